@@ -1,0 +1,46 @@
+/**
+ * Every answer of `POST /api/mail/{slug}`, and what the other two calls may answer
+ * (specification, section 7; decisions, 'The API').
+ */
+
+/** Body of a healthy `GET /api/status`, as plain text. */
+export const STATUS_OK = 'status ok';
+
+/** Errors are `application/problem+json` (RFC 9457). */
+export const PROBLEM_CONTENT_TYPE = 'application/problem+json';
+
+/** The problems the API reports, by a name that stays the same when the wording changes. */
+export const PROBLEMS = {
+  malformed: { status: 400, title: 'The body is not a JSON object' },
+  forged: { status: 403, title: 'The call did not come from this site' },
+  'unknown-address': { status: 404, title: 'There is nothing at this address' },
+  'wrong-method': { status: 405, title: 'This address does not take that method' },
+  'other-body': { status: 409, title: 'This submission id was used with another body' },
+  'too-large': { status: 413, title: 'The body is larger than 16 KiB' },
+  'not-json': { status: 415, title: 'The body must be application/json' },
+  'invalid-field': { status: 422, title: 'A field is wrong' },
+  'captcha-refused': { status: 422, title: 'The captcha was not accepted' },
+  'too-many': { status: 429, title: 'Too many enquiries; wait a while' },
+  'cannot-store': { status: 503, title: 'The enquiry cannot be stored now' },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ProblemName = keyof typeof PROBLEMS;
+
+/** RFC 9457 problem details. `field` names the first wrong field of a 422. */
+export interface Problem {
+  type: `/problems/${ProblemName}`;
+  title: string;
+  status: number;
+  detail?: string;
+  field?: string;
+}
+
+/** Header with the browser's id of one submission: a repeat with the same id is the same enquiry. */
+export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
+
+/** The submission id: a random UUID (RFC 9562) in lower case. */
+export const SUBMISSION_ID_PATTERN = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+
+/** Anti-forgery cookie and header (specification, section 7). */
+export const XSRF_COOKIE = 'XSRF-TOKEN';
+export const XSRF_HEADER = 'X-XSRF-TOKEN';
