@@ -1,0 +1,35 @@
+// @ts-check
+/** Where the browser tests find their Chromium. Plain JavaScript: `install.mjs` runs it too. */
+import { existsSync } from 'node:fs';
+import process from 'node:process';
+
+const PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** No sandbox (tests run as root too), and nothing that calls out of the machine. */
+export const CHROMIUM_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/**
+ * Path of a Chromium: `CHROMIUM_PATH`, Playwright's own, or one of the usual places.
+ *
+ * @returns {Promise<string | undefined>} undefined when there is none
+ */
+export async function findChromium() {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) return existsSync(named) ? named : undefined;
+  const { chromium } = await import('@playwright/test');
+  return [chromium.executablePath(), ...PLACES].find((path) => existsSync(path));
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { Footer } from './components/Footer/Footer.tsx';
+import { TopBar } from './components/TopBar/TopBar.tsx';
+import type { PageId } from './routes.ts';
+import { type SharedContent, SharedContentProvider } from './shared-content.tsx';
+
+/** The tree that is rendered at build time and taken over in the browser: the shell and a page. */
+export function App(props: { shared: SharedContent; page: PageId; children: ReactNode }) {
+  const { messages } = props.shared;
+  return (
+    <SharedContentProvider value={props.shared}>
+      <a className="skip-link" href="#main">
+        {messages.shell.skipToContent}
+      </a>
+      <TopBar page={props.page} />
+      <main id="main" tabIndex={-1}>
+        {props.children}
+      </main>
+      <Footer />
+    </SharedContentProvider>
+  );
+}
