@@ -1,0 +1,267 @@
+import { isIP } from 'node:net';
+import { isAbsolute, resolve } from 'node:path';
+import * as v from 'valibot';
+import type { MailAddress } from './store/store.ts';
+
+/**
+ * Every setting the server takes from its environment. `.env.example` documents the same list; a
+ * test holds the two together.
+ *
+ * A value that is wrong, or two that contradict each other, stop the start: a server that guesses
+ * would lose enquiries quietly.
+ */
+
+interface SettingRule<Schema extends v.GenericSchema<string, unknown>> {
+  /** Taken when the variable is absent or empty. */
+  fallback: string;
+  schema: Schema;
+  /** Completes 'expected …'. */
+  expected: string;
+  example: string;
+  /** Never shown in a message: it may hold a password or a key. */
+  secret?: true;
+}
+
+const rule = <Schema extends v.GenericSchema<string, unknown>>(rule: SettingRule<Schema>) => rule;
+
+const wholeNumber = (least: number, most: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^\d{1,9}$/),
+    v.transform(Number),
+    v.minValue(least),
+    v.maxValue(most),
+  );
+
+const limit = (fallback: string, what: string) =>
+  rule({
+    fallback,
+    schema: wholeNumber(1, 1_000_000),
+    expected: `a whole number from 1 to 1000000 (${what})`,
+    example: fallback,
+  });
+
+const list = (text: string) => text.split(',').map((part) => part.trim());
+
+const addressOrEmpty = v.pipe(
+  v.string(),
+  v.check((text) => text === '' || parseMailAddress(text) !== undefined),
+  v.transform((text) => parseMailAddress(text)),
+);
+
+const RULES = {
+  HOST: rule({
+    fallback: '127.0.0.1',
+    schema: v.pipe(v.string(), v.regex(/^[\w.:%-]+$/)),
+    expected: 'an address of this machine to listen on',
+    example: '0.0.0.0',
+  }),
+  PORT: rule({
+    fallback: '3000',
+    schema: wholeNumber(0, 65_535),
+    expected: 'a whole number from 0 to 65535; 0 takes any free port',
+    example: '8080',
+  }),
+  DATA_DIR: rule({
+    fallback: './data',
+    schema: v.pipe(
+      v.string(),
+      v.transform((path) => (isAbsolute(path) ? path : resolve(path))),
+    ),
+    expected: 'a folder the server may write in',
+    example: '/var/lib/website',
+  }),
+  DATABASE_URL: rule({
+    fallback: '',
+    schema: v.union([v.literal(''), v.pipe(v.string(), v.url(), v.regex(/^postgres(ql)?:\/\//))]),
+    expected: 'empty, or the address of a PostgreSQL database',
+    example: 'postgres://website:password@127.0.0.1:5432/website',
+    secret: true,
+  }),
+  SMTP_URL: rule({
+    fallback: '',
+    schema: v.union([v.literal(''), v.pipe(v.string(), v.url(), v.regex(/^smtps?:\/\/./))]),
+    expected: 'empty, or the address of a mail server',
+    example: 'smtps://user:password@mail.example.org:465',
+    secret: true,
+  }),
+  MAIL_FROM: rule({
+    fallback: '',
+    schema: addressOrEmpty,
+    expected: 'a mail address, with or without a name',
+    example: 'Maanzaad <website@maanzaad.example>',
+  }),
+  MAIL_TO: rule({
+    fallback: '',
+    schema: addressOrEmpty,
+    expected: 'a mail address, with or without a name',
+    example: 'info@maanzaad.example',
+  }),
+  CAPTCHA_SECRET: rule({
+    fallback: '',
+    schema: v.union([v.literal(''), v.pipe(v.string(), v.minLength(20))]),
+    expected: 'empty, or at least 20 characters that nobody can guess',
+    example: 'the output of: openssl rand -hex 32',
+    secret: true,
+  }),
+  TRUST_PROXY: rule({
+    fallback: '',
+    schema: v.pipe(
+      v.string(),
+      v.transform((text) => (text === '' ? [] : list(text))),
+      v.array(v.pipe(v.string(), v.check(isNetwork))),
+    ),
+    expected: 'the addresses of your own proxies as networks, separated by commas',
+    example: '127.0.0.1/32,::1/128',
+  }),
+  CORS_ORIGINS: rule({
+    fallback: '',
+    schema: v.pipe(
+      v.string(),
+      v.transform((text) => (text === '' ? [] : list(text))),
+      v.array(v.pipe(v.string(), v.check(isOrigin))),
+    ),
+    expected: 'origins of the site, separated by commas, without a path',
+    example: 'https://www.maanzaad.example',
+  }),
+  LOG_LEVEL: rule({
+    fallback: 'info',
+    schema: v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+    expected: 'fatal, error, warn, info, debug, trace or silent',
+    example: 'warn',
+  }),
+  LIMIT_CALLS: limit('300', 'form calls per address in 10 minutes'),
+  LIMIT_ENQUIRIES_PER_ADDRESS: limit('20', 'enquiries per address an hour'),
+  LIMIT_ENQUIRIES: limit('300', 'enquiries an hour in all'),
+  LIMIT_CONFIRMATIONS: limit('60', 'confirmation mails an hour in all'),
+};
+
+export type SettingName = keyof typeof RULES;
+
+/** Every setting's name and default, for the test that reads `.env.example`. */
+export const SETTING_DEFAULTS = Object.fromEntries(
+  Object.entries(RULES).map(([name, { fallback }]) => [name, fallback]),
+) as Record<SettingName, string>;
+
+type Value<Name extends SettingName> = v.InferOutput<(typeof RULES)[Name]['schema']>;
+
+export interface Settings {
+  host: string;
+  port: number;
+  /** Absolute path of the folder for the database, the captcha key and mails written as files. */
+  dataDir: string;
+  /** Empty: SQLite in `dataDir`. */
+  databaseUrl: string;
+  /** Empty: each mail is written as a file into `dataDir/mail/`. */
+  smtpUrl: string;
+  /** Undefined: the company's address from the content. */
+  mailFrom: MailAddress | undefined;
+  mailTo: MailAddress | undefined;
+  /** Empty: made at the first start and kept in `dataDir`. */
+  captchaSecret: string;
+  /** Networks whose `X-Forwarded-*` headers are believed. */
+  trustedProxies: string[];
+  /** Origins besides the site's own whose pages may call the API. */
+  corsOrigins: string[];
+  logLevel: Value<'LOG_LEVEL'>;
+  limits: LimitSettings;
+}
+
+export interface LimitSettings {
+  /** Form calls per address in 10 minutes. */
+  calls: number;
+  /** Enquiries per address an hour. */
+  enquiriesPerAddress: number;
+  /** Enquiries an hour in all. */
+  enquiries: number;
+  /** Confirmation mails an hour in all. */
+  confirmations: number;
+}
+
+/** One line for whoever starts the server: which setting, what was given, what was expected. */
+export class SettingsError extends Error {}
+
+/**
+ * @param env usually `process.env`
+ * @throws SettingsError about the first setting that is wrong or contradicts another
+ */
+export function parseSettings(env: Record<string, string | undefined>): Settings {
+  const value = <Name extends SettingName>(name: Name) => readSetting(env, name);
+  const settings: Settings = {
+    host: value('HOST'),
+    port: value('PORT'),
+    dataDir: value('DATA_DIR'),
+    databaseUrl: value('DATABASE_URL'),
+    smtpUrl: value('SMTP_URL'),
+    mailFrom: value('MAIL_FROM'),
+    mailTo: value('MAIL_TO'),
+    captchaSecret: value('CAPTCHA_SECRET'),
+    trustedProxies: value('TRUST_PROXY'),
+    corsOrigins: value('CORS_ORIGINS'),
+    logLevel: value('LOG_LEVEL'),
+    limits: {
+      calls: value('LIMIT_CALLS'),
+      enquiriesPerAddress: value('LIMIT_ENQUIRIES_PER_ADDRESS'),
+      enquiries: value('LIMIT_ENQUIRIES'),
+      confirmations: value('LIMIT_CONFIRMATIONS'),
+    },
+  };
+  if (settings.databaseUrl !== '' && settings.captchaSecret === '') {
+    // Several servers share a database; a key each would make them refuse each other's captchas.
+    throw new SettingsError(
+      'CAPTCHA_SECRET is empty while DATABASE_URL is set: servers that share a database must share ' +
+        `this secret. Example: ${RULES.CAPTCHA_SECRET.example}`,
+    );
+  }
+  return settings;
+}
+
+function readSetting<Name extends SettingName>(
+  env: Record<string, string | undefined>,
+  name: Name,
+): Value<Name> {
+  const { schema, fallback, expected, example, secret } = RULES[name] as (typeof RULES)[Name] & {
+    secret?: true;
+  };
+  const given = env[name]?.trim() || fallback;
+  const result = v.safeParse(schema, given);
+  if (!result.success) {
+    const shown = secret ? 'something else (not shown, it may be a secret)' : JSON.stringify(given);
+    throw new SettingsError(
+      `${name} is ${shown}; expected ${expected}. Example: ${name}=${example}`,
+    );
+  }
+  return result.output as Value<Name>;
+}
+
+/** Names in a `.env` file that are no setting, so that `SMPT_URL` does not pass unseen. */
+export function assertKnownSettings(names: string[]): void {
+  const unknown = names.find((name) => !(name in RULES));
+  if (unknown === undefined) return;
+  throw new SettingsError(
+    `.env: ${JSON.stringify(unknown)} is not a setting; expected one of ${Object.keys(RULES).join(', ')}.`,
+  );
+}
+
+function parseMailAddress(text: string): MailAddress | undefined {
+  const plain = /^([^\s<>@",;]+@[^\s<>@",;]+)$/.exec(text);
+  if (plain?.[1]) return { name: '', address: plain[1] };
+  const named = /^"?([^<>"@\p{Cc}]+?)"?\s*<([^\s<>@",;]+@[^\s<>@",;]+)>$/u.exec(text);
+  return named?.[1] && named[2] ? { name: named[1], address: named[2] } : undefined;
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  // A network of 0 bits trusts everybody, and then anyone could choose a limit's key.
+  return (
+    bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+  );
+}
+
+function isOrigin(text: string): boolean {
+  return (
+    URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text
+  );
+}
