@@ -271,3 +271,21 @@ export type InfoPage = v.InferOutput<typeof infoPageSchema>;
 export type NotFoundPage = v.InferOutput<typeof notFoundPageSchema>;
 export type PrivacyPage = v.InferOutput<typeof privacyPageSchema>;
 export type PhotoList = v.InferOutput<typeof photosSchema>;
+
+/** Everything in `content/`, read and checked (`build/content/load-content.ts`). */
+export interface Content {
+  company: Company;
+  site: Site;
+  messages: Messages;
+  mails: Mails;
+  pages: {
+    home: HomePage;
+    feesten: PartiesPage;
+    bedrijfsfeest: PartiesPage;
+    schoolcatering: SchoolPage;
+    info: InfoPage;
+    notFound: NotFoundPage;
+    privacy: PrivacyPage;
+  };
+  photos: PhotoList;
+}

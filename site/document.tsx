@@ -38,13 +38,7 @@ export function Document(props: { data: PageData; pageHtml: string; assets: Docu
         <title>{title}</title>
         <meta name="description" content={description} />
         {assets.photoPreload?.map((photo) => (
-          <link
-            key={photo.imageSrcSet}
-            rel="preload"
-            as="image"
-            fetchPriority="high"
-            {...photo}
-          />
+          <link key={photo.imageSrcSet} rel="preload" as="image" fetchPriority="high" {...photo} />
         ))}
         {assets.fontPreloads.map((href) => (
           <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="" href={href} />

@@ -11,7 +11,12 @@ export default function HomePage(props: { content: ContentOf<'home'> }) {
   return (
     <>
       <Hero photos={heroPhotos} {...copy.hero} />
-      <section className={styles.about} id="scroll-content" aria-labelledby="over-ons" tabIndex={-1}>
+      <section
+        className={styles.about}
+        id="scroll-content"
+        aria-labelledby="over-ons"
+        tabIndex={-1}
+      >
         <div className={styles.aboutWords}>
           <h2 id="over-ons">{copy.about.heading}</h2>
           <p className={styles.lead}>{copy.about.lead}</p>

@@ -10,12 +10,7 @@ export default function OfferPage(props: { content: ContentOf<'feesten' | 'bedri
   return (
     <>
       <Hero photos={heroPhotos} {...copy.hero} />
-      <section
-        className={styles.intro}
-        id="scroll-content"
-        aria-labelledby="aanbod"
-        tabIndex={-1}
-      >
+      <section className={styles.intro} id="scroll-content" aria-labelledby="aanbod" tabIndex={-1}>
         <h2 id="aanbod">{copy.intro.heading}</h2>
         {copy.intro.paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>

@@ -10,7 +10,12 @@ const HERO_AUTO_SCROLL_MS = 10_000;
 export function Hero(props: { photos: Photo[]; sentence: string; scrollLink: string }) {
   return (
     <div className={styles.hero}>
-      <Carousel photos={props.photos} autoScrollDelayMs={HERO_AUTO_SCROLL_MS} hideIndicators noDialog>
+      <Carousel
+        photos={props.photos}
+        autoScrollDelayMs={HERO_AUTO_SCROLL_MS}
+        hideIndicators
+        noDialog
+      >
         <div className={styles.words}>
           <h1>{props.sentence}</h1>
           <ScrollLink>{props.scrollLink}</ScrollLink>

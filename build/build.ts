@@ -1,0 +1,118 @@
+/**
+ * Builds the site: `content/` and `site/` become `dist/`, which a server (or a static host) serves.
+ *
+ * `--if-changed` skips everything when nothing that goes into it has changed since the last build.
+ * A build that fails leaves the previous `dist/` as it was.
+ */
+import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, type Manifest, mergeConfig } from 'vite';
+import type * as Render from '../site/render.tsx';
+import { NOT_FOUND_PAGE, PAGE_PATHS, type PageId } from '../site/routes.ts';
+import { pageAssets } from './assets.ts';
+import { compressFiles } from './compress.ts';
+import { ContentError } from './content/content-error.ts';
+import { loadContent } from './content/load-content.ts';
+import { hostFiles } from './host-files.ts';
+import { hashInputs } from './inputs.ts';
+import { pageData } from './page-data.ts';
+import { photoColorsCss, preparePhotos } from './photos/prepare-photos.ts';
+import { releaseOf } from './release.ts';
+import { prepareSocialCards } from './social-cards.ts';
+import { GENERATED_DIR, viteConfig } from './vite-config.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const DIST = 'dist';
+/** Filled first, then put in the place of {@link DIST} in one move. */
+const NEXT = '.cache/dist-next';
+const STAMP = 'built-from';
+
+const startedAt = performance.now();
+
+try {
+  process.chdir(ROOT);
+  const inputs = await hashInputs();
+  if (process.argv.includes('--if-changed') && (await lastInputs()) === inputs) {
+    console.log('The built site is up to date.');
+  } else {
+    await buildSite();
+    await writeFile(join(NEXT, STAMP), inputs);
+    await rm(DIST, { recursive: true, force: true });
+    await rename(NEXT, DIST);
+    step('done');
+  }
+} catch (error) {
+  // A mistake in the content is the caterer's to mend: the message says it all, a trace only hides it.
+  console.error(error instanceof ContentError ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function buildSite() {
+  await rm(NEXT, { recursive: true, force: true });
+  await mkdir(join(NEXT, 'public'), { recursive: true });
+  await mkdir(GENERATED_DIR, { recursive: true });
+
+  step('reading content/');
+  const content = await loadContent('content');
+  if (content.company.sample) {
+    console.log('Sample company facts are in use: change content/company.yaml before going live.');
+  }
+
+  step('preparing photos');
+  const photos = await preparePhotos({
+    photosDir: 'content/photos',
+    photoList: content.photos,
+    outDir: join(NEXT, 'public/photos'),
+    cacheDir: '.cache/photos',
+    onProgress: (line) => console.log(`  ${line}`),
+  });
+  await writeFile(join(GENERATED_DIR, 'photo-colors.css'), photoColorsCss(photos));
+  const socialCards = await prepareSocialCards(content, join(NEXT, 'public/photos'));
+
+  step('bundling scripts and styles');
+  await build(
+    mergeConfig(viteConfig(ROOT), {
+      build: {
+        outDir: join(NEXT, 'public'),
+        manifest: true,
+        rolldownOptions: { input: 'site/browser.tsx' },
+      },
+    }),
+  );
+  await build(
+    mergeConfig(viteConfig(ROOT), {
+      build: { outDir: '.cache/prerender', ssr: 'site/render.tsx', emptyOutDir: true },
+    }),
+  );
+
+  step('rendering pages');
+  const manifestFile = join(NEXT, 'public/.vite/manifest.json');
+  const manifest: Manifest = JSON.parse(await readFile(manifestFile, 'utf8'));
+  await rm(join(NEXT, 'public/.vite'), { recursive: true });
+  const prerenderFile = resolve('.cache/prerender/render.js');
+  const { renderPage, PAGE_FILES }: typeof Render = await import(
+    pathToFileURL(prerenderFile).href
+  );
+  for (const page of [...Object.keys(PAGE_PATHS), NOT_FOUND_PAGE] as PageId[]) {
+    const data = pageData(page, content, photos);
+    const assets = pageAssets(data, manifest, PAGE_FILES[page], socialCards);
+    await writeFile(join(NEXT, 'public', `${page}.html`), await renderPage(data, assets));
+  }
+  await cp('site/public', join(NEXT, 'public'), { recursive: true });
+  for (const [name, text] of hostFiles(content.site)) {
+    await writeFile(join(NEXT, 'public', name), text);
+  }
+  await writeFile(join(NEXT, 'release.json'), JSON.stringify(releaseOf(content), null, 2));
+
+  step('compressing');
+  await compressFiles(join(NEXT, 'public'));
+}
+
+async function lastInputs(): Promise<string | undefined> {
+  return readFile(join(DIST, STAMP), 'utf8').catch(() => undefined);
+}
+
+function step(name: string) {
+  console.log(`[${((performance.now() - startedAt) / 1000).toFixed(1).padStart(5)} s] ${name}`);
+}

@@ -1,0 +1,118 @@
+/** How an in-page jump moves. */
+export interface ScrollMotion {
+  durationMs: number;
+  /** How far above the target it stops, in pixels. */
+  offset: number;
+}
+
+/** Scroll links: sections 2 ('Scroll link behaviour') and 9 of the specification. */
+export const SCROLL_LINK: ScrollMotion = { durationMs: 1250, offset: 119 };
+/** Skip link, form error: section 9, 'Shell smooth-scroll setting'. */
+export const PAGE_JUMP: ScrollMotion = { durationMs: 500, offset: 206 };
+/** Nearer than this, the page stays where it is. Section 9. */
+export const MINIMUM_DISTANCE_PX = 2;
+
+/** Any of these keys stops a scroll at once, as do mouse down, wheel and touch move. Section 9. */
+export const INTERRUPTING_KEYS: readonly string[] = [
+  ' ',
+  'Escape',
+  'Tab',
+  'Enter',
+  'PageUp',
+  'PageDown',
+  'Home',
+  'End',
+  'ArrowUp',
+  'ArrowDown',
+  'ArrowLeft',
+  'ArrowRight',
+];
+
+/** Where the page stands after `elapsedMs`, in pixels: slow, fast, slow. */
+export function scrollPosition(
+  from: number,
+  to: number,
+  elapsedMs: number,
+  durationMs: number,
+): number {
+  if (elapsedMs >= durationMs) return to;
+  const part = Math.max(0, elapsedMs / durationMs);
+  const eased = part < 0.5 ? 4 * part ** 3 : 1 - (2 - 2 * part) ** 3 / 2;
+  return from + (to - from) * eased;
+}
+
+/** How far down the page must stand to show the target, in pixels; never outside the page. */
+export function scrollDestination(targetTop: number, offset: number, lastPosition: number): number {
+  return Math.max(0, Math.min(targetTop - offset, lastPosition));
+}
+
+let stopCurrent: (() => void) | undefined;
+
+/**
+ * Scrolls to an element and moves the focus there, as a browser does for a link to an anchor.
+ *
+ * The first toolkit moved the page every 10 ms; here it moves with every frame, which is what that
+ * stood for. The destination is measured anew in each, so that a photo arriving on the way does not
+ * make it miss. Under `prefers-reduced-motion` the page jumps.
+ */
+export function scrollToElement(target: HTMLElement, motion: ScrollMotion): void {
+  stopCurrent?.();
+  focusTarget(target);
+  const from = window.scrollY;
+  const destination = () =>
+    scrollDestination(
+      target.getBoundingClientRect().top + window.scrollY,
+      motion.offset,
+      document.documentElement.scrollHeight - window.innerHeight,
+    );
+  if (Math.abs(destination() - from) < MINIMUM_DISTANCE_PX) return;
+  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) {
+    moveTo(destination());
+    return;
+  }
+  animate((elapsedMs) => {
+    moveTo(scrollPosition(from, destination(), elapsedMs, motion.durationMs));
+    return elapsedMs < motion.durationMs;
+  });
+}
+
+/** Runs `step` in every frame until it returns false or the visitor does anything. */
+function animate(step: (elapsedMs: number) => boolean): void {
+  const listeners = new AbortController();
+  const startedAt = performance.now();
+  let frame = requestAnimationFrame(function next() {
+    if (step(performance.now() - startedAt)) frame = requestAnimationFrame(next);
+    else stop();
+  });
+  function stop() {
+    cancelAnimationFrame(frame);
+    listeners.abort();
+    if (stopCurrent === stop) stopCurrent = undefined;
+  }
+  stopCurrent = stop;
+  const options = { capture: true, passive: true, signal: listeners.signal };
+  for (const type of ['mousedown', 'wheel', 'touchmove', 'popstate']) {
+    window.addEventListener(type, stop, options);
+  }
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      if (INTERRUPTING_KEYS.includes(event.key)) stop();
+    },
+    options,
+  );
+}
+
+/** Whatever `scroll-behavior` a stylesheet sets. */
+function moveTo(top: number) {
+  window.scrollTo({ top, behavior: 'instant' });
+}
+
+/** So that Tab goes on from there. An element that takes no focus takes it until it loses it. */
+function focusTarget(target: HTMLElement) {
+  target.focus({ preventScroll: true });
+  if (document.activeElement === target || target.contains(document.activeElement)) return;
+  target.tabIndex = -1;
+  target.focus({ preventScroll: true });
+  target.addEventListener('blur', () => target.removeAttribute('tabindex'), { once: true });
+}

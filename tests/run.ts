@@ -1,0 +1,84 @@
+/**
+ * `npm test`: builds the site, runs the unit tests (Vitest), then the browser journeys (Playwright),
+ * and adds their counts up in one last line, which `.ci/run` shows too.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+
+const RESULTS = 'test-results';
+const VITEST_REPORT = `${RESULTS}/vitest.json`;
+const PLAYWRIGHT_REPORT = `${RESULTS}/playwright.json`;
+
+interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+rmSync(RESULTS, { recursive: true, force: true });
+mkdirSync(RESULTS, { recursive: true });
+
+const buildOk = run('build/build.ts', ['--if-changed']);
+const vitestOk =
+  buildOk &&
+  run('node_modules/vitest/vitest.mjs', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${VITEST_REPORT}`,
+  ]);
+const playwrightOk =
+  buildOk &&
+  run('node_modules/@playwright/test/cli.js', ['test'], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: PLAYWRIGHT_REPORT,
+  });
+
+const counts = [vitestCounts(), playwrightCounts()].reduce((sum, next) => ({
+  passed: sum.passed + next.passed,
+  failed: sum.failed + next.failed,
+  skipped: sum.skipped + next.skipped,
+}));
+const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
+const line = `${counts.passed} passed, ${counts.failed} failed${skipped}`;
+writeFileSync(`${RESULTS}/summary.txt`, `${line}\n`);
+console.log(`\n${line}`);
+if (!vitestOk || !playwrightOk || counts.failed > 0 || counts.passed === 0) process.exitCode = 1;
+
+function run(script: string, args: string[], env: Record<string, string> = {}): boolean {
+  const { status } = spawnSync(process.execPath, [script, ...args], {
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
+  return status === 0;
+}
+
+/** A runner that left no report did not run: that is one failure, not none. */
+function readReport(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    console.error(`${file}: ${error instanceof Error ? error.message : error}`);
+    return undefined;
+  }
+}
+
+function vitestCounts(): Counts {
+  const report = readReport(VITEST_REPORT) as
+    | { numPassedTests: number; numFailedTests: number; numPendingTests: number }
+    | undefined;
+  if (!report) return { passed: 0, failed: 1, skipped: 0 };
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests,
+  };
+}
+
+function playwrightCounts(): Counts {
+  const report = readReport(PLAYWRIGHT_REPORT) as
+    | { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }
+    | undefined;
+  if (!report) return { passed: 0, failed: 1, skipped: 0 };
+  const { expected, unexpected, flaky, skipped } = report.stats;
+  return { passed: expected, failed: unexpected + flaky, skipped };
+}
