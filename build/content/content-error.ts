@@ -1,0 +1,79 @@
+/** Steps from the top of a YAML file to a field: `['addresses', 1, 'town']`. */
+export type FieldPath = (string | number)[];
+
+/** One mistake in `content/`, in the words of the caterer, who reads Dutch and no code. */
+export interface ContentProblem {
+  /** Path from the content folder: 'pages/home.yaml'. */
+  file: string;
+  /** Counted from 1. */
+  line?: number;
+  field?: FieldPath;
+  /** What stands there now: 'het getal 9000'. */
+  found: string;
+  expected: string;
+  /** A value that would be right, as it would stand in the file. */
+  example?: string;
+}
+
+/** Every mistake in `content/` at once, so that one round of mending is enough. */
+export class ContentError extends Error {
+  readonly problems: ContentProblem[];
+
+  constructor(problems: ContentProblem[]) {
+    super(describeProblems(problems));
+    this.name = 'ContentError';
+    this.problems = problems;
+  }
+}
+
+function describeProblems(problems: ContentProblem[]): string {
+  const count = problems.length === 1 ? 'één fout' : `${problems.length} fouten`;
+  return [`In de map content staat ${count}:`, ...problems.map(describeProblem)].join('\n\n');
+}
+
+function describeProblem(problem: ContentProblem): string {
+  const line = problem.line === undefined ? '' : `, regel ${problem.line}`;
+  const field = problem.field?.length ? `, ${describePath(problem.field)}` : '';
+  const lines = [
+    `content/${problem.file}${line}${field}`,
+    `  Nu:        ${problem.found}`,
+    `  Verwacht:  ${problem.expected}`,
+  ];
+  if (problem.example !== undefined) {
+    lines.push(`  Voorbeeld: ${problem.example.trimEnd().replaceAll('\n', '\n             ')}`);
+  }
+  return lines.join('\n');
+}
+
+/** `addresses, nr. 2, town`: people count from 1. */
+function describePath(path: FieldPath): string {
+  return path.map((step) => (typeof step === 'number' ? `nr. ${step + 1}` : step)).join(' > ');
+}
+
+/** The known word that looks most like the written one, if any comes close. */
+export function findNearest(written: string, known: Iterable<string>): string | undefined {
+  let nearest: string | undefined;
+  let least = Math.max(2, Math.floor(written.length / 3)) + 1;
+  for (const word of known) {
+    const distance = countEdits(written.toLowerCase(), word.toLowerCase());
+    if (distance < least) {
+      least = distance;
+      nearest = word;
+    }
+  }
+  return nearest;
+}
+
+/** Levenshtein distance: letters to add, drop or change. */
+function countEdits(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const change = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}
