@@ -70,6 +70,8 @@ export const messagesSchema = v.strictObject({
   navigation: messages('home', 'feesten', 'bedrijfsfeest', 'schoolcatering', 'info'),
   carousel: messages(
     'region',
+    'carousel',
+    'slide',
     'previous',
     'next',
     'pause',
