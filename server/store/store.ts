@@ -1,10 +1,13 @@
+import type { Pool } from 'pg';
 import type { Enquiry } from '../../enquiry/enquiry.ts';
 
 /** A mail that is owed: everything needed to send it later, and to send it again unchanged. */
 export interface OutgoingMail {
   kind: 'company' | 'confirmation';
-  /** Repeated unchanged on every try, so that a second delivery can be recognised. */
+  /** With angle brackets. Repeated on every try, so that a second delivery can be recognised. */
   messageId: string;
+  /** The `Date` header, in milliseconds since the epoch; repeated on every try. */
+  dateMs: number;
   from: MailAddress;
   to: MailAddress;
   replyTo?: MailAddress;
@@ -65,14 +68,33 @@ export interface OutboxCounts {
   failed: number;
 }
 
+/** How long a delivered enquiry is kept before it is erased, in milliseconds: 30 days. */
+export const KEEP_DELIVERED_MS = 30 * 24 * 3_600_000;
+
+/**
+ * How far the clocks of two processes on one database may differ, in milliseconds. A mail whose
+ * state began further in the future than this shows that a clock was set back, and is taken at
+ * once rather than left waiting until that future comes.
+ */
+export const CLOCK_SKEW_MS = 60_000;
+
 /**
  * Where enquiries and the mails they owe are kept. Implemented on SQLite (`sqlite-store.ts`) and
  * PostgreSQL (`postgres-store.ts`); one conformance suite runs on both.
  *
- * Every method rejects when the database cannot do it now; none leaves half a write behind.
+ * Every method rejects when the database cannot do it now; none leaves half a write behind. A
+ * rejected `acceptEnquiry` may yet have committed when the connection broke in the middle: the
+ * repeat under the same submission id finds out.
  */
 export interface Store {
-  /** Rejects when an enquiry could not be committed now (for `GET /api/status`). */
+  /** Where the store is, without secrets, for the line at the start. */
+  readonly description: string;
+  /** Set when several processes may share this store: limits are then counted through it. */
+  readonly pool?: Pool;
+  /**
+   * Rejects when an enquiry could not be committed now (for `GET /api/status`). It writes; the
+   * outcome is reused for a second, so that asking often costs little.
+   */
   checkWritable(): Promise<void>;
   /** Stores enquiry, mails and spent captcha in one transaction. */
   acceptEnquiry(enquiry: NewEnquiry): Promise<AcceptResult>;
@@ -84,15 +106,19 @@ export interface Store {
   claimNextMail(nowMs: number, leaseMs: number): Promise<ClaimedMail | undefined>;
   markDelivered(claim: ClaimedMail, nowMs: number): Promise<StillHeld>;
   markFailed(claim: ClaimedMail, nowMs: number, reason: string): Promise<StillHeld>;
-  retryAt(claim: ClaimedMail, dueAtMs: number, reason: string): Promise<StillHeld>;
+  /** Puts a mail back after a try that failed; the try counts. */
+  retryAt(claim: ClaimedMail, nowMs: number, dueAtMs: number, reason: string): Promise<StillHeld>;
   /** Gives a mail back as if it had not been claimed; the try does not count. */
-  release(claim: ClaimedMail, dueAtMs: number): Promise<StillHeld>;
-  /** Puts failed mails back in the queue; returns how many. */
+  release(claim: ClaimedMail, nowMs: number, dueAtMs: number): Promise<StillHeld>;
+  /** Puts failed mails back in the queue with all their tries; returns how many. */
   requeueFailed(nowMs: number): Promise<number>;
-  /** When the next mail is due, in milliseconds since the epoch; undefined when nothing waits. */
+  /** When the next mail can be claimed, in milliseconds since the epoch; undefined: none waits. */
   nextDueAtMs(): Promise<number | undefined>;
   countMails(): Promise<OutboxCounts>;
-  /** Forgets spent captchas and submission ids that can no longer come back. */
+  /**
+   * Erases spent captchas that expired, and enquiries with their mails and submission ids once
+   * every mail was delivered more than {@link KEEP_DELIVERED_MS} ago. Failed mails stay.
+   */
   forgetExpired(nowMs: number): Promise<void>;
   close(): Promise<void>;
 }

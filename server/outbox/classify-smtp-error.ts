@@ -1,0 +1,57 @@
+import type { DeliveryOutcome } from '../../enquiry/delivery-state.ts';
+
+/** What nodemailer tells about a try that failed. */
+export interface SmtpError {
+  message: string;
+  /** 'EAUTH', 'ETIMEDOUT', …, or the code of Node's network or TLS error. */
+  code?: string;
+  /** The server's three digits, when it answered. */
+  responseCode?: number;
+  /** The command it answered to: 'MAIL FROM', 'RCPT TO', 'DATA', 'CONN', …. */
+  command?: string;
+}
+
+/** Replies about who we are, whichever command they answer (RFC 4954, section 6; RFC 8689). */
+const LOGIN_REPLIES = new Set([530, 534, 535, 538]);
+
+/** Nodemailer's codes for a login, TLS or setting that fails the same way for every mail. */
+const FAULT_CODES = new Set(['EAUTH', 'ENOAUTH', 'EOAUTH2', 'ETLS', 'EREQUIRETLS', 'ECONFIG']);
+
+/** OpenSSL's and Node's names for a certificate or a handshake that is not accepted. */
+const TLS_FAULT =
+  /^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE)/;
+
+/** A server that answers EHLO without the encryption a password needs. */
+const TLS_MISSING = /required STARTTLS|self[- ]signed|certificate/i;
+
+/** Commands whose refusal is about one mail: its recipient, its size, its content. */
+const ABOUT_THIS_MAIL = new Set(['RCPT TO', 'DATA']);
+
+/** Mail size exceeds a limit (RFC 1870, 6.1): about this mail although MAIL FROM says it. */
+const TOO_LARGE = new Set([552, 523]);
+
+/**
+ * Tells the failures apart that the outbox treats apart. What is not known is temporary: to send
+ * once more costs little, to give up costs an enquiry.
+ */
+export function classifySmtpError(error: SmtpError): DeliveryOutcome {
+  return { kind: kindOf(error), reason: reasonOf(error) };
+}
+
+function kindOf({ code = '', responseCode, command = '', message }: SmtpError) {
+  if (FAULT_CODES.has(code) || TLS_FAULT.test(code) || TLS_MISSING.test(message)) return 'fault';
+  if (responseCode !== undefined) {
+    if (LOGIN_REPLIES.has(responseCode)) return 'fault';
+    if (responseCode < 500 || responseCode > 599) return 'temporary';
+    if (ABOUT_THIS_MAIL.has(command) || TOO_LARGE.has(responseCode)) return 'permanent';
+    // Greeting, EHLO or MAIL FROM refused for good: the same would happen to every other mail.
+    return 'fault';
+  }
+  // nodemailer refuses an address that cannot be put on the wire before it connects.
+  return code === 'EENVELOPE' ? 'permanent' : 'temporary';
+}
+
+/** Without the server's words: they often repeat the recipient's address, which no log may hold. */
+function reasonOf({ code, responseCode, command }: SmtpError): string {
+  return [responseCode, code, command && `at ${command}`].filter(Boolean).join(' ') || 'unknown';
+}

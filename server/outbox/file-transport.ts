@@ -1,0 +1,56 @@
+import { mkdirSync } from 'node:fs';
+import { open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { OutgoingMail } from '../store/store.ts';
+import type { MailTransport } from './mail-transport.ts';
+import { mimeMessage } from './mime-message.ts';
+
+/**
+ * Writes each mail as an `.eml` file into `folder`, for trying the site out without a mail server.
+ * A second try of the same mail overwrites its file: the name comes from the Message-ID.
+ */
+export function openFileTransport(folder: string): MailTransport {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    description: `files in ${folder}`,
+    async deliver(mail) {
+      try {
+        const { message } = await composer.sendMail(mimeMessage(mail));
+        await writeDurably(folder, fileName(mail), message as Buffer);
+        return { kind: 'delivered' };
+      } catch (error) {
+        // A full or missing disk fails every mail alike.
+        return { kind: 'fault', reason: (error as NodeJS.ErrnoException).code ?? 'cannot write' };
+      }
+    },
+    close() {},
+  };
+}
+
+/** `2027-03-05T140300Z-company-1f3c….eml`: sorted by name is sorted by time. */
+function fileName(mail: OutgoingMail): string {
+  const time = new Date(mail.dateMs).toISOString().replace(/:|\.\d+/g, '');
+  const id = /^<([\w-]+)@/.exec(mail.messageId)?.[1] ?? 'mail';
+  return `${time}-${mail.kind}-${id}.eml`;
+}
+
+/** A reader sees the whole file or none, also after a power cut. */
+async function writeDurably(folder: string, name: string, content: Buffer): Promise<void> {
+  const temporary = join(folder, `.${name}.part`);
+  const file = await open(temporary, 'w', 0o600);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(temporary, join(folder, name));
+  const directory = await open(folder, 'r');
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
+}

@@ -1,0 +1,45 @@
+import { domainToASCII } from 'node:url';
+import type { MailAddress } from '../store/store.ts';
+
+const LONGEST_HEADER_TEXT = 120;
+
+/** Control characters, line ends, and the marks that turn the reading direction around. */
+const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
+
+/**
+ * Free text for a display name or subject: one line, no control characters, nothing that turns
+ * the reading direction, not endless. Nodemailer encodes what is left.
+ */
+export function headerText(text: string): string {
+  const line = text.replace(UNSAFE, ' ').replace(/\s+/gu, ' ').trim();
+  const characters = [...line];
+  if (characters.length <= LONGEST_HEADER_TEXT) return line;
+  return `${characters.slice(0, LONGEST_HEADER_TEXT - 1).join('')}…`;
+}
+
+/** Every line end as `\n`, which mail carries as CRLF: a lone CR would be altered on the way. */
+export function withOneLineEnd(text: string): string {
+  return text.replace(/\r\n?/g, '\n');
+}
+
+/** 'vrijdag 5 maart 2027' for the wire date '5-3-2027'. */
+export function longDate(wireDate: string): string {
+  const [day = 0, month = 0, year = 0] = wireDate.split('-').map(Number);
+  return new Intl.DateTimeFormat('nl-BE', { dateStyle: 'full', timeZone: 'UTC' }).format(
+    Date.UTC(year, month - 1, day),
+  );
+}
+
+/** 'vrijdag 5 maart 2027 om 14:03', on Belgium's clock wherever the server stands. */
+export function longTime(ms: number): string {
+  return new Intl.DateTimeFormat('nl-BE', {
+    dateStyle: 'full',
+    timeStyle: 'short',
+    timeZone: 'Europe/Brussels',
+  }).format(ms);
+}
+
+/** The domain of an address as it travels, for a Message-ID. */
+export function mailDomain({ address }: MailAddress): string {
+  return domainToASCII(address.slice(address.lastIndexOf('@') + 1));
+}

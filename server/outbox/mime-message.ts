@@ -1,0 +1,33 @@
+import type { SendMailOptions } from 'nodemailer';
+import type { OutgoingMail } from '../store/store.ts';
+
+/**
+ * A mail in the words of nodemailer, which writes every header and every line of MIME.
+ *
+ * Both parts are quoted-printable whatever they hold: it keeps trailing blanks and lines longer
+ * than a mail server takes, and unlike `format=flowed` no mail program wraps them anew.
+ */
+export function mimeMessage(mail: OutgoingMail): SendMailOptions {
+  const part = (contentType: string, content: string) => ({
+    contentType: `${contentType}; charset=utf-8`,
+    contentTransferEncoding: 'quoted-printable',
+    content,
+  });
+  return {
+    messageId: mail.messageId,
+    date: new Date(mail.dateMs),
+    from: mail.from,
+    to: mail.to,
+    ...(mail.replyTo && { replyTo: mail.replyTo }),
+    subject: mail.subject,
+    // 'All' asks Exchange not to answer an answering machine; RFC 3834 asks everybody else.
+    ...(mail.autoSubmitted && {
+      headers: { 'Auto-Submitted': mail.autoSubmitted, 'X-Auto-Response-Suppress': 'All' },
+    }),
+    alternatives: [part('text/plain', mail.text), part('text/html', mail.html)],
+    // Names no server and reads no file, whatever a field holds.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    xMailer: false,
+  };
+}

@@ -1,0 +1,19 @@
+import { join } from 'node:path';
+import { openFileTransport } from './file-transport.ts';
+import type { MailTransport } from './mail-transport.ts';
+import { openSmtpTransport } from './smtp-transport.ts';
+
+export interface TransportSettings {
+  dataDir: string;
+  /** `smtp://…` or `smtps://…`; empty: files in `dataDir/mail/`. */
+  smtpUrl: string;
+}
+
+/** Mails handed over at the same time. Mail servers dislike more from one sender. */
+export const PARALLEL_DELIVERIES = 2;
+
+/** Opens the way out that the settings ask for. */
+export function openTransport({ dataDir, smtpUrl }: TransportSettings): MailTransport {
+  if (smtpUrl === '') return openFileTransport(join(dataDir, 'mail'));
+  return openSmtpTransport({ url: smtpUrl, connections: PARALLEL_DELIVERIES });
+}

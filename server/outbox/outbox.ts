@@ -1,0 +1,172 @@
+import { LEASE_MS, type NextStep, nextStep } from '../../enquiry/delivery-state.ts';
+import type { ClaimedMail, Store } from '../store/store.ts';
+import type { Clock } from './clock.ts';
+import type { MailTransport } from './mail-transport.ts';
+
+/** Longest rest between two looks into the store: other processes write into it too. */
+const LOOK_EVERY_MS = 30_000;
+/** Shortest rest when a mail seems due but another worker was faster. */
+const LOOK_AGAIN_MS = 100;
+/** First and longest wait after the store could not answer. */
+const STORE_AWAY_MS = { first: 250, longest: 5_000 };
+/** A mail claimed longer ago than this is not sent any more: its lease could end half-way. */
+const START_WITHIN_MS = LEASE_MS / 4;
+const FORGET_EVERY_MS = 3_600_000;
+/** Kept back from the time of `stop` to write down how the last tries ended. */
+const STOP_RESERVE_MS = 2_000;
+
+/** The part of pino's logger the outbox uses. Fields never hold personal data. */
+export interface OutboxLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+export interface OutboxParts {
+  store: Store;
+  transport: MailTransport;
+  clock: Clock;
+  log: OutboxLog;
+  /** A number in [0, 1), to spread retries. */
+  random: () => number;
+  /** Mails sent at the same time. */
+  parallel: number;
+}
+
+export interface Outbox {
+  /** Look into the store now: a mail was queued. */
+  wake(): void;
+  /**
+   * Claims nothing more, lets running tries end, breaks off and releases those that do not end in
+   * time. Resolves within `timeoutMs`; store and transport stay open.
+   */
+  stop(timeoutMs: number): Promise<void>;
+}
+
+/** Delivers what the store owes, until stopped. */
+export function startOutbox(parts: OutboxParts): Outbox {
+  const { store, transport, clock, log, random } = parts;
+  /** Aborted by `stop`: claim nothing more. */
+  const stopping = new AbortController();
+  /** Aborted when the time of `stop` runs out: break off. */
+  const breakOff = new AbortController();
+  let wakeUp = new AbortController();
+  let pause: Promise<void> | undefined;
+  let pausesInARow = 0;
+
+  const workers = Array.from({ length: parts.parallel }, work);
+  const housekeeping = forgetNowAndThen();
+
+  async function work(): Promise<void> {
+    let storeAwayMs = STORE_AWAY_MS.first;
+    while (!stopping.signal.aborted) {
+      await pause;
+      if (stopping.signal.aborted) return;
+      // Taken before the look: a mail queued during it must not be slept over.
+      const woken = wakeUp.signal;
+      try {
+        const claimedAtMs = clock.nowMs();
+        const claim = await store.claimNextMail(claimedAtMs, LEASE_MS);
+        if (claim) await deliver(claim, claimedAtMs);
+        else await clock.sleep(await restMs(), AbortSignal.any([woken, stopping.signal]));
+        storeAwayMs = STORE_AWAY_MS.first;
+      } catch (error) {
+        log.error({ err: error }, 'outbox: the store does not answer');
+        await clock.sleep(storeAwayMs, stopping.signal);
+        storeAwayMs = Math.min(STORE_AWAY_MS.longest, storeAwayMs * 2);
+      }
+    }
+  }
+
+  async function restMs(): Promise<number> {
+    const dueAtMs = await store.nextDueAtMs();
+    if (dueAtMs === undefined) return LOOK_EVERY_MS;
+    return Math.min(LOOK_EVERY_MS, Math.max(LOOK_AGAIN_MS, dueAtMs - clock.nowMs()));
+  }
+
+  async function deliver(claim: ClaimedMail, claimedAtMs: number): Promise<void> {
+    if (clock.nowMs() - claimedAtMs > START_WITHIN_MS) {
+      // This process stood still since it claimed. Somebody else may be about to take the mail.
+      await store.release(claim, clock.nowMs(), clock.nowMs());
+      return;
+    }
+    const outcome = await transport.deliver(claim.mail, breakOff.signal);
+    const nowMs = clock.nowMs();
+    const step =
+      outcome.kind !== 'delivered' && breakOff.signal.aborted
+        ? ({ kind: 'pause', dueAtMs: nowMs, reason: 'stopped' } as const)
+        : nextStep(outcome, claim, { nowMs, pausesInARow, random: random() });
+    notePause(step, nowMs);
+    await write(claim, step, claimedAtMs);
+  }
+
+  function notePause(step: NextStep, nowMs: number): void {
+    if (step.kind === 'delivered' || step.kind === 'failed') pausesInARow = 0;
+    if (step.kind !== 'pause' || pause || breakOff.signal.aborted) return;
+    pausesInARow += 1;
+    const { reason } = step;
+    log.error({ reason, pauseMs: step.dueAtMs - nowMs }, 'outbox: sending pauses, mend the cause');
+    pause = clock.sleep(step.dueAtMs - nowMs, stopping.signal).then(() => {
+      pause = undefined;
+    });
+  }
+
+  /** Writes down how a try ended; a store that is away for a moment must not cost a duplicate. */
+  async function write(claim: ClaimedMail, step: NextStep, claimedAtMs: number): Promise<void> {
+    const { mailId, mail } = claim;
+    for (let waitMs = STORE_AWAY_MS.first; ; waitMs *= 2) {
+      try {
+        const held = await record(store, claim, step, clock.nowMs());
+        const fields = { mailId, mailKind: mail.kind, ...step };
+        if (!held) log.warn(fields, 'outbox: another worker holds this mail now; nothing written');
+        else if (step.kind === 'failed') log.error(fields, 'outbox: mail failed, see requeue');
+        else log.info(fields, `outbox: mail ${step.kind}`);
+        return;
+      } catch (error) {
+        const late = clock.nowMs() - claimedAtMs > LEASE_MS || breakOff.signal.aborted;
+        if (late) throw error;
+        await clock.sleep(Math.min(waitMs, STORE_AWAY_MS.longest), breakOff.signal);
+      }
+    }
+  }
+
+  async function forgetNowAndThen(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await store.forgetExpired(clock.nowMs()).catch((error: unknown) => {
+        log.error({ err: error }, 'outbox: could not erase what expired');
+      });
+      await clock.sleep(FORGET_EVERY_MS, stopping.signal);
+    }
+  }
+
+  return {
+    wake() {
+      wakeUp.abort();
+      wakeUp = new AbortController();
+    },
+    async stop(timeoutMs) {
+      stopping.abort();
+      const timer = setTimeout(() => breakOff.abort(), Math.max(0, timeoutMs - STOP_RESERVE_MS));
+      let lastTimer: NodeJS.Timeout | undefined;
+      const timeUp = new Promise<void>((resolve) => {
+        lastTimer = setTimeout(resolve, timeoutMs);
+      });
+      await Promise.race([Promise.allSettled([...workers, housekeeping]), timeUp]);
+      clearTimeout(timer);
+      clearTimeout(lastTimer);
+    },
+  };
+}
+
+function record(store: Store, claim: ClaimedMail, step: NextStep, nowMs: number): Promise<boolean> {
+  switch (step.kind) {
+    case 'delivered':
+      return store.markDelivered(claim, nowMs);
+    case 'failed':
+      return store.markFailed(claim, nowMs, step.reason);
+    case 'retry':
+      return store.retryAt(claim, nowMs, step.dueAtMs, step.reason);
+    case 'pause':
+      return store.release(claim, nowMs, step.dueAtMs);
+  }
+}

@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+export interface Migration {
+  /** The schema version after it has run; counts from 1 without gaps. */
+  version: number;
+  sql: string;
+}
+
+/**
+ * The steps from an empty database to today's schema, in order. A file that has been released is
+ * never edited: the next change is a new file.
+ *
+ * @throws Error naming the file when a number is missing or given twice
+ */
+export function readMigrations(dialect: 'sqlite' | 'postgres'): Migration[] {
+  const folder = new URL(`./migrations/${dialect}/`, import.meta.url);
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .map((file, index) => {
+      const version = index + 1;
+      if (Number.parseInt(file, 10) !== version) {
+        throw new Error(`migrations/${dialect}/${file}: expected number ${version}.`);
+      }
+      return { version, sql: readFileSync(new URL(file, folder), 'utf8') };
+    });
+}
+
+/** The line that stops a start on a database that a later release has already changed. */
+export function newerDatabaseError(where: string, found: number, known: number): Error {
+  return new Error(
+    `${where} has schema version ${found}, and this release knows up to ${known}: a newer release ` +
+      'wrote it. Start that release again, or restore a backup from before it.',
+  );
+}

@@ -1,0 +1,98 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { onceASecond } from './once-a-second.ts';
+import type { DatabaseMethod, ThreadAnswer, ThreadCall, ThreadData } from './sqlite-thread.ts';
+import type { Store } from './store.ts';
+
+/** How long a caller waits for the thread before the answer is 'cannot store now'. */
+const CALL_TIMEOUT_MS = 5_000;
+/** Calls that may wait for the thread; beyond it a call is refused at once. */
+const MAX_WAITING = 500;
+
+interface Waiting {
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+  timer: NodeJS.Timeout;
+}
+
+/**
+ * Opens the SQLite store in `dataDir`, made if it is missing.
+ *
+ * @throws Error with a clear line when the file cannot be opened or is newer than this release
+ */
+export async function openSqliteStore(data: ThreadData): Promise<Store> {
+  const waiting = new Map<number, Waiting>();
+  let lastId = 0;
+  let closing: Promise<void> | undefined;
+  let running = false;
+  let thread = startThread();
+  // The first call settles once the file is open, or brings the error that prevents it.
+  await call('nextDueAtMs');
+
+  function startThread(): Worker {
+    const worker = new Worker(new URL('./sqlite-thread.ts', import.meta.url), { workerData: data });
+    worker.on('message', (answer: ThreadAnswer) => {
+      const caller = takeWaiting(answer.id);
+      if (answer.ok) caller?.resolve(answer.value);
+      else caller?.reject(new Error(answer.message));
+    });
+    worker.on('error', (error) =>
+      rejectAll(error instanceof Error ? error : new Error(`${error}`)),
+    );
+    worker.on('exit', () => {
+      running = false;
+      rejectAll(new Error('The database thread ended.'));
+    });
+    // An idle store must not keep the process alive once everything else is done.
+    worker.unref();
+    running = true;
+    return worker;
+  }
+
+  function call<Result>(method: DatabaseMethod, ...args: unknown[]): Promise<Result> {
+    if (closing && method !== 'close') return Promise.reject(new Error('The store is closed.'));
+    if (waiting.size >= MAX_WAITING) return Promise.reject(new Error('The store is too busy.'));
+    if (!running) thread = startThread();
+    return new Promise<Result>((resolve, reject) => {
+      lastId += 1;
+      const id = lastId;
+      const timer = setTimeout(() => {
+        takeWaiting(id)?.reject(new Error(`The database did not answer in ${CALL_TIMEOUT_MS} ms.`));
+      }, CALL_TIMEOUT_MS);
+      waiting.set(id, { resolve: resolve as (value: unknown) => void, reject, timer });
+      const deadline = process.hrtime.bigint() + BigInt(CALL_TIMEOUT_MS) * 1_000_000n;
+      thread.postMessage({ id, method, args, deadline } satisfies ThreadCall);
+    });
+  }
+
+  function takeWaiting(id: number): Waiting | undefined {
+    const caller = waiting.get(id);
+    waiting.delete(id);
+    clearTimeout(caller?.timer);
+    return caller;
+  }
+
+  function rejectAll(error: Error): void {
+    for (const id of [...waiting.keys()]) takeWaiting(id)?.reject(error);
+  }
+
+  return {
+    description: `SQLite in ${join(data.dataDir, 'enquiries.sqlite')}`,
+    checkWritable: onceASecond(() => call('checkWritable')),
+    acceptEnquiry: (enquiry) => call('acceptEnquiry', enquiry),
+    findSubmission: (submissionId) => call('findSubmission', submissionId),
+    claimNextMail: (...args) => call('claimNextMail', ...args),
+    markDelivered: (...args) => call('markDelivered', ...args),
+    markFailed: (...args) => call('markFailed', ...args),
+    retryAt: (...args) => call('retryAt', ...args),
+    release: (...args) => call('release', ...args),
+    requeueFailed: (nowMs) => call('requeueFailed', nowMs),
+    nextDueAtMs: () => call('nextDueAtMs'),
+    countMails: () => call('countMails'),
+    forgetExpired: (nowMs) => call('forgetExpired', nowMs),
+    close() {
+      closing ??= running ? call<void>('close') : Promise.resolve();
+      return closing;
+    },
+  };
+}
