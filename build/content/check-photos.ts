@@ -62,7 +62,7 @@ function checkPhotoFile(yaml: YamlFile, name: string, files: string[]): ContentP
         found: `'${name}' kan geen naam van een foto zijn`,
         expected:
           'letters zonder accent, cijfers en koppeltekens, hier en in de naam van het bestand',
-        example: `${name.normalize('NFD').replace(/[^A-Za-z0-9]+/g, '-')}:`,
+        example: `${suggestName(name)}:`,
       },
     ];
   }
@@ -104,4 +104,9 @@ function checkPhotoFile(yaml: YamlFile, name: string, files: string[]): ContentP
       ];
     }
   }
+}
+
+function suggestName(name: string): string {
+  const plain = name.normalize('NFD').replace(/\p{M}/gu, '');
+  return plain.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'champagne';
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type ContentProblem, type FieldPath, findNearest } from './content-error.ts';
 import type { SchemaNode } from './content-files.ts';
-import { describeExpected, writeExample } from './good-values.ts';
+import { describeExpected, findGoodValue, writeExample } from './good-values.ts';
 import type { YamlFile } from './yaml-file.ts';
 
 /**
@@ -17,13 +17,18 @@ export function checkShape<Schema extends v.GenericSchema>(
   const result = v.safeParse(schema, yaml.value);
   if (result.success) return result.output;
 
+  const unknown = findUnknownFields(yaml, schema);
+  // A field written wrongly is one mistake, not two: no word of the field it was meant to be.
+  const meant = new Set(unknown.map((field) => field.meant?.join('.')));
   const seen = new Set<string>();
   for (const issue of result.issues) {
     if (issue.expected === 'never') continue; // an unknown field; Valibot names only the first
-    const field = (issue.path ?? []).map(({ key }) => key as string | number);
+    const steps = (issue.path ?? []).map(({ key }) => key as string | number);
+    const field = wholeField(yaml.file, steps);
     if (seen.has(field.join('.'))) continue;
     seen.add(field.join('.'));
     const isMissing = issue.path?.at(-1)?.origin === 'key';
+    if (isMissing && meant.has(field.join('.'))) continue;
     problems.push({
       file: yaml.file,
       line: yaml.lineOf(field),
@@ -33,8 +38,14 @@ export function checkShape<Schema extends v.GenericSchema>(
       example: writeExample(yaml.file, schema, field),
     });
   }
-  problems.push(...findUnknownFields(yaml, schema));
+  problems.push(...unknown.map(({ problem }) => problem));
   return undefined;
+}
+
+/** A field that is explained as a whole (a pair of numbers) is named as a whole. */
+function wholeField(file: string, steps: FieldPath): FieldPath {
+  const end = steps.findIndex((_, i) => findGoodValue(file, steps.slice(0, i + 1)));
+  return end < 0 ? steps : steps.slice(0, end + 1);
 }
 
 function describeFound(issue: v.BaseIssue<unknown>): string {
@@ -59,37 +70,43 @@ function describeFound(issue: v.BaseIssue<unknown>): string {
   return `'${text.length > 70 ? `${text.slice(0, 70)}…` : text}'`;
 }
 
+interface UnknownField {
+  problem: ContentProblem;
+  /** The known field it probably is. */
+  meant: FieldPath | undefined;
+}
+
 /** Valibot reports one unknown field of a group; this finds all of them. */
-function findUnknownFields(yaml: YamlFile, root: SchemaNode): ContentProblem[] {
+function findUnknownFields(yaml: YamlFile, root: SchemaNode): UnknownField[] {
   return search(root, yaml.value, []);
 
-  function search(schema: SchemaNode | undefined, value: unknown, path: FieldPath) {
-    const problems: ContentProblem[] = [];
-    if (!schema || typeof value !== 'object' || value === null) return problems;
+  function search(schema: SchemaNode | undefined, value: unknown, path: FieldPath): UnknownField[] {
+    if (!schema || typeof value !== 'object' || value === null) return [];
     if (Array.isArray(value)) {
-      return value.flatMap((one, i): ContentProblem[] => search(schema.item, one, [...path, i]));
+      return value.flatMap((one, i) => search(schema.item, one, [...path, i]));
     }
-    for (const [key, one] of Object.entries(value)) {
-      const known = schema.entries;
-      const inner = known
-        ? Object.entries(known).find(([name]) => name === key)?.[1]
-        : schema.value;
-      if (inner || !known) problems.push(...search(inner, one, [...path, key]));
-      else problems.push(describeUnknown(key, Object.keys(known), path));
-    }
-    return problems;
+    return Object.entries(value).flatMap(([key, one]) => {
+      const { entries } = schema;
+      if (!entries) return search(schema.value, one, [...path, key]);
+      if (Object.hasOwn(entries, key)) return search(entries[key], one, [...path, key]);
+      return describeUnknown(key, Object.keys(entries), path);
+    });
   }
 
-  function describeUnknown(key: string, known: string[], path: FieldPath): ContentProblem {
+  function describeUnknown(key: string, known: string[], path: FieldPath): UnknownField {
     const nearest = findNearest(key, known);
     const field = [...path, key];
+    const meant = nearest === undefined ? undefined : [...path, nearest];
     return {
-      file: yaml.file,
-      line: yaml.lineOf(field),
-      field,
-      found: `het veld '${key}' kennen we hier niet`,
-      expected: nearest ? `het veld '${nearest}', denken we` : `een van deze: ${known.join(', ')}`,
-      ...(nearest && { example: writeExample(yaml.file, root, [...path, nearest]) }),
+      meant,
+      problem: {
+        file: yaml.file,
+        line: yaml.lineOf(field),
+        field,
+        found: `het veld '${key}' kennen we hier niet`,
+        expected: meant ? `het veld '${nearest}', denken we` : `een van deze: ${known.join(', ')}`,
+        ...(meant && { example: writeExample(yaml.file, root, meant) }),
+      },
     };
   }
 }

@@ -27,8 +27,8 @@ export class ContentError extends Error {
 }
 
 function describeProblems(problems: ContentProblem[]): string {
-  const count = problems.length === 1 ? 'één fout' : `${problems.length} fouten`;
-  return [`In de map content staat ${count}:`, ...problems.map(describeProblem)].join('\n\n');
+  const count = problems.length === 1 ? 'Er staat één fout' : `Er staan ${problems.length} fouten`;
+  return [`${count} in de map content:`, ...problems.map(describeProblem)].join('\n\n');
 }
 
 function describeProblem(problem: ContentProblem): string {
@@ -45,7 +45,7 @@ function describeProblem(problem: ContentProblem): string {
   return lines.join('\n');
 }
 
-/** `addresses, nr. 2, town`: people count from 1. */
+/** `addresses > nr. 2 > town`: people count from 1. */
 function describePath(path: FieldPath): string {
   return path.map((step) => (typeof step === 'number' ? `nr. ${step + 1}` : step)).join(' > ');
 }

@@ -26,5 +26,5 @@ export interface SchemaNode extends v.GenericSchema {
   item?: SchemaNode;
   /** A record's values. */
   value?: SchemaNode;
-  pipe?: { type: string; requirement?: unknown }[];
+  pipe?: readonly { type: string; requirement?: unknown }[];
 }

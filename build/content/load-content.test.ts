@@ -1,0 +1,116 @@
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { copyContentForEachTest } from './content-copy.ts';
+import { loadContent } from './load-content.ts';
+
+const content = copyContentForEachTest();
+
+it('reads the sample content', async () => {
+  const { company, pages, photos } = await loadContent('content');
+  expect(company.slug).toBe('maanzaad');
+  expect(pages.feesten.blocks.map(({ heading }) => heading)).toContain('Walking Dinner');
+  expect(photos.pages['home-hero'].length).toBeGreaterThan(0);
+});
+
+it('reads a folder saved on Windows: byte order mark and CRLF', async () => {
+  const file = content.path('company.yaml');
+  const text = await readFile(file, 'utf8');
+  await writeFile(file, `\uFEFF${text.replaceAll('\n', '\r\n')}`);
+  expect((await loadContent(content.path())).company.name).toBe('Maanzaad');
+});
+
+describe('files', () => {
+  it('names a file that is missing', async () => {
+    await rm(content.path('pages/info.yaml'));
+    expect((await content.loadProblems()).message).toContain(
+      'content/pages/info.yaml\n  Nu:        dit',
+    );
+  });
+
+  it('names an empty file and shows what belongs in it', async () => {
+    await writeFile(content.path('pages/info.yaml'), '');
+    const { message } = await content.loadProblems();
+    expect(message).toContain('een groep met deze velden: title, description, heading, intro');
+    expect(message).toContain('heading: Over ons');
+  });
+
+  it('names a file that nobody reads, and the one that was probably meant', async () => {
+    await rename(content.path('pages/home.yaml'), content.path('pages/home.yml'));
+    await writeFile(content.path('company kopie.yaml'), '');
+    await writeFile(content.path('pages/.DS_Store'), '');
+    const { problems, message } = await content.loadProblems();
+    expect(problems.map(({ file }) => file)).toEqual([
+      'company kopie.yaml',
+      'pages/home.yaml',
+      'pages/home.yml',
+    ]);
+    expect(message).toContain('pages/home.yaml, denken we');
+  });
+
+  it('names a file that is not UTF-8', async () => {
+    await writeFile(content.path('mails.yaml'), Buffer.from('greeting: Caf\u00e9', 'latin1'));
+    expect((await content.loadProblems()).message).toContain(
+      "bewaard is; kies dat bij 'Opslaan als'",
+    );
+  });
+
+  it('names a photo without a file, and the file that looks like it', async () => {
+    await rename(content.path('photos/vijgen.jpg'), content.path('photos/Vijgen.jpg'));
+    const { problems } = await content.loadProblems();
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatchObject({ file: 'photos/photos.yaml', field: ['photos', 'vijgen'] });
+    expect(problems[0]?.found).toContain('(wel Vijgen.jpg)');
+  });
+
+  it('takes any ending a camera writes', async () => {
+    await rename(content.path('photos/vijgen.jpg'), content.path('photos/vijgen.JPEG'));
+    await rename(content.path('photos/rozen.jpg'), content.path('photos/rozen.png'));
+    await expect(loadContent(content.path())).resolves.toBeDefined();
+  });
+
+  it('says how to convert a HEIC photo', async () => {
+    await rename(content.path('photos/vijgen.jpg'), content.path('photos/vijgen.HEIC'));
+    const { message } = await content.loadProblems();
+    expect(message).toContain('vijgen.HEIC is van een soort die we niet kunnen lezen');
+    expect(message).toContain('bewaar hem opnieuw als JPG');
+  });
+
+  it('refuses two files for one photo', async () => {
+    await writeFile(content.path('photos/vijgen.png'), '');
+    expect((await content.loadProblems()).message).toContain('vijgen.jpg en vijgen.png');
+  });
+});
+
+it('lists every mistake of every file at once, in reading order', async () => {
+  await content.edit('company.yaml', 'name: Maanzaad', 'naam: Maanzaad\nkleur: groen');
+  await content.edit('site.yaml', 'copyrightYear: 2023', 'copyrightYear: "2023"');
+  await content.edit('messages.yaml', 'Toon foto {index}', 'Toon foto');
+  await content.edit('pages/home.yaml', 'title:', 'titel:');
+  await rm(content.path('photos/vijgen.jpg'));
+  const { problems, message } = await content.loadProblems();
+  expect(problems.map(({ file, field }) => `${file} ${field?.join('.')}`)).toEqual([
+    'company.yaml naam',
+    'company.yaml kleur',
+    'messages.yaml carousel.goTo',
+    'pages/home.yaml titel',
+    'photos/photos.yaml photos.vijgen',
+    'site.yaml copyrightYear',
+  ]);
+  expect(message).toMatch(/^Er staan 6 fouten in de map content:/);
+});
+
+it('takes longer lists: photos, blocks, facts and paragraphs may be added', async () => {
+  await content.edit(
+    'photos/photos.yaml',
+    'schoolcatering: [',
+    'schoolcatering: [broodmand, limonade, ',
+  );
+  await content.edit(
+    'pages/home.yaml',
+    '  lines:\n',
+    '  lines:\n    - { name: A, detail: b, href: /info }\n',
+  );
+  const { photos, pages } = await loadContent(content.path());
+  expect(photos.pages.schoolcatering).toHaveLength(4);
+  expect(pages.home.menu.lines).toHaveLength(8);
+});
