@@ -25,7 +25,7 @@ export function parseTypedDate(text: string): Day | undefined {
   const typed = text.trim();
   const yearFirst = YEAR_FIRST.exec(typed)?.groups;
   const [, day, month, year] = yearFirst
-    ? ['', yearFirst['day'], yearFirst['month'], yearFirst['year']]
+    ? ['', yearFirst.day, yearFirst.month, yearFirst.year]
     : (DAY_FIRST.exec(typed) ?? DIGITS_ONLY.exec(typed) ?? []);
   const date = { day: Number(day), month: Number(month), year: Number(year) };
   if (!(date.year >= 1000) || !isRealDate(date.day, date.month, date.year)) return undefined;

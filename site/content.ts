@@ -133,6 +133,8 @@ export const messagesSchema = v.strictObject({
     'retry',
     'mailInstead',
     'mailSubject',
+    'mailCut',
+    'mailWhole',
     'unavailable',
     'noScript',
   ),

@@ -1,0 +1,13 @@
+import type { UseFormRegisterReturn } from 'react-hook-form';
+
+/**
+ * A field no person sees or reaches. Programs that fill in every field fill in this one too; the
+ * server then keeps the enquiry but marks it (enquiry/enquiry.ts, `website`).
+ */
+export function Honeypot(props: { registration: UseFormRegisterReturn }) {
+  return (
+    <div className="visually-hidden" aria-hidden="true">
+      <input type="text" {...props.registration} tabIndex={-1} autoComplete="off" />
+    </div>
+  );
+}

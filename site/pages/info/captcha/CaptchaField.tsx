@@ -1,0 +1,92 @@
+import type { Messages } from '../../../content.ts';
+import { useSharedContent } from '../../../shared-content.tsx';
+import { ContactLinks } from '../ContactLinks.tsx';
+import styles from './CaptchaField.module.css';
+import type { CaptchaState } from './captcha.ts';
+import { SeedRow } from './SeedRow.tsx';
+import type { CaptchaControl } from './use-captcha.ts';
+
+/** Anchor of the captcha, so that a link can lead to it. */
+export const CAPTCHA_ID = 'enquiry-captcha';
+const PROBLEM_ID = `${CAPTCHA_ID}-problem`;
+
+/**
+ * The captcha in the form: for ALTCHA a line of our own that asks for no attention, for the others
+ * the provider's widget. Its space is kept from the start, so that nothing moves when it arrives.
+ *
+ * @param isMissed the visitor tried to send without its result
+ */
+export function CaptchaField(props: { control: CaptchaControl; isMissed: boolean }) {
+  const { messages, site } = useSharedContent();
+  const { state, host, wake } = props.control;
+  const hasWidget = site.captcha.provider !== 'altcha';
+  const problem = problemOf(state, props.isMissed, messages);
+  return (
+    <fieldset className={styles.captcha} id={hasWidget ? CAPTCHA_ID : undefined}>
+      <legend className={styles.label}>
+        {messages.captcha.label} <span className={styles.star}>*</span>
+      </legend>
+      {hasWidget ? (
+        <div className={styles.host} ref={host}>
+          {/* The provider puts its widget here; React never does. */}
+        </div>
+      ) : (
+        <AltchaLine state={state} wake={wake} hostRef={host} messages={messages} />
+      )}
+      {hasWidget && isStartable(state) && state.kind !== 'idle' && (
+        <button type="button" className={styles.again} onClick={wake}>
+          {messages.captcha.start}
+        </button>
+      )}
+      <p className={styles.problem} id={PROBLEM_ID} role="status">
+        {problem}
+      </p>
+      {state.kind === 'blocked' && <ContactLinks />}
+    </fieldset>
+  );
+}
+
+function AltchaLine(props: {
+  state: CaptchaState;
+  wake: () => void;
+  hostRef: CaptchaControl['host'];
+  messages: Messages;
+}) {
+  const { start, verifying, verified } = props.messages.captcha;
+  const { kind } = props.state;
+  return (
+    <div ref={props.hostRef}>
+      <button
+        type="button"
+        id={CAPTCHA_ID}
+        className={styles.line}
+        data-state={kind}
+        aria-disabled={!isStartable(props.state)}
+        aria-describedby={PROBLEM_ID}
+        onClick={props.wake}
+      >
+        <SeedRow state={kind} />
+        {kind === 'verified' ? verified : kind === 'verifying' ? `${verifying}…` : start}
+      </button>
+    </div>
+  );
+}
+
+function isStartable({ kind }: CaptchaState): boolean {
+  return kind === 'idle' || kind === 'expired' || kind === 'failed' || kind === 'blocked';
+}
+
+function problemOf(state: CaptchaState, isMissed: boolean, messages: Messages): string {
+  switch (state.kind) {
+    case 'expired':
+      return messages.captcha.expired;
+    case 'failed':
+      return messages.captcha.failed;
+    case 'blocked':
+      return messages.captcha.blocked;
+    case 'verified':
+      return '';
+    default:
+      return isMissed ? messages.rules.captchaRequired : '';
+  }
+}

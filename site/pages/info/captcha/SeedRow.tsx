@@ -1,0 +1,28 @@
+import styles from './SeedRow.module.css';
+
+/** Where each seed lies and its radius, in units of the drawing. */
+const SEEDS = [
+  [5, 13, 2.2],
+  [15, 10, 2.8],
+  [25, 14, 2.4],
+  [36, 11, 3],
+  [47, 13, 2.3],
+] as const;
+
+/**
+ * A few poppy seeds that say how far something is: at rest, under way (they light up one after the
+ * other), or done (they give way to a check). Drawn, so the words beside it must say the same.
+ */
+export function SeedRow(props: { state: string }) {
+  return (
+    <svg className={styles.row} viewBox="0 0 52 24" data-state={props.state} aria-hidden="true">
+      {props.state === 'verified' ? (
+        <path className={styles.check} d="M16 12.5 l6.5 6.5 L37 5" />
+      ) : (
+        SEEDS.map(([x, y, radius]) => (
+          <circle key={x} className={styles.seed} cx={x} cy={y} r={radius} />
+        ))
+      )}
+    </svg>
+  );
+}

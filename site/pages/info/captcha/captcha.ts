@@ -1,0 +1,47 @@
+import type { Site } from '../../../content.ts';
+
+/** What the visitor sees of the captcha; only `verified` has a result to send. */
+export type CaptchaState =
+  /** Nothing loaded yet: the visitor has not started on the form. */
+  | { kind: 'idle' }
+  | { kind: 'verifying' }
+  /** A provider's widget waits for the visitor. */
+  | { kind: 'waiting' }
+  | { kind: 'verified'; result: string }
+  | { kind: 'expired' }
+  | { kind: 'failed' }
+  /** The provider's script cannot be loaded: blocked, or away. */
+  | { kind: 'blocked' };
+
+export interface CaptchaOptions {
+  /** Empty element for a provider's widget; ALTCHA puts nothing in it. */
+  host: HTMLElement;
+  apiBase: string;
+  siteKey: string;
+  onChange: (state: CaptchaState) => void;
+}
+
+/** A captcha at work. */
+export interface Captcha {
+  /** Asks for a new result: the last one was sent, expired or failed. */
+  restart(): void;
+  /** Ends all work and reports nothing more. */
+  stop(): void;
+}
+
+/** One implementation: ALTCHA, reCAPTCHA, hCaptcha or Turnstile. */
+export type StartCaptcha = (options: CaptchaOptions) => Captcha;
+
+/** Each in a file of its own, loaded only when the visitor starts on the form. */
+export async function loadCaptcha(provider: Site['captcha']['provider']): Promise<StartCaptcha> {
+  switch (provider) {
+    case 'altcha':
+      return (await import('./altcha.ts')).startAltcha;
+    case 'recaptcha':
+      return (await import('./recaptcha.ts')).startRecaptcha;
+    case 'hcaptcha':
+      return (await import('./hcaptcha.ts')).startHcaptcha;
+    case 'turnstile':
+      return (await import('./turnstile.ts')).startTurnstile;
+  }
+}

@@ -1,0 +1,19 @@
+import type { StartCaptcha } from './captcha.ts';
+import { startWidget, type WidgetApi } from './provider-widget.ts';
+
+declare global {
+  interface Window {
+    hcaptcha?: WidgetApi;
+  }
+}
+
+/** hCaptcha (docs.hcaptcha.com/configuration). */
+export const startHcaptcha: StartCaptcha = (options) =>
+  startWidget(
+    {
+      scriptUrl:
+        'https://js.hcaptcha.com/1/api.js?onload=onCaptchaScriptReady&render=explicit&hl=nl&recaptchacompat=off',
+      api: () => window.hcaptcha,
+    },
+    options,
+  );

@@ -1,0 +1,103 @@
+import type { Captcha, CaptchaOptions } from './captcha.ts';
+import { trustedScriptUrl } from './trusted-script-url.ts';
+
+/**
+ * What reCAPTCHA v2, hCaptcha and Turnstile have in common: a script that calls a function named in
+ * its address, and an object that renders a widget (their documented client API).
+ */
+export interface WidgetProvider {
+  scriptUrl: string;
+  /** The object the script leaves on `window`. */
+  api: () => WidgetApi | undefined;
+  /** Options of `render` that only this provider has. */
+  extraOptions?: Record<string, unknown>;
+}
+
+export interface WidgetApi {
+  render(host: HTMLElement, options: Record<string, unknown>): number | string;
+  reset(widget: number | string): void;
+  remove?(widget: number | string): void;
+}
+
+declare global {
+  interface Window {
+    onCaptchaScriptReady?: () => void;
+  }
+}
+
+/** A script that has not arrived by then is blocked, as far as the visitor is concerned. */
+const SCRIPT_TIMEOUT_MS = 15_000;
+/** Narrower than this, the providers' normal widget sticks out. Their own figures: 300 to 304 px. */
+const NORMAL_WIDGET_PX = 304;
+
+export function startWidget(provider: WidgetProvider, options: CaptchaOptions): Captcha {
+  let stopped = false;
+  let widget: number | string | undefined;
+  const report: CaptchaOptions['onChange'] = (state) => {
+    if (!stopped) options.onChange(state);
+  };
+
+  const render = async () => {
+    report({ kind: 'verifying' });
+    try {
+      await loadScript(provider);
+    } catch {
+      report({ kind: 'blocked' });
+      return;
+    }
+    const api = provider.api();
+    if (stopped || !api) return;
+    widget ??= api.render(options.host, {
+      sitekey: options.siteKey,
+      size: options.host.clientWidth < NORMAL_WIDGET_PX ? 'compact' : 'normal',
+      callback: (result: string) =>
+        report(result ? { kind: 'verified', result } : { kind: 'expired' }),
+      'expired-callback': () => report({ kind: 'expired' }),
+      'error-callback': () => report({ kind: 'failed' }),
+      ...provider.extraOptions,
+    });
+    report({ kind: 'waiting' });
+  };
+  void render();
+
+  return {
+    restart() {
+      if (widget === undefined) {
+        void render();
+        return;
+      }
+      provider.api()?.reset(widget);
+      report({ kind: 'waiting' });
+    },
+    stop() {
+      stopped = true;
+      if (widget !== undefined) provider.api()?.remove?.(widget);
+      options.host.replaceChildren();
+    },
+  };
+}
+
+/** @throws Error when the script does not arrive, or is not what it should be. */
+function loadScript(provider: WidgetProvider): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (provider.api()) {
+      resolve();
+      return;
+    }
+    const script = document.createElement('script');
+    const fail = () => {
+      clearTimeout(timer);
+      script.remove();
+      reject(new Error(`${provider.scriptUrl} cannot be loaded`));
+    };
+    const timer = setTimeout(fail, SCRIPT_TIMEOUT_MS);
+    window.onCaptchaScriptReady = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    script.onerror = fail;
+    script.async = true;
+    script.src = trustedScriptUrl(provider.scriptUrl);
+    document.head.append(script);
+  });
+}

@@ -1,0 +1,55 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { useSharedContent } from '../../../shared-content.tsx';
+import { type Captcha, type CaptchaState, loadCaptcha } from './captcha.ts';
+
+export interface CaptchaControl {
+  state: CaptchaState;
+  /** Where a provider's widget goes. */
+  host: RefObject<HTMLDivElement | null>;
+  /** Starts, or starts again after an end without result; while it works or is done, nothing. */
+  wake: () => void;
+  /** Forgets the result; the next {@link wake} asks for a new one. */
+  reset: () => void;
+}
+
+export function useCaptcha(): CaptchaControl {
+  const { site } = useSharedContent();
+  const { provider, siteKey } = site.captcha;
+  const apiBase = site.api.base;
+  const [state, setState] = useState<CaptchaState>({ kind: 'idle' });
+  const host = useRef<HTMLDivElement>(null);
+  const latest = useRef<CaptchaState>(state);
+  const captcha = useRef<Captcha>(undefined);
+
+  const change = useCallback((next: CaptchaState) => {
+    latest.current = next;
+    setState(next);
+  }, []);
+
+  const wake = useCallback(() => {
+    const { kind } = latest.current;
+    if (kind !== 'idle' && kind !== 'expired' && kind !== 'failed' && kind !== 'blocked') return;
+    if (captcha.current) {
+      captcha.current.restart();
+      return;
+    }
+    change({ kind: 'verifying' });
+    loadCaptcha(provider).then(
+      (start) => {
+        if (!host.current || captcha.current) return;
+        captcha.current = start({ host: host.current, apiBase, siteKey, onChange: change });
+      },
+      () => change({ kind: 'blocked' }),
+    );
+  }, [provider, siteKey, apiBase, change]);
+
+  const reset = useCallback(() => {
+    captcha.current?.stop();
+    captcha.current = undefined;
+    change({ kind: 'idle' });
+  }, [change]);
+
+  useEffect(() => () => captcha.current?.stop(), []);
+
+  return { state, host, wake, reset };
+}

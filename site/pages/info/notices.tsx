@@ -1,0 +1,27 @@
+import { useSharedContent } from '../../shared-content.tsx';
+import { ContactLinks } from './ContactLinks.tsx';
+import styles from './notices.module.css';
+
+/** Takes the form's place while the server is away (decisions, 'Server flag'). */
+export function UnavailableNotice() {
+  const { messages } = useSharedContent();
+  return (
+    <div className={styles.notice} role="status">
+      <p className={styles.text}>{messages.form.unavailable}</p>
+      <ContactLinks />
+    </div>
+  );
+}
+
+/** For browsers without script: the page is all there, only sending is not. */
+export function NoScriptNote() {
+  const { messages } = useSharedContent();
+  return (
+    <noscript>
+      <div className={styles.notice}>
+        <p className={styles.text}>{messages.form.noScript}</p>
+        <ContactLinks />
+      </div>
+    </noscript>
+  );
+}
