@@ -1,3 +1,4 @@
+import { openPostgresStore } from './postgres-store.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 import type { Store } from './store.ts';
 
@@ -14,6 +15,5 @@ export interface StoreSettings {
  * @throws Error with one clear line when it cannot be opened or is newer than this release
  */
 export function openStore({ dataDir, databaseUrl }: StoreSettings): Promise<Store> {
-  if (databaseUrl !== '') throw new Error('DATABASE_URL: PostgreSQL is not supported yet.');
-  return openSqliteStore({ dataDir });
+  return databaseUrl === '' ? openSqliteStore({ dataDir }) : openPostgresStore(databaseUrl);
 }

@@ -1,0 +1,42 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startPostgres, type TestPostgres } from '../../tests/postgres.ts';
+import { openStore } from './open-store.ts';
+import { describeStore, type TestDatabase } from './store-conformance.ts';
+import { exampleEnquiry } from './store-examples.ts';
+
+let postgres: TestPostgres;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+}, 60_000);
+
+afterAll(() => postgres?.dispose());
+
+async function createDatabase(): Promise<TestDatabase> {
+  const databaseUrl = await postgres.createDatabase();
+  return {
+    open: () => openStore({ dataDir: '', databaseUrl }),
+    async raiseVersion() {
+      const client = new Client({ connectionString: databaseUrl });
+      await client.connect();
+      await client.query('INSERT INTO schema_version (version) VALUES (2)');
+      await client.end();
+    },
+    dispose: async () => {},
+  };
+}
+
+describeStore('PostgreSQL store', createDatabase);
+
+it('rejects while the database is away and recovers without a restart', async () => {
+  const store = await (await createDatabase()).open();
+  await store.acceptEnquiry(exampleEnquiry());
+  await postgres.stop();
+  await expect(store.acceptEnquiry(exampleEnquiry())).rejects.toThrow();
+  await expect(store.countMails()).rejects.toThrow();
+  await postgres.start();
+  expect(await store.acceptEnquiry(exampleEnquiry())).toMatchObject({ kind: 'stored' });
+  expect((await store.countMails()).queued).toBe(4);
+  await store.close();
+});

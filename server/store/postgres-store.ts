@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto';
+import { Pool, type PoolClient, type QueryResultRow, types } from 'pg';
+import { onceASecond } from './once-a-second.ts';
+import { migratePostgres } from './postgres-migrations.ts';
+import {
+  type AcceptResult,
+  CLOCK_SKEW_MS,
+  type ClaimedMail,
+  KEEP_DELIVERED_MS,
+  type NewEnquiry,
+  type OutboxCounts,
+  type Store,
+} from './store.ts';
+
+/**
+ * Limits in milliseconds. The database's come first: it then knows that a statement was given up,
+ * and rolls back; ours are for a database that says nothing any more.
+ */
+const TIMEOUTS = {
+  connectionTimeoutMillis: 3_000,
+  statement_timeout: 3_000,
+  lock_timeout: 2_000,
+  /** A process that stands still in the middle of a transaction must not block the others. */
+  idle_in_transaction_session_timeout: 5_000,
+  query_timeout: 4_000,
+};
+
+/** Connections a process opens at most: the outbox needs three, the rest answers visitors. */
+const MAX_CONNECTIONS = 10;
+/** A probe of this size does not fit into space that the last row left over. */
+const PROBE_BYTES = 8 * 1024;
+
+/** BIGINT as a number: milliseconds and counts stay far below 2^53. */
+const PARSERS = {
+  getTypeParser: ((oid: number, format?: 'text') =>
+    oid === types.builtins.INT8
+      ? Number
+      : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
+};
+
+/**
+ * Opens the PostgreSQL store and brings its schema up to date. Several processes may open it.
+ *
+ * A broken connection is dropped from the pool and the next call opens a new one: calls reject
+ * while the database is away, and succeed again without a restart.
+ *
+ * @throws Error with a clear line when it cannot be reached or is newer than this release
+ */
+export async function openPostgresStore(databaseUrl: string): Promise<Store> {
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    application_name: 'enquiries',
+    max: MAX_CONNECTIONS,
+    keepAlive: true,
+    types: PARSERS,
+    ...TIMEOUTS,
+  });
+  // An idle connection that breaks reports here; without a listener it would end the process.
+  pool.on('error', () => {});
+  const description = placeOf(databaseUrl);
+  try {
+    await migratePostgres(databaseUrl, description);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+
+  /** @returns the rows, and how many were written */
+  async function query<Row extends QueryResultRow>(sql: string, values: unknown[] = []) {
+    const { rows, rowCount } = await pool.query<Row>(sql, values);
+    return { rows, count: rowCount ?? 0 };
+  }
+
+  async function move(
+    claim: ClaimedMail,
+    state: string,
+    nowMs: number,
+    dueAtMs: number,
+    tries: 0 | 1,
+    reason: string | null,
+  ): Promise<boolean> {
+    const { count } = await query(
+      `UPDATE mail
+       SET state = $1, since_ms = $2, due_at_ms = $3, failed_tries = failed_tries + $4,
+         last_reason = coalesce($5, last_reason)
+       WHERE id = $6 AND fencing_token = $7 AND state = 'sending'`,
+      [state, nowMs, dueAtMs, tries, reason, claim.mailId, claim.fencingToken],
+    );
+    return count === 1;
+  }
+
+  return {
+    description,
+    pool,
+    checkWritable: onceASecond(async () => {
+      await query(
+        `INSERT INTO write_probe (id, room) VALUES (1, $1)
+         ON CONFLICT (id) DO UPDATE SET room = excluded.room`,
+        [Buffer.alloc(PROBE_BYTES)],
+      );
+    }),
+    acceptEnquiry: (entry) =>
+      inTransaction(
+        pool,
+        (client) => accept(client, entry),
+        (result) => result.kind === 'stored',
+      ),
+    async findSubmission(submissionId) {
+      const { rows } = await query<{ enquiryId: string; bodyHash: string }>(
+        'SELECT id AS "enquiryId", body_hash AS "bodyHash" FROM enquiry WHERE submission_id = $1',
+        [submissionId],
+      );
+      return rows[0];
+    },
+    async claimNextMail(nowMs, leaseMs) {
+      const { rows } = await query<Omit<ClaimedMail, 'mail'> & { content: string }>(
+        `UPDATE mail
+         SET state = 'sending', since_ms = $1, due_at_ms = $1::bigint + $2,
+           fencing_token = fencing_token + 1
+         WHERE id = (
+           SELECT id FROM mail
+           WHERE state IN ('queued', 'sending')
+             AND (due_at_ms <= $1 OR since_ms > $1::bigint + $3)
+           ORDER BY due_at_ms LIMIT 1
+           FOR UPDATE SKIP LOCKED
+         )
+         RETURNING id AS "mailId", fencing_token AS "fencingToken",
+           failed_tries AS "failedTries", queued_at_ms AS "queuedAtMs", content`,
+        [nowMs, leaseMs, CLOCK_SKEW_MS],
+      );
+      if (rows[0] === undefined) return undefined;
+      const { content, ...claim } = rows[0];
+      return { ...claim, mail: JSON.parse(content) };
+    },
+    markDelivered: (claim, nowMs) => move(claim, 'delivered', nowMs, nowMs, 0, null),
+    markFailed: (claim, nowMs, reason) => move(claim, 'failed', nowMs, nowMs, 1, reason),
+    retryAt: (claim, nowMs, dueAtMs, reason) => move(claim, 'queued', nowMs, dueAtMs, 1, reason),
+    release: (claim, nowMs, dueAtMs) => move(claim, 'queued', nowMs, dueAtMs, 0, null),
+    async requeueFailed(nowMs) {
+      const { count } = await query(
+        `UPDATE mail SET state = 'queued', queued_at_ms = $1, since_ms = $1, due_at_ms = $1,
+           failed_tries = 0
+         WHERE state = 'failed'`,
+        [nowMs],
+      );
+      return count;
+    },
+    async nextDueAtMs() {
+      const { rows } = await query<{ dueAtMs: number | null }>(
+        `SELECT min(due_at_ms) AS "dueAtMs" FROM mail WHERE state IN ('queued', 'sending')`,
+      );
+      return rows[0]?.dueAtMs ?? undefined;
+    },
+    async countMails() {
+      const { rows } = await query<{ state: keyof OutboxCounts; count: number }>(
+        'SELECT state, count(*) AS count FROM mail GROUP BY state',
+      );
+      const counts = Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+      return { queued: 0, sending: 0, delivered: 0, failed: 0, ...counts };
+    },
+    forgetExpired: (nowMs) =>
+      inTransaction(pool, async (client) => {
+        await client.query('DELETE FROM spent_captcha WHERE expires_at_ms < $1', [nowMs]);
+        await client.query(
+          `DELETE FROM enquiry
+           WHERE received_at_ms < $1 AND NOT EXISTS (
+             SELECT 1 FROM mail
+             WHERE enquiry_id = enquiry.id AND (state <> 'delivered' OR since_ms >= $1)
+           )`,
+          [nowMs - KEEP_DELIVERED_MS],
+        );
+      }),
+    close: () => pool.end(),
+  };
+}
+
+async function accept(client: PoolClient, entry: NewEnquiry): Promise<AcceptResult> {
+  // On disk when COMMIT returns, whatever the server's default is.
+  await client.query('SET LOCAL synchronous_commit = on');
+  const enquiryId = randomUUID();
+  // Waits for a twin that is being committed, so that exactly one of the two gets through. The
+  // submission comes before the captcha: a repeat carries the captcha its first try has spent.
+  const inserted = await client.query(
+    `INSERT INTO enquiry (id, slug, received_at_ms, submission_id, body_hash, fields)
+     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (submission_id) DO NOTHING`,
+    [
+      enquiryId,
+      entry.slug,
+      entry.receivedAtMs,
+      entry.submissionId ?? null,
+      entry.bodyHash,
+      JSON.stringify(entry.enquiry),
+    ],
+  );
+  if (inserted.rowCount === 0) {
+    const { rows } = await client.query<{ id: string; body_hash: string }>(
+      'SELECT id, body_hash FROM enquiry WHERE submission_id = $1',
+      [entry.submissionId],
+    );
+    const earlier = rows[0];
+    if (!earlier) throw new Error('The submission was erased at this moment.');
+    if (earlier.body_hash !== entry.bodyHash) return { kind: 'other-body' };
+    return { kind: 'repeated', enquiryId: earlier.id };
+  }
+  if (entry.captchaNonce !== undefined) {
+    const spent = await client.query(
+      'INSERT INTO spent_captcha (nonce, expires_at_ms) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+      [entry.captchaNonce, entry.captchaExpiresAtMs ?? entry.receivedAtMs],
+    );
+    if (spent.rowCount === 0) return { kind: 'captcha-spent' };
+  }
+  for (const mail of entry.mails) {
+    await client.query(
+      `INSERT INTO mail (id, enquiry_id, state, queued_at_ms, since_ms, due_at_ms, content)
+       VALUES ($1, $2, 'queued', $3, $3, $3, $4)`,
+      [randomUUID(), enquiryId, entry.receivedAtMs, JSON.stringify(mail)],
+    );
+  }
+  return { kind: 'stored', enquiryId };
+}
+
+/** Commits what `work` wrote, unless `isWanted` says that nothing may be written. */
+async function inTransaction<Result>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<Result>,
+  isWanted: (result: Result) => boolean = () => true,
+): Promise<Result> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    const result = await work(client);
+    const end = isWanted(result) ? 'COMMIT' : 'ROLLBACK';
+    // COMMIT of a transaction that had failed answers ROLLBACK, without an error.
+    const { command } = await client.query(end);
+    if (command !== end) throw new Error(`The database answered ${command} to ${end}.`);
+    client.release();
+    return result;
+  } catch (error) {
+    // Dropped, not handed back: a connection that failed half-way may hold an open transaction,
+    // and closing it makes the database roll back.
+    client.release(true);
+    throw error;
+  }
+}
+
+/** Where the database is, without the password. */
+function placeOf(databaseUrl: string): string {
+  const { hostname, port, pathname } = new URL(databaseUrl);
+  return `PostgreSQL at ${hostname}${port && `:${port}`}${pathname}`;
+}

