@@ -1,0 +1,169 @@
+import type { Socket } from 'node:net';
+import {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  fastify,
+  LogController,
+} from 'fastify';
+import { registerApi } from './http/api.ts';
+import { type AnswerKind, createSecurityHeaders } from './http/headers.ts';
+import { RETRY_SOON_S, type Refusal, RefusalError, sendRefusal } from './http/problems.ts';
+import type { ReceiverParts } from './http/receive-enquiry.ts';
+import { createSiteHandler } from './http/site.ts';
+import { readSiteFiles } from './http/site-files.ts';
+import { describeError, type Log } from './log.ts';
+import type { Release } from './release.ts';
+
+export interface AppParts extends ReceiverParts {
+  release: Release;
+  /** The built site: `dist/public`. */
+  publicDir: string;
+  log: Log;
+  /** Networks whose `X-Forwarded-*` headers are believed. */
+  trustedProxies: string[];
+  /** Origins besides the site's own whose pages may call the API. */
+  corsOrigins: string[];
+}
+
+/** How long each phase of a request may take, in milliseconds; a slow or silent peer ends there. */
+const TIMEOUTS = {
+  headers: 10_000,
+  request: 20_000,
+  /** Without a byte either way; also ends a peer that does not read its answer. */
+  silence: 30_000,
+  /** nginx keeps its connections to us a little shorter (`deploy/`). */
+  keepAlive: 20_000,
+  checkedEvery: 2_000,
+};
+
+/** Beyond it new connections are dropped; each costs about 10 kB. */
+const MOST_CONNECTIONS = 4096;
+
+/**
+ * Builds the HTTP app from what it is handed. It owns nothing but its sockets: closing it closes
+ * neither store nor outbox.
+ */
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const { counters, log, release } = parts;
+  const securityHeaders = createSecurityHeaders(release);
+  const setHeaders = (request: FastifyRequest, reply: FastifyReply, kind: AnswerKind) => {
+    reply.headers(securityHeaders(kind, request.protocol === 'https'));
+  };
+  const site = await readSiteFiles(parts.publicDir, release);
+  const answerSite = createSiteHandler(release, site, setHeaders);
+
+  const refuse = (reply: FastifyReply, refusal: Refusal) => {
+    counters.add(refusal.problem);
+    return sendRefusal(reply, refusal);
+  };
+  /** Whatever no route of ours takes: an odd method, or an address that cannot be decoded. */
+  const answerStray = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (isApiPath(request)) return refuse(reply, { problem: 'unknown-address' });
+    if (request.method === 'GET' || request.method === 'HEAD') return answerSite(request, reply);
+    reply.header('allow', 'GET, HEAD');
+    return refuse(reply, { problem: 'wrong-method' });
+  };
+
+  const app = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: parts.trustedProxies.length > 0 ? parts.trustedProxies : false,
+    requestIdHeader: false,
+    requestTimeout: TIMEOUTS.request,
+    connectionTimeout: TIMEOUTS.silence,
+    keepAliveTimeout: TIMEOUTS.keepAlive,
+    forceCloseConnections: 'idle',
+    http: { headersTimeout: TIMEOUTS.headers, connectionsCheckingInterval: TIMEOUTS.checkedEvery },
+    routerOptions: { maxParamLength: 65_536 },
+    frameworkErrors: (_error, request, reply) => {
+      setHeaders(request, reply, 'other');
+      void answerStray(request, reply);
+    },
+    clientErrorHandler: (error, socket) =>
+      answerBrokenRequest(error, socket, securityHeaders('other', false)),
+  });
+  app.server.maxConnections = MOST_CONNECTIONS;
+
+  app.addHook('onRequest', async (request, reply) => {
+    setHeaders(request, reply, 'other');
+    return request.is404 ? answerStray(request, reply) : undefined;
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none';
+    log[route.startsWith('/api/') ? 'info' : 'debug'](
+      {
+        route,
+        method: request.method,
+        status: reply.statusCode,
+        durationMs: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    );
+  });
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const refusal = refusalOf(error);
+    if (refusal.problem === 'cannot-store') {
+      log.error({ route: request.routeOptions.url, error: describeError(error) }, 'failed');
+    }
+    return refuse(reply, refusal);
+  });
+
+  await app.register(async (api) => {
+    registerApi(api, { ...parts, slug: release.company.slug, origins: originsOf(parts) });
+  });
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    handler: (request, reply) =>
+      isApiPath(request) ? answerStray(request, reply) : answerSite(request, reply),
+  });
+  return app;
+}
+
+function refusalOf(error: FastifyError): Refusal {
+  if (error instanceof RefusalError) return error.refusal;
+  switch (error.statusCode) {
+    case 413:
+      return { problem: 'too-large' };
+    case 415:
+      return { problem: 'not-json' };
+    case 400:
+      return { problem: 'malformed' };
+    default:
+      // The store, the captcha or a mistake of ours: in every case nothing was promised.
+      return { problem: 'cannot-store', retryAfterS: RETRY_SOON_S };
+  }
+}
+
+function originsOf({ release, corsOrigins }: AppParts): Set<string> {
+  const own = URL.canParse(release.siteUrl) ? [new URL(release.siteUrl).origin] : [];
+  return new Set([...own, ...corsOrigins]);
+}
+
+function isApiPath(request: FastifyRequest): boolean {
+  return /^\/api(?:[/?]|$)/.test(request.raw.url ?? '');
+}
+
+/** A request that Node cannot read, or that takes too long, never becomes a request of the app. */
+function answerBrokenRequest(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  headers: Record<string, string>,
+): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status =
+    {
+      ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+      HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+    }[error.code ?? ''] ?? '400 Bad Request';
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end(
+    [`HTTP/1.1 ${status}`, ...lines, 'Content-Length: 0', 'Connection: close', '', ''].join('\r\n'),
+  );
+}

@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/**
+ * The secret that signs captchas and hashes the limits' keys: the setting, or one that is made at
+ * the first start and kept in `dataDir`, readable by the server's user alone.
+ */
+export async function readCaptchaSecret(setting: string, dataDir: string): Promise<string> {
+  if (setting !== '') return setting;
+  const file = join(dataDir, 'captcha-secret');
+  await mkdir(dataDir, { recursive: true });
+  try {
+    // 'wx' fails when the file exists, so that two servers starting at once end up with one secret.
+    await writeFile(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const secret = (await readFile(file, 'utf8')).trim();
+  if (secret.length < 20) {
+    throw new Error(`${file} is damaged: remove it, and a new one is made at the next start.`);
+  }
+  return secret;
+}

@@ -1,0 +1,150 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { MAX_REQUEST_BYTES } from '../../enquiry/enquiry.ts';
+import {
+  IDEMPOTENCY_HEADER,
+  STATUS_OK,
+  SUBMISSION_ID_PATTERN,
+  XSRF_HEADER,
+} from '../../enquiry/replies.ts';
+import { mayCall, newXsrfCookie } from './forgery.ts';
+import { RETRY_SOON_S, RefusalError, sendRefusal } from './problems.ts';
+import { type ReceiverParts, receiveEnquiry } from './receive-enquiry.ts';
+
+export interface ApiParts extends ReceiverParts {
+  slug: string;
+  /** Origins whose pages may call, besides pages of the host that was called. */
+  origins: ReadonlySet<string>;
+}
+
+/** Exactly JSON: a form of another site cannot send this type without asking first (CORS). */
+const JSON_CONTENT_TYPE = /^application\/json(?:\s*;\s*charset="?utf-8"?)?$/i;
+
+const LONGEST_STATUS_CHECK_MS = 3000;
+/** Longer than a captcha's provider may take, shorter than the browser waits for all its tries. */
+const LONGEST_HANDLING_MS = 8000;
+
+/** The calls of the specification's section 7, with the answers of `enquiry/replies.ts`. */
+export function registerApi(app: FastifyInstance, parts: ApiParts): void {
+  const { captcha, limits, store } = parts;
+
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer', bodyLimit: MAX_REQUEST_BYTES },
+    (_request, body, done) => done(null, body),
+  );
+  app.addHook('onRequest', async (request, reply) => allowOrigin(request, reply, parts.origins));
+
+  app.get('/api/status', async (request, reply) => {
+    await withTimeout(store.checkWritable(), LONGEST_STATUS_CHECK_MS);
+    const cookie = newXsrfCookie(request);
+    if (cookie !== undefined) reply.header('set-cookie', cookie);
+    return reply
+      .header('content-type', 'text/plain; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(STATUS_OK);
+  });
+  refuseOtherMethods(app, '/api/status', ['GET', 'HEAD']);
+
+  if (captcha.createChallenge) {
+    app.get('/api/captcha/challenge', async (request, reply) => {
+      const waitS = await limits.countCall(request.ip);
+      if (waitS !== undefined) return sendRefusal(reply, tooMany(waitS));
+      const challenge = await captcha.createChallenge?.(parts.now());
+      return reply.header('cache-control', 'no-store').send(challenge);
+    });
+    refuseOtherMethods(app, '/api/captcha/challenge', ['GET', 'HEAD']);
+  }
+
+  const path = `/api/mail/${parts.slug}`;
+  app.route({
+    method: 'POST',
+    url: path,
+    bodyLimit: MAX_REQUEST_BYTES,
+    handlerTimeout: LONGEST_HANDLING_MS,
+    // Before the body is read: a forged or oversized call costs us its headers only.
+    onRequest: async (request, reply) => {
+      if (!mayCall(request, parts.origins)) throw new RefusalError({ problem: 'forged' });
+      const { 'content-type': type = '', 'content-encoding': coding = 'identity' } =
+        request.headers;
+      if (!JSON_CONTENT_TYPE.test(type) || coding !== 'identity') {
+        throw new RefusalError({ problem: 'not-json' });
+      }
+      if (Number(request.headers['content-length'] ?? 0) > MAX_REQUEST_BYTES) {
+        // The rest of the body is not worth reading, so the connection cannot be used again.
+        reply.header('connection', 'close');
+        throw new RefusalError({ problem: 'too-large' });
+      }
+      readSubmissionId(request);
+      const waitS = await limits.countCall(request.ip);
+      if (waitS !== undefined) throw new RefusalError(tooMany(waitS));
+    },
+    handler: async (request, reply) => {
+      const receipt = await receiveEnquiry(parts, {
+        slug: parts.slug,
+        body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+        submissionId: readSubmissionId(request),
+        address: request.ip,
+      });
+      if (receipt !== 'accepted') throw new RefusalError(receipt);
+      return reply.code(202).header('cache-control', 'no-store').send();
+    },
+  });
+  refuseOtherMethods(app, path, ['POST']);
+}
+
+const tooMany = (retryAfterS: number) => ({ problem: 'too-many', retryAfterS }) as const;
+
+function readSubmissionId(request: FastifyRequest): string | undefined {
+  const header = request.headers[IDEMPOTENCY_HEADER.toLowerCase()];
+  if (header === undefined) return undefined;
+  if (typeof header === 'string' && SUBMISSION_ID_PATTERN.test(header)) return header;
+  throw new RefusalError({ problem: 'malformed', detail: `${IDEMPOTENCY_HEADER} must be a UUID` });
+}
+
+function refuseOtherMethods(app: FastifyInstance, url: string, allowed: string[]): void {
+  app.route({
+    method: app.supportedMethods.filter((method) => !allowed.includes(method)) as HTTPMethods[],
+    url,
+    onRequest: async (_request, reply) => {
+      reply.header('allow', allowed.join(', '));
+      throw new RefusalError({ problem: 'wrong-method' });
+    },
+    handler: async () => undefined,
+  });
+}
+
+/**
+ * CORS (Fetch standard), for pages of the site's own origins when another server serves them. Our
+ * cookie stays out of it: such pages send none.
+ */
+async function allowOrigin(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  origins: ReadonlySet<string>,
+): Promise<FastifyReply | undefined> {
+  reply.header('vary', 'Origin');
+  const { origin } = request.headers;
+  if (origin === undefined || !origins.has(origin)) return undefined;
+  reply.header('access-control-allow-origin', origin);
+  reply.header('access-control-expose-headers', 'Retry-After');
+  const isPreflight =
+    request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined;
+  if (!isPreflight) return undefined;
+  return reply
+    .code(204)
+    .header('access-control-allow-methods', 'GET, POST')
+    .header('access-control-allow-headers', `Content-Type, ${IDEMPOTENCY_HEADER}, ${XSRF_HEADER}`)
+    .header('access-control-max-age', 7200)
+    .send();
+}
+
+/** A database that hangs is one that cannot store. */
+async function withTimeout(work: Promise<void>, timeoutMs: number): Promise<void> {
+  const { promise, reject } = Promise.withResolvers<void>();
+  const timer = setTimeout(
+    () => reject(new RefusalError({ problem: 'cannot-store', retryAfterS: RETRY_SOON_S })),
+    timeoutMs,
+  );
+  await Promise.race([work, promise]).finally(() => clearTimeout(timer));
+}

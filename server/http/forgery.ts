@@ -1,0 +1,56 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { XSRF_COOKIE, XSRF_HEADER } from '../../enquiry/replies.ts';
+
+const TOKEN_PATTERN = /^[A-Za-z0-9_-]{22}$/;
+
+/**
+ * Whether a call that changes something may come from where it comes from.
+ *
+ * A browser says so itself: in `Sec-Fetch-Site` (Fetch Metadata), an old one in `Origin`. A caller
+ * with neither is no browser, so nobody can have tricked it, unless it brings our cookie: then it
+ * must repeat the cookie in the header, as any header that comes must.
+ *
+ * @param origins origins whose pages may call, besides pages of this very host
+ */
+export function mayCall(request: FastifyRequest, origins: ReadonlySet<string>): boolean {
+  const { origin, 'sec-fetch-site': fetchSite } = request.headers;
+  const isOurOrigin = origin !== undefined && origins.has(origin);
+  if (fetchSite !== undefined) {
+    if (fetchSite !== 'same-origin' && !isOurOrigin) return false;
+  } else if (origin !== undefined) {
+    if (!isOurOrigin && !isSameHost(origin, request.host)) return false;
+  }
+  const header = request.headers[XSRF_HEADER.toLowerCase()];
+  const cookie = readXsrfCookie(request.headers.cookie);
+  if (header !== undefined) {
+    return typeof header === 'string' && cookie !== undefined && isEqual(header, cookie);
+  }
+  return cookie === undefined || fetchSite !== undefined || origin !== undefined;
+}
+
+/** The `Set-Cookie` of a new anti-forgery cookie; undefined when the browser has a good one. */
+export function newXsrfCookie(request: FastifyRequest): string | undefined {
+  const cookie = readXsrfCookie(request.headers.cookie);
+  if (cookie !== undefined && TOKEN_PATTERN.test(cookie)) return undefined;
+  const secure = request.protocol === 'https' ? '; Secure' : '';
+  // Not HttpOnly: the page must read it (specification, section 7).
+  return `${XSRF_COOKIE}=${randomBytes(16).toString('base64url')}; Path=/; SameSite=Strict${secure}`;
+}
+
+function readXsrfCookie(header: string | undefined): string | undefined {
+  return header
+    ?.split(';')
+    .map((pair) => pair.trim())
+    .find((pair) => pair.startsWith(`${XSRF_COOKIE}=`))
+    ?.slice(XSRF_COOKIE.length + 1);
+}
+
+function isSameHost(origin: string, host: string): boolean {
+  return URL.canParse(origin) && host !== '' && new URL(origin).host === host;
+}
+
+function isEqual(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,140 @@
+import type { Release } from '../release.ts';
+
+/** What an answer is, as far as its headers care. */
+export type AnswerKind =
+  /** A page, by its path: two of them differ. */
+  | { page: string }
+  /** A script, which may be a worker: its own policy rules what it loads. */
+  | 'script'
+  /** Everything else: data, pictures, errors. */
+  | 'other';
+
+/** The one page that our own privacy dialog shows in a frame. */
+const PRIVACY_PATH = '/privacy';
+
+const YEAR_S = 31_536_000;
+
+type Directives = Record<string, string[]>;
+
+/** What each captcha needs from its provider, from the provider's documentation. */
+const CAPTCHA_SOURCES: Record<Release['captcha']['provider'], Directives> = {
+  altcha: {},
+  recaptcha: {
+    'script-src': ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
+    'frame-src': ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
+  },
+  hcaptcha: {
+    'script-src': ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
+    'frame-src': ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
+    'style-src': ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
+    'connect-src': ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
+  },
+  turnstile: {
+    'script-src': ['https://challenges.cloudflare.com'],
+    'frame-src': ['https://challenges.cloudflare.com'],
+  },
+};
+
+/** Browser features no page of ours uses. */
+const REFUSED_FEATURES = [
+  'accelerometer',
+  'autoplay',
+  'bluetooth',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'identity-credentials-get',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+];
+
+const ALWAYS = {
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'permissions-policy': REFUSED_FEATURES.map((feature) => `${feature}=()`).join(', '),
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-content-type-options': 'nosniff',
+};
+
+/**
+ * The security headers of every answer, in this one place.
+ *
+ * @returns the headers of an answer; `overTls` tells whether the request came over TLS, to us or to
+ *   a proxy we trust
+ */
+export function createSecurityHeaders(release: Release) {
+  const policies = new Map(
+    release.pages.map(({ path }) => [path, serialize(pagePolicy(release, path))]),
+  );
+  const otherPage = serialize(pagePolicy(release, ''));
+  const script = serialize({ ...NOTHING, 'script-src': ["'self'"], 'connect-src': ["'self'"] });
+  const other = serialize(NOTHING);
+  const servesTls = release.siteUrl.startsWith('https:');
+
+  return (kind: AnswerKind, overTls: boolean): Record<string, string> => {
+    const isPage = typeof kind === 'object';
+    const isFramed = isPage && kind.page === PRIVACY_PATH;
+    return {
+      ...ALWAYS,
+      'content-security-policy': isPage
+        ? (policies.get(kind.page) ?? otherPage)
+        : kind === 'script'
+          ? script
+          : other,
+      'x-frame-options': isFramed ? 'SAMEORIGIN' : 'DENY',
+      // A browser ignores it over plain HTTP, and a test server must never pin 'localhost' to TLS.
+      ...(servesTls && overTls && { 'strict-transport-security': `max-age=${YEAR_S}` }),
+    };
+  };
+}
+
+const NOTHING: Directives = {
+  'default-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'none'"],
+  'frame-ancestors': ["'none'"],
+};
+
+function pagePolicy(release: Release, path: string): Directives {
+  const self = ["'self'"];
+  const hasCaptcha = path === release.captcha.pagePath;
+  const captcha = hasCaptcha ? CAPTCHA_SOURCES[release.captcha.provider] : {};
+  const policy: Directives = {
+    ...NOTHING,
+    'script-src': self,
+    'style-src': self,
+    'img-src': self,
+    'font-src': self,
+    'connect-src': [...self, ...filled(release.apiOrigin)],
+    'frame-src': [...self, ...filled(release.privacyFrameOrigin)],
+    'form-action': self,
+    'frame-ancestors': path === PRIVACY_PATH ? self : ["'none'"],
+    ...(hasCaptcha && release.captcha.provider === 'altcha' && { 'worker-src': self }),
+  };
+  for (const [directive, sources] of Object.entries(captcha)) {
+    policy[directive] = [...(policy[directive] ?? self), ...sources];
+  }
+  return policy;
+}
+
+const filled = (origin: string) => (origin === '' ? [] : [origin]);
+
+function serialize(policy: Directives): string {
+  return Object.entries(policy)
+    .map(([directive, sources]) => [directive, ...sources].join(' '))
+    .join('; ');
+}

@@ -1,0 +1,210 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getRaw, openTestSite, type TestSite } from './test-site.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite();
+});
+afterAll(() => site.close());
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  site.app.inject({ url, headers });
+
+describe('pages', () => {
+  it('answer at their path with a tag to ask again by', async () => {
+    const page = await get('/home');
+    expect(page.statusCode).toBe(200);
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.headers['cache-control']).toBe('no-cache');
+    expect(page.headers['speculation-rules']).toBe('"/speculation-rules.json"');
+    const again = await get('/home', { 'if-none-match': page.headers.etag as string });
+    expect(again.statusCode).toBe(304);
+    expect(again.body).toBe('');
+    expect(again.headers.etag).toBe(page.headers.etag);
+    expect(again.headers['cache-control']).toBe('no-cache');
+  });
+
+  it('keep their tag when a proxy marked it weak', async () => {
+    const { etag } = (await get('/home')).headers;
+    expect((await get('/home', { 'if-none-match': `"x", W/${etag}` })).statusCode).toBe(304);
+    expect((await get('/home', { 'if-none-match': '"x"' })).statusCode).toBe(200);
+  });
+
+  it('survive a query', async () => {
+    expect((await get('/info?betreft=Walking%20dinner')).statusCode).toBe(200);
+  });
+
+  it('are not reachable by their file name', async () => {
+    expect((await get('/home.html')).statusCode).toBe(404);
+    expect((await get('/not-found')).statusCode).toBe(404);
+  });
+
+  it('answer HEAD with the headers of GET and no body', async () => {
+    const head = await site.app.inject({ method: 'HEAD', url: '/home' });
+    const full = await get('/home');
+    expect(head.body).toBe('');
+    expect(head.headers['content-length']).toBe(full.headers['content-length']);
+    expect(head.headers.etag).toBe(full.headers.etag);
+  });
+});
+
+describe('compression', () => {
+  it.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0.5, gzip', 'gzip'],
+    ['br;q=0, *', 'gzip'],
+    ['*', 'br'],
+    ['BR', 'br'],
+    ['', undefined],
+    ['identity, br;q=0.1', undefined],
+    ['br;q=0, gzip;q=0', undefined],
+    ['br;q=nonsense', undefined],
+    ['deflate', undefined],
+  ])('for %j takes %s', async (accepted, expected) => {
+    const answer = await get('/home', { 'accept-encoding': accepted });
+    expect(answer.headers['content-encoding']).toBe(expected);
+    expect(answer.headers.vary).toBe('Accept-Encoding');
+    const body = answer.rawPayload;
+    const text =
+      expected === 'br'
+        ? brotliDecompressSync(body)
+        : expected === 'gzip'
+          ? gunzipSync(body)
+          : body;
+    expect(text.toString()).toContain('<title>Home</title>');
+    expect(Number(answer.headers['content-length'])).toBe(body.length);
+  });
+
+  it('gives each encoding a tag of its own', async () => {
+    const tags = await Promise.all(
+      ['br', 'gzip', ''].map(async (accepted) => {
+        return (await get('/home', { 'accept-encoding': accepted })).headers.etag;
+      }),
+    );
+    expect(new Set(tags).size).toBe(3);
+  });
+});
+
+describe('files', () => {
+  it.each([
+    ['/assets/site-3fa9c1d2.js', 'text/javascript; charset=utf-8'],
+    ['/assets/site-3fa9c1d2.css', 'text/css; charset=utf-8'],
+    ['/photos/champagne-3fa9c1d2-full-640.avif', 'image/avif'],
+    ['/fonts/sans-3fa9c1d2.woff2', 'font/woff2'],
+  ])('with a hash in their name are kept for good: %s', async (path, type) => {
+    const answer = await get(path);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe(type);
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    const again = await get(path, { 'if-none-match': answer.headers.etag as string });
+    expect(again.statusCode).toBe(304);
+  });
+
+  it('stream from disk what is too large for memory', async () => {
+    const answer = await get('/photos/champagne-3fa9c1d2-full-640.avif');
+    expect(answer.body).toBe('not really a picture');
+    expect(answer.headers['content-length']).toBe('20');
+  });
+
+  it('without a hash are asked for again within the hour', async () => {
+    expect((await get('/robots.txt')).headers['cache-control']).toBe('public, max-age=3600');
+  });
+
+  it('hold the speculation rules under the type browsers ask for', async () => {
+    const answer = await get('/speculation-rules.json');
+    expect(answer.headers['content-type']).toBe('application/speculationrules+json');
+  });
+
+  it('for hosts without a server stay inside', async () => {
+    expect((await get('/_redirects')).statusCode).toBe(404);
+    expect((await get('/assets/site-3fa9c1d2.js.br')).statusCode).toBe(404);
+  });
+});
+
+describe('redirects', () => {
+  it.each([
+    ['/', '/home'],
+    ['/recepties', '/feesten'],
+    ['/contact?betreft=Receptie&x=1', '/info?betreft=Receptie&x=1'],
+    ['/?a=b?c', '/home?a=b?c'],
+    ['/home/', '/home'],
+    ['/feesten/?a=1', '/feesten?a=1'],
+    ['/contact/', '/info'],
+    ['/contact?q=a%20b&r=%C3%A9', '/info?q=a%20b&r=%C3%A9'],
+  ])('lead from %s to %s for good', async (from, to) => {
+    const answer = await get(from);
+    expect([answer.statusCode, answer.headers.location]).toEqual([301, to]);
+  });
+
+  it.each([
+    '//evil.example/',
+    '//evil.example',
+    '/\\\\evil.example/',
+    '/%2f%2fevil.example/',
+    '//home/',
+    '/home//',
+    '/https://evil.example/',
+    '//evil.example/..',
+  ])('never lead to another host: %s', async (path) => {
+    const answer = await getRaw(site.app, path);
+    expect([answer.status, answer.headers.location]).toEqual([404, undefined]);
+  });
+});
+
+describe('any other path', () => {
+  it.each([
+    '/nergens',
+    '/a/b/c/d/e',
+    '/%ff',
+    '/%00',
+    '/%',
+    '/..%2f..%2fetc%2fpasswd',
+    '/../../etc/passwd',
+    '/assets/',
+    '/assets/..%2fhome.html',
+    '/assets',
+    '/HOME',
+    '/home%00',
+    '/__proto__',
+    '/constructor',
+    '/apix',
+    '/%61pi/nothing',
+    '/a%0d%0aset-cookie:x=1',
+    'http://evil.example/home/',
+    '*',
+    `/${'a'.repeat(9000)}`,
+    `/${'%2e%2e/'.repeat(1000)}`,
+  ])('shows the not-found page: %s', async (path) => {
+    const answer = await getRaw(site.app, path);
+    expect(answer.status).toBe(404);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(answer.body).toContain('<title>Oeps</title>');
+    expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
+  });
+
+  it('with bytes that HTTP forbids is refused, with our headers', async () => {
+    const answer = await getRaw(site.app, '/\xe9\xff');
+    expect(answer.status).toBe(400);
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  it('shows the not-found page in full, even to who has it already', async () => {
+    const { etag } = (await get('/nergens')).headers;
+    const again = await get('/nergens', { 'if-none-match': etag as string });
+    expect(again.statusCode).toBe(404);
+    expect(again.body).toContain('Oeps');
+  });
+
+  it.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const)('refuses %s', async (method) => {
+    for (const url of ['/home', '/', '/nergens']) {
+      const answer = await site.app.inject({
+        method,
+        url,
+        ...(method === 'POST' && { payload: 'a=b', headers: { 'content-type': 'text/odd' } }),
+      });
+      expect([url, answer.statusCode, answer.headers.allow]).toEqual([url, 405, 'GET, HEAD']);
+    }
+  });
+});
