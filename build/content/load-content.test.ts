@@ -114,3 +114,11 @@ it('takes longer lists: photos, blocks, facts and paragraphs may be added', asyn
   expect(photos.pages.schoolcatering).toHaveLength(4);
   expect(pages.home.menu.lines).toHaveLength(8);
 });
+
+it('says exactly what content/README.md shows the caterer', async () => {
+  await content.edit('company.yaml', /^phoneLink: .*/m, 'phoneLink: 09 123 45 67');
+  await content.edit('company.yaml', /^vatNumber:/m, 'btwNumber:');
+  await content.edit('pages/feesten.yaml', 'photos: [champagne,', 'photos: [champange,');
+  const { message } = await content.loadProblems();
+  expect(await readFile('content/README.md', 'utf8')).toContain(message);
+});
