@@ -3,36 +3,41 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import * as v from 'valibot';
 import type { CaptchaVerifier } from './verifier.ts';
 
+/** The work a challenge asks for: some number of key derivations, each of `cost` rounds. */
+export interface CaptchaWork {
+  cost: number;
+  derivations: { least: number; most: number };
+}
+
 /**
- * The work a visitor's device does: about `COST` × the middle of `COUNTER` rounds of SHA-256, spread
- * over its cores. One million rounds take a desktop core half a second (measured: 1.7 million a
- * second through Web Crypto) and four cores of a slow phone about as long. See
+ * About a million rounds of SHA-256, spread over the device's cores. A desktop core does 1.7 million
+ * a second through Web Crypto (measured), a slow phone's four together about as many. See
  * `docs/decisions/031-captcha-work.md`.
  */
-const COST = 2000;
-const COUNTER = { least: 350, most: 650 };
+const VISITOR_WORK: CaptchaWork = { cost: 2000, derivations: { least: 350, most: 650 } };
 const VALID_MS = 10 * 60_000;
 
 const hex = v.pipe(v.string(), v.regex(/^(?:[0-9a-f]{2}){1,64}$/));
 const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffff_ffff));
 
 /** What the widget sends back, in base64: the challenge as it was given, and its solution. */
-const payloadSchema = v.object({
-  challenge: v.strictObject({
-    parameters: v.strictObject({
-      algorithm: v.literal('PBKDF2/SHA-256'),
-      cost: v.literal(COST),
-      expiresAt: count,
-      keyLength: v.literal(32),
-      keyPrefix: hex,
-      keySignature: hex,
-      nonce: hex,
-      salt: hex,
+const payloadSchemaOf = ({ cost }: CaptchaWork) =>
+  v.object({
+    challenge: v.strictObject({
+      parameters: v.strictObject({
+        algorithm: v.literal('PBKDF2/SHA-256'),
+        cost: v.literal(cost),
+        expiresAt: count,
+        keyLength: v.literal(32),
+        keyPrefix: hex,
+        keySignature: hex,
+        nonce: hex,
+        salt: hex,
+      }),
+      signature: hex,
     }),
-    signature: hex,
-  }),
-  solution: v.object({ counter: count, derivedKey: hex }),
-});
+    solution: v.object({ counter: count, derivedKey: hex }),
+  });
 
 /**
  * ALTCHA, from our own server: no third party sees the visitor.
@@ -41,8 +46,11 @@ const payloadSchema = v.object({
  * about the same work and verifying costs two HMACs.
  *
  * @param secret signs challenges; servers behind one address must share it
+ * @param work less of it for tests
  */
-export function createAltchaVerifier(secret: string): CaptchaVerifier {
+export function createAltchaVerifier(secret: string, work = VISITOR_WORK): CaptchaVerifier {
+  const payloadSchema = payloadSchemaOf(work);
+  const { least, most } = work.derivations;
   const secrets = {
     hmacSignatureSecret: `${secret}:challenge`,
     hmacKeySignatureSecret: `${secret}:key`,
@@ -51,8 +59,8 @@ export function createAltchaVerifier(secret: string): CaptchaVerifier {
     createChallenge: (nowMs) =>
       createChallenge({
         algorithm: 'PBKDF2/SHA-256',
-        cost: COST,
-        counter: randomInt(COUNTER.most, COUNTER.least),
+        cost: work.cost,
+        counter: randomInt(most, least),
         expiresAt: Math.floor((nowMs + VALID_MS) / 1000),
         deriveKey,
         ...secrets,

@@ -38,9 +38,12 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
     ...(refusal.field !== undefined && { field: refusal.field }),
   };
   if (refusal.retryAfterS !== undefined) reply.header('retry-after', refusal.retryAfterS);
-  return reply
-    .code(status)
-    .header('content-type', PROBLEM_CONTENT_TYPE)
-    .header('cache-control', 'no-store')
-    .send(JSON.stringify(body));
+  return (
+    reply
+      .code(status)
+      .header('content-type', PROBLEM_CONTENT_TYPE)
+      .header('cache-control', 'no-store')
+      // A Buffer: to a string Fastify would add a charset, which this type does not have.
+      .send(Buffer.from(JSON.stringify(body)))
+  );
 }

@@ -34,6 +34,8 @@ export interface TestSite {
 
 export const TEST_SECRET = 'a secret of the tests, long enough';
 
+const LITTLE_WORK = { cost: 10, derivations: { least: 5, most: 10 } };
+
 export const TEST_RELEASE: Release = {
   siteUrl: 'https://maanzaad.example',
   sampleFacts: true,
@@ -114,7 +116,7 @@ export async function openTestSite(changes: Changes = {}): Promise<TestSite> {
   const release = { ...TEST_RELEASE, ...changes.release };
   const realStore = await openStore({ dataDir: join(folder, 'data'), databaseUrl: '' });
   const store = changes.wrapStore?.(realStore) ?? realStore;
-  const captcha = changes.captcha ?? createAltchaVerifier(TEST_SECRET);
+  const captcha = changes.captcha ?? createAltchaVerifier(TEST_SECRET, LITTLE_WORK);
   const now = changes.now ?? Date.now;
   const own = { name: release.company.name, address: release.company.email };
   const logLines: string[] = [];

@@ -1,0 +1,458 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MAX_LENGTH, MAX_REQUEST_BYTES } from '../../enquiry/enquiry.ts';
+import { PROBLEMS, type ProblemName } from '../../enquiry/replies.ts';
+import type { Store } from '../store/store.ts';
+import { getRaw, openTestSite, sendRaw, type TestSite } from './test-site.ts';
+
+const ENQUIRY = { email: 'zoe@example.org', name: "IJsbrandt-D'Hondt", message: 'Dag!' };
+const submissionId = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite();
+});
+afterAll(() => site.close());
+
+async function bodyOf(
+  of: TestSite = site,
+  fields: Record<string, unknown> = {},
+): Promise<Record<string, unknown>> {
+  const token = await of.solveCaptcha();
+  return { ...ENQUIRY, token, recaptcha: token, ...fields };
+}
+
+interface Call {
+  headers?: Record<string, string>;
+  slug?: string;
+  address?: string;
+}
+
+function post(
+  payload: unknown,
+  { headers = {}, slug = 'maanzaad', address }: Call = {},
+  of = site,
+) {
+  return of.app.inject({
+    method: 'POST',
+    url: `/api/mail/${slug}`,
+    headers: { 'content-type': 'application/json', ...headers },
+    payload:
+      typeof payload === 'string' || Buffer.isBuffer(payload) ? payload : JSON.stringify(payload),
+    ...(address !== undefined && { remoteAddress: address }),
+  });
+}
+
+type Answer = Awaited<ReturnType<typeof post>>;
+
+function expectProblem(answer: Answer, name: ProblemName, more: object = {}) {
+  expect(answer.json()).toMatchObject({ type: `/problems/${name}`, ...PROBLEMS[name], ...more });
+  expect(answer.statusCode).toBe(PROBLEMS[name].status);
+  expect(answer.headers['content-type']).toBe('application/problem+json');
+  expect(answer.headers['cache-control']).toBe('no-store');
+}
+
+const mailCount = async (of: TestSite) => (await of.store.countMails()).queued;
+
+describe('GET /api/status', () => {
+  it('says yes while an enquiry could be stored', async () => {
+    const answer = await site.app.inject('/api/status');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.body).toBe('status ok');
+  });
+
+  it('gives a browser the anti-forgery cookie once', async () => {
+    const first = await site.app.inject('/api/status');
+    const cookie = String(first.headers['set-cookie']);
+    expect(cookie).toMatch(/^XSRF-TOKEN=[\w-]{22}; Path=\/; SameSite=Strict$/);
+    const again = await site.app.inject({
+      url: '/api/status',
+      headers: { cookie: `a=b; ${cookie.split(';')[0]}` },
+    });
+    expect(again.headers['set-cookie']).toBeUndefined();
+  });
+
+  it('replaces a cookie that is not ours', async () => {
+    const answer = await site.app.inject({
+      url: '/api/status',
+      headers: { cookie: 'XSRF-TOKEN=x' },
+    });
+    expect(answer.headers['set-cookie']).toMatch(/^XSRF-TOKEN=/);
+  });
+
+  it('marks the cookie Secure behind TLS', async () => {
+    const behind = await openTestSite({ trustedProxies: ['127.0.0.1/32'] });
+    const answer = await behind.app.inject({
+      url: '/api/status',
+      headers: { 'x-forwarded-proto': 'https' },
+    });
+    expect(answer.headers['set-cookie']).toMatch(/; Secure$/);
+    await behind.close();
+  });
+
+  it('says 503 while no enquiry could be stored, and yes when it can again', async () => {
+    let isBroken = true;
+    const broken = await openTestSite({
+      wrapStore: (store) =>
+        changed(store, {
+          checkWritable: () =>
+            isBroken ? Promise.reject(new Error('disk full')) : Promise.resolve(),
+        }),
+    });
+    const answer = await broken.app.inject('/api/status');
+    expectProblem(answer, 'cannot-store');
+    expect(answer.headers['retry-after']).toBe('10');
+    isBroken = false;
+    expect((await broken.app.inject('/api/status')).statusCode).toBe(200);
+    await broken.close();
+  });
+});
+
+describe('GET /api/captcha/challenge', () => {
+  it('gives a challenge nobody else gets, and that nothing may keep', async () => {
+    const [one, other] = await Promise.all([
+      site.app.inject('/api/captcha/challenge'),
+      site.app.inject('/api/captcha/challenge'),
+    ]);
+    expect(one.json().parameters).toMatchObject({ algorithm: 'PBKDF2/SHA-256' });
+    expect(one.json().parameters.nonce).not.toBe(other.json().parameters.nonce);
+    expect(one.headers['cache-control']).toBe('no-store');
+  });
+
+  it('is not there when a provider makes the challenges', async () => {
+    const other = await openTestSite({
+      captcha: { verify: async () => ({ kind: 'refused' }) },
+    });
+    expectProblem(await other.app.inject('/api/captcha/challenge'), 'unknown-address');
+    await other.close();
+  });
+});
+
+describe('POST /api/mail/{slug}', () => {
+  it('202: stores the enquiry with its two mails, then wakes the outbox', async () => {
+    const before = await mailCount(site);
+    const wakes = site.wakes();
+    const answer = await post(await bodyOf(site, { email: 'two-mails@example.org' }));
+    expect([answer.statusCode, answer.body]).toEqual([202, '']);
+    expect(await mailCount(site)).toBe(before + 2);
+    expect(site.wakes()).toBe(wakes + 1);
+  });
+
+  it('202 again for the same submission, with one enquiry and a spent captcha', async () => {
+    const body = await bodyOf(site, { email: 'again@example.org' });
+    const headers = { 'idempotency-key': submissionId(1) };
+    const before = await mailCount(site);
+    for (let i = 0; i < 3; i += 1) expect((await post(body, { headers })).statusCode).toBe(202);
+    expect(await mailCount(site)).toBe(before + 2);
+  });
+
+  it('202 to each of many tries of one submission at the same moment, with two mails', async () => {
+    const body = await bodyOf(site, { email: 'at-once@example.org' });
+    const headers = { 'idempotency-key': submissionId(2) };
+    const before = await mailCount(site);
+    const answers = await Promise.all(Array.from({ length: 30 }, () => post(body, { headers })));
+    expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([202]));
+    expect(await mailCount(site)).toBe(before + 2);
+  });
+
+  it.each([
+    ['no JSON', 'dag'],
+    ['an empty body', ''],
+    ['an array', '[]'],
+    ['a string', '"dag"'],
+    ['null', 'null'],
+    ['half a body', '{"email":'],
+    ['bytes that are no UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
+    ['a byte order mark', '\ufeff{}'],
+    ['__proto__', '{"__proto__":{"email":"a@b.be"}}'],
+    ['escaped __proto__', '{"\\u005f_proto__":1}'],
+  ])('400: %s', async (_what, payload) => {
+    expectProblem(await post(payload), 'malformed');
+  });
+
+  it('400: a submission id that is none', async () => {
+    const answer = await post(await bodyOf(), { headers: { 'idempotency-key': 'abc' } });
+    expectProblem(answer, 'malformed');
+  });
+
+  it('404: another slug, an unknown address', async () => {
+    expectProblem(await post({}, { slug: 'others' }), 'unknown-address');
+    for (const url of ['/api', '/api/', '/api/nothing', '/api/mail', '/api/status/', '/api/%ff']) {
+      expectProblem(await site.app.inject(url), 'unknown-address');
+    }
+    const raw = await getRaw(site.app, '/api/%ff', 'POST');
+    expect([raw.status, raw.headers['content-type']]).toEqual([404, 'application/problem+json']);
+  });
+
+  it.each([
+    ['/api/mail/maanzaad', 'POST', ['GET', 'HEAD', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']],
+    ['/api/status', 'GET, HEAD', ['POST', 'PUT', 'DELETE', 'OPTIONS']],
+    ['/api/captcha/challenge', 'GET, HEAD', ['POST', 'DELETE']],
+  ] as const)('405: %s takes %s only', async (url, allowed, methods) => {
+    for (const method of methods) {
+      const answer = await site.app.inject({ method, url });
+      expect([method, answer.statusCode, answer.headers.allow]).toEqual([method, 405, allowed]);
+      if (method !== 'HEAD') expectProblem(answer, 'wrong-method');
+    }
+  });
+
+  it('409: the same submission id with another body', async () => {
+    const headers = { 'idempotency-key': submissionId(3) };
+    const body = await bodyOf(site, { email: 'other-body@example.org' });
+    expect((await post(body, { headers })).statusCode).toBe(202);
+    expectProblem(await post({ ...body, message: 'Anders' }, { headers }), 'other-body');
+  });
+
+  it('413: a body over 16 KiB, whether its length is told or not', async () => {
+    const large = JSON.stringify({ ...ENQUIRY, message: 'x'.repeat(MAX_REQUEST_BYTES) });
+    expectProblem(await post(large), 'too-large');
+    const chunk = `${large.length.toString(16)}\r\n${large}\r\n0\r\n\r\n`;
+    const raw = await sendRaw(
+      site.app,
+      `POST /api/mail/maanzaad HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n${chunk}`,
+    );
+    expect(raw.status).toBe(413);
+  });
+
+  it('takes a body of exactly 16 KiB as far as the schema', async () => {
+    const text = JSON.stringify({ email: '' });
+    const padded = text.replace('{', `{${' '.repeat(MAX_REQUEST_BYTES - text.length)}`);
+    expectProblem(await post(padded), 'invalid-field');
+    expectProblem(await post(`${padded} `), 'too-large');
+  });
+
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'application/json; charset=latin1',
+    'application/jsonp',
+    'application/json, text/plain',
+    'multipart/form-data; boundary=x',
+    '',
+  ])('415: %s', async (type) => {
+    const answer = await post(await bodyOf(), { headers: { 'content-type': type } });
+    expectProblem(answer, 'not-json');
+  });
+
+  it('415: a compressed body, which could unpack to anything', async () => {
+    const answer = await post(await bodyOf(), { headers: { 'content-encoding': 'gzip' } });
+    expectProblem(answer, 'not-json');
+  });
+
+  it('takes a charset of UTF-8, however it is written', async () => {
+    const headers = { 'content-type': 'Application/JSON;charset="UTF-8"' };
+    expectProblem(await post({}, { headers }), 'invalid-field');
+  });
+
+  it.each([
+    ['email', 'emailRequired', { email: '' }],
+    ['email', 'emailInvalid', { email: 'a@b' }],
+    ['email', 'emailInvalid', { email: 'a@b.be\r\nBcc: c@d.be' }],
+    ['name', 'nameRequired', { name: '  ' }],
+    ['name', 'charactersInvalid', { name: 'Zoë\r\nBcc: x@y.be' }],
+    ['name', 'charactersInvalid', { name: '\ud800' }],
+    ['message', 'tooLong', { message: 'x'.repeat(MAX_LENGTH.message + 1) }],
+    ['message', 'messageRequired', { message: ['dag'] }],
+    ['clientType', 'choiceUnknown', { clientType: 'Koning' }],
+    ['date', 'dateInvalid', { date: '31-2-2027' }],
+    ['personCount', 'countInvalid', { personCount: '12' }],
+    ['personCount', 'countInvalid', { personCount: -1 }],
+    ['token', 'captchaRequired', { token: '' }],
+    ['recaptcha', 'captchaRequired', { recaptcha: 'other' }],
+    ['subject', 'unknownField', { subject: 'x' }],
+    ['constructor', 'unknownField', { constructor: 1 }],
+  ] as const)('422 names the field: %s, %s', async (field, detail, fields) => {
+    const answer = await post({ ...ENQUIRY, token: 'x', recaptcha: 'x', ...fields });
+    expectProblem(answer, 'invalid-field', { field, detail });
+  });
+
+  it('422: nesting as deep as the body allows', async () => {
+    const depth = 7000;
+    const nested = `{"email":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+    expectProblem(await post(nested), 'invalid-field');
+  });
+
+  it('422: a captcha that was not solved, and one that was spent', async () => {
+    expectProblem(await post({ ...ENQUIRY, token: 'x', recaptcha: 'x' }), 'captcha-refused', {
+      field: 'token',
+    });
+    const body = await bodyOf(site, { email: 'spent@example.org' });
+    expect((await post(body)).statusCode).toBe(202);
+    expectProblem(await post({ ...body, name: 'Iemand anders' }), 'captcha-refused');
+  });
+
+  it('gives exactly one of many enquiries with one captcha a place', async () => {
+    const crowd = await openTestSite();
+    const body = await bodyOf(crowd);
+    const answers = await Promise.all(
+      Array.from({ length: 15 }, (_, i) =>
+        post({ ...body, email: `a${i}@example.org` }, {}, crowd),
+      ),
+    );
+    const statuses = answers.map((answer) => answer.statusCode).sort();
+    expect(statuses).toEqual([202, ...Array(14).fill(422)]);
+    expect(await mailCount(crowd)).toBe(2);
+    await crowd.close();
+  });
+
+  it('503: the store is away; the same submission is accepted when it is back', async () => {
+    let isBroken = true;
+    const broken = await openTestSite({
+      wrapStore: (store) =>
+        changed(store, {
+          acceptEnquiry: (enquiry) =>
+            isBroken ? Promise.reject(new Error('locked')) : store.acceptEnquiry(enquiry),
+        }),
+    });
+    const body = await bodyOf(broken);
+    const call = { headers: { 'idempotency-key': submissionId(4) } };
+    const answer = await post(body, call, broken);
+    expectProblem(answer, 'cannot-store');
+    expect(answer.headers['retry-after']).toBe('10');
+    isBroken = false;
+    expect((await post(body, call, broken)).statusCode).toBe(202);
+    expect(await mailCount(broken)).toBe(2);
+    await broken.close();
+  });
+
+  it('503: the captcha provider does not answer', async () => {
+    const away = await openTestSite({
+      captcha: { verify: async () => ({ kind: 'unreachable' }) },
+    });
+    const answer = await post({ ...ENQUIRY, token: 'x', recaptcha: 'x' }, {}, away);
+    expectProblem(answer, 'cannot-store');
+    expect(answer.headers['retry-after']).toBe('10');
+    expect(await mailCount(away)).toBe(0);
+    await away.close();
+  });
+
+  it('writes nothing unless every check has passed', async () => {
+    let touched = 0;
+    const watched = await openTestSite({
+      wrapStore: (store) =>
+        changed(store, {
+          acceptEnquiry: (enquiry) => {
+            touched += 1;
+            return store.acceptEnquiry(enquiry);
+          },
+        }),
+    });
+    const good = await bodyOf(watched);
+    await post('{', {}, watched);
+    await post({ ...good, email: 'x' }, {}, watched);
+    await post({ ...good, token: 'x', recaptcha: 'x' }, {}, watched);
+    await post(good, { headers: { 'sec-fetch-site': 'cross-site' } }, watched);
+    expect(touched).toBe(0);
+    await post(good, {}, watched);
+    expect(touched).toBe(1);
+    await watched.close();
+  });
+});
+
+describe('a call from another site', () => {
+  const TOKEN = 'AAAAAAAAAAAAAAAAAAAAAA';
+  const cookie = `XSRF-TOKEN=${TOKEN}`;
+  const host = 'maanzaad.test:3000';
+
+  it.each([
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'none' },
+    { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+    { 'sec-fetch-site': 'same-site', origin: 'https://evil.maanzaad.example' },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: 'https://maanzaad.example.evil.example' },
+    { 'x-xsrf-token': TOKEN },
+    { 'x-xsrf-token': 'B'.repeat(22), cookie },
+    { 'x-xsrf-token': 'B'.repeat(22), cookie, 'sec-fetch-site': 'same-origin' },
+    { 'x-xsrf-token': '', cookie, 'sec-fetch-site': 'same-origin' },
+    { cookie },
+  ])('403: %j', async (headers) => {
+    expectProblem(await post({}, { headers: { host, ...headers } as never }), 'forged');
+  });
+
+  // 422 here: past this check, refused by the next.
+  it.each([
+    {},
+    { cookie: 'other=1' },
+    { 'sec-fetch-site': 'same-origin' },
+    { 'sec-fetch-site': 'same-origin', cookie },
+    { 'sec-fetch-site': 'same-origin', cookie: `a=b; ${cookie}`, 'x-xsrf-token': TOKEN },
+    { origin: `http://${host}` },
+    { origin: `https://${host}`, cookie, 'x-xsrf-token': TOKEN },
+    { origin: 'https://maanzaad.example' },
+    { origin: 'https://maanzaad.example', 'sec-fetch-site': 'cross-site' },
+    { cookie, 'x-xsrf-token': TOKEN },
+  ])('is told from our own: %j', async (headers) => {
+    expectProblem(await post({}, { headers: { host, ...headers } as never }), 'invalid-field');
+  });
+});
+
+describe('CORS', () => {
+  let shared: TestSite;
+  beforeAll(async () => {
+    shared = await openTestSite({ corsOrigins: ['https://www.maanzaad.example'] });
+  });
+  afterAll(() => shared.close());
+
+  const preflight = (origin: string) =>
+    shared.app.inject({
+      method: 'OPTIONS',
+      url: '/api/mail/maanzaad',
+      headers: {
+        origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type,idempotency-key',
+      },
+    });
+
+  it.each(['https://maanzaad.example', 'https://www.maanzaad.example'])(
+    'opens the API to %s',
+    async (origin) => {
+      const before = await preflight(origin);
+      expect(before.statusCode).toBe(204);
+      expect(before.headers['access-control-allow-origin']).toBe(origin);
+      expect(before.headers['access-control-allow-headers']).toMatch(/Idempotency-Key/);
+      expect(before.headers['access-control-allow-credentials']).toBeUndefined();
+      const status = await shared.app.inject({ url: '/api/status', headers: { origin } });
+      expect(status.headers['access-control-allow-origin']).toBe(origin);
+      expect(status.headers.vary).toBe('Origin');
+      const answer = await post(
+        {},
+        { headers: { origin, 'sec-fetch-site': 'cross-site' } },
+        shared,
+      );
+      expect(answer.statusCode).toBe(422);
+      expect(answer.headers['access-control-allow-origin']).toBe(origin);
+    },
+  );
+
+  it.each(['https://evil.example', 'http://maanzaad.example', 'null'])(
+    'keeps it shut to %s',
+    async (origin) => {
+      const before = await preflight(origin);
+      expect(before.statusCode).toBe(405);
+      expect(before.headers['access-control-allow-origin']).toBeUndefined();
+    },
+  );
+
+  it('says nothing about pages and files', async () => {
+    const answer = await shared.app.inject({
+      url: '/home',
+      headers: { origin: 'https://maanzaad.example' },
+    });
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+  });
+});
+
+/** A store with some of its methods replaced. */
+function changed(store: Store, methods: Partial<Store>): Store {
+  return new Proxy(store, {
+    get(target, name) {
+      const found = Reflect.get(name in methods ? methods : target, name);
+      return typeof found === 'function' ? found.bind(target) : found;
+    },
+  });
+}
