@@ -3,7 +3,7 @@
  * `${base}-${crop}-${width}.${format}`, all of them below `dist/public/photos/`.
  */
 export interface Photo {
-  /** Name of the original without its ending: 'champagne'. Also selects its placeholder colour. */
+  /** Name of the original without its ending: 'champagne'. Also selects its rule in the style sheet. */
   id: string;
   /** What the picture shows, in Dutch. */
   alt: string;
@@ -28,6 +28,29 @@ export const PHOTO_FORMATS = ['avif', 'webp', 'jpeg'] as const;
 export type PhotoFormat = (typeof PHOTO_FORMATS)[number];
 export type PhotoCropName = 'full' | 'tall';
 
+/**
+ * Where a hero shows the tall crop: a phone held upright. By width and orientation, not by aspect
+ * ratio: a phone's address bar coming and going must not change the picture while it is looked at.
+ */
+export const TALL_MEDIA = '(max-width: 575.98px) and (orientation: portrait)';
+
+/** Height of the hero outside {@link TALL_MEDIA}, in percent of the window (design brief). */
+const HERO_HEIGHT_VH = 88;
+
 export function photoUrl(photo: Photo, crop: PhotoCropName, width: number, format: PhotoFormat) {
   return `${photo.base}-${crop}-${width}.${format}`;
+}
+
+/** Every width of one format, as `srcset` wants it. */
+export function photoSrcSet(photo: Photo, crop: PhotoCropName, format: PhotoFormat): string {
+  const widths = photo[crop]?.widths ?? [];
+  return widths.map((width) => `${photoUrl(photo, crop, width, format)} ${width}w`).join(', ');
+}
+
+/**
+ * The `sizes` of a whole photo that covers a hero: in a window narrower than the photo's shape the
+ * photo is wider than the window, and its sides are cut off.
+ */
+export function heroSizes({ full }: Photo): string {
+  return `max(100vw, ${Math.ceil((HERO_HEIGHT_VH * full.width) / full.height)}vh)`;
 }

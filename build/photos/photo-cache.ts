@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import type { EncodedPhoto } from './encode-photo.ts';
+import { FORMAT_PLANS, FULL_WIDTHS, TALL_ASPECT, TALL_WIDTHS } from './photo-variants.ts';
+
+/**
+ * A folder for each photo as encoded once, named by all that went into it:
+ * `.cache/photos/3fa9c1d2…/full-1080.avif`, with `photo.json` beside them. It appears whole, by one
+ * rename, so a build that is stopped halfway leaves nothing half-made.
+ */
+
+const ENCODER_VERSION = 1;
+const KEPT_UNUSED_DAYS = 30;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Changes with the original's bytes, with what is made of it, and with the encoders. */
+export function cacheKey(bytes: Buffer, focus: [number, number], hero: boolean): string {
+  const settings = {
+    version: ENCODER_VERSION,
+    encoders: sharp.versions,
+    plans: FORMAT_PLANS,
+    widths: FULL_WIDTHS,
+    ...(hero && { tall: { aspect: TALL_ASPECT, widths: TALL_WIDTHS } }),
+    focus,
+  };
+  return createHash('sha256')
+    .update(JSON.stringify(settings))
+    .update(bytes)
+    .digest('hex')
+    .slice(0, 24);
+}
+
+export async function readCached(folder: string): Promise<EncodedPhoto | undefined> {
+  const json = await readFile(join(folder, 'photo.json'), 'utf8').catch(() => undefined);
+  if (json === undefined) return undefined;
+  const now = new Date();
+  await utimes(folder, now, now);
+  return JSON.parse(json);
+}
+
+/** An empty folder to encode into, before {@link keepInCache}. */
+export async function startCacheFolder(folder: string): Promise<string> {
+  const unfinished = `${folder}.${process.pid}.unfinished`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { recursive: true });
+  return unfinished;
+}
+
+export async function keepInCache(unfinished: string, folder: string, encoded: EncodedPhoto) {
+  await writeFile(join(unfinished, 'photo.json'), JSON.stringify(encoded));
+  try {
+    await rename(unfinished, folder);
+  } catch (error) {
+    // Another build was first: what it made is the same.
+    await rm(unfinished, { recursive: true, force: true });
+    if (!(await readCached(folder))) throw error;
+  }
+}
+
+/** Photos no build has asked for in a month: replaced, or encoded by an older version. */
+export async function dropUnused(cacheDir: string) {
+  const oldest = Date.now() - KEPT_UNUSED_DAYS * DAY_MS;
+  for (const name of await readdir(cacheDir)) {
+    const folder = join(cacheDir, name);
+    const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Date.now() }));
+    if (mtimeMs < oldest) await rm(folder, { recursive: true, force: true });
+  }
+}
