@@ -1,0 +1,152 @@
+import type { Enquiry } from './enquiry.ts';
+import type { FormValues } from './payload.ts';
+
+/** A form as a visitor fills it in, and the enquiry it must become. */
+export interface GoodExample {
+  values: FormValues;
+  enquiry: Enquiry;
+}
+
+const required = {
+  email: 'zoe@voorbeeld.example',
+  name: 'Peeters',
+  message: 'Graag een voorstel.',
+};
+
+/** 5 000 characters with line breaks, as `String.length` counts them. */
+const LONG_MESSAGE =
+  'Dag Maanzaad,\n\nWe trouwen op een zaterdag in mei, buiten als het weer meezit.\n'
+    .repeat(80)
+    .slice(0, 4_999)
+    .concat('!');
+
+/** Every kind of honest enquiry, by what is special about it. */
+export const GOOD_ENQUIRIES = {
+  'only what is required': { values: required, enquiry: required },
+  'every field': {
+    values: {
+      email: 'zoe.ijsbrandt@voorbeeld.example',
+      name: "Ĳsbrandt-D'Hondt",
+      firstName: 'Zoë',
+      clientType: 'Bedrijf',
+      company: 'Brouwerij “De Drie Bollen” & Zonen bvba',
+      street: 'Sint-Pietersnieuwstraat',
+      number: '12 bus 3',
+      postalCode: '9000',
+      city: 'Gent',
+      phone: '+32 (0)9 000.00.00',
+      vatNumber: 'BE 0000.000.000',
+      productType: 'Communie- of lentefeest',
+      date: '05/03/2027',
+      partyLocation: 'Tuin achter de kerk <met tent>',
+      personCount: '85',
+      message: 'Budget: € 35 p.p.\nMet soep vooraf 🥂, zonder noten.',
+    },
+    enquiry: {
+      email: 'zoe.ijsbrandt@voorbeeld.example',
+      name: "Ĳsbrandt-D'Hondt",
+      firstName: 'Zoë',
+      clientType: 'Bedrijf',
+      company: 'Brouwerij “De Drie Bollen” & Zonen bvba',
+      street: 'Sint-Pietersnieuwstraat',
+      number: '12 bus 3',
+      postalCode: '9000',
+      city: 'Gent',
+      phone: '+32 (0)9 000.00.00',
+      vatNumber: 'BE 0000.000.000',
+      productType: 'Communie- of lentefeest',
+      date: '5-3-2027',
+      partyLocation: 'Tuin achter de kerk <met tent>',
+      personCount: 85,
+      message: 'Budget: € 35 p.p.\nMet soep vooraf 🥂, zonder noten.',
+    },
+  },
+  'fields left empty or blank': {
+    values: { ...required, firstName: '', company: '   ', city: '\t', date: ' ', personCount: '' },
+    enquiry: required,
+  },
+  'a name that no form should refuse': {
+    values: { ...required, name: "Zoë Ĳsbrandt-D'Hondt", firstName: "Mc'Öß-Łukasz ﷲ 山田" },
+    enquiry: { ...required, name: "Zoë Ĳsbrandt-D'Hondt", firstName: "Mc'Öß-Łukasz ﷲ 山田" },
+  },
+  'white space inside and around, kept as typed': {
+    values: { ...required, name: '  Van  den Berg ', message: '\n  Dag,\n\n\ttot gauw  \n' },
+    enquiry: { ...required, name: '  Van  den Berg ', message: '\n  Dag,\n\n\ttot gauw  \n' },
+  },
+  'an address pasted with white space around it': {
+    values: { ...required, email: ' zoe@voorbeeld.example\u00a0' },
+    enquiry: required,
+  },
+  'a message of 5 000 characters with line breaks': {
+    values: { ...required, message: LONG_MESSAGE },
+    enquiry: { ...required, message: LONG_MESSAGE },
+  },
+  'emoji, signs and right-to-left text': {
+    values: { ...required, message: '👩‍🍳👨‍👩‍👧‍👦 ½ ≠ ¿ — „ja” … שלום مرحبا \u{1F957}' },
+    enquiry: { ...required, message: '👩‍🍳👨‍👩‍👧‍👦 ½ ≠ ¿ — „ja” … שלום مرحبا \u{1F957}' },
+  },
+  'what could break a mail or a page, as plain text': {
+    values: {
+      ...required,
+      name: 'Bcc: iemand@elders.example',
+      message: '.\r\n.\r\n<script>alert(1)</script>\n--grens\n=3D=20\n{{name}} ${name} %s \\n',
+    },
+    enquiry: {
+      ...required,
+      name: 'Bcc: iemand@elders.example',
+      message: '.\r\n.\r\n<script>alert(1)</script>\n--grens\n=3D=20\n{{name}} ${name} %s \\n',
+    },
+  },
+  'the largest party, thousands marked': {
+    values: { ...required, personCount: '1.200' },
+    enquiry: { ...required, personCount: 1200 },
+  },
+  'a leap day': {
+    values: { ...required, date: '29-2-2028' },
+    enquiry: { ...required, date: '29-2-2028' },
+  },
+} satisfies Record<string, GoodExample>;
+
+/** Forms that must not be sent, with the rule each of their fields breaks. */
+export const BAD_ENQUIRIES = {
+  'nothing filled in': {
+    values: {},
+    rules: { email: 'emailRequired', name: 'nameRequired', message: 'messageRequired' },
+  },
+  'white space only': {
+    values: { email: '  ', name: '\t', message: '\n\n' },
+    rules: { email: 'emailRequired', name: 'nameRequired', message: 'messageRequired' },
+  },
+  'an address without a domain': {
+    values: { ...required, email: 'zoe@voorbeeld' },
+    rules: { email: 'emailInvalid' },
+  },
+  'a day that does not exist': {
+    values: { ...required, date: '31/02/2027' },
+    rules: { date: 'dateInvalid' },
+  },
+  'words for a date': {
+    values: { ...required, date: 'ergens in mei' },
+    rules: { date: 'dateInvalid' },
+  },
+  'a range for a count': {
+    values: { ...required, personCount: '80 à 100' },
+    rules: { personCount: 'countInvalid' },
+  },
+  'half a guest': {
+    values: { ...required, personCount: '80,5' },
+    rules: { personCount: 'countInvalid' },
+  },
+  'a choice that is not offered': {
+    values: { ...required, clientType: 'Koning' },
+    rules: { clientType: 'choiceUnknown' },
+  },
+  'a message that goes on too long': {
+    values: { ...required, message: 'x'.repeat(6_001) },
+    rules: { message: 'tooLong' },
+  },
+  'half an emoji': {
+    values: { ...required, name: 'Zo\ud83e' },
+    rules: { name: 'charactersInvalid' },
+  },
+} satisfies Record<string, { values: FormValues; rules: Record<string, string> }>;
