@@ -24,8 +24,8 @@ import { GENERATED_DIR, viteConfig } from './vite-config.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const DIST = 'dist';
-/** Filled first, then put in the place of {@link DIST} in one move. */
-const NEXT = '.cache/dist-next';
+/** Filled first, then put in the place of {@link DIST} in one move; two builds at once do not meet. */
+const NEXT = `.cache/build-${process.pid}`;
 const STAMP = 'built-from';
 
 const startedAt = performance.now();
@@ -46,10 +46,11 @@ try {
   // A mistake in the content is the caterer's to mend: the message says it all, a trace only hides it.
   console.error(error instanceof ContentError ? error.message : error);
   process.exitCode = 1;
+} finally {
+  await rm(NEXT, { recursive: true, force: true });
 }
 
 async function buildSite() {
-  await rm(NEXT, { recursive: true, force: true });
   await mkdir(join(NEXT, 'public'), { recursive: true });
   await mkdir(GENERATED_DIR, { recursive: true });
 

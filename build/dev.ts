@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { createServer, mergeConfig, type ViteDevServer } from 'vite';
-import { photoPreloads } from '../site/components/Picture/photo-preload.ts';
+import { heroPreload } from '../site/components/Picture/photo-preload.ts';
 import type * as Render from '../site/render.tsx';
 import { NOT_FOUND_PAGE, PAGE_PATHS, type PageId, REDIRECTS } from '../site/routes.ts';
 import { loadContent } from './content/load-content.ts';
@@ -96,6 +96,6 @@ async function render(server: ViteDevServer, page: PageId): Promise<string> {
     modulePreloads: [],
     styles: ['/site/styles/main.css'],
     fontPreloads: [],
-    ...(first && { photoPreload: photoPreloads(first) }),
+    ...(first && { photoPreload: heroPreload(first) }),
   });
 }

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import type { InlineConfig } from 'vite';
 
-/** Where the build puts files that the site's sources import as `generated:…`. */
+/** Where the build puts files that the site's sources import as `@generated/…`. */
 export const GENERATED_DIR = '.cache/generated';
 
 /** Settings shared by the browser build, the prerender build and the development server. */
@@ -13,7 +13,7 @@ export function viteConfig(root: string): InlineConfig {
     publicDir: false,
     cacheDir: '.cache/vite',
     plugins: [react()],
-    resolve: { alias: { 'generated:': `${root}/${GENERATED_DIR}/` } },
+    resolve: { alias: { '@generated': `${root}/${GENERATED_DIR}` } },
     css: { modules: { localsConvention: 'camelCaseOnly' } },
     build: {
       target: 'es2022',

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Footer } from './components/Footer/Footer.tsx';
 import { TopBar } from './components/TopBar/TopBar.tsx';
 import type { PageId } from './routes.ts';
@@ -7,6 +7,10 @@ import { type SharedContent, SharedContentProvider } from './shared-content.tsx'
 /** The tree that is rendered at build time and taken over in the browser: the shell and a page. */
 export function App(props: { shared: SharedContent; page: PageId; children: ReactNode }) {
   const { messages } = props.shared;
+  // From here on script has taken over: a mark for tests, and for whoever looks.
+  useEffect(() => {
+    document.documentElement.dataset.started = '';
+  }, []);
   return (
     <SharedContentProvider value={props.shared}>
       <a className="skip-link" href="#main">

@@ -24,7 +24,7 @@ export const PAGE_PATHS = {
 } as const satisfies Partial<Record<PageId, string>>;
 
 /** Shown, with status 404, for any other path. */
-export const NOT_FOUND_PAGE: PageId = 'not-found';
+export const NOT_FOUND_PAGE = 'not-found' satisfies PageId;
 
 /** Links of the top bar, in order. Their labels stand in `content/messages.yaml`. */
 export const NAVIGATION = [

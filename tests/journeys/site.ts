@@ -1,0 +1,46 @@
+import { test as base } from '@playwright/test';
+import { type SiteServer, startSiteServer } from '../site-server.ts';
+
+/**
+ * A test with one real server a worker; `baseURL` leads to it. Every page is watched: an error or a
+ * warning on its console, an uncaught exception, or a request to another host fails the test.
+ */
+export const test = base.extend<
+  { watch: { allow(pattern: RegExp): void } },
+  { site: SiteServer }
+>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its pattern
+    async ({}, use) => {
+      const site = await startSiteServer({});
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ site }, use) => use(site.url),
+  watch: [
+    async ({ page, baseURL }, use) => {
+      const complaints: string[] = [];
+      const allowed: RegExp[] = [];
+      const complain = (text: string) => {
+        if (!allowed.some((pattern) => pattern.test(text))) complaints.push(text);
+      };
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') complain(message.text());
+      });
+      page.on('pageerror', (error) => complain(String(error)));
+      page.on('request', (request) => {
+        const { protocol, origin } = new URL(request.url());
+        if (protocol.startsWith('http') && baseURL && origin !== new URL(baseURL).origin) {
+          complain(`request to ${request.url()}`);
+        }
+      });
+      await use({ allow: (pattern) => allowed.push(pattern) });
+      if (complaints.length > 0) throw new Error(`The page complained:\n${complaints.join('\n')}`);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect } from '@playwright/test';

@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+/** A real mail server on loopback that keeps what it is handed. */
+export interface Mailbox {
+  /** For SMTP_URL: 'smtp://127.0.0.1:41235'. */
+  url: string;
+  /** Every mail taken so far, decoded by a parser that is not the one that wrote it. */
+  mails: ReceivedMail[];
+  close(): Promise<void>;
+}
+
+export interface ReceivedMail {
+  /** Recipients of the envelope. */
+  recipients: string[];
+  email: Email;
+}
+
+/** Opens a mailbox; `port` 0 takes any free one. */
+export async function openMailbox(port = 0): Promise<Mailbox> {
+  const mails: ReceivedMail[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData(stream, session, callback) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', async () => {
+        const email = await PostalMime.parse(Buffer.concat(chunks));
+        mails.push({ recipients: session.envelope.rcptTo.map((to) => to.address), email });
+        callback();
+      });
+    },
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port: actualPort } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${actualPort}`,
+    mails,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}

@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+
+/** The real server, in a process of its own, over the built site. */
+export interface SiteServer {
+  /** 'http://localhost:41234' */
+  url: string;
+  /** Everything it printed so far. */
+  output(): string;
+  /** Ends it at once, as a power cut would. */
+  kill(): Promise<void>;
+  /** Asks it to stop, waits, and removes a data folder that it made. */
+  stop(): Promise<void>;
+}
+
+const START_TIMEOUT_MS = 30_000;
+
+/**
+ * Starts `server/main.ts` on a free port.
+ *
+ * @param options.dataDir keeps it for a later start; without one a temporary folder is used
+ * @throws Error with all the server printed, when it does not come up within 30 s
+ */
+export async function startSiteServer(options: {
+  dataDir?: string;
+  env?: Record<string, string>;
+}): Promise<SiteServer> {
+  const ownDataDir = options.dataDir ? undefined : await mkdtemp(join(tmpdir(), 'site-'));
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      DATA_DIR: options.dataDir ?? ownDataDir,
+      // Tests come from one address: the limits have tests of their own.
+      LIMIT_CALLS: '1000000',
+      LIMIT_ENQUIRIES_PER_ADDRESS: '1000000',
+      LIMIT_ENQUIRIES: '1000000',
+      ...options.env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const collect = (chunk: Buffer) => {
+    output += chunk;
+  };
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
+  const url = await addressOf(child, () => output);
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill(signal);
+    await once(child, 'exit');
+  };
+  return {
+    url,
+    output: () => output,
+    kill: () => end('SIGKILL'),
+    async stop() {
+      await end('SIGTERM');
+      if (ownDataDir) await rm(ownDataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The address the server prints once it listens. */
+function addressOf(child: ChildProcess, output: () => string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const fail = (what: string) => {
+      child.kill('SIGKILL');
+      reject(new Error(`The server ${what}. It printed:\n${output()}`));
+    };
+    const timer = setTimeout(() => fail('did not come up in time'), START_TIMEOUT_MS);
+    child.stdout?.on('data', () => {
+      const match = /http:\/\/localhost:\d+/.exec(output());
+      if (!match) return;
+      clearTimeout(timer);
+      resolve(match[0]);
+    });
+    child.once('exit', () => {
+      clearTimeout(timer);
+      fail('ended before it listened');
+    });
+  });
+}
