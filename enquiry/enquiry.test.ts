@@ -168,7 +168,7 @@ const NAMES = [
   'Zoë -- DROP TABLE',
   "' OR 1=1",
   '{{name}}',
-  '${name}',
+  '#{name}',
   '%s%n',
   '../../etc',
   '=1+1',

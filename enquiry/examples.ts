@@ -89,12 +89,12 @@ export const GOOD_ENQUIRIES = {
     values: {
       ...required,
       name: 'Bcc: iemand@elders.example',
-      message: '.\r\n.\r\n<script>alert(1)</script>\n--grens\n=3D=20\n{{name}} ${name} %s \\n',
+      message: '.\r\n.\r\n<script>alert(1)</script>\n--grens\n=3D=20\n{{name}} #{name} %s \\n',
     },
     enquiry: {
       ...required,
       name: 'Bcc: iemand@elders.example',
-      message: '.\r\n.\r\n<script>alert(1)</script>\n--grens\n=3D=20\n{{name}} ${name} %s \\n',
+      message: '.\r\n.\r\n<script>alert(1)</script>\n--grens\n=3D=20\n{{name}} #{name} %s \\n',
     },
   },
   'the largest party, thousands marked': {

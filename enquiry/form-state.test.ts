@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type FormEvent, type FormState, transition } from './form-state.ts';
+import readme from './README.md?raw';
 
 const submission = { id: 'this', body: '{}' };
 
@@ -24,7 +24,6 @@ const EVENTS: Record<string, FormEvent> = {
 
 /** event -> state -> next state, as README.md says; '—' stays. */
 function readTable(): Map<string, Map<string, string>> {
-  const readme = readFileSync(new URL('./README.md', import.meta.url), 'utf8');
   const rows = readme
     .split("## The form's states")[1]
     ?.split('\n## ')[0]

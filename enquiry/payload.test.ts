@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { enquiryRequestSchema, enquirySchema } from './enquiry.ts';
 import { BAD_ENQUIRIES, GOOD_ENQUIRIES, type GoodExample } from './examples.ts';
 import { type FormValues, toEnquiry, toRequest, VISIBLE_FIELDS } from './payload.ts';
+import readme from './README.md?raw';
 
 test.each(Object.entries<GoodExample>(GOOD_ENQUIRIES))('sends %s', (_name, { values, enquiry }) => {
   expect(toEnquiry(values)).toEqual(enquiry);
@@ -97,7 +97,6 @@ test('the schema takes the fields of the field table, and only the field no pers
 });
 
 test('README lists every field that travels', () => {
-  const readme = readFileSync(new URL('./README.md', import.meta.url), 'utf8');
   const rows = readme.split('## What travels')[1] ?? '';
   const named = rows
     .split('\n')
