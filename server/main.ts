@@ -56,7 +56,7 @@ async function run(): Promise<void> {
     release,
     publicDir: join(DIST, 'public'),
     store,
-    captcha: createCaptchaVerifier(release, secret),
+    captcha: createCaptchaVerifier(release, settings, secret),
     limits: await createLimits(settings.limits, secret, store.pool),
     counters,
     composeMails: mailComposer(release, route),
@@ -102,10 +102,15 @@ function assertCaptchaSecret(settings: Settings, { captcha }: Release): void {
   );
 }
 
-function createCaptchaVerifier(release: Release, secret: string): CaptchaVerifier {
-  const { provider } = release.captcha;
+function createCaptchaVerifier(
+  { captcha, siteUrl }: Release,
+  { corsOrigins }: Settings,
+  secret: string,
+): CaptchaVerifier {
+  const { provider } = captcha;
   if (provider === 'altcha') return createAltchaVerifier(secret);
-  return createProviderVerifier({ provider, secret, hostname: new URL(release.siteUrl).hostname });
+  const hostnames = new Set([siteUrl, ...corsOrigins].map((address) => new URL(address).hostname));
+  return createProviderVerifier({ provider, secret, hostnames });
 }
 
 /** @returns the address to open in a browser */

@@ -31,13 +31,13 @@ const answerSchema = v.object({
  *
  * Fails closed: no answer, a late one or one that makes no sense lets nobody through.
  *
- * @param options.hostname host of the site; a result solved on another site is refused
+ * @param options.hostnames hosts the site is served at; a result solved elsewhere is refused
  * @param options.verifyUrl for tests: a double that speaks the protocol
  */
 export function createProviderVerifier(options: {
   provider: CaptchaProvider;
   secret: string;
-  hostname: string;
+  hostnames: ReadonlySet<string>;
   verifyUrl?: string;
   answerWithinMs?: number;
 }): CaptchaVerifier {
@@ -57,7 +57,8 @@ export function createProviderVerifier(options: {
       if (codes.some((code) => /^(?:missing|invalid)-input-secret$|^internal-error$/.test(code))) {
         return { kind: 'unreachable' };
       }
-      if (!answer.success || answer.hostname !== options.hostname) return { kind: 'refused' };
+      if (!answer.success || !options.hostnames.has(answer.hostname ?? ''))
+        return { kind: 'refused' };
 
       const oldest = passedUntilMs.keys().next().value;
       if (passedUntilMs.size >= REMEMBER_AT_MOST && oldest) passedUntilMs.delete(oldest);

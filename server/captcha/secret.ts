@@ -1,5 +1,6 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
@@ -10,11 +11,18 @@ export async function readCaptchaSecret(setting: string, dataDir: string): Promi
   if (setting !== '') return setting;
   const file = join(dataDir, 'captcha-secret');
   await mkdir(dataDir, { recursive: true });
-  try {
-    // 'wx' fails when the file exists, so that two servers starting at once end up with one secret.
-    await writeFile(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  if (!existsSync(file)) {
+    // Whole or not at all: of several servers that start at once, one sets the name, and no other
+    // reads a file that is still empty.
+    const draft = `${file}.${randomUUID()}`;
+    await writeFile(draft, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
+    try {
+      await link(draft, file);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    } finally {
+      await unlink(draft);
+    }
   }
   const secret = (await readFile(file, 'utf8')).trim();
   if (secret.length < 20) {

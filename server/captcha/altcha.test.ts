@@ -1,0 +1,113 @@
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createAltchaVerifier } from './altcha.ts';
+
+const WORK = { cost: 10, derivations: { least: 5, most: 10 } };
+const NOW = Date.now();
+const verifier = createAltchaVerifier('a secret of the tests', WORK);
+
+type Payload = {
+  challenge: { parameters: Record<string, unknown>; signature: string };
+  solution: { counter: number; derivedKey: string; time?: number };
+};
+let payload: Payload;
+
+beforeAll(async () => {
+  payload = await solved();
+});
+
+async function solved(atMs = NOW): Promise<Payload> {
+  const challenge = (await verifier.createChallenge?.(atMs)) as never;
+  const solution = (await solveChallenge({ challenge, deriveKey })) as Payload['solution'];
+  return { challenge, solution };
+}
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64');
+const parametersWith = (change: object) => ({
+  ...payload,
+  challenge: {
+    ...payload.challenge,
+    parameters: { ...payload.challenge.parameters, ...change },
+  },
+});
+
+describe('a captcha of our own', () => {
+  it('passes when solved, and names the nonce that is spent', async () => {
+    expect(await verifier.verify(encode(payload), NOW)).toEqual({
+      kind: 'passed',
+      nonce: payload.challenge.parameters.nonce,
+      expiresAtMs: Math.floor((NOW + 600_000) / 1000) * 1000,
+    });
+  });
+
+  it('is worth something for 10 minutes', async () => {
+    expect((await verifier.verify(encode(payload), NOW + 598_000)).kind).toBe('passed');
+    expect((await verifier.verify(encode(payload), NOW + 600_001)).kind).toBe('refused');
+  });
+
+  it('of another server is refused', async () => {
+    const other = createAltchaVerifier('another secret', WORK);
+    expect((await other.verify(encode(payload), NOW)).kind).toBe('refused');
+  });
+
+  it('cannot be made easier, longer or new', async () => {
+    const changes = [
+      { expiresAt: Math.floor(NOW / 1000) + 6000 },
+      { nonce: '00'.repeat(16) },
+      { salt: '00'.repeat(16) },
+      { cost: 1 },
+      { keyPrefix: '00' },
+      { algorithm: 'SHA-256' },
+      { data: { x: 1 } },
+      { keySignature: undefined },
+    ];
+    for (const change of changes) {
+      const { kind } = await verifier.verify(encode(parametersWith(change)), NOW);
+      expect([change, kind]).toEqual([change, 'refused']);
+    }
+  });
+
+  it('has one spelling, so that a spent one cannot come back in capitals', async () => {
+    const nonce = String(payload.challenge.parameters.nonce).toUpperCase();
+    expect((await verifier.verify(encode(parametersWith({ nonce })), NOW)).kind).toBe('refused');
+  });
+
+  it('with another solution is refused', async () => {
+    const wrong = { ...payload, solution: { ...payload.solution, derivedKey: 'ab'.repeat(32) } };
+    expect((await verifier.verify(encode(wrong), NOW)).kind).toBe('refused');
+  });
+
+  it.each([
+    '',
+    'x',
+    '====',
+    encode(null),
+    encode([]),
+    encode({}),
+    encode({ challenge: null, solution: null }),
+    // The widget's own test mode.
+    encode({ challenge: null, solution: null, test: true }),
+    encode({ challenge: { parameters: {} }, solution: {} }),
+    encode({ verificationData: 'verified=true', signature: 'x', algorithm: 'SHA-256' }),
+    Buffer.from('{"challenge":').toString('base64'),
+    '\u0000'.repeat(4096),
+    encode({ challenge: '['.repeat(1000) }),
+  ])('that is none is refused: %s', async (result) => {
+    expect(await verifier.verify(result, NOW)).toEqual({ kind: 'refused' });
+  });
+});
+
+describe('a challenge', () => {
+  it('asks about the same work of everybody', async () => {
+    const counters = await Promise.all(
+      Array.from({ length: 20 }, async () => (await solved()).solution.counter),
+    );
+    expect(Math.min(...counters)).toBeGreaterThanOrEqual(5);
+    expect(Math.max(...counters)).toBeLessThanOrEqual(10);
+  });
+
+  it('fits a request many times over once it is solved', () => {
+    expect(encode(payload).length).toBeLessThan(1000);
+  });
+});

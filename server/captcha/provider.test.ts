@@ -1,0 +1,152 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type CaptchaProvider, createProviderVerifier } from './provider.ts';
+
+const SECRET = 'the secret of the site';
+const HOSTNAMES = new Set(['maanzaad.example', 'www.maanzaad.example']);
+const NOW = 1_800_000_000_000;
+
+let server: Server;
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+/** A double of the provider on this machine, speaking the documented protocol. */
+async function open(answer: RequestListener): Promise<string> {
+  server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/siteverify`;
+}
+
+/** Tokens can be used once and live two minutes, as the providers document. */
+function provider(): RequestListener {
+  const spent = new Set<string>();
+  return (request, response) => {
+    let body = '';
+    request.on('data', (chunk) => {
+      body += chunk;
+    });
+    request.on('end', () => {
+      const form = new URLSearchParams(body);
+      const token = form.get('response') ?? '';
+      const codes: string[] = [];
+      if (request.method !== 'POST') codes.push('bad-request');
+      if (request.headers['content-type'] !== 'application/x-www-form-urlencoded;charset=UTF-8') {
+        codes.push('bad-request');
+      }
+      if (form.get('secret') !== SECRET) codes.push('invalid-input-secret');
+      else if (token === 'expired' || spent.has(token)) codes.push('timeout-or-duplicate');
+      else if (!token.startsWith('solved')) codes.push('invalid-input-response');
+      spent.add(token);
+      const hostname = token === 'solved elsewhere' ? 'evil.example' : 'maanzaad.example';
+      response.setHeader('content-type', 'application/json');
+      response.end(
+        JSON.stringify(
+          codes.length > 0
+            ? { success: false, 'error-codes': codes }
+            : { success: true, challenge_ts: new Date(NOW).toISOString(), hostname },
+        ),
+      );
+    });
+  };
+}
+
+const verifierAt = (verifyUrl: string, more: { secret?: string; answerWithinMs?: number } = {}) =>
+  createProviderVerifier({
+    provider: 'turnstile',
+    secret: SECRET,
+    hostnames: HOSTNAMES,
+    verifyUrl,
+    ...more,
+  });
+
+describe.each<CaptchaProvider>(['recaptcha', 'hcaptcha', 'turnstile'])('%s', (name) => {
+  const create = async (answer = provider()) =>
+    createProviderVerifier({
+      provider: name,
+      secret: SECRET,
+      hostnames: HOSTNAMES,
+      verifyUrl: await open(answer),
+    });
+
+  it('passes what was solved on the site, and names something to spend', async () => {
+    const verdict = await (await create()).verify('solved 1', NOW);
+    expect(verdict).toMatchObject({ kind: 'passed', expiresAtMs: NOW + 600_000 });
+    expect(verdict.kind === 'passed' && verdict.nonce).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('refuses what was not solved, is too old, or was solved on another site', async () => {
+    const verifier = await create();
+    for (const token of ['nonsense', 'expired', 'solved elsewhere']) {
+      expect([token, await verifier.verify(token, NOW)]).toEqual([token, { kind: 'refused' }]);
+    }
+  });
+});
+
+describe('a provider', () => {
+  it('that says a token was used before is believed', async () => {
+    const url = await open(provider());
+    expect((await verifierAt(url).verify('solved 1', NOW)).kind).toBe('passed');
+    expect((await verifierAt(url).verify('solved 1', NOW)).kind).toBe('refused');
+  });
+
+  it('is not asked again for a repeat shortly after, which brings the same nonce', async () => {
+    const verifier = verifierAt(await open(provider()));
+    const first = await verifier.verify('solved 1', NOW);
+    const repeat = await verifier.verify('solved 1', NOW + 60_000);
+    expect(repeat).toMatchObject({ kind: 'passed', nonce: first.kind === 'passed' && first.nonce });
+    expect((await verifier.verify('solved 1', NOW + 121_000)).kind).toBe('refused');
+  });
+
+  it('that does not know our secret lets nobody through', async () => {
+    const url = await open(provider());
+    const verdict = await verifierAt(url, { secret: 'wrong' }).verify('solved 1', NOW);
+    expect(verdict).toEqual({ kind: 'unreachable' });
+  });
+
+  const silent: RequestListener = () => undefined;
+  const drip: RequestListener = (_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.write('{"success":');
+  };
+  const say =
+    (text: string, status = 200): RequestListener =>
+    (_request, response) => {
+      response.writeHead(status);
+      response.end(text);
+    };
+  const good = '{"success":true,"hostname":"maanzaad.example"}';
+  const moved: RequestListener = (_request, response) => {
+    response.writeHead(307, { location: 'http://127.0.0.1:9/elsewhere' });
+    response.end();
+  };
+
+  it.each<[string, RequestListener]>([
+    ['is silent', silent],
+    ['stops half-way', drip],
+    ['answers 500', say(good, 500)],
+    ['answers no JSON', say('<html>success</html>')],
+    ['answers nothing', say('')],
+    ['answers something else', say('{"success":"true","hostname":"maanzaad.example"}')],
+    ['answers null', say('null')],
+    ['answers without end', say(`${good}${' '.repeat(100_000)}`)],
+    ['sends us elsewhere', moved],
+    ['hangs up', (request) => request.socket.destroy()],
+  ])('that %s lets nobody through', async (_what, answer) => {
+    const verifier = verifierAt(await open(answer), { answerWithinMs: 300 });
+    expect(await verifier.verify('solved 1', NOW)).toEqual({ kind: 'unreachable' });
+  });
+
+  it('that is not there lets nobody through', async () => {
+    const url = await open(silent);
+    await new Promise((resolve) => server.close(resolve));
+    expect(await verifierAt(url).verify('solved 1', NOW)).toEqual({ kind: 'unreachable' });
+  });
+
+  it('that says yes without a host name is not believed', async () => {
+    const verifier = verifierAt(await open(say('{"success":true}')));
+    expect(await verifier.verify('solved 1', NOW)).toEqual({ kind: 'refused' });
+  });
+});
