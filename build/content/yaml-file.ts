@@ -1,7 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isMap, isScalar, isSeq, LineCounter, parseDocument, type YAMLError } from 'yaml';
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseDocument,
+  visit,
+} from 'yaml';
 import type { ContentProblem, FieldPath } from './content-error.ts';
+import { describeMistake, type YamlMistake } from './yaml-mistakes.ts';
 
 /** A YAML file as it was read, still knowing where everything stands. */
 export interface YamlFile {
@@ -43,75 +53,68 @@ export async function readYamlFile(
 
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  const mistakes = [...document.errors, ...document.warnings];
-  for (const mistake of mistakes) problems.push(describeMistake(mistake));
-  // A field written twice can still be read; after any other mistake nothing below it is certain.
-  if (mistakes.some((mistake) => mistake.code !== 'DUPLICATE_KEY')) return undefined;
+  const mistakes = findMistakes(document);
+  const twice = mistakes.filter(({ code }) => code === 'DUPLICATE_KEY');
+  // A field written twice can still be read. After any other mistake nothing below it is certain,
+  // and what the parser says about the rest is more confusing than helpful.
+  const broken = mistakes.find(({ code }) => code !== 'DUPLICATE_KEY');
+  for (const mistake of broken ? [...twice, broken] : twice) {
+    const { line } = lines.linePos(mistake.offset);
+    problems.push({ file, line, ...describeMistake(mistake, text) });
+  }
+  if (broken) return undefined;
 
+  const lineOf = (path: FieldPath) => lines.linePos(findOffset(document, path)).line;
   return { file, value: document.toJS(), lineOf };
+}
 
-  function lineOf(path: FieldPath): number {
-    let node: unknown = document.contents;
-    let offset = 0;
-    for (const step of path) {
-      let at: unknown;
-      if (isMap(node)) {
-        const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === step);
-        at = pair?.key;
-        node = pair?.value;
-      } else if (isSeq(node) && typeof step === 'number') {
-        at = node.items[step];
-        node = at;
-      } else break;
-      const start = (at as { range?: [number, number, number] } | undefined)?.range?.[0];
-      if (start === undefined) break;
-      offset = start;
-    }
-    return lines.linePos(offset).line;
-  }
+function findMistakes(document: Document): YamlMistake[] {
+  const mistakes: YamlMistake[] = [...document.errors, ...document.warnings].map(
+    ({ code, message, pos }) => ({
+      code,
+      message,
+      offset: code === 'MISSING_CHAR' ? findOpening(document, pos[0]) : pos[0],
+    }),
+  );
+  // YAML's own references: nobody means them here, but a text may begin with their signs.
+  visit(document, {
+    Node: (_, node) => {
+      const sign = isAlias(node) ? '*' : node.anchor === undefined ? undefined : '&';
+      if (!sign) return;
+      mistakes.push({ code: 'REFERENCE', message: sign, offset: node.range?.[0] ?? 0 });
+    },
+  });
+  return mistakes.sort((a, b) => a.offset - b.offset);
+}
 
-  function describeMistake({ code, message, pos: [offset] }: YAMLError): ContentProblem {
-    const place = { file, line: lines.linePos(offset).line };
-    const written = text.slice(offset).match(/^[^\s:]+/)?.[0] ?? '';
-    switch (code) {
-      case 'DUPLICATE_KEY':
-        return {
-          ...place,
-          found: `het veld '${written}' staat hier een tweede keer`,
-          expected: 'elk veld één keer; haal er een weg',
-        };
-      case 'TAB_AS_INDENT':
-        return {
-          ...place,
-          found: 'de regel springt in met een tab',
-          expected: 'spaties: twee per stap naar rechts',
-          example: 'hero:\n  sentence: Schuif gerust aan.',
-        };
-      case 'BAD_INDENT':
-      case 'BLOCK_IN_FLOW':
-        return {
-          ...place,
-          found: 'de regel springt niet goed in',
-          expected: 'evenveel spaties vooraan als de regels die erbij horen',
-          example: 'hero:\n  sentence: Schuif gerust aan.\n  scrollLink: Lees meer',
-        };
-      case 'BLOCK_AS_IMPLICIT_KEY':
-      case 'MULTILINE_IMPLICIT_KEY':
-        return {
-          ...place,
-          found: 'een dubbele punt waar geen veld kan beginnen, of een dubbele punt die ontbreekt',
-          expected: "'veld: tekst'; een tekst met een dubbele punt staat tussen aanhalingstekens",
-          example: 'heading: "Recepties: klein en groot"',
-        };
-      default:
-        return {
-          ...place,
-          found: `dit kan de computer niet lezen (${message.replace(/\s+/g, ' ')})`,
-          expected:
-            'aanhalingstekens die open en dicht gaan; begint de tekst met een bijzonder teken, ' +
-            'zet dan dubbele aanhalingstekens rond het geheel',
-          example: `heading: "'s Avonds aan tafel"`,
-        };
+/** A quote that is never closed is missed at the end of the file; it is mended where it opens. */
+function findOpening(document: Document, offset: number): number {
+  let opening = offset;
+  visit(document, {
+    Scalar: (_, { type, range }) => {
+      const isQuoted = type === 'QUOTE_DOUBLE' || type === 'QUOTE_SINGLE';
+      if (isQuoted && range && range[0] < offset && range[2] >= offset) opening = range[0];
+    },
+  });
+  return opening;
+}
+
+function findOffset(document: Document, path: FieldPath): number {
+  let node: unknown = document.contents;
+  let offset = 0;
+  for (const step of path) {
+    let at: unknown;
+    if (isMap(node)) {
+      const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === step);
+      at = pair?.key;
+      node = pair?.value;
+    } else if (isSeq(node) && typeof step === 'number') {
+      at = node.items[step];
+      node = at;
     }
+    const start = (at as { range?: [number, number, number] } | undefined)?.range?.[0];
+    if (start === undefined) break;
+    offset = start;
   }
+  return offset;
 }
