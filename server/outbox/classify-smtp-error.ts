@@ -7,6 +7,8 @@ export interface SmtpError {
   code?: string;
   /** The server's three digits, when it answered. */
   responseCode?: number;
+  /** The server's words; only its enhanced status code is kept. */
+  response?: string;
   /** The command it answered to: 'MAIL FROM', 'RCPT TO', 'DATA', 'CONN', …. */
   command?: string;
 }
@@ -51,7 +53,12 @@ function kindOf({ code = '', responseCode, command = '', message }: SmtpError) {
   return code === 'EENVELOPE' ? 'permanent' : 'temporary';
 }
 
+/** Enhanced status code (RFC 3463): '5.7.26' tells the operator more than '550'. */
+const ENHANCED_CODE = /\b[245]\.\d{1,3}\.\d{1,3}\b/;
+
 /** Without the server's words: they often repeat the recipient's address, which no log may hold. */
-function reasonOf({ code, responseCode, command }: SmtpError): string {
-  return [responseCode, code, command && `at ${command}`].filter(Boolean).join(' ') || 'unknown';
+function reasonOf({ code, responseCode, response = '', command }: SmtpError): string {
+  const enhanced = ENHANCED_CODE.exec(response)?.[0];
+  const parts = [responseCode, enhanced, code, command && `at ${command}`];
+  return parts.filter(Boolean).join(' ') || 'unknown';
 }

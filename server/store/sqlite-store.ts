@@ -34,7 +34,7 @@ export async function openSqliteStore(data: ThreadData): Promise<Store> {
     worker.on('message', (answer: ThreadAnswer) => {
       const caller = takeWaiting(answer.id);
       if (answer.ok) caller?.resolve(answer.value);
-      else caller?.reject(new Error(answer.message));
+      else caller?.reject(Object.assign(new Error(answer.message), { code: answer.code }));
     });
     worker.on('error', (error) =>
       rejectAll(error instanceof Error ? error : new Error(`${error}`)),

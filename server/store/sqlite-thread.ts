@@ -18,7 +18,7 @@ export interface ThreadCall {
 
 export type ThreadAnswer =
   | { id: number; ok: true; value: unknown }
-  | { id: number; ok: false; message: string };
+  | { id: number; ok: false; message: string; code?: string };
 
 export interface ThreadData {
   dataDir: string;
@@ -47,6 +47,8 @@ function answer(
     const call = database[method] as (...args: unknown[]) => unknown;
     return { id, ok: true, value: call.apply(database, args) };
   } catch (error) {
-    return { id, ok: false, message: error instanceof Error ? error.message : String(error) };
+    const { message, errstr } = error as Error & { errstr?: string };
+    // 'database is locked', 'database or disk is full': SQLite's own words, without any value.
+    return { id, ok: false, message, ...(errstr && { code: errstr }) };
   }
 }

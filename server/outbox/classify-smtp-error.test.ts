@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { classifySmtpError, type SmtpError } from './classify-smtp-error.ts';
+
+type Row = [Partial<SmtpError>, 'temporary' | 'permanent' | 'fault'];
+
+const ROWS: Row[] = [
+  // Nobody there, or gone half-way.
+  [{ code: 'ESOCKET', command: 'CONN', message: 'connect ECONNREFUSED' }, 'temporary'],
+  [{ code: 'EDNS', command: 'CONN' }, 'temporary'],
+  [{ code: 'ECONNECTION', command: 'CONN' }, 'temporary'],
+  [{ code: 'ETIMEDOUT', command: 'CONN' }, 'temporary'],
+  [{ code: 'EPROTOCOL', command: 'CONN' }, 'temporary'],
+  [{ code: 'EABORT', command: 'API' }, 'temporary'],
+  [{ code: 'ESTREAM' }, 'temporary'],
+  [{ code: 'EMESSAGE', command: 'DATA' }, 'temporary'],
+  [{ message: 'something nobody has seen before' }, 'temporary'],
+  // Not now.
+  [{ code: 'EENVELOPE', responseCode: 421, command: 'MAIL FROM' }, 'temporary'],
+  [{ code: 'EENVELOPE', responseCode: 450, command: 'RCPT TO' }, 'temporary'],
+  [{ code: 'EENVELOPE', responseCode: 452, command: 'RCPT TO' }, 'temporary'],
+  [{ code: 'EPROTOCOL', responseCode: 421, command: 'CONN' }, 'temporary'],
+  [{ code: 'EMESSAGE', responseCode: 451, command: 'DATA' }, 'temporary'],
+  // Not this mail.
+  [{ code: 'EENVELOPE', responseCode: 550, command: 'RCPT TO' }, 'permanent'],
+  [{ code: 'EENVELOPE', responseCode: 553, command: 'RCPT TO' }, 'permanent'],
+  [{ code: 'EENVELOPE', responseCode: 552, command: 'MAIL FROM' }, 'permanent'],
+  [{ code: 'EENVELOPE', responseCode: 554, command: 'DATA' }, 'permanent'],
+  [{ code: 'EMESSAGE', responseCode: 554, command: 'DATA' }, 'permanent'],
+  [{ code: 'EENVELOPE', message: 'No recipients defined' }, 'permanent'],
+  // Not us.
+  [{ code: 'EAUTH', responseCode: 535, command: 'AUTH PLAIN' }, 'fault'],
+  [{ code: 'EAUTH', responseCode: 454, command: 'AUTH PLAIN' }, 'fault'],
+  [{ code: 'EENVELOPE', responseCode: 530, command: 'MAIL FROM' }, 'fault'],
+  [{ code: 'EENVELOPE', responseCode: 530, command: 'RCPT TO' }, 'fault'],
+  [{ code: 'EENVELOPE', responseCode: 550, command: 'MAIL FROM' }, 'fault'],
+  [{ code: 'EPROTOCOL', responseCode: 554, command: 'CONN' }, 'fault'],
+  [{ code: 'EPROTOCOL', responseCode: 550, command: 'HELO' }, 'fault'],
+  [{ code: 'ETLS', command: 'STARTTLS' }, 'fault'],
+  [{ code: 'EREQUIRETLS', command: 'MAIL FROM' }, 'fault'],
+  [{ code: 'ENOAUTH' }, 'fault'],
+  [{ code: 'EOAUTH2' }, 'fault'],
+  [{ code: 'ECONFIG' }, 'fault'],
+  [{ code: 'CERT_HAS_EXPIRED', command: 'CONN' }, 'fault'],
+  [{ code: 'DEPTH_ZERO_SELF_SIGNED_CERT', command: 'CONN' }, 'fault'],
+  [{ code: 'SELF_SIGNED_CERT_IN_CHAIN', command: 'CONN' }, 'fault'],
+  [{ code: 'ERR_TLS_CERT_ALTNAME_INVALID', command: 'CONN' }, 'fault'],
+  [{ code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', command: 'CONN' }, 'fault'],
+  [{ code: 'ESOCKET', command: 'CONN', message: 'self-signed certificate' }, 'fault'],
+];
+
+describe('a failed try is', () => {
+  it.each(ROWS)('%j: %s', (error, kind) => {
+    expect(classifySmtpError({ message: '', ...error }).kind).toBe(kind);
+  });
+
+  it('described by codes, never by words that may repeat an address', () => {
+    const error = {
+      message: 'Recipient rejected: zoe@voorbeeld.example',
+      code: 'EENVELOPE',
+      responseCode: 550,
+      response: '550 5.1.1 <zoe@voorbeeld.example> unknown',
+      command: 'RCPT TO',
+    };
+    expect(classifySmtpError(error)).toEqual({
+      kind: 'permanent',
+      reason: '550 5.1.1 EENVELOPE at RCPT TO',
+    });
+  });
+});

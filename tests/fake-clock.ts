@@ -1,0 +1,51 @@
+import type { Clock } from '../server/outbox/clock.ts';
+
+/** A clock that stands still until a test moves it. */
+export interface FakeClock extends Clock {
+  /** How many sleep now. */
+  sleeping(): number;
+  /** Moves on to the moment the next one wakes, and wakes it. */
+  wakeNext(): void;
+  /** Moves the wall clock alone, as an operator would; who sleeps goes on sleeping. */
+  jump(ms: number): void;
+}
+
+interface Sleeper {
+  wakesAtMs: number;
+  wake(): void;
+}
+
+export function createFakeClock(startMs: number): FakeClock {
+  let wallMs = startMs;
+  /** Time that passes evenly, whatever happens to the wall clock. */
+  let steadyMs = 0;
+  const sleepers = new Set<Sleeper>();
+  return {
+    nowMs: () => wallMs,
+    sleep(ms, signal) {
+      if (signal.aborted) return Promise.resolve();
+      return new Promise((resolve) => {
+        const sleeper: Sleeper = {
+          wakesAtMs: steadyMs + ms,
+          wake() {
+            sleepers.delete(sleeper);
+            signal.removeEventListener('abort', sleeper.wake);
+            resolve();
+          },
+        };
+        sleepers.add(sleeper);
+        signal.addEventListener('abort', sleeper.wake);
+      });
+    },
+    sleeping: () => sleepers.size,
+    wakeNext() {
+      const next = [...sleepers].reduce((a, b) => (b.wakesAtMs < a.wakesAtMs ? b : a));
+      wallMs += Math.max(0, next.wakesAtMs - steadyMs);
+      steadyMs = Math.max(steadyMs, next.wakesAtMs);
+      next.wake();
+    },
+    jump(ms) {
+      wallMs += ms;
+    },
+  };
+}
