@@ -1,0 +1,114 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { openTestSite, type TestSite } from './http/test-site.ts';
+import { createLog, describeError } from './log.ts';
+
+const TYPED = {
+  email: 'zoe.geheim@example.org',
+  name: "Ijsbrandt-D'Geheim",
+  firstName: 'Zoë-geheim',
+  company: 'Geheim BV',
+  street: 'Geheimstraat',
+  number: '12 geheim',
+  postalCode: '9000 geheim',
+  city: 'Geheimgem',
+  phone: '0470 geheim',
+  vatNumber: 'BE geheim',
+  partyLocation: 'Kasteel Geheim',
+  message: 'Geheim bericht',
+};
+const ADDRESS = '198.51.100.77';
+
+let site: TestSite | undefined;
+afterEach(async () => {
+  await site?.close();
+  site = undefined;
+});
+
+describe('the log', () => {
+  it('says what happened, and holds nothing of who did it', async () => {
+    site = await openTestSite();
+    const token = await site.solveCaptcha();
+    const send = (url: string, payload: string) =>
+      site?.app.inject({
+        method: 'POST',
+        url,
+        payload,
+        remoteAddress: ADDRESS,
+        headers: {
+          'content-type': 'application/json',
+          'user-agent': 'geheim-browser',
+          cookie: 'geheim=geheim',
+          referer: 'https://geheim.example/',
+        },
+      });
+    const body = JSON.stringify({ ...TYPED, token, recaptcha: token });
+    expect((await send('/api/mail/maanzaad?naam=geheim', body))?.statusCode).toBe(202);
+    // Refused, malformed and unknown ones too: an error's own words quote the input.
+    for (const payload of [body, body.replace('{', '{{'), body.slice(0, -5)]) {
+      await send('/api/mail/maanzaad', payload);
+    }
+    await send('/api/mail/geheim', body);
+    await site.app.inject({ url: '/info?naam=geheim', remoteAddress: ADDRESS });
+    await site.app.inject({ url: '/geheim', remoteAddress: ADDRESS });
+
+    const lines = site.logLines.join('');
+    expect(lines).toContain('"route":"/api/mail/maanzaad"');
+    expect(lines).toContain('"status":202');
+    expect(lines).not.toMatch(/geheim/i);
+    expect(lines).not.toContain(ADDRESS);
+    expect(lines).not.toContain(token.slice(0, 40));
+  });
+
+  it('holds nothing of what was typed when the store fails and quotes it', async () => {
+    site = await openTestSite({
+      wrapStore: (store) =>
+        new Proxy(store, {
+          get(target, name) {
+            const found = Reflect.get(target, name);
+            if (name !== 'acceptEnquiry')
+              return typeof found === 'function' ? found.bind(target) : found;
+            return ({ enquiry }: { enquiry: object }) =>
+              Promise.reject(
+                Object.assign(new Error(`insert failed: ${JSON.stringify(enquiry)}`), {
+                  code: '23514',
+                  detail: JSON.stringify(enquiry),
+                }),
+              );
+          },
+        }),
+    });
+    const token = await site.solveCaptcha();
+    const answer = await site.app.inject({
+      method: 'POST',
+      url: '/api/mail/maanzaad',
+      payload: { ...TYPED, token, recaptcha: token },
+    });
+    expect(answer.statusCode).toBe(503);
+    expect(answer.body).not.toMatch(/geheim/i);
+    const lines = site.logLines.join('');
+    expect(lines).toContain('23514');
+    expect(lines).not.toMatch(/geheim/i);
+  });
+
+  it('drops fields nobody allowed, and the words of errors', () => {
+    const lines: string[] = [];
+    const log = createLog('info', { write: (line) => void lines.push(line) });
+    log.info({ email: 'geheim', route: '/x', secret: 'geheim' }, 'one');
+    log.error(new Error('geheim'));
+    log.error({ err: new Error('geheim') }, 'two');
+    log.error({ error: describeError(new TypeError('geheim')) }, 'three');
+    log.warn({ reason: '550 5.1.1 <geheim@example.org>: no such user' }, 'four');
+    log.info('plain %s', 'geheim');
+    expect(lines.join('')).not.toContain('geheim');
+    expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
+      'one',
+      'error',
+      'two',
+      'three',
+      'four',
+      'plain %s',
+    ]);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'info', route: '/x' });
+    expect(JSON.parse(lines[2] ?? '').error).toMatchObject({ name: 'Error' });
+  });
+});
