@@ -2,8 +2,8 @@ import type { Clock } from '../server/outbox/clock.ts';
 
 /** A clock that stands still until a test moves it. */
 export interface FakeClock extends Clock {
-  /** How many sleep now. */
-  sleeping(): number;
+  /** Resolves once so many sleep at the same time: nothing happens until the clock moves. */
+  untilAsleep(count: number): Promise<void>;
   /** Moves on to the moment the next one wakes, and wakes it. */
   wakeNext(): void;
   /** Moves the wall clock alone, as an operator would; who sleeps goes on sleeping. */
@@ -20,6 +20,7 @@ export function createFakeClock(startMs: number): FakeClock {
   /** Time that passes evenly, whatever happens to the wall clock. */
   let steadyMs = 0;
   const sleepers = new Set<Sleeper>();
+  let watchers: { count: number; resolve: () => void }[] = [];
   return {
     nowMs: () => wallMs,
     sleep(ms, signal) {
@@ -34,10 +35,15 @@ export function createFakeClock(startMs: number): FakeClock {
           },
         };
         sleepers.add(sleeper);
+        for (const { count, resolve } of watchers) if (sleepers.size >= count) resolve();
+        watchers = watchers.filter(({ count }) => sleepers.size < count);
         signal.addEventListener('abort', sleeper.wake);
       });
     },
-    sleeping: () => sleepers.size,
+    untilAsleep(count) {
+      if (sleepers.size >= count) return Promise.resolve();
+      return new Promise((resolve) => watchers.push({ count, resolve }));
+    },
     wakeNext() {
       const next = [...sleepers].reduce((a, b) => (b.wakesAtMs < a.wakesAtMs ? b : a));
       wallMs += Math.max(0, next.wakesAtMs - steadyMs);

@@ -3,7 +3,7 @@ import type { ClaimedMail, Store } from '../store/store.ts';
 import type { Clock } from './clock.ts';
 import type { MailTransport } from './mail-transport.ts';
 
-/** Longest rest between two looks into the store: other processes write into it too. */
+/** Other processes write into the store too, and a clock may be set. */
 const LOOK_EVERY_MS = 30_000;
 /** Shortest rest when a mail seems due but another worker was faster. */
 const LOOK_AGAIN_MS = 100;
@@ -31,6 +31,8 @@ export interface OutboxParts {
   random: () => number;
   /** Mails sent at the same time. */
   parallel: number;
+  /** Longest rest between two looks into the store, in milliseconds; 30 000 when absent. */
+  lookEveryMs?: number;
 }
 
 export interface Outbox {
@@ -45,7 +47,7 @@ export interface Outbox {
 
 /** Delivers what the store owes, until stopped. */
 export function startOutbox(parts: OutboxParts): Outbox {
-  const { store, transport, clock, log, random } = parts;
+  const { store, transport, clock, log, random, lookEveryMs = LOOK_EVERY_MS } = parts;
   /** Aborted by `stop`: claim nothing more. */
   const stopping = new AbortController();
   /** Aborted when the time of `stop` runs out: break off. */
@@ -80,8 +82,8 @@ export function startOutbox(parts: OutboxParts): Outbox {
 
   async function restMs(): Promise<number> {
     const dueAtMs = await store.nextDueAtMs();
-    if (dueAtMs === undefined) return LOOK_EVERY_MS;
-    return Math.min(LOOK_EVERY_MS, Math.max(LOOK_AGAIN_MS, dueAtMs - clock.nowMs()));
+    if (dueAtMs === undefined) return lookEveryMs;
+    return Math.min(lookEveryMs, Math.max(LOOK_AGAIN_MS, dueAtMs - clock.nowMs()));
   }
 
   async function deliver(claim: ClaimedMail, claimedAtMs: number): Promise<void> {
