@@ -46,8 +46,8 @@ export async function openExample(page: Page, example: string, query = ''): Prom
 /** Opens an example whose timers run only when the test says so. */
 export async function openWithFrozenClock(page: Page, example: string, query = ''): Promise<void> {
   await page.clock.install({ time: NOON });
+  await page.clock.pauseAt(new Date(NOON.getTime() + 1));
   await openExample(page, example, query);
-  await page.clock.pauseAt(new Date(NOON.getTime() + 60_000));
 }
 
 /** The slide that is shown: 'Foto 2 van 5'. */
@@ -60,4 +60,14 @@ export async function expectShown(page: Page, index: number, count: number, with
     'aria-label',
     `Foto ${index} van ${count}`,
   );
+}
+
+/** Names of the pictures the page asks for, as it does: 'foto-2'. */
+export function pictureRequests(page: Page): Set<string> {
+  const names = new Set<string>();
+  page.on('request', (request) => {
+    const name = /\/photos\/(\w+-\d+)-/.exec(request.url())?.[1];
+    if (name) names.add(name);
+  });
+  return names;
 }

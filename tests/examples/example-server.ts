@@ -26,7 +26,7 @@ export interface ExampleServer {
  * ending: browsers look at the bytes) and `/privacy`, on a free port of the loopback interface.
  */
 export async function startExampleServer(): Promise<ExampleServer> {
-  const server = createServer(async (request, response) => {
+  const server = createServer(async (request, response): Promise<unknown> => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const send = (status: number, type: string, body: string | Buffer) =>
       response
@@ -37,9 +37,13 @@ export async function startExampleServer(): Promise<ExampleServer> {
     if (pathname === '/privacy') return send(200, TYPES['.html'] ?? '', PRIVACY_PAGE);
     const file = pathname === '/' ? '/index.html' : normalize(pathname);
     try {
-      send(200, TYPES[extname(file)] ?? 'text/plain', await readFile(join(EXAMPLES_DIR, file)));
+      return send(
+        200,
+        TYPES[extname(file)] ?? 'text/plain',
+        await readFile(join(EXAMPLES_DIR, file)),
+      );
     } catch {
-      send(404, 'text/plain', 'no such file');
+      return send(404, 'text/plain', 'no such file');
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -129,9 +129,7 @@ const EXAMPLES = {
   'gallery-failing': () => <Small count={3} missing={[0]} />,
   two: () => (
     <main>
-      <div className="low">
-        <Hero count={5} />
-      </div>
+      <Hero count={5} />
       <Small count={4} />
       <div className="tall" />
     </main>

@@ -3,6 +3,7 @@ import type { Photo } from '../../photo.ts';
 import { useSharedContent } from '../../shared-content.tsx';
 import { GalleryDialog } from '../Gallery/GalleryDialog.tsx';
 import { CarouselFrame } from './CarouselFrame.tsx';
+import { PicturesWithoutScript } from './PicturesWithoutScript.tsx';
 import type { PictureLook } from './Slides.tsx';
 import { useCarousel } from './use-carousel.ts';
 
@@ -60,6 +61,9 @@ export function Carousel(props: CarouselProps) {
       >
         {props.children}
       </CarouselFrame>
+      {!noDialog && (
+        <PicturesWithoutScript photos={photos} startIndex={engine.startIndex} look={look} />
+      )}
       {!noDialog && (
         <GalleryDialog
           photos={photos}

@@ -4,12 +4,16 @@ import { NextIcon, PauseIcon, PlayIcon, PreviousIcon } from './icons.tsx';
 import type { CarouselEngine } from './use-carousel.ts';
 
 /** Previous, next and, where pictures change by themselves, pause. */
-export function CarouselControls(props: { engine: CarouselEngine; hideNavigation: boolean }) {
+export function CarouselControls(props: {
+  engine: CarouselEngine;
+  variant: string;
+  hideNavigation: boolean;
+}) {
   const { engine } = props;
   const { messages } = useSharedContent();
   const { previous, next, pause, play } = messages.carousel;
   return (
-    <div className={styles.controls}>
+    <div className={styles.controls} data-variant={props.variant}>
       {engine.advances && (
         <button
           type="button"

@@ -36,7 +36,7 @@ export function CarouselFrame(props: CarouselFrameProps) {
       ref={engine.frameRef}
       className={styles.frame}
       data-variant={variant}
-      data-paused={engine.paused || undefined}
+      data-has-words={props.children ? true : undefined}
       {...(severalPhotos && swipe)}
       {...(engine.advances && attendingHandlers(engine))}
     >
@@ -47,9 +47,18 @@ export function CarouselFrame(props: CarouselFrameProps) {
         aria-label={props.label}
       >
         {severalPhotos && (
-          <CarouselControls engine={engine} hideNavigation={props.hideNavigation ?? false} />
+          <CarouselControls
+            engine={engine}
+            variant={variant}
+            hideNavigation={props.hideNavigation ?? false}
+          />
         )}
-        <Slides engine={engine} photos={photos} look={props.look} />
+        <Slides
+          engine={engine}
+          photos={photos}
+          look={props.look}
+          drift={variant === 'hero' && engine.advances}
+        />
         {onEnlarge && (
           <button
             type="button"

@@ -29,8 +29,14 @@ export interface PictureLook {
 type SlideRole = 'shown' | 'leaving' | 'upcoming';
 
 /** The pictures that are on the page, on top of each other. */
-export function Slides(props: { engine: CarouselEngine; photos: Photo[]; look: PictureLook }) {
-  const { engine, photos, look } = props;
+export function Slides(props: {
+  engine: CarouselEngine;
+  photos: Photo[];
+  look: PictureLook;
+  /** The pictures grow very slowly while they are shown. */
+  drift: boolean;
+}) {
+  const { engine, photos, look, drift } = props;
   const { shown, leaving, upcoming } = engine.state;
   useFadeEndFallback(engine);
   const roles = new Map<number, SlideRole>();
@@ -38,7 +44,11 @@ export function Slides(props: { engine: CarouselEngine; photos: Photo[]; look: P
   if (leaving !== null) roles.set(leaving, 'leaving');
   roles.set(shown, 'shown');
   return (
-    <div className={styles.slides} data-fading={leaving !== null || undefined}>
+    <div
+      className={styles.slides}
+      data-fading={leaving !== null || undefined}
+      data-drift={drift ? (engine.paused ? 'paused' : 'running') : undefined}
+    >
       {[...roles].map(([index, role]) => {
         const photo = photos[index];
         return (
@@ -115,21 +125,25 @@ function useSettledPicture(ref: RefObject<HTMLDivElement | null>, onSettled: () 
   useEffect(() => {
     const image = ref.current?.querySelector('img');
     if (!image) return;
-    let gone = false;
-    const settleWhenDecoded = () =>
-      image.decode().then(
-        () => !gone && settle(false),
-        () => {
-          if (gone) return;
-          // Also rejected when the browser changes to another width: then that one is on its way.
-          if (image.complete) settle(image.naturalWidth === 0);
-          else settleWhenDecoded();
-        },
-      );
-    settleWhenDecoded();
-    return () => {
-      gone = true;
+    const listeners = new AbortController();
+    const settleOnce = (isBroken: boolean) => {
+      if (listeners.signal.aborted) return;
+      listeners.abort();
+      settle(isBroken);
     };
+    // Not before it has loaded: `decode` would fetch a lazy picture that nobody has come near.
+    const onLoad = () =>
+      image.decode().then(
+        () => settleOnce(false),
+        // Also rejected when the browser changes to another width: the picture is not broken.
+        () => settleOnce(image.naturalWidth === 0),
+      );
+    if (image.complete && image.naturalWidth === 0) settleOnce(true);
+    else if (image.complete) onLoad();
+    const options = { signal: listeners.signal };
+    image.addEventListener('load', onLoad, options);
+    image.addEventListener('error', () => settleOnce(true), options);
+    return () => listeners.abort();
   }, [ref]);
   return failed;
 }

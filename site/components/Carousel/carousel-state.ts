@@ -13,9 +13,9 @@
  * | fading, then u    | (no change)  | fading, then u = i         | remembered            | loading u, or, if  |
  * |                   |              |                            |                       | u settled, fading  |
  *
- * Asking for the picture that is shown drops whatever is upcoming. 'Settled' is loaded and decoded,
- * or failed: a failed picture takes its turn as a placeholder. All that is not in the table changes
- * nothing.
+ * `move` asks for a neighbour of the current index. Asking for the picture that is shown drops
+ * whatever is upcoming. 'Settled' is loaded and decoded, or failed: a failed picture takes its turn
+ * as a placeholder. All that is not in the table changes nothing.
  */
 export interface CarouselState {
   shown: number;
@@ -28,6 +28,8 @@ export type CarouselEvent =
   /** Load this picture: it will be asked for shortly. */
   | { type: 'prepare'; index: number }
   | { type: 'ask'; index: number }
+  /** Ask for a neighbour of the current index: also of one asked for a moment ago. */
+  | { type: 'move'; step: number; count: number }
   | { type: 'settled'; index: number }
   | { type: 'faded' };
 
@@ -53,6 +55,11 @@ export function nextCarouselState(state: CarouselState, event: CarouselEvent): C
     case 'ask':
       if (event.index === state.shown) return { ...state, upcoming: null };
       return startFade(withUpcoming(state, event.index, true));
+    case 'move':
+      return nextCarouselState(state, {
+        type: 'ask',
+        index: stepFrom(currentIndex(state), event.step, event.count),
+      });
     case 'settled':
       if (state.upcoming?.index !== event.index || state.upcoming.settled) return state;
       return startFade({ ...state, upcoming: { ...state.upcoming, settled: true } });

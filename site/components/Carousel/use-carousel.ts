@@ -61,22 +61,22 @@ export function useCarousel(options: CarouselOptions): CarouselEngine {
   const paused = pausedByVisitor ?? reducedMotion;
   const waiting = state.upcoming?.asked === true;
 
-  function goTo(to: number, byVisitor = true) {
+  function move(step: 1 | -1, byVisitor = true) {
     setMovedByVisitor(byVisitor);
-    send({ type: 'ask', index: to });
+    send({ type: 'move', step, count });
   }
-  const neighbour = (step: 1 | -1) => stepFrom(index, step, count);
+  const prepare = (step: 1 | -1) => send({ type: 'prepare', index: stepFrom(index, step, count) });
 
   useAutoAdvance({
     delayMs: autoScrollDelayMs,
     running:
       advances && seen && !paused && !held && !waiting && !attended.pointer && !attended.focus,
     shown: state.shown,
-    prepare: () => send({ type: 'prepare', index: neighbour(1) }),
-    advance: () => goTo(neighbour(1), false),
+    prepare: () => prepare(1),
+    advance: () => move(1, false),
   });
 
-  const onArrowKey = useEffectEvent((step: 1 | -1) => goTo(neighbour(step)));
+  const onArrowKey = useEffectEvent(move);
   useEffect(() => {
     const element = frameRef.current;
     if (!element || count < 2) return;
@@ -101,9 +101,12 @@ export function useCarousel(options: CarouselOptions): CarouselEngine {
     advances,
     paused,
     send,
-    move: (step) => goTo(neighbour(step)),
-    goTo,
-    prepare: (step) => send({ type: 'prepare', index: neighbour(step) }),
+    move,
+    goTo(to) {
+      setMovedByVisitor(true);
+      send({ type: 'ask', index: to });
+    },
+    prepare,
     setPaused,
     setAttended: (by, is) => setAttended((before) => ({ ...before, [by]: is })),
   };

@@ -14,16 +14,17 @@ export function privacyFrameUrl(company: Company, providerUrl: string): string {
   const [address1, address2] = company.addresses.map(
     ({ street, postalCode, town }) => `${street}, ${postalCode} ${town}`,
   );
-  const query = new URLSearchParams({
+  const facts = {
     client: company.name,
     clientForm: company.legalForm,
     address1: address1 ?? '',
     address2: address2 ?? '',
     phone: company.phone,
     email: company.email,
-  });
-  const [address = '', ownQuery] = (providerUrl || PAGE_PATHS.privacy).split('?');
-  return `${address}?${ownQuery ? `${ownQuery}&` : ''}${query}`;
+  };
+  const url = new URL(providerUrl || PAGE_PATHS.privacy, 'https://own-page.invalid');
+  for (const [name, value] of Object.entries(facts)) url.searchParams.set(name, value);
+  return providerUrl ? url.href : url.pathname + url.search;
 }
 
 /**
