@@ -1,8 +1,10 @@
+// First: it puts the cascade's layers in order, which every component's styles rely on.
+import './styles/main.css';
+
 import { hydrateRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { PAGE_DATA_ID, PAGE_ROOT_ID, type PageData } from './page-data.ts';
 import { loadPage } from './pages/pages.ts';
-import './styles/main.css';
 
 /*
  * What the browser runs: the page is complete without it. After the first paint React takes over
