@@ -5,7 +5,8 @@ type Row = [Partial<SmtpError>, 'temporary' | 'permanent' | 'fault'];
 
 const ROWS: Row[] = [
   // Nobody there, or gone half-way.
-  [{ code: 'ESOCKET', command: 'CONN', message: 'connect ECONNREFUSED' }, 'temporary'],
+  [{ code: 'ESOCKET', originalCode: 'ECONNREFUSED', command: 'CONN' }, 'temporary'],
+  [{ code: 'ESOCKET', originalCode: 'ECONNRESET', command: 'CONN' }, 'temporary'],
   [{ code: 'EDNS', command: 'CONN' }, 'temporary'],
   [{ code: 'ECONNECTION', command: 'CONN' }, 'temporary'],
   [{ code: 'ETIMEDOUT', command: 'CONN' }, 'temporary'],
@@ -14,6 +15,7 @@ const ROWS: Row[] = [
   [{ code: 'ESTREAM' }, 'temporary'],
   [{ code: 'EMESSAGE', command: 'DATA' }, 'temporary'],
   [{ message: 'something nobody has seen before' }, 'temporary'],
+  [{ code: 'EENVELOPE', command: 'MAIL FROM', response: 'babble' }, 'temporary'],
   // Not now.
   [{ code: 'EENVELOPE', responseCode: 421, command: 'MAIL FROM' }, 'temporary'],
   [{ code: 'EENVELOPE', responseCode: 450, command: 'RCPT TO' }, 'temporary'],
@@ -26,7 +28,7 @@ const ROWS: Row[] = [
   [{ code: 'EENVELOPE', responseCode: 552, command: 'MAIL FROM' }, 'permanent'],
   [{ code: 'EENVELOPE', responseCode: 554, command: 'DATA' }, 'permanent'],
   [{ code: 'EMESSAGE', responseCode: 554, command: 'DATA' }, 'permanent'],
-  [{ code: 'EENVELOPE', message: 'No recipients defined' }, 'permanent'],
+  [{ code: 'EENVELOPE', command: 'API' }, 'permanent'],
   // Not us.
   [{ code: 'EAUTH', responseCode: 535, command: 'AUTH PLAIN' }, 'fault'],
   [{ code: 'EAUTH', responseCode: 454, command: 'AUTH PLAIN' }, 'fault'],
@@ -40,12 +42,16 @@ const ROWS: Row[] = [
   [{ code: 'ENOAUTH' }, 'fault'],
   [{ code: 'EOAUTH2' }, 'fault'],
   [{ code: 'ECONFIG' }, 'fault'],
-  [{ code: 'CERT_HAS_EXPIRED', command: 'CONN' }, 'fault'],
-  [{ code: 'DEPTH_ZERO_SELF_SIGNED_CERT', command: 'CONN' }, 'fault'],
-  [{ code: 'SELF_SIGNED_CERT_IN_CHAIN', command: 'CONN' }, 'fault'],
-  [{ code: 'ERR_TLS_CERT_ALTNAME_INVALID', command: 'CONN' }, 'fault'],
-  [{ code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', command: 'CONN' }, 'fault'],
-  [{ code: 'ESOCKET', command: 'CONN', message: 'self-signed certificate' }, 'fault'],
+  [{ code: 'ESOCKET', originalCode: 'CERT_HAS_EXPIRED', command: 'CONN' }, 'fault'],
+  [{ code: 'ESOCKET', originalCode: 'DEPTH_ZERO_SELF_SIGNED_CERT', command: 'CONN' }, 'fault'],
+  [{ code: 'ESOCKET', originalCode: 'SELF_SIGNED_CERT_IN_CHAIN', command: 'CONN' }, 'fault'],
+  [{ code: 'ESOCKET', originalCode: 'ERR_TLS_CERT_ALTNAME_INVALID', command: 'CONN' }, 'fault'],
+  [{ code: 'ESOCKET', originalCode: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', command: 'CONN' }, 'fault'],
+  [{ code: 'ESOCKET', originalCode: 'ERR_SSL_WRONG_VERSION_NUMBER' }, 'fault'],
+  [
+    { code: 'ECONNECTION', message: 'EHLO failed but HELO does not support required STARTTLS' },
+    'fault',
+  ],
 ];
 
 describe('a failed try is', () => {

@@ -3,8 +3,10 @@ import type { DeliveryOutcome } from '../../enquiry/delivery-state.ts';
 /** What nodemailer tells about a try that failed. */
 export interface SmtpError {
   message: string;
-  /** 'EAUTH', 'ETIMEDOUT', …, or the code of Node's network or TLS error. */
+  /** Nodemailer's own: 'EAUTH', 'ETIMEDOUT', …. */
   code?: string;
+  /** The code of Node's network or TLS error, where one is behind it. */
+  originalCode?: string;
   /** The server's three digits, when it answered. */
   responseCode?: number;
   /** The server's words; only its enhanced status code is kept. */
@@ -23,8 +25,8 @@ const FAULT_CODES = new Set(['EAUTH', 'ENOAUTH', 'EOAUTH2', 'ETLS', 'EREQUIRETLS
 const TLS_FAULT =
   /^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE)/;
 
-/** A server that answers EHLO without the encryption a password needs. */
-const TLS_MISSING = /required STARTTLS|self[- ]signed|certificate/i;
+/** A server that knows only HELO cannot give the encryption a password needs. */
+const TLS_MISSING = /required STARTTLS/;
 
 /** Commands whose refusal is about one mail: its recipient, its size, its content. */
 const ABOUT_THIS_MAIL = new Set(['RCPT TO', 'DATA']);
@@ -40,8 +42,10 @@ export function classifySmtpError(error: SmtpError): DeliveryOutcome {
   return { kind: kindOf(error), reason: reasonOf(error) };
 }
 
-function kindOf({ code = '', responseCode, command = '', message }: SmtpError) {
-  if (FAULT_CODES.has(code) || TLS_FAULT.test(code) || TLS_MISSING.test(message)) return 'fault';
+function kindOf({ code = '', originalCode = '', responseCode, command = '', message }: SmtpError) {
+  if (FAULT_CODES.has(code) || TLS_FAULT.test(originalCode) || TLS_MISSING.test(message)) {
+    return 'fault';
+  }
   if (responseCode !== undefined) {
     if (LOGIN_REPLIES.has(responseCode)) return 'fault';
     if (responseCode < 500 || responseCode > 599) return 'temporary';
@@ -49,16 +53,17 @@ function kindOf({ code = '', responseCode, command = '', message }: SmtpError) {
     // Greeting, EHLO or MAIL FROM refused for good: the same would happen to every other mail.
     return 'fault';
   }
-  // nodemailer refuses an address that cannot be put on the wire before it connects.
-  return code === 'EENVELOPE' ? 'permanent' : 'temporary';
+  // Nodemailer itself refuses an address that cannot be put on the wire. From a server, the same
+  // code without a number is babble.
+  return code === 'EENVELOPE' && command === 'API' ? 'permanent' : 'temporary';
 }
 
 /** Enhanced status code (RFC 3463): '5.7.26' tells the operator more than '550'. */
 const ENHANCED_CODE = /\b[245]\.\d{1,3}\.\d{1,3}\b/;
 
 /** Without the server's words: they often repeat the recipient's address, which no log may hold. */
-function reasonOf({ code, responseCode, response = '', command }: SmtpError): string {
+function reasonOf({ code, originalCode, responseCode, response = '', command }: SmtpError): string {
   const enhanced = ENHANCED_CODE.exec(response)?.[0];
-  const parts = [responseCode, enhanced, code, command && `at ${command}`];
+  const parts = [responseCode, enhanced, code, originalCode, command && `at ${command}`];
   return parts.filter(Boolean).join(' ') || 'unknown';
 }
