@@ -68,7 +68,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   };
 
   const app = fastify({
-    loggerInstance: log as FastifyBaseLogger,
+    // Its own lines below a warning repeat what the start prints and what onResponse writes.
+    loggerInstance: log.child(
+      {},
+      { level: log.isLevelEnabled('info') ? 'warn' : log.level },
+    ) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: parts.trustedProxies.length > 0 ? parts.trustedProxies : false,
     requestIdHeader: false,

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
@@ -13,16 +13,16 @@ import { createLog, describeError, type Log } from './log.ts';
 import { systemClock } from './outbox/clock.ts';
 import { mailComposer } from './outbox/compose-mails.ts';
 import { openTransport, PARALLEL_DELIVERIES } from './outbox/open-transport.ts';
-import { startOutbox } from './outbox/outbox.ts';
+import { type Outbox, startOutbox } from './outbox/outbox.ts';
 import { type Release, readRelease } from './release.ts';
 import { assertKnownSettings, parseSettings, type Settings, SettingsError } from './settings.ts';
 import { openStore } from './store/open-store.ts';
 
 /** After a stop signal, everything that still runs has this long, in milliseconds. */
 const STOP_WITHIN_MS = 10_000;
+/** Of which visitors have this long to finish what they are at. */
+const LAST_REQUESTS_MS = 5_000;
 const LOG_COUNTERS_EVERY_MS = 15 * 60_000;
-
-const DIST = resolve(import.meta.dirname, '..', 'dist');
 
 try {
   await run();
@@ -34,7 +34,7 @@ try {
 
 async function run(): Promise<void> {
   const settings = parseSettings({ ...readEnvFile(), ...process.env });
-  const release = await readRelease(join(DIST, 'release.json'));
+  const release = await readRelease(join(settings.siteDir, 'release.json'));
   assertCaptchaSecret(settings, release);
   const log = createLog(settings.logLevel);
   const secret = await readCaptchaSecret(settings.captchaSecret, settings.dataDir);
@@ -42,7 +42,27 @@ async function run(): Promise<void> {
   const store = await openStore(settings);
   const transport = openTransport(settings);
   const counters = createCounters();
-  const outbox = startOutbox({
+  const own = { name: release.company.name, address: release.company.email };
+  const route = { from: settings.mailFrom ?? own, company: settings.mailTo ?? own };
+  let outbox: Outbox | undefined;
+  const app = await buildApp({
+    release,
+    publicDir: join(settings.siteDir, 'public'),
+    store,
+    captcha: createCaptchaVerifier(release, settings, secret),
+    limits: await createLimits(settings.limits, secret, store.pool),
+    counters,
+    composeMails: mailComposer(release, route),
+    now: () => systemClock.nowMs(),
+    wakeOutbox: () => outbox?.wake(),
+    log,
+    trustedProxies: settings.trustedProxies,
+    corsOrigins: settings.corsOrigins,
+  });
+
+  const address = await listen(app, settings);
+  // Only now: a start that fails because the port is taken must not run off with a claimed mail.
+  outbox = startOutbox({
     store,
     transport,
     clock: systemClock,
@@ -50,24 +70,6 @@ async function run(): Promise<void> {
     random: Math.random,
     parallel: PARALLEL_DELIVERIES,
   });
-  const own = { name: release.company.name, address: release.company.email };
-  const route = { from: settings.mailFrom ?? own, company: settings.mailTo ?? own };
-  const app = await buildApp({
-    release,
-    publicDir: join(DIST, 'public'),
-    store,
-    captcha: createCaptchaVerifier(release, settings, secret),
-    limits: await createLimits(settings.limits, secret, store.pool),
-    counters,
-    composeMails: mailComposer(release, route),
-    now: () => systemClock.nowMs(),
-    wakeOutbox: () => outbox.wake(),
-    log,
-    trustedProxies: settings.trustedProxies,
-    corsOrigins: settings.corsOrigins,
-  });
-
-  const address = await listen(app, settings);
   console.log(`Enquiries are kept in ${store.description}.`);
   console.log(`Mails go to ${transport.description}.`);
   if (release.sampleFacts) {
@@ -79,8 +81,9 @@ async function run(): Promise<void> {
   const timer = setInterval(logCounters, LOG_COUNTERS_EVERY_MS);
   onStopSignal(log, async () => {
     clearInterval(timer);
+    setTimeout(() => app.server.closeAllConnections(), LAST_REQUESTS_MS).unref();
     // Both at once: a mail that is under way need not wait for a visitor who reads slowly.
-    await Promise.all([app.close(), outbox.stop(STOP_WITHIN_MS - 1000)]);
+    await Promise.all([app.close(), outbox?.stop(STOP_WITHIN_MS - 1000)]);
     logCounters();
     transport.close();
     await store.close();

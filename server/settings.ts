@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { isAbsolute, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import * as v from 'valibot';
 import type { MailAddress } from './store/store.ts';
 
@@ -66,10 +66,19 @@ const RULES = {
     fallback: './data',
     schema: v.pipe(
       v.string(),
-      v.transform((path) => (isAbsolute(path) ? path : resolve(path))),
+      v.transform((path) => resolve(path)),
     ),
     expected: 'a folder the server may write in',
     example: '/var/lib/website',
+  }),
+  SITE_DIR: rule({
+    fallback: './dist',
+    schema: v.pipe(
+      v.string(),
+      v.transform((path) => resolve(path)),
+    ),
+    expected: "the folder that 'npm run build' filled",
+    example: '/opt/website/dist',
   }),
   DATABASE_URL: rule({
     fallback: '',
@@ -150,6 +159,8 @@ export interface Settings {
   port: number;
   /** Absolute path of the folder for the database, the captcha key and mails written as files. */
   dataDir: string;
+  /** Absolute path of the built site. */
+  siteDir: string;
   /** Empty: SQLite in `dataDir`. */
   databaseUrl: string;
   /** Empty: each mail is written as a file into `dataDir/mail/`. */
@@ -191,6 +202,7 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
     host: value('HOST'),
     port: value('PORT'),
     dataDir: value('DATA_DIR'),
+    siteDir: value('SITE_DIR'),
     databaseUrl: value('DATABASE_URL'),
     smtpUrl: value('SMTP_URL'),
     mailFrom: value('MAIL_FROM'),

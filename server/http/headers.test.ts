@@ -139,6 +139,17 @@ describe('the policy of pages', () => {
     expect(origins?.every((origin) => new RegExp(domain[provider]).test(origin))).toBe(true);
   });
 
+  it('takes script from trusted places only, where no provider brings its own', () => {
+    expect(policyOf({}, '/home')).toMatchObject({
+      'require-trusted-types-for': "'script'",
+      'trusted-types': "'none'",
+    });
+    expect(policyOf({}, '/info')['trusted-types']).toBe('captcha');
+    const captcha = { provider: 'turnstile', pagePath: '/info' } as const;
+    expect(policyOf({ captcha }, '/info')['require-trusted-types-for']).toBeUndefined();
+    expect(policyOf({ captcha }, '/home')['trusted-types']).toBe("'none'");
+  });
+
   it('lets a worker of our own solve our own captcha', () => {
     expect(policyOf({}, '/info')['worker-src']).toBe("'self'");
     expect(policyOf({}, '/home')['worker-src']).toBeUndefined();

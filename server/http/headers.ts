@@ -12,6 +12,9 @@ export type AnswerKind =
 /** The one page that our own privacy dialog shows in a frame. */
 const PRIVACY_PATH = '/privacy';
 
+/** Trusted Types policy under which the form starts the captcha's worker (`site/pages/info/`). */
+const CAPTCHA_SCRIPT_POLICY = 'captcha';
+
 const YEAR_S = 31_536_000;
 
 type Directives = Record<string, string[]>;
@@ -39,7 +42,6 @@ const CAPTCHA_SOURCES: Record<Release['captcha']['provider'], Directives> = {
 const REFUSED_FEATURES = [
   'accelerometer',
   'autoplay',
-  'bluetooth',
   'browsing-topics',
   'camera',
   'display-capture',
@@ -112,6 +114,7 @@ const NOTHING: Directives = {
 function pagePolicy(release: Release, path: string): Directives {
   const self = ["'self'"];
   const hasCaptcha = path === release.captcha.pagePath;
+  const hasOwnCaptcha = hasCaptcha && release.captcha.provider === 'altcha';
   const captcha = hasCaptcha ? CAPTCHA_SOURCES[release.captcha.provider] : {};
   const policy: Directives = {
     ...NOTHING,
@@ -123,8 +126,13 @@ function pagePolicy(release: Release, path: string): Directives {
     'frame-src': [...self, ...filled(release.privacyFrameOrigin)],
     'form-action': self,
     'frame-ancestors': path === PRIVACY_PATH ? self : ["'none'"],
-    ...(hasCaptcha && release.captcha.provider === 'altcha' && { 'worker-src': self }),
+    ...(hasOwnCaptcha && { 'worker-src': self }),
   };
+  // A provider's script brings policies of its own, by names it does not promise.
+  if (!hasCaptcha || hasOwnCaptcha) {
+    policy['require-trusted-types-for'] = ["'script'"];
+    policy['trusted-types'] = hasOwnCaptcha ? [CAPTCHA_SCRIPT_POLICY] : ["'none'"];
+  }
   for (const [directive, sources] of Object.entries(captcha)) {
     policy[directive] = [...(policy[directive] ?? self), ...sources];
   }

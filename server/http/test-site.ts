@@ -101,9 +101,13 @@ type Changes = Partial<
   wrapStore?: (store: Store) => Store;
 };
 
-export async function openTestSite(changes: Changes = {}): Promise<TestSite> {
-  const folder = await mkdtemp(join(tmpdir(), 'website-'));
-  const publicDir = join(folder, 'public');
+/**
+ * Writes what a build leaves behind: `release.json` and `public/`.
+ *
+ * @returns the folder `public`
+ */
+export async function writeTestSite(dist: string, release = TEST_RELEASE): Promise<string> {
+  const publicDir = join(dist, 'public');
   for (const [name, text] of Object.entries(FILES)) {
     const file = join(publicDir, name);
     await mkdir(dirname(file), { recursive: true });
@@ -113,7 +117,14 @@ export async function openTestSite(changes: Changes = {}): Promise<TestSite> {
       await writeFile(`${file}.gz`, gzipSync(text));
     }
   }
+  await writeFile(join(dist, 'release.json'), JSON.stringify(release));
+  return publicDir;
+}
+
+export async function openTestSite(changes: Changes = {}): Promise<TestSite> {
+  const folder = await mkdtemp(join(tmpdir(), 'website-'));
   const release = { ...TEST_RELEASE, ...changes.release };
+  const publicDir = await writeTestSite(join(folder, 'dist'), release);
   const realStore = await openStore({ dataDir: join(folder, 'data'), databaseUrl: '' });
   const store = changes.wrapStore?.(realStore) ?? realStore;
   const captcha = changes.captcha ?? createAltchaVerifier(TEST_SECRET, LITTLE_WORK);

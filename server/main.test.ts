@@ -1,0 +1,139 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { TEST_RELEASE, writeTestSite } from './http/test-site.ts';
+import type { Release } from './release.ts';
+
+const MAIN = resolve(import.meta.dirname, 'main.ts');
+
+let folder: string;
+const stops: (() => Promise<unknown>)[] = [];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'website-'));
+});
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+  await rm(folder, { recursive: true });
+});
+
+/** Starts the server as a process of its own, in a folder of its own. */
+function start(env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [MAIN], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, PORT: '0', SITE_DIR: join(folder, 'dist'), ...env },
+  });
+  let output = '';
+  let errors = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    errors += chunk;
+  });
+  const exited = new Promise<number | null>((done) => child.once('exit', done));
+  stops.push(() => {
+    child.kill('SIGKILL');
+    return exited;
+  });
+  return {
+    kill: (signal: NodeJS.Signals) => child.kill(signal),
+    exited,
+    output: () => output,
+    errors: () => errors,
+    async address(): Promise<string> {
+      for (;;) {
+        const address = /The site is at (\S+)/.exec(output)?.[1];
+        if (address !== undefined) return address;
+        if (child.exitCode !== null) throw new Error(`stopped: ${errors}`);
+        await new Promise((done) => setTimeout(done, 20));
+      }
+    },
+  };
+}
+
+const writeSite = (release: Partial<Release> = {}) =>
+  writeTestSite(join(folder, 'dist'), { ...TEST_RELEASE, ...release });
+
+async function expectOneLine(server: ReturnType<typeof start>, line: RegExp) {
+  expect(await server.exited).toBe(1);
+  expect(server.output()).toBe('');
+  expect(server.errors().trimEnd().split('\n')).toEqual([expect.stringMatching(line)]);
+}
+
+describe('the server', () => {
+  it('says where it is, where mails go and that the facts are samples, and stops when asked', async () => {
+    await writeSite();
+    const server = start();
+    const address = await server.address();
+    expect(address).toMatch(/^http:\/\/localhost:\d+$/);
+    expect(server.output()).toMatch(/^Mails go to files in .*mail\.$/m);
+    expect(server.output()).toMatch(/^Sample facts are in use/m);
+    expect(await (await fetch(`${address}/api/status`)).text()).toBe('status ok');
+    expect((await stat(join(folder, 'data/captcha-secret'))).mode & 0o777).toBe(0o600);
+    server.kill('SIGTERM');
+    expect(await server.exited).toBe(0);
+  });
+
+  it('stops within its time although a visitor hangs on', async () => {
+    await writeSite();
+    const server = start();
+    const { hostname, port } = new URL(await server.address());
+    const socket = connect(Number(port), hostname);
+    socket.on('error', () => undefined);
+    socket.write('POST /api/mail/maanzaad HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n');
+    // A whole request after it shows that the server has seen the half one.
+    await fetch(`http://${hostname}:${port}/api/status`);
+    server.kill('SIGINT');
+    expect(await server.exited).toBe(0);
+    socket.destroy();
+  }, 30_000);
+
+  it('reads .env, and the environment goes first', async () => {
+    await writeSite();
+    await writeFile(join(folder, '.env'), 'DATA_DIR=./elsewhere\nPORT=1\n');
+    await start({ PORT: '0' }).address();
+    expect(await readdir(join(folder, 'elsewhere'))).toContain('captcha-secret');
+  });
+});
+
+describe('a start that cannot succeed ends with one line', () => {
+  it('about a wrong setting', async () => {
+    await expectOneLine(
+      start({ PORT: 'many' }),
+      /^PORT is "many"; expected a whole number from 0 to 65535/,
+    );
+  });
+
+  it('about a misspelt name in .env', async () => {
+    await writeFile(join(folder, '.env'), 'SMPT_URL=smtp://localhost\n');
+    await expectOneLine(start(), /"SMPT_URL" is not a setting/);
+  });
+
+  it('about a site that was not built', async () => {
+    await expectOneLine(start(), /release\.json cannot be read: build the site first/);
+  });
+
+  it("about a provider's captcha without its secret", async () => {
+    await writeSite({ captcha: { provider: 'hcaptcha', pagePath: '/info' } });
+    await expectOneLine(start(), /^CAPTCHA_SECRET is empty while .* chooses hcaptcha/);
+  });
+
+  it('about a page that is missing from the build', async () => {
+    const publicDir = await writeSite();
+    await rm(join(publicDir, 'home.html'));
+    await expectOneLine(start(), /home\.html for \/home is missing: build the site again/);
+  });
+
+  it('about a port in use', async () => {
+    await writeSite();
+    const other = createServer();
+    await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
+    stops.push(() => new Promise((done) => other.close(done)));
+    const { port } = other.address() as AddressInfo;
+    await expectOneLine(start({ PORT: String(port) }), new RegExp(`^PORT: ${port} is in use`));
+  });
+});
