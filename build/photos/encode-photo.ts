@@ -38,11 +38,11 @@ export interface EncodeRequest {
   folder: string;
 }
 
-/** The picture that scores are taken on has about this many pixels: 480 × 300. */
-const SCORED_PIXELS = 144_000;
+/** The picture that scores are taken on has about this many pixels: 400 × 250. */
+const SCORED_PIXELS = 100_000;
 const MAX_TRIES = 4;
 /** A score this near its target needs no further try. */
-const SCORE_TOLERANCE = 1;
+const SCORE_TOLERANCE = 1.25;
 
 /** Makes every file of one photo; throws what sharp throws when the original cannot be read. */
 export async function encodePhoto(request: EncodeRequest): Promise<EncodedPhoto> {

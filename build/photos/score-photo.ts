@@ -20,9 +20,9 @@ interface Scorer {
 let loaded: Scorer | undefined;
 
 /**
- * How near a picture comes to its original, as an eye sees it: SSIMULACRA 2. 100 is the same
- * picture; 90 cannot be told apart when flickered, 80 not side by side, 70 has faults one has to
- * look for.
+ * How near a picture comes to its original, as an eye sees it: SSIMULACRA 2 (version 2.0; 2.1 has
+ * another scale). 100 is the same picture. On the sample photos JPEG without chroma subsampling
+ * scores 84 at quality 70 and 99 at quality 90, with it 64 at 35 and 46 at 20.
  *
  * Takes about 2.6 s a million pixels, and blocks the thread that long.
  */
