@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import {
   type Day,
@@ -7,6 +7,7 @@ import {
   parseTypedDate,
   todayInBelgium,
 } from '../../../enquiry/typed-date.ts';
+import { Dialog } from '../../components/Dialog/Dialog.tsx';
 import { useSharedContent } from '../../shared-content.tsx';
 import styles from './DateField.module.css';
 import { Field } from './Field.tsx';
@@ -28,32 +29,36 @@ interface DateFieldProps {
 export function DateField({ value, onChoose, ...field }: DateFieldProps) {
   const { messages } = useSharedContent();
   const [isOpen, setIsOpen] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
   const date = parseTypedDate(value);
   const isPast = date !== undefined && isBefore(date, todayInBelgium(new Date()));
-  const close = (chosen?: Day) => {
+  const choose = (day: Day) => {
     setIsOpen(false);
-    if (chosen) onChoose(formatTypedDate(chosen));
-    opener.current?.focus();
+    onChoose(formatTypedDate(day));
   };
   return (
     <Field {...field} note={isPast ? messages.form.pastDate : undefined}>
       <button
-        ref={opener}
         type="button"
         className={styles.opener}
         aria-label={messages.form.openCalendar}
         aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        onClick={() => setIsOpen(true)}
+        onClick={(event) => {
+          // Safari does not focus a button by a click, and the dialog hands the focus back.
+          event.currentTarget.focus();
+          setIsOpen(true);
+        }}
       >
         <CalendarIcon />
       </button>
-      {isOpen && (
-        <Suspense>
-          <Calendar chosen={date} onClose={close} />
-        </Suspense>
-      )}
+      <div className={styles.dialogRoom}>
+        <Dialog open={isOpen} onClose={() => setIsOpen(false)} label={messages.form.openCalendar}>
+          <div className={styles.calendar}>
+            <Suspense>
+              <Calendar chosen={date} onChoose={choose} />
+            </Suspense>
+          </div>
+        </Dialog>
+      </div>
     </Field>
   );
 }

@@ -124,16 +124,17 @@ export function EnquiryForm() {
           <Button variant="main" type="submit" disabled={missing.length > 0}>
             {messages.form.submit}
           </Button>
-          <Button
-            variant="quiet"
+          <MissingFields fields={missing} />
+          <button
+            type="button"
+            className={styles.cancel}
             onClick={() => {
               submission.cancel();
               startOver();
             }}
           >
             {messages.form.cancel}
-          </Button>
-          <MissingFields fields={missing} />
+          </button>
         </div>
         <ErrorAnnouncer errors={form.formState.errors} />
       </form>

@@ -17,7 +17,7 @@ export function SeedRow(props: { state: string }) {
   return (
     <svg className={styles.row} viewBox="0 0 52 24" data-state={props.state} aria-hidden="true">
       {props.state === 'verified' ? (
-        <path className={styles.check} d="M16 12.5 l6.5 6.5 L37 5" />
+        <path className={styles.check} d="M3 12.5 9.5 19 24 5" />
       ) : (
         SEEDS.map(([x, y, radius]) => (
           <circle key={x} className={styles.seed} cx={x} cy={y} r={radius} />
