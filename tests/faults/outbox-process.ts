@@ -1,0 +1,39 @@
+/**
+ * Store and outbox in a process of their own, with a clock that runs ahead or faster, for tests
+ * that kill and freeze. Settings come as JSON in the first argument; each log line leaves as JSON.
+ */
+
+import { type Clock, systemClock } from '../../server/outbox/clock.ts';
+import { startOutbox } from '../../server/outbox/outbox.ts';
+import { openSmtpTransport } from '../../server/outbox/smtp-transport.ts';
+import { openStore } from '../../server/store/open-store.ts';
+import type { OutboxProcessSettings } from './start-outbox-process.ts';
+
+const settings = JSON.parse(process.argv[2] ?? '') as OutboxProcessSettings;
+const { clockAheadMs = 0, clockSpeed = 1, parallel = 2 } = settings;
+
+const startedAtMs = Date.now();
+const clock: Clock = {
+  nowMs: () => Math.round(startedAtMs + clockAheadMs + (Date.now() - startedAtMs) * clockSpeed),
+  sleep: (ms, signal) => systemClock.sleep(ms / clockSpeed, signal),
+};
+const write = (fields: object, message: string) => {
+  process.stdout.write(`${JSON.stringify({ message, ...fields })}\n`);
+};
+
+const store = await openStore(settings);
+const transport = openSmtpTransport({ url: settings.smtpUrl, connections: parallel });
+const outbox = startOutbox({
+  store,
+  transport,
+  clock,
+  log: { info: write, warn: write, error: write },
+  random: Math.random,
+  parallel,
+  lookEveryMs: 200 * clockSpeed,
+});
+process.on('SIGTERM', async () => {
+  await outbox.stop(5_000);
+  transport.close();
+  await store.close();
+});

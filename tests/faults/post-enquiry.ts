@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { createAltchaVerifier } from '../../server/captcha/altcha.ts';
+
+const SECRET = 'known to the fault tests, so that they make captchas themselves';
+
+/** Settings of a server whose captchas {@link solvedCaptcha} makes, and that sets no limits. */
+export const FAULT_SETTINGS = {
+  CAPTCHA_SECRET: SECRET,
+  LIMIT_CALLS: '1000000',
+  LIMIT_ENQUIRIES_PER_ADDRESS: '1000000',
+  LIMIT_ENQUIRIES: '1000000',
+  LIMIT_CONFIRMATIONS: '1000000',
+  LOG_LEVEL: 'warn',
+};
+
+const altcha = createAltchaVerifier(SECRET, { cost: 2000, derivations: { least: 1, most: 2 } });
+
+/** A captcha's result as the widget makes it, at a thousandth of a visitor's work. */
+export async function solvedCaptcha(): Promise<string> {
+  const challenge = await altcha.createChallenge?.(Date.now());
+  const solution = await solveChallenge({ challenge: challenge as never, deriveKey });
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+}
+
+export interface Post {
+  submissionId: string;
+  body: string;
+}
+
+/** A new enquiry of a visitor nobody has seen before. */
+export async function newPost(token?: string): Promise<Post> {
+  const submissionId = randomUUID();
+  const captcha = token ?? (await solvedCaptcha());
+  const body = JSON.stringify({
+    email: `${submissionId}@voorbeeld.example`,
+    name: 'Zoë',
+    message: `Dag, dit is aanvraag ${submissionId}.`,
+    productType: 'Walking dinner',
+    token: captcha,
+    recaptcha: captcha,
+  });
+  return { submissionId, body };
+}
+
+/** @returns the status and body, or undefined when the server was gone before it answered */
+export async function send(
+  siteUrl: string,
+  { submissionId, body }: Post,
+): Promise<{ status: number; body: string } | undefined> {
+  try {
+    const response = await fetch(`${siteUrl}/api/mail/maanzaad`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': submissionId,
+        // Node's fetch names a mode like a browser's; then it must also say where it comes from.
+        'sec-fetch-site': 'same-origin',
+      },
+      body,
+    });
+    return { status: response.status, body: await response.text() };
+  } catch {
+    return undefined;
+  }
+}
