@@ -1,5 +1,66 @@
+import { createHash } from 'node:crypto';
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Content } from '../site/content.ts';
+import { findPhotoFile } from './content/photo-file.ts';
+import { makeSocialCard, type SocialCard } from './photos/social-card.ts';
 
-export async function prepareSocialCards(_content: Content, _outDir: string) {
-  return new Map<string, string>();
+const PHOTOS_DIR = 'content/photos';
+const CACHE_DIR = '.cache/photos';
+const MARK_FILE = 'site/public/icon.svg';
+/** Raised whenever a card is drawn differently. */
+const DRAWING_VERSION = 1;
+
+/**
+ * Makes the picture that stands beside a shared link, for each page that can be shared.
+ *
+ * @returns its address by page: '/photos/social-feesten-3fa9c1d2.jpg'.
+ */
+export async function prepareSocialCards(
+  content: Content,
+  outDir: string,
+): Promise<Map<string, string>> {
+  const { pages, photos, company } = content;
+  const lists = photos.pages;
+  const cards = {
+    home: { title: pages.home.title, photo: lists['home-hero'][0] },
+    feesten: { title: pages.feesten.title, photo: lists.feesten[0] },
+    bedrijfsfeest: { title: pages.bedrijfsfeest.title, photo: lists.bedrijfsfeest[0] },
+    schoolcatering: { title: pages.schoolcatering.title, photo: lists.schoolcatering[0] },
+    info: { title: pages.info.title, photo: lists['home-over-ons'][0] },
+    privacy: { title: pages.privacy.title, photo: lists['home-over-ons'][0] },
+  };
+  await mkdir(outDir, { recursive: true });
+  await mkdir(CACHE_DIR, { recursive: true });
+  const files = await readdir(PHOTOS_DIR);
+  const addresses = new Map<string, string>();
+  for (const [page, { title, photo = '' }] of Object.entries(cards)) {
+    const original = findPhotoFile(photo, files);
+    const listed = photos.photos[photo];
+    // A photo that is missing has stopped the build before.
+    if (original.kind !== 'found' || !listed) continue;
+    const card: SocialCard = {
+      photoFile: join(PHOTOS_DIR, original.file),
+      focus: listed.focus,
+      title,
+      companyName: company.name,
+      markFile: MARK_FILE,
+    };
+    const { key, file } = await drawOnce(card);
+    const name = `social-${page}-${key.slice(0, 8)}.jpg`;
+    await copyFile(file, join(outDir, name));
+    addresses.set(page, `/photos/${name}`);
+  }
+  return addresses;
+}
+
+async function drawOnce(card: SocialCard): Promise<{ key: string; file: string }> {
+  const { photoFile, markFile, ...words } = card;
+  const hash = createHash('sha256').update(JSON.stringify([DRAWING_VERSION, words]));
+  hash.update(await readFile(photoFile)).update(await readFile(markFile));
+  const key = hash.digest('hex').slice(0, 24);
+  const file = join(CACHE_DIR, `${key}.jpg`);
+  const cached = await readFile(file).catch(() => undefined);
+  if (!cached) await writeFile(file, await makeSocialCard(card));
+  return { key, file };
 }
