@@ -89,9 +89,17 @@ export function xsrfHeader(apiBase: string, cookies: string): Record<string, str
   if (!apiBase.startsWith('/') || apiBase.startsWith('//')) return {};
   for (const cookie of cookies.split(';')) {
     const [name, ...value] = cookie.trim().split('=');
-    if (name === XSRF_COOKIE) return { [XSRF_HEADER]: decodeURIComponent(value.join('=')) };
+    if (name === XSRF_COOKIE) return { [XSRF_HEADER]: decode(value.join('=')) };
   }
   return {};
+}
+
+function decode(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
 }
 
 /** `Retry-After` as seconds or as a date (RFC 9110, 10.2.3), in milliseconds from now. */
