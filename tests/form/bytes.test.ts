@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { createTransport } from 'nodemailer';
+import PostalMime from 'postal-mime';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CLIENT_TYPES, type Enquiry, MAX_LENGTH, PRODUCT_TYPES } from '../../enquiry/enquiry.ts';
+import { type FormValues, toEnquiry, toRequest } from '../../enquiry/payload.ts';
+import { IDEMPOTENCY_HEADER } from '../../enquiry/replies.ts';
+import { formatTypedDate } from '../../enquiry/typed-date.ts';
+import { openTestSite, type TestSite } from '../../server/http/test-site.ts';
+import { mimeMessage } from '../../server/outbox/mime-message.ts';
+import { newSubmission } from '../../site/pages/info/submission.ts';
+
+/*
+ * What is typed and what the caterer's mail shows, byte for byte: 200 generated forms go the way the
+ * browser sends them through the real app and the real store, their mails are written as MIME and
+ * read back by a parser that is not the one that wrote them.
+ */
+const FORMS = 200;
+const SEED = 20_270_305;
+
+let site: TestSite;
+beforeAll(async () => {
+  let solved = 0;
+  site = await openTestSite({
+    env: {
+      LIMIT_CALLS: '100000',
+      LIMIT_ENQUIRIES_PER_ADDRESS: '100000',
+      LIMIT_ENQUIRIES: '100000',
+    },
+    captcha: {
+      async verify(_result, nowMs) {
+        solved += 1;
+        return { kind: 'passed', nonce: `nonce ${solved}`, expiresAtMs: nowMs + 60_000 };
+      },
+    },
+  });
+});
+afterAll(() => site.close());
+
+/** Anything a person, or a phone, can put in a single-line control. */
+const lineOf = (maxLength: number) =>
+  fc
+    .oneof(
+      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }),
+      fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }),
+      fc.constantFrom(
+        "Zoë Ĳsbrandt-D'Hondt",
+        '€ 35 p.p.',
+        'Naam: x',
+        'Bericht:',
+        '=C3=AB =?utf-8?Q?x?=',
+        ' met blanco’s ',
+        '.',
+        '--',
+      ),
+    )
+    .filter((text) => text.trim() !== '' && text.length <= maxLength && !/\p{Cc}/u.test(text));
+
+const message = fc
+  .array(fc.oneof(lineOf(200), fc.constantFrom('', ' ', '.', '..', '-- ', '\t', 'From x', '> y')), {
+    minLength: 1,
+    maxLength: 60,
+  })
+  .map((lines) => lines.join('\n').slice(0, MAX_LENGTH.message).toWellFormed())
+  .filter((text) => text.trim() !== '' && Buffer.byteLength(text) < 9_000);
+
+const email = fc
+  .tuple(
+    fc.stringMatching(/^[a-z0-9!#$%&'*+/=?^_`{|}~-]{1,20}$/),
+    fc.constantFrom('voorbeeld.example', 'bücher.example', 'a.b.c.example'),
+  )
+  .map(([local, domain]) => `${local}@${domain}`);
+
+const date = fc
+  .date({ min: new Date('1000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+  .map((day) =>
+    formatTypedDate({
+      day: day.getUTCDate(),
+      month: day.getUTCMonth() + 1,
+      year: day.getUTCFullYear(),
+    }),
+  );
+
+const line = lineOf(MAX_LENGTH.line);
+const forms: fc.Arbitrary<FormValues> = fc.record(
+  {
+    email,
+    name: line,
+    message,
+    firstName: line,
+    company: line,
+    street: line,
+    number: line,
+    postalCode: line,
+    city: line,
+    phone: line,
+    vatNumber: line,
+    partyLocation: line,
+    clientType: fc.constantFrom(...CLIENT_TYPES),
+    productType: fc.constantFrom(...PRODUCT_TYPES),
+    date,
+    personCount: fc.nat(100_000).map(String),
+  },
+  { requiredKeys: ['email', 'name', 'message'] },
+);
+
+test(`${FORMS} generated forms arrive in the caterer's mail as they were typed`, async () => {
+  await fc.assert(
+    fc.asyncProperty(forms, async (values) => {
+      const submission = newSubmission(JSON.stringify(toRequest(values, 'captcha result')));
+      const answer = await site.app.inject({
+        method: 'POST',
+        url: '/api/mail/maanzaad',
+        headers: { 'content-type': 'application/json', [IDEMPOTENCY_HEADER]: submission.id },
+        payload: submission.body,
+      });
+      expect(answer.statusCode).toBe(202);
+      expect(readMail(await nextCompanyMail())).toEqual(asText(toEnquiry(values)));
+    }),
+    { numRuns: FORMS, seed: SEED },
+  );
+}, 120_000);
+
+/** The text of the next mail to the company, after a journey through MIME. */
+async function nextCompanyMail(): Promise<string> {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  for (;;) {
+    const claim = await site.store.claimNextMail(Date.now(), 60_000);
+    if (!claim) throw new Error('No mail to the company is queued');
+    await site.store.markDelivered(claim, Date.now());
+    if (claim.mail.kind !== 'company') continue;
+    const { message: bytes } = await composer.sendMail(mimeMessage(claim.mail));
+    const { text = '' } = await PostalMime.parse(bytes as Buffer);
+    // The parser ends every text with a line end of its own.
+    return text.replace(/\n$/, '');
+  }
+}
+
+/** Fields of the company's mail: lines `label: value`, then `message:` and the message to the end. */
+function readMail(text: string): Record<string, string> {
+  const body = text.replaceAll('\r\n', '\n');
+  const start = body.indexOf('\n\nmessage:\n');
+  const head = body.slice(0, start);
+  const fields: Record<string, string> = { message: body.slice(start + '\n\nmessage:\n'.length) };
+  // The fields are one block without an empty line, the last before the message.
+  for (const row of head.split('\n\n').at(-1)?.split('\n') ?? []) {
+    const colon = row.indexOf(': ');
+    fields[row.slice(0, colon)] = row.slice(colon + 2);
+  }
+  return fields;
+}
+
+const asText = (enquiry: Partial<Record<keyof Enquiry, string | number>>) =>
+  Object.fromEntries(Object.entries(enquiry).map(([key, value]) => [key, String(value)]));
