@@ -19,6 +19,8 @@ export interface OutboxProcess {
   /** Lines it logged so far. */
   log(): string[];
   kill(): Promise<void>;
+  /** Resolves once a test has killed it; rejects with its output when it ended by itself. */
+  untilKilled(): Promise<void>;
   stop(): Promise<void>;
   /** Resolves once every mail in the store is delivered. */
   untilDelivered(store: Store): Promise<void>;
@@ -47,6 +49,10 @@ export async function startOutboxProcess(settings: OutboxProcessSettings): Promi
     pid: Number(child.pid),
     log: () => output.split('\n').filter((line) => line !== ''),
     kill: () => end('SIGKILL'),
+    async untilKilled() {
+      if (!hasEnded()) await once(child, 'exit');
+      if (child.signalCode !== 'SIGKILL') throw new Error(`The outbox ended:\n${output}`);
+    },
     stop: () => end('SIGTERM'),
     async untilDelivered(store) {
       for (;;) {

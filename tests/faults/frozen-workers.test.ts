@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { LEASE_MS } from '../../enquiry/delivery-state.ts';
+import { openStore } from '../../server/store/open-store.ts';
+import { exampleEnquiry } from '../../server/store/store-examples.ts';
+import { startPostgres, type TestPostgres } from '../postgres.ts';
+import { faultCount, faultRow, faultTimeoutMs } from './fault-report.ts';
+import { openSmtpDouble } from './smtp-double.ts';
+import { type OutboxProcess, startOutboxProcess } from './start-outbox-process.ts';
+
+/** Several processes deliver from one PostgreSQL; some stand still (SIGSTOP) past their lease. */
+
+const MAILS = faultCount({ quick: 120, usual: 1000, soak: 10_000 });
+const FREEZES = faultCount({ quick: 6, usual: 20, soak: 60 });
+const PROCESSES = 4;
+/** So much faster do the clocks of the frozen run, to let a lease run out in three seconds. */
+const SPEED = 40;
+
+/** Writes down who claimed and who ended each try, by the connection's application name. */
+const WITNESS = `
+  CREATE TABLE witness (
+    step BIGSERIAL, mail_id TEXT, writer TEXT, old_state TEXT, new_state TEXT, token BIGINT
+  );
+  CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    INSERT INTO witness (mail_id, writer, old_state, new_state, token) VALUES
+      (NEW.id, current_setting('application_name'), OLD.state, NEW.state, NEW.fencing_token);
+    RETURN NEW;
+  END $$;
+  CREATE TRIGGER note AFTER UPDATE ON mail FOR EACH ROW EXECUTE FUNCTION note();
+`;
+
+/** Ends of a try written by another than the one who holds that token. */
+const STALE_WRITES = `
+  SELECT ended.* FROM witness ended
+  JOIN witness claimed ON claimed.mail_id = ended.mail_id AND claimed.token = ended.token
+    AND claimed.new_state = 'sending'
+  WHERE ended.new_state <> 'sending' AND ended.writer <> claimed.writer
+`;
+
+let postgres: TestPostgres;
+let databaseUrl: string;
+let client: Client;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+}, 60_000);
+
+beforeEach(
+  async () => {
+    databaseUrl = await postgres.createDatabase();
+    const store = await openStore({ dataDir: '', databaseUrl });
+    for (let mails = 0; mails < MAILS; mails += 2) {
+      await store.acceptEnquiry(exampleEnquiry({ receivedAtMs: Date.now() }));
+    }
+    await store.close();
+    client = new Client({ connectionString: databaseUrl });
+    await client.connect();
+    await client.query(WITNESS);
+    return () => client.end();
+  },
+  faultTimeoutMs(MAILS, 20),
+);
+
+afterAll(() => postgres?.dispose());
+
+function startWorkers(port: number, clockSpeed: number): Promise<OutboxProcess[]> {
+  return Promise.all(
+    Array.from({ length: PROCESSES }, (_, index) =>
+      startOutboxProcess({
+        dataDir: '',
+        databaseUrl: `${databaseUrl}?application_name=worker-${index}`,
+        smtpUrl: `smtp://127.0.0.1:${port}?name=worker-${index}`,
+        clockSpeed,
+      }),
+    ),
+  );
+}
+
+async function untilAllDelivered(workers: OutboxProcess[]): Promise<void> {
+  const store = await openStore({ dataDir: '', databaseUrl });
+  await workers[0]?.untilDelivered(store);
+  await store.close();
+  await Promise.all(workers.map((worker) => worker.stop()));
+}
+
+let staleTries = 0;
+let repeated = 0;
+
+it('deliver every mail once while nobody stands still', {
+  timeout: faultTimeoutMs(MAILS, 100),
+}, async () => {
+  const double = await openSmtpDouble();
+  await untilAllDelivered(await startWorkers(double.port, 1));
+  const delivered = double.messages.map(({ messageId }) => messageId);
+  expect(delivered).toHaveLength(MAILS);
+  expect(new Set(delivered).size).toBe(MAILS);
+  // Otherwise one process did it all, and nothing was shared.
+  expect(new Set(double.messages.map((message) => message.client)).size).toBeGreaterThan(1);
+  await double.close();
+});
+
+it('write nothing about a mail that another has taken over while they stood still', {
+  timeout: faultTimeoutMs(MAILS, 100) + FREEZES * 20_000,
+}, async () => {
+  let workers: OutboxProcess[] = [];
+  const frozen = new Set<string>();
+  let freezes = 0;
+  const double = await openSmtpDouble(async (step, name) => {
+    const worker = workers[Number(name.split('-')[1])];
+    if (step !== 'dot' || freezes >= FREEZES || frozen.size >= PROCESSES - 1) return undefined;
+    if (!worker || frozen.has(name) || Math.random() < 0.5) return undefined;
+    freezes += 1;
+    frozen.add(name);
+    process.kill(worker.pid, 'SIGSTOP');
+    // Longer than its lease; the others take its mails over and send them again.
+    void sleep((1.3 * LEASE_MS) / SPEED).then(() => {
+      frozen.delete(name);
+      process.kill(worker.pid, 'SIGCONT');
+    });
+    return undefined;
+  });
+  workers = await startWorkers(double.port, SPEED);
+  await untilAllDelivered(workers);
+  while (frozen.size > 0) await sleep(50);
+
+  const { rows } = await client.query(STALE_WRITES);
+  expect(rows).toEqual([]);
+  const witnessed = await client.query('SELECT count(DISTINCT writer) AS writers FROM witness');
+  expect(Number(witnessed.rows[0]?.writers)).toBeGreaterThan(1);
+  expect(new Set(double.messages.map(({ messageId }) => messageId)).size).toBe(MAILS);
+  const refused = workers.flatMap((worker) => worker.log()).filter((line) => /another/.test(line));
+  // Otherwise nobody came back too late, and nothing was put to the test.
+  expect(refused.length).toBeGreaterThan(0);
+  staleTries = refused.length;
+  repeated = double.messages.length - MAILS;
+  await double.close();
+});
+
+faultRow('processes frozen past their lease (PostgreSQL)', () => ({
+  count: `${PROCESSES} processes, ${MAILS} mails, ${FREEZES} freezes`,
+  result:
+    'without freezing 0 came twice; with freezing 0 writes with a stale token ' +
+    `(${staleTries} were refused), all delivered, ${repeated} twice`,
+}));

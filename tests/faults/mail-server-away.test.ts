@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { startOutbox } from '../../server/outbox/outbox.ts';
+import { openSmtpTransport } from '../../server/outbox/smtp-transport.ts';
+import { openStore } from '../../server/store/open-store.ts';
+import type { Store } from '../../server/store/store.ts';
+import { exampleEnquiry, NOON_MS } from '../../server/store/store-examples.ts';
+import { createFakeClock } from '../fake-clock.ts';
+import { openMailbox } from '../mailbox.ts';
+import { faultCount, faultRow, faultTimeoutMs } from './fault-report.ts';
+
+const MAILS = faultCount({ quick: 60, usual: 1000, soak: 10_000 });
+const DAY_MS = 24 * 3_600_000;
+/** Enquiries stored to measure with; each owes two mails. */
+const PROBES = 20;
+
+let result = '';
+
+it('delivers all that a day without mail server left over, and takes enquiries meanwhile', {
+  timeout: faultTimeoutMs(MAILS, 200),
+}, async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'mail-server-away-'));
+  const store = await openStore({ dataDir, databaseUrl: '' });
+  const latencyBefore = await latencyMs(store);
+  const port = await freePort();
+  const clock = createFakeClock(NOON_MS);
+  const transport = openSmtpTransport({ url: `smtp://127.0.0.1:${port}`, connections: 1 });
+  const outbox = startOutbox({
+    store,
+    transport,
+    clock,
+    log: { info() {}, warn() {}, error() {} },
+    random: Math.random,
+    parallel: 1,
+    lookEveryMs: 6 * 3_600_000,
+  });
+  for (let mails = 0; mails < MAILS; mails += 2) await store.acceptEnquiry(exampleEnquiry());
+  outbox.wake();
+  const until = async (done: () => boolean | Promise<boolean>) => {
+    for (;;) {
+      await clock.untilAsleep(2);
+      if (await done()) return;
+      clock.wakeNext();
+    }
+  };
+  await until(() => clock.nowMs() >= NOON_MS + DAY_MS);
+  const owed = MAILS + 2 * PROBES;
+  expect(await store.countMails()).toMatchObject({ queued: owed, delivered: 0, failed: 0 });
+  // Measured while the outbox goes through its next round of tries.
+  clock.wakeNext();
+  const latencyAway = await latencyMs(store);
+
+  const mailbox = await openMailbox(port);
+  outbox.wake();
+  await until(async () => (await store.countMails()).queued === 0);
+  expect(await store.countMails()).toEqual({
+    queued: 0,
+    sending: 0,
+    delivered: owed + 2 * PROBES,
+    failed: 0,
+  });
+  const arrived = mailbox.mails.map(({ email }) => email.messageId);
+  expect(new Set(arrived).size).toBe(owed + 2 * PROBES);
+  expect(arrived).toHaveLength(owed + 2 * PROBES);
+  const hours = ((clock.nowMs() - NOON_MS - DAY_MS) / 3_600_000).toFixed(1);
+  result =
+    `all delivered within ${hours} h, none twice; storing took ` +
+    `${latencyBefore} ms before and ${latencyAway} ms meanwhile (median)`;
+
+  await outbox.stop(2_000);
+  transport.close();
+  await mailbox.close();
+  await store.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Median time to store one enquiry, in milliseconds. Its two mails are owed like all others. */
+async function latencyMs(store: Store): Promise<string> {
+  const times: number[] = [];
+  for (let probe = 0; probe < PROBES; probe += 1) {
+    const enquiry = exampleEnquiry();
+    const begun = performance.now();
+    await store.acceptEnquiry(enquiry);
+    times.push(performance.now() - begun);
+  }
+  times.sort((a, b) => a - b);
+  return (times[PROBES / 2] ?? 0).toFixed(2);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+faultRow('mail server away for 24 h', () => ({ count: `${MAILS} mails`, result }));
