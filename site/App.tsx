@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect } from 'react';
 import { Footer } from './components/Footer/Footer.tsx';
+import { ScrollLink } from './components/ScrollLink/ScrollLink.tsx';
 import { TopBar } from './components/TopBar/TopBar.tsx';
 import type { PageId } from './routes.ts';
+import { PAGE_JUMP } from './scroll.ts';
 import { type SharedContent, SharedContentProvider } from './shared-content.tsx';
 
 /** The tree that is rendered at build time and taken over in the browser: the shell and a page. */
@@ -13,9 +15,9 @@ export function App(props: { shared: SharedContent; page: PageId; children: Reac
   }, []);
   return (
     <SharedContentProvider value={props.shared}>
-      <a className="skip-link" href="#main">
+      <ScrollLink className="skip-link" to="main" motion={PAGE_JUMP}>
         {messages.shell.skipToContent}
-      </a>
+      </ScrollLink>
       <TopBar page={props.page} />
       <main id="main" tabIndex={-1}>
         {props.children}

@@ -15,16 +15,15 @@ import { loadPage } from './pages/pages.ts';
  */
 export async function renderPage(data: PageData, assets: DocumentAssets): Promise<string> {
   const Page = await loadPage(data.content);
+  const errors: unknown[] = [];
   const { prelude } = await prerender(
     <App shared={data.shared} page={data.content.page}>
       <Page content={data.content} />
     </App>,
-    {
-      onError(error) {
-        throw error;
-      },
-    },
+    { onError: (error) => void errors.push(error) },
   );
+  // A page that is whole only once a browser has mended it is not whole.
+  if (errors.length > 0) throw errors[0];
   const pageHtml = await new Response(prelude).text();
   const html = renderToStaticMarkup(<Document data={data} pageHtml={pageHtml} assets={assets} />);
   return `<!doctype html>${html}`;

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Mailbox, openMailbox } from '../mailbox.ts';
 import { type SiteServer, startSiteServer } from '../site-server.ts';
 import { fillInForm, TYPED } from './fill-in-form.ts';
@@ -60,13 +63,11 @@ test('a visitor finds the form and both mails arrive as typed', async ({ page, m
 test('a server killed between the yes and the delivery still delivers both mails', async ({
   page,
 }) => {
+  test.setTimeout(90_000);
   // A port where no mail server listens yet.
   const reserved = await openMailbox();
   const smtpUrl = reserved.url;
   await reserved.close();
-  const { mkdtemp, rm } = await import('node:fs/promises');
-  const { tmpdir } = await import('node:os');
-  const { join } = await import('node:path');
   const dataDir = await mkdtemp(join(tmpdir(), 'restart-'));
   const env = { SMTP_URL: smtpUrl };
 

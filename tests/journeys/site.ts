@@ -5,10 +5,7 @@ import { type SiteServer, startSiteServer } from '../site-server.ts';
  * A test with one real server a worker; `baseURL` leads to it. Every page is watched: an error or a
  * warning on its console, an uncaught exception, or a request to another host fails the test.
  */
-export const test = base.extend<
-  { watch: { allow(pattern: RegExp): void } },
-  { site: SiteServer }
->({
+export const test = base.extend<{ watch: { allow(pattern: RegExp): void } }, { site: SiteServer }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its pattern
     async ({}, use) => {
@@ -20,7 +17,7 @@ export const test = base.extend<
   ],
   baseURL: async ({ site }, use) => use(site.url),
   watch: [
-    async ({ page, baseURL }, use) => {
+    async ({ page }, use) => {
       const complaints: string[] = [];
       const allowed: RegExp[] = [];
       const complain = (text: string) => {
@@ -31,8 +28,8 @@ export const test = base.extend<
       });
       page.on('pageerror', (error) => complain(String(error)));
       page.on('request', (request) => {
-        const { protocol, origin } = new URL(request.url());
-        if (protocol.startsWith('http') && baseURL && origin !== new URL(baseURL).origin) {
+        const { protocol, hostname } = new URL(request.url());
+        if (protocol.startsWith('http') && hostname !== 'localhost') {
           complain(`request to ${request.url()}`);
         }
       });

@@ -1,0 +1,197 @@
+import type { Locator, Page } from '@playwright/test';
+import { NAVIGATION, PAGE_PATHS } from '../../site/routes.ts';
+import { expect, test } from './site.ts';
+
+const LABELS = ['Home', 'Feesten', 'Bedrijfsfeest', 'Schoolcatering', 'Info aanvraag'];
+
+const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu' });
+const menuPanel = (page: Page) => page.locator('#menu');
+const widthOf = async (locator: Locator) => (await locator.boundingBox())?.width;
+
+async function openAt(page: Page, path: string, width: number) {
+  await page.setViewportSize({ width, height: 800 });
+  await page.goto(path);
+  await expect(page.locator('html')).toHaveAttribute('data-started', '');
+}
+
+for (const width of [767, 1280, 1281, 1440]) {
+  test(`at ${width} px the links stand in a row, in order, the active one marked`, async ({
+    page,
+  }) => {
+    await openAt(page, '/feesten', width);
+    const links = page.getByRole('navigation', { name: 'Hoofdnavigatie' }).getByRole('link');
+    await expect(links).toHaveText(LABELS);
+    await expect(menuButton(page)).toBeHidden();
+    const current = page.locator('header nav:visible [aria-current=page]');
+    await expect(current).toHaveText('Feesten');
+    const tops = await links.evaluateAll((all) =>
+      all.map((link) => link.getBoundingClientRect().y),
+    );
+    expect(new Set(tops).size).toBe(1);
+    const dot = (locator: Locator) =>
+      locator.evaluate((link) => getComputedStyle(link, '::after').scale);
+    expect(await dot(current)).toBe('1');
+    expect(await dot(links.first())).toBe('0');
+  });
+}
+
+for (const [width, logoWidth] of [
+  [360, 100],
+  [766, 100],
+  [767, 100],
+  [1280, 100],
+  [1281, 360],
+  [1440, 360],
+] as const) {
+  test(`at ${width} px the logo is ${logoWidth} px wide and leads home`, async ({ page }) => {
+    await openAt(page, '/info', width);
+    const logo = page.getByRole('link', { name: 'Maanzaad, naar de startpagina' });
+    expect(await widthOf(logo)).toBe(logoWidth);
+    await logo.click();
+    await expect(page).toHaveURL('/home');
+  });
+}
+
+for (const width of [360, 766]) {
+  test(`at ${width} px the links lie behind the button Menu`, async ({ page }) => {
+    await openAt(page, '/schoolcatering', width);
+    await expect(menuPanel(page)).toBeHidden();
+    await menuButton(page).click();
+    await expect(menuPanel(page).getByRole('navigation').getByRole('link')).toHaveText(LABELS);
+    await expect(menuPanel(page).getByRole('link', { name: 'Schoolcatering' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+    await expect(menuButton(page)).toHaveAttribute('aria-expanded', 'true');
+  });
+}
+
+test.describe('the menu of a phone', () => {
+  test.beforeEach(async ({ page }) => {
+    await openAt(page, '/home', 360);
+    await expect(menuButton(page)).toHaveAttribute('aria-expanded', 'false');
+    await menuButton(page).click();
+    await expect(menuPanel(page)).toBeVisible();
+  });
+
+  test('closes on Escape and gives the focus back', async ({ page }) => {
+    await page.keyboard.press('Tab');
+    await expect(menuPanel(page).getByRole('link', { name: 'Home' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(menuPanel(page)).toBeHidden();
+    await expect(menuButton(page)).toBeFocused();
+    await expect(menuButton(page)).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  test('closes on a tap outside it', async ({ page }) => {
+    await page.mouse.click(180, 780);
+    await expect(menuPanel(page)).toBeHidden();
+  });
+
+  test('closes on the button that opened it', async ({ page }) => {
+    await menuButton(page).click();
+    await expect(menuPanel(page)).toBeHidden();
+  });
+
+  test('is closed again after a link was chosen and one comes back', async ({ page }) => {
+    await menuPanel(page).getByRole('link', { name: 'Feesten' }).click();
+    await expect(page).toHaveURL('/feesten');
+    await page.goBack();
+    await expect(menuPanel(page)).toBeHidden();
+  });
+
+  test('opens and closes with an animation', async ({ page }) => {
+    const transition = await menuPanel(page).evaluate((panel) => getComputedStyle(panel));
+    expect(transition.transitionProperty).toContain('opacity');
+    expect(transition.transitionDuration).toContain('0.3s');
+  });
+
+  test('gives way when the window grows', async ({ page }) => {
+    await page.setViewportSize({ width: 767, height: 800 });
+    await expect(menuPanel(page)).toBeHidden();
+    await expect(page.getByRole('navigation').getByRole('link').first()).toBeVisible();
+  });
+});
+
+test('every navigation link leads to its page by keyboard alone', async ({ page }) => {
+  await openAt(page, '/home', 1440);
+  for (const [index, id] of NAVIGATION.entries()) {
+    const link = page.getByRole('navigation').getByRole('link', { name: LABELS[index] ?? '' });
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(PAGE_PATHS[id]);
+  }
+});
+
+test('the skip link is the first stop and leads past the bar', async ({ page }) => {
+  await openAt(page, '/home', 1440);
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Naar de inhoud' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#main')).toBeFocused();
+});
+
+test('the bar lies on the photo and turns to linen once one scrolls', async ({ page }) => {
+  await openAt(page, '/home', 1440);
+  const ground = () =>
+    page.locator('header').evaluate((bar) => getComputedStyle(bar).backgroundColor);
+  expect(await ground()).toBe('rgba(0, 0, 0, 0)');
+  await page.mouse.wheel(0, 400);
+  await expect.poll(ground).toBe('rgb(246, 241, 231)');
+});
+
+test('the footer names the year, the company, the designer and the privacy statement', async ({
+  page,
+}) => {
+  await openAt(page, '/home', 1440);
+  const footer = page.getByRole('contentinfo');
+  await expect(footer).toContainText('© 2023 Maanzaad');
+  const credit = footer.getByRole('link', { name: /Atelier Voorbeeld/ });
+  await expect(credit).toHaveAttribute('target', '_blank');
+  await expect(credit).toHaveAttribute('rel', /noopener/);
+  await expect(footer).toContainText('designed by Atelier Voorbeeld');
+  await expect(footer.getByRole('link', { name: 'Privacyverklaring' })).toBeVisible();
+  expect(await footer.locator('> div').evaluate((div) => div.getBoundingClientRect().width)).toBe(
+    1040,
+  );
+});
+
+test('back restores the place where one was reading', async ({ page }) => {
+  await openAt(page, '/feesten', 1440);
+  await page.evaluate(() => window.scrollTo(0, 1500));
+  await page.getByRole('navigation').getByRole('link', { name: 'Info aanvraag' }).click();
+  await expect(page).toHaveURL('/info');
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(1500);
+});
+
+test('pages cross-fade, and do not when motion is unwanted', async ({ page }) => {
+  const hasTransition = () =>
+    page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          addEventListener('pagereveal', (event) => resolve('viewTransition' in event));
+          resolve(
+            [...document.styleSheets].some((sheet) =>
+              [...sheet.cssRules].some((rule) => rule.cssText.includes('@view-transition')),
+            ),
+          );
+        }),
+    );
+  await openAt(page, '/home', 1440);
+  expect(await hasTransition()).toBe(true);
+  const nameOfBar = () =>
+    page.locator('header').evaluate((bar) => getComputedStyle(bar).viewTransitionName);
+  expect(await nameOfBar()).toBe('top-bar');
+});
+
+test('navigation links are offered to be prepared ahead', async ({ request }) => {
+  const page = await request.get('/home');
+  expect(page.headers()['speculation-rules']).toBe('"/speculation-rules.json"');
+  const rules = await request.get('/speculation-rules.json');
+  expect(rules.headers()['content-type']).toContain('application/speculationrules+json');
+  const { prerender } = await rules.json();
+  expect(prerender[0].where.href_matches).toEqual(NAVIGATION.map((id) => `${PAGE_PATHS[id]}*`));
+});
