@@ -26,7 +26,11 @@ export interface AppParts extends ReceiverParts {
   trustedProxies: string[];
   /** Origins besides the site's own whose pages may call the API. */
   corsOrigins: string[];
+  /** Shorter ones for tests. */
+  timeouts?: Partial<Timeouts>;
 }
+
+type Timeouts = typeof TIMEOUTS;
 
 /** How long each phase of a request may take, in milliseconds; a slow or silent peer ends there. */
 const TIMEOUTS = {
@@ -48,6 +52,7 @@ const MOST_CONNECTIONS = 4096;
  */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { counters, log, release } = parts;
+  const timeouts = { ...TIMEOUTS, ...parts.timeouts };
   const securityHeaders = createSecurityHeaders(release);
   const setHeaders = (request: FastifyRequest, reply: FastifyReply, kind: AnswerKind) => {
     reply.headers(securityHeaders(kind, request.protocol === 'https'));
@@ -76,11 +81,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: parts.trustedProxies.length > 0 ? parts.trustedProxies : false,
     requestIdHeader: false,
-    requestTimeout: TIMEOUTS.request,
-    connectionTimeout: TIMEOUTS.silence,
-    keepAliveTimeout: TIMEOUTS.keepAlive,
+    requestTimeout: timeouts.request,
+    connectionTimeout: timeouts.silence,
+    keepAliveTimeout: timeouts.keepAlive,
     forceCloseConnections: 'idle',
-    http: { headersTimeout: TIMEOUTS.headers, connectionsCheckingInterval: TIMEOUTS.checkedEvery },
+    http: { headersTimeout: timeouts.headers, connectionsCheckingInterval: timeouts.checkedEvery },
     routerOptions: { maxParamLength: 65_536 },
     frameworkErrors: (_error, request, reply) => {
       setHeaders(request, reply, 'other');

@@ -37,9 +37,9 @@ async function run(): Promise<void> {
   const release = await readRelease(join(settings.siteDir, 'release.json'));
   assertCaptchaSecret(settings, release);
   const log = createLog(settings.logLevel);
-  const secret = await readCaptchaSecret(settings.captchaSecret, settings.dataDir);
 
   const store = await openStore(settings);
+  const secret = await readCaptchaSecret(settings.captchaSecret, settings.dataDir);
   const transport = openTransport(settings);
   const counters = createCounters();
   const own = { name: release.company.name, address: release.company.email };

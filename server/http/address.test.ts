@@ -29,6 +29,9 @@ describe('the mailbox of an address', () => {
     ['zoe+a+b@example.org', 'zoe@example.org'],
     ['z.o.e@gmail.com', 'zoe@gmail.com'],
     ['Z.oe+x@GoogleMail.com', 'zoe@gmail.com'],
+    ['z.o.e@ｇmail.com', 'zoe@gmail.com'],
+    ['zoe@MÜNCHEN.example', 'zoe@xn--mnchen-3ya.example'],
+    ['zoe@xn--mnchen-3ya.example', 'zoe@xn--mnchen-3ya.example'],
     ['z.o.e@example.org', 'z.o.e@example.org'],
   ])('%s is %s', (email, mailbox) => {
     expect(mailboxOf(email)).toBe(mailbox);

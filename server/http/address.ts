@@ -1,4 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net';
+import { domainToASCII } from 'node:url';
 
 /**
  * The part of an address that one visitor cannot change at will, as a limit's key: an IPv4 address
@@ -26,12 +27,12 @@ export function networkOf(address: string): string {
 }
 
 /**
- * One mailbox under the many names it answers to, as a limit's key: case, a `+tag`, and with Gmail
- * the dots before the @.
+ * One mailbox under the many names it answers to, as a limit's key: case, a `+tag`, a domain in other
+ * letters that mean the same (`ｇmail.com`), and with Gmail the dots before the @.
  */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@');
-  const domain = email.slice(at + 1).toLowerCase();
+  const domain = domainToASCII(email.slice(at + 1)) || email.slice(at + 1).toLowerCase();
   const local = email.slice(0, at).toLowerCase().replace(/\+.*$/, '');
   const isGmail = domain === 'gmail.com' || domain === 'googlemail.com';
   return isGmail ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`;

@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { MAX_LENGTH, MAX_REQUEST_BYTES } from '../../enquiry/enquiry.ts';
 import { PROBLEMS, type ProblemName } from '../../enquiry/replies.ts';
 import type { Store } from '../store/store.ts';
 import { getRaw, openTestSite, sendRaw, type TestSite } from './test-site.ts';
+
+// A busy machine may take its time; what counts is how it ends.
+vi.setConfig({ testTimeout: 60_000 });
 
 const ENQUIRY = { email: 'zoe@example.org', name: "IJsbrandt-D'Hondt", message: 'Dag!' };
 const submissionId = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;

@@ -1,5 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openTestSite, type TestSite } from './test-site.ts';
+
+// A busy machine may take its time; what counts is how it ends.
+vi.setConfig({ testTimeout: 60_000 });
 
 let site: TestSite;
 afterEach(() => site.close());

@@ -92,7 +92,10 @@ const FILES: Record<string, string> = {
 };
 
 type Changes = Partial<
-  Pick<AppParts, 'trustedProxies' | 'corsOrigins' | 'captcha' | 'now' | 'limits' | 'composeMails'>
+  Pick<
+    AppParts,
+    'trustedProxies' | 'corsOrigins' | 'captcha' | 'now' | 'limits' | 'composeMails' | 'timeouts'
+  >
 > & {
   release?: Partial<Release>;
   /** Settings by their name in the environment. */
@@ -150,6 +153,7 @@ export async function openTestSite(changes: Changes = {}): Promise<TestSite> {
     log: createLog('debug', destination),
     trustedProxies: changes.trustedProxies ?? [],
     corsOrigins: changes.corsOrigins ?? [],
+    ...(changes.timeouts && { timeouts: changes.timeouts }),
   });
   return {
     app,
@@ -172,13 +176,22 @@ export interface RawAnswer {
   body: string;
 }
 
-/** Sends bytes exactly as they are over a socket of its own; for what an HTTP client would mend. */
-export async function sendRaw(app: FastifyInstance, request: string): Promise<RawAnswer> {
+/**
+ * Sends bytes exactly as they are over a socket of its own; for what an HTTP client would mend.
+ *
+ * @param silenceMs when given, a server that waits for more is left after so long
+ */
+export async function sendRaw(
+  app: FastifyInstance,
+  request: string,
+  silenceMs?: number,
+): Promise<RawAnswer> {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   const socket = connect({ host: '127.0.0.1', port });
   // Not 'end': Node takes a half-closed connection for a visitor who left.
   socket.write(Buffer.from(request, 'latin1'));
+  if (silenceMs !== undefined) socket.setTimeout(silenceMs, () => socket.end());
   const chunks: Buffer[] = [];
   for await (const chunk of socket) chunks.push(chunk);
   const [head = '', ...rest] = Buffer.concat(chunks).toString('utf8').split('\r\n\r\n');

@@ -1,0 +1,87 @@
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterEach, expect, it, vi } from 'vitest';
+import { openTestSite, type TestSite } from './test-site.ts';
+
+// A busy machine may take its time; what counts is how it ends.
+vi.setConfig({ testTimeout: 60_000 });
+
+let site: TestSite;
+const sockets: Socket[] = [];
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await site.close();
+});
+
+const SHORT = { headers: 200, request: 400, silence: 300, keepAlive: 300, checkedEvery: 50 };
+
+/** A connection and what came back over it once the server has closed it. */
+function open(): { socket: Socket; ended: Promise<string> } {
+  const { port } = site.app.server.address() as AddressInfo;
+  const socket = connect({ host: '127.0.0.1', port });
+  sockets.push(socket);
+  let received = '';
+  socket.on('data', (chunk) => {
+    received += chunk;
+  });
+  socket.on('error', () => undefined);
+  return { socket, ended: new Promise((done) => socket.once('close', () => done(received))) };
+}
+
+/** Sends a text a byte at a time, for ever or until the server has had enough. */
+function drip(socket: Socket, text: string): void {
+  let next = 0;
+  const timer = setInterval(() => {
+    if (socket.writable) socket.write(text[next % text.length] ?? '');
+    next += 1;
+  }, 20);
+  socket.once('close', () => clearInterval(timer));
+}
+
+it.each([
+  ['who never says a word', ''],
+  ['whose headers never end', 'GET /home HTTP/1.1\r\nHost: x\r\nX-Slow: '],
+  [
+    'whose body never ends',
+    'POST /api/mail/maanzaad HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 16000\r\n\r\n{',
+  ],
+  [
+    'whose chunks never end',
+    'POST /api/mail/maanzaad HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nfff\r\n',
+  ],
+])('hangs up on a peer %s, and answers others meanwhile', async (_who, start) => {
+  site = await openTestSite({ timeouts: SHORT });
+  await site.app.listen({ host: '127.0.0.1', port: 0 });
+  const slow = Array.from({ length: 20 }, open);
+  for (const { socket } of slow) {
+    socket.write(start);
+    if (start !== '') drip(socket, 'a');
+  }
+  const { port } = site.app.server.address() as AddressInfo;
+  expect((await fetch(`http://127.0.0.1:${port}/home`)).status).toBe(200);
+  const answers = await Promise.all(slow.map(({ ended }) => ended));
+  const expected = start === '' ? /^(?:HTTP\/1\.1 408 |$)/ : /^HTTP\/1\.1 408 /;
+  for (const answer of answers) expect(answer).toMatch(expected);
+  expect((await fetch(`http://127.0.0.1:${port}/home`)).status).toBe(200);
+});
+
+it('hangs up on a peer who does not read the answer', async () => {
+  site = await openTestSite({ timeouts: SHORT });
+  await site.app.listen({ host: '127.0.0.1', port: 0 });
+  const { socket } = open();
+  socket.pause();
+  const closed = new Promise((done) =>
+    site.app.server.once('connection', (peer) => peer.once('close', done)),
+  );
+  // Far more pages than fit into the buffers between us.
+  const request = 'GET /home HTTP/1.1\r\nHost: x\r\n\r\n';
+  for (let i = 0; i < 20_000; i += 1) socket.write(request);
+  await closed;
+});
+
+it('hangs up on a peer who keeps an idle connection', async () => {
+  site = await openTestSite({ timeouts: SHORT });
+  await site.app.listen({ host: '127.0.0.1', port: 0 });
+  const { socket, ended } = open();
+  socket.write('GET /robots.txt HTTP/1.1\r\nHost: x\r\n\r\n');
+  expect(await ended).toMatch(/^HTTP\/1\.1 200 /);
+});
