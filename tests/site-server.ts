@@ -9,6 +9,7 @@ import process from 'node:process';
 export interface SiteServer {
   /** 'http://localhost:41234' */
   url: string;
+  pid: number;
   /** Everything it printed so far. */
   output(): string;
   /** Ends it at once, as a power cut would. */
@@ -23,14 +24,22 @@ const START_TIMEOUT_MS = 30_000;
  * Starts `server/main.ts` on a free port.
  *
  * @param options.dataDir keeps it for a later start; without one a temporary folder is used
+ * @param options.through a program and its arguments that end in the server's own process, to
+ *   start it on a disk of its own
  * @throws Error with all the server printed, when it does not come up within 30 s
  */
 export async function startSiteServer(options: {
   dataDir?: string;
   env?: Record<string, string>;
+  through?: string[];
 }): Promise<SiteServer> {
   const ownDataDir = options.dataDir ? undefined : await mkdtemp(join(tmpdir(), 'site-'));
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const [program = process.execPath, ...args] = [
+    ...(options.through ?? []),
+    process.execPath,
+    'server/main.ts',
+  ];
+  const child = spawn(program, args, {
     env: {
       PATH: process.env.PATH,
       PORT: '0',
@@ -57,6 +66,7 @@ export async function startSiteServer(options: {
   };
   return {
     url,
+    pid: Number(child.pid),
     output: () => output,
     kill: () => end('SIGKILL'),
     async stop() {

@@ -6,6 +6,8 @@ import type { Store } from './store.ts';
 
 /** How long a caller waits for the thread before the answer is 'cannot store now'. */
 const CALL_TIMEOUT_MS = 5_000;
+/** A call is not begun so shortly before that: its end could come after we gave up. */
+const LAST_BEGIN_MS = CALL_TIMEOUT_MS - 1_000;
 /** Calls that may wait for the thread; beyond it a call is refused at once. */
 const MAX_WAITING = 500;
 
@@ -60,7 +62,7 @@ export async function openSqliteStore(data: ThreadData): Promise<Store> {
         takeWaiting(id)?.reject(new Error(`The database did not answer in ${CALL_TIMEOUT_MS} ms.`));
       }, CALL_TIMEOUT_MS);
       waiting.set(id, { resolve: resolve as (value: unknown) => void, reject, timer });
-      const deadline = process.hrtime.bigint() + BigInt(CALL_TIMEOUT_MS) * 1_000_000n;
+      const deadline = process.hrtime.bigint() + BigInt(LAST_BEGIN_MS) * 1_000_000n;
       thread.postMessage({ id, method, args, deadline } satisfies ThreadCall);
     });
   }

@@ -12,7 +12,7 @@ export interface ThreadCall {
   id: number;
   method: DatabaseMethod;
   args: unknown[];
-  /** `process.hrtime.bigint()` after which nobody waits for the answer any more. */
+  /** `process.hrtime.bigint()` after which the call is not begun any more. */
   deadline: bigint;
 }
 
@@ -41,7 +41,7 @@ function answer(
   args: unknown[],
   deadline: bigint,
 ): ThreadAnswer {
-  // The caller has said 'cannot store' already; storing now would break that word.
+  // The caller is about to say 'cannot store', or has said so; storing now would break that word.
   if (process.hrtime.bigint() > deadline) return { id, ok: false, message: 'Waited too long.' };
   try {
     const call = database[method] as (...args: unknown[]) => unknown;

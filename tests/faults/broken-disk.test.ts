@@ -1,0 +1,234 @@
+import { mkdir, mkdtemp, rename, rm, rmdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openStore } from '../../server/store/open-store.ts';
+import { openSqliteStore } from '../../server/store/sqlite-store.ts';
+import { KEEP_DELIVERED_MS, type NewEnquiry, type Store } from '../../server/store/store.ts';
+import { exampleEnquiry, NOON_MS } from '../../server/store/store-examples.ts';
+import { type Mailbox, openMailbox } from '../mailbox.ts';
+import { type SiteServer, startSiteServer } from '../site-server.ts';
+import { faultCount, faultRow } from './fault-report.ts';
+import { FAULT_SETTINGS, newPost, send } from './post-enquiry.ts';
+import {
+  canMountSmallDisk,
+  coverReadOnly,
+  fillDisk,
+  seenFromOutside,
+  throughSmallDisk,
+} from './small-disk.ts';
+
+/** A disk that is full, read-only, gone or locked: 'cannot store now', never a false yes. */
+
+const LOCK_S = faultCount({ quick: 2, usual: 30, soak: 30 });
+/** So many that the last in line waits longer than anybody may. */
+const VISITORS = 30;
+
+let dataDir: string;
+let database: string;
+let longestStopMs = 0;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'broken-disk-'));
+  database = join(dataDir, 'enquiries.sqlite');
+});
+
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+describe('the store', () => {
+  it('rejects when the file may not grow, keeps what it took, and goes on once there is room', async () => {
+    const store = await openSqliteStore({ dataDir, maxPages: 60 });
+    const { taken, refused } = await acceptUntilRefused(store);
+    await expect(store.checkWritable()).rejects.toThrow(/full/);
+    expect(taken.length).toBeGreaterThan(0);
+    await expectOnly(store, taken, refused);
+    for (;;) {
+      const claim = await store.claimNextMail(NOON_MS, 1000);
+      if (!claim) break;
+      await store.markDelivered(claim, NOON_MS);
+    }
+    await store.forgetExpired(NOON_MS + KEEP_DELIVERED_MS + 1);
+    expect(await store.acceptEnquiry(exampleEnquiry())).toMatchObject({ kind: 'stored' });
+    await store.close();
+  });
+
+  it('rejects while its file cannot be opened, and goes on once it can', async () => {
+    const store = await openStore({ dataDir, databaseUrl: '' });
+    const before = exampleEnquiry();
+    await store.acceptEnquiry(before);
+    await rename(database, `${database}.away`);
+    await mkdir(database);
+    await expect(store.acceptEnquiry(exampleEnquiry())).rejects.toThrow();
+    await expect(store.checkWritable()).rejects.toThrow();
+    await rmdir(database);
+    await rename(`${database}.away`, database);
+    expect(await store.acceptEnquiry(exampleEnquiry())).toMatchObject({ kind: 'stored' });
+    expect(await store.findSubmission(String(before.submissionId))).toBeDefined();
+    await store.close();
+  });
+
+  it('rejects while another process holds the lock, without stopping the event loop', {
+    timeout: (LOCK_S + 30) * 1000,
+  }, async () => {
+    const store = await openStore({ dataDir, databaseUrl: '' });
+    const other = new DatabaseSync(database);
+    other.exec('BEGIN IMMEDIATE');
+    const delay = monitorEventLoopDelay({ resolution: 10 });
+    delay.enable();
+    let locked = true;
+    const refused: NewEnquiry[] = [];
+    const visitors = Array.from({ length: VISITORS }, async () => {
+      while (locked) {
+        const enquiry = exampleEnquiry();
+        const turns = countTurns();
+        const stored = await store.acceptEnquiry(enquiry).then(
+          () => true,
+          () => false,
+        );
+        // A store that blocked would have given no other work a turn.
+        expect(turns()).toBeGreaterThan(5);
+        expect(stored && locked).toBe(false);
+        if (!stored) refused.push(enquiry);
+      }
+    });
+    await sleep(LOCK_S * 1000);
+    locked = false;
+    other.exec('ROLLBACK');
+    await Promise.all(visitors);
+    delay.disable();
+    longestStopMs = Math.round(delay.max / 1e6);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(await store.acceptEnquiry(exampleEnquiry())).toMatchObject({ kind: 'stored' });
+    await expectOnly(store, [], refused);
+    other.close();
+    await store.close();
+  });
+});
+
+async function acceptUntilRefused(store: Store) {
+  const taken: NewEnquiry[] = [];
+  for (;;) {
+    const enquiry = exampleEnquiry();
+    try {
+      await store.acceptEnquiry(enquiry);
+      taken.push(enquiry);
+    } catch {
+      return { taken, refused: [enquiry] };
+    }
+  }
+}
+
+/** What was accepted is there, what was refused is not, not even in part. */
+async function expectOnly(store: Store, taken: NewEnquiry[], refused: NewEnquiry[]): Promise<void> {
+  for (const { submissionId } of taken) {
+    expect(await store.findSubmission(String(submissionId))).toBeDefined();
+  }
+  for (const { submissionId } of refused) {
+    expect(await store.findSubmission(String(submissionId))).toBeUndefined();
+  }
+  if (taken.length > 0) expect((await store.countMails()).queued).toBe(2 * taken.length);
+}
+
+/** Counts how often the event loop comes round from now on. */
+function countTurns(): () => number {
+  let turns = 0;
+  let counting = true;
+  const turn = () => {
+    turns += 1;
+    if (counting) setImmediate(turn);
+  };
+  setImmediate(turn);
+  return () => {
+    counting = false;
+    return turns;
+  };
+}
+
+const onSmallDisk = canMountSmallDisk(tmpdir());
+
+/** Where a machine cannot mount a disk for a test, the store's tests above stand alone. */
+if (onSmallDisk) {
+  describe('the server on a small disk', () => {
+    let mailbox: Mailbox;
+    let server: SiteServer;
+
+    beforeEach(async () => {
+      mailbox = await openMailbox();
+      server = await startSiteServer({
+        dataDir,
+        through: throughSmallDisk(4),
+        env: { ...FAULT_SETTINGS, SMTP_URL: mailbox.url, LOG_LEVEL: 'silent' },
+      });
+    }, 60_000);
+
+    afterEach(async () => {
+      await server?.stop();
+      await mailbox?.close();
+    });
+
+    const status = async () => (await fetch(`${server.url}/api/status`)).status;
+    const post = async () => {
+      const one = await newPost();
+      return { id: one.submissionId, status: (await send(server.url, one))?.status };
+    };
+
+    async function until(what: () => Promise<boolean>): Promise<void> {
+      while (!(await what())) await sleep(50);
+    }
+
+    it('answers 503 and never 202 while it is full, and recovers alone', {
+      timeout: 60_000,
+    }, async () => {
+      expect((await post()).status).toBe(202);
+      const inside = seenFromOutside(server.pid, dataDir);
+      const makeRoom = await fillDisk(inside);
+      const answers: { id: string; status: number | undefined }[] = [];
+      // Room that the log has already taken may hold a few more; then there is none.
+      await until(async () => {
+        const answer = await post();
+        answers.push(answer);
+        expect([202, 503]).toContain(answer.status);
+        return answer.status === 503;
+      });
+      await until(async () => (await status()) === 503);
+      for (let posts = 0; posts < 10; posts += 1) {
+        const answer = await post();
+        answers.push(answer);
+        expect(answer.status).toBe(503);
+      }
+      await makeRoom();
+      await until(async () => (await post()).status === 202);
+      await until(async () => (await status()) === 200);
+      const store = await openStore({ dataDir: inside, databaseUrl: '' });
+      for (const answer of answers) {
+        const stored = (await store.findSubmission(answer.id)) !== undefined;
+        expect({ ...answer, stored }).toEqual({ ...answer, stored: answer.status === 202 });
+      }
+      await store.close();
+    });
+
+    it('answers 503 while its disk is gone and a read-only one in its place, and recovers alone', {
+      timeout: 60_000,
+    }, async () => {
+      expect((await post()).status).toBe(202);
+      const uncover = coverReadOnly(server.pid, dataDir);
+      for (let posts = 0; posts < 10; posts += 1) expect((await post()).status).toBe(503);
+      await until(async () => (await status()) === 503);
+      uncover();
+      expect((await post()).status).toBe(202);
+      await until(async () => (await status()) === 200);
+    });
+  });
+}
+
+faultRow('disk full, read-only, gone', () => ({
+  count: onSmallDisk ? 'real server on a disk of 4 MB, and the store alone' : 'the store alone',
+  result: '503, never 202; nothing refused was stored; recovered without a restart',
+}));
+faultRow('database locked', () => ({
+  count: `${LOCK_S} s, ${VISITORS} visitors`,
+  result: `every call rejected, nothing refused was stored; longest stop of the event loop ${longestStopMs} ms`,
+}));
