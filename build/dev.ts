@@ -1,10 +1,11 @@
 /**
  * `npm run dev`: pages rendered at each request, styles and components replaced in the browser as
- * they are saved, the real server behind `/api`. Changing `content/` reloads the page; a mistake in
- * it is shown in the browser and mends itself with the next save.
+ * they are saved, the real server behind `/api` (with the facts of the last build). Changing
+ * `content/` reloads the page; a mistake in it is shown in the browser and mends itself with the
+ * next save.
  */
 import { spawn } from 'node:child_process';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { createServer, mergeConfig, type ViteDevServer } from 'vite';
 import { heroPreload } from '../site/components/Picture/photo-preload.ts';
@@ -13,22 +14,22 @@ import { NOT_FOUND_PAGE, PAGE_PATHS, type PageId, REDIRECTS } from '../site/rout
 import { loadContent } from './content/load-content.ts';
 import { pageData } from './page-data.ts';
 import { photoColorsCss, preparePhotos } from './photos/prepare-photos.ts';
-import { releaseOf } from './release.ts';
 import { GENERATED_DIR, viteConfig } from './vite-config.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
+/** Files served as they are; photos are the only ones that have to be made. */
 const PUBLIC_DIR = '.cache/dev';
 const PORT = Number(process.env.PORT ?? 3000);
 const API_PORT = PORT + 1;
 
 process.chdir(ROOT);
 await mkdir(GENERATED_DIR, { recursive: true });
-await mkdir(`${PUBLIC_DIR}/public`, { recursive: true });
+await cp('site/public', PUBLIC_DIR, { recursive: true });
 await readContent();
 
 const vite = await createServer(
   mergeConfig(viteConfig(ROOT), {
-    publicDir: `${PUBLIC_DIR}/public`,
+    publicDir: PUBLIC_DIR,
     server: {
       host: '127.0.0.1',
       port: PORT,
@@ -41,23 +42,22 @@ const vite = await createServer(
 await vite.listen();
 const api = spawn(process.execPath, ['--watch', 'server/main.ts'], {
   stdio: 'inherit',
-  env: { ...process.env, PORT: String(API_PORT), RELEASE_DIR: PUBLIC_DIR },
+  env: { ...process.env, PORT: String(API_PORT) },
 });
 process.on('exit', () => api.kill());
 console.log(`Pages with hot reload: http://localhost:${PORT}`);
 
-/** Reads content and photos anew, and tells the server behind `/api`. */
+/** Reads content and photos anew: both are quick when nothing changed. */
 async function readContent() {
   const content = await loadContent('content');
   const photos = await preparePhotos({
     photosDir: 'content/photos',
     photoList: content.photos,
-    outDir: `${PUBLIC_DIR}/public/photos`,
+    outDir: `${PUBLIC_DIR}/photos`,
     cacheDir: '.cache/photos',
     onProgress: (line) => console.log(line),
   });
   await writeFile(`${GENERATED_DIR}/photo-colors.css`, photoColorsCss(photos));
-  await writeFile(`${PUBLIC_DIR}/release.json`, JSON.stringify(releaseOf(content)));
   return { content, photos };
 }
 

@@ -28,7 +28,8 @@ export function Document(props: { data: PageData; pageHtml: string; assets: Docu
   const { data, assets } = props;
   const { shared, content } = data;
   const isHome = content.page === 'home';
-  const title = isHome ? content.copy.title : `${content.copy.title} – ${shared.company.name}`;
+  const { name } = shared.company;
+  const title = isHome ? `${name} – ${content.copy.title}` : `${content.copy.title} – ${name}`;
   const { description } = content.copy;
   return (
     <html lang="nl-BE">
