@@ -38,6 +38,8 @@ export interface EncodeRequest {
   folder: string;
 }
 
+/** Linen, the page's ground, shines through a transparent photo. */
+const PAGE_COLOR = '#f6f1e7';
 /** The picture that scores are taken on has about this many pixels: 400 × 250. */
 const SCORED_PIXELS = 100_000;
 const MAX_TRIES = 4;
@@ -74,7 +76,7 @@ async function readOriginal(file: string): Promise<Pixels> {
   const { data, info } = await sharp(file)
     .autoOrient()
     .resize({ width: Math.max(...FULL_WIDTHS), withoutEnlargement: true })
-    .flatten({ background: '#fff' })
+    .flatten({ background: PAGE_COLOR })
     .toColourspace('srgb')
     .removeAlpha()
     .raw({ depth: 'uchar' })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { PHOTO_FORMATS } from '../../site/photo.ts';
 import type { EncodedPhoto } from './encode-photo.ts';
 import { FORMAT_PLANS, FULL_WIDTHS, TALL_ASPECT, TALL_WIDTHS } from './photo-variants.ts';
 
@@ -32,12 +33,27 @@ export function cacheKey(bytes: Buffer, focus: [number, number], hero: boolean):
     .slice(0, 24);
 }
 
+/** What was made before, if every file of it is still there. */
 export async function readCached(folder: string): Promise<EncodedPhoto | undefined> {
-  const json = await readFile(join(folder, 'photo.json'), 'utf8').catch(() => undefined);
-  if (json === undefined) return undefined;
+  const present = new Set(await readdir(folder).catch(() => []));
+  if (!present.has('photo.json')) return undefined;
+  const encoded: EncodedPhoto = JSON.parse(await readFile(join(folder, 'photo.json'), 'utf8'));
+  if (!variantFiles(encoded).every((name) => present.has(name))) {
+    await rm(folder, { recursive: true });
+    return undefined;
+  }
   const now = new Date();
   await utimes(folder, now, now);
-  return JSON.parse(json);
+  return encoded;
+}
+
+/** Names of all files of one photo: 'full-480.avif'. */
+export function variantFiles({ full, tall }: Pick<EncodedPhoto, 'full' | 'tall'>): string[] {
+  return Object.entries({ full, tall }).flatMap(([crop, made]) =>
+    (made?.widths ?? []).flatMap((width) =>
+      PHOTO_FORMATS.map((format) => `${crop}-${width}.${format}`),
+    ),
+  );
 }
 
 /** An empty folder to encode into, before {@link keepInCache}. */

@@ -1,18 +1,19 @@
 import { copyFile, mkdir, readdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { PhotoList } from '../../site/content.ts';
-import {
-  PHOTO_FORMATS,
-  type Photo,
-  type PhotoCropName,
-  photoUrl,
-  TALL_MEDIA,
-} from '../../site/photo.ts';
+import { type Photo, TALL_MEDIA } from '../../site/photo.ts';
 import { ContentError, type ContentProblem } from '../content/content-error.ts';
 import { findPhotoFile, PHOTO_ENDINGS } from '../content/photo-file.ts';
 import { encodeInParallel } from './encode-in-parallel.ts';
 import type { EncodedPhoto, EncodeRequest } from './encode-photo.ts';
-import { cacheKey, dropUnused, keepInCache, readCached, startCacheFolder } from './photo-cache.ts';
+import {
+  cacheKey,
+  dropUnused,
+  keepInCache,
+  readCached,
+  startCacheFolder,
+  variantFiles,
+} from './photo-cache.ts';
 import { describeUnreadable } from './unreadable-photo.ts';
 
 /** Below this a photo looks soft on a large screen; it is used all the same. */
@@ -176,13 +177,8 @@ async function publish(photos: Map<string, PreparedPhoto>, jobs: PhotoJob[], out
   for (const { id, folder } of jobs) {
     const photo = photos.get(id);
     if (!photo) continue;
-    for (const crop of ['full', 'tall'] satisfies PhotoCropName[]) {
-      for (const width of photo[crop]?.widths ?? []) {
-        for (const format of PHOTO_FORMATS) {
-          const name = photoUrl(photo, crop, width, format).replace('/photos/', '');
-          wanted.set(name, join(folder, `${crop}-${width}.${format}`));
-        }
-      }
+    for (const file of variantFiles(photo)) {
+      wanted.set(`${basename(photo.base)}-${file}`, join(folder, file));
     }
   }
   const missing = [...wanted].filter(([name]) => !present.has(name));

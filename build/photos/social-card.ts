@@ -8,11 +8,11 @@ export const CARD_WIDTH = 1200;
 export const CARD_HEIGHT = 630;
 
 /** Left: paper with mark, title and name. Right: the photo. */
-const PANEL_WIDTH = 560;
+export const PANEL_WIDTH = 560;
 const MARGIN = 72;
 const MARK_SIZE = 104;
 const MAX_TITLE_SIZE = 92;
-const MIN_TITLE_SIZE = 40;
+const MIN_TITLE_SIZE = 20;
 /** Clear of the mark above and the seeds below. */
 const MAX_TITLE_HEIGHT = 250;
 const LEADING = 1.06;

@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import sharp from 'sharp';
 import type { ContentProblem } from '../content/content-error.ts';
@@ -5,10 +6,7 @@ import type { ContentProblem } from '../content/content-error.ts';
 /** Why a photo cannot be read and what the caterer can do about it. */
 export async function describeUnreadable(file: string, error: Error): Promise<ContentProblem> {
   const place = { file: `photos/${basename(file)}` };
-  const metadata = await sharp(file)
-    .metadata()
-    .catch(() => undefined);
-  if (metadata?.format === 'heif' && metadata.compression !== 'av1') {
+  if (await isHeic(file)) {
     return {
       ...place,
       found: 'een HEIC-foto van een telefoon, met een andere naam',
@@ -18,6 +16,9 @@ export async function describeUnreadable(file: string, error: Error): Promise<Co
     };
   }
   if (/pixel limit/i.test(error.message)) {
+    const metadata = await sharp(file)
+      .metadata()
+      .catch(() => undefined);
     return {
       ...place,
       found: `een foto met te veel beeldpunten (${metadata?.width} × ${metadata?.height})`,
@@ -31,4 +32,15 @@ export async function describeUnreadable(file: string, error: Error): Promise<Co
       'een foto als JPG, PNG, WebP, TIFF of AVIF. Kopieer hem opnieuw van camera of telefoon, of ' +
       'open hem op een computer en bewaar hem opnieuw als JPG',
   };
+}
+
+/** By its first bytes: phones and mail programs rename HEIC to '.jpg' without changing it. */
+async function isHeic(file: string): Promise<boolean> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(12), 0, 12, 0);
+    return /ftyp(hei[cmsx]|hev[cx]|mif1)/.test(buffer.toString('latin1', 0, bytesRead));
+  } finally {
+    await handle.close();
+  }
 }
