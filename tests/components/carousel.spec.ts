@@ -1,18 +1,23 @@
 import type { Page } from '@playwright/test';
+import { fillIn } from '../../site/shared-content.tsx';
 import {
   expect,
   expectShown,
+  messages,
   openExample,
   openWithFrozenClock,
   pictureRequests,
+  positionLabel,
   shownSlide,
   test,
 } from './examples.ts';
 
-const next = (page: Page) => page.getByRole('button', { name: 'Volgende foto' });
-const previous = (page: Page) => page.getByRole('button', { name: 'Vorige foto' });
-const pause = (page: Page) => page.getByRole('button', { name: 'Fotowissel pauzeren' });
-const play = (page: Page) => page.getByRole('button', { name: 'Fotowissel hervatten' });
+const { carousel } = messages;
+
+const next = (page: Page) => page.getByRole('button', { name: carousel.next });
+const previous = (page: Page) => page.getByRole('button', { name: carousel.previous });
+const pause = (page: Page) => page.getByRole('button', { name: carousel.pause });
+const play = (page: Page) => page.getByRole('button', { name: carousel.play });
 
 /** Away from the hero, which pauses under the pointer. */
 async function restPointerElsewhere(page: Page) {
@@ -159,7 +164,9 @@ test('the first picture does not fade in; the next fades in 300 ms, the old one 
 test('the pause button stops the slow growth too', async ({ page }) => {
   await openExample(page, 'hero');
   await pause(page).click();
-  const states = await page.evaluate(() => document.getAnimations().map((one) => one.playState));
+  const states = await page.evaluate(() =>
+    document.getAnimations().flatMap((one) => (one instanceof CSSAnimation ? one.playState : [])),
+  );
   expect(states).toEqual(['paused']);
 });
 
@@ -220,7 +227,7 @@ test.describe('the arrow keys', () => {
 
   test('move the carousel whose button has the focus', async ({ page }) => {
     await openExample(page, 'two');
-    await page.locator('.hero').getByRole('button', { name: 'Volgende foto' }).click();
+    await page.locator('.hero').getByRole('button', { name: carousel.next }).click();
     await expectShown(page, 2, 5, '.hero');
     await page.keyboard.press('ArrowRight');
     await expectShown(page, 3, 5, '.hero');
@@ -291,7 +298,7 @@ test.describe('loads', () => {
     const release = await holdPicture(page, 2);
     await openExample(page, 'hero');
     await next(page).click();
-    await expect(page.getByText('Foto 2 van 5.')).toBeAttached();
+    await expect(page.getByText(`${positionLabel(2, 5)}.`)).toBeAttached();
     await expectShown(page, 1, 5);
     release();
     await expectShown(page, 2, 5);
@@ -303,7 +310,7 @@ test('next, 50 times fast, ends at the right picture with two or fewer in the pa
 }) => {
   await openExample(page, 'many');
   await page.evaluate(() => {
-    const button = document.querySelector<HTMLButtonElement>('[aria-label="Volgende foto"]');
+    const button = document.querySelector<HTMLButtonElement>('[data-side="next"]');
     for (let press = 0; press < 50; press++) button?.click();
   });
   await expectShown(page, 51, 500);
@@ -338,7 +345,7 @@ test.describe('a picture that fails', () => {
   test('is found even when it is the first', async ({ page, complaints }) => {
     complaints.expect(/status of 404/);
     await openExample(page, 'failing-first');
-    await expect(shownSlide(page).getByText('Deze foto kan nu niet getoond worden.')).toBeVisible();
+    await expect(shownSlide(page).getByText(carousel.pictureFailed)).toBeVisible();
     await next(page).click();
     await expectShown(page, 2, 3);
   });
@@ -347,11 +354,11 @@ test.describe('a picture that fails', () => {
 test.describe('for a screen reader', () => {
   test('is a region of slides, of which one is there', async ({ page }) => {
     await openExample(page, 'hero');
-    const region = page.getByRole('region', { name: "Foto's" });
-    await expect(region).toHaveAttribute('aria-roledescription', 'fotocarrousel');
-    await expect(region.getByRole('group', { name: 'Foto 1 van 5' })).toHaveAttribute(
+    const region = page.getByRole('region', { name: carousel.region });
+    await expect(region).toHaveAttribute('aria-roledescription', carousel.carousel);
+    await expect(region.getByRole('group', { name: positionLabel(1, 5) })).toHaveAttribute(
       'aria-roledescription',
-      'foto',
+      carousel.slide,
     );
     await next(page).click();
     await expect(region.getByRole('group')).toHaveCount(1);
@@ -366,8 +373,9 @@ test.describe('for a screen reader', () => {
     await expect(announcement).toHaveText('');
     await page.keyboard.press('ArrowRight');
     await expect(announcement).toHaveAttribute('aria-live', 'polite');
-    await expect(announcement).toHaveText('Foto 3 van 5. Tafel 3');
-    await page.clock.runFor(10_500);
+    await expect(announcement).toHaveText(`${positionLabel(3, 5)}. Tafel 3`);
+    await expectShown(page, 3, 5);
+    await page.clock.runFor(10_000);
     await expect(announcement).toHaveAttribute('aria-live', 'off');
   });
 });
@@ -378,16 +386,14 @@ test('indicators change the index, start where told, and navigation can be hidde
   await openExample(page, 'indicators');
   await expectShown(page, 3, 4);
   await expect(next(page)).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Toon foto 3' })).toHaveAttribute(
-    'aria-current',
-    'true',
-  );
-  await page.getByRole('button', { name: 'Toon foto 1' }).click();
+  await expect(
+    page.getByRole('button', { name: fillIn(carousel.goTo, { index: 3 }) }),
+  ).toHaveAttribute('aria-current', 'true');
+  await page.getByRole('button', { name: fillIn(carousel.goTo, { index: 1 }) }).click();
   await expectShown(page, 1, 4);
-  await expect(page.getByRole('button', { name: 'Toon foto 1' })).toHaveAttribute(
-    'aria-current',
-    'true',
-  );
+  await expect(
+    page.getByRole('button', { name: fillIn(carousel.goTo, { index: 1 }) }),
+  ).toHaveAttribute('aria-current', 'true');
 });
 
 test('every control is at least 44 pixels each way', async ({ page }) => {

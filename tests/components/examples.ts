@@ -1,5 +1,17 @@
+import { readFileSync } from 'node:fs';
 import { test as base, expect, type Page } from '@playwright/test';
+import { parse } from 'yaml';
+import type { Messages } from '../../site/content.ts';
+import { fillIn } from '../../site/shared-content.tsx';
 import { type ExampleServer, startExampleServer } from '../examples/example-server.ts';
+
+/** The words of the site: a caterer may change them without failing a test. */
+export const messages: Messages = parse(readFileSync('content/messages.yaml', 'utf8'));
+
+/** 'Foto 2 van 5' */
+export function positionLabel(index: number, count: number): string {
+  return fillIn(messages.carousel.position, { index, count });
+}
 
 /** A test on the page of examples; whatever its console complains about fails it. */
 export const test = base.extend<
@@ -46,20 +58,34 @@ export async function openExample(page: Page, example: string, query = ''): Prom
 /** Opens an example whose timers run only when the test says so. */
 export async function openWithFrozenClock(page: Page, example: string, query = ''): Promise<void> {
   await page.clock.install({ time: NOON });
-  await page.clock.pauseAt(new Date(NOON.getTime() + 1));
+  await page.clock.pauseAt(new Date(NOON.getTime() + 60_000));
   await openExample(page, example, query);
+  await effectsHaveRun(page);
 }
 
-/** The slide that is shown: 'Foto 2 van 5'. */
+/**
+ * React runs effects, which start our timers, in a task of its own after the page has changed. The
+ * clock must not be moved before: a few messages later they have run.
+ */
+async function effectsHaveRun(page: Page) {
+  await page.evaluate(async () => {
+    for (let turn = 0; turn < 3; turn++) {
+      await new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = resolve;
+        port2.postMessage(null);
+      });
+    }
+  });
+}
+
+/** The slide that is shown, in the part of the page a selector names. */
 export function shownSlide(page: Page, within = '') {
   return page.locator(`${within} [data-role="shown"]`);
 }
 
 export async function expectShown(page: Page, index: number, count: number, within = '') {
-  await expect(shownSlide(page, within)).toHaveAttribute(
-    'aria-label',
-    `Foto ${index} van ${count}`,
-  );
+  await expect(shownSlide(page, within)).toHaveAttribute('aria-label', positionLabel(index, count));
 }
 
 /** Names of the pictures the page asks for, as it does: 'foto-2'. */

@@ -122,7 +122,7 @@ const EXAMPLES = {
   'one-in-gallery': () => <Small count={1} />,
   'gallery-below': () => (
     <main>
-      <div className="tall" />
+      <div className="far" />
       <Small count={5} />
     </main>
   ),

@@ -4,7 +4,7 @@ import { useSharedContent } from '../../shared-content.tsx';
 import { GalleryDialog } from '../Gallery/GalleryDialog.tsx';
 import { CarouselFrame } from './CarouselFrame.tsx';
 import { PicturesWithoutScript } from './PicturesWithoutScript.tsx';
-import type { PictureLook } from './Slides.tsx';
+import type { PictureLook } from './Slide.tsx';
 import { useCarousel } from './use-carousel.ts';
 
 export interface CarouselProps {

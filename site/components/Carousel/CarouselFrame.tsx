@@ -3,7 +3,8 @@ import type { Photo } from '../../photo.ts';
 import { fillIn, useSharedContent } from '../../shared-content.tsx';
 import { CarouselControls, CarouselIndicators } from './CarouselControls.tsx';
 import styles from './CarouselFrame.module.css';
-import { type PictureLook, Slides } from './Slides.tsx';
+import type { PictureLook } from './Slide.tsx';
+import { Slides } from './Slides.tsx';
 import type { CarouselEngine } from './use-carousel.ts';
 import { useSwipe } from './use-swipe.ts';
 

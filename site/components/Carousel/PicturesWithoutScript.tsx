@@ -1,7 +1,7 @@
 import type { Photo } from '../../photo.ts';
 import { Picture } from '../Picture/Picture.tsx';
 import styles from './PicturesWithoutScript.module.css';
-import type { PictureLook } from './Slides.tsx';
+import type { PictureLook } from './Slide.tsx';
 
 /** So that a list of 500 does not fill the document for the few who see this. */
 const AT_MOST = 12;

@@ -1,6 +1,6 @@
 import type { Photo } from '../../photo.ts';
 import { Carousel } from '../Carousel/Carousel.tsx';
-import type { PictureLook } from '../Carousel/Slides.tsx';
+import type { PictureLook } from '../Carousel/Slide.tsx';
 
 interface GalleryProps {
   photos: Photo[];
