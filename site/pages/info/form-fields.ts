@@ -12,8 +12,11 @@ export interface FieldDescription {
   control: 'input' | 'select' | 'textarea' | 'date';
   type?: 'email' | 'tel' | 'text';
   inputMode?: 'email' | 'tel' | 'numeric';
-  /** What browsers may fill in (HTML standard, 'Autofill'); 'off' where nothing they know fits. */
-  autoComplete: string;
+  /**
+   * What browsers may fill in (HTML standard, 'Autofill'). Never 'off': a browser does not bring back
+   * such a field after a reload, and what was typed would be lost.
+   */
+  autoComplete?: string;
   /** Names start with a capital, addresses do not: what a phone's keyboard proposes. */
   autoCapitalize?: 'none' | 'words';
   spellCheck?: boolean;
@@ -52,7 +55,7 @@ export const FIELD_GROUPS: { group: FieldGroup; fields: FieldDescription[] }[] =
         autoCapitalize: 'words',
         spellCheck: false,
       },
-      { name: 'clientType', width: 'half', control: 'select', autoComplete: 'off' },
+      { name: 'clientType', width: 'half', control: 'select' },
       { name: 'company', width: 'half', control: 'input', autoComplete: 'organization' },
       {
         name: 'street',
@@ -62,7 +65,7 @@ export const FIELD_GROUPS: { group: FieldGroup; fields: FieldDescription[] }[] =
         autoCapitalize: 'words',
       },
       // No autofill token means a house number, and Belgian ones have letters: '12 bus 3'.
-      { name: 'number', width: 'third', control: 'input', autoComplete: 'off' },
+      { name: 'number', width: 'third', control: 'input' },
       // A digits-only keyboard would lock out Dutch codes ('4561 AB').
       { name: 'postalCode', width: 'third', control: 'input', autoComplete: 'postal-code' },
       {
@@ -84,7 +87,6 @@ export const FIELD_GROUPS: { group: FieldGroup; fields: FieldDescription[] }[] =
         name: 'vatNumber',
         width: 'half',
         control: 'input',
-        autoComplete: 'off',
         spellCheck: false,
       },
     ],
@@ -92,9 +94,9 @@ export const FIELD_GROUPS: { group: FieldGroup; fields: FieldDescription[] }[] =
   {
     group: 'groupParty',
     fields: [
-      { name: 'productType', width: 'half', control: 'select', autoComplete: 'off' },
-      { name: 'date', width: 'half', control: 'date', inputMode: 'numeric', autoComplete: 'off' },
-      { name: 'partyLocation', width: 'two-thirds', control: 'input', autoComplete: 'off' },
+      { name: 'productType', width: 'half', control: 'select' },
+      { name: 'date', width: 'half', control: 'date', inputMode: 'numeric' },
+      { name: 'partyLocation', width: 'two-thirds', control: 'input' },
       // Not type=number: that control empties itself of '80 à 100' without a word, and a mouse
       // wheel over it changes the count unseen.
       {
@@ -102,13 +104,12 @@ export const FIELD_GROUPS: { group: FieldGroup; fields: FieldDescription[] }[] =
         width: 'third',
         control: 'input',
         inputMode: 'numeric',
-        autoComplete: 'off',
       },
     ],
   },
   {
     group: 'groupMessage',
-    fields: [{ name: 'message', width: 'full', control: 'textarea', autoComplete: 'off' }],
+    fields: [{ name: 'message', width: 'full', control: 'textarea' }],
   },
 ];
 

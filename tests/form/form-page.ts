@@ -1,0 +1,113 @@
+import type { Locator, Page, Request } from '@playwright/test';
+import { expect } from '../journeys/site.ts';
+
+export { expect, test } from '../journeys/site.ts';
+
+/** Where the form must be at its best: a desk, and a phone held in one hand. */
+export const SCREENS = {
+  desktop: { viewport: { width: 1440, height: 900 } },
+  phone: {
+    viewport: { width: 360, height: 740 },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
+  },
+};
+
+/** The contact form, by what a person can see and hear of it. */
+export class FormPage {
+  readonly page: Page;
+  readonly form: Locator;
+  readonly submit: Locator;
+  readonly cancel: Locator;
+  readonly captcha: Locator;
+  readonly missing: Locator;
+  /** Calls that tried to send an enquiry. */
+  readonly posts: Request[] = [];
+
+  constructor(page: Page) {
+    this.page = page;
+    this.form = page.locator('form');
+    this.submit = page.getByRole('button', { name: 'Verstuur je aanvraag' });
+    this.cancel = page.getByRole('button', { name: 'Annuleren' });
+    this.captcha = page.getByRole('group', { name: 'Controle tegen spam *' });
+    this.missing = page.getByText('Nog nodig:');
+    page.on('request', (request) => {
+      if (request.method() === 'POST') this.posts.push(request);
+    });
+  }
+
+  /** Opens the form and waits until React has taken it over. */
+  async open(path = '/info'): Promise<this> {
+    await this.page.goto(path);
+    await this.waitUntilTakenOver();
+    return this;
+  }
+
+  /** The document is usable before React has taken it over; most tests are about after. */
+  async waitUntilTakenOver(): Promise<void> {
+    const isTakenOver = () =>
+      this.form.evaluate((form) => Object.keys(form).some((key) => key.startsWith('__reactProps')));
+    await expect.poll(isTakenOver).toBe(true);
+  }
+
+  field(label: string): Locator {
+    return this.page.getByLabel(label, { exact: true });
+  }
+
+  /** What a field tells beside its label: its error, its note. */
+  describedBy(label: string): Promise<string> {
+    return this.field(label).evaluate((control) =>
+      (control.getAttribute('aria-describedby') ?? '')
+        .split(' ')
+        .map((id) => document.getElementById(id)?.textContent ?? '')
+        .join(' ')
+        .trim(),
+    );
+  }
+
+  /** The three required fields. */
+  async fillRequired(): Promise<void> {
+    await this.field('Email *').fill('zoe@voorbeeld.example');
+    await this.field('Naam *').fill("Zoë Ĳsbrandt-D'Hondt");
+    await this.field('Bericht *').fill('Graag een voorstel, € 35 p.p. 🥂');
+  }
+
+  /** Required fields and a solved captcha. */
+  async makeReady(): Promise<void> {
+    await this.fillRequired();
+    await expect(this.submit).toBeEnabled({ timeout: 20_000 });
+  }
+
+  message(text: 'pending' | 'success' | 'error'): Locator {
+    const words = {
+      pending: 'Je bericht is in behandeling.',
+      success:
+        'Je bericht is correct verwerkt, we sturen je een bevestingsmail, deze komt mogelijk in je spam folder terecht.',
+      error: 'Er is iets fout gelopen tijdens het verwerken van je bericht.',
+    };
+    return this.page
+      .getByRole(text === 'error' ? 'alert' : 'status')
+      .filter({ hasText: words[text] });
+  }
+}
+
+/** A puzzle that takes no time, for tests that are not about it. */
+export async function makeCaptchaEasy(page: Page): Promise<void> {
+  await page.route('**/api/captcha/challenge', (route) =>
+    route.fulfill({
+      json: {
+        parameters: {
+          algorithm: 'PBKDF2/SHA-256',
+          cost: 1,
+          expiresAt: Math.floor(Date.now() / 1000) + 600,
+          keyLength: 32,
+          keyPrefix: '0',
+          nonce: 'aa'.repeat(16),
+          salt: 'bb'.repeat(16),
+        },
+        signature: 'cc'.repeat(32),
+      },
+    }),
+  );
+}
