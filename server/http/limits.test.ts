@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { openTestSite, type TestSite } from './test-site.ts';
+import { parseSettings } from '../settings.ts';
+import { createLimits } from './limits.ts';
+import { openTestSite, TEST_SECRET, type TestSite } from './test-site.ts';
 
 // A busy machine may take its time; what counts is how it ends.
 vi.setConfig({ testTimeout: 60_000 });
@@ -178,6 +180,26 @@ describe('confirmations', () => {
     isBroken = false;
     expect((await send(call)).statusCode).toBe(202);
     expect(await mailCount()).toBe(2);
+  });
+
+  it('are not given back by a repeat that took over from a server that died', async () => {
+    const limits = await createLimits(parseSettings({}).limits, TEST_SECRET);
+    site = await openTestSite({ limits });
+    const submissionId = '00000000-0000-4000-8000-000000000009';
+    // What a server leaves behind that dies between counting and storing.
+    await limits.claimSubmission(submissionId);
+    await limits.countConfirmation('zoe@example.org');
+    const token = await site.solveCaptcha();
+    const repeat = {
+      email: 'zoe@example.org',
+      headers: { 'idempotency-key': submissionId },
+      fields: { token, recaptcha: token },
+    };
+    const answers = await Promise.all([send(repeat), send(repeat), send(repeat)]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([202, 202, 202]);
+    expect(await mailCount()).toBe(2);
+    await send({ email: 'zoe@example.org' });
+    expect(await mailCount()).toBe(3);
   });
 
   it('are not sent for an enquiry with the invisible field filled in, which is kept', async () => {

@@ -55,7 +55,16 @@ export async function createLimits(
     if (pool === undefined) return new RateLimiterMemory({ keyPrefix, points, duration });
     return new Promise<RateLimiterAbstract>((resolve, reject) => {
       const postgres = new RateLimiterPostgres(
-        { storeClient: pool, storeType: 'pool', tableName: 'limits', keyPrefix, points, duration },
+        {
+          storeClient: pool,
+          storeType: 'pool',
+          tableName: 'limits',
+          keyPrefix,
+          points,
+          duration,
+          // They share a table: one of them to clear it is enough.
+          clearExpiredByTimeout: keyPrefix === 'call',
+        },
         (error?: Error) => (error ? reject(error) : resolve(postgres)),
       );
     });

@@ -77,7 +77,7 @@ export async function receiveEnquiry(parts: ReceiverParts, call: EnquiryCall): P
 
   const waitS = await limits.countEnquiry(call.address, call.slug);
   if (waitS !== undefined) {
-    if (submissionId !== undefined) await limits.unclaimSubmission(submissionId);
+    if (isFirst && submissionId !== undefined) await limits.unclaimSubmission(submissionId);
     return { problem: 'too-many', retryAfterS: waitS };
   }
   const mayConfirm = isFirst
@@ -86,6 +86,8 @@ export async function receiveEnquiry(parts: ReceiverParts, call: EnquiryCall): P
 
   const giveBack = async () => {
     await limits.uncountEnquiry(call.address, call.slug);
+    // What a twin counted or claimed is not this call's to give back.
+    if (!isFirst) return;
     if (mayConfirm) await limits.uncountConfirmation(enquiry.email);
     if (submissionId !== undefined) await limits.unclaimSubmission(submissionId);
   };
