@@ -4,6 +4,7 @@ import { parse } from 'yaml';
 import type { Messages } from '../../site/content.ts';
 import { fillIn } from '../../site/shared-content.tsx';
 import { type ExampleServer, startExampleServer } from '../examples/example-server.ts';
+import type { ExampleName } from '../examples/examples.tsx';
 
 /** The words of the site: a caterer may change them without failing a test. */
 export const messages: Messages = parse(readFileSync('content/messages.yaml', 'utf8'));
@@ -50,13 +51,17 @@ export { expect } from '@playwright/test';
 /** A moment to set the page's clock to; only that it stands still matters. */
 const NOON = new Date('2026-05-04T12:00:00');
 
-export async function openExample(page: Page, example: string, query = ''): Promise<void> {
-  await page.goto(`/?example=${example}${query}`);
-  await page.locator('#example > *').first().waitFor();
+export async function openExample(page: Page, example: ExampleName, query = ''): Promise<void> {
+  await page.goto(`/${example}.html${query}`);
+  await page.locator('html[data-started]').waitFor({ state: 'attached' });
 }
 
 /** Opens an example whose timers run only when the test says so. */
-export async function openWithFrozenClock(page: Page, example: string, query = ''): Promise<void> {
+export async function openWithFrozenClock(
+  page: Page,
+  example: ExampleName,
+  query = '',
+): Promise<void> {
   await page.clock.install({ time: NOON });
   await page.clock.pauseAt(new Date(NOON.getTime() + 60_000));
   await openExample(page, example, query);
@@ -86,6 +91,7 @@ export function shownSlide(page: Page, within = '') {
 
 export async function expectShown(page: Page, index: number, count: number, within = '') {
   await expect(shownSlide(page, within)).toHaveAttribute('aria-label', positionLabel(index, count));
+  await effectsHaveRun(page);
 }
 
 /** Names of the pictures the page asks for, as it does: 'foto-2'. */

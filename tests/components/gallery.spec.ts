@@ -3,7 +3,7 @@ import { fillIn } from '../../site/shared-content.tsx';
 import { expect, expectShown, messages, openExample, test } from './examples.ts';
 
 const { carousel } = messages;
-const GALLERY = '.small';
+const GALLERY = '[data-variant="gallery"]';
 const DIALOG = 'dialog';
 
 const large = (page: Page) => page.getByRole('dialog', { name: carousel.dialog });
@@ -137,8 +137,11 @@ test.describe('touched', () => {
     await swipeLeft(page, GALLERY);
     await expectShown(page, 2, 5, GALLERY);
     await expect(page.locator(DIALOG)).toHaveCount(0);
-    await page.getByRole('button', { name: carousel.enlarge }).tap();
-    await expect(large(page)).toBeVisible();
+    await expect(async () => {
+      // The browser itself ignores a tap that comes too soon after a flick.
+      await page.getByRole('button', { name: carousel.enlarge }).tap();
+      await expect(large(page)).toBeVisible({ timeout: 500 });
+    }).toPass();
     await swipeLeft(page, DIALOG);
     await expectShown(page, 3, 5, DIALOG);
   });
@@ -147,12 +150,14 @@ test.describe('touched', () => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('nothing is shown that needs it', async ({ page, baseURL }) => {
-    // The page of examples needs script; its stylesheet and the rule in it do not.
-    await page.goto(`${baseURL}/without-script`);
-    await expect(page.getByRole('img', { name: 'Tafel 1' })).toBeVisible();
+  test('every picture can be seen, and no button is there that would do nothing', async ({
+    page,
+  }) => {
+    await page.goto('/gallery.html');
+    for (const picture of [1, 2, 3, 4, 5]) {
+      await expect(page.getByRole('img', { name: `Tafel ${picture}` })).toBeVisible();
+    }
     await expect(page.getByRole('button')).toHaveCount(0);
-    await expect(page.getByRole('listitem')).toHaveCount(4);
   });
 });
 

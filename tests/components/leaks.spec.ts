@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
+import type { ExampleName } from '../examples/examples.tsx';
 import { expect, messages, openExample, test } from './examples.ts';
 
 const { carousel, shell } = messages;
@@ -39,7 +40,11 @@ async function countTimers(page: Page) {
   });
 }
 
-async function expectNothingLeft(page: Page, example: string, once: (page: Page) => Promise<void>) {
+async function expectNothingLeft(
+  page: Page,
+  example: ExampleName,
+  once: (page: Page) => Promise<void>,
+) {
   await countTimers(page);
   await openExample(page, example);
   const session = await page.context().newCDPSession(page);

@@ -19,10 +19,10 @@ test('scrolls to 119 px above the section, in 1250 ms', async ({ page }) => {
   await openWithFrozenClock(page, 'hero');
   const end = await destination(page);
   await scrollLink(page).click();
-  await page.clock.runFor(1_200);
+  await page.clock.runFor(1_100);
   expect(await scrollY(page)).toBeLessThan(end - 1);
   expect(await scrollY(page)).toBeGreaterThan(end / 2);
-  await page.clock.runFor(100);
+  await page.clock.runFor(200);
   expect(Math.abs((await scrollY(page)) - end)).toBeLessThanOrEqual(1);
 });
 

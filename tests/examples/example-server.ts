@@ -22,7 +22,7 @@ export interface ExampleServer {
 }
 
 /**
- * Serves the page of examples, `/photos/…` (a picture drawn from its name, at any size and of any
+ * Serves the examples (`/hero.html`), `/photos/…` (a picture drawn from its name, at any size and of any
  * ending: browsers look at the bytes) and `/privacy`, on a free port of the loopback interface.
  */
 export async function startExampleServer(): Promise<ExampleServer> {
@@ -35,7 +35,7 @@ export async function startExampleServer(): Promise<ExampleServer> {
     if (pathname.includes(MISSING)) return send(404, 'text/plain', 'no such picture');
     if (pathname.startsWith('/photos/')) return send(200, 'image/svg+xml', drawing(pathname));
     if (pathname === '/privacy') return send(200, TYPES['.html'] ?? '', PRIVACY_PAGE);
-    const file = pathname === '/' ? '/index.html' : normalize(pathname);
+    const file = normalize(pathname);
     try {
       return send(
         200,

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { createRoot } from 'react-dom/client';
 import { Carousel } from '../../site/components/Carousel/Carousel.tsx';
 import { Dialog } from '../../site/components/Dialog/Dialog.tsx';
 import { Gallery } from '../../site/components/Gallery/Gallery.tsx';
@@ -8,7 +7,6 @@ import { ScrollLink } from '../../site/components/ScrollLink/ScrollLink.tsx';
 import { PAGE_JUMP } from '../../site/scroll.ts';
 import { type SharedContent, SharedContentProvider } from '../../site/shared-content.tsx';
 import { examplePhotos } from './example-photos.ts';
-import './examples.css';
 
 declare const EXAMPLE_CONTENT: SharedContent;
 
@@ -102,7 +100,8 @@ function Removable() {
   );
 }
 
-const EXAMPLES = {
+/** Each stands at an address of its own: '/hero.html'. */
+export const EXAMPLES = {
   hero: () => (
     <>
       <Hero count={5} />
@@ -148,15 +147,11 @@ const EXAMPLES = {
   ),
 } as const;
 
-const query = new URLSearchParams(window.location.search);
-const name = (query.get('example') ?? 'hero') as keyof typeof EXAMPLES;
-const providerUrl = query.get('provider') ?? '';
-const shared = {
-  ...EXAMPLE_CONTENT,
-  site: { ...EXAMPLE_CONTENT.site, privacy: { providerUrl } },
-};
-const root = document.getElementById('example');
-if (!root) throw new Error('index.html has no #example');
-createRoot(root).render(
-  <SharedContentProvider value={shared}>{EXAMPLES[name]()}</SharedContentProvider>,
-);
+export type ExampleName = keyof typeof EXAMPLES;
+
+/** One example, as the page holds it: at build time and in the browser alike. */
+export function Example(props: { name: ExampleName; providerUrl: string }) {
+  const { site, ...rest } = EXAMPLE_CONTENT;
+  const shared = { ...rest, site: { ...site, privacy: { providerUrl: props.providerUrl } } };
+  return <SharedContentProvider value={shared}>{EXAMPLES[props.name]()}</SharedContentProvider>;
+}

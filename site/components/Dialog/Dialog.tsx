@@ -103,13 +103,36 @@ function OpenDialog({ state, send, ...props }: OpenDialogProps) {
   );
 }
 
+/** Where the focus was before each open dialog; a dialog opened from another has that one's. */
+const openers = new WeakMap<Element, HTMLElement>();
+
 /** Modal from the first frame until it leaves the page; then the focus goes back where it was. */
 function useShownModally(ref: RefObject<HTMLDialogElement | null>) {
   useLayoutEffect(() => {
     const dialog = ref.current;
-    dialog?.showModal();
-    return () => dialog?.close();
+    if (!dialog) return;
+    noteScrollbar();
+    const opener = document.activeElement;
+    const outer = opener?.closest('dialog');
+    const home = (outer && openers.get(outer)) ?? opener;
+    if (home instanceof HTMLElement) openers.set(dialog, home);
+    dialog.showModal();
+    return () => {
+      dialog.close();
+      // The browser hands the focus back, unless what had it is gone.
+      const focused = document.activeElement;
+      if (focused === document.body || dialog.contains(focused)) {
+        openers.get(dialog)?.focus({ preventScroll: true });
+      }
+    };
   }, [ref]);
+}
+
+/** So that the stylesheet keeps a scrollbar's place, only where one takes place, while it is hidden. */
+function noteScrollbar() {
+  if (document.querySelector('dialog:modal')) return;
+  const { dataset, clientWidth } = document.documentElement;
+  dataset.scrollbar = window.innerWidth > clientWidth ? 'takes-place' : 'none';
 }
 
 function useCloseFallback(
