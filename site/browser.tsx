@@ -33,4 +33,6 @@ function firstPaint(): Promise<void> {
   });
 }
 
+// The privacy dialog frames /privacy: there bar and footer would only lead the frame astray.
+if (window.self !== window.top) document.documentElement.dataset.framed = '';
 start().catch((error: unknown) => console.error('The page could not be started:', error));

@@ -195,3 +195,39 @@ test('navigation links are offered to be prepared ahead', async ({ request }) =>
   const { prerender } = await rules.json();
   expect(prerender[0].where.href_matches).toEqual(NAVIGATION.map((id) => `${PAGE_PATHS[id]}*`));
 });
+
+test('the privacy dialog shows our own statement with the facts in its address', async ({
+  page,
+}) => {
+  await openAt(page, '/feesten', 1440);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacyverklaring' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Privacyverklaring' });
+  await expect(dialog).toBeVisible();
+  const box = await dialog.boundingBox();
+  const viewport = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }));
+  expect(box?.width).toBeCloseTo(viewport.width * 0.95, 0);
+  expect(box?.height).toBeCloseTo(viewport.height * 0.95, 0);
+  const source = new URL((await dialog.locator('iframe').getAttribute('src')) ?? '', page.url());
+  expect(source.pathname).toBe('/privacy');
+  expect([...source.searchParams.keys()]).toEqual([
+    'client',
+    'clientForm',
+    'address1',
+    'address2',
+    'phone',
+    'email',
+  ]);
+  const frame = dialog.frameLocator('iframe');
+  await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Privacyverklaring');
+  // Bar and footer would lead the frame to pages that refuse to be framed.
+  await expect(frame.locator('header').first()).toBeHidden();
+  await expect(frame.getByRole('contentinfo')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Sluiten' }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test('the privacy page never takes facts from its address', async ({ page }) => {
+  await page.goto('/privacy?client=Iemand%20Anders&email=dief@voorbeeld.example');
+  await expect(page.getByRole('main')).toContainText('Maanzaad VOF');
+  await expect(page.locator('body')).not.toContainText('Iemand Anders');
+});
