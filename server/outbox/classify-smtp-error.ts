@@ -1,4 +1,5 @@
 import type { DeliveryOutcome } from '../../enquiry/delivery-state.ts';
+import { UNREACHABLE } from '../store/store.ts';
 
 /** What nodemailer tells about a try that failed. */
 export interface SmtpError {
@@ -39,7 +40,9 @@ const TOO_LARGE = new Set([552, 523]);
  * once more costs little, to give up costs an enquiry.
  */
 export function classifySmtpError(error: SmtpError): DeliveryOutcome {
-  return { kind: kindOf(error), reason: reasonOf(error) };
+  const kind = kindOf(error);
+  const isUnreachable = kind === 'temporary' && error.responseCode === undefined;
+  return { kind, reason: `${isUnreachable ? `${UNREACHABLE}: ` : ''}${reasonOf(error)}` };
 }
 
 function kindOf({ code = '', originalCode = '', responseCode, command = '', message }: SmtpError) {

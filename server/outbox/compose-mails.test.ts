@@ -2,13 +2,16 @@ import fc from 'fast-check';
 import { createTransport } from 'nodemailer';
 import PostalMime, { type Email } from 'postal-mime';
 import * as v from 'valibot';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type Enquiry, enquirySchema } from '../../enquiry/enquiry.ts';
 import { TEST_RELEASE } from '../http/test-site.ts';
 import type { OutgoingMail } from '../store/store.ts';
 import { exampleEnquiry, NOON_MS } from '../store/store-examples.ts';
 import { type MailOptions, mailComposer } from './compose-mails.ts';
 import { mimeMessage } from './mime-message.ts';
+
+// Minutes rather than seconds: the machine may be busy, and no test here is about time.
+vi.setConfig({ testTimeout: 120_000 });
 
 const ROUTE = {
   from: { name: 'Maanzaad', address: 'website@maanzaad.example' },

@@ -55,6 +55,8 @@ export function startOutbox(parts: OutboxParts): Outbox {
   let wakeUp = new AbortController();
   let pause: Promise<void> | undefined;
   let pausesInARow = 0;
+  /** Mails may wait for a mail server that was away; also those of an earlier process. */
+  let mayHaveBeenAway = true;
 
   const workers = Array.from({ length: parts.parallel }, work);
   const housekeeping = forgetNowAndThen();
@@ -80,6 +82,11 @@ export function startOutbox(parts: OutboxParts): Outbox {
     }
   }
 
+  function wake(): void {
+    wakeUp.abort();
+    wakeUp = new AbortController();
+  }
+
   async function restMs(): Promise<number> {
     const dueAtMs = await store.nextDueAtMs();
     if (dueAtMs === undefined) return lookEveryMs;
@@ -100,6 +107,10 @@ export function startOutbox(parts: OutboxParts): Outbox {
         : nextStep(outcome, claim, { nowMs, pausesInARow, random: random() });
     notePause(step, nowMs);
     await write(claim, step, claimedAtMs);
+    if (step.kind === 'retry') mayHaveBeenAway = true;
+    if (step.kind !== 'delivered' || !mayHaveBeenAway) return;
+    mayHaveBeenAway = false;
+    if ((await store.retryUnreachable(nowMs)) > 0) wake();
   }
 
   function notePause(step: NextStep, nowMs: number): void {
@@ -142,10 +153,7 @@ export function startOutbox(parts: OutboxParts): Outbox {
   }
 
   return {
-    wake() {
-      wakeUp.abort();
-      wakeUp = new AbortController();
-    },
+    wake,
     async stop(timeoutMs) {
       stopping.abort();
       const timer = setTimeout(() => breakOff.abort(), Math.max(0, timeoutMs - STOP_RESERVE_MS));

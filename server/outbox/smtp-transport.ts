@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { createTransport } from 'nodemailer';
+import { UNREACHABLE } from '../store/store.ts';
 import { classifySmtpError } from './classify-smtp-error.ts';
 import type { MailTransport } from './mail-transport.ts';
 import { mimeMessage } from './mime-message.ts';
@@ -57,7 +58,8 @@ export function openSmtpTransport({ url, connections, timeouts }: SmtpSettings):
         });
         return { kind: 'delivered' };
       } catch (error) {
-        if (timeout.aborted) return { kind: 'temporary', reason: `no end in ${talkTimeout} ms` };
+        if (timeout.aborted)
+          return { kind: 'temporary', reason: `${UNREACHABLE}: no end in ${talkTimeout} ms` };
         return classifySmtpError(error as Error);
       }
     },

@@ -1,15 +1,15 @@
-import { randomUUID } from 'node:crypto';
-import { Pool, type PoolClient, type QueryResultRow, types } from 'pg';
+import { Pool, type QueryResultRow, types } from 'pg';
 import { onceASecond } from './once-a-second.ts';
+import { acceptEnquiry } from './postgres-accept.ts';
 import { migratePostgres } from './postgres-migrations.ts';
+import { inTransaction } from './postgres-transaction.ts';
 import {
-  type AcceptResult,
   CLOCK_SKEW_MS,
   type ClaimedMail,
   KEEP_DELIVERED_MS,
-  type NewEnquiry,
   type OutboxCounts,
   type Store,
+  UNREACHABLE,
 } from './store.ts';
 
 /**
@@ -99,12 +99,7 @@ export async function openPostgresStore(databaseUrl: string): Promise<Store> {
         [Buffer.alloc(PROBE_BYTES)],
       );
     }),
-    acceptEnquiry: (entry) =>
-      inTransaction(
-        pool,
-        (client) => accept(client, entry),
-        (result) => result.kind === 'stored',
-      ),
+    acceptEnquiry: (entry) => acceptEnquiry(pool, entry),
     async findSubmission(submissionId) {
       const { rows } = await query<{ enquiryId: string; bodyHash: string }>(
         'SELECT id AS "enquiryId", body_hash AS "bodyHash" FROM enquiry WHERE submission_id = $1',
@@ -145,6 +140,14 @@ export async function openPostgresStore(databaseUrl: string): Promise<Store> {
       );
       return count;
     },
+    async retryUnreachable(nowMs) {
+      const { count } = await query(
+        `UPDATE mail SET since_ms = $1, due_at_ms = $1
+         WHERE state = 'queued' AND due_at_ms > $1 AND last_reason LIKE $2`,
+        [nowMs, `${UNREACHABLE}%`],
+      );
+      return count;
+    },
     async nextDueAtMs() {
       const { rows } = await query<{ dueAtMs: number | null }>(
         `SELECT min(due_at_ms) AS "dueAtMs" FROM mail WHERE state IN ('queued', 'sending')`,
@@ -172,75 +175,6 @@ export async function openPostgresStore(databaseUrl: string): Promise<Store> {
       }),
     close: () => pool.end(),
   };
-}
-
-async function accept(client: PoolClient, entry: NewEnquiry): Promise<AcceptResult> {
-  // On disk when COMMIT returns, whatever the server's default is.
-  await client.query('SET LOCAL synchronous_commit = on');
-  const enquiryId = randomUUID();
-  // Waits for a twin that is being committed, so that exactly one of the two gets through. The
-  // submission comes before the captcha: a repeat carries the captcha its first try has spent.
-  const inserted = await client.query(
-    `INSERT INTO enquiry (id, slug, received_at_ms, submission_id, body_hash, fields)
-     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (submission_id) DO NOTHING`,
-    [
-      enquiryId,
-      entry.slug,
-      entry.receivedAtMs,
-      entry.submissionId ?? null,
-      entry.bodyHash,
-      JSON.stringify(entry.enquiry),
-    ],
-  );
-  if (inserted.rowCount === 0) {
-    const { rows } = await client.query<{ id: string; body_hash: string }>(
-      'SELECT id, body_hash FROM enquiry WHERE submission_id = $1',
-      [entry.submissionId],
-    );
-    const earlier = rows[0];
-    if (!earlier) throw new Error('The submission was erased at this moment.');
-    if (earlier.body_hash !== entry.bodyHash) return { kind: 'other-body' };
-    return { kind: 'repeated', enquiryId: earlier.id };
-  }
-  if (entry.captchaNonce !== undefined) {
-    const spent = await client.query(
-      'INSERT INTO spent_captcha (nonce, expires_at_ms) VALUES ($1, $2) ON CONFLICT DO NOTHING',
-      [entry.captchaNonce, entry.captchaExpiresAtMs ?? entry.receivedAtMs],
-    );
-    if (spent.rowCount === 0) return { kind: 'captcha-spent' };
-  }
-  for (const mail of entry.mails) {
-    await client.query(
-      `INSERT INTO mail (id, enquiry_id, state, queued_at_ms, since_ms, due_at_ms, content)
-       VALUES ($1, $2, 'queued', $3, $3, $3, $4)`,
-      [randomUUID(), enquiryId, entry.receivedAtMs, JSON.stringify(mail)],
-    );
-  }
-  return { kind: 'stored', enquiryId };
-}
-
-/** Commits what `work` wrote, unless `isWanted` says that nothing may be written. */
-async function inTransaction<Result>(
-  pool: Pool,
-  work: (client: PoolClient) => Promise<Result>,
-  isWanted: (result: Result) => boolean = () => true,
-): Promise<Result> {
-  const client = await pool.connect();
-  try {
-    await client.query('BEGIN');
-    const result = await work(client);
-    const end = isWanted(result) ? 'COMMIT' : 'ROLLBACK';
-    // COMMIT of a transaction that had failed answers ROLLBACK, without an error.
-    const { command } = await client.query(end);
-    if (command !== end) throw new Error(`The database answered ${command} to ${end}.`);
-    client.release();
-    return result;
-  } catch (error) {
-    // Dropped, not handed back: a connection that failed half-way may hold an open transaction,
-    // and closing it makes the database roll back.
-    client.release(true);
-    throw error;
-  }
 }
 
 /** Where the database is, without the password. */

@@ -89,6 +89,7 @@ export async function openSqliteStore(data: ThreadData): Promise<Store> {
     retryAt: (...args) => call('retryAt', ...args),
     release: (...args) => call('release', ...args),
     requeueFailed: (nowMs) => call('requeueFailed', nowMs),
+    retryUnreachable: (nowMs) => call('retryUnreachable', nowMs),
     nextDueAtMs: () => call('nextDueAtMs'),
     countMails: () => call('countMails'),
     forgetExpired: (nowMs) => call('forgetExpired', nowMs),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LEASE_MS } from '../../enquiry/delivery-state.ts';
-import { type ClaimedMail, KEEP_DELIVERED_MS, type Store } from './store.ts';
+import { type ClaimedMail, KEEP_DELIVERED_MS, type Store, UNREACHABLE } from './store.ts';
 import { exampleEnquiry, NOON_MS } from './store-examples.ts';
 
 /** A database that a test may open as often as it likes, each time as another process would. */
@@ -14,6 +14,9 @@ export interface TestDatabase {
 
 /** What every store promises (`store.ts`), run on each of them. */
 export function describeStore(name: string, createDatabase: () => Promise<TestDatabase>): void {
+  // A busy machine needs longer; no test here is about time.
+  vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
   describe(name, () => {
     let database: TestDatabase;
     let store: Store;
@@ -209,6 +212,19 @@ export function describeStore(name: string, createDatabase: () => Promise<TestDa
         const again = await claimOne(laterMs);
         expect(again).toMatchObject({ failedTries: 0, queuedAtMs: laterMs, mail: claim.mail });
         expect(await store.markDelivered(claim, laterMs)).toBe(false);
+      });
+
+      it('makes those mails due whose mail server is reached again, and no others', async () => {
+        await store.acceptEnquiry(exampleEnquiry());
+        const [away, refused, sending] = await claimAll();
+        if (!away || !refused || !sending) throw new Error('Three mails were owed.');
+        const hourMs = 3_600_000;
+        await store.retryAt(away, NOON_MS, NOON_MS + hourMs, `${UNREACHABLE}: ETIMEDOUT`);
+        await store.retryAt(refused, NOON_MS, NOON_MS + hourMs, '450 greylisted');
+        expect(await store.retryUnreachable(NOON_MS + 1)).toBe(1);
+        const [due, ...others] = await claimAll(NOON_MS + 1);
+        expect(others).toEqual([]);
+        expect(due).toMatchObject({ mailId: away.mailId, failedTries: 1, queuedAtMs: NOON_MS });
       });
 
       it('takes a mail at once that waits in a future the clock was set back from', async () => {

@@ -78,6 +78,9 @@ export const KEEP_DELIVERED_MS = 30 * 24 * 3_600_000;
  */
 export const CLOCK_SKEW_MS = 60_000;
 
+/** How `reason` begins when a try reached no mail server; the store finds those mails by it. */
+export const UNREACHABLE = 'unreachable';
+
 /**
  * Where enquiries and the mails they owe are kept. Implemented on SQLite (`sqlite-store.ts`) and
  * PostgreSQL (`postgres-store.ts`); one conformance suite runs on both.
@@ -112,6 +115,11 @@ export interface Store {
   release(claim: ClaimedMail, nowMs: number, dueAtMs: number): Promise<StillHeld>;
   /** Puts failed mails back in the queue with all their tries; returns how many. */
   requeueFailed(nowMs: number): Promise<number>;
+  /**
+   * Makes the mails due whose last try reached no mail server at all; called when one is reached
+   * again, so that nobody waits out six hours for it. Returns how many.
+   */
+  retryUnreachable(nowMs: number): Promise<number>;
   /** When the next mail can be claimed, in milliseconds since the epoch; undefined: none waits. */
   nextDueAtMs(): Promise<number | undefined>;
   countMails(): Promise<OutboxCounts>;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openStore } from '../../server/store/open-store.ts';
 import { openSqliteStore } from '../../server/store/sqlite-store.ts';
 import { KEEP_DELIVERED_MS, type NewEnquiry, type Store } from '../../server/store/store.ts';
@@ -20,6 +20,9 @@ import {
   seenFromOutside,
   throughSmallDisk,
 } from './small-disk.ts';
+
+// A busy machine needs longer; no test here is about time.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 /** A disk that is full, read-only, gone or locked: 'cannot store now', never a false yes. */
 

@@ -1,13 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { DeliveryOutcome } from '../../enquiry/delivery-state.ts';
 import { startOutbox } from '../../server/outbox/outbox.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import { exampleEnquiry, exampleMail, NOON_MS } from '../../server/store/store-examples.ts';
 import { createFakeClock } from '../fake-clock.ts';
 import { faultRow } from './fault-report.ts';
+
+// A busy machine needs longer; no test here is about time.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const DAY_MS = 24 * 3_600_000;
 const MINUTE_MS = 60_000;

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LEASE_MS } from '../../enquiry/delivery-state.ts';
 import { startOutbox } from '../../server/outbox/outbox.ts';
 import { openSmtpTransport } from '../../server/outbox/smtp-transport.ts';
@@ -14,6 +14,9 @@ import { exampleEnquiry, exampleMail, NOON_MS } from '../../server/store/store-e
 import { createFakeClock } from '../fake-clock.ts';
 import { faultRow } from './fault-report.ts';
 import { type Behaviour, openSmtpDouble, type SmtpDouble, type Step } from './smtp-double.ts';
+
+// A busy machine needs longer; no test here is about time.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 /** Where one try leaves the mail, and the outbox. */
 type Outcome =
