@@ -132,7 +132,8 @@ export function startOutbox(parts: OutboxParts): Outbox {
         const held = await record(store, claim, step, clock.nowMs());
         const fields = { mailId, mailKind: mail.kind, ...step };
         if (!held) log.warn(fields, 'outbox: another worker holds this mail now; nothing written');
-        else if (step.kind === 'failed') log.error(fields, 'outbox: mail failed, see requeue');
+        else if (step.kind === 'failed')
+          log.error(fields, "outbox: mail failed; once mended: 'npm run outbox -- requeue'");
         else log.info(fields, `outbox: mail ${step.kind}`);
         return;
       } catch (error) {

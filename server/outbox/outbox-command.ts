@@ -1,0 +1,26 @@
+/**
+ * `npm run outbox`: how many mails wait, are sent, or failed. `npm run outbox -- requeue` puts the
+ * failed ones back in the queue; a running server finds them within half a minute.
+ */
+import { parseSettings } from '../settings.ts';
+import { openStore } from '../store/open-store.ts';
+
+const [command = 'show', ...rest] = process.argv.slice(2);
+if (!['show', 'requeue'].includes(command) || rest.length > 0) {
+  console.error("Expected nothing, or 'requeue'. Example: npm run outbox -- requeue");
+  process.exit(2);
+}
+
+try {
+  const store = await openStore(parseSettings(process.env));
+  if (command === 'requeue') {
+    console.log(`Requeued: ${await store.requeueFailed(Date.now())}`);
+  }
+  for (const [state, count] of Object.entries(await store.countMails())) {
+    console.log(`${state}: ${count}`);
+  }
+  await store.close();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}
