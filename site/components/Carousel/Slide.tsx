@@ -18,6 +18,8 @@ export interface PictureLook {
   priority?: boolean | undefined;
   /** 'tall' for a hero: an upright crop on a phone. */
   crops?: PhotoCropName[] | undefined;
+  /** 'contain' shows the whole picture; 'cover', the default, fills the frame. */
+  fit?: 'cover' | 'contain';
 }
 
 /** What a picture on the page is there for; see `carousel-state.ts`. */
@@ -63,7 +65,13 @@ export function Slide({ photo, role, look, position, count, onSettled, onFaded }
           <p>{messages.carousel.pictureFailed}</p>
         </div>
       ) : (
-        <Picture photo={photo} className={styles.picture} {...look} />
+        <Picture
+          photo={photo}
+          className={styles.picture}
+          sizes={look.sizes}
+          priority={look.priority}
+          crops={look.crops}
+        />
       )}
     </div>
   );

@@ -27,6 +27,7 @@ export function Slides(props: {
   return (
     <div
       className={styles.slides}
+      data-fit={look.fit}
       data-fading={leaving !== null || undefined}
       data-drift={drift ? (engine.paused ? 'paused' : 'running') : undefined}
     >
