@@ -10,6 +10,8 @@ import type { LabelledValue } from './compose-mails.ts';
 /** Design brief, 'Colour'. */
 const COLOUR = { linen: '#F6F1E7', paper: '#FFFDF8', ink: '#23261F', olive: '#4B5A3C' };
 const ACCENT = { poppy: '#B0302A', brass: '#A8843F' };
+/** Brass, thinned with paper: a line as fine as mail programs can draw it. */
+const HAIRLINE = '#E0D3B9';
 const SERIF = "'Instrument Serif', Georgia, 'Times New Roman', serif";
 const SANS = "'Instrument Sans', -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif";
 
@@ -21,6 +23,7 @@ const DARK_STYLES = `
     .ink { color: #F6F1E7 !important; }
     .olive { color: #C3CDB4 !important; }
     .poppy { color: #F0988F !important; }
+    .line { border-color: #4D4A38 !important; }
   }
 `;
 
@@ -42,7 +45,7 @@ export function companyMailHtml(mail: {
     `<h2 class="olive" style="${LABEL}padding-top:24px;">${escapeHtml(mail.messageLabel)}</h2>`,
     // pre-wrap keeps the visitor's own lines and blanks.
     `<p class="ink" style="${TEXT}white-space:pre-wrap;overflow-wrap:anywhere;">${escapeHtml(mail.message)}</p>`,
-    `<p class="olive" style="${SMALL}">${escapeHtml(mail.received)}<br>Antwoord gewoon op deze mail: je antwoord gaat naar ${escapeHtml(mail.replyAddress)}.</p>`,
+    `<p class="olive line" style="${SMALL}">${escapeHtml(mail.received)}<br>Antwoord gewoon op deze mail: je antwoord gaat naar ${escapeHtml(mail.replyAddress)}.</p>`,
   ]);
 }
 
@@ -63,13 +66,13 @@ export function confirmationHtml(mail: { values: LabelledValue[]; release: Relea
     paragraph(words.whatNext),
     paragraph(words.signOff),
     `<p class="ink" style="${TEXT}">${contact.map(escapeHtml).join('<br>')}</p>`,
-    `<p class="olive" style="${SMALL}">${escapeHtml(words.notYou)}</p>`,
+    `<p class="olive line" style="${SMALL}">${escapeHtml(words.notYou)}</p>`,
   ]);
 }
 
 const TEXT = `margin:0;padding:0 0 20px;font:17px/1.6 ${SANS};color:${COLOUR.ink};`;
 const LABEL = `margin:0;padding:0 0 6px;font:15px/1.5 ${SANS};color:${COLOUR.olive};`;
-const SMALL = `margin:0;padding:20px 0 0;font:14px/1.6 ${SANS};color:${COLOUR.olive};border-top:1px solid ${ACCENT.brass};`;
+const SMALL = `margin:0;padding:20px 0 0;font:14px/1.6 ${SANS};color:${COLOUR.olive};border-top:1px solid ${HAIRLINE};`;
 
 function page(release: Release, title: string, parts: string[]): string {
   const { name } = release.company;
@@ -89,7 +92,7 @@ function page(release: Release, title: string, parts: string[]): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;">
 <tr><td align="center" style="padding:0 0 24px;">
 <p class="ink" style="margin:0;font:34px/1.1 ${SERIF};color:${COLOUR.ink};">${escapeHtml(name)}</p>
-<p aria-hidden="true" style="margin:6px 0 0;font:14px/1 ${SERIF};letter-spacing:8px;color:${ACCENT.brass};">&#8226;&#183;&#8226;&#8226;&#183;&#8226;</p>
+<p aria-hidden="true" style="margin:6px 0 0;font:14px/1 ${SERIF};letter-spacing:8px;color:${ACCENT.brass};">&#8226;&#183;<span class="poppy" style="color:${ACCENT.poppy};">&#8226;</span>&#183;&#8226;</p>
 </td></tr>
 <tr><td class="paper" style="background:${COLOUR.paper};padding:40px 32px 32px;border-radius:2px;">
 <h1 class="ink" style="margin:0;padding:0 0 24px;font:normal 30px/1.15 ${SERIF};color:${COLOUR.ink};">${escapeHtml(title)}</h1>
@@ -110,13 +113,13 @@ function paragraph(text: string): string {
 function valueTable(values: LabelledValue[]): string {
   const rows = values.map(
     ({ label, value }) =>
-      `<tr><th class="olive" align="left" valign="top" scope="row" style="${CELL}width:38%;font-weight:normal;color:${COLOUR.olive};">${escapeHtml(label)}</th>` +
-      `<td class="ink" valign="top" style="${CELL}white-space:pre-wrap;overflow-wrap:anywhere;color:${COLOUR.ink};">${escapeHtml(value)}</td></tr>`,
+      `<tr><th class="olive line" align="left" valign="top" scope="row" style="${CELL}width:38%;font-weight:normal;color:${COLOUR.olive};">${escapeHtml(label)}</th>` +
+      `<td class="ink line" valign="top" style="${CELL}white-space:pre-wrap;overflow-wrap:anywhere;color:${COLOUR.ink};">${escapeHtml(value)}</td></tr>`,
   );
   return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px;">${rows.join('')}</table>`;
 }
 
-const CELL = `padding:7px 12px 7px 0;font:16px/1.5 ${SANS};border-bottom:1px solid ${ACCENT.brass};`;
+const CELL = `padding:7px 12px 7px 0;font:16px/1.5 ${SANS};border-bottom:1px solid ${HAIRLINE};`;
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
