@@ -1,6 +1,8 @@
 import process from 'node:process';
 import { defineConfig } from '@playwright/test';
-import { chromiumLaunchOptions } from './tests/chromium.ts';
+import { CHROMIUM_FLAGS, findChromium } from './build/chromium.mjs';
+
+const executablePath = await findChromium();
 
 /**
  * Tests in a real browser, a project for each kind: `npx playwright test --project=components`.
@@ -33,6 +35,6 @@ export default defineConfig({
     headless: true,
     locale: 'nl-BE',
     timezoneId: 'Europe/Brussels',
-    launchOptions: chromiumLaunchOptions(),
+    launchOptions: { args: CHROMIUM_FLAGS, ...(executablePath && { executablePath }) },
   },
 });
