@@ -194,14 +194,19 @@ for (const [address, chosen] of [
   });
 }
 
-test('a reload brings back everything that was typed and chosen', async ({ page }) => {
+test('looking at another page and coming back keeps everything that was typed and chosen', async ({
+  page,
+  watch,
+}) => {
+  watch.allow(/ViewTransition/);
   const form = await new FormPage(page).open('/info?betreft=Walking%20dinner');
   await form.fillRequired();
   await form.field('Betreft').selectOption('Receptie');
   await form.field('Datum (dd/mm/jjjj)').fill('05/03/2027');
   await form.field('Huisnummer').fill('12 bus 3');
   await form.field('Aantal personen').fill('85');
-  await page.reload();
+  await page.goto('/feesten');
+  await page.goBack();
   await form.waitUntilTakenOver();
   await expect(form.field('Betreft')).toHaveValue('Receptie');
   await expect(form.field('Bericht *')).toHaveValue('Graag een voorstel, € 35 p.p. 🥂');

@@ -173,7 +173,8 @@ test('a reload while pending takes the submission up again, under its own id', a
   await expect(form.field('Email *')).toHaveValue('');
 });
 
-test('leaving while pending and coming back is one enquiry', async ({ page }) => {
+test('leaving while pending and coming back is one enquiry', async ({ page, watch }) => {
+  watch.allow(/ViewTransition/);
   await makeCaptchaEasy(page);
   const { held, handler } = holdAnswers();
   await page.route(MAIL, handler);

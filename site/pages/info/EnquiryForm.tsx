@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { MAX_REQUEST_BYTES } from '../../../enquiry/enquiry.ts';
 import { type FormValues, toRequest } from '../../../enquiry/payload.ts';
 import { Button } from '../../components/Button/Button.tsx';
@@ -27,9 +27,8 @@ export function EnquiryForm() {
   const flag = useServerFlag();
   const captcha = useCaptcha();
   const submission = useSubmission();
-  const { form, values, clear } = useEnquiryForm();
+  const { element, form, values, clear } = useEnquiryForm();
   const [isAttempted, setIsAttempted] = useState(false);
-  const element = useRef<HTMLFormElement>(null);
 
   const wrong = findWrongFields(values);
   const missing: MissingField[] = [...wrong.keys()].map((field) => ({

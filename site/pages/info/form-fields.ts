@@ -13,8 +13,8 @@ export interface FieldDescription {
   type?: 'email' | 'tel' | 'text';
   inputMode?: 'email' | 'tel' | 'numeric';
   /**
-   * What browsers may fill in (HTML standard, 'Autofill'). Never 'off': a browser does not bring back
-   * such a field after a reload, and what was typed would be lost.
+   * What browsers may fill in (HTML standard, 'Autofill'). Never 'off': a browser does not put back what
+   * was typed in such a field when the visitor looks at another page and returns.
    */
   autoComplete?: string;
   /** Names start with a capital, addresses do not: what a phone's keyboard proposes. */

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { PRODUCT_TYPES } from '../../../enquiry/enquiry.ts';
-import { type FormValues, VISIBLE_FIELDS } from '../../../enquiry/payload.ts';
+import { type FormValues, VISIBLE_FIELDS, type VisibleField } from '../../../enquiry/payload.ts';
 import { enquiryResolver } from './enquiry-resolver.ts';
 
 const EMPTY: FormValues = {
@@ -10,6 +10,8 @@ const EMPTY: FormValues = {
 };
 
 export interface EnquiryFormControl {
+  /** The form's element. */
+  element: RefObject<HTMLFormElement | null>;
   form: UseFormReturn<FormValues>;
   /** What stands in the controls now. */
   values: FormValues;
@@ -19,8 +21,9 @@ export interface EnquiryFormControl {
 
 /**
  * The form's values. The document was readable and usable before React came, so what stands in the
- * controls goes before anything: no default values are given, and the controls are read once more
- * when the page is shown again (a browser may restore them late).
+ * controls goes before anything: no default values are given. They are read once more when the page
+ * is shown, because Chromium puts back what was typed before a step back or forward only then,
+ * without an event (measured: after `load`, before `pageshow`).
  */
 export function useEnquiryForm(): EnquiryFormControl {
   const form = useForm<FormValues>({
@@ -29,9 +32,11 @@ export function useEnquiryForm(): EnquiryFormControl {
     shouldFocusError: false,
   });
   const [values, setValues] = useState<FormValues>({});
+  const element = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
     const takeOver = () => {
+      readControls(element.current, form);
       preselectSubject(form);
       setValues({ ...form.getValues() });
     };
@@ -47,7 +52,16 @@ export function useEnquiryForm(): EnquiryFormControl {
     };
   }, [form]);
 
-  return { form, values, clear: () => form.reset(EMPTY) };
+  return { element, form, values, clear: () => form.reset(EMPTY) };
+}
+
+/** What a control holds but no event told of. */
+function readControls(element: HTMLFormElement | null, form: UseFormReturn<FormValues>) {
+  for (const name of Object.keys(EMPTY) as (VisibleField | 'website')[]) {
+    const control = element?.elements.namedItem(name);
+    const held = control && 'value' in control ? String(control.value) : '';
+    if (held !== (form.getValues(name) ?? '')) form.setValue(name, held);
+  }
 }
 
 /** `/info?betreft=Walking%20dinner` (decisions, 'Pages'); anything unknown is ignored. */

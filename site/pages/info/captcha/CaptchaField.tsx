@@ -2,7 +2,7 @@ import type { Messages } from '../../../content.ts';
 import { useSharedContent } from '../../../shared-content.tsx';
 import { ContactLinks } from '../ContactLinks.tsx';
 import styles from './CaptchaField.module.css';
-import type { CaptchaState } from './captcha.ts';
+import { type CaptchaState, isStartable } from './captcha.ts';
 import { SeedRow } from './SeedRow.tsx';
 import type { CaptchaControl } from './use-captcha.ts';
 
@@ -18,7 +18,7 @@ const PROBLEM_ID = `${CAPTCHA_ID}-problem`;
  */
 export function CaptchaField(props: { control: CaptchaControl; isMissed: boolean }) {
   const { messages, site } = useSharedContent();
-  const { state, host, wake } = props.control;
+  const { state, host, retry } = props.control;
   const hasWidget = site.captcha.provider !== 'altcha';
   const problem = problemOf(state, props.isMissed, messages);
   return (
@@ -31,10 +31,10 @@ export function CaptchaField(props: { control: CaptchaControl; isMissed: boolean
           {/* The provider puts its widget here; React never does. */}
         </div>
       ) : (
-        <AltchaLine state={state} wake={wake} hostRef={host} messages={messages} />
+        <AltchaLine state={state} start={retry} hostRef={host} messages={messages} />
       )}
-      {hasWidget && isStartable(state) && state.kind !== 'idle' && (
-        <button type="button" className={styles.again} onClick={wake}>
+      {hasWidget && (state.kind === 'failed' || state.kind === 'blocked') && (
+        <button type="button" className={styles.again} onClick={retry}>
           {messages.captcha.start}
         </button>
       )}
@@ -48,11 +48,11 @@ export function CaptchaField(props: { control: CaptchaControl; isMissed: boolean
 
 function AltchaLine(props: {
   state: CaptchaState;
-  wake: () => void;
+  start: () => void;
   hostRef: CaptchaControl['host'];
   messages: Messages;
 }) {
-  const { start, verifying, verified } = props.messages.captcha;
+  const words = props.messages.captcha;
   const { kind } = props.state;
   return (
     <div ref={props.hostRef}>
@@ -63,17 +63,17 @@ function AltchaLine(props: {
         data-state={kind}
         aria-disabled={!isStartable(props.state)}
         aria-describedby={PROBLEM_ID}
-        onClick={props.wake}
+        onClick={props.start}
       >
         <SeedRow state={kind} />
-        {kind === 'verified' ? verified : kind === 'verifying' ? `${verifying}…` : start}
+        {kind === 'verified'
+          ? words.verified
+          : kind === 'verifying'
+            ? `${words.verifying}…`
+            : words.start}
       </button>
     </div>
   );
-}
-
-function isStartable({ kind }: CaptchaState): boolean {
-  return kind === 'idle' || kind === 'expired' || kind === 'failed' || kind === 'blocked';
 }
 
 function problemOf(state: CaptchaState, isMissed: boolean, messages: Messages): string {

@@ -49,6 +49,7 @@ export function startAltcha(options: CaptchaOptions): Captcha {
   };
   void run();
   return {
+    isSilent: true,
     restart: () => void run(),
     stop() {
       work.abort();

@@ -13,6 +13,11 @@ export type CaptchaState =
   /** The provider's script cannot be loaded: blocked, or away. */
   | { kind: 'blocked' };
 
+/** Nothing is under way, and there is no result. */
+export function isStartable({ kind }: CaptchaState): boolean {
+  return kind === 'idle' || kind === 'expired' || kind === 'failed' || kind === 'blocked';
+}
+
 export interface CaptchaOptions {
   /** Empty element for a provider's widget; ALTCHA puts nothing in it. */
   host: HTMLElement;
@@ -23,6 +28,11 @@ export interface CaptchaOptions {
 
 /** A captcha at work. */
 export interface Captcha {
+  /**
+   * It needs nobody: it may start again unasked. A widget may not: it would be drawn anew under the
+   * hand of the visitor who is about to use it.
+   */
+  isSilent: boolean;
   /** Asks for a new result: the last one was sent, expired or failed. */
   restart(): void;
   /** Ends all work and reports nothing more. */

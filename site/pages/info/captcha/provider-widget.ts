@@ -61,6 +61,7 @@ export function startWidget(provider: WidgetProvider, options: CaptchaOptions): 
   void render();
 
   return {
+    isSilent: false,
     restart() {
       if (widget === undefined) {
         void render();

@@ -1,13 +1,15 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useSharedContent } from '../../../shared-content.tsx';
-import { type Captcha, type CaptchaState, loadCaptcha } from './captcha.ts';
+import { type Captcha, type CaptchaState, isStartable, loadCaptcha } from './captcha.ts';
 
 export interface CaptchaControl {
   state: CaptchaState;
   /** Where a provider's widget goes. */
   host: RefObject<HTMLDivElement | null>;
-  /** Starts, or starts again after an end without result; while it works or is done, nothing. */
+  /** The visitor does something in the form: starts, or starts again if that needs nobody. */
   wake: () => void;
+  /** The visitor asks for it: starts, also again after it failed. */
+  retry: () => void;
   /** Forgets the result; the next {@link wake} asks for a new one. */
   reset: () => void;
 }
@@ -26,9 +28,8 @@ export function useCaptcha(): CaptchaControl {
     setState(next);
   }, []);
 
-  const wake = useCallback(() => {
-    const { kind } = latest.current;
-    if (kind !== 'idle' && kind !== 'expired' && kind !== 'failed' && kind !== 'blocked') return;
+  const retry = useCallback(() => {
+    if (!isStartable(latest.current)) return;
     if (captcha.current) {
       captcha.current.restart();
       return;
@@ -43,6 +44,10 @@ export function useCaptcha(): CaptchaControl {
     );
   }, [provider, siteKey, apiBase, change]);
 
+  const wake = useCallback(() => {
+    if (latest.current.kind === 'idle' || captcha.current?.isSilent) retry();
+  }, [retry]);
+
   const reset = useCallback(() => {
     captcha.current?.stop();
     captcha.current = undefined;
@@ -51,5 +56,5 @@ export function useCaptcha(): CaptchaControl {
 
   useEffect(() => () => captcha.current?.stop(), []);
 
-  return { state, host, wake, reset };
+  return { state, host, wake, retry, reset };
 }

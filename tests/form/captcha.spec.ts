@@ -1,0 +1,116 @@
+import { expect, FormPage, makeCaptchaEasy, SCREENS, test } from './form-page.ts';
+
+const CHALLENGE = '**/api/captcha/challenge';
+
+for (const [screen, use] of Object.entries(SCREENS)) {
+  test.describe(screen, () => {
+    test.use(use);
+
+    test('starts by itself when the visitor starts, and moves nothing', async ({ page }) => {
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      await page.addInitScript(() => {
+        const shifts: number[] = [];
+        Object.assign(window, { shifts });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            shifts.push((entry as unknown as { value: number }).value);
+          }
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      const form = await new FormPage(page).open();
+      const solver = () => asked.filter((path) => /altcha|challenge/.test(path));
+      await expect(form.captcha.getByRole('button')).toHaveText('Ik ben geen robot');
+      expect(solver()).toEqual([]);
+      const before = await form.submit.boundingBox();
+      await form.field('Naam *').focus();
+      await expect(form.captcha.getByRole('button')).toHaveText('In orde', { timeout: 20_000 });
+      expect(solver()).toContain('/api/captcha/challenge');
+      expect(await form.submit.boundingBox()).toEqual(before);
+      const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+      expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBe(0);
+    });
+  });
+}
+
+test('says that it works while it works, and cannot be started twice', async ({ page }) => {
+  let challenges = 0;
+  let answer = () => {};
+  const mayAnswer = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(CHALLENGE, async (route) => {
+    challenges += 1;
+    await mayAnswer;
+    await route.continue();
+  });
+  const form = await new FormPage(page).open();
+  const control = form.captcha.getByRole('button');
+  await form.field('Naam *').focus();
+  await expect(control).toHaveText('Even geduld, we controleren…');
+  await expect(control).toHaveAttribute('aria-disabled', 'true');
+  await control.click({ force: true });
+  await form.field('Email *').focus();
+  answer();
+  await expect(control).toHaveText('In orde', { timeout: 20_000 });
+  expect(challenges).toBe(1);
+});
+
+test('a result that expires is taken back, said, and asked for again on the next key', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await makeCaptchaEasy(page);
+  const form = await new FormPage(page).open();
+  await page.clock.runFor(100);
+  await form.makeReady();
+  await page.clock.runFor(9 * 60_000);
+  await expect(form.submit).toBeEnabled();
+  await page.clock.runFor(60_000);
+  await expect(form.captcha.getByRole('status')).toHaveText(
+    'De controle is verlopen. Probeer het nog eens.',
+  );
+  await expect(form.submit).toBeDisabled();
+  await expect(form.missing).toHaveText('Nog nodig: Controle tegen spam');
+  await form.field('Bericht *').press('!');
+  await expect(form.submit).toBeEnabled();
+  await expect(form.captcha.getByRole('status')).toHaveText('');
+});
+
+test('a challenge that does not come is said, and tried again by hand', async ({ page, watch }) => {
+  watch.allow(/503|captcha could not be solved/);
+  let challenges = 0;
+  await page.route(CHALLENGE, (route) => {
+    challenges += 1;
+    return challenges === 1 ? route.fulfill({ status: 503 }) : route.continue();
+  });
+  const form = await new FormPage(page).open();
+  await form.field('Naam *').focus();
+  await expect(form.captcha.getByRole('status')).toHaveText(
+    'De controle lukt niet. Probeer het nog eens.',
+  );
+  await form.captcha.getByRole('button', { name: 'Ik ben geen robot' }).click();
+  await expect(form.captcha.getByRole('button')).toHaveText('In orde', { timeout: 20_000 });
+});
+
+test('Enter without a result shows that it is required', async ({ page }) => {
+  await page.route(CHALLENGE, () => {});
+  const form = await new FormPage(page).open();
+  await form.fillRequired();
+  await form.field('Naam *').press('Enter');
+  await expect(form.captcha.getByRole('status')).toHaveText('Dit veld is verplicht');
+  await expect(form.captcha.getByRole('button')).toBeFocused();
+});
+
+test('a second enquiry gets a captcha of its own', async ({ page }) => {
+  const form = await new FormPage(page).open();
+  for (const time of ['first', 'second']) {
+    await form.makeReady();
+    const answer = page.waitForResponse('**/api/mail/*');
+    await form.submit.click();
+    expect((await answer).status(), time).toBe(202);
+    await page.getByRole('button', { name: 'Stuur nog een bericht' }).click();
+  }
+  const [first, second] = form.posts.map((post) => post.postDataJSON().token);
+  expect(first).not.toBe(second);
+});

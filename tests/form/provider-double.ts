@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+import type { Provider } from './provider-site.ts';
+
+/** Address of each provider's script, and the name of the object it leaves on `window`. */
+const SCRIPTS: Record<Provider, { url: string; global: string }> = {
+  recaptcha: { url: 'https://www.google.com/recaptcha/api.js', global: 'grecaptcha' },
+  hcaptcha: { url: 'https://js.hcaptcha.com/1/api.js', global: 'hcaptcha' },
+  turnstile: { url: 'https://challenges.cloudflare.com/turnstile/v0/api.js', global: 'turnstile' },
+};
+
+export interface ProviderDouble {
+  /** Times the script was asked for. */
+  loads: string[];
+}
+
+/**
+ * Answers for a provider with a script that speaks its documented client API: explicit rendering,
+ * the callbacks named in `render`, `reset`. Its widget is three buttons: solve, expire, fail.
+ */
+export async function answerAsProvider(page: Page, provider: Provider): Promise<ProviderDouble> {
+  const { url, global } = SCRIPTS[provider];
+  const loads: string[] = [];
+  await page.route(`${url}*`, (route) => {
+    loads.push(route.request().url());
+    return route.fulfill({ contentType: 'text/javascript', body: script(global) });
+  });
+  return { loads };
+}
+
+/** As an ad blocker does. */
+export async function blockProvider(page: Page, provider: Provider): Promise<void> {
+  await page.route(`${SCRIPTS[provider].url}*`, (route) => route.abort('blockedbyclient'));
+}
+
+function script(global: string): string {
+  return `{
+    const widgets = [];
+    const draw = (index) => {
+      const { host, options, solved } = widgets[index];
+      const box = document.createElement('div');
+      const button = (name, act) => {
+        const element = document.createElement('button');
+        element.type = 'button';
+        element.textContent = name;
+        element.onclick = act;
+        box.append(element);
+      };
+      button('solve ' + options.sitekey, () => {
+        widgets[index].solved += 1;
+        options.callback('result ' + widgets[index].solved);
+      });
+      button('expire', () => options['expired-callback']());
+      button('fail', () => options['error-callback']());
+      host.replaceChildren(box);
+    };
+    window.${global} = {
+      render(host, options) {
+        widgets.push({ host, options, solved: 0 });
+        draw(widgets.length - 1);
+        return widgets.length - 1;
+      },
+      reset(index) {
+        draw(index);
+      },
+      remove(index) {
+        widgets[index].host.replaceChildren();
+      },
+    };
+    const own = [...document.scripts].find((script) => script.src.includes('onload='));
+    window[new URL(own.src).searchParams.get('onload')]();
+  }`;
+}

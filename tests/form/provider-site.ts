@@ -1,0 +1,85 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { buildApp } from '../../server/app.ts';
+import { createCounters } from '../../server/http/counters.ts';
+import { createLimits } from '../../server/http/limits.ts';
+import { createLog } from '../../server/log.ts';
+import { type Release, readRelease } from '../../server/release.ts';
+import { parseSettings } from '../../server/settings.ts';
+import { openStore } from '../../server/store/open-store.ts';
+import { PAGE_DATA_ID, PAGE_ROOT_ID, type PageData } from '../../site/page-data.ts';
+import type * as Render from '../../site/render.tsx';
+
+export type Provider = Exclude<Release['captcha']['provider'], 'altcha'>;
+
+/** The built site as if `content/site.yaml` named another captcha, with the policy that belongs to it. */
+export interface ProviderSite {
+  url: string;
+  /** Results the server was asked to verify. */
+  verified: string[];
+  stop(): Promise<void>;
+}
+
+export async function startProviderSite(provider: Provider): Promise<ProviderSite> {
+  const folder = await mkdtemp(join(tmpdir(), 'provider-site-'));
+  const publicDir = join(folder, 'public');
+  await cp('dist/public', publicDir, { recursive: true });
+  await writeFile(join(publicDir, 'info.html'), await infoPageWith(provider));
+  for (const ending of ['br', 'gz'])
+    await rm(join(publicDir, `info.html.${ending}`), { force: true });
+
+  const release = await readRelease('dist/release.json');
+  const store = await openStore(parseSettings({ DATA_DIR: join(folder, 'data') }));
+  const verified: string[] = [];
+  const app = await buildApp({
+    release: { ...release, captcha: { ...release.captcha, provider } },
+    publicDir,
+    store,
+    captcha: {
+      async verify(result, nowMs) {
+        verified.push(result);
+        return { kind: 'passed', nonce: result, expiresAtMs: nowMs + 60_000 };
+      },
+    },
+    limits: await createLimits(parseSettings({}).limits, 'a secret of the tests, long enough'),
+    counters: createCounters(),
+    composeMails: () => [],
+    now: Date.now,
+    wakeOutbox: () => {},
+    log: createLog('silent'),
+    trustedProxies: [],
+    corsOrigins: [],
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  return {
+    url: `http://localhost:${port}`,
+    verified,
+    async stop() {
+      await app.close();
+      await store.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** The built page, its tree rendered anew with another captcha in its data. */
+async function infoPageWith(provider: Provider): Promise<string> {
+  const page = await readFile('dist/public/info.html', 'utf8');
+  const data: PageData = JSON.parse(page.split(`id="${PAGE_DATA_ID}"`)[1]?.split(/[<>]/)[1] ?? '');
+  data.shared.site.captcha = { provider, siteKey: 'public key of the test' };
+  const { renderPage }: typeof Render = await import(
+    pathToFileURL(resolve('.cache/prerender/render.js')).href
+  );
+  const rendered = await renderPage(data, {
+    script: 'none',
+    modulePreloads: [],
+    styles: [],
+    fontPreloads: [],
+  });
+  const root = `<div id="${PAGE_ROOT_ID}">`;
+  return page.split(root)[0] + root + rendered.split(root)[1];
+}

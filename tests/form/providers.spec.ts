@@ -1,0 +1,89 @@
+import { expect, FormPage, test as formTest } from './form-page.ts';
+import { answerAsProvider, blockProvider } from './provider-double.ts';
+import { type Provider, type ProviderSite, startProviderSite } from './provider-site.ts';
+
+const test = formTest.extend<{ provider: Provider; providerSite: ProviderSite }>({
+  provider: ['recaptcha', { option: true }],
+  providerSite: async ({ provider }, use) => {
+    const site = await startProviderSite(provider);
+    await use(site);
+    await site.stop();
+  },
+  baseURL: async ({ providerSite }, use) => use(providerSite.url),
+});
+
+for (const provider of ['recaptcha', 'hcaptcha', 'turnstile'] as const) {
+  test.describe(provider, () => {
+    test.use({ provider });
+
+    test.beforeEach(({ watch }) => {
+      watch.allow(/request to https:/);
+    });
+
+    test('is loaded when the visitor starts, and its result travels under both names', async ({
+      page,
+      providerSite,
+    }) => {
+      const { loads } = await answerAsProvider(page, provider);
+      await page.goto('/feesten');
+      const form = await new FormPage(page).open();
+      const placeOfButton = () =>
+        form.submit.evaluate((button) => button.getBoundingClientRect().top + window.scrollY);
+      const before = await placeOfButton();
+      expect(loads).toEqual([]);
+      await form.fillRequired();
+      await form.captcha.getByRole('button', { name: 'solve public key of the test' }).click();
+      expect(loads).toHaveLength(1);
+      expect(await placeOfButton()).toBe(before);
+      await form.submit.click();
+      await expect(form.message('success')).toBeVisible();
+      expect(form.posts[0]?.postDataJSON()).toMatchObject({
+        token: 'result 1',
+        recaptcha: 'result 1',
+      });
+      expect(providerSite.verified).toEqual(['result 1']);
+
+      await page.getByRole('button', { name: 'Stuur nog een bericht' }).click();
+      await form.fillRequired();
+      await expect(form.submit).toBeDisabled();
+      await form.captcha.getByRole('button', { name: 'solve' }).click();
+      await expect(form.submit).toBeEnabled();
+      expect(loads).toHaveLength(1);
+    });
+
+    test('takes an expired or failed result back', async ({ page }) => {
+      await answerAsProvider(page, provider);
+      const form = await new FormPage(page).open();
+      await form.fillRequired();
+      for (const [end, words] of [
+        ['expire', 'De controle is verlopen. Probeer het nog eens.'],
+        ['fail', 'De controle lukt niet. Probeer het nog eens.'],
+      ] as const) {
+        await form.captcha.getByRole('button', { name: 'solve' }).click();
+        await expect(form.submit).toBeEnabled();
+        await form.captcha.getByRole('button', { name: end }).click();
+        await expect(form.submit).toBeDisabled();
+        await expect(form.captcha.getByRole('status')).toHaveText(words);
+      }
+    });
+
+    test('says so when its script is blocked, with phone and mail', async ({ page, watch }) => {
+      watch.allow(/ERR_BLOCKED_BY_CLIENT/);
+      await blockProvider(page, provider);
+      const form = await new FormPage(page).open();
+      await form.fillRequired();
+      await expect(form.captcha.getByRole('status')).toHaveText(
+        'De controle tegen spam kan niet geladen worden. Bel of mail ons gerust, dat werkt altijd.',
+      );
+      await expect(form.captcha.getByRole('link', { name: '09 000 00 00' })).toBeVisible();
+      await expect(form.captcha.getByRole('link', { name: 'info@maanzaad.example' })).toBeVisible();
+      await expect(form.submit).toBeDisabled();
+
+      await page.unrouteAll();
+      await answerAsProvider(page, provider);
+      await form.captcha.getByRole('button', { name: 'Ik ben geen robot' }).click();
+      await form.captcha.getByRole('button', { name: 'solve' }).click();
+      await expect(form.submit).toBeEnabled();
+    });
+  });
+}
