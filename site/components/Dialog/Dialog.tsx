@@ -11,6 +11,7 @@ import {
   useReducer,
   useRef,
 } from 'react';
+import { createPortal } from 'react-dom';
 import { useSharedContent } from '../../shared-content.tsx';
 import styles from './Dialog.module.css';
 import {
@@ -41,7 +42,8 @@ export function Dialog(props: DialogProps) {
   const [state, send] = useReducer(nextDialogState, 'closed');
   useEffect(() => send(props.open ? 'open' : 'close'), [props.open]);
   if (state === 'closed') return null;
-  return <OpenDialog {...props} state={state} send={send} />;
+  // Out of where it is used: a footer's colours and sizes are not the dialog's.
+  return createPortal(<OpenDialog {...props} state={state} send={send} />, document.body);
 }
 
 interface OpenDialogProps extends DialogProps {

@@ -54,7 +54,7 @@ function LargePictures({ photos, startIndex, onSeen }: LargePicturesProps) {
       <CarouselFrame
         engine={engine}
         photos={photos}
-        look={{ sizes: '100vw', priority: true }}
+        look={{ sizes: '100vw', priority: true, fit: 'contain' }}
         variant="dialog"
         label={messages.carousel.region}
         hideIndicators
