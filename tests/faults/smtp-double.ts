@@ -141,8 +141,11 @@ async function talk(socket: Socket, decide: Act, messages: ReceivedMessage[]): P
   }
 }
 
+/** Ended by the client, or when the double closes. To return would hang up. */
+const forEver = new Promise<false>(() => {});
+
 /** @returns whether the talk goes on */
-function behave(socket: Socket, behaviour: Behaviour): boolean {
+function behave(socket: Socket, behaviour: Behaviour): boolean | Promise<false> {
   if (socket.destroyed) return false;
   if (typeof behaviour === 'object') {
     const hangUp = 'sayAndHangUp' in behaviour;
@@ -159,11 +162,11 @@ function behave(socket: Socket, behaviour: Behaviour): boolean {
       socket.resetAndDestroy();
       return false;
     case 'silence':
-      return false;
+      return forEver;
     case 'drip': {
       const timer = setInterval(() => socket.write('2'), 20);
       socket.on('close', () => clearInterval(timer));
-      return false;
+      return forEver;
     }
     case 'garbage':
       socket.write('\x16\x03\x01 this is no SMTP\r\n');
