@@ -122,6 +122,8 @@ export const messagesSchema = v.strictObject({
     'choose',
     'submit',
     'cancel',
+    'cleared',
+    'undo',
     'missing',
     'requiredNote',
     'openCalendar',

@@ -39,7 +39,7 @@ for (const [screen, use] of Object.entries(SCREENS)) {
       await expect(form.form).toBeHidden();
 
       await page.getByRole('button', { name: 'Stuur nog een bericht' }).click();
-      await expect(form.form).toBeVisible();
+      await expect(form.form).toBeFocused();
       for (const label of ['Email *', 'Naam *', 'Bericht *']) {
         await expect(form.field(label)).toHaveValue('');
         expect(await form.describedBy(label)).toBe('');
@@ -214,6 +214,35 @@ test('Annuleren while pending takes the call back and empties the form', async (
   await form.waitUntilTakenOver();
   await expect(form.form).toBeVisible();
   expect(form.posts).toHaveLength(1);
+});
+
+test('Annuleren empties the form, and can be taken back until something new is typed', async ({
+  page,
+}) => {
+  await makeCaptchaEasy(page);
+  const form = await new FormPage(page).open();
+  await form.makeReady();
+  await form.field('Betreft').selectOption('Receptie');
+  await form.cancel.click();
+  await expect(form.form).toBeFocused();
+  await expect(form.field('Bericht *')).toHaveValue('');
+  await expect(form.field('Betreft')).toHaveValue('');
+  await expect(form.submit).toBeDisabled();
+  expect(await form.describedBy('Email *')).toBe('');
+  const note = page.getByRole('status').filter({ hasText: 'Het formulier is leeggemaakt.' });
+  await expect(note).toBeInViewport();
+  await note.getByRole('button', { name: 'Zet alles terug' }).click();
+  await expect(form.field('Bericht *')).toHaveValue('Graag een voorstel, € 35 p.p. 🥂');
+  await expect(form.field('Betreft')).toHaveValue('Receptie');
+  await expect(note).toBeHidden();
+
+  await form.cancel.click();
+  await expect(note).toBeVisible();
+  await form.field('Naam *').fill('Iemand anders');
+  await expect(note).toBeHidden();
+  await form.field('Naam *').fill('');
+  await form.cancel.click();
+  await expect(note).toBeHidden();
 });
 
 test('a network that fails once is not the visitor’s concern', async ({ page, watch }) => {

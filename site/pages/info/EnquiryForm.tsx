@@ -2,6 +2,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { MAX_REQUEST_BYTES } from '../../../enquiry/enquiry.ts';
 import { type FormValues, toRequest } from '../../../enquiry/payload.ts';
 import { Button } from '../../components/Button/Button.tsx';
+import { PAGE_JUMP, scrollToElement } from '../../scroll.ts';
 import { useSharedContent } from '../../shared-content.tsx';
 import { CAPTCHA_ID, CaptchaField } from './captcha/CaptchaField.tsx';
 import { useCaptcha } from './captcha/use-captcha.ts';
@@ -14,7 +15,9 @@ import { fieldId } from './form-fields.ts';
 import { Honeypot } from './Honeypot.tsx';
 import { leadTo, type MissingField, MissingFields } from './MissingFields.tsx';
 import { NoScriptNote, UnavailableNotice } from './notices.tsx';
+import { UndoNote } from './UndoNote.tsx';
 import { useEnquiryForm } from './use-enquiry-form.ts';
+import { useFocusOnReturn } from './use-focus-on-return.ts';
 import { useServerFlag } from './use-server-flag.ts';
 import { useSubmission } from './use-submission.ts';
 
@@ -27,8 +30,10 @@ export function EnquiryForm() {
   const flag = useServerFlag();
   const captcha = useCaptcha();
   const submission = useSubmission();
-  const { element, form, values, clear } = useEnquiryForm();
+  const { element, form, values, clear, restore } = useEnquiryForm();
   const [isAttempted, setIsAttempted] = useState(false);
+  const [taken, setTaken] = useState<FormValues>();
+  useFocusOnReturn(submission.state.kind, element);
 
   const wrong = findWrongFields(values);
   const missing: MissingField[] = [...wrong.keys()].map((field) => ({
@@ -39,10 +44,18 @@ export function EnquiryForm() {
     missing.push({ id: CAPTCHA_ID, label: messages.captcha.label });
   }
 
+  const isShown = flag !== false && submission.state.kind === 'inactive';
   const startOver = () => {
-    clear();
+    const held = clear();
     captcha.reset();
     setIsAttempted(false);
+    return held;
+  };
+
+  const cancel = () => {
+    submission.cancel();
+    setTaken(startOver());
+    if (isShown && element.current) scrollToElement(element.current, PAGE_JUMP);
   };
 
   const send = (valid: FormValues) => {
@@ -75,7 +88,6 @@ export function EnquiryForm() {
     attempt();
   };
 
-  const isShown = flag !== false && submission.state.kind === 'inactive';
   return (
     <>
       <NoScriptNote />
@@ -90,10 +102,7 @@ export function EnquiryForm() {
             submission.retry();
             startOver();
           }}
-          onCancel={() => {
-            submission.cancel();
-            startOver();
-          }}
+          onCancel={cancel}
         />
       ) : (
         flag === false && <UnavailableNotice />
@@ -105,6 +114,7 @@ export function EnquiryForm() {
         method="post"
         noValidate
         tabIndex={-1}
+        aria-label={messages.navigation.info}
         onSubmit={(event) => {
           event.preventDefault();
           attempt();
@@ -113,8 +123,19 @@ export function EnquiryForm() {
         onFocus={(event) => {
           if (event.target !== element.current) captcha.wake();
         }}
-        onInput={captcha.wake}
+        onInput={() => {
+          captcha.wake();
+          setTaken(undefined);
+        }}
       >
+        <UndoNote
+          taken={taken}
+          onUndo={(held) => {
+            restore(held);
+            setTaken(undefined);
+            element.current?.focus({ preventScroll: true });
+          }}
+        />
         <p className={styles.note}>{messages.form.requiredNote}</p>
         <FieldGroups form={form} values={values} />
         <Honeypot registration={form.register('website')} />
@@ -124,14 +145,7 @@ export function EnquiryForm() {
             {messages.form.submit}
           </Button>
           <MissingFields fields={missing} />
-          <button
-            type="button"
-            className={styles.cancel}
-            onClick={() => {
-              submission.cancel();
-              startOver();
-            }}
-          >
+          <button type="button" className={styles.cancel} onClick={cancel}>
             {messages.form.cancel}
           </button>
         </div>

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { PRODUCT_TYPES } from '../../../enquiry/enquiry.ts';
-import { type FormValues, VISIBLE_FIELDS, type VisibleField } from '../../../enquiry/payload.ts';
+import { type FormValues, VISIBLE_FIELDS } from '../../../enquiry/payload.ts';
 import { enquiryResolver } from './enquiry-resolver.ts';
 
 const EMPTY: FormValues = {
@@ -9,14 +9,18 @@ const EMPTY: FormValues = {
   website: '',
 };
 
+const FIELD_NAMES = [...VISIBLE_FIELDS, 'website'] as const;
+
 export interface EnquiryFormControl {
   /** The form's element. */
   element: RefObject<HTMLFormElement | null>;
   form: UseFormReturn<FormValues>;
   /** What stands in the controls now. */
   values: FormValues;
-  /** Empties every control and takes back every message. */
-  clear: () => void;
+  /** Empties every control, takes back every message, and returns what stood there. */
+  clear: () => FormValues;
+  /** Puts back what stood there. */
+  restore: (values: FormValues) => void;
 }
 
 /**
@@ -52,12 +56,25 @@ export function useEnquiryForm(): EnquiryFormControl {
     };
   }, [form]);
 
-  return { element, form, values, clear: () => form.reset(EMPTY) };
+  return {
+    element,
+    form,
+    values,
+    clear() {
+      const held = { ...form.getValues() };
+      form.reset(EMPTY);
+      return held;
+    },
+    restore(held) {
+      form.reset(EMPTY);
+      for (const name of FIELD_NAMES) form.setValue(name, held[name] ?? '');
+    },
+  };
 }
 
 /** What a control holds but no event told of. */
 function readControls(element: HTMLFormElement | null, form: UseFormReturn<FormValues>) {
-  for (const name of Object.keys(EMPTY) as (VisibleField | 'website')[]) {
+  for (const name of FIELD_NAMES) {
     const control = element?.elements.namedItem(name);
     const held = control && 'value' in control ? String(control.value) : '';
     if (held !== (form.getValues(name) ?? '')) form.setValue(name, held);
