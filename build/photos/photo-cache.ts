@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { PHOTO_FORMATS } from '../../site/photo.ts';
 import type { EncodedPhoto } from './encode-photo.ts';
-import { FORMAT_PLANS, FULL_WIDTHS, TALL_ASPECT, TALL_WIDTHS } from './photo-variants.ts';
+import {
+  AVIF_BUDGETS,
+  FORMAT_PLANS,
+  FULL_WIDTHS,
+  TALL_ASPECT,
+  TALL_WIDTHS,
+} from './photo-variants.ts';
 
 /**
  * A folder for each photo as encoded once, named by all that went into it:
@@ -22,6 +28,7 @@ export function cacheKey(bytes: Buffer, focus: [number, number], hero: boolean):
     version: ENCODER_VERSION,
     encoders: sharp.versions,
     plans: FORMAT_PLANS,
+    budgets: AVIF_BUDGETS,
     widths: FULL_WIDTHS,
     ...(hero && { tall: { aspect: TALL_ASPECT, widths: TALL_WIDTHS } }),
     focus,

@@ -1,5 +1,5 @@
 import type { AvifOptions, JpegOptions, WebpOptions } from 'sharp';
-import type { PhotoFormat } from '../../site/photo.ts';
+import type { PhotoCropName, PhotoFormat } from '../../site/photo.ts';
 
 /**
  * Every number that decides which files a photo becomes. Changing one makes all photos anew: they
@@ -17,6 +17,15 @@ export const TALL_WIDTHS = [480, 720, 1080];
 
 /** Width : height of the tall crop: a hero of 78 % of the window on phones from 360×740 to 430×932. */
 export const TALL_ASPECT = 3 / 5;
+
+/**
+ * Most bytes an AVIF of this crop and width may have: what the first screen costs on a phone and on
+ * a desktop. A busier photo than these allow is encoded to a lower score at that width.
+ */
+export const AVIF_BUDGETS: Record<PhotoCropName, Record<number, number>> = {
+  tall: { 720: 45_000 },
+  full: { 1920: 120_000 },
+};
 
 interface FormatPlan<Options> {
   options: Options;

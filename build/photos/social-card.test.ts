@@ -5,6 +5,8 @@ import sharp, { type Region } from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CARD_HEIGHT, CARD_WIDTH, makeSocialCard, PANEL_WIDTH } from './social-card.ts';
 
+const DRAWING_MS = 60_000;
+
 let folder: string;
 let photoFile: string;
 
@@ -17,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-test('is a JPEG of 1200 × 630 with the photo at its right', async () => {
+test('is a JPEG of 1200 × 630 with the photo at its right', { timeout: DRAWING_MS }, async () => {
   const card = await draw('Feesten');
   expect(await sharp(card).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
   const photo = { left: PANEL_WIDTH, top: 0, width: CARD_WIDTH - PANEL_WIDTH, height: CARD_HEIGHT };
@@ -32,13 +34,17 @@ test.each([
   'Privacyverklaring',
   'Crème brûlée à l’été: ’t fijnste dessert “van ’t huis” – € 35 per persoon, ïjs inbegrepen',
   'Communiefeestenlentefeestenhuwelijksfeesten',
-])('draws the title %j and keeps it off the edges, mark and name', async (title) => {
-  const card = await draw(title);
-  expect(await darkest(card, 72, 190, 420, 260)).toBeLessThan(80);
-  expect(await darkest(card, 0, 0, 40, CARD_HEIGHT)).toBeGreaterThan(200);
-  expect(await darkest(card, PANEL_WIDTH - 24, 0, 20, CARD_HEIGHT)).toBeGreaterThan(200);
-  expect(await darkest(card, 72, 462, 420, 12)).toBeGreaterThan(200);
-});
+])(
+  'draws the title %j and keeps it off the edges, mark and name',
+  { timeout: DRAWING_MS },
+  async (title) => {
+    const card = await draw(title);
+    expect(await darkest(card, 72, 190, 420, 260)).toBeLessThan(80);
+    expect(await darkest(card, 0, 0, 40, CARD_HEIGHT)).toBeGreaterThan(200);
+    expect(await darkest(card, PANEL_WIDTH - 24, 0, 20, CARD_HEIGHT)).toBeGreaterThan(200);
+    expect(await darkest(card, 72, 462, 420, 12)).toBeGreaterThan(200);
+  },
+);
 
 function draw(title: string): Promise<Buffer> {
   const markFile = 'site/public/icon.svg';
