@@ -271,6 +271,14 @@ describe('the outbox', () => {
     expect(await store.countMails()).toEqual({ queued: 0, sending: 0, delivered: 0, failed: 0 });
   });
 
+  it('reminds of failed mails every hour', async () => {
+    await queueMail();
+    start(() => ({ kind: 'permanent', reason: '550' }), store, HOUR_MS);
+    await passTime(async () => clock.nowMs() > NOON_MS + 3 * HOUR_MS);
+    const reminders = logged.filter(({ message }) => /failed mails wait/.test(message));
+    expect(reminders.length).toBeGreaterThanOrEqual(3);
+  });
+
   it('when stopped, lets a running try end and claims nothing more', async () => {
     await queueMail();
     await queueMail();

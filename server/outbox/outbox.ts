@@ -11,7 +11,8 @@ const LOOK_AGAIN_MS = 100;
 const STORE_AWAY_MS = { first: 250, longest: 5_000 };
 /** A mail claimed longer ago than this is not sent any more: its lease could end half-way. */
 const START_WITHIN_MS = LEASE_MS / 4;
-const FORGET_EVERY_MS = 3_600_000;
+const KEEP_HOUSE_EVERY_MS = 3_600_000;
+const REQUEUE = "once mended: 'npm run outbox -- requeue'";
 /** Kept back from the time of `stop` to write down how the last tries ended. */
 const STOP_RESERVE_MS = 2_000;
 
@@ -59,7 +60,7 @@ export function startOutbox(parts: OutboxParts): Outbox {
   let mayHaveBeenAway = true;
 
   const workers = Array.from({ length: parts.parallel }, work);
-  const housekeeping = forgetNowAndThen();
+  const housekeeping = keepHouse();
 
   async function work(): Promise<void> {
     let storeAwayMs = STORE_AWAY_MS.first;
@@ -132,8 +133,7 @@ export function startOutbox(parts: OutboxParts): Outbox {
         const held = await record(store, claim, step, clock.nowMs());
         const fields = { mailId, mailKind: mail.kind, ...step };
         if (!held) log.warn(fields, 'outbox: another worker holds this mail now; nothing written');
-        else if (step.kind === 'failed')
-          log.error(fields, "outbox: mail failed; once mended: 'npm run outbox -- requeue'");
+        else if (step.kind === 'failed') log.error(fields, `outbox: mail failed; ${REQUEUE}`);
         else log.info(fields, `outbox: mail ${step.kind}`);
         return;
       } catch (error) {
@@ -144,12 +144,17 @@ export function startOutbox(parts: OutboxParts): Outbox {
     }
   }
 
-  async function forgetNowAndThen(): Promise<void> {
+  /** Erases what expired, and does not let failed mails be forgotten. */
+  async function keepHouse(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await store.forgetExpired(clock.nowMs()).catch((error: unknown) => {
+      try {
+        await store.forgetExpired(clock.nowMs());
+        const { failed } = await store.countMails();
+        if (failed > 0) log.error({ count: failed }, `outbox: failed mails wait; ${REQUEUE}`);
+      } catch (error) {
         log.error({ err: error }, 'outbox: could not erase what expired');
-      });
-      await clock.sleep(FORGET_EVERY_MS, stopping.signal);
+      }
+      await clock.sleep(KEEP_HOUSE_EVERY_MS, stopping.signal);
     }
   }
 

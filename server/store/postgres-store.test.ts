@@ -40,3 +40,10 @@ it('rejects while the database is away and recovers without a restart', async ()
   expect((await store.countMails()).queued).toBe(4);
   await store.close();
 });
+
+it('says which setting is wrong when the database cannot be reached, without the password', async () => {
+  const databaseUrl = 'postgres://website:secret@localhost:1/enquiries';
+  const refusal = await openStore({ dataDir: '', databaseUrl }).catch((error: Error) => error);
+  expect(`${refusal}`).toMatch(/DATABASE_URL: PostgreSQL at localhost:1.* \(.*ECONNREFUSED/);
+  expect(`${refusal}`).not.toContain('secret');
+});

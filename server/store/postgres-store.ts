@@ -3,6 +3,7 @@ import { onceASecond } from './once-a-second.ts';
 import { acceptEnquiry } from './postgres-accept.ts';
 import { migratePostgres } from './postgres-migrations.ts';
 import { inTransaction } from './postgres-transaction.ts';
+import { cannotOpenError } from './read-migrations.ts';
 import {
   CLOCK_SKEW_MS,
   type ClaimedMail,
@@ -62,7 +63,7 @@ export async function openPostgresStore(databaseUrl: string): Promise<Store> {
     await migratePostgres(databaseUrl, description);
   } catch (error) {
     await pool.end();
-    throw error;
+    throw cannotOpenError('DATABASE_URL', description, error);
   }
 
   /** @returns the rows, and how many were written */

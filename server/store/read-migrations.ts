@@ -26,10 +26,21 @@ export function readMigrations(dialect: 'sqlite' | 'postgres'): Migration[] {
     });
 }
 
+/** The line that stops a start on a database that cannot be opened: which setting, which place. */
+export function cannotOpenError(setting: string, where: string, cause: unknown): Error {
+  const { message, code } = cause as Error & { code?: string };
+  if (code === NEWER) return cause as Error;
+  // An address that stands for several machines fails with a code and no words.
+  return new Error(`${setting}: ${where} cannot be opened (${message || code}).`, { cause });
+}
+
+/** Tells the error below from others, also after it has crossed from a thread. */
+const NEWER = 'newer-database';
+
 /** The line that stops a start on a database that a later release has already changed. */
 export function newerDatabaseError(where: string, found: number, known: number): Error {
-  return new Error(
+  const line =
     `${where} has schema version ${found}, and this release knows up to ${known}: a newer release ` +
-      'wrote it. Start that release again, or restore a backup from before it.',
-  );
+    'wrote it. Start that release again, or restore a backup from before it.';
+  return Object.assign(new Error(line), { code: NEWER });
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -46,5 +46,15 @@ it('starts anew in the folder when the database file was taken away', async () =
   expect(await other.findSubmission(String(enquiry.submissionId))).toBeDefined();
   await other.close();
   await store.close();
+  await dispose();
+});
+
+it('says which setting is wrong when the folder cannot hold a database', async () => {
+  const { dataDir, dispose } = await createDatabase();
+  const taken = join(dataDir, 'taken');
+  await writeFile(taken, 'not a folder');
+  await expect(openStore({ dataDir: taken, databaseUrl: '' })).rejects.toThrow(
+    /^DATA_DIR: .*taken.* cannot be opened/,
+  );
   await dispose();
 });

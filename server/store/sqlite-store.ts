@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { onceASecond } from './once-a-second.ts';
+import { cannotOpenError } from './read-migrations.ts';
 import type { DatabaseMethod, ThreadAnswer, ThreadCall, ThreadData } from './sqlite-thread.ts';
 import type { Store } from './store.ts';
 
@@ -23,13 +24,16 @@ interface Waiting {
  * @throws Error with a clear line when the file cannot be opened or is newer than this release
  */
 export async function openSqliteStore(data: ThreadData): Promise<Store> {
+  const file = join(data.dataDir, 'enquiries.sqlite');
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
   let closing: Promise<void> | undefined;
   let running = false;
   let thread = startThread();
   // The first call settles once the file is open, or brings the error that prevents it.
-  await call('nextDueAtMs');
+  await call('nextDueAtMs').catch((error: unknown) => {
+    throw cannotOpenError('DATA_DIR', file, error);
+  });
 
   function startThread(): Worker {
     const worker = new Worker(new URL('./sqlite-thread.ts', import.meta.url), { workerData: data });
@@ -79,7 +83,7 @@ export async function openSqliteStore(data: ThreadData): Promise<Store> {
   }
 
   return {
-    description: `SQLite in ${join(data.dataDir, 'enquiries.sqlite')}`,
+    description: `SQLite in ${file}`,
     checkWritable: onceASecond(() => call('checkWritable')),
     acceptEnquiry: (enquiry) => call('acceptEnquiry', enquiry),
     findSubmission: (submissionId) => call('findSubmission', submissionId),
