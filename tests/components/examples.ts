@@ -90,7 +90,22 @@ export function shownSlide(page: Page, within = '') {
 }
 
 export async function expectShown(page: Page, index: number, count: number, within = '') {
+  await effectsHaveRun(page);
   await expect(shownSlide(page, within)).toHaveAttribute('aria-label', positionLabel(index, count));
+  await effectsHaveRun(page);
+}
+
+/** The picture is shown, and no other is on its way: nothing was asked for that has yet to load. */
+export async function expectAtRest(page: Page, index: number, count: number) {
+  await expectShown(page, index, count);
+  await expect(page.locator('[data-role]')).toHaveCount(1);
+  await expectShown(page, index, count);
+}
+
+/** The next picture has loaded, so that from here on only the clock decides when it is shown. */
+export async function nextIsLoaded(page: Page) {
+  const image = page.locator('[data-role="upcoming"] img');
+  await image.evaluate((one) => (one as HTMLImageElement).decode());
   await effectsHaveRun(page);
 }
 

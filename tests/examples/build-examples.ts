@@ -31,7 +31,7 @@ export default async function buildExamples(): Promise<void> {
     root: import.meta.dirname,
     define: { EXAMPLE_CONTENT: JSON.stringify(content) },
     // The examples' photos have no average colour to prepare.
-    resolve: { alias: { '@generated/photo-colors.css': join(import.meta.dirname, 'none.css') } },
+    resolve: { alias: { '@generated': join(import.meta.dirname, 'generated') } },
   });
   await build(mergeConfig(config, { build: { outDir: EXAMPLES_DIR, emptyOutDir: true } }));
   await build(mergeConfig(config, { build: { outDir: SERVER_DIR, ssr: 'prerender.tsx' } }));
