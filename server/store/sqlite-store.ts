@@ -7,8 +7,10 @@ import type { Store } from './store.ts';
 
 /** How long a caller waits for the thread before the answer is 'cannot store now'. */
 const CALL_TIMEOUT_MS = 5_000;
-/** A call is not begun so shortly before that: its end could come after we gave up. */
-const LAST_BEGIN_MS = CALL_TIMEOUT_MS - 1_000;
+/** At the start nobody waits for an answer yet, and a busy machine may take long to start a thread. */
+const OPEN_TIMEOUT_MS = 60_000;
+/** A call is not begun so shortly before its time is up: its end could come after we gave up. */
+const NO_BEGIN_BEFORE_END_MS = 1_000;
 /** Calls that may wait for the thread; beyond it a call is refused at once. */
 const MAX_WAITING = 500;
 
@@ -31,7 +33,7 @@ export async function openSqliteStore(data: ThreadData): Promise<Store> {
   let running = false;
   let thread = startThread();
   // The first call settles once the file is open, or brings the error that prevents it.
-  await call('nextDueAtMs').catch((error: unknown) => {
+  await callWithin(OPEN_TIMEOUT_MS, 'nextDueAtMs').catch((error: unknown) => {
     throw cannotOpenError('DATA_DIR', file, error);
   });
 
@@ -56,6 +58,14 @@ export async function openSqliteStore(data: ThreadData): Promise<Store> {
   }
 
   function call<Result>(method: DatabaseMethod, ...args: unknown[]): Promise<Result> {
+    return callWithin(CALL_TIMEOUT_MS, method, ...args);
+  }
+
+  function callWithin<Result>(
+    timeoutMs: number,
+    method: DatabaseMethod,
+    ...args: unknown[]
+  ): Promise<Result> {
     if (closing && method !== 'close') return Promise.reject(new Error('The store is closed.'));
     if (waiting.size >= MAX_WAITING) return Promise.reject(new Error('The store is too busy.'));
     if (!running) thread = startThread();
@@ -63,10 +73,11 @@ export async function openSqliteStore(data: ThreadData): Promise<Store> {
       lastId += 1;
       const id = lastId;
       const timer = setTimeout(() => {
-        takeWaiting(id)?.reject(new Error(`The database did not answer in ${CALL_TIMEOUT_MS} ms.`));
-      }, CALL_TIMEOUT_MS);
+        takeWaiting(id)?.reject(new Error(`The database did not answer in ${timeoutMs} ms.`));
+      }, timeoutMs);
       waiting.set(id, { resolve: resolve as (value: unknown) => void, reject, timer });
-      const deadline = process.hrtime.bigint() + BigInt(LAST_BEGIN_MS) * 1_000_000n;
+      const deadline =
+        process.hrtime.bigint() + BigInt(timeoutMs - NO_BEGIN_BEFORE_END_MS) * 1_000_000n;
       thread.postMessage({ id, method, args, deadline } satisfies ThreadCall);
     });
   }
