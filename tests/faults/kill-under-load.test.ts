@@ -102,6 +102,8 @@ async function sendUntilGone(siteUrl: string, acknowledged: Set<string>): Promis
     const post = await newPost();
     const answer = await send(siteUrl, post);
     if (answer === undefined) return;
+    // A machine busy with starting servers may make one say 'not now'; nothing is promised then.
+    if (answer.status === 503) continue;
     if (answer.status !== 202) throw new Error(`Answered ${answer.status}: ${answer.body}`);
     acknowledged.add(post.submissionId);
   }
