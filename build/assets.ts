@@ -1,6 +1,6 @@
 import type { Manifest, ManifestChunk } from 'vite';
-import type { DocumentAssets } from '../site/document.tsx';
 import { heroPreload } from '../site/components/Picture/photo-preload.ts';
+import type { DocumentAssets } from '../site/document.tsx';
 import type { PageData } from '../site/page-data.ts';
 import { NOT_FOUND_PAGE, PAGE_PATHS } from '../site/routes.ts';
 

@@ -92,9 +92,7 @@ async function buildSite() {
   const manifest: Manifest = JSON.parse(await readFile(manifestFile, 'utf8'));
   await rm(join(NEXT, 'public/.vite'), { recursive: true });
   const prerenderFile = resolve('.cache/prerender/render.js');
-  const { renderPage, PAGE_FILES }: typeof Render = await import(
-    pathToFileURL(prerenderFile).href
-  );
+  const { renderPage, PAGE_FILES }: typeof Render = await import(pathToFileURL(prerenderFile).href);
   for (const page of [...Object.keys(PAGE_PATHS), NOT_FOUND_PAGE] as PageId[]) {
     const data = pageData(page, content, photos);
     const assets = pageAssets(data, manifest, PAGE_FILES[page], socialCards);

@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
 
 /** All that decides what a build produces. */
-const INPUTS = ['content/**', 'site/**', 'enquiry/**', 'build/**', 'server/release.ts', 'package-lock.json'];
+const INPUTS = [
+  'content/**',
+  'site/**',
+  'enquiry/**',
+  'build/**',
+  'server/release.ts',
+  'package-lock.json',
+];
 
 /** SHA-256 over names and contents of everything that goes into a build, in hex. */
 export async function hashInputs(): Promise<string> {
