@@ -7,7 +7,7 @@ import type { PhotoList } from '../../site/content.ts';
 import { PHOTO_FORMATS } from '../../site/photo.ts';
 import { photoColorsCss, preparePhotos } from './prepare-photos.ts';
 
-const ENCODING_MS = 120_000;
+const ENCODING_MS = 300_000;
 
 let root: string;
 let photosDir: string;
