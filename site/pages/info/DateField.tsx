@@ -50,15 +50,13 @@ export function DateField({ value, onChoose, ...field }: DateFieldProps) {
       >
         <CalendarIcon />
       </button>
-      <div className={styles.dialogRoom}>
-        <Dialog open={isOpen} onClose={() => setIsOpen(false)} label={messages.form.openCalendar}>
-          <div className={styles.calendar}>
-            <Suspense>
-              <Calendar chosen={date} onChoose={choose} />
-            </Suspense>
-          </div>
-        </Dialog>
-      </div>
+      <Dialog open={isOpen} onClose={() => setIsOpen(false)} label={messages.form.openCalendar}>
+        <div className={styles.calendar}>
+          <Suspense>
+            <Calendar chosen={date} onChoose={choose} />
+          </Suspense>
+        </div>
+      </Dialog>
     </Field>
   );
 }
