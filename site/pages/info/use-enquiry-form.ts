@@ -26,8 +26,8 @@ export interface EnquiryFormControl {
 /**
  * The form's values. The document was readable and usable before React came, so what stands in the
  * controls goes before anything: no default values are given. They are read once more when the page
- * is shown, because Chromium puts back what was typed before a step back or forward only then,
- * without an event (measured: after `load`, before `pageshow`).
+ * is shown, because a browser puts back what was typed before a step back when it likes, and without
+ * an event (decision 070).
  */
 export function useEnquiryForm(): EnquiryFormControl {
   const form = useForm<FormValues>({
