@@ -28,7 +28,7 @@ function readTable(): Map<string, Map<string, string>> {
     .split("## The form's states")[1]
     ?.split('\n## ')[0]
     ?.split('\n')
-    .filter((line) => line.startsWith('|') && !line.startsWith('|---'))
+    .filter((line) => line.startsWith('|') && !/^[\s|:-]+$/.test(line))
     .map((line) =>
       line
         .split('|')
