@@ -2,16 +2,25 @@ import type { Content } from '../site/content.ts';
 import type { PageContent, PageData } from '../site/page-data.ts';
 import type { Photo } from '../site/photo.ts';
 import type { PageId } from '../site/routes.ts';
+import type { PreparedPhoto } from './photos/prepare-photos.ts';
 
 /** Brings copy and prepared photos of one page together: what the page is rendered from. */
-export function pageData(page: PageId, content: Content, photos: Map<string, Photo>): PageData {
+export function pageData(
+  page: PageId,
+  content: Content,
+  photos: Map<string, PreparedPhoto>,
+): PageData {
   const { company, site, messages } = content;
   return { shared: { company, site, messages }, content: pageContent(page, content, photos) };
 }
 
-function pageContent(page: PageId, content: Content, photos: Map<string, Photo>): PageContent {
+function pageContent(
+  page: PageId,
+  content: Content,
+  photos: Map<string, PreparedPhoto>,
+): PageContent {
   const { pages, photos: lists } = content;
-  const pick = (ids: string[]) => ids.flatMap((id) => photos.get(id) ?? []);
+  const pick = (ids: string[]) => ids.flatMap((id) => forBrowser(photos.get(id)));
   switch (page) {
     case 'home':
       return {
@@ -40,4 +49,11 @@ function pageContent(page: PageId, content: Content, photos: Map<string, Photo>)
     case 'not-found':
       return { page, copy: pages.notFound };
   }
+}
+
+/** Colour and focus stand in the stylesheet: they need not travel with every page. */
+function forBrowser(prepared: PreparedPhoto | undefined): Photo[] {
+  if (!prepared) return [];
+  const { color: _color, focus: _focus, ...photo } = prepared;
+  return [photo];
 }
