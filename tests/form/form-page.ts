@@ -44,11 +44,26 @@ export class FormPage {
     return this;
   }
 
+  /** As {@link open}, under a stopped clock: the first paint, which comes before, waits for a timer. */
+  async openWithClockStopped(): Promise<this> {
+    await stopClock(this.page);
+    await this.page.goto('/info');
+    await expect(async () => {
+      await this.page.clock.runFor(20);
+      expect(await this.isTakenOver()).toBe(true);
+    }).toPass();
+    return this;
+  }
+
   /** The document is usable before React has taken it over; most tests are about after. */
   async waitUntilTakenOver(): Promise<void> {
-    const isTakenOver = () =>
-      this.form.evaluate((form) => Object.keys(form).some((key) => key.startsWith('__reactProps')));
-    await expect.poll(isTakenOver).toBe(true);
+    await expect.poll(() => this.isTakenOver()).toBe(true);
+  }
+
+  private isTakenOver(): Promise<boolean> {
+    return this.form.evaluate((form) =>
+      Object.keys(form).some((key) => key.startsWith('__reactProps')),
+    );
   }
 
   field(label: string): Locator {
@@ -90,6 +105,13 @@ export class FormPage {
       .getByRole(text === 'error' ? 'alert' : 'status')
       .filter({ hasText: words[text] });
   }
+}
+
+/** Stops the page's clock, before it is opened: from then on only `page.clock.runFor` moves it. */
+async function stopClock(page: Page): Promise<void> {
+  await page.clock.install({ time: '2027-03-01T12:00:00Z' });
+  // It has run since, and cannot be stopped at a time that is over.
+  await page.clock.pauseAt('2027-03-01T13:00:00Z');
 }
 
 /** A puzzle that takes no time, for tests that are not about it. */

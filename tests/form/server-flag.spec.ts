@@ -59,16 +59,12 @@ test('what was typed survives the notice coming and going', async ({ page, watch
 
 test('the check repeats after 5 s, 10 s, 20 s, and not sooner', async ({ page, watch }) => {
   watch.allow(/503/);
-  await page.clock.install();
   let checks = 0;
   await page.route(STATUS, (route) => {
     checks += 1;
     return route.fulfill(checks < 4 ? { status: 503 } : { body: '"status ok"' });
   });
-  const form = new FormPage(page);
-  await page.goto('/info');
-  // The first paint, after which the page is taken over, waits for a timer too.
-  await page.clock.runFor(100);
+  const form = await new FormPage(page).openWithClockStopped();
   for (const [seen, waitMs] of [
     [1, 5_000],
     [2, 10_000],
@@ -85,10 +81,8 @@ test('the check repeats after 5 s, 10 s, 20 s, and not sooner', async ({ page, w
 });
 
 test('a silent server counts as away after 5 s', async ({ page }) => {
-  await page.clock.install();
   await page.route(STATUS, () => {});
-  const form = new FormPage(page);
-  await page.goto('/info');
+  const form = await new FormPage(page).openWithClockStopped();
   await page.clock.runFor(4_000);
   await expect(form.form).toBeVisible();
   await expect(page.getByText(NOTICE)).toBeHidden();
