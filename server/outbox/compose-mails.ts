@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Enquiry } from '../../enquiry/enquiry.ts';
 import type { Release } from '../release.ts';
 import type { MailAddress, OutgoingMail } from '../store/store.ts';
-import { companyMailHtml, confirmationHtml } from './mail-html.ts';
+import { companyMailHtml, confirmationHtml, type LabelledValue } from './mail-html.ts';
 import { headerText, longDate, longTime, mailDomain, withOneLineEnd } from './mail-words.ts';
 
 /** Where mails come from and go to. */
@@ -18,12 +18,6 @@ export interface MailOptions {
   possibleSpam: boolean;
   /** False when the limits on confirmation mails are reached. */
   withConfirmation: boolean;
-}
-
-/** A label with what the visitor filled in. */
-export interface LabelledValue {
-  label: string;
-  value: string;
 }
 
 /** The order in which the caterer reads the fields; the message comes last and on its own. */

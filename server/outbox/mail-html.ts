@@ -1,11 +1,16 @@
 import type { Release } from '../release.ts';
-import type { LabelledValue } from './compose-mails.ts';
 
 /**
  * The mails as HTML: tables and inline styles, because mail programs know little else. Nothing is
  * loaded from anywhere. Colours turn over in the dark where a program asks the style sheet, and
  * stay readable where it turns them over by itself.
  */
+
+/** A label with what the visitor filled in. */
+export interface LabelledValue {
+  label: string;
+  value: string;
+}
 
 /** Design brief, 'Colour'. */
 const COLOUR = { linen: '#F6F1E7', paper: '#FFFDF8', ink: '#23261F', olive: '#4B5A3C' };

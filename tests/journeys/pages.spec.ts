@@ -74,3 +74,24 @@ for (const { from, to } of REDIRECTS) {
     expect(answer.headers().location).toBe(`${to}?bron=folder`);
   });
 }
+
+for (const path of PATHS) {
+  test(`${path} stays within a phone at 200 % text`, async ({ page, watch }) => {
+    if (path === '/bestaat-niet') watch.allow(/status of 404/);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(path);
+    await expect(page.locator('html')).toHaveAttribute('data-started', '');
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync('html { font-size: 200% }');
+      document.adoptedStyleSheets = [sheet];
+    });
+    const textPastTheEdge = await page.evaluate(() =>
+      [...document.querySelectorAll('h1, h2, h3, p, li, a, label, button, legend')]
+        .filter((element) => element.checkVisibility() && !element.closest('.skip-link'))
+        .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
+        .map((element) => element.textContent),
+    );
+    expect(textPastTheEdge).toEqual([]);
+  });
+}

@@ -1,5 +1,3 @@
-import type { Site } from '../../../content.ts';
-
 /** What the visitor sees of the captcha; only `verified` has a result to send. */
 export type CaptchaState =
   /** Nothing loaded yet: the visitor has not started on the form. */
@@ -41,17 +39,3 @@ export interface Captcha {
 
 /** One implementation: ALTCHA, reCAPTCHA, hCaptcha or Turnstile. */
 export type StartCaptcha = (options: CaptchaOptions) => Captcha;
-
-/** Each in a file of its own, loaded only when the visitor starts on the form. */
-export async function loadCaptcha(provider: Site['captcha']['provider']): Promise<StartCaptcha> {
-  switch (provider) {
-    case 'altcha':
-      return (await import('./altcha.ts')).startAltcha;
-    case 'recaptcha':
-      return (await import('./recaptcha.ts')).startRecaptcha;
-    case 'hcaptcha':
-      return (await import('./hcaptcha.ts')).startHcaptcha;
-    case 'turnstile':
-      return (await import('./turnstile.ts')).startTurnstile;
-  }
-}

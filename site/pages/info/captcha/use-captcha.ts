@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useSharedContent } from '../../../shared-content.tsx';
-import { type Captcha, type CaptchaState, isStartable, loadCaptcha } from './captcha.ts';
+import { type Captcha, type CaptchaState, isStartable } from './captcha.ts';
+import { loadCaptcha } from './load-captcha.ts';
 
 export interface CaptchaControl {
   state: CaptchaState;
