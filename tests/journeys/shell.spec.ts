@@ -167,25 +167,27 @@ test('back restores the place where one was reading', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(1500);
 });
 
-test('pages cross-fade, and do not when motion is unwanted', async ({ page }) => {
-  const hasTransition = () =>
-    page.evaluate(
-      () =>
-        new Promise((resolve) => {
-          addEventListener('pagereveal', (event) => resolve('viewTransition' in event));
-          resolve(
-            [...document.styleSheets].some((sheet) =>
-              [...sheet.cssRules].some((rule) => rule.cssText.includes('@view-transition')),
-            ),
-          );
-        }),
-    );
-  await openAt(page, '/home', 1440);
-  expect(await hasTransition()).toBe(true);
-  const nameOfBar = () =>
-    page.locator('header').evaluate((bar) => getComputedStyle(bar).viewTransitionName);
-  expect(await nameOfBar()).toBe('top-bar');
-});
+for (const [motion, fades] of [
+  ['no-preference', true],
+  ['reduce', false],
+] as const) {
+  test(`pages ${fades ? 'cross-fade' : 'change at once'} with motion preference '${motion}'`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: motion });
+    await page.addInitScript(() => {
+      addEventListener('pagereveal', (event) => {
+        Object.assign(window, { crossFaded: event.viewTransition !== null });
+      });
+    });
+    await openAt(page, '/home', 1440);
+    await page.getByRole('navigation').getByRole('link', { name: 'Feesten' }).click();
+    await expect(page).toHaveURL('/feesten');
+    await expect
+      .poll(() => page.evaluate(() => (window as unknown as { crossFaded?: boolean }).crossFaded))
+      .toBe(fades);
+  });
+}
 
 test('navigation links are offered to be prepared ahead', async ({ request }) => {
   const page = await request.get('/home');
