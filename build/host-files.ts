@@ -1,5 +1,6 @@
 import type { Site } from '../site/content.ts';
-import { NAVIGATION, PAGE_PATHS, REDIRECTS } from '../site/routes.ts';
+import { speculationRules } from '../site/prepared-pages.ts';
+import { PAGE_PATHS, REDIRECTS } from '../site/routes.ts';
 
 /** Files that tell search engines, browsers and static hosts about the site: name and text. */
 export function hostFiles(site: Site): [name: string, text: string][] {
@@ -19,12 +20,4 @@ function redirectLines(): string {
 function sitemap(siteUrl: string): string {
   const urls = Object.values(PAGE_PATHS).map((path) => `<url><loc>${siteUrl}${path}</loc></url>`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`;
-}
-
-/** Pages of the navigation are prerendered when a visitor's pointer rests on their link. */
-function speculationRules() {
-  const hrefMatches = NAVIGATION.map((id) => `${PAGE_PATHS[id]}*`);
-  return {
-    prerender: [{ where: { href_matches: hrefMatches }, eagerness: 'moderate' }],
-  };
 }

@@ -5,6 +5,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { PAGE_DATA_ID, PAGE_ROOT_ID, type PageData } from './page-data.ts';
 import { loadPage } from './pages/pages.ts';
+import { preparePages } from './prepared-pages.ts';
 
 /*
  * What the browser runs: the page is complete without it. After the first paint React takes over
@@ -35,4 +36,5 @@ function firstPaint(): Promise<void> {
 
 // The privacy dialog frames /privacy: there bar and footer would only lead the frame astray.
 if (window.self !== window.top) document.documentElement.dataset.framed = '';
+preparePages();
 start().catch((error: unknown) => console.error('The page could not be started:', error));

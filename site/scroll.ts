@@ -1,3 +1,5 @@
+import { prefersReducedMotion } from './reduced-motion.ts';
+
 /** How an in-page jump moves. */
 export interface ScrollMotion {
   durationMs: number;
@@ -66,7 +68,7 @@ export function scrollToElement(target: HTMLElement, motion: ScrollMotion): void
       document.documentElement.scrollHeight - window.innerHeight,
     );
   if (Math.abs(destination() - from) < MINIMUM_DISTANCE_PX) return;
-  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) {
+  if (prefersReducedMotion()) {
     moveTo(destination());
     return;
   }

@@ -189,13 +189,27 @@ for (const [motion, fades] of [
   });
 }
 
-test('navigation links are offered to be prepared ahead', async ({ request }) => {
-  const page = await request.get('/home');
-  expect(page.headers()['speculation-rules']).toBe('"/speculation-rules.json"');
-  const rules = await request.get('/speculation-rules.json');
-  expect(rules.headers()['content-type']).toContain('application/speculationrules+json');
-  const { prerender } = await rules.json();
-  expect(prerender[0].where.href_matches).toEqual(NAVIGATION.map((id) => `${PAGE_PATHS[id]}*`));
+test('a page is prepared while the pointer rests on its link, unless motion is unwanted', async ({
+  page,
+}) => {
+  const prepared: string[] = [];
+  page.context().on('request', (request) => {
+    if (!request.headers()['sec-purpose']?.includes('prerender')) return;
+    prepared.push(new URL(request.url()).pathname);
+  });
+  const linkTo = (path: string) => page.getByRole('navigation').locator(`a[href="${path}"]`);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openAt(page, '/home', 1440);
+  await linkTo('/info').hover();
+  // Long enough: a fifth of a second counts as resting.
+  await page.waitForTimeout(1_000);
+  expect(prepared).toEqual([]);
+
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  for (const id of NAVIGATION.slice(1)) {
+    await linkTo(PAGE_PATHS[id]).hover();
+    await expect.poll(() => prepared).toContain(PAGE_PATHS[id]);
+  }
 });
 
 test('the privacy dialog shows our own statement with the facts in its address', async ({

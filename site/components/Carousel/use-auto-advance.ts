@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { prefersReducedMotion, subscribeToMotion } from '../../reduced-motion.ts';
 
 /** The next picture starts loading this long before it is due. */
 export const PREPARE_BEFORE_MS = 2000;
@@ -51,16 +52,4 @@ function subscribeToPageState(onChange: () => void) {
 /** False while the page is rendered at build time: CSS takes the motion away by itself. */
 export function usePrefersReducedMotion(): boolean {
   return useSyncExternalStore(subscribeToMotion, prefersReducedMotion, () => false);
-}
-
-const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
-
-function prefersReducedMotion(): boolean {
-  return window.matchMedia(REDUCED_MOTION).matches;
-}
-
-function subscribeToMotion(onChange: () => void) {
-  const query = window.matchMedia(REDUCED_MOTION);
-  query.addEventListener('change', onChange);
-  return () => query.removeEventListener('change', onChange);
 }

@@ -143,7 +143,8 @@ function useCloseFallback(
   send: (event: DialogEvent) => void,
 ) {
   const finish = useEffectEvent(() => send('finished'));
-  useEffect(() => {
+  // With the state itself, not in a task after it: the time counts from where the exit begins.
+  useLayoutEffect(() => {
     if (state !== 'closing' || !ref.current) return;
     const { transitionDuration, transitionDelay } = getComputedStyle(ref.current);
     const totalMs = totalTransitionMs(transitionDuration, transitionDelay);
