@@ -3,6 +3,9 @@
 import { existsSync } from 'node:fs';
 import process from 'node:process';
 
+/** Chromium without the parts that draw on a screen: the same engine, twice as fast here. */
+const HEADLESS_SHELL = '/usr/lib/chromium/chromium-headless-shell';
+
 const PLACES = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -23,7 +26,8 @@ export const CHROMIUM_FLAGS = [
 ];
 
 /**
- * Path of a Chromium: `CHROMIUM_PATH`, Playwright's own, or one of the usual places.
+ * Path of a Chromium: `CHROMIUM_PATH`, Debian's headless one, Playwright's own, or one of the usual
+ * places.
  *
  * @returns {Promise<string | undefined>} undefined when there is none
  */
@@ -31,5 +35,5 @@ export async function findChromium() {
   const named = process.env.CHROMIUM_PATH;
   if (named) return existsSync(named) ? named : undefined;
   const { chromium } = await import('@playwright/test');
-  return [chromium.executablePath(), ...PLACES].find((path) => existsSync(path));
+  return [HEADLESS_SHELL, chromium.executablePath(), ...PLACES].find((path) => existsSync(path));
 }

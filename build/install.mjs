@@ -38,7 +38,7 @@ async function installBrowser() {
   const steps = [
     () => run('npx', ['playwright', 'install', 'chromium', ...(isRoot ? ['--with-deps'] : [])]),
     () => run('apt-get', ['update']),
-    () => run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium']),
+    () => run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium-headless-shell']),
   ];
   for (const step of isRoot ? steps : steps.slice(0, 1)) {
     try {

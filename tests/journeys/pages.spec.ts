@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
 import { NAVIGATION, PAGE_PATHS, REDIRECTS } from '../../site/routes.ts';
 import { expect, test } from './site.ts';
 
@@ -6,26 +7,21 @@ const PATHS = [...Object.values(PAGE_PATHS), '/bestaat-niet'];
 const WIDTHS = [320, 360, 766, 767, 1280, 1281, 1920];
 
 for (const path of PATHS) {
-  test(`${path} is taken over by script without a complaint`, async ({ page, watch }) => {
-    if (path === '/bestaat-niet') watch.allow(/status of 404/);
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.locator('html')).toHaveAttribute('data-started', '');
-  });
-
   test(`${path} passes the accessibility rules of WCAG 2.2 AA`, async ({ page, watch }) => {
     if (path === '/bestaat-niet') watch.allow(/status of 404/);
-    await page.goto(path);
-    await expect(page.locator('html')).toHaveAttribute('data-started', '');
+    await open(page, path);
     const { violations } = await new AxeBuilder({ page })
       .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
       .analyze();
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   });
 
-  test(`${path} never scrolls sideways`, async ({ page, watch }) => {
+  test(`${path} scrolls sideways at no width, and fits a phone at 200 % text`, async ({
+    page,
+    watch,
+  }) => {
     if (path === '/bestaat-niet') watch.allow(/status of 404/);
-    await page.goto(path);
+    await open(page, path);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 });
       const overflow = await page.evaluate(
@@ -33,7 +29,27 @@ for (const path of PATHS) {
       );
       expect(overflow, `at ${width} px`).toBeLessThanOrEqual(0);
     }
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync('html { font-size: 200% }');
+      document.adoptedStyleSheets = [sheet];
+    });
+    const textPastTheEdge = await page.evaluate(() =>
+      [...document.querySelectorAll('h1, h2, h3, p, li, a, label, button, legend')]
+        .filter((element) => element.checkVisibility() && !element.closest('.skip-link'))
+        .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
+        .map((element) => element.textContent),
+    );
+    expect(textPastTheEdge).toEqual([]);
   });
+}
+
+/** Loads a page and waits until script has taken it over. */
+async function open(page: Page, path: string) {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-started', '');
 }
 
 test.describe('without script', () => {
@@ -72,26 +88,5 @@ for (const { from, to } of REDIRECTS) {
     const answer = await request.get(`${from}?bron=folder`, { maxRedirects: 0 });
     expect(answer.status()).toBe(301);
     expect(answer.headers().location).toBe(`${to}?bron=folder`);
-  });
-}
-
-for (const path of PATHS) {
-  test(`${path} stays within a phone at 200 % text`, async ({ page, watch }) => {
-    if (path === '/bestaat-niet') watch.allow(/status of 404/);
-    await page.setViewportSize({ width: 360, height: 740 });
-    await page.goto(path);
-    await expect(page.locator('html')).toHaveAttribute('data-started', '');
-    await page.evaluate(() => {
-      const sheet = new CSSStyleSheet();
-      sheet.replaceSync('html { font-size: 200% }');
-      document.adoptedStyleSheets = [sheet];
-    });
-    const textPastTheEdge = await page.evaluate(() =>
-      [...document.querySelectorAll('h1, h2, h3, p, li, a, label, button, legend')]
-        .filter((element) => element.checkVisibility() && !element.closest('.skip-link'))
-        .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
-        .map((element) => element.textContent),
-    );
-    expect(textPastTheEdge).toEqual([]);
   });
 }

@@ -14,57 +14,63 @@ async function openAt(page: Page, path: string, width: number) {
   await expect(page.locator('html')).toHaveAttribute('data-started', '');
 }
 
-for (const width of [767, 1280, 1281, 1440]) {
-  test(`at ${width} px the links stand in a row, in order, the active one marked`, async ({
-    page,
-  }) => {
-    await openAt(page, '/feesten', width);
-    const links = page.getByRole('navigation', { name: 'Hoofdnavigatie' }).getByRole('link');
-    await expect(links).toHaveText(LABELS);
-    await expect(menuButton(page)).toBeHidden();
-    const current = page.locator('header nav:visible [aria-current=page]');
-    await expect(current).toHaveText('Feesten');
-    const tops = await links.evaluateAll((all) =>
-      all.map((link) => link.getBoundingClientRect().y),
-    );
-    expect(new Set(tops).size).toBe(1);
-    const dot = (locator: Locator) =>
-      locator.evaluate((link) => getComputedStyle(link, '::after').scale);
-    expect(await dot(current)).toBe('1');
-    expect(await dot(links.first())).toBe('0');
-  });
-}
+test('from 767 px the links stand in a row, in order, the active one marked', async ({ page }) => {
+  await openAt(page, '/feesten', 1440);
+  const links = page.getByRole('navigation', { name: 'Hoofdnavigatie' }).getByRole('link');
+  for (const width of [767, 1280, 1281, 1440]) {
+    await test.step(`at ${width} px`, async () => {
+      await page.setViewportSize({ width, height: 800 });
+      await expect(links).toHaveText(LABELS);
+      await expect(menuButton(page)).toBeHidden();
+      const current = page.locator('header nav:visible [aria-current=page]');
+      await expect(current).toHaveText('Feesten');
+      const tops = await links.evaluateAll((all) =>
+        all.map((link) => link.getBoundingClientRect().y),
+      );
+      expect(new Set(tops).size).toBe(1);
+      const dot = (locator: Locator) =>
+        locator.evaluate((link) => getComputedStyle(link, '::after').scale);
+      expect(await dot(current)).toBe('1');
+      expect(await dot(links.first())).toBe('0');
+    });
+  }
+});
 
-for (const [width, logoWidth] of [
-  [360, 100],
-  [766, 100],
-  [767, 100],
-  [1280, 100],
-  [1281, 360],
-  [1440, 360],
-] as const) {
-  test(`at ${width} px the logo is ${logoWidth} px wide and leads home`, async ({ page }) => {
-    await openAt(page, '/info', width);
-    const logo = page.getByRole('link', { name: 'Maanzaad, naar de startpagina' });
-    expect(await widthOf(logo)).toBe(logoWidth);
-    await logo.click();
-    await expect(page).toHaveURL('/home');
-  });
-}
+test('the logo is 100 px wide, from 1281 px on 360 px, and leads home', async ({ page }) => {
+  await openAt(page, '/info', 360);
+  const logo = page.getByRole('link', { name: 'Maanzaad, naar de startpagina' });
+  for (const [width, logoWidth] of [
+    [360, 100],
+    [766, 100],
+    [767, 100],
+    [1280, 100],
+    [1281, 360],
+    [1440, 360],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await widthOf(logo), `at ${width} px`).toBe(logoWidth);
+  }
+  await logo.click();
+  await expect(page).toHaveURL('/home');
+});
 
-for (const width of [360, 766]) {
-  test(`at ${width} px the links lie behind the button Menu`, async ({ page }) => {
-    await openAt(page, '/schoolcatering', width);
-    await expect(menuPanel(page)).toBeHidden();
-    await menuButton(page).click();
-    await expect(menuPanel(page).getByRole('navigation').getByRole('link')).toHaveText(LABELS);
-    await expect(menuPanel(page).getByRole('link', { name: 'Schoolcatering' })).toHaveAttribute(
-      'aria-current',
-      'page',
-    );
-    await expect(menuButton(page)).toHaveAttribute('aria-expanded', 'true');
-  });
-}
+test('below 767 px the links lie behind the button Menu', async ({ page }) => {
+  await openAt(page, '/schoolcatering', 360);
+  for (const width of [360, 766]) {
+    await test.step(`at ${width} px`, async () => {
+      await page.setViewportSize({ width, height: 800 });
+      await expect(menuPanel(page)).toBeHidden();
+      await menuButton(page).click();
+      await expect(menuPanel(page).getByRole('navigation').getByRole('link')).toHaveText(LABELS);
+      await expect(menuPanel(page).getByRole('link', { name: 'Schoolcatering' })).toHaveAttribute(
+        'aria-current',
+        'page',
+      );
+      await expect(menuButton(page)).toHaveAttribute('aria-expanded', 'true');
+      await menuButton(page).click();
+    });
+  }
+});
 
 test.describe('the menu of a phone', () => {
   test.beforeEach(async ({ page }) => {
