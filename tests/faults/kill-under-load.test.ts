@@ -44,6 +44,7 @@ it.each(['SQLite', 'PostgreSQL'])(
     const dataDir = await mkdtemp(join(tmpdir(), 'kill-under-load-'));
     const databaseUrl = kind === 'SQLite' ? '' : await postgres.createDatabase();
     const acknowledged = new Set<string>();
+    let putOff = 0;
     for (let kills = 0; kills < KILLS; kills += 1) {
       const server = await startSiteServer({
         dataDir,
@@ -56,7 +57,11 @@ it.each(['SQLite', 'PostgreSQL'])(
         },
       });
       const before = acknowledged.size;
-      const load = Array.from({ length: VISITORS }, () => sendUntilGone(server.url, acknowledged));
+      const load = Array.from({ length: VISITORS }, () =>
+        sendUntilGone(server.url, acknowledged, () => {
+          putOff += 1;
+        }),
+      );
       const answers = Math.floor(Math.random() * MOST_ANSWERS);
       while (acknowledged.size < before + answers) await sleep(1);
       await sleep(Math.random() * LONGEST_MOMENT_MS);
@@ -92,18 +97,27 @@ it.each(['SQLite', 'PostgreSQL'])(
     expect([...acknowledged].filter((id) => !arrived.confirmation.has(id))).toEqual([]);
     // A run in which nothing was acknowledged would prove nothing.
     expect(acknowledged.size).toBeGreaterThan(0);
-    results.push(`${kind}: ${acknowledged.size} acknowledged, 0 lost, 0 without both mails`);
+    results.push(
+      `${kind}: ${acknowledged.size} acknowledged, 0 lost, 0 without both mails, ${putOff} answered 'not now'`,
+    );
     await rm(dataDir, { recursive: true, force: true });
   },
 );
 
-async function sendUntilGone(siteUrl: string, acknowledged: Set<string>): Promise<void> {
+async function sendUntilGone(
+  siteUrl: string,
+  acknowledged: Set<string>,
+  onPutOff: () => void,
+): Promise<void> {
   for (;;) {
     const post = await newPost();
     const answer = await send(siteUrl, post);
     if (answer === undefined) return;
     // A machine busy with starting servers may make one say 'not now'; nothing is promised then.
-    if (answer.status === 503) continue;
+    if (answer.status === 503) {
+      onPutOff();
+      continue;
+    }
     if (answer.status !== 202) throw new Error(`Answered ${answer.status}: ${answer.body}`);
     acknowledged.add(post.submissionId);
   }
