@@ -8,6 +8,7 @@ import {
   CLOCK_SKEW_MS,
   type ClaimedMail,
   KEEP_DELIVERED_MS,
+  KEEP_SPENT_MS,
   type OutboxCounts,
   type Store,
   UNREACHABLE,
@@ -164,7 +165,9 @@ export async function openPostgresStore(databaseUrl: string): Promise<Store> {
     },
     forgetExpired: (nowMs) =>
       inTransaction(pool, async (client) => {
-        await client.query('DELETE FROM spent_captcha WHERE expires_at_ms < $1', [nowMs]);
+        await client.query('DELETE FROM spent_captcha WHERE expires_at_ms < $1', [
+          nowMs - KEEP_SPENT_MS,
+        ]);
         await client.query(
           `DELETE FROM enquiry
            WHERE received_at_ms < $1 AND NOT EXISTS (

@@ -6,6 +6,7 @@ import {
   CLOCK_SKEW_MS,
   type ClaimedMail,
   KEEP_DELIVERED_MS,
+  KEEP_SPENT_MS,
   type NewEnquiry,
   type OutboxCounts,
   UNREACHABLE,
@@ -162,7 +163,7 @@ export class SqliteDatabase {
 
   forgetExpired(nowMs: number): void {
     this.#file.transaction(() => {
-      this.#file.run('DELETE FROM spent_captcha WHERE expires_at_ms < ?', nowMs);
+      this.#file.run('DELETE FROM spent_captcha WHERE expires_at_ms < ?', nowMs - KEEP_SPENT_MS);
       this.#file.run(
         `DELETE FROM enquiry
          WHERE received_at_ms < ?1 AND NOT EXISTS (

@@ -72,6 +72,12 @@ export interface OutboxCounts {
 export const KEEP_DELIVERED_MS = 30 * 24 * 3_600_000;
 
 /**
+ * How long a spent captcha is remembered after it expired, in milliseconds: two days. A clock that
+ * was set a day ahead and back must not make it good a second time.
+ */
+export const KEEP_SPENT_MS = 2 * 24 * 3_600_000;
+
+/**
  * How far the clocks of two processes on one database may differ, in milliseconds. A mail whose
  * state began further in the future than this shows that a clock was set back, and is taken at
  * once rather than left waiting until that future comes.
@@ -124,7 +130,7 @@ export interface Store {
   nextDueAtMs(): Promise<number | undefined>;
   countMails(): Promise<OutboxCounts>;
   /**
-   * Erases spent captchas that expired, and enquiries with their mails and submission ids once
+   * Erases captchas that expired more than {@link KEEP_SPENT_MS} ago, and enquiries with their mails and submission ids once
    * every mail was delivered more than {@link KEEP_DELIVERED_MS} ago. Failed mails stay.
    */
   forgetExpired(nowMs: number): Promise<void>;

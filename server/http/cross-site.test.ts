@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { expectProblem, postTo } from './test-calls.ts';
+import { openTestSite, type TestSite } from './test-site.ts';
+
+// A busy machine may take its time; what counts is how it ends.
+vi.setConfig({ testTimeout: 60_000 });
+
+describe('a call from another site', () => {
+  let site: TestSite;
+  beforeAll(async () => {
+    site = await openTestSite();
+  });
+  afterAll(() => site.close());
+
+  const TOKEN = 'AAAAAAAAAAAAAAAAAAAAAA';
+  const cookie = `XSRF-TOKEN=${TOKEN}`;
+  const host = 'maanzaad.test:3000';
+
+  it.each([
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'none' },
+    { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+    { 'sec-fetch-site': 'same-site', origin: 'https://evil.maanzaad.example' },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: 'https://maanzaad.example.evil.example' },
+    { 'x-xsrf-token': TOKEN },
+    { 'x-xsrf-token': 'B'.repeat(22), cookie },
+    { 'x-xsrf-token': 'B'.repeat(22), cookie, 'sec-fetch-site': 'same-origin' },
+    { 'x-xsrf-token': '', cookie, 'sec-fetch-site': 'same-origin' },
+    { cookie },
+  ])('403: %j', async (headers) => {
+    expectProblem(await postTo(site, {}, { headers: { host, ...headers } as never }), 'forged');
+  });
+
+  // 422 here: past this check, refused by the next.
+  it.each([
+    {},
+    { cookie: 'other=1' },
+    { 'sec-fetch-site': 'same-origin' },
+    { 'sec-fetch-site': 'same-origin', cookie },
+    { 'sec-fetch-site': 'same-origin', cookie: `a=b; ${cookie}`, 'x-xsrf-token': TOKEN },
+    { origin: `http://${host}` },
+    { origin: `https://${host}`, cookie, 'x-xsrf-token': TOKEN },
+    { origin: 'https://maanzaad.example' },
+    { origin: 'https://maanzaad.example', 'sec-fetch-site': 'cross-site' },
+    { cookie, 'x-xsrf-token': TOKEN },
+  ])('is told from our own: %j', async (headers) => {
+    expectProblem(
+      await postTo(site, {}, { headers: { host, ...headers } as never }),
+      'invalid-field',
+    );
+  });
+});
+
+describe('CORS', () => {
+  let shared: TestSite;
+  beforeAll(async () => {
+    shared = await openTestSite({ corsOrigins: ['https://www.maanzaad.example'] });
+  });
+  afterAll(() => shared.close());
+
+  const preflight = (origin: string) =>
+    shared.app.inject({
+      method: 'OPTIONS',
+      url: '/api/mail/maanzaad',
+      headers: {
+        origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type,idempotency-key',
+      },
+    });
+
+  it.each(['https://maanzaad.example', 'https://www.maanzaad.example'])(
+    'opens the API to %s',
+    async (origin) => {
+      const before = await preflight(origin);
+      expect(before.statusCode).toBe(204);
+      expect(before.headers['access-control-allow-origin']).toBe(origin);
+      expect(before.headers['access-control-allow-headers']).toMatch(/Idempotency-Key/);
+      expect(before.headers['access-control-allow-credentials']).toBeUndefined();
+      const status = await shared.app.inject({ url: '/api/status', headers: { origin } });
+      expect(status.headers['access-control-allow-origin']).toBe(origin);
+      expect(status.headers.vary).toBe('Origin');
+      const answer = await postTo(
+        shared,
+        {},
+        { headers: { origin, 'sec-fetch-site': 'cross-site' } },
+      );
+      expect(answer.statusCode).toBe(422);
+      expect(answer.headers['access-control-allow-origin']).toBe(origin);
+    },
+  );
+
+  it.each(['https://evil.example', 'http://maanzaad.example', 'null'])(
+    'keeps it shut to %s',
+    async (origin) => {
+      const before = await preflight(origin);
+      expect(before.statusCode).toBe(405);
+      expect(before.headers['access-control-allow-origin']).toBeUndefined();
+    },
+  );
+
+  it('says nothing about pages and files', async () => {
+    const answer = await shared.app.inject({
+      url: '/home',
+      headers: { origin: 'https://maanzaad.example' },
+    });
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+  });
+});

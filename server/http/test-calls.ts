@@ -1,0 +1,48 @@
+import { expect } from 'vitest';
+import { PROBLEMS, type ProblemName } from '../../enquiry/replies.ts';
+import type { TestSite } from './test-site.ts';
+
+/** An enquiry with its required fields, but for the captcha. */
+export const ENQUIRY = {
+  email: 'zoe@example.org',
+  name: "IJsbrandt-D'Hondt",
+  message: 'Dag!',
+};
+
+/** {@link ENQUIRY} with a solved captcha, and other fields where given. */
+export async function bodyOf(
+  site: TestSite,
+  fields: Record<string, unknown> = {},
+): Promise<Record<string, unknown>> {
+  const token = await site.solveCaptcha();
+  return { ...ENQUIRY, token, recaptcha: token, ...fields };
+}
+
+export interface Call {
+  headers?: Record<string, string>;
+  slug?: string;
+}
+
+/** Posts an enquiry as the form does; text and bytes go out as they are. */
+export function postTo(
+  site: TestSite,
+  payload: unknown,
+  { headers = {}, slug = 'maanzaad' }: Call = {},
+) {
+  return site.app.inject({
+    method: 'POST',
+    url: `/api/mail/${slug}`,
+    headers: { 'content-type': 'application/json', ...headers },
+    payload:
+      typeof payload === 'string' || Buffer.isBuffer(payload) ? payload : JSON.stringify(payload),
+  });
+}
+
+export type Answer = Awaited<ReturnType<typeof postTo>>;
+
+export function expectProblem(answer: Answer, name: ProblemName, more: object = {}): void {
+  expect(answer.json()).toMatchObject({ type: `/problems/${name}`, ...PROBLEMS[name], ...more });
+  expect(answer.statusCode).toBe(PROBLEMS[name].status);
+  expect(answer.headers['content-type']).toBe('application/problem+json');
+  expect(answer.headers['cache-control']).toBe('no-store');
+}
