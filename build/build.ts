@@ -17,10 +17,10 @@ import { loadContent } from './content/load-content.ts';
 import { hostFiles } from './host-files.ts';
 import { hashInputs } from './inputs.ts';
 import { pageData } from './page-data.ts';
-import { photoColorsCss, preparePhotos } from './photos/prepare-photos.ts';
+import { prepareSitePhotos } from './photos/site-photos.ts';
 import { releaseOf } from './release.ts';
 import { prepareSocialCards } from './social-cards.ts';
-import { GENERATED_DIR, viteConfig } from './vite-config.ts';
+import { viteConfig } from './vite-config.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const DIST = 'dist';
@@ -52,7 +52,6 @@ try {
 
 async function buildSite() {
   await mkdir(join(NEXT, 'public'), { recursive: true });
-  await mkdir(GENERATED_DIR, { recursive: true });
 
   step('reading content/');
   const content = await loadContent('content');
@@ -61,14 +60,7 @@ async function buildSite() {
   }
 
   step('preparing photos');
-  const photos = await preparePhotos({
-    photosDir: 'content/photos',
-    photoList: content.photos,
-    outDir: join(NEXT, 'public/photos'),
-    cacheDir: '.cache/photos',
-    onProgress: (line) => console.log(`  ${line}`),
-  });
-  await writeFile(join(GENERATED_DIR, 'photo-colors.css'), photoColorsCss(photos));
+  const photos = await prepareSitePhotos(content, join(NEXT, 'public'));
   const socialCards = await prepareSocialCards(content, join(NEXT, 'public/photos'));
 
   step('bundling scripts and styles');

@@ -5,7 +5,7 @@
  * next save.
  */
 import { spawn } from 'node:child_process';
-import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { cp } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { createServer, mergeConfig, type ViteDevServer } from 'vite';
 import { heroPreload } from '../site/components/Picture/photo-preload.ts';
@@ -13,8 +13,8 @@ import type * as Render from '../site/render.tsx';
 import { NOT_FOUND_PAGE, PAGE_PATHS, type PageId, REDIRECTS } from '../site/routes.ts';
 import { loadContent } from './content/load-content.ts';
 import { pageData } from './page-data.ts';
-import { photoColorsCss, preparePhotos } from './photos/prepare-photos.ts';
-import { GENERATED_DIR, viteConfig } from './vite-config.ts';
+import { prepareSitePhotos } from './photos/site-photos.ts';
+import { viteConfig } from './vite-config.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 /** Files served as they are; photos are the only ones that have to be made. */
@@ -23,7 +23,6 @@ const PORT = Number(process.env.PORT ?? 3000);
 const API_PORT = PORT + 1;
 
 process.chdir(ROOT);
-await mkdir(GENERATED_DIR, { recursive: true });
 await cp('site/public', PUBLIC_DIR, { recursive: true });
 await readContent();
 
@@ -50,15 +49,7 @@ console.log(`Pages with hot reload: http://localhost:${PORT}`);
 /** Reads content and photos anew: both are quick when nothing changed. */
 async function readContent() {
   const content = await loadContent('content');
-  const photos = await preparePhotos({
-    photosDir: 'content/photos',
-    photoList: content.photos,
-    outDir: `${PUBLIC_DIR}/photos`,
-    cacheDir: '.cache/photos',
-    onProgress: (line) => console.log(line),
-  });
-  await writeFile(`${GENERATED_DIR}/photo-colors.css`, photoColorsCss(photos));
-  return { content, photos };
+  return { content, photos: await prepareSitePhotos(content, PUBLIC_DIR) };
 }
 
 function servePages(server: ViteDevServer) {

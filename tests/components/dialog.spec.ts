@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test';
-import { expect, messages, openExample, openWithFrozenClock, test } from './examples.ts';
+import {
+  expect,
+  messages,
+  openExample,
+  openWithFrozenClock,
+  slowDownAnimations,
+  test,
+} from './examples.ts';
 
 const opener = (page: Page, name = 'eerste') =>
   page.getByRole('button', { name: `Open de ${name}` });
@@ -171,10 +178,4 @@ test.describe('under reduced motion', () => {
 
 async function entryIsOver(page: Page) {
   await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
-}
-
-async function slowDownAnimations(page: Page) {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Animation.enable');
-  await session.send('Animation.setPlaybackRate', { playbackRate: 0.01 });
 }

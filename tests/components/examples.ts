@@ -118,3 +118,10 @@ export function pictureRequests(page: Page): Set<string> {
   });
   return names;
 }
+
+/** So that there is time to look at a cross-fade. */
+export async function slowDownAnimations(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Animation.enable');
+  await session.send('Animation.setPlaybackRate', { playbackRate: 0.01 });
+}
