@@ -1,4 +1,4 @@
-import type { Route } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { expect, FormPage, makeCaptchaEasy, SCREENS, test } from './form-page.ts';
 
 const MAIL = '**/api/mail/maanzaad';
@@ -15,6 +15,15 @@ function holdAnswers() {
   };
 }
 
+/** A form that could be sent, with an easy captcha and answers of the test's own. */
+async function openReady(page: Page, answer: (route: Route) => void): Promise<FormPage> {
+  await makeCaptchaEasy(page);
+  await page.route(MAIL, answer);
+  const form = await new FormPage(page).open();
+  await form.makeReady();
+  return form;
+}
+
 for (const [screen, use] of Object.entries(SCREENS)) {
   test.describe(screen, () => {
     test.use(use);
@@ -22,11 +31,8 @@ for (const [screen, use] of Object.entries(SCREENS)) {
     test('an enquiry goes out, is pending, and succeeds only by the server’s yes', async ({
       page,
     }) => {
-      await makeCaptchaEasy(page);
       const { held, handler } = holdAnswers();
-      await page.route(MAIL, handler);
-      const form = await new FormPage(page).open();
-      await form.makeReady();
+      const form = await openReady(page, handler);
       await form.submit.click();
       await expect(form.message('pending')).toBeFocused();
       await expect(form.message('pending')).toBeInViewport();
@@ -52,10 +58,7 @@ for (const [screen, use] of Object.entries(SCREENS)) {
       watch,
     }) => {
       watch.allow(/422/);
-      await makeCaptchaEasy(page);
-      await page.route(MAIL, (route) => route.fulfill({ status: 422 }));
-      const form = await new FormPage(page).open();
-      await form.makeReady();
+      const form = await openReady(page, (route) => route.fulfill({ status: 422 }));
       await form.submit.click();
       await expect(form.message('error')).toBeFocused();
       const mail = page.getByRole('link', {
@@ -103,10 +106,7 @@ test('a form is filled in and sent by keyboard alone', async ({ page }) => {
 });
 
 test('Enter in a field sends a finished form', async ({ page }) => {
-  await makeCaptchaEasy(page);
-  await page.route(MAIL, accept);
-  const form = await new FormPage(page).open();
-  await form.makeReady();
+  const form = await openReady(page, accept);
   await form.field('Naam *').press('Enter');
   await expect(form.message('success')).toBeVisible();
   expect(form.posts).toHaveLength(1);
@@ -135,11 +135,8 @@ for (const [how, twice] of [
   ],
 ] as const) {
   test(`${how} is one enquiry`, async ({ page }) => {
-    await makeCaptchaEasy(page);
     const { held, handler } = holdAnswers();
-    await page.route(MAIL, handler);
-    const form = await new FormPage(page).open();
-    await form.makeReady();
+    const form = await openReady(page, handler);
     await twice(form);
     await expect(form.message('pending')).toBeVisible();
     await expect.poll(() => held.length).toBe(1);
@@ -150,11 +147,8 @@ for (const [how, twice] of [
 }
 
 test('a reload while pending takes the submission up again, under its own id', async ({ page }) => {
-  await makeCaptchaEasy(page);
   const { held, handler } = holdAnswers();
-  await page.route(MAIL, handler);
-  const form = await new FormPage(page).open();
-  await form.makeReady();
+  const form = await openReady(page, handler);
   await form.submit.click();
   await expect.poll(() => held.length).toBe(1);
   await page.reload();
@@ -175,11 +169,8 @@ test('a reload while pending takes the submission up again, under its own id', a
 
 test('leaving while pending and coming back is one enquiry', async ({ page, watch }) => {
   watch.allow(/ViewTransition/);
-  await makeCaptchaEasy(page);
   const { held, handler } = holdAnswers();
-  await page.route(MAIL, handler);
-  const form = await new FormPage(page).open();
-  await form.makeReady();
+  const form = await openReady(page, handler);
   await form.submit.click();
   await expect.poll(() => held.length).toBe(1);
   await page.goto('/feesten');
@@ -197,13 +188,10 @@ test('leaving while pending and coming back is one enquiry', async ({ page, watc
 });
 
 test('Annuleren while pending takes the call back and empties the form', async ({ page }) => {
-  await makeCaptchaEasy(page);
   const { held, handler } = holdAnswers();
-  await page.route(MAIL, handler);
   const failed: string[] = [];
   page.on('requestfailed', (request) => failed.push(request.failure()?.errorText ?? ''));
-  const form = await new FormPage(page).open();
-  await form.makeReady();
+  const form = await openReady(page, handler);
   await form.submit.click();
   await expect.poll(() => held.length).toBe(1);
   await form.cancel.click();
@@ -247,14 +235,11 @@ test('Annuleren empties the form, and can be taken back until something new is t
 
 test('a network that fails once is not the visitor’s concern', async ({ page, watch }) => {
   watch.allow(/ERR_INTERNET_DISCONNECTED/);
-  await makeCaptchaEasy(page);
   let tries = 0;
-  await page.route(MAIL, (route) => {
+  const form = await openReady(page, (route) => {
     tries += 1;
     return tries === 1 ? route.abort('internetdisconnected') : accept(route);
   });
-  const form = await new FormPage(page).open();
-  await form.makeReady();
   await form.submit.click();
   await expect(form.message('success')).toBeVisible();
   const ids = form.posts.map((post) => post.headers()['idempotency-key']);
@@ -267,14 +252,11 @@ test('a busy server is asked again when it says, and no later than it would help
   watch,
 }) => {
   watch.allow(/429|503/);
-  await makeCaptchaEasy(page);
   const answers = [
     { status: 503, headers: { 'Retry-After': '1' } },
     { status: 429, headers: { 'Retry-After': '3600' } },
   ];
-  await page.route(MAIL, (route) => route.fulfill(answers.shift() ?? { status: 202 }));
-  const form = await new FormPage(page).open();
-  await form.makeReady();
+  const form = await openReady(page, (route) => route.fulfill(answers.shift() ?? { status: 202 }));
   await form.submit.click();
   await expect(form.message('error')).toBeVisible();
   expect(form.posts).toHaveLength(2);
@@ -285,10 +267,7 @@ test('a long message can be copied whole when it does not fit in a mail link', a
   watch,
 }) => {
   watch.allow(/422/);
-  await makeCaptchaEasy(page);
-  await page.route(MAIL, (route) => route.fulfill({ status: 422 }));
-  const form = await new FormPage(page).open();
-  await form.makeReady();
+  const form = await openReady(page, (route) => route.fulfill({ status: 422 }));
   const message = 'Een lang verhaal over ons feest.\n'.repeat(150);
   await form.field('Bericht *').fill(message);
   await form.submit.click();
