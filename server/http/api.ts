@@ -127,7 +127,8 @@ async function allowOrigin(
   const { origin } = request.headers;
   if (origin === undefined || !origins.has(origin)) return undefined;
   reply.header('access-control-allow-origin', origin);
-  reply.header('access-control-expose-headers', 'Retry-After');
+  // The page counts a captcha's life by this server's clock, not by its device's.
+  reply.header('access-control-expose-headers', 'Date, Retry-After');
   const isPreflight =
     request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined;
   if (!isPreflight) return undefined;

@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -10,6 +8,7 @@ import { openStore } from '../../server/store/open-store.ts';
 import type { Store } from '../../server/store/store.ts';
 import { exampleEnquiry, NOON_MS } from '../../server/store/store-examples.ts';
 import { createFakeClock } from '../fake-clock.ts';
+import { freePort } from '../free-port.ts';
 import { openMailbox } from '../mailbox.ts';
 import { faultCount, faultRow, faultTimeoutMs } from './fault-report.ts';
 
@@ -89,15 +88,6 @@ async function latencyMs(store: Store): Promise<string> {
   }
   times.sort((a, b) => a - b);
   return (times[PROBES / 2] ?? 0).toFixed(2);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 faultRow('mail server away for 24 h', () => ({ count: `${MAILS} mails`, result }));

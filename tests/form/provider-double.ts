@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Provider } from './provider-site.ts';
+import type { Provider } from './variant-site.ts';
 
 /** Address of each provider's script, and the name of the object it leaves on `window`. */
 const SCRIPTS: Record<Provider, { url: string; global: string }> = {

@@ -1,11 +1,11 @@
 import { expect, FormPage, test as formTest } from './form-page.ts';
 import { answerAsProvider, blockProvider } from './provider-double.ts';
-import { type Provider, type ProviderSite, startProviderSite } from './provider-site.ts';
+import { type Provider, startVariantSite, type VariantSite } from './variant-site.ts';
 
-const test = formTest.extend<{ provider: Provider; providerSite: ProviderSite }>({
+const test = formTest.extend<{ provider: Provider; providerSite: VariantSite }>({
   provider: ['recaptcha', { option: true }],
   providerSite: async ({ provider }, use) => {
-    const site = await startProviderSite(provider);
+    const site = await startVariantSite({ provider });
     await use(site);
     await site.stop();
   },

@@ -15,19 +15,26 @@ import type * as Render from '../../site/render.tsx';
 
 export type Provider = Exclude<Release['captcha']['provider'], 'altcha'>;
 
-/** The built site as if `content/site.yaml` named another captcha, with the policy that belongs to it. */
-export interface ProviderSite {
+/** What `content/site.yaml` says otherwise. */
+export interface Variant {
+  provider?: Provider;
+  /** Address of an API on another origin. */
+  apiBase?: string;
+}
+
+/** The built site as if `content/site.yaml` said something else, with the policy that belongs to it. */
+export interface VariantSite {
   url: string;
-  /** Results the server was asked to verify. */
+  /** Results of its captcha that this server was asked to verify; it takes each. */
   verified: string[];
   stop(): Promise<void>;
 }
 
-export async function startProviderSite(provider: Provider): Promise<ProviderSite> {
-  const folder = await mkdtemp(join(tmpdir(), 'provider-site-'));
+export async function startVariantSite(variant: Variant): Promise<VariantSite> {
+  const folder = await mkdtemp(join(tmpdir(), 'variant-site-'));
   const publicDir = join(folder, 'public');
   await cp('dist/public', publicDir, { recursive: true });
-  await writeFile(join(publicDir, 'info.html'), await infoPageWith(provider));
+  await writeFile(join(publicDir, 'info.html'), await infoPageOf(variant));
   for (const ending of ['br', 'gz'])
     await rm(join(publicDir, `info.html.${ending}`), { force: true });
 
@@ -35,7 +42,11 @@ export async function startProviderSite(provider: Provider): Promise<ProviderSit
   const store = await openStore(parseSettings({ DATA_DIR: join(folder, 'data') }));
   const verified: string[] = [];
   const app = await buildApp({
-    release: { ...release, captcha: { ...release.captcha, provider } },
+    release: {
+      ...release,
+      ...(variant.provider && { captcha: { ...release.captcha, provider: variant.provider } }),
+      ...(variant.apiBase && { apiOrigin: new URL(variant.apiBase).origin }),
+    },
     publicDir,
     store,
     captcha: {
@@ -66,11 +77,13 @@ export async function startProviderSite(provider: Provider): Promise<ProviderSit
   };
 }
 
-/** The built page, its tree rendered anew with another captcha in its data. */
-async function infoPageWith(provider: Provider): Promise<string> {
+/** The built page, its tree rendered anew with the variant in its data. */
+async function infoPageOf({ provider, apiBase }: Variant): Promise<string> {
   const page = await readFile('dist/public/info.html', 'utf8');
   const data: PageData = JSON.parse(page.split(`id="${PAGE_DATA_ID}"`)[1]?.split(/[<>]/)[1] ?? '');
-  data.shared.site.captcha = { provider, siteKey: 'public key of the test' };
+  const { site } = data.shared;
+  if (provider) site.captcha = { provider, siteKey: 'public key of the test' };
+  if (apiBase) site.api.base = apiBase;
   const { renderPage }: typeof Render = await import(
     pathToFileURL(resolve('.cache/prerender/render.js')).href
   );
