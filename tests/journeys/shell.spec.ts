@@ -142,10 +142,16 @@ test('the skip link is the first stop and leads past the bar', async ({ page }) 
 test('the bar lies on the photo and turns to linen once one scrolls', async ({ page }) => {
   await openAt(page, '/home', 1440);
   const ground = () =>
-    page.locator('header').evaluate((bar) => getComputedStyle(bar).backgroundColor);
-  expect(await ground()).toBe('rgba(0, 0, 0, 0)');
+    page.locator('header').evaluate((bar) => {
+      const canvas = new OffscreenCanvas(1, 1).getContext('2d');
+      if (!canvas) throw new Error('No canvas');
+      canvas.fillStyle = getComputedStyle(bar, '::before').backgroundColor;
+      canvas.fillRect(0, 0, 1, 1);
+      return [...canvas.getImageData(0, 0, 1, 1).data];
+    });
+  expect(await ground()).toEqual([0, 0, 0, 0]);
   await page.mouse.wheel(0, 400);
-  await expect.poll(ground).toBe('rgb(246, 241, 231)');
+  await expect.poll(ground).toEqual([246, 241, 231, 255]);
 });
 
 test('the footer names the year, the company, the designer and the privacy statement', async ({
