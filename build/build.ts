@@ -18,13 +18,13 @@ import { hostFiles } from './host-files.ts';
 import { hashInputs } from './inputs.ts';
 import { pageData } from './page-data.ts';
 import { prepareSitePhotos } from './photos/site-photos.ts';
-import { releaseOf } from './release.ts';
+import { pageFile, releaseOf } from './release.ts';
 import { prepareSocialCards } from './social-cards.ts';
 import { viteConfig } from './vite-config.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const DIST = 'dist';
-/** Filled first, then put in the place of {@link DIST} in one move; two builds at once do not meet. */
+/** Filled first, then put in the place of {@link DIST} in one move. */
 const NEXT = `.cache/build-${process.pid}`;
 const STAMP = 'built-from';
 
@@ -88,7 +88,7 @@ async function buildSite() {
   for (const page of [...Object.keys(PAGE_PATHS), NOT_FOUND_PAGE] as PageId[]) {
     const data = pageData(page, content, photos);
     const assets = pageAssets(data, manifest, PAGE_FILES[page], socialCards);
-    await writeFile(join(NEXT, 'public', `${page}.html`), await renderPage(data, assets));
+    await writeFile(join(NEXT, 'public', pageFile(page)), await renderPage(data, assets));
   }
   await cp('site/public', join(NEXT, 'public'), { recursive: true });
   for (const [name, text] of hostFiles(content.site)) {

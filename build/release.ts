@@ -1,6 +1,6 @@
 import type { Release } from '../server/release.ts';
 import type { Content } from '../site/content.ts';
-import { NOT_FOUND_PAGE, PAGE_PATHS, REDIRECTS } from '../site/routes.ts';
+import { NOT_FOUND_PAGE, PAGE_PATHS, type PageId, REDIRECTS } from '../site/routes.ts';
 
 /** What the server has to know of this build (`server/release.ts`). */
 export function releaseOf(content: Content): Release {
@@ -17,10 +17,12 @@ export function releaseOf(content: Content): Release {
       addresses: company.addresses.map(
         ({ street, postalCode, town }) => `${street}, ${postalCode} ${town}`,
       ),
-      vatNumber: company.vatNumber,
     },
-    pages: Object.entries(PAGE_PATHS).map(([page, path]) => ({ path, file: `${page}.html` })),
-    notFoundFile: `${NOT_FOUND_PAGE}.html`,
+    pages: (Object.entries(PAGE_PATHS) as [PageId, string][]).map(([page, path]) => ({
+      path,
+      file: pageFile(page),
+    })),
+    notFoundFile: pageFile(NOT_FOUND_PAGE),
     redirects: REDIRECTS,
     captcha: { provider: site.captcha.provider, pagePath: PAGE_PATHS.info },
     privacyFrameOrigin: originOf(site.privacy.providerUrl),
@@ -28,6 +30,11 @@ export function releaseOf(content: Content): Release {
     confirmation: mails.confirmation,
     fieldLabels: messages.fields,
   };
+}
+
+/** A page's file in `dist/public/`; of the not-found page the one that static hosts look for. */
+export function pageFile(page: PageId): string {
+  return page === NOT_FOUND_PAGE ? '404.html' : `${page}.html`;
 }
 
 /** Origin of an absolute address; empty for none and for a path on this server. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Content } from '../site/content.ts';
 import { findPhotoFile } from './content/photo-file.ts';
@@ -61,6 +61,11 @@ async function drawOnce(card: SocialCard): Promise<{ key: string; file: string }
   const key = hash.digest('hex').slice(0, 24);
   const file = join(CACHE_DIR, `${key}.jpg`);
   const cached = await readFile(file).catch(() => undefined);
-  if (!cached) await writeFile(file, await makeSocialCard(card));
+  if (!cached) {
+    // Renamed once whole: half a picture would be taken for a finished one by the next build.
+    const partial = `${file}.${process.pid}`;
+    await writeFile(partial, await makeSocialCard(card));
+    await rename(partial, file);
+  }
   return { key, file };
 }

@@ -1,4 +1,4 @@
-/**
+/*
  * A mail's life in the outbox. The names are the values of the store's `state` column.
  *
  * | state     | event                                 | next      |
@@ -14,7 +14,6 @@
  * A lease that ran out is claimed straight from `sending`: the next worker takes it as if it were
  * queued.
  */
-export type DeliveryState = 'queued' | 'sending' | 'delivered' | 'failed';
 
 /** How one try to hand a mail to the mail server ended. */
 export type DeliveryOutcome =

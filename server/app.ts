@@ -115,7 +115,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = refusalOf(error);
     if (refusal.problem === 'cannot-store') {
-      log.error({ route: request.routeOptions.url, error: describeError(error) }, 'failed');
+      const { cause: reason } = refusal;
+      log.error(
+        { route: request.routeOptions.url, error: describeError(error), ...(reason && { reason }) },
+        'failed',
+      );
     }
     return refuse(reply, refusal);
   });

@@ -27,7 +27,7 @@ const LOG_COUNTERS_EVERY_MS = 15 * 60_000;
 try {
   await run();
 } catch (error) {
-  // One line for whoever starts the server. A trace is for mistakes of ours only.
+  // One line for whoever starts the server.
   console.error(error instanceof Error ? error.message : String(error));
   process.exit(1);
 }
@@ -130,7 +130,8 @@ async function listen(app: FastifyInstance, { host, port }: Settings): Promise<s
   }
   const bound = app.addresses().find((address) => typeof address === 'object');
   const isLocal = host === '127.0.0.1' || host === '0.0.0.0' || host === '::';
-  return `http://${isLocal ? 'localhost' : host}:${bound?.port ?? port}`;
+  const name = host.includes(':') ? `[${host}]` : host;
+  return `http://${isLocal ? 'localhost' : name}:${bound?.port ?? port}`;
 }
 
 function onStopSignal(log: Log, stop: () => Promise<void>): void {

@@ -21,7 +21,6 @@ export const releaseSchema = v.strictObject({
     phone: v.string(),
     /** Postal addresses, one line each. */
     addresses: v.array(v.string()),
-    vatNumber: v.string(),
   }),
   /** Every page: the path it answers at and its file in `dist/public/`. */
   pages: v.array(v.strictObject({ path: v.string(), file: v.string() })),

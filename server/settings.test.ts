@@ -41,6 +41,7 @@ describe('settings', () => {
     ['DATABASE_URL', 'mysql://localhost/website'],
     ['SMTP_URL', 'https://mail.example.org'],
     ['SMTP_URL', 'mail.example.org'],
+    ['SMTP_URL', 'smtp:///mail.example.org'],
     ['MAIL_FROM', 'Maanzaad'],
     ['MAIL_FROM', 'a@b.example, c@d.example'],
     ['MAIL_TO', 'info@maanzaad.example\nBcc: x@y.example'],

@@ -89,7 +89,7 @@ const RULES = {
   }),
   SMTP_URL: rule({
     fallback: '',
-    schema: v.union([v.literal(''), v.pipe(v.string(), v.url(), v.regex(/^smtps?:\/\/./))]),
+    schema: v.union([v.literal(''), v.pipe(v.string(), v.regex(/^smtps?:\/\//), v.check(hasHost))]),
     expected: 'empty, or the address of a mail server',
     example: 'smtps://user:password@mail.example.org:465',
     secret: true,
@@ -270,6 +270,10 @@ function isNetwork(text: string): boolean {
   return (
     bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
   );
+}
+
+function hasHost(text: string): boolean {
+  return URL.canParse(text) && new URL(text).hostname !== '';
 }
 
 function isOrigin(text: string): boolean {

@@ -20,6 +20,9 @@ const SPENT_FOR_MS = 10 * 60_000;
 const REMEMBER_MS = 2 * 60_000;
 const REMEMBER_AT_MOST = 1000;
 
+/** Codes that all three providers document for what no visitor can mend. */
+const OUR_FAULT = /^(?:missing|invalid)-input-secret$|^internal-error$/;
+
 const answerSchema = v.object({
   success: v.boolean(),
   hostname: v.optional(v.string()),
@@ -51,12 +54,13 @@ export function createProviderVerifier(options: {
       if ((passedUntilMs.get(nonce) ?? 0) > nowMs) return passed;
 
       const answer = await ask(url, { secret: options.secret, response: result }, options);
-      if (answer === undefined) return { kind: 'unreachable' };
+      if (answer === undefined) {
+        return { kind: 'unreachable', cause: `${options.provider} does not answer` };
+      }
       // Our own secret being wrong is our fault, not the visitor's: a retry may find it mended.
       const codes = answer['error-codes'] ?? [];
-      if (codes.some((code) => /^(?:missing|invalid)-input-secret$|^internal-error$/.test(code))) {
-        return { kind: 'unreachable' };
-      }
+      const fault = codes.find((code) => OUR_FAULT.test(code));
+      if (fault) return { kind: 'unreachable', cause: `${options.provider} answers ${fault}` };
       if (!answer.success || !options.hostnames.has(answer.hostname ?? ''))
         return { kind: 'refused' };
 

@@ -5,7 +5,7 @@ export type CaptchaVerdict =
   /** Not solved, too old, used before, or not ours. */
   | { kind: 'refused' }
   /** Whoever has to be asked did not answer: nobody knows. */
-  | { kind: 'unreachable' };
+  | { kind: 'unreachable'; cause: string };
 
 export interface CaptchaVerifier {
   /** Never rejects: what cannot be verified is refused or unreachable. */

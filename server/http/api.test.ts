@@ -297,15 +297,46 @@ describe('POST /api/mail/{slug}', () => {
     await broken.close();
   });
 
-  it('503: the captcha provider does not answer', async () => {
+  it('503: the captcha provider does not answer, and the log says so', async () => {
     const away = await openTestSite({
-      captcha: { verify: async () => ({ kind: 'unreachable' }) },
+      captcha: { verify: async () => ({ kind: 'unreachable', cause: 'hcaptcha does not answer' }) },
     });
     const answer = await post({ ...ENQUIRY, token: 'x', recaptcha: 'x' }, {}, away);
     expectProblem(answer, 'cannot-store');
     expect(answer.headers['retry-after']).toBe('10');
     expect(await mailCount(away)).toBe(0);
+    expect(away.logLines.join('')).toContain('"reason":"hcaptcha does not answer"');
     await away.close();
+  });
+
+  it('503: its checks take longer than 8 s; what comes of them later is not stored after all', async () => {
+    let answerLate = () => {};
+    const isAsked = Promise.withResolvers<void>();
+    const slow = await openTestSite({
+      captcha: {
+        verify: (_result, nowMs) =>
+          new Promise((resolve) => {
+            answerLate = () =>
+              resolve({ kind: 'passed', nonce: 'late', expiresAtMs: nowMs + 60_000 });
+            isAsked.resolve();
+          }),
+      },
+    });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const answering = post({ ...ENQUIRY, token: 'x', recaptcha: 'x' }, {}, slow);
+      void answering.then();
+      await isAsked.promise;
+      vi.advanceTimersByTime(8_000);
+      expectProblem(await answering, 'cannot-store');
+    } finally {
+      vi.useRealTimers();
+    }
+    answerLate();
+    await new Promise(setImmediate);
+    await slow.store.checkWritable();
+    expect(await mailCount(slow)).toBe(0);
+    await slow.close();
   });
 
   it('writes nothing unless every check has passed', async () => {

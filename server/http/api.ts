@@ -7,7 +7,7 @@ import {
   XSRF_HEADER,
 } from '../../enquiry/replies.ts';
 import { mayCall, newXsrfCookie } from './forgery.ts';
-import { RETRY_SOON_S, RefusalError, sendRefusal } from './problems.ts';
+import { RETRY_SOON_S, RefusalError } from './problems.ts';
 import { type ReceiverParts, receiveEnquiry } from './receive-enquiry.ts';
 
 export interface ApiParts extends ReceiverParts {
@@ -21,7 +21,7 @@ const JSON_CONTENT_TYPE = /^application\/json(?:\s*;\s*charset="?utf-8"?)?$/i;
 
 const LONGEST_STATUS_CHECK_MS = 3000;
 /** Longer than a captcha's provider may take, shorter than the browser waits for all its tries. */
-const LONGEST_HANDLING_MS = 8000;
+const LONGEST_CHECKS_MS = 8000;
 
 /** The calls of the specification's section 7, with the answers of `enquiry/replies.ts`. */
 export function registerApi(app: FastifyInstance, parts: ApiParts): void {
@@ -36,7 +36,9 @@ export function registerApi(app: FastifyInstance, parts: ApiParts): void {
   app.addHook('onRequest', async (request, reply) => allowOrigin(request, reply, parts.origins));
 
   app.get('/api/status', async (request, reply) => {
-    await withTimeout(store.checkWritable(), LONGEST_STATUS_CHECK_MS);
+    // A database that hangs is one that cannot store.
+    const limit = limitTime(LONGEST_STATUS_CHECK_MS);
+    await Promise.race([store.checkWritable(), limit.reached]).finally(limit.lift);
     const cookie = newXsrfCookie(request);
     if (cookie !== undefined) reply.header('set-cookie', cookie);
     return reply
@@ -49,7 +51,7 @@ export function registerApi(app: FastifyInstance, parts: ApiParts): void {
   if (captcha.createChallenge) {
     app.get('/api/captcha/challenge', async (request, reply) => {
       const waitS = await limits.countCall(request.ip);
-      if (waitS !== undefined) return sendRefusal(reply, tooMany(waitS));
+      if (waitS !== undefined) throw new RefusalError(tooMany(waitS));
       const challenge = await captcha.createChallenge?.(parts.now());
       return reply.header('cache-control', 'no-store').send(challenge);
     });
@@ -61,7 +63,6 @@ export function registerApi(app: FastifyInstance, parts: ApiParts): void {
     method: 'POST',
     url: path,
     bodyLimit: MAX_REQUEST_BYTES,
-    handlerTimeout: LONGEST_HANDLING_MS,
     // Before the body is read: a forged or oversized call costs us its headers only.
     onRequest: async (request, reply) => {
       if (!mayCall(request, parts.origins)) throw new RefusalError({ problem: 'forged' });
@@ -80,12 +81,15 @@ export function registerApi(app: FastifyInstance, parts: ApiParts): void {
       if (waitS !== undefined) throw new RefusalError(tooMany(waitS));
     },
     handler: async (request, reply) => {
-      const receipt = await receiveEnquiry(parts, {
+      const limit = limitTime(LONGEST_CHECKS_MS);
+      const receiving = receiveEnquiry(parts, {
         slug: parts.slug,
         body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
         submissionId: readSubmissionId(request),
         address: request.ip,
+        mayStore: limit.lift,
       });
+      const receipt = await Promise.race([receiving, limit.reached]).finally(limit.lift);
       if (receipt !== 'accepted') throw new RefusalError(receipt);
       return reply.code(202).header('cache-control', 'no-store').send();
     },
@@ -140,12 +144,29 @@ async function allowOrigin(
     .send();
 }
 
-/** A database that hangs is one that cannot store. */
-async function withTimeout(work: Promise<void>, timeoutMs: number): Promise<void> {
-  const { promise, reject } = Promise.withResolvers<void>();
-  const timer = setTimeout(
-    () => reject(new RefusalError({ problem: 'cannot-store', retryAfterS: RETRY_SOON_S })),
-    timeoutMs,
-  );
-  await Promise.race([work, promise]).finally(() => clearTimeout(timer));
+interface TimeLimit {
+  /** Rejects when the time is up, as 'cannot store now'. */
+  reached: Promise<never>;
+  /** Ends the limit. False: too late, it was reached. */
+  lift(): boolean;
+}
+
+/**
+ * Fastify's own `handlerTimeout` is of no use for a call with a body: its timer ends when the body
+ * has been read (seen with Fastify 5.12).
+ */
+function limitTime(limitMs: number): TimeLimit {
+  const { promise, reject } = Promise.withResolvers<never>();
+  let isReached = false;
+  const timer = setTimeout(() => {
+    isReached = true;
+    reject(new RefusalError({ problem: 'cannot-store', retryAfterS: RETRY_SOON_S }));
+  }, limitMs);
+  return {
+    reached: promise,
+    lift() {
+      clearTimeout(timer);
+      return !isReached;
+    },
+  };
 }

@@ -46,6 +46,9 @@ describe('a call from another site', () => {
     { origin: 'https://maanzaad.example' },
     { origin: 'https://maanzaad.example', 'sec-fetch-site': 'cross-site' },
     { cookie, 'x-xsrf-token': TOKEN },
+    // Another program's cookie of the same name, as the browser sends it and as the page reads it.
+    { cookie: `XSRF-TOKEN=a%3D; ${cookie}`, 'x-xsrf-token': 'a=', origin: `http://${host}` },
+    { cookie: `XSRF-TOKEN=a%3D; ${cookie}`, 'x-xsrf-token': TOKEN, origin: `http://${host}` },
   ])('is told from our own: %j', async (headers) => {
     expectProblem(
       await postTo(site, {}, { headers: { host, ...headers } as never }),

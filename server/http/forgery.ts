@@ -22,28 +22,41 @@ export function mayCall(request: FastifyRequest, origins: ReadonlySet<string>): 
     if (!isOurOrigin && !isSameHost(origin, request.host)) return false;
   }
   const header = request.headers[XSRF_HEADER.toLowerCase()];
-  const cookie = readXsrfCookie(request.headers.cookie);
+  const cookies = readXsrfCookies(request.headers.cookie);
   if (header !== undefined) {
-    return typeof header === 'string' && cookie !== undefined && isEqual(header, cookie);
+    return typeof header === 'string' && cookies.some((cookie) => isEqual(header, cookie));
   }
-  return cookie === undefined || fetchSite !== undefined || origin !== undefined;
+  return cookies.length === 0 || fetchSite !== undefined || origin !== undefined;
 }
 
 /** The `Set-Cookie` of a new anti-forgery cookie; undefined when the browser has a good one. */
 export function newXsrfCookie(request: FastifyRequest): string | undefined {
-  const cookie = readXsrfCookie(request.headers.cookie);
-  if (cookie !== undefined && TOKEN_PATTERN.test(cookie)) return undefined;
+  const cookies = readXsrfCookies(request.headers.cookie);
+  if (cookies.some((cookie) => TOKEN_PATTERN.test(cookie))) return undefined;
   const secure = request.protocol === 'https' ? '; Secure' : '';
   // Not HttpOnly: the page must read it (specification, section 7).
   return `${XSRF_COOKIE}=${randomBytes(16).toString('base64url')}; Path=/; SameSite=Strict${secure}`;
 }
 
-function readXsrfCookie(header: string | undefined): string | undefined {
+/**
+ * All cookies of that name, as they are and decoded, as the page reads them: another program on the
+ * same domain may have set one of its own for every host (Laravel's has this very name).
+ */
+function readXsrfCookies(header = ''): string[] {
   return header
-    ?.split(';')
+    .split(';')
     .map((pair) => pair.trim())
-    .find((pair) => pair.startsWith(`${XSRF_COOKIE}=`))
-    ?.slice(XSRF_COOKIE.length + 1);
+    .filter((pair) => pair.startsWith(`${XSRF_COOKIE}=`))
+    .map((pair) => pair.slice(XSRF_COOKIE.length + 1))
+    .flatMap((value) => [value, decoded(value)]);
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
 }
 
 function isSameHost(origin: string, host: string): boolean {

@@ -11,6 +11,8 @@ export interface Refusal {
   detail?: string;
   /** The first wrong field of a 422. */
   field?: string;
+  /** Why, for the log alone; never what a visitor typed. */
+  cause?: string;
   /** Seconds until another try makes sense; sent as `Retry-After`. */
   retryAfterS?: number;
 }

@@ -16,6 +16,8 @@ export interface EnquiryCall {
   submissionId: string | undefined;
   /** The caller's address, as far as it can be trusted. */
   address: string;
+  /** Asked right before it is stored; false when the caller was told in the meantime that it is not. */
+  mayStore: () => boolean;
 }
 
 export interface ReceiverParts {
@@ -57,11 +59,9 @@ export async function receiveEnquiry(parts: ReceiverParts, call: EnquiryCall): P
   const receivedAtMs = parts.now();
   const verdict = await parts.captcha.verify(captchaResult, receivedAtMs);
   if (verdict.kind === 'unreachable') {
-    return {
-      problem: 'cannot-store',
-      detail: 'The captcha cannot be verified now',
-      retryAfterS: RETRY_SOON_S,
-    };
+    const detail = 'The captcha cannot be verified now';
+    const { cause } = verdict;
+    return { problem: 'cannot-store', detail, cause, retryAfterS: RETRY_SOON_S };
   }
   if (verdict.kind === 'refused') return { problem: 'captcha-refused', field: 'token' };
 
@@ -91,6 +91,10 @@ export async function receiveEnquiry(parts: ReceiverParts, call: EnquiryCall): P
     if (mayConfirm) await limits.uncountConfirmation(enquiry.email);
     if (submissionId !== undefined) await limits.unclaimSubmission(submissionId);
   };
+  if (!call.mayStore()) {
+    await giveBack();
+    return { problem: 'cannot-store', retryAfterS: RETRY_SOON_S };
+  }
   const newEnquiry: NewEnquiry = {
     slug: call.slug,
     enquiry,

@@ -73,7 +73,7 @@ export async function readSiteFiles(publicDir: string, release: Release): Promis
     .map((entry) => relative(publicDir, join(entry.parentPath, entry.name)).split(sep).join('/'));
   const known = new Set(names);
   const isSibling = (name: string) => /\.(?:br|gz)$/.test(name) && known.has(name.slice(0, -3));
-  // '_redirects' and '_headers' are for hosts without a server.
+  // '_redirects' is for hosts without a server.
   const isForOthers = (name: string) =>
     /(?:^|\/)[._]/.test(name) && !name.startsWith('.well-known/');
 

@@ -46,7 +46,6 @@ export const TEST_RELEASE: Release = {
     email: 'info@maanzaad.example',
     phone: '09 000 00 00',
     addresses: ['Papaverdreef 0, 0000 Zaaddonk'],
-    vatNumber: 'BE 0000.000.000',
   },
   pages: ['home', 'feesten', 'info', 'privacy'].map((name) => ({
     path: `/${name}`,

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { access, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -17,15 +17,22 @@ it('shows what the outbox owes, and requeues what failed', { timeout: 60_000 }, 
   const claim = await store.claimNextMail(NOON_MS, LEASE_MS);
   if (!claim) throw new Error('Two mails were owed.');
   await store.markFailed(claim, NOON_MS, '550');
-  const run = async (...args: string[]) => {
-    const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
+  const runIn = async (folder: string, ...args: string[]) => {
+    const env = { PATH: process.env.PATH, DATA_DIR: folder };
     return (await promisify(execFile)(process.execPath, [COMMAND, ...args], { env })).stdout;
   };
-  expect(await run()).toBe('queued: 1\nsending: 0\ndelivered: 0\nfailed: 1\n');
+  const run = (...args: string[]) => runIn(dataDir, ...args);
+  expect(await run()).toBe(
+    `${store.description}\nqueued: 1\nsending: 0\ndelivered: 0\nfailed: 1\n`,
+  );
   expect(await run('requeue')).toBe(
-    'Requeued: 1\nqueued: 2\nsending: 0\ndelivered: 0\nfailed: 0\n',
+    `${store.description}\nRequeued: 1\nqueued: 2\nsending: 0\ndelivered: 0\nfailed: 0\n`,
   );
   await expect(run('requeue', 'all')).rejects.toThrow(/Expected nothing, or 'requeue'/);
   await store.close();
+  // Settings of another place: no word that all is well, and no new database.
+  const elsewhere = join(dataDir, 'elsewhere');
+  await expect(runIn(elsewhere)).rejects.toThrow(/enquiries.sqlite does not exist/);
+  await expect(access(elsewhere)).rejects.toThrow();
   await rm(dataDir, { recursive: true, force: true });
 });

@@ -2,8 +2,10 @@
  * `npm run outbox`: how many mails wait, are sent, or failed. `npm run outbox -- requeue` puts the
  * failed ones back in the queue; a running server finds them within half a minute.
  */
+import { existsSync } from 'node:fs';
 import { parseSettings } from '../settings.ts';
 import { openStore } from '../store/open-store.ts';
+import { sqliteFileOf } from '../store/sqlite-file.ts';
 
 const [command = 'show', ...rest] = process.argv.slice(2);
 if (!['show', 'requeue'].includes(command) || rest.length > 0) {
@@ -12,7 +14,16 @@ if (!['show', 'requeue'].includes(command) || rest.length > 0) {
 }
 
 try {
-  const store = await openStore(parseSettings(process.env));
+  const settings = parseSettings(process.env);
+  const file = sqliteFileOf(settings.dataDir);
+  // Making an empty one would say that nothing failed, which is not what was asked.
+  if (settings.databaseUrl === '' && !existsSync(file)) {
+    throw new Error(
+      `${file} does not exist. Expected the server's own settings: DATA_DIR or DATABASE_URL.`,
+    );
+  }
+  const store = await openStore(settings);
+  console.log(store.description);
   if (command === 'requeue') {
     console.log(`Requeued: ${await store.requeueFailed(Date.now())}`);
   }

@@ -133,8 +133,10 @@ export function startOutbox(parts: OutboxParts): Outbox {
         const held = await record(store, claim, step, clock.nowMs());
         const fields = { mailId, mailKind: mail.kind, ...step };
         if (!held) log.warn(fields, 'outbox: another worker holds this mail now; nothing written');
-        else if (step.kind === 'failed') log.error(fields, `outbox: mail failed; ${REQUEUE}`);
-        else log.info(fields, `outbox: mail ${step.kind}`);
+        else if (step.kind !== 'failed') log.info(fields, `outbox: mail ${step.kind}`);
+        else if (mail.kind === 'company') log.error(fields, `outbox: mail failed; ${REQUEUE}`);
+        // Mostly a visitor's slip in their own address, which nobody here can mend.
+        else log.warn(fields, 'outbox: confirmation failed');
         return;
       } catch (error) {
         const late = clock.nowMs() - claimedAtMs > LEASE_MS || breakOff.signal.aborted;
@@ -144,13 +146,13 @@ export function startOutbox(parts: OutboxParts): Outbox {
     }
   }
 
-  /** Erases what expired, and does not let failed mails be forgotten. */
+  /** Erases what expired, and does not let enquiries be forgotten whose mail failed. */
   async function keepHouse(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
         await store.forgetExpired(clock.nowMs());
-        const { failed } = await store.countMails();
-        if (failed > 0) log.error({ count: failed }, `outbox: failed mails wait; ${REQUEUE}`);
+        const count = await store.countFailedCompanyMails();
+        if (count > 0) log.error({ count }, `outbox: failed mails wait; ${REQUEUE}`);
       } catch (error) {
         log.error({ err: error }, 'outbox: could not erase what expired');
       }

@@ -163,6 +163,13 @@ export async function openPostgresStore(databaseUrl: string): Promise<Store> {
       const counts = Object.fromEntries(rows.map(({ state, count }) => [state, count]));
       return { queued: 0, sending: 0, delivered: 0, failed: 0, ...counts };
     },
+    async countFailedCompanyMails() {
+      const { rows } = await pool.query<{ count: number }>(
+        `SELECT count(*)::int AS count FROM mail
+         WHERE state = 'failed' AND content::json ->> 'kind' = 'company'`,
+      );
+      return rows[0]?.count ?? 0;
+    },
     forgetExpired: (nowMs) =>
       inTransaction(pool, async (client) => {
         await client.query('DELETE FROM spent_captcha WHERE expires_at_ms < $1', [
@@ -172,7 +179,10 @@ export async function openPostgresStore(databaseUrl: string): Promise<Store> {
           `DELETE FROM enquiry
            WHERE received_at_ms < $1 AND NOT EXISTS (
              SELECT 1 FROM mail
-             WHERE enquiry_id = enquiry.id AND (state <> 'delivered' OR since_ms >= $1)
+             WHERE enquiry_id = enquiry.id AND (
+               since_ms >= $1 OR state IN ('queued', 'sending')
+               OR (state = 'failed' AND content::json ->> 'kind' = 'company')
+             )
            )`,
           [nowMs - KEEP_DELIVERED_MS],
         );

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import { SqliteFile } from './sqlite-file.ts';
+import { SqliteFile, sqliteFileOf } from './sqlite-file.ts';
 import {
   type AcceptResult,
   CLOCK_SKEW_MS,
@@ -26,7 +25,7 @@ export class SqliteDatabase {
 
   /** @param maxPages upper bound of the file in pages of 4 KiB, for tests of a full disk */
   constructor(dataDir: string, maxPages?: number) {
-    this.#file = new SqliteFile(join(dataDir, 'enquiries.sqlite'), maxPages);
+    this.#file = new SqliteFile(sqliteFileOf(dataDir), maxPages);
   }
 
   checkWritable(): void {
@@ -161,6 +160,18 @@ export class SqliteDatabase {
     });
   }
 
+  countFailedCompanyMails(): number {
+    return this.#file.guarded(() => {
+      const row = this.#file
+        .prepare(
+          `SELECT count(*) AS count FROM mail
+           WHERE state = 'failed' AND content ->> '$.kind' = 'company'`,
+        )
+        .get() as { count: number };
+      return row.count;
+    });
+  }
+
   forgetExpired(nowMs: number): void {
     this.#file.transaction(() => {
       this.#file.run('DELETE FROM spent_captcha WHERE expires_at_ms < ?', nowMs - KEEP_SPENT_MS);
@@ -168,7 +179,10 @@ export class SqliteDatabase {
         `DELETE FROM enquiry
          WHERE received_at_ms < ?1 AND NOT EXISTS (
            SELECT 1 FROM mail
-           WHERE enquiry_id = enquiry.id AND (state <> 'delivered' OR since_ms >= ?1)
+           WHERE enquiry_id = enquiry.id AND (
+             since_ms >= ?1 OR state IN ('queued', 'sending')
+             OR (state = 'failed' AND content ->> '$.kind' = 'company')
+           )
          )`,
         nowMs - KEEP_DELIVERED_MS,
       );

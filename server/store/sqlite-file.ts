@@ -1,7 +1,12 @@
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { newerDatabaseError, readMigrations } from './read-migrations.ts';
+
+/** Where the database of a data folder is. */
+export function sqliteFileOf(dataDir: string): string {
+  return join(dataDir, 'enquiries.sqlite');
+}
 
 /** How long a statement waits for another process's write lock. */
 const BUSY_TIMEOUT_MS = 250;

@@ -1,7 +1,7 @@
-import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { onceASecond } from './once-a-second.ts';
 import { cannotOpenError } from './read-migrations.ts';
+import { sqliteFileOf } from './sqlite-file.ts';
 import type { DatabaseMethod, ThreadAnswer, ThreadCall, ThreadData } from './sqlite-thread.ts';
 import type { Store } from './store.ts';
 
@@ -26,7 +26,7 @@ interface Waiting {
  * @throws Error with a clear line when the file cannot be opened or is newer than this release
  */
 export async function openSqliteStore(data: ThreadData): Promise<Store> {
-  const file = join(data.dataDir, 'enquiries.sqlite');
+  const file = sqliteFileOf(data.dataDir);
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
   let closing: Promise<void> | undefined;
@@ -107,6 +107,7 @@ export async function openSqliteStore(data: ThreadData): Promise<Store> {
     retryUnreachable: (nowMs) => call('retryUnreachable', nowMs),
     nextDueAtMs: () => call('nextDueAtMs'),
     countMails: () => call('countMails'),
+    countFailedCompanyMails: () => call('countFailedCompanyMails'),
     forgetExpired: (nowMs) => call('forgetExpired', nowMs),
     close() {
       closing ??= running ? call<void>('close') : Promise.resolve();

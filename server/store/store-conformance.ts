@@ -5,6 +5,7 @@ import {
   type ClaimedMail,
   KEEP_DELIVERED_MS,
   KEEP_SPENT_MS,
+  type OutgoingMail,
   type Store,
   UNREACHABLE,
 } from './store.ts';
@@ -278,14 +279,38 @@ export function describeStore(name: string, createDatabase: () => Promise<TestDa
         expect(await store.findSubmission(String(enquiry.submissionId))).toBeUndefined();
       });
 
-      it('keeps an enquiry while one of its mails waits or failed', async () => {
+      /** One of the two mails fails, the other is delivered. */
+      async function failOne(kind: OutgoingMail['kind']) {
         await store.acceptEnquiry(exampleEnquiry());
-        const [first, second] = await claimAll();
-        if (!first || !second) throw new Error('Two mails were owed.');
-        await store.markDelivered(first, NOON_MS);
-        await store.markFailed(second, NOON_MS, '550');
+        for (const claim of await claimAll()) {
+          if (claim.mail.kind === kind) await store.markFailed(claim, NOON_MS, '550');
+          else await store.markDelivered(claim, NOON_MS);
+        }
+      }
+
+      it('keeps an enquiry whose mail to the company failed, and counts it', async () => {
+        await failOne('company');
         await store.forgetExpired(NOON_MS + 2 * KEEP_DELIVERED_MS);
         expect(await store.countMails()).toMatchObject({ delivered: 1, failed: 1 });
+        expect(await store.countFailedCompanyMails()).toBe(1);
+      });
+
+      it('does not keep one for a confirmation that failed', async () => {
+        await failOne('confirmation');
+        expect(await store.countFailedCompanyMails()).toBe(0);
+        await store.forgetExpired(NOON_MS + KEEP_DELIVERED_MS);
+        expect(await store.countMails()).toMatchObject({ delivered: 1, failed: 1 });
+        await store.forgetExpired(NOON_MS + KEEP_DELIVERED_MS + 1);
+        expect(await store.countMails()).toMatchObject({ delivered: 0, failed: 0 });
+      });
+
+      it('keeps an enquiry while one of its mails waits', async () => {
+        await store.acceptEnquiry(exampleEnquiry());
+        const claim = await store.claimNextMail(NOON_MS, LEASE_MS);
+        if (!claim) throw new Error('Two mails were owed.');
+        await store.markDelivered(claim, NOON_MS);
+        await store.forgetExpired(NOON_MS + 2 * KEEP_DELIVERED_MS);
+        expect(await store.countMails()).toMatchObject({ delivered: 1, queued: 1 });
       });
 
       it('forgets a spent captcha two days after it expired, not before', async () => {

@@ -31,7 +31,7 @@ export interface NewEnquiry {
   submissionId?: string;
   /** SHA-256 of the request body in hex, to tell a repeat from another body under the same id. */
   bodyHash: string;
-  /** Unique part of a captcha that may be spent once; absent where the provider spends it. */
+  /** Unique part of a captcha that may be spent once; absent where none was asked for. */
   captchaNonce?: string;
   /** When the captcha can be forgotten, in milliseconds since the epoch. */
   captchaExpiresAtMs?: number;
@@ -129,9 +129,12 @@ export interface Store {
   /** When the next mail can be claimed, in milliseconds since the epoch; undefined: none waits. */
   nextDueAtMs(): Promise<number | undefined>;
   countMails(): Promise<OutboxCounts>;
+  /** Failed mails that carry an enquiry to the caterer. */
+  countFailedCompanyMails(): Promise<number>;
   /**
    * Erases captchas that expired more than {@link KEEP_SPENT_MS} ago, and enquiries with their mails and submission ids once
-   * every mail was delivered more than {@link KEEP_DELIVERED_MS} ago. Failed mails stay.
+   * every mail was delivered more than {@link KEEP_DELIVERED_MS} ago. A failed mail to the company
+   * stays; a confirmation that failed so long ago has nobody to reach any more.
    */
   forgetExpired(nowMs: number): Promise<void>;
   close(): Promise<void>;
