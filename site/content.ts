@@ -127,6 +127,7 @@ export const messagesSchema = v.strictObject({
     'missing',
     'requiredNote',
     'openCalendar',
+    'calendarFailed',
     'pastDate',
     'pending',
     'success',

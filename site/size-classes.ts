@@ -24,6 +24,9 @@ export const MEDIA = {
   handheld: `(${MOBILE_BELOW}px <= width < ${HANDHELD_BELOW}px)`,
   handheldLayout: `(${MOBILE_BELOW}px <= width <= ${HANDHELD_LAYOUT_UP_TO}px)`,
   notMobile: `(width >= ${MOBILE_BELOW}px)`,
+  /** The same edges for visitors with larger text; at the usual 16 px no other than those above. */
+  mobileByText: `(width < ${MOBILE_BELOW / 16}em)`,
+  notMobileByText: `(width >= ${MOBILE_BELOW / 16}em)`,
   /** Handheld and mobile together, and what is wider: for bar and logo. */
   belowDesktop: `(width < ${HANDHELD_BELOW}px)`,
   desktop: `(width >= ${HANDHELD_BELOW}px)`,

@@ -75,6 +75,20 @@ test('a result that expires is taken back, said, and asked for again on the next
   await expect(form.captcha.getByRole('status')).toHaveText('');
 });
 
+test('a device that slept past the result’s time does not send it', async ({ page }) => {
+  await makeCaptchaEasy(page);
+  const form = await new FormPage(page).openWithClockStopped();
+  await form.makeReady();
+  // Timers stand still while a device sleeps; its clock does not.
+  await page.clock.setSystemTime(new Date('2027-03-01T14:00:00Z'));
+  await expect(form.submit).toBeEnabled();
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(form.captcha.getByRole('status')).toHaveText(
+    'De controle is verlopen. Probeer het nog eens.',
+  );
+  await expect(form.submit).toBeDisabled();
+});
+
 test('a challenge that does not come is said, and tried again by hand', async ({ page, watch }) => {
   watch.allow(/503|captcha could not be solved/);
   let challenges = 0;

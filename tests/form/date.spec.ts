@@ -94,6 +94,36 @@ test('the calendar is loaded when it is opened, not before', async ({ page }) =>
   expect(loaded.some((path) => /Calendar-.*\.js$/.test(path))).toBe(true);
 });
 
+test('a calendar whose script does not come says so, and costs nothing that was typed', async ({
+  page,
+  watch,
+}) => {
+  watch.allow(/ERR_FAILED/);
+  await page.route('**/Calendar-*.js', (route) => route.abort());
+  const form = await new FormPage(page).open();
+  await form.fillRequired();
+  await page.getByRole('button', { name: OPEN }).click();
+  await expect(page.getByRole('dialog', { name: OPEN })).toContainText('Typ de datum gerust zelf');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(form.field('Bericht *')).toHaveValue('Graag een voorstel, € 35 p.p. 🥂');
+  await form.field(DATE).fill('5/3/2027');
+  await form.field(DATE).blur();
+  await expect(form.field(DATE)).toHaveValue('05/03/2027');
+});
+
+test('on a phone held sideways the calendar scrolls to its last week', async ({ page }) => {
+  await page.setViewportSize({ width: 667, height: 375 });
+  await new FormPage(page).open();
+  await page.getByRole('button', { name: OPEN }).click();
+  const lastDay = page.getByRole('dialog', { name: OPEN }).getByRole('gridcell').last();
+  await expect(lastDay).toBeAttached();
+  // Not 'hover', which scrolls to what it points at, also where a visitor could not.
+  await page.mouse.move(333, 200);
+  await page.mouse.wheel(0, 400);
+  await expect(lastDay).toBeInViewport({ ratio: 1 });
+});
+
 test('the calendar works by keyboard as the ARIA guide says', async ({ page }) => {
   await page.clock.setFixedTime(NOW);
   const form = await new FormPage(page).open();

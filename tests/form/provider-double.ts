@@ -35,6 +35,8 @@ export async function blockProvider(page: Page, provider: Provider): Promise<voi
 function script(global: string): string {
   return `{
     const widgets = [];
+    // As reCAPTCHA does: an element is drawn in once, even when it was emptied since.
+    const used = new WeakSet();
     const draw = (index) => {
       const { host, options, solved } = widgets[index];
       const box = document.createElement('div');
@@ -55,6 +57,8 @@ function script(global: string): string {
     };
     window.${global} = {
       render(host, options) {
+        if (used.has(host)) throw new Error('Already rendered in this element');
+        used.add(host);
         widgets.push({ host, options, solved: 0 });
         draw(widgets.length - 1);
         return widgets.length - 1;

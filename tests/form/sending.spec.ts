@@ -43,6 +43,8 @@ for (const [screen, use] of Object.entries(SCREENS)) {
       await expect(form.message('success')).toBeFocused();
       await expect(form.message('success')).toBeInViewport();
       await expect(form.form).toBeHidden();
+      // Else 'back' would offer what was sent to be sent once more.
+      await expect(page.locator('textarea')).toHaveValue('');
 
       await page.getByRole('button', { name: 'Stuur nog een bericht' }).click();
       await expect(form.form).toBeFocused();

@@ -57,6 +57,29 @@ test('what was typed survives the notice coming and going', async ({ page, watch
   await expect(form.field('Betreft')).toHaveValue('Receptie');
 });
 
+test('who is typing when the notice comes is led to it, and back to the field after', async ({
+  page,
+  watch,
+}) => {
+  watch.allow(/503/);
+  const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
+  await page.route(STATUS, async (route) => {
+    await mayAnswer;
+    await route.fulfill({ status: 503 });
+  });
+  const form = await new FormPage(page).open();
+  await form.field('Bericht *').pressSequentially('Graag een');
+  answer();
+  const notice = page.getByRole('status').filter({ hasText: NOTICE });
+  await expect(notice).toBeFocused();
+  await expect(notice).toBeInViewport();
+  await page.unroute(STATUS);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(form.field('Bericht *')).toBeFocused();
+  await page.keyboard.type(' voorstel');
+  await expect(form.field('Bericht *')).toHaveValue('Graag een voorstel');
+});
+
 test('the check repeats after 5 s, 10 s, 20 s, and not sooner', async ({ page, watch }) => {
   watch.allow(/503/);
   let checks = 0;

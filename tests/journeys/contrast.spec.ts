@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { PAGE_PATHS } from '../../site/routes.ts';
 import { expect, test } from './site.ts';
@@ -62,6 +62,24 @@ for (const path of [
     }
   });
 }
+
+test('the focus ring is light while it lies on a photo', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(PAGE_PATHS.home);
+  const ringOf = async (link: Locator) => {
+    await link.focus();
+    const ring = await link.evaluate((element) => getComputedStyle(element).outlineColor);
+    const [red = 0, green = 0, blue = 0] = ring.match(/[\d.]+/g)?.map(Number) ?? [];
+    const scale = ring.startsWith('rgb') ? 1 : 255;
+    return luminance([red * scale, green * scale, blue * scale]);
+  };
+  const paper = luminance([255, 253, 248]);
+  const navigation = page.getByRole('navigation', { name: 'Hoofdnavigatie' });
+  expect(await ringOf(navigation.getByRole('link').nth(1))).toBeCloseTo(paper, 2);
+  expect(await ringOf(page.getByRole('link', { name: 'Over ons' }))).toBeCloseTo(paper, 2);
+  await page.mouse.wheel(0, 600);
+  await expect.poll(() => ringOf(navigation.getByRole('link').nth(1))).toBeLessThan(paper / 2);
+});
 
 async function scrollTo(page: Page, top: number) {
   await page.evaluate(async (to) => {

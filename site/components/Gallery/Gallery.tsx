@@ -7,12 +7,12 @@ interface GalleryProps {
   /** The part of the page the pictures belong to: 'Over ons'. */
   label: string;
   startIndex?: number;
-  /** Default: half the window beside the words, all of it on a phone. */
+  /** Default: all of the window, or half of it beside the words; more, for a wide photo is cropped. */
   sizes?: string;
   onIndexChange?: (index: number) => void;
 }
 
-const GALLERY_SIZES = '(width < 767px) 100vw, 50vw';
+const GALLERY_SIZES = '(width < 992px) 100vw, 75vw';
 
 /**
  * Small carousel in the page: arrows always shown, no indicators, nothing moves by itself; a click

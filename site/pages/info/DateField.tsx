@@ -14,7 +14,12 @@ import { Field } from './Field.tsx';
 import type { FieldDescription } from './form-fields.ts';
 import { CalendarIcon } from './icons.tsx';
 
-const Calendar = lazy(() => import('./Calendar.tsx'));
+/** A script that does not load (offline, or a page older than the site) costs the calendar alone. */
+const Calendar = lazy(() => import('./Calendar.tsx').catch(() => ({ default: NoCalendar })));
+
+function NoCalendar() {
+  return <p role="status">{useSharedContent().messages.form.calendarFailed}</p>;
+}
 
 interface DateFieldProps {
   field: FieldDescription;

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { MAX_REQUEST_BYTES } from '../../../enquiry/enquiry.ts';
 import { type FormValues, toRequest } from '../../../enquiry/payload.ts';
 import { Button } from '../../components/Button/Button.tsx';
@@ -17,6 +17,7 @@ import { leadTo, type MissingField, MissingFields } from './MissingFields.tsx';
 import { NoScriptNote, UnavailableNotice } from './notices.tsx';
 import { UndoNote } from './UndoNote.tsx';
 import { useEnquiryForm } from './use-enquiry-form.ts';
+import { useFocusOnNotice } from './use-focus-on-notice.ts';
 import { useFocusOnReturn } from './use-focus-on-return.ts';
 import { useServerFlag } from './use-server-flag.ts';
 import { useSubmission } from './use-submission.ts';
@@ -34,6 +35,9 @@ export function EnquiryForm() {
   const [isAttempted, setIsAttempted] = useState(false);
   const [taken, setTaken] = useState<FormValues>();
   useFocusOnReturn(submission.state.kind, element);
+  const notice = useRef<HTMLDivElement>(null);
+  const isAway = flag === false && submission.state.kind === 'inactive';
+  useFocusOnNotice(isAway, element, notice);
 
   const wrong = findWrongFields(values);
   const missing: MissingField[] = [...wrong.keys()].map((field) => ({
@@ -52,6 +56,12 @@ export function EnquiryForm() {
     return held;
   };
 
+  // What was sent is no longer in the form, or 'back' would offer it to be sent once more.
+  const onSuccess = useEffectEvent(() => startOver());
+  useEffect(() => {
+    if (submission.state.kind === 'success') onSuccess();
+  }, [submission.state.kind]);
+
   const cancel = () => {
     submission.cancel();
     setTaken(startOver());
@@ -59,11 +69,12 @@ export function EnquiryForm() {
   };
 
   const send = (valid: FormValues) => {
-    if (captcha.state.kind !== 'verified') {
+    const captchaResult = captcha.readResult();
+    if (captchaResult === undefined) {
       leadTo(CAPTCHA_ID);
       return;
     }
-    const body = JSON.stringify(toRequest(valid, captcha.state.result));
+    const body = JSON.stringify(toRequest(valid, captchaResult));
     if (new TextEncoder().encode(body).length > MAX_REQUEST_BYTES) {
       form.setError('message', { type: 'tooLong', message: 'tooLong' });
       leadTo(fieldId('message'));
@@ -105,7 +116,7 @@ export function EnquiryForm() {
           onCancel={cancel}
         />
       ) : (
-        flag === false && <UnavailableNotice />
+        isAway && <UnavailableNotice ref={notice} />
       )}
       <form
         ref={element}

@@ -1,12 +1,13 @@
+import type { Ref } from 'react';
 import { useSharedContent } from '../../shared-content.tsx';
 import { ContactLinks } from './ContactLinks.tsx';
 import styles from './notices.module.css';
 
 /** Takes the form's place while the server is away (decisions, 'Server flag'). */
-export function UnavailableNotice() {
+export function UnavailableNotice(props: { ref: Ref<HTMLDivElement> }) {
   const { messages } = useSharedContent();
   return (
-    <div className={styles.notice} role="status">
+    <div ref={props.ref} className={styles.notice} role="status" tabIndex={-1}>
       <p className={styles.text}>{messages.form.unavailable}</p>
       <ContactLinks />
     </div>

@@ -19,10 +19,13 @@ const MAX_WORKERS = 4;
 export function startAltcha(options: CaptchaOptions): Captcha {
   let work = new AbortController();
   let expiryTimer: ReturnType<typeof setTimeout> | undefined;
+  /** By the device's clock; undefined while there is no result. */
+  let expiresAtMs: number | undefined;
 
   const run = async () => {
     work.abort();
     clearTimeout(expiryTimer);
+    expiresAtMs = undefined;
     const mine = new AbortController();
     work = mine;
     const report = (state: CaptchaState) => {
@@ -40,20 +43,31 @@ export function startAltcha(options: CaptchaOptions): Captcha {
       if (mine.signal.aborted) return;
       if (!solution) throw new Error('The challenge was not solved in time');
       report({ kind: 'verified', result: encodeResult(challenge, solution) });
-      expiryTimer = setTimeout(() => report({ kind: 'expired' }), lifetimeMs);
+      expiresAtMs = Date.now() + lifetimeMs;
+      expiryTimer = setTimeout(expire, lifetimeMs);
     } catch (error) {
       if (mine.signal.aborted) return;
       console.warn('The captcha could not be solved:', error);
       report({ kind: 'failed' });
     }
   };
+  function expire() {
+    expiresAtMs = undefined;
+    options.onChange({ kind: 'expired' });
+  }
   void run();
   return {
     isSilent: true,
     restart: () => void run(),
+    checkExpiry() {
+      if (expiresAtMs === undefined || Date.now() < expiresAtMs) return;
+      clearTimeout(expiryTimer);
+      expire();
+    },
     stop() {
       work.abort();
       clearTimeout(expiryTimer);
+      expiresAtMs = undefined;
     },
   };
 }

@@ -33,6 +33,8 @@ export interface Captcha {
   isSilent: boolean;
   /** Asks for a new result: the last one was sent, expired or failed. */
   restart(): void;
+  /** Reports a result whose time is over: timers stand still while a device sleeps. */
+  checkExpiry?(): void;
   /** Ends all work and reports nothing more. */
   stop(): void;
 }

@@ -47,7 +47,10 @@ export function startWidget(provider: WidgetProvider, options: CaptchaOptions): 
     }
     const api = provider.api();
     if (stopped || !api) return;
-    widget ??= api.render(options.host, {
+    // A new place each time: reCAPTCHA refuses one it has drawn in before, even when emptied.
+    const place = document.createElement('div');
+    options.host.replaceChildren(place);
+    widget ??= api.render(place, {
       sitekey: options.siteKey,
       size: options.host.clientWidth < NORMAL_WIDGET_PX ? 'compact' : 'normal',
       callback: (result: string) =>
@@ -58,13 +61,18 @@ export function startWidget(provider: WidgetProvider, options: CaptchaOptions): 
     });
     report({ kind: 'waiting' });
   };
-  void render();
+  const start = () =>
+    render().catch((error: unknown) => {
+      console.warn('The captcha could not be drawn:', error);
+      report({ kind: 'failed' });
+    });
+  void start();
 
   return {
     isSilent: false,
     restart() {
       if (widget === undefined) {
-        void render();
+        void start();
         return;
       }
       provider.api()?.reset(widget);

@@ -11,6 +11,8 @@ export interface CaptchaControl {
   wake: () => void;
   /** The visitor asks for it: starts, also again after it failed. */
   retry: () => void;
+  /** The result to send; undefined when there is none, or its time is over. */
+  readResult: () => string | undefined;
   /** Forgets the result; the next {@link wake} asks for a new one. */
   reset: () => void;
 }
@@ -45,7 +47,13 @@ export function useCaptcha(): CaptchaControl {
     );
   }, [provider, siteKey, apiBase, change]);
 
+  const readResult = useCallback(() => {
+    captcha.current?.checkExpiry?.();
+    return latest.current.kind === 'verified' ? latest.current.result : undefined;
+  }, []);
+
   const wake = useCallback(() => {
+    captcha.current?.checkExpiry?.();
     if (latest.current.kind === 'idle' || captcha.current?.isSilent) retry();
   }, [retry]);
 
@@ -57,5 +65,16 @@ export function useCaptcha(): CaptchaControl {
 
   useEffect(() => () => captcha.current?.stop(), []);
 
-  return { state, host, wake, retry, reset };
+  // A device that slept shows at once what is no longer true.
+  useEffect(() => {
+    const check = () => captcha.current?.checkExpiry?.();
+    document.addEventListener('visibilitychange', check);
+    window.addEventListener('pageshow', check);
+    return () => {
+      document.removeEventListener('visibilitychange', check);
+      window.removeEventListener('pageshow', check);
+    };
+  }, []);
+
+  return { state, host, wake, retry, readResult, reset };
 }
