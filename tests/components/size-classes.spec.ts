@@ -3,11 +3,25 @@ import { expect, openExample, test } from './examples.ts';
 
 /** What holds at each edge and beside it (specification, section 4; decisions, 'Size classes'). */
 const CLASSES_AT: Record<number, (keyof typeof MEDIA)[]> = {
-  766: ['mobile', 'belowDesktop', 'narrowLayout'],
-  767: ['handheld', 'handheldLayout', 'notMobile', 'belowDesktop', 'narrowLayout'],
-  1280: ['handheld', 'handheldLayout', 'notMobile', 'belowDesktop', 'narrowLayout'],
-  1281: ['handheldLayout', 'notMobile', 'desktop', 'narrowLayout'],
-  1282: ['notMobile', 'desktop', 'wideLayout'],
+  766: ['mobile', 'mobileByText', 'belowDesktop', 'narrowLayout'],
+  767: [
+    'handheld',
+    'handheldLayout',
+    'notMobile',
+    'notMobileByText',
+    'belowDesktop',
+    'narrowLayout',
+  ],
+  1280: [
+    'handheld',
+    'handheldLayout',
+    'notMobile',
+    'notMobileByText',
+    'belowDesktop',
+    'narrowLayout',
+  ],
+  1281: ['handheldLayout', 'notMobile', 'notMobileByText', 'desktop', 'narrowLayout'],
+  1282: ['notMobile', 'notMobileByText', 'desktop', 'wideLayout'],
 };
 
 for (const [width, expected] of Object.entries(CLASSES_AT)) {
