@@ -43,6 +43,19 @@ export interface Limits {
 }
 
 /**
+ * The table of rate-limiter-flexible, under a lock that ends with this one transaction: servers that
+ * start at the same moment would else fail, which 'IF NOT EXISTS' does not prevent in PostgreSQL.
+ * The number names the lock; any would do that no other has.
+ */
+const CREATE_TABLE = `
+  SELECT pg_advisory_xact_lock(7203114906);
+  CREATE TABLE IF NOT EXISTS limits (
+    key VARCHAR(255) PRIMARY KEY,
+    points INTEGER NOT NULL DEFAULT 0,
+    expire BIGINT
+  )`;
+
+/**
  * @param pool shares the limits between servers; without it they are this process's own
  * @param keySecret hashes the keys
  */
@@ -51,31 +64,28 @@ export async function createLimits(
   keySecret: string,
   pool?: Pool,
 ): Promise<Limits> {
-  const limiter = async (keyPrefix: string, points: number, duration: number) => {
+  if (pool) await pool.query(CREATE_TABLE);
+  const limiter = (keyPrefix: string, points: number, duration: number): RateLimiterAbstract => {
     if (pool === undefined) return new RateLimiterMemory({ keyPrefix, points, duration });
-    return new Promise<RateLimiterAbstract>((resolve, reject) => {
-      const postgres = new RateLimiterPostgres(
-        {
-          storeClient: pool,
-          storeType: 'pool',
-          tableName: 'limits',
-          keyPrefix,
-          points,
-          duration,
-          // They share a table: one of them to clear it is enough.
-          clearExpiredByTimeout: keyPrefix === 'call',
-        },
-        (error?: Error) => (error ? reject(error) : resolve(postgres)),
-      );
+    return new RateLimiterPostgres({
+      storeClient: pool,
+      storeType: 'pool',
+      tableName: 'limits',
+      tableCreated: true,
+      keyPrefix,
+      points,
+      duration,
+      // They share a table: one of them to clear it is enough.
+      clearExpiredByTimeout: keyPrefix === 'call',
     });
   };
-  const calls = await limiter('call', settings.calls, 10 * MINUTE_S);
-  const byAddress = await limiter('address', settings.enquiriesPerAddress, HOUR_S);
-  const bySlug = await limiter('slug', settings.enquiries, HOUR_S);
-  const recipientHour = await limiter('hour', CONFIRMATIONS_PER_RECIPIENT.anHour, HOUR_S);
-  const recipientDay = await limiter('day', CONFIRMATIONS_PER_RECIPIENT.aDay, DAY_S);
-  const confirmations = await limiter('all', settings.confirmations, HOUR_S);
-  const submissions = await limiter('submission', 1, 10 * MINUTE_S);
+  const calls = limiter('call', settings.calls, 10 * MINUTE_S);
+  const byAddress = limiter('address', settings.enquiriesPerAddress, HOUR_S);
+  const bySlug = limiter('slug', settings.enquiries, HOUR_S);
+  const recipientHour = limiter('hour', CONFIRMATIONS_PER_RECIPIENT.anHour, HOUR_S);
+  const recipientDay = limiter('day', CONFIRMATIONS_PER_RECIPIENT.aDay, DAY_S);
+  const confirmations = limiter('all', settings.confirmations, HOUR_S);
+  const submissions = limiter('submission', 1, 10 * MINUTE_S);
 
   const hash = (text: string) =>
     createHmac('sha256', keySecret).update(text).digest('base64url').slice(0, 22);

@@ -23,10 +23,8 @@ beforeEach(async () => {
   pool.on('error', () => undefined);
   const { limits } = parseSettings({ LIMIT_ENQUIRIES_PER_ADDRESS: '3', LIMIT_CONFIRMATIONS: '5' });
   // At once, as servers start after a reboot.
-  [one, other] = await Promise.all([
-    createLimits(limits, TEST_SECRET, pool),
-    createLimits(limits, TEST_SECRET, pool),
-  ]);
+  const servers = Array.from({ length: 8 }, () => createLimits(limits, TEST_SECRET, pool));
+  [one, other] = (await Promise.all(servers)) as [Limits, Limits, ...Limits[]];
 });
 afterEach(() => pool.end());
 
