@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { PAGE_PATHS } from '../../site/routes.ts';
-import { expect, test } from './site.ts';
+import { expect, openPage, paintedColor, test } from './site.ts';
 
 /*
  * Words on a hero's photo, over the worst photo a caterer could choose: a white one. WCAG 2.2,
@@ -45,8 +45,7 @@ for (const path of [
     await page.emulateMedia({ reducedMotion: 'reduce' });
     for (const size of WINDOWS) {
       await page.setViewportSize(size);
-      await page.goto(path);
-      await expect(page.locator('html')).toHaveAttribute('data-started', '');
+      await openPage(page, path);
       for (const scrolled of SCROLLED_PX) {
         await scrollTo(page, scrolled);
         for (const words of await readWords(page)) {
@@ -68,10 +67,7 @@ test('the focus ring is light while it lies on a photo', async ({ page }) => {
   await page.goto(PAGE_PATHS.home);
   const ringOf = async (link: Locator) => {
     await link.focus();
-    const ring = await link.evaluate((element) => getComputedStyle(element).outlineColor);
-    const [red = 0, green = 0, blue = 0] = ring.match(/[\d.]+/g)?.map(Number) ?? [];
-    const scale = ring.startsWith('rgb') ? 1 : 255;
-    return luminance([red * scale, green * scale, blue * scale]);
+    return luminance((await paintedColor(link, 'outlineColor')).slice(0, 3));
   };
   const paper = luminance([255, 253, 248]);
   const navigation = page.getByRole('navigation', { name: 'Hoofdnavigatie' });

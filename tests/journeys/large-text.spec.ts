@@ -1,5 +1,5 @@
 import { PAGE_PATHS } from '../../site/routes.ts';
-import { expect, test } from './site.ts';
+import { expect, openPage, test } from './site.ts';
 
 // Text twice as large, as set in the browser itself: media queries in em follow it (WCAG 1.4.4).
 test.use({
@@ -13,8 +13,7 @@ test.use({
 for (const width of [767, 1024, 1440]) {
   test(`at ${width} px every link, the form and its calendar can be reached`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
-    await page.goto('/info');
-    await expect(page.locator('html')).toHaveAttribute('data-started', '');
+    await openPage(page, '/info');
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(
       '32px',
     );
@@ -34,8 +33,7 @@ for (const width of [767, 1024, 1440]) {
 for (const path of [PAGE_PATHS.home, PAGE_PATHS.bedrijfsfeest, PAGE_PATHS.info]) {
   test(`${path} keeps every control within a phone of 320 px`, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 740 });
-    await page.goto(path);
-    await expect(page.locator('html')).toHaveAttribute('data-started', '');
+    await openPage(page, path);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     for (const control of await page.locator('header, main').locator('a, button').all()) {
       const box = (await control.isVisible()) ? await control.boundingBox() : null;

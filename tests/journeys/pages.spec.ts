@@ -1,7 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { NAVIGATION, PAGE_PATHS, REDIRECTS } from '../../site/routes.ts';
-import { expect, test } from './site.ts';
+import { expect, openPage, test } from './site.ts';
 
 const PATHS = [...Object.values(PAGE_PATHS), '/bestaat-niet'];
 const WIDTHS = [320, 360, 766, 767, 1280, 1281, 1920];
@@ -9,7 +8,8 @@ const WIDTHS = [320, 360, 766, 767, 1280, 1281, 1920];
 for (const path of PATHS) {
   test(`${path} passes the accessibility rules of WCAG 2.2 AA`, async ({ page, watch }) => {
     if (path === '/bestaat-niet') watch.allow(/status of 404/);
-    await open(page, path);
+    await openPage(page, path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const { violations } = await new AxeBuilder({ page })
       .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
       .analyze();
@@ -21,7 +21,8 @@ for (const path of PATHS) {
     watch,
   }) => {
     if (path === '/bestaat-niet') watch.allow(/status of 404/);
-    await open(page, path);
+    await openPage(page, path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 });
       const overflow = await page.evaluate(
@@ -43,13 +44,6 @@ for (const path of PATHS) {
     );
     expect(textPastTheEdge).toEqual([]);
   });
-}
-
-/** Loads a page and waits until script has taken it over. */
-async function open(page: Page, path: string) {
-  await page.goto(path);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.locator('html')).toHaveAttribute('data-started', '');
 }
 
 test.describe('without script', () => {

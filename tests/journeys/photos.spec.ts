@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { PAGE_PATHS } from '../../site/routes.ts';
-import { expect, test } from './site.ts';
+import { expect, openPage, test } from './site.ts';
 
 const HERO_PATHS = [
   PAGE_PATHS.home,
@@ -31,8 +31,7 @@ for (const { name, width, height, scale, crop, budget } of WINDOWS) {
           const file = new URL(response.url()).pathname;
           if (file.startsWith('/photos/')) fetched.push({ name: file, bytes: response.body() });
         });
-        await page.goto(path);
-        await expect(page.locator('html')).toHaveAttribute('data-started', '');
+        await openPage(page, path);
         const shown = await firstPhoto(page);
         expect(shown).toMatch(new RegExp(`-${crop}-\\d+\\.avif$`));
         const photo = shown.replace(/-(full|tall)-\d+\.avif$/, '');
@@ -58,8 +57,7 @@ for (const { name, width, height, scale, crop, budget } of WINDOWS) {
             }
           }).observe({ type: 'layout-shift', buffered: true });
         });
-        await page.goto(path);
-        await expect(page.locator('html')).toHaveAttribute('data-started', '');
+        await openPage(page, path);
         await scrollThrough(page);
         await expect.poll(() => countMissingPhotos(page)).toBe(0);
         expect(

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { NAVIGATION, PAGE_PATHS } from '../../site/routes.ts';
-import { expect, test } from './site.ts';
+import { expect, openPage, paintedColor, test } from './site.ts';
 
 const LABELS = ['Home', 'Feesten', 'Bedrijfsfeest', 'Schoolcatering', 'Info aanvraag'];
 
@@ -10,8 +10,7 @@ const widthOf = async (locator: Locator) => (await locator.boundingBox())?.width
 
 async function openAt(page: Page, path: string, width: number) {
   await page.setViewportSize({ width, height: 800 });
-  await page.goto(path);
-  await expect(page.locator('html')).toHaveAttribute('data-started', '');
+  await openPage(page, path);
 }
 
 test('from 767 px the links stand in a row, in order, the active one marked', async ({ page }) => {
@@ -141,14 +140,7 @@ test('the skip link is the first stop and leads past the bar', async ({ page }) 
 
 test('the bar lies on the photo and turns to linen once one scrolls', async ({ page }) => {
   await openAt(page, '/home', 1440);
-  const ground = () =>
-    page.locator('header').evaluate((bar) => {
-      const canvas = new OffscreenCanvas(1, 1).getContext('2d');
-      if (!canvas) throw new Error('No canvas');
-      canvas.fillStyle = getComputedStyle(bar, '::before').backgroundColor;
-      canvas.fillRect(0, 0, 1, 1);
-      return [...canvas.getImageData(0, 0, 1, 1).data];
-    });
+  const ground = () => paintedColor(page.locator('header'), 'backgroundColor', '::before');
   expect(await ground()).toEqual([0, 0, 0, 0]);
   await page.mouse.wheel(0, 400);
   await expect.poll(ground).toEqual([246, 241, 231, 255]);

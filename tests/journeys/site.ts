@@ -1,4 +1,4 @@
-import { test as base } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { type SiteServer, startSiteServer } from '../site-server.ts';
 
 /**
@@ -42,3 +42,32 @@ export const test = base.extend<{ watch: { allow(pattern: RegExp): void } }, { s
 });
 
 export { expect } from '@playwright/test';
+
+/** Loads a page and waits until script has taken it over. */
+export async function openPage(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.locator('html')).toHaveAttribute('data-started', '');
+}
+
+/**
+ * A colour as it is painted, however the browser writes it down.
+ *
+ * @param pseudo an element of it that only CSS makes: '::before'
+ * @returns red, green, blue and opacity, each 0 to 255
+ */
+export function paintedColor(
+  element: Locator,
+  property: 'color' | 'backgroundColor' | 'outlineColor',
+  pseudo?: string,
+): Promise<number[]> {
+  return element.evaluate(
+    (node, [name, part]) => {
+      const canvas = new OffscreenCanvas(1, 1).getContext('2d');
+      if (!canvas) throw new Error('No canvas');
+      canvas.fillStyle = getComputedStyle(node, part)[name];
+      canvas.fillRect(0, 0, 1, 1);
+      return [...canvas.getImageData(0, 0, 1, 1).data];
+    },
+    [property, pseudo] as const,
+  );
+}
