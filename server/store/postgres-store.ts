@@ -40,6 +40,8 @@ const PARSERS = {
       : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
 };
 
+const FAILED_TO_COMPANY = `state = 'failed' AND content::json ->> 'kind' = 'company'`;
+
 /**
  * Opens the PostgreSQL store and brings its schema up to date. Several processes may open it.
  *
@@ -165,8 +167,7 @@ export async function openPostgresStore(databaseUrl: string): Promise<Store> {
     },
     async countFailedCompanyMails() {
       const { rows } = await pool.query<{ count: number }>(
-        `SELECT count(*)::int AS count FROM mail
-         WHERE state = 'failed' AND content::json ->> 'kind' = 'company'`,
+        `SELECT count(*)::int AS count FROM mail WHERE ${FAILED_TO_COMPANY}`,
       );
       return rows[0]?.count ?? 0;
     },
@@ -181,7 +182,7 @@ export async function openPostgresStore(databaseUrl: string): Promise<Store> {
              SELECT 1 FROM mail
              WHERE enquiry_id = enquiry.id AND (
                since_ms >= $1 OR state IN ('queued', 'sending')
-               OR (state = 'failed' AND content::json ->> 'kind' = 'company')
+               OR (${FAILED_TO_COMPANY})
              )
            )`,
           [nowMs - KEEP_DELIVERED_MS],

@@ -14,6 +14,8 @@ import {
 /** Bytes the write probe takes: more than the largest enquiry with its two mails. */
 const PROBE_BYTES = 128 * 1024;
 
+const FAILED_TO_COMPANY = `state = 'failed' AND content ->> '$.kind' = 'company'`;
+
 const COUNT_STATES = { queued: 0, sending: 0, delivered: 0, failed: 0 };
 
 /**
@@ -163,10 +165,7 @@ export class SqliteDatabase {
   countFailedCompanyMails(): number {
     return this.#file.guarded(() => {
       const row = this.#file
-        .prepare(
-          `SELECT count(*) AS count FROM mail
-           WHERE state = 'failed' AND content ->> '$.kind' = 'company'`,
-        )
+        .prepare(`SELECT count(*) AS count FROM mail WHERE ${FAILED_TO_COMPANY}`)
         .get() as { count: number };
       return row.count;
     });
@@ -181,7 +180,7 @@ export class SqliteDatabase {
            SELECT 1 FROM mail
            WHERE enquiry_id = enquiry.id AND (
              since_ms >= ?1 OR state IN ('queued', 'sending')
-             OR (state = 'failed' AND content ->> '$.kind' = 'company')
+             OR (${FAILED_TO_COMPANY})
            )
          )`,
         nowMs - KEEP_DELIVERED_MS,

@@ -132,9 +132,10 @@ export interface Store {
   /** Failed mails that carry an enquiry to the caterer. */
   countFailedCompanyMails(): Promise<number>;
   /**
-   * Erases captchas that expired more than {@link KEEP_SPENT_MS} ago, and enquiries with their mails and submission ids once
-   * every mail was delivered more than {@link KEEP_DELIVERED_MS} ago. A failed mail to the company
-   * stays; a confirmation that failed so long ago has nobody to reach any more.
+   * Erases captchas that expired more than {@link KEEP_SPENT_MS} ago, and enquiries with their mails
+   * and submission ids once every mail was delivered more than {@link KEEP_DELIVERED_MS} ago. A
+   * failed mail to the company stays; a confirmation that failed so long ago has nobody to reach any
+   * more.
    */
   forgetExpired(nowMs: number): Promise<void>;
   close(): Promise<void>;

@@ -105,10 +105,7 @@ export function EnquiryForm() {
       {submission.state.kind !== 'inactive' ? (
         <FormMessage
           state={submission.state}
-          onAgain={() => {
-            submission.again();
-            startOver();
-          }}
+          onAgain={submission.again}
           onRetry={() => {
             submission.retry();
             startOver();

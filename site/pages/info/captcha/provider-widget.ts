@@ -46,11 +46,11 @@ export function startWidget(provider: WidgetProvider, options: CaptchaOptions): 
       return;
     }
     const api = provider.api();
-    if (stopped || !api) return;
+    if (stopped || !api || widget !== undefined) return;
     // A new place each time: reCAPTCHA refuses one it has drawn in before, even when emptied.
     const place = document.createElement('div');
     options.host.replaceChildren(place);
-    widget ??= api.render(place, {
+    widget = api.render(place, {
       sitekey: options.siteKey,
       size: options.host.clientWidth < NORMAL_WIDGET_PX ? 'compact' : 'normal',
       callback: (result: string) =>
