@@ -84,6 +84,19 @@ test.describe('closes', () => {
     await expect(dialog(page)).toHaveAttribute('data-state', 'open');
   });
 
+  test('by a key right after the click that opened it', async ({ page }) => {
+    await openExample(page, 'dialogs');
+    await opener(page).evaluate(async (button) => {
+      (button as HTMLButtonElement).focus();
+      (button as HTMLButtonElement).click();
+      await Promise.resolve();
+      const init = { key: 'Escape', bubbles: true, cancelable: true };
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', init));
+    });
+    await expect(page.locator('dialog')).toHaveCount(0);
+    await expect(opener(page)).toBeFocused();
+  });
+
   test('not by a press that began inside it', async ({ page }) => {
     await openExample(page, 'dialogs');
     await opener(page).click();

@@ -5,7 +5,6 @@ import {
   type RefObject,
   type SyntheticEvent,
   type TransitionEvent,
-  useEffect,
   useEffectEvent,
   useLayoutEffect,
   useReducer,
@@ -40,7 +39,8 @@ export interface DialogProps {
 /** A modal dialog on the native element: focus, inertness and the top layer are the browser's. */
 export function Dialog(props: DialogProps) {
   const [state, send] = useReducer(nextDialogState, 'closed');
-  useEffect(() => send(props.open ? 'open' : 'close'), [props.open]);
+  // Within the click itself, not in a task after it: a key pressed at once is already the dialog's.
+  useLayoutEffect(() => send(props.open ? 'open' : 'close'), [props.open]);
   if (state === 'closed') return null;
   // Out of where it is used: a footer's colours and sizes are not the dialog's.
   return createPortal(<OpenDialog {...props} state={state} send={send} />, document.body);
