@@ -2,7 +2,14 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { enquiryRequestSchema, enquirySchema } from './enquiry.ts';
 import { BAD_ENQUIRIES, GOOD_ENQUIRIES, type GoodExample } from './examples.ts';
-import { type FormValues, toEnquiry, toRequest, VISIBLE_FIELDS } from './payload.ts';
+import {
+  type FormValues,
+  fromRequest,
+  isBlank,
+  toEnquiry,
+  toRequest,
+  VISIBLE_FIELDS,
+} from './payload.ts';
 import readme from './README.md?raw';
 
 test.each(Object.entries<GoodExample>(GOOD_ENQUIRIES))('sends %s', (_name, { values, enquiry }) => {
@@ -56,6 +63,26 @@ test('never sends a key of no field', () => {
 test('sends the field no person sees only when a program filled it in', () => {
   expect(toRequest({ website: ' ' }, 'r')).not.toHaveProperty('website');
   expect(toRequest({ website: 'https://spam.example' }, 'r')).toHaveProperty('website');
+});
+
+test.each(Object.entries<GoodExample>(GOOD_ENQUIRIES))(
+  'puts %s back in the controls, to be the same request again',
+  (_name, { values }) => {
+    const request = toRequest({ ...values, website: 'x' }, 'result');
+    const back = fromRequest(JSON.stringify(request));
+    expect(toRequest(back, 'result')).toEqual(request);
+  },
+);
+
+test('puts the date and the count back as a visitor writes them', () => {
+  const request = toRequest({ date: '5/3/2027', personCount: '1.200' }, 'result');
+  expect(fromRequest(JSON.stringify(request))).toEqual({ date: '05/03/2027', personCount: '1200' });
+});
+
+test('knows a form in which nothing is filled in', () => {
+  expect(isBlank({})).toBe(true);
+  expect(isBlank({ name: ' ', message: '\n', website: '' })).toBe(true);
+  expect(isBlank({ name: '0' })).toBe(false);
 });
 
 // The contract: section 3 of the specification, word for word.

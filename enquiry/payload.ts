@@ -1,5 +1,5 @@
 import type { Enquiry, EnquiryField } from './enquiry.ts';
-import { formatWireDate, parseTypedDate } from './typed-date.ts';
+import { formatTypedDate, formatWireDate, parseTypedDate } from './typed-date.ts';
 
 /** Fields a visitor sees, in the order of the form. */
 export const VISIBLE_FIELDS = [
@@ -44,6 +44,11 @@ export function toEnquiry(values: FormValues): Partial<Record<VisibleField, stri
   return enquiry;
 }
 
+/** Nothing is filled in, or only white space. */
+export function isBlank(values: FormValues): boolean {
+  return Object.keys(toEnquiry(values)).length === 0;
+}
+
 /**
  * The body of `POST {api}/mail/{slug}`. Both `token` and `recaptcha` carry the captcha's result
  * (decisions, 'Contact form').
@@ -54,6 +59,23 @@ export function toRequest(
 ): Partial<Record<EnquiryField, string | number>> {
   const website = values.website?.trim() ? { website: values.website } : {};
   return { ...toEnquiry(values), ...website, token: captchaResult, recaptcha: captchaResult };
+}
+
+/**
+ * What stood in the controls when a request was made: {@link toRequest} makes the same of it again.
+ *
+ * @param body JSON that {@link toRequest} made
+ */
+export function fromRequest(body: string): FormValues {
+  const request: Record<string, unknown> = JSON.parse(body);
+  const values: FormValues = {};
+  for (const field of [...VISIBLE_FIELDS, 'website'] as const) {
+    if (request[field] === undefined) continue;
+    const text = String(request[field]);
+    const date = field === 'date' ? parseTypedDate(text) : undefined;
+    values[field] = date ? formatTypedDate(date) : text;
+  }
+  return values;
 }
 
 function toWireValue(field: VisibleField, text: string): string | number {

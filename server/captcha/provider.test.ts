@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type CaptchaProvider, createProviderVerifier } from './provider.ts';
 
 const SECRET = 'the secret of the site';
@@ -140,6 +140,13 @@ describe('a provider', () => {
   ])('that %s lets nobody through', async (_what, answer) => {
     const verifier = verifierAt(await open(answer), { answerWithinMs: 300 });
     expect(await verifier.verify('solved 1', NOW)).toMatchObject({ kind: 'unreachable' });
+  });
+
+  it('has 3 s to answer', async () => {
+    const limit = vi.spyOn(AbortSignal, 'timeout');
+    await verifierAt(await open(provider())).verify('solved 1', NOW);
+    expect(limit.mock.calls).toEqual([[3_000]]);
+    limit.mockRestore();
   });
 
   it('that is not there lets nobody through', async () => {

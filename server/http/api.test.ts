@@ -169,6 +169,20 @@ describe('POST /api/mail/{slug}', () => {
     expectProblem(await post({ ...body, message: 'Anders' }, { headers }), 'other-body');
   });
 
+  it('202: the same enquiry again under its id, with another captcha result or none left', async () => {
+    const headers = { 'idempotency-key': submissionId(5) };
+    const body = await bodyOf(site, { email: 'taken-back@example.org' });
+    expect((await post(body, { headers })).statusCode).toBe(202);
+    const before = await site.store.countMails();
+    const again = await bodyOf(site, { email: 'taken-back@example.org' });
+    expect(again.token).not.toBe(body.token);
+    const keysInAnotherOrder = Object.fromEntries(Object.entries(again).toReversed());
+    expect((await post(keysInAnotherOrder, { headers })).statusCode).toBe(202);
+    const made = { token: 'made up', recaptcha: 'made up' };
+    expect((await post({ ...body, ...made }, { headers })).statusCode).toBe(202);
+    expect(await site.store.countMails()).toEqual(before);
+  });
+
   it('413: a body over 16 KiB, whether its length is told or not', async () => {
     const large = JSON.stringify({ ...ENQUIRY, message: 'x'.repeat(MAX_REQUEST_BYTES) });
     expectProblem(await post(large), 'too-large');

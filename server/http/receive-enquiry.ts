@@ -41,8 +41,8 @@ const TWIN_WAITS_MS = [20, 40, 80, 160, 320, 400];
  * Takes in one enquiry. The cheap checks come first, and nothing is written before all have passed:
  * JSON, schema, known submission, captcha, limits, store.
  *
- * A repeat (same submission id, same bytes) is accepted before the captcha is looked at, because the
- * first try has spent it.
+ * A repeat (same submission id, same enquiry) is accepted before the captcha is looked at, because
+ * the first try has spent it.
  *
  * @throws RefusalError 'malformed'; any other error means that the enquiry was not stored
  */
@@ -50,8 +50,7 @@ export async function receiveEnquiry(parts: ReceiverParts, call: EnquiryCall): P
   const { store, limits, counters } = parts;
   const checked = checkBody(call.body);
   if ('problem' in checked) return checked;
-  const { enquiry, captchaResult, possibleSpam } = checked;
-  const bodyHash = createHash('sha256').update(call.body).digest('hex');
+  const { enquiry, captchaResult, possibleSpam, bodyHash } = checked;
 
   const known = await findTwin(store, call.submissionId, bodyHash);
   if (known !== undefined) return countRepeat(counters, known);
@@ -136,6 +135,11 @@ interface CheckedBody {
   captchaResult: string;
   /** The field that no person sees was filled in. */
   possibleSpam: boolean;
+  /**
+   * Tells a repeat from another enquiry under the same id. The captcha's result is no part of it: who
+   * took a call back and sends the same again has a new one, and it is still one enquiry.
+   */
+  bodyHash: string;
 }
 
 function checkBody(body: Uint8Array): CheckedBody | Refusal {
@@ -148,11 +152,17 @@ function checkBody(body: Uint8Array): CheckedBody | Refusal {
     const detail = /^[a-z]+(?:[A-Z][a-z]+)*$/.test(issue.message) ? issue.message : 'unknownField';
     return { problem: 'invalid-field', detail, ...(field !== undefined && { field }) };
   }
-  const { token, recaptcha, website, ...enquiry } = checked.output;
+  const { token, recaptcha, ...rest } = checked.output;
   if (token !== recaptcha) {
     return { problem: 'invalid-field', field: 'recaptcha', detail: 'captchaRequired' };
   }
-  return { enquiry, captchaResult: token, possibleSpam: (website ?? '').trim() !== '' };
+  const { website, ...enquiry } = rest;
+  return {
+    enquiry,
+    captchaResult: token,
+    possibleSpam: (website ?? '').trim() !== '',
+    bodyHash: createHash('sha256').update(JSON.stringify(rest)).digest('hex'),
+  };
 }
 
 async function findTwin(

@@ -29,7 +29,7 @@ export interface NewEnquiry {
   enquiry: Enquiry;
   /** The browser's id for this submission; a repeat with the same body is the same enquiry. */
   submissionId?: string;
-  /** SHA-256 of the request body in hex, to tell a repeat from another body under the same id. */
+  /** SHA-256 of what was sent but the captcha's result, in hex: tells a repeat from another body. */
   bodyHash: string;
   /** Unique part of a captcha that may be spent once; absent where none was asked for. */
   captchaNonce?: string;

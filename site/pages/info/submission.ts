@@ -1,17 +1,34 @@
 import type { Submission } from '../../../enquiry/form-state.ts';
 
 /**
- * The submission whose answer was not seen yet, kept for this tab alone. When the page is reloaded
+ * The submission without a yes, kept for this tab alone (decision 072). When the page is reloaded
  * while pending, the same bytes go out again under the same id, and the server answers as it did
- * the first time: one enquiry (decision 072).
+ * the first time: one enquiry. After a refusal, or when it is too old to send, the form gets back
+ * what was typed.
  */
 const STORAGE_KEY = 'pending-enquiry';
 
 /** After this the captcha's result in it is no longer valid, in milliseconds (decisions, 'The API'). */
 const MAX_AGE_MS = 10 * 60_000;
 
-export function newSubmission(body: string): Submission {
-  return { id: newSubmissionId(), body };
+/** A kept submission, and whether it may go out again unasked. */
+export interface KeptSubmission {
+  submission: Submission;
+  isPending: boolean;
+}
+
+/**
+ * @param last the submission before, as long as nobody said yes to it: the same enquiry goes out
+ *   under the same id, whatever the captcha's result, because it may have arrived unseen
+ */
+export function newSubmission(body: string, last?: Submission): Submission {
+  const isSame = last !== undefined && withoutCaptcha(last.body) === withoutCaptcha(body);
+  return { id: isSame ? last.id : newSubmissionId(), body };
+}
+
+function withoutCaptcha(body: string): string {
+  const { token, recaptcha, ...rest } = JSON.parse(body);
+  return JSON.stringify(rest);
 }
 
 /**
@@ -27,28 +44,43 @@ export function newSubmissionId(source: Crypto = crypto): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** A browser that keeps no storage (private mode, blocked) loses only the reload while pending. */
-export function rememberPending(submission: Submission, nowMs: number): void {
+/** A browser that keeps no storage (private mode, blocked) loses only what a reload would bring back. */
+export function rememberSubmission(submission: Submission, nowMs: number): void {
+  keep({ ...submission, sentAtMs: nowMs });
+}
+
+/** From here on a reload brings back what was typed, and sends nothing by itself. */
+export function rememberRefused(submission: Submission): void {
+  keep(submission);
+}
+
+function keep(record: object) {
   try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...submission, submittedAtMs: nowMs }));
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(record));
   } catch {}
 }
 
-export function forgetPending(): void {
+export function forgetSubmission(): void {
   try {
     sessionStorage.removeItem(STORAGE_KEY);
   } catch {}
 }
 
-/** The submission that a reload cut off, while its captcha result still counts. */
-export function recallPending(nowMs: number): Submission | undefined {
+/** What a reload cut off; pending while its captcha result still counts. */
+export function recallSubmission(nowMs: number): KeptSubmission | undefined {
   try {
     const kept = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null');
-    if (typeof kept?.id !== 'string' || typeof kept.body !== 'string') return undefined;
-    const ageMs = nowMs - kept.submittedAtMs;
-    if (!(ageMs >= 0 && ageMs < MAX_AGE_MS)) return undefined;
-    return { id: kept.id, body: kept.body };
+    if (typeof kept?.id !== 'string' || !isRequestBody(kept.body)) return undefined;
+    const ageMs = nowMs - kept.sentAtMs;
+    const isPending = ageMs >= 0 && ageMs < MAX_AGE_MS;
+    return { submission: { id: kept.id, body: kept.body }, isPending };
   } catch {
     return undefined;
   }
+}
+
+function isRequestBody(text: unknown): text is string {
+  if (typeof text !== 'string') return false;
+  const body: unknown = JSON.parse(text);
+  return typeof body === 'object' && body !== null && !Array.isArray(body);
 }
