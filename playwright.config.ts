@@ -4,6 +4,17 @@ import { CHROMIUM_FLAGS, findChromium } from './build/chromium.mjs';
 
 const executablePath = await findChromium();
 
+/** Where the form must be at its best: a desk, and a phone held in one hand. */
+const SCREENS = {
+  desktop: { viewport: { width: 1440, height: 900 } },
+  phone: {
+    viewport: { width: 360, height: 740 },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
+  },
+};
+
 /**
  * Tests in a real browser, a project for each kind: `npx playwright test --project=components`.
  * Components stand on a page of examples; form and journeys run against the built site and the real
@@ -13,7 +24,13 @@ export default defineConfig({
   globalSetup: './tests/examples/build-examples.ts',
   projects: [
     { name: 'components', testDir: 'tests/components' },
-    { name: 'form', testDir: 'tests/form' },
+    { name: 'form', testDir: 'tests/form', use: SCREENS.desktop },
+    {
+      name: 'form on a phone',
+      testDir: 'tests/form',
+      testIgnore: /(sizes|other-origin|plain-http)\.spec\.ts$/,
+      use: SCREENS.phone,
+    },
     { name: 'journeys', testDir: 'tests/journeys' },
   ],
   testMatch: '**/*.spec.ts',

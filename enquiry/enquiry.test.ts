@@ -19,6 +19,26 @@ function judge(field: Exclude<EnquiryField, 'token' | 'recaptcha' | 'website'>, 
   return result.success ? 'good' : result.issues[0].message;
 }
 
+/** All that `String.trim` takes for white space (ECMAScript, WhiteSpace and LineTerminator). */
+const WHITE_SPACE = [
+  ...'\t\v\f \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a',
+  ...'\u202f\u205f\u3000\ufeff\n\r\u2028\u2029',
+];
+/** Ways to have filled in nothing: what each rule 'is verplicht' is about. */
+const BLANKS = [
+  '',
+  ...WHITE_SPACE,
+  ...WHITE_SPACE.map((space) => ` ${space}`),
+  ...WHITE_SPACE.map((space) => `${space}\r\n${space}`),
+];
+/** What is no text at all. */
+const NO_TEXT = [undefined, null, 0, 5, true, false, Number.NaN, [], ['x'], {}, { length: 1 }];
+
+test('a rule that something must be filled in is tried with at least 60 ways of not doing so', () => {
+  expect(BLANKS.length + NO_TEXT.length).toBeGreaterThan(60);
+  expect(BLANKS.every((text) => text.trim() === '')).toBe(true);
+});
+
 const label = (length: number) => 'a'.repeat(length);
 /** An address of exactly `length` characters: at most 64 before the @, labels of at most 63. */
 const addressOf = (length: number) =>
@@ -120,12 +140,9 @@ describe('an address', () => {
     expect(judge('email', address)).toBe('emailInvalid');
   });
 
-  test.each(['', ' ', '\t', '\u00a0', '\n', undefined, null, 5, true, [], {}])(
-    '%j is none',
-    (address) => {
-      expect(judge('email', address)).toBe('emailRequired');
-    },
-  );
+  test.each([...BLANKS, ...NO_TEXT])('%j is none', (address) => {
+    expect(judge('email', address)).toBe('emailRequired');
+  });
 
   // A pattern that backtracks takes hours: the test then ends by its own time-out.
   test('of 100 000 characters made to be slow is refused', () => {
@@ -133,9 +150,6 @@ describe('an address', () => {
     expect(judge('email', `a@${'a-'.repeat(50_000)}`)).toBe('emailInvalid');
   });
 });
-
-/** White space by which `String.trim` knows that nothing was filled in. */
-const BLANKS = ['', ' ', '   ', '\t', '\n', '\r\n', '\u00a0', '\u2003', '\u3000', '\ufeff'];
 
 const NAMES = [
   'A',
@@ -201,7 +215,7 @@ describe('a name', () => {
   test.each(NAMES)('%j is one', (name) => {
     expect(judge('name', name)).toBe('good');
   });
-  test.each(BLANKS)('%j is none', (name) => {
+  test.each([...BLANKS, ...NO_TEXT])('%j is none', (name) => {
     expect(judge('name', name)).toBe('nameRequired');
   });
   test.each([...CONTROLS, '\t', '\n', '\r'])('holds no %j', (control) => {
@@ -231,7 +245,7 @@ describe('a message', () => {
   ])('%j is one', (message) => {
     expect(judge('message', message)).toBe('good');
   });
-  test.each(BLANKS)('%j is none', (message) => {
+  test.each([...BLANKS, ...NO_TEXT])('%j is none', (message) => {
     expect(judge('message', message)).toBe('messageRequired');
   });
   test.each(CONTROLS)('holds no %j', (control) => {
@@ -390,18 +404,30 @@ test('a key named __proto__ is refused, as JSON can have one', () => {
   expect(v.safeParse(enquirySchema, body).success).toBe(false);
 });
 
-test.each([
-  ['', 'captchaRequired'],
-  [' ', 'captchaRequired'],
-  [undefined, 'captchaRequired'],
-  [null, 'captchaRequired'],
-  [{}, 'captchaRequired'],
-  ['x'.repeat(MAX_LENGTH.captcha + 1), 'tooLong'],
-])('a captcha result of %j breaks %s', (token, rule) => {
-  const request = { ...good, token, recaptcha: 'result' };
-  const result = v.safeParse(enquiryRequestSchema, request, { abortPipeEarly: true });
-  const missing = token === undefined;
-  expect(result.issues?.map((issue) => (missing ? rule : issue.message))).toEqual([rule]);
+describe.each(['token', 'recaptcha'])('the captcha result in %s', (key) => {
+  /** The rule it breaks, or 'good'; an absent key has no words of its own. */
+  const judgeResult = (value: unknown) => {
+    const request = { ...good, token: 'result', recaptcha: 'result', [key]: value };
+    const result = v.safeParse(enquiryRequestSchema, request, { abortPipeEarly: true });
+    if (result.success) return 'good';
+    expect(result.issues.map((issue) => v.getDotPath(issue))).toEqual([key]);
+    return value === undefined ? 'captchaRequired' : result.issues[0].message;
+  };
+
+  test.each([
+    'x',
+    'result 1',
+    '03AFcWeA5_-dGVzdA',
+    'eyJjaGFsbGVuZ2UiOnt9fQ==',
+    '1.AQAA.x',
+    'x'.repeat(MAX_LENGTH.captcha),
+  ])('%j is one', (value) => expect(judgeResult(value)).toBe('good'));
+  test.each([...BLANKS, ...NO_TEXT])('%j is none', (value) => {
+    expect(judgeResult(value)).toBe('captchaRequired');
+  });
+  test('of more than 4 096 characters is refused', () => {
+    expect(judgeResult('x'.repeat(MAX_LENGTH.captcha + 1))).toBe('tooLong');
+  });
 });
 
 test('an enquiry needs its three required fields, and names each that lacks', () => {

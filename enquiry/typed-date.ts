@@ -7,9 +7,15 @@ export interface Day {
   year: number;
 }
 
-const SEPARATOR = String.raw`\s*[/.–-]\s*|\s+`;
-/** 5/3/2027, 05-03-2027, 5.3.2027, 5 3 2027; */
-const DAY_FIRST = new RegExp(`^(\\d{1,2})(?:${SEPARATOR})(\\d{1,2})(?:${SEPARATOR})(\\d{4})$`);
+/** A slash, a dot, any dash or minus sign, or just a space. */
+const SEPARATOR = String.raw`\s*[/.\p{Pd}\u2212]\s*|\s+`;
+/** 5/3/2027, 05-03-2027, 5.3.2027, 5 3 2027; a full stop behind it ends the sentence it came from. */
+const DAY_FIRST = new RegExp(
+  `^(\\d{1,2})(?:${SEPARATOR})(\\d{1,2})(?:${SEPARATOR})(\\d{4})\\.?$`,
+  'u',
+);
+/** Marks of writing direction and the like, which nobody sees and a paste brings along. */
+const INVISIBLE = /\p{Cf}/gu;
 /** 05032027: the digit keyboard of a phone has no separators. */
 const DIGITS_ONLY = /^(\d{2})(\d{2})(\d{4})$/;
 /** 2027-03-05, as calendars and spreadsheets copy it (ISO 8601). */
@@ -22,7 +28,7 @@ const YEAR_FIRST = /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/;
  * @returns undefined when it is not a date, or a day that does not exist (31/02/2027)
  */
 export function parseTypedDate(text: string): Day | undefined {
-  const typed = text.trim();
+  const typed = text.replace(INVISIBLE, '').trim();
   const yearFirst = YEAR_FIRST.exec(typed)?.groups;
   const [, day, month, year] = yearFirst
     ? ['', yearFirst.day, yearFirst.month, yearFirst.year]

@@ -125,8 +125,10 @@ export const messagesSchema = v.strictObject({
     'cleared',
     'undo',
     'missing',
+    'wrong',
     'requiredNote',
     'openCalendar',
+    'calendarLoading',
     'calendarFailed',
     'pastDate',
     'pending',
@@ -139,9 +141,19 @@ export const messagesSchema = v.strictObject({
     'mailCut',
     'mailWhole',
     'unavailable',
+    'late',
     'noScript',
   ),
-  captcha: messages('label', 'start', 'verifying', 'verified', 'expired', 'failed', 'blocked'),
+  captcha: messages(
+    'label',
+    'start',
+    'loading',
+    'verifying',
+    'verified',
+    'expired',
+    'failed',
+    'blocked',
+  ),
 });
 
 /** content/mails.yaml: the words of the confirmation mail. */

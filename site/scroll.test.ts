@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { scrollDestination, scrollPosition } from './scroll.ts';
+import { offsetIn, PAGE_JUMP, SCROLL_LINK, scrollDestination, scrollPosition } from './scroll.ts';
 
 describe('scrollPosition', () => {
   test('begins where the page stands and ends at the destination', () => {
@@ -35,5 +35,22 @@ describe('scrollDestination', () => {
   test('stays within the page at both ends', () => {
     expect(scrollDestination(50, 119, 5000)).toBe(0);
     expect(scrollDestination(4900, 119, 4000)).toBe(4000);
+  });
+});
+
+describe('offsetIn', () => {
+  test.each([
+    [2160, 206],
+    [740, 206],
+    [466, 206],
+    [400, 140],
+    [256, 104],
+    [100, 104],
+  ])('in a window %d px high a jump stops %d px above its target', (height, offset) => {
+    expect(offsetIn(height, PAGE_JUMP.offset)).toBe(offset);
+  });
+
+  test('is as specified for a scroll link in every window but the lowest', () => {
+    expect(offsetIn(379, SCROLL_LINK.offset)).toBe(119);
   });
 });

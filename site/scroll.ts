@@ -14,6 +14,11 @@ export const PAGE_JUMP: ScrollMotion = { durationMs: 500, offset: 206 };
 /** Nearer than this, the page stays where it is. Section 9. */
 export const MINIMUM_DISTANCE_PX = 2;
 
+/** A low window (a zoom of 400 %) keeps this much of its height for the target, in pixels. */
+const ROOM_FOR_TARGET_PX = 260;
+/** What stands above a target there, in pixels: the bar of a small screen, and a label. */
+const LEAST_OFFSET_PX = 104;
+
 /** Any of these keys stops a scroll at once, as do mouse down, wheel and touch move. Section 9. */
 export const INTERRUPTING_KEYS: readonly string[] = [
   ' ',
@@ -43,6 +48,14 @@ export function scrollPosition(
   return from + (to - from) * eased;
 }
 
+/**
+ * How far above its target a jump stops, in pixels: as specified, but never so far that a low window
+ * has no room left for the target itself.
+ */
+export function offsetIn(windowHeight: number, offset: number): number {
+  return Math.min(offset, Math.max(LEAST_OFFSET_PX, windowHeight - ROOM_FOR_TARGET_PX));
+}
+
 /** How far down the page must stand to show the target, in pixels; never outside the page. */
 export function scrollDestination(targetTop: number, offset: number, lastPosition: number): number {
   return Math.max(0, Math.min(targetTop - offset, lastPosition));
@@ -64,7 +77,7 @@ export function scrollToElement(target: HTMLElement, motion: ScrollMotion): void
   const destination = () =>
     scrollDestination(
       target.getBoundingClientRect().top + window.scrollY,
-      motion.offset,
+      offsetIn(window.innerHeight, motion.offset),
       document.documentElement.scrollHeight - window.innerHeight,
     );
   if (Math.abs(destination() - from) < MINIMUM_DISTANCE_PX) return;

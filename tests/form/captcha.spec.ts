@@ -1,37 +1,32 @@
-import { expect, FormPage, makeCaptchaEasy, SCREENS, test } from './form-page.ts';
+import { expect, FormPage, listenTo, makeCaptchaEasy, test } from './form-page.ts';
 
 const CHALLENGE = '**/api/captcha/challenge';
+const FAILED = 'De controle lukt niet. Probeer het nog eens, of bel of mail ons gerust.';
 
-for (const [screen, use] of Object.entries(SCREENS)) {
-  test.describe(screen, () => {
-    test.use(use);
-
-    test('starts by itself when the visitor starts, and moves nothing', async ({ page }) => {
-      const asked: string[] = [];
-      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-      await page.addInitScript(() => {
-        const shifts: number[] = [];
-        Object.assign(window, { shifts });
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) {
-            shifts.push((entry as unknown as { value: number }).value);
-          }
-        }).observe({ type: 'layout-shift', buffered: true });
-      });
-      const form = await new FormPage(page).open();
-      const solver = () => asked.filter((path) => /altcha|challenge/.test(path));
-      await expect(form.captcha.getByRole('button')).toHaveText('Ik ben geen robot');
-      expect(solver()).toEqual([]);
-      const before = await form.submit.boundingBox();
-      await form.field('Naam *').focus();
-      await expect(form.captcha.getByRole('button')).toHaveText('In orde', { timeout: 20_000 });
-      expect(solver()).toContain('/api/captcha/challenge');
-      expect(await form.submit.boundingBox()).toEqual(before);
-      const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
-      expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBe(0);
-    });
+test('starts by itself when the visitor starts, and moves nothing', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        shifts.push((entry as unknown as { value: number }).value);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
   });
-}
+  const form = await new FormPage(page).open();
+  const solver = () => asked.filter((path) => /altcha|challenge/.test(path));
+  await expect(form.captcha.getByRole('button')).toHaveText('Ik ben geen robot');
+  expect(solver()).toEqual([]);
+  const before = await form.submit.boundingBox();
+  await form.field('Naam *').focus();
+  await expect(form.captcha.getByRole('button')).toHaveText('In orde', { timeout: 20_000 });
+  expect(solver()).toContain('/api/captcha/challenge');
+  expect(await form.submit.boundingBox()).toEqual(before);
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBe(0);
+});
 
 test('says that it works while it works, and cannot be started twice', async ({ page }) => {
   let challenges = 0;
@@ -65,14 +60,12 @@ test('a result that expires is taken back, said, and asked for again on the next
   await page.clock.runFor(9 * 60_000);
   await expect(form.submit).toBeEnabled();
   await page.clock.runFor(60_000);
-  await expect(form.captcha.getByRole('status')).toHaveText(
-    'De controle is verlopen. Probeer het nog eens.',
-  );
+  await expect(form.captchaProblem).toHaveText('De controle is verlopen. Probeer het nog eens.');
   await expect(form.submit).toBeDisabled();
   await expect(form.missing).toHaveText('Nog nodig: Controle tegen spam');
   await form.field('Bericht *').press('!');
   await expect(form.submit).toBeEnabled();
-  await expect(form.captcha.getByRole('status')).toHaveText('');
+  await expect(form.captchaProblem).toHaveText('');
 });
 
 test('a device that slept past the result’s time does not send it', async ({ page }) => {
@@ -83,9 +76,7 @@ test('a device that slept past the result’s time does not send it', async ({ p
   await page.clock.setSystemTime(new Date('2027-03-01T14:00:00Z'));
   await expect(form.submit).toBeEnabled();
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await expect(form.captcha.getByRole('status')).toHaveText(
-    'De controle is verlopen. Probeer het nog eens.',
-  );
+  await expect(form.captchaProblem).toHaveText('De controle is verlopen. Probeer het nog eens.');
   await expect(form.submit).toBeDisabled();
 });
 
@@ -98,11 +89,62 @@ test('a challenge that does not come is said, and tried again by hand', async ({
   });
   const form = await new FormPage(page).open();
   await form.field('Naam *').focus();
-  await expect(form.captcha.getByRole('status')).toHaveText(
-    'De controle lukt niet. Probeer het nog eens.',
-  );
+  await expect(form.captchaProblem).toHaveText(FAILED);
   await form.captcha.getByRole('button', { name: 'Ik ben geen robot' }).click();
   await expect(form.captcha.getByRole('button')).toHaveText('In orde', { timeout: 20_000 });
+});
+
+test('a challenge that does not come is not asked for with every key', async ({ page, watch }) => {
+  watch.allow(/503|captcha could not be solved/);
+  let challenges = 0;
+  await page.route(CHALLENGE, (route) => {
+    challenges += 1;
+    return route.fulfill({ status: 503 });
+  });
+  const form = await new FormPage(page).openWithClockStopped();
+  await form.field('Bericht *').press('a');
+  await expect(form.captchaProblem).toHaveText(FAILED);
+  await expect(form.captcha.getByRole('link', { name: '09 000 00 00' })).toBeVisible();
+  await expect(form.captcha.getByRole('link', { name: 'info@maanzaad.example' })).toBeVisible();
+  const spoken = await listenTo(form.captchaProblem);
+  const place = await form.submit.boundingBox();
+  await form.field('Bericht *').pressSequentially('Graag een voorstel voor veertig gasten.');
+  expect(challenges).toBe(1);
+  // After 2 s the next key tries again, then after 4, 8 … 60.
+  for (const [waitMs, asked] of [
+    [2_000, 2],
+    [2_000, 2],
+    [2_000, 3],
+  ] as const) {
+    await page.clock.runFor(waitMs);
+    await form.field('Bericht *').pressSequentially(' Of vijftig.');
+    await expect.poll(() => challenges).toBe(asked);
+    await expect(form.captcha.getByRole('button')).toHaveText('Ik ben geen robot');
+  }
+  expect(await spoken()).toEqual([]);
+  expect(await form.submit.boundingBox()).toEqual(place);
+  // Who asks need not wait.
+  await form.captcha.getByRole('button').click();
+  await expect.poll(() => challenges).toBe(4);
+});
+
+test('a challenge that a slow device solves too late is not sent', async ({ page }) => {
+  await makeCaptchaEasy(page);
+  const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
+  await page.route('**/altcha-worker*.js', async (route) => {
+    await mayCome;
+    await route.continue();
+  });
+  const form = await new FormPage(page).openWithClockStopped();
+  const worker = page.waitForRequest('**/altcha-worker*.js');
+  await form.fillRequired();
+  await worker;
+  await page.clock.setSystemTime(new Date('2027-03-01T13:20:00Z'));
+  letCome();
+  await expect(form.captchaProblem).toHaveText('De controle is verlopen. Probeer het nog eens.');
+  await expect(form.submit).toBeDisabled();
+  await form.field('Bericht *').press('!');
+  await expect(form.submit).toBeEnabled();
 });
 
 test('Enter without a result shows that it is required', async ({ page }) => {
@@ -110,7 +152,7 @@ test('Enter without a result shows that it is required', async ({ page }) => {
   const form = await new FormPage(page).open();
   await form.fillRequired();
   await form.field('Naam *').press('Enter');
-  await expect(form.captcha.getByRole('status')).toHaveText('Dit veld is verplicht');
+  await expect(form.captchaProblem).toHaveText('Dit veld is verplicht');
   await expect(form.captcha.getByRole('button')).toBeFocused();
 });
 

@@ -3,17 +3,6 @@ import { expect } from '../journeys/site.ts';
 
 export { expect, test } from '../journeys/site.ts';
 
-/** Where the form must be at its best: a desk, and a phone held in one hand. */
-export const SCREENS = {
-  desktop: { viewport: { width: 1440, height: 900 } },
-  phone: {
-    viewport: { width: 360, height: 740 },
-    deviceScaleFactor: 2,
-    hasTouch: true,
-    isMobile: true,
-  },
-};
-
 /** The contact form, by what a person can see and hear of it. */
 export class FormPage {
   readonly page: Page;
@@ -21,7 +10,12 @@ export class FormPage {
   readonly submit: Locator;
   readonly cancel: Locator;
   readonly captcha: Locator;
+  /** What the captcha says is wrong. */
+  readonly captchaProblem: Locator;
+  /** What the form still waits for. */
   readonly missing: Locator;
+  /** What is filled in, but not right. */
+  readonly wrong: Locator;
   /** Calls that tried to send an enquiry. */
   readonly posts: Request[] = [];
 
@@ -31,7 +25,9 @@ export class FormPage {
     this.submit = page.getByRole('button', { name: 'Verstuur je aanvraag' });
     this.cancel = page.getByRole('button', { name: 'Annuleren' });
     this.captcha = page.getByRole('group', { name: 'Controle tegen spam *' });
+    this.captchaProblem = page.locator('#enquiry-captcha-problem');
     this.missing = page.getByText('Nog nodig:');
+    this.wrong = page.getByText('Kijk nog na:');
     page.on('request', (request) => {
       if (request.method() === 'POST') this.posts.push(request);
     });
@@ -134,4 +130,18 @@ export async function makeCaptchaEasy(page: Page): Promise<void> {
       },
     }),
   );
+}
+
+/** Every change of a live region's words from now on, in order. */
+export async function listenTo(region: Locator): Promise<() => Promise<string[]>> {
+  const spoken = await region.evaluateHandle((element) => {
+    const words: string[] = [];
+    new MutationObserver(() => words.push(element.textContent)).observe(element, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    });
+    return words;
+  });
+  return () => spoken.jsonValue();
 }

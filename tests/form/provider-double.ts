@@ -16,13 +16,21 @@ export interface ProviderDouble {
 /**
  * Answers for a provider with a script that speaks its documented client API: explicit rendering,
  * the callbacks named in `render`, `reset`. Its widget is three buttons: solve, expire, fail.
+ *
+ * @param options.isStub only the first script comes, as where a blocker knows the second: what it
+ *   leaves on `window` cannot render, and nobody is called
  */
-export async function answerAsProvider(page: Page, provider: Provider): Promise<ProviderDouble> {
+export async function answerAsProvider(
+  page: Page,
+  provider: Provider,
+  options: { isStub?: boolean } = {},
+): Promise<ProviderDouble> {
   const { url, global } = SCRIPTS[provider];
   const loads: string[] = [];
   await page.route(`${url}*`, (route) => {
     loads.push(route.request().url());
-    return route.fulfill({ contentType: 'text/javascript', body: script(global) });
+    const body = options.isStub ? `window.${global} = { ready() {} };` : script(global);
+    return route.fulfill({ contentType: 'text/javascript', body });
   });
   return { loads };
 }

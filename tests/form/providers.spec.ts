@@ -57,13 +57,13 @@ for (const provider of ['recaptcha', 'hcaptcha', 'turnstile'] as const) {
       await form.fillRequired();
       for (const [end, words] of [
         ['expire', 'De controle is verlopen. Probeer het nog eens.'],
-        ['fail', 'De controle lukt niet. Probeer het nog eens.'],
+        ['fail', 'De controle lukt niet. Probeer het nog eens, of bel of mail ons gerust.'],
       ] as const) {
         await form.captcha.getByRole('button', { name: 'solve' }).click();
         await expect(form.submit).toBeEnabled();
         await form.captcha.getByRole('button', { name: end }).click();
         await expect(form.submit).toBeDisabled();
-        await expect(form.captcha.getByRole('status')).toHaveText(words);
+        await expect(form.captchaProblem).toHaveText(words);
       }
     });
 
@@ -72,7 +72,7 @@ for (const provider of ['recaptcha', 'hcaptcha', 'turnstile'] as const) {
       await blockProvider(page, provider);
       const form = await new FormPage(page).open();
       await form.fillRequired();
-      await expect(form.captcha.getByRole('status')).toHaveText(
+      await expect(form.captchaProblem).toHaveText(
         'De controle tegen spam kan niet geladen worden. Bel of mail ons gerust, dat werkt altijd.',
       );
       await expect(form.captcha.getByRole('link', { name: '09 000 00 00' })).toBeVisible();
@@ -84,6 +84,26 @@ for (const provider of ['recaptcha', 'hcaptcha', 'turnstile'] as const) {
       await form.captcha.getByRole('button', { name: 'Ik ben geen robot' }).click();
       await form.captcha.getByRole('button', { name: 'solve' }).click();
       await expect(form.submit).toBeEnabled();
+    });
+
+    test('says so when only the rest of its script is blocked', async ({ page }) => {
+      const { loads } = await answerAsProvider(page, provider, { isStub: true });
+      const form = await new FormPage(page).openWithClockStopped();
+      await form.fillRequired();
+      const loading = form.captcha.getByText('Even geduld, de controle wordt geladen.');
+      await expect(loading).toBeVisible();
+      await expect.poll(() => loads.length).toBe(1);
+      await page.clock.runFor(15_000);
+      await expect(form.captchaProblem).toContainText('kan niet geladen worden');
+      await expect(loading).toBeHidden();
+      await expect(form.captcha.getByRole('link', { name: '09 000 00 00' })).toBeVisible();
+
+      await page.unrouteAll();
+      await answerAsProvider(page, provider);
+      await form.captcha.getByRole('button', { name: 'Ik ben geen robot' }).click();
+      await form.captcha.getByRole('button', { name: 'solve' }).click();
+      await expect(form.submit).toBeEnabled();
+      await expect(form.captchaProblem).toHaveText('');
     });
   });
 }

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { expect, FormPage, makeCaptchaEasy, SCREENS, test } from './form-page.ts';
+import { expect, FormPage, makeCaptchaEasy, test } from './form-page.ts';
 
 const MAIL = '**/api/mail/maanzaad';
 const accept = (route: Route) => route.fulfill({ status: 202 });
@@ -16,7 +16,7 @@ function holdAnswers() {
 }
 
 /** A form that could be sent, with an easy captcha and answers of the test's own. */
-async function openReady(page: Page, answer: (route: Route) => void): Promise<FormPage> {
+async function openReady(page: Page, answer: (route: Route) => unknown): Promise<FormPage> {
   await makeCaptchaEasy(page);
   await page.route(MAIL, answer);
   const form = await new FormPage(page).open();
@@ -24,61 +24,137 @@ async function openReady(page: Page, answer: (route: Route) => void): Promise<Fo
   return form;
 }
 
-for (const [screen, use] of Object.entries(SCREENS)) {
-  test.describe(screen, () => {
-    test.use(use);
+test('an enquiry goes out, is pending, and succeeds only by the server’s yes', async ({ page }) => {
+  const { held, handler } = holdAnswers();
+  const form = await openReady(page, handler);
+  await form.submit.click();
+  await expect(form.message('pending')).toBeFocused();
+  await expect(form.message('pending')).toBeInViewport();
+  await expect(form.form).toBeHidden();
+  await expect(form.message('success')).toBeHidden();
+  await expect.poll(() => held.length).toBe(1);
+  await held[0]?.fulfill({ status: 202 });
+  await expect(form.message('success')).toBeFocused();
+  await expect(form.message('success')).toBeInViewport();
+  await expect(form.form).toBeHidden();
+  // Else 'back' would offer what was sent to be sent once more.
+  await expect(page.locator('textarea')).toHaveValue('');
 
-    test('an enquiry goes out, is pending, and succeeds only by the server’s yes', async ({
-      page,
-    }) => {
-      const { held, handler } = holdAnswers();
-      const form = await openReady(page, handler);
-      await form.submit.click();
-      await expect(form.message('pending')).toBeFocused();
-      await expect(form.message('pending')).toBeInViewport();
-      await expect(form.form).toBeHidden();
-      await expect(form.message('success')).toBeHidden();
-      await expect.poll(() => held.length).toBe(1);
-      await held[0]?.fulfill({ status: 202 });
-      await expect(form.message('success')).toBeFocused();
-      await expect(form.message('success')).toBeInViewport();
-      await expect(form.form).toBeHidden();
-      // Else 'back' would offer what was sent to be sent once more.
-      await expect(page.locator('textarea')).toHaveValue('');
+  await page.getByRole('button', { name: 'Stuur nog een bericht' }).click();
+  await expect(form.form).toBeFocused();
+  for (const label of ['Email *', 'Naam *', 'Bericht *']) {
+    await expect(form.field(label)).toHaveValue('');
+    expect(await form.describedBy(label)).toBe('');
+  }
+  await expect(form.submit).toBeDisabled();
+});
 
-      await page.getByRole('button', { name: 'Stuur nog een bericht' }).click();
-      await expect(form.form).toBeFocused();
-      for (const label of ['Email *', 'Naam *', 'Bericht *']) {
-        await expect(form.field(label)).toHaveValue('');
-        expect(await form.describedBy(label)).toBe('');
-      }
-      await expect(form.submit).toBeDisabled();
-    });
+test('a refusal offers what was typed as a mail, and a form to start over', async ({
+  page,
+  watch,
+}) => {
+  watch.allow(/422/);
+  const form = await openReady(page, (route) => route.fulfill({ status: 422 }));
+  await form.submit.click();
+  await expect(form.message('error')).toBeFocused();
+  const mail = page.getByRole('link', {
+    name: 'Verstuur je bericht met je eigen mailprogramma',
+  });
+  const { protocol, pathname, searchParams } = new URL((await mail.getAttribute('href')) ?? '');
+  expect(protocol + pathname).toBe('mailto:info@maanzaad.example');
+  expect(searchParams.get('subject')).toBe('Aanvraag via de website');
+  expect(searchParams.get('body')).toBe(
+    "Email: zoe@voorbeeld.example\r\nNaam: Zoë Ĳsbrandt-D'Hondt\r\n\r\nGraag een voorstel, € 35 p.p. 🥂",
+  );
+  expect(form.posts).toHaveLength(1);
+  await page.getByRole('button', { name: 'Probeer opnieuw' }).click();
+  await expect(form.form).toBeVisible();
+  await expect(form.field('Bericht *')).toHaveValue('');
+  // Cleared, as specified, but not lost.
+  await page.getByRole('button', { name: 'Zet alles terug' }).click();
+  await expect(form.field('Bericht *')).toHaveValue('Graag een voorstel, € 35 p.p. 🥂');
+});
 
-    test('a refusal offers what was typed as a mail, and a form to start over', async ({
-      page,
-      watch,
-    }) => {
-      watch.allow(/422/);
-      const form = await openReady(page, (route) => route.fulfill({ status: 422 }));
-      await form.submit.click();
-      await expect(form.message('error')).toBeFocused();
-      const mail = page.getByRole('link', {
-        name: 'Verstuur je bericht met je eigen mailprogramma',
-      });
-      const { protocol, pathname, searchParams } = new URL((await mail.getAttribute('href')) ?? '');
-      expect(protocol + pathname).toBe('mailto:info@maanzaad.example');
-      expect(searchParams.get('subject')).toBe('Aanvraag via de website');
-      expect(searchParams.get('body')).toBe(
-        "Email: zoe@voorbeeld.example\r\nNaam: Zoë Ĳsbrandt-D'Hondt\r\n\r\nGraag een voorstel, € 35 p.p. 🥂",
-      );
-      expect(form.posts).toHaveLength(1);
-      await page.getByRole('button', { name: 'Probeer opnieuw' }).click();
-      await expect(form.form).toBeVisible();
-      await expect(form.field('Bericht *')).toHaveValue('');
-    });
+for (const [kind, icon, color, status] of [
+  ['pending', 'hourglass', 'rgb(75, 90, 60)', undefined],
+  ['success', 'check', 'rgb(47, 107, 58)', 202],
+  ['error', 'cross', 'rgb(154, 27, 75)', 422],
+] as const) {
+  test(`the state ${kind} has its own icon and colour`, async ({ page, watch }) => {
+    watch.allow(/422/);
+    const form = await openReady(page, (route) => status && route.fulfill({ status }));
+    await form.submit.click();
+    const message = page.locator(`[data-kind=${kind}]`);
+    await expect(message.locator(`svg[data-icon=${icon}]`)).toBeVisible();
+    await expect(message.locator('svg[data-icon]')).toHaveCSS('stroke', color);
   });
 }
+
+test('a reload after an error brings back what was typed, and sends nothing by itself', async ({
+  page,
+  watch,
+}) => {
+  watch.allow(/422/);
+  const form = await openReady(page, (route) => route.fulfill({ status: 422 }));
+  await form.field('Datum (dd/mm/jjjj)').fill('5/3/2027');
+  await form.field('Betreft').selectOption('Receptie');
+  await form.submit.click();
+  await expect(form.message('error')).toBeVisible();
+  await page.reload();
+  await form.waitUntilTakenOver();
+  await expect(form.form).toBeVisible();
+  await expect(form.field('Bericht *')).toHaveValue('Graag een voorstel, € 35 p.p. 🥂');
+  await expect(form.field('Datum (dd/mm/jjjj)')).toHaveValue('05/03/2027');
+  await expect(form.field('Betreft')).toHaveValue('Receptie');
+  expect(form.posts).toHaveLength(1);
+
+  await page.unroute(MAIL);
+  await page.route(MAIL, accept);
+  await form.field('Naam *').focus();
+  await expect(form.submit).toBeEnabled();
+  await form.submit.click();
+  await expect(form.message('success')).toBeVisible();
+  // It may have arrived the first time, after all.
+  const ids = form.posts.map((post) => post.headers()['idempotency-key']);
+  expect(new Set(ids).size).toBe(1);
+});
+
+test('what was taken back while pending and is sent after all is one enquiry', async ({ page }) => {
+  const { held, handler } = holdAnswers();
+  const form = await openReady(page, handler);
+  await form.submit.click();
+  await expect.poll(() => held.length).toBe(1);
+  await form.cancel.click();
+  await page.getByRole('button', { name: 'Zet alles terug' }).click();
+  await expect(form.submit).toBeEnabled();
+  await form.submit.click();
+  await expect.poll(() => held.length).toBe(2);
+  await held[1]?.fulfill({ status: 202 });
+  await expect(form.message('success')).toBeVisible();
+
+  // The next one is another enquiry, even with the same words.
+  await page.getByRole('button', { name: 'Stuur nog een bericht' }).click();
+  await form.makeReady();
+  await form.submit.click();
+  await expect.poll(() => held.length).toBe(3);
+  const [first, second, third] = form.posts.map((post) => post.headers()['idempotency-key']);
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
+  await held[2]?.fulfill({ status: 202 });
+  await expect(form.message('success')).toBeVisible();
+});
+
+test('Annuleren after a reload while pending can be taken back too', async ({ page }) => {
+  const { held, handler } = holdAnswers();
+  const form = await openReady(page, handler);
+  await form.submit.click();
+  await expect.poll(() => held.length).toBe(1);
+  await page.reload();
+  await expect(form.message('pending')).toBeVisible();
+  await form.cancel.click();
+  await page.getByRole('button', { name: 'Zet alles terug' }).click();
+  await expect(form.field('Naam *')).toHaveValue("Zoë Ĳsbrandt-D'Hondt");
+});
 
 test('a form is filled in and sent by keyboard alone', async ({ page }) => {
   await makeCaptchaEasy(page);
@@ -206,7 +282,7 @@ test('Annuleren while pending takes the call back and empties the form', async (
   expect(form.posts).toHaveLength(1);
 });
 
-test('Annuleren empties the form, and can be taken back until something new is typed', async ({
+test('Annuleren empties the form, and can be taken back as long as it is empty', async ({
   page,
 }) => {
   await makeCaptchaEasy(page);
@@ -231,7 +307,9 @@ test('Annuleren empties the form, and can be taken back until something new is t
   await form.field('Naam *').fill('Iemand anders');
   await expect(note).toBeHidden();
   await form.field('Naam *').fill('');
-  await form.cancel.click();
+  await expect(note).toBeVisible();
+  await page.getByRole('button', { name: 'Kies een datum in de kalender' }).click();
+  await page.getByRole('gridcell').getByRole('button').nth(10).click();
   await expect(note).toBeHidden();
 });
 
@@ -264,7 +342,7 @@ test('a busy server is asked again when it says, and no later than it would help
   expect(form.posts).toHaveLength(2);
 });
 
-test('a long message can be copied whole when it does not fit in a mail link', async ({
+test('what was typed can be copied whole, also when it does not fit in a mail link', async ({
   page,
   watch,
 }) => {

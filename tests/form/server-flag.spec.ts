@@ -1,34 +1,28 @@
-import { expect, FormPage, SCREENS, test } from './form-page.ts';
+import { expect, FormPage, makeCaptchaEasy, test } from './form-page.ts';
 
 const STATUS = '**/api/status';
 const NOTICE = 'Ons formulier is even niet bereikbaar.';
 
-for (const [screen, use] of Object.entries(SCREENS)) {
-  test.describe(screen, () => {
-    test.use(use);
-
-    test('while the server is away a notice with phone and mail takes the form’s place', async ({
-      page,
-      watch,
-    }) => {
-      watch.allow(/503/);
-      await page.route(STATUS, (route) => route.fulfill({ status: 503 }));
-      const form = new FormPage(page);
-      await page.goto('/info');
-      const notice = page.getByRole('status').filter({ hasText: NOTICE });
-      await expect(notice).toBeVisible();
-      await expect(form.form).toBeHidden();
-      await expect(notice.getByRole('link', { name: '09 000 00 00' })).toHaveAttribute(
-        'href',
-        'tel:+3290000000',
-      );
-      await expect(notice.getByRole('link', { name: 'info@maanzaad.example' })).toHaveAttribute(
-        'href',
-        'mailto:info@maanzaad.example',
-      );
-    });
-  });
-}
+test('while the server is away a notice with phone and mail takes the form’s place', async ({
+  page,
+  watch,
+}) => {
+  watch.allow(/503/);
+  await page.route(STATUS, (route) => route.fulfill({ status: 503 }));
+  const form = new FormPage(page);
+  await page.goto('/info');
+  const notice = page.getByRole('status').filter({ hasText: NOTICE });
+  await expect(notice).toBeVisible();
+  await expect(form.form).toBeHidden();
+  await expect(notice.getByRole('link', { name: '09 000 00 00' })).toHaveAttribute(
+    'href',
+    'tel:+3290000000',
+  );
+  await expect(notice.getByRole('link', { name: 'info@maanzaad.example' })).toHaveAttribute(
+    'href',
+    'mailto:info@maanzaad.example',
+  );
+});
 
 test('what was typed survives the notice coming and going', async ({ page, watch }) => {
   watch.allow(/503/);
@@ -78,6 +72,34 @@ test('who is typing when the notice comes is led to it, and back to the field af
   await expect(form.field('Bericht *')).toBeFocused();
   await page.keyboard.type(' voorstel');
   await expect(form.field('Bericht *')).toHaveValue('Graag een voorstel');
+});
+
+test('who takes a call back while the server is away is led to the notice', async ({
+  page,
+  watch,
+}) => {
+  watch.allow(/503/);
+  const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
+  await page.route(STATUS, async (route) => {
+    await mayAnswer;
+    await route.fulfill({ status: 503 });
+  });
+  await makeCaptchaEasy(page);
+  await page.route('**/api/mail/maanzaad', () => {});
+  const form = await new FormPage(page).open();
+  await form.makeReady();
+  await form.submit.click();
+  await expect(form.message('pending')).toBeFocused();
+  const away = page.waitForResponse(STATUS);
+  answer();
+  await away;
+  await form.cancel.click();
+  const notice = page.getByRole('status').filter({ hasText: NOTICE });
+  await expect(notice).toBeFocused();
+  await page.unroute(STATUS);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(form.form).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Zet alles terug' })).toBeVisible();
 });
 
 test('the check repeats after 5 s, 10 s, 20 s, and not sooner', async ({ page, watch }) => {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** What is typed into each field, by its label. */
+/** What is typed into each text field, by its label. */
 export const TYPED = {
   Email: 'zoe@voorbeeld.example',
   Naam: "Zoë Ĳsbrandt-D'Hondt",
@@ -15,6 +15,14 @@ export const TYPED = {
   Locatie: 'Tuin achter de kerk <met tent>',
   'Aantal personen': '85',
   Bericht: message(),
+};
+
+/** What the caterer's mail must say of it, by label: what is typed and chosen, the date as it travels. */
+export const EXPECTED: Record<string, string> = {
+  ...TYPED,
+  Datum: '5-3-2027',
+  Voor: 'Bedrijf',
+  Betreft: 'Walking dinner',
 };
 
 /** 5 000 characters with line breaks, a price and an emoji. */

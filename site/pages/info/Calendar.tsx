@@ -3,11 +3,13 @@ import { nlBE } from 'react-day-picker/locale/nl-BE';
 import { type Day, todayInBelgium } from '../../../enquiry/typed-date.ts';
 import styles from './Calendar.module.css';
 
-/** A month to choose a day from, by pointer or keyboard. Loaded only when opened. */
-export default function Calendar(props: {
+export interface CalendarProps {
   chosen?: Day | undefined;
   onChoose: (day: Day) => void;
-}) {
+}
+
+/** A month to choose a day from, by pointer or keyboard. Loaded only when opened. */
+export default function Calendar(props: CalendarProps) {
   const today = toDate(todayInBelgium(new Date()));
   const chosen = props.chosen && toDate(props.chosen);
   return (

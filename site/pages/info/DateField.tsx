@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import {
   type Day,
@@ -13,13 +13,7 @@ import styles from './DateField.module.css';
 import { Field } from './Field.tsx';
 import type { FieldDescription } from './form-fields.ts';
 import { CalendarIcon } from './icons.tsx';
-
-/** A script that does not load (offline, or a page older than the site) costs the calendar alone. */
-const Calendar = lazy(() => import('./Calendar.tsx').catch(() => ({ default: NoCalendar })));
-
-function NoCalendar() {
-  return <p role="status">{useSharedContent().messages.form.calendarFailed}</p>;
-}
+import { LazyCalendar } from './LazyCalendar.tsx';
 
 interface DateFieldProps {
   field: FieldDescription;
@@ -57,9 +51,7 @@ export function DateField({ value, onChoose, ...field }: DateFieldProps) {
       </button>
       <Dialog open={isOpen} onClose={() => setIsOpen(false)} label={messages.form.openCalendar}>
         <div className={styles.calendar}>
-          <Suspense>
-            <Calendar chosen={date} onChoose={choose} />
-          </Suspense>
+          <LazyCalendar chosen={date} onChoose={choose} />
         </div>
       </Dialog>
     </Field>

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { MAX_REQUEST_BYTES } from '../../../enquiry/enquiry.ts';
-import { type FormValues, toRequest } from '../../../enquiry/payload.ts';
+import { type FormValues, fromRequest, isBlank, toRequest } from '../../../enquiry/payload.ts';
 import { Button } from '../../components/Button/Button.tsx';
 import { PAGE_JUMP, scrollToElement } from '../../scroll.ts';
 import { useSharedContent } from '../../shared-content.tsx';
@@ -13,12 +13,11 @@ import { FieldGroups } from './FieldGroups.tsx';
 import { FormMessage } from './FormMessage.tsx';
 import { fieldId } from './form-fields.ts';
 import { Honeypot } from './Honeypot.tsx';
-import { leadTo, type MissingField, MissingFields } from './MissingFields.tsx';
-import { NoScriptNote, UnavailableNotice } from './notices.tsx';
+import { LateNote, NoScriptNote, UnavailableNotice } from './notices.tsx';
+import { leadTo, listOpenFields, OpenFields } from './OpenFields.tsx';
 import { UndoNote } from './UndoNote.tsx';
 import { useEnquiryForm } from './use-enquiry-form.ts';
-import { useFocusOnNotice } from './use-focus-on-notice.ts';
-import { useFocusOnReturn } from './use-focus-on-return.ts';
+import { useFormFocus } from './use-form-focus.ts';
 import { useServerFlag } from './use-server-flag.ts';
 import { useSubmission } from './use-submission.ts';
 
@@ -30,41 +29,35 @@ export function EnquiryForm() {
   const { messages } = useSharedContent();
   const flag = useServerFlag();
   const captcha = useCaptcha();
-  const submission = useSubmission();
   const { element, form, values, clear, restore } = useEnquiryForm();
+  const submission = useSubmission((body) => restore(fromRequest(body)));
   const [isAttempted, setIsAttempted] = useState(false);
   const [taken, setTaken] = useState<FormValues>();
-  useFocusOnReturn(submission.state.kind, element);
   const notice = useRef<HTMLDivElement>(null);
-  const isAway = flag === false && submission.state.kind === 'inactive';
-  useFocusOnNotice(isAway, element, notice);
-
-  const wrong = findWrongFields(values);
-  const missing: MissingField[] = [...wrong.keys()].map((field) => ({
-    id: fieldId(field),
-    label: messages.fields[field],
-  }));
-  if (captcha.state.kind !== 'verified') {
-    missing.push({ id: CAPTCHA_ID, label: messages.captcha.label });
-  }
-
-  const isShown = flag !== false && submission.state.kind === 'inactive';
+  const isInactive = submission.state.kind === 'inactive';
+  const isAway = flag === false && isInactive;
+  const isShown = flag !== false && isInactive;
+  useFormFocus(submission.state.kind, isAway, element, notice);
+  const { missing, wrong } = listOpenFields(values, captcha.state, messages);
   const startOver = () => {
     const held = clear();
     captcha.reset();
     setIsAttempted(false);
-    return held;
+    if (!isBlank(held)) setTaken(held);
   };
 
   // What was sent is no longer in the form, or 'back' would offer it to be sent once more.
-  const onSuccess = useEffectEvent(() => startOver());
+  const onSuccess = useEffectEvent(() => {
+    startOver();
+    setTaken(undefined);
+  });
   useEffect(() => {
     if (submission.state.kind === 'success') onSuccess();
   }, [submission.state.kind]);
 
   const cancel = () => {
     submission.cancel();
-    setTaken(startOver());
+    startOver();
     if (isShown && element.current) scrollToElement(element.current, PAGE_JUMP);
   };
 
@@ -91,7 +84,8 @@ export function EnquiryForm() {
     void form.handleSubmit(() => send(form.getValues()), leadToFirst)();
   };
 
-  // A disabled button keeps the browser from submitting on Enter; the visitor should hear why.
+  // A disabled button keeps the browser from submitting on Enter; the visitor should hear why. In
+  // the fields where Enter submits (HTML standard, 'Implicit submission'): a select is none of them.
   const attemptOnEnter = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     if (!(event.target instanceof HTMLInputElement)) return;
@@ -102,6 +96,7 @@ export function EnquiryForm() {
   return (
     <>
       <NoScriptNote />
+      <LateNote />
       {submission.state.kind !== 'inactive' ? (
         <FormMessage
           state={submission.state}
@@ -131,13 +126,10 @@ export function EnquiryForm() {
         onFocus={(event) => {
           if (event.target !== element.current) captcha.wake();
         }}
-        onInput={() => {
-          captcha.wake();
-          setTaken(undefined);
-        }}
+        onInput={captcha.wake}
       >
         <UndoNote
-          taken={taken}
+          taken={isBlank(values) ? taken : undefined}
           onUndo={(held) => {
             restore(held);
             setTaken(undefined);
@@ -149,10 +141,10 @@ export function EnquiryForm() {
         <Honeypot registration={form.register('website')} />
         <CaptchaField control={captcha} isMissed={isAttempted} />
         <div className={styles.actions}>
-          <Button variant="main" type="submit" disabled={missing.length > 0}>
+          <Button variant="main" type="submit" disabled={missing.length + wrong.length > 0}>
             {messages.form.submit}
           </Button>
-          <MissingFields fields={missing} />
+          <OpenFields missing={missing} wrong={wrong} />
           <button type="button" className={styles.cancel} onClick={cancel}>
             {messages.form.cancel}
           </button>

@@ -81,7 +81,10 @@ function Message(props: {
   );
 }
 
-/** Everything that was typed as a ready-made e-mail, and for copying what does not fit in a link. */
+/**
+ * Everything that was typed as a ready-made e-mail, and for copying: a link opens nothing where no
+ * mail program is set up, and does not hold the longest messages.
+ */
 function MailInstead(props: { requestBody: string }) {
   const { messages, company } = useSharedContent();
   const mail = mailInstead(props.requestBody, messages, company);
@@ -90,12 +93,16 @@ function MailInstead(props: { requestBody: string }) {
       <ButtonLink variant="main" href={mail.href}>
         {messages.form.mailInstead}
       </ButtonLink>
-      {!mail.isWhole && (
-        <details className={styles.whole}>
-          <summary>{messages.form.mailWhole}</summary>
-          <textarea readOnly rows={8} aria-label={messages.form.mailWhole} value={mail.text} />
-        </details>
-      )}
+      <details className={styles.whole}>
+        <summary>{messages.form.mailWhole}</summary>
+        <textarea
+          readOnly
+          rows={8}
+          aria-label={messages.form.mailWhole}
+          value={mail.text}
+          onFocus={(event) => event.target.select()}
+        />
+      </details>
     </>
   );
 }

@@ -3,10 +3,11 @@ import { useSharedContent } from '../../shared-content.tsx';
 import styles from './UndoNote.module.css';
 
 /**
- * 'Annuleren' empties the form without asking (specification, section 4). One slip of the thumb must
- * not cost a visitor ten minutes of writing: until something new is typed, it can be taken back.
+ * 'Annuleren' and 'Probeer opnieuw' empty the form without asking (specification, section 4). One
+ * slip of the thumb must not cost a visitor ten minutes of writing: as long as the form is empty, it
+ * can be taken back.
  *
- * @param taken what stood in the form before; absent when nothing was taken
+ * @param taken what stood in the form before; absent when there is nothing to take back
  */
 export function UndoNote(props: {
   taken: FormValues | undefined;
@@ -14,10 +15,9 @@ export function UndoNote(props: {
 }) {
   const { messages } = useSharedContent();
   const { taken, onUndo } = props;
-  const wasEmpty = !taken || Object.values(taken).every((text) => !text?.trim());
   return (
     <p className={styles.note} role="status">
-      {!wasEmpty && (
+      {taken && (
         <>
           {messages.form.cleared}{' '}
           <button type="button" className={styles.undo} onClick={() => onUndo(taken)}>

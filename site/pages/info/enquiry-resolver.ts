@@ -28,6 +28,11 @@ const MISSING: Partial<Record<VisibleField, FieldRule>> = {
   message: 'messageRequired',
 };
 
+/** Nothing stands there yet, which is another thing to say than that it is wrong. */
+export function isMissing(rule: FieldRule): boolean {
+  return Object.values(MISSING).includes(rule);
+}
+
 /**
  * Validates the form by the shared schema. Twenty lines here instead of @hookform/resolvers,
  * because what the controls hold is not yet what the schema speaks of (decision 071).

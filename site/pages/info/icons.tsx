@@ -2,9 +2,15 @@ import type { ReactNode } from 'react';
 import styles from './icons.module.css';
 
 /** Line drawings of the form. Decorative: the words beside them say the same. */
-function Drawing(props: { size: 'small' | 'large'; children: ReactNode }) {
+function Drawing(props: { name: string; size: 'small' | 'large'; children: ReactNode }) {
   return (
-    <svg className={styles.drawing} data-size={props.size} viewBox="0 0 64 64" aria-hidden="true">
+    <svg
+      className={styles.drawing}
+      data-icon={props.name}
+      data-size={props.size}
+      viewBox="0 0 64 64"
+      aria-hidden="true"
+    >
       {props.children}
     </svg>
   );
@@ -12,7 +18,7 @@ function Drawing(props: { size: 'small' | 'large'; children: ReactNode }) {
 
 export function HourglassIcon() {
   return (
-    <Drawing size="large">
+    <Drawing name="hourglass" size="large">
       <path d="M16 6h32M16 58h32" />
       <path d="M20 6v8c0 9 12 12 12 18S20 41 20 50v8M44 6v8c0 9-12 12-12 18s12 9 12 18v8" />
       <g className={styles.grains}>
@@ -28,7 +34,7 @@ export function HourglassIcon() {
 
 export function CheckIcon() {
   return (
-    <Drawing size="large">
+    <Drawing name="check" size="large">
       <circle cx="32" cy="32" r="26" />
       <path d="m20 33 8.5 8.5L45 24" />
     </Drawing>
@@ -37,7 +43,7 @@ export function CheckIcon() {
 
 export function CrossIcon() {
   return (
-    <Drawing size="large">
+    <Drawing name="cross" size="large">
       <circle cx="32" cy="32" r="26" />
       <path d="m23 23 18 18M41 23 23 41" />
     </Drawing>
@@ -46,7 +52,7 @@ export function CrossIcon() {
 
 export function CalendarIcon() {
   return (
-    <Drawing size="small">
+    <Drawing name="calendar" size="small">
       <path d="M8 14h48v42H8zM8 26h48M20 6v14M44 6v14" />
       <g className={styles.grains}>
         <circle cx="22" cy="37" r="3" />

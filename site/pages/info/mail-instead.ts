@@ -10,10 +10,8 @@ const MAX_MAILTO_LENGTH = 2000;
 export interface MailInstead {
   /** The enquiry as a mail, for a link. */
   href: string;
-  /** All that was typed, for copying by hand. */
+  /** All that was typed, for copying by hand: where it does not fit, the link says so and breaks off. */
   text: string;
-  /** False: the message did not fit in the link, and the link says so where it breaks off. */
-  isWhole: boolean;
 }
 
 /**
@@ -33,10 +31,10 @@ export function mailInstead(
   const subject = messages.form.mailSubject;
   const start = `mailto:${company.email}?subject=${encodeURIComponent(subject)}&body=`;
   const whole = start + encodeLines(text);
-  if (whole.length <= MAX_MAILTO_LENGTH) return { href: whole, text, isWhole: true };
+  if (whole.length <= MAX_MAILTO_LENGTH) return { href: whole, text };
   const ending = encodeLines(`…\n\n${messages.form.mailCut}`);
   const body = encodeUpTo(text, MAX_MAILTO_LENGTH - start.length - ending.length);
-  return { href: start + body + ending, text, isWhole: false };
+  return { href: start + body + ending, text };
 }
 
 /** Line ends as RFC 6068, section 5, wants them. */

@@ -26,3 +26,17 @@ export function NoScriptNote() {
     </noscript>
   );
 }
+
+/**
+ * When the scripts are slow to come, or fail: without them the button stays grey whatever is filled
+ * in. Shown by the stylesheet alone, and gone when script takes over.
+ */
+export function LateNote() {
+  const { messages } = useSharedContent();
+  return (
+    <div className={styles.late}>
+      <p>{messages.form.late}</p>
+      <ContactLinks />
+    </div>
+  );
+}

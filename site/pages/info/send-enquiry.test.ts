@@ -60,7 +60,7 @@ test.each<Answer>(['no network', 429, 502, 503, 504])('%s is tried again', async
   const { sending, calls, waitsMs } = world([answer, answer, 202]);
   expect(await sendEnquiry(submission, api, noAbort(), sending)).toBe('accepted');
   expect(calls).toHaveLength(3);
-  expect(waitsMs).toEqual([500, 1_500]);
+  expect(waitsMs).toEqual([1_000, 5_000]);
 });
 
 test('three tries without a yes are a no', async () => {
@@ -125,7 +125,7 @@ describe('when nothing ever answers', () => {
     });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(await outcome).toBe('refused');
-    expect(triedAtMs).toEqual([0, 8_500, 18_000]);
+    expect(triedAtMs).toEqual([0, 9_000, 18_000]);
     expect(endedAtMs).toBe(GIVE_UP_AFTER_MS);
   });
 

@@ -6,8 +6,13 @@ export const MAX_TRIES = 3;
 export const GIVE_UP_AFTER_MS = 20_000;
 /** A try that hangs makes room for the next; its id makes sure that it is still one enquiry. */
 export const TRY_TIMEOUT_MS = 8_000;
-/** Wait before the second and third try, unless the server asks for another, in milliseconds. */
-export const RETRY_DELAYS_MS = [500, 1_500] as const;
+/**
+ * Wait before the second and third try, unless the server asks for another, in milliseconds: past a
+ * short tunnel, or a phone's change from wifi to its own network.
+ */
+export const RETRY_DELAYS_MS = [1_000, 5_000] as const;
+/** The last try has at least this long, in milliseconds. */
+export const LAST_TRY_MS = 2_000;
 
 /** Not now, or a gateway that could not reach the server: a later try may succeed. */
 const WORTH_REPEATING = new Set([429, 502, 503, 504]);
@@ -18,7 +23,7 @@ export interface Sending {
   /** `document.cookie` at this moment. */
   cookies: () => string;
   nowMs: () => number;
-  /** Resolves after `delayMs`, or at once when the signal aborts. */
+  /** Resolves after `delayMs`, or at once when the signal aborts or the browser comes online. */
   sleep: (delayMs: number, signal: AbortSignal) => Promise<void>;
 }
 
@@ -42,7 +47,9 @@ export async function sendEnquiry(
     if (reply?.ok) return 'accepted';
     if (reply && !WORTH_REPEATING.has(reply.status)) return 'refused';
     if (tries === MAX_TRIES) return 'refused';
-    const delayMs = retryAfterMs(reply, sending.nowMs()) ?? RETRY_DELAYS_MS[tries - 1] ?? 0;
+    const delayMs =
+      retryAfterMs(reply, sending.nowMs()) ??
+      Math.min(RETRY_DELAYS_MS[tries - 1] ?? 0, giveUpAtMs - LAST_TRY_MS - sending.nowMs());
     if (sending.nowMs() + delayMs >= giveUpAtMs) return 'refused';
     await sending.sleep(delayMs, signal);
     if (signal.aborted) return 'aborted';
@@ -117,10 +124,14 @@ const browserSending: Sending = {
   nowMs: () => performance.timeOrigin + performance.now(),
   sleep: (delayMs, signal) =>
     new Promise((resolve) => {
-      const timer = setTimeout(resolve, delayMs);
-      signal.addEventListener('abort', () => {
+      const over = new AbortController();
+      const wake = () => {
         clearTimeout(timer);
+        over.abort();
         resolve();
-      });
+      };
+      const timer = setTimeout(wake, delayMs);
+      signal.addEventListener('abort', wake, { signal: over.signal });
+      window.addEventListener('online', wake, { signal: over.signal });
     }),
 };

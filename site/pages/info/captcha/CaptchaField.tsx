@@ -18,30 +18,40 @@ const PROBLEM_ID = `${CAPTCHA_ID}-problem`;
  */
 export function CaptchaField(props: { control: CaptchaControl; isMissed: boolean }) {
   const { messages, site } = useSharedContent();
-  const { state, host, retry } = props.control;
+  const { state, trouble, host, retry } = props.control;
   const hasWidget = site.captcha.provider !== 'altcha';
-  const problem = problemOf(state, props.isMissed, messages);
+  const isLoading = state.kind === 'verifying' && !trouble;
   return (
     <fieldset className={styles.captcha} id={hasWidget ? CAPTCHA_ID : undefined}>
       <legend className={styles.label}>
         {messages.captcha.label} <span className={styles.star}>*</span>
       </legend>
       {hasWidget ? (
-        <div className={styles.host} ref={host}>
-          {/* The provider puts its widget here; React never does. */}
+        <div className={styles.place}>
+          <div className={styles.host} ref={host}>
+            {/* The provider puts its widget here; React never does. */}
+          </div>
+          <p className={styles.loading} role="status">
+            {isLoading && messages.captcha.loading}
+          </p>
         </div>
       ) : (
         <AltchaLine state={state} start={retry} hostRef={host} messages={messages} />
       )}
-      {hasWidget && (state.kind === 'failed' || state.kind === 'blocked') && (
-        <button type="button" className={styles.again} onClick={retry}>
+      {hasWidget && trouble && (
+        <button
+          type="button"
+          className={styles.again}
+          aria-disabled={!isStartable(state)}
+          onClick={retry}
+        >
           {messages.captcha.start}
         </button>
       )}
       <p className={styles.problem} id={PROBLEM_ID} role="status">
-        {problem}
+        {trouble ? messages.captcha[trouble] : problemOf(state, props.isMissed, messages)}
       </p>
-      {state.kind === 'blocked' && <ContactLinks />}
+      {trouble && <ContactLinks />}
     </fieldset>
   );
 }
@@ -77,16 +87,6 @@ function AltchaLine(props: {
 }
 
 function problemOf(state: CaptchaState, isMissed: boolean, messages: Messages): string {
-  switch (state.kind) {
-    case 'expired':
-      return messages.captcha.expired;
-    case 'failed':
-      return messages.captcha.failed;
-    case 'blocked':
-      return messages.captcha.blocked;
-    case 'verified':
-      return '';
-    default:
-      return isMissed ? messages.rules.captchaRequired : '';
-  }
+  if (state.kind === 'expired') return messages.captcha.expired;
+  return isMissed && state.kind !== 'verified' ? messages.rules.captchaRequired : '';
 }

@@ -34,6 +34,9 @@ export function startAltcha(options: CaptchaOptions): Captcha {
     report({ kind: 'verifying' });
     try {
       const { challenge, lifetimeMs } = await fetchChallenge(options.apiBase, mine.signal);
+      if (lifetimeMs === 0) throw new Error('The challenge was old when it came');
+      // From here on, not from when it is solved: a slow or sleeping device solves an old challenge.
+      const endMs = Date.now() + lifetimeMs;
       const solution = await solveChallengeWorkers({
         challenge,
         concurrency: Math.min(MAX_WORKERS, navigator.hardwareConcurrency || 2),
@@ -43,8 +46,9 @@ export function startAltcha(options: CaptchaOptions): Captcha {
       if (mine.signal.aborted) return;
       if (!solution) throw new Error('The challenge was not solved in time');
       report({ kind: 'verified', result: encodeResult(challenge, solution) });
-      expiresAtMs = Date.now() + lifetimeMs;
-      expiryTimer = setTimeout(expire, lifetimeMs);
+      expiresAtMs = endMs;
+      expiryTimer = setTimeout(expire, endMs - Date.now());
+      dropExpired();
     } catch (error) {
       if (mine.signal.aborted) return;
       console.warn('The captcha could not be solved:', error);
@@ -55,15 +59,16 @@ export function startAltcha(options: CaptchaOptions): Captcha {
     expiresAtMs = undefined;
     options.onChange({ kind: 'expired' });
   }
+  function dropExpired() {
+    if (expiresAtMs === undefined || Date.now() < expiresAtMs) return;
+    clearTimeout(expiryTimer);
+    expire();
+  }
   void run();
   return {
     isSilent: true,
     restart: () => void run(),
-    checkExpiry() {
-      if (expiresAtMs === undefined || Date.now() < expiresAtMs) return;
-      clearTimeout(expiryTimer);
-      expire();
-    },
+    checkExpiry: dropExpired,
     stop() {
       work.abort();
       clearTimeout(expiryTimer);

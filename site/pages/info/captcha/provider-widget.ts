@@ -7,8 +7,11 @@ import { trustedScriptUrl } from './trusted-script-url.ts';
  */
 export interface WidgetProvider {
   scriptUrl: string;
-  /** The object the script leaves on `window`. */
-  api: () => WidgetApi | undefined;
+  /**
+   * The object the script leaves on `window`. Not yet usable when `render` is missing: reCAPTCHA's
+   * script leaves a stub and fetches the rest, which may be blocked while the script is not.
+   */
+  api: () => Partial<WidgetApi> | undefined;
   /** Options of `render` that only this provider has. */
   extraOptions?: Record<string, unknown>;
 }
@@ -45,7 +48,7 @@ export function startWidget(provider: WidgetProvider, options: CaptchaOptions): 
       report({ kind: 'blocked' });
       return;
     }
-    const api = provider.api();
+    const api = usableApi(provider);
     if (stopped || !api || widget !== undefined) return;
     // A new place each time: reCAPTCHA refuses one it has drawn in before, even when emptied.
     const place = document.createElement('div');
@@ -75,7 +78,7 @@ export function startWidget(provider: WidgetProvider, options: CaptchaOptions): 
         void start();
         return;
       }
-      provider.api()?.reset(widget);
+      usableApi(provider)?.reset(widget);
       report({ kind: 'waiting' });
     },
     stop() {
@@ -86,10 +89,15 @@ export function startWidget(provider: WidgetProvider, options: CaptchaOptions): 
   };
 }
 
+function usableApi(provider: WidgetProvider): WidgetApi | undefined {
+  const api = provider.api();
+  return api?.render && api.reset ? (api as WidgetApi) : undefined;
+}
+
 /** @throws Error when the script does not arrive, or is not what it should be. */
 function loadScript(provider: WidgetProvider): Promise<void> {
   return new Promise((resolve, reject) => {
-    if (provider.api()) {
+    if (usableApi(provider)) {
       resolve();
       return;
     }

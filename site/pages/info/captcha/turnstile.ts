@@ -3,7 +3,7 @@ import { startWidget, type WidgetApi } from './provider-widget.ts';
 
 declare global {
   interface Window {
-    turnstile?: WidgetApi;
+    turnstile?: Partial<WidgetApi>;
   }
 }
 

@@ -3,8 +3,14 @@ import { useSharedContent } from '../../../shared-content.tsx';
 import { type Captcha, type CaptchaState, isStartable } from './captcha.ts';
 import { loadCaptcha } from './load-captcha.ts';
 
+/** How long a failed captcha is left alone before the visitor's next key starts it again; doubles. */
+const FIRST_REST_MS = 2_000;
+const LONGEST_REST_MS = 60_000;
+
 export interface CaptchaControl {
   state: CaptchaState;
+  /** What went wrong last, until it is mended: a try in between takes nothing off the screen. */
+  trouble: 'failed' | 'blocked' | undefined;
   /** Where a provider's widget goes. */
   host: RefObject<HTMLDivElement | null>;
   /** The visitor does something in the form: starts, or starts again if that needs nobody. */
@@ -22,13 +28,23 @@ export function useCaptcha(): CaptchaControl {
   const { provider, siteKey } = site.captcha;
   const apiBase = site.api.base;
   const [state, setState] = useState<CaptchaState>({ kind: 'idle' });
+  const [trouble, setTrouble] = useState<CaptchaControl['trouble']>();
   const host = useRef<HTMLDivElement>(null);
   const latest = useRef<CaptchaState>(state);
   const captcha = useRef<Captcha>(undefined);
+  const rest = useRef({ untilMs: 0, nextMs: FIRST_REST_MS });
 
   const change = useCallback((next: CaptchaState) => {
     latest.current = next;
     setState(next);
+    const { kind } = next;
+    if (kind === 'verifying') return;
+    setTrouble(kind === 'failed' || kind === 'blocked' ? kind : undefined);
+    const { nextMs } = rest.current;
+    rest.current =
+      kind === 'failed'
+        ? { untilMs: performance.now() + nextMs, nextMs: Math.min(LONGEST_REST_MS, nextMs * 2) }
+        : { untilMs: 0, nextMs: FIRST_REST_MS };
   }, []);
 
   const retry = useCallback(() => {
@@ -54,7 +70,9 @@ export function useCaptcha(): CaptchaControl {
 
   const wake = useCallback(() => {
     captcha.current?.checkExpiry?.();
-    if (latest.current.kind === 'idle' || captcha.current?.isSilent) retry();
+    const { kind } = latest.current;
+    if (kind === 'idle') retry();
+    else if (captcha.current?.isSilent && performance.now() >= rest.current.untilMs) retry();
   }, [retry]);
 
   const reset = useCallback(() => {
@@ -76,5 +94,5 @@ export function useCaptcha(): CaptchaControl {
     };
   }, []);
 
-  return { state, host, wake, retry, readResult, reset };
+  return { state, trouble, host, wake, retry, readResult, reset };
 }
