@@ -14,6 +14,7 @@ import { systemClock } from './outbox/clock.ts';
 import { mailComposer } from './outbox/compose-mails.ts';
 import { openTransport, PARALLEL_DELIVERIES } from './outbox/open-transport.ts';
 import { type Outbox, startOutbox } from './outbox/outbox.ts';
+import { siteAddresses } from './outbox/site-addresses.ts';
 import { type Release, readRelease } from './release.ts';
 import { assertKnownSettings, parseSettings, type Settings, SettingsError } from './settings.ts';
 import { openStore } from './store/open-store.ts';
@@ -40,10 +41,8 @@ async function run(): Promise<void> {
 
   const store = await openStore(settings);
   const secret = await readCaptchaSecret(settings.captchaSecret, settings.dataDir);
-  const transport = openTransport(settings);
+  const transport = openTransport(settings, siteAddresses(settings, release));
   const counters = createCounters();
-  const own = { name: release.company.name, address: release.company.email };
-  const route = { from: settings.mailFrom ?? own, company: settings.mailTo ?? own };
   let outbox: Outbox | undefined;
   const app = await buildApp({
     release,
@@ -52,7 +51,7 @@ async function run(): Promise<void> {
     captcha: createCaptchaVerifier(release, settings, secret),
     limits: await createLimits(settings.limits, secret, store.pool),
     counters,
-    composeMails: mailComposer(release, route),
+    composeMails: mailComposer(release),
     now: () => systemClock.nowMs(),
     wakeOutbox: () => outbox?.wake(),
     log,

@@ -5,19 +5,20 @@ import { createTransport } from 'nodemailer';
 import type { OutgoingMail } from '../store/store.ts';
 import type { MailTransport } from './mail-transport.ts';
 import { mimeMessage } from './mime-message.ts';
+import type { SiteAddresses } from './site-addresses.ts';
 
 /**
  * Writes each mail as an `.eml` file into `folder`, for trying the site out without a mail server.
  * A second try of the same mail overwrites its file: the name comes from the Message-ID.
  */
-export function openFileTransport(folder: string): MailTransport {
+export function openFileTransport(folder: string, site: SiteAddresses): MailTransport {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     description: `files in ${folder}`,
     async deliver(mail) {
       try {
-        const { message } = await composer.sendMail(mimeMessage(mail));
+        const { message } = await composer.sendMail(mimeMessage(mail, site));
         await writeDurably(folder, fileName(mail), message as Buffer);
         return { kind: 'delivered' };
       } catch (error) {

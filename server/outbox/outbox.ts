@@ -185,6 +185,7 @@ function record(store: Store, claim: ClaimedMail, step: NextStep, nowMs: number)
     case 'retry':
       return store.retryAt(claim, nowMs, step.dueAtMs, step.reason);
     case 'pause':
-      return store.release(claim, nowMs, step.dueAtMs);
+      // Due at once: the pause is this process's. The next one may have the cause mended.
+      return store.release(claim, nowMs, nowMs);
   }
 }
