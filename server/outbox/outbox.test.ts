@@ -197,6 +197,18 @@ describe('the outbox', () => {
     expect(clock.nowMs()).toBe(NOON_MS);
   });
 
+  it('tries at a start what reached no mail server before: its name may be mended', async () => {
+    await queueMail();
+    const before = start(() => AWAY);
+    await passTime(async () => clock.nowMs() > NOON_MS + HOUR_MS);
+    await before.stop(2_000);
+    const restartedAtMs = clock.nowMs();
+    start(() => TAKEN);
+    await asleep();
+    expect((await store.countMails()).delivered).toBe(1);
+    expect(clock.nowMs()).toBe(restartedAtMs);
+  });
+
   it('lets a wake-up not end a pause', async () => {
     await queueMail();
     const running = start(() => LOGIN);

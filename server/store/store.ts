@@ -138,8 +138,8 @@ export interface Store {
   /** Puts failed mails back in the queue with all their tries; returns how many. */
   requeueFailed(nowMs: number): Promise<number>;
   /**
-   * Makes the mails due whose last try reached no mail server at all; called when one is reached
-   * again, so that nobody waits out six hours for it. Returns how many.
+   * Makes the mails due whose last try reached no mail server at all; called at the start and when
+   * one is reached again, so that nobody waits out six hours for it. Returns how many.
    */
   retryUnreachable(nowMs: number): Promise<number>;
   /** When the next mail can be claimed, in milliseconds since the epoch; undefined: none waits. */
