@@ -10,9 +10,11 @@ import type { SiteAddresses } from './site-addresses.ts';
 /**
  * Writes each mail as an `.eml` file into `folder`, for trying the site out without a mail server.
  * A second try of the same mail overwrites its file: the name comes from the Message-ID.
+ *
+ * @throws Error naming `DATA_DIR` when the folder cannot be made
  */
 export function openFileTransport(folder: string, site: SiteAddresses): MailTransport {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     description: `files in ${folder}`,
@@ -28,6 +30,15 @@ export function openFileTransport(folder: string, site: SiteAddresses): MailTran
     },
     close() {},
   };
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new Error(`DATA_DIR: the folder ${folder} cannot be made (${code}).`, { cause });
+  }
 }
 
 /** `2027-03-05T140300Z-company-1f3c….eml`: sorted by name is sorted by time. */

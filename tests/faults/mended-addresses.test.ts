@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -19,6 +19,7 @@ import { FAULT_SETTINGS, newPost, send } from './post-enquiry.ts';
 // A busy machine needs longer; no test here is about time.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
+const OUTBOX_COMMAND = resolve('server/outbox/outbox-command.ts');
 const FROM = 'website@maanzaad.example';
 const TO = 'lezer@maanzaad.example';
 const TYPING_MISTAKE = 'lezer@maanzaat.example';
@@ -91,7 +92,8 @@ it('a mail that failed under a wrong MAIL_TO goes to the right one once requeued
   expect(await store.countMails()).toMatchObject({ delivered: 1, failed: 1 });
   await wrong.stop();
 
-  await promisify(execFile)(process.execPath, ['server/outbox/outbox-command.ts', 'requeue'], {
+  await promisify(execFile)(process.execPath, [OUTBOX_COMMAND, 'requeue'], {
+    cwd: dataDir,
     env: { PATH: process.env.PATH, DATA_DIR: dataDir },
   });
   const right = await start({ MAIL_FROM: FROM, MAIL_TO: TO });
