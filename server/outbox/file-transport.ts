@@ -59,6 +59,9 @@ async function writeDurably(folder: string, name: string, content: Buffer): Prom
     await file.close();
   }
   await rename(temporary, join(folder, name));
+  // Windows refuses to sync a folder (EPERM, EISDIR), and no mail would ever count as delivered.
+  // NTFS journals the new name by itself.
+  if (process.platform === 'win32') return;
   const directory = await open(folder, 'r');
   try {
     await directory.sync();
