@@ -67,7 +67,7 @@ const untilStill = (site: SiteServer) =>
 const refusal = (responseCode: number, words: string) =>
   Object.assign(new Error(words), { responseCode });
 
-/** Mails to the company, each by its Message-ID, with the addresses it came under. */
+/** Mails to the company: the addresses each came under. */
 const companyMails = () =>
   mailbox.mails
     .filter(({ email }) => email.headers.every(({ key }) => key !== 'auto-submitted'))
