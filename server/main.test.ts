@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -97,7 +97,8 @@ describe('the server', () => {
 
   it('reads .env, and the environment goes first', async () => {
     await writeSite();
-    await writeFile(join(folder, '.env'), 'DATA_DIR=./elsewhere\nPORT=1\n');
+    // With the byte order mark that some editors on Windows write.
+    await writeFile(join(folder, '.env'), '\ufeffDATA_DIR=./elsewhere\nPORT=1\n');
     await start({ PORT: '0' }).address();
     expect(await readdir(join(folder, 'elsewhere'))).toContain('captcha-secret');
   });
@@ -123,6 +124,19 @@ describe('a start that cannot succeed ends with one line', () => {
   it("about a provider's captcha without its secret", async () => {
     await writeSite({ captcha: { provider: 'hcaptcha', pagePath: '/info' } });
     await expectOneLine(start(), /^CAPTCHA_SECRET is empty while .* chooses hcaptcha/);
+  });
+
+  it('about a release file that is damaged', async () => {
+    await writeSite();
+    await writeFile(join(folder, 'dist/release.json'), '{"siteUrl": "https://maanz');
+    await expectOneLine(start(), /release\.json is damaged: .*'npm run build'/);
+  });
+
+  it('about a folder for mails that cannot be made', async () => {
+    await writeSite();
+    await mkdir(join(folder, 'data'));
+    await writeFile(join(folder, 'data/mail'), 'a file where the folder should be');
+    await expectOneLine(start(), /^DATA_DIR: .*data\/mail cannot be made \(EEXIST\)/);
   });
 
   it('about a page that is missing from the build', async () => {

@@ -1,12 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseEnv } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { createAltchaVerifier } from './captcha/altcha.ts';
 import { createProviderVerifier } from './captcha/provider.ts';
 import { readCaptchaSecret } from './captcha/secret.ts';
 import type { CaptchaVerifier } from './captcha/verifier.ts';
+import { readEnvFile } from './env-file.ts';
 import { createCounters } from './http/counters.ts';
 import { createLimits } from './http/limits.ts';
 import { createLog, describeError, type Log } from './log.ts';
@@ -14,8 +13,9 @@ import { systemClock } from './outbox/clock.ts';
 import { mailComposer } from './outbox/compose-mails.ts';
 import { openTransport, PARALLEL_DELIVERIES } from './outbox/open-transport.ts';
 import { type Outbox, startOutbox } from './outbox/outbox.ts';
+import { siteAddresses } from './outbox/site-addresses.ts';
 import { type Release, readRelease } from './release.ts';
-import { assertKnownSettings, parseSettings, type Settings, SettingsError } from './settings.ts';
+import { parseSettings, type Settings, SettingsError } from './settings.ts';
 import { openStore } from './store/open-store.ts';
 
 /** After a stop signal, everything that still runs has this long, in milliseconds. */
@@ -40,10 +40,8 @@ async function run(): Promise<void> {
 
   const store = await openStore(settings);
   const secret = await readCaptchaSecret(settings.captchaSecret, settings.dataDir);
-  const transport = openTransport(settings);
+  const transport = openTransport(settings, siteAddresses(settings, release));
   const counters = createCounters();
-  const own = { name: release.company.name, address: release.company.email };
-  const route = { from: settings.mailFrom ?? own, company: settings.mailTo ?? own };
   let outbox: Outbox | undefined;
   const app = await buildApp({
     release,
@@ -52,7 +50,7 @@ async function run(): Promise<void> {
     captcha: createCaptchaVerifier(release, settings, secret),
     limits: await createLimits(settings.limits, secret, store.pool),
     counters,
-    composeMails: mailComposer(release, route),
+    composeMails: mailComposer(release),
     now: () => systemClock.nowMs(),
     wakeOutbox: () => outbox?.wake(),
     log,
@@ -88,13 +86,6 @@ async function run(): Promise<void> {
     transport.close();
     await store.close();
   });
-}
-
-function readEnvFile(): NodeJS.Dict<string> {
-  if (!existsSync('.env')) return {};
-  const fromFile = parseEnv(readFileSync('.env', 'utf8'));
-  assertKnownSettings(Object.keys(fromFile));
-  return fromFile;
 }
 
 function assertCaptchaSecret(settings: Settings, { captcha }: Release): void {

@@ -67,11 +67,19 @@ export async function readRelease(file: string): Promise<Release> {
       cause,
     });
   }
-  const result = v.safeParse(releaseSchema, JSON.parse(text));
+  const result = v.safeParse(releaseSchema, parseJson(file, text));
   if (!result.success) {
     const issue = result.issues[0];
     const where = v.getDotPath(issue) ?? 'the whole file';
     throw new Error(`${file}: ${where}: ${issue.message}. Build the site again: 'npm run build'.`);
   }
   return result.output;
+}
+
+function parseJson(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new Error(`${file} is damaged: build the site again with 'npm run build'.`, { cause });
+  }
 }

@@ -42,8 +42,23 @@ describe('settings', () => {
     ['SMTP_URL', 'https://mail.example.org'],
     ['SMTP_URL', 'mail.example.org'],
     ['SMTP_URL', 'smtp:///mail.example.org'],
+    ['SMTP_URL', 'smtp://mail.example.org/inbox'],
+    ['SMTP_URL', 'smtp://user:1/2@mail.example.org'],
+    ['SMTP_URL', 'smtp://user:1#2@mail.example.org'],
+    ['SMTP_URL', 'smtp://user:1?2@mail.example.org'],
+    ['SMTP_URL', 'smtp://user:50%off@mail.example.org'],
+    ['SMTP_URL', 'smtp://mail.example.org?pool=false'],
+    ['SMTP_URL', 'smtp://mail.example.org?constructor=1'],
+    ['SMTP_URL', 'smtp://user:password@mail.example.org?requireTLS=false'],
+    ['DATABASE_URL', 'postgres://user:1/2@localhost/website'],
+    ['DATABASE_URL', 'postgres://user:1#2@localhost/website'],
     ['MAIL_FROM', 'Maanzaad'],
     ['MAIL_FROM', 'a@b.example, c@d.example'],
+    ['MAIL_FROM', '.a..@x..y'],
+    ['MAIL_FROM', 'web@-'],
+    ['MAIL_FROM', 'web@localhost'],
+    ['MAIL_FROM', 'Maanzaad <.a..@x..y>'],
+    ['MAIL_TO', 'a@b.example, c@d.example'],
     ['MAIL_TO', 'info@maanzaad.example\nBcc: x@y.example'],
     ['CAPTCHA_SECRET', 'short'],
     ['TRUST_PROXY', '10.0.0.0/33'],
@@ -62,8 +77,32 @@ describe('settings', () => {
     );
   });
 
+  it('take the address of a mail server with an escaped login and known options', () => {
+    const urls = [
+      'smtp://mail.example.org',
+      'smtps://info%40maanzaad.example:1%2F2%23%25@[::1]:465/',
+      'smtp://user:p@ss@mail.example.org:587?requireTLS=true&name=web.maanzaad.example',
+      'smtp://10.0.0.1?tls.servername=mail.example.org&authMethod=LOGIN&localAddress=10.0.0.2',
+    ];
+    expect(urls.map((url) => parseSettings({ SMTP_URL: url }).smtpUrl)).toEqual(urls);
+  });
+
+  it('say how to write a password that ends the login early', () => {
+    expect(() => parseSettings({ SMTP_URL: 'smtp://user:1/2@mail.example.org' })).toThrow(
+      'with / # ? @ % in the login written as %2F %23 %3F %40 %25',
+    );
+  });
+
+  it('name a distribution list where several readers are given', () => {
+    expect(() => parseSettings({ MAIL_TO: 'a@b.example, c@d.example' })).toThrow(
+      /one mail address.*distribution list/,
+    );
+  });
+
   it('never show a secret', () => {
     const values: [SettingName, string][] = [
+      ['SMTP_URL', 'smtp://user:1/geheim@mail.example.org'],
+      ['DATABASE_URL', 'postgres://user:1/geheim@localhost/website'],
       ['SMTP_URL', 'ftp://user:geheim@mail.example.org'],
       ['DATABASE_URL', 'mysql://user:geheim@localhost/website'],
       ['CAPTCHA_SECRET', 'geheim'],

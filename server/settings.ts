@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as v from 'valibot';
+import { ESCAPED_LOGIN, isDatabaseUrl, isMailServerUrl } from './login-url.ts';
+import { parseMailAddress } from './mail-address.ts';
 import type { MailAddress } from './store/store.ts';
 
 /**
@@ -82,15 +84,15 @@ const RULES = {
   }),
   DATABASE_URL: rule({
     fallback: '',
-    schema: v.union([v.literal(''), v.pipe(v.string(), v.url(), v.regex(/^postgres(ql)?:\/\//))]),
-    expected: 'empty, or the address of a PostgreSQL database',
+    schema: v.union([v.literal(''), v.pipe(v.string(), v.check(isDatabaseUrl))]),
+    expected: `empty, or the address of a PostgreSQL database, ${ESCAPED_LOGIN}`,
     example: 'postgres://website:password@127.0.0.1:5432/website',
     secret: true,
   }),
   SMTP_URL: rule({
     fallback: '',
-    schema: v.union([v.literal(''), v.pipe(v.string(), v.regex(/^smtps?:\/\//), v.check(hasHost))]),
-    expected: 'empty, or the address of a mail server',
+    schema: v.union([v.literal(''), v.pipe(v.string(), v.check(isMailServerUrl))]),
+    expected: `empty, or the address of a mail server, ${ESCAPED_LOGIN}`,
     example: 'smtps://user:password@mail.example.org:465',
     secret: true,
   }),
@@ -103,7 +105,8 @@ const RULES = {
   MAIL_TO: rule({
     fallback: '',
     schema: addressOrEmpty,
-    expected: 'a mail address, with or without a name',
+    expected:
+      'one mail address, with or without a name; for several readers, that of a distribution list',
     example: 'info@maanzaad.example',
   }),
   CAPTCHA_SECRET: rule({
@@ -255,13 +258,6 @@ export function assertKnownSettings(names: string[]): void {
   );
 }
 
-function parseMailAddress(text: string): MailAddress | undefined {
-  const plain = /^([^\s<>@",;]+@[^\s<>@",;]+)$/.exec(text);
-  if (plain?.[1]) return { name: '', address: plain[1] };
-  const named = /^"?([^<>"@\p{Cc}]+?)"?\s*<([^\s<>@",;]+@[^\s<>@",;]+)>$/u.exec(text);
-  return named?.[1] && named[2] ? { name: named[1], address: named[2] } : undefined;
-}
-
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const family = isIP(address);
@@ -270,10 +266,6 @@ function isNetwork(text: string): boolean {
   return (
     bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
   );
-}
-
-function hasHost(text: string): boolean {
-  return URL.canParse(text) && new URL(text).hostname !== '';
 }
 
 function isOrigin(text: string): boolean {

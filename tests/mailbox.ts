@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 /** A real mail server on loopback that keeps what it is handed. */
 export interface Mailbox {
@@ -13,23 +13,36 @@ export interface Mailbox {
 }
 
 export interface ReceivedMail {
+  /** Sender of the envelope; empty for the null path of a bounce. */
+  sender: string;
   /** Recipients of the envelope. */
   recipients: string[];
   email: Email;
 }
 
-/** Opens a mailbox; `port` 0 takes any free one. */
-export async function openMailbox(port = 0): Promise<Mailbox> {
+/**
+ * Opens a mailbox.
+ *
+ * @param port 0 takes any free one
+ * @param options whom it refuses, its certificate and its login; without them it takes everything
+ */
+export async function openMailbox(port = 0, options: SMTPServerOptions = {}): Promise<Mailbox> {
   const mails: ReceivedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
+    ...options,
     onData(stream, session, callback) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', async () => {
         const email = await PostalMime.parse(Buffer.concat(chunks));
-        mails.push({ recipients: session.envelope.rcptTo.map((to) => to.address), email });
+        const { mailFrom, rcptTo } = session.envelope;
+        mails.push({
+          sender: mailFrom ? mailFrom.address : '',
+          recipients: rcptTo.map((to) => to.address),
+          email,
+        });
         callback();
       });
     },
@@ -40,7 +53,7 @@ export async function openMailbox(port = 0): Promise<Mailbox> {
   await once(server.server, 'listening');
   const { port: actualPort } = server.server.address() as AddressInfo;
   return {
-    url: `smtp://127.0.0.1:${actualPort}`,
+    url: `${options.secure ? 'smtps' : 'smtp'}://127.0.0.1:${actualPort}`,
     mails,
     close: () => new Promise((resolve) => server.close(resolve)),
   };

@@ -131,7 +131,6 @@ export async function openTestSite(changes: Changes = {}): Promise<TestSite> {
   const store = changes.wrapStore?.(realStore) ?? realStore;
   const captcha = changes.captcha ?? createAltchaVerifier(TEST_SECRET, LITTLE_WORK);
   const now = changes.now ?? Date.now;
-  const own = { name: release.company.name, address: release.company.email };
   const logLines: string[] = [];
   const destination: DestinationStream = { write: (line) => void logLines.push(line) };
   const counters = createCounters();
@@ -145,7 +144,7 @@ export async function openTestSite(changes: Changes = {}): Promise<TestSite> {
     now,
     limits:
       changes.limits ?? (await createLimits(parseSettings(changes.env ?? {}).limits, TEST_SECRET)),
-    composeMails: changes.composeMails ?? mailComposer(release, { from: own, company: own }),
+    composeMails: changes.composeMails ?? mailComposer(release),
     wakeOutbox: () => {
       wakes += 1;
     },

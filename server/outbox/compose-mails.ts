@@ -1,16 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Enquiry } from '../../enquiry/enquiry.ts';
 import type { Release } from '../release.ts';
-import type { MailAddress, OutgoingMail } from '../store/store.ts';
+import type { CompanyMail, ConfirmationMail, OutgoingMail } from '../store/store.ts';
 import { companyMailHtml, confirmationHtml, type LabelledValue } from './mail-html.ts';
-import { headerText, longDate, longTime, mailDomain, withOneLineEnd } from './mail-words.ts';
-
-/** Where mails come from and go to. */
-export interface MailRoute {
-  from: MailAddress;
-  /** Who reads the enquiries. */
-  company: MailAddress;
-}
+import { headerText, longDate, longTime, withOneLineEnd } from './mail-words.ts';
 
 export interface MailOptions {
   receivedAtMs: number;
@@ -46,13 +39,13 @@ const CONFIRMATION_FIELDS = ['clientType', 'productType', 'date', 'personCount']
 
 /**
  * Composes the mails an enquiry owes. Message-ID and Date are fixed here, once, so that every try
- * repeats them.
+ * repeats them. The site's own addresses come with each try (`mime-message.ts`).
  */
-export function mailComposer(release: Release, route: MailRoute) {
+export function mailComposer(release: Release) {
   return (enquiry: Enquiry, options: MailOptions): OutgoingMail[] => {
-    const mails = [companyMail(enquiry, options, release, route)];
+    const mails: OutgoingMail[] = [companyMail(enquiry, options, release)];
     if (options.withConfirmation && !options.possibleSpam) {
-      mails.push(confirmationMail(enquiry, options, release, route));
+      mails.push(confirmationMail(enquiry, options, release));
     }
     return mails;
   };
@@ -67,8 +60,7 @@ function companyMail(
   enquiry: Enquiry,
   { receivedAtMs, possibleSpam }: MailOptions,
   release: Release,
-  { from, company }: MailRoute,
-): OutgoingMail {
+): CompanyMail {
   const values = labelledValues(enquiry, COMPANY_FIELDS, release);
   const message = withOneLineEnd(enquiry.message);
   const messageLabel = labelOf('message', release);
@@ -87,10 +79,8 @@ function companyMail(
   ];
   const subject = [summary, headerText(fullName(enquiry))].join(' – ');
   return {
-    ...stamp(receivedAtMs, from),
+    ...stamp(receivedAtMs, release),
     kind: 'company',
-    from,
-    to: company,
     replyTo: { name: headerText(fullName(enquiry)), address: enquiry.email },
     subject: possibleSpam ? `[mogelijk spam] ${subject}` : subject,
     text: lines.join('\n'),
@@ -114,8 +104,7 @@ function confirmationMail(
   enquiry: Enquiry,
   { receivedAtMs }: MailOptions,
   release: Release,
-  { from }: MailRoute,
-): OutgoingMail {
+): ConfirmationMail {
   const { confirmation: words, company } = release;
   const values = labelledValues(enquiry, CONFIRMATION_FIELDS, release).map(({ label, value }) => ({
     label,
@@ -140,12 +129,10 @@ function confirmationMail(
     words.notYou,
   ];
   return {
-    ...stamp(receivedAtMs, from),
+    ...stamp(receivedAtMs, release),
     kind: 'confirmation',
-    from,
     // No name: it is free text, and would let anyone mail a slogan to anyone.
     to: { name: '', address: enquiry.email },
-    replyTo: { name: company.name, address: company.email },
     subject: words.subject,
     text: `${lines.join('\n')}\n`,
     html: confirmationHtml({ values, release }),
@@ -153,8 +140,10 @@ function confirmationMail(
   };
 }
 
-function stamp(receivedAtMs: number, from: MailAddress) {
-  return { messageId: `<${randomUUID()}@${mailDomain(from)}>`, dateMs: receivedAtMs };
+/** The Message-ID stands under the site's own name, whatever address mails come from. */
+function stamp(receivedAtMs: number, { siteUrl }: Release) {
+  const { hostname } = new URL(siteUrl);
+  return { messageId: `<${randomUUID()}@${hostname}>`, dateMs: receivedAtMs };
 }
 
 function labelledValues(

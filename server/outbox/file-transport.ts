@@ -5,19 +5,22 @@ import { createTransport } from 'nodemailer';
 import type { OutgoingMail } from '../store/store.ts';
 import type { MailTransport } from './mail-transport.ts';
 import { mimeMessage } from './mime-message.ts';
+import type { SiteAddresses } from './site-addresses.ts';
 
 /**
  * Writes each mail as an `.eml` file into `folder`, for trying the site out without a mail server.
  * A second try of the same mail overwrites its file: the name comes from the Message-ID.
+ *
+ * @throws Error naming `DATA_DIR` when the folder cannot be made
  */
-export function openFileTransport(folder: string): MailTransport {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+export function openFileTransport(folder: string, site: SiteAddresses): MailTransport {
+  makeFolder(folder);
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     description: `files in ${folder}`,
     async deliver(mail) {
       try {
-        const { message } = await composer.sendMail(mimeMessage(mail));
+        const { message } = await composer.sendMail(mimeMessage(mail, site));
         await writeDurably(folder, fileName(mail), message as Buffer);
         return { kind: 'delivered' };
       } catch (error) {
@@ -27,6 +30,15 @@ export function openFileTransport(folder: string): MailTransport {
     },
     close() {},
   };
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new Error(`DATA_DIR: the folder ${folder} cannot be made (${code}).`, { cause });
+  }
 }
 
 /** `2027-03-05T140300Z-company-1f3c….eml`: sorted by name is sorted by time. */
@@ -47,6 +59,9 @@ async function writeDurably(folder: string, name: string, content: Buffer): Prom
     await file.close();
   }
   await rename(temporary, join(folder, name));
+  // Windows refuses to sync a folder (EPERM, EISDIR), and no mail would ever count as delivered.
+  // NTFS journals the new name by itself.
+  if (process.platform === 'win32') return;
   const directory = await open(folder, 'r');
   try {
     await directory.sync();

@@ -1,6 +1,3 @@
-import { domainToASCII } from 'node:url';
-import type { MailAddress } from '../store/store.ts';
-
 const LONGEST_HEADER_TEXT = 120;
 
 /** Control characters, line ends, and the marks that turn the reading direction around. */
@@ -37,9 +34,4 @@ export function longTime(ms: number): string {
     timeStyle: 'short',
     timeZone: 'Europe/Brussels',
   }).format(ms);
-}
-
-/** The domain of an address as it travels, for a Message-ID. */
-export function mailDomain({ address }: MailAddress): string {
-  return domainToASCII(address.slice(address.lastIndexOf('@') + 1));
 }

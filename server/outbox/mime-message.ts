@@ -1,13 +1,16 @@
 import type { SendMailOptions } from 'nodemailer';
 import type { OutgoingMail } from '../store/store.ts';
+import type { SiteAddresses } from './site-addresses.ts';
 
 /**
  * A mail in the words of nodemailer, which writes every header and every line of MIME.
  *
  * Both parts are quoted-printable whatever they hold: it keeps trailing blanks and lines longer
  * than a mail server takes, and unlike `format=flowed` no mail program wraps them anew.
+ *
+ * @param site today's addresses of the site
  */
-export function mimeMessage(mail: OutgoingMail): SendMailOptions {
+export function mimeMessage(mail: OutgoingMail, site: SiteAddresses): SendMailOptions {
   const part = (contentType: string, content: string) => ({
     contentType: `${contentType}; charset=utf-8`,
     contentTransferEncoding: 'quoted-printable',
@@ -16,14 +19,16 @@ export function mimeMessage(mail: OutgoingMail): SendMailOptions {
   return {
     messageId: mail.messageId,
     date: new Date(mail.dateMs),
-    from: mail.from,
-    to: mail.to,
-    ...(mail.replyTo && { replyTo: mail.replyTo }),
+    from: site.from,
+    ...(mail.kind === 'company'
+      ? { to: site.company, replyTo: mail.replyTo }
+      : {
+          to: mail.to,
+          replyTo: site.contact,
+          // 'All' asks Exchange not to answer an answering machine; RFC 3834 asks everybody else.
+          headers: { 'Auto-Submitted': mail.autoSubmitted, 'X-Auto-Response-Suppress': 'All' },
+        }),
     subject: mail.subject,
-    // 'All' asks Exchange not to answer an answering machine; RFC 3834 asks everybody else.
-    ...(mail.autoSubmitted && {
-      headers: { 'Auto-Submitted': mail.autoSubmitted, 'X-Auto-Response-Suppress': 'All' },
-    }),
     alternatives: [part('text/plain', mail.text), part('text/html', mail.html)],
     // Names no server and reads no file, whatever a field holds.
     disableFileAccess: true,

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { openFileTransport } from './file-transport.ts';
 import type { MailTransport } from './mail-transport.ts';
+import type { SiteAddresses } from './site-addresses.ts';
 import { openSmtpTransport } from './smtp-transport.ts';
 
 export interface TransportSettings {
@@ -13,7 +14,10 @@ export interface TransportSettings {
 export const PARALLEL_DELIVERIES = 2;
 
 /** Opens the way out that the settings ask for. */
-export function openTransport({ dataDir, smtpUrl }: TransportSettings): MailTransport {
-  if (smtpUrl === '') return openFileTransport(join(dataDir, 'mail'));
-  return openSmtpTransport({ url: smtpUrl, connections: PARALLEL_DELIVERIES });
+export function openTransport(
+  { dataDir, smtpUrl }: TransportSettings,
+  site: SiteAddresses,
+): MailTransport {
+  if (smtpUrl === '') return openFileTransport(join(dataDir, 'mail'), site);
+  return openSmtpTransport({ url: smtpUrl, site, connections: PARALLEL_DELIVERIES });
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { access, mkdtemp, rm } from 'node:fs/promises';
+import { access, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -18,8 +18,9 @@ it('shows what the outbox owes, and requeues what failed', { timeout: 60_000 }, 
   if (!claim) throw new Error('Two mails were owed.');
   await store.markFailed(claim, NOON_MS, '550');
   const runIn = async (folder: string, ...args: string[]) => {
-    const env = { PATH: process.env.PATH, DATA_DIR: folder };
-    return (await promisify(execFile)(process.execPath, [COMMAND, ...args], { env })).stdout;
+    await writeFile(join(dataDir, '.env'), `\ufeffDATA_DIR=${folder}\n`);
+    const options = { cwd: dataDir, env: { PATH: process.env.PATH } };
+    return (await promisify(execFile)(process.execPath, [COMMAND, ...args], options)).stdout;
   };
   const run = (...args: string[]) => runIn(dataDir, ...args);
   expect(await run()).toBe(

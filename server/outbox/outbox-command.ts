@@ -3,6 +3,7 @@
  * failed ones back in the queue; a running server finds them within half a minute.
  */
 import { existsSync } from 'node:fs';
+import { readEnvFile } from '../env-file.ts';
 import { parseSettings } from '../settings.ts';
 import { openStore } from '../store/open-store.ts';
 import { sqliteFileOf } from '../store/sqlite-file.ts';
@@ -14,7 +15,7 @@ if (!['show', 'requeue'].includes(command) || rest.length > 0) {
 }
 
 try {
-  const settings = parseSettings(process.env);
+  const settings = parseSettings({ ...readEnvFile(), ...process.env });
   const file = sqliteFileOf(settings.dataDir);
   // Making an empty one would say that nothing failed, which is not what was asked.
   if (settings.databaseUrl === '' && !existsSync(file)) {

@@ -186,6 +186,29 @@ describe('the outbox', () => {
     expect(clock.nowMs()).toBeLessThan(NOON_MS + 25 * HOUR_MS);
   });
 
+  it('does not wait out the pause of the process before: its cause may be mended', async () => {
+    await queueMail();
+    const before = start(() => LOGIN);
+    await asleep();
+    await before.stop(2_000);
+    start(() => TAKEN);
+    await asleep();
+    expect(await store.countMails()).toMatchObject({ queued: 0, delivered: 1 });
+    expect(clock.nowMs()).toBe(NOON_MS);
+  });
+
+  it('tries at a start what reached no mail server before: its name may be mended', async () => {
+    await queueMail();
+    const before = start(() => AWAY);
+    await passTime(async () => clock.nowMs() > NOON_MS + HOUR_MS);
+    await before.stop(2_000);
+    const restartedAtMs = clock.nowMs();
+    start(() => TAKEN);
+    await asleep();
+    expect((await store.countMails()).delivered).toBe(1);
+    expect(clock.nowMs()).toBe(restartedAtMs);
+  });
+
   it('lets a wake-up not end a pause', async () => {
     await queueMail();
     const running = start(() => LOGIN);

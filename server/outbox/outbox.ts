@@ -58,6 +58,8 @@ export function startOutbox(parts: OutboxParts): Outbox {
   let pausesInARow = 0;
   /** Mails may wait for a mail server that was away; also those of an earlier process. */
   let mayHaveBeenAway = true;
+  /** A start may bring the mended name of a mail server: nobody waits out six hours for that. */
+  let hasTriedUnreachable = false;
 
   const workers = Array.from({ length: parts.parallel }, work);
   const housekeeping = keepHouse();
@@ -70,6 +72,10 @@ export function startOutbox(parts: OutboxParts): Outbox {
       // Taken before the look: a mail queued during it must not be slept over.
       const woken = wakeUp.signal;
       try {
+        if (!hasTriedUnreachable) {
+          await store.retryUnreachable(clock.nowMs());
+          hasTriedUnreachable = true;
+        }
         const claimedAtMs = clock.nowMs();
         const claim = await store.claimNextMail(claimedAtMs, LEASE_MS);
         if (claim) await deliver(claim, claimedAtMs);
@@ -185,6 +191,7 @@ function record(store: Store, claim: ClaimedMail, step: NextStep, nowMs: number)
     case 'retry':
       return store.retryAt(claim, nowMs, step.dueAtMs, step.reason);
     case 'pause':
-      return store.release(claim, nowMs, step.dueAtMs);
+      // Due at once: the pause is this process's. The next one may have the cause mended.
+      return store.release(claim, nowMs, nowMs);
   }
 }

@@ -4,6 +4,7 @@ import { UNREACHABLE } from '../store/store.ts';
 import { classifySmtpError } from './classify-smtp-error.ts';
 import type { MailTransport } from './mail-transport.ts';
 import { mimeMessage } from './mime-message.ts';
+import type { SiteAddresses } from './site-addresses.ts';
 
 /**
  * Time-outs of each phase, in milliseconds. Together with {@link TALK_TIMEOUT_MS} they end a try
@@ -23,6 +24,7 @@ const TALK_TIMEOUT_MS = 90_000;
 export interface SmtpSettings {
   /** `smtp://` or `smtps://`, with login and port; nodemailer's options may follow as a query. */
   url: string;
+  site: SiteAddresses;
   /** Connections at the same time. */
   connections: number;
   /** Shorter limits, for tests. */
@@ -30,7 +32,8 @@ export interface SmtpSettings {
 }
 
 /** Hands mails to the mail server of `SMTP_URL`. */
-export function openSmtpTransport({ url, connections, timeouts }: SmtpSettings): MailTransport {
+export function openSmtpTransport(settings: SmtpSettings): MailTransport {
+  const { url, site, connections, timeouts } = settings;
   const { talkTimeout = TALK_TIMEOUT_MS, ...phases } = { ...TIMEOUTS, ...timeouts };
   const { hostname, port, protocol, username } = new URL(url);
   const transporter = createTransport({
@@ -53,7 +56,7 @@ export function openSmtpTransport({ url, connections, timeouts }: SmtpSettings):
       const timeout = AbortSignal.timeout(talkTimeout);
       try {
         await transporter.sendMail({
-          ...mimeMessage(mail),
+          ...mimeMessage(mail, site),
           signal: AbortSignal.any([signal, timeout]),
         });
         return { kind: 'delivered' };

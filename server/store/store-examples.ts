@@ -5,18 +5,25 @@ import type { NewEnquiry, OutgoingMail } from './store.ts';
 export const NOON_MS = Date.UTC(2026, 10, 20, 11);
 
 export function exampleMail(kind: OutgoingMail['kind'] = 'company'): OutgoingMail {
-  return {
-    kind,
+  const content = {
     messageId: `<${randomUUID()}@maanzaad.example>`,
     dateMs: NOON_MS,
-    from: { name: 'Maanzaad', address: 'website@maanzaad.example' },
-    to: { name: '', address: `${kind}@maanzaad.example` },
     subject: 'Walking dinner – Zoë',
     text: '€ 35 p.p. 🎉\n  twee spaties\u2028 \n',
     html: '<p>€ 35 p.p. 🎉</p>',
-    ...(kind === 'confirmation' && { autoSubmitted: 'auto-replied' as const }),
   };
+  const visitor = { name: '', address: 'zoe@voorbeeld.example' };
+  return kind === 'company'
+    ? { ...content, kind, replyTo: visitor }
+    : { ...content, kind, to: visitor, autoSubmitted: 'auto-replied' };
 }
+
+/** The addresses of the site that sends it. */
+export const EXAMPLE_ADDRESSES = {
+  from: { name: 'Maanzaad', address: 'website@maanzaad.example' },
+  company: { name: 'Maanzaad', address: 'company@maanzaad.example' },
+  contact: { name: 'Maanzaad', address: 'info@maanzaad.example' },
+};
 
 /** An enquiry as the server hands it to the store, owing both mails. */
 export function exampleEnquiry(change: Partial<NewEnquiry> = {}): NewEnquiry {

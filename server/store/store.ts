@@ -1,21 +1,37 @@
 import type { Pool } from 'pg';
 import type { Enquiry } from '../../enquiry/enquiry.ts';
 
-/** A mail that is owed: everything needed to send it later, and to send it again unchanged. */
-export interface OutgoingMail {
-  kind: 'company' | 'confirmation';
+/**
+ * A mail that is owed: all of it that stays the same however late and however often it is sent. The
+ * site's own addresses do not belong to it (`outbox/site-addresses.ts`). Rows of releases before
+ * decision 026 hold them too, and nobody reads those.
+ */
+export type OutgoingMail = CompanyMail | ConfirmationMail;
+
+/** Brings the enquiry to the caterer. */
+export interface CompanyMail extends MailContent {
+  kind: 'company';
+  /** The visitor. */
+  replyTo: MailAddress;
+}
+
+/** Tells the visitor that the enquiry arrived. */
+export interface ConfirmationMail extends MailContent {
+  kind: 'confirmation';
+  /** The visitor. */
+  to: MailAddress;
+  /** RFC 3834. */
+  autoSubmitted: 'auto-replied';
+}
+
+export interface MailContent {
   /** With angle brackets. Repeated on every try, so that a second delivery can be recognised. */
   messageId: string;
   /** The `Date` header, in milliseconds since the epoch; repeated on every try. */
   dateMs: number;
-  from: MailAddress;
-  to: MailAddress;
-  replyTo?: MailAddress;
   subject: string;
   text: string;
   html: string;
-  /** RFC 3834, on the confirmation. */
-  autoSubmitted?: 'auto-replied';
 }
 
 export interface MailAddress {
@@ -122,8 +138,8 @@ export interface Store {
   /** Puts failed mails back in the queue with all their tries; returns how many. */
   requeueFailed(nowMs: number): Promise<number>;
   /**
-   * Makes the mails due whose last try reached no mail server at all; called when one is reached
-   * again, so that nobody waits out six hours for it. Returns how many.
+   * Makes the mails due whose last try reached no mail server at all; called at the start and when
+   * one is reached again, so that nobody waits out six hours for it. Returns how many.
    */
   retryUnreachable(nowMs: number): Promise<number>;
   /** When the next mail can be claimed, in milliseconds since the epoch; undefined: none waits. */

@@ -8,6 +8,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CLIENT_TYPES, enquirySchema, PRODUCT_TYPES } from '../../enquiry/enquiry.ts';
 import { openTestSite, sendRaw, TEST_RELEASE, type TestSite } from '../../server/http/test-site.ts';
 import { mimeMessage } from '../../server/outbox/mime-message.ts';
+import { siteAddresses } from '../../server/outbox/site-addresses.ts';
+import { parseSettings } from '../../server/settings.ts';
 import type { NewEnquiry, OutgoingMail } from '../../server/store/store.ts';
 import { faultCount, faultRow, faultTimeoutMs } from './fault-report.ts';
 
@@ -269,6 +271,7 @@ describe('whatever is sent', () => {
 });
 
 const writer = createTransport({ streamTransport: true, buffer: true });
+const SITE = siteAddresses(parseSettings({}), TEST_RELEASE);
 const COMPANY = TEST_RELEASE.company.email;
 
 const HEADERS = [
@@ -292,7 +295,7 @@ async function expectHonestMail(mail: OutgoingMail, typed: string): Promise<void
   const visitor = `${local}@${domainToASCII(host)}`;
   const asDns = (address = '') =>
     address.replace(/@.*$/, (end) => `@${domainToASCII(end.slice(1))}`);
-  const sent = await writer.sendMail(mimeMessage(mail));
+  const sent = await writer.sendMail(mimeMessage(mail, SITE));
   const recipient = mail.kind === 'company' ? COMPANY : visitor;
   expect([sent.envelope.to].flat().map((to) => asDns(String(to)))).toEqual([recipient]);
   const parsed = await PostalMime.parse(sent.message as Buffer);

@@ -6,7 +6,7 @@ import { startOutbox } from '../../server/outbox/outbox.ts';
 import { openSmtpTransport } from '../../server/outbox/smtp-transport.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import type { Store } from '../../server/store/store.ts';
-import { exampleEnquiry, NOON_MS } from '../../server/store/store-examples.ts';
+import { EXAMPLE_ADDRESSES, exampleEnquiry, NOON_MS } from '../../server/store/store-examples.ts';
 import { createFakeClock } from '../fake-clock.ts';
 import { freePort } from '../free-port.ts';
 import { openMailbox } from '../mailbox.ts';
@@ -27,7 +27,11 @@ it('delivers all that a day without mail server left over, and takes enquiries m
   const latencyBefore = await latencyMs(store);
   const port = await freePort();
   const clock = createFakeClock(NOON_MS);
-  const transport = openSmtpTransport({ url: `smtp://127.0.0.1:${port}`, connections: 1 });
+  const transport = openSmtpTransport({
+    url: `smtp://127.0.0.1:${port}`,
+    site: EXAMPLE_ADDRESSES,
+    connections: 1,
+  });
   const outbox = startOutbox({
     store,
     transport,

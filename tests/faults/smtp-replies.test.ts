@@ -10,7 +10,12 @@ import { startOutbox } from '../../server/outbox/outbox.ts';
 import { openSmtpTransport } from '../../server/outbox/smtp-transport.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import type { Store } from '../../server/store/store.ts';
-import { exampleEnquiry, exampleMail, NOON_MS } from '../../server/store/store-examples.ts';
+import {
+  EXAMPLE_ADDRESSES,
+  exampleEnquiry,
+  exampleMail,
+  NOON_MS,
+} from '../../server/store/store-examples.ts';
 import { createFakeClock } from '../fake-clock.ts';
 import { faultRow } from './fault-report.ts';
 import { type Behaviour, openSmtpDouble, type SmtpDouble, type Step } from './smtp-double.ts';
@@ -110,7 +115,12 @@ async function outcomeOf(url: string, tries = 1): Promise<Outcome> {
   const mails = [exampleMail()];
   await store.acceptEnquiry(exampleEnquiry({ mails }));
   const timeouts = { greetingTimeout: 500, socketTimeout: 500, talkTimeout: 900 };
-  const transport = openSmtpTransport({ url, connections: 1, timeouts });
+  const transport = openSmtpTransport({
+    url,
+    site: EXAMPLE_ADDRESSES,
+    connections: 1,
+    timeouts,
+  });
   const clock = createFakeClock(NOON_MS);
   let paused = false;
   const note = (_: object, message: string) => {

@@ -8,6 +8,7 @@ import { IDEMPOTENCY_HEADER } from '../../enquiry/replies.ts';
 import { formatTypedDate } from '../../enquiry/typed-date.ts';
 import { openTestSite, type TestSite } from '../../server/http/test-site.ts';
 import { mimeMessage } from '../../server/outbox/mime-message.ts';
+import { EXAMPLE_ADDRESSES } from '../../server/store/store-examples.ts';
 import { newSubmission } from '../../site/pages/info/submission.ts';
 
 /*
@@ -139,7 +140,7 @@ async function nextCompanyMail(): Promise<{ text: string; html: string }> {
     if (!claim) throw new Error('No mail to the company is queued');
     await site.store.markDelivered(claim, Date.now());
     if (claim.mail.kind !== 'company') continue;
-    const { message: bytes } = await composer.sendMail(mimeMessage(claim.mail));
+    const { message: bytes } = await composer.sendMail(mimeMessage(claim.mail, EXAMPLE_ADDRESSES));
     const { text = '', html = '' } = await PostalMime.parse(bytes as Buffer);
     // The parser ends every text with a line end of its own.
     return { text: text.replace(/\n$/, ''), html };

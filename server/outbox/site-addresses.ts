@@ -1,0 +1,25 @@
+import type { Release } from '../release.ts';
+import type { Settings } from '../settings.ts';
+import type { MailAddress } from '../store/store.ts';
+
+/**
+ * The site's own addresses. They are put into a mail at each try, never stored with it: a wrong one
+ * that was mended must reach the mails that already wait (decision 026).
+ */
+export interface SiteAddresses {
+  /** Sender of every mail. */
+  from: MailAddress;
+  /** Who reads the enquiries. */
+  company: MailAddress;
+  /** Whom a visitor answers who answers the confirmation. */
+  contact: MailAddress;
+}
+
+/** `MAIL_FROM` and `MAIL_TO`, each the company's public address where it is not set. */
+export function siteAddresses(
+  { mailFrom, mailTo }: Pick<Settings, 'mailFrom' | 'mailTo'>,
+  { company }: Pick<Release, 'company'>,
+): SiteAddresses {
+  const contact = { name: company.name, address: company.email };
+  return { from: mailFrom ?? contact, company: mailTo ?? contact, contact };
+}

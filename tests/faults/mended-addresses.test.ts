@@ -1,0 +1,152 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openStore } from '../../server/store/open-store.ts';
+import type { OutgoingMail, Store } from '../../server/store/store.ts';
+import { exampleEnquiry } from '../../server/store/store-examples.ts';
+import { type Mailbox, openMailbox } from '../mailbox.ts';
+import { type SiteServer, startSiteServer } from '../site-server.ts';
+import { faultRow } from './fault-report.ts';
+import { FAULT_SETTINGS, newPost, send } from './post-enquiry.ts';
+
+/** An address of ours was wrong when enquiries came in, and is mended while their mails wait. */
+
+// A busy machine needs longer; no test here is about time.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const OUTBOX_COMMAND = resolve('server/outbox/outbox-command.ts');
+const FROM = 'website@maanzaad.example';
+const TO = 'lezer@maanzaad.example';
+const TYPING_MISTAKE = 'lezer@maanzaat.example';
+
+let dataDir: string;
+let store: Store;
+let mailbox: Mailbox;
+let server: SiteServer | undefined;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'mended-addresses-'));
+  store = await openStore({ dataDir, databaseUrl: '' });
+});
+
+afterEach(async () => {
+  await server?.stop();
+  await mailbox.close();
+  await store.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function start(env: Record<string, string>): Promise<SiteServer> {
+  server = await startSiteServer({
+    dataDir,
+    env: { ...FAULT_SETTINGS, SMTP_URL: mailbox.url, ...env },
+  });
+  return server;
+}
+
+async function postTo(site: SiteServer): Promise<void> {
+  expect((await send(site.url, await newPost()))?.status).toBe(202);
+}
+
+async function until(done: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await done())) await sleep(20);
+}
+
+/** Resolves once no mail waits any more, or sending pauses. */
+const untilStill = (site: SiteServer) =>
+  until(async () => {
+    const { queued, sending } = await store.countMails();
+    return queued + sending === 0 || site.output().includes('sending pauses');
+  });
+
+const refusal = (responseCode: number, words: string) =>
+  Object.assign(new Error(words), { responseCode });
+
+/** Mails to the company: the addresses each came under. */
+const companyMails = () =>
+  mailbox.mails
+    .filter(({ email }) => email.headers.every(({ key }) => key !== 'auto-submitted'))
+    .map(({ sender, recipients, email }) => ({
+      sender,
+      recipients,
+      from: email.from?.address,
+      to: email.to?.map(({ address }) => address),
+    }));
+
+const AS_MENDED = { sender: FROM, recipients: [TO], from: FROM, to: [TO] };
+
+it('a mail that failed under a wrong MAIL_TO goes to the right one once requeued', async () => {
+  mailbox = await openMailbox(0, {
+    onRcptTo({ address }, _, done) {
+      done(address === TYPING_MISTAKE ? refusal(550, 'nobody here') : null);
+    },
+  });
+  const wrong = await start({ MAIL_FROM: FROM, MAIL_TO: TYPING_MISTAKE });
+  await postTo(wrong);
+  await untilStill(wrong);
+  expect(await store.countMails()).toMatchObject({ delivered: 1, failed: 1 });
+  await wrong.stop();
+
+  await promisify(execFile)(process.execPath, [OUTBOX_COMMAND, 'requeue'], {
+    cwd: dataDir,
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+  });
+  const right = await start({ MAIL_FROM: FROM, MAIL_TO: TO });
+  await untilStill(right);
+  expect(await store.countMails()).toMatchObject({ delivered: 2, failed: 0 });
+  expect(companyMails()).toEqual([AS_MENDED]);
+});
+
+it('mails that wait under a refused MAIL_FROM all leave from the right one, and none fails', async () => {
+  mailbox = await openMailbox(0, {
+    onMailFrom({ address }, _, done) {
+      done(address === FROM ? null : refusal(553, 'sender not owned by user'));
+    },
+  });
+  // The sender by default, the company's own address, is not one this mail server lets us use.
+  const wrong = await start({ MAIL_TO: TO });
+  for (let enquiries = 0; enquiries < 3; enquiries += 1) await postTo(wrong);
+  await until(() => wrong.output().includes('sending pauses'));
+  expect(wrong.output()).toMatch(/"reason":"553 [^"]*MAIL FROM"/);
+  await wrong.stop();
+  expect(await store.countMails()).toEqual({ queued: 6, sending: 0, delivered: 0, failed: 0 });
+
+  const right = await start({ MAIL_FROM: FROM, MAIL_TO: TO });
+  await postTo(right);
+  await untilStill(right);
+  expect(await store.countMails()).toEqual({ queued: 0, sending: 0, delivered: 8, failed: 0 });
+  expect(companyMails()).toEqual(Array(4).fill(AS_MENDED));
+});
+
+it('a mail queued by an earlier release, which wrote our addresses down, goes by the present ones', async () => {
+  mailbox = await openMailbox();
+  const visitor = { name: 'Zoë', address: 'zoe@voorbeeld.example' };
+  const old = { name: 'Maanzaad', address: TYPING_MISTAKE };
+  const rest = { dateMs: Date.UTC(2026, 10, 20, 11), subject: 'x', text: 'x', html: '<p>x</p>' };
+  const mails = [
+    { kind: 'company', from: old, to: old, replyTo: visitor },
+    { kind: 'confirmation', from: old, to: visitor, replyTo: old, autoSubmitted: 'auto-replied' },
+  ].map((mail) => ({ ...mail, ...rest, messageId: `<${randomUUID()}@maanzaad.example>` }));
+  await store.acceptEnquiry(
+    exampleEnquiry({ mails: mails as OutgoingMail[], receivedAtMs: Date.now() }),
+  );
+  await untilStill(await start({ MAIL_FROM: FROM, MAIL_TO: TO }));
+  expect(companyMails()).toEqual([AS_MENDED]);
+  const [company, confirmation] = ['company', 'confirmation'].map((kind) => {
+    const messageId = mails.find((mail) => mail.kind === kind)?.messageId;
+    return mailbox.mails.find(({ email }) => email.messageId === messageId);
+  });
+  expect(company?.email.replyTo).toMatchObject([visitor]);
+  expect(confirmation).toMatchObject({ sender: FROM, recipients: [visitor.address] });
+  expect(JSON.stringify(confirmation?.email.headers)).not.toContain(TYPING_MISTAKE);
+});
+
+faultRow('MAIL_TO or MAIL_FROM wrong, then mended', () => ({
+  count: 'a refused recipient, a refused sender',
+  result: 'every mail left under the mended address, none twice',
+}));
