@@ -1,12 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { isIPv4 } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { generate } from 'selfsigned';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openStore } from '../../server/store/open-store.ts';
 import type { Store } from '../../server/store/store.ts';
-import { createCertificate } from '../certificate.ts';
 import { type Mailbox, openMailbox } from '../mailbox.ts';
 import { type SiteServer, startSiteServer } from '../site-server.ts';
 import { faultRow } from './fault-report.ts';
@@ -44,10 +45,21 @@ afterEach(async () => {
 
 /** Opens a mailbox that takes mail after a login over TLS, and its certificate as a file. */
 async function openGuardedMailbox(host: string, options: SMTPServerOptions): Promise<void> {
-  const certificate = createCertificate(host);
-  await writeFile(join(folder, 'mail-server.pem'), certificate.cert);
+  const { private: key, cert } = await generate([{ name: 'commonName', value: host }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+    extensions: [
+      { name: 'basicConstraints', cA: true },
+      {
+        name: 'subjectAltName',
+        altNames: [isIPv4(host) ? { type: 7, ip: host } : { type: 2, value: host }],
+      },
+    ],
+  });
+  await writeFile(join(folder, 'mail-server.pem'), cert);
   mailbox = await openMailbox(0, {
-    ...certificate,
+    key,
+    cert,
     authOptional: false,
     disabledCommands: [],
     onAuth({ username, password }, { secure }, done) {
