@@ -151,9 +151,10 @@ function refusalOf(error: FastifyError): Refusal {
   }
 }
 
+/** Never "null": so calls itself every page without an origin, a sandboxed frame of anyone's too. */
 function originsOf({ release, corsOrigins }: AppParts): Set<string> {
   const own = URL.canParse(release.siteUrl) ? [new URL(release.siteUrl).origin] : [];
-  return new Set([...own, ...corsOrigins]);
+  return new Set([...own, ...corsOrigins].filter((origin) => origin !== 'null'));
 }
 
 function isApiPath(request: FastifyRequest): boolean {
