@@ -81,9 +81,12 @@ export const GOOD_VALUES: Record<string, Record<string, GoodValue>> = {
   'site.yaml': {
     url: shortText(
       'https://maanzaad.example',
-      `${WEB_ADDRESS}, zonder schuine streep op het einde`,
+      'het adres van je site, met https:// vooraan en niets na de naam',
     ),
-    'api.base': shortText('/api', '/api voor onze eigen server, anders een volledig webadres'),
+    'api.base': shortText(
+      '/api',
+      '/api voor onze eigen server, anders een volledig webadres; zonder schuine streep op het einde',
+    ),
     'captcha.provider': shortText('altcha', 'altcha, recaptcha, hcaptcha of turnstile'),
     'captcha.siteKey': shortText(
       '10000000-ffff-ffff-ffff-000000000001',
@@ -96,7 +99,10 @@ export const GOOD_VALUES: Record<string, Record<string, GoodValue>> = {
     'designer.name': shortText('Atelier Voorbeeld', 'de naam van de ontwerper'),
     'designer.url': shortText('https://atelier-voorbeeld.example', WEB_ADDRESS),
     'schoolSite.url': shortText('https://school.maanzaad.example', WEB_ADDRESS),
-    copyrightYear: { expected: 'een jaartal, zonder aanhalingstekens', example: 2023 },
+    copyrightYear: {
+      expected: 'een jaartal van vier cijfers, zonder aanhalingstekens',
+      example: 2023,
+    },
   },
   'messages.yaml': {
     'shell.logo': shortText('{company}, naar de startpagina', 'een korte tekst met {company} erin'),

@@ -115,6 +115,25 @@ it('takes longer lists: photos, blocks, facts and paragraphs may be added', asyn
   expect(pages.home.menu.lines).toHaveLength(8);
 });
 
+it.each([
+  ['url: https://maanzaad.example', 'url: http://localhost:3000'],
+  ['base: /api', 'base: /maanzaad/api'],
+  ['base: /api', 'base: https://api.maanzaad.be'],
+  ['base: /api', 'base: https://api.maanzaad.be:8443/v1/api'],
+  ['providerUrl: ""', 'providerUrl: https://privacy.maanzaad.be/nl?klant=3#top'],
+])('takes web addresses: %s, %s', async (from, to) => {
+  await content.edit('site.yaml', from, to);
+  await expect(loadContent(content.path())).resolves.toBeDefined();
+});
+
+it('takes a quotation as copy, from its first word to its last', async () => {
+  const quotation = '“Zo lekker aten we nog nooit.”';
+  await content.edit('pages/info.yaml', 'heading: Contact', `heading: ${quotation}`);
+  await content.edit('pages/home.yaml', /lead: .*/, `lead: ${quotation}`);
+  const { pages } = await loadContent(content.path());
+  expect([pages.info.heading, pages.home.about.lead]).toEqual([quotation, quotation]);
+});
+
 it('says exactly what content/README.md shows the caterer', async () => {
   await content.edit('company.yaml', /^phoneLink: .*/m, 'phoneLink: 09 123 45 67');
   await content.edit('company.yaml', /^vatNumber:/m, 'btwNumber:');
