@@ -1,9 +1,10 @@
 import * as v from 'valibot';
+import { stringify } from 'yaml';
 import { isInCurlyQuotes } from '../../site/content-values.ts';
 import { type ContentProblem, type FieldPath, findNearest } from './content-error.ts';
 import type { SchemaNode } from './content-files.ts';
-import { describeExpected, findGoodValue, writeExample } from './good-values.ts';
-import type { YamlFile } from './yaml-file.ts';
+import type { YamlFile } from './parse-yaml.ts';
+import { describeExpected, findGoodValue, writeExample } from './write-example.ts';
 
 /**
  * Holds a file against its schema. Every difference goes to `problems`.
@@ -103,11 +104,16 @@ function findUnknownFields(yaml: YamlFile, root: SchemaNode): UnknownField[] {
       const { entries } = schema;
       if (!entries) return search(schema.value, one, [...path, key]);
       if (Object.hasOwn(entries, key)) return search(entries[key], one, [...path, key]);
-      return describeUnknown(key, Object.keys(entries), path);
+      return describeUnknown(key, one, Object.keys(entries), path);
     });
   }
 
-  function describeUnknown(key: string, known: string[], path: FieldPath): UnknownField {
+  function describeUnknown(
+    key: string,
+    value: unknown,
+    known: string[],
+    path: FieldPath,
+  ): UnknownField {
     const nearest = findNearest(key, known);
     const field = [...path, key];
     const meant = nearest === undefined ? undefined : [...path, nearest];
@@ -118,9 +124,18 @@ function findUnknownFields(yaml: YamlFile, root: SchemaNode): UnknownField[] {
         line: yaml.lineOf(field),
         field,
         found: `het veld '${key}' kennen we hier niet`,
-        expected: meant ? `het veld '${nearest}', denken we` : `een van deze: ${known.join(', ')}`,
-        ...(meant && { example: writeExample(yaml.file, root, meant) }),
+        expected: meant
+          ? `het veld '${nearest}', denken we`
+          : `een van deze: ${known.join(', ')}; of een # vooraan, als het een nota voor jezelf is`,
+        example: meant ? writeExample(yaml.file, root, meant) : writeAsNote({ [key]: value }),
       },
     };
   }
+}
+
+function writeAsNote(fields: object): string {
+  return stringify(fields, { lineWidth: 0, aliasDuplicateObjects: false }).replace(
+    /^(?=.)/gm,
+    '# ',
+  );
 }
