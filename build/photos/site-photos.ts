@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Content } from '../../site/content.ts';
 import { GENERATED_DIR } from '../vite-config.ts';
@@ -19,6 +19,9 @@ export async function prepareSitePhotos(content: Content, publicDir: string) {
     onProgress: (line) => console.log(`  ${line}`),
   });
   await mkdir(GENERATED_DIR, { recursive: true });
-  await writeFile(join(GENERATED_DIR, 'photo-colors.css'), photoColorsCss(photos));
+  // Renamed once whole: another build, or the development server, may read it at any moment.
+  const colorsFile = join(GENERATED_DIR, 'photo-colors.css');
+  await writeFile(`${colorsFile}.${process.pid}`, photoColorsCss(photos));
+  await rename(`${colorsFile}.${process.pid}`, colorsFile);
   return photos;
 }
