@@ -1,10 +1,9 @@
 import * as v from 'valibot';
-import { stringify } from 'yaml';
 import { isInCurlyQuotes } from '../../site/content-values.ts';
 import { type ContentProblem, type FieldPath, findNearest } from './content-error.ts';
 import type { SchemaNode } from './content-files.ts';
 import type { YamlFile } from './parse-yaml.ts';
-import { describeExpected, findGoodValue, writeExample } from './write-example.ts';
+import { describeExpected, findGoodValue, writeExample, writeYaml } from './write-example.ts';
 
 /**
  * Holds a file against its schema. Every difference goes to `problems`.
@@ -58,7 +57,7 @@ function describeFound(issue: v.BaseIssue<unknown>, within: number): string {
   if (input === null || input === undefined) return 'hier staat niets';
   if (typeof input === 'number') {
     const asText =
-      issue.kind === 'schema' ? '; zet het tussen aanhalingstekens als het tekst is' : '';
+      issue.expected === 'string' ? '; zet het tussen aanhalingstekens als het tekst is' : '';
     return `het getal ${input}${asText}`;
   }
   if (typeof input === 'boolean') return `${input}, zonder aanhalingstekens`;
@@ -127,15 +126,10 @@ function findUnknownFields(yaml: YamlFile, root: SchemaNode): UnknownField[] {
         expected: meant
           ? `het veld '${nearest}', denken we`
           : `een van deze: ${known.join(', ')}; of een # vooraan, als het een nota voor jezelf is`,
-        example: meant ? writeExample(yaml.file, root, meant) : writeAsNote({ [key]: value }),
+        example: meant
+          ? writeExample(yaml.file, root, meant)
+          : writeYaml({ [key]: value }).replace(/^(?=.)/gm, '# '),
       },
     };
   }
-}
-
-function writeAsNote(fields: object): string {
-  return stringify(fields, { lineWidth: 0, aliasDuplicateObjects: false }).replace(
-    /^(?=.)/gm,
-    '# ',
-  );
 }

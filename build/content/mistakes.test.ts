@@ -396,7 +396,15 @@ describe('one mistake gives its file, line, field, what was expected and an exam
       from: 'focus: [56, 45]',
       to: 'focus: [56, 45, 3]',
       field: 'photos.champagne.focus',
-      says: ['[56, 45, 3]', 'twee getallen', 'focus:'],
+      says: ['[56, 45, 3]', 'twee getallen', 'focus: [50, 50]'],
+    },
+    {
+      mistake: 'a focal point of one number',
+      file: 'photos/photos.yaml',
+      from: 'focus: [56, 45]',
+      to: 'focus: 56',
+      field: 'photos.champagne.focus',
+      says: ['Nu:        het getal 56\n', 'focus: [50, 50]'],
     },
     {
       mistake: 'a postal code between curly quotes',

@@ -1,4 +1,4 @@
-import { stringify } from 'yaml';
+import { Document, isScalar, visit } from 'yaml';
 import type { FieldPath } from './content-error.ts';
 import type { SchemaNode } from './content-files.ts';
 import { GOOD_VALUES, type GoodValue } from './good-values.ts';
@@ -30,7 +30,18 @@ export function writeExample(file: string, root: SchemaNode, field: FieldPath): 
   const example = schema && buildExample(file, schema, field);
   const whole =
     last === undefined ? example : typeof last === 'number' ? [example] : { [last]: example };
-  return stringify(whole, { lineWidth: 0, aliasDuplicateObjects: false }).trimEnd();
+  return writeYaml(whole);
+}
+
+/** As the caterer would write it: no references, no broken lines, numbers that belong together on one. */
+export function writeYaml(value: unknown): string {
+  const document = new Document(value, { aliasDuplicateObjects: false });
+  visit(document, {
+    Seq: (_, list) => {
+      list.flow = list.items.every((item) => isScalar(item) && typeof item.value === 'number');
+    },
+  });
+  return document.toString({ lineWidth: 0, flowCollectionPadding: false }).trimEnd();
 }
 
 function buildExample(file: string, schema: SchemaNode, field: FieldPath): unknown {
