@@ -4,13 +4,14 @@
  * `--if-changed` skips everything when nothing that goes into it has changed since the last build.
  * A build that fails leaves the previous `dist/` as it was.
  */
-import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Manifest, mergeConfig } from 'vite';
 import type * as Render from '../site/render.tsx';
 import { NOT_FOUND_PAGE, PAGE_PATHS, type PageId } from '../site/routes.ts';
 import { pageAssets } from './assets.ts';
+import { openBuildFolder, putInPlace } from './build-folder.ts';
 import { compressFiles } from './compress.ts';
 import { ContentError } from './content/content-error.ts';
 import { loadContent } from './content/load-content.ts';
@@ -24,22 +25,26 @@ import { viteConfig } from './vite-config.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const DIST = 'dist';
-/** Filled first, then put in the place of {@link DIST} in one move. */
-const NEXT = `.cache/build-${process.pid}`;
+const PRERENDER = '.cache/prerender';
 const STAMP = 'built-from';
 
 const startedAt = performance.now();
 
+process.chdir(ROOT);
+const folder = await openBuildFolder('.cache');
+/** Filled first, then put in the place of {@link DIST}. */
+const next = join(folder, 'dist');
+/** The pages' code for Node, which renders them; kept in {@link PRERENDER} for tests that do too. */
+const prerenderDir = join(folder, 'prerender');
 try {
-  process.chdir(ROOT);
   const inputs = await hashInputs();
   if (process.argv.includes('--if-changed') && (await lastInputs()) === inputs) {
     console.log('The built site is up to date.');
   } else {
     await buildSite();
-    await writeFile(join(NEXT, STAMP), inputs);
-    await rm(DIST, { recursive: true, force: true });
-    await rename(NEXT, DIST);
+    await writeFile(join(next, STAMP), inputs);
+    await putInPlace(prerenderDir, PRERENDER);
+    await putInPlace(next, DIST);
     step('done');
   }
 } catch (error) {
@@ -47,11 +52,11 @@ try {
   console.error(error instanceof ContentError ? error.message : error);
   process.exitCode = 1;
 } finally {
-  await rm(NEXT, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true });
 }
 
 async function buildSite() {
-  await mkdir(join(NEXT, 'public'), { recursive: true });
+  await mkdir(join(next, 'public'), { recursive: true });
 
   step('reading content/');
   const content = await loadContent('content');
@@ -60,14 +65,14 @@ async function buildSite() {
   }
 
   step('preparing photos');
-  const photos = await prepareSitePhotos(content, join(NEXT, 'public'));
-  const socialCards = await prepareSocialCards(content, join(NEXT, 'public/photos'));
+  const photos = await prepareSitePhotos(content, join(next, 'public'));
+  const socialCards = await prepareSocialCards(content, join(next, 'public/photos'));
 
   step('bundling scripts and styles');
   await build(
     mergeConfig(viteConfig(ROOT), {
       build: {
-        outDir: join(NEXT, 'public'),
+        outDir: join(next, 'public'),
         manifest: true,
         rolldownOptions: { input: 'site/browser.tsx' },
       },
@@ -75,29 +80,29 @@ async function buildSite() {
   );
   await build(
     mergeConfig(viteConfig(ROOT), {
-      build: { outDir: '.cache/prerender', ssr: 'site/render.tsx', emptyOutDir: true },
+      build: { outDir: prerenderDir, ssr: 'site/render.tsx' },
     }),
   );
 
   step('rendering pages');
-  const manifestFile = join(NEXT, 'public/.vite/manifest.json');
+  const manifestFile = join(next, 'public/.vite/manifest.json');
   const manifest: Manifest = JSON.parse(await readFile(manifestFile, 'utf8'));
-  await rm(join(NEXT, 'public/.vite'), { recursive: true });
-  const prerenderFile = resolve('.cache/prerender/render.js');
+  await rm(join(next, 'public/.vite'), { recursive: true });
+  const prerenderFile = resolve(prerenderDir, 'render.js');
   const { renderPage, PAGE_FILES }: typeof Render = await import(pathToFileURL(prerenderFile).href);
   for (const page of [...Object.keys(PAGE_PATHS), NOT_FOUND_PAGE] as PageId[]) {
     const data = pageData(page, content, photos);
     const assets = pageAssets(data, manifest, PAGE_FILES[page], socialCards);
-    await writeFile(join(NEXT, 'public', pageFile(page)), await renderPage(data, assets));
+    await writeFile(join(next, 'public', pageFile(page)), await renderPage(data, assets));
   }
-  await cp('site/public', join(NEXT, 'public'), { recursive: true });
+  await cp('site/public', join(next, 'public'), { recursive: true });
   for (const [name, text] of hostFiles(content.site)) {
-    await writeFile(join(NEXT, 'public', name), text);
+    await writeFile(join(next, 'public', name), text);
   }
-  await writeFile(join(NEXT, 'release.json'), JSON.stringify(releaseOf(content), null, 2));
+  await writeFile(join(next, 'release.json'), JSON.stringify(releaseOf(content), null, 2));
 
   step('compressing');
-  await compressFiles(join(NEXT, 'public'));
+  await compressFiles(join(next, 'public'));
 }
 
 async function lastInputs(): Promise<string | undefined> {

@@ -6,7 +6,7 @@
  */
 import { spawn } from 'node:child_process';
 import { cp } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import { createServer, mergeConfig, type ViteDevServer } from 'vite';
 import { heroPreload } from '../site/components/Picture/photo-preload.ts';
 import type * as Render from '../site/render.tsx';
@@ -19,6 +19,7 @@ import { viteConfig } from './vite-config.ts';
 const ROOT = resolve(import.meta.dirname, '..');
 /** Files served as they are; photos are the only ones that have to be made. */
 const PUBLIC_DIR = '.cache/dev';
+const CONTENT_DIR = join(ROOT, 'content');
 const PORT = Number(process.env.PORT ?? 3000);
 const API_PORT = PORT + 1;
 
@@ -53,9 +54,9 @@ async function readContent() {
 }
 
 function servePages(server: ViteDevServer) {
-  server.watcher.add('content');
+  server.watcher.add(CONTENT_DIR);
   server.watcher.on('all', (_event, file) => {
-    if (file.includes('content/')) server.ws.send({ type: 'full-reload' });
+    if (file.startsWith(CONTENT_DIR + sep)) server.ws.send({ type: 'full-reload' });
   });
   server.middlewares.use(async (request, response, next) => {
     const url = new URL(request.url ?? '/', 'http://localhost');

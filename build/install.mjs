@@ -26,7 +26,13 @@ function installPackages() {
     .digest('hex');
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return;
   console.log('Installing packages (npm ci): once, a minute or so');
-  run('npm', ['ci', '--no-audit', '--no-fund']);
+  const failure = run('npm', ['ci', '--no-audit', '--no-fund']);
+  if (failure !== undefined) {
+    console.error(
+      `Installing packages failed (npm ci: ${failure}). npm's own words above say why; mend that and try again.`,
+    );
+    process.exit(1);
+  }
   writeFileSync(STAMP, wanted);
 }
 
@@ -41,11 +47,8 @@ async function installBrowser() {
     () => run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium-headless-shell']),
   ];
   for (const step of isRoot ? steps : steps.slice(0, 1)) {
-    try {
-      step();
-    } catch (error) {
-      console.log(`That did not work: ${error instanceof Error ? error.message : error}`);
-    }
+    const failure = step();
+    if (failure !== undefined) console.log(`That did not work: ${failure}`);
     if (await findChromium()) return;
   }
   console.error(
@@ -57,14 +60,13 @@ async function installBrowser() {
 /**
  * @param {string} command
  * @param {string[]} args
- * @throws Error when the command cannot be run or fails
+ * @returns {string | undefined} why it failed; undefined when it did not
  */
 function run(command, args) {
-  const { status, error } = spawnSync(command, args, {
+  const { status, signal, error } = spawnSync(command, args, {
     stdio: 'inherit',
     shell: process.platform === 'win32',
   });
-  if (error || status !== 0) {
-    throw new Error(`${command} ${args.join(' ')}: ${error ? error.message : `exit ${status}`}`);
-  }
+  if (error) return error.message;
+  return status === 0 ? undefined : (signal ?? `exit ${status}`);
 }

@@ -14,6 +14,10 @@ export function viteConfig(root: string): InlineConfig {
     cacheDir: '.cache/vite',
     plugins: [react()],
     resolve: { alias: { '@generated': `${root}/${GENERATED_DIR}` } },
+    // Where the development server looks for packages before the first visit. One that it finds only
+    // then, behind an import(), makes it bundle all of them anew, and a page that is being loaded
+    // gets two Reacts.
+    optimizeDeps: { entries: ['site/browser.tsx', 'site/**/*-worker*.ts'] },
     css: { modules: { localsConvention: 'camelCaseOnly' } },
     build: {
       target: 'es2022',
@@ -22,6 +26,8 @@ export function viteConfig(root: string): InlineConfig {
       modulePreload: { polyfill: false },
       emptyOutDir: false,
       reportCompressedSize: false,
+      // On a busy machine a report of a screenful, of no use to who only wants the site to start.
+      rolldownOptions: { checks: { bundlerTimings: false } },
     },
     logLevel: 'warn',
   };

@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import {
   type FastifyBaseLogger,
   type FastifyError,
@@ -9,6 +8,8 @@ import {
   LogController,
 } from 'fastify';
 import { registerApi } from './http/api.ts';
+import { isApiPath } from './http/api-path.ts';
+import { createBrokenRequestHandler } from './http/broken-request.ts';
 import { type AnswerKind, createSecurityHeaders } from './http/headers.ts';
 import { RETRY_SOON_S, type Refusal, RefusalError, sendRefusal } from './http/problems.ts';
 import type { ReceiverParts } from './http/receive-enquiry.ts';
@@ -66,7 +67,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   };
   /** Whatever no route of ours takes: an odd method, or an address that cannot be decoded. */
   const answerStray = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (isApiPath(request)) return refuse(reply, { problem: 'unknown-address' });
+    if (isApiPath(request.raw.url ?? '')) return refuse(reply, { problem: 'unknown-address' });
     if (request.method === 'GET' || request.method === 'HEAD') return answerSite(request, reply);
     reply.header('allow', 'GET, HEAD');
     return refuse(reply, { problem: 'wrong-method' });
@@ -91,8 +92,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       setHeaders(request, reply, 'other');
       void answerStray(request, reply);
     },
-    clientErrorHandler: (error, socket) =>
-      answerBrokenRequest(error, socket, securityHeaders('other', false)),
+    clientErrorHandler: createBrokenRequestHandler(site.notFound, securityHeaders),
   });
   app.server.maxConnections = MOST_CONNECTIONS;
 
@@ -131,7 +131,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     method: ['GET', 'HEAD'],
     url: '/*',
     handler: (request, reply) =>
-      isApiPath(request) ? answerStray(request, reply) : answerSite(request, reply),
+      isApiPath(request.raw.url ?? '') ? answerStray(request, reply) : answerSite(request, reply),
   });
   return app;
 }
@@ -151,32 +151,8 @@ function refusalOf(error: FastifyError): Refusal {
   }
 }
 
+/** Never "null": so calls itself every page without an origin, a sandboxed frame of anyone's too. */
 function originsOf({ release, corsOrigins }: AppParts): Set<string> {
   const own = URL.canParse(release.siteUrl) ? [new URL(release.siteUrl).origin] : [];
-  return new Set([...own, ...corsOrigins]);
-}
-
-function isApiPath(request: FastifyRequest): boolean {
-  return /^\/api(?:[/?]|$)/.test(request.raw.url ?? '');
-}
-
-/** A request that Node cannot read, or that takes too long, never becomes a request of the app. */
-function answerBrokenRequest(
-  error: NodeJS.ErrnoException,
-  socket: Socket,
-  headers: Record<string, string>,
-): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const status =
-    {
-      ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
-      HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
-    }[error.code ?? ''] ?? '400 Bad Request';
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  socket.end(
-    [`HTTP/1.1 ${status}`, ...lines, 'Content-Length: 0', 'Connection: close', '', ''].join('\r\n'),
-  );
+  return new Set([...own, ...corsOrigins].filter((origin) => origin !== 'null'));
 }

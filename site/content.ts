@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { PRODUCT_TYPES } from '../enquiry/enquiry.ts';
+import { apiBase, line, siteAddress, text, unquoted, webAddress, year } from './content-values.ts';
 
 /**
  * The shape of everything in `content/`: one schema a file. The build reads the YAML through these
@@ -7,9 +8,7 @@ import { PRODUCT_TYPES } from '../enquiry/enquiry.ts';
  * their types from here.
  */
 
-const text = v.pipe(v.string(), v.trim(), v.nonEmpty());
 const paragraphs = v.pipe(v.array(text), v.minLength(1));
-const webAddress = v.pipe(v.string(), v.url());
 /** Empty, or an absolute address. */
 const optionalWebAddress = v.union([v.literal(''), webAddress]);
 
@@ -17,43 +16,43 @@ const optionalWebAddress = v.union([v.literal(''), webAddress]);
 export const companySchema = v.strictObject({
   /** True while these are the sample company's invented facts. */
   sample: v.boolean(),
-  name: text,
-  legalForm: text,
+  name: line,
+  legalForm: line,
   slug: v.pipe(v.string(), v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)),
   addresses: v.pipe(
-    v.array(v.strictObject({ label: text, street: text, postalCode: text, town: text })),
+    v.array(v.strictObject({ label: line, street: line, postalCode: line, town: line })),
     v.length(2),
   ),
   /** As it is read: '09 000 00 00'. */
-  phone: text,
+  phone: line,
   /** As it is dialled, for the tel link: '+3290000000'. */
   phoneLink: v.pipe(v.string(), v.regex(/^\+\d{8,15}$/)),
   email: v.pipe(v.string(), v.email()),
-  vatNumber: text,
+  vatNumber: line,
   /** Court of the register of legal entities. */
-  court: text,
+  court: line,
 });
 
 /** content/site.yaml */
 export const siteSchema = v.strictObject({
-  url: v.pipe(webAddress, v.regex(/[^/]$/)),
-  api: v.strictObject({
-    base: v.union([v.pipe(v.string(), v.regex(/^\/(?!\/).*[^/]$/)), webAddress]),
-  }),
+  url: siteAddress,
+  api: v.strictObject({ base: apiBase }),
   captcha: v.strictObject({
     provider: v.picklist(['altcha', 'recaptcha', 'hcaptcha', 'turnstile']),
     /** Public key from the provider; empty for altcha. */
     siteKey: v.string(),
   }),
   privacy: v.strictObject({ providerUrl: optionalWebAddress }),
-  designer: v.strictObject({ name: text, url: webAddress }),
+  designer: v.strictObject({ name: line, url: webAddress }),
   schoolSite: v.strictObject({ url: webAddress }),
-  copyrightYear: v.pipe(v.number(), v.integer()),
+  copyrightYear: year,
 });
 
 /** A message for the visitor, by key. */
 const messages = <Key extends string>(...keys: Key[]) =>
-  v.strictObject(Object.fromEntries(keys.map((key) => [key, text])) as Record<Key, typeof text>);
+  v.strictObject(
+    Object.fromEntries(keys.map((key) => [key, unquoted])) as Record<Key, typeof unquoted>,
+  );
 
 /** content/messages.yaml */
 export const messagesSchema = v.strictObject({
@@ -158,22 +157,17 @@ export const messagesSchema = v.strictObject({
 
 /** content/mails.yaml: the words of the confirmation mail. */
 export const mailsSchema = v.strictObject({
-  confirmation: messages(
-    'subject',
-    'greeting',
-    'received',
-    'summaryHeading',
-    'whatNext',
-    'notYou',
-    'signOff',
-  ),
+  confirmation: v.strictObject({
+    subject: line,
+    ...messages('greeting', 'received', 'summaryHeading', 'whatNext', 'notYou', 'signOff').entries,
+  }),
 });
 
 const pageHead = {
   /** Title of the browser tab; the company name is added. */
-  title: text,
+  title: line,
   /** One or two sentences for search engines and shared links, at most 160 characters. */
-  description: v.pipe(text, v.maxLength(160)),
+  description: v.pipe(line, v.maxLength(160)),
 };
 
 const hero = v.strictObject({
@@ -262,11 +256,11 @@ export const photosSchema = v.strictObject({
     v.string(),
     v.strictObject({
       /** What must stay in a narrow crop, in percent from the left and the top. */
-      focus: v.tuple([
+      focus: v.strictTuple([
         v.pipe(v.number(), v.minValue(0), v.maxValue(100)),
         v.pipe(v.number(), v.minValue(0), v.maxValue(100)),
       ]),
-      alt: text,
+      alt: line,
     }),
   ),
   pages: v.strictObject({

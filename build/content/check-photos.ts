@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { Block, PhotoList } from '../../site/content.ts';
 import { type ContentProblem, findNearest } from './content-error.ts';
+import type { YamlFile } from './parse-yaml.ts';
 import { findPhotoFile, PHOTO_ENDINGS } from './photo-file.ts';
-import type { YamlFile } from './yaml-file.ts';
 
 /** Part of the addresses of its files and of the style sheet, so letters that need no escaping. */
 const PHOTO_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]*$/;
@@ -76,6 +76,7 @@ function checkPhotoFile(yaml: YamlFile, name: string, files: string[]): ContentP
           ...place,
           found: `meer dan één bestand met die naam: ${original.files.join(' en ')}`,
           expected: 'één bestand per foto; haal het andere weg of geef het een andere naam',
+          example: `content/photos/${original.files[0]}`,
         },
       ];
     case 'unreadable':

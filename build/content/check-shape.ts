@@ -1,8 +1,9 @@
 import * as v from 'valibot';
+import { isInCurlyQuotes } from '../../site/content-values.ts';
 import { type ContentProblem, type FieldPath, findNearest } from './content-error.ts';
 import type { SchemaNode } from './content-files.ts';
-import { describeExpected, findGoodValue, writeExample } from './good-values.ts';
-import type { YamlFile } from './yaml-file.ts';
+import type { YamlFile } from './parse-yaml.ts';
+import { describeExpected, findGoodValue, writeExample, writeYaml } from './write-example.ts';
 
 /**
  * Holds a file against its schema. Every difference goes to `problems`.
@@ -22,7 +23,8 @@ export function checkShape<Schema extends v.GenericSchema>(
   const meant = new Set(unknown.map((field) => field.meant?.join('.')));
   const seen = new Set<string>();
   for (const issue of result.issues) {
-    if (issue.expected === 'never') continue; // an unknown field; Valibot names only the first
+    // An unknown field; Valibot names only the first.
+    if (issue.type === 'strict_object' && issue.expected === 'never') continue;
     const steps = (issue.path ?? []).map(({ key }) => key as string | number);
     const field = wholeField(yaml.file, steps);
     if (seen.has(field.join('.'))) continue;
@@ -33,7 +35,7 @@ export function checkShape<Schema extends v.GenericSchema>(
       file: yaml.file,
       line: yaml.lineOf(field),
       field,
-      found: isMissing ? 'dit veld ontbreekt' : describeFound(issue),
+      found: isMissing ? 'dit veld ontbreekt' : describeFound(issue, steps.length - field.length),
       expected: describeExpected(yaml.file, schema, field),
       example: writeExample(yaml.file, schema, field),
     });
@@ -48,11 +50,15 @@ function wholeField(file: string, steps: FieldPath): FieldPath {
   return end < 0 ? steps : steps.slice(0, end + 1);
 }
 
-function describeFound(issue: v.BaseIssue<unknown>): string {
+/** @param within how many steps below the field that is named the wrong value stands */
+function describeFound(issue: v.BaseIssue<unknown>, within: number): string {
   const { input } = issue;
+  if (within > 0) return JSON.stringify(issue.path?.at(-within)?.input).replaceAll(',', ', ');
   if (input === null || input === undefined) return 'hier staat niets';
-  if (typeof input === 'number' && issue.kind === 'schema') {
-    return `het getal ${input}; zet het tussen aanhalingstekens als het tekst is`;
+  if (typeof input === 'number') {
+    const asText =
+      issue.expected === 'string' ? '; zet het tussen aanhalingstekens als het tekst is' : '';
+    return `het getal ${input}${asText}`;
   }
   if (typeof input === 'boolean') return `${input}, zonder aanhalingstekens`;
   if (Array.isArray(input)) {
@@ -64,10 +70,18 @@ function describeFound(issue: v.BaseIssue<unknown>): string {
     const fields = Object.keys(input).join(', ');
     return `een groep velden (${fields}); staat er een dubbele punt in je tekst, zet hem dan tussen aanhalingstekens`;
   }
-  const text = String(input);
-  if (text.trim() === '') return 'een lege tekst';
-  if (issue.type === 'max_length') return `een tekst van ${text.length} tekens`;
-  return `'${text.length > 70 ? `${text.slice(0, 70)}…` : text}'`;
+  return describeText(String(input).trim(), issue.type);
+}
+
+function describeText(text: string, rule: string): string {
+  if (text === '') return 'een lege tekst';
+  const start = `'${text.length > 70 ? `${text.slice(0, 70)}…` : text}'`;
+  if (isInCurlyQuotes(text)) {
+    return `${start}, met kromme aanhalingstekens; neem rechte ("), of laat ze weg`;
+  }
+  if (rule === 'max_length') return `een tekst van ${text.length} tekens`;
+  const lines = text.split(/\r?\n/).length;
+  return lines > 1 ? `een tekst van ${lines} regels; zet hem op één regel` : start;
 }
 
 interface UnknownField {
@@ -89,11 +103,16 @@ function findUnknownFields(yaml: YamlFile, root: SchemaNode): UnknownField[] {
       const { entries } = schema;
       if (!entries) return search(schema.value, one, [...path, key]);
       if (Object.hasOwn(entries, key)) return search(entries[key], one, [...path, key]);
-      return describeUnknown(key, Object.keys(entries), path);
+      return describeUnknown(key, one, Object.keys(entries), path);
     });
   }
 
-  function describeUnknown(key: string, known: string[], path: FieldPath): UnknownField {
+  function describeUnknown(
+    key: string,
+    value: unknown,
+    known: string[],
+    path: FieldPath,
+  ): UnknownField {
     const nearest = findNearest(key, known);
     const field = [...path, key];
     const meant = nearest === undefined ? undefined : [...path, nearest];
@@ -104,8 +123,12 @@ function findUnknownFields(yaml: YamlFile, root: SchemaNode): UnknownField[] {
         line: yaml.lineOf(field),
         field,
         found: `het veld '${key}' kennen we hier niet`,
-        expected: meant ? `het veld '${nearest}', denken we` : `een van deze: ${known.join(', ')}`,
-        ...(meant && { example: writeExample(yaml.file, root, meant) }),
+        expected: meant
+          ? `het veld '${nearest}', denken we`
+          : `een van deze: ${known.join(', ')}; of een # vooraan, als het een nota voor jezelf is`,
+        example: meant
+          ? writeExample(yaml.file, root, meant)
+          : writeYaml({ [key]: value }).replace(/^(?=.)/gm, '# '),
       },
     };
   }

@@ -1,8 +1,8 @@
 import type { Block, Company, HomePage, Messages, Site } from '../../site/content.ts';
 import { PAGE_PATHS } from '../../site/routes.ts';
 import { type ContentProblem, type FieldPath, findNearest } from './content-error.ts';
-import { findGoodValue } from './good-values.ts';
-import type { YamlFile } from './yaml-file.ts';
+import type { YamlFile } from './parse-yaml.ts';
+import { findGoodValue } from './write-example.ts';
 
 /** Places the site fills in, by message. A message that is not here has none. */
 const PLACEHOLDERS: Record<string, string[]> = {
@@ -27,7 +27,7 @@ export function checkPlaceholders(yaml: YamlFile, messages: Messages): ContentPr
         expected: missing.length
           ? `een tekst met ${wanted.join(' en ')} erin: dat vult de site zelf in`
           : `een tekst zonder ${unknown.join(' en ')}: dat kan de site niet invullen`,
-        ...(missing.length > 0 && { example: `${key}: "${example}"` }),
+        example: `${key}: "${example}"`,
       });
     }),
   );

@@ -11,8 +11,8 @@ export interface ContentProblem {
   /** What stands there now: 'het getal 9000'. */
   found: string;
   expected: string;
-  /** A value that would be right, as it would stand in the file. */
-  example?: string;
+  /** What would be right, as it would stand in the file or folder; else what to do, step by step. */
+  example: string;
 }
 
 /** Every mistake in `content/` at once, so that one round of mending is enough. */
@@ -34,15 +34,12 @@ function describeProblems(problems: ContentProblem[]): string {
 function describeProblem(problem: ContentProblem): string {
   const line = problem.line === undefined ? '' : `, regel ${problem.line}`;
   const field = problem.field?.length ? `, ${describePath(problem.field)}` : '';
-  const lines = [
+  return [
     `content/${problem.file}${line}${field}`,
     `  Nu:        ${problem.found}`,
     `  Verwacht:  ${problem.expected}`,
-  ];
-  if (problem.example !== undefined) {
-    lines.push(`  Voorbeeld: ${problem.example.trimEnd().replaceAll('\n', '\n             ')}`);
-  }
-  return lines.join('\n');
+    `  Voorbeeld: ${problem.example.trimEnd().replaceAll('\n', '\n             ')}`,
+  ].join('\n');
 }
 
 /** `addresses > nr. 2 > town`: people count from 1. */

@@ -1,57 +1,51 @@
-import { stringify } from 'yaml';
-import type { FieldPath } from './content-error.ts';
-import type { SchemaNode } from './content-files.ts';
-
 /** What a field is for, and a value that is right for it. */
 export interface GoodValue {
   expected: string;
-  example: unknown;
+  /** None: the sample's own text (`sample-texts.ts`). */
+  example?: unknown;
 }
 
 const shortText = (example: string, expected = 'een korte tekst'): GoodValue => ({
   expected,
   example,
 });
-const PAGE_HEAD = {
-  title: shortText('Feesten', 'de titel van de pagina, voor het tabblad van de browser'),
+const pageHead = (title: string, description: string) => ({
+  title: shortText(title, 'de titel van de pagina, voor het tabblad van de browser'),
   description: shortText(
-    'Van communie tot huwelijk: we koken voor je feest, bij jou thuis of in onze feestschuur.',
-    'één of twee zinnen voor zoekmachines, hoogstens 160 tekens',
+    description,
+    'één of twee zinnen voor zoekmachines, hoogstens 160 tekens, op één regel',
   ),
-};
-const HERO = {
-  'hero.sentence': shortText('Schuif gerust aan.', 'een korte zin van drie tot acht woorden'),
-  'hero.scrollLink': shortText('Lees meer', 'de woorden op de knop naar de tekst eronder'),
-};
+});
+const hero = (sentence: string, scrollLink: string) => ({
+  'hero.sentence': shortText(sentence, 'een korte zin van drie tot acht woorden'),
+  'hero.scrollLink': shortText(scrollLink, 'de woorden op de knop naar de tekst eronder'),
+});
 const PARAGRAPH = shortText(
   'We koken met wat er die week van het land komt.',
-  'een alinea tekst; zet er een streepje voor',
+  'een alinea tekst; in een lijst staat er een streepje voor',
 );
-const HEADING = shortText('Over ons', 'een kop');
-const BUTTON = shortText('Contacteer ons', 'de woorden op de knop of link');
+const heading = (example: string) => shortText(example, 'een kop');
+const button = (example: string) => shortText(example, 'de woorden op de knop of link');
+const PROPOSAL_LINK = shortText('Vraag een voorstel', 'de woorden van de link naar het formulier');
 const PHOTO = shortText('champagne', 'de naam van een foto uit photos/photos.yaml');
-const SUBJECT = shortText(
-  'Receptie',
-  'Huwelijksfeest, Receptie, Communie- of lentefeest, Walking dinner, Feestdiner, Bedrijfsfeest of Schoolcatering',
-);
-const PARTIES = {
-  ...PAGE_HEAD,
-  ...HERO,
-  'intro.heading': HEADING,
+const subject = (example: string) =>
+  shortText(
+    example,
+    'Huwelijksfeest, Receptie, Communie- of lentefeest, Walking dinner, Feestdiner, Bedrijfsfeest of Schoolcatering',
+  );
+/** The blocks of an offer page. */
+const OFFER = {
   'intro.paragraphs.*': PARAGRAPH,
   'blocks.*.id': shortText(
     'walking-dinner',
     'kleine letters, met een koppelteken in plaats van een spatie',
   ),
-  'blocks.*.heading': HEADING,
+  'blocks.*.heading': heading('Walking Dinner'),
   'blocks.*.paragraphs.*': PARAGRAPH,
   'blocks.*.facts.*': shortText('vanaf 20 gasten', 'een kort feit op één regel'),
   'blocks.*.photos.*': PHOTO,
-  'blocks.*.proposal.link': shortText(
-    'Vraag een voorstel',
-    'de woorden van de link naar het formulier',
-  ),
-  'blocks.*.proposal.subject': SUBJECT,
+  'blocks.*.proposal.link': PROPOSAL_LINK,
+  'blocks.*.proposal.subject': subject('Walking dinner'),
 };
 const WEB_ADDRESS = 'een volledig webadres, met https:// vooraan';
 
@@ -81,82 +75,109 @@ export const GOOD_VALUES: Record<string, Record<string, GoodValue>> = {
   'site.yaml': {
     url: shortText(
       'https://maanzaad.example',
-      `${WEB_ADDRESS}, zonder schuine streep op het einde`,
+      'het adres van je site, met https:// vooraan en niets na de naam',
     ),
-    'api.base': shortText('/api', '/api voor onze eigen server, anders een volledig webadres'),
+    'api.base': shortText(
+      '/api',
+      '/api voor onze eigen server, anders een volledig webadres; zonder schuine streep op het einde',
+    ),
     'captcha.provider': shortText('altcha', 'altcha, recaptcha, hcaptcha of turnstile'),
-    'captcha.siteKey': shortText(
-      '10000000-ffff-ffff-ffff-000000000001',
-      'de openbare sleutel van de captcha; "" bij altcha',
-    ),
-    'privacy.providerUrl': shortText(
-      'https://privacy.voorbeeld.example/verklaring',
-      `${WEB_ADDRESS}, of "" voor onze eigen pagina`,
-    ),
+    'captcha.siteKey': shortText('', 'de openbare sleutel van de captcha; "" bij altcha'),
+    'privacy.providerUrl': shortText('', `${WEB_ADDRESS}, of "" voor onze eigen pagina`),
     'designer.name': shortText('Atelier Voorbeeld', 'de naam van de ontwerper'),
     'designer.url': shortText('https://atelier-voorbeeld.example', WEB_ADDRESS),
     'schoolSite.url': shortText('https://school.maanzaad.example', WEB_ADDRESS),
-    copyrightYear: { expected: 'een jaartal, zonder aanhalingstekens', example: 2023 },
+    copyrightYear: {
+      expected: 'een jaartal van vier cijfers, zonder aanhalingstekens',
+      example: 2023,
+    },
   },
   'messages.yaml': {
-    'shell.logo': shortText('{company}, naar de startpagina', 'een korte tekst met {company} erin'),
-    'carousel.position': shortText(
-      'Foto {index} van {count}',
-      'een korte tekst met {index} en {count} erin',
-    ),
-    'carousel.goTo': shortText('Toon foto {index}', 'een korte tekst met {index} erin'),
-    'rules.*': shortText('Dit veld is verplicht', 'een korte melding'),
-    'fields.*': shortText('Voornaam', 'de naam van het veld in het formulier'),
-    '*.*': shortText('Sluiten'),
+    'shell.logo': { expected: 'een korte tekst met {company} erin' },
+    'carousel.position': { expected: 'een korte tekst met {index} en {count} erin' },
+    'carousel.goTo': { expected: 'een korte tekst met {index} erin' },
+    'rules.*': { expected: 'een korte melding' },
+    'fields.*': { expected: 'de naam van het veld in het formulier' },
+    '*.*': { expected: 'een korte tekst' },
   },
   'mails.yaml': {
-    '*.*': shortText('Bedankt voor je bericht.', 'een zin voor de bevestigingsmail'),
+    '*.subject': { expected: 'het onderwerp van de bevestigingsmail, op één regel' },
+    '*.*': { expected: 'een zin voor de bevestigingsmail' },
   },
   'pages/home.yaml': {
-    ...PAGE_HEAD,
-    ...HERO,
-    'about.heading': HEADING,
-    'about.lead': shortText('Wij koken, jij hebt de handen vrij.', 'een inleidende zin'),
+    ...pageHead(
+      'Catering aan huis of op locatie',
+      'We koken voor je feest, je bedrijf of je school, bij je thuis of in onze feestschuur.',
+    ),
+    ...hero('Schuif maar aan, er is genoeg.', 'Over ons'),
+    'about.heading': heading('Over ons'),
+    'about.lead': shortText('We koken aan huis of op locatie.', 'een inleidende zin'),
     'about.paragraphs.*': PARAGRAPH,
-    'about.button': BUTTON,
-    'menu.heading': HEADING,
+    'about.button': button('Contacteer ons'),
+    'menu.heading': heading('Wat mag het zijn?'),
     'menu.lines.*.name': shortText('Recepties', 'wat je aanbiedt'),
     'menu.lines.*.detail': shortText('vanaf 20 gasten'),
     'menu.lines.*.href': shortText('/feesten#recepties', 'een adres binnen de site, met / vooraan'),
-    'closing.heading': HEADING,
+    'closing.heading': heading('Wanneer is het feest?'),
     'closing.text': PARAGRAPH,
-    'closing.button': BUTTON,
+    'closing.button': button('Vraag een voorstel'),
   },
-  'pages/feesten.yaml': PARTIES,
-  'pages/bedrijfsfeest.yaml': PARTIES,
+  'pages/feesten.yaml': {
+    ...pageHead(
+      'Feesten',
+      'Voor je huwelijk, een communie of een lentefeest, bij je thuis of in onze feestschuur.',
+    ),
+    ...hero('Vandaag hoef jij niet af te wassen.', 'Bekijk ons aanbod'),
+    'intro.heading': heading('Voor grote dagen en gewone zondagen'),
+    ...OFFER,
+  },
+  'pages/bedrijfsfeest.yaml': {
+    ...pageHead(
+      'Bedrijfsfeest',
+      'Een receptie op kantoor of een diner met het hele personeel: we koken waar je bedrijf viert.',
+    ),
+    ...hero('Je collega’s blijven vast wat langer.', 'Lees meer'),
+    'intro.heading': heading('Bedrijfsfeesten'),
+    ...OFFER,
+  },
   'pages/schoolcatering.yaml': {
-    ...PAGE_HEAD,
-    ...HERO,
-    'section.heading': HEADING,
-    'section.lead': shortText('Warm eten op school.', 'een inleidende zin'),
+    ...pageHead('Schoolcatering', 'Soep en warme maaltijden voor scholen, elke dag vers gekookt.'),
+    ...hero('Vandaag is er tomatensoep.', 'Ons schoolaanbod'),
+    'section.heading': heading('Schoolcatering'),
+    'section.lead': shortText('Elke schooldag soep en een warme maaltijd.', 'een inleidende zin'),
     'section.paragraphs.*': PARAGRAPH,
-    'section.button': BUTTON,
-    'steps.heading': HEADING,
-    'steps.items.*.title': shortText('Kennismaken', 'de naam van de stap'),
+    'section.button': button('Naar de site voor scholen'),
+    'steps.heading': heading('Zo beginnen we eraan'),
+    'steps.items.*.title': shortText('We komen kijken', 'de naam van de stap'),
     'steps.items.*.text': PARAGRAPH,
-    'proposal.heading': HEADING,
+    'proposal.heading': heading('Met hoeveel eten jullie?'),
     'proposal.text': PARAGRAPH,
-    'proposal.link': BUTTON,
-    'proposal.subject': { ...SUBJECT, example: 'Schoolcatering' },
+    'proposal.link': PROPOSAL_LINK,
+    'proposal.subject': subject('Schoolcatering'),
   },
-  'pages/info.yaml': { ...PAGE_HEAD, heading: HEADING, intro: PARAGRAPH },
+  'pages/info.yaml': {
+    ...pageHead('Contact', 'Vertel ons wat je viert, wanneer en met hoeveel.'),
+    heading: heading('Contact'),
+    intro: shortText('Vertel ons wat je viert.', 'een inleidende zin'),
+  },
   'pages/niet-gevonden.yaml': {
-    ...PAGE_HEAD,
-    heading: HEADING,
+    ...pageHead(
+      'Pagina niet gevonden',
+      'Deze pagina bestaat niet. Via de startpagina vind je ons aanbod en onze gegevens.',
+    ),
+    heading: heading('Oeps'),
     message: shortText('De pagina die je zocht bestaat niet.', 'een korte zin'),
-    button: BUTTON,
+    button: button('Naar de startpagina'),
   },
   'pages/privacy.yaml': {
-    ...PAGE_HEAD,
-    heading: HEADING,
-    intro: PARAGRAPH,
-    'sections.*.heading': HEADING,
-    'sections.*.paragraphs.*': PARAGRAPH,
+    ...pageHead('Privacyverklaring', 'Welke gegevens we van je krijgen en wat we ermee doen.'),
+    heading: heading('Privacyverklaring'),
+    intro: shortText('Hier lees je wat we met je gegevens doen.', 'een inleidende zin'),
+    'sections.*.heading': heading('Hoe lang bewaren we ze?'),
+    'sections.*.paragraphs.*': shortText(
+      'We bewaren je aanvraag dertig dagen.',
+      'een alinea tekst, met een streepje ervoor',
+    ),
   },
   'photos/photos.yaml': {
     'photos.*.focus': {
@@ -170,69 +191,3 @@ export const GOOD_VALUES: Record<string, Record<string, GoodValue>> = {
     'pages.*.*': PHOTO,
   },
 };
-
-/** What should stand at a field, in one line. */
-export function describeExpected(file: string, root: SchemaNode, field: FieldPath): string {
-  const good = findGoodValue(file, field);
-  if (good) return good.expected;
-  const schema = findSchema(root, field);
-  if (schema?.entries)
-    return `een groep met deze velden: ${Object.keys(schema.entries).join(', ')}`;
-  if (schema?.item) {
-    const limits = (schema.pipe ?? []).flatMap(({ type, requirement }) => {
-      if (type === 'length') return `precies ${requirement}`;
-      if (type === 'min_length') return `minstens ${requirement}`;
-      if (type === 'max_length') return `hoogstens ${requirement}`;
-      return [];
-    });
-    return `een lijst met ${limits.join(' en ')}, elk met een streepje ervoor`;
-  }
-  return 'een groep velden';
-}
-
-/** A field as it would stand in the file: `town: Zaaddonk`. */
-export function writeExample(file: string, root: SchemaNode, field: FieldPath): string {
-  const last = field.at(-1);
-  const schema = findSchema(root, field);
-  const example = schema && buildExample(file, schema, field);
-  const whole =
-    last === undefined ? example : typeof last === 'number' ? [example] : { [last]: example };
-  return stringify(whole, { lineWidth: 0 }).trimEnd();
-}
-
-function buildExample(file: string, schema: SchemaNode, field: FieldPath): unknown {
-  const good = findGoodValue(file, field);
-  if (good) return good.example;
-  if (schema.entries) {
-    return Object.fromEntries(
-      Object.entries(schema.entries).map(([key, inner]) => [
-        key,
-        buildExample(file, inner, [...field, key]),
-      ]),
-    );
-  }
-  if (schema.item) {
-    const least = schema.pipe?.find(({ type }) => type === 'length' || type === 'min_length');
-    const one = buildExample(file, schema.item, [...field, 0]);
-    return Array.from({ length: Number(least?.requirement ?? 1) }, () => one);
-  }
-  return schema.value && { champagne: buildExample(file, schema.value, [...field, 'champagne']) };
-}
-
-export function findGoodValue(file: string, field: FieldPath): GoodValue | undefined {
-  const found = Object.entries(GOOD_VALUES[file] ?? {}).find(([pattern]) => {
-    const steps = pattern.split('.');
-    return (
-      steps.length === field.length &&
-      steps.every((step, i) => step === '*' || step === String(field[i]))
-    );
-  });
-  return found?.[1];
-}
-
-function findSchema(root: SchemaNode, field: FieldPath): SchemaNode | undefined {
-  return field.reduce<SchemaNode | undefined>(
-    (schema, step) => schema?.entries?.[step] ?? schema?.item ?? schema?.value,
-    root,
-  );
-}

@@ -22,16 +22,16 @@ it('reads a folder saved on Windows: byte order mark and CRLF', async () => {
 describe('files', () => {
   it('names a file that is missing', async () => {
     await rm(content.path('pages/info.yaml'));
-    expect((await content.loadProblems()).message).toContain(
-      'content/pages/info.yaml\n  Nu:        dit',
-    );
+    const { message } = await content.loadProblems();
+    expect(message).toContain('content/pages/info.yaml\n  Nu:        dit bestand ontbreekt');
+    expect(message).toContain('  Voorbeeld: title: Contact\n             description: ');
   });
 
   it('names an empty file and shows what belongs in it', async () => {
     await writeFile(content.path('pages/info.yaml'), '');
     const { message } = await content.loadProblems();
     expect(message).toContain('een groep met deze velden: title, description, heading, intro');
-    expect(message).toContain('heading: Over ons');
+    expect(message).toContain('heading: Contact');
   });
 
   it('names a file that nobody reads, and the one that was probably meant', async () => {
@@ -45,13 +45,18 @@ describe('files', () => {
       'pages/home.yml',
     ]);
     expect(message).toContain('pages/home.yaml, denken we');
+    expect(message).toContain('Voorbeeld: content/pages/home.yaml');
   });
 
-  it('names a file that is not UTF-8', async () => {
-    await writeFile(content.path('mails.yaml'), Buffer.from('greeting: Caf\u00e9', 'latin1'));
-    expect((await content.loadProblems()).message).toContain(
-      "bewaard is; kies dat bij 'Opslaan als'",
-    );
+  it.each([
+    ['latin1', 'regel 2', Buffer.from('# Woorden\ngreeting: Caf\u00e9\n', 'latin1')],
+    ['utf16le', 'regel 1', Buffer.from('\uFEFF# Woorden\n', 'utf16le')],
+  ])('names a file and line that are not UTF-8 but %s', async (_encoding, line, bytes) => {
+    await writeFile(content.path('mails.yaml'), bytes);
+    const { message } = await content.loadProblems();
+    expect(message).toContain(`content/mails.yaml, ${line}\n`);
+    expect(message).toContain("bewaard is; kies dat bij 'Opslaan als'");
+    expect(message).toContain('Codering: UTF-8');
   });
 
   it('names a photo without a file, and the file that looks like it', async () => {
@@ -77,7 +82,9 @@ describe('files', () => {
 
   it('refuses two files for one photo', async () => {
     await writeFile(content.path('photos/vijgen.png'), '');
-    expect((await content.loadProblems()).message).toContain('vijgen.jpg en vijgen.png');
+    const { message } = await content.loadProblems();
+    expect(message).toContain('vijgen.jpg en vijgen.png');
+    expect(message).toContain('Voorbeeld: content/photos/vijgen.jpg');
   });
 });
 
@@ -113,6 +120,25 @@ it('takes longer lists: photos, blocks, facts and paragraphs may be added', asyn
   const { photos, pages } = await loadContent(content.path());
   expect(photos.pages.schoolcatering).toHaveLength(4);
   expect(pages.home.menu.lines).toHaveLength(8);
+});
+
+it.each([
+  ['url: https://maanzaad.example', 'url: http://localhost:3000'],
+  ['base: /api', 'base: /maanzaad/api'],
+  ['base: /api', 'base: https://api.maanzaad.be'],
+  ['base: /api', 'base: https://api.maanzaad.be:8443/v1/api'],
+  ['providerUrl: ""', 'providerUrl: https://privacy.maanzaad.be/nl?klant=3#top'],
+])('takes web addresses: %s, %s', async (from, to) => {
+  await content.edit('site.yaml', from, to);
+  await expect(loadContent(content.path())).resolves.toBeDefined();
+});
+
+it('takes a quotation as copy, from its first word to its last', async () => {
+  const quotation = '“Zo lekker aten we nog nooit.”';
+  await content.edit('pages/info.yaml', 'heading: Contact', `heading: ${quotation}`);
+  await content.edit('pages/home.yaml', /lead: .*/, `lead: ${quotation}`);
+  const { pages } = await loadContent(content.path());
+  expect([pages.info.heading, pages.home.about.lead]).toEqual([quotation, quotation]);
 });
 
 it('says exactly what content/README.md shows the caterer', async () => {

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Content } from '../../site/content.ts';
 import { PAGE_PATHS } from '../../site/routes.ts';
 import { checkBlockPhotos, checkPhotos } from './check-photos.ts';
@@ -13,7 +13,9 @@ import {
 } from './check-texts.ts';
 import { ContentError, type ContentProblem, findNearest } from './content-error.ts';
 import { CONTENT_FILES, type ContentFile, type ContentOf } from './content-files.ts';
-import { readYamlFile, type YamlFile } from './yaml-file.ts';
+import type { YamlFile } from './parse-yaml.ts';
+import { writeExample } from './write-example.ts';
+import { readYamlFile } from './yaml-file.ts';
 
 /** A file that has the right shape. */
 interface Checked<File extends ContentFile> {
@@ -88,9 +90,11 @@ export async function loadContent(contentDir: string): Promise<Content> {
   };
 
   async function read<File extends ContentFile>(file: File): Promise<Checked<File> | undefined> {
-    const yaml = await readYamlFile(contentDir, file, problems);
+    const schema = CONTENT_FILES[file];
+    const example = () => writeExample(file, schema, []);
+    const yaml = await readYamlFile(contentDir, file, example, problems);
     if (!yaml) return undefined;
-    const value = checkShape(yaml, CONTENT_FILES[file], problems);
+    const value = checkShape(yaml, schema, problems);
     return value && { yaml, value };
   }
 }
@@ -114,7 +118,10 @@ async function findStrangeFiles(contentDir: string): Promise<ContentProblem[]> {
       return {
         file,
         found: 'dit bestand kennen we niet, niemand leest het',
-        expected: `${nearest ? `${nearest}, denken we; ` : ''}geef het die naam of haal het hier weg`,
+        expected: nearest
+          ? `${nearest}, denken we; geef het die naam of haal het hier weg`
+          : 'alleen de bestanden die bij de site horen; zet dit in een map buiten content',
+        example: `content/${nearest ?? known.find((one) => dirname(one) === dirname(file))}`,
       };
     });
 }

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Content } from '../../site/content.ts';
 import { GENERATED_DIR } from '../vite-config.ts';
@@ -19,6 +19,18 @@ export async function prepareSitePhotos(content: Content, publicDir: string) {
     onProgress: (line) => console.log(`  ${line}`),
   });
   await mkdir(GENERATED_DIR, { recursive: true });
-  await writeFile(join(GENERATED_DIR, 'photo-colors.css'), photoColorsCss(photos));
+  await replaceText(join(GENERATED_DIR, 'photo-colors.css'), photoColorsCss(photos));
   return photos;
+}
+
+/**
+ * Renamed once whole: another build may read the file at any moment. Not touched when it says the
+ * same already: each visit to the development server asks for it.
+ */
+async function replaceText(file: string, text: string): Promise<void> {
+  const before = await readFile(file, 'utf8').catch(() => undefined);
+  if (before === text) return;
+  const whole = `${file}.${process.pid}`;
+  await writeFile(whole, text);
+  await rename(whole, file);
 }

@@ -1,11 +1,12 @@
 import { open } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { basename, parse } from 'node:path';
 import sharp from 'sharp';
 import type { ContentProblem } from '../content/content-error.ts';
 
 /** Why a photo cannot be read and what the caterer can do about it. */
 export async function describeUnreadable(file: string, error: Error): Promise<ContentProblem> {
   const place = { file: `photos/${basename(file)}` };
+  const example = `content/photos/${parse(file).name}.jpg`;
   if (await isHeic(file)) {
     return {
       ...place,
@@ -13,6 +14,7 @@ export async function describeUnreadable(file: string, error: Error): Promise<Co
       expected:
         'een foto als JPG. Op een iPhone: Instellingen > Camera > Structuren > Meest compatibel. ' +
         'Op een computer: open de foto en bewaar hem opnieuw als JPG',
+      example,
     };
   }
   if (/pixel limit/i.test(error.message)) {
@@ -23,6 +25,7 @@ export async function describeUnreadable(file: string, error: Error): Promise<Co
       ...place,
       found: `een foto met te veel beeldpunten (${metadata?.width} × ${metadata?.height})`,
       expected: 'hoogstens 268 miljoen beeldpunten; 4000 beeldpunten breed is ruim genoeg',
+      example: `${example}, van 4000 × 3000 beeldpunten`,
     };
   }
   return {
@@ -31,6 +34,7 @@ export async function describeUnreadable(file: string, error: Error): Promise<Co
     expected:
       'een foto als JPG, PNG, WebP, TIFF of AVIF. Kopieer hem opnieuw van camera of telefoon, of ' +
       'open hem op een computer en bewaar hem opnieuw als JPG',
+    example,
   };
 }
 

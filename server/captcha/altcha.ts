@@ -10,8 +10,7 @@ export interface CaptchaWork {
 }
 
 /**
- * About a million rounds of SHA-256, spread over the device's cores. A desktop core does 1.7 million
- * a second through Web Crypto (measured), a slow phone's four together about as many. See
+ * About a million rounds of SHA-256, spread over the device's cores. What that takes was measured:
  * `docs/decisions/031-captcha-work.md`.
  */
 const VISITOR_WORK: CaptchaWork = { cost: 2000, derivations: { least: 350, most: 650 } };

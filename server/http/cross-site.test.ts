@@ -57,6 +57,20 @@ describe('a call from another site', () => {
   });
 });
 
+it.each(['maanzaad.be:3000', 'data:text/html,x', 'null'])(
+  'a site whose address has no origin (%s) does not open the API to pages without one',
+  async (siteUrl) => {
+    const odd = await openTestSite({ release: { siteUrl }, corsOrigins: ['null'] });
+    const headers = { origin: 'null' };
+    const answer = await postTo(odd, {}, { headers });
+    expectProblem(answer, 'forged');
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+    const status = await odd.app.inject({ url: '/api/status', headers });
+    expect(status.headers['access-control-allow-origin']).toBeUndefined();
+    await odd.close();
+  },
+);
+
 describe('CORS', () => {
   let shared: TestSite;
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getRaw, openTestSite, type TestSite } from './test-site.ts';
+import { getRaw, openTestSite, sendRaw, type TestSite } from './test-site.ts';
 
 let site: TestSite;
 beforeAll(async () => {
@@ -184,9 +184,39 @@ describe('any other path', () => {
     expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
   });
 
-  it('with bytes that HTTP forbids is refused, with our headers', async () => {
-    const answer = await getRaw(site.app, '/\xe9\xff');
+  it.each(['/caf\xe9', '/\xe9\xff', '/feesten\xc3\xa9?a=b', '/\x7f'])(
+    'shows the not-found page for bytes that HTTP forbids, and hangs up: %j',
+    async (path) => {
+      const answer = await getRaw(site.app, path);
+      expect(answer.status).toBe(404);
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(answer.headers.connection).toBe('close');
+      expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
+      expect(answer.body).toContain('<title>Oeps</title>');
+      expect(Buffer.byteLength(answer.body)).toBe(Number(answer.headers['content-length']));
+    },
+  );
+
+  it('does not show it as the answer to the request before it', async () => {
+    const answer = await sendRaw(
+      site.app,
+      'GET /home HTTP/1.1\r\nHost: x\r\n\r\nGET /caf\xe9 HTTP/1.1\r\nHost: x\r\n\r\n',
+    );
+    expect(answer.body).not.toContain('Oeps');
+  });
+
+  it.each([
+    'HEAD /caf\xe9 HTTP/1.1',
+    'POST /caf\xe9 HTTP/1.1',
+    'GET /api/caf\xe9 HTTP/1.1',
+    'GET caf\xe9 HTTP/1.1',
+    'GET \xe9 HTTP/1.1',
+    'HELLO',
+    'GET /caf\xe9',
+  ])('is no page of ours when it is not asked for as a page: %j', async (line) => {
+    const answer = await sendRaw(site.app, `${line}\r\nHost: x\r\n\r\n`);
     expect(answer.status).toBe(400);
+    expect(answer.body).toBe('');
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
   });
 
