@@ -1,3 +1,4 @@
+import { watchShifts } from '../journeys/site.ts';
 import { expect, FormPage, listenTo, makeCaptchaEasy, test } from './form-page.ts';
 
 const CHALLENGE = '**/api/captcha/challenge';
@@ -6,15 +7,7 @@ const FAILED = 'De controle lukt niet. Probeer het nog eens, of bel of mail ons 
 test('starts by itself when the visitor starts, and moves nothing', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        shifts.push((entry as unknown as { value: number }).value);
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  const shifts = await watchShifts(page);
   const form = await new FormPage(page).open();
   const solver = () => asked.filter((path) => /altcha|challenge/.test(path));
   await expect(form.captcha.getByRole('button')).toHaveText('Ik ben geen robot');
@@ -24,8 +17,7 @@ test('starts by itself when the visitor starts, and moves nothing', async ({ pag
   await expect(form.captcha.getByRole('button')).toHaveText('In orde', { timeout: 20_000 });
   expect(solver()).toContain('/api/captcha/challenge');
   expect(await form.submit.boundingBox()).toEqual(before);
-  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
-  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBe(0);
+  expect(await shifts()).toEqual([]);
 });
 
 test('says that it works while it works, and cannot be started twice', async ({ page }) => {

@@ -24,6 +24,15 @@ async function openReady(page: Page, answer: (route: Route) => unknown): Promise
   return form;
 }
 
+/** A form whose enquiry was sent, and still waits for its answer. */
+async function openPending(page: Page): Promise<{ form: FormPage; held: Route[] }> {
+  const { held, handler } = holdAnswers();
+  const form = await openReady(page, handler);
+  await form.submit.click();
+  await expect.poll(() => held.length).toBe(1);
+  return { form, held };
+}
+
 test('an enquiry goes out, is pending, and succeeds only by the server’s yes', async ({ page }) => {
   const { held, handler } = holdAnswers();
   const form = await openReady(page, handler);
@@ -120,10 +129,7 @@ test('a reload after an error brings back what was typed, and sends nothing by i
 });
 
 test('what was taken back while pending and is sent after all is one enquiry', async ({ page }) => {
-  const { held, handler } = holdAnswers();
-  const form = await openReady(page, handler);
-  await form.submit.click();
-  await expect.poll(() => held.length).toBe(1);
+  const { form, held } = await openPending(page);
   await form.cancel.click();
   await page.getByRole('button', { name: 'Zet alles terug' }).click();
   await expect(form.submit).toBeEnabled();
@@ -145,10 +151,7 @@ test('what was taken back while pending and is sent after all is one enquiry', a
 });
 
 test('Annuleren after a reload while pending can be taken back too', async ({ page }) => {
-  const { held, handler } = holdAnswers();
-  const form = await openReady(page, handler);
-  await form.submit.click();
-  await expect.poll(() => held.length).toBe(1);
+  const { form, held } = await openPending(page);
   await page.reload();
   await expect(form.message('pending')).toBeVisible();
   await form.cancel.click();
@@ -225,10 +228,7 @@ for (const [how, twice] of [
 }
 
 test('a reload while pending takes the submission up again, under its own id', async ({ page }) => {
-  const { held, handler } = holdAnswers();
-  const form = await openReady(page, handler);
-  await form.submit.click();
-  await expect.poll(() => held.length).toBe(1);
+  const { form, held } = await openPending(page);
   await page.reload();
   await expect(form.message('pending')).toBeVisible();
   await expect.poll(() => held.length).toBe(2);
@@ -247,10 +247,7 @@ test('a reload while pending takes the submission up again, under its own id', a
 
 test('leaving while pending and coming back is one enquiry', async ({ page, watch }) => {
   watch.allow(/ViewTransition/);
-  const { held, handler } = holdAnswers();
-  const form = await openReady(page, handler);
-  await form.submit.click();
-  await expect.poll(() => held.length).toBe(1);
+  const { form, held } = await openPending(page);
   await page.goto('/feesten');
   await page.goBack();
   await expect(form.message('pending')).toBeVisible();

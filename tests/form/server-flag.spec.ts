@@ -1,7 +1,18 @@
+import type { Page } from '@playwright/test';
 import { expect, FormPage, makeCaptchaEasy, test } from './form-page.ts';
 
 const STATUS = '**/api/status';
 const NOTICE = 'Ons formulier is even niet bereikbaar.';
+
+/** Keeps the server's answer to itself until the test calls what this returns: it is away. */
+async function holdStatus(page: Page): Promise<() => void> {
+  const { promise: mayAnswer, resolve } = Promise.withResolvers<void>();
+  await page.route(STATUS, async (route) => {
+    await mayAnswer;
+    await route.fulfill({ status: 503 });
+  });
+  return resolve;
+}
 
 test('while the server is away a notice with phone and mail takes the form’s place', async ({
   page,
@@ -56,14 +67,10 @@ test('who is typing when the notice comes is led to it, and back to the field af
   watch,
 }) => {
   watch.allow(/503/);
-  const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
-  await page.route(STATUS, async (route) => {
-    await mayAnswer;
-    await route.fulfill({ status: 503 });
-  });
+  const fail = await holdStatus(page);
   const form = await new FormPage(page).open();
   await form.field('Bericht *').pressSequentially('Graag een');
-  answer();
+  fail();
   const notice = page.getByRole('status').filter({ hasText: NOTICE });
   await expect(notice).toBeFocused();
   await expect(notice).toBeInViewport();
@@ -79,11 +86,7 @@ test('who takes a call back while the server is away is led to the notice', asyn
   watch,
 }) => {
   watch.allow(/503/);
-  const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
-  await page.route(STATUS, async (route) => {
-    await mayAnswer;
-    await route.fulfill({ status: 503 });
-  });
+  const fail = await holdStatus(page);
   await makeCaptchaEasy(page);
   await page.route('**/api/mail/maanzaad', () => {});
   const form = await new FormPage(page).open();
@@ -91,7 +94,7 @@ test('who takes a call back while the server is away is led to the notice', asyn
   await form.submit.click();
   await expect(form.message('pending')).toBeFocused();
   const away = page.waitForResponse(STATUS);
-  answer();
+  fail();
   await away;
   await form.cancel.click();
   const notice = page.getByRole('status').filter({ hasText: NOTICE });

@@ -49,6 +49,20 @@ export async function openPage(page: Page, path: string): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-started', '');
 }
 
+/** Notes every layout shift of the pages opened from now on; returns those of the page now open. */
+export async function watchShifts(page: Page): Promise<() => Promise<number[]>> {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        shifts.push((entry as unknown as { value: number }).value);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+}
+
 /**
  * A colour as it is painted, however the browser writes it down.
  *
