@@ -3,7 +3,7 @@ import { useSharedContent } from '../../../shared-content.tsx';
 import { type Captcha, type CaptchaState, isStartable } from './captcha.ts';
 import { loadCaptcha } from './load-captcha.ts';
 
-/** How long a failed captcha is left alone before the visitor's next key starts it again; doubles. */
+/** How long a failed captcha rests before the visitor's next key starts it again, in milliseconds; doubles. */
 const FIRST_REST_MS = 2_000;
 const LONGEST_REST_MS = 60_000;
 
