@@ -250,7 +250,7 @@ test('says which hero stays too heavy, and what to do, also when it comes from t
   })
     .png({ effort: 1 })
     .toFile(join(photosDir, 'korrel.png'));
-  const advice = /korrel blijft te zwaar .* hoogstens 45\): neem een rustiger foto/;
+  const advice = /korrel blijft te zwaar .* hoogstens 45\).*: neem een rustiger foto/;
   await prepare({ hero: ['korrel'] });
   expect(progress.splice(0).join('\n')).toMatch(advice);
   await prepare({ hero: ['korrel'] });

@@ -95,7 +95,7 @@ function adviseOn(id: string, { full, tooHeavy }: EncodedPhoto): string[] {
 function describeHeavy(id: string, { bytes, maxBytes }: HeavyFile): string {
   const kb = (count: number) => Math.ceil(count / 1000);
   return (
-    `${id} blijft te zwaar voor bovenaan een pagina (${kb(bytes)} kB, hoogstens ${kb(maxBytes)}): ` +
+    `${id} blijft te zwaar (${kb(bytes)} kB, hoogstens ${kb(maxBytes)}), zodat de pagina traag opent: ` +
     'neem een rustiger foto, met minder korrel en fijne details'
   );
 }
