@@ -10,6 +10,7 @@ const CACHE_DIR = '.cache/photos';
 const MARK_FILE = 'site/public/icon.svg';
 /** Raised whenever a card is drawn differently. */
 const DRAWING_VERSION = 2;
+const JPEG_END = Buffer.from([0xff, 0xd9]);
 
 /** The picture that stands beside a shared link. */
 export interface CardFile {
@@ -68,12 +69,21 @@ async function drawOnce(card: SocialCard): Promise<{ key: string; file: string }
   hash.update(await readFile(photoFile)).update(await readFile(markFile));
   const key = hash.digest('hex').slice(0, 24);
   const file = join(CACHE_DIR, `${key}.jpg`);
-  const cached = await readFile(file).catch(() => undefined);
-  if (!cached) {
-    // Renamed once whole: half a picture would be taken for a finished one by the next build.
+  if (!(await isWhole(file))) {
+    // Renamed once whole: half a picture would be taken for a finished one by another build.
     const partial = `${file}.${process.pid}`;
     await writeFile(partial, await makeSocialCard(card));
     await rename(partial, file);
   }
   return { key, file };
+}
+
+/** Whether the cache has the card down to its last marker: a power cut can leave it empty or cut off. */
+async function isWhole(file: string): Promise<boolean> {
+  try {
+    return (await readFile(file)).subarray(-JPEG_END.length).equals(JPEG_END);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
 }
