@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PhotoCrop, PhotoCropName } from '../../site/photo.ts';
 import { encodeAvifWithin, encodePixels } from './encode-pixels.ts';
-import { findQuality } from './find-quality.ts';
+import { type FoundQuality, findQuality } from './find-quality.ts';
 import {
   AVIF_WIDTHS,
   type CropRegion,
@@ -14,7 +14,7 @@ import {
   variantWidths,
   workingSize,
 } from './photo-variants.ts';
-import { openPixels, type Pixels } from './pixels.ts';
+import { openPixels, type Pixels, toPixels } from './pixels.ts';
 import { cutOut, readOriginal } from './read-original.ts';
 
 /** What is kept of one photo, beside its files. */
@@ -107,43 +107,43 @@ function startCrop(
 async function writeAvifs({ name, crop, pixelsAt, write }: CropJob): Promise<HeavyFile[]> {
   const tooHeavy: HeavyFile[] = [];
   let { firstQuality }: { firstQuality: number } = FORMAT_PLANS.avif;
-  for (const { widths, searchedAt } of qualityGroups(name, crop.widths)) {
-    const searched = await pixelsAt(searchedAt);
-    const limit = maxAvifBytes(name, crop, searchedAt);
-    const { quality, tried } = await findQuality(searched, 'avif', firstQuality, limit);
-    firstQuality = quality;
+  for (const { widths, judgedAt } of qualityGroups(name, crop.widths)) {
+    let found: FoundQuality | undefined;
     for (const width of widths) {
-      const isSearched = width === searchedAt;
-      const picture = isSearched ? searched : await pixelsAt(width);
+      const picture = await pixelsAt(width);
       const maxBytes = maxAvifBytes(name, crop, width);
+      const isSearched = !found;
+      found ??= await findQuality(picture, { format: 'avif', firstQuality, judgedAt, maxBytes });
+      const { quality, tried } = found;
       const own = isSearched ? tried : undefined;
       const bytes = await encodeAvifWithin(picture, quality, maxBytes, own);
       if (maxBytes && bytes.length > maxBytes) tooHeavy.push({ bytes: bytes.length, maxBytes });
       await write(width, 'avif', bytes);
+      firstQuality = quality;
     }
   }
   return tooHeavy;
 }
 
-/** All crops at the quality searched on the largest file of the whole photo. */
+/** All crops at the quality that the largest file of the whole photo needs. */
 async function writeFallbacks(jobs: CropJob[], format: 'webp' | 'jpeg') {
-  let quality: number | undefined;
+  let found: FoundQuality | undefined;
   for (const { crop, pixelsAt, write } of jobs) {
-    for (const width of crop.fallbackWidths.toReversed()) {
+    for (const width of crop.fallbackWidths) {
       const pixels = await pixelsAt(width);
-      let made: Buffer | undefined;
-      if (quality === undefined) {
-        const found = await findQuality(pixels, format, FORMAT_PLANS[format].firstQuality);
-        quality = found.quality;
-        if (found.tried.quality === quality) made = found.tried.bytes;
-      }
-      await write(width, format, made ?? (await encodePixels(pixels, format, quality)).bytes);
+      const { firstQuality } = FORMAT_PLANS[format];
+      const judgedAt = crop.fallbackWidths.at(-1) ?? width;
+      found ??= await findQuality(pixels, { format, firstQuality, judgedAt });
+      const { bytes } = await encodePixels(pixels, format, found.quality);
+      await write(width, format, bytes);
     }
   }
 }
 
 async function meanColor(original: Pixels): Promise<string> {
-  const { channels } = await openPixels(original).stats();
+  // Of a few pixels: all that `stats` knows of a large picture takes a quarter of a second.
+  const small = await toPixels(openPixels(original).resize(64, 64, { fit: 'fill' }));
+  const { channels } = await openPixels(small).stats();
   const bytes = channels.slice(0, 3).map(({ mean }) => Math.round(mean));
   return `#${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }

@@ -17,7 +17,7 @@ test.each(PHOTO_FORMATS)(
   async (format) => {
     const picture = drawPhoto(640, 420);
     const { firstQuality, targetScore } = FORMAT_PLANS[format];
-    const { quality } = await findQuality(picture, format, firstQuality);
+    const { quality } = await findQuality(picture, { format, firstQuality, judgedAt: 640 });
     const { bytes } = await encodePixels(picture, format, quality);
     const score = scorePhoto(picture, await toPixels(sharp(bytes)));
     expect(Math.abs(score - targetScore)).toBeLessThan(3);
@@ -26,7 +26,12 @@ test.each(PHOTO_FORMATS)(
 
 test('a try over the budget that falls short is the last', { timeout: ENCODING_MS }, async () => {
   const picture = drawPhoto(640, 420);
-  const { quality, tried } = await findQuality(picture, 'avif', 30, 1);
+  const { quality, tried } = await findQuality(picture, {
+    format: 'avif',
+    firstQuality: 30,
+    judgedAt: 640,
+    maxBytes: 1,
+  });
   expect(tried.quality).toBe(30);
   expect(quality).toBeGreaterThan(30);
 });

@@ -109,32 +109,25 @@ export function avifEffort(width: number): number {
 }
 
 interface QualityGroup {
+  /** Ascending: the quality is searched at the first, which takes least time. */
   widths: number[];
-  /** One of them, about their middle. */
-  searchedAt: number;
+  /** The one whose score shall reach the target: about their middle. */
+  judgedAt: number;
 }
 
 /**
- * The widths of AVIFs that share a quality, and the one it is searched at. The tall crop has one
- * group: its widest is the same picture on a screen whose pixels are too small to tell.
+ * The widths of AVIFs that share a quality. The tall crop has one group: its widest is the same
+ * picture on a screen whose pixels are too small to tell.
  */
 export function qualityGroups(name: PhotoCropName, widths: number[]): QualityGroup[] {
   if (name === 'tall') return [groupAt(widths, 728)];
-  const groups = [
-    groupAt(
-      widths.filter((width) => width < LARGE_FROM),
-      768,
-    ),
-    groupAt(
-      widths.filter((width) => width >= LARGE_FROM),
-      1440,
-    ),
-  ];
-  return groups.filter((group) => group.widths.length > 0);
+  const small = widths.filter((width) => width < LARGE_FROM);
+  const large = widths.filter((width) => width >= LARGE_FROM);
+  return [groupAt(small, 768), groupAt(large, 1440)].filter((group) => group.widths.length > 0);
 }
 
 function groupAt(widths: number[], wanted: number): QualityGroup {
-  return { widths, searchedAt: widths.findLast((width) => width <= wanted) ?? widths[0] ?? wanted };
+  return { widths, judgedAt: widths.findLast((width) => width <= wanted) ?? widths[0] ?? wanted };
 }
 
 /**
