@@ -3,6 +3,7 @@ import { heroPreload } from '../site/components/Picture/photo-preload.ts';
 import type { DocumentAssets } from '../site/document.tsx';
 import type { PageData } from '../site/page-data.ts';
 import { NOT_FOUND_PAGE, PAGE_PATHS } from '../site/routes.ts';
+import type { CardFile } from './social-cards.ts';
 
 const ENTRY = 'site/browser.tsx';
 /** Fonts of the first screen. */
@@ -13,7 +14,7 @@ export function pageAssets(
   data: PageData,
   manifest: Manifest,
   pageFile: string,
-  socialCards: Map<string, string>,
+  socialCards: Map<string, CardFile>,
 ): DocumentAssets {
   const { content, shared } = data;
   const entry = chunkOf(manifest, ENTRY);
@@ -33,7 +34,7 @@ export function pageAssets(
       .map((file) => `/${file}`),
     ...(first && { photoPreload: heroPreload(first) }),
     ...(path && { canonicalUrl: `${shared.site.url}${path}` }),
-    ...(card && { socialCardUrl: `${shared.site.url}${card}` }),
+    ...(card && { socialCard: { url: `${shared.site.url}${card.path}`, alt: card.alt } }),
   };
 }
 

@@ -9,17 +9,26 @@ const PHOTOS_DIR = 'content/photos';
 const CACHE_DIR = '.cache/photos';
 const MARK_FILE = 'site/public/icon.svg';
 /** Raised whenever a card is drawn differently. */
-const DRAWING_VERSION = 1;
+const DRAWING_VERSION = 2;
+const JPEG_END = Buffer.from([0xff, 0xd9]);
+
+/** The picture that stands beside a shared link. */
+export interface CardFile {
+  /** '/photos/social-feesten-3fa9c1d2.jpg' */
+  path: string;
+  /** What its photo shows, in Dutch. */
+  alt: string;
+}
 
 /**
  * Makes the picture that stands beside a shared link, for each page that can be shared.
  *
- * @returns its address by page: '/photos/social-feesten-3fa9c1d2.jpg'.
+ * @returns them by page
  */
 export async function prepareSocialCards(
   content: Content,
   outDir: string,
-): Promise<Map<string, string>> {
+): Promise<Map<string, CardFile>> {
   const { pages, photos, company } = content;
   const lists = photos.pages;
   const cards = {
@@ -33,7 +42,7 @@ export async function prepareSocialCards(
   await mkdir(outDir, { recursive: true });
   await mkdir(CACHE_DIR, { recursive: true });
   const files = await readdir(PHOTOS_DIR);
-  const addresses = new Map<string, string>();
+  const made = new Map<string, CardFile>();
   for (const [page, { title, photo = '' }] of Object.entries(cards)) {
     const original = findPhotoFile(photo, files);
     const listed = photos.photos[photo];
@@ -49,9 +58,9 @@ export async function prepareSocialCards(
     const { key, file } = await drawOnce(card);
     const name = `social-${page}-${key.slice(0, 8)}.jpg`;
     await copyFile(file, join(outDir, name));
-    addresses.set(page, `/photos/${name}`);
+    made.set(page, { path: `/photos/${name}`, alt: listed.alt });
   }
-  return addresses;
+  return made;
 }
 
 async function drawOnce(card: SocialCard): Promise<{ key: string; file: string }> {
@@ -60,12 +69,21 @@ async function drawOnce(card: SocialCard): Promise<{ key: string; file: string }
   hash.update(await readFile(photoFile)).update(await readFile(markFile));
   const key = hash.digest('hex').slice(0, 24);
   const file = join(CACHE_DIR, `${key}.jpg`);
-  const cached = await readFile(file).catch(() => undefined);
-  if (!cached) {
-    // Renamed once whole: half a picture would be taken for a finished one by the next build.
+  if (!(await isWhole(file))) {
+    // Renamed once whole: half a picture would be taken for a finished one by another build.
     const partial = `${file}.${process.pid}`;
     await writeFile(partial, await makeSocialCard(card));
     await rename(partial, file);
   }
   return { key, file };
+}
+
+/** Whether the cache has the card down to its last marker: a power cut can leave it empty or cut off. */
+async function isWhole(file: string): Promise<boolean> {
+  try {
+    return (await readFile(file)).subarray(-JPEG_END.length).equals(JPEG_END);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
 }

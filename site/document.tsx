@@ -11,8 +11,8 @@ export interface DocumentAssets {
   photoPreload?: PhotoPreload[];
   /** Absolute address of this page; absent for the not-found page. */
   canonicalUrl?: string;
-  /** Absolute address of the picture for shared links. */
-  socialCardUrl?: string;
+  /** The picture for shared links: its absolute address, and what it shows. */
+  socialCard?: { url: string; alt: string };
 }
 
 /** `<link rel="preload" as="image">` that asks for exactly what the first `<picture>` will choose. */
@@ -65,11 +65,12 @@ export function Document(props: { data: PageData; pageHtml: string; assets: Docu
         <meta property="og:title" content={title} />
         <meta property="og:description" content={description} />
         {assets.canonicalUrl && <meta property="og:url" content={assets.canonicalUrl} />}
-        {assets.socialCardUrl && (
+        {assets.socialCard && (
           <>
-            <meta property="og:image" content={assets.socialCardUrl} />
+            <meta property="og:image" content={assets.socialCard.url} />
             <meta property="og:image:width" content="1200" />
             <meta property="og:image:height" content="630" />
+            <meta property="og:image:alt" content={assets.socialCard.alt} />
             <meta name="twitter:card" content="summary_large_image" />
           </>
         )}

@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Block, PhotoList } from '../../site/content.ts';
 import { type ContentProblem, findNearest } from './content-error.ts';
 import type { YamlFile } from './parse-yaml.ts';
-import { findPhotoFile, PHOTO_ENDINGS } from './photo-file.ts';
+import { findPhotoFile } from './photo-file.ts';
 
 /** Part of the addresses of its files and of the style sheet, so letters that need no escaping. */
 const PHOTO_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]*$/;
@@ -67,44 +67,9 @@ function checkPhotoFile(yaml: YamlFile, name: string, files: string[]): ContentP
     ];
   }
   const original = findPhotoFile(name, files);
-  switch (original.kind) {
-    case 'found':
-      return [];
-    case 'several':
-      return [
-        {
-          ...place,
-          found: `meer dan één bestand met die naam: ${original.files.join(' en ')}`,
-          expected: 'één bestand per foto; haal het andere weg of geef het een andere naam',
-          example: `content/photos/${original.files[0]}`,
-        },
-      ];
-    case 'unreadable':
-      return [
-        {
-          ...place,
-          found: `${original.file} is van een soort die we niet kunnen lezen`,
-          expected:
-            'een foto als JPG. Op een iPhone: Instellingen > Camera > Structuren > Meest compatibel. ' +
-            'Op een computer: open de foto en bewaar hem opnieuw als JPG',
-          example: `content/photos/${name}.jpg`,
-        },
-      ];
-    case 'missing': {
-      const photoFiles = files.filter((file) =>
-        PHOTO_ENDINGS.includes(extname(file).toLowerCase()),
-      );
-      const nearest = findNearest(`${name}.jpg`, photoFiles);
-      return [
-        {
-          ...place,
-          found: `er is geen foto ${name}.jpg in de map photos${nearest ? ` (wel ${nearest})` : ''}`,
-          expected: 'een bestand met precies deze naam; hoofdletters tellen mee',
-          example: `content/photos/${name}.jpg`,
-        },
-      ];
-    }
-  }
+  if (original.kind === 'found') return [];
+  const { kind: _, ...problem } = original;
+  return [{ ...place, ...problem }];
 }
 
 function suggestName(name: string): string {

@@ -7,12 +7,14 @@ import type { EncodeReply } from './encode-worker.ts';
 /**
  * Encodes photos on all cores: a worker a core, since scoring a picture keeps a thread busy.
  *
- * `onEncoded` and `onFailed` are awaited before that worker takes its next photo.
+ * `onEncoded` and `onUnreadable` are awaited before that worker takes its next photo.
+ *
+ * @throws what stopped a photo that is no fault of its file, such as a full disk
  */
 export async function encodeInParallel<Job extends { request: EncodeRequest }>(
   jobs: Job[],
   onEncoded: (job: Job, encoded: EncodedPhoto) => Promise<void>,
-  onFailed: (job: Job, error: Error) => Promise<void>,
+  onUnreadable: (job: Job, error: Error) => Promise<void>,
 ): Promise<void> {
   const waiting = [...jobs];
   const workOff = async () => {
@@ -21,8 +23,13 @@ export async function encodeInParallel<Job extends { request: EncodeRequest }>(
       for (let job = waiting.shift(); job; job = waiting.shift()) {
         worker.postMessage(job.request);
         const [reply]: EncodeReply[] = await once(worker, 'message');
-        if (reply && 'encoded' in reply) await onEncoded(job, reply.encoded);
-        else await onFailed(job, reply?.error ?? new Error('the encoder stopped'));
+        if (!reply) throw new Error('the encoder stopped');
+        if ('failed' in reply) {
+          waiting.length = 0;
+          throw reply.failed;
+        }
+        if ('encoded' in reply) await onEncoded(job, reply.encoded);
+        else await onUnreadable(job, reply.unreadable);
       }
     } finally {
       await worker.terminate();

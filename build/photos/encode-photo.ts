@@ -1,24 +1,23 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp, { type Sharp } from 'sharp';
+import type { PhotoCrop, PhotoCropName } from '../../site/photo.ts';
+import { encodeAvifWithin, encodePixels } from './encode-pixels.ts';
+import { type FoundQuality, findQuality } from './find-quality.ts';
 import {
-  PHOTO_FORMATS,
-  type PhotoCrop,
-  type PhotoCropName,
-  type PhotoFormat,
-} from '../../site/photo.ts';
-import {
-  AVIF_BUDGETS,
+  AVIF_WIDTHS,
   type CropRegion,
+  FALLBACK_WIDTHS,
   FORMAT_PLANS,
-  FULL_WIDTHS,
-  TALL_WIDTHS,
+  maxAvifBytes,
+  qualityGroups,
   tallRegion,
   variantWidths,
+  workingSize,
 } from './photo-variants.ts';
-import { type Pixels, scorePhoto } from './score-photo.ts';
+import { openPixels, type Pixels, toPixels } from './pixels.ts';
+import { cutOut, readOriginal } from './read-original.ts';
 
-/** What a cache folder's `photo.json` holds. */
+/** What is kept of one photo, beside its files. */
 export interface EncodedPhoto {
   full: PhotoCrop;
   tall?: PhotoCrop;
@@ -26,8 +25,13 @@ export interface EncodedPhoto {
   focus: Record<PhotoCropName, [number, number]>;
   /** Mean colour, as CSS writes it: '#c9b79a'. */
   color: string;
-  /** Quality found for each format, and the score it reached. */
-  encoding: Record<PhotoFormat, { quality: number; score: number }>;
+  /** Files that no quality brought within their budget. */
+  tooHeavy: HeavyFile[];
+}
+
+export interface HeavyFile {
+  bytes: number;
+  maxBytes: number;
 }
 
 export interface EncodeRequest {
@@ -39,146 +43,109 @@ export interface EncodeRequest {
   folder: string;
 }
 
-/** Linen, the page's ground, shines through a transparent photo. */
-const PAGE_COLOR = '#f6f1e7';
-/** The picture that scores are taken on has about this many pixels: 400 × 250. */
-const SCORED_PIXELS = 100_000;
-const MAX_TRIES = 4;
-/** Quality given up at a time to meet a budget; about 8 % of an AVIF's bytes. */
-const BUDGET_STEP = 3;
-/** A score this near its target needs no further try. */
-const SCORE_TOLERANCE = 1.25;
+/** One crop of a photo, on its way to becoming files. */
+interface CropJob {
+  name: PhotoCropName;
+  crop: PhotoCrop;
+  pixelsAt: (width: number) => Promise<Pixels>;
+  write: (width: number, format: string, bytes: Buffer) => Promise<void>;
+}
 
-/** Makes every file of one photo; throws what sharp throws when the original cannot be read. */
+/**
+ * Makes every file of one photo.
+ *
+ * @throws UnreadablePhotoError when the original cannot be read; else what writing the files throws
+ */
 export async function encodePhoto(request: EncodeRequest): Promise<EncodedPhoto> {
   const { file, focus, hero, folder } = request;
-  const original = await readOriginal(file);
-  const encoding = await findQualities(original);
-  const full = { left: 0, top: 0, width: original.width, height: original.height };
-  const write = (name: PhotoCropName, region: CropRegion, widths: number[]) =>
-    writeCrop(original, name, region, widths, encoding, folder);
+  const original = await readOriginal(file, (size) => workingSize(size, hero));
+  const { width, height } = original;
+  const full = startCrop(original, 'full', { left: 0, top: 0, width, height }, folder);
   const encoded: EncodedPhoto = {
-    full: await write('full', full, variantWidths(full.width, FULL_WIDTHS)),
+    full: full.crop,
     focus: { full: focus, tall: focus },
     color: await meanColor(original),
-    encoding,
+    tooHeavy: await writeAvifs(full),
   };
+  const jobs = [full];
   if (hero) {
-    const region = tallRegion(full.width, full.height, focus);
-    encoded.tall = await write('tall', region, variantWidths(region.width, TALL_WIDTHS));
+    const region = tallRegion(original, focus);
+    const tall = startCrop(original, 'tall', region, folder);
+    encoded.tall = tall.crop;
     encoded.focus.tall = [
-      percentWithin(full.width, focus[0], region.left, region.width),
-      percentWithin(full.height, focus[1], region.top, region.height),
+      percentWithin(width, focus[0], region.left, region.width),
+      percentWithin(height, focus[1], region.top, region.height),
     ];
+    encoded.tooHeavy.push(...(await writeAvifs(tall)));
+    jobs.push(tall);
   }
+  for (const format of ['webp', 'jpeg'] as const) await writeFallbacks(jobs, format);
   return encoded;
 }
 
-/** Upright, in sRGB, without transparency or metadata, no larger than the largest width needs. */
-async function readOriginal(file: string): Promise<Pixels> {
-  const { data, info } = await sharp(file)
-    .autoOrient()
-    .resize({ width: Math.max(...FULL_WIDTHS), withoutEnlargement: true })
-    .flatten({ background: PAGE_COLOR })
-    .toColourspace('srgb')
-    .removeAlpha()
-    .raw({ depth: 'uchar' })
-    .toBuffer({ resolveWithObject: true });
-  return { data, width: info.width, height: info.height };
-}
-
-async function findQualities(original: Pixels): Promise<EncodedPhoto['encoding']> {
-  const scale = Math.min(1, Math.sqrt(SCORED_PIXELS / (original.width * original.height)));
-  const small = await toPixels(open(original).resize(Math.round(original.width * scale)));
-  const encoding = {} as EncodedPhoto['encoding'];
-  for (const format of PHOTO_FORMATS) encoding[format] = await findQuality(small, format);
-  return encoding;
-}
-
-/** The quality whose score comes nearest to the format's target, by tries each aimed by the last. */
-async function findQuality(small: Pixels, format: PhotoFormat) {
-  const plan = FORMAT_PLANS[format];
-  const tries: { quality: number; score: number }[] = [];
-  let quality = plan.firstQuality;
-  while (tries.length < MAX_TRIES && !tries.some((done) => done.quality === quality)) {
-    const encoded = await encode(open(small), format, quality).toBuffer();
-    const score = scorePhoto(small, await toPixels(sharp(encoded)));
-    tries.push({ quality, score });
-    tries.sort((a, b) => distance(a) - distance(b));
-    const [best, second] = tries;
-    if (!best || distance(best) <= SCORE_TOLERANCE) break;
-    const measured = second && (best.score - second.score) / (best.quality - second.quality);
-    const slope = measured && measured > 0.1 ? measured : plan.scorePerStep;
-    const next = Math.round(best.quality + (plan.targetScore - best.score) / slope);
-    quality = Math.min(Math.max(next, plan.minQuality), plan.maxQuality);
-  }
-  return tries[0] ?? { quality, score: 0 };
-
-  function distance(done: { score: number }) {
-    return Math.abs(done.score - plan.targetScore);
-  }
-}
-
-async function writeCrop(
+function startCrop(
   original: Pixels,
   name: PhotoCropName,
   region: CropRegion,
-  widths: number[],
-  encoding: EncodedPhoto['encoding'],
   folder: string,
-): Promise<PhotoCrop> {
-  const heightAt = (width: number) => Math.round((width * region.height) / region.width);
-  for (const width of widths) {
-    const pixels = await toPixels(
-      open(original).extract(region).resize(width, heightAt(width), { fit: 'fill' }),
-    );
-    for (const format of PHOTO_FORMATS) {
-      const maxBytes = format === 'avif' ? AVIF_BUDGETS[name][width] : undefined;
-      const bytes = await encodeWithin(pixels, format, encoding[format].quality, maxBytes);
-      await writeFile(join(folder, `${name}-${width}.${format}`), bytes);
+): CropJob {
+  const sizeAt = (width: number) => ({
+    width,
+    height: Math.round((width * region.height) / region.width),
+  });
+  const widths = variantWidths(region.width, AVIF_WIDTHS[name]);
+  const fallbackWidths = variantWidths(region.width, FALLBACK_WIDTHS[name]);
+  return {
+    name,
+    crop: { ...sizeAt(widths.at(-1) ?? region.width), widths, fallbackWidths },
+    pixelsAt: (width) => cutOut(original, region, sizeAt(width)),
+    write: (width, format, bytes) => writeFile(join(folder, `${name}-${width}.${format}`), bytes),
+  };
+}
+
+/** @returns those that no quality brought within their budget */
+async function writeAvifs({ name, crop, pixelsAt, write }: CropJob): Promise<HeavyFile[]> {
+  const tooHeavy: HeavyFile[] = [];
+  let { firstQuality }: { firstQuality: number } = FORMAT_PLANS.avif;
+  for (const { widths, judgedAt } of qualityGroups(name, crop.widths)) {
+    let found: FoundQuality | undefined;
+    for (const width of widths) {
+      const picture = await pixelsAt(width);
+      const maxBytes = maxAvifBytes(name, crop, width);
+      const isSearched = !found;
+      found ??= await findQuality(picture, { format: 'avif', firstQuality, judgedAt, maxBytes });
+      const { quality, tried } = found;
+      const own = isSearched ? tried : undefined;
+      const bytes = await encodeAvifWithin(picture, quality, maxBytes, own);
+      if (maxBytes && bytes.length > maxBytes) tooHeavy.push({ bytes: bytes.length, maxBytes });
+      await write(width, 'avif', bytes);
+      firstQuality = quality;
     }
   }
-  const width = widths.at(-1) ?? region.width;
-  return { width, height: heightAt(width), widths };
+  return tooHeavy;
 }
 
-/** Steps down from `quality` until the file is small enough, or at the lowest the format allows. */
-export async function encodeWithin(
-  pixels: Pixels,
-  format: PhotoFormat,
-  quality: number,
-  maxBytes = Number.POSITIVE_INFINITY,
-): Promise<Buffer> {
-  const { minQuality } = FORMAT_PLANS[format];
-  const bytes = await encode(open(pixels), format, quality).toBuffer();
-  if (bytes.length <= maxBytes || quality <= minQuality) return bytes;
-  return encodeWithin(pixels, format, Math.max(minQuality, quality - BUDGET_STEP), maxBytes);
-}
-
-function encode(image: Sharp, format: PhotoFormat, quality: number): Sharp {
-  switch (format) {
-    case 'avif':
-      return image.avif({ ...FORMAT_PLANS.avif.options, quality });
-    case 'webp':
-      return image.webp({ ...FORMAT_PLANS.webp.options, quality });
-    case 'jpeg':
-      return image.jpeg({ ...FORMAT_PLANS.jpeg.options, quality });
+/** All crops at the quality that the largest file of the whole photo needs. */
+async function writeFallbacks(jobs: CropJob[], format: 'webp' | 'jpeg') {
+  let found: FoundQuality | undefined;
+  for (const { crop, pixelsAt, write } of jobs) {
+    for (const width of crop.fallbackWidths) {
+      const pixels = await pixelsAt(width);
+      const { firstQuality } = FORMAT_PLANS[format];
+      const judgedAt = crop.fallbackWidths.at(-1) ?? width;
+      found ??= await findQuality(pixels, { format, firstQuality, judgedAt });
+      const { bytes } = await encodePixels(pixels, format, found.quality);
+      await write(width, format, bytes);
+    }
   }
 }
 
 async function meanColor(original: Pixels): Promise<string> {
-  const { channels } = await open(original).stats();
+  // Of a few pixels: all that `stats` knows of a large picture takes a quarter of a second.
+  const small = await toPixels(openPixels(original).resize(64, 64, { fit: 'fill' }));
+  const { channels } = await openPixels(small).stats();
   const bytes = channels.slice(0, 3).map(({ mean }) => Math.round(mean));
   return `#${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
-}
-
-function open({ data, width, height }: Pixels): Sharp {
-  return sharp(data, { raw: { width, height, channels: 3 } });
-}
-
-async function toPixels(image: Sharp): Promise<Pixels> {
-  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
-  return { data, width: info.width, height: info.height };
 }
 
 function percentWithin(length: number, percent: number, start: number, part: number): number {

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { PHOTO_FORMATS } from '../../site/photo.ts';
+import { PHOTO_FORMATS, type PhotoCrop } from '../../site/photo.ts';
 import type { EncodedPhoto } from './encode-photo.ts';
 import {
   AVIF_BUDGETS,
+  AVIF_WIDTHS,
+  FALLBACK_WIDTHS,
   FORMAT_PLANS,
-  FULL_WIDTHS,
   TALL_ASPECT,
-  TALL_WIDTHS,
 } from './photo-variants.ts';
 
 /**
@@ -18,7 +18,8 @@ import {
  * rename, so a build that is stopped halfway leaves nothing half-made.
  */
 
-const ENCODER_VERSION = 1;
+/** Raised whenever the code makes other files from the same numbers. */
+const ENCODER_VERSION = 2;
 const KEPT_UNUSED_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -29,8 +30,8 @@ export function cacheKey(bytes: Buffer, focus: [number, number], hero: boolean):
     encoders: sharp.versions,
     plans: FORMAT_PLANS,
     budgets: AVIF_BUDGETS,
-    widths: FULL_WIDTHS,
-    ...(hero && { tall: { aspect: TALL_ASPECT, widths: TALL_WIDTHS } }),
+    widths: [AVIF_WIDTHS, FALLBACK_WIDTHS],
+    hero: hero && TALL_ASPECT,
     focus,
   };
   return createHash('sha256')
@@ -40,12 +41,22 @@ export function cacheKey(bytes: Buffer, focus: [number, number], hero: boolean):
     .slice(0, 24);
 }
 
-/** What was made before, if every file of it is still there. */
+interface CacheEntry {
+  encoded: EncodedPhoto;
+  /** SHA-256 of every file by its name. */
+  files: Record<string, string>;
+}
+
+/**
+ * What was made before, if every file of it is there and as it was written: a power cut or a full
+ * disk can leave one that is empty or cut off, under an address that browsers keep for a year.
+ */
 export async function readCached(folder: string): Promise<EncodedPhoto | undefined> {
-  const present = new Set(await readdir(folder).catch(() => []));
-  if (!present.has('photo.json')) return undefined;
-  const encoded: EncodedPhoto = JSON.parse(await readFile(join(folder, 'photo.json'), 'utf8'));
-  if (!variantFiles(encoded).every((name) => present.has(name))) {
+  const entry = await readEntry(folder);
+  if (!entry) return undefined;
+  const { encoded, files } = entry;
+  const found = await hashFiles(folder, encoded).catch(unlessMissing);
+  if (!found || variantFiles(encoded).some((name) => found[name] !== files[name])) {
     await rm(folder, { recursive: true });
     return undefined;
   }
@@ -54,12 +65,38 @@ export async function readCached(folder: string): Promise<EncodedPhoto | undefin
   return encoded;
 }
 
-/** Names of all files of one photo: 'full-480.avif'. */
-export function variantFiles({ full, tall }: Pick<EncodedPhoto, 'full' | 'tall'>): string[] {
+async function readEntry(folder: string): Promise<CacheEntry | undefined> {
+  const text = await readFile(join(folder, 'photo.json'), 'utf8').catch(unlessMissing);
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Cut off: the photo is encoded anew.
+    await rm(folder, { recursive: true });
+    return undefined;
+  }
+}
+
+async function hashFiles(folder: string, encoded: EncodedPhoto): Promise<Record<string, string>> {
+  const names = variantFiles(encoded);
+  const hashes = names.map(async (name) => {
+    const bytes = await readFile(join(folder, name));
+    return [name, createHash('sha256').update(bytes).digest('hex')];
+  });
+  return Object.fromEntries(await Promise.all(hashes));
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}
+
+/** Names of all files of one photo: 'full-768.avif'. */
+export function variantFiles({ full, tall }: { full: PhotoCrop; tall?: PhotoCrop }): string[] {
   return Object.entries({ full, tall }).flatMap(([crop, made]) =>
-    (made?.widths ?? []).flatMap((width) =>
-      PHOTO_FORMATS.map((format) => `${crop}-${width}.${format}`),
-    ),
+    PHOTO_FORMATS.flatMap((format) => {
+      const widths = (format === 'avif' ? made?.widths : made?.fallbackWidths) ?? [];
+      return widths.map((width) => `${crop}-${width}.${format}`);
+    }),
   );
 }
 
@@ -72,7 +109,8 @@ export async function startCacheFolder(folder: string): Promise<string> {
 }
 
 export async function keepInCache(unfinished: string, folder: string, encoded: EncodedPhoto) {
-  await writeFile(join(unfinished, 'photo.json'), JSON.stringify(encoded));
+  const entry: CacheEntry = { encoded, files: await hashFiles(unfinished, encoded) };
+  await writeFile(join(unfinished, 'photo.json'), JSON.stringify(entry));
   try {
     await rename(unfinished, folder);
   } catch (error) {

@@ -1,10 +1,22 @@
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { PhotoList } from '../../site/content.ts';
 import { PHOTO_FORMATS } from '../../site/photo.ts';
+import { encodeInParallel } from './encode-in-parallel.ts';
+import type { EncodeRequest } from './encode-photo.ts';
 import { photoColorsCss, preparePhotos } from './prepare-photos.ts';
 
 const ENCODING_MS = 300_000;
@@ -32,13 +44,18 @@ test('makes every width and format, upright crops for heroes only, and never enl
   const photos = await prepare({ hero: ['held'], small: ['klein'] });
 
   const held = photos.get('held');
-  expect(held?.full).toEqual({ width: 1000, height: 640, widths: [480, 768, 1000] });
-  expect(held?.tall).toEqual({ width: 384, height: 640, widths: [384] });
-  expect(photos.get('klein')?.full.widths).toEqual([480, 700]);
+  expect(held?.full).toEqual({
+    width: 1000,
+    height: 640,
+    widths: [768, 1000],
+    fallbackWidths: [768, 1000],
+  });
+  expect(held?.tall).toEqual({ width: 384, height: 640, widths: [384], fallbackWidths: [384] });
+  expect(photos.get('klein')?.full.widths).toEqual([700]);
   expect(photos.get('klein')?.tall).toBeUndefined();
 
   const made = await readdir(outDir);
-  expect(made).toHaveLength((3 + 1 + 2) * PHOTO_FORMATS.length);
+  expect(made).toHaveLength((2 + 1 + 1) * PHOTO_FORMATS.length);
   for (const name of made) {
     const [, , crop, width, format] = /^(\w+)-[0-9a-f]{8}-(\w+)-(\d+)\.(\w+)$/.exec(name) ?? [];
     const metadata = await sharp(join(outDir, name)).metadata();
@@ -49,7 +66,9 @@ test('makes every width and format, upright crops for heroes only, and never enl
     );
     expect(metadata.format, name).toBe(format === 'avif' ? 'heif' : format);
   }
-  expect(progress).toContain('klein is 700 px wide: from 1280 px on it looks sharp');
+  expect(progress).toContain(
+    'klein is 700 beeldpunten breed: vanaf 1280 is hij scherp op een groot scherm',
+  );
 });
 
 test('reads what cameras, phones and drawing programs write', {
@@ -95,7 +114,8 @@ test('brings a 72 MB original of 6000 × 4000 down to what a screen shows', {
   expect(photos.get('groot')?.full).toEqual({
     width: 2560,
     height: 1707,
-    widths: [480, 768, 1080, 1440, 1920, 2560],
+    widths: [768, 1080, 1440, 1920, 2560],
+    fallbackWidths: [768, 1600],
   });
   expect(photos.get('groot')?.color).toBe('#4b5a3c');
 });
@@ -108,13 +128,15 @@ test('names every file it cannot read and says what to do, and makes the others 
   await writeFile(join(photosDir, 'half.jpg'), whole.subarray(0, whole.length / 2));
   await writeFile(join(photosDir, 'tekst.jpg'), 'dit is geen foto');
   await writeFile(join(photosDir, 'telefoon.jpg'), '\0\0\0\x18ftypheic\0\0\0\0');
-  const small = ['goed', 'half', 'tekst', 'telefoon'];
+  await drawPhoto(3000, 4).png().toFile(join(photosDir, 'streep.png'));
+  const small = ['goed', 'half', 'tekst', 'telefoon', 'streep'];
   const error = await prepare({ small }).catch((thrown) => thrown);
 
   expect(error.name).toBe('ContentError');
   expect(error.message).toContain('photos/half.jpg');
   expect(error.message).toContain('photos/tekst.jpg');
   expect(error.message).toMatch(/photos\/telefoon\.jpg\n.*HEIC.*\n.*bewaar hem opnieuw als JPG/);
+  expect(error.message).toMatch(/photos\/streep\.png\n.*een foto van 3000 × 4 beeldpunten\n/);
   expect(error.message).not.toContain('goed.jpg');
   expect(await readdir(join(root, 'cache'))).toHaveLength(1);
 });
@@ -122,7 +144,7 @@ test('names every file it cannot read and says what to do, and makes the others 
 test('asks for a JPG where the original is missing or of an unknown kind', async () => {
   await writeFile(join(photosDir, 'telefoon.heic'), '');
   const missing = prepare({ small: ['weg', 'telefoon'] });
-  await expect(missing).rejects.toThrow(/photos\/weg\n(.*\n)*.*photos\/telefoon\.heic/);
+  await expect(missing).rejects.toThrow(/er is geen foto weg\.jpg(.*\n)*.*telefoon\.heic is van/);
 });
 
 test('encodes a photo once, and again when it or its focal point changes', {
@@ -131,14 +153,14 @@ test('encodes a photo once, and again when it or its focal point changes', {
   await drawPhoto(250, 200).jpeg().toFile(join(photosDir, 'een.jpg'));
   await drawPhoto(250, 200, '#b0302a').jpeg().toFile(join(photosDir, 'twee.jpg'));
   const first = await prepare({ hero: ['een', 'twee'] });
-  const encodedLines = () => progress.splice(0).filter((line) => line.startsWith('photo '));
+  const encodedLines = () => progress.splice(0).filter((line) => line.startsWith('foto '));
   expect(encodedLines()).toHaveLength(2);
 
   expect(await prepare({ hero: ['een', 'twee'] })).toEqual(first);
   expect(encodedLines()).toEqual([]);
 
   const moved = await prepare({ hero: ['een', 'twee'] }, { een: [0, 0] });
-  expect(encodedLines()).toEqual(['photo  1 of 1: een']);
+  expect(encodedLines()).toEqual(['foto  1 van 1: een']);
   expect(moved.get('een')?.base).not.toBe(first.get('een')?.base);
   expect(moved.get('twee')).toEqual(first.get('twee'));
 
@@ -150,21 +172,96 @@ test('encodes a photo once, and again when it or its focal point changes', {
   expect(made.filter((name) => !bases.some((base) => name.startsWith(base)))).toEqual([]);
 });
 
-test('a damaged cache costs time, not a photo', { timeout: ENCODING_MS }, async () => {
+test('two photos of the same bytes are encoded once and published twice', {
+  timeout: ENCODING_MS,
+}, async () => {
   await drawPhoto(250, 200).jpeg().toFile(join(photosDir, 'een.jpg'));
-  const first = await prepare({ small: ['een'] });
-  const [folder = ''] = await readdir(join(root, 'cache'));
-  await rm(join(root, 'cache', folder, 'full-250.avif'));
-  await rm(outDir, { recursive: true });
-  expect(await prepare({ small: ['een'] })).toEqual(first);
-  expect(await readdir(outDir)).toContain(`${first.get('een')?.base.slice(8)}-full-250.avif`);
+  await copyFile(join(photosDir, 'een.jpg'), join(photosDir, 'twee.jpg'));
+  const photos = await prepare({ small: ['een', 'twee'] });
+  expect(progress.filter((line) => line.startsWith('foto '))).toEqual(['foto  1 van 1: een']);
+  expect(await readdir(outDir)).toHaveLength(2 * PHOTO_FORMATS.length);
+  expect(photos.get('twee')?.base).toMatch(/^\/photos\/twee-/);
+});
+
+test('names both of two damaged photos of the same bytes', { timeout: ENCODING_MS }, async () => {
+  for (const name of ['een.jpg', 'twee.jpg']) await writeFile(join(photosDir, name), 'geen foto');
+  const prepared = prepare({ small: ['een', 'twee'] });
+  await expect(prepared).rejects.toThrow(/photos\/een\.jpg(.*\n)*.*photos\/twee\.jpg/);
+});
+
+test('what is no fault of a photo is not said of it', { timeout: ENCODING_MS }, async () => {
+  await drawPhoto(250, 200).jpeg().toFile(join(photosDir, 'een.jpg'));
+  const gone: EncodeRequest = {
+    file: join(photosDir, 'een.jpg'),
+    focus: [50, 50],
+    hero: false,
+    folder: join(root, 'er-niet'),
+  };
+  const unreadable: Error[] = [];
+  const encoding = encodeInParallel(
+    [{ request: gone }],
+    async () => {},
+    async (_job, error) => {
+      unreadable.push(error);
+    },
+  );
+  await expect(encoding).rejects.toThrow('ENOENT');
+  expect(unreadable).toEqual([]);
+});
+
+test.each<{ damage: string; spoil: (folder: string) => Promise<void> }>([
+  { damage: 'a missing file', spoil: (folder) => rm(join(folder, 'full-250.avif')) },
+  { damage: 'an empty file', spoil: (folder) => truncate(join(folder, 'full-250.avif')) },
+  { damage: 'a file cut off', spoil: (folder) => truncate(join(folder, 'full-250.webp'), 100) },
+  { damage: 'an empty description', spoil: (folder) => truncate(join(folder, 'photo.json')) },
+  { damage: 'a description cut off', spoil: (folder) => truncate(join(folder, 'photo.json'), 30) },
+])(
+  '$damage in the cache costs time, not a photo',
+  {
+    timeout: ENCODING_MS,
+  },
+  async ({ spoil }) => {
+    await drawPhoto(250, 200).jpeg().toFile(join(photosDir, 'een.jpg'));
+    const first = await prepare({ small: ['een'] });
+    const sizes = async () =>
+      Object.fromEntries(
+        await Promise.all(
+          (await readdir(outDir)).map(async (name) => [
+            name,
+            (await stat(join(outDir, name))).size,
+          ]),
+        ),
+      );
+    const published = await sizes();
+    const [folder = ''] = await readdir(join(root, 'cache'));
+    await spoil(join(root, 'cache', folder));
+    await rm(outDir, { recursive: true });
+    expect(await prepare({ small: ['een'] })).toEqual(first);
+    expect(await sizes()).toEqual(published);
+  },
+);
+
+test('says which hero stays too heavy, and what to do, also when it comes from the cache', {
+  timeout: ENCODING_MS,
+}, async () => {
+  const grain = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  await sharp({
+    create: { width: 800, height: 1333, channels: 3, background: '#888', noise: grain },
+  })
+    .png({ effort: 1 })
+    .toFile(join(photosDir, 'korrel.png'));
+  const advice = /korrel blijft te zwaar .* hoogstens 45\).*: neem een rustiger foto/;
+  await prepare({ hero: ['korrel'] });
+  expect(progress.splice(0).join('\n')).toMatch(advice);
+  await prepare({ hero: ['korrel'] });
+  expect(progress.join('\n')).toMatch(advice);
 });
 
 test('mentions a file that no page shows', { timeout: ENCODING_MS }, async () => {
   await drawPhoto(250, 200).jpeg().toFile(join(photosDir, 'een.jpg'));
   await drawPhoto(250, 200).jpeg().toFile(join(photosDir, 'vergeten.jpg'));
   await prepare({ small: ['een'] });
-  expect(progress).toContain('vergeten.jpg is not in photos.yaml, so no page shows it');
+  expect(progress).toContain('vergeten.jpg staat niet in photos.yaml: geen pagina toont hem');
 });
 
 test('writes one rule a photo, with a point of its own for the upright crop', {

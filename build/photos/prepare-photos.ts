@@ -3,9 +3,9 @@ import { basename, join } from 'node:path';
 import type { PhotoList } from '../../site/content.ts';
 import { type Photo, TALL_MEDIA } from '../../site/photo.ts';
 import { ContentError, type ContentProblem } from '../content/content-error.ts';
-import { findPhotoFile, PHOTO_ENDINGS } from '../content/photo-file.ts';
+import { findPhotoFile } from '../content/photo-file.ts';
 import { encodeInParallel } from './encode-in-parallel.ts';
-import type { EncodedPhoto, EncodeRequest } from './encode-photo.ts';
+import type { EncodedPhoto, EncodeRequest, HeavyFile } from './encode-photo.ts';
 import {
   cacheKey,
   dropUnused,
@@ -40,9 +40,9 @@ export interface PreparedPhoto extends Photo {
 interface PhotoJob {
   id: string;
   alt: string;
+  /** Photos with the same key become the same files, and are encoded once. */
   key: string;
-  folder: string;
-  request: EncodeRequest;
+  request: Omit<EncodeRequest, 'folder'>;
 }
 
 /**
@@ -54,33 +54,50 @@ interface PhotoJob {
 export async function preparePhotos(
   options: PreparePhotosOptions,
 ): Promise<Map<string, PreparedPhoto>> {
-  const { photoList, outDir, cacheDir, onProgress = () => {} } = options;
+  const { photoList, cacheDir, onProgress = () => {} } = options;
   await mkdir(cacheDir, { recursive: true });
   const jobs = await findOriginals(options);
   const encoded = new Map<string, EncodedPhoto>();
-  for (const job of jobs) {
-    const cached = await readCached(job.folder);
-    if (cached) encoded.set(job.id, cached);
+  for (const { key } of jobs) {
+    const cached = await readCached(join(cacheDir, key));
+    if (cached) encoded.set(key, cached);
   }
-  await encodeMissing(
-    jobs.filter((job) => !encoded.has(job.id)),
-    encoded,
-    onProgress,
-  );
+  await encodeMissing(jobs, encoded, cacheDir, onProgress);
   const photos = new Map<string, PreparedPhoto>();
   for (const job of jobs) {
-    const made = encoded.get(job.id);
+    const made = encoded.get(job.key);
     if (made) photos.set(job.id, toPhoto(job, made));
   }
-  await publish(photos, jobs, outDir);
+  await publish(photos, jobs, options);
   await dropUnused(cacheDir);
-  onProgress(`${photos.size} photos ready`);
-  for (const { id, full } of photos.values()) {
-    if (full.width < SHARP_WIDTH && Object.values(photoList.pages).flat().includes(id)) {
-      onProgress(`${id} is ${full.width} px wide: from ${SHARP_WIDTH} px on it looks sharp`);
-    }
+  onProgress(`${photos.size} foto's klaar`);
+  const shown = Object.values(photoList.pages).flat();
+  for (const { id, key } of jobs) {
+    const made = encoded.get(key);
+    if (made && shown.includes(id)) adviseOn(id, made).forEach(onProgress);
   }
   return photos;
+}
+
+/** What the caterer could do better with a photo that is used all the same. */
+function adviseOn(id: string, { full, tooHeavy }: EncodedPhoto): string[] {
+  const lines: string[] = [];
+  if (full.width < SHARP_WIDTH) {
+    lines.push(
+      `${id} is ${full.width} beeldpunten breed: vanaf ${SHARP_WIDTH} is hij scherp op een groot scherm`,
+    );
+  }
+  const [heavy] = tooHeavy;
+  if (heavy) lines.push(describeHeavy(id, heavy));
+  return lines;
+}
+
+function describeHeavy(id: string, { bytes, maxBytes }: HeavyFile): string {
+  const kb = (count: number) => Math.ceil(count / 1000);
+  return (
+    `${id} blijft te zwaar (${kb(bytes)} kB, hoogstens ${kb(maxBytes)}), zodat de pagina traag opent: ` +
+    'neem een rustiger foto, met minder korrel en fijne details'
+  );
 }
 
 /**
@@ -101,7 +118,7 @@ export function photoColorsCss(photos: Map<string, PreparedPhoto>): string {
 }
 
 async function findOriginals(options: PreparePhotosOptions): Promise<PhotoJob[]> {
-  const { photosDir, photoList, cacheDir, onProgress } = options;
+  const { photosDir, photoList, onProgress } = options;
   const files = await readdir(photosDir);
   const { 'home-over-ons': _small, ...heroLists } = photoList.pages;
   const heroes = new Set(Object.values(heroLists).flat());
@@ -110,56 +127,64 @@ async function findOriginals(options: PreparePhotosOptions): Promise<PhotoJob[]>
   for (const [id, { alt, focus }] of Object.entries(photoList.photos)) {
     const original = findPhotoFile(id, files);
     if (original.kind !== 'found') {
-      problems.push({
-        file: `photos/${original.kind === 'unreadable' ? original.file : id}`,
-        found: original.kind === 'several' ? original.files.join(' en ') : 'geen leesbare foto',
-        expected: `één bestand van de soort ${PHOTO_ENDINGS.join(', ')}`,
-        example: `${id}.jpg`,
-      });
+      const { kind: _, ...problem } = original;
+      problems.push({ file: `photos/${id}`, ...problem });
       continue;
     }
     const file = join(photosDir, original.file);
-    const key = cacheKey(await readFile(file), focus, heroes.has(id));
-    const folder = join(cacheDir, key);
-    jobs.push({ id, alt, key, folder, request: { file, focus, hero: heroes.has(id), folder } });
+    const hero = heroes.has(id);
+    const key = cacheKey(await readFile(file), focus, hero);
+    jobs.push({ id, alt, key, request: { file, focus, hero } });
   }
   if (problems.length > 0) throw new ContentError(problems);
   const listed = new Set(jobs.map((job) => job.request.file));
   for (const file of files) {
     if (/\.(ya?ml|md)$/i.test(file) || file.startsWith('.')) continue;
     if (!listed.has(join(photosDir, file))) {
-      onProgress?.(`${file} is not in photos.yaml, so no page shows it`);
+      onProgress?.(`${file} staat niet in photos.yaml: geen pagina toont hem`);
     }
   }
   return jobs;
 }
 
+/** Adds to `encoded`, by key, what the cache did not have. */
 async function encodeMissing(
   jobs: PhotoJob[],
   encoded: Map<string, EncodedPhoto>,
+  cacheDir: string,
   onProgress: (line: string) => void,
 ) {
+  const isFirst = ({ key }: PhotoJob, at: number) =>
+    jobs.findIndex((job) => job.key === key) === at;
+  const missing = jobs.filter((job, at) => !encoded.has(job.key) && isFirst(job, at));
   const problems: ContentProblem[] = [];
   let done = 0;
   const started = await Promise.all(
-    jobs.map(async (job) => {
-      const folder = await startCacheFolder(job.folder);
-      return { ...job, keepIn: job.folder, request: { ...job.request, folder } };
+    missing.map(async (job) => {
+      const folder = await startCacheFolder(join(cacheDir, job.key));
+      return { ...job, request: { ...job.request, folder } };
     }),
   );
-  await encodeInParallel(
-    started,
-    async ({ id, keepIn, request }, made) => {
-      await keepInCache(request.folder, keepIn, made);
-      encoded.set(id, made);
-      done += 1;
-      onProgress(`photo ${String(done).padStart(2)} of ${jobs.length}: ${id}`);
-    },
-    async ({ request }, error) => {
-      await rm(request.folder, { recursive: true, force: true });
-      problems.push(await describeUnreadable(request.file, error));
-    },
-  );
+  try {
+    await encodeInParallel(
+      started,
+      async ({ id, key, request }, made) => {
+        await keepInCache(request.folder, join(cacheDir, key), made);
+        encoded.set(key, made);
+        done += 1;
+        onProgress(`foto ${String(done).padStart(2)} van ${missing.length}: ${id}`);
+      },
+      async ({ key }, error) => {
+        for (const { request } of jobs.filter((job) => job.key === key)) {
+          problems.push(await describeUnreadable(request.file, error));
+        }
+      },
+    );
+  } finally {
+    await Promise.all(
+      started.map(({ request }) => rm(request.folder, { recursive: true, force: true })),
+    );
+  }
   if (problems.length > 0) throw new ContentError(problems);
 }
 
@@ -170,15 +195,19 @@ function toPhoto({ id, alt, key }: PhotoJob, made: EncodedPhoto): PreparedPhoto 
 }
 
 /** Copies what is not there yet and removes what no page names any more. */
-async function publish(photos: Map<string, PreparedPhoto>, jobs: PhotoJob[], outDir: string) {
+async function publish(
+  photos: Map<string, PreparedPhoto>,
+  jobs: PhotoJob[],
+  { outDir, cacheDir }: PreparePhotosOptions,
+) {
   await mkdir(outDir, { recursive: true });
   const present = new Set(await readdir(outDir));
   const wanted = new Map<string, string>();
-  for (const { id, folder } of jobs) {
+  for (const { id, key } of jobs) {
     const photo = photos.get(id);
     if (!photo) continue;
     for (const file of variantFiles(photo)) {
-      wanted.set(`${basename(photo.base)}-${file}`, join(folder, file));
+      wanted.set(`${basename(photo.base)}-${file}`, join(cacheDir, key, file));
     }
   }
   const missing = [...wanted].filter(([name]) => !present.has(name));

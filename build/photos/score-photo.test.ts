@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { type Pixels, scorePhoto } from './score-photo.ts';
+import type { Pixels } from './pixels.ts';
+import { scorePhoto } from './score-photo.ts';
 
 test('the same picture scores 100, and less the more its encoding loses', async () => {
   const original = await drawRings();

@@ -1,12 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-
-/** Pixels in red, green and blue, a byte each, row by row. */
-export interface Pixels {
-  data: Uint8Array;
-  width: number;
-  height: number;
-}
+import type { Pixels } from './pixels.ts';
 
 /** What the module offers: strings go in as an address and a length in its memory. */
 interface Scorer {

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { create, type Font } from 'fontkit';
 import sharp from 'sharp';
+import { openPixels } from './pixels.ts';
+import { readOriginal } from './read-original.ts';
 
 /** Open Graph's size: what every service crops least. The document's head names it too. */
 export const CARD_WIDTH = 1200;
@@ -63,25 +65,19 @@ async function cropAround(
   width: number,
   height: number,
 ): Promise<Buffer> {
-  const { autoOrient } = await sharp(file).metadata();
-  const scale = Math.max(width / autoOrient.width, height / autoOrient.height);
-  const scaled = {
-    width: Math.ceil(autoOrient.width * scale),
-    height: Math.ceil(autoOrient.height * scale),
-  };
+  const photo = await readOriginal(file, (size) => {
+    const scale = Math.max(width / size.width, height / size.height);
+    return { width: Math.ceil(size.width * scale), height: Math.ceil(size.height * scale) };
+  });
   const place = (length: number, part: number, percent: number) =>
     Math.min(Math.max(Math.round((length * percent) / 100 - part / 2), 0), length - part);
-  return sharp(file)
-    .autoOrient()
-    .resize({ ...scaled, fit: 'fill' })
+  return openPixels(photo)
     .extract({
-      left: place(scaled.width, width, focus[0]),
-      top: place(scaled.height, height, focus[1]),
+      left: place(photo.width, width, focus[0]),
+      top: place(photo.height, height, focus[1]),
       width,
       height,
     })
-    .flatten({ background: COLORS.linen })
-    .toColourspace('srgb')
     .png()
     .toBuffer();
 }

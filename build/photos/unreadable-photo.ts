@@ -2,6 +2,8 @@ import { open } from 'node:fs/promises';
 import { basename, parse } from 'node:path';
 import sharp from 'sharp';
 import type { ContentProblem } from '../content/content-error.ts';
+import { PHONE_ADVICE } from '../content/photo-file.ts';
+import { hasPhotoShape } from './read-original.ts';
 
 /** Why a photo cannot be read and what the caterer can do about it. */
 export async function describeUnreadable(file: string, error: Error): Promise<ContentProblem> {
@@ -11,20 +13,29 @@ export async function describeUnreadable(file: string, error: Error): Promise<Co
     return {
       ...place,
       found: 'een HEIC-foto van een telefoon, met een andere naam',
-      expected:
-        'een foto als JPG. Op een iPhone: Instellingen > Camera > Structuren > Meest compatibel. ' +
-        'Op een computer: open de foto en bewaar hem opnieuw als JPG',
+      expected: PHONE_ADVICE,
       example,
     };
   }
-  if (/pixel limit/i.test(error.message)) {
-    const metadata = await sharp(file)
-      .metadata()
-      .catch(() => undefined);
+  // Read without a limit, only to say how large it is; none for a file that is no picture at all.
+  const size = await sharp(file, { limitInputPixels: false, failOn: 'none' })
+    .metadata()
+    .catch(() => undefined);
+  if (size && /pixel limit/i.test(error.message)) {
     return {
       ...place,
-      found: `een foto met te veel beeldpunten (${metadata?.width} × ${metadata?.height})`,
+      found: `een foto met te veel beeldpunten (${size.width} × ${size.height})`,
       expected: 'hoogstens 268 miljoen beeldpunten; 4000 beeldpunten breed is ruim genoeg',
+      example: `${example}, van 4000 × 3000 beeldpunten`,
+    };
+  }
+  if (size && !hasPhotoShape(size)) {
+    return {
+      ...place,
+      found: `een foto van ${size.width} × ${size.height} beeldpunten`,
+      expected:
+        'een foto van minstens 16 beeldpunten breed en hoog, en hoogstens twintig keer zo lang als ' +
+        'smal; vanaf 1280 beeldpunten breed is hij scherp',
       example: `${example}, van 4000 × 3000 beeldpunten`,
     };
   }

@@ -3,8 +3,12 @@ import { Gallery } from '../components/Gallery/Gallery.tsx';
 import { Hero } from '../components/Hero/Hero.tsx';
 import { Seeds } from '../components/Seeds/Seeds.tsx';
 import type { ContentOf } from '../page-data.ts';
+import type { GalleryFrame } from '../photo.ts';
 import { PAGE_PATHS } from '../routes.ts';
 import styles from './HomePage.module.css';
+
+/** As `HomePage.module.css` says. */
+const ABOUT_FRAME: GalleryFrame = { shape: 6 / 5 };
 
 export default function HomePage(props: { content: ContentOf<'home'> }) {
   const { copy, heroPhotos, aboutPhotos } = props.content;
@@ -28,7 +32,7 @@ export default function HomePage(props: { content: ContentOf<'home'> }) {
           </ButtonLink>
         </div>
         <div className={styles.aboutPhotos}>
-          <Gallery photos={aboutPhotos} label={copy.about.heading} />
+          <Gallery photos={aboutPhotos} label={copy.about.heading} frame={ABOUT_FRAME} />
         </div>
       </section>
       <section className={styles.menu} aria-labelledby="menukaart">

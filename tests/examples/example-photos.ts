@@ -12,7 +12,12 @@ export function examplePhotos(count: number, missing: number[] = []): Photo[] {
       id,
       alt: `Tafel ${index + 1}`,
       base: `/photos/${id}`,
-      full: { width: isUpright ? 900 : 1600, height: isUpright ? 1200 : 1000, widths: [480, 960] },
+      full: {
+        width: isUpright ? 900 : 1600,
+        height: isUpright ? 1200 : 1000,
+        widths: [480, 960],
+        fallbackWidths: [960],
+      },
     };
   });
 }

@@ -1,6 +1,8 @@
 import type { Page, Request } from '@playwright/test';
+import { PAGE_DATA_ID, type PageData } from '../../site/page-data.ts';
+import type { Photo } from '../../site/photo.ts';
 import { PAGE_PATHS } from '../../site/routes.ts';
-import { expect, openPage, test } from './site.ts';
+import { expect, openPage, test, watchShifts } from './site.ts';
 
 const HERO_PATHS = [
   PAGE_PATHS.home,
@@ -11,6 +13,10 @@ const HERO_PATHS = [
 /** Most bytes of the first picture, `build/photos/photo-variants.ts`. */
 const PHONE_BUDGET = 45_000;
 const DESKTOP_BUDGET = 120_000;
+
+/** What a hero as wide as the window needs at 412 px and 1.75 pixels a px, and at 1920 px. */
+const PHONE_PIXELS = 721;
+const DESKTOP_PIXELS = 1920;
 
 const WINDOWS = [
   { name: 'a phone', width: 412, height: 823, scale: 1.75, crop: 'tall', budget: PHONE_BUDGET },
@@ -49,25 +55,85 @@ for (const { name, width, height, scale, crop, budget } of WINDOWS) {
       test(`${path} shifts nothing while its photos arrive`, async ({ page }) => {
         // Else the hero goes on to its next photo while this looks.
         await page.emulateMedia({ reducedMotion: 'reduce' });
-        await page.addInitScript(() => {
-          const shifts: number[] = [];
-          Object.assign(window, { shifts });
-          new PerformanceObserver((list) => {
-            for (const entry of list.getEntries()) {
-              shifts.push((entry as unknown as { value: number }).value);
-            }
-          }).observe({ type: 'layout-shift', buffered: true });
-        });
+        const shifts = await watchShifts(page);
         await openPage(page, path);
         await scrollThrough(page);
         await expect.poll(() => countMissingPhotos(page)).toBe(0);
-        expect(
-          await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts),
-        ).toEqual([]);
+        expect(await shifts()).toEqual([]);
       });
     }
   });
 }
+
+for (const path of HERO_PATHS) {
+  test(`every photo of the hero of ${path} keeps the budgets`, async ({ page, request }) => {
+    await page.goto(path);
+    const heroes = await heroPhotos(page);
+    expect(heroes.length).toBeGreaterThan(1);
+    for (const photo of heroes) {
+      const phone = photo.tall && `tall-${loadedWidth(photo.tall.widths, PHONE_PIXELS)}`;
+      const desktop = `full-${loadedWidth(photo.full.widths, DESKTOP_PIXELS)}`;
+      const bytesOf = async (variant: string) =>
+        (await (await request.get(`${photo.base}-${variant}.avif`)).body()).length;
+      expect(phone, photo.id).toBeDefined();
+      expect(await bytesOf(phone ?? ''), `${photo.id} ${phone}`).toBeLessThanOrEqual(PHONE_BUDGET);
+      expect(await bytesOf(desktop), `${photo.id} ${desktop}`).toBeLessThanOrEqual(DESKTOP_BUDGET);
+    }
+  });
+}
+
+for (const { width, height, scale } of [
+  { width: 360, height: 740, scale: 3 },
+  { width: 412, height: 823, scale: 1.75 },
+  { width: 740, height: 360, scale: 2 },
+  { width: 767, height: 1024, scale: 1 },
+  { width: 1024, height: 768, scale: 1 },
+  { width: 1440, height: 900, scale: 1 },
+  { width: 1920, height: 1080, scale: 1 },
+]) {
+  test.describe(`in a window of ${width} × ${height} at ${scale}`, () => {
+    test.use({ viewport: { width, height }, deviceScaleFactor: scale });
+
+    for (const path of [PAGE_PATHS.home, PAGE_PATHS.feesten]) {
+      test(`the galleries of ${path} ask for photos as wide as they stand`, async ({ page }) => {
+        await openPage(page, path);
+        await scrollThrough(page);
+        const pictures = await page.locator('[data-variant="gallery"] img').evaluateAll((images) =>
+          images.map((image) => {
+            const { naturalWidth, naturalHeight, dataset } = image as HTMLImageElement;
+            const { width: wide, height: high } = image.getBoundingClientRect();
+            // Covers its frame. Of a picture with `srcset` the natural width is what `sizes` says.
+            const laidOut = Math.max(wide, (high * naturalWidth) / naturalHeight);
+            return { id: dataset.photo, laidOut, asked: naturalWidth };
+          }),
+        );
+        expect(pictures.length).toBeGreaterThan(0);
+        for (const { id, laidOut, asked } of pictures) {
+          expect(asked / laidOut, id).toBeGreaterThan(0.99);
+          expect(asked / laidOut, id).toBeLessThan(1.02);
+        }
+      });
+    }
+  });
+}
+
+test('the large dialog shows a photo in its middle', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openPage(page, PAGE_PATHS.feesten);
+  await page.locator('[data-variant="gallery"] button[aria-haspopup="dialog"]').first().click();
+  const picture = page.locator('dialog [data-role="shown"] img');
+  await expect(picture).toBeVisible();
+  await expect(picture).toHaveCSS('object-position', '50% 50%');
+});
+
+test('a shared link says what is on its picture', async ({ page }) => {
+  for (const path of HERO_PATHS) {
+    await page.goto(path);
+    const [first] = await heroPhotos(page);
+    const alt = page.locator('meta[property="og:image:alt"]');
+    await expect(alt).toHaveAttribute('content', first?.alt ?? '');
+  }
+});
 
 test('a photo below the first screen waits until it is near', async ({ page }) => {
   await page.setViewportSize({ width: 412, height: 823 });
@@ -82,6 +148,18 @@ test('a photo below the first screen waits until it is near', async ({ page }) =
   await last.evaluate((image) => image.scrollIntoView());
   await expect.poll(() => fetched.some((file) => file.includes(`/${id}-`))).toBe(true);
 });
+
+/** What the page's data says of the photos of its hero. */
+async function heroPhotos(page: Page): Promise<Photo[]> {
+  const data = await page.locator(`#${PAGE_DATA_ID}`).textContent();
+  const { content }: PageData = JSON.parse(data ?? '');
+  return 'heroPhotos' in content ? content.heroPhotos : [];
+}
+
+/** The narrowest that is wide enough, else the widest. */
+function loadedWidth(widths: number[], needed: number): number | undefined {
+  return widths.find((width) => width >= needed) ?? widths.at(-1);
+}
 
 async function firstPhoto(page: Page): Promise<string> {
   await expect.poll(async () => (await shownPhotos(page))[0]).toContain('/photos/');

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { Photo } from '../../photo.ts';
+import { heroSizes, type Photo } from '../../photo.ts';
 import { useSharedContent } from '../../shared-content.tsx';
 import { GalleryDialog } from '../Gallery/GalleryDialog.tsx';
 import { CarouselFrame } from './CarouselFrame.tsx';
@@ -30,7 +30,7 @@ export interface CarouselProps {
   children?: ReactNode;
 }
 
-const HERO_LOOK: PictureLook = { sizes: '100vw', priority: true, crops: ['tall', 'full'] };
+const HERO_LOOK: PictureLook = { sizes: heroSizes, priority: true, crops: ['tall', 'full'] };
 
 /** Pictures to leaf through (specification, sections 2 and 4; decisions, 'Carousel, gallery, dialog'). */
 export function Carousel(props: CarouselProps) {

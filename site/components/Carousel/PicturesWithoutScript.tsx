@@ -22,7 +22,7 @@ export function PicturesWithoutScript(props: {
       <ul className={styles.strip}>
         {others.map((photo) => (
           <li key={photo.id}>
-            <Picture photo={photo} sizes={props.look.sizes} />
+            <Picture photo={photo} sizes={props.look.sizes(photo)} />
           </li>
         ))}
       </ul>

@@ -12,8 +12,8 @@ import { Picture } from '../Picture/Picture.tsx';
 import styles from './Slides.module.css';
 
 export interface PictureLook {
-  /** The `sizes` of the pictures: how wide they stand in the layout. */
-  sizes: string;
+  /** The `sizes` of a picture: how wide it stands in the layout, which depends on its shape. */
+  sizes: (photo: Photo) => string;
   /** The first picture is the largest thing on the screen: load it before all else. */
   priority?: boolean | undefined;
   /** 'tall' for a hero: an upright crop on a phone. */
@@ -68,7 +68,7 @@ export function Slide({ photo, role, look, position, count, onSettled, onFaded }
         <Picture
           photo={photo}
           className={styles.picture}
-          sizes={look.sizes}
+          sizes={look.sizes(photo)}
           priority={look.priority}
           crops={look.crops}
         />

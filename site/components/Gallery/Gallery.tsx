@@ -1,4 +1,4 @@
-import type { Photo } from '../../photo.ts';
+import { type GalleryFrame, gallerySizes, type Photo } from '../../photo.ts';
 import { Carousel } from '../Carousel/Carousel.tsx';
 import type { PictureLook } from '../Carousel/Slide.tsx';
 
@@ -7,18 +7,19 @@ interface GalleryProps {
   /** The part of the page the pictures belong to: 'Over ons'. */
   label: string;
   startIndex?: number;
-  /** Default: all of the window, or half of it beside the words; more, for a wide photo is cropped. */
-  sizes?: string;
+  /** From 992 px on. Default: square, as the blocks of an offer. */
+  frame?: GalleryFrame;
   onIndexChange?: (index: number) => void;
 }
 
-const GALLERY_SIZES = '(width < 992px) 100vw, 75vw';
+/** As `OfferBlock.module.css` says. */
+const OFFER_FRAME: GalleryFrame = { shape: 1, maxHeightVh: 80 };
 
 /**
  * Small carousel in the page: arrows always shown, no indicators, nothing moves by itself; a click
  * opens the large dialog (specification, section 2, 'Image carousel and gallery').
  */
-export function Gallery({ sizes = GALLERY_SIZES, ...rest }: GalleryProps) {
-  const look: PictureLook = { sizes };
+export function Gallery({ frame = OFFER_FRAME, ...rest }: GalleryProps) {
+  const look: PictureLook = { sizes: (photo) => gallerySizes(photo, frame) };
   return <Carousel {...rest} variant="gallery" look={look} hideIndicators />;
 }

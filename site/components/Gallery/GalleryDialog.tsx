@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { Photo } from '../../photo.ts';
+import { type Photo, wholeSizes } from '../../photo.ts';
 import { fillIn, useSharedContent } from '../../shared-content.tsx';
 import { CarouselFrame } from '../Carousel/CarouselFrame.tsx';
 import { useCarousel } from '../Carousel/use-carousel.ts';
@@ -54,7 +54,7 @@ function LargePictures({ photos, startIndex, onSeen }: LargePicturesProps) {
       <CarouselFrame
         engine={engine}
         photos={photos}
-        look={{ sizes: '100vw', priority: true, fit: 'contain' }}
+        look={{ sizes: wholeSizes, priority: true, fit: 'contain' }}
         variant="dialog"
         label={messages.carousel.region}
         hideIndicators

@@ -8,13 +8,13 @@ const photo: Photo = {
   id: 'champagne',
   alt: 'Gevulde glazen',
   base: '/photos/champagne-3fa9c1d2',
-  full: { width: 1920, height: 1080, widths: [480, 1920] },
-  tall: { width: 648, height: 1080, widths: [480, 648] },
+  full: { width: 1920, height: 1080, widths: [480, 1920], fallbackWidths: [1600] },
+  tall: { width: 648, height: 1080, widths: [480, 648], fallbackWidths: [648] },
 };
 
 test('a hero preloads exactly what its picture offers in each window', () => {
   const sources = sourcesOf(
-    <Picture photo={photo} sizes="100vw" crops={['tall', 'full']} priority />,
+    <Picture photo={photo} sizes={heroSizes(photo)} crops={['tall', 'full']} priority />,
   ).filter((source) => source.type === 'image/avif');
   const preloads = heroPreload(photo);
   expect(preloads.map(({ media }) => media)).toEqual([TALL_MEDIA, `not all and ${TALL_MEDIA}`]);
@@ -26,7 +26,7 @@ test('a hero preloads exactly what its picture offers in each window', () => {
 
 test('a hero whose photo has no upright crop preloads the whole photo everywhere', () => {
   const { tall: _, ...wide } = photo;
-  const markup = <Picture photo={wide} sizes="100vw" crops={['tall', 'full']} priority />;
+  const markup = <Picture photo={wide} sizes={heroSizes(wide)} crops={['tall', 'full']} priority />;
   expect(sourcesOf(markup).map(({ type }) => type)).toEqual(['image/avif', 'image/webp']);
   expect(heroPreload(wide)).toHaveLength(1);
   expect(heroPreload(wide)[0]?.media).toBeUndefined();

@@ -1,21 +1,21 @@
 import type { SyntheticEvent } from 'react';
 import {
-  heroSizes,
   PHOTO_FORMATS,
   type Photo,
   type PhotoCropName,
   photoSrcSet,
   photoUrl,
+  photoWidths,
   TALL_MEDIA,
 } from '../../photo.ts';
 
 export interface PictureProps {
   photo: Photo;
-  /** How wide the picture stands in the layout, as `sizes` wants it: '(max-width: 766px) 100vw, 50vw'. */
+  /** How wide the whole photo stands in the layout, as `sizes` wants it: '(max-width: 766px) 100vw, 50vw'. */
   sizes: string;
   /**
    * With 'tall' the picture is a full-bleed hero: an upright phone gets the tall crop, every other
-   * window a whole photo large enough to cover the hero's height.
+   * window the whole photo.
    */
   crops?: PhotoCropName[] | undefined;
   /** The first thing seen: loaded at once and before other pictures. Otherwise loaded when near. */
@@ -31,10 +31,9 @@ export interface PictureProps {
  * narrow frame keeps in sight (`photoColorsCss` in `build/photos/`).
  */
 export function Picture(props: PictureProps) {
-  const { photo, crops = ['full'], priority = false, className, onError } = props;
-  const { width, height, widths } = photo.full;
+  const { photo, sizes, crops = ['full'], priority = false, className, onError } = props;
+  const { width, height } = photo.full;
   const isHero = crops.includes('tall');
-  const sizes = isHero ? heroSizes(photo) : props.sizes;
   return (
     <picture>
       {isHero &&
@@ -68,7 +67,7 @@ export function Picture(props: PictureProps) {
         height={height}
         sizes={sizes}
         srcSet={photoSrcSet(photo, 'full', 'jpeg')}
-        src={photoUrl(photo, 'full', widths.at(-1) ?? width, 'jpeg')}
+        src={photoUrl(photo, 'full', photoWidths(photo, 'full', 'jpeg').at(-1) ?? width, 'jpeg')}
         className={className}
         data-photo={photo.id}
         data-tall={isHero && photo.tall ? true : undefined}
