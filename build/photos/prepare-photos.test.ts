@@ -153,14 +153,14 @@ test('encodes a photo once, and again when it or its focal point changes', {
   await drawPhoto(250, 200).jpeg().toFile(join(photosDir, 'een.jpg'));
   await drawPhoto(250, 200, '#b0302a').jpeg().toFile(join(photosDir, 'twee.jpg'));
   const first = await prepare({ hero: ['een', 'twee'] });
-  const encodedLines = () => progress.splice(0).filter((line) => line.startsWith('foto '));
+  const encodedLines = () => progress.splice(0).filter((line) => line.startsWith('photo '));
   expect(encodedLines()).toHaveLength(2);
 
   expect(await prepare({ hero: ['een', 'twee'] })).toEqual(first);
   expect(encodedLines()).toEqual([]);
 
   const moved = await prepare({ hero: ['een', 'twee'] }, { een: [0, 0] });
-  expect(encodedLines()).toEqual(['foto  1 van 1: een']);
+  expect(encodedLines()).toEqual(['photo  1 of 1: een']);
   expect(moved.get('een')?.base).not.toBe(first.get('een')?.base);
   expect(moved.get('twee')).toEqual(first.get('twee'));
 
@@ -178,7 +178,7 @@ test('two photos of the same bytes are encoded once and published twice', {
   await drawPhoto(250, 200).jpeg().toFile(join(photosDir, 'een.jpg'));
   await copyFile(join(photosDir, 'een.jpg'), join(photosDir, 'twee.jpg'));
   const photos = await prepare({ small: ['een', 'twee'] });
-  expect(progress.filter((line) => line.startsWith('foto '))).toEqual(['foto  1 van 1: een']);
+  expect(progress.filter((line) => line.startsWith('photo '))).toEqual(['photo  1 of 1: een']);
   expect(await readdir(outDir)).toHaveLength(2 * PHOTO_FORMATS.length);
   expect(photos.get('twee')?.base).toMatch(/^\/photos\/twee-/);
 });

@@ -70,7 +70,7 @@ export async function preparePhotos(
   }
   await publish(photos, jobs, options);
   await dropUnused(cacheDir);
-  onProgress(`${photos.size} foto's klaar`);
+  onProgress(`${photos.size} photos ready`);
   const shown = Object.values(photoList.pages).flat();
   for (const { id, key } of jobs) {
     const made = encoded.get(key);
@@ -172,7 +172,7 @@ async function encodeMissing(
         await keepInCache(request.folder, join(cacheDir, key), made);
         encoded.set(key, made);
         done += 1;
-        onProgress(`foto ${String(done).padStart(2)} van ${missing.length}: ${id}`);
+        onProgress(`photo ${String(done).padStart(2)} of ${missing.length}: ${id}`);
       },
       async ({ key }, error) => {
         for (const { request } of jobs.filter((job) => job.key === key)) {

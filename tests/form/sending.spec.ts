@@ -151,7 +151,7 @@ test('what was taken back while pending and is sent after all is one enquiry', a
 });
 
 test('Annuleren after a reload while pending can be taken back too', async ({ page }) => {
-  const { form, held } = await openPending(page);
+  const { form } = await openPending(page);
   await page.reload();
   await expect(form.message('pending')).toBeVisible();
   await form.cancel.click();
