@@ -6,15 +6,16 @@ const OPEN = 'Kies een datum in de kalender';
 /** Half past midnight on 2 March 2027 in Belgium, while it is still 1 March in New York. */
 const NOW = new Date('2027-03-01T23:30:00Z');
 
-for (const typed of ['5/3/2027', '05-03-2027', '5.3.2027', '05032027', ' 2027-03-05 ']) {
-  test(`${typed} is understood and shown back as 05/03/2027`, async ({ page }) => {
-    const form = await new FormPage(page).open();
+test('a date is understood however it is typed, and shown back as 05/03/2027', async ({ page }) => {
+  const form = await new FormPage(page).open();
+  for (const typed of ['5/3/2027', '05-03-2027', '5.3.2027', '05032027', ' 2027-03-05 ']) {
+    await form.field(DATE).fill('');
     await form.field(DATE).pressSequentially(typed);
     await form.field(DATE).blur();
-    await expect(form.field(DATE)).toHaveValue('05/03/2027');
-    expect(await form.describedBy(DATE)).not.toContain('geldige');
-  });
-}
+    await expect(form.field(DATE), typed).toHaveValue('05/03/2027');
+    expect(await form.describedBy(DATE), typed).not.toContain('geldige');
+  }
+});
 
 test('a day is chosen in the calendar by touch or click', async ({ page }) => {
   await page.clock.setFixedTime(NOW);
