@@ -13,9 +13,11 @@ for (const width of [360, 766, 767, 1281, 1440]) {
     });
     await page.goto('/two.html', { waitUntil: 'commit' });
     await page.getByRole('img', { name: 'Tafel 1' }).first().waitFor();
-    // From here on: this page preloads no font, so words may move by a pixel when it arrives.
+    // From here on: this page preloads no font, so words may move by a pixel when it arrives. Not
+    // `document.fonts.ready`, which says so too before the style sheet has named one.
+    await page.waitForFunction(() => document.fonts.size > 0);
     await page.evaluate(async () => {
-      await document.fonts.ready;
+      await Promise.all([...document.fonts].map((font) => font.load()));
       for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
       const shifts: number[] = [];
       Object.assign(window, { shifts });
