@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM_FLAGS, findChromium } from './build/chromium.mjs';
+import { CHROMIUM_FLAGS, findChromium } from './scripts/chromium.mjs';
 
 const executablePath = await findChromium();
 

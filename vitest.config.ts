@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{site,enquiry,server,build,bench,tests}/**/*.test.ts?(x)'],
+    include: ['{site,enquiry,server,publish,scripts,bench,tests}/**/*.test.ts?(x)'],
     environment: 'node',
     // Vitest leaves one core to itself, which on two cores means one file after the other.
     maxWorkers: Math.max(2, availableParallelism() - 1),

@@ -8,7 +8,7 @@
  */
 import { writeFile } from 'node:fs/promises';
 import { type Browser, chromium } from '@playwright/test';
-import { CHROMIUM_FLAGS, findChromium } from '../build/chromium.mjs';
+import { CHROMIUM_FLAGS, findChromium } from '../scripts/chromium.mjs';
 import { PAGE_PATHS } from '../site/routes.ts';
 import { startSiteServer } from '../tests/site-server.ts';
 

@@ -10,8 +10,8 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, parse } from 'node:path';
 import sharp from 'sharp';
-import { loadContent } from '../build/content/load-content.ts';
-import { preparePhotos } from '../build/photos/prepare-photos.ts';
+import { loadContent } from '../publish/content/load-content.ts';
+import { preparePhotos } from '../publish/photos/prepare-photos.ts';
 import type { PhotoList } from '../site/content.ts';
 
 const PHOTOS_DIR = 'content/photos';

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from 'react';
-import { Footer } from './components/Footer/Footer.tsx';
-import { ScrollLink } from './components/ScrollLink/ScrollLink.tsx';
-import { TopBar } from './components/TopBar/TopBar.tsx';
+import { Footer } from './shell/Footer.tsx';
+import { ScrollLink } from './scroll/ScrollLink.tsx';
+import { TopBar } from './shell/TopBar.tsx';
 import type { PageId } from './routes.ts';
-import { PAGE_JUMP } from './scroll.ts';
+import { PAGE_JUMP } from './scroll/scroll.ts';
 import { type SharedContent, SharedContentProvider } from './shared-content.tsx';
 
 /** The tree that is rendered at build time and taken over in the browser: the shell and a page. */

@@ -4,7 +4,7 @@ import { apiBase, line, siteAddress, text, unquoted, webAddress, year } from './
 
 /**
  * The shape of everything in `content/`: one schema a file. The build reads the YAML through these
- * and stops with file, field, what was expected and an example (`build/content/`); the pages take
+ * and stops with file, field, what was expected and an example (`publish/content/`); the pages take
  * their types from here.
  */
 
@@ -285,7 +285,7 @@ export type NotFoundPage = v.InferOutput<typeof notFoundPageSchema>;
 export type PrivacyPage = v.InferOutput<typeof privacyPageSchema>;
 export type PhotoList = v.InferOutput<typeof photosSchema>;
 
-/** Everything in `content/`, read and checked (`build/content/load-content.ts`). */
+/** Everything in `content/`, read and checked (`publish/content/load-content.ts`). */
 export interface Content {
   company: Company;
   site: Site;

@@ -6,7 +6,7 @@ import type {
   PrivacyPage,
   SchoolPage,
 } from './content.ts';
-import type { Photo } from './photo.ts';
+import type { Photo } from './picture/photo.ts';
 import type { PageId } from './routes.ts';
 import type { SharedContent } from './shared-content.tsx';
 

@@ -1,4 +1,4 @@
-import { prefersReducedMotion, subscribeToMotion } from './reduced-motion.ts';
+import { prefersReducedMotion, subscribeToMotion } from './scroll/reduced-motion.ts';
 import { NAVIGATION, PAGE_PATHS } from './routes.ts';
 
 /*

@@ -1,9 +1,9 @@
-import { ButtonLink } from '../components/Button/Button.tsx';
-import { Gallery } from '../components/Gallery/Gallery.tsx';
-import { Hero } from '../components/Hero/Hero.tsx';
-import { Seeds } from '../components/Seeds/Seeds.tsx';
+import { ButtonLink } from '../button/Button.tsx';
+import { Gallery } from '../carousel/Gallery.tsx';
+import { Hero } from '../sections/hero/Hero.tsx';
+import { Seeds } from '../seeds/Seeds.tsx';
 import type { ContentOf } from '../page-data.ts';
-import type { GalleryFrame } from '../photo.ts';
+import type { GalleryFrame } from '../picture/photo.ts';
 import { PAGE_PATHS } from '../routes.ts';
 import styles from './HomePage.module.css';
 

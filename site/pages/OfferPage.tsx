@@ -1,6 +1,6 @@
-import { Hero } from '../components/Hero/Hero.tsx';
-import { OfferBlock } from '../components/OfferBlock/OfferBlock.tsx';
-import { Seeds } from '../components/Seeds/Seeds.tsx';
+import { Hero } from '../sections/hero/Hero.tsx';
+import { OfferBlock } from '../sections/offer/Offer.tsx';
+import { Seeds } from '../seeds/Seeds.tsx';
 import type { ContentOf } from '../page-data.ts';
 import styles from './OfferPage.module.css';
 

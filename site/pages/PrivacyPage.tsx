@@ -1,4 +1,4 @@
-import { AddressBlock } from '../components/AddressBlock/AddressBlock.tsx';
+import { AddressBlock } from '../contact/AddressBlock.tsx';
 import type { ContentOf } from '../page-data.ts';
 import styles from './TextPage.module.css';
 

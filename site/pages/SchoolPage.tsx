@@ -1,5 +1,5 @@
-import { ButtonLink } from '../components/Button/Button.tsx';
-import { Hero } from '../components/Hero/Hero.tsx';
+import { ButtonLink } from '../button/Button.tsx';
+import { Hero } from '../sections/hero/Hero.tsx';
 import type { ContentOf } from '../page-data.ts';
 import { proposalPath } from '../routes.ts';
 import { useSharedContent } from '../shared-content.tsx';

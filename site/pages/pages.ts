@@ -13,9 +13,9 @@ const loaders: { [Id in PageId]: () => Promise<PageModule<Id>> } = {
   feesten: () => import('./OfferPage.tsx'),
   bedrijfsfeest: () => import('./OfferPage.tsx'),
   schoolcatering: () => import('./SchoolPage.tsx'),
-  info: () => import('./info/InfoPage.tsx'),
+  info: () => import('../sections/enquiry-form/EnquiryFormSection.tsx'),
   privacy: () => import('./PrivacyPage.tsx'),
-  'not-found': () => import('./NotFoundPage.tsx'),
+  'not-found': () => import('../sections/not-found/NotFound.tsx'),
 };
 
 /** Source file of each page, by which the build finds its scripts and styles. */

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { Carousel, type CarouselProps } from '../../site/components/Carousel/Carousel.tsx';
-import { Gallery } from '../../site/components/Gallery/Gallery.tsx';
+import { Carousel, type CarouselProps } from '../../site/carousel/Carousel.tsx';
+import { Gallery } from '../../site/carousel/Gallery.tsx';
 import { type SharedContent, SharedContentProvider } from '../../site/shared-content.tsx';
 import { examplePhotos } from '../examples/example-photos.ts';
 

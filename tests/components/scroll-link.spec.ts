@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { INTERRUPTING_KEYS } from '../../site/scroll.ts';
+import { INTERRUPTING_KEYS } from '../../site/scroll/scroll.ts';
 import { expect, openExample, openWithFrozenClock, test } from './examples.ts';
 
 const scrollLink = (page: Page) => page.getByRole('link', { name: 'Over ons' });

@@ -4,7 +4,7 @@ import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { build, mergeConfig } from 'vite';
 import { parse } from 'yaml';
-import { viteConfig } from '../../build/vite-config.ts';
+import { viteConfig } from '../../publish/vite-config.ts';
 import type * as Prerender from './prerender.tsx';
 
 const ROOT = resolve(import.meta.dirname, '../..');

@@ -1,4 +1,4 @@
-import type { Photo } from '../../site/photo.ts';
+import type { Photo } from '../../site/picture/photo.ts';
 
 /** Names of which the example server has no picture. */
 export const MISSING = 'missing';

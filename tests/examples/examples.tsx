@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { Carousel } from '../../site/components/Carousel/Carousel.tsx';
-import { Dialog } from '../../site/components/Dialog/Dialog.tsx';
-import { Gallery } from '../../site/components/Gallery/Gallery.tsx';
-import { PrivacyLink } from '../../site/components/PrivacyDialog/PrivacyLink.tsx';
-import { ScrollLink } from '../../site/components/ScrollLink/ScrollLink.tsx';
-import { PAGE_JUMP } from '../../site/scroll.ts';
+import { Carousel } from '../../site/carousel/Carousel.tsx';
+import { Dialog } from '../../site/dialog/Dialog.tsx';
+import { Gallery } from '../../site/carousel/Gallery.tsx';
+import { PrivacyLink } from '../../site/shell/PrivacyLink.tsx';
+import { ScrollLink } from '../../site/scroll/ScrollLink.tsx';
+import { PAGE_JUMP } from '../../site/scroll/scroll.ts';
 import { type SharedContent, SharedContentProvider } from '../../site/shared-content.tsx';
 import { examplePhotos } from './example-photos.ts';
 

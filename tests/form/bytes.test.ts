@@ -9,7 +9,7 @@ import { formatTypedDate } from '../../enquiry/typed-date.ts';
 import { openTestSite, type TestSite } from '../../server/http/test-site.ts';
 import { mimeMessage } from '../../server/outbox/mime-message.ts';
 import { EXAMPLE_ADDRESSES } from '../../server/store/store-examples.ts';
-import { newSubmission } from '../../site/pages/info/submission.ts';
+import { newSubmission } from '../../site/form/submission.ts';
 
 /*
  * What is typed and what the caterer's mail shows, byte for byte: 200 generated forms go the way the

@@ -13,7 +13,7 @@ const test = siteTest.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its pattern
   baseURL: async ({}, use) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'development-'));
-    const child = spawn(process.execPath, ['build/dev.ts'], {
+    const child = spawn(process.execPath, ['publish/dev.ts'], {
       env: { PATH: process.env.PATH, PORT: String(await freePort()), DATA_DIR: dataDir },
       stdio: ['ignore', 'pipe', 'inherit'],
     });

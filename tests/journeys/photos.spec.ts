@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { PAGE_DATA_ID, type PageData } from '../../site/page-data.ts';
-import type { Photo } from '../../site/photo.ts';
+import type { Photo } from '../../site/picture/photo.ts';
 import { PAGE_PATHS } from '../../site/routes.ts';
 import { expect, openPage, test, watchShifts } from './site.ts';
 
@@ -10,7 +10,7 @@ const HERO_PATHS = [
   PAGE_PATHS.bedrijfsfeest,
   PAGE_PATHS.schoolcatering,
 ];
-/** Most bytes of the first picture, `build/photos/photo-variants.ts`. */
+/** Most bytes of the first picture, `publish/photos/photo-variants.ts`. */
 const PHONE_BUDGET = 45_000;
 const DESKTOP_BUDGET = 120_000;
 

@@ -1,0 +1,69 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { type Photo, wholeSizes } from '../picture/photo.ts';
+import { fillIn, useSharedContent } from '../shared-content.tsx';
+import { CarouselFrame } from './CarouselFrame.tsx';
+import { useCarousel } from './use-carousel.ts';
+import { Dialog } from '../dialog/Dialog.tsx';
+import styles from './GalleryDialog.module.css';
+
+interface GalleryDialogProps {
+  photos: Photo[];
+  open: boolean;
+  /** The picture it opens on. */
+  startIndex: number;
+  /** Asked to close; hands back the picture last seen. */
+  onClose: (index: number) => void;
+}
+
+/** The same pictures, large: the window minus 10 px (specification, section 9). */
+export function GalleryDialog({ photos, open, startIndex, onClose }: GalleryDialogProps) {
+  const { messages } = useSharedContent();
+  const lastSeen = useRef(startIndex);
+  return (
+    <Dialog
+      open={open}
+      size="window"
+      label={messages.carousel.dialog}
+      onClose={() => onClose(lastSeen.current)}
+    >
+      <LargePictures
+        photos={photos}
+        startIndex={startIndex}
+        onSeen={(index) => {
+          lastSeen.current = index;
+        }}
+      />
+    </Dialog>
+  );
+}
+
+interface LargePicturesProps {
+  photos: Photo[];
+  startIndex: number;
+  onSeen: (index: number) => void;
+}
+
+function LargePictures({ photos, startIndex, onSeen }: LargePicturesProps) {
+  const { messages } = useSharedContent();
+  const engine = useCarousel({ count: photos.length, startIndex });
+  const { index, count } = engine;
+  const tellSeen = useEffectEvent(onSeen);
+  useEffect(() => tellSeen(index), [index]);
+  return (
+    <div className={styles.pictures}>
+      <CarouselFrame
+        engine={engine}
+        photos={photos}
+        look={{ sizes: wholeSizes, priority: true, fit: 'contain' }}
+        variant="dialog"
+        label={messages.carousel.region}
+        hideIndicators
+      />
+      {count > 1 && (
+        <p className={styles.position} aria-hidden="true">
+          {fillIn(messages.carousel.position, { index: index + 1, count })}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Photo } from '../picture/photo.ts';
+import { Picture } from '../picture/Picture.tsx';
+import styles from './PicturesWithoutScript.module.css';
+import type { PictureLook } from './Slide.tsx';
+
+/** So that a list of 500 does not fill the document for the few who see this. */
+const AT_MOST = 12;
+
+/**
+ * Without script nothing can be leafed through: the other pictures stand in a strip below the first
+ * that one scrolls sideways. Browsers with script never look inside.
+ */
+export function PicturesWithoutScript(props: {
+  photos: Photo[];
+  startIndex: number;
+  look: PictureLook;
+}) {
+  const others = props.photos.filter((_, index) => index !== props.startIndex).slice(0, AT_MOST);
+  if (others.length === 0) return null;
+  return (
+    <noscript>
+      <ul className={styles.strip}>
+        {others.map((photo) => (
+          <li key={photo.id}>
+            <Picture photo={photo} sizes={props.look.sizes(photo)} />
+          </li>
+        ))}
+      </ul>
+    </noscript>
+  );
+}

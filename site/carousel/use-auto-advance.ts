@@ -1,0 +1,55 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { prefersReducedMotion, subscribeToMotion } from '../scroll/reduced-motion.ts';
+
+/** The next picture starts loading this long before it is due. */
+export const PREPARE_BEFORE_MS = 2000;
+
+interface AutoAdvance {
+  /** Milliseconds a picture stays; 0 is off. */
+  delayMs: number;
+  running: boolean;
+  /** The picture that is shown; with every change the count begins anew. */
+  shown: number;
+  prepare: () => void;
+  advance: () => void;
+}
+
+export function useAutoAdvance({ delayMs, running, shown, prepare, advance }: AutoAdvance) {
+  const onPrepare = useEffectEvent(prepare);
+  const onAdvance = useEffectEvent(advance);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture restarts the count
+  useEffect(() => {
+    if (!running || delayMs <= 0) return;
+    const preparing = setTimeout(onPrepare, Math.max(0, delayMs - PREPARE_BEFORE_MS));
+    const advancing = setTimeout(onAdvance, delayMs);
+    return () => {
+      clearTimeout(preparing);
+      clearTimeout(advancing);
+    };
+  }, [running, delayMs, shown]);
+}
+
+/** Whether somebody can see the page: not in a hidden tab, not while it is prerendered. */
+export function usePageIsSeen(): boolean {
+  return useSyncExternalStore(subscribeToPageState, pageIsSeen, () => false);
+}
+
+/** `prerendering` comes with speculation rules; browsers without them leave it undefined. */
+function pageIsSeen(): boolean {
+  const { prerendering } = document as Document & { prerendering?: boolean };
+  return document.visibilityState === 'visible' && prerendering !== true;
+}
+
+function subscribeToPageState(onChange: () => void) {
+  document.addEventListener('visibilitychange', onChange);
+  document.addEventListener('prerenderingchange', onChange);
+  return () => {
+    document.removeEventListener('visibilitychange', onChange);
+    document.removeEventListener('prerenderingchange', onChange);
+  };
+}
+
+/** False while the page is rendered at build time: CSS takes the motion away by itself. */
+export function usePrefersReducedMotion(): boolean {
+  return useSyncExternalStore(subscribeToMotion, prefersReducedMotion, () => false);
+}

@@ -1,0 +1,156 @@
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { MAX_REQUEST_BYTES } from '../../enquiry/enquiry.ts';
+import { type FormValues, fromRequest, isBlank, toRequest } from '../../enquiry/payload.ts';
+import { Button } from '../button/Button.tsx';
+import { PAGE_JUMP, scrollToElement } from '../scroll/scroll.ts';
+import { useSharedContent } from '../shared-content.tsx';
+import { CAPTCHA_ID, CaptchaField } from './captcha/CaptchaField.tsx';
+import { useCaptcha } from './captcha/use-captcha.ts';
+import styles from './EnquiryForm.module.css';
+import { ErrorAnnouncer } from './ErrorAnnouncer.tsx';
+import { findWrongFields } from './enquiry-resolver.ts';
+import { FieldGroups } from './FieldGroups.tsx';
+import { FormMessage } from './FormMessage.tsx';
+import { fieldId } from './form-fields.ts';
+import { Honeypot } from './Honeypot.tsx';
+import { LateNote, NoScriptNote, UnavailableNotice } from './notices.tsx';
+import { leadTo, listOpenFields, OpenFields } from './OpenFields.tsx';
+import { UndoNote } from './UndoNote.tsx';
+import { useEnquiryForm } from './use-enquiry-form.ts';
+import { useFormFocus } from './use-form-focus.ts';
+import { useServerFlag } from './use-server-flag.ts';
+import { useSubmission } from './use-submission.ts';
+
+/**
+ * The contact form (specification, sections 2 to 5). Nothing that is typed is ever unmounted: while
+ * a message or the notice takes its place, the form is hidden and keeps its values.
+ */
+export function EnquiryForm() {
+  const { messages } = useSharedContent();
+  const flag = useServerFlag();
+  const captcha = useCaptcha();
+  const { element, form, values, clear, restore } = useEnquiryForm();
+  const submission = useSubmission((body) => restore(fromRequest(body)));
+  const [isAttempted, setIsAttempted] = useState(false);
+  const [taken, setTaken] = useState<FormValues>();
+  const notice = useRef<HTMLDivElement>(null);
+  const isInactive = submission.state.kind === 'inactive';
+  const isAway = flag === false && isInactive;
+  const isShown = flag !== false && isInactive;
+  useFormFocus(submission.state.kind, isAway, element, notice);
+  const { missing, wrong } = listOpenFields(values, captcha.state, messages);
+  const startOver = () => {
+    const held = clear();
+    captcha.reset();
+    setIsAttempted(false);
+    if (!isBlank(held)) setTaken(held);
+  };
+
+  // What was sent is no longer in the form, or 'back' would offer it to be sent once more.
+  const onSuccess = useEffectEvent(() => {
+    startOver();
+    setTaken(undefined);
+  });
+  useEffect(() => {
+    if (submission.state.kind === 'success') onSuccess();
+  }, [submission.state.kind]);
+
+  const cancel = () => {
+    submission.cancel();
+    startOver();
+    if (isShown && element.current) scrollToElement(element.current, PAGE_JUMP);
+  };
+
+  const send = (valid: FormValues) => {
+    const captchaResult = captcha.readResult();
+    if (captchaResult === undefined) {
+      leadTo(CAPTCHA_ID);
+      return;
+    }
+    const body = JSON.stringify(toRequest(valid, captchaResult));
+    if (new TextEncoder().encode(body).length > MAX_REQUEST_BYTES) {
+      form.setError('message', { type: 'tooLong', message: 'tooLong' });
+      leadTo(fieldId('message'));
+      return;
+    }
+    submission.submit(body);
+  };
+
+  const attempt = () => {
+    setIsAttempted(true);
+    captcha.wake();
+    const leadToFirst = () =>
+      leadTo(fieldId([...findWrongFields(form.getValues()).keys()][0] ?? 'email'));
+    void form.handleSubmit(() => send(form.getValues()), leadToFirst)();
+  };
+
+  // A disabled button keeps the browser from submitting on Enter; the visitor should hear why. In
+  // the fields where Enter submits (HTML standard, 'Implicit submission'): a select is none of them.
+  const attemptOnEnter = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (!(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    attempt();
+  };
+
+  return (
+    <>
+      <NoScriptNote />
+      <LateNote />
+      {submission.state.kind !== 'inactive' ? (
+        <FormMessage
+          state={submission.state}
+          onAgain={submission.again}
+          onRetry={() => {
+            submission.retry();
+            startOver();
+          }}
+          onCancel={cancel}
+        />
+      ) : (
+        isAway && <UnavailableNotice ref={notice} />
+      )}
+      <form
+        ref={element}
+        className={styles.form}
+        hidden={!isShown}
+        method="post"
+        noValidate
+        tabIndex={-1}
+        aria-label={messages.navigation.info}
+        onSubmit={(event) => {
+          event.preventDefault();
+          attempt();
+        }}
+        onKeyDown={attemptOnEnter}
+        onFocus={(event) => {
+          if (event.target !== element.current) captcha.wake();
+        }}
+        onInput={captcha.wake}
+      >
+        <UndoNote
+          taken={isBlank(values) ? taken : undefined}
+          onUndo={(held) => {
+            restore(held);
+            setTaken(undefined);
+            element.current?.focus({ preventScroll: true });
+          }}
+        />
+        <p className={styles.note}>{messages.form.requiredNote}</p>
+        <FieldGroups form={form} values={values} />
+        <Honeypot registration={form.register('website')} />
+        <CaptchaField control={captcha} isMissed={isAttempted} />
+        <div className={styles.actions}>
+          <Button variant="main" type="submit" disabled={missing.length + wrong.length > 0}>
+            {messages.form.submit}
+          </Button>
+          <OpenFields missing={missing} wrong={wrong} />
+          <button type="button" className={styles.cancel} onClick={cancel}>
+            {messages.form.cancel}
+          </button>
+        </div>
+        <ErrorAnnouncer errors={form.formState.errors} />
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { FormState } from '../../enquiry/form-state.ts';
+import { Button, ButtonLink } from '../button/Button.tsx';
+import { useSharedContent } from '../shared-content.tsx';
+import { SeedRow } from './captcha/SeedRow.tsx';
+import styles from './FormMessage.module.css';
+import { CheckIcon, CrossIcon, HourglassIcon } from './icons.tsx';
+import { mailInstead } from './mail-instead.ts';
+
+interface FormMessageProps {
+  state: Exclude<FormState, { kind: 'inactive' }>;
+  onAgain: () => void;
+  onRetry: () => void;
+  onCancel: () => void;
+}
+
+/** What stands in the form's place while an enquiry is on its way, and after (specification, section 4). */
+export function FormMessage({ state, onAgain, onRetry, onCancel }: FormMessageProps) {
+  const { messages } = useSharedContent();
+  const { form } = messages;
+  switch (state.kind) {
+    case 'pending':
+      return (
+        <Message key="pending" kind="pending" icon={<HourglassIcon />} text={form.pending}>
+          <SeedRow state="pending" />
+          <Button variant="quiet" onClick={onCancel}>
+            {form.cancel}
+          </Button>
+        </Message>
+      );
+    case 'success':
+      return (
+        <Message key="success" kind="success" icon={<CheckIcon />} text={form.success}>
+          <Button variant="quiet" onClick={onAgain}>
+            {form.again}
+          </Button>
+        </Message>
+      );
+    case 'error':
+      return (
+        <Message key="error" kind="error" icon={<CrossIcon />} text={form.error}>
+          <MailInstead requestBody={state.submission.body} />
+          <div className={styles.buttons}>
+            <Button variant="quiet" onClick={onRetry}>
+              {form.retry}
+            </Button>
+            <Button variant="quiet" onClick={onCancel}>
+              {form.cancel}
+            </Button>
+          </div>
+        </Message>
+      );
+  }
+}
+
+/** Takes the focus when it appears, so that keyboard and screen reader are where the eyes are. */
+function Message(props: {
+  kind: 'pending' | 'success' | 'error';
+  icon: ReactNode;
+  text: string;
+  children: ReactNode;
+}) {
+  const text = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    text.current?.focus({ preventScroll: true });
+    text.current?.scrollIntoView({ block: 'center' });
+  }, []);
+  return (
+    <div className={styles.message} data-kind={props.kind}>
+      {props.icon}
+      <p
+        ref={text}
+        className={styles.text}
+        role={props.kind === 'error' ? 'alert' : 'status'}
+        tabIndex={-1}
+      >
+        {props.text}
+      </p>
+      {props.children}
+    </div>
+  );
+}
+
+/**
+ * Everything that was typed as a ready-made e-mail, and for copying: a link opens nothing where no
+ * mail program is set up, and does not hold the longest messages.
+ */
+function MailInstead(props: { requestBody: string }) {
+  const { messages, company } = useSharedContent();
+  const mail = mailInstead(props.requestBody, messages, company);
+  return (
+    <>
+      <ButtonLink variant="main" href={mail.href}>
+        {messages.form.mailInstead}
+      </ButtonLink>
+      <details className={styles.whole}>
+        <summary>{messages.form.mailWhole}</summary>
+        <textarea
+          readOnly
+          rows={8}
+          aria-label={messages.form.mailWhole}
+          value={mail.text}
+          onFocus={(event) => event.target.select()}
+        />
+      </details>
+    </>
+  );
+}

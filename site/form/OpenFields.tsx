@@ -1,0 +1,74 @@
+import { Fragment } from 'react';
+import type { FormValues } from '../../enquiry/payload.ts';
+import type { Messages } from '../content.ts';
+import { PAGE_JUMP, scrollToElement } from '../scroll/scroll.ts';
+import { useSharedContent } from '../shared-content.tsx';
+import { CAPTCHA_ID } from './captcha/CaptchaField.tsx';
+import type { CaptchaState } from './captcha/captcha.ts';
+import { findWrongFields, isMissing } from './enquiry-resolver.ts';
+import { fieldId } from './form-fields.ts';
+import styles from './OpenFields.module.css';
+
+/** What keeps the form from being sent. */
+interface OpenField {
+  /** Anchor to lead to. */
+  id: string;
+  label: string;
+}
+
+/** What the form still waits for, and what is filled in but not right, in the order of the form. */
+export function listOpenFields(
+  values: FormValues,
+  captcha: CaptchaState,
+  messages: Messages,
+): { missing: OpenField[]; wrong: OpenField[] } {
+  const missing: OpenField[] = [];
+  const wrong: OpenField[] = [];
+  for (const [field, rule] of findWrongFields(values)) {
+    const list = isMissing(rule) ? missing : wrong;
+    list.push({ id: fieldId(field), label: messages.fields[field] });
+  }
+  if (captcha.kind !== 'verified') missing.push({ id: CAPTCHA_ID, label: messages.captcha.label });
+  return { missing, wrong };
+}
+
+/** Says beside a disabled button why it is; each word leads there. */
+export function OpenFields(props: { missing: OpenField[]; wrong: OpenField[] }) {
+  const { messages } = useSharedContent();
+  if (props.missing.length + props.wrong.length === 0) return null;
+  return (
+    <div className={styles.open}>
+      <FieldLinks words={messages.form.missing} fields={props.missing} />
+      <FieldLinks words={messages.form.wrong} fields={props.wrong} />
+    </div>
+  );
+}
+
+function FieldLinks(props: { words: string; fields: OpenField[] }) {
+  if (props.fields.length === 0) return null;
+  return (
+    <p>
+      {props.words}{' '}
+      {props.fields.map(({ id, label }, index) => (
+        <Fragment key={id}>
+          {index > 0 && ', '}
+          <a
+            href={`#${id}`}
+            onClick={(event) => {
+              event.preventDefault();
+              leadTo(id);
+            }}
+          >
+            {label}
+          </a>
+        </Fragment>
+      ))}
+    </p>
+  );
+}
+
+/** The in-page jump of the shell (specification, section 9), with the focus in the control. */
+export function leadTo(id: string) {
+  const target = document.getElementById(id);
+  if (target) scrollToElement(target, PAGE_JUMP);
+}

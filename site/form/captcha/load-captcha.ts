@@ -1,0 +1,16 @@
+import type { Site } from '../../content.ts';
+import type { StartCaptcha } from './captcha.ts';
+
+/** Each in a file of its own, loaded only when the visitor starts on the form. */
+export async function loadCaptcha(provider: Site['captcha']['provider']): Promise<StartCaptcha> {
+  switch (provider) {
+    case 'altcha':
+      return (await import('./altcha.ts')).startAltcha;
+    case 'recaptcha':
+      return (await import('./recaptcha.ts')).startRecaptcha;
+    case 'hcaptcha':
+      return (await import('./hcaptcha.ts')).startHcaptcha;
+    case 'turnstile':
+      return (await import('./turnstile.ts')).startTurnstile;
+  }
+}

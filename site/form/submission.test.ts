@@ -1,0 +1,109 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { SUBMISSION_ID_PATTERN } from '../../enquiry/replies.ts';
+import {
+  forgetSubmission,
+  newSubmission,
+  newSubmissionId,
+  recallSubmission,
+  rememberRefused,
+  rememberSubmission,
+} from './submission.ts';
+
+const submission = { id: 'an id', body: '{"name":"Zoë 🥂"}' };
+
+/** A browser tab's storage. */
+function storage() {
+  const items = new Map<string, string>();
+  return {
+    items,
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  };
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+test.each([
+  ['over https', crypto],
+  ['over plain http, where randomUUID is missing', withoutRandomUuid()],
+])('a submission id is a random UUID %s', (_where, source) => {
+  const ids = Array.from({ length: 200 }, () => newSubmissionId(source as Crypto));
+  expect(new Set(ids).size).toBe(200);
+  for (const id of ids) {
+    expect(id).toMatch(SUBMISSION_ID_PATTERN);
+    expect(id[14]).toBe('4');
+    expect('89ab').toContain(id[19]);
+  }
+});
+
+function withoutRandomUuid() {
+  return { getRandomValues: crypto.getRandomValues.bind(crypto) };
+}
+
+test('the same enquiry goes out under the same id, whatever the captcha’s result', () => {
+  const body = (name: string, token: string) =>
+    JSON.stringify({ name, message: 'Dag', token, recaptcha: token });
+  const first = newSubmission(body('Zoë', 'first result'));
+  const again = newSubmission(body('Zoë', 'second result'), first);
+  expect(again).toEqual({ id: first.id, body: body('Zoë', 'second result') });
+  expect(newSubmission(body('Zoé', 'first result'), first).id).not.toBe(first.id);
+  expect(newSubmission(body('Zoë', 'first result')).id).not.toBe(first.id);
+});
+
+test('a submission cut off by a reload comes back byte for byte, to go out again', () => {
+  vi.stubGlobal('sessionStorage', storage());
+  rememberSubmission(submission, 1_000);
+  expect(recallSubmission(2_000)).toEqual({ submission, isPending: true });
+});
+
+test('nothing is kept once the server said yes, or the visitor took it back', () => {
+  const tab = storage();
+  vi.stubGlobal('sessionStorage', tab);
+  rememberSubmission(submission, 1_000);
+  forgetSubmission();
+  expect(recallSubmission(2_000)).toBeUndefined();
+  expect(tab.items.size).toBe(0);
+});
+
+test.each([1_000 + 600_000, 999])(
+  'a submission whose captcha result has expired comes back for the form alone (at %d)',
+  (nowMs) => {
+    vi.stubGlobal('sessionStorage', storage());
+    rememberSubmission(submission, 1_000);
+    expect(recallSubmission(nowMs)).toEqual({ submission, isPending: false });
+  },
+);
+
+test('a refused submission comes back for the form alone', () => {
+  vi.stubGlobal('sessionStorage', storage());
+  rememberSubmission(submission, 1_000);
+  rememberRefused(submission);
+  expect(recallSubmission(1_001)).toEqual({ submission, isPending: false });
+});
+
+test.each([
+  '',
+  'null',
+  '5',
+  '{}',
+  '{"id":5,"body":"{}"}',
+  '{"id":"x","body":5}',
+  '{"id":"x","body":"null"}',
+  '{"id":"x","body":"[]"}',
+  '{"id":"x","body":"geen JSON"}',
+  'geen JSON',
+])('ignores what is not ours in the storage: %j', (text) => {
+  const tab = storage();
+  vi.stubGlobal('sessionStorage', tab);
+  tab.setItem('pending-enquiry', text);
+  expect(recallSubmission(1_000)).toBeUndefined();
+});
+
+test('a browser that keeps no storage sends all the same', () => {
+  vi.stubGlobal('sessionStorage', undefined);
+  rememberSubmission(submission, 1_000);
+  rememberRefused(submission);
+  forgetSubmission();
+  expect(recallSubmission(1_000)).toBeUndefined();
+});

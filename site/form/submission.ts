@@ -1,0 +1,86 @@
+import type { Submission } from '../../enquiry/form-state.ts';
+
+/**
+ * The submission without a yes, kept for this tab alone (decision 072). When the page is reloaded
+ * while pending, the same bytes go out again under the same id, and the server answers as it did
+ * the first time: one enquiry. After a refusal, or when it is too old to send, the form gets back
+ * what was typed.
+ */
+const STORAGE_KEY = 'pending-enquiry';
+
+/** After this the captcha's result in it is no longer valid, in milliseconds (decisions, 'The API'). */
+const MAX_AGE_MS = 10 * 60_000;
+
+/** A kept submission, and whether it may go out again unasked. */
+export interface KeptSubmission {
+  submission: Submission;
+  isPending: boolean;
+}
+
+/**
+ * @param last the submission before, as long as nobody said yes to it: the same enquiry goes out
+ *   under the same id, whatever the captcha's result, because it may have arrived unseen
+ */
+export function newSubmission(body: string, last?: Submission): Submission {
+  const isSame = last !== undefined && withoutCaptcha(last.body) === withoutCaptcha(body);
+  return { id: isSame ? last.id : newSubmissionId(), body };
+}
+
+function withoutCaptcha(body: string): string {
+  const { token, recaptcha, ...rest } = JSON.parse(body);
+  return JSON.stringify(rest);
+}
+
+/**
+ * A random UUID (RFC 9562, version 4). `crypto.randomUUID` exists on https and localhost only; a
+ * site tried over plain http on a local network has just `getRandomValues`.
+ */
+export function newSubmissionId(source: Crypto = crypto): string {
+  if (source.randomUUID) return source.randomUUID();
+  const bytes = source.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** A browser that keeps no storage (private mode, blocked) loses only what a reload would bring back. */
+export function rememberSubmission(submission: Submission, nowMs: number): void {
+  keep({ ...submission, sentAtMs: nowMs });
+}
+
+/** From here on a reload brings back what was typed, and sends nothing by itself. */
+export function rememberRefused(submission: Submission): void {
+  keep(submission);
+}
+
+function keep(record: object) {
+  try {
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(record));
+  } catch {}
+}
+
+export function forgetSubmission(): void {
+  try {
+    sessionStorage.removeItem(STORAGE_KEY);
+  } catch {}
+}
+
+/** What a reload cut off; pending while its captcha result still counts. */
+export function recallSubmission(nowMs: number): KeptSubmission | undefined {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null');
+    if (typeof kept?.id !== 'string' || !isRequestBody(kept.body)) return undefined;
+    const ageMs = nowMs - kept.sentAtMs;
+    const isPending = ageMs >= 0 && ageMs < MAX_AGE_MS;
+    return { submission: { id: kept.id, body: kept.body }, isPending };
+  } catch {
+    return undefined;
+  }
+}
+
+function isRequestBody(text: unknown): text is string {
+  if (typeof text !== 'string') return false;
+  const body: unknown = JSON.parse(text);
+  return typeof body === 'object' && body !== null && !Array.isArray(body);
+}

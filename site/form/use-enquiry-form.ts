@@ -1,0 +1,89 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { PRODUCT_TYPES } from '../../enquiry/enquiry.ts';
+import { type FormValues, VISIBLE_FIELDS } from '../../enquiry/payload.ts';
+import { enquiryResolver } from './enquiry-resolver.ts';
+
+const EMPTY: FormValues = {
+  ...Object.fromEntries(VISIBLE_FIELDS.map((field) => [field, ''])),
+  website: '',
+};
+
+const FIELD_NAMES = [...VISIBLE_FIELDS, 'website'] as const;
+
+export interface EnquiryFormControl {
+  /** The form's element. */
+  element: RefObject<HTMLFormElement | null>;
+  form: UseFormReturn<FormValues>;
+  /** What stands in the controls now. */
+  values: FormValues;
+  /** Empties every control, takes back every message, and returns what stood there. */
+  clear: () => FormValues;
+  /** Puts back what stood there. */
+  restore: (values: FormValues) => void;
+}
+
+/**
+ * The form's values. The document was readable and usable before React came, so what stands in the
+ * controls goes before anything: no default values are given. They are read once more when the page
+ * is shown, because a browser puts back what was typed before a step back when it likes, and without
+ * an event (decision 070).
+ */
+export function useEnquiryForm(): EnquiryFormControl {
+  const form = useForm<FormValues>({
+    mode: 'onTouched',
+    resolver: enquiryResolver,
+    shouldFocusError: false,
+  });
+  const [values, setValues] = useState<FormValues>({});
+  const element = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    const takeOver = () => {
+      readControls(element.current, form);
+      preselectSubject(form);
+      setValues({ ...form.getValues() });
+    };
+    takeOver();
+    const stop = form.subscribe({
+      formState: { values: true },
+      callback: (change) => setValues({ ...change.values }),
+    });
+    window.addEventListener('pageshow', takeOver);
+    return () => {
+      stop();
+      window.removeEventListener('pageshow', takeOver);
+    };
+  }, [form]);
+
+  return {
+    element,
+    form,
+    values,
+    clear() {
+      const held = { ...form.getValues() };
+      form.reset(EMPTY);
+      return held;
+    },
+    restore(held) {
+      form.reset(EMPTY);
+      for (const name of FIELD_NAMES) form.setValue(name, held[name] ?? '');
+    },
+  };
+}
+
+/** What a control holds but no event told of. */
+function readControls(element: HTMLFormElement | null, form: UseFormReturn<FormValues>) {
+  for (const name of FIELD_NAMES) {
+    const control = element?.elements.namedItem(name);
+    const held = control && 'value' in control ? String(control.value) : '';
+    if (held !== (form.getValues(name) ?? '')) form.setValue(name, held);
+  }
+}
+
+/** `/info?betreft=Walking%20dinner` (decisions, 'Pages'); anything unknown is ignored. */
+function preselectSubject(form: UseFormReturn<FormValues>) {
+  const asked = new URLSearchParams(location.search).get('betreft');
+  const subject = PRODUCT_TYPES.find((type) => type === asked);
+  if (subject && !form.getValues('productType')) form.setValue('productType', subject);
+}

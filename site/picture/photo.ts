@@ -1,0 +1,97 @@
+/**
+ * A photo as the build prepared it (`publish/photos/`). The site derives every file name from it:
+ * `${base}-${crop}-${width}.${format}`, all of them below `dist/public/photos/`.
+ */
+export interface Photo {
+  /** Name of the original without its ending: 'champagne'. Also selects its rule in the style sheet. */
+  id: string;
+  /** What the picture shows, in Dutch. */
+  alt: string;
+  /** '/photos/champagne-3fa9c1d2'; the hash changes with the original and with the encoding. */
+  base: string;
+  /** The whole picture. */
+  full: PhotoCrop;
+  /** Upright crop around the focal point, for a phone's tall hero; only for hero photos. */
+  tall?: PhotoCrop;
+}
+
+export interface PhotoCrop {
+  /** Size of the largest variant in pixels: the aspect ratio of all of them. */
+  width: number;
+  height: number;
+  /** Widths of the AVIFs, in pixels, ascending. */
+  widths: number[];
+  /** Widths of the WebPs and JPEGs: fewer, as hardly a browser asks for them. */
+  fallbackWidths: number[];
+}
+
+/** Newest first: the browser takes the first it knows. JPEG is the fallback of the `<img>`. */
+export const PHOTO_FORMATS = ['avif', 'webp', 'jpeg'] as const;
+export type PhotoFormat = (typeof PHOTO_FORMATS)[number];
+export type PhotoCropName = 'full' | 'tall';
+
+/**
+ * Where a hero shows the tall crop: a phone held upright. By width and orientation, not by aspect
+ * ratio: a phone's address bar coming and going must not change the picture while it is looked at.
+ */
+export const TALL_MEDIA = '(max-width: 575.98px) and (orientation: portrait)';
+
+/** Height of the hero outside {@link TALL_MEDIA}, in percent of the window (design brief). */
+export const HERO_HEIGHT_VH = 88;
+
+export function photoUrl(photo: Photo, crop: PhotoCropName, width: number, format: PhotoFormat) {
+  return `${photo.base}-${crop}-${width}.${format}`;
+}
+
+/** Widths in which one crop of a photo exists, in pixels, ascending; none of a crop it lacks. */
+export function photoWidths(photo: Photo, crop: PhotoCropName, format: PhotoFormat): number[] {
+  const made = photo[crop];
+  return (format === 'avif' ? made?.widths : made?.fallbackWidths) ?? [];
+}
+
+/** Every width of one format, as `srcset` wants it. */
+export function photoSrcSet(photo: Photo, crop: PhotoCropName, format: PhotoFormat): string {
+  return photoWidths(photo, crop, format)
+    .map((width) => `${photoUrl(photo, crop, width, format)} ${width}w`)
+    .join(', ');
+}
+
+/**
+ * The `sizes` of a whole photo that covers a hero: in a window narrower than the photo's shape the
+ * photo is wider than the window, and its sides are cut off.
+ */
+export function heroSizes({ full }: Photo): string {
+  return `max(100vw, ${Math.ceil((HERO_HEIGHT_VH * full.width) / full.height)}vh)`;
+}
+
+/** The frame of a gallery that stands beside words, from 992 px on. */
+export interface GalleryFrame {
+  /** Width : height. */
+  shape: number;
+  /** In percent of the window. Default: as high as its width makes it. */
+  maxHeightVh?: number;
+}
+
+/** Below 992 px a gallery is as wide as the window, in this shape. */
+const NARROW_GALLERY_SHAPE = 4 / 3;
+const NARROW_GALLERY_MEDIA = '(max-width: 991.98px)';
+
+/**
+ * The `sizes` of a whole photo that covers the frame of a gallery, half the window wide beside
+ * words: a photo wider than the frame's shape is laid out wider than the frame.
+ */
+export function gallerySizes({ full }: Photo, frame: GalleryFrame): string {
+  const covering = (columnVw: number, shape: number) => {
+    const cover = Math.max(1, full.width / full.height / shape);
+    const byWidth = `${Math.round(columnVw * cover)}vw`;
+    if (!frame.maxHeightVh) return byWidth;
+    return `min(${byWidth}, ${Math.round(frame.maxHeightVh * shape * cover)}vh)`;
+  };
+  const narrow = covering(100, NARROW_GALLERY_SHAPE);
+  return `${NARROW_GALLERY_MEDIA} ${narrow}, ${covering(50, frame.shape)}`;
+}
+
+/** The `sizes` of a whole photo that is shown whole in the window. */
+export function wholeSizes({ full }: Photo): string {
+  return `min(100vw, ${Math.ceil((100 * full.width) / full.height)}vh)`;
+}

@@ -1,0 +1,54 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { isPlainClick } from './plain-click.ts';
+import { SCROLL_LINK, type ScrollMotion, scrollToElement } from './scroll.ts';
+import styles from './ScrollLink.module.css';
+
+interface ScrollLinkProps {
+  children: ReactNode;
+  /** Id of the section it leads to. Default: 'scroll-content' (specification, section 2). */
+  to?: string;
+  /** Default: 1250 ms, stopping 119 px above the section. */
+  motion?: ScrollMotion;
+  /** Replaces the look of the pill with the arrow. */
+  className?: string;
+}
+
+/** A link to a place in the same page that scrolls there smoothly; without script it jumps. */
+export function ScrollLink({
+  children,
+  to = 'scroll-content',
+  motion = SCROLL_LINK,
+  className,
+}: ScrollLinkProps) {
+  return (
+    <a
+      className={className ?? styles.pill}
+      href={`#${to}`}
+      onClick={(event) => followSmoothly(event, to, motion)}
+    >
+      {children}
+      {className === undefined && <Arrow />}
+    </a>
+  );
+}
+
+/**
+ * The address gets the anchor, as it would without script, so that it can be copied and so that
+ * 'back' returns to where the page stood. A second click on the same link adds no second entry.
+ */
+function followSmoothly(event: MouseEvent, to: string, motion: ScrollMotion) {
+  const target = document.getElementById(to);
+  if (!target || !isPlainClick(event)) return;
+  event.preventDefault();
+  const anchor = `#${to}`;
+  if (window.location.hash !== anchor) window.history.pushState(null, '', anchor);
+  scrollToElement(target, motion);
+}
+
+function Arrow() {
+  return (
+    <svg className={styles.arrow} viewBox="0 0 20 20" aria-hidden="true">
+      <path d="M10 3v13m-5-5 5 5 5-5" />
+    </svg>
+  );
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import type { Company } from '../content.ts';
+import {
+  type FrameEvent,
+  type FrameState,
+  nextFrameState,
+  privacyFrameUrl,
+} from './privacy-frame.ts';
+
+const company: Company = {
+  sample: true,
+  name: 'Zout & Peper',
+  legalForm: 'VOF',
+  slug: 'zout-en-peper',
+  addresses: [
+    { label: 'Keuken', street: 'Dreef 1 bus 2', postalCode: '0000', town: 'Zaaddonk' },
+    { label: 'Schuur', street: 'Veld 3', postalCode: '0001', town: "'s-Bollebeek" },
+  ],
+  phone: '09 000 00 00',
+  phoneLink: '+3290000000',
+  email: 'info+web@zout.example',
+  vatNumber: 'BE 0000.000.000',
+  court: 'RPR Zaaddonk',
+};
+
+describe('privacyFrameUrl', () => {
+  test('hands the company’s facts to the provider under the names it reads', () => {
+    const url = new URL(privacyFrameUrl(company, 'https://provider.example/privacy'));
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      client: 'Zout & Peper',
+      clientForm: 'VOF',
+      address1: 'Dreef 1 bus 2, 0000 Zaaddonk',
+      address2: "Veld 3, 0001 's-Bollebeek",
+      phone: '09 000 00 00',
+      email: 'info+web@zout.example',
+    });
+    expect(url.origin + url.pathname).toBe('https://provider.example/privacy');
+  });
+
+  test('keeps what the provider’s address asks for already', () => {
+    const url = new URL(privacyFrameUrl(company, 'https://provider.example/?lang=nl#top'));
+    expect(url.searchParams.get('lang')).toBe('nl');
+    expect(url.searchParams.get('client')).toBe('Zout & Peper');
+    expect(url.hash).toBe('#top');
+  });
+
+  test('leads to our own page when no provider is named', () => {
+    expect(privacyFrameUrl(company, '')).toMatch(/^\/privacy\?client=Zout/);
+  });
+});
+
+test.each<[FrameState, FrameEvent, FrameState]>([
+  ['loading', 'loaded', 'shown'],
+  ['loading', 'refused', 'failed'],
+  ['loading', 'slow', 'failed'],
+  ['failed', 'loaded', 'shown'],
+  ['failed', 'refused', 'failed'],
+  ['failed', 'slow', 'failed'],
+  ['shown', 'loaded', 'shown'],
+  ['shown', 'refused', 'failed'],
+  ['shown', 'slow', 'shown'],
+])('a frame that is %s and then %s is %s', (state, event, next) => {
+  expect(nextFrameState(state, event)).toBe(next);
+});
