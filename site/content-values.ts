@@ -1,32 +1,141 @@
 import * as v from 'valibot';
-
-/** The kinds of single values that `site/content.ts` is made of. */
-
-/** Copy: may run over lines, and may be a quotation from its first word to its last. */
-export const text = v.pipe(v.string(), v.trim(), v.nonEmpty());
+import { line, text } from '../enquiry/text.ts';
 
 /**
- * A text that is never a quotation: who wraps it in the curly quotes of a word processor means
- * YAML's straight ones, and every visitor would see the curly ones.
+ * The kinds of single values that `content/` is made of, and how a field is described.
+ *
+ * Titles, help texts and examples stand with the field, in Dutch, through Valibot's own metadata
+ * actions: the checks quote them, editors show them, and the desk makes its forms from them.
  */
-export const unquoted = v.pipe(
-  text,
-  v.check((value) => !isInCurlyQuotes(value)),
+
+/**
+ * A described field.
+ *
+ * @param title its name for the caterer
+ * @param help what should stand there
+ * @param example a right value, quoted when something else is found there
+ */
+export function field<const Schema extends v.GenericSchema>(
+  schema: Schema,
+  title: string,
+  help?: string,
+  example?: v.InferInput<Schema>,
+) {
+  return v.pipe(
+    schema,
+    v.title(title),
+    v.description(help ?? title),
+    v.examples(example === undefined ? [] : [example]),
+  );
+}
+
+/** What a value points at; checks, photo preparation and the desk find such values by it. */
+export type Reference = 'photo' | 'file' | 'link' | 'subject';
+
+const refersTo = <const To extends Reference>(reference: To) => v.metadata({ reference });
+
+/** Name of a photo in photos/photos.yaml. */
+export const photoName = v.pipe(
+  line,
+  refersTo('photo'),
+  v.title('Foto'),
+  v.description('de naam van een foto uit photos/photos.yaml'),
+  v.examples(['champagne']),
 );
 
-/** An unquoted text on one line, for a place where a line break breaks something: a mail's subject. */
-export const line = v.pipe(unquoted, v.regex(/^[^\r\n]*$/));
+/** Photos, the first shown first. */
+export const photoList = v.pipe(
+  v.array(photoName),
+  v.minLength(1),
+  v.title('Foto’s'),
+  v.description('de namen van foto’s uit photos/photos.yaml; de eerste ziet de bezoeker het eerst'),
+);
 
-/** Whether curly quotes stand around a whole text and nowhere within. */
-export function isInCurlyQuotes(value: string): boolean {
-  return /^(?:[“”„‟][^“”„‟]*[“”„‟]|[‘’‚‛][^‘’‚‛]*[‘’‚‛])$/.test(value.trim());
-}
+/** A file in content/files/: 'maandmenu.pdf'. */
+export const fileName = v.pipe(line, v.regex(/^[^/\\]+\.[a-z0-9]+$/i), refersTo('file'));
+
+/** A page of this site ('/feesten'), a place on one ('/feesten#recepties'), or a web address. */
+export const linkTarget = v.pipe(
+  line,
+  v.regex(/^(?:\/(?![/\\])|#[a-z]|https:\/\/[^/\s]|mailto:|tel:)/),
+  refersTo('link'),
+);
+
+/** One of the form's options for 'Betreft'. */
+export const subject = v.pipe(line, refersTo('subject'));
+
+export const paragraphs = v.pipe(
+  v.array(
+    v.pipe(
+      text,
+      v.title('Alinea'),
+      v.description('een alinea tekst; in een lijst staat er een streepje voor'),
+      v.examples(['We koken met wat er die week van het land komt.']),
+    ),
+  ),
+  v.minLength(1),
+  v.title('Tekst'),
+  v.description('één of meer alinea’s'),
+);
+
+export const heading = field(text, 'Kop', 'een kop', 'Over ons');
+
+/** A button or link that leads somewhere. */
+export const linkTo = v.strictObject({
+  label: field(text, 'Woorden', 'de woorden op de knop of link', 'Contacteer ons'),
+  to: field(
+    linkTarget,
+    'Waarheen',
+    'een pagina van de site, met / vooraan, of een volledig webadres',
+    '/info',
+  ),
+});
+
+/** A link to the form with a subject already chosen. */
+export const proposal = v.strictObject({
+  label: field(text, 'Woorden', 'de woorden van de link naar het formulier', 'Vraag een voorstel'),
+  subject: field(subject, 'Betreft', 'één van de keuzes bij Betreft in messages.yaml', 'Receptie'),
+});
+
+/** In the currency of site.yaml, with at most two decimals. */
+export const price = field(
+  v.strictObject({
+    amount: field(
+      v.pipe(v.number(), v.minValue(0), v.multipleOf(0.01)),
+      'Bedrag',
+      'een bedrag in euro, met een punt voor de centen',
+      12.5,
+    ),
+    per: v.optional(field(line, 'Per', 'waarvoor die prijs is', 'per persoon')),
+  }),
+  'Prijs',
+);
+
+/** A short fact, with or without a price. */
+export const fact = v.union([
+  field(text, 'Feit', 'een kort feit op één regel', 'vanaf 20 gasten'),
+  v.strictObject({
+    text: field(text, 'Feit', 'een kort feit op één regel', 'glas cava bij aankomst'),
+    price,
+  }),
+]);
+
+/** Part of an address behind '#': 'walking-dinner'. */
+export const anchor = field(
+  v.pipe(v.string(), v.regex(/^[a-z]+(?:-[a-z0-9]+)*$/)),
+  'Anker',
+  'kleine letters, met een koppelteken in plaats van een spatie',
+  'walking-dinner',
+);
+
+/** A day of the calendar: '2026-08-01'. */
+export const calendarDay = v.pipe(v.string(), v.isoDate());
 
 /** Absolute, for a link: no `javascript:`, and no 'school.be:80', whose protocol is 'school.be:'. */
 export const webAddress = v.pipe(v.string(), v.regex(/^https?:\/\/[^/\s]/i), v.url());
 
 /** Where a site stands, to put paths behind: 'https://maanzaad.example'. */
-export const siteAddress = v.pipe(
+export const siteOrigin = v.pipe(
   webAddress,
   v.check((address) => URL.parse(address)?.origin === address),
 );
@@ -48,3 +157,6 @@ export const apiBase = v.pipe(
 
 /** Written in full. */
 export const year = v.pipe(v.number(), v.integer(), v.minValue(1900), v.maxValue(2100));
+
+/** '#b0302a' */
+export const color = v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/i));

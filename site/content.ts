@@ -1,119 +1,255 @@
 import * as v from 'valibot';
-import { PRODUCT_TYPES } from '../enquiry/enquiry.ts';
-import { apiBase, line, siteAddress, text, unquoted, webAddress, year } from './content-values.ts';
+import { ENQUIRY_RULES, FIELD_NAMES, OPTION_FIELDS } from '../enquiry/fields.ts';
+import { type MailWords, mailWordsSchema } from '../enquiry/mail-words.ts';
+import { line, text, unquoted } from '../enquiry/text.ts';
+import {
+  apiBase,
+  calendarDay,
+  color,
+  field,
+  linkTo,
+  photoName,
+  siteOrigin,
+  webAddress,
+  year,
+} from './content-values.ts';
+import { FONT_PAIRS } from './fonts/font-pairs.ts';
+import { ALLERGENS } from './sections/allergens/schema.ts';
+import { type Section, sectionKinds } from './sections/index.ts';
 
 /**
- * The shape of everything in `content/`: one schema a file. The build reads the YAML through these
- * and stops with file, field, what was expected and an example (`publish/content/`); the pages take
- * their types from here.
+ * The shape of everything in `content/`: one schema a file, composed from the sections'. Publishing
+ * reads the YAML through these and stops with file, field, what was expected and an example
+ * (`publish/content/`); the pages take their types from here.
  */
 
-const paragraphs = v.pipe(v.array(text), v.minLength(1));
-/** Empty, or an absolute address. */
-const optionalWebAddress = v.union([v.literal(''), webAddress]);
+const WEEKDAYS = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const;
+
+const clockTime = field(
+  v.pipe(v.string(), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/)),
+  'Uur',
+  'een uur met vier cijfers, tussen aanhalingstekens',
+  '09:00',
+);
 
 /** content/company.yaml */
 export const companySchema = v.strictObject({
   /** True while these are the sample company's invented facts. */
-  sample: v.boolean(),
-  name: line,
-  legalForm: line,
-  slug: v.pipe(v.string(), v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)),
-  addresses: v.pipe(
-    v.array(v.strictObject({ label: line, street: line, postalCode: line, town: line })),
-    v.length(2),
+  sample: field(
+    v.boolean(),
+    'Voorbeeldgegevens',
+    'true (voorbeeldgegevens) of false (echte gegevens)',
+    false,
   ),
-  /** As it is read: '09 000 00 00'. */
-  phone: line,
-  /** As it is dialled, for the tel link: '+3290000000'. */
-  phoneLink: v.pipe(v.string(), v.regex(/^\+\d{8,15}$/)),
-  email: v.pipe(v.string(), v.email()),
-  vatNumber: line,
-  /** Court of the register of legal entities. */
-  court: line,
+  name: field(line, 'Naam', 'de naam van de zaak', 'Maanzaad'),
+  legalForm: field(line, 'Rechtsvorm', 'de rechtsvorm van de zaak, of eenmanszaak', 'VOF'),
+  slug: field(
+    v.pipe(v.string(), v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)),
+    'Korte naam',
+    'kleine letters en cijfers, met koppeltekens in plaats van spaties',
+    'maanzaad',
+  ),
+  /** ISO 3166-1; decides how postcodes, numbers and telephone numbers are read. */
+  country: field(v.picklist(['BE', 'NL']), 'Land', 'BE of NL', 'BE'),
+  postalAddresses: v.pipe(
+    v.array(
+      v.strictObject({
+        label: field(line, 'Waarvoor', 'waarvoor dit adres dient', 'Keuken en kantoor'),
+        street: field(line, 'Straat en nummer', 'straat en huisnummer', 'Papaverdreef 0'),
+        postalCode: field(line, 'Postcode', 'de postcode, tussen aanhalingstekens', '0000'),
+        town: field(line, 'Gemeente', 'de gemeente', 'Zaaddonk'),
+      }),
+    ),
+    v.minLength(1),
+    v.maxLength(2),
+    v.title('Adressen'),
+    v.description('één of twee adressen'),
+  ),
+  /** As it is read; the link that dials it follows from it. */
+  phone: field(line, 'Telefoon', 'het telefoonnummer zoals je het leest', '09 000 00 00'),
+  email: field(
+    v.pipe(v.string(), v.email()),
+    'E-mail',
+    'het mailadres van de zaak',
+    'info@maanzaad.example',
+  ),
+  vatNumber: field(line, 'Btw-nummer', 'het btw-nummer', 'BE 0000.000.000'),
+  /** Court of the register of legal entities; a sole trader has none. */
+  court: v.optional(
+    field(line, 'Rechtbank', 'de rechtbank van het rechtspersonenregister', 'RPR Zaaddonk'),
+  ),
+  openingHours: v.optional(
+    v.pipe(
+      v.array(
+        v.strictObject({
+          days: field(
+            v.pipe(v.array(v.picklist(WEEKDAYS)), v.minLength(1)),
+            'Dagen',
+            `één of meer van: ${WEEKDAYS.join(', ')}`,
+            ['monday', 'tuesday'],
+          ),
+          from: clockTime,
+          until: clockTime,
+        }),
+      ),
+      v.title('Openingsuren'),
+      v.description('wanneer je open bent; dagen die ontbreken zijn gesloten'),
+    ),
+    [],
+  ),
 });
 
 /** content/site.yaml */
 export const siteSchema = v.strictObject({
-  url: siteAddress,
-  api: v.strictObject({ base: apiBase }),
-  captcha: v.strictObject({
-    provider: v.picklist(['altcha', 'recaptcha', 'hcaptcha', 'turnstile']),
-    /** Public key from the provider; empty for altcha. */
-    siteKey: v.string(),
+  url: field(
+    siteOrigin,
+    'Adres van de site',
+    'het adres van je site, met https:// vooraan en niets na de naam',
+    'https://maanzaad.example',
+  ),
+  /** BCP 47. */
+  locale: field(
+    v.pipe(v.string(), v.regex(/^[a-z]{2}-[A-Z]{2}$/)),
+    'Taal en land',
+    'een taal en een land, zoals nl-BE',
+    'nl-BE',
+  ),
+  /** IANA. */
+  timeZone: field(
+    v.pipe(
+      v.string(),
+      v.check((zone) => isTimeZone(zone)),
+    ),
+    'Tijdzone',
+    'een tijdzone, zoals Europe/Brussels',
+    'Europe/Brussels',
+  ),
+  /** ISO 4217. */
+  currency: field(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)), 'Munt', 'een munt, zoals EUR', 'EUR'),
+  api: v.strictObject({
+    base: field(
+      apiBase,
+      'API',
+      '/api voor onze eigen server, anders een volledig webadres; zonder schuine streep op het einde',
+      '/api',
+    ),
   }),
-  privacy: v.strictObject({ providerUrl: optionalWebAddress }),
-  designer: v.strictObject({ name: line, url: webAddress }),
-  schoolSite: v.strictObject({ url: webAddress }),
-  copyrightYear: year,
+  captcha: v.strictObject({
+    provider: field(
+      v.picklist(['altcha', 'recaptcha', 'hcaptcha', 'turnstile']),
+      'Captcha',
+      'altcha, recaptcha, hcaptcha of turnstile',
+      'altcha',
+    ),
+    /** Public key from the provider; empty for altcha. */
+    siteKey: field(
+      v.string(),
+      'Sleutel',
+      'de openbare sleutel van de captcha; "" bij altcha',
+      '',
+    ),
+  }),
+  privacy: v.strictObject({
+    page: field(
+      v.pipe(v.string(), v.regex(/^\/[a-z]/)),
+      'Pagina',
+      'het adres van je privacypagina op deze site',
+      '/privacy',
+    ),
+    providerUrl: field(
+      v.union([v.literal(''), webAddress]),
+      'Bij je provider',
+      'een volledig webadres, met https:// vooraan, of "" voor onze eigen pagina',
+      '',
+    ),
+  }),
+  designer: v.strictObject({
+    name: field(line, 'Ontwerper', 'de naam van de ontwerper', 'Atelier Voorbeeld'),
+    url: field(
+      webAddress,
+      'Site van de ontwerper',
+      'een volledig webadres, met https:// vooraan',
+      'https://atelier-voorbeeld.example',
+    ),
+  }),
+  copyrightYear: field(
+    year,
+    'Jaar bij ©',
+    'een jaartal van vier cijfers, zonder aanhalingstekens',
+    2023,
+  ),
 });
 
-/** A message for the visitor, by key. */
-const messages = <Key extends string>(...keys: Key[]) =>
+/** Messages by key, each a text with the places in braces that the site fills in. */
+const messages = <const Key extends string>(...keys: Key[]) =>
   v.strictObject(
-    Object.fromEntries(keys.map((key) => [key, unquoted])) as Record<Key, typeof unquoted>,
+    Object.fromEntries(
+      keys.map((key) => [key, field(unquoted, key, 'een korte tekst')]),
+    ) as Record<Key, typeof unquoted>,
   );
+
+/** A message with places in braces that the site fills in: 'Foto {index} van {count}'. */
+const messageWith = (...places: string[]) => {
+  const written = places.map((place) => `{${place}}`);
+  return field(
+    v.pipe(
+      unquoted,
+      v.check((value) => sameItems(value.match(/\{[^}]*\}/g) ?? [], written)),
+    ),
+    'Melding',
+    `een korte tekst met ${written.join(' en ')} erin: dat vult de site zelf in`,
+    written.join(' '),
+  );
+};
 
 /** content/messages.yaml */
 export const messagesSchema = v.strictObject({
-  shell: messages(
-    'skipToContent',
-    'menu',
-    'mainNavigation',
-    'logo',
-    'designedBy',
-    'privacy',
-    'opensInNewTab',
-    'close',
-  ),
-  navigation: messages('home', 'feesten', 'bedrijfsfeest', 'schoolcatering', 'info'),
-  carousel: messages(
-    'region',
-    'carousel',
-    'slide',
-    'previous',
-    'next',
-    'pause',
-    'play',
-    'position',
-    'enlarge',
-    'goTo',
-    'dialog',
-    'pictureFailed',
-  ),
+  shell: v.strictObject({
+    ...messages(
+      'skipToContent',
+      'menu',
+      'mainNavigation',
+      'designedBy',
+      'privacy',
+      'opensInNewTab',
+      'close',
+      'notice',
+    ).entries,
+    logo: messageWith('company'),
+  }),
+  carousel: v.strictObject({
+    ...messages(
+      'region',
+      'carousel',
+      'slide',
+      'previous',
+      'next',
+      'pause',
+      'play',
+      'enlarge',
+      'dialog',
+      'pictureFailed',
+    ).entries,
+    position: messageWith('index', 'count'),
+    goTo: messageWith('index'),
+  }),
   privacyDialog: messages('title', 'loading', 'failed', 'openPage'),
-  fields: messages(
-    'email',
-    'name',
-    'firstName',
-    'company',
-    'street',
-    'number',
-    'postalCode',
-    'city',
-    'phone',
-    'vatNumber',
-    'clientType',
-    'productType',
-    'date',
-    'partyLocation',
-    'personCount',
-    'grownupCount',
-    'childrenCount',
-    'message',
+  fields: messages(...FIELD_NAMES),
+  /** By select: its options, which travel as they stand here (specification, section 3). */
+  options: v.strictObject(
+    Object.fromEntries(
+      OPTION_FIELDS.map((name) => [name, v.pipe(v.array(line), v.minLength(1))]),
+    ) as Record<(typeof OPTION_FIELDS)[number], v.GenericSchema<string[]>>,
   ),
-  rules: messages(
-    'emailRequired',
-    'emailInvalid',
-    'nameRequired',
-    'messageRequired',
-    'captchaRequired',
-    'dateInvalid',
-    'countInvalid',
-    'choiceUnknown',
-    'tooLong',
-    'charactersInvalid',
-  ),
+  rules: messages(...ENQUIRY_RULES),
   form: messages(
     'groupYou',
     'groupParty',
@@ -152,153 +288,181 @@ export const messagesSchema = v.strictObject({
     'expired',
     'failed',
     'blocked',
+    'insecure',
+  ),
+  allergens: messages(...ALLERGENS),
+});
+
+/** content/notice.yaml: shown above every page from one day to another, both included. */
+export const noticeSchema = v.strictObject({
+  text: field(
+    line,
+    'Mededeling',
+    'één zin, op één regel',
+    'In augustus zijn we drie weken met vakantie.',
+  ),
+  link: v.optional(linkTo),
+  from: field(calendarDay, 'Vanaf', 'de eerste dag, als jaar-maand-dag', '2027-08-01'),
+  until: field(calendarDay, 'Tot en met', 'de laatste dag, als jaar-maand-dag', '2027-08-21'),
+});
+
+/** Roles of the brand's colours. What each is for, and on which it must be readable: `brand.ts`. */
+export const COLOR_ROLES = [
+  'page',
+  'paper',
+  'ink',
+  'dark',
+  'secondary',
+  'accent',
+  'accentDark',
+  'ornament',
+  'controlEdge',
+  'success',
+  'error',
+] as const;
+
+const logoFile = (title: string, example: string) =>
+  field(
+    v.pipe(line, v.regex(/^[\w-]+\.svg$/)),
+    title,
+    'de naam van een SVG-bestand in de map brand',
+    example,
+  );
+
+/** content/brand.yaml */
+export const brandSchema = v.strictObject({
+  logo: v.strictObject({
+    /** Mark and word, 360 px wide. */
+    large: logoFile('Groot logo', 'logo-groot.svg'),
+    /** 100 px wide, for small screens. */
+    small: logoFile('Klein logo', 'logo-klein.svg'),
+    /** The mark alone: browser tab, footer. */
+    mark: logoFile('Beeldmerk', 'beeldmerk.svg'),
+  }),
+  colors: v.strictObject(
+    Object.fromEntries(
+      COLOR_ROLES.map((role) => [
+        role,
+        field(color, role, 'een kleur als # en zes cijfers of letters', '#b0302a'),
+      ]),
+    ) as Record<(typeof COLOR_ROLES)[number], typeof color>,
+  ),
+  fonts: field(
+    v.picklist(FONT_PAIRS),
+    'Lettertypes',
+    `één van: ${FONT_PAIRS.join(', ')}`,
+    FONT_PAIRS[0],
   ),
 });
 
-/** content/mails.yaml: the words of the confirmation mail. */
-export const mailsSchema = v.strictObject({
-  confirmation: v.strictObject({
-    subject: line,
-    ...messages('greeting', 'received', 'summaryHeading', 'whatNext', 'notYou', 'signOff').entries,
-  }),
-});
+/** A path a visitor can type: small letters, figures and hyphens. */
+const pagePath = v.pipe(v.string(), v.regex(/^\/[a-z0-9]+(?:-[a-z0-9]+)*$/));
 
-const pageHead = {
-  /** Title of the browser tab; the company name is added. */
-  title: line,
-  /** One or two sentences for search engines and shared links, at most 160 characters. */
-  description: v.pipe(line, v.maxLength(160)),
-};
-
-const hero = v.strictObject({
-  /** A short sentence, large over the photo. */
-  sentence: text,
-  scrollLink: text,
-});
-
-const photoList = v.pipe(v.array(text), v.minLength(1));
-
-/** One part of the offer: Recepties, Walking Dinner, … */
-const block = v.strictObject({
-  /** Anchor in the address: '/feesten#recepties'. */
-  id: v.pipe(v.string(), v.regex(/^[a-z]+(?:-[a-z]+)*$/)),
-  heading: text,
-  paragraphs,
-  facts: v.pipe(v.array(text), v.minLength(2), v.maxLength(4)),
-  /** One photo, or several to leaf through. */
-  photos: photoList,
-  proposal: v.strictObject({ link: text, subject: v.picklist(PRODUCT_TYPES) }),
-});
-
-/** content/pages/home.yaml */
-export const homePageSchema = v.strictObject({
-  ...pageHead,
-  hero,
-  about: v.strictObject({ heading: text, lead: text, paragraphs, button: text }),
-  /** The offer as a menu card: each line leads to a block or page. */
-  menu: v.strictObject({
-    heading: text,
-    lines: v.pipe(
-      v.array(
-        v.strictObject({ name: text, detail: text, href: v.pipe(v.string(), v.startsWith('/')) }),
-      ),
-      v.minLength(3),
+/** content/pages/*.yaml: a whole page. The page at {@link NOT_FOUND_PATH} answers any other path. */
+export const pageSchema = v.strictObject({
+  path: field(pagePath, 'Adres', 'het adres van de pagina, met / vooraan', '/feesten'),
+  /** Paths that lead here with a 301; '/' on the home page. */
+  redirects: v.optional(
+    field(
+      v.array(v.union([v.literal('/'), pagePath])),
+      'Oude adressen',
+      'adressen die naar deze pagina leiden',
+      ['/recepties'],
     ),
-  }),
-  closing: v.strictObject({ heading: text, text, button: text }),
-});
-
-/** content/pages/feesten.yaml */
-export const partiesPageSchema = v.strictObject({
-  ...pageHead,
-  hero,
-  intro: v.strictObject({ heading: text, paragraphs }),
-  blocks: v.pipe(v.array(block), v.minLength(1)),
-});
-
-/** content/pages/bedrijfsfeest.yaml: the receptions page of the specification. */
-export const companyPartyPageSchema = partiesPageSchema;
-
-/** content/pages/schoolcatering.yaml */
-export const schoolPageSchema = v.strictObject({
-  ...pageHead,
-  hero,
-  section: v.strictObject({ heading: text, lead: text, paragraphs, button: text }),
-  steps: v.strictObject({
-    heading: text,
-    items: v.pipe(v.array(v.strictObject({ title: text, text })), v.minLength(2)),
-  }),
-  proposal: v.strictObject({ heading: text, text, link: text, subject: v.picklist(PRODUCT_TYPES) }),
-});
-
-/** content/pages/info.yaml */
-export const infoPageSchema = v.strictObject({ ...pageHead, heading: text, intro: text });
-
-/** content/pages/niet-gevonden.yaml */
-export const notFoundPageSchema = v.strictObject({
-  ...pageHead,
-  heading: text,
-  message: text,
-  button: text,
-});
-
-/** content/pages/privacy.yaml */
-export const privacyPageSchema = v.strictObject({
-  ...pageHead,
-  heading: text,
-  intro: text,
-  sections: v.pipe(v.array(v.strictObject({ heading: text, paragraphs })), v.minLength(1)),
-});
-
-/** content/photos/photos.yaml: every photo with its alt text and focal point; which page shows it. */
-export const photosSchema = v.strictObject({
-  photos: v.record(
-    v.string(),
+    [],
+  ),
+  /** Absent: not in the navigation. */
+  navigation: v.optional(
     v.strictObject({
-      /** What must stay in a narrow crop, in percent from the left and the top. */
-      focus: v.strictTuple([
-        v.pipe(v.number(), v.minValue(0), v.maxValue(100)),
-        v.pipe(v.number(), v.minValue(0), v.maxValue(100)),
-      ]),
-      alt: line,
+      label: field(line, 'Naam in het menu', 'de naam van de link in het menu', 'Feesten'),
+      place: field(
+        v.pipe(v.number(), v.integer(), v.minValue(1)),
+        'Plaats in het menu',
+        'een getal: 1 staat vooraan',
+        1,
+      ),
     }),
   ),
-  pages: v.strictObject({
-    'home-hero': photoList,
-    'home-over-ons': photoList,
-    bedrijfsfeest: photoList,
-    feesten: photoList,
-    schoolcatering: photoList,
-  }),
+  title: field(line, 'Titel', 'de titel van de pagina, voor het tabblad van de browser', 'Feesten'),
+  description: field(
+    v.pipe(line, v.maxLength(160)),
+    'Beschrijving',
+    'één of twee zinnen voor zoekmachines, hoogstens 160 tekens, op één regel',
+    'Voor je huwelijk, een communie of een lentefeest, bij je thuis of in onze feestschuur.',
+  ),
+  /** For shared links. Default: the first photo on the page. */
+  socialPicture: v.optional(photoName),
+  /** True: the page answers 404 and stands in no navigation or sitemap. */
+  hidden: v.optional(
+    field(v.boolean(), 'Verborgen', 'true: deze pagina staat niet op de site', true),
+    false,
+  ),
+  sections: v.pipe(
+    v.array(v.variant('kind', Object.values(sectionKinds).map(({ schema }) => schema))),
+    v.minLength(1),
+    v.title('Delen'),
+    v.description('de delen van de pagina, van boven naar onder'),
+  ),
 });
+
+/** Shown, with status 404, for any other path; static hosts look for it under this name. */
+export const NOT_FOUND_PATH = '/404';
+
+/** content/photos/photos.yaml: what is true of a photo wherever it is shown. */
+export const photosSchema = v.record(
+  v.string(),
+  v.strictObject({
+    /** What must stay in a narrow crop, in percent from the left and the top. */
+    focus: field(
+      v.strictTuple([percent(), percent()]),
+      'Focus',
+      'twee getallen van 0 tot 100: hoe ver van links, en hoe ver van boven',
+      [50, 50],
+    ),
+    alt: field(
+      line,
+      'Beschrijving',
+      'een zin die zegt wat er op de foto staat, voor wie hem niet kan zien',
+      'Gevulde champagneglazen op een zilveren dienblad.',
+    ),
+  }),
+);
+
+function percent() {
+  return v.pipe(v.number(), v.minValue(0), v.maxValue(100));
+}
+
+function isTimeZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+const sameItems = (a: string[], b: string[]) =>
+  a.length === b.length && a.every((item) => b.includes(item));
 
 export type Company = v.InferOutput<typeof companySchema>;
 export type Site = v.InferOutput<typeof siteSchema>;
 export type Messages = v.InferOutput<typeof messagesSchema>;
-export type Mails = v.InferOutput<typeof mailsSchema>;
-export type Block = v.InferOutput<typeof block>;
-export type HomePage = v.InferOutput<typeof homePageSchema>;
-export type PartiesPage = v.InferOutput<typeof partiesPageSchema>;
-export type SchoolPage = v.InferOutput<typeof schoolPageSchema>;
-export type InfoPage = v.InferOutput<typeof infoPageSchema>;
-export type NotFoundPage = v.InferOutput<typeof notFoundPageSchema>;
-export type PrivacyPage = v.InferOutput<typeof privacyPageSchema>;
-export type PhotoList = v.InferOutput<typeof photosSchema>;
+export type Notice = v.InferOutput<typeof noticeSchema>;
+export type Brand = v.InferOutput<typeof brandSchema>;
+export type Page = Omit<v.InferOutput<typeof pageSchema>, 'sections'> & { sections: Section[] };
+export type Photos = v.InferOutput<typeof photosSchema>;
 
 /** Everything in `content/`, read and checked (`publish/content/load-content.ts`). */
 export interface Content {
   company: Company;
   site: Site;
   messages: Messages;
-  mails: Mails;
-  pages: {
-    home: HomePage;
-    feesten: PartiesPage;
-    bedrijfsfeest: PartiesPage;
-    schoolcatering: SchoolPage;
-    info: InfoPage;
-    notFound: NotFoundPage;
-    privacy: PrivacyPage;
-  };
-  photos: PhotoList;
+  mails: MailWords;
+  brand: Brand;
+  /** Absent: nothing to tell. */
+  notice?: Notice;
+  /** Without hidden ones, and without hidden sections; the not-found page is among them. */
+  pages: Page[];
+  photos: Photos;
 }
+
+export { mailWordsSchema };

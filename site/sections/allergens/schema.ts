@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import { text } from '../../../enquiry/text.ts';
+import { field, heading, paragraphs } from '../../content-values.ts';
+import { sectionSchema } from '../section.ts';
+
+/** The fourteen of Regulation (EU) No 1169/2011, annex II, in its order. */
+export const ALLERGENS = [
+  'gluten',
+  'crustaceans',
+  'eggs',
+  'fish',
+  'peanuts',
+  'soybeans',
+  'milk',
+  'nuts',
+  'celery',
+  'mustard',
+  'sesame',
+  'sulphites',
+  'lupin',
+  'molluscs',
+] as const;
+
+export const allergensSchema = sectionSchema(
+  'allergens',
+  {
+    title: 'Allergenen',
+    help: 'Wat je over allergenen zegt (verordening EU 1169/2011), met per gerecht wat erin zit',
+  },
+  {
+    heading,
+    paragraphs,
+    dishes: v.optional(
+      v.pipe(
+        v.array(
+          v.strictObject({
+            name: field(text, 'Gerecht', 'de naam van het gerecht', 'Tomatensoep'),
+            contains: field(
+              v.array(v.picklist(ALLERGENS)),
+              'Bevat',
+              `geen, of enkele van: ${ALLERGENS.join(', ')}`,
+              ['celery', 'milk'],
+            ),
+          }),
+        ),
+        v.title('Gerechten'),
+      ),
+      [],
+    ),
+  },
+);

@@ -1,0 +1,23 @@
+import * as v from 'valibot';
+import { text } from '../../../enquiry/text.ts';
+import { field, heading, linkTo, proposal } from '../../content-values.ts';
+import { sectionSchema } from '../section.ts';
+
+export const callToActionSchema = sectionSchema(
+  'call-to-action',
+  { title: 'Oproep', help: 'Een vraag of oproep in het midden, met een knop' },
+  {
+    heading,
+    text: field(text, 'Tekst', 'één of twee zinnen', 'Je krijgt binnen twee werkdagen antwoord.'),
+    button: field(
+      v.union([linkTo, proposal]),
+      'Knop',
+      'label en to (een pagina), of label en subject (het formulier, met Betreft al gekozen)',
+    ),
+    /** 'large' for the end of a page, 'modest' for what stands between others. */
+    size: v.optional(
+      field(v.picklist(['large', 'modest']), 'Grootte', 'large of modest', 'large'),
+      'large',
+    ),
+  },
+);

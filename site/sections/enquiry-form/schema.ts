@@ -1,0 +1,15 @@
+import { text } from '../../../enquiry/text.ts';
+import { field, heading } from '../../content-values.ts';
+import { sectionSchema } from '../section.ts';
+
+export const enquiryFormSchema = sectionSchema(
+  'enquiry-form',
+  {
+    title: 'Aanvraagformulier',
+    help: 'Het formulier met de gegevens van de zaak ernaast; één per site',
+  },
+  {
+    heading,
+    intro: field(text, 'Inleiding', 'een inleidende zin', 'Vertel ons wat je viert.'),
+  },
+);

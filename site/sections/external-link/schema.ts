@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+import { text } from '../../../enquiry/text.ts';
+import { field, heading, paragraphs, webAddress } from '../../content-values.ts';
+import { sectionSchema } from '../section.ts';
+
+export const externalLinkSchema = sectionSchema(
+  'external-link',
+  {
+    title: 'Link naar een andere site',
+    help: 'Tekst met een knop die een andere site opent, in een nieuw tabblad',
+  },
+  {
+    heading,
+    lead: v.optional(
+      field(text, 'Inleiding', 'een inleidende zin', 'Elke schooldag soep en een warme maaltijd.'),
+    ),
+    paragraphs,
+    button: v.strictObject({
+      label: field(text, 'Woorden', 'de woorden op de knop', 'Naar de site voor scholen'),
+      url: field(
+        webAddress,
+        'Webadres',
+        'een volledig webadres, met https:// vooraan',
+        'https://school.maanzaad.example',
+      ),
+    }),
+  },
+);

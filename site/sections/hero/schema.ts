@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+import { text } from '../../../enquiry/text.ts';
+import { field, photoList } from '../../content-values.ts';
+import { sectionSchema } from '../section.ts';
+
+export const heroSchema = sectionSchema(
+  'hero',
+  { title: 'Grote foto’s', help: 'Grote foto’s bovenaan de pagina, met een korte zin erover' },
+  {
+    sentence: field(
+      text,
+      'Zin',
+      'een korte zin van drie tot acht woorden',
+      'Schuif maar aan, er is genoeg.',
+    ),
+    scrollLink: field(
+      text,
+      'Knop naar beneden',
+      'de woorden op de knop naar de tekst eronder',
+      'Over ons',
+    ),
+    photos: photoList,
+    /** Specification, section 9: 10 000 ms. */
+    intervalSeconds: v.optional(
+      field(
+        v.pipe(v.number(), v.minValue(5), v.maxValue(120)),
+        'Seconden per foto',
+        'hoeveel seconden een foto blijft staan, van 5 tot 120',
+        10,
+      ),
+      10,
+    ),
+  },
+);

@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+import { text } from '../../../enquiry/text.ts';
+import { field, heading, linkTarget, price } from '../../content-values.ts';
+import { sectionSchema } from '../section.ts';
+
+export const menuCardSchema = sectionSchema(
+  'menu-card',
+  { title: 'Menukaart', help: 'Lijnen van een menukaart: je aanbod, of gerechten' },
+  {
+    heading,
+    lines: v.pipe(
+      v.array(
+        v.strictObject({
+          name: field(text, 'Naam', 'wat je aanbiedt, of een gerecht', 'Recepties'),
+          detail: v.optional(field(text, 'Uitleg', 'een korte tekst', 'vanaf 20 gasten')),
+          price: v.optional(price),
+          to: v.optional(
+            field(
+              linkTarget,
+              'Waarheen',
+              'een pagina, of een pagina met # en het anker van een deel',
+              '/feesten#recepties',
+            ),
+          ),
+        }),
+      ),
+      v.minLength(1),
+      v.title('Lijnen'),
+    ),
+  },
+);

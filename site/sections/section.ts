@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import * as v from 'valibot';
+import { anchor, field } from '../content-values.ts';
+import type { PageContext } from '../page-context.ts';
+
+/**
+ * What every kind of section has besides its own fields.
+ *
+ * @param kind its name in the file, and its folder's
+ * @param about what it is, for the caterer
+ */
+export function sectionSchema<const Kind extends string, const Entries extends v.ObjectEntries>(
+  kind: Kind,
+  about: { title: string; help: string },
+  entries: Entries,
+) {
+  return v.pipe(
+    v.strictObject({
+      kind: v.literal(kind),
+      anchor: v.optional(anchor),
+      hidden: v.optional(
+        field(v.boolean(), 'Verborgen', 'true: dit deel staat niet op de site', true),
+        false,
+      ),
+      ...entries,
+    }),
+    v.title(about.title),
+    v.description(about.help),
+  );
+}
+
+/** Where a section stands on its page. */
+export interface SectionPlace {
+  /** For the section's element: its anchor, or 'scroll-content' right below a hero. */
+  elementId: string | undefined;
+  /** For its heading, which names it. */
+  headingId: string;
+  /** 'h1' for the first section of a page, which has no other; else 'h2'. */
+  Heading: 'h1' | 'h2';
+  /** How many sections of the same kind stand above it. */
+  nth: number;
+}
+
+export interface SectionProps<Schema extends v.GenericSchema> {
+  section: v.InferOutput<Schema>;
+  page: PageContext;
+  place: SectionPlace;
+}
+
+/** What a kind's component file exports. Rendered at publishing only, so it may use no hook. */
+export interface SectionModule<Schema extends v.GenericSchema> {
+  default: (props: SectionProps<Schema>) => ReactNode;
+}
+
+/** The attributes of a section's element: how links and screen readers find it. */
+export function sectionAttributes({ elementId, headingId }: SectionPlace) {
+  return { id: elementId, 'aria-labelledby': headingId, tabIndex: elementId ? -1 : undefined };
+}

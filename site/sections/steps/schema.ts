@@ -1,0 +1,22 @@
+import * as v from 'valibot';
+import { text } from '../../../enquiry/text.ts';
+import { field, heading } from '../../content-values.ts';
+import { sectionSchema } from '../section.ts';
+
+export const stepsSchema = sectionSchema(
+  'steps',
+  { title: 'Stappen', help: 'Genummerde stappen naast elkaar' },
+  {
+    heading,
+    items: v.pipe(
+      v.array(
+        v.strictObject({
+          title: field(text, 'Stap', 'de naam van de stap', 'We komen kijken'),
+          text: field(text, 'Uitleg', 'een korte uitleg', 'Naar de refter en de keuken.'),
+        }),
+      ),
+      v.minLength(2),
+      v.title('Stappen'),
+    ),
+  },
+);

@@ -1,0 +1,26 @@
+import * as v from 'valibot';
+import { text } from '../../../enquiry/text.ts';
+import { field, heading, paragraphs } from '../../content-values.ts';
+import { sectionSchema } from '../section.ts';
+
+export const textSchema = sectionSchema(
+  'text',
+  { title: 'Tekst', help: 'Lopende tekst met tussenkoppen, zoals de privacyverklaring' },
+  {
+    heading,
+    lead: v.optional(
+      field(text, 'Inleiding', 'een inleidende zin', 'Hier lees je wat we met je gegevens doen.'),
+    ),
+    parts: v.optional(
+      v.pipe(
+        v.array(v.strictObject({ heading: v.optional(heading), paragraphs })),
+        v.title('Delen'),
+      ),
+      [],
+    ),
+    showAddress: v.optional(
+      field(v.boolean(), 'Adresblok', 'true: met de gegevens van de zaak eronder', true),
+      false,
+    ),
+  },
+);
