@@ -11,7 +11,7 @@ import { Agent, get } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { writeTestSite } from '../server/http/test-site.ts';
+import { writeTestSite } from '../tests/test-site.ts';
 
 const VISITS = 500;
 const peers = Number(process.argv[2] ?? 500);

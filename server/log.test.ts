@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { openTestSite, type TestSite } from './http/test-site.ts';
+import { openTestSite, type TestSite } from '../tests/test-site.ts';
 import { createLog, describeError } from './log.ts';
 
 const TYPED = {

@@ -5,7 +5,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { TEST_RELEASE, writeTestSite } from './http/test-site.ts';
+import { TEST_RELEASE, writeTestSite } from '../tests/test-site.ts';
 import type { Release } from './release.ts';
 
 // A busy machine may take its time; what counts is how it ends.

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { MAX_LENGTH, MAX_REQUEST_BYTES } from '../../enquiry/enquiry.ts';
+import { bodyOf, type Call, ENQUIRY, expectProblem, postTo } from '../../tests/api-calls.ts';
+import { getRaw, openTestSite, sendRaw, type TestSite } from '../../tests/test-site.ts';
 import type { Store } from '../store/store.ts';
-import { bodyOf, type Call, ENQUIRY, expectProblem, postTo } from './test-calls.ts';
-import { getRaw, openTestSite, sendRaw, type TestSite } from './test-site.ts';
 
 // A busy machine may take its time; what counts is how it ends.
 vi.setConfig({ testTimeout: 60_000 });
@@ -27,7 +27,7 @@ describe('GET /api/status', () => {
     expect(answer.body).toBe('status ok');
   });
 
-  it('gives a browser the anti-forgery cookie once', async () => {
+  it('gives a browser the CSRF cookie once', async () => {
     const first = await site.app.inject('/api/status');
     const cookie = String(first.headers['set-cookie']);
     expect(cookie).toMatch(/^XSRF-TOKEN=[\w-]{22}; Path=\/; SameSite=Strict$/);

@@ -6,9 +6,9 @@ import {
   SUBMISSION_ID_PATTERN,
   XSRF_HEADER,
 } from '../../enquiry/replies.ts';
-import { mayCall, newXsrfCookie } from './forgery.ts';
+import { type ReceiverParts, receiveEnquiry } from '../enquiries/accept-enquiry.ts';
+import { mayCall, newCsrfCookie } from './csrf.ts';
 import { RETRY_SOON_S, RefusalError } from './problems.ts';
-import { type ReceiverParts, receiveEnquiry } from './receive-enquiry.ts';
 
 export interface ApiParts extends ReceiverParts {
   slug: string;
@@ -39,7 +39,7 @@ export function registerApi(app: FastifyInstance, parts: ApiParts): void {
     // A database that hangs is one that cannot store.
     const limit = limitTime(LONGEST_STATUS_CHECK_MS);
     await Promise.race([store.checkWritable(), limit.reached]).finally(limit.lift);
-    const cookie = newXsrfCookie(request);
+    const cookie = newCsrfCookie(request);
     if (cookie !== undefined) reply.header('set-cookie', cookie);
     return reply
       .header('content-type', 'text/plain; charset=utf-8')

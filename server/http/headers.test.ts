@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  getRaw,
+  openTestSite,
+  sendRaw,
+  TEST_RELEASE,
+  type TestSite,
+} from '../../tests/test-site.ts';
 import type { Release } from '../release.ts';
 import { createSecurityHeaders } from './headers.ts';
 import { scoreAnswer } from './observatory-score.ts';
-import { getRaw, openTestSite, sendRaw, TEST_RELEASE, type TestSite } from './test-site.ts';
 
 let site: TestSite;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getRaw, openTestSite, sendRaw, type TestSite } from './test-site.ts';
+import { getRaw, openTestSite, sendRaw, type TestSite } from '../../tests/test-site.ts';
 
 let site: TestSite;
 beforeAll(async () => {

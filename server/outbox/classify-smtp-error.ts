@@ -1,5 +1,5 @@
-import type { DeliveryOutcome } from '../../enquiry/delivery-state.ts';
 import { UNREACHABLE } from '../store/store.ts';
+import type { DeliveryOutcome } from './delivery-state.ts';
 
 /** What nodemailer tells about a try that failed. */
 export interface SmtpError {

@@ -4,9 +4,9 @@ import PostalMime, { type Email } from 'postal-mime';
 import * as v from 'valibot';
 import { describe, expect, it, vi } from 'vitest';
 import { type Enquiry, enquirySchema } from '../../enquiry/enquiry.ts';
-import { TEST_RELEASE } from '../http/test-site.ts';
+import { exampleEnquiry, NOON_MS } from '../../tests/store-examples.ts';
+import { TEST_RELEASE } from '../../tests/test-site.ts';
 import type { OutgoingMail } from '../store/store.ts';
-import { exampleEnquiry, NOON_MS } from '../store/store-examples.ts';
 import { type MailOptions, mailComposer } from './compose-mails.ts';
 import { mimeMessage } from './mime-message.ts';
 

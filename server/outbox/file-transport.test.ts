@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { EXAMPLE_ADDRESSES, exampleMail } from '../store/store-examples.ts';
+import { EXAMPLE_ADDRESSES, exampleMail } from '../../tests/store-examples.ts';
 import { openFileTransport } from './file-transport.ts';
 
 /** When set, the folder itself (not a file in it) is refused with this code. */

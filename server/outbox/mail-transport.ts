@@ -1,5 +1,5 @@
-import type { DeliveryOutcome } from '../../enquiry/delivery-state.ts';
 import type { OutgoingMail } from '../store/store.ts';
+import type { DeliveryOutcome } from './delivery-state.ts';
 
 /** Hands mails over: to a mail server, or to a folder. */
 export interface MailTransport {

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { LEASE_MS } from '../../enquiry/delivery-state.ts';
+import { exampleEnquiry, NOON_MS } from '../../tests/store-examples.ts';
 import { openStore } from '../store/open-store.ts';
-import { exampleEnquiry, NOON_MS } from '../store/store-examples.ts';
+import { LEASE_MS } from './delivery-state.ts';
 
 const COMMAND = join(import.meta.dirname, 'outbox-command.ts');
 

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type DeliveryOutcome, LEASE_MS } from '../../enquiry/delivery-state.ts';
 import { createFakeClock, type FakeClock } from '../../tests/fake-clock.ts';
+import { exampleEnquiry, exampleMail, NOON_MS } from '../../tests/store-examples.ts';
 import { openStore } from '../store/open-store.ts';
 import type { OutgoingMail, Store } from '../store/store.ts';
-import { exampleEnquiry, exampleMail, NOON_MS } from '../store/store-examples.ts';
+import { type DeliveryOutcome, LEASE_MS } from './delivery-state.ts';
 import type { MailTransport } from './mail-transport.ts';
 import { type Outbox, startOutbox } from './outbox.ts';
 

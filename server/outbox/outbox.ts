@@ -1,6 +1,6 @@
-import { LEASE_MS, type NextStep, nextStep } from '../../enquiry/delivery-state.ts';
 import type { ClaimedMail, Store } from '../store/store.ts';
 import type { Clock } from './clock.ts';
+import { LEASE_MS, type NextStep, nextStep } from './delivery-state.ts';
 import type { MailTransport } from './mail-transport.ts';
 
 /** Other processes write into the store too, and a clock may be set. */

@@ -1,9 +1,9 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startPostgres, type TestPostgres } from '../../tests/postgres.ts';
+import { describeStore, type TestDatabase } from '../../tests/store-conformance.ts';
+import { exampleEnquiry } from '../../tests/store-examples.ts';
 import { openStore } from './open-store.ts';
-import { describeStore, type TestDatabase } from './store-conformance.ts';
-import { exampleEnquiry } from './store-examples.ts';
 
 let postgres: TestPostgres;
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
+import { describeStore, type TestDatabase } from '../../tests/store-conformance.ts';
+import { exampleEnquiry } from '../../tests/store-examples.ts';
 import { openStore } from './open-store.ts';
-import { describeStore, type TestDatabase } from './store-conformance.ts';
-import { exampleEnquiry } from './store-examples.ts';
 
 const FILE = 'enquiries.sqlite';
 

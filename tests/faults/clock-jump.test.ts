@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import type { DeliveryOutcome } from '../../enquiry/delivery-state.ts';
+import type { DeliveryOutcome } from '../../server/outbox/delivery-state.ts';
 import { startOutbox } from '../../server/outbox/outbox.ts';
 import { openStore } from '../../server/store/open-store.ts';
-import { exampleEnquiry, exampleMail, NOON_MS } from '../../server/store/store-examples.ts';
 import { createFakeClock } from '../fake-clock.ts';
+import { exampleEnquiry, exampleMail, NOON_MS } from '../store-examples.ts';
 import { faultRow } from './fault-report.ts';
 
 // A busy machine needs longer; no test here is about time.

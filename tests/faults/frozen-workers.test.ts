@@ -1,8 +1,8 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openStore } from '../../server/store/open-store.ts';
-import { exampleEnquiry } from '../../server/store/store-examples.ts';
 import { startPostgres, type TestPostgres } from '../postgres.ts';
+import { exampleEnquiry } from '../store-examples.ts';
 import { faultCount, faultRow, faultTimeoutMs } from './fault-report.ts';
 import { openSmtpDouble } from './smtp-double.ts';
 import { type OutboxProcess, startOutboxProcess } from './start-outbox-process.ts';

@@ -6,11 +6,11 @@ import PostalMime from 'postal-mime';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CLIENT_TYPES, enquirySchema, PRODUCT_TYPES } from '../../enquiry/enquiry.ts';
-import { openTestSite, sendRaw, TEST_RELEASE, type TestSite } from '../../server/http/test-site.ts';
 import { mimeMessage } from '../../server/outbox/mime-message.ts';
 import { siteAddresses } from '../../server/outbox/site-addresses.ts';
 import { parseSettings } from '../../server/settings.ts';
 import type { NewEnquiry, OutgoingMail } from '../../server/store/store.ts';
+import { openTestSite, sendRaw, TEST_RELEASE, type TestSite } from '../test-site.ts';
 import { faultCount, faultRow, faultTimeoutMs } from './fault-report.ts';
 
 const RUNS = faultCount({ quick: 20_000, usual: 50_000, soak: 200_000 });

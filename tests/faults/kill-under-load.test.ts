@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { LEASE_MS } from '../../enquiry/delivery-state.ts';
+import { LEASE_MS } from '../../server/outbox/delivery-state.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import { type Mailbox, openMailbox } from '../mailbox.ts';
 import { startPostgres, type TestPostgres } from '../postgres.ts';

@@ -6,10 +6,10 @@ import { startOutbox } from '../../server/outbox/outbox.ts';
 import { openSmtpTransport } from '../../server/outbox/smtp-transport.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import type { Store } from '../../server/store/store.ts';
-import { EXAMPLE_ADDRESSES, exampleEnquiry, NOON_MS } from '../../server/store/store-examples.ts';
 import { createFakeClock } from '../fake-clock.ts';
 import { freePort } from '../free-port.ts';
 import { openMailbox } from '../mailbox.ts';
+import { EXAMPLE_ADDRESSES, exampleEnquiry, NOON_MS } from '../store-examples.ts';
 import { faultCount, faultRow, faultTimeoutMs } from './fault-report.ts';
 
 const MAILS = faultCount({ quick: 60, usual: 1000, soak: 10_000 });

@@ -8,9 +8,9 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openStore } from '../../server/store/open-store.ts';
 import type { OutgoingMail, Store } from '../../server/store/store.ts';
-import { exampleEnquiry } from '../../server/store/store-examples.ts';
 import { type Mailbox, openMailbox } from '../mailbox.ts';
 import { type SiteServer, startSiteServer } from '../site-server.ts';
+import { exampleEnquiry } from '../store-examples.ts';
 import { faultRow } from './fault-report.ts';
 import { FAULT_SETTINGS, newPost, send } from './post-enquiry.ts';
 

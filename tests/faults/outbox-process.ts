@@ -7,7 +7,7 @@ import { type Clock, systemClock } from '../../server/outbox/clock.ts';
 import { startOutbox } from '../../server/outbox/outbox.ts';
 import { openSmtpTransport } from '../../server/outbox/smtp-transport.ts';
 import { openStore } from '../../server/store/open-store.ts';
-import { EXAMPLE_ADDRESSES } from '../../server/store/store-examples.ts';
+import { EXAMPLE_ADDRESSES } from '../store-examples.ts';
 import type { OutboxProcessSettings } from './start-outbox-process.ts';
 
 const settings = JSON.parse(process.argv[2] ?? '') as OutboxProcessSettings;

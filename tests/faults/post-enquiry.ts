@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { createAltchaVerifier } from '../../server/captcha/altcha.ts';
+import { createAltchaVerifier } from '../../server/enquiries/captcha/altcha.ts';
 
 const SECRET = 'known to the fault tests, so that they make captchas themselves';
 

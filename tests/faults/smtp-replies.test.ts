@@ -5,18 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LEASE_MS } from '../../enquiry/delivery-state.ts';
+import { LEASE_MS } from '../../server/outbox/delivery-state.ts';
 import { startOutbox } from '../../server/outbox/outbox.ts';
 import { openSmtpTransport } from '../../server/outbox/smtp-transport.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import type { Store } from '../../server/store/store.ts';
-import {
-  EXAMPLE_ADDRESSES,
-  exampleEnquiry,
-  exampleMail,
-  NOON_MS,
-} from '../../server/store/store-examples.ts';
 import { createFakeClock } from '../fake-clock.ts';
+import { EXAMPLE_ADDRESSES, exampleEnquiry, exampleMail, NOON_MS } from '../store-examples.ts';
 import { faultRow } from './fault-report.ts';
 import { type Behaviour, openSmtpDouble, type SmtpDouble, type Step } from './smtp-double.ts';
 

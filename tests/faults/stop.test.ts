@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { LEASE_MS } from '../../enquiry/delivery-state.ts';
+import { LEASE_MS } from '../../server/outbox/delivery-state.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import { type SiteServer, startSiteServer } from '../site-server.ts';
 import { faultRow } from './fault-report.ts';

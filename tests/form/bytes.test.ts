@@ -6,10 +6,10 @@ import { CLIENT_TYPES, MAX_LENGTH, PRODUCT_TYPES } from '../../enquiry/enquiry.t
 import { type FormValues, toRequest } from '../../enquiry/payload.ts';
 import { IDEMPOTENCY_HEADER } from '../../enquiry/replies.ts';
 import { formatTypedDate } from '../../enquiry/typed-date.ts';
-import { openTestSite, type TestSite } from '../../server/http/test-site.ts';
 import { mimeMessage } from '../../server/outbox/mime-message.ts';
-import { EXAMPLE_ADDRESSES } from '../../server/store/store-examples.ts';
 import { newSubmission } from '../../site/form/submission.ts';
+import { EXAMPLE_ADDRESSES } from '../store-examples.ts';
+import { openTestSite, type TestSite } from '../test-site.ts';
 
 /*
  * What is typed and what the caterer's mail shows, byte for byte: 200 generated forms go the way the

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
 import { type Enquiry, enquiryRequestSchema } from '../../enquiry/enquiry.ts';
-import type { CaptchaVerifier } from '../captcha/verifier.ts';
+import type { Counters } from '../counters.ts';
+import { RETRY_SOON_S, type Refusal } from '../http/problems.ts';
 import type { MailOptions } from '../outbox/compose-mails.ts';
 import type { NewEnquiry, OutgoingMail, Store } from '../store/store.ts';
-import type { Counters } from './counters.ts';
+import type { CaptchaVerifier } from './captcha/verifier.ts';
 import { parseJsonObject } from './json-body.ts';
 import type { Limits } from './limits.ts';
-import { RETRY_SOON_S, type Refusal } from './problems.ts';
 
 export interface EnquiryCall {
   slug: string;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { NewEnquiry, OutgoingMail } from './store.ts';
+import type { NewEnquiry, OutgoingMail } from '../server/store/store.ts';
 
 /** Friday 20 November 2026, noon in Belgium. */
 export const NOON_MS = Date.UTC(2026, 10, 20, 11);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mailboxOf, networkOf } from './address.ts';
+import { mailboxOf, networkOf } from './limit-keys.ts';
 
 describe('the network of an address', () => {
   it.each([

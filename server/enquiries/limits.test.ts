@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { openTestSite, TEST_SECRET, type TestSite } from '../../tests/test-site.ts';
 import { parseSettings } from '../settings.ts';
 import { createLimits } from './limits.ts';
-import { openTestSite, TEST_SECRET, type TestSite } from './test-site.ts';
 
 // A busy machine may take its time; what counts is how it ends.
 vi.setConfig({ testTimeout: 60_000 });

@@ -1,4 +1,4 @@
-import { RefusalError } from './problems.ts';
+import { RefusalError } from '../http/problems.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 

@@ -1,9 +1,9 @@
 import { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startPostgres, type TestPostgres } from '../../tests/postgres.ts';
+import { TEST_SECRET } from '../../tests/test-site.ts';
 import { parseSettings } from '../settings.ts';
 import { createLimits, type Limits } from './limits.ts';
-import { TEST_SECRET } from './test-site.ts';
 
 // A busy machine may take its time; what counts is how it ends.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

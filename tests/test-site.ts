@@ -7,16 +7,16 @@ import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { FastifyInstance } from 'fastify';
 import type { DestinationStream } from 'pino';
-import { type AppParts, buildApp } from '../app.ts';
-import { createAltchaVerifier } from '../captcha/altcha.ts';
-import { createLog } from '../log.ts';
-import { mailComposer } from '../outbox/compose-mails.ts';
-import type { Release } from '../release.ts';
-import { parseSettings } from '../settings.ts';
-import { openStore } from '../store/open-store.ts';
-import type { Store } from '../store/store.ts';
-import { type Counters, createCounters } from './counters.ts';
-import { createLimits } from './limits.ts';
+import { type Counters, createCounters } from '../server/counters.ts';
+import { createAltchaVerifier } from '../server/enquiries/captcha/altcha.ts';
+import { createLimits } from '../server/enquiries/limits.ts';
+import { type AppParts, buildApp } from '../server/http/http-server.ts';
+import { createLog } from '../server/log.ts';
+import { mailComposer } from '../server/outbox/compose-mails.ts';
+import type { Release } from '../server/release.ts';
+import { parseSettings } from '../server/settings.ts';
+import { openStore } from '../server/store/open-store.ts';
+import type { Store } from '../server/store/store.ts';
 
 /** A small built site, a real store in a temporary folder and the app over them, for tests. */
 export interface TestSite {

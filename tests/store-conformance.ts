@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LEASE_MS } from '../../enquiry/delivery-state.ts';
+import { LEASE_MS } from '../server/outbox/delivery-state.ts';
 import {
   type ClaimedMail,
   KEEP_DELIVERED_MS,
@@ -8,7 +8,7 @@ import {
   type OutgoingMail,
   type Store,
   UNREACHABLE,
-} from './store.ts';
+} from '../server/store/store.ts';
 import { exampleEnquiry, NOON_MS } from './store-examples.ts';
 
 /** A database that a test may open as often as it likes, each time as another process would. */

@@ -22,16 +22,16 @@ export function mayCall(request: FastifyRequest, origins: ReadonlySet<string>): 
     if (!isOurOrigin && !isSameHost(origin, request.host)) return false;
   }
   const header = request.headers[XSRF_HEADER.toLowerCase()];
-  const cookies = readXsrfCookies(request.headers.cookie);
+  const cookies = readCsrfCookies(request.headers.cookie);
   if (header !== undefined) {
     return typeof header === 'string' && cookies.some((cookie) => isEqual(header, cookie));
   }
   return cookies.length === 0 || fetchSite !== undefined || origin !== undefined;
 }
 
-/** The `Set-Cookie` of a new anti-forgery cookie; undefined when the browser has a good one. */
-export function newXsrfCookie(request: FastifyRequest): string | undefined {
-  const cookies = readXsrfCookies(request.headers.cookie);
+/** The `Set-Cookie` of a new CSRF cookie; undefined when the browser has a good one. */
+export function newCsrfCookie(request: FastifyRequest): string | undefined {
+  const cookies = readCsrfCookies(request.headers.cookie);
   if (cookies.some((cookie) => TOKEN_PATTERN.test(cookie))) return undefined;
   const secure = request.protocol === 'https' ? '; Secure' : '';
   // Not HttpOnly: the page must read it (specification, section 7).
@@ -42,7 +42,7 @@ export function newXsrfCookie(request: FastifyRequest): string | undefined {
  * All cookies of that name, as they are and decoded, as the page reads them: another program on the
  * same domain may have set one of its own for every host (Laravel's has this very name).
  */
-function readXsrfCookies(header = ''): string[] {
+function readCsrfCookies(header = ''): string[] {
   return header
     .split(';')
     .map((pair) => pair.trim())

@@ -7,7 +7,7 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible';
 import type { LimitSettings } from '../settings.ts';
-import { mailboxOf, networkOf } from './address.ts';
+import { mailboxOf, networkOf } from './limit-keys.ts';
 
 const MINUTE_S = 60;
 const HOUR_S = 3600;

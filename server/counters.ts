@@ -1,4 +1,4 @@
-import type { ProblemName } from '../../enquiry/replies.ts';
+import type { ProblemName } from '../enquiry/replies.ts';
 
 export type Counted =
   | ProblemName

@@ -7,16 +7,16 @@ import {
   fastify,
   LogController,
 } from 'fastify';
-import { registerApi } from './http/api.ts';
-import { isApiPath } from './http/api-path.ts';
-import { createBrokenRequestHandler } from './http/broken-request.ts';
-import { type AnswerKind, createSecurityHeaders } from './http/headers.ts';
-import { RETRY_SOON_S, type Refusal, RefusalError, sendRefusal } from './http/problems.ts';
-import type { ReceiverParts } from './http/receive-enquiry.ts';
-import { createSiteHandler } from './http/site.ts';
-import { readSiteFiles } from './http/site-files.ts';
-import { describeError, type Log } from './log.ts';
-import type { Release } from './release.ts';
+import type { ReceiverParts } from '../enquiries/accept-enquiry.ts';
+import { describeError, type Log } from '../log.ts';
+import type { Release } from '../release.ts';
+import { registerApi } from './api.ts';
+import { isApiPath } from './api-path.ts';
+import { createBrokenRequestHandler } from './broken-request.ts';
+import { type AnswerKind, createSecurityHeaders } from './headers.ts';
+import { RETRY_SOON_S, type Refusal, RefusalError, sendRefusal } from './problems.ts';
+import { createSiteHandler } from './site.ts';
+import { readSiteFiles } from './site-files.ts';
 
 export interface AppParts extends ReceiverParts {
   release: Release;
