@@ -1,41 +1,17 @@
 import * as v from 'valibot';
+import type { Field } from './field.ts';
+import { CAPTCHA_KEYS, FIELDS, HONEYPOT, requiredRule } from './fields.ts';
+import { isWireDate } from './wire-date.ts';
 
 /**
  * The enquiry: what a visitor tells the caterer (specification, sections 3 and 5).
  *
  * The browser validates with these schemas before it sends; the server validates the same bytes
- * again with the same schemas before it stores. Types are inferred from them, never written twice.
+ * again with the same schemas before it stores. They follow from the list of fields.
  *
- * Issues carry a {@link FieldRule} as their message: the words a visitor reads stand in
+ * Issues carry an `EnquiryRule` as their message: the words a visitor reads stand in
  * `content/messages.yaml`, keyed by it.
  */
-
-/** Why a field was refused. */
-export type FieldRule =
-  | 'emailRequired'
-  | 'emailInvalid'
-  | 'nameRequired'
-  | 'messageRequired'
-  | 'captchaRequired'
-  | 'dateInvalid'
-  | 'countInvalid'
-  | 'choiceUnknown'
-  | 'tooLong'
-  | 'charactersInvalid';
-
-/** Options of the select 'Voor' (specification, section 3). */
-export const CLIENT_TYPES = ['Bedrijf', 'Particulier', 'Organisatie', 'Vereniging'] as const;
-
-/** Options of the select 'Betreft' (specification, section 3). */
-export const PRODUCT_TYPES = [
-  'Huwelijksfeest',
-  'Receptie',
-  'Communie- of lentefeest',
-  'Walking dinner',
-  'Feestdiner',
-  'Bedrijfsfeest',
-  'Schoolcatering',
-] as const;
 
 /**
  * Longest values accepted, in UTF-16 code units as `String.length` counts them. The specification
@@ -45,7 +21,7 @@ export const MAX_LENGTH = {
   /** RFC 5321, 4.5.3.1.3: a path is at most 256 octets, two of them the angle brackets. */
   email: 254,
   line: 200,
-  message: 6000,
+  text: 6000,
   captcha: 4096,
 } as const;
 
@@ -54,6 +30,22 @@ export const MAX_REQUEST_BYTES = 16 * 1024;
 
 /** Largest head count; beyond it the number is a typing mistake. */
 export const MAX_PERSON_COUNT = 100_000;
+
+/** By the wire name of a select: what may be chosen, which are the wire values. */
+export type FieldOptions = Readonly<Record<string, readonly string[]>>;
+
+/** What the visitor fills in, as it travels: empty fields are absent, unknown ones refused. */
+export function enquirySchemaFor(options: FieldOptions) {
+  return v.strictObject(entriesOf(FIELDS, options));
+}
+
+/** The body of `POST /api/mail/{slug}`: the enquiry, the honeypot, the captcha's result twice. */
+export function enquiryRequestSchemaFor(options: FieldOptions) {
+  return v.strictObject({ ...entriesOf(FIELDS, options), ...envelope });
+}
+
+export type Enquiry = v.InferOutput<ReturnType<typeof enquirySchemaFor>>;
+export type EnquiryRequest = v.InferOutput<ReturnType<typeof enquiryRequestSchemaFor>>;
 
 /**
  * A mail address as the HTML standard defines it ('valid e-mail address'), narrowed to what can be
@@ -64,19 +56,26 @@ export const MAX_PERSON_COUNT = 100_000;
 const EMAIL_PATTERN =
   /^(?!\.)(?!.*\.\.)[\w.!#$%&'*+/=?^`{|}~-]{1,64}(?<!\.)@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+(?=[^.]*\p{L})[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u;
 
+/** An e-mail address that mail can reach over the public internet. */
+export const emailSchema = v.pipe(
+  v.string('emailInvalid'),
+  v.maxLength(MAX_LENGTH.email, 'emailInvalid'),
+  v.regex(EMAIL_PATTERN, 'emailInvalid'),
+);
+
 /** Control characters, which no single-line field of a browser can produce (Unicode category Cc). */
 const CONTROL_CHARACTER = /\p{Cc}/u;
-/** As above, but a message may hold tabs and line ends. */
+/** As above, but a text of several lines may hold tabs and line ends. */
 const CONTROL_CHARACTER_IN_TEXT = /(?![\t\n\r])\p{Cc}/u;
 
-const line = (maxLength: number = MAX_LENGTH.line) =>
+const freeText = (maxLength: number, forbidden: RegExp) =>
   v.pipe(
     v.string('charactersInvalid'),
     v.maxLength(maxLength, 'tooLong'),
-    v.check((text) => text.isWellFormed() && !CONTROL_CHARACTER.test(text), 'charactersInvalid'),
+    v.check((text) => text.isWellFormed() && !forbidden.test(text), 'charactersInvalid'),
   );
 
-const hasText = (text: string) => text.trim() !== '';
+const line = freeText(MAX_LENGTH.line, CONTROL_CHARACTER);
 
 const count = v.pipe(
   v.number('countInvalid'),
@@ -85,82 +84,66 @@ const count = v.pipe(
   v.maxValue(MAX_PERSON_COUNT, 'countInvalid'),
 );
 
-/** What the visitor fills in, as it travels: empty fields are absent, the date is `5-3-2027`. */
-const fields = {
-  email: v.pipe(
-    v.string('emailRequired'),
-    v.check(hasText, 'emailRequired'),
-    v.maxLength(MAX_LENGTH.email, 'emailInvalid'),
-    v.regex(EMAIL_PATTERN, 'emailInvalid'),
-  ),
-  name: v.pipe(v.string('nameRequired'), v.check(hasText, 'nameRequired'), line()),
-  message: v.pipe(
-    v.string('messageRequired'),
-    v.check(hasText, 'messageRequired'),
-    v.maxLength(MAX_LENGTH.message, 'tooLong'),
-    v.check(
-      (text) => text.isWellFormed() && !CONTROL_CHARACTER_IN_TEXT.test(text),
-      'charactersInvalid',
-    ),
-  ),
-  firstName: v.optional(line()),
-  company: v.optional(line()),
-  street: v.optional(line()),
-  /** House number, as text: '12 bus 3'. */
-  number: v.optional(line()),
-  postalCode: v.optional(line()),
-  city: v.optional(line()),
-  phone: v.optional(line()),
-  vatNumber: v.optional(line()),
-  clientType: v.optional(v.picklist(CLIENT_TYPES, 'choiceUnknown')),
-  productType: v.optional(v.picklist(PRODUCT_TYPES, 'choiceUnknown')),
-  date: v.optional(
-    v.pipe(
-      v.string('dateInvalid'),
-      v.check((text) => isWireDate(text), 'dateInvalid'),
-    ),
-  ),
-  partyLocation: v.optional(line()),
-  personCount: v.optional(count),
-  /** In the contract without a visible input (specification, section 3). */
-  grownupCount: v.optional(count),
-  /** In the contract without a visible input (specification, section 3). */
-  childrenCount: v.optional(count),
-};
+const date = v.pipe(v.string('dateInvalid'), v.check(isWireDate, 'dateInvalid'));
+
+const filledIn = (rule: string) =>
+  v.pipe(
+    v.string(rule),
+    v.check((text) => text.trim() !== '', rule),
+  );
 
 const captchaResult = v.pipe(
-  v.string('captchaRequired'),
-  v.check(hasText, 'captchaRequired'),
+  filledIn('captchaRequired'),
   v.maxLength(MAX_LENGTH.captcha, 'tooLong'),
 );
 
-/** The fields a visitor fills in, without the captcha. Unknown keys are refused. */
-export const enquirySchema = v.strictObject(fields);
+const [token, recaptcha] = CAPTCHA_KEYS;
+const envelope = {
+  [HONEYPOT]: v.optional(line),
+  [token]: captchaResult,
+  [recaptcha]: captchaResult,
+};
+
+type ValueSchema<F extends Field> = v.GenericSchema<F['kind'] extends 'count' ? number : string>;
+type EntrySchema<F extends Field> = F extends { required: true }
+  ? ValueSchema<F>
+  : v.OptionalSchema<ValueSchema<F>, undefined>;
+
+/** The schema's entries, by wire name. */
+export type FieldEntries<Fields extends readonly Field[]> = {
+  [F in Fields[number] as F['name']]: EntrySchema<F>;
+};
 
 /**
- * The body of `POST /api/mail/{slug}`: the enquiry, the captcha's result twice (as the
- * specification's payload has it), and `website`, a field no person sees: when it is filled in,
- * the enquiry is kept, marked as possible spam, and no confirmation is sent.
+ * A required text says that it is required also when a call brings it empty or as something else
+ * than text; an absent key is reported by the object, in Valibot's words.
  */
-export const enquiryRequestSchema = v.strictObject({
-  ...fields,
-  website: v.optional(line()),
-  token: captchaResult,
-  recaptcha: captchaResult,
-});
-
-export type Enquiry = v.InferOutput<typeof enquirySchema>;
-export type EnquiryRequest = v.InferOutput<typeof enquiryRequestSchema>;
-export type EnquiryField = keyof EnquiryRequest;
-
-/** `5-3-2027`: day, month and year without zero padding, a day that exists (section 3). */
-export function isWireDate(text: string): boolean {
-  const match = /^([1-9]\d?)-([1-9]\d?)-([1-9]\d{3})$/.exec(text);
-  return match !== null && isRealDate(Number(match[1]), Number(match[2]), Number(match[3]));
+export function entriesOf<const Fields extends readonly Field[]>(
+  fields: Fields,
+  options: FieldOptions,
+): FieldEntries<Fields> {
+  const entries = fields.map((field) => {
+    const value = valueSchemaOf(field, options);
+    if (!field.required) return [field.name, v.optional(value)];
+    const isText = field.kind === 'email' || field.kind === 'line' || field.kind === 'text';
+    return [field.name, isText ? v.pipe(filledIn(requiredRule(field.name)), value) : value];
+  });
+  return Object.fromEntries(entries);
 }
 
-/** Whether a day exists in the Gregorian calendar. `month` counts from 1. */
-export function isRealDate(day: number, month: number, year: number): boolean {
-  const date = new Date(Date.UTC(year, month - 1, day));
-  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+function valueSchemaOf({ kind, name }: Field, options: FieldOptions) {
+  switch (kind) {
+    case 'email':
+      return emailSchema;
+    case 'line':
+      return line;
+    case 'text':
+      return freeText(MAX_LENGTH.text, CONTROL_CHARACTER_IN_TEXT);
+    case 'option':
+      return v.picklist(options[name] ?? [], 'choiceUnknown');
+    case 'date':
+      return date;
+    case 'count':
+      return count;
+  }
 }

@@ -17,6 +17,23 @@ export const unquoted = v.pipe(
 /** An unquoted text on one line, for a place where a line break breaks something: a mail's subject. */
 export const line = v.pipe(unquoted, v.regex(/^[^\r\n]*$/));
 
+/** A line with places in braces that are filled in later: 'Foto {index} van {count}'. */
+export const lineWith = (...places: string[]) =>
+  v.pipe(
+    line,
+    v.check((value) => {
+      const written = value.match(/\{[^}]*\}/g) ?? [];
+      return (
+        written.length === places.length && places.every((name) => written.includes(`{${name}}`))
+      );
+    }),
+  );
+
+/** Fills the places of a text: `fillIn('Foto {index} van {count}', { index: 2, count: 5 })`. */
+export function fillIn(message: string, values: Record<string, string | number>): string {
+  return message.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+}
+
 /** Whether curly quotes stand around a whole text and nowhere within. */
 export function isInCurlyQuotes(value: string): boolean {
   return /^(?:[“”„‟][^“”„‟]*[“”„‟]|[‘’‚‛][^‘’‚‛]*[‘’‚‛])$/.test(value.trim());
