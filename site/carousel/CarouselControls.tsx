@@ -1,4 +1,5 @@
-import { fillIn, useSharedContent } from '../shared-content.tsx';
+import { fillIn } from '../fill-in.ts';
+import { useCarouselWords } from './carousel-words.tsx';
 import styles from './CarouselControls.module.css';
 import { NextIcon, PauseIcon, PlayIcon, PreviousIcon } from './icons.tsx';
 import type { CarouselEngine } from './use-carousel.ts';
@@ -10,8 +11,8 @@ export function CarouselControls(props: {
   hideNavigation: boolean;
 }) {
   const { engine } = props;
-  const { messages } = useSharedContent();
-  const { previous, next, pause, play } = messages.carousel;
+  const words = useCarouselWords();
+  const { previous, next, pause, play } = words;
   return (
     <div className={styles.controls} data-variant={props.variant}>
       {engine.advances && (
@@ -55,7 +56,7 @@ export function CarouselControls(props: {
 /** A dot for every picture; a click shows it. */
 export function CarouselIndicators(props: { engine: CarouselEngine }) {
   const { engine } = props;
-  const { messages } = useSharedContent();
+  const words = useCarouselWords();
   return (
     <div className={styles.indicators}>
       {Array.from({ length: engine.count }, (_, index) => (
@@ -64,7 +65,7 @@ export function CarouselIndicators(props: { engine: CarouselEngine }) {
           key={index}
           type="button"
           className={styles.indicator}
-          aria-label={fillIn(messages.carousel.goTo, { index: index + 1 })}
+          aria-label={fillIn(words.goTo, { index: index + 1 })}
           aria-current={index === engine.index || undefined}
           onClick={() => engine.goTo(index)}
         />

@@ -1,6 +1,7 @@
 import type { FocusEvent, PointerEvent, ReactNode } from 'react';
 import type { Photo } from '../picture/photo.ts';
-import { fillIn, useSharedContent } from '../shared-content.tsx';
+import { fillIn } from '../fill-in.ts';
+import { useCarouselWords } from './carousel-words.tsx';
 import { CarouselControls, CarouselIndicators } from './CarouselControls.tsx';
 import styles from './CarouselFrame.module.css';
 import type { PictureLook } from './Slide.tsx';
@@ -29,7 +30,7 @@ interface CarouselFrameProps {
  */
 export function CarouselFrame(props: CarouselFrameProps) {
   const { engine, photos, variant, onEnlarge } = props;
-  const { messages } = useSharedContent();
+  const words = useCarouselWords();
   const swipe = useSwipe(engine.move);
   const severalPhotos = engine.count > 1;
   return (
@@ -44,7 +45,7 @@ export function CarouselFrame(props: CarouselFrameProps) {
       {props.children}
       <section
         className={styles.region}
-        aria-roledescription={messages.carousel.carousel}
+        aria-roledescription={words.carousel}
         aria-label={props.label}
       >
         {severalPhotos && (
@@ -64,7 +65,7 @@ export function CarouselFrame(props: CarouselFrameProps) {
           <button
             type="button"
             className={styles.enlarge}
-            aria-label={messages.carousel.enlarge}
+            aria-label={words.enlarge}
             aria-haspopup="dialog"
             onClick={(event) => {
               // Safari gives a clicked button no focus; the dialog returns it to what had it.
@@ -83,12 +84,12 @@ export function CarouselFrame(props: CarouselFrameProps) {
 /** Tells a screen reader which picture the visitor went to; silent about those that come by themselves. */
 function Announcement(props: { engine: CarouselEngine; photos: Photo[] }) {
   const { engine, photos } = props;
-  const { messages } = useSharedContent();
+  const words = useCarouselWords();
   const { index, count, movedByVisitor } = engine;
   return (
     <p className="visually-hidden" aria-live={movedByVisitor ? 'polite' : 'off'} aria-atomic>
       {movedByVisitor &&
-        `${fillIn(messages.carousel.position, { index: index + 1, count })}. ${photos[index]?.alt}`}
+        `${fillIn(words.position, { index: index + 1, count })}. ${photos[index]?.alt}`}
     </p>
   );
 }

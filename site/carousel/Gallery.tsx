@@ -1,25 +1,69 @@
+import { useState } from 'react';
 import { type GalleryFrame, gallerySizes, type Photo } from '../picture/photo.ts';
-import { Carousel } from './Carousel.tsx';
-import type { PictureLook } from './Slide.tsx';
+import { CarouselFrame } from './CarouselFrame.tsx';
+import { type CarouselWords, CarouselWordsProvider } from './carousel-words.tsx';
+import { GalleryDialog } from './GalleryDialog.tsx';
+import { PicturesWithoutScript } from './PicturesWithoutScript.tsx';
+import { useCarousel } from './use-carousel.ts';
 
-interface GalleryProps {
+export interface GalleryProps {
+  /** Empty: nothing is rendered. One: no controls. */
   photos: Photo[];
   /** The part of the page the pictures belong to: 'Over ons'. */
   label: string;
+  words: CarouselWords;
+  /** The picture it begins with, counted from 0. Default 0. */
   startIndex?: number;
   /** From 992 px on. Default: square, as the blocks of an offer. */
   frame?: GalleryFrame;
+  /** Default false: a click on a picture opens the large dialog on the same pictures. */
+  noDialog?: boolean;
+  /** Told the current index with every change, also with the one the dialog hands back. */
   onIndexChange?: (index: number) => void;
 }
 
-/** As `OfferBlock.module.css` says. */
+/** As `sections/offer/Offer.module.css` says. */
 const OFFER_FRAME: GalleryFrame = { shape: 1, maxHeightVh: 80 };
 
 /**
  * Small carousel in the page: arrows always shown, no indicators, nothing moves by itself; a click
- * opens the large dialog (specification, section 2, 'Image carousel and gallery').
+ * opens the large dialog, which hands back the picture last seen (specification, section 2, 'Image
+ * carousel and gallery').
  */
-export function Gallery({ frame = OFFER_FRAME, ...rest }: GalleryProps) {
-  const look: PictureLook = { sizes: (photo) => gallerySizes(photo, frame) };
-  return <Carousel {...rest} variant="gallery" look={look} hideIndicators />;
+export default function Gallery(props: GalleryProps) {
+  const { photos, words, frame = OFFER_FRAME, noDialog = false } = props;
+  const [dialogIsOpen, setDialogIsOpen] = useState(false);
+  const engine = useCarousel({
+    count: photos.length,
+    startIndex: props.startIndex,
+    onIndexChange: props.onIndexChange,
+    held: dialogIsOpen,
+  });
+  if (photos.length === 0) return null;
+  const look = { sizes: (photo: Photo) => gallerySizes(photo, frame) };
+  return (
+    <CarouselWordsProvider words={words}>
+      <CarouselFrame
+        engine={engine}
+        photos={photos}
+        look={look}
+        variant="gallery"
+        label={`${words.region}: ${props.label}`}
+        hideIndicators
+        onEnlarge={noDialog ? undefined : () => setDialogIsOpen(true)}
+      />
+      <PicturesWithoutScript photos={photos} startIndex={engine.startIndex} look={look} />
+      {!noDialog && (
+        <GalleryDialog
+          photos={photos}
+          open={dialogIsOpen}
+          startIndex={engine.index}
+          onClose={(index) => {
+            setDialogIsOpen(false);
+            engine.goTo(index);
+          }}
+        />
+      )}
+    </CarouselWordsProvider>
+  );
 }

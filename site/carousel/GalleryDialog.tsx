@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { type Photo, wholeSizes } from '../picture/photo.ts';
-import { fillIn, useSharedContent } from '../shared-content.tsx';
+import { fillIn } from '../fill-in.ts';
+import { useCarouselWords } from './carousel-words.tsx';
 import { CarouselFrame } from './CarouselFrame.tsx';
 import { useCarousel } from './use-carousel.ts';
 import { Dialog } from '../dialog/Dialog.tsx';
@@ -17,13 +18,14 @@ interface GalleryDialogProps {
 
 /** The same pictures, large: the window minus 10 px (specification, section 9). */
 export function GalleryDialog({ photos, open, startIndex, onClose }: GalleryDialogProps) {
-  const { messages } = useSharedContent();
+  const words = useCarouselWords();
   const lastSeen = useRef(startIndex);
   return (
     <Dialog
       open={open}
       size="window"
-      label={messages.carousel.dialog}
+      label={words.dialog}
+      closeLabel={words.close}
       onClose={() => onClose(lastSeen.current)}
     >
       <LargePictures
@@ -44,7 +46,7 @@ interface LargePicturesProps {
 }
 
 function LargePictures({ photos, startIndex, onSeen }: LargePicturesProps) {
-  const { messages } = useSharedContent();
+  const words = useCarouselWords();
   const engine = useCarousel({ count: photos.length, startIndex });
   const { index, count } = engine;
   const tellSeen = useEffectEvent(onSeen);
@@ -56,12 +58,12 @@ function LargePictures({ photos, startIndex, onSeen }: LargePicturesProps) {
         photos={photos}
         look={{ sizes: wholeSizes, priority: true, fit: 'contain' }}
         variant="dialog"
-        label={messages.carousel.region}
+        label={words.region}
         hideIndicators
       />
       {count > 1 && (
         <p className={styles.position} aria-hidden="true">
-          {fillIn(messages.carousel.position, { index: index + 1, count })}
+          {fillIn(words.position, { index: index + 1, count })}
         </p>
       )}
     </div>

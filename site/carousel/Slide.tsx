@@ -7,7 +7,8 @@ import {
   useState,
 } from 'react';
 import type { Photo, PhotoCropName } from '../picture/photo.ts';
-import { fillIn, useSharedContent } from '../shared-content.tsx';
+import { fillIn } from '../fill-in.ts';
+import { useCarouselWords } from './carousel-words.tsx';
 import { Picture } from '../picture/Picture.tsx';
 import styles from './Slides.module.css';
 
@@ -37,7 +38,7 @@ interface SlideProps {
 
 /** One picture in its place, or the placeholder of one that failed. */
 export function Slide({ photo, role, look, position, count, onSettled, onFaded }: SlideProps) {
-  const { messages } = useSharedContent();
+  const words = useCarouselWords();
   const ref = useRef<HTMLDivElement>(null);
   const picture = usePictureState(ref);
   const tellSettled = useEffectEvent(onSettled);
@@ -52,8 +53,8 @@ export function Slide({ photo, role, look, position, count, onSettled, onFaded }
       className={styles.slide}
       data-role={role}
       role="group"
-      aria-roledescription={messages.carousel.slide}
-      aria-label={fillIn(messages.carousel.position, { index: position, count })}
+      aria-roledescription={words.slide}
+      aria-label={fillIn(words.position, { index: position, count })}
       aria-hidden={role === 'shown' ? undefined : true}
       onAnimationEnd={(event: AnimationEvent) => {
         if (event.target === event.currentTarget) onFaded();
@@ -62,7 +63,7 @@ export function Slide({ photo, role, look, position, count, onSettled, onFaded }
       {picture === 'failed' ? (
         <div className={styles.failed}>
           <p className={styles.failedAlt}>{photo.alt}</p>
-          <p>{messages.carousel.pictureFailed}</p>
+          <p>{words.pictureFailed}</p>
         </div>
       ) : (
         <Picture

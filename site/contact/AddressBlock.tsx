@@ -1,15 +1,16 @@
-import { useSharedContent } from '../shared-content.tsx';
+import type { Company } from '../content.ts';
 import styles from './AddressBlock.module.css';
+import { ContactLinks } from './ContactLinks.tsx';
+import { contactOf } from './phone.ts';
 
-/** Legal name, both addresses, telephone, e-mail and VAT number, set like a colophon. */
-export function AddressBlock() {
-  const { company } = useSharedContent();
+/** Legal name, postal addresses, telephone, e-mail and VAT number, set like a colophon. */
+export function AddressBlock({ company }: { company: Company }) {
   return (
     <address className={styles.block}>
       <p className={styles.name}>
         {company.name} {company.legalForm}
       </p>
-      {company.addresses.map((address) => (
+      {company.postalAddresses.map((address) => (
         <p key={address.label}>
           <span className={styles.label}>{address.label}</span>
           {address.street}
@@ -17,14 +18,15 @@ export function AddressBlock() {
           {address.postalCode} {address.town}
         </p>
       ))}
-      <p className={styles.reach}>
-        <a href={`tel:${company.phoneLink}`}>{company.phone}</a>
-        <a href={`mailto:${company.email}`}>{company.email}</a>
-      </p>
+      <ContactLinks contact={contactOf(company)} className={styles.reach} />
       <p className={styles.numbers}>
         {company.vatNumber}
-        <br />
-        {company.court}
+        {company.court && (
+          <>
+            <br />
+            {company.court}
+          </>
+        )}
       </p>
     </address>
   );

@@ -1,13 +1,12 @@
-import { useSharedContent } from '../shared-content.tsx';
-import styles from './ContactLinks.module.css';
+import type { Contact } from './phone.ts';
 
-/** Telephone and e-mail, where the form cannot help. */
-export function ContactLinks() {
-  const { company } = useSharedContent();
+/** Telephone and e-mail. Every link that dials or mails is made here. */
+export function ContactLinks(props: { contact: Contact; className?: string | undefined }) {
+  const { phone, phoneHref, email } = props.contact;
   return (
-    <p className={styles.links}>
-      <a href={`tel:${company.phoneLink}`}>{company.phone}</a>
-      <a href={`mailto:${company.email}`}>{company.email}</a>
+    <p className={props.className}>
+      <a href={phoneHref}>{phone}</a>
+      <a href={`mailto:${email}`}>{email}</a>
     </p>
   );
 }

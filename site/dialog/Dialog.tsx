@@ -11,7 +11,6 @@ import {
   useRef,
 } from 'react';
 import { createPortal } from 'react-dom';
-import { useSharedContent } from '../shared-content.tsx';
 import styles from './Dialog.module.css';
 import {
   CLOSE_FALLBACK_MS,
@@ -28,6 +27,8 @@ export interface DialogProps {
   onClose: () => void;
   /** Its accessible name. */
   label: string;
+  /** Name of the close button. */
+  closeLabel: string;
   /** Keeps Escape and the backdrop from closing it. The close button stays. */
   disableClose?: boolean;
   /** 'content', the default: as large as its content, at most 80vw. 'window': minus 10 px. */
@@ -52,7 +53,6 @@ interface OpenDialogProps extends DialogProps {
 }
 
 function OpenDialog({ state, send, ...props }: OpenDialogProps) {
-  const { messages } = useSharedContent();
   const ref = useRef<HTMLDialogElement>(null);
   const dismiss = () => {
     if (!props.disableClose) props.onClose();
@@ -93,7 +93,7 @@ function OpenDialog({ state, send, ...props }: OpenDialogProps) {
       <button
         type="button"
         className={styles.close}
-        aria-label={messages.shell.close}
+        aria-label={props.closeLabel}
         onClick={props.onClose}
       >
         <svg viewBox="0 0 24 24" aria-hidden="true">

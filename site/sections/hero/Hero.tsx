@@ -1,26 +1,25 @@
-import type { Photo } from '../../picture/photo.ts';
-import { Carousel } from '../../carousel/Carousel.tsx';
-import { ScrollLink } from '../../scroll/ScrollLink.tsx';
+import { carouselWords } from '../../carousel/carousel-words.tsx';
+import { Island } from '../../island.tsx';
+import type { SectionProps } from '../section.ts';
 import styles from './Hero.module.css';
-
-/** Hero carousels advance by themselves after this time (specification, section 9). */
-const HERO_AUTO_SCROLL_MS = 10_000;
+import HeroCarousel from './HeroCarousel.tsx';
+import type { heroSchema } from './schema.ts';
 
 /** First screen of a page: photos that change by themselves, a short sentence, the way down. */
-export function Hero(props: { photos: Photo[]; sentence: string; scrollLink: string }) {
+export default function Hero({ section, page }: SectionProps<typeof heroSchema>) {
   return (
     <div className={styles.hero}>
-      <Carousel
-        photos={props.photos}
-        autoScrollDelayMs={HERO_AUTO_SCROLL_MS}
-        hideIndicators
-        noDialog
-      >
-        <div className={styles.words}>
-          <h1>{props.sentence}</h1>
-          <ScrollLink>{props.scrollLink}</ScrollLink>
-        </div>
-      </Carousel>
+      <Island
+        name="hero"
+        component={HeroCarousel}
+        props={{
+          photos: section.photos.map(page.photo),
+          sentence: section.sentence,
+          scrollLink: section.scrollLink,
+          autoScrollDelayMs: section.intervalSeconds * 1000,
+          words: carouselWords(page.messages),
+        }}
+      />
     </div>
   );
 }
