@@ -1,115 +1,107 @@
 import { randomUUID } from 'node:crypto';
 import type { Enquiry } from '../../enquiry/enquiry.ts';
-import type { Release } from '../release.ts';
-import type { CompanyMail, ConfirmationMail, OutgoingMail } from '../store/store.ts';
+import type { Field } from '../../enquiry/field.ts';
+import { FIELDS } from '../../enquiry/fields.ts';
+import type { Release } from '../../enquiry/release.ts';
+import { fillIn } from '../../enquiry/text.ts';
+import type { OutgoingMail } from '../store/store.ts';
 import { companyMailHtml, confirmationHtml, type LabelledValue } from './mail-html.ts';
-import { headerText, longDate, longTime, withOneLineEnd } from './mail-words.ts';
+import { headerText, longDate, longTime, withOneLineEnd, writeNumber } from './mail-text.ts';
 
 export interface MailOptions {
   receivedAtMs: number;
   /** The honeypot was filled in: the company's mail is marked, no confirmation is owed. */
   possibleSpam: boolean;
-  /** False when the limits on confirmation mails are reached. */
-  withConfirmation: boolean;
 }
-
-/** The order in which the caterer reads the fields; the message comes last and on its own. */
-const COMPANY_FIELDS = [
-  'productType',
-  'date',
-  'personCount',
-  'grownupCount',
-  'childrenCount',
-  'partyLocation',
-  'clientType',
-  'name',
-  'firstName',
-  'company',
-  'email',
-  'phone',
-  'street',
-  'number',
-  'postalCode',
-  'city',
-  'vatNumber',
-] as const satisfies (keyof Enquiry)[];
-
-/** What a confirmation may repeat: our own lists, a date, a number. Never free text (decisions). */
-const CONFIRMATION_FIELDS = ['clientType', 'productType', 'date', 'personCount'] as const;
 
 /**
  * Composes the mails an enquiry owes. Message-ID and Date are fixed here, once, so that every try
  * repeats them. The site's own addresses come with each try (`mime-message.ts`).
+ *
+ * @param fields default: {@link FIELDS}
  */
-export function mailComposer(release: Release) {
+export function mailComposer(release: Release, fields: readonly Field[] = FIELDS) {
   return (enquiry: Enquiry, options: MailOptions): OutgoingMail[] => {
-    const mails: OutgoingMail[] = [companyMail(enquiry, options, release)];
-    if (options.withConfirmation && !options.possibleSpam) {
-      mails.push(confirmationMail(enquiry, options, release));
-    }
+    const mails = [companyMail(enquiry, options, release, fields)];
+    if (!options.possibleSpam) mails.push(confirmationMail(enquiry, options, release, fields));
     return mails;
   };
 }
 
 /**
- * The company's mail. Its text can be read by a program: one line `Label: value` a field, exactly
- * as sent; then `Bericht:` on a line of its own; and after that nothing but the message, whose
- * line ends are all `\n`.
+ * The company's mail, with every field. Its text can be read by a program: one line `Label: value` a
+ * field, exactly as sent; then `Bericht:` on a line of its own; and after that nothing but the
+ * message, whose line ends are all `\n`. Another text of several lines stands between the two, under
+ * its label.
  */
 function companyMail(
   enquiry: Enquiry,
   { receivedAtMs, possibleSpam }: MailOptions,
   release: Release,
-): CompanyMail {
-  const values = labelledValues(enquiry, COMPANY_FIELDS, release);
-  const message = withOneLineEnd(enquiry.message);
-  const messageLabel = labelOf('message', release);
-  const summary = summaryOf(enquiry);
-  const received = `Verstuurd via ${release.siteUrl} op ${longTime(receivedAtMs)}.`;
+  fields: readonly Field[],
+): OutgoingMail {
+  const words = release.mails.company;
+  const inOrder = fields.toSorted((a, b) => a.mailPlace - b.mailPlace);
+  const values = labelledValues(enquiry, inOrder.filter(isOneLine), release, String);
+  const texts = labelledValues(
+    enquiry,
+    inOrder.filter((field) => !isOneLine(field)),
+    release,
+    (text) => withOneLineEnd(String(text)),
+  );
+  const summary = summaryOf(enquiry, release);
+  const sent = fillIn(words.sent, {
+    site: release.siteUrl,
+    time: longTime(receivedAtMs, release),
+  });
   const lines = [
-    ...(possibleSpam ? [SPAM_NOTE, ''] : []),
+    ...(possibleSpam ? [words.spamNote, ''] : []),
     summary,
-    received,
-    'Antwoord gewoon op deze mail: je antwoord gaat naar de aanvrager.',
+    sent,
+    words.reply,
     '',
     ...values.map(({ label, value }) => `${label}: ${value}`),
-    '',
-    `${messageLabel}:`,
-    message,
+    ...texts.flatMap(({ label, value }) => ['', `${label}:`, value]),
   ];
-  const subject = [summary, headerText(fullName(enquiry))].join(' – ');
+  const visitor = headerText(fullName(enquiry));
+  const subject = `${summary} – ${visitor}`;
   return {
     ...stamp(receivedAtMs, release),
     kind: 'company',
-    replyTo: { name: headerText(fullName(enquiry)), address: enquiry.email },
-    subject: possibleSpam ? `[mogelijk spam] ${subject}` : subject,
+    visitor: { name: visitor, address: enquiry.email },
+    subject: possibleSpam ? `${words.spamMark} ${subject}` : subject,
     text: lines.join('\n'),
-    html: companyMailHtml({
+    html: companyMailHtml(release, {
       title: summary,
-      note: possibleSpam ? SPAM_NOTE : undefined,
-      received,
+      note: possibleSpam ? words.spamNote : '',
       values,
-      messageLabel,
-      message,
-      replyAddress: enquiry.email,
-      release,
+      texts,
+      closing: [sent, fillIn(words.replyTo, { address: enquiry.email })],
     }),
   };
 }
 
-const SPAM_NOTE =
-  'Mogelijk spam: een veld dat mensen niet zien, was ingevuld. De aanvrager kreeg geen bevestiging.';
-
+/** The visitor's confirmation: of what was filled in only our own lists, dates and numbers. */
 function confirmationMail(
   enquiry: Enquiry,
   { receivedAtMs }: MailOptions,
   release: Release,
-): ConfirmationMail {
-  const { confirmation: words, company } = release;
-  const values = labelledValues(enquiry, CONFIRMATION_FIELDS, release).map(({ label, value }) => ({
-    label,
-    value: value === enquiry.date ? longDate(value) : value,
-  }));
+  fields: readonly Field[],
+): OutgoingMail {
+  const { company } = release;
+  const words = release.mails.confirmation;
+  const values = labelledValues(
+    enquiry,
+    fields.filter((field) => field.inConfirmation),
+    release,
+    (value, field) => writeValue(value, field, release),
+  );
+  const contact = [
+    `${company.name} ${company.legalForm}`,
+    company.phone,
+    company.email,
+    ...company.postalAddresses,
+  ];
   const lines = [
     words.greeting,
     '',
@@ -121,10 +113,7 @@ function confirmationMail(
     words.whatNext,
     '',
     words.signOff,
-    `${company.name} ${company.legalForm}`,
-    company.phone,
-    company.email,
-    ...company.addresses,
+    ...contact,
     '',
     words.notYou,
   ];
@@ -132,11 +121,10 @@ function confirmationMail(
     ...stamp(receivedAtMs, release),
     kind: 'confirmation',
     // No name: it is free text, and would let anyone mail a slogan to anyone.
-    to: { name: '', address: enquiry.email },
+    visitor: { name: '', address: enquiry.email },
     subject: words.subject,
     text: `${lines.join('\n')}\n`,
-    html: confirmationHtml({ values, release }),
-    autoSubmitted: 'auto-replied',
+    html: confirmationHtml(release, { values, contact }),
   };
 }
 
@@ -146,31 +134,48 @@ function stamp(receivedAtMs: number, { siteUrl }: Release) {
   return { messageId: `<${randomUUID()}@${hostname}>`, dateMs: receivedAtMs };
 }
 
+const isOneLine = ({ kind }: Field) => kind !== 'text';
+
+/** What was filled in of these fields, in their order. */
 function labelledValues(
-  enquiry: Enquiry,
-  fields: readonly (keyof Enquiry)[],
+  enquiry: Readonly<Record<string, string | number | undefined>>,
+  fields: readonly Field[],
   release: Release,
+  write: (value: string | number, field: Field) => string,
 ): LabelledValue[] {
   return fields.flatMap((field) => {
-    const value = enquiry[field];
-    return value === undefined ? [] : [{ label: labelOf(field, release), value: String(value) }];
+    const value = enquiry[field.name];
+    return value === undefined
+      ? []
+      : [{ label: labelOf(field, release), value: write(value, field) }];
   });
 }
 
 /** The label the visitor saw, without its hint: 'Datum (dd/mm/jjjj)' is 'Datum' in a mail. */
-function labelOf(field: keyof Enquiry, release: Release): string {
-  return (release.fieldLabels[field] ?? field).replace(/\s*\([^)]*\)$/, '');
+function labelOf({ name }: Field, release: Release): string {
+  return (release.enquiry.labels[name] ?? name).replace(/\s*\([^)]*\)$/, '');
+}
+
+function writeValue(value: string | number, { kind }: Field, release: Release): string {
+  if (typeof value === 'number') return writeNumber(value, release);
+  return kind === 'date' ? longDate(value, release) : value;
 }
 
 /** 'Huwelijksfeest, vrijdag 5 maart 2027, 120 personen': only our own lists, a date, a number. */
-function summaryOf({ productType, date, personCount }: Enquiry): string {
+function summaryOf({ productType, date, personCount }: Enquiry, release: Release): string {
   return [
-    productType ?? 'Aanvraag',
-    date && longDate(date),
-    personCount !== undefined && `${personCount} ${personCount === 1 ? 'persoon' : 'personen'}`,
+    productType ?? release.mails.company.noSubject,
+    date && longDate(date, release),
+    personCount !== undefined && persons(personCount, release),
   ]
     .filter(Boolean)
     .join(', ');
+}
+
+function persons(personCount: number, release: Release): string {
+  const { personOne, personOther } = release.mails.company;
+  const isOne = new Intl.PluralRules(release.locale).select(personCount) === 'one';
+  return fillIn(isOne ? personOne : personOther, { count: writeNumber(personCount, release) });
 }
 
 function fullName({ firstName, name }: Enquiry): string {

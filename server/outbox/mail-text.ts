@@ -19,19 +19,32 @@ export function withOneLineEnd(text: string): string {
   return text.replace(/\r\n?/g, '\n');
 }
 
+/** How a release writes dates and numbers. */
+export interface Writing {
+  /** BCP 47: 'nl-BE'. */
+  locale: string;
+  /** IANA: 'Europe/Brussels'. */
+  timeZone: string;
+}
+
 /** 'vrijdag 5 maart 2027' for the wire date '5-3-2027'. */
-export function longDate(wireDate: string): string {
+export function longDate(wireDate: string, { locale }: Writing): string {
   const [day = 0, month = 0, year = 0] = wireDate.split('-').map(Number);
-  return new Intl.DateTimeFormat('nl-BE', { dateStyle: 'full', timeZone: 'UTC' }).format(
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(
     Date.UTC(year, month - 1, day),
   );
 }
 
-/** 'vrijdag 5 maart 2027 om 14:03', on Belgium's clock wherever the server stands. */
-export function longTime(ms: number): string {
-  return new Intl.DateTimeFormat('nl-BE', {
+/** 'vrijdag 5 maart 2027 om 14:03', on the caterer's clock wherever the server stands. */
+export function longTime(ms: number, { locale, timeZone }: Writing): string {
+  return new Intl.DateTimeFormat(locale, {
     dateStyle: 'full',
     timeStyle: 'short',
-    timeZone: 'Europe/Brussels',
+    timeZone,
   }).format(ms);
+}
+
+/** '120', '1200', '12.000': marks thousands from five figures on, as books do. */
+export function writeNumber(value: number, { locale }: Writing): string {
+  return new Intl.NumberFormat(locale, { useGrouping: 'min2' }).format(value);
 }
