@@ -1,13 +1,16 @@
 import type { ComponentProps, ComponentType } from 'react';
 
-/** Every island of the site, a line each: its name in the document, and its module. */
+/**
+ * Every island of the site, a line each, under the name of its module's file: publishing finds by it
+ * the scripts that a page needs.
+ */
 export const islands = {
-  'skip-link': () => import('./shell/SkipLink.tsx'),
-  menu: () => import('./shell/Menu.tsx'),
-  'privacy-link': () => import('./shell/PrivacyLink.tsx'),
-  hero: () => import('./sections/hero/HeroCarousel.tsx'),
-  gallery: () => import('./carousel/Gallery.tsx'),
-  'enquiry-form': () => import('./form/EnquiryForm.tsx'),
+  SkipLink: () => import('./shell/SkipLink.tsx'),
+  Menu: () => import('./shell/Menu.tsx'),
+  PrivacyLink: () => import('./shell/PrivacyLink.tsx'),
+  HeroCarousel: () => import('./sections/hero/HeroCarousel.tsx'),
+  Gallery: () => import('./carousel/Gallery.tsx'),
+  EnquiryForm: () => import('./form/EnquiryForm.tsx'),
 } satisfies Record<string, () => Promise<IslandModule>>;
 
 interface IslandModule {

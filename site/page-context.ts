@@ -1,4 +1,5 @@
-import type { Company, Messages, Site } from './content.ts';
+import type { Company, Content, Messages, Page, Site } from './content.ts';
+import { NOT_FOUND_PATH } from './content.ts';
 import type { Photo } from './picture/photo.ts';
 
 /** What a section may know besides its own fields. The same object for every section of a page. */
@@ -25,10 +26,11 @@ export interface NavigationLink {
   path: string;
 }
 
-/** The two variants of the specification (section 2, 'Shell'), as SVG that the checks let pass. */
+/** The variants of the specification (section 2, 'Shell') and the mark alone, as safe SVG. */
 export interface Logo {
   large: string;
   small: string;
+  mark: string;
 }
 
 /** A file of `content/files/`. */
@@ -36,4 +38,53 @@ export interface DownloadableFile {
   /** '/files/maandmenu.pdf' */
   href: string;
   bytes: number;
+}
+
+/** What publishing made of the files in `content/`, by name. */
+export interface PageResources {
+  photos: ReadonlyMap<string, Photo>;
+  files: ReadonlyMap<string, DownloadableFile>;
+  logo: Logo;
+}
+
+export function pageContext(page: Page, content: Content, resources: PageResources): PageContext {
+  const { company, site, messages } = content;
+  return {
+    company,
+    site,
+    messages,
+    path: page.path === NOT_FOUND_PATH ? undefined : page.path,
+    navigation: navigationOf(content.pages),
+    homePath: homePathOf(content.pages),
+    formPath: formPagesOf(content.pages)[0]?.path,
+    logo: resources.logo,
+    photo: (name) => found(resources.photos.get(name), `photo ${name}`),
+    file: (name) => found(resources.files.get(name), `file ${name}`),
+  };
+}
+
+/** The links of the top bar, in the order of their places (specification, section 2, 'Shell'). */
+export function navigationOf(pages: Page[]): NavigationLink[] {
+  return pages
+    .flatMap(({ path, navigation }) => (navigation ? [{ path, ...navigation }] : []))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ label, path }) => ({ label, path }));
+}
+
+/** The page that '/' leads to; the checks of `content/` hold that there is one. */
+export function homePathOf(pages: Page[]): string {
+  return found(
+    pages.find(({ redirects }) => redirects.includes('/')),
+    'home page',
+  ).path;
+}
+
+/** Pages that hold the enquiry form. */
+export function formPagesOf(pages: Page[]): Page[] {
+  return pages.filter(({ sections }) => sections.some(({ kind }) => kind === 'enquiry-form'));
+}
+
+function found<Value>(value: Value | undefined, what: string): Value {
+  if (value === undefined) throw new Error(`There is no ${what}`);
+  return value;
 }

@@ -1,5 +1,4 @@
 import { prefersReducedMotion, subscribeToMotion } from './scroll/reduced-motion.ts';
-import { NAVIGATION, PAGE_PATHS } from './routes.ts';
 
 /*
  * Pages of the navigation are prerendered when a visitor's pointer rests on their link, but not
@@ -8,9 +7,13 @@ import { NAVIGATION, PAGE_PATHS } from './routes.ts';
  */
 const ATTRIBUTE = 'data-prepares-pages';
 
-/** The document at `/speculation-rules.json` (HTML standard, 'speculation rules'). */
-export function speculationRules() {
-  const hrefMatches = NAVIGATION.map((id) => `${PAGE_PATHS[id]}*`);
+/**
+ * The document at `/speculation-rules.json` (HTML standard, 'speculation rules').
+ *
+ * @param paths of the pages that the navigation names
+ */
+export function speculationRules(paths: string[]) {
+  const hrefMatches = paths.map((path) => `${path}*`);
   return {
     prerender: [
       {

@@ -1,32 +1,55 @@
-import { renderToStaticMarkup } from 'react-dom/server';
+import { Fragment, type ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
-import { App } from './App.tsx';
-import { Document, type DocumentAssets } from './document.tsx';
-import type { PageData } from './page-data.ts';
-import { loadPage } from './pages/pages.ts';
+import type { Notice, Page } from './content.ts';
+import type { PageContext } from './page-context.ts';
+import { type Section, sectionKinds } from './sections/index.ts';
+import type { SectionPlace } from './sections/section.ts';
+import { Shell } from './shell/Shell.tsx';
+
+/** Where a scroll link leads (specification, section 2, 'Scroll link behaviour'). */
+const SCROLL_TARGET = 'scroll-content';
 
 /**
- * Renders a page to a whole HTML document.
+ * Renders what stands in a page's body.
  *
- * The page's tree is rendered by itself, because the browser takes over just that tree: ids that
- * React makes (`useId`) depend on where a tree begins.
- *
- * @throws whatever a component throws: a page that cannot be rendered stops the build.
+ * @param notice to stand above the page; undefined on the days without one
+ * @throws whatever a component throws: a page that cannot be rendered stops publishing
  */
-export async function renderPage(data: PageData, assets: DocumentAssets): Promise<string> {
-  const Page = await loadPage(data.content);
+export async function renderPage(
+  page: Page,
+  context: PageContext,
+  notice: Notice | undefined,
+): Promise<string> {
+  const sections = await Promise.all(
+    page.sections.map(async (section, index): Promise<ReactNode> => {
+      const render = await sectionKinds[section.kind].load();
+      return render(section, context, placeOf(page.sections, index));
+    }),
+  );
   const errors: unknown[] = [];
   const { prelude } = await prerender(
-    <App shared={data.shared} page={data.content.page}>
-      <Page content={data.content} />
-    </App>,
+    <Shell page={context} notice={notice} isOverPhoto={page.sections[0]?.kind === 'hero'}>
+      {sections.map((section, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a page's sections never change places here
+        <Fragment key={index}>{section}</Fragment>
+      ))}
+    </Shell>,
     { onError: (error) => void errors.push(error) },
   );
   // A page that is whole only once a browser has mended it is not whole.
   if (errors.length > 0) throw errors[0];
-  const pageHtml = await new Response(prelude).text();
-  const html = renderToStaticMarkup(<Document data={data} pageHtml={pageHtml} assets={assets} />);
-  return `<!doctype html>${html}`;
+  return new Response(prelude).text();
 }
 
-export { PAGE_FILES } from './pages/pages.ts';
+function placeOf(sections: Section[], index: number): SectionPlace {
+  const { kind, anchor } = sections[index] as Section;
+  const above = sections.slice(0, index);
+  const isScrollTarget = above.at(-1)?.kind === 'hero';
+  const name = anchor ?? `${kind}-${index + 1}`;
+  return {
+    elementId: isScrollTarget ? SCROLL_TARGET : anchor,
+    headingId: isScrollTarget ? name : `${name}-heading`,
+    Heading: index === 0 ? 'h1' : 'h2',
+    nth: above.filter((section) => section.kind === kind).length,
+  };
+}

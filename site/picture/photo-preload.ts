@@ -1,4 +1,4 @@
-import type { PhotoPreload } from '../document.tsx';
+import type { PhotoPreload } from '../document.ts';
 import { heroSizes, type Photo, photoSrcSet, TALL_MEDIA } from './photo.ts';
 
 /**

@@ -1,12 +1,16 @@
-import { NAVIGATION, PAGE_PATHS } from '../routes.ts';
-import { useSharedContent } from '../shared-content.tsx';
-import { Mark } from './Mark.tsx';
-import { PrivacyLink } from './PrivacyLink.tsx';
+import { ContactLinks } from '../contact/ContactLinks.tsx';
+import { contactOf } from '../contact/phone.ts';
+import { Island } from '../island.tsx';
+import type { PageContext } from '../page-context.ts';
 import styles from './Footer.module.css';
+import { Mark } from './Mark.tsx';
+import { NavigationList } from './NavigationList.tsx';
+import PrivacyLink from './PrivacyLink.tsx';
+import { privacyFrameUrl } from './privacy-frame.ts';
 
 /** Company facts, links, copyright, the designer's credit and the privacy statement. */
-export function Footer() {
-  const { company, site, messages } = useSharedContent();
+export function Footer({ page }: { page: PageContext }) {
+  const { company, site, messages } = page;
   return (
     <footer className={styles.footer}>
       <div className={styles.content}>
@@ -15,26 +19,15 @@ export function Footer() {
           <p className={styles.name}>
             {company.name} {company.legalForm}
           </p>
-          {company.addresses.map((address) => (
+          {company.postalAddresses.map((address) => (
             <p key={address.label}>
               {address.street}, {address.postalCode} {address.town}
             </p>
           ))}
-          <p>
-            {company.vatNumber}, {company.court}
-          </p>
+          <p>{[company.vatNumber, company.court].filter(Boolean).join(', ')}</p>
         </div>
-        <p className={styles.reach}>
-          <a href={`tel:${company.phoneLink}`}>{company.phone}</a>
-          <a href={`mailto:${company.email}`}>{company.email}</a>
-        </p>
-        <ul className={styles.links}>
-          {NAVIGATION.map((id) => (
-            <li key={id}>
-              <a href={PAGE_PATHS[id]}>{messages.navigation[id]}</a>
-            </li>
-          ))}
-        </ul>
+        <ContactLinks contact={contactOf(company)} className={styles.reach} />
+        <NavigationList links={page.navigation} className={styles.links} />
         <div className={styles.legal}>
           <p>
             © {site.copyrightYear} {company.name}
@@ -46,9 +39,19 @@ export function Footer() {
               <span className="visually-hidden"> ({messages.shell.opensInNewTab})</span>
             </a>
           </p>
-          <p>
-            <PrivacyLink />
-          </p>
+          <div>
+            <Island
+              name="PrivacyLink"
+              component={PrivacyLink}
+              props={{
+                label: messages.shell.privacy,
+                href: site.privacy.providerUrl || site.privacy.page,
+                frameUrl: privacyFrameUrl(company, site.privacy),
+                isOwnPage: site.privacy.providerUrl === '',
+                words: { ...messages.privacyDialog, close: messages.shell.close },
+              }}
+            />
+          </div>
         </div>
       </div>
     </footer>

@@ -1,31 +1,39 @@
 import { type RefObject, useEffect, useEffectEvent, useReducer, useRef } from 'react';
-import { PAGE_PATHS } from '../routes.ts';
-import { useSharedContent } from '../shared-content.tsx';
+import type { Messages } from '../content.ts';
 import { Dialog } from '../dialog/Dialog.tsx';
 import styles from './PrivacyDialog.module.css';
-import { nextFrameState, privacyFrameUrl, SLOW_FRAME_MS } from './privacy-frame.ts';
+import { nextFrameState, SLOW_FRAME_MS } from './privacy-frame.ts';
+
+export interface PrivacyDialogContent {
+  /** The privacy page itself, for whoever cannot see it here. */
+  href: string;
+  /** The same with the query the provider's page reads (`privacy-frame.ts`). */
+  frameUrl: string;
+  /** False: it is a provider's. */
+  isOwnPage: boolean;
+  words: Messages['privacyDialog'] & Pick<Messages['shell'], 'close'>;
+}
+
+interface PrivacyDialogProps extends PrivacyDialogContent {
+  open: boolean;
+  onClose: () => void;
+}
 
 /** The privacy statement in a frame, 95 % of the window each way (specification, section 2). */
-export function PrivacyDialog(props: { open: boolean; onClose: () => void }) {
-  const { messages } = useSharedContent();
+export function PrivacyDialog({ open, onClose, ...content }: PrivacyDialogProps) {
+  const { title, close } = content.words;
   return (
-    <Dialog
-      open={props.open}
-      onClose={props.onClose}
-      label={messages.privacyDialog.title}
-      size="privacy"
-    >
-      <PrivacyFrame onEscape={props.onClose} />
+    <Dialog open={open} onClose={onClose} label={title} closeLabel={close} size="privacy">
+      <PrivacyFrame {...content} onEscape={onClose} />
     </Dialog>
   );
 }
 
 /** Loads only now: the dialog holds no children while it is closed. */
-function PrivacyFrame(props: { onEscape: () => void }) {
-  const { company, site, messages } = useSharedContent();
+function PrivacyFrame(props: PrivacyDialogContent & { onEscape: () => void }) {
+  const { words } = props;
   const frame = useRef<HTMLIFrameElement>(null);
   const [state, send] = useReducer(nextFrameState, 'loading');
-  const providerUrl = site.privacy.providerUrl;
   useEffect(() => {
     const slow = setTimeout(() => send('slow'), SLOW_FRAME_MS);
     return () => clearTimeout(slow);
@@ -36,21 +44,20 @@ function PrivacyFrame(props: { onEscape: () => void }) {
       <iframe
         ref={frame}
         className={styles.frame}
-        title={messages.privacyDialog.title}
-        src={privacyFrameUrl(company, providerUrl)}
+        title={words.title}
+        src={props.frameUrl}
         onLoad={() => {
-          const isOwnPage = providerUrl === '';
-          send(isOwnPage && !showsOurPage(frame.current) ? 'refused' : 'loaded');
+          send(props.isOwnPage && !showsOurPage(frame.current) ? 'refused' : 'loaded');
         }}
       />
       <div className={styles.message} role="status">
-        {state === 'loading' && <p>{messages.privacyDialog.loading}</p>}
+        {state === 'loading' && <p>{words.loading}</p>}
         {state === 'failed' && (
           <>
-            <p>{messages.privacyDialog.failed}</p>
+            <p>{words.failed}</p>
             <p>
-              <a href={providerUrl || PAGE_PATHS.privacy} target="_blank" rel="noopener">
-                {messages.privacyDialog.openPage}
+              <a href={props.href} target="_blank" rel="noopener">
+                {words.openPage}
               </a>
             </p>
           </>

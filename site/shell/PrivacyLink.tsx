@@ -1,17 +1,18 @@
 import { type MouseEvent, useState } from 'react';
 import { isPlainClick } from '../scroll/plain-click.ts';
-import { PAGE_PATHS } from '../routes.ts';
-import { useSharedContent } from '../shared-content.tsx';
-import { PrivacyDialog } from './PrivacyDialog.tsx';
+import { PrivacyDialog, type PrivacyDialogContent } from './PrivacyDialog.tsx';
+
+export interface PrivacyLinkProps extends PrivacyDialogContent {
+  label: string;
+}
 
 /** The footer's link: opens the dialog; without script, or in a new tab, the page itself. */
-export function PrivacyLink() {
-  const { messages } = useSharedContent();
+export default function PrivacyLink({ label, ...content }: PrivacyLinkProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
       <a
-        href={PAGE_PATHS.privacy}
+        href={content.href}
         aria-haspopup="dialog"
         onClick={(event: MouseEvent<HTMLAnchorElement>) => {
           if (!isPlainClick(event)) return;
@@ -19,9 +20,9 @@ export function PrivacyLink() {
           setIsOpen(true);
         }}
       >
-        {messages.shell.privacy}
+        {label}
       </a>
-      <PrivacyDialog open={isOpen} onClose={() => setIsOpen(false)} />
+      <PrivacyDialog {...content} open={isOpen} onClose={() => setIsOpen(false)} />
     </>
   );
 }

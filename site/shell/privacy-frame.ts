@@ -1,5 +1,4 @@
-import type { Company } from '../content.ts';
-import { PAGE_PATHS } from '../routes.ts';
+import type { Company, Site } from '../content.ts';
 
 /** A frame that has not loaded after this long gives way to a message; if it comes yet, it shows. */
 export const SLOW_FRAME_MS = 8000;
@@ -8,10 +7,10 @@ export const SLOW_FRAME_MS = 8000;
  * Address of the privacy page in the frame, with the query the provider's page reads
  * (specification, section 2, 'Privacy-policy dialog').
  *
- * @param providerUrl from `content/site.yaml`; empty is our own page, which ignores the query.
+ * @param privacy from `content/site.yaml`; our own page ignores the query
  */
-export function privacyFrameUrl(company: Company, providerUrl: string): string {
-  const [address1, address2] = company.addresses.map(
+export function privacyFrameUrl(company: Company, privacy: Site['privacy']): string {
+  const [address1, address2] = company.postalAddresses.map(
     ({ street, postalCode, town }) => `${street}, ${postalCode} ${town}`,
   );
   const facts = {
@@ -22,9 +21,9 @@ export function privacyFrameUrl(company: Company, providerUrl: string): string {
     phone: company.phone,
     email: company.email,
   };
-  const url = new URL(providerUrl || PAGE_PATHS.privacy, 'https://own-page.invalid');
+  const url = new URL(privacy.providerUrl || privacy.page, 'https://own-page.invalid');
   for (const [name, value] of Object.entries(facts)) url.searchParams.set(name, value);
-  return providerUrl ? url.href : url.pathname + url.search;
+  return privacy.providerUrl ? url.href : url.pathname + url.search;
 }
 
 /**

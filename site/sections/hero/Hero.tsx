@@ -10,7 +10,7 @@ export default function Hero({ section, page }: SectionProps<typeof heroSchema>)
   return (
     <div className={styles.hero}>
       <Island
-        name="hero"
+        name="HeroCarousel"
         component={HeroCarousel}
         props={{
           photos: section.photos.map(page.photo),

@@ -1,0 +1,105 @@
+/** What the head of a document names, in the order in which it shall be fetched. */
+export interface DocumentHead {
+  /** BCP 47: 'nl-BE'. */
+  locale: string;
+  title: string;
+  description: string;
+  /** First hero picture; several entries where windows of different shapes choose different files. */
+  photoPreloads: PhotoPreload[];
+  styles: string[];
+  fontPreloads: string[];
+  /** The module that starts the page. */
+  script: string;
+  /** Modules the script needs next, to be fetched alongside. */
+  modulePreloads: string[];
+  themeColor: string;
+  siteName: string;
+  /** Absolute address of this page; absent for the not-found page. */
+  canonicalUrl: string | undefined;
+  /** The picture for shared links: its absolute address, and what it shows. */
+  socialCard: { url: string; alt: string } | undefined;
+}
+
+/** `<link rel="preload" as="image">` that asks for exactly what the first `<picture>` will choose. */
+export interface PhotoPreload {
+  imageSrcSet: string;
+  imageSizes: string;
+  type: string;
+  media?: string;
+}
+
+/**
+ * The whole HTML document around a page. No inline script and no inline style: the CSP forbids them.
+ *
+ * The head is written as text because its order decides what a phone fetches first, and React would
+ * hoist its tags into an order of its own: the window's size (without it a browser fetches both
+ * photos), then what the first paint needs, and behind it what only a touch needs.
+ */
+export function renderDocument(head: DocumentHead, pageHtml: string): string {
+  const { title, description, canonicalUrl, socialCard } = head;
+  const tags = [
+    tag('meta', { charset: 'utf-8' }),
+    tag('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+    `<title>${escapeHtml(title)}</title>`,
+    ...head.photoPreloads.map(({ imageSrcSet, imageSizes, type, media }) =>
+      tag('link', {
+        rel: 'preload',
+        as: 'image',
+        fetchpriority: 'high',
+        type,
+        media,
+        imagesizes: imageSizes,
+        imagesrcset: imageSrcSet,
+      }),
+    ),
+    ...head.styles.map((href) => tag('link', { rel: 'stylesheet', href })),
+    ...head.fontPreloads.map((href) =>
+      tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href }),
+    ),
+    `${tag('script', { type: 'module', fetchpriority: 'low', src: head.script })}</script>`,
+    ...head.modulePreloads.map((href) =>
+      tag('link', { rel: 'modulepreload', fetchpriority: 'low', href }),
+    ),
+    tag('meta', { name: 'description', content: description }),
+    tag('link', { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }),
+    tag('meta', { name: 'theme-color', content: head.themeColor }),
+    tag('meta', { name: 'format-detection', content: 'telephone=no' }),
+    canonicalUrl
+      ? tag('link', { rel: 'canonical', href: canonicalUrl })
+      : tag('meta', { name: 'robots', content: 'noindex' }),
+    ...Object.entries({
+      'og:type': 'website',
+      'og:locale': head.locale.replace('-', '_'),
+      'og:site_name': head.siteName,
+      'og:title': title,
+      'og:description': description,
+      'og:url': canonicalUrl,
+      'og:image': socialCard?.url,
+      'og:image:width': socialCard && '1200',
+      'og:image:height': socialCard && '630',
+      'og:image:alt': socialCard?.alt,
+    }).map(([property, content]) => content && tag('meta', { property, content })),
+    socialCard && tag('meta', { name: 'twitter:card', content: 'summary_large_image' }),
+  ].filter(Boolean);
+  return [
+    `<!doctype html>${tag('html', { lang: head.locale })}<head>`,
+    ...tags,
+    `</head><body>${pageHtml}</body></html>`,
+  ].join('\n');
+}
+
+/** A start tag; attributes without a value are left out. */
+function tag(name: string, attributes: Record<string, string | undefined>): string {
+  const written = Object.entries(attributes).flatMap(([attribute, value]) =>
+    value === undefined ? [] : [` ${attribute}${value && `="${escapeHtml(value)}"`}`],
+  );
+  return `<${name}${written.join('')}>`;
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

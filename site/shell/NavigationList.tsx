@@ -1,0 +1,21 @@
+import type { NavigationLink } from '../page-context.ts';
+
+/** The links of the navigation, in order. */
+export function NavigationList(props: {
+  links: NavigationLink[];
+  /** Path of the page it stands on. */
+  current?: string | undefined;
+  className?: string | undefined;
+}) {
+  return (
+    <ul className={props.className}>
+      {props.links.map(({ label, path }) => (
+        <li key={path}>
+          <a href={path} aria-current={path === props.current ? 'page' : undefined}>
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
