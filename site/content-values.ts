@@ -32,7 +32,8 @@ export function field<const Schema extends v.GenericSchema>(
 /** What a value points at; checks, photo preparation and the desk find such values by it. */
 export type Reference = 'photo' | 'file' | 'link' | 'subject';
 
-const refersTo = <const To extends Reference>(reference: To) => v.metadata({ reference });
+const refersTo = <const To extends Reference>(reference: To) =>
+  v.metadata<string, { reference: To }>({ reference });
 
 /** Name of a photo in photos/photos.yaml. */
 export const photoName = v.pipe(

@@ -23,7 +23,8 @@ import { type Section, sectionKinds } from './sections/index.ts';
  * (`publish/content/`); the pages take their types from here.
  */
 
-const WEEKDAYS = [
+/** The week, from Monday (specification, section 1). */
+export const WEEKDAYS = [
   'monday',
   'tuesday',
   'wednesday',

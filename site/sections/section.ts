@@ -52,7 +52,20 @@ export interface SectionModule<Schema extends v.GenericSchema> {
   default: (props: SectionProps<Schema>) => ReactNode;
 }
 
-/** The attributes of a section's element: how links and screen readers find it. */
-export function sectionAttributes({ elementId, headingId }: SectionPlace) {
-  return { id: elementId, 'aria-labelledby': headingId, tabIndex: elementId ? -1 : undefined };
+/**
+ * The attributes of a section's element: how links and screen readers find it, and whether it has to
+ * clear the bar (`styles/base.css`).
+ */
+export function sectionAttributes({ elementId, headingId, Heading }: SectionPlace) {
+  return {
+    id: elementId,
+    'aria-labelledby': headingId,
+    tabIndex: elementId ? -1 : undefined,
+    'data-first': Heading === 'h1' ? true : undefined,
+  };
+}
+
+/** The element of headings within a section, one level below its own. */
+export function subheading({ Heading }: SectionPlace): 'h2' | 'h3' {
+  return Heading === 'h1' ? 'h2' : 'h3';
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { text } from '../../../enquiry/text.ts';
+import { line, text } from '../../../enquiry/text.ts';
 import { field, heading, paragraphs } from '../../content-values.ts';
 import { sectionSchema } from '../section.ts';
 
@@ -46,6 +46,10 @@ export const allergensSchema = sectionSchema(
         v.title('Gerechten'),
       ),
       [],
+    ),
+    none: v.optional(
+      field(line, 'Geen', 'de woorden bij een gerecht dat er geen bevat', 'geen'),
+      '–',
     ),
   },
 );

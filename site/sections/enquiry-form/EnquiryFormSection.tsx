@@ -1,22 +1,40 @@
 import { AddressBlock } from '../../contact/AddressBlock.tsx';
-import type { ContentOf } from '../../page-data.ts';
-import { EnquiryForm } from '../../form/EnquiryForm.tsx';
+import { contactOf } from '../../contact/phone.ts';
+import EnquiryForm from '../../form/EnquiryForm.tsx';
+import { Island } from '../../island.tsx';
+import { type SectionProps, sectionAttributes } from '../section.ts';
 import styles from './EnquiryFormSection.module.css';
+import type { enquiryFormSchema } from './schema.ts';
 
-export default function InfoPage(props: { content: ContentOf<'info'> }) {
-  const { copy } = props.content;
+/** The form on the left, the address block on the right, a hairline between them. */
+export default function EnquiryFormSection(props: SectionProps<typeof enquiryFormSchema>) {
+  const { section, page, place } = props;
+  const { company, site, messages } = page;
   return (
-    <div className={styles.page}>
+    <section className={styles.section} {...sectionAttributes(place)}>
       <header className={styles.head}>
-        <h1>{copy.heading}</h1>
-        <p>{copy.intro}</p>
+        <place.Heading className={styles.heading} id={place.headingId}>
+          {section.heading}
+        </place.Heading>
+        <p>{section.intro}</p>
       </header>
       <div className={styles.columns}>
         <div className={styles.form}>
-          <EnquiryForm />
+          <Island
+            name="EnquiryForm"
+            component={EnquiryForm}
+            props={{
+              words: messages,
+              contact: { ...contactOf(company), name: company.name },
+              api: { base: site.api.base, slug: company.slug },
+              captcha: site.captcha,
+              locale: site.locale,
+              timeZone: site.timeZone,
+            }}
+          />
         </div>
-        <AddressBlock />
+        <AddressBlock company={company} />
       </div>
-    </div>
+    </section>
   );
 }

@@ -12,11 +12,6 @@ export const fileSchema = sectionSchema(
     heading,
     text: field(text, 'Tekst', 'één of twee zinnen', 'Het menu van deze maand.'),
     label: field(text, 'Woorden', 'de woorden op de knop', 'Open het maandmenu'),
-    file: field(
-      fileName,
-      'Bestand',
-      'de naam van een bestand in de map files',
-      'maandmenu.pdf',
-    ),
+    file: field(fileName, 'Bestand', 'de naam van een bestand in de map files', 'maandmenu.pdf'),
   },
 );

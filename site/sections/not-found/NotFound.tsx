@@ -1,19 +1,21 @@
 import { ButtonLink } from '../../button/Button.tsx';
-import type { ContentOf } from '../../page-data.ts';
-import { PAGE_PATHS } from '../../routes.ts';
+import { type SectionProps, sectionAttributes } from '../section.ts';
 import styles from './NotFound.module.css';
+import type { notFoundSchema } from './schema.ts';
 
-export default function NotFoundPage(props: { content: ContentOf<'not-found'> }) {
-  const { copy } = props.content;
+/** Says kindly that there is nothing here, and leads on. */
+export default function NotFound({ section, place }: SectionProps<typeof notFoundSchema>) {
   return (
-    <div className={styles.page}>
+    <section className={styles.section} {...sectionAttributes(place)}>
       <UpsetPlate />
-      <h1>{copy.heading}</h1>
-      <p>{copy.message}</p>
-      <ButtonLink variant="main" href={PAGE_PATHS.home}>
-        {copy.button}
+      <place.Heading className={styles.heading} id={place.headingId}>
+        {section.heading}
+      </place.Heading>
+      <p>{section.message}</p>
+      <ButtonLink variant="main" href={section.button.to}>
+        {section.button.label}
       </ButtonLink>
-    </div>
+    </section>
   );
 }
 

@@ -5,7 +5,10 @@ import { sectionSchema } from '../section.ts';
 
 export const openingHoursSchema = sectionSchema(
   'opening-hours',
-  { title: 'Openingsuren', help: 'Wanneer je te bereiken bent; de uren zelf staan in company.yaml' },
+  {
+    title: 'Openingsuren',
+    help: 'Wanneer je te bereiken bent; de uren zelf staan in company.yaml',
+  },
   {
     heading,
     note: v.optional(

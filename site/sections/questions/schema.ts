@@ -11,7 +11,12 @@ export const questionsSchema = sectionSchema(
     items: v.pipe(
       v.array(
         v.strictObject({
-          question: field(text, 'Vraag', 'een vraag zoals een klant ze stelt', 'Komen jullie ook in het weekend?'),
+          question: field(
+            text,
+            'Vraag',
+            'een vraag zoals een klant ze stelt',
+            'Komen jullie ook in het weekend?',
+          ),
           answer: paragraphs,
         }),
       ),

@@ -1,0 +1,5 @@
+/** A text of several paragraphs. */
+export function Paragraphs({ texts }: { texts: string[] }) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered; two may be equal
+  return texts.map((text, index) => <p key={index}>{text}</p>);
+}

@@ -1,0 +1,34 @@
+import { ButtonLink } from '../../button/Button.tsx';
+import { Lead } from '../Lead.tsx';
+import { Paragraphs } from '../Paragraphs.tsx';
+import { type SectionProps, sectionAttributes } from '../section.ts';
+import styles from './ExternalLink.module.css';
+import type { externalLinkSchema } from './schema.ts';
+
+/** Words about another site, and a button that opens it in a new tab. */
+export default function ExternalLink(props: SectionProps<typeof externalLinkSchema>) {
+  const { section, page, place } = props;
+  return (
+    <section className={styles.section} {...sectionAttributes(place)}>
+      <div>
+        <place.Heading id={place.headingId}>{section.heading}</place.Heading>
+        <Lead className={styles.lead}>{section.lead}</Lead>
+      </div>
+      <div className={styles.words}>
+        <Paragraphs texts={section.paragraphs} />
+        <ButtonLink
+          variant="main"
+          href={section.button.url}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          {section.button.label}
+          <svg className={styles.away} viewBox="0 0 16 16" aria-hidden="true">
+            <path d="M5 11 11.5 4.500M6 4h6v6" />
+          </svg>
+          <span className="visually-hidden">({page.messages.shell.opensInNewTab})</span>
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

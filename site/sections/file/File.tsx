@@ -1,0 +1,20 @@
+import { ButtonLink } from '../../button/Button.tsx';
+import { type SectionProps, sectionAttributes } from '../section.ts';
+import { describeFile } from './describe-file.ts';
+import styles from './File.module.css';
+import type { fileSchema } from './schema.ts';
+
+/** A file of the caterer's, and a link that opens it and says what one gets. */
+export default function File({ section, page, place }: SectionProps<typeof fileSchema>) {
+  const file = page.file(section.file);
+  return (
+    <section className={styles.section} {...sectionAttributes(place)}>
+      <place.Heading id={place.headingId}>{section.heading}</place.Heading>
+      <p>{section.text}</p>
+      <ButtonLink variant="quiet" href={file.href}>
+        {section.label}
+        <span className={styles.kind}>{describeFile(file, page.site.locale)}</span>
+      </ButtonLink>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import type * as v from 'valibot';
+import type { Site } from '../../content.ts';
+import { Price } from '../../price/Price.tsx';
+import { Seeds } from '../../seeds/Seeds.tsx';
+import { type SectionProps, sectionAttributes } from '../section.ts';
+import styles from './MenuCard.module.css';
+import type { menuCardSchema } from './schema.ts';
+
+type Line = v.InferOutput<typeof menuCardSchema>['lines'][number];
+
+/** The offer, or dishes, as a menu card of a very good house. */
+export default function MenuCard({ section, page, place }: SectionProps<typeof menuCardSchema>) {
+  return (
+    <section className={styles.menu} {...sectionAttributes(place)}>
+      <div className={styles.card}>
+        <Seeds />
+        <place.Heading id={place.headingId}>{section.heading}</place.Heading>
+        <ul>
+          {section.lines.map((line) => (
+            <li key={line.name}>
+              <MenuLine line={line} site={page.site} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+/** A link without a price has its detail at the far end of the line, a dish has it below. */
+function MenuLine({ line, site }: { line: Line; site: Site }) {
+  const detail = line.to && !line.price ? 'beside' : 'below';
+  const words = (
+    <>
+      <span className={styles.dish}>{line.name}</span>
+      {(line.to || line.price) && <span className={styles.leader} />}
+      {line.price && (
+        <span className={styles.price}>
+          <Price price={line.price} site={site} />
+        </span>
+      )}
+      {line.detail && <span className={styles.detail}>{line.detail}</span>}
+    </>
+  );
+  if (line.to === undefined) {
+    return (
+      <div className={styles.line} data-detail={detail}>
+        {words}
+      </div>
+    );
+  }
+  return (
+    <a className={styles.line} data-detail={detail} href={line.to}>
+      {words}
+    </a>
+  );
+}

@@ -1,0 +1,35 @@
+import { Columns } from '../Columns.tsx';
+import type { SectionProps } from '../section.ts';
+import styles from './OpeningHours.module.css';
+import { groupOpeningHours } from './opening-hours.ts';
+import type { openingHoursSchema } from './schema.ts';
+
+/** The hours of the week, as a table; they stand in company.yaml. */
+export default function OpeningHours(props: SectionProps<typeof openingHoursSchema>) {
+  const { section, page, place } = props;
+  return (
+    <Columns place={place} heading={section.heading}>
+      <div>
+        <table className={styles.week} aria-labelledby={place.headingId}>
+          <tbody>
+            {groupOpeningHours(page.company.openingHours, page.site.locale).map((group) => (
+              <tr key={group.days}>
+                <th scope="row">{group.days}</th>
+                {group.hours.length === 0 ? (
+                  <td className={styles.closed}>{section.closed}</td>
+                ) : (
+                  <td>
+                    {group.hours.map((hours) => (
+                      <span key={hours}>{hours}</span>
+                    ))}
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {section.note && <p className={styles.note}>{section.note}</p>}
+      </div>
+    </Columns>
+  );
+}

@@ -1,0 +1,26 @@
+import { Columns } from '../Columns.tsx';
+import { Paragraphs } from '../Paragraphs.tsx';
+import type { SectionProps } from '../section.ts';
+import styles from './Questions.module.css';
+import type { questionsSchema } from './schema.ts';
+
+/** Questions in a list; the browser's own `<details>` shows the answer, by touch, key or search. */
+export default function Questions({ section, place }: SectionProps<typeof questionsSchema>) {
+  return (
+    <Columns place={place} heading={section.heading}>
+      <div className={styles.list}>
+        {section.items.map((item) => (
+          <details className={styles.item} key={item.question}>
+            <summary className={styles.question}>
+              {item.question}
+              <span className={styles.sign} />
+            </summary>
+            <div className={styles.answer}>
+              <Paragraphs texts={item.answer} />
+            </div>
+          </details>
+        ))}
+      </div>
+    </Columns>
+  );
+}

@@ -1,0 +1,23 @@
+import { type SectionProps, sectionAttributes, subheading } from '../section.ts';
+import styles from './Steps.module.css';
+import type { stepsSchema } from './schema.ts';
+
+/** Numbered steps side by side. */
+export default function Steps({ section, place }: SectionProps<typeof stepsSchema>) {
+  const Subheading = subheading(place);
+  return (
+    <section className={styles.steps} {...sectionAttributes(place)}>
+      <div className={styles.inner}>
+        <place.Heading id={place.headingId}>{section.heading}</place.Heading>
+        <ol>
+          {section.items.map((step) => (
+            <li key={step.title}>
+              <Subheading className={styles.step}>{step.title}</Subheading>
+              <p>{step.text}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}

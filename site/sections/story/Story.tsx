@@ -1,0 +1,43 @@
+import { ButtonLink } from '../../button/Button.tsx';
+import { carouselWords } from '../../carousel/carousel-words.tsx';
+import Gallery from '../../carousel/Gallery.tsx';
+import { Island } from '../../island.tsx';
+import type { GalleryFrame } from '../../picture/photo.ts';
+import { Lead } from '../Lead.tsx';
+import { Paragraphs } from '../Paragraphs.tsx';
+import { type SectionProps, sectionAttributes } from '../section.ts';
+import styles from './Story.module.css';
+import type { storySchema } from './schema.ts';
+
+/** As `Story.module.css` says. */
+const FRAME: GalleryFrame = { shape: 6 / 5 };
+
+/** Words on the left, a small carousel that bleeds off the right edge. */
+export default function Story({ section, page, place }: SectionProps<typeof storySchema>) {
+  return (
+    <section className={styles.story} {...sectionAttributes(place)}>
+      <div className={styles.words}>
+        <place.Heading id={place.headingId}>{section.heading}</place.Heading>
+        <Lead className={styles.lead}>{section.lead}</Lead>
+        <Paragraphs texts={section.paragraphs} />
+        {section.button && (
+          <ButtonLink variant="main" href={section.button.to}>
+            {section.button.label}
+          </ButtonLink>
+        )}
+      </div>
+      <div className={styles.photos}>
+        <Island
+          name="Gallery"
+          component={Gallery}
+          props={{
+            photos: section.photos.map(page.photo),
+            label: section.heading,
+            frame: FRAME,
+            words: carouselWords(page.messages),
+          }}
+        />
+      </div>
+    </section>
+  );
+}

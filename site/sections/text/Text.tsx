@@ -1,0 +1,24 @@
+import { AddressBlock } from '../../contact/AddressBlock.tsx';
+import { Lead } from '../Lead.tsx';
+import { Paragraphs } from '../Paragraphs.tsx';
+import { type SectionProps, sectionAttributes, subheading } from '../section.ts';
+import type { textSchema } from './schema.ts';
+import styles from './Text.module.css';
+
+/** Running text to be read, in one column. */
+export default function Text({ section, page, place }: SectionProps<typeof textSchema>) {
+  const Subheading = subheading(place);
+  return (
+    <article className={styles.article} {...sectionAttributes(place)}>
+      <place.Heading id={place.headingId}>{section.heading}</place.Heading>
+      <Lead>{section.lead}</Lead>
+      {section.parts.map((part) => (
+        <div className={styles.part} key={part.heading ?? part.paragraphs[0]}>
+          {part.heading && <Subheading className={styles.heading}>{part.heading}</Subheading>}
+          <Paragraphs texts={part.paragraphs} />
+        </div>
+      ))}
+      {section.showAddress && <AddressBlock company={page.company} />}
+    </article>
+  );
+}
