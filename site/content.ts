@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ENQUIRY_RULES, FIELD_NAMES, OPTION_FIELDS } from '../enquiry/fields.ts';
 import { type MailWords, mailWordsSchema } from '../enquiry/mail-words.ts';
-import { line, text, unquoted } from '../enquiry/text.ts';
+import { line, unquoted } from '../enquiry/text.ts';
 import {
   apiBase,
   calendarDay,
@@ -151,12 +151,7 @@ export const siteSchema = v.strictObject({
       'altcha',
     ),
     /** Public key from the provider; empty for altcha. */
-    siteKey: field(
-      v.string(),
-      'Sleutel',
-      'de openbare sleutel van de captcha; "" bij altcha',
-      '',
-    ),
+    siteKey: field(v.string(), 'Sleutel', 'de openbare sleutel van de captcha; "" bij altcha', ''),
   }),
   privacy: v.strictObject({
     page: field(
@@ -189,12 +184,26 @@ export const siteSchema = v.strictObject({
   ),
 });
 
-/** Messages by key, each a text with the places in braces that the site fills in. */
+/** A group whose fields have names of a list. */
+function group<const Key extends string, Schema extends v.GenericSchema>(
+  keys: readonly Key[],
+  schemaOf: (key: Key) => Schema,
+) {
+  const entries = keys.map((key) => [key, schemaOf(key)] as const);
+  return v.strictObject(Object.fromEntries(entries) as Record<Key, Schema>);
+}
+
+/** Messages by key, in which the site fills in nothing. */
 const messages = <const Key extends string>(...keys: Key[]) =>
-  v.strictObject(
-    Object.fromEntries(
-      keys.map((key) => [key, field(unquoted, key, 'een korte tekst')]),
-    ) as Record<Key, typeof unquoted>,
+  group(keys, (key) =>
+    field(
+      v.pipe(
+        unquoted,
+        v.check((value) => !/\{[^}]*\}/.test(value)),
+      ),
+      key,
+      'een korte tekst, zonder { en }',
+    ),
   );
 
 /** A message with places in braces that the site fills in: 'Foto {index} van {count}'. */
@@ -245,10 +254,13 @@ export const messagesSchema = v.strictObject({
   privacyDialog: messages('title', 'loading', 'failed', 'openPage'),
   fields: messages(...FIELD_NAMES),
   /** By select: its options, which travel as they stand here (specification, section 3). */
-  options: v.strictObject(
-    Object.fromEntries(
-      OPTION_FIELDS.map((name) => [name, v.pipe(v.array(line), v.minLength(1))]),
-    ) as Record<(typeof OPTION_FIELDS)[number], v.GenericSchema<string[]>>,
+  options: group(OPTION_FIELDS, () =>
+    field(
+      v.pipe(v.array(line), v.minLength(1)),
+      'Keuzes',
+      'de keuzes van dit veld, in de volgorde van het formulier',
+      ['Bedrijf', 'Particulier'],
+    ),
   ),
   rules: messages(...ENQUIRY_RULES),
   form: messages(
@@ -340,13 +352,8 @@ export const brandSchema = v.strictObject({
     /** The mark alone: browser tab, footer. */
     mark: logoFile('Beeldmerk', 'beeldmerk.svg'),
   }),
-  colors: v.strictObject(
-    Object.fromEntries(
-      COLOR_ROLES.map((role) => [
-        role,
-        field(color, role, 'een kleur als # en zes cijfers of letters', '#b0302a'),
-      ]),
-    ) as Record<(typeof COLOR_ROLES)[number], typeof color>,
+  colors: group(COLOR_ROLES, (role) =>
+    field(color, role, 'een kleur als # en zes cijfers of letters', '#b0302a'),
   ),
   fonts: field(
     v.picklist(FONT_PAIRS),
@@ -361,13 +368,18 @@ const pagePath = v.pipe(v.string(), v.regex(/^\/[a-z0-9]+(?:-[a-z0-9]+)*$/));
 
 /** content/pages/*.yaml: a whole page. The page at {@link NOT_FOUND_PATH} answers any other path. */
 export const pageSchema = v.strictObject({
-  path: field(pagePath, 'Adres', 'het adres van de pagina, met / vooraan', '/feesten'),
+  path: field(
+    pagePath,
+    'Adres',
+    'het adres van de pagina: / en kleine letters, cijfers of koppeltekens',
+    '/feesten',
+  ),
   /** Paths that lead here with a 301; '/' on the home page. */
   redirects: v.optional(
     field(
       v.array(v.union([v.literal('/'), pagePath])),
       'Oude adressen',
-      'adressen die naar deze pagina leiden',
+      'adressen die naar deze pagina leiden: / en kleine letters, cijfers of koppeltekens',
       ['/recepties'],
     ),
     [],
@@ -399,7 +411,12 @@ export const pageSchema = v.strictObject({
     false,
   ),
   sections: v.pipe(
-    v.array(v.variant('kind', Object.values(sectionKinds).map(({ schema }) => schema))),
+    v.array(
+      v.variant(
+        'kind',
+        Object.values(sectionKinds).map(({ schema }) => schema),
+      ),
+    ),
     v.minLength(1),
     v.title('Delen'),
     v.description('de delen van de pagina, van boven naar onder'),

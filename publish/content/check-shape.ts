@@ -1,9 +1,16 @@
 import * as v from 'valibot';
-import { isInCurlyQuotes } from '../../site/content-values.ts';
-import { type ContentProblem, type FieldPath, findNearest } from './content-error.ts';
-import type { SchemaNode } from './content-files.ts';
-import type { YamlFile } from './parse-yaml.ts';
-import { describeExpected, findGoodValue, writeExample, writeYaml } from './write-example.ts';
+import { isInCurlyQuotes } from '../../enquiry/text.ts';
+import {
+  childrenOf,
+  type FieldPath,
+  isGroup,
+  optionsOf,
+  type SchemaNode,
+  schemaFor,
+} from '../../site/content-walk.ts';
+import { type ContentProblem, type Finding, findNearest, problemAt } from './content-error.ts';
+import { describeExpected, writeExample, writeYaml } from './write-example.ts';
+import type { YamlFile } from './yaml/parse-yaml.ts';
 
 /**
  * Holds a file against its schema. Every difference goes to `problems`.
@@ -15,62 +22,127 @@ export function checkShape<Schema extends v.GenericSchema>(
   schema: Schema,
   problems: ContentProblem[],
 ): v.InferOutput<Schema> | undefined {
-  const result = v.safeParse(schema, yaml.value);
-  if (result.success) return result.output;
+  const found = [...findDifferences(schema, yaml.value, [])];
+  problems.push(...found.map(({ field, ...finding }) => problemAt(yaml, field, finding)));
+  return found.length === 0 ? v.parse(schema, yaml.value) : undefined;
+}
 
-  const unknown = findUnknownFields(yaml, schema);
-  // A field written wrongly is one mistake, not two: no word of the field it was meant to be.
-  const meant = new Set(unknown.map((field) => field.meant?.join('.')));
-  const seen = new Set<string>();
-  for (const issue of result.issues) {
-    // An unknown field; Valibot names only the first.
-    if (issue.type === 'strict_object' && issue.expected === 'never') continue;
-    const steps = (issue.path ?? []).map(({ key }) => key as string | number);
-    const field = wholeField(yaml.file, steps);
-    if (seen.has(field.join('.'))) continue;
-    seen.add(field.join('.'));
-    const isMissing = issue.path?.at(-1)?.origin === 'key';
-    if (isMissing && meant.has(field.join('.'))) continue;
-    problems.push({
-      file: yaml.file,
-      line: yaml.lineOf(field),
-      field,
-      found: isMissing ? 'dit veld ontbreekt' : describeFound(issue, steps.length - field.length),
-      expected: describeExpected(yaml.file, schema, field),
-      example: writeExample(yaml.file, schema, field),
-    });
+interface Difference extends Finding {
+  field: FieldPath;
+}
+
+/** Part by part, because Valibot names one unknown field of a group, and of a choice no part. */
+function* findDifferences(
+  schema: SchemaNode,
+  value: unknown,
+  field: FieldPath,
+): Generator<Difference> {
+  const chosen = schemaFor(schema, value);
+  const kind = chosen.key;
+  if (typeof kind === 'string' && isGroup(value)) {
+    yield describeUnknownKind(chosen, kind, value[kind], [...field, kind]);
+    return;
   }
-  problems.push(...unknown.map(({ problem }) => problem));
-  return undefined;
+  const issue = ownIssue(chosen, value);
+  if (issue) {
+    yield {
+      field,
+      found: describeFound(issue, value),
+      expected: describeExpected(chosen),
+      example: writeExample(chosen, field.at(-1)),
+    };
+    return;
+  }
+  if (chosen.entries && isGroup(value)) yield* findWrongNames(chosen.entries, value, field);
+  if (isWhole(chosen)) return;
+  for (const [step, inner, one] of childrenOf(chosen, value)) {
+    if (inner) yield* findDifferences(inner, one, [...field, step]);
+  }
 }
 
-/** A field that is explained as a whole (a pair of numbers) is named as a whole. */
-function wholeField(file: string, steps: FieldPath): FieldPath {
-  const end = steps.findIndex((_, i) => findGoodValue(file, steps.slice(0, i + 1)));
-  return end < 0 ? steps : steps.slice(0, end + 1);
+/** What is wrong with a value itself, not with a part that is named on its own. */
+function ownIssue(schema: SchemaNode, value: unknown): v.BaseIssue<unknown> | undefined {
+  const { issues = [] } = v.safeParse(schema, value);
+  return issues.find(({ path }) => !path || isWhole(schema));
 }
 
-/** @param within how many steps below the field that is named the wrong value stands */
-function describeFound(issue: v.BaseIssue<unknown>, within: number): string {
-  const { input } = issue;
-  if (within > 0) return JSON.stringify(issue.path?.at(-within)?.input).replaceAll(',', ', ');
-  if (input === null || input === undefined) return 'hier staat niets';
-  if (typeof input === 'number') {
+/** Explained as one: a text, a pair of numbers, a list of words that have no names of their own. */
+function isWhole({ entries, value, item }: SchemaNode): boolean {
+  if (entries ?? value) return false;
+  const parts = item ? [item, ...optionsOf(item)] : [];
+  return !(item && v.getDescription(item)) && !parts.some((part) => part.entries);
+}
+
+/** Fields that are missing, and fields that nobody knows. One written wrongly is one mistake. */
+function* findWrongNames(
+  entries: Record<string, SchemaNode>,
+  value: Record<string, unknown>,
+  field: FieldPath,
+): Generator<Difference> {
+  const meantFields = new Set<string>();
+  for (const key of Object.keys(value).filter((key) => !Object.hasOwn(entries, key))) {
+    const meant = findNearest(key, Object.keys(entries));
+    const schema = meant && entries[meant];
+    if (meant) meantFields.add(meant);
+    yield {
+      field: [...field, key],
+      found: `het veld '${key}' kennen we hier niet`,
+      expected: schema
+        ? `het veld '${meant}', denken we`
+        : `een van deze: ${Object.keys(entries).join(', ')}; of een # vooraan, als het een nota voor jezelf is`,
+      example: schema
+        ? writeExample(schema, meant)
+        : writeYaml({ [key]: value[key] }).replace(/^(?=.)/gm, '# '),
+    };
+  }
+  for (const [key, schema] of Object.entries(entries)) {
+    if (key in value || schema.wrapped || meantFields.has(key)) continue;
+    yield {
+      field: [...field, key],
+      found: 'dit veld ontbreekt',
+      expected: describeExpected(schema),
+      example: writeExample(schema, key),
+    };
+  }
+}
+
+function describeUnknownKind(
+  choice: SchemaNode,
+  key: string,
+  written: unknown,
+  field: FieldPath,
+): Difference {
+  const kinds = optionsOf(choice).map(({ entries }) =>
+    String(entries?.[key]?.expects).slice(1, -1),
+  );
+  const nearest = findNearest(String(written ?? ''), kinds);
+  return {
+    field,
+    found: written === undefined ? 'dit veld ontbreekt' : `'${written}' kennen we niet`,
+    expected: `één van: ${kinds.join(', ')}`,
+    example: `${key}: ${nearest ?? kinds[0]}`,
+  };
+}
+
+function describeFound(issue: v.BaseIssue<unknown>, value: unknown): string {
+  if (issue.path) return JSON.stringify(value).replaceAll(',', ', ');
+  if (value === null || value === undefined) return 'hier staat niets';
+  if (typeof value === 'number') {
     const asText =
       issue.expected === 'string' ? '; zet het tussen aanhalingstekens als het tekst is' : '';
-    return `het getal ${input}${asText}`;
+    return `het getal ${value}${asText}`;
   }
-  if (typeof input === 'boolean') return `${input}, zonder aanhalingstekens`;
-  if (Array.isArray(input)) {
+  if (typeof value === 'boolean') return `${value}, zonder aanhalingstekens`;
+  if (Array.isArray(value)) {
     return issue.kind === 'validation'
-      ? `een lijst van ${input.length}`
+      ? `een lijst van ${value.length}`
       : 'een lijst met streepjes';
   }
-  if (typeof input === 'object') {
-    const fields = Object.keys(input).join(', ');
+  if (isGroup(value)) {
+    const fields = Object.keys(value).join(', ');
     return `een groep velden (${fields}); staat er een dubbele punt in je tekst, zet hem dan tussen aanhalingstekens`;
   }
-  return describeText(String(input).trim(), issue.type);
+  return describeText(String(value).trim(), issue.type);
 }
 
 function describeText(text: string, rule: string): string {
@@ -82,54 +154,4 @@ function describeText(text: string, rule: string): string {
   if (rule === 'max_length') return `een tekst van ${text.length} tekens`;
   const lines = text.split(/\r?\n/).length;
   return lines > 1 ? `een tekst van ${lines} regels; zet hem op één regel` : start;
-}
-
-interface UnknownField {
-  problem: ContentProblem;
-  /** The known field it probably is. */
-  meant: FieldPath | undefined;
-}
-
-/** Valibot reports one unknown field of a group; this finds all of them. */
-function findUnknownFields(yaml: YamlFile, root: SchemaNode): UnknownField[] {
-  return search(root, yaml.value, []);
-
-  function search(schema: SchemaNode | undefined, value: unknown, path: FieldPath): UnknownField[] {
-    if (!schema || typeof value !== 'object' || value === null) return [];
-    if (Array.isArray(value)) {
-      return value.flatMap((one, i) => search(schema.item, one, [...path, i]));
-    }
-    return Object.entries(value).flatMap(([key, one]) => {
-      const { entries } = schema;
-      if (!entries) return search(schema.value, one, [...path, key]);
-      if (Object.hasOwn(entries, key)) return search(entries[key], one, [...path, key]);
-      return describeUnknown(key, one, Object.keys(entries), path);
-    });
-  }
-
-  function describeUnknown(
-    key: string,
-    value: unknown,
-    known: string[],
-    path: FieldPath,
-  ): UnknownField {
-    const nearest = findNearest(key, known);
-    const field = [...path, key];
-    const meant = nearest === undefined ? undefined : [...path, nearest];
-    return {
-      meant,
-      problem: {
-        file: yaml.file,
-        line: yaml.lineOf(field),
-        field,
-        found: `het veld '${key}' kennen we hier niet`,
-        expected: meant
-          ? `het veld '${nearest}', denken we`
-          : `een van deze: ${known.join(', ')}; of een # vooraan, als het een nota voor jezelf is`,
-        example: meant
-          ? writeExample(yaml.file, root, meant)
-          : writeYaml({ [key]: value }).replace(/^(?=.)/gm, '# '),
-      },
-    };
-  }
 }

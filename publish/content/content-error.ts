@@ -1,5 +1,5 @@
-/** Steps from the top of a YAML file to a field: `['addresses', 1, 'town']`. */
-export type FieldPath = (string | number)[];
+import type { FieldPath } from '../../site/content-walk.ts';
+import type { YamlFile } from './yaml/parse-yaml.ts';
 
 /** One mistake in `content/`, in the words of the caterer, who reads Dutch and no code. */
 export interface ContentProblem {
@@ -13,6 +13,17 @@ export interface ContentProblem {
   expected: string;
   /** What would be right, as it would stand in the file or folder; else what to do, step by step. */
   example: string;
+}
+
+/** What the caterer reads about a mistake whose place is known. */
+export type Finding = Pick<ContentProblem, 'found' | 'expected' | 'example'>;
+
+export function problemAt(
+  { file, lineOf }: YamlFile,
+  field: FieldPath,
+  finding: Finding,
+): ContentProblem {
+  return { file, line: lineOf(field), field, ...finding };
 }
 
 /** Every mistake in `content/` at once, so that one round of mending is enough. */
@@ -31,7 +42,8 @@ function describeProblems(problems: ContentProblem[]): string {
   return [`${count} in de map content:`, ...problems.map(describeProblem)].join('\n\n');
 }
 
-function describeProblem(problem: ContentProblem): string {
+/** One mistake or warning, as the caterer reads it. */
+export function describeProblem(problem: ContentProblem): string {
   const line = problem.line === undefined ? '' : `, regel ${problem.line}`;
   const field = problem.field?.length ? `, ${describePath(problem.field)}` : '';
   return [

@@ -1,30 +1,61 @@
 import type * as v from 'valibot';
-import * as shapes from '../../site/content.ts';
+import {
+  brandSchema,
+  companySchema,
+  mailWordsSchema,
+  messagesSchema,
+  noticeSchema,
+  pageSchema,
+  photosSchema,
+  siteSchema,
+} from '../../site/content.ts';
+import type { SchemaNode } from '../../site/content-walk.ts';
+import type { YamlFile } from './yaml/parse-yaml.ts';
 
-/** Every file the caterer edits, and the shape it must have. */
+/** Every file the caterer edits besides the pages, and the shape it must have. */
 export const CONTENT_FILES = {
-  'company.yaml': shapes.companySchema,
-  'site.yaml': shapes.siteSchema,
-  'messages.yaml': shapes.messagesSchema,
-  'mails.yaml': shapes.mailsSchema,
-  'pages/home.yaml': shapes.homePageSchema,
-  'pages/feesten.yaml': shapes.partiesPageSchema,
-  'pages/bedrijfsfeest.yaml': shapes.companyPartyPageSchema,
-  'pages/schoolcatering.yaml': shapes.schoolPageSchema,
-  'pages/info.yaml': shapes.infoPageSchema,
-  'pages/niet-gevonden.yaml': shapes.notFoundPageSchema,
-  'pages/privacy.yaml': shapes.privacyPageSchema,
-  'photos/photos.yaml': shapes.photosSchema,
+  company: { file: 'company.yaml', schema: companySchema },
+  site: { file: 'site.yaml', schema: siteSchema },
+  messages: { file: 'messages.yaml', schema: messagesSchema },
+  mails: { file: 'mails.yaml', schema: mailWordsSchema },
+  brand: { file: 'brand.yaml', schema: brandSchema },
+  /** May be absent: nothing to tell. */
+  notice: { file: 'notice.yaml', schema: noticeSchema },
+  photos: { file: 'photos/photos.yaml', schema: photosSchema },
 } as const;
 
-export type ContentFile = keyof typeof CONTENT_FILES;
-export type ContentOf<File extends ContentFile> = v.InferOutput<(typeof CONTENT_FILES)[File]>;
+/** Every `*.yaml` in there is a page. */
+export const PAGES_FOLDER = 'pages';
+export const PAGE_SCHEMA = pageSchema;
 
-/** The parts of a Valibot schema that {@link CONTENT_FILES} uses, to walk through it. */
-export interface SchemaNode extends v.GenericSchema {
-  entries?: Record<string, SchemaNode>;
-  item?: SchemaNode;
-  /** A record's values. */
-  value?: SchemaNode;
-  pipe?: readonly { type: string; requirement?: unknown }[];
+type ContentFile = keyof typeof CONTENT_FILES;
+
+/** A file that has the right shape. */
+export interface CheckedFile<Schema extends v.GenericSchema> {
+  yaml: YamlFile;
+  schema: SchemaNode;
+  value: v.InferOutput<Schema>;
+}
+
+export type CheckedPage = CheckedFile<typeof pageSchema>;
+
+/**
+ * What could be read of `content/`, for the checks that look beyond one field. A file is absent
+ * when its own shape is wrong; that is told already.
+ */
+export type CheckedContent = {
+  [File in ContentFile]: CheckedFile<(typeof CONTENT_FILES)[File]['schema']> | undefined;
+} & {
+  /** Hidden ones too. */
+  pages: CheckedPage[];
+  /** Whether `pages` are all there are, so that what is not among them does not exist. */
+  hasEveryPage: boolean;
+  /** Paths of all files from the content folder, with forward slashes. */
+  files: string[];
+};
+
+/** Every file that could be read, whatever it holds. */
+export function checkedFiles(content: CheckedContent): CheckedFile<v.GenericSchema>[] {
+  const { pages, hasEveryPage: _, files: _files, ...single } = content;
+  return [...Object.values(single), ...pages].filter((file) => file !== undefined);
 }

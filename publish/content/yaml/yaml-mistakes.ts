@@ -1,5 +1,6 @@
 import type { ErrorCode } from 'yaml';
-import type { ContentProblem, FieldPath } from './content-error.ts';
+import type { FieldPath } from '../../../site/content-walk.ts';
+import type { ContentProblem } from '../content-error.ts';
 
 /** Something that makes a file unreadable, as the YAML parser sees it. */
 export interface YamlMistake {

@@ -1,5 +1,6 @@
 import { type Document, isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
-import type { ContentProblem, FieldPath } from './content-error.ts';
+import type { FieldPath } from '../../../site/content-walk.ts';
+import type { ContentProblem } from '../content-error.ts';
 import { findDuplicates, findMistakes } from './find-yaml-mistakes.ts';
 import { describeDuplicate, describeMistake } from './yaml-mistakes.ts';
 

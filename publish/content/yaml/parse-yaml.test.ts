@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ContentProblem } from './content-error.ts';
+import type { ContentProblem } from '../content-error.ts';
 import { parseYaml } from './parse-yaml.ts';
 import { describeMistake } from './yaml-mistakes.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ContentProblem } from './content-error.ts';
+import type { ContentProblem } from '../content-error.ts';
 import { parseYaml, type YamlFile } from './parse-yaml.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, visit } from 'yaml';
-import type { FieldPath } from './content-error.ts';
+import type { FieldPath } from '../../../site/content-walk.ts';
 import type { DuplicateField, YamlMistake } from './yaml-mistakes.ts';
 
 /** Fields with the name of a field above them in the same group. */

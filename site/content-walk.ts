@@ -1,0 +1,102 @@
+import * as v from 'valibot';
+import type { Reference } from './content-values.ts';
+
+/**
+ * Walks through content by its schema. The checks, the preparation of photos and the desk find what
+ * they look for through here, whatever the kind of section it stands in.
+ */
+
+/** Steps from the top of a content file to a value: `['sections', 1, 'heading']`. */
+export type FieldPath = (string | number)[];
+
+/** The parts of a Valibot schema that `content.ts` and the sections use. */
+export interface SchemaNode extends v.GenericSchema {
+  /** A group's fields. */
+  entries?: Record<string, SchemaNode>;
+  /** A list's entries. */
+  item?: SchemaNode;
+  /** A record's values. */
+  value?: SchemaNode;
+  /** Of an optional field. */
+  wrapped?: SchemaNode;
+  /** Of a choice between schemas; a picklist's words. */
+  options?: readonly (SchemaNode | string)[];
+  /** What a value of a choice between groups is told by: 'kind'. A record's names. */
+  key?: string | v.GenericSchema;
+}
+
+type Visit = (value: unknown, schema: SchemaNode, path: FieldPath) => void;
+
+/** Visits a value and everything within, each with the schema that describes it. */
+export function walkContent(
+  schema: SchemaNode,
+  value: unknown,
+  visit: Visit,
+  path: FieldPath = [],
+): void {
+  const chosen = schemaFor(schema, value);
+  visit(value, chosen, path);
+  for (const [step, inner, one] of childrenOf(chosen, value)) {
+    if (inner) walkContent(inner, one, visit, [...path, step]);
+  }
+}
+
+/** Visits every value that names something elsewhere: a photo, a file, a link, a subject. */
+export function visitReferences(
+  schema: SchemaNode,
+  value: unknown,
+  visit: (reference: Reference, value: string, path: FieldPath) => void,
+): void {
+  walkContent(schema, value, (one, described, path) => {
+    const { reference } = v.getMetadata(described);
+    if (reference && typeof one === 'string') visit(reference as Reference, one, path);
+  });
+}
+
+/**
+ * The schema that describes a value: behind 'optional', and of a choice the one that the value is
+ * or comes closest to. A choice that the value has nothing of stays as it is.
+ */
+export function schemaFor(schema: SchemaNode, value: unknown): SchemaNode {
+  if (schema.wrapped) return schemaFor(schema.wrapped, value);
+  const options = optionsOf(schema);
+  const { key } = schema;
+  if (typeof key === 'string') {
+    const told = options.find((option) => {
+      const entry = option.entries?.[key];
+      return entry && isGroup(value) && v.is(entry, value[key]);
+    });
+    return told ?? schema;
+  }
+  const exact = options.find((option) => v.is(option, value));
+  return exact ?? nearestGroup(options, value) ?? schema;
+}
+
+/** The schemas a value may have one of; none when there is no choice. */
+export function optionsOf({ options = [] }: SchemaNode): SchemaNode[] {
+  return options.filter((option) => typeof option !== 'string');
+}
+
+/** Parts of a group or list; without a schema where the group knows no such field. */
+export function childrenOf(
+  schema: SchemaNode,
+  value: unknown,
+): [step: string | number, schema: SchemaNode | undefined, value: unknown][] {
+  if (Array.isArray(value)) return value.map((one, i) => [i, schema.item, one]);
+  if (!isGroup(value)) return [];
+  return Object.entries(value).map(([key, one]) => {
+    const known = schema.entries && Object.hasOwn(schema.entries, key);
+    return [key, known ? schema.entries?.[key] : schema.value, one];
+  });
+}
+
+export function isGroup(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function nearestGroup(options: SchemaNode[], value: unknown): SchemaNode | undefined {
+  if (!isGroup(value)) return undefined;
+  const shared = (option: SchemaNode) =>
+    Object.keys(option.entries ?? {}).filter((key) => key in value).length;
+  return options.filter((option) => option.entries).sort((a, b) => shared(b) - shared(a))[0];
+}
