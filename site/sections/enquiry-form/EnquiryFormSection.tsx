@@ -9,7 +9,8 @@ import type { enquiryFormSchema } from './schema.ts';
 /** The form on the left, the address block on the right, a hairline between them. */
 export default function EnquiryFormSection(props: SectionProps<typeof enquiryFormSchema>) {
   const { section, page, place } = props;
-  const { company, site, messages } = page;
+  const { company, site } = page;
+  const { fields, options, rules, form, captcha, shell } = page.messages;
   return (
     <section className={styles.section} {...sectionAttributes(place)}>
       <header className={styles.head}>
@@ -24,8 +25,8 @@ export default function EnquiryFormSection(props: SectionProps<typeof enquiryFor
             name="EnquiryForm"
             component={EnquiryForm}
             props={{
-              words: messages,
-              contact: { ...contactOf(company), name: company.name },
+              words: { fields, options, rules, form, captcha, shell: { close: shell.close } },
+              contact: contactOf(company),
               api: { base: site.api.base, slug: company.slug },
               captcha: site.captcha,
               locale: site.locale,
