@@ -1,0 +1,126 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { build, type InlineConfig, type Manifest, type ManifestChunk, mergeConfig } from 'vite';
+import type * as Render from '../site/render.tsx';
+import { compressFiles } from './compress.ts';
+import { exists, openWorkFolder, putInPlace } from './folders.ts';
+import { hashFiles } from './hash-files.ts';
+
+/** All that decides what a bundle is: nothing of `content/`, so that a changed text needs no new one. */
+const SOURCES = ['site/**', 'enquiry/**', 'publish/bundle.ts', 'package-lock.json'];
+
+const BROWSER_ENTRY = 'site/browser.ts';
+const RENDER_ENTRY = 'site/render.tsx';
+
+/** The site's code, ready for the browser and for Node. */
+export interface Bundle {
+  /** Hashed files to be served, scripts and their compressed copies: becomes `public/assets/`. */
+  assetsDir: string;
+  /** All styles of the site, without those that come from `content/`. */
+  css: string;
+  /** The module that starts a page, as a web path. */
+  script: string;
+  /**
+   * Web paths of the modules that a page with these islands needs besides.
+   *
+   * @throws Error for an island that is no module of that name
+   */
+  modulesOf: (islands: Iterable<string>) => string[];
+  /** The site's code for Node, which renders the pages. */
+  render: typeof Render;
+}
+
+/**
+ * Bundles `site/`, unless the very same sources have been bundled before.
+ *
+ * @param cacheDir keeps the newest bundle
+ */
+export async function bundleSite(cacheDir: string): Promise<Bundle> {
+  const dir = join(cacheDir, 'bundle', await hashFiles(SOURCES));
+  if (!(await exists(dir))) {
+    const work = await openWorkFolder(cacheDir);
+    await build(mergeConfig(viteConfig(), browserBuild(join(work, 'browser'))));
+    await build(mergeConfig(viteConfig(), nodeBuild(join(work, 'node'))));
+    await compressFiles(join(work, 'browser/assets'));
+    await rm(join(cacheDir, 'bundle'), { recursive: true, force: true });
+    await putInPlace(work, dir);
+  }
+  const manifest: Manifest = JSON.parse(
+    await readFile(join(dir, 'browser/.vite/manifest.json'), 'utf8'),
+  );
+  return {
+    assetsDir: join(dir, 'browser/assets'),
+    css: await readFile(join(dir, 'node/style.css'), 'utf8'),
+    script: `/${chunkOf(manifest, BROWSER_ENTRY).file}`,
+    modulesOf: (islands) => modulesOf(manifest, islands),
+    render: await import(pathToFileURL(resolve(dir, 'node/render.js')).href),
+  };
+}
+
+function viteConfig(): InlineConfig {
+  return {
+    configFile: false,
+    appType: 'custom',
+    publicDir: false,
+    cacheDir: '.cache/vite',
+    plugins: [react()],
+    css: { modules: { localsConvention: 'camelCaseOnly' } },
+    build: {
+      target: 'es2022',
+      // No inlined assets: the policy forbids data: addresses where it can.
+      assetsInlineLimit: 0,
+      // One style sheet for all pages: one request, and none on the second page.
+      cssCodeSplit: false,
+      modulePreload: { polyfill: false },
+      emptyOutDir: false,
+      reportCompressedSize: false,
+      // On a busy machine a report of a screenful, of no use to who only wants the site to start.
+      rolldownOptions: { checks: { bundlerTimings: false } },
+    },
+    logLevel: 'warn',
+  };
+}
+
+function browserBuild(outDir: string): InlineConfig {
+  return { build: { outDir, manifest: true, rolldownOptions: { input: BROWSER_ENTRY } } };
+}
+
+/** Also the place where all styles come together: the browser's code knows those of islands only. */
+function nodeBuild(outDir: string): InlineConfig {
+  return {
+    build: {
+      outDir,
+      ssr: RENDER_ENTRY,
+      ssrEmitAssets: true,
+      rolldownOptions: { output: { assetFileNames: '[name][extname]' } },
+    },
+  };
+}
+
+function modulesOf(manifest: Manifest, islands: Iterable<string>): string[] {
+  const wake = Object.values(manifest).filter(({ name }) => name === 'wake');
+  const chunks = [...islands].map((island) => {
+    const chunk = Object.values(manifest).find(({ name, isDynamicEntry }) => {
+      return isDynamicEntry && name === island;
+    });
+    if (!chunk) throw new Error(`No module of site/ is called ${island}, as an island is`);
+    return chunk;
+  });
+  const needed = new Set<ManifestChunk>();
+  const visit = (chunk: ManifestChunk) => {
+    if (needed.has(chunk)) return;
+    needed.add(chunk);
+    for (const imported of chunk.imports ?? []) visit(chunkOf(manifest, imported));
+  };
+  for (const chunk of [...wake, ...chunks]) visit(chunk);
+  needed.delete(chunkOf(manifest, BROWSER_ENTRY));
+  return [...needed].map(({ file }) => `/${file}`);
+}
+
+function chunkOf(manifest: Manifest, key: string): ManifestChunk {
+  const chunk = manifest[key];
+  if (!chunk) throw new Error(`Vite's manifest has no entry for ${key}`);
+  return chunk;
+}

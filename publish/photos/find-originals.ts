@@ -1,0 +1,25 @@
+import { readdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Content } from '../../site/content.ts';
+import { findPhotoFile } from '../content/photo-file.ts';
+import type { PhotoOriginal } from './prepare-photos.ts';
+
+/** The originals of all listed photos, and which of them stand in a hero. */
+export async function findOriginals(
+  contentDir: string,
+  { pages, photos }: Content,
+): Promise<PhotoOriginal[]> {
+  const dir = resolve(contentDir, 'photos');
+  const files = await readdir(dir);
+  const inHero = new Set(
+    pages.flatMap(({ sections }) =>
+      sections.flatMap((section) => (section.kind === 'hero' ? section.photos : [])),
+    ),
+  );
+  return Object.entries(photos).flatMap(([id, { alt, focus }]) => {
+    const original = findPhotoFile(id, files);
+    // The checks of content/ refuse a photo without a file.
+    if (original.kind !== 'found') return [];
+    return { id, file: join(dir, original.file), alt, focus, inHero: inHero.has(id) };
+  });
+}

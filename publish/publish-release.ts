@@ -1,0 +1,145 @@
+import { constants } from 'node:fs';
+import { cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DownloadableFile } from '../site/page-context.ts';
+import { publishBrand } from './brand/publish-brand.ts';
+import { bundleSite } from './bundle.ts';
+import { compressFiles } from './compress.ts';
+import type { ContentProblem } from './content/content-error.ts';
+import { loadContent } from './content/load-content.ts';
+import { openWorkFolder } from './folders.ts';
+import { hashFiles } from './hash-files.ts';
+import { hostFiles } from './host-files.ts';
+import { photoColorsCss, preparePhotos } from './photos/prepare-photos.ts';
+import { findOriginals } from './photos/find-originals.ts';
+import { prepareSocialCards } from './photos/social-card.ts';
+import { releaseOf } from './release-file.ts';
+import {
+  addRelease,
+  currentRelease,
+  newReleaseId,
+  releaseDir,
+  removeOldFiles,
+  switchTo,
+} from './releases.ts';
+import { renderPages, socialPictureOf } from './render-pages.ts';
+import { writeStyleSheet } from './style-sheet.ts';
+
+export interface PublishOptions {
+  /** What the caterer writes. */
+  contentDir: string;
+  /** Where releases live (`releases.ts`). */
+  distDir: string;
+  /** Keeps photos and bundles from one time to the next. */
+  cacheDir: string;
+  /** Does nothing when the release in force was made of the very same files. Default: false. */
+  onlyIfChanged?: boolean;
+  /** A line for whoever watches: what is being done, what could be better. */
+  onProgress?: (line: string) => void;
+}
+
+/** What a release was made of: `content/`, and all code that has a part in it. */
+const CODE = ['site/**', 'enquiry/**', 'publish/**', 'package-lock.json'];
+const INPUTS_FILE = 'made-of';
+
+/**
+ * Publishes: `content/` and `site/` become a release, complete in a folder of its own, and the
+ * server moves over to it as a whole. Whatever fails leaves the release in force as it was.
+ *
+ * @returns the id of the release in force
+ * @throws ContentError for mistakes in `content/`, in the caterer's words
+ */
+export async function publishRelease(options: PublishOptions): Promise<string> {
+  const { contentDir, distDir, cacheDir, onProgress = () => {} } = options;
+  const inputs = await hashFiles([`${contentDir}/**`, ...CODE]);
+  const current = await currentRelease(distDir);
+  if (options.onlyIfChanged && current && (await inputsOf(distDir, current)) === inputs) {
+    onProgress('The published site is up to date.');
+    return current;
+  }
+  const id = newReleaseId(new Date(), inputs);
+  const work = await openWorkFolder(join(distDir, 'releases'));
+  await fillRelease(work, id, contentDir, cacheDir, onProgress);
+  await writeFile(join(work, INPUTS_FILE), inputs);
+  await addRelease(distDir, id, work);
+  await switchTo(distDir, id);
+  await removeOldFiles(distDir, new Date());
+  return id;
+}
+
+async function fillRelease(
+  dir: string,
+  id: string,
+  contentDir: string,
+  cacheDir: string,
+  onProgress: (line: string) => void,
+): Promise<void> {
+  const publicDir = join(dir, 'public');
+  await mkdir(publicDir);
+  onProgress('reading content/');
+  const content = await readContent(contentDir, onProgress);
+
+  onProgress('bundling scripts and styles');
+  const bundle = await bundleSite(cacheDir);
+  await cp(bundle.assetsDir, join(publicDir, 'assets'), { recursive: true });
+
+  onProgress('preparing photos');
+  const originals = await findOriginals(contentDir, content);
+  const photoFolders = { outDir: join(publicDir, 'photos'), cacheDir: join(cacheDir, 'photos') };
+  const photos = await preparePhotos(originals, { ...photoFolders, onProgress });
+  const shared = new Set(content.pages.map((page) => socialPictureOf(page, content.pages)));
+  const socialCards = await prepareSocialCards(
+    originals.filter(({ id: name }) => shared.has(name)),
+    photoFolders,
+  );
+
+  onProgress('rendering pages');
+  const brand = await publishBrand(contentDir, content.brand, publicDir);
+  const style = await writeStyleSheet(publicDir, [brand.css, bundle.css, photoColorsCss(photos)]);
+  const files = await publishFiles(contentDir, publicDir);
+  await renderPages(
+    content,
+    { photos, files, logo: brand.logo },
+    bundle,
+    { styles: [style], fontPreloads: brand.fontPreloads, socialCards },
+    publicDir,
+  );
+  for (const [name, text] of hostFiles(content)) await writeFile(join(publicDir, name), text);
+  await writeFile(join(dir, 'release.json'), JSON.stringify(releaseOf(id, content), null, 2));
+  // The history: what stands here was written by the caterer, and is kept for good.
+  const asLightAsPossible = constants.COPYFILE_FICLONE;
+  await cp(contentDir, join(dir, 'content'), { recursive: true, mode: asLightAsPossible });
+
+  onProgress('compressing');
+  await compressFiles(publicDir);
+}
+
+async function readContent(contentDir: string, onProgress: (line: string) => void) {
+  const warnings: ContentProblem[] = [];
+  const content = await loadContent(contentDir, warnings);
+  for (const { file, found } of warnings) onProgress(`Let op: content/${file}: ${found}`);
+  if (content.company.sample) {
+    onProgress('Sample company facts are in use: change content/company.yaml before going live.');
+  }
+  return content;
+}
+
+/** Files of the caterer's own keep their names: next month's menu stands at the same address. */
+async function publishFiles(
+  contentDir: string,
+  publicDir: string,
+): Promise<Map<string, DownloadableFile>> {
+  const from = join(contentDir, 'files');
+  const names = (await readdir(from).catch(() => [])).filter((name) => !name.startsWith('.'));
+  const files = new Map<string, DownloadableFile>();
+  for (const name of names) {
+    await cp(join(from, name), join(publicDir, 'files', name));
+    const { size } = await stat(join(from, name));
+    files.set(name, { href: `/files/${encodeURIComponent(name)}`, bytes: size });
+  }
+  return files;
+}
+
+async function inputsOf(distDir: string, id: string): Promise<string | undefined> {
+  return readFile(join(releaseDir(distDir, id), INPUTS_FILE), 'utf8').catch(() => undefined);
+}

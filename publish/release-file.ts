@@ -1,0 +1,63 @@
+import { FIELD_NAMES } from '../enquiry/fields.ts';
+import { RELEASE_FORMAT, type Release } from '../enquiry/release.ts';
+import { type Content, NOT_FOUND_PATH, type Page } from '../site/content.ts';
+import { formPagesOf } from '../site/page-context.ts';
+
+/** What the server has to know of a release (`enquiry/release.ts`). */
+export function releaseOf(id: string, content: Content): Release {
+  const { company, site, messages, mails, brand, notice, pages } = content;
+  const documentOf = (page: Page) => ({
+    file: pageFile(page),
+    ...(notice && { noticeFile: pageFile(page, 'notice') }),
+  });
+  const notFound = pages.find(({ path }) => path === NOT_FOUND_PATH);
+  if (!notFound) throw new Error(`No page stands at ${NOT_FOUND_PATH}`);
+  return {
+    format: RELEASE_FORMAT,
+    id,
+    siteUrl: site.url,
+    sampleFacts: company.sample,
+    locale: site.locale,
+    timeZone: site.timeZone,
+    company: {
+      slug: company.slug,
+      name: company.name,
+      legalForm: company.legalForm,
+      email: company.email,
+      phone: company.phone,
+      postalAddresses: company.postalAddresses.map(
+        ({ street, postalCode, town }) => `${street}, ${postalCode} ${town}`,
+      ),
+    },
+    pages: pages
+      .filter((page) => page !== notFound)
+      .map((page) => ({ path: page.path, ...documentOf(page) })),
+    notFound: documentOf(notFound),
+    ...(notice && { notice: { from: notice.from, until: notice.until } }),
+    redirects: redirectsOf(pages),
+    captcha: {
+      provider: site.captcha.provider,
+      pagePaths: formPagesOf(pages).map(({ path }) => path),
+    },
+    privacyFrameOrigin: originOf(site.privacy.providerUrl),
+    apiOrigin: originOf(site.api.base),
+    enquiry: { fields: [...FIELD_NAMES], options: messages.options, labels: messages.fields },
+    mails,
+    colors: brand.colors,
+  };
+}
+
+/** Permanent redirects, exact matches. */
+export function redirectsOf(pages: Page[]): Release['redirects'] {
+  return pages.flatMap(({ path, redirects }) => redirects.map((from) => ({ from, to: path })));
+}
+
+/** A page's file in `public/`: '/feesten' is 'feesten.html', with the notice 'feesten.notice.html'. */
+export function pageFile({ path }: Page, variant?: 'notice'): string {
+  return `${path.slice(1)}${variant ? `.${variant}` : ''}.html`;
+}
+
+/** Origin of an absolute address; empty for none and for a path on this server. */
+function originOf(address: string): string {
+  return URL.parse(address)?.origin ?? '';
+}

@@ -1,0 +1,78 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Content, NOT_FOUND_PATH, type Notice, type Page } from '../site/content.ts';
+import { type DocumentHead, renderDocument } from '../site/document.ts';
+import { homePathOf, type PageResources, pageContext } from '../site/page-context.ts';
+import { heroPreload } from '../site/picture/photo-preload.ts';
+import type { Bundle } from './bundle.ts';
+import { pageFile } from './release-file.ts';
+
+/** What every page's head names besides what follows from the page. */
+export interface SharedHead {
+  /** Web paths. */
+  styles: string[];
+  fontPreloads: string[];
+  /** Web path of a page's social picture, by the photo's name. */
+  socialCards: ReadonlyMap<string, string>;
+}
+
+/** Renders every page, and where there is a notice once more with it, into `public/`. */
+export async function renderPages(
+  content: Content,
+  resources: PageResources,
+  bundle: Bundle,
+  shared: SharedHead,
+  publicDir: string,
+): Promise<void> {
+  const { notice } = content;
+  for (const page of content.pages) {
+    const write = async (file: string, shown: Notice | undefined) => {
+      const context = pageContext(page, content, resources);
+      const html = await bundle.render.renderPage(page, context, shown);
+      const head = headOf(page, html, content, resources, bundle, shared);
+      await writeFile(join(publicDir, file), renderDocument(head, html));
+    };
+    await write(pageFile(page), undefined);
+    if (notice) await write(pageFile(page, 'notice'), notice);
+  }
+}
+
+/** The photo that a page is shared with: its own choice, else the first that it shows. */
+export function socialPictureOf(page: Page, pages: Page[]): string | undefined {
+  const shown = (sections: Page['sections']) =>
+    sections.flatMap((section) => ('photos' in section ? section.photos : []))[0];
+  return page.socialPicture ?? shown(page.sections) ?? shown(pages.flatMap((one) => one.sections));
+}
+
+function headOf(
+  page: Page,
+  html: string,
+  { company, site, brand, pages }: Content,
+  { photos }: PageResources,
+  bundle: Bundle,
+  shared: SharedHead,
+): DocumentHead {
+  const [first] = page.sections;
+  const heroPhoto = first?.kind === 'hero' ? photos.get(first.photos[0] ?? '') : undefined;
+  const islands = new Set([...html.matchAll(/ data-island="(\w+)"/g)].map(([, name = '']) => name));
+  const isHome = page.path === homePathOf(pages);
+  const isNotFound = page.path === NOT_FOUND_PATH;
+  const socialPicture = isNotFound ? undefined : socialPictureOf(page, pages);
+  const card = shared.socialCards.get(socialPicture ?? '');
+  return {
+    locale: site.locale,
+    title: isHome ? `${company.name} – ${page.title}` : `${page.title} – ${company.name}`,
+    description: page.description,
+    photoPreloads: heroPhoto ? heroPreload(heroPhoto) : [],
+    styles: shared.styles,
+    fontPreloads: shared.fontPreloads,
+    script: bundle.script,
+    modulePreloads: bundle.modulesOf(islands),
+    themeColor: brand.colors.page,
+    siteName: company.name,
+    canonicalUrl: isNotFound ? undefined : `${site.url}${page.path}`,
+    socialCard: card
+      ? { url: `${site.url}${card}`, alt: photos.get(socialPicture ?? '')?.alt ?? '' }
+      : undefined,
+  };
+}
