@@ -23,21 +23,32 @@ import process from 'node:process';
 const STAMP = 'node_modules/.installed';
 const NODE_MAJOR = 24;
 const WINDOWS = process.platform === 'win32';
-const NODE_FROM_NPM = WINDOWS
-  ? `node_modules/node-win-${process.arch}/bin/node.exe`
-  : `node_modules/node-${process.platform}-${process.arch}/bin/node`;
+const NODE_PACKAGE = `node-${WINDOWS ? 'win' : process.platform}-${process.arch}`;
+const NODE_FROM_NPM = `node_modules/${NODE_PACKAGE}/bin/node${WINDOWS ? '.exe' : ''}`;
+/** Where npm scripts find it; on Windows with `node.cmd` and `node.ps1` beside it. */
+const NODE_LINK = 'node_modules/.bin/node';
 
 const args = process.argv.slice(2);
-installPackages(args.filter((arg) => !arg.startsWith('--')));
-requireNode();
+const isNew = installPackages(args.filter((arg) => !arg.startsWith('--')));
+const isOldNode = Number.parseInt(process.versions.node, 10) < NODE_MAJOR;
+if (isNew || isOldNode) linkNode();
+if (isOldNode && !existsSync(NODE_LINK)) {
+  console.error(
+    `Node ${NODE_MAJOR} or newer is needed, this is ${process.versions.node}, and npm has none for ${process.platform} on ${process.arch}: install it from https://nodejs.org/en/download and try again.`,
+  );
+  process.exit(1);
+}
 if (args.includes('--browser')) await installBrowser();
 
-/** @param {string[]} wanted workspaces */
+/**
+ * @param {string[]} wanted workspaces
+ * @returns {boolean} whether anything was installed
+ */
 function installPackages(wanted) {
   const lock = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
   const installed = readStamp();
   const missing = wanted.filter((workspace) => !installed?.workspaces.includes(workspace));
-  if (installed?.lock === lock && missing.length === 0) return;
+  if (installed?.lock === lock && missing.length === 0) return false;
 
   const workspaces = [...(installed?.workspaces ?? []), ...missing];
   // `npm ci` empties node_modules first: right for a bare clone and for an installation that was
@@ -52,8 +63,8 @@ function installPackages(wanted) {
     );
     process.exit(1);
   }
-  forgetNodeThatDoesNotRun();
   writeFileSync(STAMP, JSON.stringify({ lock, workspaces }));
+  return true;
 }
 
 /** @returns {{ lock: string, workspaces: string[] } | undefined} */
@@ -81,30 +92,18 @@ function setOf(workspaces) {
   ];
 }
 
-/** On a machine without glibc, for instance: its own Node must not be hidden by one that cannot run. */
-function forgetNodeThatDoesNotRun() {
-  if (!existsSync(NODE_FROM_NPM) || majorOf(NODE_FROM_NPM) !== undefined) return;
-  for (const name of ['node', 'node.cmd', 'node.ps1']) {
-    rmSync(`node_modules/.bin/${name}`, { force: true });
-  }
-}
-
-function requireNode() {
-  const own = Number.parseInt(process.versions.node, 10);
-  if (own >= NODE_MAJOR || (majorOf(NODE_FROM_NPM) ?? 0) >= NODE_MAJOR) return;
-  console.error(
-    `Node ${NODE_MAJOR} or newer is needed, this is ${process.versions.node}, and npm has none for ${process.platform} on ${process.arch}: install it from https://nodejs.org/en/download and try again.`,
-  );
-  process.exit(1);
-}
-
 /**
- * @param {string} node path of a Node
- * @returns {number | undefined} undefined when it does not run
+ * npm 10 drops the link when it passes over the packages of the other platforms, whose command has
+ * the same name. And where what npm brought cannot run (a Linux without glibc), the link must go,
+ * or it hides the machine's own Node.
  */
-function majorOf(node) {
-  const { status, stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' });
-  return status === 0 ? Number.parseInt(stdout.slice(1), 10) : undefined;
+function linkNode() {
+  if (!existsSync(NODE_FROM_NPM)) return;
+  if (spawnSync(NODE_FROM_NPM, ['--version']).status !== 0) {
+    for (const end of ['', '.cmd', '.ps1']) rmSync(NODE_LINK + end, { force: true });
+  } else if (!existsSync(NODE_LINK)) {
+    run('npm', ['rebuild', NODE_PACKAGE, '--ignore-scripts', '--loglevel=error']);
+  }
 }
 
 async function installBrowser() {

@@ -70,11 +70,26 @@ describe('what is installed', () => {
 
 describe('Node', () => {
   const fromNpm = `node_modules/node-${process.platform}-${process.arch}/bin/node`;
+  const link = 'node_modules/.bin/node';
 
   it('may be old, when npm brings a new one', async () => {
     await putNpm();
     await put(fromNpm, 'echo v24.21.0');
-    expect(install([], '20.20.2')).toMatchObject({ status: 0 });
+    await put(link, 'echo v24.21.0');
+    expect(install([], '20.20.2').status).toBe(0);
+    expect(await npmCalls()).toHaveLength(1);
+  });
+
+  it('is linked again when npm 10 has dropped the link', async () => {
+    await putNpm();
+    await put(fromNpm, 'echo v24.21.0');
+    install();
+    await put(link, 'echo v24.21.0');
+    install();
+    await rm(join(folder, link));
+    install([], '20.20.2');
+    const rebuild = `rebuild node-${process.platform}-${process.arch} --ignore-scripts --loglevel=error`;
+    expect(await npmCalls()).toEqual([expect.stringMatching(/^ci /), rebuild, rebuild]);
   });
 
   it('is asked for in one line where npm has none', async () => {
@@ -89,9 +104,9 @@ describe('Node', () => {
   it("is the machine's own where the one npm brought does not run", async () => {
     await putNpm();
     await put(fromNpm, 'exit 127');
-    await put('node_modules/.bin/node', 'exit 127');
+    await put(link, 'exit 127');
     expect(install()).toMatchObject({ status: 0 });
-    await expect(readFile(join(folder, 'node_modules/.bin/node'))).rejects.toThrow('ENOENT');
+    await expect(readFile(join(folder, link))).rejects.toThrow('ENOENT');
   });
 });
 
