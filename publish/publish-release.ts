@@ -10,9 +10,9 @@ import { loadContent } from './content/load-content.ts';
 import { openWorkFolder } from './folders.ts';
 import { hashFiles } from './hash-files.ts';
 import { hostFiles } from './host-files.ts';
-import { photoColorsCss, preparePhotos } from './photos/prepare-photos.ts';
 import { findOriginals } from './photos/find-originals.ts';
-import { prepareSocialCards } from './photos/social-card.ts';
+import { photoColorsCss, preparePhotos } from './photos/prepare-photos.ts';
+import { prepareSocialCard, type SocialCard } from './photos/social-card.ts';
 import { releaseOf } from './release-file.ts';
 import {
   addRelease,
@@ -34,6 +34,8 @@ export interface PublishOptions {
   cacheDir: string;
   /** Does nothing when the release in force was made of the very same files. Default: false. */
   onlyIfChanged?: boolean;
+  /** Pages reload when a newer release is in force, and `/stijl` shows every part. Default: false. */
+  forDevelopment?: boolean;
   /** A line for whoever watches: what is being done, what could be better. */
   onProgress?: (line: string) => void;
 }
@@ -88,10 +90,10 @@ async function fillRelease(
   const photoFolders = { outDir: join(publicDir, 'photos'), cacheDir: join(cacheDir, 'photos') };
   const photos = await preparePhotos(originals, { ...photoFolders, onProgress });
   const shared = new Set(content.pages.map((page) => socialPictureOf(page, content.pages)));
-  const socialCards = await prepareSocialCards(
-    originals.filter(({ id: name }) => shared.has(name)),
-    photoFolders,
-  );
+  const socialCards = new Map<string, SocialCard>();
+  for (const original of originals.filter(({ id: name }) => shared.has(name))) {
+    socialCards.set(original.id, await prepareSocialCard(original, photoFolders));
+  }
 
   onProgress('rendering pages');
   const brand = await publishBrand(contentDir, content.brand, publicDir);

@@ -5,6 +5,7 @@ import { type DocumentHead, renderDocument } from '../site/document.ts';
 import { homePathOf, type PageResources, pageContext } from '../site/page-context.ts';
 import { heroPreload } from '../site/picture/photo-preload.ts';
 import type { Bundle } from './bundle.ts';
+import type { SocialCard } from './photos/social-card.ts';
 import { pageFile } from './release-file.ts';
 
 /** What every page's head names besides what follows from the page. */
@@ -12,8 +13,8 @@ export interface SharedHead {
   /** Web paths. */
   styles: string[];
   fontPreloads: string[];
-  /** Web path of a page's social picture, by the photo's name. */
-  socialCards: ReadonlyMap<string, string>;
+  /** By the photo's name. */
+  socialCards: ReadonlyMap<string, SocialCard>;
 }
 
 /** Renders every page, and where there is a notice once more with it, into `public/`. */
@@ -71,8 +72,6 @@ function headOf(
     themeColor: brand.colors.page,
     siteName: company.name,
     canonicalUrl: isNotFound ? undefined : `${site.url}${page.path}`,
-    socialCard: card
-      ? { url: `${site.url}${card}`, alt: photos.get(socialPicture ?? '')?.alt ?? '' }
-      : undefined,
+    socialCard: card && { url: `${site.url}${card.path}`, alt: card.alt },
   };
 }

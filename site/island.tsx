@@ -1,5 +1,5 @@
-import type { ComponentType } from 'react';
-import type { IslandName, IslandProps } from './islands.ts';
+import { type ComponentType, createElement } from 'react';
+import type { IslandComponent, IslandName } from './islands.ts';
 
 /**
  * A part of a page that does something in the browser: a React root of its own, rendered at
@@ -9,16 +9,15 @@ import type { IslandName, IslandProps } from './islands.ts';
  * element takes no place in the layout. `useId` may not be used within: ids depend on where a root
  * begins, and at publishing that is the page.
  */
-export function Island<Name extends IslandName>(props: {
+export function Island<Name extends IslandName, Props extends object>(props: {
   name: Name;
-  /** The component that {@link IslandName} stands for, to be rendered at publishing. */
-  component: ComponentType<IslandProps<Name>>;
-  props: IslandProps<Name>;
+  /** The component of that name, to be rendered at publishing. */
+  component: IslandComponent<Name> & ComponentType<Props>;
+  props: Props;
 }) {
-  const { name, component: Component } = props;
   return (
-    <div data-island={name} data-props={JSON.stringify(props.props)}>
-      <Component {...props.props} />
+    <div data-island={props.name} data-props={JSON.stringify(props.props)}>
+      {createElement<Props>(props.component, props.props)}
     </div>
   );
 }

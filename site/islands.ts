@@ -1,4 +1,4 @@
-import type { ComponentProps, ComponentType } from 'react';
+import type { ComponentType } from 'react';
 
 /**
  * Every island of the site, a line each, under the name of its module's file: publishing finds by it
@@ -14,11 +14,11 @@ export const islands = {
 } satisfies Record<string, () => Promise<IslandModule>>;
 
 interface IslandModule {
-  // biome-ignore lint/suspicious/noExplicitAny: any component at all; `IslandProps` has each one's own
+  // biome-ignore lint/suspicious/noExplicitAny: any component at all; `IslandComponent` is each one's own
   default: ComponentType<any>;
 }
 
 export type IslandName = keyof typeof islands;
-export type IslandProps<Name extends IslandName> = ComponentProps<
-  Awaited<ReturnType<(typeof islands)[Name]>>['default']
->;
+export type IslandComponent<Name extends IslandName> = Awaited<
+  ReturnType<(typeof islands)[Name]>
+>['default'];

@@ -1,12 +1,12 @@
+import styles from './ContactLinks.module.css';
 import type { Contact } from './phone.ts';
 
-/** Telephone and e-mail. Every link that dials or mails is made here. */
-export function ContactLinks(props: { contact: Contact; className?: string | undefined }) {
-  const { phone, phoneHref, email } = props.contact;
+/** Telephone and e-mail, beside each other unless `className` says otherwise. */
+export function ContactLinks({ contact, className }: { contact: Contact; className?: string | undefined }) {
   return (
-    <p className={props.className}>
-      <a href={phoneHref}>{phone}</a>
-      <a href={`mailto:${email}`}>{email}</a>
+    <p className={className ?? styles.links}>
+      <a href={contact.phoneHref}>{contact.phone}</a>
+      <a href={`mailto:${contact.email}`}>{contact.email}</a>
     </p>
   );
 }
