@@ -102,7 +102,12 @@ export const proposal = v.strictObject({
 export const price = field(
   v.strictObject({
     amount: field(
-      v.pipe(v.number(), v.minValue(0), v.multipleOf(0.01)),
+      v.pipe(
+        v.number(),
+        v.minValue(0),
+        // Not multipleOf(0.01): 4.5 leaves a remainder in binary.
+        v.check((amount) => Number(amount.toFixed(2)) === amount),
+      ),
       'Bedrag',
       'een bedrag in euro, met een punt voor de centen',
       12.5,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ENQUIRY_RULES, FIELD_NAMES, OPTION_FIELDS } from '../enquiry/fields.ts';
 import { type MailWords, mailWordsSchema } from '../enquiry/mail-words.ts';
-import { line, unquoted } from '../enquiry/text.ts';
+import { line, lineWith, unquoted } from '../enquiry/text.ts';
 import {
   apiBase,
   calendarDay,
@@ -210,10 +210,7 @@ const messages = <const Key extends string>(...keys: Key[]) =>
 const messageWith = (...places: string[]) => {
   const written = places.map((place) => `{${place}}`);
   return field(
-    v.pipe(
-      unquoted,
-      v.check((value) => sameItems(value.match(/\{[^}]*\}/g) ?? [], written)),
-    ),
+    lineWith(...places),
     'Melding',
     `een korte tekst met ${written.join(' en ')} erin: dat vult de site zelf in`,
     written.join(' '),
@@ -266,7 +263,6 @@ export const messagesSchema = v.strictObject({
   form: v.strictObject({
     ...messages(
       'label',
-      'label',
       'groupYou',
       'groupParty',
       'groupMessage',
@@ -281,8 +277,6 @@ export const messagesSchema = v.strictObject({
       'openCalendar',
       'calendarLoading',
       'calendarFailed',
-      'calendarNext',
-      'calendarPrevious',
       'calendarNext',
       'calendarPrevious',
       'pastDate',
@@ -467,9 +461,6 @@ function isTimeZone(zone: string): boolean {
     return false;
   }
 }
-
-const sameItems = (a: string[], b: string[]) =>
-  a.length === b.length && a.every((item) => b.includes(item));
 
 export type Company = v.InferOutput<typeof companySchema>;
 export type Site = v.InferOutput<typeof siteSchema>;
