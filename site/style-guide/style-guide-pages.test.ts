@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { sectionKinds } from '../sections/index.ts';
+import { styleGuidePages } from './style-guide-pages.ts';
+
+const NAMES = {
+  photo: ['champagne', 'verrines'],
+  file: ['maandmenu.pdf'],
+  link: ['/home', '/info'],
+  subject: ['Receptie'],
+};
+
+test('every kind of section is shown, with and without what it may lack, and with long texts', () => {
+  const pages = styleGuidePages(NAMES);
+  const sections = pages.flatMap((page) => page.sections);
+  expect(new Set(sections.map(({ kind }) => kind))).toEqual(new Set(Object.keys(sectionKinds)));
+  const offers = sections.filter((section) => section.kind === 'offer');
+  expect(offers.map((offer) => offer.price !== undefined)).toEqual([true, false, true]);
+  const [usual, , long] = offers.map((offer) => offer.heading.length);
+  expect(long).toBeGreaterThan(Number(usual) * 5);
+  expect(offers.flatMap((offer) => offer.proposal?.subject ?? [])).toEqual([
+    'Receptie',
+    'Receptie',
+  ]);
+});
+
+test('every page of the style guide is on its list', () => {
+  const [list, ...pages] = styleGuidePages(NAMES);
+  const links = list?.sections.flatMap((one) => (one.kind === 'menu-card' ? one.lines : []));
+  expect(links?.map((line) => line.to)).toEqual(pages.map((page) => page.path));
+});

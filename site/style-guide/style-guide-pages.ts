@@ -1,0 +1,80 @@
+import * as v from 'valibot';
+import { SUBJECT_FIELD } from '../../enquiry/fields.ts';
+import { type Content, type Page, pageSchema } from '../content.ts';
+import type { Reference } from '../content-values.ts';
+import { formPagesOf, homePathOf } from '../page-context.ts';
+import { type SectionKind, sectionKinds } from '../sections/index.ts';
+import { type ExampleStyle, exampleValue } from './example-value.ts';
+
+/** Where the style guide begins; the page of a kind of section stands behind it: '/stijl-offer'. */
+export const STYLE_GUIDE_PATH = '/stijl';
+
+type Look = Omit<ExampleStyle, 'refer'>;
+
+/** As a caterer would write it; with nothing that can be left out; with too much of everything. */
+const LOOKS: Look[] = [
+  { optional: true, items: 3, wordiness: 1, option: 0 },
+  { optional: false, items: 1, wordiness: 1, option: 0 },
+  { optional: true, items: 9, wordiness: 6, option: 1 },
+];
+
+/** What has fields with an id each, and so cannot stand twice on a page. */
+const ONCE_A_PAGE: SectionKind[] = ['enquiry-form'];
+
+/** Names of what sections can show or lead to. */
+export type ReferableNames = Record<Reference, string[]>;
+
+/** @param files names in `content/files/` */
+export function referableNames(content: Content, files: string[]): ReferableNames {
+  const { pages, photos, messages } = content;
+  return {
+    photo: Object.keys(photos),
+    file: files,
+    link: [homePathOf(pages), ...formPagesOf(pages).map(({ path }) => path)],
+    subject: messages.options[SUBJECT_FIELD],
+  };
+}
+
+/**
+ * The style guide, for development and tests only: a page for each kind of section, in every look,
+ * made from the examples in its schema, and a page that lists them.
+ */
+export function styleGuidePages(names: ReferableNames): Page[] {
+  // A caterer without files has no page that shows one.
+  const kinds = (Object.keys(sectionKinds) as SectionKind[]).filter(
+    (kind) => kind !== 'file' || names.file.length > 0,
+  );
+  const list = {
+    kind: 'menu-card',
+    heading: STYLE_GUIDE_PATH,
+    lines: kinds.map((kind) => ({ name: kind, to: pathOf(kind) })),
+  };
+  return [
+    page(STYLE_GUIDE_PATH, [list]),
+    ...kinds.map((kind) => page(pathOf(kind), examplesOf(kind, names))),
+  ];
+}
+
+function examplesOf(kind: SectionKind, names: ReferableNames): unknown[] {
+  const { entries } = sectionKinds[kind].schema;
+  const { kind: _kind, anchor: _anchor, hidden: _hidden, ...fields } = entries;
+  const refer = (reference: Reference, nth: number) => {
+    const known = names[reference];
+    const name = known[nth % known.length];
+    if (name === undefined) throw new Error(`There is no ${reference} to show`);
+    return name;
+  };
+  const looks = ONCE_A_PAGE.includes(kind) ? LOOKS.slice(0, 1) : LOOKS;
+  const examples = looks.map((look) => exampleValue(v.object(fields), { ...look, refer }));
+  // A kind without optional fields may look the same in two.
+  const different = new Map(examples.map((example) => [JSON.stringify(example), example]));
+  return [...different.values()].map((example) => Object.assign({ kind }, example));
+}
+
+function page(path: string, sections: unknown[]): Page {
+  return v.parse(pageSchema, { path, title: path, description: path, sections });
+}
+
+function pathOf(kind: SectionKind) {
+  return `${STYLE_GUIDE_PATH}-${kind}`;
+}
