@@ -1,0 +1,70 @@
+import type { Brand, COLOR_ROLES } from '../../site/content.ts';
+import { type ContentProblem, problemAt } from '../content/content-error.ts';
+import type { CheckedContent } from '../content/content-files.ts';
+import { CONTROL_ON_PHOTO_OPACITY } from './brand-css.ts';
+import { contrast, mix } from './contrast.ts';
+
+type Role = (typeof COLOR_ROLES)[number];
+type Colors = Brand['colors'];
+
+/** WCAG 2.2: letters (1.4.3), and what one must see to use a control (1.4.11). */
+const LETTERS = 4.5;
+const CONTROL = 3;
+
+/** Of each colour the others that it stands on, or that stand on it, and the least contrast. */
+const MEETINGS: Partial<Record<Role, { others: Role[]; least: number }>> = {
+  ink: { others: ['page', 'paper'], least: LETTERS },
+  dark: { others: ['page', 'paper'], least: LETTERS },
+  secondary: { others: ['page', 'paper'], least: LETTERS },
+  accent: { others: ['page', 'paper'], least: LETTERS },
+  accentDark: { others: ['paper'], least: LETTERS },
+  controlEdge: { others: ['page', 'paper'], least: CONTROL },
+  success: { others: ['page', 'paper'], least: LETTERS },
+  error: { others: ['page', 'paper'], least: LETTERS },
+};
+
+/** Every two colours that meet can be told apart, and read. */
+export function checkColors({ brand }: CheckedContent): ContentProblem[] {
+  if (!brand) return [];
+  const { colors } = brand.value;
+  return (Object.keys(MEETINGS) as Role[]).flatMap((role) => {
+    const weak = weakMeetings(role, colors[role], colors);
+    if (weak.length === 0) return [];
+    return problemAt(brand.yaml, ['colors', role], {
+      found: `${colors[role]}, met te weinig contrast: ${weak.join(', ')}`,
+      expected: `een contrast van minstens ${written(MEETINGS[role]?.least ?? 0)}: zo ziet iedereen het`,
+      example: nearestThatFits(role, colors),
+    });
+  });
+}
+
+/** @returns one text for each other colour from which it cannot be told apart */
+function weakMeetings(role: Role, color: string, colors: Colors): string[] {
+  const { others = [], least = 0 } = MEETINGS[role] ?? {};
+  const meetings = others.map((other) => ({
+    where: `${other} (${colors[other]})`,
+    ratio: contrast(color, colors[other]),
+  }));
+  if (role === 'dark') {
+    const overWhite = mix(color, CONTROL_ON_PHOTO_OPACITY, '#ffffff');
+    const where = `paper (${colors.paper}), over een witte foto`;
+    meetings.push({ where, ratio: contrast(overWhite, colors.paper) });
+  }
+  return meetings
+    .filter(({ ratio }) => ratio < least)
+    .map(({ where, ratio }) => `${written(ratio)} bij ${where}`);
+}
+
+/** The same colour, only as much darker or lighter as it needs to be. */
+function nearestThatFits(role: Role, colors: Colors): string {
+  for (let percent = 1; percent <= 100; percent++) {
+    for (const towards of ['#000000', '#ffffff']) {
+      const color = mix(towards, percent / 100, colors[role]);
+      if (weakMeetings(role, color, colors).length === 0) return `${role}: "${color}"`;
+    }
+  }
+  return 'maak page en paper allebei lichter';
+}
+
+/** Rounded down: 4,49 is not yet 4,5. */
+const written = (ratio: number) => (Math.floor(ratio * 10) / 10).toLocaleString('nl');

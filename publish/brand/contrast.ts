@@ -1,0 +1,24 @@
+/** Lightness of a colour as the eye sees it, 0 to 1 (WCAG 2.2, 'relative luminance'). */
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = channels(color).map((channel) => {
+    const part = channel / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** From 1 (none) to 21 (black on white), of two colours as '#f6f1e7' (WCAG 2.2, 'contrast ratio'). */
+export function contrast(a: string, b: string): number {
+  const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** So much of one colour, 0 to 1, over another. */
+export function mix(color: string, part: number, over: string): string {
+  const below = channels(over);
+  const mixed = channels(color).map((channel, i) => channel * part + (below[i] ?? 0) * (1 - part));
+  return `#${mixed.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`;
+}
+
+const channels = (color: string) =>
+  [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16));
