@@ -1,20 +1,23 @@
+import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import {
-  CLIENT_TYPES,
-  type EnquiryField,
-  enquiryRequestSchema,
-  enquirySchema,
-  isWireDate,
+  enquiryRequestSchemaFor,
+  enquirySchemaFor,
   MAX_LENGTH,
   MAX_PERSON_COUNT,
-  PRODUCT_TYPES,
 } from './enquiry.ts';
+import { FIELDS, type FieldName } from './fields.ts';
+import { isWireDate } from './wire-date.ts';
+
+const OPTIONS = { clientType: ['Bedrijf', 'Particulier'], productType: ['Receptie'] };
+const enquirySchema = enquirySchemaFor(OPTIONS);
+const enquiryRequestSchema = enquiryRequestSchemaFor(OPTIONS);
 
 const good = { email: 'zoe@voorbeeld.example', name: 'Zoë', message: 'Dag' };
 
 /** The rule that `value` breaks as that field, or 'good'. */
-function judge(field: Exclude<EnquiryField, 'token' | 'recaptcha' | 'website'>, value: unknown) {
+function judge(field: FieldName, value: unknown) {
   const result = v.safeParse(enquirySchema, { ...good, [field]: value }, { abortPipeEarly: true });
   return result.success ? 'good' : result.issues[0].message;
 }
@@ -25,37 +28,31 @@ const WHITE_SPACE = [
   ...'\u202f\u205f\u3000\ufeff\n\r\u2028\u2029',
 ];
 /** Ways to have filled in nothing: what each rule 'is verplicht' is about. */
-const BLANKS = [
-  '',
-  ...WHITE_SPACE,
-  ...WHITE_SPACE.map((space) => ` ${space}`),
-  ...WHITE_SPACE.map((space) => `${space}\r\n${space}`),
-];
-/** What is no text at all. */
-const NO_TEXT = [undefined, null, 0, 5, true, false, Number.NaN, [], ['x'], {}, { length: 1 }];
+const nothing = fc.oneof(
+  fc.array(fc.constantFrom(...WHITE_SPACE), { maxLength: 4 }).map((parts) => parts.join('')),
+  fc.constantFrom(undefined, null, 0, 5, true, false, Number.NaN, [], ['x'], {}, { length: 1 }),
+);
 
-test('a rule that something must be filled in is tried with at least 60 ways of not doing so', () => {
-  expect(BLANKS.length + NO_TEXT.length).toBeGreaterThan(60);
-  expect(BLANKS.every((text) => text.trim() === '')).toBe(true);
-});
+test.each(FIELDS.filter((field) => 'required' in field))(
+  '$name is missed however nothing is filled in',
+  ({ name }) => {
+    for (const space of WHITE_SPACE) expect(judge(name, space)).toBe(`${name}Required`);
+    fc.assert(fc.property(nothing, (value) => judge(name, value) === `${name}Required`));
+  },
+);
 
 const label = (length: number) => 'a'.repeat(length);
 /** An address of exactly `length` characters: at most 64 before the @, labels of at most 63. */
 const addressOf = (length: number) =>
   `${label(64)}@${label(63)}.${label(63)}.${label(length - 64 - 1 - 63 - 1 - 63 - 1)}`;
 
-describe('an address', () => {
+describe('an e-mail address', () => {
   test.each([
     'a@b.cd',
-    'zoe@voorbeeld.example',
     'ZOE@VOORBEELD.EXAMPLE',
-    'zoe.ijsbrandt@voorbeeld.example',
-    'zoe+feest@voorbeeld.example',
-    'zoe_ijsbrandt@voorbeeld.example',
-    'zoe-ijsbrandt@voorbeeld.example',
+    'zoe.ijsbrandt+feest@voorbeeld.example',
     '1234567890@voorbeeld.example',
     '_@voorbeeld.example',
-    "o'hara@voorbeeld.example",
     "!#$%&'*+/=?^_`{|}~-@voorbeeld.example",
     'a@1.be',
     'a@1-2.be',
@@ -63,13 +60,10 @@ describe('an address', () => {
     'a@x--y.example',
     'a@xn--bcher-kva.example',
     'a@bücher.example',
-    'a@café.be',
     'a@ĳsland.example',
     'a@例え.テスト',
     'a@пример.рф',
     'a@e\u0301te.example',
-    'a@voorbeeld.museum',
-    'a@voorbeeld.catering',
     'a@voorbeeld.xn--p1ai',
     `${label(64)}@voorbeeld.example`,
     `a@${label(63)}.be`,
@@ -86,7 +80,6 @@ describe('an address', () => {
     '@',
     'a@b',
     'a@localhost',
-    'a@voorbeeld',
     'zoe.voorbeeld.example',
     'zoe@@voorbeeld.example',
     'zoe@ijs@voorbeeld.example',
@@ -100,7 +93,6 @@ describe('an address', () => {
     'a@c.be\n',
     'a@c.be\r\nBcc: b@c.be',
     'a\0@c.be',
-    'a\t@c.be',
     'a@c.be,b@c.be',
     'a@c.be;b@c.be',
     'Zoë <zoe@voorbeeld.example>',
@@ -121,10 +113,8 @@ describe('an address', () => {
     'zoe@voorbeeld.12',
     'zoe@127.0.0.1',
     'zoe@[127.0.0.1]',
-    'zoe@[IPv6:::1]',
     'zoe@voorbeeld,example',
     'zoe@voorbeeld.example/pad',
-    'zoe@voorbeeld.example?x',
     'zoe@voorbeeld。example',
     'zoe＠voorbeeld.example',
     'zoe@\u0301voorbeeld.example',
@@ -134,14 +124,9 @@ describe('an address', () => {
     `${label(65)}@voorbeeld.example`,
     `a@${label(64)}.be`,
     addressOf(255),
-    `${label(5_000)}@voorbeeld.example`,
     `a@${'a.'.repeat(2_000)}be`,
   ])('%j cannot', (address) => {
     expect(judge('email', address)).toBe('emailInvalid');
-  });
-
-  test.each([...BLANKS, ...NO_TEXT])('%j is none', (address) => {
-    expect(judge('email', address)).toBe('emailRequired');
   });
 
   // A pattern that backtracks takes hours: the test then ends by its own time-out.
@@ -151,153 +136,102 @@ describe('an address', () => {
   });
 });
 
-const NAMES = [
-  'A',
-  'Zoë',
+/** What a pattern for names would be tempted to refuse. */
+const ODD_LINES = [
   "Zoë Ĳsbrandt-D'Hondt",
-  'van den Berg',
-  'Łukasz Żółć',
   'Nguyễn Thị Ánh',
-  'Đặng',
-  'Øyvind Æsir',
-  'Ğülşen',
-  'Σωκράτης',
-  'Пётр',
   'דוד',
   'محمد',
   '山田太郎',
-  '김철수',
-  'สมชาย',
   'ಅನಿಲ್',
-  'e\u0301',
   '𝒵ℴℯ',
-  '🍽️',
-  '👨‍👩‍👧‍👦',
-  '🇧🇪',
-  "O'Brien",
-  'O’Brien',
-  'Jansens & Zonen',
-  '“De Drie Bollen”',
+  '👨‍👩‍👧‍👦 🇧🇪',
+  '“De Drie Bollen” & Zonen',
   '<b>Zoë</b>',
-  'Zoë -- DROP TABLE',
-  "' OR 1=1",
-  '{{name}}',
-  '#{name}',
-  '%s%n',
-  '../../etc',
+  "' OR 1=1 -- DROP TABLE",
+  '{{name}} #{name} %s%n',
   '=1+1',
-  '@zoe',
-  '#1',
   '-',
   '0',
   'null',
-  'undefined',
-  'NaN',
   '  Zoë  ',
-  'Zoë\u00a0Ĳs',
-  'Zoë\u200dĲs',
-  'Zoë\u200bĲs',
-  '\u202eeoZ',
-  '\u2066Zoë\u2069',
-  '½ ⅓ €',
-  '\ufeffZoë',
-  '\ue000',
-  '\u{10ffff}',
-  '\ufffe',
-  'x'.repeat(MAX_LENGTH.line),
-  '🍰'.repeat(MAX_LENGTH.line / 2),
+  'Zoë\u200dĲs\u200b',
+  '\u202eeoZ \u2066Zoë\u2069',
+  '\ufeffZoë\ue000\u{10ffff}\ufffe',
 ];
+const text = fc
+  .oneof(
+    fc.string({ unit: 'grapheme', maxLength: 60 }),
+    fc.string({ unit: 'binary', maxLength: 60 }),
+    fc.constantFrom(...ODD_LINES),
+  )
+  .filter((value) => value.trim() !== '' && value.isWellFormed());
 
 /** Written out: the rule is about exactly these. */
 const CONTROLS = ['\0', '\u0001', '\b', '\u001b', '\u007f', '\u0080', '\u009f'];
+const LINE_ENDS = ['\t', '\n', '\r'];
+const HALF_CHARACTERS = ['Zo\ud83e', '\udd57Zo', '\udd57\ud83e'];
 
-describe('a name', () => {
-  test.each(NAMES)('%j is one', (name) => {
-    expect(judge('name', name)).toBe('good');
-  });
-  test.each([...BLANKS, ...NO_TEXT])('%j is none', (name) => {
-    expect(judge('name', name)).toBe('nameRequired');
-  });
-  test.each([...CONTROLS, '\t', '\n', '\r'])('holds no %j', (control) => {
-    expect(judge('name', `Zo${control}ë`)).toBe('charactersInvalid');
-  });
-  test.each(['Zo\ud83e', '\udd57Zo', '\udd57\ud83e'])('%j is not text', (name) => {
-    expect(judge('name', name)).toBe('charactersInvalid');
-  });
-  test.each(['x'.repeat(MAX_LENGTH.line + 1), '🍰'.repeat(101), ' '.repeat(300).concat('x')])(
-    'of more than 200 characters is refused (%#)',
-    (name) => {
-      expect(judge('name', name)).toBe('tooLong');
-    },
-  );
-});
+describe.each(FIELDS.filter(({ kind }) => kind === 'line' || kind === 'text'))(
+  '$name',
+  ({ name, kind }) => {
+    const isLine = kind === 'line';
+    const maxLength = isLine ? MAX_LENGTH.line : MAX_LENGTH.text;
 
-describe('a message', () => {
-  test.each([
-    ...NAMES,
-    'Dag,\n\ntot gauw',
-    'Dag,\r\ntot gauw',
-    'Dag,\rtot gauw',
-    '\tingesprongen',
-    '\n.\n',
-    'x'.repeat(MAX_LENGTH.message),
-    'regel\n'.repeat(1_000),
-  ])('%j is one', (message) => {
-    expect(judge('message', message)).toBe('good');
-  });
-  test.each([...BLANKS, ...NO_TEXT])('%j is none', (message) => {
-    expect(judge('message', message)).toBe('messageRequired');
-  });
-  test.each(CONTROLS)('holds no %j', (control) => {
-    expect(judge('message', `Dag${control}`)).toBe('charactersInvalid');
-  });
-  test('of more than 6 000 characters is refused', () => {
-    expect(judge('message', 'x'.repeat(MAX_LENGTH.message + 1))).toBe('tooLong');
-  });
-});
+    test('takes whatever people write', () => {
+      for (const odd of ODD_LINES) expect(judge(name, odd)).toBe('good');
+      const allowed = text.filter((value) => !/\p{Cc}/u.test(value));
+      fc.assert(fc.property(allowed, (value) => judge(name, value) === 'good'));
+    });
 
-test.each([
-  'firstName',
-  'company',
-  'street',
-  'number',
-  'postalCode',
-  'city',
-  'phone',
-  'vatNumber',
-  'partyLocation',
-] as const)('%s takes any line of text, or none', (field) => {
-  for (const text of NAMES) expect(judge(field, text)).toBe('good');
-  expect(judge(field, undefined)).toBe('good');
-  expect(judge(field, 'x'.repeat(201))).toBe('tooLong');
-  expect(judge(field, 'twee\nregels')).toBe('charactersInvalid');
-  expect(judge(field, 12)).toBe('charactersInvalid');
+    test('holds no control characters, and line ends only where there are lines', () => {
+      for (const control of CONTROLS) {
+        expect(judge(name, `Zo${control}ë`)).toBe('charactersInvalid');
+      }
+      for (const end of LINE_ENDS) {
+        expect(judge(name, `Zo${end}ë`)).toBe(isLine ? 'charactersInvalid' : 'good');
+      }
+      for (const half of HALF_CHARACTERS) expect(judge(name, half)).toBe('charactersInvalid');
+    });
+
+    test(`ends after ${maxLength} characters`, () => {
+      expect(judge(name, '🍰'.repeat(maxLength / 2))).toBe('good');
+      expect(judge(name, 'x'.repeat(maxLength))).toBe('good');
+      expect(judge(name, 'x'.repeat(maxLength + 1))).toBe('tooLong');
+      expect(judge(name, ' '.repeat(maxLength).concat('x'))).toBe('tooLong');
+    });
+  },
+);
+
+test.each(FIELDS.filter((field) => !('required' in field)))('$name may be left out', ({ name }) => {
+  expect(judge(name, undefined)).toBe('good');
+  expect(judge(name, null)).not.toBe('good');
 });
 
 describe('a date as it travels', () => {
-  test.each([
-    '1-1-2027',
-    '5-3-2027',
-    '31-1-2027',
-    '28-2-2027',
-    '29-2-2028',
-    '30-4-2027',
-    '31-12-2027',
-    '29-2-2000',
-    '1-1-1000',
-    '31-12-9999',
-    '10-10-2030',
-    '9-9-2029',
-  ])('%s is one', (text) => {
-    expect(isWireDate(text)).toBe(true);
-    expect(judge('date', text)).toBe('good');
+  test('is any day that exists, without zeros', () => {
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date('1000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }),
+        (date) => {
+          const [day, month, year] = [
+            date.getUTCDate(),
+            date.getUTCMonth() + 1,
+            date.getUTCFullYear(),
+          ];
+          expect(judge('date', `${day}-${month}-${year}`)).toBe('good');
+          if (day < 10) expect(judge('date', `0${day}-${month}-${year}`)).toBe('dateInvalid');
+          if (month < 10) expect(judge('date', `${day}-0${month}-${year}`)).toBe('dateInvalid');
+        },
+      ),
+    );
+  });
+  test.each(['29-2-2028', '29-2-2000', '1-1-1000', '31-12-9999'])('%s is one', (date) => {
+    expect(isWireDate(date)).toBe(true);
   });
   test.each([
     '',
     ' ',
-    '05-03-2027',
-    '5-03-2027',
-    '05-3-2027',
     '5/3/2027',
     '5.3.2027',
     '2027-3-5',
@@ -315,56 +249,44 @@ describe('a date as it travels', () => {
     '0-1-2027',
     '1-0-2027',
     '1-13-2027',
-    '1-1-0',
     '1-1-27',
     '1-1-999',
-    '1-1-0999',
     '1-1-10000',
     '-1-1-2027',
     '1--1-2027',
-    '1-1--2027',
     '1-1-2027-',
     ' 1-1-2027',
-    '1-1-2027 ',
     '1-1-2027\n',
-    '1- 1-2027',
     '1–1–2027',
     '100-1-2027',
-    '1-100-2027',
     '1-1-2027T00:00',
     '1-jan-2027',
     'NaN-NaN-NaN',
     '٥-٣-٢٠٢٧',
-    '5-3-2O27',
     '1e0-1-2027',
-    '31/02/2027',
     'morgen',
-    'null',
-    '\0',
-    '\ud800',
     '1-1-2027\0',
-  ])('%j is none', (text) => {
-    expect(isWireDate(text)).toBe(false);
-    expect(judge('date', text)).toBe('dateInvalid');
-  });
-  test.each([null, 5, true, [], {}, new Date()])('%j is none', (value) => {
-    expect(judge('date', value)).toBe('dateInvalid');
+    null,
+    5,
+    true,
+    [],
+    {},
+    new Date(),
+  ])('%j is none', (date) => {
+    expect(judge('date', date)).toBe('dateInvalid');
   });
 });
 
-describe('a count', () => {
-  test.each([0, 1, 2, 10, 85, 1_200, MAX_PERSON_COUNT, -0])('%d is one', (count) => {
-    expect(judge('personCount', count)).toBe('good');
-    expect(judge('grownupCount', count)).toBe('good');
-    expect(judge('childrenCount', count)).toBe('good');
+describe.each(FIELDS.filter(({ kind }) => kind === 'count'))('$name', ({ name }) => {
+  test('is a whole number', () => {
+    const whole = fc.oneof(fc.nat(MAX_PERSON_COUNT), fc.constantFrom(0, -0, MAX_PERSON_COUNT));
+    fc.assert(fc.property(whole, (count) => judge(name, count) === 'good'));
   });
   test.each([
     -1,
     0.5,
-    80.1,
     MAX_PERSON_COUNT + 1,
     1e21,
-    Number.MAX_SAFE_INTEGER,
     Number.NaN,
     Number.POSITIVE_INFINITY,
     Number.NEGATIVE_INFINITY,
@@ -375,21 +297,19 @@ describe('a count', () => {
     [],
     {},
   ])('%j is none', (count) => {
-    expect(judge('personCount', count)).toBe('countInvalid');
+    expect(judge(name, count)).toBe('countInvalid');
   });
 });
 
-describe('a choice', () => {
-  test.each(CLIENT_TYPES)('Voor: %s', (type) => expect(judge('clientType', type)).toBe('good'));
-  test.each(PRODUCT_TYPES)('Betreft: %s', (type) =>
-    expect(judge('productType', type)).toBe('good'),
-  );
-  test.each(['', 'bedrijf', 'Bedrijf ', 'Koning', 'Receptie', 'toString', null, 0, []])(
-    '%j is not offered',
-    (type) => {
-      expect(judge('clientType', type)).toBe('choiceUnknown');
-    },
-  );
+test('a choice is one of its own list, to the letter', () => {
+  for (const [name, options] of Object.entries(OPTIONS)) {
+    for (const option of options) expect(judge(name as FieldName, option)).toBe('good');
+  }
+  for (const value of ['', 'bedrijf', 'Bedrijf ', 'Receptie', 'toString', null, 0, []]) {
+    expect(judge('clientType', value)).toBe('choiceUnknown');
+  }
+  const without = v.safeParse(enquirySchemaFor({}), { ...good, clientType: 'Bedrijf' });
+  expect(without.issues?.[0].message).toBe('choiceUnknown');
 });
 
 test.each(['admin', 'Email', 'emails', 'token', 'constructor', 'prototype', ''])(
@@ -414,23 +334,42 @@ describe.each(['token', 'recaptcha'])('the captcha result in %s', (key) => {
     return value === undefined ? 'captchaRequired' : result.issues[0].message;
   };
 
-  test.each([
-    'x',
-    'result 1',
-    '03AFcWeA5_-dGVzdA',
-    'eyJjaGFsbGVuZ2UiOnt9fQ==',
-    '1.AQAA.x',
-    'x'.repeat(MAX_LENGTH.captcha),
-  ])('%j is one', (value) => expect(judgeResult(value)).toBe('good'));
-  test.each([...BLANKS, ...NO_TEXT])('%j is none', (value) => {
-    expect(judgeResult(value)).toBe('captchaRequired');
-  });
-  test('of more than 4 096 characters is refused', () => {
+  test('is any text, of at most 4 096 characters', () => {
+    fc.assert(fc.property(text, (value) => judgeResult(value) === 'good'));
+    expect(judgeResult('x'.repeat(MAX_LENGTH.captcha))).toBe('good');
     expect(judgeResult('x'.repeat(MAX_LENGTH.captcha + 1))).toBe('tooLong');
+    fc.assert(fc.property(nothing, (value) => judgeResult(value) === 'captchaRequired'));
   });
 });
 
-test('an enquiry needs its three required fields, and names each that lacks', () => {
+// The contract: section 3 of the specification, word for word.
+const FIELD_TABLE = [
+  'email',
+  'name',
+  'message',
+  'firstName',
+  'company',
+  'street',
+  'number',
+  'postalCode',
+  'city',
+  'phone',
+  'vatNumber',
+  'clientType',
+  'productType',
+  'date',
+  'partyLocation',
+  'personCount',
+  'grownupCount',
+  'childrenCount',
+  'token',
+  'recaptcha',
+];
+
+test('the schema takes every field of the field table, and names each required one that lacks', () => {
+  expect(Object.keys(enquiryRequestSchema.entries)).toEqual(
+    expect.arrayContaining([...FIELD_TABLE, 'website']),
+  );
   const result = v.safeParse(enquirySchema, {});
   expect(result.issues?.map((issue) => v.getDotPath(issue))).toEqual(['email', 'name', 'message']);
 });

@@ -76,6 +76,7 @@ const freeText = (maxLength: number, forbidden: RegExp) =>
   );
 
 const line = freeText(MAX_LENGTH.line, CONTROL_CHARACTER);
+const lines = freeText(MAX_LENGTH.text, CONTROL_CHARACTER_IN_TEXT);
 
 const count = v.pipe(
   v.number('countInvalid'),
@@ -123,22 +124,22 @@ export function entriesOf<const Fields extends readonly Field[]>(
   options: FieldOptions,
 ): FieldEntries<Fields> {
   const entries = fields.map((field) => {
-    const value = valueSchemaOf(field, options);
-    if (!field.required) return [field.name, v.optional(value)];
-    const isText = field.kind === 'email' || field.kind === 'line' || field.kind === 'text';
-    return [field.name, isText ? v.pipe(filledIn(requiredRule(field.name)), value) : value];
+    const schema = valueSchemaOf(field, options);
+    return [field.name, field.required ? schema : v.optional(schema)];
   });
   return Object.fromEntries(entries);
 }
 
-function valueSchemaOf({ kind, name }: Field, options: FieldOptions) {
+function valueSchemaOf({ kind, name, required }: Field, options: FieldOptions) {
+  const text = (schema: v.GenericSchema<string>) =>
+    required ? v.pipe(filledIn(requiredRule(name)), schema) : schema;
   switch (kind) {
     case 'email':
-      return emailSchema;
+      return text(emailSchema);
     case 'line':
-      return line;
+      return text(line);
     case 'text':
-      return freeText(MAX_LENGTH.text, CONTROL_CHARACTER_IN_TEXT);
+      return text(lines);
     case 'option':
       return v.picklist(options[name] ?? [], 'choiceUnknown');
     case 'date':

@@ -22,7 +22,7 @@ export const lineWith = (...places: string[]) =>
   v.pipe(
     line,
     v.check((value) => {
-      const written = value.match(/\{[^}]*\}/g) ?? [];
+      const written: string[] = value.match(/\{[^}]*\}/g) ?? [];
       return (
         written.length === places.length && places.every((name) => written.includes(`{${name}}`))
       );

@@ -2,7 +2,13 @@ import styles from './ContactLinks.module.css';
 import type { Contact } from './phone.ts';
 
 /** Telephone and e-mail, beside each other unless `className` says otherwise. */
-export function ContactLinks({ contact, className }: { contact: Contact; className?: string | undefined }) {
+export function ContactLinks({
+  contact,
+  className,
+}: {
+  contact: Contact;
+  className?: string | undefined;
+}) {
   return (
     <p className={className ?? styles.links}>
       <a href={contact.phoneHref}>{contact.phone}</a>

@@ -1,22 +1,34 @@
 import { DayPicker } from 'react-day-picker';
-import { nlBE } from 'react-day-picker/locale/nl-BE';
-import { type Day, todayInBelgium } from '../../enquiry/typed-date.ts';
+import { fillIn } from '../../enquiry/text.ts';
 import styles from './Calendar.module.css';
+import { useFormContent } from './form-content.tsx';
+import { type Day, todayIn } from './typed-date.ts';
 
 export interface CalendarProps {
   chosen?: Day | undefined;
   onChoose: (day: Day) => void;
 }
 
+/** Specification, section 1. Not from `Intl`, whose `weekInfo` Firefox lacks. */
+const MONDAY = 1;
+
 /** A month to choose a day from, by pointer or keyboard. Loaded only when opened. */
 export default function Calendar(props: CalendarProps) {
-  const today = toDate(todayInBelgium(new Date()));
+  const { locale, timeZone, words } = useFormContent();
+  const { calendarToday, calendarChosen, calendarNext, calendarPrevious } = words.form;
+  const today = toDate(todayIn(timeZone, new Date()));
   const chosen = props.chosen && toDate(props.chosen);
+  const write = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(locale, options);
+    return (date: Date) => format.format(date);
+  };
+  const monthName = write({ month: 'long', year: 'numeric' });
+  const dayName = write({ dateStyle: 'full' });
   return (
     <DayPicker
       mode="single"
-      locale={nlBE}
-      weekStartsOn={1}
+      lang={locale}
+      weekStartsOn={MONDAY}
       today={today}
       selected={chosen}
       defaultMonth={chosen ?? today}
@@ -24,6 +36,23 @@ export default function Calendar(props: CalendarProps) {
       showOutsideDays
       fixedWeeks
       onDayClick={(date) => props.onChoose(toDay(date))}
+      formatters={{
+        formatCaption: monthName,
+        formatWeekdayName: write({ weekday: 'short' }),
+        formatDay: (date) => String(date.getDate()),
+      }}
+      labels={{
+        labelGrid: monthName,
+        labelNext: () => calendarNext,
+        labelPrevious: () => calendarPrevious,
+        labelNav: () => words.form.openCalendar,
+        labelWeekday: write({ weekday: 'long' }),
+        labelDayButton: (date, modifiers) => {
+          const day = dayName(date);
+          const label = modifiers.today ? fillIn(calendarToday, { day }) : day;
+          return modifiers.selected ? fillIn(calendarChosen, { day: label }) : label;
+        },
+      }}
       classNames={{
         root: styles.calendar ?? '',
         nav: styles.nav ?? '',

@@ -1,22 +1,16 @@
 import { useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import {
-  type Day,
-  formatTypedDate,
-  isBefore,
-  parseTypedDate,
-  todayInBelgium,
-} from '../../enquiry/typed-date.ts';
 import { Dialog } from '../dialog/Dialog.tsx';
-import { useSharedContent } from '../shared-content.tsx';
 import styles from './DateField.module.css';
 import { Field } from './Field.tsx';
-import type { FieldDescription } from './form-fields.ts';
+import { useFormContent } from './form-content.tsx';
+import type { ShownField } from './form-values.ts';
 import { CalendarIcon } from './icons.tsx';
 import { LazyCalendar } from './LazyCalendar.tsx';
+import { type Day, formatTypedDate, isBefore, parseTypedDate, todayIn } from './typed-date.ts';
 
 interface DateFieldProps {
-  field: FieldDescription;
+  field: ShownField;
   registration: UseFormRegisterReturn;
   error?: string | undefined;
   /** What stands in the field. */
@@ -26,20 +20,21 @@ interface DateFieldProps {
 
 /** A date, typed or chosen in a calendar that is loaded when it is first opened. */
 export function DateField({ value, onChoose, ...field }: DateFieldProps) {
-  const { messages } = useSharedContent();
+  const { words, locale, timeZone } = useFormContent();
+  const { openCalendar, pastDate } = words.form;
   const [isOpen, setIsOpen] = useState(false);
-  const date = parseTypedDate(value);
-  const isPast = date !== undefined && isBefore(date, todayInBelgium(new Date()));
+  const date = parseTypedDate(value, locale);
+  const isPast = date !== undefined && isBefore(date, todayIn(timeZone, new Date()));
   const choose = (day: Day) => {
     setIsOpen(false);
     onChoose(formatTypedDate(day));
   };
   return (
-    <Field {...field} note={isPast ? messages.form.pastDate : undefined}>
+    <Field {...field} note={isPast ? pastDate : undefined}>
       <button
         type="button"
         className={styles.opener}
-        aria-label={messages.form.openCalendar}
+        aria-label={openCalendar}
         aria-haspopup="dialog"
         onClick={(event) => {
           // Safari does not focus a button by a click, and the dialog hands the focus back.
@@ -49,7 +44,12 @@ export function DateField({ value, onChoose, ...field }: DateFieldProps) {
       >
         <CalendarIcon />
       </button>
-      <Dialog open={isOpen} onClose={() => setIsOpen(false)} label={messages.form.openCalendar}>
+      <Dialog
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        label={openCalendar}
+        closeLabel={words.shell.close}
+      >
         <div className={styles.calendar}>
           <LazyCalendar chosen={date} onChoose={choose} />
         </div>

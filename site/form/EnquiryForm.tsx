@@ -1,17 +1,17 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { MAX_REQUEST_BYTES } from '../../enquiry/enquiry.ts';
-import { type FormValues, fromRequest, isBlank, toRequest } from '../../enquiry/payload.ts';
+import { HONEYPOT } from '../../enquiry/fields.ts';
 import { Button } from '../button/Button.tsx';
 import { PAGE_JUMP, scrollToElement } from '../scroll/scroll.ts';
-import { useSharedContent } from '../shared-content.tsx';
 import { CAPTCHA_ID, CaptchaField } from './captcha/CaptchaField.tsx';
 import { useCaptcha } from './captcha/use-captcha.ts';
 import styles from './EnquiryForm.module.css';
 import { ErrorAnnouncer } from './ErrorAnnouncer.tsx';
-import { findWrongFields } from './enquiry-resolver.ts';
 import { FieldGroups } from './FieldGroups.tsx';
 import { FormMessage } from './FormMessage.tsx';
-import { fieldId } from './form-fields.ts';
+import { fieldId } from './field-id.ts';
+import { type EnquiryFormProps, FormContentProvider, useFormContent } from './form-content.tsx';
+import { type FormValues, fromRequest, isBlank, toRequest } from './form-values.ts';
 import { Honeypot } from './Honeypot.tsx';
 import { LateNote, NoScriptNote, UnavailableNotice } from './notices.tsx';
 import { leadTo, listOpenFields, OpenFields } from './OpenFields.tsx';
@@ -25,12 +25,21 @@ import { useSubmission } from './use-submission.ts';
  * The contact form (specification, sections 2 to 5). Nothing that is typed is ever unmounted: while
  * a message or the notice takes its place, the form is hidden and keeps its values.
  */
-export function EnquiryForm() {
-  const { messages } = useSharedContent();
+export default function EnquiryForm(props: EnquiryFormProps) {
+  return (
+    <FormContentProvider content={props}>
+      <Form />
+    </FormContentProvider>
+  );
+}
+
+function Form() {
+  const content = useFormContent();
+  const { words, locale, findWrongFields } = content;
   const flag = useServerFlag();
   const captcha = useCaptcha();
   const { element, form, values, clear, restore } = useEnquiryForm();
-  const submission = useSubmission((body) => restore(fromRequest(body)));
+  const submission = useSubmission((body) => restore(fromRequest(body, locale)));
   const [isAttempted, setIsAttempted] = useState(false);
   const [taken, setTaken] = useState<FormValues>();
   const notice = useRef<HTMLDivElement>(null);
@@ -38,7 +47,7 @@ export function EnquiryForm() {
   const isAway = flag === false && isInactive;
   const isShown = flag !== false && isInactive;
   useFormFocus(submission.state.kind, isAway, element, notice);
-  const { missing, wrong } = listOpenFields(values, captcha.state, messages);
+  const { missing, wrong } = listOpenFields(values, captcha.state, content);
   const startOver = () => {
     const held = clear();
     captcha.reset();
@@ -67,7 +76,7 @@ export function EnquiryForm() {
       leadTo(CAPTCHA_ID);
       return;
     }
-    const body = JSON.stringify(toRequest(valid, captchaResult));
+    const body = JSON.stringify(toRequest(valid, captchaResult, locale));
     if (new TextEncoder().encode(body).length > MAX_REQUEST_BYTES) {
       form.setError('message', { type: 'tooLong', message: 'tooLong' });
       leadTo(fieldId('message'));
@@ -94,7 +103,8 @@ export function EnquiryForm() {
   };
 
   return (
-    <>
+    // Its first element: the island wakes when this comes near.
+    <div>
       <NoScriptNote />
       <LateNote />
       {submission.state.kind !== 'inactive' ? (
@@ -117,7 +127,7 @@ export function EnquiryForm() {
         method="post"
         noValidate
         tabIndex={-1}
-        aria-label={messages.navigation.info}
+        aria-label={words.form.label}
         onSubmit={(event) => {
           event.preventDefault();
           attempt();
@@ -136,21 +146,21 @@ export function EnquiryForm() {
             element.current?.focus({ preventScroll: true });
           }}
         />
-        <p className={styles.note}>{messages.form.requiredNote}</p>
+        <p className={styles.note}>{words.form.requiredNote}</p>
         <FieldGroups form={form} values={values} />
-        <Honeypot registration={form.register('website')} />
+        <Honeypot registration={form.register(HONEYPOT)} />
         <CaptchaField control={captcha} isMissed={isAttempted} />
         <div className={styles.actions}>
           <Button variant="main" type="submit" disabled={missing.length + wrong.length > 0}>
-            {messages.form.submit}
+            {words.form.submit}
           </Button>
           <OpenFields missing={missing} wrong={wrong} />
           <button type="button" className={styles.cancel} onClick={cancel}>
-            {messages.form.cancel}
+            {words.form.cancel}
           </button>
         </div>
         <ErrorAnnouncer errors={form.formState.errors} />
       </form>
-    </>
+    </div>
   );
 }

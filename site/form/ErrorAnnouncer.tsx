@@ -1,27 +1,27 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
-import type { FieldRule } from '../../enquiry/enquiry.ts';
-import { type FormValues, VISIBLE_FIELDS } from '../../enquiry/payload.ts';
-import { useSharedContent } from '../shared-content.tsx';
+import type { EnquiryRule } from '../../enquiry/fields.ts';
+import { useFormContent } from './form-content.tsx';
+import { type FormValues, SHOWN_FIELDS } from './form-values.ts';
 
 /**
  * Says politely which field just turned out wrong: its message appears after the visitor has left
  * it, where a screen reader no longer is.
  */
 export function ErrorAnnouncer(props: { errors: FieldErrors<FormValues> }) {
-  const { messages } = useSharedContent();
+  const { words } = useFormContent();
   const [announcement, setAnnouncement] = useState('');
   const known = useRef(new Map<string, string>());
   const { errors } = props;
   useEffect(() => {
     const current = new Map<string, string>();
     const news: string[] = [];
-    for (const field of VISIBLE_FIELDS) {
-      const rule = errors[field]?.message as FieldRule | undefined;
+    for (const { name } of SHOWN_FIELDS) {
+      const rule = errors[name]?.message as EnquiryRule | undefined;
       if (!rule) continue;
-      current.set(field, rule);
-      if (known.current.get(field) !== rule) {
-        news.push(`${messages.fields[field]}: ${messages.rules[rule]}.`);
+      current.set(name, rule);
+      if (known.current.get(name) !== rule) {
+        news.push(`${words.fields[name]}: ${words.rules[rule]}.`);
       }
     }
     known.current = current;

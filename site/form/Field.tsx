@@ -1,12 +1,28 @@
 import type { ReactNode } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { CLIENT_TYPES, PRODUCT_TYPES } from '../../enquiry/enquiry.ts';
-import { useSharedContent } from '../shared-content.tsx';
+import type { ControlAttributes, Field as FieldEntry } from '../../enquiry/field.ts';
 import styles from './Field.module.css';
-import { type FieldDescription, fieldId, REQUIRED_FIELDS } from './form-fields.ts';
+import { fieldId } from './field-id.ts';
+import { useFormContent } from './form-content.tsx';
+import type { ShownField } from './form-values.ts';
+
+/** What every control of a kind has; an entry in `enquiry/fields.ts` can add to it. */
+const KIND_ATTRIBUTES: Record<FieldEntry['kind'], ControlAttributes> = {
+  email: { type: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
+  line: { type: 'text' },
+  text: {},
+  option: {},
+  // Neither type=date nor type=number: those controls empty themselves of what they cannot read
+  // ('80 à 100') without a word, and a mouse wheel over one changes it unseen (decision 074).
+  date: { type: 'text', inputMode: 'numeric' },
+  count: { type: 'text', inputMode: 'numeric' },
+};
+
+/** Specification, section 9. */
+const TEXT_ROWS = 8;
 
 interface FieldProps {
-  field: FieldDescription;
+  field: ShownField;
   registration: UseFormRegisterReturn;
   /** What is wrong, in the visitor's words. */
   error?: string | undefined;
@@ -18,13 +34,13 @@ interface FieldProps {
 
 /** Label, control, and below it what is wrong, all tied together for screen readers. */
 export function Field({ field, registration, error, note, children }: FieldProps) {
-  const { messages } = useSharedContent();
+  const { words } = useFormContent();
   const id = fieldId(field.name);
-  const isRequired = REQUIRED_FIELDS.has(field.name);
+  const isRequired = 'required' in field;
   return (
     <div className={styles.field} data-field={field.name} data-width={field.width}>
       <label className={styles.label} htmlFor={id}>
-        {messages.fields[field.name]}
+        {words.fields[field.name]}
         {isRequired && (
           <>
             {' '}
@@ -36,10 +52,11 @@ export function Field({ field, registration, error, note, children }: FieldProps
         <Control
           field={field}
           attributes={{
+            ...KIND_ATTRIBUTES[field.kind],
+            ...('attributes' in field && field.attributes),
             ...registration,
             id,
             className: styles.input,
-            autoComplete: field.autoComplete,
             'aria-required': isRequired || undefined,
             'aria-invalid': error !== undefined || undefined,
             'aria-describedby': `${id}-error${note ? ` ${id}-note` : ''}`,
@@ -59,32 +76,23 @@ export function Field({ field, registration, error, note, children }: FieldProps
   );
 }
 
-type ControlAttributes = UseFormRegisterReturn & { id: string; [attribute: string]: unknown };
+type Attributes = UseFormRegisterReturn & { id: string; [attribute: string]: unknown };
 
-function Control(props: { field: FieldDescription; attributes: ControlAttributes }) {
-  const { messages } = useSharedContent();
-  const { field, attributes } = props;
-  switch (field.control) {
-    case 'textarea':
-      return <textarea rows={8} {...attributes} />;
-    case 'select':
+function Control({ field, attributes }: { field: ShownField; attributes: Attributes }) {
+  const { words } = useFormContent();
+  switch (field.kind) {
+    case 'text':
+      return <textarea rows={TEXT_ROWS} {...attributes} />;
+    case 'option':
       return (
         <select {...attributes}>
-          <option value="">{messages.form.choose}</option>
-          {(field.name === 'clientType' ? CLIENT_TYPES : PRODUCT_TYPES).map((option) => (
+          <option value="">{words.form.choose}</option>
+          {words.options[field.name].map((option) => (
             <option key={option}>{option}</option>
           ))}
         </select>
       );
     default:
-      return (
-        <input
-          type={field.type ?? 'text'}
-          inputMode={field.inputMode}
-          autoCapitalize={field.autoCapitalize}
-          spellCheck={field.spellCheck}
-          {...attributes}
-        />
-      );
+      return <input {...attributes} />;
   }
 }

@@ -1,21 +1,32 @@
 import type { UseFormReturn } from 'react-hook-form';
-import type { FieldRule } from '../../enquiry/enquiry.ts';
-import type { FormValues } from '../../enquiry/payload.ts';
-import { formatTypedDate, parseTypedDate } from '../../enquiry/typed-date.ts';
-import { useSharedContent } from '../shared-content.tsx';
+import { FIELD_GROUPS, type FieldGroup } from '../../enquiry/field.ts';
+import type { EnquiryRule } from '../../enquiry/fields.ts';
 import { DateField } from './DateField.tsx';
 import { Field } from './Field.tsx';
 import styles from './FieldGroups.module.css';
-import { FIELD_GROUPS, type FieldDescription } from './form-fields.ts';
+import { useFormContent } from './form-content.tsx';
+import { type FormValues, SHOWN_FIELDS, type ShownField } from './form-values.ts';
+import { formatTypedDate, parseTypedDate } from './typed-date.ts';
+
+const GROUP_WORDS = {
+  you: 'groupYou',
+  party: 'groupParty',
+  message: 'groupMessage',
+} as const satisfies Record<FieldGroup, string>;
+
+interface FormFields {
+  form: UseFormReturn<FormValues>;
+  values: FormValues;
+}
 
 /** Every field, in the groups of the design brief: who you are, your party, your message. */
-export function FieldGroups(props: { form: UseFormReturn<FormValues>; values: FormValues }) {
-  const { messages } = useSharedContent();
-  return FIELD_GROUPS.map(({ group, fields }) => (
+export function FieldGroups(props: FormFields) {
+  const { words } = useFormContent();
+  return FIELD_GROUPS.map((group) => (
     <fieldset key={group} className={styles.group} data-group={group}>
-      <legend className={styles.legend}>{messages.form[group]}</legend>
+      <legend className={styles.legend}>{words.form[GROUP_WORDS[group]]}</legend>
       <div className={styles.fields}>
-        {fields.map((field) => (
+        {SHOWN_FIELDS.filter((field) => field.group === group).map((field) => (
           <ConnectedField key={field.name} field={field} {...props} />
         ))}
       </div>
@@ -23,30 +34,26 @@ export function FieldGroups(props: { form: UseFormReturn<FormValues>; values: Fo
   ));
 }
 
-function ConnectedField(props: {
-  field: FieldDescription;
-  form: UseFormReturn<FormValues>;
-  values: FormValues;
-}) {
-  const { messages } = useSharedContent();
-  const { field, form, values } = props;
-  const rule = form.formState.errors[field.name]?.message as FieldRule | undefined;
-  const error = rule && messages.rules[rule];
-  if (field.control !== 'date') {
-    return <Field field={field} registration={form.register(field.name)} error={error} />;
+function ConnectedField({ field, form, values }: FormFields & { field: ShownField }) {
+  const { words, locale } = useFormContent();
+  const { name } = field;
+  const rule = form.formState.errors[name]?.message as EnquiryRule | undefined;
+  const error = rule && words.rules[rule];
+  if (field.kind !== 'date') {
+    return <Field field={field} registration={form.register(name)} error={error} />;
   }
   const write = (text: string) =>
-    form.setValue('date', text, { shouldValidate: true, shouldTouch: true });
+    form.setValue(name, text, { shouldValidate: true, shouldTouch: true });
   return (
     <DateField
       field={field}
       error={error}
-      value={values.date ?? ''}
+      value={values[name] ?? ''}
       onChoose={write}
-      registration={form.register('date', {
+      registration={form.register(name, {
         // Shown back as it was understood: '05032027' becomes '05/03/2027'.
         onBlur: (event: { target: HTMLInputElement }) => {
-          const date = parseTypedDate(event.target.value);
+          const date = parseTypedDate(event.target.value, locale);
           if (date && formatTypedDate(date) !== event.target.value) write(formatTypedDate(date));
         },
       })}

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { FormState } from '../../enquiry/form-state.ts';
 import { Button, ButtonLink } from '../button/Button.tsx';
-import { useSharedContent } from '../shared-content.tsx';
 import { SeedRow } from './captcha/SeedRow.tsx';
 import styles from './FormMessage.module.css';
+import { useFormContent } from './form-content.tsx';
+import type { FormState } from './form-state.ts';
 import { CheckIcon, CrossIcon, HourglassIcon } from './icons.tsx';
 import { mailInstead } from './mail-instead.ts';
 
@@ -16,8 +16,7 @@ interface FormMessageProps {
 
 /** What stands in the form's place while an enquiry is on its way, and after (specification, section 4). */
 export function FormMessage({ state, onAgain, onRetry, onCancel }: FormMessageProps) {
-  const { messages } = useSharedContent();
-  const { form } = messages;
+  const { form } = useFormContent().words;
   switch (state.kind) {
     case 'pending':
       return (
@@ -86,19 +85,19 @@ function Message(props: {
  * mail program is set up, and does not hold the longest messages.
  */
 function MailInstead(props: { requestBody: string }) {
-  const { messages, company } = useSharedContent();
-  const mail = mailInstead(props.requestBody, messages, company);
+  const { words, contact } = useFormContent();
+  const mail = mailInstead(props.requestBody, contact.email, words);
   return (
     <>
       <ButtonLink variant="main" href={mail.href}>
-        {messages.form.mailInstead}
+        {words.form.mailInstead}
       </ButtonLink>
       <details className={styles.whole}>
-        <summary>{messages.form.mailWhole}</summary>
+        <summary>{words.form.mailWhole}</summary>
         <textarea
           readOnly
           rows={8}
-          aria-label={messages.form.mailWhole}
+          aria-label={words.form.mailWhole}
           value={mail.text}
           onFocus={(event) => event.target.select()}
         />

@@ -2,7 +2,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 
 /**
  * A field no person sees or reaches. Programs that fill in every field fill in this one too; the
- * server then keeps the enquiry but marks it (enquiry/enquiry.ts, `website`).
+ * server then keeps the enquiry but marks it (`HONEYPOT` in `enquiry/fields.ts`).
  */
 export function Honeypot(props: { registration: UseFormRegisterReturn }) {
   return (

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { useSharedContent } from '../shared-content.tsx';
 import type { CalendarProps } from './Calendar.tsx';
+import { useFormContent } from './form-content.tsx';
 
 /** Once it is there, it is there at once. */
 let loaded: ComponentType<CalendarProps> | undefined;
@@ -11,7 +11,7 @@ let loaded: ComponentType<CalendarProps> | undefined;
  * keep the failure.
  */
 export function LazyCalendar(props: CalendarProps) {
-  const { messages } = useSharedContent();
+  const { words } = useFormContent();
   const [Calendar, setCalendar] = useState(() => loaded);
   const [hasFailed, setHasFailed] = useState(false);
   useEffect(() => {
@@ -25,7 +25,5 @@ export function LazyCalendar(props: CalendarProps) {
     );
   }, []);
   if (Calendar) return <Calendar {...props} />;
-  return (
-    <p role="status">{hasFailed ? messages.form.calendarFailed : messages.form.calendarLoading}</p>
-  );
+  return <p role="status">{words.form[hasFailed ? 'calendarFailed' : 'calendarLoading']}</p>;
 }

@@ -1,13 +1,12 @@
 import { Fragment } from 'react';
-import type { FormValues } from '../../enquiry/payload.ts';
-import type { Messages } from '../content.ts';
 import { PAGE_JUMP, scrollToElement } from '../scroll/scroll.ts';
-import { useSharedContent } from '../shared-content.tsx';
 import { CAPTCHA_ID } from './captcha/CaptchaField.tsx';
 import type { CaptchaState } from './captcha/captcha.ts';
-import { findWrongFields, isMissing } from './enquiry-resolver.ts';
-import { fieldId } from './form-fields.ts';
+import { fieldId } from './field-id.ts';
+import { type FormContent, useFormContent } from './form-content.tsx';
+import type { FormValues } from './form-values.ts';
 import styles from './OpenFields.module.css';
+import { isMissing } from './wrong-fields.ts';
 
 /** What keeps the form from being sent. */
 interface OpenField {
@@ -20,26 +19,26 @@ interface OpenField {
 export function listOpenFields(
   values: FormValues,
   captcha: CaptchaState,
-  messages: Messages,
+  { words, findWrongFields }: FormContent,
 ): { missing: OpenField[]; wrong: OpenField[] } {
   const missing: OpenField[] = [];
   const wrong: OpenField[] = [];
   for (const [field, rule] of findWrongFields(values)) {
-    const list = isMissing(rule) ? missing : wrong;
-    list.push({ id: fieldId(field), label: messages.fields[field] });
+    const list = isMissing(field, rule) ? missing : wrong;
+    list.push({ id: fieldId(field), label: words.fields[field] });
   }
-  if (captcha.kind !== 'verified') missing.push({ id: CAPTCHA_ID, label: messages.captcha.label });
+  if (captcha.kind !== 'verified') missing.push({ id: CAPTCHA_ID, label: words.captcha.label });
   return { missing, wrong };
 }
 
 /** Says beside a disabled button why it is; each word leads there. */
 export function OpenFields(props: { missing: OpenField[]; wrong: OpenField[] }) {
-  const { messages } = useSharedContent();
+  const { words } = useFormContent();
   if (props.missing.length + props.wrong.length === 0) return null;
   return (
     <div className={styles.open}>
-      <FieldLinks words={messages.form.missing} fields={props.missing} />
-      <FieldLinks words={messages.form.wrong} fields={props.wrong} />
+      <FieldLinks words={words.form.missing} fields={props.missing} />
+      <FieldLinks words={words.form.wrong} fields={props.wrong} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
-import type { FormValues } from '../../enquiry/payload.ts';
-import { useSharedContent } from '../shared-content.tsx';
+import { useFormContent } from './form-content.tsx';
+import type { FormValues } from './form-values.ts';
 import styles from './UndoNote.module.css';
 
 /**
@@ -13,15 +13,15 @@ export function UndoNote(props: {
   taken: FormValues | undefined;
   onUndo: (taken: FormValues) => void;
 }) {
-  const { messages } = useSharedContent();
+  const { words } = useFormContent();
   const { taken, onUndo } = props;
   return (
     <p className={styles.note} role="status">
       {taken && (
         <>
-          {messages.form.cleared}{' '}
+          {words.form.cleared}{' '}
           <button type="button" className={styles.undo} onClick={() => onUndo(taken)}>
-            {messages.form.undo}
+            {words.form.undo}
           </button>
         </>
       )}

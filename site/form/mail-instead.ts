@@ -1,5 +1,5 @@
-import { VISIBLE_FIELDS } from '../../enquiry/payload.ts';
-import type { Company, Messages } from '../content.ts';
+import type { Field } from '../../enquiry/field.ts';
+import { SHOWN_FIELDS } from './form-values.ts';
 
 /**
  * Longest `mailto:` address that opens everywhere, in characters. Windows hands a link to the mail
@@ -14,25 +14,37 @@ export interface MailInstead {
   text: string;
 }
 
+export interface MailInsteadWords {
+  /** Labels by wire name. */
+  fields: Readonly<Record<string, string>>;
+  form: { mailSubject: string; mailCut: string };
+}
+
 /**
  * The enquiry as a ready-made e-mail to the company, so that nothing typed is lost when sending
- * fails (decisions, 'Probeer opnieuw').
+ * fails (decisions, 'Probeer opnieuw'). The message stands last and speaks for itself.
+ *
+ * @param to the company's e-mail address
+ * @param fields default: those of the form
  */
 export function mailInstead(
   requestBody: string,
-  messages: Messages,
-  company: Company,
+  to: string,
+  words: MailInsteadWords,
+  fields: readonly Field[] = SHOWN_FIELDS,
 ): MailInstead {
-  const enquiry = JSON.parse(requestBody) as Record<string, unknown>;
-  const lines = VISIBLE_FIELDS.filter((field) => enquiry[field] !== undefined).map((field) =>
-    field === 'message' ? `\n${enquiry[field]}` : `${messages.fields[field]}: ${enquiry[field]}`,
-  );
+  const enquiry: Record<string, unknown> = JSON.parse(requestBody);
+  const lines = fields
+    .filter(({ name }) => enquiry[name] !== undefined)
+    .map(({ name }) =>
+      name === 'message' ? `\n${enquiry[name]}` : `${words.fields[name]}: ${enquiry[name]}`,
+    );
   const text = lines.join('\n');
-  const subject = messages.form.mailSubject;
-  const start = `mailto:${company.email}?subject=${encodeURIComponent(subject)}&body=`;
+  const { mailSubject, mailCut } = words.form;
+  const start = `mailto:${to}?subject=${encodeURIComponent(mailSubject)}&body=`;
   const whole = start + encodeLines(text);
   if (whole.length <= MAX_MAILTO_LENGTH) return { href: whole, text };
-  const ending = encodeLines(`…\n\n${messages.form.mailCut}`);
+  const ending = encodeLines(`…\n\n${mailCut}`);
   const body = encodeUpTo(text, MAX_MAILTO_LENGTH - start.length - ending.length);
   return { href: start + body + ending, text };
 }
@@ -45,7 +57,7 @@ function encodeLines(text: string): string {
 /** As much of the text as fits, never breaking a character. */
 function encodeUpTo(text: string, maxLength: number): string {
   let encoded = '';
-  for (const { segment } of new Intl.Segmenter('nl').segment(text)) {
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
     const next = encoded + encodeLines(segment);
     if (next.length > maxLength) break;
     encoded = next;

@@ -1,27 +1,27 @@
 import type { Ref } from 'react';
-import { useSharedContent } from '../shared-content.tsx';
 import { ContactLinks } from '../contact/ContactLinks.tsx';
+import { useFormContent } from './form-content.tsx';
 import styles from './notices.module.css';
 
 /** Takes the form's place while the server is away (decisions, 'Server flag'). */
 export function UnavailableNotice(props: { ref: Ref<HTMLDivElement> }) {
-  const { messages } = useSharedContent();
+  const { words, contact } = useFormContent();
   return (
     <div ref={props.ref} className={styles.notice} role="status" tabIndex={-1}>
-      <p className={styles.text}>{messages.form.unavailable}</p>
-      <ContactLinks />
+      <p className={styles.text}>{words.form.unavailable}</p>
+      <ContactLinks contact={contact} />
     </div>
   );
 }
 
 /** For browsers without script: the page is all there, only sending is not. */
 export function NoScriptNote() {
-  const { messages } = useSharedContent();
+  const { words, contact } = useFormContent();
   return (
     <noscript>
       <div className={styles.notice}>
-        <p className={styles.text}>{messages.form.noScript}</p>
-        <ContactLinks />
+        <p className={styles.text}>{words.form.noScript}</p>
+        <ContactLinks contact={contact} />
       </div>
     </noscript>
   );
@@ -32,11 +32,11 @@ export function NoScriptNote() {
  * in. Shown by the stylesheet alone, and gone when script takes over.
  */
 export function LateNote() {
-  const { messages } = useSharedContent();
+  const { words, contact } = useFormContent();
   return (
     <div className={styles.late}>
-      <p>{messages.form.late}</p>
-      <ContactLinks />
+      <p>{words.form.late}</p>
+      <ContactLinks contact={contact} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
-import type { Submission } from '../../enquiry/form-state.ts';
 import { IDEMPOTENCY_HEADER, XSRF_COOKIE, XSRF_HEADER } from '../../enquiry/replies.ts';
+import type { Submission } from './form-state.ts';
 
 /** Decisions, 'Sending twice': up to 3 tries, 20 s in all. */
 export const MAX_TRIES = 3;

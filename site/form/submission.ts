@@ -1,4 +1,5 @@
-import type { Submission } from '../../enquiry/form-state.ts';
+import { CAPTCHA_KEYS } from '../../enquiry/fields.ts';
+import type { Submission } from './form-state.ts';
 
 /**
  * The submission without a yes, kept for this tab alone (decision 072). When the page is reloaded
@@ -23,25 +24,13 @@ export interface KeptSubmission {
  */
 export function newSubmission(body: string, last?: Submission): Submission {
   const isSame = last !== undefined && withoutCaptcha(last.body) === withoutCaptcha(body);
-  return { id: isSame ? last.id : newSubmissionId(), body };
+  return { id: isSame ? last.id : crypto.randomUUID(), body };
 }
 
 function withoutCaptcha(body: string): string {
-  const { token, recaptcha, ...rest } = JSON.parse(body);
-  return JSON.stringify(rest);
-}
-
-/**
- * A random UUID (RFC 9562, version 4). `crypto.randomUUID` exists on https and localhost only; a
- * site tried over plain http on a local network has just `getRandomValues`.
- */
-export function newSubmissionId(source: Crypto = crypto): string {
-  if (source.randomUUID) return source.randomUUID();
-  const bytes = source.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  const request: Record<string, unknown> = JSON.parse(body);
+  for (const key of CAPTCHA_KEYS) delete request[key];
+  return JSON.stringify(request);
 }
 
 /** A browser that keeps no storage (private mode, blocked) loses only what a reload would bring back. */

@@ -1,15 +1,13 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import { PRODUCT_TYPES } from '../../enquiry/enquiry.ts';
-import { type FormValues, VISIBLE_FIELDS } from '../../enquiry/payload.ts';
-import { enquiryResolver } from './enquiry-resolver.ts';
+import { HONEYPOT, SUBJECT_FIELD, subjectParameter } from '../../enquiry/fields.ts';
+import { type FormContent, useFormContent } from './form-content.tsx';
+import { type FormValues, SHOWN_FIELDS } from './form-values.ts';
+import { enquiryResolver } from './wrong-fields.ts';
 
-const EMPTY: FormValues = {
-  ...Object.fromEntries(VISIBLE_FIELDS.map((field) => [field, ''])),
-  website: '',
-};
+const CONTROLS = [...SHOWN_FIELDS.map(({ name }) => name), HONEYPOT] as const;
 
-const FIELD_NAMES = [...VISIBLE_FIELDS, 'website'] as const;
+const EMPTY: FormValues = Object.fromEntries(CONTROLS.map((name) => [name, '']));
 
 export interface EnquiryFormControl {
   /** The form's element. */
@@ -30,9 +28,10 @@ export interface EnquiryFormControl {
  * an event (decision 070).
  */
 export function useEnquiryForm(): EnquiryFormControl {
+  const { words, findWrongFields } = useFormContent();
   const form = useForm<FormValues>({
     mode: 'onTouched',
-    resolver: enquiryResolver,
+    resolver: enquiryResolver(findWrongFields),
     shouldFocusError: false,
   });
   const [values, setValues] = useState<FormValues>({});
@@ -41,7 +40,7 @@ export function useEnquiryForm(): EnquiryFormControl {
   useEffect(() => {
     const takeOver = () => {
       readControls(element.current, form);
-      preselectSubject(form);
+      preselectSubject(form, words);
       setValues({ ...form.getValues() });
     };
     takeOver();
@@ -54,7 +53,7 @@ export function useEnquiryForm(): EnquiryFormControl {
       stop();
       window.removeEventListener('pageshow', takeOver);
     };
-  }, [form]);
+  }, [form, words]);
 
   return {
     element,
@@ -67,14 +66,14 @@ export function useEnquiryForm(): EnquiryFormControl {
     },
     restore(held) {
       form.reset(EMPTY);
-      for (const name of FIELD_NAMES) form.setValue(name, held[name] ?? '');
+      for (const name of CONTROLS) form.setValue(name, held[name] ?? '');
     },
   };
 }
 
 /** What a control holds but no event told of. */
 function readControls(element: HTMLFormElement | null, form: UseFormReturn<FormValues>) {
-  for (const name of FIELD_NAMES) {
+  for (const name of CONTROLS) {
     const control = element?.elements.namedItem(name);
     const held = control && 'value' in control ? String(control.value) : '';
     if (held !== (form.getValues(name) ?? '')) form.setValue(name, held);
@@ -82,8 +81,9 @@ function readControls(element: HTMLFormElement | null, form: UseFormReturn<FormV
 }
 
 /** `/info?betreft=Walking%20dinner` (decisions, 'Pages'); anything unknown is ignored. */
-function preselectSubject(form: UseFormReturn<FormValues>) {
-  const asked = new URLSearchParams(location.search).get('betreft');
-  const subject = PRODUCT_TYPES.find((type) => type === asked);
-  if (subject && !form.getValues('productType')) form.setValue('productType', subject);
+function preselectSubject(form: UseFormReturn<FormValues>, words: FormContent['words']) {
+  const parameter = subjectParameter(words.fields[SUBJECT_FIELD]);
+  const asked = new URLSearchParams(location.search).get(parameter);
+  const subject = words.options[SUBJECT_FIELD].find((option) => option === asked);
+  if (subject && !form.getValues(SUBJECT_FIELD)) form.setValue(SUBJECT_FIELD, subject);
 }

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
-import { useSharedContent } from '../shared-content.tsx';
+import { useFormContent } from './form-content.tsx';
 import { browserFlagSource, watchServerFlag } from './server-flag.ts';
+import { whenShown } from './when-shown.ts';
 
 /** The specification's server flag; undefined until the first answer. */
 export function useServerFlag(): boolean | undefined {
-  const { site } = useSharedContent();
+  const { base } = useFormContent().api;
   const [flag, setFlag] = useState<boolean>();
-  useEffect(() => watchServerFlag(setFlag, browserFlagSource(site.api.base)), [site.api.base]);
+  useEffect(() => whenShown(() => watchServerFlag(setFlag, browserFlagSource(base))), [base]);
   return flag;
 }

@@ -1,11 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import {
-  type FormEvent,
-  type FormState,
-  type Submission,
-  transition,
-} from '../../enquiry/form-state.ts';
-import { useSharedContent } from '../shared-content.tsx';
+import { useFormContent } from './form-content.tsx';
+import { type FormEvent, type FormState, type Submission, transition } from './form-state.ts';
 import { sendEnquiry } from './send-enquiry.ts';
 import {
   forgetSubmission,
@@ -14,6 +9,7 @@ import {
   rememberRefused,
   rememberSubmission,
 } from './submission.ts';
+import { whenShown } from './when-shown.ts';
 
 export interface SubmissionControl {
   state: FormState;
@@ -24,13 +20,13 @@ export interface SubmissionControl {
 }
 
 /**
- * Runs the state machine of `enquiry/form-state.ts` and what belongs to it: sending, aborting, and
+ * Runs the state machine of `form-state.ts` and what belongs to it: sending, aborting, and
  * taking up a submission that a reload cut off.
  *
  * @param onRecall gets the body of a submission that a reload cut off, for the form to hold
  */
 export function useSubmission(onRecall: (body: string) => void): SubmissionControl {
-  const { site, company } = useSharedContent();
+  const { api } = useFormContent();
   const [state, setState] = useState<FormState>({ kind: 'inactive' });
   // What counts is the state at this moment, not the one last rendered: two clicks can come between
   // two renders, and must be one enquiry.
@@ -53,7 +49,6 @@ export function useSubmission(onRecall: (body: string) => void): SubmissionContr
     rememberSubmission(submission, Date.now());
     const controller = new AbortController();
     sending.current = controller;
-    const api = { base: site.api.base, slug: company.slug };
     const outcome = await sendEnquiry(submission, api, controller.signal);
     if (outcome === 'aborted') return;
     if (outcome === 'accepted') {
@@ -71,7 +66,7 @@ export function useSubmission(onRecall: (body: string) => void): SubmissionContr
     if (kept.isPending) void send(kept.submission);
     else forgetSubmission();
   });
-  useEffect(() => takeUp(), []);
+  useEffect(() => whenShown(() => takeUp()), []);
 
   return {
     state,

@@ -1,6 +1,5 @@
-import type { Messages } from '../../content.ts';
-import { useSharedContent } from '../../shared-content.tsx';
 import { ContactLinks } from '../../contact/ContactLinks.tsx';
+import { type EnquiryFormProps, useFormContent } from '../form-content.tsx';
 import styles from './CaptchaField.module.css';
 import { type CaptchaState, isStartable } from './captcha.ts';
 import { SeedRow } from './SeedRow.tsx';
@@ -8,6 +7,8 @@ import type { CaptchaControl } from './use-captcha.ts';
 
 /** Anchor of the captcha, so that a link can lead to it. */
 export const CAPTCHA_ID = 'enquiry-captcha';
+type Words = EnquiryFormProps['words'];
+
 const PROBLEM_ID = `${CAPTCHA_ID}-problem`;
 
 /**
@@ -17,14 +18,14 @@ const PROBLEM_ID = `${CAPTCHA_ID}-problem`;
  * @param isMissed the visitor tried to send without its result
  */
 export function CaptchaField(props: { control: CaptchaControl; isMissed: boolean }) {
-  const { messages, site } = useSharedContent();
+  const { words, captcha, contact } = useFormContent();
   const { state, trouble, host, retry } = props.control;
-  const hasWidget = site.captcha.provider !== 'altcha';
+  const hasWidget = captcha.provider !== 'altcha';
   const isLoading = state.kind === 'verifying' && !trouble;
   return (
     <fieldset className={styles.captcha} id={hasWidget ? CAPTCHA_ID : undefined}>
       <legend className={styles.label}>
-        {messages.captcha.label} <span className={styles.star}>*</span>
+        {words.captcha.label} <span className={styles.star}>*</span>
       </legend>
       {hasWidget ? (
         <div className={styles.place}>
@@ -32,11 +33,11 @@ export function CaptchaField(props: { control: CaptchaControl; isMissed: boolean
             {/* The provider puts its widget here; React never does. */}
           </div>
           <p className={styles.loading} role="status">
-            {isLoading && messages.captcha.loading}
+            {isLoading && words.captcha.loading}
           </p>
         </div>
       ) : (
-        <AltchaLine state={state} start={retry} hostRef={host} messages={messages} />
+        <AltchaLine state={state} start={retry} hostRef={host} words={words.captcha} />
       )}
       {hasWidget && trouble && (
         <button
@@ -45,13 +46,13 @@ export function CaptchaField(props: { control: CaptchaControl; isMissed: boolean
           aria-disabled={!isStartable(state)}
           onClick={retry}
         >
-          {messages.captcha.start}
+          {words.captcha.start}
         </button>
       )}
       <p className={styles.problem} id={PROBLEM_ID} role="status">
-        {trouble ? messages.captcha[trouble] : problemOf(state, props.isMissed, messages)}
+        {trouble ? words.captcha[trouble] : problemOf(state, props.isMissed, words)}
       </p>
-      {trouble && <ContactLinks />}
+      {trouble && <ContactLinks contact={contact} />}
     </fieldset>
   );
 }
@@ -60,10 +61,10 @@ function AltchaLine(props: {
   state: CaptchaState;
   start: () => void;
   hostRef: CaptchaControl['host'];
-  messages: Messages;
+  words: Words['captcha'];
 }) {
-  const words = props.messages.captcha;
-  const { kind } = props.state;
+  const { words, state } = props;
+  const { kind } = state;
   return (
     <div ref={props.hostRef}>
       <button
@@ -71,7 +72,7 @@ function AltchaLine(props: {
         id={CAPTCHA_ID}
         className={styles.line}
         data-state={kind}
-        aria-disabled={!isStartable(props.state)}
+        aria-disabled={!isStartable(state)}
         aria-describedby={PROBLEM_ID}
         onClick={props.start}
       >
@@ -86,7 +87,7 @@ function AltchaLine(props: {
   );
 }
 
-function problemOf(state: CaptchaState, isMissed: boolean, messages: Messages): string {
-  if (state.kind === 'expired') return messages.captcha.expired;
-  return isMissed && state.kind !== 'verified' ? messages.rules.captchaRequired : '';
+function problemOf(state: CaptchaState, isMissed: boolean, words: Words): string {
+  if (state.kind === 'expired') return words.captcha.expired;
+  return isMissed && state.kind !== 'verified' ? words.rules.captchaRequired : '';
 }

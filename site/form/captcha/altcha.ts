@@ -1,7 +1,6 @@
 import { solveChallengeWorkers } from 'altcha-lib';
 import type { Challenge, Solution } from 'altcha-lib/types';
-import workerUrl from '../../pages/info/captcha/altcha-worker.ts?worker&url';
-import plainWorkerUrl from '../../pages/info/captcha/altcha-worker-plain.ts?worker&url';
+import workerUrl from './altcha-worker.ts?worker&url';
 import type { Captcha, CaptchaOptions, CaptchaState } from './captcha.ts';
 import { trustedScriptUrl } from './trusted-script-url.ts';
 
@@ -108,8 +107,7 @@ export function lifetimeMs(challenge: Challenge, serverDate: string | null): num
 }
 
 function createWorker(): Worker {
-  const url = globalThis.crypto.subtle ? workerUrl : plainWorkerUrl;
-  return new Worker(trustedScriptUrl(url), { type: 'module' });
+  return new Worker(trustedScriptUrl(workerUrl), { type: 'module' });
 }
 
 /** Base64 of the JSON that altcha-lib's `verifySolution` wants back. */

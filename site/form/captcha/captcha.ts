@@ -1,3 +1,7 @@
+import type { Release } from '../../../enquiry/release.ts';
+
+export type CaptchaProvider = Release['captcha']['provider'];
+
 /** What the visitor sees of the captcha; only `verified` has a result to send. */
 export type CaptchaState =
   /** Nothing loaded yet: the visitor has not started on the form. */
@@ -9,7 +13,9 @@ export type CaptchaState =
   | { kind: 'expired' }
   | { kind: 'failed' }
   /** The provider's script cannot be loaded: blocked, or away. */
-  | { kind: 'blocked' };
+  | { kind: 'blocked' }
+  /** The page came over plain http, where browsers hide what a captcha needs. */
+  | { kind: 'insecure' };
 
 /** Nothing is under way, and there is no result. */
 export function isStartable({ kind }: CaptchaState): boolean {
@@ -21,6 +27,8 @@ export interface CaptchaOptions {
   host: HTMLElement;
   apiBase: string;
   siteKey: string;
+  /** BCP 47: 'nl-BE'. */
+  locale: string;
   onChange: (state: CaptchaState) => void;
 }
 

@@ -1,5 +1,5 @@
 import type { StartCaptcha } from './captcha.ts';
-import { startWidget, type WidgetApi } from './provider-widget.ts';
+import { languageOf, startWidget, type WidgetApi } from './provider-widget.ts';
 
 declare global {
   interface Window {
@@ -11,8 +11,7 @@ declare global {
 export const startHcaptcha: StartCaptcha = (options) =>
   startWidget(
     {
-      scriptUrl:
-        'https://js.hcaptcha.com/1/api.js?onload=onCaptchaScriptReady&render=explicit&hl=nl&recaptchacompat=off',
+      scriptUrl: `https://js.hcaptcha.com/1/api.js?onload=onCaptchaScriptReady&render=explicit&hl=${languageOf(options)}&recaptchacompat=off`,
       api: () => window.hcaptcha,
     },
     options,

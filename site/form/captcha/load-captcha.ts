@@ -1,8 +1,7 @@
-import type { Site } from '../../content.ts';
-import type { StartCaptcha } from './captcha.ts';
+import type { CaptchaProvider, StartCaptcha } from './captcha.ts';
 
 /** Each in a file of its own, loaded only when the visitor starts on the form. */
-export async function loadCaptcha(provider: Site['captcha']['provider']): Promise<StartCaptcha> {
+export async function loadCaptcha(provider: CaptchaProvider): Promise<StartCaptcha> {
   switch (provider) {
     case 'altcha':
       return (await import('./altcha.ts')).startAltcha;

@@ -89,6 +89,11 @@ export function startWidget(provider: WidgetProvider, options: CaptchaOptions): 
   };
 }
 
+/** The language a widget speaks: 'nl' for 'nl-BE'. */
+export function languageOf({ locale }: CaptchaOptions): string {
+  return new Intl.Locale(locale).language;
+}
+
 function usableApi(provider: WidgetProvider): WidgetApi | undefined {
   const api = provider.api();
   return api?.render && api.reset ? (api as WidgetApi) : undefined;

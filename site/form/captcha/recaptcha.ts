@@ -1,5 +1,5 @@
 import type { StartCaptcha } from './captcha.ts';
-import { startWidget, type WidgetApi } from './provider-widget.ts';
+import { languageOf, startWidget, type WidgetApi } from './provider-widget.ts';
 
 declare global {
   interface Window {
@@ -11,8 +11,7 @@ declare global {
 export const startRecaptcha: StartCaptcha = (options) =>
   startWidget(
     {
-      scriptUrl:
-        'https://www.google.com/recaptcha/api.js?onload=onCaptchaScriptReady&render=explicit&hl=nl',
+      scriptUrl: `https://www.google.com/recaptcha/api.js?onload=onCaptchaScriptReady&render=explicit&hl=${languageOf(options)}`,
       api: () => window.grecaptcha,
     },
     options,

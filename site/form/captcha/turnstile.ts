@@ -1,5 +1,5 @@
 import type { StartCaptcha } from './captcha.ts';
-import { startWidget, type WidgetApi } from './provider-widget.ts';
+import { languageOf, startWidget, type WidgetApi } from './provider-widget.ts';
 
 declare global {
   interface Window {
@@ -15,7 +15,7 @@ export const startTurnstile: StartCaptcha = (options) =>
         'https://challenges.cloudflare.com/turnstile/v0/api.js?onload=onCaptchaScriptReady&render=explicit',
       api: () => window.turnstile,
       // Its own field would carry the result a second time.
-      extraOptions: { language: 'nl', 'response-field': false },
+      extraOptions: { language: languageOf(options), 'response-field': false },
     },
     options,
   );

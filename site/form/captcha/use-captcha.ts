@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { useSharedContent } from '../../shared-content.tsx';
+import { useFormContent } from '../form-content.tsx';
 import { type Captcha, type CaptchaState, isStartable } from './captcha.ts';
 import { loadCaptcha } from './load-captcha.ts';
 
@@ -7,10 +7,13 @@ import { loadCaptcha } from './load-captcha.ts';
 const FIRST_REST_MS = 2_000;
 const LONGEST_REST_MS = 60_000;
 
+/** What stops the captcha, and has words for the visitor. */
+type Trouble = Extract<CaptchaState['kind'], 'failed' | 'blocked' | 'insecure'>;
+
 export interface CaptchaControl {
   state: CaptchaState;
   /** What went wrong last, until it is mended: a try in between takes nothing off the screen. */
-  trouble: 'failed' | 'blocked' | undefined;
+  trouble: Trouble | undefined;
   /** Where a provider's widget goes. */
   host: RefObject<HTMLDivElement | null>;
   /** The visitor does something in the form: starts, or starts again if that needs nobody. */
@@ -24,9 +27,9 @@ export interface CaptchaControl {
 }
 
 export function useCaptcha(): CaptchaControl {
-  const { site } = useSharedContent();
-  const { provider, siteKey } = site.captcha;
-  const apiBase = site.api.base;
+  const { captcha: settings, api, locale } = useFormContent();
+  const { provider, siteKey } = settings;
+  const apiBase = api.base;
   const [state, setState] = useState<CaptchaState>({ kind: 'idle' });
   const [trouble, setTrouble] = useState<CaptchaControl['trouble']>();
   const host = useRef<HTMLDivElement>(null);
@@ -39,7 +42,7 @@ export function useCaptcha(): CaptchaControl {
     setState(next);
     const { kind } = next;
     if (kind === 'verifying') return;
-    setTrouble(kind === 'failed' || kind === 'blocked' ? kind : undefined);
+    setTrouble(isTrouble(kind) ? kind : undefined);
     const { nextMs } = rest.current;
     rest.current =
       kind === 'failed'
@@ -49,6 +52,10 @@ export function useCaptcha(): CaptchaControl {
 
   const retry = useCallback(() => {
     if (!isStartable(latest.current)) return;
+    if (!isSecureContext) {
+      change({ kind: 'insecure' });
+      return;
+    }
     if (captcha.current) {
       captcha.current.restart();
       return;
@@ -57,11 +64,11 @@ export function useCaptcha(): CaptchaControl {
     loadCaptcha(provider).then(
       (start) => {
         if (!host.current || captcha.current) return;
-        captcha.current = start({ host: host.current, apiBase, siteKey, onChange: change });
+        captcha.current = start({ host: host.current, apiBase, siteKey, locale, onChange: change });
       },
       () => change({ kind: 'blocked' }),
     );
-  }, [provider, siteKey, apiBase, change]);
+  }, [provider, siteKey, apiBase, locale, change]);
 
   const readResult = useCallback(() => {
     captcha.current?.checkExpiry?.();
@@ -95,4 +102,8 @@ export function useCaptcha(): CaptchaControl {
   }, []);
 
   return { state, trouble, host, wake, retry, readResult, reset };
+}
+
+function isTrouble(kind: CaptchaState['kind']): kind is Trouble {
+  return kind === 'failed' || kind === 'blocked' || kind === 'insecure';
 }

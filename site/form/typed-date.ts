@@ -1,4 +1,5 @@
-import { isRealDate } from './enquiry.ts';
+import { isRealDate } from '../../enquiry/wire-date.ts';
+import { monthOf } from './month-names.ts';
 
 /** A day that exists. `month` counts from 1. */
 export interface Day {
@@ -8,32 +9,41 @@ export interface Day {
 }
 
 /** A slash, a dot, any dash or minus sign, or just a space. */
-const SEPARATOR = String.raw`\s*[/.\p{Pd}\u2212]\s*|\s+`;
-/** 5/3/2027, 05-03-2027, 5.3.2027, 5 3 2027; a full stop behind it ends the sentence it came from. */
+const SEPARATOR = String.raw`(?:\s*[/.\p{Pd}\u2212]\s*|\s+)`;
+/**
+ * 5/3/2027, 05-03-2027, 5.3.27, 5 3 2027, 5 maart 2027, 5 mrt. 27; a full stop behind it ends the
+ * sentence it came from.
+ */
 const DAY_FIRST = new RegExp(
-  `^(\\d{1,2})(?:${SEPARATOR})(\\d{1,2})(?:${SEPARATOR})(\\d{4})\\.?$`,
+  String.raw`^(\d{1,2})${SEPARATOR}(\d{1,2}|[\p{L}\p{M}]+)${SEPARATOR}(\d{4}|\d{2})\.?$`,
   'u',
 );
-/** Marks of writing direction and the like, which nobody sees and a paste brings along. */
-const INVISIBLE = /\p{Cf}/gu;
-/** 05032027: the digit keyboard of a phone has no separators. */
-const DIGITS_ONLY = /^(\d{2})(\d{2})(\d{4})$/;
+/** 05032027, 050327: the digit keyboard of a phone has no separators. */
+const DIGITS_ONLY = /^(\d{2})(\d{2})(\d{4}|\d{2})$/;
 /** 2027-03-05, as calendars and spreadsheets copy it (ISO 8601). */
 const YEAR_FIRST = /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/;
+/** Marks of writing direction and the like, which nobody sees and a paste brings along. */
+const INVISIBLE = /\p{Cf}/gu;
+/** What a year of two figures counts from: parties lie ahead. */
+const CENTURY = 2000;
 
 /**
- * Reads a date as a visitor types or pastes it. Years have four digits: '5/3/27' could be meant
- * either way, so it is not guessed at.
+ * Reads a date as a visitor types or pastes it: the day first, unless it is ISO 8601.
  *
+ * @param locale of the months' names
  * @returns undefined when it is not a date, or a day that does not exist (31/02/2027)
  */
-export function parseTypedDate(text: string): Day | undefined {
+export function parseTypedDate(text: string, locale: string): Day | undefined {
   const typed = text.replace(INVISIBLE, '').trim();
   const yearFirst = YEAR_FIRST.exec(typed)?.groups;
-  const [, day, month, year] = yearFirst
+  const [, day, month = '', year = ''] = yearFirst
     ? ['', yearFirst.day, yearFirst.month, yearFirst.year]
     : (DAY_FIRST.exec(typed) ?? DIGITS_ONLY.exec(typed) ?? []);
-  const date = { day: Number(day), month: Number(month), year: Number(year) };
+  const date = {
+    day: Number(day),
+    month: /^\d/.test(month) ? Number(month) : (monthOf(month, locale) ?? 0),
+    year: Number(year) + (year.length === 2 ? CENTURY : 0),
+  };
   if (!(date.year >= 1000) || !isRealDate(date.day, date.month, date.year)) return undefined;
   return date;
 }
@@ -48,10 +58,10 @@ export function formatTypedDate({ day, month, year }: Day): string {
   return `${twoDigits(day)}/${twoDigits(month)}/${year}`;
 }
 
-/** The day it is in Belgium, wherever the visitor's clock is set to. */
-export function todayInBelgium(now: Date): Day {
+/** The day it is in a time zone ('Europe/Brussels'), wherever the visitor's clock is set to. */
+export function todayIn(timeZone: string, now: Date): Day {
   const parts = new Intl.DateTimeFormat('en', {
-    timeZone: 'Europe/Brussels',
+    timeZone,
     year: 'numeric',
     month: 'numeric',
     day: 'numeric',

@@ -1,0 +1,57 @@
+import type { FieldErrors, Resolver } from 'react-hook-form';
+import * as v from 'valibot';
+import { entriesOf, type FieldOptions } from '../../enquiry/enquiry.ts';
+import type { Field } from '../../enquiry/field.ts';
+import { type EnquiryRule, requiredRule, type VisibleField } from '../../enquiry/fields.ts';
+import { type FormValues, SHOWN_FIELDS, toEnquiry } from './form-values.ts';
+
+/** The rule that each wrong field breaks, in the order of the form. */
+export type FindWrongFields = (values: FormValues) => Map<VisibleField, EnquiryRule>;
+
+/**
+ * Holds what stands in the controls against the schema that the server has too.
+ *
+ * @param fields default: those of the form
+ */
+export function wrongFieldsFinder(
+  locale: string,
+  options: FieldOptions,
+  fields: readonly Field[] = SHOWN_FIELDS,
+): FindWrongFields {
+  const schema = v.strictObject(entriesOf(fields, options));
+  return (values) => {
+    const enquiry = toEnquiry(values, locale, fields);
+    const rules = new Map<string, string>();
+    for (const issue of v.safeParse(schema, enquiry).issues ?? []) {
+      const name = v.getDotPath(issue) ?? '';
+      // An absent key is reported by the object, in Valibot's words: only a required field can be.
+      const rule = name in enquiry ? issue.message : requiredRule(name);
+      if (!rules.has(name)) rules.set(name, rule);
+    }
+    const inOrder = fields.flatMap(({ name }) => {
+      const rule = rules.get(name);
+      return rule === undefined ? [] : [[name, rule] as const];
+    });
+    // The schema's names and messages are those of the fields.
+    return new Map(inOrder as [VisibleField, EnquiryRule][]);
+  };
+}
+
+/** Nothing stands there yet, which is another thing to say than that it is wrong. */
+export function isMissing(field: VisibleField, rule: EnquiryRule): boolean {
+  return rule === (requiredRule(field) as string);
+}
+
+/**
+ * Validates the form by the shared schema. A few lines here instead of @hookform/resolvers, because
+ * what the controls hold is not yet what the schema speaks of (decision 071).
+ */
+export function enquiryResolver(findWrongFields: FindWrongFields): Resolver<FormValues> {
+  return (values) => {
+    const wrong = findWrongFields(values);
+    if (wrong.size === 0) return { values, errors: {} };
+    const errors: FieldErrors<FormValues> = {};
+    for (const [field, rule] of wrong) errors[field] = { type: rule, message: rule };
+    return { values: {}, errors };
+  };
+}
