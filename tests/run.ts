@@ -18,7 +18,7 @@ interface Counts {
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 
-const buildOk = run('publish/build.ts', ['--if-changed']);
+const buildOk = run('publish/publish.ts', ['--if-changed']);
 const vitestOk =
   buildOk &&
   run('node_modules/vitest/vitest.mjs', [
