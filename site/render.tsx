@@ -1,4 +1,3 @@
-import { Fragment, type ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
 import type { Notice, Page } from './content.ts';
 import type { PageContext } from './page-context.ts';
@@ -21,18 +20,16 @@ export async function renderPage(
   notice: Notice | undefined,
 ): Promise<string> {
   const sections = await Promise.all(
-    page.sections.map(async (section, index): Promise<ReactNode> => {
-      const render = await sectionKinds[section.kind].load();
-      return render(section, context, placeOf(page.sections, index));
+    page.sections.map(async (section, index) => {
+      const Section = await sectionKinds[section.kind].load();
+      const place = placeOf(page.sections, index);
+      return <Section key={place.headingId} section={section} page={context} place={place} />;
     }),
   );
   const errors: unknown[] = [];
   const { prelude } = await prerender(
     <Shell page={context} notice={notice} isOverPhoto={page.sections[0]?.kind === 'hero'}>
-      {sections.map((section, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a page's sections never change places here
-        <Fragment key={index}>{section}</Fragment>
-      ))}
+      {sections}
     </Shell>,
     { onError: (error) => void errors.push(error) },
   );

@@ -1,4 +1,4 @@
-import { createElement, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import * as v from 'valibot';
 import type { PageContext } from '../page-context.ts';
 import { allergensSchema } from './allergens/schema.ts';
@@ -45,8 +45,12 @@ export type SectionKind = keyof Kinds;
 /** A section as it stands in a page's file, checked. */
 export type Section = { [Kind in SectionKind]: v.InferOutput<Kinds[Kind]['schema']> }[SectionKind];
 
-/** A section's element, ready to be rendered. */
-type Render = (section: unknown, page: PageContext, place: SectionPlace) => ReactNode;
+/** A component for sections of one kind, whatever stands in their file. */
+type AnySection = (props: {
+  section: unknown;
+  page: PageContext;
+  place: SectionPlace;
+}) => ReactNode;
 
 /**
  * Pairs a schema with the component that takes what it describes; the compiler holds the two
@@ -58,10 +62,9 @@ function kind<Schema extends ReturnType<typeof sectionSchema<string, v.ObjectEnt
 ) {
   return {
     schema,
-    async load(): Promise<Render> {
+    async load(): Promise<AnySection> {
       const { default: Component } = await load();
-      return (section, page, place) =>
-        createElement(Component, { section: v.parse(schema, section), page, place });
+      return (props) => Component({ ...props, section: v.parse(schema, props.section) });
     },
   };
 }
