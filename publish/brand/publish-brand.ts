@@ -20,8 +20,8 @@ export interface PublishedBrand {
  * @throws ContentError for a drawing that cannot be used
  */
 export async function publishBrand(
-  brand: Brand,
   contentDir: string,
+  brand: Brand,
   publicDir: string,
 ): Promise<PublishedBrand> {
   const { large, small, mark } = brand.logo;

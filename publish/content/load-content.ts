@@ -1,4 +1,5 @@
 import type { Content, Page } from '../../site/content.ts';
+import { checkColors } from '../brand/check-colors.ts';
 import { checkShape } from './check-shape.ts';
 import { checkCompany } from './checks/company.ts';
 import { checkLinks } from './checks/links.ts';
@@ -29,6 +30,7 @@ const CHECKS = [
   checkPrivacyPage,
   checkLinks,
   checkPhotos,
+  checkColors,
 ];
 
 const WARNINGS = [warnOfUnusedFiles, warnOfRepeatedPhotos];

@@ -2,8 +2,8 @@ import { ContactLinks } from '../contact/ContactLinks.tsx';
 import { contactOf } from '../contact/phone.ts';
 import { Island } from '../island.tsx';
 import type { PageContext } from '../page-context.ts';
+import { Drawing } from './Drawing.tsx';
 import styles from './Footer.module.css';
-import { Mark } from './Mark.tsx';
 import { NavigationList } from './NavigationList.tsx';
 import PrivacyLink from './PrivacyLink.tsx';
 import { privacyFrameUrl } from './privacy-frame.ts';
@@ -14,7 +14,7 @@ export function Footer({ page }: { page: PageContext }) {
   return (
     <footer className={styles.footer}>
       <div className={styles.content}>
-        <Mark className={styles.mark} />
+        <Drawing svg={page.logo.mark} className={styles.mark} />
         <div className={styles.facts}>
           <p className={styles.name}>
             {company.name} {company.legalForm}

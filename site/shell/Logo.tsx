@@ -1,22 +1,23 @@
-import { PAGE_PATHS } from '../routes.ts';
-import { fillIn, useSharedContent } from '../shared-content.tsx';
+import { fillIn } from '../fill-in.ts';
+import type { PageContext } from '../page-context.ts';
+import { Drawing } from './Drawing.tsx';
 import styles from './Logo.module.css';
-import { Mark } from './Mark.tsx';
 
 /**
- * Mark and name, leading home. CSS shows it 100 px wide on handheld and mobile and 360 px wide
- * otherwise (specification, section 2, 'Shell').
+ * The logo, leading home. CSS shows the small variant on handheld and mobile and the large one
+ * otherwise (specification, section 2, 'Shell'). Both stand in the page, because they take the
+ * colour of the words beside them: light over a photo.
  */
-export function Logo() {
-  const { company, messages } = useSharedContent();
+export function Logo({ page }: { page: PageContext }) {
+  const { logo, company, messages, homePath } = page;
   return (
     <a
       className={styles.logo}
-      href={PAGE_PATHS.home}
+      href={homePath}
       aria-label={fillIn(messages.shell.logo, { company: company.name })}
     >
-      <Mark className={styles.mark} />
-      <span className={styles.name}>{company.name}</span>
+      <Drawing svg={logo.small} className={styles.small} />
+      <Drawing svg={logo.large} className={styles.large} />
     </a>
   );
 }

@@ -11,10 +11,16 @@ type Colors = Brand['colors'];
 const LETTERS = 4.5;
 const CONTROL = 3;
 
-/** Of each colour the others that it stands on, or that stand on it, and the least contrast. */
-const MEETINGS: Partial<Record<Role, { others: Role[]; least: number }>> = {
-  ink: { others: ['page', 'paper'], least: LETTERS },
-  dark: { others: ['page', 'paper'], least: LETTERS },
+/** How much of `--ink` lies over a hero photo behind the bar, at least (`CarouselFrame.module.css`). */
+const HERO_SHADE_OPACITY = 0.68;
+
+/**
+ * Of each colour the others that it stands on, or that stand on it, and the least contrast; where it
+ * shades photos below letters in `paper`, how much of it.
+ */
+const MEETINGS: Partial<Record<Role, { others: Role[]; least: number; onPhoto?: number }>> = {
+  ink: { others: ['page', 'paper'], least: LETTERS, onPhoto: HERO_SHADE_OPACITY },
+  dark: { others: ['page', 'paper'], least: LETTERS, onPhoto: CONTROL_ON_PHOTO_OPACITY },
   secondary: { others: ['page', 'paper'], least: LETTERS },
   accent: { others: ['page', 'paper'], least: LETTERS },
   accentDark: { others: ['paper'], least: LETTERS },
@@ -40,15 +46,14 @@ export function checkColors({ brand }: CheckedContent): ContentProblem[] {
 
 /** @returns one text for each other colour from which it cannot be told apart */
 function weakMeetings(role: Role, color: string, colors: Colors): string[] {
-  const { others = [], least = 0 } = MEETINGS[role] ?? {};
+  const { others = [], least = 0, onPhoto } = MEETINGS[role] ?? {};
   const meetings = others.map((other) => ({
     where: `${other} (${colors[other]})`,
     ratio: contrast(color, colors[other]),
   }));
-  if (role === 'dark') {
-    const overWhite = mix(color, CONTROL_ON_PHOTO_OPACITY, '#ffffff');
+  if (onPhoto !== undefined) {
     const where = `paper (${colors.paper}), over een witte foto`;
-    meetings.push({ where, ratio: contrast(overWhite, colors.paper) });
+    meetings.push({ where, ratio: contrast(mix(color, onPhoto, '#ffffff'), colors.paper) });
   }
   return meetings
     .filter(({ ratio }) => ratio < least)
