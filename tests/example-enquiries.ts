@@ -1,11 +1,20 @@
-import type { Enquiry } from './enquiry.ts';
-import type { FormValues } from './payload.ts';
+import type { Enquiry } from '../enquiry/enquiry.ts';
+import type { FormValues } from '../site/form/form-values.ts';
 
 /** A form as a visitor fills it in, and the enquiry it must become. */
-export interface GoodExample {
+interface GoodExample {
   values: FormValues;
   enquiry: Enquiry;
 }
+
+/** Locale of the examples. */
+export const LOCALE = 'nl-BE';
+
+/** What may be chosen, in the examples. */
+export const OPTIONS = {
+  clientType: ['Bedrijf', 'Particulier'],
+  productType: ['Receptie', 'Communie- of lentefeest'],
+};
 
 const required = {
   email: 'zoe@voorbeeld.example',
@@ -20,11 +29,17 @@ const LONG_MESSAGE =
     .slice(0, 4_999)
     .concat('!');
 
+/** Nothing but the required fields and `values`, which travel as they stand or as `travels` says. */
+const good = (values: FormValues, travels: Partial<Enquiry> = {}): GoodExample => {
+  const { personCount: _, ...typed } = values;
+  return { values: { ...required, ...values }, enquiry: { ...required, ...typed, ...travels } };
+};
+
 /** Every kind of honest enquiry, by what is special about it. */
 export const GOOD_ENQUIRIES = {
-  'only what is required': { values: required, enquiry: required },
-  'every field': {
-    values: {
+  'only what is required': good({}),
+  'every field': good(
+    {
       email: 'zoe.ijsbrandt@voorbeeld.example',
       name: "Ĳsbrandt-D'Hondt",
       firstName: 'Zoë',
@@ -42,69 +57,34 @@ export const GOOD_ENQUIRIES = {
       personCount: '85',
       message: 'Budget: € 35 p.p.\nMet soep vooraf 🥂, zonder noten.',
     },
-    enquiry: {
-      email: 'zoe.ijsbrandt@voorbeeld.example',
-      name: "Ĳsbrandt-D'Hondt",
-      firstName: 'Zoë',
-      clientType: 'Bedrijf',
-      company: 'Brouwerij “De Drie Bollen” & Zonen bvba',
-      street: 'Sint-Pietersnieuwstraat',
-      number: '12 bus 3',
-      postalCode: '9000',
-      city: 'Gent',
-      phone: '+32 (0)9 000.00.00',
-      vatNumber: 'BE 0000.000.000',
-      productType: 'Communie- of lentefeest',
-      date: '5-3-2027',
-      partyLocation: 'Tuin achter de kerk <met tent>',
-      personCount: 85,
-      message: 'Budget: € 35 p.p.\nMet soep vooraf 🥂, zonder noten.',
-    },
-  },
+    { date: '5-3-2027', personCount: 85 },
+  ),
   'fields left empty or blank': {
     values: { ...required, firstName: '', company: '   ', city: '\t', date: ' ', personCount: '' },
     enquiry: required,
   },
-  'a name that no form should refuse': {
-    values: { ...required, name: "Zoë Ĳsbrandt-D'Hondt", firstName: "Mc'Öß-Łukasz ﷲ 山田" },
-    enquiry: { ...required, name: "Zoë Ĳsbrandt-D'Hondt", firstName: "Mc'Öß-Łukasz ﷲ 山田" },
-  },
-  'white space inside and around, kept as typed': {
-    values: { ...required, name: '  Van  den Berg ', message: '\n  Dag,\n\n\ttot gauw  \n' },
-    enquiry: { ...required, name: '  Van  den Berg ', message: '\n  Dag,\n\n\ttot gauw  \n' },
-  },
+  'a name that no form should refuse': good({
+    name: "Zoë Ĳsbrandt-D'Hondt",
+    firstName: "Mc'Öß-Łukasz ﷲ 山田",
+  }),
+  'white space inside and around, kept as typed': good({
+    name: '  Van  den Berg ',
+    message: '\n  Dag,\n\n\ttot gauw  \n',
+  }),
   'an address pasted with white space around it': {
     values: { ...required, email: ' zoe@voorbeeld.example\u00a0' },
     enquiry: required,
   },
-  'a message of 5 000 characters with line breaks': {
-    values: { ...required, message: LONG_MESSAGE },
-    enquiry: { ...required, message: LONG_MESSAGE },
-  },
-  'emoji, signs and right-to-left text': {
-    values: { ...required, message: '👩‍🍳👨‍👩‍👧‍👦 ½ ≠ ¿ — „ja” … שלום مرحبا \u{1F957}' },
-    enquiry: { ...required, message: '👩‍🍳👨‍👩‍👧‍👦 ½ ≠ ¿ — „ja” … שלום مرحبا \u{1F957}' },
-  },
-  'what could break a mail or a page, as plain text': {
-    values: {
-      ...required,
-      name: 'Bcc: iemand@elders.example',
-      message: '.\r\n.\r\n<script>alert(1)</script>\n--grens\n=3D=20\n{{name}} #{name} %s \\n',
-    },
-    enquiry: {
-      ...required,
-      name: 'Bcc: iemand@elders.example',
-      message: '.\r\n.\r\n<script>alert(1)</script>\n--grens\n=3D=20\n{{name}} #{name} %s \\n',
-    },
-  },
-  'the largest party, thousands marked': {
-    values: { ...required, personCount: '1.200' },
-    enquiry: { ...required, personCount: 1200 },
-  },
-  'a leap day': {
-    values: { ...required, date: '29-2-2028' },
-    enquiry: { ...required, date: '29-2-2028' },
-  },
+  'a message of 5 000 characters with line breaks': good({ message: LONG_MESSAGE }),
+  'emoji, signs and right-to-left text': good({
+    message: '👩‍🍳👨‍👩‍👧‍👦 ½ ≠ ¿ — „ja” … שלום مرحبا \u{1F957}',
+  }),
+  'what could break a mail or a page, as plain text': good({
+    name: 'Bcc: iemand@elders.example',
+    message: '.\r\n.\r\n<script>alert(1)</script>\n--grens\n=3D=20\n{{name}} #{name} %s \\n',
+  }),
+  'the largest party, thousands marked': good({ personCount: '1.200' }, { personCount: 1200 }),
+  'a leap day': good({ date: '29-2-2028' }),
 } satisfies Record<string, GoodExample>;
 
 /** Forms that must not be sent, with the rule each of their fields breaks. */

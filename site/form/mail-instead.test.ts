@@ -1,32 +1,32 @@
 import { expect, test } from 'vitest';
-import { parse } from 'yaml';
-import companyYaml from '../../content/company.yaml?raw';
-import messagesYaml from '../../content/messages.yaml?raw';
-import { GOOD_ENQUIRIES } from '../../enquiry/examples.ts';
-import { toRequest } from '../../enquiry/payload.ts';
-import type { Company, Messages } from '../content.ts';
+import { FIELD_NAMES } from '../../enquiry/fields.ts';
+import { GOOD_ENQUIRIES, LOCALE } from '../../tests/example-enquiries.ts';
+import { toRequest } from './form-values.ts';
 import { mailInstead } from './mail-instead.ts';
 
-const messages: Messages = parse(messagesYaml);
-const company: Company = parse(companyYaml);
+const TO = 'info@voorbeeld.example';
+const words = {
+  fields: Object.fromEntries(FIELD_NAMES.map((name) => [name, `Label van ${name}`])),
+  form: { mailSubject: 'Aanvraag & vraag', mailCut: 'De rest past niet.' },
+};
 
 const mailOf = (values: Parameters<typeof toRequest>[0]) =>
-  mailInstead(JSON.stringify(toRequest(values, 'captcha result')), messages, company);
+  mailInstead(JSON.stringify(toRequest(values, 'captcha result', LOCALE)), TO, words);
 
 const bodyOf = (href: string) => new URL(href).searchParams.get('body') ?? '';
 
 test('goes to the company with the subject filled in', () => {
   const { href } = mailOf(GOOD_ENQUIRIES['every field'].values);
-  expect(href.startsWith(`mailto:${company.email}?`)).toBe(true);
-  expect(new URL(href).searchParams.get('subject')).toBe(messages.form.mailSubject);
+  expect(href.startsWith(`mailto:${TO}?`)).toBe(true);
+  expect(new URL(href).searchParams.get('subject')).toBe(words.form.mailSubject);
 });
 
 test('holds everything that was typed, each under its label', () => {
   const body = bodyOf(mailOf(GOOD_ENQUIRIES['every field'].values).href);
-  expect(body).not.toContain(messages.form.mailCut);
+  expect(body).not.toContain(words.form.mailCut);
   const { message, ...lines } = GOOD_ENQUIRIES['every field'].enquiry;
   for (const [field, value] of Object.entries(lines)) {
-    expect(body).toContain(`${messages.fields[field as keyof typeof lines]}: ${value}\r\n`);
+    expect(body).toContain(`${words.fields[field]}: ${value}\r\n`);
   }
   expect(body.endsWith(`\r\n${message.replaceAll('\n', '\r\n')}`)).toBe(true);
 });
@@ -34,7 +34,7 @@ test('holds everything that was typed, each under its label', () => {
 test('holds nothing of the captcha and nothing that was left empty', () => {
   const body = bodyOf(mailOf(GOOD_ENQUIRIES['fields left empty or blank'].values).href);
   expect(body).not.toContain('captcha result');
-  expect(body).not.toContain(messages.fields.city);
+  expect(body).not.toContain('Label van city');
 });
 
 test('writes signs so that no mail program takes them for its own', () => {
@@ -53,7 +53,7 @@ test.each([
   const { href, text } = mailOf({ email: 'a@b.be', name: 'Zoë', message });
   expect(href.length).toBeLessThanOrEqual(2_000);
   const body = bodyOf(href);
-  expect(body).toContain(messages.form.mailCut);
+  expect(body).toContain(words.form.mailCut);
   expect(body).not.toContain('\ufffd');
   const kept = body.slice(body.indexOf('\r\n\r\n') + 4, body.indexOf('…')).replaceAll('\r\n', '\n');
   expect(message.startsWith(kept)).toBe(true);
