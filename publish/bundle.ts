@@ -1,4 +1,4 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
@@ -14,6 +14,9 @@ const SOURCES = ['site/**', 'enquiry/**', 'publish/bundle.ts', 'package-lock.jso
 const BROWSER_ENTRY = 'site/browser.ts';
 const RENDER_ENTRY = 'site/render.tsx';
 const REACT = /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/;
+
+/** A bundle of other sources, as of another branch, is kept a day. */
+const KEEP_BUNDLES_MS = 24 * 3_600_000;
 
 /** The site's code, ready for the browser and for Node. */
 export interface Bundle {
@@ -36,7 +39,7 @@ export interface Bundle {
 /**
  * Bundles `site/`, unless the very same sources have been bundled before.
  *
- * @param cacheDir keeps the newest bundle
+ * @param cacheDir keeps bundles
  */
 export async function bundleSite(cacheDir: string): Promise<Bundle> {
   const dir = join(cacheDir, 'bundle', await hashFiles(SOURCES));
@@ -51,8 +54,8 @@ export async function bundleSite(cacheDir: string): Promise<Bundle> {
       if (name.endsWith('.css')) await rm(join(work, 'browser/assets', name));
     }
     await compressFiles(join(work, 'browser/assets'));
-    await rm(join(cacheDir, 'bundle'), { recursive: true, force: true });
     await putInPlace(work, dir);
+    await removeOldBundles(join(cacheDir, 'bundle'));
   }
   const manifest: Manifest = JSON.parse(
     await readFile(join(dir, 'browser/.vite/manifest.json'), 'utf8'),
@@ -64,6 +67,16 @@ export async function bundleSite(cacheDir: string): Promise<Bundle> {
     modulesOf: (islands) => modulesOf(manifest, islands),
     render: await import(pathToFileURL(resolve(dir, 'node/render.js')).href),
   };
+}
+
+/** Not the present one, and none that another process may just be rendering with. */
+async function removeOldBundles(bundlesDir: string): Promise<void> {
+  for (const name of await readdir(bundlesDir)) {
+    const { mtimeMs } = await stat(join(bundlesDir, name));
+    if (Date.now() - mtimeMs > KEEP_BUNDLES_MS) {
+      await rm(join(bundlesDir, name), { recursive: true, force: true });
+    }
+  }
 }
 
 function viteConfig(): InlineConfig {
