@@ -3,9 +3,11 @@ import { createTransport } from 'nodemailer';
 import PostalMime, { type Email } from 'postal-mime';
 import * as v from 'valibot';
 import { describe, expect, it, vi } from 'vitest';
-import { type Enquiry, enquirySchema } from '../../enquiry/enquiry.ts';
-import { exampleEnquiry, NOON_MS } from '../../tests/store-examples.ts';
-import { TEST_RELEASE } from '../../tests/test-site.ts';
+import { type Enquiry, enquirySchemaFor } from '../../enquiry/enquiry.ts';
+import { FIELDS, type FieldName } from '../../enquiry/fields.ts';
+import type { Release } from '../../enquiry/release.ts';
+import { NOON_MS } from '../../tests/store-examples.ts';
+import { TEST_RELEASE } from '../../tests/test-release.ts';
 import type { OutgoingMail } from '../store/store.ts';
 import { type MailOptions, mailComposer } from './compose-mails.ts';
 import { mimeMessage } from './mime-message.ts';
@@ -18,27 +20,15 @@ const SITE = {
   company: { name: 'Lezer', address: 'lezer@maanzaad.example' },
   contact: { name: 'Maanzaad', address: 'info@maanzaad.example' },
 };
-const LABELS: Record<keyof Enquiry, string> = {
-  email: 'Email',
-  name: 'Naam',
-  firstName: 'Voornaam',
-  company: 'Bedrijf',
-  street: 'Straat',
-  number: 'Huisnummer',
-  postalCode: 'Postcode',
-  city: 'Woonplaats',
-  phone: 'Telefoonnummer',
-  vatNumber: 'BTW nummer',
-  clientType: 'Voor',
-  productType: 'Betreft',
-  date: 'Datum (dd/mm/jjjj)',
-  partyLocation: 'Locatie',
-  personCount: 'Aantal personen',
-  grownupCount: 'Aantal volwassenen',
-  childrenCount: 'Aantal kinderen',
-  message: 'Bericht',
+const LABELS = Object.fromEntries(FIELDS.map(({ name }) => [name, `Label van ${name}`])) as Record<
+  FieldName,
+  string
+>;
+const release: Release = {
+  ...TEST_RELEASE,
+  enquiry: { ...TEST_RELEASE.enquiry, labels: { ...LABELS, date: 'Datum (dd/mm/jjjj)' } },
 };
-const compose = mailComposer({ ...TEST_RELEASE, fieldLabels: LABELS });
+const words = release.mails;
 const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
 
 const full: Enquiry = {
@@ -61,10 +51,14 @@ const full: Enquiry = {
   childrenCount: 20,
   message: '€ 35 p.p. 🎉\n\n  ingesprongen, en blanco achteraan   \n.\n-- \n',
 };
+const least: Enquiry = { email: full.email, name: 'Zoë', message: 'Dag' };
 
-async function mailsOf(enquiry: Enquiry, options: Partial<MailOptions> = {}) {
-  const usual = { receivedAtMs: NOON_MS, possibleSpam: false, withConfirmation: true };
-  const mails = compose(enquiry, { ...usual, ...options });
+async function mailsOf(
+  enquiry: Enquiry,
+  { possibleSpam = false }: Partial<MailOptions> = {},
+  from = release,
+) {
+  const mails = mailComposer(from)(enquiry, { receivedAtMs: NOON_MS, possibleSpam });
   const [company, confirmation] = await Promise.all(mails.map(overTheWire));
   if (!company) throw new Error('No mail to the company.');
   return { company, confirmation };
@@ -76,28 +70,33 @@ async function overTheWire(mail: OutgoingMail): Promise<Email> {
   return PostalMime.parse(message as Buffer);
 }
 
-/** Reads the company's text as its doc comment says it can be read. */
+/** Reads the company's text as its doc comment says it can be read, by label. */
 function readFields(text: string | undefined): Record<string, string> {
   const [, lines = '', ...message] = (text ?? '').replace(/\n$/, '').split('\n\n');
-  const rest = message.join('\n\n').replace(/^Bericht:\n/, '');
+  const rest = message.join('\n\n').replace(`${LABELS.message}:\n`, '');
   const fields = lines.split('\n').map((line) => {
     const end = line.indexOf(': ');
     return [line.slice(0, end), line.slice(end + 2)];
   });
-  return { ...Object.fromEntries(fields), Bericht: rest };
+  return { ...Object.fromEntries(fields), [LABELS.message]: rest };
 }
 
 describe("the company's mail", () => {
-  it('holds every field under its label, byte for byte', async () => {
+  it('holds every field under its label, what the caterer looks for first on top', async () => {
     const { company } = await mailsOf(full);
-    expect(readFields(company.text)).toEqual(
-      Object.fromEntries(
-        Object.entries(full).map(([field, value]) => [
-          LABELS[field as keyof Enquiry].replace(' (dd/mm/jjjj)', ''),
-          String(value),
-        ]),
-      ),
-    );
+    const expected = Object.entries(full).map(([field, value]) => [
+      field === 'date' ? 'Datum' : LABELS[field as FieldName],
+      String(value),
+    ]);
+    const fields = readFields(company.text);
+    expect(fields).toEqual(Object.fromEntries(expected));
+    expect(Object.keys(fields).slice(0, 4)).toEqual([
+      LABELS.productType,
+      'Datum',
+      LABELS.personCount,
+      LABELS.grownupCount,
+    ]);
+    expect(Object.keys(fields).at(-1)).toBe(LABELS.message);
   });
 
   it('comes from us, answers to the visitor, and says in its subject what it is about', async () => {
@@ -108,6 +107,17 @@ describe("the company's mail", () => {
     expect(company.subject).toBe(
       "Huwelijksfeest, vrijdag 5 maart 2027, 120 personen – Zoë Ĳsbrandt-D'Hondt",
     );
+    expect(company.text).toContain('op vrijdag 20 november 2026 om 12:00.');
+  });
+
+  it.each([
+    [0, '0 personen'],
+    [1, '1 persoon'],
+    [1_200, '1200 personen'],
+    [12_000, '12.000 personen'],
+  ])('counts %d as %s', async (personCount, counted) => {
+    const { company } = await mailsOf({ ...least, personCount });
+    expect(company.subject).toBe(`Aanvraag, ${counted} – Zoë`);
   });
 
   it('shows what was typed as text, also in its HTML', async () => {
@@ -118,8 +128,9 @@ describe("the company's mail", () => {
 
   it('is marked when a machine seems to have filled in the form, and nothing is confirmed', async () => {
     const { company, confirmation } = await mailsOf(full, { possibleSpam: true });
-    expect(company.subject).toMatch(/^\[mogelijk spam\] Huwelijksfeest/);
-    expect(company.text).toContain('Mogelijk spam');
+    expect(company.subject?.startsWith(`${words.company.spamMark} Huwelijksfeest`)).toBe(true);
+    expect(company.text).toContain(words.company.spamNote);
+    expect(company.html).toContain(words.company.spamNote);
     expect(confirmation).toBeUndefined();
   });
 
@@ -140,23 +151,21 @@ describe("the company's mail", () => {
   });
 
   const text = (maxLength: number) => fc.string({ unit: 'grapheme', maxLength });
-  const optional = fc.option(text(60), { nil: undefined });
   const message = fc.array(
     fc.oneof(text(20), fc.constantFrom('\n', '\r\n', '\t', '   ', '.', 'x'.repeat(1200), '\n\n')),
     { maxLength: 8 },
   );
+  const schema = enquirySchemaFor({});
+  const lines = FIELDS.filter(({ kind }) => kind === 'line').map(({ name }) => [name, text(60)]);
   const enquiries = fc
     .record({
-      name: text(60),
+      ...Object.fromEntries(lines),
       message: message.map((parts) => parts.join('')),
-      company: optional,
-      partyLocation: optional,
-      street: optional,
       personCount: fc.nat(1000),
     })
     .map((fields) => {
       const given = Object.entries({ email: full.email, ...fields }).filter(([, value]) => value);
-      return v.safeParse(enquirySchema, Object.fromEntries(given));
+      return v.safeParse(schema, Object.fromEntries(given));
     })
     .filter((result) => result.success)
     .map((result) => result.output);
@@ -165,12 +174,11 @@ describe("the company's mail", () => {
     await fc.assert(
       fc.asyncProperty(enquiries, async (enquiry) => {
         const { company } = await mailsOf(enquiry);
-        const fields = readFields(company.text);
-        expect(fields.Naam).toBe(enquiry.name);
-        expect(fields.Bedrijf).toBe(enquiry.company);
-        expect(fields.Locatie).toBe(enquiry.partyLocation);
-        expect(fields.Straat).toBe(enquiry.street);
-        expect(fields.Bericht).toBe(enquiry.message.replace(/\r\n?/g, '\n'));
+        const sent = Object.entries(enquiry).map(([field, value]) => [
+          LABELS[field as FieldName],
+          String(value).replace(/\r\n?/g, '\n'),
+        ]);
+        expect(readFields(company.text)).toEqual(Object.fromEntries(sent));
         expect(company.replyTo?.map(({ address }) => address)).toEqual([enquiry.email]);
         expect(company.to).toMatchObject([SITE.company]);
       }),
@@ -180,19 +188,10 @@ describe("the company's mail", () => {
 });
 
 describe("the visitor's confirmation", () => {
-  it('repeats only what comes from our lists, a date, or a number', async () => {
-    const { confirmation } = await mailsOf(full);
-    const said = `${confirmation?.subject}\n${confirmation?.text}\n${confirmation?.html}`;
-    expect(confirmation?.text).toContain('- Betreft: Huwelijksfeest\n');
+  it('writes dates and numbers in words', async () => {
+    const { confirmation } = await mailsOf({ ...full, personCount: 12_000 });
     expect(confirmation?.text).toContain('- Datum: vrijdag 5 maart 2027\n');
-    expect(confirmation?.text).toContain('- Aantal personen: 120\n');
-    expect(confirmation?.text).toContain('- Voor: Particulier\n');
-    for (const field of ['name', 'firstName', 'street', 'city', 'partyLocation'] as const) {
-      expect(said, field).not.toContain(full[field]);
-    }
-    for (const words of ['Bloem', '35 p.p.', 'ingesprongen', 'bus 3']) {
-      expect(said).not.toContain(words);
-    }
+    expect(confirmation?.text).toContain(`- ${LABELS.personCount}: 12.000\n`);
   });
 
   it('says that a machine wrote it, and answers to the company', async () => {
@@ -202,27 +201,66 @@ describe("the visitor's confirmation", () => {
     expect(confirmation?.from).toMatchObject(SITE.from);
     expect(confirmation?.to).toMatchObject([{ name: '', address: full.email }]);
     expect(confirmation?.replyTo).toMatchObject([SITE.contact]);
-    expect(confirmation?.text).toContain(TEST_RELEASE.company.phone);
-    expect(confirmation?.text).toContain(TEST_RELEASE.company.email);
+    expect(confirmation?.text).toContain(release.company.phone);
+    expect(confirmation?.text).toContain(release.company.email);
   });
 
   it('leaves the summary out when there is nothing to sum up', async () => {
-    const { confirmation } = await mailsOf(exampleEnquiry().enquiry);
-    expect(confirmation?.text).not.toContain(TEST_RELEASE.confirmation.summaryHeading);
-    expect(confirmation?.html).not.toContain(TEST_RELEASE.confirmation.summaryHeading);
-  });
-
-  it('is not owed when the limits say so', async () => {
-    expect((await mailsOf(full, { withConfirmation: false })).confirmation).toBeUndefined();
+    const { confirmation } = await mailsOf(least);
+    expect(confirmation?.text).not.toContain(words.confirmation.summaryHeading);
+    expect(confirmation?.html).not.toContain(words.confirmation.summaryHeading);
   });
 });
 
+it('speaks the language of the release, by its clock and in its colours', async () => {
+  const inFrench: Release = {
+    ...release,
+    locale: 'fr-BE',
+    timeZone: 'America/Guadeloupe',
+    colors: { page: '#eeeeff', paper: '#ffffff', ink: '#101030', accent: '#a00040' },
+    mails: {
+      company: {
+        noSubject: 'Demande',
+        personOne: '{count} personne',
+        personOther: '{count} personnes',
+        sent: 'Envoyé par {site} le {time}.',
+        reply: 'Répondez simplement à ce message.',
+        replyTo: 'Répondez simplement : {address} vous lira.',
+        spamMark: '[indésirable ?]',
+        spamNote: 'Peut-être indésirable.',
+      },
+      confirmation: {
+        subject: 'Bien reçu',
+        greeting: 'Bonjour,',
+        received: 'Merci.',
+        summaryHeading: 'Votre fête',
+        whatNext: 'À bientôt.',
+        notYou: 'Pas vous ?',
+        signOff: 'Bien à vous,',
+      },
+    },
+  };
+  const { company, confirmation } = await mailsOf(full, {}, inFrench);
+  expect(company.subject).toContain('vendredi 5 mars 2027, 120 personnes – ');
+  expect(company.text).toContain('le vendredi 20 novembre 2026 à 07:00.');
+  expect(company.html).toContain('<html lang="fr-BE">');
+  expect(company.html).toContain('background:#EEEEFF');
+  expect(confirmation?.html).toContain('color:#A00040');
+  const nobody = await mailsOf({ ...least, personCount: 0 }, {}, inFrench);
+  expect(nobody.company.subject).toBe('Demande, 0 personne – Zoë');
+  const dutch = Object.values({ ...words.company, ...words.confirmation }).map((line) =>
+    line.replace(/\{.*/, '').trim(),
+  );
+  for (const line of dutch.filter((start) => start.length > 3)) {
+    expect(
+      `${company.text}${company.html}${confirmation?.text}${confirmation?.html}`,
+      line,
+    ).not.toContain(line);
+  }
+});
+
 it('repeats Message-ID and Date however often a mail is sent', async () => {
-  const [mail] = compose(full, {
-    receivedAtMs: NOON_MS,
-    possibleSpam: false,
-    withConfirmation: true,
-  });
+  const [mail] = mailComposer(release)(full, { receivedAtMs: NOON_MS, possibleSpam: false });
   if (!mail) throw new Error('No mail.');
   const [first, second] = await Promise.all([overTheWire(mail), overTheWire(mail)]);
   expect(first?.messageId).toMatch(/^<[0-9a-f-]{36}@maanzaad\.example>$/);
