@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { classifySmtpError, type SmtpError } from './classify-smtp-error.ts';
 
-type Row = [Partial<SmtpError>, 'temporary' | 'permanent' | 'fault'];
+type Row = [Partial<SmtpError>, 'unreachable' | 'temporary' | 'permanent' | 'fault'];
 
 const ROWS: Row[] = [
   // Nobody there, or gone half-way.
-  [{ code: 'ESOCKET', originalCode: 'ECONNREFUSED', command: 'CONN' }, 'temporary'],
-  [{ code: 'ESOCKET', originalCode: 'ECONNRESET', command: 'CONN' }, 'temporary'],
-  [{ code: 'EDNS', command: 'CONN' }, 'temporary'],
-  [{ code: 'ECONNECTION', command: 'CONN' }, 'temporary'],
-  [{ code: 'ETIMEDOUT', command: 'CONN' }, 'temporary'],
-  [{ code: 'EPROTOCOL', command: 'CONN' }, 'temporary'],
-  [{ code: 'EABORT', command: 'API' }, 'temporary'],
-  [{ code: 'ESTREAM' }, 'temporary'],
-  [{ code: 'EMESSAGE', command: 'DATA' }, 'temporary'],
-  [{ message: 'something nobody has seen before' }, 'temporary'],
-  [{ code: 'EENVELOPE', command: 'MAIL FROM', response: 'babble' }, 'temporary'],
+  [{ code: 'ESOCKET', originalCode: 'ECONNREFUSED', command: 'CONN' }, 'unreachable'],
+  [{ code: 'ESOCKET', originalCode: 'ECONNRESET', command: 'CONN' }, 'unreachable'],
+  [{ code: 'EDNS', command: 'CONN' }, 'unreachable'],
+  [{ code: 'ECONNECTION', command: 'CONN' }, 'unreachable'],
+  [{ code: 'ETIMEDOUT', command: 'CONN' }, 'unreachable'],
+  [{ code: 'EPROTOCOL', command: 'CONN' }, 'unreachable'],
+  [{ code: 'EABORT', command: 'API' }, 'unreachable'],
+  [{ code: 'ESTREAM' }, 'unreachable'],
+  [{ code: 'EMESSAGE', command: 'DATA' }, 'unreachable'],
+  [{ message: 'something nobody has seen before' }, 'unreachable'],
+  [{ code: 'EENVELOPE', command: 'MAIL FROM', response: 'babble' }, 'unreachable'],
   // Not now.
   [{ code: 'EENVELOPE', responseCode: 421, command: 'MAIL FROM' }, 'temporary'],
   [{ code: 'EENVELOPE', responseCode: 450, command: 'RCPT TO' }, 'temporary'],

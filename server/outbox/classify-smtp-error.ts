@@ -1,4 +1,3 @@
-import { UNREACHABLE } from '../store/store.ts';
 import type { DeliveryOutcome } from './delivery-state.ts';
 
 /** What nodemailer tells about a try that failed. */
@@ -42,7 +41,7 @@ const TOO_LARGE = new Set([552, 523]);
 export function classifySmtpError(error: SmtpError): DeliveryOutcome {
   const kind = kindOf(error);
   const isUnreachable = kind === 'temporary' && error.responseCode === undefined;
-  return { kind, reason: `${isUnreachable ? `${UNREACHABLE}: ` : ''}${reasonOf(error)}` };
+  return { kind: isUnreachable ? 'unreachable' : kind, reason: reasonOf(error) };
 }
 
 function kindOf({ code = '', originalCode = '', responseCode, command = '', message }: SmtpError) {

@@ -27,7 +27,12 @@ describe('what follows a try', () => {
   });
 
   it('is a retry after a temporary refusal, the fifteenth second first', () => {
-    expect(step(temporary, 1000)).toEqual({ kind: 'retry', reason: '450', dueAtMs: 16_000 });
+    expect(step(temporary, 1000)).toEqual({
+      kind: 'retry',
+      failure: 'temporary',
+      reason: '450',
+      dueAtMs: 16_000,
+    });
   });
 
   it.each([

@@ -5,7 +5,7 @@
  * |-----------|---------------------------------------|-----------|
  * | queued    | claimed by a worker                   | sending   |
  * | sending   | the mail server took it               | delivered |
- * | sending   | temporary refusal                     | queued    |
+ * | sending   | temporary refusal, or no mail server  | queued    |
  * | sending   | fault of login or TLS: sending pauses | queued    |
  * | sending   | lease ran out, or release             | queued    |
  * | sending   | permanent refusal, or given up        | failed    |
@@ -18,7 +18,9 @@
 /** How one try to hand a mail to the mail server ended. */
 export type DeliveryOutcome =
   | { kind: 'delivered' }
-  /** This mail can be sent later: no connection, time-out, greylisting, full mailbox (4xx). */
+  /** No mail server answered: no connection, time-out. */
+  | { kind: 'unreachable'; reason: string }
+  /** This mail can be sent later: greylisting, full mailbox (4xx). */
   | { kind: 'temporary'; reason: string }
   /** This recipient or this mail was refused for good (5xx). */
   | { kind: 'permanent'; reason: string }
@@ -28,7 +30,7 @@ export type DeliveryOutcome =
 /** What the outbox writes after a try. */
 export type NextStep =
   | { kind: 'delivered' }
-  | { kind: 'retry'; dueAtMs: number; reason: string }
+  | { kind: 'retry'; dueAtMs: number; failure: 'unreachable' | 'temporary'; reason: string }
   | { kind: 'failed'; reason: string }
   /** The try does not count; nothing is sent before `dueAtMs`. */
   | { kind: 'pause'; dueAtMs: number; reason: string };
@@ -69,12 +71,14 @@ export function nextStep(
       return { kind: 'failed', reason: outcome.reason };
     case 'fault':
       return { ...outcome, kind: 'pause', dueAtMs: nowMs + pauseMs(pausesInARow) };
+    case 'unreachable':
     case 'temporary': {
       const failedTries = mail.failedTries + 1;
       if (nowMs - mail.queuedAtMs >= GIVE_UP_AFTER_MS && failedTries >= GIVE_UP_AFTER_TRIES) {
         return { kind: 'failed', reason: `given up after ${failedTries} tries: ${outcome.reason}` };
       }
-      return { ...outcome, kind: 'retry', dueAtMs: nowMs + retryDelayMs(failedTries, random) };
+      const dueAtMs = nowMs + retryDelayMs(failedTries, random);
+      return { kind: 'retry', dueAtMs, failure: outcome.kind, reason: outcome.reason };
     }
   }
 }

@@ -1,5 +1,3 @@
-import { openPostgresStore } from './postgres-store.ts';
-import { openSqliteStore } from './sqlite-store.ts';
 import type { Store } from './store.ts';
 
 export interface StoreSettings {
@@ -14,6 +12,8 @@ export interface StoreSettings {
  *
  * @throws Error with one clear line when it cannot be opened or is newer than this release
  */
-export function openStore({ dataDir, databaseUrl }: StoreSettings): Promise<Store> {
-  return databaseUrl === '' ? openSqliteStore({ dataDir }) : openPostgresStore(databaseUrl);
+export async function openStore({ dataDir, databaseUrl }: StoreSettings): Promise<Store> {
+  // Only what is used is loaded: either takes some megabytes of memory.
+  if (databaseUrl === '') return (await import('./sqlite-store.ts')).openSqliteStore({ dataDir });
+  return (await import('./postgres-store.ts')).openPostgresStore(databaseUrl);
 }

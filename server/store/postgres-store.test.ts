@@ -20,7 +20,7 @@ async function createDatabase(): Promise<TestDatabase> {
     async raiseVersion() {
       const client = new Client({ connectionString: databaseUrl });
       await client.connect();
-      await client.query('INSERT INTO schema_version (version) VALUES (2)');
+      await client.query('INSERT INTO schema_version (version) VALUES (3)');
       await client.end();
     },
     dispose: async () => {},

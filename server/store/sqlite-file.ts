@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import type { SqliteDatabase, SqliteStatement } from 'kysely';
 import { newerDatabaseError, readMigrations } from './read-migrations.ts';
 
 /** Where the database of a data folder is. */
@@ -19,15 +20,15 @@ const BUSY_TIMEOUT_MS = 250;
 const REOPEN_AFTER = new Set([8, 10, 11, 14, 26]);
 
 /**
- * One SQLite file, its schema up to date, that mends itself: after an error of the disk, or when
- * the file was replaced, the next call opens it anew.
+ * One SQLite file, its schema up to date, in the shape that Kysely's SqliteDialect takes. It mends
+ * itself: after an error of the disk, or when the file was replaced, the next call opens it anew.
  */
-export class SqliteFile {
+export class SqliteFile implements SqliteDatabase {
   readonly #file: string;
   readonly #maxPages: number | undefined;
   #database: DatabaseSync | undefined;
   #inode = 0;
-  #statements = new Map<string, StatementSync>();
+  #statements = new Map<string, SqliteStatement>();
 
   /**
    * @param maxPages upper bound of the file in pages of 4 KiB, for tests of a full disk
@@ -40,29 +41,45 @@ export class SqliteFile {
     this.#open();
   }
 
-  /** All that `work` writes, or nothing. */
-  transaction<Result>(work: () => Result): Result {
-    return this.guarded((database) => {
-      database.exec('BEGIN IMMEDIATE');
-      try {
-        const result = work();
-        database.exec('COMMIT');
-        return result;
-      } catch (error) {
-        // A full disk has SQLite roll back by itself; a second rollback would hide its error.
-        if (database.isTransaction) database.exec('ROLLBACK');
-        throw error;
-      }
-    });
+  prepare(sql: string): SqliteStatement {
+    // A full disk has SQLite roll back by itself; a second rollback would hide its error.
+    if (sql === 'rollback' && !this.#database?.isTransaction) return NOTHING_TO_DO;
+    // Deleted or replaced under us, the old file would go on taking writes that nobody can find.
+    if (this.#database && !this.#database.isTransaction && inodeOf(this.#file) !== this.#inode) {
+      this.close();
+    }
+    const database = this.#database ?? this.#open();
+    const known = this.#statements.get(sql);
+    if (known) return known;
+    // The write lock comes first, or a transaction that reads could fail when it writes.
+    const statement = this.#guarded(() =>
+      database.prepare(sql === 'begin' ? 'BEGIN IMMEDIATE' : sql),
+    );
+    const prepared: SqliteStatement = {
+      reader: statement.columns().length > 0,
+      all: (values) => this.#guarded(() => statement.all(...(values as SQLInputValue[]))),
+      run: (values) => this.#guarded(() => statement.run(...(values as SQLInputValue[]))),
+      iterate: (values) => statement.iterate(...(values as SQLInputValue[])),
+    };
+    this.#statements.set(sql, prepared);
+    return prepared;
   }
 
-  /** Runs `work` on the open file; opens it anew after an error that may be the file's. */
-  guarded<Result>(work: (database: DatabaseSync) => Result): Result {
-    // Deleted or replaced under us, the old file would go on taking writes that nobody can find.
-    if (this.#database && inodeOf(this.#file) !== this.#inode) this.close();
-    const database = this.#database ?? this.#open();
+  /** What was erased from the database still stands in the log until that is folded in. */
+  foldLog(): void {
+    this.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all([]);
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#database?.close();
+    this.#database = undefined;
+  }
+
+  /** The next call opens the file anew after an error that may be the file's. */
+  #guarded<Result>(work: () => Result): Result {
     try {
-      return work(database);
+      return work();
     } catch (error) {
       if (REOPEN_AFTER.has(primaryCode(error))) this.close();
       throw error;
@@ -86,27 +103,14 @@ export class SqliteFile {
     this.#database = database;
     return database;
   }
-
-  /** @returns how many rows were written */
-  run(sql: string, ...values: (string | number | null)[]): number {
-    return Number(this.prepare(sql).run(...values).changes);
-  }
-
-  prepare(sql: string): StatementSync {
-    const known = this.#statements.get(sql);
-    if (known) return known;
-    if (!this.#database) throw new Error('The database is closed.');
-    const statement = this.#database.prepare(sql);
-    this.#statements.set(sql, statement);
-    return statement;
-  }
-
-  close(): void {
-    this.#statements.clear();
-    this.#database?.close();
-    this.#database = undefined;
-  }
 }
+
+const NOTHING_TO_DO: SqliteStatement = {
+  reader: false,
+  all: () => [],
+  run: () => ({ changes: 0, lastInsertRowid: 0 }),
+  iterate: () => [].values(),
+};
 
 /** Runs the missing migrations in one transaction under the write lock. */
 function migrate(database: DatabaseSync, file: string): void {

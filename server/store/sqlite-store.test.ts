@@ -16,7 +16,7 @@ async function createDatabase(): Promise<TestDatabase & { dataDir: string }> {
     open: () => openStore({ dataDir, databaseUrl: '' }),
     async raiseVersion() {
       const database = new DatabaseSync(join(dataDir, FILE));
-      database.exec('PRAGMA user_version = 2');
+      database.exec('PRAGMA user_version = 3');
       database.close();
     },
     dispose: () => rm(dataDir, { recursive: true, force: true }),

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
-import { onceASecond } from './once-a-second.ts';
 import { cannotOpenError } from './read-migrations.ts';
+import { shareWriteCheck } from './shared-write-check.ts';
 import { sqliteFileOf } from './sqlite-file.ts';
-import type { DatabaseMethod, ThreadAnswer, ThreadCall, ThreadData } from './sqlite-thread.ts';
+import type { ThreadAnswer, ThreadCall, ThreadData, ThreadMethod } from './sqlite-thread.ts';
 import type { Store } from './store.ts';
 
 /** How long a caller waits for the thread before the answer is 'cannot store now'. */
@@ -57,13 +57,13 @@ export async function openSqliteStore(data: ThreadData): Promise<Store> {
     return worker;
   }
 
-  function call<Result>(method: DatabaseMethod, ...args: unknown[]): Promise<Result> {
+  function call<Result>(method: ThreadMethod, ...args: unknown[]): Promise<Result> {
     return callWithin(CALL_TIMEOUT_MS, method, ...args);
   }
 
   function callWithin<Result>(
     timeoutMs: number,
-    method: DatabaseMethod,
+    method: ThreadMethod,
     ...args: unknown[]
   ): Promise<Result> {
     if (closing && method !== 'close') return Promise.reject(new Error('The store is closed.'));
@@ -93,10 +93,11 @@ export async function openSqliteStore(data: ThreadData): Promise<Store> {
     for (const id of [...waiting.keys()]) takeWaiting(id)?.reject(error);
   }
 
+  const writeCheck = shareWriteCheck(() => call('checkWritable'));
   return {
     description: `SQLite in ${file}`,
-    checkWritable: onceASecond(() => call('checkWritable')),
-    acceptEnquiry: (enquiry) => call('acceptEnquiry', enquiry),
+    checkWritable: writeCheck.checkWritable,
+    acceptEnquiry: (enquiry) => writeCheck.afterAccepting(call('acceptEnquiry', enquiry)),
     findSubmission: (submissionId) => call('findSubmission', submissionId),
     claimNextMail: (...args) => call('claimNextMail', ...args),
     markDelivered: (...args) => call('markDelivered', ...args),
@@ -108,7 +109,7 @@ export async function openSqliteStore(data: ThreadData): Promise<Store> {
     nextDueAtMs: () => call('nextDueAtMs'),
     countMails: () => call('countMails'),
     countFailedCompanyMails: () => call('countFailedCompanyMails'),
-    forgetExpired: (nowMs) => call('forgetExpired', nowMs),
+    eraseExpired: (nowMs) => call('eraseExpired', nowMs),
     close() {
       closing ??= running ? call<void>('close') : Promise.resolve();
       return closing;

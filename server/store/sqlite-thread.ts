@@ -1,16 +1,20 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { SqliteDatabase } from './sqlite-database.ts';
+import { Kysely, SqliteDialect } from 'kysely';
+import type { Tables } from './schema.ts';
+import { SqliteFile, sqliteFileOf } from './sqlite-file.ts';
+import { createStatements } from './statements.ts';
+import type { StoreMethods } from './store.ts';
 
 /**
- * Runs {@link SqliteDatabase} in a thread of its own: a slow or stuck disk, or another process's
- * lock, then stops this thread and never the one that answers visitors.
+ * Runs the store's methods on a SQLite file in a thread of its own: a slow or stuck disk, or another
+ * process's lock, then stops this thread and never the one that answers visitors.
  */
 
-export type DatabaseMethod = Exclude<keyof SqliteDatabase, 'close'> | 'close';
+export type ThreadMethod = keyof StoreMethods | 'close';
 
 export interface ThreadCall {
   id: number;
-  method: DatabaseMethod;
+  method: ThreadMethod;
   args: unknown[];
   /** `process.hrtime.bigint()` after which the call is not begun any more. */
   deadline: bigint;
@@ -22,30 +26,39 @@ export type ThreadAnswer =
 
 export interface ThreadData {
   dataDir: string;
+  /** Upper bound of the file in pages of 4 KiB, for tests of a full disk. */
   maxPages?: number;
 }
 
 const port = parentPort;
 if (!port) throw new Error('sqlite-thread.ts runs as a worker thread only.');
 const { dataDir, maxPages } = workerData as ThreadData;
-const database = new SqliteDatabase(dataDir, maxPages);
+const file = new SqliteFile(sqliteFileOf(dataDir), maxPages);
+const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: file }) });
+const statements = createStatements(db, 'sqlite');
+const methods: Record<ThreadMethod, (...args: never[]) => unknown> = {
+  ...statements,
+  async eraseExpired(nowMs: number) {
+    await statements.eraseExpired(nowMs);
+    file.foldLog();
+  },
+  close: () => file.close(),
+};
 
-port.on('message', ({ id, method, args, deadline }: ThreadCall) => {
-  port.postMessage(answer(id, method, args, deadline));
-  if (method === 'close') port.close();
+/** One after the other: a call's deadline is looked at when its turn has come. */
+let turn = Promise.resolve();
+port.on('message', (call: ThreadCall) => {
+  turn = turn.then(async () => {
+    port.postMessage(await answer(call));
+    if (call.method === 'close') port.close();
+  });
 });
 
-function answer(
-  id: number,
-  method: DatabaseMethod,
-  args: unknown[],
-  deadline: bigint,
-): ThreadAnswer {
+async function answer({ id, method, args, deadline }: ThreadCall): Promise<ThreadAnswer> {
   // The caller is about to say 'cannot store', or has said so; storing now would break that word.
   if (process.hrtime.bigint() > deadline) return { id, ok: false, message: 'Waited too long.' };
   try {
-    const call = database[method] as (...args: unknown[]) => unknown;
-    return { id, ok: true, value: call.apply(database, args) };
+    return { id, ok: true, value: await methods[method](...(args as never[])) };
   } catch (error) {
     const { message, errstr } = error as Error & { errstr?: string };
     // 'database is locked', 'database or disk is full': SQLite's own words, without any value.
