@@ -11,7 +11,7 @@ import { Agent, get } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { writeTestSite } from '../tests/test-site.ts';
+import { publishTestRelease } from '../tests/test-release.ts';
 
 const VISITS = 500;
 const peers = Number(process.argv[2] ?? 500);
@@ -23,7 +23,7 @@ const OPENINGS = [
 ];
 
 const folder = await mkdtemp(join(tmpdir(), 'website-'));
-await writeTestSite(join(folder, 'dist'));
+await publishTestRelease(join(folder, 'dist'));
 const server = spawn(process.execPath, [resolve(import.meta.dirname, '../server/main.ts')], {
   cwd: folder,
   env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'warn' },

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { enquirySchema } from '../enquiry/enquiry.ts';
+import { emailSchema } from '../enquiry/enquiry.ts';
 import type { MailAddress } from './store/store.ts';
 
 /** `info@maanzaad.example`, or `Maanzaad <info@maanzaad.example>`. */
@@ -13,5 +13,5 @@ const WITH_NAME = /^"?([^<>"@\p{Cc}]+?)"?\s*<([^<>]+)>$/u;
  */
 export function parseMailAddress(text: string): MailAddress | undefined {
   const [, name = '', address = text] = WITH_NAME.exec(text) ?? [];
-  return v.is(enquirySchema.entries.email, address) ? { name, address } : undefined;
+  return v.is(emailSchema, address) ? { name, address } : undefined;
 }

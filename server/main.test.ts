@@ -5,8 +5,8 @@ import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { TEST_RELEASE, writeTestSite } from '../tests/test-site.ts';
-import type { Release } from './release.ts';
+import type { Release } from '../enquiry/release.ts';
+import { publishTestRelease, TEST_RELEASE } from '../tests/test-release.ts';
 
 // A busy machine may take its time; what counts is how it ends.
 vi.setConfig({ testTimeout: 60_000 });
@@ -59,7 +59,7 @@ function start(env: Record<string, string> = {}) {
 }
 
 const writeSite = (release: Partial<Release> = {}) =>
-  writeTestSite(join(folder, 'dist'), { ...TEST_RELEASE, ...release });
+  publishTestRelease(join(folder, 'dist'), { ...TEST_RELEASE, ...release });
 
 async function expectOneLine(server: ReturnType<typeof start>, line: RegExp) {
   expect(await server.exited).toBe(1);
@@ -118,17 +118,17 @@ describe('a start that cannot succeed ends with one line', () => {
   });
 
   it('about a site that was not built', async () => {
-    await expectOneLine(start(), /release\.json cannot be read: build the site first/);
+    await expectOneLine(start(), /dist\/current cannot be read: build the site first/);
   });
 
   it("about a provider's captcha without its secret", async () => {
-    await writeSite({ captcha: { provider: 'hcaptcha', pagePath: '/info' } });
+    await writeSite({ captcha: { provider: 'hcaptcha', pagePaths: ['/info'] } });
     await expectOneLine(start(), /^CAPTCHA_SECRET is empty while .* chooses hcaptcha/);
   });
 
   it('about a release file that is damaged', async () => {
-    await writeSite();
-    await writeFile(join(folder, 'dist/release.json'), '{"siteUrl": "https://maanz');
+    const publicDir = await writeSite();
+    await writeFile(join(publicDir, '../release.json'), '{"siteUrl": "https://maanz');
     await expectOneLine(start(), /release\.json is damaged: .*'npm run build'/);
   });
 

@@ -1,79 +1,56 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import * as v from 'valibot';
+import { FIELD_NAMES, OPTION_FIELDS } from '../enquiry/fields.ts';
+import { RELEASE_FORMAT, type Release, releaseSchema } from '../enquiry/release.ts';
+
+const formatSchema = v.object({ format: v.number() });
 
 /**
- * What the build tells the server about the site it built: `dist/release.json`.
+ * Reads and checks a release's `release.json`.
  *
- * The server reads nothing else of the site but the files in `dist/public/`, so a release can be
- * built on one machine and served from another.
+ * @param folder the release's own
+ * @throws Error in one line: the file, what is wrong, the next step
  */
-export const releaseSchema = v.strictObject({
-  /** Address of the site, without a trailing slash: 'https://maanzaad.example'. */
-  siteUrl: v.string(),
-  /** True while the sample company's facts are in use; the start says so in one line. */
-  sampleFacts: v.boolean(),
-  company: v.strictObject({
-    /** Last part of `POST /api/mail/{slug}`. */
-    slug: v.string(),
-    name: v.string(),
-    legalForm: v.string(),
-    email: v.string(),
-    phone: v.string(),
-    /** Postal addresses, one line each. */
-    addresses: v.array(v.string()),
-  }),
-  /** Every page: the path it answers at and its file in `dist/public/`. */
-  pages: v.array(v.strictObject({ path: v.string(), file: v.string() })),
-  /** File in `dist/public/` for any other path, answered with status 404. */
-  notFoundFile: v.string(),
-  /** 301 redirects, exact matches; the query string survives. */
-  redirects: v.array(v.strictObject({ from: v.string(), to: v.string() })),
-  captcha: v.strictObject({
-    provider: v.picklist(['altcha', 'recaptcha', 'hcaptcha', 'turnstile']),
-    /** The only page that loads the captcha. */
-    pagePath: v.string(),
-  }),
-  /** Origin of a privacy page at a provider, which the privacy dialog may frame; empty: our own. */
-  privacyFrameOrigin: v.string(),
-  /** Origin of another server's API that the form calls; empty: this server. */
-  apiOrigin: v.string(),
-  /** Words of the confirmation mail, from `content/mails.yaml`. */
-  confirmation: v.strictObject({
-    subject: v.string(),
-    greeting: v.string(),
-    received: v.string(),
-    summaryHeading: v.string(),
-    whatNext: v.string(),
-    notYou: v.string(),
-    signOff: v.string(),
-  }),
-  /** Labels of the enquiry's fields as the visitor saw them, for the mails. */
-  fieldLabels: v.record(v.string(), v.string()),
-});
-
-export type Release = v.InferOutput<typeof releaseSchema>;
-
-/**
- * Reads and checks `release.json`.
- *
- * @throws Error naming the file and the wrong field, with the next step.
- */
-export async function readRelease(file: string): Promise<Release> {
-  let text: string;
-  try {
-    text = await readFile(file, 'utf8');
-  } catch (cause) {
-    throw new Error(`${file} cannot be read: build the site first with 'npm run build'.`, {
-      cause,
-    });
+export async function readRelease(folder: string): Promise<Release> {
+  const file = join(folder, 'release.json');
+  const content = parseJson(file, await readText(file));
+  const format = v.is(formatSchema, content) ? content.format : 1;
+  if (format !== RELEASE_FORMAT) {
+    throw new Error(
+      `${file} has format ${format}, and this server reads format ${RELEASE_FORMAT}: publish with ` +
+        "the version that serves, 'npm run build'.",
+    );
   }
-  const result = v.safeParse(releaseSchema, parseJson(file, text));
+  const result = v.safeParse(releaseSchema, content);
   if (!result.success) {
     const issue = result.issues[0];
     const where = v.getDotPath(issue) ?? 'the whole file';
     throw new Error(`${file}: ${where}: ${issue.message}. Build the site again: 'npm run build'.`);
   }
+  const { fields, options } = result.output.enquiry;
+  const unknown =
+    fields.find((name) => !isIn(FIELD_NAMES, name)) ??
+    Object.keys(options).find((name) => !isIn(OPTION_FIELDS, name));
+  if (unknown !== undefined) {
+    throw new Error(
+      `${file}: its form has a field ${JSON.stringify(unknown)}, which this server does not know: ` +
+        'serve with the version that published.',
+    );
+  }
   return result.output;
+}
+
+const isIn = (names: readonly string[], name: string) => names.includes(name);
+
+async function readText(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (cause) {
+    throw new Error(`${file} cannot be read: build the site first with 'npm run build'.`, {
+      cause,
+    });
+  }
 }
 
 function parseJson(file: string, text: string): unknown {

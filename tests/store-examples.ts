@@ -5,17 +5,15 @@ import type { NewEnquiry, OutgoingMail } from '../server/store/store.ts';
 export const NOON_MS = Date.UTC(2026, 10, 20, 11);
 
 export function exampleMail(kind: OutgoingMail['kind'] = 'company'): OutgoingMail {
-  const content = {
+  return {
+    kind,
+    visitor: { name: 'Zoë', address: 'zoe@voorbeeld.example' },
     messageId: `<${randomUUID()}@maanzaad.example>`,
     dateMs: NOON_MS,
     subject: 'Walking dinner – Zoë',
     text: '€ 35 p.p. 🎉\n  twee spaties\u2028 \n',
     html: '<p>€ 35 p.p. 🎉</p>',
   };
-  const visitor = { name: '', address: 'zoe@voorbeeld.example' };
-  return kind === 'company'
-    ? { ...content, kind, replyTo: visitor }
-    : { ...content, kind, to: visitor, autoSubmitted: 'auto-replied' };
 }
 
 /** The addresses of the site that sends it. */
@@ -28,14 +26,12 @@ export const EXAMPLE_ADDRESSES = {
 /** An enquiry as the server hands it to the store, owing both mails. */
 export function exampleEnquiry(change: Partial<NewEnquiry> = {}): NewEnquiry {
   return {
-    slug: 'maanzaad',
-    enquiry: { email: 'zoe@voorbeeld.example', name: "Ĳsbrandt-D'Hondt", message: 'Dag 🎉\n' },
     submissionId: randomUUID(),
     bodyHash: 'a'.repeat(64),
-    captchaNonce: randomUUID(),
-    captchaExpiresAtMs: NOON_MS + 600_000,
+    captcha: { nonce: randomUUID(), expiresAtMs: NOON_MS + 600_000 },
     receivedAtMs: NOON_MS,
     mails: [exampleMail('company'), exampleMail('confirmation')],
+    limits: { enquiry: [], confirmation: [] },
     ...change,
   };
 }

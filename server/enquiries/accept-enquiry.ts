@@ -1,32 +1,36 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
-import { type Enquiry, enquiryRequestSchema } from '../../enquiry/enquiry.ts';
+import type { Enquiry, enquiryRequestSchemaFor } from '../../enquiry/enquiry.ts';
 import type { Counters } from '../counters.ts';
 import { RETRY_SOON_S, type Refusal } from '../http/problems.ts';
 import type { MailOptions } from '../outbox/compose-mails.ts';
 import type { NewEnquiry, OutgoingMail, Store } from '../store/store.ts';
 import type { CaptchaVerifier } from './captcha/verifier.ts';
 import { parseJsonObject } from './json-body.ts';
-import type { Limits } from './limits.ts';
+import type { createLimits } from './limits.ts';
 
 export interface EnquiryCall {
   slug: string;
   body: Uint8Array;
   submissionId: string | undefined;
-  /** The caller's address, as far as it can be trusted. */
-  address: string;
+  /** The caller's, as far as it can be trusted. */
+  networkAddress: string;
   /** Asked right before it is stored; false when the caller was told in the meantime that it is not. */
   mayStore: () => boolean;
 }
 
-export interface ReceiverParts {
-  store: Store;
+/** What an enquiry is checked and composed by; another release may bring another. */
+export interface EnquiryRules {
+  requestSchema: ReturnType<typeof enquiryRequestSchemaFor>;
   captcha: CaptchaVerifier;
-  limits: Limits;
-  counters: Counters;
   /** Writes the mails an enquiry owes. */
   composeMails: (enquiry: Enquiry, options: MailOptions) => OutgoingMail[];
+}
+
+export interface AcceptParts {
+  store: Store;
+  limitsOf: ReturnType<typeof createLimits>;
+  counters: Counters;
   now: () => number;
   /** Called after a commit, so that the mails leave at once. */
   wakeOutbox: () => void;
@@ -34,29 +38,32 @@ export interface ReceiverParts {
 
 export type Receipt = 'accepted' | Refusal;
 
-/** How long one of two twins waits for the other's commit, in milliseconds, try by try. */
-const TWIN_WAITS_MS = [20, 40, 80, 160, 320, 400];
-
 /**
- * Takes in one enquiry. The cheap checks come first, and nothing is written before all have passed:
- * JSON, schema, known submission, captcha, limits, store.
+ * Takes in one enquiry. The cheap checks come first: JSON, schema, known submission, captcha. What
+ * can be decided only once, whoever asks at the same moment, is decided by the store's transaction:
+ * duplicate submission, limits, spent captcha.
  *
  * A repeat (same submission id, same enquiry) is accepted before the captcha is looked at, because
  * the first try has spent it.
  *
  * @throws RefusalError 'malformed'; any other error means that the enquiry was not stored
  */
-export async function receiveEnquiry(parts: ReceiverParts, call: EnquiryCall): Promise<Receipt> {
-  const { store, limits, counters } = parts;
-  const checked = checkBody(call.body);
+export async function acceptEnquiry(
+  parts: AcceptParts,
+  rules: EnquiryRules,
+  call: EnquiryCall,
+): Promise<Receipt> {
+  const { store, counters } = parts;
+  const checked = checkBody(rules, call.body);
   if ('problem' in checked) return checked;
   const { enquiry, captchaResult, possibleSpam, bodyHash } = checked;
 
-  const known = await findTwin(store, call.submissionId, bodyHash);
-  if (known !== undefined) return countRepeat(counters, known);
+  const { submissionId } = call;
+  const known = submissionId === undefined ? undefined : await store.findSubmission(submissionId);
+  if (known) return known.bodyHash === bodyHash ? repeated(counters) : OTHER_BODY;
 
   const receivedAtMs = parts.now();
-  const verdict = await parts.captcha.verify(captchaResult, receivedAtMs);
+  const verdict = await rules.captcha.verify(captchaResult, receivedAtMs);
   if (verdict.kind === 'unreachable') {
     const detail = 'The captcha cannot be verified now';
     const { cause } = verdict;
@@ -64,70 +71,42 @@ export async function receiveEnquiry(parts: ReceiverParts, call: EnquiryCall): P
   }
   if (verdict.kind === 'refused') return { problem: 'captcha-refused', field: 'token' };
 
-  // Two tries of one submission at the same moment (a repeat after a time-out) must not count twice
-  // against the limits, or the second could take the first one's confirmation away.
-  const { submissionId } = call;
-  const isFirst = submissionId === undefined || (await limits.claimSubmission(submissionId));
-  if (!isFirst) {
-    const twin = await waitForTwin(store, submissionId, bodyHash);
-    if (twin !== undefined) return countRepeat(counters, twin);
-    // The other try died half-way; this one takes over what it counted.
-  }
-
-  const waitS = await limits.countEnquiry(call.address, call.slug);
-  if (waitS !== undefined) {
-    if (isFirst && submissionId !== undefined) await limits.unclaimSubmission(submissionId);
-    return { problem: 'too-many', retryAfterS: waitS };
-  }
-  const mayConfirm = isFirst
-    ? !possibleSpam && (await limits.countConfirmation(enquiry.email))
-    : !possibleSpam && (await limits.wasConfirmationCounted(enquiry.email));
-
-  const giveBack = async () => {
-    await limits.uncountEnquiry(call.address, call.slug);
-    // What a twin counted or claimed is not this call's to give back.
-    if (!isFirst) return;
-    if (mayConfirm) await limits.uncountConfirmation(enquiry.email);
-    if (submissionId !== undefined) await limits.unclaimSubmission(submissionId);
-  };
-  if (!call.mayStore()) {
-    await giveBack();
-    return { problem: 'cannot-store', retryAfterS: RETRY_SOON_S };
-  }
   const newEnquiry: NewEnquiry = {
-    slug: call.slug,
-    enquiry,
     ...(submissionId !== undefined && { submissionId }),
     bodyHash,
-    captchaNonce: verdict.nonce,
-    captchaExpiresAtMs: verdict.expiresAtMs,
+    captcha: { nonce: verdict.nonce, expiresAtMs: verdict.expiresAtMs },
     receivedAtMs,
-    mails: parts.composeMails(enquiry, {
-      receivedAtMs,
-      possibleSpam,
-      withConfirmation: mayConfirm,
-    }),
+    mails: rules.composeMails(enquiry, { receivedAtMs, possibleSpam }),
+    limits: parts.limitsOf({ ...call, emailAddress: enquiry.email }),
   };
-  const result = await store.acceptEnquiry(newEnquiry).catch(async (error: unknown) => {
-    await giveBack().catch(() => undefined);
-    throw error;
-  });
-  if (result.kind === 'stored') {
-    parts.wakeOutbox();
-    counters.add('stored');
-    if (possibleSpam) counters.add('possibleSpam');
-    else if (!mayConfirm) counters.add('confirmationLeftOut');
-    return 'accepted';
-  }
-  await giveBack();
+  if (!call.mayStore()) return { problem: 'cannot-store', retryAfterS: RETRY_SOON_S };
+
+  const result = await store.acceptEnquiry(newEnquiry);
   switch (result.kind) {
+    case 'stored':
+      parts.wakeOutbox();
+      counters.add('stored');
+      if (possibleSpam) counters.add('possibleSpam');
+      if (result.isConfirmationLeftOut) counters.add('confirmationLeftOut');
+      return 'accepted';
     case 'repeated':
-      return countRepeat(counters, 'accepted');
+      return repeated(counters);
     case 'other-body':
-      return { problem: 'other-body' };
+      return OTHER_BODY;
     case 'captcha-spent':
       return { problem: 'captcha-refused', field: 'token', detail: 'It was used before' };
+    case 'too-many': {
+      const waitMs = result.untilMs - receivedAtMs;
+      return { problem: 'too-many', retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) };
+    }
   }
+}
+
+const OTHER_BODY: Refusal = { problem: 'other-body' };
+
+function repeated(counters: Counters): Receipt {
+  counters.add('repeated');
+  return 'accepted';
 }
 
 interface CheckedBody {
@@ -142,8 +121,8 @@ interface CheckedBody {
   bodyHash: string;
 }
 
-function checkBody(body: Uint8Array): CheckedBody | Refusal {
-  const checked = v.safeParse(enquiryRequestSchema, parseJsonObject(body), { abortEarly: true });
+function checkBody({ requestSchema }: EnquiryRules, body: Uint8Array): CheckedBody | Refusal {
+  const checked = v.safeParse(requestSchema, parseJsonObject(body), { abortEarly: true });
   if (!checked.success) {
     const issue = checked.issues[0];
     const key = issue.path?.[0]?.key;
@@ -161,35 +140,8 @@ function checkBody(body: Uint8Array): CheckedBody | Refusal {
     enquiry,
     captchaResult: token,
     possibleSpam: (website ?? '').trim() !== '',
-    bodyHash: createHash('sha256').update(JSON.stringify(rest)).digest('hex'),
+    bodyHash: createHash('sha256')
+      .update(JSON.stringify(Object.entries(rest).sort()))
+      .digest('hex'),
   };
-}
-
-async function findTwin(
-  store: Store,
-  submissionId: string | undefined,
-  bodyHash: string,
-): Promise<Receipt | undefined> {
-  if (submissionId === undefined) return undefined;
-  const seen = await store.findSubmission(submissionId);
-  if (seen === undefined) return undefined;
-  return seen.bodyHash === bodyHash ? 'accepted' : { problem: 'other-body' };
-}
-
-async function waitForTwin(
-  store: Store,
-  submissionId: string,
-  bodyHash: string,
-): Promise<Receipt | undefined> {
-  for (const waitMs of TWIN_WAITS_MS) {
-    const twin = await findTwin(store, submissionId, bodyHash);
-    if (twin !== undefined) return twin;
-    await sleep(waitMs);
-  }
-  return findTwin(store, submissionId, bodyHash);
-}
-
-function countRepeat(counters: Counters, receipt: Receipt): Receipt {
-  if (receipt === 'accepted') counters.add('repeated');
-  return receipt;
 }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { MAX_LENGTH, MAX_REQUEST_BYTES } from '../../enquiry/enquiry.ts';
 import { bodyOf, type Call, ENQUIRY, expectProblem, postTo } from '../../tests/api-calls.ts';
-import { getRaw, openTestSite, sendRaw, type TestSite } from '../../tests/test-site.ts';
+import { getRaw, sendRaw } from '../../tests/raw-http.ts';
+import { openTestSite, type TestSite } from '../../tests/test-site.ts';
 import type { Store } from '../store/store.ts';
 
 // A busy machine may take its time; what counts is how it ends.
@@ -47,7 +48,7 @@ describe('GET /api/status', () => {
   });
 
   it('marks the cookie Secure behind TLS', async () => {
-    const behind = await openTestSite({ trustedProxies: ['127.0.0.1/32'] });
+    const behind = await openTestSite({ env: { TRUST_PROXY: '127.0.0.1/32' } });
     const answer = await behind.app.inject({
       url: '/api/status',
       headers: { 'x-forwarded-proto': 'https' },
@@ -231,7 +232,7 @@ describe('POST /api/mail/{slug}', () => {
     ['name', 'nameRequired', { name: '  ' }],
     ['name', 'charactersInvalid', { name: 'Zoë\r\nBcc: x@y.be' }],
     ['name', 'charactersInvalid', { name: '\ud800' }],
-    ['message', 'tooLong', { message: 'x'.repeat(MAX_LENGTH.message + 1) }],
+    ['message', 'tooLong', { message: 'x'.repeat(MAX_LENGTH.text + 1) }],
     ['message', 'messageRequired', { message: ['dag'] }],
     ['clientType', 'choiceUnknown', { clientType: 'Koning' }],
     ['date', 'dateInvalid', { date: '31-2-2027' }],
@@ -284,7 +285,7 @@ describe('POST /api/mail/{slug}', () => {
     nowMs += 24 * 3_600_000;
     expectProblem(await post(old, {}, jumping), 'captcha-refused');
     expect((await post(await bodyOf(jumping), {}, jumping)).statusCode).toBe(202);
-    await jumping.store.forgetExpired(nowMs);
+    await jumping.store.eraseExpired(nowMs);
     nowMs -= 24 * 3_600_000;
     expectProblem(await post({ ...spent, name: 'Iemand' }, {}, jumping), 'captcha-refused');
     expect((await post(await bodyOf(jumping), {}, jumping)).statusCode).toBe(202);

@@ -6,15 +6,14 @@ import {
   SUBMISSION_ID_PATTERN,
   XSRF_HEADER,
 } from '../../enquiry/replies.ts';
-import { type ReceiverParts, receiveEnquiry } from '../enquiries/accept-enquiry.ts';
+import { acceptEnquiry } from '../enquiries/accept-enquiry.ts';
 import { mayCall, newCsrfCookie } from './csrf.ts';
+import type { HttpParts } from './http-server.ts';
 import { RETRY_SOON_S, RefusalError } from './problems.ts';
 
-export interface ApiParts extends ReceiverParts {
-  slug: string;
-  /** Origins whose pages may call, besides pages of the host that was called. */
-  origins: ReadonlySet<string>;
-}
+const STATUS_PATH = '/api/status';
+const CHALLENGE_PATH = '/api/captcha/challenge';
+const MAIL_PATH = '/api/mail/:slug';
 
 /** Exactly JSON: a form of another site cannot send this type without asking first (CORS). */
 const JSON_CONTENT_TYPE = /^application\/json(?:\s*;\s*charset="?utf-8"?)?$/i;
@@ -24,8 +23,12 @@ const LONGEST_STATUS_CHECK_MS = 3000;
 const LONGEST_CHECKS_MS = 8000;
 
 /** The calls of the specification's section 7, with the answers of `enquiry/replies.ts`. */
-export function registerApi(app: FastifyInstance, parts: ApiParts): void {
-  const { captcha, limits, store } = parts;
+export function registerApi(app: FastifyInstance, parts: HttpParts): void {
+  const { store, currentSite } = parts;
+  const countCall = (request: FastifyRequest) => {
+    const waitS = parts.callLimit.count(request.ip);
+    if (waitS !== undefined) throw new RefusalError(tooMany(waitS));
+  };
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -33,9 +36,20 @@ export function registerApi(app: FastifyInstance, parts: ApiParts): void {
     { parseAs: 'buffer', bodyLimit: MAX_REQUEST_BYTES },
     (_request, body, done) => done(null, body),
   );
-  app.addHook('onRequest', async (request, reply) => allowOrigin(request, reply, parts.origins));
+  // Both depend on the release, and what is not there now has no methods and no origins either.
+  app.addHook<{ Params: { slug?: string } }>('onRequest', async ({ params, routeOptions }) => {
+    const { slugs, captcha } = currentSite();
+    const isThere =
+      routeOptions.url === CHALLENGE_PATH
+        ? captcha.createChallenge !== undefined
+        : params.slug === undefined || slugs.has(params.slug);
+    if (!isThere) throw new RefusalError({ problem: 'unknown-address' });
+  });
+  app.addHook('onRequest', async (request, reply) =>
+    allowOrigin(request, reply, currentSite().origins),
+  );
 
-  app.get('/api/status', async (request, reply) => {
+  app.get(STATUS_PATH, async (request, reply) => {
     // A database that hangs is one that cannot store.
     const limit = limitTime(LONGEST_STATUS_CHECK_MS);
     await Promise.race([store.checkWritable(), limit.reached]).finally(limit.lift);
@@ -46,26 +60,22 @@ export function registerApi(app: FastifyInstance, parts: ApiParts): void {
       .header('cache-control', 'no-store')
       .send(STATUS_OK);
   });
-  refuseOtherMethods(app, '/api/status', ['GET', 'HEAD']);
+  refuseOtherMethods(app, STATUS_PATH, ['GET', 'HEAD']);
 
-  if (captcha.createChallenge) {
-    app.get('/api/captcha/challenge', async (request, reply) => {
-      const waitS = await limits.countCall(request.ip);
-      if (waitS !== undefined) throw new RefusalError(tooMany(waitS));
-      const challenge = await captcha.createChallenge?.(parts.now());
-      return reply.header('cache-control', 'no-store').send(challenge);
-    });
-    refuseOtherMethods(app, '/api/captcha/challenge', ['GET', 'HEAD']);
-  }
+  app.get(CHALLENGE_PATH, async (request, reply) => {
+    countCall(request);
+    const challenge = await currentSite().captcha.createChallenge?.(parts.now());
+    return reply.header('cache-control', 'no-store').send(challenge);
+  });
+  refuseOtherMethods(app, CHALLENGE_PATH, ['GET', 'HEAD']);
 
-  const path = `/api/mail/${parts.slug}`;
-  app.route({
+  app.route<{ Params: { slug: string } }>({
     method: 'POST',
-    url: path,
+    url: MAIL_PATH,
     bodyLimit: MAX_REQUEST_BYTES,
     // Before the body is read: a forged or oversized call costs us its headers only.
     onRequest: async (request, reply) => {
-      if (!mayCall(request, parts.origins)) throw new RefusalError({ problem: 'forged' });
+      if (!mayCall(request, currentSite().origins)) throw new RefusalError({ problem: 'forged' });
       const { 'content-type': type = '', 'content-encoding': coding = 'identity' } =
         request.headers;
       if (!JSON_CONTENT_TYPE.test(type) || coding !== 'identity') {
@@ -77,24 +87,23 @@ export function registerApi(app: FastifyInstance, parts: ApiParts): void {
         throw new RefusalError({ problem: 'too-large' });
       }
       readSubmissionId(request);
-      const waitS = await limits.countCall(request.ip);
-      if (waitS !== undefined) throw new RefusalError(tooMany(waitS));
+      countCall(request);
     },
     handler: async (request, reply) => {
       const limit = limitTime(LONGEST_CHECKS_MS);
-      const receiving = receiveEnquiry(parts, {
-        slug: parts.slug,
+      const accepting = acceptEnquiry(parts, currentSite(), {
+        slug: request.params.slug,
         body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
         submissionId: readSubmissionId(request),
-        address: request.ip,
+        networkAddress: request.ip,
         mayStore: limit.lift,
       });
-      const receipt = await Promise.race([receiving, limit.reached]).finally(limit.lift);
+      const receipt = await Promise.race([accepting, limit.reached]).finally(limit.lift);
       if (receipt !== 'accepted') throw new RefusalError(receipt);
       return reply.code(202).header('cache-control', 'no-store').send();
     },
   });
-  refuseOtherMethods(app, path, ['POST']);
+  refuseOtherMethods(app, MAIL_PATH, ['POST']);
 }
 
 const tooMany = (retryAfterS: number) => ({ problem: 'too-many', retryAfterS }) as const;

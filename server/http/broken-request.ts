@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net';
 import { isApiPath } from './api-path.ts';
-import type { createSecurityHeaders } from './headers.ts';
-import type { SiteFile } from './site-files.ts';
+import type { ServedSite } from './served-site.ts';
 
 /** What Node hands over with a request that its parser refused. */
 interface BrokenRequest extends NodeJS.ErrnoException {
@@ -18,28 +17,24 @@ const STATUSES: Record<string, string> = {
  * Answers what never becomes a request of the app, as Node cannot read it or it takes too long: on
  * the bare socket, which closes after it.
  */
-export function createBrokenRequestHandler(
-  notFound: SiteFile,
-  securityHeaders: ReturnType<typeof createSecurityHeaders>,
-) {
-  const page = notFound.variants.at(-1)?.source;
-
+export function createBrokenRequestHandler(currentSite: () => ServedSite) {
   return (error: BrokenRequest, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
-    } else if (Buffer.isBuffer(page) && asksForOddPage(error)) {
+      return;
+    }
+    const { securityHeaders, notFound } = currentSite();
+    const { contentType, cacheControl, variants } = notFound.plain;
+    if (asksForOddPage(error)) {
       const headers = {
         ...securityHeaders({ page: '' }, false),
-        'content-type': notFound.contentType,
-        'cache-control': notFound.cacheControl,
+        'content-type': contentType,
+        'cache-control': cacheControl,
       };
-      answer(socket, '404 Not Found', headers, page);
+      answer(socket, '404 Not Found', headers, variants.at(-1)?.content);
     } else {
-      answer(
-        socket,
-        STATUSES[error.code ?? ''] ?? '400 Bad Request',
-        securityHeaders('other', false),
-      );
+      const status = STATUSES[error.code ?? ''] ?? '400 Bad Request';
+      answer(socket, status, securityHeaders('other', false));
     }
   };
 }

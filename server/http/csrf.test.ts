@@ -60,7 +60,7 @@ describe('a call from another site', () => {
 it.each(['maanzaad.be:3000', 'data:text/html,x', 'null'])(
   'a site whose address has no origin (%s) does not open the API to pages without one',
   async (siteUrl) => {
-    const odd = await openTestSite({ release: { siteUrl }, corsOrigins: ['null'] });
+    const odd = await openTestSite({ release: { siteUrl } });
     const headers = { origin: 'null' };
     const answer = await postTo(odd, {}, { headers });
     expectProblem(answer, 'forged');
@@ -74,7 +74,9 @@ it.each(['maanzaad.be:3000', 'data:text/html,x', 'null'])(
 describe('CORS', () => {
   let shared: TestSite;
   beforeAll(async () => {
-    shared = await openTestSite({ corsOrigins: ['https://www.maanzaad.example'] });
+    shared = await openTestSite({
+      env: { CORS_ORIGINS: 'https://www.maanzaad.example' },
+    });
   });
   afterAll(() => shared.close());
 

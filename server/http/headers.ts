@@ -1,4 +1,4 @@
-import type { Release } from '../release.ts';
+import type { Release } from '../../enquiry/release.ts';
 
 /** What an answer is, as far as its headers care. */
 export type AnswerKind =
@@ -6,13 +6,17 @@ export type AnswerKind =
   | { page: string }
   /** A script, which may be a worker: its own policy rules what it loads. */
   | 'script'
-  /** Everything else: data, pictures, errors. */
+  /** A file of the caterer's, which a browser shows by a viewer of its own: a PDF. */
+  | 'own-file'
+  /** What pages load: pictures, styles, fonts, data. */
+  | 'asset'
+  /** Everything else: the API, redirects, errors. */
   | 'other';
 
 /** The one page that our own privacy dialog shows in a frame. */
 const PRIVACY_PATH = '/privacy';
 
-/** Trusted Types policy under which the form starts the captcha's worker (`site/pages/info/`). */
+/** Trusted Types policy under which the form starts the captcha's worker (`site/form/`). */
 const CAPTCHA_SCRIPT_POLICY = 'captcha';
 
 const YEAR_S = 31_536_000;
@@ -63,13 +67,42 @@ const REFUSED_FEATURES = [
   'xr-spatial-tracking',
 ];
 
-const ALWAYS = {
+/** For a document, and for what could be taken for one. */
+const OF_DOCUMENTS = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',
   'permissions-policy': REFUSED_FEATURES.map((feature) => `${feature}=()`).join(', '),
   'referrer-policy': 'strict-origin-when-cross-origin',
   'x-content-type-options': 'nosniff',
+};
+
+/** A file rules nothing but itself: not sniffed, not read elsewhere, and no program when opened. */
+const OF_FILES = {
+  'cross-origin-resource-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+};
+
+const NOTHING: Directives = {
+  'default-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'none'"],
+  'frame-ancestors': ["'none'"],
+};
+
+const FILE_POLICIES = {
+  script: serialize({
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    'connect-src': ["'self'"],
+  }),
+  asset: serialize({ 'default-src': ["'none'"] }),
+  // Chromium shows a PDF in a document of its own making, with an <embed> and a style attribute.
+  'own-file': serialize({
+    ...NOTHING,
+    'object-src': ["'self'"],
+    'style-src': ["'unsafe-inline'"],
+  }),
 };
 
 /**
@@ -83,37 +116,27 @@ export function createSecurityHeaders(release: Release) {
     release.pages.map(({ path }) => [path, serialize(pagePolicy(release, path))]),
   );
   const otherPage = serialize(pagePolicy(release, ''));
-  const script = serialize({ ...NOTHING, 'script-src': ["'self'"], 'connect-src': ["'self'"] });
   const other = serialize(NOTHING);
   const servesTls = release.siteUrl.startsWith('https:');
 
   return (kind: AnswerKind, overTls: boolean): Record<string, string> => {
-    const isPage = typeof kind === 'object';
-    const isFramed = isPage && kind.page === PRIVACY_PATH;
+    if (kind === 'script' || kind === 'asset' || kind === 'own-file') {
+      return { ...OF_FILES, 'content-security-policy': FILE_POLICIES[kind] };
+    }
+    const page = kind === 'other' ? undefined : kind.page;
     return {
-      ...ALWAYS,
-      'content-security-policy': isPage
-        ? (policies.get(kind.page) ?? otherPage)
-        : kind === 'script'
-          ? script
-          : other,
-      'x-frame-options': isFramed ? 'SAMEORIGIN' : 'DENY',
+      ...OF_DOCUMENTS,
+      'content-security-policy': page === undefined ? other : (policies.get(page) ?? otherPage),
+      'x-frame-options': page === PRIVACY_PATH ? 'SAMEORIGIN' : 'DENY',
       // A browser ignores it over plain HTTP, and a test server must never pin 'localhost' to TLS.
       ...(servesTls && overTls && { 'strict-transport-security': `max-age=${YEAR_S}` }),
     };
   };
 }
 
-const NOTHING: Directives = {
-  'default-src': ["'none'"],
-  'base-uri': ["'none'"],
-  'form-action': ["'none'"],
-  'frame-ancestors': ["'none'"],
-};
-
 function pagePolicy(release: Release, path: string): Directives {
   const self = ["'self'"];
-  const hasCaptcha = path === release.captcha.pagePath;
+  const hasCaptcha = release.captcha.pagePaths.includes(path);
   const hasOwnCaptcha = hasCaptcha && release.captcha.provider === 'altcha';
   const captcha = hasCaptcha ? CAPTCHA_SOURCES[release.captcha.provider] : {};
   const policy: Directives = {

@@ -7,26 +7,24 @@ import {
   fastify,
   LogController,
 } from 'fastify';
-import type { ReceiverParts } from '../enquiries/accept-enquiry.ts';
+import type { AcceptParts } from '../enquiries/accept-enquiry.ts';
+import type { CallLimit } from '../enquiries/call-limit.ts';
 import { describeError, type Log } from '../log.ts';
-import type { Release } from '../release.ts';
 import { registerApi } from './api.ts';
 import { isApiPath } from './api-path.ts';
 import { createBrokenRequestHandler } from './broken-request.ts';
-import { type AnswerKind, createSecurityHeaders } from './headers.ts';
+import { createFileContents, TornFileError } from './file-contents.ts';
 import { RETRY_SOON_S, type Refusal, RefusalError, sendRefusal } from './problems.ts';
+import type { ServedSite } from './served-site.ts';
 import { createSiteHandler } from './site.ts';
-import { readSiteFiles } from './site-files.ts';
 
-export interface AppParts extends ReceiverParts {
-  release: Release;
-  /** The built site: `dist/public`. */
-  publicDir: string;
+export interface HttpParts extends AcceptParts {
+  /** What is served now; a request keeps what it began with. */
+  currentSite: () => ServedSite;
+  callLimit: CallLimit;
   log: Log;
   /** Networks whose `X-Forwarded-*` headers are believed. */
   trustedProxies: string[];
-  /** Origins besides the site's own whose pages may call the API. */
-  corsOrigins: string[];
   /** Shorter ones for tests. */
   timeouts?: Partial<Timeouts>;
 }
@@ -48,29 +46,31 @@ const TIMEOUTS = {
 const MOST_CONNECTIONS = 4096;
 
 /**
- * Builds the HTTP app from what it is handed. It owns nothing but its sockets: closing it closes
+ * Builds the HTTP server from what it is handed. It owns nothing but its sockets: closing it closes
  * neither store nor outbox.
  */
-export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { counters, log, release } = parts;
+export async function createHttpServer(parts: HttpParts): Promise<FastifyInstance> {
+  const { counters, log, currentSite } = parts;
   const timeouts = { ...TIMEOUTS, ...parts.timeouts };
-  const securityHeaders = createSecurityHeaders(release);
-  const setHeaders = (request: FastifyRequest, reply: FastifyReply, kind: AnswerKind) => {
-    reply.headers(securityHeaders(kind, request.protocol === 'https'));
-  };
-  const site = await readSiteFiles(parts.publicDir, release);
-  const answerSite = createSiteHandler(release, site, setHeaders);
+  const answerSite = createSiteHandler(createFileContents(), parts.now);
 
-  const refuse = (reply: FastifyReply, refusal: Refusal) => {
+  const setHeaders = (request: FastifyRequest, reply: FastifyReply) =>
+    reply.headers(currentSite().securityHeaders('other', request.protocol === 'https'));
+  const refuse = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => {
     counters.add(refusal.problem);
+    setHeaders(request, reply);
     return sendRefusal(reply, refusal);
   };
   /** Whatever no route of ours takes: an odd method, or an address that cannot be decoded. */
   const answerStray = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (isApiPath(request.raw.url ?? '')) return refuse(reply, { problem: 'unknown-address' });
-    if (request.method === 'GET' || request.method === 'HEAD') return answerSite(request, reply);
+    if (isApiPath(request.raw.url ?? '')) {
+      return refuse(request, reply, { problem: 'unknown-address' });
+    }
+    if (request.method === 'GET' || request.method === 'HEAD') {
+      return answerSite(currentSite(), request, reply);
+    }
     reply.header('allow', 'GET, HEAD');
-    return refuse(reply, { problem: 'wrong-method' });
+    return refuse(request, reply, { problem: 'wrong-method' });
   };
 
   const app = fastify({
@@ -88,18 +88,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     http: { headersTimeout: timeouts.headers, connectionsCheckingInterval: timeouts.checkedEvery },
     routerOptions: { maxParamLength: 65_536 },
-    frameworkErrors: (_error, request, reply) => {
-      setHeaders(request, reply, 'other');
-      void answerStray(request, reply);
-    },
-    clientErrorHandler: createBrokenRequestHandler(site.notFound, securityHeaders),
+    frameworkErrors: (_error, request, reply) => void answerStray(request, reply),
+    clientErrorHandler: createBrokenRequestHandler(currentSite),
   });
   app.server.maxConnections = MOST_CONNECTIONS;
 
-  app.addHook('onRequest', async (request, reply) => {
-    setHeaders(request, reply, 'other');
-    return request.is404 ? answerStray(request, reply) : undefined;
-  });
+  app.addHook('onRequest', async (request, reply) =>
+    request.is404 ? answerStray(request, reply) : undefined,
+  );
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
     log[route.startsWith('/api/') ? 'info' : 'debug'](
@@ -120,18 +116,32 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         { route: request.routeOptions.url, error: describeError(error), ...(reason && { reason }) },
         'failed',
       );
+      if (!isApiPath(request.raw.url ?? '')) return giveUp(error, request, reply);
     }
-    return refuse(reply, refusal);
+    return refuse(request, reply, refusal);
   });
+  /** A page or file that cannot be answered is no matter of enquiries. */
+  const giveUp = (error: Error, request: FastifyRequest, reply: FastifyReply) => {
+    if (error instanceof TornFileError) {
+      reply.hijack();
+      request.raw.destroy();
+      return reply;
+    }
+    setHeaders(request, reply);
+    return reply.code(500).header('cache-control', 'no-store').send('');
+  };
 
   await app.register(async (api) => {
-    registerApi(api, { ...parts, slug: release.company.slug, origins: originsOf(parts) });
+    api.addHook('onRequest', async (request, reply) => void setHeaders(request, reply));
+    registerApi(api, parts);
   });
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',
     handler: (request, reply) =>
-      isApiPath(request.raw.url ?? '') ? answerStray(request, reply) : answerSite(request, reply),
+      isApiPath(request.raw.url ?? '')
+        ? answerStray(request, reply)
+        : answerSite(currentSite(), request, reply),
   });
   return app;
 }
@@ -149,10 +159,4 @@ function refusalOf(error: FastifyError): Refusal {
       // The store, the captcha or a mistake of ours: in every case nothing was promised.
       return { problem: 'cannot-store', retryAfterS: RETRY_SOON_S };
   }
-}
-
-/** Never "null": so calls itself every page without an origin, a sandboxed frame of anyone's too. */
-function originsOf({ release, corsOrigins }: AppParts): Set<string> {
-  const own = URL.canParse(release.siteUrl) ? [new URL(release.siteUrl).origin] : [];
-  return new Set([...own, ...corsOrigins].filter((origin) => origin !== 'null'));
 }

@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getRaw, openTestSite, sendRaw, type TestSite } from '../../tests/test-site.ts';
+import { getRaw, sendRaw } from '../../tests/raw-http.ts';
+import { openTestSite, type TestSite } from '../../tests/test-site.ts';
 
 let site: TestSite;
 beforeAll(async () => {

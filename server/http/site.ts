@@ -1,15 +1,14 @@
-import { createReadStream } from 'node:fs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Release } from '../release.ts';
+import type { FileContents } from './file-contents.ts';
 import type { AnswerKind } from './headers.ts';
+import type { ServedSite } from './served-site.ts';
 import {
+  OWN_FILE,
+  type SiteDocument,
   type SiteFile,
-  type SiteFiles,
   SPECULATION_RULES_PATH,
   type Variant,
 } from './site-files.ts';
-
-type SetHeaders = (request: FastifyRequest, reply: FastifyReply, kind: AnswerKind) => void;
 
 /**
  * Answers every address outside the API: a redirect, a page, a file, or the not-found page.
@@ -17,57 +16,68 @@ type SetHeaders = (request: FastifyRequest, reply: FastifyReply, kind: AnswerKin
  * Where a redirect leads comes from the release alone, so that no address can send a visitor to
  * another host (`//evil.example/` is a path nobody knows: not found).
  */
-export function createSiteHandler(release: Release, site: SiteFiles, setHeaders: SetHeaders) {
-  const redirects = new Map(release.redirects.map(({ from, to }) => [from, to]));
-  const hasSpeculationRules = site.files.has(SPECULATION_RULES_PATH);
-
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+export function createSiteHandler(contents: FileContents, now: () => number) {
+  return async (
+    site: ServedSite,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> => {
     const url = request.raw.url ?? '/';
     const [rawPath = '/', ...query] = url.split('?');
     const path = decodePath(rawPath);
     const search = query.length === 0 ? '' : `?${query.join('?')}`;
+    const setHeaders = (kind: AnswerKind) =>
+      reply.headers(site.securityHeaders(kind, request.protocol === 'https'));
 
-    const target = redirects.get(path) ?? withoutSlash(path, redirects, site);
+    const target = site.redirects.get(path) ?? withoutSlash(path, site);
     if (target !== undefined) {
+      setHeaders('other');
       return reply
         .code(301)
         .header('cache-control', 'public, max-age=3600')
         .header('location', target + search)
         .send('');
     }
+
+    const shown = ({ plain, withNotice }: SiteDocument) =>
+      withNotice && site.isNoticeShown(now()) ? withNotice : plain;
+    /** @returns undefined when the file is gone from the disk */
+    const send = async (file: SiteFile, kind: AnswerKind, status: 200 | 404 = 200) => {
+      const variant = chooseVariant(file.variants, request.headers['accept-encoding']);
+      const { encoding, etag, sizeBytes } = variant;
+      const isKnown = status === 200 && hasTag(request.headers['if-none-match'], etag);
+      const content = isKnown || request.method === 'HEAD' ? '' : await contents.read(variant);
+      if (content === undefined) return undefined;
+
+      setHeaders(kind);
+      reply.headers({ 'cache-control': file.cacheControl, etag });
+      if (file.variants.length > 1) reply.header('vary', 'Accept-Encoding');
+      if (kind === 'own-file') reply.header('content-disposition', 'inline');
+      if (isKnown) return reply.code(304).send();
+      reply.headers({ 'content-type': file.contentType, 'content-length': sizeBytes });
+      if (encoding !== 'identity') reply.header('content-encoding', encoding);
+      return reply.code(status).send(content);
+    };
+
     const page = site.pages.get(path);
-    if (page !== undefined || !site.files.has(path)) {
-      setHeaders(request, reply, { page: page ? path : '' });
-      if (page && hasSpeculationRules) {
-        reply.header('speculation-rules', `"${SPECULATION_RULES_PATH}"`);
-      }
-      if (!page) reply.code(404);
-      return sendFile(request, reply, page ?? site.notFound);
+    if (page && site.files.has(SPECULATION_RULES_PATH)) {
+      reply.header('speculation-rules', `"${SPECULATION_RULES_PATH}"`);
     }
-    const file = site.files.get(path) as SiteFile;
-    if (file.contentType.startsWith('text/javascript')) setHeaders(request, reply, 'script');
-    return sendFile(request, reply, file);
+    const file = page ? shown(page) : site.files.get(path);
+    const sent = file && (await send(file, page ? { page: path } : kindOf(path, file)));
+    return (
+      sent ?? (await send(shown(site.notFound), { page: '' }, 404)) ?? reply.code(404).send('')
+    );
   };
 }
 
-function sendFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile): FastifyReply {
-  const { encoding, etag, sizeBytes, source } = chooseVariant(
-    file.variants,
-    request.headers['accept-encoding'],
-  );
-  reply.header('cache-control', file.cacheControl).header('etag', etag);
-  if (file.variants.length > 1) reply.header('vary', 'Accept-Encoding');
-  if (reply.statusCode === 200 && hasTag(request.headers['if-none-match'], etag)) {
-    return reply.code(304).send();
-  }
-  reply.header('content-type', file.contentType).header('content-length', sizeBytes);
-  if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  if (request.method === 'HEAD') return reply.send('');
-  return reply.send(typeof source === 'string' ? createReadStream(source) : source);
+function kindOf(path: string, { contentType }: SiteFile): AnswerKind {
+  if (OWN_FILE.test(path)) return 'own-file';
+  return contentType.startsWith('text/javascript') ? 'script' : 'asset';
 }
 
 /** The variant the browser likes best, by RFC 9110, 12.5.3; the smaller one among equals. */
-export function chooseVariant(
+function chooseVariant(
   variants: SiteFile['variants'],
   acceptEncoding: string | undefined,
 ): Variant {
@@ -97,14 +107,10 @@ function hasTag(header: string | undefined, etag: string): boolean {
     .some((tag) => tag === etag || tag === '*');
 }
 
-function withoutSlash(
-  path: string,
-  redirects: ReadonlyMap<string, string>,
-  site: SiteFiles,
-): string | undefined {
+function withoutSlash(path: string, { redirects, pages }: ServedSite): string | undefined {
   if (path === '/' || !path.endsWith('/')) return undefined;
   const shorter = path.slice(0, -1);
-  return redirects.get(shorter) ?? (site.pages.has(shorter) ? shorter : undefined);
+  return redirects.get(shorter) ?? (pages.has(shorter) ? shorter : undefined);
 }
 
 /** An address that is no valid UTF-8 stays as it came: nothing has that name. */

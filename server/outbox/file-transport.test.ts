@@ -38,7 +38,7 @@ const runOn = (platform: NodeJS.Platform) =>
   vi.stubGlobal('process', Object.create(process, { platform: { value: platform } }));
 
 const deliver = () => {
-  const transport = openFileTransport(folder, EXAMPLE_ADDRESSES);
+  const transport = openFileTransport(folder, () => EXAMPLE_ADDRESSES);
   return transport.deliver(exampleMail(), AbortSignal.abort());
 };
 

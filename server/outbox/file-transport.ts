@@ -13,14 +13,14 @@ import type { SiteAddresses } from './site-addresses.ts';
  *
  * @throws Error naming `DATA_DIR` when the folder cannot be made
  */
-export function openFileTransport(folder: string, site: SiteAddresses): MailTransport {
+export function openFileTransport(folder: string, site: () => SiteAddresses): MailTransport {
   makeFolder(folder);
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     description: `files in ${folder}`,
     async deliver(mail) {
       try {
-        const { message } = await composer.sendMail(mimeMessage(mail, site));
+        const { message } = await composer.sendMail(mimeMessage(mail, site()));
         await writeDurably(folder, fileName(mail), message as Buffer);
         return { kind: 'delivered' };
       } catch (error) {

@@ -8,7 +8,7 @@ export interface MailTransport {
   /**
    * One try to hand over one mail. Never rejects: whatever goes wrong is an outcome.
    *
-   * @param signal ends the try; the outcome is then 'temporary'
+   * @param signal ends the try; the outcome is then not 'delivered'
    */
   deliver(mail: OutgoingMail, signal: AbortSignal): Promise<DeliveryOutcome>;
   close(): void;

@@ -21,12 +21,12 @@ export function mimeMessage(mail: OutgoingMail, site: SiteAddresses): SendMailOp
     date: new Date(mail.dateMs),
     from: site.from,
     ...(mail.kind === 'company'
-      ? { to: site.company, replyTo: mail.replyTo }
+      ? { to: site.company, replyTo: mail.visitor }
       : {
-          to: mail.to,
+          to: mail.visitor,
           replyTo: site.contact,
           // 'All' asks Exchange not to answer an answering machine; RFC 3834 asks everybody else.
-          headers: { 'Auto-Submitted': mail.autoSubmitted, 'X-Auto-Response-Suppress': 'All' },
+          headers: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
         }),
     subject: mail.subject,
     alternatives: [part('text/plain', mail.text), part('text/html', mail.html)],

@@ -16,7 +16,7 @@ export const PARALLEL_DELIVERIES = 2;
 /** Opens the way out that the settings ask for. */
 export function openTransport(
   { dataDir, smtpUrl }: TransportSettings,
-  site: SiteAddresses,
+  site: () => SiteAddresses,
 ): MailTransport {
   if (smtpUrl === '') return openFileTransport(join(dataDir, 'mail'), site);
   return openSmtpTransport({ url: smtpUrl, site, connections: PARALLEL_DELIVERIES });

@@ -16,7 +16,7 @@ it('shows what the outbox owes, and requeues what failed', { timeout: 60_000 }, 
   await store.acceptEnquiry(exampleEnquiry());
   const claim = await store.claimNextMail(NOON_MS, LEASE_MS);
   if (!claim) throw new Error('Two mails were owed.');
-  await store.markFailed(claim, NOON_MS, '550');
+  await store.markFailed(claim, NOON_MS);
   const runIn = async (folder: string, ...args: string[]) => {
     await writeFile(join(dataDir, '.env'), `\ufeffDATA_DIR=${folder}\n`);
     const options = { cwd: dataDir, env: { PATH: process.env.PATH } };

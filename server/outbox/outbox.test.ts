@@ -14,7 +14,7 @@ import { type Outbox, startOutbox } from './outbox.ts';
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const HOUR_MS = 3_600_000;
-const AWAY: DeliveryOutcome = { kind: 'temporary', reason: 'unreachable: ECONNREFUSED' };
+const AWAY: DeliveryOutcome = { kind: 'unreachable', reason: 'ECONNREFUSED' };
 const LOGIN: DeliveryOutcome = { kind: 'fault', reason: '535 EAUTH' };
 const TAKEN: DeliveryOutcome = { kind: 'delivered' };
 

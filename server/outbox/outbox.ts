@@ -11,7 +11,7 @@ const LOOK_AGAIN_MS = 100;
 const STORE_AWAY_MS = { first: 250, longest: 5_000 };
 /** A mail claimed longer ago than this is not sent any more: its lease could end half-way. */
 const START_WITHIN_MS = LEASE_MS / 4;
-const KEEP_HOUSE_EVERY_MS = 3_600_000;
+const HOUSEKEEPING_EVERY_MS = 3_600_000;
 const REQUEUE = "once mended: 'npm run outbox -- requeue'";
 /** Kept back from the time of `stop` to write down how the last tries ended. */
 const STOP_RESERVE_MS = 2_000;
@@ -62,7 +62,7 @@ export function startOutbox(parts: OutboxParts): Outbox {
   let hasTriedUnreachable = false;
 
   const workers = Array.from({ length: parts.parallel }, work);
-  const housekeeping = keepHouse();
+  const housekeeping = doHousekeeping();
 
   async function work(): Promise<void> {
     let storeAwayMs = STORE_AWAY_MS.first;
@@ -153,16 +153,16 @@ export function startOutbox(parts: OutboxParts): Outbox {
   }
 
   /** Erases what expired, and does not let enquiries be forgotten whose mail failed. */
-  async function keepHouse(): Promise<void> {
+  async function doHousekeeping(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
-        await store.forgetExpired(clock.nowMs());
+        await store.eraseExpired(clock.nowMs());
         const count = await store.countFailedCompanyMails();
         if (count > 0) log.error({ count }, `outbox: failed mails wait; ${REQUEUE}`);
       } catch (error) {
         log.error({ err: error }, 'outbox: could not erase what expired');
       }
-      await clock.sleep(KEEP_HOUSE_EVERY_MS, stopping.signal);
+      await clock.sleep(HOUSEKEEPING_EVERY_MS, stopping.signal);
     }
   }
 
@@ -187,9 +187,9 @@ function record(store: Store, claim: ClaimedMail, step: NextStep, nowMs: number)
     case 'delivered':
       return store.markDelivered(claim, nowMs);
     case 'failed':
-      return store.markFailed(claim, nowMs, step.reason);
+      return store.markFailed(claim, nowMs);
     case 'retry':
-      return store.retryAt(claim, nowMs, step.dueAtMs, step.reason);
+      return store.retryAt(claim, nowMs, step.dueAtMs, step.failure);
     case 'pause':
       // Due at once: the pause is this process's. The next one may have the cause mended.
       return store.release(claim, nowMs, nowMs);

@@ -1,4 +1,4 @@
-import type { Release } from '../release.ts';
+import type { Release } from '../../enquiry/release.ts';
 import type { Settings } from '../settings.ts';
 import type { MailAddress } from '../store/store.ts';
 

@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
 import { createTransport } from 'nodemailer';
-import { UNREACHABLE } from '../store/store.ts';
 import { classifySmtpError } from './classify-smtp-error.ts';
 import type { MailTransport } from './mail-transport.ts';
 import { mimeMessage } from './mime-message.ts';
@@ -24,7 +23,7 @@ const TALK_TIMEOUT_MS = 90_000;
 export interface SmtpSettings {
   /** `smtp://` or `smtps://`, with login and port; nodemailer's options may follow as a query. */
   url: string;
-  site: SiteAddresses;
+  site: () => SiteAddresses;
   /** Connections at the same time. */
   connections: number;
   /** Shorter limits, for tests. */
@@ -56,13 +55,12 @@ export function openSmtpTransport(settings: SmtpSettings): MailTransport {
       const timeout = AbortSignal.timeout(talkTimeout);
       try {
         await transporter.sendMail({
-          ...mimeMessage(mail, site),
+          ...mimeMessage(mail, site()),
           signal: AbortSignal.any([signal, timeout]),
         });
         return { kind: 'delivered' };
       } catch (error) {
-        if (timeout.aborted)
-          return { kind: 'temporary', reason: `${UNREACHABLE}: no end in ${talkTimeout} ms` };
+        if (timeout.aborted) return { kind: 'unreachable', reason: `no end in ${talkTimeout} ms` };
         return classifySmtpError(error as Error);
       }
     },

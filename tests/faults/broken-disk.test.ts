@@ -56,7 +56,7 @@ describe('the store', () => {
       if (!claim) break;
       await store.markDelivered(claim, NOON_MS);
     }
-    await store.forgetExpired(NOON_MS + KEEP_DELIVERED_MS + 1);
+    await store.eraseExpired(NOON_MS + KEEP_DELIVERED_MS + 1);
     expect(await store.acceptEnquiry(exampleEnquiry())).toMatchObject({ kind: 'stored' });
     await store.close();
   });

@@ -5,12 +5,14 @@ import { createTransport } from 'nodemailer';
 import PostalMime from 'postal-mime';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { CLIENT_TYPES, enquirySchema, PRODUCT_TYPES } from '../../enquiry/enquiry.ts';
+import { enquiryRequestSchemaFor } from '../../enquiry/enquiry.ts';
 import { mimeMessage } from '../../server/outbox/mime-message.ts';
 import { siteAddresses } from '../../server/outbox/site-addresses.ts';
 import { parseSettings } from '../../server/settings.ts';
 import type { NewEnquiry, OutgoingMail } from '../../server/store/store.ts';
-import { openTestSite, sendRaw, TEST_RELEASE, type TestSite } from '../test-site.ts';
+import { sendRaw } from '../raw-http.ts';
+import { TEST_RELEASE } from '../test-release.ts';
+import { openTestSite, type TestSite } from '../test-site.ts';
 import { faultCount, faultRow, faultTimeoutMs } from './fault-report.ts';
 
 const RUNS = faultCount({ quick: 20_000, usual: 50_000, soak: 200_000 });
@@ -22,6 +24,9 @@ faultRow('hostile bodies and headers', () => ({
   count: String(RUNS),
   result: `${refused} refused, 0 answers of 5xx, 0 stray headers or recipients in ${mailsRead} mails`,
 }));
+
+const OPTIONS = TEST_RELEASE.enquiry.options;
+const requestSchema = enquiryRequestSchemaFor(OPTIONS);
 
 const UNLIMITED = '1000000';
 
@@ -51,7 +56,7 @@ beforeAll(async () => {
           if (name === 'acceptEnquiry') {
             return async (enquiry: NewEnquiry) => {
               accepted.push(enquiry);
-              return { kind: 'stored', enquiryId: randomUUID() };
+              return { kind: 'stored', enquiryId: randomUUID(), isConfirmationLeftOut: false };
             };
           }
           const found = Reflect.get(target, name);
@@ -149,8 +154,8 @@ const enquiryBody = fc
     name: fieldText,
     message: messageText,
     ...Object.fromEntries(NAMES.split(',').map((name) => [name, optional(fieldText)])),
-    clientType: optional(fc.constantFrom(...CLIENT_TYPES, 'Koning')),
-    productType: optional(fc.constantFrom(...PRODUCT_TYPES)),
+    clientType: optional(fc.constantFrom(...(OPTIONS.clientType ?? []), 'Koning')),
+    productType: optional(fc.constantFrom(...(OPTIONS.productType ?? []))),
     date: optional(fc.constantFrom('5-3-2027', '29-2-2028', '1-1-2027', '31-2-2027')),
     personCount: optional(fc.oneof({ weight: 9, arbitrary: fc.nat(110_000) }, fc.double())),
     website: optional(fc.constantFrom('', 'https://spam.example')),
@@ -218,12 +223,12 @@ describe('whatever is sent', () => {
         expect(answer.statusCode).toBeLessThan(500);
         if (answer.statusCode !== 202) refused += 1;
         expect(accepted.length).toBe(answer.statusCode === 202 ? 1 : 0);
-        for (const { enquiry, mails } of accepted) {
+        for (const { mails } of accepted) {
           count += 1;
-          expect(v.is(enquirySchema, enquiry)).toBe(true);
+          const sent = v.parse(requestSchema, JSON.parse(String(payload)));
           // Reading mails is most of the work, and there are thousands either way.
           if (count % 3 > 0) continue;
-          for (const mail of mails) await expectHonestMail(mail, enquiry.email);
+          for (const mail of mails) await expectHonestMail(mail, sent.email);
         }
       }),
       { numRuns: RUNS },

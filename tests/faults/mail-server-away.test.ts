@@ -29,7 +29,7 @@ it('delivers all that a day without mail server left over, and takes enquiries m
   const clock = createFakeClock(NOON_MS);
   const transport = openSmtpTransport({
     url: `smtp://127.0.0.1:${port}`,
-    site: EXAMPLE_ADDRESSES,
+    site: () => EXAMPLE_ADDRESSES,
     connections: 1,
   });
   const outbox = startOutbox({

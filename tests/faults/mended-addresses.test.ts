@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -7,10 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openStore } from '../../server/store/open-store.ts';
-import type { OutgoingMail, Store } from '../../server/store/store.ts';
+import type { Store } from '../../server/store/store.ts';
 import { type Mailbox, openMailbox } from '../mailbox.ts';
 import { type SiteServer, startSiteServer } from '../site-server.ts';
-import { exampleEnquiry } from '../store-examples.ts';
 import { faultRow } from './fault-report.ts';
 import { FAULT_SETTINGS, newPost, send } from './post-enquiry.ts';
 
@@ -121,29 +119,6 @@ it('mails that wait under a refused MAIL_FROM all leave from the right one, and 
   await untilStill(right);
   expect(await store.countMails()).toEqual({ queued: 0, sending: 0, delivered: 8, failed: 0 });
   expect(companyMails()).toEqual(Array(4).fill(AS_MENDED));
-});
-
-it('a mail queued by an earlier release, which wrote our addresses down, goes by the present ones', async () => {
-  mailbox = await openMailbox();
-  const visitor = { name: 'Zoë', address: 'zoe@voorbeeld.example' };
-  const old = { name: 'Maanzaad', address: TYPING_MISTAKE };
-  const rest = { dateMs: Date.UTC(2026, 10, 20, 11), subject: 'x', text: 'x', html: '<p>x</p>' };
-  const mails = [
-    { kind: 'company', from: old, to: old, replyTo: visitor },
-    { kind: 'confirmation', from: old, to: visitor, replyTo: old, autoSubmitted: 'auto-replied' },
-  ].map((mail) => ({ ...mail, ...rest, messageId: `<${randomUUID()}@maanzaad.example>` }));
-  await store.acceptEnquiry(
-    exampleEnquiry({ mails: mails as OutgoingMail[], receivedAtMs: Date.now() }),
-  );
-  await untilStill(await start({ MAIL_FROM: FROM, MAIL_TO: TO }));
-  expect(companyMails()).toEqual([AS_MENDED]);
-  const [company, confirmation] = ['company', 'confirmation'].map((kind) => {
-    const messageId = mails.find((mail) => mail.kind === kind)?.messageId;
-    return mailbox.mails.find(({ email }) => email.messageId === messageId);
-  });
-  expect(company?.email.replyTo).toMatchObject([visitor]);
-  expect(confirmation).toMatchObject({ sender: FROM, recipients: [visitor.address] });
-  expect(JSON.stringify(confirmation?.email.headers)).not.toContain(TYPING_MISTAKE);
 });
 
 faultRow('MAIL_TO or MAIL_FROM wrong, then mended', () => ({

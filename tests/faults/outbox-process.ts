@@ -25,7 +25,7 @@ const write = (fields: object, message: string) => {
 const store = await openStore(settings);
 const transport = openSmtpTransport({
   url: settings.smtpUrl,
-  site: EXAMPLE_ADDRESSES,
+  site: () => EXAMPLE_ADDRESSES,
   connections: parallel,
 });
 const outbox = startOutbox({

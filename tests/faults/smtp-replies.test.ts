@@ -112,7 +112,7 @@ async function outcomeOf(url: string, tries = 1): Promise<Outcome> {
   const timeouts = { greetingTimeout: 500, socketTimeout: 500, talkTimeout: 900 };
   const transport = openSmtpTransport({
     url,
-    site: EXAMPLE_ADDRESSES,
+    site: () => EXAMPLE_ADDRESSES,
     connections: 1,
     timeouts,
   });

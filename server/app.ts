@@ -1,0 +1,127 @@
+import type { FastifyInstance } from 'fastify';
+import type { Release } from '../enquiry/release.ts';
+import { type Counters, createCounters } from './counters.ts';
+import { createCallLimit } from './enquiries/call-limit.ts';
+import { createAltchaVerifier } from './enquiries/captcha/altcha.ts';
+import { createProviderVerifier } from './enquiries/captcha/provider.ts';
+import { readCaptchaSecret } from './enquiries/captcha/secret.ts';
+import type { CaptchaVerifier } from './enquiries/captcha/verifier.ts';
+import { createLimits } from './enquiries/limits.ts';
+import { createHttpServer, type HttpParts } from './http/http-server.ts';
+import { prepareSite, type ServedSite } from './http/served-site.ts';
+import type { Log } from './log.ts';
+import { systemClock } from './outbox/clock.ts';
+import type { MailTransport } from './outbox/mail-transport.ts';
+import { openTransport, PARALLEL_DELIVERIES } from './outbox/open-transport.ts';
+import { type Outbox, startOutbox } from './outbox/outbox.ts';
+import { siteAddresses } from './outbox/site-addresses.ts';
+import { openReleaseSwitch } from './release-switch.ts';
+import { type Settings, SettingsError } from './settings.ts';
+import { openStore } from './store/open-store.ts';
+import type { Store } from './store/store.ts';
+
+/** Every part of the running server, wired. */
+export interface App {
+  http: FastifyInstance;
+  store: Store;
+  transport: MailTransport;
+  counters: Counters;
+  currentSite: () => ServedSite;
+  /** Begins to send mails. After `listen`: a start that fails must not run off with a claimed mail. */
+  startOutbox(): void;
+  /** @param withinMs running tries get so long, in milliseconds, less what writing them down takes */
+  close(withinMs: number): Promise<void>;
+}
+
+/** What tests put in the place of the real thing. */
+export interface AppReplacements extends Pick<HttpParts, 'timeouts'> {
+  now?: () => number;
+  captcha?: CaptchaVerifier;
+  wrapStore?: (store: Store) => Store;
+  wakeOutbox?: () => void;
+}
+
+/**
+ * Opens everything the settings ask for; nothing listens and no mail is sent yet.
+ *
+ * @throws Error or SettingsError in one line
+ */
+export async function openApp(
+  settings: Settings,
+  log: Log,
+  replacements: AppReplacements = {},
+): Promise<App> {
+  const { now = systemClock.nowMs, wrapStore = (store) => store } = replacements;
+  let captchaSecret: string | undefined;
+  const site = await openReleaseSwitch(
+    { siteDir: settings.siteDir, now, log },
+    async (releases) => {
+      const { release } = releases.current;
+      assertCaptchaSecret(settings, release);
+      captchaSecret ??= await readCaptchaSecret(settings.captchaSecret, settings.dataDir);
+      const captcha =
+        replacements.captcha ?? createCaptchaVerifier(release, settings, captchaSecret);
+      return prepareSite(releases, { captcha, corsOrigins: settings.corsOrigins });
+    },
+  );
+  const store = wrapStore(await openStore(settings));
+  const transport = openTransport(settings, () => siteAddresses(settings, site.current().release));
+  const counters = createCounters();
+  let outbox: Outbox | undefined;
+  const http = await createHttpServer({
+    currentSite: site.current,
+    store,
+    limitsOf: createLimits(settings.limits, String(captchaSecret)),
+    callLimit: createCallLimit(settings.limits.calls),
+    counters,
+    now,
+    wakeOutbox: replacements.wakeOutbox ?? (() => outbox?.wake()),
+    log,
+    trustedProxies: settings.trustedProxies,
+    ...(replacements.timeouts && { timeouts: replacements.timeouts }),
+  });
+
+  return {
+    http,
+    store,
+    transport,
+    counters,
+    currentSite: site.current,
+    startOutbox() {
+      outbox = startOutbox({
+        store,
+        transport,
+        clock: systemClock,
+        log,
+        random: Math.random,
+        parallel: PARALLEL_DELIVERIES,
+      });
+    },
+    async close(withinMs) {
+      site.close();
+      // Both at once: a mail that is under way need not wait for a visitor who reads slowly.
+      await Promise.all([http.close(), outbox?.stop(withinMs)]);
+      transport.close();
+      await store.close();
+    },
+  };
+}
+
+function assertCaptchaSecret(settings: Settings, { captcha }: Release): void {
+  if (captcha.provider === 'altcha' || settings.captchaSecret !== '') return;
+  throw new SettingsError(
+    `CAPTCHA_SECRET is empty while content/site.yaml chooses ${captcha.provider}: expected the secret ` +
+      'key that this provider gave you together with the site key.',
+  );
+}
+
+function createCaptchaVerifier(
+  { captcha, siteUrl }: Release,
+  { corsOrigins }: Settings,
+  secret: string,
+): CaptchaVerifier {
+  const { provider } = captcha;
+  if (provider === 'altcha') return createAltchaVerifier(secret);
+  const hostnames = new Set([siteUrl, ...corsOrigins].map((address) => new URL(address).hostname));
+  return createProviderVerifier({ provider, secret, hostnames });
+}

@@ -1,0 +1,91 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Release } from '../enquiry/release.ts';
+import { readRelease } from './release.ts';
+
+/** How long a page of an earlier release may still be open in somebody's tab, in milliseconds. */
+const KEEP_EARLIER_MS = 30 * 24 * 3_600_000;
+
+/** A release that was published, and where its files are. */
+export interface PublishedRelease {
+  release: Release;
+  /** Absolute path of its `public/`. */
+  publicDir: string;
+}
+
+/** What is served: documents of the release in force, files and forms of the earlier ones too. */
+export interface ReleasesInForce {
+  current: PublishedRelease;
+  /** Those that were in force in the last 30 days, the latest first. */
+  earlier: PublishedRelease[];
+}
+
+/** The id of the release in force; `siteDir/current` holds it. */
+export async function readCurrentId(siteDir: string): Promise<string> {
+  const file = join(siteDir, 'current');
+  try {
+    return (await readFile(file, 'utf8')).trim();
+  } catch (cause) {
+    throw new Error(`${file} cannot be read: build the site first with 'npm run build'.`, {
+      cause,
+    });
+  }
+}
+
+/**
+ * Reads the release in force and those before it.
+ *
+ * @param onSkipped told of each earlier release that cannot be read: its pages are gone, no more
+ * @throws Error in one line when the release in force cannot be read
+ */
+export async function readReleases(
+  siteDir: string,
+  nowMs: number,
+  onSkipped: (error: unknown) => void,
+): Promise<ReleasesInForce> {
+  const folder = join(siteDir, 'releases');
+  const read = async (id: string) => ({
+    release: await readRelease(join(folder, id)),
+    publicDir: join(folder, id, 'public'),
+  });
+  const currentId = await readCurrentId(siteDir);
+  const current = await read(currentId);
+  const ids = (await readdir(folder)).filter((id) => publishedAtMs(id) !== undefined).sort();
+  const earlier: PublishedRelease[] = [];
+  for (const [index, id] of ids.entries()) {
+    // It was in force until the next one was published.
+    const replacedAtMs = publishedAtMs(ids[index + 1] ?? '') ?? nowMs;
+    if (id === currentId || replacedAtMs < nowMs - KEEP_EARLIER_MS) continue;
+    try {
+      earlier.unshift(await read(id));
+    } catch (error) {
+      onSkipped(error);
+    }
+  }
+  return { current, earlier };
+}
+
+/** From an id such as '20261121T213000Z-3fa9c1d2'; undefined for any other name. */
+function publishedAtMs(id: string): number | undefined {
+  const parts = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-/.exec(id);
+  if (!parts) return undefined;
+  const [, year, month, day, hour, minute, second] = parts;
+  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+}
+
+/**
+ * The form of the release in force, as the server takes it: with what the forms of the earlier ones
+ * offer, because they may still be open in a tab. Their words are the latest.
+ */
+export function withEarlierForms({ current, earlier }: ReleasesInForce): Release {
+  const { release } = current;
+  const options = { ...release.enquiry.options };
+  let { labels } = release.enquiry;
+  for (const { release: old } of earlier) {
+    for (const [field, values] of Object.entries(old.enquiry.options)) {
+      options[field] = [...new Set([...(options[field] ?? []), ...values])];
+    }
+    labels = { ...old.enquiry.labels, ...labels };
+  }
+  return { ...release, enquiry: { ...release.enquiry, options, labels } };
+}

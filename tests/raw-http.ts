@@ -1,0 +1,42 @@
+import { type AddressInfo, connect } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+
+export interface RawAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/**
+ * Sends bytes exactly as they are over a socket of its own; for what an HTTP client would mend.
+ *
+ * @param silenceMs when given, a server that waits for more is left after so long
+ */
+export async function sendRaw(
+  app: FastifyInstance,
+  request: string,
+  silenceMs?: number,
+): Promise<RawAnswer> {
+  if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const socket = connect({ host: '127.0.0.1', port });
+  // Not 'end': Node takes a half-closed connection for a visitor who left.
+  socket.write(Buffer.from(request, 'latin1'));
+  if (silenceMs !== undefined) socket.setTimeout(silenceMs, () => socket.end());
+  const chunks: Buffer[] = [];
+  for await (const chunk of socket) chunks.push(chunk);
+  const [head = '', ...rest] = Buffer.concat(chunks).toString('utf8').split('\r\n\r\n');
+  const [statusLine = '', ...lines] = head.split('\r\n');
+  const headers = lines.map((line) => {
+    const colon = line.indexOf(':');
+    return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+  });
+  return {
+    status: Number(statusLine.split(' ')[1]),
+    headers: Object.fromEntries(headers),
+    body: rest.join('\r\n\r\n'),
+  };
+}
+
+export const getRaw = (app: FastifyInstance, path: string, method = 'GET') =>
+  sendRaw(app, `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);

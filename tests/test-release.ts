@@ -1,0 +1,123 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { FIELD_NAMES } from '../enquiry/fields.ts';
+import { RELEASE_FORMAT, type Release } from '../enquiry/release.ts';
+
+/** A small release, as publishing writes it, for tests of the server. */
+export const TEST_RELEASE: Release = {
+  format: RELEASE_FORMAT,
+  id: '20261101T120000Z-3fa9c1d2',
+  siteUrl: 'https://maanzaad.example',
+  sampleFacts: true,
+  locale: 'nl-BE',
+  timeZone: 'Europe/Brussels',
+  company: {
+    slug: 'maanzaad',
+    name: 'Maanzaad',
+    legalForm: 'VOF',
+    email: 'info@maanzaad.example',
+    phone: '09 000 00 00',
+    postalAddresses: ['Papaverdreef 0, 0000 Zaaddonk'],
+  },
+  pages: ['home', 'feesten', 'info', 'privacy'].map((name) => ({
+    path: `/${name}`,
+    file: `${name}.html`,
+  })),
+  notFound: { file: 'not-found.html' },
+  redirects: [
+    { from: '/', to: '/home' },
+    { from: '/recepties', to: '/feesten' },
+    { from: '/contact', to: '/info' },
+  ],
+  captcha: { provider: 'altcha', pagePaths: ['/info'] },
+  privacyFrameOrigin: '',
+  apiOrigin: '',
+  enquiry: {
+    fields: [...FIELD_NAMES],
+    options: {
+      clientType: ['Bedrijf', 'Particulier', 'Organisatie', 'Vereniging'],
+      productType: [
+        'Huwelijksfeest',
+        'Receptie',
+        'Communie- of lentefeest',
+        'Walking dinner',
+        'Feestdiner',
+        'Bedrijfsfeest',
+        'Schoolcatering',
+      ],
+    },
+    labels: {},
+  },
+  mails: {
+    company: {
+      noSubject: 'Aanvraag',
+      personOne: '{count} persoon',
+      personOther: '{count} personen',
+      sent: 'Verstuurd via {site} op {time}.',
+      reply: 'Antwoord gewoon op deze mail: je antwoord gaat naar de aanvrager.',
+      replyTo: 'Antwoord gewoon op deze mail: je antwoord gaat naar {address}.',
+      spamMark: '[mogelijk spam]',
+      spamNote: 'Mogelijk spam: een veld dat mensen niet zien, was ingevuld.',
+    },
+    confirmation: {
+      subject: 'Ontvangen',
+      greeting: 'Dag,',
+      received: 'Goed aangekomen.',
+      summaryHeading: 'Dit weten we',
+      whatNext: 'Je hoort van ons.',
+      notYou: 'Niet gevraagd? Dan hoef je niets te doen.',
+      signOff: 'Tot gauw,',
+    },
+  },
+  colors: {},
+};
+
+/** A page long enough to be worth compressing. */
+export const page = (title: string) =>
+  `<!doctype html><html lang="nl-BE"><title>${title}</title><p>${title} `.padEnd(2000, 'lorem ');
+
+/** Files of a release, by their name in `public/`. */
+export const TEST_FILES: Record<string, string> = {
+  'home.html': page('Home'),
+  'feesten.html': page('Feesten'),
+  'info.html': page('Info'),
+  'privacy.html': page('Privacy'),
+  'not-found.html': page('Oeps'),
+  'assets/site-3fa9c1d2.js': 'console.log("site");'.repeat(100),
+  'assets/site-3fa9c1d2.css': 'p { color: red }'.repeat(100),
+  'photos/champagne-3fa9c1d2-full-640.avif': 'not really a picture',
+  'fonts/sans-3fa9c1d2.woff2': 'not really a font',
+  'robots.txt': 'User-agent: *\n',
+  'speculation-rules.json': '{}',
+  _redirects: '/ /home 301\n',
+};
+
+/**
+ * Writes a release and puts it in force, as publishing does.
+ *
+ * @param siteDir as the setting SITE_DIR
+ * @param files others than the usual ones, by their name in `public/`
+ * @returns its folder `public`
+ */
+export async function publishTestRelease(
+  siteDir: string,
+  release: Release = TEST_RELEASE,
+  files: Record<string, string | Buffer> = TEST_FILES,
+): Promise<string> {
+  const folder = join(siteDir, 'releases', release.id);
+  const publicDir = join(folder, 'public');
+  for (const [name, content] of Object.entries(files)) {
+    const file = join(publicDir, name);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, content);
+    if (/\.(?:html|js|css)$/.test(name)) {
+      await writeFile(`${file}.br`, brotliCompressSync(content));
+      await writeFile(`${file}.gz`, gzipSync(content));
+    }
+  }
+  await writeFile(join(folder, 'release.json'), JSON.stringify(release));
+  await writeFile(join(siteDir, 'current.new'), release.id);
+  await rename(join(siteDir, 'current.new'), join(siteDir, 'current'));
+  return publicDir;
+}
