@@ -2,13 +2,19 @@ import fc from 'fast-check';
 import { createTransport } from 'nodemailer';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CLIENT_TYPES, MAX_LENGTH, PRODUCT_TYPES } from '../../enquiry/enquiry.ts';
-import { type FormValues, toRequest } from '../../enquiry/payload.ts';
+import { MAX_LENGTH } from '../../enquiry/enquiry.ts';
 import { IDEMPOTENCY_HEADER } from '../../enquiry/replies.ts';
-import { formatTypedDate } from '../../enquiry/typed-date.ts';
 import { mimeMessage } from '../../server/outbox/mime-message.ts';
+import {
+  type FormValues,
+  SHOWN_FIELDS,
+  type ShownField,
+  toRequest,
+} from '../../site/form/form-values.ts';
 import { newSubmission } from '../../site/form/submission.ts';
+import { formatTypedDate } from '../../site/form/typed-date.ts';
 import { EXAMPLE_ADDRESSES } from '../store-examples.ts';
+import { TEST_RELEASE } from '../test-release.ts';
 import { openTestSite, type TestSite } from '../test-site.ts';
 
 /*
@@ -62,7 +68,7 @@ const message = fc
     minLength: 1,
     maxLength: 60,
   })
-  .map((lines) => lines.join('\n').slice(0, MAX_LENGTH.message).toWellFormed())
+  .map((lines) => lines.join('\n').slice(0, MAX_LENGTH.text).toWellFormed())
   .filter((text) => text.trim() !== '' && Buffer.byteLength(text) < 9_000);
 
 const email = fc
@@ -82,33 +88,34 @@ const date = fc
     }),
   );
 
-const line = lineOf(MAX_LENGTH.line);
+function typedIn({ kind, name }: ShownField): fc.Arbitrary<string> {
+  switch (kind) {
+    case 'email':
+      return email;
+    case 'line':
+      return lineOf(MAX_LENGTH.line);
+    case 'text':
+      return message;
+    case 'option':
+      return fc.constantFrom(...(TEST_RELEASE.enquiry.options[name] ?? []));
+    case 'date':
+      return date;
+    case 'count':
+      return fc.nat(100_000).map(String);
+  }
+}
+
 const forms: fc.Arbitrary<FormValues> = fc.record(
-  {
-    email,
-    name: line,
-    message,
-    firstName: line,
-    company: line,
-    street: line,
-    number: line,
-    postalCode: line,
-    city: line,
-    phone: line,
-    vatNumber: line,
-    partyLocation: line,
-    clientType: fc.constantFrom(...CLIENT_TYPES),
-    productType: fc.constantFrom(...PRODUCT_TYPES),
-    date,
-    personCount: fc.nat(100_000).map(String),
-  },
-  { requiredKeys: ['email', 'name', 'message'] },
+  Object.fromEntries(SHOWN_FIELDS.map((field) => [field.name, typedIn(field)])),
+  { requiredKeys: SHOWN_FIELDS.filter((field) => 'required' in field).map(({ name }) => name) },
 );
 
 test(`${FORMS} generated forms arrive in the caterer's mail as they were typed`, async () => {
   await fc.assert(
     fc.asyncProperty(forms, async (values) => {
-      const submission = newSubmission(JSON.stringify(toRequest(values, 'captcha result')));
+      const submission = newSubmission(
+        JSON.stringify(toRequest(values, 'captcha result', TEST_RELEASE.locale)),
+      );
       const answer = await site.app.inject({
         method: 'POST',
         url: '/api/mail/maanzaad',

@@ -8,7 +8,7 @@ const NOW = new Date('2027-03-01T23:30:00Z');
 
 test('a date is understood however it is typed, and shown back as 05/03/2027', async ({ page }) => {
   const form = await new FormPage(page).open();
-  for (const typed of ['5/3/2027', '05-03-2027', '5.3.2027', '05032027', ' 2027-03-05 ']) {
+  for (const typed of ['5/3/2027', '05-03-27', '5 mrt 27', '050327', ' 2027-03-05 ']) {
     await form.field(DATE).fill('');
     await form.field(DATE).pressSequentially(typed);
     await form.field(DATE).blur();
