@@ -1,3 +1,6 @@
+// First: it puts the layers of the cascade in order.
+import './styles/main.css';
+
 import { prerender } from 'react-dom/static';
 import type { Notice, Page } from './content.ts';
 import type { PageContext } from './page-context.ts';
