@@ -1,4 +1,7 @@
-/** A drawing of the brand, in the colour of the text around it and in the size that CSS gives; for the eye only. */
+/**
+ * A drawing of the brand, in the colour of the text around it and in the size that CSS gives. For
+ * the eye only.
+ */
 export function Drawing(props: { svg: string; className?: string | undefined }) {
   return (
     <span
