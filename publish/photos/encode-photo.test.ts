@@ -1,11 +1,13 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type EncodedPhoto, encodePhoto } from './encode-photo.ts';
+import { encodePhoto, variantWidths } from './encode-photo.ts';
 
-const ENCODING_MS = 300_000;
+const ENCODING_MS = 60_000;
+const CENTRE: [number, number] = [50, 50];
 
 let folder: string;
 
@@ -15,33 +17,51 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-test('a busy original of 2000 × 1333 keeps both budgets', { timeout: ENCODING_MS }, async () => {
-  const made = await encode(await drawGrain(2000, 1333, 20));
-  expect(made.full.widths).toContain(1920);
-  expect(made.tall?.widths).toContain(728);
-  expect(made.tooHeavy).toEqual([]);
-  expect(await bytesOf('tall-728.avif')).toBeLessThanOrEqual(45_000);
-  expect(await bytesOf('full-1920.avif')).toBeLessThanOrEqual(120_000);
+test('a photo is made in the widths of the layout it reaches, nearly its own among them', () => {
+  const layout = [960, 1440, 1920, 2560];
+  fc.assert(
+    fc.property(fc.integer({ min: 16, max: 9000 }), (own) => {
+      const widths = variantWidths(own, layout);
+      expect(widths).toEqual([...new Set(widths)].sort((a, b) => a - b));
+      expect(widths.filter((width) => layout.includes(width))).toEqual(
+        layout.filter((width) => width <= own),
+      );
+      expect(Math.min(own, 2560) / (widths.at(-1) ?? 0)).toBeLessThanOrEqual(1.1);
+      expect(widths.at(-1)).toBeLessThanOrEqual(own);
+    }),
+  );
 });
 
-test('says which files no quality brings within their budget', {
-  timeout: ENCODING_MS,
-}, async () => {
-  const made = await encode(await drawGrain(800, 1333, 200));
-  expect(made.tooHeavy.map(({ maxBytes }) => maxBytes)).toContain(45_000);
-  expect(made.tooHeavy[0]?.bytes).toBeGreaterThan(45_000);
+test('every file has the size and format it is named by', { timeout: ENCODING_MS }, async () => {
+  const made = await encodePhoto(await drawGrain(1000, 640, 4), folder, { tallFocus: [80, 30] });
+  expect(made.full).toEqual({ width: 960, height: 614, widths: [960], fallbackWidth: 1000 });
+  expect(made.tall).toEqual({ width: 384, height: 640, widths: [384], fallbackWidth: 384 });
+  // The crop begins at 608 px and ends with the photo, as its focal point is at 800.
+  expect(made.tallFocus).toEqual([50, 30]);
+  const files = await readdir(folder);
+  expect(files).toHaveLength(4);
+  for (const file of files) {
+    const [, crop, width, format] = /^(\w+)-(\d+)\.(\w+)$/.exec(file) ?? [];
+    const metadata = await sharp(join(folder, file)).metadata();
+    expect(metadata.width, file).toBe(Number(width));
+    expect(metadata.format, file).toBe(format === 'avif' ? 'heif' : format);
+    expect(metadata.width / metadata.height, file).toBeCloseTo(crop === 'tall' ? 0.6 : 1.56, 1);
+  }
 });
 
-async function encode(file: string): Promise<EncodedPhoto> {
-  return encodePhoto({ file, focus: [50, 50], hero: true, folder });
-}
-
-async function bytesOf(name: string): Promise<number> {
-  return (await stat(join(folder, name))).size;
-}
+test('a busy hero keeps the budgets of the first screen', { timeout: ENCODING_MS }, async () => {
+  const made = await encodePhoto(await drawGrain(2000, 1333, 20), folder, { tallFocus: CENTRE });
+  expect(made.tooHeavy).toBeUndefined();
+  for (const [file, maxBytes] of [
+    ['full-1920.avif', 120_000],
+    ['tall-728.avif', 45_000],
+  ] as const) {
+    expect((await stat(join(folder, file))).size, file).toBeLessThanOrEqual(maxBytes);
+  }
+});
 
 /** A gradient under grain of this strength, the same each time. */
-async function drawGrain(width: number, height: number, strength: number): Promise<string> {
+function drawGrain(width: number, height: number, strength: number): Promise<Buffer> {
   const data = new Uint8Array(width * height * 3);
   let state = 1;
   for (let i = 0; i < data.length; i++) {
@@ -49,9 +69,6 @@ async function drawGrain(width: number, height: number, strength: number): Promi
     const grain = (state / 2_147_483_647 - 0.5) * strength;
     data[i] = Math.min(Math.max(60 + (i / data.length) * 120 + grain, 0), 255);
   }
-  const file = join(folder, 'korrel.png');
-  await sharp(data, { raw: { width, height, channels: 3 } })
-    .png({ effort: 1 })
-    .toFile(file);
-  return file;
+  const raw = { width, height, channels: 3 } as const;
+  return sharp(data, { raw }).png({ compressionLevel: 1 }).toBuffer();
 }

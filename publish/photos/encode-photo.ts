@@ -1,148 +1,149 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PhotoCrop, PhotoCropName } from '../../site/picture/photo.ts';
-import { encodeAvifWithin, encodePixels } from './encode-pixels.ts';
-import { type FoundQuality, findQuality } from './find-quality.ts';
-import {
-  AVIF_WIDTHS,
-  type CropRegion,
-  FALLBACK_WIDTHS,
-  FORMAT_PLANS,
-  maxAvifBytes,
-  qualityGroups,
-  tallRegion,
-  variantWidths,
-  workingSize,
-} from './photo-variants.ts';
-import { openPixels, type Pixels, toPixels } from './pixels.ts';
-import { cutOut, readOriginal } from './read-original.ts';
+import sharp, { type Sharp } from 'sharp';
+import type { PhotoCrop, PhotoCropName, PhotoFormat } from '../../site/picture/photo.ts';
+import { type CropRegion, cropRegion } from './crop-region.ts';
+import { openPixels, type Pixels, readOriginal } from './read-original.ts';
 
-/** What is kept of one photo, beside its files. */
+/**
+ * Which files a photo becomes. Changing a number makes all photos anew: they are part of the
+ * cache's key. Where they come from: `docs/decisions/044-photos-fixed-qualities.md`.
+ */
+const ENCODING = {
+  /** Raised whenever the code makes other files from the same numbers. */
+  version: 3,
+  /**
+   * Widths of the AVIFs. Of the whole photo: columns (960), large columns and small heroes (1440), a
+   * hero on a desktop (1920), the same in more pixels (2560). Of the tall crop: phones of 360 to 430
+   * px, at up to two pixels a px and at up to three; 728 holds the 721 px that a phone of 412 px and
+   * 1.75 pixels a px wants.
+   */
+  widths: { full: [960, 1440, 1920, 2560], tall: [728, 1200] },
+  /** Ten bits: smooth bokeh in no more bytes, where eight show a weave of faint bands. */
+  avif: { effort: 1, bitdepth: 10, chromaSubsampling: '4:4:4' },
+  /** The first, unless the file is over its budget: a photo so busy hides what it loses. */
+  avifQualities: [66, 60, 52, 40],
+  /**
+   * Most bytes of the first screen: of a phone of 412 px and 1.75 pixels a px, and of a window of
+   * 1920 px. For the AVIF it loads and every narrower one.
+   */
+  budgets: {
+    full: { maxWidth: 1920, maxBytes: 120_000 },
+    tall: { maxWidth: 728, maxBytes: 45_000 },
+  },
+  /** One a crop: only browsers from before 2024 ask for it. */
+  jpegWidths: { full: 1280, tall: 728 },
+  jpeg: { quality: 78, progressive: true },
+  /** Width : height of the tall crop: a hero of 78 % of the window, from 360 × 740 to 430 × 932. */
+  tallAspect: 3 / 5,
+} as const;
+
+// Photos are made side by side: threads within one gain nothing, and cut its picture into tiles.
+sharp.concurrency(1);
+
+/** What is kept of one photo, beside its files `${crop}-${width}.${format}`. */
 export interface EncodedPhoto {
   full: PhotoCrop;
   tall?: PhotoCrop;
-  /** The focal point within each crop, in percent. */
-  focus: Record<PhotoCropName, [number, number]>;
+  /** The focal point within the tall crop, in percent. */
+  tallFocus?: [number, number];
   /** Mean colour, as CSS writes it: '#c9b79a'. */
   color: string;
-  /** Files that no quality brought within their budget. */
-  tooHeavy: HeavyFile[];
+  /** A file that no quality brought within its budget. */
+  tooHeavy?: { bytes: number; maxBytes: number };
 }
 
-export interface HeavyFile {
-  bytes: number;
-  maxBytes: number;
+interface EncodeOptions {
+  /** Where the upright crop is taken, in percent; none is made without. */
+  tallFocus?: [number, number] | undefined;
 }
 
-export interface EncodeRequest {
-  file: string;
-  focus: [number, number];
-  /** Whether to make the tall crop too. */
-  hero: boolean;
-  /** An existing folder, filled with `${crop}-${width}.${format}`. */
-  folder: string;
-}
-
-/** One crop of a photo, on its way to becoming files. */
-interface CropJob {
-  name: PhotoCropName;
-  crop: PhotoCrop;
-  pixelsAt: (width: number) => Promise<Pixels>;
-  write: (width: number, format: string, bytes: Buffer) => Promise<void>;
+/** All that decides the files of a photo besides its bytes. */
+export function encodingOf(options: EncodeOptions) {
+  return { ...ENCODING, ...options };
 }
 
 /**
- * Makes every file of one photo.
+ * Makes every file of one photo in an existing folder.
  *
  * @throws UnreadablePhotoError when the original cannot be read; else what writing the files throws
  */
-export async function encodePhoto(request: EncodeRequest): Promise<EncodedPhoto> {
-  const { file, focus, hero, folder } = request;
-  const original = await readOriginal(file, (size) => workingSize(size, hero));
+export async function encodePhoto(
+  bytes: Uint8Array,
+  folder: string,
+  { tallFocus }: EncodeOptions,
+): Promise<EncodedPhoto> {
+  const original = await readOriginal(bytes);
   const { width, height } = original;
-  const full = startCrop(original, 'full', { left: 0, top: 0, width, height }, folder);
-  const encoded: EncodedPhoto = {
-    full: full.crop,
-    focus: { full: focus, tall: focus },
-    color: await meanColor(original),
-    tooHeavy: await writeAvifs(full),
-  };
-  const jobs = [full];
-  if (hero) {
-    const region = tallRegion(original, focus);
-    const tall = startCrop(original, 'tall', region, folder);
-    encoded.tall = tall.crop;
-    encoded.focus.tall = [
-      percentWithin(width, focus[0], region.left, region.width),
-      percentWithin(height, focus[1], region.top, region.height),
-    ];
-    encoded.tooHeavy.push(...(await writeAvifs(tall)));
-    jobs.push(tall);
-  }
-  for (const format of ['webp', 'jpeg'] as const) await writeFallbacks(jobs, format);
-  return encoded;
+  const whole = { left: 0, top: 0, width, height };
+  const { crop: full, ...weight } = await encodeCrop(original, 'full', whole, folder);
+  const made = { full, color: await meanColor(original), ...weight };
+  if (!tallFocus) return made;
+  const region = cropRegion(original, ENCODING.tallAspect, tallFocus);
+  const within: [number, number] = [
+    percentWithin(width, tallFocus[0], region.left, region.width),
+    percentWithin(height, tallFocus[1], region.top, region.height),
+  ];
+  const { crop: tall, ...tallWeight } = await encodeCrop(original, 'tall', region, folder);
+  return { ...made, tall, tallFocus: within, ...tallWeight };
 }
 
-function startCrop(
+async function encodeCrop(
   original: Pixels,
   name: PhotoCropName,
   region: CropRegion,
   folder: string,
-): CropJob {
-  const sizeAt = (width: number) => ({
-    width,
-    height: Math.round((width * region.height) / region.width),
-  });
-  const widths = variantWidths(region.width, AVIF_WIDTHS[name]);
-  const fallbackWidths = variantWidths(region.width, FALLBACK_WIDTHS[name]);
-  return {
-    name,
-    crop: { ...sizeAt(widths.at(-1) ?? region.width), widths, fallbackWidths },
-    pixelsAt: (width) => cutOut(original, region, sizeAt(width)),
-    write: (width, format, bytes) => writeFile(join(folder, `${name}-${width}.${format}`), bytes),
-  };
+) {
+  const heightAt = (width: number) => Math.round((width * region.height) / region.width);
+  const resized = (width: number) =>
+    openPixels(original)
+      .extract(region)
+      .resize({ width, height: heightAt(width), fit: 'fill' });
+  const write = (width: number, format: PhotoFormat, bytes: Uint8Array) =>
+    writeFile(join(folder, `${name}-${width}.${format}`), bytes, { flush: true });
+
+  const widths = variantWidths(region.width, ENCODING.widths[name]);
+  const { maxWidth, maxBytes } = ENCODING.budgets[name];
+  let tooHeavy: EncodedPhoto['tooHeavy'];
+  for (const width of widths) {
+    const limit = width <= maxWidth ? maxBytes : Number.POSITIVE_INFINITY;
+    const bytes = await encodeAvif(resized(width), limit);
+    if (bytes.length > limit) tooHeavy = { bytes: bytes.length, maxBytes };
+    await write(width, 'avif', bytes);
+  }
+  const fallbackWidth = Math.min(region.width, ENCODING.jpegWidths[name]);
+  await write(fallbackWidth, 'jpeg', await resized(fallbackWidth).jpeg(ENCODING.jpeg).toBuffer());
+
+  const width = widths.at(-1) ?? region.width;
+  const crop: PhotoCrop = { width, height: heightAt(width), widths, fallbackWidth };
+  return { crop, ...(tooHeavy && { tooHeavy }) };
 }
 
-/** @returns those that no quality brought within their budget */
-async function writeAvifs({ name, crop, pixelsAt, write }: CropJob): Promise<HeavyFile[]> {
-  const tooHeavy: HeavyFile[] = [];
-  let { firstQuality }: { firstQuality: number } = FORMAT_PLANS.avif;
-  for (const { widths, judgedAt } of qualityGroups(name, crop.widths)) {
-    let found: FoundQuality | undefined;
-    for (const width of widths) {
-      const picture = await pixelsAt(width);
-      const maxBytes = maxAvifBytes(name, crop, width);
-      const isSearched = !found;
-      found ??= await findQuality(picture, { format: 'avif', firstQuality, judgedAt, maxBytes });
-      const { quality, tried } = found;
-      const own = isSearched ? tried : undefined;
-      const bytes = await encodeAvifWithin(picture, quality, maxBytes, own);
-      if (maxBytes && bytes.length > maxBytes) tooHeavy.push({ bytes: bytes.length, maxBytes });
-      await write(width, 'avif', bytes);
-      firstQuality = quality;
-    }
+/** At the first quality that keeps it within `maxBytes`, else at the last. */
+async function encodeAvif(image: Sharp, maxBytes: number): Promise<Buffer> {
+  let bytes = Buffer.alloc(0);
+  for (const quality of ENCODING.avifQualities) {
+    bytes = await image.avif({ ...ENCODING.avif, quality }).toBuffer();
+    if (bytes.length <= maxBytes) break;
   }
-  return tooHeavy;
+  return bytes;
 }
 
-/** All crops at the quality that the largest file of the whole photo needs. */
-async function writeFallbacks(jobs: CropJob[], format: 'webp' | 'jpeg') {
-  let found: FoundQuality | undefined;
-  for (const { crop, pixelsAt, write } of jobs) {
-    for (const width of crop.fallbackWidths) {
-      const pixels = await pixelsAt(width);
-      const { firstQuality } = FORMAT_PLANS[format];
-      const judgedAt = crop.fallbackWidths.at(-1) ?? width;
-      found ??= await findQuality(pixels, { format, firstQuality, judgedAt });
-      const { bytes } = await encodePixels(pixels, format, found.quality);
-      await write(width, format, bytes);
-    }
-  }
+/**
+ * The widths that a crop this wide is made in: those of the layout it is wide enough for, and its
+ * own where that is more than a tenth wider.
+ */
+export function variantWidths(cropWidth: number, layoutWidths: readonly number[]): number[] {
+  const fitting = layoutWidths.filter((width) => width <= cropWidth);
+  const own = Math.min(cropWidth, Math.max(...layoutWidths));
+  return own > 1.1 * (fitting.at(-1) ?? 0) ? [...fitting, own] : fitting;
 }
 
 async function meanColor(original: Pixels): Promise<string> {
   // Of a few pixels: all that `stats` knows of a large picture takes a quarter of a second.
-  const small = await toPixels(openPixels(original).resize(64, 64, { fit: 'fill' }));
+  const side = 64;
+  const few = openPixels(original).resize(side, side, { fit: 'fill' });
+  const small = { data: await few.raw().toBuffer(), width: side, height: side };
   const { channels } = await openPixels(small).stats();
   const bytes = channels.slice(0, 3).map(({ mean }) => Math.round(mean));
   return `#${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;

@@ -1,126 +1,100 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { PHOTO_FORMATS, type PhotoCrop } from '../../site/picture/photo.ts';
-import type { EncodedPhoto } from './encode-photo.ts';
-import {
-  AVIF_BUDGETS,
-  AVIF_WIDTHS,
-  FALLBACK_WIDTHS,
-  FORMAT_PLANS,
-  TALL_ASPECT,
-} from './photo-variants.ts';
 
 /**
- * A folder for each photo as encoded once, named by all that went into it:
- * `.cache/photos/3fa9c1d2…/full-1080.avif`, with `photo.json` beside them. It appears whole, by one
- * rename, so a build that is stopped halfway leaves nothing half-made.
+ * A folder for what one photo became, named by all that went into it: `3fa9c1d2…/full-960.avif`, with
+ * `made.json` beside its files. It appears whole, by one rename, after its files have reached the
+ * disk: a build that is stopped halfway, by a power cut or a full disk, leaves nothing half-made.
  */
 
-/** Raised whenever the code makes other files from the same numbers. */
-const ENCODER_VERSION = 2;
+const MADE_FILE = 'made.json';
 const KEPT_UNUSED_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+/** Files made once, and what is known of them. */
+export interface Cached<Made> {
+  folder: string;
+  made: Made;
+  /** Bytes of every file by its name. */
+  files: Record<string, number>;
+}
+
 /** Changes with the original's bytes, with what is made of it, and with the encoders. */
-export function cacheKey(bytes: Buffer, focus: [number, number], hero: boolean): string {
-  const settings = {
-    version: ENCODER_VERSION,
-    encoders: sharp.versions,
-    plans: FORMAT_PLANS,
-    budgets: AVIF_BUDGETS,
-    widths: [AVIF_WIDTHS, FALLBACK_WIDTHS],
-    hero: hero && TALL_ASPECT,
-    focus,
-  };
+export function cacheKey(bytes: Uint8Array, encoding: object): string {
   return createHash('sha256')
-    .update(JSON.stringify(settings))
+    .update(JSON.stringify([sharp.versions, encoding]))
     .update(bytes)
     .digest('hex')
     .slice(0, 24);
 }
 
-interface CacheEntry {
-  encoded: EncodedPhoto;
-  /** SHA-256 of every file by its name. */
-  files: Record<string, string>;
-}
-
 /**
- * What was made before, if every file of it is there and as it was written: a power cut or a full
- * disk can leave one that is empty or cut off, under an address that browsers keep for a year.
+ * What `make` made before, else what it makes now. Builds side by side may both make it; the first
+ * one's files stay.
+ *
+ * @param make writes files, flushed, into the empty folder it is given; returns what JSON can say
  */
-export async function readCached(folder: string): Promise<EncodedPhoto | undefined> {
-  const entry = await readEntry(folder);
-  if (!entry) return undefined;
-  const { encoded, files } = entry;
-  const found = await hashFiles(folder, encoded).catch(unlessMissing);
-  if (!found || variantFiles(encoded).some((name) => found[name] !== files[name])) {
-    await rm(folder, { recursive: true });
-    return undefined;
-  }
-  const now = new Date();
-  await utimes(folder, now, now);
-  return encoded;
-}
-
-async function readEntry(folder: string): Promise<CacheEntry | undefined> {
-  const text = await readFile(join(folder, 'photo.json'), 'utf8').catch(unlessMissing);
-  if (text === undefined) return undefined;
+export async function makeOnce<Made>(
+  cacheDir: string,
+  key: string,
+  make: (folder: string) => Promise<Made>,
+): Promise<Cached<Made>> {
+  const folder = join(cacheDir, key);
+  const before = await readCached<Made>(folder);
+  if (before) return before;
+  await mkdir(cacheDir, { recursive: true });
+  const unfinished = await mkdtemp(`${folder}.`);
   try {
-    return JSON.parse(text);
-  } catch {
-    // Cut off: the photo is encoded anew.
-    await rm(folder, { recursive: true });
-    return undefined;
-  }
-}
-
-async function hashFiles(folder: string, encoded: EncodedPhoto): Promise<Record<string, string>> {
-  const names = variantFiles(encoded);
-  const hashes = names.map(async (name) => {
-    const bytes = await readFile(join(folder, name));
-    return [name, createHash('sha256').update(bytes).digest('hex')];
-  });
-  return Object.fromEntries(await Promise.all(hashes));
-}
-
-function unlessMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
-}
-
-/** Names of all files of one photo: 'full-768.avif'. */
-export function variantFiles({ full, tall }: { full: PhotoCrop; tall?: PhotoCrop }): string[] {
-  return Object.entries({ full, tall }).flatMap(([crop, made]) =>
-    PHOTO_FORMATS.flatMap((format) => {
-      const widths = (format === 'avif' ? made?.widths : made?.fallbackWidths) ?? [];
-      return widths.map((width) => `${crop}-${width}.${format}`);
-    }),
-  );
-}
-
-/** An empty folder to encode into, before {@link keepInCache}. */
-export async function startCacheFolder(folder: string): Promise<string> {
-  const unfinished = `${folder}.${process.pid}.unfinished`;
-  await rm(unfinished, { recursive: true, force: true });
-  await mkdir(unfinished, { recursive: true });
-  return unfinished;
-}
-
-export async function keepInCache(unfinished: string, folder: string, encoded: EncodedPhoto) {
-  const entry: CacheEntry = { encoded, files: await hashFiles(unfinished, encoded) };
-  await writeFile(join(unfinished, 'photo.json'), JSON.stringify(entry));
-  try {
+    const made = await make(unfinished);
+    const entry = { made, files: await fileSizes(unfinished) };
+    await writeFile(join(unfinished, MADE_FILE), JSON.stringify(entry), { flush: true });
     await rename(unfinished, folder);
+    return { folder, ...entry };
   } catch (error) {
-    // Another build was first: what it made is the same.
     await rm(unfinished, { recursive: true, force: true });
-    if (!(await readCached(folder))) throw error;
+    const byOther = await readCached<Made>(folder);
+    if (!byOther) throw error;
+    return byOther;
   }
 }
 
-/** Photos no build has asked for in a month: replaced, or encoded by an older version. */
+/** What is there, unless a file of it is missing or cut off. */
+async function readCached<Made>(folder: string): Promise<Cached<Made> | undefined> {
+  try {
+    const entry: Omit<Cached<Made>, 'folder'> = JSON.parse(
+      await readFile(join(folder, MADE_FILE), 'utf8'),
+    );
+    const { [MADE_FILE]: _, ...present } = await fileSizes(folder);
+    const isWhole = Object.entries(entry.files).every(([name, bytes]) => present[name] === bytes);
+    if (!isWhole) throw new Error('cut off');
+    const now = new Date();
+    await utimes(folder, now, now);
+    return { folder, ...entry };
+  } catch {
+    await rm(folder, { recursive: true, force: true });
+    return undefined;
+  }
+}
+
+async function fileSizes(folder: string): Promise<Record<string, number>> {
+  const names = await readdir(folder);
+  const sizes = names.map(async (name) => [name, (await stat(join(folder, name))).size]);
+  return Object.fromEntries(await Promise.all(sizes));
+}
+
+/** What no build has asked for in a month: replaced, or made by an older version. */
 export async function dropUnused(cacheDir: string) {
   const oldest = Date.now() - KEPT_UNUSED_DAYS * DAY_MS;
   for (const name of await readdir(cacheDir)) {

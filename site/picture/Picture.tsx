@@ -1,13 +1,5 @@
 import type { SyntheticEvent } from 'react';
-import {
-  PHOTO_FORMATS,
-  type Photo,
-  type PhotoCropName,
-  photoSrcSet,
-  photoUrl,
-  photoWidths,
-  TALL_MEDIA,
-} from './photo.ts';
+import { type Photo, type PhotoCropName, photoSrcSet, photoUrl, TALL_MEDIA } from './photo.ts';
 
 export interface PictureProps {
   photo: Photo;
@@ -25,52 +17,48 @@ export interface PictureProps {
 }
 
 /**
- * A photo in the newest format and the width that this screen needs.
+ * A photo as AVIF in the width that this screen needs, or as JPEG where AVIF is not known.
  *
  * `data-photo` selects the colour that stands in its place until it is there, and the point a
  * narrow frame keeps in sight (`photoColorsCss` in `publish/photos/`).
  */
 export function Picture(props: PictureProps) {
   const { photo, sizes, crops = ['full'], priority = false, className, onError } = props;
-  const { width, height } = photo.full;
-  const isHero = crops.includes('tall');
+  const { full } = photo;
+  const tall = crops.includes('tall') ? photo.tall : undefined;
   return (
     <picture>
-      {isHero &&
-        photo.tall &&
-        PHOTO_FORMATS.map((format) => (
-          <source
-            key={format}
-            type={`image/${format}`}
-            media={TALL_MEDIA}
-            srcSet={photoSrcSet(photo, 'tall', format)}
-            sizes="100vw"
-            width={photo.tall?.width}
-            height={photo.tall?.height}
-          />
-        ))}
-      {PHOTO_FORMATS.filter((format) => format !== 'jpeg').map((format) => (
+      {tall && (
         <source
-          key={format}
-          type={`image/${format}`}
-          srcSet={photoSrcSet(photo, 'full', format)}
-          sizes={sizes}
+          type="image/avif"
+          media={TALL_MEDIA}
+          srcSet={photoSrcSet(photo, 'tall')}
+          sizes="100vw"
+          width={tall.width}
+          height={tall.height}
         />
-      ))}
+      )}
+      {tall && (
+        <source
+          media={TALL_MEDIA}
+          srcSet={photoUrl(photo, 'tall', tall.fallbackWidth, 'jpeg')}
+          width={tall.width}
+          height={tall.height}
+        />
+      )}
+      <source type="image/avif" srcSet={photoSrcSet(photo, 'full')} sizes={sizes} />
       {/* loading before src: Firefox and Safari start fetching as soon as they are given the source. */}
       <img
         loading={priority ? 'eager' : 'lazy'}
         fetchPriority={priority ? 'high' : 'auto'}
         decoding="async"
         alt={photo.alt}
-        width={width}
-        height={height}
-        sizes={sizes}
-        srcSet={photoSrcSet(photo, 'full', 'jpeg')}
-        src={photoUrl(photo, 'full', photoWidths(photo, 'full', 'jpeg').at(-1) ?? width, 'jpeg')}
+        width={full.width}
+        height={full.height}
+        src={photoUrl(photo, 'full', full.fallbackWidth, 'jpeg')}
         className={className}
         data-photo={photo.id}
-        data-tall={isHero && photo.tall ? true : undefined}
+        data-tall={tall ? true : undefined}
         onError={onError}
       />
     </picture>

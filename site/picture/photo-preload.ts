@@ -8,11 +8,11 @@ import { heroSizes, type Photo, photoSrcSet, TALL_MEDIA } from './photo.ts';
  */
 export function heroPreload(photo: Photo): PhotoPreload[] {
   const type = 'image/avif';
-  const full = { imageSrcSet: photoSrcSet(photo, 'full', 'avif'), imageSizes: heroSizes(photo) };
+  const full = { imageSrcSet: photoSrcSet(photo, 'full'), imageSizes: heroSizes(photo) };
   if (!photo.tall) return [{ ...full, type }];
   return [
     {
-      imageSrcSet: photoSrcSet(photo, 'tall', 'avif'),
+      imageSrcSet: photoSrcSet(photo, 'tall'),
       imageSizes: '100vw',
       type,
       media: TALL_MEDIA,

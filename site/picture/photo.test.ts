@@ -26,6 +26,6 @@ function shaped(width: number, height: number): Photo {
     id: 'foto',
     alt: 'Een tafel',
     base: '/photos/foto',
-    full: { width, height, widths: [width], fallbackWidths: [width] },
+    full: { width, height, widths: [width], fallbackWidth: width },
   };
 }

@@ -21,13 +21,11 @@ export interface PhotoCrop {
   height: number;
   /** Widths of the AVIFs, in pixels, ascending. */
   widths: number[];
-  /** Widths of the WebPs and JPEGs: fewer, as hardly a browser asks for them. */
-  fallbackWidths: number[];
+  /** Width of the JPEG, the one file for browsers that do not know AVIF. */
+  fallbackWidth: number;
 }
 
-/** Newest first: the browser takes the first it knows. JPEG is the fallback of the `<img>`. */
-export const PHOTO_FORMATS = ['avif', 'webp', 'jpeg'] as const;
-export type PhotoFormat = (typeof PHOTO_FORMATS)[number];
+export type PhotoFormat = 'avif' | 'jpeg';
 export type PhotoCropName = 'full' | 'tall';
 
 /**
@@ -43,17 +41,10 @@ export function photoUrl(photo: Photo, crop: PhotoCropName, width: number, forma
   return `${photo.base}-${crop}-${width}.${format}`;
 }
 
-/** Widths in which one crop of a photo exists, in pixels, ascending; none of a crop it lacks. */
-export function photoWidths(photo: Photo, crop: PhotoCropName, format: PhotoFormat): number[] {
-  const made = photo[crop];
-  return (format === 'avif' ? made?.widths : made?.fallbackWidths) ?? [];
-}
-
-/** Every width of one format, as `srcset` wants it. */
-export function photoSrcSet(photo: Photo, crop: PhotoCropName, format: PhotoFormat): string {
-  return photoWidths(photo, crop, format)
-    .map((width) => `${photoUrl(photo, crop, width, format)} ${width}w`)
-    .join(', ');
+/** Every AVIF of a crop, as `srcset` wants it; empty for a crop the photo lacks. */
+export function photoSrcSet(photo: Photo, crop: PhotoCropName): string {
+  const widths = photo[crop]?.widths ?? [];
+  return widths.map((width) => `${photoUrl(photo, crop, width, 'avif')} ${width}w`).join(', ');
 }
 
 /**

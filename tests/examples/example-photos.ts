@@ -16,7 +16,7 @@ export function examplePhotos(count: number, missing: number[] = []): Photo[] {
         width: isUpright ? 900 : 1600,
         height: isUpright ? 1200 : 1000,
         widths: [480, 960],
-        fallbackWidths: [960],
+        fallbackWidth: 960,
       },
     };
   });

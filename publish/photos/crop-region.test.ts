@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cropRegion } from './crop-region.ts';
+
+const side = fc.integer({ min: 16, max: 8000 });
+const percent = fc.integer({ min: 0, max: 100 });
+
+test('a crop has its shape, fills the photo one way, and holds the focal point', () => {
+  const photo = fc.record({ width: side, height: side });
+  const shape = fc.constantFrom(3 / 5, 1200 / 630);
+  fc.assert(
+    fc.property(photo, shape, fc.tuple(percent, percent), (size, aspect, focus) => {
+      const { left, top, width, height } = cropRegion(size, aspect, focus);
+      // Within a pixel, as both are whole numbers.
+      expect(Math.abs(width - height * aspect)).toBeLessThanOrEqual(Math.max(1, aspect));
+      expect(width === size.width || height === size.height).toBe(true);
+      const x = (size.width * focus[0]) / 100;
+      const y = (size.height * focus[1]) / 100;
+      expect(x >= left - 1 && x <= left + width + 1).toBe(true);
+      expect(y >= top - 1 && y <= top + height + 1).toBe(true);
+      expect(left >= 0 && top >= 0).toBe(true);
+      expect(left + width <= size.width && top + height <= size.height).toBe(true);
+    }),
+  );
+});
+
+test('the focal point stands in the middle where the edges allow it', () => {
+  const region = { width: 600, height: 1000, top: 0 };
+  expect(cropRegion({ width: 1600, height: 1000 }, 3 / 5, [50, 50])).toEqual({
+    ...region,
+    left: 500,
+  });
+  expect(cropRegion({ width: 1600, height: 1000 }, 3 / 5, [40, 0])).toEqual({
+    ...region,
+    left: 340,
+  });
+});
