@@ -21,6 +21,8 @@ export interface SchemaNode extends v.GenericSchema {
   wrapped?: SchemaNode;
   /** Of a choice between schemas; a picklist's words. */
   options?: readonly (SchemaNode | string)[];
+  /** The schema itself, then what else holds for its values. */
+  pipe?: readonly { type: string; requirement?: unknown; pipe?: unknown }[];
   /** What a value of a choice between groups is told by: 'kind'. A record's names. */
   key?: string | v.GenericSchema;
 }
@@ -54,8 +56,8 @@ export function visitReferences(
 }
 
 /**
- * The schema that describes a value: behind 'optional', and of a choice the one that the value is
- * or comes closest to. A choice that the value has nothing of stays as it is.
+ * The schema that describes a value: behind 'optional', and of a choice the one that the value is,
+ * else the first that is a group when the value is one. A choice of other values stays as it is.
  */
 export function schemaFor(schema: SchemaNode, value: unknown): SchemaNode {
   if (schema.wrapped) return schemaFor(schema.wrapped, value);
@@ -69,7 +71,7 @@ export function schemaFor(schema: SchemaNode, value: unknown): SchemaNode {
     return told ?? schema;
   }
   const exact = options.find((option) => v.is(option, value));
-  return exact ?? nearestGroup(options, value) ?? schema;
+  return exact ?? options.find(({ entries }) => entries && isGroup(value)) ?? schema;
 }
 
 /** The schemas a value may have one of; none when there is no choice. */
@@ -92,11 +94,4 @@ export function childrenOf(
 
 export function isGroup(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function nearestGroup(options: SchemaNode[], value: unknown): SchemaNode | undefined {
-  if (!isGroup(value)) return undefined;
-  const shared = (option: SchemaNode) =>
-    Object.keys(option.entries ?? {}).filter((key) => key in value).length;
-  return options.filter((option) => option.entries).sort((a, b) => shared(b) - shared(a))[0];
 }

@@ -1,24 +1,17 @@
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect } from 'vitest';
-import { ContentError } from './content-error.ts';
-import { loadContent } from './load-content.ts';
+import { ContentError, type ContentProblem } from '../publish/content/content-error.ts';
+import { loadContent } from '../publish/content/load-content.ts';
 
-/** A copy of the sample content for each test of a file, to break. */
-export function copyContentForEachTest() {
+/** A copy of the test caterer's content for each test, to break. */
+export function copyContentForEachTest(source = 'tests/fixtures/content') {
   let contentDir = '';
 
-  // The photos are empty files: only their names matter here.
   beforeEach(async () => {
     contentDir = await mkdtemp(join(tmpdir(), 'content-'));
-    await cp('content', contentDir, {
-      recursive: true,
-      filter: (source) => !/\.(?:jpe?g|png|md)$/i.test(source),
-    });
-    for (const photo of await readdir('content/photos')) {
-      if (!photo.endsWith('.yaml')) await writeFile(join(contentDir, 'photos', photo), '');
-    }
+    await cp(source, contentDir, { recursive: true });
   });
   afterEach(() => rm(contentDir, { recursive: true, force: true }));
 
@@ -28,9 +21,14 @@ export function copyContentForEachTest() {
     /** Replaces the first occurrence in a file, and makes sure there was one. */
     async edit(file: string, from: string | RegExp, to: string) {
       const before = await readFile(join(contentDir, file), 'utf8');
-      const after = before.replace(from, to);
+      const after = before.replace(from, () => to);
       expect(after, `${from} not found in ${file}`).not.toBe(before);
       await writeFile(join(contentDir, file), after);
+    },
+
+    async load() {
+      const warnings: ContentProblem[] = [];
+      return { content: await loadContent(contentDir, warnings), warnings };
     },
 
     async loadProblems(): Promise<ContentError> {
@@ -42,4 +40,9 @@ export function copyContentForEachTest() {
       return error as ContentError;
     },
   };
+}
+
+/** Where a mistake stands, in one line: 'company.yaml postalAddresses.0.town'. */
+export function placeOf({ file, field = [] }: ContentProblem): string {
+  return [file, field.join('.')].filter(Boolean).join(' ');
 }

@@ -37,6 +37,17 @@ function* findDifferences(
   value: unknown,
   field: FieldPath,
 ): Generator<Difference> {
+  if (schema.wrapped) {
+    yield* findDifferences(schema.wrapped, value, field);
+    return;
+  }
+  const groups = optionsOf(schema).filter(({ entries }) => entries);
+  if (groups.length > 1 && typeof schema.key !== 'string' && isGroup(value)) {
+    // The one it was probably meant to be.
+    const tries = groups.map((group) => [...findDifferences(group, value, field)]);
+    yield* tries.sort((a, b) => a.length - b.length)[0] ?? [];
+    return;
+  }
   const chosen = schemaFor(schema, value);
   const kind = chosen.key;
   if (typeof kind === 'string' && isGroup(value)) {

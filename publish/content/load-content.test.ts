@@ -1,150 +1,110 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { copyContentForEachTest } from './content-copy.ts';
-import { loadContent } from './load-content.ts';
+import { copyContentForEachTest, placeOf } from '../../tests/content-copy.ts';
 
 const content = copyContentForEachTest();
 
-it('reads the sample content', async () => {
-  const { company, pages, photos } = await loadContent('content');
-  expect(company.slug).toBe('maanzaad');
-  expect(pages.feesten.blocks.map(({ heading }) => heading)).toContain('Walking Dinner');
-  expect(photos.pages['home-hero'].length).toBeGreaterThan(0);
+it('reads another caterer in another language, without what is hidden', async () => {
+  const { content: read, warnings } = await content.load();
+  expect(read.company.legalForm).toBe('entreprise individuelle');
+  expect(read.notice?.from).toBe('2031-08-01');
+  expect(read.pages.map(({ path }) => path)).toEqual([
+    ...['/accueil', '/la-carte', '/demande', '/ecoles', '/404', '/vie-privee'],
+  ]);
+  const headings = read.pages.flatMap(({ sections }) =>
+    sections.map((one) => 'heading' in one && one.heading),
+  );
+  expect(headings).toContain('À table');
+  expect(headings).not.toContain('La cave');
+  expect(warnings).toEqual([]);
 });
 
-it('reads a folder saved on Windows: byte order mark and CRLF', async () => {
-  const file = content.path('company.yaml');
+it('reads a folder saved on Windows, with longer lists and without a notice', async () => {
+  const file = content.path('pages/accueil.yaml');
+  await content.edit('pages/accueil.yaml', '[soleil, ', '[nuage, foret, tuile, soleil, ');
   const text = await readFile(file, 'utf8');
   await writeFile(file, `\uFEFF${text.replaceAll('\n', '\r\n')}`);
-  expect((await loadContent(content.path())).company.name).toBe('Maanzaad');
+  await writeFile(content.path('pages/.DS_Store'), '');
+  await rm(content.path('notice.yaml'));
+  const { pages, notice } = (await content.load()).content;
+  expect(pages[0]?.sections[0]).toMatchObject({ sentence: 'Le couvert est déjà mis.' });
+  expect(pages[0]?.sections[0]).toHaveProperty('photos.length', 6);
+  expect(notice).toBeUndefined();
 });
 
 describe('files', () => {
-  it('names a file that is missing', async () => {
-    await rm(content.path('pages/info.yaml'));
+  it('that are missing or empty are named, with what belongs in them', async () => {
+    await rm(content.path('site.yaml'));
+    await writeFile(content.path('company.yaml'), '');
     const { message } = await content.loadProblems();
-    expect(message).toContain('content/pages/info.yaml\n  Nu:        dit bestand ontbreekt');
-    expect(message).toContain('  Voorbeeld: title: Contact\n             description: ');
+    expect(message).toContain('content/site.yaml\n  Nu:        dit bestand ontbreekt');
+    expect(message).toContain(
+      '  Voorbeeld: url: https://maanzaad.example\n             locale: nl-BE',
+    );
+    expect(message).toContain('een groep met deze velden: sample, name, legalForm');
   });
 
-  it('names an empty file and shows what belongs in it', async () => {
-    await writeFile(content.path('pages/info.yaml'), '');
-    const { message } = await content.loadProblems();
-    expect(message).toContain('een groep met deze velden: title, description, heading, intro');
-    expect(message).toContain('heading: Contact');
-  });
-
-  it('names a file that nobody reads, and the one that was probably meant', async () => {
-    await rename(content.path('pages/home.yaml'), content.path('pages/home.yml'));
+  it('that nobody reads are named, and the one that was probably meant', async () => {
+    await rename(content.path('pages/ecoles.yaml'), content.path('pages/ecoles.yml'));
     await writeFile(content.path('company kopie.yaml'), '');
-    await writeFile(content.path('pages/.DS_Store'), '');
-    const { problems, message } = await content.loadProblems();
-    expect(problems.map(({ file }) => file)).toEqual([
-      'company kopie.yaml',
-      'pages/home.yaml',
-      'pages/home.yml',
+    const { problems } = await content.loadProblems();
+    expect(problems.map(({ file, expected }) => `${file}: ${expected}`)).toEqual([
+      'company kopie.yaml: company.yaml, denken we; geef het die naam of haal het hier weg',
+      'pages/ecoles.yml: pages/ecoles.yaml, denken we; geef het die naam of haal het hier weg',
     ]);
-    expect(message).toContain('pages/home.yaml, denken we');
-    expect(message).toContain('Voorbeeld: content/pages/home.yaml');
   });
 
   it.each([
     ['latin1', 'regel 2', Buffer.from('# Woorden\ngreeting: Caf\u00e9\n', 'latin1')],
     ['utf16le', 'regel 1', Buffer.from('\uFEFF# Woorden\n', 'utf16le')],
-  ])('names a file and line that are not UTF-8 but %s', async (_encoding, line, bytes) => {
+  ])('that are not UTF-8 but %s are named with their line', async (_encoding, line, bytes) => {
     await writeFile(content.path('mails.yaml'), bytes);
     const { message } = await content.loadProblems();
     expect(message).toContain(`content/mails.yaml, ${line}\n`);
-    expect(message).toContain("bewaard is; kies dat bij 'Opslaan als'");
     expect(message).toContain('Codering: UTF-8');
   });
 
-  it('names a photo without a file, and the file that looks like it', async () => {
-    await rename(content.path('photos/vijgen.jpg'), content.path('photos/Vijgen.jpg'));
+  it('from a phone are named wherever they lie, with how to convert them', async () => {
+    await rename(content.path('photos/nuage.jpg'), content.path('photos/nuage.HEIC'));
+    await writeFile(content.path('files/menu.heif'), '');
     const { problems } = await content.loadProblems();
-    expect(problems).toHaveLength(1);
-    expect(problems[0]).toMatchObject({ file: 'photos/photos.yaml', field: ['photos', 'vijgen'] });
-    expect(problems[0]?.found).toContain('(wel Vijgen.jpg)');
-  });
-
-  it('takes any ending a camera writes', async () => {
-    await rename(content.path('photos/vijgen.jpg'), content.path('photos/vijgen.JPEG'));
-    await rename(content.path('photos/rozen.jpg'), content.path('photos/rozen.png'));
-    await expect(loadContent(content.path())).resolves.toBeDefined();
-  });
-
-  it('says how to convert a HEIC photo', async () => {
-    await rename(content.path('photos/vijgen.jpg'), content.path('photos/vijgen.HEIC'));
-    const { message } = await content.loadProblems();
-    expect(message).toContain('vijgen.HEIC is van een soort die we niet kunnen lezen');
-    expect(message).toContain('bewaar hem opnieuw als JPG');
-  });
-
-  it('refuses two files for one photo', async () => {
-    await writeFile(content.path('photos/vijgen.png'), '');
-    const { message } = await content.loadProblems();
-    expect(message).toContain('vijgen.jpg en vijgen.png');
-    expect(message).toContain('Voorbeeld: content/photos/vijgen.jpg');
+    const told = problems.filter(({ expected }) => expected.includes('Meest compatibel'));
+    expect(told.map(placeOf)).toEqual([
+      'files/menu.heif',
+      'photos/nuage.HEIC',
+      'photos/photos.yaml nuage',
+    ]);
   });
 });
 
 it('lists every mistake of every file at once, in reading order', async () => {
-  await content.edit('company.yaml', 'name: Maanzaad', 'naam: Maanzaad\nkleur: groen');
-  await content.edit('site.yaml', 'copyrightYear: 2023', 'copyrightYear: "2023"');
-  await content.edit('messages.yaml', 'Toon foto {index}', 'Toon foto');
-  await content.edit('pages/home.yaml', 'title:', 'titel:');
-  await rm(content.path('photos/vijgen.jpg'));
+  await content.edit('company.yaml', 'name: La', 'naam: La\nkleur: groen\n#');
+  await content.edit('site.yaml', 'copyrightYear: 2025', 'copyrightYear: "2025"');
+  await content.edit('messages.yaml', 'photo {index}\n', 'photo\n');
+  await content.edit('pages/accueil.yaml', 'photos: [nuage]', 'photos: [nuages]');
+  await content.edit('pages/accueil.yaml', 'path: /accueil', 'path: /api');
+  await rm(content.path('photos/tuile.jpg'));
   const { problems, message } = await content.loadProblems();
-  expect(problems.map(({ file, field }) => `${file} ${field?.join('.')}`)).toEqual([
+  expect(problems.map(placeOf)).toEqual([
     'company.yaml naam',
     'company.yaml kleur',
     'messages.yaml carousel.goTo',
-    'pages/home.yaml titel',
-    'photos/photos.yaml photos.vijgen',
+    'pages/accueil.yaml path',
+    'pages/accueil.yaml sections.2.photos.0',
+    'pages/carte.yaml sections.1.lines.2.to',
+    'pages/introuvable.yaml sections.0.button.to',
+    'photos/photos.yaml tuile',
     'site.yaml copyrightYear',
   ]);
-  expect(message).toMatch(/^Er staan 6 fouten in de map content:/);
+  expect(message).toMatch(/^Er staan 9 fouten in de map content:/);
 });
 
-it('takes longer lists: photos, blocks, facts and paragraphs may be added', async () => {
-  await content.edit(
-    'photos/photos.yaml',
-    'schoolcatering: [',
-    'schoolcatering: [broodmand, limonade, ',
-  );
-  await content.edit(
-    'pages/home.yaml',
-    '  lines:\n',
-    '  lines:\n    - { name: A, detail: b, href: /info }\n',
-  );
-  const { photos, pages } = await loadContent(content.path());
-  expect(photos.pages.schoolcatering).toHaveLength(4);
-  expect(pages.home.menu.lines).toHaveLength(8);
-});
-
-it.each([
-  ['url: https://maanzaad.example', 'url: http://localhost:3000'],
-  ['base: /api', 'base: /maanzaad/api'],
-  ['base: /api', 'base: https://api.maanzaad.be'],
-  ['base: /api', 'base: https://api.maanzaad.be:8443/v1/api'],
-  ['providerUrl: ""', 'providerUrl: https://privacy.maanzaad.be/nl?klant=3#top'],
-])('takes web addresses: %s, %s', async (from, to) => {
-  await content.edit('site.yaml', from, to);
-  await expect(loadContent(content.path())).resolves.toBeDefined();
-});
-
-it('takes a quotation as copy, from its first word to its last', async () => {
-  const quotation = '“Zo lekker aten we nog nooit.”';
-  await content.edit('pages/info.yaml', 'heading: Contact', `heading: ${quotation}`);
-  await content.edit('pages/home.yaml', /lead: .*/, `lead: ${quotation}`);
-  const { pages } = await loadContent(content.path());
-  expect([pages.info.heading, pages.home.about.lead]).toEqual([quotation, quotation]);
-});
-
-it('says exactly what content/README.md shows the caterer', async () => {
-  await content.edit('company.yaml', /^phoneLink: .*/m, 'phoneLink: 09 123 45 67');
-  await content.edit('company.yaml', /^vatNumber:/m, 'btwNumber:');
-  await content.edit('pages/feesten.yaml', 'photos: [champagne,', 'photos: [champange,');
+it('gives the line of a mistake deep in a list, and of a field written twice', async () => {
+  await content.edit('company.yaml', 'town: Saint-Bolet', 'town: Saint-Bolet\n    town: Ailleurs');
   const { message } = await content.loadProblems();
-  expect(await readFile('content/README.md', 'utf8')).toContain(message);
+  expect(message).toContain('company.yaml, regel 13, postalAddresses > nr. 1 > town');
+  expect(message).toContain("'town' staat hier een tweede keer");
+  expect(message).toContain(
+    'haal dit weg of wat op regel 12 staat\n  Voorbeeld: town: Saint-Bolet',
+  );
 });

@@ -54,7 +54,12 @@ export function buildExample(schema: SchemaNode): unknown {
   return choice ? buildExample(choice) : (options[0] ?? '…');
 }
 
+/** A limit of a list's length, however often it was described. */
 function limitOf(schema: SchemaNode, type: string): unknown {
-  const { pipe = [] } = schema as { pipe?: readonly { type: string; requirement?: unknown }[] };
-  return pipe.find((action) => action.type === type)?.requirement;
+  for (const action of schema.pipe ?? []) {
+    if (action.type === type) return action.requirement;
+    const inner = action.pipe && limitOf(action as SchemaNode, type);
+    if (inner !== undefined) return inner;
+  }
+  return undefined;
 }

@@ -89,7 +89,7 @@ export function checkCompany({ company }: CheckedContent): ContentProblem[] {
 }
 
 /** Ten digits, the last two of them 97 less the remainder of the first eight (KBO/BCE). */
-function isBelgianEnterpriseNumber(number: string): boolean {
+export function isBelgianEnterpriseNumber(number: string): boolean {
   const [, digits, check] = /^(?:BE)?([01]\d{7})(\d{2})$/.exec(number) ?? [];
   return digits !== undefined && 97 - (Number(digits) % 97) === Number(check);
 }

@@ -1,0 +1,212 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { loadContent } from '../publish/content/load-content.ts';
+import type { Page } from '../site/content.ts';
+import type { Section, SectionKind } from '../site/sections/index.ts';
+import { copyContentForEachTest } from './content-copy.ts';
+
+/**
+ * The shipped content against the specification, and against the house rules of writing. Once a
+ * caterer's own facts stand there (`sample: false`), what it says is theirs.
+ */
+const { company, site, messages, pages } = await loadContent('content');
+
+if (company.sample) describe('the shipped content keeps the specification', holdToSpecification);
+else it.skip('the shipped content keeps the specification: it is the caterer’s own now', () => {});
+
+function holdToSpecification() {
+  it('has its routes and redirects, and none besides but the privacy page', () => {
+    const routes = pages.map(({ path, redirects }) => [path, ...redirects].join(' '));
+    expect(routes.sort()).toEqual([
+      '/404',
+      '/bedrijfsfeest',
+      '/feesten /recepties /diners',
+      '/home /',
+      '/info /contact',
+      '/privacy',
+      '/schoolcatering',
+    ]);
+  });
+
+  it('has its navigation, in order', () => {
+    const links = pages.filter(({ navigation }) => navigation);
+    links.sort((a, b) => (a.navigation?.place ?? 0) - (b.navigation?.place ?? 0));
+    expect(links.map(({ path, navigation }) => [navigation?.label, path])).toEqual([
+      ['Home', '/home'],
+      ['Feesten', '/feesten'],
+      ['Bedrijfsfeest', '/bedrijfsfeest'],
+      ['Schoolcatering', '/schoolcatering'],
+      ['Info aanvraag', '/info'],
+    ]);
+    expect(messages.shell.menu).toBe('Menu');
+  });
+
+  it('has its headings and scroll links', () => {
+    expect(headingsOf('/home')[0]).toBe('Over ons');
+    expect(headingsOf('/bedrijfsfeest')).toEqual([
+      ...['Bedrijfsfeesten', 'Recepties', 'Walking Dinner', 'Feestdiner'],
+    ]);
+    expect(headingsOf('/feesten').slice(1)).toEqual([
+      ...['Recepties', 'Walking Dinner', 'Feestdiner'],
+      ...['Huwelijksfeesten', 'Communie- en lentefeesten'],
+    ]);
+    expect(headingsOf('/schoolcatering')[0]).toBe('Schoolcatering');
+    expect([page('/info').title, ...headingsOf('/info')]).toEqual(['Contact', 'Contact']);
+    expect(
+      ['/home', '/bedrijfsfeest', '/feesten', '/schoolcatering'].map(
+        (path) => section(path, 'hero').scrollLink,
+      ),
+    ).toEqual(['Over ons', 'Lees meer', 'Bekijk ons aanbod', 'Ons schoolaanbod']);
+  });
+
+  it('has its numbers of pictures: 17 on home, 5, 4 and 2, each shown for 10 seconds', () => {
+    const carousels = (path: string) =>
+      page(path).sections.flatMap((one) =>
+        one.kind === 'hero' || one.kind === 'story' ? one.photos : [],
+      );
+    const paths = ['/home', '/bedrijfsfeest', '/feesten', '/schoolcatering'];
+    expect(paths.map((path) => new Set(carousels(path)).size)).toEqual([17, 5, 4, 2]);
+    expect(paths.map((path) => section(path, 'hero').intervalSeconds)).toEqual([10, 10, 10, 10]);
+    expect(section('/home', 'story').photos).toHaveLength(5);
+  });
+
+  it('leads where it says', () => {
+    expect(section('/home', 'story').button).toEqual({ label: 'Contacteer ons', to: '/info' });
+    const { url } = section('/schoolcatering', 'external-link').button;
+    expect(new URL(url).origin).not.toBe(site.url);
+    const subjects = sectionsOf('/feesten', 'offer').map(({ proposal }) => proposal?.subject);
+    expect(subjects).toEqual([
+      ...['Receptie', 'Walking dinner', 'Feestdiner', 'Huwelijksfeest'],
+      'Communie- of lentefeest',
+    ]);
+    expect(site.privacy.page).toBe('/privacy');
+    expect(section('/404', 'not-found')).toMatchObject({
+      heading: 'Oeps',
+      message: 'De pagina die je zocht bestaat niet.',
+    });
+  });
+
+  it('has its company, footer, language and API', () => {
+    expect(company).toMatchObject({ legalForm: 'VOF', slug: 'maanzaad' });
+    expect(company.postalAddresses).toHaveLength(2);
+    expect(site).toMatchObject({
+      copyrightYear: 2023,
+      locale: 'nl-BE',
+      currency: 'EUR',
+      api: { base: '/api' },
+    });
+    expect(messages.shell).toMatchObject({
+      designedBy: 'designed by',
+      privacy: 'Privacyverklaring',
+    });
+  });
+
+  it('has its form, to the letter', () => {
+    expect(messages.fields).toMatchObject({
+      email: 'Email',
+      name: 'Naam',
+      firstName: 'Voornaam',
+      company: 'Bedrijf',
+      street: 'Straat',
+      number: 'Huisnummer',
+      postalCode: 'Postcode',
+      city: 'Woonplaats',
+      phone: 'Telefoonnummer',
+      vatNumber: 'BTW nummer',
+      date: 'Datum (dd/mm/jjjj)',
+      partyLocation: 'Locatie',
+      personCount: 'Aantal personen',
+      message: 'Bericht',
+      clientType: 'Voor',
+      productType: 'Betreft',
+    });
+    expect(messages.options).toEqual({
+      clientType: ['Bedrijf', 'Particulier', 'Organisatie', 'Vereniging'],
+      productType: [
+        ...['Huwelijksfeest', 'Receptie', 'Communie- of lentefeest', 'Walking dinner'],
+        ...['Feestdiner', 'Bedrijfsfeest', 'Schoolcatering'],
+      ],
+    });
+    expect(messages.rules).toMatchObject({
+      emailRequired: 'Email is verplicht',
+      emailInvalid: 'Dit is geen geldige email',
+      nameRequired: 'Naam is verplicht',
+      messageRequired: 'Bericht is verplicht',
+      captchaRequired: 'Dit veld is verplicht',
+      dateInvalid: 'Dit is geen geldige datum',
+    });
+    expect(messages.form).toMatchObject({
+      cancel: 'Annuleren',
+      pending: 'Je bericht is in behandeling.',
+      success:
+        'Je bericht is correct verwerkt, we sturen je een bevestingsmail, deze komt mogelijk in je spam folder terecht.',
+      error: 'Er is iets fout gelopen tijdens het verwerken van je bericht.',
+      again: 'Stuur nog een bericht',
+      retry: 'Probeer opnieuw',
+    });
+  });
+
+  it('is written as the house writes', () => {
+    const blocks = pages
+      .flatMap(({ sections }) => sections)
+      .filter((one) => /^(?:introduction|story|offer|external-link)$/.test(one.kind))
+      .flatMap((one) => ('paragraphs' in one ? [wordsOf(one).join(' ')] : []));
+    const lengths = blocks.map((words) => words.split(/\s+/).length);
+    expect(lengths.length).toBeGreaterThan(10);
+    expect(lengths.filter((words) => words < 60 || words > 130)).toEqual([]);
+    for (const path of ['/home', '/bedrijfsfeest', '/feesten', '/schoolcatering']) {
+      expect(section(path, 'hero').sentence).toMatch(/^\S+(?: \S+){2,7}$/);
+    }
+    const sentences = (path: string) =>
+      sectionsOf(path, 'offer').flatMap((one) =>
+        wordsOf(one)
+          .join(' ')
+          .split(/(?<=[.?!])\s+/),
+      );
+    const family = new Set(sentences('/feesten'));
+    expect(sentences('/bedrijfsfeest').filter((sentence) => family.has(sentence))).toEqual([]);
+    const banned =
+      /onvergetelijk|passie|culinair|genieten|ontzorg|van a tot z|unie(?:k|ke) beleving|\b(?:u|uw)\b|€|'/gi;
+    expect(JSON.stringify(pages).match(banned) ?? []).toEqual([]);
+  });
+
+  describe('and its README', () => {
+    const copy = copyContentForEachTest('content');
+
+    it('shows the caterer exactly what three mistakes say', async () => {
+      await copy.edit('company.yaml', /^email: .*/m, 'email: info bij maanzaad.example');
+      await copy.edit('company.yaml', /^vatNumber:/m, 'btwNumber:');
+      await copy.edit('pages/feesten.yaml', 'photos: [champagne,', 'photos: [champange,');
+      const { message } = await copy.loadProblems();
+      expect(await readFile('content/README.md', 'utf8')).toContain(message);
+    });
+  });
+}
+
+function page(path: string): Page {
+  const found = pages.find((one) => one.path === path);
+  if (!found) throw new Error(`No page at ${path}`);
+  return found;
+}
+
+type SectionOf<Kind extends SectionKind> = Extract<Section, { kind: Kind }>;
+
+function sectionsOf<Kind extends SectionKind>(path: string, kind: Kind): SectionOf<Kind>[] {
+  return page(path).sections.filter((one): one is SectionOf<Kind> => one.kind === kind);
+}
+
+function section<Kind extends SectionKind>(path: string, kind: Kind): SectionOf<Kind> {
+  const [first] = sectionsOf(path, kind);
+  if (!first) throw new Error(`No ${kind} at ${path}`);
+  return first;
+}
+
+function headingsOf(path: string): string[] {
+  return page(path).sections.flatMap((one) => ('heading' in one ? [one.heading] : []));
+}
+
+/** What a block says in full sentences. */
+function wordsOf(block: Section): string[] {
+  const lead = block.kind === 'story' && block.lead !== undefined ? [block.lead] : [];
+  return 'paragraphs' in block ? [...lead, ...block.paragraphs] : lead;
+}
