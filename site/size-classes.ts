@@ -13,10 +13,8 @@ export const HANDHELD_BELOW = 1281;
 /** Handheld, for page layout and the contact page: up to and including this. Sections 2 and 4. */
 export const HANDHELD_LAYOUT_UP_TO = 1281;
 
-/** General classes: XS lies below SM, each other begins at its number. Section 4. */
+/** General classes, XS below the first; the specification names them, nothing uses them yet. Section 4. */
 export const GENERAL_FROM = { SM: 576, MD: 768, LG: 992, XL: 1200 } as const;
-
-export type GeneralSizeClass = 'XS' | keyof typeof GENERAL_FROM;
 
 /** As they stand in the CSS. */
 export const MEDIA = {
@@ -34,11 +32,3 @@ export const MEDIA = {
   narrowLayout: `(width <= ${HANDHELD_LAYOUT_UP_TO}px)`,
   wideLayout: `(width > ${HANDHELD_LAYOUT_UP_TO}px)`,
 } as const;
-
-export function generalSizeClass(width: number): GeneralSizeClass {
-  if (width < GENERAL_FROM.SM) return 'XS';
-  if (width < GENERAL_FROM.MD) return 'SM';
-  if (width < GENERAL_FROM.LG) return 'MD';
-  if (width < GENERAL_FROM.XL) return 'LG';
-  return 'XL';
-}
