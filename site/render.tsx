@@ -1,6 +1,3 @@
-// First: it puts the cascade's layers in order, which every component's styles rely on.
-import './styles/main.css';
-
 // First: it puts the layers of the cascade in order.
 import './styles/main.css';
 
