@@ -1,0 +1,53 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { COLOR_ROLES } from '../../site/content.ts';
+import { FONT_PAIRS, fontPairs } from '../../site/fonts/font-pairs.ts';
+import { loadContent } from '../content/load-content.ts';
+import { publishFonts } from './fonts.ts';
+import { publishBrand } from './publish-brand.ts';
+
+const CONTENT = 'tests/fixtures/content';
+/** What every page loads of a pair: bytes of the upright files, as they travel. */
+const MOST_BYTES = 60_000;
+
+let publicDir: string;
+
+beforeAll(async () => {
+  publicDir = await mkdtemp(join(tmpdir(), 'brand-'));
+});
+
+afterAll(() => rm(publicDir, { recursive: true }));
+
+test('a release has the caterer’s colours, fonts, logos and icons', async () => {
+  const { brand } = await loadContent(CONTENT);
+  const { css, fontPreloads, logo } = await publishBrand(CONTENT, brand, publicDir);
+
+  for (const role of COLOR_ROLES) expect(css).toContain(`: ${brand.colors[role]};`);
+  expect(css).toContain(`--accent-dark: ${brand.colors.accentDark};`);
+  expect(css).toContain(`--serif: "${fontPairs[brand.fonts].heading.family}"`);
+  expect(css).toContain(`--sans: "${fontPairs[brand.fonts].text.family}"`);
+  const named = [...css.matchAll(/url\("\/fonts\/([^"]+)"\)/g)].map(([, name]) => name);
+  expect(named.toSorted()).toEqual((await readdir(join(publicDir, 'fonts'))).toSorted());
+  expect(fontPreloads).toEqual([expect.stringContaining('-normal-')]);
+  expect(css).toContain(`url("${fontPreloads[0]}")`);
+
+  for (const drawing of Object.values(logo)) expect(drawing).toMatch(/^<svg viewBox=.*<\/svg>$/);
+  const icon = await readFile(join(publicDir, 'icon.svg'), 'utf8');
+  expect(icon).toContain(`color="${brand.colors.accent}"`);
+  const touchIcon = sharp(join(publicDir, 'apple-touch-icon.png'));
+  expect(await touchIcon.metadata()).toMatchObject({ width: 180, height: 180 });
+  const { dominant } = await touchIcon.stats();
+  expect(Math.abs(dominant.b - Number.parseInt(brand.colors.page.slice(5), 16))).toBeLessThan(16);
+});
+
+test.each(FONT_PAIRS)('what every page loads of the pair %s is below 60 kB', async (pair) => {
+  const dir = join(publicDir, pair);
+  const { css } = await publishFonts(pair, dir);
+  const upright = [...css.matchAll(/url\("([^"]+-normal-[^"]+)"\)/g)].map(([, path = '']) => path);
+  expect(upright).toHaveLength(2);
+  const sizes = await Promise.all(upright.map(async (path) => (await stat(join(dir, path))).size));
+  expect(sizes.reduce((a, b) => a + b)).toBeLessThan(MOST_BYTES);
+});
