@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { dirname, extname, join, relative, sep } from 'node:path';
 import { type ContentProblem, findNearest } from './content-error.ts';
-import { CONTENT_FILES, PAGES_FOLDER } from './content-files.ts';
+import { type CheckedContent, CONTENT_FILES, PAGES_FOLDER } from './content-files.ts';
 import { PHONE_ADVICE } from './photo-file.ts';
 
 /** Paths of all files from the content folder, with forward slashes; without those that begin with a dot. */
@@ -26,7 +26,7 @@ export function filesIn(folder: string, files: string[]): string[] {
 }
 
 /** A file nobody reads is a text the caterer waits for in vain: a copy, another ending, a typo. */
-export function checkStrangeFiles(files: string[]): ContentProblem[] {
+export function checkStrangeFiles({ files }: CheckedContent): ContentProblem[] {
   const known: string[] = Object.values(CONTENT_FILES).map(({ file }) => file);
   const strange = files.filter((file) =>
     dirname(file) === PAGES_FOLDER
@@ -47,10 +47,11 @@ export function checkStrangeFiles(files: string[]): ContentProblem[] {
   });
 }
 
-/** Wherever it lies: it is meant to be shown, and nothing shows it. */
-export function checkPhoneFormats(files: string[]): ContentProblem[] {
+/** Wherever it lies: it is meant to be shown, and no browser can. */
+export function checkPhoneFormats({ files, photos }: CheckedContent): ContentProblem[] {
+  const told = Object.keys(photos?.value ?? {}).map((name) => `photos/${name}.`);
   return files
-    .filter((file) => /\.hei[cf]$/i.test(file))
+    .filter((file) => /\.hei[cf]$/i.test(file) && !told.some((start) => file.startsWith(start)))
     .map((file) => ({
       file,
       found: 'een foto als HEIC: die kan een browser niet tonen',

@@ -21,6 +21,8 @@ import { writeExample } from './write-example.ts';
 import { readYamlFile } from './yaml/read-yaml-file.ts';
 
 const CHECKS = [
+  checkStrangeFiles,
+  checkPhoneFormats,
   checkMarkup,
   checkCompany,
   checkSampleFacts,
@@ -48,7 +50,6 @@ export async function loadContent(
 ): Promise<Content> {
   const problems: ContentProblem[] = [];
   const checked = await readContent(contentDir, problems);
-  problems.push(...checkStrangeFiles(checked.files), ...checkPhoneFormats(checked.files));
   problems.push(...CHECKS.flatMap((check) => check(checked)));
   const { company, site, messages, mails, brand, notice, photos, pages } = checked;
   const isWhole = company && site && messages && mails && brand && photos;

@@ -221,6 +221,12 @@ describe('what no single field can know is told with its place', () => {
       ['company.yaml', 'entreprise individuelle', 'SRL'],
     ),
     wrong(
+      'hours that end before they begin',
+      'company.yaml openingHours.1.until',
+      ["'12:00', een uur dat niet na from komt: '13:30'"],
+      ['company.yaml', 'until: "18:00"', 'until: "12:00"'],
+    ),
+    wrong(
       'HTML in a text',
       'pages/accueil.yaml sections.2.paragraphs.0',
       ['<b>: dat is HTML', '- Des tartes & des fruits'],

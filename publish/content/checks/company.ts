@@ -63,6 +63,13 @@ export function checkCompany({ company }: CheckedContent): ContentProblem[] {
     expected: `de rechtbank van het rechtspersonenregister; alleen een eenmanszaak heeft er geen`,
     example: 'court: RPR Gent',
   }));
+  value.openingHours.forEach(({ from, until }, i) => {
+    hold(from < until, ['openingHours', i, 'until'], () => ({
+      found: `'${until}', een uur dat niet na from komt: '${from}'`,
+      expected: 'een uur later op dezelfde dag',
+      example: 'until: "18:00"',
+    }));
+  });
   // The sample's are made so that they cannot exist.
   if (value.sample) return problems;
   const { postalCode, phone, vatNumber } = COUNTRIES[value.country];

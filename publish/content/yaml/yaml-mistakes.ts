@@ -1,6 +1,6 @@
 import type { ErrorCode } from 'yaml';
 import type { FieldPath } from '../../../site/content-walk.ts';
-import type { ContentProblem } from '../content-error.ts';
+import type { Finding } from '../content-error.ts';
 
 /** Something that makes a file unreadable, as the YAML parser sees it. */
 export interface YamlMistake {
@@ -21,44 +21,57 @@ export interface DuplicateField {
   first: string;
 }
 
-type Description = Pick<ContentProblem, 'found' | 'expected' | 'example'>;
-
 const QUOTE_THE_TEXT =
   'dubbele aanhalingstekens rond de hele tekst: rechte ("), aan het begin en aan het einde';
 const QUOTED_TEXT = `heading: "'s Avonds aan tafel"`;
-const QUOTED_COLON = 'heading: "Recepties: klein en groot"';
+const quoteTheText = (found: string): Finding => ({
+  found,
+  expected: QUOTE_THE_TEXT,
+  example: QUOTED_TEXT,
+});
 
-const COLON: Description = {
+const COLON: Finding = {
   found: 'een dubbele punt waar geen veld kan beginnen, of een dubbele punt die ontbreekt',
   expected:
     "'veld: tekst'; een tekst met een dubbele punt staat tussen rechte dubbele aanhalingstekens",
-  example: QUOTED_COLON,
+  example: 'heading: "Recepties: klein en groot"',
 };
-const INDENT: Description = {
+const INDENT: Finding = {
   found: 'de regel springt niet goed in',
   expected: 'evenveel spaties vooraan als de regels die erbij horen',
-  example: 'hero:\n  sentence: Schuif gerust aan.\n  scrollLink: Lees meer',
+  example: 'navigation:\n  label: Feesten\n  place: 2',
 };
-const NEW_DOCUMENT: Description = {
+const TAB: Finding = {
+  found: 'de regel springt in met een tab',
+  expected: 'spaties: twee per stap naar rechts',
+  example: 'navigation:\n  label: Feesten',
+};
+const NEW_DOCUMENT: Finding = {
   found: 'een regel die met --- of ... begint, waarna er een nieuw bestand lijkt te komen',
   expected: 'die regel weg, of tussen rechte dubbele aanhalingstekens als hij tekst is',
   example: 'heading: "..."',
 };
-const COMMA: Description = {
+const COMMA: Finding = {
   found: 'een lijst tussen [ en ] met een komma te veel of te weinig',
   expected: 'één komma tussen elke twee',
   example: 'photos: [champagne, canapes]',
 };
+const COMMENT: Finding = {
+  found: 'een # die meteen na een aanhalingsteken of haakje staat',
+  expected: 'een spatie voor de #, of de # tussen de aanhalingstekens als hij bij de tekst hoort',
+  example: 'heading: "Feest #1"',
+};
+const UNCLOSED = quoteTheText('een aanhalingsteken of haakje dat open gaat en niet dicht');
+const UNEXPECTED = quoteTheText(
+  'iets dat hier niet kan staan, bijvoorbeeld tekst na een aanhalingsteken dat dicht gaat',
+);
 
 /** What the caterer sees of it: what went wrong, and what to do. */
-export function describeMistake({ code, message, offset }: YamlMistake, text: string): Description {
+export function describeMistake({ code, message, offset }: YamlMistake, text: string): Finding {
+  const sign = text[offset] ?? '';
   switch (code) {
     case 'TAB_AS_INDENT':
-      return {
-        found: 'de regel springt in met een tab',
-        expected: 'spaties: twee per stap naar rechts',
-        example: 'hero:\n  sentence: Schuif gerust aan.',
-      };
+      return TAB;
     case 'BAD_INDENT':
     case 'BLOCK_IN_FLOW':
       return INDENT;
@@ -68,7 +81,7 @@ export function describeMistake({ code, message, offset }: YamlMistake, text: st
     case 'NON_STRING_KEY':
       return COLON;
     case 'MISSING_CHAR':
-      return describeMissing(message, text[offset] ?? '');
+      return describeMissing(message, sign);
     case 'BAD_DQ_ESCAPE':
       return {
         found: `een schuine streep naar links in een tekst tussen dubbele aanhalingstekens: ${text.slice(offset, offset + 2)}`,
@@ -88,27 +101,19 @@ export function describeMistake({ code, message, offset }: YamlMistake, text: st
     case 'MULTIPLE_TAGS':
     case 'REFERENCE':
     case 'TAG_RESOLVE_FAILED':
-      return describeSign(text[offset] ?? '');
+      return describeSign(sign);
     case 'UNEXPECTED_TOKEN':
-      if (/^Unexpected (?:,|empty item)/.test(message)) return COMMA;
-      return {
-        found:
-          'iets dat hier niet kan staan, bijvoorbeeld tekst na een aanhalingsteken dat dicht gaat',
-        expected: QUOTE_THE_TEXT,
-        example: QUOTED_TEXT,
-      };
-    case 'IMPOSSIBLE':
-    case 'RESOURCE_EXHAUSTION':
-      return describeUnknown(message);
+      return /^Unexpected (?:,|empty item)/.test(message) ? COMMA : UNEXPECTED;
     default:
-      // A newer parser may know more.
-      code satisfies never;
-      return describeUnknown(message);
+      // 'IMPOSSIBLE', 'RESOURCE_EXHAUSTION', and what a newer parser may know.
+      return quoteTheText(
+        `iets dat de computer niet kan lezen; in zijn eigen woorden: ${message.replace(/\s+/g, ' ')}`,
+      );
   }
 }
 
 /** A field written a second time. */
-export function describeDuplicate({ field, firstLine, first }: DuplicateField): Description {
+export function describeDuplicate({ field, firstLine, first }: DuplicateField): Finding {
   return {
     found: `het veld '${field.at(-1)}' staat hier een tweede keer`,
     expected: `elk veld één keer; haal dit weg of wat op regel ${firstLine} staat`,
@@ -116,40 +121,18 @@ export function describeDuplicate({ field, firstLine, first }: DuplicateField): 
   };
 }
 
-function describeSign(sign: string): Description {
-  return {
-    found: `een tekst die begint met een teken dat voor de computer iets anders betekent: ${sign}`,
-    expected: QUOTE_THE_TEXT,
-    example: QUOTED_TEXT,
-  };
-}
+const describeSign = (sign: string) =>
+  quoteTheText(
+    `een tekst die begint met een teken dat voor de computer iets anders betekent: ${sign}`,
+  );
 
 /** The parser has one code for all that it misses. */
-function describeMissing(message: string, sign: string): Description {
+function describeMissing(message: string, sign: string): Finding {
   if (/map values|^Missing space after :/.test(message)) return COLON;
   if (/^Sequence item|explicit indent/.test(message)) return INDENT;
-  if (/^Comments/.test(message)) {
-    return {
-      found: 'een # die meteen na een aanhalingsteken of haakje staat',
-      expected:
-        'een spatie voor de #, of de # tussen de aanhalingstekens als hij bij de tekst hoort',
-      example: 'heading: "Feest #1"',
-    };
-  }
+  if (/^Comments/.test(message)) return COMMENT;
   if (/^Missing , /.test(message)) return COMMA;
   if (/directives-end/.test(message)) return NEW_DOCUMENT;
   if (/ props$|^Tags and anchors/.test(message)) return describeSign(sign);
-  return {
-    found: 'een aanhalingsteken of haakje dat open gaat en niet dicht',
-    expected: QUOTE_THE_TEXT,
-    example: QUOTED_TEXT,
-  };
-}
-
-function describeUnknown(message: string): Description {
-  return {
-    found: `iets dat de computer niet kan lezen; in zijn eigen woorden: ${message.replace(/\s+/g, ' ')}`,
-    expected: QUOTE_THE_TEXT,
-    example: QUOTED_TEXT,
-  };
+  return UNCLOSED;
 }
