@@ -15,7 +15,7 @@ type Look = Omit<ExampleStyle, 'refer'>;
 const LOOKS: Look[] = [
   { optional: true, items: 3, wordiness: 1, option: 0 },
   { optional: false, items: 1, wordiness: 1, option: 0 },
-  { optional: true, items: 9, wordiness: 6, option: 1 },
+  { optional: true, items: 6, wordiness: 3, option: 1 },
 ];
 
 /** What has fields with an id each, and so cannot stand twice on a page. */

@@ -12,8 +12,10 @@ export default function File({ section, page, place }: SectionProps<typeof fileS
       <place.Heading id={place.headingId}>{section.heading}</place.Heading>
       <p>{section.text}</p>
       <ButtonLink variant="quiet" href={file.href}>
-        {section.label}
-        <span className={styles.kind}>{describeFile(file, page.site.locale)}</span>
+        <span>
+          {section.label}{' '}
+          <span className={styles.kind}>{describeFile(file, page.site.locale)}</span>
+        </span>
       </ButtonLink>
     </section>
   );

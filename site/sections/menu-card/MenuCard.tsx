@@ -10,9 +10,10 @@ type Line = v.InferOutput<typeof menuCardSchema>['lines'][number];
 
 /** The offer, or dishes, as a menu card of a very good house. */
 export default function MenuCard({ section, page, place }: SectionProps<typeof menuCardSchema>) {
+  const isPlain = section.lines.every((line) => !line.to && !line.price);
   return (
     <section className={styles.menu} {...sectionAttributes(place)}>
-      <div className={styles.card}>
+      <div className={styles.card} data-plain={isPlain || undefined}>
         <Seeds />
         <place.Heading id={place.headingId}>{section.heading}</place.Heading>
         <ul>
