@@ -263,8 +263,9 @@ describe('what is right is taken', () => {
     ['a link to a file', [NOTICE, 'to: /demande', 'to: /files/menu-du-mois.pdf']],
     [
       'a hidden page at the path of another',
-      ['pages/noel.yaml', 'path: /noel', 'path: /accueil'],
+      ['pages/noel.yaml', 'path: /noel', 'path: /vie-privee'],
       ['pages/noel.yaml', 'place: 5', 'place: 1'],
+      [NOTICE, 'to: /demande', 'to: /vie-privee'],
     ],
     ['a notice of one day', [NOTICE, '2031-08-21', '2031-08-01']],
     ['signs that are no HTML', [ACCUEIL, /- Des tartes.*/, '- "1 < 2 & 3 > 2; Jean & fils"']],

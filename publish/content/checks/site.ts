@@ -19,12 +19,12 @@ export function checkCaptcha({ site }: CheckedContent): ContentProblem[] {
 export function checkPrivacyPage({ site, pages, hasEveryPage }: CheckedContent): ContentProblem[] {
   if (!site || !hasEveryPage) return [];
   const { page } = site.value.privacy;
-  const written = pages.find(({ value }) => value.path === page);
-  if (written && !written.value.hidden) return [];
+  const written = pages.filter(({ value }) => value.path === page);
+  if (written.some(({ value }) => !value.hidden)) return [];
   return [
     problemAt(site.yaml, ['privacy', 'page'], {
-      found: written
-        ? `de pagina '${page}' is verborgen (${written.yaml.file})`
+      found: written[0]
+        ? `de pagina '${page}' is verborgen (${written[0].yaml.file})`
         : `er is geen pagina '${page}'`,
       expected:
         'het adres van je privacypagina: wat bij path staat in een bestand van de map pages',
