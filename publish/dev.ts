@@ -41,7 +41,8 @@ async function publish(): Promise<void> {
       distDir: DIST,
       cacheDir: '.cache',
       onlyIfChanged: true,
-      forDevelopment: true,
+      withStyleGuide: true,
+      withReload: true,
     });
     console.log(`Published in ${Math.round(performance.now() - startedAt)} ms`);
   } catch (error) {

@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DownloadableFile } from '../site/page-context.ts';
+import { referableNames, styleGuidePages } from '../site/style-guide/style-guide-pages.ts';
 import { publishBrand } from './brand/publish-brand.ts';
 import { bundleSite } from './bundle.ts';
 import { compressFiles } from './compress.ts';
@@ -22,6 +23,7 @@ import {
   removeOldFiles,
   switchTo,
 } from './releases.ts';
+import { writeReloadScript } from './reload-script.ts';
 import { renderPages, socialPictureOf } from './render-pages.ts';
 import { writeStyleSheet } from './style-sheet.ts';
 
@@ -34,8 +36,10 @@ export interface PublishOptions {
   cacheDir: string;
   /** Does nothing when the release in force was made of the very same files. Default: false. */
   onlyIfChanged?: boolean;
-  /** Pages reload when a newer release is in force, and `/stijl` shows every part. Default: false. */
-  forDevelopment?: boolean;
+  /** With the pages at `/stijl`, which show every kind of section. Default: false. */
+  withStyleGuide?: boolean;
+  /** Open pages reload when a newer release is in force. Default: false. */
+  withReload?: boolean;
   /** A line for whoever watches: what is being done, what could be better. */
   onProgress?: (line: string) => void;
 }
@@ -52,7 +56,7 @@ const INPUTS_FILE = 'made-of';
  * @throws ContentError for mistakes in `content/`, in the caterer's words
  */
 export async function publishRelease(options: PublishOptions): Promise<string> {
-  const { contentDir, distDir, cacheDir, onProgress = () => {} } = options;
+  const { contentDir, distDir, onProgress = () => {} } = options;
   const inputs = await hashFiles([`${contentDir}/**`, ...CODE]);
   const current = await currentRelease(distDir);
   if (options.onlyIfChanged && current && (await inputsOf(distDir, current)) === inputs) {
@@ -61,7 +65,7 @@ export async function publishRelease(options: PublishOptions): Promise<string> {
   }
   const id = newReleaseId(new Date(), inputs);
   const work = await openWorkFolder(join(distDir, 'releases'));
-  await fillRelease(work, id, contentDir, cacheDir, onProgress);
+  await fillRelease(work, id, options);
   await writeFile(join(work, INPUTS_FILE), inputs);
   await addRelease(distDir, id, work);
   await switchTo(distDir, id);
@@ -69,17 +73,16 @@ export async function publishRelease(options: PublishOptions): Promise<string> {
   return id;
 }
 
-async function fillRelease(
-  dir: string,
-  id: string,
-  contentDir: string,
-  cacheDir: string,
-  onProgress: (line: string) => void,
-): Promise<void> {
+async function fillRelease(dir: string, id: string, options: PublishOptions): Promise<void> {
+  const { contentDir, cacheDir, onProgress = () => {} } = options;
   const publicDir = join(dir, 'public');
   await mkdir(publicDir);
   onProgress('reading content/');
   const content = await readContent(contentDir, onProgress);
+  if (options.withStyleGuide) {
+    const files = await listFiles(contentDir);
+    content.pages.push(...styleGuidePages(referableNames(content, files)));
+  }
 
   onProgress('bundling scripts and styles');
   const bundle = await bundleSite(cacheDir);
@@ -103,7 +106,12 @@ async function fillRelease(
     content,
     { photos, files, logo: brand.logo },
     bundle,
-    { styles: [style], fontPreloads: brand.fontPreloads, socialCards },
+    {
+      styles: [style],
+      fontPreloads: brand.fontPreloads,
+      scripts: options.withReload ? [await writeReloadScript(id, publicDir)] : [],
+      socialCards,
+    },
     publicDir,
   );
   for (const [name, text] of hostFiles(content)) await writeFile(join(publicDir, name), text);
@@ -131,15 +139,19 @@ async function publishFiles(
   contentDir: string,
   publicDir: string,
 ): Promise<Map<string, DownloadableFile>> {
-  const from = join(contentDir, 'files');
-  const names = (await readdir(from).catch(() => [])).filter((name) => !name.startsWith('.'));
   const files = new Map<string, DownloadableFile>();
-  for (const name of names) {
-    await cp(join(from, name), join(publicDir, 'files', name));
-    const { size } = await stat(join(from, name));
+  for (const name of await listFiles(contentDir)) {
+    const file = join(contentDir, 'files', name);
+    await cp(file, join(publicDir, 'files', name));
+    const { size } = await stat(file);
     files.set(name, { href: `/files/${encodeURIComponent(name)}`, bytes: size });
   }
   return files;
+}
+
+async function listFiles(contentDir: string): Promise<string[]> {
+  const names = await readdir(join(contentDir, 'files')).catch(() => []);
+  return names.filter((name) => !name.startsWith('.'));
 }
 
 async function inputsOf(distDir: string, id: string): Promise<string | undefined> {

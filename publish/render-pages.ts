@@ -13,6 +13,8 @@ export interface SharedHead {
   /** Web paths. */
   styles: string[];
   fontPreloads: string[];
+  /** Besides the one that starts the page. */
+  scripts: string[];
   /** By the photo's name. */
   socialCards: ReadonlyMap<string, SocialCard>;
 }
@@ -67,7 +69,7 @@ function headOf(
     photoPreloads: heroPhoto ? heroPreload(heroPhoto) : [],
     styles: shared.styles,
     fontPreloads: shared.fontPreloads,
-    script: bundle.script,
+    scripts: [bundle.script, ...shared.scripts],
     modulePreloads: bundle.modulesOf(islands),
     themeColor: brand.colors.page,
     siteName: company.name,

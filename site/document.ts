@@ -8,9 +8,9 @@ export interface DocumentHead {
   photoPreloads: PhotoPreload[];
   styles: string[];
   fontPreloads: string[];
-  /** The module that starts the page. */
-  script: string;
-  /** Modules the script needs next, to be fetched alongside. */
+  /** Modules that start the page. */
+  scripts: string[];
+  /** Modules the scripts need next, to be fetched alongside. */
   modulePreloads: string[];
   themeColor: string;
   siteName: string;
@@ -56,7 +56,9 @@ export function renderDocument(head: DocumentHead, pageHtml: string): string {
     ...head.fontPreloads.map((href) =>
       tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href }),
     ),
-    `${tag('script', { type: 'module', fetchpriority: 'low', src: head.script })}</script>`,
+    ...head.scripts.map(
+      (src) => `${tag('script', { type: 'module', fetchpriority: 'low', src })}</script>`,
+    ),
     ...head.modulePreloads.map((href) =>
       tag('link', { rel: 'modulepreload', fetchpriority: 'low', href }),
     ),
