@@ -323,20 +323,25 @@ export const noticeSchema = v.strictObject({
   until: field(calendarDay, 'Tot en met', 'de laatste dag, als jaar-maand-dag', '2027-08-21'),
 });
 
-/** Roles of the brand's colours. What each is for, and on which it must be readable: `brand.ts`. */
-export const COLOR_ROLES = [
-  'page',
-  'paper',
-  'ink',
-  'dark',
-  'secondary',
-  'accent',
-  'accentDark',
-  'ornament',
-  'controlEdge',
-  'success',
-  'error',
-] as const;
+/**
+ * The brand's colours by role: what each is for, and the sample's. On which others each must be
+ * readable: `publish/brand/check-colors.ts`.
+ */
+const COLORS = {
+  page: ['Pagina', 'de ondergrond van de pagina', '#f6f1e7'],
+  paper: ['Papier', 'de ondergrond van formulier en kaders', '#fffdf8'],
+  ink: ['Letters', 'de letters', '#23261f'],
+  dark: ['Donker vlak', 'donkere vlakken met lichte letters', '#2c3527'],
+  secondary: ['Links', 'links en kleine letters', '#4b5a3c'],
+  accent: ['Accent', 'de ene opvallende kleur: knoppen, wat actief is', '#b0302a'],
+  accentDark: ['Donker accent', 'knoppen waar de muis op staat', '#8f2420'],
+  ornament: ['Versiering', 'lijnen en versiering', '#a8843f'],
+  controlEdge: ['Randen', 'de randen van invulvelden', '#8a8371'],
+  success: ['Gelukt', 'meldingen dat iets gelukt is', '#2f6b3a'],
+  error: ['Mislukt', 'meldingen dat iets mislukt is', '#9a1b4b'],
+} as const;
+
+export const COLOR_ROLES = Object.keys(COLORS) as (keyof typeof COLORS)[];
 
 const logoFile = (title: string, example: string) =>
   field(
@@ -356,9 +361,10 @@ export const brandSchema = v.strictObject({
     /** The mark alone: browser tab, footer. */
     mark: logoFile('Beeldmerk', 'beeldmerk.svg'),
   }),
-  colors: group(COLOR_ROLES, (role) =>
-    field(color, role, 'een kleur als # en zes cijfers of letters', '#b0302a'),
-  ),
+  colors: group(COLOR_ROLES, (role) => {
+    const [title, use, example] = COLORS[role];
+    return field(color, title, `een kleur als # en zes cijfers of letters, voor ${use}`, example);
+  }),
   fonts: field(
     v.picklist(FONT_PAIRS),
     'Lettertypes',

@@ -1,10 +1,10 @@
-import type { Brand, COLOR_ROLES } from '../../site/content.ts';
+import type { Brand } from '../../site/content.ts';
 import { type ContentProblem, problemAt } from '../content/content-error.ts';
 import type { CheckedContent } from '../content/content-files.ts';
 import { CONTROL_ON_PHOTO_OPACITY } from './brand-css.ts';
 import { contrast, mix } from './contrast.ts';
 
-type Role = (typeof COLOR_ROLES)[number];
+type Role = keyof Colors;
 type Colors = Brand['colors'];
 
 /** WCAG 2.2: letters (1.4.3), and what one must see to use a control (1.4.11). */
