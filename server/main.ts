@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import type { FastifyInstance } from 'fastify';
 import { openApp } from './app.ts';
 import { readEnvFile } from './env-file.ts';
@@ -30,6 +31,8 @@ async function run(): Promise<void> {
     console.log('Sample facts are in use: change content/company.yaml before going live.');
   }
   console.log(`The site is at ${address}`);
+  // Now, because a server that is killed writes nothing (`start.js`).
+  flushCompileCache();
 
   const logCounters = () => log.info({ counters: app.counters.read() }, 'since the start');
   const timer = setInterval(logCounters, LOG_COUNTERS_EVERY_MS);

@@ -67,7 +67,7 @@ export async function readReleases(
 
 /** From an id such as '20261121T213000Z-3fa9c1d2'; undefined for any other name. */
 function publishedAtMs(id: string): number | undefined {
-  const parts = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-/.exec(id);
+  const parts = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)\d*Z-/.exec(id);
   if (!parts) return undefined;
   const [, year, month, day, hour, minute, second] = parts;
   return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);

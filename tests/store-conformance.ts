@@ -6,6 +6,8 @@ import {
   type ClaimedMail,
   KEEP_DELIVERED_MS,
   KEEP_SPENT_MS,
+  type Limit,
+  type NewEnquiry,
   type OutgoingMail,
   type Store,
 } from '../server/store/store.ts';
@@ -19,13 +21,18 @@ const repeatOf = (result: AcceptResult) => ({
 /** A database that a test may open as often as it likes, each time as another process would. */
 export interface TestDatabase {
   open(): Promise<Store>;
+  /** Runs statements past the store. */
+  run(sql: string): Promise<void>;
   /** Marks the schema as one version newer than this release knows. */
   raiseVersion(): Promise<void>;
   dispose(): Promise<void>;
 }
 
+/** @param asOf with the schema of that version; without it there is none yet */
+export type CreateDatabase = (options?: { asOf: number }) => Promise<TestDatabase>;
+
 /** What every store promises (`store.ts`), run on each of them. */
-export function describeStore(name: string, createDatabase: () => Promise<TestDatabase>): void {
+export function describeStore(name: string, createDatabase: CreateDatabase): void {
   // A busy machine needs longer; no test here is about time.
   vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -43,10 +50,10 @@ export function describeStore(name: string, createDatabase: () => Promise<TestDa
       await database.dispose();
     });
 
-    async function claimAll(nowMs = NOON_MS): Promise<ClaimedMail[]> {
+    async function claimAll(nowMs = NOON_MS, from = store): Promise<ClaimedMail[]> {
       const claims: ClaimedMail[] = [];
       for (;;) {
-        const claim = await store.claimNextMail(nowMs, LEASE_MS);
+        const claim = await from.claimNextMail(nowMs, LEASE_MS);
         if (!claim) return claims;
         claims.push(claim);
       }
@@ -146,6 +153,111 @@ export function describeStore(name: string, createDatabase: () => Promise<TestDa
           new Set(results.map((result) => 'enquiryId' in result && result.enquiryId)).size,
         ).toBe(1);
         expect((await store.countMails()).queued).toBe(2);
+      });
+    });
+
+    describe('limits', () => {
+      const HOUR_MS = 3_600_000;
+      const limit = (key: string, most: number): Limit => ({ key, most, windowMs: HOUR_MS });
+      const limited = (
+        enquiry: Limit[],
+        confirmation: Limit[] = [],
+        change: Partial<NewEnquiry> = {},
+      ) => exampleEnquiry({ limits: { enquiry, confirmation }, ...change });
+      const accept = async (entry: NewEnquiry) => (await store.acceptEnquiry(entry)).kind;
+
+      it('let as many through as they say, and begin anew when their window has ended', async () => {
+        const at = (receivedAtMs: number) => limited([limit('a', 2)], [], { receivedAtMs });
+        expect([await accept(at(NOON_MS)), await accept(at(NOON_MS + 5))]).toEqual([
+          'stored',
+          'stored',
+        ]);
+        expect(await store.acceptEnquiry(at(NOON_MS + HOUR_MS - 1))).toEqual({
+          kind: 'too-many',
+          untilMs: NOON_MS + HOUR_MS,
+        });
+        expect(await accept(limited([limit('b', 2)]))).toBe('stored');
+        expect(await accept(at(NOON_MS + HOUR_MS))).toBe('stored');
+      });
+
+      it('leave nothing behind of what they refuse: no enquiry, no spent captcha, no count', async () => {
+        await accept(limited([limit('a', 1)]));
+        const refused = limited([limit('b', 1), limit('a', 1)], [limit('c', 1)]);
+        expect(await accept(refused)).toBe('too-many');
+        expect(await store.findSubmission(String(refused.submissionId))).toBeUndefined();
+        const again = {
+          ...refused,
+          limits: { enquiry: [limit('b', 1)], confirmation: [limit('c', 1)] },
+        };
+        expect(await store.acceptEnquiry(again)).toMatchObject({
+          kind: 'stored',
+          isConfirmationLeftOut: false,
+        });
+      });
+
+      it('do not count what was a repeat, or came with a spent captcha', async () => {
+        const first = limited([limit('a', 2)], [limit('c', 2)]);
+        expect(await accept(first)).toBe('stored');
+        expect(await accept(first)).toBe('repeated');
+        expect(await accept({ ...first, submissionId: randomUUID() })).toBe('captcha-spent');
+        expect(await store.acceptEnquiry(limited([limit('a', 2)], [limit('c', 2)]))).toMatchObject({
+          kind: 'stored',
+          isConfirmationLeftOut: false,
+        });
+      });
+
+      it('of confirmations leave one out, and keep the enquiry', async () => {
+        const confirmations = [limit('mailbox', 5), limit('all', 1)];
+        await accept(limited([], confirmations));
+        expect(await store.acceptEnquiry(limited([], confirmations))).toMatchObject({
+          kind: 'stored',
+          isConfirmationLeftOut: true,
+        });
+        expect((await claimAll()).map(({ mail }) => mail.kind).sort()).toEqual([
+          'company',
+          'company',
+          'confirmation',
+        ]);
+        // What was not sent did not count against the mailbox either.
+        const onlyMailbox = [limit('mailbox', 2)];
+        expect(await store.acceptEnquiry(limited([], onlyMailbox))).toMatchObject({
+          isConfirmationLeftOut: false,
+        });
+      });
+
+      it('of confirmations are not used up by an enquiry that owes none', async () => {
+        const mails = exampleEnquiry().mails.slice(0, 1);
+        await accept(limited([], [limit('c', 1)], { mails }));
+        expect(await store.acceptEnquiry(limited([], [limit('c', 1)]))).toMatchObject({
+          isConfirmationLeftOut: false,
+        });
+      });
+
+      it('let exactly so many of a crowd through, over two processes', async () => {
+        const other = await database.open();
+        const kinds = await Promise.all(
+          Array.from({ length: 20 }, async (_, index) => {
+            const entry = limited([limit(`own${index}`, 1), limit('all', 3)]);
+            return (await (index % 2 ? store : other).acceptEnquiry(entry)).kind;
+          }),
+        );
+        await other.close();
+        expect(kinds.sort()).toEqual([...Array(3).fill('stored'), ...Array(17).fill('too-many')]);
+      });
+
+      it('survive a restart, and the housekeeping while their window is open', async () => {
+        await accept(limited([limit('a', 1)]));
+        await store.close();
+        store = await database.open();
+        await store.eraseExpired(NOON_MS + HOUR_MS - 1);
+        expect(await accept(limited([limit('a', 1)]))).toBe('too-many');
+      });
+
+      it('do not hold anybody up for longer than a window when a clock was set back', async () => {
+        const dayLater = { receivedAtMs: NOON_MS + 24 * HOUR_MS };
+        await accept(limited([limit('a', 1)], [], dayLater));
+        expect(await accept(limited([limit('a', 1)]))).toBe('stored');
+        expect(await accept(limited([limit('a', 1)]))).toBe('too-many');
       });
     });
 
@@ -347,9 +459,90 @@ export function describeStore(name: string, createDatabase: () => Promise<TestDa
       await fresh.dispose();
     });
 
+    it('takes over a database of the first release, and the mails that wait in it', async () => {
+      const old = await createDatabase({ asOf: 1 });
+      await old.run(FIRST_RELEASE_ROWS);
+      const upgraded = await old.open();
+      expect(await upgraded.countMails()).toEqual({
+        queued: 2,
+        sending: 1,
+        delivered: 1,
+        failed: 1,
+      });
+      expect(await upgraded.findSubmission(OLD_SUBMISSION)).toEqual({
+        enquiryId: 'enquiry-1',
+        bodyHash: 'b'.repeat(64),
+      });
+      const captcha = { nonce: 'spent', expiresAtMs: NOON_MS };
+      expect((await upgraded.acceptEnquiry(exampleEnquiry({ captcha }))).kind).toBe(
+        'captcha-spent',
+      );
+      // One of the two had reached no mail server.
+      expect(await upgraded.retryUnreachable(NOON_MS)).toBe(1);
+      const claims = await claimAll(NOON_MS, upgraded);
+      expect(claims).toEqual([
+        expect.objectContaining({ mailId: 'sending', fencingToken: 8, mail: OLD_COMPANY_MAIL }),
+        expect.objectContaining({ mailId: 'away', failedTries: 2, mail: OLD_CONFIRMATION }),
+      ]);
+      await upgraded.close();
+      await old.dispose();
+    });
+
     it('refuses a database that a newer release has written', async () => {
       await database.raiseVersion();
       await expect(database.open()).rejects.toThrow(/schema version 3.*this release knows up to 2/);
     });
   });
 }
+
+const OLD_SUBMISSION = '00000000-0000-4000-8000-000000000001';
+
+const OLD_CONTENT = {
+  messageId: '<1f3c@maanzaad.example>',
+  dateMs: NOON_MS,
+  subject: "D'Hondt – “Zoë”",
+  text: '€ 35 p.p. 🎉\n\n  "twee spaties"\u2028 \\n\t',
+  html: '<p>€ 35 p.p. 🎉</p>',
+};
+const OLD_VISITOR = { name: "Zoë D'Hondt", address: 'zoe@voorbeeld.example' };
+const OLD_COMPANY_MAIL = { ...OLD_CONTENT, kind: 'company', visitor: OLD_VISITOR };
+const OLD_CONFIRMATION = {
+  ...OLD_CONTENT,
+  kind: 'confirmation',
+  visitor: { ...OLD_VISITOR, name: '' },
+};
+
+/** As the first release wrote them; the very first wrote the site's own addresses too. */
+const OLD_JSON = {
+  company: { ...OLD_CONTENT, kind: 'company', replyTo: OLD_VISITOR },
+  confirmation: {
+    ...OLD_CONTENT,
+    kind: 'confirmation',
+    from: { name: 'Maanzaad', address: 'old@maanzaad.example' },
+    to: { name: '', address: OLD_VISITOR.address },
+    replyTo: undefined,
+    autoSubmitted: 'auto-replied',
+  },
+};
+
+const quoted = (value: unknown) => `'${JSON.stringify(value).replaceAll("'", "''")}'`;
+const LATER_MS = NOON_MS + 6 * 3_600_000;
+
+const FIRST_RELEASE_ROWS = `
+  INSERT INTO enquiry (id, slug, received_at_ms, submission_id, body_hash, fields) VALUES
+    ('enquiry-1', 'maanzaad', ${NOON_MS}, '${OLD_SUBMISSION}', '${'b'.repeat(64)}', '{}'),
+    ('enquiry-2', 'maanzaad', ${NOON_MS}, NULL, '${'c'.repeat(64)}', '{}');
+  INSERT INTO mail (id, enquiry_id, state, queued_at_ms, since_ms, due_at_ms, fencing_token,
+    failed_tries, last_reason, content) VALUES
+    ('sending', 'enquiry-1', 'sending', ${NOON_MS}, ${NOON_MS}, ${NOON_MS - 2}, 7, 0, NULL,
+      ${quoted(OLD_JSON.company)}),
+    ('away', 'enquiry-1', 'queued', ${NOON_MS}, ${NOON_MS}, ${LATER_MS}, 2, 2,
+      'unreachable: ECONNREFUSED', ${quoted(OLD_JSON.confirmation)}),
+    ('refused', 'enquiry-2', 'queued', ${NOON_MS}, ${NOON_MS}, ${LATER_MS}, 1, 1, '450 4.2.0',
+      ${quoted(OLD_JSON.company)}),
+    ('delivered', 'enquiry-2', 'delivered', ${NOON_MS}, ${NOON_MS}, ${NOON_MS}, 1, 0, NULL,
+      ${quoted(OLD_JSON.confirmation)}),
+    ('failed', 'enquiry-2', 'failed', ${NOON_MS}, ${NOON_MS}, ${NOON_MS}, 1, 1, '550 5.1.1',
+      ${quoted(OLD_JSON.company)});
+  INSERT INTO spent_captcha VALUES ('spent', ${NOON_MS});
+`;

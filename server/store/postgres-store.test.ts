@@ -4,6 +4,7 @@ import { startPostgres, type TestPostgres } from '../../tests/postgres.ts';
 import { describeStore, type TestDatabase } from '../../tests/store-conformance.ts';
 import { exampleEnquiry } from '../../tests/store-examples.ts';
 import { openStore } from './open-store.ts';
+import { readMigrations } from './read-migrations.ts';
 
 let postgres: TestPostgres;
 
@@ -13,16 +14,26 @@ beforeAll(async () => {
 
 afterAll(() => postgres?.dispose());
 
-async function createDatabase(): Promise<TestDatabase> {
+async function createDatabase(options?: { asOf: number }): Promise<TestDatabase> {
   const databaseUrl = await postgres.createDatabase();
+  const run = async (sql: string) => {
+    const client = new Client({ connectionString: databaseUrl });
+    await client.connect();
+    await client.query(sql);
+    await client.end();
+  };
+  if (options) {
+    const migrations = readMigrations('postgres').slice(0, options.asOf);
+    await run(migrations.map(({ sql }) => sql).join(';'));
+    await run('CREATE TABLE schema_version (version INTEGER NOT NULL)');
+    await run(`INSERT INTO schema_version (version) VALUES (${options.asOf})`);
+    // Of the library that counted the limits.
+    await run('CREATE TABLE limits (key VARCHAR(255) PRIMARY KEY, points INTEGER, expire BIGINT)');
+  }
   return {
     open: () => openStore({ dataDir: '', databaseUrl }),
-    async raiseVersion() {
-      const client = new Client({ connectionString: databaseUrl });
-      await client.connect();
-      await client.query('INSERT INTO schema_version (version) VALUES (3)');
-      await client.end();
-    },
+    run,
+    raiseVersion: () => run('INSERT INTO schema_version (version) VALUES (3)'),
     dispose: async () => {},
   };
 }

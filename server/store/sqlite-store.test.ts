@@ -6,19 +6,27 @@ import { expect, it } from 'vitest';
 import { describeStore, type TestDatabase } from '../../tests/store-conformance.ts';
 import { exampleEnquiry } from '../../tests/store-examples.ts';
 import { openStore } from './open-store.ts';
+import { readMigrations } from './read-migrations.ts';
 
 const FILE = 'enquiries.sqlite';
 
-async function createDatabase(): Promise<TestDatabase & { dataDir: string }> {
+async function createDatabase(options?: {
+  asOf: number;
+}): Promise<TestDatabase & { dataDir: string }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sqlite-store-'));
+  const run = async (sql: string) => {
+    const database = new DatabaseSync(join(dataDir, FILE));
+    database.exec(sql);
+    database.close();
+  };
+  for (const { version, sql } of readMigrations('sqlite').slice(0, options?.asOf ?? 0)) {
+    await run(`${sql}; PRAGMA user_version = ${version}`);
+  }
   return {
     dataDir,
     open: () => openStore({ dataDir, databaseUrl: '' }),
-    async raiseVersion() {
-      const database = new DatabaseSync(join(dataDir, FILE));
-      database.exec('PRAGMA user_version = 3');
-      database.close();
-    },
+    run,
+    raiseVersion: () => run('PRAGMA user_version = 3'),
     dispose: () => rm(dataDir, { recursive: true, force: true }),
   };
 }

@@ -14,6 +14,9 @@ const NO_BEGIN_BEFORE_END_MS = 1_000;
 /** Calls that may wait for the thread; beyond it a call is refused at once. */
 const MAX_WAITING = 500;
 
+/** It holds one call at a time: little is new, and Node's default lets 48 MB of it pile up. */
+const THREAD_MEMORY = { maxYoungGenerationSizeMb: 2 };
+
 interface Waiting {
   resolve(value: unknown): void;
   reject(error: Error): void;
@@ -38,7 +41,10 @@ export async function openSqliteStore(data: ThreadData): Promise<Store> {
   });
 
   function startThread(): Worker {
-    const worker = new Worker(new URL('./sqlite-thread.ts', import.meta.url), { workerData: data });
+    const worker = new Worker(new URL('./sqlite-thread.ts', import.meta.url), {
+      workerData: data,
+      resourceLimits: THREAD_MEMORY,
+    });
     worker.on('message', (answer: ThreadAnswer) => {
       const caller = takeWaiting(answer.id);
       if (answer.ok) caller?.resolve(answer.value);
