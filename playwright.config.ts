@@ -17,18 +17,17 @@ const SCREENS = {
 
 /**
  * Tests in a real browser, a project for each kind: `npx playwright test --project=components`.
- * Components stand on a page of examples; form and journeys run against the built site and the real
- * server (`tests/site-server.ts`).
+ * All run against the real server over the tests' own caterer, and its style guide at `/stijl`.
  */
 export default defineConfig({
-  globalSetup: './tests/examples/build-examples.ts',
+  globalSetup: './tests/support/publish-fixture.ts',
   projects: [
     { name: 'components', testDir: 'tests/components' },
     { name: 'form', testDir: 'tests/form', use: SCREENS.desktop },
     {
       name: 'form on a phone',
       testDir: 'tests/form',
-      testIgnore: /(sizes|other-origin|plain-http)\.spec\.ts$/,
+      grep: /@phone/,
       use: SCREENS.phone,
     },
     { name: 'journeys', testDir: 'tests/journeys' },
@@ -52,7 +51,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     headless: true,
-    locale: 'nl-BE',
+    locale: 'fr-BE',
     timezoneId: 'Europe/Brussels',
     launchOptions: { args: CHROMIUM_FLAGS, ...(executablePath && { executablePath }) },
   },

@@ -12,7 +12,7 @@ import { availableParallelism } from 'node:os';
 import { type Browser, chromium } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from '../scripts/chromium.mjs';
 import { PAGE_PATHS } from '../site/routes.ts';
-import { startSiteServer } from '../tests/site-server.ts';
+import { startSiteServer } from '../tests/support/site-server.ts';
 
 const RUNS = 9;
 const CORES = [1, 2, 4];
@@ -20,7 +20,7 @@ const ROUNDS = 2_000_000;
 
 const executablePath = await findChromium();
 if (!executablePath) throw new Error('No Chromium: run npm test once, it installs one');
-const site = await startSiteServer({});
+const site = await startSiteServer({ siteDir: 'dist' });
 const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
 try {
   const rows: string[] = [];

@@ -10,7 +10,7 @@ import { writeFile } from 'node:fs/promises';
 import { type Browser, chromium } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from '../scripts/chromium.mjs';
 import { PAGE_PATHS } from '../site/routes.ts';
-import { startSiteServer } from '../tests/site-server.ts';
+import { startSiteServer } from '../tests/support/site-server.ts';
 
 const RUNS = 3;
 const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true };
@@ -25,7 +25,7 @@ interface Visit {
 
 const executablePath = await findChromium();
 if (!executablePath) throw new Error('No Chromium: run npm test once, it installs one');
-const site = await startSiteServer({});
+const site = await startSiteServer({ siteDir: 'dist' });
 const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
 try {
   const rows: string[] = [];

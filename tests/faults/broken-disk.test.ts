@@ -11,8 +11,8 @@ import { openStore } from '../../server/store/open-store.ts';
 import { openSqliteStore } from '../../server/store/sqlite-store.ts';
 import { KEEP_DELIVERED_MS, type NewEnquiry, type Store } from '../../server/store/store.ts';
 import { type Mailbox, openMailbox } from '../mailbox.ts';
-import { type SiteServer, startSiteServer } from '../site-server.ts';
 import { exampleEnquiry, NOON_MS } from '../store-examples.ts';
+import { type SiteServer, startSiteServer } from '../support/site-server.ts';
 import { faultCount, faultRow } from './fault-report.ts';
 import { FAULT_SETTINGS, newPost, send } from './post-enquiry.ts';
 import {

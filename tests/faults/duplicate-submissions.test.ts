@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../server/store/open-store.ts';
 import { startPostgres, type TestPostgres } from '../postgres.ts';
-import { type SiteServer, startSiteServer } from '../site-server.ts';
+import { type SiteServer, startSiteServer } from '../support/site-server.ts';
 import { faultCount, faultRow } from './fault-report.ts';
 import { FAULT_SETTINGS, newPost, type Post, send, solvedCaptcha } from './post-enquiry.ts';
 

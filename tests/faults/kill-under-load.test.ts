@@ -7,7 +7,7 @@ import { LEASE_MS } from '../../server/outbox/delivery-state.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import { type Mailbox, openMailbox } from '../mailbox.ts';
 import { startPostgres, type TestPostgres } from '../postgres.ts';
-import { startSiteServer } from '../site-server.ts';
+import { startSiteServer } from '../support/site-server.ts';
 import { faultCount, faultRow, faultTimeoutMs } from './fault-report.ts';
 import { FAULT_SETTINGS, newPost, send } from './post-enquiry.ts';
 import { startOutboxProcess } from './start-outbox-process.ts';

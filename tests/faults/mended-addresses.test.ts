@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openStore } from '../../server/store/open-store.ts';
 import type { Store } from '../../server/store/store.ts';
 import { type Mailbox, openMailbox } from '../mailbox.ts';
-import { type SiteServer, startSiteServer } from '../site-server.ts';
+import { type SiteServer, startSiteServer } from '../support/site-server.ts';
 import { faultRow } from './fault-report.ts';
 import { FAULT_SETTINGS, newPost, send } from './post-enquiry.ts';
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { LEASE_MS } from '../../server/outbox/delivery-state.ts';
 import { openStore } from '../../server/store/open-store.ts';
-import { type SiteServer, startSiteServer } from '../site-server.ts';
+import { type SiteServer, startSiteServer } from '../support/site-server.ts';
 import { faultRow } from './fault-report.ts';
 import { FAULT_SETTINGS, newPost, send } from './post-enquiry.ts';
 import { openSmtpDouble, type SmtpDouble } from './smtp-double.ts';

@@ -1,4 +1,4 @@
-import { watchShifts } from '../journeys/site.ts';
+import { watchShifts } from '../support/browser-test.ts';
 import { expect, FormPage, listenTo, makeCaptchaEasy, test } from './form-page.ts';
 
 const CHALLENGE = '**/api/captcha/challenge';

@@ -1,7 +1,7 @@
 import type { Locator, Page, Request } from '@playwright/test';
-import { expect } from '../journeys/site.ts';
+import { expect } from '../support/browser-test.ts';
 
-export { expect, test } from '../journeys/site.ts';
+export { expect, test } from '../support/browser-test.ts';
 
 /** The contact form, by what a person can see and hear of it. */
 export class FormPage {

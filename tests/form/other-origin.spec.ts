@@ -1,5 +1,5 @@
 import { freePort } from '../free-port.ts';
-import { type SiteServer, startSiteServer } from '../site-server.ts';
+import { type SiteServer, startSiteServer } from '../support/site-server.ts';
 import { expect, FormPage, test as formTest } from './form-page.ts';
 import { startVariantSite } from './variant-site.ts';
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { PAGE_PATHS } from '../../site/routes.ts';
-import { expect, openPage, paintedColor, test } from './site.ts';
+import { expect, openPage, paintedColor, test } from '../support/browser-test.ts';
 
 /*
  * Words on a hero's photo, over the worst photo a caterer could choose: a white one. WCAG 2.2,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { PAGE_PATHS } from '../../site/routes.ts';
 import { freePort } from '../free-port.ts';
-import { expect, openPage, test as siteTest } from './site.ts';
+import { expect, openPage, test as siteTest } from '../support/browser-test.ts';
 
 /** `npm run dev` instead of the built site: only React's development build tells of a mismatch. */
 const test = siteTest.extend({

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Mailbox, openMailbox, type ReceivedMail } from '../mailbox.ts';
-import { type SiteServer, startSiteServer } from '../site-server.ts';
+import { type SiteServer, startSiteServer } from '../support/site-server.ts';
 import { EXPECTED, fillInForm, TYPED } from './fill-in-form.ts';
-import { expect, test as siteTest } from './site.ts';
+import { expect, test as siteTest } from '../support/browser-test.ts';
 
 /** As the site's test, with a mail server of its own. */
 const test = siteTest.extend<object, { mailbox: Mailbox; site: SiteServer }>({

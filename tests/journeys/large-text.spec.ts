@@ -1,5 +1,5 @@
 import { PAGE_PATHS } from '../../site/routes.ts';
-import { expect, openPage, test } from './site.ts';
+import { expect, openPage, test } from '../support/browser-test.ts';
 
 // Text twice as large, as set in the browser itself: media queries in em follow it (WCAG 1.4.4).
 test.use({

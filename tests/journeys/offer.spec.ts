@@ -1,4 +1,4 @@
-import { expect, test } from './site.ts';
+import { expect, test } from '../support/browser-test.ts';
 
 const OFFER: Record<string, [heading: string, subject: string][]> = {
   '/feesten': [

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { NAVIGATION, PAGE_PATHS, REDIRECTS } from '../../site/routes.ts';
-import { expect, openPage, test } from './site.ts';
+import { expect, openPage, test } from '../support/browser-test.ts';
 
 const PATHS = [...Object.values(PAGE_PATHS), '/bestaat-niet'];
 const WIDTHS = [320, 360, 766, 767, 1280, 1281, 1920];

@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test';
 import { PAGE_DATA_ID, type PageData } from '../../site/page-data.ts';
 import type { Photo } from '../../site/picture/photo.ts';
 import { PAGE_PATHS } from '../../site/routes.ts';
-import { expect, openPage, test, watchShifts } from './site.ts';
+import { expect, openPage, test, watchShifts } from '../support/browser-test.ts';
 
 const HERO_PATHS = [
   PAGE_PATHS.home,

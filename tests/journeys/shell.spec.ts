@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { NAVIGATION, PAGE_PATHS } from '../../site/routes.ts';
-import { expect, openPage, paintedColor, test } from './site.ts';
+import { expect, openPage, paintedColor, test } from '../support/browser-test.ts';
 
 const LABELS = ['Home', 'Feesten', 'Bedrijfsfeest', 'Schoolcatering', 'Info aanvraag'];
 

@@ -4,8 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { publishTestRelease } from '../test-release.ts';
 
-/** The real server, in a process of its own, over the built site. */
+/** The real server, in a process of its own. */
 export interface SiteServer {
   /** 'http://localhost:41234' */
   url: string;
@@ -14,7 +15,7 @@ export interface SiteServer {
   output(): string;
   /** Ends it at once, as a power cut would. */
   kill(): Promise<void>;
-  /** Asks it to stop, waits, and removes a data folder that it made. */
+  /** Asks it to stop, waits, and removes the folders that it made. */
   stop(): Promise<void>;
 }
 
@@ -23,17 +24,21 @@ const START_TIMEOUT_MS = 30_000;
 /**
  * Starts `server/main.ts` on a free port.
  *
+ * @param options.siteDir what it serves, as the setting SITE_DIR; without one a small release that has
+ *   no more than the server needs (`test-release.ts`)
  * @param options.dataDir keeps it for a later start; without one a temporary folder is used
  * @param options.through a program and its arguments that end in the server's own process, to
  *   start it on a disk of its own
  * @throws Error with all the server printed, when it does not come up within 30 s
  */
 export async function startSiteServer(options: {
+  siteDir?: string;
   dataDir?: string;
   env?: Record<string, string>;
   through?: string[];
 }): Promise<SiteServer> {
-  const ownDataDir = options.dataDir ? undefined : await mkdtemp(join(tmpdir(), 'site-'));
+  const ownFolder = await mkdtemp(join(tmpdir(), 'site-'));
+  if (!options.siteDir) await publishTestRelease(join(ownFolder, 'dist'));
   const [program = process.execPath, ...args] = [
     ...(options.through ?? []),
     process.execPath,
@@ -43,7 +48,8 @@ export async function startSiteServer(options: {
     env: {
       PATH: process.env.PATH,
       PORT: '0',
-      DATA_DIR: options.dataDir ?? ownDataDir,
+      SITE_DIR: options.siteDir ?? join(ownFolder, 'dist'),
+      DATA_DIR: options.dataDir ?? join(ownFolder, 'data'),
       // Tests come from one address: the limits have tests of their own.
       LIMIT_CALLS: '1000000',
       LIMIT_ENQUIRIES_PER_ADDRESS: '1000000',
@@ -71,7 +77,7 @@ export async function startSiteServer(options: {
     kill: () => end('SIGKILL'),
     async stop() {
       await end('SIGTERM');
-      if (ownDataDir) await rm(ownDataDir, { recursive: true, force: true });
+      await rm(ownFolder, { recursive: true, force: true });
     },
   };
 }

@@ -1,15 +1,16 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
-import { type SiteServer, startSiteServer } from '../site-server.ts';
+import { SITE_DIR } from './site.ts';
+import { type SiteServer, startSiteServer } from './site-server.ts';
 
 /**
- * A test with one real server a worker; `baseURL` leads to it. Every page is watched: an error or a
+ * A test with one real server a worker over the tests' caterer; `baseURL` leads to it. Every page is watched: an error or a
  * warning on its console, an uncaught exception, or a request to another host fails the test.
  */
 export const test = base.extend<{ watch: { allow(pattern: RegExp): void } }, { site: SiteServer }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its pattern
     async ({}, use) => {
-      const site = await startSiteServer({});
+      const site = await startSiteServer({ siteDir: SITE_DIR });
       await use(site);
       await site.stop();
     },

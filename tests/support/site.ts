@@ -1,0 +1,63 @@
+import { join, resolve } from 'node:path';
+import { loadContent } from '../../publish/content/load-content.ts';
+import { type Content, NOT_FOUND_PATH, type Page } from '../../site/content.ts';
+import { formPagesOf, homePathOf, navigationOf } from '../../site/page-context.ts';
+import type { Section, SectionKind } from '../../site/sections/index.ts';
+
+/*
+ * The tests' own caterer, as tests name it: words by their key, pages by what stands on them. No
+ * test copies a word or an address of it.
+ */
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+export const CONTENT_DIR = join(ROOT, 'tests/fixtures/content');
+/** Where it is published for the browser tests (`publish-fixture.ts`), as the setting SITE_DIR. */
+export const SITE_DIR = join(ROOT, '.cache/tests/dist');
+
+export const content: Content = await loadContent(CONTENT_DIR);
+export const words = content.messages;
+
+/** In the order of the top bar. */
+export const navigation = navigationOf(content.pages);
+/** Every page that has an address of its own. */
+export const pages = content.pages.filter(({ path }) => path !== NOT_FOUND_PATH);
+export const homePath = homePathOf(content.pages);
+export const formPath = firstOf(formPagesOf(content.pages), 'page with the form').path;
+export const privacyPath = content.site.privacy.page;
+/** Nothing stands there. */
+export const UNKNOWN_PATH = '/rien-ici';
+
+/** Pages that begin with a section of this kind: '/accueil' with a hero. */
+export function pagesThatBeginWith(kind: SectionKind): Page[] {
+  return pages.filter(({ sections }) => sections[0]?.kind === kind);
+}
+
+/** The first page that has a section of this kind, anywhere. */
+export function pageWith(kind: SectionKind): Page {
+  return firstOf(
+    pages.filter(({ sections }) => sections.some((section) => section.kind === kind)),
+    `page with a section '${kind}'`,
+  );
+}
+
+/** A page's sections of one kind, with that kind's fields. */
+export function sectionsOf<Kind extends SectionKind>(
+  page: Page,
+  kind: Kind,
+): Extract<Section, { kind: Kind }>[] {
+  return page.sections.filter(
+    (section): section is Extract<Section, { kind: Kind }> => section.kind === kind,
+  );
+}
+
+/** A page's first section of one kind. */
+export function sectionOf<Kind extends SectionKind>(page: Page, kind: Kind) {
+  return firstOf(sectionsOf(page, kind), `section '${kind}' on ${page.path}`);
+}
+
+function firstOf<Item>(items: Item[], what: string): Item {
+  const [first] = items;
+  if (first === undefined) throw new Error(`${CONTENT_DIR} has no ${what}`);
+  return first;
+}
