@@ -1,28 +1,28 @@
+import { execFile } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { createCounters } from '../../server/counters.ts';
-import { createLimits } from '../../server/enquiries/limits.ts';
-import { buildApp } from '../../server/http/http-server.ts';
+import { join } from 'node:path';
+import process from 'node:process';
+import { promisify } from 'node:util';
+import { parseDocument } from 'yaml';
+import type { Release } from '../../enquiry/release.ts';
+import { openApp } from '../../server/app.ts';
 import { createLog } from '../../server/log.ts';
-import { type Release, readRelease } from '../../server/release.ts';
 import { parseSettings } from '../../server/settings.ts';
-import { openStore } from '../../server/store/open-store.ts';
-import { PAGE_DATA_ID, PAGE_ROOT_ID, type PageData } from '../../site/page-data.ts';
-import type * as Render from '../../site/render.tsx';
+import { CONTENT_DIR } from '../support/site.ts';
 
 export type Provider = Exclude<Release['captcha']['provider'], 'altcha'>;
 
-/** What `content/site.yaml` says otherwise. */
+/** What `site.yaml` says otherwise. */
 export interface Variant {
   provider?: Provider;
   /** Address of an API on another origin. */
   apiBase?: string;
 }
 
-/** The built site as if `content/site.yaml` said something else, with the policy that belongs to it. */
+/** The tests' caterer, published with another `site.yaml`, and the app over it. */
 export interface VariantSite {
   url: string;
   /** Results of its captcha that this server was asked to verify; it takes each. */
@@ -32,67 +32,55 @@ export interface VariantSite {
 
 export async function startVariantSite(variant: Variant): Promise<VariantSite> {
   const folder = await mkdtemp(join(tmpdir(), 'variant-site-'));
-  const publicDir = join(folder, 'public');
-  await cp('dist/public', publicDir, { recursive: true });
-  await writeFile(join(publicDir, 'info.html'), await infoPageOf(variant));
-  for (const ending of ['br', 'gz'])
-    await rm(join(publicDir, `info.html.${ending}`), { force: true });
-
-  const release = await readRelease('dist/release.json');
-  const store = await openStore(parseSettings({ DATA_DIR: join(folder, 'data') }));
   const verified: string[] = [];
-  const app = await buildApp({
-    release: {
-      ...release,
-      ...(variant.provider && { captcha: { ...release.captcha, provider: variant.provider } }),
-      ...(variant.apiBase && { apiOrigin: new URL(variant.apiBase).origin }),
-    },
-    publicDir,
-    store,
+  const settings = parseSettings({
+    DATA_DIR: join(folder, 'data'),
+    SITE_DIR: await publishVariant(variant),
+    CAPTCHA_SECRET: 'a secret of the tests, long enough',
+  });
+  const app = await openApp(settings, createLog('silent'), {
     captcha: {
       async verify(result, nowMs) {
         verified.push(result);
         return { kind: 'passed', nonce: result, expiresAtMs: nowMs + 60_000 };
       },
     },
-    limits: await createLimits(parseSettings({}).limits, 'a secret of the tests, long enough'),
-    counters: createCounters(),
-    composeMails: () => [],
-    now: Date.now,
-    wakeOutbox: () => {},
-    log: createLog('silent'),
-    trustedProxies: [],
-    corsOrigins: [],
   });
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = app.server.address() as AddressInfo;
+  await app.http.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.http.server.address() as AddressInfo;
   return {
     url: `http://localhost:${port}`,
     verified,
     async stop() {
-      await app.close();
-      await store.close();
+      await app.close(0);
       await rm(folder, { recursive: true });
     },
   };
 }
 
-/** The built page, its tree rendered anew with the variant in its data. */
-async function infoPageOf({ provider, apiBase }: Variant): Promise<string> {
-  const page = await readFile('dist/public/info.html', 'utf8');
-  const data: PageData = JSON.parse(page.split(`id="${PAGE_DATA_ID}"`)[1]?.split(/[<>]/)[1] ?? '');
-  const { site } = data.shared;
-  if (provider) site.captcha = { provider, siteKey: 'public key of the test' };
-  if (apiBase) site.api.base = apiBase;
-  const { renderPage }: typeof Render = await import(
-    pathToFileURL(resolve('.cache/prerender/render.js')).href
-  );
-  const rendered = await renderPage(data, {
-    script: 'none',
-    modulePreloads: [],
-    styles: [],
-    fontPreloads: [],
-  });
-  const root = `<div id="${PAGE_ROOT_ID}">`;
-  return page.split(root)[0] + root + rendered.split(root)[1];
+/** Each variant is published once a worker, which takes some seconds, and removed with the worker. */
+const published = new Map<string, Promise<string>>();
+
+function publishVariant(variant: Variant): Promise<string> {
+  const key = JSON.stringify(variant);
+  const known = published.get(key);
+  if (known) return known;
+  const siteDir = publish(variant);
+  published.set(key, siteDir);
+  return siteDir;
+}
+
+async function publish({ provider, apiBase }: Variant): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'variant-content-'));
+  const [contentDir, siteDir] = [join(folder, 'content'), join(folder, 'dist')];
+  await cp(CONTENT_DIR, contentDir, { recursive: true });
+  const file = join(contentDir, 'site.yaml');
+  const site = parseDocument(await readFile(file, 'utf8'));
+  if (provider) site.set('captcha', { provider, siteKey: 'public key of the test' });
+  if (apiBase) site.setIn(['api', 'base'], apiBase);
+  await writeFile(file, site.toString());
+  const args = ['publish/publish.ts', '--content', contentDir, '--dist', siteDir];
+  await promisify(execFile)(process.execPath, args);
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return siteDir;
 }
