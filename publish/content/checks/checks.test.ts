@@ -288,6 +288,9 @@ describe('warnings stop nothing', () => {
       'vent: { focus: [50, 50], alt: a }\ncolline:',
     );
     await content.edit('pages/accueil.yaml', '[nuage]', '[foret, nuage]');
+    const hidden = 'kind: story\n    hidden: true\n    heading: a\n    paragraphs: [b]';
+    const next = '  - kind: call-to-action';
+    await content.edit(ACCUEIL, next, `  - ${hidden}\n    photos: [foret]\n${next}`);
     for (const file of ['photos/vent.jpg', 'photos/oubliee.jpg', 'files/oublie.pdf']) {
       await writeFile(content.path(file), '');
     }
