@@ -34,6 +34,8 @@ const LITTLE_WORK = { cost: 10, derivations: { least: 5, most: 10 } };
 
 interface Changes extends AppReplacements {
   release?: Partial<Release>;
+  /** Files of the release, by their name in `public/`; without them the usual ones. */
+  files?: Record<string, string | Buffer>;
   /** Settings by their name in the environment. */
   env?: Record<string, string>;
   /** Where the data is; without it, it goes with the site. */
@@ -43,7 +45,7 @@ interface Changes extends AppReplacements {
 export async function openTestSite(changes: Changes = {}): Promise<TestSite> {
   const folder = await mkdtemp(join(tmpdir(), 'website-'));
   const siteDir = join(folder, 'dist');
-  await publishTestRelease(siteDir, { ...TEST_RELEASE, ...changes.release });
+  await publishTestRelease(siteDir, { ...TEST_RELEASE, ...changes.release }, changes.files);
   const settings = parseSettings({
     DATA_DIR: changes.dataDir ?? join(folder, 'data'),
     SITE_DIR: siteDir,

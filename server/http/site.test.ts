@@ -1,6 +1,9 @@
+import { rm, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getRaw, sendRaw } from '../../tests/raw-http.ts';
+import { page, TEST_FILES, TEST_RELEASE } from '../../tests/test-release.ts';
 import { openTestSite, type TestSite } from '../../tests/test-site.ts';
 
 let site: TestSite;
@@ -121,6 +124,92 @@ describe('files', () => {
   it('for hosts without a server stay inside', async () => {
     expect((await get('/_redirects')).statusCode).toBe(404);
     expect((await get('/assets/site-3fa9c1d2.js.br')).statusCode).toBe(404);
+  });
+});
+
+describe('a notice', () => {
+  const pages = TEST_RELEASE.pages.map((entry) => ({ ...entry, noticeFile: 'notice.html' }));
+  const release = {
+    pages,
+    notFound: { ...TEST_RELEASE.notFound, noticeFile: 'notice.html' },
+    notice: { from: '2026-07-20', until: '2026-08-02' },
+  };
+
+  it.each([
+    // Belgium is two hours ahead of UTC in summer.
+    ['2026-07-19T21:59:59Z', false],
+    ['2026-07-19T22:00:00Z', true],
+    ['2026-08-02T21:59:59Z', true],
+    ['2026-08-02T22:00:00Z', false],
+  ])('at %s: %s', async (time, isShown) => {
+    const files = { ...TEST_FILES, 'notice.html': page('Gesloten') };
+    const noticed = await openTestSite({ release, files, now: () => Date.parse(time) });
+    for (const [path, title] of [
+      ['/home', 'Home'],
+      ['/nergens', 'Oeps'],
+    ]) {
+      const answer = await noticed.app.inject(`${path}`);
+      expect(answer.body).toContain(`<title>${isShown ? 'Gesloten' : title}`);
+    }
+    const { etag } = (await noticed.app.inject('/home')).headers;
+    const plain = (await get('/home')).headers.etag;
+    expect(etag === plain).toBe(!isShown);
+    await noticed.close();
+  });
+});
+
+describe("the caterer's own files", () => {
+  it('are looked at in the browser, and may change within the hour', async () => {
+    const { headers, statusCode } = await get('/files/menu.pdf');
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': 'inline',
+      'cache-control': 'public, max-age=3600',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(headers['content-security-policy']).toMatch(
+      /^default-src 'none';.*object-src 'self'; style-src 'unsafe-inline'$/,
+    );
+    const again = await get('/files/menu.pdf', { 'if-none-match': String(headers.etag) });
+    expect(again.statusCode).toBe(304);
+  });
+});
+
+describe('a file that is not on the disk as it was', () => {
+  const large = Buffer.alloc(3_000_000, 'foto');
+  const FILES = { ...TEST_FILES, 'photos/large-3fa9c1d2.avif': large };
+  const SMALL_PATH = '/photos/champagne-3fa9c1d2-full-640.avif';
+  const LARGE_PATH = '/photos/large-3fa9c1d2.avif';
+  let broken: TestSite;
+  const onDisk = (path: string) =>
+    join(broken.siteDir, 'releases', TEST_RELEASE.id, 'public', path);
+  beforeEach(async () => {
+    broken = await openTestSite({ files: FILES });
+  });
+  afterEach(() => broken.close());
+
+  it.each([SMALL_PATH, LARGE_PATH])('is not found when it is gone: %s', async (path) => {
+    await rm(onDisk(path));
+    const answer = await broken.app.inject(path);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.body).toContain('<title>Oeps');
+    expect(answer.headers['cache-control']).toBe('no-cache');
+  });
+
+  it.each([SMALL_PATH, LARGE_PATH])('ends the answer when it is shorter: %s', async (path) => {
+    await truncate(onDisk(path), 10);
+    const answer = await getRaw(broken.app, path);
+    // Either not a word of it, or fewer bytes than were announced and no end.
+    expect(answer.body.length).toBeLessThanOrEqual(10);
+    expect(answer.body).not.toContain('enquiry');
+    expect((await broken.app.inject('/home')).statusCode).toBe(200);
+  });
+
+  it('is answered from memory when it was asked for before', async () => {
+    const before = await broken.app.inject(SMALL_PATH);
+    await rm(onDisk(SMALL_PATH));
+    expect((await broken.app.inject(SMALL_PATH)).body).toBe(before.body);
   });
 });
 
