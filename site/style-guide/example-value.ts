@@ -12,6 +12,8 @@ export interface ExampleStyle {
   wordiness: number;
   /** Which option of a choice, counted from 0; past the last it begins again. */
   option: number;
+  /** Which of several on a page: no two shall have the same heading. */
+  nth: number;
   /** Names something that exists; `nth` grows from one name to the next. */
   refer: (reference: Reference, nth: number) => string;
 }
@@ -24,9 +26,9 @@ export interface ExampleStyle {
  */
 export function exampleValue(schema: SchemaNode, style: ExampleStyle): unknown {
   let references = 0;
-  return exampleOf(schema, 0);
+  return exampleOf(schema, style.nth);
 
-  /** @param nth which entry of a list it belongs to: no two shall be the same */
+  /** @param nth which entry of a list it belongs to; 0 has the example as it stands */
   function exampleOf(schema: SchemaNode, nth: number): unknown {
     const { reference } = v.getMetadata(schema);
     if (reference) return style.refer(reference as Reference, references++);

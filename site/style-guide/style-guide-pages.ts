@@ -9,7 +9,7 @@ import { type ExampleStyle, exampleValue } from './example-value.ts';
 /** Where the style guide begins; the page of a kind of section stands behind it: '/stijl-offer'. */
 export const STYLE_GUIDE_PATH = '/stijl';
 
-type Look = Omit<ExampleStyle, 'refer'>;
+type Look = Omit<ExampleStyle, 'refer' | 'nth'>;
 
 /** As a caterer would write it; with nothing that can be left out; with too much of everything. */
 const LOOKS: Look[] = [
@@ -18,8 +18,8 @@ const LOOKS: Look[] = [
   { optional: true, items: 6, wordiness: 3, option: 1 },
 ];
 
-/** What has fields with an id each, and so cannot stand twice on a page. */
-const ONCE_A_PAGE: SectionKind[] = ['enquiry-form'];
+/** What cannot stand twice on a page shows its long texts: the site's own pages show the usual. */
+const ONCE_A_PAGE: SectionKind[] = ['hero', 'enquiry-form'];
 
 /** Names of what sections can show or lead to. */
 export type ReferableNames = Record<Reference, string[]>;
@@ -64,11 +64,11 @@ function examplesOf(kind: SectionKind, names: ReferableNames): unknown[] {
     if (name === undefined) throw new Error(`There is no ${reference} to show`);
     return name;
   };
-  const looks = ONCE_A_PAGE.includes(kind) ? LOOKS.slice(0, 1) : LOOKS;
-  const examples = looks.map((look) => exampleValue(v.object(fields), { ...look, refer }));
-  // A kind without optional fields may look the same in two.
-  const different = new Map(examples.map((example) => [JSON.stringify(example), example]));
-  return [...different.values()].map((example) => Object.assign({ kind }, example));
+  const looks = ONCE_A_PAGE.includes(kind) ? LOOKS.slice(-1) : LOOKS;
+  return looks.map((look, nth) => {
+    const example = exampleValue(v.object(fields), { ...look, nth, refer });
+    return Object.assign({ kind }, example);
+  });
 }
 
 function page(path: string, sections: unknown[]): Page {
