@@ -24,7 +24,10 @@ export function Footer({ page }: { page: PageContext }) {
               {address.street}, {address.postalCode} {address.town}
             </p>
           ))}
-          <p>{[company.vatNumber, company.court].filter(Boolean).join(', ')}</p>
+          <p>
+            {company.vatNumber}
+            {company.court && <>, {company.court}</>}
+          </p>
         </div>
         <ContactLinks contact={contactOf(company)} className={styles.reach} />
         <NavigationList links={page.navigation} className={styles.links} />
