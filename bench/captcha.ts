@@ -10,14 +10,17 @@
 import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { type Browser, chromium } from '@playwright/test';
+import { loadContent } from '../publish/content/load-content.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../scripts/chromium.mjs';
-import { PAGE_PATHS } from '../site/routes.ts';
+import { formPagesOf } from '../site/page-context.ts';
 import { startSiteServer } from '../tests/support/site-server.ts';
 
 const RUNS = 9;
 const CORES = [1, 2, 4];
 const ROUNDS = 2_000_000;
 
+const { pages } = await loadContent('content');
+const formPath = formPagesOf(pages)[0]?.path ?? '/';
 const executablePath = await findChromium();
 if (!executablePath) throw new Error('No Chromium: run npm test once, it installs one');
 const site = await startSiteServer({ siteDir: 'dist' });
@@ -52,7 +55,7 @@ async function solve(browser: Browser, cores: number): Promise<number> {
   const page = await browser.newPage();
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setHardwareConcurrencyOverride', { hardwareConcurrency: cores });
-  await page.goto(site.url + PAGE_PATHS.info);
+  await page.goto(site.url + formPath);
   await page.locator('html[data-started]').waitFor({ state: 'attached' });
   const ms = await page.evaluate(
     () =>
@@ -74,7 +77,7 @@ async function solve(browser: Browser, cores: number): Promise<number> {
 /** @returns millions of PBKDF2-SHA-256 rounds, with one decimal */
 async function roundsASecond(browser: Browser): Promise<string> {
   const page = await browser.newPage();
-  await page.goto(site.url + PAGE_PATHS.info);
+  await page.goto(site.url + formPath);
   const seconds = await page.evaluate(async (iterations) => {
     const key = await crypto.subtle.importKey('raw', new Uint8Array(32), 'PBKDF2', false, [
       'deriveBits',

@@ -8,8 +8,9 @@
  */
 import { writeFile } from 'node:fs/promises';
 import { type Browser, chromium } from '@playwright/test';
+import { loadContent } from '../publish/content/load-content.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../scripts/chromium.mjs';
-import { PAGE_PATHS } from '../site/routes.ts';
+import { NOT_FOUND_PATH } from '../site/content.ts';
 import { startSiteServer } from '../tests/support/site-server.ts';
 
 const RUNS = 3;
@@ -23,13 +24,15 @@ interface Visit {
   blockingMs: number;
 }
 
+const { pages } = await loadContent('content');
 const executablePath = await findChromium();
 if (!executablePath) throw new Error('No Chromium: run npm test once, it installs one');
 const site = await startSiteServer({ siteDir: 'dist' });
 const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
 try {
   const rows: string[] = [];
-  for (const path of Object.values(PAGE_PATHS)) {
+  for (const { path } of pages) {
+    if (path === NOT_FOUND_PATH) continue;
     const visits: Visit[] = [];
     for (let run = 0; run < RUNS; run++) visits.push(await visit(browser, site.url + path));
     rows.push(row(path, visits));

@@ -20,7 +20,7 @@ let running = publish();
 await running;
 const server = spawn(process.execPath, ['--watch', 'server/main.ts'], {
   stdio: 'inherit',
-  env: { ...process.env, DIST_DIR: DIST },
+  env: { ...process.env, SITE_DIR: DIST },
 });
 process.on('exit', () => server.kill());
 for (const dir of WATCHED) {
