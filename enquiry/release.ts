@@ -59,6 +59,8 @@ export const releaseSchema = v.strictObject({
     /** The only pages that load the captcha: those with the enquiry form. */
     pagePaths: v.array(v.string()),
   }),
+  /** Our own privacy page, the one page that our own pages may frame: '/privacy'. */
+  privacyPath: v.string(),
   /** Origin of a privacy page at a provider, which the privacy dialog may frame; empty: our own. */
   privacyFrameOrigin: v.string(),
   /** Origin of another server's API that the form calls; empty: this server. */

@@ -39,6 +39,7 @@ export function releaseOf(id: string, content: Content): Release {
       provider: site.captcha.provider,
       pagePaths: formPagesOf(pages).map(({ path }) => path),
     },
+    privacyPath: site.privacy.page,
     privacyFrameOrigin: originOf(site.privacy.providerUrl),
     apiOrigin: originOf(site.api.base),
     enquiry: { fields: [...FIELD_NAMES], options: messages.options, labels: messages.fields },

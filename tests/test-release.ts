@@ -31,6 +31,7 @@ export const TEST_RELEASE: Release = {
     { from: '/contact', to: '/info' },
   ],
   captcha: { provider: 'altcha', pagePaths: ['/info'] },
+  privacyPath: '/privacy',
   privacyFrameOrigin: '',
   apiOrigin: '',
   enquiry: {

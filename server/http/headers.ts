@@ -13,9 +13,6 @@ export type AnswerKind =
   /** Everything else: the API, redirects, errors. */
   | 'other';
 
-/** The one page that our own privacy dialog shows in a frame. */
-const PRIVACY_PATH = '/privacy';
-
 /** Trusted Types policy under which the form starts the captcha's worker (`site/form/`). */
 const CAPTCHA_SCRIPT_POLICY = 'captcha';
 
@@ -127,7 +124,7 @@ export function createSecurityHeaders(release: Release) {
     return {
       ...OF_DOCUMENTS,
       'content-security-policy': page === undefined ? other : (policies.get(page) ?? otherPage),
-      'x-frame-options': page === PRIVACY_PATH ? 'SAMEORIGIN' : 'DENY',
+      'x-frame-options': page === release.privacyPath ? 'SAMEORIGIN' : 'DENY',
       // A browser ignores it over plain HTTP, and a test server must never pin 'localhost' to TLS.
       ...(servesTls && overTls && { 'strict-transport-security': `max-age=${YEAR_S}` }),
     };
@@ -148,7 +145,7 @@ function pagePolicy(release: Release, path: string): Directives {
     'connect-src': [...self, ...filled(release.apiOrigin)],
     'frame-src': [...self, ...filled(release.privacyFrameOrigin)],
     'form-action': self,
-    'frame-ancestors': path === PRIVACY_PATH ? self : ["'none'"],
+    'frame-ancestors': path === release.privacyPath ? self : ["'none'"],
     ...(hasOwnCaptcha && { 'worker-src': self }),
   };
   // A provider's script brings policies of its own, by names it does not promise.

@@ -1,0 +1,247 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import sharp from 'sharp';
+import { NOT_FOUND_PATH } from '../../site/content.ts';
+import { type OpenSite, openSite } from '../support/open-site.ts';
+import {
+  content,
+  homePath,
+  navigation,
+  pages,
+  pageWith,
+  SITE_DIR,
+  sectionOf,
+  UNKNOWN_PATH,
+} from '../support/site.ts';
+
+/*
+ * The published documents and what stands beside them, asked of the server without a browser.
+ */
+let site: OpenSite;
+let release: { id: string; pages: { path: string }[] };
+
+test.beforeAll(async () => {
+  site = await openSite();
+  const id = (await readFile(join(SITE_DIR, 'current'), 'utf8')).trim();
+  release = JSON.parse(await readFile(join(SITE_DIR, 'releases', id, 'release.json'), 'utf8'));
+});
+test.afterAll(() => site.close());
+
+const get = (url: string) => site.http.inject({ url, headers: { 'accept-encoding': 'identity' } });
+
+/** What stands in a head, in the order in which a browser shall fetch it. */
+const HEAD_ORDER = ['charset', 'viewport', 'title', 'photo', 'style', 'font', 'script', 'module'];
+
+test('every document names first what the first paint needs, and nothing inline', async () => {
+  const documents = [...release.pages.map(({ path }) => path), UNKNOWN_PATH];
+  expect(documents.length).toBeGreaterThan(pages.length);
+  for (const path of documents) {
+    const html = (await get(path)).body;
+    const tags = tagsOf(/<head>(.*?)<\/head>/s.exec(html)?.[1] ?? '');
+    const kinds = tags.map(kindOf);
+    const ordered = kinds.filter((kind) => kind !== undefined);
+    expect.soft(kinds.slice(0, ordered.length), path).toEqual(ordered);
+    const places = ordered.map((kind) => HEAD_ORDER.indexOf(kind));
+    expect.soft(places, path).toEqual(places.toSorted((a, b) => a - b));
+    const needed = HEAD_ORDER.filter((kind) => kind !== 'photo');
+    expect.soft(ordered, path).toEqual(expect.arrayContaining(needed));
+    for (const [index, tag] of tags.entries()) {
+      if (kinds[index] === 'photo') expect.soft(tag, path).toContain('fetchpriority="high"');
+      if (/^(?:script|module)$/.test(kinds[index] ?? '')) {
+        expect.soft(tag, path).toContain('fetchpriority="low"');
+      }
+    }
+    expect.soft(html, path).not.toMatch(/<style|<script(?![^>]* src=)|\son\w+="/);
+    const own = html.replace(/<svg.*?<\/svg>/gs, '');
+    expect.soft(own.match(/\s(?:src|srcset|imagesrcset)="(?!\/)[^"]*"/g) ?? [], path).toEqual([]);
+    const linked = tags.filter((tag) => tag.startsWith('<link') && !tag.includes('canonical'));
+    expect
+      .soft(
+        linked.filter((tag) => /href="(?!\/)/.test(tag)),
+        path,
+      )
+      .toEqual([]);
+  }
+});
+
+test('photos are asked for early where a page begins with a hero, and nowhere else', async () => {
+  for (const { path, sections } of pages) {
+    const photos = tagsOf((await get(path)).body).filter((tag) => kindOf(tag) === 'photo');
+    const [first] = sections;
+    expect.soft(photos.length, path).toBe(first?.kind === 'hero' ? 2 : 0);
+    const name = first?.kind === 'hero' ? first.photos[0] : '';
+    for (const tag of photos) expect.soft(tag, path).toContain(`="/photos/${name}-`);
+  }
+});
+
+test('every page has a name, a description, an address and a picture to be shared with', async () => {
+  const titles = new Set<string>();
+  for (const page of [...pages, ...content.pages.filter(({ path }) => path === NOT_FOUND_PATH)]) {
+    const { path } = page;
+    const isFound = path !== NOT_FOUND_PATH;
+    const { body: html } = await get(isFound ? path : UNKNOWN_PATH);
+    const title = decode(/<title>(.*?)<\/title>/.exec(html)?.[1] ?? '');
+    titles.add(title);
+    expect.soft(title, path).toContain(page.title);
+    expect.soft(title, path).toContain(content.company.name);
+    expect.soft(html, path).toContain(`<html lang="${content.site.locale}">`);
+    expect.soft(metaOf(html, 'name="description"'), path).toBe(page.description);
+    expect.soft(metaOf(html, 'name="theme-color"'), path).toBe(content.brand.colors.page);
+    const canonical = /<link rel="canonical" href="([^"]*)">/.exec(html)?.[1];
+    expect.soft(canonical, path).toBe(isFound ? `${content.site.url}${path}` : undefined);
+    expect.soft(metaOf(html, 'name="robots"'), path).toBe(isFound ? undefined : 'noindex');
+
+    const card = metaOf(html, 'property="og:image"');
+    expect.soft(card !== undefined, path).toBe(isFound);
+    if (card === undefined) continue;
+    expect.soft(card, path).toMatch(new RegExp(`^${content.site.url}/photos/`));
+    const { rawPayload, headers } = await get(new URL(card).pathname);
+    expect.soft(headers['content-type'], path).toBe('image/jpeg');
+    expect
+      .soft(await sharp(rawPayload).metadata(), path)
+      .toMatchObject({ width: 1200, height: 630 });
+    const name = /\/photos\/(\w+)-/.exec(card)?.[1] ?? '';
+    if (page.socialPicture) expect.soft(name, path).toBe(page.socialPicture);
+    expect.soft(metaOf(html, 'property="og:image:alt"'), path).toBe(content.photos[name]?.alt);
+  }
+  expect(titles.size).toBe(content.pages.length);
+});
+
+test('redirects and a slash too many lead on for good, with the query', async () => {
+  const redirects = pages.flatMap(({ path, redirects: all }) => all.map((from) => [from, path]));
+  expect(redirects).toContainEqual(['/', homePath]);
+  const slashes = pages.map(({ path }) => [`${path}/`, path]);
+  for (const [from, to] of [...redirects, ...slashes]) {
+    const { statusCode, headers } = await get(`${from}?source=carnet`);
+    expect.soft([statusCode, headers.location], from).toEqual([301, `${to}?source=carnet`]);
+  }
+});
+
+test('what is hidden is nowhere: no answer, no link, no word to search engines', async () => {
+  const hidden = await readFile('tests/fixtures/content/pages/noel.yaml', 'utf8');
+  const [path = '', redirect = ''] = [/^path: (.*)/m, /^redirects: \[(.*)\]/m].map(
+    (pattern) => pattern.exec(hidden)?.[1],
+  );
+  for (const address of [path, redirect, UNKNOWN_PATH]) {
+    const { statusCode, headers } = await get(address);
+    expect.soft([statusCode, headers.location], address).toEqual([404, undefined]);
+  }
+  const sitemap = (await get('/sitemap.xml')).body;
+  const listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);
+  const addresses = release.pages.map((page) => `${content.site.url}${page.path}`);
+  expect(listed.toSorted()).toEqual(addresses.toSorted());
+  expect(addresses).toEqual(
+    expect.arrayContaining(pages.map((page) => content.site.url + page.path)),
+  );
+  expect((await get('/robots.txt')).body).toContain(`Sitemap: ${content.site.url}/sitemap.xml`);
+
+  const { headers, body } = await get('/speculation-rules.json');
+  expect(headers['content-type']).toBe('application/speculationrules+json');
+  const [rule] = JSON.parse(body).prerender;
+  expect(rule.where.and[0].href_matches).toEqual(navigation.map((link) => `${link.path}*`));
+  for (const page of pages) {
+    const answer = await get(page.path);
+    expect(answer.headers['speculation-rules']).toBe('"/speculation-rules.json"');
+    expect(answer.body).not.toContain(`href="${path}"`);
+  }
+});
+
+test('the notice stands above every page on its days, and on no other', async () => {
+  const { notice } = content;
+  if (!notice) throw new Error('The fixture has no notice');
+  const shownOn = async (day: string, hour: string) => {
+    await using stack = new AsyncDisposableStack();
+    // Summer in the time zone of the caterer: two hours before universal time.
+    const now = Date.parse(`${day}T${hour}+02:00`);
+    const that = await openSite({ now: () => now });
+    stack.defer(() => that.close());
+    const bodies = [...pages.map(({ path }) => path), UNKNOWN_PATH].map(
+      async (path) => (await that.http.inject(path)).body,
+    );
+    const shown = (await Promise.all(bodies)).map((html) => html.includes(notice.text));
+    expect(new Set(shown).size, `${day} ${hour}`).toBe(1);
+    return shown[0];
+  };
+  const dayBefore = new Date(Date.parse(notice.from) - 86_400_000).toISOString().slice(0, 10);
+  const dayAfter = new Date(Date.parse(notice.until) + 86_400_000).toISOString().slice(0, 10);
+  expect(await shownOn(dayBefore, '23:59')).toBe(false);
+  expect(await shownOn(notice.from, '00:01')).toBe(true);
+  expect(await shownOn(notice.until, '23:59')).toBe(true);
+  expect(await shownOn(dayAfter, '00:01')).toBe(false);
+});
+
+test('a file of the caterer’s opens in the browser, and can do nothing there', async () => {
+  const { file, label } = sectionOf(pageWith('file'), 'file');
+  const page = (await get(pageWith('file').path)).body;
+  const [, href = ''] = new RegExp(`<a[^>]* href="([^"]*)"[^>]*><span>${label}`).exec(page) ?? [];
+  expect(href).toBe(`/files/${file}`);
+  const { statusCode, headers, rawPayload } = await get(href);
+  expect(statusCode).toBe(200);
+  expect(headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': 'inline',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+  });
+  expect(rawPayload).toEqual(await readFile(`tests/fixtures/content/files/${file}`));
+});
+
+test('every page is ruled by a policy that trusts only this server', async () => {
+  for (const path of [...pages.map((page) => page.path), UNKNOWN_PATH]) {
+    const policy = String((await get(path)).headers['content-security-policy']);
+    const sources = policy.split('; ').flatMap((directive) => directive.split(' ').slice(1));
+    const trusted = ["'self'", "'none'", "'script'", 'captcha'];
+    expect
+      .soft(
+        sources.filter((source) => !trusted.includes(source)),
+        path,
+      )
+      .toEqual([]);
+    expect.soft(policy, path).toContain("default-src 'none'");
+    const isFramed = path === content.site.privacy.page;
+    expect.soft(policy, path).toContain(`frame-ancestors ${isFramed ? "'self'" : "'none'"}`);
+  }
+});
+
+test('the icons are there in the brand', async () => {
+  const { body } = await get(homePath);
+  const icons = tagsOf(body).filter((tag) => /rel="(?:apple-touch-)?icon"/.test(tag));
+  expect(icons.length).toBeGreaterThan(0);
+  for (const path of [
+    ...icons.map((tag) => /href="([^"]*)"/.exec(tag)?.[1] ?? ''),
+    '/apple-touch-icon.png',
+  ]) {
+    const { statusCode, headers, rawPayload } = await get(path);
+    expect.soft(statusCode, path).toBe(200);
+    expect.soft(headers['content-type'], path).toMatch(/^image\/(?:svg\+xml|png|x-icon)/);
+    const { width, height } = await sharp(rawPayload).metadata();
+    expect.soft(width, path).toBe(height);
+  }
+});
+
+function tagsOf(html: string): string[] {
+  return html.match(/<title>.*?<\/title>|<[a-z][^>]*>/g) ?? [];
+}
+
+function kindOf(tag: string): string | undefined {
+  if (tag.includes('charset=')) return 'charset';
+  if (tag.includes('name="viewport"')) return 'viewport';
+  if (tag.startsWith('<title')) return 'title';
+  if (tag.includes('rel="preload" as="image"')) return 'photo';
+  if (tag.includes('rel="stylesheet"')) return 'style';
+  if (tag.includes('rel="preload" as="font"')) return 'font';
+  if (tag.startsWith('<script')) return 'script';
+  if (tag.includes('rel="modulepreload"')) return 'module';
+  return undefined;
+}
+
+function metaOf(html: string, selector: string): string | undefined {
+  const found = new RegExp(`<meta ${selector} content="([^"]*)">`).exec(html)?.[1];
+  return found === undefined ? undefined : decode(found);
+}
+
+function decode(html: string): string {
+  const characters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
+  return html.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name) => characters[name] ?? '');
+}

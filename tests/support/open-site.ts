@@ -1,0 +1,29 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { type AppReplacements, openApp } from '../../server/app.ts';
+import { createLog } from '../../server/log.ts';
+import { parseSettings } from '../../server/settings.ts';
+import { SITE_DIR } from './site.ts';
+
+/** The server over the published fixture, in this process. */
+export interface OpenSite {
+  /** To be asked with `inject`. */
+  http: FastifyInstance;
+  close(): Promise<void>;
+}
+
+/** @param replacements another clock, or whatever else a test puts in the place of the real thing */
+export async function openSite(replacements: AppReplacements = {}): Promise<OpenSite> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'site-'));
+  const settings = parseSettings({ DATA_DIR: dataDir, SITE_DIR });
+  const app = await openApp(settings, createLog('silent'), replacements);
+  return {
+    http: app.http,
+    async close() {
+      await app.close(0);
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
