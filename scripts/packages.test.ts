@@ -3,8 +3,6 @@ import { expect, it } from 'vitest';
 
 const IMPORT =
   /^(?:import|export|\}) ?.*from '([^.'][^']*)'|\bimport\('([^.'][^']*)'\)|^import '([^.'][^']*)'/gm;
-/** Fonts are found by name, from the brand in content/. */
-const FOUND_BY_NAME = /^@fontsource/;
 
 /** Packages that the folders' production code imports: 'react-dom' for 'react-dom/client'. */
 function importedBy(folders: string): string[] {
@@ -29,7 +27,6 @@ it('names as dependencies what serving imports, and nothing else', () => {
 
 it('names as devDependencies what publishing imports besides, and nothing else', () => {
   const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
-  const named = Object.keys(devDependencies).filter((name) => !FOUND_BY_NAME.test(name));
   const imported = importedBy('{publish,site}').filter((name) => !(name in dependencies));
-  expect(named).toEqual(imported);
+  expect(Object.keys(devDependencies)).toEqual(imported);
 });

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import {
   type Font,
@@ -8,6 +7,8 @@ import {
   type FontPairName,
   fontPairs,
 } from '../../site/fonts/font-pairs.ts';
+
+const FONT_FILES = join(import.meta.dirname, '../../site/fonts/files');
 
 /** A pair of fonts as a release has it. */
 export interface PublishedFonts {
@@ -42,7 +43,7 @@ export async function publishFonts(name: FontPairName, publicDir: string): Promi
 
 /** @returns its web path, which changes with its content: it may be kept for ever */
 async function copyFont(font: FontFile, publicDir: string): Promise<string> {
-  const content = await readFile(createRequire(import.meta.url).resolve(font.file));
+  const content = await readFile(join(FONT_FILES, font.file));
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 8);
   const path = `/fonts/${basename(font.file, '.woff2')}-${hash}.woff2`;
   await writeFile(join(publicDir, path), content);

@@ -1,9 +1,11 @@
 /**
  * The pairs of fonts that come with us: one for headings, one for text, each under the SIL Open
- * Font License, from Fontsource, in its Latin subset (cutting them to Dutch alone saved 5 %,
- * measured: not worth a tool). What every page loads of a pair stays below 60 kB.
+ * Font License. The files stand in `files/`, from Fontsource in its Latin subset (cutting them to
+ * Dutch alone saved 5 %, measured: not worth a tool); its packages bring all weights and scripts, 7 MB
+ * where 250 kB are used. What every page loads of a pair stays below 60 kB.
  *
- * A new pair: its packages in `package.json`, an entry here, and a look at the longest headings.
+ * A new pair: its files and their authors in `files/`, an entry here, and a look at the longest
+ * headings.
  */
 
 /** By the names that `content/brand.yaml` calls them; the sample's first. */
@@ -13,7 +15,7 @@ export type FontPairName = (typeof FONT_PAIRS)[number];
 
 /** One file of a font. */
 export interface FontFile {
-  /** In `node_modules`. */
+  /** In `files/`. */
   file: string;
   /**
    * What the styles call its weight, or the range of a variable font. Headings are always 400: a
@@ -105,17 +107,17 @@ export const fontPairs: Record<FontPairName, FontPair> = {
 };
 
 function upright(font: string, cut: number): FontFile {
-  const file = `@fontsource/${font}/files/${font}-latin-${cut}-normal.woff2`;
+  const file = `${font}-latin-${cut}-normal.woff2`;
   return { file, weight: '400', style: 'normal' };
 }
 
 /** An accent below the first screen: loaded only by pages that use it. */
 function italic(font: string, cut: number): FontFile {
-  const file = `@fontsource/${font}/files/${font}-latin-${cut}-italic.woff2`;
+  const file = `${font}-latin-${cut}-italic.woff2`;
   return { file, weight: '400', style: 'italic' };
 }
 
 function variable(font: string): FontFile {
-  const file = `@fontsource-variable/${font}/files/${font}-latin-wght-normal.woff2`;
+  const file = `${font}-latin-wght-normal.woff2`;
   return { file, weight: '400 700', style: 'normal' };
 }
