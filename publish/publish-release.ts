@@ -25,6 +25,7 @@ import {
 } from './releases.ts';
 import { writeReloadScript } from './reload-script.ts';
 import { renderPages, socialPictureOf } from './render-pages.ts';
+import { writeSbom } from './sbom.ts';
 import { writeStyleSheet } from './style-sheet.ts';
 
 export interface PublishOptions {
@@ -116,6 +117,7 @@ async function fillRelease(dir: string, id: string, options: PublishOptions): Pr
   );
   for (const [name, text] of hostFiles(content)) await writeFile(join(publicDir, name), text);
   await writeFile(join(dir, 'release.json'), JSON.stringify(releaseOf(id, content), null, 2));
+  if (!(await writeSbom(dir, cacheDir))) onProgress('No npm: the release has no list of packages.');
   // The history: what stands here was written by the caterer, and is kept for good.
   const asLightAsPossible = constants.COPYFILE_FICLONE;
   await cp(contentDir, join(dir, 'content'), { recursive: true, mode: asLightAsPossible });
