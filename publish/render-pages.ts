@@ -4,6 +4,7 @@ import { type Content, NOT_FOUND_PATH, type Notice, type Page } from '../site/co
 import { type DocumentHead, renderDocument } from '../site/document.ts';
 import { homePathOf, type PageResources, pageContext } from '../site/page-context.ts';
 import { heroPreload } from '../site/picture/photo-preload.ts';
+import { componentStateAt } from '../site/style-guide/style-guide-pages.ts';
 import type { Bundle } from './bundle.ts';
 import type { SocialCard } from './photos/social-card.ts';
 import { pageFile } from './release-file.ts';
@@ -31,7 +32,9 @@ export async function renderPages(
   for (const page of content.pages) {
     const write = async (file: string, shown: Notice | undefined) => {
       const context = pageContext(page, content, resources);
-      const html = await bundle.render.renderPage(page, context, shown);
+      const state = componentStateAt(page.path);
+      const example = state && { state, photos: [...resources.photos.keys()] };
+      const html = await bundle.render.renderPage(page, context, shown, example);
       const head = headOf(page, html, content, resources, bundle, shared);
       await writeFile(join(publicDir, file), renderDocument(head, html));
     };

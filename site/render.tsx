@@ -7,6 +7,8 @@ import type { PageContext } from './page-context.ts';
 import { type Section, sectionKinds } from './sections/index.ts';
 import type { SectionPlace } from './sections/section.ts';
 import { Shell } from './shell/Shell.tsx';
+import { ComponentStateExample } from './style-guide/ComponentStateExample.tsx';
+import type { ComponentState } from './style-guide/component-states.ts';
 
 /** Where a scroll link leads (specification, section 2, 'Scroll link behaviour'). */
 const SCROLL_TARGET = 'scroll-content';
@@ -15,12 +17,14 @@ const SCROLL_TARGET = 'scroll-content';
  * Renders what stands in a page's body.
  *
  * @param notice to stand above the page; undefined on the days without one
+ * @param example of the style guide: what stands below the sections
  * @throws whatever a component throws: a page that cannot be rendered stops publishing
  */
 export async function renderPage(
   page: Page,
   context: PageContext,
   notice: Notice | undefined,
+  example?: { state: ComponentState; photos: string[] },
 ): Promise<string> {
   const sections = await Promise.all(
     page.sections.map(async (section, index) => {
@@ -33,6 +37,7 @@ export async function renderPage(
   const { prelude } = await prerender(
     <Shell page={context} notice={notice} isOverPhoto={page.sections[0]?.kind === 'hero'}>
       {sections}
+      {example && <ComponentStateExample page={context} {...example} />}
     </Shell>,
     { onError: (error) => void errors.push(error) },
   );

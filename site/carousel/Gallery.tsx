@@ -18,6 +18,10 @@ export interface GalleryProps {
   frame?: GalleryFrame;
   /** Default false: a click on a picture opens the large dialog on the same pictures. */
   noDialog?: boolean;
+  /** Default false. */
+  hideNavigation?: boolean;
+  /** Default false. */
+  showIndicators?: boolean;
   /** Told the current index with every change, also with the one the dialog hands back. */
   onIndexChange?: (index: number) => void;
 }
@@ -49,7 +53,8 @@ export default function Gallery(props: GalleryProps) {
         look={look}
         variant="gallery"
         label={`${words.region}: ${props.label}`}
-        hideIndicators
+        hideNavigation={props.hideNavigation}
+        hideIndicators={!props.showIndicators}
         onEnlarge={noDialog ? undefined : () => setDialogIsOpen(true)}
       />
       <PicturesWithoutScript photos={photos} startIndex={engine.startIndex} look={look} />

@@ -4,6 +4,7 @@ import { type Content, type Page, pageSchema } from '../content.ts';
 import type { Reference } from '../content-values.ts';
 import { formPagesOf, homePathOf } from '../page-context.ts';
 import { type SectionKind, sectionKinds } from '../sections/index.ts';
+import { COMPONENT_STATES, type ComponentState } from './component-states.ts';
 import { type ExampleStyle, exampleValue } from './example-value.ts';
 
 /** Where the style guide begins; the page of a kind of section stands behind it: '/stijl-offer'. */
@@ -37,7 +38,7 @@ export function referableNames(content: Content, files: string[]): ReferableName
 
 /**
  * The style guide, for development and tests only: a page for each kind of section, in every look,
- * made from the examples in its schema, and a page that lists them.
+ * made from the examples in its schema; a page for each state of a component; a page that lists them.
  */
 export function styleGuidePages(names: ReferableNames): Page[] {
   // A caterer without files has no page that shows one.
@@ -47,12 +48,18 @@ export function styleGuidePages(names: ReferableNames): Page[] {
   const list = {
     kind: 'menu-card',
     heading: STYLE_GUIDE_PATH,
-    lines: kinds.map((kind) => ({ name: kind, to: pathOf(kind) })),
+    lines: [...kinds, ...COMPONENT_STATES].map((name) => ({ name, to: pathOf(name) })),
   };
   return [
     page(STYLE_GUIDE_PATH, [list]),
     ...kinds.map((kind) => page(pathOf(kind), examplesOf(kind, names))),
+    ...COMPONENT_STATES.map((state) => page(pathOf(state), [{ kind: 'text', heading: state }])),
   ];
+}
+
+/** The state of a component that a page of the style guide shows below its sections. */
+export function componentStateAt(path: string): ComponentState | undefined {
+  return COMPONENT_STATES.find((state) => pathOf(state) === path);
 }
 
 function examplesOf(kind: SectionKind, names: ReferableNames): unknown[] {
@@ -75,6 +82,6 @@ function page(path: string, sections: unknown[]): Page {
   return v.parse(pageSchema, { path, title: path, description: path, sections });
 }
 
-function pathOf(kind: SectionKind) {
-  return `${STYLE_GUIDE_PATH}-${kind}`;
+function pathOf(name: SectionKind | ComponentState) {
+  return `${STYLE_GUIDE_PATH}-${name}`;
 }

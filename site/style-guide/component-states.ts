@@ -1,0 +1,17 @@
+/**
+ * What carousels can do and no section asks of them, and numbers of photos that no caterer has. Each
+ * is a page of the style guide; `ComponentStateExample.tsx` shows it.
+ */
+export const COMPONENT_STATES = [
+  'gallery-none',
+  'gallery-one',
+  'gallery-two',
+  'gallery-many',
+  'gallery-third',
+  'gallery-without-dialog',
+  'gallery-with-indicators',
+  'hero-one',
+  'hero-many',
+] as const;
+
+export type ComponentState = (typeof COMPONENT_STATES)[number];
