@@ -29,11 +29,6 @@ export const lineWith = (...places: string[]) =>
     }),
   );
 
-/** Fills the places of a text: `fillIn('Foto {index} van {count}', { index: 2, count: 5 })`. */
-export function fillIn(message: string, values: Record<string, string | number>): string {
-  return message.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
-}
-
 /** Whether curly quotes stand around a whole text and nowhere within. */
 export function isInCurlyQuotes(value: string): boolean {
   return /^(?:[“”„‟][^“”„‟]*[“”„‟]|[‘’‚‛][^‘’‚‛]*[‘’‚‛])$/.test(value.trim());

@@ -1,6 +1,6 @@
-import { fillIn } from '../fill-in.ts';
-import { useCarouselWords } from './carousel-words.tsx';
+import { fillIn } from '../../enquiry/fill-in.ts';
 import styles from './CarouselControls.module.css';
+import { useCarouselWords } from './carousel-words.tsx';
 import { NextIcon, PauseIcon, PlayIcon, PreviousIcon } from './icons.tsx';
 import type { CarouselEngine } from './use-carousel.ts';
 

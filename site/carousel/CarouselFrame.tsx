@@ -1,9 +1,9 @@
 import type { FocusEvent, PointerEvent, ReactNode } from 'react';
+import { fillIn } from '../../enquiry/fill-in.ts';
 import type { Photo } from '../picture/photo.ts';
-import { fillIn } from '../fill-in.ts';
-import { useCarouselWords } from './carousel-words.tsx';
 import { CarouselControls, CarouselIndicators } from './CarouselControls.tsx';
 import styles from './CarouselFrame.module.css';
+import { useCarouselWords } from './carousel-words.tsx';
 import type { PictureLook } from './Slide.tsx';
 import { Slides } from './Slides.tsx';
 import type { CarouselEngine } from './use-carousel.ts';

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { type Photo, wholeSizes } from '../picture/photo.ts';
-import { fillIn } from '../fill-in.ts';
-import { useCarouselWords } from './carousel-words.tsx';
-import { CarouselFrame } from './CarouselFrame.tsx';
-import { useCarousel } from './use-carousel.ts';
+import { fillIn } from '../../enquiry/fill-in.ts';
 import { Dialog } from '../dialog/Dialog.tsx';
+import { type Photo, wholeSizes } from '../picture/photo.ts';
+import { CarouselFrame } from './CarouselFrame.tsx';
+import { useCarouselWords } from './carousel-words.tsx';
 import styles from './GalleryDialog.module.css';
+import { useCarousel } from './use-carousel.ts';
 
 interface GalleryDialogProps {
   photos: Photo[];

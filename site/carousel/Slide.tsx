@@ -6,10 +6,10 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { Photo, PhotoCropName } from '../picture/photo.ts';
-import { fillIn } from '../fill-in.ts';
-import { useCarouselWords } from './carousel-words.tsx';
+import { fillIn } from '../../enquiry/fill-in.ts';
 import { Picture } from '../picture/Picture.tsx';
+import type { Photo, PhotoCropName } from '../picture/photo.ts';
+import { useCarouselWords } from './carousel-words.tsx';
 import styles from './Slides.module.css';
 
 export interface PictureLook {

@@ -1,5 +1,5 @@
 import { DayPicker } from 'react-day-picker';
-import { fillIn } from '../../enquiry/text.ts';
+import { fillIn } from '../../enquiry/fill-in.ts';
 import styles from './Calendar.module.css';
 import { useFormContent } from './form-content.tsx';
 import { type Day, todayIn } from './typed-date.ts';
