@@ -41,10 +41,7 @@ function formatDays(first: number, last: number, locale: string): string {
 
 function formatHours(from: string, until: string, locale: string): string {
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' });
-  const [start, end] = [timeOfDay(from), timeOfDay(until)];
-  // Of hours past midnight, formatRange would tell the dates.
-  if (end > start) return time.formatRange(start, end);
-  return `${time.format(start)} – ${time.format(end)}`;
+  return time.formatRange(timeOfDay(from), timeOfDay(until));
 }
 
 /** Any week will do. The first of January 2024 was a Monday. */
