@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
@@ -10,7 +10,10 @@ export function sqliteFileOf(dataDir: string): string {
 }
 
 /** How long a statement waits for another process's write lock. */
-const BUSY_TIMEOUT_MS = 250;
+const BUSY_TIMEOUT_MS = 500;
+
+/** 16 KiB of fields stand in each part of both mails, and a mail's HTML repeats its words. */
+const ROOM_BYTES = 256 * 1024;
 
 /**
  * Primary result codes after which the open file cannot be trusted: READONLY, IOERR, CORRUPT,
@@ -63,6 +66,17 @@ export class SqliteFile implements SqliteDatabase {
     };
     this.#statements.set(sql, prepared);
     return prepared;
+  }
+
+  /**
+   * The smallest write may still fit into space that a full disk has left over, an enquiry not.
+   *
+   * @throws Error when the disk has no room for the largest enquiry with its mails
+   */
+  assertRoom(): void {
+    const { blocks, bavail, bsize } = statfsSync(dirname(this.#file));
+    // Some disks of a network do not say.
+    if (blocks > 0 && bavail * bsize < ROOM_BYTES) throw new Error('The disk is full.');
   }
 
   /** What was erased from the database still stands in the log until that is folded in. */

@@ -38,6 +38,10 @@ const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: file }) }
 const statements = createStatements(db, 'sqlite');
 const methods: Record<ThreadMethod, (...args: never[]) => unknown> = {
   ...statements,
+  checkWritable() {
+    file.assertRoom();
+    return statements.checkWritable();
+  },
   async eraseExpired(nowMs: number) {
     await statements.eraseExpired(nowMs);
     file.foldLog();

@@ -48,7 +48,6 @@ describe('the store', () => {
   it('rejects when the file may not grow, keeps what it took, and goes on once there is room', async () => {
     const store = await openSqliteStore({ dataDir, maxPages: 60 });
     const { taken, refused } = await acceptUntilRefused(store);
-    await expect(store.checkWritable()).rejects.toThrow(/full/);
     expect(taken.length).toBeGreaterThan(0);
     await expectOnly(store, taken, refused);
     for (;;) {
