@@ -40,15 +40,18 @@ export interface Bundle {
  * Bundles `site/`, unless the very same sources have been bundled before.
  *
  * @param cacheDir keeps bundles
+ * @param withStyleGuide with the islands that only its pages have; no visitor shall load them
  */
-export async function bundleSite(cacheDir: string): Promise<Bundle> {
-  const dir = join(cacheDir, 'bundle', await hashFiles(SOURCES));
+export async function bundleSite(cacheDir: string, withStyleGuide: boolean): Promise<Bundle> {
+  const variant = withStyleGuide ? '-style-guide' : '';
+  const dir = join(cacheDir, 'bundle', `${await hashFiles(SOURCES)}${variant}`);
   // React has two builds, and all of it must be of one.
   process.env.NODE_ENV = 'production';
   if (!(await exists(dir))) {
     const work = await openWorkFolder(cacheDir);
-    await build(mergeConfig(viteConfig(), browserBuild(join(work, 'browser'))));
-    await build(mergeConfig(viteConfig(), nodeBuild(join(work, 'node'))));
+    const config = viteConfig(withStyleGuide);
+    await build(mergeConfig(config, browserBuild(join(work, 'browser'))));
+    await build(mergeConfig(config, nodeBuild(join(work, 'node'))));
     for (const name of await readdir(join(work, 'browser/assets'))) {
       // Those of the islands alone.
       if (name.endsWith('.css')) await rm(join(work, 'browser/assets', name));
@@ -79,8 +82,9 @@ async function removeOldBundles(bundlesDir: string): Promise<void> {
   }
 }
 
-function viteConfig(): InlineConfig {
+function viteConfig(withStyleGuide: boolean): InlineConfig {
   return {
+    define: { 'import.meta.env.WITH_STYLE_GUIDE': String(withStyleGuide) },
     configFile: false,
     appType: 'custom',
     publicDir: false,

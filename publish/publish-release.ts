@@ -86,7 +86,7 @@ async function fillRelease(dir: string, id: string, options: PublishOptions): Pr
   }
 
   onProgress('bundling scripts and styles');
-  const bundle = await bundleSite(cacheDir);
+  const bundle = await bundleSite(cacheDir, options.withStyleGuide ?? false);
   await cp(bundle.assetsDir, join(publicDir, 'assets'), { recursive: true });
 
   onProgress('preparing photos');

@@ -11,6 +11,11 @@ export const islands = {
   HeroCarousel: () => import('./sections/hero/HeroCarousel.tsx'),
   Gallery: () => import('./carousel/Gallery.tsx'),
   EnquiryForm: () => import('./form/EnquiryForm.tsx'),
+  /** Bundled with the style guide only. */
+  StatefulExample: () =>
+    import.meta.env.WITH_STYLE_GUIDE
+      ? import('./style-guide/StatefulExample.tsx')
+      : Promise.reject(new Error('The style guide is not bundled')),
 } satisfies Record<string, () => Promise<IslandModule>>;
 
 interface IslandModule {

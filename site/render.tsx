@@ -7,7 +7,6 @@ import type { PageContext } from './page-context.ts';
 import { type Section, sectionKinds } from './sections/index.ts';
 import type { SectionPlace } from './sections/section.ts';
 import { Shell } from './shell/Shell.tsx';
-import { ComponentStateExample } from './style-guide/ComponentStateExample.tsx';
 import type { ComponentState } from './style-guide/component-states.ts';
 
 /** Where a scroll link leads (specification, section 2, 'Scroll link behaviour'). */
@@ -33,17 +32,26 @@ export async function renderPage(
       return <Section key={place.headingId} section={section} page={context} place={place} />;
     }),
   );
+  if (example) sections.push(await renderExample(example, context));
   const errors: unknown[] = [];
   const { prelude } = await prerender(
     <Shell page={context} notice={notice} isOverPhoto={page.sections[0]?.kind === 'hero'}>
       {sections}
-      {example && <ComponentStateExample page={context} {...example} />}
     </Shell>,
     { onError: (error) => void errors.push(error) },
   );
   // A page that is whole only once a browser has mended it is not whole.
   if (errors.length > 0) throw errors[0];
   return new Response(prelude).text();
+}
+
+/** Loaded only when asked for, so that the order of the site's styles does not follow from it. */
+async function renderExample(
+  example: { state: ComponentState; photos: string[] },
+  page: PageContext,
+) {
+  const { ComponentStateExample } = await import('./style-guide/ComponentStateExample.tsx');
+  return <ComponentStateExample key={example.state} page={page} {...example} />;
 }
 
 function placeOf(sections: Section[], index: number): SectionPlace {

@@ -5,31 +5,34 @@ import type { PageContext } from '../page-context.ts';
 import type { Photo } from '../picture/photo.ts';
 import hero from '../sections/hero/Hero.module.css';
 import HeroCarousel from '../sections/hero/HeroCarousel.tsx';
-import type { ComponentState } from './component-states.ts';
+import type { ComponentState, StatefulExampleName } from './component-states.ts';
+import StatefulExample from './StatefulExample.tsx';
 
 /** Interval of a hero by default (specification, section 9). */
 const HERO_MS = 10_000;
 
 type Example =
   | { kind: 'hero'; count: number }
-  | ({ kind: 'gallery'; count: number } & Omit<Partial<GalleryProps>, 'photos' | 'words'>);
+  | { kind: 'gallery'; count: number; options?: Omit<Partial<GalleryProps>, 'photos' | 'words'> }
+  | { kind: 'stateful'; count: number; name: StatefulExampleName };
 
 const EXAMPLES: Record<ComponentState, Example> = {
   'gallery-none': { kind: 'gallery', count: 0 },
   'gallery-one': { kind: 'gallery', count: 1 },
   'gallery-two': { kind: 'gallery', count: 2 },
   'gallery-many': { kind: 'gallery', count: 60 },
-  'gallery-third': { kind: 'gallery', count: 5, startIndex: 2 },
-  'gallery-without-dialog': { kind: 'gallery', count: 5, noDialog: true },
+  'gallery-third': { kind: 'gallery', count: 5, options: { startIndex: 2 } },
+  'gallery-without-dialog': { kind: 'gallery', count: 5, options: { noDialog: true } },
   'gallery-with-indicators': {
     kind: 'gallery',
     count: 4,
-    startIndex: 2,
-    hideNavigation: true,
-    showIndicators: true,
+    options: { startIndex: 2, hideNavigation: true, showIndicators: true },
   },
   'hero-one': { kind: 'hero', count: 1 },
   'hero-many': { kind: 'hero', count: 500 },
+  'gallery-reporting': { kind: 'stateful', count: 5, name: 'gallery-reporting' },
+  'hero-removable': { kind: 'stateful', count: 5, name: 'hero-removable' },
+  dialogs: { kind: 'stateful', count: 0, name: 'dialogs' },
 };
 
 /**
@@ -43,26 +46,28 @@ export function ComponentStateExample(props: {
   photos: string[];
 }) {
   const { state, page } = props;
-  const { kind, count, ...more } = EXAMPLES[state];
-  const photos = repeat(props.photos.map(page.photo), count);
+  const example = EXAMPLES[state];
+  const photos = repeat(props.photos.map(page.photo), example.count);
   const words = carouselWords(page.messages);
-  return (
-    <div className={kind === 'hero' ? hero.hero : undefined}>
-      {kind === 'hero' ? (
-        <Island
-          name="HeroCarousel"
-          component={HeroCarousel}
-          props={{ photos, words, sentence: state, scrollLink: state, autoScrollDelayMs: HERO_MS }}
-        />
-      ) : (
-        <Island
-          name="Gallery"
-          component={Gallery}
-          props={{ photos, words, label: state, ...more }}
-        />
-      )}
-    </div>
-  );
+  switch (example.kind) {
+    case 'hero': {
+      const texts = { sentence: state, scrollLink: state };
+      const props = { photos, words, ...texts, autoScrollDelayMs: HERO_MS };
+      return (
+        <div className={hero.hero}>
+          <Island name="HeroCarousel" component={HeroCarousel} props={props} />
+        </div>
+      );
+    }
+    case 'gallery': {
+      const props = { photos, words, label: state, ...example.options };
+      return <Island name="Gallery" component={Gallery} props={props} />;
+    }
+    case 'stateful': {
+      const props = { photos, words, name: example.name };
+      return <Island name="StatefulExample" component={StatefulExample} props={props} />;
+    }
+  }
 }
 
 /** As many photos as asked for, none of them twice under one name. */
