@@ -1,86 +1,132 @@
 import AxeBuilder from '@axe-core/playwright';
-import { NAVIGATION, PAGE_PATHS, REDIRECTS } from '../../site/routes.ts';
+import type { Page } from '@playwright/test';
+import { STYLE_GUIDE_PATH } from '../../site/style-guide/style-guide-pages.ts';
 import { expect, openPage, test } from '../support/browser-test.ts';
+import { styleGuidePaths } from '../support/release-pages.ts';
+import { formPath, navigation, pages, privacyPath, UNKNOWN_PATH, words } from '../support/site.ts';
 
-const PATHS = [...Object.values(PAGE_PATHS), '/bestaat-niet'];
+/*
+ * What every page owes to everyone: rules of accessibility, no scrolling sideways, large text, paper,
+ * and all of it without script.
+ */
+const PATHS = [...pages.map(({ path }) => path), UNKNOWN_PATH];
 const WIDTHS = [320, 360, 766, 767, 1280, 1281, 1920];
+/** A phone and the first desk. In the daily run the pages take turns; in the full one, both each. */
+const AXE_WIDTHS = [360, 1281];
+const isFull = process.env.TEST_SCALE === 'full';
 
-for (const path of PATHS) {
-  test(`${path} passes the accessibility rules of WCAG 2.2 AA`, async ({ page, watch }) => {
-    if (path === '/bestaat-niet') watch.allow(/status of 404/);
-    await openPage(page, path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-      .analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-  });
+for (const [index, path] of [...PATHS, ...styleGuidePaths()].entries()) {
+  const isStyleGuide = path.startsWith(STYLE_GUIDE_PATH);
+  const widths = isFull ? AXE_WIDTHS : AXE_WIDTHS.slice(index % 2).slice(0, 1);
 
-  test(`${path} scrolls sideways at no width, and fits a phone at 200 % text`, async ({
-    page,
-    watch,
-  }) => {
-    if (path === '/bestaat-niet') watch.allow(/status of 404/);
-    await openPage(page, path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    for (const width of WIDTHS) {
+  test(`${path} is open to everyone`, async ({ page, watch }) => {
+    if (path === UNKNOWN_PATH) watch.allow(/status of 404/);
+    for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow, `at ${width} px`).toBeLessThanOrEqual(0);
+      await openPage(page, path);
+      expect(await breaches(page), `at ${width} px`).toEqual([]);
     }
-    await page.setViewportSize({ width: 360, height: 740 });
-    await page.evaluate(() => {
-      const sheet = new CSSStyleSheet();
-      sheet.replaceSync('html { font-size: 200% }');
-      document.adoptedStyleSheets = [sheet];
+    for (const name of ['banner', 'main', 'contentinfo'] as const) {
+      await expect.soft(page.getByRole(name)).toHaveCount(1);
+    }
+    await expect.soft(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    if (isStyleGuide) return expectNoSidewaysScroll(page, [320]);
+
+    await expectNoSidewaysScroll(page, WIDTHS);
+    await test.step('at 200 % text on a phone', async () => {
+      await page.setViewportSize({ width: 360, height: 740 });
+      await addStyle(page, 'html { font-size: 200% }');
+      expect(await textPastTheEdge(page)).toEqual([]);
     });
-    const textPastTheEdge = await page.evaluate(() =>
-      [...document.querySelectorAll('h1, h2, h3, p, li, a, label, button, legend')]
-        .filter((element) => element.checkVisibility() && !element.closest('.skip-link'))
-        .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
-        .map((element) => element.textContent),
-    );
-    expect(textPastTheEdge).toEqual([]);
+    await test.step('on paper', async () => {
+      await page.emulateMedia({ media: 'print' });
+      await addStyle(page, '');
+      expect(await textPastTheEdge(page)).toEqual([]);
+      expect.soft(await hiddenTexts(page, textsOf(path))).toEqual([]);
+      await expect.soft(page.getByRole('navigation').first()).toBeHidden();
+      const next = page.getByRole('button', { name: words.carousel.next });
+      await expect.soft(next.filter({ visible: true })).toHaveCount(0);
+    });
   });
 }
 
 test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false });
+  test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
 
-  for (const path of PATHS) {
-    test(`${path} is complete`, async ({ page, watch }) => {
-      if (path === '/bestaat-niet') watch.allow(/status of 404/);
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      for (const id of NAVIGATION) {
-        await expect(page.locator(`header a[href="${PAGE_PATHS[id]}"]`).first()).toBeVisible();
-      }
-      await expect(page.getByRole('link', { name: 'Privacyverklaring' })).toHaveAttribute(
-        'href',
-        '/privacy',
-      );
-      // Every word of the page stands in it: nothing waits for a script to be shown.
-      for (const heading of await page.getByRole('main').getByRole('heading').all()) {
-        await expect(heading).toBeVisible();
-      }
-    });
-  }
-
-  test('the menu of a phone opens and leads on', async ({ page }) => {
+  test('every page is complete, and the menu of a phone leads on', async ({ page, watch }) => {
+    watch.allow(/status of 404/);
+    for (const path of PATHS) {
+      await test.step(path, async () => {
+        await page.setViewportSize({ width: 1281, height: 800 });
+        await page.goto(path);
+        for (const link of navigation) {
+          const inBar = page.getByRole('banner').locator(`a[href="${link.path}"]`);
+          await expect.soft(inBar.first()).toBeVisible();
+        }
+        const privacy = page.getByRole('link', { name: words.shell.privacy });
+        await expect.soft(privacy).toHaveAttribute('href', privacyPath);
+        // Every word of the page stands in it: nothing waits for a script to be shown.
+        expect.soft(await hiddenTexts(page, `${textsOf(path)}:not(details *)`)).toEqual([]);
+      });
+    }
     await page.setViewportSize({ width: 360, height: 740 });
-    await page.goto('/home');
-    await page.getByRole('button', { name: 'Menu' }).click();
-    await page.getByRole('link', { name: 'Schoolcatering' }).first().click();
-    await expect(page).toHaveURL('/schoolcatering');
+    await page.getByRole('button', { name: words.shell.menu }).click();
+    const [first] = navigation;
+    await page
+      .getByRole('link', { name: first?.label ?? '', exact: true })
+      .first()
+      .click();
+    await expect(page).toHaveURL(first?.path ?? '');
   });
 });
 
-for (const { from, to } of REDIRECTS) {
-  test(`${from} leads to ${to} for good, with its query`, async ({ request }) => {
-    const answer = await request.get(`${from}?bron=folder`, { maxRedirects: 0 });
-    expect(answer.status()).toBe(301);
-    expect(answer.headers().location).toBe(`${to}?bron=folder`);
-  });
+/** What breaks the rules of WCAG 2.2 AA, or good practice: each rule, and where. */
+async function breaches(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+}
+
+async function expectNoSidewaysScroll(page: Page, widths: number[]) {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, `at ${width} px`).toBeLessThanOrEqual(0);
+  }
+}
+
+/** A form has texts for later: what is wrong, what happened. */
+function textsOf(path: string) {
+  return path === formPath ? 'main :is(h1, h2, h3)' : 'main :is(h1, h2, h3, p, li)';
+}
+
+/** Texts that the page holds and does not show. */
+function hiddenTexts(page: Page, selector: string) {
+  return page.evaluate(
+    (which) =>
+      [...document.querySelectorAll(which)]
+        .filter((element) => !element.checkVisibility({ visibilityProperty: true }))
+        .map((element) => element.textContent),
+    selector,
+  );
+}
+
+async function addStyle(page: Page, css: string) {
+  await page.evaluate((text) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    document.adoptedStyleSheets = [sheet];
+  }, css);
+}
+
+function textPastTheEdge(page: Page) {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('h1, h2, h3, p, li, a, label, button, legend')]
+      .filter((element) => element.checkVisibility() && !element.closest('.skip-link'))
+      .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
+      .map((element) => element.textContent),
+  );
 }
