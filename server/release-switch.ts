@@ -1,6 +1,9 @@
+import { unwatchFile, watchFile } from 'node:fs';
 import type { Log } from './log.ts';
-import { type ReleasesInForce, readCurrentId, readReleases } from './releases.ts';
-import { watchFolder } from './watch-folder.ts';
+import { currentFileOf, type ReleasesInForce, readReleases } from './releases.ts';
+
+/** A look at one file's times costs nothing, and unlike events works on every kind of disk. */
+const LOOK_EVERY_MS = 1000;
 
 /** What is made of the release in force; moves over to the next one while the server runs. */
 export interface ReleaseSwitch<Prepared> {
@@ -10,7 +13,7 @@ export interface ReleaseSwitch<Prepared> {
 }
 
 /**
- * Follows `siteDir/current`. A release that cannot be served is reported once, and the one before it
+ * Follows `siteDir/current`. A release that cannot be served is reported, and the one before it
  * stays.
  *
  * @param prepare makes everything ready before the switch
@@ -28,20 +31,21 @@ export async function openReleaseSwitch<Prepared>(
   };
 
   let served = await read();
-  let reported = '';
-  const close = watchFolder(siteDir, async () => {
-    try {
-      if ((await readCurrentId(siteDir)) === served.id) return;
-      served = await read();
-      reported = '';
-      log.info({ release: served.id }, 'another release is in force');
-    } catch (error) {
-      const reason = messageOf(error);
-      if (reason !== reported) log.error({ reason }, 'the new release is not served');
-      reported = reason;
-    }
-  });
-  return { current: () => served.prepared, close };
+  /** One after the other: the last one asked for must be the last one served. */
+  let turn = Promise.resolve();
+  const look = () => {
+    turn = turn.then(async () => {
+      try {
+        served = await read();
+        log.info({ release: served.id }, 'another release is in force');
+      } catch (error) {
+        log.error({ reason: messageOf(error) }, 'the new release is not served');
+      }
+    });
+  };
+  const file = currentFileOf(siteDir);
+  watchFile(file, { interval: LOOK_EVERY_MS, persistent: false }, look);
+  return { current: () => served.prepared, close: () => unwatchFile(file, look) };
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -43,7 +43,8 @@ export async function readRelease(folder: string): Promise<Release> {
 
 const isIn = (names: readonly string[], name: string) => names.includes(name);
 
-async function readText(file: string): Promise<string> {
+/** @throws Error in one line that says what to do when the file cannot be read */
+export async function readText(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (cause) {

@@ -1,7 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Release } from '../enquiry/release.ts';
-import { readRelease } from './release.ts';
+import { readRelease, readText } from './release.ts';
 
 /** How long a page of an earlier release may still be open in somebody's tab, in milliseconds. */
 const KEEP_EARLIER_MS = 30 * 24 * 3_600_000;
@@ -20,17 +20,8 @@ export interface ReleasesInForce {
   earlier: PublishedRelease[];
 }
 
-/** The id of the release in force; `siteDir/current` holds it. */
-export async function readCurrentId(siteDir: string): Promise<string> {
-  const file = join(siteDir, 'current');
-  try {
-    return (await readFile(file, 'utf8')).trim();
-  } catch (cause) {
-    throw new Error(`${file} cannot be read: build the site first with 'npm run build'.`, {
-      cause,
-    });
-  }
-}
+/** The file that names the release in force by its id. */
+export const currentFileOf = (siteDir: string) => join(siteDir, 'current');
 
 /**
  * Reads the release in force and those before it.
@@ -48,7 +39,7 @@ export async function readReleases(
     release: await readRelease(join(folder, id)),
     publicDir: join(folder, id, 'public'),
   });
-  const currentId = await readCurrentId(siteDir);
+  const currentId = (await readText(currentFileOf(siteDir))).trim();
   const current = await read(currentId);
   const ids = (await readdir(folder)).filter((id) => publishedAtMs(id) !== undefined).sort();
   const earlier: PublishedRelease[] = [];
