@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test';
+import { expect, openPage, test } from '../support/browser-test.ts';
+import { formPath, homePath, navigation } from '../support/site.ts';
+
+const linkTo = (page: Page, path: string) =>
+  page.getByRole('navigation').locator(`a[href="${path}"]:visible`);
+
+test('the bar is used without moving the page, and back restores the place one was reading', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 800 });
+  await openPage(page, homePath);
+  await page.evaluate(() => window.scrollTo({ top: 1200, behavior: 'instant' }));
+  const place = () => page.evaluate(() => Math.round(window.scrollY));
+  await linkTo(page, formPath).focus();
+  expect(await place()).toBe(1200);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(formPath);
+  await page.goBack();
+  await expect.poll(place).toBe(1200);
+});
+
+test('pages cross-fade, and change at once for whoever wants no motion', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 800 });
+  await page.addInitScript(() => {
+    addEventListener('pagereveal', (event) => {
+      Object.assign(window, { crossFaded: event.viewTransition !== null });
+    });
+  });
+  const crossFaded = () =>
+    page.evaluate(() => (window as unknown as { crossFaded?: boolean }).crossFaded);
+  for (const [motion, fades] of [
+    ['no-preference', true],
+    ['reduce', false],
+  ] as const) {
+    await page.emulateMedia({ reducedMotion: motion });
+    await openPage(page, homePath);
+    await linkTo(page, formPath).click();
+    await expect(page).toHaveURL(formPath);
+    await expect.poll(crossFaded, motion).toBe(fades);
+  }
+});
+
+test('a page is prepared while the pointer rests on its link, unless motion is unwanted', async ({
+  page,
+}) => {
+  const prepared: string[] = [];
+  page.context().on('request', (request) => {
+    if (!request.headers()['sec-purpose']?.includes('prerender')) return;
+    prepared.push(new URL(request.url()).pathname);
+  });
+  await page.setViewportSize({ width: 1440, height: 800 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openPage(page, homePath);
+  await linkTo(page, formPath).hover();
+  // Long enough: a fifth of a second counts as resting.
+  await page.waitForTimeout(700);
+  expect(prepared).toEqual([]);
+
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.mouse.move(0, 700);
+  for (const { path } of navigation.filter((link) => link.path !== homePath)) {
+    await linkTo(page, path).hover();
+    await expect.poll(() => prepared).toContain(path);
+  }
+  // A page that nobody looks at yet asks nothing of the server.
+  expect(prepared.filter((path) => path.startsWith('/api/'))).toEqual([]);
+});
