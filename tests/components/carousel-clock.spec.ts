@@ -1,165 +1,153 @@
 import type { Page } from '@playwright/test';
-import { holdPicture, next, pause, play, restPointerElsewhere } from './carousel-page.ts';
+import { expect, test } from '../support/browser-test.ts';
 import {
-  expect,
   expectAtRest,
   expectShown,
+  hero,
+  heroCount,
+  heroIntervalMs,
+  heroPage,
+  holdHeroPhoto,
+  next,
   nextIsLoaded,
-  openExample,
-  openWithFrozenClock,
-  slowDownAnimations,
-  test,
-} from './examples.ts';
+  pause,
+  play,
+  previous,
+  restPointerElsewhere,
+} from './carousel-page.ts';
+import { openWithStoppedClock, slowDownAnimations } from './stopped-clock.ts';
 
-test.describe('advances by itself', () => {
-  test('after 10 000 ms, not after 9 900', async ({ page }) => {
-    await openWithFrozenClock(page, 'hero');
-    await expectShown(page, 1, 5);
-    await page.clock.runFor(9_000);
-    await nextIsLoaded(page);
+const { path } = heroPage;
+const SOME_INTERVALS_MS = 3 * heroIntervalMs;
+
+test('advances after the interval of its page, counted from the last move, and begins again', async ({
+  page,
+}) => {
+  await openWithStoppedClock(page, path);
+  const itAdvancesAfterTheInterval = async (from: number, to: number) => {
+    await page.clock.runFor(heroIntervalMs - 1_000);
+    await nextIsLoaded(hero(page));
     await page.clock.runFor(900);
-    await expectShown(page, 1, 5);
+    await expectShown(hero(page), from, heroCount);
     await page.clock.runFor(100);
-    await expectShown(page, 2, 5);
-  });
-
-  test('10 000 ms after a manual move, whenever that was', async ({ page }) => {
-    await openWithFrozenClock(page, 'hero');
-    await page.clock.runFor(6_000);
-    await page.keyboard.press('ArrowRight');
-    await expectShown(page, 2, 5);
-    await page.clock.runFor(9_000);
-    await nextIsLoaded(page);
-    await page.clock.runFor(900);
-    await expectShown(page, 2, 5);
-    await page.clock.runFor(100);
-    await expectShown(page, 3, 5);
-  });
-
-  test('from the last picture to the first', async ({ page }) => {
-    await openWithFrozenClock(page, 'hero');
+    await expectShown(hero(page), to, heroCount);
+  };
+  await test.step('not 100 ms before', () => itAdvancesAfterTheInterval(1, 2));
+  await test.step('a manual move begins the count anew', async () => {
+    await page.clock.runFor(heroIntervalMs / 2);
     await page.keyboard.press('ArrowLeft');
-    await expectShown(page, 5, 5);
-    await page.clock.runFor(10_000);
-    await expectShown(page, 1, 5);
+    await expectShown(hero(page), 1, heroCount);
+    await itAdvancesAfterTheInterval(1, 2);
   });
+  await test.step('from the last to the first', async () => {
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await expectShown(hero(page), heroCount, heroCount);
+    await itAdvancesAfterTheInterval(heroCount, 1);
+  });
+});
 
-  test('not while the pointer is over it', async ({ page }) => {
-    await openWithFrozenClock(page, 'hero');
+test('stands still while somebody attends to it or nobody can see it, and goes on after', async ({
+  page,
+}) => {
+  await openWithStoppedClock(page, path);
+  let shown = 1;
+  const itStandsStill = async () => {
+    await page.clock.runFor(SOME_INTERVALS_MS);
+    await expectAtRest(hero(page), shown, heroCount);
+  };
+  const itGoesOn = async () => {
+    shown = (shown % heroCount) + 1;
+    await page.clock.runFor(heroIntervalMs);
+    await expectShown(hero(page), shown, heroCount);
+  };
+  await test.step('pointer', async () => {
     await page.mouse.move(300, 300);
-    await page.clock.runFor(30_000);
-    await expectAtRest(page, 1, 5);
+    await itStandsStill();
     await restPointerElsewhere(page);
-    await page.clock.runFor(10_000);
-    await expectShown(page, 2, 5);
+    await itGoesOn();
   });
-
-  test('not while the keyboard is in it', async ({ page }) => {
-    await openWithFrozenClock(page, 'hero');
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('link', { name: 'Over ons' })).toBeFocused();
-    await page.clock.runFor(30_000);
-    await expectAtRest(page, 1, 5);
-    await page.getByLabel('Naam').focus();
-    await page.clock.runFor(10_000);
-    await expectShown(page, 2, 5);
-  });
-
-  test('again after a click, which leaves its focus on the button', async ({ page }) => {
-    await openWithFrozenClock(page, 'hero');
-    await next(page).click();
-    await expectShown(page, 2, 5);
+  await test.step('focus of the keyboard, not the one a click leaves', async () => {
+    await previous(hero(page)).focus();
+    await page.keyboard.press('Shift+Tab');
+    await expect(pause(hero(page))).toBeFocused();
+    await itStandsStill();
+    await pause(hero(page)).blur();
+    await itGoesOn();
+    await next(hero(page)).click();
+    shown = (shown % heroCount) + 1;
+    await expectShown(hero(page), shown, heroCount);
     await restPointerElsewhere(page);
-    await page.clock.runFor(10_000);
-    await expectShown(page, 3, 5);
+    await itGoesOn();
   });
-
-  test('not while the tab is hidden', async ({ page }) => {
-    await openWithFrozenClock(page, 'hero');
+  await test.step('hidden tab', async () => {
     await setPageState(page, { visibilityState: 'hidden' });
-    await page.clock.runFor(30_000);
-    await expectAtRest(page, 1, 5);
+    await itStandsStill();
     await setPageState(page, { visibilityState: 'visible' });
-    await page.clock.runFor(10_000);
-    await expectShown(page, 2, 5);
+    await itGoesOn();
   });
-
-  test('not while the page is prerendered', async ({ page }) => {
-    await page.addInitScript(() => {
-      Object.defineProperty(document, 'prerendering', { value: true, configurable: true });
-    });
-    await openWithFrozenClock(page, 'hero');
-    await page.clock.runFor(30_000);
-    await expectAtRest(page, 1, 5);
-    await setPageState(page, { prerendering: false });
-    await page.clock.runFor(10_000);
-    await expectShown(page, 2, 5);
-  });
-
-  test('not once the visitor has paused it, until they resume it', async ({ page }) => {
-    await openWithFrozenClock(page, 'hero');
-    await pause(page).click();
+  await test.step('pause button', async () => {
+    await pause(hero(page)).click();
     await restPointerElsewhere(page);
-    await page.clock.runFor(30_000);
-    await expectAtRest(page, 1, 5);
-    await play(page).click();
+    await itStandsStill();
+    await play(hero(page)).click();
     await restPointerElsewhere(page);
-    await page.clock.runFor(10_000);
-    await expectShown(page, 2, 5);
+    await itGoesOn();
   });
+});
 
-  test('not while the next picture has not arrived', async ({ page }) => {
-    const release = await holdPicture(page, 2);
-    await openWithFrozenClock(page, 'hero');
-    await page.clock.runFor(40_000);
-    await expectShown(page, 1, 5);
-    release();
-    await expectShown(page, 2, 5);
+test('does not start while the page is prerendered', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'prerendering', { value: true, configurable: true });
   });
+  await openWithStoppedClock(page, path);
+  await page.clock.runFor(SOME_INTERVALS_MS);
+  await expectAtRest(hero(page), 1, heroCount);
+  await setPageState(page, { prerendering: false });
+  await page.clock.runFor(heroIntervalMs);
+  await expectShown(hero(page), 2, heroCount);
+});
+
+test('waits for a next picture that has not arrived', async ({ page }) => {
+  const release = await holdHeroPhoto(page, 2);
+  await openWithStoppedClock(page, path);
+  await page.clock.runFor(SOME_INTERVALS_MS);
+  await expectShown(hero(page), 1, heroCount);
+  release();
+  await expectShown(hero(page), 2, heroCount);
+});
+
+test('the first picture does not fade in; the next fades in 300 ms, the old one out; paused, nothing grows', async ({
+  page,
+}) => {
+  // The clock stands still, so that the fade's fallback leaves time to look at it.
+  await openWithStoppedClock(page, path);
+  expect(await runningAnimations(page)).toEqual([expect.stringMatching(/^drift \d+ ease-out$/)]);
+  await slowDownAnimations(page);
+  await next(hero(page)).click();
+  await expectShown(hero(page), 2, heroCount);
+  expect(await runningAnimations(page)).toEqual(
+    expect.arrayContaining(['appear 300 ease-in-out', 'vanish 300 ease-in-out']),
+  );
+  await pause(hero(page)).click();
+  expect(await driftStates(page)).toEqual(new Set(['paused']));
 });
 
 test.describe('under reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('does not start, but can be started', async ({ page }) => {
-    await openWithFrozenClock(page, 'hero');
-    await page.clock.runFor(30_000);
-    await expectAtRest(page, 1, 5);
-    await play(page).click();
+  test('does not start until it is started; pictures change at once, and nothing grows', async ({
+    page,
+  }) => {
+    await openWithStoppedClock(page, path);
+    await page.clock.runFor(SOME_INTERVALS_MS);
+    await expectAtRest(hero(page), 1, heroCount);
+    await play(hero(page)).click();
     await restPointerElsewhere(page);
-    await page.clock.runFor(10_000);
-    await expectShown(page, 2, 5);
-  });
-
-  test('changes the picture at once, and nothing grows', async ({ page }) => {
-    await openExample(page, 'hero');
-    await next(page).click();
-    await expectShown(page, 2, 5);
+    await page.clock.runFor(heroIntervalMs);
+    await expectShown(hero(page), 2, heroCount);
     expect(await runningAnimations(page)).toEqual([]);
   });
-});
-
-test('the first picture does not fade in; the next fades in 300 ms, the old one out', async ({
-  page,
-}) => {
-  // The clock stands still, so that the fade's fallback leaves time to look at it.
-  await openWithFrozenClock(page, 'hero');
-  expect(await runningAnimations(page)).toEqual(['drift 14000 ease-out']);
-  await slowDownAnimations(page);
-  await next(page).click();
-  await expectShown(page, 2, 5);
-  expect(await runningAnimations(page)).toEqual(
-    expect.arrayContaining(['appear 300 ease-in-out', 'vanish 300 ease-in-out']),
-  );
-});
-
-test('the pause button stops the slow growth too', async ({ page }) => {
-  await openExample(page, 'hero');
-  await pause(page).click();
-  const states = await page.evaluate(() =>
-    document.getAnimations().flatMap((one) => (one instanceof CSSAnimation ? one.playState : [])),
-  );
-  expect(states).toEqual(['paused']);
 });
 
 async function setPageState(page: Page, state: Record<string, unknown>) {
@@ -172,15 +160,30 @@ async function setPageState(page: Page, state: Record<string, unknown>) {
   }, state);
 }
 
-/** 'appear 300 ease-in-out' of every animation that has not ended. */
-function runningAnimations(page: Page): Promise<string[]> {
+/** 'appear 300 ease-in-out' of every animation of a carousel that has not ended. */
+async function runningAnimations(page: Page): Promise<string[]> {
+  const animations = await carouselAnimations(page);
+  return animations
+    .filter(({ playState }) => playState !== 'finished')
+    .map(({ name, duration, easing }) => `${name} ${duration} ${easing}`);
+}
+
+async function driftStates(page: Page): Promise<Set<string>> {
+  const animations = await carouselAnimations(page);
+  return new Set(
+    animations.filter(({ name }) => name === 'drift').map(({ playState }) => playState),
+  );
+}
+
+function carouselAnimations(page: Page) {
   return page.evaluate(() =>
     document.getAnimations().flatMap((animation) => {
-      if (!(animation instanceof CSSAnimation) || animation.playState === 'finished') return [];
+      if (!(animation instanceof CSSAnimation)) return [];
       const name = /(appear|vanish|drift)/.exec(animation.animationName)?.[0];
-      const timing = animation.effect?.getComputedTiming();
-      const frames = (animation.effect as KeyframeEffect).getKeyframes();
-      return [`${name} ${timing?.duration} ${frames[0]?.easing}`];
+      if (!name || !(animation.effect instanceof KeyframeEffect)) return [];
+      const { duration } = animation.effect.getComputedTiming();
+      const [frame] = animation.effect.getKeyframes();
+      return { name, duration, easing: frame?.easing, playState: animation.playState };
     }),
   );
 }

@@ -1,78 +1,83 @@
-import { holdPicture, next } from './carousel-page.ts';
+import { expect, openPage, test } from '../support/browser-test.ts';
+import { words } from '../support/site.ts';
 import {
-  expect,
   expectShown,
-  messages,
-  openExample,
-  openWithFrozenClock,
-  pictureRequests,
+  failHeroPhoto,
+  gallery,
+  hero,
+  heroAlt,
+  heroCount,
+  heroIntervalMs,
+  heroPage,
+  holdHeroPhoto,
+  next,
+  photoRequests,
   positionLabel,
   shownSlide,
-  test,
-} from './examples.ts';
+} from './carousel-page.ts';
+import { openWithStoppedClock } from './stopped-clock.ts';
 
-const { carousel } = messages;
+const { path } = heroPage;
 
-test.describe('loads', () => {
-  test('nothing but the shown picture, of 500', async ({ page }) => {
-    const requests = pictureRequests(page);
-    await openWithFrozenClock(page, 'many');
-    await page.clock.runFor(7_900);
-    await expectShown(page, 1, 500);
-    expect([...requests]).toEqual(['foto-1']);
-    expect(await page.locator('img').count()).toBe(1);
+test('loads nothing but the shown picture, of 500, and the next 2 s before it is due', async ({
+  page,
+}) => {
+  const requests = photoRequests(page);
+  await openWithStoppedClock(page, '/stijl-hero-many');
+  await page.clock.runFor(7_900);
+  await expectShown(hero(page), 1, 500);
+  expect(requests.size).toBe(1);
+  await expect(hero(page).locator('img')).toHaveCount(1);
+  await page.clock.runFor(100);
+  await expect.poll(() => requests.size).toBe(2);
+  await expectShown(hero(page), 1, 500);
+});
+
+test('loads no picture of a gallery far below the window', async ({ page }) => {
+  await page.addInitScript(() => {
+    document.addEventListener('readystatechange', () => {
+      if (document.readyState === 'interactive') document.body.style.paddingTop = '9000px';
+    });
   });
+  const requests = photoRequests(page);
+  await openPage(page, '/stijl-gallery-two');
+  await page.evaluate(() => document.fonts.ready);
+  expect([...requests]).toEqual([]);
+  await gallery(page).scrollIntoViewIfNeeded();
+  await expect.poll(() => requests.size).toBe(1);
+});
 
-  test('the next picture shortly before it is due', async ({ page }) => {
-    const requests = pictureRequests(page);
-    await openWithFrozenClock(page, 'many');
-    await page.clock.runFor(8_000);
-    await expect.poll(() => [...requests]).toEqual(['foto-1', 'foto-2']);
-    await expectShown(page, 1, 500);
-  });
-
-  test('no picture of a gallery far below the window', async ({ page }) => {
-    await page.setViewportSize({ width: 800, height: 400 });
-    const requests = pictureRequests(page);
-    await openExample(page, 'gallery-below');
-    await page.evaluate(() => document.fonts.ready);
-    expect([...requests]).toEqual([]);
-    await page.locator('.small').scrollIntoViewIfNeeded();
-    await expect.poll(() => [...requests]).toEqual(['foto-1']);
-  });
-
-  test('keeps the old picture until the new one is there', async ({ page }) => {
-    const release = await holdPicture(page, 2);
-    await openExample(page, 'hero');
-    await next(page).click();
-    await expect(page.getByText(`${positionLabel(2, 5)}.`)).toBeAttached();
-    await expectShown(page, 1, 5);
-    release();
-    await expectShown(page, 2, 5);
-  });
+test('keeps the old picture until the new one is there', async ({ page }) => {
+  const release = await holdHeroPhoto(page, 2);
+  await openPage(page, path);
+  await next(hero(page)).click();
+  await expect(hero(page).getByText(`${positionLabel(2, heroCount)}.`)).toBeAttached();
+  await expectShown(hero(page), 1, heroCount);
+  release();
+  await expectShown(hero(page), 2, heroCount);
 });
 
 test.describe('a picture that fails', () => {
-  test('is a calm placeholder with its text, and the carousel goes on', async ({
-    page,
-    complaints,
-  }) => {
-    complaints.expect(/status of 404/);
-    await openWithFrozenClock(page, 'failing');
-    await page.clock.runFor(10_000);
-    await expectShown(page, 2, 4);
-    await expect(shownSlide(page).getByText('Tafel 2')).toBeVisible();
-    await expect(shownSlide(page).getByRole('img')).toHaveCount(0);
-    await page.clock.runFor(10_000);
-    await expectShown(page, 3, 4);
-    await expect(page.getByRole('img', { name: 'Tafel 3' })).toBeVisible();
+  test('is a calm placeholder with its text, and the carousel goes on', async ({ page, watch }) => {
+    watch.allow(/status of 404/);
+    await failHeroPhoto(page, 2);
+    await openWithStoppedClock(page, path);
+    await page.clock.runFor(heroIntervalMs);
+    await expectShown(hero(page), 2, heroCount);
+    await expect(shownSlide(hero(page)).getByText(heroAlt(2))).toBeVisible();
+    await expect(shownSlide(hero(page)).getByRole('img')).toHaveCount(0);
+    await page.clock.runFor(heroIntervalMs);
+    await expectShown(hero(page), 3, heroCount);
+    await expect(hero(page).getByRole('img', { name: heroAlt(3) })).toBeVisible();
   });
 
-  test('is found even when it is the first', async ({ page, complaints }) => {
-    complaints.expect(/status of 404/);
-    await openExample(page, 'failing-first');
-    await expect(shownSlide(page).getByText(carousel.pictureFailed)).toBeVisible();
-    await next(page).click();
-    await expectShown(page, 2, 3);
+  test('is found even when it is the first, before script was there', async ({ page, watch }) => {
+    watch.allow(/status of 404/);
+    await failHeroPhoto(page, 1);
+    await openPage(page, path);
+    const placeholder = shownSlide(hero(page)).getByText(words.carousel.pictureFailed);
+    await expect(placeholder).toBeVisible();
+    await next(hero(page)).click();
+    await expectShown(hero(page), 2, heroCount);
   });
 });

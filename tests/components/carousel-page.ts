@@ -1,27 +1,118 @@
-import type { Page } from '@playwright/test';
-import { messages } from './examples.ts';
+import type { Locator, Page } from '@playwright/test';
+import { fillIn } from '../../enquiry/fill-in.ts';
+import { expect } from '../support/browser-test.ts';
+import { content, pagesThatBeginWith, sectionOf, words } from '../support/site.ts';
+import { effectsHaveRun } from './stopped-clock.ts';
 
-const { carousel } = messages;
+const { carousel } = words;
 
-export const next = (page: Page) => page.getByRole('button', { name: carousel.next });
-export const previous = (page: Page) => page.getByRole('button', { name: carousel.previous });
-export const pause = (page: Page) => page.getByRole('button', { name: carousel.pause });
-export const play = (page: Page) => page.getByRole('button', { name: carousel.play });
+/** The page whose hero has the most photos, and what stands in its file. */
+export const heroPage = pagesThatBeginWith('hero').toSorted(
+  (a, b) => sectionOf(b, 'hero').photos.length - sectionOf(a, 'hero').photos.length,
+)[0] as (typeof content.pages)[number];
+export const heroSection = sectionOf(heroPage, 'hero');
+/** Photos of that hero. */
+export const heroCount = heroSection.photos.length;
+export const heroIntervalMs = heroSection.intervalSeconds * 1000;
 
-/** Away from the hero, which pauses under the pointer. */
+export const hero = (page: Page) => page.locator('[data-variant="hero"]');
+export const gallery = (page: Page) => page.locator('[data-variant="gallery"]').first();
+export const dialog = (page: Page) => page.getByRole('dialog', { name: carousel.dialog });
+
+export const next = (within: Locator) => within.getByRole('button', { name: carousel.next });
+export const previous = (within: Locator) =>
+  within.getByRole('button', { name: carousel.previous });
+export const pause = (within: Locator) => within.getByRole('button', { name: carousel.pause });
+export const play = (within: Locator) => within.getByRole('button', { name: carousel.play });
+export const enlarge = (within: Locator) => within.getByRole('button', { name: carousel.enlarge });
+export const indicator = (within: Locator, index: number) =>
+  within.getByRole('button', { name: fillIn(carousel.goTo, { index }), exact: true });
+
+/** 'Foto 2 van 5' */
+export function positionLabel(index: number, count: number): string {
+  return fillIn(carousel.position, { index, count });
+}
+
+/** What a photo of {@link heroSection} shows, in words; the first is 1. */
+export function heroAlt(number: number): string {
+  return content.photos[photoName(number)]?.alt ?? '';
+}
+
+function photoName(number: number): string {
+  return heroSection.photos[number - 1] ?? '';
+}
+
+export const shownSlide = (within: Locator) => within.locator('[data-role="shown"]');
+
+export async function expectShown(within: Locator, index: number, count: number) {
+  const page = within.page();
+  await effectsHaveRun(page);
+  await expect(shownSlide(within)).toHaveAttribute('aria-label', positionLabel(index, count));
+  await effectsHaveRun(page);
+}
+
+/** The picture is shown, and no other is on its way: nothing was asked for that has yet to load. */
+export async function expectAtRest(within: Locator, index: number, count: number) {
+  await expectShown(within, index, count);
+  await expect(within.locator('[data-role]')).toHaveCount(1);
+  await expectShown(within, index, count);
+}
+
+/** The next picture has loaded, so that from here on only the clock decides when it is shown. */
+export async function nextIsLoaded(within: Locator) {
+  const image = within.locator('[data-role="upcoming"] img');
+  await image.evaluate((one) => (one as HTMLImageElement).decode());
+  await effectsHaveRun(within.page());
+}
+
+/** Away from every carousel, which pause under the pointer. */
 export async function restPointerElsewhere(page: Page) {
   await page.mouse.move(5, page.viewportSize()?.height ?? 0);
 }
 
-/** Lets the picture wait until the returned function is called. */
-export async function holdPicture(page: Page, number: number): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(`**/photos/foto-${number}-*`, async (route) => {
-    await released;
+/** Lets a photo of {@link heroSection} wait until the returned function is called. */
+export async function holdHeroPhoto(page: Page, number: number): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(`**/photos/${photoName(number)}-*`, async (route) => {
+    await promise;
     await route.continue();
   });
-  return release;
+  return resolve;
+}
+
+/** No server has it. */
+export async function failHeroPhoto(page: Page, number: number) {
+  await page.route(`**/photos/${photoName(number)}-*`, (route) => route.fulfill({ status: 404 }));
+}
+
+/** Names of the photos the page asks for, as it does. */
+export function photoRequests(page: Page): Set<string> {
+  const names = new Set<string>();
+  page.on('request', (request) => {
+    const name = /\/photos\/(.+)-[0-9a-f]{8}-/.exec(request.url())?.[1];
+    if (name) names.add(name);
+  });
+  return names;
+}
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export async function swipe(page: Page, from: Point, to: Point) {
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Point[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await touch('touchStart', from);
+  const steps = 8;
+  for (let step = 1; step <= steps; step++) {
+    const part = step / steps;
+    await touch('touchMove', {
+      x: from.x + (to.x - from.x) * part,
+      y: from.y + (to.y - from.y) * part,
+    });
+  }
+  await touch('touchEnd');
+  await session.detach();
 }

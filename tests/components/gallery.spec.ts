@@ -1,149 +1,165 @@
 import type { Page } from '@playwright/test';
-import { fillIn } from '../../site/shared-content.tsx';
-import { expect, expectShown, messages, openExample, test } from './examples.ts';
+import { expect, openPage, test } from '../support/browser-test.ts';
+import { content, pageWith, sectionOf, words } from '../support/site.ts';
+import {
+  dialog,
+  enlarge,
+  expectShown,
+  gallery,
+  hero,
+  heroPage,
+  indicator,
+  next,
+  pause,
+  previous,
+  swipe,
+} from './carousel-page.ts';
 
-const { carousel } = messages;
-const GALLERY = '[data-variant="gallery"]';
-const DIALOG = 'dialog';
-
-const large = (page: Page) => page.getByRole('dialog', { name: carousel.dialog });
+/** A gallery of five that tells which index it has. */
+const REPORTING = '/stijl-gallery-reporting';
 
 async function openLarge(page: Page) {
-  await page.getByRole('button', { name: carousel.enlarge }).click();
-  await expect(large(page)).toBeVisible();
+  await enlarge(gallery(page)).click();
+  await expect(dialog(page)).toBeVisible();
 }
 
 async function close(page: Page) {
   await page.keyboard.press('Escape');
-  await expect(page.locator(DIALOG)).toHaveCount(0);
+  await expect(page.locator('dialog')).toHaveCount(0);
 }
 
-test('shows its arrows, no indicators and no pause, and never moves by itself', async ({
+test('the large dialog is the window minus 10 px, and follows when the window is resized', async ({
   page,
 }) => {
-  await openExample(page, 'gallery');
-  await expect(page.getByRole('button', { name: carousel.next })).toBeVisible();
-  await expect(page.getByRole('button', { name: carousel.previous })).toBeVisible();
-  await expect(page.getByRole('button', { name: carousel.pause })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: fillIn(carousel.goTo, { index: 1 }) })).toHaveCount(
-    0,
-  );
+  await openPage(page, REPORTING);
+  await openLarge(page);
+  for (const [width, height] of [
+    [360, 740],
+    [766, 700],
+    [767, 500],
+    [1281, 900],
+    [1440, 700],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const expected = { width: width - 10, height: height - 10 };
+    await expect.poll(() => sizeOf(page), `at ${width} px`).toEqual(expected);
+    const picture = await dialog(page).locator('[data-role="shown"]').boundingBox();
+    expect.soft(picture?.width, `at ${width} px`).toBeLessThanOrEqual(expected.width);
+    expect.soft(picture?.height, `at ${width} px`).toBeLessThanOrEqual(expected.height);
+  }
 });
 
-for (const width of [360, 766, 767, 1281, 1440]) {
-  test(`the large dialog is the window minus 10 px at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 700 });
-    await openExample(page, 'gallery');
-    await openLarge(page);
-    expect(await sizeOf(page)).toEqual({ width: width - 10, height: 690 });
+test('opens on the picture the gallery shows and hands back the one last seen, each time', async ({
+  page,
+}) => {
+  await openPage(page, REPORTING);
+  await test.step('no indicators, and nothing to pause', async () => {
+    await expect(previous(gallery(page))).toBeVisible();
+    await expect(pause(gallery(page))).toHaveCount(0);
+    await expect(indicator(gallery(page), 1)).toHaveCount(0);
   });
-}
-
-test('the large dialog follows when the window is resized', async ({ page }) => {
-  await page.setViewportSize({ width: 1200, height: 800 });
-  await openExample(page, 'gallery');
+  await next(gallery(page)).click();
+  await expectShown(gallery(page), 2, 5);
   await openLarge(page);
-  await page.setViewportSize({ width: 640, height: 500 });
-  await expect.poll(() => sizeOf(page)).toEqual({ width: 630, height: 490 });
-  const picture = await page.locator(`${DIALOG} [data-role="shown"]`).boundingBox();
-  expect(picture?.width).toBeLessThanOrEqual(630);
-  await page.setViewportSize({ width: 1000, height: 900 });
-  await expect.poll(() => sizeOf(page)).toEqual({ width: 990, height: 890 });
-});
-
-test('opens on the picture the gallery shows and hands back the one last seen', async ({
-  page,
-}) => {
-  await openExample(page, 'gallery');
-  await page.locator(GALLERY).getByRole('button', { name: carousel.next }).click();
-  await expectShown(page, 2, 5, GALLERY);
-  await openLarge(page);
-  await expectShown(page, 2, 5, DIALOG);
-  await large(page).getByRole('button', { name: carousel.next }).click();
-  await large(page).getByRole('button', { name: carousel.next }).click();
-  await expectShown(page, 4, 5, DIALOG);
-  await expectShown(page, 2, 5, GALLERY);
+  await expectShown(dialog(page), 2, 5);
+  await next(dialog(page)).click();
+  await next(dialog(page)).click();
+  await expectShown(dialog(page), 4, 5);
+  await expectShown(gallery(page), 2, 5);
   await close(page);
-  await expectShown(page, 4, 5, GALLERY);
+  await expectShown(gallery(page), 4, 5);
   await expect(page.locator('output')).toHaveText('3');
-  await expect(page.getByRole('button', { name: carousel.enlarge })).toBeFocused();
+  await expect(enlarge(gallery(page))).toBeFocused();
+  await test.step('opened again without moving, it hands back the same', async () => {
+    await previous(gallery(page)).click();
+    await expectShown(gallery(page), 3, 5);
+    await openLarge(page);
+    await close(page);
+    await expectShown(gallery(page), 3, 5);
+    await expect(page.locator('output')).toHaveText('2');
+  });
 });
 
-test('opened again without moving, it hands back the same picture', async ({ page }) => {
-  await openExample(page, 'gallery');
-  await openLarge(page);
-  await page.keyboard.press('ArrowLeft');
-  await expectShown(page, 5, 5, DIALOG);
-  await close(page);
-  await expectShown(page, 5, 5, GALLERY);
-  await page.locator(GALLERY).getByRole('button', { name: carousel.previous }).click();
-  await expectShown(page, 4, 5, GALLERY);
-  await openLarge(page);
-  await close(page);
-  await expectShown(page, 4, 5, GALLERY);
-});
-
-test('inside the dialog the arrow keys always move it, whatever has the focus', async ({
+test('inside the dialog the arrow keys always move it, whatever has the focus, and nothing behind it', async ({
   page,
 }) => {
-  await openExample(page, 'two');
-  await openLarge(page);
-  await expect(large(page).getByRole('button', { name: messages.shell.close })).toBeFocused();
+  const { photos } = sectionOf(heroPage, 'offer');
+  const heroCount = sectionOf(heroPage, 'hero').photos.length;
+  await openPage(page, heroPage.path);
+  await test.step('opened by the keyboard', async () => {
+    await enlarge(gallery(page)).press('Enter');
+    const closeButton = dialog(page).getByRole('button', { name: words.shell.close });
+    await expect(closeButton).toBeFocused();
+  });
   await page.keyboard.press('ArrowRight');
-  await expectShown(page, 2, 4, DIALOG);
-  await large(page).getByRole('button', { name: carousel.previous }).focus();
-  await page.keyboard.press('ArrowRight');
-  await expectShown(page, 3, 4, DIALOG);
-  await close(page);
-  await expectShown(page, 3, 4, GALLERY);
-  await expectShown(page, 1, 5, '.hero');
-});
-
-test('works by keyboard alone', async ({ page }) => {
-  await openExample(page, 'gallery');
-  await page.getByRole('button', { name: carousel.enlarge }).focus();
-  await page.keyboard.press('Enter');
-  await expect(large(page)).toBeVisible();
-  await page.keyboard.press('Tab');
+  await expectShown(dialog(page), 2, photos.length);
+  await previous(dialog(page)).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expectShown(dialog(page), 1, photos.length);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Space');
-  await expectShown(page, 2, 5, DIALOG);
+  await expectShown(dialog(page), 2, photos.length);
   await close(page);
-  await expectShown(page, 2, 5, GALLERY);
+  await expectShown(gallery(page), 2, photos.length);
+  await expectShown(hero(page), 1, heroCount);
 });
 
-test('with one picture, the dialog has nothing but its close button', async ({ page }) => {
-  await openExample(page, 'one-in-gallery');
+test('without pictures nothing is there, with one only what opens and closes it', async ({
+  page,
+}) => {
+  await openPage(page, '/stijl-gallery-none');
+  await expect(gallery(page)).toHaveCount(0);
+  await openPage(page, '/stijl-gallery-one');
+  await expect(gallery(page).getByRole('button')).toHaveCount(1);
   await openLarge(page);
-  await expect(large(page).getByRole('button')).toHaveCount(1);
+  await expect(dialog(page).getByRole('button')).toHaveCount(1);
   await close(page);
 });
 
-test('a first picture that fails can still be opened and left', async ({ page, complaints }) => {
-  complaints.expect(/status of 404/);
-  await openExample(page, 'gallery-failing');
-  await expect(page.locator(GALLERY).getByText('Tafel 1')).toBeVisible();
+test('of two pictures, next leads there and back; without a dialog a picture is no button', async ({
+  page,
+}) => {
+  await openPage(page, '/stijl-gallery-two');
+  for (const shown of [2, 1, 2]) {
+    await next(gallery(page)).click();
+    await expectShown(gallery(page), shown, 2);
+  }
+  await openPage(page, '/stijl-gallery-without-dialog');
+  await next(gallery(page)).click();
+  await expectShown(gallery(page), 2, 5);
+  await expect(enlarge(gallery(page))).toHaveCount(0);
+});
+
+test('a first picture that fails can still be opened and left', async ({ page, watch }) => {
+  watch.allow(/status of 404/);
+  const [first = ''] = Object.keys(content.photos);
+  const alt = content.photos[first]?.alt ?? '';
+  await page.route(`**/photos/${first}-*`, (route) => route.fulfill({ status: 404 }));
+  await openPage(page, '/stijl-gallery-third');
+  await previous(gallery(page)).click();
+  await previous(gallery(page)).click();
+  await expect(gallery(page).getByText(alt, { exact: true })).toBeVisible();
   await openLarge(page);
-  await expect(large(page).getByText('Tafel 1')).toBeVisible();
+  await expect(dialog(page).getByText(alt, { exact: true })).toBeVisible();
   await page.keyboard.press('ArrowRight');
-  await expectShown(page, 2, 3, DIALOG);
+  await expectShown(dialog(page), 2, 5);
 });
 
 test.describe('touched', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 740 } });
 
   test('a tap opens the dialog, a swipe does not', async ({ page }) => {
-    await openExample(page, 'gallery');
-    await swipeLeft(page, GALLERY);
-    await expectShown(page, 2, 5, GALLERY);
-    await expect(page.locator(DIALOG)).toHaveCount(0);
+    await openPage(page, REPORTING);
+    await swipeLeft(page, '[data-variant="gallery"]');
+    await expectShown(gallery(page), 2, 5);
+    await expect(page.locator('dialog')).toHaveCount(0);
     await expect(async () => {
       // The browser itself ignores a tap that comes too soon after a flick.
-      await page.getByRole('button', { name: carousel.enlarge }).tap();
-      await expect(large(page)).toBeVisible({ timeout: 500 });
+      await enlarge(gallery(page)).tap();
+      await expect(dialog(page)).toBeVisible({ timeout: 500 });
     }).toPass();
-    await swipeLeft(page, DIALOG);
-    await expectShown(page, 3, 5, DIALOG);
+    await swipeLeft(page, 'dialog');
+    await expectShown(dialog(page), 3, 5);
   });
 });
 
@@ -153,36 +169,28 @@ test.describe('without script', () => {
   test('every picture can be seen, and no button is there that would do nothing', async ({
     page,
   }) => {
-    await page.goto('/gallery.html');
-    for (const picture of [1, 2, 3, 4, 5]) {
-      await expect(page.getByRole('img', { name: `Tafel ${picture}` })).toBeVisible();
+    const story = pageWith('story');
+    await page.goto(story.path);
+    const pictures = page.locator('section').filter({ has: gallery(page) });
+    for (const name of sectionOf(story, 'story').photos) {
+      const alt = content.photos[name]?.alt ?? '';
+      await expect.soft(pictures.getByRole('img', { name: alt })).toBeVisible();
     }
-    await expect(page.getByRole('button')).toHaveCount(0);
+    await expect(pictures.getByRole('button')).toHaveCount(0);
   });
 });
 
-async function sizeOf(page: Page) {
-  const box = await page.locator(DIALOG).evaluate((dialog) => {
+function sizeOf(page: Page) {
+  return page.locator('dialog').evaluate((element) => {
     // Where it is laid out: its entry moves it, but does not change its size.
-    const { offsetWidth, offsetHeight } = dialog as HTMLElement;
-    return { width: offsetWidth, height: offsetHeight };
+    const { offsetWidth: width, offsetHeight: height } = element as HTMLElement;
+    return { width, height };
   });
-  return box;
 }
 
 async function swipeLeft(page: Page, within: string) {
   const box = await page.locator(`${within} [data-role="shown"]`).boundingBox();
   if (!box) throw new Error(`${within} shows no picture`);
-  const y = box.y + box.height / 3;
-  const session = await page.context().newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
-    session.send('Input.dispatchTouchEvent', {
-      type,
-      touchPoints: x === undefined ? [] : [{ x, y }],
-    });
-  const start = box.x + box.width * 0.8;
-  await touch('touchStart', start);
-  for (let step = 1; step <= 8; step++) await touch('touchMove', start - step * 15);
-  await touch('touchEnd');
-  await session.detach();
+  const from = { x: box.x + box.width * 0.8, y: box.y + box.height / 3 };
+  await swipe(page, from, { ...from, x: from.x - 120 });
 }
