@@ -10,7 +10,11 @@ let site: TestSite;
 beforeAll(async () => {
   site = await openTestSite();
 });
-afterAll(() => site.close());
+afterAll(async () => {
+  // Fastify warns of an answer that is sent twice.
+  expect(site.logLines.filter((line) => line.includes('"warn"'))).toEqual([]);
+  await site.close();
+});
 
 const get = (url: string, headers: Record<string, string> = {}) =>
   site.app.inject({ url, headers });

@@ -41,22 +41,26 @@ export function createSiteHandler(contents: FileContents, now: () => number) {
 
     const shown = ({ plain, withNotice }: SiteDocument) =>
       withNotice && site.isNoticeShown(now()) ? withNotice : plain;
-    /** @returns undefined when the file is gone from the disk */
+    /** @returns false when the file is gone from the disk; never the reply, which is a thenable */
     const send = async (file: SiteFile, kind: AnswerKind, status: 200 | 404 = 200) => {
       const variant = chooseVariant(file.variants, request.headers['accept-encoding']);
       const { encoding, etag, sizeBytes } = variant;
       const isKnown = status === 200 && hasTag(request.headers['if-none-match'], etag);
       const content = isKnown || request.method === 'HEAD' ? '' : await contents.read(variant);
-      if (content === undefined) return undefined;
+      if (content === undefined) return false;
 
       setHeaders(kind);
       reply.headers({ 'cache-control': file.cacheControl, etag });
       if (file.variants.length > 1) reply.header('vary', 'Accept-Encoding');
       if (kind === 'own-file') reply.header('content-disposition', 'inline');
-      if (isKnown) return reply.code(304).send();
+      if (isKnown) {
+        reply.code(304).send();
+        return true;
+      }
       reply.headers({ 'content-type': file.contentType, 'content-length': sizeBytes });
       if (encoding !== 'identity') reply.header('content-encoding', encoding);
-      return reply.code(status).send(content);
+      reply.code(status).send(content);
+      return true;
     };
 
     const page = site.pages.get(path);
@@ -64,10 +68,9 @@ export function createSiteHandler(contents: FileContents, now: () => number) {
       reply.header('speculation-rules', `"${SPECULATION_RULES_PATH}"`);
     }
     const file = page ? shown(page) : site.files.get(path);
-    const sent = file && (await send(file, page ? { page: path } : kindOf(path, file)));
-    return (
-      sent ?? (await send(shown(site.notFound), { page: '' }, 404)) ?? reply.code(404).send('')
-    );
+    const isSent = file && (await send(file, page ? { page: path } : kindOf(path, file)));
+    if (isSent || (await send(shown(site.notFound), { page: '' }, 404))) return reply;
+    return reply.code(404).send('');
   };
 }
 
