@@ -70,8 +70,9 @@ function OpenDialog({ state, send, ...props }: OpenDialogProps) {
       closedby={props.disableClose ? 'none' : 'closerequest'}
       {...backdropPress}
       // Escape is taken here and not in `cancel`: Chromium closes at the second `cancel` regardless.
+      // One that a dialog inside this one took bubbles through React's tree up to here.
       onKeyDown={(event: KeyboardEvent) => {
-        if (event.key !== 'Escape') return;
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
         event.preventDefault();
         dismiss();
       }}

@@ -1,108 +1,109 @@
 import type { Page } from '@playwright/test';
-import { expect, messages, openExample, openWithFrozenClock, test } from './examples.ts';
+import { SLOW_FRAME_MS } from '../../site/shell/privacy-frame.ts';
+import { expect, openPage, test } from '../support/browser-test.ts';
+import { content, homePath, pageWith, privacyPath, sectionOf, words } from '../support/site.ts';
+import { effectsHaveRun, openWithStoppedClock } from './stopped-clock.ts';
 
-const words = messages.privacyDialog;
-const link = (page: Page) => page.getByRole('link', { name: messages.shell.privacy });
-const dialog = (page: Page) => page.getByRole('dialog', { name: words.title });
+const { privacyDialog, shell } = words;
+const link = (page: Page) => page.getByRole('link', { name: shell.privacy });
+const dialog = (page: Page) => page.getByRole('dialog', { name: privacyDialog.title });
 const frame = (page: Page) => page.frameLocator('iframe');
+const { heading } = sectionOf(pageWith('text'), 'text');
 
-for (const width of [360, 766, 767, 1281, 1440]) {
-  test(`is 95 % of the window each way at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await openExample(page, 'privacy');
-    await link(page).click();
-    await expect(dialog(page)).toBeVisible();
-    const size = await dialog(page).evaluate((element) => element.getBoundingClientRect().toJSON());
-    expect(size.width).toBeCloseTo(width * 0.95, 1);
-    expect(size.height).toBeCloseTo(800 * 0.95, 1);
-  });
-}
-
-test('shows our own page, with the company’s facts in the query, and only once opened', async ({
+test('is 95 % of the window each way, and shows our own page with the company’s facts in the query, only once opened', async ({
   page,
 }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  await openExample(page, 'privacy');
-  expect(asked.filter((url) => url.includes('/privacy?'))).toEqual([]);
+  await openPage(page, homePath);
+  await link(page).scrollIntoViewIfNeeded();
+  expect(asked.filter((url) => url.includes(`${privacyPath}?`))).toEqual([]);
   await link(page).click();
-  await expect(frame(page).getByRole('heading', { name: 'Privacyverklaring' })).toBeVisible();
-  const source = new URL((await page.locator('iframe').getAttribute('src')) ?? '', page.url());
-  expect([...source.searchParams.keys()]).toEqual([
-    'client',
-    'clientForm',
-    'address1',
-    'address2',
-    'phone',
-    'email',
-  ]);
-  expect([...source.searchParams.values()].every((value) => value.trim() !== '')).toBe(true);
-  expect(source.pathname).toBe('/privacy');
+  await expect(frame(page).getByRole('heading', { name: heading })).toBeVisible();
+  await test.step('without bar and footer, which would lead the frame astray', async () => {
+    await expect(frame(page).getByRole('navigation')).toHaveCount(0);
+  });
+  await test.step('the names that a provider’s page reads', async () => {
+    const source = new URL((await page.locator('iframe').getAttribute('src')) ?? '', page.url());
+    expect(source.pathname).toBe(privacyPath);
+    expect([...source.searchParams.keys()]).toEqual([
+      'client',
+      'clientForm',
+      'address1',
+      'address2',
+      'phone',
+      'email',
+    ]);
+    expect(source.searchParams.get('client')).toBe(content.company.name);
+  });
+  for (const width of [360, 766, 767, 1281, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    const size = await page.locator('dialog').evaluate((element) => {
+      const { width: wide, height: high } = element.getBoundingClientRect();
+      return { wide, high };
+    });
+    expect.soft(size.wide, `at ${width} px`).toBeCloseTo(width * 0.95, 1);
+    expect.soft(size.high, `at ${width} px`).toBeCloseTo(800 * 0.95, 1);
+  }
+  await test.step('Escape closes it, also from within our own page', async () => {
+    await frame(page).getByRole('link').first().focus();
+    await page.keyboard.press('Escape');
+    await expect(page.locator('dialog')).toHaveCount(0);
+    await expect(link(page)).toBeFocused();
+  });
 });
 
-test('Escape closes it, also from within our own page', async ({ page }) => {
-  await openExample(page, 'privacy');
-  await link(page).click();
-  await frame(page).getByRole('link').focus();
-  await page.keyboard.press('Escape');
-  await expect(page.locator('dialog')).toHaveCount(0);
-  await expect(link(page)).toBeFocused();
-});
-
-test('the link opens the page itself with Ctrl', async ({ page, context }) => {
-  await openExample(page, 'privacy');
+test('with Ctrl the link opens the page itself', async ({ page, context }) => {
+  await openPage(page, homePath);
   const [tab] = await Promise.all([
     context.waitForEvent('page'),
     link(page).click({ modifiers: ['Control'] }),
   ]);
-  await tab.waitForURL('**/privacy');
+  await tab.waitForURL(`**${privacyPath}`);
   await expect(page.locator('dialog')).toHaveCount(0);
 });
 
-test.describe('shows a message with a link instead of a blank', () => {
-  test('when the server answers with an error', async ({ page, complaints }) => {
-    complaints.expect(/status of 500/);
-    await page.route('**/privacy?*', (route) => route.fulfill({ status: 500, body: 'broken' }));
-    await openExample(page, 'privacy');
-    await link(page).click();
-    await expectMessage(page, '/privacy');
-  });
-
-  test('when the connection breaks', async ({ page, complaints }) => {
-    complaints.expect(/ERR_/);
-    await page.route('**/privacy?*', (route) => route.abort('connectionreset'));
-    await openExample(page, 'privacy');
-    await link(page).click();
-    await expectMessage(page, '/privacy');
-  });
-
-  test('when nothing has come after 8 s, and the page as soon as it comes', async ({ page }) => {
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('https://provider.example/**', async (route) => {
-      await released;
-      await route.fulfill({ contentType: 'text/html', body: '<h1>Bij de provider</h1>' });
-    });
-    const provider = 'https://provider.example/privacy';
-    await openWithFrozenClock(page, 'privacy', `?provider=${encodeURIComponent(provider)}`);
-    await link(page).click();
-    await expect(dialog(page).getByText(words.loading)).toBeVisible();
-    await page.clock.runFor(7_900);
-    await expect(dialog(page).getByText(words.loading)).toBeVisible();
-    await page.clock.runFor(100);
-    await expectMessage(page, provider);
-    release();
-    await expect(frame(page).getByRole('heading', { name: 'Bij de provider' })).toBeVisible();
-    await expect(dialog(page).getByText(words.failed)).toBeHidden();
-  });
+test('shows a message with a link instead of a blank, whether the server or the connection fails', async ({
+  page,
+  watch,
+}) => {
+  watch.allow(/status of 500|ERR_/);
+  await openPage(page, homePath);
+  const url = `**${privacyPath}?*`;
+  await page.route(url, (route) => route.fulfill({ status: 500, body: 'broken' }));
+  await link(page).click();
+  await expectMessage(page);
+  await page.keyboard.press('Escape');
+  await expect(page.locator('dialog')).toHaveCount(0);
+  await page.route(url, (route) => route.abort('connectionreset'));
+  await link(page).click();
+  await expectMessage(page);
 });
 
-async function expectMessage(page: Page, href: string) {
-  await expect(dialog(page).getByText(words.failed)).toBeVisible();
-  await expect(dialog(page).getByRole('link', { name: words.openPage })).toHaveAttribute(
-    'href',
-    href,
-  );
+test('shows a message when nothing has come after 8 s, and the page as soon as it comes', async ({
+  page,
+}) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(`**${privacyPath}?*`, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await openWithStoppedClock(page, homePath);
+  await link(page).click();
+  await expect(dialog(page).getByText(privacyDialog.loading)).toBeVisible();
+  await effectsHaveRun(page);
+  expect(SLOW_FRAME_MS).toBe(8_000);
+  await page.clock.runFor(7_900);
+  await expect(dialog(page).getByText(privacyDialog.loading)).toBeVisible();
+  await page.clock.runFor(100);
+  await expectMessage(page);
+  release();
+  await expect(frame(page).getByRole('heading', { name: heading })).toBeVisible();
+  await expect(dialog(page).getByText(privacyDialog.failed)).toBeHidden();
+});
+
+async function expectMessage(page: Page) {
+  await expect(dialog(page).getByText(privacyDialog.failed)).toBeVisible();
+  const way = dialog(page).getByRole('link', { name: privacyDialog.openPage });
+  await expect(way).toHaveAttribute('href', privacyPath);
 }
