@@ -41,7 +41,7 @@ export interface Font {
 }
 
 export interface FontPair {
-  /** Headings; the only file that pages preload. */
+  /** Headings. The upright of both is preloaded: text that changes its font late moves. */
   heading: Font;
   text: Font;
 }

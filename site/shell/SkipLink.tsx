@@ -1,5 +1,5 @@
-import { PAGE_JUMP } from '../scroll/scroll.ts';
 import { ScrollLink } from '../scroll/ScrollLink.tsx';
+import { PAGE_JUMP } from '../scroll/scroll.ts';
 
 /** First in the tab order: past bar and navigation to the page itself. */
 export default function SkipLink(props: { label: string }) {

@@ -41,7 +41,9 @@ describe('privacyFrameUrl', () => {
   });
 
   test('keeps what the provider’s address asks for already', () => {
-    const url = new URL(privacyFrameUrl(company, provider('https://provider.example/?lang=nl#top')));
+    const url = new URL(
+      privacyFrameUrl(company, provider('https://provider.example/?lang=nl#top')),
+    );
     expect(url.searchParams.get('lang')).toBe('nl');
     expect(url.searchParams.get('client')).toBe('Zout & Peper');
     expect(url.hash).toBe('#top');
