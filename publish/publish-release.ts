@@ -7,6 +7,7 @@ import { publishBrand } from './brand/publish-brand.ts';
 import { bundleSite } from './bundle.ts';
 import { compressFiles } from './compress.ts';
 import type { ContentProblem } from './content/content-error.ts';
+import { writeJsonSchemas } from './content/json-schemas.ts';
 import { loadContent } from './content/load-content.ts';
 import { openWorkFolder } from './folders.ts';
 import { hashFiles } from './hash-files.ts';
@@ -79,6 +80,7 @@ async function fillRelease(dir: string, id: string, options: PublishOptions): Pr
   const publicDir = join(dir, 'public');
   await mkdir(publicDir);
   onProgress('reading content/');
+  await writeJsonSchemas(join(cacheDir, 'schemas'));
   const content = await readContent(contentDir, onProgress);
   if (options.withStyleGuide) {
     const files = await listFiles(contentDir);

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { ContentError, type ContentProblem } from '../publish/content/content-error.ts';
 import { loadContent } from '../publish/content/load-content.ts';
+import { FIXTURE_CONTENT_DIR } from './fixture-content.ts';
 
 /** A copy of the test caterer's content for each test, to break. */
-export function copyContentForEachTest(source = 'tests/fixtures/content') {
+export function copyContentForEachTest(source = FIXTURE_CONTENT_DIR) {
   let contentDir = '';
 
   beforeEach(async () => {

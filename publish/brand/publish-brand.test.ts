@@ -5,11 +5,12 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COLOR_ROLES } from '../../site/content.ts';
 import { FONT_PAIRS, fontPairs } from '../../site/fonts/font-pairs.ts';
+import { FIXTURE_CONTENT_DIR } from '../../tests/fixture-content.ts';
 import { loadContent } from '../content/load-content.ts';
 import { publishFonts } from './fonts.ts';
 import { publishBrand } from './publish-brand.ts';
 
-const CONTENT = 'tests/fixtures/content';
+const CONTENT = FIXTURE_CONTENT_DIR;
 /** What every page loads of a pair: bytes of the upright files, as they travel. */
 const MOST_BYTES = 60_000;
 
@@ -31,7 +32,10 @@ test('a release has the caterer’s colours, fonts, logos and icons', async () =
   expect(css).toContain(`--sans: "${fontPairs[brand.fonts].text.family}"`);
   const named = [...css.matchAll(/url\("\/fonts\/([^"]+)"\)/g)].map(([, name]) => name);
   expect(named.toSorted()).toEqual((await readdir(join(publicDir, 'fonts'))).toSorted());
-  expect(fontPreloads).toEqual([expect.stringContaining('-normal-')]);
+  expect(fontPreloads).toEqual([
+    expect.stringContaining('cormorant-'),
+    expect.stringContaining('mulish-'),
+  ]);
   expect(css).toContain(`url("${fontPreloads[0]}")`);
 
   for (const drawing of Object.values(logo)) expect(drawing).toMatch(/^<svg viewBox=.*<\/svg>$/);

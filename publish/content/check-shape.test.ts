@@ -9,6 +9,7 @@ import {
   schemaFor,
 } from '../../site/content-walk.ts';
 import { copyContentForEachTest, placeOf } from '../../tests/content-copy.ts';
+import { FIXTURE_CONTENT_DIR } from '../../tests/fixture-content.ts';
 import { checkShape } from './check-shape.ts';
 import type { ContentProblem } from './content-error.ts';
 import { CONTENT_FILES, PAGE_SCHEMA } from './content-files.ts';
@@ -16,7 +17,7 @@ import { isPageFile, listFiles } from './content-folder.ts';
 import { buildExample, describeExpected, writeExample } from './write-example.ts';
 import { parseYaml } from './yaml/parse-yaml.ts';
 
-const CONTENT = 'tests/fixtures/content';
+const CONTENT = FIXTURE_CONTENT_DIR;
 const content = copyContentForEachTest();
 
 /** Every schema within a schema, whatever the value. */

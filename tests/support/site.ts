@@ -3,6 +3,7 @@ import { loadContent } from '../../publish/content/load-content.ts';
 import { type Content, NOT_FOUND_PATH, type Page } from '../../site/content.ts';
 import { formPagesOf, homePathOf, navigationOf } from '../../site/page-context.ts';
 import type { Section, SectionKind } from '../../site/sections/index.ts';
+import { FIXTURE_CONTENT_DIR } from '../fixture-content.ts';
 
 /*
  * The tests' own caterer, as tests name it: words by their key, pages by what stands on them. No
@@ -11,7 +12,7 @@ import type { Section, SectionKind } from '../../site/sections/index.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-export const CONTENT_DIR = join(ROOT, 'tests/fixtures/content');
+export const CONTENT_DIR = FIXTURE_CONTENT_DIR;
 /** Where it is published for the browser tests (`publish-fixture.ts`), as the setting SITE_DIR. */
 export const SITE_DIR = join(ROOT, '.cache/tests/dist');
 
