@@ -30,6 +30,7 @@ async function prepareIsland(element: HTMLElement): Promise<void> {
   const props = JSON.parse(element.dataset.props ?? '{}');
   return new Promise((resolve) => {
     const wake = () => {
+      const rendered = inertCopyOf(element);
       for (const touch of TOUCHES) element.removeEventListener(touch, wake, true);
       observer.disconnect();
       const onAwake = () => {
@@ -41,7 +42,15 @@ async function prepareIsland(element: HTMLElement): Promise<void> {
         <Awake onAwake={onAwake}>
           <Component {...props} />
         </Awake>,
-        { onRecoverableError: reportFailure, onUncaughtError: reportFailure },
+        {
+          onRecoverableError: reportFailure,
+          // React leaves nothing of a root that throws.
+          onUncaughtError: (error) => {
+            reportFailure(error);
+            element.replaceWith(rendered);
+            resolve();
+          },
+        },
       );
     };
     const observer = new IntersectionObserver(
@@ -52,6 +61,11 @@ async function prepareIsland(element: HTMLElement): Promise<void> {
     // The island's own element takes no place in the layout, so its first child is watched.
     observer.observe(element.firstElementChild ?? element);
   });
+}
+
+/** A copy in a document that is not shown: its pictures do not load. */
+function inertCopyOf(element: HTMLElement): Node {
+  return document.implementation.createHTMLDocument('').importNode(element, true);
 }
 
 /** Tells when React has taken an island over: effects run once it has. */

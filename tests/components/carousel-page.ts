@@ -15,7 +15,7 @@ export const heroSection = sectionOf(heroPage, 'hero');
 export const heroCount = heroSection.photos.length;
 export const heroIntervalMs = heroSection.intervalSeconds * 1000;
 
-export const hero = (page: Page) => page.locator('[data-variant="hero"]');
+export const hero = (page: Page) => page.locator('[data-variant="hero"]').first();
 export const gallery = (page: Page) => page.locator('[data-variant="gallery"]').first();
 export const dialog = (page: Page) => page.getByRole('dialog', { name: carousel.dialog });
 

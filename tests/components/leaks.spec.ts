@@ -1,9 +1,10 @@
+import process from 'node:process';
 import type { CDPSession, Page } from '@playwright/test';
-import type { ExampleName } from '../examples/examples.tsx';
-import { expect, messages, openExample, test } from './examples.ts';
+import { expect, openPage, test } from '../support/browser-test.ts';
+import { homePath, words } from '../support/site.ts';
+import { dialog, enlarge, gallery, hero, next, shownSlide } from './carousel-page.ts';
 
-const { carousel, shell } = messages;
-const TIMES = 50;
+const TIMES = process.env.TEST_SCALE === 'full' ? 200 : 20;
 
 /** What the page holds on to, after the garbage is gone. */
 async function held(session: CDPSession, page: Page) {
@@ -40,19 +41,15 @@ async function countTimers(page: Page) {
   });
 }
 
-async function expectNothingLeft(
-  page: Page,
-  example: ExampleName,
-  once: (page: Page) => Promise<void>,
-) {
+async function expectNothingLeft(page: Page, path: string, once: () => Promise<void>) {
   await countTimers(page);
-  await openExample(page, example);
+  await openPage(page, path);
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
   // The first times fill caches: of the browser, of React, of the engine.
-  for (let time = 0; time < 5; time++) await once(page);
+  for (let time = 0; time < 5; time++) await once();
   const before = await held(session, page);
-  for (let time = 0; time < TIMES; time++) await once(page);
+  for (let time = 0; time < TIMES; time++) await once();
   await expect
     .poll(async () => (await held(session, page)).timers)
     .toBeLessThanOrEqual(before.timers);
@@ -66,29 +63,29 @@ test.describe(`opened and closed ${TIMES} times, nothing is left of`, () => {
   test.slow();
 
   test('the large dialog', async ({ page }) => {
-    await expectNothingLeft(page, 'gallery', async () => {
-      await page.getByRole('button', { name: carousel.enlarge }).press('Enter');
-      await page.getByRole('dialog').getByRole('button', { name: carousel.next }).press('Enter');
+    await expectNothingLeft(page, '/stijl-gallery-reporting', async () => {
+      await enlarge(gallery(page)).press('Enter');
+      await next(dialog(page)).press('Enter');
       await page.keyboard.press('Escape');
       await expect(page.locator('dialog')).toHaveCount(0);
     });
   });
 
   test('the privacy dialog', async ({ page }) => {
-    await expectNothingLeft(page, 'privacy', async () => {
-      await page.getByRole('link', { name: shell.privacy }).press('Enter');
-      await page.frameLocator('iframe').getByRole('heading').waitFor();
+    await expectNothingLeft(page, homePath, async () => {
+      await page.getByRole('link', { name: words.shell.privacy }).press('Enter');
+      await page.frameLocator('iframe').getByRole('heading').first().waitFor();
       await page.keyboard.press('Escape');
       await expect(page.locator('dialog')).toHaveCount(0);
     });
   });
 
   test('a hero that comes and goes', async ({ page }) => {
-    await expectNothingLeft(page, 'removable', async () => {
-      await page.getByRole('button', { name: 'Wissel' }).press('Enter');
-      await page.locator('[data-role="shown"]').waitFor({ state: 'detached' });
-      await page.getByRole('button', { name: 'Wissel' }).press('Enter');
-      await page.locator('[data-role="shown"]').waitFor();
+    await expectNothingLeft(page, '/stijl-hero-removable', async () => {
+      await page.getByRole('button', { name: 'remove' }).press('Enter');
+      await shownSlide(hero(page)).waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'show' }).press('Enter');
+      await shownSlide(hero(page)).waitFor();
     });
   });
 });

@@ -1,0 +1,16 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * Serves a page otherwise than it was published.
+ *
+ * @param from as it stands in the HTML; it must be there
+ */
+export async function rewritePage(page: Page, path: string, from: string | RegExp, to: string) {
+  await page.route(`**${path}`, async (route) => {
+    const response = await route.fetch();
+    const before = await response.text();
+    const body = before.replaceAll(from, to);
+    if (body === before) throw new Error(`${path} has no ${from}`);
+    await route.fulfill({ response, body });
+  });
+}

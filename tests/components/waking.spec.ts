@@ -1,0 +1,168 @@
+import type { Page } from '@playwright/test';
+import { MOBILE_BELOW } from '../../site/size-classes.ts';
+import { expect, openPage, test, watchShifts } from '../support/browser-test.ts';
+import { pageWith, sectionOf } from '../support/site.ts';
+import {
+  expectShown,
+  gallery,
+  hero,
+  heroAlt,
+  heroCount,
+  heroPage,
+  next,
+  previous,
+} from './carousel-page.ts';
+import { rewritePage } from './rewritten-page.ts';
+
+/** A hero's height in percent of the window's (design brief). */
+const heroPercentAt = (width: number) => (width < MOBILE_BELOW ? 78 : 88);
+/** From here on a gallery stands beside words. */
+const WIDE_GALLERY_FROM = 992;
+
+for (const width of [360, 766, 767, 1281, 1440]) {
+  test(`nothing shifts when scripts arrive at ${width} px, and pictures keep their shape`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    const shifts = await watchShifts(page);
+    await page.goto(heroPage.path, { waitUntil: 'commit' });
+    const photo = hero(page).getByRole('img', { name: heroAlt(1) });
+    await photo.waitFor();
+    await fontsAreThere(page);
+    const before = await shifts();
+    release();
+    await expect(page.locator('html')).toHaveAttribute('data-started', '');
+    await expectShown(hero(page), 1, heroCount);
+    await twoFrames(page);
+    expect(await shifts()).toEqual(before);
+    const box = await hero(page).boundingBox();
+    expect.soft(box?.width).toBe(width);
+    expect.soft(box?.height).toBeCloseTo((800 * heroPercentAt(width)) / 100);
+    const frame = await gallery(page).boundingBox();
+    const shape = width < WIDE_GALLERY_FROM ? 4 / 3 : 1;
+    expect.soft((frame?.width ?? 0) / (frame?.height ?? 1)).toBeCloseTo(shape, 1);
+    expect.soft(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });
+}
+
+const farPage = pageWith('story');
+const { photos } = sectionOf(farPage, 'story');
+const farIsland = (page: Page) => page.locator('[data-island="Gallery"]');
+
+test.describe('far below the window', () => {
+  test.use({ viewport: { width: 800, height: 400 } });
+
+  test.beforeEach(async ({ page }) => {
+    await openPage(page, farPage.path);
+    await expect(page.locator('[data-island="HeroCarousel"]')).toHaveAttribute('data-awake', '');
+    await expect(farIsland(page)).not.toHaveAttribute('data-awake');
+  });
+
+  test('an island wakes before one scrolls to it', async ({ page }) => {
+    await gallery(page).evaluate((element) => {
+      const top = element.getBoundingClientRect().top + window.scrollY;
+      window.scrollTo({ top: top - window.innerHeight - 290, behavior: 'instant' });
+    });
+    await expect(gallery(page)).not.toBeInViewport();
+    await expect(farIsland(page)).toHaveAttribute('data-awake', '');
+  });
+
+  test('an island wakes when touched, and a click that came meanwhile counts', async ({ page }) => {
+    await next(gallery(page)).evaluate((button: HTMLElement) => {
+      button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+      button.click();
+    });
+    await expectShown(gallery(page), 2, photos.length);
+  });
+
+  test('an island wakes when the keyboard comes to it, and the key counts', async ({ page }) => {
+    await previous(gallery(page)).evaluate((button: HTMLElement) => {
+      button.focus({ preventScroll: true });
+      button.click();
+    });
+    await expectShown(gallery(page), photos.length, photos.length);
+  });
+});
+
+test.describe('without', () => {
+  const { path } = heroPage;
+  const offer = sectionOf(heroPage, 'offer');
+  const words = (page: Page) => page.getByRole('heading', { name: offer.heading });
+
+  test('the script of one island, it stays readable, says so, and the others wake', async ({
+    page,
+    watch,
+  }) => {
+    watch.allow(/status of 404|could not be started/);
+    const said: string[] = [];
+    page.on('console', (message) => said.push(message.text()));
+    await page.route('**/assets/Gallery-*.js', (route) => route.fulfill({ status: 404 }));
+    await openPage(page, path);
+    await next(hero(page)).click();
+    await expectShown(hero(page), 2, heroCount);
+    await gallery(page).scrollIntoViewIfNeeded();
+    await expect(gallery(page).getByRole('img')).toBeVisible();
+    await expect(words(page)).toBeVisible();
+    expect(said.filter((text) => /A part of the page could not be started/.test(text))).not.toEqual(
+      [],
+    );
+  });
+
+  test('props that it can start with, it stays as it was rendered, and says so', async ({
+    page,
+    watch,
+  }) => {
+    watch.allow(/could not be started|TypeError/);
+    const said: string[] = [];
+    page.on('console', (message) => said.push(message.text()));
+    await rewritePage(page, path, /(data-island="Gallery" data-props=")[^"]*/g, '$1{}');
+    await openPage(page, path);
+    await gallery(page).scrollIntoViewIfNeeded();
+    await expect(() => {
+      expect(said.join()).toMatch(/A part of the page could not be started/);
+    }).toPass();
+    await expect(gallery(page).getByRole('img')).toBeVisible();
+    await expect(words(page)).toBeVisible();
+  });
+
+  test('the script that wakes, the page stays readable and says so', async ({ page, watch }) => {
+    watch.allow(/status of 404|could not be started/);
+    const said: string[] = [];
+    page.on('console', (message) => said.push(message.text()));
+    await page.route('**/assets/wake-*.js', (route) => route.fulfill({ status: 404 }));
+    await page.goto(path);
+    await expect(() => {
+      expect(said.join()).toMatch(/The page could not be started/);
+    }).toPass();
+    await expect(words(page)).toBeVisible();
+    await expect(page.locator('html')).not.toHaveAttribute('data-started');
+  });
+});
+
+test('a hidden tab, which paints nothing, starts all the same', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    window.requestAnimationFrame = () => 0;
+  });
+  await openPage(page, heroPage.path);
+});
+
+/** Words may move by a pixel when a font arrives that no page preloads. */
+async function fontsAreThere(page: Page) {
+  // Not `document.fonts.ready`, which says so too before the style sheet has named one.
+  await page.waitForFunction(() => document.fonts.size > 0);
+  await page.evaluate(() => Promise.all([...document.fonts].map((font) => font.load())));
+  await twoFrames(page);
+}
+
+/** The shifts of one are told in the next. */
+async function twoFrames(page: Page) {
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+  });
+}
