@@ -5,9 +5,11 @@
  */
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
-import { resolve } from 'node:path';
+import { readdir, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { ContentError } from './content/content-error.ts';
 import { publishRelease } from './publish-release.ts';
+import { releaseDir } from './releases.ts';
 
 /** Editors write a file in several steps, and a change of branch many files. */
 const SETTLE_MS = 150;
@@ -36,7 +38,7 @@ for (const dir of WATCHED) {
 async function publish(): Promise<void> {
   const startedAt = performance.now();
   try {
-    await publishRelease({
+    const id = await publishRelease({
       contentDir: 'content',
       distDir: DIST,
       cacheDir: '.cache',
@@ -44,6 +46,9 @@ async function publish(): Promise<void> {
       withStyleGuide: true,
       withReload: true,
     });
+    for (const other of await readdir(join(DIST, 'releases'))) {
+      if (other !== id) await rm(releaseDir(DIST, other), { recursive: true, force: true });
+    }
     console.log(`Published in ${Math.round(performance.now() - startedAt)} ms`);
   } catch (error) {
     console.error(error instanceof ContentError ? error.message : error);

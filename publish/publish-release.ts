@@ -1,4 +1,3 @@
-import { constants } from 'node:fs';
 import { cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DownloadableFile } from '../site/page-context.ts';
@@ -12,6 +11,7 @@ import { loadContent } from './content/load-content.ts';
 import { openWorkFolder } from './folders.ts';
 import { hashFiles } from './hash-files.ts';
 import { hostFiles } from './host-files.ts';
+import { keepContent } from './keep-content.ts';
 import { findOriginals } from './photos/find-originals.ts';
 import { photoColorsCss, preparePhotos } from './photos/prepare-photos.ts';
 import { prepareSocialCard, type SocialCard } from './photos/social-card.ts';
@@ -121,8 +121,9 @@ async function fillRelease(dir: string, id: string, options: PublishOptions): Pr
   await writeFile(join(dir, 'release.json'), JSON.stringify(releaseOf(id, content), null, 2));
   if (!(await writeSbom(dir, cacheDir))) onProgress('No npm: the release has no list of packages.');
   // The history: what stands here was written by the caterer, and is kept for good.
-  const asLightAsPossible = constants.COPYFILE_FICLONE;
-  await cp(contentDir, join(dir, 'content'), { recursive: true, mode: asLightAsPossible });
+  const previous = await currentRelease(options.distDir);
+  const previousContent = previous && join(releaseDir(options.distDir, previous), 'content');
+  await keepContent(contentDir, join(dir, 'content'), previousContent);
 
   onProgress('compressing');
   await compressFiles(publicDir);

@@ -1,8 +1,9 @@
-import { copyFile, mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { type Photo, type PhotoCropName, TALL_MEDIA } from '../../site/picture/photo.ts';
 import { ContentError, type ContentProblem } from '../content/content-error.ts';
+import { linkOrCopy } from '../keep-content.ts';
 import { type EncodedPhoto, encodePhoto, encodingOf } from './encode-photo.ts';
 import { cacheKey, dropUnused, makeOnce } from './photo-cache.ts';
 import { UnreadablePhotoError } from './read-original.ts';
@@ -92,7 +93,7 @@ async function prepareOne(
   });
   const name = `${id}-${key.slice(0, 8)}`;
   for (const variant of Object.keys(files)) {
-    await copyFile(join(folder, variant), join(outDir, `${name}-${variant}`));
+    await linkOrCopy(join(folder, variant), join(outDir, `${name}-${variant}`));
   }
   const { full, tall, tallFocus = focus, color } = made;
   const base = `/photos/${name}`;

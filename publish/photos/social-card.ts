@@ -1,6 +1,7 @@
-import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ContentError } from '../content/content-error.ts';
+import { linkOrCopy } from '../keep-content.ts';
 import { cropRegion } from './crop-region.ts';
 import { cacheKey, makeOnce } from './photo-cache.ts';
 import type { PhotoOriginal, PreparePhotosOptions } from './prepare-photos.ts';
@@ -42,7 +43,7 @@ export async function prepareSocialCard(
       return {};
     });
     const name = `${id}-${key.slice(0, 8)}-${CARD_FILE}`;
-    await copyFile(join(folder, CARD_FILE), join(outDir, name));
+    await linkOrCopy(join(folder, CARD_FILE), join(outDir, name));
     return { path: `/photos/${name}`, alt };
   } catch (error) {
     if (!(error instanceof UnreadablePhotoError)) throw error;
