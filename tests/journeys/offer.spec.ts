@@ -1,99 +1,129 @@
+import { fillIn } from '../../enquiry/fill-in.ts';
 import { expect, test } from '../support/browser-test.ts';
+import {
+  content,
+  formPath,
+  homePath,
+  pages,
+  pagesThatBeginWith,
+  pageWith,
+  sectionOf,
+  sectionsOf,
+  words,
+} from '../support/site.ts';
 
-const OFFER: Record<string, [heading: string, subject: string][]> = {
-  '/feesten': [
-    ['Recepties', 'Receptie'],
-    ['Walking Dinner', 'Walking dinner'],
-    ['Feestdiner', 'Feestdiner'],
-    ['Huwelijksfeesten', 'Huwelijksfeest'],
-    ['Communie- en lentefeesten', 'Communie- of lentefeest'],
-  ],
-  '/bedrijfsfeest': [
-    ['Recepties', 'Receptie'],
-    ['Walking Dinner', 'Walking dinner'],
-    ['Feestdiner', 'Feestdiner'],
-  ],
-};
+test('every proposal leads to the form, with its subject chosen', async ({ page }) => {
+  const proposals = pages.flatMap((from) => [
+    ...sectionsOf(from, 'offer').map(({ heading, proposal }) => ({
+      from,
+      heading,
+      link: proposal,
+    })),
+    ...sectionsOf(from, 'call-to-action').map(({ heading, button }) => ({
+      from,
+      heading,
+      link: 'subject' in button ? button : undefined,
+    })),
+  ]);
+  const linked = proposals.filter(({ link }) => link !== undefined);
+  expect(linked.length).toBeGreaterThan(1);
+  for (const { from, heading, link } of linked) {
+    await page.goto(from.path);
+    const region = page.getByRole('region', { name: heading, exact: true });
+    await region.getByRole('link', { name: link?.label ?? '' }).click();
+    await expect(page).toHaveURL(new RegExp(`^[^?]*${formPath}\\?`));
+    const subject = page.getByLabel(words.fields.productType, { exact: true });
+    await expect(subject).toHaveValue(link?.subject ?? '');
+  }
+});
 
-for (const [path, blocks] of Object.entries(OFFER)) {
-  test(`${path} shows its blocks in order, each leading to the form with its subject`, async ({
-    page,
-  }) => {
+test('sections stand in the order of their page, under their headings', async ({ page }) => {
+  for (const { path, sections } of pages) {
     await page.goto(path);
-    const headings = page.getByRole('main').getByRole('heading', { level: 2 });
-    await expect(headings.filter({ hasText: blocks[0]?.[0] ?? '' })).toBeVisible();
-    expect((await headings.allTextContents()).slice(1)).toEqual(blocks.map(([name]) => name));
-    for (const [heading, subject] of blocks) {
-      await page
-        .getByRole('region', { name: heading, exact: true })
-        .getByRole('link', { name: /Vraag een voorstel/ })
-        .click();
-      await expect(page.getByLabel('Betreft', { exact: true })).toHaveValue(subject);
-      await page.goBack();
+    const named = sections.flatMap((section) => ('heading' in section ? [section.heading] : []));
+    const headings = page.getByRole('main').getByRole('heading').filter({ visible: true });
+    const shown = await headings.allTextContents();
+    expect(
+      shown.filter((heading) => named.includes(heading)),
+      path,
+    ).toEqual(named);
+  }
+});
+
+test('each hero has its pictures, its sentence and the way down', async ({ page }) => {
+  for (const from of pagesThatBeginWith('hero')) {
+    const hero = sectionOf(from, 'hero');
+    await page.goto(from.path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(hero.sentence);
+    const link = page.getByRole('main').getByRole('link', { name: hero.scrollLink }).first();
+    await expect(link).toHaveAttribute('href', '#scroll-content');
+    await expect(page.locator('#scroll-content')).toHaveCount(1);
+    const carousel = page.locator('[data-variant=hero]').first();
+    const previous = carousel.getByRole('button', { name: words.carousel.previous });
+    const count = hero.photos.length;
+    if (count === 1) {
+      await expect(previous).toHaveCount(0);
+      continue;
     }
-  });
-}
-
-test('bedrijfsfeest begins with Bedrijfsfeesten', async ({ page }) => {
-  await page.goto('/bedrijfsfeest');
-  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText(
-    'Bedrijfsfeesten',
-  );
-});
-
-for (const [path, label, pictures] of [
-  ['/home', 'Over ons', 12],
-  ['/bedrijfsfeest', 'Lees meer', 5],
-  ['/feesten', 'Bekijk ons aanbod', 4],
-  ['/schoolcatering', 'Ons schoolaanbod', 2],
-] as const) {
-  test(`${path} opens with ${pictures} pictures and the scroll link '${label}'`, async ({
-    page,
-  }) => {
-    await page.goto(path);
-    await expect(page.getByRole('main').getByRole('link', { name: label }).first()).toHaveAttribute(
-      'href',
-      '#scroll-content',
-    );
-    const hero = page.locator('[data-variant=hero]').first();
-    await hero.getByRole('button', { name: 'Vorige foto' }).click();
     // Going back from the first wraps around to the last.
-    await expect(hero).toContainText(`Foto ${pictures} van ${pictures}`);
-  });
-}
-
-test('Contacteer ons leads to the form', async ({ page }) => {
-  await page.goto('/home');
-  await page.getByRole('link', { name: 'Contacteer ons' }).click();
-  await expect(page).toHaveURL('/info');
+    await previous.click();
+    await expect(carousel).toContainText(fillIn(words.carousel.position, { index: count, count }));
+  }
 });
 
-test('the small carousel beside Over ons has five pictures', async ({ page }) => {
-  await page.goto('/home');
-  const about = page.getByRole('region', { name: 'Over ons', exact: true });
-  await about.getByRole('button', { name: 'Vorige foto' }).click();
-  await expect(about).toContainText('Foto 5 van 5');
+test('links of a menu card and of buttons lead to what exists', async ({ page }) => {
+  const lines = sectionsOf(pageWith('menu-card'), 'menu-card').flatMap((card) => card.lines);
+  const targets = [
+    ...lines.flatMap(({ to }) => (to === undefined ? [] : [to])),
+    sectionOf(pageWith('story'), 'story').button?.to ?? '',
+  ];
+  expect(targets.length).toBeGreaterThan(1);
+  for (const target of targets) {
+    const from = target.startsWith(homePath) ? pageWith('menu-card') : pageWith('story');
+    await page.goto(from.path);
+    await page.getByRole('main').locator(`a[href="${target}"]`).first().click();
+    await expect(page).toHaveURL(target);
+    const anchor = target.split('#')[1];
+    // The section's heading, or the section itself.
+    if (anchor) await expect(page.locator(`#${anchor}`)).toBeInViewport();
+  }
 });
 
-test('the school site opens in a new tab, without a way back to ours', async ({ page }) => {
-  await page.goto('/schoolcatering');
-  const link = page.getByRole('main').getByRole('link', { name: /nieuw tabblad/ });
-  await expect(link).toHaveAttribute('href', 'https://school.maanzaad.example');
+test('another site opens in a new tab, without a way back to ours', async ({ page }) => {
+  const { button } = sectionOf(pageWith('external-link'), 'external-link');
+  await page.goto(pageWith('external-link').path);
+  const link = page.getByRole('main').getByRole('link', { name: button.label });
+  await expect(link).toHaveAccessibleName(new RegExp(words.shell.opensInNewTab));
+  await expect(link).toHaveAttribute('href', new RegExp(`^${button.url}/?$`));
   await expect(link).toHaveAttribute('target', '_blank');
   await expect(link).toHaveAttribute('rel', /noopener/);
 });
 
-test('every line of the menu card leads to a block that exists', async ({ page }) => {
-  await page.goto('/home');
-  const card = page.getByRole('region', { name: 'Wat mag het zijn?' });
-  const hrefs = await card
-    .getByRole('link')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
-  expect(hrefs.length).toBeGreaterThanOrEqual(7);
-  for (const href of hrefs) {
-    const answer = await page.goto(href);
-    if (answer) expect(answer.status()).toBe(200);
-    const anchor = href.split('#')[1];
-    if (anchor) await expect(page.locator(`#${anchor}`)).toBeInViewport();
+test('prices, dishes, hours and allergens are written as the locale writes them', async ({
+  page,
+}) => {
+  const { locale, currency } = content.site;
+  await page.goto(pageWith('menu-card').path);
+  const main = page.getByRole('main');
+  const price = new Intl.NumberFormat(locale, { style: 'currency', currency });
+  for (const { name, price: asked } of sectionOf(pageWith('menu-card'), 'menu-card').lines) {
+    await expect(main.getByText(name).first()).toBeVisible();
+    if (!asked) continue;
+    const digits = price
+      .format(asked.amount)
+      .replace(/[^\d,]/g, '')
+      .replace(/,00$/, '');
+    await expect(main.getByRole('listitem').filter({ hasText: name }).first()).toContainText(
+      digits,
+    );
   }
+  for (const { name, contains } of sectionOf(pageWith('allergens'), 'allergens').dishes ?? []) {
+    const row = main.locator('dl > div').filter({ hasText: name });
+    for (const allergen of contains) await expect(row).toContainText(words.allergens[allergen]);
+  }
+  await page.goto(pageWith('opening-hours').path);
+  const monday = new Intl.DateTimeFormat(locale, { weekday: 'long' }).format(new Date(2024, 0, 1));
+  const hours = sectionOf(pageWith('opening-hours'), 'opening-hours');
+  await expect(main.getByText(monday, { exact: false }).first()).toBeVisible();
+  await expect(main.getByText(hours.closed).first()).toBeVisible();
 });

@@ -2,8 +2,8 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { STYLE_GUIDE_PATH } from '../../site/style-guide/style-guide-pages.ts';
 import { expect, openPage, test } from '../support/browser-test.ts';
-import { styleGuidePaths } from '../support/release-pages.ts';
 import { formPath, navigation, pages, privacyPath, UNKNOWN_PATH, words } from '../support/site.ts';
+import { styleGuidePaths } from '../support/style-guide.ts';
 
 /*
  * What every page owes to everyone: rules of accessibility, no scrolling sideways, large text, paper,
