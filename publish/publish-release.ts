@@ -136,6 +136,12 @@ async function readContent(contentDir: string, onProgress: (line: string) => voi
   if (content.company.sample) {
     onProgress('Sample company facts are in use: change content/company.yaml before going live.');
   }
+  if (content.notice) {
+    const { from, until } = content.notice;
+    onProgress(
+      `The notice is shown from ${from} to ${until}. On a static host it takes publishing on both days.`,
+    );
+  }
   return content;
 }
 

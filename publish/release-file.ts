@@ -6,10 +6,10 @@ import { formPagesOf } from '../site/page-context.ts';
 /** What the server has to know of a release (`enquiry/release.ts`). */
 export function releaseOf(id: string, content: Content): Release {
   const { company, site, messages, mails, brand, notice, pages } = content;
-  const documentOf = (page: Page) => ({
-    file: pageFile(page),
-    ...(notice && { noticeFile: pageFile(page, 'notice') }),
-  });
+  const documentOf = (page: Page) =>
+    notice
+      ? { file: pageFile(page, 'plain'), noticeFile: pageFile(page, 'notice') }
+      : { file: pageFile(page) };
   const notFound = pages.find(({ path }) => path === NOT_FOUND_PATH);
   if (!notFound) throw new Error(`No page stands at ${NOT_FOUND_PATH}`);
   return {
@@ -53,8 +53,12 @@ export function redirectsOf(pages: Page[]): Release['redirects'] {
   return pages.flatMap(({ path, redirects }) => redirects.map((from) => ({ from, to: path })));
 }
 
-/** A page's file in `public/`: '/feesten' is 'feesten.html', with the notice 'feesten.notice.html'. */
-export function pageFile({ path }: Page, variant?: 'notice'): string {
+/**
+ * A page's file in `public/`: '/feesten' is 'feesten.html'. With a notice there are three: with it,
+ * without, and under the plain name the one for the day of publishing, which is all that a static
+ * host knows.
+ */
+export function pageFile({ path }: Page, variant?: 'plain' | 'notice'): string {
   return `${path.slice(1)}${variant ? `.${variant}` : ''}.html`;
 }
 

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { noticeCalendar } from '../enquiry/notice.ts';
 import { type Content, NOT_FOUND_PATH, type Notice, type Page } from '../site/content.ts';
 import { type DocumentHead, renderDocument } from '../site/document.ts';
 import { homePathOf, type PageResources, pageContext } from '../site/page-context.ts';
@@ -20,7 +21,7 @@ export interface SharedHead {
   socialCards: ReadonlyMap<string, SocialCard>;
 }
 
-/** Renders every page, and where there is a notice once more with it, into `public/`. */
+/** Renders every page, where there is a notice with and without it, into `public/`. */
 export async function renderPages(
   content: Content,
   resources: PageResources,
@@ -28,18 +29,27 @@ export async function renderPages(
   shared: SharedHead,
   publicDir: string,
 ): Promise<void> {
-  const { notice } = content;
+  const { notice, site } = content;
+  const isNoticeDay = noticeCalendar({ notice, timeZone: site.timeZone });
   for (const page of content.pages) {
-    const write = async (file: string, shown: Notice | undefined) => {
+    const render = async (shown: Notice | undefined) => {
       const context = pageContext(page, content, resources);
       const state = componentStateAt(page.path);
       const example = state && { state, photos: [...resources.photos.keys()] };
       const html = await bundle.render.renderPage(page, context, shown, example);
-      const head = headOf(page, html, content, resources, bundle, shared);
-      await writeFile(join(publicDir, file), renderDocument(head, html));
+      return renderDocument(headOf(page, html, content, resources, bundle, shared), html);
     };
-    await write(pageFile(page), undefined);
-    if (notice) await write(pageFile(page, 'notice'), notice);
+    const write = (html: string, variant?: 'plain' | 'notice') =>
+      writeFile(join(publicDir, pageFile(page, variant)), html);
+    const plain = await render(undefined);
+    if (!notice) {
+      await write(plain);
+      continue;
+    }
+    const withNotice = await render(notice);
+    await write(plain, 'plain');
+    await write(withNotice, 'notice');
+    await write(isNoticeDay(Date.now()) ? withNotice : plain);
   }
 }
 

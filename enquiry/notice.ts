@@ -1,4 +1,4 @@
-import type { Release } from '../../enquiry/release.ts';
+import type { Release } from './release.ts';
 
 /**
  * Tells at any moment whether the release's notice is shown: from its first day to its last, both
