@@ -2,19 +2,27 @@
  * `npm run dev`: publishes at every change of `content/` or the code, and shows the result with the
  * very server that visitors meet, so that routes, headers and the 404 are the same. Open pages reload
  * by themselves.
+ *
+ * `--content DIR` and `--dist DIR` name other folders.
  */
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { ContentError } from './content/content-error.ts';
 import { publishRelease } from './publish-release.ts';
 import { releaseDir } from './releases.ts';
 
 /** Editors write a file in several steps, and a change of branch many files. */
 const SETTLE_MS = 150;
-const WATCHED = ['content', 'site', 'enquiry', 'publish'];
-const DIST = '.cache/dev';
+const CODE = ['site', 'enquiry', 'publish'];
+const { values } = parseArgs({
+  options: {
+    content: { type: 'string', default: 'content' },
+    dist: { type: 'string', default: '.cache/dev' },
+  },
+});
 
 process.chdir(resolve(import.meta.dirname, '..'));
 let timer: NodeJS.Timeout | undefined;
@@ -22,10 +30,12 @@ let running = publish();
 await running;
 const server = spawn(process.execPath, ['--watch', 'server/main.ts'], {
   stdio: 'inherit',
-  env: { ...process.env, SITE_DIR: DIST },
+  env: { ...process.env, SITE_DIR: values.dist },
 });
 process.on('exit', () => server.kill());
-for (const dir of WATCHED) {
+// Else a signal ends this process and leaves the server.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit());
+for (const dir of [values.content, ...CODE]) {
   watch(dir, { recursive: true }, () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
@@ -39,15 +49,15 @@ async function publish(): Promise<void> {
   const startedAt = performance.now();
   try {
     const id = await publishRelease({
-      contentDir: 'content',
-      distDir: DIST,
+      contentDir: values.content,
+      distDir: values.dist,
       cacheDir: '.cache',
       onlyIfChanged: true,
       withStyleGuide: true,
       withReload: true,
     });
-    for (const other of await readdir(join(DIST, 'releases'))) {
-      if (other !== id) await rm(releaseDir(DIST, other), { recursive: true, force: true });
+    for (const other of await readdir(join(values.dist, 'releases'))) {
+      if (other !== id) await rm(releaseDir(values.dist, other), { recursive: true, force: true });
     }
     console.log(`Published in ${Math.round(performance.now() - startedAt)} ms`);
   } catch (error) {

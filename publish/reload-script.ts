@@ -6,7 +6,11 @@ const ID_FILE = 'release-id.txt';
 const SCRIPT = `
 let shown;
 setInterval(async () => {
-  const current = await fetch('/${ID_FILE}', { cache: 'no-store' }).then((reply) => reply.text());
+  const current = await fetch('/${ID_FILE}', { cache: 'no-store' }).then(
+    (reply) => reply.text(),
+    // The server starts again after a change of its own code.
+    () => shown,
+  );
   if (shown !== undefined && current !== shown) location.reload();
   shown = current;
 }, ${ASK_EVERY_MS});

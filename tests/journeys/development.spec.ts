@@ -1,56 +1,111 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { PAGE_PATHS } from '../../site/routes.ts';
 import { freePort } from '../free-port.ts';
 import { expect, openPage, test as siteTest } from '../support/browser-test.ts';
+import { openSite } from '../support/open-site.ts';
+import {
+  CONTENT_DIR,
+  formPath,
+  homePath,
+  pages,
+  sectionOf,
+  UNKNOWN_PATH,
+} from '../support/site.ts';
+import { styleGuidePaths } from '../support/style-guide.ts';
 
-/** `npm run dev` instead of the built site: only React's development build tells of a mismatch. */
-const test = siteTest.extend({
+interface Development {
+  /** A copy of the fixture, to be changed. */
+  contentDir: string;
+  output: () => string;
+}
+
+/** `npm run dev` instead of the published site. */
+const test = siteTest.extend<{ development: Development }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its pattern
-  baseURL: async ({}, use) => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'development-'));
-    const child = spawn(process.execPath, ['publish/dev.ts'], {
-      env: { PATH: process.env.PATH, PORT: String(await freePort()), DATA_DIR: dataDir },
-      stdio: ['ignore', 'pipe', 'inherit'],
+  development: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'development-'));
+    const contentDir = join(folder, 'content');
+    await cp(CONTENT_DIR, contentDir, { recursive: true });
+    const args = ['publish/dev.ts', '--content', contentDir, '--dist', join(folder, 'dist')];
+    const port = String(await freePort());
+    const child = spawn(process.execPath, args, {
+      env: { PATH: process.env.PATH, PORT: port, DATA_DIR: join(folder, 'data') },
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
     const exited = once(child, 'exit');
     let said = '';
-    const isReady = () =>
-      said.includes('Pages with hot reload: ') && said.includes('The site is at ');
     await new Promise<void>((resolve, reject) => {
-      child.stdout.on('data', (chunk) => {
-        said += chunk;
-        if (isReady()) resolve();
-      });
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.on('data', (chunk) => {
+          said += chunk;
+          if (said.includes('The site is at ')) resolve();
+        });
+      }
       child.once('exit', () => reject(new Error(`The development server ended:\n${said}`)));
     });
-    const url = /Pages with hot reload: (\S+)/.exec(said)?.[1] ?? '';
-    await use(url);
+    await use({ contentDir, output: () => said });
     child.kill();
     await exited;
-    await rm(dataDir, { recursive: true });
+    await rm(folder, { recursive: true });
+  },
+  baseURL: async ({ development }, use) => {
+    await use(/The site is at (\S+)/.exec(development.output())?.[1] ?? '');
   },
 });
 
-test('React takes every page over without a word, and no page loads twice', async ({
+/** What may differ between two answers of the same. */
+const OWN_HEADERS = /^(?:date|connection|keep-alive|etag|vary|content-length|content-encoding)$/;
+
+test('development shows what visitors meet, and every change at once', async ({
   page,
+  development,
   watch,
 }) => {
-  watch.allow(/status of 404/);
-  let loads = 0;
-  page.on('framenavigated', () => loads++);
-  const paths = [PAGE_PATHS.info, ...Object.values(PAGE_PATHS), '/bestaat-niet'];
-  for (const path of paths) {
-    await openPage(page, path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  }
-  // What the form brings only when it is asked for must not bring a second React with it.
-  await openPage(page, PAGE_PATHS.info);
-  await page.getByRole('button', { name: /kalender/ }).click();
-  await expect(page.getByRole('grid')).toBeVisible();
-  expect(loads).toBe(paths.length + 1);
+  // It publishes three times, and starts again should the server's code change meanwhile.
+  test.setTimeout(180_000);
+  watch.allow(/ERR_CONNECTION_REFUSED/);
+  const published = { timeout: 60_000 };
+  await test.step('under the same headers', async () => {
+    const site = await openSite();
+    const headersOf = (headers: object) =>
+      Object.entries(headers)
+        .filter(([name]) => !OWN_HEADERS.test(name))
+        .toSorted();
+    for (const path of [...pages.map((one) => one.path), '/', `${formPath}/`, UNKNOWN_PATH]) {
+      const [here, there] = [
+        await page.request.get(path, { maxRedirects: 0 }),
+        await site.http.inject({ url: path, headers: { 'accept-encoding': 'identity' } }),
+      ];
+      expect.soft(here.status(), path).toBe(there.statusCode);
+      expect.soft(headersOf(here.headers()), path).toEqual(headersOf(there.headers));
+    }
+    await site.close();
+    for (const path of styleGuidePaths()) {
+      expect.soft((await page.request.get(path)).status(), path).toBe(200);
+    }
+  });
+
+  const heading = page.getByRole('heading', { level: 1 });
+  const home = pages.find(({ path }) => path === homePath);
+  if (!home) throw new Error('The fixture has no home page');
+  const { sentence } = sectionOf(home, 'hero');
+  const file = join(development.contentDir, 'pages/accueil.yaml');
+  const before = await readFile(file, 'utf8');
+  await openPage(page, homePath);
+  await expect(heading).toHaveText(sentence);
+
+  await test.step('a mistake leaves the page, and is told', async () => {
+    await writeFile(file, before.replace('path: /accueil', 'path: accueil'));
+    await expect.poll(development.output, published).toContain('accueil.yaml');
+    await page.reload();
+    await expect(heading).toHaveText(sentence);
+  });
+  await test.step('an open page shows the change by itself', async () => {
+    await writeFile(file, before.replace(sentence, 'Autre chose.'));
+    await expect(heading).toHaveText('Autre chose.', published);
+  });
 });
