@@ -5,8 +5,8 @@ import { parse } from 'yaml';
 import { FIELDS } from '../../enquiry/fields.ts';
 import type { Messages } from '../content.ts';
 import EnquiryForm from './EnquiryForm.tsx';
-import { fieldId } from './field-id.ts';
-import { SHOWN_FIELDS } from './form-values.ts';
+import { fieldId } from './fields/field-id.ts';
+import { SHOWN_FIELDS } from './fields/form-values.ts';
 
 /** Words that stand for themselves, so that none is wired in. */
 const shipped: Messages = parse(readFileSync('content/messages.yaml', 'utf8'));

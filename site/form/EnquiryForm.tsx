@@ -6,20 +6,20 @@ import { PAGE_JUMP, scrollToElement } from '../scroll/scroll.ts';
 import { CAPTCHA_ID, CaptchaField } from './captcha/CaptchaField.tsx';
 import { useCaptcha } from './captcha/use-captcha.ts';
 import styles from './EnquiryForm.module.css';
-import { ErrorAnnouncer } from './ErrorAnnouncer.tsx';
-import { FieldGroups } from './FieldGroups.tsx';
-import { FormMessage } from './FormMessage.tsx';
-import { fieldId } from './field-id.ts';
+import { ErrorAnnouncer } from './fields/ErrorAnnouncer.tsx';
+import { FieldGroups } from './fields/FieldGroups.tsx';
+import { fieldId } from './fields/field-id.ts';
+import { type FormValues, fromRequest, isBlank, toRequest } from './fields/form-values.ts';
+import { Honeypot } from './fields/Honeypot.tsx';
+import { leadTo, listOpenFields, OpenFields } from './fields/OpenFields.tsx';
 import { type EnquiryFormProps, FormContentProvider, useFormContent } from './form-content.tsx';
-import { type FormValues, fromRequest, isBlank, toRequest } from './form-values.ts';
-import { Honeypot } from './Honeypot.tsx';
-import { LateNote, NoScriptNote, UnavailableNotice } from './notices.tsx';
-import { leadTo, listOpenFields, OpenFields } from './OpenFields.tsx';
+import { FormMessage } from './submission/FormMessage.tsx';
+import { LateNote, NoScriptNote, UnavailableNotice } from './submission/notices.tsx';
+import { useServerFlag } from './submission/use-server-flag.ts';
+import { useSubmission } from './submission/use-submission.ts';
 import { UndoNote } from './UndoNote.tsx';
 import { useEnquiryForm } from './use-enquiry-form.ts';
 import { useFormFocus } from './use-form-focus.ts';
-import { useServerFlag } from './use-server-flag.ts';
-import { useSubmission } from './use-submission.ts';
 
 /**
  * The contact form (specification, sections 2 to 5). Nothing that is typed is ever unmounted: while

@@ -1,5 +1,5 @@
+import type { FormValues } from './fields/form-values.ts';
 import { useFormContent } from './form-content.tsx';
-import type { FormValues } from './form-values.ts';
 import styles from './UndoNote.module.css';
 
 /**

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, use, useMemo } from 'react';
 import type { Contact } from '../contact/phone.ts';
 import type { Messages } from '../content.ts';
 import type { CaptchaProvider } from './captcha/captcha.ts';
-import { type FindWrongFields, wrongFieldsFinder } from './wrong-fields.ts';
+import { type FindWrongFields, wrongFieldsFinder } from './fields/wrong-fields.ts';
 
 /** What the form knows of `content/`: words and settings. */
 export interface EnquiryFormProps {

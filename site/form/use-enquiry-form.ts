@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { HONEYPOT, SUBJECT_FIELD, subjectParameter } from '../../enquiry/fields.ts';
+import { type FormValues, SHOWN_FIELDS } from './fields/form-values.ts';
+import { enquiryResolver } from './fields/wrong-fields.ts';
 import { type FormContent, useFormContent } from './form-content.tsx';
-import { type FormValues, SHOWN_FIELDS } from './form-values.ts';
-import { enquiryResolver } from './wrong-fields.ts';
 
 const CONTROLS = [...SHOWN_FIELDS.map(({ name }) => name), HONEYPOT] as const;
 

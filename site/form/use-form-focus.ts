@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { PAGE_JUMP, scrollToElement } from '../scroll/scroll.ts';
-import type { FormState } from './form-state.ts';
+import type { FormState } from './submission/form-state.ts';
 
 /**
  * Keeps the focus where the eyes are when the form gives way and comes back.

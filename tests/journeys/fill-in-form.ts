@@ -1,28 +1,36 @@
 import { expect, type Page } from '@playwright/test';
+import type { FieldName, VisibleField } from '../../enquiry/fields.ts';
+import { SHOWN_FIELDS } from '../../site/form/fields/form-values.ts';
+import { words } from '../support/site.ts';
 
-/** What is typed into each text field, by its label. */
+/** What is typed into each field that is no list. */
 export const TYPED = {
-  Email: 'zoe@voorbeeld.example',
-  Naam: "Zoë Ĳsbrandt-D'Hondt",
-  Voornaam: 'Zoë',
-  Bedrijf: 'Brouwerij “De Drie Bollen” & Zonen',
-  Straat: 'Kapelstraat',
-  Huisnummer: '12 bus 3',
-  Postcode: '9000',
-  Woonplaats: 'Gent',
-  Telefoonnummer: '+32 9 000 00 00',
-  'BTW nummer': 'BE 0000.000.000',
-  Locatie: 'Tuin achter de kerk <met tent>',
-  'Aantal personen': '85',
-  Bericht: message(),
-};
+  email: 'zoe@voorbeeld.example',
+  name: "Zoë Ĳsbrandt-D'Hondt",
+  firstName: 'Zoë',
+  company: 'Brouwerij “De Drie Bollen” & Zonen',
+  street: 'Kapelstraat',
+  number: '12 bus 3',
+  postalCode: '9000',
+  city: 'Gent',
+  phone: '+32 9 000 00 00',
+  vatNumber: 'BE 0000.000.000',
+  date: '05/03/2027',
+  partyLocation: 'Tuin achter de kerk <met tent>',
+  personCount: '85',
+  message: message(),
+} satisfies Partial<Record<VisibleField, string>>;
 
-/** What the caterer's mail must say of it, by label: what is typed and chosen, the date as it travels. */
-export const EXPECTED: Record<string, string> = {
+/** What is chosen in each list. */
+export const CHOSEN: Record<string, string> = Object.fromEntries(
+  Object.entries(words.options).map(([name, options]) => [name, options.at(-1) ?? '']),
+);
+
+/** What the caterer's mail must say of it: what is typed and chosen, the date as it travels. */
+export const EXPECTED: Partial<Record<FieldName, string>> = {
   ...TYPED,
-  Datum: '5-3-2027',
-  Voor: 'Bedrijf',
-  Betreft: 'Walking dinner',
+  ...CHOSEN,
+  date: '5-3-2027',
 };
 
 /** 5 000 characters with line breaks, a price and an emoji. */
@@ -33,13 +41,14 @@ function message(): string {
 
 /** Fills in every field, chooses in both lists, and waits until the captcha is solved. */
 export async function fillInForm(page: Page): Promise<void> {
-  for (const [label, value] of Object.entries(TYPED)) {
-    await page.getByLabel(new RegExp(`^${label}( \\*)?$`)).fill(value);
+  const values: Record<string, string> = { ...TYPED, ...CHOSEN };
+  for (const { name, kind, ...field } of SHOWN_FIELDS) {
+    const star = 'required' in field ? ' *' : '';
+    const control = page.getByLabel(`${words.fields[name]}${star}`, { exact: true });
+    if (kind === 'option') await control.selectOption(values[name] ?? '');
+    else await control.fill(values[name] ?? '');
   }
-  await page.getByLabel('Datum (dd/mm/jjjj)').fill('05/03/2027');
-  await page.getByLabel('Voor', { exact: true }).selectOption('Bedrijf');
-  await page.getByLabel('Betreft', { exact: true }).selectOption('Walking dinner');
-  await expect(page.getByRole('button', { name: 'Verstuur je aanvraag' })).toBeEnabled({
+  await expect(page.getByRole('button', { name: words.form.submit })).toBeEnabled({
     timeout: 30_000,
   });
 }

@@ -1,5 +1,5 @@
-import type { Field } from '../../enquiry/field.ts';
-import { CAPTCHA_KEYS, FIELDS, HONEYPOT, type VisibleField } from '../../enquiry/fields.ts';
+import type { Field } from '../../../enquiry/field.ts';
+import { CAPTCHA_KEYS, FIELDS, HONEYPOT, type VisibleField } from '../../../enquiry/fields.ts';
 import { formatTypedDate, formatWireDate, parseTypedDate } from './typed-date.ts';
 
 /** What stands in the form's controls: text, whatever it means. The honeypot no person sees. */

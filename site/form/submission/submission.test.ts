@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { SUBMISSION_ID_PATTERN } from '../../enquiry/replies.ts';
+import { SUBMISSION_ID_PATTERN } from '../../../enquiry/replies.ts';
 import {
   forgetSubmission,
   newSubmission,

@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
-import { PAGE_JUMP, scrollToElement } from '../scroll/scroll.ts';
-import { CAPTCHA_ID } from './captcha/CaptchaField.tsx';
-import type { CaptchaState } from './captcha/captcha.ts';
+import { PAGE_JUMP, scrollToElement } from '../../scroll/scroll.ts';
+import { CAPTCHA_ID } from '../captcha/CaptchaField.tsx';
+import type { CaptchaState } from '../captcha/captcha.ts';
+import { type FormContent, useFormContent } from '../form-content.tsx';
 import { fieldId } from './field-id.ts';
-import { type FormContent, useFormContent } from './form-content.tsx';
 import type { FormValues } from './form-values.ts';
 import styles from './OpenFields.module.css';
 import { isMissing } from './wrong-fields.ts';

@@ -1,4 +1,4 @@
-import { STATUS_OK } from '../../enquiry/replies.ts';
+import { STATUS_OK } from '../../../enquiry/replies.ts';
 
 /** Decisions, 'status ok': a time-out counts as false. */
 export const STATUS_TIMEOUT_MS = 5_000;

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { useFormContent } from '../form-content.tsx';
 import type { CalendarProps } from './Calendar.tsx';
-import { useFormContent } from './form-content.tsx';
 
 /** Once it is there, it is there at once. */
 let loaded: ComponentType<CalendarProps> | undefined;

@@ -1,10 +1,10 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { FIELD_GROUPS, type FieldGroup } from '../../enquiry/field.ts';
-import type { EnquiryRule } from '../../enquiry/fields.ts';
+import { FIELD_GROUPS, type FieldGroup } from '../../../enquiry/field.ts';
+import type { EnquiryRule } from '../../../enquiry/fields.ts';
+import { useFormContent } from '../form-content.tsx';
 import { DateField } from './DateField.tsx';
 import { Field } from './Field.tsx';
 import styles from './FieldGroups.module.css';
-import { useFormContent } from './form-content.tsx';
 import { type FormValues, SHOWN_FIELDS, type ShownField } from './form-values.ts';
 import { formatTypedDate, parseTypedDate } from './typed-date.ts';
 

@@ -1,5 +1,5 @@
-import type { Field } from '../../enquiry/field.ts';
-import { SHOWN_FIELDS } from './form-values.ts';
+import type { Field } from '../../../enquiry/field.ts';
+import { SHOWN_FIELDS } from '../fields/form-values.ts';
 
 /**
  * Longest `mailto:` address that opens everywhere, in characters. Windows hands a link to the mail

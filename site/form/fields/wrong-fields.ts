@@ -1,8 +1,8 @@
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import * as v from 'valibot';
-import { entriesOf, type FieldOptions } from '../../enquiry/enquiry.ts';
-import type { Field } from '../../enquiry/field.ts';
-import { type EnquiryRule, requiredRule, type VisibleField } from '../../enquiry/fields.ts';
+import { entriesOf, type FieldOptions } from '../../../enquiry/enquiry.ts';
+import type { Field } from '../../../enquiry/field.ts';
+import { type EnquiryRule, requiredRule, type VisibleField } from '../../../enquiry/fields.ts';
 import { type FormValues, SHOWN_FIELDS, toEnquiry } from './form-values.ts';
 
 /** The rule that each wrong field breaks, in the order of the form. */

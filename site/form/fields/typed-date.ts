@@ -1,4 +1,4 @@
-import { isRealDate } from '../../enquiry/wire-date.ts';
+import { isRealDate } from '../../../enquiry/wire-date.ts';
 import { monthOf } from './month-names.ts';
 
 /** A day that exists. `month` counts from 1. */

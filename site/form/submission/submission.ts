@@ -1,4 +1,4 @@
-import { CAPTCHA_KEYS } from '../../enquiry/fields.ts';
+import { CAPTCHA_KEYS } from '../../../enquiry/fields.ts';
 import type { Submission } from './form-state.ts';
 
 /**

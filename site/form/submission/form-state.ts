@@ -1,6 +1,6 @@
 /**
  * What the visitor sees of the form (specification, section 4; decisions, 'Contact form').
- * The table of all transitions stands in `README.md` beside this file, and a test compares the two.
+ * The table of all transitions stands in `../README.md`, and a test compares the two.
  */
 export type FormState =
   /** The form is shown. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useFormContent } from './form-content.tsx';
+import { useFormContent } from '../form-content.tsx';
 import { browserFlagSource, watchServerFlag } from './server-flag.ts';
 import { whenShown } from './when-shown.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
-import type { EnquiryRule } from '../../enquiry/fields.ts';
-import { useFormContent } from './form-content.tsx';
+import type { EnquiryRule } from '../../../enquiry/fields.ts';
+import { useFormContent } from '../form-content.tsx';
 import { type FormValues, SHOWN_FIELDS } from './form-values.ts';
 
 /**

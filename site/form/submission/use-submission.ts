@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useFormContent } from './form-content.tsx';
+import { useFormContent } from '../form-content.tsx';
 import { type FormEvent, type FormState, type Submission, transition } from './form-state.ts';
 import { sendEnquiry } from './send-enquiry.ts';
 import {

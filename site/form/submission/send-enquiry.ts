@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_HEADER, XSRF_COOKIE, XSRF_HEADER } from '../../enquiry/replies.ts';
+import { IDEMPOTENCY_HEADER, XSRF_COOKIE, XSRF_HEADER } from '../../../enquiry/replies.ts';
 import type { Submission } from './form-state.ts';
 
 /** Decisions, 'Sending twice': up to 3 tries, 20 s in all. */

@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
-import { ContactLinks } from '../contact/ContactLinks.tsx';
-import { useFormContent } from './form-content.tsx';
+import { ContactLinks } from '../../contact/ContactLinks.tsx';
+import { useFormContent } from '../form-content.tsx';
 import styles from './notices.module.css';
 
 /** Takes the form's place while the server is away (decisions, 'Server flag'). */

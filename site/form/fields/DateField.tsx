@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { Dialog } from '../dialog/Dialog.tsx';
+import { Dialog } from '../../dialog/Dialog.tsx';
+import { useFormContent } from '../form-content.tsx';
+import { CalendarIcon } from '../icons.tsx';
 import styles from './DateField.module.css';
 import { Field } from './Field.tsx';
-import { useFormContent } from './form-content.tsx';
 import type { ShownField } from './form-values.ts';
-import { CalendarIcon } from './icons.tsx';
 import { LazyCalendar } from './LazyCalendar.tsx';
 import { type Day, formatTypedDate, isBefore, parseTypedDate, todayIn } from './typed-date.ts';
 

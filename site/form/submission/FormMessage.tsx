@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Button, ButtonLink } from '../button/Button.tsx';
-import { SeedRow } from './captcha/SeedRow.tsx';
+import { Button, ButtonLink } from '../../button/Button.tsx';
+import { SeedRow } from '../captcha/SeedRow.tsx';
+import { useFormContent } from '../form-content.tsx';
+import { CheckIcon, CrossIcon, HourglassIcon } from '../icons.tsx';
 import styles from './FormMessage.module.css';
-import { useFormContent } from './form-content.tsx';
 import type { FormState } from './form-state.ts';
-import { CheckIcon, CrossIcon, HourglassIcon } from './icons.tsx';
 import { mailInstead } from './mail-instead.ts';
 
 interface FormMessageProps {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { FIELD_NAMES } from '../../enquiry/fields.ts';
-import { GOOD_ENQUIRIES, LOCALE } from '../../tests/example-enquiries.ts';
-import { toRequest } from './form-values.ts';
+import { FIELD_NAMES } from '../../../enquiry/fields.ts';
+import { GOOD_ENQUIRIES, LOCALE } from '../../../tests/example-enquiries.ts';
+import { toRequest } from '../fields/form-values.ts';
 import { mailInstead } from './mail-instead.ts';
 
 const TO = 'info@voorbeeld.example';

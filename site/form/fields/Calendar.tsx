@@ -1,7 +1,7 @@
 import { DayPicker } from 'react-day-picker';
-import { fillIn } from '../../enquiry/fill-in.ts';
+import { fillIn } from '../../../enquiry/fill-in.ts';
+import { useFormContent } from '../form-content.tsx';
 import styles from './Calendar.module.css';
-import { useFormContent } from './form-content.tsx';
 import { type Day, todayIn } from './typed-date.ts';
 
 export interface CalendarProps {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import readme from '.../README.md?raw';
 import { type FormEvent, type FormState, transition } from './form-state.ts';
-import readme from './README.md?raw';
 
 const submission = { id: 'this', body: '{}' };
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import type { ControlAttributes, Field as FieldEntry } from '../../enquiry/field.ts';
+import type { ControlAttributes, Field as FieldEntry } from '../../../enquiry/field.ts';
+import { useFormContent } from '../form-content.tsx';
 import styles from './Field.module.css';
 import { fieldId } from './field-id.ts';
-import { useFormContent } from './form-content.tsx';
 import type { ShownField } from './form-values.ts';
 
 /** What every control of a kind has; an entry in `enquiry/fields.ts` can add to it. */

@@ -1,7 +1,12 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { enquirySchemaFor } from '../../enquiry/enquiry.ts';
-import { BAD_ENQUIRIES, GOOD_ENQUIRIES, LOCALE, OPTIONS } from '../../tests/example-enquiries.ts';
+import { enquirySchemaFor } from '../../../enquiry/enquiry.ts';
+import {
+  BAD_ENQUIRIES,
+  GOOD_ENQUIRIES,
+  LOCALE,
+  OPTIONS,
+} from '../../../tests/example-enquiries.ts';
 import { type FormValues, fromRequest, isBlank, toEnquiry, toRequest } from './form-values.ts';
 import { wrongFieldsFinder } from './wrong-fields.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isWireDate } from '../../enquiry/wire-date.ts';
+import { isWireDate } from '../../../enquiry/wire-date.ts';
 import {
   formatTypedDate,
   formatWireDate,
