@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import readme from '.../README.md?raw';
+import readme from '../README.md?raw';
 import { type FormEvent, type FormState, transition } from './form-state.ts';
 
 const submission = { id: 'this', body: '{}' };
