@@ -1,180 +1,192 @@
-import { expect, FormPage, test } from './form-page.ts';
+import { fillIn } from '../../enquiry/fill-in.ts';
+import { content, words } from '../support/site.ts';
+import { expect, FormPage, TYPED, test } from './form-page.ts';
 
-const DATE = 'Datum (dd/mm/jjjj)';
-const OPEN = 'Kies een datum in de kalender';
+const { locale } = content.site;
 
 /** Half past midnight on 2 March 2027 in Belgium, while it is still 1 March in New York. */
 const NOW = new Date('2027-03-01T23:30:00Z');
 
-test('a date is understood however it is typed, and shown back as 05/03/2027', async ({ page }) => {
-  const form = await new FormPage(page).open();
-  for (const typed of ['5/3/2027', '05-03-27', '5 mrt 27', '050327', ' 2027-03-05 ']) {
-    await form.field(DATE).fill('');
-    await form.field(DATE).pressSequentially(typed);
-    await form.field(DATE).blur();
-    await expect(form.field(DATE), typed).toHaveValue('05/03/2027');
-    expect(await form.describedBy(DATE), typed).not.toContain('geldige');
-  }
-});
+/** A day of 2027, written in the content's language. */
+function written(month: number, day: number, options: Intl.DateTimeFormatOptions): string {
+  return writtenIn(2027, month, day, options);
+}
 
-test('a day is chosen in the calendar by touch or click', async ({ page }) => {
-  await page.clock.setFixedTime(NOW);
-  const form = await new FormPage(page).open();
-  await page.getByRole('button', { name: OPEN }).click();
-  const calendar = page.getByRole('dialog', { name: OPEN });
-  await expect(calendar.getByRole('grid', { name: 'maart 2027' })).toBeVisible();
-  await calendar.getByRole('button', { name: 'Ga naar volgende maand' }).click();
-  await calendar.getByRole('button', { name: /^zaterdag 17 april 2027/ }).click();
-  await expect(calendar).toBeHidden();
-  await expect(form.field(DATE)).toHaveValue('17/04/2027');
-  await expect(page.getByRole('button', { name: OPEN })).toBeFocused();
-});
+function writtenIn(
+  year: number,
+  month: number,
+  day: number,
+  options: Intl.DateTimeFormatOptions,
+): string {
+  const date = Date.UTC(year, month - 1, day);
+  return new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(date);
+}
 
-test('every day is a target for a thumb, and the calendar fits the screen', async ({ page }) => {
-  await new FormPage(page).open();
-  await page.getByRole('button', { name: OPEN }).click();
-  const days = page.getByRole('gridcell').getByRole('button');
-  await expect(days).toHaveCount(42);
-  for (const day of [0, 6, 35, 41]) {
-    const box = await days.nth(day).boundingBox();
-    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(40);
-    expect(box?.x).toBeGreaterThanOrEqual(0);
-    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
-  }
-});
-
-test('pasting a date works', async ({ page, context, baseURL }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: baseURL ?? '' });
-  const form = await new FormPage(page).open();
-  await page.evaluate(() => navigator.clipboard.writeText('5/3/2027'));
-  await form.field(DATE).focus();
-  await page.keyboard.press('ControlOrMeta+V');
-  await form.field(DATE).blur();
-  await expect(form.field(DATE)).toHaveValue('05/03/2027');
-});
-
-test('what is no date stays as it was typed', async ({ page }) => {
-  const form = await new FormPage(page).open();
-  await form.field(DATE).fill('31/02/2027');
-  await form.field(DATE).blur();
-  await expect(form.field(DATE)).toHaveValue('31/02/2027');
-  await expect.poll(() => form.describedBy(DATE)).toBe('Dit is geen geldige datum');
-});
+const MARCH = written(3, 1, { month: 'long', year: 'numeric' });
+const fullDay = (month: number, day: number) => written(month, day, { dateStyle: 'full' });
 
 test.describe('far from Belgium', () => {
   test.use({ timezoneId: 'America/New_York' });
 
-  test('a day that is over in Belgium is gently remarked on, and may be sent', async ({ page }) => {
+  test('a date is understood however it is typed or pasted, and what is none stays as it is', async ({
+    page,
+    context,
+    baseURL,
+  }) => {
     await page.clock.setFixedTime(NOW);
     const form = await new FormPage(page).open();
-    await form.field(DATE).fill('01/03/2027');
-    await expect.poll(() => form.describedBy(DATE)).toBe('Deze datum is al voorbij. Klopt dat?');
-    await expect(form.field(DATE)).not.toHaveAttribute('aria-invalid');
-    await expect(form.missing).not.toContainText('Datum');
-    await form.field(DATE).fill('02/03/2027');
-    await expect.poll(() => form.describedBy(DATE)).toBe('');
+    const field = form.field('date');
+    for (const typed of [
+      '5/4/2027',
+      '05-04-27',
+      `5 ${written(4, 5, { month: 'long' })} 2027`,
+      `5 ${written(4, 5, { month: 'short' })} 27`,
+      '050427',
+      ' 2027-04-05 ',
+    ]) {
+      await field.fill('');
+      await field.pressSequentially(typed);
+      await field.blur();
+      await expect(field, typed).toHaveValue('05/04/2027');
+      expect(await form.describedBy('date'), typed).toBe('');
+    }
+    await test.step('pasted', async () => {
+      const permissions = ['clipboard-read', 'clipboard-write'];
+      await context.grantPermissions(permissions, { origin: baseURL ?? '' });
+      await page.evaluate(() => navigator.clipboard.writeText('5/3/2027'));
+      await field.fill('');
+      await field.focus();
+      await page.keyboard.press('ControlOrMeta+V');
+      await field.blur();
+      await expect(field).toHaveValue('05/03/2027');
+    });
+    await test.step('no date', async () => {
+      await field.fill('31/02/2027');
+      await field.blur();
+      await expect(field).toHaveValue('31/02/2027');
+      await expect.poll(() => form.describedBy('date')).toBe(words.rules.dateInvalid);
+    });
+    await test.step('a day that is over in Belgium is gently remarked on, and may be sent', async () => {
+      await field.fill('01/03/2027');
+      await expect.poll(() => form.describedBy('date')).toBe(words.form.pastDate);
+      await expect(field).not.toHaveAttribute('aria-invalid');
+      await expect(form.wrong).toBeHidden();
+      await field.fill('02/03/2027');
+      await expect.poll(() => form.describedBy('date')).toBe('');
+    });
   });
 });
 
-test('the calendar is loaded when it is opened, not before', async ({ page }) => {
-  const loaded: string[] = [];
-  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
-  const form = await new FormPage(page).open();
-  await form.field(DATE).fill('05/03/2027');
-  expect(loaded.filter((path) => path.includes('Calendar'))).toEqual([]);
-  await page.getByRole('button', { name: OPEN }).click();
-  await expect(page.getByRole('grid', { name: 'maart 2027' })).toBeVisible();
-  expect(loaded.some((path) => /Calendar-.*\.js$/.test(path))).toBe(true);
-});
-
-test('a calendar whose script does not come says so, and costs nothing that was typed', async ({
+test('a calendar that does not load says so, and one that is on its way too', async ({
   page,
   watch,
 }) => {
   watch.allow(/ERR_FAILED/);
-  await page.route('**/Calendar-*.js', (route) => route.abort());
+  const SCRIPT = '**/Calendar-*.js';
+  let loads = 0;
+  await page.route(SCRIPT, (route) => {
+    loads += 1;
+    return route.abort();
+  });
   const form = await new FormPage(page).open();
   await form.fillRequired();
-  await page.getByRole('button', { name: OPEN }).click();
-  await expect(page.getByRole('dialog', { name: OPEN })).toContainText('Typ de datum gerust zelf');
+  await form.field('date').fill('1/1/2027');
+  expect(loads, 'before it is opened').toBe(0);
+  await form.openCalendar.click();
+  await expect(form.calendar.getByRole('status')).toHaveText(words.form.calendarFailed);
+  expect(loads).toBeGreaterThan(0);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(form.field('Bericht *')).toHaveValue('Graag een voorstel, € 35 p.p. 🥂');
-  await form.field(DATE).fill('5/3/2027');
-  await form.field(DATE).blur();
-  await expect(form.field(DATE)).toHaveValue('05/03/2027');
+  await expect(form.field('message')).toHaveValue(TYPED.message);
+  await form.field('date').fill('5/3/2027');
+  await form.field('date').blur();
+  await expect(form.field('date')).toHaveValue('05/03/2027');
 
-  await page.unrouteAll();
-  await page.getByRole('button', { name: OPEN }).click();
-  await expect(page.getByRole('grid', { name: 'maart 2027' })).toBeVisible();
-});
-
-test('a calendar that is on its way says so', async ({ page }) => {
   const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
-  await page.route('**/Calendar-*.js', async (route) => {
+  await page.unroute(SCRIPT);
+  await page.route(SCRIPT, async (route) => {
     await mayCome;
     await route.continue();
   });
-  await new FormPage(page).open();
-  await page.getByRole('button', { name: OPEN }).click();
-  const dialog = page.getByRole('dialog', { name: OPEN });
-  await expect(dialog.getByRole('status')).toHaveText('De kalender komt eraan.');
+  await form.openCalendar.click();
+  await expect(form.calendar.getByRole('status')).toHaveText(words.form.calendarLoading);
   const size = () =>
-    dialog.evaluate((element: HTMLElement) => [element.offsetWidth, element.offsetHeight]);
+    form.calendar.evaluate((element: HTMLElement) => [element.offsetWidth, element.offsetHeight]);
   const before = await size();
   letCome();
-  await expect(dialog.getByRole('grid')).toBeVisible();
+  await expect(form.calendar.getByRole('grid', { name: MARCH })).toBeVisible();
   expect(await size()).toEqual(before);
+});
+
+test('a day is chosen in the calendar by touch or click', { tag: '@phone' }, async ({ page }) => {
+  await page.clock.setFixedTime(NOW);
+  const form = await new FormPage(page).open();
+  await form.openCalendar.click();
+  const grid = form.calendar.getByRole('grid', { name: MARCH });
+  await test.step('the week starts on Monday, in the language of the content', async () => {
+    // 1 March 2027 is one.
+    const week = [1, 2, 3, 4, 5, 6, 7].map((day) => written(3, day, { weekday: 'short' }));
+    await expect(grid.locator('thead th')).toHaveText(week);
+  });
+  await test.step('today is the day it is in Belgium', async () => {
+    const today = fillIn(words.form.calendarToday, { day: fullDay(3, 2) });
+    await expect(grid.getByRole('button', { name: today, exact: true })).toBeVisible();
+  });
+  await test.step('every day is a target for a thumb, and fits the screen', async () => {
+    const days = grid.getByRole('gridcell').getByRole('button');
+    await expect(days).toHaveCount(42);
+    const { width: windowWidth = 0 } = page.viewportSize() ?? {};
+    for (const day of [0, 6, 35, 41]) {
+      const box = await days.nth(day).boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(40);
+      expect(box?.x).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(windowWidth);
+    }
+  });
+  await form.calendar.getByRole('button', { name: words.form.calendarNext }).click();
+  await form.calendar.getByRole('button', { name: fullDay(4, 17), exact: true }).click();
+  await expect(form.calendar).toBeHidden();
+  await expect(form.field('date')).toHaveValue('17/04/2027');
+  await expect(form.openCalendar).toBeFocused();
 });
 
 test('the calendar works by keyboard as the ARIA guide says', async ({ page }) => {
   await page.clock.setFixedTime(NOW);
   const form = await new FormPage(page).open();
-  await form.field(DATE).fill('31/03/2027');
-  await form.field(DATE).press('Tab');
+  await form.field('date').fill('31/03/2027');
+  await form.field('date').press('Tab');
   await page.keyboard.press('Enter');
-  const calendar = page.getByRole('dialog', { name: OPEN });
-  const focusedDay = () => calendar.locator(':focus').getAttribute('aria-label');
-  await expect.poll(focusedDay).toBe('woensdag 31 maart 2027, geselecteerd');
+  const focusedDay = () => form.calendar.locator(':focus').getAttribute('aria-label');
+  const chosen = fillIn(words.form.calendarChosen, { day: fullDay(3, 31) });
+  await expect.poll(focusedDay).toBe(chosen);
   for (const [key, day] of [
-    ['ArrowRight', 'donderdag 1 april 2027'],
-    ['ArrowDown', 'donderdag 8 april 2027'],
-    ['ArrowLeft', 'woensdag 7 april 2027'],
-    ['Home', 'maandag 5 april 2027'],
-    ['End', 'zondag 11 april 2027'],
-    ['ArrowUp', 'zondag 4 april 2027'],
-    ['PageDown', 'dinsdag 4 mei 2027'],
-    ['PageUp', 'zondag 4 april 2027'],
-    ['Shift+PageDown', 'dinsdag 4 april 2028'],
-    ['Shift+PageUp', 'zondag 4 april 2027'],
+    ['ArrowRight', fullDay(4, 1)],
+    ['ArrowDown', fullDay(4, 8)],
+    ['ArrowLeft', fullDay(4, 7)],
+    ['Home', fullDay(4, 5)],
+    ['End', fullDay(4, 11)],
+    ['ArrowUp', fullDay(4, 4)],
+    ['PageDown', fullDay(5, 4)],
+    ['PageUp', fullDay(4, 4)],
+    ['Shift+PageDown', writtenIn(2028, 4, 4, { dateStyle: 'full' })],
+    ['Shift+PageUp', fullDay(4, 4)],
   ] as const) {
     await page.keyboard.press(key);
-    await expect.poll(focusedDay, key).toBe(day);
+    await expect.poll(focusedDay, { message: key, intervals: [10, 50, 100] }).toBe(day);
   }
   await page.keyboard.press('Enter');
-  await expect(calendar).toBeHidden();
-  await expect(form.field(DATE)).toHaveValue('04/04/2027');
-  await expect(page.getByRole('button', { name: OPEN })).toBeFocused();
+  await expect(form.calendar).toBeHidden();
+  await expect(form.field('date')).toHaveValue('04/04/2027');
+  await expect(form.openCalendar).toBeFocused();
+
+  await test.step('Escape closes it and leaves the date as it was', async () => {
+    await page.keyboard.press('Enter');
+    await expect.poll(focusedDay).toContain(fullDay(4, 4));
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Escape');
+    await expect(form.calendar).toBeHidden();
+    await expect(form.field('date')).toHaveValue('04/04/2027');
+    await expect(form.openCalendar).toBeFocused();
+  });
   expect(form.posts).toHaveLength(0);
-});
-
-test('Escape closes the calendar and leaves the date as it was', async ({ page }) => {
-  const form = await new FormPage(page).open();
-  await form.field(DATE).fill('05/03/2027');
-  await page.getByRole('button', { name: OPEN }).click();
-  await expect(page.getByRole('grid', { name: 'maart 2027' })).toBeVisible();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog', { name: OPEN })).toBeHidden();
-  await expect(form.field(DATE)).toHaveValue('05/03/2027');
-  await expect(page.getByRole('button', { name: OPEN })).toBeFocused();
-});
-
-test('the calendar starts on Monday, in Dutch, and marks today in Belgium', async ({ page }) => {
-  await page.clock.setFixedTime(NOW);
-  await new FormPage(page).open();
-  await page.getByRole('button', { name: OPEN }).click();
-  const grid = page.getByRole('grid', { name: 'maart 2027' });
-  await expect(grid.locator('thead th')).toHaveText(['ma', 'di', 'wo', 'do', 'vr', 'za', 'zo']);
-  await expect(grid.getByRole('button', { name: 'Vandaag, dinsdag 2 maart 2027' })).toBeVisible();
 });

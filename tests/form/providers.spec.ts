@@ -1,11 +1,12 @@
-import { expect, FormPage, test as formTest } from './form-page.ts';
+import { homePath, words } from '../support/site.ts';
+import { expect, expectContactLinks, FormPage, test as formTest } from './form-page.ts';
 import { answerAsProvider, blockProvider } from './provider-double.ts';
-import { type Provider, startVariantSite, type VariantSite } from './variant-site.ts';
+import { type Provider, SITE_KEY, startVariantSite, type VariantSite } from './variant-site.ts';
 
 const test = formTest.extend<{ provider: Provider; providerSite: VariantSite }>({
   provider: ['recaptcha', { option: true }],
   providerSite: async ({ provider }, use) => {
-    const site = await startVariantSite({ provider });
+    const site = await startVariantSite(provider, { provider });
     await use(site);
     await site.stop();
   },
@@ -16,94 +17,88 @@ for (const provider of ['recaptcha', 'hcaptcha', 'turnstile'] as const) {
   test.describe(provider, () => {
     test.use({ provider });
 
-    test.beforeEach(({ watch }) => {
-      watch.allow(/request to https:/);
-    });
-
-    test('is loaded when the visitor starts, and its result travels under both names', async ({
+    test('comes when the visitor starts, its result is sent, and what blocks it is said', async ({
       page,
       providerSite,
+      watch,
     }) => {
-      const { loads } = await answerAsProvider(page, provider);
-      await page.goto('/feesten');
-      const form = await new FormPage(page).open();
-      const placeOfButton = () =>
-        form.submit.evaluate((button) => button.getBoundingClientRect().top + window.scrollY);
-      const before = await placeOfButton();
-      expect(loads).toEqual([]);
-      await form.fillRequired();
-      await form.captcha.getByRole('button', { name: 'solve public key of the test' }).click();
-      expect(loads).toHaveLength(1);
-      expect(await placeOfButton()).toBe(before);
-      await form.submit.click();
-      await expect(form.message('success')).toBeVisible();
-      expect(form.posts[0]?.postDataJSON()).toMatchObject({
-        token: 'result 1',
-        recaptcha: 'result 1',
-      });
-      expect(providerSite.verified).toEqual(['result 1']);
+      watch.allow(/request to https:|ERR_BLOCKED_BY_CLIENT/);
+      const { captcha } = words;
+      const form = new FormPage(page);
+      const solve = form.captcha.getByRole('button', { name: 'solve' });
 
-      await page.getByRole('button', { name: 'Stuur nog een bericht' }).click();
-      await form.fillRequired();
-      await expect(form.submit).toBeDisabled();
-      await form.captcha.getByRole('button', { name: 'solve' }).click();
-      await expect(form.submit).toBeEnabled();
-      expect(loads).toHaveLength(1);
-    });
+      await test.step('its result travels under both names', async () => {
+        const { loads } = await answerAsProvider(page, provider);
+        await page.goto(homePath);
+        await form.open();
+        const placeOfButton = () =>
+          form.submit.evaluate((button) => button.getBoundingClientRect().top + window.scrollY);
+        const before = await placeOfButton();
+        expect(loads).toEqual([]);
+        await form.fillRequired();
+        await form.captcha.getByRole('button', { name: `solve ${SITE_KEY}` }).click();
+        expect(await placeOfButton()).toBe(before);
+        await form.submit.click();
+        await expect(form.message('success')).toBeVisible();
+        const result = { token: 'result 1', recaptcha: 'result 1' };
+        expect(form.posts[0]?.postDataJSON()).toMatchObject(result);
+        expect(providerSite.verified).toEqual(['result 1']);
 
-    test('takes an expired or failed result back', async ({ page }) => {
-      await answerAsProvider(page, provider);
-      const form = await new FormPage(page).open();
-      await form.fillRequired();
-      for (const [end, words] of [
-        ['expire', 'De controle is verlopen. Probeer het nog eens.'],
-        ['fail', 'De controle lukt niet. Probeer het nog eens, of bel of mail ons gerust.'],
-      ] as const) {
-        await form.captcha.getByRole('button', { name: 'solve' }).click();
-        await expect(form.submit).toBeEnabled();
-        await form.captcha.getByRole('button', { name: end }).click();
+        await form.again.click();
+        await form.fillRequired();
         await expect(form.submit).toBeDisabled();
-        await expect(form.captchaProblem).toHaveText(words);
-      }
-    });
+        await solve.click();
+        await expect(form.submit).toBeEnabled();
+        expect(loads).toHaveLength(1);
+      });
 
-    test('says so when its script is blocked, with phone and mail', async ({ page, watch }) => {
-      watch.allow(/ERR_BLOCKED_BY_CLIENT/);
-      await blockProvider(page, provider);
-      const form = await new FormPage(page).open();
-      await form.fillRequired();
-      await expect(form.captchaProblem).toHaveText(
-        'De controle tegen spam kan niet geladen worden. Bel of mail ons gerust, dat werkt altijd.',
-      );
-      await expect(form.captcha.getByRole('link', { name: '09 000 00 00' })).toBeVisible();
-      await expect(form.captcha.getByRole('link', { name: 'info@maanzaad.example' })).toBeVisible();
-      await expect(form.submit).toBeDisabled();
+      await test.step('an expired or failed result is taken back', async () => {
+        for (const end of ['expire', 'fail'] as const) {
+          await form.captcha.getByRole('button', { name: end }).click();
+          await expect(form.submit).toBeDisabled();
+          await expect(form.captchaProblem).toHaveText(
+            end === 'expire' ? captcha.expired : captcha.failed,
+          );
+          await solve.click();
+          await expect(form.submit).toBeEnabled();
+          await expect(form.captchaProblem).toHaveText('');
+        }
+      });
 
-      await page.unrouteAll();
-      await answerAsProvider(page, provider);
-      await form.captcha.getByRole('button', { name: 'Ik ben geen robot' }).click();
-      await form.captcha.getByRole('button', { name: 'solve' }).click();
-      await expect(form.submit).toBeEnabled();
-    });
+      await test.step('a script that is blocked is said, and can be tried again', async () => {
+        await page.unrouteAll();
+        await blockProvider(page, provider);
+        await form.open();
+        await form.fillRequired();
+        await expect(form.captchaProblem).toHaveText(captcha.blocked);
+        await expectContactLinks(form.captcha);
+        await expect(form.submit).toBeDisabled();
+        await page.unrouteAll();
+        await answerAsProvider(page, provider);
+        await form.captcha.getByRole('button', { name: captcha.start }).click();
+        await solve.click();
+        await expect(form.submit).toBeEnabled();
+      });
 
-    test('says so when only the rest of its script is blocked', async ({ page }) => {
-      const { loads } = await answerAsProvider(page, provider, { isStub: true });
-      const form = await new FormPage(page).openWithClockStopped();
-      await form.fillRequired();
-      const loading = form.captcha.getByText('Even geduld, de controle wordt geladen.');
-      await expect(loading).toBeVisible();
-      await expect.poll(() => loads.length).toBe(1);
-      await page.clock.runFor(15_000);
-      await expect(form.captchaProblem).toContainText('kan niet geladen worden');
-      await expect(loading).toBeHidden();
-      await expect(form.captcha.getByRole('link', { name: '09 000 00 00' })).toBeVisible();
-
-      await page.unrouteAll();
-      await answerAsProvider(page, provider);
-      await form.captcha.getByRole('button', { name: 'Ik ben geen robot' }).click();
-      await form.captcha.getByRole('button', { name: 'solve' }).click();
-      await expect(form.submit).toBeEnabled();
-      await expect(form.captchaProblem).toHaveText('');
+      await test.step('so is one of which only the rest is blocked', async () => {
+        await page.unrouteAll();
+        const { loads } = await answerAsProvider(page, provider, { isStub: true });
+        await form.openWithClockStopped();
+        await form.fillRequired();
+        const loading = form.captcha.getByText(captcha.loading);
+        await expect(loading).toBeVisible();
+        await expect.poll(() => loads.length).toBe(1);
+        await page.clock.runFor(15_000);
+        await expect(form.captchaProblem).toHaveText(captcha.blocked);
+        await expect(loading).toBeHidden();
+        await expectContactLinks(form.captcha);
+        await page.unrouteAll();
+        await answerAsProvider(page, provider);
+        await form.captcha.getByRole('button', { name: captcha.start }).click();
+        await solve.click();
+        await expect(form.submit).toBeEnabled();
+        await expect(form.captchaProblem).toHaveText('');
+      });
     });
   });
 }

@@ -1,120 +1,119 @@
-import { expect, FormPage, listenTo, makeCaptchaEasy, test } from './form-page.ts';
+import { MAX_LENGTH } from '../../enquiry/enquiry.ts';
+import type { EnquiryRule, VisibleField } from '../../enquiry/fields.ts';
+import { words } from '../support/site.ts';
+import { expect, FormPage, listenTo, makeCaptchaEasy, TYPED, test } from './form-page.ts';
 
-test('a message appears after leaving a field, not before, and goes when mended', async ({
+const { fields, rules } = words;
+
+test('a field that is left says what is wrong with it, on the page and once aloud', async ({
   page,
 }) => {
   const form = await new FormPage(page).open();
-  const email = form.field('Email *');
+  const email = form.field('email');
+  const spoken = await listenTo(form.form.getByRole('status').last());
   await email.focus();
   await email.pressSequentially('zoe@');
-  expect(await form.describedBy('Email *')).toBe('');
-  await form.field('Naam *').focus();
+  expect(await form.describedBy('email')).toBe('');
+  await form.field('name').focus();
   await expect(email).toHaveAttribute('aria-invalid', 'true');
-  expect(await form.describedBy('Email *')).toBe('Dit is geen geldige email');
-  await email.pressSequentially('voorbeeld.example');
-  await expect(email).not.toHaveAttribute('aria-invalid');
-  expect(await form.describedBy('Email *')).toBe('');
-});
+  expect(await form.describedBy('email')).toBe(rules.emailInvalid);
+  await form.field('firstName').focus();
+  await expect
+    .poll(spoken)
+    .toEqual([`${fields.email}: ${rules.emailInvalid}.`, `${fields.name}: ${rules.nameRequired}.`]);
 
-test('a field that is left says what is wrong with it', async ({ page }) => {
-  const form = await new FormPage(page).open();
-  for (const { label, value, message } of [
-    { label: 'Email *', value: '', message: 'Email is verplicht' },
-    { label: 'Email *', value: 'a@b', message: 'Dit is geen geldige email' },
-    { label: 'Email *', value: '"a b"@c.be', message: 'Dit is geen geldige email' },
-    { label: 'Naam *', value: '   ', message: 'Naam is verplicht' },
-    { label: 'Bericht *', value: '\n', message: 'Bericht is verplicht' },
-    { label: 'Datum (dd/mm/jjjj)', value: '31/02/2027', message: 'Dit is geen geldige datum' },
-    { label: 'Aantal personen', value: 'veel', message: 'Dit is geen geldig aantal' },
-    { label: 'Bedrijf', value: 'x'.repeat(201), message: 'Deze tekst is te lang' },
-  ]) {
-    await form.field(label).fill(value);
-    await form.field(label).blur();
+  await test.step('until it is mended', async () => {
+    await email.pressSequentially('voorbeeld.example');
+    await expect(email).not.toHaveAttribute('aria-invalid');
+    expect(await form.describedBy('email')).toBe('');
+    await form.field('name').fill('Zoë');
+    await expect.poll(async () => (await spoken()).at(-1)).toBe('');
+  });
+
+  const wrong: [VisibleField, string, EnquiryRule][] = [
+    ['email', '', 'emailRequired'],
+    ['email', 'a@b', 'emailInvalid'],
+    ['email', '"a b"@c.be', 'emailInvalid'],
+    ['name', '   ', 'nameRequired'],
+    ['message', '\n', 'messageRequired'],
+    ['date', '31/02/2027', 'dateInvalid'],
+    ['personCount', 'veel', 'countInvalid'],
+    ['company', 'x'.repeat(MAX_LENGTH.line + 1), 'tooLong'],
+  ];
+  for (const [field, value, rule] of wrong) {
+    await form.field(field).fill(value);
+    await form.field(field).blur();
     await expect
-      .poll(() => form.describedBy(label), `${label}: ${value.slice(0, 20)}`)
-      .toBe(message);
+      .poll(() => form.describedBy(field), `${field}: ${value.slice(0, 20)}`)
+      .toBe(rules[rule]);
   }
 });
 
-test('the button waits, and the words beside it lead to what is missing', async ({ page }) => {
+test('the button waits, and what is missing or wrong is named, and led to', {
+  tag: '@phone',
+}, async ({ page }) => {
   await makeCaptchaEasy(page);
   const form = await new FormPage(page).open();
-  await expect(form.missing).toHaveText('Nog nodig: Email, Naam, Bericht, Controle tegen spam');
+  const bar = await page.getByRole('banner').boundingBox();
+  /** With its label below the bar, which stays where it is. */
+  const expectLedTo = async (field: VisibleField) => {
+    await expect(form.field(field)).toBeFocused();
+    await expect(form.field(field)).toBeInViewport();
+    const label = page.locator(`label[for=enquiry-${field}]`);
+    await expect
+      .poll(async () => (await label.boundingBox())?.y)
+      .toBeGreaterThanOrEqual(bar?.height ?? 0);
+  };
+  await form.expectMissing(fields.email, fields.name, fields.message, words.captcha.label);
   await expect(form.submit).toBeDisabled();
-  await form.missing.getByRole('link', { name: 'Naam' }).click();
-  await expect(form.field('Naam *')).toBeFocused();
-  await expect(form.field('Naam *')).toBeInViewport();
+  await form.missing.getByRole('link', { name: fields.name }).click();
+  await expectLedTo('name');
   // Having started on the form, the visitor's captcha solves itself.
-  await expect(form.missing).toHaveText('Nog nodig: Email, Naam, Bericht');
+  await form.expectMissing(fields.email, fields.name, fields.message);
+
+  await test.step('Enter in an unfinished form leads to the first wrong field', async () => {
+    await form.field('email').fill(TYPED.email);
+    await form.field('personCount').fill('veel');
+    await form.field('personCount').press('Enter');
+    await expectLedTo('name');
+    expect(await form.describedBy('name')).toBe(rules.nameRequired);
+    expect(await form.describedBy('personCount')).toBe(rules.countInvalid);
+    expect(await form.describedBy('message')).toBe(rules.messageRequired);
+    expect(await form.describedBy('email')).toBe('');
+    await form.field('personCount').fill('');
+  });
+
+  await test.step('Enter in the message is a new line', async () => {
+    await form.field('message').pressSequentially('Dag,\nTot gauw');
+    await expect(form.field('message')).toHaveValue('Dag,\nTot gauw');
+    await expect(form.field('message')).toBeFocused();
+  });
+
   await form.fillRequired();
   await expect(form.missing).toBeHidden();
   await expect(form.submit).toBeEnabled();
-  await form.field('Datum (dd/mm/jjjj)').fill('morgen');
-  await expect(form.wrong).toHaveText('Kijk nog na: Datum (dd/mm/jjjj)');
+  await form.field('date').fill('morgen');
+  await expect(form.wrong).toHaveText(`${words.form.wrong} ${fields.date}`);
   await expect(form.missing).toBeHidden();
   await expect(form.submit).toBeDisabled();
   await form.wrong.getByRole('link').click();
-  await expect(form.field('Datum (dd/mm/jjjj)')).toBeFocused();
-});
+  await expectLedTo('date');
+  await form.field('date').fill('');
 
-test('Enter on an unfinished form shows the messages, leads to the first, and sends nothing', async ({
-  page,
-}) => {
-  const form = await new FormPage(page).open();
-  await form.field('Email *').fill('zoe@voorbeeld.example');
-  await form.field('Aantal personen').fill('veel');
-  await form.field('Aantal personen').press('Enter');
-  await expect(form.field('Naam *')).toBeFocused();
-  await expect(form.field('Naam *')).toBeInViewport();
-  expect(await form.describedBy('Naam *')).toBe('Naam is verplicht');
-  expect(await form.describedBy('Aantal personen')).toBe('Dit is geen geldig aantal');
-  expect(await form.describedBy('Bericht *')).toBe('Bericht is verplicht');
-  expect(await form.describedBy('Email *')).toBe('');
-  expect(form.posts).toHaveLength(0);
-});
-
-test('Enter in the message is a new line', async ({ page }) => {
-  const form = await new FormPage(page).open();
-  await form.field('Bericht *').pressSequentially('Dag,\nTot gauw');
-  await expect(form.field('Bericht *')).toHaveValue('Dag,\nTot gauw');
-  expect(await form.describedBy('Email *')).toBe('');
-});
-
-test('Enter without the captcha leads to the captcha', async ({ page, watch }) => {
-  watch.allow(/503|captcha could not be solved/);
-  await page.route('**/api/captcha/challenge', (route) => route.fulfill({ status: 503 }));
-  const form = await new FormPage(page).open();
-  await form.fillRequired();
-  await form.field('Naam *').press('Enter');
-  await expect(form.captcha.getByRole('button')).toBeFocused();
-  await expect(form.captcha).toContainText('De controle lukt niet.');
-  expect(form.posts).toHaveLength(0);
-});
-
-test('a message is spoken once, politely, with the name of its field', async ({ page }) => {
-  const form = await new FormPage(page).open();
-  const spoken = await listenTo(form.form.getByRole('status').last());
-  await form.field('Email *').fill('zoe@');
-  await form.field('Naam *').focus();
-  await form.field('Voornaam').focus();
-  await expect
-    .poll(spoken)
-    .toEqual(['Email: Dit is geen geldige email.', 'Naam: Naam is verplicht.']);
-  await form.field('Email *').fill('zoe@voorbeeld.example');
-  await form.field('Naam *').fill('Zoë');
-  await expect.poll(async () => (await spoken()).at(-1)).toBe('');
-});
-
-test('a message larger than one request carries is named before it is sent', async ({ page }) => {
-  await makeCaptchaEasy(page);
-  const form = await new FormPage(page).open();
-  await form.makeReady();
-  await form.field('Bericht *').fill('\u{1F957}'.repeat(3_000));
-  for (const label of ['Bedrijf', 'Straat', 'Woonplaats', 'Locatie', 'Voornaam', 'BTW nummer']) {
-    await form.field(label).fill('山'.repeat(200));
-  }
-  await form.submit.click();
-  await expect.poll(() => form.describedBy('Bericht *')).toBe('Deze tekst is te lang');
-  await expect(form.field('Bericht *')).toBeFocused();
+  await test.step('what is larger than one request carries is named before it is sent', async () => {
+    await form.field('message').fill('\u{1F957}'.repeat(MAX_LENGTH.text / 2));
+    const others = [
+      'company',
+      'street',
+      'city',
+      'partyLocation',
+      'firstName',
+      'vatNumber',
+    ] as const;
+    for (const field of others) await form.field(field).fill('山'.repeat(MAX_LENGTH.line));
+    await form.submit.click();
+    await expect.poll(() => form.describedBy('message')).toBe(rules.tooLong);
+    await expectLedTo('message');
+  });
   expect(form.posts).toHaveLength(0);
 });

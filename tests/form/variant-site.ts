@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { rmSync } from 'node:fs';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -16,11 +15,7 @@ import { CONTENT_DIR } from '../support/site.ts';
 export type Provider = Exclude<Release['captcha']['provider'], 'altcha'>;
 
 /** What `site.yaml` says otherwise. */
-export interface Variant {
-  provider?: Provider;
-  /** Address of an API on another origin. */
-  apiBase?: string;
-}
+export type Variant = { provider: Provider } | { apiBase: string };
 
 /** The tests' caterer, published with another `site.yaml`, and the app over it. */
 export interface VariantSite {
@@ -30,12 +25,16 @@ export interface VariantSite {
   stop(): Promise<void>;
 }
 
-export async function startVariantSite(variant: Variant): Promise<VariantSite> {
-  const folder = await mkdtemp(join(tmpdir(), 'variant-site-'));
+/** Public key of every variant with a provider. */
+export const SITE_KEY = 'public key of the test';
+
+/** @param name of the folder that keeps the variant from one run to the next: one at a time */
+export async function startVariantSite(name: string, variant: Variant): Promise<VariantSite> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'variant-site-'));
   const verified: string[] = [];
   const settings = parseSettings({
-    DATA_DIR: join(folder, 'data'),
-    SITE_DIR: await publishVariant(variant),
+    DATA_DIR: dataDir,
+    SITE_DIR: await publishVariant(join('.cache/tests/variants', name), variant),
     CAPTCHA_SECRET: 'a secret of the tests, long enough',
   });
   const app = await openApp(settings, createLog('silent'), {
@@ -53,34 +52,22 @@ export async function startVariantSite(variant: Variant): Promise<VariantSite> {
     verified,
     async stop() {
       await app.close(0);
-      await rm(folder, { recursive: true });
+      await rm(dataDir, { recursive: true });
     },
   };
 }
 
-/** Each variant is published once a worker, which takes some seconds, and removed with the worker. */
-const published = new Map<string, Promise<string>>();
-
-function publishVariant(variant: Variant): Promise<string> {
-  const key = JSON.stringify(variant);
-  const known = published.get(key);
-  if (known) return known;
-  const siteDir = publish(variant);
-  published.set(key, siteDir);
-  return siteDir;
-}
-
-async function publish({ provider, apiBase }: Variant): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'variant-content-'));
+/** Takes some seconds, but only after a change. */
+async function publishVariant(folder: string, variant: Variant): Promise<string> {
   const [contentDir, siteDir] = [join(folder, 'content'), join(folder, 'dist')];
+  await rm(contentDir, { recursive: true, force: true });
   await cp(CONTENT_DIR, contentDir, { recursive: true });
   const file = join(contentDir, 'site.yaml');
   const site = parseDocument(await readFile(file, 'utf8'));
-  if (provider) site.set('captcha', { provider, siteKey: 'public key of the test' });
-  if (apiBase) site.setIn(['api', 'base'], apiBase);
+  if ('provider' in variant) site.set('captcha', { ...variant, siteKey: SITE_KEY });
+  else site.setIn(['api', 'base'], variant.apiBase);
   await writeFile(file, site.toString());
-  const args = ['publish/publish.ts', '--content', contentDir, '--dist', siteDir];
+  const args = ['publish/publish.ts', '--if-changed', '--content', contentDir, '--dist', siteDir];
   await promisify(execFile)(process.execPath, args);
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return siteDir;
 }

@@ -1,0 +1,78 @@
+import { formPath, SITE_DIR, words } from '../support/site.ts';
+import { startSiteServer } from '../support/site-server.ts';
+import { expect, expectContactLinks, FormPage, test as formTest } from './form-page.ts';
+import { startVariantSite } from './variant-site.ts';
+
+/** A made-up host without a port, which the browser finds on this machine. */
+const API_ORIGIN = 'http://api.test';
+/** As {@link API_ORIGIN}, with the port of the pages. */
+const OTHER_HOST = 'mesange.test';
+
+/** Pages with one host, the API with another: `api.base` in content, `CORS_ORIGINS` at the server. */
+const test = formTest.extend<object, { pagesUrl: string; apiUrl: string }>({
+  pagesUrl: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its pattern
+    async ({}, use) => {
+      const pages = await startVariantSite('api-elsewhere', { apiBase: `${API_ORIGIN}/api` });
+      await use(pages.url);
+      await pages.stop();
+    },
+    { scope: 'worker' },
+  ],
+  apiUrl: [
+    async ({ pagesUrl }, use) => {
+      const api = await startSiteServer({ siteDir: SITE_DIR, env: { CORS_ORIGINS: pagesUrl } });
+      await use(api.url);
+      await api.stop();
+    },
+    { scope: 'worker' },
+  ],
+  launchOptions: [
+    async ({ launchOptions, apiUrl }, use) => {
+      const { host } = new URL(apiUrl);
+      const rules = `MAP ${new URL(API_ORIGIN).host}:80 ${host}, MAP ${OTHER_HOST} 127.0.0.1`;
+      const args = [...(launchOptions.args ?? []), `--host-resolver-rules=${rules}`];
+      await use({ ...launchOptions, args });
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test('a form whose API is on another origin works where that origin is listed, and says so where not', async ({
+  page,
+  pagesUrl,
+  watch,
+}) => {
+  // What browsers say of a site over plain http, and of a call that CORS forbids.
+  watch.allow(/\.test|CORS|ERR_FAILED|Cross-Origin-Opener-Policy|Origin-Agent-Cluster/);
+  // A device with a wrong clock: how long a captcha is good is counted by the server's.
+  await page.clock.setFixedTime(new Date(Date.now() + 3_600_000));
+  const form = await new FormPage(page).open(`${pagesUrl}${formPath}`);
+  await form.makeReady();
+  await form.submit.click();
+  await expect(form.message('success')).toBeVisible();
+  expect(form.posts.map((post) => new URL(post.url()).origin)).toEqual([API_ORIGIN]);
+
+  await test.step('elsewhere the notice takes its place', async () => {
+    await page.goto(`${pagesUrl.replace('localhost', OTHER_HOST)}${formPath}`);
+    await expectContactLinks(form.notice);
+    await expect(form.form).toBeHidden();
+  });
+});
+
+test('over plain http the captcha says that it cannot work, and how to reach the caterer', async ({
+  page,
+  site,
+  watch,
+}) => {
+  watch.allow(/\.test|Cross-Origin-Opener-Policy|Origin-Agent-Cluster/);
+  // A site that is tried on a local network stands at http://192.168.…: browsers hide WebCrypto there.
+  const url = `${site.url.replace('localhost', OTHER_HOST)}${formPath}`;
+  const form = await new FormPage(page).open(url);
+  expect(await page.evaluate(() => isSecureContext)).toBe(false);
+  await form.fillRequired();
+  await expect(form.captchaProblem).toHaveText(words.captcha.insecure);
+  await expectContactLinks(form.captcha);
+  await expect(form.captcha.getByRole('button')).toHaveAttribute('aria-disabled', 'true');
+  await expect(form.submit).toBeDisabled();
+});
