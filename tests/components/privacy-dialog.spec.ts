@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { SLOW_FRAME_MS } from '../../site/shell/privacy-frame.ts';
 import { expect, openPage, test } from '../support/browser-test.ts';
 import { content, homePath, pageWith, privacyPath, sectionOf, words } from '../support/site.ts';
+import { rewritePage } from './rewritten-page.ts';
 import { effectsHaveRun, openWithStoppedClock } from './stopped-clock.ts';
 
 const { privacyDialog, shell } = words;
@@ -100,6 +101,21 @@ test('shows a message when nothing has come after 8 s, and the page as soon as i
   release();
   await expect(frame(page).getByRole('heading', { name: heading })).toBeVisible();
   await expect(dialog(page).getByText(privacyDialog.failed)).toBeHidden();
+});
+
+test('a provider’s page is shown as it comes: whether it is an error nobody can tell', async ({
+  page,
+  watch,
+}) => {
+  watch.allow(/status of 500/);
+  await rewritePage(page, homePath, '&quot;isOwnPage&quot;:true', '&quot;isOwnPage&quot;:false');
+  await page.route(`**${privacyPath}?*`, (route) =>
+    route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>provider</h1>' }),
+  );
+  await openPage(page, homePath);
+  await link(page).click();
+  await expect(frame(page).getByRole('heading', { name: 'provider' })).toBeVisible();
+  await expect(dialog(page).getByText(privacyDialog.failed)).toHaveCount(0);
 });
 
 async function expectMessage(page: Page) {
