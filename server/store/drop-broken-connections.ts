@@ -21,6 +21,10 @@ export function dropBrokenConnections(pool: Pool): PostgresPool {
 
 function guard(client: PoolClient): PostgresPoolClient {
   let isBroken = false;
+  // The pool listens while it has the connection; without a listener an error ends the process.
+  client.on('error', () => {
+    isBroken = true;
+  });
   const query = async (sql: string, values: readonly unknown[]) => {
     if (isBroken && sql === 'rollback') return { command: 'ROLLBACK', rowCount: 0, rows: [] };
     try {
