@@ -1,5 +1,5 @@
-import type { Photo } from '../picture/photo.ts';
 import { Picture } from '../picture/Picture.tsx';
+import type { Photo } from '../picture/photo.ts';
 import styles from './PicturesWithoutScript.module.css';
 import type { PictureLook } from './Slide.tsx';
 

@@ -11,8 +11,8 @@ import {
   type ShownField,
   toRequest,
 } from '../../site/form/fields/form-values.ts';
-import { newSubmission } from '../../site/form/submission/submission.ts';
 import { formatTypedDate } from '../../site/form/fields/typed-date.ts';
+import { newSubmission } from '../../site/form/submission/submission.ts';
 import { EXAMPLE_ADDRESSES } from '../store-examples.ts';
 import { TEST_RELEASE } from '../test-release.ts';
 import { openTestSite, type TestSite } from '../test-site.ts';
