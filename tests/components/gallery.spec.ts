@@ -161,6 +161,18 @@ test.describe('touched', () => {
     await swipeLeft(page, 'dialog');
     await expectShown(dialog(page), 3, 5);
   });
+
+  test('a swipe with a pen, which ends in a click, opens nothing', async ({ page }) => {
+    await openPage(page, REPORTING);
+    await enlarge(gallery(page)).evaluate((button: HTMLElement) => {
+      const pen = { bubbles: true, isPrimary: true, pointerId: 7, pointerType: 'pen' };
+      button.dispatchEvent(new PointerEvent('pointerdown', { ...pen, clientX: 300 }));
+      button.dispatchEvent(new PointerEvent('pointerup', { ...pen, clientX: 100 }));
+      button.click();
+    });
+    await expectShown(gallery(page), 2, 5);
+    await expect(page.locator('dialog')).toHaveCount(0);
+  });
 });
 
 test.describe('without script', () => {
