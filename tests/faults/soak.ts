@@ -1,7 +1,8 @@
 /**
  * `npm run test:soak`: the fault tests at their full counts, then the table of the run in Markdown,
- * ready for `docs/durability.md`. `-- --scale usual` takes the smaller counts, `-- NAME …` only the
- * test files with that in their name.
+ * ready for `docs/durability.md`; before it every browser test in every window and on every page, where
+ * the daily run lets them take turns. `-- --scale usual` takes the smaller counts, `-- NAME …` only the
+ * fault tests with that in their name.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -23,6 +24,13 @@ const folder = mkdtempSync(join(tmpdir(), 'soak-'));
 const report = join(folder, 'rows.jsonl');
 const begunMs = performance.now();
 
+const browserStatus =
+  positionals.length > 0
+    ? 0
+    : spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'test'], {
+        stdio: 'inherit',
+        env: { ...process.env, TEST_SCALE: values.scale === 'soak' ? 'full' : '' },
+      }).status;
 const files =
   positionals.length > 0 ? positionals.map((name) => `tests/faults/${name}`) : ['tests/faults'];
 const { status } = spawnSync(
@@ -36,7 +44,7 @@ const minutes = ((performance.now() - begunMs) / 60_000).toFixed(1);
 console.log(`\nScale '${values.scale}', ${minutes} minutes, Node ${process.versions.node}\n`);
 console.log(markdownTable(readRows()));
 rmSync(folder, { recursive: true, force: true });
-process.exitCode = status ?? 1;
+process.exitCode = (status ?? 1) || (browserStatus ?? 1);
 
 function readRows(): Row[] {
   try {
