@@ -79,6 +79,17 @@ it('answers 503 while the database says nothing and recovers without a restart',
   await expectWorking(4);
 });
 
+it('survives connections that break in the middle of a statement', async () => {
+  await expectWorking(2);
+  wire.freeze();
+  const posts = [post(), post(), post()];
+  // They wait for an answer of the database, and get none before the connections break.
+  await sleep(500);
+  wire.thaw();
+  for (const answer of await Promise.all(posts)) expect([202, 503]).toContain(answer);
+  await expectWorking(4);
+});
+
 interface Wire {
   port: number;
   /** Keeps connections open and lets no byte through, as a network that drops packets. */
