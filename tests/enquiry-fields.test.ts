@@ -6,9 +6,9 @@ import { FIELD_GROUPS, type Field } from '../enquiry/field.ts';
 import { CAPTCHA_KEYS, FIELDS, HONEYPOT, subjectParameter } from '../enquiry/fields.ts';
 import { mailComposer } from '../server/outbox/compose-mails.ts';
 import { fromRequest, toEnquiry, toRequest } from '../site/form/fields/form-values.ts';
-import { mailInstead } from '../site/form/submission/mail-instead.ts';
 import { formatTypedDate } from '../site/form/fields/typed-date.ts';
 import { wrongFieldsFinder } from '../site/form/fields/wrong-fields.ts';
+import { mailInstead } from '../site/form/submission/mail-instead.ts';
 import { TEST_RELEASE } from './test-release.ts';
 
 /*
