@@ -12,7 +12,7 @@ import { putInPlace, replaceFile } from './folders.ts';
  * changes.
  */
 
-/** Public files of an earlier release keep answering this long, for pages that stay open. */
+/** Public files of an earlier release keep answering this long, for pages that stay open; as the server's. */
 const KEEP_PUBLIC_MS = 30 * 24 * 3_600_000;
 
 /** An id that sorts by time: '20261121T213000123Z-3fa9c1d2'. */
@@ -40,14 +40,17 @@ export async function addRelease(distDir: string, id: string, finished: string):
 }
 
 /**
- * Removes the public files of releases over 30 days old; their `content/` stays, for good. The one
- * in force keeps all.
+ * Removes the public files of releases that were replaced over 30 days ago; their `content/` stays,
+ * for good. The one in force keeps all.
  */
 export async function removeOldFiles(distDir: string, now: Date): Promise<void> {
   const current = await currentRelease(distDir);
-  for (const id of await readdir(join(distDir, 'releases'))) {
-    const isOld = id < newReleaseId(new Date(now.getTime() - KEEP_PUBLIC_MS), '');
-    if (id === current || !isOld) continue;
+  const ids = (await readdir(join(distDir, 'releases'))).filter((id) => /^\d/.test(id)).sort();
+  const oldest = newReleaseId(new Date(now.getTime() - KEEP_PUBLIC_MS), '');
+  for (const [index, id] of ids.entries()) {
+    // It was in force until the next one was published.
+    const replacedBy = ids[index + 1];
+    if (id === current || !replacedBy || replacedBy >= oldest) continue;
     await rm(join(releaseDir(distDir, id), 'public'), { recursive: true, force: true });
   }
 }
