@@ -25,6 +25,8 @@ export const MEDIA = {
   /** The same edges for visitors with larger text; at the usual 16 px no other than those above. */
   mobileByText: `(width < ${MOBILE_BELOW / 16}em)`,
   notMobileByText: `(width >= ${MOBILE_BELOW / 16}em)`,
+  /** A phone on which text stands twice as large: what stands side by side goes below. */
+  phoneWithLargeText: '(width < 20em)',
   /** Handheld and mobile together, and what is wider: for bar and logo. */
   belowDesktop: `(width < ${HANDHELD_BELOW}px)`,
   desktop: `(width >= ${HANDHELD_BELOW}px)`,
