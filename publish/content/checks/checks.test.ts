@@ -325,6 +325,17 @@ describe("a company's own facts", () => {
     await expect(content.load()).resolves.toBeDefined();
   });
 
+  it('are not looked for in names of photos', async () => {
+    await rename(content.path('photos/nuage.jpg'), content.path('photos/maanzaad.jpg'));
+    await edit(
+      ['photos/photos.yaml', 'nuage:', 'maanzaad:'],
+      ['pages/accueil.yaml', '[nuage]', '[maanzaad]'],
+      ['pages/ecoles.yaml', '[nuage]', '[maanzaad]'],
+      ['pages/accueil.yaml', 'sections:', 'socialPicture: maanzaad\nsections:'],
+    );
+    await expect(content.load()).resolves.toBeDefined();
+  });
+
   it('are taken from the Netherlands too', async () => {
     await edit(
       ['company.yaml', 'country: BE', 'country: NL'],

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { walkContent } from '../../../site/content-walk.ts';
 import { type ContentProblem, problemAt } from '../content-error.ts';
 import { type CheckedContent, checkedFiles } from '../content-files.ts';
@@ -17,8 +18,9 @@ export function checkSampleFacts(content: CheckedContent): ContentProblem[] {
   if (!content.company || content.company.value.sample) return [];
   const problems: ContentProblem[] = [];
   for (const { yaml, schema, value } of checkedFiles({ ...content, photos: undefined })) {
-    walkContent(schema, value, (text, _, field) => {
-      if (typeof text !== 'string' || field.at(-1) === 'photos') return;
+    walkContent(schema, value, (text, described, field) => {
+      // A photo may well be called after the seed.
+      if (typeof text !== 'string' || v.getMetadata(described).reference === 'photo') return;
       const fact = SAMPLE_FACTS.map((pattern) => pattern.exec(text)?.[0]).find(Boolean);
       if (fact === undefined) return;
       problems.push(
