@@ -1,20 +1,32 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { isMap, parseDocument } from 'yaml';
 import { FIELDS, OPTION_FIELDS, requiredRule } from '../enquiry/fields.ts';
+import { hashFiles } from '../publish/hash-files.ts';
 
 const SOURCE = resolve(import.meta.dirname, 'fixtures/content');
+/** Followed by '-' and a hash of what is in it. */
 const COMPLETED = resolve(import.meta.dirname, '../.cache/tests/content');
+const MESSAGES = 'messages.yaml';
 
 /**
  * The tests' own caterer. A field of the enquiry that is newer than its French words has its wire name
  * for a label, so that a new field needs no words in two languages.
  */
-export const FIXTURE_CONTENT_DIR = complete();
+export const FIXTURE_CONTENT_DIR = await complete();
 
-function complete(): string {
-  const file = 'messages.yaml';
-  const messages = parseDocument(readFileSync(`${SOURCE}/${file}`, 'utf8'));
+async function complete(): Promise<string> {
+  const messages = parseDocument(readFileSync(`${SOURCE}/${MESSAGES}`, 'utf8'));
   const wanted: [group: string, key: string, value: unknown][] = [];
   for (const field of FIELDS) {
     wanted.push(['fields', field.name, field.name]);
@@ -26,8 +38,26 @@ function complete(): string {
     return !isMap(words) || !words.has(key);
   });
   if (missing.length === 0) return SOURCE;
-  cpSync(SOURCE, COMPLETED, { recursive: true });
   for (const [group, key, value] of missing) messages.setIn([group, key], value);
-  writeFileSync(`${COMPLETED}/${file}`, String(messages));
-  return COMPLETED;
+  return copyWith(String(messages));
+}
+
+/** The folder appears as a whole: test files run side by side, and each completes it. */
+async function copyWith(messages: string): Promise<string> {
+  const source = await hashFiles([`${SOURCE}/**`]);
+  const hash = createHash('sha256').update(source).update(messages).digest('hex');
+  const dir = `${COMPLETED}-${hash.slice(0, 8)}`;
+  if (existsSync(dir)) return dir;
+  mkdirSync(dirname(dir), { recursive: true });
+  const own = mkdtempSync(`${dir}-`);
+  cpSync(SOURCE, own, { recursive: true });
+  writeFileSync(`${own}/${MESSAGES}`, messages);
+  try {
+    renameSync(own, dir);
+  } catch (error) {
+    rmSync(own, { recursive: true });
+    // Else another was first.
+    if (!existsSync(dir)) throw error;
+  }
+  return dir;
 }
