@@ -8,6 +8,7 @@ import { startOutbox } from '../../server/outbox/outbox.ts';
 import { openSmtpTransport } from '../../server/outbox/smtp-transport.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import { EXAMPLE_ADDRESSES } from '../store-examples.ts';
+import { dieWithin, dyingStore } from './dying-store.ts';
 import type { OutboxProcessSettings } from './start-outbox-process.ts';
 
 const settings = JSON.parse(process.argv[2] ?? '') as OutboxProcessSettings;
@@ -22,7 +23,9 @@ const write = (fields: object, message: string) => {
   process.stdout.write(`${JSON.stringify({ message, ...fields })}\n`);
 };
 
-const store = await openStore(settings);
+if (settings.dieOpeningWithinMs !== undefined) void dieWithin(settings.dieOpeningWithinMs);
+const opened = await openStore(settings);
+const store = settings.death ? dyingStore(opened, settings.death) : opened;
 const transport = openSmtpTransport({
   url: settings.smtpUrl,
   site: () => EXAMPLE_ADDRESSES,

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Store } from '../../server/store/store.ts';
+import type { Death } from './dying-store.ts';
 
 export interface OutboxProcessSettings {
   dataDir: string;
@@ -12,6 +13,10 @@ export interface OutboxProcessSettings {
   /** How many times faster its clock runs. */
   clockSpeed?: number;
   parallel?: number;
+  /** It kills itself there. */
+  death?: Death;
+  /** It kills itself within so many milliseconds after it began to open the store. */
+  dieOpeningWithinMs?: number;
 }
 
 export interface OutboxProcess {
@@ -19,7 +24,7 @@ export interface OutboxProcess {
   /** Lines it logged so far. */
   log(): string[];
   kill(): Promise<void>;
-  /** Resolves once a test has killed it; rejects with its output when it ended by itself. */
+  /** Resolves once it was killed, by a test or by itself; rejects with its output when it ended by itself. */
   untilKilled(): Promise<void>;
   stop(): Promise<void>;
   /** Resolves once every mail in the store is delivered. */

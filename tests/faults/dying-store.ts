@@ -1,0 +1,40 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Store } from '../../server/store/store.ts';
+
+/** Where a process ends itself with SIGKILL: at its first call of a method of the store. */
+export interface Death {
+  method: 'claimNextMail' | 'markDelivered' | 'eraseExpired';
+  when:
+    | 'before'
+    /** At any moment up to `withinMs` after the call began, so most often in the middle of it. */
+    | 'during'
+    /** Once the store has answered; a claim that found nothing does not count. */
+    | 'after';
+  /** In milliseconds. */
+  withinMs?: number;
+}
+
+/** The same store, at which this process dies. */
+export function dyingStore(store: Store, { method, when, withinMs = 3 }: Death): Store {
+  const call = store[method] as (...args: unknown[]) => Promise<unknown>;
+  const callAndDie = async (...args: unknown[]) => {
+    if (when === 'before') die();
+    const result = call(...args);
+    if (when === 'during') await dieWithin(withinMs);
+    if ((await result) !== undefined) die();
+    return undefined;
+  };
+  return { ...store, [method]: callAndDie };
+}
+
+/** Dies at a random moment, to the fraction of a millisecond, while everything else goes on. */
+export async function dieWithin(ms: number): Promise<never> {
+  const atMs = performance.now() + Math.random() * ms;
+  while (performance.now() < atMs) await nextTurn();
+  return die();
+}
+
+function die(): never {
+  process.kill(process.pid, 'SIGKILL');
+  throw new Error('Killed.');
+}
