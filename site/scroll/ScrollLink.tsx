@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { isPlainClick } from './plain-click.ts';
-import { SCROLL_LINK, type ScrollMotion, scrollToElement } from './scroll.ts';
 import styles from './ScrollLink.module.css';
+import { SCROLL_LINK, type ScrollMotion, scrollToElement } from './scroll.ts';
 
 interface ScrollLinkProps {
   children: ReactNode;
