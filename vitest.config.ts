@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: ['{site,enquiry,server,publish,scripts,bench,tests}/**/*.test.ts?(x)'],
     environment: 'node',
-    // Vitest leaves one core to itself, which on two cores means one file after the other.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // More than cores: the tests of faults wait more than they reckon.
+    maxWorkers: availableParallelism() + 1,
   },
 });
