@@ -211,6 +211,9 @@ test('a form that was emptied can be had back as long as it is empty', {
   await expect(note).toBeHidden();
   await form.field('name').fill('');
   await expect(note).toBeVisible();
+  // Left by the keyboard: the message that appears moves what stands below it.
+  await form.field('name').press('Tab');
+  await expect(page.getByText(words.rules.nameRequired).first()).toBeVisible();
   await form.openCalendar.click();
   await form.calendar.getByRole('gridcell').getByRole('button').nth(10).click();
   await expect(note).toBeHidden();
