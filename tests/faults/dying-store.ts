@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { StoreSettings } from '../../server/store/open-store.ts';
+import { sqliteFileOf } from '../../server/store/sqlite-file.ts';
 import type { Store } from '../../server/store/store.ts';
 
 /** Where a process ends itself with SIGKILL: at its first call of a method of the store. */
@@ -25,6 +28,12 @@ export function dyingStore(store: Store, { method, when, withinMs = 3 }: Death):
     return undefined;
   };
   return { ...store, [method]: callAndDie };
+}
+
+/** Resolves when a store that is being opened first looks into its SQLite file, whose log appears then. */
+export async function untilLookedInto({ dataDir, databaseUrl }: StoreSettings): Promise<void> {
+  if (databaseUrl !== '') return;
+  while (!existsSync(`${sqliteFileOf(dataDir)}-wal`)) await nextTurn();
 }
 
 /** Dies at a random moment, to the fraction of a millisecond, while everything else goes on. */

@@ -1,4 +1,5 @@
 import { appendFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { afterAll, afterEach } from 'vitest';
 
 /** How often each fault is repeated; set by `npm run test:soak`. */
@@ -14,6 +15,14 @@ export function faultCount(counts: Record<FaultScale, number>): number {
   return count;
 }
 
+/** A line of the table: what went wrong, how often, what held nevertheless, and the test's name. */
+export interface FaultRow {
+  fault: string;
+  count: string;
+  result: string;
+  test: string;
+}
+
 /** A time-out that grows with the count, so that a soak run may take its time. */
 export function faultTimeoutMs(count: number, eachMs: number): number {
   return 30_000 + count * eachMs;
@@ -22,14 +31,17 @@ export function faultTimeoutMs(count: number, eachMs: number): number {
 /** Adds a line to the table of the run, once every test of the file has passed. */
 export function faultRow(fault: string, measure: () => { count: string; result: string }): void {
   let failures = 0;
+  let test = '';
   afterEach(({ task }) => {
+    test = basename(task.file.name, '.test.ts');
     if (task.result?.state === 'fail') failures += 1;
   });
   afterAll(() => {
     const file = process.env.FAULT_REPORT;
     if (!file) return;
     const { count, result } = measure();
-    const line = { fault, count, result: failures === 0 ? result : `${failures} TESTS FAILED` };
-    appendFileSync(file, `${JSON.stringify(line)}\n`);
+    const held = failures === 0 ? result : `${failures} TESTS FAILED`;
+    const row: FaultRow = { fault, count, result: held, test };
+    appendFileSync(file, `${JSON.stringify(row)}\n`);
   });
 }

@@ -6,6 +6,7 @@ import { readMigrations } from '../../server/store/read-migrations.ts';
 import { sqliteFileOf } from '../../server/store/sqlite-file.ts';
 import { FIRST_RELEASE_ROWS, OLD_SUBMISSION } from '../first-release.ts';
 import { deliverAsNext } from './deliver-as-next.ts';
+import { untilLookedInto } from './dying-store.ts';
 import { type EmptyDatabases, KINDS, type Kind, openEmptyDatabases } from './empty-databases.ts';
 import { faultCount, faultRow, faultTimeoutMs } from './fault-report.ts';
 import { openSmtpDouble } from './smtp-double.ts';
@@ -38,8 +39,10 @@ it.each(KINDS)(
   },
   async (kind) => {
     const undisturbed = await createFirstRelease(kind);
+    const opening = openStore(undisturbed);
+    await untilLookedInto(undisturbed);
     const beganMs = performance.now();
-    await (await openStore(undisturbed)).close();
+    await (await opening).close();
     const dieOpeningWithinMs = (performance.now() - beganMs) * MARGIN;
 
     let migrated = 0;

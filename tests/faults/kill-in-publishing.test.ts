@@ -13,8 +13,8 @@ import { faultCount, faultRow, faultTimeoutMs } from './fault-report.ts';
 
 /** SIGKILL to the publisher, at any moment: what is in force is a whole release, the old or the new. */
 
-const KILLS = faultCount({ quick: 1, usual: 20, soak: 80 });
-/** A kill that is to hit the switch comes so long, at most, after the finished folder appeared. */
+const KILLS = faultCount({ quick: 1, usual: 20, soak: 50 });
+/** A kill that is to hit the switch comes so long, at most, after the first sign of it. */
 const SWITCH_MS = 5;
 
 let folder: string;
@@ -48,7 +48,7 @@ it('leaves the old release or the new one in force, whole, and no folder that lo
     const isSecond = (await filesOf(String(before))).join() === whole[1]?.join();
     const publisher = publish(String(contents[isSecond ? 0 : 1]));
     const ended = once(publisher, 'exit');
-    if (kills % 2 === 0) await untilFinishedFolder(ended);
+    if (kills % 2 === 0) await untilSwitch(ended);
     else await sleep(Math.random() * longestMs);
     publisher.kill('SIGKILL');
     await ended;
@@ -84,16 +84,19 @@ function publish(contentDir: string) {
   return spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-/** Resolves when a release has got its name and is about to come into force, or shortly after. */
-async function untilFinishedFolder(ended: Promise<unknown>): Promise<void> {
-  const watcher = watch(join(distDir, 'releases'));
-  const appeared = new Promise<void>((resolve) => {
-    watcher.on('change', (_, name) => {
-      if (/^\d/.test(String(name))) resolve();
-    });
-  });
-  await Promise.race([appeared, ended]);
-  watcher.close();
+/** Resolves when a release gets its name or comes into force, whichever is first, or shortly after. */
+async function untilSwitch(ended: Promise<unknown>): Promise<void> {
+  const watchers = [watch(distDir), watch(join(distDir, 'releases'))];
+  const signs = watchers.map(
+    (watcher) =>
+      new Promise<void>((resolve) => {
+        watcher.on('change', (_, name) => {
+          if (/^(?:current$|\d)/.test(String(name))) resolve();
+        });
+      }),
+  );
+  await Promise.race([...signs, ended]);
+  for (const watcher of watchers) watcher.close();
   await sleep(Math.random() * SWITCH_MS);
 }
 

@@ -8,7 +8,7 @@ import { startOutbox } from '../../server/outbox/outbox.ts';
 import { openSmtpTransport } from '../../server/outbox/smtp-transport.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import { EXAMPLE_ADDRESSES } from '../store-examples.ts';
-import { dieWithin, dyingStore } from './dying-store.ts';
+import { dieWithin, dyingStore, untilLookedInto } from './dying-store.ts';
 import type { OutboxProcessSettings } from './start-outbox-process.ts';
 
 const settings = JSON.parse(process.argv[2] ?? '') as OutboxProcessSettings;
@@ -23,7 +23,10 @@ const write = (fields: object, message: string) => {
   process.stdout.write(`${JSON.stringify({ message, ...fields })}\n`);
 };
 
-if (settings.dieOpeningWithinMs !== undefined) void dieWithin(settings.dieOpeningWithinMs);
+const { dieOpeningWithinMs } = settings;
+if (dieOpeningWithinMs !== undefined) {
+  void untilLookedInto(settings).then(() => dieWithin(dieOpeningWithinMs));
+}
 const opened = await openStore(settings);
 const store = settings.death ? dyingStore(opened, settings.death) : opened;
 const transport = openSmtpTransport({

@@ -9,12 +9,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-
-interface Row {
-  fault: string;
-  count: string;
-  result: string;
-}
+import type { FaultRow } from './fault-report.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -46,16 +41,18 @@ console.log(markdownTable(readRows()));
 rmSync(folder, { recursive: true, force: true });
 process.exitCode = (status ?? 1) || (browserStatus ?? 1);
 
-function readRows(): Row[] {
+function readRows(): FaultRow[] {
   try {
     const lines = readFileSync(report, 'utf8').trim().split('\n');
-    return lines.map((line) => JSON.parse(line) as Row);
+    return lines.map((line) => JSON.parse(line) as FaultRow);
   } catch {
     return [];
   }
 }
 
-function markdownTable(rows: Row[]): string {
-  const lines = rows.map(({ fault, count, result }) => `| ${fault} | ${count} | ${result} |`);
-  return ['| Fault | Count | What held |', '|---|---|---|', ...lines].join('\n');
+function markdownTable(rows: FaultRow[]): string {
+  const lines = rows.map(
+    ({ fault, count, result, test }) => `| ${fault} | ${count} | ${result} | \`${test}\` |`,
+  );
+  return ['| Fault | Count | What held | Test |', '|---|---|---|---|', ...lines].join('\n');
 }

@@ -15,7 +15,7 @@ export interface OutboxProcessSettings {
   parallel?: number;
   /** It kills itself there. */
   death?: Death;
-  /** It kills itself within so many milliseconds after it began to open the store. */
+  /** It kills itself within so many milliseconds after it began to open the database. */
   dieOpeningWithinMs?: number;
 }
 
