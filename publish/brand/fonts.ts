@@ -37,7 +37,7 @@ export async function publishFonts(name: FontPairName, publicDir: string): Promi
   const families = [`--serif: ${familyStack(heading)};`, `--sans: ${familyStack(text)};`];
   return {
     css: [...faces, `@layer tokens {\n  :root {\n${indent(families, 4)}\n  }\n}`, ''].join('\n'),
-    preloads: [heading, text].map((font) => paths.get(font.files[0]) ?? ''),
+    preloads: [paths.get(heading.files[0]) ?? ''],
   };
 }
 
