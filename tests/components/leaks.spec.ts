@@ -4,7 +4,7 @@ import { expect, openPage, test } from '../support/browser-test.ts';
 import { homePath, words } from '../support/site.ts';
 import { dialog, enlarge, gallery, hero, next, shownSlide } from './carousel-page.ts';
 
-const TIMES = process.env.TEST_SCALE === 'full' ? 200 : 20;
+const TIMES = process.env.TEST_SCALE === 'full' ? 200 : 12;
 
 /** What the page holds on to, after the garbage is gone. */
 async function held(session: CDPSession, page: Page) {
