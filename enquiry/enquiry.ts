@@ -45,7 +45,6 @@ export function enquiryRequestSchemaFor(options: FieldOptions) {
 }
 
 export type Enquiry = v.InferOutput<ReturnType<typeof enquirySchemaFor>>;
-export type EnquiryRequest = v.InferOutput<ReturnType<typeof enquiryRequestSchemaFor>>;
 
 /**
  * A mail address as the HTML standard defines it ('valid e-mail address'), narrowed to what can be

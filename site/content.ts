@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ENQUIRY_RULES, FIELD_NAMES, OPTION_FIELDS } from '../enquiry/fields.ts';
-import { type MailWords, mailWordsSchema } from '../enquiry/mail-words.ts';
+import type { MailWords } from '../enquiry/mail-words.ts';
 import { line, lineWith, unquoted } from '../enquiry/text.ts';
 import {
   apiBase,
@@ -489,5 +489,3 @@ export interface Content {
   pages: Page[];
   photos: Photos;
 }
-
-export { mailWordsSchema };

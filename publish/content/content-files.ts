@@ -1,8 +1,8 @@
 import type * as v from 'valibot';
+import { mailWordsSchema } from '../../enquiry/mail-words.ts';
 import {
   brandSchema,
   companySchema,
-  mailWordsSchema,
   messagesSchema,
   noticeSchema,
   pageSchema,

@@ -3,31 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FIELDS, type FieldName } from '../../enquiry/fields.ts';
 import { type Mailbox, openMailbox, type ReceivedMail } from '../mailbox.ts';
-import { expect, test as siteTest } from '../support/browser-test.ts';
+import { expect } from '../support/browser-test.ts';
+import { testWithMailbox } from '../support/mailbox-test.ts';
 import { content, formPath, homePath, navigation, SITE_DIR, words } from '../support/site.ts';
-import { type SiteServer, startSiteServer } from '../support/site-server.ts';
+import { startSiteServer } from '../support/site-server.ts';
 import { CHOSEN, EXPECTED, fillInForm, TYPED } from './fill-in-form.ts';
 
-/** As the site's test, with a mail server of its own. */
-const test = siteTest.extend<object, { mailbox: Mailbox; site: SiteServer }>({
-  mailbox: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its pattern
-    async ({}, use) => {
-      const mailbox = await openMailbox();
-      await use(mailbox);
-      await mailbox.close();
-    },
-    { scope: 'worker' },
-  ],
-  site: [
-    async ({ mailbox }, use) => {
-      const site = await startSiteServer({ siteDir: SITE_DIR, env: { SMTP_URL: mailbox.url } });
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker' },
-  ],
-});
+const test = testWithMailbox(SITE_DIR);
 
 test('a visitor finds the form and both mails arrive as typed', async ({ page, mailbox }) => {
   await page.goto('/');

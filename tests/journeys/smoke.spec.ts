@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Mailbox, openMailbox } from '../mailbox.ts';
-import { expect, openPage, test as siteTest } from '../support/browser-test.ts';
-import { type SiteServer, startSiteServer } from '../support/site-server.ts';
+import { expect, openPage } from '../support/browser-test.ts';
+import { testWithMailbox } from '../support/mailbox-test.ts';
 
 /*
  * The shipped content, as a visitor meets it. These journeys name none of its copy: whatever a
@@ -13,25 +12,7 @@ const SHIPPED_DIR = 'dist';
 /** Most bytes of the first picture, on a phone. */
 const FIRST_PICTURE_BYTES = 45_000;
 
-const test = siteTest.extend<object, { mailbox: Mailbox; site: SiteServer }>({
-  mailbox: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its pattern
-    async ({}, use) => {
-      const mailbox = await openMailbox();
-      await use(mailbox);
-      await mailbox.close();
-    },
-    { scope: 'worker' },
-  ],
-  site: [
-    async ({ mailbox }, use) => {
-      const site = await startSiteServer({ siteDir: SHIPPED_DIR, env: { SMTP_URL: mailbox.url } });
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker' },
-  ],
-});
+const test = testWithMailbox(SHIPPED_DIR);
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 });
