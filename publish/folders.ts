@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { access, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import process from 'node:process';
 
 const WORK_FOLDER = /^work-(\d+)-/;
 
@@ -22,11 +23,12 @@ export async function openWorkFolder(parent: string): Promise<string> {
 }
 
 /**
- * Gives a finished folder its name, at which there is nothing or the whole thing. When another
- * process was first, its folder stays: a name stands for one content.
+ * Gives a finished folder its name, at which there is nothing or the whole thing, also after a power
+ * cut. When another process was first, its folder stays: a name stands for one content.
  */
 export async function putInPlace(finished: string, target: string): Promise<void> {
   await mkdir(dirname(target), { recursive: true });
+  await syncTree(finished);
   try {
     await rename(finished, target);
   } catch (error) {
@@ -48,6 +50,25 @@ export async function replaceFile(file: string, text: string): Promise<void> {
     await handle.close();
   }
   await rename(next, file);
+}
+
+/** Has the system write a folder and all below it to disk: a name alone may outlive its content. */
+async function syncTree(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    await (entry.isDirectory() ? syncTree(path) : sync(path, 'r+'));
+  }
+  // Windows opens no folders, and needs none to be written (and files only to write).
+  if (process.platform !== 'win32') await sync(folder, 'r');
+}
+
+async function sync(path: string, mode: 'r' | 'r+'): Promise<void> {
+  const handle = await open(path, mode);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 export async function exists(path: string): Promise<boolean> {

@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 const RESULTS = 'test-results';
+const COMPILE_CACHE = '.cache/tests/compile';
 const VITEST_REPORT = `${RESULTS}/vitest.json`;
 const PLAYWRIGHT_REPORT = `${RESULTS}/playwright.json`;
 
@@ -45,7 +46,8 @@ if (!vitestOk || !playwrightOk || counts.failed > 0 || counts.passed === 0) proc
 function run(script: string, args: string[], env: Record<string, string> = {}): boolean {
   const { status } = spawnSync(process.execPath, [script, ...args], {
     stdio: 'inherit',
-    env: { ...process.env, ...env },
+    // The hundreds of servers and threads that the tests start need not all compile the same code.
+    env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE, ...env },
   });
   return status === 0;
 }

@@ -4,6 +4,7 @@ import { startPostgres, type TestPostgres } from '../../tests/postgres.ts';
 import { describeStore, type TestDatabase } from '../../tests/store-conformance.ts';
 import { exampleEnquiry } from '../../tests/store-examples.ts';
 import { openStore } from './open-store.ts';
+import { MIGRATION_LOCK, migratePostgres } from './postgres-migrations.ts';
 import { readMigrations } from './read-migrations.ts';
 
 let postgres: TestPostgres;
@@ -57,4 +58,17 @@ it('says which setting is wrong when the database cannot be reached, without the
   const refusal = await openStore({ dataDir: '', databaseUrl }).catch((error: Error) => error);
   expect(`${refusal}`).toMatch(/DATABASE_URL: PostgreSQL at localhost:1.* \(.*ECONNREFUSED/);
   expect(`${refusal}`).not.toContain('secret');
+});
+
+it('gives up a start that waits for a process that stands still while it changes the schema', async () => {
+  const databaseUrl = await postgres.createDatabase();
+  const frozen = new Client({ connectionString: databaseUrl });
+  await frozen.connect();
+  await frozen.query(`BEGIN; SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+  await expect(migratePostgres(databaseUrl, 'here', 200)).rejects.toThrow(
+    'another process is changing its schema',
+  );
+  await frozen.query('COMMIT');
+  await migratePostgres(databaseUrl, 'here', 200);
+  await frozen.end();
 });

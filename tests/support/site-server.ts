@@ -47,6 +47,7 @@ export async function startSiteServer(options: {
   const child = spawn(program, args, {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PORT: '0',
       SITE_DIR: options.siteDir ?? join(ownFolder, 'dist'),
       DATA_DIR: options.dataDir ?? join(ownFolder, 'data'),
