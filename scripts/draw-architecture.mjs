@@ -12,7 +12,7 @@ import process from 'node:process';
 export const SHEET = 'docs/architecture.md';
 
 /** In the order of the data's way. */
-export const CODE = ['publish', 'site', 'enquiry', 'server', 'tests', 'bench', 'scripts'];
+export const CODE = ['desk', 'publish', 'site', 'enquiry', 'server', 'tests', 'bench', 'scripts'];
 const FOLDERS = [...CODE, 'site/sections', 'deploy'];
 const IS_TEST = /\.(test|spec)\.tsx?$/;
 
@@ -30,7 +30,7 @@ flowchart LR
 ${arrows
   .sort()
   .map((arrow) => `  ${arrow}\n`)
-  .join('')}  content[(content)] -. is read by .-> publish
+  .join('')}  desk -. writes .-> content[(content)] -. is read by .-> publish
   publish -. writes .-> release[(release)] -. is read by .-> server
 \`\`\`
 
