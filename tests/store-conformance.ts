@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LEASE_MS } from '../server/outbox/delivery-state.ts';
+import { readMigrations } from '../server/store/read-migrations.ts';
 import {
   type AcceptResult,
   type ClaimedMail,
@@ -17,7 +18,7 @@ import {
   OLD_CONFIRMATION,
   OLD_SUBMISSION,
 } from './first-release.ts';
-import { exampleEnquiry, NOON_MS } from './store-examples.ts';
+import { exampleEnquiry, NOBODY_THERE, NOON_MS, NOT_NOW } from './store-examples.ts';
 
 const repeatOf = (result: AcceptResult) => ({
   kind: 'repeated',
@@ -277,12 +278,7 @@ export function describeStore(name: string, createDatabase: CreateDatabase): voi
           [1, 2, 3].map(() => store.claimNextMail(NOON_MS, LEASE_MS)),
         );
         expect(claims.filter(Boolean)).toHaveLength(1);
-        expect(await store.countMails()).toEqual({
-          queued: 0,
-          sending: 1,
-          delivered: 0,
-          failed: 0,
-        });
+        expect(await store.countMails()).toMatchObject({ queued: 0, sending: 1 });
       });
 
       it('hands a mail on when its lease has run out, not before', async () => {
@@ -298,8 +294,8 @@ export function describeStore(name: string, createDatabase: CreateDatabase): voi
         const laterMs = NOON_MS + LEASE_MS;
         const current = await claimOne(laterMs);
         expect(await store.markDelivered(stale, laterMs)).toBe(false);
-        expect(await store.markFailed(stale, laterMs)).toBe(false);
-        expect(await store.retryAt(stale, laterMs, laterMs, 'temporary')).toBe(false);
+        expect(await store.markFailed(stale, laterMs, NOT_NOW)).toBe(false);
+        expect(await store.retryAt(stale, laterMs, laterMs, NOT_NOW)).toBe(false);
         expect(await store.release(stale, laterMs, laterMs)).toBe(false);
         expect((await store.countMails()).sending).toBe(1);
         expect(await store.markDelivered(current, laterMs)).toBe(true);
@@ -309,14 +305,14 @@ export function describeStore(name: string, createDatabase: CreateDatabase): voi
       it('writes the end of a try once', async () => {
         const claim = await claimOne();
         expect(await store.markDelivered(claim, NOON_MS)).toBe(true);
-        expect(await store.retryAt(claim, NOON_MS, NOON_MS, 'temporary')).toBe(false);
+        expect(await store.retryAt(claim, NOON_MS, NOON_MS, NOT_NOW)).toBe(false);
         expect(await claimAll(NOON_MS + LEASE_MS)).toEqual([]);
       });
 
       it('waits until a retry is due and counts the failed try', async () => {
         const claim = await claimOne();
         expect(claim.failedTries).toBe(0);
-        expect(await store.retryAt(claim, NOON_MS, NOON_MS + 15_000, 'temporary')).toBe(true);
+        expect(await store.retryAt(claim, NOON_MS, NOON_MS + 15_000, NOT_NOW)).toBe(true);
         expect(await store.nextDueAtMs()).toBe(NOON_MS + 15_000);
         expect(await claimAll(NOON_MS + 14_999)).toEqual([]);
         const again = await claimOne(NOON_MS + 15_000);
@@ -331,7 +327,7 @@ export function describeStore(name: string, createDatabase: CreateDatabase): voi
 
       it('keeps a failed mail until it is requeued, then owes it all its tries', async () => {
         const claim = await claimOne();
-        expect(await store.markFailed(claim, NOON_MS)).toBe(true);
+        expect(await store.markFailed(claim, NOON_MS, NOT_NOW)).toBe(true);
         expect(await claimAll(NOON_MS + LEASE_MS)).toEqual([]);
         expect(await store.nextDueAtMs()).toBeUndefined();
         expect((await store.countMails()).failed).toBe(1);
@@ -347,8 +343,8 @@ export function describeStore(name: string, createDatabase: CreateDatabase): voi
         const [away, refused, sending] = await claimAll();
         if (!away || !refused || !sending) throw new Error('Three mails were owed.');
         const hourMs = 3_600_000;
-        await store.retryAt(away, NOON_MS, NOON_MS + hourMs, 'unreachable');
-        await store.retryAt(refused, NOON_MS, NOON_MS + hourMs, 'temporary');
+        await store.retryAt(away, NOON_MS, NOON_MS + hourMs, NOBODY_THERE);
+        await store.retryAt(refused, NOON_MS, NOON_MS + hourMs, NOT_NOW);
         expect(await store.retryUnreachable(NOON_MS + 1)).toBe(1);
         const [due, ...others] = await claimAll(NOON_MS + 1);
         expect(others).toEqual([]);
@@ -358,7 +354,7 @@ export function describeStore(name: string, createDatabase: CreateDatabase): voi
       it('takes a mail at once that waits in a future the clock was set back from', async () => {
         const dayMs = 24 * 3_600_000;
         const claim = await claimOne(NOON_MS + dayMs);
-        await store.retryAt(claim, NOON_MS + dayMs, NOON_MS + dayMs + 15_000, 'temporary');
+        await store.retryAt(claim, NOON_MS + dayMs, NOON_MS + dayMs + 15_000, NOT_NOW);
         expect((await claimOne(NOON_MS)).mailId).toBe(claim.mailId);
       });
 
@@ -404,7 +400,7 @@ export function describeStore(name: string, createDatabase: CreateDatabase): voi
       async function failOne(kind: OutgoingMail['kind']) {
         await store.acceptEnquiry(exampleEnquiry());
         for (const claim of await claimAll()) {
-          if (claim.mail.kind === kind) await store.markFailed(claim, NOON_MS);
+          if (claim.mail.kind === kind) await store.markFailed(claim, NOON_MS, NOT_NOW);
           else await store.markDelivered(claim, NOON_MS);
         }
       }
@@ -469,7 +465,7 @@ export function describeStore(name: string, createDatabase: CreateDatabase): voi
       const old = await createDatabase({ asOf: 1 });
       await old.run(FIRST_RELEASE_ROWS);
       const upgraded = await old.open();
-      expect(await upgraded.countMails()).toEqual({
+      expect(await upgraded.countMails()).toMatchObject({
         queued: 2,
         sending: 1,
         delivered: 1,
@@ -496,7 +492,9 @@ export function describeStore(name: string, createDatabase: CreateDatabase): voi
 
     it('refuses a database that a newer release has written', async () => {
       await database.raiseVersion();
-      await expect(database.open()).rejects.toThrow(/schema version 3.*this release knows up to 2/);
+      const known = readMigrations('sqlite').length;
+      const words = `schema version ${known + 1}, and this release knows up to ${known}`;
+      await expect(database.open()).rejects.toThrow(words);
     });
   });
 }

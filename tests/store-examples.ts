@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { NewEnquiry, OutgoingMail } from '../server/store/store.ts';
+import type { Failure, NewEnquiry, NewMail } from '../server/store/store.ts';
 
 /** Friday 20 November 2026, noon in Belgium. */
 export const NOON_MS = Date.UTC(2026, 10, 20, 11);
 
-export function exampleMail(kind: OutgoingMail['kind'] = 'company'): OutgoingMail {
+export function exampleMail(kind: NewMail['kind'] = 'company'): NewMail {
   return {
     kind,
     visitor: { name: 'Zoë', address: 'zoe@voorbeeld.example' },
@@ -15,6 +15,11 @@ export function exampleMail(kind: OutgoingMail['kind'] = 'company'): OutgoingMai
     html: '<p>€ 35 p.p. 🎉</p>',
   };
 }
+
+/** How a try ended that is tried again. */
+export const NOT_NOW: Failure = { kind: 'temporary', reason: '450 4.2.0 at RCPT TO' };
+/** How a try ended that reached nobody. */
+export const NOBODY_THERE: Failure = { kind: 'unreachable', reason: 'ECONNREFUSED at CONN' };
 
 /** The addresses of the site that sends it. */
 export const EXAMPLE_ADDRESSES = {

@@ -4,7 +4,7 @@ import type { Enquiry, enquiryRequestSchemaFor } from '../../enquiry/enquiry.ts'
 import type { Counters } from '../counters.ts';
 import { RETRY_SOON_S, type Refusal } from '../http/problems.ts';
 import type { MailOptions } from '../outbox/compose-mails.ts';
-import type { NewEnquiry, OutgoingMail, Store } from '../store/store.ts';
+import type { NewEnquiry, NewMail, Store } from '../store/store.ts';
 import type { CaptchaVerifier } from './captcha/verifier.ts';
 import { parseJsonObject } from './json-body.ts';
 import type { createLimits } from './limits.ts';
@@ -24,7 +24,7 @@ export interface EnquiryRules {
   requestSchema: ReturnType<typeof enquiryRequestSchemaFor>;
   captcha: CaptchaVerifier;
   /** Writes the mails an enquiry owes. */
-  composeMails: (enquiry: Enquiry, options: MailOptions) => OutgoingMail[];
+  composeMails: (enquiry: Enquiry, options: MailOptions) => NewMail[];
 }
 
 export interface AcceptParts {

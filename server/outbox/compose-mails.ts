@@ -4,7 +4,7 @@ import type { Field } from '../../enquiry/field.ts';
 import { FIELDS } from '../../enquiry/fields.ts';
 import { fillIn } from '../../enquiry/fill-in.ts';
 import type { Release } from '../../enquiry/release.ts';
-import type { OutgoingMail } from '../store/store.ts';
+import type { NewMail } from '../store/store.ts';
 import { companyMailHtml, confirmationHtml, type LabelledValue } from './mail-html.ts';
 import { headerText, longDate, longTime, withOneLineEnd, writeNumber } from './mail-text.ts';
 
@@ -21,7 +21,7 @@ export interface MailOptions {
  * @param fields default: {@link FIELDS}
  */
 export function mailComposer(release: Release, fields: readonly Field[] = FIELDS) {
-  return (enquiry: Enquiry, options: MailOptions): OutgoingMail[] => {
+  return (enquiry: Enquiry, options: MailOptions): NewMail[] => {
     const mails = [companyMail(enquiry, options, release, fields)];
     if (!options.possibleSpam) mails.push(confirmationMail(enquiry, options, release, fields));
     return mails;
@@ -39,7 +39,7 @@ function companyMail(
   { receivedAtMs, possibleSpam }: MailOptions,
   release: Release,
   fields: readonly Field[],
-): OutgoingMail {
+): NewMail {
   const words = release.mails.company;
   const inOrder = fields.toSorted((a, b) => a.mailPlace - b.mailPlace);
   const values = labelledValues(enquiry, inOrder.filter(isOneLine), release, String);
@@ -87,7 +87,7 @@ function confirmationMail(
   { receivedAtMs }: MailOptions,
   release: Release,
   fields: readonly Field[],
-): OutgoingMail {
+): NewMail {
   const { company } = release;
   const words = release.mails.confirmation;
   const values = labelledValues(

@@ -291,7 +291,12 @@ describe('the outbox', () => {
     await passTime(delivered(1));
     clock.jump(31 * 24 * HOUR_MS);
     await passTime(async () => (await store.countMails()).delivered === 0);
-    expect(await store.countMails()).toEqual({ queued: 0, sending: 0, delivered: 0, failed: 0 });
+    expect(await store.countMails()).toMatchObject({
+      queued: 0,
+      sending: 0,
+      delivered: 0,
+      failed: 0,
+    });
   });
 
   it('reminds of failed mails every hour', async () => {

@@ -187,9 +187,12 @@ function record(store: Store, claim: ClaimedMail, step: NextStep, nowMs: number)
     case 'delivered':
       return store.markDelivered(claim, nowMs);
     case 'failed':
-      return store.markFailed(claim, nowMs);
+      return store.markFailed(claim, nowMs, { kind: 'refused', reason: step.reason });
     case 'retry':
-      return store.retryAt(claim, nowMs, step.dueAtMs, step.failure);
+      return store.retryAt(claim, nowMs, step.dueAtMs, {
+        kind: step.failure,
+        reason: step.reason,
+      });
     case 'pause':
       // Due at once: the pause is this process's. The next one may have the cause mended.
       return store.release(claim, nowMs, nowMs);

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from './schema.ts';
-import { type AcceptResult, CLOCK_SKEW_MS, type Limit, type NewEnquiry } from './store.ts';
+import {
+  type AcceptResult,
+  CLOCK_SKEW_MS,
+  type Limit,
+  type MailState,
+  type NewEnquiry,
+  type NewMail,
+} from './store.ts';
 
 /** `Store.acceptEnquiry`: whatever is not stored leaves nothing behind, not even a count. */
 export async function acceptEnquiry(db: Kysely<Tables>, entry: NewEnquiry): Promise<AcceptResult> {
@@ -32,6 +39,7 @@ async function accept(db: Transaction<Tables>, entry: NewEnquiry): Promise<Accep
     .insertInto('enquiry')
     .values({
       id: enquiryId,
+      within_share: 1,
       received_at_ms: receivedAtMs,
       submission_id: submissionId,
       body_hash: bodyHash,
@@ -42,7 +50,10 @@ async function accept(db: Transaction<Tables>, entry: NewEnquiry): Promise<Accep
     throw new NotAccepted(await resultOfDuplicate(db, submissionId, bodyHash));
   }
 
-  const isConfirmed = await countAgainstLimits(db, entry);
+  const { isWithinShare, isGathered, confirmation } = await countAgainstLimits(db, entry);
+  if (!isWithinShare) {
+    await db.updateTable('enquiry').set({ within_share: 0 }).where('id', '=', enquiryId).execute();
+  }
   if (captcha) {
     const spent = await db
       .insertInto('spent_captcha')
@@ -51,32 +62,54 @@ async function accept(db: Transaction<Tables>, entry: NewEnquiry): Promise<Accep
       .executeTakeFirst();
     if (spent.numInsertedOrUpdatedRows === 0n) throw new NotAccepted({ kind: 'captcha-spent' });
   }
-  const mails = entry.mails.filter(({ kind }) => isConfirmed || kind !== 'confirmation');
+  const mails = entry.mails.filter(
+    ({ kind }) => kind !== 'confirmation' || confirmation !== 'left-out',
+  );
+  const stateOf = ({ kind, digestPart }: NewMail): MailState => {
+    if (kind === 'company') return isGathered && digestPart ? 'gathered' : 'queued';
+    return confirmation === 'held' ? 'held' : 'queued';
+  };
   await db
     .insertInto('mail')
-    .values(
-      mails.map(({ kind, visitor, messageId, dateMs, subject, text, html }) => ({
-        id: randomUUID(),
-        enquiry_id: enquiryId,
-        kind,
-        visitor_name: visitor.name,
-        visitor_address: visitor.address,
-        message_id: messageId,
-        date_ms: dateMs,
-        subject,
-        text,
-        html,
-        state: 'queued' as const,
-        queued_at_ms: receivedAtMs,
-        since_ms: receivedAtMs,
-        due_at_ms: receivedAtMs,
-        fencing_token: 0,
-        failed_tries: 0,
-        last_failure: null,
-      })),
-    )
+    .values(mails.map((mail) => newRow(mail, stateOf(mail), enquiryId, receivedAtMs)))
     .execute();
-  return { kind: 'stored', enquiryId, isConfirmationLeftOut: mails.length < entry.mails.length };
+  return {
+    kind: 'stored',
+    enquiryId,
+    isConfirmationLeftOut: mails.length < entry.mails.length,
+    isConfirmationHeld: mails.some((mail) => stateOf(mail) === 'held'),
+  };
+}
+
+function newRow(
+  mail: NewMail,
+  state: MailState,
+  enquiryId: string,
+  receivedAtMs: number,
+): Tables['mail'] {
+  const { text, html } = (state === 'gathered' && mail.digestPart) || mail;
+  return {
+    id: randomUUID(),
+    enquiry_id: enquiryId,
+    kind: mail.kind,
+    visitor_name: mail.visitor.name,
+    visitor_address: mail.visitor.address,
+    message_id: mail.messageId,
+    date_ms: mail.dateMs,
+    subject: mail.subject,
+    text,
+    html,
+    state,
+    queued_at_ms: receivedAtMs,
+    since_ms: receivedAtMs,
+    due_at_ms: receivedAtMs,
+    fencing_token: 0,
+    failed_tries: 0,
+    deaths: 0,
+    last_failure: null,
+    last_reason: null,
+    digest_id: null,
+  };
 }
 
 async function resultOfDuplicate(
@@ -95,36 +128,60 @@ async function resultOfDuplicate(
     : { kind: 'other-body' };
 }
 
-/** @returns whether a confirmation may be sent; it counts only when one is owed */
+/** What the limits make of an enquiry that is taken. */
+interface Verdict {
+  isWithinShare: boolean;
+  /** Its company mail travels in a digest. */
+  isGathered: boolean;
+  confirmation: 'sent' | 'held' | 'left-out';
+}
+
+/** A confirmation counts only when one is owed, and against all of them only when it goes out. */
 async function countAgainstLimits(
   db: Transaction<Tables>,
   { limits, mails, receivedAtMs }: NewEnquiry,
-): Promise<boolean> {
-  const mayConfirm = mails.some(({ kind }) => kind === 'confirmation');
-  const confirmation = mayConfirm ? limits.confirmation : [];
-  const windows = await countAll(db, [...limits.enquiry, ...confirmation], receivedAtMs);
+): Promise<Verdict> {
+  const isOwed = mails.some(({ kind }) => kind === 'confirmation');
+  const { enquiry, share = [], companyMails, confirmation, confirmationsInAll } = limits;
+  const perMailbox = isOwed ? confirmation : [];
+  const inAll = isOwed && confirmationsInAll ? [confirmationsInAll] : [];
+  const perMail = companyMails ? [companyMails] : [];
+  const counted = [...enquiry, ...share, ...perMail, ...perMailbox, ...inAll];
+  const windows = await countInWindows(db, counted, receivedAtMs);
   const isReached = ({ key, most }: Limit) => (windows.get(key)?.used ?? 0) > most;
 
-  const reached = limits.enquiry.find(isReached);
+  const reached = enquiry.find(isReached);
   if (reached) {
     const untilMs = windows.get(reached.key)?.ends_at_ms ?? receivedAtMs;
     throw new NotAccepted({ kind: 'too-many', untilMs });
   }
-  if (!confirmation.some(isReached)) return mayConfirm;
+  const isWithinShare = !share.some(isReached);
+  const verdict = { isWithinShare, isGathered: perMail.some(isReached) };
+  if (perMailbox.some(isReached)) {
+    await takeBack(db, [...perMailbox, ...inAll]);
+    return { ...verdict, confirmation: 'left-out' };
+  }
+  // What is beyond its network's share waits for its turn even while there is room.
+  if (inAll.length > 0 && (!isWithinShare || inAll.some(isReached))) {
+    await takeBack(db, inAll);
+    return { ...verdict, confirmation: 'held' };
+  }
+  return { ...verdict, confirmation: 'sent' };
+}
+
+/** Undoes what {@link countInWindows} counted. */
+export async function takeBack(db: Transaction<Tables>, limits: Limit[]): Promise<void> {
+  const keys = limits.map(({ key }) => key);
+  if (keys.length === 0) return;
   await db
     .updateTable('limit_window')
     .set((eb) => ({ used: eb('used', '-', 1) }))
-    .where(
-      'key',
-      'in',
-      confirmation.map(({ key }) => key),
-    )
+    .where('key', 'in', keys)
     .execute();
-  return false;
 }
 
 /** Counts one more in each window, and begins those anew that have ended. */
-async function countAll(db: Transaction<Tables>, limits: Limit[], nowMs: number) {
+export async function countInWindows(db: Transaction<Tables>, limits: Limit[], nowMs: number) {
   if (limits.length === 0) return new Map<string, Tables['limit_window']>();
   const rows = await db
     .insertInto('limit_window')

@@ -34,7 +34,8 @@ async function createDatabase(options?: { asOf: number }): Promise<TestDatabase>
   return {
     open: () => openStore({ dataDir: '', databaseUrl }),
     run,
-    raiseVersion: () => run('INSERT INTO schema_version (version) VALUES (3)'),
+    raiseVersion: () =>
+      run(`INSERT INTO schema_version (version) VALUES (${readMigrations('postgres').length + 1})`),
     dispose: async () => {},
   };
 }

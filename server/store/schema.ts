@@ -1,3 +1,5 @@
+import type { FailureKind, MailState } from './store.ts';
+
 /** The tables after the last migration, as both databases hold them (`migrations/`). */
 export interface Tables {
   enquiry: {
@@ -5,6 +7,8 @@ export interface Tables {
     received_at_ms: number;
     submission_id: string | null;
     body_hash: string;
+    /** 0: its network had already had its share when it came in. */
+    within_share: number;
   };
   mail: MailTable;
   spent_captcha: { nonce: string; expires_at_ms: number };
@@ -14,16 +18,19 @@ export interface Tables {
 
 interface MailTable {
   id: string;
-  enquiry_id: string;
-  kind: 'company' | 'confirmation';
+  /** Null: a digest's. */
+  enquiry_id: string | null;
+  kind: 'company' | 'confirmation' | 'digest';
   visitor_name: string;
   visitor_address: string;
   message_id: string;
   date_ms: number;
   subject: string;
+  /** Empty in a digest, which is written at each try. Of an enquiry that travels in one, its part. */
   text: string;
   html: string;
-  state: 'queued' | 'sending' | 'delivered' | 'failed';
+  /** What each means, and what follows it: the table in `outbox/delivery-state.ts`. */
+  state: MailState;
   queued_at_ms: number;
   /** When the present state began. */
   since_ms: number;
@@ -31,5 +38,12 @@ interface MailTable {
   due_at_ms: number;
   fencing_token: number;
   failed_tries: number;
-  last_failure: 'unreachable' | 'temporary' | 'permanent' | null;
+  /** Tries begun since one last came to an end that was written down. */
+  deaths: number;
+  /** How the last try ended that did not deliver. */
+  last_failure: FailureKind | null;
+  /** Codes and steps of the mail server's talk, never its words. */
+  last_reason: string | null;
+  /** The digest that brings this enquiry. */
+  digest_id: string | null;
 }

@@ -2,7 +2,12 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { shareWriteCheck } from './shared-write-check.ts';
 import type { AcceptResult } from './store.ts';
 
-const STORED: AcceptResult = { kind: 'stored', enquiryId: 'x', isConfirmationLeftOut: false };
+const STORED: AcceptResult = {
+  kind: 'stored',
+  enquiryId: 'x',
+  isConfirmationLeftOut: false,
+  isConfirmationHeld: false,
+};
 const FULL = new Error('disk full');
 
 let checks = 0;

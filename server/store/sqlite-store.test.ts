@@ -26,7 +26,7 @@ async function createDatabase(options?: {
     dataDir,
     open: () => openStore({ dataDir, databaseUrl: '' }),
     run,
-    raiseVersion: () => run('PRAGMA user_version = 3'),
+    raiseVersion: () => run(`PRAGMA user_version = ${readMigrations('sqlite').length + 1}`),
     dispose: () => rm(dataDir, { recursive: true, force: true }),
   };
 }

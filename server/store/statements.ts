@@ -1,31 +1,72 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { acceptEnquiry } from './accept-enquiry.ts';
+import { gatherDigests, partsOfDigest } from './digests.ts';
+import { releaseHeldConfirmations } from './held-confirmations.ts';
 import type { Tables } from './schema.ts';
 import {
   CLOCK_SKEW_MS,
   type ClaimedMail,
+  DEADLY_AFTER,
+  type DigestPart,
+  type Failure,
   KEEP_DELIVERED_MS,
   KEEP_SPENT_MS,
+  type OutboxCounts,
   type StoreMethods,
 } from './store.ts';
 
 /** In these very words, and without parameters: both databases then use the index `mail_open`. */
 const isOpen = sql<boolean>`state in ('queued', 'sending')`;
 
+const DEADLY = sql.lit(DEADLY_AFTER);
+
+const NO_MAILS: OutboxCounts = {
+  queued: 0,
+  sending: 0,
+  delivered: 0,
+  failed: 0,
+  gathered: 0,
+  held: 0,
+  dropped: 0,
+};
+
 /** The statements of a store, the same for both databases but for one lock. */
 export function createStatements(
   db: Kysely<Tables>,
   database: 'sqlite' | 'postgres',
 ): StoreMethods {
-  async function move(claim: ClaimedMail, change: Partial<Tables['mail']>): Promise<boolean> {
-    const { numUpdatedRows } = await db
+  async function claim(
+    which: RawBuilder<boolean>,
+    nowMs: number,
+    leaseMs: number,
+  ): Promise<ClaimedMail | undefined> {
+    const row = await db
       .updateTable('mail')
-      .set(change)
-      .where('id', '=', claim.mailId)
-      .where('fencing_token', '=', claim.fencingToken)
-      .where('state', '=', 'sending')
+      .set((eb) => ({
+        state: 'sending' as const,
+        since_ms: nowMs,
+        due_at_ms: nowMs + leaseMs,
+        fencing_token: eb('fencing_token', '+', 1),
+        deaths: eb('deaths', '+', 1),
+      }))
+      .where('id', '=', (eb) =>
+        eb
+          .selectFrom('mail')
+          .select('id')
+          .where(isOpen)
+          .where(which)
+          .where((or) =>
+            or.or([or('due_at_ms', '<=', nowMs), or('since_ms', '>', nowMs + CLOCK_SKEW_MS)]),
+          )
+          .orderBy('due_at_ms')
+          .limit(1)
+          // SQLite has one writer at a time anyway.
+          .$if(database === 'postgres', (query) => query.forUpdate().skipLocked()),
+      )
+      .returningAll()
       .executeTakeFirst();
-    return numUpdatedRows === 1n;
+    if (!row) return undefined;
+    return claimedMail(row, row.kind === 'digest' ? await partsOfDigest(db, row.id) : []);
   }
 
   return {
@@ -45,56 +86,57 @@ export function createStatements(
         .where('submission_id', '=', submissionId)
         .executeTakeFirst(),
 
-    async claimNextMail(nowMs, leaseMs) {
-      const row = await db
-        .updateTable('mail')
-        .set((eb) => ({
-          state: 'sending' as const,
-          since_ms: nowMs,
-          due_at_ms: nowMs + leaseMs,
-          fencing_token: eb('fencing_token', '+', 1),
-        }))
-        .where('id', '=', (eb) =>
-          eb
-            .selectFrom('mail')
-            .select('id')
-            .where(isOpen)
-            .where((or) =>
-              or.or([or('due_at_ms', '<=', nowMs), or('since_ms', '>', nowMs + CLOCK_SKEW_MS)]),
-            )
-            .orderBy('due_at_ms')
-            .limit(1)
-            // SQLite has one writer at a time anyway.
-            .$if(database === 'postgres', (query) => query.forUpdate().skipLocked()),
-        )
-        .returningAll()
-        .executeTakeFirst();
-      return row && claimedMail(row);
+    claimNextMail: (nowMs, leaseMs) => claim(sql`deaths < ${DEADLY}`, nowMs, leaseMs),
+    claimDeadlyMail: (nowMs, leaseMs) => claim(sql`deaths >= ${DEADLY}`, nowMs, leaseMs),
+
+    renewLease: (claim, nowMs, leaseMs) => move(db, claim, { due_at_ms: nowMs + leaseMs }),
+
+    markDelivered(claim, nowMs) {
+      const change = { state: 'delivered', since_ms: nowMs, due_at_ms: nowMs } as const;
+      if (claim.mail.kind !== 'digest') return move(db, claim, { ...change, deaths: 0 });
+      return db.transaction().execute(async (transaction) => {
+        if (!(await move(transaction, claim, { ...change, deaths: 0 }))) return false;
+        await transaction
+          .updateTable('mail')
+          .set(change)
+          .where('digest_id', '=', claim.mailId)
+          .where('state', '=', 'gathered')
+          .execute();
+        return true;
+      });
     },
 
-    markDelivered: (claim, nowMs) =>
-      move(claim, { state: 'delivered', since_ms: nowMs, due_at_ms: nowMs }),
-
-    markFailed: (claim, nowMs) =>
-      move(claim, {
+    markFailed: (claim, nowMs, failure) =>
+      move(db, claim, {
         state: 'failed',
         since_ms: nowMs,
         due_at_ms: nowMs,
         failed_tries: claim.failedTries + 1,
-        last_failure: 'permanent',
+        deaths: 0,
+        ...columnsOf(failure),
       }),
 
     retryAt: (claim, nowMs, dueAtMs, failure) =>
-      move(claim, {
+      move(db, claim, {
         state: 'queued',
         since_ms: nowMs,
         due_at_ms: dueAtMs,
         failed_tries: claim.failedTries + 1,
-        last_failure: failure,
+        deaths: 0,
+        ...columnsOf(failure),
       }),
 
-    release: (claim, nowMs, dueAtMs) =>
-      move(claim, { state: 'queued', since_ms: nowMs, due_at_ms: dueAtMs }),
+    release: (claim, nowMs, dueAtMs, failure) =>
+      move(db, claim, {
+        state: 'queued',
+        since_ms: nowMs,
+        due_at_ms: dueAtMs,
+        deaths: claim.deaths,
+        ...(failure && columnsOf(failure)),
+      }),
+
+    gatherDigests: (nowMs, host) => gatherDigests(db, nowMs, host),
+    releaseHeldConfirmations: (nowMs, inAll) => releaseHeldConfirmations(db, nowMs, inAll),
 
     async requeueFailed(nowMs) {
       const { numUpdatedRows } = await db
@@ -105,6 +147,7 @@ export function createStatements(
           since_ms: nowMs,
           due_at_ms: nowMs,
           failed_tries: 0,
+          deaths: 0,
         })
         .where('state', '=', 'failed')
         .executeTakeFirst();
@@ -139,7 +182,7 @@ export function createStatements(
         .groupBy('state')
         .execute();
       const counts = Object.fromEntries(rows.map(({ state, count }) => [state, count]));
-      return { queued: 0, sending: 0, delivered: 0, failed: 0, ...counts };
+      return { ...NO_MAILS, ...counts };
     },
 
     async countFailedCompanyMails() {
@@ -147,7 +190,7 @@ export function createStatements(
         .selectFrom('mail')
         .select((eb) => eb.fn.countAll<number>().as('count'))
         .where('state', '=', 'failed')
-        .where('kind', '=', 'company')
+        .where('kind', '!=', 'confirmation')
         .executeTakeFirstOrThrow();
       return count;
     },
@@ -172,10 +215,21 @@ export function createStatements(
                   .where((eb) =>
                     eb.or([
                       eb('since_ms', '>=', keptSinceMs),
-                      eb('state', 'in', ['queued', 'sending']),
+                      eb('state', 'in', ['queued', 'sending', 'gathered', 'held']),
                       eb.and([eb('state', '=', 'failed'), eb('kind', '=', 'company')]),
                     ]),
                   ),
+              ),
+            ),
+          )
+          .execute();
+        await transaction
+          .deleteFrom('mail')
+          .where('kind', '=', 'digest')
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('mail as part').select('id').whereRef('part.digest_id', '=', 'mail.id'),
               ),
             ),
           )
@@ -184,11 +238,31 @@ export function createStatements(
   };
 }
 
-function claimedMail(row: Tables['mail']): ClaimedMail {
+/** Writes about a mail only while the claim holds it. */
+async function move(
+  db: Kysely<Tables>,
+  claim: ClaimedMail,
+  change: Partial<Tables['mail']>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('mail')
+    .set(change)
+    .where('id', '=', claim.mailId)
+    .where('fencing_token', '=', claim.fencingToken)
+    .where('state', '=', 'sending')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+const columnsOf = ({ kind, reason }: Failure) => ({ last_failure: kind, last_reason: reason });
+
+function claimedMail(row: Tables['mail'], parts: DigestPart[]): ClaimedMail {
   return {
     mailId: row.id,
     fencingToken: row.fencing_token,
     failedTries: row.failed_tries,
+    deaths: row.deaths - 1,
+    parts,
     queuedAtMs: row.queued_at_ms,
     mail: {
       kind: row.kind,

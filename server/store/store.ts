@@ -1,8 +1,8 @@
 /** A mail that is owed: all of it that stays the same however late and however often it is sent. */
 export interface OutgoingMail {
-  /** Brings the enquiry to the caterer, or tells the visitor that it arrived. */
-  kind: 'company' | 'confirmation';
-  /** Whom an answer to the company's mail goes to, and who gets the confirmation. */
+  /** Brings the enquiry to the caterer, tells the visitor that it arrived, or brings many enquiries. */
+  kind: 'company' | 'confirmation' | 'digest';
+  /** Whom an answer to the company's mail goes to, and who gets the confirmation; empty in a digest. */
   visitor: MailAddress;
   /** With angle brackets. Repeated on every try, so that a second delivery can be recognised. */
   messageId: string;
@@ -10,6 +10,22 @@ export interface OutgoingMail {
   dateMs: number;
   subject: string;
   text: string;
+  html: string;
+}
+
+/** A mail as an enquiry brings it. */
+export interface NewMail extends OutgoingMail {
+  kind: 'company' | 'confirmation';
+  /** The company's mail: what of it stands in a digest, should it travel in one. */
+  digestPart?: { text: string; html: string };
+}
+
+/** One enquiry in a digest. */
+export interface DigestPart {
+  visitor: MailAddress;
+  subject: string;
+  text: string;
+  /** A part of a document. */
   html: string;
 }
 
@@ -36,18 +52,29 @@ export interface NewEnquiry {
   /** The unique part of a captcha's result, and when it can be forgotten. */
   captcha?: { nonce: string; expiresAtMs: number };
   receivedAtMs: number;
-  mails: OutgoingMail[];
+  mails: NewMail[];
   limits: {
     /** One of them reached: nothing is stored. */
     enquiry: Limit[];
+    /** One of them reached: its network has had its share, and its mails go after those of others. */
+    share?: Limit[];
+    /** Reached: the enquiry travels in a digest. */
+    companyMails?: Limit;
     /** One of them reached: everything but the confirmation is stored. */
     confirmation: Limit[];
+    /** Reached: the confirmation is held, and goes out when there is room for it again. */
+    confirmationsInAll?: Limit;
   };
 }
 
 export type AcceptResult =
   /** Committed; on disk when the promise resolves. */
-  | { kind: 'stored'; enquiryId: string; isConfirmationLeftOut: boolean }
+  | {
+      kind: 'stored';
+      enquiryId: string;
+      isConfirmationLeftOut: boolean;
+      isConfirmationHeld: boolean;
+    }
   /** The same submission came before: same answer, nothing written. */
   | { kind: 'repeated'; enquiryId: string }
   /** The submission id was used with another body. */
@@ -62,19 +89,50 @@ export interface ClaimedMail {
   fencingToken: number;
   /** Tries before this one. */
   failedTries: number;
+  /** Tries before this one, in a row, of which nobody wrote down how they ended. */
+  deaths: number;
   queuedAtMs: number;
+  /** A digest's subject and text are still to be written, from its parts. */
   mail: OutgoingMail;
+  /** A digest's enquiries, those of networks within their share first; of others none. */
+  parts: DigestPart[];
+}
+
+/** The store's `state` of a mail: the table in `outbox/delivery-state.ts`. */
+export type MailState =
+  | 'queued'
+  | 'sending'
+  | 'delivered'
+  | 'failed'
+  | 'gathered'
+  | 'held'
+  | 'dropped';
+
+/** How a try ended that did not deliver; the store's `last_failure`. */
+export type FailureKind =
+  /** No mail server answered. */
+  | 'unreachable'
+  /** One answered, and then broke off or fell silent. */
+  | 'stalled'
+  /** Not now (4xx). */
+  | 'temporary'
+  /** This mail or its recipient is refused (5xx). */
+  | 'refused'
+  /** Login, certificate, our sender address: no mail can be sent. */
+  | 'fault'
+  /** The process ended in the middle. */
+  | 'died';
+
+export interface Failure {
+  kind: FailureKind;
+  /** Codes and steps, never a mail server's words: they often repeat an address. */
+  reason: string;
 }
 
 /** False: the lease ran out and another worker holds the mail now; nothing was written. */
 export type StillHeld = boolean;
 
-export interface OutboxCounts {
-  queued: number;
-  sending: number;
-  delivered: number;
-  failed: number;
-}
+export type OutboxCounts = Record<MailState, number>;
 
 /** How long a delivered enquiry is kept before it is erased, in milliseconds: 30 days. */
 export const KEEP_DELIVERED_MS = 30 * 24 * 3_600_000;
@@ -84,6 +142,21 @@ export const KEEP_DELIVERED_MS = 30 * 24 * 3_600_000;
  * was set a day ahead and back must not make it good a second time.
  */
 export const KEEP_SPENT_MS = 2 * 24 * 3_600_000;
+
+/** A mail with so many {@link ClaimedMail.deaths} may be what kills the process. */
+export const DEADLY_AFTER = 3;
+
+/** How long a confirmation is held before it is dropped, in milliseconds: a day. */
+export const HOLD_CONFIRMATION_MS = 24 * 3_600_000;
+
+/**
+ * A digest goes out at most every quarter of an hour, less the half minute it takes to be put
+ * together and handed over: what came in is in the mailbox 15 minutes later.
+ */
+export const DIGEST_EVERY_MS = 14.5 * 60_000;
+
+/** Beyond either of them the rest of what waits gets a digest of its own, at the same time. */
+export const MOST_IN_A_DIGEST = { enquiries: 250, characters: 1_000_000 };
 
 /**
  * How far the clocks of two processes on one database may differ, in milliseconds. A mail whose
@@ -119,19 +192,42 @@ export interface StoreMethods {
   findSubmission(
     submissionId: string,
   ): Promise<{ enquiryId: string; bodyHash: string } | undefined>;
-  /** Takes the next due mail, or one whose lease ran out, in one statement. */
+  /**
+   * Takes the next due mail, or one whose lease ran out, in one statement, and counts a death until
+   * the end of its try is written down. Leaves out those that died {@link DEADLY_AFTER} times.
+   */
   claimNextMail(nowMs: number, leaseMs: number): Promise<ClaimedMail | undefined>;
+  /** The same for those that {@link claimNextMail} leaves out. */
+  claimDeadlyMail(nowMs: number, leaseMs: number): Promise<ClaimedMail | undefined>;
+  /** The try goes on: nobody else may take the mail for so long from now. */
+  renewLease(claim: ClaimedMail, nowMs: number, leaseMs: number): Promise<StillHeld>;
+  /** The enquiries of a digest are delivered with it. */
   markDelivered(claim: ClaimedMail, nowMs: number): Promise<StillHeld>;
-  markFailed(claim: ClaimedMail, nowMs: number): Promise<StillHeld>;
+  markFailed(claim: ClaimedMail, nowMs: number, failure: Failure): Promise<StillHeld>;
   /** Puts a mail back after a try that failed; the try counts. */
-  retryAt(
+  retryAt(claim: ClaimedMail, nowMs: number, dueAtMs: number, failure: Failure): Promise<StillHeld>;
+  /** Gives a mail back as if it had not been claimed; the try does not count. */
+  release(
     claim: ClaimedMail,
     nowMs: number,
     dueAtMs: number,
-    failure: 'temporary' | 'unreachable',
+    failure?: Failure,
   ): Promise<StillHeld>;
-  /** Gives a mail back as if it had not been claimed; the try does not count. */
-  release(claim: ClaimedMail, nowMs: number, dueAtMs: number): Promise<StillHeld>;
+  /**
+   * Puts the enquiries that wait for one into a digest, or into several when they are many; none
+   * sooner than {@link DIGEST_EVERY_MS} after the last. Returns how many digests were made.
+   *
+   * @param host of their Message-IDs
+   */
+  gatherDigests(nowMs: number, host: string): Promise<number>;
+  /**
+   * Lets as many held confirmations go as the hour has room for, networks within their share first,
+   * and drops those held for longer than {@link HOLD_CONFIRMATION_MS}.
+   */
+  releaseHeldConfirmations(
+    nowMs: number,
+    inAll: Limit,
+  ): Promise<{ released: number; dropped: number }>;
   /** Puts failed mails back in the queue with all their tries; returns how many. */
   requeueFailed(nowMs: number): Promise<number>;
   /**
@@ -142,13 +238,13 @@ export interface StoreMethods {
   /** When the next mail can be claimed, in milliseconds since the epoch; undefined: none waits. */
   nextDueAtMs(): Promise<number | undefined>;
   countMails(): Promise<OutboxCounts>;
-  /** Failed mails that carry an enquiry to the caterer. */
+  /** Failed mails that carry enquiries to the caterer, digests among them. */
   countFailedCompanyMails(): Promise<number>;
   /**
    * Erases limits whose window ended, captchas that expired more than {@link KEEP_SPENT_MS} ago, and
    * enquiries with their mails and submission ids once every mail was delivered more than
-   * {@link KEEP_DELIVERED_MS} ago. A failed mail to the company stays; a confirmation that failed so
-   * long ago has nobody to reach any more.
+   * {@link KEEP_DELIVERED_MS} ago. A mail to the company that was not delivered stays, however old;
+   * a confirmation that failed or was dropped so long ago has nobody to reach any more.
    */
   eraseExpired(nowMs: number): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LEASE_MS } from '../../server/outbox/delivery-state.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import { KEEP_DELIVERED_MS, type Store } from '../../server/store/store.ts';
-import { exampleEnquiry, exampleMail } from '../store-examples.ts';
+import { exampleEnquiry, exampleMail, NOT_NOW } from '../store-examples.ts';
 import { deliverAsNext } from './deliver-as-next.ts';
 import type { Death } from './dying-store.ts';
 import { type EmptyDatabases, KINDS, openEmptyDatabases } from './empty-databases.ts';
@@ -129,7 +129,7 @@ async function addOldEnquiries(store: Store): Promise<string[]> {
     return claimed;
   };
   await add('Mislukt.');
-  await store.markFailed(await claim(), receivedAtMs);
+  await store.markFailed(await claim(), receivedAtMs, NOT_NOW);
   const expired: string[] = [];
   for (let count = 0; count < EXPIRED; count += 1) {
     expired.push(await add(EXPIRED_WORDS));
