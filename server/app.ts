@@ -64,7 +64,7 @@ export async function openApp(
       return prepareSite(releases, { captcha, corsOrigins: settings.corsOrigins });
     },
   );
-  const store = wrapStore(await openStore(settings));
+  const store = wrapStore(await openStore(settings, log));
   const transport = openTransport(settings, () => siteAddresses(settings, site.current().release));
   const counters = createCounters();
   let outbox: Outbox | undefined;

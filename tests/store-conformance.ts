@@ -30,6 +30,8 @@ export interface TestDatabase {
   open(): Promise<Store>;
   /** Runs statements past the store. */
   run(sql: string): Promise<void>;
+  /** Rows of a table. */
+  count(table: string): Promise<number>;
   /** Marks the schema as one version newer than this release knows. */
   raiseVersion(): Promise<void>;
   dispose(): Promise<void>;
@@ -443,6 +445,24 @@ export function describeStore(name: string, createDatabase: CreateDatabase): voi
 
     it('says that it takes writes while it does', async () => {
       await expect(store.checkWritable()).resolves.toBeUndefined();
+    });
+
+    it('says that it takes none while an enquiry cannot be stored, though it takes writes', async () => {
+      await database.run('ALTER TABLE mail RENAME TO hidden');
+      await expect(store.acceptEnquiry(exampleEnquiry())).rejects.toThrow();
+      await expect(store.checkWritable()).rejects.toThrow();
+      await expect(database.open()).rejects.toThrow(/deploy\/README\.md/);
+      await database.run('ALTER TABLE hidden RENAME TO mail');
+      expect((await store.acceptEnquiry(exampleEnquiry())).kind).toBe('stored');
+      await expect(store.checkWritable()).resolves.toBeUndefined();
+    });
+
+    it('proves that it stores without leaving anything behind', async () => {
+      await store.proveStorable();
+      expect(await claimAll()).toEqual([]);
+      for (const table of ['enquiry', 'mail', 'spent_captcha', 'limit_window']) {
+        expect(await database.count(table)).toBe(0);
+      }
     });
 
     it('rejects every call once it is closed', async () => {

@@ -20,6 +20,42 @@ export async function acceptEnquiry(db: Kysely<Tables>, entry: NewEnquiry): Prom
   }
 }
 
+/** `Store.proveStorable`: an enquiry of nobody's comes and goes in one transaction that commits. */
+export async function proveStorable(db: Kysely<Tables>): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const result = await accept(transaction, nobodysEnquiry());
+    if (result.kind !== 'stored') throw new Error('Nothing was stored.');
+    await transaction.deleteFrom('enquiry').where('id', '=', result.enquiryId).execute();
+    await transaction.deleteFrom('spent_captcha').where('nonce', 'like', `${PROBE}%`).execute();
+    await transaction.deleteFrom('limit_window').where('key', 'like', `${PROBE}%`).execute();
+  });
+}
+
+const PROBE = 'probe:';
+
+function nobodysEnquiry(): NewEnquiry {
+  const own = `${PROBE}${randomUUID()}`;
+  const mail = {
+    visitor: { name: '', address: '' },
+    messageId: '',
+    dateMs: 0,
+    subject: '',
+    text: '',
+    html: '',
+  };
+  return {
+    submissionId: own,
+    bodyHash: '',
+    captcha: { nonce: own, expiresAtMs: 0 },
+    receivedAtMs: 0,
+    mails: [
+      { ...mail, kind: 'company' },
+      { ...mail, kind: 'confirmation' },
+    ],
+    limits: { enquiry: [{ key: own, most: 1, windowMs: 1 }], confirmation: [] },
+  };
+}
+
 /** Thrown inside the transaction, so that it is rolled back. */
 class NotAccepted extends Error {
   readonly result: AcceptResult;

@@ -1,4 +1,5 @@
 import type { Store } from './store.ts';
+import { SILENT, type StoreLog } from './trouble.ts';
 
 export interface StoreSettings {
   /** Folder for the SQLite file. */
@@ -10,10 +11,16 @@ export interface StoreSettings {
 /**
  * Opens the store the settings ask for and brings its schema up to date.
  *
- * @throws Error with one clear line when it cannot be opened or is newer than this release
+ * @param log told of what an operator must know; nobody when absent
+ * @throws Error with one clear line when it cannot be opened, is sick or is newer than this release
  */
-export async function openStore({ dataDir, databaseUrl }: StoreSettings): Promise<Store> {
+export async function openStore(
+  { dataDir, databaseUrl }: StoreSettings,
+  log: StoreLog = SILENT,
+): Promise<Store> {
   // Only what is used is loaded: either takes some megabytes of memory.
-  if (databaseUrl === '') return (await import('./sqlite-store.ts')).openSqliteStore({ dataDir });
-  return (await import('./postgres-store.ts')).openPostgresStore(databaseUrl);
+  if (databaseUrl !== '') {
+    return (await import('./postgres-store.ts')).openPostgresStore(databaseUrl, log);
+  }
+  return (await import('./sqlite-store.ts')).openSqliteStore({ dataDir }, log);
 }

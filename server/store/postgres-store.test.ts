@@ -20,8 +20,9 @@ async function createDatabase(options?: { asOf: number }): Promise<TestDatabase>
   const run = async (sql: string) => {
     const client = new Client({ connectionString: databaseUrl });
     await client.connect();
-    await client.query(sql);
+    const result = await client.query(sql);
     await client.end();
+    return result;
   };
   if (options) {
     const migrations = readMigrations('postgres').slice(0, options.asOf);
@@ -33,9 +34,12 @@ async function createDatabase(options?: { asOf: number }): Promise<TestDatabase>
   }
   return {
     open: () => openStore({ dataDir: '', databaseUrl }),
-    run,
-    raiseVersion: () =>
-      run(`INSERT INTO schema_version (version) VALUES (${readMigrations('postgres').length + 1})`),
+    run: async (sql) => void (await run(sql)),
+    count: async (table) => Number((await run(`SELECT count(*) FROM ${table}`)).rows[0].count),
+    raiseVersion: async () =>
+      void (await run(
+        `INSERT INTO schema_version (version) VALUES (${readMigrations('postgres').length + 1})`,
+      )),
     dispose: async () => {},
   };
 }

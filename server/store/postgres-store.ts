@@ -7,6 +7,7 @@ import type { Tables } from './schema.ts';
 import { shareWriteCheck } from './shared-write-check.ts';
 import { createStatements } from './statements.ts';
 import type { Store } from './store.ts';
+import { SILENT, SickDatabaseError, type StoreLog } from './trouble.ts';
 
 /**
  * Limits in milliseconds. The database's come first: it then knows that a statement was given up,
@@ -24,6 +25,9 @@ const TIMEOUTS = {
 /** Connections a process opens at most: the outbox needs three, the rest answers visitors. */
 const MAX_CONNECTIONS = 10;
 
+/** SQLSTATE, class 42: a table or column is not there, or may not be written. */
+const WRONG_SCHEMA = '42';
+
 /** BIGINT as a number: milliseconds and counts stay far below 2^53. */
 const PARSERS = {
   getTypeParser: ((oid: number, format?: 'text') =>
@@ -37,9 +41,12 @@ const PARSERS = {
  *
  * Calls reject while the database is away, and succeed again without a restart.
  *
- * @throws Error with a clear line when it cannot be reached or is newer than this release
+ * @throws Error with a clear line when it cannot be reached, takes no enquiry or is newer than this release
  */
-export async function openPostgresStore(databaseUrl: string): Promise<Store> {
+export async function openPostgresStore(
+  databaseUrl: string,
+  log: StoreLog = SILENT,
+): Promise<Store> {
   const description = placeOf(databaseUrl);
   try {
     await migratePostgres(databaseUrl, description);
@@ -61,7 +68,16 @@ export async function openPostgresStore(databaseUrl: string): Promise<Store> {
   const dialect = new PostgresDialect({ pool: dropBrokenConnections(pool) });
   const db = new Kysely<Tables>({ dialect });
   const statements = createStatements(db, 'postgres');
-  const writeCheck = shareWriteCheck(statements.checkWritable);
+  await statements.proveStorable().catch(async (error: Error & { code?: string }) => {
+    // A database that is away comes back; one without our tables does not.
+    if (!error.code?.startsWith(WRONG_SCHEMA)) return;
+    await pool.end();
+    throw new SickDatabaseError(`${description} takes no enquiry (${error.message})`);
+  });
+  const writeCheck = shareWriteCheck(
+    { check: statements.checkWritable, prove: statements.proveStorable },
+    log,
+  );
   return {
     ...statements,
     description,

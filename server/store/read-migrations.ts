@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { SICK } from './trouble.ts';
 
 export interface Migration {
   /** The schema version after it has run; counts from 1 without gaps. */
@@ -29,7 +30,7 @@ export function readMigrations(dialect: 'sqlite' | 'postgres'): Migration[] {
 /** The line that stops a start on a database that cannot be opened: which setting, which place. */
 export function cannotOpenError(setting: string, where: string, cause: unknown): Error {
   const { message, code } = cause as Error & { code?: string };
-  if (code === NEWER) return cause as Error;
+  if (code === NEWER || code === SICK) return cause as Error;
   // An address that stands for several machines fails with a code and no words.
   return new Error(`${setting}: ${where} cannot be opened (${message || code}).`, { cause });
 }

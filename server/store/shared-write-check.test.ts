@@ -11,6 +11,8 @@ const STORED: AcceptResult = {
 const FULL = new Error('disk full');
 
 let checks = 0;
+let proofs = 0;
+let lines: string[] = [];
 let outcome: () => Promise<void>;
 let shared: ReturnType<typeof shareWriteCheck>;
 
@@ -18,10 +20,22 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });
   checks = 0;
   outcome = () => Promise.resolve();
-  shared = shareWriteCheck(() => {
-    checks += 1;
-    return outcome();
-  });
+  proofs = 0;
+  lines = [];
+  const say = (_: object, message: string) => void lines.push(message);
+  shared = shareWriteCheck(
+    {
+      async check() {
+        checks += 1;
+        await outcome();
+      },
+      async prove() {
+        proofs += 1;
+        await outcome();
+      },
+    },
+    { warn: say, error: say },
+  );
 });
 afterEach(() => vi.useRealTimers());
 
@@ -57,5 +71,26 @@ it('asks anew after an enquiry could not be stored, not after a repeat', async (
   expect(checks).toBe(1);
   await expect(shared.afterAccepting(Promise.reject(FULL))).rejects.toThrow('disk full');
   await shared.checkWritable();
-  expect(checks).toBe(2);
+  expect(proofs).toBe(1);
+});
+
+it('believes the smallest write no more once an enquiry could not be stored, until one can', async () => {
+  const fail = () => expect(shared.afterAccepting(Promise.reject(FULL))).rejects.toThrow();
+  await fail();
+  await fail();
+  outcome = () => Promise.reject(FULL);
+  await expect(shared.checkWritable()).rejects.toThrow();
+  vi.advanceTimersByTime(5_000);
+  await expect(shared.checkWritable()).rejects.toThrow();
+  outcome = () => Promise.resolve();
+  vi.advanceTimersByTime(5_000);
+  await shared.checkWritable();
+  expect({ checks, proofs }).toEqual({ checks: 0, proofs: 3 });
+  vi.advanceTimersByTime(5_000);
+  await shared.checkWritable();
+  expect({ checks, proofs }).toEqual({ checks: 1, proofs: 3 });
+  expect(lines).toEqual([
+    expect.stringMatching(/could not be stored: see .* deploy\/README\.md$/),
+    'enquiries can be stored again',
+  ]);
 });

@@ -4,6 +4,7 @@ import { shareWriteCheck } from './shared-write-check.ts';
 import { sqliteFileOf } from './sqlite-file.ts';
 import type { ThreadAnswer, ThreadCall, ThreadData, ThreadMethod } from './sqlite-thread.ts';
 import type { Store } from './store.ts';
+import { SILENT, type StoreLog } from './trouble.ts';
 
 /** How long a caller waits for the thread before the answer is 'cannot store now'. */
 const CALL_TIMEOUT_MS = 5_000;
@@ -28,24 +29,30 @@ interface Waiting {
  *
  * @throws Error with a clear line when the file cannot be opened or is newer than this release
  */
-export async function openSqliteStore(data: ThreadData): Promise<Store> {
+export async function openSqliteStore(
+  data: Omit<ThreadData, 'mayMake'>,
+  log: StoreLog = SILENT,
+): Promise<Store> {
   const file = sqliteFileOf(data.dataDir);
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
   let closing: Promise<void> | undefined;
   let running = false;
+  let mayMake = true;
   let thread = startThread();
   // The first call settles once the file is open, or brings the error that prevents it.
   await callWithin(OPEN_TIMEOUT_MS, 'nextDueAtMs').catch((error: unknown) => {
     throw cannotOpenError('DATA_DIR', file, error);
   });
+  mayMake = false;
 
   function startThread(): Worker {
     const worker = new Worker(new URL('./sqlite-thread.ts', import.meta.url), {
-      workerData: data,
+      workerData: { ...data, mayMake } satisfies ThreadData,
       resourceLimits: THREAD_MEMORY,
     });
     worker.on('message', (answer: ThreadAnswer) => {
+      if ('level' in answer) return log[answer.level](answer.fields, answer.message);
       const caller = takeWaiting(answer.id);
       if (answer.ok) caller?.resolve(answer.value);
       else caller?.reject(Object.assign(new Error(answer.message), { code: answer.code }));
@@ -99,10 +106,14 @@ export async function openSqliteStore(data: ThreadData): Promise<Store> {
     for (const id of [...waiting.keys()]) takeWaiting(id)?.reject(error);
   }
 
-  const writeCheck = shareWriteCheck(() => call('checkWritable'));
+  const writeCheck = shareWriteCheck(
+    { check: () => call('checkWritable'), prove: () => call('proveStorable') },
+    log,
+  );
   return {
     description: `SQLite in ${file}`,
     checkWritable: writeCheck.checkWritable,
+    proveStorable: () => call('proveStorable'),
     acceptEnquiry: (enquiry) => writeCheck.afterAccepting(call('acceptEnquiry', enquiry)),
     findSubmission: (submissionId) => call('findSubmission', submissionId),
     claimNextMail: (...args) => call('claimNextMail', ...args),

@@ -4,6 +4,7 @@ import type { Tables } from './schema.ts';
 import { SqliteFile, sqliteFileOf } from './sqlite-file.ts';
 import { createStatements } from './statements.ts';
 import type { StoreMethods } from './store.ts';
+import type { StoreLog } from './trouble.ts';
 
 /**
  * Runs the store's methods on a SQLite file in a thread of its own: a slow or stuck disk, or another
@@ -22,18 +23,31 @@ export interface ThreadCall {
 
 export type ThreadAnswer =
   | { id: number; ok: true; value: unknown }
-  | { id: number; ok: false; message: string; code?: string };
+  | { id: number; ok: false; message: string; code?: string }
+  | ThreadLine;
+
+/** A line for the log, which the main thread keeps. */
+export interface ThreadLine {
+  level: keyof StoreLog;
+  fields: object;
+  message: string;
+}
 
 export interface ThreadData {
   dataDir: string;
+  /** False once it was open: a thread that is started again makes no new file. */
+  mayMake: boolean;
   /** Upper bound of the file in pages of 4 KiB, for tests of a full disk. */
   maxPages?: number;
 }
 
 const port = parentPort;
 if (!port) throw new Error('sqlite-thread.ts runs as a worker thread only.');
-const { dataDir, maxPages } = workerData as ThreadData;
-const file = new SqliteFile(sqliteFileOf(dataDir), maxPages);
+const { dataDir, mayMake, maxPages } = workerData as ThreadData;
+const write = (level: keyof StoreLog) => (fields: object, message: string) =>
+  port.postMessage({ level, fields, message } satisfies ThreadLine);
+const log: StoreLog = { warn: write('warn'), error: write('error') };
+const file = new SqliteFile(sqliteFileOf(dataDir), { log, maxPages, mayMake, mayMigrate: true });
 const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: file }) });
 const statements = createStatements(db, 'sqlite');
 const methods: Record<ThreadMethod, (...args: never[]) => unknown> = {
@@ -64,8 +78,9 @@ async function answer({ id, method, args, deadline }: ThreadCall): Promise<Threa
   try {
     return { id, ok: true, value: await methods[method](...(args as never[])) };
   } catch (error) {
-    const { message, errstr } = error as Error & { errstr?: string };
+    const { message, errstr, code } = error as Error & { errstr?: string; code?: string };
     // 'database is locked', 'database or disk is full': SQLite's own words, without any value.
-    return { id, ok: false, message, ...(errstr && { code: errstr }) };
+    const known = errstr ?? code;
+    return { id, ok: false, message, ...(known !== undefined && { code: known }) };
   }
 }

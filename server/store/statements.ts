@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { acceptEnquiry } from './accept-enquiry.ts';
+import { acceptEnquiry, proveStorable } from './accept-enquiry.ts';
 import { gatherDigests, partsOfDigest } from './digests.ts';
 import { releaseHeldConfirmations } from './held-confirmations.ts';
 import type { Tables } from './schema.ts';
@@ -76,6 +76,8 @@ export function createStatements(
         .set((eb) => ({ written: eb('written', '+', 1) }))
         .execute();
     },
+
+    proveStorable: () => proveStorable(db),
 
     acceptEnquiry: (entry) => acceptEnquiry(db, entry),
 

@@ -186,6 +186,11 @@ export interface StoreMethods {
    * shares the outcome for a while (`shared-write-check.ts`).
    */
   checkWritable(): Promise<void>;
+  /**
+   * Rejects when an enquiry with its mails could not be committed now: stores one of nobody's, and
+   * takes it away again before anybody can see it.
+   */
+  proveStorable(): Promise<void>;
   /** Counts the limits, spends the captcha, stores enquiry and mails: in one transaction. */
   acceptEnquiry(enquiry: NewEnquiry): Promise<AcceptResult>;
   /** Answer for a submission id seen before, without touching the captcha. */
