@@ -2,9 +2,8 @@ import type * as fs from 'node:fs/promises';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { EXAMPLE_ADDRESSES, exampleMail } from '../../tests/store-examples.ts';
-import { openFileTransport } from './file-transport.ts';
 
 /** When set, the folder itself (not a file in it) is refused with this code. */
 let folderRefusal: string | undefined;
@@ -21,6 +20,11 @@ vi.mock('node:fs/promises', async (importOriginal) => {
     },
   };
 });
+
+// Another test of this process may have loaded it, over the real file system.
+vi.resetModules();
+const { openFileTransport } = await import('./file-transport.ts');
+afterAll(() => void vi.resetModules());
 
 let folder: string;
 

@@ -12,8 +12,10 @@ const OTHER_HOST = 'mesange.test';
 const test = formTest.extend<object, { pagesUrl: string; apiUrl: string }>({
   pagesUrl: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its pattern
-    async ({}, use) => {
-      const pages = await startVariantSite('api-elsewhere', { apiBase: `${API_ORIGIN}/api` });
+    async ({}, use, { parallelIndex }) => {
+      const pages = await startVariantSite(`api-elsewhere-${parallelIndex}`, {
+        apiBase: `${API_ORIGIN}/api`,
+      });
       await use(pages.url);
       await pages.stop();
     },
