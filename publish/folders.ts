@@ -40,7 +40,7 @@ export async function putInPlace(finished: string, target: string): Promise<void
 }
 
 /** Replaces a small file as a whole: after a power cut it is the old one or the new one. */
-export async function replaceFile(file: string, text: string): Promise<void> {
+export async function replaceFile(file: string, text: string | Uint8Array): Promise<void> {
   const next = `${file}.${randomUUID()}`;
   const handle = await open(next, 'w');
   try {
@@ -58,6 +58,11 @@ async function syncTree(folder: string): Promise<void> {
     const path = join(folder, entry.name);
     await (entry.isDirectory() ? syncTree(path) : sync(path, 'r+'));
   }
+  await syncFolder(folder);
+}
+
+/** Has the system write the names in a folder to disk. */
+export async function syncFolder(folder: string): Promise<void> {
   // Windows opens no folders, and needs none to be written (and files only to write).
   if (process.platform !== 'win32') await sync(folder, 'r');
 }

@@ -18,6 +18,7 @@ import {
 } from './content-files.ts';
 import { checkPhoneFormats, checkStrangeFiles, isPageFile, listFiles } from './content-folder.ts';
 import { writeExample } from './write-example.ts';
+import { parseYaml } from './yaml/parse-yaml.ts';
 import { readYamlFile } from './yaml/read-yaml-file.ts';
 
 const CHECKS = [
@@ -37,19 +38,23 @@ const CHECKS = [
 
 const WARNINGS = [warnOfUnusedFiles, warnOfRepeatedPhotos];
 
+export type Unsaved = ReadonlyMap<string, string | null>;
+
 /**
  * Reads everything the caterer edits and checks it. Hidden pages and sections are left out.
  *
  * @param warnings takes what does not stop publishing: photos that nothing shows, …
+ * @param unsaved texts in place of those on disk, by path below the folder; null for a file to be gone
  * @throws ContentError listing every mistake with file, line, field, what was expected and an
  * example, in Dutch.
  */
 export async function loadContent(
   contentDir: string,
   warnings: ContentProblem[] = [],
+  unsaved: Unsaved = new Map(),
 ): Promise<Content> {
   const problems: ContentProblem[] = [];
-  const checked = await readContent(contentDir, problems);
+  const checked = await readContent(contentDir, problems, unsaved);
   problems.push(...CHECKS.flatMap((check) => check(checked)));
   const { company, site, messages, mails, brand, notice, photos, pages } = checked;
   const isWhole = company && site && messages && mails && brand && photos;
@@ -73,8 +78,9 @@ export async function loadContent(
 async function readContent(
   contentDir: string,
   problems: ContentProblem[],
+  unsaved: Unsaved,
 ): Promise<CheckedContent> {
-  const files = await listFiles(contentDir);
+  const files = withUnsaved(await listFiles(contentDir), unsaved);
   const pageFiles = files.filter(isPageFile);
   const { company, site, messages, mails, brand, notice, photos } = CONTENT_FILES;
   const pages = await Promise.all(pageFiles.map((file) => read({ file, schema: PAGE_SCHEMA })));
@@ -97,10 +103,20 @@ async function readContent(
       | (typeof CONTENT_FILES)[keyof typeof CONTENT_FILES]['schema']
       | typeof PAGE_SCHEMA,
   >({ file, schema }: { file: string; schema: Schema }): Promise<CheckedFile<Schema> | undefined> {
-    const yaml = await readYamlFile(contentDir, file, () => writeExample(schema), problems);
+    const text = unsaved.get(file);
+    const yaml =
+      typeof text === 'string'
+        ? parseYaml(file, text, problems)
+        : await readYamlFile(contentDir, file, () => writeExample(schema), problems);
     const value = yaml && checkShape(yaml, schema, problems);
     return value && { yaml, schema, value };
   }
+}
+
+function withUnsaved(files: string[], unsaved: Unsaved): string[] {
+  const added = [...unsaved.keys()].filter((file) => unsaved.get(file) !== null);
+  const kept = files.filter((file) => !unsaved.has(file));
+  return [...kept, ...added].sort();
 }
 
 const isShown = ({ hidden }: { hidden: boolean }) => !hidden;

@@ -1,0 +1,20 @@
+import type { Value } from './api.ts';
+
+/** The files of `content/` as their owner calls them; a page is called by its title. */
+const FILE_TITLES: Record<string, string> = {
+  'company.yaml': 'Gegevens van de zaak',
+  'site.yaml': 'Instellingen',
+  'messages.yaml': 'Meldingen',
+  'mails.yaml': 'Mails',
+  'brand.yaml': 'Logo, kleuren en letters',
+  'notice.yaml': 'Mededeling',
+  'photos/photos.yaml': 'Foto’s',
+};
+
+/** @param value what stands in the file */
+export function titleOf(file: string, value: Value | undefined): string {
+  const known = FILE_TITLES[file];
+  if (known) return known;
+  const title = typeof value === 'object' && value && 'title' in value ? value.title : undefined;
+  return typeof title === 'string' && title.trim() !== '' ? title : file;
+}
