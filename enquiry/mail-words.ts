@@ -19,7 +19,7 @@ const wordsWith = (places: string[], title: string, example: string) =>
   );
 
 /**
- * content/mails.yaml: every word of the two mails. Publishing reads them, the release carries them
+ * content/mails.yaml: every word of the two mails, and of the alerts. Publishing reads them, the release carries them
  * (`release.ts`), the server composes with them (`server/outbox/compose-mails.ts`).
  */
 export const mailWordsSchema = v.strictObject({
@@ -100,6 +100,26 @@ export const mailWordsSchema = v.strictObject({
     v.title('Bevestiging aan de bezoeker'),
     v.description('de woorden van de mail die de bezoeker krijgt'),
   ),
+  alerts: v.pipe(
+    v.strictObject({
+      late: wordsWith(
+        ['site', 'count'],
+        'Niet aangekomen',
+        '{site}: {count} aanvragen zitten na een uur nog niet in je mailbox. Ze zijn bewaard.',
+      ),
+      notStored: wordsWith(
+        ['site'],
+        'Niet te bewaren',
+        '{site} kan nu geen aanvragen aannemen. Bezoekers zien je telefoonnummer en je mailadres.',
+      ),
+      recovered: wordsWith(['site'], 'Weer in orde', '{site}: alles is weer in orde.'),
+    }),
+    v.title('Alarm'),
+    v.description(
+      'wat je langs een andere weg te horen krijgt als aanvragen niet in je mailbox geraken',
+    ),
+  ),
 });
 
+export type AlertWords = MailWords['alerts'];
 export type MailWords = v.InferOutput<typeof mailWordsSchema>;

@@ -7,14 +7,17 @@ import { createProviderVerifier } from './enquiries/captcha/provider.ts';
 import { readCaptchaSecret } from './enquiries/captcha/secret.ts';
 import type { CaptchaVerifier } from './enquiries/captcha/verifier.ts';
 import { createLimits } from './enquiries/limits.ts';
+import { assertReadyForReal } from './going-live.ts';
 import { createHttpServer, type HttpParts } from './http/http-server.ts';
 import { prepareSite, type ServedSite } from './http/served-site.ts';
 import type { Log } from './log.ts';
+import { createAlerts } from './outbox/alerts.ts';
 import { systemClock } from './outbox/clock.ts';
 import type { MailTransport } from './outbox/mail-transport.ts';
 import { openTransport, PARALLEL_DELIVERIES } from './outbox/open-transport.ts';
 import { type Outbox, startOutbox } from './outbox/outbox.ts';
 import { siteAddresses } from './outbox/site-addresses.ts';
+import { startWatch } from './outbox/watch.ts';
 import { openReleaseSwitch } from './release-switch.ts';
 import { type Settings, SettingsError } from './settings.ts';
 import { openStore } from './store/open-store.ts';
@@ -27,7 +30,7 @@ export interface App {
   transport: MailTransport;
   counters: Counters;
   currentSite: () => ServedSite;
-  /** Begins to send mails. After `listen`: a start that fails must not run off with a claimed mail. */
+  /** Begins to send mails, and to watch that they arrive. After `listen`: a start that fails must not run off with a claimed mail. */
   startOutbox(): void;
   /** @param withinMs running tries get so long, in milliseconds, less what writing them down takes */
   close(withinMs: number): Promise<void>;
@@ -57,6 +60,7 @@ export async function openApp(
     { siteDir: settings.siteDir, now, log },
     async (releases) => {
       const { release } = releases.current;
+      assertReadyForReal(settings, release);
       assertCaptchaSecret(settings, release);
       captchaSecret ??= await readCaptchaSecret(settings.captchaSecret, settings.dataDir);
       const captcha =
@@ -68,6 +72,7 @@ export async function openApp(
   const transport = openTransport(settings, () => siteAddresses(settings, site.current().release));
   const counters = createCounters();
   let outbox: Outbox | undefined;
+  let watch: ReturnType<typeof startWatch> | undefined;
   const http = await createHttpServer({
     currentSite: site.current,
     store,
@@ -96,11 +101,21 @@ export async function openApp(
         random: Math.random,
         parallel: PARALLEL_DELIVERIES,
       });
+      watch = startWatch({
+        store,
+        alerts: createAlerts(settings),
+        clock: systemClock,
+        log,
+        words() {
+          const { mails, siteUrl } = site.current().release;
+          return { ...mails.alerts, site: new URL(siteUrl).host };
+        },
+      });
     },
     async close(withinMs) {
       site.close();
       // Both at once: a mail that is under way need not wait for a visitor who reads slowly.
-      await Promise.all([http.close(), outbox?.stop(withinMs)]);
+      await Promise.all([http.close(), outbox?.stop(withinMs), watch?.stop()]);
       transport.close();
       await store.close();
     },

@@ -25,6 +25,7 @@ const ALLOWED_FIELDS = new Set([
   'route',
   'signal',
   'status',
+  'waitingMs',
 ]);
 
 /**

@@ -63,7 +63,8 @@ const writeSite = (release: Partial<Release> = {}) =>
 
 async function expectOneLine(server: ReturnType<typeof start>, line: RegExp) {
   expect(await server.exited).toBe(1);
-  expect(server.output()).toBe('');
+  // A start that comes so far tells of the database it made.
+  expect(server.output().replace(/^.*enquiries\.sqlite was made: there was none.*\n/, '')).toBe('');
   expect(server.errors().trimEnd().split('\n')).toEqual([expect.stringMatching(line)]);
 }
 
@@ -75,10 +76,28 @@ describe('the server', () => {
     expect(address).toMatch(/^http:\/\/localhost:\d+$/);
     expect(server.output()).toMatch(/^Mails go to files in .*mail\.$/m);
     expect(server.output()).toMatch(/^Sample facts are in use/m);
+    expect(server.output()).toMatch(/^Before going live: ALERT_URL and HEARTBEAT_URL are empty/m);
+    expect(server.output()).toMatch(/^Before going live: SMTP_URL is empty/m);
     expect(await (await fetch(`${address}/api/status`)).text()).toBe('status ok');
     expect((await stat(join(folder, 'data/captcha-secret'))).mode & 0o777).toBe(0o600);
     server.kill('SIGTERM');
     expect(await server.exited).toBe(0);
+  });
+
+  it('starts for real visitors with somebody who is told, and a mail server; or told to go without', async () => {
+    await writeSite({ sampleFacts: false });
+    const SMTP_URL = 'smtp://127.0.0.1:1';
+    for (const env of [
+      { HEARTBEAT_URL: 'http://127.0.0.1:1/ping', SMTP_URL },
+      { ALERT_URL: 'http://127.0.0.1:1/hook', SMTP_URL },
+      { ALERT: 'none', MAIL: 'files' },
+    ]) {
+      const server = start(env);
+      await server.address();
+      expect(server.output()).not.toMatch(/going live/);
+      server.kill('SIGTERM');
+      await server.exited;
+    }
   });
 
   it('stops within its time although a visitor hangs on', async () => {
@@ -124,6 +143,18 @@ describe('a start that cannot succeed ends with one line', () => {
   it("about a provider's captcha without its secret", async () => {
     await writeSite({ captcha: { provider: 'hcaptcha', pagePaths: ['/info'] } });
     await expectOneLine(start(), /^CAPTCHA_SECRET is empty while .* chooses hcaptcha/);
+  });
+
+  it.each([
+    [
+      'nobody who is told',
+      { MAIL: 'files' },
+      /^ALERT_URL and HEARTBEAT_URL are empty: .* ALERT=none/,
+    ],
+    ['no mail server', { ALERT: 'none' }, /^SMTP_URL is empty: .* MAIL=files to go without/],
+  ])('about %s, once the facts are no samples', async (_, env, line) => {
+    await writeSite({ sampleFacts: false });
+    await expectOneLine(start(env), line);
   });
 
   it('about a release file that is damaged', async () => {

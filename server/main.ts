@@ -2,6 +2,7 @@ import { flushCompileCache } from 'node:module';
 import type { FastifyInstance } from 'fastify';
 import { openApp } from './app.ts';
 import { readEnvFile } from './env-file.ts';
+import { missingForReal } from './going-live.ts';
 import { createLog, describeError, type Log } from './log.ts';
 import { parseSettings, type Settings } from './settings.ts';
 
@@ -27,8 +28,11 @@ async function run(): Promise<void> {
   app.startOutbox();
   console.log(`Enquiries are kept in ${app.store.description}.`);
   console.log(`Mails go to ${app.transport.description}.`);
-  if (app.currentSite().release.sampleFacts) {
+  const { release } = app.currentSite();
+  if (release.sampleFacts) {
     console.log('Sample facts are in use: change content/company.yaml before going live.');
+    // Without samples the start would have ended with the first of them.
+    for (const line of missingForReal(settings, release)) console.log(`Before going live: ${line}`);
   }
   console.log(`The site is at ${address}`);
   // Now, because a server that is killed writes nothing (`start.js`).

@@ -68,6 +68,13 @@ describe('settings', () => {
     ['CORS_ORIGINS', 'https://maanzaad.example/'],
     ['CORS_ORIGINS', '*'],
     ['LOG_LEVEL', 'verbose'],
+    ['MAIL', 'smtp'],
+    ['ALERT_URL', 'chat.example.org'],
+    ['ALERT_URL', 'mailto:info@maanzaad.example'],
+    ['ALERT_FORMAT', 'xml'],
+    ['HEARTBEAT_URL', 'ping'],
+    ['ALERT', 'no'],
+    ['METRICS_PORT', 'many'],
     ['LIMIT_CALLS', '0'],
     ['LIMIT_ENQUIRIES', 'unlimited'],
   ];
@@ -106,6 +113,8 @@ describe('settings', () => {
       ['SMTP_URL', 'ftp://user:geheim@mail.example.org'],
       ['DATABASE_URL', 'mysql://user:geheim@localhost/website'],
       ['CAPTCHA_SECRET', 'geheim'],
+      ['ALERT_URL', 'ftp://chat.example.org/geheim'],
+      ['HEARTBEAT_URL', 'ping/geheim'],
     ];
     for (const [name, value] of values) {
       expect(() => parseSettings({ [name]: value })).toThrow(/^(?!.*geheim)/);
@@ -116,6 +125,14 @@ describe('settings', () => {
     expect(() => parseSettings({ DATABASE_URL: 'postgres://localhost/website' })).toThrow(
       /^CAPTCHA_SECRET is empty while DATABASE_URL is set/,
     );
+  });
+
+  it.each([
+    { MAIL: 'files', SMTP_URL: 'smtp://mail.example.org' },
+    { ALERT: 'none', ALERT_URL: 'https://chat.example.org/x' },
+    { ALERT: 'none', HEARTBEAT_URL: 'https://ping.example.org/x' },
+  ])('stop the start when two contradict each other: %j', (env) => {
+    expect(() => parseSettings(env)).toThrow(/is '(?:files|none)' while .* is set: expected/);
   });
 
   it('refuse a misspelt name in .env', () => {

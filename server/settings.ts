@@ -96,6 +96,12 @@ const RULES = {
     example: 'smtps://user:password@mail.example.org:465',
     secret: true,
   }),
+  MAIL: rule({
+    fallback: '',
+    schema: v.picklist(['', 'files']),
+    expected: "empty, or 'files' to go without a mail server",
+    example: 'files',
+  }),
   MAIL_FROM: rule({
     fallback: '',
     schema: addressOrEmpty,
@@ -108,6 +114,44 @@ const RULES = {
     expected:
       'one mail address, with or without a name; for several readers, that of a distribution list',
     example: 'info@maanzaad.example',
+  }),
+  ALERT_URL: rule({
+    fallback: '',
+    schema: v.union([v.literal(''), v.pipe(v.string(), v.check(isWebAddress))]),
+    expected: 'empty, or an address (http or https) that takes a POST',
+    example: 'https://chat.example.org/hooks/3fa9c1d2',
+    secret: true,
+  }),
+  ALERT_FORMAT: rule({
+    fallback: 'json',
+    schema: v.picklist(['json', 'text']),
+    expected: "'json' (the words as text and as content) or 'text'",
+    example: 'text',
+  }),
+  HEARTBEAT_URL: rule({
+    fallback: '',
+    schema: v.union([v.literal(''), v.pipe(v.string(), v.check(isWebAddress))]),
+    expected: 'empty, or an address (http or https) that takes a GET',
+    example: 'https://heartbeat.example.org/ping/3fa9c1d2',
+    secret: true,
+  }),
+  ALERT: rule({
+    fallback: '',
+    schema: v.picklist(['', 'none']),
+    expected: "empty, or 'none' to go without an alert",
+    example: 'none',
+  }),
+  METRICS_PORT: rule({
+    fallback: '',
+    schema: v.union([
+      v.pipe(
+        v.literal(''),
+        v.transform(() => undefined),
+      ),
+      wholeNumber(0, 65_535),
+    ]),
+    expected: 'empty, or a whole number from 0 to 65535; 0 takes any free port',
+    example: '9464',
   }),
   CAPTCHA_SECRET: rule({
     fallback: '',
@@ -168,9 +212,19 @@ export interface Settings {
   databaseUrl: string;
   /** Empty: each mail is written as a file into `dataDir/mail/`. */
   smtpUrl: string;
+  /** 'files': the owner knows that there is no mail server. */
+  mail: Value<'MAIL'>;
   /** Undefined: the company's address from the content. */
   mailFrom: MailAddress | undefined;
   mailTo: MailAddress | undefined;
+  /** Who is told when enquiries do not arrive (`outbox/alerts.ts`). */
+  alertUrl: string;
+  alertFormat: Value<'ALERT_FORMAT'>;
+  heartbeatUrl: string;
+  /** 'none': the owner knows that nobody is told. */
+  alert: Value<'ALERT'>;
+  /** On loopback; undefined: no metrics. */
+  metricsPort: number | undefined;
   /** Empty: made at the first start and kept in `dataDir`. */
   captchaSecret: string;
   /** Networks whose `X-Forwarded-*` headers are believed. */
@@ -208,8 +262,14 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
     siteDir: value('SITE_DIR'),
     databaseUrl: value('DATABASE_URL'),
     smtpUrl: value('SMTP_URL'),
+    mail: value('MAIL'),
     mailFrom: value('MAIL_FROM'),
     mailTo: value('MAIL_TO'),
+    alertUrl: value('ALERT_URL'),
+    alertFormat: value('ALERT_FORMAT'),
+    heartbeatUrl: value('HEARTBEAT_URL'),
+    alert: value('ALERT'),
+    metricsPort: value('METRICS_PORT'),
     captchaSecret: value('CAPTCHA_SECRET'),
     trustedProxies: value('TRUST_PROXY'),
     corsOrigins: value('CORS_ORIGINS'),
@@ -226,6 +286,14 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
     throw new SettingsError(
       'CAPTCHA_SECRET is empty while DATABASE_URL is set: servers that share a database must share ' +
         `this secret. Example: ${RULES.CAPTCHA_SECRET.example}`,
+    );
+  }
+  if (settings.mail === 'files' && settings.smtpUrl !== '') {
+    throw new SettingsError("MAIL is 'files' while SMTP_URL is set: expected one of the two.");
+  }
+  if (settings.alert === 'none' && settings.alertUrl + settings.heartbeatUrl !== '') {
+    throw new SettingsError(
+      "ALERT is 'none' while ALERT_URL or HEARTBEAT_URL is set: expected the one or the others.",
     );
   }
   return settings;
@@ -266,6 +334,10 @@ function isNetwork(text: string): boolean {
   return (
     bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
   );
+}
+
+function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
 function isOrigin(text: string): boolean {

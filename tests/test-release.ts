@@ -70,6 +70,11 @@ export const TEST_RELEASE: Release = {
       notYou: 'Niet gevraagd? Dan hoef je niets te doen.',
       signOff: 'Tot gauw,',
     },
+    alerts: {
+      late: '{site}: {count} aanvragen wachten.',
+      notStored: '{site} neemt niets aan.',
+      recovered: '{site}: alles in orde.',
+    },
   },
   colors: {},
 };

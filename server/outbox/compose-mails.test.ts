@@ -238,6 +238,7 @@ it('speaks the language of the release, by its clock and in its colours', async 
         notYou: 'Pas vous ?',
         signOff: 'Bien à vous,',
       },
+      alerts: words.alerts,
     },
   };
   const { company, confirmation } = await mailsOf(full, {}, inFrench);

@@ -129,6 +129,8 @@ export async function openSqliteStore(
     retryUnreachable: (nowMs) => call('retryUnreachable', nowMs),
     nextDueAtMs: () => call('nextDueAtMs'),
     countMails: () => call('countMails'),
+    summarizeMails: () => call('summarizeMails'),
+    oldestFailure: () => call('oldestFailure'),
     countFailedCompanyMails: () => call('countFailedCompanyMails'),
     eraseExpired: (nowMs) => call('eraseExpired', nowMs),
     close() {

@@ -187,6 +187,33 @@ export function createStatements(
       return { ...NO_MAILS, ...counts };
     },
 
+    summarizeMails: () =>
+      db
+        .selectFrom('mail')
+        .select((eb) => [
+          'kind',
+          'state',
+          eb.fn.countAll<number>().as('count'),
+          eb.fn.min<number>('date_ms').as('oldestMs'),
+        ])
+        .groupBy(['kind', 'state'])
+        .orderBy('kind')
+        .orderBy('state')
+        .execute(),
+
+    async oldestFailure() {
+      const row = await db
+        .selectFrom('mail')
+        .select(['last_failure', 'last_reason'])
+        .where('kind', '!=', 'confirmation')
+        .where('state', 'in', ['queued', 'sending', 'failed'])
+        .where('last_failure', 'is not', null)
+        .orderBy('date_ms')
+        .limit(1)
+        .executeTakeFirst();
+      return row && [row.last_failure, row.last_reason].filter(Boolean).join(': ');
+    },
+
     async countFailedCompanyMails() {
       const { count } = await db
         .selectFrom('mail')

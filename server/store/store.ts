@@ -132,6 +132,15 @@ export interface Failure {
 /** False: the lease ran out and another worker holds the mail now; nothing was written. */
 export type StillHeld = boolean;
 
+/** So many mails of one kind in one state. */
+export interface MailSummary {
+  kind: OutgoingMail['kind'];
+  state: MailState;
+  count: number;
+  /** When the oldest of them was written, in milliseconds since the epoch. */
+  oldestMs: number;
+}
+
 export type OutboxCounts = Record<MailState, number>;
 
 /** How long a delivered enquiry is kept before it is erased, in milliseconds: 30 days. */
@@ -243,6 +252,10 @@ export interface StoreMethods {
   /** When the next mail can be claimed, in milliseconds since the epoch; undefined: none waits. */
   nextDueAtMs(): Promise<number | undefined>;
   countMails(): Promise<OutboxCounts>;
+  /** All mails by kind and state; none of those that there are none of. */
+  summarizeMails(): Promise<MailSummary[]>;
+  /** Why the oldest enquiry is not in the mailbox: `unreachable: ECONNREFUSED`; undefined: not tried. */
+  oldestFailure(): Promise<string | undefined>;
   /** Failed mails that carry enquiries to the caterer, digests among them. */
   countFailedCompanyMails(): Promise<number>;
   /**
