@@ -4,13 +4,10 @@ import './styles/main.css';
 import { prerender } from 'react-dom/static';
 import type { Notice, Page } from './content.ts';
 import type { PageContext } from './page-context.ts';
-import { type Section, sectionKinds } from './sections/index.ts';
-import type { SectionPlace } from './sections/section.ts';
+import { sectionKinds } from './sections/index.ts';
+import { placeOf } from './sections/section-place.ts';
 import { Shell } from './shell/Shell.tsx';
 import type { ComponentState } from './style-guide/component-states.ts';
-
-/** Where a scroll link leads (specification, section 2, 'Scroll link behaviour'). */
-const SCROLL_TARGET = 'scroll-content';
 
 /**
  * Renders what stands in a page's body.
@@ -52,17 +49,4 @@ async function renderExample(
 ) {
   const { ComponentStateExample } = await import('./style-guide/ComponentStateExample.tsx');
   return <ComponentStateExample key={example.state} page={page} {...example} />;
-}
-
-function placeOf(sections: Section[], index: number): SectionPlace {
-  const { kind, anchor } = sections[index] as Section;
-  const above = sections.slice(0, index);
-  const isScrollTarget = above.at(-1)?.kind === 'hero';
-  const name = anchor ?? `${kind}-${index + 1}`;
-  return {
-    elementId: isScrollTarget ? SCROLL_TARGET : anchor,
-    headingId: isScrollTarget ? name : `${name}-heading`,
-    Heading: index === 0 ? 'h1' : 'h2',
-    nth: above.filter((section) => section.kind === kind).length,
-  };
 }

@@ -44,6 +44,20 @@ export function checkColors({ brand }: CheckedContent): ContentProblem[] {
   });
 }
 
+/** How well a colour stands out against another that it meets. */
+export interface ColorContrast {
+  other: Role;
+  ratio: number;
+  /** What it has to be at least. */
+  least: number;
+}
+
+/** What a colour is held against, and how it does; nothing for one that is never met. */
+export function contrastsOf(role: Role, colors: Colors): ColorContrast[] {
+  const { others = [], least = 0 } = MEETINGS[role] ?? {};
+  return others.map((other) => ({ other, ratio: contrast(colors[role], colors[other]), least }));
+}
+
 /** @returns one text for each other colour from which it cannot be told apart */
 function weakMeetings(role: Role, color: string, colors: Colors): string[] {
   const { others = [], least = 0, onPhoto } = MEETINGS[role] ?? {};

@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from 'react';
+import type { CanvasProps } from '../canvas/canvas.tsx';
+
+/** In CSS pixels; a computer's is as the page is designed for. */
+const WIDTHS = { Gsm: 390, Tablet: 820, Computer: 1280 };
+type Screen = keyof typeof WIDTHS;
+
+/** The edited page in its frame, at the width of a visitor's screen, scaled to the room there is. */
+export function PageFrame(props: Omit<CanvasProps, 'incomplete'>) {
+  const room = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [screen, setScreen] = useState<Screen>('Computer');
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  const [isLoaded, setLoaded] = useState(false);
+  useEffect(() => {
+    const onReady = () => setLoaded(true);
+    const element = frame.current;
+    element?.addEventListener('ready', onReady);
+    return () => element?.removeEventListener('ready', onReady);
+  }, []);
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setSize({ width: entry.contentRect.width, height: entry.contentRect.height });
+    });
+    if (room.current) observer.observe(room.current);
+    return () => observer.disconnect();
+  }, []);
+  useEffect(() => {
+    const incomplete = 'Dit deel mist nog iets. Vul de velden ernaast aan, dan zie je het hier.';
+    if (isLoaded) frame.current?.contentWindow?.showPage?.({ ...props, incomplete });
+  });
+  const width = WIDTHS[screen];
+  const scale = Math.min(1, size.width / width || 1);
+  return (
+    <div className="page-frame">
+      <div className="room" ref={room}>
+        <iframe
+          ref={frame}
+          src="/canvas/"
+          title="De pagina, om in te typen"
+          style={{
+            width,
+            height: size.height / scale,
+            transform: `scale(${scale})`,
+            marginLeft: Math.max(0, (size.width - width * scale) / 2),
+          }}
+        />
+      </div>
+      <fieldset className="widths">
+        <legend className="hidden-words">Breedte</legend>
+        {(Object.keys(WIDTHS) as Screen[]).map((name) => (
+          <label key={name}>
+            <input
+              type="radio"
+              name="width"
+              checked={name === screen}
+              onChange={() => setScreen(name)}
+            />
+            {name}
+          </label>
+        ))}
+      </fieldset>
+    </div>
+  );
+}

@@ -1,0 +1,178 @@
+import { type MouseEvent, useState } from 'react';
+import { photosSchema } from '../../../site/content.ts';
+import type { DeskPhoto } from '../../api.ts';
+import { call } from '../client.ts';
+import { useDesk } from '../Desk.tsx';
+import { Problems, SchemaField, useProblems } from '../form/SchemaField.tsx';
+import { go, hrefOf } from '../route.ts';
+import { getIn } from '../state.ts';
+import { DropField } from './DropField.tsx';
+
+export const PHOTOS_FILE = 'photos/photos.yaml';
+
+/** What is true of one photo wherever it is shown: what stands on it, and what stays in sight. */
+export function PhotoDetail({ photo }: { photo: DeskPhoto }) {
+  const { draft, dispatch, reload, tell, complain } = useDesk();
+  const [isBusy, setBusy] = useState(false);
+  const { name, uses } = photo;
+  const entry = getIn(draft[PHOTOS_FILE], [name]);
+  const [x = 50, y = 50] = (getIn(entry, ['focus']) as number[] | undefined) ?? [];
+  const setFocus = (focus: [number, number]) => {
+    const value = entry === undefined ? { focus, alt: '' } : { ...(entry as object), focus };
+    dispatch({ type: 'changed', file: PHOTOS_FILE, path: [name], value, typing: true });
+  };
+  const choose = (event: MouseEvent<HTMLElement>) => {
+    const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
+    const percent = (part: number, whole: number) =>
+      Math.round(Math.min(1, Math.max(0, part / whole)) * 100);
+    setFocus([percent(event.clientX - left, width), percent(event.clientY - top, height)]);
+  };
+  const attempt = async (work: () => Promise<unknown>, done: string) => {
+    setBusy(true);
+    try {
+      await work();
+      await reload('photos');
+      tell({ kind: 'done', text: done });
+      return true;
+    } catch (error) {
+      complain(error);
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const replace = ([file]: File[]) =>
+    attempt(
+      () => call('PUT /api/photos/:name', file as never, name),
+      'Overal waar ze stond, staat nu de nieuwe foto. Kijk na of de beschrijving nog klopt.',
+    );
+  const remove = async () => {
+    if (!confirm(`De foto ‘${name}’ voorgoed wissen?`)) return;
+    if (
+      !(await attempt(
+        () => call('DELETE /api/photos/:name', undefined, name),
+        `${name} is gewist.`,
+      ))
+    )
+      return;
+    await reload('content');
+    go('fotos');
+  };
+  const url = `${photo.photo.base}-full-${photo.photo.full.fallbackWidth}.jpeg`;
+  const position = { objectPosition: `${x}% ${y}%` };
+  return (
+    <div className="screen">
+      <p className="back">
+        <a href={hrefOf('fotos')}>Alle foto’s</a>
+      </p>
+      <h1>{name}</h1>
+      <div className="photo-detail">
+        <div className="focus">
+          <h2>Wat moet in beeld blijven?</h2>
+          <p className="help">
+            Klik op het belangrijkste punt. Ernaast zie je de foto op een gsm en op een breed
+            scherm.
+          </p>
+          <div className="focus-views">
+            {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the sliders below do the same by keyboard */}
+            <div className="focus-photo" onClick={choose}>
+              <img src={url} alt={photo.photo.alt} width={photo.width} height={photo.height} />
+              <span className="focus-point" style={{ left: `${x}%`, top: `${y}%` }} />
+            </div>
+            <figure>
+              <img className="crop-narrow" src={url} alt="" style={position} />
+              <figcaption>Smal</figcaption>
+            </figure>
+            <figure>
+              <img className="crop-wide" src={url} alt="" style={position} />
+              <figcaption>Breed</figcaption>
+            </figure>
+          </div>
+          <div className="sliders">
+            <label>
+              Van links
+              <input
+                type="range"
+                min={0}
+                max={100}
+                value={x}
+                onChange={(event) => setFocus([event.target.valueAsNumber, y])}
+              />
+            </label>
+            <label>
+              Van boven
+              <input
+                type="range"
+                min={0}
+                max={100}
+                value={y}
+                onChange={(event) => setFocus([x, event.target.valueAsNumber])}
+              />
+            </label>
+          </div>
+        </div>
+        <div>
+          {entry === undefined ? (
+            <button type="button" className="main" onClick={() => setFocus([50, 50])}>
+              Schrijf een beschrijving
+            </button>
+          ) : (
+            <SchemaField
+              schema={photosSchema.value.entries.alt}
+              file={PHOTOS_FILE}
+              path={[name, 'alt']}
+              label="Wat staat erop?"
+            />
+          )}
+          <AltHelp />
+          <Problems problems={useProblems(PHOTOS_FILE, [name])} />
+          <h2>Waar ze staat</h2>
+          {uses.length === 0 ? (
+            <p className="help">Nergens.</p>
+          ) : (
+            <ul className="uses">
+              {[...new Map(uses.map((use) => [use.file, use])).values()].map(({ file, title }) => (
+                <li key={file}>
+                  {file.startsWith('pages/') ? (
+                    <a href={hrefOf('paginas', file.replace(/^pages\/|\.yaml$/g, ''))}>{title}</a>
+                  ) : (
+                    title
+                  )}
+                </li>
+              ))}
+            </ul>
+          )}
+          <h2>Een andere foto in de plaats</h2>
+          <DropField
+            label="Sleep ze hierheen, of kies ze"
+            accept="image/*,.heic,.heif"
+            isBusy={isBusy}
+            onFiles={replace}
+          />
+          {uses.length === 0 && (
+            <button type="button" className="remove" onClick={remove} disabled={isBusy}>
+              Foto wissen
+            </button>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** What a description is for, with one that helps and one that does not. */
+export function AltHelp() {
+  return (
+    <div className="alt-help">
+      <p className="help">
+        Wie niet goed ziet, krijgt deze zin te horen. Zeg wat een gast zou zien.
+      </p>
+      <p>
+        <strong>Goed:</strong> Gevulde champagneglazen op een zilveren dienblad, in de tuin.
+      </p>
+      <p>
+        <strong>Beter niet:</strong> Foto1 champagne catering feest
+      </p>
+    </div>
+  );
+}

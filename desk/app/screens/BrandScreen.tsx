@@ -1,0 +1,105 @@
+import { useMemo } from 'react';
+import { type ColorContrast, contrastsOf } from '../../../publish/brand/check-colors.ts';
+import { type Brand, brandSchema, COLOR_ROLES } from '../../../site/content.ts';
+import type { LogoPlace } from '../../api.ts';
+import { call } from '../client.ts';
+import { useDesk } from '../Desk.tsx';
+import { SchemaField, titleOf } from '../form/SchemaField.tsx';
+import { PageFrame } from '../pages/PageFrame.tsx';
+import { pagesOf } from '../pages/page-values.ts';
+import { focusCss, useLook, usePageContext } from '../pages/use-page-context.ts';
+import { DropField } from '../photos/DropField.tsx';
+
+const FILE = 'brand.yaml';
+const { colors, fonts, logo } = brandSchema.entries;
+const nothing = () => {};
+
+/** Logo, colours and fonts, beside the start page that wears them. */
+export function BrandScreen() {
+  const { draft, dispatch, complain, tell } = useDesk();
+  const look = useLook();
+  const [first] = pagesOf(draft).filter(({ page }) => page.redirects?.includes('/'));
+  const home = (first ?? pagesOf(draft)[0])?.page;
+  const context = usePageContext(home as never, look);
+  const css = useMemo(() => look && `${look.css}\n${focusCss(draft)}`, [look, draft]);
+  const brand = draft[FILE] as Brand;
+  const upload = async (place: LogoPlace, [file]: File[]) => {
+    try {
+      const { file: name } = await call('POST /api/logo?place=', file as never, place);
+      dispatch({ type: 'changed', file: FILE, path: ['logo', place], value: name });
+      tell({ kind: 'done', text: 'Het logo staat er. Bewaar als het goed is.' });
+    } catch (error) {
+      complain(error);
+    }
+  };
+  return (
+    <div className="editor">
+      <div className="panel">
+        <h1>Logo en kleuren</h1>
+        <h2>Logo</h2>
+        <p className="help">
+          Een SVG, of een PNG van minstens 720 pixels breed met een doorzichtige achtergrond.
+        </p>
+        {(Object.keys(logo.entries) as LogoPlace[]).map((place) => (
+          <div key={place} className="logo">
+            {look && (
+              <img
+                alt=""
+                src={`data:image/svg+xml,${encodeURIComponent(standalone(look.logo[place]))}`}
+              />
+            )}
+            <DropField
+              label={`${titleOf(logo.entries[place], [place])} vervangen`}
+              accept=".svg,.png"
+              onFiles={(files) => upload(place, files)}
+            />
+          </div>
+        ))}
+        <h2>Lettertypes</h2>
+        <SchemaField schema={fonts} file={FILE} path={['fonts']} label="Paar" />
+        <h2>Kleuren</h2>
+        <div className="colors">
+          {COLOR_ROLES.map((role) => (
+            <div key={role}>
+              <SchemaField schema={colors.entries[role]} file={FILE} path={['colors', role]} />
+              <Contrasts contrasts={contrastsOf(role, brand.colors)} />
+            </div>
+          ))}
+        </div>
+      </div>
+      {context && css && home ? (
+        <PageFrame
+          {...{ context, css }}
+          sections={home.sections}
+          notice={undefined}
+          chosen={undefined}
+          focused={undefined}
+          onChoose={nothing}
+          onEdit={nothing}
+          onSplit={nothing}
+          onKey={nothing}
+        />
+      ) : (
+        <p className="loading">De pagina komt eraan.</p>
+      )}
+    </div>
+  );
+}
+
+/** As the pages show it, but in black: a picture knows no colour around it. */
+const standalone = (svg: string) =>
+  svg.includes('xmlns=') ? svg : svg.replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ');
+
+function Contrasts({ contrasts }: { contrasts: ColorContrast[] }) {
+  if (contrasts.length === 0) return null;
+  return (
+    <ul className="contrasts">
+      {contrasts.map(({ other, ratio, least }) => (
+        <li key={other} data-kind={ratio >= least ? 'done' : 'wrong'}>
+          {ratio >= least ? '✓' : '✗'} {titleOf(colors.entries[other], [other])}{' '}
+          {ratio.toFixed(1).replace('.', ',')}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,104 @@
+import type { FieldPath } from '../../site/content-walk.ts';
+
+/** What stands in `content/`, by path from there ('pages/home.yaml'); absent: no such file. */
+export type Files = Readonly<Record<string, unknown>>;
+
+/** What the caterer is working on. Every change keeps the one before it, so all of them can be undone. */
+export interface DeskState {
+  /** As on disk, as far as this window knows. */
+  saved: Files;
+  draft: Files;
+  past: Files[];
+  future: Files[];
+  /** The field being typed in: its letters are one change. */
+  typing: string | undefined;
+}
+
+export type DeskAction =
+  | { type: 'loaded'; saved: Files; draft: Files }
+  /** `undefined` takes a field away. */
+  | { type: 'changed'; file: string; path: FieldPath; value: unknown; typing?: boolean }
+  /** Whole files; `undefined` takes one away. */
+  | { type: 'put'; files: Record<string, unknown> }
+  | { type: 'saved'; files: Files }
+  | { type: 'undone' }
+  | { type: 'redone' };
+
+export const EMPTY: DeskState = { saved: {}, draft: {}, past: [], future: [], typing: undefined };
+
+const MOST_UNDONE = 200;
+
+/** The one transition of the desk's state. */
+export function nextState(state: DeskState, action: DeskAction): DeskState {
+  const { draft, past, future } = state;
+  switch (action.type) {
+    case 'loaded':
+      return { ...EMPTY, saved: action.saved, draft: action.draft };
+    case 'saved':
+      return { ...state, saved: action.files, typing: undefined };
+    case 'changed': {
+      const { file, path, value } = action;
+      const typing = action.typing ? `${file} ${path.join('.')}` : undefined;
+      const next = { ...draft, [file]: setIn(draft[file], path, value) };
+      const isSameWord = typing !== undefined && typing === state.typing;
+      return moved(state, next, isSameWord ? past : [...past, draft], typing);
+    }
+    case 'put':
+      return moved(state, withFiles(draft, action.files), [...past, draft], undefined);
+    case 'undone': {
+      const before = past.at(-1);
+      if (!before) return state;
+      const rest = { past: past.slice(0, -1), future: [draft, ...future], typing: undefined };
+      return { ...state, draft: before, ...rest };
+    }
+    case 'redone': {
+      const [after, ...rest] = future;
+      if (!after) return state;
+      return { ...state, draft: after, past: [...past, draft], future: rest, typing: undefined };
+    }
+  }
+}
+
+function moved(state: DeskState, draft: Files, past: Files[], typing: string | undefined) {
+  return { ...state, draft, past: past.slice(-MOST_UNDONE), future: [], typing };
+}
+
+function withFiles(files: Files, changes: Record<string, unknown>): Files {
+  const all = Object.entries({ ...files, ...changes });
+  return Object.fromEntries(all.filter(([, value]) => value !== undefined));
+}
+
+/** A copy in which one place holds another value; what lies beside it stays the same object. */
+export function setIn(value: unknown, path: FieldPath, to: unknown): unknown {
+  const [step, ...rest] = path;
+  if (step === undefined) return to;
+  if (Array.isArray(value)) {
+    return value.map((one, index) => (index === step ? setIn(one, rest, to) : one));
+  }
+  const group = { ...(value as Record<string, unknown>) };
+  const next = setIn(group[step], rest, to);
+  if (next === undefined) delete group[step];
+  else group[step] = next;
+  return group;
+}
+
+export function getIn(value: unknown, path: FieldPath): unknown {
+  return path.reduce<unknown>((inner, step) => (inner as never)?.[step], value);
+}
+
+/** Files that differ from the disk, with their value; `undefined` for one taken away. */
+export function changedFiles({ saved, draft }: DeskState): Record<string, unknown> {
+  const names = new Set([...Object.keys(saved), ...Object.keys(draft)]);
+  const changed = [...names].filter((name) => !isEqual(saved[name], draft[name]));
+  return Object.fromEntries(changed.map((name) => [name, draft[name]]));
+}
+
+/** The order of a group's fields does not matter. */
+export function isEqual(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || !a || !b) return false;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const keys = Object.keys(a);
+  if (keys.length !== Object.keys(b).length) return false;
+  return keys.every((key) => isEqual(a[key as never], b[key as never]));
+}
