@@ -20,6 +20,7 @@ export const PROBLEMS = {
   'not-json': { status: 415, title: 'The body must be application/json' },
   'invalid-field': { status: 422, title: 'A field is wrong' },
   'captcha-refused': { status: 422, title: 'The captcha was not accepted' },
+  'captcha-too-easy': { status: 422, title: 'The captcha must be harder now' },
   'too-many': { status: 429, title: 'Too many enquiries; wait a while' },
   'cannot-store': { status: 503, title: 'The enquiry cannot be stored now' },
 } as const satisfies Record<string, { status: number; title: string }>;
@@ -33,6 +34,8 @@ export interface Problem {
   status: number;
   detail?: string;
   field?: string;
+  /** Of 'captcha-too-easy': an ALTCHA challenge; the same enquiry is taken with its solution. */
+  challenge?: object;
 }
 
 /** Header with the browser's id of one submission: a repeat with the same id is the same enquiry. */

@@ -76,7 +76,7 @@ export async function openApp(
   const http = await createHttpServer({
     currentSite: site.current,
     store,
-    limitsOf: createLimits(settings.limits, String(captchaSecret)),
+    limits: createLimits(settings.limits, String(captchaSecret)),
     callLimit: createCallLimit(settings.limits.calls),
     counters,
     now,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LEASE_MS } from '../server/outbox/delivery-state.ts';
 import { readMigrations } from '../server/store/read-migrations.ts';
+import type { Share } from '../server/store/share.ts';
 import {
   type AcceptResult,
   type ClaimedMail,
@@ -95,19 +96,21 @@ export function describeStore(name: string, createDatabase: CreateDatabase): voi
         await store.acceptEnquiry(enquiry);
         const nonce = randomUUID();
         const other = exampleEnquiry({
-          captcha: { nonce, expiresAtMs: NOON_MS },
+          captcha: { nonces: [nonce], expiresAtMs: NOON_MS, times: 1 },
           submissionId: String(enquiry.submissionId),
           bodyHash: 'b'.repeat(64),
         });
         expect(await store.acceptEnquiry(other)).toEqual({ kind: 'other-body' });
         expect((await store.countMails()).queued).toBe(2);
         // The refused body's captcha was not spent for nothing.
-        const again = exampleEnquiry({ captcha: { nonce, expiresAtMs: NOON_MS } });
+        const again = exampleEnquiry({
+          captcha: { nonces: [nonce], expiresAtMs: NOON_MS, times: 1 },
+        });
         expect(await store.acceptEnquiry(again)).toMatchObject({ kind: 'stored' });
       });
 
       it('takes a captcha once and writes nothing the second time', async () => {
-        const captcha = { nonce: randomUUID(), expiresAtMs: NOON_MS };
+        const captcha = { nonces: [randomUUID()], expiresAtMs: NOON_MS, times: 1 };
         const enquiry = exampleEnquiry({ captcha });
         await store.acceptEnquiry(enquiry);
         const second = exampleEnquiry({ captcha });
@@ -135,7 +138,7 @@ export function describeStore(name: string, createDatabase: CreateDatabase): voi
 
       it('lets exactly one of many through with one captcha, over two processes', async () => {
         const other = await database.open();
-        const captcha = { nonce: randomUUID(), expiresAtMs: NOON_MS };
+        const captcha = { nonces: [randomUUID()], expiresAtMs: NOON_MS, times: 1 };
         const results = await Promise.all(
           Array.from({ length: 20 }, (_, index) =>
             (index % 2 ? store : other).acceptEnquiry(exampleEnquiry({ captcha })),
@@ -165,38 +168,63 @@ export function describeStore(name: string, createDatabase: CreateDatabase): voi
       });
     });
 
-    describe('limits', () => {
+    describe('shares and limits', () => {
       const HOUR_MS = 3_600_000;
       const limit = (key: string, most: number): Limit => ({ key, most, windowMs: HOUR_MS });
+      const share = (key: string, most: number): Share => ({ ...limit(key, most), hardest: 16 });
       const limited = (
-        enquiry: Limit[],
+        shares: Share[],
         confirmation: Limit[] = [],
         change: Partial<NewEnquiry> = {},
-      ) => exampleEnquiry({ limits: { enquiry, confirmation }, ...change });
-      const accept = async (entry: NewEnquiry) => (await store.acceptEnquiry(entry)).kind;
+      ) => exampleEnquiry({ limits: { share: shares, confirmation }, ...change });
+      const solved = (times: number) => ({
+        captcha: { nonces: [randomUUID()], expiresAtMs: NOON_MS, times },
+      });
+      /** 'stored', or how many times the usual work is asked. */
+      const accept = async (entry: NewEnquiry) => {
+        const result = await store.acceptEnquiry(entry);
+        return result.kind === 'too-easy' ? result.times : result.kind;
+      };
 
-      it('let as many through as they say, and begin anew when their window has ended', async () => {
-        const at = (receivedAtMs: number) => limited([limit('a', 2)], [], { receivedAtMs });
+      it('refuse nobody: they ask for more work the oftener they are used up, and then for no more', async () => {
+        const asked = [];
+        for (let n = 0; n < 12; n += 1) {
+          asked.push(await store.askedTimes([share('a', 2)], NOON_MS));
+          expect(await accept(limited([share('a', 2)], [], solved(16)))).toBe('stored');
+        }
+        expect(asked).toEqual([1, 1, 2, 2, 4, 4, 8, 8, 16, 16, 16, 16]);
+      });
+
+      it('take what is solved as hard as they ask, and begin anew when their window has ended', async () => {
+        const at = (receivedAtMs: number, times = 1) =>
+          limited([share('a', 2)], [], { receivedAtMs, ...solved(times) });
         expect([await accept(at(NOON_MS)), await accept(at(NOON_MS + 5))]).toEqual([
           'stored',
           'stored',
         ]);
-        expect(await store.acceptEnquiry(at(NOON_MS + HOUR_MS - 1))).toEqual({
-          kind: 'too-many',
-          untilMs: NOON_MS + HOUR_MS,
-        });
-        expect(await accept(limited([limit('b', 2)]))).toBe('stored');
+        const late = at(NOON_MS + HOUR_MS - 1);
+        expect(await accept(late)).toBe(2);
+        expect(await accept({ ...late, ...solved(2) })).toBe('stored');
+        expect(await accept(limited([share('b', 2)]))).toBe('stored');
+        expect(await store.askedTimes([share('a', 2)], NOON_MS + HOUR_MS)).toBe(1);
         expect(await accept(at(NOON_MS + HOUR_MS))).toBe('stored');
       });
 
-      it('leave nothing behind of what they refuse: no enquiry, no spent captcha, no count', async () => {
-        await accept(limited([limit('a', 1)]));
-        const refused = limited([limit('b', 1), limit('a', 1)], [limit('c', 1)]);
-        expect(await accept(refused)).toBe('too-many');
-        expect(await store.findSubmission(String(refused.submissionId))).toBeUndefined();
+      it('ask for the most that one of them asks', async () => {
+        await accept(limited([share('wide', 1)]));
+        expect(await store.askedTimes([share('own', 1), share('wide', 1)], NOON_MS)).toBe(2);
+        const easiest = { ...share('wide', 1), hardest: 1 };
+        expect(await accept(limited([share('own', 1), easiest]))).toBe('stored');
+      });
+
+      it('leave nothing behind of what was too easy: no enquiry, no spent captcha, no count', async () => {
+        await accept(limited([share('a', 1)]));
+        const easy = limited([share('b', 1), share('a', 1)], [limit('c', 1)]);
+        expect(await accept(easy)).toBe(2);
+        expect(await store.findSubmission(String(easy.submissionId))).toBeUndefined();
         const again = {
-          ...refused,
-          limits: { enquiry: [limit('b', 1)], confirmation: [limit('c', 1)] },
+          ...easy,
+          limits: { share: [share('b', 1)], confirmation: [limit('c', 1)] },
         };
         expect(await store.acceptEnquiry(again)).toMatchObject({
           kind: 'stored',
@@ -204,12 +232,36 @@ export function describeStore(name: string, createDatabase: CreateDatabase): voi
         });
       });
 
+      it('spend all that was solved for one enquiry, and ask for no more work behind a spent one', async () => {
+        const captcha = { nonces: ['first', 'second'], expiresAtMs: NOON_MS, times: 2 };
+        await accept(limited([share('a', 1)]));
+        expect(await accept(limited([share('a', 1)], [], { captcha }))).toBe('stored');
+        for (const nonces of [['first'], ['second'], ['third', 'first']]) {
+          const spent = limited([share('a', 1)], [], { captcha: { ...captcha, nonces } });
+          expect(await accept(spent)).toBe('captcha-spent');
+        }
+        const third = { ...captcha, nonces: ['third'] };
+        expect(await accept(limited([share('b', 1)], [], { captcha: third }))).toBe('stored');
+      });
+
+      it('put who is beyond a network’s share behind others, and not who comes when all are', async () => {
+        const everybodys = { ...share('all', 1), isEverybodys: true };
+        const held = [];
+        for (const network of ['one', 'one', 'two']) {
+          const entry = limited([share(network, 1), everybodys], [], solved(16));
+          entry.limits.confirmationsInAll = limit('confirmations', 100);
+          const result = await store.acceptEnquiry(entry);
+          held.push(result.kind === 'stored' && result.isConfirmationHeld);
+        }
+        expect(held).toEqual([false, true, false]);
+      });
+
       it('do not count what was a repeat, or came with a spent captcha', async () => {
-        const first = limited([limit('a', 2)], [limit('c', 2)]);
+        const first = limited([share('a', 2)], [limit('c', 2)]);
         expect(await accept(first)).toBe('stored');
         expect(await accept(first)).toBe('repeated');
         expect(await accept({ ...first, submissionId: randomUUID() })).toBe('captcha-spent');
-        expect(await store.acceptEnquiry(limited([limit('a', 2)], [limit('c', 2)]))).toMatchObject({
+        expect(await store.acceptEnquiry(limited([share('a', 2)], [limit('c', 2)]))).toMatchObject({
           kind: 'stored',
           isConfirmationLeftOut: false,
         });
@@ -242,31 +294,31 @@ export function describeStore(name: string, createDatabase: CreateDatabase): voi
         });
       });
 
-      it('let exactly so many of a crowd through, over two processes', async () => {
+      it('let exactly so many of a crowd through with the usual work, over two processes', async () => {
         const other = await database.open();
         const kinds = await Promise.all(
           Array.from({ length: 20 }, async (_, index) => {
-            const entry = limited([limit(`own${index}`, 1), limit('all', 3)]);
+            const entry = limited([share(`own${index}`, 1), share('all', 3)]);
             return (await (index % 2 ? store : other).acceptEnquiry(entry)).kind;
           }),
         );
         await other.close();
-        expect(kinds.sort()).toEqual([...Array(3).fill('stored'), ...Array(17).fill('too-many')]);
+        expect(kinds.sort()).toEqual([...Array(3).fill('stored'), ...Array(17).fill('too-easy')]);
       });
 
       it('survive a restart, and the housekeeping while their window is open', async () => {
-        await accept(limited([limit('a', 1)]));
+        await accept(limited([share('a', 1)]));
         await store.close();
         store = await database.open();
         await store.eraseExpired(NOON_MS + HOUR_MS - 1);
-        expect(await accept(limited([limit('a', 1)]))).toBe('too-many');
+        expect(await accept(limited([share('a', 1)]))).toBe(2);
       });
 
       it('do not hold anybody up for longer than a window when a clock was set back', async () => {
         const dayLater = { receivedAtMs: NOON_MS + 24 * HOUR_MS };
-        await accept(limited([limit('a', 1)], [], dayLater));
-        expect(await accept(limited([limit('a', 1)]))).toBe('stored');
-        expect(await accept(limited([limit('a', 1)]))).toBe('too-many');
+        await accept(limited([share('a', 1)], [], dayLater));
+        expect(await accept(limited([share('a', 1)]))).toBe('stored');
+        expect(await accept(limited([share('a', 1)]))).toBe(2);
       });
     });
 
@@ -398,6 +450,16 @@ export function describeStore(name: string, createDatabase: CreateDatabase): voi
         expect(await store.findSubmission(String(enquiry.submissionId))).toBeUndefined();
       });
 
+      it('erases it as many days after as the caller says', async () => {
+        const dayMs = 24 * 3_600_000;
+        await store.acceptEnquiry(exampleEnquiry());
+        for (const claim of await claimAll()) await store.markDelivered(claim, NOON_MS);
+        await store.eraseExpired(NOON_MS + 7 * dayMs, 7 * dayMs);
+        expect((await store.countMails()).delivered).toBe(2);
+        await store.eraseExpired(NOON_MS + 7 * dayMs + 1, 7 * dayMs);
+        expect((await store.countMails()).delivered).toBe(0);
+      });
+
       /** One of the two mails fails, the other is delivered. */
       async function failOne(kind: OutgoingMail['kind']) {
         await store.acceptEnquiry(exampleEnquiry());
@@ -433,7 +495,7 @@ export function describeStore(name: string, createDatabase: CreateDatabase): voi
       });
 
       it('forgets a spent captcha two days after it expired, not before', async () => {
-        const captcha = { nonce: randomUUID(), expiresAtMs: NOON_MS };
+        const captcha = { nonces: [randomUUID()], expiresAtMs: NOON_MS, times: 1 };
         const spend = () => store.acceptEnquiry(exampleEnquiry({ captcha }));
         await spend();
         await store.eraseExpired(NOON_MS + KEEP_SPENT_MS);
@@ -495,7 +557,7 @@ export function describeStore(name: string, createDatabase: CreateDatabase): voi
         enquiryId: 'enquiry-1',
         bodyHash: 'b'.repeat(64),
       });
-      const captcha = { nonce: 'spent', expiresAtMs: NOON_MS };
+      const captcha = { nonces: ['spent'], expiresAtMs: NOON_MS, times: 1 };
       expect((await upgraded.acceptEnquiry(exampleEnquiry({ captcha }))).kind).toBe(
         'captcha-spent',
       );

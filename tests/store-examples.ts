@@ -33,10 +33,10 @@ export function exampleEnquiry(change: Partial<NewEnquiry> = {}): NewEnquiry {
   return {
     submissionId: randomUUID(),
     bodyHash: 'a'.repeat(64),
-    captcha: { nonce: randomUUID(), expiresAtMs: NOON_MS + 600_000 },
+    captcha: { nonces: [randomUUID()], expiresAtMs: NOON_MS + 600_000, times: 1 },
     receivedAtMs: NOON_MS,
     mails: [exampleMail('company'), exampleMail('confirmation')],
-    limits: { enquiry: [], confirmation: [] },
+    limits: { confirmation: [] },
     ...change,
   };
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import type { Challenge } from 'altcha-lib/types';
 import type { FastifyInstance } from 'fastify';
 import type { Release } from '../enquiry/release.ts';
 import { type AppReplacements, openApp } from '../server/app.ts';
@@ -25,12 +26,13 @@ export interface TestSite {
   /** How often the outbox was woken. */
   wakes: () => number;
   /** A captcha's result, as the widget makes it. */
-  solveCaptcha(): Promise<string>;
+  solveCaptcha(networkAddress?: string): Promise<string>;
   close(): Promise<void>;
 }
 
 const TEST_SECRET = 'a secret of the tests, long enough';
-const LITTLE_WORK = { cost: 10, derivations: { least: 5, most: 10 } };
+/** A visitor's usual work, made small. */
+export const LITTLE_WORK = { cost: 10, derivations: 10 };
 
 interface Changes extends AppReplacements {
   release?: Partial<Release>;
@@ -69,7 +71,13 @@ export async function openTestSite(changes: Changes = {}): Promise<TestSite> {
     siteDir,
     logLines,
     wakes: () => wakes,
-    solveCaptcha: () => solveChallengeOf(app.http),
+    async solveCaptcha(networkAddress = '127.0.0.1') {
+      const answer = await app.http.inject({
+        url: '/api/captcha/challenge',
+        remoteAddress: networkAddress,
+      });
+      return solve(answer.json());
+    },
     async close() {
       await app.close(0);
       await rm(folder, { recursive: true });
@@ -77,9 +85,8 @@ export async function openTestSite(changes: Changes = {}): Promise<TestSite> {
   };
 }
 
-/** Fetches a challenge, does the work and answers as the widget does: JSON in base64. */
-async function solveChallengeOf(app: FastifyInstance): Promise<string> {
-  const challenge = (await app.inject('/api/captcha/challenge')).json();
+/** Does a challenge's work and answers as the widget does: JSON in base64. */
+export async function solve(challenge: Challenge): Promise<string> {
   const solution = await solveChallenge({ challenge, deriveKey });
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
 }

@@ -29,7 +29,7 @@ export interface EnquiryRules {
 
 export interface AcceptParts {
   store: Store;
-  limitsOf: ReturnType<typeof createLimits>;
+  limits: ReturnType<typeof createLimits>;
   counters: Counters;
   now: () => number;
   /** Called after a commit, so that the mails leave at once. */
@@ -41,7 +41,8 @@ export type Receipt = 'accepted' | Refusal;
 /**
  * Takes in one enquiry. The cheap checks come first: JSON, schema, known submission, captcha. What
  * can be decided only once, whoever asks at the same moment, is decided by the store's transaction:
- * duplicate submission, limits, spent captcha.
+ * duplicate submission, limits, spent captcha. A share that is used up refuses nobody: it is answered
+ * with a harder challenge, and the same enquiry is taken with its solution.
  *
  * A repeat (same submission id, same enquiry) is accepted before the captcha is looked at, because
  * the first try has spent it.
@@ -74,10 +75,10 @@ export async function acceptEnquiry(
   const newEnquiry: NewEnquiry = {
     ...(submissionId !== undefined && { submissionId }),
     bodyHash,
-    captcha: { nonce: verdict.nonce, expiresAtMs: verdict.expiresAtMs },
+    captcha: verdict,
     receivedAtMs,
     mails: rules.composeMails(enquiry, { receivedAtMs, possibleSpam }),
-    limits: parts.limitsOf({ ...call, emailAddress: enquiry.email }),
+    limits: parts.limits.limitsOf({ ...call, emailAddress: enquiry.email }),
   };
   if (!call.mayStore()) return { problem: 'cannot-store', retryAfterS: RETRY_SOON_S };
 
@@ -95,9 +96,10 @@ export async function acceptEnquiry(
       return OTHER_BODY;
     case 'captcha-spent':
       return { problem: 'captcha-refused', field: 'token', detail: 'It was used before' };
-    case 'too-many': {
-      const waitMs = result.untilMs - receivedAtMs;
-      return { problem: 'too-many', retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) };
+    case 'too-easy': {
+      const { createFurtherChallenge } = rules.captcha;
+      const challenge = await createFurtherChallenge(parts.now(), result.times, verdict);
+      return { problem: 'captcha-too-easy', field: 'token', challenge };
     }
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mailboxOf, networkOf } from './limit-keys.ts';
+import { mailboxOf, networkOf, networksOf } from './limit-keys.ts';
 
 describe('the network of an address', () => {
   it.each([
@@ -19,6 +19,21 @@ describe('the network of an address', () => {
     ['evil, 192.0.2.7', 'unknown'],
   ])('%s is %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
+  });
+});
+
+describe('the networks that an address lies in', () => {
+  it.each([
+    ['::ffff:192.0.2.7', { '192.0.2.7': 1, '192.0.2.0/24': 4 }],
+    [
+      '2001:db8:1:2ff::9',
+      { '2001:db8:1:2ff::/64': 1, '2001:db8:1:200::/56': 2, '2001:db8:1::/48': 4 },
+    ],
+    ['2001:db8::1', { '2001:db8:0:0::/64': 1, '2001:db8:0:0::/56': 2, '2001:db8:0::/48': 4 }],
+    ['', { unknown: 1 }],
+  ])('%s, with what each may send', (address, shares) => {
+    const networks = networksOf(address);
+    expect(Object.fromEntries(networks.map(({ name, shares }) => [name, shares]))).toEqual(shares);
   });
 });
 

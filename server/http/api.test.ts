@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { MAX_LENGTH, MAX_REQUEST_BYTES } from '../../enquiry/enquiry.ts';
 import { bodyOf, type Call, ENQUIRY, expectProblem, postTo } from '../../tests/api-calls.ts';
+import { captchaThat, passed } from '../../tests/captcha-double.ts';
 import { getRaw, sendRaw } from '../../tests/raw-http.ts';
 import { openTestSite, type TestSite } from '../../tests/test-site.ts';
 import type { Store } from '../store/store.ts';
@@ -88,7 +89,7 @@ describe('GET /api/captcha/challenge', () => {
 
   it('is not there when a provider makes the challenges', async () => {
     const other = await openTestSite({
-      captcha: { verify: async () => ({ kind: 'refused' }) },
+      captcha: captchaThat(async () => ({ kind: 'refused' })),
     });
     expectProblem(await other.app.inject('/api/captcha/challenge'), 'unknown-address');
     await other.close();
@@ -314,7 +315,10 @@ describe('POST /api/mail/{slug}', () => {
 
   it('503: the captcha provider does not answer, and the log says so', async () => {
     const away = await openTestSite({
-      captcha: { verify: async () => ({ kind: 'unreachable', cause: 'hcaptcha does not answer' }) },
+      captcha: captchaThat(async () => ({
+        kind: 'unreachable',
+        cause: 'hcaptcha does not answer',
+      })),
     });
     const answer = await post({ ...ENQUIRY, token: 'x', recaptcha: 'x' }, {}, away);
     expectProblem(answer, 'cannot-store');
@@ -328,14 +332,13 @@ describe('POST /api/mail/{slug}', () => {
     let answerLate = () => {};
     const isAsked = Promise.withResolvers<void>();
     const slow = await openTestSite({
-      captcha: {
-        verify: (_result, nowMs) =>
+      captcha: captchaThat(
+        (_result, nowMs) =>
           new Promise((resolve) => {
-            answerLate = () =>
-              resolve({ kind: 'passed', nonce: 'late', expiresAtMs: nowMs + 60_000 });
+            answerLate = () => resolve(passed('late', nowMs));
             isAsked.resolve();
           }),
-      },
+      ),
     });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {

@@ -11,6 +11,8 @@ export interface Refusal {
   detail?: string;
   /** The first wrong field of a 422. */
   field?: string;
+  /** What to solve before the same enquiry is sent again. */
+  challenge?: object;
   /** Why, for the log alone; never what a visitor typed. */
   cause?: string;
   /** Seconds until another try makes sense; sent as `Retry-After`. */
@@ -38,6 +40,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
     status,
     ...(refusal.detail !== undefined && { detail: refusal.detail }),
     ...(refusal.field !== undefined && { field: refusal.field }),
+    ...(refusal.challenge !== undefined && { challenge: refusal.challenge }),
   };
   if (refusal.retryAfterS !== undefined) reply.header('retry-after', refusal.retryAfterS);
   return (

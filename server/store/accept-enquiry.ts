@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from './schema.ts';
+import { askedTimes, type Share } from './share.ts';
 import {
   type AcceptResult,
   CLOCK_SKEW_MS,
@@ -46,13 +47,13 @@ function nobodysEnquiry(): NewEnquiry {
   return {
     submissionId: own,
     bodyHash: '',
-    captcha: { nonce: own, expiresAtMs: 0 },
+    captcha: { nonces: [own], expiresAtMs: 0, times: 1 },
     receivedAtMs: 0,
     mails: [
       { ...mail, kind: 'company' },
       { ...mail, kind: 'confirmation' },
     ],
-    limits: { enquiry: [{ key: own, most: 1, windowMs: 1 }], confirmation: [] },
+    limits: { share: [{ key: own, most: 1, windowMs: 1 }], confirmation: [] },
   };
 }
 
@@ -86,17 +87,22 @@ async function accept(db: Transaction<Tables>, entry: NewEnquiry): Promise<Accep
     throw new NotAccepted(await resultOfDuplicate(db, submissionId, bodyHash));
   }
 
-  const { isWithinShare, isGathered, confirmation } = await countAgainstLimits(db, entry);
-  if (!isWithinShare) {
-    await db.updateTable('enquiry').set({ within_share: 0 }).where('id', '=', enquiryId).execute();
-  }
+  const { isWithinShare, times, isGathered, confirmation } = await countAgainstLimits(db, entry);
   if (captcha) {
+    const { nonces, expiresAtMs } = captcha;
     const spent = await db
       .insertInto('spent_captcha')
-      .values({ nonce: captcha.nonce, expires_at_ms: captcha.expiresAtMs })
+      .values(nonces.map((nonce) => ({ nonce, expires_at_ms: expiresAtMs })))
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
-    if (spent.numInsertedOrUpdatedRows === 0n) throw new NotAccepted({ kind: 'captcha-spent' });
+    if (spent.numInsertedOrUpdatedRows !== BigInt(nonces.length)) {
+      throw new NotAccepted({ kind: 'captcha-spent' });
+    }
+    // After that, or a spent one would be sent back for more work that cannot help it.
+    if (captcha.times < times) throw new NotAccepted({ kind: 'too-easy', times });
+  }
+  if (!isWithinShare) {
+    await db.updateTable('enquiry').set({ within_share: 0 }).where('id', '=', enquiryId).execute();
   }
   const mails = entry.mails.filter(
     ({ kind }) => kind !== 'confirmation' || confirmation !== 'left-out',
@@ -167,6 +173,8 @@ async function resultOfDuplicate(
 /** What the limits make of an enquiry that is taken. */
 interface Verdict {
   isWithinShare: boolean;
+  /** How many times a visitor's usual work its captcha has to bring. */
+  times: number;
   /** Its company mail travels in a digest. */
   isGathered: boolean;
   confirmation: 'sent' | 'held' | 'left-out';
@@ -178,21 +186,20 @@ async function countAgainstLimits(
   { limits, mails, receivedAtMs }: NewEnquiry,
 ): Promise<Verdict> {
   const isOwed = mails.some(({ kind }) => kind === 'confirmation');
-  const { enquiry, share = [], companyMails, confirmation, confirmationsInAll } = limits;
+  const { share = [], companyMails, confirmation, confirmationsInAll } = limits;
   const perMailbox = isOwed ? confirmation : [];
   const inAll = isOwed && confirmationsInAll ? [confirmationsInAll] : [];
   const perMail = companyMails ? [companyMails] : [];
-  const counted = [...enquiry, ...share, ...perMail, ...perMailbox, ...inAll];
+  const counted = [...share, ...perMail, ...perMailbox, ...inAll];
   const windows = await countInWindows(db, counted, receivedAtMs);
   const isReached = ({ key, most }: Limit) => (windows.get(key)?.used ?? 0) > most;
 
-  const reached = enquiry.find(isReached);
-  if (reached) {
-    const untilMs = windows.get(reached.key)?.ends_at_ms ?? receivedAtMs;
-    throw new NotAccepted({ kind: 'too-many', untilMs });
-  }
-  const isWithinShare = !share.some(isReached);
-  const verdict = { isWithinShare, isGathered: perMail.some(isReached) };
+  const isWithinShare = !share.some((one) => !one.isEverybodys && isReached(one));
+  const verdict = {
+    isWithinShare,
+    times: askedTimes(share, ({ key }) => (windows.get(key)?.used ?? 1) - 1),
+    isGathered: perMail.some(isReached),
+  };
   if (perMailbox.some(isReached)) {
     await takeBack(db, [...perMailbox, ...inAll]);
     return { ...verdict, confirmation: 'left-out' };
@@ -214,6 +221,27 @@ export async function takeBack(db: Transaction<Tables>, limits: Limit[]): Promis
     .set((eb) => ({ used: eb('used', '-', 1) }))
     .where('key', 'in', keys)
     .execute();
+}
+
+/** What the next enquiry would be asked: as `countAgainstLimits` finds it, without counting. */
+export async function readAskedTimes(
+  db: Kysely<Tables>,
+  shares: Share[],
+  nowMs: number,
+): Promise<number> {
+  if (shares.length === 0) return 1;
+  const rows = await db
+    .selectFrom('limit_window')
+    .select(['key', 'used'])
+    .where(
+      'key',
+      'in',
+      shares.map(({ key }) => key),
+    )
+    .where('ends_at_ms', '>', nowMs)
+    .execute();
+  const used = new Map(rows.map((row) => [row.key, row.used]));
+  return askedTimes(shares, ({ key }) => used.get(key) ?? 0);
 }
 
 /** Counts one more in each window, and begins those anew that have ended. */

@@ -115,6 +115,7 @@ export async function openSqliteStore(
     checkWritable: writeCheck.checkWritable,
     proveStorable: () => call('proveStorable'),
     acceptEnquiry: (enquiry) => writeCheck.afterAccepting(call('acceptEnquiry', enquiry)),
+    askedTimes: (...args) => call('askedTimes', ...args),
     findSubmission: (submissionId) => call('findSubmission', submissionId),
     claimNextMail: (...args) => call('claimNextMail', ...args),
     claimDeadlyMail: (...args) => call('claimDeadlyMail', ...args),
@@ -132,7 +133,7 @@ export async function openSqliteStore(
     summarizeMails: () => call('summarizeMails'),
     oldestFailure: () => call('oldestFailure'),
     countFailedCompanyMails: () => call('countFailedCompanyMails'),
-    eraseExpired: (nowMs) => call('eraseExpired', nowMs),
+    eraseExpired: (...args) => call('eraseExpired', ...args),
     close() {
       closing ??= running ? call<void>('close') : Promise.resolve();
       return closing;

@@ -56,8 +56,8 @@ const methods: Record<ThreadMethod, (...args: never[]) => unknown> = {
     file.assertRoom();
     return statements.checkWritable();
   },
-  async eraseExpired(nowMs: number) {
-    await statements.eraseExpired(nowMs);
+  async eraseExpired(nowMs: number, keepMs?: number) {
+    await statements.eraseExpired(nowMs, keepMs);
     file.foldLog();
   },
   close: () => file.close(),

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { acceptEnquiry, proveStorable } from './accept-enquiry.ts';
+import { acceptEnquiry, proveStorable, readAskedTimes } from './accept-enquiry.ts';
 import { gatherDigests, partsOfDigest } from './digests.ts';
 import { releaseHeldConfirmations } from './held-confirmations.ts';
 import type { Tables } from './schema.ts';
@@ -80,6 +80,8 @@ export function createStatements(
     proveStorable: () => proveStorable(db),
 
     acceptEnquiry: (entry) => acceptEnquiry(db, entry),
+
+    askedTimes: (shares, nowMs) => readAskedTimes(db, shares, nowMs),
 
     findSubmission: (submissionId) =>
       db
@@ -224,9 +226,9 @@ export function createStatements(
       return count;
     },
 
-    eraseExpired: (nowMs) =>
+    eraseExpired: (nowMs, keepMs = KEEP_DELIVERED_MS) =>
       db.transaction().execute(async (transaction) => {
-        const keptSinceMs = nowMs - KEEP_DELIVERED_MS;
+        const keptSinceMs = nowMs - keepMs;
         await transaction.deleteFrom('limit_window').where('ends_at_ms', '<=', nowMs).execute();
         await transaction
           .deleteFrom('spent_captcha')

@@ -1,3 +1,5 @@
+import type { Share } from './share.ts';
+
 /** A mail that is owed: all of it that stays the same however late and however often it is sent. */
 export interface OutgoingMail {
   /** Brings the enquiry to the caterer, tells the visitor that it arrived, or brings many enquiries. */
@@ -49,15 +51,19 @@ export interface NewEnquiry {
   submissionId?: string;
   /** SHA-256 of what was sent but the captcha's result, in hex: tells a repeat from another body. */
   bodyHash: string;
-  /** The unique part of a captcha's result, and when it can be forgotten. */
-  captcha?: { nonce: string; expiresAtMs: number };
+  /**
+   * The unique parts of a captcha's result, all spent at once, when they can be forgotten, and how
+   * many times a visitor's usual work it brings.
+   */
+  captcha?: { nonces: string[]; expiresAtMs: number; times: number };
   receivedAtMs: number;
   mails: NewMail[];
   limits: {
-    /** One of them reached: nothing is stored. */
-    enquiry: Limit[];
-    /** One of them reached: its network has had its share, and its mails go after those of others. */
-    share?: Limit[];
+    /**
+     * One of a network used up: its mails go after those of others. One of any used up: the captcha
+     * must have been harder, else nothing is stored.
+     */
+    share?: Share[];
     /** Reached: the enquiry travels in a digest. */
     companyMails?: Limit;
     /** One of them reached: everything but the confirmation is stored. */
@@ -80,8 +86,8 @@ export type AcceptResult =
   /** The submission id was used with another body. */
   | { kind: 'other-body' }
   | { kind: 'captcha-spent' }
-  /** A limit of enquiries is reached, until that time. */
-  | { kind: 'too-many'; untilMs: number };
+  /** A share is used up, and the captcha must bring that many times the usual work. */
+  | { kind: 'too-easy'; times: number };
 
 /** A mail a worker holds. `fencingToken` must come with every later write about it. */
 export interface ClaimedMail {
@@ -143,7 +149,7 @@ export interface MailSummary {
 
 export type OutboxCounts = Record<MailState, number>;
 
-/** How long a delivered enquiry is kept before it is erased, in milliseconds: 30 days. */
+/** How long a delivered enquiry is kept when nobody says otherwise, in milliseconds: 30 days. */
 export const KEEP_DELIVERED_MS = 30 * 24 * 3_600_000;
 
 /**
@@ -202,6 +208,8 @@ export interface StoreMethods {
   proveStorable(): Promise<void>;
   /** Counts the limits, spends the captcha, stores enquiry and mails: in one transaction. */
   acceptEnquiry(enquiry: NewEnquiry): Promise<AcceptResult>;
+  /** How many times a visitor's usual work the next enquiry has to bring; counts nothing. */
+  askedTimes(shares: Share[], nowMs: number): Promise<number>;
   /** Answer for a submission id seen before, without touching the captcha. */
   findSubmission(
     submissionId: string,
@@ -261,8 +269,8 @@ export interface StoreMethods {
   /**
    * Erases limits whose window ended, captchas that expired more than {@link KEEP_SPENT_MS} ago, and
    * enquiries with their mails and submission ids once every mail was delivered more than
-   * {@link KEEP_DELIVERED_MS} ago. A mail to the company that was not delivered stays, however old;
-   * a confirmation that failed or was dropped so long ago has nobody to reach any more.
+   * `keepMs` ago, {@link KEEP_DELIVERED_MS} when absent. A mail to the company that was not
+   * delivered stays, however old; a confirmation that failed or was dropped so long ago has nobody to reach any more.
    */
-  eraseExpired(nowMs: number): Promise<void>;
+  eraseExpired(nowMs: number, keepMs?: number): Promise<void>;
 }

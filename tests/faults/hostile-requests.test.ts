@@ -10,6 +10,7 @@ import { mimeMessage } from '../../server/outbox/mime-message.ts';
 import { siteAddresses } from '../../server/outbox/site-addresses.ts';
 import { parseSettings } from '../../server/settings.ts';
 import type { NewEnquiry, OutgoingMail } from '../../server/store/store.ts';
+import { captchaThat, passed } from '../captcha-double.ts';
 import { sendRaw } from '../raw-http.ts';
 import { TEST_RELEASE } from '../test-release.ts';
 import { openTestSite, type TestSite } from '../test-site.ts';
@@ -42,13 +43,7 @@ beforeAll(async () => {
       LIMIT_ENQUIRIES_PER_ADDRESS: UNLIMITED,
       LIMIT_CONFIRMATIONS: UNLIMITED,
     },
-    captcha: {
-      verify: async (_result, nowMs) => ({
-        kind: 'passed',
-        nonce: randomUUID(),
-        expiresAtMs: nowMs + 1000,
-      }),
-    },
+    captcha: captchaThat(async (_result, nowMs) => passed(randomUUID(), nowMs)),
     // Kept in memory: what matters is what would be written.
     wrapStore: (store) =>
       new Proxy(store, {

@@ -13,6 +13,7 @@ import {
 } from '../../site/form/fields/form-values.ts';
 import { formatTypedDate } from '../../site/form/fields/typed-date.ts';
 import { newSubmission } from '../../site/form/submission/submission.ts';
+import { captchaThat, passed } from '../captcha-double.ts';
 import { EXAMPLE_ADDRESSES } from '../store-examples.ts';
 import { TEST_RELEASE } from '../test-release.ts';
 import { openTestSite, type TestSite } from '../test-site.ts';
@@ -34,12 +35,10 @@ beforeAll(async () => {
       LIMIT_ENQUIRIES_PER_ADDRESS: '100000',
       LIMIT_ENQUIRIES: '100000',
     },
-    captcha: {
-      async verify(_result, nowMs) {
-        solved += 1;
-        return { kind: 'passed', nonce: `nonce ${solved}`, expiresAtMs: nowMs + 60_000 };
-      },
-    },
+    captcha: captchaThat(async (_result, nowMs) => {
+      solved += 1;
+      return passed(`nonce ${solved}`, nowMs);
+    }),
   });
 });
 afterAll(() => site.close());

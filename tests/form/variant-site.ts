@@ -10,6 +10,7 @@ import type { Release } from '../../enquiry/release.ts';
 import { openApp } from '../../server/app.ts';
 import { createLog } from '../../server/log.ts';
 import { parseSettings } from '../../server/settings.ts';
+import { captchaThat, passed } from '../captcha-double.ts';
 import { CONTENT_DIR } from '../support/site.ts';
 
 export type Provider = Exclude<Release['captcha']['provider'], 'altcha'>;
@@ -38,12 +39,10 @@ export async function startVariantSite(name: string, variant: Variant): Promise<
     CAPTCHA_SECRET: 'a secret of the tests, long enough',
   });
   const app = await openApp(settings, createLog('silent'), {
-    captcha: {
-      async verify(result, nowMs) {
-        verified.push(result);
-        return { kind: 'passed', nonce: result, expiresAtMs: nowMs + 60_000 };
-      },
-    },
+    captcha: captchaThat(async (result, nowMs) => {
+      verified.push(result);
+      return passed(result, nowMs);
+    }),
   });
   await app.http.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.http.server.address() as AddressInfo;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import type { CaptchaVerifier } from './verifier.ts';
+import { createAltchaVerifier } from './altcha.ts';
+import type { CaptchaVerdict, CaptchaVerifier } from './verifier.ts';
 
 export type CaptchaProvider = 'recaptcha' | 'hcaptcha' | 'turnstile';
 
@@ -34,6 +35,9 @@ const answerSchema = v.object({
  *
  * Fails closed: no answer, a late one or one that makes no sense lets nobody through.
  *
+ * A widget knows no harder and easier: where more is asked, a challenge of our own follows it. Its
+ * solution names the widget's result that came before, so that the provider is not asked again.
+ *
  * @param options.hostnames hosts the site is served at; a result solved elsewhere is refused
  * @param options.verifyUrl for tests: a double that speaks the protocol
  */
@@ -46,11 +50,23 @@ export function createProviderVerifier(options: {
 }): CaptchaVerifier {
   const url = options.verifyUrl ?? VERIFY_URL[options.provider];
   const passedUntilMs = new Map<string, number>();
+  const altcha = createAltchaVerifier(options.secret);
 
   return {
+    createFurtherChallenge: altcha.createFurtherChallenge,
+
     async verify(result, nowMs) {
+      // Ours in this place all stand behind a result that the provider took.
+      const further = await altcha.verify(result, nowMs);
+      if (further.kind === 'passed') return further;
+
       const nonce = createHash('sha256').update(result).digest('hex');
-      const passed = { kind: 'passed', nonce, expiresAtMs: nowMs + SPENT_FOR_MS } as const;
+      const passed: CaptchaVerdict = {
+        kind: 'passed',
+        nonces: [nonce],
+        expiresAtMs: nowMs + SPENT_FOR_MS,
+        times: 1,
+      };
       if ((passedUntilMs.get(nonce) ?? 0) > nowMs) return passed;
 
       const answer = await ask(url, { secret: options.secret, response: result }, options);
