@@ -82,21 +82,37 @@ export const paragraphs = v.pipe(
 export const heading = field(text, 'Kop', 'een kop', 'Over ons');
 
 /** A button or link that leads somewhere. */
-export const linkTo = v.strictObject({
-  label: field(text, 'Woorden', 'de woorden op de knop of link', 'Contacteer ons'),
-  to: field(
-    linkTarget,
-    'Waarheen',
-    'een pagina van de site, met / vooraan, of een volledig webadres',
-    '/info',
-  ),
-});
+export const linkTo = v.pipe(
+  v.strictObject({
+    label: field(text, 'Woorden', 'de woorden op de knop of link', 'Contacteer ons'),
+    to: field(
+      linkTarget,
+      'Waarheen',
+      'een pagina van de site, met / vooraan, of een volledig webadres',
+      '/info',
+    ),
+  }),
+  v.title('Link'),
+);
 
 /** A link to the form with a subject already chosen. */
-export const proposal = v.strictObject({
-  label: field(text, 'Woorden', 'de woorden van de link naar het formulier', 'Vraag een voorstel'),
-  subject: field(subject, 'Betreft', 'één van de keuzes bij Betreft in messages.yaml', 'Receptie'),
-});
+export const proposal = v.pipe(
+  v.strictObject({
+    label: field(
+      text,
+      'Woorden',
+      'de woorden van de link naar het formulier',
+      'Vraag een voorstel',
+    ),
+    subject: field(
+      subject,
+      'Betreft',
+      'één van de keuzes bij Betreft in messages.yaml',
+      'Receptie',
+    ),
+  }),
+  v.title('Link naar het formulier'),
+);
 
 /** In the currency of site.yaml, with at most two decimals. */
 export const price = field(

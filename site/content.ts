@@ -62,12 +62,15 @@ export const companySchema = v.strictObject({
   country: field(v.picklist(['BE', 'NL']), 'Land', 'BE of NL', 'BE'),
   postalAddresses: v.pipe(
     v.array(
-      v.strictObject({
-        label: field(line, 'Waarvoor', 'waarvoor dit adres dient', 'Keuken en kantoor'),
-        street: field(line, 'Straat en nummer', 'straat en huisnummer', 'Papaverdreef 0'),
-        postalCode: field(line, 'Postcode', 'de postcode, tussen aanhalingstekens', '0000'),
-        town: field(line, 'Gemeente', 'de gemeente', 'Zaaddonk'),
-      }),
+      v.pipe(
+        v.strictObject({
+          label: field(line, 'Waarvoor', 'waarvoor dit adres dient', 'Keuken en kantoor'),
+          street: field(line, 'Straat en nummer', 'straat en huisnummer', 'Papaverdreef 0'),
+          postalCode: field(line, 'Postcode', 'de postcode, tussen aanhalingstekens', '0000'),
+          town: field(line, 'Gemeente', 'de gemeente', 'Zaaddonk'),
+        }),
+        v.title('Adres'),
+      ),
     ),
     v.minLength(1),
     v.maxLength(2),
@@ -90,16 +93,19 @@ export const companySchema = v.strictObject({
   openingHours: v.optional(
     v.pipe(
       v.array(
-        v.strictObject({
-          days: field(
-            v.pipe(v.array(v.picklist(WEEKDAYS)), v.minLength(1)),
-            'Dagen',
-            `één of meer van: ${WEEKDAYS.join(', ')}`,
-            ['monday', 'tuesday'],
-          ),
-          from: clockTime,
-          until: clockTime,
-        }),
+        v.pipe(
+          v.strictObject({
+            days: field(
+              v.pipe(v.array(v.picklist(WEEKDAYS)), v.minLength(1)),
+              'Dagen',
+              `één of meer van: ${WEEKDAYS.join(', ')}`,
+              ['monday', 'tuesday'],
+            ),
+            from: clockTime,
+            until: clockTime,
+          }),
+          v.title('Openingsuur'),
+        ),
       ),
       v.title('Openingsuren'),
       v.description('wanneer je open bent; dagen die ontbreken zijn gesloten'),
@@ -135,47 +141,64 @@ export const siteSchema = v.strictObject({
   ),
   /** ISO 4217. */
   currency: field(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)), 'Munt', 'een munt, zoals EUR', 'EUR'),
-  api: v.strictObject({
-    base: field(
-      apiBase,
-      'API',
-      '/api voor onze eigen server, anders een volledig webadres; zonder schuine streep op het einde',
-      '/api',
-    ),
-  }),
-  captcha: v.strictObject({
-    provider: field(
-      v.picklist(['altcha', 'recaptcha', 'hcaptcha', 'turnstile']),
-      'Captcha',
-      'altcha, recaptcha, hcaptcha of turnstile',
-      'altcha',
-    ),
-    /** Public key from the provider; empty for altcha. */
-    siteKey: field(v.string(), 'Sleutel', 'de openbare sleutel van de captcha; "" bij altcha', ''),
-  }),
-  privacy: v.strictObject({
-    page: field(
-      v.pipe(v.string(), v.regex(/^\/[a-z]/)),
-      'Pagina',
-      'het adres van je privacypagina op deze site',
-      '/privacy',
-    ),
-    providerUrl: field(
-      v.union([v.literal(''), webAddress]),
-      'Bij je provider',
-      'een volledig webadres, met https:// vooraan, of "" voor onze eigen pagina',
-      '',
-    ),
-  }),
-  designer: v.strictObject({
-    name: field(line, 'Ontwerper', 'de naam van de ontwerper', 'Atelier Voorbeeld'),
-    url: field(
-      webAddress,
-      'Site van de ontwerper',
-      'een volledig webadres, met https:// vooraan',
-      'https://atelier-voorbeeld.example',
-    ),
-  }),
+  api: v.pipe(
+    v.strictObject({
+      base: field(
+        apiBase,
+        'API',
+        '/api voor onze eigen server, anders een volledig webadres; zonder schuine streep op het einde',
+        '/api',
+      ),
+    }),
+    v.title('Server van het formulier'),
+  ),
+  captcha: v.pipe(
+    v.strictObject({
+      provider: field(
+        v.picklist(['altcha', 'recaptcha', 'hcaptcha', 'turnstile']),
+        'Captcha',
+        'altcha, recaptcha, hcaptcha of turnstile',
+        'altcha',
+      ),
+      /** Public key from the provider; empty for altcha. */
+      siteKey: field(
+        v.string(),
+        'Sleutel',
+        'de openbare sleutel van de captcha; "" bij altcha',
+        '',
+      ),
+    }),
+    v.title('Controle tegen robots'),
+  ),
+  privacy: v.pipe(
+    v.strictObject({
+      page: field(
+        v.pipe(v.string(), v.regex(/^\/[a-z]/)),
+        'Pagina',
+        'het adres van je privacypagina op deze site',
+        '/privacy',
+      ),
+      providerUrl: field(
+        v.union([v.literal(''), webAddress]),
+        'Bij je provider',
+        'een volledig webadres, met https:// vooraan, of "" voor onze eigen pagina',
+        '',
+      ),
+    }),
+    v.title('Privacyverklaring'),
+  ),
+  designer: v.pipe(
+    v.strictObject({
+      name: field(line, 'Ontwerper', 'de naam van de ontwerper', 'Atelier Voorbeeld'),
+      url: field(
+        webAddress,
+        'Site van de ontwerper',
+        'een volledig webadres, met https:// vooraan',
+        'https://atelier-voorbeeld.example',
+      ),
+    }),
+    v.title('Ontwerper'),
+  ),
   copyrightYear: field(
     year,
     'Jaar bij ©',
@@ -219,95 +242,113 @@ const messageWith = (...places: string[]) => {
 
 /** content/messages.yaml */
 export const messagesSchema = v.strictObject({
-  shell: v.strictObject({
-    ...messages(
-      'skipToContent',
-      'menu',
-      'mainNavigation',
-      'designedBy',
-      'privacy',
-      'opensInNewTab',
-      'close',
-      'notice',
-    ).entries,
-    logo: messageWith('company'),
-  }),
-  carousel: v.strictObject({
-    ...messages(
-      'region',
-      'carousel',
-      'slide',
-      'previous',
-      'next',
-      'pause',
-      'play',
-      'enlarge',
-      'dialog',
-      'pictureFailed',
-    ).entries,
-    position: messageWith('index', 'count'),
-    goTo: messageWith('index'),
-  }),
-  privacyDialog: messages('title', 'loading', 'failed', 'openPage'),
-  fields: messages(...FIELD_NAMES),
+  shell: v.pipe(
+    v.strictObject({
+      ...messages(
+        'skipToContent',
+        'menu',
+        'mainNavigation',
+        'designedBy',
+        'privacy',
+        'opensInNewTab',
+        'close',
+        'notice',
+      ).entries,
+      logo: messageWith('company'),
+    }),
+    v.title('Rond elke pagina'),
+  ),
+  carousel: v.pipe(
+    v.strictObject({
+      ...messages(
+        'region',
+        'carousel',
+        'slide',
+        'previous',
+        'next',
+        'pause',
+        'play',
+        'enlarge',
+        'dialog',
+        'pictureFailed',
+      ).entries,
+      position: messageWith('index', 'count'),
+      goTo: messageWith('index'),
+    }),
+    v.title('Foto’s'),
+  ),
+  privacyDialog: v.pipe(
+    messages('title', 'loading', 'failed', 'openPage'),
+    v.title('Privacyverklaring'),
+  ),
+  fields: v.pipe(messages(...FIELD_NAMES), v.title('Velden van het formulier')),
   /** By select: its options, which travel as they stand here (specification, section 3). */
-  options: group(OPTION_FIELDS, () =>
-    field(
-      v.pipe(v.array(line), v.minLength(1)),
-      'Keuzes',
-      'de keuzes van dit veld, in de volgorde van het formulier',
-      ['Bedrijf', 'Particulier'],
+  options: v.pipe(
+    group(OPTION_FIELDS, () =>
+      field(
+        v.pipe(v.array(line), v.minLength(1)),
+        'Keuzes',
+        'de keuzes van dit veld, in de volgorde van het formulier',
+        ['Bedrijf', 'Particulier'],
+      ),
     ),
+    v.title('Keuzes in het formulier'),
   ),
-  rules: messages(...ENQUIRY_RULES),
-  form: v.strictObject({
-    ...messages(
+  rules: v.pipe(messages(...ENQUIRY_RULES), v.title('Wat er fout kan zijn')),
+  form: v.pipe(
+    v.strictObject({
+      ...messages(
+        'label',
+        'groupYou',
+        'groupParty',
+        'groupMessage',
+        'choose',
+        'submit',
+        'cancel',
+        'cleared',
+        'undo',
+        'missing',
+        'wrong',
+        'requiredNote',
+        'openCalendar',
+        'calendarLoading',
+        'calendarFailed',
+        'calendarNext',
+        'calendarPrevious',
+        'pastDate',
+        'pending',
+        'success',
+        'error',
+        'again',
+        'retry',
+        'mailInstead',
+        'mailSubject',
+        'mailCut',
+        'mailWhole',
+        'unavailable',
+        'late',
+        'noScript',
+      ).entries,
+      calendarToday: messageWith('day'),
+      calendarChosen: messageWith('day'),
+    }),
+    v.title('Formulier'),
+  ),
+  captcha: v.pipe(
+    messages(
       'label',
-      'groupYou',
-      'groupParty',
-      'groupMessage',
-      'choose',
-      'submit',
-      'cancel',
-      'cleared',
-      'undo',
-      'missing',
-      'wrong',
-      'requiredNote',
-      'openCalendar',
-      'calendarLoading',
-      'calendarFailed',
-      'calendarNext',
-      'calendarPrevious',
-      'pastDate',
-      'pending',
-      'success',
-      'error',
-      'again',
-      'retry',
-      'mailInstead',
-      'mailSubject',
-      'mailCut',
-      'mailWhole',
-      'unavailable',
-      'late',
-      'noScript',
-    ).entries,
-    calendarToday: messageWith('day'),
-    calendarChosen: messageWith('day'),
-  }),
-  captcha: messages(
-    'label',
-    'start',
-    'loading',
-    'verifying',
-    'verified',
-    'expired',
-    'failed',
-    'blocked',
-    'insecure',
+      'start',
+      'loading',
+      'verifying',
+      'verified',
+      'expired',
+      'failed',
+      'blocked',
+      'insecure',
+    ),
+    v.title('Controle tegen robots'),
   ),
-  allergens: messages(...ALLERGENS),
+  allergens: v.pipe(messages(...ALLERGENS), v.title('Allergenen')),
 });
 
 /** content/notice.yaml: shown above every page from one day to another, both included. */
@@ -396,15 +437,18 @@ export const pageSchema = v.strictObject({
   ),
   /** Absent: not in the navigation. */
   navigation: v.optional(
-    v.strictObject({
-      label: field(line, 'Naam in het menu', 'de naam van de link in het menu', 'Feesten'),
-      place: field(
-        v.pipe(v.number(), v.integer(), v.minValue(1)),
-        'Plaats in het menu',
-        'een getal: 1 staat vooraan',
-        1,
-      ),
-    }),
+    v.pipe(
+      v.strictObject({
+        label: field(line, 'Naam in het menu', 'de naam van de link in het menu', 'Feesten'),
+        place: field(
+          v.pipe(v.number(), v.integer(), v.minValue(1)),
+          'Plaats in het menu',
+          'een getal: 1 staat vooraan',
+          1,
+        ),
+      }),
+      v.title('Menu'),
+    ),
   ),
   title: field(line, 'Titel', 'de titel van de pagina, voor het tabblad van de browser', 'Feesten'),
   description: field(

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { companySchema, messagesSchema, siteSchema } from '../../site/content.ts';
+import type { Problem } from '../api.ts';
 import { call } from './client.ts';
 import { type Desk, useDesk } from './Desk.tsx';
 import { PageEditor } from './pages/PageEditor.tsx';
@@ -28,8 +29,12 @@ const SCREENS: Record<string, Screen> = {
   paginas: {
     title: 'Pagina’s',
     file: 'pages/',
-    show: ([file]) =>
-      file ? <PageEditor key={file} file={`pages/${file}.yaml`} /> : <PagesScreen />,
+    show: ([page, section]) =>
+      page ? (
+        <PageEditor key={page} file={`pages/${page}.yaml`} section={section} />
+      ) : (
+        <PagesScreen />
+      ),
   },
   fotos: { title: 'Foto’s', file: 'photos/', show: ([name]) => <PhotosScreen name={name} /> },
   gegevens: {
@@ -144,18 +149,56 @@ export function handleKey(event: KeyboardEvent, desk: Pick<Desk, 'save' | 'dispa
   event.preventDefault();
 }
 
+/** What the build would refuse, each leading to its field. */
+function ProblemList({ problems }: { problems: Problem[] }) {
+  const count = problems.length === 1 ? 'Eén ding' : `${problems.length} dingen`;
+  return (
+    <details className="more state" name="more" data-kind="wrong">
+      <summary>{count} na te kijken</summary>
+      <ul className="menu problems">
+        {problems.map((problem) => (
+          <li key={`${problem.file} ${problem.path.join('.')}`}>
+            <a
+              href={placeOf(problem)}
+              onClick={(event) => event.currentTarget.closest('details')?.removeAttribute('open')}
+            >
+              {problem.file}
+            </a>
+            <p>
+              Nu: {problem.now}. Verwacht: {problem.expected}.
+            </p>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** The screen, and of a page the section, in which something can be mended. */
+function placeOf({ file, path }: Problem): string {
+  const page = /^pages\/(.*)\.yaml$/.exec(file)?.[1];
+  if (page) return hrefOf('paginas', page, ...(path[0] === 'sections' ? [String(path[1])] : []));
+  if (file.startsWith('photos/')) return hrefOf('fotos', ...(path[0] ? [String(path[0])] : []));
+  const screens = Object.entries(SCREENS);
+  return hrefOf(
+    screens.find(([, screen]) => screen.file && file.startsWith(screen.file))?.[0] ?? '',
+  );
+}
+
+const SHOWN_MS = 8000;
+
 function SaveBar() {
   const desk = useDesk();
   const { changes, problems, past, future, message, dispatch, isGone } = desk;
   const [isBusy, setBusy] = useState(false);
   const [isWaiting, setWaiting] = useState(false);
+  const { tell } = desk;
+  useEffect(() => {
+    if (message?.kind !== 'done' || message.action) return;
+    const timer = setTimeout(() => tell(undefined), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [message, tell]);
   const count = changes.length;
-  const state =
-    problems.length > 0
-      ? `${problems.length === 1 ? 'Eén ding' : `${problems.length} dingen`} na te kijken`
-      : count === 0
-        ? 'Alles is bewaard'
-        : 'Niet bewaard';
   const save = async () => {
     setBusy(true);
     await desk.save().finally(() => setBusy(false));
@@ -176,13 +219,13 @@ function SaveBar() {
   };
   return (
     <>
-      <p
-        className="state"
-        data-kind={problems.length > 0 ? 'wrong' : count > 0 ? 'open' : 'done'}
-        role="status"
-      >
-        {state}
-      </p>
+      {problems.length > 0 ? (
+        <ProblemList problems={problems} />
+      ) : (
+        <p className="state" data-kind={count > 0 ? 'open' : 'done'} role="status">
+          {count === 0 ? 'Alles is bewaard' : 'Niet bewaard'}
+        </p>
+      )}
       <div className="actions">
         <button
           type="button"

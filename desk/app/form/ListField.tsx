@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { optionsOf, type SchemaNode } from '../../../site/content-walk.ts';
 import { useDesk } from '../Desk.tsx';
+import { followMove } from '../follow-move.ts';
 import { getIn } from '../state.ts';
 import { emptyValue } from './empty-value.ts';
 import { optionLabel } from './option-labels.ts';
@@ -41,10 +42,11 @@ export function ListField(props: FieldProps & { item: SchemaNode; label: string 
   }
   const one = optionsOf(item)[0] ?? item;
   const name = v.getTitle(one) ?? label;
-  const move = (from: number, by: -1 | 1) => {
+  const move = (button: HTMLElement, from: number, by: -1 | 1) => {
     const next = [...list];
     next.splice(from + by, 0, ...next.splice(from, 1));
     set(next);
+    followMove(button, by);
   };
   return (
     <Group {...group}>
@@ -61,7 +63,7 @@ export function ListField(props: FieldProps & { item: SchemaNode; label: string 
               <button
                 type="button"
                 disabled={index === 0}
-                onClick={() => move(index, -1)}
+                onClick={(event) => move(event.currentTarget, index, -1)}
                 aria-label={`${name} ${index + 1} hoger`}
               >
                 ↑
@@ -69,7 +71,7 @@ export function ListField(props: FieldProps & { item: SchemaNode; label: string 
               <button
                 type="button"
                 disabled={index === list.length - 1}
-                onClick={() => move(index, 1)}
+                onClick={(event) => move(event.currentTarget, index, 1)}
                 aria-label={`${name} ${index + 1} lager`}
               >
                 ↓

@@ -31,9 +31,9 @@ export interface FieldProps {
 /** A field, whatever it holds. */
 export function SchemaField(props: FieldProps) {
   const { schema, file, path } = props;
-  const { draft } = useDesk();
+  const { draft, saved } = useDesk();
   const value = getIn(draft[file], path);
-  const label = props.label ?? titleOf(schema, path);
+  const label = props.label ?? labelOf(schema, path, getIn(saved[file], path));
   if (isOptionalGroup(schema)) return <OptionalField {...props} label={label} value={value} />;
   const inner = schema.wrapped ?? schema;
   const choices = optionsOf(inner);
@@ -73,9 +73,25 @@ export function titleOf(schema: SchemaNode, path: FieldPath): string {
   return told ?? optionLabel(String(path.at(-1)));
 }
 
+/** Words of the site that have no name of their own are called what they say now. */
+function labelOf(schema: SchemaNode, path: FieldPath, saved: unknown): string {
+  const title = titleOf(schema, path);
+  return title === path.at(-1) && typeof saved === 'string' ? `‘${saved}’` : title;
+}
+
+/**
+ * What the schema says should stand there, without what only a writer of YAML needs, and without what
+ * the label says already.
+ */
 export function helpOf(schema: SchemaNode): string | undefined {
-  const help = v.getDescription(schema) ?? (schema.wrapped && v.getDescription(schema.wrapped));
-  return help === v.getTitle(schema.wrapped ?? schema) ? undefined : help;
+  const told = v.getDescription(schema) ?? (schema.wrapped && v.getDescription(schema.wrapped));
+  const title = v.getTitle(schema) ?? (schema.wrapped && v.getTitle(schema.wrapped)) ?? '';
+  const help = told?.replace(
+    /,? (?:tussen|zonder) aanhalingstekens|^true: |; "" .*$|, of "".*$/g,
+    '',
+  );
+  const repeated = [title, `de ${title}`, `het ${title}`, `een ${title}`];
+  return repeated.some((one) => one.toLowerCase() === help?.toLowerCase()) ? undefined : help;
 }
 
 /** What the build says of exactly this place. */
@@ -203,7 +219,10 @@ function SingleField(props: FieldProps & { label: string; value: unknown; isOpti
   const set = (to: unknown, typing = false) =>
     desk.dispatch({ type: 'changed', file, path, value: to, typing });
   const write = (text: string) => set(text === '' && isOptional ? undefined : text, true);
-  const help = helpOf(schema);
+  const words = wordsOf();
+  const type = inputType(schema);
+  // Nothing wrong can be chosen, so there is nothing to explain.
+  const help = words || type !== 'text' || reference === 'photo' ? undefined : helpOf(schema);
   const told = [help && `${id}-help`, problems.length > 0 && `${id}-problem`].filter(Boolean);
   const common = {
     id,
@@ -236,7 +255,6 @@ function SingleField(props: FieldProps & { label: string; value: unknown; isOpti
     if (reference === 'photo') {
       return <PhotoPicker chosen={text ? [text] : []} onChoose={([name]) => set(name)} isSingle />;
     }
-    const words = wordsOf();
     if (words) {
       return (
         <select {...common} value={text} onChange={(event) => write(event.target.value)}>
@@ -275,7 +293,6 @@ function SingleField(props: FieldProps & { label: string; value: unknown; isOpti
     const onChange = (event: { target: { value: string } }) => write(event.target.value);
     if (v.is(schema, 'een\ntwee'))
       return <textarea {...common} value={text} onChange={onChange} rows={1} />;
-    const type = inputType(schema);
     if (reference !== 'link')
       return <input {...common} type={type} value={text} onChange={onChange} />;
     return (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type SectionKind, sectionKinds } from '../../../site/sections/index.ts';
+import { followMove } from '../follow-move.ts';
 import { Actions } from './PagesScreen.tsx';
 import { type DraftSection, kindHelp, kindTitle, nameOf } from './page-values.ts';
 
@@ -64,7 +65,10 @@ export function SectionTools(props: {
       <button
         type="button"
         disabled={index === 0}
-        onClick={() => tools.move(index, index - 1)}
+        onClick={(event) => {
+          tools.move(index, index - 1);
+          followMove(event.currentTarget, -1);
+        }}
         aria-label={`${name} naar boven`}
       >
         ↑
@@ -72,7 +76,10 @@ export function SectionTools(props: {
       <button
         type="button"
         disabled={index === sections.length - 1}
-        onClick={() => tools.move(index, index + 1)}
+        onClick={(event) => {
+          tools.move(index, index + 1);
+          followMove(event.currentTarget, 1);
+        }}
         aria-label={`${name} naar onder`}
       >
         ↓
@@ -102,7 +109,7 @@ export function AddSection({
 }) {
   return (
     <>
-      <h1>Deel toevoegen</h1>
+      <h1 tabIndex={-1}>Deel toevoegen</h1>
       <p className="help">Het komt onder het deel dat je gekozen had, anders onderaan.</p>
       <ul className="kinds">
         {(Object.keys(sectionKinds) as SectionKind[]).map((kind) => (

@@ -1,4 +1,4 @@
-import { useEffectEvent, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { FieldPath, SchemaNode } from '../../../site/content-walk.ts';
 import { type SectionKind, sectionKinds } from '../../../site/sections/index.ts';
 import { useDesk } from '../Desk.tsx';
@@ -22,9 +22,9 @@ import { focusCss, useLook, usePageContext } from './use-page-context.ts';
 type Panel = 'outline' | 'add' | 'settings' | 'section';
 
 /** A page as it will be, to be typed in, beside its sections and their fields. */
-export function PageEditor({ file }: { file: string }) {
+export function PageEditor({ file, section }: { file: string; section: string | undefined }) {
   const page = useDesk().draft[file] as DraftPage | undefined;
-  if (page) return <Editor file={file} page={page} />;
+  if (page) return <Editor file={file} page={page} asked={section} />;
   return (
     <div className="screen empty">
       <p>Deze pagina bestaat niet meer.</p>
@@ -33,7 +33,9 @@ export function PageEditor({ file }: { file: string }) {
   );
 }
 
-function Editor({ file, page }: { file: string; page: DraftPage }) {
+/** @param asked the section that a link led to */
+function Editor(props: { file: string; page: DraftPage; asked: string | undefined }) {
+  const { file, page, asked } = props;
   const desk = useDesk();
   const { draft, dispatch, photos, problems, tell } = desk;
   const [panel, setPanel] = useState<Panel>('outline');
@@ -49,6 +51,14 @@ function Editor({ file, page }: { file: string; page: DraftPage }) {
     setChosen(index);
     setPanel('section');
   });
+  useEffect(() => {
+    if (asked !== undefined) open(Number(asked));
+  }, [asked]);
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // Not when somebody is typing on the page.
+    if (document.activeElement?.tagName !== 'IFRAME') place.current?.querySelector('h1')?.focus();
+  }, [panel]);
   const setSections = (next: DraftSection[]) =>
     dispatch({ type: 'changed', file, path: ['sections'], value: next });
   const onEdit = useEffectEvent((path: FieldPath, value: string) =>
@@ -61,7 +71,10 @@ function Editor({ file, page }: { file: string; page: DraftPage }) {
     dispatch({ type: 'changed', file, path: ['sections', ...path.slice(0, -1)], value });
     setFocused([...path.slice(0, -1), at + 1]);
   });
-  const onKey = useEffectEvent((event: KeyboardEvent) => handleKey(event, desk));
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape') place.current?.querySelector('h1')?.focus();
+    handleKey(event, desk);
+  });
   const handlers = useMemo(
     () => ({
       onChoose: (index: number) => open(index),
@@ -115,7 +128,7 @@ function Editor({ file, page }: { file: string; page: DraftPage }) {
 
   return (
     <div className="editor">
-      <aside className="panel" aria-label="Wat er op de pagina staat">
+      <aside className="panel" aria-label="Wat er op de pagina staat" ref={place}>
         <nav className="panel-head" aria-label="Waar je bent">
           <a href={hrefOf('paginas')}>Pagina’s</a>
           <span aria-hidden="true">›</span>
@@ -129,7 +142,7 @@ function Editor({ file, page }: { file: string; page: DraftPage }) {
         </nav>
         {panel === 'outline' && (
           <>
-            <h1>{page.title}</h1>
+            <h1 tabIndex={-1}>{page.title}</h1>
             <div className="buttons">
               <button type="button" onClick={() => setPanel('settings')}>
                 Titel, adres en menu
@@ -145,9 +158,9 @@ function Editor({ file, page }: { file: string; page: DraftPage }) {
         {panel === 'add' && <AddSection onAdd={add} onClose={() => setPanel('outline')} />}
         {panel === 'section' && section && chosen !== undefined && (
           <>
-            <h1>{nameOf(section)}</h1>
+            <h1 tabIndex={-1}>{nameOf(section)}</h1>
             <p className="help">
-              {kindTitle(section.kind)}: {kindHelp(section.kind).toLowerCase()}
+              {kindTitle(section.kind)}. {kindHelp(section.kind)}.
             </p>
             <SectionTools {...{ sections, tools }} index={chosen} />
             <SchemaFields

@@ -13,7 +13,7 @@ export function PageSettings({ file, page }: { file: string; page: DraftPage }) 
   ];
   return (
     <>
-      <h1>Titel, adres en menu</h1>
+      <h1 tabIndex={-1}>Titel, adres en menu</h1>
       {page.path !== NOT_FOUND_PATH && <Address file={file} page={page} />}
       <SchemaFields schema={pageSchema} file={file} path={[]} without={without} />
     </>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { NOT_FOUND_PATH } from '../../../site/content.ts';
 import { useDesk } from '../Desk.tsx';
+import { followMove } from '../follow-move.ts';
 import { go, hrefOf } from '../route.ts';
 import {
   addressOf,
@@ -22,11 +23,12 @@ export function PagesScreen() {
   const listed = pages.filter(({ page }) => page.navigation);
   const put = (files: Record<string, unknown>) => dispatch({ type: 'put', files });
 
-  const move = (file: string, by: -1 | 1) => {
+  const move = (button: HTMLElement, file: string, by: -1 | 1) => {
     const at = listed.findIndex((one) => one.file === file);
     const order = [...listed];
     order.splice(at + by, 0, ...order.splice(at, 1));
     put(inOrder(order));
+    followMove(button, by);
   };
   const toggleHidden = ({ file, page }: { file: string; page: DraftPage }) => {
     const { hidden, ...rest } = page;
@@ -65,12 +67,12 @@ export function PagesScreen() {
       </div>
       {isAdding && <NewPage onClose={() => setAdding(false)} />}
       <ul className="rows">
-        {pages.map(({ file, page }) => {
+        {pages.map(({ file, page }, row) => {
           const at = listed.findIndex((one) => one.file === file);
           const wrong = problems.filter((problem) => problem.file === file).length;
           const isFixed = page.path === NOT_FOUND_PATH || page.redirects?.includes('/');
           return (
-            <li key={file} data-hidden={page.hidden || undefined}>
+            <li key={row} data-hidden={page.hidden || undefined}>
               <a className="row-main" href={hrefOf('paginas', wordOf(file))}>
                 <strong>{page.title}</strong>
                 <span>
@@ -89,7 +91,7 @@ export function PagesScreen() {
                     <button
                       type="button"
                       disabled={at === 0}
-                      onClick={() => move(file, -1)}
+                      onClick={(event) => move(event.currentTarget, file, -1)}
                       aria-label={`${page.title} vroeger in het menu`}
                     >
                       ↑
@@ -97,7 +99,7 @@ export function PagesScreen() {
                     <button
                       type="button"
                       disabled={at === listed.length - 1}
-                      onClick={() => move(file, 1)}
+                      onClick={(event) => move(event.currentTarget, file, 1)}
                       aria-label={`${page.title} later in het menu`}
                     >
                       ↓

@@ -34,6 +34,7 @@ export function DropField(props: {
       <label htmlFor={id}>{props.isBusy ? 'Even geduld' : props.label}</label>
       <input
         id={id}
+        className="hidden-words"
         type="file"
         accept={props.accept}
         multiple={props.isMultiple}

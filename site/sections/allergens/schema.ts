@@ -33,15 +33,18 @@ export const allergensSchema = sectionSchema(
     dishes: v.optional(
       v.pipe(
         v.array(
-          v.strictObject({
-            name: field(text, 'Gerecht', 'de naam van het gerecht', 'Tomatensoep'),
-            contains: field(
-              v.array(v.picklist(ALLERGENS)),
-              'Bevat',
-              `geen, of enkele van: ${ALLERGENS.join(', ')}`,
-              ['celery', 'milk'],
-            ),
-          }),
+          v.pipe(
+            v.strictObject({
+              name: field(text, 'Gerecht', 'de naam van het gerecht', 'Tomatensoep'),
+              contains: field(
+                v.array(v.picklist(ALLERGENS)),
+                'Bevat',
+                `geen, of enkele van: ${ALLERGENS.join(', ')}`,
+                ['celery', 'milk'],
+              ),
+            }),
+            v.title('Gerecht'),
+          ),
         ),
         v.title('Gerechten'),
       ),

@@ -15,14 +15,17 @@ export const externalLinkSchema = sectionSchema(
       field(text, 'Inleiding', 'een inleidende zin', 'Elke schooldag soep en een warme maaltijd.'),
     ),
     paragraphs,
-    button: v.strictObject({
-      label: field(text, 'Woorden', 'de woorden op de knop', 'Naar de site voor scholen'),
-      url: field(
-        webAddress,
-        'Webadres',
-        'een volledig webadres, met https:// vooraan',
-        'https://school.maanzaad.example',
-      ),
-    }),
+    button: v.pipe(
+      v.strictObject({
+        label: field(text, 'Woorden', 'de woorden op de knop', 'Naar de site voor scholen'),
+        url: field(
+          webAddress,
+          'Webadres',
+          'een volledig webadres, met https:// vooraan',
+          'https://school.maanzaad.example',
+        ),
+      }),
+      v.title('Knop'),
+    ),
   },
 );

@@ -10,19 +10,22 @@ export const menuCardSchema = sectionSchema(
     heading,
     lines: v.pipe(
       v.array(
-        v.strictObject({
-          name: field(text, 'Naam', 'wat je aanbiedt, of een gerecht', 'Recepties'),
-          detail: v.optional(field(text, 'Uitleg', 'een korte tekst', 'vanaf 20 gasten')),
-          price: v.optional(price),
-          to: v.optional(
-            field(
-              linkTarget,
-              'Waarheen',
-              'een pagina, of een pagina met # en het anker van een deel',
-              '/feesten#recepties',
+        v.pipe(
+          v.strictObject({
+            name: field(text, 'Naam', 'wat je aanbiedt, of een gerecht', 'Recepties'),
+            detail: v.optional(field(text, 'Uitleg', 'een korte tekst', 'vanaf 20 gasten')),
+            price: v.optional(price),
+            to: v.optional(
+              field(
+                linkTarget,
+                'Waarheen',
+                'een pagina, of een pagina met # en het anker van een deel',
+                '/feesten#recepties',
+              ),
             ),
-          ),
-        }),
+          }),
+          v.title('Lijn'),
+        ),
       ),
       v.minLength(1),
       v.title('Lijnen'),

@@ -10,15 +10,18 @@ export const questionsSchema = sectionSchema(
     heading,
     items: v.pipe(
       v.array(
-        v.strictObject({
-          question: field(
-            text,
-            'Vraag',
-            'een vraag zoals een klant ze stelt',
-            'Komen jullie ook in het weekend?',
-          ),
-          answer: paragraphs,
-        }),
+        v.pipe(
+          v.strictObject({
+            question: field(
+              text,
+              'Vraag',
+              'een vraag zoals een klant ze stelt',
+              'Komen jullie ook in het weekend?',
+            ),
+            answer: paragraphs,
+          }),
+          v.title('Vraag'),
+        ),
       ),
       v.minLength(1),
       v.title('Vragen'),

@@ -10,10 +10,13 @@ export const stepsSchema = sectionSchema(
     heading,
     items: v.pipe(
       v.array(
-        v.strictObject({
-          title: field(text, 'Stap', 'de naam van de stap', 'We komen kijken'),
-          text: field(text, 'Uitleg', 'een korte uitleg', 'Naar de refter en de keuken.'),
-        }),
+        v.pipe(
+          v.strictObject({
+            title: field(text, 'Stap', 'de naam van de stap', 'We komen kijken'),
+            text: field(text, 'Uitleg', 'een korte uitleg', 'Naar de refter en de keuken.'),
+          }),
+          v.title('Stap'),
+        ),
       ),
       v.minLength(2),
       v.title('Stappen'),

@@ -13,7 +13,9 @@ export const textSchema = sectionSchema(
     ),
     parts: v.optional(
       v.pipe(
-        v.array(v.strictObject({ heading: v.optional(heading), paragraphs })),
+        v.array(
+          v.pipe(v.strictObject({ heading: v.optional(heading), paragraphs }), v.title('Deel')),
+        ),
         v.title('Delen'),
       ),
       [],
