@@ -12,7 +12,7 @@ const STORE_AWAY_MS = { first: 250, longest: 5_000 };
 /** A mail claimed longer ago than this is not sent any more: its lease could end half-way. */
 const START_WITHIN_MS = LEASE_MS / 4;
 const HOUSEKEEPING_EVERY_MS = 3_600_000;
-const REQUEUE = "once mended: 'npm run outbox -- requeue'";
+const REQUEUE = "once mended: 'npm run enquiries -- requeue'";
 /** Kept back from the time of `stop` to write down how the last tries ended. */
 const STOP_RESERVE_MS = 2_000;
 

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import { Pool, types } from 'pg';
+import { Pool } from 'pg';
 import { dropBrokenConnections } from './drop-broken-connections.ts';
+import { PARSERS, placeOf } from './postgres-connection.ts';
 import { migratePostgres } from './postgres-migrations.ts';
 import { cannotOpenError } from './read-migrations.ts';
 import type { Tables } from './schema.ts';
@@ -27,14 +28,6 @@ const MAX_CONNECTIONS = 10;
 
 /** SQLSTATE, class 42: a table or column is not there, or may not be written. */
 const WRONG_SCHEMA = '42';
-
-/** BIGINT as a number: milliseconds and counts stay far below 2^53. */
-const PARSERS = {
-  getTypeParser: ((oid: number, format?: 'text') =>
-    oid === types.builtins.INT8
-      ? Number
-      : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
-};
 
 /**
  * Opens the PostgreSQL store and brings its schema up to date. Several processes may open it.
@@ -85,10 +78,4 @@ export async function openPostgresStore(
     acceptEnquiry: (enquiry) => writeCheck.afterAccepting(statements.acceptEnquiry(enquiry)),
     close: () => pool.end(),
   };
-}
-
-/** Where the database is, without the password. */
-function placeOf(databaseUrl: string): string {
-  const { hostname, port, pathname } = new URL(databaseUrl);
-  return `PostgreSQL at ${hostname}${port && `:${port}`}${pathname}`;
 }

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { acceptEnquiry, proveStorable, readAskedTimes } from './accept-enquiry.ts';
+import { eraseEmptyDigests } from './change-records.ts';
 import { gatherDigests, partsOfDigest } from './digests.ts';
 import { releaseHeldConfirmations } from './held-confirmations.ts';
 import type { Tables } from './schema.ts';
@@ -254,17 +255,7 @@ export function createStatements(
             ),
           )
           .execute();
-        await transaction
-          .deleteFrom('mail')
-          .where('kind', '=', 'digest')
-          .where(({ not, exists, selectFrom }) =>
-            not(
-              exists(
-                selectFrom('mail as part').select('id').whereRef('part.digest_id', '=', 'mail.id'),
-              ),
-            ),
-          )
-          .execute();
+        await eraseEmptyDigests(transaction);
       }),
   };
 }

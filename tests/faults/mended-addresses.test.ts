@@ -17,7 +17,7 @@ import { FAULT_SETTINGS, newPost, send } from './post-enquiry.ts';
 // A busy machine needs longer; no test here is about time.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-const OUTBOX_COMMAND = resolve('server/outbox/outbox-command.ts');
+const COMMANDS = resolve('server/commands/enquiries.ts');
 const FROM = 'website@maanzaad.example';
 const TO = 'lezer@maanzaad.example';
 const TYPING_MISTAKE = 'lezer@maanzaat.example';
@@ -90,7 +90,7 @@ it('a mail that failed under a wrong MAIL_TO goes to the right one once requeued
   expect(await store.countMails()).toMatchObject({ delivered: 1, failed: 1 });
   await wrong.stop();
 
-  await promisify(execFile)(process.execPath, [OUTBOX_COMMAND, 'requeue'], {
+  await promisify(execFile)(process.execPath, [COMMANDS, 'requeue'], {
     cwd: dataDir,
     env: { PATH: process.env.PATH, DATA_DIR: dataDir },
   });
