@@ -11,6 +11,7 @@ import { assertReadyForReal } from './going-live.ts';
 import { createHttpServer, type HttpParts } from './http/http-server.ts';
 import { prepareSite, type ServedSite } from './http/served-site.ts';
 import type { Log } from './log.ts';
+import { createMetrics, type MetricsServer, NO_METRICS } from './metrics.ts';
 import { createAlerts } from './outbox/alerts.ts';
 import { systemClock } from './outbox/clock.ts';
 import type { MailTransport } from './outbox/mail-transport.ts';
@@ -32,6 +33,8 @@ export interface App {
   currentSite: () => ServedSite;
   /** Begins to send mails, and to watch that they arrive. After `listen`: a start that fails must not run off with a claimed mail. */
   startOutbox(): void;
+  /** Undefined without METRICS_PORT. */
+  listenForMetrics(): Promise<MetricsServer | undefined>;
   /** @param withinMs running tries get so long, in milliseconds, less what writing them down takes */
   close(withinMs: number): Promise<void>;
 }
@@ -55,6 +58,10 @@ export async function openApp(
   replacements: AppReplacements = {},
 ): Promise<App> {
   const { now = systemClock.nowMs, wrapStore = (store) => store } = replacements;
+  const { metricsPort } = settings;
+  const openMetrics = metricsPort === undefined ? undefined : await createMetrics();
+  const metrics = openMetrics ?? NO_METRICS;
+  let metricsServer: MetricsServer | undefined;
   let captchaSecret: string | undefined;
   const site = await openReleaseSwitch(
     { siteDir: settings.siteDir, now, log },
@@ -65,11 +72,16 @@ export async function openApp(
       captchaSecret ??= await readCaptchaSecret(settings.captchaSecret, settings.dataDir);
       const captcha =
         replacements.captcha ?? createCaptchaVerifier(release, settings, captchaSecret);
-      return prepareSite(releases, { captcha, corsOrigins: settings.corsOrigins });
+      return prepareSite(releases, {
+        captcha: metrics.countWork(captcha),
+        corsOrigins: settings.corsOrigins,
+      });
     },
   );
   const store = wrapStore(await openStore(settings, log));
-  const transport = openTransport(settings, () => siteAddresses(settings, site.current().release));
+  const transport = metrics.countTries(
+    openTransport(settings, () => siteAddresses(settings, site.current().release)),
+  );
   const counters = createCounters();
   let outbox: Outbox | undefined;
   let watch: ReturnType<typeof startWatch> | undefined;
@@ -82,6 +94,7 @@ export async function openApp(
     now,
     wakeOutbox: replacements.wakeOutbox ?? (() => outbox?.wake()),
     log,
+    metrics,
     trustedProxies: settings.trustedProxies,
     ...(replacements.timeouts && { timeouts: replacements.timeouts }),
   });
@@ -112,10 +125,21 @@ export async function openApp(
         },
       });
     },
+    async listenForMetrics() {
+      if (openMetrics && metricsPort !== undefined) {
+        metricsServer = await openMetrics.listen(metricsPort, { counters, store });
+      }
+      return metricsServer;
+    },
     async close(withinMs) {
       site.close();
       // Both at once: a mail that is under way need not wait for a visitor who reads slowly.
-      await Promise.all([http.close(), outbox?.stop(withinMs), watch?.stop()]);
+      await Promise.all([
+        http.close(),
+        outbox?.stop(withinMs),
+        watch?.stop(),
+        metricsServer?.close(),
+      ]);
       transport.close();
       await store.close();
     },

@@ -25,9 +25,11 @@ async function run(): Promise<void> {
   const log = createLog(settings.logLevel);
   const app = await openApp(settings, log);
   const address = await listen(app.http, settings);
+  const metrics = await app.listenForMetrics();
   app.startOutbox();
   console.log(`Enquiries are kept in ${app.store.description}.`);
   console.log(`Mails go to ${app.transport.description}.`);
+  if (metrics) console.log(`Metrics are at ${metrics.url}.`);
   const { release } = app.currentSite();
   if (release.sampleFacts) {
     console.log('Sample facts are in use: change content/company.yaml before going live.');

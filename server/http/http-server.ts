@@ -10,6 +10,7 @@ import {
 import type { AcceptParts } from '../enquiries/accept-enquiry.ts';
 import type { CallLimit } from '../enquiries/call-limit.ts';
 import { describeError, type Log } from '../log.ts';
+import type { Metrics } from '../metrics.ts';
 import { registerApi } from './api.ts';
 import { isApiPath } from './api-path.ts';
 import { createBrokenRequestHandler } from './broken-request.ts';
@@ -23,6 +24,7 @@ export interface HttpParts extends AcceptParts {
   currentSite: () => ServedSite;
   callLimit: CallLimit;
   log: Log;
+  metrics: Pick<Metrics, 'observeRequest'>;
   /** Networks whose `X-Forwarded-*` headers are believed. */
   trustedProxies: string[];
   /** Shorter ones for tests. */
@@ -98,10 +100,12 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   );
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
+    const { method } = request;
+    parts.metrics.observeRequest({ route, method, status: reply.statusCode }, reply.elapsedTime);
     log[route.startsWith('/api/') ? 'info' : 'debug'](
       {
         route,
-        method: request.method,
+        method,
         status: reply.statusCode,
         durationMs: Math.round(reply.elapsedTime),
       },

@@ -1,0 +1,56 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { FAULT_SETTINGS, newPost, send } from '../tests/faults/post-enquiry.ts';
+import { type Mailbox, openMailbox } from '../tests/mailbox.ts';
+import { type SiteServer, startSiteServer } from '../tests/support/site-server.ts';
+
+// A busy machine needs longer; no test here is about time.
+vi.setConfig({ testTimeout: 60_000 });
+
+let mailbox: Mailbox;
+let server: SiteServer;
+afterEach(async () => {
+  await server?.stop();
+  await mailbox?.close();
+});
+
+it('shows what was taken, refused, sent and waits, on loopback alone', async () => {
+  mailbox = await openMailbox(0, {
+    onRcptTo({ address }, _, callback) {
+      const isVisitor = address.endsWith('@voorbeeld.example');
+      callback(isVisitor ? Object.assign(new Error('not now'), { responseCode: 451 }) : null);
+    },
+  });
+  server = await startSiteServer({
+    env: { ...FAULT_SETTINGS, METRICS_PORT: '0', SMTP_URL: mailbox.url },
+  });
+  const url = /Metrics are at (http:\/\/127\.0\.0\.1:\d+\/metrics)\./.exec(server.output())?.[1];
+  const post = await newPost();
+  expect((await send(server.url, post))?.status).toBe(202);
+  expect((await send(server.url, post))?.status).toBe(202);
+  expect((await send(server.url, { ...post, body: '{}' }))?.status).toBe(422);
+  expect((await fetch(`${server.url}/api/captcha/challenge`)).status).toBe(200);
+  const read = async () => (await fetch(String(url))).text();
+  await vi.waitFor(
+    async () => expect(await read()).toContain('mails{kind="company",state="delivered"} 1'),
+    20_000,
+  );
+  await vi.waitFor(async () => expect(await read()).toContain('outcome="temporary"'), 20_000);
+  const lines = (await read()).split('\n');
+  for (const line of [
+    'enquiries_total{what="stored"} 1',
+    'enquiries_total{what="repeated"} 1',
+    'refused_total{reason="invalid-field"} 1',
+    'mails{kind="confirmation",state="queued"} 1',
+    'undelivered_oldest_seconds 0',
+    'store_up 1',
+    'mail_tries_total{kind="company",outcome="delivered"} 1',
+    'mail_tries_total{kind="confirmation",outcome="temporary"} 1',
+    'captcha_work_times_count 1',
+    'http_request_duration_seconds_count{route="/api/mail/:slug",method="POST",status="202"} 2',
+  ]) {
+    expect(lines).toContain(line);
+  }
+  expect(lines.join()).not.toContain(post.submissionId);
+  expect((await fetch(new URL('/', url))).status).toBe(404);
+  expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
+});
