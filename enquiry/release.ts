@@ -10,7 +10,8 @@ import { mailWordsSchema } from './mail-words.ts';
 
 /**
  * Number of this file's format. Raised with every change that a server of before cannot read; a
- * server refuses any other number in one line.
+ * server refuses any other number in one line. Of a release that was replaced it reads less, whatever
+ * its number: {@link earlierReleaseSchema}.
  */
 export const RELEASE_FORMAT = 3;
 
@@ -54,6 +55,15 @@ export const releaseSchema = v.strictObject({
   notice: v.optional(v.strictObject({ from: day, until: day })),
   /** 301 redirects, exact matches; the query string survives. */
   redirects: v.array(v.strictObject({ from: v.string(), to: v.string() })),
+  /** What the privacy page tells visitors of their enquiry, and the server obeys. */
+  keeping: v.strictObject({
+    /** Days an enquiry is kept after its last mail was delivered. */
+    days: v.pipe(v.number(), v.integer(), v.minValue(1)),
+    /** Mail address that enquiries go to; empty: the company's, or the setting MAIL_TO. */
+    recipient: v.string(),
+    /** Domain of the company on whose machines mail and database run; empty: nothing is said. */
+    host: v.string(),
+  }),
   captcha: v.strictObject({
     provider: v.picklist(['altcha', 'recaptcha', 'hcaptcha', 'turnstile']),
     /** The only pages that load the captcha: those with the enquiry form. */
@@ -80,3 +90,16 @@ export const releaseSchema = v.strictObject({
 });
 
 export type Release = v.InferOutput<typeof releaseSchema>;
+
+/**
+ * What a server still needs of a release that was replaced: what its forms, which may be open in
+ * somebody's tab, can send. A change of the format leaves this as it is, so that releases of every
+ * format are understood.
+ */
+export const earlierReleaseSchema = v.object({
+  id: releaseSchema.entries.id,
+  company: v.object({ slug: releaseSchema.entries.company.entries.slug }),
+  enquiry: v.object(releaseSchema.entries.enquiry.entries),
+});
+
+export type EarlierRelease = v.InferOutput<typeof earlierReleaseSchema>;

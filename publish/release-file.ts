@@ -35,6 +35,11 @@ export function releaseOf(id: string, content: Content): Release {
     notFound: documentOf(notFound),
     ...(notice && { notice: { from: notice.from, until: notice.until } }),
     redirects: redirectsOf(pages),
+    keeping: {
+      days: site.enquiries.keepDays,
+      recipient: site.enquiries.recipient,
+      host: site.enquiries.host,
+    },
     captcha: {
       provider: site.captcha.provider,
       pagePaths: formPagesOf(pages).map(({ path }) => path),

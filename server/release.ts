@@ -2,7 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { FIELD_NAMES, OPTION_FIELDS } from '../enquiry/fields.ts';
-import { RELEASE_FORMAT, type Release, releaseSchema } from '../enquiry/release.ts';
+import {
+  type EarlierRelease,
+  earlierReleaseSchema,
+  RELEASE_FORMAT,
+  type Release,
+  releaseSchema,
+} from '../enquiry/release.ts';
 
 const formatSchema = v.object({ format: v.number() });
 
@@ -22,7 +28,25 @@ export async function readRelease(folder: string): Promise<Release> {
         "the version that serves, 'npm run build'.",
     );
   }
-  const result = v.safeParse(releaseSchema, content);
+  return check(file, content, releaseSchema);
+}
+
+/**
+ * Reads and checks what is still needed of a release that was replaced, of whatever format.
+ *
+ * @throws as {@link readRelease}
+ */
+export async function readEarlierRelease(folder: string): Promise<EarlierRelease> {
+  const file = join(folder, 'release.json');
+  return check(file, parseJson(file, await readText(file)), earlierReleaseSchema);
+}
+
+function check<Content extends EarlierRelease>(
+  file: string,
+  content: unknown,
+  schema: v.GenericSchema<unknown, Content>,
+): Content {
+  const result = v.safeParse(schema, content);
   if (!result.success) {
     const issue = result.issues[0];
     const where = v.getDotPath(issue) ?? 'the whole file';

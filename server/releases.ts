@@ -1,14 +1,14 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Release } from '../enquiry/release.ts';
-import { readRelease, readText } from './release.ts';
+import type { EarlierRelease, Release } from '../enquiry/release.ts';
+import { readEarlierRelease, readRelease, readText } from './release.ts';
 
 /** How long a page of an earlier release may still be open in somebody's tab, in milliseconds. */
 const KEEP_EARLIER_MS = 30 * 24 * 3_600_000;
 
 /** A release that was published, and where its files are. */
-export interface PublishedRelease {
-  release: Release;
+export interface PublishedRelease<Content extends EarlierRelease = Release> {
+  release: Content;
   /** Absolute path of its `public/`. */
   publicDir: string;
 }
@@ -17,7 +17,7 @@ export interface PublishedRelease {
 export interface ReleasesInForce {
   current: PublishedRelease;
   /** Those that were in force in the last 30 days, the latest first. */
-  earlier: PublishedRelease[];
+  earlier: PublishedRelease<EarlierRelease>[];
 }
 
 /** The file that names the release in force by its id. */
@@ -35,20 +35,21 @@ export async function readReleases(
   onSkipped: (error: unknown) => void,
 ): Promise<ReleasesInForce> {
   const folder = join(siteDir, 'releases');
-  const read = async (id: string) => ({
-    release: await readRelease(join(folder, id)),
-    publicDir: join(folder, id, 'public'),
-  });
+  const publicDirOf = (id: string) => join(folder, id, 'public');
   const currentId = (await readText(currentFileOf(siteDir))).trim();
-  const current = await read(currentId);
+  const current = {
+    release: await readRelease(join(folder, currentId)),
+    publicDir: publicDirOf(currentId),
+  };
   const ids = (await readdir(folder)).filter((id) => publishedAtMs(id) !== undefined).sort();
-  const earlier: PublishedRelease[] = [];
+  const earlier: ReleasesInForce['earlier'] = [];
   for (const [index, id] of ids.entries()) {
     // It was in force until the next one was published.
     const replacedAtMs = publishedAtMs(ids[index + 1] ?? '') ?? nowMs;
     if (id === currentId || replacedAtMs < nowMs - KEEP_EARLIER_MS) continue;
     try {
-      earlier.unshift(await read(id));
+      const release = await readEarlierRelease(join(folder, id));
+      earlier.unshift({ release, publicDir: publicDirOf(id) });
     } catch (error) {
       onSkipped(error);
     }

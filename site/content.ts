@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { emailSchema } from '../enquiry/enquiry.ts';
 import { ENQUIRY_RULES, FIELD_NAMES, OPTION_FIELDS } from '../enquiry/fields.ts';
 import type { MailWords } from '../enquiry/mail-words.ts';
 import { line, lineWith, unquoted } from '../enquiry/text.ts';
@@ -114,6 +115,46 @@ export const companySchema = v.strictObject({
   ),
 });
 
+/** What becomes of an enquiry: the privacy page says it (`publish/content/privacy-page.ts`), and the server obeys. */
+const enquiries = v.pipe(
+  v.strictObject({
+    /** Days on the server after it reached the mailbox. */
+    keepDays: v.optional(
+      field(
+        v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(730)),
+        'Bewaartermijn',
+        'een aantal dagen van 1 tot 730: zo lang blijft een aanvraag op de server nadat ze bij je aankwam',
+        30,
+      ),
+      30,
+    ),
+    /** Empty: the company's address, or the setting MAIL_TO. */
+    recipient: v.optional(
+      field(
+        v.union([v.literal(''), emailSchema]),
+        'Mailbox',
+        'het mailadres waar aanvragen aankomen, of "" voor het adres in company.yaml',
+        'info@maanzaad.example',
+      ),
+      '',
+    ),
+    /** Domain of whoever runs mail server and database for the caterer; empty: the page says nothing. */
+    host: v.optional(
+      field(
+        v.union([
+          v.literal(''),
+          v.pipe(v.string(), v.regex(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/)),
+        ]),
+        'Hostingbedrijf',
+        'de domeinnaam van het bedrijf waar je mail en databank draaien, of "" als je dat niet zegt',
+        'hosting.example',
+      ),
+      '',
+    ),
+  }),
+  v.title('Aanvragen'),
+);
+
 /** content/site.yaml */
 export const siteSchema = v.strictObject({
   url: field(
@@ -170,6 +211,7 @@ export const siteSchema = v.strictObject({
     }),
     v.title('Controle tegen robots'),
   ),
+  enquiries: v.optional(enquiries, {}),
   privacy: v.pipe(
     v.strictObject({
       page: field(

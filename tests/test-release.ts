@@ -30,6 +30,7 @@ export const TEST_RELEASE: Release = {
     { from: '/recepties', to: '/feesten' },
     { from: '/contact', to: '/info' },
   ],
+  keeping: { days: 30, recipient: '', host: '' },
   captcha: { provider: 'altcha', pagePaths: ['/info'] },
   privacyPath: '/privacy',
   privacyFrameOrigin: '',

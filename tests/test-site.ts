@@ -38,6 +38,8 @@ interface Changes extends AppReplacements {
   release?: Partial<Release>;
   /** Files of the release, by their name in `public/`; without them the usual ones. */
   files?: Record<string, string | Buffer>;
+  /** Changes what is published before the server reads it. */
+  afterPublishing?: (siteDir: string) => Promise<void>;
   /** Settings by their name in the environment. */
   env?: Record<string, string>;
   /** Where the data is; without it, it goes with the site. */
@@ -48,6 +50,7 @@ export async function openTestSite(changes: Changes = {}): Promise<TestSite> {
   const folder = await mkdtemp(join(tmpdir(), 'website-'));
   const siteDir = join(folder, 'dist');
   await publishTestRelease(siteDir, { ...TEST_RELEASE, ...changes.release }, changes.files);
+  await changes.afterPublishing?.(siteDir);
   const settings = parseSettings({
     DATA_DIR: changes.dataDir ?? join(folder, 'data'),
     SITE_DIR: siteDir,

@@ -17,6 +17,7 @@ import {
   PAGE_SCHEMA,
 } from './content-files.ts';
 import { checkPhoneFormats, checkStrangeFiles, isPageFile, listFiles } from './content-folder.ts';
+import { checkPrivacyWords, fillInPrivacyPage } from './privacy-page.ts';
 import { writeExample } from './write-example.ts';
 import { parseYaml } from './yaml/parse-yaml.ts';
 import { readYamlFile } from './yaml/read-yaml-file.ts';
@@ -31,6 +32,7 @@ const CHECKS = [
   checkNotice,
   checkPages,
   checkPrivacyPage,
+  checkPrivacyWords,
   checkLinks,
   checkPhotos,
   checkColors,
@@ -71,7 +73,8 @@ export async function loadContent(
     pages: pages
       .map(({ value }) => value as Page)
       .filter(isShown)
-      .map(withoutHidden),
+      .map(withoutHidden)
+      .map((page) => fillInPrivacyPage(page, site.value)),
   };
 }
 

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { open, rename } from 'node:fs/promises';
+import { open, readdir, rename, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { OutgoingMail } from '../store/store.ts';
@@ -30,6 +30,26 @@ export function openFileTransport(folder: string, site: () => SiteAddresses): Ma
     },
     close() {},
   };
+}
+
+/** A mail of ours, or what was left when one could not be written to its end. */
+const MAIL_FILE = /^(?:[\dTZ-]+-[a-z]+-[\w-]+\.eml|\.[\w-]+\.eml\.part)$/;
+
+/** Erases the mails written into `folder` before that time; a folder that is not there holds none. */
+export async function eraseMailFiles(folder: string, beforeMs: number): Promise<void> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  for (const name of names.filter((name) => MAIL_FILE.test(name))) {
+    const file = join(folder, name);
+    try {
+      if ((await stat(file)).mtimeMs < beforeMs) await unlink(file);
+    } catch (error) {
+      // Another process was faster.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+  }
 }
 
 function makeFolder(folder: string): void {

@@ -13,11 +13,14 @@ export interface TransportSettings {
 /** Mails handed over at the same time. Mail servers dislike more from one sender. */
 export const PARALLEL_DELIVERIES = 2;
 
+/** Where mails are kept that are written as files. */
+export const mailFolderOf = (dataDir: string) => join(dataDir, 'mail');
+
 /** Opens the way out that the settings ask for. */
 export function openTransport(
   { dataDir, smtpUrl }: TransportSettings,
   site: () => SiteAddresses,
 ): MailTransport {
-  if (smtpUrl === '') return openFileTransport(join(dataDir, 'mail'), site);
+  if (smtpUrl === '') return openFileTransport(mailFolderOf(dataDir), site);
   return openSmtpTransport({ url: smtpUrl, site, connections: PARALLEL_DELIVERIES });
 }

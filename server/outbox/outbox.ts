@@ -30,6 +30,8 @@ export interface OutboxParts {
   log: OutboxLog;
   /** A number in [0, 1), to spread retries. */
   random: () => number;
+  /** Erases what expired; the store's own part, after 30 days, when absent. */
+  erase?: (nowMs: number) => Promise<void>;
   /** Mails sent at the same time. */
   parallel: number;
   /** Longest rest between two looks into the store, in milliseconds; 30 000 when absent. */
@@ -156,7 +158,7 @@ export function startOutbox(parts: OutboxParts): Outbox {
   async function doHousekeeping(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
-        await store.eraseExpired(clock.nowMs());
+        await (parts.erase ?? store.eraseExpired)(clock.nowMs());
         const count = await store.countFailedCompanyMails();
         if (count > 0) log.error({ count }, `outbox: failed mails wait; ${REQUEUE}`);
       } catch (error) {

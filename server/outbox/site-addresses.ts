@@ -15,11 +15,15 @@ export interface SiteAddresses {
   contact: MailAddress;
 }
 
-/** `MAIL_FROM` and `MAIL_TO`, each the company's public address where it is not set. */
+/**
+ * `MAIL_FROM` and `MAIL_TO`, each the company's public address where it is not set. What the content
+ * says of the recipient goes before: `assertKeeping` lets no `MAIL_TO` through that says otherwise.
+ */
 export function siteAddresses(
   { mailFrom, mailTo }: Pick<Settings, 'mailFrom' | 'mailTo'>,
-  { company }: Pick<Release, 'company'>,
+  { company, keeping: { recipient } }: Pick<Release, 'company' | 'keeping'>,
 ): SiteAddresses {
   const contact = { name: company.name, address: company.email };
-  return { from: mailFrom ?? contact, company: mailTo ?? contact, contact };
+  const reader = recipient === '' ? contact : { name: company.name, address: recipient };
+  return { from: mailFrom ?? contact, company: mailTo ?? reader, contact };
 }

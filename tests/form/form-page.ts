@@ -174,21 +174,24 @@ export async function makeCaptchaEasy(page: Page): Promise<void> {
     route.fulfill({
       // The widget counts by the server's clock: a test may have moved the page's.
       headers: { Date: new Date().toUTCString() },
-      json: {
-        parameters: {
-          algorithm: 'PBKDF2/SHA-256',
-          cost: 1,
-          expiresAt: Math.floor(Date.now() / 1000) + 600,
-          keyLength: 32,
-          keyPrefix: '0',
-          nonce: 'aa'.repeat(16),
-          salt: 'bb'.repeat(16),
-        },
-        signature: 'cc'.repeat(32),
-      },
+      json: easyChallenge(),
     }),
   );
 }
+
+/** As the server makes it, but for the work and the signature. */
+export const easyChallenge = () => ({
+  parameters: {
+    algorithm: 'PBKDF2/SHA-256',
+    cost: 1,
+    expiresAt: Math.floor(Date.now() / 1000) + 600,
+    keyLength: 32,
+    keyPrefix: '0',
+    nonce: 'aa'.repeat(16),
+    salt: 'bb'.repeat(16),
+  },
+  signature: 'cc'.repeat(32),
+});
 
 /** Every change of a live region's words from now on, in order. */
 export async function listenTo(region: Locator): Promise<() => Promise<string[]>> {

@@ -1,5 +1,12 @@
 import { homePath, words } from '../support/site.ts';
-import { expect, expectContactLinks, FormPage, test as formTest } from './form-page.ts';
+import {
+  easyChallenge,
+  expect,
+  expectContactLinks,
+  FormPage,
+  test as formTest,
+  MAIL,
+} from './form-page.ts';
 import { answerAsProvider, blockProvider } from './provider-double.ts';
 import { type Provider, SITE_KEY, startVariantSite, type VariantSite } from './variant-site.ts';
 
@@ -22,7 +29,7 @@ for (const provider of ['recaptcha', 'hcaptcha', 'turnstile'] as const) {
       providerSite,
       watch,
     }) => {
-      watch.allow(/request to https:|ERR_BLOCKED_BY_CLIENT/);
+      watch.allow(/request to https:|ERR_BLOCKED_BY_CLIENT|422/);
       const { captcha } = words;
       const form = new FormPage(page);
       const solve = form.captcha.getByRole('button', { name: 'solve' });
@@ -50,6 +57,25 @@ for (const provider of ['recaptcha', 'hcaptcha', 'turnstile'] as const) {
         await solve.click();
         await expect(form.submit).toBeEnabled();
         expect(loads).toHaveLength(1);
+      });
+
+      await test.step('work that is asked besides is done by the page, and its result travels', async () => {
+        let isAsked = false;
+        await page.route(MAIL, (route) => {
+          if (isAsked) return route.continue();
+          isAsked = true;
+          const problem = { type: '/problems/captcha-too-easy', challenge: easyChallenge() };
+          return route.fulfill({ status: 422, json: problem });
+        });
+        await form.submit.click();
+        await expect(form.message('success')).toBeVisible();
+        const [, easy, hard] = form.posts.map((post) => post.postDataJSON().token);
+        expect([easy, hard]).toEqual(['result 2', expect.stringMatching(/^ey/)]);
+        expect(providerSite.verified).toEqual(['result 1', hard]);
+        await page.unroute(MAIL);
+        await form.again.click();
+        await form.fillRequired();
+        await solve.click();
       });
 
       await test.step('an expired or failed result is taken back', async () => {

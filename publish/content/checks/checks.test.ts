@@ -197,6 +197,12 @@ describe('what no single field can know is told with its place', () => {
       ['site.yaml', 'page: /vie-privee', 'page: /prive'],
     ),
     wrong(
+      'a privacy page that does not say how long',
+      'pages/vie-privee.yaml sections',
+      ['nergens {keepDays}', '- Op onze server wissen we je aanvraag {keepDays} dagen'],
+      ['pages/vie-privee.yaml', ' {keepDays} jours', ' quelques jours'],
+    ),
+    wrong(
       'a privacy page that is hidden',
       'site.yaml privacy.page',
       ["'/noel' is verborgen (pages/noel.yaml)"],

@@ -9,6 +9,8 @@ const CHALLENGE_TIMEOUT_MS = 10_000;
 const EXPIRY_MARGIN_MS = 20_000;
 /** More makes no phone faster: the others are slow cores. */
 const MAX_WORKERS = 4;
+/** No challenge counts for longer (decisions, 'The API'); a single slow core may need a minute. */
+const SOLVE_TIMEOUT_MS = 10 * 60_000;
 
 /**
  * ALTCHA: our own server sets a puzzle that costs a computer about a second, and the visitor
@@ -36,15 +38,9 @@ export function startAltcha(options: CaptchaOptions): Captcha {
       if (lifetimeMs === 0) throw new Error('The challenge was old when it came');
       // From here on, not from when it is solved: a slow or sleeping device solves an old challenge.
       const endMs = Date.now() + lifetimeMs;
-      const solution = await solveChallengeWorkers({
-        challenge,
-        concurrency: Math.min(MAX_WORKERS, navigator.hardwareConcurrency || 2),
-        controller: mine,
-        createWorker,
-      });
+      const result = await solve(challenge, mine);
       if (mine.signal.aborted) return;
-      if (!solution) throw new Error('The challenge was not solved in time');
-      report({ kind: 'verified', result: encodeResult(challenge, solution) });
+      report({ kind: 'verified', result });
       expiresAtMs = endMs;
       expiryTimer = setTimeout(expire, endMs - Date.now());
       dropExpired();
@@ -74,6 +70,23 @@ export function startAltcha(options: CaptchaOptions): Captcha {
       expiresAtMs = undefined;
     },
   };
+}
+
+/**
+ * Solves a challenge of our own server and encodes what it takes for an answer.
+ *
+ * @throws Error when it was aborted, or not solved in time
+ */
+export async function solve(challenge: Challenge, controller: AbortController): Promise<string> {
+  const solution = await solveChallengeWorkers({
+    challenge,
+    concurrency: Math.min(MAX_WORKERS, navigator.hardwareConcurrency || 2),
+    controller,
+    createWorker,
+    timeout: SOLVE_TIMEOUT_MS,
+  });
+  if (!solution) throw new Error('The challenge was not solved in time');
+  return encodeResult(challenge, solution);
 }
 
 async function fetchChallenge(

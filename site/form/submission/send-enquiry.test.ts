@@ -10,7 +10,12 @@ import {
 const submission = { id: '3f1c2d4e-0000-4000-8000-000000000000', body: '{"name":"Zoë"}' };
 const api = { base: '/api', slug: 'maanzaad' };
 
-type Answer = number | 'no network' | { status: number; retryAfter: string };
+type Answer =
+  | number
+  | 'no network'
+  | { status: number; retryAfter: string }
+  /** More work is asked. */
+  | { challenge: { puzzle: string } };
 
 /** A server that gives these answers one after the other, and a clock that only waiting moves. */
 function world(answers: Answer[]) {
@@ -22,6 +27,9 @@ function world(answers: Answer[]) {
       calls.push({ url: String(url), init: init ?? {} });
       const answer = answers[calls.length - 1];
       if (answer === undefined || answer === 'no network') throw new TypeError('Failed to fetch');
+      if (typeof answer === 'object' && 'challenge' in answer) {
+        return Response.json({ type: '/problems/captcha-too-easy', ...answer }, { status: 422 });
+      }
       const { status, retryAfter } =
         typeof answer === 'number' ? { status: answer, retryAfter: undefined } : answer;
       return new Response(null, {
@@ -34,6 +42,11 @@ function world(answers: Answer[]) {
     async sleep(delayMs) {
       waitsMs.push(delayMs);
       nowMs += delayMs;
+    },
+    async solve(challenge) {
+      // Longer than all tries may take: what a slow phone needs is no time of the network's.
+      nowMs += 60_000;
+      return `solved ${Reflect.get(challenge, 'puzzle')}`;
     },
   };
   return { sending, calls, waitsMs };
@@ -112,6 +125,7 @@ describe('when nothing ever answers', () => {
       cookies: () => '',
       nowMs: Date.now,
       sleep: (delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs)),
+      solve: () => Promise.reject(new Error('Nobody asked.')),
     };
     return { sending, triedAtMs, elapsedMs: () => Date.now() - startedAtMs };
   }
@@ -197,4 +211,58 @@ test.each([
 ])('reads Retry-After %j as %s ms', (value, expected) => {
   const reply = new Response(null, { headers: { 'Retry-After': value } });
   expect(retryAfterMs(reply, Date.UTC(2026, 0, 1))).toBe(expected);
+});
+
+describe('when the server asks for more work', () => {
+  const filledIn = {
+    ...submission,
+    body: JSON.stringify({ name: 'Zoë', token: 'easy', recaptcha: 'easy', message: 'Dag' }),
+  };
+  const sentBodies = ({ calls }: ReturnType<typeof world>) =>
+    calls.map(({ init }) => JSON.parse(String(init.body)));
+
+  test('does it and sends the same enquiry again, as often as it takes', async () => {
+    const at = world([
+      { challenge: { puzzle: 'a' } },
+      503,
+      { challenge: { puzzle: 'b' } },
+      'no network',
+      202,
+    ]);
+    expect(await sendEnquiry(filledIn, api, noAbort(), at.sending)).toBe('accepted');
+    expect(sentBodies(at).map(({ token }) => token)).toEqual([
+      'easy',
+      ...Array(2).fill('solved a'),
+      ...Array(2).fill('solved b'),
+    ]);
+    for (const body of sentBodies(at)) {
+      expect(body).toEqual({
+        ...JSON.parse(filledIn.body),
+        token: body.token,
+        recaptcha: body.token,
+      });
+    }
+    const ids = at.calls.map(({ init }) => new Headers(init.headers).get('Idempotency-Key'));
+    expect(new Set(ids)).toEqual(new Set([submission.id]));
+  });
+
+  test('gives up on one that goes on asking, or whose challenge cannot be solved', async () => {
+    const asking = world(Array(50).fill({ challenge: { puzzle: 'a' } }));
+    expect(await sendEnquiry(filledIn, api, noAbort(), asking.sending)).toBe('refused');
+    const broken = world([{ challenge: { puzzle: 'a' } }]);
+    broken.sending.solve = () => Promise.reject(new Error('no workers'));
+    expect(await sendEnquiry(filledIn, api, noAbort(), broken.sending)).toBe('refused');
+  });
+
+  test('stops working when the visitor takes it back', async () => {
+    const at = world([{ challenge: { puzzle: 'a' } }, 202]);
+    const controller = new AbortController();
+    at.sending.solve = (_challenge, signal) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason));
+        controller.abort();
+      });
+    expect(await sendEnquiry(filledIn, api, controller.signal, at.sending)).toBe('aborted');
+    expect(at.calls).toHaveLength(1);
+  });
 });

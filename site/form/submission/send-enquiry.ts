@@ -1,4 +1,11 @@
-import { IDEMPOTENCY_HEADER, XSRF_COOKIE, XSRF_HEADER } from '../../../enquiry/replies.ts';
+import type { Challenge } from 'altcha-lib/types';
+import { CAPTCHA_KEYS } from '../../../enquiry/fields.ts';
+import {
+  IDEMPOTENCY_HEADER,
+  type Problem,
+  XSRF_COOKIE,
+  XSRF_HEADER,
+} from '../../../enquiry/replies.ts';
 import type { Submission } from './form-state.ts';
 
 /** Decisions, 'Sending twice': up to 3 tries, 20 s in all. */
@@ -14,6 +21,9 @@ export const RETRY_DELAYS_MS = [1_000, 5_000] as const;
 /** The last try has at least this long, in milliseconds. */
 export const LAST_TRY_MS = 2_000;
 
+/** Oftener than our server ever asks for more work; one that goes on asking is not ours. */
+const MOST_CHALLENGES = 8;
+
 /** Not now, or a gateway that could not reach the server: a later try may succeed. */
 const WORTH_REPEATING = new Set([429, 502, 503, 504]);
 
@@ -25,11 +35,16 @@ export interface Sending {
   nowMs: () => number;
   /** Resolves after `delayMs`, or at once when the signal aborts or the browser comes online. */
   sleep: (delayMs: number, signal: AbortSignal) => Promise<void>;
+  /** Solves an ALTCHA challenge; rejects when it cannot, or is aborted. */
+  solve: (challenge: Challenge, signal: AbortSignal) => Promise<string>;
 }
 
+type Outcome = 'accepted' | 'refused' | 'aborted';
+
 /**
- * Sends a submission (specification, section 7), repeating it when the network fails or the server
- * asks to come back. Every try has the same id and bytes.
+ * Sends a submission (specification, section 7). When the server asks for more work than its captcha
+ * took, because many are sending now, that work is done and the same enquiry goes out again with its
+ * result: the visitor waits, and does nothing.
  *
  * @returns 'accepted' only after the server's yes (2xx)
  */
@@ -38,12 +53,45 @@ export async function sendEnquiry(
   api: { base: string; slug: string },
   signal: AbortSignal,
   sending: Sending = browserSending,
-): Promise<'accepted' | 'refused' | 'aborted'> {
+): Promise<Outcome> {
+  let { body } = submission;
+  for (let challenges = 0; challenges <= MOST_CHALLENGES; challenges += 1) {
+    const outcome = await sendWithCaptcha({ ...submission, body }, api, signal, sending);
+    if (typeof outcome === 'string') return outcome;
+    try {
+      body = withCaptcha(body, await sending.solve(outcome, signal));
+    } catch {
+      return signal.aborted ? 'aborted' : 'refused';
+    }
+  }
+  return 'refused';
+}
+
+function withCaptcha(body: string, result: string): string {
+  const request: Record<string, unknown> = JSON.parse(body);
+  for (const key of CAPTCHA_KEYS) request[key] = result;
+  return JSON.stringify(request);
+}
+
+/**
+ * Repeats the call when the network fails or the server asks to come back. Every try has the same id
+ * and bytes.
+ *
+ * @returns a challenge when the server asks for more work
+ */
+async function sendWithCaptcha(
+  submission: Submission,
+  api: { base: string; slug: string },
+  signal: AbortSignal,
+  sending: Sending,
+): Promise<Outcome | Challenge> {
   const giveUpAtMs = sending.nowMs() + GIVE_UP_AFTER_MS;
   for (let tries = 1; ; tries += 1) {
     const leftMs = giveUpAtMs - sending.nowMs();
-    const reply = await tryOnce(submission, api, Math.min(TRY_TIMEOUT_MS, leftMs), signal, sending);
+    const timeoutMs = Math.min(TRY_TIMEOUT_MS, leftMs);
+    const { reply, challenge } = await tryOnce(submission, api, timeoutMs, signal, sending);
     if (signal.aborted) return 'aborted';
+    if (challenge) return challenge;
     if (reply?.ok) return 'accepted';
     if (reply && !WORTH_REPEATING.has(reply.status)) return 'refused';
     if (tries === MAX_TRIES) return 'refused';
@@ -56,20 +104,20 @@ export async function sendEnquiry(
   }
 }
 
-/** @returns undefined when the network failed or took too long */
+/** @returns nothing when the network failed or took too long */
 async function tryOnce(
   submission: Submission,
   api: { base: string; slug: string },
   timeoutMs: number,
   signal: AbortSignal,
   sending: Sending,
-): Promise<Response | undefined> {
+): Promise<{ reply?: Response; challenge?: Challenge | undefined }> {
   const controller = new AbortController();
   const abort = () => controller.abort();
   signal.addEventListener('abort', abort);
   const timer = setTimeout(abort, timeoutMs);
   try {
-    return await sending.fetch(`${api.base}/mail/${api.slug}`, {
+    const reply = await sending.fetch(`${api.base}/mail/${api.slug}`, {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',
@@ -83,11 +131,25 @@ async function tryOnce(
       redirect: 'manual',
       signal: controller.signal,
     });
+    return { reply, challenge: await harderChallenge(reply) };
   } catch {
-    return undefined;
+    return {};
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', abort);
+  }
+}
+
+/** Of the answer to a captcha that is easier than what is asked now. */
+async function harderChallenge(reply: Response): Promise<Challenge | undefined> {
+  if (reply.status !== 422) return undefined;
+  try {
+    const { type, challenge }: Partial<Problem> = await reply.json();
+    const isAsked = type === '/problems/captcha-too-easy' && typeof challenge === 'object';
+    return isAsked ? (challenge as Challenge) : undefined;
+  } catch {
+    // Another server's way to say no.
+    return undefined;
   }
 }
 
@@ -134,4 +196,17 @@ const browserSending: Sending = {
       signal.addEventListener('abort', wake, { signal: over.signal });
       window.addEventListener('online', wake, { signal: over.signal });
     }),
+  async solve(challenge, signal) {
+    // Here too with a provider's captcha, which knows no harder and easier.
+    const { solve } = await import('../captcha/altcha.ts');
+    const controller = new AbortController();
+    const abort = () => controller.abort();
+    signal.addEventListener('abort', abort);
+    try {
+      signal.throwIfAborted();
+      return await solve(challenge, controller);
+    } finally {
+      signal.removeEventListener('abort', abort);
+    }
+  },
 };

@@ -1,0 +1,38 @@
+import type { Release } from '../enquiry/release.ts';
+import { type Settings, SettingsError } from './settings.ts';
+
+type Contradictable = Pick<Settings, 'mailTo' | 'smtpUrl' | 'databaseUrl'>;
+
+/**
+ * Holds the settings to what the privacy page tells visitors, which comes from the same lines of
+ * `content/site.yaml` (decision 052). A line that is empty says nothing, so nothing contradicts it.
+ *
+ * @throws SettingsError in one line: the setting, what the content says, the next step
+ */
+export function assertKeeping(
+  { mailTo, smtpUrl, databaseUrl }: Contradictable,
+  { keeping: { recipient, host } }: Pick<Release, 'keeping'>,
+): void {
+  if (recipient !== '' && mailTo && !isSame(mailTo.address, recipient)) {
+    throw new SettingsError(
+      `MAIL_TO is ${mailTo.address} while content/site.yaml says that enquiries go to ${recipient}, ` +
+        'which the privacy page repeats: take one of them away.',
+    );
+  }
+  for (const [name, url] of Object.entries({ SMTP_URL: smtpUrl, DATABASE_URL: databaseUrl })) {
+    const machine = url === '' ? '' : new URL(url).hostname.toLowerCase();
+    if (host === '' || isOurOwn(machine) || isSame(machine, host)) continue;
+    if (machine.endsWith(`.${host.toLowerCase()}`)) continue;
+    throw new SettingsError(
+      `${name} names ${machine} while content/site.yaml says that enquiries stay at ${host}, ` +
+        'which the privacy page repeats: change one of them.',
+    );
+  }
+}
+
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+/** None at all, this machine, or one that its own network alone knows: a name without a dot. */
+function isOurOwn(machine: string): boolean {
+  return /^(?:127(?:\.\d+){3}|\[::1\]|[^.:[\]]*)$/.test(machine);
+}
