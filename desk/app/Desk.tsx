@@ -178,12 +178,11 @@ export function DeskProvider({ children }: { children: ReactNode }) {
       dispatch({ type: 'saved', files: state.draft });
       setProblems([]);
       tell({ kind: 'done', text: 'Bewaard.' });
-      void reload('photos');
-      void reload('files');
+      Promise.all([reload('photos'), reload('files')]).catch(complain);
       return true;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      if (error.status === 422) setProblems((error.answer as ProblemsRefusal).problems);
+      if (error.status === 422) setProblems((error.answer as ProblemsRefusal).problems ?? []);
       if (error.status === 409) offerConflict(error.answer as ConflictRefusal);
       else complain(error);
       return false;
@@ -218,9 +217,9 @@ export function DeskProvider({ children }: { children: ReactNode }) {
     });
   }
 
-  if (failure) return <p className="failure">{failure}</p>;
+  if (failure) return <Waiting kind="failure" text={failure} />;
   if (!server || Object.keys(state.saved).length === 0) {
-    return <p className="loading">De werktafel wordt gedekt.</p>;
+    return <Waiting kind="loading" text="De werktafel wordt gedekt." />;
   }
   const desk: Desk = {
     ...state,
@@ -257,6 +256,15 @@ export function DeskProvider({ children }: { children: ReactNode }) {
       )}
       {children}
     </DeskContext>
+  );
+}
+
+function Waiting({ kind, text }: { kind: 'loading' | 'failure'; text: string }) {
+  return (
+    <main className={kind}>
+      <h1>Werktafel</h1>
+      <p role={kind === 'failure' ? 'alert' : 'status'}>{text}</p>
+    </main>
   );
 }
 

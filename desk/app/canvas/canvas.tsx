@@ -1,7 +1,8 @@
 import '../../../site/styles/main.css';
 import './canvas.css';
 
-import { Component, memo, type ReactNode, useEffect, useRef } from 'react';
+import { Component, memo, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import * as v from 'valibot';
 import type { Notice, Page } from '../../../site/content.ts';
@@ -51,7 +52,8 @@ const root = createRoot(document.body);
 
 // What the site asks its server, it need not know here: whether the form could be sent.
 window.fetch = async () => new Response('status ok');
-window.showPage = (props) => root.render(<Canvas {...props} />);
+// At once: what is typed next belongs where this puts the focus.
+window.showPage = (props) => flushSync(() => root.render(<Canvas {...props} />));
 editTexts();
 window.frameElement?.dispatchEvent(new Event('ready'));
 
@@ -61,7 +63,7 @@ function Canvas(props: CanvasProps) {
     const element = document.querySelector('[data-chosen] > *');
     element?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const [section, ...path] = focused ?? [];
     const place = `[data-section="${section}"] [data-text="${path.join('.')}"]`;
     document.querySelector<HTMLElement>(place)?.focus();
@@ -103,7 +105,7 @@ const EditedSection = memo(
       <div
         data-section={index}
         data-chosen={chosen === index ? '' : undefined}
-        data-hidden={section.hidden ? '' : undefined}
+        data-hidden={section.hidden ? 'Verborgen: dit deel staat niet op de site' : undefined}
         onPointerDownCapture={choose}
         onFocusCapture={choose}
         onSubmitCapture={(event) => event.preventDefault()}

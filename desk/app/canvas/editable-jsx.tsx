@@ -31,7 +31,10 @@ export function editableProps(type: unknown, props: Props): Props {
   for (const [name, value] of Object.entries(props)) {
     next[name] = typeof value === 'string' ? withoutMarks(value) : value;
   }
-  if (type === 'a') delete next.href;
+  if (type === 'a') {
+    delete next.href;
+    Object.assign(next, { role: 'link', 'aria-disabled': true });
+  }
   if (type === 'details') next.open = true;
   if ('children' in props) next.children = editableChildren(props.children);
   return next;
@@ -64,9 +67,9 @@ function EditableText({ mark }: { mark: Mark }) {
   const written = () => (ref.current?.textContent ?? '').replace(/\s*\n\s*/g, ' ');
   return reactJsx('span', {
     ref,
-    role: 'textbox',
     tabIndex: 0,
-    'aria-label': mark.label,
+    // No role and no label: a heading is called what its text says, not 'Kop'.
+    title: mark.label,
     'data-text': path.join('.'),
     contentEditable: 'plaintext-only',
     suppressContentEditableWarning: true,

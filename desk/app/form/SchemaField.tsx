@@ -59,10 +59,12 @@ export function SchemaField(props: FieldProps) {
   );
 }
 
-/** Every field of a group, in the order of its schema. */
-export function SchemaFields(props: FieldProps & { without?: string[] }) {
-  const { schema, file, path, without = [] } = props;
-  const fields = Object.entries(schema.entries ?? {}).filter(([key]) => !without.includes(key));
+/** The fields of a group, in the order of its schema: all, all but some, or only some. */
+export function SchemaFields(props: FieldProps & { without?: string[]; only?: string[] }) {
+  const { schema, file, path, without = [], only } = props;
+  const fields = Object.entries(schema.entries ?? {}).filter(([key]) =>
+    only ? only.includes(key) : !without.includes(key),
+  );
   return fields.map(([key, inner]) => (
     <SchemaField key={key} schema={inner} file={file} path={[...path, key]} />
   ));

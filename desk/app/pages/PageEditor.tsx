@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { FieldPath, SchemaNode } from '../../../site/content-walk.ts';
 import { type SectionKind, sectionKinds } from '../../../site/sections/index.ts';
 import { useDesk } from '../Desk.tsx';
@@ -68,8 +69,10 @@ function Editor(props: { file: string; page: DraftPage; asked: string | undefine
     const at = Number(path.at(-1));
     const list = getIn(page, ['sections', ...path.slice(0, -1)]) as string[];
     const value = list.toSpliced(at, 1, before, after);
-    dispatch({ type: 'changed', file, path: ['sections', ...path.slice(0, -1)], value });
-    setFocused([...path.slice(0, -1), at + 1]);
+    flushSync(() => {
+      dispatch({ type: 'changed', file, path: ['sections', ...path.slice(0, -1)], value });
+      setFocused([...path.slice(0, -1), at + 1]);
+    });
   });
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Escape') place.current?.querySelector('h1')?.focus();
@@ -176,9 +179,7 @@ function Editor(props: { file: string; page: DraftPage; asked: string | undefine
                 schema={sectionKinds[section.kind].schema as SchemaNode}
                 file={file}
                 path={['sections', chosen]}
-                without={Object.keys(sectionKinds[section.kind].schema.entries).filter(
-                  (key) => key !== 'anchor',
-                )}
+                only={['anchor']}
               />
             </details>
           </>

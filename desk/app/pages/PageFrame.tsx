@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { CanvasProps } from '../canvas/canvas.tsx';
 
 /** In CSS pixels; a computer's is as the page is designed for. */
@@ -25,7 +25,7 @@ export function PageFrame(props: Omit<CanvasProps, 'incomplete'>) {
     if (room.current) observer.observe(room.current);
     return () => observer.disconnect();
   }, []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const incomplete = 'Dit deel mist nog iets. Vul de velden ernaast aan, dan zie je het hier.';
     if (isLoaded) frame.current?.contentWindow?.showPage?.({ ...props, incomplete });
   });

@@ -6,16 +6,22 @@ import { type DraftPage, withAddress } from './page-values.ts';
 
 /** What holds for a page as a whole. */
 export function PageSettings({ file, page }: { file: string; page: DraftPage }) {
-  const without = [
-    'sections',
-    'path',
-    ...(page.path === NOT_FOUND_PATH ? ['redirects', 'navigation', 'hidden'] : []),
-  ];
+  const fields = { schema: pageSchema, file, path: [] };
+  if (page.path === NOT_FOUND_PATH) {
+    return (
+      <>
+        <h1 tabIndex={-1}>Titel</h1>
+        <SchemaFields {...fields} only={['title', 'description']} />
+      </>
+    );
+  }
   return (
     <>
       <h1 tabIndex={-1}>Titel, adres en menu</h1>
-      {page.path !== NOT_FOUND_PATH && <Address file={file} page={page} />}
-      <SchemaFields schema={pageSchema} file={file} path={[]} without={without} />
+      <Address file={file} page={page} />
+      <SchemaFields {...fields} without={['sections', 'path', 'redirects']} />
+      {/* Last: a changed address adds to it, and what stands below would move away under the hand. */}
+      <SchemaFields {...fields} only={['redirects']} />
     </>
   );
 }

@@ -11,7 +11,7 @@ import {
 } from '../../../site/content.ts';
 import { type PageContext, pageContext } from '../../../site/page-context.ts';
 import type { Look, Value } from '../../api.ts';
-import { call } from '../client.ts';
+import { call, Refused } from '../client.ts';
 import { useDesk } from '../Desk.tsx';
 import { type Files, getIn } from '../state.ts';
 import { type DraftPage, pagesOf } from './page-values.ts';
@@ -24,7 +24,10 @@ export function useLook(): Look | undefined {
   useEffect(() => {
     let isOver = false;
     const answer = call('POST /api/look', { brand: brand as Value });
-    answer.then((next) => isOver || setLook(next)).catch(complain);
+    answer
+      .then((next) => isOver || setLook(next))
+      // Colours that cannot be told apart are said beside them; the page keeps its last look.
+      .catch((error) => (error instanceof Refused && error.status === 422) || complain(error));
     return () => {
       isOver = true;
     };
