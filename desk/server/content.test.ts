@@ -46,7 +46,7 @@ const refusalOf = (promise: Promise<unknown>) =>
     (error: RefusalError) => ({ status: error.status, ...error.answer }) as never,
   ) as Promise<{ status: number; problems: { file: string; now: string }[]; conflicts: unknown[] }>;
 
-describe('saving', () => {
+describe('saving', { timeout: 60_000 }, () => {
   it('writes what changed, and answers the new hashes', async () => {
     const before = await read('company.yaml');
     const saved = await saveChanges(folders, [

@@ -7,7 +7,6 @@ import { isPageFile, listFiles } from '../../publish/content/content-folder.ts';
 import { NAMED_SCHEMAS } from '../../publish/content/json-schemas.ts';
 import { loadContent, type Unsaved } from '../../publish/content/load-content.ts';
 import { readYamlFile } from '../../publish/content/yaml/read-yaml-file.ts';
-import type { Content } from '../../site/content.ts';
 import type {
   BrokenFile,
   Change,
@@ -28,7 +27,14 @@ const SINGLE_FILES: string[] = Object.values(CONTENT_FILES).map(({ file }) => fi
 const MAY_GO = [CONTENT_FILES.notice.file];
 
 /** Everything in `content/` that is YAML, and what the build says of it. */
-export async function readContent({ contentDir }: DeskFolders): Promise<ContentAnswer> {
+export async function readContent(folders: DeskFolders): Promise<ContentAnswer> {
+  return { ...(await readFiles(folders)), ...(await check(folders.contentDir)) };
+}
+
+/** Everything in `content/` that is YAML. */
+export async function readFiles({
+  contentDir,
+}: DeskFolders): Promise<Pick<ContentAnswer, 'files' | 'broken'>> {
   const files: ContentFile[] = [];
   const broken: BrokenFile[] = [];
   for (const path of (await listFiles(contentDir)).filter(isContentPath)) {
@@ -37,7 +43,7 @@ export async function readContent({ contentDir }: DeskFolders): Promise<ContentA
     if ('problems' in file) broken.push(file);
     else files.push(file);
   }
-  return { files, broken, ...(await check(contentDir)) };
+  return { files, broken };
 }
 
 /** @returns undefined where there is none */
@@ -133,18 +139,13 @@ export async function textsOf(
         file: path,
         path: [],
         now: error.message,
-        expected: 'een bestand dat de desk kan lezen en schrijven; open het in een teksteditor',
+        expected:
+          'een bestand dat de werktafel kan lezen en schrijven; open het in een teksteditor',
         example: 'title: Feesten',
       });
     }
   }
   return { unsaved, unwritable };
-}
-
-/** Content as it would be, for whoever publishes or looks at it. */
-export async function loadChanged(contentDir: string, changes: Change[]): Promise<Content> {
-  const { unsaved } = await textsOf(contentDir, changes);
-  return loadContent(contentDir, [], unsaved);
 }
 
 async function newProblems(
@@ -184,7 +185,7 @@ const asText = (problem: Problem) => JSON.stringify(problem);
 const isContentPath = (path: string) => isPageFile(path) || SINGLE_FILES.includes(path);
 
 async function assertContentPath(contentDir: string, path: string): Promise<void> {
-  if (!isContentPath(path)) throw new RefusalError(400, `De desk kent geen bestand ${path}.`);
+  if (!isContentPath(path)) throw new RefusalError(400, `De werktafel kent geen bestand ${path}.`);
   await assertInside(contentDir, path).catch((error: Error) => {
     throw new RefusalError(400, error.message);
   });

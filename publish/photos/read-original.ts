@@ -11,7 +11,7 @@ export interface Pixels extends Size {
 }
 
 /** Linen, the page's ground, shines through a transparent photo. */
-const PAGE_COLOR = '#f6f1e7';
+export const PAGE_COLOR = '#f6f1e7';
 /** Less than this on a side is no photo. */
 const MIN_SIDE = 16;
 /** More than this, long side to short, leaves no height at the narrowest width. */

@@ -4,7 +4,7 @@ import { type ContentProblem, type Finding, problemAt } from '../content-error.t
 import type { CheckedContent, CheckedPage } from '../content-files.ts';
 
 /** Where the site's own files and the API answer. */
-const RESERVED_PATHS = ['/api', '/assets', '/photos', '/files', '/fonts'];
+export const RESERVED_PATHS = ['/api', '/assets', '/photos', '/files', '/fonts'];
 
 /**
  * Pages stand at paths of their own, redirects lead somewhere, and the site has each page it cannot
