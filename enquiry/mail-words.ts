@@ -19,8 +19,8 @@ const wordsWith = (places: string[], title: string, example: string) =>
   );
 
 /**
- * content/mails.yaml: every word of the two mails, and of the alerts. Publishing reads them, the release carries them
- * (`release.ts`), the server composes with them (`server/outbox/compose-mails.ts`).
+ * content/mails.yaml: every word of the mails, and of the alerts. Publishing reads them, the release
+ * carries them (`release.ts`), the server composes with them (`server/outbox/compose-mails.ts`).
  */
 export const mailWordsSchema = v.strictObject({
   company: v.pipe(
@@ -118,6 +118,21 @@ export const mailWordsSchema = v.strictObject({
     v.description(
       'wat je langs een andere weg te horen krijgt als aanvragen niet in je mailbox geraken',
     ),
+  ),
+  digest: v.pipe(
+    v.strictObject({
+      subjectOne: wordsWith(['count'], 'Onderwerp, één aanvraag', '{count} aanvraag'),
+      subjectOther: wordsWith(['count'], 'Onderwerp, meer aanvragen', '{count} aanvragen'),
+      intro: words(
+        unquoted,
+        'Uitleg',
+        'een zin die zegt waarom de aanvragen samen in één mail staan',
+        'Er komen nu zoveel aanvragen binnen dat ze samen in één mail staan.',
+      ),
+      reply: wordsWith(['address'], 'Antwoorden', 'Antwoord aan {address}'),
+    }),
+    v.title('Verzamelmail'),
+    v.description('de woorden van de mail met veel aanvragen samen, als er heel veel binnenkomen'),
   ),
 });
 

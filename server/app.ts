@@ -15,6 +15,7 @@ import type { Log } from './log.ts';
 import { createMetrics, type MetricsServer, NO_METRICS } from './metrics.ts';
 import { createAlerts } from './outbox/alerts.ts';
 import { systemClock } from './outbox/clock.ts';
+import { composeDigest } from './outbox/compose-digest.ts';
 import { eraseMailFiles } from './outbox/file-transport.ts';
 import type { MailTransport } from './outbox/mail-transport.ts';
 import { mailFolderOf, openTransport, PARALLEL_DELIVERIES } from './outbox/open-transport.ts';
@@ -88,12 +89,13 @@ export async function openApp(
     openTransport(settings, () => siteAddresses(settings, site.current().release)),
   );
   const counters = createCounters();
+  const limits = createLimits(settings.limits, String(captchaSecret));
   let outbox: Outbox | undefined;
   let watch: ReturnType<typeof startWatch> | undefined;
   const http = await createHttpServer({
     currentSite: site.current,
     store,
-    limits: createLimits(settings.limits, String(captchaSecret)),
+    limits,
     callLimit: createCallLimit(settings.limits.calls),
     counters,
     now,
@@ -118,6 +120,11 @@ export async function openApp(
         log,
         random: Math.random,
         parallel: PARALLEL_DELIVERIES,
+        digests: {
+          host: () => new URL(site.current().release.siteUrl).hostname,
+          compose: (parts) => composeDigest(parts, site.current().release),
+        },
+        confirmationsInAll: limits.ofAll.confirmationsInAll,
         async erase(nowMs) {
           const keepMs = site.current().release.keeping.days * DAY_MS;
           await store.eraseExpired(nowMs, keepMs);

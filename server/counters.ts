@@ -6,6 +6,8 @@ export type Counted =
   | 'repeated'
   /** Enquiries whose confirmation was left out because of a limit. */
   | 'confirmationLeftOut'
+  /** Enquiries whose confirmation goes out later because of a limit. */
+  | 'confirmationHeld'
   /** Enquiries with the invisible field filled in. */
   | 'possibleSpam';
 

@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+
 /**
  * Checks of addresses that hold a login. A `/`, `#` or `?` in a password that is not escaped ends
  * the login early: its first half passes for host and port, the other half for a path, and either
@@ -9,7 +11,7 @@ export const ESCAPED_LOGIN = 'with / # ? @ % in the login written as %2F %23 %3F
 
 /**
  * Nodemailer's options that may follow as a query. Others would take effect before our own: one
- * more try of its own sends a mail twice, and `requireTLS=false` a password in the clear.
+ * more try of its own sends a mail twice.
  */
 const MAIL_SERVER_OPTIONS = new Map([
   // How we call ourselves in EHLO.
@@ -17,7 +19,8 @@ const MAIL_SERVER_OPTIONS = new Map([
   // Address of this machine to call from.
   ['localAddress', /^[\w.:]+$/],
   ['authMethod', /^(PLAIN|LOGIN|CRAM-MD5)$/],
-  ['requireTLS', /^true$/],
+  // 'false' lets mails travel in the clear; never with a login.
+  ['requireTLS', /^(true|false)$/],
   // The name on the server's certificate, where it is not the host's.
   ['tls.servername', /^[\w.-]+$/],
 ]);
@@ -29,9 +32,26 @@ export function isMailServerUrl(text: string): boolean {
   const hasKnownOptions = [...url.searchParams].every(([name, value]) =>
     MAIL_SERVER_OPTIONS.get(name)?.test(value),
   );
+  const risksLogin = url.username !== '' && isEncryptionWaived(text);
   return (
-    url.hostname !== '' && isEscapedLogin(url) && /^\/?$/.test(url.pathname) && hasKnownOptions
+    url.hostname !== '' &&
+    isEscapedLogin(url) &&
+    /^\/?$/.test(url.pathname) &&
+    hasKnownOptions &&
+    !risksLogin
   );
+}
+
+/** Whether the address of a mail server says that mails may leave in the clear. */
+export function isEncryptionWaived(mailServerUrl: string): boolean {
+  const { protocol, searchParams } = new URL(mailServerUrl);
+  return protocol === 'smtp:' && searchParams.get('requireTLS') === 'false';
+}
+
+/** Whether a URL's host is this machine itself, which no wire leads to. */
+export function isLoopback(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
 /** Whether `text` is `postgres://…`, its login escaped. */

@@ -189,6 +189,7 @@ const RULES = {
   LIMIT_CALLS: limit('300', 'form calls per address in 10 minutes'),
   LIMIT_ENQUIRIES_PER_ADDRESS: limit('20', 'enquiries per address an hour'),
   LIMIT_ENQUIRIES: limit('300', 'enquiries an hour in all'),
+  LIMIT_COMPANY_MAILS: limit('60', 'enquiries mailed one by one an hour'),
   LIMIT_CONFIRMATIONS: limit('60', 'confirmation mails an hour in all'),
 };
 
@@ -242,6 +243,8 @@ export interface LimitSettings {
   enquiriesPerAddress: number;
   /** Enquiries an hour in all. */
   enquiries: number;
+  /** Enquiries mailed one by one an hour. */
+  companyMails: number;
   /** Confirmation mails an hour in all. */
   confirmations: number;
 }
@@ -278,6 +281,7 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
       calls: value('LIMIT_CALLS'),
       enquiriesPerAddress: value('LIMIT_ENQUIRIES_PER_ADDRESS'),
       enquiries: value('LIMIT_ENQUIRIES'),
+      companyMails: value('LIMIT_COMPANY_MAILS'),
       confirmations: value('LIMIT_CONFIRMATIONS'),
     },
   };

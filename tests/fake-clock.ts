@@ -2,9 +2,12 @@ import type { Clock } from '../server/outbox/clock.ts';
 
 /** A clock that stands still until a test moves it. */
 export interface FakeClock extends Clock {
-  /** Resolves once so many sleep at the same time: nothing happens until the clock moves. */
+  /**
+   * Resolves once so many sleep at the same time: nothing happens until the clock moves. Who watches
+   * something that goes on is not counted.
+   */
   untilAsleep(count: number): Promise<void>;
-  /** Moves on to the moment the next one wakes, and wakes it. */
+  /** Moves on to the moment the next one wakes, and wakes it; does nothing while nobody sleeps. */
   wakeNext(): void;
   /** Moves the wall clock alone, as an operator would; who sleeps goes on sleeping. */
   jump(ms: number): void;
@@ -12,6 +15,7 @@ export interface FakeClock extends Clock {
 
 interface Sleeper {
   wakesAtMs: number;
+  isWatch: boolean;
   wake(): void;
 }
 
@@ -21,13 +25,15 @@ export function createFakeClock(startMs: number): FakeClock {
   let steadyMs = 0;
   const sleepers = new Set<Sleeper>();
   let watchers: { count: number; resolve: () => void }[] = [];
-  return {
-    nowMs: () => wallMs,
-    sleep(ms, signal) {
+  const asleep = () => [...sleepers].filter(({ isWatch }) => !isWatch).length;
+  const sleepAs =
+    (isWatch: boolean) =>
+    (ms: number, signal: AbortSignal): Promise<void> => {
       if (signal.aborted) return Promise.resolve();
       return new Promise((resolve) => {
         const sleeper: Sleeper = {
           wakesAtMs: steadyMs + ms,
+          isWatch,
           wake() {
             sleepers.delete(sleeper);
             signal.removeEventListener('abort', sleeper.wake);
@@ -35,17 +41,23 @@ export function createFakeClock(startMs: number): FakeClock {
           },
         };
         sleepers.add(sleeper);
-        for (const { count, resolve } of watchers) if (sleepers.size >= count) resolve();
-        watchers = watchers.filter(({ count }) => sleepers.size < count);
+        const count = asleep();
+        for (const watcher of watchers) if (count >= watcher.count) watcher.resolve();
+        watchers = watchers.filter((watcher) => count < watcher.count);
         signal.addEventListener('abort', sleeper.wake);
       });
-    },
+    };
+  return {
+    nowMs: () => wallMs,
+    sleep: sleepAs(false),
+    watch: sleepAs(true),
     untilAsleep(count) {
-      if (sleepers.size >= count) return Promise.resolve();
+      if (asleep() >= count) return Promise.resolve();
       return new Promise((resolve) => watchers.push({ count, resolve }));
     },
     wakeNext() {
-      const next = [...sleepers].reduce((a, b) => (b.wakesAtMs < a.wakesAtMs ? b : a));
+      const [next] = [...sleepers].sort((a, b) => a.wakesAtMs - b.wakesAtMs);
+      if (!next) return;
       wallMs += Math.max(0, next.wakesAtMs - steadyMs);
       steadyMs = Math.max(steadyMs, next.wakesAtMs);
       next.wake();

@@ -76,6 +76,12 @@ export const TEST_RELEASE: Release = {
       notStored: '{site} neemt niets aan.',
       recovered: '{site}: alles in orde.',
     },
+    digest: {
+      subjectOne: '{count} aanvraag',
+      subjectOther: '{count} aanvragen',
+      intro: 'Zoveel dat ze samen staan.',
+      reply: 'Antwoord aan {address}',
+    },
   },
   colors: {},
 };

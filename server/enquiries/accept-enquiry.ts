@@ -88,6 +88,7 @@ export async function acceptEnquiry(
       parts.wakeOutbox();
       counters.add('stored');
       if (possibleSpam) counters.add('possibleSpam');
+      if (result.isConfirmationHeld) counters.add('confirmationHeld');
       if (result.isConfirmationLeftOut) counters.add('confirmationLeftOut');
       return 'accepted';
     case 'repeated':

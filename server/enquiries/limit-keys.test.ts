@@ -47,6 +47,8 @@ describe('the mailbox of an address', () => {
     ['z.o.e@ｇmail.com', 'zoe@gmail.com'],
     ['zoe@MÜNCHEN.example', 'zoe@xn--mnchen-3ya.example'],
     ['zoe@xn--mnchen-3ya.example', 'zoe@xn--mnchen-3ya.example'],
+    ['z.o-e_x+feest@pm.me', 'zoex@proton.me'],
+    ['zoe.x@ProtonMail.com', 'zoex@proton.me'],
     ['z.o.e@example.org', 'z.o.e@example.org'],
   ])('%s is %s', (email, mailbox) => {
     expect(mailboxOf(email)).toBe(mailbox);

@@ -62,12 +62,22 @@ function groupsOf(address: string): string[] | undefined {
 
 /**
  * One mailbox under the many names it answers to, as a limit's key: case, a `+tag`, a domain in other
- * letters that mean the same (`ｇmail.com`), and with Gmail the dots before the @.
+ * letters that mean the same (`ｇmail.com`), and what Gmail and Proton do not read before the @.
  */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@');
   const domain = domainToASCII(email.slice(at + 1)) || email.slice(at + 1).toLowerCase();
   const local = email.slice(0, at).toLowerCase().replace(/\+.*$/, '');
-  const isGmail = domain === 'gmail.com' || domain === 'googlemail.com';
-  return isGmail ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`;
+  const provider = PROVIDERS.find(({ domains }) => domains.includes(domain));
+  if (!provider) return `${local}@${domain}`;
+  return `${local.replace(provider.ignored, '')}@${provider.domains[0]}`;
 }
+
+/** Providers at which several names of an address are one mailbox: their domains, and what they do not read. */
+const PROVIDERS = [
+  { domains: ['gmail.com', 'googlemail.com'], ignored: /\./g },
+  {
+    domains: ['proton.me', 'protonmail.com', 'protonmail.ch', 'pm.me'],
+    ignored: /[._-]/g,
+  },
+];

@@ -29,10 +29,7 @@ const HARDEST = { forEverybody: 3, inANetwork: 16 };
  *
  * @param keySecret hashes the keys, because they stand in the database
  */
-export function createLimits(
-  settings: Pick<LimitSettings, 'enquiriesPerAddress' | 'enquiries' | 'confirmations'>,
-  keySecret: string,
-) {
+export function createLimits(settings: Omit<LimitSettings, 'calls'>, keySecret: string) {
   const limit = (kind: string, name: string, most: number, windowMs: number) => {
     const hash = createHmac('sha256', keySecret).update(name).digest('base64url').slice(0, 22);
     return { key: `${kind}:${hash}`, most, windowMs };
@@ -48,6 +45,10 @@ export function createLimits(
     ),
     share(slug, settings.enquiries, true),
   ];
+  const ofAll = {
+    companyMails: limit('mails', 'all', settings.companyMails, HOUR_MS),
+    confirmationsInAll: limit('all', 'all', settings.confirmations, HOUR_MS),
+  };
   const limitsOf = (enquiry: Sender & { emailAddress: string }): NewEnquiry['limits'] => {
     const mailbox = mailboxOf(enquiry.emailAddress);
     return {
@@ -55,9 +56,9 @@ export function createLimits(
       confirmation: [
         limit('hour', mailbox, CONFIRMATIONS_PER_MAILBOX.anHour, HOUR_MS),
         limit('day', mailbox, CONFIRMATIONS_PER_MAILBOX.aDay, DAY_MS),
-        limit('all', 'all', settings.confirmations, HOUR_MS),
       ],
+      ...ofAll,
     };
   };
-  return { sharesOf, limitsOf };
+  return { sharesOf, limitsOf, ofAll };
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { classifySmtpError, type SmtpError } from './classify-smtp-error.ts';
+import type { DeliveryOutcome } from './delivery-state.ts';
+import type { TalkStep } from './smtp-talk.ts';
 
-type Row = [Partial<SmtpError>, 'unreachable' | 'temporary' | 'permanent' | 'fault'];
+type Row = [Partial<SmtpError>, DeliveryOutcome['kind'] | 'refused, its recipient', TalkStep?];
 
 const ROWS: Row[] = [
   // Nobody there, or gone half-way.
@@ -22,13 +24,48 @@ const ROWS: Row[] = [
   [{ code: 'EENVELOPE', responseCode: 452, command: 'RCPT TO' }, 'temporary'],
   [{ code: 'EPROTOCOL', responseCode: 421, command: 'CONN' }, 'temporary'],
   [{ code: 'EMESSAGE', responseCode: 451, command: 'DATA' }, 'temporary'],
+  // Broken off while it was about this mail.
+  [{ code: 'ETIMEDOUT', command: 'CONN' }, 'stalled', 'RCPT TO'],
+  [{ code: 'ECONNECTION', command: 'CONN' }, 'stalled', 'final dot'],
+  [{ code: 'ECONNECTION', command: 'CONN' }, 'unreachable', 'EHLO'],
+  // The enhanced code goes before the first digit.
+  [
+    { code: 'EENVELOPE', responseCode: 550, command: 'RCPT TO', response: '550 4.7.1 grey' },
+    'temporary',
+  ],
+  [
+    { code: 'EENVELOPE', responseCode: 450, command: 'RCPT TO', response: '450 5.1.1 no' },
+    'refused, its recipient',
+  ],
+  [
+    { code: 'EENVELOPE', responseCode: 550, command: 'MAIL FROM', response: '550 5.2.3 big' },
+    'refused',
+  ],
+  [
+    { code: 'EENVELOPE', responseCode: 550, command: 'RCPT TO', response: '550 5.1.8 you?' },
+    'fault',
+  ],
+  [
+    { code: 'EMESSAGE', responseCode: 550, command: 'DATA', response: '550 5.4.5 daily limit' },
+    'refused',
+  ],
+  [{ code: 'EMESSAGE', responseCode: 550, command: 'DATA', response: '550 5.7.1 spam' }, 'refused'],
+  [
+    { code: 'EMESSAGE', responseCode: 552, command: 'DATA', response: '552 5.2.2 full' },
+    'refused, its recipient',
+  ],
+  [
+    { code: 'EENVELOPE', responseCode: 550, command: 'RCPT TO', response: '550 5.4.5 limit' },
+    'refused',
+  ],
+  [{ code: 'EENVELOPE', responseCode: 554, command: 'RCPT TO' }, 'refused'],
   // Not this mail.
-  [{ code: 'EENVELOPE', responseCode: 550, command: 'RCPT TO' }, 'permanent'],
-  [{ code: 'EENVELOPE', responseCode: 553, command: 'RCPT TO' }, 'permanent'],
-  [{ code: 'EENVELOPE', responseCode: 552, command: 'MAIL FROM' }, 'permanent'],
-  [{ code: 'EENVELOPE', responseCode: 554, command: 'DATA' }, 'permanent'],
-  [{ code: 'EMESSAGE', responseCode: 554, command: 'DATA' }, 'permanent'],
-  [{ code: 'EENVELOPE', command: 'API' }, 'permanent'],
+  [{ code: 'EENVELOPE', responseCode: 550, command: 'RCPT TO' }, 'refused, its recipient'],
+  [{ code: 'EENVELOPE', responseCode: 553, command: 'RCPT TO' }, 'refused, its recipient'],
+  [{ code: 'EENVELOPE', responseCode: 552, command: 'MAIL FROM' }, 'refused'],
+  [{ code: 'EENVELOPE', responseCode: 554, command: 'DATA' }, 'refused'],
+  [{ code: 'EMESSAGE', responseCode: 554, command: 'DATA' }, 'refused'],
+  [{ code: 'EENVELOPE', command: 'API' }, 'refused, its recipient'],
   // Not us.
   [{ code: 'EAUTH', responseCode: 535, command: 'AUTH PLAIN' }, 'fault'],
   [{ code: 'EAUTH', responseCode: 454, command: 'AUTH PLAIN' }, 'fault'],
@@ -55,11 +92,13 @@ const ROWS: Row[] = [
 ];
 
 describe('a failed try is', () => {
-  it.each(ROWS)('%j: %s', (error, kind) => {
-    expect(classifySmtpError({ message: '', ...error }).kind).toBe(kind);
+  it.each(ROWS)('%j: %s', (error, kind, step = 'connection') => {
+    const outcome = classifySmtpError({ message: '', ...error }, step);
+    const isAboutRecipient = outcome.kind === 'refused' && outcome.isAboutRecipient;
+    expect(`${outcome.kind}${isAboutRecipient ? ', its recipient' : ''}`).toBe(kind);
   });
 
-  it('described by codes, never by words that may repeat an address', () => {
+  it('described by codes and where it stalled, never by words that may repeat an address', () => {
     const error = {
       message: 'Recipient rejected: zoe@voorbeeld.example',
       code: 'EENVELOPE',
@@ -67,9 +106,16 @@ describe('a failed try is', () => {
       response: '550 5.1.1 <zoe@voorbeeld.example> unknown',
       command: 'RCPT TO',
     };
-    expect(classifySmtpError(error)).toEqual({
-      kind: 'permanent',
+    expect(classifySmtpError(error, 'RCPT TO')).toEqual({
+      kind: 'refused',
+      isAboutRecipient: true,
       reason: '550 5.1.1 EENVELOPE at RCPT TO',
+    });
+    const silent = { message: 'Timeout', code: 'ETIMEDOUT', command: 'CONN' };
+    expect(classifySmtpError(silent, 'final dot')).toEqual({
+      kind: 'stalled',
+      mayHaveArrived: true,
+      reason: 'ETIMEDOUT at final dot',
     });
   });
 });

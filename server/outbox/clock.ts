@@ -7,20 +7,21 @@ export interface Clock {
    * the monotonic clock: a wall clock that is set back does not lengthen it.
    */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
+  /** The same, beside something that goes on: a test that waits until all are asleep counts it not. */
+  watch(ms: number, signal: AbortSignal): Promise<void>;
 }
 
-export const systemClock: Clock = {
-  nowMs: () => Date.now(),
-  sleep(ms, signal) {
-    if (signal.aborted) return Promise.resolve();
-    return new Promise((resolve) => {
-      const done = () => {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', done);
-        resolve();
-      };
-      const timer = setTimeout(done, ms);
-      signal.addEventListener('abort', done);
-    });
-  },
-};
+function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done);
+  });
+}
+
+export const systemClock: Clock = { nowMs: () => Date.now(), sleep, watch: sleep };

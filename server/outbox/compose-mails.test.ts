@@ -239,6 +239,12 @@ it('speaks the language of the release, by its clock and in its colours', async 
         signOff: 'Bien à vous,',
       },
       alerts: words.alerts,
+      digest: {
+        subjectOne: '{count} demande',
+        subjectOther: '{count} demandes',
+        intro: 'Ensemble.',
+        reply: 'Répondre à {address}',
+      },
     },
   };
   const { company, confirmation } = await mailsOf(full, {}, inFrench);

@@ -5,8 +5,21 @@ import { FIELDS } from '../../enquiry/fields.ts';
 import { fillIn } from '../../enquiry/fill-in.ts';
 import type { Release } from '../../enquiry/release.ts';
 import type { NewMail } from '../store/store.ts';
-import { companyMailHtml, confirmationHtml, type LabelledValue } from './mail-html.ts';
-import { headerText, longDate, longTime, withOneLineEnd, writeNumber } from './mail-text.ts';
+import {
+  companyMailHtml,
+  confirmationHtml,
+  digestPartHtml,
+  type LabelledValue,
+} from './mail-html.ts';
+import {
+  headerText,
+  longDate,
+  longTime,
+  withOneLineEnd,
+  writeCount,
+  writeNumber,
+} from './mail-text.ts';
+import { replyLink } from './reply-link.ts';
 
 export interface MailOptions {
   receivedAtMs: number;
@@ -54,30 +67,35 @@ function companyMail(
     site: release.siteUrl,
     time: longTime(receivedAtMs, release),
   });
-  const lines = [
-    ...(possibleSpam ? [words.spamNote, ''] : []),
-    summary,
-    sent,
-    words.reply,
+  const note = possibleSpam ? [words.spamNote, ''] : [];
+  const filledIn = [
     '',
     ...values.map(({ label, value }) => `${label}: ${value}`),
     ...texts.flatMap(({ label, value }) => ['', `${label}:`, value]),
   ];
   const visitor = headerText(fullName(enquiry));
-  const subject = `${summary} – ${visitor}`;
+  const marked = possibleSpam ? `${words.spamMark} ${summary}` : summary;
+  const subject = `${marked} – ${visitor}`;
+  const reply = {
+    words: fillIn(release.mails.digest.reply, { address: enquiry.email }),
+    url: replyLink(enquiry.email, subject),
+  };
+  const shown = { note: possibleSpam ? words.spamNote : '', values, texts };
   return {
     ...stamp(receivedAtMs, release),
     kind: 'company',
     visitor: { name: visitor, address: enquiry.email },
-    subject: possibleSpam ? `${words.spamMark} ${subject}` : subject,
-    text: lines.join('\n'),
+    subject,
+    text: [...note, summary, sent, words.reply, ...filledIn].join('\n'),
     html: companyMailHtml(release, {
+      ...shown,
       title: summary,
-      note: possibleSpam ? words.spamNote : '',
-      values,
-      texts,
       closing: [sent, fillIn(words.replyTo, { address: enquiry.email })],
     }),
+    digestPart: {
+      text: [...note, summary, sent, `${reply.words}: ${reply.url}`, ...filledIn].join('\n'),
+      html: digestPartHtml(release, { ...shown, title: subject, sent, reply }),
+    },
   };
 }
 
@@ -174,8 +192,7 @@ function summaryOf({ productType, date, personCount }: Enquiry, release: Release
 
 function persons(personCount: number, release: Release): string {
   const { personOne, personOther } = release.mails.company;
-  const isOne = new Intl.PluralRules(release.locale).select(personCount) === 'one';
-  return fillIn(isOne ? personOne : personOther, { count: writeNumber(personCount, release) });
+  return writeCount(personCount, { one: personOne, other: personOther }, release);
 }
 
 function fullName({ firstName, name }: Enquiry): string {

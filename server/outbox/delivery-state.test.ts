@@ -5,6 +5,7 @@ import {
   GIVE_UP_AFTER_TRIES,
   nextStep,
   retryDelayMs,
+  type Tried,
 } from './delivery-state.ts';
 
 const HOUR_MS = 3_600_000;
@@ -12,8 +13,14 @@ const MIDDLE = 0.5;
 const temporary: DeliveryOutcome = { kind: 'temporary', reason: '450' };
 
 /** What follows for a mail queued at 0, tried at `ageMs`. */
-function step(outcome: DeliveryOutcome, ageMs = 0, failedTries = 0, pausesInARow = 0) {
-  const mail = { failedTries, queuedAtMs: 0 };
+function step(
+  outcome: DeliveryOutcome,
+  ageMs = 0,
+  failedTries = 0,
+  pausesInARow = 0,
+  kind: Tried['kind'] = 'company',
+) {
+  const mail = { kind, failedTries, queuedAtMs: 0 };
   return nextStep(outcome, mail, { nowMs: ageMs, pausesInARow, random: MIDDLE });
 }
 
@@ -22,8 +29,28 @@ describe('what follows a try', () => {
     expect(step({ kind: 'delivered' })).toEqual({ kind: 'delivered' });
   });
 
-  it('is failure at once when the mail was refused for good', () => {
-    expect(step({ kind: 'permanent', reason: '550' })).toEqual({ kind: 'failed', reason: '550' });
+  it.each([
+    ['company', true, 'retry'],
+    ['company', false, 'retry'],
+    ['digest', true, 'retry'],
+    ['confirmation', false, 'retry'],
+    ['confirmation', true, 'failed'],
+  ] as const)('of a %s that is refused, for its recipient: %s, is %s', (kind, about, next) => {
+    const refused: DeliveryOutcome = { kind: 'refused', isAboutRecipient: about, reason: '550' };
+    expect(step(refused, 0, 0, 0, kind)).toMatchObject({
+      kind: next,
+      failure: 'refused',
+      reason: '550',
+      ...(next === 'retry' && { dueAtMs: 5 * 60_000 }),
+    });
+    expect(step(refused, GIVE_UP_AFTER_MS - 1, 99, 0, 'company').kind).toBe('retry');
+  });
+
+  it('is slow where a copy may have arrived, and as fast as ever where none can', () => {
+    const stalled = (mayHaveArrived: boolean) =>
+      step({ kind: 'stalled', mayHaveArrived, reason: '' });
+    expect(stalled(true)).toMatchObject({ dueAtMs: 5 * 60_000, failure: 'stalled' });
+    expect(stalled(false)).toMatchObject({ dueAtMs: 15_000, failure: 'stalled' });
   });
 
   it('is a retry after a temporary refusal, the fifteenth second first', () => {
@@ -72,10 +99,10 @@ describe('the wait before a retry', () => {
     expect(retryDelayMs(failedTries, 1)).toBe(delayMs * 1.2);
   });
 
-  it('leaves room in 72 h for all tries a mail is owed, at the longest waits', () => {
+  it.each([false, true])('leaves room in 72 h for all tries a mail is owed; slow: %s', (slow) => {
     let ageMs = 0;
     for (let failedTries = 1; failedTries <= GIVE_UP_AFTER_TRIES; failedTries += 1) {
-      ageMs += retryDelayMs(failedTries, 1);
+      ageMs += retryDelayMs(failedTries, 1, slow);
     }
     expect(ageMs).toBeLessThan(GIVE_UP_AFTER_MS);
   });

@@ -31,15 +31,63 @@ export function companyMailHtml(
 ): string {
   const style = styleOf(release);
   return page(release, mail.title, [
+    ...enquiryParts(mail, 'h2', style),
+    element('p', 'secondary line', style.small, ...mail.closing),
+  ]);
+}
+
+/** One enquiry in a digest: what the company's mail holds, under its title, and a link to answer. */
+export function digestPartHtml(
+  release: Release,
+  mail: Omit<Parameters<typeof companyMailHtml>[1], 'closing'> & {
+    sent: string;
+    reply: { words: string; url: string };
+  },
+): string {
+  const style = styleOf(release);
+  const { ink, line } = style.light;
+  const link = `<p class="ink" style="${style.text}"><a class="ink" href="${escapeHtml(mail.reply.url)}" style="color:${ink};">${escapeHtml(mail.reply.words)}</a></p>`;
+  return [
+    `<div class="line" style="border-top:1px solid ${line};padding:28px 0 12px;">`,
+    element(
+      'h2',
+      'ink',
+      `margin:0;padding:0 0 16px;font:normal 24px/1.2 ${SERIF};color:${ink};`,
+      mail.title,
+    ),
+    ...enquiryParts(mail, 'h3', style),
+    element('p', 'secondary', `${style.label}`, mail.sent),
+    link,
+    '</div>',
+  ]
+    .filter((part) => part !== '')
+    .join('\n');
+}
+
+/** @param mail.parts by {@link digestPartHtml} */
+export function digestHtml(
+  release: Release,
+  mail: { title: string; intro: string; parts: string[] },
+): string {
+  const { text } = styleOf(release);
+  return page(release, mail.title, [element('p', 'ink', text, mail.intro), ...mail.parts]);
+}
+
+/** What was filled in. */
+function enquiryParts(
+  mail: { note: string; values: LabelledValue[]; texts: LabelledValue[] },
+  heading: 'h2' | 'h3',
+  style: Style,
+): string[] {
+  return [
     mail.note && element('p', 'accent', `${style.text}color:${style.light.accent};`, mail.note),
     valueTable(mail.values, style),
     ...mail.texts.flatMap(({ label, value }) => [
-      element('h2', 'secondary', `${style.label}padding-top:24px;`, label),
+      element(heading, 'secondary', `${style.label}padding-top:24px;`, label),
       // pre-wrap keeps the visitor's own lines and blanks.
       element('p', 'ink', `${style.text}white-space:pre-wrap;overflow-wrap:anywhere;`, value),
     ]),
-    element('p', 'secondary line', style.small, ...mail.closing),
-  ]);
+  ];
 }
 
 export function confirmationHtml(
@@ -123,7 +171,12 @@ ${parts.filter((part) => part !== '').join('\n')}
 `;
 }
 
-function element(name: 'p' | 'h2', classes: string, style: string, ...lines: string[]): string {
+function element(
+  name: 'p' | 'h2' | 'h3',
+  classes: string,
+  style: string,
+  ...lines: string[]
+): string {
   return `<${name} class="${classes}" style="${style}">${lines.map(escapeHtml).join('<br>')}</${name}>`;
 }
 

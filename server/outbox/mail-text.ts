@@ -1,3 +1,5 @@
+import { fillIn } from '../../enquiry/fill-in.ts';
+
 const LONGEST_HEADER_TEXT = 120;
 
 /** Control characters, line ends, and the marks that turn the reading direction around. */
@@ -47,4 +49,14 @@ export function longTime(ms: number, { locale, timeZone }: Writing): string {
 /** '120', '1200', '12.000': marks thousands from five figures on, as books do. */
 export function writeNumber(value: number, { locale }: Writing): string {
   return new Intl.NumberFormat(locale, { useGrouping: 'min2' }).format(value);
+}
+
+/** '1 persoon', '120 personen': a number with the word that goes with it. */
+export function writeCount(
+  count: number,
+  words: { one: string; other: string },
+  writing: Writing,
+): string {
+  const isOne = new Intl.PluralRules(writing.locale).select(count) === 'one';
+  return fillIn(isOne ? words.one : words.other, { count: writeNumber(count, writing) });
 }

@@ -20,14 +20,7 @@ export function mimeMessage(mail: OutgoingMail, site: SiteAddresses): SendMailOp
     messageId: mail.messageId,
     date: new Date(mail.dateMs),
     from: site.from,
-    ...(mail.kind === 'company'
-      ? { to: site.company, replyTo: mail.visitor }
-      : {
-          to: mail.visitor,
-          replyTo: site.contact,
-          // 'All' asks Exchange not to answer an answering machine; RFC 3834 asks everybody else.
-          headers: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
-        }),
+    ...toWhom(mail, site),
     subject: mail.subject,
     alternatives: [part('text/plain', mail.text), part('text/html', mail.html)],
     // Names no server and reads no file, whatever a field holds.
@@ -35,4 +28,21 @@ export function mimeMessage(mail: OutgoingMail, site: SiteAddresses): SendMailOp
     disableUrlAccess: true,
     xMailer: false,
   };
+}
+
+function toWhom({ kind, visitor }: OutgoingMail, site: SiteAddresses): SendMailOptions {
+  switch (kind) {
+    case 'company':
+      return { to: site.company, replyTo: visitor };
+    case 'digest':
+      // An answer to all of it would reach none of those who asked.
+      return { to: site.company };
+    case 'confirmation':
+      return {
+        to: visitor,
+        replyTo: site.contact,
+        // 'All' asks Exchange not to answer an answering machine; RFC 3834 asks everybody else.
+        headers: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
+      };
+  }
 }

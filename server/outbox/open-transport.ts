@@ -10,7 +10,10 @@ export interface TransportSettings {
   smtpUrl: string;
 }
 
-/** Mails handed over at the same time. Mail servers dislike more from one sender. */
+/**
+ * Mails handed over at the same time, besides those that stand aside (`tries.ts`). Mail servers
+ * dislike more from one sender.
+ */
 export const PARALLEL_DELIVERIES = 2;
 
 /** Where mails are kept that are written as files. */
@@ -22,5 +25,5 @@ export function openTransport(
   site: () => SiteAddresses,
 ): MailTransport {
   if (smtpUrl === '') return openFileTransport(mailFolderOf(dataDir), site);
-  return openSmtpTransport({ url: smtpUrl, site, connections: PARALLEL_DELIVERIES });
+  return openSmtpTransport({ url: smtpUrl, site });
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFakeClock, type FakeClock } from '../../tests/fake-clock.ts';
 import { exampleEnquiry, exampleMail, NOON_MS } from '../../tests/store-examples.ts';
+import { TEST_DIGESTS } from '../../tests/test-digests.ts';
 import { openStore } from '../store/open-store.ts';
 import type { OutgoingMail, Store } from '../store/store.ts';
 import { type DeliveryOutcome, LEASE_MS } from './delivery-state.ts';
@@ -16,6 +17,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const HOUR_MS = 3_600_000;
 const AWAY: DeliveryOutcome = { kind: 'unreachable', reason: 'ECONNREFUSED' };
 const LOGIN: DeliveryOutcome = { kind: 'fault', reason: '535 EAUTH' };
+const REFUSED: DeliveryOutcome = { kind: 'refused', isAboutRecipient: true, reason: '550 5.1.1' };
 const TAKEN: DeliveryOutcome = { kind: 'delivered' };
 
 let dataDir: string;
@@ -66,6 +68,7 @@ function start(answer: Answer, usedStore = store, lookEveryMs = 30_000): Outbox 
     random: () => 0.5,
     parallel: 1,
     lookEveryMs,
+    digests: TEST_DIGESTS,
   });
   return outbox;
 }
@@ -164,12 +167,14 @@ describe('the outbox', () => {
     );
   });
 
-  it('does not try again what was refused for good', async () => {
-    await queueMail();
-    start(() => ({ kind: 'permanent', reason: '550' }));
-    await passTime(async () => clock.nowMs() > NOON_MS + HOUR_MS / 4);
-    expect(tries).toHaveLength(1);
-    expect((await store.countMails()).failed).toBe(1);
+  it('keeps trying an enquiry that is refused, and no confirmation for nobody', async () => {
+    await store.acceptEnquiry(exampleEnquiry());
+    start(() => (clock.nowMs() < NOON_MS + 71 * HOUR_MS ? REFUSED : TAKEN), store, HOUR_MS);
+    await passTime(async () => (await store.countMails()).queued === 0);
+    expect(await store.countMails()).toMatchObject({ delivered: 1, failed: 1 });
+    expect(tries.filter(({ mail }) => mail.kind === 'confirmation')).toHaveLength(1);
+    // Slowly: what refuses mail for spam must not be asked every quarter of a minute.
+    expect(tries.length).toBeLessThan(25);
   });
 
   it('pauses all sending on a login fault, burns no tries, and goes on once it is mended', async () => {
@@ -301,8 +306,8 @@ describe('the outbox', () => {
 
   it('reminds of failed mails every hour', async () => {
     await queueMail();
-    start(() => ({ kind: 'permanent', reason: '550' }), store, HOUR_MS);
-    await passTime(async () => clock.nowMs() > NOON_MS + 3 * HOUR_MS);
+    start(() => REFUSED, store, HOUR_MS);
+    await passTime(async () => clock.nowMs() > NOON_MS + 82 * HOUR_MS);
     const reminders = logged.filter(({ message }) => /failed mails wait/.test(message));
     expect(reminders.length).toBeGreaterThanOrEqual(3);
   });

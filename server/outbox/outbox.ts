@@ -1,18 +1,28 @@
-import type { ClaimedMail, Store } from '../store/store.ts';
+import type {
+  ClaimedMail,
+  DigestPart,
+  Failure,
+  Limit,
+  OutgoingMail,
+  Store,
+} from '../store/store.ts';
 import type { Clock } from './clock.ts';
-import { LEASE_MS, type NextStep, nextStep } from './delivery-state.ts';
+import { DEADLY_LEASE_MS, isGivenUp, LEASE_MS, type NextStep, nextStep } from './delivery-state.ts';
+import { keepHouse, REQUEUE } from './housekeeping.ts';
+import { keepLease } from './keep-lease.ts';
 import type { MailTransport } from './mail-transport.ts';
+import { createTries } from './tries.ts';
 
 /** Other processes write into the store too, and a clock may be set. */
 const LOOK_EVERY_MS = 30_000;
-/** Shortest rest when a mail seems due but another worker was faster. */
+/** Shortest rest when a mail seems due but cannot be had: another worker was faster. */
 const LOOK_AGAIN_MS = 100;
+/** The same while tries are under way: a mail that must be tried alone waits for their end. */
+const LOOK_AGAIN_BESIDE_MS = 1_000;
 /** First and longest wait after the store could not answer. */
 const STORE_AWAY_MS = { first: 250, longest: 5_000 };
 /** A mail claimed longer ago than this is not sent any more: its lease could end half-way. */
 const START_WITHIN_MS = LEASE_MS / 4;
-const HOUSEKEEPING_EVERY_MS = 3_600_000;
-const REQUEUE = "once mended: 'npm run enquiries -- requeue'";
 /** Kept back from the time of `stop` to write down how the last tries ended. */
 const STOP_RESERVE_MS = 2_000;
 
@@ -32,10 +42,18 @@ export interface OutboxParts {
   random: () => number;
   /** Erases what expired; the store's own part, after 30 days, when absent. */
   erase?: (nowMs: number) => Promise<void>;
-  /** Mails sent at the same time. */
+  /** Mails sent at the same time, those aside that stand aside. */
   parallel: number;
   /** Longest rest between two looks into the store, in milliseconds; 30 000 when absent. */
   lookEveryMs?: number;
+  digests: {
+    /** Of their Message-IDs. */
+    host: () => string;
+    /** What a digest says, by the release in force. */
+    compose: (parts: DigestPart[]) => Pick<OutgoingMail, 'subject' | 'text' | 'html'>;
+  };
+  /** What confirmations that were held are counted against; none: none are held. */
+  confirmationsInAll?: Limit;
 }
 
 export interface Outbox {
@@ -50,11 +68,12 @@ export interface Outbox {
 
 /** Delivers what the store owes, until stopped. */
 export function startOutbox(parts: OutboxParts): Outbox {
-  const { store, transport, clock, log, random, lookEveryMs = LOOK_EVERY_MS } = parts;
+  const { store, transport, clock, log, random, digests, lookEveryMs = LOOK_EVERY_MS } = parts;
   /** Aborted by `stop`: claim nothing more. */
   const stopping = new AbortController();
   /** Aborted when the time of `stop` runs out: break off. */
   const breakOff = new AbortController();
+  const tries = createTries(clock);
   let wakeUp = new AbortController();
   let pause: Promise<void> | undefined;
   let pausesInARow = 0;
@@ -62,26 +81,29 @@ export function startOutbox(parts: OutboxParts): Outbox {
   let mayHaveBeenAway = true;
   /** A start may bring the mended name of a mail server: nobody waits out six hours for that. */
   let hasTriedUnreachable = false;
+  /** Workers claim one after the other: each then knows what the others are at. */
+  let turn: Promise<unknown> = Promise.resolve();
 
   const workers = Array.from({ length: parts.parallel }, work);
-  const housekeeping = doHousekeeping();
+  const housekeeping = keepHouse({
+    ...parts,
+    host: digests.host,
+    everyMs: lookEveryMs,
+    wake,
+    signal: stopping.signal,
+  });
 
   async function work(): Promise<void> {
     let storeAwayMs = STORE_AWAY_MS.first;
     while (!stopping.signal.aborted) {
-      await pause;
-      if (stopping.signal.aborted) return;
       // Taken before the look: a mail queued during it must not be slept over.
       const woken = wakeUp.signal;
       try {
-        if (!hasTriedUnreachable) {
-          await store.retryUnreachable(clock.nowMs());
-          hasTriedUnreachable = true;
+        const begun = await inTurn(beginNext);
+        if (begun) await tries.follow(begun.ended);
+        else if (!stopping.signal.aborted) {
+          await clock.sleep(await restMs(), AbortSignal.any([woken, stopping.signal]));
         }
-        const claimedAtMs = clock.nowMs();
-        const claim = await store.claimNextMail(claimedAtMs, LEASE_MS);
-        if (claim) await deliver(claim, claimedAtMs);
-        else await clock.sleep(await restMs(), AbortSignal.any([woken, stopping.signal]));
         storeAwayMs = STORE_AWAY_MS.first;
       } catch (error) {
         log.error({ err: error }, 'outbox: the store does not answer');
@@ -89,6 +111,29 @@ export function startOutbox(parts: OutboxParts): Outbox {
         storeAwayMs = Math.min(STORE_AWAY_MS.longest, storeAwayMs * 2);
       }
     }
+  }
+
+  function inTurn<Result>(run: () => Promise<Result>): Promise<Result> {
+    const result = turn.then(run);
+    turn = result.catch(() => undefined);
+    return result;
+  }
+
+  /** @returns undefined when no mail is due */
+  async function beginNext(): Promise<{ ended: Promise<void> } | undefined> {
+    await pause;
+    await tries.untilNobodyIsAlone();
+    if (stopping.signal.aborted) return undefined;
+    if (!hasTriedUnreachable) {
+      await store.retryUnreachable(clock.nowMs());
+      hasTriedUnreachable = true;
+    }
+    const claimedAtMs = clock.nowMs();
+    const claim = await store.claimNextMail(claimedAtMs, LEASE_MS);
+    if (claim) return tries.begin(false, () => deliver(claim, claimedAtMs, LEASE_MS));
+    if (tries.count() > 0) return undefined;
+    const deadly = await store.claimDeadlyMail(claimedAtMs, DEADLY_LEASE_MS);
+    return deadly && tries.begin(true, () => deliver(deadly, claimedAtMs, DEADLY_LEASE_MS));
   }
 
   function wake(): void {
@@ -99,27 +144,61 @@ export function startOutbox(parts: OutboxParts): Outbox {
   async function restMs(): Promise<number> {
     const dueAtMs = await store.nextDueAtMs();
     if (dueAtMs === undefined) return lookEveryMs;
-    return Math.min(lookEveryMs, Math.max(LOOK_AGAIN_MS, dueAtMs - clock.nowMs()));
+    const againMs = tries.count() > 0 ? LOOK_AGAIN_BESIDE_MS : LOOK_AGAIN_MS;
+    return Math.min(lookEveryMs, Math.max(againMs, dueAtMs - clock.nowMs()));
   }
 
-  async function deliver(claim: ClaimedMail, claimedAtMs: number): Promise<void> {
-    if (clock.nowMs() - claimedAtMs > START_WITHIN_MS) {
-      // This process stood still since it claimed. Somebody else may be about to take the mail.
-      await store.release(claim, clock.nowMs(), clock.nowMs());
-      return;
+  /** One try, from the claim to what is written down. Never rejects. */
+  async function deliver(claim: ClaimedMail, claimedAtMs: number, leaseMs: number): Promise<void> {
+    const lease = keepLease({ store, clock, claim, leaseMs });
+    try {
+      const nowMs = clock.nowMs();
+      if (nowMs - claimedAtMs > START_WITHIN_MS) {
+        // This process stood still since it claimed. Somebody else may be about to take the mail.
+        await store.release(claim, nowMs, nowMs);
+        return;
+      }
+      const died = leaseMs === DEADLY_LEASE_MS ? noteDeaths(claim) : undefined;
+      const step = died ?? (await tryOnce(claim, lease.overtaken));
+      await write(claim, step);
+      if (step.kind === 'retry' && step.failure === 'unreachable') mayHaveBeenAway = true;
+      if (step.kind !== 'delivered' || !mayHaveBeenAway) return;
+      mayHaveBeenAway = false;
+      if ((await store.retryUnreachable(clock.nowMs())) > 0) wake();
+    } catch (error) {
+      log.error(
+        { err: error, mailId: claim.mailId },
+        'outbox: how a try ended is not written down',
+      );
+    } finally {
+      lease.end();
     }
-    const outcome = await transport.deliver(claim.mail, breakOff.signal);
+  }
+
+  async function tryOnce(claim: ClaimedMail, overtaken: AbortSignal): Promise<NextStep> {
+    const { mail, parts: digest } = claim;
+    const isEmpty = mail.kind === 'digest' && digest.length === 0;
+    // Those it was to bring have been erased.
+    if (isEmpty) return { kind: 'delivered' };
+    const whole = mail.kind === 'digest' ? { ...mail, ...digests.compose(digest) } : mail;
+    const signal = AbortSignal.any([breakOff.signal, overtaken]);
+    const outcome = await transport.deliver(whole, signal);
     const nowMs = clock.nowMs();
-    const step =
-      outcome.kind !== 'delivered' && breakOff.signal.aborted
-        ? ({ kind: 'pause', dueAtMs: nowMs, reason: 'stopped' } as const)
-        : nextStep(outcome, claim, { nowMs, pausesInARow, random: random() });
+    if (outcome.kind !== 'delivered' && breakOff.signal.aborted) {
+      return { kind: 'released' };
+    }
+    const tried = { ...claim, kind: mail.kind };
+    const step = nextStep(outcome, tried, { nowMs, pausesInARow, random: random() });
     notePause(step, nowMs);
-    await write(claim, step, claimedAtMs);
-    if (step.kind === 'retry') mayHaveBeenAway = true;
-    if (step.kind !== 'delivered' || !mayHaveBeenAway) return;
-    mayHaveBeenAway = false;
-    if ((await store.retryUnreachable(nowMs)) > 0) wake();
+    return step;
+  }
+
+  /** @returns what becomes of a mail that has died often enough; undefined: it is tried once more */
+  function noteDeaths({ mailId, mail, deaths, queuedAtMs }: ClaimedMail): NextStep | undefined {
+    const fields = { mailId, mailKind: mail.kind, count: deaths };
+    log.error(fields, 'outbox: each time this mail was sent the process died; it is tried alone');
+    if (!isGivenUp(queuedAtMs, deaths, clock.nowMs())) return undefined;
+    return { kind: 'failed', failure: 'died', reason: `the process died ${deaths} times` };
   }
 
   function notePause(step: NextStep, nowMs: number): void {
@@ -134,38 +213,29 @@ export function startOutbox(parts: OutboxParts): Outbox {
   }
 
   /** Writes down how a try ended; a store that is away for a moment must not cost a duplicate. */
-  async function write(claim: ClaimedMail, step: NextStep, claimedAtMs: number): Promise<void> {
-    const { mailId, mail } = claim;
+  async function write(claim: ClaimedMail, step: NextStep): Promise<void> {
     for (let waitMs = STORE_AWAY_MS.first; ; waitMs *= 2) {
       try {
-        const held = await record(store, claim, step, clock.nowMs());
-        const fields = { mailId, mailKind: mail.kind, ...step };
-        if (!held) log.warn(fields, 'outbox: another worker holds this mail now; nothing written');
-        else if (step.kind !== 'failed') log.info(fields, `outbox: mail ${step.kind}`);
-        else if (mail.kind === 'company') log.error(fields, `outbox: mail failed; ${REQUEUE}`);
-        // Mostly a visitor's slip in their own address, which nobody here can mend.
-        else log.warn(fields, 'outbox: confirmation failed');
+        const isHeld = await record(store, claim, step, clock.nowMs());
+        logStep(claim, step, isHeld);
         return;
       } catch (error) {
-        const late = clock.nowMs() - claimedAtMs > LEASE_MS || breakOff.signal.aborted;
-        if (late) throw error;
+        if (breakOff.signal.aborted) throw error;
         await clock.sleep(Math.min(waitMs, STORE_AWAY_MS.longest), breakOff.signal);
       }
     }
   }
 
-  /** Erases what expired, and does not let enquiries be forgotten whose mail failed. */
-  async function doHousekeeping(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      try {
-        await (parts.erase ?? store.eraseExpired)(clock.nowMs());
-        const count = await store.countFailedCompanyMails();
-        if (count > 0) log.error({ count }, `outbox: failed mails wait; ${REQUEUE}`);
-      } catch (error) {
-        log.error({ err: error }, 'outbox: could not erase what expired');
-      }
-      await clock.sleep(HOUSEKEEPING_EVERY_MS, stopping.signal);
-    }
+  function logStep({ mailId, mail }: ClaimedMail, step: NextStep, isHeld: boolean): void {
+    const fields = { mailId, mailKind: mail.kind, ...step };
+    const isOurs = mail.kind !== 'confirmation';
+    if (!isHeld) log.warn(fields, 'outbox: another worker holds this mail now; nothing written');
+    else if (step.kind === 'failed' && isOurs) log.error(fields, `outbox: mail failed; ${REQUEUE}`);
+    // Mostly a visitor's slip in their own address, which nobody here can mend.
+    else if (step.kind === 'failed') log.warn(fields, 'outbox: confirmation failed');
+    else if (step.kind === 'retry' && step.failure === 'refused' && isOurs) {
+      log.warn(fields, 'outbox: the mail server refuses an enquiry; it is tried again');
+    } else log.info(fields, `outbox: mail ${step.kind}`);
   }
 
   return {
@@ -177,7 +247,8 @@ export function startOutbox(parts: OutboxParts): Outbox {
       const timeUp = new Promise<void>((resolve) => {
         lastTimer = setTimeout(resolve, timeoutMs);
       });
-      await Promise.race([Promise.allSettled([...workers, housekeeping]), timeUp]);
+      const allEnded = Promise.allSettled([...workers, housekeeping, tries.untilAllEnded()]);
+      await Promise.race([allEnded, timeUp]);
       clearTimeout(timer);
       clearTimeout(lastTimer);
     },
@@ -189,14 +260,15 @@ function record(store: Store, claim: ClaimedMail, step: NextStep, nowMs: number)
     case 'delivered':
       return store.markDelivered(claim, nowMs);
     case 'failed':
-      return store.markFailed(claim, nowMs, { kind: 'refused', reason: step.reason });
-    case 'retry':
-      return store.retryAt(claim, nowMs, step.dueAtMs, {
-        kind: step.failure,
-        reason: step.reason,
-      });
+      return store.markFailed(claim, nowMs, { kind: step.failure, reason: step.reason });
+    case 'retry': {
+      const failure: Failure = { kind: step.failure, reason: step.reason };
+      return store.retryAt(claim, nowMs, step.dueAtMs, failure);
+    }
+    case 'released':
+      return store.release(claim, nowMs, nowMs);
     case 'pause':
       // Due at once: the pause is this process's. The next one may have the cause mended.
-      return store.release(claim, nowMs, nowMs);
+      return store.release(claim, nowMs, nowMs, { kind: 'fault', reason: step.reason });
   }
 }

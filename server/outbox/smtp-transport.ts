@@ -1,76 +1,99 @@
-import { isIP } from 'node:net';
-import { createTransport } from 'nodemailer';
-import { classifySmtpError } from './classify-smtp-error.ts';
+import { createTransport, type Transporter } from 'nodemailer';
+import { isEncryptionWaived, isLoopback } from '../login-url.ts';
+import { brokenOff, classifySmtpError } from './classify-smtp-error.ts';
+import { type Clock, systemClock } from './clock.ts';
 import type { MailTransport } from './mail-transport.ts';
 import { mimeMessage } from './mime-message.ts';
 import type { SiteAddresses } from './site-addresses.ts';
+import { PATIENCE_MS, type TalkWatch, watchTalk } from './smtp-talk.ts';
 
-/**
- * Time-outs of each phase, in milliseconds. Together with {@link TALK_TIMEOUT_MS} they end a try
- * well before the mail's lease does.
- */
+/** Nodemailer's own limits, in milliseconds: the watch on the talk is there first, and says where. */
 const TIMEOUTS = {
-  dnsTimeout: 10_000,
-  connectionTimeout: 20_000,
-  greetingTimeout: 20_000,
-  /** Silence at any later step; RFC 5321 allows minutes, but no mail is worth that while waiting. */
-  socketTimeout: 45_000,
+  dnsTimeout: 30_000,
+  /** From the name to the end of STARTTLS. */
+  connectionTimeout: 10 * 60_000,
+  greetingTimeout: 10 * 60_000,
+  /** Silence at any later step. */
+  socketTimeout: 10 * 60_000,
 };
 
-/** One whole try. A server that drips a byte now and then never falls silent. */
-const TALK_TIMEOUT_MS = 90_000;
+/** A connection is kept so long for the next mail, in milliseconds. */
+const IDLE_TIMEOUT_MS = 10_000;
 
 export interface SmtpSettings {
   /** `smtp://` or `smtps://`, with login and port; nodemailer's options may follow as a query. */
   url: string;
   site: () => SiteAddresses;
-  /** Connections at the same time. */
-  connections: number;
-  /** Shorter limits, for tests. */
-  timeouts?: Partial<typeof TIMEOUTS & { talkTimeout: number }>;
+  /** Default: the system's. */
+  clock?: Clock;
+  /** Default: {@link PATIENCE_MS} */
+  patience?: typeof PATIENCE_MS;
 }
 
-/** Hands mails to the mail server of `SMTP_URL`. */
+/** A connection to the mail server, or none for the moment; sends one mail at a time. */
+interface Line {
+  transporter: Transporter;
+  watch: TalkWatch;
+}
+
+/** Hands mails to the mail server of `SMTP_URL`; opens as many connections as mails are sent at once. */
 export function openSmtpTransport(settings: SmtpSettings): MailTransport {
-  const { url, site, connections, timeouts } = settings;
-  const { talkTimeout = TALK_TIMEOUT_MS, ...phases } = { ...TIMEOUTS, ...timeouts };
+  const { url, site, clock = systemClock, patience = PATIENCE_MS } = settings;
   const { hostname, port, protocol, username } = new URL(url);
-  const transporter = createTransport({
-    url,
-    ...phases,
-    pool: true,
-    maxConnections: connections,
-    // A mail whose connection broke after its last dot may have arrived: only the outbox, which
-    // writes down every try, may send it again.
-    maxRequeues: 0,
-    idleTimeout: 10_000,
-    // A password never travels in the clear, even when somebody in between hides STARTTLS.
-    requireTLS: username !== '' && !isLoopback(hostname),
-    // A server that stops offering a login is broken, not one to mail without it.
-    forceAuth: username !== '',
-  });
+  const isInTheClear = isEncryptionWaived(url);
+  const lines = new Set<Line>();
+  const free: Line[] = [];
+
+  function openLine(): Line {
+    const watch = watchTalk(clock, patience);
+    const transporter = createTransport({
+      url,
+      ...TIMEOUTS,
+      pool: true,
+      maxConnections: 1,
+      // A mail whose connection broke after its last dot may have arrived: only the outbox, which
+      // writes down every try, may send it again.
+      maxRequeues: 0,
+      idleTimeout: IDLE_TIMEOUT_MS,
+      // Neither a password nor an enquiry travels in the clear because somebody in between hides
+      // STARTTLS.
+      requireTLS: !isLoopback(hostname) && !isInTheClear,
+      // A server that stops offering a login is broken, not one to mail without it.
+      forceAuth: username !== '',
+      logger: watch.log as never,
+      transactionLog: true,
+    });
+    const line = { transporter, watch };
+    lines.add(line);
+    return line;
+  }
+
   return {
-    description: `${protocol}//${hostname}${port && `:${port}`}`,
+    description: `${protocol}//${hostname}${port && `:${port}`}${isInTheClear ? ', in the clear: SMTP_URL says requireTLS=false' : ''}`,
     async deliver(mail, signal) {
-      const timeout = AbortSignal.timeout(talkTimeout);
+      // The last one that came free is the likeliest to be connected still.
+      const line = free.pop() ?? openLine();
+      const tooLong = new AbortController();
+      const endWatch = line.watch.begin((step) => tooLong.abort(step));
       try {
-        await transporter.sendMail({
+        await line.transporter.sendMail({
           ...mimeMessage(mail, site()),
-          signal: AbortSignal.any([signal, timeout]),
+          signal: AbortSignal.any([signal, tooLong.signal]),
         });
         return { kind: 'delivered' };
       } catch (error) {
-        if (timeout.aborted) return { kind: 'unreachable', reason: `no end in ${talkTimeout} ms` };
-        return classifySmtpError(error as Error);
+        const step = line.watch.step();
+        if (tooLong.signal.aborted) {
+          return brokenOff(step, `no answer in ${patience[step] / 1000} s at ${step}`);
+        }
+        return classifySmtpError(error as Error, step);
+      } finally {
+        endWatch();
+        free.push(line);
       }
     },
     close() {
-      transporter.close();
+      for (const { transporter } of lines) transporter.close();
     },
   };
-}
-
-function isLoopback(hostname: string): boolean {
-  const host = hostname.replace(/^\[|\]$/g, '');
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }

@@ -4,6 +4,7 @@ import { startOutbox } from '../../server/outbox/outbox.ts';
 import { openSmtpTransport } from '../../server/outbox/smtp-transport.ts';
 import type { Store } from '../../server/store/store.ts';
 import { EXAMPLE_ADDRESSES } from '../store-examples.ts';
+import { TEST_DIGESTS } from '../test-digests.ts';
 
 /**
  * Delivers what a killed process left, as the next one does; resolves once nothing waits any more.
@@ -18,7 +19,6 @@ export async function deliverAsNext(
   const transport = openSmtpTransport({
     url: smtpUrl,
     site: () => EXAMPLE_ADDRESSES,
-    connections: 1,
   });
   const outbox = startOutbox({
     store,
@@ -28,6 +28,7 @@ export async function deliverAsNext(
     random: Math.random,
     parallel: 1,
     lookEveryMs: 100,
+    digests: TEST_DIGESTS,
   });
   for (;;) {
     const { queued, sending } = await store.countMails();

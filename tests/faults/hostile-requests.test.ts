@@ -41,6 +41,7 @@ beforeAll(async () => {
       LIMIT_CALLS: UNLIMITED,
       LIMIT_ENQUIRIES: UNLIMITED,
       LIMIT_ENQUIRIES_PER_ADDRESS: UNLIMITED,
+      LIMIT_COMPANY_MAILS: UNLIMITED,
       LIMIT_CONFIRMATIONS: UNLIMITED,
     },
     captcha: captchaThat(async (_result, nowMs) => passed(randomUUID(), nowMs)),

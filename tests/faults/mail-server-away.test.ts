@@ -10,6 +10,7 @@ import { createFakeClock } from '../fake-clock.ts';
 import { freePort } from '../free-port.ts';
 import { openMailbox } from '../mailbox.ts';
 import { EXAMPLE_ADDRESSES, exampleEnquiry, NOON_MS } from '../store-examples.ts';
+import { TEST_DIGESTS } from '../test-digests.ts';
 import { faultCount, faultRow, faultTimeoutMs } from './fault-report.ts';
 
 const MAILS = faultCount({ quick: 60, usual: 1000, soak: 10_000 });
@@ -30,7 +31,6 @@ it('delivers all that a day without mail server left over, and takes enquiries m
   const transport = openSmtpTransport({
     url: `smtp://127.0.0.1:${port}`,
     site: () => EXAMPLE_ADDRESSES,
-    connections: 1,
   });
   const outbox = startOutbox({
     store,
@@ -40,6 +40,7 @@ it('delivers all that a day without mail server left over, and takes enquiries m
     random: Math.random,
     parallel: 1,
     lookEveryMs: 6 * 3_600_000,
+    digests: TEST_DIGESTS,
   });
   for (let mails = 0; mails < MAILS; mails += 2) await store.acceptEnquiry(exampleEnquiry());
   outbox.wake();

@@ -8,6 +8,7 @@ import { startOutbox } from '../../server/outbox/outbox.ts';
 import { openSmtpTransport } from '../../server/outbox/smtp-transport.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import { EXAMPLE_ADDRESSES } from '../store-examples.ts';
+import { TEST_DIGESTS } from '../test-digests.ts';
 import { dieWithin, dyingStore, untilLookedInto } from './dying-store.ts';
 import type { OutboxProcessSettings } from './start-outbox-process.ts';
 
@@ -15,9 +16,11 @@ const settings = JSON.parse(process.argv[2] ?? '') as OutboxProcessSettings;
 const { clockAheadMs = 0, clockSpeed = 1, parallel = 2 } = settings;
 
 const startedAtMs = Date.now();
+const sleep: Clock['sleep'] = (ms, signal) => systemClock.sleep(ms / clockSpeed, signal);
 const clock: Clock = {
   nowMs: () => Math.round(startedAtMs + clockAheadMs + (Date.now() - startedAtMs) * clockSpeed),
-  sleep: (ms, signal) => systemClock.sleep(ms / clockSpeed, signal),
+  sleep,
+  watch: sleep,
 };
 const write = (fields: object, message: string) => {
   process.stdout.write(`${JSON.stringify({ message, ...fields })}\n`);
@@ -32,7 +35,6 @@ const store = settings.death ? dyingStore(opened, settings.death) : opened;
 const transport = openSmtpTransport({
   url: settings.smtpUrl,
   site: () => EXAMPLE_ADDRESSES,
-  connections: parallel,
 });
 const outbox = startOutbox({
   store,
@@ -42,6 +44,7 @@ const outbox = startOutbox({
   random: Math.random,
   parallel,
   lookEveryMs: 200 * clockSpeed,
+  digests: TEST_DIGESTS,
 });
 process.on('SIGTERM', async () => {
   await outbox.stop(5_000);

@@ -112,7 +112,14 @@ type Act = (step: Step, client: string) => Promise<Behaviour>;
 
 async function talk(socket: Socket, decide: Act, messages: ReceivedMessage[]): Promise<void> {
   let client = '';
-  const act = async (step: Step) => behave(socket, await decide(step, client));
+  /** Whether the last reply asks for content. */
+  let isAsked = false;
+  const act = async (step: Step) => {
+    const behaviour = await decide(step, client);
+    isAsked =
+      typeof behaviour === 'object' && 'say' in behaviour && behaviour.say.startsWith('354');
+    return behave(socket, behaviour);
+  };
   if (!(await act('connect'))) return;
   const content: string[] = [];
   let inContent = false;
@@ -121,7 +128,7 @@ async function talk(socket: Socket, decide: Act, messages: ReceivedMessage[]): P
       const [verb = '', argument = ''] = line.split(' ');
       if (/^(EHLO|HELO)$/i.test(verb)) client = argument;
       if (!(await act(verb.toUpperCase() as Step))) return;
-      inContent = verb.toUpperCase() === 'DATA';
+      inContent = isAsked;
       continue;
     }
     if (line !== '.') {
