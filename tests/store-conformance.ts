@@ -6,9 +6,13 @@ import type { Share } from '../server/store/share.ts';
 import {
   type AcceptResult,
   type ClaimedMail,
+  DEADLY_AFTER,
+  DIGEST_EVERY_MS,
+  HOLD_CONFIRMATION_MS,
   KEEP_DELIVERED_MS,
   KEEP_SPENT_MS,
   type Limit,
+  MOST_IN_A_DIGEST,
   type NewEnquiry,
   type OutgoingMail,
   type Store,
@@ -19,7 +23,7 @@ import {
   OLD_CONFIRMATION,
   OLD_SUBMISSION,
 } from './first-release.ts';
-import { exampleEnquiry, NOBODY_THERE, NOON_MS, NOT_NOW } from './store-examples.ts';
+import { exampleEnquiry, exampleMail, NOBODY_THERE, NOON_MS, NOT_NOW } from './store-examples.ts';
 
 const repeatOf = (result: AcceptResult) => ({
   kind: 'repeated',
@@ -415,6 +419,167 @@ export function describeStore(name: string, createDatabase: CreateDatabase): voi
       it('leaves a lease to a worker whose clock runs a little ahead', async () => {
         await claimOne(NOON_MS + 1_000);
         expect(await claimAll(NOON_MS)).toEqual([]);
+      });
+    });
+
+    describe('a claim that comes to no end', () => {
+      const lastDeath = (deaths: number) => NOON_MS + deaths * LEASE_MS;
+
+      it('is counted; after three in a row the mail is claimed apart from all others', async () => {
+        await store.acceptEnquiry(exampleEnquiry({ mails: exampleEnquiry().mails.slice(0, 1) }));
+        for (let deaths = 0; deaths < DEADLY_AFTER; deaths += 1) {
+          expect((await claimOne(lastDeath(deaths))).deaths).toBe(deaths);
+        }
+        const laterMs = lastDeath(DEADLY_AFTER);
+        expect(await store.claimNextMail(laterMs, LEASE_MS)).toBeUndefined();
+        const deadly = await store.claimDeadlyMail(laterMs, LEASE_MS);
+        expect(deadly?.deaths).toBe(DEADLY_AFTER);
+        // To be stopped and to stand still are no deaths; to come to an end clears them all.
+        if (!deadly) throw new Error('No mail was due.');
+        await store.release(deadly, laterMs, laterMs);
+        const again = await store.claimDeadlyMail(laterMs, LEASE_MS);
+        expect(again?.deaths).toBe(DEADLY_AFTER);
+        if (again) await store.retryAt(again, laterMs, laterMs, NOT_NOW);
+        expect((await claimOne(laterMs)).deaths).toBe(0);
+      });
+
+      it('may renew its lease while nobody else has taken the mail', async () => {
+        await store.acceptEnquiry(exampleEnquiry({ mails: exampleEnquiry().mails.slice(0, 1) }));
+        const claim = await claimOne();
+        expect(await store.renewLease(claim, NOON_MS + 60_000, LEASE_MS)).toBe(true);
+        expect(await claimAll(NOON_MS + 60_000 + LEASE_MS - 1)).toEqual([]);
+        await claimOne(NOON_MS + 60_000 + LEASE_MS);
+        expect(await store.renewLease(claim, NOON_MS + 60_000 + LEASE_MS, LEASE_MS)).toBe(false);
+      });
+    });
+
+    describe('digests', () => {
+      const HOUR_MS = 3_600_000;
+      const companyMails: Limit = { key: 'mails', most: 1, windowMs: HOUR_MS };
+
+      /** Enquiries by name, and whether their network was within its share; the first goes alone. */
+      async function accept(enquiries: [name: string, isWithinShare: boolean][], atMs = NOON_MS) {
+        for (const [index, [name, isWithinShare]] of enquiries.entries()) {
+          const [company] = exampleEnquiry().mails;
+          if (!company) throw new Error('No mail.');
+          const digestPart = { text: `Deel ${name}`, html: `<p>${name}</p>` };
+          const mail = { ...company, subject: name, digestPart };
+          const share = [{ key: `share ${name}`, most: isWithinShare ? 1 : 0, windowMs: HOUR_MS }];
+          const limits = { share, companyMails, confirmation: [] };
+          const receivedAtMs = atMs + index;
+          await store.acceptEnquiry(exampleEnquiry({ mails: [mail], receivedAtMs, limits }));
+        }
+      }
+
+      const claimDigest = async (atMs: number) => {
+        const claim = await claimOne(atMs);
+        expect(claim.mail.kind).toBe('digest');
+        return { claim, names: claim.parts.map(({ subject }) => subject) };
+      };
+
+      it('bring what is beyond the single mails, whole, networks within their share first', async () => {
+        await accept([
+          ['alone', true],
+          ['a', false],
+          ['b', true],
+          ['c', true],
+        ]);
+        expect((await claimAll()).map(({ mail }) => mail.subject)).toEqual(['alone']);
+        expect(await store.countMails()).toMatchObject({ gathered: 3, queued: 0 });
+        expect(await store.gatherDigests(NOON_MS + 10, 'maanzaad.example')).toBe(1);
+        const { claim, names } = await claimDigest(NOON_MS + 10);
+        expect(names).toEqual(['b', 'c', 'a']);
+        expect(claim.parts[0]).toEqual({
+          visitor: exampleEnquiry().mails[0]?.visitor,
+          subject: 'b',
+          text: 'Deel b',
+          html: '<p>b</p>',
+        });
+        expect(claim.mail.messageId).toMatch(/^<[0-9a-f-]{36}@maanzaad\.example>$/);
+        // Undelivered, whatever the clock says, they are not erased.
+        await store.eraseExpired(NOON_MS + 2 * KEEP_DELIVERED_MS);
+        expect(await store.markDelivered(claim, NOON_MS + 20)).toBe(true);
+        expect(await store.countMails()).toMatchObject({ gathered: 0, delivered: 4, sending: 1 });
+        await store.eraseExpired(NOON_MS + 21 + KEEP_DELIVERED_MS);
+        expect((await store.countMails()).delivered).toBe(0);
+      });
+
+      it('are the same mail at each try, and none is in two of them', async () => {
+        await accept([
+          ['alone', true],
+          ['a', true],
+          ['b', true],
+        ]);
+        for (const claim of await claimAll()) await store.markDelivered(claim, NOON_MS);
+        await store.gatherDigests(NOON_MS + 10, 'maanzaad.example');
+        const first = await claimDigest(NOON_MS + 10);
+        await accept([['c', true]], NOON_MS + 20);
+        // Within a quarter of an hour of the last there is no other; two servers make no two.
+        expect(await store.gatherDigests(NOON_MS + 30, 'maanzaad.example')).toBe(0);
+        const nextMs = NOON_MS + 10 + DIGEST_EVERY_MS;
+        const other = await database.open();
+        const made = await Promise.all(
+          [store, other].map((each) => each.gatherDigests(nextMs, 'maanzaad.example')),
+        );
+        await other.close();
+        expect(made.sort()).toEqual([0, 1]);
+        const [again, second] = await Promise.all([claimDigest(nextMs), claimDigest(nextMs)]).then(
+          (both) => both.sort((a, b) => b.names.length - a.names.length),
+        );
+        expect(again?.claim.mail).toEqual(first.claim.mail);
+        expect([again?.names, second?.names]).toEqual([['a', 'b'], ['c']]);
+      });
+
+      it('are several when they are too many for one mail', async () => {
+        const many = Array.from(
+          { length: MOST_IN_A_DIGEST.enquiries + 2 },
+          (_, index) => `${index}`,
+        );
+        await accept(many.map((name) => [name, true]));
+        expect(await store.gatherDigests(NOON_MS + 999, 'maanzaad.example')).toBe(2);
+      });
+    });
+
+    describe('confirmations beyond the hour', () => {
+      const HOUR_MS = 3_600_000;
+      const inAll: Limit = { key: 'all', most: 2, windowMs: HOUR_MS };
+
+      async function acceptConfirmed(name: string, isWithinShare = true, receivedAtMs = NOON_MS) {
+        const mail = { ...exampleMail('confirmation'), subject: name };
+        const share = [{ key: `share ${name}`, most: isWithinShare ? 1 : 0, windowMs: HOUR_MS }];
+        const limits = { share, confirmation: [], confirmationsInAll: inAll };
+        return store.acceptEnquiry(exampleEnquiry({ mails: [mail], receivedAtMs, limits }));
+      }
+      const claimNames = async (atMs: number) =>
+        (await claimAll(atMs)).map(({ mail }) => mail.subject).sort();
+
+      it('are held, and go out in the next, networks within their share first', async () => {
+        await acceptConfirmed('flood 1', false);
+        await acceptConfirmed('flood 2', false);
+        expect(await acceptConfirmed('a')).toMatchObject({ isConfirmationHeld: false });
+        await acceptConfirmed('b');
+        expect(await acceptConfirmed('c')).toMatchObject({
+          isConfirmationHeld: true,
+          isConfirmationLeftOut: false,
+        });
+        expect(await claimNames(NOON_MS)).toEqual(['a', 'b']);
+        const none = { released: 0, dropped: 0 };
+        expect(await store.releaseHeldConfirmations(NOON_MS + 1, inAll)).toEqual(none);
+        const nextMs = NOON_MS + HOUR_MS;
+        const two = { released: 2, dropped: 0 };
+        expect(await store.releaseHeldConfirmations(nextMs, inAll)).toEqual(two);
+        expect(await claimNames(nextMs)).toEqual(expect.arrayContaining(['c', 'flood 1']));
+        expect(await store.releaseHeldConfirmations(nextMs + 1, inAll)).toEqual(none);
+        expect(await store.countMails()).toMatchObject({ held: 1, dropped: 0 });
+      });
+
+      it('are dropped after a day, and counted', async () => {
+        await acceptConfirmed('flood', false);
+        const dayLaterMs = NOON_MS + HOLD_CONFIRMATION_MS;
+        await store.releaseHeldConfirmations(dayLaterMs + 1, { ...inAll, most: 0 });
+        expect(await store.countMails()).toMatchObject({ held: 0, dropped: 1 });
+        await store.eraseExpired(dayLaterMs + 2 + KEEP_DELIVERED_MS);
+        expect((await store.countMails()).dropped).toBe(0);
       });
     });
 
