@@ -295,6 +295,7 @@ export const messagesSchema = v.strictObject({
         'opensInNewTab',
         'close',
         'notice',
+        'ask',
       ).entries,
       logo: messageWith('company'),
     }),

@@ -14,7 +14,7 @@ export interface GalleryProps {
   words: CarouselWords;
   /** The picture it begins with, counted from 0. Default 0. */
   startIndex?: number;
-  /** From 992 px on. Default: square, as the blocks of an offer. */
+  /** From 992 px on. Default: square. */
   frame?: GalleryFrame;
   /** Default false: a click on a picture opens the large dialog on the same pictures. */
   noDialog?: boolean;
@@ -26,8 +26,7 @@ export interface GalleryProps {
   onIndexChange?: (index: number) => void;
 }
 
-/** As `sections/offer/Offer.module.css` says. */
-const OFFER_FRAME: GalleryFrame = { shape: 1, maxHeightVh: 80 };
+const SQUARE: GalleryFrame = { shape: 1, maxHeightVh: 80 };
 
 /**
  * Small carousel in the page: arrows always shown, no indicators, nothing moves by itself; a click
@@ -35,7 +34,7 @@ const OFFER_FRAME: GalleryFrame = { shape: 1, maxHeightVh: 80 };
  * carousel and gallery').
  */
 export default function Gallery(props: GalleryProps) {
-  const { photos, words, frame = OFFER_FRAME, noDialog = false } = props;
+  const { photos, words, frame = SQUARE, noDialog = false } = props;
   const [dialogIsOpen, setDialogIsOpen] = useState(false);
   const engine = useCarousel({
     count: photos.length,

@@ -13,7 +13,7 @@ test('one that is more upright is as wide as the frame', () => {
 
 test('a frame that is never higher than a part of the window asks for no more', () => {
   expect(gallerySizes(shaped(1920, 1080), { shape: 1, maxHeightVh: 80 })).toBe(
-    '(max-width: 991.98px) min(133vw, 142vh), min(89vw, 142vh)',
+    '(max-width: 991.98px) max(100vw, min(133vw, 142vh)), max(50vw, min(89vw, 142vh))',
   );
 });
 

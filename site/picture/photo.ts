@@ -55,12 +55,14 @@ export function heroSizes({ full }: Photo): string {
   return `max(100vw, ${Math.ceil((HERO_HEIGHT_VH * full.width) / full.height)}vh)`;
 }
 
-/** The frame of a gallery that stands beside words, from 992 px on. */
+/** The frame of a gallery from 992 px on. */
 export interface GalleryFrame {
   /** Width : height. */
   shape: number;
-  /** In percent of the window. Default: as high as its width makes it. */
+  /** In percent of the window: the frame is then cut, and keeps its width. Default: no limit. */
   maxHeightVh?: number;
+  /** In percent of the window. Default: half of it, beside words. */
+  widthVw?: number;
 }
 
 /** Below 992 px a gallery is as wide as the window, in this shape. */
@@ -68,18 +70,19 @@ const NARROW_GALLERY_SHAPE = 4 / 3;
 const NARROW_GALLERY_MEDIA = '(max-width: 991.98px)';
 
 /**
- * The `sizes` of a whole photo that covers the frame of a gallery, half the window wide beside
- * words: a photo wider than the frame's shape is laid out wider than the frame.
+ * The `sizes` of a whole photo that covers the frame of a gallery: a photo wider than the frame's
+ * shape is laid out wider than the frame.
  */
 export function gallerySizes({ full }: Photo, frame: GalleryFrame): string {
   const covering = (columnVw: number, shape: number) => {
     const cover = Math.max(1, full.width / full.height / shape);
     const byWidth = `${Math.round(columnVw * cover)}vw`;
-    if (!frame.maxHeightVh) return byWidth;
-    return `min(${byWidth}, ${Math.round(frame.maxHeightVh * shape * cover)}vh)`;
+    if (!frame.maxHeightVh || cover === 1) return byWidth;
+    const byHeight = `${Math.round(frame.maxHeightVh * shape * cover)}vh`;
+    return `max(${columnVw}vw, min(${byWidth}, ${byHeight}))`;
   };
   const narrow = covering(100, NARROW_GALLERY_SHAPE);
-  return `${NARROW_GALLERY_MEDIA} ${narrow}, ${covering(50, frame.shape)}`;
+  return `${NARROW_GALLERY_MEDIA} ${narrow}, ${covering(frame.widthVw ?? 50, frame.shape)}`;
 }
 
 /** The `sizes` of a whole photo that is shown whole in the window. */

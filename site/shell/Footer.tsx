@@ -2,6 +2,7 @@ import { ContactLinks } from '../contact/ContactLinks.tsx';
 import { contactOf } from '../contact/phone.ts';
 import { Island } from '../island.tsx';
 import type { PageContext } from '../page-context.ts';
+import { ContactBar } from './ContactBar.tsx';
 import { Drawing } from './Drawing.tsx';
 import styles from './Footer.module.css';
 import { NavigationList } from './NavigationList.tsx';
@@ -57,6 +58,7 @@ export function Footer({ page }: { page: PageContext }) {
           </div>
         </div>
       </div>
+      <ContactBar page={page} />
     </footer>
   );
 }

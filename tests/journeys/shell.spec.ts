@@ -143,23 +143,25 @@ test('the keyboard alone reaches every page, and the way past the bar first', as
   }
 });
 
-test('the bar lies on the photo, turns to the page’s ground once one scrolls, and rings in light', async ({
+test('the bar lies on the photo, turns to the page’s ground once one scrolls, and shows the focus on both', async ({
   page,
 }) => {
   await openAt(page, heroPaths[0] ?? '', 1440);
   const ground = () => paintedColor(page.locator('header'), 'backgroundColor', '::before');
-  const ring = async (link: Locator) => {
+  const { page: pageColor, paper, ink } = content.brand.colors;
+  /** Dark, with light inside it: one of the two shows, whatever the ground. */
+  const expectRing = async (link: Locator) => {
     await link.focus();
-    return (await paintedColor(link, 'outlineColor')).slice(0, 3);
+    expect((await paintedColor(link, 'outlineColor')).slice(0, 3)).toEqual(rgb(ink));
+    await expect(link).toHaveCSS('box-shadow', `rgb(${rgb(paper).join(', ')}) 0px 0px 0px 3px`);
   };
-  const { page: pageColor, paper, accent } = content.brand.colors;
   const scrollLink = page.locator('main a[href^="#"]').first();
   expect(await ground()).toEqual([0, 0, 0, 0]);
-  expect(await ring(barLinks(page).nth(1))).toEqual(rgb(paper));
-  expect(await ring(scrollLink)).toEqual(rgb(paper));
+  await expectRing(barLinks(page).nth(1));
+  await expectRing(scrollLink);
   await page.mouse.wheel(0, 400);
   await expect.poll(ground).toEqual([...rgb(pageColor), 255]);
-  await expect.poll(() => ring(barLinks(page).nth(1))).toEqual(rgb(accent));
+  await expectRing(barLinks(page).nth(1));
 
   await openPage(page, plainPath);
   expect(await ground()).toEqual([...rgb(pageColor), 255]);
@@ -177,7 +179,7 @@ test('the footer names year, company, designer and the privacy statement', async
   await expect(credit).toHaveAttribute('target', '_blank');
   await expect(credit).toHaveAttribute('rel', /noopener/);
   await expect(footer.locator(`a[href="mailto:${company.email}"]`)).toBeVisible();
-  await expect(footer.locator('a[href^="tel:+32"]')).toHaveText(company.phone);
+  await expect(footer.locator('> div a[href^="tel:+32"]')).toHaveText(company.phone);
   expect(await footer.locator('> div').evaluate((div) => div.getBoundingClientRect().width)).toBe(
     1040,
   );
@@ -219,3 +221,35 @@ test('the privacy dialog shows our own statement with the facts in its address',
 function rgb(hex: string): number[] {
   return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 }
+
+test('on a phone the telephone and the form are a tap away, and cover nothing', async ({
+  page,
+}) => {
+  const formPage = pages.find(({ path }) => path === formPath);
+  for (const { path } of pages) {
+    await openAt(page, path, 360);
+    const call = page.locator('footer > p a[href^="tel:"]');
+    await expect(call).toBeInViewport({ ratio: 1 });
+    const ask = page.getByRole('contentinfo').getByRole('link', { name: shell.ask });
+    if (path === formPage?.path) await expect(ask).toHaveCount(0);
+    else await expect(ask).toHaveAttribute('href', formPath);
+  }
+  await test.step('neither the last line nor what has the focus', async () => {
+    const top = async () => (await page.locator('footer > p').boundingBox())?.y ?? 0;
+    await page.keyboard.press('End');
+    const privacy = page.getByRole('contentinfo').getByRole('link', { name: shell.privacy });
+    await expect
+      .poll(async () => ((await privacy.boundingBox())?.y ?? 0) + 32)
+      .toBeLessThanOrEqual(await top());
+    await openAt(page, formPath, 360);
+    for (let stops = 0; stops < 12; stops += 1) {
+      await page.keyboard.press('Tab');
+      const foot = await page.evaluate(
+        () => document.activeElement?.getBoundingClientRect().bottom,
+      );
+      expect(foot).toBeLessThanOrEqual(await top());
+    }
+  });
+  await openAt(page, formPath, 1440);
+  await expect(page.locator('footer > p')).toBeHidden();
+});

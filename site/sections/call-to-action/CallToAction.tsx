@@ -1,23 +1,36 @@
 import { ButtonLink } from '../../button/Button.tsx';
+import { Picture } from '../../picture/Picture.tsx';
 import { proposalHref } from '../../proposal-link.ts';
 import { type SectionProps, sectionAttributes } from '../section.ts';
 import styles from './CallToAction.module.css';
 import type { callToActionSchema } from './schema.ts';
 
-/** A question in the middle of the page, and the button that answers it. */
+/** A question in the middle of the page, or beside a photo, and the button that answers it. */
 export default function CallToAction(props: SectionProps<typeof callToActionSchema>) {
   const { section, page, place } = props;
   const { button, size } = section;
   return (
-    <section className={styles.call} data-size={size} {...sectionAttributes(place)}>
-      <place.Heading id={place.headingId}>{section.heading}</place.Heading>
-      <p>{section.text}</p>
-      <ButtonLink
-        variant={size === 'large' ? 'main' : 'quiet'}
-        href={'to' in button ? button.to : proposalHref(page, button.subject)}
-      >
-        {button.label}
-      </ButtonLink>
+    <section
+      className={styles.call}
+      data-size={size}
+      data-photo-beside={section.photo ? true : undefined}
+      {...sectionAttributes(place)}
+    >
+      {section.photo && (
+        <div className={styles.photo}>
+          <Picture photo={page.photo(section.photo)} sizes="(max-width: 991.98px) 100vw, 60vw" />
+        </div>
+      )}
+      <div className={styles.words}>
+        <place.Heading id={place.headingId}>{section.heading}</place.Heading>
+        <p>{section.text}</p>
+        <ButtonLink
+          variant={size === 'large' ? 'main' : 'quiet'}
+          href={'to' in button ? button.to : proposalHref(page, button.subject)}
+        >
+          {button.label}
+        </ButtonLink>
+      </div>
     </section>
   );
 }

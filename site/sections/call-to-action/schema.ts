@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { text } from '../../../enquiry/text.ts';
-import { field, heading, linkTo, proposal } from '../../content-values.ts';
+import { field, heading, linkTo, photoName, proposal } from '../../content-values.ts';
 import { sectionSchema } from '../section.ts';
 
 export const callToActionSchema = sectionSchema(
@@ -14,6 +14,7 @@ export const callToActionSchema = sectionSchema(
       'Knop',
       'label en to (een pagina), of label en subject (het formulier, met Betreft al gekozen)',
     ),
+    photo: v.optional(photoName),
     /** 'large' for the end of a page, 'modest' for what stands between others. */
     size: v.optional(
       field(v.picklist(['large', 'modest']), 'Grootte', 'large of modest', 'large'),

@@ -14,6 +14,7 @@ export default function Hero({ section, page }: SectionProps<typeof heroSchema>)
         component={HeroCarousel}
         props={{
           photos: section.photos.map(page.photo),
+          eyebrow: section.eyebrow,
           sentence: section.sentence,
           scrollLink: section.scrollLink,
           autoScrollDelayMs: section.intervalSeconds * 1000,

@@ -7,6 +7,8 @@ import styles from './Hero.module.css';
 
 export interface HeroCarouselProps {
   photos: Photo[];
+  /** Above the sentence: what the house does, for whom, where. */
+  eyebrow?: string | undefined;
   sentence: string;
   scrollLink: string;
   /** How long a photo stays, in milliseconds (specification, section 9). */
@@ -35,6 +37,7 @@ export default function HeroCarousel(props: HeroCarouselProps) {
         hideIndicators
       >
         <div className={styles.words}>
+          {props.eyebrow && <p className={styles.eyebrow}>{props.eyebrow}</p>}
           <h1>{props.sentence}</h1>
           <ScrollLink>{props.scrollLink}</ScrollLink>
         </div>

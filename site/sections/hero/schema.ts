@@ -7,6 +7,14 @@ export const heroSchema = sectionSchema(
   'hero',
   { title: 'Grote foto’s', help: 'Grote foto’s bovenaan de pagina, met een korte zin erover' },
   {
+    eyebrow: v.optional(
+      field(
+        text,
+        'Regel boven de zin',
+        'wat je doet, voor wie en waar, in enkele woorden',
+        'Catering voor feesten, bedrijven en scholen rond Zaaddonk',
+      ),
+    ),
     sentence: field(
       text,
       'Zin',

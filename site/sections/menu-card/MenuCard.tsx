@@ -1,25 +1,39 @@
 import type * as v from 'valibot';
 import type { Site } from '../../content.ts';
+import { Picture } from '../../picture/Picture.tsx';
 import { Price } from '../../price/Price.tsx';
 import { Seeds } from '../../seeds/Seeds.tsx';
 import { type SectionProps, sectionAttributes } from '../section.ts';
 import styles from './MenuCard.module.css';
 import type { menuCardSchema } from './schema.ts';
 
+/** A stamp beside its line on a phone, else one picture beside the card. */
+const PHOTO_SIZES = '(max-width: 991.98px) 144px, 45vw';
+
 type Line = v.InferOutput<typeof menuCardSchema>['lines'][number];
 
 /** The offer, or dishes, as a menu card of a very good house. */
 export default function MenuCard({ section, page, place }: SectionProps<typeof menuCardSchema>) {
   const isPlain = section.lines.every((line) => !line.to && !line.price);
+  const hasPhotos = section.lines.some((line) => line.photo);
   return (
     <section className={styles.menu} {...sectionAttributes(place)}>
-      <div className={styles.card} data-plain={isPlain || undefined}>
+      <div
+        className={styles.card}
+        data-plain={isPlain || undefined}
+        data-photos={hasPhotos || undefined}
+      >
         <Seeds />
         <place.Heading id={place.headingId}>{section.heading}</place.Heading>
         <ul>
           {section.lines.map((line) => (
             <li key={line.name}>
               <MenuLine line={line} site={page.site} />
+              {line.photo && (
+                <div className={styles.photo}>
+                  <Picture photo={page.photo(line.photo)} sizes={PHOTO_SIZES} />
+                </div>
+              )}
             </li>
           ))}
         </ul>

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { text } from '../../../enquiry/text.ts';
-import { field, heading, linkTarget, price } from '../../content-values.ts';
+import { field, heading, linkTarget, photoName, price } from '../../content-values.ts';
 import { sectionSchema } from '../section.ts';
 
 export const menuCardSchema = sectionSchema(
@@ -15,6 +15,7 @@ export const menuCardSchema = sectionSchema(
             name: field(text, 'Naam', 'wat je aanbiedt, of een gerecht', 'Recepties'),
             detail: v.optional(field(text, 'Uitleg', 'een korte tekst', 'vanaf 20 gasten')),
             price: v.optional(price),
+            photo: v.optional(photoName),
             to: v.optional(
               field(
                 linkTarget,

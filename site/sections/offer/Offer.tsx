@@ -5,6 +5,7 @@ import Gallery from '../../carousel/Gallery.tsx';
 import type { Site } from '../../content.ts';
 import type { fact as factSchema } from '../../content-values.ts';
 import { Island } from '../../island.tsx';
+import type { GalleryFrame } from '../../picture/photo.ts';
 import { Price } from '../../price/Price.tsx';
 import { proposalHref } from '../../proposal-link.ts';
 import { Paragraphs } from '../Paragraphs.tsx';
@@ -12,14 +13,22 @@ import { type SectionProps, sectionAttributes } from '../section.ts';
 import styles from './Offer.module.css';
 import type { offerSchema } from './schema.ts';
 
-/** One part of the offer: words on one side, photos on the other, in turn down a page. */
+/** In turn down a page, so that no two neighbours look alike. */
+const LOOKS = ['right', 'left', 'above', 'inset'] as const;
+
+/** As `Offer.module.css` says. */
+const FRAMES: Record<(typeof LOOKS)[number], GalleryFrame> = {
+  right: { shape: 1, maxHeightVh: 80 },
+  left: { shape: 1, maxHeightVh: 80 },
+  above: { shape: 21 / 9, maxHeightVh: 80, widthVw: 100 },
+  inset: { shape: 4 / 5, widthVw: 40 },
+};
+
+/** One part of the offer: words and photos, beside or below each other in turn down a page. */
 export default function Offer({ section, page, place }: SectionProps<typeof offerSchema>) {
+  const look = LOOKS[place.nth % LOOKS.length] ?? 'right';
   return (
-    <section
-      className={styles.offer}
-      {...sectionAttributes(place)}
-      data-photo-side={place.nth % 2 === 0 ? 'right' : 'left'}
-    >
+    <section className={styles.offer} {...sectionAttributes(place)} data-look={look}>
       <div className={styles.photos}>
         <Island
           name="Gallery"
@@ -27,6 +36,7 @@ export default function Offer({ section, page, place }: SectionProps<typeof offe
           props={{
             photos: section.photos.map(page.photo),
             label: section.heading,
+            frame: FRAMES[look],
             words: carouselWords(page.messages),
           }}
         />
@@ -35,7 +45,9 @@ export default function Offer({ section, page, place }: SectionProps<typeof offe
         <place.Heading className={styles.heading} id={place.headingId}>
           {section.heading}
         </place.Heading>
-        <Paragraphs texts={section.paragraphs} />
+        <div className={styles.text}>
+          <Paragraphs texts={section.paragraphs} />
+        </div>
         <ul className={styles.facts}>
           {section.facts.map((fact) => (
             <FactLine
