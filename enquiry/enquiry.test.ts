@@ -169,7 +169,7 @@ const text = fc
 
 /** Written out: the rule is about exactly these. */
 const CONTROLS = ['\0', '\u0001', '\b', '\u001b', '\u007f', '\u0080', '\u009f'];
-const LINE_ENDS = ['\t', '\n', '\r'];
+const LINE_ENDS = ['\t', '\n', '\r', '\u2028', '\u2029'];
 const HALF_CHARACTERS = ['Zo\ud83e', '\udd57Zo', '\udd57\ud83e'];
 
 describe.each(FIELDS.filter(({ kind }) => kind === 'line' || kind === 'text'))(
@@ -180,7 +180,9 @@ describe.each(FIELDS.filter(({ kind }) => kind === 'line' || kind === 'text'))(
 
     test('takes whatever people write', () => {
       for (const odd of ODD_LINES) expect(judge(name, odd)).toBe('good');
-      const allowed = text.filter((value) => !/\p{Cc}/u.test(value));
+      const allowed = text.filter(
+        (value) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value) && /[^\s\p{Bidi_Control}]/u.test(value),
+      );
       fc.assert(fc.property(allowed, (value) => judge(name, value) === 'good'));
     });
 
@@ -192,6 +194,12 @@ describe.each(FIELDS.filter(({ kind }) => kind === 'line' || kind === 'text'))(
         expect(judge(name, `Zo${end}ë`)).toBe(isLine ? 'charactersInvalid' : 'good');
       }
       for (const half of HALF_CHARACTERS) expect(judge(name, half)).toBe('charactersInvalid');
+    });
+
+    test('keeps no mark that turns the reading direction on one line', () => {
+      const typed = '\u202a+32 470\u202c \u2066\u061c12\u2069\u200e\u200f\u202e';
+      const value = v.parse(enquirySchema, { ...good, [name]: typed })[name];
+      expect(value).toBe(isLine ? '+32 470 12' : typed);
     });
 
     test(`ends after ${maxLength} characters`, () => {
@@ -325,13 +333,13 @@ test('a key named __proto__ is refused, as JSON can have one', () => {
 });
 
 describe.each(['token', 'recaptcha'])('the captcha result in %s', (key) => {
-  /** The rule it breaks, or 'good'; an absent key has no words of its own. */
+  /** The rule it breaks, or 'good'. */
   const judgeResult = (value: unknown) => {
     const request = { ...good, token: 'result', recaptcha: 'result', [key]: value };
     const result = v.safeParse(enquiryRequestSchema, request, { abortPipeEarly: true });
     if (result.success) return 'good';
     expect(result.issues.map((issue) => v.getDotPath(issue))).toEqual([key]);
-    return value === undefined ? 'captchaRequired' : result.issues[0].message;
+    return result.issues[0].message;
   };
 
   test('is any text, of at most 4 096 characters', () => {
@@ -372,4 +380,9 @@ test('the schema takes every field of the field table, and names each required o
   );
   const result = v.safeParse(enquirySchema, {});
   expect(result.issues?.map((issue) => v.getDotPath(issue))).toEqual(['email', 'name', 'message']);
+  expect(result.issues?.map(({ message }) => message)).toEqual([
+    'emailRequired',
+    'nameRequired',
+    'messageRequired',
+  ]);
 });

@@ -36,13 +36,23 @@ export type FieldOptions = Readonly<Record<string, readonly string[]>>;
 
 /** What the visitor fills in, as it travels: empty fields are absent, unknown ones refused. */
 export function enquirySchemaFor(options: FieldOptions) {
-  return v.strictObject(entriesOf(FIELDS, options));
+  return v.strictObject(entriesOf(FIELDS, options), ruleOfObject);
 }
 
 /** The body of `POST /api/mail/{slug}`: the enquiry, the honeypot, the captcha's result twice. */
 export function enquiryRequestSchemaFor(options: FieldOptions) {
-  return v.strictObject({ ...entriesOf(FIELDS, options), ...envelope });
+  return v.strictObject({ ...entriesOf(FIELDS, options), ...envelope }, ruleOfObject);
 }
+
+/** An absent key is named as an empty one is, where there is a rule for it. */
+function ruleOfObject({ expected, received, message }: v.BaseIssue<unknown>): string {
+  if (expected === null || received !== 'undefined') return message;
+  const key = expected.slice(1, -1);
+  if (isIn(CAPTCHA_KEYS, key)) return 'captchaRequired';
+  return FIELDS.some((field) => field.name === key) ? requiredRule(key) : message;
+}
+
+const isIn = (names: readonly string[], name: string) => names.includes(name);
 
 export type Enquiry = v.InferOutput<ReturnType<typeof enquirySchemaFor>>;
 
@@ -62,8 +72,8 @@ export const emailSchema = v.pipe(
   v.regex(EMAIL_PATTERN, 'emailInvalid'),
 );
 
-/** Control characters, which no single-line field of a browser can produce (Unicode category Cc). */
-const CONTROL_CHARACTER = /\p{Cc}/u;
+/** Control characters and line ends, which a field of one line cannot hold (Unicode Cc, Zl, Zp). */
+const CONTROL_CHARACTER = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 /** As above, but a text of several lines may hold tabs and line ends. */
 const CONTROL_CHARACTER_IN_TEXT = /(?![\t\n\r])\p{Cc}/u;
 
@@ -74,7 +84,13 @@ const freeText = (maxLength: number, forbidden: RegExp) =>
     v.check((text) => text.isWellFormed() && !forbidden.test(text), 'charactersInvalid'),
   );
 
-const line = freeText(MAX_LENGTH.line, CONTROL_CHARACTER);
+/**
+ * Marks that turn the reading direction, and can make a line look like another. Phones put them around
+ * a copied number, where nobody sees them: so they are taken out, not refused.
+ */
+const withoutBidi = (text: string) => text.replace(/\p{Bidi_Control}/gu, '');
+
+const line = v.pipe(freeText(MAX_LENGTH.line, CONTROL_CHARACTER), v.transform(withoutBidi));
 const lines = freeText(MAX_LENGTH.text, CONTROL_CHARACTER_IN_TEXT);
 
 const count = v.pipe(
@@ -89,7 +105,7 @@ const date = v.pipe(v.string('dateInvalid'), v.check(isWireDate, 'dateInvalid'))
 const filledIn = (rule: string) =>
   v.pipe(
     v.string(rule),
-    v.check((text) => text.trim() !== '', rule),
+    v.check((text) => withoutBidi(text).trim() !== '', rule),
   );
 
 const captchaResult = v.pipe(
@@ -116,7 +132,7 @@ export type FieldEntries<Fields extends readonly Field[]> = {
 
 /**
  * A required text says that it is required also when a call brings it empty or as something else
- * than text; an absent key is reported by the object, in Valibot's words.
+ * than text; an absent key is reported by the object, see {@link ruleOfObject}.
  */
 export function entriesOf<const Fields extends readonly Field[]>(
   fields: Fields,

@@ -81,6 +81,7 @@ export async function openApp(
       return prepareSite(releases, {
         captcha: metrics.countWork(captcha),
         corsOrigins: settings.corsOrigins,
+        allowedHosts: settings.allowedHosts,
       });
     },
   );

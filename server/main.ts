@@ -1,8 +1,10 @@
 import { flushCompileCache } from 'node:module';
 import type { FastifyInstance } from 'fastify';
+import type { Release } from '../enquiry/release.ts';
 import { openApp } from './app.ts';
 import { readEnvFile } from './env-file.ts';
 import { missingForReal } from './going-live.ts';
+import { SHARED_LIMIT } from './http/http-server.ts';
 import { createLog, describeError, type Log } from './log.ts';
 import { parseSettings, type Settings } from './settings.ts';
 
@@ -36,6 +38,9 @@ async function run(): Promise<void> {
     // Without samples the start would have ended with the first of them.
     for (const line of missingForReal(settings, release)) console.log(`Before going live: ${line}`);
   }
+  if (isBehindUnknownProxy(settings, release)) {
+    console.log(`TRUST_PROXY is empty: behind a proxy ${SHARED_LIMIT}.`);
+  }
   console.log(`The site is at ${address}`);
   // Now, because a server that is killed writes nothing (`start.js`).
   flushCompileCache();
@@ -48,6 +53,15 @@ async function run(): Promise<void> {
     await app.close(STOP_WITHIN_MS - 1000);
     logCounters();
   });
+}
+
+/** A real site at https, and a server that only this machine can call: so something stands between. */
+function isBehindUnknownProxy(
+  { trustedProxies, host }: Settings,
+  { siteUrl, sampleFacts }: Release,
+): boolean {
+  const isLocal = host === '127.0.0.1' || host === '::1' || host === 'localhost';
+  return isLocal && !sampleFacts && siteUrl.startsWith('https:') && trustedProxies.length === 0;
 }
 
 /** @returns the address to open in a browser */

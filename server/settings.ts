@@ -180,6 +180,16 @@ const RULES = {
     expected: 'origins of the site, separated by commas, without a path',
     example: 'https://www.maanzaad.example',
   }),
+  ALLOWED_HOSTS: rule({
+    fallback: '',
+    schema: v.pipe(
+      v.string(),
+      v.transform((text) => (text === '' ? [] : list(text))),
+      v.array(v.pipe(v.string(), v.regex(/^(?:[\w-]+(?:\.[\w-]+)*|\[[\da-f:.]+\])$/i))),
+    ),
+    expected: 'names this server may be called by, separated by commas, without port or path',
+    example: 'www.maanzaad.example',
+  }),
   LOG_LEVEL: rule({
     fallback: 'info',
     schema: v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
@@ -232,6 +242,8 @@ export interface Settings {
   trustedProxies: string[];
   /** Origins besides the site's own whose pages may call the API. */
   corsOrigins: string[];
+  /** Names in `Host` that are ours besides those of the site's address and its API's. */
+  allowedHosts: string[];
   logLevel: Value<'LOG_LEVEL'>;
   limits: LimitSettings;
 }
@@ -276,6 +288,7 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
     captchaSecret: value('CAPTCHA_SECRET'),
     trustedProxies: value('TRUST_PROXY'),
     corsOrigins: value('CORS_ORIGINS'),
+    allowedHosts: value('ALLOWED_HOSTS'),
     logLevel: value('LOG_LEVEL'),
     limits: {
       calls: value('LIMIT_CALLS'),

@@ -168,7 +168,6 @@ describe('enquiries', () => {
         'x-real-ip': address,
         forwarded: `for=${address}`,
         'x-forwarded-host': `${address}.example`,
-        host: `${address}.example`,
       },
     }));
     expect(await statusesOf(forged)).toEqual([202, 202, 202]);

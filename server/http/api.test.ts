@@ -191,7 +191,7 @@ describe('POST /api/mail/{slug}', () => {
     const chunk = `${large.length.toString(16)}\r\n${large}\r\n0\r\n\r\n`;
     const raw = await sendRaw(
       site.app,
-      `POST /api/mail/maanzaad HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n${chunk}`,
+      `POST /api/mail/maanzaad HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n${chunk}`,
     );
     expect(raw.status).toBe(413);
   });
@@ -228,6 +228,13 @@ describe('POST /api/mail/{slug}', () => {
 
   it.each([
     ['email', 'emailRequired', { email: '' }],
+    ['email', 'emailRequired', { email: undefined }],
+    ['message', 'messageRequired', { message: undefined }],
+    ['token', 'captchaRequired', { token: undefined }],
+    ['name', 'nameRequired', { name: '\u202e\u200f' }],
+    ['city', 'charactersInvalid', { city: 'Gent\u2028Bcc: x' }],
+    ['city', 'charactersInvalid', { city: 'Gent\u2029' }],
+    ['city', 'charactersInvalid', { city: 'Gent\u0085' }],
     ['email', 'emailInvalid', { email: 'a@b' }],
     ['email', 'emailInvalid', { email: 'a@b.be\r\nBcc: c@d.be' }],
     ['name', 'nameRequired', { name: '  ' }],

@@ -78,7 +78,7 @@ describe('documents and answers of the API', () => {
     const answer = await sendRaw(site.app, 'HELLO\r\n\r\n');
     expect(answer.status).toBe(400);
     expect(securityHeadersOf(answer.headers)).toEqual(PLAIN_HTTP_HEADERS);
-    const large = `GET / HTTP/1.1\r\nHost: x\r\nX-Large: ${'x'.repeat(20_000)}\r\n\r\n`;
+    const large = `GET / HTTP/1.1\r\nHost: localhost\r\nX-Large: ${'x'.repeat(20_000)}\r\n\r\n`;
     const refused = await sendRaw(site.app, large);
     expect(refused.status).toBe(431);
     expect(securityHeadersOf(refused.headers)).toEqual(PLAIN_HTTP_HEADERS);

@@ -15,6 +15,7 @@ import { registerApi } from './api.ts';
 import { isApiPath } from './api-path.ts';
 import { createBrokenRequestHandler } from './broken-request.ts';
 import { createFileContents, TornFileError } from './file-contents.ts';
+import { namesHostTwice } from './hosts.ts';
 import { RETRY_SOON_S, type Refusal, RefusalError, sendRefusal } from './problems.ts';
 import type { ServedSite } from './served-site.ts';
 import { createSiteHandler } from './site.ts';
@@ -43,6 +44,13 @@ const TIMEOUTS = {
   keepAlive: 20_000,
   checkedEvery: 2_000,
 };
+
+/** What a proxy that is not known costs. */
+export const SHARED_LIMIT = 'all visitors share the limits of one address';
+
+/** A proxy says on whose behalf it calls. */
+const isForwarded = ({ headers }: FastifyRequest) =>
+  headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
 
 /** Beyond it new connections are dropped; each costs about 10 kB. */
 const MOST_CONNECTIONS = 4096;
@@ -75,6 +83,21 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
     return refuse(request, reply, { problem: 'wrong-method' });
   };
 
+  const isOurHost = (host: string) => currentSite().isOurHost(host);
+  let hasWarnedOfProxy = parts.trustedProxies.length > 0;
+  /** What is refused whatever it asks for. */
+  const refusalOfHead = (request: FastifyRequest): Refusal | undefined => {
+    if (namesHostTwice(request.raw)) return { problem: 'two-hosts' };
+    if (!isOurHost(request.host)) {
+      return { problem: 'other-host', detail: 'ALLOWED_HOSTS names hosts besides the site’s own' };
+    }
+    if (!hasWarnedOfProxy && isForwarded(request)) {
+      hasWarnedOfProxy = true;
+      log.warn({}, `a proxy stands in front: set TRUST_PROXY, or ${SHARED_LIMIT}`);
+    }
+    return undefined;
+  };
+
   const app = fastify({
     // Its own lines below a warning repeat what the start prints and what onResponse writes.
     loggerInstance: log.child(
@@ -90,11 +113,18 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
     forceCloseConnections: 'idle',
     http: { headersTimeout: timeouts.headers, connectionsCheckingInterval: timeouts.checkedEvery },
     routerOptions: { maxParamLength: 65_536 },
-    frameworkErrors: (_error, request, reply) => void answerStray(request, reply),
+    frameworkErrors(_error, request, reply) {
+      const refusal = refusalOfHead(request);
+      void (refusal ? refuse(request, reply, refusal) : answerStray(request, reply));
+    },
     clientErrorHandler: createBrokenRequestHandler(currentSite),
   });
   app.server.maxConnections = MOST_CONNECTIONS;
 
+  app.addHook('onRequest', async (request, reply) => {
+    const refusal = refusalOfHead(request);
+    return refusal && refuse(request, reply, refusal);
+  });
   app.addHook('onRequest', async (request, reply) =>
     request.is404 ? answerStray(request, reply) : undefined,
   );

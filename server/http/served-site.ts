@@ -6,6 +6,7 @@ import type { CaptchaVerifier } from '../enquiries/captcha/verifier.ts';
 import { mailComposer } from '../outbox/compose-mails.ts';
 import { type ReleasesInForce, withEarlierForms } from '../releases.ts';
 import { createSecurityHeaders } from './headers.ts';
+import { createHostCheck } from './hosts.ts';
 import { readSiteFiles, type SiteFiles } from './site-files.ts';
 
 /** All that answers are made of while one release is in force; the next one brings a new one. */
@@ -16,6 +17,8 @@ export interface ServedSite extends SiteFiles, EnquiryRules {
   isNoticeShown: (nowMs: number) => boolean;
   /** Last parts of the address that takes enquiries: the company's, and what it was before. */
   slugs: ReadonlySet<string>;
+  /** Whether a request may name that host. */
+  isOurHost: (host: string) => boolean;
   /** Origins whose pages may call the API, besides pages of the host that was called. */
   origins: ReadonlySet<string>;
 }
@@ -23,7 +26,11 @@ export interface ServedSite extends SiteFiles, EnquiryRules {
 /** @throws Error naming the page whose file is missing */
 export async function prepareSite(
   releases: ReleasesInForce,
-  { captcha, corsOrigins }: { captcha: CaptchaVerifier; corsOrigins: string[] },
+  {
+    captcha,
+    corsOrigins,
+    allowedHosts,
+  }: { captcha: CaptchaVerifier; corsOrigins: string[]; allowedHosts: string[] },
 ): Promise<ServedSite> {
   const release = withEarlierForms(releases);
   const all = [releases.current, ...releases.earlier];
@@ -34,6 +41,7 @@ export async function prepareSite(
     securityHeaders: createSecurityHeaders(release),
     isNoticeShown: noticeCalendar(release),
     slugs: new Set(all.map(({ release: { company } }) => company.slug)),
+    isOurHost: createHostCheck(release.siteUrl, [release.apiOrigin], allowedHosts),
     origins: originsOf(release.siteUrl, corsOrigins),
     requestSchema: enquiryRequestSchemaFor(release.enquiry.options),
     captcha,

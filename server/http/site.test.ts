@@ -203,7 +203,7 @@ describe('a file that is not on the disk as it was', () => {
 
   it.each([SMALL_PATH, LARGE_PATH])('ends the answer when it is shorter: %s', async (path) => {
     await truncate(onDisk(path), 10);
-    const request = (asked: string) => `GET ${asked} HTTP/1.1\r\nHost: x\r\n\r\n`;
+    const request = (asked: string) => `GET ${asked} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
     const { body } = await sendRaw(broken.app, request(path) + request('/home'));
     // Either not a word of it, or fewer bytes than were announced; and then no other answer, which
     // would pass for the rest.
@@ -295,7 +295,7 @@ describe('any other path', () => {
   it('does not show it as the answer to the request before it', async () => {
     const answer = await sendRaw(
       site.app,
-      'GET /home HTTP/1.1\r\nHost: x\r\n\r\nGET /caf\xe9 HTTP/1.1\r\nHost: x\r\n\r\n',
+      'GET /home HTTP/1.1\r\nHost: localhost\r\n\r\nGET /caf\xe9 HTTP/1.1\r\nHost: localhost\r\n\r\n',
     );
     expect(answer.body).not.toContain('Oeps');
   });
@@ -309,7 +309,7 @@ describe('any other path', () => {
     'HELLO',
     'GET /caf\xe9',
   ])('is no page of ours when it is not asked for as a page: %j', async (line) => {
-    const answer = await sendRaw(site.app, `${line}\r\nHost: x\r\n\r\n`);
+    const answer = await sendRaw(site.app, `${line}\r\nHost: localhost\r\n\r\n`);
     expect(answer.status).toBe(400);
     expect(answer.body).toBe('');
     expect(answer.headers['x-content-type-options']).toBe('nosniff');

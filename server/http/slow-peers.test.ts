@@ -39,14 +39,14 @@ function drip(socket: Socket, text: string): void {
 
 it.each([
   ['who never says a word', ''],
-  ['whose headers never end', 'GET /home HTTP/1.1\r\nHost: x\r\nX-Slow: '],
+  ['whose headers never end', 'GET /home HTTP/1.1\r\nHost: localhost\r\nX-Slow: '],
   [
     'whose body never ends',
-    'POST /api/mail/maanzaad HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 16000\r\n\r\n{',
+    'POST /api/mail/maanzaad HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 16000\r\n\r\n{',
   ],
   [
     'whose chunks never end',
-    'POST /api/mail/maanzaad HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nfff\r\n',
+    'POST /api/mail/maanzaad HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nfff\r\n',
   ],
 ])('hangs up on a peer %s, and answers others meanwhile', async (_who, start) => {
   site = await openTestSite({ timeouts: SHORT });
@@ -73,7 +73,7 @@ it('hangs up on a peer who does not read the answer', async () => {
     site.app.server.once('connection', (peer) => peer.once('close', done)),
   );
   // Far more pages than fit into the buffers between us.
-  const request = 'GET /home HTTP/1.1\r\nHost: x\r\n\r\n';
+  const request = 'GET /home HTTP/1.1\r\nHost: localhost\r\n\r\n';
   for (let i = 0; i < 20_000; i += 1) socket.write(request);
   await closed;
 });
@@ -82,6 +82,6 @@ it('hangs up on a peer who keeps an idle connection', async () => {
   site = await openTestSite({ timeouts: SHORT });
   await site.app.listen({ host: '127.0.0.1', port: 0 });
   const { socket, ended } = open();
-  socket.write('GET /robots.txt HTTP/1.1\r\nHost: x\r\n\r\n');
+  socket.write('GET /robots.txt HTTP/1.1\r\nHost: localhost\r\n\r\n');
   expect(await ended).toMatch(/^HTTP\/1\.1 200 /);
 });

@@ -275,3 +275,21 @@ it('repeats Message-ID and Date however often a mail is sent', async () => {
   expect(first?.date).toBe('2026-11-20T11:00:00.000Z');
   expect(second?.date).toBe(first?.date);
 });
+
+it('an encoded-word that somebody typed as a name reaches no header as one', async () => {
+  for (const name of [
+    '=?utf-8?Q?Bcc=3A_x?=',
+    '=?UTF-8?B?QmNjOiB4?=',
+    'a=\u200e?utf-8?Q?x?=',
+    '==??',
+  ]) {
+    const enquiry = { ...full, name, firstName: '=?utf-8?Q?y?=' };
+    const [mail] = mailComposer(release)(enquiry, { receivedAtMs: NOON_MS, possibleSpam: false });
+    if (!mail) throw new Error('No mail was composed.');
+    const { message } = await composer.sendMail(mimeMessage(mail, SITE));
+    const { subject, replyTo } = await PostalMime.parse(message as Buffer);
+    expect(subject).toContain('= ?utf-8?Q?y?=');
+    expect(replyTo?.[0]?.name).toContain('= ?utf-8?Q?y?=');
+    expect(`${subject} ${replyTo?.[0]?.name}`).not.toMatch(/Bcc: x|=\?/);
+  }
+});

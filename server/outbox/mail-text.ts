@@ -5,12 +5,16 @@ const LONGEST_HEADER_TEXT = 120;
 /** Control characters, line ends, and the marks that turn the reading direction around. */
 const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 
+/** Where an encoded-word would begin (RFC 2047): a reader would show what it decodes to. */
+const ENCODED_WORD = /=\?/g;
+
 /**
  * Free text for a display name or subject: one line, no control characters, nothing that turns
- * the reading direction, not endless. Nodemailer encodes what is left.
+ * the reading direction, not endless, and no encoded-word that somebody typed: nodemailer encodes what
+ * is left, and takes plain ASCII as it is.
  */
 export function headerText(text: string): string {
-  const line = text.replace(UNSAFE, ' ').replace(/\s+/gu, ' ').trim();
+  const line = text.replace(UNSAFE, ' ').replace(/\s+/gu, ' ').trim().replace(ENCODED_WORD, '= ?');
   const characters = [...line];
   if (characters.length <= LONGEST_HEADER_TEXT) return line;
   return `${characters.slice(0, LONGEST_HEADER_TEXT - 1).join('')}…`;
