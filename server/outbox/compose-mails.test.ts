@@ -9,6 +9,7 @@ import type { Release } from '../../enquiry/release.ts';
 import { NOON_MS } from '../../tests/store-examples.ts';
 import { TEST_RELEASE } from '../../tests/test-release.ts';
 import type { OutgoingMail } from '../store/store.ts';
+import { composeDigest } from './compose-digest.ts';
 import { type MailOptions, mailComposer } from './compose-mails.ts';
 import { mimeMessage } from './mime-message.ts';
 
@@ -210,6 +211,46 @@ describe("the visitor's confirmation", () => {
     expect(confirmation?.text).not.toContain(words.confirmation.summaryHeading);
     expect(confirmation?.html).not.toContain(words.confirmation.summaryHeading);
   });
+});
+
+it('brings many enquiries in one mail, each whole, each with a link that answers it', async () => {
+  const enquiries = [full, { ...least, email: 'a+b&c@voorbeeld.example', name: '<i>Eva</i>' }];
+  const parts = enquiries.map((enquiry) => {
+    const [mail] = mailComposer(release)(enquiry, { receivedAtMs: NOON_MS, possibleSpam: false });
+    if (!mail?.digestPart) throw new Error('No part of a digest.');
+    return { visitor: mail.visitor, subject: mail.subject, ...mail.digestPart };
+  });
+  const digest = composeDigest(parts, release);
+  const email = await overTheWire({
+    ...digest,
+    kind: 'digest',
+    visitor: { name: '', address: '' },
+    messageId: '<1@maanzaad.example>',
+    dateMs: NOON_MS,
+  });
+  expect(email.subject).toBe('2 aanvragen');
+  expect(email.to).toMatchObject([SITE.company]);
+  expect(email.replyTo).toBeUndefined();
+  for (const value of Object.values(full).filter((value) => value !== full.date)) {
+    expect(email.text).toContain(String(value));
+  }
+  const links = [...(email.html ?? '').matchAll(/href="([^"]*)"/g)].map(([, href = '']) => {
+    const { protocol, pathname, searchParams } = new URL(
+      href.replaceAll('&#39;', "'").replaceAll('&amp;', '&'),
+    );
+    return [protocol, decodeURIComponent(pathname), searchParams.get('subject')];
+  });
+  expect(links).toEqual(
+    enquiries.map(({ email: address }, i) => ['mailto:', address, `Re: ${parts[i]?.subject}`]),
+  );
+  expect(email.html).toContain('&lt;i&gt;Eva');
+  expect(email.html).not.toContain('<i>');
+  for (const line of [
+    words.company.reply,
+    words.company.replyTo.replace('{address}', full.email),
+  ]) {
+    expect(`${email.text}${email.html}`).not.toContain(line);
+  }
 });
 
 it('speaks the language of the release, by its clock and in its colours', async () => {
