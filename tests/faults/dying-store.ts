@@ -6,7 +6,7 @@ import type { Store } from '../../server/store/store.ts';
 
 /** Where a process ends itself with SIGKILL: at its first call of a method of the store. */
 export interface Death {
-  method: 'claimNextMail' | 'markDelivered' | 'eraseExpired';
+  method: 'claimNextMail' | 'gatherDigests' | 'markDelivered' | 'eraseExpired';
   when:
     | 'before'
     /** At any moment up to `withinMs` after the call began, so most often in the middle of it. */

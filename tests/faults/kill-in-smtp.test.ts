@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LEASE_MS } from '../../server/outbox/delivery-state.ts';
 import { openStore } from '../../server/store/open-store.ts';
@@ -78,6 +79,46 @@ describe('killed', () => {
     },
   );
 });
+
+it.each(['gathering', 'dot'] as const)(
+  'killed with a digest (%s), each enquiry is in one digest, which comes twice at most',
+  { timeout: faultTimeoutMs(1, 30_000) },
+  async (when) => {
+    const companyMails = { key: 'mails', most: 0, windowMs: 3_600_000 };
+    for (const name of ['a', 'b', 'c']) {
+      const digestPart = { text: `enquiry ${name}`, html: `<p>enquiry ${name}</p>` };
+      const mails = [{ ...exampleMail(), subject: name, digestPart }];
+      const limits = { share: [], companyMails, confirmation: [] };
+      await store.acceptEnquiry(exampleEnquiry({ mails, limits, receivedAtMs: Date.now() }));
+    }
+    let victim: OutboxProcess | undefined;
+    const double = await openSmtpDouble(async (step) => {
+      if (step !== when || victim === undefined) return undefined;
+      const killed = victim;
+      victim = undefined;
+      await killed.kill();
+      return 'silence';
+    });
+    const settings = { dataDir, databaseUrl: '', smtpUrl: double.url };
+    const death = { method: 'gatherDigests', when: 'after' } as const;
+    const child = await startOutboxProcess({
+      ...settings,
+      ...(when === 'gathering' && { death }),
+      parallel: 1,
+    });
+    victim = child;
+    await child.untilKilled();
+    expect((await store.countMails()).gathered).toBe(3);
+
+    const rest = await startOutboxProcess({ ...settings, clockAheadMs: 2 * LEASE_MS });
+    while ((await store.countMails()).gathered > 0) await sleep(50);
+    await rest.stop();
+    await double.close();
+    expect(await store.countMails()).toMatchObject({ delivered: 4, queued: 0, failed: 0 });
+    expect(double.messages).toHaveLength(when === 'dot' ? 2 : 1);
+    expect(new Set(double.messages.map(({ messageId }) => messageId)).size).toBe(1);
+  },
+);
 
 faultRow('SIGKILL at each step of the SMTP talk', () => ({
   count: `${STEPS.length} steps, ${KILLS} kills each`,
