@@ -114,8 +114,10 @@ const nastyText = fc.oneof(
       '<<',
     ],
   ),
-  fc.string({ unit: 'binary', maxLength: 30 }),
-  fc.string({ unit: 'grapheme', maxLength: 60 }),
+  fc
+    .array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength: 20 })
+    .map((codes) => String.fromCodePoint(...codes).toWellFormed()),
+  fc.string({ maxLength: 60 }),
   fc
     .array(fc.constantFrom('een', 'twee:', '#drie', '-', "'s", '\n', '  ', '"vier"'), {
       maxLength: 40,

@@ -19,6 +19,8 @@ export interface Place {
 
 /** Texts that were folded over lines stay so, about as wide as those in `content/`. */
 const FOLDED_WIDTH = 100;
+/** One that is changed may become so much longer before it is two. */
+const SLACK = 15;
 /** Longer lists of names stand below each other. */
 const LINE_OF_NAMES = 60;
 
@@ -131,15 +133,19 @@ function foldAsBefore(source: string, before: string, after: string, column: num
     last--;
   }
   const middle = after.slice(head.length, after.length - tail.length);
-  const folded = [...known.slice(0, first), ...fold(middle, start), ...known.slice(last)];
+  const folded = [
+    ...known.slice(0, first),
+    ...fold(middle, FOLDED_WIDTH - start + (last - first === 1 ? SLACK : 0)),
+    ...known.slice(last),
+  ];
   return ['>-', ...folded.map((line) => padding(start) + line)].join('\n');
 }
 
-function fold(text: string, column: number): string[] {
+function fold(text: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
     const line = lines.at(-1);
-    const fits = line !== undefined && column + line.length + 1 + word.length <= FOLDED_WIDTH;
+    const fits = line !== undefined && line.length + 1 + word.length <= width;
     if (fits) lines[lines.length - 1] = `${line} ${word}`;
     else lines.push(word);
   }
