@@ -30,3 +30,12 @@ it('names as devDependencies what publishing imports besides, and nothing else',
   const imported = importedBy('{publish,site}').filter((name) => !(name in dependencies));
   expect(Object.keys(devDependencies)).toEqual(imported);
 });
+
+it('names as packages of the desk what the desk imports besides, and nothing else', () => {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const desk = JSON.parse(readFileSync('desk/package.json', 'utf8'));
+  const imported = importedBy('desk').filter(
+    (name) => !(name in dependencies) && !(name in devDependencies) && !name.startsWith('desk-'),
+  );
+  expect(Object.keys(desk.devDependencies)).toEqual(imported);
+});

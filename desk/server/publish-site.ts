@@ -36,13 +36,13 @@ export function publishSite(
 }
 
 const STEPS: [RegExp, string][] = [
-  [/^reading content/, 'De teksten nalezen'],
-  [/^bundling/, 'De vormgeving klaarzetten'],
-  [/^preparing photos/, 'De foto’s klaarmaken'],
+  [/^reading content.*$/, 'De teksten nalezen'],
+  [/^bundling.*$/, 'De vormgeving klaarzetten'],
+  [/^preparing photos.*$/, 'De foto’s klaarmaken'],
   [/^photo (\d+) of (\d+): (.*)$/, 'Foto $1 van $2: $3'],
-  [/^(\d+) photos ready/, '$1 foto’s klaar'],
-  [/^rendering/, 'De pagina’s maken'],
-  [/^compressing/, 'Alles inpakken'],
+  [/^(\d+) photos ready.*$/, '$1 foto’s klaar'],
+  [/^rendering.*$/, 'De pagina’s maken'],
+  [/^compressing.*$/, 'Alles inpakken'],
   // Advice to the caterer is Dutch already.
   [/^(Let op: .*|.*beeldpunten.*|.*te zwaar.*)$/, '$1'],
 ];
