@@ -23,6 +23,8 @@ const test = formTest.extend<{ provider: Provider; providerSite: VariantSite }>(
 for (const provider of ['recaptcha', 'hcaptcha', 'turnstile'] as const) {
   test.describe(provider, () => {
     test.use({ provider });
+    // It publishes a site of its own first.
+    test.slow();
 
     test('comes when the visitor starts, its result is sent, and what blocks it is said', async ({
       page,
