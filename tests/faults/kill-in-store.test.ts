@@ -14,7 +14,7 @@ import { startOutboxProcess } from './start-outbox-process.ts';
 
 /** SIGKILL to the process that sends, in its calls to the store: to claim, to mark, to erase. */
 
-const KILLS = faultCount({ quick: 1, usual: 10, soak: 50 });
+const KILLS = faultCount({ quick: 1, usual: 10, soak: 25 });
 const DAY_MS = 24 * 3_600_000;
 
 /** And how many copies of the mail there may be when the next process has done its part. */

@@ -7,6 +7,12 @@ export const heroSchema = sectionSchema(
   'hero',
   { title: 'Grote foto’s', help: 'Grote foto’s bovenaan de pagina, met een korte zin erover' },
   {
+    sentence: field(
+      text,
+      'Zin',
+      'een korte zin van drie tot acht woorden',
+      'Schuif maar aan, er is genoeg.',
+    ),
     eyebrow: v.optional(
       field(
         text,
@@ -14,12 +20,6 @@ export const heroSchema = sectionSchema(
         'wat je doet, voor wie en waar, in enkele woorden',
         'Catering voor feesten, bedrijven en scholen rond Zaaddonk',
       ),
-    ),
-    sentence: field(
-      text,
-      'Zin',
-      'een korte zin van drie tot acht woorden',
-      'Schuif maar aan, er is genoeg.',
     ),
     scrollLink: field(
       text,
