@@ -10,15 +10,14 @@ import { createLimits } from './enquiries/limits.ts';
 import { assertReadyForReal } from './going-live.ts';
 import { createHttpServer, type HttpParts } from './http/http-server.ts';
 import { prepareSite, type ServedSite } from './http/served-site.ts';
-import { assertKeeping } from './keeping.ts';
+import { assertKeeping, eraseExpired } from './keeping.ts';
 import type { Log } from './log.ts';
 import { createMetrics, type MetricsServer, NO_METRICS } from './metrics.ts';
 import { createAlerts } from './outbox/alerts.ts';
 import { systemClock } from './outbox/clock.ts';
 import { composeDigest } from './outbox/compose-digest.ts';
-import { eraseMailFiles } from './outbox/file-transport.ts';
 import type { MailTransport } from './outbox/mail-transport.ts';
-import { mailFolderOf, openTransport, PARALLEL_DELIVERIES } from './outbox/open-transport.ts';
+import { openTransport, PARALLEL_DELIVERIES } from './outbox/open-transport.ts';
 import { type Outbox, startOutbox } from './outbox/outbox.ts';
 import { siteAddresses } from './outbox/site-addresses.ts';
 import { startWatch } from './outbox/watch.ts';
@@ -26,8 +25,6 @@ import { openReleaseSwitch } from './release-switch.ts';
 import { type Settings, SettingsError } from './settings.ts';
 import { openStore } from './store/open-store.ts';
 import type { Store } from './store/store.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 /** Every part of the running server, wired. */
 export interface App {
@@ -126,11 +123,7 @@ export async function openApp(
           compose: (parts) => composeDigest(parts, site.current().release),
         },
         confirmationsInAll: limits.ofAll.confirmationsInAll,
-        async erase(nowMs) {
-          const keepMs = site.current().release.keeping.days * DAY_MS;
-          await store.eraseExpired(nowMs, keepMs);
-          await eraseMailFiles(mailFolderOf(settings.dataDir), nowMs - keepMs);
-        },
+        erase: (nowMs) => eraseExpired(store, settings.dataDir, site.current().release, nowMs),
       });
       watch = startWatch({
         store,

@@ -1,5 +1,10 @@
 import type { Release } from '../enquiry/release.ts';
+import { eraseMailFiles } from './outbox/file-transport.ts';
+import { mailFolderOf } from './outbox/open-transport.ts';
 import { type Settings, SettingsError } from './settings.ts';
+import type { StoreMethods } from './store/store.ts';
+
+const DAY_MS = 24 * 3_600_000;
 
 type Contradictable = Pick<Settings, 'mailTo' | 'smtpUrl' | 'databaseUrl'>;
 
@@ -28,6 +33,18 @@ export function assertKeeping(
         'which the privacy page repeats: change one of them.',
     );
   }
+}
+
+/** Erases what has been kept for the days the privacy page names: enquiries, and mails written as files. */
+export async function eraseExpired(
+  store: Pick<StoreMethods, 'eraseExpired'>,
+  dataDir: string,
+  { keeping }: Pick<Release, 'keeping'>,
+  nowMs: number,
+): Promise<void> {
+  const keepMs = keeping.days * DAY_MS;
+  await store.eraseExpired(nowMs, keepMs);
+  await eraseMailFiles(mailFolderOf(dataDir), nowMs - keepMs);
 }
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();

@@ -10,6 +10,7 @@ import {
   openEmptyDatabases,
 } from '../../tests/faults/empty-databases.ts';
 import { exampleEnquiry, exampleMail } from '../../tests/store-examples.ts';
+import { publishTestRelease, TEST_RELEASE } from '../../tests/test-release.ts';
 import { LEASE_MS } from '../outbox/delivery-state.ts';
 import { parseSettings } from '../settings.ts';
 import { openStore, type StoreSettings } from '../store/open-store.ts';
@@ -47,7 +48,8 @@ describe.each(KINDS)('the commands on %s, while a server has it open', (kind) =>
   beforeEach(async () => {
     settings = await databases.create(kind);
     store = await openStore(settings);
-    const env = { DATA_DIR: settings.dataDir, DATABASE_URL: settings.databaseUrl };
+    const { dataDir, databaseUrl } = settings;
+    const env = { DATA_DIR: dataDir, SITE_DIR: join(dataDir, 'dist'), DATABASE_URL: databaseUrl };
     database = await openDatabase(parseSettings({ ...env, CAPTCHA_SECRET: 'x'.repeat(20) }));
   });
   afterEach(async () => {
@@ -168,11 +170,17 @@ describe.each(KINDS)('the commands on %s, while a server has it open', (kind) =>
     await expect(run(exportAll, [], { format: 'xls' })).rejects.toThrow('expected csv or json');
   });
 
-  it('purge what has expired, and nothing else', async () => {
-    await take('Jan', { end: 'delivered', ageMs: 31 * 24 * 60 * MINUTE_MS });
-    await take('Zoë', { end: 'failed', ageMs: 31 * 24 * 60 * MINUTE_MS });
+  it('purge what has been kept for the days the site names, and nothing else', async () => {
+    const days = 24 * 60 * MINUTE_MS;
+    await publishTestRelease(join(settings.dataDir, 'dist'), {
+      ...TEST_RELEASE,
+      keeping: { ...TEST_RELEASE.keeping, days: 10 },
+    });
+    await take('Jan', { end: 'delivered', ageMs: 11 * days });
+    await take('An', { end: 'delivered', ageMs: 9 * days });
+    await take('Zoë', { end: 'failed', ageMs: 11 * days });
     expect((await run(purge)).json).toEqual({ erased: 1 });
-    expect((await run(list)).json).toMatchObject({ enquiries: [{ name: 'Zoë' }] });
+    expect((await run(list)).json).toMatchObject({ enquiries: [{ name: 'An' }, { name: 'Zoë' }] });
   });
 
   it('check as monitors expect: 0 well, 1 slow, 2 late, failed or sick', async () => {

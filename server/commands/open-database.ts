@@ -15,6 +15,8 @@ export interface OpenDatabase {
   statements: StoreMethods;
   /** Absolute path of the folder with the kept mails. */
   dataDir: string;
+  /** Where the release in force is, which says how long enquiries are kept. */
+  siteDir: string;
   /** Takes away what deleted rows leave behind in the database's own files. */
   forget(): Promise<void>;
   close(): Promise<void>;
@@ -33,7 +35,7 @@ export function openDatabase(settings: Settings): Promise<OpenDatabase> {
   return settings.databaseUrl === '' ? openSqlite(settings) : openPostgres(settings);
 }
 
-async function openSqlite({ dataDir }: Settings): Promise<OpenDatabase> {
+async function openSqlite({ dataDir, siteDir }: Settings): Promise<OpenDatabase> {
   const { SqliteFile, sqliteFileOf } = await import('../store/sqlite-file.ts');
   const path = sqliteFileOf(dataDir);
   if (!existsSync(path)) {
@@ -54,6 +56,7 @@ async function openSqlite({ dataDir }: Settings): Promise<OpenDatabase> {
     db,
     statements: createStatements(db, 'sqlite'),
     dataDir,
+    siteDir,
     async forget() {
       const endMs = performance.now() + FOLD_WITHIN_MS;
       while (!file.foldLog()) {
@@ -69,7 +72,7 @@ async function openSqlite({ dataDir }: Settings): Promise<OpenDatabase> {
   };
 }
 
-async function openPostgres({ databaseUrl, dataDir }: Settings): Promise<OpenDatabase> {
+async function openPostgres({ databaseUrl, dataDir, siteDir }: Settings): Promise<OpenDatabase> {
   const { connectPostgres } = await import('../store/postgres-connection.ts');
   const { db, description, close } = await connectPostgres(databaseUrl);
   return {
@@ -77,6 +80,7 @@ async function openPostgres({ databaseUrl, dataDir }: Settings): Promise<OpenDat
     db,
     statements: createStatements(db, 'postgres'),
     dataDir,
+    siteDir,
     forget: () => rewriteTables(db),
     close,
   };

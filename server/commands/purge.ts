@@ -1,15 +1,20 @@
 import { sql } from 'kysely';
+import { eraseExpired } from '../keeping.ts';
+import { readReleases } from '../releases.ts';
 import type { Command } from './command.ts';
 import type { OpenDatabase } from './open-database.ts';
 
 export const purge: Command = {
   usage: '',
-  summary: 'erases now what the server erases each hour: delivered enquiries past their days',
+  summary:
+    'erases now what the server erases each hour: delivered enquiries, and kept mails, past their days',
   words: 0,
   options: {},
   async run(database) {
     const before = await countEnquiries(database);
-    await database.statements.eraseExpired(Date.now());
+    const { statements, dataDir, siteDir } = database;
+    const { current } = await readReleases(siteDir, Date.now(), () => {});
+    await eraseExpired(statements, dataDir, current.release, Date.now());
     await database.forget();
     const erased = before - (await countEnquiries(database));
     return { text: `Erased: ${erased} enquiries.`, json: { erased } };
