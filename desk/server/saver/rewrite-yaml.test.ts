@@ -12,7 +12,7 @@ const files = globSync('{content,tests/fixtures/content}/**/*.yaml').map((name) 
   const text = readFileSync(name, 'utf8');
   return { name, text, value: parse(text) as Value };
 });
-const RUNS = process.env.TEST_SCALE === 'full' ? 5_000 : 100;
+const RUNS = process.env.TEST_SCALE === 'full' ? 5_000 : 60;
 
 const spots = files.flatMap((file) =>
   [...walk(file.value)]
