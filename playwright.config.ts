@@ -31,6 +31,7 @@ export default defineConfig({
       use: SCREENS.phone,
     },
     { name: 'journeys', testDir: 'tests/journeys' },
+    { name: 'desk', testDir: 'tests/desk' },
   ],
   testMatch: '**/*.spec.ts',
   fullyParallel: true,
