@@ -16,6 +16,7 @@ import type {
   ContentFile,
   DeskFile,
   DeskPhoto,
+  Draft,
   Problem,
   ProblemsRefusal,
   DeskState as ServerState,
@@ -87,6 +88,8 @@ export function DeskProvider({ children }: { children: ReactNode }) {
   const [photos, setPhotos] = useState<DeskPhoto[]>([]);
   const [files, setFiles] = useState<DeskFile[]>([]);
   const [server, setServer] = useState<ServerState>();
+  /** The draft of the last time; undefined until the server has said it. */
+  const [found, setFound] = useState<Draft | null>();
   const [message, tell] = useState<Message>();
   const [failure, setFailure] = useState<string>();
   const [isGone, setGone] = useState(false);
@@ -105,7 +108,12 @@ export function DeskProvider({ children }: { children: ReactNode }) {
   const reload = useCallback(async (what: 'photos' | 'files' | 'server' | 'content') => {
     if (what === 'photos') setPhotos(await call('GET /api/photos'));
     if (what === 'files') setFiles(await call('GET /api/files'));
-    if (what === 'server') setServer(await call('GET /api/state'));
+    if (what === 'server') {
+      const now = await call('GET /api/state');
+      setServer(now);
+      // Later ones are this tab's own.
+      setFound((before) => (before === undefined ? now.draft : before));
+    }
     if (what !== 'content') return;
     const content = await call('GET /api/content');
     const saved = valuesOf(content.files);
@@ -125,7 +133,7 @@ export function DeskProvider({ children }: { children: ReactNode }) {
     else tell({ kind: 'wrong', text: error instanceof Error ? error.message : String(error) });
   };
 
-  const hasDraft = server?.draft != null;
+  const hasDraft = found != null;
   /** The one found at the start is kept until the owner has said what becomes of it. */
   const [isAsked, setAsked] = useState(false);
   /** Whether the draft on disk may be written over: this tab's, or one that was taken up here. */
@@ -237,7 +245,7 @@ export function DeskProvider({ children }: { children: ReactNode }) {
     reload,
   };
   const restore = () => {
-    const kept = server.draft?.changes ?? [];
+    const kept = found?.changes ?? [];
     dispatch({
       type: 'put',
       files: Object.fromEntries(kept.map(({ path, value }) => [path, value ?? undefined])),
@@ -251,9 +259,7 @@ export function DeskProvider({ children }: { children: ReactNode }) {
   };
   return (
     <DeskContext value={desk}>
-      {hasDraft && !isAsked && (
-        <KeptDraft at={server.draft?.at} onRestore={restore} onDiscard={discard} />
-      )}
+      {hasDraft && !isAsked && <KeptDraft at={found.at} onRestore={restore} onDiscard={discard} />}
       {children}
     </DeskContext>
   );

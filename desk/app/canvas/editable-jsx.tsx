@@ -33,7 +33,7 @@ export function editableProps(type: unknown, props: Props): Props {
   }
   if (type === 'a') {
     delete next.href;
-    Object.assign(next, { role: 'link', 'aria-disabled': true });
+    next.role = 'link';
   }
   if (type === 'details') next.open = true;
   if ('children' in props) next.children = editableChildren(props.children);

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isGroup, type SchemaNode, walkContent } from '../../../site/content-walk.ts';
+import { isGroup, type SchemaNode } from '../../../site/content-walk.ts';
 import { type SectionKind, sectionKinds } from '../../../site/sections/index.ts';
 import { emptyValue } from '../form/empty-value.ts';
 import type { Files } from '../state.ts';
@@ -35,17 +35,14 @@ export function pagesOf(files: Files): { file: string; page: DraftPage }[] {
     );
 }
 
-/** By what a section is told from others: its heading, or the first text in it. */
+/** By what a section is told from others: its heading, or the first text that its kind insists on. */
 export function nameOf(section: DraftSection): string {
-  const { schema } = sectionKinds[section.kind];
-  const { entries } = schema as SchemaNode;
-  const texts: string[] = [];
-  walkContent(schema, section, (value, described, path) => {
-    const isText = typeof value === 'string' && path[0] !== 'kind' && path[0] !== 'anchor';
-    if (isText && !v.getMetadata(described).reference) texts.push(value);
-  });
-  const heading = entries && 'heading' in entries ? section.heading : texts[0];
-  return typeof heading === 'string' && heading !== '' ? heading : kindTitle(section.kind);
+  const { entries } = sectionKinds[section.kind].schema;
+  const texts = Object.entries(entries as Record<string, SchemaNode>)
+    .filter(([key, { type }]) => key !== 'kind' && type === 'string')
+    .map(([key]) => section[key]);
+  const name = 'heading' in entries ? section.heading : texts[0];
+  return typeof name === 'string' && name !== '' ? name : kindTitle(section.kind);
 }
 
 export function kindTitle(kind: SectionKind): string {

@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react';
+import { companySchema } from '../../../site/content.ts';
+import { walkContent } from '../../../site/content-walk.ts';
+import type { Problem } from '../../api.ts';
 import { useDesk } from '../Desk.tsx';
+import { titleOf } from '../form/SchemaField.tsx';
 import { hrefOf } from '../route.ts';
 import { getIn } from '../state.ts';
 import { MailServerForm } from './MailServerForm.tsx';
@@ -10,6 +14,18 @@ interface Step {
   /** What is still the sample's. */
   left?: string[];
   content: ReactNode;
+}
+
+/** What the caterer calls the fields of company.yaml in which a fact of the sample stands. */
+function namesOf(facts: Problem[], company: unknown): string[] {
+  const places = facts
+    .filter(({ file }) => file === 'company.yaml')
+    .map(({ path }) => path.join('.'));
+  const names: string[] = [];
+  walkContent(companySchema, company, (_, described, path) => {
+    if (places.includes(path.join('.'))) names.push(titleOf(described, path).toLowerCase());
+  });
+  return [...new Set(names)];
 }
 
 /** From the sample to a house of one's own. */
@@ -23,7 +39,7 @@ export function ChecklistScreen() {
     {
       title: 'Je gegevens',
       isDone: !sampleFacts.some(({ file }) => file === 'company.yaml'),
-      left: sampleFacts.filter(({ file }) => file === 'company.yaml').map(({ now }) => now),
+      left: namesOf(sampleFacts, draft['company.yaml']),
       content: <a href={hrefOf('gegevens')}>Naam, adres, telefoon, btw-nummer en openingsuren</a>,
     },
     {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { ChangesAnswer, FileChange, Job, Release } from '../../api.ts';
 import { call, Refused } from '../client.ts';
 import { useDesk } from '../Desk.tsx';
@@ -14,7 +14,7 @@ export function OnlineScreen() {
   const { server, reload, complain, tell } = desk;
   const [changes, setChanges] = useState<ChangesAnswer>();
   const [releases, setReleases] = useState<Release[]>([]);
-  const [job, setJob] = useState<Job | undefined>(server.job ?? undefined);
+  const [job, setJob] = useState<Job>();
   const [isSetting, setSetting] = useState(false);
   const target = server.target;
   const look = useCallback(async () => {
@@ -43,6 +43,15 @@ export function OnlineScreen() {
       return false;
     }
   };
+  const takeUp = useEffectEvent(async () => {
+    const { job: running } = await call('GET /api/state');
+    if (running?.state !== 'running' || running.kind === 'preview') return;
+    await run(async () => running, 'Je site staat online.');
+  });
+  // What was begun before this screen was left, or the page loaded again.
+  useEffect(() => {
+    takeUp().catch(complain);
+  }, []);
   const publish = async (evenIfUnknown: boolean) => {
     if (!(await desk.save())) return;
     const result = await run(
