@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { type DeskApi, type LogoPlace, type Refusal, UPLOAD_LIMITS } from '../api.ts';
+import { type Change, type DeskApi, type LogoPlace, type Refusal, UPLOAD_LIMITS } from '../api.ts';
 import { checkChanges, readContent, saveChanges } from './content.ts';
 import { forgetDraft, keepDraft, readDraft } from './drafts.ts';
 import {
@@ -84,11 +84,11 @@ export async function createDeskServer(folders: DeskFolders, appDir: string): Pr
   const handlers: Handlers = {
     'GET /api/state': () => readState(folders, online, jobs),
     'GET /api/content': () => inTurn(() => readContent(folders)),
-    'POST /api/check': ({ body }) => checkChanges(folders, body.changes),
-    'PUT /api/content': ({ body: { changes, tab } }) =>
+    'POST /api/check': ({ body }) => checkChanges(folders, changesIn(body)),
+    'PUT /api/content': ({ body }) =>
       inTurn(async () => {
-        const saved = await saveChanges(folders, changes);
-        if (tab !== undefined) await forgetDraft(folders, tab);
+        const saved = await saveChanges(folders, changesIn(body));
+        if (body.tab !== undefined) await forgetDraft(folders, body.tab);
         return saved;
       }),
     'GET /api/draft': () => readDraft(folders),
@@ -106,8 +106,10 @@ export async function createDeskServer(folders: DeskFolders, appDir: string): Pr
     'POST /api/logo?place=': ({ called, body }) =>
       inTurn(() => addLogo(folders, called as LogoPlace, body)),
     'POST /api/look': ({ body }) => lookWith(folders, body.brand),
-    'POST /api/preview': ({ body }) =>
-      jobs.start('preview', async (step) => ({ url: await preview.show(body.changes, step) })),
+    'POST /api/preview': ({ body }) => {
+      const changes = changesIn(body);
+      return jobs.start('preview', async (step) => ({ url: await preview.show(changes, step) }));
+    },
     'GET /api/jobs/:id': ({ name }) => jobs.find(name),
     'GET /api/target': () => online.target(),
     'PUT /api/target': ({ body }) => online.setTarget(body),
@@ -165,6 +167,11 @@ export async function createDeskServer(folders: DeskFolders, appDir: string): Pr
     return reply.type(type ?? '').send(page);
   });
   return { http, entrance };
+}
+
+function changesIn({ changes }: { changes: Change[] }): Change[] {
+  if (Array.isArray(changes)) return changes;
+  throw new RefusalError(400, wordsFor(400));
 }
 
 function given({ body, params, query }: FastifyRequest, queryOf = ''): Given<never> {
