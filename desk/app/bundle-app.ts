@@ -4,7 +4,14 @@ import { build, type InlineConfig } from 'vite';
 import { exists, openWorkFolder, putInPlace } from '../../publish/folders.ts';
 import { hashFiles } from '../../publish/hash-files.ts';
 
-const SOURCES = ['desk/app/**', 'desk/api.ts', 'site/**', 'enquiry/**', 'package-lock.json'];
+const SOURCES = [
+  'desk/app/**',
+  'desk/*.ts',
+  'publish/**/*.ts',
+  'site/**',
+  'enquiry/**',
+  'package-lock.json',
+];
 const HERE = import.meta.dirname;
 
 /**

@@ -121,8 +121,8 @@ test('a page is made, found under its old address too, hidden, deleted and broug
   await page.getByRole('button', { name: 'Maak de pagina' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Kerst & Nieuw' })).toBeVisible();
   await save(page);
-  expect(await desk.value('pages/kerst-nieuw.yaml')).toMatchObject({
-    path: '/kerst-nieuw',
+  expect(await desk.value('pages/kerst-en-nieuw.yaml')).toMatchObject({
+    path: '/kerst-en-nieuw',
     hidden: true,
     sections: [{ kind: 'introduction' }, { kind: 'file', file: 'menu-du-mois.pdf' }],
   });
@@ -131,8 +131,8 @@ test('a page is made, found under its old address too, hidden, deleted and broug
   await page.getByLabel('Adres', { exact: true }).fill('/kerst');
   await page.getByLabel('Verborgen').uncheck();
   await save(page);
-  const moved = await desk.value('pages/kerst-nieuw.yaml');
-  expect(moved).toMatchObject({ path: '/kerst', redirects: ['/kerst-nieuw'] });
+  const moved = await desk.value('pages/kerst-en-nieuw.yaml');
+  expect(moved).toMatchObject({ path: '/kerst', redirects: ['/kerst-en-nieuw'] });
   expect(moved).not.toHaveProperty('hidden');
 
   await go(page, 'paginas');

@@ -4,7 +4,6 @@ import { useDesk } from '../Desk.tsx';
 import { followMove } from '../follow-move.ts';
 import { go, hrefOf } from '../route.ts';
 import {
-  addressOf,
   type DraftPage,
   freeAddress,
   inOrder,
@@ -40,7 +39,7 @@ export function PagesScreen() {
     put({ [file]: navigation ? rest : { ...rest, navigation: { label: page.title, place } } });
   };
   const duplicate = (page: DraftPage) => {
-    const { path, file } = freeAddress(page.path, draft);
+    const { path, file } = freeAddress(page.title, draft);
     const { navigation: _, redirects: _redirects, ...rest } = page;
     put({ [file]: { ...rest, path, title: `${page.title} (kopie)`, hidden: true } });
     tell({ kind: 'done', text: `De kopie van ${page.title} is nog verborgen.` });
@@ -160,7 +159,7 @@ function NewPage({ onClose }: { onClose: () => void }) {
   const [title, setTitle] = useState('');
   const [start, setStart] = useState('offer');
   const names = photos.filter(({ isListed }) => isListed).map(({ name }) => name);
-  const { path, file } = freeAddress(addressOf(title), draft);
+  const { path, file } = freeAddress(title, draft);
   const create = () => {
     const kinds = STARTING_POINTS[start]?.kinds ?? [];
     const sections = kinds.map((kind) => {

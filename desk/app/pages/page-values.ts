@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { isGroup, type SchemaNode } from '../../../site/content-walk.ts';
 import { type SectionKind, sectionKinds } from '../../../site/sections/index.ts';
+import { addressFor, fileFor } from '../../pages.ts';
 import { emptyValue } from '../form/empty-value.ts';
 import type { Files } from '../state.ts';
 
@@ -82,27 +83,12 @@ export const STARTING_POINTS: Record<
   },
 };
 
-/** '/kerst-2027' for 'Kerst 2027!': what an address may hold. */
-export function addressOf(title: string): string {
-  const plain = title.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  return `/${plain.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'pagina'}`;
+/** An address for a page with this title, and a file, that no other page has. */
+export function freeAddress(title: string, files: Files): { path: string; file: string } {
+  const pages = pagesOf(files).map(({ file, page }) => ({ path: file, value: page as never }));
+  const path = addressFor(title, pages);
+  return { path, file: fileFor(path, pages) };
 }
-
-/** An address, and a file, that no other page has. */
-export function freeAddress(wanted: string, files: Files): { path: string; file: string } {
-  const taken = new Set(
-    pagesOf(files).flatMap(({ file, page }) => [
-      page.path,
-      ...(page.redirects ?? []),
-      fileAddress(file),
-    ]),
-  );
-  let path = wanted;
-  for (let nth = 2; taken.has(path); nth++) path = `${wanted}-${nth}`;
-  return { path, file: `pages${path}.yaml` };
-}
-
-const fileAddress = (file: string) => file.replace(/^pages(.*)\.yaml$/, '$1');
 
 /** The places of the navigation counted anew, in this order. */
 export function inOrder(order: { file: string; page: DraftPage }[]): Record<string, unknown> {
