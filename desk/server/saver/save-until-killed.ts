@@ -1,10 +1,8 @@
 /** What a test kills: saves files again and again, each time with the next number in all of them. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'yaml';
 import { foldersIn } from '../folders.ts';
 import { hashOf, replaceFiles } from './replace-files.ts';
-import { rewriteYaml } from './rewrite-yaml.ts';
 
 const [, , root = '', ...paths] = process.argv;
 const folders = foldersIn(root);
@@ -13,7 +11,8 @@ const texts = new Map(
 );
 for (let number = 1; ; number++) {
   const files = [...texts].map(([path, text]) => {
-    const bytes = rewriteYaml(text, { ...parse(text), title: `Nummer ${number}` });
+    // Nothing that takes time besides the save, so that the kill falls into it.
+    const bytes = text.replace(/^title: .*$/m, `title: Nummer ${number}`);
     texts.set(path, bytes);
     return { path, before: hashOf(text), bytes };
   });
