@@ -29,8 +29,12 @@ async function startDesk(): Promise<RunningDesk & { remove: () => Promise<void> 
   const desk = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const stop = async () => {
     if (desk.exitCode !== null || desk.signalCode !== null) return;
-    desk.kill('SIGKILL');
-    await once(desk, 'exit');
+    const gone = once(desk, 'exit');
+    // It ends the servers that it started; an open connection of the browser's must not keep it.
+    desk.kill();
+    const late = setTimeout(() => desk.kill('SIGKILL'), 5000);
+    await gone;
+    clearTimeout(late);
   };
   const path = (file: string) => join(root, 'content', file);
   const read = (file: string) => readFile(path(file), 'utf8');
