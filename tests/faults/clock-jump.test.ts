@@ -9,6 +9,7 @@ import { openStore } from '../../server/store/open-store.ts';
 import type { OutgoingMail } from '../../server/store/store.ts';
 import { createFakeClock } from '../fake-clock.ts';
 import { exampleEnquiry, exampleMail, NOON_MS } from '../store-examples.ts';
+import { TEST_DIGESTS } from '../test-digests.ts';
 import { faultRow } from './fault-report.ts';
 
 // A busy machine needs longer; no test here is about time.
@@ -54,6 +55,7 @@ it.each([
       store,
       transport: { description: 'test', deliver, close() {} },
       clock,
+      digests: TEST_DIGESTS,
       log: { info() {}, warn() {}, error() {} },
       random: () => 0.5,
       parallel: PARALLEL_DELIVERIES,
