@@ -34,7 +34,7 @@ test('a sentence, a price and a telephone number are changed where they are read
   await expect(page.getByRole('status').first()).toHaveText('Alles is bewaard');
   expect((await desk.value('company.yaml')).phone).toBe('081 11 11 11');
   await go(page, 'paginas/demande');
-  await expect(canvas.getByText('081 11 11 11').last()).toBeVisible();
+  await expect(canvas.getByText('081 11 11 11').filter({ visible: true }).last()).toBeVisible();
 });
 
 test('what the build would refuse is said beside its field, and is not written', async ({

@@ -57,7 +57,7 @@ it.each(KINDS)(
       const store = await openStore(database);
       expect(await store.findSubmission(OLD_SUBMISSION)).toMatchObject({ enquiryId: 'enquiry-1' });
       await deliverAsNext(store, double.url, LATER_MS);
-      expect(await store.countMails()).toEqual({
+      expect(await store.countMails()).toMatchObject({
         queued: 0,
         sending: 0,
         // One was delivered before.

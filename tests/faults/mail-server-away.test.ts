@@ -61,7 +61,7 @@ it('delivers all that a day without mail server left over, and takes enquiries m
   const mailbox = await openMailbox(port);
   outbox.wake();
   await until(async () => (await store.countMails()).queued === 0);
-  expect(await store.countMails()).toEqual({
+  expect(await store.countMails()).toMatchObject({
     queued: 0,
     sending: 0,
     delivered: owed + 2 * PROBES,

@@ -76,24 +76,35 @@ const companyMails = () =>
       to: email.to?.map(({ address }) => address),
     }));
 
+/** What `npm run enquiries -- …` prints. */
+async function enquiries(...args: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [COMMANDS, ...args], {
+    cwd: dataDir,
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+  });
+  return stdout;
+}
+
 const AS_MENDED = { sender: FROM, recipients: [TO], from: FROM, to: [TO] };
 
-it('a mail that failed under a wrong MAIL_TO goes to the right one once requeued', async () => {
+it('a mail that a wrong MAIL_TO holds up goes to the right one once it is sent again', async () => {
+  let refused = 0;
   mailbox = await openMailbox(0, {
     onRcptTo({ address }, _, done) {
-      done(address === TYPING_MISTAKE ? refusal(550, 'nobody here') : null);
+      if (address !== TYPING_MISTAKE) return done(null);
+      refused += 1;
+      done(refusal(550, 'nobody here'));
     },
   });
   const wrong = await start({ MAIL_FROM: FROM, MAIL_TO: TYPING_MISTAKE });
   await postTo(wrong);
-  await untilStill(wrong);
-  expect(await store.countMails()).toMatchObject({ delivered: 1, failed: 1 });
+  await until(async () => refused > 0 && (await store.countMails()).delivered === 1);
   await wrong.stop();
+  // It is tried for three days, but seldom: the operator need not wait.
+  expect(await store.countMails()).toMatchObject({ queued: 1, delivered: 1, failed: 0 });
 
-  await promisify(execFile)(process.execPath, [COMMANDS, 'requeue'], {
-    cwd: dataDir,
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
-  });
+  const [enquiry] = JSON.parse(await enquiries('list', '--json')).enquiries;
+  await enquiries('resend', enquiry.id);
   const right = await start({ MAIL_FROM: FROM, MAIL_TO: TO });
   await untilStill(right);
   expect(await store.countMails()).toMatchObject({ delivered: 2, failed: 0 });

@@ -1,3 +1,4 @@
+import { OTHER_HOST } from '../support/browser-test.ts';
 import { formPath, SITE_DIR, words } from '../support/site.ts';
 import { startSiteServer } from '../support/site-server.ts';
 import { expect, expectContactLinks, FormPage, test as formTest } from './form-page.ts';
@@ -5,9 +6,6 @@ import { startVariantSite } from './variant-site.ts';
 
 /** A made-up host without a port, which the browser finds on this machine. */
 const API_ORIGIN = 'http://api.test';
-/** As {@link API_ORIGIN}, with the port of the pages. */
-const OTHER_HOST = 'mesange.test';
-
 /** Pages with one host, the API with another: `api.base` in content, `CORS_ORIGINS` at the server. */
 const test = formTest.extend<object, { pagesUrl: string; apiUrl: string }>({
   pagesUrl: [
@@ -23,7 +21,10 @@ const test = formTest.extend<object, { pagesUrl: string; apiUrl: string }>({
   ],
   apiUrl: [
     async ({ pagesUrl }, use) => {
-      const api = await startSiteServer({ siteDir: SITE_DIR, env: { CORS_ORIGINS: pagesUrl } });
+      const api = await startSiteServer({
+        siteDir: SITE_DIR,
+        env: { CORS_ORIGINS: pagesUrl, ALLOWED_HOSTS: new URL(API_ORIGIN).host },
+      });
       await use(api.url);
       await api.stop();
     },

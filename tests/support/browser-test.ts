@@ -2,6 +2,9 @@ import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { SITE_DIR } from './site.ts';
 import { type SiteServer, startSiteServer } from './site-server.ts';
 
+/** A made-up host that a test may map to this machine. */
+export const OTHER_HOST = 'mesange.test';
+
 /**
  * A test with one real server a worker over the tests' caterer; `baseURL` leads to it. Every page is watched: an error or a
  * warning on its console, an uncaught exception, or a request to another host fails the test.
@@ -10,7 +13,10 @@ export const test = base.extend<{ watch: { allow(pattern: RegExp): void } }, { s
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its pattern
     async ({}, use) => {
-      const site = await startSiteServer({ siteDir: SITE_DIR });
+      const site = await startSiteServer({
+        siteDir: SITE_DIR,
+        env: { ALLOWED_HOSTS: OTHER_HOST },
+      });
       await use(site);
       await site.stop();
     },

@@ -55,6 +55,7 @@ export async function startSiteServer(options: {
       LIMIT_CALLS: '1000000',
       LIMIT_ENQUIRIES_PER_ADDRESS: '1000000',
       LIMIT_ENQUIRIES: '1000000',
+      LIMIT_COMPANY_MAILS: '1000000',
       ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
