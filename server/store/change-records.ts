@@ -22,17 +22,20 @@ export function resendMail(db: Kysely<Tables>, mail: MailRecord, nowMs: number):
   });
 }
 
+/** What a mail is set to that is sent again: due now, with all its tries. */
+export const queuedAnew = (nowMs: number) => ({
+  state: 'queued' as const,
+  queued_at_ms: nowMs,
+  since_ms: nowMs,
+  due_at_ms: nowMs,
+  failed_tries: 0,
+  deaths: 0,
+});
+
 async function queueAnew(db: Transaction<Tables>, id: string, nowMs: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('mail')
-    .set({
-      state: 'queued',
-      queued_at_ms: nowMs,
-      since_ms: nowMs,
-      due_at_ms: nowMs,
-      failed_tries: 0,
-      deaths: 0,
-    })
+    .set(queuedAnew(nowMs))
     .where('id', '=', id)
     .where('state', 'not in', ['sending', 'gathered'])
     .executeTakeFirst();

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { acceptEnquiry, proveStorable, readAskedTimes } from './accept-enquiry.ts';
-import { eraseEmptyDigests } from './change-records.ts';
+import { eraseEmptyDigests, queuedAnew } from './change-records.ts';
 import { gatherDigests, partsOfDigest } from './digests.ts';
 import { releaseHeldConfirmations } from './held-confirmations.ts';
 import type { Tables } from './schema.ts';
@@ -146,14 +146,7 @@ export function createStatements(
     async requeueFailed(nowMs) {
       const { numUpdatedRows } = await db
         .updateTable('mail')
-        .set({
-          state: 'queued',
-          queued_at_ms: nowMs,
-          since_ms: nowMs,
-          due_at_ms: nowMs,
-          failed_tries: 0,
-          deaths: 0,
-        })
+        .set(queuedAnew(nowMs))
         .where('state', '=', 'failed')
         .executeTakeFirst();
       return Number(numUpdatedRows);
