@@ -13,7 +13,7 @@ import { mailWordsSchema } from './mail-words.ts';
  * server refuses any other number in one line. Of a release that was replaced it reads less, whatever
  * its number: {@link earlierReleaseSchema}.
  */
-export const RELEASE_FORMAT = 3;
+export const RELEASE_FORMAT = 4;
 
 /** A day on the calendar of the release's time zone: '2026-08-01' (ISO 8601). */
 const day = v.pipe(v.string(), v.isoDate());
@@ -23,6 +23,8 @@ const document = v.strictObject({
   file: v.string(),
   /** The same page with the notice above it; present exactly when the release has a notice. */
   noticeFile: v.optional(v.string()),
+  /** Of the styles in it, in both variants, as a policy's `style-src` names them: 'sha256-…'. */
+  styleHash: v.pipe(v.string(), v.regex(/^sha256-[\w+/]{43}=$/)),
 });
 
 export const releaseSchema = v.strictObject({

@@ -1,16 +1,31 @@
-import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { build, type InlineConfig, type Manifest, type ManifestChunk, mergeConfig } from 'vite';
+import {
+  build,
+  type InlineConfig,
+  type Manifest,
+  type ManifestChunk,
+  mergeConfig,
+  type Plugin,
+} from 'vite';
 import type * as Render from '../site/render.tsx';
 import { compressFiles } from './compress.ts';
 import { exists, openWorkFolder, putInPlace } from './folders.ts';
 import { hashFiles } from './hash-files.ts';
+import { type SiteStyles, takeStyles } from './take-styles.ts';
 
 /** All that decides what a bundle is: nothing of `content/`, so that a changed text needs no new one. */
-const SOURCES = ['site/**', 'enquiry/**', 'publish/bundle.ts', 'package-lock.json'];
+const SOURCES = [
+  'site/**',
+  'enquiry/**',
+  'publish/bundle.ts',
+  'publish/take-styles.ts',
+  'package-lock.json',
+];
 
+const STYLES_FILE = 'styles.json';
 const BROWSER_ENTRY = 'site/browser.ts';
 const RENDER_ENTRY = 'site/render.tsx';
 const REACT = /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/;
@@ -22,8 +37,8 @@ const KEEP_BUNDLES_MS = 24 * 3_600_000;
 export interface Bundle {
   /** Hashed files to be served, scripts and their compressed copies: becomes `public/assets/`. */
   assetsDir: string;
-  /** All styles of the site, without those that come from `content/`. */
-  css: string;
+  /** The styles of the site, without those that come from `content/`. */
+  styles: SiteStyles;
   /** The module that starts a page, as a web path. */
   script: string;
   /**
@@ -50,10 +65,14 @@ export async function bundleSite(cacheDir: string, withStyleGuide: boolean): Pro
   if (!(await exists(dir))) {
     const work = await openWorkFolder(cacheDir);
     const config = viteConfig(withStyleGuide);
-    await build(mergeConfig(config, browserBuild(join(work, 'browser'))));
-    await build(mergeConfig(config, nodeBuild(join(work, 'node'))));
+    const { fromRendering, intoScripts, styles } = takeStyles();
+    const withPlugin = (plugin: Plugin, own: InlineConfig) =>
+      build(mergeConfig(mergeConfig(config, own), { plugins: [plugin] }));
+    await withPlugin(fromRendering, nodeBuild(join(work, 'node')));
+    await writeFile(join(work, STYLES_FILE), JSON.stringify(styles()));
+    await withPlugin(intoScripts, browserBuild(join(work, 'browser')));
     for (const name of await readdir(join(work, 'browser/assets'))) {
-      // Those of the islands alone.
+      // They stand in documents, and in the scripts that show them later.
       if (name.endsWith('.css')) await rm(join(work, 'browser/assets', name));
     }
     await compressFiles(join(work, 'browser/assets'));
@@ -65,7 +84,7 @@ export async function bundleSite(cacheDir: string, withStyleGuide: boolean): Pro
   );
   return {
     assetsDir: join(dir, 'browser/assets'),
-    css: await readFile(join(dir, 'node/style.css'), 'utf8'),
+    styles: JSON.parse(await readFile(join(dir, STYLES_FILE), 'utf8')),
     script: `/${chunkOf(manifest, BROWSER_ENTRY).file}`,
     modulesOf: (islands) => modulesOf(manifest, islands),
     render: await import(pathToFileURL(resolve(dir, 'node/render.js')).href),
@@ -95,7 +114,6 @@ function viteConfig(withStyleGuide: boolean): InlineConfig {
       target: 'es2022',
       // No inlined assets: the policy forbids data: addresses where it can.
       assetsInlineLimit: 0,
-      // One style sheet for all pages: one request, and none on the second page.
       cssCodeSplit: false,
       modulePreload: { polyfill: false },
       emptyOutDir: false,
@@ -121,7 +139,6 @@ function browserBuild(outDir: string): InlineConfig {
   };
 }
 
-/** Also the place where all styles come together: the browser's code knows those of islands only. */
 function nodeBuild(outDir: string): InlineConfig {
   return {
     build: {

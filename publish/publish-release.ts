@@ -12,6 +12,7 @@ import { openWorkFolder } from './folders.ts';
 import { hashFiles } from './hash-files.ts';
 import { hostFiles } from './host-files.ts';
 import { keepContent } from './keep-content.ts';
+import { minifyCss } from './page-styles.ts';
 import { findOriginals } from './photos/find-originals.ts';
 import { photoColorsCss, preparePhotos } from './photos/prepare-photos.ts';
 import { prepareSocialCard, type SocialCard } from './photos/social-card.ts';
@@ -27,7 +28,6 @@ import {
 import { writeReloadScript } from './reload-script.ts';
 import { renderPages, socialPictureOf } from './render-pages.ts';
 import { writeSbom } from './sbom.ts';
-import { writeStyleSheet } from './style-sheet.ts';
 
 export interface PublishOptions {
   /** What the caterer writes. */
@@ -103,14 +103,17 @@ async function fillRelease(dir: string, id: string, options: PublishOptions): Pr
 
   onProgress('rendering pages');
   const brand = await publishBrand(contentDir, content.brand, publicDir);
-  const style = await writeStyleSheet(publicDir, [brand.css, bundle.css, photoColorsCss(photos)]);
   const files = await publishFiles(contentDir, publicDir);
-  await renderPages(
+  const styleHashes = await renderPages(
     content,
     { photos, files, logo: brand.logo },
     bundle,
     {
-      styles: [style],
+      styles: {
+        brandCss: minifyCss(brand.css),
+        site: bundle.styles,
+        photosCss: (names) => photoColorsCss(photos, names),
+      },
       fontPreloads: brand.fontPreloads,
       scripts: options.withReload ? [await writeReloadScript(id, publicDir)] : [],
       socialCards,
@@ -118,7 +121,10 @@ async function fillRelease(dir: string, id: string, options: PublishOptions): Pr
     publicDir,
   );
   for (const [name, text] of hostFiles(content)) await writeFile(join(publicDir, name), text);
-  await writeFile(join(dir, 'release.json'), JSON.stringify(releaseOf(id, content), null, 2));
+  await writeFile(
+    join(dir, 'release.json'),
+    JSON.stringify(releaseOf(id, content, styleHashes), null, 2),
+  );
   if (!(await writeSbom(dir, cacheDir))) onProgress('No npm: the release has no list of packages.');
   // The history: what stands here was written by the caterer, and is kept for good.
   const previous = await currentRelease(options.distDir);

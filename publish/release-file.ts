@@ -3,13 +3,23 @@ import { RELEASE_FORMAT, type Release } from '../enquiry/release.ts';
 import { type Content, NOT_FOUND_PATH, type Page } from '../site/content.ts';
 import { formPagesOf } from '../site/page-context.ts';
 
-/** What the server has to know of a release (`enquiry/release.ts`). */
-export function releaseOf(id: string, content: Content): Release {
+/**
+ * What the server has to know of a release (`enquiry/release.ts`).
+ *
+ * @param styleHashes of each page's styles, by its path
+ */
+export function releaseOf(
+  id: string,
+  content: Content,
+  styleHashes: ReadonlyMap<string, string>,
+): Release {
   const { company, site, messages, mails, brand, notice, pages } = content;
-  const documentOf = (page: Page) =>
-    notice
+  const documentOf = (page: Page) => ({
+    ...(notice
       ? { file: pageFile(page, 'plain'), noticeFile: pageFile(page, 'notice') }
-      : { file: pageFile(page) };
+      : { file: pageFile(page) }),
+    styleHash: styleHashes.get(page.path) ?? '',
+  });
   const notFound = pages.find(({ path }) => path === NOT_FOUND_PATH);
   if (!notFound) throw new Error(`No page stands at ${NOT_FOUND_PATH}`);
   return {

@@ -7,13 +7,14 @@ import { homePathOf, type PageResources, pageContext } from '../site/page-contex
 import { heroPreload } from '../site/picture/photo-preload.ts';
 import { componentStateAt } from '../site/style-guide/style-guide-pages.ts';
 import type { Bundle } from './bundle.ts';
+import { type PageStyle, pageStyle, type StyleSources } from './page-styles.ts';
 import type { SocialCard } from './photos/social-card.ts';
 import { pageFile } from './release-file.ts';
 
 /** What every page's head names besides what follows from the page. */
 export interface SharedHead {
+  styles: StyleSources;
   /** Web paths. */
-  styles: string[];
   fontPreloads: string[];
   /** Besides the one that starts the page. */
   scripts: string[];
@@ -21,36 +22,49 @@ export interface SharedHead {
   socialCards: ReadonlyMap<string, SocialCard>;
 }
 
-/** Renders every page, where there is a notice with and without it, into `public/`. */
+/**
+ * Renders every page, where there is a notice with and without it, into `public/`.
+ *
+ * @returns the hash of each page's styles, by its path
+ */
 export async function renderPages(
   content: Content,
   resources: PageResources,
   bundle: Bundle,
   shared: SharedHead,
   publicDir: string,
-): Promise<void> {
+): Promise<Map<string, string>> {
   const { notice, site } = content;
+  const styleHashes = new Map<string, string>();
   const isNoticeDay = noticeCalendar({ notice, timeZone: site.timeZone });
   for (const page of content.pages) {
     const render = async (shown: Notice | undefined) => {
       const context = pageContext(page, content, resources);
       const state = componentStateAt(page.path);
       const example = state && { state, photos: [...resources.photos.keys()] };
-      const html = await bundle.render.renderPage(page, context, shown, example);
-      return renderDocument(headOf(page, html, content, resources, bundle, shared), html);
+      return bundle.render.renderPage(page, context, shown, example);
     };
-    const write = (html: string, variant?: 'plain' | 'notice') =>
-      writeFile(join(publicDir, pageFile(page, variant)), html);
     const plain = await render(undefined);
-    if (!notice) {
+    const withNotice = notice && (await render(notice));
+    const all = plain + (withNotice ?? '');
+    const style = pageStyle(all, islandsOf(all), shared.styles);
+    styleHashes.set(page.path, style.hash);
+    const head = headOf(page, islandsOf(all), style, content, resources, bundle, shared);
+    const write = (html: string, variant?: 'plain' | 'notice') =>
+      writeFile(join(publicDir, pageFile(page, variant)), renderDocument(head, html));
+    if (withNotice === undefined) {
       await write(plain);
       continue;
     }
-    const withNotice = await render(notice);
     await write(plain, 'plain');
     await write(withNotice, 'notice');
     await write(isNoticeDay(Date.now()) ? withNotice : plain);
   }
+  return styleHashes;
+}
+
+function islandsOf(html: string): Set<string> {
+  return new Set([...html.matchAll(/ data-island="(\w+)"/g)].map(([, name = '']) => name));
 }
 
 /** The photo that a page is shared with: its own choice, else the first that it shows. */
@@ -62,7 +76,8 @@ export function socialPictureOf(page: Page, pages: Page[]): string | undefined {
 
 function headOf(
   page: Page,
-  html: string,
+  islands: ReadonlySet<string>,
+  style: PageStyle,
   { company, site, brand, pages }: Content,
   { photos }: PageResources,
   bundle: Bundle,
@@ -70,7 +85,6 @@ function headOf(
 ): DocumentHead {
   const [first] = page.sections;
   const heroPhoto = first?.kind === 'hero' ? photos.get(first.photos[0] ?? '') : undefined;
-  const islands = new Set([...html.matchAll(/ data-island="(\w+)"/g)].map(([, name = '']) => name));
   const isHome = page.path === homePathOf(pages);
   const isNotFound = page.path === NOT_FOUND_PATH;
   const socialPicture = isNotFound ? undefined : socialPictureOf(page, pages);
@@ -80,7 +94,7 @@ function headOf(
     title: isHome ? `${company.name} – ${page.title}` : `${page.title} – ${company.name}`,
     description: page.description,
     photoPreloads: heroPhoto ? heroPreload(heroPhoto) : [],
-    styles: shared.styles,
+    css: style.css,
     fontPreloads: shared.fontPreloads,
     scripts: [bundle.script, ...shared.scripts],
     modulePreloads: bundle.modulesOf(islands),

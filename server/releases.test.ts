@@ -97,7 +97,11 @@ it.each([
     { enquiry: { ...TEST_RELEASE.enquiry, fields: ['email', 'shoeSize'] } },
     /its form has a field \\"shoeSize\\", which this server does not know/,
   ],
-  ['without one of its pages', { notFound: { file: 'gone.html' } }, /gone\.html for .* is missing/],
+  [
+    'without one of its pages',
+    { notFound: { ...TEST_RELEASE.notFound, file: 'gone.html' } },
+    /gone\.html for .* is missing/,
+  ],
 ])(
   'stays with the old release when the new one is %s, and says so once',
   async (_, change, words) => {

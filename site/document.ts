@@ -6,7 +6,8 @@ export interface DocumentHead {
   description: string;
   /** First hero picture; several entries where windows of different shapes choose different files. */
   photoPreloads: PhotoPreload[];
-  styles: string[];
+  /** Stands in the document; the policy names its hash. */
+  css: string;
   fontPreloads: string[];
   /** Modules that start the page. */
   scripts: string[];
@@ -29,7 +30,8 @@ export interface PhotoPreload {
 }
 
 /**
- * The whole HTML document around a page. No inline script and no inline style: the CSP forbids them.
+ * The whole HTML document around a page. No inline script, and one inline style: the CSP forbids any
+ * other.
  *
  * The head is written as text because its order decides what a phone fetches first, and React would
  * hoist its tags into an order of its own: the window's size (without it a browser fetches both
@@ -52,7 +54,7 @@ export function renderDocument(head: DocumentHead, pageHtml: string): string {
         imagesrcset: imageSrcSet,
       }),
     ),
-    ...head.styles.map((href) => tag('link', { rel: 'stylesheet', href })),
+    `<style>${head.css}</style>`,
     ...head.fontPreloads.map((href) =>
       tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href }),
     ),

@@ -1,8 +1,14 @@
+import { createHash } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { FIELD_NAMES } from '../enquiry/fields.ts';
 import { RELEASE_FORMAT, type Release } from '../enquiry/release.ts';
+
+/** As a policy names styles; another one for each page. */
+export function styleHashOf(page: string): string {
+  return `sha256-${createHash('sha256').update(page).digest('base64')}`;
+}
 
 /** A small release, as publishing writes it, for tests of the server. */
 export const TEST_RELEASE: Release = {
@@ -23,8 +29,9 @@ export const TEST_RELEASE: Release = {
   pages: ['home', 'feesten', 'info', 'privacy'].map((name) => ({
     path: `/${name}`,
     file: `${name}.html`,
+    styleHash: styleHashOf(name),
   })),
-  notFound: { file: 'not-found.html' },
+  notFound: { file: 'not-found.html', styleHash: styleHashOf('not found') },
   redirects: [
     { from: '/', to: '/home' },
     { from: '/recepties', to: '/feesten' },

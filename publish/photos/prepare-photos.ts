@@ -137,17 +137,23 @@ function adviseOn(id: string, { full, tooHeavy }: EncodedPhoto): string[] {
 
 /**
  * One rule a photo: the colour that stands in its place until it is there, and the point that stays
- * in sight when its frame cuts it off. In the style sheet, as the CSP forbids `style` attributes.
+ * in sight when its frame cuts it off. Among the page's styles, as the CSP forbids `style` attributes.
+ *
+ * @param names of the photos that a page shows
  */
-export function photoColorsCss(photos: Map<string, PreparedPhoto>): string {
-  const rules = [...photos.values()].map(({ id, color, focus }) => {
+export function photoColorsCss(
+  photos: ReadonlyMap<string, PreparedPhoto>,
+  names: ReadonlySet<string>,
+): string {
+  const shown = [...photos.values()].filter(({ id }) => names.has(id));
+  const rules = shown.map(({ id, color, focus }) => {
     const [x, y] = focus.full;
-    return `[data-photo="${id}"] { background-color: ${color}; object-position: ${x}% ${y}%; }`;
+    return `[data-photo="${id}"]{background-color:${color};object-position:${x}% ${y}%}`;
   });
-  const tallRules = [...photos.values()].flatMap(({ id, tall, focus }) => {
+  const tallRules = shown.flatMap(({ id, tall, focus }) => {
     const [x, y] = focus.tall;
-    return tall ? [`[data-photo="${id}"][data-tall] { object-position: ${x}% ${y}%; }`] : [];
+    return tall ? [`[data-photo="${id}"][data-tall]{object-position:${x}% ${y}%}`] : [];
   });
-  const blocks = [...rules, `@media ${TALL_MEDIA} {`, ...tallRules, '}'];
-  return `@layer base {\n${blocks.join('\n')}\n}\n`;
+  if (tallRules.length > 0) rules.push(`@media ${TALL_MEDIA}{${tallRules.join('')}}`);
+  return `@layer base{${rules.join('')}}`;
 }

@@ -110,9 +110,9 @@ const FILE_POLICIES = {
  */
 export function createSecurityHeaders(release: Release) {
   const policies = new Map(
-    release.pages.map(({ path }) => [path, serialize(pagePolicy(release, path))]),
+    release.pages.map((page) => [page.path, serialize(pagePolicy(release, page))]),
   );
-  const otherPage = serialize(pagePolicy(release, ''));
+  const otherPage = serialize(pagePolicy(release, { path: '', ...release.notFound }));
   const other = serialize(NOTHING);
   const servesTls = release.siteUrl.startsWith('https:');
 
@@ -131,7 +131,10 @@ export function createSecurityHeaders(release: Release) {
   };
 }
 
-function pagePolicy(release: Release, path: string): Directives {
+function pagePolicy(
+  release: Release,
+  { path, styleHash }: Pick<Release['pages'][number], 'path' | 'styleHash'>,
+): Directives {
   const self = ["'self'"];
   const hasCaptcha = release.captcha.pagePaths.includes(path);
   const hasOwnCaptcha = hasCaptcha && release.captcha.provider === 'altcha';
@@ -139,7 +142,8 @@ function pagePolicy(release: Release, path: string): Directives {
   const policy: Directives = {
     ...NOTHING,
     'script-src': self,
-    'style-src': self,
+    // The one style element of the document, and no other.
+    'style-src': [`'${styleHash}'`],
     'img-src': self,
     'font-src': self,
     'connect-src': [...self, ...filled(release.apiOrigin)],

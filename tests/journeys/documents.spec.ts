@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -33,11 +34,11 @@ const get = (url: string) => site.http.inject({ url, headers: { 'accept-encoding
 /** What stands in a head, in the order in which a browser shall fetch it. */
 const HEAD_ORDER = ['charset', 'viewport', 'title', 'photo', 'style', 'font', 'script', 'module'];
 
-test('every document names first what the first paint needs, and nothing inline', async () => {
+test('every document names first what the first paint needs, and its policy the one style in it', async () => {
   const documents = [...release.pages.map(({ path }) => path), UNKNOWN_PATH];
   expect(documents.length).toBeGreaterThan(pages.length);
   for (const path of documents) {
-    const html = (await get(path)).body;
+    const { body: html, headers } = await get(path);
     const tags = tagsOf(/<head>(.*?)<\/head>/s.exec(html)?.[1] ?? '');
     const kinds = tags.map(kindOf);
     const ordered = kinds.filter((kind) => kind !== undefined);
@@ -52,7 +53,12 @@ test('every document names first what the first paint needs, and nothing inline'
         expect.soft(tag, path).toContain('fetchpriority="low"');
       }
     }
-    expect.soft(html, path).not.toMatch(/<style|<script(?![^>]* src=)|\son\w+="/);
+    const [style, ...others] = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)];
+    const hash = createHash('sha256').update(String(style?.[1])).digest('base64');
+    const policy = String(headers['content-security-policy']);
+    expect.soft(policy, path).toMatch(`style-src 'sha256-${hash}';`);
+    expect.soft(others, path).toEqual([]);
+    expect.soft(html, path).not.toMatch(/<script(?![^>]* src=)|\s(?:on\w+|style)="/);
     const own = html.replace(/<svg.*?<\/svg>/gs, '');
     expect.soft(own.match(/\s(?:src|srcset|imagesrcset)="(?!\/)[^"]*"/g) ?? [], path).toEqual([]);
     const linked = tags.filter((tag) => tag.startsWith('<link') && !tag.includes('canonical'));
@@ -194,7 +200,8 @@ test('every page is ruled by a policy that trusts only this server', async () =>
     const trusted = ["'self'", "'none'", "'script'", 'captcha'];
     expect
       .soft(
-        sources.filter((source) => !trusted.includes(source)),
+        // The one style in the document, by its hash.
+        sources.filter((source) => !trusted.includes(source) && !/^'sha256-\S{44}'$/.test(source)),
         path,
       )
       .toEqual([]);
@@ -221,7 +228,7 @@ test('the icons are there in the brand', async () => {
 });
 
 function tagsOf(html: string): string[] {
-  return html.match(/<title>.*?<\/title>|<[a-z][^>]*>/g) ?? [];
+  return html.match(/<(title|style)>.*?<\/\1>|<[a-z][^>]*>/gs) ?? [];
 }
 
 function kindOf(tag: string): string | undefined {
@@ -229,7 +236,7 @@ function kindOf(tag: string): string | undefined {
   if (tag.includes('name="viewport"')) return 'viewport';
   if (tag.startsWith('<title')) return 'title';
   if (tag.includes('rel="preload" as="image"')) return 'photo';
-  if (tag.includes('rel="stylesheet"')) return 'style';
+  if (tag.startsWith('<style')) return 'style';
   if (tag.includes('rel="preload" as="font"')) return 'font';
   if (tag.startsWith('<script')) return 'script';
   if (tag.includes('rel="modulepreload"')) return 'module';
