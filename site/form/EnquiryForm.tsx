@@ -7,6 +7,7 @@ import { CAPTCHA_ID, CaptchaField } from './captcha/CaptchaField.tsx';
 import { useCaptcha } from './captcha/use-captcha.ts';
 import styles from './EnquiryForm.module.css';
 import { ErrorAnnouncer } from './fields/ErrorAnnouncer.tsx';
+import { ErrorSummary, type FailedAttempt } from './fields/ErrorSummary.tsx';
 import { FieldGroups } from './fields/FieldGroups.tsx';
 import { fieldId } from './fields/field-id.ts';
 import { type FormValues, fromRequest, isBlank, toRequest } from './fields/form-values.ts';
@@ -14,7 +15,7 @@ import { Honeypot } from './fields/Honeypot.tsx';
 import { leadTo, listOpenFields, OpenFields } from './fields/OpenFields.tsx';
 import { type EnquiryFormProps, FormContentProvider, useFormContent } from './form-content.tsx';
 import { FormMessage } from './submission/FormMessage.tsx';
-import { LateNote, NoScriptNote, UnavailableNotice } from './submission/notices.tsx';
+import { LateNote, UnavailableNotice } from './submission/notices.tsx';
 import { useServerFlag } from './submission/use-server-flag.ts';
 import { useSubmission } from './submission/use-submission.ts';
 import { UndoNote } from './UndoNote.tsx';
@@ -38,9 +39,10 @@ function Form() {
   const { words, locale, findWrongFields } = content;
   const flag = useServerFlag();
   const captcha = useCaptcha();
-  const { element, form, values, clear, restore } = useEnquiryForm();
+  const { element, form, values, clear, restore } = useEnquiryForm(captcha.wake);
   const submission = useSubmission((body) => restore(fromRequest(body, locale)));
   const [isAttempted, setIsAttempted] = useState(false);
+  const [failedAttempt, setFailedAttempt] = useState<FailedAttempt>();
   const [taken, setTaken] = useState<FormValues>();
   const notice = useRef<HTMLDivElement>(null);
   const isInactive = submission.state.kind === 'inactive';
@@ -52,6 +54,7 @@ function Form() {
     const held = clear();
     captcha.reset();
     setIsAttempted(false);
+    setFailedAttempt(undefined);
     if (!isBlank(held)) setTaken(held);
   };
 
@@ -88,9 +91,12 @@ function Form() {
   const attempt = () => {
     setIsAttempted(true);
     captcha.wake();
-    const leadToFirst = () =>
-      leadTo(fieldId([...findWrongFields(form.getValues()).keys()][0] ?? 'email'));
-    void form.handleSubmit(() => send(form.getValues()), leadToFirst)();
+    const onWrong = () =>
+      setFailedAttempt({
+        rules: findWrongFields(form.getValues()),
+        isCaptchaOpen: !['verified', 'verifying'].includes(captcha.state.kind),
+      });
+    void form.handleSubmit(() => send(form.getValues()), onWrong)();
   };
 
   // A disabled button keeps the browser from submitting on Enter; the visitor should hear why. In
@@ -105,7 +111,6 @@ function Form() {
   return (
     // Its first element: the island wakes when this comes near.
     <div>
-      <NoScriptNote />
       <LateNote />
       {submission.state.kind !== 'inactive' ? (
         <FormMessage
@@ -146,6 +151,7 @@ function Form() {
             element.current?.focus({ preventScroll: true });
           }}
         />
+        <ErrorSummary attempt={failedAttempt} />
         <p className={styles.note}>{words.form.requiredNote}</p>
         <FieldGroups form={form} values={values} />
         <Honeypot registration={form.register(HONEYPOT)} />

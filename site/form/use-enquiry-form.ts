@@ -1,7 +1,7 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { HONEYPOT, SUBJECT_FIELD, subjectParameter } from '../../enquiry/fields.ts';
-import { type FormValues, SHOWN_FIELDS } from './fields/form-values.ts';
+import { type FormValues, isBlank, SHOWN_FIELDS } from './fields/form-values.ts';
 import { enquiryResolver } from './fields/wrong-fields.ts';
 import { type FormContent, useFormContent } from './form-content.tsx';
 
@@ -26,8 +26,10 @@ export interface EnquiryFormControl {
  * controls goes before anything: no default values are given. They are read once more when the page
  * is shown, because a browser puts back what was typed before a step back when it likes, and without
  * an event (decision 070).
+ *
+ * @param onRestored what was typed before stands in the controls again, without a key being touched
  */
-export function useEnquiryForm(): EnquiryFormControl {
+export function useEnquiryForm(onRestored: () => void): EnquiryFormControl {
   const { words, findWrongFields } = useFormContent();
   const form = useForm<FormValues>({
     mode: 'onTouched',
@@ -36,10 +38,13 @@ export function useEnquiryForm(): EnquiryFormControl {
   });
   const [values, setValues] = useState<FormValues>({});
   const element = useRef<HTMLFormElement>(null);
+  const tellRestored = useEffectEvent(onRestored);
 
   useEffect(() => {
     const takeOver = () => {
       readControls(element.current, form);
+      // The subject alone may come from the link that led here: nobody has begun yet.
+      if (!isBlank({ ...form.getValues(), [SUBJECT_FIELD]: '' })) tellRestored();
       preselectSubject(form, words);
       setValues({ ...form.getValues() });
     };
@@ -67,6 +72,7 @@ export function useEnquiryForm(): EnquiryFormControl {
     restore(held) {
       form.reset(EMPTY);
       for (const name of CONTROLS) form.setValue(name, held[name] ?? '');
+      onRestored();
     },
   };
 }

@@ -1,20 +1,39 @@
 import { contactOf } from '../../site/contact/phone.ts';
-import { content, formPath, words } from '../support/site.ts';
+import { content, formPath, pages, words } from '../support/site.ts';
+import { styleGuidePaths } from '../support/style-guide.ts';
 import { expect, expectContactLinks, FormPage, TYPED, test } from './form-page.ts';
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the form says that it cannot be sent, and how to reach the caterer', async ({ page }) => {
+  test('telephone, mail and address stand where the form would be', async ({ page }) => {
     await page.goto(formPath);
     // Playwright's text selectors pass over <noscript>, shown or not.
-    const note = page.locator('form ~ noscript, noscript:has(~ form)');
-    expect(await note.locator('p').first().boundingBox()).not.toBeNull();
-    expect(await note.innerHTML()).toContain(words.form.noScript);
+    const instead = page.locator('main noscript address');
+    const { name, postalAddresses } = content.company;
+    for (const fact of [name, ...postalAddresses.map(({ street }) => street)]) {
+      expect(await instead.innerText()).toContain(fact);
+    }
     const { phoneHref, email } = contactOf(content.company);
-    await expect(note.locator(`a[href="${phoneHref}"]`)).toHaveCount(1);
-    await expect(note.locator(`a[href="mailto:${email}"]`)).toHaveCount(1);
-    await expect(new FormPage(page).submit).toBeDisabled();
+    for (const href of [phoneHref, `mailto:${email}`]) {
+      expect(await instead.locator(`a[href="${href}"]`).boundingBox()).not.toBeNull();
+    }
+    expect(await page.locator('main noscript').first().innerHTML()).toContain(words.form.noScript);
+    await expect(new FormPage(page).form).toBeHidden();
+    await expect(page.locator('main address').filter({ visible: true })).toHaveCount(1);
+  });
+
+  test('nothing looks alive that is not, on any page', async ({ page }) => {
+    const controls = page.locator('button, input, select, textarea, [role=button], [tabindex="0"]');
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const path of [...pages.map((one) => one.path), ...styleGuidePaths()]) {
+        await page.goto(path);
+        // A popover's button needs no script.
+        const dead = controls.filter({ visible: true }).and(page.locator(':not([popovertarget])'));
+        await expect.soft(dead, `${path} at ${width} px`).toHaveCount(0);
+      }
+    }
   });
 });
 
@@ -54,8 +73,7 @@ test('before the scripts come nothing false is said, and what is typed counts', 
   await expect(form.field('message')).toHaveValue(TYPED.message);
   await expect(form.field('clientType')).toHaveValue(choice);
   await expect(form.field('date')).toHaveValue('05/03/2027');
-  await form.expectMissing(words.captcha.label);
   await expect(note).toHaveCSS('display', 'none');
-  await form.field('name').focus();
+  // Without another touch: what stands there already was typed by the visitor.
   await expect(form.submit).toBeEnabled({ timeout: 20_000 });
 });

@@ -27,7 +27,7 @@ interface FieldProps {
   /** What is wrong, in the visitor's words. */
   error?: string | undefined;
   /** A remark that stops nothing. */
-  note?: string | undefined;
+  note?: ReactNode;
   /** Stands beside the control. */
   children?: ReactNode;
 }
@@ -64,14 +64,16 @@ export function Field({ field, registration, error, note, children }: FieldProps
         />
         {children}
       </div>
-      <p className={styles.error} id={`${id}-error`}>
-        {error}
-      </p>
-      {note && (
-        <p className={styles.note} id={`${id}-note`}>
-          {note}
+      <div className={styles.below}>
+        <p className={styles.error} id={`${id}-error`}>
+          {error}
         </p>
-      )}
+        {note && (
+          <p className={styles.note} id={`${id}-note`}>
+            {note}
+          </p>
+        )}
+      </div>
     </div>
   );
 }

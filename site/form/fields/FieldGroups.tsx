@@ -2,6 +2,8 @@ import type { UseFormReturn } from 'react-hook-form';
 import { FIELD_GROUPS, type FieldGroup } from '../../../enquiry/field.ts';
 import type { EnquiryRule } from '../../../enquiry/fields.ts';
 import { useFormContent } from '../form-content.tsx';
+import { CharactersLeft } from './CharactersLeft.tsx';
+import { charactersLeft } from './characters-left.ts';
 import { DateField } from './DateField.tsx';
 import { Field } from './Field.tsx';
 import styles from './FieldGroups.module.css';
@@ -39,6 +41,18 @@ function ConnectedField({ field, form, values }: FormFields & { field: ShownFiel
   const { name } = field;
   const rule = form.formState.errors[name]?.message as EnquiryRule | undefined;
   const error = rule && words.rules[rule];
+  if (field.kind === 'text') {
+    const left = charactersLeft(values, name, locale);
+    return (
+      <Field
+        field={field}
+        registration={form.register(name)}
+        // Not only once it is left: while one types is when it helps.
+        error={left < 0 ? words.rules.tooLong : error}
+        note={<CharactersLeft left={left} />}
+      />
+    );
+  }
   if (field.kind !== 'date') {
     return <Field field={field} registration={form.register(name)} error={error} />;
   }

@@ -3,13 +3,15 @@ import * as v from 'valibot';
 import { entriesOf, type FieldOptions } from '../../../enquiry/enquiry.ts';
 import type { Field } from '../../../enquiry/field.ts';
 import { type EnquiryRule, requiredRule, type VisibleField } from '../../../enquiry/fields.ts';
+import { charactersLeft } from './characters-left.ts';
 import { type FormValues, SHOWN_FIELDS, toEnquiry } from './form-values.ts';
 
 /** The rule that each wrong field breaks, in the order of the form. */
 export type FindWrongFields = (values: FormValues) => Map<VisibleField, EnquiryRule>;
 
 /**
- * Holds what stands in the controls against the schema that the server has too.
+ * Holds what stands in the controls against the schema that the server has too, and against what one
+ * request carries.
  *
  * @param fields default: those of the form
  */
@@ -27,6 +29,10 @@ export function wrongFieldsFinder(
       // An absent key is reported by the object, in Valibot's words: only a required field can be.
       const rule = name in enquiry ? issue.message : requiredRule(name);
       if (!rules.has(name)) rules.set(name, rule);
+    }
+    for (const { name, kind } of fields) {
+      if (kind !== 'text' || rules.has(name)) continue;
+      if (charactersLeft(values, name, locale, fields) < 0) rules.set(name, 'tooLong');
     }
     const inOrder = fields.flatMap(({ name }) => {
       const rule = rules.get(name);

@@ -30,9 +30,14 @@ export function FormMessage({ state, onAgain, onRetry, onCancel }: FormMessagePr
     case 'success':
       return (
         <Message key="success" kind="success" icon={<CheckIcon />} text={form.success}>
-          <Button variant="quiet" onClick={onAgain}>
-            {form.again}
-          </Button>
+          <div className={styles.buttons}>
+            <Button variant="quiet" onClick={onAgain}>
+              {form.again}
+            </Button>
+            <Button variant="quiet" onClick={onCancel}>
+              {form.cancel}
+            </Button>
+          </div>
         </Message>
       );
     case 'error':
@@ -63,6 +68,7 @@ function Message(props: {
   useEffect(() => {
     text.current?.focus({ preventScroll: true });
     text.current?.scrollIntoView({ block: 'center' });
+    return ignoreSecondClick();
   }, []);
   return (
     <div className={styles.message} data-kind={props.kind}>
@@ -78,6 +84,30 @@ function Message(props: {
       {props.children}
     </div>
   );
+}
+
+/** As long as the second click of a double click may take, in milliseconds (Windows' slowest setting). */
+const DOUBLE_CLICK_MS = 900;
+
+/**
+ * The second click of a double click on the button falls on what has come in the form's place: it
+ * would take the focus away again, or press 'Annuleren'.
+ */
+function ignoreSecondClick(): () => void {
+  const controller = new AbortController();
+  const ignore = (event: MouseEvent) => {
+    if (event.detail < 2) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  for (const type of ['mousedown', 'click'] as const) {
+    document.addEventListener(type, ignore, { capture: true, signal: controller.signal });
+  }
+  const timer = setTimeout(() => controller.abort(), DOUBLE_CLICK_MS);
+  return () => {
+    clearTimeout(timer);
+    controller.abort();
+  };
 }
 
 /**

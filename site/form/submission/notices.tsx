@@ -14,19 +14,6 @@ export function UnavailableNotice(props: { ref: Ref<HTMLDivElement> }) {
   );
 }
 
-/** For browsers without script: the page is all there, only sending is not. */
-export function NoScriptNote() {
-  const { words, contact } = useFormContent();
-  return (
-    <noscript>
-      <div className={styles.notice}>
-        <p className={styles.text}>{words.form.noScript}</p>
-        <ContactLinks contact={contact} />
-      </div>
-    </noscript>
-  );
-}
-
 /**
  * When the scripts are slow to come, or fail: without them the button stays grey whatever is filled
  * in. Shown by the stylesheet alone, and gone when script takes over.

@@ -6,7 +6,10 @@ import { type SectionProps, sectionAttributes } from '../section.ts';
 import styles from './EnquiryFormSection.module.css';
 import type { enquiryFormSchema } from './schema.ts';
 
-/** The form on the left, the address block on the right, a hairline between them. */
+/**
+ * The form on the left, the address block on the right, a hairline between them. Without script no
+ * part of the form would do anything: in its place stands how to reach the caterer.
+ */
 export default function EnquiryFormSection(props: SectionProps<typeof enquiryFormSchema>) {
   const { section, page, place } = props;
   const { company, site } = page;
@@ -21,6 +24,12 @@ export default function EnquiryFormSection(props: SectionProps<typeof enquiryFor
       </header>
       <div className={styles.columns}>
         <div className={styles.form}>
+          <noscript>
+            <div className={styles.withoutScript}>
+              <p className={styles.sentence}>{form.noScript}</p>
+              <AddressBlock company={company} />
+            </div>
+          </noscript>
           <Island
             name="EnquiryForm"
             component={EnquiryForm}
