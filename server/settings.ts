@@ -141,6 +141,28 @@ const RULES = {
     expected: "empty, or 'none' to go without an alert",
     example: 'none',
   }),
+  BACKUP_DIR: rule({
+    fallback: './backups',
+    schema: v.pipe(
+      v.string(),
+      v.transform((path) => resolve(path)),
+    ),
+    expected: 'a folder for backups',
+    example: '/var/backups/website',
+  }),
+  BACKUP_DAYS: rule({
+    fallback: '7',
+    schema: wholeNumber(1, 3650),
+    expected: 'a whole number from 1 to 3650 (days a backup is kept)',
+    example: '7',
+  }),
+  BACKUP_KEY: rule({
+    fallback: '',
+    schema: v.union([v.literal(''), v.pipe(v.string(), v.regex(/^age1[0-9a-z]+$/))]),
+    expected: "empty, or the public key that 'age-keygen' printed",
+    example: 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p',
+    secret: true,
+  }),
   METRICS_PORT: rule({
     fallback: '',
     schema: v.union([
@@ -234,6 +256,12 @@ export interface Settings {
   heartbeatUrl: string;
   /** 'none': the owner knows that nobody is told. */
   alert: Value<'ALERT'>;
+  /** Absolute path of the folder for backups (`backup/`). */
+  backupDir: string;
+  /** Days a backup is kept. */
+  backupDays: number;
+  /** Public age key; empty: backups are not encrypted. */
+  backupKey: string;
   /** On loopback; undefined: no metrics. */
   metricsPort: number | undefined;
   /** Empty: made at the first start and kept in `dataDir`. */
@@ -284,6 +312,9 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
     alertFormat: value('ALERT_FORMAT'),
     heartbeatUrl: value('HEARTBEAT_URL'),
     alert: value('ALERT'),
+    backupDir: value('BACKUP_DIR'),
+    backupDays: value('BACKUP_DAYS'),
+    backupKey: value('BACKUP_KEY'),
     metricsPort: value('METRICS_PORT'),
     captchaSecret: value('CAPTCHA_SECRET'),
     trustedProxies: value('TRUST_PROXY'),

@@ -233,6 +233,8 @@ describe('npm run enquiries', () => {
       'export',
       'erase',
       'purge',
+      'backup',
+      'restore',
       'check',
     ]) {
       expect(help.out).toMatch(new RegExp(`^  ${name}\\b`, 'm'));

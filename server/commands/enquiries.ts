@@ -5,8 +5,9 @@
 import { parseArgs } from 'node:util';
 import { readEnvFile } from '../env-file.ts';
 import { parseSettings } from '../settings.ts';
+import { backup } from './backup.ts';
 import { check, sick } from './check.ts';
-import type { Command, Options, Outcome } from './command.ts';
+import type { Command, Options, Outcome, SettingsCommand } from './command.ts';
 import { erase } from './erase.ts';
 import { exportAll } from './export.ts';
 import { list } from './list.ts';
@@ -14,10 +15,11 @@ import { openDatabase } from './open-database.ts';
 import { purge } from './purge.ts';
 import { requeue } from './requeue.ts';
 import { resend } from './resend.ts';
+import { restore } from './restore.ts';
 import { search } from './search.ts';
 import { show } from './show.ts';
 
-const COMMANDS: Record<string, Command> = {
+const COMMANDS: Record<string, Command | SettingsCommand> = {
   list,
   show,
   search,
@@ -26,6 +28,8 @@ const COMMANDS: Record<string, Command> = {
   export: exportAll,
   erase,
   purge,
+  backup,
+  restore,
   check,
 };
 
@@ -43,7 +47,7 @@ else {
   else fail(`${complaint}${help()}`);
 }
 
-async function runCommand(command: Command): Promise<void> {
+async function runCommand(command: Command | SettingsCommand): Promise<void> {
   const parsed = parse(command);
   if (!parsed) return;
   const { words, options } = parsed;
@@ -58,8 +62,14 @@ async function runCommand(command: Command): Promise<void> {
   process.exitCode = outcome.exitCode ?? 0;
 }
 
-async function run(command: Command, words: string[], options: Options): Promise<Outcome> {
-  const database = await openDatabase(parseSettings({ ...readEnvFile(), ...process.env }));
+async function run(
+  command: Command | SettingsCommand,
+  words: string[],
+  options: Options,
+): Promise<Outcome> {
+  const settings = parseSettings({ ...readEnvFile(), ...process.env });
+  if ('runAlone' in command) return command.runAlone(settings, words, options);
+  const database = await openDatabase(settings);
   try {
     return await command.run(database, words, options);
   } finally {
@@ -68,7 +78,9 @@ async function run(command: Command, words: string[], options: Options): Promise
 }
 
 /** @returns undefined: help was shown, or a complaint */
-function parse(command: Command): { words: string[]; options: Options } | undefined {
+function parse(
+  command: Command | SettingsCommand,
+): { words: string[]; options: Options } | undefined {
   try {
     const { values, positionals } = parseArgs({
       args,

@@ -47,7 +47,7 @@ async function eraseAll(database: OpenDatabase, address: string): Promise<Outcom
       ? [`${sending} of their mails was just being sent, and may still arrive.`]
       : []),
     ...copies.map((file) => `${file} names it too: delete it, or erase it there.`),
-    'Backups, the mailbox and mails already sent are yours to erase.',
+    'Backups age out in BACKUP_DAYS; copies of them, the mailbox and mails already sent are yours to erase.',
   ];
   const isDone = copies.length === 0;
   return {

@@ -230,28 +230,26 @@ export function createStatements(
           .execute();
         await transaction
           .deleteFrom('enquiry')
-          .where('received_at_ms', '<', keptSinceMs)
-          .where(({ not, exists, selectFrom }) =>
-            not(
-              exists(
-                selectFrom('mail')
-                  .select('mail.id')
-                  .whereRef('mail.enquiry_id', '=', 'enquiry.id')
-                  .where((eb) =>
-                    eb.or([
-                      eb('since_ms', '>=', keptSinceMs),
-                      eb('state', 'in', ['queued', 'sending', 'gathered', 'held']),
-                      eb.and([eb('state', '=', 'failed'), eb('kind', '=', 'company')]),
-                    ]),
-                  ),
-              ),
-            ),
-          )
+          .where(({ not }) => not(isKept(keptSinceMs)))
           .execute();
         await eraseEmptyDigests(transaction);
       }),
   };
 }
+
+/**
+ * Which enquiries are kept that long: those that came in later, those of which something is still to be
+ * sent or has failed, and those whose last mail ended later.
+ */
+export const isKept = (sinceMs: number) => sql<boolean>`(
+  enquiry.received_at_ms >= ${sinceMs} or exists (
+    select 1 from mail as owed where owed.enquiry_id = enquiry.id and (
+      owed.since_ms >= ${sinceMs}
+      or owed.state in ('queued', 'sending', 'gathered', 'held')
+      or (owed.state = 'failed' and owed.kind = 'company')
+    )
+  )
+)`;
 
 /** Writes about a mail only while the claim holds it. */
 async function move(
