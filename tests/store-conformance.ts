@@ -14,8 +14,10 @@ import {
   type Limit,
   MOST_IN_A_DIGEST,
   type NewEnquiry,
+  type News,
   type OutgoingMail,
   type Store,
+  TELL_WITHIN_MS,
 } from '../server/store/store.ts';
 import {
   FIRST_RELEASE_ROWS,
@@ -538,6 +540,32 @@ export function describeStore(name: string, createDatabase: CreateDatabase): voi
         await accept(many.map((name) => [name, true]));
         expect(await store.gatherDigests(NOON_MS + 999, 'maanzaad.example')).toBe(2);
       });
+    });
+
+    it('has one tell what is new, another when that one did not come to it, and nobody twice', async () => {
+      const other = await database.open();
+      const claim = async (news: News, atMs: number, oldestMs?: number) =>
+        (
+          await Promise.all([store, other].map((each) => each.claimNews(news, atMs, oldestMs)))
+        ).sort();
+      const [nobody, one] = [
+        [false, false],
+        [false, true],
+      ];
+      expect(await claim('well', NOON_MS)).toEqual(nobody);
+      expect(await claim('late', NOON_MS)).toEqual(one);
+      expect(await claim('late', NOON_MS + TELL_WITHIN_MS - 1)).toEqual(nobody);
+      expect(await claim('late', NOON_MS + TELL_WITHIN_MS)).toEqual(one);
+      // A clock was set back by a day since.
+      expect(await claim('late', NOON_MS - 24 * 3_600_000)).toEqual(one);
+      await other.noteTold('late', NOON_MS);
+      expect(await claim('late', NOON_MS + 1)).toEqual(nobody);
+      // What was late then still waits.
+      expect(await claim('well', NOON_MS + 1, NOON_MS)).toEqual(nobody);
+      expect(await claim('well', NOON_MS + 2, NOON_MS + 1)).toEqual(one);
+      await store.noteTold('well', NOON_MS + 2);
+      expect(await claim('well', NOON_MS + 3)).toEqual(nobody);
+      await other.close();
     });
 
     describe('confirmations beyond the hour', () => {

@@ -97,8 +97,15 @@ describe.each(KINDS)('the commands on %s, while a server has it open', (kind) =>
     );
     expect(text).toMatch(/\ncompany +delivered +1 .*\ncompany +failed +1 /);
     expect(json).toMatchObject({ enquiries: [{ id: failed, name: 'Zoë' }, { name: 'Jan' }] });
+    const waiting = await take('André');
     const undelivered = await run(list, [], { undelivered: true });
+    expect(undelivered.json).toMatchObject({ enquiries: [{ id: waiting }, { id: failed }] });
     expect(undelivered.text).not.toContain('Jan');
+    for (let mails = 0; mails < 2; mails += 1) {
+      const claim = await store.claimNextMail(Date.now(), LEASE_MS);
+      if (claim?.mail.kind === 'company') await store.markDelivered(claim, Date.now());
+    }
+    expect((await run(list)).text).toMatch(/André .* delivered +sending +/);
     expect((await run(list, [], { limit: '1' })).text).not.toContain('Jan');
     await expect(run(list, [], { limit: '0' })).rejects.toThrow('--limit is "0"; expected a whole');
 
@@ -107,11 +114,22 @@ describe.each(KINDS)('the commands on %s, while a server has it open', (kind) =>
       expect(shown.text).toMatch(/From +Zoë <zoë@.*\n[\s\S]*Dag, ik ben Zoë\.\nEten voor 12\.$/);
       expect(shown.json).toMatchObject([{ id: failed, text: expect.stringContaining('Dag') }]);
     }
+    expect((await run(show, [failed])).text).toMatch(
+      /\ncompany +failed .* 1 +refused: 550 5\.7\.1\n/,
+    );
+    const like = { id: `${failed.slice(0, 8)}-other`, received_at_ms: 0, submission_id: null };
+    await database.db
+      .insertInto('enquiry')
+      .values({ ...like, body_hash: '', within_share: 1 })
+      .execute();
+    await expect(run(show, [failed.slice(0, 8)])).rejects.toThrow(
+      /^2 ids begin with .*: give more/,
+    );
     expect((await run(show, ['niemand@voorbeeld.example'])).exitCode).toBe(1);
     await expect(run(show, ['ffffffff'])).rejects.toThrow('No enquiry has an id that begins with');
     await expect(run(show, ['%'])).rejects.toThrow('is no id');
 
-    expect((await run(search, ['IK BEN ZOE'])).json).toMatchObject([{ id: failed }]);
+    expect((await run(search, ['IK BEN ANDRE.'])).json).toMatchObject([{ id: waiting }]);
     expect((await run(search, ['frituur'])).exitCode).toBe(1);
   });
 

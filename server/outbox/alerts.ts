@@ -1,5 +1,7 @@
 /** Tells a person, by a way that needs no mail server. */
 export interface Alerts {
+  /** False: nobody is there to be told. */
+  canTell: boolean;
   /** @throws Error naming a status or a code, never the address, which may hold a key */
   tell(words: string): Promise<void>;
   /** Says that this process lives and all is well, to a service that misses it otherwise. */
@@ -20,8 +22,8 @@ const ANSWER_WITHIN_MS = 10_000;
 /** `text` is what Slack, Mattermost, Teams and Google Chat read, `content` what Discord reads. */
 export function createAlerts({ alertUrl, alertFormat, heartbeatUrl }: AlertSettings): Alerts {
   return {
+    canTell: alertUrl !== '',
     async tell(words) {
-      if (alertUrl === '') return;
       const isJson = alertFormat === 'json';
       await call(alertUrl, {
         method: 'POST',

@@ -105,6 +105,29 @@ it('lets mails go on beside five that hang, and holds on to those for as long as
   expect(tries).toHaveLength(8);
 });
 
+it('breaks a try off whose mail another server has taken: this one stood still', async () => {
+  await queue('slow');
+  start(() => new Promise(() => {}));
+  while (tries.length === 0) await new Promise(setImmediate);
+  await clock.untilAsleep(2);
+  // It stands aside, and both workers rest.
+  clock.wakeNext();
+  await clock.untilAsleep(3);
+  clock.jump(LEASE_MS);
+  expect(await store.claimNextMail(clock.nowMs(), LEASE_MS)).toBeDefined();
+  const takenAtMs = clock.nowMs();
+  await passTime(
+    () => tries[0]?.endedAtMs !== undefined || clock.nowMs() > takenAtMs + LEASE_MS / 2,
+  );
+  expect(tries).toMatchObject([{ endedAtMs: expect.any(Number) }]);
+  await outbox?.stop(2_000);
+  expect((await store.countMails()).sending).toBe(1);
+  expect(logged).toContainEqual({
+    level: 'warn',
+    message: 'outbox: another worker holds this mail now; nothing written',
+  });
+});
+
 it("waits longer each time one stalls at the final dot, whatever other mails' luck", async () => {
   await queue('stalls');
   let others = 0;

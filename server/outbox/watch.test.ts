@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createFakeClock, type FakeClock } from '../../tests/fake-clock.ts';
-import { exampleEnquiry, NOON_MS } from '../../tests/store-examples.ts';
+import { exampleEnquiry, exampleMail, NOON_MS } from '../../tests/store-examples.ts';
 import { TEST_RELEASE } from '../../tests/test-release.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
@@ -23,7 +23,8 @@ const RECOVERED = 'maanzaad.example: alles in orde.';
 let dataDir: string;
 let store: Store;
 let clock: FakeClock;
-let watch: ReturnType<typeof startWatch>;
+/** Of one server, or of several on one database. */
+let watches: ReturnType<typeof startWatch>[];
 let listener: Server;
 /** What the two addresses were called with, alerts with their body. */
 let alerts: { type: string; body: string }[];
@@ -36,6 +37,7 @@ beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'watch-'));
   store = await openStore({ dataDir, databaseUrl: '' });
   clock = createFakeClock(NOON_MS);
+  watches = [];
   alerts = [];
   beats = 0;
   status = 204;
@@ -54,13 +56,17 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await watch.stop();
+  await stopWatches();
   listener.close();
   await store.close();
   await rm(dataDir, { recursive: true, force: true });
 });
 
-function start(usedStore = store, format: AlertSettings['alertFormat'] = 'json') {
+function start(
+  usedStore = store,
+  alertFormat: AlertSettings['alertFormat'] = 'json',
+  path = '/hook',
+) {
   const at = (path: string) =>
     `http://127.0.0.1:${(listener.address() as AddressInfo).port}${path}`;
   const say = (level: string) => (fields: object, message: string) => {
@@ -68,23 +74,27 @@ function start(usedStore = store, format: AlertSettings['alertFormat'] = 'json')
     const details = [count, waitingMs, reason].filter((value) => value !== undefined);
     lines.push(`${level} ${message.split(/;|: see/)[0]} ${details.join(' ')}`.trim());
   };
-  watch = startWatch({
+  const watch = startWatch({
     store: usedStore,
-    alerts: createAlerts({ alertUrl: at('/hook'), alertFormat: format, heartbeatUrl: at('/ping') }),
+    alerts: createAlerts({ alertUrl: path && at(path), alertFormat, heartbeatUrl: at('/ping') }),
     clock,
     log: { info: say('info'), warn: say('warn'), error: say('error') },
     words: () => ({ ...TEST_RELEASE.mails.alerts, site: 'maanzaad.example' }),
   });
+  watches.push(watch);
 }
 
-/** Lets the watch look so many times. */
+const stopWatches = () => Promise.all(watches.splice(0).map((watch) => watch.stop()));
+
+/** Lets each watch look so many times. */
 async function lookTimes(times: number): Promise<void> {
-  for (let look = 0; look < times; look += 1) {
-    await clock.untilAsleep(1);
+  const count = watches.length;
+  for (let look = 0; look < times * count; look += 1) {
+    await clock.untilAsleep(count);
     clock.wakeNext();
     await new Promise(setImmediate);
   }
-  await clock.untilAsleep(1);
+  await clock.untilAsleep(count);
 }
 
 async function claim() {
@@ -143,6 +153,39 @@ it('alerts at once for a mail that failed, as plain text, until somebody was tol
   // Requeued is not delivered: nobody is told that all is well.
   await store.requeueFailed(clock.nowMs());
   await lookTimes(2);
+  expect(alerts).toHaveLength(1);
+});
+
+it('has one of several servers tell, once, and another tell the recovery when that one is gone', async () => {
+  await owe();
+  start();
+  start();
+  status = 500;
+  await lookTimes(61);
+  status = 204;
+  await lookTimes(9);
+  await stopWatches();
+  start();
+  start();
+  await lookTimes(5);
+  const mail = await claim();
+  // What came in since is not what was late.
+  clock.jump(1);
+  await store.acceptEnquiry(
+    exampleEnquiry({ mails: [{ ...exampleMail(), dateMs: clock.nowMs() }] }),
+  );
+  await lookTimes(5);
+  expect(alerts.map(({ body }) => JSON.parse(body).text)).toEqual([LATE]);
+  await store.markDelivered(mail, clock.nowMs());
+  await lookTimes(5);
+  expect(alerts.map(({ body }) => JSON.parse(body).text)).toEqual([LATE, RECOVERED]);
+});
+
+it('tells nobody where nobody is told, and leaves that to a server that can', async () => {
+  await owe();
+  start(store, 'json', '');
+  start();
+  await lookTimes(70);
   expect(alerts).toHaveLength(1);
 });
 

@@ -49,7 +49,10 @@ export function overdueOf(mails: MailSummary[], nowMs: number): Overdue {
 }
 
 export interface WatchParts {
-  store: Pick<Store, 'checkWritable' | 'summarizeMails' | 'oldestFailure'>;
+  store: Pick<
+    Store,
+    'checkWritable' | 'summarizeMails' | 'oldestFailure' | 'claimNews' | 'noteTold'
+  >;
   alerts: Alerts;
   clock: Clock;
   log: OutboxLog;
@@ -68,8 +71,10 @@ export function startWatch(parts: WatchParts): { stop(): Promise<void> } {
   let failedLooks = 0;
   /** What the last error line was about, and when. */
   let said: { kind: Trouble['kind']; atMs: number } | undefined;
-  /** What somebody was told last; undefined: that all is well, or nothing yet. */
-  let told: Trouble['kind'] | undefined;
+  /** Somebody was told that the database takes no enquiries. */
+  let hasToldOfStore = false;
+  /** When the oldest enquiry came in that is not in the mailbox; undefined: there is none. */
+  let oldestMs: number | undefined;
 
   const running = run();
 
@@ -89,6 +94,7 @@ export function startWatch(parts: WatchParts): { stop(): Promise<void> } {
       await store.checkWritable();
       const late = overdueOf(await store.summarizeMails(), clock.nowMs());
       failedLooks = 0;
+      oldestMs = late.oldestMs;
       if (late.level === 'slow' && !isSlow) {
         const { count, waitingMs } = late;
         const reason = await store.oldestFailure();
@@ -96,7 +102,7 @@ export function startWatch(parts: WatchParts): { stop(): Promise<void> } {
       }
       isSlow = late.level !== 'well';
       // What was late and is only requeued has not arrived.
-      const isStillThere = (late.oldestMs ?? Infinity) <= (lateSinceMs ?? -Infinity);
+      const isStillThere = (oldestMs ?? Infinity) <= (lateSinceMs ?? -Infinity);
       const isLate = late.level === 'alarm' || isStillThere;
       lateSinceMs = isLate ? (lateSinceMs ?? clock.nowMs()) : undefined;
       return isLate ? { kind: 'late', ...late } : undefined;
@@ -129,11 +135,24 @@ export function startWatch(parts: WatchParts): { stop(): Promise<void> } {
     );
   }
 
+  /** Tried again at the next look when it got lost: then nobody was told. */
   async function tell(trouble: Trouble | undefined): Promise<void> {
-    if (trouble?.kind === told || failedLooks === 1) return;
-    const words = wordsFor(trouble, parts.words());
-    // Tried again at the next look: an alert that got lost has told nobody.
-    if (await call('alert', () => alerts.tell(words))) told = trouble?.kind;
+    if (!alerts.canTell || failedLooks === 1) return;
+    const send = () => call('alert', () => alerts.tell(wordsFor(trouble, parts.words())));
+    if (trouble?.kind === 'store') {
+      // Of several servers each: what they share is what does not answer.
+      hasToldOfStore ||= await send();
+      return;
+    }
+    const news = trouble ? 'late' : 'well';
+    try {
+      const isOurs = await store.claimNews(news, clock.nowMs(), oldestMs);
+      if (!(isOurs || hasToldOfStore) || !(await send())) return;
+      hasToldOfStore = false;
+      if (isOurs) await store.noteTold(news, clock.nowMs());
+    } catch (error) {
+      log.warn({ err: error }, 'outbox: what somebody was told is not written down');
+    }
   }
 
   async function call(what: string, send: () => Promise<void>): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { FailureKind, MailState } from './store.ts';
+import type { FailureKind, MailState, News } from './store.ts';
 
 /** The tables after the last migration, as both databases hold them (`migrations/`). */
 export interface Tables {
@@ -14,6 +14,8 @@ export interface Tables {
   spent_captcha: { nonce: string; expires_at_ms: number };
   limit_window: { key: string; used: number; ends_at_ms: number };
   write_probe: { id: number; written: number };
+  /** One row. */
+  told: { id: number; news: News; since_ms: number; claimed_until_ms: number };
 }
 
 interface MailTable {

@@ -132,6 +132,8 @@ export async function openSqliteStore(
     countMails: () => call('countMails'),
     summarizeMails: () => call('summarizeMails'),
     oldestFailure: () => call('oldestFailure'),
+    claimNews: (...args) => call('claimNews', ...args),
+    noteTold: (...args) => call('noteTold', ...args),
     countFailedCompanyMails: () => call('countFailedCompanyMails'),
     eraseExpired: (...args) => call('eraseExpired', ...args),
     close() {

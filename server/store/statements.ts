@@ -14,6 +14,7 @@ import {
   KEEP_SPENT_MS,
   type OutboxCounts,
   type StoreMethods,
+  TELL_WITHIN_MS,
 } from './store.ts';
 
 /** In these very words, and without parameters: both databases then use the index `mail_open`. */
@@ -208,6 +209,29 @@ export function createStatements(
         .limit(1)
         .executeTakeFirst();
       return row && [row.last_failure, row.last_reason].filter(Boolean).join(': ');
+    },
+
+    async claimNews(news, nowMs, oldestMs) {
+      const untilMs = nowMs + TELL_WITHIN_MS;
+      const { numUpdatedRows } = await db
+        .updateTable('told')
+        .set({ claimed_until_ms: untilMs })
+        .where('news', '!=', news)
+        .where((or) =>
+          or.or([
+            or('claimed_until_ms', '<=', nowMs),
+            or('claimed_until_ms', '>', untilMs + CLOCK_SKEW_MS),
+          ]),
+        )
+        .$if(news === 'well' && oldestMs !== undefined, (query) =>
+          query.where('since_ms', '<', Number(oldestMs)),
+        )
+        .executeTakeFirst();
+      return numUpdatedRows === 1n;
+    },
+
+    async noteTold(news, nowMs) {
+      await db.updateTable('told').set({ news, since_ms: nowMs, claimed_until_ms: 0 }).execute();
     },
 
     async countFailedCompanyMails() {

@@ -149,6 +149,12 @@ export interface MailSummary {
 
 export type OutboxCounts = Record<MailState, number>;
 
+/** What somebody is told of the mails to the company. */
+export type News = 'late' | 'well';
+
+/** How long a server may take to tell it, in milliseconds; then another may. */
+export const TELL_WITHIN_MS = 30_000;
+
 /** How long a delivered enquiry is kept when nobody says otherwise, in milliseconds: 30 days. */
 export const KEEP_DELIVERED_MS = 30 * 24 * 3_600_000;
 
@@ -264,6 +270,15 @@ export interface StoreMethods {
   summarizeMails(): Promise<MailSummary[]>;
   /** Why the oldest enquiry is not in the mailbox: `unreachable: ECONNREFUSED`; undefined: not tried. */
   oldestFailure(): Promise<string | undefined>;
+  /**
+   * Whether the caller is to tell this now: it is not what somebody was told last, and nobody else is
+   * at it. That all is well only when nothing waits any more that did when the other was told.
+   *
+   * @param oldestMs when the oldest enquiry came in that is not in the mailbox; undefined: there is none
+   */
+  claimNews(news: News, nowMs: number, oldestMs: number | undefined): Promise<boolean>;
+  /** Somebody was told. */
+  noteTold(news: News, nowMs: number): Promise<void>;
   /** Failed mails that carry enquiries to the caterer, digests among them. */
   countFailedCompanyMails(): Promise<number>;
   /**

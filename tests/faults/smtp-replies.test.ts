@@ -218,14 +218,22 @@ describe('a mail server that falls silent', () => {
   it.each([
     ['connect', 'greeting', 5],
     ['EHLO', 'EHLO', 5],
+    ['STARTTLS', 'STARTTLS', 2],
+    ['AUTH', 'AUTH', 5],
     ['MAIL', 'MAIL FROM', 5],
+    ['RCPT', 'RCPT TO', 5],
     ['DATA', 'DATA', 2],
     ['dot', 'final dot', 10],
   ] as const)(
     'at %s is named for it, after the minutes RFC 5321 asks',
     async (at, name, minutes) => {
-      double = await openSmtpDouble((step) => (step === at ? 'silence' : undefined));
-      const { reason } = await outcomesOf(double.url, { at });
+      const offer = { STARTTLS: 'STARTTLS', AUTH: 'AUTH PLAIN' }[at as string] ?? '8BITMIME';
+      double = await openSmtpDouble((step) => {
+        if (step === 'EHLO' && at !== 'EHLO') return say(`250-double.example\r\n250 ${offer}`);
+        return step === at ? 'silence' : undefined;
+      });
+      const url = at === 'AUTH' ? double.url.replace('//', '//website:secret@') : double.url;
+      const { reason } = await outcomesOf(url, { at });
       expect(reason).toBe(`no answer in ${minutes * 60} s at ${name}`);
       expect(PATIENCE_MS[name]).toBe(minutes * 60_000);
     },
