@@ -75,6 +75,7 @@ export async function openPostgresStore(
     ...statements,
     description,
     checkWritable: writeCheck.checkWritable,
+    findSubmission: (id) => writeCheck.afterAsking(statements.findSubmission(id)),
     acceptEnquiry: (enquiry) => writeCheck.afterAccepting(statements.acceptEnquiry(enquiry)),
     close: () => pool.end(),
   };

@@ -28,30 +28,31 @@ export function shareWriteCheck(
     if (hasFailed) log.warn({}, 'enquiries can be stored again');
     hasFailed = false;
   };
+  const noteFailed = (error: Error & { code?: string }): never => {
+    outcome = undefined;
+    if (!hasFailed) {
+      const reason = error.code ?? 'no answer';
+      log.error({ reason }, `an enquiry could not be stored: ${RUNBOOK}`);
+    }
+    hasFailed = true;
+    throw error;
+  };
   return {
     checkWritable(): Promise<void> {
       const isFresh = performance.now() - begunAtMs < SHARED_MS;
       if (outcome !== undefined && isFresh) return outcome;
       return keep(hasFailed ? prove().then(noteStored) : check());
     },
+    /** Takes note of a question without whose answer no enquiry is stored. */
+    afterAsking: <Answer>(asking: Promise<Answer>) => asking.catch(noteFailed),
     /** Takes note of an enquiry that is being stored. */
     async afterAccepting(accepting: Promise<AcceptResult>): Promise<AcceptResult> {
-      try {
-        const result = await accepting;
-        if (result.kind === 'stored') {
-          keep(Promise.resolve());
-          noteStored();
-        }
-        return result;
-      } catch (error) {
-        outcome = undefined;
-        if (!hasFailed) {
-          const reason = (error as { code?: string }).code ?? 'no answer';
-          log.error({ reason }, `an enquiry could not be stored: ${RUNBOOK}`);
-        }
-        hasFailed = true;
-        throw error;
+      const result = await accepting.catch(noteFailed);
+      if (result.kind === 'stored') {
+        keep(Promise.resolve());
+        noteStored();
       }
+      return result;
     },
   };
 }

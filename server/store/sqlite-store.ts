@@ -116,7 +116,7 @@ export async function openSqliteStore(
     proveStorable: () => call('proveStorable'),
     acceptEnquiry: (enquiry) => writeCheck.afterAccepting(call('acceptEnquiry', enquiry)),
     askedTimes: (...args) => call('askedTimes', ...args),
-    findSubmission: (submissionId) => call('findSubmission', submissionId),
+    findSubmission: (id) => writeCheck.afterAsking(call('findSubmission', id)),
     claimNextMail: (...args) => call('claimNextMail', ...args),
     claimDeadlyMail: (...args) => call('claimDeadlyMail', ...args),
     renewLease: (...args) => call('renewLease', ...args),

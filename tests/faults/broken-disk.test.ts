@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rename, rm, rmdir } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, open as openFile, rename, rm, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -114,6 +114,52 @@ describe('the store', () => {
     other.close();
     await store.close();
   });
+});
+
+it('the server refuses and says so while its file is gone or damaged, and goes on with a whole one', async () => {
+  const server = await startSiteServer({ dataDir, env: FAULT_SETTINGS });
+  const post = async () => (await send(server.url, await newPost()))?.status;
+  const status = async () => (await fetch(`${server.url}/api/status`)).status;
+  const isRefusing = async () => {
+    while ((await post()) !== 503) await sleep(20);
+    expect([await post(), await status()]).toEqual([503, 503]);
+    expect((await fetch(`${server.url}/home`)).status).toBe(200);
+  };
+  const goesOn = async () => {
+    while ((await post()) !== 202) await sleep(20);
+    expect(await status()).toBe(200);
+  };
+  expect([await post(), await status()]).toEqual([202, 200]);
+  await rename(database, `${database}.away`);
+  await isRefusing();
+  await rename(`${database}.away`, database);
+  await goesOn();
+
+  const other = new DatabaseSync(database);
+  other.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  other.close();
+  await copyFile(database, `${database}.good`);
+  const file = await openFile(database, 'r+');
+  const { size } = await file.stat();
+  await file.write(Buffer.alloc(size - 3 * 4096, 0xa5), 0, size - 3 * 4096, 2 * 4096);
+  await file.close();
+  await isRefusing();
+  await rename(`${database}.good`, database);
+  await goesOn();
+  await server.stop();
+  const runbook = "see 'When the database is sick' in deploy/README.md";
+  for (const line of [
+    /was taken away, is now .*\.away/,
+    / is damaged /,
+    /an enquiry could not be stored/,
+  ]) {
+    const said = server
+      .output()
+      .split('\n')
+      .find((each) => line.test(each));
+    expect(said).toContain(runbook);
+  }
+  expect(server.output()).toContain('enquiries can be stored again');
 });
 
 /** An event loop with nothing to do: what stops it is the machine's, not the store's. */
