@@ -11,10 +11,10 @@ import {
 } from '../../tests/faults/empty-databases.ts';
 import { exampleEnquiry, exampleMail } from '../../tests/store-examples.ts';
 import { publishTestRelease, TEST_RELEASE } from '../../tests/test-release.ts';
-import { LEASE_MS } from '../outbox/delivery-state.ts';
+import { DEADLY_LEASE_MS, LEASE_MS } from '../outbox/delivery-state.ts';
 import { parseSettings } from '../settings.ts';
 import { openStore, type StoreSettings } from '../store/open-store.ts';
-import type { Store } from '../store/store.ts';
+import { type ClaimedMail, DEADLY_AFTER, type Store } from '../store/store.ts';
 import { check } from './check.ts';
 import type { Command, Options } from './command.ts';
 import { printCsv } from './csv.ts';
@@ -101,11 +101,17 @@ describe.each(KINDS)('the commands on %s, while a server has it open', (kind) =>
     const undelivered = await run(list, [], { undelivered: true });
     expect(undelivered.json).toMatchObject({ enquiries: [{ id: waiting }, { id: failed }] });
     expect(undelivered.text).not.toContain('Jan');
-    for (let mails = 0; mails < 2; mails += 1) {
+    const claimCompanyMail = async (): Promise<ClaimedMail> => {
       const claim = await store.claimNextMail(Date.now(), LEASE_MS);
-      if (claim?.mail.kind === 'company') await store.markDelivered(claim, Date.now());
-    }
-    expect((await run(list)).text).toMatch(/André .* delivered +sending +/);
+      if (!claim) throw new Error('It was owed.');
+      return claim.mail.kind === 'company' ? claim : claimCompanyMail();
+    };
+    await store.retryAt(await claimCompanyMail(), Date.now(), 0, REFUSED);
+    expect((await run(list)).text).toMatch(
+      /André .* queued \(refused: 550 5\.7\.1\) +(?:queued|sending)/,
+    );
+    await store.markDelivered(await claimCompanyMail(), Date.now());
+    expect((await run(list)).text).toMatch(/André .* delivered +(?:queued|sending)/);
     expect((await run(list, [], { limit: '1' })).text).not.toContain('Jan');
     await expect(run(list, [], { limit: '0' })).rejects.toThrow('--limit is "0"; expected a whole');
 
@@ -131,6 +137,28 @@ describe.each(KINDS)('the commands on %s, while a server has it open', (kind) =>
 
     expect((await run(search, ['IK BEN ANDRE.'])).json).toMatchObject([{ id: waiting }]);
     expect((await run(search, ['frituur'])).exitCode).toBe(1);
+  });
+
+  it('list and show what killed the process as what it is, not as being sent', async () => {
+    const id = await take('Zoë');
+    const lineOf = async () => /^company .*$/m.exec((await run(show, [id])).text)?.[0];
+    // As a process that died three times with both, and the fourth time with one of them alone.
+    const claimedMs = Date.now() - LEASE_MS - 1;
+    for (let deaths = 0; deaths < DEADLY_AFTER; deaths += 1) {
+      for (let mails = 0; mails < 2; mails += 1) await store.claimNextMail(claimedMs, 0);
+    }
+    expect(await lineOf()).toMatch(/^company +sending/);
+    for (let mails = 0; mails < 2; mails += 1) {
+      await store.claimDeadlyMail(claimedMs, DEADLY_LEASE_MS);
+    }
+    expect(await lineOf()).toMatch(/^company +waits after 4 deaths/);
+    expect((await run(list)).text).toMatch(/Zoë .* waits after 4 deaths +waits after 4 deaths/);
+    // Renewed since, it is in somebody's hands.
+    await database.db
+      .updateTable('mail')
+      .set({ due_at_ms: Date.now() + DEADLY_LEASE_MS })
+      .execute();
+    expect(await lineOf()).toMatch(/^company +sending/);
   });
 
   it('resend one mail whatever became of it, and requeue what failed', async () => {

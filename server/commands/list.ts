@@ -1,5 +1,6 @@
+import { DEADLY_LEASE_MS, LEASE_MS } from '../outbox/delivery-state.ts';
 import { type EnquiryRecord, type MailRecord, readEnquiries } from '../store/enquiry-records.ts';
-import type { MailSummary } from '../store/store.ts';
+import { DEADLY_AFTER, type MailSummary } from '../store/store.ts';
 import type { Command } from './command.ts';
 import { printTable, printTime } from './table.ts';
 
@@ -47,7 +48,15 @@ function stateOf(mails: MailRecord[], kind: MailRecord['kind']): string {
   const mail = mails.find((one) => one.kind === kind);
   if (!mail) return 'none';
   const { state, failure } = mail;
-  return failure === undefined || state === 'delivered' ? state : `${state} (${failure})`;
+  const because = failure === undefined || state === 'delivered' ? '' : ` (${failure})`;
+  return stateNow(mail) + because;
+}
+
+/** One that kills the process is 'sending' until its hour is over, though nobody is at it. */
+export function stateNow({ state, deaths, dueAt }: MailRecord): string {
+  const isHeld = Date.parse(dueAt) - DEADLY_LEASE_MS + LEASE_MS > Date.now();
+  const isLeft = state === 'sending' && deaths > DEADLY_AFTER && !isHeld;
+  return isLeft ? `waits after ${deaths} deaths` : state;
 }
 
 function printTotals(mails: MailSummary[]): string {

@@ -1,6 +1,7 @@
 import { type EnquiryWithText, readEnquiries, withTexts } from '../store/enquiry-records.ts';
 import type { Command } from './command.ts';
 import { findOne } from './find.ts';
+import { stateNow } from './list.ts';
 import { printable, printTable, printTime } from './table.ts';
 
 export const show: Command = {
@@ -40,12 +41,12 @@ function printWhole({
   ];
   const table = printTable(
     ['MAIL', 'STATE', 'SINCE', 'FAILED TRIES', 'LAST FAILURE'],
-    mails.map(({ kind, state, since, failedTries, failure = '' }) => [
-      kind,
-      state,
-      printTime(since),
-      String(failedTries),
-      failure,
+    mails.map((mail) => [
+      mail.kind,
+      stateNow(mail),
+      printTime(mail.since),
+      String(mail.failedTries),
+      mail.failure ?? '',
     ]),
     'No mails.',
   );

@@ -9,6 +9,7 @@ import { openStore } from '../store/open-store.ts';
 import { DEADLY_AFTER, DIGEST_EVERY_MS, type OutgoingMail, type Store } from '../store/store.ts';
 import { type DeliveryOutcome, GIVE_UP_AFTER_TRIES, LEASE_MS } from './delivery-state.ts';
 import { type Outbox, startOutbox } from './outbox.ts';
+import { WARN_AFTER_MS } from './watch.ts';
 
 /** Mails that hang, stall or kill, and more of them than a mailbox bears; by the outbox's two workers. */
 
@@ -251,7 +252,8 @@ it('puts many enquiries into a digest each quarter of an hour, and each arrives 
     return arrived.size === 60;
   });
   const waits = cameMs.map((atMs, index) => (arrived.get(`enquiry ${index}`) ?? 0) - atMs);
-  expect(Math.max(...waits)).toBeLessThanOrEqual(15 * 60_000);
+  // The rest of the quarter of an hour is for a mail server that takes its time.
+  expect(Math.max(...waits)).toBeLessThanOrEqual(WARN_AFTER_MS - 30_000);
   expect(brought).toBe(60);
   const digests = tries.length - 2;
   expect(digests).toBeLessThanOrEqual(Math.ceil((60 * 60_000) / DIGEST_EVERY_MS) + 1);

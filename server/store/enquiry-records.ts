@@ -22,6 +22,10 @@ export interface MailRecord {
   /** When that state began; ISO 8601, UTC. */
   since: string;
   failedTries: number;
+  /** Tries begun, in a row, whose end nobody wrote down; the one under way counts. */
+  deaths: number;
+  /** When it is tried next, or, while it is being sent, when its lease runs out; ISO 8601, UTC. */
+  dueAt: string;
   /** Why the last try failed: `unreachable: ECONNREFUSED`. */
   failure?: string;
   /** The digest it travels in. */
@@ -135,6 +139,8 @@ const mailsOf = (db: Kysely<Tables>, ids: string[]) =>
       'subject',
       'state',
       'since_ms',
+      'due_at_ms',
+      'deaths',
       'failed_tries',
       'last_failure',
       'last_reason',
@@ -174,6 +180,8 @@ function addMail(record: EnquiryRecord | undefined, row: MailRow): void {
     state: row.state,
     since: timeOf(row.since_ms),
     failedTries: row.failed_tries,
+    deaths: row.deaths,
+    dueAt: timeOf(row.due_at_ms),
     ...(last_failure !== null && {
       failure: [last_failure, last_reason].filter(Boolean).join(': '),
     }),

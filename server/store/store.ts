@@ -171,10 +171,10 @@ export const DEADLY_AFTER = 3;
 export const HOLD_CONFIRMATION_MS = 24 * 3_600_000;
 
 /**
- * A digest goes out at most every quarter of an hour, less the half minute it takes to be put
- * together and handed over: what came in is in the mailbox 15 minutes later.
+ * A digest goes out at most every quarter of an hour, less half a minute until somebody looks, and half
+ * a minute to hand it over: what came in is in the mailbox before anybody calls it late.
  */
-export const DIGEST_EVERY_MS = 14.5 * 60_000;
+export const DIGEST_EVERY_MS = 14 * 60_000;
 
 /** Beyond either of them the rest of what waits gets a digest of its own, at the same time. */
 export const MOST_IN_A_DIGEST = { enquiries: 250, characters: 1_000_000 };
