@@ -87,13 +87,18 @@ describe('the server', () => {
   it('starts for real visitors with somebody who is told, and a mail server; or told to go without', async () => {
     await writeSite({ sampleFacts: false });
     const SMTP_URL = 'smtp://127.0.0.1:1';
+    const inTheClear = { SMTP_URL: `${SMTP_URL}?requireTLS=false` };
     for (const env of [
-      { HEARTBEAT_URL: 'http://127.0.0.1:1/ping', SMTP_URL },
-      { ALERT_URL: 'http://127.0.0.1:1/hook', SMTP_URL },
-      { ALERT: 'none', MAIL: 'files' },
+      { HEARTBEAT_URL: 'http://127.0.0.1:1/ping', SMTP_URL, TRUST_PROXY: '127.0.0.1/32' },
+      { ALERT_URL: 'http://127.0.0.1:1/hook', ...inTheClear },
+      { ALERT: 'none', MAIL: 'files', HOST: '0.0.0.0' },
     ]) {
       const server = start(env);
       await server.address();
+      const isSilent = 'TRUST_PROXY' in env || 'HOST' in env;
+      expect(server.output().includes('TRUST_PROXY is empty: behind a proxy')).toBe(!isSilent);
+      const saysSo = /^Mails go to .*, in the clear: SMTP_URL says requireTLS=false\.$/m;
+      expect(saysSo.test(server.output())).toBe(env.SMTP_URL === inTheClear.SMTP_URL);
       expect(server.output()).not.toMatch(/going live/);
       server.kill('SIGTERM');
       await server.exited;

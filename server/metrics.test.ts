@@ -21,13 +21,19 @@ it('shows what was taken, refused, sent and waits, on loopback alone', async () 
     },
   });
   server = await startSiteServer({
-    env: { ...FAULT_SETTINGS, METRICS_PORT: '0', SMTP_URL: mailbox.url },
+    env: {
+      ...FAULT_SETTINGS,
+      METRICS_PORT: '0',
+      SMTP_URL: mailbox.url,
+      LIMIT_ENQUIRIES_PER_ADDRESS: '1',
+    },
   });
   const url = /Metrics are at (http:\/\/127\.0\.0\.1:\d+\/metrics)\./.exec(server.output())?.[1];
   const post = await newPost();
   expect((await send(server.url, post))?.status).toBe(202);
   expect((await send(server.url, post))?.status).toBe(202);
   expect((await send(server.url, { ...post, body: '{}' }))?.status).toBe(422);
+  expect((await send(server.url, await newPost()))?.status).toBe(422);
   expect((await fetch(`${server.url}/api/captcha/challenge`)).status).toBe(200);
   const read = async () => (await fetch(String(url))).text();
   await vi.waitFor(
@@ -45,7 +51,8 @@ it('shows what was taken, refused, sent and waits, on loopback alone', async () 
     'store_up 1',
     'mail_tries_total{kind="company",outcome="delivered"} 1',
     'mail_tries_total{kind="confirmation",outcome="temporary"} 1',
-    'captcha_work_times_count 1',
+    'refused_total{reason="captcha-too-easy"} 1',
+    'captcha_work_times_count 2',
     'http_request_duration_seconds_count{route="/api/mail/:slug",method="POST",status="202"} 2',
   ]) {
     expect(lines).toContain(line);

@@ -25,8 +25,13 @@ export interface ReceivedMail {
  *
  * @param port 0 takes any free one
  * @param options whom it refuses, its certificate and its login; without them it takes everything
+ * @param takesMs how long it leaves a sender waiting after the final dot
  */
-export async function openMailbox(port = 0, options: SMTPServerOptions = {}): Promise<Mailbox> {
+export async function openMailbox(
+  port = 0,
+  options: SMTPServerOptions = {},
+  takesMs = 0,
+): Promise<Mailbox> {
   const mails: ReceivedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -43,7 +48,7 @@ export async function openMailbox(port = 0, options: SMTPServerOptions = {}): Pr
           recipients: rcptTo.map((to) => to.address),
           email,
         });
-        callback();
+        setTimeout(callback, takesMs);
       });
     },
   });

@@ -7,14 +7,17 @@ import { mimeMessage } from './mime-message.ts';
 import type { SiteAddresses } from './site-addresses.ts';
 import { PATIENCE_MS, type TalkWatch, watchTalk } from './smtp-talk.ts';
 
+/** Longer than any step may take, in milliseconds. */
+const AFTER_THE_WATCH_MS = Math.max(...Object.values(PATIENCE_MS)) + 60_000;
+
 /** Nodemailer's own limits, in milliseconds: the watch on the talk is there first, and says where. */
 const TIMEOUTS = {
   dnsTimeout: 30_000,
   /** From the name to the end of STARTTLS. */
-  connectionTimeout: 10 * 60_000,
-  greetingTimeout: 10 * 60_000,
+  connectionTimeout: AFTER_THE_WATCH_MS,
+  greetingTimeout: AFTER_THE_WATCH_MS,
   /** Silence at any later step. */
-  socketTimeout: 10 * 60_000,
+  socketTimeout: AFTER_THE_WATCH_MS,
 };
 
 /** A connection is kept so long for the next mail, in milliseconds. */

@@ -145,6 +145,9 @@ describe('when the file is taken from under it', () => {
     await rename(file('.log'), file('-wal'));
     await expect(created.open()).rejects.toThrow(/is gone, and what goes with it is still there/);
     expect((await stat(file('-wal'))).size).toBeGreaterThan(0);
+    // Nor over a copy that was about to take its place when the process ended.
+    await rename(file('-wal'), file('.restored'));
+    await expect(created.open()).rejects.toThrow(/is gone, and what goes with it is still there/);
   });
 });
 

@@ -43,7 +43,8 @@ export async function dieWithin(ms: number): Promise<never> {
   return die();
 }
 
-function die(): never {
+/** As a crash does: nobody in this process learns of it. */
+export function die(): never {
   process.kill(process.pid, 'SIGKILL');
   throw new Error('Killed.');
 }

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { LEASE_MS } from '../../server/outbox/delivery-state.ts';
+import { DEADLY_LEASE_MS, LEASE_MS } from '../../server/outbox/delivery-state.ts';
 import { openStore } from '../../server/store/open-store.ts';
-import type { Store } from '../../server/store/store.ts';
+import { DEADLY_AFTER, type Store } from '../../server/store/store.ts';
 import { exampleEnquiry, exampleMail } from '../store-examples.ts';
 import { faultCount, faultRow, faultTimeoutMs } from './fault-report.ts';
 import { openSmtpDouble, STEPS } from './smtp-double.ts';
@@ -119,6 +119,41 @@ it.each(['gathering', 'dot'] as const)(
     expect(new Set(double.messages.map(({ messageId }) => messageId)).size).toBe(1);
   },
 );
+
+it('killed by a mail three times, that mail is tried once an hour, and holds up no other', {
+  timeout: faultTimeoutMs(DEADLY_AFTER + 2, 10_000),
+}, async () => {
+  const double = await openSmtpDouble();
+  const owe = (subject: string) => {
+    const mails = [{ ...exampleMail(), subject }];
+    return store.acceptEnquiry(exampleEnquiry({ mails, receivedAtMs: Date.now() }));
+  };
+  const settings = { dataDir, databaseUrl: '', smtpUrl: double.url, parallel: 1 };
+  const aheadMs = (deaths: number) => deaths * 2 * LEASE_MS;
+  await owe('deadly');
+  const errors: number[] = [];
+  for (let deaths = 0; deaths <= DEADLY_AFTER; deaths += 1) {
+    await owe('harmless');
+    const clockAheadMs = aheadMs(deaths);
+    const child = await startOutboxProcess({ ...settings, killedBy: 'deadly', clockAheadMs });
+    await child.untilKilled();
+    errors.push(child.log().filter((line) => /"error".* it is tried alone/.test(line)).length);
+  }
+  expect(errors).toEqual([...Array(DEADLY_AFTER).fill(0), 1]);
+  expect(double.messages).toHaveLength(DEADLY_AFTER + 1);
+  expect(await store.countMails()).toMatchObject({ sending: 1, queued: 0, failed: 0 });
+  const diedAtMs = Date.now() + aheadMs(DEADLY_AFTER);
+  const withinTheHourMs = diedAtMs + DEADLY_LEASE_MS - 10 * 60_000;
+  expect(await store.claimNextMail(withinTheHourMs, LEASE_MS)).toBeUndefined();
+  expect(await store.claimDeadlyMail(withinTheHourMs, LEASE_MS)).toBeUndefined();
+
+  const clockAheadMs = aheadMs(DEADLY_AFTER) + DEADLY_LEASE_MS;
+  const mended = await startOutboxProcess({ ...settings, clockAheadMs });
+  await mended.untilDelivered(store);
+  await mended.stop();
+  await double.close();
+  expect(double.messages).toHaveLength(DEADLY_AFTER + 2);
+});
 
 faultRow('SIGKILL at each step of the SMTP talk', () => ({
   count: `${STEPS.length} steps, ${KILLS} kills each`,

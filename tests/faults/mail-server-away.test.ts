@@ -11,6 +11,7 @@ import { freePort } from '../free-port.ts';
 import { openMailbox } from '../mailbox.ts';
 import { EXAMPLE_ADDRESSES, exampleEnquiry, NOON_MS } from '../store-examples.ts';
 import { TEST_DIGESTS } from '../test-digests.ts';
+import { deliverAsNext } from './deliver-as-next.ts';
 import { faultCount, faultRow, faultTimeoutMs } from './fault-report.ts';
 
 const MAILS = faultCount({ quick: 60, usual: 1000, soak: 10_000 });
@@ -18,7 +19,11 @@ const DAY_MS = 24 * 3_600_000;
 /** Enquiries stored to measure with; each owes two mails. */
 const PROBES = 20;
 
+/** Longer than the 45 s that a mail server once had; RFC 5321 asks for ten minutes. */
+const FINAL_DOT_S = faultCount({ quick: 0, usual: 65, soak: 65 });
+
 let result = '';
+let slowResult = '';
 
 it('delivers all that a day without mail server left over, and takes enquiries meanwhile', {
   timeout: faultTimeoutMs(MAILS, 200),
@@ -82,6 +87,25 @@ it('delivers all that a day without mail server left over, and takes enquiries m
   await rm(dataDir, { recursive: true, force: true });
 });
 
+// Minutes that nobody waits for each day: its parts are tried by a clock that a test moves.
+if (FINAL_DOT_S > 0) {
+  it(`hands over each mail once to a server that takes ${FINAL_DOT_S} s at the final dot`, {
+    timeout: 5 * 60_000,
+  }, async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'slow-mail-server-'));
+    const store = await openStore({ dataDir, databaseUrl: '' });
+    const mailbox = await openMailbox(0, {}, FINAL_DOT_S * 1000);
+    await store.acceptEnquiry(exampleEnquiry({ receivedAtMs: Date.now() }));
+    await deliverAsNext(store, mailbox.url, 0);
+    expect(mailbox.mails).toHaveLength(2);
+    expect(await store.countMails()).toMatchObject({ delivered: 2, failed: 0 });
+    slowResult = `; one that takes ${FINAL_DOT_S} s at the final dot got each of 2 mails once`;
+    await mailbox.close();
+    await store.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+}
+
 /** Median time to store one enquiry, in milliseconds. Its two mails are owed like all others. */
 async function latencyMs(store: Store): Promise<string> {
   const times: number[] = [];
@@ -95,4 +119,7 @@ async function latencyMs(store: Store): Promise<string> {
   return (times[PROBES / 2] ?? 0).toFixed(2);
 }
 
-faultRow('mail server away for 24 h', () => ({ count: `${MAILS} mails`, result }));
+faultRow('mail server away for 24 h', () => ({
+  count: `${MAILS} mails`,
+  result: result + slowResult,
+}));

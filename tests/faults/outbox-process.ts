@@ -4,16 +4,17 @@
  */
 
 import { type Clock, systemClock } from '../../server/outbox/clock.ts';
+import type { MailTransport } from '../../server/outbox/mail-transport.ts';
 import { startOutbox } from '../../server/outbox/outbox.ts';
 import { openSmtpTransport } from '../../server/outbox/smtp-transport.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import { EXAMPLE_ADDRESSES } from '../store-examples.ts';
 import { TEST_DIGESTS } from '../test-digests.ts';
-import { dieWithin, dyingStore, untilLookedInto } from './dying-store.ts';
+import { die, dieWithin, dyingStore, untilLookedInto } from './dying-store.ts';
 import type { OutboxProcessSettings } from './start-outbox-process.ts';
 
 const settings = JSON.parse(process.argv[2] ?? '') as OutboxProcessSettings;
-const { clockAheadMs = 0, clockSpeed = 1, parallel = 2 } = settings;
+const { clockAheadMs = 0, clockSpeed = 1, parallel = 2, killedBy } = settings;
 
 const startedAtMs = Date.now();
 const sleep: Clock['sleep'] = (ms, signal) => systemClock.sleep(ms / clockSpeed, signal);
@@ -22,8 +23,8 @@ const clock: Clock = {
   sleep,
   watch: sleep,
 };
-const write = (fields: object, message: string) => {
-  process.stdout.write(`${JSON.stringify({ message, ...fields })}\n`);
+const write = (level: string) => (fields: object, message: string) => {
+  process.stdout.write(`${JSON.stringify({ level, message, ...fields })}\n`);
 };
 
 const { dieOpeningWithinMs } = settings;
@@ -32,15 +33,16 @@ if (dieOpeningWithinMs !== undefined) {
 }
 const opened = await openStore(settings);
 const store = settings.death ? dyingStore(opened, settings.death) : opened;
-const transport = openSmtpTransport({
-  url: settings.smtpUrl,
-  site: () => EXAMPLE_ADDRESSES,
-});
+const smtp = openSmtpTransport({ url: settings.smtpUrl, site: () => EXAMPLE_ADDRESSES });
+const transport: MailTransport = {
+  ...smtp,
+  deliver: (mail, signal) => (mail.subject === killedBy ? die() : smtp.deliver(mail, signal)),
+};
 const outbox = startOutbox({
   store,
   transport,
   clock,
-  log: { info: write, warn: write, error: write },
+  log: { info: write('info'), warn: write('warn'), error: write('error') },
   random: Math.random,
   parallel,
   lookEveryMs: 200 * clockSpeed,

@@ -18,9 +18,13 @@ export const FAULT_SETTINGS = {
 
 const altcha = createAltchaVerifier(SECRET, { cost: 2000, derivations: 2 });
 
-/** A captcha's result as the widget makes it, at a thousandth of a visitor's work. */
-export async function solvedCaptcha(): Promise<string> {
-  const challenge = await altcha.createChallenge(Date.now(), 1);
+/**
+ * A captcha's result as the widget makes it, at a thousandth of a visitor's work.
+ *
+ * @param times how many times that
+ */
+export async function solvedCaptcha(times = 1): Promise<string> {
+  const challenge = await altcha.createChallenge(Date.now(), times);
   const solution = await solveChallenge({ challenge: challenge as never, deriveKey });
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
 }
@@ -45,10 +49,14 @@ export async function newPost(token?: string): Promise<Post> {
   return { submissionId, body };
 }
 
-/** @returns the status and body, or undefined when the server was gone before it answered */
+/**
+ * @param headers besides the usual ones
+ * @returns the status and body, or undefined when the server was gone before it answered
+ */
 export async function send(
   siteUrl: string,
   { submissionId, body }: Post,
+  headers: Record<string, string> = {},
 ): Promise<{ status: number; body: string } | undefined> {
   try {
     const response = await fetch(`${siteUrl}/api/mail/maanzaad`, {
@@ -58,6 +66,7 @@ export async function send(
         'idempotency-key': submissionId,
         // Node's fetch names a mode like a browser's; then it must also say where it comes from.
         'sec-fetch-site': 'same-origin',
+        ...headers,
       },
       body,
     });

@@ -15,6 +15,8 @@ export interface OutboxProcessSettings {
   parallel?: number;
   /** It kills itself there. */
   death?: Death;
+  /** Subject of a mail that kills it. */
+  killedBy?: string;
   /** It kills itself within so many milliseconds after it began to open the database. */
   dieOpeningWithinMs?: number;
 }
