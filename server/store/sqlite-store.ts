@@ -24,6 +24,9 @@ interface Waiting {
   timer: NodeJS.Timeout;
 }
 
+/** Threads whose file was closed: the next store takes one that has its modules loaded. */
+const idle: Worker[] = [];
+
 /**
  * Opens the SQLite store in `dataDir`, made if it is missing.
  *
@@ -47,10 +50,12 @@ export async function openSqliteStore(
   mayMake = false;
 
   function startThread(): Worker {
-    const worker = new Worker(new URL('./sqlite-thread.ts', import.meta.url), {
-      workerData: { ...data, mayMake } satisfies ThreadData,
-      resourceLimits: THREAD_MEMORY,
-    });
+    const worker =
+      idle.pop() ??
+      new Worker(new URL('./sqlite-thread.ts', import.meta.url), {
+        resourceLimits: THREAD_MEMORY,
+      });
+    worker.postMessage({ ...data, mayMake } satisfies ThreadData);
     worker.on('message', (answer: ThreadAnswer) => {
       if ('level' in answer) return log[answer.level](answer.fields, answer.message);
       const caller = takeWaiting(answer.id);
@@ -68,6 +73,12 @@ export async function openSqliteStore(
     worker.unref();
     running = true;
     return worker;
+  }
+
+  function giveBack(): void {
+    if (!running) return;
+    for (const event of ['message', 'error', 'exit']) thread.removeAllListeners(event);
+    idle.push(thread);
   }
 
   function call<Result>(method: ThreadMethod, ...args: unknown[]): Promise<Result> {
@@ -137,7 +148,7 @@ export async function openSqliteStore(
     countFailedCompanyMails: () => call('countFailedCompanyMails'),
     eraseExpired: (...args) => call('eraseExpired', ...args),
     close() {
-      closing ??= running ? call<void>('close') : Promise.resolve();
+      closing ??= running ? call<void>('close').then(giveBack) : Promise.resolve();
       return closing;
     },
   };
