@@ -1,34 +1,24 @@
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import react from '@vitejs/plugin-react';
-import {
-  build,
-  type InlineConfig,
-  type Manifest,
-  type ManifestChunk,
-  mergeConfig,
-  type Plugin,
-} from 'vite';
+import type { Manifest, ManifestChunk } from 'vite';
 import type * as Render from '../site/render.tsx';
-import { compressFiles } from './compress.ts';
 import { exists, openWorkFolder, putInPlace } from './folders.ts';
 import { hashFiles } from './hash-files.ts';
-import { type SiteStyles, takeStyles } from './take-styles.ts';
+import type { SiteStyles } from './take-styles.ts';
 
 /** All that decides what a bundle is: nothing of `content/`, so that a changed text needs no new one. */
 const SOURCES = [
   'site/**',
   'enquiry/**',
   'publish/bundle.ts',
+  'publish/build-bundle.ts',
   'publish/take-styles.ts',
   'package-lock.json',
 ];
 
-const STYLES_FILE = 'styles.json';
-const BROWSER_ENTRY = 'site/browser.ts';
-const RENDER_ENTRY = 'site/render.tsx';
-const REACT = /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/;
+export const STYLES_FILE = 'styles.json';
+export const BROWSER_ENTRY = 'site/browser.ts';
 
 /** A bundle of other sources, as of another branch, is kept a day. */
 const KEEP_BUNDLES_MS = 24 * 3_600_000;
@@ -64,18 +54,9 @@ export async function bundleSite(cacheDir: string, withStyleGuide: boolean): Pro
   process.env.NODE_ENV = 'production';
   if (!(await exists(dir))) {
     const work = await openWorkFolder(cacheDir);
-    const config = viteConfig(withStyleGuide);
-    const { fromRendering, intoScripts, styles } = takeStyles();
-    const withPlugin = (plugin: Plugin, own: InlineConfig) =>
-      build(mergeConfig(mergeConfig(config, own), { plugins: [plugin] }));
-    await withPlugin(fromRendering, nodeBuild(join(work, 'node')));
-    await writeFile(join(work, STYLES_FILE), JSON.stringify(styles()));
-    await withPlugin(intoScripts, browserBuild(join(work, 'browser')));
-    for (const name of await readdir(join(work, 'browser/assets'))) {
-      // They stand in documents, and in the scripts that show them later.
-      if (name.endsWith('.css')) await rm(join(work, 'browser/assets', name));
-    }
-    await compressFiles(join(work, 'browser/assets'));
+    // Vite takes half a second to load, and most publishings need no new bundle.
+    const { buildBundle } = await import('./build-bundle.ts');
+    await buildBundle(work, { cacheDir, withStyleGuide });
     await putInPlace(work, dir);
     await removeOldBundles(join(cacheDir, 'bundle'));
   }
@@ -99,55 +80,6 @@ async function removeOldBundles(bundlesDir: string): Promise<void> {
       await rm(join(bundlesDir, name), { recursive: true, force: true });
     }
   }
-}
-
-function viteConfig(withStyleGuide: boolean): InlineConfig {
-  return {
-    define: { 'import.meta.env.WITH_STYLE_GUIDE': String(withStyleGuide) },
-    configFile: false,
-    appType: 'custom',
-    publicDir: false,
-    cacheDir: '.cache/vite',
-    plugins: [react()],
-    css: { modules: { localsConvention: 'camelCaseOnly' } },
-    build: {
-      target: 'es2022',
-      // No inlined assets: the policy forbids data: addresses where it can.
-      assetsInlineLimit: 0,
-      cssCodeSplit: false,
-      modulePreload: { polyfill: false },
-      emptyOutDir: false,
-      reportCompressedSize: false,
-      // On a busy machine a report of a screenful, of no use to who only wants the site to start.
-      rolldownOptions: { checks: { bundlerTimings: false } },
-    },
-    logLevel: 'warn',
-  };
-}
-
-function browserBuild(outDir: string): InlineConfig {
-  return {
-    build: {
-      outDir,
-      manifest: true,
-      rolldownOptions: {
-        input: BROWSER_ENTRY,
-        // One file for what every island needs, in place of five.
-        output: { codeSplitting: { groups: [{ name: 'react', test: REACT }] } },
-      },
-    },
-  };
-}
-
-function nodeBuild(outDir: string): InlineConfig {
-  return {
-    build: {
-      outDir,
-      ssr: RENDER_ENTRY,
-      ssrEmitAssets: true,
-      rolldownOptions: { output: { assetFileNames: '[name][extname]' } },
-    },
-  };
 }
 
 function modulesOf(manifest: Manifest, islands: Iterable<string>): string[] {

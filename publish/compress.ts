@@ -1,30 +1,47 @@
 import { glob, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import process from 'node:process';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { exists } from './folders.ts';
+import { linkOrCopy } from './keep-content.ts';
+import { cacheKey, dropUnused, makeOnce } from './make-once.ts';
 
 /** Below this the headers weigh more than what is saved. */
 const WORTHWHILE_BYTES = 512;
 
+const { brotli, zlib } = process.versions;
+const GZIP = { level: constants.Z_BEST_COMPRESSION };
+const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+const COMPRESSION = { brotli, zlib, BROTLI, GZIP };
+
 /**
- * Writes a Brotli and a gzip copy beside every text file that has none, at the strongest setting:
- * once here instead of at every request.
+ * Puts a Brotli and a gzip copy beside every text file that has none, at the strongest setting: once
+ * here instead of at every request, and once for each text instead of at every publishing.
+ *
+ * @param cacheDir keeps the copies from one time to the next
  */
-export async function compressFiles(dir: string): Promise<void> {
+export async function compressFiles(dir: string, cacheDir: string): Promise<void> {
+  const compressed = join(cacheDir, 'compressed');
   for await (const file of glob(`${dir}/**/*.{html,js,css,svg,json,txt,xml}`)) {
     if (await exists(`${file}.br`)) continue;
     const bytes = await readFile(file);
     if (bytes.length < WORTHWHILE_BYTES) continue;
-    const [brotli, zipped] = await Promise.all([
-      promisify(brotliCompress)(bytes, {
-        params: {
-          [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-          [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-        },
-      }),
-      promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
-    ]);
-    await writeFile(`${file}.br`, brotli);
-    await writeFile(`${file}.gz`, zipped);
+    const { folder } = await makeOnce(compressed, cacheKey(bytes, COMPRESSION), (target) =>
+      compressTo(join(target, 'text'), bytes),
+    );
+    for (const end of ['br', 'gz']) await linkOrCopy(join(folder, `text.${end}`), `${file}.${end}`);
   }
+  if (await exists(compressed)) await dropUnused(compressed);
+}
+
+async function compressTo(file: string, bytes: Uint8Array): Promise<object> {
+  const params = { ...BROTLI, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  const [small, zipped] = await Promise.all([
+    promisify(brotliCompress)(bytes, { params }),
+    promisify(gzip)(bytes, GZIP),
+  ]);
+  await writeFile(`${file}.br`, small, { flush: true });
+  await writeFile(`${file}.gz`, zipped, { flush: true });
+  return {};
 }

@@ -132,7 +132,7 @@ async function fillRelease(dir: string, id: string, options: PublishOptions): Pr
   await keepContent(contentDir, join(dir, 'content'), previousContent);
 
   onProgress('compressing');
-  await compressFiles(publicDir);
+  await compressFiles(publicDir, cacheDir);
 }
 
 async function readContent(contentDir: string, onProgress: (line: string) => void) {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { type Photo, type PhotoCropName, TALL_MEDIA } from '../../site/picture/photo.ts';
 import { ContentError, type ContentProblem } from '../content/content-error.ts';
 import { linkOrCopy } from '../keep-content.ts';
+import { cacheKey, dropUnused, makeOnce } from '../make-once.ts';
 import { type EncodedPhoto, encodePhoto, encodingOf } from './encode-photo.ts';
-import { cacheKey, dropUnused, makeOnce } from './photo-cache.ts';
 import { UnreadablePhotoError } from './read-original.ts';
 import { describeUnreadable } from './unreadable-photo.ts';
 

@@ -14,9 +14,10 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 
 /**
- * A folder for what one photo became, named by all that went into it: `3fa9c1d2…/full-960.avif`, with
- * `made.json` beside its files. It appears whole, by one rename, after its files have reached the
- * disk: a build that is stopped halfway, by a power cut or a full disk, leaves nothing half-made.
+ * A folder for what one photo (or text) became, named by all that went into it:
+ * `3fa9c1d2…/full-960.avif`, with `made.json` beside its files. It appears whole, by one rename, after
+ * its files have reached the disk: a build that is stopped halfway, by a power cut or a full disk,
+ * leaves nothing half-made.
  */
 
 const MADE_FILE = 'made.json';

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { cacheKey, dropUnused, makeOnce } from './photo-cache.ts';
+import { cacheKey, dropUnused, makeOnce } from './make-once.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -1,0 +1,30 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { compressFiles } from './compress.ts';
+
+test('texts get both copies beside them, made once for the same text', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'compress-'));
+  const text = 'Walking dinner, € 35. '.repeat(50);
+  const publish = async (name: string, words: string) => {
+    const dir = join(root, name);
+    await mkdir(dir);
+    await writeFile(join(dir, 'page.html'), words);
+    await writeFile(join(dir, 'small.txt'), 'x');
+    await writeFile(join(dir, 'photo.avif'), words);
+    await compressFiles(dir, join(root, 'cache'));
+    expect((await readdir(dir)).toSorted()).toEqual(
+      ['page.html', 'page.html.br', 'page.html.gz', 'photo.avif', 'small.txt'].toSorted(),
+    );
+    const [br, gz] = [join(dir, 'page.html.br'), join(dir, 'page.html.gz')];
+    expect(`${brotliDecompressSync(await readFile(br))}`).toBe(words);
+    expect(`${gunzipSync(await readFile(gz))}`).toBe(words);
+    return (await stat(br)).ino;
+  };
+  const first = await publish('first', text);
+  expect(await publish('second', text)).toBe(first);
+  expect(await publish('third', `${text}!`)).not.toBe(first);
+  await rm(root, { recursive: true });
+});
