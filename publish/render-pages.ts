@@ -10,6 +10,7 @@ import type { Bundle } from './bundle.ts';
 import { type PageStyle, pageStyle, type StyleSources } from './page-styles.ts';
 import type { SocialCard } from './photos/social-card.ts';
 import { pageFile } from './release-file.ts';
+import { structuredData } from './structured-data.ts';
 
 /** What every page's head names besides what follows from the page. */
 export interface SharedHead {
@@ -78,11 +79,12 @@ function headOf(
   page: Page,
   islands: ReadonlySet<string>,
   style: PageStyle,
-  { company, site, brand, pages }: Content,
+  content: Content,
   { photos }: PageResources,
   bundle: Bundle,
   shared: SharedHead,
 ): DocumentHead {
+  const { company, site, brand, pages } = content;
   const [first] = page.sections;
   const heroPhoto = first?.kind === 'hero' ? photos.get(first.photos[0] ?? '') : undefined;
   const isHome = page.path === homePathOf(pages);
@@ -102,5 +104,6 @@ function headOf(
     siteName: company.name,
     canonicalUrl: isNotFound ? undefined : `${site.url}${page.path}`,
     socialCard: card && { url: `${site.url}${card.path}`, alt: card.alt },
+    structuredData: structuredData(page, content, card && `${site.url}${card.path}`),
   };
 }

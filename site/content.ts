@@ -91,6 +91,27 @@ export const companySchema = v.strictObject({
   court: v.optional(
     field(line, 'Rechtbank', 'de rechtbank van het rechtspersonenregister', 'RPR Zaaddonk'),
   ),
+  /** For search engines. */
+  areaServed: v.optional(
+    v.pipe(
+      v.array(
+        field(line, 'Streek', 'een gemeente, een streek of een provincie', 'Oost-Vlaanderen'),
+      ),
+      v.title('Waar je komt'),
+      v.description('waar je levert of komt koken, voor zoekmachines'),
+    ),
+    [],
+  ),
+  /** Of the first address, in degrees (WGS 84), for search engines. */
+  geo: v.optional(
+    v.pipe(
+      v.strictObject({
+        latitude: field(degrees(90), 'Breedte', 'de breedtegraad, met een punt', 51.0543),
+        longitude: field(degrees(180), 'Lengte', 'de lengtegraad, met een punt', 3.7174),
+      }),
+      v.title('Op de kaart'),
+    ),
+  ),
   openingHours: v.optional(
     v.pipe(
       v.array(
@@ -114,6 +135,10 @@ export const companySchema = v.strictObject({
     [],
   ),
 });
+
+function degrees(most: number) {
+  return v.pipe(v.number(), v.minValue(-most), v.maxValue(most));
+}
 
 /** What becomes of an enquiry: the privacy page says it (`publish/content/privacy-page.ts`), and the server obeys. */
 const enquiries = v.pipe(
@@ -298,6 +323,7 @@ export const messagesSchema = v.strictObject({
         'ask',
       ).entries,
       logo: messageWith('company'),
+      nearestPage: messageWith('page'),
     }),
     v.title('Rond elke pagina'),
   ),

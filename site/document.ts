@@ -19,6 +19,8 @@ export interface DocumentHead {
   canonicalUrl: string | undefined;
   /** The picture for shared links: its absolute address, and what it shows. */
   socialCard: { url: string; alt: string } | undefined;
+  /** JSON-LD. */
+  structuredData: string | undefined;
 }
 
 /** `<link rel="preload" as="image">` that asks for exactly what the first `<picture>` will choose. */
@@ -31,7 +33,8 @@ export interface PhotoPreload {
 
 /**
  * The whole HTML document around a page. No inline script, and one inline style: the CSP forbids any
- * other.
+ * other. What search engines read is a data block (HTML standard, 'The script element'), which no
+ * browser runs; it stands last, behind all that is shown.
  *
  * The head is written as text because its order decides what a phone fetches first, and React would
  * hoist its tags into an order of its own: the window's size (without it a browser fetches both
@@ -66,6 +69,7 @@ export function renderDocument(head: DocumentHead, pageHtml: string): string {
     ),
     tag('meta', { name: 'description', content: description }),
     tag('link', { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }),
+    tag('link', { rel: 'manifest', href: '/site.webmanifest' }),
     tag('meta', { name: 'theme-color', content: head.themeColor }),
     tag('meta', { name: 'format-detection', content: 'telephone=no' }),
     canonicalUrl
@@ -88,8 +92,12 @@ export function renderDocument(head: DocumentHead, pageHtml: string): string {
   return [
     `<!doctype html>${tag('html', { lang: head.locale })}<head>`,
     ...tags,
-    `</head><body>${pageHtml}</body></html>`,
-  ].join('\n');
+    `</head><body>${pageHtml}`,
+    head.structuredData && `<script type="application/ld+json">${head.structuredData}</script>`,
+    '</body></html>',
+  ]
+    .filter(Boolean)
+    .join('\n');
 }
 
 /** A start tag; attributes without a value are left out. */

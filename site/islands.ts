@@ -10,6 +10,7 @@ export const islands = {
   PrivacyLink: () => import('./shell/PrivacyLink.tsx'),
   HeroCarousel: () => import('./sections/hero/HeroCarousel.tsx'),
   Gallery: () => import('./carousel/Gallery.tsx'),
+  NearestPage: () => import('./sections/not-found/NearestPage.tsx'),
   EnquiryForm: () => import('./form/EnquiryForm.tsx'),
   /** Bundled with the style guide only. */
   StatefulExample: () =>

@@ -10,6 +10,8 @@ export interface PageContext {
   /** '/feesten'; undefined on the not-found page, which stands at no address of its own. */
   path: string | undefined;
   navigation: NavigationLink[];
+  /** Every address of the site, old ones too, with the page that it leads to. */
+  addresses: { path: string; page: string; title: string }[];
   /** Where '/' leads. */
   homePath: string;
   /** The page with the enquiry form; undefined when there is none. */
@@ -55,6 +57,15 @@ export function pageContext(page: Page, content: Content, resources: PageResourc
     messages,
     path: page.path === NOT_FOUND_PATH ? undefined : page.path,
     navigation: navigationOf(content.pages),
+    addresses: content.pages
+      .filter(({ path }) => path !== NOT_FOUND_PATH)
+      .flatMap(({ path, redirects, navigation, title }) =>
+        [path, ...redirects].map((from) => ({
+          path: from,
+          page: path,
+          title: navigation?.label ?? title,
+        })),
+      ),
     homePath: homePathOf(content.pages),
     formPath: formPagesOf(content.pages)[0]?.path,
     logo: resources.logo,

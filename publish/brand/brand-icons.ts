@@ -3,11 +3,18 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Brand } from '../../site/content.ts';
 
-/** What iPhones put on the home screen, in pixels each way; they round its corners themselves. */
-const TOUCH_ICON_SIZE = 180;
+/**
+ * By name, their edge in pixels: what iPhones put on the home screen, and what the manifest names.
+ * Whoever shows them rounds their corners.
+ */
+export const PNG_ICONS = {
+  'apple-touch-icon.png': 180,
+  'icon-192.png': 192,
+  'icon-512.png': 512,
+} as const;
 
 /**
- * Writes `/icon.svg` and `/apple-touch-icon.png`: the mark in the accent, on the page's ground.
+ * Writes `/icon.svg` and the icons in pixels: the mark in the accent, on the page's ground.
  *
  * @param mark as `readSvg` gives it
  */
@@ -16,12 +23,14 @@ export async function writeIcons(
   mark: string,
   colors: Brand['colors'],
 ): Promise<void> {
-  const touchIcon = Buffer.from(drawIcon(mark, colors, { rounded: false }));
+  const square = Buffer.from(drawIcon(mark, colors, { rounded: false }));
   await writeFile(join(publicDir, 'icon.svg'), drawIcon(mark, colors, { rounded: true }));
-  await sharp(touchIcon, { density: (72 * TOUCH_ICON_SIZE) / SIZE })
-    .resize(TOUCH_ICON_SIZE)
-    .png({ palette: true })
-    .toFile(join(publicDir, 'apple-touch-icon.png'));
+  for (const [name, size] of Object.entries(PNG_ICONS)) {
+    await sharp(square, { density: (72 * size) / SIZE })
+      .resize(size)
+      .png({ palette: true })
+      .toFile(join(publicDir, name));
+  }
 }
 
 /** Edge of the drawing, and what stays free around the mark, in its own units. */

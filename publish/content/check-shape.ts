@@ -8,7 +8,8 @@ import {
   type SchemaNode,
   schemaFor,
 } from '../../site/content-walk.ts';
-import { type ContentProblem, type Finding, findNearest, problemAt } from './content-error.ts';
+import { findNearest } from '../../site/nearest.ts';
+import { type ContentProblem, type Finding, problemAt } from './content-error.ts';
 import { describeExpected, writeExample, writeYaml } from './write-example.ts';
 import type { YamlFile } from './yaml/parse-yaml.ts';
 

@@ -58,31 +58,3 @@ export function describeProblem(problem: ContentProblem): string {
 function describePath(path: FieldPath): string {
   return path.map((step) => (typeof step === 'number' ? `nr. ${step + 1}` : step)).join(' > ');
 }
-
-/** The known word that looks most like the written one, if any comes close. */
-export function findNearest(written: string, known: Iterable<string>): string | undefined {
-  let nearest: string | undefined;
-  let least = Math.max(2, Math.floor(written.length / 3)) + 1;
-  for (const word of known) {
-    const distance = countEdits(written.toLowerCase(), word.toLowerCase());
-    if (distance < least) {
-      least = distance;
-      nearest = word;
-    }
-  }
-  return nearest;
-}
-
-/** Levenshtein distance: letters to add, drop or change. */
-function countEdits(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, column) => column);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const change = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
-}

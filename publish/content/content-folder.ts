@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { dirname, extname, join, relative, sep } from 'node:path';
-import { type ContentProblem, findNearest } from './content-error.ts';
+import { findNearest } from '../../site/nearest.ts';
+import type { ContentProblem } from './content-error.ts';
 import { type CheckedContent, CONTENT_FILES, PAGES_FOLDER } from './content-files.ts';
 import { PHONE_ADVICE } from './photo-file.ts';
 

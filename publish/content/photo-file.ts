@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { findNearest } from './content-error.ts';
+import { findNearest } from '../../site/nearest.ts';
 
 /** Endings of originals the photo pipeline reads. */
 export const PHOTO_ENDINGS = ['.jpg', '.jpeg', '.jfif', '.png', '.webp', '.tif', '.tiff', '.avif'];

@@ -146,6 +146,7 @@ function pagePolicy(
     'style-src': [`'${styleHash}'`],
     'img-src': self,
     'font-src': self,
+    'manifest-src': self,
     'connect-src': [...self, ...filled(release.apiOrigin)],
     'frame-src': [...self, ...filled(release.privacyFrameOrigin)],
     'form-action': self,

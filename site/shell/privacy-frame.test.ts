@@ -13,6 +13,7 @@ const company: Company = {
   legalForm: 'VOF',
   slug: 'zout-en-peper',
   country: 'BE',
+  areaServed: [],
   openingHours: [],
   postalAddresses: [
     { label: 'Keuken', street: 'Dreef 1 bus 2', postalCode: '0000', town: 'Zaaddonk' },

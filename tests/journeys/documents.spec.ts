@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
+import { contactOf } from '../../site/contact/phone.ts';
 import { NOT_FOUND_PATH } from '../../site/content.ts';
 import { type OpenSite, openSite } from '../support/open-site.ts';
 import {
@@ -13,6 +14,7 @@ import {
   pageWith,
   SITE_DIR,
   sectionOf,
+  sectionsOf,
   UNKNOWN_PATH,
 } from '../support/site.ts';
 
@@ -58,7 +60,9 @@ test('every document names first what the first paint needs, and its policy the 
     const policy = String(headers['content-security-policy']);
     expect.soft(policy, path).toMatch(`style-src 'sha256-${hash}';`);
     expect.soft(others, path).toEqual([]);
-    expect.soft(html, path).not.toMatch(/<script(?![^>]* src=)|\s(?:on\w+|style)="/);
+    // A data block is not run (HTML standard, 'The script element').
+    const run = html.replace(/<script type="application\/ld\+json">[^<]*<\/script>/, '');
+    expect.soft(run, path).not.toMatch(/<script(?![^>]* src=)|\s(?:on\w+|style)="/);
     const own = html.replace(/<svg.*?<\/svg>/gs, '');
     expect.soft(own.match(/\s(?:src|srcset|imagesrcset)="(?!\/)[^"]*"/g) ?? [], path).toEqual([]);
     const linked = tags.filter((tag) => tag.startsWith('<link') && !tag.includes('canonical'));
@@ -112,6 +116,81 @@ test('every page has a name, a description, an address and a picture to be share
     expect.soft(metaOf(html, 'property="og:image:alt"'), path).toBe(content.photos[name]?.alt);
   }
   expect(titles.size).toBe(content.pages.length);
+});
+
+test('search engines read of a page in the navigation who offers what, and the way to it', async () => {
+  const { company, site: settings } = content;
+  for (const page of content.pages) {
+    const { body } = await get(page.path === NOT_FOUND_PATH ? UNKNOWN_PATH : page.path);
+    const blocks = [...body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
+    expect.soft(blocks, page.path).toHaveLength(page.navigation ? 1 : 0);
+    if (!page.navigation) continue;
+    const { '@context': context, '@graph': nodes } = JSON.parse(blocks[0]?.[1] ?? '');
+    expect.soft(context).toBe('https://schema.org');
+    const nodeOf = (type: string) =>
+      nodes.find((node: { '@type': string }) => node['@type'] === type);
+    const [seat] = company.postalAddresses;
+    expect.soft(nodeOf('FoodEstablishment'), page.path).toMatchObject({
+      name: company.name,
+      telephone: contactOf(company).phoneHref.slice('tel:'.length),
+      address: { streetAddress: seat?.street, addressLocality: seat?.town },
+      areaServed: company.areaServed,
+      geo: { '@type': 'GeoCoordinates', ...company.geo },
+      openingHoursSpecification: company.openingHours.map(({ from, until, days }) => ({
+        dayOfWeek: days.map((day) => expect.stringMatching(new RegExp(`^${day}$`, 'i'))),
+        opens: from,
+        closes: until,
+      })),
+      image: metaOf(body, 'property="og:image"'),
+    });
+    const offers = nodeOf('FoodEstablishment').makesOffer ?? [];
+    const offered = sectionsOf(page, 'offer');
+    for (const { heading, price } of offered) {
+      const offer = offers.find(({ name }: { name: string }) => name === heading);
+      const [address, anchor] = String(offer?.url).split('#');
+      expect.soft(address, heading).toBe(settings.url + page.path);
+      expect.soft(body.includes(`id="${anchor}"`), heading).toBe(true);
+      if (!price) expect.soft(offer).not.toHaveProperty('priceSpecification');
+      else {
+        expect.soft(offer.priceSpecification).toMatchObject({
+          price: price.amount,
+          priceCurrency: settings.currency,
+          unitText: price.per,
+        });
+      }
+    }
+    const isHome = page.path === homePath;
+    const steps = nodeOf('BreadcrumbList')?.itemListElement.map(
+      ({ item }: { item: string }) => item,
+    );
+    expect
+      .soft(steps, page.path)
+      .toEqual(isHome ? undefined : [homePath, page.path].map((path) => settings.url + path));
+    const questions = sectionsOf(page, 'questions').flatMap(({ items }) => items);
+    expect
+      .soft(nodeOf('FAQPage')?.mainEntity.map(({ name }: { name: string }) => name) ?? [])
+      .toEqual(questions.map(({ question }) => question));
+  }
+});
+
+test('home screens and programs that read read the same facts', async () => {
+  const { company, site: settings, brand } = content;
+  const manifest = await get('/site.webmanifest');
+  expect(manifest.headers['content-type']).toBe('application/manifest+json');
+  const { icons, ...facts } = manifest.json();
+  expect(facts).toMatchObject({ name: company.name, start_url: homePath, lang: settings.locale });
+  expect(facts.background_color).toBe(brand.colors.page);
+  for (const { src, sizes } of icons) {
+    const { width, height } = await sharp((await get(src)).rawPayload).metadata();
+    if (sizes === 'any') expect(width).toBe(height);
+    else expect(`${width}x${height}`).toBe(sizes);
+  }
+  const text = (await get('/llms.txt')).body;
+  expect(text).toMatch(new RegExp(`^# ${company.name}\n\n> `));
+  for (const { path, title, description } of pages) {
+    expect(text).toContain(`- [${title}](${settings.url}${path}): ${description}\n`);
+  }
+  expect(text).toContain(company.phone);
 });
 
 test('redirects and a slash too many lead on for good, with the query', async () => {

@@ -1,6 +1,7 @@
 import type { Reference } from '../../../site/content-values.ts';
 import { type FieldPath, visitReferences } from '../../../site/content-walk.ts';
-import { type ContentProblem, type Finding, findNearest, problemAt } from '../content-error.ts';
+import { findNearest } from '../../../site/nearest.ts';
+import { type ContentProblem, type Finding, problemAt } from '../content-error.ts';
 import type { CheckedContent, CheckedPage } from '../content-files.ts';
 import { filesIn } from '../content-folder.ts';
 import { listForms } from './pages.ts';

@@ -1,0 +1,153 @@
+import type {
+  BreadcrumbList,
+  FAQPage,
+  FoodEstablishment,
+  Graph,
+  Offer,
+  PostalAddress,
+  WebSite,
+} from 'schema-dts';
+import { contactOf } from '../site/contact/phone.ts';
+import { type Company, type Content, type Page, WEEKDAYS } from '../site/content.ts';
+import { homePathOf } from '../site/page-context.ts';
+import { offersOf } from '../site/sections/offers.ts';
+import { placeOf } from '../site/sections/section-place.ts';
+
+/**
+ * What a page tells search engines in words of schema.org, all of it from `content/`: the caterer and
+ * what this page offers, the way from home to here, and questions with their answers. Pages outside
+ * the navigation are not what anybody looks for: they tell nothing.
+ *
+ * @param picture absolute address of what the page is shared with
+ * @returns JSON-LD, to stand in a script element; no text in it can end that element
+ */
+export function structuredData(
+  page: Page,
+  content: Content,
+  picture: string | undefined,
+): string | undefined {
+  if (!page.navigation) return undefined;
+  const { site, company, pages } = content;
+  const homePath = homePathOf(pages);
+  const offered = offers(page, site);
+  const graph: Graph = {
+    '@context': 'https://schema.org',
+    '@graph': [
+      {
+        ...caterer(content),
+        ...(picture && { image: picture }),
+        ...(offered.length > 0 && { makesOffer: offered }),
+      },
+      ...(page.path === homePath ? [website(company.name, site.url, site.locale)] : []),
+      ...(page.path === homePath ? [] : [wayFromHome(page, content)]),
+      ...questions(page),
+    ],
+  };
+  return JSON.stringify(graph).replaceAll('<', '\\u003c');
+}
+
+type Node<Type> = Exclude<Type, string>;
+
+function caterer({ company, site }: Content): Node<FoodEstablishment> {
+  const [seat, ...others] = company.postalAddresses;
+  return {
+    '@type': 'FoodEstablishment',
+    '@id': `${site.url}/#caterer`,
+    name: company.name,
+    legalName: `${company.name} ${company.legalForm}`,
+    url: site.url,
+    logo: `${site.url}/icon-512.png`,
+    telephone: contactOf(company).phoneHref.replace('tel:', ''),
+    email: company.email,
+    vatID: company.vatNumber.replace(/[^A-Z\d]/gi, ''),
+    ...(seat && { address: postalAddress(seat, company.country) }),
+    ...(others.length > 0 && {
+      location: others.map((address) => ({
+        '@type': 'Place' as const,
+        name: address.label,
+        address: postalAddress(address, company.country),
+      })),
+    }),
+    ...(company.areaServed.length > 0 && { areaServed: company.areaServed }),
+    ...(company.geo && { geo: { '@type': 'GeoCoordinates', ...company.geo } }),
+    ...(company.openingHours.length > 0 && {
+      openingHoursSpecification: company.openingHours.map(({ days, from, until }) => ({
+        '@type': 'OpeningHoursSpecification' as const,
+        dayOfWeek: days.map((day) => DAYS[day]),
+        opens: from,
+        closes: until,
+      })),
+    }),
+  };
+}
+
+/** As schema.org names them: 'Monday'. */
+const DAYS = Object.fromEntries(
+  WEEKDAYS.map((day) => [day, day.charAt(0).toUpperCase() + day.slice(1)]),
+) as { [Day in (typeof WEEKDAYS)[number]]: Capitalize<Day> };
+
+function postalAddress(
+  { street, postalCode, town }: Company['postalAddresses'][number],
+  country: string,
+): Node<PostalAddress> {
+  return {
+    '@type': 'PostalAddress',
+    streetAddress: street,
+    postalCode,
+    addressLocality: town,
+    addressCountry: country,
+  };
+}
+
+function offers(page: Page, site: Content['site']): Node<Offer>[] {
+  return page.sections.flatMap((section, index) => {
+    const { elementId, headingId } = placeOf(page.sections, index);
+    const url = `${site.url}${page.path}#${elementId ?? headingId}`;
+    return offersOf(section).map(({ name, price }) => ({
+      '@type': 'Offer' as const,
+      name,
+      url,
+      ...(price && {
+        priceSpecification: {
+          '@type': 'UnitPriceSpecification' as const,
+          price: price.amount,
+          priceCurrency: site.currency,
+          ...(price.per && { unitText: price.per }),
+        },
+      }),
+    }));
+  });
+}
+
+function website(name: string, url: string, locale: string): Node<WebSite> {
+  return { '@type': 'WebSite', '@id': `${url}/#site`, name, url, inLanguage: locale };
+}
+
+function wayFromHome(page: Page, { site, pages }: Content): Node<BreadcrumbList> {
+  const home = pages.find(({ path }) => path === homePathOf(pages));
+  const steps = [home, page].filter((step) => step !== undefined);
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(({ navigation, title, path }, index) => ({
+      '@type': 'ListItem' as const,
+      position: index + 1,
+      name: navigation?.label ?? title,
+      item: `${site.url}${path}`,
+    })),
+  };
+}
+
+function questions({ sections }: Page): Node<FAQPage>[] {
+  const items = sections.flatMap((section) => (section.kind === 'questions' ? section.items : []));
+  if (items.length === 0) return [];
+  return [
+    {
+      '@type': 'FAQPage',
+      mainEntity: items.map(({ question, answer }) => ({
+        '@type': 'Question' as const,
+        name: question,
+        acceptedAnswer: { '@type': 'Answer' as const, text: answer.join('\n') },
+      })),
+    },
+  ];
+}
