@@ -2,7 +2,7 @@
  * `npm run bench`: how long the captcha of our own server takes in a real Chromium, from the
  * visitor's first focus in the form to its result, with one, two and four workers; and how many
  * rounds of PBKDF2 a second one worker of this machine does, to compare it with a phone
- * (decision 031).
+ * (decision 051).
  *
  * Prints a Markdown table; the latest stands in `bench/captcha.md`. Times vary with the machine:
  * compare rows of one run.

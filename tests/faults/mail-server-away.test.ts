@@ -99,7 +99,7 @@ if (FINAL_DOT_S > 0) {
     await deliverAsNext(store, mailbox.url, 0);
     expect(mailbox.mails).toHaveLength(2);
     expect(await store.countMails()).toMatchObject({ delivered: 2, failed: 0 });
-    slowResult = `; one that takes ${FINAL_DOT_S} s at the final dot got each of 2 mails once`;
+    slowResult = `one that takes ${FINAL_DOT_S} s at the final dot got each of 2 mails once`;
     await mailbox.close();
     await store.close();
     await rm(dataDir, { recursive: true, force: true });

@@ -350,6 +350,6 @@ describe('a mail server that', () => {
 });
 
 faultRow('SMTP replies', () => ({
-  count: `${REPLIES.length + 17} replies`,
+  count: `${REPLIES.length + 20} replies`,
   result: 'each left the mail in exactly the expected state',
 }));
