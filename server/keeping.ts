@@ -1,4 +1,5 @@
 import type { Release } from '../enquiry/release.ts';
+import { isLoopback } from './loopback.ts';
 import { eraseMailFiles } from './outbox/file-transport.ts';
 import { mailFolderOf } from './outbox/open-transport.ts';
 import { type Settings, SettingsError } from './settings.ts';
@@ -51,5 +52,5 @@ const isSame = (one: string, other: string) => one.toLowerCase() === other.toLow
 
 /** None at all, this machine, or one that its own network alone knows: a name without a dot. */
 function isOurOwn(machine: string): boolean {
-  return /^(?:127(?:\.\d+){3}|\[::1\]|[^.:[\]]*)$/.test(machine);
+  return isLoopback(machine) || !/[.:]/.test(machine);
 }

@@ -1,5 +1,3 @@
-import { isIP } from 'node:net';
-
 /**
  * Checks of addresses that hold a login. A `/`, `#` or `?` in a password that is not escaped ends
  * the login early: its first half passes for host and port, the other half for a path, and either
@@ -46,12 +44,6 @@ export function isMailServerUrl(text: string): boolean {
 export function isEncryptionWaived(mailServerUrl: string): boolean {
   const { protocol, searchParams } = new URL(mailServerUrl);
   return protocol === 'smtp:' && searchParams.get('requireTLS') === 'false';
-}
-
-/** Whether a URL's host is this machine itself, which no wire leads to. */
-export function isLoopback(hostname: string): boolean {
-  const host = hostname.replace(/^\[|\]$/g, '');
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
 /** Whether `text` is `postgres://…`, its login escaped. */

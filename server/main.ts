@@ -6,6 +6,7 @@ import { readEnvFile } from './env-file.ts';
 import { missingForReal } from './going-live.ts';
 import { SHARED_LIMIT } from './http/http-server.ts';
 import { createLog, describeError, type Log } from './log.ts';
+import { isLoopback } from './loopback.ts';
 import { parseSettings, type Settings } from './settings.ts';
 
 /** After a stop signal, everything that still runs has this long, in milliseconds. */
@@ -60,8 +61,9 @@ function isBehindUnknownProxy(
   { trustedProxies, host }: Settings,
   { siteUrl, sampleFacts }: Release,
 ): boolean {
-  const isLocal = host === '127.0.0.1' || host === '::1' || host === 'localhost';
-  return isLocal && !sampleFacts && siteUrl.startsWith('https:') && trustedProxies.length === 0;
+  return (
+    isLoopback(host) && !sampleFacts && siteUrl.startsWith('https:') && trustedProxies.length === 0
+  );
 }
 
 /** @returns the address to open in a browser */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isIP } from 'node:net';
+import { isLoopback } from '../loopback.ts';
 
 /**
  * Whether a request names more than one host: two programs on its way could each believe another
@@ -30,16 +30,11 @@ export function createHostCheck(
   return (host) => {
     // Without one (HTTP/1.0) it was no browser.
     const name = nameOf(host);
-    return name === '' || ours.has(name) || isLoopback(name);
+    return name === '' || ours.has(name) || isLoopback(name) || name.endsWith('.localhost');
   };
 }
 
 /** In small letters, without port and without the dot that ends a whole name. */
 function nameOf(host: string): string {
   return host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
-}
-
-function isLoopback(name: string): boolean {
-  if (name === 'localhost' || name.endsWith('.localhost') || name === '[::1]') return true;
-  return isIP(name) === 4 && name.startsWith('127.');
 }

@@ -1,5 +1,6 @@
 import { createTransport, type Transporter } from 'nodemailer';
-import { isEncryptionWaived, isLoopback } from '../login-url.ts';
+import { isEncryptionWaived } from '../login-url.ts';
+import { isLoopback } from '../loopback.ts';
 import { brokenOff, classifySmtpError } from './classify-smtp-error.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { MailTransport } from './mail-transport.ts';

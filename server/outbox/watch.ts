@@ -1,3 +1,4 @@
+import { fillIn } from '../../enquiry/fill-in.ts';
 import type { AlertWords } from '../../enquiry/mail-words.ts';
 import type { MailSummary, Store } from '../store/store.ts';
 import { RUNBOOK } from '../store/trouble.ts';
@@ -174,12 +175,8 @@ export function startWatch(parts: WatchParts): { stop(): Promise<void> } {
 }
 
 function wordsFor(trouble: Trouble | undefined, words: AlertWords & { site: string }): string {
-  const fill = (text: string, values: Record<string, string>) =>
-    Object.entries(values).reduce((filled, [name, value]) => {
-      return filled.replace(`{${name}}`, () => value);
-    }, text);
   const { site } = words;
-  if (!trouble) return fill(words.recovered, { site });
-  if (trouble.kind === 'store') return fill(words.notStored, { site });
-  return fill(words.late, { site, count: String(trouble.count) });
+  if (!trouble) return fillIn(words.recovered, { site });
+  if (trouble.kind === 'store') return fillIn(words.notStored, { site });
+  return fillIn(words.late, { site, count: trouble.count });
 }

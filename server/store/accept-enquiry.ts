@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
-import type { Tables } from './schema.ts';
+import { type Tables, UNTRIED } from './schema.ts';
 import { askedTimes, type Share } from './share.ts';
 import {
   type AcceptResult,
@@ -131,6 +131,7 @@ function newRow(
 ): Tables['mail'] {
   const { text, html } = (state === 'gathered' && mail.digestPart) || mail;
   return {
+    ...UNTRIED,
     id: randomUUID(),
     enquiry_id: enquiryId,
     kind: mail.kind,
@@ -145,12 +146,6 @@ function newRow(
     queued_at_ms: receivedAtMs,
     since_ms: receivedAtMs,
     due_at_ms: receivedAtMs,
-    fencing_token: 0,
-    failed_tries: 0,
-    deaths: 0,
-    last_failure: null,
-    last_reason: null,
-    digest_id: null,
   };
 }
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { countInWindows } from './accept-enquiry.ts';
-import type { Tables } from './schema.ts';
+import { queuedAnew } from './change-records.ts';
+import { type Tables, UNTRIED } from './schema.ts';
 import { DIGEST_EVERY_MS, type DigestPart, type Limit, MOST_IN_A_DIGEST } from './store.ts';
 
 /** One in each window, whichever of several servers makes it. */
@@ -62,6 +63,8 @@ function inDigests(mails: { id: string; characters: number }[]): string[][] {
 
 function newDigest(id: string, nowMs: number, host: string): Tables['mail'] {
   return {
+    ...UNTRIED,
+    ...queuedAnew(nowMs),
     id,
     enquiry_id: null,
     kind: 'digest',
@@ -72,16 +75,6 @@ function newDigest(id: string, nowMs: number, host: string): Tables['mail'] {
     subject: '',
     text: '',
     html: '',
-    state: 'queued',
-    queued_at_ms: nowMs,
-    since_ms: nowMs,
-    due_at_ms: nowMs,
-    fencing_token: 0,
-    failed_tries: 0,
-    deaths: 0,
-    last_failure: null,
-    last_reason: null,
-    digest_id: null,
   };
 }
 

@@ -49,3 +49,13 @@ interface MailTable {
   /** The digest that brings this enquiry. */
   digest_id: string | null;
 }
+
+/** What a mail is that nobody has tried yet. */
+export const UNTRIED = {
+  fencing_token: 0,
+  failed_tries: 0,
+  deaths: 0,
+  last_failure: null,
+  last_reason: null,
+  digest_id: null,
+} satisfies Partial<MailTable>;

@@ -24,7 +24,7 @@ const OWN_FILES = Object.fromEntries(
 const result = { before: 0, after: 0, pages: 0, acknowledged: 0 };
 
 it('serves only whole releases, the last one after the next start, and keeps what was sent', {
-  timeout: faultTimeoutMs(TIMED + KILLS, 20_000),
+  timeout: faultTimeoutMs(TIMED + KILLS, 60_000),
 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kill-in-release-switch-'));
   const dataDir = join(folder, 'data');
