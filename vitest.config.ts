@@ -1,10 +1,16 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { QUICK_START } from './tests/support/quick-start.ts';
 
 export default defineConfig({
   test: {
     include: ['{site,enquiry,server,publish,scripts,bench,desk,tests}/**/*.test.ts?(x)'],
     environment: 'node',
+    globalSetup: './tests/support/quick-start.ts',
+    env: QUICK_START,
+    // A busy machine may take its time; no test here is about time.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     // One process for many files: a fifth of all the work was loading the same modules anew. A test
     // leaves nothing behind in a module.
     isolate: false,

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Release } from '../enquiry/release.ts';
+import { QUICK_START } from '../tests/support/quick-start.ts';
 import { publishTestRelease, TEST_RELEASE } from '../tests/test-release.ts';
 
 // A busy machine may take its time; what counts is how it ends.
@@ -27,7 +28,13 @@ afterEach(async () => {
 function start(env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [MAIN], {
     cwd: folder,
-    env: { PATH: process.env.PATH, PORT: '0', SITE_DIR: join(folder, 'dist'), ...env },
+    env: {
+      ...QUICK_START,
+      PATH: process.env.PATH,
+      PORT: '0',
+      SITE_DIR: join(folder, 'dist'),
+      ...env,
+    },
   });
   let output = '';
   let errors = '';

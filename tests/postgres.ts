@@ -66,7 +66,7 @@ export async function startPostgres(): Promise<TestPostgres> {
       const name = `test_${databases}`;
       const client = new Client({ connectionString: url('postgres') });
       await client.connect();
-      await client.query(`CREATE DATABASE ${name}`);
+      await client.query(`CREATE DATABASE ${name} STRATEGY FILE_COPY`);
       await client.end();
       return url(name);
     },

@@ -5,9 +5,10 @@
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 
 const RESULTS = 'test-results';
-const COMPILE_CACHE = '.cache/tests/compile';
+const COMPILE_CACHE = resolve('.cache/tests/compile');
 const VITEST_REPORT = `${RESULTS}/vitest.json`;
 const PLAYWRIGHT_REPORT = `${RESULTS}/playwright.json`;
 

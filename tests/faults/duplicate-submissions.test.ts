@@ -10,8 +10,8 @@ import { FAULT_SETTINGS, newPost, type Post, send, solvedCaptcha } from './post-
 
 /** Many posts at the same moment with one captcha, or with one submission id, to several processes. */
 
-const POSTS = faultCount({ quick: 40, usual: 100, soak: 500 });
-const PROCESSES = 3;
+const POSTS = faultCount({ quick: 20, usual: 100, soak: 500 });
+const PROCESSES = faultCount({ quick: 2, usual: 3, soak: 3 });
 
 let postgres: TestPostgres;
 

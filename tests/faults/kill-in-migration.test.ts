@@ -14,10 +14,10 @@ import { startOutboxProcess } from './start-outbox-process.ts';
 
 /** SIGKILL while a database of the first release is brought up to date, with mails waiting in it. */
 
-const KILLS = faultCount({ quick: 2, usual: 20, soak: 100 });
+const KILLS = faultCount({ quick: 1, usual: 20, soak: 100 });
 const WAITING = 3;
 /** Delivered long since; they make the migration last. */
-const HISTORY = 3000;
+const HISTORY = faultCount({ quick: 600, usual: 3000, soak: 3000 });
 /** The kill comes at any moment of what an undisturbed start takes, and a little longer. */
 const MARGIN = 1.3;
 /** When every mail that waited for a retry is due. */

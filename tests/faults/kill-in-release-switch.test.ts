@@ -29,11 +29,7 @@ it('serves only whole releases, the last one after the next start, and keeps wha
   const folder = await mkdtemp(join(tmpdir(), 'kill-in-release-switch-'));
   const dataDir = join(folder, 'data');
   const siteDir = join(folder, 'dist');
-  const env = {
-    ...FAULT_SETTINGS,
-    LOG_LEVEL: 'info',
-    NODE_COMPILE_CACHE: join(folder, 'compile-cache'),
-  };
+  const env = { ...FAULT_SETTINGS, LOG_LEVEL: 'info' };
   const acknowledged = new Set<string>();
   const editions = [await publishEdition(siteDir, 0)];
   let switchMs = GUESSED_MS;

@@ -18,7 +18,7 @@ import { startOutboxProcess } from './start-outbox-process.ts';
  * mail come twice but those in its hands.
  */
 
-const KILLS = faultCount({ quick: 4, usual: 200, soak: 1000 });
+const KILLS = faultCount({ quick: 2, usual: 200, soak: 1000 });
 const VISITORS = 6;
 /** A server is killed after some number of answers below this, while the next are under way. */
 const MOST_ANSWERS = 10;
@@ -57,8 +57,6 @@ it.each(['SQLite', 'PostgreSQL'])(
           ...FAULT_SETTINGS,
           DATABASE_URL: databaseUrl,
           SMTP_URL: mailbox.url,
-          // Only to start sooner, a thousand times.
-          NODE_COMPILE_CACHE: join(dataDir, 'compile-cache'),
         },
       });
       const before = acknowledged.size;

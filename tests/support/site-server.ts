@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { publishTestRelease } from '../test-release.ts';
+import { QUICK_START } from './quick-start.ts';
 
 /** The real server, in a process of its own. */
 export interface SiteServer {
@@ -47,7 +48,7 @@ export async function startSiteServer(options: {
   const child = spawn(program, args, {
     env: {
       PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      ...QUICK_START,
       PORT: '0',
       SITE_DIR: options.siteDir ?? join(ownFolder, 'dist'),
       DATA_DIR: options.dataDir ?? join(ownFolder, 'data'),
