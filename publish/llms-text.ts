@@ -19,7 +19,7 @@ export function llmsText({ company, site, messages, pages }: Content): string {
     '',
     `> ${home?.description}`,
     '',
-    `- ${company.name} ${company.legalForm}, ${company.vatNumber}`,
+    `- ${[`${company.name} ${company.legalForm}`, company.owner, company.vatNumber].filter(Boolean).join(', ')}`,
     ...company.postalAddresses.map(
       ({ label, street, postalCode, town }) => `- ${label}: ${street}, ${postalCode} ${town}`,
     ),

@@ -53,6 +53,10 @@ export const companySchema = v.strictObject({
   ),
   name: field(line, 'Naam', 'de naam van de zaak', 'Maanzaad'),
   legalForm: field(line, 'Rechtsvorm', 'de rechtsvorm van de zaak, of eenmanszaak', 'VOF'),
+  /** Who trades in their own name, as a sole trader does. */
+  owner: v.optional(
+    field(line, 'Ondernemer', 'voornaam en naam van wie in eigen naam werkt', 'An Peeters'),
+  ),
   slug: field(
     v.pipe(v.string(), v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)),
     'Korte naam',

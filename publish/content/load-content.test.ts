@@ -98,7 +98,7 @@ it('lists every mistake of every file at once, in reading order', async () => {
 it('gives the line of a mistake deep in a list, and of a field written twice', async () => {
   await content.edit('company.yaml', 'town: Saint-Bolet', 'town: Saint-Bolet\n    town: Ailleurs');
   const { message } = await content.loadProblems();
-  expect(message).toContain('company.yaml, regel 13, postalAddresses > nr. 1 > town');
+  expect(message).toContain('company.yaml, regel 14, postalAddresses > nr. 1 > town');
   expect(message).toContain("'town' staat hier een tweede keer");
   expect(message).toContain(
     'haal dit weg of wat op regel 12 staat\n  Voorbeeld: town: Saint-Bolet',

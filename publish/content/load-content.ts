@@ -1,6 +1,7 @@
 import type { Content, Page } from '../../site/content.ts';
 import { checkColors } from '../brand/check-colors.ts';
 import { checkShape } from './check-shape.ts';
+import { checkBelgianLaw } from './checks/belgian-law.ts';
 import { checkCompany } from './checks/company.ts';
 import { checkLinks } from './checks/links.ts';
 import { checkPages } from './checks/pages.ts';
@@ -27,6 +28,7 @@ const CHECKS = [
   checkPhoneFormats,
   checkMarkup,
   checkCompany,
+  checkBelgianLaw,
   checkSampleFacts,
   checkCaptcha,
   checkNotice,

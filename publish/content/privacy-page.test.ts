@@ -20,4 +20,23 @@ it('the privacy page says what site.yaml says, and nothing where that is empty',
   expect(other).toContain('l’adresse demandes@mesange.example.');
   expect(other).toContain('Notre courrier se trouve chez hebergeur.example.');
   expect(other).toContain('l’efface 7 jours après');
+  expect(page).toContain('Le contrôle contre les robots se fait chez nous.');
+  expect(page).not.toContain('se fait chez {');
+  await content.edit('site.yaml', 'provider: altcha', 'provider: turnstile');
+  await content.edit('site.yaml', 'siteKey: ""', 'siteKey: "1x00"');
+  await content.edit('site.yaml', 'base: /api', 'base: https://api.hebergeur.example/v1');
+  const third = await privacyPage();
+  expect(third).toContain('se fait chez Cloudflare (Turnstile).');
+  expect(third).not.toContain('chez nous');
+  expect(third).toContain('Le formulaire écrit à api.hebergeur.example.');
+});
+
+it('publishing stops when the page has no place for something that the site does', async () => {
+  await content.edit('pages/vie-privee.yaml', '{cookie}', 'XSRF-TOKEN');
+  await content.edit('pages/vie-privee.yaml', '{!captcha}', '');
+  const { problems } = await content.loadProblems();
+  expect(problems.map(({ found }) => /\{.*?\}/.exec(found)?.[0])).toEqual([
+    '{cookie}',
+    '{!captcha}',
+  ]);
 });

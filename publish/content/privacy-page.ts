@@ -1,23 +1,48 @@
 import { fillIn } from '../../enquiry/fill-in.ts';
+import { XSRF_COOKIE } from '../../enquiry/replies.ts';
 import type { Page, Site } from '../../site/content.ts';
 import type { ContentProblem } from './content-error.ts';
 import { problemAt } from './content-error.ts';
 import type { CheckedContent } from './content-files.ts';
 
-/**
- * What the privacy page says of an enquiry, and the server does, stands once: in site.yaml. The page's
- * paragraphs have places for it.
- */
-const PLACES = ['keepDays', 'recipient', 'host'] as const;
+/** Whose script runs on the form's page, and who so learns of the visitor. */
+const CAPTCHA_COMPANIES: Record<Site['captcha']['provider'], string> = {
+  altcha: '',
+  recaptcha: 'Google (reCAPTCHA)',
+  hcaptcha: 'Intuition Machines (hCaptcha)',
+  turnstile: 'Cloudflare (Turnstile)',
+};
 
 /**
- * The page with what site.yaml says in its places. A paragraph with a place for what site.yaml leaves
- * empty is left out.
+ * What the privacy page says, and the site and its server do, stands once: in site.yaml and in the
+ * code. The page's paragraphs have places for it.
  */
-export function fillInPrivacyPage(page: Page, { privacy, enquiries }: Site): Page {
-  if (page.path !== privacy.page) return page;
+function saidBySettings({ enquiries, captcha, api }: Site) {
+  return {
+    ...enquiries,
+    cookie: XSRF_COOKIE,
+    captcha: CAPTCHA_COMPANIES[captcha.provider],
+    /** Who takes the enquiries, when it is not this server. */
+    api: URL.parse(api.base)?.hostname ?? '',
+  };
+}
+
+/** What the page must have a place for; '!' marks what is true only while the line is empty. */
+const PLACES = ['keepDays', 'recipient', 'host', 'cookie', 'captcha', '!captcha', 'api'] as const;
+
+/**
+ * The page with what the settings say in its places. A paragraph with a place for what they leave
+ * empty is left out; one with `{!captcha}` stands only while there is no captcha of a company's.
+ */
+export function fillInPrivacyPage(page: Page, site: Site): Page {
+  if (page.path !== site.privacy.page) return page;
+  const said = saidBySettings(site);
   const isSaid = (paragraph: string) =>
-    PLACES.every((place) => enquiries[place] !== '' || !paragraph.includes(`{${place}}`));
+    Object.entries(said).every(
+      ([place, value]) =>
+        (value !== '' || !paragraph.includes(`{${place}}`)) &&
+        (value === '' || !paragraph.includes(`{!${place}}`)),
+    );
   const sections = page.sections.map((section) =>
     section.kind === 'text'
       ? {
@@ -26,7 +51,7 @@ export function fillInPrivacyPage(page: Page, { privacy, enquiries }: Site): Pag
             ...part,
             paragraphs: part.paragraphs
               .filter(isSaid)
-              .map((paragraph) => fillIn(paragraph, enquiries)),
+              .map((paragraph) => fillIn(paragraph.replace(/\{!\w+\}\s*/, ''), said)),
           })),
         }
       : section,
@@ -47,8 +72,10 @@ export function checkPrivacyWords({ site, pages }: CheckedContent): ContentProbl
     .join();
   return PLACES.filter((place) => !words.includes(`{${place}}`)).map((place) =>
     problemAt(written.yaml, ['sections'], {
-      found: `nergens {${place}}, dus de privacypagina kan niet zeggen wat in site.yaml onder enquiries staat`,
-      expected: `een alinea met {${place}} erin; ze blijft weg zolang die regel in site.yaml leeg is`,
+      found: `nergens {${place}}, dus de privacypagina kan niet zeggen wat de site doet`,
+      expected: place.startsWith('!')
+        ? `een alinea met {${place}} vooraan; ze staat er alleen zolang de site dat zelf doet`
+        : `een alinea met {${place}} erin; ze blijft weg zolang de site dat niet doet`,
       example: EXAMPLES[place],
     }),
   );
@@ -58,4 +85,8 @@ const EXAMPLES: Record<(typeof PLACES)[number], string> = {
   keepDays: '- Op onze server wissen we je aanvraag {keepDays} dagen nadat ze bij ons aankwam.',
   recipient: '- Je aanvraag komt aan in onze mailbox {recipient}.',
   host: '- Onze mail en onze databank draaien bij {host}.',
+  cookie: '- Deze site gebruikt één cookie, {cookie}.',
+  captcha: '- De controle tegen spam doet {captcha} voor ons, en krijgt daarvoor je IP-adres.',
+  '!captcha': '- "{!captcha}De controle tegen spam doen we zelf."',
+  api: '- Het formulier stuurt je aanvraag naar {api}, dat ze voor ons verwerkt.',
 };

@@ -10,6 +10,7 @@ export function AddressBlock({ company }: { company: Company }) {
       <p className={styles.name}>
         {company.name} {company.legalForm}
       </p>
+      {company.owner && <p>{company.owner}</p>}
       {company.postalAddresses.map((address) => (
         <p key={address.label}>
           <span className={styles.label}>{address.label}</span>

@@ -20,6 +20,7 @@ export function Footer({ page }: { page: PageContext }) {
           <p className={styles.name}>
             {company.name} {company.legalForm}
           </p>
+          {company.owner && <p>{company.owner}</p>}
           {company.postalAddresses.map((address) => (
             <p key={address.label}>
               {address.street}, {address.postalCode} {address.town}

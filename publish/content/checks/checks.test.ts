@@ -322,6 +322,9 @@ describe("a company's own facts", () => {
     ['site.yaml', 'bureau-fictif.example', 'bureau-fictif.be'],
     ['pages/ecoles.yaml', 'mesange.example', 'mesange.be'],
   ];
+  const FORM_OF = 'entreprise individuelle';
+  /** The fixture has none: it goes before the address. */
+  const COURT = 'phone: 080';
   const edit = async (...edits: Edit[]) => {
     for (const [file, from, to] of [...OWN, ...edits]) await content.edit(file, from, to);
   };
@@ -384,6 +387,39 @@ describe("a company's own facts", () => {
       'site.yaml designer.url',
     ]);
   });
+
+  it.each<[string, string, ...[from: string | RegExp, to: string][]]>([
+    [
+      'a form the law knows no more',
+      'legalForm',
+      [FORM_OF, 'BVBA'],
+      [COURT, 'court: RPR Liège\nphone: 080'],
+    ],
+    ['a form nobody knows', 'legalForm', [FORM_OF, 'Ltd'], [COURT, 'court: RPR Liège\nphone: 080']],
+    [
+      'a company without its register',
+      'court',
+      [FORM_OF, 'SRL'],
+      [COURT, 'court: Liège\nphone: 080'],
+    ],
+    ['a sole trader without a name', 'owner', [/owner: .*\n/, '']],
+    ['a seat without a number', 'postalAddresses.0.street', ['Tilleuls 8', 'Tilleuls']],
+  ])('are refused while the law asks for more: %s', async (_, field, ...edits) => {
+    await edit(...edits.map(([from, to]): Edit => ['company.yaml', from, to]));
+    const { problems } = await content.loadProblems();
+    expect(problems.map(placeOf)).toEqual([`company.yaml ${field}`]);
+  });
+
+  it.each(['Société en nom collectif', 's.r.l.', 'BV in vereffening', 'Comm. V', 'vzw'])(
+    'are taken of a legal entity that names its register: %s',
+    async (form) => {
+      await edit(
+        ['company.yaml', FORM_OF, form],
+        ['company.yaml', COURT, 'court: RPM Liège, division Huy\nphone: 080'],
+      );
+      await expect(content.load()).resolves.toBeDefined();
+    },
+  );
 
   it('have an enterprise number of which no figure is wrong', () => {
     const number = fc.tuple(fc.constantFrom('0', '1'), fc.integer({ min: 0, max: 9_999_999 }));

@@ -2,9 +2,7 @@ import type { Company } from '../../../site/content.ts';
 import type { FieldPath } from '../../../site/content-walk.ts';
 import { type ContentProblem, type Finding, problemAt } from '../content-error.ts';
 import type { CheckedContent } from '../content-files.ts';
-
-/** Legal forms that stand in no register of legal entities. */
-const SOLE_TRADER = /^(?:eenmanszaak|entreprise individuelle|personne physique)$/i;
+import { isWithoutRegister } from './belgian-law.ts';
 
 /** Rules of a country for a company's facts. */
 interface CountryRules {
@@ -58,7 +56,7 @@ export function checkCompany({ company }: CheckedContent): ContentProblem[] {
   const hold = (isRight: boolean, field: FieldPath, finding: () => Finding) => {
     if (!isRight) problems.push(problemAt(yaml, field, finding()));
   };
-  hold(value.court !== undefined || SOLE_TRADER.test(value.legalForm), ['court'], () => ({
+  hold(value.court !== undefined || isWithoutRegister(value.legalForm), ['court'], () => ({
     found: 'dit veld ontbreekt',
     expected: `de rechtbank van het rechtspersonenregister; alleen een eenmanszaak heeft er geen`,
     example: 'court: RPR Gent',
