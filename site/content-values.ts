@@ -65,12 +65,22 @@ export const linkTarget = v.pipe(
 /** One of the form's options for 'Betreft'. */
 export const subject = v.pipe(line, refersTo('subject'));
 
+/** How much of Markdown a running text knows (`rich-text/`): with lists, or emphasis and links alone. */
+export type Markup = 'blocks' | 'line';
+
+const markedUp = <const Kind extends Markup>(markup: Kind) =>
+  v.metadata<string, { markup: Kind }>({ markup });
+
+/** One or more sentences in one paragraph, which may have emphasis and links. */
+export const sentences = v.pipe(text, markedUp('line'));
+
 export const paragraphs = v.pipe(
   v.array(
     v.pipe(
       text,
+      markedUp('blocks'),
       v.title('Alinea'),
-      v.description('een alinea tekst; in een lijst staat er een streepje voor'),
+      v.description('een alinea tekst, die ook een lijst mag zijn'),
       v.examples(['We koken met wat er die week van het land komt.']),
     ),
   ),

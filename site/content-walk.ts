@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import type { Reference } from './content-values.ts';
+import type { Markup, Reference } from './content-values.ts';
+import { linksIn } from './rich-text/parse-rich-text.ts';
 
 /**
  * Walks through content by its schema. The checks, the preparation of photos and the desk find what
@@ -43,16 +44,26 @@ export function walkContent(
   }
 }
 
-/** Visits every value that names something elsewhere: a photo, a file, a link, a subject. */
+/**
+ * Visits every value that names something elsewhere: a photo, a file, a link, a subject; and the links
+ * within running texts.
+ */
 export function visitReferences(
   schema: SchemaNode,
   value: unknown,
-  visit: (reference: Reference, value: string, path: FieldPath) => void,
+  visit: (reference: Reference, value: string, path: FieldPath, isWithin: boolean) => void,
 ): void {
   walkContent(schema, value, (one, described, path) => {
+    if (typeof one !== 'string') return;
     const { reference } = v.getMetadata(described);
-    if (reference && typeof one === 'string') visit(reference as Reference, one, path);
+    if (reference) visit(reference as Reference, one, path, false);
+    if (markupOf(described)) for (const target of linksIn(one)) visit('link', target, path, true);
   });
+}
+
+/** Of a running text; undefined for one in which every sign stands for itself. */
+export function markupOf(schema: SchemaNode): Markup | undefined {
+  return v.getMetadata(schema).markup as Markup | undefined;
 }
 
 /**

@@ -3,9 +3,11 @@ import { companySchema, messagesSchema, siteSchema } from '../../site/content.ts
 import type { Problem } from '../api.ts';
 import { call } from './client.ts';
 import { type Desk, useDesk } from './Desk.tsx';
+import { placesOf } from './form/SchemaField.tsx';
 import { PageEditor } from './pages/PageEditor.tsx';
 import { PagesScreen } from './pages/PagesScreen.tsx';
 import { PhotosScreen } from './photos/PhotosScreen.tsx';
+import { PlacesContext } from './rich-text/RichTextEditor.tsx';
 import { hrefOf, useRoute } from './route.ts';
 import { BrandScreen } from './screens/BrandScreen.tsx';
 import { ChecklistScreen } from './screens/ChecklistScreen.tsx';
@@ -132,7 +134,7 @@ export function Shell() {
         </ul>
       </nav>
       <main id="main" tabIndex={-1} ref={main}>
-        {screen.show(rest)}
+        <PlacesContext value={placesOf(desk.draft)}>{screen.show(rest)}</PlacesContext>
       </main>
     </div>
   );

@@ -8,7 +8,7 @@ import { checkPages } from './checks/pages.ts';
 import { checkPhotos, warnOfRepeatedPhotos } from './checks/photos.ts';
 import { checkSampleFacts } from './checks/sample-facts.ts';
 import { checkCaptcha, checkNotice, checkPrivacyPage } from './checks/site.ts';
-import { checkMarkup } from './checks/texts.ts';
+import { checkMarkup, checkRichTexts } from './checks/texts.ts';
 import { warnOfUnusedFiles } from './checks/unused-files.ts';
 import { ContentError, type ContentProblem } from './content-error.ts';
 import {
@@ -27,6 +27,7 @@ const CHECKS = [
   checkStrangeFiles,
   checkPhoneFormats,
   checkMarkup,
+  checkRichTexts,
   checkCompany,
   checkBelgianLaw,
   checkSampleFacts,

@@ -1,7 +1,13 @@
+import { RichLine } from '../rich-text/RichText.tsx';
 import styles from './Lead.module.css';
 
 /** The sentence a section begins with; nothing where there is none. */
 export function Lead(props: { className?: string | undefined; children: string | undefined }) {
   const { className = '', children } = props;
-  return children && <p className={`${styles.lead} ${className}`}>{children}</p>;
+  if (!children) return null;
+  return (
+    <p className={`${styles.lead} ${className}`}>
+      <RichLine text={children} />
+    </p>
+  );
 }

@@ -11,6 +11,7 @@ import type { PageContext } from '../../../site/page-context.ts';
 import { type SectionKind, sectionKinds } from '../../../site/sections/index.ts';
 import { placeOf } from '../../../site/sections/section-place.ts';
 import { Shell } from '../../../site/shell/Shell.tsx';
+import { PlacesContext } from '../rich-text/RichTextEditor.tsx';
 import { EditingContext, editTexts } from './editable-jsx.tsx';
 import { markTexts } from './marks.ts';
 
@@ -24,6 +25,8 @@ export interface CanvasProps {
   sections: { kind: SectionKind; anchor?: string; hidden?: boolean }[];
   context: PageContext;
   notice: Notice | undefined;
+  /** What links may lead to. */
+  places: string[];
   /** The brand's colours and fonts, and each photo's focus. */
   css: string;
   chosen: number | undefined;
@@ -73,7 +76,7 @@ function Canvas(props: CanvasProps) {
     return () => document.removeEventListener('keydown', onKey, true);
   }, [onKey]);
   return (
-    <>
+    <PlacesContext value={props.places}>
       <style>{props.css}</style>
       <Shell
         page={props.context}
@@ -84,7 +87,7 @@ function Canvas(props: CanvasProps) {
           <EditedSection key={`${section.kind} ${index}`} {...props} index={index} />
         ))}
       </Shell>
-    </>
+    </PlacesContext>
   );
 }
 

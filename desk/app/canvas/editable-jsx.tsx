@@ -1,6 +1,10 @@
-import { createContext, useContext, useLayoutEffect, useRef } from 'react';
+import { createContext, useContext, useRef } from 'react';
 import { jsx as reactJsx } from 'react/jsx-runtime';
+import type { Markup } from '../../../site/content-values.ts';
 import type { FieldPath } from '../../../site/content-walk.ts';
+import { RichLine, RichText } from '../../../site/rich-text/RichText.tsx';
+import { RichTextEditor } from '../rich-text/RichTextEditor.tsx';
+import { useEcho } from '../rich-text/use-echo.ts';
 import { type Mark, markOf, withoutMarks } from './marks.ts';
 
 /** What the page tells of the texts in it. */
@@ -25,8 +29,17 @@ export function editTexts(): void {
  * What an element of the site becomes on the page that is edited: its marked texts editable, links
  * without a target (a click chooses the section), answers unfolded.
  */
-export function editableProps(type: unknown, props: Props): Props {
-  if (!isEdited || typeof type !== 'string') return props;
+export function editable(type: unknown, props: Props, key: React.Key | undefined) {
+  // A part of a list is often called by a text in it, which is typed in.
+  const place = typeof key === 'string' ? (markOf(key)?.path.join('.') ?? key) : key;
+  if (!isEdited) return { type, props, key };
+  if (type === RichText || type === RichLine) {
+    const mark = markOf(String(props.text));
+    if (!mark) return { type, props: { text: withoutMarks(String(props.text)) }, key: place };
+    const markup = type === RichText ? 'blocks' : 'line';
+    return { type: EditableRichText, props: { mark, markup }, key: place };
+  }
+  if (typeof type !== 'string') return { type, props, key: place };
   const next: Props = {};
   for (const [name, value] of Object.entries(props)) {
     next[name] = typeof value === 'string' ? withoutMarks(value) : value;
@@ -37,7 +50,7 @@ export function editableProps(type: unknown, props: Props): Props {
   }
   if (type === 'details') next.open = true;
   if ('children' in props) next.children = editableChildren(props.children);
-  return next;
+  return { type, props: next, key: place };
 }
 
 function editableChildren(children: unknown): unknown {
@@ -49,6 +62,28 @@ function editableChildren(children: unknown): unknown {
     : withoutMarks(children);
 }
 
+/** Running text: with its emphasis, links and lists. */
+function EditableRichText({ mark, markup }: { mark: Mark; markup: Markup }) {
+  const { text, path, label } = mark;
+  const editing = useContext(EditingContext);
+  const isOneOfSeveral = typeof path.at(-1) === 'number';
+  return reactJsx('span', {
+    'data-rich': markup,
+    // Keeps arrows from turning photos.
+    onKeyDown: (event: React.KeyboardEvent) => event.stopPropagation(),
+    children: reactJsx(RichTextEditor, {
+      text,
+      markup,
+      attributes: { title: label, 'data-text': path.join('.'), tabindex: '0' },
+      onEdit: (next: string) => editing?.onEdit(path, next),
+      onSplit: isOneOfSeveral
+        ? (before: string, after: string) => editing?.onSplit(path, before, after)
+        : undefined,
+      isFloating: true,
+    }),
+  });
+}
+
 /**
  * A text that is typed into where it stands. React leaves its letters alone: a browser moves and
  * replaces them as it likes.
@@ -56,14 +91,10 @@ function editableChildren(children: unknown): unknown {
 function EditableText({ mark }: { mark: Mark }) {
   const { text, path } = mark;
   const ref = useRef<HTMLSpanElement>(null);
-  /** Told and not yet come back: what comes back later than the next letter must not undo it. */
-  const told = useRef<string[]>([]);
   const editing = useContext(EditingContext);
-  useLayoutEffect(() => {
-    const echo = told.current.indexOf(text);
-    if (echo >= 0) told.current.splice(0, echo + 1);
-    else if (ref.current && ref.current.textContent !== text) ref.current.textContent = text;
-  }, [text]);
+  const told = useEcho(text, (next) => {
+    if (ref.current && ref.current.textContent !== next) ref.current.textContent = next;
+  });
   const written = () => (ref.current?.textContent ?? '').replace(/\s*\n\s*/g, ' ');
   return reactJsx('span', {
     ref,
@@ -74,7 +105,7 @@ function EditableText({ mark }: { mark: Mark }) {
     contentEditable: 'plaintext-only',
     suppressContentEditableWarning: true,
     onInput: () => {
-      told.current.push(written());
+      told(written());
       editing?.onEdit(path, written());
     },
     onKeyDown: (event: React.KeyboardEvent) => {

@@ -1,14 +1,18 @@
 import * as react from 'react/jsx-runtime';
-import { editableProps } from './editable-jsx.tsx';
+import { editable } from './editable-jsx.tsx';
 
 /** React's own, through which every element of the page passes (`editable-jsx.tsx`). */
 export const Fragment = react.Fragment;
 
-export const jsx: typeof react.jsx = (type, props, key) =>
-  react.jsx(type, editableProps(type, props as Record<string, unknown>), key);
+const through =
+  (make: typeof react.jsx): typeof react.jsx =>
+  (type, props, key) => {
+    const next = editable(type, props as Record<string, unknown>, key);
+    return make(next.type as React.ElementType, next.props, next.key);
+  };
 
-export const jsxs: typeof react.jsxs = (type, props, key) =>
-  react.jsxs(type, editableProps(type, props as Record<string, unknown>), key);
+export const jsx = through(react.jsx);
+export const jsxs = through(react.jsxs);
 
 /** What Vite's development build calls. */
 export const jsxDEV = (type: never, props: never, key: never, isStatic: boolean) =>

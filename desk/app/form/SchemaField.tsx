@@ -3,12 +3,14 @@ import * as v from 'valibot';
 import {
   type FieldPath,
   isGroup,
+  markupOf,
   optionsOf,
   type SchemaNode,
   schemaFor,
 } from '../../../site/content-walk.ts';
 import type { Problem } from '../../api.ts';
 import { useDesk } from '../Desk.tsx';
+import { RichTextEditor } from '../rich-text/RichTextEditor.tsx';
 import { getIn } from '../state.ts';
 import { emptyValue } from './empty-value.ts';
 import { ListField } from './ListField.tsx';
@@ -292,6 +294,24 @@ function SingleField(props: FieldProps & { label: string; value: unknown; isOpti
         />
       );
     }
+    const markup = markupOf(schema);
+    if (markup) {
+      const { id: _, ...told } = common;
+      const given = Object.entries({ ...told, 'aria-labelledby': `${id}-label` });
+      const attributes = given.flatMap(([name, one]) => (one ? [[name, String(one)]] : []));
+      return (
+        <RichTextEditor
+          text={text}
+          markup={markup}
+          attributes={{
+            ...Object.fromEntries(attributes),
+            role: 'textbox',
+            'aria-multiline': String(markup === 'blocks'),
+          }}
+          onEdit={write}
+        />
+      );
+    }
     const onChange = (event: { target: { value: string } }) => write(event.target.value);
     if (v.is(schema, 'een\ntwee'))
       return <textarea {...common} value={text} onChange={onChange} rows={1} />;
@@ -322,7 +342,7 @@ function SingleField(props: FieldProps & { label: string; value: unknown; isOpti
 }
 
 /** Pages, and the sections on them that have an address of their own. */
-function placesOf(draft: Record<string, unknown>): string[] {
+export function placesOf(draft: Record<string, unknown>): string[] {
   return Object.entries(draft).flatMap(([file, page]) => {
     if (!file.startsWith('pages/') || !isGroup(page)) return [];
     const sections = Array.isArray(page.sections) ? page.sections : [];
@@ -351,7 +371,7 @@ export function Row(props: {
   return (
     <div className="field">
       {label && (
-        <label htmlFor={id}>
+        <label htmlFor={id} id={`${id}-label`}>
           {label}
           {props.isOptional && <span className="optional-mark"> (mag leeg)</span>}
         </label>

@@ -1,12 +1,14 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { CanvasProps } from '../canvas/canvas.tsx';
+import { PlacesContext } from '../rich-text/RichTextEditor.tsx';
 
 /** In CSS pixels; a computer's is as the page is designed for. */
 const WIDTHS = { Gsm: 390, Tablet: 820, Computer: 1280 };
 type Screen = keyof typeof WIDTHS;
 
 /** The edited page in its frame, at the width of a visitor's screen, scaled to the room there is. */
-export function PageFrame(props: Omit<CanvasProps, 'incomplete'>) {
+export function PageFrame(props: Omit<CanvasProps, 'incomplete' | 'places'>) {
+  const places = useContext(PlacesContext);
   const room = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   const [screen, setScreen] = useState<Screen>('Computer');
@@ -27,7 +29,7 @@ export function PageFrame(props: Omit<CanvasProps, 'incomplete'>) {
   }, []);
   useLayoutEffect(() => {
     const incomplete = 'Dit deel mist nog iets. Vul de velden ernaast aan, dan zie je het hier.';
-    if (isLoaded) frame.current?.contentWindow?.showPage?.({ ...props, incomplete });
+    if (isLoaded) frame.current?.contentWindow?.showPage?.({ ...props, places, incomplete });
   });
   const width = WIDTHS[screen];
   const scale = Math.min(1, size.width / width || 1);

@@ -131,6 +131,40 @@ describe('what no single field can know is told with its place', () => {
       [NOTICE, 'to: /demande', 'to: /demandes'],
     ),
     wrong(
+      'a link to no page within a text',
+      'pages/carte.yaml sections.0.paragraphs.0',
+      ["'/demandes' bestaat niet op deze site", '[woorden](/demande)'],
+      [CARTE, 'Voici celle', '[Voici](/demandes) celle'],
+    ),
+    wrong(
+      'a link of a kind that nobody can trust within a text',
+      'pages/carte.yaml sections.0.paragraphs.0',
+      ["een link naar 'javascript:alert(1)'", 'mailto: of tel:'],
+      [CARTE, 'Voici celle', '[Voici](javascript:alert(1)) celle'],
+    ),
+    wrong(
+      'markup that texts do not know',
+      'pages/carte.yaml sections.0.paragraphs.0',
+      ['een foto: ![x](/y.jpg)', '\\![x](/y.jpg)'],
+      [CARTE, 'Voici celle', '![x](/y.jpg) Voici celle'],
+    ),
+    wrong(
+      'a list within a list',
+      'pages/carte.yaml sections.0.paragraphs.0',
+      ['een lijst in een lijst: - tarte'],
+      [
+        CARTE,
+        '- La carte change avec les saisons. Voici celle du moment.',
+        '- "- soupe\\n  - tarte"',
+      ],
+    ),
+    wrong(
+      'a list where one sentence fits',
+      'pages/accueil.yaml sections.3.text',
+      ['een lijst, of meer dan één alinea'],
+      [ACCUEIL, 'text: Écrivez-la-nous', 'text: |-\n      - Oui\n      - Écrivez-la-nous'],
+    ),
+    wrong(
       'a link to no anchor',
       'pages/carte.yaml sections.1.lines.2.to',
       ["'/accueil#bufets' bestaat niet", 'to: "/accueil#buffets"'],

@@ -1,4 +1,5 @@
-import type { Reference } from '../../../site/content-values.ts';
+import * as v from 'valibot';
+import { linkTarget, type Reference } from '../../../site/content-values.ts';
 import { type FieldPath, visitReferences } from '../../../site/content-walk.ts';
 import { findNearest } from '../../../site/nearest.ts';
 import { type ContentProblem, type Finding, problemAt } from '../content-error.ts';
@@ -20,10 +21,11 @@ export function checkLinks(content: CheckedContent): ContentProblem[] {
     const { yaml, schema, value } = source;
     const page = pages.find((one) => one === source);
     const problems: ContentProblem[] = [];
-    visitReferences(schema, value, (reference, name, field) => {
+    visitReferences(schema, value, (reference, name, field, isWithin) => {
       if (page && isHidden(page, field)) return;
       const finding = checkers[reference](name, content, page);
-      if (finding) problems.push(problemAt(yaml, field, finding(String(field.at(-1)))));
+      const key = isWithin ? undefined : String(field.at(-1));
+      if (finding) problems.push(problemAt(yaml, field, finding(key)));
     });
     return problems;
   });
@@ -33,12 +35,15 @@ function isHidden({ value }: CheckedPage, [first, index]: FieldPath): boolean {
   return first === 'sections' && value.sections[Number(index)]?.hidden === true;
 }
 
-/** @returns undefined when what is named exists, or when that cannot be known */
+/**
+ * @returns undefined when what is named exists, or when that cannot be known; else what to say of it
+ * behind a key of the file, or within a running text
+ */
 type Checker = (
   name: string,
   content: CheckedContent,
   page: CheckedPage | undefined,
-) => ((key: string) => Finding) | undefined;
+) => ((key: string | undefined) => Finding) | undefined;
 
 const checkers: Record<Reference, Checker> = {
   photo(name, { photos }) {
@@ -80,13 +85,23 @@ const checkers: Record<Reference, Checker> = {
   },
 
   link(target, content, page) {
+    if (!v.is(linkTarget, target)) {
+      return () => ({
+        found: `een link naar '${target}'`,
+        expected: 'een pagina van de site, met / vooraan, of https://, mailto: of tel:',
+        example: '[onze feesten](/feesten)',
+      });
+    }
     const found = content.hasEveryPage ? findBroken(target, content, page) : undefined;
     if (found === undefined) return undefined;
     const nearest = findNearest(target, listTargets(content.pages)) ?? '/';
     return (key) => ({
       found,
       expected: 'een pagina, of een pagina met # en het anker van een deel',
-      example: `${key}: ${nearest.includes('#') ? `"${nearest}"` : nearest}`,
+      example:
+        key === undefined
+          ? `[woorden](${nearest})`
+          : `${key}: ${nearest.includes('#') ? `"${nearest}"` : nearest}`,
     });
   },
 };

@@ -1,6 +1,7 @@
 import { ButtonLink } from '../../button/Button.tsx';
 import { Picture } from '../../picture/Picture.tsx';
 import { proposalHref } from '../../proposal-link.ts';
+import { RichLine } from '../../rich-text/RichText.tsx';
 import { type SectionProps, sectionAttributes } from '../section.ts';
 import styles from './CallToAction.module.css';
 import type { callToActionSchema } from './schema.ts';
@@ -23,7 +24,9 @@ export default function CallToAction(props: SectionProps<typeof callToActionSche
       )}
       <div className={styles.words}>
         <place.Heading id={place.headingId}>{section.heading}</place.Heading>
-        <p>{section.text}</p>
+        <p>
+          <RichLine text={section.text} />
+        </p>
         <ButtonLink
           variant={size === 'large' ? 'main' : 'quiet'}
           href={'to' in button ? button.to : proposalHref(page, button.subject)}

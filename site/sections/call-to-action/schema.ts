@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { text } from '../../../enquiry/text.ts';
-import { field, heading, linkTo, photoName, proposal } from '../../content-values.ts';
+import { field, heading, linkTo, photoName, proposal, sentences } from '../../content-values.ts';
 import { sectionSchema } from '../section.ts';
 
 export const callToActionSchema = sectionSchema(
@@ -8,7 +7,12 @@ export const callToActionSchema = sectionSchema(
   { title: 'Oproep', help: 'Een vraag of oproep in het midden, met een knop' },
   {
     heading,
-    text: field(text, 'Tekst', 'één of twee zinnen', 'Je krijgt binnen twee werkdagen antwoord.'),
+    text: field(
+      sentences,
+      'Tekst',
+      'één of twee zinnen',
+      'Je krijgt binnen twee werkdagen antwoord.',
+    ),
     button: field(
       v.union([linkTo, proposal]),
       'Knop',

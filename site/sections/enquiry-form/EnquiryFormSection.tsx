@@ -2,6 +2,7 @@ import { AddressBlock } from '../../contact/AddressBlock.tsx';
 import { contactOf } from '../../contact/phone.ts';
 import EnquiryForm from '../../form/EnquiryForm.tsx';
 import { Island } from '../../island.tsx';
+import { RichLine } from '../../rich-text/RichText.tsx';
 import { type SectionProps, sectionAttributes } from '../section.ts';
 import styles from './EnquiryFormSection.module.css';
 import type { enquiryFormSchema } from './schema.ts';
@@ -20,7 +21,9 @@ export default function EnquiryFormSection(props: SectionProps<typeof enquiryFor
         <place.Heading className={styles.heading} id={place.headingId}>
           {section.heading}
         </place.Heading>
-        <p>{section.intro}</p>
+        <p>
+          <RichLine text={section.intro} />
+        </p>
       </header>
       <div className={styles.columns}>
         <div className={styles.form}>

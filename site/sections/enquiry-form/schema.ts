@@ -1,5 +1,4 @@
-import { text } from '../../../enquiry/text.ts';
-import { field, heading } from '../../content-values.ts';
+import { field, heading, sentences } from '../../content-values.ts';
 import { sectionSchema } from '../section.ts';
 
 export const enquiryFormSchema = sectionSchema(
@@ -10,6 +9,6 @@ export const enquiryFormSchema = sectionSchema(
   },
   {
     heading,
-    intro: field(text, 'Inleiding', 'een inleidende zin', 'Vertel ons wat je viert.'),
+    intro: field(sentences, 'Inleiding', 'een inleidende zin', 'Vertel ons wat je viert.'),
   },
 );

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { text } from '../../../enquiry/text.ts';
-import { field, heading, paragraphs, webAddress } from '../../content-values.ts';
+import { field, heading, paragraphs, sentences, webAddress } from '../../content-values.ts';
 import { sectionSchema } from '../section.ts';
 
 export const externalLinkSchema = sectionSchema(
@@ -12,7 +12,12 @@ export const externalLinkSchema = sectionSchema(
   {
     heading,
     lead: v.optional(
-      field(text, 'Inleiding', 'een inleidende zin', 'Elke schooldag soep en een warme maaltijd.'),
+      field(
+        sentences,
+        'Inleiding',
+        'een inleidende zin',
+        'Elke schooldag soep en een warme maaltijd.',
+      ),
     ),
     paragraphs,
     button: v.pipe(

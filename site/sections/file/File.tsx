@@ -1,4 +1,5 @@
 import { ButtonLink } from '../../button/Button.tsx';
+import { RichLine } from '../../rich-text/RichText.tsx';
 import { type SectionProps, sectionAttributes } from '../section.ts';
 import { describeFile } from './describe-file.ts';
 import styles from './File.module.css';
@@ -10,7 +11,9 @@ export default function File({ section, page, place }: SectionProps<typeof fileS
   return (
     <section className={styles.section} {...sectionAttributes(place)}>
       <place.Heading id={place.headingId}>{section.heading}</place.Heading>
-      <p>{section.text}</p>
+      <p>
+        <RichLine text={section.text} />
+      </p>
       <ButtonLink variant="quiet" href={file.href}>
         <span>
           {section.label}{' '}

@@ -1,5 +1,5 @@
 import { text } from '../../../enquiry/text.ts';
-import { field, fileName, heading } from '../../content-values.ts';
+import { field, fileName, heading, sentences } from '../../content-values.ts';
 import { sectionSchema } from '../section.ts';
 
 export const fileSchema = sectionSchema(
@@ -10,7 +10,7 @@ export const fileSchema = sectionSchema(
   },
   {
     heading,
-    text: field(text, 'Tekst', 'één of twee zinnen', 'Het menu van deze maand.'),
+    text: field(sentences, 'Tekst', 'één of twee zinnen', 'Het menu van deze maand.'),
     label: field(text, 'Woorden', 'de woorden op de knop', 'Open het maandmenu'),
     file: field(fileName, 'Bestand', 'de naam van een bestand in de map files', 'maandmenu.pdf'),
   },

@@ -1,3 +1,4 @@
+import { RichLine } from '../../rich-text/RichText.tsx';
 import { Columns } from '../Columns.tsx';
 import type { SectionProps } from '../section.ts';
 import styles from './OpeningHours.module.css';
@@ -28,7 +29,11 @@ export default function OpeningHours(props: SectionProps<typeof openingHoursSche
             ))}
           </tbody>
         </table>
-        {section.note && <p className={styles.note}>{section.note}</p>}
+        {section.note && (
+          <p className={styles.note}>
+            <RichLine text={section.note} />
+          </p>
+        )}
       </div>
     </Columns>
   );

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { line, text } from '../../../enquiry/text.ts';
-import { field, heading } from '../../content-values.ts';
+import { line } from '../../../enquiry/text.ts';
+import { field, heading, sentences } from '../../content-values.ts';
 import { sectionSchema } from '../section.ts';
 
 export const openingHoursSchema = sectionSchema(
@@ -12,7 +12,7 @@ export const openingHoursSchema = sectionSchema(
   {
     heading,
     note: v.optional(
-      field(text, 'Opmerking', 'een korte opmerking onder de uren', 'Op feestdagen gesloten.'),
+      field(sentences, 'Opmerking', 'een korte opmerking onder de uren', 'Op feestdagen gesloten.'),
     ),
     closed: field(line, 'Gesloten', 'het woord voor een dag zonder uren', 'gesloten'),
   },

@@ -1,3 +1,4 @@
+import { RichLine } from '../../rich-text/RichText.tsx';
 import { type SectionProps, sectionAttributes, subheading } from '../section.ts';
 import styles from './Steps.module.css';
 import type { stepsSchema } from './schema.ts';
@@ -13,7 +14,9 @@ export default function Steps({ section, place }: SectionProps<typeof stepsSchem
           {section.items.map((step) => (
             <li key={step.title}>
               <Subheading className={styles.step}>{step.title}</Subheading>
-              <p>{step.text}</p>
+              <p>
+                <RichLine text={step.text} />
+              </p>
             </li>
           ))}
         </ol>

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { text } from '../../../enquiry/text.ts';
-import { field, heading } from '../../content-values.ts';
+import { field, heading, sentences } from '../../content-values.ts';
 import { sectionSchema } from '../section.ts';
 
 export const stepsSchema = sectionSchema(
@@ -13,7 +13,7 @@ export const stepsSchema = sectionSchema(
         v.pipe(
           v.strictObject({
             title: field(text, 'Stap', 'de naam van de stap', 'We komen kijken'),
-            text: field(text, 'Uitleg', 'een korte uitleg', 'Naar de refter en de keuken.'),
+            text: field(sentences, 'Uitleg', 'een korte uitleg', 'Naar de refter en de keuken.'),
           }),
           v.title('Stap'),
         ),

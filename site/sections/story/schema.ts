@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { text } from '../../../enquiry/text.ts';
-import { field, heading, linkTo, paragraphs, photoList } from '../../content-values.ts';
+import { field, heading, linkTo, paragraphs, photoList, sentences } from '../../content-values.ts';
 import { sectionSchema } from '../section.ts';
 
 export const storySchema = sectionSchema(
@@ -9,7 +8,7 @@ export const storySchema = sectionSchema(
   {
     heading,
     lead: v.optional(
-      field(text, 'Inleiding', 'een inleidende zin', 'We koken aan huis of op locatie.'),
+      field(sentences, 'Inleiding', 'een inleidende zin', 'We koken aan huis of op locatie.'),
     ),
     paragraphs,
     button: v.optional(linkTo),

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { text } from '../../../enquiry/text.ts';
-import { field, heading, paragraphs } from '../../content-values.ts';
+import { field, heading, paragraphs, sentences } from '../../content-values.ts';
 import { sectionSchema } from '../section.ts';
 
 export const textSchema = sectionSchema(
@@ -9,7 +8,12 @@ export const textSchema = sectionSchema(
   {
     heading,
     lead: v.optional(
-      field(text, 'Inleiding', 'een inleidende zin', 'Hier lees je wat we met je gegevens doen.'),
+      field(
+        sentences,
+        'Inleiding',
+        'een inleidende zin',
+        'Hier lees je wat we met je gegevens doen.',
+      ),
     ),
     parts: v.optional(
       v.pipe(

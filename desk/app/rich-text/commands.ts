@@ -1,0 +1,108 @@
+import { baseKeymap, chainCommands, toggleMark } from 'prosemirror-commands';
+import type { MarkType, NodeType } from 'prosemirror-model';
+import { liftListItem, splitListItem, wrapInList } from 'prosemirror-schema-list';
+import type { Command, EditorState } from 'prosemirror-state';
+import * as v from 'valibot';
+import { linkTarget } from '../../../site/content-values.ts';
+
+/** What can be done with running text, by a button or a key. */
+export const TOOLS = {
+  strong: { label: 'Vet', sign: 'V', key: 'Mod-b' },
+  emphasis: { label: 'Schuin', sign: 'S', key: 'Mod-i' },
+  link: { label: 'Link', sign: 'Link', key: 'Mod-k' },
+  bullets: { label: 'Lijst', sign: '•', key: 'Mod-Shift-8' },
+  numbers: { label: 'Genummerde lijst', sign: '1.', key: 'Mod-Shift-7' },
+} as const;
+export type Tool = keyof typeof TOOLS;
+
+/** Those that a text knows: one line has no lists. */
+export const toolsOf = ({ schema }: EditorState): Tool[] =>
+  (Object.keys(TOOLS) as Tool[]).filter((tool) => tool in schema.marks || tool in schema.nodes);
+
+/** Turns emphasis or a list on or off. */
+export const toggle =
+  (tool: Tool): Command =>
+  (state, dispatch) => {
+    const { marks, nodes } = state.schema;
+    if (tool in marks) return toggleMark(marks[tool] as MarkType)(state, dispatch);
+    if (!isOn(state, tool)) return wrapInList(nodes[tool] as NodeType)(state, dispatch);
+    return liftListItem(nodes.item as NodeType)(state, dispatch);
+  };
+
+/** Whether it holds where the cursor is. */
+export function isOn(state: EditorState, tool: Tool): boolean {
+  const { $from, from, to, empty } = state.selection;
+  const mark = state.schema.marks[tool];
+  if (!mark) return $from.depth > 1 && $from.node(1).type.name === tool;
+  if (empty)
+    return (
+      mark.isInSet(state.storedMarks ?? $from.marks()) !== undefined ||
+      linkAt(state, mark) !== undefined
+    );
+  return state.doc.rangeHasMark(from, to, mark);
+}
+
+/** The link that the cursor stands in. */
+function linkAt({ selection: { $from } }: EditorState, mark: MarkType) {
+  if (mark.name !== 'link') return undefined;
+  let start = $from.start();
+  for (const node of $from.parent.children) {
+    const end = start + node.nodeSize;
+    const link = mark.isInSet(node.marks);
+    if (link && start <= $from.pos && $from.pos <= end)
+      return { start, end, href: String(link.attrs.href) };
+    start = end;
+  }
+  return undefined;
+}
+
+/** Where the chosen words lead; empty for nowhere. */
+export function hrefOf(state: EditorState): string {
+  const mark = state.schema.marks.link as MarkType;
+  return linkAt(state, mark)?.href ?? '';
+}
+
+/** Makes the chosen words, else the link in which the cursor stands, lead there; '' takes it away. */
+export const setLink =
+  (typed: string): Command =>
+  (state, dispatch) => {
+    const mark = state.schema.marks.link as MarkType;
+    const { from, to, empty } = state.selection;
+    const known = linkAt(state, mark);
+    const [start, end] = empty && known ? [known.start, known.end] : [from, to];
+    const href = linkFrom(typed);
+    const { tr } = state;
+    tr.removeMark(start, end, mark);
+    if (href && start === end)
+      tr.insert(start, state.schema.text(typed.trim(), [mark.create({ href })]));
+    else if (href) tr.addMark(start, end, mark.create({ href }));
+    dispatch?.(tr);
+    return true;
+  };
+
+/** What is typed for a link, as it goes into a file: 'www.a.be' is https://www.a.be. */
+export function linkFrom(typed: string): string {
+  const place = typed
+    .trim()
+    .replace(/^http:\/\//i, 'https://')
+    .replace(/[\s()<>]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  if (place === '' || v.is(linkTarget, place)) return place;
+  if (/^[^@/:]+@[^@/:]+\.[a-z]+$/i.test(place)) return `mailto:${place}`;
+  if (/^\+?[\d\s./-]{8,}$/.test(typed.trim())) return `tel:${typed.replace(/[^\d+]/g, '')}`;
+  if (/^[\w-]+(?:\.[\w-]+)+(?:[/?#]|$)/.test(place)) return `https://${place}`;
+  return place;
+}
+
+/** @param split what Enter does in a paragraph that stands in no list */
+export function keysOf(schema: EditorState['schema'], split: Command): Record<string, Command> {
+  const { item } = schema.nodes;
+  const enter = item ? [splitListItem(item), baseKeymap.Enter as Command] : [];
+  return {
+    ...baseKeymap,
+    Enter: chainCommands(split, ...enter, () => true),
+    'Mod-Enter': () => true,
+    'Mod-b': toggle('strong'),
+    'Mod-i': toggle('emphasis'),
+    ...(item && { 'Mod-Shift-8': toggle('bullets'), 'Mod-Shift-7': toggle('numbers') }),
+  };
+}

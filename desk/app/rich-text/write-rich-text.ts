@@ -1,0 +1,93 @@
+import {
+  type Block,
+  groupSpans,
+  parseRichText,
+  type Span,
+  tidySpans,
+} from '../../../site/rich-text/parse-rich-text.ts';
+import { isEqual } from '../state.ts';
+
+type Look = 'strong' | 'emphasis';
+
+/** Which signs get a backslash: none while it reads right without, then those that mean something. */
+const ESCAPES = [/(?!)/g, /[\\*[\]`]|^(?:[-#>=]|1(?=\.))/g, /[!-/:-@[-`{-~]/g];
+
+/** Markdown has no way to write some emphasis (`a**“b”**c`): what cannot be written is left out. */
+const WITHOUT: Look[][] = [[], ['emphasis'], ['strong', 'emphasis']];
+
+/** Which emphasis stands around which. */
+const ORDERS: Look[][] = [
+  ['strong', 'emphasis'],
+  ['emphasis', 'strong'],
+];
+
+/**
+ * Writes running text as Markdown that reads back as the same.
+ *
+ * @returns with as few backslashes as that takes, so that texts without markup stay as they are
+ */
+export function writeRichText(blocks: Block[]): string {
+  for (const left of WITHOUT) {
+    const meant = blocks.map((block) => tidy(block, left)).filter(isSomething);
+    for (const signs of ESCAPES) {
+      for (const order of ORDERS) {
+        const text = meant.map((block) => writeBlock(block, order, signs)).join('\n\n');
+        if (isEqual(inSigns(parseRichText(text).blocks), inSigns(meant))) return text;
+      }
+    }
+  }
+  return '';
+}
+
+function tidy(block: Block, left: Look[]): Block {
+  const plainer = (spans: Span[]) =>
+    tidySpans(
+      spans.map((span) => {
+        const kept = Object.entries(span).filter(([key]) => !left.includes(key as Look));
+        return Object.fromEntries(kept) as unknown as Span;
+      }),
+    );
+  if (block.type === 'paragraph') return { ...block, spans: plainer(block.spans) };
+  return { ...block, items: block.items.map(plainer).filter(({ length }) => length > 0) };
+}
+
+const isSomething = (block: Block) =>
+  block.type === 'paragraph' ? block.spans.length > 0 : block.items.length > 0;
+
+/** Each sign with its look. Those of spaces make no difference. */
+function inSigns(blocks: Block[]) {
+  const signs = (spans: Span[]) =>
+    spans.flatMap(({ text, ...look }) =>
+      [...text].map((sign) => (sign === ' ' ? sign : { sign, ...look })),
+    );
+  return blocks.map((block) =>
+    block.type === 'paragraph' ? signs(block.spans) : [block.type, ...block.items.map(signs)],
+  );
+}
+
+function writeBlock(block: Block, order: Look[], signs: RegExp): string {
+  const write = (spans: Span[]) => writeSpans(spans, ['href', ...order], signs);
+  if (block.type === 'paragraph') return write(block.spans);
+  const mark = (at: number) => (block.type === 'bullets' ? '-' : `${at + 1}.`);
+  return block.items.map((spans, at) => `${mark(at)} ${write(spans)}`).join('\n');
+}
+
+function writeSpans(
+  spans: Span[],
+  [look, ...inner]: readonly ('href' | Look)[],
+  signs: RegExp,
+): string {
+  if (!look) return spans.map(({ text }) => text.replace(signs, '\\$&')).join('');
+  return groupSpans(spans, look)
+    .map((group) => {
+      const written = writeSpans(group, inner, signs);
+      const value = group[0]?.[look];
+      if (value === undefined) return written;
+      // `**a **b` is no bold: spaces stand outside.
+      const [, before = '', words = '', after = ''] = /^( *)(.*?)( *)$/s.exec(written) ?? [];
+      if (look === 'href') return `${before}[${words}](${value})${after}`;
+      const mark = look === 'strong' ? '**' : '*';
+      return before + mark + words + mark + after;
+    })
+    .join('');
+}

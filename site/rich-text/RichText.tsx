@@ -1,0 +1,44 @@
+// biome-ignore-all lint/suspicious/noArrayIndexKey: rendered once, never reordered; two may be equal
+import type { ReactNode } from 'react';
+import { groupSpans, parseRichText, type Span, spansOf } from './parse-rich-text.ts';
+import styles from './RichText.module.css';
+
+/** Running text as paragraphs and lists. Rendered at publishing only: no visitor loads its parser. */
+export function RichText({ text }: { text: string }) {
+  return parseRichText(text).blocks.map((block, index) => {
+    if (block.type === 'paragraph') return <p key={index}>{renderSpans(block.spans)}</p>;
+    const List = block.type === 'bullets' ? 'ul' : 'ol';
+    return (
+      <List className={styles.list} key={index}>
+        {block.items.map((spans, at) => (
+          <li key={at}>{renderSpans(spans)}</li>
+        ))}
+      </List>
+    );
+  });
+}
+
+/** Running text in a line of its own: words that may be stressed, and links. */
+export function RichLine({ text }: { text: string }) {
+  return renderSpans(spansOf(parseRichText(text).blocks));
+}
+
+const LOOKS = ['href', 'strong', 'emphasis'] as const;
+type Look = (typeof LOOKS)[number];
+
+/** Neighbours that lead to the same place are one link, and within it those in bold are one. */
+function renderSpans(spans: Span[], [look, ...inner]: readonly Look[] = LOOKS): ReactNode {
+  if (!look) return spans.map(({ text }) => text).join('');
+  return groupSpans(spans, look).map((group, index) => {
+    const value = group[0]?.[look];
+    const children = renderSpans(group, inner);
+    if (value === undefined) return children;
+    if (look === 'strong') return <strong key={index}>{children}</strong>;
+    if (look === 'emphasis') return <em key={index}>{children}</em>;
+    return (
+      <a href={String(value)} key={index}>
+        {children}
+      </a>
+    );
+  });
+}

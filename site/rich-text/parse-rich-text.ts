@@ -1,0 +1,143 @@
+import { Marked, type Token, type Tokens } from 'marked';
+
+/**
+ * Running text in `content/`: a small part of Markdown (CommonMark 0.31). `**bold**`, `*italic*`,
+ * `[words](/page)`, lists with `-` or `1.`, and a backslash before a sign that is only a sign.
+ *
+ * Signs that people write for themselves stay what they are: `_`, `5 * 3`, `prices*`, a line that
+ * begins with `*`, `+` or `2023.`. Whatever else Markdown knows is named, so that the checks refuse it.
+ */
+export interface RichText {
+  blocks: Block[];
+  /** Markup that is not of this part, as it is written; in `blocks` it stands as plain text. */
+  refused: Refused[];
+}
+
+export type Block = { type: 'paragraph'; spans: Span[] } | { type: List; items: Span[][] };
+export type List = 'bullets' | 'numbers';
+
+/** Words that all look alike. */
+export interface Span {
+  text: string;
+  strong?: true;
+  emphasis?: true;
+  /** Where they lead. */
+  href?: string;
+}
+
+export interface Refused {
+  /** What `marked` calls it: 'heading', 'image', 'code', … */
+  type: string;
+  source: string;
+}
+
+const markdown = new Marked({
+  gfm: false,
+  // `false` hands on to marked, `undefined` leaves the signs as they are: people mean them so.
+  tokenizer: {
+    list: (source) => (/^(?:-|1\.)[ \t]/.test(source) ? false : undefined),
+    emStrong: (source) => (source.startsWith('_') ? undefined : false),
+  },
+});
+
+/** Reads running text; whatever is written, something comes out. */
+export function parseRichText(text: string): RichText {
+  const refused: Refused[] = [];
+  const blocks = markdown.lexer(text).flatMap((token) => blockOf(token, refused));
+  return { blocks, refused };
+}
+
+/** Where its links lead. */
+export function linksIn(text: string): string[] {
+  if (!text.includes('](')) return [];
+  const { blocks } = parseRichText(text);
+  return spansOf(blocks).flatMap(({ href }) => href ?? []);
+}
+
+/** All spans of some blocks. */
+export function spansOf(blocks: Block[]): Span[] {
+  return blocks.flatMap((block) => ('spans' in block ? block.spans : block.items.flat()));
+}
+
+/** Spans that look alike become one, spaces and line breaks one space, and none stands at an end. */
+export function tidySpans(spans: Span[]): Span[] {
+  const tidy: Span[] = [];
+  for (const { text, ...look } of spans) {
+    const last = tidy.at(-1);
+    const words = text.replace(/[ \t\r\n]+/g, ' ');
+    const isNew = !last || !looksAlike(last, look);
+    const own = !last || last.text.endsWith(' ') ? words.replace(/^ /, '') : words;
+    if (own === '') continue;
+    if (isNew) tidy.push({ text: own, ...look });
+    else last.text += own;
+  }
+  const last = tidy.at(-1);
+  if (last) last.text = last.text.replace(/ $/, '');
+  return tidy.filter(({ text }) => text !== '');
+}
+
+/** Neighbours that are alike in one respect, together. */
+export function groupSpans(spans: Span[], look: keyof Span): Span[][] {
+  const groups: Span[][] = [];
+  for (const span of spans) {
+    const group = groups.at(-1);
+    if (group && group[0]?.[look] === span[look]) group.push(span);
+    else groups.push([span]);
+  }
+  return groups;
+}
+
+const looksAlike = (a: Omit<Span, 'text'>, b: Omit<Span, 'text'>) =>
+  a.strong === b.strong && a.emphasis === b.emphasis && a.href === b.href;
+
+function blockOf(token: Token, refused: Refused[]): Block[] {
+  if (token.type === 'space') return [];
+  if (token.type === 'list') {
+    const { ordered, items } = token as Tokens.List;
+    const read = items.map(({ tokens }) => tidySpans(itemSpans(tokens, refused)));
+    return [{ type: ordered ? 'numbers' : 'bullets', items: read }];
+  }
+  const spans =
+    token.type === 'paragraph'
+      ? spansIn((token as Tokens.Paragraph).tokens, {}, refused)
+      : refuse(token, refused);
+  return [{ type: 'paragraph', spans: tidySpans(spans) }];
+}
+
+/** Of a list's item only its one text is known; what stands below it is not. */
+function itemSpans(tokens: Token[], refused: Refused[]): Span[] {
+  return tokens.flatMap((token, i) => {
+    if (token.type === 'space') return [];
+    const isText = i === 0 && (token.type === 'text' || token.type === 'paragraph');
+    if (isText && 'tokens' in token && token.tokens) return spansIn(token.tokens, {}, refused);
+    return refuse(token, refused);
+  });
+}
+
+function spansIn(tokens: Token[], look: Omit<Span, 'text'>, refused: Refused[]): Span[] {
+  return tokens.flatMap((token): Span[] => {
+    switch (token.type) {
+      case 'text':
+      case 'escape':
+        return [{ text: token.text, ...look }];
+      case 'br':
+        return [{ text: '\n', ...look }];
+      case 'strong':
+        return spansIn(token.tokens ?? [], { ...look, strong: true }, refused);
+      case 'em':
+        return spansIn(token.tokens ?? [], { ...look, emphasis: true }, refused);
+      case 'link':
+        return spansIn(token.tokens ?? [], { ...look, href: token.href }, refused);
+      // Said of all texts in content/, in words of its own (publish/content/checks/texts.ts).
+      case 'html':
+        return [{ text: token.raw, ...look }];
+      default:
+        return refuse(token, refused).map((span) => ({ ...span, ...look }));
+    }
+  });
+}
+
+function refuse({ type, raw }: Token, refused: Refused[]): Span[] {
+  refused.push({ type, source: raw.trim() });
+  return [{ text: raw }];
+}
