@@ -462,9 +462,9 @@ export const COLOR_ROLES = Object.keys(COLORS) as (keyof typeof COLORS)[];
 
 const logoFile = (title: string, example: string) =>
   field(
-    v.pipe(line, v.regex(/^[\w-]+\.svg$/)),
+    v.pipe(line, v.regex(/^[\w-]+\.(?:svg|png)$/)),
     title,
-    'de naam van een SVG-bestand in de map brand',
+    'de naam van een SVG of PNG in de map brand',
     example,
   );
 

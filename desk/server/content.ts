@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readSvg } from '../../publish/brand/read-svg.ts';
+import { readLogo } from '../../publish/brand/read-logo.ts';
 import { ContentError, type ContentProblem } from '../../publish/content/content-error.ts';
 import { CONTENT_FILES } from '../../publish/content/content-files.ts';
 import { isPageFile, listFiles } from '../../publish/content/content-folder.ts';
@@ -160,7 +160,7 @@ async function newProblems(
   return { problems: [...unwritable, ...own], warnings };
 }
 
-/** What the build says, of drawings too. */
+/** What the build says, of logos too. */
 export async function check(
   contentDir: string,
   unsaved: Unsaved = new Map(),
@@ -168,7 +168,7 @@ export async function check(
   const warnings: ContentProblem[] = [];
   try {
     const { brand } = await loadContent(contentDir, warnings, unsaved);
-    for (const file of Object.values(brand.logo)) await readSvg(contentDir, file);
+    for (const file of Object.values(brand.logo)) await readLogo(contentDir, file);
     return { problems: [], warnings: warnings.map(told) };
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { join, parse } from 'node:path';
-import { readSvg } from '../../publish/brand/read-svg.ts';
+import { readLogo } from '../../publish/brand/read-logo.ts';
 import { ContentError } from '../../publish/content/content-error.ts';
 import { filesIn, listFiles } from '../../publish/content/content-folder.ts';
 import { replaceFile } from '../../publish/folders.ts';
@@ -10,6 +10,7 @@ import { readFiles } from './content.ts';
 import type { DeskFolders } from './folders.ts';
 import { RefusalError } from './refusal.ts';
 import { hashOf, hashOfFile, replaceFiles } from './saver/replace-files.ts';
+import { cleanSvg } from './uploads/clean-svg.ts';
 import { usesIn } from './uses.ts';
 
 const FOLDER = 'files';
@@ -92,30 +93,36 @@ function assertPdf(bytes: Buffer): void {
   throw new RefusalError(422, 'Dit is geen PDF. Bewaar je menu als PDF en probeer nog eens.');
 }
 
+const LOGO_NAMES: Record<LogoPlace, string> = {
+  large: 'logo-groot',
+  small: 'logo-klein',
+  mark: 'beeldmerk',
+};
+
 /**
- * Keeps a drawing in `content/brand/`, when the build would take it.
+ * Keeps a logo in `content/brand/`, when the build would take it: a PNG as it is, a drawing without
+ * what draws nothing.
  *
  * @returns its name for `logo` in `brand.yaml`
  */
 export async function addLogo(
   folders: DeskFolders,
   place: LogoPlace,
-  bytes: Buffer,
+  given: Buffer,
 ): Promise<{ file: string; svg: string }> {
-  const names = { large: 'logo-groot', small: 'logo-klein', mark: 'beeldmerk' };
-  if (!Object.hasOwn(names, place)) throw new RefusalError(400, 'Zo’n logo kent de site niet.');
-  if (bytes.length > UPLOAD_LIMITS.logoBytes) {
+  if (!Object.hasOwn(LOGO_NAMES, place))
+    throw new RefusalError(400, 'Zo’n logo kent de site niet.');
+  if (given.length > UPLOAD_LIMITS.logoBytes) {
     throw new RefusalError(413, 'Dit logo is te zwaar: hoogstens 2 MB.');
   }
-  if (!/<svg[\s>]/i.test(bytes.toString('utf8'))) {
-    throw new RefusalError(422, 'Dit is geen SVG. Vraag je ontwerper om het logo als SVG-bestand.');
-  }
-  const name = `${names[place]}-${hashOf(bytes).slice(0, 6)}.svg`;
+  const isPng = given.subarray(0, 8).equals(PNG_SIGNATURE);
+  const bytes = isPng ? given : cleaned(given);
+  const name = `${LOGO_NAMES[place]}-${hashOf(bytes).slice(0, 6)}.${isPng ? 'png' : 'svg'}`;
   const trial = join(folders.deskDir, 'trial');
   await mkdir(join(trial, 'brand'), { recursive: true });
   await replaceFile(join(trial, 'brand', name), bytes);
   try {
-    const svg = await readSvg(trial, name);
+    const { alone: svg } = await readLogo(trial, name);
     const path = `brand/${name}`;
     const before = await hashOfFile(join(folders.contentDir, path));
     if (before === null) await replaceFiles(folders, [{ path, before, bytes }]);
@@ -123,11 +130,22 @@ export async function addLogo(
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
     const [problem] = error.problems;
-    throw new RefusalError(
-      422,
-      `In dit logo staat ${problem?.found}. Nodig: ${problem?.expected}.`,
-    );
+    throw new RefusalError(422, `Dit logo kan niet: ${problem?.found}. Nodig: ${problem?.expected}.`);
   } finally {
     await rm(trial, { recursive: true, force: true });
+  }
+}
+
+/** PNG, third edition, section 5.2. */
+const PNG_SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+
+function cleaned(svg: Buffer): Buffer {
+  try {
+    return Buffer.from(cleanSvg(svg.toString('utf8')));
+  } catch {
+    throw new RefusalError(
+      422,
+      'Dit is geen SVG of PNG. Vraag je ontwerper om het logo als SVG-bestand.',
+    );
   }
 }

@@ -15,7 +15,7 @@ import {
 import type { DeskFolders } from './folders.ts';
 import { addGuard } from './guard.ts';
 import { createJobs } from './jobs.ts';
-import { lookWith, readFont } from './look.ts';
+import { lookWith, readLookFile } from './look.ts';
 import { saveMailSettings, tryMailSettings } from './online/mail-settings.ts';
 import { createOnline } from './online/online.ts';
 import { addPhoto, listPhotos, readPhotoVariant, removePhoto, replacePhoto } from './photos.ts';
@@ -145,7 +145,7 @@ export async function createDeskServer(folders: DeskFolders, appDir: string): Pr
     return reply.type('image/webp').header('cache-control', 'max-age=31536000').send(found);
   });
   http.get('/fonts/:file', async (request, reply) => {
-    const font = await readFont(folders, given(request).name);
+    const font = await readLookFile(folders, 'fonts', given(request).name);
     if (!font) throw new RefusalError(404, 'Er is geen letter van die naam.');
     return reply.type('font/woff2').header('cache-control', 'max-age=31536000').send(font);
   });
@@ -158,7 +158,8 @@ export async function createDeskServer(folders: DeskFolders, appDir: string): Pr
     const file = normalize(
       join(appDir, decodeURIComponent(pathname).replace(/\/$/, '/index.html')),
     );
-    const found = file.startsWith(appDir + sep) && (await readFile(file).catch(() => undefined));
+    const own = file.startsWith(appDir + sep) && (await readFile(file).catch(() => undefined));
+    const found = own || (await readLookFile(folders, 'assets', pathname.slice('/assets/'.length)));
     if (!found && extname(pathname)) throw new RefusalError(404, 'Dat kent de werktafel niet.');
     // Whatever else is asked for is a place in the app.
     const page = found || (await readFile(join(appDir, 'index.html')));

@@ -36,11 +36,15 @@ export async function lookWith(folders: DeskFolders, brand: Value): Promise<Look
   }
 }
 
-/** A font of a look that was asked for; undefined for any other name. */
-export async function readFont(folders: DeskFolders, name: string): Promise<Buffer | undefined> {
-  const fonts = join(lookDir(folders), 'fonts');
-  const names = await readdir(fonts).catch((): string[] => []);
-  return names.includes(name) ? readFile(join(fonts, name)) : undefined;
+/** A font, or a logo that is a PNG, of a look that was asked for; undefined for any other name. */
+export async function readLookFile(
+  folders: DeskFolders,
+  kind: 'fonts' | 'assets',
+  name: string,
+): Promise<Buffer | undefined> {
+  const dir = join(lookDir(folders), kind);
+  const names = await readdir(dir).catch((): string[] => []);
+  return names.includes(name) ? readFile(join(dir, name)) : undefined;
 }
 
 /** The point of each photo that stays in sight, as a release's style sheet says it. */

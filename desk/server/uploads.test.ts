@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { openDeskForEachTest } from '../../tests/desk/open-desk.ts';
-import type { DeskFile, DeskPhoto, Refusal } from '../api.ts';
+import type { DeskFile, DeskPhoto, Look, Refusal } from '../api.ts';
 
 const desk = openDeskForEachTest();
 const { send } = desk;
@@ -205,28 +206,74 @@ describe('a file', { timeout: 60_000 }, () => {
 });
 
 describe('a logo', () => {
-  it('is kept when it only draws, and refused with its script', async () => {
-    const svg = (inside: string) =>
-      Buffer.from(
-        `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 360 52"><path d="M0 0h9v9z"/>${inside}</svg>`,
-      );
-    const kept = (await send('POST', '/api/logo?place=large', svg(''))).body as {
-      file: string;
-      svg: string;
-    };
-    expect(kept.file).toMatch(/^logo-groot-[0-9a-f]{6}\.svg$/);
-    expect(await content(`brand/${kept.file}`)).toEqual(svg(''));
-    for (const bad of [
-      '<script>alert(1)</script>',
-      '<g onload="alert(1)"/>',
-      '<image href="https://x.example/a.png"/>',
-    ]) {
-      const { status, body } = await send('POST', '/api/logo?place=large', svg(bad));
-      expect([status, (body as Refusal).message]).toEqual([
-        422,
-        expect.stringContaining('In dit logo staat'),
-      ]);
+  const svg = (inside: string, before = '') =>
+    Buffer.from(
+      `${before}<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 360 52"><path class="a" d="M0 0h9v9z"/>${inside}</svg>`,
+    );
+  const upload = async (bytes: Buffer) => {
+    const { status, body } = await send('POST', '/api/logo?place=large', bytes);
+    return { status, ...(body as Refusal & { file: string; svg: string }) };
+  };
+
+  it.each([
+    ['a script', svg('<script>alert(1)</script>')],
+    [
+      'a script by another name',
+      svg('<x:script xmlns:x="http://www.w3.org/2000/svg">1</x:script>'),
+    ],
+    ['a handler', svg('<g onload="alert(1)" oNcLiCk="alert(2)"><path d="M1 1"/></g>')],
+    ['a handler on the drawing', Buffer.from(String(svg('')).replace('<svg', '<svg onload="x()"'))],
+    ['a link with a script', svg('<a xlink:href="javascript:alert(1)"><path d="M1 1"/></a>')],
+    ['HTML', svg('<foreignObject><iframe src="https://x.example"/></foreignObject>')],
+    ['an animation that sets a script', svg('<set attributeName="onload" to="alert(1)"/>')],
+    ['a comment and a document type', svg('', '<?xml version="1.0"?><!DOCTYPE svg><!-- x -->')],
+  ])('is cleaned of %s', async (_, bytes) => {
+    const { status, file, svg: shown } = await upload(bytes);
+    expect(status).toBe(200);
+    const kept = String(await content(`brand/${file}`));
+    expect(kept).toContain('M0 0h9v9z');
+    for (const text of [kept, shown]) {
+      expect(text).not.toMatch(/script|alert|\son|iframe|foreign|<!|<a\b/i);
     }
+  });
+
+  it('keeps the colours of its style sheet', async () => {
+    const { file } = await upload(svg('<style>.a{fill:#b0302a}</style>'));
+    expect(file).toMatch(/^logo-groot-[0-9a-f]{6}\.svg$/);
+    expect(String(await content(`brand/${file}`))).toContain('fill="#b0302a"');
+  });
+
+  it.each([
+    ['a picture from elsewhere', svg('<image href="https://x.example/a.png"/>'), /image/],
+    ['letters', svg('<text>La Mésange</text>'), /text/],
+    ['an entity that grows', svg('&a;', '<!DOCTYPE svg [<!ENTITY a "<text>x</text>">]>'), /./],
+    ['a page', Buffer.from('<html><body>hoi</body></html>'), /html/],
+    ['a JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xe0]), /SVG of PNG/],
+  ])('with %s is refused with advice', async (_, bytes, says) => {
+    const { status, message } = await upload(bytes);
+    expect([status, message]).toEqual([422, expect.stringMatching(says)]);
+  });
+
+  it('may be a PNG of 720 pixels that can be seen through, and is shown as it is', async () => {
+    const png = (width: number, alpha: number) =>
+      sharp({ create: { width, height: 90, channels: 4, background: { r: 9, g: 9, b: 9, alpha } } })
+        .png()
+        .toBuffer();
+    const right = await png(720, 0.5);
+    const { file, svg: shown } = await upload(right);
+    expect(file).toMatch(/^logo-groot-[0-9a-f]{6}\.png$/);
+    expect(await content(`brand/${file}`)).toEqual(right);
+    expect(shown).toContain('viewBox="0 0 720 90"');
+    expect((await upload(await png(719, 0.5))).message).toContain('een PNG van 719 beeldpunten');
+    expect((await upload(await png(720, 1))).message).toContain('dichte achtergrond');
+    const brand = parse(String(await content('brand.yaml')));
+    brand.logo = { large: file, small: file, mark: file };
+    const look = (await send('POST', '/api/look', { brand })).body as Look;
+    const [path = ''] = /\/assets\/[^"]+/.exec(look.logo.small) ?? [];
+    expect((await send('GET', path)).body).toEqual(right);
+  });
+
+  it('has one of three places', async () => {
     expect((await send('POST', '/api/logo?place=elders', svg(''))).status).toBe(400);
   });
 });

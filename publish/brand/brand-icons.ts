@@ -16,7 +16,7 @@ export const PNG_ICONS = {
 /**
  * Writes `/icon.svg` and the icons in pixels: the mark in the accent, on the page's ground.
  *
- * @param mark as `readSvg` gives it
+ * @param mark an `<svg>` that needs no other file (`readLogo`)
  */
 export async function writeIcons(
   publicDir: string,

@@ -1,9 +1,11 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Brand } from '../../site/content.ts';
 import type { Logo } from '../../site/page-context.ts';
 import { brandCss } from './brand-css.ts';
 import { writeIcons } from './brand-icons.ts';
 import { publishFonts } from './fonts.ts';
-import { readSvg } from './read-svg.ts';
+import { readLogo } from './read-logo.ts';
 
 /** What pages take from the brand. */
 export interface PublishedBrand {
@@ -17,20 +19,25 @@ export interface PublishedBrand {
 /**
  * Puts the brand's fonts and icons into a release.
  *
- * @throws ContentError for a drawing that cannot be used
+ * @throws ContentError for a logo that cannot be used
  */
 export async function publishBrand(
   contentDir: string,
   brand: Brand,
   publicDir: string,
 ): Promise<PublishedBrand> {
-  const { large, small, mark } = brand.logo;
-  const logo = {
-    large: await readSvg(contentDir, large),
-    small: await readSvg(contentDir, small),
-    mark: await readSvg(contentDir, mark),
-  };
+  const [large, small, mark] = await Promise.all([
+    readLogo(contentDir, brand.logo.large),
+    readLogo(contentDir, brand.logo.small),
+    readLogo(contentDir, brand.logo.mark),
+  ]);
+  for (const { picture } of [large, small, mark]) {
+    if (!picture) continue;
+    await mkdir(join(publicDir, 'assets'), { recursive: true });
+    await writeFile(join(publicDir, picture.path), picture.bytes);
+  }
   const fonts = await publishFonts(brand.fonts, publicDir);
-  await writeIcons(publicDir, logo.mark, brand.colors);
+  await writeIcons(publicDir, mark.alone, brand.colors);
+  const logo = { large: large.inPage, small: small.inPage, mark: mark.inPage };
   return { css: brandCss(brand, fonts), fontPreloads: fonts.preloads, logo };
 }

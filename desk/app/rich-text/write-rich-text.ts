@@ -32,7 +32,8 @@ export function writeRichText(blocks: Block[]): string {
     for (const signs of ESCAPES) {
       for (const order of ORDERS) {
         const text = meant.map((block) => writeBlock(block, order, signs)).join('\n\n');
-        if (isEqual(inSigns(parseRichText(text).blocks), inSigns(meant))) return text;
+        const { blocks: read, refused } = parseRichText(text);
+        if (refused.length === 0 && isEqual(inSigns(read), inSigns(meant))) return text;
       }
     }
   }

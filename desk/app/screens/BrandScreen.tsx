@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { type ColorContrast, contrastsOf } from '../../../publish/brand/check-colors.ts';
 import { type Brand, brandSchema, COLOR_ROLES } from '../../../site/content.ts';
+import { Drawing } from '../../../site/shell/Drawing.tsx';
 import type { LogoPlace } from '../../api.ts';
 import { call } from '../client.ts';
 import { useDesk } from '../Desk.tsx';
@@ -38,16 +39,13 @@ export function BrandScreen() {
         <h1>Logo en kleuren</h1>
         <h2>Logo</h2>
         <p className="help">
-          Een SVG, of een PNG van minstens 720 pixels breed met een doorzichtige achtergrond.
+          Een SVG, of een PNG van minstens 720 beeldpunten breed met een doorzichtige achtergrond.
+          Een SVG neemt de kleur van de letters ernaast aan; een PNG blijft zoals ze is, ook op een
+          foto.
         </p>
         {(Object.keys(logo.entries) as LogoPlace[]).map((place) => (
           <div key={place} className="logo">
-            {look && (
-              <img
-                alt=""
-                src={`data:image/svg+xml,${encodeURIComponent(standalone(look.logo[place]))}`}
-              />
-            )}
+            {look && <Drawing svg={look.logo[place]} />}
             <DropField
               label={`${titleOf(logo.entries[place], [place])} vervangen`}
               accept=".svg,.png"
@@ -85,10 +83,6 @@ export function BrandScreen() {
     </div>
   );
 }
-
-/** As the pages show it, but in black: a picture knows no colour around it. */
-const standalone = (svg: string) =>
-  svg.includes('xmlns=') ? svg : svg.replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ');
 
 function Contrasts({ contrasts }: { contrasts: ColorContrast[] }) {
   if (contrasts.length === 0) return null;
