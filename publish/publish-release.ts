@@ -112,7 +112,7 @@ async function fillRelease(dir: string, id: string, options: PublishOptions): Pr
       styles: {
         brandCss: minifyCss(brand.css),
         site: bundle.styles,
-        photosCss: (names) => photoColorsCss(photos, names),
+        photosCss: (names) => photoColorsCss(photos, names, content.brand.colors),
       },
       fontPreloads: brand.fontPreloads,
       scripts: options.withReload ? [await writeReloadScript(id, publicDir)] : [],

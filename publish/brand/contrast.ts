@@ -1,6 +1,10 @@
-/** Lightness of a colour as the eye sees it, 0 to 1 (WCAG 2.2, 'relative luminance'). */
-function luminance(color: string): number {
-  const [red = 0, green = 0, blue = 0] = channels(color).map((channel) => {
+/**
+ * Lightness of a colour as the eye sees it, 0 to 1 (WCAG 2.2, 'relative luminance').
+ *
+ * @param color red, green and blue, 0 to 255
+ */
+export function luminance(color: number[]): number {
+  const [red = 0, green = 0, blue = 0] = color.map((channel) => {
     const part = channel / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
   });
@@ -9,7 +13,9 @@ function luminance(color: string): number {
 
 /** From 1 (none) to 21 (black on white), of two colours as '#f6f1e7' (WCAG 2.2, 'contrast ratio'). */
 export function contrast(a: string, b: string): number {
-  const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
+  const [dark = 0, light = 0] = [luminance(channels(a)), luminance(channels(b))].sort(
+    (x, y) => x - y,
+  );
   return (light + 0.05) / (dark + 0.05);
 }
 
@@ -17,8 +23,18 @@ export function contrast(a: string, b: string): number {
 export function mix(color: string, part: number, over: string): string {
   const below = channels(over);
   const mixed = channels(color).map((channel, i) => channel * part + (below[i] ?? 0) * (1 - part));
-  return `#${mixed.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`;
+  return toHex(mixed);
 }
+
+/** So much of one colour, 0 to 1, multiplied with another (Compositing and Blending 1, 'multiply'). */
+export function multiply(color: string, part: number, over: string): string {
+  const below = channels(over);
+  const product = channels(color).map((channel, i) => (channel * (below[i] ?? 0)) / 255);
+  return mix(toHex(product), part, over);
+}
+
+const toHex = (parts: number[]) =>
+  `#${parts.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 
 const channels = (color: string) =>
   [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16));

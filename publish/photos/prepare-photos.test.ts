@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type PhotoOriginal, photoColorsCss, preparePhotos } from './prepare-photos.ts';
 
 const ENCODING_MS = 60_000;
+const COLORS = { ink: '#23271f', paper: '#fffefb' };
 
 let root: string;
 let photosDir: string;
@@ -137,8 +138,8 @@ test('writes one rule a photo, with a point of its own for the upright crop', {
   const photos = await prepare([original('held.jpg', { inHero: true, focus: [80, 30] })]);
   // The crop is 120 px wide and stands at 130: as near to the focal point at 200 as the edge allows.
   expect(photos.get('held')?.focus).toEqual({ full: [80, 30], tall: [58, 30] });
-  const css = photoColorsCss(photos, new Set(['held']));
-  expect(photoColorsCss(photos, new Set())).not.toContain('held');
+  const css = photoColorsCss(photos, new Set(['held']), COLORS);
+  expect(photoColorsCss(photos, new Set(), COLORS)).not.toContain('held');
   const color = photos.get('held')?.color;
   expect(color).toMatch(/^#[0-9a-f]{6}$/);
   expect(css).toContain(`[data-photo="held"]{background-color:${color};object-position:80% 30%}`);

@@ -8,6 +8,7 @@ import { cacheKey, dropUnused, makeOnce } from '../make-once.ts';
 import { type EncodedPhoto, encodePhoto, encodingOf } from './encode-photo.ts';
 import { UnreadablePhotoError } from './read-original.ts';
 import { describeUnreadable } from './unreadable-photo.ts';
+import { type Brightness, measureBrightness, shadeFor } from './words-on-photo.ts';
 
 /** Below this a photo looks soft on a large screen; it is used all the same. */
 const SHARP_WIDTH = 1280;
@@ -42,6 +43,8 @@ export interface PreparedPhoto extends Photo {
   color: string;
   /** The focal point within each crop, in percent. */
   focus: Record<PhotoCropName, [number, number]>;
+  /** Of a hero's photo: how bright each crop is behind the words. */
+  brightness?: Record<PhotoCropName, Brightness>;
 }
 
 /**
@@ -98,8 +101,9 @@ async function prepareOne(
   const { full, tall, tallFocus = focus, color } = made;
   const base = `/photos/${name}`;
   const focusWithin = { full: focus, tall: tallFocus };
+  const brightness = inHero && { brightness: await measureBrightness(bytes, focus) };
   const photo = { id, alt, base, full, ...(tall && { tall }), color, focus: focusWithin };
-  return { photo, encoded: made };
+  return { photo: { ...photo, ...brightness }, encoded: made };
 }
 
 /** Each of them, a few at a time. The first failure starts no more, and is thrown. */
@@ -137,22 +141,32 @@ function adviseOn(id: string, { full, tooHeavy }: EncodedPhoto): string[] {
 
 /**
  * One rule a photo: the colour that stands in its place until it is there, and the point that stays
- * in sight when its frame cuts it off. Among the page's styles, as the CSP forbids `style` attributes.
+ * in sight when its frame cuts it off; for a hero's, the shade that words on it need. Among the
+ * page's styles, as the CSP forbids `style` attributes.
  *
  * @param names of the photos that a page shows
+ * @param colors of the brand: the shade is of the one, the words of the other
  */
 export function photoColorsCss(
   photos: ReadonlyMap<string, PreparedPhoto>,
   names: ReadonlySet<string>,
+  colors: { ink: string; paper: string },
 ): string {
   const shown = [...photos.values()].filter(({ id }) => names.has(id));
-  const rules = shown.map(({ id, color, focus }) => {
+  const shadeRule = (id: string, brightness: Brightness) => {
+    const { bar, words } = shadeFor(brightness, colors);
+    return `[data-words-on="${id}"]{--bar-shade:${bar};--words-shade:${words}}`;
+  };
+  const rules = shown.map(({ id, color, focus, brightness }) => {
     const [x, y] = focus.full;
-    return `[data-photo="${id}"]{background-color:${color};object-position:${x}% ${y}%}`;
+    const rule = `[data-photo="${id}"]{background-color:${color};object-position:${x}% ${y}%}`;
+    return brightness ? rule + shadeRule(id, brightness.full) : rule;
   });
-  const tallRules = shown.flatMap(({ id, tall, focus }) => {
+  const tallRules = shown.flatMap(({ id, tall, focus, brightness }) => {
     const [x, y] = focus.tall;
-    return tall ? [`[data-photo="${id}"][data-tall]{object-position:${x}% ${y}%}`] : [];
+    const rule = `[data-photo="${id}"][data-tall]{object-position:${x}% ${y}%}`;
+    if (!tall) return [];
+    return brightness ? [rule, shadeRule(id, brightness.tall)] : [rule];
   });
   if (tallRules.length > 0) rules.push(`@media ${TALL_MEDIA}{${tallRules.join('')}}`);
   return `@layer base{${rules.join('')}}`;

@@ -38,7 +38,7 @@ export function CarouselFrame(props: CarouselFrameProps) {
       ref={engine.frameRef}
       className={styles.frame}
       data-variant={variant}
-      data-has-words={props.children ? true : undefined}
+      data-words-on={props.children ? photos[engine.state.shown]?.id : undefined}
       {...(severalPhotos && swipe)}
       {...(engine.advances && attendingHandlers(engine))}
     >

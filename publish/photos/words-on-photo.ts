@@ -1,0 +1,152 @@
+import sharp from 'sharp';
+import type { PhotoCropName } from '../../site/picture/photo.ts';
+import { contrast, luminance, multiply } from '../brand/contrast.ts';
+import { cropRegion } from './crop-region.ts';
+import type { Size } from './read-original.ts';
+
+/** How bright a photo is, at its brightest, where a hero writes on it: relative luminances, 0 to 1 (WCAG 2.2). */
+export interface Brightness {
+  /** Behind the bar's links. */
+  bar: number;
+  /** Behind the small words above the sentence. */
+  eyebrow: number;
+  /** Behind the sentence. */
+  sentence: number;
+}
+
+/** How much of the ink lies over a photo, 0 to 1, in steps of {@link STEP}: no more than its words need. */
+export interface Shade {
+  bar: number;
+  words: number;
+}
+
+/** WCAG 2.2, 1.4.3, and a little more: a letter may stand on a point that is brighter than its surroundings. */
+const SMALL_WORDS_CONTRAST = 4.9;
+const LARGE_WORDS_CONTRAST = 3.3;
+/** Fewer different values, so that neighbours in a carousel seldom differ without need. */
+const STEP = 0.04;
+/** A trace of it stays, so that light letters do not look cut out of a dark photo. */
+const LEAST = 0.2;
+
+/** From the left, the top, to the right, the bottom: parts of the hero, 0 to 1. */
+type Zone = [number, number, number, number];
+
+/**
+ * Where the words stand in heroes of some shapes (width : height), from a phone held upright to a
+ * wide screen; `site/sections/hero/Hero.module.css` places them.
+ */
+const WRITTEN: Record<PhotoCropName, { shape: number; zones: Record<keyof Brightness, Zone> }[]> = {
+  tall: [0.55, 0.75].map((shape) => ({
+    shape,
+    zones: { bar: [0, 0, 1, 0.14], eyebrow: [0, 0.4, 1, 0.7], sentence: [0, 0.45, 1, 0.9] },
+  })),
+  full: [0.85, 1.5, 2, 2.4].map((shape) => ({
+    shape,
+    zones: {
+      bar: [0, 0, 1, 0.15],
+      eyebrow: [0, 0.5, shape < 1 ? 0.75 : 0.45, 0.8],
+      sentence: [0, 0.55, shape < 1 ? 0.95 : 0.75, 0.92],
+    },
+  })),
+};
+
+/** Wide enough to tell a letter's surroundings apart: about 40 to the width of a hero. */
+const CELL = 6;
+const MEASURED_WIDTH = 40 * CELL;
+
+/**
+ * Measures what a hero writes on.
+ *
+ * @param bytes of the original
+ * @param focus in percent from the left and from the top
+ */
+export async function measureBrightness(
+  bytes: Uint8Array,
+  focus: [number, number],
+): Promise<Record<PhotoCropName, Brightness>> {
+  const { data, info } = await sharp(bytes)
+    .autoOrient()
+    .resize({ width: MEASURED_WIDTH })
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const luminanceAt = (x: number, y: number) => {
+    const at = (y * info.width + x) * info.channels;
+    // A grey photo has one channel.
+    return luminance([data[at], data[at + 1] ?? data[at], data[at + 2] ?? data[at]] as number[]);
+  };
+  const brightest = (crop: PhotoCropName, part: keyof Brightness) =>
+    Math.max(
+      ...WRITTEN[crop].map(({ shape, zones }) =>
+        brightestCell(info, cropRegion(info, shape, focus), zones[part], luminanceAt),
+      ),
+    );
+  const of = (crop: PhotoCropName): Brightness => ({
+    bar: brightest(crop, 'bar'),
+    eyebrow: brightest(crop, 'eyebrow'),
+    sentence: brightest(crop, 'sentence'),
+  });
+  return { full: of('full'), tall: of('tall') };
+}
+
+function brightestCell(
+  photo: Size,
+  shown: ReturnType<typeof cropRegion>,
+  [left, top, right, bottom]: Zone,
+  luminanceAt: (x: number, y: number) => number,
+): number {
+  const startX = Math.floor(shown.left + left * shown.width);
+  const startY = Math.floor(shown.top + top * shown.height);
+  const endX = Math.min(photo.width, Math.ceil(shown.left + right * shown.width));
+  const endY = Math.min(photo.height, Math.ceil(shown.top + bottom * shown.height));
+  let brightest = 0;
+  for (let y = startY; y < endY; y += CELL) {
+    for (let x = startX; x < endX; x += CELL) {
+      let sum = 0;
+      let count = 0;
+      for (let dy = 0; dy < CELL && y + dy < endY; dy++) {
+        for (let dx = 0; dx < CELL && x + dx < endX; dx++) {
+          sum += luminanceAt(x + dx, y + dy);
+          count++;
+        }
+      }
+      brightest = Math.max(brightest, sum / count);
+    }
+  }
+  return brightest;
+}
+
+/**
+ * The least shade that makes light words legible (WCAG 2.2, 1.4.3).
+ *
+ * @param ink what the shade is made of, as '#23271f'
+ * @param paper the colour of the words
+ */
+export function shadeFor(
+  { bar, eyebrow, sentence }: Brightness,
+  { ink, paper }: { ink: string; paper: string },
+): Shade {
+  const least = (ground: number, wanted: number) => {
+    const grey = greyOf(ground);
+    for (let shade = LEAST; shade < 1; shade += STEP) {
+      if (contrast(paper, multiply(ink, shade, grey)) >= wanted)
+        return Math.round(shade * 100) / 100;
+    }
+    return 1;
+  };
+  return {
+    bar: least(bar, SMALL_WORDS_CONTRAST),
+    words: Math.max(least(eyebrow, SMALL_WORDS_CONTRAST), least(sentence, LARGE_WORDS_CONTRAST)),
+  };
+}
+
+/** The grey that is as bright. */
+function greyOf(ofLuminance: number): string {
+  const part =
+    ofLuminance <= 0.0031308 ? ofLuminance * 12.92 : 1.055 * ofLuminance ** (1 / 2.4) - 0.055;
+  const hex = Math.round(Math.min(1, part) * 255)
+    .toString(16)
+    .padStart(2, '0');
+  return `#${hex}${hex}${hex}`;
+}
