@@ -703,6 +703,12 @@ export function describeStore(name: string, createDatabase: CreateDatabase): voi
     });
 
     it('says that it takes none while an enquiry cannot be stored, though it takes writes', async () => {
+      const nobody = randomUUID();
+      await database.run('ALTER TABLE enquiry RENAME TO hidden');
+      await expect(store.findSubmission(nobody)).rejects.toThrow();
+      await expect(store.checkWritable()).rejects.toThrow();
+      await database.run('ALTER TABLE hidden RENAME TO enquiry');
+      expect((await store.acceptEnquiry(exampleEnquiry())).kind).toBe('stored');
       await database.run('ALTER TABLE mail RENAME TO hidden');
       await expect(store.acceptEnquiry(exampleEnquiry())).rejects.toThrow();
       await expect(store.checkWritable()).rejects.toThrow();

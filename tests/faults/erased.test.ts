@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -77,6 +77,13 @@ it('leaves nothing in database, log, kept mails and lines of a running server', 
   const preview = await command({ DATA_DIR: dataDir }, 'erase', ADDRESS, '--dry-run');
   expect(preview).toMatch(/Nothing was erased\.$/m);
   expect((await mails()).length).toBe(sent);
+  // A digest may break its lines in the middle of an address; another's may hold this one.
+  const [broken, others] = ['broken', 'others'].map((name) => join(dataDir, 'mail', `${name}.eml`));
+  await writeFile(
+    String(broken),
+    `To: info@maanzaad.example\r\n\r\n${ADDRESS.replace('@', '=\r\n@')}`,
+  );
+  await writeFile(String(others), `To: niet.${ADDRESS}`);
   const copy = join(dataDir, 'export.csv');
   await writeFile(copy, `id,email\r\n1,${ADDRESS}\r\n`);
   await expect(command({ DATA_DIR: dataDir }, 'erase', ADDRESS)).rejects.toMatchObject({
@@ -84,6 +91,8 @@ it('leaves nothing in database, log, kept mails and lines of a running server', 
     stdout: expect.stringContaining(`${copy} names it too`),
   });
   await rm(copy);
+  await expect(access(String(broken))).rejects.toThrow();
+  await rm(String(others));
   const printed = await command({ DATA_DIR: dataDir }, 'erase', ADDRESS.toUpperCase());
   expect(printed).toMatch(/^Erased: 0 enquiries, 0 kept mails\./);
 

@@ -13,8 +13,8 @@ import { FAULT_SETTINGS, sendUntilGone } from './post-enquiry.ts';
 /** SIGKILL to the server while it moves over to a new release, and visitors look and send. */
 
 const KILLS = faultCount({ quick: 1, usual: 20, soak: 100 });
-/** Switches that are timed first: kills fall into that time, and half of it after. One kill goes by a guess. */
-const TIMED = faultCount({ quick: 0, usual: 1, soak: 1 });
+/** Switches that are timed first, the last beside an earlier release: kills fall into twice that time. One kill goes by a guess. */
+const TIMED = faultCount({ quick: 0, usual: 2, soak: 2 });
 const GUESSED_MS = 1000;
 /** Files that it has to hash; they make the move last. */
 const OWN_FILES = Object.fromEntries(
@@ -46,7 +46,7 @@ it('serves only whole releases, the last one after the next start, and keeps wha
     if (edition <= TIMED) {
       while (!hasMoved()) await sleep(5);
       switchMs = performance.now() - publishedAtMs;
-    } else await sleep(Math.random() * 1.5 * switchMs);
+    } else await sleep(Math.random() * 2 * switchMs);
     await server.kill();
     await Promise.all(visitors);
     if (edition > TIMED) result[hasMoved() ? 'after' : 'before'] += 1;
