@@ -9,9 +9,10 @@ import type { CaptchaVerifier } from './enquiries/captcha/verifier.ts';
 import { createLimits } from './enquiries/limits.ts';
 import { assertReadyForReal } from './going-live.ts';
 import { createHttpServer, type HttpParts } from './http/http-server.ts';
+import { linkFiles } from './http/linked-files.ts';
 import { prepareSite, type ServedSite } from './http/served-site.ts';
 import { assertKeeping, eraseExpired } from './keeping.ts';
-import type { Log } from './log.ts';
+import { describeError, type Log } from './log.ts';
 import { createMetrics, type MetricsServer, NO_METRICS } from './metrics.ts';
 import { createAlerts } from './outbox/alerts.ts';
 import { systemClock } from './outbox/clock.ts';
@@ -75,11 +76,18 @@ export async function openApp(
       captchaSecret ??= await readCaptchaSecret(settings.captchaSecret, settings.dataDir);
       const captcha =
         replacements.captcha ?? createCaptchaVerifier(release, settings, captchaSecret);
-      return prepareSite(releases, {
+      const prepared = await prepareSite(releases, {
         captcha: metrics.countWork(captcha),
         corsOrigins: settings.corsOrigins,
         allowedHosts: settings.allowedHosts,
       });
+      if (settings.filesDir !== '') {
+        await linkFiles(settings.filesDir, prepared.files).catch((error: unknown) => {
+          // The web server asks this one for what it does not find.
+          log.error({ error: describeError(error) }, 'FILES_DIR: cannot be brought up to date');
+        });
+      }
+      return prepared;
     },
   );
   const store = wrapStore(await openStore(settings, log));

@@ -82,6 +82,15 @@ const RULES = {
     expected: "the folder that 'npm run build' filled",
     example: '/opt/website/dist',
   }),
+  FILES_DIR: rule({
+    fallback: '',
+    schema: v.pipe(
+      v.string(),
+      v.transform((path) => (path === '' ? '' : resolve(path))),
+    ),
+    expected: 'empty, or a folder of its own that the server may write in',
+    example: '/srv/website/files',
+  }),
   DATABASE_URL: rule({
     fallback: '',
     schema: v.union([v.literal(''), v.pipe(v.string(), v.check(isDatabaseUrl))]),
@@ -241,6 +250,8 @@ export interface Settings {
   dataDir: string;
   /** Absolute path of the built site. */
   siteDir: string;
+  /** Absolute path of the folder from which a web server answers files (`linkFiles`); empty: none. */
+  filesDir: string;
   /** Empty: SQLite in `dataDir`. */
   databaseUrl: string;
   /** Empty: each mail is written as a file into `dataDir/mail/`. */
@@ -303,6 +314,7 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
     port: value('PORT'),
     dataDir: value('DATA_DIR'),
     siteDir: value('SITE_DIR'),
+    filesDir: value('FILES_DIR'),
     databaseUrl: value('DATABASE_URL'),
     smtpUrl: value('SMTP_URL'),
     mail: value('MAIL'),

@@ -65,6 +65,9 @@ const HASHED = /^\/(?:assets|photos|fonts)\//;
 /** The caterer's own, under the names they gave them. */
 export const OWN_FILE = /^\/files\//;
 
+/** Whether a web server in front may answer it by itself: by its folder alone it knows the headers. */
+export const isForWebServer = (path: string) => HASHED.test(path) || OWN_FILE.test(path);
+
 const FOREVER = 'public, max-age=31536000, immutable';
 const ASK_EVERY_TIME = 'no-cache';
 const AN_HOUR = 'public, max-age=3600';
@@ -83,8 +86,7 @@ export async function readSiteFiles({ current, earlier }: ReleasesInForce): Prom
   for (const { publicDir } of earlier) {
     // Gone when it was cleared away meanwhile.
     const oldNames = await listNames(publicDir).catch(() => new Set<string>());
-    const isMissing = (path: string) =>
-      (HASHED.test(path) || OWN_FILE.test(path)) && !files.has(path);
+    const isMissing = (path: string) => isForWebServer(path) && !files.has(path);
     const old = await readFiles(publicDir, oldNames, isMissing).catch(() => []);
     for (const [path, file] of old) files.set(path, file);
   }

@@ -1,0 +1,22 @@
+#!/bin/bash
+# Packs a version for a server: the code, its packages, Node, and the release that was just published, in
+# one file that website.sh installs. For another processor: CPU=arm64 deploy/pack.sh
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+npm run build
+id=$(cat dist/current)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+version=$work/website-$id
+mkdir -p "$version/release"
+cp -R package.json package-lock.json .npmrc enquiry server deploy CHANGELOG.md "$version"
+cp -R "dist/releases/$id" "$version/release/$id"
+find "$version/server" "$version/enquiry" -name '*.test.ts' -delete
+cpu=${CPU:-x64}
+(cd "$version" && npm ci --workspaces=false --omit=dev --omit=peer --ignore-scripts \
+    --os=linux --cpu="$cpu" --libc=glibc --loglevel=error)
+mv "$version/node_modules/node-linux-$cpu/bin/node" "$version/node"
+rm -rf "$version"/node_modules/node-linux-* "$version"/node_modules/node-win-* "$version/node_modules/.bin"
+tar -C "$work" -czf "website-$id.tar.gz" "website-$id"
+echo "website-$id.tar.gz"
