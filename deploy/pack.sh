@@ -9,8 +9,9 @@ id=$(cat dist/current)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 version=$work/website-$id
-mkdir -p "$version/release"
-cp -R package.json package-lock.json .npmrc enquiry server deploy CHANGELOG.md "$version"
+mkdir -p "$version/release" "$version/docs"
+cp -R package.json package-lock.json .npmrc enquiry server deploy CHANGELOG.md .env.example "$version"
+cp docs/operate.md "$version/docs"
 cp -R "dist/releases/$id" "$version/release/$id"
 find "$version/server" "$version/enquiry" -name '*.test.ts' -delete
 cpu=${CPU:-x64}

@@ -10,6 +10,7 @@ import { writeJsonSchemas } from './content/json-schemas.ts';
 import { loadContent } from './content/load-content.ts';
 import { openWorkFolder } from './folders.ts';
 import { hashFiles } from './hash-files.ts';
+import { headerLines } from './header-lines.ts';
 import { hostFiles } from './host-files.ts';
 import { keepContent } from './keep-content.ts';
 import { minifyCss } from './page-styles.ts';
@@ -121,10 +122,9 @@ async function fillRelease(dir: string, id: string, options: PublishOptions): Pr
     publicDir,
   );
   for (const [name, text] of hostFiles(content)) await writeFile(join(publicDir, name), text);
-  await writeFile(
-    join(dir, 'release.json'),
-    JSON.stringify(releaseOf(id, content, styleHashes), null, 2),
-  );
+  const release = releaseOf(id, content, styleHashes);
+  await writeFile(join(publicDir, '_headers'), headerLines(release));
+  await writeFile(join(dir, 'release.json'), JSON.stringify(release, null, 2));
   if (!(await writeSbom(dir, cacheDir))) onProgress('No npm: the release has no list of packages.');
   // The history: what stands here was written by the caterer, and is kept for good.
   const previous = await currentRelease(options.distDir);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Release } from '../../enquiry/release.ts';
+import { createSecurityHeaders } from '../../enquiry/security-headers.ts';
 import { sendRaw } from '../../tests/raw-http.ts';
 import { TEST_RELEASE } from '../../tests/test-release.ts';
 import { openTestSite, type TestSite } from '../../tests/test-site.ts';
-import { createSecurityHeaders } from './headers.ts';
 
 let site: TestSite;
 beforeAll(async () => {

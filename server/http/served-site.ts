@@ -1,11 +1,11 @@
 import { enquiryRequestSchemaFor } from '../../enquiry/enquiry.ts';
 import { noticeCalendar } from '../../enquiry/notice.ts';
 import type { Release } from '../../enquiry/release.ts';
+import { createSecurityHeaders } from '../../enquiry/security-headers.ts';
 import type { EnquiryRules } from '../enquiries/accept-enquiry.ts';
 import type { CaptchaVerifier } from '../enquiries/captcha/verifier.ts';
 import { mailComposer } from '../outbox/compose-mails.ts';
 import { type ReleasesInForce, withEarlierForms } from '../releases.ts';
-import { createSecurityHeaders } from './headers.ts';
 import { createHostCheck } from './hosts.ts';
 import { readSiteFiles, type SiteFiles } from './site-files.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AnswerKind } from '../../enquiry/security-headers.ts';
 import type { FileContents } from './file-contents.ts';
-import type { AnswerKind } from './headers.ts';
 import type { ServedSite } from './served-site.ts';
 import {
   OWN_FILE,

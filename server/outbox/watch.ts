@@ -132,7 +132,7 @@ export function startWatch(parts: WatchParts): { stop(): Promise<void> } {
     const reason = await store.oldestFailure().catch(() => undefined);
     log.error(
       { count, waitingMs, reason },
-      "outbox: enquiries are not in the mailbox; see 'When mails do not leave' in deploy/README.md",
+      "outbox: enquiries are not in the mailbox; see 'When mails do not leave' in docs/operate.md",
     );
   }
 

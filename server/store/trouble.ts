@@ -1,5 +1,5 @@
 /** Where an operator reads on; every line about a sick database ends with it. */
-export const RUNBOOK = "see 'When the database is sick' in deploy/README.md";
+export const RUNBOOK = "see 'When the database is sick' in docs/operate.md";
 
 /** The part of the log a store uses. Fields never hold personal data. */
 export interface StoreLog {

@@ -147,7 +147,7 @@ it('the server refuses and says so while its file is gone or damaged, and goes o
   await rename(`${database}.good`, database);
   await goesOn();
   await server.stop();
-  const runbook = "see 'When the database is sick' in deploy/README.md";
+  const runbook = "see 'When the database is sick' in docs/operate.md";
   for (const line of [
     /was taken away, is now .*\.away/,
     / is damaged /,

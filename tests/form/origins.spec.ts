@@ -1,19 +1,22 @@
+import { NOT_FOUND_PATH } from '../../site/content.ts';
 import { OTHER_HOST } from '../support/browser-test.ts';
-import { formPath, SITE_DIR, words } from '../support/site.ts';
+import { content, formPath, homePath, SITE_DIR, UNKNOWN_PATH, words } from '../support/site.ts';
 import { startSiteServer } from '../support/site-server.ts';
+import { startStaticHost } from '../support/static-host.ts';
 import { expect, expectContactLinks, FormPage, test as formTest } from './form-page.ts';
-import { startVariantSite } from './variant-site.ts';
+import { publishVariant } from './variant-site.ts';
 
 /** A made-up host without a port, which the browser finds on this machine. */
 const API_ORIGIN = 'http://api.test';
-/** Pages with one host, the API with another: `api.base` in content, `CORS_ORIGINS` at the server. */
+/** Pages with a static host, the API with a server: `api.base` in content, `CORS_ORIGINS` there. */
 const test = formTest.extend<object, { pagesUrl: string; apiUrl: string }>({
   pagesUrl: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its pattern
     async ({}, use, { parallelIndex }) => {
-      const pages = await startVariantSite(`api-elsewhere-${parallelIndex}`, {
+      const siteDir = await publishVariant(`api-elsewhere-${parallelIndex}`, {
         apiBase: `${API_ORIGIN}/api`,
       });
+      const pages = await startStaticHost(siteDir);
       await use(pages.url);
       await pages.stop();
     },
@@ -56,6 +59,19 @@ test('a form whose API is on another origin works where that origin is listed, a
   await expect(form.message('success')).toBeVisible();
   expect(form.posts.map((post) => new URL(post.url()).origin)).toEqual([API_ORIGIN]);
 
+  await test.step('the host has our redirects, our policies and our page for what it has not', async () => {
+    const ask = (path: string) => page.request.get(`${pagesUrl}${path}`, { maxRedirects: 0 });
+    const start = await ask('/');
+    expect([start.status(), start.headers().location]).toEqual([301, homePath]);
+    const unknown = await ask(UNKNOWN_PATH);
+    expect(unknown.status()).toBe(404);
+    expect(await unknown.text()).toContain(
+      content.pages.find(({ path }) => path === NOT_FOUND_PATH)?.title,
+    );
+    const { 'content-security-policy': policy } = (await ask(formPath)).headers();
+    expect(policy).toMatch(new RegExp(`connect-src 'self' ${API_ORIGIN}(;|$)`));
+    expect(policy).not.toBe((await ask(homePath)).headers()['content-security-policy']);
+  });
   await test.step('elsewhere the notice takes its place', async () => {
     await page.goto(`${pagesUrl.replace('localhost', OTHER_HOST)}${formPath}`);
     await expectContactLinks(form.notice);

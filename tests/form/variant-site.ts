@@ -37,7 +37,7 @@ export async function startVariantSite(name: string, variant: Variant): Promise<
   const settings = parseSettings({
     DATA_DIR: dataDir,
     ALLOWED_HOSTS: OTHER_HOST,
-    SITE_DIR: await publishVariant(join('.cache/tests/variants', name), variant),
+    SITE_DIR: await publishVariant(name, variant),
     CAPTCHA_SECRET: 'a secret of the tests, long enough',
   });
   const app = await openApp(settings, createLog('silent'), {
@@ -58,8 +58,13 @@ export async function startVariantSite(name: string, variant: Variant): Promise<
   };
 }
 
-/** Takes some seconds, but only after a change. */
-async function publishVariant(folder: string, variant: Variant): Promise<string> {
+/**
+ * Takes some seconds, but only after a change.
+ *
+ * @returns where its releases are, as the setting SITE_DIR
+ */
+export async function publishVariant(name: string, variant: Variant): Promise<string> {
+  const folder = join('.cache/tests/variants', name);
   const [contentDir, siteDir] = [join(folder, 'content'), join(folder, 'dist')];
   await rm(contentDir, { recursive: true, force: true });
   await cp(CONTENT_DIR, contentDir, { recursive: true });

@@ -1,4 +1,4 @@
-import type { Release } from '../../enquiry/release.ts';
+import type { Release } from './release.ts';
 
 /** What an answer is, as far as its headers care. */
 export type AnswerKind =
