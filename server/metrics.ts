@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Counters } from './counters.ts';
+import type { ProblemName } from '../enquiry/replies.ts';
+import type { Counted, Counters } from './counters.ts';
 import type { CaptchaVerifier } from './enquiries/captcha/verifier.ts';
 import type { MailTransport } from './outbox/mail-transport.ts';
 import { overdueOf } from './outbox/watch.ts';
@@ -80,7 +81,7 @@ export async function createMetrics(): Promise<OpenMetrics> {
   function observeWhenAsked({ counters, store }: { counters: Counters; store: Store }): void {
     new Counter({
       name: 'enquiries_total',
-      help: 'Enquiries since the start: stored, repeated, of these with the hidden field filled in, or without confirmation',
+      help: 'Enquiries since the start: stored, repeated, of these with the hidden field filled in, without confirmation, or with one that goes out later',
       labelNames: ['what'],
       registers,
       collect() {
@@ -179,4 +180,11 @@ export async function createMetrics(): Promise<OpenMetrics> {
   };
 }
 
-const ACCEPTED = ['stored', 'repeated', 'confirmationLeftOut', 'possibleSpam'] as const;
+/** All that is counted and no refusal. */
+const ACCEPTED = Object.keys({
+  stored: 0,
+  repeated: 0,
+  confirmationLeftOut: 0,
+  confirmationHeld: 0,
+  possibleSpam: 0,
+} satisfies Record<Exclude<Counted, ProblemName>, 0>) as Exclude<Counted, ProblemName>[];

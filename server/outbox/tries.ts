@@ -1,9 +1,9 @@
 import type { Clock } from './clock.ts';
 
 /** A try that takes longer than this stands aside, in milliseconds. */
-export const STAND_ASIDE_AFTER_MS = 10_000;
+const STAND_ASIDE_AFTER_MS = 10_000;
 /** So many may, whatever else is sent meanwhile. */
-export const MOST_ASIDE = 5;
+const MOST_ASIDE = 5;
 
 /**
  * The tries under way in this process. A slow one stands aside, so that its worker can go on with

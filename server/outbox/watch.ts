@@ -19,7 +19,7 @@ import type { OutboxLog } from './outbox.ts';
 
 /** Since an enquiry came in, in milliseconds. */
 export const WARN_AFTER_MS = 15 * 60_000;
-export const ALARM_AFTER_MS = 3_600_000;
+const ALARM_AFTER_MS = 3_600_000;
 
 const LOOK_EVERY_MS = 60_000;
 const SAY_AGAIN_AFTER_MS = 3_600_000;

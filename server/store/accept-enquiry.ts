@@ -208,7 +208,7 @@ async function countAgainstLimits(
 }
 
 /** Undoes what {@link countInWindows} counted. */
-export async function takeBack(db: Transaction<Tables>, limits: Limit[]): Promise<void> {
+async function takeBack(db: Transaction<Tables>, limits: Limit[]): Promise<void> {
   const keys = limits.map(({ key }) => key);
   if (keys.length === 0) return;
   await db

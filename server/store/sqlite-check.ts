@@ -45,7 +45,7 @@ export function schemaVersion(database: DatabaseSync): number {
 }
 
 /** @returns what SQLite found first; undefined: nothing */
-export function quickCheck(database: DatabaseSync): string | undefined {
+function quickCheck(database: DatabaseSync): string | undefined {
   let found: string;
   try {
     const row = database.prepare('PRAGMA quick_check(1)').get() as { quick_check: string };
