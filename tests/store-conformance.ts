@@ -712,7 +712,7 @@ export function describeStore(name: string, createDatabase: CreateDatabase): voi
       await database.run('ALTER TABLE mail RENAME TO hidden');
       await expect(store.acceptEnquiry(exampleEnquiry())).rejects.toThrow();
       await expect(store.checkWritable()).rejects.toThrow();
-      await expect(database.open()).rejects.toThrow(/deploy\/README\.md/);
+      await expect(database.open()).rejects.toThrow(/docs\/operate\.md/);
       await database.run('ALTER TABLE hidden RENAME TO mail');
       expect((await store.acceptEnquiry(exampleEnquiry())).kind).toBe('stored');
       await expect(store.checkWritable()).resolves.toBeUndefined();

@@ -90,7 +90,7 @@ it('believes the smallest write no more once an enquiry could not be stored, unt
   await shared.checkWritable();
   expect({ checks, proofs }).toEqual({ checks: 1, proofs: 3 });
   expect(lines).toEqual([
-    expect.stringMatching(/could not be stored: see .* deploy\/README\.md$/),
+    expect.stringMatching(/could not be stored: see .* docs\/operate\.md$/),
     'enquiries can be stored again',
   ]);
 });

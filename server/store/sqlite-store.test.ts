@@ -167,7 +167,7 @@ it('does not start on a file with damaged pages, and says so while it runs', asy
   await expect(store.acceptEnquiry(exampleEnquiry())).rejects.toThrow();
   await expect(store.checkWritable()).rejects.toThrow(/is damaged/);
   await store.close();
-  expect(lines).toContainEqual(expect.stringMatching(/is damaged .*: see .* deploy\/README\.md/));
+  expect(lines).toContainEqual(expect.stringMatching(/is damaged .*: see .* docs\/operate\.md/));
   await expect(open()).rejects.toThrow(/^\S+enquiries.sqlite is damaged .*: see 'When the/);
   await dispose();
 });
