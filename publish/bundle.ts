@@ -19,6 +19,8 @@ const SOURCES = [
 
 export const STYLES_FILE = 'styles.json';
 export const BROWSER_ENTRY = 'site/browser.ts';
+/** Name of the script with all that starts on every page. */
+export const EVERY_PAGE = 'site';
 
 /** A bundle of other sources, as of another branch, is kept a day. */
 const KEEP_BUNDLES_MS = 24 * 3_600_000;
@@ -31,11 +33,7 @@ export interface Bundle {
   styles: SiteStyles;
   /** The module that starts a page, as a web path. */
   script: string;
-  /**
-   * Web paths of the modules that a page with these islands needs besides.
-   *
-   * @throws Error for an island that is no module of that name
-   */
+  /** Web paths of the modules that a page with these islands needs besides. */
   modulesOf: (islands: Iterable<string>) => string[];
   /** The site's code for Node, which renders the pages. */
   render: typeof Render;
@@ -83,21 +81,15 @@ async function removeOldBundles(bundlesDir: string): Promise<void> {
 }
 
 function modulesOf(manifest: Manifest, islands: Iterable<string>): string[] {
-  const wake = Object.values(manifest).filter(({ name }) => name === 'wake');
-  const chunks = [...islands].map((island) => {
-    const chunk = Object.values(manifest).find(({ name, isDynamicEntry }) => {
-      return isDynamicEntry && name === island;
-    });
-    if (!chunk) throw new Error(`No module of site/ is called ${island}, as an island is`);
-    return chunk;
-  });
+  const wanted = new Set([EVERY_PAGE, ...islands]);
+  const chunks = Object.values(manifest).filter(({ name = '' }) => wanted.has(name));
   const needed = new Set<ManifestChunk>();
   const visit = (chunk: ManifestChunk) => {
     if (needed.has(chunk)) return;
     needed.add(chunk);
     for (const imported of chunk.imports ?? []) visit(chunkOf(manifest, imported));
   };
-  for (const chunk of [...wake, ...chunks]) visit(chunk);
+  for (const chunk of chunks) visit(chunk);
   needed.delete(chunkOf(manifest, BROWSER_ENTRY));
   return [...needed].map(({ file }) => `/${file}`);
 }

@@ -45,12 +45,7 @@ export function pageStyle(
         module.classes.some((name) => classes.has(name)),
     )
     .map(({ css }) => css);
-  // Shown now, or named among an island's props.
-  const photos = new Set(
-    [...html.matchAll(/ data-photo="([^"]*)"|&quot;id&quot;:&quot;([^&]*)/g)].map(
-      ([, shown, named]) => shown ?? named ?? '',
-    ),
-  );
+  const photos = new Set([...html.matchAll(/ data-photo="([^"]*)"/g)].map(([, name = '']) => name));
   const css = [LAYERS, brandCss, ...parts, photosCss(photos)].join('');
   if (css.includes('</')) throw new Error('Styles may not hold "</": it would end their element');
   return { css, hash: `sha256-${createHash('sha256').update(css).digest('base64')}` };

@@ -14,6 +14,7 @@ import { headerLines } from './header-lines.ts';
 import { hostFiles } from './host-files.ts';
 import { keepContent } from './keep-content.ts';
 import { minifyCss } from './page-styles.ts';
+import { photoListKeeper } from './photo-lists.ts';
 import { findOriginals } from './photos/find-originals.ts';
 import { photoColorsCss, preparePhotos } from './photos/prepare-photos.ts';
 import { prepareSocialCard, type SocialCard } from './photos/social-card.ts';
@@ -105,9 +106,10 @@ async function fillRelease(dir: string, id: string, options: PublishOptions): Pr
   onProgress('rendering pages');
   const brand = await publishBrand(contentDir, content.brand, publicDir);
   const files = await publishFiles(contentDir, publicDir);
+  const lists = photoListKeeper();
   const styleHashes = await renderPages(
     content,
-    { photos, files, logo: brand.logo },
+    { photos, files, logo: brand.logo, keepPhotoList: lists.keep },
     bundle,
     {
       styles: {
@@ -121,6 +123,7 @@ async function fillRelease(dir: string, id: string, options: PublishOptions): Pr
     },
     publicDir,
   );
+  for (const [path, text] of lists.kept) await writeFile(join(publicDir, path), text);
   for (const [name, text] of hostFiles(content)) await writeFile(join(publicDir, name), text);
   const release = releaseOf(id, content, styleHashes);
   await writeFile(join(publicDir, '_headers'), headerLines(release));

@@ -99,7 +99,7 @@ function headOf(
     css: style.css,
     fontPreloads: shared.fontPreloads,
     scripts: [bundle.script, ...shared.scripts],
-    modulePreloads: bundle.modulesOf(islands),
+    lateModules: bundle.modulesOf(islands),
     themeColor: brand.colors.page,
     siteName: company.name,
     canonicalUrl: isNotFound ? undefined : `${site.url}${page.path}`,

@@ -6,7 +6,10 @@ import type { Plugin } from 'vite';
 export interface SiteStyles {
   /** In the order in which they count. */
   modules: StyleModule[];
-  /** By a component's file name without its ending: what it and all that it imports need. */
+  /**
+   * By a component's file name without its ending: what it and all that it imports need, but for what
+   * scripts bring along.
+   */
   ofComponent: Record<string, string[]>;
 }
 
@@ -42,16 +45,19 @@ export function takeStyles() {
     },
     buildEnd() {
       const infoOf = (id: string) => this.getModuleInfo(id);
+      const importsOf = (id: string) => infoOf(id)?.importedIds ?? [];
+      const loadsOf = (id: string) => infoOf(id)?.dynamicallyImportedIds ?? [];
+      const ids = [...this.getModuleIds()];
       const rendered = closureOf(
-        [...this.getModuleIds()].filter((id) => infoOf(id)?.isEntry),
-        {
-          importsOf: (id) => [
-            ...(infoOf(id)?.importedIds ?? []),
-            ...(LOADS_WHAT_IS_RENDERED.test(id) ? (infoOf(id)?.dynamicallyImportedIds ?? []) : []),
-          ],
-        },
+        ids.filter((id) => infoOf(id)?.isEntry),
+        (id) => [...importsOf(id), ...(LOADS_WHAT_IS_RENDERED.test(id) ? loadsOf(id) : [])],
       );
-      for (const id of found.keys()) if (!rendered.includes(id)) late.add(id);
+      for (const id of ids.filter((one) => !LOADS_WHAT_IS_RENDERED.test(one))) {
+        const there = new Set(closureOf([id], importsOf));
+        for (const one of closureOf([...loadsOf(id)], importsOf)) {
+          if (found.has(one) && !there.has(one)) late.add(one);
+        }
+      }
       const isSection = (id: string) => Number(SECTION.test(id));
       const modules = rendered
         .filter((id) => found.has(id))
@@ -60,8 +66,8 @@ export function takeStyles() {
       const ofComponent = rendered
         .filter((id) => COMPONENT.test(id))
         .map((id) => {
-          const all = closureOf([id], { importsOf: (one) => infoOf(one)?.importedIds ?? [] });
-          return [basename(id, '.tsx'), all.filter((one) => found.has(one))];
+          const all = closureOf([id], importsOf);
+          return [basename(id, '.tsx'), all.filter((one) => found.has(one) && !late.has(one))];
         });
       styles = { modules, ofComponent: Object.fromEntries(ofComponent) };
     },
@@ -83,14 +89,11 @@ export function takeStyles() {
   return { fromRendering, intoScripts, styles: () => styles };
 }
 
-/** What these load by `import()` is rendered at publishing; elsewhere it is what a browser loads later. */
+/** What these load by `import()` is rendered at publishing; elsewhere a browser loads it later. */
 const LOADS_WHAT_IS_RENDERED = /\/site\/(?:render\.tsx|sections\/index\.ts)$/;
 
 /** All that is imported from there on, in the order in which it runs. */
-function closureOf(
-  roots: string[],
-  { importsOf }: { importsOf: (id: string) => readonly string[] },
-): string[] {
+export function closureOf(roots: string[], importsOf: (id: string) => readonly string[]): string[] {
   const seen = new Set<string>();
   const order: string[] = [];
   const visit = (id: string) => {

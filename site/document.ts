@@ -9,10 +9,10 @@ export interface DocumentHead {
   /** Stands in the document; the policy names its hash. */
   css: string;
   fontPreloads: string[];
-  /** Modules that start the page. */
+  /** Modules that start the page; the first one is told the others that it shall fetch. */
   scripts: string[];
-  /** Modules the scripts need next, to be fetched alongside. */
-  modulePreloads: string[];
+  /** Modules to be fetched after the first paint, all at once (`site/browser.ts`). */
+  lateModules: string[];
   themeColor: string;
   siteName: string;
   /** Absolute address of this page; absent for the not-found page. */
@@ -61,12 +61,11 @@ export function renderDocument(head: DocumentHead, pageHtml: string): string {
     ...head.fontPreloads.map((href) =>
       tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href }),
     ),
-    ...head.scripts.map(
-      (src) => `${tag('script', { type: 'module', fetchpriority: 'low', src })}</script>`,
-    ),
-    ...head.modulePreloads.map((href) =>
-      tag('link', { rel: 'modulepreload', fetchpriority: 'low', href }),
-    ),
+    ...head.scripts.map((src, index) => {
+      const modules = index === 0 ? head.lateModules.join(' ') : undefined;
+      const attributes = { type: 'module', fetchpriority: 'low', src, 'data-modules': modules };
+      return `${tag('script', attributes)}</script>`;
+    }),
     tag('meta', { name: 'description', content: description }),
     tag('link', { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }),
     tag('link', { rel: 'manifest', href: '/site.webmanifest' }),

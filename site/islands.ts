@@ -1,30 +1,32 @@
 import type { ComponentType } from 'react';
+import Gallery from './carousel/Gallery.tsx';
+import HeroCarousel from './sections/hero/HeroCarousel.tsx';
+import Menu from './shell/Menu.tsx';
+import PrivacyLink from './shell/PrivacyLink.tsx';
+import SkipLink from './shell/SkipLink.tsx';
 
 /**
  * Every island of the site, a line each, under the name of its module's file: publishing finds by it
- * the scripts that a page needs.
+ * the styles and scripts that a page needs. Small ones come in the one script of every page; a large
+ * one that few pages have in a script of its own.
  */
 export const islands = {
-  SkipLink: () => import('./shell/SkipLink.tsx'),
-  Menu: () => import('./shell/Menu.tsx'),
-  PrivacyLink: () => import('./shell/PrivacyLink.tsx'),
-  HeroCarousel: () => import('./sections/hero/HeroCarousel.tsx'),
-  Gallery: () => import('./carousel/Gallery.tsx'),
-  NearestPage: () => import('./sections/not-found/NearestPage.tsx'),
-  EnquiryForm: () => import('./form/EnquiryForm.tsx'),
+  SkipLink: () => SkipLink,
+  Menu: () => Menu,
+  PrivacyLink: () => PrivacyLink,
+  HeroCarousel: () => HeroCarousel,
+  Gallery: () => Gallery,
+  NearestPage: () => import('./sections/not-found/NearestPage.tsx').then(ownScript),
+  EnquiryForm: () => import('./form/EnquiryForm.tsx').then(ownScript),
   /** Bundled with the style guide only. */
   StatefulExample: () =>
     import.meta.env.WITH_STYLE_GUIDE
-      ? import('./style-guide/StatefulExample.tsx')
+      ? import('./style-guide/StatefulExample.tsx').then(ownScript)
       : Promise.reject(new Error('The style guide is not bundled')),
-} satisfies Record<string, () => Promise<IslandModule>>;
-
-interface IslandModule {
   // biome-ignore lint/suspicious/noExplicitAny: any component at all; `IslandComponent` is each one's own
-  default: ComponentType<any>;
-}
+} satisfies Record<string, () => ComponentType<any> | Promise<ComponentType<any>>>;
+
+const ownScript = <Component>(module: { default: Component }) => module.default;
 
 export type IslandName = keyof typeof islands;
-export type IslandComponent<Name extends IslandName> = Awaited<
-  ReturnType<(typeof islands)[Name]>
->['default'];
+export type IslandComponent<Name extends IslandName> = Awaited<ReturnType<(typeof islands)[Name]>>;

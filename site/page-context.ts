@@ -1,6 +1,7 @@
 import type { Company, Content, Messages, Page, Site } from './content.ts';
 import { NOT_FOUND_PATH } from './content.ts';
 import type { Photo } from './picture/photo.ts';
+import { type KeepPhotoList, type PhotoList, photoListOf } from './picture/photo-list.ts';
 
 /** What a section may know besides its own fields. The same object for every section of a page. */
 export interface PageContext {
@@ -19,6 +20,12 @@ export interface PageContext {
   logo: Logo;
   /** @throws Error for a name that the checks of `content/` would have refused */
   photo: (name: string) => Photo;
+  /**
+   * What a carousel of these pictures begins with.
+   *
+   * @param startIndex of the one it shows first; default 0
+   */
+  photoList: (photos: Photo[], startIndex?: number) => PhotoList;
   /** @throws Error for a name that the checks of `content/` would have refused */
   file: (name: string) => DownloadableFile;
 }
@@ -47,10 +54,12 @@ export interface PageResources {
   photos: ReadonlyMap<string, Photo>;
   files: ReadonlyMap<string, DownloadableFile>;
   logo: Logo;
+  keepPhotoList?: KeepPhotoList;
 }
 
 export function pageContext(page: Page, content: Content, resources: PageResources): PageContext {
   const { company, site, messages } = content;
+  const { keepPhotoList } = resources;
   return {
     company,
     site,
@@ -70,6 +79,7 @@ export function pageContext(page: Page, content: Content, resources: PageResourc
     formPath: formPagesOf(content.pages)[0]?.path,
     logo: resources.logo,
     photo: (name) => found(resources.photos.get(name), `photo ${name}`),
+    photoList: (photos, startIndex) => photoListOf(photos, startIndex, keepPhotoList),
     file: (name) => found(resources.files.get(name), `file ${name}`),
   };
 }

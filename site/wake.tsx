@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ComponentType, type ReactNode, startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { type IslandName, islands } from './islands.ts';
 
@@ -26,7 +26,8 @@ export async function wakeIslands(document: Document): Promise<void> {
 
 /** @returns once the island is awake, or is seen to be far from the window */
 async function prepareIsland(element: HTMLElement): Promise<void> {
-  const { default: Component } = await islands[element.dataset.island as IslandName]();
+  // biome-ignore lint/suspicious/noExplicitAny: its props are those that publishing rendered it with
+  const Component: ComponentType<any> = await islands[element.dataset.island as IslandName]();
   const props = JSON.parse(element.dataset.props ?? '{}');
   return new Promise((resolve) => {
     const wake = () => {
@@ -37,21 +38,24 @@ async function prepareIsland(element: HTMLElement): Promise<void> {
         element.dataset.awake = '';
         resolve();
       };
-      hydrateRoot(
-        element,
-        <Awake onAwake={onAwake}>
-          <Component {...props} />
-        </Awake>,
-        {
-          onRecoverableError: reportFailure,
-          // React leaves nothing of a root that throws.
-          onUncaughtError: (error) => {
-            reportFailure(error);
-            element.replaceWith(rendered);
-            resolve();
+      // As a transition it is done in slices of a few milliseconds, between which a touch counts.
+      startTransition(() => {
+        hydrateRoot(
+          element,
+          <Awake onAwake={onAwake}>
+            <Component {...props} />
+          </Awake>,
+          {
+            onRecoverableError: reportFailure,
+            // React leaves nothing of a root that throws.
+            onUncaughtError: (error) => {
+              reportFailure(error);
+              element.replaceWith(rendered);
+              resolve();
+            },
           },
-        },
-      );
+        );
+      });
     };
     const observer = new IntersectionObserver(
       ([entry]) => (entry?.isIntersecting ? wake() : resolve()),

@@ -1,6 +1,6 @@
-import type { FocusEvent, PointerEvent, ReactNode } from 'react';
+import type { DOMAttributes, FocusEvent, PointerEvent, ReactNode } from 'react';
 import { fillIn } from '../../enquiry/fill-in.ts';
-import type { Photo } from '../picture/photo.ts';
+import type { Photos } from '../picture/use-photos.ts';
 import { CarouselControls, CarouselIndicators } from './CarouselControls.tsx';
 import styles from './CarouselFrame.module.css';
 import { useCarouselWords } from './carousel-words.tsx';
@@ -11,7 +11,7 @@ import { useSwipe } from './use-swipe.ts';
 
 interface CarouselFrameProps {
   engine: CarouselEngine;
-  photos: Photo[];
+  photos: Photos;
   look: PictureLook;
   /** Fills its parent (hero), keeps a fixed shape (gallery), shows whole pictures (dialog). */
   variant: 'hero' | 'gallery' | 'dialog';
@@ -20,6 +20,8 @@ interface CarouselFrameProps {
   hideIndicators?: boolean | undefined;
   /** A click on the picture: it becomes a button. */
   onEnlarge?: (() => void) | undefined;
+  /** For the same button: tells that somebody is near it. */
+  whenNearEnlarge?: Pick<DOMAttributes<Element>, 'onPointerEnter' | 'onFocus'>;
   /** Words over the picture. */
   children?: ReactNode;
 }
@@ -67,6 +69,7 @@ export function CarouselFrame(props: CarouselFrameProps) {
             className={styles.enlarge}
             aria-label={words.enlarge}
             aria-haspopup="dialog"
+            {...props.whenNearEnlarge}
             onClick={(event) => {
               // Safari gives a clicked button no focus; the dialog returns it to what had it.
               event.currentTarget.focus({ preventScroll: true });
@@ -82,14 +85,14 @@ export function CarouselFrame(props: CarouselFrameProps) {
 }
 
 /** Tells a screen reader which picture the visitor went to; silent about those that come by themselves. */
-function Announcement(props: { engine: CarouselEngine; photos: Photo[] }) {
+function Announcement(props: { engine: CarouselEngine; photos: Photos }) {
   const { engine, photos } = props;
   const words = useCarouselWords();
   const { index, count, movedByVisitor } = engine;
   return (
     <p className="visually-hidden" aria-live={movedByVisitor ? 'polite' : 'off'} aria-atomic>
       {movedByVisitor &&
-        `${fillIn(words.position, { index: index + 1, count })}. ${photos[index]?.alt}`}
+        `${fillIn(words.position, { index: index + 1, count })}. ${photos.at(index)?.alt ?? ''}`}
     </p>
   );
 }

@@ -1,14 +1,15 @@
 import { useState } from 'react';
+import { lateComponent, useLateComponent } from '../late-component.ts';
 import { type GalleryFrame, gallerySizes, type Photo } from '../picture/photo.ts';
+import type { PhotoList } from '../picture/photo-list.ts';
+import { usePhotos } from '../picture/use-photos.ts';
 import { CarouselFrame } from './CarouselFrame.tsx';
 import { type CarouselWords, CarouselWordsProvider } from './carousel-words.tsx';
-import { GalleryDialog } from './GalleryDialog.tsx';
-import { PicturesWithoutScript } from './PicturesWithoutScript.tsx';
 import { useCarousel } from './use-carousel.ts';
 
 export interface GalleryProps {
   /** Empty: nothing is rendered. One: no controls. */
-  photos: Photo[];
+  photos: PhotoList;
   /** The part of the page the pictures belong to: 'Over ons'. */
   label: string;
   words: CarouselWords;
@@ -26,7 +27,10 @@ export interface GalleryProps {
   onIndexChange?: (index: number) => void;
 }
 
-const SQUARE: GalleryFrame = { shape: 1, maxHeightVh: 80 };
+const galleryDialog = lateComponent(() => import('./GalleryDialog.tsx'));
+
+/** The frame of a gallery that names none. */
+export const SQUARE: GalleryFrame = { shape: 1, maxHeightVh: 80 };
 
 /**
  * Small carousel in the page: arrows always shown, no indicators, nothing moves by itself; a click
@@ -34,15 +38,19 @@ const SQUARE: GalleryFrame = { shape: 1, maxHeightVh: 80 };
  * carousel and gallery').
  */
 export default function Gallery(props: GalleryProps) {
-  const { photos, words, frame = SQUARE, noDialog = false } = props;
+  const { words, frame = SQUARE, noDialog = false } = props;
+  const photos = usePhotos(props.photos);
   const [dialogIsOpen, setDialogIsOpen] = useState(false);
   const engine = useCarousel({
-    count: photos.length,
+    count: photos.count,
     startIndex: props.startIndex,
     onIndexChange: props.onIndexChange,
     held: dialogIsOpen,
   });
-  if (photos.length === 0) return null;
+  const { Component: GalleryDialog, whenNear } = useLateComponent(galleryDialog, dialogIsOpen, () =>
+    setDialogIsOpen(false),
+  );
+  if (photos.count === 0) return null;
   const look = { sizes: (photo: Photo) => gallerySizes(photo, frame) };
   return (
     <CarouselWordsProvider words={words}>
@@ -55,9 +63,9 @@ export default function Gallery(props: GalleryProps) {
         hideNavigation={props.hideNavigation}
         hideIndicators={!props.showIndicators}
         onEnlarge={noDialog ? undefined : () => setDialogIsOpen(true)}
+        whenNearEnlarge={whenNear}
       />
-      <PicturesWithoutScript photos={photos} startIndex={engine.startIndex} look={look} />
-      {!noDialog && (
+      {GalleryDialog && !noDialog && (
         <GalleryDialog
           photos={photos}
           open={dialogIsOpen}

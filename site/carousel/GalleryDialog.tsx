@@ -1,14 +1,15 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { fillIn } from '../../enquiry/fill-in.ts';
 import { Dialog } from '../dialog/Dialog.tsx';
-import { type Photo, wholeSizes } from '../picture/photo.ts';
+import { wholeSizes } from '../picture/photo.ts';
+import type { Photos } from '../picture/use-photos.ts';
 import { CarouselFrame } from './CarouselFrame.tsx';
 import { useCarouselWords } from './carousel-words.tsx';
 import styles from './GalleryDialog.module.css';
 import { useCarousel } from './use-carousel.ts';
 
 interface GalleryDialogProps {
-  photos: Photo[];
+  photos: Photos;
   open: boolean;
   /** The picture it opens on. */
   startIndex: number;
@@ -17,7 +18,7 @@ interface GalleryDialogProps {
 }
 
 /** The same pictures, large: the window minus 10 px (specification, section 9). */
-export function GalleryDialog({ photos, open, startIndex, onClose }: GalleryDialogProps) {
+export default function GalleryDialog({ photos, open, startIndex, onClose }: GalleryDialogProps) {
   const words = useCarouselWords();
   const lastSeen = useRef(startIndex);
   return (
@@ -40,14 +41,14 @@ export function GalleryDialog({ photos, open, startIndex, onClose }: GalleryDial
 }
 
 interface LargePicturesProps {
-  photos: Photo[];
+  photos: Photos;
   startIndex: number;
   onSeen: (index: number) => void;
 }
 
 function LargePictures({ photos, startIndex, onSeen }: LargePicturesProps) {
   const words = useCarouselWords();
-  const engine = useCarousel({ count: photos.length, startIndex });
+  const engine = useCarousel({ count: photos.count, startIndex });
   const { index, count } = engine;
   const tellSeen = useEffectEvent(onSeen);
   useEffect(() => tellSeen(index), [index]);

@@ -1,7 +1,6 @@
 import { Picture } from '../picture/Picture.tsx';
 import type { Photo } from '../picture/photo.ts';
 import styles from './PicturesWithoutScript.module.css';
-import type { PictureLook } from './Slide.tsx';
 
 /** So that a list of 500 does not fill the document for the few who see this. */
 const AT_MOST = 12;
@@ -11,18 +10,18 @@ const AT_MOST = 12;
  * that one scrolls sideways. Browsers with script never look inside.
  */
 export function PicturesWithoutScript(props: {
+  /** Without the one that the gallery shows. */
   photos: Photo[];
-  startIndex: number;
-  look: PictureLook;
+  sizes: (photo: Photo) => string;
 }) {
-  const others = props.photos.filter((_, index) => index !== props.startIndex).slice(0, AT_MOST);
+  const others = props.photos.slice(0, AT_MOST);
   if (others.length === 0) return null;
   return (
     <noscript>
       <ul className={styles.strip}>
         {others.map((photo) => (
           <li key={photo.id}>
-            <Picture photo={photo} sizes={props.look.sizes(photo)} />
+            <Picture photo={photo} sizes={props.sizes(photo)} />
           </li>
         ))}
       </ul>

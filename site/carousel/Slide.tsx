@@ -27,7 +27,8 @@ export interface PictureLook {
 export type SlideRole = 'shown' | 'leaving' | 'upcoming';
 
 interface SlideProps {
-  photo: Photo;
+  /** Undefined: what it is could not be found out. */
+  photo: Photo | undefined;
   role: SlideRole;
   look: PictureLook;
   position: number;
@@ -40,7 +41,7 @@ interface SlideProps {
 export function Slide({ photo, role, look, position, count, onSettled, onFaded }: SlideProps) {
   const words = useCarouselWords();
   const ref = useRef<HTMLDivElement>(null);
-  const picture = usePictureState(ref);
+  const picture = usePictureState(ref, photo);
   const tellSettled = useEffectEvent(onSettled);
   useEffect(() => {
     // Also when a picture that has just faded out is asked for again.
@@ -60,9 +61,9 @@ export function Slide({ photo, role, look, position, count, onSettled, onFaded }
         if (event.target === event.currentTarget) onFaded();
       }}
     >
-      {picture === 'failed' ? (
+      {!photo || picture === 'failed' ? (
         <div className={styles.failed}>
-          <p className={styles.failedAlt}>{photo.alt}</p>
+          {photo && <p className={styles.failedAlt}>{photo.alt}</p>}
           <p>{words.pictureFailed}</p>
         </div>
       ) : (
@@ -82,11 +83,14 @@ export function Slide({ photo, role, look, position, count, onSettled, onFaded }
  * Whether the picture is loaded and decoded, so that showing it leaves no blank, or failed. Asking
  * the image itself also covers what happened before React took the page over.
  */
-function usePictureState(ref: RefObject<HTMLDivElement | null>): 'loading' | 'ready' | 'failed' {
+function usePictureState(
+  ref: RefObject<HTMLDivElement | null>,
+  photo: Photo | undefined,
+): 'loading' | 'ready' | 'failed' {
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
   useEffect(() => {
     const image = ref.current?.querySelector('img');
-    if (!image) return;
+    if (!image) return setState(photo ? 'loading' : 'failed');
     const listeners = new AbortController();
     const { signal } = listeners;
     const settle = (as: 'ready' | 'failed') => {
@@ -105,6 +109,6 @@ function usePictureState(ref: RefObject<HTMLDivElement | null>): 'loading' | 're
     if (image.complete && image.naturalWidth === 0) settle('failed');
     else if (image.complete) onLoad();
     return () => listeners.abort();
-  }, [ref]);
+  }, [ref, photo]);
   return state;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { Photo } from '../picture/photo.ts';
+import type { Photos } from '../picture/use-photos.ts';
 import { type PictureLook, Slide, type SlideRole } from './Slide.tsx';
 import styles from './Slides.module.css';
 import type { CarouselEngine } from './use-carousel.ts';
@@ -12,7 +12,7 @@ const FADE_GRACE_MS = 100;
 /** The pictures that are on the page, on top of each other. */
 export function Slides(props: {
   engine: CarouselEngine;
-  photos: Photo[];
+  photos: Photos;
   look: PictureLook;
   /** The pictures grow very slowly while they are shown. */
   drift: boolean;
@@ -24,6 +24,12 @@ export function Slides(props: {
   if (upcoming) roles.set(upcoming.index, 'upcoming');
   if (leaving !== null) roles.set(leaving, 'leaving');
   roles.set(shown, 'shown');
+  const isKnown = [...roles.keys()].every((index) => photos.at(index));
+  const fetchPhotos = useEffectEvent(photos.fetch);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each picture asks anew for a list that failed
+  useEffect(() => {
+    if (!isKnown) fetchPhotos();
+  }, [isKnown, upcoming?.index]);
   return (
     <div
       className={styles.slides}
@@ -32,9 +38,9 @@ export function Slides(props: {
       data-drift={drift ? (engine.paused ? 'paused' : 'running') : undefined}
     >
       {[...roles].map(([index, role]) => {
-        const photo = photos[index];
+        const photo = photos.at(index);
         return (
-          photo && (
+          (photo || photos.failed) && (
             <Slide
               key={index}
               photo={photo}

@@ -1,5 +1,12 @@
-import type { SyntheticEvent } from 'react';
-import { type Photo, type PhotoCropName, photoSrcSet, photoUrl, TALL_MEDIA } from './photo.ts';
+import type { CSSProperties, SyntheticEvent } from 'react';
+import {
+  type Photo,
+  type PhotoCropName,
+  type PhotoLook,
+  photoSrcSet,
+  photoUrl,
+  TALL_MEDIA,
+} from './photo.ts';
 
 export interface PictureProps {
   photo: Photo;
@@ -20,7 +27,8 @@ export interface PictureProps {
  * A photo as AVIF in the width that this screen needs, or as JPEG where AVIF is not known.
  *
  * `data-photo` selects the colour that stands in its place until it is there, and the point a
- * narrow frame keeps in sight (`photoColorsCss` in `publish/photos/`).
+ * narrow frame keeps in sight (`photoColorsCss` in `publish/photos/`). One from a carousel's list has no
+ * rule there and brings both along, which a policy allows to scripts (`styles/base.css`).
  */
 export function Picture(props: PictureProps) {
   const { photo, sizes, crops = ['full'], priority = false, className, onError } = props;
@@ -59,8 +67,18 @@ export function Picture(props: PictureProps) {
         className={className}
         data-photo={photo.id}
         data-tall={tall ? true : undefined}
+        style={photo.look && lookOf(photo.look)}
         onError={onError}
       />
     </picture>
   );
+}
+
+function lookOf({ color, focus, tallFocus }: PhotoLook): CSSProperties {
+  const point = ([x, y]: [number, number]) => `${x}% ${y}%`;
+  return {
+    '--photo-color': color,
+    '--photo-focus': point(focus),
+    '--photo-tall-focus': point(tallFocus),
+  } as CSSProperties;
 }

@@ -13,6 +13,17 @@ export interface Photo {
   full: PhotoCrop;
   /** Upright crop around the focal point, for a phone's tall hero; only for hero photos. */
   tall?: PhotoCrop;
+  /** Where no rule among the page's styles says it: the list of a carousel. */
+  look?: PhotoLook;
+}
+
+/** What stands for a photo until it is there, and the point of each crop that stays in sight. */
+export interface PhotoLook {
+  /** As CSS writes it: '#c9b79a'. */
+  color: string;
+  /** In percent from the left and from the top. */
+  focus: [number, number];
+  tallFocus: [number, number];
 }
 
 export interface PhotoCrop {

@@ -20,7 +20,7 @@ interface PrivacyDialogProps extends PrivacyDialogContent {
 }
 
 /** The privacy statement in a frame, 95 % of the window each way (specification, section 2). */
-export function PrivacyDialog({ open, onClose, ...content }: PrivacyDialogProps) {
+export default function PrivacyDialog({ open, onClose, ...content }: PrivacyDialogProps) {
   const { title, close } = content.words;
   return (
     <Dialog open={open} onClose={onClose} label={title} closeLabel={close} size="privacy">

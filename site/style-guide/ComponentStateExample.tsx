@@ -1,5 +1,6 @@
 import { carouselWords } from '../carousel/carousel-words.tsx';
-import Gallery, { type GalleryProps } from '../carousel/Gallery.tsx';
+import type { GalleryProps } from '../carousel/Gallery.tsx';
+import { PhotoGallery } from '../carousel/PhotoGallery.tsx';
 import { Island } from '../island.tsx';
 import type { PageContext } from '../page-context.ts';
 import type { Photo } from '../picture/photo.ts';
@@ -48,23 +49,22 @@ export function ComponentStateExample(props: {
   const { state, page } = props;
   const example = EXAMPLES[state];
   const photos = repeat(props.photos.map(page.photo), example.count);
+  const list = page.photoList(photos);
   const words = carouselWords(page.messages);
   switch (example.kind) {
     case 'hero': {
       const texts = { sentence: state, scrollLink: state };
-      const props = { photos, words, ...texts, autoScrollDelayMs: HERO_MS };
+      const props = { photos: list, words, ...texts, autoScrollDelayMs: HERO_MS };
       return (
         <div className={hero.hero}>
           <Island name="HeroCarousel" component={HeroCarousel} props={props} />
         </div>
       );
     }
-    case 'gallery': {
-      const props = { photos, words, label: state, ...example.options };
-      return <Island name="Gallery" component={Gallery} props={props} />;
-    }
+    case 'gallery':
+      return <PhotoGallery page={page} photos={photos} label={state} {...example.options} />;
     case 'stateful': {
-      const props = { photos, words, name: example.name };
+      const props = { photos: list, words, name: example.name };
       return <Island name="StatefulExample" component={StatefulExample} props={props} />;
     }
   }

@@ -2,13 +2,13 @@ import { type ReactNode, useState } from 'react';
 import type { CarouselWords } from '../carousel/carousel-words.tsx';
 import Gallery from '../carousel/Gallery.tsx';
 import { Dialog, type DialogProps } from '../dialog/Dialog.tsx';
-import type { Photo } from '../picture/photo.ts';
+import type { PhotoList } from '../picture/photo-list.ts';
 import hero from '../sections/hero/Hero.module.css';
 import HeroCarousel from '../sections/hero/HeroCarousel.tsx';
 import type { StatefulExampleName } from './component-states.ts';
 
 interface ExampleProps {
-  photos: Photo[];
+  photos: PhotoList;
   words: CarouselWords;
 }
 

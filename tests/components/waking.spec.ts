@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { MOBILE_BELOW } from '../../site/size-classes.ts';
 import { expect, openPage, test, watchShifts } from '../support/browser-test.ts';
-import { pageWith, sectionOf } from '../support/site.ts';
+import { pageWith, sectionOf, words } from '../support/site.ts';
 import {
   expectShown,
   gallery,
@@ -105,12 +105,12 @@ test.describe('without', () => {
     page,
   }) => {
     const said = saying(page, /A part of the page could not be started/);
-    await page.route('**/assets/Gallery-*.js', (route) => route.fulfill({ status: 404 }));
-    await openPage(page, path);
+    await page.route('**/assets/EnquiryForm-*.js', (route) => route.fulfill({ status: 404 }));
+    await page.setViewportSize({ width: 400, height: 800 });
+    await openPage(page, pageWith('enquiry-form').path);
     await said;
-    await next(hero(page)).click();
-    await expectShown(hero(page), 2, heroCount);
-    await expect(offer(page).getByRole('img')).toBeVisible();
+    await expect(page.locator('[data-island="Menu"]')).toHaveAttribute('data-awake', '');
+    await expect(page.getByRole('textbox', { name: words.fields.email })).toBeVisible();
   });
 
   test('props that it can start with, it stays as it was rendered, and says so', async ({
@@ -127,7 +127,7 @@ test.describe('without', () => {
 
   test('the script that wakes, the page stays readable and says so', async ({ page }) => {
     const said = saying(page, /The page could not be started/);
-    await page.route('**/assets/wake-*.js', (route) => route.fulfill({ status: 404 }));
+    await page.route('**/assets/site-*.js', (route) => route.fulfill({ status: 404 }));
     await page.goto(path);
     await said;
     await expect(offer(page).getByRole('img')).toBeVisible();

@@ -34,7 +34,7 @@ test.afterAll(() => site.close());
 const get = (url: string) => site.http.inject({ url, headers: { 'accept-encoding': 'identity' } });
 
 /** What stands in a head, in the order in which a browser shall fetch it. */
-const HEAD_ORDER = ['charset', 'viewport', 'title', 'photo', 'style', 'font', 'script', 'module'];
+const HEAD_ORDER = ['charset', 'viewport', 'title', 'photo', 'style', 'font', 'script'];
 
 test('every document names first what the first paint needs, and its policy the one style in it', async () => {
   const documents = [...release.pages.map(({ path }) => path), UNKNOWN_PATH];
@@ -51,7 +51,7 @@ test('every document names first what the first paint needs, and its policy the 
     expect.soft(ordered, path).toEqual(expect.arrayContaining(needed));
     for (const [index, tag] of tags.entries()) {
       if (kinds[index] === 'photo') expect.soft(tag, path).toContain('fetchpriority="high"');
-      if (/^(?:script|module)$/.test(kinds[index] ?? '')) {
+      if (kinds[index] === 'script') {
         expect.soft(tag, path).toContain('fetchpriority="low"');
       }
     }
@@ -318,7 +318,6 @@ function kindOf(tag: string): string | undefined {
   if (tag.startsWith('<style')) return 'style';
   if (tag.includes('rel="preload" as="font"')) return 'font';
   if (tag.startsWith('<script')) return 'script';
-  if (tag.includes('rel="modulepreload"')) return 'module';
   return undefined;
 }
 

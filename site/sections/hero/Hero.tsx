@@ -13,7 +13,7 @@ export default function Hero({ section, page }: SectionProps<typeof heroSchema>)
         name="HeroCarousel"
         component={HeroCarousel}
         props={{
-          photos: section.photos.map(page.photo),
+          photos: page.photoList(section.photos.map(page.photo)),
           eyebrow: section.eyebrow,
           sentence: section.sentence,
           scrollLink: section.scrollLink,

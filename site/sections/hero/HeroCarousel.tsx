@@ -1,12 +1,14 @@
 import { CarouselFrame } from '../../carousel/CarouselFrame.tsx';
 import { type CarouselWords, CarouselWordsProvider } from '../../carousel/carousel-words.tsx';
 import { useCarousel } from '../../carousel/use-carousel.ts';
-import { heroSizes, type Photo } from '../../picture/photo.ts';
+import { heroSizes } from '../../picture/photo.ts';
+import type { PhotoList } from '../../picture/photo-list.ts';
+import { usePhotos } from '../../picture/use-photos.ts';
 import { ScrollLink } from '../../scroll/ScrollLink.tsx';
 import styles from './Hero.module.css';
 
 export interface HeroCarouselProps {
-  photos: Photo[];
+  photos: PhotoList;
   /** Above the sentence: what the house does, for whom, where. */
   eyebrow?: string | undefined;
   sentence: string;
@@ -21,9 +23,10 @@ export interface HeroCarouselProps {
  * photos (specification, section 2, 'Image carousel and gallery').
  */
 export default function HeroCarousel(props: HeroCarouselProps) {
-  const { photos, words } = props;
+  const { words } = props;
+  const photos = usePhotos(props.photos);
   const engine = useCarousel({
-    count: photos.length,
+    count: photos.count,
     autoScrollDelayMs: props.autoScrollDelayMs,
   });
   return (

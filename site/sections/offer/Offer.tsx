@@ -1,10 +1,8 @@
 import type * as v from 'valibot';
 import { ButtonLink } from '../../button/Button.tsx';
-import { carouselWords } from '../../carousel/carousel-words.tsx';
-import Gallery from '../../carousel/Gallery.tsx';
+import { PhotoGallery } from '../../carousel/PhotoGallery.tsx';
 import type { Site } from '../../content.ts';
 import type { fact as factSchema } from '../../content-values.ts';
-import { Island } from '../../island.tsx';
 import type { GalleryFrame } from '../../picture/photo.ts';
 import { Price } from '../../price/Price.tsx';
 import { proposalHref } from '../../proposal-link.ts';
@@ -30,15 +28,11 @@ export default function Offer({ section, page, place }: SectionProps<typeof offe
   return (
     <section className={styles.offer} {...sectionAttributes(place)} data-look={look}>
       <div className={styles.photos}>
-        <Island
-          name="Gallery"
-          component={Gallery}
-          props={{
-            photos: section.photos.map(page.photo),
-            label: section.heading,
-            frame: FRAMES[look],
-            words: carouselWords(page.messages),
-          }}
+        <PhotoGallery
+          page={page}
+          photos={section.photos.map(page.photo)}
+          label={section.heading}
+          frame={FRAMES[look]}
         />
       </div>
       <div className={styles.words}>

@@ -1,7 +1,5 @@
 import { ButtonLink } from '../../button/Button.tsx';
-import { carouselWords } from '../../carousel/carousel-words.tsx';
-import Gallery from '../../carousel/Gallery.tsx';
-import { Island } from '../../island.tsx';
+import { PhotoGallery } from '../../carousel/PhotoGallery.tsx';
 import type { GalleryFrame } from '../../picture/photo.ts';
 import { Lead } from '../Lead.tsx';
 import { Paragraphs } from '../Paragraphs.tsx';
@@ -27,15 +25,11 @@ export default function Story({ section, page, place }: SectionProps<typeof stor
         )}
       </div>
       <div className={styles.photos}>
-        <Island
-          name="Gallery"
-          component={Gallery}
-          props={{
-            photos: section.photos.map(page.photo),
-            label: section.heading,
-            frame: FRAME,
-            words: carouselWords(page.messages),
-          }}
+        <PhotoGallery
+          page={page}
+          photos={section.photos.map(page.photo)}
+          label={section.heading}
+          frame={FRAME}
         />
       </div>
     </section>
