@@ -106,7 +106,7 @@ async function fillRelease(dir: string, id: string, options: PublishOptions): Pr
   onProgress('rendering pages');
   const brand = await publishBrand(contentDir, content.brand, publicDir);
   const files = await publishFiles(contentDir, publicDir);
-  const lists = photoListKeeper();
+  const lists = photoListKeeper(content.brand.colors);
   const styleHashes = await renderPages(
     content,
     { photos, files, logo: brand.logo, keepPhotoList: lists.keep },

@@ -1,5 +1,6 @@
 import type { DOMAttributes, FocusEvent, PointerEvent, ReactNode } from 'react';
 import { fillIn } from '../../enquiry/fill-in.ts';
+import { lookProperties } from '../picture/photo.ts';
 import type { Photos } from '../picture/use-photos.ts';
 import { CarouselControls, CarouselIndicators } from './CarouselControls.tsx';
 import styles from './CarouselFrame.module.css';
@@ -35,12 +36,14 @@ export function CarouselFrame(props: CarouselFrameProps) {
   const words = useCarouselWords();
   const swipe = useSwipe(engine.move);
   const severalPhotos = engine.count > 1;
+  const shown = photos.at(engine.state.shown);
   return (
     <div
       ref={engine.frameRef}
       className={styles.frame}
       data-variant={variant}
-      data-words-on={props.children ? photos[engine.state.shown]?.id : undefined}
+      data-words-on={props.children ? shown?.id : undefined}
+      style={props.children ? lookProperties(shown) : undefined}
       {...(severalPhotos && swipe)}
       {...(engine.advances && attendingHandlers(engine))}
     >

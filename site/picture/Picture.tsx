@@ -1,8 +1,8 @@
-import type { CSSProperties, SyntheticEvent } from 'react';
+import type { SyntheticEvent } from 'react';
 import {
+  lookProperties,
   type Photo,
   type PhotoCropName,
-  type PhotoLook,
   photoSrcSet,
   photoUrl,
   TALL_MEDIA,
@@ -67,18 +67,9 @@ export function Picture(props: PictureProps) {
         className={className}
         data-photo={photo.id}
         data-tall={tall ? true : undefined}
-        style={photo.look && lookOf(photo.look)}
+        style={lookProperties(photo)}
         onError={onError}
       />
     </picture>
   );
-}
-
-function lookOf({ color, focus, tallFocus }: PhotoLook): CSSProperties {
-  const point = ([x, y]: [number, number]) => `${x}% ${y}%`;
-  return {
-    '--photo-color': color,
-    '--photo-focus': point(focus),
-    '--photo-tall-focus': point(tallFocus),
-  } as CSSProperties;
 }

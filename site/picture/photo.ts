@@ -24,6 +24,8 @@ export interface PhotoLook {
   /** In percent from the left and from the top. */
   focus: [number, number];
   tallFocus: [number, number];
+  /** Of a hero's photo: how dark each crop is made behind the bar and the words, 0 to 1. */
+  shades?: Record<PhotoCropName, { bar: number; words: number }>;
 }
 
 export interface PhotoCrop {
@@ -34,6 +36,26 @@ export interface PhotoCrop {
   widths: number[];
   /** Width of the JPEG, the one file for browsers that do not know AVIF. */
   fallbackWidth: number;
+}
+
+/** The custom properties by which `styles/base.css` takes a look, for the photo and what it stands in. */
+export function lookProperties(
+  photo: Photo | undefined,
+): Record<string, string | number> | undefined {
+  if (!photo?.look) return undefined;
+  const { color, focus, tallFocus, shades } = photo.look;
+  const point = ([x, y]: [number, number]) => `${x}% ${y}%`;
+  return {
+    '--photo-color': color,
+    '--photo-focus': point(focus),
+    '--photo-tall-focus': point(tallFocus),
+    ...(shades && {
+      '--photo-bar-shade': shades.full.bar,
+      '--photo-words-shade': shades.full.words,
+      '--photo-tall-bar-shade': shades.tall.bar,
+      '--photo-tall-words-shade': shades.tall.words,
+    }),
+  };
 }
 
 export type PhotoFormat = 'avif' | 'jpeg';
