@@ -130,7 +130,10 @@ export async function addLogo(
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
     const [problem] = error.problems;
-    throw new RefusalError(422, `Dit logo kan niet: ${problem?.found}. Nodig: ${problem?.expected}.`);
+    throw new RefusalError(
+      422,
+      `Dit logo kan niet: ${problem?.found}. Nodig: ${problem?.expected}.`,
+    );
   } finally {
     await rm(trial, { recursive: true, force: true });
   }
