@@ -3,6 +3,8 @@ import { prefersReducedMotion, subscribeToMotion } from '../scroll/reduced-motio
 
 /** The next picture starts loading this long before it is due. */
 export const PREPARE_BEFORE_MS = 2000;
+/** Whether a dialog still covers the page is looked at this often. */
+const COVERED_AGAIN_MS = 1000;
 
 interface AutoAdvance {
   /** Milliseconds a picture stays; 0 is off. */
@@ -21,7 +23,12 @@ export function useAutoAdvance({ delayMs, running, shown, prepare, advance }: Au
   useEffect(() => {
     if (!running || delayMs <= 0) return;
     const preparing = setTimeout(onPrepare, Math.max(0, delayMs - PREPARE_BEFORE_MS));
-    const advancing = setTimeout(onAdvance, delayMs);
+    let advancing = setTimeout(advanceWhenUncovered, delayMs);
+    // Behind an open dialog everything stands still.
+    function advanceWhenUncovered() {
+      if (!document.querySelector('dialog:modal')) return onAdvance();
+      advancing = setTimeout(advanceWhenUncovered, COVERED_AGAIN_MS);
+    }
     return () => {
       clearTimeout(preparing);
       clearTimeout(advancing);

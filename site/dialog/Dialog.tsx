@@ -31,8 +31,11 @@ export interface DialogProps {
   closeLabel: string;
   /** Keeps Escape and the backdrop from closing it. The close button stays. */
   disableClose?: boolean;
-  /** 'content', the default: as large as its content, at most 80vw. 'window': minus 10 px. */
-  size?: 'content' | 'window' | 'privacy';
+  /**
+   * 'content', the default: as large as its content, at most 80vw. 'window': minus 10 px. 'beside':
+   * as 'content', and on a wide screen beside what opened it, with the page in sight.
+   */
+  size?: 'content' | 'beside' | 'window' | 'privacy';
   /** Not in the page while the dialog is closed. */
   children: ReactNode;
 }
@@ -120,6 +123,7 @@ function useShownModally(ref: RefObject<HTMLDialogElement | null>) {
     const home = (outer && openers.get(outer)) ?? opener;
     if (home instanceof HTMLElement) openers.set(dialog, home);
     dialog.showModal();
+    if (opener) growFrom(opener, dialog);
     return () => {
       dialog.close();
       // The browser hands the focus back, unless what had it is gone.
@@ -129,6 +133,14 @@ function useShownModally(ref: RefObject<HTMLDialogElement | null>) {
       }
     };
   }, [ref]);
+}
+
+/** The dialog comes from the middle of what opened it, and goes back there. */
+function growFrom(opener: Element, dialog: HTMLDialogElement) {
+  const { left, top, width, height } = opener.getBoundingClientRect();
+  const x = left + width / 2 - dialog.offsetLeft;
+  const y = top + height / 2 - dialog.offsetTop;
+  dialog.style.transformOrigin = `${x}px ${y}px`;
 }
 
 /** So that the stylesheet keeps a scrollbar's place, only where one takes place, while it is hidden. */

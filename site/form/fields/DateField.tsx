@@ -36,6 +36,7 @@ export function DateField({ value, onChoose, ...field }: DateFieldProps) {
         className={styles.opener}
         aria-label={openCalendar}
         aria-haspopup="dialog"
+        aria-expanded={isOpen}
         onClick={(event) => {
           // Safari does not focus a button by a click, and the dialog hands the focus back.
           event.currentTarget.focus();
@@ -49,6 +50,7 @@ export function DateField({ value, onChoose, ...field }: DateFieldProps) {
         onClose={() => setIsOpen(false)}
         label={openCalendar}
         closeLabel={words.shell.close}
+        size="beside"
       >
         <div className={styles.calendar}>
           <LazyCalendar chosen={date} onChoose={choose} />

@@ -7,6 +7,8 @@ import styles from './FormMessage.module.css';
 import type { FormState } from './form-state.ts';
 import { mailInstead } from './mail-instead.ts';
 
+const NEXT_ID = 'after-the-enquiry';
+
 interface FormMessageProps {
   state: Exclude<FormState, { kind: 'inactive' }>;
   onAgain: () => void;
@@ -30,6 +32,14 @@ export function FormMessage({ state, onAgain, onRetry, onCancel }: FormMessagePr
     case 'success':
       return (
         <Message key="success" kind="success" icon={<CheckIcon />} text={form.success}>
+          <section className={styles.next} aria-labelledby={NEXT_ID}>
+            <h3 id={NEXT_ID}>{form.successNext}</h3>
+            <ol>
+              {form.successSteps.map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
+          </section>
           <div className={styles.buttons}>
             <Button variant="quiet" onClick={onAgain}>
               {form.again}
