@@ -67,6 +67,16 @@ test('stands still while somebody attends to it or nobody can see it, and goes o
     await restPointerElsewhere(page);
     await itGoesOn();
   });
+  await test.step('a dialog over the page', async () => {
+    await page.evaluate(() => {
+      const dialog = document.createElement('dialog');
+      document.body.append(dialog);
+      dialog.showModal();
+    });
+    await itStandsStill();
+    await page.evaluate(() => document.querySelector('dialog:modal')?.remove());
+    await itGoesOn();
+  });
   await test.step('focus of the keyboard, not the one a click leaves', async () => {
     await previous(hero(page)).focus();
     await page.keyboard.press('Shift+Tab');
