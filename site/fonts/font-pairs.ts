@@ -1,8 +1,8 @@
 /**
  * The pairs of fonts that come with us: one for headings, one for text, each under the SIL Open
- * Font License. The files stand in `files/`, from Fontsource in its Latin subset (cutting them to
- * Dutch alone saved 5 %, measured: not worth a tool); its packages bring all weights and scripts, 7 MB
- * where 250 kB are used. What every page loads of a pair stays below 60 kB.
+ * Font License. The files stand in `files/`, from Fontsource, cut to the letters of western Europe
+ * and the weights in use (`docs/decisions/017-fonts-cut.md`); its packages bring all weights and
+ * scripts, 7 MB where 150 kB are used.
  *
  * A new pair: its files and their authors in `files/`, an entry here, and a look at the longest
  * headings.
@@ -21,7 +21,7 @@ export interface FontFile {
    * What the styles call its weight, or the range of a variable font. Headings are always 400: a
    * pair chooses by its file how heavy that is.
    */
-  weight: '400' | '400 700';
+  weight: '400' | '400 600';
   style: 'normal' | 'italic';
 }
 
@@ -122,5 +122,5 @@ function italic(font: string, cut: number): FontFile {
 
 function variable(font: string): FontFile {
   const file = `${font}-latin-wght-normal.woff2`;
-  return { file, weight: '400 700', style: 'normal' };
+  return { file, weight: '400 600', style: 'normal' };
 }
