@@ -4,35 +4,14 @@ import { CHROMIUM_FLAGS, findChromium } from './scripts/chromium.mjs';
 
 const executablePath = await findChromium();
 
-/** Where the form must be at its best: a desk, and a phone held in one hand. */
-const SCREENS = {
-  desktop: { viewport: { width: 1440, height: 900 } },
-  phone: {
-    viewport: { width: 360, height: 740 },
-    deviceScaleFactor: 2,
-    hasTouch: true,
-    isMobile: true,
-  },
-};
-
 /**
- * Tests in a real browser, a project for each kind: `npx playwright test --project=components`.
+ * Tests in a real browser: `npx playwright test tests/desk`, or any other part of a path. One project, so
+ * that a worker goes from one to the next with its browser and its server.
  * All run against the real server over the tests' own caterer, and its style guide at `/stijl`.
  */
 export default defineConfig({
   globalSetup: './tests/support/publish-fixture.ts',
-  projects: [
-    { name: 'components', testDir: 'tests/components' },
-    { name: 'form', testDir: 'tests/form', use: SCREENS.desktop },
-    {
-      name: 'form on a phone',
-      testDir: 'tests/form',
-      grep: /@phone/,
-      use: SCREENS.phone,
-    },
-    { name: 'journeys', testDir: 'tests/journeys' },
-    { name: 'desk', testDir: 'tests/desk' },
-  ],
+  testDir: 'tests',
   testMatch: '**/*.spec.ts',
   fullyParallel: true,
   // Three on two cores were no faster: 8.9 min instead of 8.5.

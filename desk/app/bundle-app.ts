@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import react from '@vitejs/plugin-react';
-import { build, type InlineConfig } from 'vite';
+import type { InlineConfig } from 'vite';
 import { exists, openWorkFolder, putInPlace } from '../../publish/folders.ts';
 import { hashFiles } from '../../publish/hash-files.ts';
 
@@ -27,12 +26,15 @@ export async function bundleApp(cacheDir: string): Promise<string> {
   // React has two builds, and all of it must be of one.
   process.env.NODE_ENV = 'production';
   const work = await openWorkFolder(cacheDir);
-  await build(viteConfig(work));
+  // Half a second to load, and most starts need no new bundle.
+  const { build } = await import('vite');
+  await build(await viteConfig(work));
   await putInPlace(work, dir);
   return dir;
 }
 
-function viteConfig(outDir: string): InlineConfig {
+async function viteConfig(outDir: string): Promise<InlineConfig> {
+  const { default: react } = await import('@vitejs/plugin-react');
   return {
     root: HERE,
     configFile: false,

@@ -6,6 +6,7 @@ import {
   FormPage,
   listenTo,
   makeCaptchaEasy,
+  onDeskAndPhone,
   TYPED,
   test,
 } from './form-page.ts';
@@ -13,47 +14,49 @@ import {
 const CHALLENGE = '**/api/captcha/challenge';
 const { start, verifying, verified, expired, failed } = words.captcha;
 
-test('starts by itself when the visitor starts, says what it does, and moves nothing', {
-  tag: '@phone',
-}, async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
-  await page.route(CHALLENGE, async (route) => {
-    await mayAnswer;
-    await route.continue();
-  });
-  const shifts = await watchShifts(page);
-  const form = await new FormPage(page).open();
-  const control = form.captcha.getByRole('button');
-  const solver = () => asked.filter((path) => /altcha|challenge/.test(path));
-  await expect(control).toHaveText(start);
-  expect(solver()).toEqual([]);
-  await page.evaluate(() => document.fonts.ready);
-  const place = await form.submit.evaluate(placeInDocument);
-  const { length: shiftsBefore } = await shifts();
-  await form.field('name').fill(TYPED.name);
-  await expect(control).toHaveText(`${verifying}…`);
-  await expect(control).toHaveAttribute('aria-disabled', 'true');
-  // It cannot be started twice.
-  await control.click({ force: true });
-  await form.field('email').focus();
-  expect(await form.submit.evaluate(placeInDocument)).toBe(place);
-  expect(await shifts()).toHaveLength(shiftsBefore);
+onDeskAndPhone(() => {
+  test('starts by itself when the visitor starts, says what it does, and moves nothing', async ({
+    page,
+  }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
+    await page.route(CHALLENGE, async (route) => {
+      await mayAnswer;
+      await route.continue();
+    });
+    const shifts = await watchShifts(page);
+    const form = await new FormPage(page).open();
+    const control = form.captcha.getByRole('button');
+    const solver = () => asked.filter((path) => /altcha|challenge/.test(path));
+    await expect(control).toHaveText(start);
+    expect(solver()).toEqual([]);
+    await page.evaluate(() => document.fonts.ready);
+    const place = await form.submit.evaluate(placeInDocument);
+    const { length: shiftsBefore } = await shifts();
+    await form.field('name').fill(TYPED.name);
+    await expect(control).toHaveText(`${verifying}…`);
+    await expect(control).toHaveAttribute('aria-disabled', 'true');
+    // It cannot be started twice.
+    await control.click({ force: true });
+    await form.field('email').focus();
+    expect(await form.submit.evaluate(placeInDocument)).toBe(place);
+    expect(await shifts()).toHaveLength(shiftsBefore);
 
-  await test.step('Enter before its result is there says that it is required', async () => {
-    await form.fillRequired();
-    await form.field('name').press('Enter');
-    await expect(form.captchaProblem).toHaveText(words.rules.captchaRequired);
-    await expect(control).toBeFocused();
-    expect(form.posts).toHaveLength(0);
-  });
+    await test.step('Enter before its result is there says that it is required', async () => {
+      await form.fillRequired();
+      await form.field('name').press('Enter');
+      await expect(form.captchaProblem).toHaveText(words.rules.captchaRequired);
+      await expect(control).toBeFocused();
+      expect(form.posts).toHaveLength(0);
+    });
 
-  answer();
-  await expect(control).toHaveText(verified, { timeout: 20_000 });
-  await expect(form.submit).toBeEnabled();
-  await expect(form.captchaProblem).toHaveText('');
-  expect(solver().filter((path) => path.endsWith('/challenge'))).toHaveLength(1);
+    answer();
+    await expect(control).toHaveText(verified, { timeout: 20_000 });
+    await expect(form.submit).toBeEnabled();
+    await expect(form.captchaProblem).toHaveText('');
+    expect(solver().filter((path) => path.endsWith('/challenge'))).toHaveLength(1);
+  });
 });
 
 test('a result whose time is over is not sent, however it came to be over', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { fillIn } from '../../enquiry/fill-in.ts';
 import { content, words } from '../support/site.ts';
-import { expect, FormPage, TYPED, test } from './form-page.ts';
+import { expect, FormPage, onDeskAndPhone, TYPED, test } from './form-page.ts';
 
 const { locale } = content.site;
 
@@ -118,53 +118,55 @@ test('a calendar that does not load says so, and one that is on its way too', as
   expect(await size()).toEqual(before);
 });
 
-test('a day is chosen in the calendar by touch or click', { tag: '@phone' }, async ({ page }) => {
-  await page.clock.setFixedTime(NOW);
-  const form = await new FormPage(page).open();
-  await form.openCalendar.click();
-  const grid = form.calendar.getByRole('grid', { name: MARCH });
-  await test.step('the week starts on Monday, in the language of the content', async () => {
-    // 1 March 2027 is one.
-    const week = [1, 2, 3, 4, 5, 6, 7].map((day) => written(3, day, { weekday: 'short' }));
-    await expect(grid.locator('thead th')).toHaveText(week);
+onDeskAndPhone(() => {
+  test('a day is chosen in the calendar by touch or click', async ({ page }) => {
+    await page.clock.setFixedTime(NOW);
+    const form = await new FormPage(page).open();
+    await form.openCalendar.click();
+    const grid = form.calendar.getByRole('grid', { name: MARCH });
+    await test.step('the week starts on Monday, in the language of the content', async () => {
+      // 1 March 2027 is one.
+      const week = [1, 2, 3, 4, 5, 6, 7].map((day) => written(3, day, { weekday: 'short' }));
+      await expect(grid.locator('thead th')).toHaveText(week);
+    });
+    await test.step('today is the day it is in Belgium', async () => {
+      const today = fillIn(words.form.calendarToday, { day: fullDay(3, 2) });
+      await expect(grid.getByRole('button', { name: today, exact: true })).toBeVisible();
+    });
+    await test.step('every day is a target for a thumb, and fits the screen', async () => {
+      const days = grid.getByRole('gridcell').getByRole('button');
+      await expect(days).toHaveCount(42);
+      const { width: windowWidth = 0 } = page.viewportSize() ?? {};
+      for (const day of [0, 6, 35, 41]) {
+        const box = await days.nth(day).boundingBox();
+        expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(40);
+        expect(box?.x).toBeGreaterThanOrEqual(0);
+        expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(windowWidth);
+      }
+    });
+    await test.step('on a wide screen beside its field, with the page in sight', async () => {
+      const backdrop = await form.calendar.evaluate(
+        (dialog) => getComputedStyle(dialog, '::backdrop').backgroundColor,
+      );
+      const { width = 0 } = page.viewportSize() ?? {};
+      expect(backdrop === 'rgba(0, 0, 0, 0)').toBe(width >= 767);
+      if (width < 767) return;
+      const opener = await form.openCalendar.boundingBox();
+      const calendar = await form.calendar.boundingBox();
+      if (!opener || !calendar) throw new Error('Not shown');
+      const gaps = [
+        calendar.x - (opener.x + opener.width),
+        calendar.y - (opener.y + opener.height),
+        opener.y - (calendar.y + calendar.height),
+      ];
+      expect(Math.min(...gaps.map((gap) => Math.abs(gap - 8)))).toBeLessThan(2);
+    });
+    await form.calendar.getByRole('button', { name: words.form.calendarNext }).click();
+    await form.calendar.getByRole('button', { name: fullDay(4, 17), exact: true }).click();
+    await expect(form.calendar).toBeHidden();
+    await expect(form.field('date')).toHaveValue('17/04/2027');
+    await expect(form.openCalendar).toBeFocused();
   });
-  await test.step('today is the day it is in Belgium', async () => {
-    const today = fillIn(words.form.calendarToday, { day: fullDay(3, 2) });
-    await expect(grid.getByRole('button', { name: today, exact: true })).toBeVisible();
-  });
-  await test.step('every day is a target for a thumb, and fits the screen', async () => {
-    const days = grid.getByRole('gridcell').getByRole('button');
-    await expect(days).toHaveCount(42);
-    const { width: windowWidth = 0 } = page.viewportSize() ?? {};
-    for (const day of [0, 6, 35, 41]) {
-      const box = await days.nth(day).boundingBox();
-      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(40);
-      expect(box?.x).toBeGreaterThanOrEqual(0);
-      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(windowWidth);
-    }
-  });
-  await test.step('on a wide screen beside its field, with the page in sight', async () => {
-    const backdrop = await form.calendar.evaluate(
-      (dialog) => getComputedStyle(dialog, '::backdrop').backgroundColor,
-    );
-    const { width = 0 } = page.viewportSize() ?? {};
-    expect(backdrop === 'rgba(0, 0, 0, 0)').toBe(width >= 767);
-    if (width < 767) return;
-    const opener = await form.openCalendar.boundingBox();
-    const calendar = await form.calendar.boundingBox();
-    if (!opener || !calendar) throw new Error('Not shown');
-    const gaps = [
-      calendar.x - (opener.x + opener.width),
-      calendar.y - (opener.y + opener.height),
-      opener.y - (calendar.y + calendar.height),
-    ];
-    expect(Math.min(...gaps.map((gap) => Math.abs(gap - 8)))).toBeLessThan(2);
-  });
-  await form.calendar.getByRole('button', { name: words.form.calendarNext }).click();
-  await form.calendar.getByRole('button', { name: fullDay(4, 17), exact: true }).click();
-  await expect(form.calendar).toBeHidden();
-  await expect(form.field('date')).toHaveValue('17/04/2027');
-  await expect(form.openCalendar).toBeFocused();
 });
 
 test('the calendar works by keyboard as the ARIA guide says', async ({ page }) => {

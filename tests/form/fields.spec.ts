@@ -9,7 +9,7 @@ import {
 } from '../../enquiry/fields.ts';
 import { SHOWN_FIELDS } from '../../site/form/fields/form-values.ts';
 import { content, formPath, words } from '../support/site.ts';
-import { expect, FormPage, nameOf, TYPED, test } from './form-page.ts';
+import { expect, FormPage, nameOf, onDeskAndPhone, TYPED, test } from './form-page.ts';
 import { rgb } from './rgb.ts';
 
 /** What phones and browsers go by. */
@@ -63,50 +63,52 @@ function accessibilityTree(): string {
   ].join('\n');
 }
 
-test('every control has its name and group, a keyboard that fits it, and room for a thumb', {
-  tag: '@phone',
-}, async ({ page }) => {
-  const form = await new FormPage(page).open();
-  await expect.soft(form.form).toMatchAriaSnapshot(accessibilityTree());
+onDeskAndPhone(() => {
+  test('every control has its name and group, a keyboard that fits it, and room for a thumb', async ({
+    page,
+  }) => {
+    const form = await new FormPage(page).open();
+    await expect.soft(form.form).toMatchAriaSnapshot(accessibilityTree());
 
-  const controls = await form.form.evaluate((element: HTMLFormElement) =>
-    [...element.querySelectorAll<HTMLInputElement>('input, select, textarea')].map((control) => ({
-      attributes: Object.fromEntries(
-        control.getAttributeNames().map((name) => [name, control.getAttribute(name)]),
-      ),
-      height: control.getBoundingClientRect().height,
-      gapToLabel:
-        control.getBoundingClientRect().top -
-        (control.labels?.[0]?.getBoundingClientRect().bottom ?? Number.NaN),
-    })),
-  );
-  for (const field of SHOWN_FIELDS) {
-    const { name } = field;
-    const control = controls.find(({ attributes }) => attributes.name === name);
-    expect.soft(control?.attributes, name).toMatchObject(ATTRIBUTES[name] ?? {});
-    expect.soft(control?.attributes, name).not.toHaveProperty('placeholder');
-    const isRequired = 'required' in field ? 'true' : undefined;
-    expect.soft(control?.attributes['aria-required'], name).toBe(isRequired);
-    expect.soft(control?.height, name).toBeGreaterThanOrEqual(48);
-    expect.soft(control?.gapToLabel, name).toBeGreaterThanOrEqual(0);
-  }
+    const controls = await form.form.evaluate((element: HTMLFormElement) =>
+      [...element.querySelectorAll<HTMLInputElement>('input, select, textarea')].map((control) => ({
+        attributes: Object.fromEntries(
+          control.getAttributeNames().map((name) => [name, control.getAttribute(name)]),
+        ),
+        height: control.getBoundingClientRect().height,
+        gapToLabel:
+          control.getBoundingClientRect().top -
+          (control.labels?.[0]?.getBoundingClientRect().bottom ?? Number.NaN),
+      })),
+    );
+    for (const field of SHOWN_FIELDS) {
+      const { name } = field;
+      const control = controls.find(({ attributes }) => attributes.name === name);
+      expect.soft(control?.attributes, name).toMatchObject(ATTRIBUTES[name] ?? {});
+      expect.soft(control?.attributes, name).not.toHaveProperty('placeholder');
+      const isRequired = 'required' in field ? 'true' : undefined;
+      expect.soft(control?.attributes['aria-required'], name).toBe(isRequired);
+      expect.soft(control?.height, name).toBeGreaterThanOrEqual(48);
+      expect.soft(control?.gapToLabel, name).toBeGreaterThanOrEqual(0);
+    }
 
-  await test.step('the star of a required field is part of its label, in the accent colour', async () => {
-    const required = SHOWN_FIELDS.filter((field) => 'required' in field);
-    const stars = form.form.locator('label > span');
-    await expect(stars).toHaveText(required.map(() => '*'));
-    const { accent } = content.brand.colors;
-    for (const star of await stars.all()) await expect.soft(star).toHaveCSS('color', rgb(accent));
-  });
+    await test.step('the star of a required field is part of its label, in the accent colour', async () => {
+      const required = SHOWN_FIELDS.filter((field) => 'required' in field);
+      const stars = form.form.locator('label > span');
+      await expect(stars).toHaveText(required.map(() => '*'));
+      const { accent } = content.brand.colors;
+      for (const star of await stars.all()) await expect.soft(star).toHaveCSS('color', rgb(accent));
+    });
 
-  await test.step('the field no person sees is out of reach of eyes, keyboard and screen reader', async () => {
-    const trap = page.locator(`[name=${HONEYPOT}]`);
-    await expect(trap).toHaveAttribute('tabindex', '-1');
-    await expect(trap).toHaveAttribute('autocomplete', 'off');
-    const textboxes = SHOWN_FIELDS.filter(({ kind }) => kind !== 'option');
-    await expect(page.getByRole('textbox')).toHaveCount(textboxes.length);
-    const box = await trap.evaluate((element) => element.parentElement?.getBoundingClientRect());
-    expect(box?.width).toBeLessThanOrEqual(1);
+    await test.step('the field no person sees is out of reach of eyes, keyboard and screen reader', async () => {
+      const trap = page.locator(`[name=${HONEYPOT}]`);
+      await expect(trap).toHaveAttribute('tabindex', '-1');
+      await expect(trap).toHaveAttribute('autocomplete', 'off');
+      const textboxes = SHOWN_FIELDS.filter(({ kind }) => kind !== 'option');
+      await expect(page.getByRole('textbox')).toHaveCount(textboxes.length);
+      const box = await trap.evaluate((element) => element.parentElement?.getBoundingClientRect());
+      expect(box?.width).toBeLessThanOrEqual(1);
+    });
   });
 });
 

@@ -2,10 +2,31 @@ import type { Locator, Page, Request, Route } from '@playwright/test';
 import type { RequiredField, VisibleField } from '../../enquiry/fields.ts';
 import { contactOf } from '../../site/contact/phone.ts';
 import { SHOWN_FIELDS } from '../../site/form/fields/form-values.ts';
-import { expect } from '../support/browser-test.ts';
+import { expect, test as siteTest } from '../support/browser-test.ts';
 import { content, formPath, words } from '../support/site.ts';
 
-export { expect, test } from '../support/browser-test.ts';
+export { expect } from '../support/browser-test.ts';
+
+/** Where the form must be at its best: a desk, and a phone held in one hand. */
+const DESK = { viewport: { width: 1440, height: 900 } };
+const PHONE = {
+  viewport: { width: 360, height: 740 },
+  deviceScaleFactor: 2,
+  hasTouch: true,
+  isMobile: true,
+};
+
+/** A test on a desk. */
+export const test = siteTest.extend({ viewport: DESK.viewport });
+
+/** Declares tests once for a desk, and once for a phone. */
+export function onDeskAndPhone(declareTests: () => void): void {
+  declareTests();
+  test.describe('on a phone', () => {
+    test.use(PHONE);
+    declareTests();
+  });
+}
 
 /** What {@link FormPage.fillRequired} types. */
 export const TYPED: Record<RequiredField, string> = {

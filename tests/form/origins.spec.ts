@@ -1,5 +1,5 @@
 import { NOT_FOUND_PATH } from '../../site/content.ts';
-import { OTHER_HOST } from '../support/browser-test.ts';
+import { OTHER_HOST, usePageOfOwnBrowser } from '../support/browser-test.ts';
 import { content, formPath, homePath, SITE_DIR, UNKNOWN_PATH, words } from '../support/site.ts';
 import { startSiteServer } from '../support/site-server.ts';
 import { startStaticHost } from '../support/static-host.ts';
@@ -9,43 +9,33 @@ import { publishVariant } from './variant-site.ts';
 /** A made-up host without a port, which the browser finds on this machine. */
 const API_ORIGIN = 'http://api.test';
 /** Pages with a static host, the API with a server: `api.base` in content, `CORS_ORIGINS` there. */
-const test = formTest.extend<object, { pagesUrl: string; apiUrl: string }>({
-  pagesUrl: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its pattern
-    async ({}, use, { parallelIndex }) => {
-      const siteDir = await publishVariant(`api-elsewhere-${parallelIndex}`, {
-        apiBase: `${API_ORIGIN}/api`,
-      });
-      const pages = await startStaticHost(siteDir);
-      await use(pages.url);
-      await pages.stop();
-    },
-    { scope: 'worker' },
-  ],
-  apiUrl: [
-    async ({ pagesUrl }, use) => {
-      const api = await startSiteServer({
-        siteDir: SITE_DIR,
-        env: { CORS_ORIGINS: pagesUrl, ALLOWED_HOSTS: new URL(API_ORIGIN).host },
-      });
-      await use(api.url);
-      await api.stop();
-    },
-    { scope: 'worker' },
-  ],
-  launchOptions: [
-    async ({ launchOptions, apiUrl }, use) => {
-      const { host } = new URL(apiUrl);
-      const rules = `MAP ${new URL(API_ORIGIN).host}:80 ${host}, MAP ${OTHER_HOST} 127.0.0.1`;
-      const args = [...(launchOptions.args ?? []), `--host-resolver-rules=${rules}`];
-      await use({ ...launchOptions, args });
-    },
-    { scope: 'worker' },
-  ],
+const test = formTest.extend<{ pagesUrl: string; apiUrl: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its pattern
+  pagesUrl: async ({}, use) => {
+    const siteDir = await publishVariant('api-elsewhere', { apiBase: `${API_ORIGIN}/api` });
+    const pages = await startStaticHost(siteDir);
+    await use(pages.url);
+    await pages.stop();
+  },
+  apiUrl: async ({ pagesUrl }, use) => {
+    const api = await startSiteServer({
+      siteDir: SITE_DIR,
+      env: { CORS_ORIGINS: pagesUrl, ALLOWED_HOSTS: new URL(API_ORIGIN).host },
+    });
+    await use(api.url);
+    await api.stop();
+  },
+  page: ({ playwright, launchOptions, apiUrl }, use) => {
+    const { host } = new URL(apiUrl);
+    const rules = `MAP ${new URL(API_ORIGIN).host}:80 ${host}, MAP ${OTHER_HOST} 127.0.0.1`;
+    const args = [`--host-resolver-rules=${rules}`];
+    return usePageOfOwnBrowser({ playwright, launchOptions }, args, use);
+  },
 });
 
 test('a form whose API is on another origin works where that origin is listed, and says so where not', async ({
   page,
+  site,
   pagesUrl,
   watch,
 }) => {
@@ -77,21 +67,15 @@ test('a form whose API is on another origin works where that origin is listed, a
     await expectContactLinks(form.notice);
     await expect(form.form).toBeHidden();
   });
-});
 
-test('over plain http the captcha says that it cannot work, and how to reach the caterer', async ({
-  page,
-  site,
-  watch,
-}) => {
-  watch.allow(/\.test|Cross-Origin-Opener-Policy|Origin-Agent-Cluster/);
-  // A site that is tried on a local network stands at http://192.168.…: browsers hide WebCrypto there.
-  const url = `${site.url.replace('localhost', OTHER_HOST)}${formPath}`;
-  const form = await new FormPage(page).open(url);
-  expect(await page.evaluate(() => isSecureContext)).toBe(false);
-  await form.fillRequired();
-  await expect(form.captchaProblem).toHaveText(words.captcha.insecure);
-  await expectContactLinks(form.captcha);
-  await expect(form.captcha.getByRole('button')).toHaveAttribute('aria-disabled', 'true');
-  await expect(form.submit).toBeDisabled();
+  await test.step('over plain http the captcha says that it cannot work, and how to reach the caterer', async () => {
+    // A site that is tried on a local network stands at http://192.168.…: browsers hide WebCrypto there.
+    await form.open(`${site.url.replace('localhost', OTHER_HOST)}${formPath}`);
+    expect(await page.evaluate(() => isSecureContext)).toBe(false);
+    await form.fillRequired();
+    await expect(form.captchaProblem).toHaveText(words.captcha.insecure);
+    await expectContactLinks(form.captcha);
+    await expect(form.captcha.getByRole('button')).toHaveAttribute('aria-disabled', 'true');
+    await expect(form.submit).toBeDisabled();
+  });
 });

@@ -6,6 +6,7 @@ import {
   holdAnswers,
   MAIL,
   makeCaptchaEasy,
+  onDeskAndPhone,
   openReady,
   TYPED,
   test,
@@ -44,39 +45,41 @@ async function expectMessage(
   await expect(shape).toHaveCSS('stroke', rgb(color));
 }
 
-test('what is sent, even twice in one breath, is one enquiry, and succeeds only by the server’s yes', {
-  tag: '@phone',
-}, async ({ page }) => {
-  const { colors } = content.brand;
-  const { held, hold } = holdAnswers();
-  const form = await openReady(page, hold);
-  for (const [how, send] of Object.entries(TWICE)) {
-    await test.step(how, async () => {
-      const before = held.length;
-      await form.makeReady();
-      await send(form);
-      await expectMessage(form, 'pending', 'hourglass', colors.secondary);
-      await expect(form.message('pending')).toBeFocused();
-      await expect(form.message('success')).toBeHidden();
-      await expect.poll(() => held.length).toBe(before + 1);
-      await held.at(-1)?.fulfill({ status: 202 });
-      await expectMessage(form, 'success', 'check', colors.success);
-      await expect(form.message('success')).toBeFocused();
-      expect(form.posts).toHaveLength(before + 1);
-      // Else 'back' would offer what was sent to be sent once more.
-      await expect(page.locator('textarea')).toHaveValue('');
+onDeskAndPhone(() => {
+  test('what is sent, even twice in one breath, is one enquiry, and succeeds only by the server’s yes', async ({
+    page,
+  }) => {
+    const { colors } = content.brand;
+    const { held, hold } = holdAnswers();
+    const form = await openReady(page, hold);
+    for (const [how, send] of Object.entries(TWICE)) {
+      await test.step(how, async () => {
+        const before = held.length;
+        await form.makeReady();
+        await send(form);
+        await expectMessage(form, 'pending', 'hourglass', colors.secondary);
+        await expect(form.message('pending')).toBeFocused();
+        await expect(form.message('success')).toBeHidden();
+        await expect.poll(() => held.length).toBe(before + 1);
+        await held.at(-1)?.fulfill({ status: 202 });
+        await expectMessage(form, 'success', 'check', colors.success);
+        await expect(form.message('success')).toBeFocused();
+        expect(form.posts).toHaveLength(before + 1);
+        // Else 'back' would offer what was sent to be sent once more.
+        await expect(page.locator('textarea')).toHaveValue('');
 
-      await (how === 'Enter twice' ? form.cancel : form.again).click();
-      await expect(form.form).toBeFocused();
-      for (const field of ['email', 'name', 'message'] as const) {
-        await expect(form.field(field)).toHaveValue('');
-        expect(await form.describedBy(field)).toBe('');
-      }
-      await expect(form.submit).toBeDisabled();
-      await expect(form.undo).toBeHidden();
-    });
-  }
-  expect(new Set(form.sentIds()).size).toBe(held.length);
+        await (how === 'Enter twice' ? form.cancel : form.again).click();
+        await expect(form.form).toBeFocused();
+        for (const field of ['email', 'name', 'message'] as const) {
+          await expect(form.field(field)).toHaveValue('');
+          expect(await form.describedBy(field)).toBe('');
+        }
+        await expect(form.submit).toBeDisabled();
+        await expect(form.undo).toBeHidden();
+      });
+    }
+    expect(new Set(form.sentIds()).size).toBe(held.length);
+  });
 });
 
 test('a refusal loses nothing: a mail, a copy, undo, and a reload have what was typed', async ({
@@ -182,44 +185,44 @@ test('a network that fails is not the visitor’s concern, and a busy server is 
   expect(form.posts).toHaveLength(4);
 });
 
-test('a form that was emptied can be had back as long as it is empty', {
-  tag: '@phone',
-}, async ({ page }) => {
-  await makeCaptchaEasy(page);
-  const [subject = ''] = words.options.productType;
-  const form = await new FormPage(page).open();
-  await form.makeReady();
-  await form.field('productType').selectOption(subject);
-  await form.cancel.click();
-  await expect(form.form).toBeFocused();
-  await expect(form.field('message')).toHaveValue('');
-  await expect(form.field('productType')).toHaveValue('');
-  await expect(form.submit).toBeDisabled();
-  expect(await form.describedBy('email')).toBe('');
-  const note = page.getByRole('status').filter({ hasText: words.form.cleared });
-  await expect(note).toBeInViewport();
-  await form.undo.click();
-  await expect(form.field('message')).toHaveValue(TYPED.message);
-  await expect(form.field('productType')).toHaveValue(subject);
-  await expect(note).toBeHidden();
+onDeskAndPhone(() => {
+  test('a form that was emptied can be had back as long as it is empty', async ({ page }) => {
+    await makeCaptchaEasy(page);
+    const [subject = ''] = words.options.productType;
+    const form = await new FormPage(page).open();
+    await form.makeReady();
+    await form.field('productType').selectOption(subject);
+    await form.cancel.click();
+    await expect(form.form).toBeFocused();
+    await expect(form.field('message')).toHaveValue('');
+    await expect(form.field('productType')).toHaveValue('');
+    await expect(form.submit).toBeDisabled();
+    expect(await form.describedBy('email')).toBe('');
+    const note = page.getByRole('status').filter({ hasText: words.form.cleared });
+    await expect(note).toBeInViewport();
+    await form.undo.click();
+    await expect(form.field('message')).toHaveValue(TYPED.message);
+    await expect(form.field('productType')).toHaveValue(subject);
+    await expect(note).toBeHidden();
 
-  await form.cancel.click();
-  await expect(note).toBeVisible();
-  await form.field('name').fill('Iemand anders');
-  await expect(note).toBeHidden();
-  await form.field('name').fill('');
-  await expect(note).toBeVisible();
-  // The message that appears as the name is left moves nothing below it under the pointer.
-  const farBelow = () =>
-    form.form.evaluate((element: HTMLFormElement) => {
-      const [name, date] = ['name', 'date'].map((field) => element.elements.namedItem(field));
-      if (!(name instanceof Element && date instanceof Element)) throw new Error('Not there');
-      return date.getBoundingClientRect().top - name.getBoundingClientRect().top;
-    });
-  const before = await farBelow();
-  await form.openCalendar.click();
-  await expect(page.getByText(words.rules.nameRequired).first()).toBeAttached();
-  expect(await farBelow()).toBeCloseTo(before);
-  await form.calendar.getByRole('gridcell').getByRole('button').nth(10).click();
-  await expect(note).toBeHidden();
+    await form.cancel.click();
+    await expect(note).toBeVisible();
+    await form.field('name').fill('Iemand anders');
+    await expect(note).toBeHidden();
+    await form.field('name').fill('');
+    await expect(note).toBeVisible();
+    // The message that appears as the name is left moves nothing below it under the pointer.
+    const farBelow = () =>
+      form.form.evaluate((element: HTMLFormElement) => {
+        const [name, date] = ['name', 'date'].map((field) => element.elements.namedItem(field));
+        if (!(name instanceof Element && date instanceof Element)) throw new Error('Not there');
+        return date.getBoundingClientRect().top - name.getBoundingClientRect().top;
+      });
+    const before = await farBelow();
+    await form.openCalendar.click();
+    await expect(page.getByText(words.rules.nameRequired).first()).toBeAttached();
+    expect(await farBelow()).toBeCloseTo(before);
+    await form.calendar.getByRole('gridcell').getByRole('button').nth(10).click();
+    await expect(note).toBeHidden();
+  });
 });

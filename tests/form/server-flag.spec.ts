@@ -5,6 +5,7 @@ import {
   expectContactLinks,
   FormPage,
   holdAnswers,
+  onDeskAndPhone,
   openReady,
   TYPED,
   test,
@@ -74,28 +75,31 @@ test('while the server is away a notice takes the form’s place, and goes when 
   await expect(form.notice).toBeHidden();
 });
 
-test('who is typing when the notice comes is led to it, and back to what was typed after', {
-  tag: '@phone',
-}, async ({ page, watch }) => {
-  watch.allow(/503/);
-  const fail = await holdStatus(page);
-  const [subject = ''] = words.options.productType;
-  const form = await new FormPage(page).open();
-  await form.fillRequired();
-  await form.field('productType').selectOption(subject);
-  await form.field('message').focus();
-  await page.keyboard.press('ControlOrMeta+End');
-  fail();
-  await expect(form.notice).toBeFocused();
-  await expect(form.notice).toBeInViewport();
-  await expect(form.form).toBeHidden();
-  await comeOnline(page);
-  await expect(form.field('message')).toBeFocused();
-  await expect(form.notice).toBeHidden();
-  await page.keyboard.type(' Tot gauw');
-  await expect(form.field('message')).toHaveValue(`${TYPED.message} Tot gauw`);
-  await expect(form.field('name')).toHaveValue(TYPED.name);
-  await expect(form.field('productType')).toHaveValue(subject);
+onDeskAndPhone(() => {
+  test('who is typing when the notice comes is led to it, and back to what was typed after', async ({
+    page,
+    watch,
+  }) => {
+    watch.allow(/503/);
+    const fail = await holdStatus(page);
+    const [subject = ''] = words.options.productType;
+    const form = await new FormPage(page).open();
+    await form.fillRequired();
+    await form.field('productType').selectOption(subject);
+    await form.field('message').focus();
+    await page.keyboard.press('ControlOrMeta+End');
+    fail();
+    await expect(form.notice).toBeFocused();
+    await expect(form.notice).toBeInViewport();
+    await expect(form.form).toBeHidden();
+    await comeOnline(page);
+    await expect(form.field('message')).toBeFocused();
+    await expect(form.notice).toBeHidden();
+    await page.keyboard.type(' Tot gauw');
+    await expect(form.field('message')).toHaveValue(`${TYPED.message} Tot gauw`);
+    await expect(form.field('name')).toHaveValue(TYPED.name);
+    await expect(form.field('productType')).toHaveValue(subject);
+  });
 });
 
 test('who takes a call back while the server is away is led to the notice', async ({

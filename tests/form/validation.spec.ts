@@ -2,7 +2,15 @@ import { MAX_LENGTH } from '../../enquiry/enquiry.ts';
 import type { EnquiryRule, VisibleField } from '../../enquiry/fields.ts';
 import { fillIn } from '../../enquiry/fill-in.ts';
 import { content, words } from '../support/site.ts';
-import { expect, FormPage, listenTo, makeCaptchaEasy, TYPED, test } from './form-page.ts';
+import {
+  expect,
+  FormPage,
+  listenTo,
+  makeCaptchaEasy,
+  onDeskAndPhone,
+  TYPED,
+  test,
+} from './form-page.ts';
 
 const { fields, rules } = words;
 
@@ -50,92 +58,92 @@ test('a field that is left says what is wrong with it, on the page and once alou
   }
 });
 
-test('the button waits, and what is missing or wrong is named, and led to', {
-  tag: '@phone',
-}, async ({ page }) => {
-  await makeCaptchaEasy(page);
-  const form = await new FormPage(page).open();
-  const bar = await page.getByRole('banner').boundingBox();
-  /** With its label below the bar, which stays where it is. */
-  const expectLedTo = async (field: VisibleField) => {
-    await expect(form.field(field)).toBeFocused();
-    await expect(form.field(field)).toBeInViewport();
-    const label = page.locator(`label[for=enquiry-${field}]`);
-    await expect
-      .poll(async () => (await label.boundingBox())?.y)
-      .toBeGreaterThanOrEqual(bar?.height ?? 0);
-  };
-  await form.expectMissing(fields.email, fields.name, fields.message, words.captcha.label);
-  await expect(form.submit).toBeDisabled();
-  await form.missing.getByRole('link', { name: fields.name }).click();
-  await expectLedTo('name');
-  // Having started on the form, the visitor's captcha solves itself.
-  await form.expectMissing(fields.email, fields.name, fields.message);
-
-  await test.step('Enter in an unfinished form leads to a list of what is wrong, each a link', async () => {
-    await form.field('email').fill(TYPED.email);
-    await form.field('personCount').fill('veel');
-    await form.field('personCount').press('Enter');
-    await expect(form.summary).toBeFocused();
-    await expect(form.summary).toBeInViewport();
-    await expect(form.summary.getByRole('link')).toHaveText([
-      `${fields.name}: ${rules.nameRequired}`,
-      `${fields.personCount}: ${rules.countInvalid}`,
-      `${fields.message}: ${rules.messageRequired}`,
-    ]);
-    await form.summary.getByRole('link').nth(2).click();
-    await expectLedTo('message');
-    await form.field('name').press('Enter');
-    await expect(form.summary).toBeFocused();
-    expect(await form.describedBy('name')).toBe(rules.nameRequired);
-    expect(await form.describedBy('personCount')).toBe(rules.countInvalid);
-    expect(await form.describedBy('message')).toBe(rules.messageRequired);
-    expect(await form.describedBy('email')).toBe('');
-    await form.field('personCount').fill('');
-  });
-
-  await test.step('Enter in the message is a new line', async () => {
-    await form.field('message').pressSequentially('Dag,\nTot gauw');
-    await expect(form.field('message')).toHaveValue('Dag,\nTot gauw');
-    await expect(form.field('message')).toBeFocused();
-  });
-
-  await form.fillRequired();
-  await expect(form.missing).toBeHidden();
-  await expect(form.submit).toBeEnabled();
-  await form.field('date').fill('morgen');
-  await expect(form.wrong).toHaveText(`${words.form.wrong} ${fields.date}`);
-  await expect(form.missing).toBeHidden();
-  await expect(form.submit).toBeDisabled();
-  await form.wrong.getByRole('link').click();
-  await expectLedTo('date');
-  await form.field('date').fill('');
-
-  await test.step('a text that becomes too long says so while one types, and how much', async () => {
-    const message = form.field('message');
-    const says = (words: string, count: number) =>
-      fillIn(words, { count: new Intl.NumberFormat(content.site.locale).format(count) });
-    await message.fill('a'.repeat(MAX_LENGTH.text - 20));
-    await expect(page.getByText(says(words.form.charactersLeft, 20)).first()).toBeVisible();
-    // Three bytes each: many more than one request carries.
-    await message.fill('山'.repeat(MAX_LENGTH.text));
-    await expect(message).toHaveAttribute('aria-invalid', 'true');
-    const said = await form.describedBy('message');
-    const [, tooMany = ''] = /(\d+)/.exec(said.replace(/\p{Zs}/gu, '')) ?? [];
-    expect(said).toContain(says(words.form.charactersOver, Number(tooMany)));
+onDeskAndPhone(() => {
+  test('the button waits, and what is missing or wrong is named, and led to', async ({ page }) => {
+    await makeCaptchaEasy(page);
+    const form = await new FormPage(page).open();
+    const bar = await page.getByRole('banner').boundingBox();
+    /** With its label below the bar, which stays where it is. */
+    const expectLedTo = async (field: VisibleField) => {
+      await expect(form.field(field)).toBeFocused();
+      await expect(form.field(field)).toBeInViewport();
+      const label = page.locator(`label[for=enquiry-${field}]`);
+      await expect
+        .poll(async () => (await label.boundingBox())?.y)
+        .toBeGreaterThanOrEqual(bar?.height ?? 0);
+    };
+    await form.expectMissing(fields.email, fields.name, fields.message, words.captcha.label);
     await expect(form.submit).toBeDisabled();
-    // Said aloud once the typing rests.
-    const aloud = form.form
-      .getByRole('status')
-      .filter({ hasText: words.form.charactersOver.split('}')[1] ?? '' });
-    await expect(aloud).toHaveCount(1);
-    await message.press('End');
-    await message.evaluate((element: HTMLTextAreaElement, count) => {
-      element.setSelectionRange(element.value.length - count, element.value.length);
-    }, Number(tooMany));
-    await message.press('Delete');
-    await expect(message).not.toHaveAttribute('aria-invalid');
+    await form.missing.getByRole('link', { name: fields.name }).click();
+    await expectLedTo('name');
+    // Having started on the form, the visitor's captcha solves itself.
+    await form.expectMissing(fields.email, fields.name, fields.message);
+
+    await test.step('Enter in an unfinished form leads to a list of what is wrong, each a link', async () => {
+      await form.field('email').fill(TYPED.email);
+      await form.field('personCount').fill('veel');
+      await form.field('personCount').press('Enter');
+      await expect(form.summary).toBeFocused();
+      await expect(form.summary).toBeInViewport();
+      await expect(form.summary.getByRole('link')).toHaveText([
+        `${fields.name}: ${rules.nameRequired}`,
+        `${fields.personCount}: ${rules.countInvalid}`,
+        `${fields.message}: ${rules.messageRequired}`,
+      ]);
+      await form.summary.getByRole('link').nth(2).click();
+      await expectLedTo('message');
+      await form.field('name').press('Enter');
+      await expect(form.summary).toBeFocused();
+      expect(await form.describedBy('name')).toBe(rules.nameRequired);
+      expect(await form.describedBy('personCount')).toBe(rules.countInvalid);
+      expect(await form.describedBy('message')).toBe(rules.messageRequired);
+      expect(await form.describedBy('email')).toBe('');
+      await form.field('personCount').fill('');
+    });
+
+    await test.step('Enter in the message is a new line', async () => {
+      await form.field('message').pressSequentially('Dag,\nTot gauw');
+      await expect(form.field('message')).toHaveValue('Dag,\nTot gauw');
+      await expect(form.field('message')).toBeFocused();
+    });
+
+    await form.fillRequired();
+    await expect(form.missing).toBeHidden();
     await expect(form.submit).toBeEnabled();
+    await form.field('date').fill('morgen');
+    await expect(form.wrong).toHaveText(`${words.form.wrong} ${fields.date}`);
+    await expect(form.missing).toBeHidden();
+    await expect(form.submit).toBeDisabled();
+    await form.wrong.getByRole('link').click();
+    await expectLedTo('date');
+    await form.field('date').fill('');
+
+    await test.step('a text that becomes too long says so while one types, and how much', async () => {
+      const message = form.field('message');
+      const says = (words: string, count: number) =>
+        fillIn(words, { count: new Intl.NumberFormat(content.site.locale).format(count) });
+      await message.fill('a'.repeat(MAX_LENGTH.text - 20));
+      await expect(page.getByText(says(words.form.charactersLeft, 20)).first()).toBeVisible();
+      // Three bytes each: many more than one request carries.
+      await message.fill('山'.repeat(MAX_LENGTH.text));
+      await expect(message).toHaveAttribute('aria-invalid', 'true');
+      const said = await form.describedBy('message');
+      const [, tooMany = ''] = /(\d+)/.exec(said.replace(/\p{Zs}/gu, '')) ?? [];
+      expect(said).toContain(says(words.form.charactersOver, Number(tooMany)));
+      await expect(form.submit).toBeDisabled();
+      // Said aloud once the typing rests.
+      const aloud = form.form
+        .getByRole('status')
+        .filter({ hasText: words.form.charactersOver.split('}')[1] ?? '' });
+      await expect(aloud).toHaveCount(1);
+      await message.press('End');
+      await message.evaluate((element: HTMLTextAreaElement, count) => {
+        element.setSelectionRange(element.value.length - count, element.value.length);
+      }, Number(tooMany));
+      await message.press('Delete');
+      await expect(message).not.toHaveAttribute('aria-invalid');
+      await expect(form.submit).toBeEnabled();
+    });
+    expect(form.posts).toHaveLength(0);
   });
-  expect(form.posts).toHaveLength(0);
 });

@@ -1,13 +1,19 @@
-import { expect, openPage, test } from '../support/browser-test.ts';
+import {
+  expect,
+  openPage,
+  test as siteTest,
+  usePageOfOwnBrowser,
+} from '../support/browser-test.ts';
 import { formPath, navigation, pagesThatBeginWith, words } from '../support/site.ts';
 
-// Text twice as large, as set in the browser itself: media queries in em follow it (WCAG 1.4.4).
-test.use({
-  launchOptions: async ({ launchOptions }, use) =>
-    use({
-      ...launchOptions,
-      args: [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32'],
-    }),
+/** Text twice as large, as set in the browser itself: media queries in em follow it (WCAG 1.4.4). */
+const test = siteTest.extend({
+  page: ({ playwright, launchOptions }, use) =>
+    usePageOfOwnBrowser(
+      { playwright, launchOptions },
+      ['--blink-settings=defaultFontSize=32'],
+      use,
+    ),
 });
 
 test('on a desk every link, the form and its calendar can be reached', async ({ page }) => {

@@ -1,4 +1,11 @@
-import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import {
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+  type PlaywrightWorkerArgs,
+  type PlaywrightWorkerOptions,
+} from '@playwright/test';
 import { SITE_DIR } from './site.ts';
 import { type SiteServer, startSiteServer } from './site-server.ts';
 
@@ -6,10 +13,12 @@ import { type SiteServer, startSiteServer } from './site-server.ts';
 export const OTHER_HOST = 'mesange.test';
 
 /**
- * A test with one real server a worker over the tests' caterer; `baseURL` leads to it. Every page is watched: an error or a
- * warning on its console, an uncaught exception, or a request to another host fails the test.
+ * What a worker of the browser tests keeps: one real server over the tests' caterer, from the first test
+ * that asks for it. Every test extends this one, and none adds a fixture of scope 'worker' or sets
+ * `launchOptions`: Playwright begins a new worker for each set of those, with a new browser and a
+ * new server, five seconds of processor time in all.
  */
-export const test = base.extend<{ watch: { allow(pattern: RegExp): void } }, { site: SiteServer }>({
+export const workerTest = base.extend<object, { site: SiteServer }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its pattern
     async ({}, use) => {
@@ -22,6 +31,13 @@ export const test = base.extend<{ watch: { allow(pattern: RegExp): void } }, { s
     },
     { scope: 'worker' },
   ],
+});
+
+/**
+ * A test whose `baseURL` leads to that server. Every page is watched: an error or a warning on its
+ * console, an uncaught exception, or a request to another host fails the test.
+ */
+export const test = workerTest.extend<{ watch: { allow(pattern: RegExp): void } }>({
   baseURL: async ({ site }, use) => use(site.url),
   watch: [
     async ({ page }, use) => {
@@ -49,6 +65,21 @@ export const test = base.extend<{ watch: { allow(pattern: RegExp): void } }, { s
 });
 
 export { expect } from '@playwright/test';
+
+/** A page in a browser of its own, which was started with these arguments besides the usual ones. */
+export async function usePageOfOwnBrowser(
+  {
+    playwright,
+    launchOptions,
+  }: Pick<PlaywrightWorkerArgs & PlaywrightWorkerOptions, 'playwright' | 'launchOptions'>,
+  args: string[],
+  use: (page: Page) => Promise<void>,
+): Promise<void> {
+  const all = [...(launchOptions.args ?? []), ...args];
+  const browser = await playwright.chromium.launch({ ...launchOptions, args: all });
+  await use(await browser.newPage());
+  await browser.close();
+}
 
 /** Loads a page and waits until script has taken it over. */
 export async function openPage(page: Page, path: string): Promise<void> {

@@ -2,25 +2,20 @@ import { type Mailbox, openMailbox } from '../mailbox.ts';
 import { test as siteTest } from './browser-test.ts';
 import { type SiteServer, startSiteServer } from './site-server.ts';
 
-/** As the site's test, with a mail server of its own, over the releases in `siteDir`. */
+/** As the site's test, with a server and a mail server of its own, over the releases in `siteDir`. */
 export function testWithMailbox(siteDir: string) {
-  return siteTest.extend<object, { mailbox: Mailbox; site: SiteServer }>({
-    mailbox: [
-      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its pattern
-      async ({}, use) => {
-        const mailbox = await openMailbox();
-        await use(mailbox);
-        await mailbox.close();
-      },
-      { scope: 'worker' },
-    ],
-    site: [
-      async ({ mailbox }, use) => {
-        const site = await startSiteServer({ siteDir, env: { SMTP_URL: mailbox.url } });
-        await use(site);
-        await site.stop();
-      },
-      { scope: 'worker' },
-    ],
+  return siteTest.extend<{ mailbox: Mailbox; mailingSite: SiteServer }>({
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its pattern
+    mailbox: async ({}, use) => {
+      const mailbox = await openMailbox();
+      await use(mailbox);
+      await mailbox.close();
+    },
+    mailingSite: async ({ mailbox }, use) => {
+      const site = await startSiteServer({ siteDir, env: { SMTP_URL: mailbox.url } });
+      await use(site);
+      await site.stop();
+    },
+    baseURL: async ({ mailingSite }, use) => use(mailingSite.url),
   });
 }

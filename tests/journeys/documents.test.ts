@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contactOf } from '../../site/contact/phone.ts';
 import { NOT_FOUND_PATH } from '../../site/content.ts';
 import { type OpenSite, openSite } from '../support/open-site.ts';
+import publishFixture from '../support/publish-fixture.ts';
 import {
   content,
   homePath,
@@ -24,12 +25,13 @@ import {
 let site: OpenSite;
 let release: { id: string; pages: { path: string }[] };
 
-test.beforeAll(async () => {
+beforeAll(async () => {
+  await publishFixture();
   site = await openSite();
   const id = (await readFile(join(SITE_DIR, 'current'), 'utf8')).trim();
   release = JSON.parse(await readFile(join(SITE_DIR, 'releases', id, 'release.json'), 'utf8'));
 });
-test.afterAll(() => site.close());
+afterAll(() => site.close());
 
 const get = (url: string) => site.http.inject({ url, headers: { 'accept-encoding': 'identity' } });
 
