@@ -39,6 +39,8 @@ test('a form whose API is on another origin works where that origin is listed, a
   pagesUrl,
   watch,
 }) => {
+  // It publishes a site of its own first.
+  test.slow();
   // What browsers say of a site over plain http, and of a call that CORS forbids.
   watch.allow(/\.test|CORS|ERR_FAILED|Cross-Origin-Opener-Policy|Origin-Agent-Cluster/);
   // A device with a wrong clock: how long a captcha is good is counted by the server's.
