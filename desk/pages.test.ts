@@ -3,24 +3,32 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { pageSchema } from '../site/content.ts';
 import {
-  addressFor,
   copyOf,
-  fileFor,
-  type PageFile,
+  type DraftPage,
+  freeAddress,
+  inOrder,
+  pagesOf,
   slugOf,
   withAddress,
-  withNavigation,
 } from './pages.ts';
 
-const page = (path: string, value: PageFile['value'] = {}): PageFile => ({
-  path: `pages${path}.yaml`,
-  value: { path, title: 'Feesten', description: 'Een feest.', sections: [], ...value },
+const page = (path: string, more: Partial<DraftPage> = {}): DraftPage => ({
+  path,
+  title: 'Feesten',
+  description: 'Een feest.',
+  sections: [],
+  ...more,
 });
-const pages = [
-  page('/feesten', { redirects: ['/recepties'], navigation: { label: 'Feesten', place: 2 } }),
-  page('/info', { navigation: { label: 'Info', place: 1 } }),
-  page('/privacy'),
-];
+const feesten = page('/feesten', {
+  redirects: ['/recepties'],
+  navigation: { label: 'Feesten', place: 2 },
+});
+const files = {
+  'company.yaml': {},
+  'pages/feesten.yaml': feesten,
+  'pages/info.yaml': page('/info', { navigation: { label: 'Info', place: 1 } }),
+  'pages/privacy.yaml': page('/privacy'),
+};
 const { path, redirects } = pageSchema.entries;
 
 const anyTitle = fc
@@ -36,28 +44,28 @@ describe('the address of a page', () => {
           fc.constantFrom('Feesten', 'Recepties', 'Api', 'Crème brûlée & Cie’s', 'photos', ''),
         ),
         (title) => {
-          const address = addressFor(title, pages);
+          const { path: address, file } = freeAddress(title, files);
           expect(v.is(path, address), address).toBe(true);
           expect(['/feesten', '/recepties', '/info', '/privacy', '/api', '/photos']).not.toContain(
             address,
           );
-          expect(pages.map((one) => one.path)).not.toContain(fileFor(address, pages));
+          expect(files).not.toHaveProperty([file]);
         },
       ),
     );
-    expect(addressFor('Communie & lentefeest', pages)).toBe('/communie-en-lentefeest');
-    expect(addressFor('Recepties', pages)).toBe('/recepties-2');
+    expect(freeAddress('Communie & lentefeest', files).path).toBe('/communie-en-lentefeest');
+    expect(freeAddress('Recepties', files).path).toBe('/recepties-2');
     expect(slugOf('’s Avonds: vóór 10u?')).toBe('s-avonds-voor-10u');
   });
 
   it('leaves its old one behind when it changes, there and back', () => {
-    const moved = withAddress(pages[0]?.value ?? {}, '/vieren');
+    const half = withAddress(feesten, '/vier', feesten);
+    const moved = withAddress(half, '/vieren', feesten);
     expect(moved).toMatchObject({ path: '/vieren', redirects: ['/recepties', '/feesten'] });
-    expect(withAddress(moved, '/feesten')).toMatchObject({
-      path: '/feesten',
-      redirects: ['/recepties', '/vieren'],
-    });
-    const first = withAddress(pages[2]?.value ?? {}, '/jouw-gegevens');
+    expect(withAddress(moved, '/feesten', feesten)).toEqual(feesten);
+    expect(withAddress(moved, '/feesten', moved).redirects).toEqual(['/recepties', '/vieren']);
+    expect(withAddress(page('/nieuw'), '/anders')).toEqual(page('/anders'));
+    const first = withAddress(page('/privacy'), '/jouw-gegevens', page('/privacy'));
     expect(Object.keys(first).slice(0, 2)).toEqual(['path', 'redirects']);
     expect(v.is(redirects, first.redirects)).toBe(true);
   });
@@ -65,23 +73,23 @@ describe('the address of a page', () => {
 
 describe('pages', () => {
   it('are copied hidden, to an address and a file of their own', () => {
-    const copy = copyOf(pages[0]?.value ?? {}, pages);
+    const copy = copyOf(feesten, files);
     expect(copy).toMatchObject({
-      path: 'pages/feesten-kopie.yaml',
-      value: { path: '/feesten-kopie', title: 'Feesten (kopie)', hidden: true },
+      file: 'pages/feesten-kopie.yaml',
+      page: { path: '/feesten-kopie', title: 'Feesten (kopie)', hidden: true },
     });
-    expect(copy.value).not.toHaveProperty('navigation');
-    expect(copy.value).not.toHaveProperty('redirects');
+    expect(copy.page).not.toHaveProperty('navigation');
+    expect(copy.page).not.toHaveProperty('redirects');
   });
 
-  it('come into, move in, and leave the navigation, and only those that change are written', () => {
-    const order = ['pages/feesten.yaml', 'pages/privacy.yaml'];
-    const changed = withNavigation(pages, order);
-    expect(changed.map(({ path: file, value }) => [file, value.navigation])).toEqual([
-      ['pages/feesten.yaml', { label: 'Feesten', place: 1 }],
-      ['pages/info.yaml', undefined],
-      ['pages/privacy.yaml', { label: 'Feesten', place: 2 }],
-    ]);
-    expect(withNavigation(changed, order)).toEqual([]);
+  it('move in the navigation, and only those that change are written', () => {
+    const [info, first] = pagesOf(files);
+    if (!info || !first) throw new Error('No pages');
+    const changed = inOrder([first, info]);
+    expect(changed).toMatchObject({
+      'pages/feesten.yaml': { navigation: { label: 'Feesten', place: 1 } },
+      'pages/info.yaml': { navigation: { place: 2 } },
+    });
+    expect(inOrder([info, first])).toEqual({});
   });
 });

@@ -1,16 +1,42 @@
 import { RESERVED_PATHS } from '../publish/content/checks/pages.ts';
-import type { ContentFile, Value } from './api.ts';
+import type { SectionKind } from '../site/sections/index.ts';
 
-/**
- * What the desk does with pages, as values: app and server keep to the same rules. Nothing here
- * writes; what comes out goes into a `Change`.
- */
+/** What the desk does with whole pages, as values. Nothing here writes. */
 
-type Group = { [key: string]: Value };
+/** What stands in `content/`, by path from there. */
+type Files = Readonly<Record<string, unknown>>;
+
+/** A page as it stands in a draft: it may still miss something. */
+export interface DraftPage {
+  path: string;
+  redirects?: string[];
+  navigation?: { label: string; place: number };
+  title: string;
+  description: string;
+  hidden?: boolean;
+  sections: DraftSection[];
+}
+
+export interface DraftSection {
+  kind: SectionKind;
+  anchor?: string;
+  hidden?: boolean;
+  [field: string]: unknown;
+}
 
 /** A page, and the file it stands in. */
-export interface PageFile extends Pick<ContentFile, 'path'> {
-  value: Group;
+export interface PageFile {
+  file: string;
+  page: DraftPage;
+}
+
+/** Every page in the order of the navigation, then the others by title. */
+export function pagesOf(files: Files): PageFile[] {
+  const placeOf = ({ page }: PageFile) => page.navigation?.place ?? Infinity;
+  return Object.entries(files)
+    .filter(([file]) => file.startsWith('pages/'))
+    .map(([file, page]) => ({ file, page: page as DraftPage }))
+    .toSorted((a, b) => placeOf(a) - placeOf(b) || a.page.title.localeCompare(b.page.title));
 }
 
 const LONGEST_SLUG = 60;
@@ -39,82 +65,46 @@ export function freeName(name: string, isTaken: (name: string) => boolean): stri
   }
 }
 
-/** An address for a page with this title, that no page has or had. */
-export function addressFor(title: string, pages: PageFile[]): string {
-  const taken = new Set([...RESERVED_PATHS, ...pages.flatMap(addressesOf)]);
-  return `/${freeName(slugOf(title) || 'pagina', (name) => taken.has(`/${name}`))}`;
-}
-
-/** A file for a page at this address. */
-export function fileFor(address: string, pages: PageFile[]): string {
-  const name = freeName(slugOf(address) || 'pagina', (one) =>
-    pages.some(({ path }) => path.toLowerCase() === `pages/${one}.yaml`),
+/** An address for a page with this title that no page has or had, and a file for it. */
+export function freeAddress(title: string, files: Files): { path: string; file: string } {
+  const pages = pagesOf(files);
+  const taken = new Set([
+    ...RESERVED_PATHS,
+    ...pages.flatMap(({ page }) => [page.path, ...(page.redirects ?? [])]),
+  ]);
+  const name = freeName(slugOf(title) || 'pagina', (one) => taken.has(`/${one}`));
+  const fileName = freeName(name, (one) =>
+    pages.some(({ file }) => file.toLowerCase() === `pages/${one}.yaml`),
   );
-  return `pages/${name}.yaml`;
-}
-
-/** Its address, then those that lead to it. */
-function addressesOf({ value }: PageFile): string[] {
-  const redirects = Array.isArray(value.redirects) ? value.redirects : [];
-  return [value.path, ...redirects].filter((one) => typeof one === 'string');
-}
-
-/** The page at another address; its old one leads there, so that links and bookmarks still work. */
-export function withAddress(page: Group, address: string): Group {
-  const { path: before } = page;
-  if (typeof before !== 'string' || before === address) return page;
-  const redirects = Array.isArray(page.redirects) ? page.redirects : [];
-  const kept = redirects.filter((one) => one !== address && one !== before);
-  return withField(page, 'redirects', [...kept, before], 'path', { path: address });
-}
-
-/** A copy in no navigation, at an address of its own, hidden until its owner shows it. */
-export function copyOf(page: Group, pages: PageFile[]): PageFile {
-  const title = `${String(page.title ?? 'Pagina')} (kopie)`;
-  const address = addressFor(title, pages);
-  const { redirects: _, navigation: _navigation, ...rest } = page;
-  const value = withField({ ...rest, title }, 'hidden', true, 'description', { path: address });
-  return { path: fileFor(address, pages), value };
+  return { path: `/${name}`, file: `pages/${fileName}.yaml` };
 }
 
 /**
- * Pages in a new order in the navigation, from place 1 on.
+ * The page at another address. The one that visitors know keeps leading there, so that links and
+ * bookmarks still work.
  *
- * @param order files, the first one first; those left out leave the navigation
- * @returns the pages that change
+ * @param saved the page as it stands on disk; undefined for one that is new
  */
-export function withNavigation(pages: PageFile[], order: string[]): PageFile[] {
-  return pages.flatMap((page) => {
-    const { navigation, title } = page.value;
-    const place = order.indexOf(page.path) + 1;
-    const now = isGroup(navigation) ? navigation : undefined;
-    if (place === 0) {
-      if (!now) return [];
-      const { navigation: _, ...value } = page.value;
-      return [{ ...page, value }];
-    }
-    if (now?.place === place) return [];
-    const next = { label: String(title ?? ''), ...now, place };
-    const after = 'redirects' in page.value ? 'redirects' : 'path';
-    return [{ ...page, value: withField(page.value, 'navigation', next, after) }];
+export function withAddress(page: DraftPage, path: string, saved?: DraftPage): DraftPage {
+  const known = saved ? [...(saved.redirects ?? []), saved.path] : [];
+  const leading = known.filter((one) => one !== path);
+  const { path: _, redirects: _redirects, ...rest } = page;
+  return { path, ...(leading.length > 0 && { redirects: leading }), ...rest };
+}
+
+/** A copy in no navigation, at an address of its own, hidden until its owner shows it. */
+export function copyOf({ navigation: _, redirects: _redirects, ...page }: DraftPage, files: Files) {
+  const title = `${page.title} (kopie)`;
+  const { path, file } = freeAddress(title, files);
+  return { file, page: { ...page, path, title, hidden: true } };
+}
+
+/** The places of the navigation counted anew, in this order. @returns the pages that change */
+export function inOrder(order: PageFile[]): Record<string, DraftPage> {
+  const changed = order.flatMap(({ file, page }, index) => {
+    const { navigation } = page;
+    if (!navigation || navigation.place === index + 1) return [];
+    return [[file, { ...page, navigation: { ...navigation, place: index + 1 } }] as const];
   });
-}
-
-/** A group with a field in its usual place: right behind another, when it is new. */
-function withField(
-  group: Group,
-  key: string,
-  value: Value,
-  after: string,
-  changes: Group = {},
-): Group {
-  const changed = { ...group, ...changes };
-  if (key in changed) return { ...changed, [key]: value };
-  const entries = Object.entries(changed);
-  const at = entries.findIndex(([name]) => name === after) + 1;
-  return Object.fromEntries(entries.toSpliced(at, 0, [key, value]));
-}
-
-function isGroup(value: Value | undefined): value is Group {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return Object.fromEntries(changed);
 }

@@ -29,6 +29,15 @@ export function field<const Schema extends v.GenericSchema>(
   );
 }
 
+/** A group whose fields have names of a list. */
+export function group<const Key extends string, Schema extends v.GenericSchema>(
+  keys: readonly Key[],
+  schemaOf: (key: Key) => Schema,
+) {
+  const entries = keys.map((key) => [key, schemaOf(key)] as const);
+  return v.strictObject(Object.fromEntries(entries) as Record<Key, Schema>);
+}
+
 /** What a value points at; checks, photo preparation and the desk find such values by it. */
 export type Reference = 'photo' | 'file' | 'link' | 'subject';
 

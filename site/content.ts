@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { emailSchema } from '../enquiry/enquiry.ts';
-import { ENQUIRY_RULES, FIELD_NAMES, OPTION_FIELDS } from '../enquiry/fields.ts';
 import type { MailWords } from '../enquiry/mail-words.ts';
-import { line, lineWith, unquoted } from '../enquiry/text.ts';
+import { line } from '../enquiry/text.ts';
 import {
   apiBase,
   calendarDay,
   color,
   field,
+  group,
   linkTo,
   photoName,
   siteOrigin,
@@ -15,7 +15,7 @@ import {
   year,
 } from './content-values.ts';
 import { FONT_PAIRS } from './fonts/font-pairs.ts';
-import { ALLERGENS } from './sections/allergens/schema.ts';
+import { type Messages, messagesSchema } from './messages.ts';
 import { type Section, sectionKinds } from './sections/index.ts';
 
 /**
@@ -278,161 +278,6 @@ export const siteSchema = v.strictObject({
   ),
 });
 
-/** A group whose fields have names of a list. */
-function group<const Key extends string, Schema extends v.GenericSchema>(
-  keys: readonly Key[],
-  schemaOf: (key: Key) => Schema,
-) {
-  const entries = keys.map((key) => [key, schemaOf(key)] as const);
-  return v.strictObject(Object.fromEntries(entries) as Record<Key, Schema>);
-}
-
-/** Messages by key, in which the site fills in nothing. */
-const messages = <const Key extends string>(...keys: Key[]) =>
-  group(keys, (key) =>
-    field(
-      v.pipe(
-        unquoted,
-        v.check((value) => !/\{[^}]*\}/.test(value)),
-      ),
-      key,
-      'een korte tekst, zonder { en }',
-    ),
-  );
-
-/** A message with places in braces that the site fills in: 'Foto {index} van {count}'. */
-const messageWith = (...places: string[]) => {
-  const written = places.map((place) => `{${place}}`);
-  return field(
-    lineWith(...places),
-    'Melding',
-    `een korte tekst met ${written.join(' en ')} erin: dat vult de site zelf in`,
-    written.join(' '),
-  );
-};
-
-/** content/messages.yaml */
-export const messagesSchema = v.strictObject({
-  shell: v.pipe(
-    v.strictObject({
-      ...messages(
-        'skipToContent',
-        'menu',
-        'mainNavigation',
-        'designedBy',
-        'privacy',
-        'opensInNewTab',
-        'close',
-        'notice',
-        'ask',
-      ).entries,
-      logo: messageWith('company'),
-      nearestPage: messageWith('page'),
-    }),
-    v.title('Rond elke pagina'),
-  ),
-  carousel: v.pipe(
-    v.strictObject({
-      ...messages(
-        'region',
-        'carousel',
-        'slide',
-        'previous',
-        'next',
-        'pause',
-        'play',
-        'enlarge',
-        'dialog',
-        'pictureFailed',
-      ).entries,
-      position: messageWith('index', 'count'),
-      goTo: messageWith('index'),
-    }),
-    v.title('Foto’s'),
-  ),
-  privacyDialog: v.pipe(
-    messages('title', 'loading', 'failed', 'openPage'),
-    v.title('Privacyverklaring'),
-  ),
-  fields: v.pipe(messages(...FIELD_NAMES), v.title('Velden van het formulier')),
-  /** By select: its options, which travel as they stand here (specification, section 3). */
-  options: v.pipe(
-    group(OPTION_FIELDS, () =>
-      field(
-        v.pipe(v.array(line), v.minLength(1)),
-        'Keuzes',
-        'de keuzes van dit veld, in de volgorde van het formulier',
-        ['Bedrijf', 'Particulier'],
-      ),
-    ),
-    v.title('Keuzes in het formulier'),
-  ),
-  rules: v.pipe(messages(...ENQUIRY_RULES), v.title('Wat er fout kan zijn')),
-  form: v.pipe(
-    v.strictObject({
-      ...messages(
-        'label',
-        'groupYou',
-        'groupParty',
-        'groupMessage',
-        'choose',
-        'submit',
-        'cancel',
-        'cleared',
-        'undo',
-        'missing',
-        'wrong',
-        'summary',
-        'requiredNote',
-        'openCalendar',
-        'calendarLoading',
-        'calendarFailed',
-        'calendarNext',
-        'calendarPrevious',
-        'pastDate',
-        'pending',
-        'success',
-        'successNext',
-        'error',
-        'again',
-        'retry',
-        'mailInstead',
-        'mailSubject',
-        'mailCut',
-        'mailWhole',
-        'unavailable',
-        'late',
-        'noScript',
-      ).entries,
-      successSteps: v.pipe(
-        v.array(line),
-        v.minLength(1),
-        v.title('Hoe het na de aanvraag verdergaat'),
-      ),
-      calendarToday: messageWith('day'),
-      calendarChosen: messageWith('day'),
-      charactersLeft: messageWith('count'),
-      charactersOver: messageWith('count'),
-    }),
-    v.title('Formulier'),
-  ),
-  captcha: v.pipe(
-    messages(
-      'label',
-      'start',
-      'loading',
-      'verifying',
-      'verified',
-      'expired',
-      'failed',
-      'blocked',
-      'insecure',
-    ),
-    v.title('Controle tegen robots'),
-  ),
-  allergens: v.pipe(messages(...ALLERGENS), v.title('Allergenen')),
-});
-
 /** content/notice.yaml: shown above every page from one day to another, both included. */
 export const noticeSchema = v.strictObject({
   text: field(
@@ -596,7 +441,7 @@ function isTimeZone(zone: string): boolean {
 
 export type Company = v.InferOutput<typeof companySchema>;
 export type Site = v.InferOutput<typeof siteSchema>;
-export type Messages = v.InferOutput<typeof messagesSchema>;
+export { type Messages, messagesSchema };
 export type Notice = v.InferOutput<typeof noticeSchema>;
 export type Brand = v.InferOutput<typeof brandSchema>;
 export type Page = Omit<v.InferOutput<typeof pageSchema>, 'sections'> & { sections: Section[] };

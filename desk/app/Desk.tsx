@@ -186,7 +186,7 @@ export function DeskProvider({ children }: { children: ReactNode }) {
       dispatch({ type: 'saved', files: state.draft });
       setProblems([]);
       tell({ kind: 'done', text: 'Bewaard.' });
-      Promise.all([reload('photos'), reload('files')]).catch(complain);
+      Promise.all((['photos', 'files', 'server'] as const).map(reload)).catch(complain);
       return true;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
+import { pathToFileURL } from 'node:url';
 import { releaseDir } from '../../publish/releases.ts';
 import type { Change } from '../api.ts';
 import { textsOf } from './content.ts';
@@ -10,6 +11,7 @@ import type { DeskFolders } from './folders.ts';
 import { CODE_ROOT, publishSite } from './publish-site.ts';
 
 const START_WITHIN_MS = 30_000;
+const END_WITH_PARENT = pathToFileURL(join(import.meta.dirname, 'end-with-parent.ts')).href;
 
 /** The whole site with unsaved work, by the very server that visitors meet, on its own address. */
 export interface Preview {
@@ -64,7 +66,7 @@ function startServer(siteDir: string, dataDir: string, port: string): ChildProce
     'METRICS_PORT',
   ];
   const settings = Object.fromEntries(unset.map((name) => [name, '']));
-  return spawn(process.execPath, ['server/main.ts'], {
+  return spawn(process.execPath, ['--import', END_WITH_PARENT, 'server/main.ts'], {
     cwd: CODE_ROOT,
     env: {
       ...process.env,
@@ -75,7 +77,7 @@ function startServer(siteDir: string, dataDir: string, port: string): ChildProce
       SITE_DIR: siteDir,
       DATA_DIR: dataDir,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
   });
 }
 

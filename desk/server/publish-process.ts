@@ -11,6 +11,9 @@ export type PublishMessage =
 
 const send = (message: PublishMessage) => process.send?.(message);
 
+// The desk was killed: nobody waits for this any more.
+process.once('disconnect', () => process.exit());
+
 process.once('message', async (options: PublishOptions) => {
   try {
     send({ release: await publishRelease({ ...options, onProgress: (line) => send({ line }) }) });

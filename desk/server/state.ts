@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { CONTENT_FILES } from '../../publish/content/content-files.ts';
 import { listFiles } from '../../publish/content/content-folder.ts';
 import { replaceFile } from '../../publish/folders.ts';
+import type { Brand } from '../../site/content.ts';
 import type { DeskState, Value } from '../api.ts';
 import { checkChanges, readFiles } from './content.ts';
 import { readDraft } from './drafts.ts';
@@ -44,8 +45,14 @@ export async function readState(
   const facts = files.find(({ path }) => path === company.file);
   const sample = await readSample(folders);
   const now = await hashesOf(folders);
-  const untouched = Object.keys(now).filter((file) => now[file] === sample?.hashes[file]);
   const brandNow = files.find(({ path }) => path === brand.file)?.value;
+  const logos = Object.values((brandNow as Partial<Brand> | undefined)?.logo ?? {});
+  // A logo of the sample that nothing names any more waits for an undo.
+  const isShown = (file: string) =>
+    !file.startsWith('brand/') || logos.includes(file.slice('brand/'.length));
+  const untouched = Object.keys(now).filter(
+    (file) => now[file] === sample?.hashes[file] && isShown(file),
+  );
   const real = facts && {
     path: facts.path,
     hash: facts.hash,

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import type { PhotoCrop, PhotoCropName, PhotoFormat } from '../../site/picture/photo.ts';
-import { type CropRegion, cropRegion } from './crop-region.ts';
+import { type CropRegion, cropRegion, TALL_ASPECT } from './crop-region.ts';
 import { openPixels, type Pixels, readOriginal } from './read-original.ts';
 
 /**
@@ -37,7 +37,7 @@ const ENCODING = {
   jpegWidths: { full: 1280, tall: 728 },
   jpeg: { quality: 78, progressive: true },
   /** Width : height of the tall crop: a hero of 78 % of the window, from 360 × 740 to 430 × 932. */
-  tallAspect: 3 / 5,
+  tallAspect: TALL_ASPECT,
 } as const;
 
 // Photos are made side by side: threads within one gain nothing, and cut its picture into tiles.

@@ -21,6 +21,8 @@ export interface RunningDesk {
   path: (file: string) => string;
   /** As when the lid is closed for good. */
   stop: () => Promise<void>;
+  /** As when the power fails. */
+  kill: () => Promise<void>;
 }
 
 async function startDesk(): Promise<RunningDesk & { remove: () => Promise<void> }> {
@@ -37,6 +39,11 @@ async function startDesk(): Promise<RunningDesk & { remove: () => Promise<void> 
     await gone;
     clearTimeout(late);
   };
+  const kill = async () => {
+    const gone = once(desk, 'exit');
+    desk.kill('SIGKILL');
+    await gone;
+  };
   const path = (file: string) => join(root, 'content', file);
   const read = (file: string) => readFile(path(file), 'utf8');
   return {
@@ -45,6 +52,7 @@ async function startDesk(): Promise<RunningDesk & { remove: () => Promise<void> 
     read,
     value: async (file) => parse(await read(file)),
     stop,
+    kill,
     remove: async () => {
       await stop();
       await rm(root, { recursive: true, force: true });

@@ -33,4 +33,11 @@ test('the draft is seen whole, put online with what changed in it, and taken bac
   expect(await desk.read('pages/accueil.yaml')).toContain('heading: Buffets froids');
   await go(page, 'paginas/accueil/1');
   await expect(canvasOf(page).getByText('Buffets froids').first()).toBeVisible();
+
+  // What the desk started does not outlive it, however it ends.
+  expect((await fetch(site.url())).status).toBe(200);
+  await desk.kill();
+  await expect(async () => {
+    await expect(fetch(site.url())).rejects.toThrow();
+  }).toPass();
 });

@@ -50,6 +50,13 @@ test('photos come in turned and described, keep in sight what was clicked, and a
   await expect(page.getByText('staat nu de nieuwe foto')).toBeVisible();
   expect((await sharp(desk.path('photos/soleil.jpg')).metadata()).width).toBe(600);
 
+  await go(page, 'fotos/van-de-iphone');
+  page.on('dialog', (dialog) => dialog.accept());
+  await page.getByRole('button', { name: 'Foto wissen' }).click();
+  await expect(page.getByText('van-de-iphone is gewist')).toBeVisible();
+  expect(await desk.value('photos/photos.yaml')).not.toHaveProperty('van-de-iphone');
+  await expect(desk.read('photos/van-de-iphone.jpg')).rejects.toThrow('ENOENT');
+
   await go(page, 'paginas/accueil/0');
   await page.getByRole('button', { name: 'Kies foto’s' }).click();
   await page.getByRole('button', { name: /rode-tafel/ }).click();

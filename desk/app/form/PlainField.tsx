@@ -4,17 +4,21 @@ export function PlainField(props: {
   label: string;
   help?: string;
   type?: string;
+  isOptional?: boolean;
   value: string;
   onChange: (value: string) => void;
 }) {
-  const { name, label, help, type = 'text', value } = props;
+  const { name, label, help, type = 'text', isOptional = false, value } = props;
   return (
     <div className="field">
-      <label htmlFor={name}>{label}</label>
+      <label htmlFor={name}>
+        {label}
+        {isOptional && <span className="optional-mark"> (mag leeg)</span>}
+      </label>
       <input
         id={name}
         type={type}
-        required
+        required={!isOptional}
         value={value}
         autoComplete="off"
         aria-describedby={help && `${name}-help`}

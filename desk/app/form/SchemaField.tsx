@@ -33,9 +33,9 @@ export interface FieldProps {
 /** A field, whatever it holds. */
 export function SchemaField(props: FieldProps) {
   const { schema, file, path } = props;
-  const { draft, saved } = useDesk();
+  const { draft } = useDesk();
   const value = getIn(draft[file], path);
-  const label = props.label ?? labelOf(schema, path, getIn(saved[file], path));
+  const label = props.label ?? titleOf(schema, path);
   if (isOptionalGroup(schema)) return <OptionalField {...props} label={label} value={value} />;
   const inner = schema.wrapped ?? schema;
   const choices = optionsOf(inner);
@@ -75,12 +75,6 @@ export function SchemaFields(props: FieldProps & { without?: string[]; only?: st
 export function titleOf(schema: SchemaNode, path: FieldPath): string {
   const told = v.getTitle(schema) ?? (schema.wrapped && v.getTitle(schema.wrapped));
   return told ?? optionLabel(String(path.at(-1)));
-}
-
-/** Words of the site that have no name of their own are called what they say now. */
-function labelOf(schema: SchemaNode, path: FieldPath, saved: unknown): string {
-  const title = titleOf(schema, path);
-  return title === path.at(-1) && typeof saved === 'string' ? `‘${saved}’` : title;
 }
 
 /**

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { type SectionKind, sectionKinds } from '../../../site/sections/index.ts';
+import type { DraftSection } from '../../pages.ts';
 import { followMove } from '../follow-move.ts';
 import { Actions } from './PagesScreen.tsx';
-import { type DraftSection, kindHelp, kindTitle, nameOf } from './page-values.ts';
+import { kindHelp, kindTitle, nameOf } from './page-values.ts';
 
 /** What can be done with a whole section. */
 export interface SectionActions {

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { FieldPath, SchemaNode } from '../../../site/content-walk.ts';
 import { type SectionKind, sectionKinds } from '../../../site/sections/index.ts';
+import type { DraftPage, DraftSection } from '../../pages.ts';
 import { useDesk } from '../Desk.tsx';
 import { SchemaFields } from '../form/SchemaField.tsx';
 import { hrefOf } from '../route.ts';
@@ -10,15 +11,8 @@ import { getIn } from '../state.ts';
 import { AddSection, Outline, SectionTools } from './Outline.tsx';
 import { PageFrame } from './PageFrame.tsx';
 import { PageSettings } from './PageSettings.tsx';
-import {
-  type DraftPage,
-  type DraftSection,
-  kindHelp,
-  kindTitle,
-  nameOf,
-  newSection,
-} from './page-values.ts';
-import { focusCss, useLook, usePageContext } from './use-page-context.ts';
+import { kindHelp, kindTitle, nameOf, newSection } from './page-values.ts';
+import { focusCss, useLook, useNotice, usePageContext } from './use-page-context.ts';
 
 type Panel = 'outline' | 'add' | 'settings' | 'section';
 
@@ -44,6 +38,7 @@ function Editor(props: { file: string; page: DraftPage; asked: string | undefine
   const [focused, setFocused] = useState<FieldPath>();
   const look = useLook();
   const context = usePageContext(page, look);
+  const notice = useNotice();
   const css = useMemo(() => look && `${look.css}\n${focusCss(draft)}`, [look, draft]);
   const { sections } = page;
   const section = chosen === undefined ? undefined : sections[chosen];
@@ -186,11 +181,7 @@ function Editor(props: { file: string; page: DraftPage; asked: string | undefine
         )}
       </aside>
       {context && css ? (
-        <PageFrame
-          {...{ sections, context, css, chosen, focused }}
-          notice={undefined}
-          {...handlers}
-        />
+        <PageFrame {...{ sections, context, css, chosen, focused, notice }} {...handlers} />
       ) : (
         <p className="loading">De pagina komt eraan.</p>
       )}

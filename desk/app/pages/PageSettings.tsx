@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { NOT_FOUND_PATH, pageSchema } from '../../../site/content.ts';
+import { type DraftPage, withAddress } from '../../pages.ts';
 import { useDesk } from '../Desk.tsx';
 import { helpOf, Row, SchemaFields, titleOf, useProblems } from '../form/SchemaField.tsx';
-import { type DraftPage, withAddress } from './page-values.ts';
 
 /** What holds for a page as a whole. */
 export function PageSettings({ file, page }: { file: string; page: DraftPage }) {
@@ -35,7 +35,10 @@ function Address({ file, page }: { file: string; page: DraftPage }) {
   const problems = useProblems(file, ['path']);
   const takeOver = () => {
     if (typed !== undefined && typed !== page.path) {
-      dispatch({ type: 'put', files: { [file]: withAddress(page, typed, saved[file]) } });
+      dispatch({
+        type: 'put',
+        files: { [file]: withAddress(page, typed, saved[file] as DraftPage | undefined) },
+      });
     }
     setTyped(undefined);
   };

@@ -1,16 +1,17 @@
 import { useState } from 'react';
 import { NOT_FOUND_PATH } from '../../../site/content.ts';
-import { useDesk } from '../Desk.tsx';
-import { followMove } from '../follow-move.ts';
-import { go, hrefOf } from '../route.ts';
 import {
+  copyOf,
   type DraftPage,
   freeAddress,
   inOrder,
-  newSection,
+  type PageFile,
   pagesOf,
-  STARTING_POINTS,
-} from './page-values.ts';
+} from '../../pages.ts';
+import { useDesk } from '../Desk.tsx';
+import { followMove } from '../follow-move.ts';
+import { go, hrefOf } from '../route.ts';
+import { newSection, STARTING_POINTS } from './page-values.ts';
 
 const wordOf = (file: string) => file.replace(/^pages\/|\.yaml$/g, '');
 
@@ -29,19 +30,18 @@ export function PagesScreen() {
     put(inOrder(order));
     followMove(button, by);
   };
-  const toggleHidden = ({ file, page }: { file: string; page: DraftPage }) => {
+  const toggleHidden = ({ file, page }: PageFile) => {
     const { hidden, ...rest } = page;
     put({ [file]: hidden ? rest : { ...rest, hidden: true } });
   };
-  const toggleListed = ({ file, page }: { file: string; page: DraftPage }) => {
+  const toggleListed = ({ file, page }: PageFile) => {
     const { navigation, ...rest } = page;
     const place = (listed.at(-1)?.page.navigation?.place ?? 0) + 1;
     put({ [file]: navigation ? rest : { ...rest, navigation: { label: page.title, place } } });
   };
   const duplicate = (page: DraftPage) => {
-    const { path, file } = freeAddress(page.title, draft);
-    const { navigation: _, redirects: _redirects, ...rest } = page;
-    put({ [file]: { ...rest, path, title: `${page.title} (kopie)`, hidden: true } });
+    const { file, page: copy } = copyOf(page, draft);
+    put({ [file]: copy });
     tell({ kind: 'done', text: `De kopie van ${page.title} is nog verborgen.` });
   };
   const remove = (file: string, page: DraftPage) => {

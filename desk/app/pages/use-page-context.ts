@@ -1,20 +1,23 @@
 import { useEffect, useMemo, useState } from 'react';
 import * as v from 'valibot';
+import { noticeCalendar } from '../../../enquiry/notice.ts';
 import {
   brandSchema,
   type Content,
   companySchema,
   messagesSchema,
+  type Notice,
+  noticeSchema,
   type Page,
   pageSchema,
   siteSchema,
 } from '../../../site/content.ts';
 import { type PageContext, pageContext } from '../../../site/page-context.ts';
 import type { Look, Value } from '../../api.ts';
+import { type DraftPage, pagesOf } from '../../pages.ts';
 import { call, Refused } from '../client.ts';
 import { useDesk } from '../Desk.tsx';
 import { type Files, getIn } from '../state.ts';
-import { type DraftPage, pagesOf } from './page-values.ts';
 
 /** How the site looks with the brand of the draft; undefined until the server has said it. */
 export function useLook(): Look | undefined {
@@ -33,6 +36,18 @@ export function useLook(): Look | undefined {
     };
   }, [brand, photos]);
   return look;
+}
+
+/** The notice of the draft as a visitor sees it today; undefined on days without one. */
+export function useNotice(): Notice | undefined {
+  const { draft, saved } = useDesk();
+  const notice = draft['notice.yaml'];
+  const timeZone = String(getIn(saved['site.yaml'], ['timeZone']));
+  return useMemo(() => {
+    const { success, output } = v.safeParse(noticeSchema, notice);
+    if (!success) return undefined;
+    return noticeCalendar({ notice: output, timeZone })(Date.now()) ? output : undefined;
+  }, [notice, timeZone]);
 }
 
 /** The focus of each photo, as the draft has it. */

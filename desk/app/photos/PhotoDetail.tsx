@@ -1,4 +1,5 @@
 import { type MouseEvent, useState } from 'react';
+import { cropRegion, TALL_ASPECT } from '../../../publish/photos/crop-region.ts';
 import { photosSchema } from '../../../site/content.ts';
 import type { DeskPhoto } from '../../api.ts';
 import { call } from '../client.ts';
@@ -80,12 +81,14 @@ export function PhotoDetail({ photo }: { photo: DeskPhoto }) {
               <span className="focus-point" style={{ left: `${x}%`, top: `${y}%` }} />
             </div>
             <figure>
-              <img className="crop-narrow" src={url} alt="" style={position} />
-              <figcaption>Smal</figcaption>
+              <div className="crop-tall">
+                <img src={url} alt="" style={tallCrop(photo, [x, y])} />
+              </div>
+              <figcaption>Bovenaan op een gsm</figcaption>
             </figure>
             <figure>
               <img className="crop-wide" src={url} alt="" style={position} />
-              <figcaption>Breed</figcaption>
+              <figcaption>Op een breed scherm</figcaption>
             </figure>
           </div>
           <div className="sliders">
@@ -158,6 +161,17 @@ export function PhotoDetail({ photo }: { photo: DeskPhoto }) {
       </div>
     </div>
   );
+}
+
+/** The whole photo, so large and so placed that its box shows what publishing cuts out for phones. */
+function tallCrop({ width, height }: DeskPhoto, focus: [number, number]) {
+  const region = cropRegion({ width, height }, TALL_ASPECT, focus);
+  const percent = (part: number, whole: number) => `${(100 * part) / Math.max(1, whole)}%`;
+  return {
+    width: percent(width, region.width),
+    left: `-${percent(region.left, region.width)}`,
+    top: `-${percent(region.top, region.height)}`,
+  };
 }
 
 /** What a description is for, with one that helps and one that does not. */

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { type ColorContrast, contrastsOf } from '../../../publish/brand/check-colors.ts';
 import { type Brand, brandSchema, COLOR_ROLES } from '../../../site/content.ts';
 import { Drawing } from '../../../site/shell/Drawing.tsx';
@@ -6,23 +5,17 @@ import type { LogoPlace } from '../../api.ts';
 import { call } from '../client.ts';
 import { useDesk } from '../Desk.tsx';
 import { SchemaField, titleOf } from '../form/SchemaField.tsx';
-import { PageFrame } from '../pages/PageFrame.tsx';
-import { pagesOf } from '../pages/page-values.ts';
-import { focusCss, useLook, usePageContext } from '../pages/use-page-context.ts';
+import { HomeFrame } from '../pages/HomeFrame.tsx';
+import { useLook } from '../pages/use-page-context.ts';
 import { DropField } from '../photos/DropField.tsx';
 
 const FILE = 'brand.yaml';
 const { colors, fonts, logo } = brandSchema.entries;
-const nothing = () => {};
 
 /** Logo, colours and fonts, beside the start page that wears them. */
 export function BrandScreen() {
   const { draft, dispatch, complain, tell } = useDesk();
   const look = useLook();
-  const [first] = pagesOf(draft).filter(({ page }) => page.redirects?.includes('/'));
-  const home = (first ?? pagesOf(draft)[0])?.page;
-  const context = usePageContext(home as never, look);
-  const css = useMemo(() => look && `${look.css}\n${focusCss(draft)}`, [look, draft]);
   const brand = draft[FILE] as Brand;
   const upload = async (place: LogoPlace, [file]: File[]) => {
     try {
@@ -65,21 +58,7 @@ export function BrandScreen() {
           ))}
         </div>
       </div>
-      {context && css && home ? (
-        <PageFrame
-          {...{ context, css }}
-          sections={home.sections}
-          notice={undefined}
-          chosen={undefined}
-          focused={undefined}
-          onChoose={nothing}
-          onEdit={nothing}
-          onSplit={nothing}
-          onKey={nothing}
-        />
-      ) : (
-        <p className="loading">De pagina komt eraan.</p>
-      )}
+      <HomeFrame notice={undefined} />
     </div>
   );
 }

@@ -16,6 +16,7 @@ export function MailServerForm() {
     port: String(SECURE_PORT),
     user: own,
     password: '',
+    from: '',
     to: own,
   });
   const [state, setState] = useState<{ kind: 'busy' | 'wrong' | 'done'; text: string }>();
@@ -24,7 +25,6 @@ export function MailServerForm() {
     ...values,
     port: Number(values.port),
     isSecure: Number(values.port) === SECURE_PORT,
-    from: '',
   });
   const attempt = async (work: () => Promise<string>) => {
     setState({ kind: 'busy', text: 'Even geduld.' });
@@ -51,6 +51,7 @@ export function MailServerForm() {
       {...{ name, label }}
       {...(help && { help })}
       {...(type && { type })}
+      isOptional={['user', 'password', 'from'].includes(name)}
       value={values[name]}
       onChange={(value) => setValues({ ...values, [name]: value })}
     />
@@ -72,6 +73,7 @@ export function MailServerForm() {
         'komt bij de instellingen van de server, nooit bij je teksten',
         'password',
       )}
+      {field('from', 'Afzender', `het adres waarvan de site mailt; leeg is het ${own}`, 'email')}
       {field('to', 'Proefmail naar', undefined, 'email')}
       {state && (
         <p className={state.kind === 'wrong' ? 'problem' : 'help'} role="status">

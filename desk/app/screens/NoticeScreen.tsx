@@ -1,7 +1,9 @@
+import * as v from 'valibot';
 import { noticeSchema } from '../../../site/content.ts';
 import { useDesk } from '../Desk.tsx';
 import { emptyValue } from '../form/empty-value.ts';
 import { SchemaFields } from '../form/SchemaField.tsx';
+import { HomeFrame } from '../pages/HomeFrame.tsx';
 
 const FILE = 'notice.yaml';
 const FORTNIGHT_MS = 14 * 24 * 3_600_000;
@@ -10,6 +12,7 @@ const FORTNIGHT_MS = 14 * 24 * 3_600_000;
 export function NoticeScreen() {
   const { draft, dispatch } = useDesk();
   const isThere = draft[FILE] !== undefined;
+  const shown = v.safeParse(noticeSchema, draft[FILE]);
   const put = (value: unknown) => dispatch({ type: 'put', files: { [FILE]: value } });
   const create = () => {
     const from = new Date();
@@ -17,26 +20,29 @@ export function NoticeScreen() {
     put({ ...(emptyValue(noticeSchema) as object), ...days });
   };
   return (
-    <div className="screen form">
-      <h1>Mededeling</h1>
-      <p className="lead">
-        Een zin boven elke pagina, van een dag tot een andere. Ze verschijnt en verdwijnt vanzelf.
-      </p>
-      {isThere ? (
-        <>
-          <SchemaFields schema={noticeSchema} file={FILE} path={[]} />
-          <button type="button" className="remove" onClick={() => put(undefined)}>
-            Mededeling wissen
-          </button>
-        </>
-      ) : (
-        <div className="empty">
-          <p>Er is nu geen mededeling.</p>
-          <button type="button" className="main" onClick={create}>
-            Schrijf een mededeling
-          </button>
-        </div>
-      )}
+    <div className="editor">
+      <div className="panel">
+        <h1>Mededeling</h1>
+        <p className="lead">
+          Een zin boven elke pagina, van een dag tot een andere. Ze verschijnt en verdwijnt vanzelf.
+        </p>
+        {isThere ? (
+          <>
+            <SchemaFields schema={noticeSchema} file={FILE} path={[]} />
+            <button type="button" className="remove" onClick={() => put(undefined)}>
+              Mededeling wissen
+            </button>
+          </>
+        ) : (
+          <div className="empty">
+            <p>Er is nu geen mededeling.</p>
+            <button type="button" className="main" onClick={create}>
+              Schrijf een mededeling
+            </button>
+          </div>
+        )}
+      </div>
+      <HomeFrame notice={shown.success ? shown.output : undefined} />
     </div>
   );
 }

@@ -13,6 +13,8 @@ const WAYS = {
 };
 
 const SSH = { login: '', folder: '/opt/website/dist', envFile: '/etc/website.env' };
+/** What `ssh` takes by itself, unless told otherwise. */
+const SSH_OWN = { port: '', keyFile: '' };
 const GIT = { remote: 'origin', branch: 'main' };
 
 /** Where the site goes when it is put online. It is tried before it is kept. */
@@ -20,16 +22,16 @@ export function TargetForm({ target, onDone }: { target: Target | null; onDone: 
   const [way, setWay] = useState<Target['way']>(target?.way ?? 'here');
   const [values, setValues] = useState<Record<string, string>>({
     ...SSH,
+    ...SSH_OWN,
     ...GIT,
     ...(target as object),
   });
   const [failure, setFailure] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const field = (name: string, label: string, help: string) => (
+  const field = (name: string, label: string, help: string, type = 'text') => (
     <PlainField
-      name={name}
-      label={label}
-      help={help}
+      {...{ name, label, help, type }}
+      isOptional={name in SSH_OWN}
       value={values[name] ?? ''}
       onChange={(value) => setValues({ ...values, [name]: value })}
     />
@@ -42,6 +44,8 @@ export function TargetForm({ target, onDone }: { target: Target | null; onDone: 
     const chosen = {
       way,
       ...(way === 'ssh' && pick(SSH)),
+      ...(way === 'ssh' && values.port && { port: Number(values.port) }),
+      ...(way === 'ssh' && values.keyFile && { keyFile: values.keyFile }),
       ...(way === 'git' && pick(GIT)),
     } as Target;
     try {
@@ -74,6 +78,8 @@ export function TargetForm({ target, onDone }: { target: Target | null; onDone: 
       {way === 'ssh' && (
         <>
           {field('login', 'Aanmelden als', 'naam@server, zoals je het van je host kreeg')}
+          {field('port', 'Poort', 'als het niet de gewone is, 22', 'number')}
+          {field('keyFile', 'Sleutel', 'het bestand op deze computer, als ssh het niet zelf vindt')}
           {field('folder', 'Map van de site', 'waar de server de site verwacht (SITE_DIR)')}
           {field('envFile', 'Bestand met instellingen', 'waar de instellingen van de server staan')}
         </>

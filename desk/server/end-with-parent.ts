@@ -1,0 +1,9 @@
+/**
+ * Loaded before a program that the desk starts (`node --import`): the program ends with the desk,
+ * also when that is killed. Its standard input is a pipe from the desk, which the system closes.
+ */
+import process from 'node:process';
+
+process.stdin.on('error', () => {});
+process.stdin.on('close', () => process.exit());
+process.stdin.resume();
