@@ -56,7 +56,6 @@ export function RichTextEditor(props: RichTextProps) {
   });
   useLayoutEffect(() => {
     if (!place.current) return;
-    const keys = keysOf(SCHEMAS[markup], (now) => split(now));
     const link = () => {
       setLinking(true);
       return true;
@@ -73,7 +72,7 @@ export function RichTextEditor(props: RichTextProps) {
         state: EditorState.create({
           doc: documentOf(text, markup),
           plugins: [
-            keymap({ ...keys, 'Mod-k': link }),
+            keymap(keysOf(SCHEMAS[markup], link, (now) => split(now))),
             new Plugin({
               props: {
                 handleDOMEvents: { blur: leave, focus: come },

@@ -93,16 +93,32 @@ export function linkFrom(typed: string): string {
   return place;
 }
 
-/** @param split what Enter does in a paragraph that stands in no list */
-export function keysOf(schema: EditorState['schema'], split: Command): Record<string, Command> {
+/** A browser tells of words chosen by keys a moment after the key: the next one is on their heels. */
+const soon =
+  (command: Command): Command =>
+  (_, __, view) => {
+    setTimeout(() => view && command(view.state, view.dispatch, view));
+    return true;
+  };
+
+/**
+ * @param link opens what asks where words lead
+ * @param split what Enter does in a paragraph that stands in no list
+ */
+export function keysOf(
+  schema: EditorState['schema'],
+  link: Command,
+  split: Command,
+): Record<string, Command> {
   const { item } = schema.nodes;
   const enter = item ? [splitListItem(item), baseKeymap.Enter as Command] : [];
   return {
     ...baseKeymap,
     Enter: chainCommands(split, ...enter, () => true),
     'Mod-Enter': () => true,
-    'Mod-b': toggle('strong'),
-    'Mod-i': toggle('emphasis'),
-    ...(item && { 'Mod-Shift-8': toggle('bullets'), 'Mod-Shift-7': toggle('numbers') }),
+    'Mod-b': soon(toggle('strong')),
+    'Mod-i': soon(toggle('emphasis')),
+    'Mod-k': soon(link),
+    ...(item && { 'Mod-Shift-8': soon(toggle('bullets')), 'Mod-Shift-7': soon(toggle('numbers')) }),
   };
 }
