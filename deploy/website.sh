@@ -230,7 +230,7 @@ install_firewall() {
     fi
     CHANGED=0
     put 755 "$rules" < <(sed "s/{ 22, 80, 443 }/{ ${ssh:-22}, 80, 443 }/" "$VERSION_FILES/nftables.conf")
-    if [ "$CHANGED" = 1 ]; then
+    if [ "$CHANGED" = 1 ] || ! nft list table inet website >/dev/null 2>&1; then
         run nft -c -f "$rules"
         service enable --quiet nftables
         service restart nftables
@@ -244,9 +244,14 @@ install_all() {
     getent passwd website >/dev/null ||
         run useradd --system --home-dir /var/lib/website --shell /usr/sbin/nologin website
     unpack "$FILE"
-    # In a dry run the version may not be there yet: its files are then those beside this script.
     VERSION_FILES=$VERSION_DIR/deploy
-    if [ ! -d "$VERSION_FILES" ]; then VERSION_FILES=$(cd "$(dirname "$0")" && pwd); fi
+    if [ ! -d "$VERSION_FILES" ]; then
+        # A dry run reads them from the file.
+        VERSION_FILES=$(mktemp -d)
+        trap 'rm -rf "$VERSION_FILES"' EXIT
+        tar -xzf "$FILE" -C "$VERSION_FILES" --strip-components=2 "$VERSION/deploy" 2>/dev/null ||
+            fail "$FILE is damaged or cut off: nothing was changed."
+    fi
     for dir in /srv/website/files /var/backups/website; do
         [ -d "$ROOT$dir" ] || run install -d -o website -g website -m "$([ $dir = /srv/website/files ] && echo 755 || echo 700)" "$ROOT$dir"
     done

@@ -124,6 +124,22 @@ const RULES = {
       'one mail address, with or without a name; for several readers, that of a distribution list',
     example: 'info@maanzaad.example',
   }),
+  DKIM_KEY_FILE: rule({
+    fallback: '',
+    schema: v.pipe(
+      v.string(),
+      v.transform((path) => (path === '' ? '' : resolve(path))),
+    ),
+    expected: 'empty, or a file with an RSA key',
+    example: '/etc/website-dkim.pem',
+  }),
+  DKIM_SELECTOR: rule({
+    fallback: '',
+    schema: v.pipe(v.string(), v.regex(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)?$/)),
+    expected:
+      "empty, or a name of small letters and digits: SELECTOR._domainkey is the key's name in DNS",
+    example: 'website',
+  }),
   ALERT_URL: rule({
     fallback: '',
     schema: v.union([v.literal(''), v.pipe(v.string(), v.check(isWebAddress))]),
@@ -261,6 +277,9 @@ export interface Settings {
   /** Undefined: the company's address from the content. */
   mailFrom: MailAddress | undefined;
   mailTo: MailAddress | undefined;
+  /** Absolute path of a private key in PEM that signs our mails (`outbox/dkim.ts`); empty: none. */
+  dkimKeyFile: string;
+  dkimSelector: string;
   /** Who is told when enquiries do not arrive (`outbox/alerts.ts`). */
   alertUrl: string;
   alertFormat: Value<'ALERT_FORMAT'>;
@@ -320,6 +339,8 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
     mail: value('MAIL'),
     mailFrom: value('MAIL_FROM'),
     mailTo: value('MAIL_TO'),
+    dkimKeyFile: value('DKIM_KEY_FILE'),
+    dkimSelector: value('DKIM_SELECTOR'),
     alertUrl: value('ALERT_URL'),
     alertFormat: value('ALERT_FORMAT'),
     heartbeatUrl: value('HEARTBEAT_URL'),
@@ -350,6 +371,11 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
   }
   if (settings.mail === 'files' && settings.smtpUrl !== '') {
     throw new SettingsError("MAIL is 'files' while SMTP_URL is set: expected one of the two.");
+  }
+  if ((settings.dkimKeyFile === '') !== (settings.dkimSelector === '')) {
+    throw new SettingsError(
+      'DKIM_KEY_FILE and DKIM_SELECTOR belong together: expected both, or neither.',
+    );
   }
   if (settings.alert === 'none' && settings.alertUrl + settings.heartbeatUrl !== '') {
     throw new SettingsError(

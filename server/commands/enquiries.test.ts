@@ -282,6 +282,7 @@ describe('npm run enquiries', () => {
       'backup',
       'restore',
       'check',
+      'mail-check',
     ]) {
       expect(help.out).toMatch(new RegExp(`^  ${name}\\b`, 'm'));
     }

@@ -11,6 +11,7 @@ import type { Command, Options, Outcome, SettingsCommand } from './command.ts';
 import { erase } from './erase.ts';
 import { exportAll } from './export.ts';
 import { list } from './list.ts';
+import { mailCheck } from './mail-check.ts';
 import { openDatabase } from './open-database.ts';
 import { purge } from './purge.ts';
 import { requeue } from './requeue.ts';
@@ -31,6 +32,7 @@ const COMMANDS: Record<string, Command | SettingsCommand> = {
   backup,
   restore,
   check,
+  'mail-check': mailCheck,
 };
 
 // 'enquiries export | head' closes the pipe when it has enough.

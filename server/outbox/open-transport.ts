@@ -1,14 +1,15 @@
 import { join } from 'node:path';
+import type { Settings } from '../settings.ts';
+import { readDkimKey } from './dkim.ts';
 import { openFileTransport } from './file-transport.ts';
 import type { MailTransport } from './mail-transport.ts';
 import type { SiteAddresses } from './site-addresses.ts';
 import { openSmtpTransport } from './smtp-transport.ts';
 
-export interface TransportSettings {
-  dataDir: string;
-  /** `smtp://…` or `smtps://…`; empty: files in `dataDir/mail/`. */
-  smtpUrl: string;
-}
+export type TransportSettings = Pick<
+  Settings,
+  'dataDir' | 'smtpUrl' | 'dkimKeyFile' | 'dkimSelector'
+>;
 
 /**
  * Mails handed over at the same time, besides those that stand aside (`tries.ts`). Mail servers
@@ -19,11 +20,17 @@ export const PARALLEL_DELIVERIES = 2;
 /** Where mails are kept that are written as files. */
 export const mailFolderOf = (dataDir: string) => join(dataDir, 'mail');
 
-/** Opens the way out that the settings ask for. */
+/**
+ * Opens the way out that the settings ask for.
+ *
+ * @throws SettingsError when a key cannot be read
+ */
 export function openTransport(
-  { dataDir, smtpUrl }: TransportSettings,
+  settings: TransportSettings,
   site: () => SiteAddresses,
 ): MailTransport {
+  const { dataDir, smtpUrl } = settings;
   if (smtpUrl === '') return openFileTransport(mailFolderOf(dataDir), site);
-  return openSmtpTransport({ url: smtpUrl, site });
+  const dkim = readDkimKey(settings);
+  return openSmtpTransport({ url: smtpUrl, site, ...(dkim && { dkim }) });
 }

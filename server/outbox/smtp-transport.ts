@@ -3,6 +3,7 @@ import { isEncryptionWaived } from '../login-url.ts';
 import { isLoopback } from '../loopback.ts';
 import { brokenOff, classifySmtpError } from './classify-smtp-error.ts';
 import { type Clock, systemClock } from './clock.ts';
+import type { DkimKey } from './dkim.ts';
 import type { MailTransport } from './mail-transport.ts';
 import { mimeMessage } from './mime-message.ts';
 import type { SiteAddresses } from './site-addresses.ts';
@@ -28,6 +29,8 @@ export interface SmtpSettings {
   /** `smtp://` or `smtps://`, with login and port; nodemailer's options may follow as a query. */
   url: string;
   site: () => SiteAddresses;
+  /** Signs each mail as of its sender's domain; none when absent. */
+  dkim?: DkimKey;
   /** Default: the system's. */
   clock?: Clock;
   /** Default: {@link PATIENCE_MS} */
@@ -42,7 +45,7 @@ interface Line {
 
 /** Hands mails to the mail server of `SMTP_URL`; opens as many connections as mails are sent at once. */
 export function openSmtpTransport(settings: SmtpSettings): MailTransport {
-  const { url, site, clock = systemClock, patience = PATIENCE_MS } = settings;
+  const { url, site, dkim, clock = systemClock, patience = PATIENCE_MS } = settings;
   const { hostname, port, protocol, username } = new URL(url);
   const isInTheClear = isEncryptionWaived(url);
   const lines = new Set<Line>();
@@ -82,6 +85,7 @@ export function openSmtpTransport(settings: SmtpSettings): MailTransport {
       try {
         await line.transporter.sendMail({
           ...mimeMessage(mail, site()),
+          ...(dkim && { dkim: signature(dkim, site()) }),
           signal: AbortSignal.any([signal, tooLong.signal]),
         });
         return { kind: 'delivered' };
@@ -101,3 +105,9 @@ export function openSmtpTransport(settings: SmtpSettings): MailTransport {
     },
   };
 }
+
+const signature = ({ selector, privateKey }: DkimKey, { from }: SiteAddresses) => ({
+  domainName: from.address.replace(/^.*@/, ''),
+  keySelector: selector,
+  privateKey,
+});
