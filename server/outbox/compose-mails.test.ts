@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import ICAL from 'ical.js';
 import { createTransport } from 'nodemailer';
 import PostalMime, { type Email } from 'postal-mime';
 import * as v from 'valibot';
@@ -184,6 +185,70 @@ describe("the company's mail", () => {
         expect(company.to).toMatchObject([SITE.company]);
       }),
       { numRuns: 200 },
+    );
+  });
+});
+
+describe('the event in the company’s mail', () => {
+  const eventOf = (email: Email) => {
+    const [attached, ...others] = email.attachments;
+    expect(others).toEqual([]);
+    if (!attached) return undefined;
+    expect(attached).toMatchObject({ mimeType: 'text/calendar', disposition: 'attachment' });
+    const ics = new TextDecoder().decode(attached.content as ArrayBuffer);
+    // The parser makes CRLF one sign; what is written is looked at below.
+    const lines = ics.split('\n');
+    for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+    const event = new ICAL.Component(ICAL.parse(ics)).getFirstSubcomponent('vevent');
+    return (name: string) => event?.getFirstPropertyValue(name)?.toString();
+  };
+
+  it('puts the date into the agenda, as tentative, and keeps its name when the mail comes again', async () => {
+    const { company, confirmation } = await mailsOf({ ...full, date: '31-12-2027' });
+    const event = eventOf(company);
+    expect(event?.('dtstart')).toBe('2027-12-31');
+    expect(event?.('dtend')).toBe('2028-01-01');
+    expect(event?.('status')).toBe('TENTATIVE');
+    expect(event?.('summary')).toBe(company.subject);
+    expect(event?.('location')).toBe(full.partyLocation);
+    expect(`<${event?.('uid')}>`).toBe(company.messageId);
+    expect(event?.('description')).toContain(`${LABELS.phone}: ${full.phone}`);
+    expect(confirmation?.attachments).toEqual([]);
+    expect((await mailsOf(least)).company.attachments).toEqual([]);
+    expect((await mailsOf(full, { possibleSpam: true })).company.attachments).toEqual([]);
+  });
+
+  it('ends each line as its format asks', () => {
+    const [mail] = mailComposer(release)(full, { receivedAtMs: NOON_MS, possibleSpam: false });
+    expect(mail?.calendar).toMatch(/^(?:[^\r\n]+\r\n)+$/);
+  });
+
+  it('holds what was typed, whatever it is', async () => {
+    const unit = fc.constantFrom(
+      '\\',
+      ';',
+      ',',
+      '\n',
+      ':',
+      '"',
+      'é',
+      '🎉',
+      'x',
+      ' ',
+      '\t',
+      'END:VEVENT',
+    );
+    const typed = fc.string({ unit, minLength: 1, maxLength: 200 });
+    await fc.assert(
+      fc.asyncProperty(typed, typed, async (message, name) => {
+        const { company } = await mailsOf({ ...least, date: '5-3-2027', message, name });
+        const event = eventOf(company);
+        expect(event?.('summary')).toBe(company.subject);
+        expect(event?.('description')).toBe(
+          `Datum: 5-3-2027\n${LABELS.name}: ${name}\n${LABELS.email}: ${least.email}\n\n${LABELS.message}:\n${message}`.trim(),
+        );
+      }),
+      { numRuns: 50 },
     );
   });
 });

@@ -5,6 +5,7 @@ import { FIELDS } from '../../enquiry/fields.ts';
 import { fillIn } from '../../enquiry/fill-in.ts';
 import type { Release } from '../../enquiry/release.ts';
 import type { NewMail } from '../store/store.ts';
+import { calendarEvent } from './calendar-event.ts';
 import {
   companyMailHtml,
   confirmationHtml,
@@ -80,10 +81,24 @@ function companyMail(
     words: fillIn(release.mails.digest.reply, { address: enquiry.email }),
     url: replyLink(enquiry.email, subject),
   };
+  const stamped = stamp(receivedAtMs, release);
+  // What a machine sent has no place in an agenda.
+  const calendar =
+    enquiry.date === undefined || possibleSpam
+      ? undefined
+      : calendarEvent({
+          uid: stamped.messageId.slice(1, -1),
+          stampMs: receivedAtMs,
+          date: enquiry.date,
+          summary: subject,
+          location: enquiry.partyLocation ?? '',
+          description: filledIn.join('\n').trim(),
+        });
   const shown = { note: possibleSpam ? words.spamNote : '', values, texts };
   return {
-    ...stamp(receivedAtMs, release),
+    ...stamped,
     kind: 'company',
+    ...(calendar !== undefined && { calendar }),
     visitor: { name: visitor, address: enquiry.email },
     subject,
     text: [...note, summary, sent, words.reply, ...filledIn].join('\n'),

@@ -23,6 +23,18 @@ export function mimeMessage(mail: OutgoingMail, site: SiteAddresses): SendMailOp
     ...toWhom(mail, site),
     subject: mail.subject,
     alternatives: [part('text/plain', mail.text), part('text/html', mail.html)],
+    ...(mail.calendar !== undefined && {
+      attachments: [
+        {
+          contentType: 'text/calendar; charset=utf-8',
+          contentDisposition: 'attachment' as const,
+          // Its lines must end in CRLF, which a reader of quoted-printable text may not keep.
+          contentTransferEncoding: 'base64' as const,
+          filename: 'agenda.ics',
+          content: mail.calendar,
+        },
+      ],
+    }),
     // Names no server and reads no file, whatever a field holds.
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -142,6 +142,7 @@ function newRow(
     subject: mail.subject,
     text,
     html,
+    calendar: mail.calendar ?? null,
     state,
     queued_at_ms: receivedAtMs,
     since_ms: receivedAtMs,

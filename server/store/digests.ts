@@ -75,6 +75,7 @@ function newDigest(id: string, nowMs: number, host: string): Tables['mail'] {
     subject: '',
     text: '',
     html: '',
+    calendar: null,
   };
 }
 

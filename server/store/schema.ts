@@ -31,6 +31,8 @@ interface MailTable {
   /** Empty in a digest, which is written at each try. Of an enquiry that travels in one, its part. */
   text: string;
   html: string;
+  /** An iCalendar file; of the company's mail, when its enquiry has a date. */
+  calendar: string | null;
   /** What each means, and what follows it: the table in `outbox/delivery-state.ts`. */
   state: MailState;
   queued_at_ms: number;

@@ -309,6 +309,7 @@ function claimedMail(row: Tables['mail'], parts: DigestPart[]): ClaimedMail {
       subject: row.subject,
       text: row.text,
       html: row.html,
+      ...(row.calendar !== null && { calendar: row.calendar }),
     },
   };
 }

@@ -13,6 +13,8 @@ export interface OutgoingMail {
   subject: string;
   text: string;
   html: string;
+  /** An iCalendar file that is attached to it. */
+  calendar?: string;
 }
 
 /** A mail as an enquiry brings it. */
