@@ -20,30 +20,6 @@ import { openMailbox } from '../tests/mailbox.ts';
 
 const { only } = parseArgs({ options: { only: { type: 'string' } } }).values;
 const KEYS = 60;
-const PARTS: Record<string, (browser: Browser) => Promise<string>> = {
-  ready: measureReady,
-  keys: measureKeys,
-  photos: measurePhotos,
-  changes: measureChanges,
-  house: measureHouse,
-};
-
-const executablePath = await findChromium();
-if (!executablePath) throw new Error('No Chromium: run npm test once, it installs one');
-const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
-try {
-  const found: string[] = [];
-  for (const [name, measure] of Object.entries(PARTS)) {
-    if (only && only !== name) continue;
-    found.push(await measure(browser));
-    console.log(found.at(-1));
-  }
-  const head = '# What working at the desk costs\n\nPrinted by `node bench/desk.ts`.';
-  if (!only) await writeFile('bench/desk.md', `${[head, ...found].join('\n\n')}\n`);
-} finally {
-  await browser.close();
-}
-
 /** The desk over a copy of the site's own content. */
 interface Desk {
   page: Page;
@@ -476,4 +452,28 @@ async function measureHouse(browser: Browser): Promise<string> {
     if (!company.includes('sample: false')) throw new Error('Still the sample');
     return `## From the sample to a house of one’s own\n\nAlong the checklist, with a third caterer’s facts, until \`sample: false\` passes and the site is online.\n\n| part | steps | seconds |\n|---|--:|--:|\n${rows.join('\n')}\n| together | ${owner.steps} | |`;
   });
+}
+
+const PARTS: Record<string, (browser: Browser) => Promise<string>> = {
+  ready: measureReady,
+  keys: measureKeys,
+  photos: measurePhotos,
+  changes: measureChanges,
+  house: measureHouse,
+};
+
+const executablePath = await findChromium();
+if (!executablePath) throw new Error('No Chromium: run npm test once, it installs one');
+const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
+try {
+  const found: string[] = [];
+  for (const [name, measure] of Object.entries(PARTS)) {
+    if (only && only !== name) continue;
+    found.push(await measure(browser));
+    console.log(found.at(-1));
+  }
+  const head = '# What working at the desk costs\n\nPrinted by `node bench/desk.ts`.';
+  if (!only) await writeFile('bench/desk.md', `${[head, ...found].join('\n\n')}\n`);
+} finally {
+  await browser.close();
 }

@@ -103,6 +103,16 @@ export function childrenOf(
   });
 }
 
+/** A limit of a list's length ('min_length'), however often it was described. */
+export function limitOf(schema: SchemaNode, type: string): number | undefined {
+  for (const action of schema.pipe ?? []) {
+    if (action.type === type) return Number(action.requirement);
+    const inner = action.pipe ? limitOf(action as SchemaNode, type) : undefined;
+    if (inner !== undefined) return inner;
+  }
+  return undefined;
+}
+
 export function isGroup(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Document, isScalar, visit } from 'yaml';
-import { optionsOf, type SchemaNode } from '../../site/content-walk.ts';
+import { limitOf, optionsOf, type SchemaNode } from '../../site/content-walk.ts';
 
 /** What should stand at a field, in one line. */
 export function describeExpected(schema: SchemaNode): string {
@@ -45,21 +45,11 @@ export function buildExample(schema: SchemaNode): unknown {
     return Object.fromEntries(required.map(([key, inner]) => [key, buildExample(inner)]));
   }
   if (item) {
-    const count = Number(limitOf(schema, 'min_length') ?? 1);
+    const count = limitOf(schema, 'min_length') ?? 1;
     return Array.from({ length: count }, () => buildExample(item));
   }
   if (value) return { champagne: buildExample(value) };
   if ('literal' in schema) return schema.literal;
   const [choice] = optionsOf(schema);
   return choice ? buildExample(choice) : (options[0] ?? '…');
-}
-
-/** A limit of a list's length, however often it was described. */
-function limitOf(schema: SchemaNode, type: string): unknown {
-  for (const action of schema.pipe ?? []) {
-    if (action.type === type) return action.requirement;
-    const inner = action.pipe && limitOf(action as SchemaNode, type);
-    if (inner !== undefined) return inner;
-  }
-  return undefined;
 }

@@ -11,6 +11,7 @@ import {
 import type { Problem } from '../../api.ts';
 import { useDesk } from '../Desk.tsx';
 import { RichTextEditor } from '../rich-text/RichTextEditor.tsx';
+import { hrefOf } from '../route.ts';
 import { getIn } from '../state.ts';
 import { emptyValue } from './empty-value.ts';
 import { ListField } from './ListField.tsx';
@@ -252,6 +253,9 @@ function SingleField(props: FieldProps & { label: string; value: unknown; isOpti
   function control(): ReactNode {
     if (reference === 'photo') {
       return <PhotoPicker chosen={text ? [text] : []} onChoose={([name]) => set(name)} isSingle />;
+    }
+    if (words?.length === 0 && reference === 'file') {
+      return <a href={hrefOf('bestanden')}>Zet eerst een bestand bij Bestanden</a>;
     }
     if (words) {
       return (

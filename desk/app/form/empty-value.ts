@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { optionsOf, type SchemaNode } from '../../../site/content-walk.ts';
+import { limitOf, optionsOf, type SchemaNode } from '../../../site/content-walk.ts';
 
 /**
  * What a new entry begins with: the examples that stand with its fields, so that it is right from the
@@ -17,8 +17,8 @@ export function emptyValue(schema: SchemaNode): unknown {
   if (schema.item) {
     const { item } = schema;
     if (v.getMetadata(item).reference) return [];
-    const least = schema.pipe?.find(({ type }) => type === 'min_length')?.requirement ?? 0;
-    return Array.from({ length: Math.max(1, Number(least)) }, () => emptyValue(item));
+    const least = limitOf(schema, 'min_length') ?? 1;
+    return Array.from({ length: Math.max(1, least) }, () => emptyValue(item));
   }
   const [example]: readonly unknown[] = v.getExamples(schema);
   if (example !== undefined) return example;

@@ -32,7 +32,7 @@ export function PageEditor({ file, section }: { file: string; section: string | 
 function Editor(props: { file: string; page: DraftPage; asked: string | undefined }) {
   const { file, page, asked } = props;
   const desk = useDesk();
-  const { draft, dispatch, photos, problems, tell } = desk;
+  const { draft, dispatch, photos, files, problems, tell } = desk;
   const [panel, setPanel] = useState<Panel>('outline');
   const [chosen, setChosen] = useState<number>();
   const [focused, setFocused] = useState<FieldPath>();
@@ -116,7 +116,17 @@ function Editor(props: { file: string; page: DraftPage; asked: string | undefine
   const add = (kind: SectionKind) => {
     const at = chosen === undefined ? sections.length : chosen + 1;
     const names = photos.filter(({ isListed }) => isListed).map(({ name }) => name);
-    setSections(sections.toSpliced(at, 0, newSection(kind, names)));
+    setSections(
+      sections.toSpliced(
+        at,
+        0,
+        newSection(
+          kind,
+          names,
+          files.map(({ name }) => name),
+        ),
+      ),
+    );
     open(at);
   };
   const countProblems = (index: number) =>

@@ -159,12 +159,12 @@ function NewPage({ onClose }: { onClose: () => void }) {
   const [title, setTitle] = useState('');
   const [start, setStart] = useState('offer');
   const names = photos.filter(({ isListed }) => isListed).map(({ name }) => name);
+  const fileNames = files.map(({ name }) => name);
   const { path, file } = freeAddress(title, draft);
   const create = () => {
     const kinds = STARTING_POINTS[start]?.kinds ?? [];
     const sections = kinds.map((kind) => {
-      const section = newSection(kind, names);
-      if (section.file === '') section.file = files[0]?.name ?? '';
+      const section = newSection(kind, names, fileNames);
       if (kind === 'introduction' || kind === 'text') section.heading = title;
       return section;
     });
@@ -205,10 +205,14 @@ function NewPage({ onClose }: { onClose: () => void }) {
                 type="radio"
                 name="start"
                 checked={word === start}
+                disabled={point.kinds.includes('file') && files.length === 0}
                 onChange={() => setStart(word)}
               />
               <strong>{point.title}</strong>
               <span>{point.help}</span>
+              {point.kinds.includes('file') && files.length === 0 && (
+                <a href={hrefOf('bestanden')}>Zet eerst je PDF bij Bestanden</a>
+              )}
             </label>
           ))}
         </div>

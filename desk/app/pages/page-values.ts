@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { SchemaNode } from '../../../site/content-walk.ts';
 import { type SectionKind, sectionKinds } from '../../../site/sections/index.ts';
+import { textSchema } from '../../../site/sections/text/schema.ts';
 import type { DraftSection } from '../../pages.ts';
 import { emptyValue } from '../form/empty-value.ts';
 
@@ -22,15 +23,14 @@ export function kindHelp(kind: SectionKind): string {
   return v.getDescription(sectionKinds[kind].schema) ?? '';
 }
 
-/** A section to write over: its schema's examples, and photos of the house. */
-export function newSection(kind: SectionKind, photos: string[]): DraftSection {
+/** A section to write over: its schema's examples, and a photo and a file of the house. */
+export function newSection(kind: SectionKind, photos: string[], files: string[]): DraftSection {
   const section = emptyValue(sectionKinds[kind].schema as SchemaNode) as DraftSection;
-  return fillPhotos(section, photos);
-}
-
-function fillPhotos(section: DraftSection, photos: string[]): DraftSection {
-  if (!Array.isArray(section.photos) || section.photos.length > 0) return section;
-  return { ...section, photos: photos.slice(0, 1) };
+  if (Array.isArray(section.photos)) section.photos = photos.slice(0, 1);
+  if (section.file === '') section.file = files[0] ?? '';
+  // A text of which no part were written would be a heading alone.
+  if (kind === 'text') section.parts = emptyValue(textSchema.entries.parts.wrapped as SchemaNode);
+  return section;
 }
 
 /** What a new page may begin as. */
