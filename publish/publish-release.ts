@@ -1,6 +1,7 @@
 import { cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DownloadableFile } from '../site/page-context.ts';
+import type { SiteCheckResults } from '../site/sections/accessibility/site-checks.ts';
 import { referableNames, styleGuidePages } from '../site/style-guide/style-guide-pages.ts';
 import { publishBrand } from './brand/publish-brand.ts';
 import { bundleSite } from './bundle.ts';
@@ -30,6 +31,7 @@ import {
 import { writeReloadScript } from './reload-script.ts';
 import { renderPages, socialPictureOf } from './render-pages.ts';
 import { writeSbom } from './sbom.ts';
+import { readSiteChecks } from './site-checks.ts';
 
 export interface PublishOptions {
   /** What the caterer writes. */
@@ -61,23 +63,36 @@ const INPUTS_FILE = 'made-of';
  */
 export async function publishRelease(options: PublishOptions): Promise<string> {
   const { contentDir, distDir, onProgress = () => {} } = options;
-  const inputs = await hashFiles([`${contentDir}/**`, ...CODE]);
+  const inputs = await hashInputs(contentDir);
+  const siteChecks = await readSiteChecks(options.cacheDir, inputs);
+  // What was found on these very pages stands on one of them.
+  const madeOf = siteChecks ? `${inputs} ${JSON.stringify(siteChecks)}` : inputs;
   const current = await currentRelease(distDir);
-  if (options.onlyIfChanged && current && (await inputsOf(distDir, current)) === inputs) {
+  if (options.onlyIfChanged && current && (await inputsOf(distDir, current)) === madeOf) {
     onProgress('The published site is up to date.');
     return current;
   }
   const id = newReleaseId(new Date(), inputs);
   const work = await openWorkFolder(join(distDir, 'releases'));
-  await fillRelease(work, id, options);
-  await writeFile(join(work, INPUTS_FILE), inputs);
+  await fillRelease(work, id, siteChecks, options);
+  await writeFile(join(work, INPUTS_FILE), madeOf);
   await addRelease(distDir, id, work);
   await switchTo(distDir, id);
   await removeOldFiles(distDir, new Date());
   return id;
 }
 
-async function fillRelease(dir: string, id: string, options: PublishOptions): Promise<void> {
+/** Names what a release is made of: the caterer's files, and all code that has a part in it. */
+export function hashInputs(contentDir: string): Promise<string> {
+  return hashFiles([`${contentDir}/**`, ...CODE]);
+}
+
+async function fillRelease(
+  dir: string,
+  id: string,
+  siteChecks: SiteCheckResults | undefined,
+  options: PublishOptions,
+): Promise<void> {
   const { contentDir, cacheDir, onProgress = () => {} } = options;
   const publicDir = join(dir, 'public');
   await mkdir(publicDir);
@@ -109,7 +124,7 @@ async function fillRelease(dir: string, id: string, options: PublishOptions): Pr
   const lists = photoListKeeper(content.brand.colors);
   const styleHashes = await renderPages(
     content,
-    { photos, files, logo: brand.logo, keepPhotoList: lists.keep },
+    { photos, files, logo: brand.logo, keepPhotoList: lists.keep, siteChecks },
     bundle,
     {
       styles: {

@@ -2,6 +2,8 @@ import type { Company, Content, Messages, Page, Site } from './content.ts';
 import { NOT_FOUND_PATH } from './content.ts';
 import type { Photo } from './picture/photo.ts';
 import { type KeepPhotoList, type PhotoList, photoListOf } from './picture/photo-list.ts';
+import type { SiteCheckResults } from './sections/accessibility/site-checks.ts';
+import type { SectionKind } from './sections/index.ts';
 
 /** What a section may know besides its own fields. The same object for every section of a page. */
 export interface PageContext {
@@ -18,6 +20,10 @@ export interface PageContext {
   /** The page with the enquiry form; undefined when there is none. */
   formPath: string | undefined;
   logo: Logo;
+  /** The page with the statement of accessibility; undefined when there is none. */
+  accessibilityPath: string | undefined;
+  /** What was tried on the pages of just this content and code; undefined when nothing was. */
+  siteChecks: SiteCheckResults | undefined;
   /** @throws Error for a name that the checks of `content/` would have refused */
   photo: (name: string) => Photo;
   /**
@@ -55,6 +61,7 @@ export interface PageResources {
   files: ReadonlyMap<string, DownloadableFile>;
   logo: Logo;
   keepPhotoList?: KeepPhotoList;
+  siteChecks?: SiteCheckResults | undefined;
 }
 
 export function pageContext(page: Page, content: Content, resources: PageResources): PageContext {
@@ -77,6 +84,8 @@ export function pageContext(page: Page, content: Content, resources: PageResourc
       ),
     homePath: homePathOf(content.pages),
     formPath: formPagesOf(content.pages)[0]?.path,
+    accessibilityPath: pagesWith('accessibility', content.pages)[0]?.path,
+    siteChecks: resources.siteChecks,
     logo: resources.logo,
     photo: (name) => found(resources.photos.get(name), `photo ${name}`),
     photoList: (photos, startIndex) => photoListOf(photos, startIndex, keepPhotoList),
@@ -102,7 +111,11 @@ export function homePathOf(pages: Page[]): string {
 
 /** Pages that hold the enquiry form. */
 export function formPagesOf(pages: Page[]): Page[] {
-  return pages.filter(({ sections }) => sections.some(({ kind }) => kind === 'enquiry-form'));
+  return pagesWith('enquiry-form', pages);
+}
+
+function pagesWith(kind: SectionKind, pages: Page[]): Page[] {
+  return pages.filter(({ sections }) => sections.some((section) => section.kind === kind));
 }
 
 function found<Value>(value: Value | undefined, what: string): Value {

@@ -15,7 +15,7 @@ if (company.sample) describe('the shipped content keeps the specification', hold
 else it.skip('the shipped content keeps the specification: it is the caterer’s own now', () => {});
 
 function holdToSpecification() {
-  it('has its routes and redirects, and none besides but the privacy page', () => {
+  it('has its routes and redirects, and none besides but the statements of privacy and accessibility', () => {
     const routes = pages.map(({ path, redirects }) => [path, ...redirects].join(' '));
     expect(routes.sort()).toEqual([
       '/404',
@@ -25,6 +25,7 @@ function holdToSpecification() {
       '/info /contact',
       '/privacy',
       '/schoolcatering',
+      '/toegankelijkheid',
     ]);
   });
 

@@ -9,7 +9,7 @@ it('reads another caterer in another language, without what is hidden', async ()
   expect(read.company.legalForm).toBe('entreprise individuelle');
   expect(read.notice?.from).toBe('2031-08-01');
   expect(read.pages.map(({ path }) => path)).toEqual([
-    ...['/accueil', '/la-carte', '/demande', '/ecoles', '/404', '/vie-privee'],
+    ...['/accueil', '/la-carte', '/demande', '/ecoles', '/404', '/accessibilite', '/vie-privee'],
   ]);
   const headings = read.pages.flatMap(({ sections }) =>
     sections.map((one) => 'heading' in one && one.heading),
@@ -101,6 +101,6 @@ it('gives the line of a mistake deep in a list, and of a field written twice', a
   expect(message).toContain('company.yaml, regel 14, postalAddresses > nr. 1 > town');
   expect(message).toContain("'town' staat hier een tweede keer");
   expect(message).toContain(
-    'haal dit weg of wat op regel 12 staat\n  Voorbeeld: town: Saint-Bolet',
+    'haal dit weg of wat op regel 13 staat\n  Voorbeeld: town: Saint-Bolet',
   );
 });

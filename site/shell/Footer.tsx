@@ -44,6 +44,11 @@ export function Footer({ page }: { page: PageContext }) {
               <span className="visually-hidden"> ({messages.shell.opensInNewTab})</span>
             </a>
           </p>
+          {page.accessibilityPath && (
+            <p>
+              <a href={page.accessibilityPath}>{messages.shell.accessibility}</a>
+            </p>
+          )}
           <div>
             <Island
               name="PrivacyLink"

@@ -1,5 +1,12 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import {
+  addStyle,
+  breaches,
+  hiddenTexts,
+  LARGE_TEXT,
+  sidewaysScroll,
+  textPastTheEdge,
+} from '../support/accessibility.ts';
 import { expect, openPage, test } from '../support/browser-test.ts';
 import { formPath, navigation, pages, privacyPath, UNKNOWN_PATH, words } from '../support/site.ts';
 import { styleGuidePaths } from '../support/style-guide.ts';
@@ -21,6 +28,11 @@ async function expectOpenToEveryone(page: Page, path: string, index: number) {
     await openPage(page, path);
     expect(await breaches(page), `at ${width} px`).toEqual([]);
   }
+  await expectOneOfEach(page);
+}
+
+/** The caterer's pages meet the rules in `states.spec.ts`, in every state. */
+async function expectOneOfEach(page: Page) {
   for (const name of ['banner', 'main', 'contentinfo'] as const) {
     await expect.soft(page.getByRole(name)).toHaveCount(1);
   }
@@ -40,11 +52,12 @@ test('every kind of section, in every state, is open to everyone', async ({ page
 for (const [index, path] of PATHS.entries()) {
   test(`${path} is open to everyone`, async ({ page, watch }) => {
     if (path === UNKNOWN_PATH) watch.allow(/status of 404/);
-    await expectOpenToEveryone(page, path, index);
+    await openPage(page, path);
+    await expectOneOfEach(page);
     await expectNoSidewaysScroll(page, WIDTHS);
     await test.step('at 200 % text on a phone', async () => {
       await page.setViewportSize({ width: 360, height: 740 });
-      await addStyle(page, 'html { font-size: 200% }');
+      await addStyle(page, LARGE_TEXT);
       expect(await textPastTheEdge(page)).toEqual([]);
     });
     await test.step('on paper', async () => {
@@ -89,56 +102,14 @@ test.describe('without script', () => {
   });
 });
 
-/** What breaks the rules of WCAG 2.2 AA, or good practice: each rule, and where. */
-async function breaches(page: Page) {
-  const { violations } = await new AxeBuilder({ page })
-    // No frames here: half the time without the page that it opens to put their results together.
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-}
-
 async function expectNoSidewaysScroll(page: Page, widths: number[]) {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow, `at ${width} px`).toBeLessThanOrEqual(0);
+    expect(await sidewaysScroll(page), `at ${width} px`).toBeLessThanOrEqual(0);
   }
 }
 
 /** A form has texts for later: what is wrong, what happened. */
 function textsOf(path: string) {
   return path === formPath ? 'main :is(h1, h2, h3)' : 'main :is(h1, h2, h3, p, li)';
-}
-
-/** Texts that the page holds and does not show. */
-function hiddenTexts(page: Page, selector: string) {
-  return page.evaluate(
-    (which) =>
-      [...document.querySelectorAll(which)]
-        .filter((element) => !element.checkVisibility({ visibilityProperty: true }))
-        .map((element) => element.textContent),
-    selector,
-  );
-}
-
-async function addStyle(page: Page, css: string) {
-  await page.evaluate((text) => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(text);
-    document.adoptedStyleSheets = [sheet];
-  }, css);
-}
-
-function textPastTheEdge(page: Page) {
-  return page.evaluate(() =>
-    [...document.querySelectorAll('h1, h2, h3, p, li, a, label, button, legend')]
-      .filter((element) => element.checkVisibility() && !element.closest('.skip-link'))
-      .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
-      .map((element) => element.textContent),
-  );
 }

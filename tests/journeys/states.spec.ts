@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test';
+import { FormPage, MAIL, makeCaptchaEasy } from '../form/form-page.ts';
+import { breaches, focusProblems, sidewaysScroll, smallTargets } from '../support/accessibility.ts';
+import { expect, openPage, test } from '../support/browser-test.ts';
+import { formPath, homePath, pages, UNKNOWN_PATH, words } from '../support/site.ts';
+
+/*
+ * The rules of accessibility on every page and in every state, at every width and in every mode. The
+ * full run has them all; in the daily one every pair of a width and a mode comes, shared out among
+ * pages and states, because each look costs two seconds of a processor. Large text is tried with the
+ * browser's own setting (`large-text.spec.ts`).
+ */
+const isFull = process.env.TEST_SCALE === 'full';
+
+/** How a visitor comes to a state. */
+const STATES: Record<string, { path: string; arrive?: (page: Page) => Promise<unknown> }> = {
+  ...Object.fromEntries(
+    [...pages.map(({ path }) => path), UNKNOWN_PATH].map((path) => [path, { path }]),
+  ),
+  'the gallery, large': {
+    path: homePath,
+    arrive: (page) => page.getByRole('button', { name: words.carousel.enlarge }).first().click(),
+  },
+  'the privacy dialog': {
+    path: homePath,
+    arrive: (page) =>
+      page.getByRole('contentinfo').getByRole('link', { name: words.shell.privacy }).click(),
+  },
+  'the calendar': { path: formPath, arrive: (page) => new FormPage(page).openCalendar.click() },
+  'a form with mistakes': {
+    path: formPath,
+    arrive: async (page) => {
+      const form = new FormPage(page);
+      await form.field('date').fill('31/02/2027');
+      await form.field('personCount').fill('veel');
+      await form.field('personCount').press('Enter');
+      await expect(form.summary).toBeFocused();
+    },
+  },
+  'an enquiry under way': { path: formPath, arrive: (page) => send(page, undefined) },
+  'an enquiry that arrived': { path: formPath, arrive: (page) => send(page, 202) },
+  'an enquiry that was refused': { path: formPath, arrive: (page) => send(page, 422) },
+  'a server that is away': {
+    path: formPath,
+    arrive: async (page) => {
+      await page.route('**/api/status', (route) => route.fulfill({ status: 503 }));
+      await page.reload();
+      await expect(new FormPage(page).notice).toBeVisible();
+    },
+  },
+};
+
+const WIDTHS = [320, 767, 1281, 1920];
+
+/** How the visitor has set up their system. */
+const MODES: Record<string, (page: Page) => Promise<unknown>> = {
+  usual: async () => {},
+  'forced colours': (page) => page.emulateMedia({ forcedColors: 'active' }),
+  'less motion': (page) => page.emulateMedia({ reducedMotion: 'reduce' }),
+  'zoom of 400 %': async (page) => {
+    const { width = 0, height = 0 } = page.viewportSize() ?? {};
+    await page.setViewportSize({
+      width: Math.max(320, Math.round(width / 4)),
+      height: Math.round(height / 4),
+    });
+  },
+};
+
+for (const [index, [name, { path, arrive }]] of Object.entries(STATES).entries()) {
+  test(`${name} is open to everyone at every width and in every mode`, async ({ page, watch }) => {
+    watch.allow(/status of (?:404|422|503)/);
+    await openPage(page, path);
+    await arrive?.(page);
+    for (const { width, mode } of pairsOf(index)) {
+      await test.step(`${width} px, ${mode}`, async () => {
+        await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'no-preference' });
+        await page.setViewportSize({ width, height: 1024 });
+        await MODES[mode]?.(page);
+        expect.soft(await breaches(page)).toEqual([]);
+        expect.soft(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
+        expect.soft(await smallTargets(page)).toEqual([]);
+      });
+    }
+  });
+}
+
+/** Two for each state, which follow each other through all of them. */
+function pairsOf(index: number): { width: number; mode: string }[] {
+  const pairs = Object.keys(MODES).flatMap((mode) => WIDTHS.map((width) => ({ width, mode })));
+  if (isFull) return pairs;
+  return [2 * index, 2 * index + 1].map((nth) => pairs[nth % pairs.length] as (typeof pairs)[0]);
+}
+
+async function send(page: Page, status: number | undefined) {
+  await makeCaptchaEasy(page);
+  await page.route(MAIL, (route) => (status ? route.fulfill({ status }) : undefined));
+  const form = new FormPage(page);
+  await form.makeReady();
+  await form.submit.click();
+  const kind = status === undefined ? 'pending' : status === 202 ? 'success' : 'error';
+  await expect(form.message(kind)).toBeFocused();
+}
+
+for (const width of [360, 1440]) {
+  test(`the Tab key goes through every page at ${width} px, and what has the focus is seen`, async ({
+    page,
+    watch,
+  }) => {
+    watch.allow(/status of 404/);
+    await page.setViewportSize({ width, height: 740 });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    for (const path of [...pages.map((one) => one.path), UNKNOWN_PATH]) {
+      await openPage(page, path);
+      expect.soft(await focusProblems(page), path).toEqual([]);
+    }
+  });
+}
