@@ -23,6 +23,7 @@ import type {
   Value,
 } from '../api.ts';
 import { call, Refused } from './client.ts';
+import { KeptDraft, Waiting } from './KeptDraft.tsx';
 import {
   changedFiles,
   type DeskAction,
@@ -262,42 +263,5 @@ export function DeskProvider({ children }: { children: ReactNode }) {
       {hasDraft && !isAsked && <KeptDraft at={found.at} onRestore={restore} onDiscard={discard} />}
       {children}
     </DeskContext>
-  );
-}
-
-function Waiting({ kind, text }: { kind: 'loading' | 'failure'; text: string }) {
-  return (
-    <main className={kind}>
-      <h1>Werktafel</h1>
-      <p role={kind === 'failure' ? 'alert' : 'status'}>{text}</p>
-    </main>
-  );
-}
-
-function KeptDraft(props: {
-  at: string | undefined;
-  onRestore: () => void;
-  onDiscard: () => void;
-}) {
-  const when =
-    props.at &&
-    new Date(props.at).toLocaleString('nl-BE', { dateStyle: 'long', timeStyle: 'short' });
-  return (
-    <dialog className="kept" ref={(element) => void (element?.open || element?.showModal())}>
-      <h2>Je was nog bezig</h2>
-      <p>
-        {when
-          ? `Op ${when} stond hier werk dat niet bewaard is.`
-          : 'Hier staat werk dat niet bewaard is.'}
-      </p>
-      <div className="buttons">
-        <button type="button" className="main" onClick={props.onRestore}>
-          Verder werken
-        </button>
-        <button type="button" onClick={props.onDiscard}>
-          Weggooien
-        </button>
-      </div>
-    </dialog>
   );
 }

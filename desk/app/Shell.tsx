@@ -1,14 +1,14 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { companySchema, messagesSchema, siteSchema } from '../../site/content.ts';
 import type { Problem } from '../api.ts';
-import { call } from './client.ts';
 import { type Desk, useDesk } from './Desk.tsx';
-import { placesOf } from './form/SchemaField.tsx';
+import { placesOf } from './form/SingleField.tsx';
 import { PageEditor } from './pages/PageEditor.tsx';
 import { PagesScreen } from './pages/PagesScreen.tsx';
 import { PhotosScreen } from './photos/PhotosScreen.tsx';
 import { PlacesContext } from './rich-text/RichTextEditor.tsx';
 import { hrefOf, useRoute } from './route.ts';
+import { SaveBar } from './SaveBar.tsx';
 import { BrandScreen } from './screens/BrandScreen.tsx';
 import { ChecklistScreen } from './screens/ChecklistScreen.tsx';
 import { FilesScreen } from './screens/FilesScreen.tsx';
@@ -16,7 +16,6 @@ import { FormScreen } from './screens/FormScreen.tsx';
 import { MailsScreen } from './screens/MailsScreen.tsx';
 import { NoticeScreen } from './screens/NoticeScreen.tsx';
 import { OnlineScreen } from './screens/OnlineScreen.tsx';
-import { waitForJob } from './wait-for-job.ts';
 
 interface Screen {
   title: string;
@@ -114,7 +113,7 @@ export function Shell() {
         <a className="name" href={hrefOf('paginas')}>
           Werktafel
         </a>
-        <SaveBar />
+        <SaveBar placeOf={placeOf} />
       </header>
       <nav className="places" aria-label="Onderdelen">
         <ul>
@@ -151,31 +150,6 @@ export function handleKey(event: KeyboardEvent, desk: Pick<Desk, 'save' | 'dispa
   event.preventDefault();
 }
 
-/** What the build would refuse, each leading to its field. */
-function ProblemList({ problems }: { problems: Problem[] }) {
-  const count = problems.length === 1 ? 'Eén ding' : `${problems.length} dingen`;
-  return (
-    <details className="more state" name="more" data-kind="wrong">
-      <summary>{count} na te kijken</summary>
-      <ul className="menu problems">
-        {problems.map((problem) => (
-          <li key={`${problem.file} ${problem.path.join('.')}`}>
-            <a
-              href={placeOf(problem)}
-              onClick={(event) => event.currentTarget.closest('details')?.removeAttribute('open')}
-            >
-              {problem.file}
-            </a>
-            <p>
-              Nu: {problem.now}. Verwacht: {problem.expected}.
-            </p>
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
-}
-
 /** The screen, and of a page the section, in which something can be mended. */
 function placeOf({ file, path }: Problem): string {
   const page = /^pages\/(.*)\.yaml$/.exec(file)?.[1];
@@ -184,108 +158,5 @@ function placeOf({ file, path }: Problem): string {
   const screens = Object.entries(SCREENS);
   return hrefOf(
     screens.find(([, screen]) => screen.file && file.startsWith(screen.file))?.[0] ?? '',
-  );
-}
-
-const SHOWN_MS = 8000;
-
-function SaveBar() {
-  const desk = useDesk();
-  const { changes, problems, past, future, message, dispatch, isGone } = desk;
-  const [isBusy, setBusy] = useState(false);
-  const [isWaiting, setWaiting] = useState(false);
-  const { tell } = desk;
-  useEffect(() => {
-    if (message?.kind !== 'done' || message.action) return;
-    const timer = setTimeout(() => tell(undefined), SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [message, tell]);
-  const count = changes.length;
-  const save = async () => {
-    setBusy(true);
-    await desk.save().finally(() => setBusy(false));
-  };
-  const view = async () => {
-    // At once, or the browser takes it for an advertisement.
-    const tab = window.open('', 'bekijk');
-    setWaiting(true);
-    try {
-      const { url } = await waitForJob(await call('POST /api/preview', { changes }));
-      if (tab && url) tab.location.href = url;
-    } catch (error) {
-      tab?.close();
-      desk.complain(error);
-    } finally {
-      setWaiting(false);
-    }
-  };
-  return (
-    <>
-      {problems.length > 0 ? (
-        <ProblemList problems={problems} />
-      ) : (
-        <p className="state" data-kind={count > 0 ? 'open' : 'done'} role="status">
-          {count === 0 ? 'Alles is bewaard' : 'Niet bewaard'}
-        </p>
-      )}
-      <div className="actions">
-        <button
-          type="button"
-          className="icon"
-          disabled={past.length === 0}
-          onClick={() => dispatch({ type: 'undone' })}
-          aria-label="Ongedaan maken"
-          title="Ongedaan maken (Ctrl+Z)"
-        >
-          ↶
-        </button>
-        <button
-          type="button"
-          className="icon"
-          disabled={future.length === 0}
-          onClick={() => dispatch({ type: 'redone' })}
-          aria-label="Opnieuw doen"
-          title="Opnieuw doen (Ctrl+Shift+Z)"
-        >
-          ↷
-        </button>
-        <button type="button" onClick={view} disabled={isWaiting}>
-          {isWaiting ? 'Even geduld' : 'Bekijk'}
-        </button>
-        <button type="button" className="main" onClick={save} disabled={isBusy || count === 0}>
-          {isBusy ? 'Bewaart' : 'Bewaar'}
-        </button>
-        <a className="button" href={hrefOf('online')}>
-          Zet online
-        </a>
-      </div>
-      {isGone && (
-        <p className="message" data-kind="wrong" role="alert">
-          De werktafel zelf loopt niet meer. Open ze opnieuw; wat je typte, blijft hier staan.
-        </p>
-      )}
-      {message && (
-        <div
-          className="message"
-          data-kind={message.kind}
-          role={message.kind === 'wrong' ? 'alert' : 'status'}
-        >
-          <span>{message.text}</span>
-          {message.action && (
-            <button type="button" onClick={message.action.run}>
-              {message.action.label}
-            </button>
-          )}
-          <button
-            type="button"
-            className="icon"
-            onClick={() => desk.tell(undefined)}
-            aria-label="Melding sluiten"
-          >
-            ×
-          </button>
-        </div>
-      )}
-    </>
   );
 }

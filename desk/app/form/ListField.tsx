@@ -4,9 +4,10 @@ import { useDesk } from '../Desk.tsx';
 import { followMove } from '../follow-move.ts';
 import { getIn } from '../state.ts';
 import { emptyValue } from './empty-value.ts';
+import { Group, helpOf, titleOf } from './field-parts.tsx';
 import { optionLabel } from './option-labels.ts';
 import { PhotoPicker } from './PhotoPicker.tsx';
-import { type FieldProps, Group, helpOf, SchemaField, titleOf } from './SchemaField.tsx';
+import { type FieldProps, SchemaField } from './SchemaField.tsx';
 
 /** A list: photos are picked, words of a fixed choice ticked, all else added, moved and taken away. */
 export function ListField(props: FieldProps & { item: SchemaNode; label: string }) {

@@ -2,7 +2,8 @@ import { useId, useState } from 'react';
 import { NOT_FOUND_PATH, pageSchema } from '../../../site/content.ts';
 import { type DraftPage, withAddress } from '../../pages.ts';
 import { useDesk } from '../Desk.tsx';
-import { helpOf, Row, SchemaFields, titleOf, useProblems } from '../form/SchemaField.tsx';
+import { helpOf, Row, titleOf, useProblems } from '../form/field-parts.tsx';
+import { SchemaFields } from '../form/SchemaField.tsx';
 
 /** What holds for a page as a whole. */
 export function PageSettings({ file, page }: { file: string; page: DraftPage }) {

@@ -3,7 +3,7 @@ import { companySchema } from '../../../site/content.ts';
 import { walkContent } from '../../../site/content-walk.ts';
 import type { Problem } from '../../api.ts';
 import { useDesk } from '../Desk.tsx';
-import { titleOf } from '../form/SchemaField.tsx';
+import { titleOf } from '../form/field-parts.tsx';
 import { hrefOf } from '../route.ts';
 import { getIn } from '../state.ts';
 import { MailServerForm } from './MailServerForm.tsx';

@@ -1,5 +1,6 @@
 import type { SchemaNode } from '../../../site/content-walk.ts';
-import { Problems, SchemaFields, titleOf, useProblems } from '../form/SchemaField.tsx';
+import { Problems, titleOf, useProblems } from '../form/field-parts.tsx';
+import { SchemaFields } from '../form/SchemaField.tsx';
 
 /** A file of `content/` as a form. */
 export function FormScreen(props: {
