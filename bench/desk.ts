@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- desk`: what working at the desk costs, with the real desk over a copy of
+ * `npm run bench:desk`: what working at the desk costs, with the real desk over a copy of
  * `content/`: seconds until it is ready, milliseconds a key, photos as large as they may be, each
  * change an owner comes for (steps and seconds), and the way from the sample to a house of one's own
  * with a third caterer's facts. A step is a click, a field filled in, a key, or a file dropped.
@@ -472,7 +472,7 @@ try {
     found.push(await measure(browser));
     console.log(found.at(-1));
   }
-  const head = '# What working at the desk costs\n\nPrinted by `node bench/desk.ts`.';
+  const head = '# What working at the desk costs\n\nPrinted by `npm run bench:desk`.';
   if (!only) await writeFile('bench/desk.md', `${[head, ...found].join('\n\n')}\n`);
 } finally {
   await browser.close();
