@@ -1,0 +1,62 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { Release } from '../enquiry/release.ts';
+
+/** The release in force in `dist/`, which the bench measures. */
+export interface Published {
+  release: Release;
+  publicDir: string;
+}
+
+export async function readPublished(): Promise<Published> {
+  const id = (await readFile('dist/current', 'utf8')).trim();
+  const folder = join('dist', 'releases', id);
+  const release = JSON.parse(await readFile(join(folder, 'release.json'), 'utf8'));
+  return { release, publicDir: join(folder, 'public') };
+}
+
+/** The page's document as published. */
+export async function documentOf({ release, publicDir }: Published, path: string): Promise<string> {
+  const page = release.pages.find((one) => one.path === path);
+  return readFile(join(publicDir, page?.file ?? ''), 'utf8');
+}
+
+/**
+ * The same site with other documents, for the same server to serve: what is changed is all that
+ * differs.
+ *
+ * @returns its folder, to be named in SITE_DIR, and what removes it
+ */
+export async function rewrittenSite(rewrite: (html: string) => string) {
+  const published = await readPublished();
+  const { release, publicDir } = published;
+  const siteDir = await mkdtemp(join(tmpdir(), 'bench-site-'));
+  const folder = join(siteDir, 'releases', release.id);
+  await cp(join(publicDir, '..'), folder, { recursive: true });
+  for (const { path, file } of release.pages) {
+    const html = rewrite(await documentOf(published, path));
+    const target = join(folder, 'public', file);
+    await writeFile(target, html);
+    await writeFile(`${target}.br`, brotliCompressSync(html));
+    await writeFile(`${target}.gz`, gzipSync(html));
+  }
+  await writeFile(join(siteDir, 'current'), release.id);
+  return { siteDir, remove: () => rm(siteDir, { recursive: true, force: true }) };
+}
+
+export const withoutScripts = (html: string) =>
+  html.replace(/<script type="module".*?<\/script>/gs, '');
+
+/** Nothing but the hero's photo, in the size a phone takes: what no page can be faster than. */
+export function bareOf(html: string): string {
+  const source = /<source type="image\/avif"[^>]*srcSet="([^"]*)" sizes="([^"]*)"/i.exec(html);
+  if (!source)
+    return '<!doctype html><meta name="viewport" content="width=device-width"><h1>–</h1>';
+  const [, srcset, sizes] = source;
+  return `<!doctype html><meta name="viewport" content="width=device-width"><img style="" fetchpriority="high" alt="" width="412" height="642" srcset="${srcset}" sizes="${sizes}">`.replace(
+    ' style=""',
+    '',
+  );
+}

@@ -1,0 +1,84 @@
+import { startSiteServer } from '../../tests/support/site-server.ts';
+import { openBrowser, openPhone, readVitals, watchVitals } from '../phone.ts';
+import { bareOf, readPublished, rewrittenSite, withoutScripts } from '../published.ts';
+import { median, type Row, type Section } from '../section.ts';
+
+const ROUNDS = 9;
+const ROUNDS_OF_OTHERS = 3;
+/** How long a page is watched after its load event, in milliseconds. */
+const WATCHED_MS = 1500;
+
+interface Visit {
+  largestPaintMs: number;
+  longestTaskMs: number;
+  kilobytes: number;
+}
+
+export default {
+  about: `First visits on a phone (412 px at 1.75, 1.6 Mbit/s, 150 ms, processor slowed four times, HTTP/1.1), interleaved; medians of ${ROUNDS} for home and the form's page, of ${ROUNDS_OF_OTHERS} for others. Bare: HTML with the hero's photo alone.`,
+  async measure(onProgress) {
+    const { release } = await readPublished();
+    const sites = {
+      ours: { siteDir: 'dist', remove: async () => undefined },
+      still: await rewrittenSite(withoutScripts),
+      bare: await rewrittenSite(bareOf),
+    };
+    const browser = await openBrowser();
+    const servers = await Promise.all(
+      Object.values(sites).map(({ siteDir }) => startSiteServer({ siteDir })),
+    );
+    const [ours = '', still = '', bare = ''] = servers.map(({ url }) => url);
+    const rows: Row[] = [];
+    const visit = async (url: string): Promise<Visit> => {
+      const { page, devtools, context } = await openPhone(browser);
+      let bytes = 0;
+      devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
+        bytes += encodedDataLength;
+      });
+      await watchVitals(page);
+      await page.goto(url, { waitUntil: 'load', timeout: 20_000 });
+      await page.waitForTimeout(WATCHED_MS);
+      const { largestPaintMs, longestTaskMs } = await readVitals(page);
+      await context.close();
+      return { largestPaintMs, longestTaskMs, kilobytes: bytes / 1000 };
+    };
+    try {
+      const home = release.redirects.find(({ from }) => from === '/')?.to;
+      for (const { path } of release.pages) {
+        const isMain = path === home || release.captcha.pagePaths.includes(path);
+        const rounds = isMain ? ROUNDS : ROUNDS_OF_OTHERS;
+        const bases = path === home ? [ours, still, bare] : [ours, still];
+        const visits = bases.map((): Visit[] => []);
+        for (let round = 0; round < rounds; round++) {
+          for (const [index, base] of bases.entries())
+            visits[index]?.push(await visit(base + path));
+        }
+        const [a = [], b = [], c] = visits;
+        const paint = (some: Visit[]) => median(some.map(({ largestPaintMs }) => largestPaintMs));
+        const row = { what: `${path}: largest paint`, value: paint(a), unit: 'ms' };
+        rows.push({ ...row, limit: paint(b), of: 'without scripts', goal: '≤ 1.03' });
+        if (c) rows.push({ ...row, limit: paint(c), of: 'bare', goal: '≤ 1.3' });
+        rows.push(
+          {
+            what: `${path}: until idle`,
+            value: median(a.map(({ kilobytes }) => kilobytes)),
+            unit: 'kB',
+            goal: release.captcha.pagePaths.includes(path) ? '≤ 130' : '≤ 175',
+          },
+          {
+            what: `${path}: longest task`,
+            value: median(a.map(({ longestTaskMs }) => longestTaskMs)),
+            unit: 'ms',
+            goal: '≤ 50',
+          },
+        );
+        onProgress(`${path}: ${paint(a).toFixed(0)} ms, without scripts ${paint(b).toFixed(0)}`);
+      }
+    } finally {
+      await browser.close();
+      await Promise.all(servers.map((server) => server.stop()));
+      for (const { remove } of Object.values(sites)) await remove();
+    }
+    return rows;
+  },
+} satisfies Section;
