@@ -77,6 +77,27 @@ test('every document names first what the first paint needs, and its policy the 
   }
 });
 
+/** What a connection's first flight holds: ten segments (RFC 6928). */
+const FIRST_FLIGHT_BYTES = 14_600;
+/** In Brotli, with what only the style guide has; react-dom is 58 000 of it. */
+const SCRIPT_BYTES = 67_000;
+
+test('the home page comes in one flight, and its scripts weigh little more than React', async () => {
+  const brotli = { 'accept-encoding': 'br' };
+  const { rawPayload, headers } = await site.http.inject({ url: homePath, headers: brotli });
+  expect(headers['content-encoding']).toBe('br');
+  expect(rawPayload.length + JSON.stringify(headers).length).toBeLessThan(FIRST_FLIGHT_BYTES);
+  const html = (await get(homePath)).body;
+  const [, modules = ''] = /data-modules="([^"]*)"/.exec(html) ?? [];
+  expect(modules).toMatch(/^\/assets\/site-/);
+  const scripts = [...html.matchAll(/<script[^>]* src="([^"]*)"/g)].map(([, src = '']) => src);
+  let bytes = 0;
+  for (const url of [...scripts, ...modules.split(' ')]) {
+    bytes += (await site.http.inject({ url, headers: brotli })).rawPayload.length;
+  }
+  expect(bytes).toBeLessThan(SCRIPT_BYTES);
+});
+
 test('photos are asked for early where a page begins with a hero, and nowhere else', async () => {
   for (const { path, sections } of pages) {
     const photos = tagsOf((await get(path)).body).filter((tag) => kindOf(tag) === 'photo');
