@@ -49,7 +49,8 @@ export function Picture(props: PictureProps) {
       {tall && (
         <source
           media={TALL_MEDIA}
-          srcSet={photoUrl(photo, 'tall', tall.fallbackWidth, 'jpeg')}
+          srcSet={`${photoUrl(photo, 'tall', tall.fallbackWidth, 'jpeg')} ${tall.fallbackWidth}w`}
+          sizes="100vw"
           width={tall.width}
           height={tall.height}
         />
