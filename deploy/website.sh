@@ -53,7 +53,7 @@ service() {
 
 # Of the version that answers; nothing before the first.
 live_port() {
-    sed -n 's/^server 127\.0\.0\.1:\([0-9]*\);.*/\1/p' "$NGINX/website-processes.conf" 2>/dev/null | head -1 || true
+    sed -n 's/^server 127\.0\.0\.1:\([0-9]*\)\b.*/\1/p' "$NGINX/website-processes.conf" 2>/dev/null | head -1 || true
 }
 version_on() { basename "$(readlink "$HOME_DIR/$1" 2>/dev/null || true)"; }
 current_release() { tr -d '[:space:]' <"$DIST/current" 2>/dev/null || true; }
@@ -142,9 +142,9 @@ move_to() { # VERSION RELEASE
     link "versions/$1" "$HOME_DIR/live"
     # Lines of other processes are yours, and stay.
     if [ -n "$old" ]; then
-        put 644 "$NGINX/website-processes.conf" < <(sed "s/127\.0\.0\.1:$old;/127.0.0.1:$new;/" "$NGINX/website-processes.conf")
+        put 644 "$NGINX/website-processes.conf" < <(sed "s/127\.0\.0\.1:$old\b/127.0.0.1:$new/" "$NGINX/website-processes.conf")
     else
-        put 644 "$NGINX/website-processes.conf" <<<"server 127.0.0.1:$new;"
+        put 644 "$NGINX/website-processes.conf" <<<"server 127.0.0.1:$new max_fails=0;"
     fi
     has_systemd || return 0
     if [ -f "$NGINX/conf.d/website.conf" ]; then

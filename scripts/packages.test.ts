@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
+import process from 'node:process';
 import { expect, it } from 'vitest';
 
 const IMPORT =
@@ -38,4 +40,12 @@ it('names as packages of the desk what the desk imports besides, and nothing els
     (name) => !(name in dependencies) && !(name in devDependencies) && !name.startsWith('desk-'),
   );
   expect(Object.keys(desk.devDependencies)).toEqual(imported);
+});
+
+it('takes only packages whose licences ask for no more than to be named', () => {
+  const { status, stderr, stdout } = spawnSync(process.execPath, ['scripts/list-licences.mjs'], {
+    encoding: 'utf8',
+  });
+  expect(stdout).toMatch(/^ *\d+ {2}MIT$/m);
+  expect(status, stderr).toBe(0);
 });

@@ -172,7 +172,7 @@ describe.skipIf(MISSING)('a machine that website.sh looks after, behind nginx', 
 
   const livePort = async () =>
     Number(
-      /:(\d+);/.exec(
+      /:(\d+)/.exec(
         await readFile(join(machine.root, 'etc/nginx/website-processes.conf'), 'utf8'),
       )?.[1],
     );
