@@ -1,5 +1,6 @@
 import { cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Content } from '../site/content.ts';
 import type { DownloadableFile } from '../site/page-context.ts';
 import type { SiteCheckResults } from '../site/sections/accessibility/site-checks.ts';
 import { referableNames, styleGuidePages } from '../site/style-guide/style-guide-pages.ts';
@@ -32,6 +33,7 @@ import { writeReloadScript } from './reload-script.ts';
 import { renderPages, socialPictureOf } from './render-pages.ts';
 import { writeSbom } from './sbom.ts';
 import { readSiteChecks } from './site-checks.ts';
+import { unknownWords } from './spelling/spelling.ts';
 
 export interface PublishOptions {
   /** What the caterer writes. */
@@ -104,6 +106,9 @@ async function fillRelease(
     content.pages.push(...styleGuidePages(referableNames(content, files)));
   }
 
+  // While the pages change under an editor, nobody waits for a dictionary.
+  const spelling = options.withReload ? undefined : checkSpelling(content, options);
+
   onProgress('bundling scripts and styles');
   const bundle = await bundleSite(cacheDir, options.withStyleGuide ?? false);
   await cp(bundle.assetsDir, join(publicDir, 'assets'), { recursive: true });
@@ -150,7 +155,29 @@ async function fillRelease(
   await keepContent(contentDir, join(dir, 'content'), previousContent);
 
   onProgress('compressing');
-  await compressFiles(publicDir, cacheDir);
+  await Promise.all([compressFiles(publicDir, cacheDir), spelling]);
+}
+
+/** What the caterer wrote and no dictionary knows is said; it stops nothing. */
+async function checkSpelling(
+  content: Content,
+  { cacheDir, onProgress = () => {} }: PublishOptions,
+): Promise<void> {
+  const { locale, ownWords = [] } = content.site;
+  const { pages, messages, mails, photos, notice } = content;
+  const texts = [...textsIn({ pages, messages, mails, photos, notice })];
+  const unknown = await unknownWords(texts, { locale, ownWords, cacheDir });
+  if (!unknown || unknown.length === 0) return;
+  onProgress(
+    `Let op: nog eens na te lezen, want onbekend in het woordenboek: ${unknown.join(', ')} (klopt het, zet het dan in content/site.yaml bij ownWords)`,
+  );
+}
+
+function* textsIn(value: unknown): Iterable<string> {
+  if (typeof value === 'string') yield value;
+  else if (typeof value === 'object' && value !== null) {
+    for (const inner of Object.values(value)) yield* textsIn(inner);
+  }
 }
 
 async function readContent(contentDir: string, onProgress: (line: string) => void) {

@@ -199,6 +199,20 @@ export const siteSchema = v.strictObject({
     'een taal en een land, zoals nl-BE',
     'nl-BE',
   ),
+  /** What no dictionary knows: publishing then names it no more. */
+  ownWords: v.optional(
+    v.pipe(
+      v.array(
+        field(
+          v.pipe(v.string(), v.regex(/^\S+$/)),
+          'Eigen woord',
+          'één woord, of een deel van een woord met streepjes',
+          'verrines',
+        ),
+      ),
+      v.title('Eigen woorden, die geen woordenboek kent'),
+    ),
+  ),
   /** IANA. */
   timeZone: field(
     v.pipe(

@@ -1,0 +1,45 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import nspell from 'nspell';
+
+/** Languages that write a compound as one word; no dictionary holds them all. */
+const COMPOUNDING = ['nl', 'de', 'sv', 'da', 'nb', 'fi'];
+/** Shorter parts would make a word of nearly everything. */
+const LEAST_HEAD = 3;
+const LEAST_TAIL = 4;
+
+const { language, words } = workerData as { language: string; words: string[] };
+
+parentPort?.postMessage(await knownWords());
+
+/** Those of the words that the dictionary knows; undefined where there is none. */
+async function knownWords(): Promise<string[] | undefined> {
+  const dictionary = await import(`dictionary-${language}`).then(
+    (module) => module.default,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+      return undefined;
+    },
+  );
+  if (!dictionary) return undefined;
+  const spell = nspell(dictionary);
+  return words.filter((word) => isKnown(spell, word));
+}
+
+function isKnown(spell: nspell, word: string): boolean {
+  const lower = word.toLowerCase();
+  return (
+    spell.correct(word) ||
+    spell.correct(lower) ||
+    (COMPOUNDING.includes(language) && isCompound(spell, lower))
+  );
+}
+
+/** 'kaasplank', 'bedrijfsfeest': of two words, the first perhaps with an s. */
+function isCompound(spell: nspell, word: string): boolean {
+  for (let at = LEAST_HEAD; at <= word.length - LEAST_TAIL; at++) {
+    const head = word.slice(0, at);
+    const isHead = spell.correct(head) || (head.endsWith('s') && spell.correct(head.slice(0, -1)));
+    if (isHead && spell.correct(word.slice(at))) return true;
+  }
+  return false;
+}
