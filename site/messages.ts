@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type EnquiryRule, type FieldName, OPTION_FIELDS } from '../enquiry/fields.ts';
+import { type EnquiryRule, FIELDS, type FieldName, OPTION_FIELDS } from '../enquiry/fields.ts';
 import { line, lineWith, unquoted } from '../enquiry/text.ts';
 import { field, group } from './content-values.ts';
 import type { SiteCheck } from './sections/accessibility/site-checks.ts';
@@ -34,7 +34,8 @@ const messageWith = (title: string, ...places: string[]) => {
   );
 };
 
-const FIELD_TITLES: Record<FieldName, string> = {
+/** A field without one is told by its name. */
+const FIELD_TITLES: Partial<Record<FieldName, string>> = {
   email: 'Veld: mailadres',
   name: 'Veld: naam',
   firstName: 'Veld: voornaam',
@@ -54,6 +55,10 @@ const FIELD_TITLES: Record<FieldName, string> = {
   childrenCount: 'In de mail: aantal kinderen',
   message: 'Veld: bericht',
 };
+
+const fieldTitles = Object.fromEntries(
+  FIELDS.map(({ name }) => [name, FIELD_TITLES[name] ?? `Veld: ${name}`]),
+) as Record<FieldName, string>;
 
 const RULE_TITLES: Record<EnquiryRule, string> = {
   emailRequired: 'Mailadres ontbreekt',
@@ -146,7 +151,7 @@ export const messagesSchema = v.strictObject({
     }),
     v.title('Privacyverklaring'),
   ),
-  fields: v.pipe(messages(FIELD_TITLES), v.title('Velden van het formulier')),
+  fields: v.pipe(messages(fieldTitles), v.title('Velden van het formulier')),
   /** By select: its options, which travel as they stand here (specification, section 3). */
   options: v.pipe(
     group(OPTION_FIELDS, (name) =>

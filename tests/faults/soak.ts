@@ -1,7 +1,7 @@
 /**
  * `npm run test:soak`: the fault tests at their full counts, then the table of the run in Markdown,
- * ready for `docs/durability.md`; before it every browser test in every window and on every page, where
- * the daily run lets them take turns. `-- --scale usual` takes the smaller counts, `-- NAME …` only the
+ * ready for `docs/durability.md`; before it every test of pages and form in every window, on every page
+ * and with every count, where the daily run lets them take turns. `-- --scale usual` takes the smaller counts, `-- NAME …` only the
  * fault tests with that in their name.
  */
 import { spawnSync } from 'node:child_process';
@@ -19,13 +19,11 @@ const folder = mkdtempSync(join(tmpdir(), 'soak-'));
 const report = join(folder, 'rows.jsonl');
 const begunMs = performance.now();
 
-const browserStatus =
-  positionals.length > 0
-    ? 0
-    : spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'test'], {
-        stdio: 'inherit',
-        env: { ...process.env, TEST_SCALE: values.scale === 'soak' ? 'full' : '' },
-      }).status;
+const matrices = [
+  ['node_modules/@playwright/test/cli.js', 'test'],
+  ['node_modules/vitest/vitest.mjs', 'run', 'tests/form'],
+];
+const matrixStatuses = positionals.length > 0 ? [] : matrices.map(runMatrix);
 const files =
   positionals.length > 0 ? positionals.map((name) => `tests/faults/${name}`) : ['tests/faults'];
 const { status } = spawnSync(
@@ -39,7 +37,12 @@ const minutes = ((performance.now() - begunMs) / 60_000).toFixed(1);
 console.log(`\nScale '${values.scale}', ${minutes} minutes, Node ${process.versions.node}\n`);
 console.log(markdownTable(readRows()));
 rmSync(folder, { recursive: true, force: true });
-process.exitCode = (status ?? 1) || (browserStatus ?? 1);
+process.exitCode = [status, ...matrixStatuses].every((one) => one === 0) ? 0 : 1;
+
+function runMatrix(command: string[]): number | null {
+  const env = { ...process.env, TEST_SCALE: values.scale === 'soak' ? 'full' : '' };
+  return spawnSync(process.execPath, command, { stdio: 'inherit', env }).status;
+}
 
 function readRows(): FaultRow[] {
   try {
