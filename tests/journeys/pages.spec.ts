@@ -49,7 +49,7 @@ test('every kind of section, in every state, is open to everyone', async ({ page
   }
 });
 
-for (const [index, path] of PATHS.entries()) {
+for (const path of PATHS) {
   test(`${path} is open to everyone`, async ({ page, watch }) => {
     if (path === UNKNOWN_PATH) watch.allow(/status of 404/);
     await openPage(page, path);
