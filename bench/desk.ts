@@ -48,7 +48,7 @@ async function openDesk(browser: Browser): Promise<Desk> {
     viewport: { width: 1280, height: 720 },
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(120_000);
+  page.setDefaultTimeout(40_000);
   page.on('dialog', (dialog) => dialog.accept());
   await page.goto(address ?? '');
   await page.getByText('Alles is bewaard').waitFor();
@@ -218,7 +218,8 @@ class Owner {
   }
 
   button = (name: string) => this.page.getByRole('button', { name, exact: true }).first();
-  field = (name: string) => this.page.getByLabel(name, { exact: true }).first();
+  field = (name: string) =>
+    this.page.getByLabel(new RegExp(`^${RegExp.escape(name)}( \\(mag leeg\\))?$`)).first();
   says = (words: string | RegExp) => this.page.getByText(words).first().waitFor();
 }
 

@@ -153,7 +153,7 @@ export function handleKey(event: KeyboardEvent, desk: Pick<Desk, 'save' | 'dispa
 /** The screen, and of a page the section, in which something can be mended. */
 function placeOf({ file, path }: Problem): string {
   const page = /^pages\/(.*)\.yaml$/.exec(file)?.[1];
-  if (page) return hrefOf('paginas', page, ...(path[0] === 'sections' ? [String(path[1])] : []));
+  if (page) return hrefOf('paginas', page, path[0] === 'sections' ? String(path[1]) : 'pagina');
   if (file.startsWith('photos/')) return hrefOf('fotos', ...(path[0] ? [String(path[0])] : []));
   const screens = Object.entries(SCREENS);
   return hrefOf(

@@ -28,7 +28,7 @@ export function PageEditor({ file, section }: { file: string; section: string | 
   );
 }
 
-/** @param asked the section that a link led to */
+/** @param asked the section that a link led to, or 'pagina' for what holds for the whole page */
 function Editor(props: { file: string; page: DraftPage; asked: string | undefined }) {
   const { file, page, asked } = props;
   const desk = useDesk();
@@ -48,7 +48,8 @@ function Editor(props: { file: string; page: DraftPage; asked: string | undefine
     setPanel('section');
   });
   useEffect(() => {
-    if (asked !== undefined) open(Number(asked));
+    if (asked === 'pagina') setPanel('settings');
+    else if (asked !== undefined) open(Number(asked));
   }, [asked]);
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
