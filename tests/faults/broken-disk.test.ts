@@ -46,7 +46,7 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 describe('the store', () => {
   it('rejects when the file may not grow, keeps what it took, and goes on once there is room', async () => {
-    const store = await openSqliteStore({ dataDir, maxPages: 60 });
+    const store = await openSqliteStore({ dataDir, maxPages: 90 });
     const { taken, refused } = await acceptUntilRefused(store);
     expect(taken.length).toBeGreaterThan(0);
     await expectOnly(store, taken, refused);

@@ -303,7 +303,14 @@ async function expectHonestMail(mail: OutgoingMail, typed: string): Promise<void
   const names = parsed.headers.map(({ key }) => key);
   expect(names.filter((name) => !HEADERS.includes(name))).toEqual([]);
   expect(new Set(names).size).toBe(names.length);
-  expect([parsed.cc, parsed.bcc, parsed.attachments]).toEqual([undefined, undefined, []]);
+  expect([parsed.cc, parsed.bcc]).toEqual([undefined, undefined]);
+  // The date, for the agenda: one event, in which nothing typed begins a line of its own.
+  for (const { mimeType, content } of parsed.attachments) {
+    expect(mimeType).toBe('text/calendar');
+    const lines = new TextDecoder().decode(content as Uint8Array).split(/\r?\n/);
+    expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1);
+    expect(lines.filter((line) => !/^(?:[A-Z-]+[;:]| |$)/.test(line))).toEqual([]);
+  }
   expect(parsed.from?.address).toBe(COMPANY);
   expect(parsed.to?.map(({ address }) => asDns(address))).toEqual([recipient]);
   const replyTo = mail.kind === 'company' ? visitor : COMPANY;

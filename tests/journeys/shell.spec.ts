@@ -192,9 +192,12 @@ test('the privacy dialog shows our own statement with the facts in its address',
   await page.getByRole('contentinfo').getByRole('link', { name: shell.privacy }).click();
   const dialog = page.getByRole('dialog', { name: words.privacyDialog.title });
   await expect(dialog).toBeVisible();
-  const box = await dialog.boundingBox();
-  expect(box?.width).toBeCloseTo(1440 * 0.95, 0);
-  expect(box?.height).toBeCloseTo(800 * 0.95, 0);
+  // Once it has grown.
+  const size = async () => {
+    const box = await dialog.boundingBox();
+    return [box?.width, box?.height].map((length) => Math.round(length ?? 0));
+  };
+  await expect.poll(size).toEqual([1440 * 0.95, 800 * 0.95]);
   const source = new URL((await dialog.locator('iframe').getAttribute('src')) ?? '', page.url());
   expect(source.pathname).toBe(privacyPath);
   const names = ['client', 'clientForm', 'address1', 'address2', 'phone', 'email'];

@@ -14,7 +14,8 @@ test('a text of plain letters is limited by its length alone', () => {
 });
 
 test('without what is said to be too much it fits a request, and with a letter more it does not', () => {
-  const letters = fc.constantFrom('a', 'é', '山', '🥂', '"', '\n');
+  // No blanks: those at the end of what is kept do not travel.
+  const letters = fc.constantFrom('a', 'é', '山', '🥂', '"');
   const texts = fc
     .array(fc.tuple(letters, fc.integer({ min: 1, max: 6000 })), { minLength: 1, maxLength: 4 })
     .map((parts) => parts.map(([letter, times]) => letter.repeat(times)).join(''));

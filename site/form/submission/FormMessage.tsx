@@ -33,7 +33,7 @@ export function FormMessage({ state, onAgain, onRetry, onCancel }: FormMessagePr
       return (
         <Message key="success" kind="success" icon={<CheckIcon />} text={form.success}>
           <section className={styles.next} aria-labelledby={NEXT_ID}>
-            <h3 id={NEXT_ID}>{form.successNext}</h3>
+            <h2 id={NEXT_ID}>{form.successNext}</h2>
             <ol>
               {form.successSteps.map((step) => (
                 <li key={step}>{step}</li>
