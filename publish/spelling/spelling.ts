@@ -54,6 +54,8 @@ export async function unknownWords(
 async function lookUp(language: string, words: string[]): Promise<Set<string> | undefined> {
   const worker = new Worker(new URL('./look-up.ts', import.meta.url), {
     workerData: { language, words },
+    // None of this process's own: a thread refuses some of them.
+    execArgv: [],
   });
   const [known] = (await once(worker, 'message')) as [string[] | undefined];
   return known && new Set(known);
