@@ -56,7 +56,7 @@ live_port() {
     sed -n 's/^server 127\.0\.0\.1:\([0-9]*\)\b.*/\1/p' "$NGINX/website-processes.conf" 2>/dev/null | head -1 || true
 }
 version_on() { basename "$(readlink "$HOME_DIR/$1" 2>/dev/null || true)"; }
-current_release() { tr -d '[:space:]' <"$DIST/current" 2>/dev/null || true; }
+current_release() { tr -d '[:space:]' 2>/dev/null <"$DIST/current" || true; }
 
 # Puts a version and its release beside the others; neither is in force yet. Sets VERSION.
 unpack() { # FILE

@@ -112,11 +112,16 @@ export const mailWordsSchema = v.strictObject({
         'Niet te bewaren',
         '{site} kan nu geen aanvragen aannemen. Bezoekers zien je telefoonnummer en je mailadres.',
       ),
+      notBackedUp: wordsWith(
+        ['site'],
+        'Geen reservekopie',
+        '{site}: de reservekopie van je aanvragen is mislukt. Verwittig wie je server beheert.',
+      ),
       recovered: wordsWith(['site'], 'Weer in orde', '{site}: alles is weer in orde.'),
     }),
     v.title('Alarm'),
     v.description(
-      'wat je langs een andere weg te horen krijgt als aanvragen niet in je mailbox geraken',
+      'wat je langs een andere weg te horen krijgt als aanvragen niet in je mailbox geraken, of niet bewaard worden',
     ),
   ),
   digest: v.pipe(

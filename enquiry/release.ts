@@ -13,7 +13,7 @@ import { mailWordsSchema } from './mail-words.ts';
  * server refuses any other number in one line. Of a release that was replaced it reads less, whatever
  * its number: {@link earlierReleaseSchema}.
  */
-export const RELEASE_FORMAT = 4;
+export const RELEASE_FORMAT = 5;
 
 /** A day on the calendar of the release's time zone: '2026-08-01' (ISO 8601). */
 const day = v.pipe(v.string(), v.isoDate());

@@ -18,6 +18,8 @@ export interface ReceivedMail {
   /** Recipients of the envelope. */
   recipients: string[];
   email: Email;
+  /** As it came over the wire. */
+  raw: Buffer;
 }
 
 /**
@@ -41,12 +43,14 @@ export async function openMailbox(
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', async () => {
-        const email = await PostalMime.parse(Buffer.concat(chunks));
+        const raw = Buffer.concat(chunks);
+        const email = await PostalMime.parse(raw);
         const { mailFrom, rcptTo } = session.envelope;
         mails.push({
           sender: mailFrom ? mailFrom.address : '',
           recipients: rcptTo.map((to) => to.address),
           email,
+          raw,
         });
         setTimeout(callback, takesMs);
       });

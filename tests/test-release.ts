@@ -81,6 +81,7 @@ export const TEST_RELEASE: Release = {
     alerts: {
       late: '{site}: {count} aanvragen wachten.',
       notStored: '{site} neemt niets aan.',
+      notBackedUp: '{site}: geen reservekopie.',
       recovered: '{site}: alles in orde.',
     },
     digest: {

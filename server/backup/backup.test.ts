@@ -1,5 +1,17 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  truncate,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -20,6 +32,7 @@ import { openMailbox } from '../../tests/mailbox.ts';
 import { exampleEnquiry, exampleMail } from '../../tests/store-examples.ts';
 import { startSiteServer } from '../../tests/support/site-server.ts';
 import { publishTestRelease } from '../../tests/test-release.ts';
+import { backup } from '../commands/backup.ts';
 import { openDatabase } from '../commands/open-database.ts';
 import { LEASE_MS } from '../outbox/delivery-state.ts';
 import { parseSettings } from '../settings.ts';
@@ -272,6 +285,58 @@ it('is refused when damaged, cut off or locked with another key, and leaves noth
   await truncate(sealed.file, 300);
   expect(await refusal(undefined, [])).toMatch(/is encrypted: name the file/);
   await expect(restoreInto(target, join(folder, 'none'), [])).rejects.toThrow('does not exist');
+});
+
+it('that failed is told, once and once more each day, until one is made', async () => {
+  const place = await databases.create('SQLite');
+  await (await openStore(place)).close();
+  const siteDir = join(folder, 'told-site');
+  await publishTestRelease(siteDir);
+  const told: string[] = [];
+  let status = 500;
+  const chat = createServer((request, response) => {
+    request.setEncoding('utf8').on('data', (text) => told.push(text));
+    request.on('end', () => response.writeHead(status).end());
+  });
+  await once(chat.listen(0, '127.0.0.1'), 'listening');
+  const backupDir = await mkdtemp(join(folder, 'told-'));
+  const run = (days: string) =>
+    backup
+      .runAlone(
+        parseSettings({
+          SITE_DIR: siteDir,
+          DATA_DIR: place.dataDir,
+          BACKUP_DIR: backupDir,
+          BACKUP_DAYS: days,
+          ALERT_URL: `http://127.0.0.1:${(chat.address() as AddressInfo).port}/hook`,
+          ALERT_FORMAT: 'text',
+        }),
+        [],
+        {},
+      )
+      .then(
+        ({ text }) => text,
+        ({ message }: Error) => message,
+      );
+  // The test's release keeps enquiries for fewer days.
+  const fail = async () => expect(await run('3650')).toMatch(/^BACKUP_DAYS is 3650 while/);
+  const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+  await fail();
+  expect(error.mock.calls).toEqual([['The alert did not get through: status 500.']]);
+  error.mockRestore();
+  status = 204;
+  told.length = 0;
+  await fail();
+  await fail();
+  expect(told).toEqual(['maanzaad.example: geen reservekopie.']);
+  const yesterday = Date.now() / 1000 - 24 * 3600;
+  await utimes(join(backupDir, '.failure-told'), yesterday, yesterday);
+  await fail();
+  expect(told).toHaveLength(2);
+  expect(await run('7')).toMatch(/^Backed up: 0 enquiries/);
+  await fail();
+  expect(told).toHaveLength(3);
+  chat.close();
 });
 
 it('deletes backups past their days, nothing else, and the last good one never for a bad one', async () => {

@@ -5,6 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Answer, decode, encode } from 'dns-packet';
+import { dkimVerify } from 'mailauth/lib/dkim/verify';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openMailbox } from '../../tests/mailbox.ts';
 import { publishTestRelease } from '../../tests/test-release.ts';
@@ -14,7 +15,7 @@ import { mailCheck } from './mail-check.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-type Zone = Record<string, { TXT?: string[]; A?: string; PTR?: string }>;
+type Zone = Record<string, { TXT?: string[]; A?: string; PTR?: string; MX?: string }>;
 
 /** A DNS server on loopback that knows this and nothing else. */
 async function openDns(zone: Zone) {
@@ -32,6 +33,9 @@ async function openDns(zone: Zone) {
         }));
       }
       if (type === 'A' && found?.A) return [{ type, name, data: found.A }];
+      if (type === 'MX' && found?.MX) {
+        return [{ type, name, data: { preference: 10, exchange: found.MX } }];
+      }
       if (type === 'PTR' && found?.PTR) return [{ type, name, data: found.PTR }];
       return [];
     });
@@ -93,8 +97,16 @@ it('says what to add where nothing is, and is content once exactly that was adde
   expect(all.exitCode).toBe(0);
   const [mail] = mailbox.mails;
   expect(mail?.recipients).toEqual(['info@maanzaad.example']);
-  const signature = mail?.email.headers.find(({ key }) => key === 'dkim-signature')?.value;
-  expect(signature).toMatch(/d=mail\.maanzaad\.example.*s=website/);
+  // By a verifier that is not of the library that signs.
+  const resolver = async (name: string) => (zone[name]?.TXT ?? []).map((text) => [text]);
+  const signatureOf = async (raw: Buffer) =>
+    (await dkimVerify(raw, { resolver: resolver as never })).results.map(
+      ({ signingDomain, selector, status }) => [signingDomain, selector, status.result],
+    );
+  const raw = mail?.raw ?? Buffer.alloc(0);
+  const changed = Buffer.from(raw.toString('latin1').replace('Test mail', 'Best mail'), 'latin1');
+  expect(await signatureOf(raw)).toEqual([['mail.maanzaad.example', 'website', 'pass']]);
+  expect(await signatureOf(changed)).toEqual([['mail.maanzaad.example', 'website', 'fail']]);
   await mailbox.close();
 
   const wrong = await check(
@@ -113,6 +125,33 @@ it('says what to add where nothing is, and is content once exactly that was adde
   expect(wrong.of['Reverse name']?.says).toContain('does not lead back');
   const open = await check({ 'maanzaad.example': { TXT: ['v=spf1 mx +all'] } }, {});
   expect(open.of.SPF?.says).toContain('forbids nobody');
+
+  const spfOf = async (own: string, theirs: string, wayOut: object = {}) => {
+    const found = await check(
+      {
+        'mail.maanzaad.example': { TXT: [own], MX: 'mx.provider.example' },
+        'provider.example': { TXT: [theirs] },
+        'mx.provider.example': { A: '192.0.2.7' },
+      },
+      { ...env, ...wayOut },
+      'SMTP_URL' in wayOut ? {} : options,
+    );
+    return `${found.of.SPF?.isWell} ${found.of.SPF?.says}`;
+  };
+  const include = 'v=spf1 include:provider.example ~all';
+  expect(await spfOf(include, 'v=spf1 ip4:192.0.2.0/24 -all')).toBe(`true ${include} (192.0.2.7)`);
+  expect(await spfOf('v=spf1 mx -all', '')).toMatch(/^true /);
+  expect(await spfOf(include, 'v=spf1 ip4:192.0.2.8 -all')).toMatch(
+    /^false 192\.0\.2\.7 may not send, softfail \(~all\): add ip4:192\.0\.2\.7, or/,
+  );
+  // Whether a provider sends from the address that takes mails, only it knows.
+  const SMTP_URL = 'smtps://mx.provider.example';
+  expect(await spfOf(include, 'v=spf1 -all', { SMTP_URL })).toMatch(
+    /^false 192\.0\.2\.7 may not send.* mx\.provider\.example does not send itself: .* --ip/,
+  );
+  expect(await spfOf(include, 'v=spf1 include:mail.maanzaad.example')).toMatch(
+    /^false receivers take the whole line for wrong \(it asks DNS more than 10 times/,
+  );
 });
 
 it('says in one line that DNS is silent, or that a key is none', async () => {

@@ -7,6 +7,7 @@ import { siteAddresses } from '../outbox/site-addresses.ts';
 import { readReleases } from '../releases.ts';
 import type { Settings } from '../settings.ts';
 import type { SettingsCommand } from './command.ts';
+import { evaluateSpf } from './spf.ts';
 
 /** What one look found, for people who have never heard of it. */
 interface Finding {
@@ -34,11 +35,12 @@ export const mailCheck: SettingsCommand = {
     const { from } = siteAddresses(settings, current.release);
     const domain = from.address.replace(/^.*@/, '').toLowerCase();
     const ask = asker(typeof dns === 'string' ? dns : undefined);
+    const sender = await findSender(ask, settings.smtpUrl, typeof ip === 'string' ? ip : '');
     const findings = [
-      await checkSpf(ask, domain),
+      await checkSpf(ask, domain, sender),
       await checkDkim(ask, domain, settings, typeof selector === 'string' ? selector : ''),
       await checkDmarc(ask, domain),
-      await checkReverseName(ask, settings.smtpUrl, typeof ip === 'string' ? ip : ''),
+      await checkReverseName(ask, sender),
       ...(send === true ? [await sendTestMail(settings, current.release)] : []),
     ];
     const lines = findings.map(
@@ -79,18 +81,46 @@ function asker(server: string | undefined) {
       ]);
       return [...four, ...six];
     },
+    async mailServers(domain: string): Promise<string[]> {
+      const found = await orNone(domain, resolver.resolveMx(domain));
+      return found.map(({ exchange }) => exchange);
+    },
     names: (address: string) => orNone(address, resolver.reverse(address)),
   };
 }
 
+/** The server that hands our mails to others. */
+interface Sender {
+  /** Of SMTP_URL; empty: this machine, or none. */
+  host: string;
+  /** Empty: the host has none in DNS, or is this machine. */
+  addresses: string[];
+  /** They were given, not guessed from SMTP_URL: a provider may send from others. */
+  isSure: boolean;
+}
+
+async function findSender(ask: Asker, smtpUrl: string, ip: string): Promise<Sender> {
+  if (ip !== '' && isIP(ip) === 0) throw new Error(`--ip is ${ip}; expected an address.`);
+  const named = smtpUrl === '' ? '' : new URL(smtpUrl).hostname.replace(/^\[|\]$/g, '');
+  const isHere = named === 'localhost' || named.startsWith('127.') || named === '::1';
+  const host = isHere ? '' : named;
+  if (ip !== '') return { host, addresses: [ip], isSure: true };
+  const addresses = host === '' ? [] : isIP(host) === 0 ? await ask.addresses(host) : [host];
+  return { host, addresses, isSure: false };
+}
+
 /** Which servers may send (RFC 7208). */
-async function checkSpf(ask: Asker, domain: string): Promise<Finding> {
+async function checkSpf(ask: Asker, domain: string, sender: Sender): Promise<Finding> {
   const finding = (isWell: boolean, says: string): Finding => ({ name: 'SPF', isWell, says });
   const [found, ...others] = await ask.texts(domain, 'v=spf1');
   if (found === undefined) {
+    const missing = `nobody says which servers may send for ${domain}, so that mails end as spam`;
+    const [address] = sender.isSure ? sender.addresses : [];
     return finding(
       false,
-      `nobody says which servers may send for ${domain}, so that mails end as spam. Ask your mail provider for its line, and add it as a TXT record of ${domain}: v=spf1 include:THEIR-NAME -all`,
+      address === undefined
+        ? `${missing}. Ask your mail provider for its line, and add it as a TXT record of ${domain}: v=spf1 include:THEIR-NAME -all`
+        : `${missing}. Add as a TXT record of ${domain}: v=spf1 ip${isIP(address)}:${address} -all`,
     );
   }
   if (others.length > 0) {
@@ -105,7 +135,24 @@ async function checkSpf(ask: Asker, domain: string): Promise<Finding> {
       `it forbids nobody: let it end with -all, so that it protects your name: ${found}`,
     );
   }
-  return finding(true, `${found} (the server in SMTP_URL must be meant by it: --send shows it)`);
+  for (const address of sender.addresses) {
+    const { kind, by } = await evaluateSpf(ask, domain, address);
+    const reason = by === '' ? '' : ` (${by})`;
+    if (kind === 'permerror') {
+      return finding(false, `receivers take the whole line for wrong${reason}: ${found}`);
+    }
+    if (kind === 'unknown') {
+      return finding(true, `${found} (whether ${by} means ${address}, only --send shows)`);
+    }
+    if (kind !== 'pass') {
+      const way = sender.isSure
+        ? `add ip${isIP(address)}:${address}, or the include: that your mail provider names`
+        : `add the include: that your mail provider names; if it stands there, ${sender.host} does not send itself: look in a mail that arrived which address does, and say --ip ADDRESS`;
+      return finding(false, `${address} may not send, ${kind}${reason}: ${way}: ${found}`);
+    }
+  }
+  const meant = sender.addresses.join(', ') || 'which server sends, say with --ip ADDRESS';
+  return finding(true, `${found} (${meant})`);
 }
 
 /** The signature by which a receiver knows that a mail is ours (RFC 6376). */
@@ -159,23 +206,17 @@ async function checkDmarc(ask: Asker, domain: string): Promise<Finding> {
 }
 
 /** A server without a name that leads back to it is taken for a stolen computer. */
-async function checkReverseName(ask: Asker, smtpUrl: string, ip: string): Promise<Finding> {
+async function checkReverseName(ask: Asker, { host, addresses }: Sender): Promise<Finding> {
   const finding = (isWell: boolean, says: string): Finding => ({
     name: 'Reverse name',
     isWell,
     says,
   });
-  const host = smtpUrl === '' ? '' : new URL(smtpUrl).hostname.replace(/^\[|\]$/g, '');
-  if (ip !== '' && isIP(ip) === 0) throw new Error(`--ip is ${ip}; expected an address.`);
-  if (
-    ip === '' &&
-    (host === '' || host === 'localhost' || host.startsWith('127.') || host === '::1')
-  ) {
-    return finding(false, 'the mail server is this machine: give its public address, --ip ADDRESS');
+  if (addresses.length === 0) {
+    return host === ''
+      ? finding(false, 'the mail server is this machine: give its public address, --ip ADDRESS')
+      : finding(false, `${host} of SMTP_URL has no address in DNS`);
   }
-  const isOfHost = ip === '' && isIP(host) === 0;
-  const addresses = ip !== '' ? [ip] : isOfHost ? await ask.addresses(host) : [host];
-  if (addresses.length === 0) return finding(false, `${host} of SMTP_URL has no address in DNS`);
   for (const address of addresses) {
     const names = await ask.names(address);
     const back = await Promise.all(names.map((name) => ask.addresses(name)));

@@ -4,7 +4,18 @@
 set -euo pipefail
 file=$(realpath "$1")
 root=$(mktemp -d)
-trap 'umount "$root/proc" "$root/dev" 2>/dev/null || true; rm -rf --one-file-system "$root"' EXIT
+server=
+clean_up() {
+    if [ -n "$server" ]; then
+        kill "$server" 2>/dev/null || true
+        wait "$server" || true
+    fi
+    umount "$root/proc" "$root/dev" 2>/dev/null || true
+    rm -rf --one-file-system "$root"
+}
+trap clean_up EXIT
+# As any Debian has it: others than root come past it.
+chmod 755 "$root"
 debootstrap --variant=minbase bookworm "$root" "${MIRROR:-http://deb.debian.org/debian}" >/dev/null
 printf '#!/bin/sh\nexit 101\n' >"$root/usr/sbin/policy-rc.d"
 chmod 755 "$root/usr/sbin/policy-rc.d"
@@ -32,6 +43,4 @@ done
 chroot "$root" website.sh status
 chroot "$root" website-enquiries backup
 chroot "$root" website-enquiries check
-kill "$server"
-wait "$server" || true
 echo "It runs in a bare Debian."
