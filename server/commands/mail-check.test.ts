@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Answer, decode, encode } from 'dns-packet';
-import { dkimVerify } from 'mailauth/lib/dkim/verify';
+import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openMailbox } from '../../tests/mailbox.ts';
 import { publishTestRelease } from '../../tests/test-release.ts';

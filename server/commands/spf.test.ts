@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { spf } from 'mailauth/lib/spf';
+import { spf } from 'mailauth/lib/spf/index.js';
 import { expect, it } from 'vitest';
 import { evaluateSpf, type SpfDns } from './spf.ts';
 

@@ -1,7 +1,17 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFile, mkdir, mkdtemp, open as openFile, rename, rm, rmdir } from 'node:fs/promises';
+import {
+  copyFile,
+  mkdir,
+  mkdtemp,
+  open as openFile,
+  readFile,
+  rename,
+  rm,
+  rmdir,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,6 +20,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openStore } from '../../server/store/open-store.ts';
 import { openSqliteStore } from '../../server/store/sqlite-store.ts';
 import { KEEP_DELIVERED_MS, type NewEnquiry, type Store } from '../../server/store/store.ts';
+import { hasProgram } from '../deploy/machine.ts';
 import { type Mailbox, openMailbox } from '../mailbox.ts';
 import { exampleEnquiry, NOON_MS } from '../store-examples.ts';
 import { type SiteServer, startSiteServer } from '../support/site-server.ts';
@@ -165,6 +176,54 @@ it('the server refuses and says so while its file is gone or damaged, and goes o
   }
   expect(server.output()).toContain('enquiries can be stored again');
 });
+
+/** The shell lines of the runbook that make a whole file of a damaged one, for another folder. */
+async function mendingLines(folder: string): Promise<string> {
+  const runbook = await readFile('docs/operate.md', 'utf8');
+  const lines = runbook.split('\n').filter((line) => /^ +sqlite3 \/root\/sick\//.test(line));
+  expect(lines).toHaveLength(2);
+  return lines.join('\n').replaceAll('/root/sick', folder);
+}
+
+it.skipIf(!hasProgram('sqlite3', '--version'))(
+  'a damaged file, mended as the runbook says, is taken by the server with every enquiry',
+  async () => {
+    const env = { ...FAULT_SETTINGS, SMTP_URL: 'smtp://127.0.0.1:1' };
+    const before = await startSiteServer({ dataDir, env });
+    const posts = await Promise.all(Array.from({ length: 12 }, () => newPost()));
+    for (const post of posts) expect((await send(before.url, post))?.status).toBe(202);
+    await before.stop();
+
+    const sick = new DatabaseSync(database);
+    sick.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    const pages = sick.prepare("SELECT rootpage FROM sqlite_schema WHERE type = 'index'").all();
+    sick.close();
+    const file = await openFile(database, 'r+');
+    for (const { rootpage } of pages) {
+      await file.write(Buffer.alloc(4096, 0xa5), 0, 4096, (Number(rootpage) - 1) * 4096);
+    }
+    await file.close();
+    await expect(startSiteServer({ dataDir, env })).rejects.toThrow(/is damaged/);
+
+    const folder = join(dataDir, 'sick');
+    await mkdir(folder);
+    await rename(database, join(folder, 'enquiries.sqlite'));
+    const counted = execFileSync('sh', ['-ec', await mendingLines(folder)], { encoding: 'utf8' });
+    expect(counted.trim()).toBe('12');
+    await copyFile(join(folder, 'mended.sqlite'), database);
+    const after = await startSiteServer({ dataDir, env });
+    const listed = execFileSync(
+      process.execPath,
+      [resolve('server/commands/enquiries.ts'), 'list', '--json'],
+      { cwd: dataDir, env: { PATH: process.env.PATH, DATA_DIR: dataDir }, encoding: 'utf8' },
+    );
+    expect(JSON.parse(listed).enquiries).toHaveLength(12);
+    // The browser that did not see its answer is told the same; a new one is taken.
+    expect((await send(after.url, posts[0] as (typeof posts)[0]))?.status).toBe(202);
+    expect((await send(after.url, await newPost()))?.status).toBe(202);
+    await after.stop();
+  },
+);
 
 /** An event loop with nothing to do: what stops it is the machine's, not the store's. */
 const IDLE_LOOP = `
