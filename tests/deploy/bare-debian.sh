@@ -14,6 +14,8 @@ clean_up() {
     rm -rf --one-file-system "$root"
 }
 trap clean_up EXIT
+# Nothing of this machine's environment, NODE_OPTIONS of a test run least of all.
+inside=(env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root chroot "$root")
 # As any Debian has it: others than root come past it.
 chmod 755 "$root"
 debootstrap --variant=minbase bookworm "$root" "${MIRROR:-http://deb.debian.org/debian}" >/dev/null
@@ -25,22 +27,22 @@ mount --bind /dev "$root/dev"
 cp "$(dirname "$0")/../../deploy/website.sh" "$file" "$root/root/"
 packed=/root/$(basename "$file")
 
-chroot "$root" /root/website.sh install "$packed" --name maanzaad.example
+"${inside[@]}" /root/website.sh install "$packed" --name maanzaad.example
 [ ! -e "$root/opt/website" ] || { echo "the dry run changed something"; exit 1; }
-chroot "$root" /root/website.sh install "$packed" --name maanzaad.example --yes
-chroot "$root" nginx -t
+"${inside[@]}" /root/website.sh install "$packed" --name maanzaad.example --yes
+"${inside[@]}" nginx -t
 port=$(sed -n 's/.*127\.0\.0\.1:\([0-9]*\).*/\1/p' "$root/etc/nginx/website-processes.conf")
 # What systemd does: the state's folder, the port, the user.
 install -d -m 700 "$root/var/lib/website"
-chroot "$root" chown website:website /var/lib/website
-chroot "$root" runuser -u website -- sh -c \
+"${inside[@]}" chown website:website /var/lib/website
+"${inside[@]}" runuser -u website -- sh -c \
     "cd /opt/website/$port && PORT=$port exec ./node --env-file=/etc/website.env --max-semi-space-size=1 server/start.js" &
 server=$!
 for _ in $(seq 120); do
-    if chroot "$root" website.sh status >/dev/null 2>&1; then break; fi
+    if "${inside[@]}" website.sh status >/dev/null 2>&1; then break; fi
     sleep 0.5
 done
-chroot "$root" website.sh status
-chroot "$root" website-enquiries backup
-chroot "$root" website-enquiries check
+"${inside[@]}" website.sh status
+"${inside[@]}" website-enquiries backup
+"${inside[@]}" website-enquiries check
 echo "It runs in a bare Debian."
