@@ -36,7 +36,7 @@ port=$(sed -n 's/.*127\.0\.0\.1:\([0-9]*\).*/\1/p' "$root/etc/nginx/website-proc
 install -d -m 700 "$root/var/lib/website"
 "${inside[@]}" chown website:website /var/lib/website
 "${inside[@]}" runuser -u website -- sh -c \
-    "cd /opt/website/$port && PORT=$port exec ./node --env-file=/etc/website.env --max-semi-space-size=1 server/start.js" &
+    "cd /opt/website/$port && PORT=$port exec ./node --env-file=/etc/website.env --max-semi-space-size=1 server/start.js" >&2 &
 server=$!
 for _ in $(seq 120); do
     if "${inside[@]}" website.sh status >/dev/null 2>&1; then break; fi
