@@ -35,9 +35,10 @@ test('loads nothing but the shown picture, of 500, and the next 2 s before it is
 
 test('loads no picture of a gallery far below the window', async ({ page }) => {
   await page.addInitScript(() => {
-    document.addEventListener('readystatechange', () => {
-      if (document.readyState === 'interactive') document.body.style.paddingTop = '9000px';
-    });
+    // From the first layout on.
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('body { padding-top: 9000px }');
+    document.adoptedStyleSheets = [sheet];
   });
   const requests = photoRequests(page);
   await openPage(page, '/stijl-gallery-two');
