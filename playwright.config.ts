@@ -1,12 +1,15 @@
 import process from 'node:process';
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from './scripts/chromium.mjs';
+import { EVERY_ENGINE, findFirefox } from './tests/support/engines.ts';
 
 const executablePath = await findChromium();
+const firefoxPath = findFirefox();
 
 /**
- * Tests in a real browser: `npx playwright test tests/desk`, or any other part of a path. One project, so
- * that a worker goes from one to the next with its browser and its server.
+ * Tests in a real browser: `npx playwright test tests/desk`, or any other part of a path. All in Chromium,
+ * in one project, so that a worker goes from one to the next with its browser and its server; a few
+ * in Firefox too (decision 067).
  * All run against the real server over the tests' own caterer, and its style guide at `/stijl`.
  */
 export default defineConfig({
@@ -31,10 +34,29 @@ export default defineConfig({
     ],
   ],
   use: {
-    browserName: 'chromium',
     headless: true,
     locale: 'fr-BE',
     timezoneId: 'Europe/Brussels',
-    launchOptions: { args: CHROMIUM_FLAGS, ...(executablePath && { executablePath }) },
   },
+  projects: [
+    {
+      name: 'chromium',
+      use: {
+        browserName: 'chromium',
+        launchOptions: { args: CHROMIUM_FLAGS, ...(executablePath && { executablePath }) },
+      },
+    },
+    {
+      name: 'firefox',
+      grep: new RegExp(EVERY_ENGINE),
+      // A second Firefox would cost more than it saves.
+      workers: 1,
+      use: {
+        browserName: 'firefox',
+        // A Firefox as it is released, by WebDriver BiDi.
+        channel: 'moz-firefox',
+        launchOptions: { ...(firefoxPath && { executablePath: firefoxPath }) },
+      },
+    },
+  ],
 });

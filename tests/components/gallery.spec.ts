@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, openPage, test } from '../support/browser-test.ts';
+import { EVERY_ENGINE } from '../support/engines.ts';
 import { content, pageWith, sectionOf, words } from '../support/site.ts';
 import {
   dialog,
@@ -85,9 +86,9 @@ test('opens on the picture the gallery shows and hands back the one last seen, e
   });
 });
 
-test('inside the dialog the arrow keys always move it, whatever has the focus, and nothing behind it', async ({
-  page,
-}) => {
+test('inside the dialog the arrow keys always move it, whatever has the focus, and nothing behind it', {
+  tag: EVERY_ENGINE,
+}, async ({ page }) => {
   const { photos } = sectionOf(heroPage, 'offer');
   const heroCount = sectionOf(heroPage, 'hero').photos.length;
   await openPage(page, heroPage.path);

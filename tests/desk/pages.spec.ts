@@ -1,11 +1,11 @@
+import { EVERY_ENGINE } from '../support/engines.ts';
 import { canvasOf, expect, expectAccessible, go, save, test } from './desk-test.ts';
 
 const HOME = 'pages/accueil.yaml';
 
-test('a sentence, a price and a telephone number are changed where they are read', async ({
-  page,
-  desk,
-}) => {
+test('a sentence, a price and a telephone number are changed where they are read', {
+  tag: EVERY_ENGINE,
+}, async ({ page, desk }) => {
   const before = await desk.read(HOME);
   await go(page, 'paginas/accueil');
   const canvas = canvasOf(page);
@@ -59,10 +59,9 @@ test('what the build would refuse is said beside its field, and is not written',
   await expect(heading).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('sections are added, moved, copied, hidden and deleted by keyboard alone', async ({
-  page,
-  desk,
-}) => {
+test('sections are added, moved, copied, hidden and deleted by keyboard alone', {
+  tag: EVERY_ENGINE,
+}, async ({ page, desk }) => {
   await go(page, 'paginas/accueil');
   const press = async (name: string | RegExp) => {
     const button = page.getByRole('button', { name }).first();

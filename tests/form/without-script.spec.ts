@@ -1,4 +1,5 @@
 import { contactOf } from '../../site/contact/phone.ts';
+import { EVERY_ENGINE } from '../support/engines.ts';
 import { content, formPath, pages, words } from '../support/site.ts';
 import { styleGuidePaths } from '../support/style-guide.ts';
 import { expect, expectContactLinks, FormPage, TYPED, test } from './form-page.ts';
@@ -37,9 +38,9 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('before the scripts come nothing false is said, and what is typed counts', async ({
-  page,
-}) => {
+test('before the scripts come nothing false is said, and what is typed counts', {
+  tag: EVERY_ENGINE,
+}, async ({ page }) => {
   const { promise: mayCome, resolve: letScriptsCome } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await mayCome;

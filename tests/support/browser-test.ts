@@ -6,6 +6,7 @@ import {
   type PlaywrightWorkerArgs,
   type PlaywrightWorkerOptions,
 } from '@playwright/test';
+import { insertLikeTyping, leaveColorSchemeAlone } from './released-firefox.ts';
 import { SITE_DIR } from './site.ts';
 import { type SiteServer, startSiteServer } from './site-server.ts';
 
@@ -18,7 +19,26 @@ export const OTHER_HOST = 'mesange.test';
  * `launchOptions`: Playwright begins a new worker for each set of those, with a new browser and a
  * new server, five seconds of processor time in all.
  */
-export const workerTest = base.extend<object, { site: SiteServer }>({
+export const workerTest = base.extend<{ engine: undefined }, { site: SiteServer }>({
+  engine: [
+    async ({ browserName, launchOptions }, use, testInfo) => {
+      const isMissing = browserName === 'firefox' && !launchOptions.executablePath;
+      testInfo.skip(isMissing, 'There is no Firefox here (Debian: apt install firefox-esr)');
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+  browser: [
+    async ({ browser, browserName }, use) => {
+      if (browserName === 'firefox') leaveColorSchemeAlone(browser);
+      await use(browser);
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ context, browserName }, use) => {
+    if (browserName === 'firefox') await context.addInitScript(insertLikeTyping);
+    await use(context);
+  },
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its pattern
     async ({}, use) => {
