@@ -55,7 +55,15 @@ export default defineConfig({
         browserName: 'firefox',
         // A Firefox as it is released, by WebDriver BiDi.
         channel: 'moz-firefox',
-        launchOptions: { ...(firefoxPath && { executablePath: firefoxPath }) },
+        launchOptions: {
+          ...(firefoxPath && { executablePath: firefoxPath }),
+          firefoxUserPrefs: {
+            // As on a phone, and in the headless Chromium: a window is as wide as it says.
+            'ui.useOverlayScrollbars': 1,
+            // Calls out of the machine.
+            'messaging-system.rsexperimentloader.enabled': false,
+          },
+        },
       },
     },
   ],

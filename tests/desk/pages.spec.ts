@@ -3,9 +3,10 @@ import { canvasOf, expect, expectAccessible, go, save, test } from './desk-test.
 
 const HOME = 'pages/accueil.yaml';
 
-test('a sentence, a price and a telephone number are changed where they are read', {
-  tag: EVERY_ENGINE,
-}, async ({ page, desk }) => {
+test('a sentence, a price and a telephone number are changed where they are read', async ({
+  page,
+  desk,
+}) => {
   const before = await desk.read(HOME);
   await go(page, 'paginas/accueil');
   const canvas = canvasOf(page);
