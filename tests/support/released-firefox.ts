@@ -29,6 +29,7 @@ export function insertLikeTyping(): void {
     // Playwright goes on within the frame.
     if (focused instanceof HTMLIFrameElement) return focused;
     document.execCommand('insertText', false, text);
+    return undefined;
   };
   Object.defineProperty(window, '__pw_bidiInsertText', { get: () => insert, set: () => undefined });
 }
