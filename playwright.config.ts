@@ -1,22 +1,45 @@
 import process from 'node:process';
-import { defineConfig } from '@playwright/test';
+import { defineConfig, type Project } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from './scripts/chromium.mjs';
 import { EVERY_ENGINE, findFirefox } from './tests/support/engines.ts';
 
 const executablePath = await findChromium();
 const firefoxPath = findFirefox();
+/** Firefox and WebKit take a minute and a half of their own (decision 067). */
+const everyEngine = process.env.ENGINES === 'all' || process.env.TEST_SCALE === 'full';
+
+const firefox: Project = {
+  name: 'firefox',
+  grep: new RegExp(EVERY_ENGINE),
+  // A second Firefox would cost more than it saves.
+  workers: 1,
+  use: {
+    browserName: 'firefox',
+    // A Firefox as it is released, by WebDriver BiDi.
+    channel: 'moz-firefox',
+    launchOptions: {
+      ...(firefoxPath && { executablePath: firefoxPath }),
+      firefoxUserPrefs: {
+        // As on a phone, and in the headless Chromium: a window is as wide as it says.
+        'ui.useOverlayScrollbars': 1,
+        // Calls out of the machine.
+        'messaging-system.rsexperimentloader.enabled': false,
+      },
+    },
+  },
+};
 
 /**
  * Tests in a real browser: `npx playwright test tests/desk`, or any other part of a path. All in Chromium,
  * in one project, so that a worker goes from one to the next with its browser and its server; a few
- * in Firefox too (decision 067).
+ * in Firefox and WebKit too, by `npm run test:engines` (decision 067).
  * All run against the real server over the tests' own caterer, and its style guide at `/stijl`.
  */
 export default defineConfig({
   globalSetup: './tests/support/publish-fixture.ts',
   testDir: 'tests',
-  // Compared with pictures of this machine, by a command of its own.
-  testIgnore: '**/looks/**',
+  // Each by a command of its own: `npm run looks`, `npm run test:engines`.
+  testIgnore: ['**/looks/**', ...(everyEngine ? [] : ['**/webkit.spec.ts'])],
   testMatch: '**/*.spec.ts',
   fullyParallel: true,
   // Three on two cores were no faster: 8.9 min instead of 8.5.
@@ -46,25 +69,6 @@ export default defineConfig({
         launchOptions: { args: CHROMIUM_FLAGS, ...(executablePath && { executablePath }) },
       },
     },
-    {
-      name: 'firefox',
-      grep: new RegExp(EVERY_ENGINE),
-      // A second Firefox would cost more than it saves.
-      workers: 1,
-      use: {
-        browserName: 'firefox',
-        // A Firefox as it is released, by WebDriver BiDi.
-        channel: 'moz-firefox',
-        launchOptions: {
-          ...(firefoxPath && { executablePath: firefoxPath }),
-          firefoxUserPrefs: {
-            // As on a phone, and in the headless Chromium: a window is as wide as it says.
-            'ui.useOverlayScrollbars': 1,
-            // Calls out of the machine.
-            'messaging-system.rsexperimentloader.enabled': false,
-          },
-        },
-      },
-    },
+    ...(everyEngine ? [firefox] : []),
   ],
 });

@@ -1,11 +1,12 @@
 import { TYPED } from '../form/form-page.ts';
 import { expect, workerTest } from '../support/browser-test.ts';
-import { findWebKitDriver } from '../support/engines.ts';
+import { EVERY_ENGINE, findWebKitDriver } from '../support/engines.ts';
 import { formPath, homePath, words } from '../support/site.ts';
 import { openWebKit } from '../support/webkit.ts';
 
 workerTest(
   'in WebKit a visitor goes from home to the form, and the enquiry is taken',
+  { tag: EVERY_ENGINE },
   async ({ site }) => {
     const driver = findWebKitDriver();
     workerTest.skip(!driver, 'There is no WebKitGTK here (Debian: webkit2gtk-driver and xvfb)');
