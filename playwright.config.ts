@@ -10,6 +10,8 @@ const everyEngine = process.env.ENGINES === 'all' || process.env.TEST_SCALE === 
 
 const firefox: Project = {
   name: 'firefox',
+  // It drives an engine of its own.
+  testIgnore: ['**/looks/**', '**/webkit.spec.ts'],
   grep: new RegExp(EVERY_ENGINE),
   // A second Firefox would cost more than it saves.
   workers: 1,
