@@ -52,26 +52,20 @@ export function SaveBar({ placeOf }: { placeOf: (problem: Problem) => string }) 
         </p>
       )}
       <div className="actions">
-        <button
-          type="button"
-          className="icon"
+        <StepButton
+          sign="↶"
+          label="Ongedaan maken"
+          keys="Ctrl+Z"
           disabled={past.length === 0}
           onClick={() => dispatch({ type: 'undone' })}
-          aria-label="Ongedaan maken"
-          title="Ongedaan maken (Ctrl+Z)"
-        >
-          ↶
-        </button>
-        <button
-          type="button"
-          className="icon"
+        />
+        <StepButton
+          sign="↷"
+          label="Opnieuw doen"
+          keys="Ctrl+Shift+Z"
           disabled={future.length === 0}
           onClick={() => dispatch({ type: 'redone' })}
-          aria-label="Opnieuw doen"
-          title="Opnieuw doen (Ctrl+Shift+Z)"
-        >
-          ↷
-        </button>
+        />
         <button type="button" onClick={view} disabled={isWaiting}>
           {isWaiting ? 'Even geduld' : 'Bekijk'}
         </button>
@@ -110,6 +104,28 @@ export function SaveBar({ placeOf }: { placeOf: (problem: Problem) => string }) 
         </div>
       )}
     </>
+  );
+}
+
+/** One step back, or forward again. */
+function StepButton(props: {
+  sign: string;
+  label: string;
+  keys: string;
+  disabled: boolean;
+  onClick: () => void;
+}) {
+  const { sign, label, keys, ...rest } = props;
+  return (
+    <button
+      type="button"
+      className="icon"
+      aria-label={label}
+      title={`${label} (${keys})`}
+      {...rest}
+    >
+      {sign}
+    </button>
   );
 }
 

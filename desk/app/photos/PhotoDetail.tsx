@@ -57,8 +57,9 @@ export function PhotoDetail({ photo }: { photo: DeskPhoto }) {
       ))
     )
       return;
+    // The removal takes a while, and whoever went on meanwhile is not called back.
+    if (window.location.hash === hrefOf('fotos', name)) go('fotos');
     await reload('content');
-    go('fotos');
   };
   const url = `${photo.photo.base}-full-${photo.photo.full.fallbackWidth}.jpeg`;
   const position = { objectPosition: `${x}% ${y}%` };
