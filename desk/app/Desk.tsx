@@ -120,7 +120,7 @@ export function DeskProvider({ children }: { children: ReactNode }) {
     const saved = valuesOf(content.files);
     setHashes(Object.fromEntries(content.files.map(({ path, hash }) => [path, hash])));
     setProblems([...content.problems, ...content.broken.flatMap((broken) => broken.problems)]);
-    dispatch({ type: 'loaded', saved, draft: saved });
+    dispatch({ type: 'loaded', saved });
   }, []);
 
   useEffect(() => {

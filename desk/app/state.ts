@@ -15,7 +15,8 @@ export interface DeskState {
 }
 
 export type DeskAction =
-  | { type: 'loaded'; saved: Files; draft: Files }
+  /** What is on disk now; what was changed here and not saved stays, on top of it. */
+  | { type: 'loaded'; saved: Files }
   /** `undefined` takes a field away. */
   | { type: 'changed'; file: string; path: FieldPath; value: unknown; typing?: boolean }
   /** Whole files; `undefined` takes one away. */
@@ -32,8 +33,16 @@ const MOST_UNDONE = 200;
 export function nextState(state: DeskState, action: DeskAction): DeskState {
   const { draft, past, future } = state;
   switch (action.type) {
-    case 'loaded':
-      return { ...EMPTY, saved: action.saved, draft: action.draft };
+    case 'loaded': {
+      const onto = (files: Files) => rebase(files, state.saved, action.saved) as Files;
+      return {
+        ...state,
+        saved: onto(state.saved),
+        draft: onto(draft),
+        past: past.map(onto),
+        future: future.map(onto),
+      };
+    }
     case 'saved':
       return { ...state, saved: action.files, typing: undefined };
     case 'changed': {
@@ -80,6 +89,22 @@ export function setIn(value: unknown, path: FieldPath, to: unknown): unknown {
   if (next === undefined) delete group[step];
   else group[step] = next;
   return group;
+}
+
+/**
+ * Mine on top of what became of that from which it came: its own changes stay, field by field. What became
+ * nothing else stays the same object, so that its place on the screen is not drawn anew.
+ */
+function rebase(mine: unknown, from: unknown, to: unknown): unknown {
+  if (isEqual(from, to)) return mine;
+  if (!isGroup(mine) || !isGroup(from) || !isGroup(to)) return isEqual(mine, from) ? to : mine;
+  const names = new Set([...Object.keys(mine), ...Object.keys(to)]);
+  const fields = [...names].map((name) => [name, rebase(mine[name], from[name], to[name])]);
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
+}
+
+function isGroup(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 export function getIn(value: unknown, path: FieldPath): unknown {
