@@ -62,6 +62,9 @@ export default defineConfig({
     headless: true,
     locale: 'fr-BE',
     timezoneId: 'Europe/Brussels',
+    // Without a graphics card a page in motion costs the processor twice as much. What is about motion, and
+    // the journeys nearest to a visitor's, run `inMotion` (`support/browser-test.ts`).
+    contextOptions: { reducedMotion: everyEngine ? 'no-preference' : 'reduce' },
   },
   projects: [
     {

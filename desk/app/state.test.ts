@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changedFiles, EMPTY, type Files, nextState } from './state.ts';
+import { changedFiles, type DeskAction, EMPTY, type Files, nextState } from './state.ts';
 
 const onDisk: Files = {
   'photos/photos.yaml': { sun: { alt: 'A sun' }, hill: { alt: 'A hill' } },
@@ -15,20 +15,16 @@ test('what is loaded is what is saved, and nothing of it has changed', () => {
 test('a file that changes on disk takes nothing away of what was not saved, nor of the way back', () => {
   const { 'photos/photos.yaml': photos } = onDisk;
   const without = { ...onDisk, 'photos/photos.yaml': { sun: (photos as { sun: object }).sun } };
-  const describe = (name: string, value: string) =>
-    ({
-      type: 'changed',
-      file: 'photos/photos.yaml',
-      path: [name, 'alt'],
-      value,
-    }) as const;
-  const title = {
+  const write = (file: string, path: string[], value: string): DeskAction => ({
     type: 'changed',
-    file: 'pages/home.yaml',
-    path: ['title'],
-    value: 'Thuis',
-  } as const;
-  const worked = [describe('sun', 'A red sun'), title].reduce(nextState, loaded);
+    file,
+    path,
+    value,
+  });
+  const worked = [
+    write('photos/photos.yaml', ['sun', 'alt'], 'A red sun'),
+    write('pages/home.yaml', ['title'], 'Thuis'),
+  ].reduce(nextState, loaded);
 
   const after = nextState(worked, { type: 'loaded', saved: without });
   expect(after.draft).toEqual({
@@ -37,6 +33,6 @@ test('a file that changes on disk takes nothing away of what was not saved, nor 
   });
   // Nor draws it anew what is being worked in.
   expect(after.draft['pages/home.yaml']).toBe(worked.draft['pages/home.yaml']);
-  const undone = [{ type: 'undone' }, { type: 'undone' }] as const;
+  const undone: DeskAction[] = [{ type: 'undone' }, { type: 'undone' }];
   expect(changedFiles(undone.reduce(nextState, after))).toEqual({});
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/browser-test.ts';
+import { expect, inMotion, test } from '../support/browser-test.ts';
 import {
   expectAtRest,
   expectShown,
@@ -16,6 +16,8 @@ import {
   restPointerElsewhere,
 } from './carousel-page.ts';
 import { openWithStoppedClock, slowDownAnimations } from './stopped-clock.ts';
+
+test.use(inMotion);
 
 const { path } = heroPage;
 const SOME_INTERVALS_MS = 3 * heroIntervalMs;

@@ -1,4 +1,4 @@
-import { expect, openPage, test } from '../support/browser-test.ts';
+import { expect, inMotion, openPage, test } from '../support/browser-test.ts';
 import { words } from '../support/site.ts';
 import {
   expectShown,
@@ -16,6 +16,8 @@ import {
   shownSlide,
 } from './carousel-page.ts';
 import { openWithStoppedClock } from './stopped-clock.ts';
+
+test.use(inMotion);
 
 const { path } = heroPage;
 

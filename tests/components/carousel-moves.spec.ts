@@ -1,4 +1,4 @@
-import { expect, openPage, test } from '../support/browser-test.ts';
+import { expect, inMotion, openPage, test } from '../support/browser-test.ts';
 import { sectionOf, words } from '../support/site.ts';
 import {
   expectShown,
@@ -15,6 +15,8 @@ import {
   swipe,
 } from './carousel-page.ts';
 import { openWithStoppedClock } from './stopped-clock.ts';
+
+test.use(inMotion);
 
 const { path } = heroPage;
 

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 import { CLOSE_FALLBACK_MS } from '../../site/dialog/dialog-state.ts';
-import { expect, openPage, test } from '../support/browser-test.ts';
+import { expect, inMotion, openPage, test } from '../support/browser-test.ts';
 import { words } from '../support/site.ts';
 import { openWithStoppedClock, slowDownAnimations } from './stopped-clock.ts';
+
+test.use(inMotion);
 
 const PATH = '/stijl-dialogs';
 

@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
 import { INTERRUPTING_KEYS } from '../../site/scroll/scroll.ts';
-import { expect, openPage, test } from '../support/browser-test.ts';
+import { expect, inMotion, openPage, test } from '../support/browser-test.ts';
 import { words } from '../support/site.ts';
 import { heroPage, heroSection, next } from './carousel-page.ts';
 import { openWithStoppedClock } from './stopped-clock.ts';
+
+test.use(inMotion);
 
 const { path } = heroPage;
 const TARGET = '#scroll-content';

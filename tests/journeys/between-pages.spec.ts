@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect, openPage, test } from '../support/browser-test.ts';
+import { expect, inMotion, openPage, test } from '../support/browser-test.ts';
 import { formPath, homePath, navigation } from '../support/site.ts';
+
+test.use(inMotion);
 
 const linkTo = (page: Page, path: string) =>
   page.getByRole('navigation').locator(`a[href="${path}"]:visible`);

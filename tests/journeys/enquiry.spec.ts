@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FIELDS, type FieldName } from '../../enquiry/fields.ts';
 import { type Mailbox, openMailbox, type ReceivedMail } from '../mailbox.ts';
-import { expect } from '../support/browser-test.ts';
+import { expect, inMotion } from '../support/browser-test.ts';
 import { EVERY_ENGINE } from '../support/engines.ts';
 import { testWithMailbox } from '../support/mailbox-test.ts';
 import { content, formPath, homePath, navigation, SITE_DIR, words } from '../support/site.ts';
@@ -11,6 +11,7 @@ import { startSiteServer } from '../support/site-server.ts';
 import { CHOSEN, EXPECTED, fillInForm, TYPED } from './fill-in-form.ts';
 
 const test = testWithMailbox(SITE_DIR);
+test.use(inMotion);
 
 test('a visitor finds the form and both mails arrive as typed', { tag: EVERY_ENGINE }, async ({
   page,

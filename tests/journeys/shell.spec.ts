@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { fillIn } from '../../enquiry/fill-in.ts';
-import { expect, openPage, paintedColor, test } from '../support/browser-test.ts';
+import { expect, inMotion, openPage, paintedColor, test } from '../support/browser-test.ts';
 import { EVERY_ENGINE } from '../support/engines.ts';
 import {
   content,
@@ -11,6 +11,8 @@ import {
   privacyPath,
   words,
 } from '../support/site.ts';
+
+test.use(inMotion);
 
 const { shell } = words;
 const LABELS = navigation.map(({ label }) => label);

@@ -13,6 +13,9 @@ import { type SiteServer, startSiteServer } from './site-server.ts';
 /** A made-up host that a test may map to this machine. */
 export const OTHER_HOST = 'mesange.test';
 
+/** `test.use(inMotion)`: for who did not ask for less motion, as most. By day other tests do (`playwright.config.ts`). */
+export const inMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const;
+
 /**
  * What a worker of the browser tests keeps: one real server over the tests' caterer, from the first test
  * that asks for it. Every test extends this one, and none adds a fixture of scope 'worker' or sets
