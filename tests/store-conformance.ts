@@ -44,8 +44,14 @@ export interface TestDatabase {
   dispose(): Promise<void>;
 }
 
-/** @param asOf with the schema of that version; without it there is none yet */
-export type CreateDatabase = (options?: { asOf: number }) => Promise<TestDatabase>;
+/**
+ * @param asOf with the schema of that version
+ * @param isNew with none yet; else it may have this release's, and no rows
+ */
+export type CreateDatabase = (options?: {
+  asOf?: number;
+  isNew?: boolean;
+}) => Promise<TestDatabase>;
 
 /** What every store promises (`store.ts`), run on each of them. */
 export function describeStore(name: string, createDatabase: CreateDatabase): void {
@@ -734,7 +740,7 @@ export function describeStore(name: string, createDatabase: CreateDatabase): voi
     });
 
     it('sets up an empty database once when processes start together', async () => {
-      const fresh = await createDatabase();
+      const fresh = await createDatabase({ isNew: true });
       const stores = await Promise.all([1, 2, 3, 4].map(() => fresh.open()));
       await stores[0]?.acceptEnquiry(exampleEnquiry());
       expect((await stores[3]?.countMails())?.queued).toBe(2);

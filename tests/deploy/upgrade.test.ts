@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openStore } from '../../server/store/open-store.ts';
+import { faultCount } from '../faults/fault-report.ts';
 import { FAULT_SETTINGS, newPost, type Post } from '../faults/post-enquiry.ts';
 import { type Mailbox, openMailbox } from '../mailbox.ts';
 import { page, TEST_FILES, TEST_RELEASE } from '../test-release.ts';
@@ -15,6 +16,8 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 const idOf = (edition: number) =>
   `${new Date(Date.now() - (9 - edition) * 3_600_000).toISOString().replace(/[-:.]/g, '')}-cafe000${edition}`;
 const scriptOf = (edition: number) => `console.log("Uitgave ${edition}");`.repeat(100);
+/** Between two requests of a visitor, of whom there are five. */
+const PAUSE_MS = faultCount({ quick: 60, usual: 10, soak: 10 });
 const MENU = '/files/menu%20van%20de%20maand.pdf';
 
 /** What tells one edition from another: its page, a hashed file, and the caterer's own. */
@@ -185,7 +188,7 @@ describe.skipIf(MISSING)('a machine that website.sh looks after, behind nginx', 
     const repeat = async (what: string, ask: () => Promise<unknown>) => {
       while (!isOver.signal.aborted) {
         await ask().catch((error: Error) => failed.push(`${what}: ${error.message}`));
-        await sleep(10);
+        await sleep(PAUSE_MS);
       }
     };
     const is200 = ({ status }: Answer) => expect(status).toBe(200);

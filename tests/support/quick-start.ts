@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path';
 import kysely from '../../node_modules/kysely/package.json' with { type: 'json' };
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const CACHE = join(ROOT, '.cache/tests');
+/** What tests keep from one run to the next. */
+export const CACHE = join(ROOT, '.cache/tests');
 const KYSELY = join(CACHE, `kysely-${kysely.version}`);
 
 /**
