@@ -10,6 +10,7 @@ import process from 'node:process';
 import { promisify } from 'node:util';
 import type { Release } from '../../enquiry/release.ts';
 import { freePort } from '../free-port.ts';
+import { QUICK_START } from '../support/quick-start.ts';
 import { publishTestRelease } from '../test-release.ts';
 
 export const NAME = 'maanzaad.example';
@@ -67,7 +68,7 @@ export async function openMachine(settings: Record<string, string>): Promise<Mac
     DATA_DIR: join(root, 'var/lib/website'),
     BACKUP_DIR: join(root, 'var/backups/website'),
     TRUST_PROXY: '127.0.0.1/32',
-    NODE_COMPILE_CACHE: join(root, 'var/cache'),
+    ...QUICK_START,
     ...settings,
   };
   const lines = Object.entries(env).map(([name, value]) => `${name}=${value}\n`);
