@@ -7,6 +7,8 @@ import type { PublishMessage } from './publish-process.ts';
 /** Where the code of the site is. */
 export const CODE_ROOT = resolve(import.meta.dirname, '../..');
 
+export type Publish = typeof publishSite;
+
 /**
  * Publishes, in a process of its own so that the desk stays quick.
  *

@@ -3,11 +3,14 @@ import { join } from 'node:path';
 import { exists } from '../../../publish/folders.ts';
 import { currentRelease, releaseDir, switchTo } from '../../../publish/releases.ts';
 import type { DeskFolders } from '../folders.ts';
-import { publishSite } from '../publish-site.ts';
+import type { Publish } from '../publish-site.ts';
 import { isReleaseId, type SiteOnline, timeOf } from './site-online.ts';
 
 /** The server runs on this machine: building and switching is all. */
-export function openHere({ contentDir, distDir, cacheDir }: DeskFolders): SiteOnline {
+export function openHere(
+  { contentDir, distDir, cacheDir }: DeskFolders,
+  publish: Publish,
+): SiteOnline {
   const contentOf = async (id: string) => join(releaseDir(distDir, id), 'content');
   const current = () => currentRelease(distDir);
   return {
@@ -28,10 +31,10 @@ export function openHere({ contentDir, distDir, cacheDir }: DeskFolders): SiteOn
     },
     // The first time, what `npm start` published is this machine's own.
     isKnown: async (known) => known === undefined || known === (await current()),
-    publish: (step) => publishSite({ contentDir, distDir, cacheDir, onlyIfChanged: true }, step),
+    publish: (step) => publish({ contentDir, distDir, cacheDir, onlyIfChanged: true }, step),
     async restore(id, step) {
       if (!(await exists(join(releaseDir(distDir, id), 'public')))) {
-        return publishSite({ contentDir: await contentOf(id), distDir, cacheDir }, step);
+        return publish({ contentDir: await contentOf(id), distDir, cacheDir }, step);
       }
       step('Overschakelen');
       await switchTo(distDir, id);

@@ -4,13 +4,17 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { publishRelease } from '../../../publish/publish-release.ts';
 import { FIXTURE_CONTENT_DIR } from '../../../tests/fixture-content.ts';
 import type { Release, Target } from '../../api.ts';
 import { type DeskFolders, foldersIn } from '../folders.ts';
-import { CODE_ROOT } from '../publish-site.ts';
+import { CODE_ROOT, type Publish } from '../publish-site.ts';
 import { changesBetween } from './changes.ts';
 import { saveMailSettings } from './mail-settings.ts';
 import { createOnline, type Online } from './online.ts';
+
+/** In this process; that of its own is the preview's too, and tested there. */
+const publishHere: Publish = (options, onProgress) => publishRelease({ ...options, onProgress });
 
 /** Photos and bundles of all tests in one place: they cost time, not meaning. */
 let root = '';
@@ -23,7 +27,7 @@ beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'desk-online-'));
   folders = { ...foldersIn(join(root, 'own')), cacheDir: join(CODE_ROOT, '.cache') };
   await cp(FIXTURE_CONTENT_DIR, folders.contentDir, { recursive: true });
-  online = createOnline(folders);
+  online = createOnline(folders, publishHere);
   steps.length = 0;
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
@@ -234,6 +238,9 @@ describe.skipIf(!sshd)('over ssh', { timeout: 180_000 }, () => {
       StrictModes: 'no',
       UsePAM: 'no',
       PasswordAuthentication: 'no',
+      // What whoever runs the tests has in a .bashrc is no part of them, and the newest keys cost the most.
+      SetEnv: `HOME=${dir}`,
+      KexAlgorithms: 'curve25519-sha256',
     };
     const file = join(dir, 'config');
     await writeFile(
@@ -276,7 +283,7 @@ describe.skipIf(!sshd)('over ssh', { timeout: 180_000 }, () => {
     // Another desk, which has none of it: it asks first, and fetches the content that it takes back to.
     const other = { ...foldersIn(join(root, 'other')), cacheDir: folders.cacheDir };
     await cp(FIXTURE_CONTENT_DIR, other.contentDir, { recursive: true });
-    const elsewhere = createOnline(other);
+    const elsewhere = createOnline(other, publishHere);
     await elsewhere.setTarget(target);
     await expect(elsewhere.assertKnown({})).rejects.toMatchObject({ status: 409 });
     await rm(join(target.folder, 'releases', second, 'public'), { recursive: true });

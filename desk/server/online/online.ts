@@ -15,6 +15,7 @@ import type {
 } from '../../api.ts';
 import { readContentFile } from '../content.ts';
 import type { DeskFolders } from '../folders.ts';
+import { type Publish, publishSite } from '../publish-site.ts';
 import { RefusalError } from '../refusal.ts';
 import { hashOfFile, replaceFiles } from '../saver/replace-files.ts';
 import { openByGit } from './by-git.ts';
@@ -54,7 +55,8 @@ const targetSchema = v.variant('way', [
   v.object({ way: v.literal('git'), remote: word, branch: word }),
 ]);
 
-export function createOnline(folders: DeskFolders): Online {
+/** @param publish makes a release in a folder; default: in a process of its own */
+export function createOnline(folders: DeskFolders, publish: Publish = publishSite): Online {
   const targetFile = join(folders.deskDir, 'target.json');
   const knownFile = join(folders.deskDir, 'online.json');
 
@@ -63,7 +65,7 @@ export function createOnline(folders: DeskFolders): Online {
     (await readJson<{ release: string; at: string }>(knownFile)) ?? undefined;
 
   async function open(): Promise<SiteOnline> {
-    return openTarget(folders, (await target()) ?? { way: 'here' });
+    return openTarget(folders, (await target()) ?? { way: 'here' }, publish);
   }
 
   async function remember(release: string): Promise<void> {
@@ -92,7 +94,7 @@ export function createOnline(folders: DeskFolders): Online {
       const parsed = v.safeParse(targetSchema, given);
       if (!parsed.success) throw new RefusalError(422, 'Dit zijn geen gegevens van een server.');
       const next = parsed.output as Target;
-      await inWords(openTarget(folders, next).attempt());
+      await inWords(openTarget(folders, next, publish).attempt());
       await writeJson(targetFile, next);
       return next;
     },
@@ -140,10 +142,10 @@ export function createOnline(folders: DeskFolders): Online {
   };
 }
 
-function openTarget(folders: DeskFolders, target: Target): SiteOnline {
-  if (target.way === 'ssh') return openOverSsh(folders, target);
+function openTarget(folders: DeskFolders, target: Target, publish: Publish): SiteOnline {
+  if (target.way === 'ssh') return openOverSsh(folders, target, publish);
   if (target.way === 'git') return openByGit(folders, target);
-  return openHere(folders);
+  return openHere(folders, publish);
 }
 
 /** All files as they were then, in one go. */

@@ -6,7 +6,7 @@ import { exists } from '../../../publish/folders.ts';
 import { newReleaseId, releaseDir } from '../../../publish/releases.ts';
 import type { Target } from '../../api.ts';
 import type { DeskFolders } from '../folders.ts';
-import { publishSite } from '../publish-site.ts';
+import type { Publish } from '../publish-site.ts';
 import { hashOfFile } from '../saver/replace-files.ts';
 import { run, runThrough } from './run.ts';
 import { isReleaseId, type SiteOnline, type Step, timeOf } from './site-online.ts';
@@ -47,7 +47,11 @@ export const quoted = (word: string) => `'${word.replaceAll("'", "'\\''")}'`;
  * The server runs elsewhere. A release is built here, goes over as a stream of `tar`, and is switched
  * to when it is whole; files that the release online has already are not sent again.
  */
-export function openOverSsh(folders: DeskFolders, target: SshTarget): SiteOnline {
+export function openOverSsh(
+  folders: DeskFolders,
+  target: SshTarget,
+  publish: Publish,
+): SiteOnline {
   const { contentDir, deskDir, cacheDir } = folders;
   const ownDir = join(deskDir, 'online');
   const distDir = join(ownDir, 'dist');
@@ -136,7 +140,7 @@ export function openOverSsh(folders: DeskFolders, target: SshTarget): SiteOnline
   }
 
   const build = (dir: string, step: Step) =>
-    publishSite({ contentDir: dir, distDir, cacheDir, onlyIfChanged: true }, step);
+    publish({ contentDir: dir, distDir, cacheDir, onlyIfChanged: true }, step);
 
   return {
     contentOf,
