@@ -53,7 +53,7 @@ function pngBomb(side: number): Buffer {
   header.writeUInt32BE(side, 0);
   header.writeUInt32BE(side, 4);
   header.set([1, 0, 0, 0, 0], 8);
-  const rows = deflateSync(Buffer.alloc((side / 8 + 1) * side), { level: 9 });
+  const rows = deflateSync(Buffer.alloc((side / 8 + 1) * side), { level: 1 });
   const signature = Buffer.from('89504e470d0a1a0a', 'hex');
   return Buffer.concat([
     signature,

@@ -21,7 +21,7 @@ import type { NewEnquiry, Store } from './store.ts';
 const FILE = 'enquiries.sqlite';
 
 async function createDatabase(options?: {
-  asOf: number;
+  asOf?: number;
 }): Promise<TestDatabase & { dataDir: string }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sqlite-store-'));
   const run = async (sql: string) => {

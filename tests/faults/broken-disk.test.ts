@@ -23,6 +23,7 @@ import { KEEP_DELIVERED_MS, type NewEnquiry, type Store } from '../../server/sto
 import { hasProgram } from '../deploy/machine.ts';
 import { type Mailbox, openMailbox } from '../mailbox.ts';
 import { exampleEnquiry, NOON_MS } from '../store-examples.ts';
+import { QUICK_START } from '../support/quick-start.ts';
 import { type SiteServer, startSiteServer } from '../support/site-server.ts';
 import { faultCount, faultRow } from './fault-report.ts';
 import { FAULT_SETTINGS, newPost, send } from './post-enquiry.ts';
@@ -215,7 +216,11 @@ it.skipIf(!hasProgram('sqlite3', '--version'))(
     const listed = execFileSync(
       process.execPath,
       [resolve('server/commands/enquiries.ts'), 'list', '--json'],
-      { cwd: dataDir, env: { PATH: process.env.PATH, DATA_DIR: dataDir }, encoding: 'utf8' },
+      {
+        cwd: dataDir,
+        env: { ...QUICK_START, PATH: process.env.PATH, DATA_DIR: dataDir },
+        encoding: 'utf8',
+      },
     );
     expect(JSON.parse(listed).enquiries).toHaveLength(12);
     // The browser that did not see its answer is told the same; a new one is taken.

@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openStore } from '../../server/store/open-store.ts';
 import { startPostgres } from '../postgres.ts';
 import { exampleEnquiry, exampleMail } from '../store-examples.ts';
+import { QUICK_START } from '../support/quick-start.ts';
 import { startSiteServer } from '../support/site-server.ts';
 import { faultCount, faultRow } from './fault-report.ts';
 import { FAULT_SETTINGS, send, solvedCaptcha } from './post-enquiry.ts';
@@ -31,7 +32,7 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 const command = async (env: Record<string, string>, ...args: string[]) => {
-  const options = { cwd: dataDir, env: { PATH: process.env.PATH, ...env } };
+  const options = { cwd: dataDir, env: { ...QUICK_START, PATH: process.env.PATH, ...env } };
   const program = resolve('server/commands/enquiries.ts');
   return (await promisify(execFile)(process.execPath, [program, ...args], options)).stdout;
 };

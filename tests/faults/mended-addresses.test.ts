@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openStore } from '../../server/store/open-store.ts';
 import type { Store } from '../../server/store/store.ts';
 import { type Mailbox, openMailbox } from '../mailbox.ts';
+import { QUICK_START } from '../support/quick-start.ts';
 import { type SiteServer, startSiteServer } from '../support/site-server.ts';
 import { faultRow } from './fault-report.ts';
 import { FAULT_SETTINGS, newPost, send } from './post-enquiry.ts';
@@ -80,7 +81,7 @@ const companyMails = () =>
 async function enquiries(...args: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [COMMANDS, ...args], {
     cwd: dataDir,
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    env: { ...QUICK_START, PATH: process.env.PATH, DATA_DIR: dataDir },
   });
   return stdout;
 }

@@ -47,11 +47,7 @@ export const quoted = (word: string) => `'${word.replaceAll("'", "'\\''")}'`;
  * The server runs elsewhere. A release is built here, goes over as a stream of `tar`, and is switched
  * to when it is whole; files that the release online has already are not sent again.
  */
-export function openOverSsh(
-  folders: DeskFolders,
-  target: SshTarget,
-  publish: Publish,
-): SiteOnline {
+export function openOverSsh(folders: DeskFolders, target: SshTarget, publish: Publish): SiteOnline {
   const { contentDir, deskDir, cacheDir } = folders;
   const ownDir = join(deskDir, 'online');
   const distDir = join(ownDir, 'dist');
