@@ -16,8 +16,6 @@ import {
 } from './carousel-page.ts';
 import { openWithStoppedClock } from './stopped-clock.ts';
 
-test.use(inMotion);
-
 const { path } = heroPage;
 
 test('previous and next wrap around, and every control is at least 44 pixels each way', async ({
@@ -115,28 +113,32 @@ test('one picture has no controls and does not move', async ({ page }) => {
   await expect(hero(page).getByRole('img')).toBeVisible();
 });
 
-test('a screen reader finds a region of slides, and hears of the visitor’s moves, not of the clock’s', async ({
-  page,
-}) => {
-  await openWithStoppedClock(page, path);
-  const { carousel } = words;
-  const region = hero(page).getByRole('region', { name: carousel.region });
-  const announcement = hero(page).locator('[aria-live]');
-  await expect(region).toHaveAttribute('aria-roledescription', carousel.carousel);
-  const slide = region.getByRole('group', { name: positionLabel(1, heroCount) });
-  await expect(slide).toHaveAttribute('aria-roledescription', carousel.slide);
-  await expect(slide.getByRole('img', { name: heroAlt(1) })).toBeVisible();
-  await page.clock.runFor(heroIntervalMs);
-  await expectShown(hero(page), 2, heroCount);
-  await expect(region.getByRole('group')).toHaveCount(1);
-  await expect(announcement).toHaveAttribute('aria-live', 'off');
-  await expect(announcement).toHaveText('');
-  await page.keyboard.press('ArrowRight');
-  await expect(announcement).toHaveAttribute('aria-live', 'polite');
-  await expect(announcement).toHaveText(`${positionLabel(3, heroCount)}. ${heroAlt(3)}`);
-  await expectShown(hero(page), 3, heroCount);
-  await page.clock.runFor(heroIntervalMs);
-  await expect(announcement).toHaveAttribute('aria-live', 'off');
+test.describe('in motion', () => {
+  test.use(inMotion);
+
+  test('a screen reader finds a region of slides, and hears of the visitor’s moves, not of the clock’s', async ({
+    page,
+  }) => {
+    await openWithStoppedClock(page, path);
+    const { carousel } = words;
+    const region = hero(page).getByRole('region', { name: carousel.region });
+    const announcement = hero(page).locator('[aria-live]');
+    await expect(region).toHaveAttribute('aria-roledescription', carousel.carousel);
+    const slide = region.getByRole('group', { name: positionLabel(1, heroCount) });
+    await expect(slide).toHaveAttribute('aria-roledescription', carousel.slide);
+    await expect(slide.getByRole('img', { name: heroAlt(1) })).toBeVisible();
+    await page.clock.runFor(heroIntervalMs);
+    await expectShown(hero(page), 2, heroCount);
+    await expect(region.getByRole('group')).toHaveCount(1);
+    await expect(announcement).toHaveAttribute('aria-live', 'off');
+    await expect(announcement).toHaveText('');
+    await page.keyboard.press('ArrowRight');
+    await expect(announcement).toHaveAttribute('aria-live', 'polite');
+    await expect(announcement).toHaveText(`${positionLabel(3, heroCount)}. ${heroAlt(3)}`);
+    await expectShown(hero(page), 3, heroCount);
+    await page.clock.runFor(heroIntervalMs);
+    await expect(announcement).toHaveAttribute('aria-live', 'off');
+  });
 });
 
 test('indicators change the index; navigation can be hidden, the start be another picture', async ({

@@ -142,19 +142,18 @@ async function readGrounds(page: Page) {
     .raw()
     .toBuffer({ resolveWithObject: true });
   return ({ x, y, width, height }: Words['box']): [number, number] => {
-    const grounds: number[] = [];
-    for (let row = Math.floor(y); row < Math.min(Math.ceil(y + height), info.height); row++) {
-      for (
-        let column = Math.floor(x);
-        column < Math.min(Math.ceil(x + width), info.width);
-        column++
-      ) {
-        const at = (Math.max(0, row) * info.width + column) * info.channels;
-        grounds.push(luminance([...data.subarray(at, at + 3)]));
+    let [darkest, brightest] = [1, 0];
+    const bottom = Math.min(Math.ceil(y + height), info.height);
+    const right = Math.min(Math.ceil(x + width), info.width);
+    for (let row = Math.max(0, Math.floor(y)); row < bottom; row++) {
+      for (let column = Math.max(0, Math.floor(x)); column < right; column++) {
+        const at = (row * info.width + column) * info.channels;
+        const ground = luminance(data, at);
+        darkest = Math.min(darkest, ground);
+        brightest = Math.max(brightest, ground);
       }
     }
-    const [darkest = 0] = grounds.toSorted((one, other) => one - other);
-    return [darkest, grounds.reduce((most, ground) => Math.max(most, ground), 0)];
+    return [darkest, brightest];
   };
 }
 
@@ -167,11 +166,14 @@ function contrast(color: number[], grounds: [number, number]): number {
   return Math.min(...ratios);
 }
 
-/** WCAG 2.2, 'relative luminance', of a colour in sRGB. */
-function luminance(color: number[]): number {
-  const [red = 0, green = 0, blue = 0] = color.map((value) => {
-    const part = value / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+/** WCAG 2.2, 'relative luminance', of a colour in sRGB: red, green and blue from there on. */
+function luminance(colors: ArrayLike<number>, at = 0): number {
+  const part = (channel: number) => LINEAR[colors[at + channel] ?? 0] ?? 0;
+  return 0.2126 * part(0) + 0.7152 * part(1) + 0.0722 * part(2);
 }
+
+/** How much light each value of a channel stands for, 0 to 1. */
+const LINEAR = Array.from({ length: 256 }, (_, value) => {
+  const part = value / 255;
+  return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+});

@@ -12,8 +12,6 @@ import {
   words,
 } from '../support/site.ts';
 
-test.use(inMotion);
-
 const { shell } = words;
 const LABELS = navigation.map(({ label }) => label);
 const heroPaths = pages
@@ -70,69 +68,72 @@ test('bar and logo follow the size classes', async ({ page }) => {
   await expect(page).toHaveURL(homePath);
 });
 
-test('the menu of a phone opens, closes in every way, and leads on', { tag: EVERY_ENGINE }, async ({
-  page,
-  browserName,
-}) => {
-  const [first, second] = navigation;
-  await openAt(page, first?.path ?? '', 360);
-  const panel = menuPanel(page);
-  const links = panel.getByRole('navigation').getByRole('link');
-  const open = async () => {
-    await menuButton(page).click();
-    await expect(panel).toBeVisible();
-    await expect(menuButton(page)).toHaveAttribute('aria-expanded', 'true');
-  };
-  const expectClosed = async () => {
-    await expect(panel).toBeHidden();
-    await expect(menuButton(page)).toHaveAttribute('aria-expanded', 'false');
-  };
-  await expectClosed();
+test.describe('in motion', () => {
+  test.use(inMotion);
 
-  await test.step('by the button that opened it', async () => {
-    await open();
-    await expect(links).toHaveText(LABELS);
-    await expect(links.first()).toHaveAttribute('aria-current', 'page');
-    const style = await panel.evaluate((element) => {
-      const { transitionProperty, transitionDuration } = getComputedStyle(element);
-      return { transitionProperty, transitionDuration };
+  test('the menu of a phone opens, closes in every way, and leads on', {
+    tag: EVERY_ENGINE,
+  }, async ({ page, browserName }) => {
+    const [first, second] = navigation;
+    await openAt(page, first?.path ?? '', 360);
+    const panel = menuPanel(page);
+    const links = panel.getByRole('navigation').getByRole('link');
+    const open = async () => {
+      await menuButton(page).click();
+      await expect(panel).toBeVisible();
+      await expect(menuButton(page)).toHaveAttribute('aria-expanded', 'true');
+    };
+    const expectClosed = async () => {
+      await expect(panel).toBeHidden();
+      await expect(menuButton(page)).toHaveAttribute('aria-expanded', 'false');
+    };
+    await expectClosed();
+
+    await test.step('by the button that opened it', async () => {
+      await open();
+      await expect(links).toHaveText(LABELS);
+      await expect(links.first()).toHaveAttribute('aria-current', 'page');
+      const style = await panel.evaluate((element) => {
+        const { transitionProperty, transitionDuration } = getComputedStyle(element);
+        return { transitionProperty, transitionDuration };
+      });
+      expect(style.transitionProperty).toContain('opacity');
+      expect(style.transitionDuration).toContain('0.3s');
+      await menuButton(page).click();
+      await expectClosed();
     });
-    expect(style.transitionProperty).toContain('opacity');
-    expect(style.transitionDuration).toContain('0.3s');
-    await menuButton(page).click();
-    await expectClosed();
-  });
-  await test.step('by Escape, which gives the focus back', async () => {
-    await open();
-    await page.keyboard.press('Tab');
-    await expect(links.first()).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expectClosed();
-    await expect(menuButton(page)).toBeFocused();
-  });
-  await test.step('by a tap outside it', async () => {
-    await open();
-    // Above the telephone link at the foot: in Firefox a tap there dials.
-    await page.mouse.click(180, 700);
-    await expectClosed();
-  });
-  await test.step('by a window that grows', async () => {
-    await open();
-    await page.setViewportSize({ width: 767, height: 800 });
-    await expect(panel).toBeHidden();
-    await expect(barLinks(page).first()).toBeVisible();
-    await page.setViewportSize({ width: 360, height: 800 });
-    await page.keyboard.press('Escape');
-  });
-  await test.step('by a link, also for whoever comes back', async () => {
-    await open();
-    await links.nth(1).click();
-    await expect(page).toHaveURL(second?.path ?? '');
-    // Firefox ESR 153 crashes on the way back when WebDriver BiDi drives it.
-    if (browserName === 'firefox') return;
-    await page.goBack();
-    await expect(page).toHaveURL(first?.path ?? '');
-    await expect(panel).toBeHidden();
+    await test.step('by Escape, which gives the focus back', async () => {
+      await open();
+      await page.keyboard.press('Tab');
+      await expect(links.first()).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expectClosed();
+      await expect(menuButton(page)).toBeFocused();
+    });
+    await test.step('by a tap outside it', async () => {
+      await open();
+      // Above the telephone link at the foot: in Firefox a tap there dials.
+      await page.mouse.click(180, 700);
+      await expectClosed();
+    });
+    await test.step('by a window that grows', async () => {
+      await open();
+      await page.setViewportSize({ width: 767, height: 800 });
+      await expect(panel).toBeHidden();
+      await expect(barLinks(page).first()).toBeVisible();
+      await page.setViewportSize({ width: 360, height: 800 });
+      await page.keyboard.press('Escape');
+    });
+    await test.step('by a link, also for whoever comes back', async () => {
+      await open();
+      await links.nth(1).click();
+      await expect(page).toHaveURL(second?.path ?? '');
+      // Firefox ESR 153 crashes on the way back when WebDriver BiDi drives it.
+      if (browserName === 'firefox') return;
+      await page.goBack();
+      await expect(page).toHaveURL(first?.path ?? '');
+      await expect(panel).toBeHidden();
+    });
   });
 });
 
