@@ -109,19 +109,14 @@ async function fillRelease(
   // While the pages change under an editor, nobody waits for a dictionary.
   const spelling = options.withReload ? undefined : checkSpelling(content, options);
 
-  onProgress('bundling scripts and styles');
-  const bundle = await bundleSite(cacheDir, options.withStyleGuide ?? false);
+  onProgress('bundling scripts and styles, preparing photos');
+  const photosDir = join(publicDir, 'photos');
+  // Side by side: one keeps a core busy, the other all that are left.
+  const [bundle, { photos, socialCards }] = await Promise.all([
+    bundleSite(cacheDir, options.withStyleGuide ?? false),
+    publishPhotos(content, photosDir, options),
+  ]);
   await cp(bundle.assetsDir, join(publicDir, 'assets'), { recursive: true });
-
-  onProgress('preparing photos');
-  const originals = await findOriginals(contentDir, content);
-  const photoFolders = { outDir: join(publicDir, 'photos'), cacheDir: join(cacheDir, 'photos') };
-  const photos = await preparePhotos(originals, { ...photoFolders, onProgress });
-  const shared = new Set(content.pages.map((page) => socialPictureOf(page, content.pages)));
-  const socialCards = new Map<string, SocialCard>();
-  for (const original of originals.filter(({ id: name }) => shared.has(name))) {
-    socialCards.set(original.id, await prepareSocialCard(original, photoFolders));
-  }
 
   onProgress('rendering pages');
   const brand = await publishBrand(contentDir, content.brand, publicDir);
@@ -156,6 +151,22 @@ async function fillRelease(
 
   onProgress('compressing');
   await Promise.all([compressFiles(publicDir, cacheDir), spelling]);
+}
+
+async function publishPhotos(
+  content: Content,
+  outDir: string,
+  { contentDir, cacheDir, onProgress = () => {} }: PublishOptions,
+) {
+  const originals = await findOriginals(contentDir, content);
+  const folders = { outDir, cacheDir: join(cacheDir, 'photos') };
+  const photos = await preparePhotos(originals, { ...folders, onProgress });
+  const shared = new Set(content.pages.map((page) => socialPictureOf(page, content.pages)));
+  const socialCards = new Map<string, SocialCard>();
+  for (const original of originals.filter(({ id }) => shared.has(id))) {
+    socialCards.set(original.id, await prepareSocialCard(original, folders));
+  }
+  return { photos, socialCards };
 }
 
 /** What the caterer wrote and no dictionary knows is said; it stops nothing. */

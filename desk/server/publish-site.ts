@@ -39,8 +39,7 @@ export function publishSite(
 
 const STEPS: [RegExp, string][] = [
   [/^reading content.*$/, 'De teksten nalezen'],
-  [/^bundling.*$/, 'De vormgeving klaarzetten'],
-  [/^preparing photos.*$/, 'De foto’s klaarmaken'],
+  [/^bundling.*$/, 'De vormgeving en de foto’s klaarmaken'],
   [/^photo (\d+) of (\d+): (.*)$/, 'Foto $1 van $2: $3'],
   [/^(\d+) photos ready.*$/, '$1 foto’s klaar'],
   [/^rendering.*$/, 'De pagina’s maken'],
