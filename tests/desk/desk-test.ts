@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type FrameLocator, type Page } from '@playwright/test';
 import { parse } from 'yaml';
 import { FIXTURE_CONTENT_DIR } from '../fixture-content.ts';
+import { breaches } from '../support/accessibility.ts';
 import { workerTest } from '../support/browser-test.ts';
 
 /** The real desk, over a copy of the tests' caterer of its own. */
@@ -115,20 +115,11 @@ export async function save(page: Page): Promise<void> {
 }
 
 /**
- * Nothing that axe finds, on the screen and in the page beside it: each a document of its own.
+ * Nothing breaks the rules of accessibility, on the screen and in the page beside it.
  *
  * @param isEdited whether that page is looked at too
  */
 export async function expectAccessible(page: Page, isEdited = true): Promise<void> {
-  // The frame is looked at apart: half the time without the page that axe would open for results of both.
-  const screen = new AxeBuilder({ page }).exclude('iframe').setLegacyMode();
-  const edited = new AxeBuilder({ page }).include({ fromFrames: ['iframe', 'html'] });
-  const hasFrame = isEdited && (await page.locator('iframe').count()) > 0;
-  for (const part of hasFrame ? [screen, edited] : [screen]) {
-    const { violations } = await part.options({ resultTypes: ['violations'] }).analyze();
-    const found = violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
-    );
-    expect(found).toEqual([]);
-  }
+  const looked = page.frames().slice(0, isEdited ? undefined : 1);
+  for (const frame of looked) expect(await breaches(frame), frame.url()).toEqual([]);
 }

@@ -6,9 +6,8 @@ import { formPath, homePath, pages, UNKNOWN_PATH, words } from '../support/site.
 
 /*
  * The rules of accessibility on every page and in every state, at every width and in every mode. The
- * full run has them all; in the daily one every pair of a width and a mode comes, shared out among
- * pages and states, because each look costs two seconds of a processor. Large text is tried with the
- * browser's own setting (`large-text.spec.ts`).
+ * full run has them all; the daily one every pair: each state at each width and in each mode, and each
+ * width in each mode. Large text is tried with the browser's own setting (`large-text.spec.ts`).
  */
 const isFull = process.env.TEST_SCALE === 'full';
 
@@ -84,11 +83,11 @@ for (const [index, [name, { path, arrive }]] of Object.entries(STATES).entries()
   });
 }
 
-/** Two for each state, which follow each other through all of them. */
+/** Every width once, each in another mode than in the state before. */
 function pairsOf(index: number): { width: number; mode: string }[] {
-  const pairs = Object.keys(MODES).flatMap((mode) => WIDTHS.map((width) => ({ width, mode })));
-  if (isFull) return pairs;
-  return [2 * index, 2 * index + 1].map((nth) => pairs[nth % pairs.length] as (typeof pairs)[0]);
+  const modes = Object.keys(MODES);
+  if (isFull) return modes.flatMap((mode) => WIDTHS.map((width) => ({ width, mode })));
+  return WIDTHS.map((width, nth) => ({ width, mode: modes[(nth + index) % modes.length] ?? '' }));
 }
 
 async function send(page: Page, status: number | undefined) {
