@@ -11,7 +11,7 @@ type PhotoGalleryProps = Omit<GalleryProps, 'photos' | 'words' | 'onIndexChange'
   photos: Photo[];
 };
 
-/** A gallery as sections have it: with script a carousel, without it a strip of its photos. */
+/** A gallery as sections have it: with script a carousel, without it all its photos. */
 export function PhotoGallery({ page, photos, ...options }: PhotoGalleryProps) {
   const { startIndex = 0, frame = SQUARE } = options;
   const list = page.photoList(photos, startIndex);

@@ -6,8 +6,8 @@ import styles from './PicturesWithoutScript.module.css';
 const AT_MOST = 12;
 
 /**
- * Without script nothing can be leafed through: the other pictures stand in a strip below the first
- * that one scrolls sideways. Browsers with script never look inside.
+ * Without script nothing can be leafed through: the other pictures stand side by side below the
+ * first. Browsers with script never look inside.
  */
 export function PicturesWithoutScript(props: {
   /** Without the one that the gallery shows. */
@@ -18,7 +18,7 @@ export function PicturesWithoutScript(props: {
   if (others.length === 0) return null;
   return (
     <noscript>
-      <ul className={styles.strip}>
+      <ul className={styles.pictures}>
         {others.map((photo) => (
           <li key={photo.id}>
             <Picture photo={photo} sizes={props.sizes(photo)} />

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import {
   addStyle,
   breaches,
@@ -72,6 +72,19 @@ for (const path of PATHS) {
   });
 }
 
+test('without script every page is open to everyone', async ({ page, watch }) => {
+  watch.allow(/status of 404/);
+  for (const [index, path] of PATHS.entries()) {
+    await test.step(path, async () => {
+      await page.route(path, takeScriptAway);
+      await page.setViewportSize({ width: AXE_WIDTHS[index % 2] ?? 0, height: 800 });
+      await page.goto(path);
+      await expect(page.locator('script')).toHaveCount(0);
+      expect.soft(await breaches(page)).toEqual([]);
+    });
+  }
+});
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
 
@@ -101,6 +114,18 @@ test.describe('without script', () => {
     await expect(page).toHaveURL(first?.path ?? '');
   });
 });
+
+/** A page as a browser without script takes it, in one that can run the rules. */
+async function takeScriptAway(route: Route): Promise<void> {
+  const response = await route.fetch();
+  const { 'content-security-policy': _, ...headers } = response.headers();
+  const body = (await response.text())
+    .replace(/<script\b.*?<\/script>/gs, '')
+    .replace(/<\/?noscript>/g, '')
+    .replaceAll('(scripting:none)', 'all')
+    .replaceAll('(scripting:enabled)', 'not all');
+  await route.fulfill({ response, headers, body });
+}
 
 async function expectNoSidewaysScroll(page: Page, widths: number[]) {
   for (const width of widths) {

@@ -1,8 +1,20 @@
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { pageFile } from '../../publish/release-file.ts';
+import { currentRelease, releaseDir } from '../../publish/releases.ts';
 import { FormPage, MAIL, makeCaptchaEasy } from '../form/form-page.ts';
 import { breaches, focusProblems, sidewaysScroll, smallTargets } from '../support/accessibility.ts';
 import { expect, openPage, test } from '../support/browser-test.ts';
-import { formPath, homePath, pages, UNKNOWN_PATH, words } from '../support/site.ts';
+import {
+  content,
+  formPath,
+  homePage,
+  homePath,
+  pages,
+  SITE_DIR,
+  UNKNOWN_PATH,
+  words,
+} from '../support/site.ts';
 
 /*
  * The rules of accessibility on every page and in every state, at every width and in every mode. The
@@ -12,10 +24,34 @@ import { formPath, homePath, pages, UNKNOWN_PATH, words } from '../support/site.
 const isFull = process.env.TEST_SCALE === 'full';
 
 /** How a visitor comes to a state. */
-const STATES: Record<string, { path: string; arrive?: (page: Page) => Promise<unknown> }> = {
+const STATES: Record<
+  string,
+  { path: string; arrive?: (page: Page) => Promise<unknown>; widths?: number[] }
+> = {
   ...Object.fromEntries(
     [...pages.map(({ path }) => path), UNKNOWN_PATH].map((path) => [path, { path }]),
   ),
+  'the menu of a phone': {
+    path: homePath,
+    arrive: async (page) => {
+      await page.setViewportSize({ width: 320, height: 1024 });
+      await page.getByRole('button', { name: words.shell.menu }).click();
+    },
+    widths: [320, 360, 480, 766],
+  },
+  'a notice above the page': {
+    path: homePath,
+    arrive: async (page) => {
+      // Which day it is, the server says; the page of such a day lies in the same release.
+      const release = releaseDir(SITE_DIR, String(await currentRelease(SITE_DIR)));
+      const path = join(release, 'public', pageFile(homePage, 'notice'));
+      await page.route(homePath, async (route) => {
+        await route.fulfill({ response: await route.fetch(), path });
+      });
+      await page.reload();
+      await expect(page.getByText(content.notice?.text ?? '')).toBeVisible();
+    },
+  },
   'the gallery, large': {
     path: homePath,
     arrive: (page) => page.getByRole('button', { name: words.carousel.enlarge }).first().click(),
@@ -65,12 +101,12 @@ const MODES: Record<string, (page: Page) => Promise<unknown>> = {
   },
 };
 
-for (const [index, [name, { path, arrive }]] of Object.entries(STATES).entries()) {
+for (const [index, [name, { path, arrive, widths = WIDTHS }]] of Object.entries(STATES).entries()) {
   test(`${name} is open to everyone at every width and in every mode`, async ({ page, watch }) => {
     watch.allow(/status of (?:404|422|503)/);
     await openPage(page, path);
     await arrive?.(page);
-    for (const { width, mode } of pairsOf(index)) {
+    for (const { width, mode } of pairsOf(widths, index)) {
       await test.step(`${width} px, ${mode}`, async () => {
         await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'no-preference' });
         await page.setViewportSize({ width, height: 1024 });
@@ -84,10 +120,10 @@ for (const [index, [name, { path, arrive }]] of Object.entries(STATES).entries()
 }
 
 /** Every width once, each in another mode than in the state before. */
-function pairsOf(index: number): { width: number; mode: string }[] {
+function pairsOf(widths: number[], index: number): { width: number; mode: string }[] {
   const modes = Object.keys(MODES);
-  if (isFull) return modes.flatMap((mode) => WIDTHS.map((width) => ({ width, mode })));
-  return WIDTHS.map((width, nth) => ({ width, mode: modes[(nth + index) % modes.length] ?? '' }));
+  if (isFull) return modes.flatMap((mode) => widths.map((width) => ({ width, mode })));
+  return widths.map((width, nth) => ({ width, mode: modes[(nth + index) % modes.length] ?? '' }));
 }
 
 async function send(page: Page, status: number | undefined) {

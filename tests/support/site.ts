@@ -24,6 +24,10 @@ export const navigation = navigationOf(content.pages);
 /** Every page that has an address of its own. */
 export const pages = content.pages.filter(({ path }) => path !== NOT_FOUND_PATH);
 export const homePath = homePathOf(content.pages);
+export const homePage = firstOf(
+  pages.filter(({ path }) => path === homePath),
+  'first page',
+);
 export const formPath = firstOf(formPagesOf(content.pages), 'page with the form').path;
 export const privacyPath = content.site.privacy.page;
 /** Nothing stands there. */
