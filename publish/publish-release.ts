@@ -128,7 +128,10 @@ async function fillRelease(
     bundle,
     {
       styles: {
-        brandCss: minifyCss(brand.css),
+        // The address is for paper, where links are written out.
+        brandCss: minifyCss(
+          `${brand.css} :root { --site-url: ${JSON.stringify(content.site.url)} }`,
+        ),
         site: bundle.styles,
         photosCss: (names) => photoColorsCss(photos, names, content.brand.colors),
       },

@@ -1,12 +1,11 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
-import { NOT_FOUND_PATH } from '../../site/content.ts';
 import { type OpenSite, openSite } from '../support/open-site.ts';
-import { pages, SITE_DIR, UNKNOWN_PATH } from '../support/site.ts';
+import { pages, SHIPPED_DIR, SITE_DIR, UNKNOWN_PATH } from '../support/site.ts';
 
 /** CSS that is in a standard, and that the checker does not know yet. */
 const UNKNOWN_TO_IT = [
@@ -36,8 +35,7 @@ interface Message {
 test('the W3C’s checker finds no error and no warning in any page and its styles', async () => {
   test.skip(spawnSync('java', ['-version']).status !== 0, 'There is no Java here');
   test.setTimeout(240_000);
-  const id = (await readFile(join(SITE_DIR, 'current'), 'utf8')).trim();
-  const paths = [...pages.map(({ path }) => path), NOT_FOUND_PATH];
+  const documents = await Promise.all([SITE_DIR, SHIPPED_DIR].map(documentsOf));
   const jar = createRequire(import.meta.url).resolve('vnu-jar/build/dist/vnu.jar');
   const { stdout } = await promisify(execFile)(
     'java',
@@ -45,7 +43,7 @@ test('the W3C’s checker finds no error and no warning in any page and its styl
     [
       ...['-Xss4m', '-XX:+UseSerialGC', '-jar', jar, '--format', 'json', '--stdout'],
       ...['--exit-zero-always'],
-      ...paths.map((path) => join(SITE_DIR, 'releases', id, 'public', `${path.slice(1)}.html`)),
+      ...documents.flat(),
     ],
     { maxBuffer: 1e8 },
   );
@@ -59,6 +57,14 @@ test('the W3C’s checker finds no error and no warning in any page and its styl
     .map(({ url, message, extract }) => `${url.split('/').at(-1)}: ${message} ${extract ?? ''}`);
   expect(found).toEqual([]);
 });
+
+/** Each page of a release once: not with its notice, not those of the style guide. */
+async function documentsOf(siteDir: string): Promise<string[]> {
+  const id = (await readFile(join(siteDir, 'current'), 'utf8')).trim();
+  const publicDir = join(siteDir, 'releases', id, 'public');
+  const names = (await readdir(publicDir)).filter((name) => /^(?!stijl)[^.]+\.html$/.test(name));
+  return names.map((name) => join(publicDir, name));
+}
 
 test('every link within the site leads to something, and every anchor to its place', async () => {
   const site: OpenSite = await openSite();

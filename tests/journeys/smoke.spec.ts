@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, inMotion, openPage } from '../support/browser-test.ts';
 import { testWithMailbox } from '../support/mailbox-test.ts';
+import { SHIPPED_DIR } from '../support/site.ts';
 
 /*
  * The shipped content, as a visitor meets it. These journeys name none of its copy: whatever a
  * caterer writes there, they hold.
  */
-const SHIPPED_DIR = 'dist';
 
 /** Most bytes of the first picture, on a phone. */
 const FIRST_PICTURE_BYTES = 45_000;

@@ -16,6 +16,9 @@ export const CONTENT_DIR = FIXTURE_CONTENT_DIR;
 /** Where it is published for the browser tests (`publish-fixture.ts`), as the setting SITE_DIR. */
 export const SITE_DIR = join(ROOT, '.cache/tests/dist');
 
+/** Where the shipped content is published, which few tests look at. */
+export const SHIPPED_DIR = join(ROOT, 'dist');
+
 export const content: Content = await loadContent(CONTENT_DIR);
 export const words = content.messages;
 
