@@ -33,7 +33,7 @@ async function openDesk(browser: Browser): Promise<Desk> {
   const root = await mkdtemp(join(tmpdir(), 'desk-'));
   await cp('content', join(root, 'content'), { recursive: true });
   const since = performance.now();
-  const args = ['desk/server/main.ts', '--root', root, '--no-browser'];
+  const args = ['desk/server/start.js', '--root', root, '--no-browser'];
   const desk = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   let said = '';
   let address: string | undefined;

@@ -10,7 +10,7 @@ import { checkChanges, readContentFile, readFiles, told } from './content.ts';
 import type { DeskFolders } from './folders.ts';
 import { RefusalError } from './refusal.ts';
 
-/** Fonts and icons of the last look. */
+/** Fonts and drawn logos of the last look. */
 const lookDir = ({ deskDir }: DeskFolders) => join(deskDir, 'look');
 
 /**
@@ -28,7 +28,9 @@ export async function lookWith(folders: DeskFolders, brand: Value): Promise<Look
   await mkdir(lookDir(folders), { recursive: true });
   try {
     const value: Brand = v.parse(schema, brand);
-    const { css, logo } = await publishBrand(folders.contentDir, value, lookDir(folders));
+    const { css, logo } = await publishBrand(folders.contentDir, value, lookDir(folders), {
+      withIcons: false,
+    });
     return { css: css + (await focusCss(folders)), logo };
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;

@@ -19,12 +19,14 @@ export interface PublishedBrand {
 /**
  * Puts the brand's fonts and icons into a release.
  *
+ * @param withIcons nine tenths of the work, and nothing on a page shows them
  * @throws ContentError for a logo that cannot be used
  */
 export async function publishBrand(
   contentDir: string,
   brand: Brand,
   publicDir: string,
+  { withIcons = true } = {},
 ): Promise<PublishedBrand> {
   const [large, small, mark] = await Promise.all([
     readLogo(contentDir, brand.logo.large),
@@ -37,7 +39,7 @@ export async function publishBrand(
     await writeFile(join(publicDir, picture.path), picture.bytes);
   }
   const fonts = await publishFonts(brand.fonts, publicDir);
-  await writeIcons(publicDir, mark.alone, brand.colors);
+  if (withIcons) await writeIcons(publicDir, mark.alone, brand.colors);
   const logo = { large: large.inPage, small: small.inPage, mark: mark.inPage };
   return { css: brandCss(brand, fonts), fontPreloads: fonts.preloads, logo };
 }

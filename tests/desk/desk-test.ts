@@ -1,84 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, type FrameLocator, type Page } from '@playwright/test';
-import { parse } from 'yaml';
-import { FIXTURE_CONTENT_DIR } from '../fixture-content.ts';
+import { type BrowserContext, expect, type FrameLocator, type Page } from '@playwright/test';
 import { breaches } from '../support/accessibility.ts';
 import { workerTest } from '../support/browser-test.ts';
+import type { RunningDesk } from '../support/running-desk.ts';
 
-/** The real desk, over a copy of the tests' caterer of its own. */
-export interface RunningDesk {
-  /** Opens it, with the token that it asks for. */
-  address: string;
-  /** A file of its content as it stands on disk. */
-  read: (file: string) => Promise<string>;
-  value: (
-    file: string,
-  ) => Promise<{ sections: Record<string, unknown>[]; [field: string]: unknown }>;
-  path: (file: string) => string;
-  /** As when the lid is closed for good. */
-  stop: () => Promise<void>;
-  /** As when the power fails. */
-  kill: () => Promise<void>;
-}
-
-async function startDesk(): Promise<RunningDesk & { remove: () => Promise<void> }> {
-  const root = await mkdtemp(join(tmpdir(), 'desk-'));
-  await cp(FIXTURE_CONTENT_DIR, join(root, 'content'), { recursive: true });
-  const args = ['desk/server/main.ts', '--root', root, '--no-browser'];
-  const desk = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  const stop = async () => {
-    if (desk.exitCode !== null || desk.signalCode !== null) return;
-    const gone = once(desk, 'exit');
-    // It ends the servers that it started; an open connection of the browser's must not keep it.
-    desk.kill();
-    const late = setTimeout(() => desk.kill('SIGKILL'), 5000);
-    await gone;
-    clearTimeout(late);
-  };
-  const kill = async () => {
-    const gone = once(desk, 'exit');
-    desk.kill('SIGKILL');
-    await gone;
-  };
-  const path = (file: string) => join(root, 'content', file);
-  const read = (file: string) => readFile(path(file), 'utf8');
-  return {
-    address: await addressOf(desk),
-    path,
-    read,
-    value: async (file) => parse(await read(file)),
-    stop,
-    kill,
-    remove: async () => {
-      await stop();
-      await rm(root, { recursive: true, force: true });
-    },
-  };
-}
-
-async function addressOf(desk: ChildProcess): Promise<string> {
-  let said = '';
-  for await (const chunk of desk.stdout ?? []) {
-    said += chunk;
-    const address = /(http:\/\/127\.0\.0\.1:\S+)/.exec(said)?.[1];
-    if (address) {
-      desk.stdout?.resume();
-      return address;
-    }
-  }
-  throw new Error(`The desk did not start: ${said}`);
-}
-
-/** A test with a desk of its own, opened; a message on the console or a call to elsewhere fails it. */
+/**
+ * A test at the worker's desk, opened on the first day; a message on the console or a call to
+ * elsewhere fails it.
+ */
 export const test = workerTest.extend<{ desk: RunningDesk }>({
   locale: 'nl-BE',
   viewport: { width: 1280, height: 720 },
-  desk: async ({ page, context }, use) => {
-    const desk = await startDesk();
+  desk: async ({ page, context, deskKeeper }, use) => {
+    const desk = await deskKeeper.fresh();
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(String(error)));
     context.on('request', (request) => {
@@ -89,11 +22,19 @@ export const test = workerTest.extend<{ desk: RunningDesk }>({
     await page.goto(desk.address);
     await expect(page.getByRole('status').first()).toHaveText('Alles is bewaard');
     await use(desk);
-    const found = [...complaints];
-    await desk.remove();
-    expect(found).toEqual([]);
+    await leave(context, desk);
+    expect(complaints).toEqual([]);
   },
 });
+
+/** Until the desk has done all that it was asked: nothing of it comes after the next test has begun. */
+async function leave(context: BrowserContext, { address, isOver }: RunningDesk): Promise<void> {
+  await Promise.all(context.pages().map((page) => page.close()));
+  if (isOver()) return;
+  // What writes is done in turn, and this is the last.
+  const headers = { origin: new URL(address).origin };
+  await context.request.delete(new URL('/api/draft', address).href, { headers });
+}
 
 export { expect } from '@playwright/test';
 
@@ -117,9 +58,11 @@ export async function save(page: Page): Promise<void> {
 /**
  * Nothing breaks the rules of accessibility, on the screen and in the page beside it.
  *
- * @param isEdited whether that page is looked at too
+ * @param part what to look at: the screen with all that is around it unless told otherwise
  */
-export async function expectAccessible(page: Page, isEdited = true): Promise<void> {
-  const looked = page.frames().slice(0, isEdited ? undefined : 1);
-  for (const frame of looked) expect(await breaches(frame), frame.url()).toEqual([]);
+export async function expectAccessible(page: Page, part: 'main' | 'all' = 'all'): Promise<void> {
+  const looked = part === 'main' ? [page.mainFrame()] : page.frames();
+  for (const frame of looked) {
+    expect(await breaches(frame, part === 'main' ? 'main' : ':root'), frame.url()).toEqual([]);
+  }
 }

@@ -1,6 +1,6 @@
 import { canvasOf, expect, go, save, test } from './desk-test.ts';
 
-test('the draft is seen whole, put online with what changed in it, and taken back', async ({
+test('the draft is seen whole, put online with what changed in it, and taken back; what is typed outlives the desk', async ({
   page,
   context,
   desk,
@@ -34,10 +34,14 @@ test('the draft is seen whole, put online with what changed in it, and taken bac
   await go(page, 'paginas/accueil/1');
   await expect(canvasOf(page).getByText('Buffets froids').first()).toBeVisible();
 
-  // What the desk started does not outlive it, however it ends.
+  // What the desk started does not outlive it, however it ends; what is typed does.
   expect((await fetch(site.url())).status).toBe(200);
   await desk.kill();
   await expect(async () => {
     await expect(fetch(site.url())).rejects.toThrow();
   }).toPass();
+  const heading = page.getByLabel('Kop', { exact: true });
+  await heading.fill('Buffets d’automne');
+  await expect(page.getByRole('alert')).toContainText('De werktafel zelf loopt niet meer');
+  await expect(heading).toHaveValue('Buffets d’automne');
 });

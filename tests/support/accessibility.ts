@@ -21,15 +21,17 @@ const AXE_SCRIPT = readFileSync(
 /**
  * What breaks the rules of WCAG 2.2 AA, or good practice: each rule, and where. A document in a frame is a
  * page of its own, looked at by itself.
+ *
+ * @param part a selector: of a document looked at before, what has changed since
  */
-export async function breaches(page: Page | Frame): Promise<string[]> {
+export async function breaches(page: Page | Frame, part = ':root'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE_SCRIPT);
-  return page.evaluate(async (tags) => {
+  return page.evaluate(async ([tags, include]) => {
     const { axe } = window as unknown as { axe: typeof Axe };
     // There the system lays its own ground behind every word, which styles do not tell of.
     const isForced = matchMedia('(forced-colors: active)').matches;
     const { violations } = await axe.run(
-      { exclude: ['iframe'] },
+      { include, exclude: ['iframe'] },
       {
         runOnly: tags,
         rules: { 'color-contrast': { enabled: !isForced } },
@@ -37,7 +39,7 @@ export async function breaches(page: Page | Frame): Promise<string[]> {
       },
     );
     return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-  }, RULES);
+  }, [RULES, part] as const);
 }
 
 /** By how much a page is wider than its window, in pixels (WCAG 1.4.10). */

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { type Document, isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
 import type { FieldPath } from '../../../site/content-walk.ts';
 import type { ContentProblem } from '../content-error.ts';
@@ -13,8 +14,17 @@ export interface YamlFile {
   lineOf(path: FieldPath): number;
 }
 
+interface Parsed {
+  yaml: YamlFile | undefined;
+  problems: ContentProblem[];
+}
+
+/** The desk reads all files at every pause in typing, and one of them has changed. */
+const parsed = new LRUCache<string, Parsed>({ max: 100 });
+
 /**
- * Reads YAML. Problems of spelling go to `problems`.
+ * Reads YAML. Problems of spelling go to `problems`. The same text gives the same value again, which
+ * nobody may change.
  *
  * @param file its name there
  * @returns undefined when nothing useful could be read.
@@ -24,6 +34,15 @@ export function parseYaml(
   text: string,
   problems: ContentProblem[],
 ): YamlFile | undefined {
+  const key = `${file}\0${text}`;
+  const found = parsed.get(key) ?? parse(file, text);
+  parsed.set(key, found);
+  problems.push(...found.problems);
+  return found.yaml;
+}
+
+function parse(file: string, text: string): Parsed {
+  const problems: ContentProblem[] = [];
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const lineAt = (offset: number) => lines.linePos(offset).line;
@@ -36,9 +55,10 @@ export function parseYaml(
   const broken = findMistakes(document, text)[0];
   if (broken) {
     problems.push({ file, line: lineAt(broken.offset), ...describeMistake(broken, text) });
-    return undefined;
+    return { yaml: undefined, problems };
   }
-  return { file, value: document.toJS(), lineOf: (path) => lineAt(findOffset(document, path)) };
+  const lineOf = (path: FieldPath) => lineAt(findOffset(document, path));
+  return { yaml: { file, value: document.toJS(), lineOf }, problems };
 }
 
 function findOffset(document: Document, path: FieldPath): number {
