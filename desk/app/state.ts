@@ -10,15 +10,19 @@ export interface DeskState {
   draft: Files;
   past: Files[];
   future: Files[];
-  /** The field being typed in: its letters are one change. */
-  typing: string | undefined;
+  /** The field being typed in, and when the last letter came: the letters of a word are one change. */
+  typing: { place: string; at: number } | undefined;
 }
 
 export type DeskAction =
   /** What is on disk now; what was changed here and not saved stays, on top of it. */
   | { type: 'loaded'; saved: Files }
-  /** `undefined` takes a field away. */
-  | { type: 'changed'; file: string; path: FieldPath; value: unknown; typing?: boolean }
+  /**
+   * `undefined` takes a field away.
+   *
+   * @param typedAt when a key wrote it, in milliseconds of `performance.now()`; absent: a step of its own
+   */
+  | { type: 'changed'; file: string; path: FieldPath; value: unknown; typedAt?: number | undefined }
   /** Whole files; `undefined` takes one away. */
   | { type: 'put'; files: Record<string, unknown> }
   | { type: 'saved'; files: Files }
@@ -27,7 +31,9 @@ export type DeskAction =
 
 export const EMPTY: DeskState = { saved: {}, draft: {}, past: [], future: [], typing: undefined };
 
-const MOST_UNDONE = 200;
+const MOST_UNDONE = 500;
+/** A pause after which typing begins a step of its own. */
+const PAUSE_MS = 1000;
 
 /** The one transition of the desk's state. */
 export function nextState(state: DeskState, action: DeskAction): DeskState {
@@ -46,10 +52,14 @@ export function nextState(state: DeskState, action: DeskAction): DeskState {
     case 'saved':
       return { ...state, saved: action.files, typing: undefined };
     case 'changed': {
-      const { file, path, value } = action;
-      const typing = action.typing ? `${file} ${path.join('.')}` : undefined;
+      const { file, path, value, typedAt: at } = action;
+      const typing = at === undefined ? undefined : { place: `${file} ${path.join('.')}`, at };
       const next = { ...draft, [file]: setIn(draft[file], path, value) };
-      const isSameWord = typing !== undefined && typing === state.typing;
+      const isSameWord =
+        typing !== undefined &&
+        typing.place === state.typing?.place &&
+        typing.at - state.typing.at < PAUSE_MS &&
+        !beginsWord(getIn(draft[file], path), value);
       return moved(state, next, isSameWord ? past : [...past, draft], typing);
     }
     case 'put':
@@ -68,8 +78,17 @@ export function nextState(state: DeskState, action: DeskAction): DeskState {
   }
 }
 
-function moved(state: DeskState, draft: Files, past: Files[], typing: string | undefined) {
+function moved(state: DeskState, draft: Files, past: Files[], typing: DeskState['typing']) {
   return { ...state, draft, past: past.slice(-MOST_UNDONE), future: [], typing };
+}
+
+/** Whether what was added to a text is a word, or begins one: it comes behind a space. */
+function beginsWord(before: unknown, after: unknown): boolean {
+  if (typeof before !== 'string' || typeof after !== 'string') return false;
+  let at = 0;
+  while (at < after.length && before[at] === after[at]) at++;
+  const added = Math.max(0, after.length - before.length);
+  return /\s\S/.test(after.slice(Math.max(0, at - 1), at + added));
 }
 
 function withFiles(files: Files, changes: Record<string, unknown>): Files {

@@ -19,9 +19,10 @@ export function SingleField(
   const id = useId();
   const problems = useProblems(file, path);
   const { reference } = v.getMetadata(schema);
-  const set = (to: unknown, typing = false) =>
-    desk.dispatch({ type: 'changed', file, path, value: to, typing });
-  const write = (text: string) => set(text === '' && isOptional ? undefined : text, true);
+  const set = (to: unknown, typedAt?: number) =>
+    desk.dispatch({ type: 'changed', file, path, value: to, typedAt });
+  const write = (text: string) =>
+    set(text === '' && isOptional ? undefined : text, performance.now());
   const words = wordsOf();
   const type = inputType(schema);
   // Nothing wrong can be chosen, so there is nothing to explain.
@@ -90,7 +91,7 @@ export function SingleField(
                   ? undefined
                   : null
                 : target.valueAsNumber,
-              true,
+              performance.now(),
             )
           }
         />

@@ -59,7 +59,13 @@ function Editor(props: { file: string; page: DraftPage; asked: string | undefine
   const setSections = (next: DraftSection[]) =>
     dispatch({ type: 'changed', file, path: ['sections'], value: next });
   const onEdit = useEffectEvent((path: FieldPath, value: string) =>
-    dispatch({ type: 'changed', file, path: ['sections', ...path], value, typing: true }),
+    dispatch({
+      type: 'changed',
+      file,
+      path: ['sections', ...path],
+      value,
+      typedAt: performance.now(),
+    }),
   );
   const onSplit = useEffectEvent((path: FieldPath, before: string, after: string) => {
     const at = Number(path.at(-1));

@@ -21,7 +21,13 @@ export function PhotoDetail({ photo }: { photo: DeskPhoto }) {
   const [x = 50, y = 50] = (getIn(entry, ['focus']) as number[] | undefined) ?? [];
   const setFocus = (focus: [number, number]) => {
     const value = entry === undefined ? { focus, alt: '' } : { ...(entry as object), focus };
-    dispatch({ type: 'changed', file: PHOTOS_FILE, path: [name], value, typing: true });
+    dispatch({
+      type: 'changed',
+      file: PHOTOS_FILE,
+      path: [name],
+      value,
+      typedAt: performance.now(),
+    });
   };
   const choose = (event: MouseEvent<HTMLElement>) => {
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
