@@ -26,20 +26,23 @@ const AXE_SCRIPT = readFileSync(
  */
 export async function breaches(page: Page | Frame, part = ':root'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE_SCRIPT);
-  return page.evaluate(async ([tags, include]) => {
-    const { axe } = window as unknown as { axe: typeof Axe };
-    // There the system lays its own ground behind every word, which styles do not tell of.
-    const isForced = matchMedia('(forced-colors: active)').matches;
-    const { violations } = await axe.run(
-      { include, exclude: ['iframe'] },
-      {
-        runOnly: tags,
-        rules: { 'color-contrast': { enabled: !isForced } },
-        resultTypes: ['violations'],
-      },
-    );
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-  }, [RULES, part] as const);
+  return page.evaluate(
+    async ([tags, include]) => {
+      const { axe } = window as unknown as { axe: typeof Axe };
+      // There the system lays its own ground behind every word, which styles do not tell of.
+      const isForced = matchMedia('(forced-colors: active)').matches;
+      const { violations } = await axe.run(
+        { include, exclude: ['iframe'] },
+        {
+          runOnly: tags,
+          rules: { 'color-contrast': { enabled: !isForced } },
+          resultTypes: ['violations'],
+        },
+      );
+      return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+    },
+    [RULES, part] as const,
+  );
 }
 
 /** By how much a page is wider than its window, in pixels (WCAG 1.4.10). */
