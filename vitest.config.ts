@@ -17,6 +17,6 @@ export default defineConfig({
     // leaves nothing behind in a module.
     isolate: false,
     // More than cores: the tests of faults wait more than they reckon.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism() + 2,
   },
 });

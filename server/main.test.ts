@@ -8,6 +8,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Release } from '../enquiry/release.ts';
 import { QUICK_START } from '../tests/support/quick-start.ts';
 import { publishTestRelease, TEST_RELEASE } from '../tests/test-release.ts';
+import { openApp } from './app.ts';
+import { createLog } from './log.ts';
+import { parseSettings } from './settings.ts';
 
 // A busy machine may take its time; what counts is how it ends.
 vi.setConfig({ testTimeout: 60_000 });
@@ -73,6 +76,19 @@ async function expectOneLine(server: ReturnType<typeof start>, line: RegExp) {
   // A start that comes so far tells of the database it made.
   expect(server.output().replace(/^.*enquiries\.sqlite was made: there was none.*\n/, '')).toBe('');
   expect(server.errors().trimEnd().split('\n')).toEqual([expect.stringMatching(line)]);
+}
+
+/** What a start ends with when it cannot open the app, found without a process. */
+async function expectRefusal(line: RegExp, env: Record<string, string> = {}) {
+  const places = { DATA_DIR: join(folder, 'data'), SITE_DIR: join(folder, 'dist') };
+  const logged: string[] = [];
+  const log = createLog('info', { write: (text) => void logged.push(text) });
+  const said = await openApp(parseSettings({ ...places, ...env }), log).then(
+    () => 'opened',
+    ({ message }: Error) => message,
+  );
+  expect(said.split('\n')).toEqual([expect.stringMatching(line)]);
+  expect(logged).toEqual([]);
 }
 
 describe('the server', () => {
@@ -154,7 +170,7 @@ describe('a start that cannot succeed ends with one line', () => {
 
   it("about a provider's captcha without its secret", async () => {
     await writeSite({ captcha: { provider: 'hcaptcha', pagePaths: ['/info'] } });
-    await expectOneLine(start(), /^CAPTCHA_SECRET is empty while .* chooses hcaptcha/);
+    await expectRefusal(/^CAPTCHA_SECRET is empty while .* chooses hcaptcha/);
   });
 
   it.each([
@@ -166,13 +182,13 @@ describe('a start that cannot succeed ends with one line', () => {
     ['no mail server', { ALERT: 'none' }, /^SMTP_URL is empty: .* MAIL=files to go without/],
   ])('about %s, once the facts are no samples', async (_, env, line) => {
     await writeSite({ sampleFacts: false });
-    await expectOneLine(start(env), line);
+    await expectRefusal(line, env);
   });
 
   it('about a release file that is damaged', async () => {
     const publicDir = await writeSite();
     await writeFile(join(publicDir, '../release.json'), '{"siteUrl": "https://maanz');
-    await expectOneLine(start(), /release\.json is damaged: .*'npm run build'/);
+    await expectRefusal(/release\.json is damaged: .*'npm run build'/);
   });
 
   it('about a folder for mails that cannot be made', async () => {
@@ -185,7 +201,7 @@ describe('a start that cannot succeed ends with one line', () => {
   it('about a page that is missing from the build', async () => {
     const publicDir = await writeSite();
     await rm(join(publicDir, 'home.html'));
-    await expectOneLine(start(), /home\.html for \/home is missing: build the site again/);
+    await expectRefusal(/home\.html for \/home is missing: build the site again/);
   });
 
   it('about a port in use', async () => {
