@@ -1,7 +1,7 @@
 /**
- * `npm test`: the unit tests first (Vitest), then a release and the journeys through it in a browser
- * (Playwright). One after the other, so that each has every core; their counts are added up in one
- * last line, which `.ci/run` shows too.
+ * `npm test`: a release first, so that every test that publishes finds the bundle; then the unit tests
+ * (Vitest), and the journeys through the release in a browser (Playwright). One after the other, so
+ * that each has every core; their counts are added up in one last line, which `.ci/run` shows too.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,6 +21,7 @@ interface Counts {
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 
+const publishedOk = run('publish/publish.ts', ['--if-changed']);
 const vitestOk = run('node_modules/vitest/vitest.mjs', [
   'run',
   '--reporter=default',
@@ -28,7 +29,7 @@ const vitestOk = run('node_modules/vitest/vitest.mjs', [
   `--outputFile.json=${VITEST_REPORT}`,
 ]);
 const playwrightOk =
-  run('publish/publish.ts', ['--if-changed']) &&
+  publishedOk &&
   run('node_modules/@playwright/test/cli.js', ['test'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: PLAYWRIGHT_REPORT,
   });

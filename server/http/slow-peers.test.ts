@@ -59,8 +59,9 @@ it.each([
   const { port } = site.app.server.address() as AddressInfo;
   expect((await fetch(`http://127.0.0.1:${port}/home`)).status).toBe(200);
   const answers = await Promise.all(slow.map(({ ended }) => ended));
-  const expected = start === '' ? /^(?:HTTP\/1\.1 408 |$)/ : /^HTTP\/1\.1 408 /;
-  for (const answer of answers) expect(answer).toMatch(expected);
+  // Who sends on when the connection closes may lose the answer to the reset.
+  for (const answer of answers) expect(answer).toMatch(/^(?:HTTP\/1\.1 408 |$)/);
+  if (start !== '') expect(answers.join()).toContain('HTTP/1.1 408 ');
   expect((await fetch(`http://127.0.0.1:${port}/home`)).status).toBe(200);
 });
 

@@ -1,4 +1,5 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
@@ -19,7 +20,7 @@ export function openDeskForEachTest() {
   beforeEach(async () => {
     const root = await mkdtemp(join(tmpdir(), 'desk-'));
     folders = { ...foldersIn(root), cacheDir: join(CODE_ROOT, '.cache') };
-    await cp(FIXTURE_CONTENT_DIR, folders.contentDir, { recursive: true });
+    cpSync(FIXTURE_CONTENT_DIR, folders.contentDir, { recursive: true });
     const appDir = join(root, 'app');
     await mkdir(appDir);
     await writeFile(join(appDir, 'index.html'), '<!doctype html><title>De app</title>');

@@ -15,10 +15,13 @@ import { FAULT_SETTINGS, sendUntilGone } from './post-enquiry.ts';
 const KILLS = faultCount({ quick: 1, usual: 20, soak: 100 });
 /** Switches that are timed first, the last beside an earlier release: kills fall into twice that time. One kill goes by a guess. */
 const TIMED = faultCount({ quick: 0, usual: 2, soak: 2 });
-const GUESSED_MS = 1000;
+const GUESSED_MS = 400;
 /** Files that it has to hash; they make the move last. */
 const OWN_FILES = Object.fromEntries(
-  Array.from({ length: 1000 }, (_, index) => [`files/${index}.txt`, `Bestand ${index}`]),
+  Array.from({ length: faultCount({ quick: 300, usual: 1000, soak: 1000 }) }, (_, index) => [
+    `files/${index}.txt`,
+    `Bestand ${index}`,
+  ]),
 );
 
 const result = { before: 0, after: 0, pages: 0, acknowledged: 0 };
