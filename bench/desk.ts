@@ -268,6 +268,21 @@ const CHANGES: Record<string, (owner: Owner) => Promise<void>> = {
     await owner.fill(owner.page.getByLabel('Bedrag').last(), '28');
     await owner.save();
   },
+  async 'a dish on the card'(owner) {
+    await owner.openPage('Home');
+    await owner.click(owner.edited.getByRole('heading', { name: 'Wat mag het zijn?' }));
+    await owner.click('+ Lijn');
+    await owner.fill(owner.page.getByLabel('Naam', { exact: true }).last(), 'Kaasplank');
+    await owner.save();
+  },
+  async 'the photo at the top, from a phone (HEIC)'(owner) {
+    await owner.open('Foto’s');
+    await owner.click(owner.page.locator('[href="#/fotos/klaprozen"]'));
+    await owner.drop('Sleep ze hierheen, of kies ze', 'IMG_2.HEIC', await readFile(HEIC));
+    await owner.says('staat nu de nieuwe foto');
+    await owner.fill('Wat staat erop?', 'Een gedekte tafel in de tuin.');
+    await owner.save();
+  },
   async 'a photo from a phone (HEIC), with its focus'(owner) {
     await owner.open('Foto’s');
     await owner.drop(/Sleep hier foto/, 'IMG_1.HEIC', await readFile(HEIC));
