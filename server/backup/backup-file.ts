@@ -4,8 +4,10 @@ import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ReadableStream as WebStream } from 'node:stream/web';
 import { createGunzip, createGzip } from 'node:zlib';
-import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import * as v from 'valibot';
+
+/** A tenth of a second of a start, which a command that encrypts nothing does without. */
+const age = () => import('age-encryption');
 
 /**
  * A backup: lines of JSON, gzipped, and encrypted with age when a key is given. It says which schema
@@ -58,7 +60,7 @@ export async function writeBackup(
   key: string,
 ): Promise<Identity> {
   const draft = `${file}.part`;
-  const identity = key === '' ? '' : await generateX25519Identity();
+  const identity = key === '' ? '' : await (await age()).generateX25519Identity();
   try {
     const sink = createWriteStream(draft, { mode: 0o600 });
     await pipeline(asText(lines), createGzip(), sealedFor(key, identity), sink);
@@ -81,6 +83,7 @@ async function* asText(lines: AsyncIterable<BackupLine>): AsyncGenerator<string>
 function sealedFor(key: string, identity: Identity) {
   return async function* (content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     if (key === '') return yield* content;
+    const { Encrypter, identityToRecipient } = await age();
     const encrypter = new Encrypter();
     encrypter.addRecipient(key);
     encrypter.addRecipient(await identityToRecipient(identity));
@@ -122,7 +125,9 @@ export async function* readBackup(
 
 async function* linesOf(file: string, identities: Identity[]): AsyncGenerator<string> {
   try {
-    const opened = (await isEncrypted(file)) ? openedWith(file, identities) : new PassThrough();
+    const opened = (await isEncrypted(file))
+      ? await openedWith(file, identities)
+      : new PassThrough();
     const plain = createGunzip();
     // How it ends is seen by who reads from it.
     pipeline(createReadStream(file), opened, plain).catch(() => undefined);
@@ -150,10 +155,11 @@ async function isEncrypted(file: string): Promise<boolean> {
 }
 
 /** A step of a stream. */
-function openedWith(file: string, identities: Identity[]) {
+async function openedWith(file: string, identities: Identity[]) {
   if (identities.length === 0) {
     throw new BackupError(`${file} is encrypted: name the file with your key, --identity FILE.`);
   }
+  const { Decrypter } = await age();
   const decrypter = new Decrypter();
   for (const identity of identities) decrypter.addIdentity(identity);
   return async function* (content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
