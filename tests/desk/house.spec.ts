@@ -4,10 +4,46 @@ import { canvasOf, expect, go, save, test } from './desk-test.ts';
 
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 9" onload="alert(1)"><script>alert(2)</script><path d="M0 0h90v9z"/></svg>`;
 
-test('logo, colours and mail server become one’s own, and the checklist follows', async ({
+test('notice, menu, logo, colours and mail server become one’s own, and the checklist follows', async ({
   page,
   desk,
 }) => {
+  page.on('dialog', (dialog) => dialog.accept());
+  await go(page, 'mededeling');
+  await page.getByRole('button', { name: 'Mededeling wissen' }).click();
+  await page.getByRole('button', { name: 'Schrijf een mededeling' }).click();
+  await page.getByLabel('Mededeling', { exact: true }).fill('Fermé en août.');
+  await expect(canvasOf(page).getByText('Fermé en août.')).toBeVisible();
+  await save(page);
+  expect(await desk.value('notice.yaml')).toMatchObject({ text: 'Fermé en août.' });
+  await go(page, 'paginas/accueil');
+  await expect(canvasOf(page).getByText('Fermé en août.')).toBeVisible();
+
+  const sections = page.locator('.outline > li');
+  await sections.nth(3).dragTo(sections.nth(1));
+  await expect(sections.nth(1)).toContainText('Une date en tête ?');
+  await save(page);
+  const kinds = (await desk.value('pages/accueil.yaml')).sections.map(({ kind }) => kind);
+  expect(kinds).toEqual(['hero', 'call-to-action', 'offer', 'offer']);
+
+  await go(page, 'bestanden');
+  const pdf = (words: string) => ({
+    name: 'Menu juin.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from(`%PDF-1.7 ${words}`),
+  });
+  await page
+    .getByLabel('Sleep hier een bestand in')
+    .setInputFiles([{ ...pdf(''), buffer: Buffer.from('no') }]);
+  await expect(page.getByRole('alert')).toContainText('Dit is geen PDF');
+  await page.getByLabel('Sleep hier een bestand in').setInputFiles([pdf('juin')]);
+  await expect(page.getByText('menu-juin.pdf').first()).toBeVisible();
+  await page.getByLabel('Vervang menu-du-mois.pdf').setInputFiles([pdf('juillet')]);
+  await expect(page.getByText('elke link blijft kloppen')).toBeVisible();
+  expect(await desk.read('files/menu-du-mois.pdf')).toBe('%PDF-1.7 juillet');
+  await page.getByRole('button', { name: 'Wissen' }).click();
+  await expect(page.getByText('menu-juin.pdf is gewist')).toBeVisible();
+
   const mailbox = await openMailbox();
   await go(page, 'merk');
   const logo = page.getByLabel('Groot logo vervangen');
@@ -51,45 +87,4 @@ test('logo, colours and mail server become one’s own, and the checklist follow
   expect((await stat(settings)).mode & 0o777).toBe(0o600);
   await page.getByLabel(/geen voorbeeldgegevens meer/).check();
   await expect(page.getByText(/dingen na te kijken|Eén ding/)).toBeVisible();
-});
-
-test('a notice is read where visitors read it, a menu is replaced under its address, sections are dragged', async ({
-  page,
-  desk,
-}) => {
-  page.on('dialog', (dialog) => dialog.accept());
-  await go(page, 'mededeling');
-  await page.getByRole('button', { name: 'Mededeling wissen' }).click();
-  await page.getByRole('button', { name: 'Schrijf een mededeling' }).click();
-  await page.getByLabel('Mededeling', { exact: true }).fill('Fermé en août.');
-  await expect(canvasOf(page).getByText('Fermé en août.')).toBeVisible();
-  await save(page);
-  expect(await desk.value('notice.yaml')).toMatchObject({ text: 'Fermé en août.' });
-  await go(page, 'paginas/accueil');
-  await expect(canvasOf(page).getByText('Fermé en août.')).toBeVisible();
-
-  const sections = page.locator('.outline > li');
-  await sections.nth(3).dragTo(sections.nth(1));
-  await expect(sections.nth(1)).toContainText('Une date en tête ?');
-  await save(page);
-  const kinds = (await desk.value('pages/accueil.yaml')).sections.map(({ kind }) => kind);
-  expect(kinds).toEqual(['hero', 'call-to-action', 'offer', 'offer']);
-
-  await go(page, 'bestanden');
-  const pdf = (words: string) => ({
-    name: 'Menu juin.pdf',
-    mimeType: 'application/pdf',
-    buffer: Buffer.from(`%PDF-1.7 ${words}`),
-  });
-  await page
-    .getByLabel('Sleep hier een bestand in')
-    .setInputFiles([{ ...pdf(''), buffer: Buffer.from('no') }]);
-  await expect(page.getByRole('alert')).toContainText('Dit is geen PDF');
-  await page.getByLabel('Sleep hier een bestand in').setInputFiles([pdf('juin')]);
-  await expect(page.getByText('menu-juin.pdf').first()).toBeVisible();
-  await page.getByLabel('Vervang menu-du-mois.pdf').setInputFiles([pdf('juillet')]);
-  await expect(page.getByText('elke link blijft kloppen')).toBeVisible();
-  expect(await desk.read('files/menu-du-mois.pdf')).toBe('%PDF-1.7 juillet');
-  await page.getByRole('button', { name: 'Wissen' }).click();
-  await expect(page.getByText('menu-juin.pdf is gewist')).toBeVisible();
 });
