@@ -13,7 +13,7 @@ import { mailWordsSchema } from './mail-words.ts';
  * server refuses any other number in one line. Of a release that was replaced it reads less, whatever
  * its number: {@link earlierReleaseSchema}.
  */
-export const RELEASE_FORMAT = 5;
+export const RELEASE_FORMAT = 6;
 
 /** A day on the calendar of the release's time zone: '2026-08-01' (ISO 8601). */
 const day = v.pipe(v.string(), v.isoDate());
@@ -44,6 +44,8 @@ export const releaseSchema = v.strictObject({
     slug: v.string(),
     name: v.string(),
     legalForm: v.string(),
+    /** What identifies it before the law: 'BE 0000.000.000, RPR Gent'. */
+    registration: v.string(),
     email: v.string(),
     phone: v.string(),
     /** Postal addresses, one line each. */

@@ -33,6 +33,7 @@ export function releaseOf(
       slug: company.slug,
       name: company.name,
       legalForm: company.legalForm,
+      registration: [company.owner, company.vatNumber, company.court].filter(Boolean).join(', '),
       email: company.email,
       phone: company.phone,
       postalAddresses: company.postalAddresses.map(

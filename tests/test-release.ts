@@ -22,6 +22,7 @@ export const TEST_RELEASE: Release = {
     slug: 'maanzaad',
     name: 'Maanzaad',
     legalForm: 'VOF',
+    registration: 'BE 0000.000.000, RPR Gent',
     email: 'info@maanzaad.example',
     phone: '09 000 00 00',
     postalAddresses: ['Papaverdreef 0, 0000 Zaaddonk'],

@@ -267,6 +267,12 @@ describe("the visitor's confirmation", () => {
     expect(confirmation?.from).toMatchObject(SITE.from);
     expect(confirmation?.to).toMatchObject([{ name: '', address: full.email }]);
     expect(confirmation?.replyTo).toMatchObject([SITE.contact]);
+    // WVV, article 2:20: a letter names the firm, its form, its seat, its number and its register.
+    const { name, legalForm, registration, postalAddresses } = release.company;
+    for (const fact of [`${name} ${legalForm}`, registration, ...postalAddresses]) {
+      expect(confirmation?.text).toContain(`${fact}\n`);
+      expect(confirmation?.html).toContain(fact);
+    }
     expect(confirmation?.text).toContain(release.company.phone);
     expect(confirmation?.text).toContain(release.company.email);
   });

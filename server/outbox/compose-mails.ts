@@ -130,7 +130,9 @@ function confirmationMail(
     (value, field) => writeValue(value, field, release),
   );
   const contact = [
+    // WVV, article 2:20: on letters, mails among them.
     `${company.name} ${company.legalForm}`,
+    company.registration,
     company.phone,
     company.email,
     ...company.postalAddresses,
