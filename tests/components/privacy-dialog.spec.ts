@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { SLOW_FRAME_MS } from '../../site/shell/privacy-frame.ts';
 import { expect, openPage, test } from '../support/browser-test.ts';
-import { EVERY_ENGINE } from '../support/engines.ts';
 import { content, homePath, pageWith, privacyPath, sectionOf, words } from '../support/site.ts';
 import { rewritePage } from './rewritten-page.ts';
 import { effectsHaveRun, openWithStoppedClock } from './stopped-clock.ts';
@@ -12,9 +11,9 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: privacyDialog.ti
 const frame = (page: Page) => page.frameLocator('iframe');
 const { heading } = sectionOf(pageWith('text'), 'text');
 
-test('is 95 % of the window each way, and shows our own page with the company’s facts in the query, only once opened', {
-  tag: EVERY_ENGINE,
-}, async ({ page }) => {
+test('is 95 % of the window each way, and shows our own page with the company’s facts in the query, only once opened', async ({
+  page,
+}) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await openPage(page, homePath);
