@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { MAX_REQUEST_BYTES } from '../../enquiry/enquiry.ts';
-import { HONEYPOT } from '../../enquiry/fields.ts';
 import { Button } from '../button/Button.tsx';
 import { PAGE_JUMP, scrollToElement } from '../scroll/scroll.ts';
 import { CAPTCHA_ID, CaptchaField } from './captcha/CaptchaField.tsx';
@@ -9,7 +8,6 @@ import styles from './EnquiryForm.module.css';
 import { ErrorAnnouncer } from './fields/ErrorAnnouncer.tsx';
 import { ErrorSummary, type FailedAttempt } from './fields/ErrorSummary.tsx';
 import { FieldGroups } from './fields/FieldGroups.tsx';
-import { fieldId } from './fields/field-id.ts';
 import { type FormValues, fromRequest, isBlank, toRequest } from './fields/form-values.ts';
 import { Honeypot } from './fields/Honeypot.tsx';
 import { leadTo, listOpenFields, OpenFields } from './fields/OpenFields.tsx';
@@ -39,7 +37,8 @@ function Form() {
   const { words, locale, findWrongFields } = content;
   const flag = useServerFlag();
   const captcha = useCaptcha();
-  const { element, form, values, clear, restore } = useEnquiryForm(captcha.wake);
+  const control = useEnquiryForm(captcha.wake);
+  const { element, values, errors, listeners, clear, restore } = control;
   const submission = useSubmission((body) => restore(fromRequest(body, locale)));
   const [isAttempted, setIsAttempted] = useState(false);
   const [failedAttempt, setFailedAttempt] = useState<FailedAttempt>();
@@ -49,7 +48,7 @@ function Form() {
   const isAway = flag === false && isInactive;
   const isShown = flag !== false && isInactive;
   useFormFocus(submission.state.kind, isAway, element, notice);
-  const { missing, wrong } = listOpenFields(values, captcha.state, content);
+  const { missing, wrong } = listOpenFields(control.wrong, captcha.state, content);
   const startOver = () => {
     const held = clear();
     captcha.reset();
@@ -81,8 +80,7 @@ function Form() {
     }
     const body = JSON.stringify(toRequest(valid, captchaResult, locale));
     if (new TextEncoder().encode(body).length > MAX_REQUEST_BYTES) {
-      form.setError('message', { type: 'tooLong', message: 'tooLong' });
-      leadTo(fieldId('message'));
+      setFailedAttempt({ rules: new Map([['message', 'tooLong']]), isCaptchaOpen: false });
       return;
     }
     submission.submit(body);
@@ -91,12 +89,12 @@ function Form() {
   const attempt = () => {
     setIsAttempted(true);
     captcha.wake();
-    const onWrong = () =>
-      setFailedAttempt({
-        rules: findWrongFields(form.getValues()),
-        isCaptchaOpen: !['verified', 'verifying'].includes(captcha.state.kind),
-      });
-    void form.handleSubmit(() => send(form.getValues()), onWrong)();
+    const now = control.readNow();
+    const rules = findWrongFields(now);
+    if (rules.size === 0) return send(now);
+    control.leaveAll();
+    const isCaptchaOpen = !['verified', 'verifying'].includes(captcha.state.kind);
+    setFailedAttempt({ rules, isCaptchaOpen });
   };
 
   // A disabled button keeps the browser from submitting on Enter; the visitor should hear why. In
@@ -141,7 +139,11 @@ function Form() {
         onFocus={(event) => {
           if (event.target !== element.current) captcha.wake();
         }}
-        onInput={captcha.wake}
+        {...listeners}
+        onInput={() => {
+          captcha.wake();
+          listeners.onInput();
+        }}
       >
         <UndoNote
           taken={isBlank(values) ? taken : undefined}
@@ -153,8 +155,8 @@ function Form() {
         />
         <ErrorSummary attempt={failedAttempt} />
         <p className={styles.note}>{words.form.requiredNote}</p>
-        <FieldGroups form={form} values={values} />
-        <Honeypot registration={form.register(HONEYPOT)} />
+        <FieldGroups values={values} errors={errors} onWrite={control.write} />
+        <Honeypot />
         <CaptchaField control={captcha} isMissed={isAttempted} />
         <div className={styles.actions}>
           <Button variant="main" type="submit" disabled={missing.length + wrong.length > 0}>
@@ -165,7 +167,7 @@ function Form() {
             {words.form.cancel}
           </button>
         </div>
-        <ErrorAnnouncer errors={form.formState.errors} />
+        <ErrorAnnouncer errors={errors} />
       </form>
     </div>
   );

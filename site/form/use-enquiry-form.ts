@@ -1,95 +1,139 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type UseFormReturn, useForm } from 'react-hook-form';
-import { HONEYPOT, SUBJECT_FIELD, subjectParameter } from '../../enquiry/fields.ts';
+import {
+  type RefObject,
+  startTransition,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
+import {
+  type EnquiryRule,
+  HONEYPOT,
+  SUBJECT_FIELD,
+  subjectParameter,
+  type VisibleField,
+} from '../../enquiry/fields.ts';
 import { type FormValues, isBlank, SHOWN_FIELDS } from './fields/form-values.ts';
-import { enquiryResolver } from './fields/wrong-fields.ts';
-import { type FormContent, useFormContent } from './form-content.tsx';
+import { formatTypedDate, parseTypedDate } from './fields/typed-date.ts';
+import { useFormContent } from './form-content.tsx';
 
 const CONTROLS = [...SHOWN_FIELDS.map(({ name }) => name), HONEYPOT] as const;
-
-const EMPTY: FormValues = Object.fromEntries(CONTROLS.map((name) => [name, '']));
+const DATES = new Set<string>(
+  SHOWN_FIELDS.flatMap(({ name, kind }) => (kind === 'date' ? name : [])),
+);
 
 export interface EnquiryFormControl {
   /** The form's element. */
   element: RefObject<HTMLFormElement | null>;
-  form: UseFormReturn<FormValues>;
-  /** What stands in the controls now. */
+  /** What stood in the controls at the last event. */
   values: FormValues;
+  /** The rule that each field breaks, in the order of the form. */
+  wrong: ReadonlyMap<VisibleField, EnquiryRule>;
+  /** What stands in the controls at this moment. */
+  readNow: () => FormValues;
+  /** Those of them that it is time to say: of fields that were left, or that an attempt to send found. */
+  errors: ReadonlyMap<VisibleField, EnquiryRule>;
+  /** For the form's element: hears every control in it. */
+  listeners: { onInput: () => void; onChange: () => void; onBlur: (event: Left) => void };
+  /** Says of every field what is wrong with it. */
+  leaveAll: () => void;
+  /** Writes into a control, as if it was typed there. */
+  write: (name: VisibleField, text: string) => void;
   /** Empties every control, takes back every message, and returns what stood there. */
   clear: () => FormValues;
   /** Puts back what stood there. */
   restore: (values: FormValues) => void;
 }
 
+type Left = { target: EventTarget };
+
 /**
  * The form's values. The document was readable and usable before React came, so what stands in the
- * controls goes before anything: no default values are given. They are read once more when the page
- * is shown, because a browser puts back what was typed before a step back when it likes, and without
- * an event (decision 070).
+ * controls goes before anything: React neither sets nor holds it. It is read at each event, and once
+ * more when the page is shown, because a browser puts back what was typed before a step back when it
+ * likes, and without an event (decision 070).
  *
  * @param onRestored what was typed before stands in the controls again, without a key being touched
  */
 export function useEnquiryForm(onRestored: () => void): EnquiryFormControl {
-  const { words, findWrongFields } = useFormContent();
-  const form = useForm<FormValues>({
-    mode: 'onTouched',
-    resolver: enquiryResolver(findWrongFields),
-    shouldFocusError: false,
-  });
-  const [values, setValues] = useState<FormValues>({});
+  const { words, locale, findWrongFields } = useFormContent();
   const element = useRef<HTMLFormElement>(null);
-  const tellRestored = useEffectEvent(onRestored);
+  const [values, setValues] = useState<FormValues>({});
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const read = () => setValues(readControls(element.current));
+  const writeAll = (texts: FormValues) => {
+    for (const name of CONTROLS) writeControl(element.current, name, texts[name] ?? '');
+    setLeft(new Set());
+    read();
+  };
+  const write = (name: VisibleField, text: string) => {
+    writeControl(element.current, name, text);
+    setLeft((before) => new Set(before).add(name));
+    read();
+  };
 
+  const takeOver = useEffectEvent(() => {
+    const found = readControls(element.current);
+    // The subject alone may come from the link that led here: nobody has begun yet.
+    if (!isBlank({ ...found, [SUBJECT_FIELD]: '' })) onRestored();
+    // `/info?betreft=Walking%20dinner` (decisions, 'Pages'); anything unknown is ignored.
+    const parameter = subjectParameter(words.fields[SUBJECT_FIELD]);
+    const asked = new URLSearchParams(location.search).get(parameter);
+    const subject = words.options[SUBJECT_FIELD].find((option) => option === asked);
+    if (subject && !found[SUBJECT_FIELD]) writeControl(element.current, SUBJECT_FIELD, subject);
+    read();
+  });
   useEffect(() => {
-    const takeOver = () => {
-      readControls(element.current, form);
-      // The subject alone may come from the link that led here: nobody has begun yet.
-      if (!isBlank({ ...form.getValues(), [SUBJECT_FIELD]: '' })) tellRestored();
-      preselectSubject(form, words);
-      setValues({ ...form.getValues() });
-    };
-    takeOver();
-    const stop = form.subscribe({
-      formState: { values: true },
-      callback: (change) => setValues({ ...change.values }),
-    });
-    window.addEventListener('pageshow', takeOver);
-    return () => {
-      stop();
-      window.removeEventListener('pageshow', takeOver);
-    };
-  }, [form, words]);
+    const onShow = () => takeOver();
+    onShow();
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  }, []);
 
+  const wrong = findWrongFields(values);
   return {
     element,
-    form,
     values,
+    wrong,
+    errors: new Map([...wrong].filter(([name]) => left.has(name))),
+    listeners: {
+      // In its own time: a text put in at once can come as an event for each of its lines.
+      onInput: () => startTransition(read),
+      onChange: () => startTransition(read),
+      onBlur({ target }) {
+        const control = target as HTMLInputElement;
+        const name = SHOWN_FIELDS.find((field) => field.name === control.name)?.name;
+        if (!name) return;
+        // Shown back as it was understood: '05032027' becomes '05/03/2027'.
+        const date = DATES.has(name) ? parseTypedDate(control.value, locale) : undefined;
+        write(name, date ? formatTypedDate(date) : control.value);
+      },
+    },
+    readNow: () => readControls(element.current),
+    leaveAll: () => setLeft(new Set(CONTROLS)),
+    write,
     clear() {
-      const held = { ...form.getValues() };
-      form.reset(EMPTY);
+      const held = readControls(element.current);
+      writeAll({});
       return held;
     },
     restore(held) {
-      form.reset(EMPTY);
-      for (const name of CONTROLS) form.setValue(name, held[name] ?? '');
+      writeAll(held);
       onRestored();
     },
   };
 }
 
-/** What a control holds but no event told of. */
-function readControls(element: HTMLFormElement | null, form: UseFormReturn<FormValues>) {
-  for (const name of CONTROLS) {
-    const control = element?.elements.namedItem(name);
-    const held = control && 'value' in control ? String(control.value) : '';
-    if (held !== (form.getValues(name) ?? '')) form.setValue(name, held);
-  }
+function controlOf(form: HTMLFormElement | null, name: string): { value: string } | undefined {
+  const control = form?.elements.namedItem(name);
+  return control && 'value' in control ? control : undefined;
 }
 
-/** `/info?betreft=Walking%20dinner` (decisions, 'Pages'); anything unknown is ignored. */
-function preselectSubject(form: UseFormReturn<FormValues>, words: FormContent['words']) {
-  const parameter = subjectParameter(words.fields[SUBJECT_FIELD]);
-  const asked = new URLSearchParams(location.search).get(parameter);
-  const subject = words.options[SUBJECT_FIELD].find((option) => option === asked);
-  if (subject && !form.getValues(SUBJECT_FIELD)) form.setValue(SUBJECT_FIELD, subject);
+function readControls(form: HTMLFormElement | null): FormValues {
+  return Object.fromEntries(CONTROLS.map((name) => [name, controlOf(form, name)?.value ?? '']));
+}
+
+function writeControl(form: HTMLFormElement | null, name: string, text: string): void {
+  const control = controlOf(form, name);
+  if (control && control.value !== text) control.value = text;
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { UseFormRegisterReturn } from 'react-hook-form';
 import { Dialog } from '../../dialog/Dialog.tsx';
 import { useFormContent } from '../form-content.tsx';
 import { CalendarIcon } from '../icons.tsx';
@@ -11,7 +10,6 @@ import { type Day, formatTypedDate, isBefore, parseTypedDate, todayIn } from './
 
 interface DateFieldProps {
   field: ShownField;
-  registration: UseFormRegisterReturn;
   error?: string | undefined;
   /** What stands in the field. */
   value: string;

@@ -1,31 +1,23 @@
 import { useEffect, useRef, useState } from 'react';
-import type { FieldErrors } from 'react-hook-form';
-import type { EnquiryRule } from '../../../enquiry/fields.ts';
+import type { EnquiryRule, VisibleField } from '../../../enquiry/fields.ts';
 import { useFormContent } from '../form-content.tsx';
-import { type FormValues, SHOWN_FIELDS } from './form-values.ts';
 
 /**
  * Says politely which field just turned out wrong: its message appears after the visitor has left
  * it, where a screen reader no longer is.
  */
-export function ErrorAnnouncer(props: { errors: FieldErrors<FormValues> }) {
+export function ErrorAnnouncer(props: { errors: ReadonlyMap<VisibleField, EnquiryRule> }) {
   const { words } = useFormContent();
   const [announcement, setAnnouncement] = useState('');
-  const known = useRef(new Map<string, string>());
+  const known = useRef<typeof props.errors>(new Map());
   const { errors } = props;
   useEffect(() => {
-    const current = new Map<string, string>();
-    const news: string[] = [];
-    for (const { name } of SHOWN_FIELDS) {
-      const rule = errors[name]?.message as EnquiryRule | undefined;
-      if (!rule) continue;
-      current.set(name, rule);
-      if (known.current.get(name) !== rule) {
-        news.push(`${words.fields[name]}: ${words.rules[rule]}.`);
-      }
+    const news = [...errors].filter(([name, rule]) => known.current.get(name) !== rule);
+    known.current = errors;
+    if (news.length > 0 || errors.size === 0) {
+      const lines = news.map(([name, rule]) => `${words.fields[name]}: ${words.rules[rule]}.`);
+      setAnnouncement(lines.join(' '));
     }
-    known.current = current;
-    if (news.length > 0 || current.size === 0) setAnnouncement(news.join(' '));
   });
   return (
     <p className="visually-hidden" role="status">

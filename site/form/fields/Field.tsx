@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import type { UseFormRegisterReturn } from 'react-hook-form';
 import type { ControlAttributes, Field as FieldEntry } from '../../../enquiry/field.ts';
 import { useFormContent } from '../form-content.tsx';
 import styles from './Field.module.css';
@@ -23,7 +22,6 @@ const TEXT_ROWS = 8;
 
 interface FieldProps {
   field: ShownField;
-  registration: UseFormRegisterReturn;
   /** What is wrong, in the visitor's words. */
   error?: string | undefined;
   /** A remark that stops nothing. */
@@ -33,7 +31,7 @@ interface FieldProps {
 }
 
 /** Label, control, and below it what is wrong, all tied together for screen readers. */
-export function Field({ field, registration, error, note, children }: FieldProps) {
+export function Field({ field, error, note, children }: FieldProps) {
   const { words } = useFormContent();
   const id = fieldId(field.name);
   const isRequired = 'required' in field;
@@ -54,7 +52,7 @@ export function Field({ field, registration, error, note, children }: FieldProps
           attributes={{
             ...KIND_ATTRIBUTES[field.kind],
             ...('attributes' in field && field.attributes),
-            ...registration,
+            name: field.name,
             id,
             className: styles.input,
             'aria-required': isRequired || undefined,
@@ -78,7 +76,7 @@ export function Field({ field, registration, error, note, children }: FieldProps
   );
 }
 
-type Attributes = UseFormRegisterReturn & { id: string; [attribute: string]: unknown };
+type Attributes = { name: string; id: string; [attribute: string]: unknown };
 
 function Control({ field, attributes }: { field: ShownField; attributes: Attributes }) {
   const { words } = useFormContent();

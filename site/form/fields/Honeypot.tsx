@@ -1,13 +1,13 @@
-import type { UseFormRegisterReturn } from 'react-hook-form';
+import { HONEYPOT } from '../../../enquiry/fields.ts';
 
 /**
  * A field no person sees or reaches. Programs that fill in every field fill in this one too; the
  * server then keeps the enquiry but marks it (`HONEYPOT` in `enquiry/fields.ts`).
  */
-export function Honeypot(props: { registration: UseFormRegisterReturn }) {
+export function Honeypot() {
   return (
     <div className="visually-hidden" aria-hidden="true">
-      <input type="text" {...props.registration} tabIndex={-1} autoComplete="off" />
+      <input type="text" name={HONEYPOT} tabIndex={-1} autoComplete="off" />
     </div>
   );
 }

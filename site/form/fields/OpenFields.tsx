@@ -1,10 +1,10 @@
 import { Fragment } from 'react';
+import type { EnquiryRule, VisibleField } from '../../../enquiry/fields.ts';
 import { PAGE_JUMP, scrollToElement } from '../../scroll/scroll.ts';
 import { CAPTCHA_ID } from '../captcha/CaptchaField.tsx';
 import type { CaptchaState } from '../captcha/captcha.ts';
 import { type FormContent, useFormContent } from '../form-content.tsx';
 import { fieldId } from './field-id.ts';
-import type { FormValues } from './form-values.ts';
 import styles from './OpenFields.module.css';
 import { isMissing } from './wrong-fields.ts';
 
@@ -15,15 +15,19 @@ interface OpenField {
   label: string;
 }
 
-/** What the form still waits for, and what is filled in but not right, in the order of the form. */
+/**
+ * What the form still waits for, and what is filled in but not right, in the order of the form.
+ *
+ * @param rules that fields break
+ */
 export function listOpenFields(
-  values: FormValues,
+  rules: ReadonlyMap<VisibleField, EnquiryRule>,
   captcha: CaptchaState,
-  { words, findWrongFields }: FormContent,
+  { words }: FormContent,
 ): { missing: OpenField[]; wrong: OpenField[] } {
   const missing: OpenField[] = [];
   const wrong: OpenField[] = [];
-  for (const [field, rule] of findWrongFields(values)) {
+  for (const [field, rule] of rules) {
     const list = isMissing(field, rule) ? missing : wrong;
     list.push({ id: fieldId(field), label: words.fields[field] });
   }

@@ -1,4 +1,3 @@
-import type { FieldErrors, Resolver } from 'react-hook-form';
 import * as v from 'valibot';
 import { entriesOf, type FieldOptions } from '../../../enquiry/enquiry.ts';
 import type { Field } from '../../../enquiry/field.ts';
@@ -46,18 +45,4 @@ export function wrongFieldsFinder(
 /** Nothing stands there yet, which is another thing to say than that it is wrong. */
 export function isMissing(field: VisibleField, rule: EnquiryRule): boolean {
   return rule === (requiredRule(field) as string);
-}
-
-/**
- * Validates the form by the shared schema. A few lines here instead of @hookform/resolvers, because
- * what the controls hold is not yet what the schema speaks of (decision 071).
- */
-export function enquiryResolver(findWrongFields: FindWrongFields): Resolver<FormValues> {
-  return (values) => {
-    const wrong = findWrongFields(values);
-    if (wrong.size === 0) return { values, errors: {} };
-    const errors: FieldErrors<FormValues> = {};
-    for (const [field, rule] of wrong) errors[field] = { type: rule, message: rule };
-    return { values: {}, errors };
-  };
 }
