@@ -19,6 +19,7 @@ const SECTIONS: Record<string, () => Promise<{ default: Section }>> = {
   moves: () => import('./sections/moves.ts'),
   static: () => import('./sections/static.ts'),
   server: () => import('./sections/server.ts'),
+  enquiries: () => import('./sections/enquiries.ts'),
   build: () => import('./sections/build.ts'),
 };
 
