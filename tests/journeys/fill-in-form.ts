@@ -14,7 +14,7 @@ export const TYPED = {
   postalCode: '9000',
   city: 'Gent',
   phone: '+32 9 000 00 00',
-  vatNumber: 'BE 0000.000.000',
+  vatNumber: 'BE 0000.000.097',
   date: '05/03/2027',
   partyLocation: 'Tuin achter de kerk <met tent>',
   personCount: '85',
