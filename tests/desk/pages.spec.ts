@@ -56,7 +56,7 @@ test('a sentence, a price, a telephone number and a paragraph are changed where 
   });
 });
 
-test('sections are added, moved, copied, hidden and deleted by keyboard alone', {
+test('a sentence is changed, and sections are added, moved, copied, hidden and deleted, by keyboard alone', {
   tag: EVERY_ENGINE,
 }, async ({ page, desk }) => {
   await go(page, 'paginas/accueil');
@@ -70,9 +70,16 @@ test('sections are added, moved, copied, hidden and deleted by keyboard alone', 
     await page.keyboard.press('Enter');
     await press(what);
   };
-  await press('Buffets froids naar onder');
-  await expect(page.getByRole('button', { name: 'Buffets froids naar onder' })).toBeFocused();
+  const heading = canvasOf(page).getByTitle('Kop').first();
+  await heading.focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Tables froides');
+  await expect(heading).toHaveText('Tables froides');
+  await press('Tables froides naar onder');
+  await expect(page.getByRole('button', { name: 'Tables froides naar onder' })).toBeFocused();
   await page.keyboard.press('Enter');
+  // What is typed into is what is open beside; from there back to all of them.
+  await press('Traiteur de village');
   await more('Une date en tête ?', 'Kopiëren');
   await more('Goûters d’anniversaire', 'Verbergen');
   await press(/^Deel toevoegen|Deel toevoegen$/);
@@ -88,6 +95,7 @@ test('sections are added, moved, copied, hidden and deleted by keyboard alone', 
   const { sections } = await desk.value(HOME);
   const kinds = sections.map(({ kind, hidden }) => `${kind}${hidden ? ' hidden' : ''}`);
   expect(kinds).toEqual(['hero', 'offer hidden', 'call-to-action', 'questions', 'offer']);
+  expect(sections.at(-1)).toMatchObject({ heading: 'Tables froides' });
 });
 
 test('a page is made, found under its old address too, hidden, deleted and brought back', async ({
