@@ -53,8 +53,8 @@ test('what is typed is undone word by word, and what came after a pause apart', 
 });
 
 test('a file that changes on disk takes nothing away of what was not saved, nor of the way back', () => {
-  const { 'photos/photos.yaml': photos } = onDisk;
-  const without = { ...onDisk, 'photos/photos.yaml': { sun: (photos as { sun: object }).sun } };
+  // The hill is gone, and somebody else wrote of the sun too.
+  const without = { ...onDisk, 'photos/photos.yaml': { sun: { alt: 'A yellow sun' } } };
   const write = (file: string, path: string[], value: string): DeskAction => ({
     type: 'changed',
     file,
