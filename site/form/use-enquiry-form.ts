@@ -18,23 +18,24 @@ import { formatTypedDate, parseTypedDate } from './fields/typed-date.ts';
 import { useFormContent } from './form-content.tsx';
 
 const CONTROLS = [...SHOWN_FIELDS.map(({ name }) => name), HONEYPOT] as const;
-const DATES = new Set<string>(
-  SHOWN_FIELDS.flatMap(({ name, kind }) => (kind === 'date' ? name : [])),
-);
 
 export interface EnquiryFormControl {
   /** The form's element. */
   element: RefObject<HTMLFormElement | null>;
   /** What stood in the controls at the last event. */
   values: FormValues;
-  /** The rule that each field breaks, in the order of the form. */
-  wrong: ReadonlyMap<VisibleField, EnquiryRule>;
   /** What stands in the controls at this moment. */
   readNow: () => FormValues;
+  /** The rule that each field breaks by those values, in the order of the form. */
+  wrong: ReadonlyMap<VisibleField, EnquiryRule>;
   /** Those of them that it is time to say: of fields that were left, or that an attempt to send found. */
   errors: ReadonlyMap<VisibleField, EnquiryRule>;
   /** For the form's element: hears every control in it. */
-  listeners: { onInput: () => void; onChange: () => void; onBlur: (event: Left) => void };
+  listeners: {
+    onInput: () => void;
+    onChange: () => void;
+    onBlur: (event: { target: EventTarget }) => void;
+  };
   /** Says of every field what is wrong with it. */
   leaveAll: () => void;
   /** Writes into a control, as if it was typed there. */
@@ -44,8 +45,6 @@ export interface EnquiryFormControl {
   /** Puts back what stood there. */
   restore: (values: FormValues) => void;
 }
-
-type Left = { target: EventTarget };
 
 /**
  * The form's values. The document was readable and usable before React came, so what stands in the
@@ -102,11 +101,11 @@ export function useEnquiryForm(onRestored: () => void): EnquiryFormControl {
       onChange: () => startTransition(read),
       onBlur({ target }) {
         const control = target as HTMLInputElement;
-        const name = SHOWN_FIELDS.find((field) => field.name === control.name)?.name;
-        if (!name) return;
+        const field = SHOWN_FIELDS.find(({ name }) => name === control.name);
+        if (!field) return;
         // Shown back as it was understood: '05032027' becomes '05/03/2027'.
-        const date = DATES.has(name) ? parseTypedDate(control.value, locale) : undefined;
-        write(name, date ? formatTypedDate(date) : control.value);
+        const date = field.kind === 'date' ? parseTypedDate(control.value, locale) : undefined;
+        write(field.name, date ? formatTypedDate(date) : control.value);
       },
     },
     readNow: () => readControls(element.current),
