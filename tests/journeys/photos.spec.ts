@@ -24,6 +24,7 @@ for (const [index, { width, height, scale, crop, budget }] of WINDOWS.entries())
     for (const path of paths) {
       test(`${path} fetches each photo once, as wide as it stands, and shifts nothing`, async ({
         page,
+        watch,
       }) => {
         const asked: { name: string; request: Request }[] = [];
         page.on('request', (request) => {
@@ -32,6 +33,9 @@ for (const [index, { width, height, scale, crop, budget }] of WINDOWS.entries())
         });
         // Else the hero goes on to its next photo while this looks.
         await page.emulateMedia({ reducedMotion: 'reduce' });
+        // A font that comes late moves words; what is looked at here is photos.
+        watch.allow(/downloaded font|OTS parsing/);
+        await page.route('**/*.woff2', (route) => route.fulfill({ body: '' }));
         const shifts = await watchShifts(page);
         await openPage(page, path);
 
@@ -50,8 +54,7 @@ for (const [index, { width, height, scale, crop, budget }] of WINDOWS.entries())
 
         await scrollThrough(page);
         await expect.poll(() => countMissingPhotos(page)).toBe(0);
-        // Words of the bar may move by a hair when their font arrives; a photo would move far more.
-        expect((await shifts()).reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.001);
+        expect(await shifts()).toEqual([]);
         for (const { id, laidOut, asked: width } of await galleryPhotos(page)) {
           expect.soft(width / laidOut, id).toBeGreaterThan(0.99);
           expect.soft(width / laidOut, id).toBeLessThan(1.02);
