@@ -37,3 +37,14 @@ export async function findChromium() {
   const { chromium } = await import('@playwright/test');
   return [HEADLESS_SHELL, chromium.executablePath(), ...PLACES].find((path) => existsSync(path));
 }
+
+/**
+ * Path of a Chromium with all its parts, which the headless one lacks: it fills in forms. Looked for
+ * in the usual places, then among Playwright's.
+ *
+ * @returns {Promise<string | undefined>} undefined when there is none
+ */
+export async function findWholeChromium() {
+  const { chromium } = await import('@playwright/test');
+  return [...PLACES, chromium.executablePath()].find((path) => existsSync(path));
+}

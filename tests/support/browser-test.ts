@@ -1,4 +1,5 @@
 import {
+  type BrowserContextOptions,
   test as base,
   expect,
   type Locator,
@@ -102,7 +103,11 @@ export const test = workerTest.extend<{ watch: { allow(pattern: RegExp): void } 
 
 export { expect } from '@playwright/test';
 
-/** A page in a browser of its own, which was started with these arguments besides the usual ones. */
+/**
+ * A page in a browser of its own, which was started with these arguments besides the usual ones.
+ *
+ * @param options the page's; none of the test's own `use` unless named here
+ */
 export async function usePageOfOwnBrowser(
   {
     playwright,
@@ -110,10 +115,11 @@ export async function usePageOfOwnBrowser(
   }: Pick<PlaywrightWorkerArgs & PlaywrightWorkerOptions, 'playwright' | 'launchOptions'>,
   args: string[],
   use: (page: Page) => Promise<void>,
+  options: BrowserContextOptions = {},
 ): Promise<void> {
   const all = [...(launchOptions.args ?? []), ...args];
   const browser = await playwright.chromium.launch({ ...launchOptions, args: all });
-  await use(await browser.newPage());
+  await use(await browser.newPage(options));
   await browser.close();
 }
 
