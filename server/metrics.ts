@@ -18,7 +18,7 @@ export interface Metrics {
   countWork(captcha: CaptchaVerifier): CaptchaVerifier;
 }
 
-interface RequestLabels {
+export interface RequestLabels {
   route: string;
   method: string;
   status: number;

@@ -10,16 +10,18 @@ const KEPT_BYTES = 32 * 1024 * 1024;
 /** A file has not the size it had when the release was read: nothing of it may pass for the whole. */
 export class TornFileError extends Error {}
 
+type Wanted = Pick<Variant, 'path' | 'sizeBytes' | 'content'>;
+
 export interface FileContents {
+  /** A file's content, where it is in memory: a document, or what was asked for lately. */
+  kept(file: Wanted): Buffer | undefined;
   /**
-   * A file's content, from memory where it was asked for lately.
+   * Reads it from disk, and keeps it if it is small.
    *
    * @returns undefined when the file is gone
    * @throws TornFileError; a stream ends with it
    */
-  read(
-    file: Pick<Variant, 'path' | 'sizeBytes' | 'content'>,
-  ): Promise<Buffer | Readable | undefined>;
+  read(file: Wanted): Promise<Buffer | Readable | undefined>;
 }
 
 export function createFileContents(): FileContents {
@@ -28,9 +30,8 @@ export function createFileContents(): FileContents {
     sizeCalculation: (content) => Math.max(1, content.length),
   });
   return {
-    async read({ path, sizeBytes, content: held }) {
-      const known = held ?? kept.get(path);
-      if (known) return known;
+    kept: ({ path, content }) => content ?? kept.get(path),
+    async read({ path, sizeBytes }) {
       try {
         if (sizeBytes > LARGEST_KEPT_BYTES) {
           return Readable.from(wholeFile(await open(path), sizeBytes), { objectMode: false });

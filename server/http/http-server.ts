@@ -1,3 +1,4 @@
+import type { IncomingMessage, RequestListener } from 'node:http';
 import {
   type FastifyBaseLogger,
   type FastifyError,
@@ -10,11 +11,11 @@ import {
 import type { AcceptParts } from '../enquiries/accept-enquiry.ts';
 import type { CallLimit } from '../enquiries/call-limit.ts';
 import { describeError, type Log } from '../log.ts';
-import type { Metrics } from '../metrics.ts';
+import type { Metrics, RequestLabels } from '../metrics.ts';
 import { registerApi } from './api.ts';
 import { isApiPath } from './api-path.ts';
 import { createBrokenRequestHandler } from './broken-request.ts';
-import { createFileContents, TornFileError } from './file-contents.ts';
+import { createFileContents } from './file-contents.ts';
 import { namesHostTwice } from './hosts.ts';
 import { RETRY_SOON_S, type Refusal, RefusalError, sendRefusal } from './problems.ts';
 import type { ServedSite } from './served-site.ts';
@@ -49,7 +50,7 @@ const TIMEOUTS = {
 export const SHARED_LIMIT = 'all visitors share the limits of one address';
 
 /** A proxy says on whose behalf it calls. */
-const isForwarded = ({ headers }: FastifyRequest) =>
+const isForwarded = ({ headers }: IncomingMessage) =>
   headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
 
 /** Beyond it new connections are dropped; each costs about 10 kB. */
@@ -62,7 +63,9 @@ const MOST_CONNECTIONS = 4096;
 export async function createHttpServer(parts: HttpParts): Promise<FastifyInstance> {
   const { counters, log, currentSite } = parts;
   const timeouts = { ...TIMEOUTS, ...parts.timeouts };
-  const answerSite = createSiteHandler(createFileContents(), parts.now);
+  const answerSite = createSiteHandler(createFileContents(), parts.now, (error) => {
+    log.error({ error: describeError(error) }, 'failed');
+  });
 
   const setHeaders = (request: FastifyRequest, reply: FastifyReply) =>
     reply.headers(currentSite().securityHeaders('other', request.protocol === 'https'));
@@ -71,13 +74,19 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
     setHeaders(request, reply);
     return sendRefusal(reply, refusal);
   };
+  /** On Node's own response, past Fastify's. */
+  const sendSite = (request: FastifyRequest, reply: FastifyReply) => {
+    reply.hijack();
+    void answerSite(currentSite(), request.raw, reply.raw, request.protocol === 'https');
+    return reply;
+  };
   /** Whatever no route of ours takes: an odd method, or an address that cannot be decoded. */
   const answerStray = async (request: FastifyRequest, reply: FastifyReply) => {
     if (isApiPath(request.raw.url ?? '')) {
       return refuse(request, reply, { problem: 'unknown-address' });
     }
     if (request.method === 'GET' || request.method === 'HEAD') {
-      return answerSite(currentSite(), request, reply);
+      return sendSite(request, reply);
     }
     reply.header('allow', 'GET, HEAD');
     return refuse(request, reply, { problem: 'wrong-method' });
@@ -91,7 +100,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
     if (!isOurHost(request.host)) {
       return { problem: 'other-host', detail: 'ALLOWED_HOSTS names hosts besides the site’s own' };
     }
-    if (!hasWarnedOfProxy && isForwarded(request)) {
+    if (!hasWarnedOfProxy && isForwarded(request.raw)) {
       hasWarnedOfProxy = true;
       log.warn({}, `a proxy stands in front: set TRUST_PROXY, or ${SHARED_LIMIT}`);
     }
@@ -128,20 +137,14 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   app.addHook('onRequest', async (request, reply) =>
     request.is404 ? answerStray(request, reply) : undefined,
   );
-  app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'none';
-    const { method } = request;
-    parts.metrics.observeRequest({ route, method, status: reply.statusCode }, reply.elapsedTime);
-    log[route.startsWith('/api/') ? 'info' : 'debug'](
-      {
-        route,
-        method,
-        status: reply.statusCode,
-        durationMs: Math.round(reply.elapsedTime),
-      },
-      'answered',
-    );
-  });
+  const observe = (labels: RequestLabels, durationMs: number) => {
+    parts.metrics.observeRequest(labels, durationMs);
+    const level = labels.route.startsWith('/api/') ? 'info' : 'debug';
+    log[level]({ ...labels, durationMs: Math.round(durationMs) }, 'answered');
+  };
+  app.addHook('onResponse', async ({ routeOptions, method }, { statusCode, elapsedTime }) =>
+    observe({ route: routeOptions.url ?? 'none', method, status: statusCode }, elapsedTime),
+  );
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = refusalOf(error);
     if (refusal.problem === 'cannot-store') {
@@ -150,20 +153,9 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
         { route: request.routeOptions.url, error: describeError(error), ...(reason && { reason }) },
         'failed',
       );
-      if (!isApiPath(request.raw.url ?? '')) return giveUp(error, request, reply);
     }
     return refuse(request, reply, refusal);
   });
-  /** A page or file that cannot be answered is no matter of enquiries. */
-  const giveUp = (error: Error, request: FastifyRequest, reply: FastifyReply) => {
-    if (error instanceof TornFileError) {
-      reply.hijack();
-      request.raw.destroy();
-      return reply;
-    }
-    setHeaders(request, reply);
-    return reply.code(500).header('cache-control', 'no-store').send('');
-  };
 
   await app.register(async (api) => {
     api.addHook('onRequest', async (request, reply) => void setHeaders(request, reply));
@@ -173,11 +165,36 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
     method: ['GET', 'HEAD'],
     url: '/*',
     handler: (request, reply) =>
-      isApiPath(request.raw.url ?? '')
-        ? answerStray(request, reply)
-        : answerSite(currentSite(), request, reply),
+      isApiPath(request.raw.url ?? '') ? answerStray(request, reply) : sendSite(request, reply),
+  });
+
+  // What anybody can see at once to be a page or a file never gets to Fastify: that is half the work.
+  const [toFastify] = app.server.listeners('request') as RequestListener[];
+  app.server.removeAllListeners('request').on('request', (request, response) => {
+    if (!isPlain(request) || !isOurHost(request.headers.host ?? '') || !app.server.listening) {
+      return toFastify?.(request, response);
+    }
+    const startedAt = performance.now();
+    response.once('finish', () => {
+      const { method = '' } = request;
+      observe({ route: '/*', method, status: response.statusCode }, performance.now() - startedAt);
+    });
+    void answerSite(currentSite(), request, response, false);
   });
   return app;
+}
+
+/** A GET or HEAD outside the API for one host, of which no proxy says where it comes from. */
+function isPlain(request: IncomingMessage): boolean {
+  const { method, url = '/', headers } = request;
+  return (
+    (method === 'GET' || method === 'HEAD') &&
+    !isApiPath(url) &&
+    !isForwarded(request) &&
+    headers['x-forwarded-host'] === undefined &&
+    headers['x-forwarded-proto'] === undefined &&
+    !namesHostTwice(request)
+  );
 }
 
 function refusalOf(error: FastifyError): Refusal {

@@ -61,6 +61,31 @@ describe('pages', () => {
   });
 });
 
+describe('what a proxy passes on', () => {
+  it.each([
+    ['GET', '/home'],
+    ['HEAD', '/home'],
+    ['GET', '/?a=b'],
+    ['GET', '/nergens'],
+    ['GET', '/%ff'],
+    ['GET', '/files/menu.pdf'],
+    ['HEAD', '/assets/site-3fa9c1d2.js'],
+    ['GET', '/api/nothing'],
+    ['POST', '/home'],
+  ])('is answered as what comes straight: %s %s', async (method, path) => {
+    const ask = (forwarded: string) =>
+      sendRaw(
+        site.app,
+        `${method} ${path} HTTP/1.1\r\nHost: localhost\r\n${forwarded}Connection: close\r\n\r\n`,
+      );
+    const straight = await ask('');
+    const passedOn = await ask('X-Forwarded-Proto: https\r\n');
+    for (const answer of [straight, passedOn]) delete answer.headers.date;
+    expect(passedOn).toEqual(straight);
+    expect(straight.headers['x-content-type-options']).toBe('nosniff');
+  });
+});
+
 describe('compression', () => {
   it.each([
     ['gzip, deflate, br, zstd', 'br'],

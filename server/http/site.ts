@@ -1,6 +1,8 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { AnswerKind } from '../../enquiry/security-headers.ts';
-import type { FileContents } from './file-contents.ts';
+import { type FileContents, TornFileError } from './file-contents.ts';
 import type { ServedSite } from './served-site.ts';
 import {
   OWN_FILE,
@@ -10,68 +12,116 @@ import {
   type Variant,
 } from './site-files.ts';
 
+/** Names and values in turn, as `writeHead` takes them without making anything of them. */
+type Head = string[];
+
 /**
- * Answers every address outside the API: a redirect, a page, a file, or the not-found page.
+ * Answers every address outside the API, on Node's own response: a redirect, a page, a file, or the
+ * not-found page.
  *
  * Where a redirect leads comes from the release alone, so that no address can send a visitor to
  * another host (`//evil.example/` is a path nobody knows: not found).
+ *
+ * @param onFailure told of a file that is there and cannot be read
  */
-export function createSiteHandler(contents: FileContents, now: () => number) {
+export function createSiteHandler(
+  contents: FileContents,
+  now: () => number,
+  onFailure: (error: unknown) => void,
+) {
   return async (
     site: ServedSite,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<FastifyReply> => {
-    const url = request.raw.url ?? '/';
-    const [rawPath = '/', ...query] = url.split('?');
+    request: IncomingMessage,
+    response: ServerResponse,
+    overTls: boolean,
+  ): Promise<void> => {
+    const [rawPath = '/', ...query] = (request.url ?? '/').split('?');
     const path = decodePath(rawPath);
-    const search = query.length === 0 ? '' : `?${query.join('?')}`;
-    const setHeaders = (kind: AnswerKind) =>
-      reply.headers(site.securityHeaders(kind, request.protocol === 'https'));
 
     const target = site.redirects.get(path) ?? withoutSlash(path, site);
     if (target !== undefined) {
-      setHeaders('other');
-      return reply
-        .code(301)
-        .header('cache-control', 'public, max-age=3600')
-        .header('location', target + search)
-        .send('');
+      const search = query.length === 0 ? '' : `?${query.join('?')}`;
+      const head = { 'cache-control': 'public, max-age=3600', location: target + search };
+      return sendEmpty(response, 301, { ...site.securityHeaders('other', overTls), ...head });
     }
 
     const shown = ({ plain, withNotice }: SiteDocument) =>
       withNotice && site.isNoticeShown(now()) ? withNotice : plain;
-    /** @returns false when the file is gone from the disk; never the reply, which is a thenable */
+    /** @returns false when the file is gone from the disk */
     const send = async (file: SiteFile, kind: AnswerKind, status: 200 | 404 = 200) => {
       const variant = chooseVariant(file.variants, request.headers['accept-encoding']);
-      const { encoding, etag, sizeBytes } = variant;
-      const isKnown = status === 200 && hasTag(request.headers['if-none-match'], etag);
-      const content = isKnown || request.method === 'HEAD' ? '' : await contents.read(variant);
-      if (content === undefined) return false;
-
-      setHeaders(kind);
-      reply.headers({ 'cache-control': file.cacheControl, etag });
-      if (file.variants.length > 1) reply.header('vary', 'Accept-Encoding');
-      if (kind === 'own-file') reply.header('content-disposition', 'inline');
-      if (isKnown) {
-        reply.code(304).send();
+      const heads = headsOf(site, file, variant, kind)[overTls ? 'overTls' : 'plain'];
+      if (status === 200 && hasTag(request.headers['if-none-match'], variant.etag)) {
+        response.writeHead(304, heads.known).end();
         return true;
       }
-      reply.headers({ 'content-type': file.contentType, 'content-length': sizeBytes });
-      if (encoding !== 'identity') reply.header('content-encoding', encoding);
-      reply.code(status).send(content);
+      if (request.method === 'HEAD') {
+        response.writeHead(status, heads.whole).end();
+        return true;
+      }
+      const content = contents.kept(variant) ?? (await contents.read(variant));
+      if (content === undefined) return false;
+      response.writeHead(status, heads.whole);
+      if (content instanceof Readable) await pipeline(content, response);
+      else response.end(content);
       return true;
     };
 
-    const page = site.pages.get(path);
-    if (page && site.files.has(SPECULATION_RULES_PATH)) {
-      reply.header('speculation-rules', `"${SPECULATION_RULES_PATH}"`);
+    try {
+      const page = site.pages.get(path);
+      const file = page ? shown(page) : site.files.get(path);
+      if (file && (await send(file, page ? { page: path } : kindOf(path, file)))) return;
+      await send(shown(site.notFound), { page: '' }, 404);
+    } catch (error) {
+      // No other answer may follow on this connection: it would pass for the rest of this one.
+      if (error instanceof TornFileError || response.headersSent) return void request.destroy();
+      onFailure(error);
+      const head = { 'cache-control': 'no-store' };
+      sendEmpty(response, 500, { ...site.securityHeaders('other', overTls), ...head });
     }
-    const file = page ? shown(page) : site.files.get(path);
-    const isSent = file && (await send(file, page ? { page: path } : kindOf(path, file)));
-    if (isSent || (await send(shown(site.notFound), { page: '' }, 404))) return reply;
-    return reply.code(404).send('');
   };
+}
+
+function sendEmpty(response: ServerResponse, status: number, head: Record<string, string>): void {
+  response.writeHead(status, { ...head, 'content-length': '0' }).end();
+}
+
+interface Heads {
+  whole: Head;
+  /** Of a 304. */
+  known: Head;
+}
+
+/** Made when they are first asked for; they go with their release. */
+const madeHeads = new WeakMap<Variant, Record<'plain' | 'overTls', Heads>>();
+
+function headsOf(site: ServedSite, file: SiteFile, variant: Variant, kind: AnswerKind) {
+  const made = madeHeads.get(variant);
+  if (made) return made;
+  const isPage = typeof kind === 'object' && site.pages.has(kind.page);
+  const make = (overTls: boolean): Heads => {
+    const known = {
+      ...site.securityHeaders(kind, overTls),
+      'cache-control': file.cacheControl,
+      etag: variant.etag,
+      ...(isPage &&
+        site.files.has(SPECULATION_RULES_PATH) && {
+          'speculation-rules': `"${SPECULATION_RULES_PATH}"`,
+        }),
+      ...(file.variants.length > 1 && { vary: 'Accept-Encoding' }),
+      ...(kind === 'own-file' && { 'content-disposition': 'inline' }),
+    };
+    const whole = {
+      ...known,
+      'content-type': file.contentType,
+      'content-length': String(variant.sizeBytes),
+      ...(variant.encoding !== 'identity' && { 'content-encoding': variant.encoding }),
+    };
+    return { whole: Object.entries(whole).flat(), known: Object.entries(known).flat() };
+  };
+  const heads = { plain: make(false), overTls: make(true) };
+  madeHeads.set(variant, heads);
+  return heads;
 }
 
 function kindOf(path: string, { contentType }: SiteFile): AnswerKind {
@@ -84,6 +134,8 @@ function chooseVariant(
   variants: SiteFile['variants'],
   acceptEncoding: string | undefined,
 ): Variant {
+  const plain = variants.at(-1) as Variant;
+  if (variants.length === 1) return plain;
   const weights = new Map<string, number>();
   for (const part of (acceptEncoding ?? '').toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
@@ -91,7 +143,6 @@ function chooseVariant(
     const weight = q === undefined ? 1 : Number(q);
     weights.set(name, weight >= 0 && weight <= 1 ? weight : 0);
   }
-  const plain = variants.at(-1) as Variant;
   let best = plain;
   let bestWeight = 0;
   for (const variant of variants) {
@@ -104,7 +155,8 @@ function chooseVariant(
 
 /** Whether `If-None-Match` names this tag; a proxy may have marked it weak. */
 function hasTag(header: string | undefined, etag: string): boolean {
-  return (header ?? '')
+  if (header === undefined) return false;
+  return header
     .split(',')
     .map((tag) => tag.trim().replace(/^W\//, ''))
     .some((tag) => tag === etag || tag === '*');
