@@ -24,7 +24,7 @@ import { siteAddresses } from './outbox/site-addresses.ts';
 import { startWatch } from './outbox/watch.ts';
 import { openReleaseSwitch } from './release-switch.ts';
 import { type Settings, SettingsError } from './settings.ts';
-import { openStore } from './store/open-store.ts';
+import { openStore, prepareStore } from './store/open-store.ts';
 import type { Store } from './store/store.ts';
 
 /** Every part of the running server, wired. */
@@ -66,6 +66,7 @@ export async function openApp(
   const metrics = openMetrics ?? NO_METRICS;
   let metricsServer: MetricsServer | undefined;
   let captchaSecret: string | undefined;
+  await prepareStore(settings);
   const site = await openReleaseSwitch(
     { siteDir: settings.siteDir, now, log },
     async (releases) => {

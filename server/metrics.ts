@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ProblemName } from '../enquiry/replies.ts';
 import type { Counted, Counters } from './counters.ts';
@@ -51,9 +50,10 @@ const HOST = '127.0.0.1';
 const SECONDS = [0.001, 0.005, 0.02, 0.1, 0.5, 1, 2, 5, 10];
 const TIMES_USUAL_WORK = [1, 2, 4, 8, 16, 32, 64];
 
-/** Metrics for Prometheus. The library is loaded only where somebody looks: it takes memory. */
+/** Metrics for Prometheus. What only they need is loaded here: of node:http, all that `fetch` is made of. */
 export async function createMetrics(): Promise<OpenMetrics> {
   const prom = await import('prom-client');
+  const { createServer } = await import('node:http');
   const { Counter, Gauge, Histogram, Registry } = prom;
   const registry = new Registry();
   const registers = [registry];

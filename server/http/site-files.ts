@@ -111,12 +111,11 @@ async function readFiles(
   // '_redirects' is for hosts without a server.
   const isForOthers = (name: string) =>
     /(?:^|\/)[._]/.test(name) && !name.startsWith('.well-known/');
-  const files = new Map<string, SiteFile>();
-  for (const name of names) {
-    if (isSibling(name) || isForOthers(name) || name.endsWith('.html')) continue;
-    if (isWanted(`/${name}`)) files.set(`/${name}`, await readSiteFile(publicDir, name, names));
-  }
-  return files;
+  const isFile = (name: string) =>
+    !isSibling(name) && !isForOthers(name) && !name.endsWith('.html') && isWanted(`/${name}`);
+  const read = async (name: string) =>
+    [`/${name}`, await readSiteFile(publicDir, name, names)] as const;
+  return new Map(await Promise.all([...names].filter(isFile).map(read)));
 }
 
 async function readDocuments(

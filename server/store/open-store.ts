@@ -8,6 +8,11 @@ export interface StoreSettings {
   databaseUrl: string;
 }
 
+/** Begins to load what `openStore` will need, while other things are read. */
+export async function prepareStore({ databaseUrl }: StoreSettings): Promise<void> {
+  if (databaseUrl === '') (await import('./sqlite-store.ts')).prepareThread();
+}
+
 /**
  * Opens the store the settings ask for and brings its schema up to date.
  *

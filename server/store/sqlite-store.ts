@@ -27,6 +27,16 @@ interface Waiting {
 /** Threads whose file was closed: the next store takes one that has its modules loaded. */
 const idle: Worker[] = [];
 
+const newThread = () =>
+  new Worker(new URL('./sqlite-thread.ts', import.meta.url), { resourceLimits: THREAD_MEMORY });
+
+/** Begins to load what the thread of the next store needs. */
+export function prepareThread(): void {
+  const thread = newThread();
+  thread.unref();
+  idle.push(thread);
+}
+
 /**
  * Opens the SQLite store in `dataDir`, made if it is missing.
  *
@@ -50,11 +60,7 @@ export async function openSqliteStore(
   mayMake = false;
 
   function startThread(): Worker {
-    const worker =
-      idle.pop() ??
-      new Worker(new URL('./sqlite-thread.ts', import.meta.url), {
-        resourceLimits: THREAD_MEMORY,
-      });
+    const worker = idle.pop() ?? newThread();
     worker.postMessage({ ...data, mayMake } satisfies ThreadData);
     worker.on('message', (answer: ThreadAnswer) => {
       if ('level' in answer) return log[answer.level](answer.fields, answer.message);
