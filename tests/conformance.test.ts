@@ -171,10 +171,25 @@ function holdToSpecification() {
     expect(JSON.stringify(pages).match(banned) ?? []).toEqual([]);
   });
 
-  describe('and its README', () => {
+  describe('and who makes it their own', () => {
     const copy = copyContentForEachTest('content');
 
-    it('shows the caterer exactly what three mistakes say', async () => {
+    it('is told of each quotation that nobody said', async () => {
+      await copy.edit('company.yaml', /^sample: true/m, 'sample: false');
+      const { problems } = await copy.loadProblems();
+      const told = new Set(
+        problems.map(({ file, field = [] }) => [file, ...field.slice(0, 2)].join(' ')),
+      );
+      const quotes = pages.flatMap(({ path, sections }) =>
+        sections.flatMap(({ kind }, i) =>
+          kind === 'quote' ? [`pages${path}.yaml sections ${i}`] : [],
+        ),
+      );
+      expect(quotes.length).toBeGreaterThan(0);
+      for (const quote of quotes) expect(told).toContain(quote);
+    });
+
+    it('reads in the README exactly what three mistakes say', async () => {
       await copy.edit('company.yaml', /^email: .*/m, 'email: info bij maanzaad.example');
       await copy.edit('company.yaml', /^vatNumber:/m, 'btwNumber:');
       await copy.edit('pages/feesten.yaml', 'photos: [champagne,', 'photos: [champange,');

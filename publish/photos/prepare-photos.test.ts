@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(root, { recursive: true }));
 
-test('writes every file the pages ask for, an upright crop for heroes only', {
+test('writes every file the pages ask for, an upright crop where one is shown', {
   timeout: ENCODING_MS,
 }, async () => {
   await drawPhoto(1000, 640).jpeg().toFile(join(photosDir, 'held.jpg'));
@@ -31,7 +31,7 @@ test('writes every file the pages ask for, an upright crop for heroes only', {
     .withExif({ IFD0: { Copyright: 'Fotograaf' } })
     .jpeg()
     .toFile(join(photosDir, 'klein.jpg'));
-  const photos = await prepare([original('klein.jpg'), original('held.jpg', { inHero: true })]);
+  const photos = await prepare([original('klein.jpg'), original('held.jpg', { isUpright: true })]);
 
   expect([...photos.keys()]).toEqual(['klein', 'held']);
   const named = [...photos.values()].flatMap(({ base, full, tall }) =>
@@ -96,7 +96,7 @@ test('encodes a photo once, and again when it changes; a hero also when its foca
   await drawPhoto(250, 200, '#b0302a').jpeg().toFile(join(photosDir, 'klein.jpg'));
   const encodedLines = () => progress.splice(0).filter((line) => line.startsWith('photo '));
   const both = (focus: [number, number]) =>
-    prepare([original('held.jpg', { inHero: true, focus }), original('klein.jpg', { focus })]);
+    prepare([original('held.jpg', { isUpright: true, focus }), original('klein.jpg', { focus })]);
   const first = await both([50, 50]);
   expect(encodedLines()).toHaveLength(2);
 
@@ -124,7 +124,7 @@ test('advises about a photo that stays too heavy, also when it comes from the ca
     .png({ compressionLevel: 1 })
     .toFile(join(photosDir, 'korrel.png'));
   for (const _ of ['made', 'from the cache']) {
-    await prepare([original('korrel.png', { inHero: true })]);
+    await prepare([original('korrel.png', { isUpright: true })]);
     expect(progress.splice(0).join('\n')).toMatch(
       /korrel blijft te zwaar .* hoogstens 45\).*: neem een rustiger foto/,
     );
@@ -135,7 +135,7 @@ test('writes one rule a photo, with a point of its own for the upright crop', {
   timeout: ENCODING_MS,
 }, async () => {
   await drawPhoto(250, 200).jpeg().toFile(join(photosDir, 'held.jpg'));
-  const photos = await prepare([original('held.jpg', { inHero: true, focus: [80, 30] })]);
+  const photos = await prepare([original('held.jpg', { isUpright: true, focus: [80, 30] })]);
   // The crop is 120 px wide and stands at 130: as near to the focal point at 200 as the edge allows.
   expect(photos.get('held')?.focus).toEqual({ full: [80, 30], tall: [58, 30] });
   const css = photoColorsCss(photos, new Set(['held']), COLORS);
@@ -154,7 +154,7 @@ function prepare(photos: PhotoOriginal[]) {
 function original(file: string, more: Partial<PhotoOriginal> = {}): PhotoOriginal {
   const { name: id } = parse(file);
   const path = join(photosDir, file);
-  return { id, file: path, alt: `Foto ${id}`, focus: [50, 50], inHero: false, ...more };
+  return { id, file: path, alt: `Foto ${id}`, focus: [50, 50], isUpright: false, ...more };
 }
 
 /** Something with edges, curves and a gradient, as photos have. */

@@ -24,8 +24,8 @@ export interface PhotoOriginal {
   alt: string;
   /** The point to keep in sight, in percent from the left and from the top. */
   focus: [number, number];
-  /** Whether a hero shows it, so that an upright crop is made too. */
-  inHero: boolean;
+  /** Whether a hero or a picture of its own shows it, so that an upright crop is made too. */
+  isUpright: boolean;
 }
 
 export interface PreparePhotosOptions {
@@ -82,12 +82,12 @@ export async function preparePhotos(
 }
 
 async function prepareOne(
-  { id, file, alt, focus, inHero }: PhotoOriginal,
+  { id, file, alt, focus, isUpright }: PhotoOriginal,
   { outDir, cacheDir }: PreparePhotosOptions,
   onEncoded: () => void,
 ): Promise<{ photo: PreparedPhoto; encoded: EncodedPhoto }> {
   const bytes = await readFile(file);
-  const encoding = encodingOf({ tallFocus: inHero ? focus : undefined });
+  const encoding = encodingOf({ tallFocus: isUpright ? focus : undefined });
   const key = cacheKey(bytes, encoding);
   const { made, folder, files } = await makeOnce(cacheDir, key, async (target) => {
     const encoded = await encodePhoto(bytes, target, encoding);
@@ -101,7 +101,7 @@ async function prepareOne(
   const { full, tall, tallFocus = focus, color } = made;
   const base = `/photos/${name}`;
   const focusWithin = { full: focus, tall: tallFocus };
-  const brightness = inHero && { brightness: await measureBrightness(bytes, focus) };
+  const brightness = isUpright && { brightness: await measureBrightness(bytes, focus) };
   const photo = { id, alt, base, full, ...(tall && { tall }), color, focus: focusWithin };
   return { photo: { ...photo, ...brightness }, encoded: made };
 }

@@ -11,7 +11,7 @@ export interface Photo {
   base: string;
   /** The whole picture. */
   full: PhotoCrop;
-  /** Upright crop around the focal point, for a phone's tall hero; only for hero photos. */
+  /** Upright crop around the focal point, for a phone; only of what stands upright there. */
   tall?: PhotoCrop;
   /** Where no rule among the page's styles says it: the list of a carousel. */
   look?: PhotoLook;

@@ -13,7 +13,9 @@ import { menuCardSchema } from './menu-card/schema.ts';
 import { notFoundSchema } from './not-found/schema.ts';
 import { offerSchema } from './offer/schema.ts';
 import { openingHoursSchema } from './opening-hours/schema.ts';
+import { pictureSchema } from './picture/schema.ts';
 import { questionsSchema } from './questions/schema.ts';
+import { quoteSchema } from './quote/schema.ts';
 import type { SectionModule, SectionPlace, sectionSchema } from './section.ts';
 import { stepsSchema } from './steps/schema.ts';
 import { storySchema } from './story/schema.ts';
@@ -29,6 +31,8 @@ export const sectionKinds = {
   story: kind(storySchema, () => import('./story/Story.tsx')),
   offer: kind(offerSchema, () => import('./offer/Offer.tsx')),
   'menu-card': kind(menuCardSchema, () => import('./menu-card/MenuCard.tsx')),
+  picture: kind(pictureSchema, () => import('./picture/PictureSection.tsx')),
+  quote: kind(quoteSchema, () => import('./quote/Quote.tsx')),
   steps: kind(stepsSchema, () => import('./steps/Steps.tsx')),
   questions: kind(questionsSchema, () => import('./questions/Questions.tsx')),
   'opening-hours': kind(openingHoursSchema, () => import('./opening-hours/OpeningHours.tsx')),

@@ -1,8 +1,13 @@
-import type { Section } from './index.ts';
+import { type Section, type SectionKind, sectionKinds } from './index.ts';
 import type { SectionPlace } from './section.ts';
 
 /** Where a scroll link leads (specification, section 2, 'Scroll link behaviour'). */
 const SCROLL_TARGET = 'scroll-content';
+
+/** Whether sections of a kind have a heading; a hero's is its sentence. */
+export function hasHeading(kind: SectionKind): boolean {
+  return kind === 'hero' || 'heading' in sectionKinds[kind].schema.entries;
+}
 
 /** Where a page's section stands among the others. */
 export function placeOf(sections: Pick<Section, 'kind' | 'anchor'>[], index: number): SectionPlace {
@@ -13,7 +18,8 @@ export function placeOf(sections: Pick<Section, 'kind' | 'anchor'>[], index: num
   return {
     elementId: isScrollTarget ? SCROLL_TARGET : anchor,
     headingId: isScrollTarget ? name : `${name}-heading`,
-    Heading: index === 0 ? 'h1' : 'h2',
+    Heading: above.some((section) => hasHeading(section.kind)) ? 'h2' : 'h1',
+    isFirst: index === 0,
     nth: above.filter((section) => section.kind === kind).length,
   };
 }

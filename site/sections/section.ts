@@ -35,8 +35,10 @@ export interface SectionPlace {
   elementId: string | undefined;
   /** For its heading, which names it. */
   headingId: string;
-  /** 'h1' for the first section of a page, which has no other; else 'h2'. */
+  /** 'h1' for the first heading of a page, which has no other; else 'h2'. */
   Heading: 'h1' | 'h2';
+  /** Whether nothing but the bar stands above it. */
+  isFirst: boolean;
   /** How many sections of the same kind stand above it. */
   nth: number;
 }
@@ -56,12 +58,12 @@ export interface SectionModule<Schema extends v.GenericSchema> {
  * The attributes of a section's element: how links and screen readers find it, and whether it has to
  * clear the bar (`styles/base.css`).
  */
-export function sectionAttributes({ elementId, headingId, Heading }: SectionPlace) {
+export function sectionAttributes({ elementId, headingId, isFirst }: SectionPlace) {
   return {
     id: elementId,
     'aria-labelledby': headingId,
     tabIndex: elementId ? -1 : undefined,
-    'data-first': Heading === 'h1' ? true : undefined,
+    'data-first': isFirst ? true : undefined,
   };
 }
 

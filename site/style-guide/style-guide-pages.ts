@@ -4,6 +4,7 @@ import { type Content, type Page, pageSchema } from '../content.ts';
 import type { Reference } from '../content-values.ts';
 import { formPagesOf, homePathOf } from '../page-context.ts';
 import { type SectionKind, sectionKinds } from '../sections/index.ts';
+import { hasHeading } from '../sections/section-place.ts';
 import { COMPONENT_STATES, type ComponentState } from './component-states.ts';
 import { type ExampleStyle, exampleValue } from './example-value.ts';
 
@@ -52,8 +53,11 @@ export function styleGuidePages(names: ReferableNames): Page[] {
   };
   return [
     page(STYLE_GUIDE_PATH, [list]),
-    ...kinds.map((kind) => page(pathOf(kind), examplesOf(kind, names))),
-    ...COMPONENT_STATES.map((state) => page(pathOf(state), [{ kind: 'text', heading: state }])),
+    ...kinds.map((kind) => {
+      const examples = examplesOf(kind, names);
+      return page(pathOf(kind), hasHeading(kind) ? examples : [titleOf(kind), ...examples]);
+    }),
+    ...COMPONENT_STATES.map((state) => page(pathOf(state), [titleOf(state)])),
   ];
 }
 
@@ -80,6 +84,11 @@ function examplesOf(kind: SectionKind, names: ReferableNames): unknown[] {
 
 function page(path: string, sections: unknown[]): Page {
   return v.parse(pageSchema, { path, title: path, description: path, sections });
+}
+
+/** What has no heading of its own stands below its name. */
+function titleOf(name: SectionKind | ComponentState) {
+  return { kind: 'text', heading: name };
 }
 
 function pathOf(name: SectionKind | ComponentState) {

@@ -55,7 +55,7 @@ for (const [index, { width, height, scale, crop, budget }] of WINDOWS.entries())
         await scrollThrough(page);
         await expect.poll(() => countMissingPhotos(page)).toBe(0);
         expect(await shifts()).toEqual([]);
-        for (const { id, laidOut, asked: width } of await galleryPhotos(page)) {
+        for (const { id, laidOut, asked: width } of await photosBelow(page)) {
           expect.soft(width / laidOut, id).toBeGreaterThan(0.99);
           expect.soft(width / laidOut, id).toBeLessThan(1.02);
         }
@@ -107,16 +107,19 @@ function shownPhotos(page: Page): Promise<string[]> {
 }
 
 /** How wide each photo of a gallery is laid out, and how wide its `sizes` says. */
-async function galleryPhotos(page: Page) {
-  const photos = await page.locator('[data-variant="gallery"] img').evaluateAll((images) =>
-    images.map((image) => {
-      const { naturalWidth, naturalHeight, dataset } = image as HTMLImageElement;
-      const { width: wide, height: high } = image.getBoundingClientRect();
-      // Covers its frame. Of a picture with `srcset` the natural width is what `sizes` says.
-      const laidOut = Math.max(wide, (high * naturalWidth) / naturalHeight);
-      return { id: dataset.photo, laidOut, asked: naturalWidth };
-    }),
-  );
+/** Of galleries and pictures: how wide each stands, and how wide the page says it does. */
+async function photosBelow(page: Page) {
+  const photos = await page
+    .locator('[data-variant="gallery"] img, main figure img')
+    .evaluateAll((images) =>
+      images.map((image) => {
+        const { naturalWidth, naturalHeight, dataset } = image as HTMLImageElement;
+        const { width: wide, height: high } = image.getBoundingClientRect();
+        // Covers its frame. Of a picture with `srcset` the natural width is what `sizes` says.
+        const laidOut = Math.max(wide, (high * naturalWidth) / naturalHeight);
+        return { id: dataset.photo, laidOut, asked: naturalWidth };
+      }),
+    );
   expect(photos.length).toBeGreaterThan(0);
   return photos;
 }

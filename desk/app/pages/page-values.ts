@@ -27,6 +27,7 @@ export function kindHelp(kind: SectionKind): string {
 export function newSection(kind: SectionKind, photos: string[], files: string[]): DraftSection {
   const section = emptyValue(sectionKinds[kind].schema as SchemaNode) as DraftSection;
   if (Array.isArray(section.photos)) section.photos = photos.slice(0, 1);
+  if (section.photo === '') section.photo = photos[0] ?? '';
   if (section.file === '') section.file = files[0] ?? '';
   // A text of which no part were written would be a heading alone.
   if (kind === 'text') section.parts = emptyValue(textSchema.entries.parts.wrapped as SchemaNode);

@@ -97,6 +97,16 @@ describe('what no single field can know is told with its place', () => {
       ['pages/introuvable.yaml', 'kind: not-found', 'kind: not-found\n    hidden: true'],
     ),
     wrong(
+      'a page without a heading',
+      'pages/introuvable.yaml sections',
+      ['geen enkel deel van deze pagina heeft een kop', 'kind: introduction'],
+      [
+        'pages/introuvable.yaml',
+        /sections:[^]*/,
+        'sections:\n  - { kind: picture, photo: foret }\n  - { kind: quote, text: a, who: b }',
+      ],
+    ),
+    wrong(
       'two forms',
       'pages/demande.yaml sections.0.kind',
       ['een tweede formulier; er staat er al een in pages/carte.yaml'],
@@ -114,7 +124,7 @@ describe('what no single field can know is told with its place', () => {
     ),
     wrong(
       'a hidden form',
-      'pages/accueil.yaml sections.3.button.subject',
+      'pages/accueil.yaml sections.4.button.subject',
       ['er staat geen formulier'],
       [DEMANDE, FORM, 'kind: enquiry-form\n    hidden: true\n    heading: a\n    intro: b'],
     ),
@@ -160,7 +170,7 @@ describe('what no single field can know is told with its place', () => {
     ),
     wrong(
       'a list where one sentence fits',
-      'pages/accueil.yaml sections.3.text',
+      'pages/accueil.yaml sections.4.text',
       ['een lijst, of meer dan één alinea'],
       [ACCUEIL, 'text: Écrivez-la-nous', 'text: |-\n      - Oui\n      - Écrivez-la-nous'],
     ),

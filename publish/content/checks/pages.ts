@@ -1,5 +1,6 @@
 import { NOT_FOUND_PATH } from '../../../site/content.ts';
 import type { FieldPath } from '../../../site/content-walk.ts';
+import { hasHeading } from '../../../site/sections/section-place.ts';
 import { type ContentProblem, type Finding, problemAt } from '../content-error.ts';
 import type { CheckedContent, CheckedPage } from '../content-files.ts';
 
@@ -82,12 +83,20 @@ function checkSections(pages: CheckedPage[]): ContentProblem[] {
         example: `anchor: ${anchor}-2`,
       }),
     );
-    if (shown.length > 0) return problems;
-    const finding: Finding = {
-      found: 'alle delen van deze pagina zijn verborgen',
-      expected: 'minstens één deel dat getoond wordt, of de hele pagina verborgen',
-      example: `hidden: true\nsections:`,
-    };
+    if (shown.some(({ kind }) => hasHeading(kind))) return problems;
+    const finding: Finding =
+      shown.length > 0
+        ? {
+            found: 'geen enkel deel van deze pagina heeft een kop',
+            expected:
+              'minstens één deel met een kop: zonder weet wie ze niet ziet niet waar hij is',
+            example: 'kind: introduction',
+          }
+        : {
+            found: 'alle delen van deze pagina zijn verborgen',
+            expected: 'minstens één deel dat getoond wordt, of de hele pagina verborgen',
+            example: `hidden: true\nsections:`,
+          };
     return [...problems, problemAt(page.yaml, ['sections'], finding)];
   });
 }

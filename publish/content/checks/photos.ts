@@ -1,4 +1,4 @@
-import { visitReferences } from '../../../site/content-walk.ts';
+import { type FieldPath, visitReferences } from '../../../site/content-walk.ts';
 import { type ContentProblem, problemAt } from '../content-error.ts';
 import type { CheckedContent, CheckedPage } from '../content-files.ts';
 import { filesIn } from '../content-folder.ts';
@@ -37,11 +37,11 @@ export function warnOfRepeatedPhotos({ pages }: CheckedContent): ContentProblem[
     .filter(({ value }) => !value.hidden)
     .flatMap((page) => {
       const firsts = firstPhotos(page);
-      return firsts.flatMap(({ index, photo }, i) =>
-        photo === undefined || photo !== firsts[i - 1]?.photo
+      return firsts.flatMap((first, i) =>
+        first === undefined || first.photo !== firsts[i - 1]?.photo
           ? []
-          : problemAt(page.yaml, ['sections', index, 'photos', 0], {
-              found: `'${photo}', de foto die het deel hierboven ook als eerste toont`,
+          : problemAt(page.yaml, first.path, {
+              found: `'${first.photo}', de foto die het deel hierboven ook als eerste toont`,
               expected: 'liever een andere foto vooraan',
               example: 'photos: [een-andere-foto, …]',
             }),
@@ -49,18 +49,15 @@ export function warnOfRepeatedPhotos({ pages }: CheckedContent): ContentProblem[
     });
 }
 
-function firstPhotos({
-  schema,
-  value,
-}: CheckedPage): { index: number; photo: string | undefined }[] {
-  const first = new Map<number, string>();
-  visitReferences(schema, value, (reference, name, [field, index]) => {
+/** What each section that is shown begins with; undefined for one without photos. */
+function firstPhotos({ schema, value }: CheckedPage) {
+  const first = new Map<number, { photo: string; path: FieldPath }>();
+  visitReferences(schema, value, (reference, photo, path) => {
+    const [field, index] = path;
     const section = Number(index);
     if (reference === 'photo' && field === 'sections' && !first.has(section)) {
-      first.set(section, name);
+      first.set(section, { photo, path });
     }
   });
-  return value.sections.flatMap(({ hidden }, index) =>
-    hidden ? [] : [{ index, photo: first.get(index) }],
-  );
+  return value.sections.flatMap(({ hidden }, index) => (hidden ? [] : [first.get(index)]));
 }

@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { content } from '../../../tests/support/site.ts';
 import { type PageContext, pageContext } from '../../page-context.ts';
+import { placeOf } from '../section-place.ts';
 import Accessibility from './Accessibility.tsx';
 import type { SiteCheckResults } from './site-checks.ts';
 
@@ -14,7 +15,7 @@ function statement(siteChecks: SiteCheckResults | undefined): string {
   const logo = { large: '', small: '', mark: '' };
   const resources = { photos: new Map(), files: new Map(), logo, siteChecks };
   const context: PageContext = pageContext(page, content, resources);
-  const place = { elementId: undefined, headingId: 'a', Heading: 'h1', nth: 0 } as const;
+  const place = placeOf(page.sections, 0);
   return renderToStaticMarkup(<Accessibility section={section} page={context} place={place} />);
 }
 

@@ -1,0 +1,37 @@
+import { Picture } from '../../picture/Picture.tsx';
+import { type GalleryFrame, gallerySizes } from '../../picture/photo.ts';
+import { RichLine } from '../../rich-text/RichText.tsx';
+import { type SectionProps, sectionAttributes } from '../section.ts';
+import styles from './PictureSection.module.css';
+import type { pictureSchema } from './schema.ts';
+
+/** As `PictureSection.module.css` says. */
+const FRAME: GalleryFrame = { shape: 2, maxHeightVh: 84, widthVw: 100 };
+
+/** One photo from edge to edge of the window, with or without a caption that names it. */
+export default function PictureSection(props: SectionProps<typeof pictureSchema>) {
+  const { section, page, place } = props;
+  const photo = page.photo(section.photo);
+  return (
+    <figure
+      className={styles.figure}
+      {...sectionAttributes(place)}
+      aria-labelledby={section.caption ? place.headingId : undefined}
+    >
+      <div className={styles.frame} id={section.caption ? undefined : place.headingId}>
+        <Picture
+          photo={photo}
+          sizes={gallerySizes(photo, FRAME)}
+          crops={['tall', 'full']}
+          className={styles.photo}
+          priority={place.isFirst}
+        />
+      </div>
+      {section.caption && (
+        <figcaption className={styles.caption} id={place.headingId}>
+          <RichLine text={section.caption} />
+        </figcaption>
+      )}
+    </figure>
+  );
+}

@@ -1,0 +1,22 @@
+import * as v from 'valibot';
+import { field, photoName, sentences } from '../../content-values.ts';
+import { sectionSchema } from '../section.ts';
+
+export const pictureSchema = sectionSchema(
+  'picture',
+  {
+    title: 'Brede foto',
+    help: 'Eén foto over de hele breedte, met of zonder bijschrift; op een gsm staat ze rechtop',
+  },
+  {
+    photo: photoName,
+    caption: v.optional(
+      field(
+        sentences,
+        'Bijschrift',
+        'één zin onder de foto',
+        'De feestschuur, een zaterdag in mei.',
+      ),
+    ),
+  },
+);

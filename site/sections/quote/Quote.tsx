@@ -1,0 +1,21 @@
+import { RichLine } from '../../rich-text/RichText.tsx';
+import { type SectionProps, sectionAttributes } from '../section.ts';
+import styles from './Quote.module.css';
+import type { quoteSchema } from './schema.ts';
+
+/** Words that somebody said, alone on their ground; named by who said them. */
+export default function Quote({ section, place }: SectionProps<typeof quoteSchema>) {
+  const { text, who, occasion } = section;
+  return (
+    <figure className={styles.quote} {...sectionAttributes(place)}>
+      <blockquote className={styles.words}>
+        <p>
+          <RichLine text={text} />
+        </p>
+      </blockquote>
+      <figcaption className={styles.who} id={place.headingId}>
+        <span>{who}</span> {occasion && <span className={styles.occasion}>{occasion}</span>}
+      </figcaption>
+    </figure>
+  );
+}

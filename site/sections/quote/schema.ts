@@ -1,0 +1,37 @@
+import * as v from 'valibot';
+import { isInCurlyQuotes, line, text } from '../../../enquiry/text.ts';
+import { field, sentences } from '../../content-values.ts';
+import { sectionSchema } from '../section.ts';
+
+export const quoteSchema = sectionSchema(
+  'quote',
+  {
+    title: 'Citaat',
+    help: 'Woorden van een klant, of van jezelf, groot tussen twee andere delen',
+  },
+  {
+    text: field(
+      v.pipe(
+        sentences,
+        v.check((words) => !isInCurlyQuotes(words)),
+      ),
+      'Woorden',
+      'één of twee zinnen zonder aanhalingstekens: die zet de site. Van een klant alleen wat echt gezegd is, en mag',
+      'Om elf uur stonden we nog aan tafel te praten. De afwas was toen al weg.',
+    ),
+    who: field(
+      text,
+      'Wie het zegt',
+      'een naam, zoals die persoon hem op je site wil',
+      'Sofie en Pieter',
+    ),
+    occasion: v.optional(
+      field(
+        line,
+        'Waar of wanneer',
+        'bij welk feest, of waar',
+        'trouwden in een tent in hun eigen tuin',
+      ),
+    ),
+  },
+);
