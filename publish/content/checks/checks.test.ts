@@ -102,7 +102,7 @@ describe('what no single field can know is told with its place', () => {
       ['geen enkel deel van deze pagina heeft een kop', 'kind: introduction'],
       [
         'pages/introuvable.yaml',
-        /sections:[^]*/,
+        /sections:[\s\S]*/,
         'sections:\n  - { kind: picture, photo: foret }\n  - { kind: quote, text: a, who: b }',
       ],
     ),
