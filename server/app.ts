@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { fillIn } from '../enquiry/fill-in.ts';
 import type { Release } from '../enquiry/release.ts';
+import { watchBackups } from './backup/watch-backups.ts';
 import { type Counters, createCounters } from './counters.ts';
 import { createCallLimit } from './enquiries/call-limit.ts';
 import { createAltchaVerifier } from './enquiries/captcha/altcha.ts';
@@ -98,7 +100,7 @@ export async function openApp(
   const counters = createCounters();
   const limits = createLimits(settings.limits, String(captchaSecret));
   let outbox: Outbox | undefined;
-  let watch: ReturnType<typeof startWatch> | undefined;
+  let watches: { stop(): Promise<void> }[] = [];
   const http = await createHttpServer({
     currentSite: site.current,
     store,
@@ -134,16 +136,20 @@ export async function openApp(
         confirmationsInAll: limits.ofAll.confirmationsInAll,
         erase: (nowMs) => eraseExpired(store, settings.dataDir, site.current().release, nowMs),
       });
-      watch = startWatch({
-        store,
-        alerts: createAlerts(settings),
-        clock: systemClock,
-        log,
-        words() {
-          const { mails, siteUrl } = site.current().release;
-          return { ...mails.alerts, site: new URL(siteUrl).host };
-        },
-      });
+      const alerts = createAlerts(settings);
+      const words = () => {
+        const { mails, siteUrl } = site.current().release;
+        return { ...mails.alerts, site: new URL(siteUrl).host };
+      };
+      const told = { alerts, clock: systemClock, log };
+      watches = [
+        startWatch({ ...told, store, words }),
+        watchBackups({
+          ...told,
+          backupDir: settings.backupDir,
+          words: () => fillIn(words().notBackedUp, { site: words().site }),
+        }),
+      ];
     },
     async listenForMetrics() {
       if (openMetrics && metricsPort !== undefined) {
@@ -157,7 +163,7 @@ export async function openApp(
       await Promise.all([
         http.close(),
         outbox?.stop(withinMs),
-        watch?.stop(),
+        ...watches.map((watch) => watch.stop()),
         metricsServer?.close(),
       ]);
       transport.close();

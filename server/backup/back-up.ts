@@ -2,15 +2,11 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BackupError, type RowCounts, writeBackup } from './backup-file.ts';
+import { backupName, isPart, madeAtMs } from './backup-folder.ts';
 import { type RowsToRead, readRows } from './read-rows.ts';
 import { restoreInto } from './restore-into.ts';
 
 const DAY_MS = 24 * 3_600_000;
-
-/** As this program names them; nothing else in the folder is touched. */
-const NAME = /^enquiries-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z\.jsonl\.gz(?:\.age)?$/;
-/** What was left when one could not be written to its end. */
-const PART = /^enquiries-[\dTZ]+\.jsonl\.gz(?:\.age)?\.part$/;
 
 export interface BackupSettings {
   /** Absolute path of the folder for backups. */
@@ -51,8 +47,7 @@ export async function backUp(
   const { nowMs } = source;
   const keptSinceMs = nowMs - (keepDays - backupDays) * DAY_MS;
   await mkdir(backupDir, { recursive: true, mode: 0o700 });
-  const time = new Date(nowMs).toISOString().replaceAll(/[-:.]/g, '');
-  const file = join(backupDir, `enquiries-${time}.jsonl.gz${backupKey === '' ? '' : '.age'}`);
+  const file = join(backupDir, backupName(nowMs, backupKey !== ''));
   const counts: RowCounts = { enquiry: 0, mail: 0, spent_captcha: 0, limit_window: 0 };
   try {
     const identity = await writeBackup(
@@ -83,18 +78,13 @@ async function prove(file: string, identity: string): Promise<void> {
 
 /** @returns the names of those that were made before then */
 async function deleteOld(folder: string, beforeMs: number): Promise<string[]> {
-  const old = (await readdir(folder)).filter((name) => {
-    const time = NAME.exec(name)?.slice(1);
-    if (!time) return false;
-    const [year, month, day, hour, minute, second] = time;
-    return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) < beforeMs;
-  });
+  const old = (await readdir(folder)).filter((name) => madeAtMs(name) < beforeMs);
   for (const name of old) await rm(join(folder, name));
   return old;
 }
 
 async function deleteParts(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    if (PART.test(name)) await rm(join(folder, name), { force: true });
+    if (isPart(name)) await rm(join(folder, name), { force: true });
   }
 }

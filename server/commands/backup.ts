@@ -3,14 +3,13 @@ import { join } from 'node:path';
 import { fillIn } from '../../enquiry/fill-in.ts';
 import type { Release } from '../../enquiry/release.ts';
 import { backUp } from '../backup/back-up.ts';
+import { TOLD_FILE } from '../backup/backup-folder.ts';
 import { createAlerts } from '../outbox/alerts.ts';
 import { readReleases } from '../releases.ts';
 import type { Settings } from '../settings.ts';
 import type { Outcome, SettingsCommand } from './command.ts';
 import { openDatabase } from './open-database.ts';
 
-/** In BACKUP_DIR, while backups fail: written when somebody was told. */
-const TOLD_FILE = '.failure-told';
 /** Backups are made each hour; who was told and did nothing hears it once a day. */
 const SAY_AGAIN_AFTER_MS = 24 * 3_600_000;
 
