@@ -427,10 +427,19 @@ export const photosSchema = v.record(
   v.strictObject({
     /** What must stay in a narrow crop, in percent from the left and the top. */
     focus: field(
-      v.strictTuple([percent(), percent()]),
+      point(),
       'Focus',
       'twee getallen van 0 tot 100: hoe ver van links, en hoe ver van boven',
       [50, 50],
+    ),
+    /** The same where it stands upright; `focus` holds for both without. */
+    tallFocus: v.optional(
+      field(
+        point(),
+        'Focus op een gsm',
+        'dezelfde twee getallen voor waar de foto rechtop staat, zoals bovenaan op een gsm',
+        [50, 50],
+      ),
     ),
     alt: field(
       line,
@@ -441,8 +450,10 @@ export const photosSchema = v.record(
   }),
 );
 
-function percent() {
-  return v.pipe(v.number(), v.minValue(0), v.maxValue(100));
+/** In percent from the left and from the top. */
+function point() {
+  const percent = v.pipe(v.number(), v.minValue(0), v.maxValue(100));
+  return v.strictTuple([percent, percent]);
 }
 
 function isTimeZone(zone: string): boolean {

@@ -19,10 +19,11 @@ export async function findOriginals(
       }),
     ),
   );
-  return Object.entries(photos).flatMap(([id, { alt, focus }]) => {
+  return Object.entries(photos).flatMap(([id, { alt, focus, tallFocus = focus }]) => {
     const original = findPhotoFile(id, files);
     // The checks of content/ refuse a photo without a file.
     if (original.kind !== 'found') return [];
-    return { id, file: join(dir, original.file), alt, focus, isUpright: shownUpright.has(id) };
+    const photo = { id, file: join(dir, original.file), alt, focus };
+    return shownUpright.has(id) ? { ...photo, tallFocus } : photo;
   });
 }

@@ -31,7 +31,10 @@ test('writes every file the pages ask for, an upright crop where one is shown', 
     .withExif({ IFD0: { Copyright: 'Fotograaf' } })
     .jpeg()
     .toFile(join(photosDir, 'klein.jpg'));
-  const photos = await prepare([original('klein.jpg'), original('held.jpg', { isUpright: true })]);
+  const photos = await prepare([
+    original('klein.jpg'),
+    original('held.jpg', { tallFocus: [50, 50] }),
+  ]);
 
   expect([...photos.keys()]).toEqual(['klein', 'held']);
   const named = [...photos.values()].flatMap(({ base, full, tall }) =>
@@ -96,7 +99,7 @@ test('encodes a photo once, and again when it changes; a hero also when its foca
   await drawPhoto(250, 200, '#b0302a').jpeg().toFile(join(photosDir, 'klein.jpg'));
   const encodedLines = () => progress.splice(0).filter((line) => line.startsWith('photo '));
   const both = (focus: [number, number]) =>
-    prepare([original('held.jpg', { isUpright: true, focus }), original('klein.jpg', { focus })]);
+    prepare([original('held.jpg', { focus, tallFocus: focus }), original('klein.jpg', { focus })]);
   const first = await both([50, 50]);
   expect(encodedLines()).toHaveLength(2);
 
@@ -124,7 +127,7 @@ test('advises about a photo that stays too heavy, also when it comes from the ca
     .png({ compressionLevel: 1 })
     .toFile(join(photosDir, 'korrel.png'));
   for (const _ of ['made', 'from the cache']) {
-    await prepare([original('korrel.png', { isUpright: true })]);
+    await prepare([original('korrel.png', { tallFocus: [50, 50] })]);
     expect(progress.splice(0).join('\n')).toMatch(
       /korrel blijft te zwaar .* hoogstens 45\).*: neem een rustiger foto/,
     );
@@ -135,14 +138,14 @@ test('writes one rule a photo, with a point of its own for the upright crop', {
   timeout: ENCODING_MS,
 }, async () => {
   await drawPhoto(250, 200).jpeg().toFile(join(photosDir, 'held.jpg'));
-  const photos = await prepare([original('held.jpg', { isUpright: true, focus: [80, 30] })]);
+  const photos = await prepare([original('held.jpg', { focus: [40, 50], tallFocus: [80, 30] })]);
   // The crop is 120 px wide and stands at 130: as near to the focal point at 200 as the edge allows.
-  expect(photos.get('held')?.focus).toEqual({ full: [80, 30], tall: [58, 30] });
+  expect(photos.get('held')?.focus).toEqual({ full: [40, 50], tall: [58, 30] });
   const css = photoColorsCss(photos, new Set(['held']), COLORS);
   expect(photoColorsCss(photos, new Set(), COLORS)).not.toContain('held');
   const color = photos.get('held')?.color;
   expect(color).toMatch(/^#[0-9a-f]{6}$/);
-  expect(css).toContain(`[data-photo="held"]{background-color:${color};object-position:80% 30%}`);
+  expect(css).toContain(`[data-photo="held"]{background-color:${color};object-position:40% 50%}`);
   expect(css).toMatch(/@media .*portrait.*\{\[data-photo="held"\]\[data-tall\]\{object-/);
 });
 
@@ -154,7 +157,7 @@ function prepare(photos: PhotoOriginal[]) {
 function original(file: string, more: Partial<PhotoOriginal> = {}): PhotoOriginal {
   const { name: id } = parse(file);
   const path = join(photosDir, file);
-  return { id, file: path, alt: `Foto ${id}`, focus: [50, 50], isUpright: false, ...more };
+  return { id, file: path, alt: `Foto ${id}`, focus: [50, 50], ...more };
 }
 
 /** Something with edges, curves and a gradient, as photos have. */

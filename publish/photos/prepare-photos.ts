@@ -24,8 +24,8 @@ export interface PhotoOriginal {
   alt: string;
   /** The point to keep in sight, in percent from the left and from the top. */
   focus: [number, number];
-  /** Whether a hero or a picture of its own shows it, so that an upright crop is made too. */
-  isUpright: boolean;
+  /** The same for the upright crop, which a hero and a picture of its own show; without, none is made. */
+  tallFocus?: [number, number];
 }
 
 export interface PreparePhotosOptions {
@@ -82,12 +82,12 @@ export async function preparePhotos(
 }
 
 async function prepareOne(
-  { id, file, alt, focus, isUpright }: PhotoOriginal,
+  { id, file, alt, focus, tallFocus }: PhotoOriginal,
   { outDir, cacheDir }: PreparePhotosOptions,
   onEncoded: () => void,
 ): Promise<{ photo: PreparedPhoto; encoded: EncodedPhoto }> {
   const bytes = await readFile(file);
-  const encoding = encodingOf({ tallFocus: isUpright ? focus : undefined });
+  const encoding = encodingOf({ tallFocus });
   const key = cacheKey(bytes, encoding);
   const { made, folder, files } = await makeOnce(cacheDir, key, async (target) => {
     const encoded = await encodePhoto(bytes, target, encoding);
@@ -98,10 +98,12 @@ async function prepareOne(
   for (const variant of Object.keys(files)) {
     await linkOrCopy(join(folder, variant), join(outDir, `${name}-${variant}`));
   }
-  const { full, tall, tallFocus = focus, color } = made;
+  const { full, tall, color } = made;
   const base = `/photos/${name}`;
-  const focusWithin = { full: focus, tall: tallFocus };
-  const brightness = isUpright && { brightness: await measureBrightness(bytes, focus) };
+  const focusWithin = { full: focus, tall: made.tallFocus ?? focus };
+  const brightness = tallFocus && {
+    brightness: await measureBrightness(bytes, { full: focus, tall: tallFocus }),
+  };
   const photo = { id, alt, base, full, ...(tall && { tall }), color, focus: focusWithin };
   return { photo: { ...photo, ...brightness }, encoded: made };
 }

@@ -12,7 +12,7 @@ let photo: PhotoOriginal;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'social-card-'));
   const file = join(root, 'foto.png');
-  photo = { id: 'foto', file, alt: 'Een tafel', focus: [50, 10], isUpright: false };
+  photo = { id: 'foto', file, alt: 'Een tafel', focus: [50, 10] };
   // Red above, green below.
   const half = (background: string) =>
     sharp({ create: { width: 600, height: 600, channels: 3, background } })

@@ -31,28 +31,28 @@ test('measures where the words stand, of a photo that lies on its side or has no
     .composite([{ input: await flat(160, 100, '#fff'), left: 0, top: 200 }])
     .png();
   const upright = await drawn.toBuffer();
-  const { full } = await measureBrightness(upright, [50, 50]);
+  const { full } = await measureBrightness(upright, both([50, 50]));
   expect(full.bar).toBeLessThan(0.01);
   expect(full.sentence).toBeGreaterThan(0.9);
 
   const turned = await sharp(upright).rotate(90).withMetadata({ orientation: 8 }).jpeg().toBuffer();
-  const ofTurned = await measureBrightness(turned, [50, 50]);
+  const ofTurned = await measureBrightness(turned, both([50, 50]));
   expect(ofTurned.full.bar).toBeLessThan(0.05);
   expect(ofTurned.full.sentence).toBeGreaterThan(0.9);
 
   const grey = await sharp(upright).greyscale().toColourspace('b-w').png().toBuffer();
-  expect((await measureBrightness(grey, [50, 50])).full).toEqual(full);
+  expect((await measureBrightness(grey, both([50, 50]))).full).toEqual(full);
 });
 
 test('looks only at the part of a photo that a phone shows', async () => {
   const bright = sharp({ create: { width: 480, height: 300, channels: 3, background: '#000' } })
     .composite([{ input: await flat(120, 300, '#fff'), left: 360, top: 0 }])
     .png();
-  const { tall } = await measureBrightness(await bright.toBuffer(), [20, 50]);
+  const { tall } = await measureBrightness(await bright.toBuffer(), both([20, 50]));
   expect(tall).toEqual({ bar: 0, eyebrow: 0, sentence: 0 });
-  expect((await measureBrightness(await bright.toBuffer(), [90, 50])).tall.bar).toBeGreaterThan(
-    0.9,
-  );
+  expect(
+    (await measureBrightness(await bright.toBuffer(), both([90, 50]))).tall.bar,
+  ).toBeGreaterThan(0.9);
 });
 
 const flat = (width: number, height: number, background: string) =>
@@ -61,3 +61,8 @@ const flat = (width: number, height: number, background: string) =>
     .toBuffer();
 
 const hex = (value: number) => `#${value.toString(16).padStart(2, '0').repeat(3)}`;
+
+/** One point for both crops. */
+function both(focus: [number, number]) {
+  return { full: focus, tall: focus };
+}

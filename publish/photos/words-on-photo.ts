@@ -58,11 +58,11 @@ const MEASURED_WIDTH = 40 * CELL;
  * Measures what a hero writes on.
  *
  * @param bytes of the original
- * @param focus in percent from the left and from the top
+ * @param focus of each crop, in percent from the left and from the top
  */
 export async function measureBrightness(
   bytes: Uint8Array,
-  focus: [number, number],
+  focus: Record<PhotoCropName, [number, number]>,
 ): Promise<Record<PhotoCropName, Brightness>> {
   const { data, info } = await sharp(bytes)
     .autoOrient()
@@ -79,7 +79,7 @@ export async function measureBrightness(
   const brightest = (crop: PhotoCropName, part: keyof Brightness) =>
     Math.max(
       ...WRITTEN[crop].map(({ shape, zones }) =>
-        brightestCell(info, cropRegion(info, shape, focus), zones[part], luminanceAt),
+        brightestCell(info, cropRegion(info, shape, focus[crop]), zones[part], luminanceAt),
       ),
     );
   const of = (crop: PhotoCropName): Brightness => ({

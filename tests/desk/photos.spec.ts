@@ -32,10 +32,12 @@ test('photos come in turned and described, keep in sight what was clicked, and a
   const box = await photo.boundingBox();
   expect(box?.height).toBeGreaterThan(box?.width ?? 0);
   await photo.click({ position: { x: (box?.width ?? 0) * 0.25, y: (box?.height ?? 0) * 0.75 } });
+  await page.getByLabel('Alleen rechtop').check();
+  await photo.click({ position: { x: (box?.width ?? 0) * 0.5, y: (box?.height ?? 0) * 0.25 } });
   await save(page);
   const photos = await desk.value('photos/photos.yaml');
   expect(photos).toMatchObject({
-    'rode-tafel': { focus: [25, 75], alt: 'Une table rouge sous un arbre.' },
+    'rode-tafel': { focus: [25, 75], tallFocus: [50, 25], alt: 'Une table rouge sous un arbre.' },
     'van-de-iphone': { focus: [50, 50], alt: 'Un jardin.' },
   });
   const kept = await sharp(desk.path('photos/rode-tafel.jpg')).metadata();

@@ -12,15 +12,33 @@ import { DropField } from './DropField.tsx';
 
 export const PHOTOS_FILE = 'photos/photos.yaml';
 
+type Point = [number, number];
+/** Fields of a photo that hold a point. */
+type Frame = 'focus' | 'tallFocus';
+
+const FRAMES: [Frame, string][] = [
+  ['focus', 'Overal'],
+  ['tallFocus', 'Alleen rechtop, op een gsm'],
+];
+
+/** Undefined where the entry has none, or not two numbers. */
+function pointIn(entry: unknown, frame: Frame): Point | undefined {
+  const point = getIn(entry, [frame]) as Partial<Point> | undefined;
+  return point?.[0] === undefined || point[1] === undefined ? undefined : [point[0], point[1]];
+}
+
 /** What is true of one photo wherever it is shown: what stands on it, and what stays in sight. */
 export function PhotoDetail({ photo }: { photo: DeskPhoto }) {
   const { draft, dispatch, reload, tell, complain } = useDesk();
   const [isBusy, setBusy] = useState(false);
   const { name, uses } = photo;
   const entry = getIn(draft[PHOTOS_FILE], [name]);
-  const [x = 50, y = 50] = (getIn(entry, ['focus']) as number[] | undefined) ?? [];
-  const setFocus = (focus: [number, number]) => {
-    const value = entry === undefined ? { focus, alt: '' } : { ...(entry as object), focus };
+  const [frame, setFrame] = useState<Frame>('focus');
+  const focus = pointIn(entry, 'focus') ?? [50, 50];
+  const tallFocus = pointIn(entry, 'tallFocus');
+  const [x, y] = frame === 'tallFocus' ? (tallFocus ?? focus) : focus;
+  const setFocus = (point: Point | undefined) => {
+    const value = { focus, alt: '', ...(entry as object | undefined), [frame]: point };
     dispatch({
       type: 'changed',
       file: PHOTOS_FILE,
@@ -68,7 +86,7 @@ export function PhotoDetail({ photo }: { photo: DeskPhoto }) {
     await reload('content');
   };
   const url = `${photo.photo.base}-full-${photo.photo.full.fallbackWidth}.jpeg`;
-  const position = { objectPosition: `${x}% ${y}%` };
+  const position = { objectPosition: `${focus[0]}% ${focus[1]}%` };
   return (
     <div className="screen">
       <p className="back">
@@ -82,6 +100,25 @@ export function PhotoDetail({ photo }: { photo: DeskPhoto }) {
             Klik op het belangrijkste punt. Ernaast zie je de foto op een gsm en op een breed
             scherm.
           </p>
+          <fieldset className="focus-frames">
+            <legend className="hidden-words">Waarvoor dit punt is</legend>
+            {FRAMES.map(([value, words]) => (
+              <label key={value}>
+                <input
+                  type="radio"
+                  name="frame"
+                  checked={frame === value}
+                  onChange={() => setFrame(value)}
+                />{' '}
+                {words}
+              </label>
+            ))}
+            {frame === 'tallFocus' && tallFocus && (
+              <button type="button" onClick={() => setFocus(undefined)}>
+                Zelfde punt als overal
+              </button>
+            )}
+          </fieldset>
           <div className="focus-views">
             {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the sliders below do the same by keyboard */}
             <div className="focus-photo" onClick={choose}>
@@ -90,7 +127,7 @@ export function PhotoDetail({ photo }: { photo: DeskPhoto }) {
             </div>
             <figure>
               <div className="crop-tall">
-                <img src={url} alt="" style={tallCrop(photo, [x, y])} />
+                <img src={url} alt="" style={tallCrop(photo, tallFocus ?? focus)} />
               </div>
               <figcaption>Bovenaan op een gsm</figcaption>
             </figure>
@@ -172,7 +209,7 @@ export function PhotoDetail({ photo }: { photo: DeskPhoto }) {
 }
 
 /** The whole photo, so large and so placed that its box shows what publishing cuts out for phones. */
-function tallCrop({ width, height }: DeskPhoto, focus: [number, number]) {
+function tallCrop({ width, height }: DeskPhoto, focus: Point) {
   const region = cropRegion({ width, height }, TALL_ASPECT, focus);
   const percent = (part: number, whole: number) => `${(100 * part) / Math.max(1, whole)}%`;
   return {
