@@ -34,12 +34,12 @@ test('a photo is made in the widths of the layout it reaches, nearly its own amo
 
 test('every file has the size and format it is named by', { timeout: ENCODING_MS }, async () => {
   const made = await encodePhoto(await drawGrain(1000, 640, 4), folder, { tallFocus: [80, 30] });
-  expect(made.full).toEqual({ width: 960, height: 614, widths: [960], fallbackWidth: 1000 });
+  expect(made.full).toEqual({ width: 960, height: 614, widths: [320, 960], fallbackWidth: 1000 });
   expect(made.tall).toEqual({ width: 384, height: 640, widths: [384], fallbackWidth: 384 });
   // The crop begins at 608 px and ends with the photo, as its focal point is at 800.
   expect(made.tallFocus).toEqual([50, 30]);
   const files = await readdir(folder);
-  expect(files).toHaveLength(4);
+  expect(files).toHaveLength(5);
   for (const file of files) {
     const [, crop, width, format] = /^(\w+)-(\d+)\.(\w+)$/.exec(file) ?? [];
     const metadata = await sharp(join(folder, file)).metadata();
