@@ -3,7 +3,7 @@ import { openBrowser, readVitals, watchVitals } from '../phone.ts';
 import { readPublished } from '../published.ts';
 import type { Row, Section } from '../section.ts';
 
-const WIDTHS = [360, 767, 1281, 1440];
+const WIDTHS = [360, 767, 768, 1280, 1920];
 /** Fonts and pictures come so much later, in milliseconds. */
 const DELAY_MS = 700;
 

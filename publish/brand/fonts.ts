@@ -3,10 +3,13 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import {
   type Font,
+  type FontFallback,
   type FontFile,
   type FontPairName,
   fontPairs,
+  ITALIC_WORDS,
 } from '../../site/fonts/font-pairs.ts';
+import { LOCAL_FONTS } from './local-fonts.ts';
 
 const FONT_FILES = join(import.meta.dirname, '../../site/fonts/files');
 
@@ -26,62 +29,93 @@ export interface PublishedFonts {
 export async function publishFonts(name: FontPairName, publicDir: string): Promise<PublishedFonts> {
   const { heading, text } = fontPairs[name];
   await mkdir(join(publicDir, 'fonts'), { recursive: true });
-  const paths = new Map<FontFile, string>();
-  for (const font of [...heading.files, ...text.files]) {
-    paths.set(font, await copyFont(font, publicDir));
+  const paths = new Map<string, string>();
+  for (const { file, rest } of [...heading.files, ...text.files]) {
+    paths.set(file, await copyFont(file, publicDir));
+    if (rest) paths.set(rest, await copyFont(rest, publicDir));
   }
+  const pathOf = (file: string) => paths.get(file) ?? '';
   const faces = [heading, text].flatMap((font) => [
-    ...font.files.map((file) => fontFace(font, file, paths.get(file) ?? '')),
-    fallbackFace(font),
+    ...font.files.flatMap((file) => ownFaces(font, file, pathOf)),
+    ...fallbackFaces(font),
   ]);
   const families = [`--serif: ${familyStack(heading)};`, `--sans: ${familyStack(text)};`];
   return {
     css: [...faces, `@layer tokens {\n  :root {\n${indent(families, 4)}\n  }\n}`, ''].join('\n'),
-    preloads: [paths.get(heading.files[0]) ?? ''],
+    preloads: [pathOf(heading.files[0].file)],
   };
 }
 
 /** @returns its web path, which changes with its content: it may be kept for ever */
-async function copyFont(font: FontFile, publicDir: string): Promise<string> {
-  const content = await readFile(join(FONT_FILES, font.file));
+async function copyFont(file: string, publicDir: string): Promise<string> {
+  const content = await readFile(join(FONT_FILES, file));
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 8);
-  const path = `/fonts/${basename(font.file, '.woff2')}-${hash}.woff2`;
+  const path = `/fonts/${basename(file, '.woff2')}-${hash}.woff2`;
   await writeFile(join(publicDir, path), content);
   return path;
 }
 
-function fontFace(font: Font, file: FontFile, path: string): string {
-  return rule('@font-face', [
-    `font-family: "${font.family}";`,
-    `font-style: ${file.style};`,
-    `font-weight: ${file.weight};`,
-    `src: url("${path}") format("woff2");`,
-    'font-display: swap;',
-    ...(font.size === 100 ? [] : [`size-adjust: ${font.size}%;`]),
-  ]);
+/** Of two faces that have a character the later one counts (CSS Fonts 4, section 5.2). */
+function ownFaces(font: Font, file: FontFile, pathOf: (file: string) => string): string[] {
+  const face = (name: string, ...more: string[]) =>
+    rule('@font-face', [
+      `font-family: "${font.family}";`,
+      `font-style: ${file.style};`,
+      `font-weight: ${file.weight};`,
+      `src: url("${pathOf(name)}") format("woff2");`,
+      'font-display: swap;',
+      ...(font.size === 100 ? [] : [`size-adjust: ${font.size}%;`]),
+      ...more,
+    ]);
+  if (!file.rest) return [face(file.file)];
+  return [face(file.rest), face(file.file, `unicode-range: ${ITALIC_WORDS};`)];
 }
 
-function fallbackFace({ family, size, fallback }: Font): string {
+/** A family for each font that a device may have: one that it has not is passed over. */
+function fallbackFaces(font: Font): string[] {
+  return Object.entries(LOCAL_FONTS[font.fallback]).flatMap(([name, { cuts }]) =>
+    font.files.flatMap(({ style, fallbacks }) =>
+      fallbacks.flatMap((fallback) => {
+        const local = cuts[fallback.like];
+        return local
+          ? [fallbackFace(font, fallbackFamily(font, name), style, fallback, local)]
+          : [];
+      }),
+    ),
+  );
+}
+
+/** The measures of ours over those of the other font: lines break and stand as they will later. */
+function fallbackFace(
+  font: Font,
+  family: string,
+  style: FontFile['style'],
+  { weight, width }: FontFallback,
+  local: { names: string[]; width: number },
+): string {
+  const scale = width / local.width;
+  const percent = (share: number) => `${(share * 100).toFixed(1)}%`;
   return rule('@font-face', [
-    `font-family: "${family} Fallback";`,
-    `src: ${LOCAL_FONTS[fallback.like].map((local) => `local("${local}")`).join(', ')};`,
-    `ascent-override: ${fallback.ascent}%;`,
-    `descent-override: ${fallback.descent}%;`,
+    `font-family: "${family}";`,
+    ...(style === 'normal' ? [] : [`font-style: ${style};`]),
+    ...(weight === '400' ? [] : [`font-weight: ${weight};`]),
+    `src: ${local.names.map((name) => `local("${name}")`).join(', ')};`,
+    `ascent-override: ${percent(font.ascent / scale)};`,
+    `descent-override: ${percent(font.descent / scale)};`,
     'line-gap-override: 0%;',
-    `size-adjust: ${((fallback.sizeAdjust * size) / 100).toFixed(2)}%;`,
+    `size-adjust: ${percent((scale * font.size) / 100)};`,
   ]);
 }
 
-/** Those of the same width that other systems have. */
-const LOCAL_FONTS = {
-  Georgia: ['Georgia', 'Times New Roman', 'Liberation Serif'],
-  Arial: ['Arial', 'Liberation Sans'],
-};
+/** Short: it stands in every document. */
+const fallbackFamily = ({ family }: Font, local: string) => `${family} ${local}`;
 
-const LAST_RESORT = { Georgia: 'Georgia, serif', Arial: 'system-ui, sans-serif' };
+const LAST_RESORT = { serif: 'serif', 'sans-serif': 'system-ui, sans-serif' };
 
-function familyStack({ family, fallback }: Font): string {
-  return `"${family}", "${family} Fallback", ${LAST_RESORT[fallback.like]}`;
+function familyStack(font: Font): string {
+  const likes = Object.keys(LOCAL_FONTS[font.fallback]).map((name) => fallbackFamily(font, name));
+  const names = [font.family, ...likes].map((name) => `"${name}"`);
+  return [...names, LAST_RESORT[font.fallback]].join(', ');
 }
 
 const rule = (selector: string, declarations: string[]) =>

@@ -4,8 +4,8 @@
  * and the weights in use (`docs/decisions/017-fonts-cut.md`); its packages bring all weights and
  * scripts, 7 MB where 150 kB are used.
  *
- * A new pair: its files and their authors in `files/`, an entry here, and a look at the longest
- * headings.
+ * A new pair: its files (`scripts/cut-fonts.mjs`) and their authors in `files/`, an entry here, and a
+ * look at the longest headings.
  */
 
 /** By the names that `content/brand.yaml` calls them; the sample's first. */
@@ -13,16 +13,45 @@ export const FONT_PAIRS = ['instrument', 'fraunces', 'cormorant', 'bricolage'] a
 
 export type FontPairName = (typeof FONT_PAIRS)[number];
 
+/**
+ * What italics are nearly always made of: the characters of their first file. The others stand in a
+ * second, which a browser fetches only for a text that has one of them. As CSS writes a range; the
+ * files are cut by it (`scripts/cut-fonts.mjs`).
+ */
+export const ITALIC_WORDS =
+  'U+20-21,U+26,U+28-29,U+2C-2E,U+3A-3B,U+3F,U+41-5A,U+61-7A,U+E0,U+E7-EB,U+EF,U+F4,U+2013,U+2018-2019';
+
+/** The cuts of a font that stands in for ours. */
+export type LocalCut = 'regular' | 'bold' | 'italic';
+
 /** One file of a font. */
 export interface FontFile {
   /** In `files/`. */
   file: string;
+  /** The characters outside {@link ITALIC_WORDS}, where they have a file of their own. */
+  rest?: string;
   /**
    * What the styles call its weight, or the range of a variable font. Headings are always 400: a
    * pair chooses by its file how heavy that is.
    */
   weight: '400' | '400 600';
   style: 'normal' | 'italic';
+  /** What stands in for it until it has arrived. */
+  fallbacks: FontFallback[];
+}
+
+/**
+ * Which cut of a font that the visitor's device has stands for ours, at these weights.
+ *
+ * `width` is ours: the mean advance of a character, in em and kerned, measured in Chromium; of a text
+ * font over the paragraphs in `content/` and the tests' content, of the others over the headings or
+ * the italics that the sample's pages show, because the two differ by 2 %. As are those of
+ * `publish/brand/local-fonts.ts`.
+ */
+export interface FontFallback {
+  weight: '400' | '400 500' | '600';
+  like: LocalCut;
+  width: number;
 }
 
 export interface Font {
@@ -31,13 +60,11 @@ export interface Font {
   files: [FontFile, ...FontFile[]];
   /** In percent: headings are sized for the narrow Instrument Serif; wide letters are set smaller. */
   size: number;
-  /**
-   * Stands until the font has arrived. The overrides, in percent, give a font that the visitor's
-   * computer has the measures of ours, so that nothing moves: what `createFontStack` of
-   * @capsizecss/core says of `fromFile(file)` of @capsizecss/unpack (of a variable font, whose file
-   * begins with its lightest cut, the entry in @capsizecss/metrics) over Georgia or Arial.
-   */
-  fallback: { like: 'Georgia' | 'Arial'; sizeAdjust: number; ascent: number; descent: number };
+  /** Of a line, in em, as the files say it. */
+  ascent: number;
+  descent: number;
+  /** Stands until the font has arrived. */
+  fallback: 'serif' | 'sans-serif';
 }
 
 export interface FontPair {
@@ -51,9 +78,11 @@ export interface FontPair {
 
 const instrumentSans: Font = {
   family: 'Instrument Sans Variable',
-  files: [variable('instrument-sans')],
+  files: [variable('instrument-sans', 0.4495, 0.4608)],
   size: 100,
-  fallback: { like: 'Arial', sizeAdjust: 102.74, ascent: 94.42, descent: 24.33 },
+  ascent: 0.97,
+  descent: 0.25,
+  fallback: 'sans-serif',
 };
 
 export const fontPairs: Record<FontPairName, FontPair> = {
@@ -61,9 +90,11 @@ export const fontPairs: Record<FontPairName, FontPair> = {
   instrument: {
     heading: {
       family: 'Instrument Serif',
-      files: [upright('instrument-serif', 400), italic('instrument-serif', 400)],
+      files: [upright('instrument-serif', 400, 0.3412), italic('instrument-serif', 400, 0.3454)],
       size: 100,
-      fallback: { like: 'Georgia', sizeAdjust: 76.49, ascent: 129.43, descent: 40.53 },
+      ascent: 0.99,
+      descent: 0.31,
+      fallback: 'serif',
     },
     text: instrumentSans,
   },
@@ -71,56 +102,83 @@ export const fontPairs: Record<FontPairName, FontPair> = {
   fraunces: {
     heading: {
       family: 'Fraunces',
-      files: [upright('fraunces', 400), italic('fraunces', 400)],
+      files: [upright('fraunces', 400, 0.4787), italic('fraunces', 400, 0.4344)],
       size: 84,
-      fallback: { like: 'Georgia', sizeAdjust: 105.2, ascent: 92.96, descent: 24.24 },
+      ascent: 0.978,
+      descent: 0.255,
+      fallback: 'serif',
     },
     text: {
       family: 'Figtree Variable',
-      files: [variable('figtree')],
+      files: [variable('figtree', 0.4444, 0.4519)],
       size: 100,
-      fallback: { like: 'Arial', sizeAdjust: 100.72, ascent: 94.32, descent: 24.82 },
+      ascent: 0.95,
+      descent: 0.25,
+      fallback: 'sans-serif',
     },
   },
   /** Fine and classical: a wedding in a castle. */
   cormorant: {
     heading: {
       family: 'Cormorant Garamond',
-      files: [upright('cormorant-garamond', 500), italic('cormorant-garamond', 500)],
+      files: [
+        upright('cormorant-garamond', 500, 0.4024),
+        italic('cormorant-garamond', 500, 0.3471),
+      ],
       size: 108,
-      fallback: { like: 'Georgia', sizeAdjust: 88.6, ascent: 104.28, descent: 32.39 },
+      ascent: 0.924,
+      descent: 0.287,
+      fallback: 'serif',
     },
     text: {
       family: 'Mulish Variable',
-      files: [variable('mulish')],
+      files: [variable('mulish', 0.4586, 0.466)],
       size: 97,
-      fallback: { like: 'Arial', sizeAdjust: 104.08, ascent: 96.56, descent: 24.02 },
+      ascent: 1.005,
+      descent: 0.25,
+      fallback: 'sans-serif',
     },
   },
   /** Sturdy, without serifs: a kitchen on wheels. */
   bricolage: {
     heading: {
       family: 'Bricolage Grotesque',
-      files: [upright('bricolage-grotesque', 600)],
+      files: [upright('bricolage-grotesque', 600, 0.4764, 'bold')],
       size: 82,
-      fallback: { like: 'Arial', sizeAdjust: 108.34, ascent: 85.84, descent: 24.92 },
+      ascent: 0.93,
+      descent: 0.27,
+      fallback: 'sans-serif',
     },
     text: instrumentSans,
   },
 };
 
-function upright(font: string, cut: number): FontFile {
+function upright(font: string, cut: number, width: number, like: LocalCut = 'regular'): FontFile {
   const file = `${font}-latin-${cut}-normal.woff2`;
-  return { file, weight: '400', style: 'normal' };
+  return { file, weight: '400', style: 'normal', fallbacks: [{ weight: '400', like, width }] };
 }
 
 /** An accent below the first screen: loaded only by pages that use it. */
-function italic(font: string, cut: number): FontFile {
-  const file = `${font}-latin-${cut}-italic.woff2`;
-  return { file, weight: '400', style: 'italic' };
+function italic(font: string, cut: number, width: number): FontFile {
+  const name = `${font}-latin-${cut}-italic`;
+  return {
+    file: `${name}.woff2`,
+    rest: `${name}-rest.woff2`,
+    weight: '400',
+    style: 'italic',
+    fallbacks: [{ weight: '400', like: 'italic', width }],
+  };
 }
 
-function variable(font: string): FontFile {
-  const file = `${font}-latin-wght-normal.woff2`;
-  return { file, weight: '400 600', style: 'normal' };
+/** @param regular its width at 400, @param bold at 600 */
+function variable(font: string, regular: number, bold: number): FontFile {
+  return {
+    file: `${font}-latin-wght-normal.woff2`,
+    weight: '400 600',
+    style: 'normal',
+    fallbacks: [
+      { weight: '400 500', like: 'regular', width: regular },
+      { weight: '600', like: 'bold', width: bold },
+    ],
+  };
 }
