@@ -2,49 +2,50 @@ import { extractText } from 'unpdf';
 import { expect, openPage, test } from '../support/browser-test.ts';
 import { content, formPath, pagesThatBeginWith, pageWith, sectionsOf } from '../support/site.ts';
 
-test('the offer prints as a hand-out: one part whole after the other, nothing to click', async ({
+test('on paper the offer is a hand-out, the form its address, and a link says where it leads', async ({
   page,
 }) => {
-  const offer = pageWith('offer');
-  await openPage(page, offer.path);
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.locator('button').filter({ visible: true })).toHaveCount(0);
-  const parts = page.locator('section:has(> div ul > li)');
-  for (const { heading } of sectionsOf(offer, 'offer')) {
-    const part = parts.filter({ has: page.getByRole('heading', { name: heading }) });
-    await expect(part).toHaveCSS('break-inside', 'avoid');
-    await expect(part.locator('a').filter({ visible: true })).toHaveCount(0);
-  }
-  const pdf = await extractText(new Uint8Array(await page.pdf({ format: 'A4' })));
-  // A hero's first page, nearly empty, and a photo's whole page made five of it.
-  expect(pdf.totalPages).toBeLessThanOrEqual(2);
-  const shown = await page.locator('body').innerText();
-  const link = page.locator('main a[href^="/"]').filter({ visible: true });
-  const written = `(${content.site.url}${await link.getAttribute('href')})`;
-  // In the order of painting: each line is there, and nothing besides.
-  const paper = lettersOf(pdf.text.join(''));
-  const lines = `${shown}\n${written}`.split('\n').map(lettersOf);
-  expect(lines.filter((line) => !paper.includes(line))).toEqual([]);
-  expect(paper).toHaveLength(lines.join('').length);
+  await test.step('the offer prints as a hand-out: one part whole after the other, nothing to click', async () => {
+    const offer = pageWith('offer');
+    await openPage(page, offer.path);
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.locator('button').filter({ visible: true })).toHaveCount(0);
+    const parts = page.locator('section:has(> div ul > li)');
+    for (const { heading } of sectionsOf(offer, 'offer')) {
+      const part = parts.filter({ has: page.getByRole('heading', { name: heading }) });
+      await expect(part).toHaveCSS('break-inside', 'avoid');
+      await expect(part.locator('a').filter({ visible: true })).toHaveCount(0);
+    }
+    const pdf = await extractText(new Uint8Array(await page.pdf({ format: 'A4' })));
+    // A hero's first page, nearly empty, and a photo's whole page made five of it.
+    expect(pdf.totalPages).toBeLessThanOrEqual(2);
+    const shown = await page.locator('body').innerText();
+    const link = page.locator('main a[href^="/"]').filter({ visible: true });
+    const written = `(${content.site.url}${await link.getAttribute('href')})`;
+    // In the order of painting: each line is there, and nothing besides.
+    const paper = lettersOf(pdf.text.join(''));
+    const lines = `${shown}\n${written}`.split('\n').map(lettersOf);
+    expect(lines.filter((line) => !paper.includes(line))).toEqual([]);
+    expect(paper).toHaveLength(lines.join('').length);
+  });
+  await test.step('on paper the form gives way to the address, and a link says where it leads', async () => {
+    await openPage(page, formPath);
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.locator('form')).toBeHidden();
+    await expect(page.getByRole('main').locator('address').filter({ visible: true })).toHaveCount(
+      1,
+    );
+    const [school] = pagesThatBeginWith('hero').filter(({ sections }) =>
+      sections.some(({ kind }) => kind === 'external-link'),
+    );
+    await openPage(page, school?.path ?? '');
+    const link = page.locator('main a[href^="https:"]').first();
+    const written = await link.evaluate((element) => getComputedStyle(element, '::after').content);
+    expect(written).toContain(await link.getAttribute('href'));
+  });
 });
 
-test('on paper the form gives way to the address, and a link says where it leads', async ({
-  page,
-}) => {
-  await openPage(page, formPath);
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.locator('form')).toBeHidden();
-  await expect(page.getByRole('main').locator('address').filter({ visible: true })).toHaveCount(1);
-  const [school] = pagesThatBeginWith('hero').filter(({ sections }) =>
-    sections.some(({ kind }) => kind === 'external-link'),
-  );
-  await openPage(page, school?.path ?? '');
-  const link = page.locator('main a[href^="https:"]').first();
-  const written = await link.evaluate((element) => getComputedStyle(element, '::after').content);
-  expect(written).toContain(await link.getAttribute('href'));
-});
-
-/** Spaces and ligatures are the typesetter's. */
+/** Spaces and ligatures are the typesetter's, quotation marks those of the language. */
 function lettersOf(text: string): string {
-  return text.normalize('NFKC').replace(/\s+/g, '');
+  return text.normalize('NFKC').replace(/[\s«»]+/g, '');
 }
