@@ -18,75 +18,91 @@ import { openWithStoppedClock } from './stopped-clock.ts';
 
 const { path } = heroPage;
 
-test('previous and next wrap around, and every control is at least 44 pixels each way', async ({
+test('one moves by its buttons, its indicators and the arrow keys, and no other with it', async ({
   page,
 }) => {
-  await openPage(page, path);
-  await previous(hero(page)).click();
-  await expectShown(hero(page), heroCount, heroCount);
-  await next(hero(page)).click();
-  await expectShown(hero(page), 1, heroCount);
-  for (const button of await hero(page).getByRole('button').all()) {
-    const box = await button.boundingBox();
-    expect.soft(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
-  }
-});
-
-test('arrow keys move the hero while the page body has the focus, and nothing while one types', async ({
-  page,
-}) => {
-  await openPage(page, path);
-  await page.keyboard.press('ArrowRight');
-  await expectShown(hero(page), 2, heroCount);
-  await page.keyboard.press('ArrowLeft');
-  await expectShown(hero(page), 1, heroCount);
-  await test.step('what an in-page jump led to counts as the body', async () => {
-    await page.locator('#scroll-content').evaluate((to) => to.focus({ preventScroll: true }));
+  test.setTimeout(120_000);
+  await test.step('previous and next wrap around, and every control is at least 44 pixels each way', async () => {
+    await openPage(page, path);
+    await previous(hero(page)).click();
+    await expectShown(hero(page), heroCount, heroCount);
+    await next(hero(page)).click();
+    await expectShown(hero(page), 1, heroCount);
+    for (const button of await hero(page).getByRole('button').all()) {
+      const box = await button.boundingBox();
+      expect.soft(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    }
+  });
+  await test.step('arrow keys move the hero while the page body has the focus, and nothing while one types', async () => {
+    await openPage(page, path);
     await page.keyboard.press('ArrowRight');
     await expectShown(hero(page), 2, heroCount);
     await page.keyboard.press('ArrowLeft');
     await expectShown(hero(page), 1, heroCount);
-  });
-  await test.step('a form field keeps its keys', async () => {
-    await page.evaluate(() => {
-      const field = document.createElement('input');
-      field.value = 'Zoë';
-      document.querySelector('main')?.prepend(field);
-      field.focus({ preventScroll: true });
+    await test.step('what an in-page jump led to counts as the body', async () => {
+      await page.locator('#scroll-content').evaluate((to) => to.focus({ preventScroll: true }));
+      await page.keyboard.press('ArrowRight');
+      await expectShown(hero(page), 2, heroCount);
+      await page.keyboard.press('ArrowLeft');
+      await expectShown(hero(page), 1, heroCount);
     });
-    for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowLeft']) await page.keyboard.press(key);
-    await page.locator('input').evaluate((field) => field.remove());
-    await expectShown(hero(page), 1, heroCount);
-  });
-  await test.step('with Ctrl, Alt, Cmd or Shift they are the browser’s', async () => {
-    await page.evaluate(() => {
-      for (const modifier of ['ctrlKey', 'altKey', 'metaKey', 'shiftKey']) {
-        const init = { key: 'ArrowRight', bubbles: true, [modifier]: true };
-        document.body.dispatchEvent(new KeyboardEvent('keydown', init));
-      }
+    await test.step('a form field keeps its keys', async () => {
+      await page.evaluate(() => {
+        const field = document.createElement('input');
+        field.value = 'Zoë';
+        document.querySelector('main')?.prepend(field);
+        field.focus({ preventScroll: true });
+      });
+      for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowLeft']) await page.keyboard.press(key);
+      await page.locator('input').evaluate((field) => field.remove());
+      await expectShown(hero(page), 1, heroCount);
     });
+    await test.step('with Ctrl, Alt, Cmd or Shift they are the browser’s', async () => {
+      await page.evaluate(() => {
+        for (const modifier of ['ctrlKey', 'altKey', 'metaKey', 'shiftKey']) {
+          const init = { key: 'ArrowRight', bubbles: true, [modifier]: true };
+          document.body.dispatchEvent(new KeyboardEvent('keydown', init));
+        }
+      });
+      await page.keyboard.press('ArrowRight');
+      await expectShown(hero(page), 2, heroCount);
+    });
+  });
+  await test.step('arrow keys move one carousel of a page: of which most is visible, or with the focus in it', async () => {
+    const offer = sectionOf(heroPage, 'offer');
+    const count = offer.photos.length;
+    await openPage(page, path);
     await page.keyboard.press('ArrowRight');
     await expectShown(hero(page), 2, heroCount);
+    await gallery(page).evaluate((element) => element.scrollIntoView());
+    await page.keyboard.press('ArrowRight');
+    await expectShown(gallery(page), 2, count);
+    await expectShown(hero(page), 2, heroCount);
+    await next(hero(page)).focus();
+    await page.evaluate(() => window.scrollTo(0, 1000));
+    await page.keyboard.press('ArrowRight');
+    await expectShown(hero(page), 3, heroCount);
+    await expectShown(gallery(page), 2, count);
   });
-});
-
-test('arrow keys move one carousel of a page: of which most is visible, or with the focus in it', async ({
-  page,
-}) => {
-  const offer = sectionOf(heroPage, 'offer');
-  const count = offer.photos.length;
-  await openPage(page, path);
-  await page.keyboard.press('ArrowRight');
-  await expectShown(hero(page), 2, heroCount);
-  await gallery(page).evaluate((element) => element.scrollIntoView());
-  await page.keyboard.press('ArrowRight');
-  await expectShown(gallery(page), 2, count);
-  await expectShown(hero(page), 2, heroCount);
-  await next(hero(page)).focus();
-  await page.evaluate(() => window.scrollTo(0, 1000));
-  await page.keyboard.press('ArrowRight');
-  await expectShown(hero(page), 3, heroCount);
-  await expectShown(gallery(page), 2, count);
+  await test.step('indicators change the index; navigation can be hidden, the start be another picture', async () => {
+    await openPage(page, '/stijl-gallery-with-indicators');
+    await expectShown(gallery(page), 3, 4);
+    await expect(next(gallery(page))).toHaveCount(0);
+    await expect(indicator(gallery(page), 3)).toHaveAttribute('aria-current', 'true');
+    // By the keyboard: the picture's own button lies over what it covers.
+    await indicator(gallery(page), 1).press('Enter');
+    await expectShown(gallery(page), 1, 4);
+    await expect(indicator(gallery(page), 1)).toHaveAttribute('aria-current', 'true');
+    await expect(indicator(gallery(page), 3)).not.toHaveAttribute('aria-current');
+  });
+  await test.step('next, 50 times fast, ends at the right picture with two or fewer on the page', async () => {
+    await openPage(page, '/stijl-hero-many');
+    await next(hero(page)).evaluate((button) => {
+      for (let press = 0; press < 50; press++) (button as HTMLElement).click();
+    });
+    await expectShown(hero(page), 51, 500);
+    await expect(hero(page).locator('img')).toHaveCount(1);
+  });
 });
 
 test.describe('touched', () => {
@@ -139,29 +155,4 @@ test.describe('in motion', () => {
     await page.clock.runFor(heroIntervalMs);
     await expect(announcement).toHaveAttribute('aria-live', 'off');
   });
-});
-
-test('indicators change the index; navigation can be hidden, the start be another picture', async ({
-  page,
-}) => {
-  await openPage(page, '/stijl-gallery-with-indicators');
-  await expectShown(gallery(page), 3, 4);
-  await expect(next(gallery(page))).toHaveCount(0);
-  await expect(indicator(gallery(page), 3)).toHaveAttribute('aria-current', 'true');
-  // By the keyboard: the picture's own button lies over what it covers.
-  await indicator(gallery(page), 1).press('Enter');
-  await expectShown(gallery(page), 1, 4);
-  await expect(indicator(gallery(page), 1)).toHaveAttribute('aria-current', 'true');
-  await expect(indicator(gallery(page), 3)).not.toHaveAttribute('aria-current');
-});
-
-test('next, 50 times fast, ends at the right picture with two or fewer on the page', async ({
-  page,
-}) => {
-  await openPage(page, '/stijl-hero-many');
-  await next(hero(page)).evaluate((button) => {
-    for (let press = 0; press < 50; press++) (button as HTMLElement).click();
-  });
-  await expectShown(hero(page), 51, 500);
-  await expect(hero(page).locator('img')).toHaveCount(1);
 });

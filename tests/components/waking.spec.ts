@@ -19,75 +19,82 @@ const heroPercentAt = (width: number) => (width < MOBILE_BELOW ? 78 : 88);
 /** From here on a gallery stands beside words. */
 const WIDE_GALLERY_FROM = 992;
 
-for (const width of [360, 766, 767, 1281, 1440]) {
-  test(`nothing shifts when scripts arrive at ${width} px, and pictures keep their shape`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 800 });
-    const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    await page.route('**/*.js', async (route) => {
-      await released;
-      await route.continue();
-    });
-    const shifts = await watchShifts(page);
-    await page.goto(heroPage.path, { waitUntil: 'commit' });
-    const photo = hero(page).getByRole('img', { name: heroAlt(1) });
-    await photo.waitFor();
-    await fontsAreThere(page);
-    const before = await shifts();
-    release();
-    await expect(page.locator('html')).toHaveAttribute('data-started', '');
-    await expectShown(hero(page), 1, heroCount);
-    await twoFrames(page);
-    expect(await shifts()).toEqual(before);
-    const box = await hero(page).boundingBox();
-    expect.soft(box?.width).toBe(width);
-    expect.soft(box?.height).toBeCloseTo((800 * heroPercentAt(width)) / 100);
-    const frame = await gallery(page).boundingBox();
-    // Square, or as high as 80 % of the window allows.
-    const height = width < WIDE_GALLERY_FROM ? width * (3 / 4) : Math.min(width / 2, 640);
-    expect.soft(frame?.height).toBeCloseTo(height, 0);
-    expect.soft(frame?.width).toBeCloseTo(width < WIDE_GALLERY_FROM ? width : width / 2, 0);
-    expect.soft(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+test('nothing shifts when scripts arrive, and pictures keep their shape', async ({ page }) => {
+  test.setTimeout(120_000);
+  let { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    await released;
+    await route.continue();
   });
-}
+  const shifts = await watchShifts(page);
+  for (const width of [360, 766, 767, 1281, 1440]) {
+    await test.step(`at ${width} px`, async () => {
+      ({ promise: released, resolve: release } = Promise.withResolvers<void>());
+      await page.goto('about:blank');
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(heroPage.path, { waitUntil: 'commit' });
+      const photo = hero(page).getByRole('img', { name: heroAlt(1) });
+      await photo.waitFor();
+      await fontsAreThere(page);
+      const before = await shifts();
+      release();
+      await expect(page.locator('html')).toHaveAttribute('data-started', '');
+      await expectShown(hero(page), 1, heroCount);
+      await twoFrames(page);
+      expect(await shifts()).toEqual(before);
+      const box = await hero(page).boundingBox();
+      expect.soft(box?.width).toBe(width);
+      expect.soft(box?.height).toBeCloseTo((800 * heroPercentAt(width)) / 100);
+      const frame = await gallery(page).boundingBox();
+      // Square, or as high as 80 % of the window allows.
+      const height = width < WIDE_GALLERY_FROM ? width * (3 / 4) : Math.min(width / 2, 640);
+      expect.soft(frame?.height).toBeCloseTo(height, 0);
+      expect.soft(frame?.width).toBeCloseTo(width < WIDE_GALLERY_FROM ? width : width / 2, 0);
+      expect.soft(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    });
+  }
+});
 
 const farPage = pageWith('story');
 const { photos } = sectionOf(farPage, 'story');
 const farIsland = (page: Page) => page.locator('[data-island="Gallery"]');
 
+/** Opened anew, and its gallery still as it was rendered. */
+async function openFar(page: Page) {
+  await openPage(page, farPage.path);
+  await expect(page.locator('[data-island="HeroCarousel"]')).toHaveAttribute('data-awake', '');
+  await expect(farIsland(page)).not.toHaveAttribute('data-awake');
+}
+
 test.describe('far below the window', () => {
   test.use({ viewport: { width: 800, height: 400 } });
 
-  test.beforeEach(async ({ page }) => {
-    await openPage(page, farPage.path);
-    await expect(page.locator('[data-island="HeroCarousel"]')).toHaveAttribute('data-awake', '');
-    await expect(farIsland(page)).not.toHaveAttribute('data-awake');
-  });
-
-  test('an island wakes before one scrolls to it', async ({ page }) => {
-    await gallery(page).evaluate((element) => {
-      const top = element.getBoundingClientRect().top + window.scrollY;
-      window.scrollTo({ top: top - window.innerHeight - 290, behavior: 'instant' });
+  test('an island wakes when it is about to be needed, and loses nothing', async ({ page }) => {
+    await test.step('an island wakes before one scrolls to it', async () => {
+      await openFar(page);
+      await gallery(page).evaluate((element) => {
+        const top = element.getBoundingClientRect().top + window.scrollY;
+        window.scrollTo({ top: top - window.innerHeight - 290, behavior: 'instant' });
+      });
+      await expect(gallery(page)).not.toBeInViewport();
+      await expect(farIsland(page)).toHaveAttribute('data-awake', '');
     });
-    await expect(gallery(page)).not.toBeInViewport();
-    await expect(farIsland(page)).toHaveAttribute('data-awake', '');
-  });
-
-  test('an island wakes when touched, and a click that came meanwhile counts', async ({ page }) => {
-    await next(gallery(page)).evaluate((button: HTMLElement) => {
-      button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
-      button.click();
+    await test.step('an island wakes when touched, and a click that came meanwhile counts', async () => {
+      await openFar(page);
+      await next(gallery(page)).evaluate((button: HTMLElement) => {
+        button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+        button.click();
+      });
+      await expectShown(gallery(page), 2, photos.length);
     });
-    await expectShown(gallery(page), 2, photos.length);
-  });
-
-  test('an island wakes when the keyboard comes to it, and the key counts', async ({ page }) => {
-    await previous(gallery(page)).evaluate((button: HTMLElement) => {
-      button.focus({ preventScroll: true });
-      button.click();
+    await test.step('an island wakes when the keyboard comes to it, and the key counts', async () => {
+      await openFar(page);
+      await previous(gallery(page)).evaluate((button: HTMLElement) => {
+        button.focus({ preventScroll: true });
+        button.click();
+      });
+      await expectShown(gallery(page), photos.length, photos.length);
     });
-    await expectShown(gallery(page), photos.length, photos.length);
   });
 });
 
@@ -101,37 +108,33 @@ test.describe('without', () => {
 
   test.beforeEach(({ watch }) => watch.allow(/could not be started|status of 404/));
 
-  test('the script of one island, it stays readable, says so, and the others wake', async ({
-    page,
-  }) => {
-    const said = saying(page, /A part of the page could not be started/);
-    await page.route('**/assets/EnquiryForm-*.js', (route) => route.fulfill({ status: 404 }));
-    await page.setViewportSize({ width: 400, height: 800 });
-    await openPage(page, pageWith('enquiry-form').path);
-    await said;
-    await expect(page.locator('[data-island="Menu"]')).toHaveAttribute('data-awake', '');
-    await expect(page.getByRole('textbox', { name: words.fields.email })).toBeVisible();
-  });
-
-  test('props that it can start with, it stays as it was rendered, and says so', async ({
-    page,
-  }) => {
-    const said = saying(page, /A part of the page could not be started: TypeError/);
-    await rewritePage(page, path, /(data-island="Gallery" data-props=")[^"]*/g, '$1{}');
-    await page.setViewportSize({ width: 1280, height: 1200 });
-    await page.goto(path);
-    await said;
-    await expect(page.locator('html')).toHaveAttribute('data-started', '');
-    await expect(offer(page).getByRole('img')).toBeVisible();
-  });
-
-  test('the script that wakes, the page stays readable and says so', async ({ page }) => {
-    const said = saying(page, /The page could not be started/);
-    await page.route('**/assets/site-*.js', (route) => route.fulfill({ status: 404 }));
-    await page.goto(path);
-    await said;
-    await expect(offer(page).getByRole('img')).toBeVisible();
-    await expect(page.locator('html')).not.toHaveAttribute('data-started');
+  test('what it needs, the page stays readable and says so', async ({ page }) => {
+    await test.step('the script of one island, it stays readable, says so, and the others wake', async () => {
+      const said = saying(page, /A part of the page could not be started/);
+      await page.route('**/assets/EnquiryForm-*.js', (route) => route.fulfill({ status: 404 }));
+      await page.setViewportSize({ width: 400, height: 800 });
+      await openPage(page, pageWith('enquiry-form').path);
+      await said;
+      await expect(page.locator('[data-island="Menu"]')).toHaveAttribute('data-awake', '');
+      await expect(page.getByRole('textbox', { name: words.fields.email })).toBeVisible();
+    });
+    await test.step('props that it can start with, it stays as it was rendered, and says so', async () => {
+      const said = saying(page, /A part of the page could not be started: TypeError/);
+      await rewritePage(page, path, /(data-island="Gallery" data-props=")[^"]*/g, '$1{}');
+      await page.setViewportSize({ width: 1280, height: 1200 });
+      await page.goto(path);
+      await said;
+      await expect(page.locator('html')).toHaveAttribute('data-started', '');
+      await expect(offer(page).getByRole('img')).toBeVisible();
+    });
+    await test.step('the script that wakes, the page stays readable and says so', async () => {
+      const said = saying(page, /The page could not be started/);
+      await page.route('**/assets/site-*.js', (route) => route.fulfill({ status: 404 }));
+      await page.goto(path);
+      await said;
+      await expect(offer(page).getByRole('img')).toBeVisible();
+      await expect(page.locator('html')).not.toHaveAttribute('data-started');
+    });
   });
 });
 

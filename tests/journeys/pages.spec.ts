@@ -2,14 +2,24 @@ import type { Page, Route } from '@playwright/test';
 import {
   addStyle,
   breaches,
+  focusProblems,
   hiddenTexts,
   LARGE_TEXT,
   sidewaysScroll,
   textPastTheEdge,
 } from '../support/accessibility.ts';
 import { expect, openPage, test } from '../support/browser-test.ts';
-import { formPath, navigation, pages, privacyPath, UNKNOWN_PATH, words } from '../support/site.ts';
+import {
+  content,
+  formPath,
+  navigation,
+  pages,
+  privacyPath,
+  UNKNOWN_PATH,
+  words,
+} from '../support/site.ts';
 import { styleGuidePaths } from '../support/style-guide.ts';
+import { expectOpenInEveryMode } from './every-mode.ts';
 
 /*
  * What every page owes to everyone: rules of accessibility, no scrolling sideways, large text, paper,
@@ -31,7 +41,6 @@ async function expectOpenToEveryone(page: Page, path: string, index: number) {
   await expectOneOfEach(page);
 }
 
-/** The caterer's pages meet the rules in `states.spec.ts`, in every state. */
 async function expectOneOfEach(page: Page) {
   for (const name of ['banner', 'main', 'contentinfo'] as const) {
     await expect.soft(page.getByRole(name)).toHaveCount(1);
@@ -49,14 +58,37 @@ test('every kind of section, in every state, is open to everyone', async ({ page
   }
 });
 
-for (const path of PATHS) {
-  test(`${path} is open to everyone`, async ({ page, watch }) => {
+for (const [index, path] of PATHS.entries()) {
+  test(`${path} is open to everyone at every width, in every mode, by keyboard, in large text and on paper`, async ({
+    page,
+    watch,
+  }) => {
+    test.setTimeout(180_000);
     if (path === UNKNOWN_PATH) watch.allow(/status of 404/);
     await openPage(page, path);
     await expectOneOfEach(page);
+    await test.step('its sections stand in their order, under their headings', async () => {
+      const sections = content.pages.find((one) => one.path === path)?.sections ?? [];
+      const named = sections.flatMap((section) => ('heading' in section ? [section.heading] : []));
+      const headings = page.getByRole('main').getByRole('heading').filter({ visible: true });
+      const shown = await headings.allTextContents();
+      expect.soft(shown.filter((heading) => named.includes(heading))).toEqual(named);
+    });
+    await expectOpenInEveryMode(page, index);
     await expectNoSidewaysScroll(page, WIDTHS);
+    for (const width of [1440, 360]) {
+      await test.step(`by the Tab key at ${width} px, which shows what has the focus`, async () => {
+        await page.setViewportSize({ width, height: 740 });
+        expect.soft(await focusProblems(page)).toEqual([]);
+      });
+    }
+    await test.step('on a phone telephone and form are a tap away', async () => {
+      await expect.soft(page.locator('footer > p a[href^="tel:"]')).toBeInViewport({ ratio: 1 });
+      const ask = page.getByRole('contentinfo').getByRole('link', { name: words.shell.ask });
+      if (path === formPath) await expect.soft(ask).toHaveCount(0);
+      else await expect.soft(ask).toHaveAttribute('href', formPath);
+    });
     await test.step('at 200 % text on a phone', async () => {
-      await page.setViewportSize({ width: 360, height: 740 });
       await addStyle(page, LARGE_TEXT);
       expect(await textPastTheEdge(page)).toEqual([]);
     });

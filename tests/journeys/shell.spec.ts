@@ -2,15 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { fillIn } from '../../enquiry/fill-in.ts';
 import { expect, inMotion, openPage, paintedColor, test } from '../support/browser-test.ts';
 import { EVERY_ENGINE } from '../support/engines.ts';
-import {
-  content,
-  formPath,
-  homePath,
-  navigation,
-  pages,
-  privacyPath,
-  words,
-} from '../support/site.ts';
+import { content, formPath, homePath, navigation, pages, words } from '../support/site.ts';
 
 const { shell } = words;
 const LABELS = navigation.map(({ label }) => label);
@@ -195,58 +187,12 @@ test('the footer names year, company, designer and the privacy statement', async
   );
 });
 
-test('the privacy dialog shows our own statement with the facts in its address', async ({
-  page,
-}) => {
-  await openAt(page, homePath, 1440);
-  await page.getByRole('contentinfo').getByRole('link', { name: shell.privacy }).click();
-  const dialog = page.getByRole('dialog', { name: words.privacyDialog.title });
-  await expect(dialog).toBeVisible();
-  // Once it has grown.
-  const size = async () => {
-    const box = await dialog.boundingBox();
-    return [box?.width, box?.height].map((length) => Math.round(length ?? 0));
-  };
-  await expect.poll(size).toEqual([1440 * 0.95, 800 * 0.95]);
-  const source = new URL((await dialog.locator('iframe').getAttribute('src')) ?? '', page.url());
-  expect(source.pathname).toBe(privacyPath);
-  const names = ['client', 'clientForm', 'address1', 'address2', 'phone', 'email'];
-  expect([...source.searchParams.keys()]).toEqual(names);
-  expect(source.searchParams.get('client')).toBe(content.company.name);
-  const frame = dialog.frameLocator('iframe');
-  const [heading] = pages.find(({ path }) => path === privacyPath)?.sections ?? [];
-  await expect(frame.getByRole('heading', { level: 1 })).toHaveText(
-    heading?.kind === 'text' ? heading.heading : '',
-  );
-  // Bar and footer would lead the frame to pages that refuse to be framed.
-  await expect(frame.locator('header').first()).toBeHidden();
-  await expect(frame.getByRole('contentinfo')).toHaveCount(0);
-  await dialog.getByRole('button', { name: shell.close }).click();
-  await expect(dialog).toBeHidden();
-
-  // It never takes facts from its address.
-  await page.goto(`${privacyPath}?client=Quelqu%27un&email=voleur@exemple.example`);
-  await expect(page.getByRole('main')).toContainText(content.company.name);
-  await expect(page.locator('body')).not.toContainText('Quelqu');
-  await expect(page.locator(`a[href="${formPath}"]`).first()).toBeVisible();
-});
-
 function rgb(hex: string): number[] {
   return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 }
 
-test('on a phone the telephone and the form are a tap away, and cover nothing', async ({
-  page,
-}) => {
-  const formPage = pages.find(({ path }) => path === formPath);
-  for (const { path } of pages) {
-    await openAt(page, path, 360);
-    const call = page.locator('footer > p a[href^="tel:"]');
-    await expect(call).toBeInViewport({ ratio: 1 });
-    const ask = page.getByRole('contentinfo').getByRole('link', { name: shell.ask });
-    if (path === formPage?.path) await expect(ask).toHaveCount(0);
-    else await expect(ask).toHaveAttribute('href', formPath);
-  }
+test('on a phone what stands at the foot covers nothing', async ({ page }) => {
+  await openAt(page, homePath, 360);
   await test.step('neither the last line nor what has the focus', async () => {
     const top = async () => (await page.locator('footer > p').boundingBox())?.y ?? 0;
     await page.keyboard.press('End');

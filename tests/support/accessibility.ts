@@ -56,7 +56,9 @@ export function sidewaysScroll(page: Page): Promise<number> {
 export function textPastTheEdge(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('h1, h2, h3, p, li, a, label, button, legend')]
-      .filter((element) => element.checkVisibility() && !element.closest('.skip-link'))
+      .filter(
+        (element) => element.checkVisibility() && !element.closest('.skip-link, .visually-hidden'),
+      )
       .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
       .map((element) => element.textContent),
   );
@@ -110,6 +112,8 @@ export async function focusProblems(page: Page): Promise<string[]> {
   await page.evaluate(() => {
     scrollTo({ top: 0, behavior: 'instant' });
     (document.activeElement as HTMLElement | null)?.blur();
+    // From its start, wherever one was.
+    getSelection()?.collapse(document.body, 0);
   });
   let stops = 0;
   for (; stops < MAX_STOPS; stops += 1) {

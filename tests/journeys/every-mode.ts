@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test';
+import { breaches, sidewaysScroll, smallTargets } from '../support/accessibility.ts';
+import { expect, test } from '../support/browser-test.ts';
+
+/*
+ * The rules of accessibility at every width and in every mode. The full run has them all; the daily one
+ * every pair: each state at each width and in each mode, and each width in each mode. Large text is
+ * tried with the browser's own setting (`large-text.spec.ts`).
+ */
+const isFull = process.env.TEST_SCALE === 'full';
+
+const WIDTHS = [320, 767, 1281, 1920];
+
+/** How the visitor has set up their system. */
+const MODES: Record<string, (page: Page) => Promise<unknown>> = {
+  usual: (page) => page.emulateMedia({ reducedMotion: 'no-preference' }),
+  'forced colours': (page) => page.emulateMedia({ forcedColors: 'active' }),
+  'less motion': async () => {},
+  'zoom of 400 %': async (page) => {
+    const { width = 0, height = 0 } = page.viewportSize() ?? {};
+    await page.setViewportSize({
+      width: Math.max(320, Math.round(width / 4)),
+      height: Math.round(height / 4),
+    });
+  },
+};
+
+/**
+ * Holds what is open now to the rules. It ends with less motion, and no colours forced.
+ *
+ * @param index of this state among all: each begins with another mode
+ * @param widths of the window, in CSS pixels
+ */
+export async function expectOpenInEveryMode(
+  page: Page,
+  index: number,
+  widths: number[] = WIDTHS,
+): Promise<void> {
+  for (const { width, mode } of pairsOf(widths, index)) {
+    await test.step(`${width} px, ${mode}`, async () => {
+      await page.setViewportSize({ width, height: 1024 });
+      await MODES[mode]?.(page);
+      expect.soft(await breaches(page)).toEqual([]);
+      expect.soft(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
+      expect.soft(await smallTargets(page)).toEqual([]);
+      await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'reduce' });
+    });
+  }
+}
+
+/** Every width once, each in another mode than in the state before. */
+function pairsOf(widths: number[], index: number): { width: number; mode: string }[] {
+  const modes = Object.keys(MODES);
+  if (isFull) return modes.flatMap((mode) => widths.map((width) => ({ width, mode })));
+  return widths.map((width, nth) => ({ width, mode: modes[(nth + index) % modes.length] ?? '' }));
+}
