@@ -21,10 +21,10 @@ test('notice, menu, logo, colours and mail server become one’s own, and the ch
 
   const sections = page.locator('.outline > li');
   await sections.nth(3).dragTo(sections.nth(1));
-  await expect(sections.nth(1)).toContainText('Une date en tête ?');
+  await expect(sections.nth(1)).toContainText('Le dessert est parti');
   await save(page);
   const kinds = (await desk.value('pages/accueil.yaml')).sections.map(({ kind }) => kind);
-  expect(kinds).toEqual(['hero', 'call-to-action', 'offer', 'offer']);
+  expect(kinds).toEqual(['hero', 'quote', 'offer', 'offer', 'call-to-action']);
 
   await go(page, 'bestanden');
   const pdf = (words: string) => ({
