@@ -38,7 +38,7 @@ const firefox: Project = {
  * All run against the real server over the tests' own caterer, and its style guide at `/stijl`.
  */
 export default defineConfig({
-  globalSetup: './tests/support/publish-fixture.ts',
+  globalSetup: './tests/support/prepare.ts',
   testDir: 'tests',
   // Each by a command of its own: `npm run looks`, `npm run test:engines`.
   testIgnore: ['**/looks/**', ...(everyEngine ? [] : ['**/webkit.spec.ts'])],

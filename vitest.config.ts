@@ -16,7 +16,7 @@ export default defineConfig({
     // One process for many files: a fifth of all the work was loading the same modules anew. A test
     // leaves nothing behind in a module.
     isolate: false,
-    // More than cores: the tests of faults wait more than they reckon.
-    maxWorkers: availableParallelism() + 2,
+    // More than cores, because the tests of faults wait more than they reckon; and browsers are at work beside.
+    maxWorkers: availableParallelism() + 1,
   },
 });

@@ -1,9 +1,10 @@
 /**
- * `npm test`: a release first, so that every test that publishes finds the bundle; then the unit tests
- * (Vitest), and the journeys through the release in a browser (Playwright). One after the other, so
- * that each has every core; their counts are added up in one last line, which `.ci/run` shows too.
+ * `npm test`: releases and bundles first, which every test finds then; then the unit and fault tests
+ * (Vitest) beside the journeys through the release in a browser (Playwright), because the ones wait
+ * while the others reckon. Their counts are added up in one last line, which `.ci/run` shows too.
  */
-import { spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   existsSync,
@@ -16,6 +17,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import prepare from './support/prepare.ts';
 
 const RESULTS = 'test-results';
 const COMPILE_CACHE = resolve('.cache/tests/compile');
@@ -31,6 +34,9 @@ interface Counts {
   skipped: number;
 }
 
+/** As it was given: who publishes turns React to production in the process's. */
+const ENVIRONMENT = { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE };
+
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 
@@ -38,18 +44,21 @@ const temporary = mkdtempSync(join(isUsable(MEMORY_DISK) ? MEMORY_DISK : tmpdir(
 // A PostgreSQL that root starts runs as somebody else.
 chmodSync(temporary, 0o755);
 
-const publishedOk = run('publish/publish.ts', ['--if-changed']);
-const vitestOk = run('node_modules/vitest/vitest.mjs', [
-  'run',
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${VITEST_REPORT}`,
-]);
-const playwrightOk =
+const publishedOk = await run('publish/publish.ts', ['--if-changed']);
+// Neither runner waits for what the other makes.
+await prepare();
+const [vitestOk, playwrightOk] = await Promise.all([
+  runQuietly('node_modules/vitest/vitest.mjs', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${VITEST_REPORT}`,
+  ]),
   publishedOk &&
-  run('node_modules/@playwright/test/cli.js', ['test'], {
-    PLAYWRIGHT_JSON_OUTPUT_FILE: PLAYWRIGHT_REPORT,
-  });
+    run('node_modules/@playwright/test/cli.js', ['test'], {
+      PLAYWRIGHT_JSON_OUTPUT_FILE: PLAYWRIGHT_REPORT,
+    }),
+]);
 
 rmSync(temporary, { recursive: true, force: true });
 const counts = [vitestCounts(), playwrightCounts()].reduce((sum, next) => ({
@@ -63,14 +72,39 @@ writeFileSync(`${RESULTS}/summary.txt`, `${line}\n`);
 console.log(`\n${line}`);
 if (!vitestOk || !playwrightOk || counts.failed > 0 || counts.passed === 0) process.exitCode = 1;
 
-function run(script: string, args: string[], env: Record<string, string> = {}): boolean {
-  const { status } = spawnSync(process.execPath, [script, ...args], {
-    stdio: 'inherit',
+async function run(
+  script: string,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<boolean> {
+  return (await ended(start(script, args, env, 'inherit'))) === 0;
+}
+
+/** What it says comes in one piece, at its end. */
+async function runQuietly(script: string, args: string[]): Promise<boolean> {
+  const child = start(script, args, {}, 'pipe');
+  const [said, status] = await Promise.all([child.stdout && text(child.stdout), ended(child)]);
+  console.log(said);
+  return status === 0;
+}
+
+function start(
+  script: string,
+  args: string[],
+  env: Record<string, string>,
+  out: 'inherit' | 'pipe',
+) {
+  return spawn(process.execPath, [script, ...args], {
+    stdio: ['inherit', out, 'inherit'],
     // The hundreds of servers and threads that the tests start need not all compile the same code.
     // And a quarter of all their work was waiting for a disk to keep what is thrown away.
-    env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE, TMPDIR: temporary, ...env },
+    env: { ...ENVIRONMENT, TMPDIR: temporary, ...env },
   });
-  return status === 0;
+}
+
+async function ended(child: ChildProcess): Promise<number | null> {
+  const [status] = await once(child, 'exit');
+  return status;
 }
 
 function isUsable(disk: string): boolean {
