@@ -48,7 +48,8 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   retries: 0,
-  timeout: 60_000,
+  // A busy machine may take its time; no test here is about time.
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   outputDir: 'test-results/playwright',
   reporter: [

@@ -11,8 +11,8 @@ export default defineConfig({
     globalSetup: './tests/support/quick-start.ts',
     env: QUICK_START,
     // A busy machine may take its time; no test here is about time.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // One process for many files: a fifth of all the work was loading the same modules anew. A test
     // leaves nothing behind in a module.
     isolate: false,

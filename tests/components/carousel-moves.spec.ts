@@ -21,7 +21,6 @@ const { path } = heroPage;
 test('one moves by its buttons, its indicators and the arrow keys, and no other with it', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   await test.step('previous and next wrap around, and every control is at least 44 pixels each way', async () => {
     await openPage(page, path);
     await previous(hero(page)).click();

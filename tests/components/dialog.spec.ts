@@ -21,7 +21,6 @@ async function expectClosed(page: Page, opened: Name) {
 }
 
 test('opens and closes in every way, and gives the focus back', async ({ page }) => {
-  test.setTimeout(120_000);
   await test.step('closes by Escape, backdrop and button, not by a press that began inside; the focus returns', async () => {
     await openPage(page, PATH);
     const ways: Record<string, () => Promise<unknown>> = {

@@ -33,7 +33,6 @@ test('its dialog is as large as the window, and shows and hands back the same pi
   page,
   watch,
 }) => {
-  test.setTimeout(120_000);
   await test.step('opens on the picture the gallery shows and hands back the one last seen, each time', async () => {
     await openPage(page, REPORTING);
     await test.step('no indicators, and nothing to pause', async () => {

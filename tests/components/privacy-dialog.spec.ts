@@ -24,7 +24,6 @@ test('shows our own page, or says that it cannot, and any other as it comes', as
   context,
   watch,
 }) => {
-  test.setTimeout(120_000);
   await test.step('is 95 % of the window each way, and shows our own page with the company’s facts in the query, only once opened', async () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));

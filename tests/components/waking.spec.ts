@@ -20,7 +20,6 @@ const heroPercentAt = (width: number) => (width < MOBILE_BELOW ? 78 : 88);
 const WIDE_GALLERY_FROM = 992;
 
 test('nothing shifts when scripts arrive, and pictures keep their shape', async ({ page }) => {
-  test.setTimeout(120_000);
   let { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/*.js', async (route) => {
     await released;

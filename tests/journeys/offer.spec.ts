@@ -15,7 +15,6 @@ import {
 test('what the content names stands on its page, written as its locale does, and leads to where it says', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   await test.step('every proposal leads to the form, with its subject chosen', async () => {
     const proposals = pages.flatMap((from) => [
       ...sectionsOf(from, 'offer').map(({ heading, proposal }) => ({
