@@ -128,6 +128,14 @@ describe("the company's mail", () => {
     expect(company.html).not.toContain('<b>Bloem');
   });
 
+  it('has everything that its styles for the dark and for a phone speak of', async () => {
+    const { company } = await mailsOf(full);
+    const [, styles = ''] = /<style>([\s\S]*)<\/style>/.exec(company.html ?? '') ?? [];
+    const named = new Set([...styles.matchAll(/^\s*\.([a-z]+)/gm)].map(([, name]) => name));
+    expect(named).toContain('values');
+    for (const name of named) expect(company.html).toMatch(new RegExp(`class="[^"]*\\b${name}\\b`));
+  });
+
   it('is marked when a machine seems to have filled in the form, and nothing is confirmed', async () => {
     const { company, confirmation } = await mailsOf(full, { possibleSpam: true });
     expect(company.subject?.startsWith(`${words.company.spamMark} Huwelijksfeest`)).toBe(true);

@@ -125,7 +125,8 @@ function styleOf(release: Release) {
   };
 }
 
-function darkStyles(dark: MailColors): string {
+/** What no `style` attribute can say: the dark, and on a phone each value below its name, whole. */
+function conditionalStyles(dark: MailColors): string {
   return `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   @media (prefers-color-scheme: dark) {
@@ -135,6 +136,13 @@ function darkStyles(dark: MailColors): string {
     .secondary { color: ${dark.secondary} !important; }
     .accent { color: ${dark.accent} !important; }
     .line { border-color: ${dark.line} !important; }
+  }
+  @media (max-width: 479px) {
+    .around { padding: 24px 8px !important; }
+    .paper { padding: 28px 20px 24px !important; }
+    .values th, .values td { display: block !important; width: auto !important; }
+    .values th { padding-bottom: 0 !important; border: 0 !important; font-size: 14px !important; }
+    .values td { padding-top: 0 !important; }
   }
 `;
 }
@@ -149,11 +157,11 @@ function page(release: Release, title: string, parts: string[]): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(title)}</title>
-<style>${darkStyles(dark)}</style>
+<style>${conditionalStyles(dark)}</style>
 </head>
 <body class="page" style="margin:0;padding:0;background:${light.page};">
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${light.page};">
-<tr><td align="center" style="padding:32px 16px;">
+<tr><td align="center" class="around" style="padding:32px 16px;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;">
 <tr><td align="center" style="padding:0 0 24px;">
 <p class="ink" style="margin:0;font:34px/1.1 ${SERIF};color:${light.ink};">${escapeHtml(release.company.name)}</p>
@@ -186,7 +194,7 @@ function valueTable(values: LabelledValue[], { cell, light }: Style): string {
       `<tr><th class="secondary line" align="left" valign="top" scope="row" style="${cell}width:38%;font-weight:normal;color:${light.secondary};">${escapeHtml(label)}</th>` +
       `<td class="ink line" valign="top" style="${cell}white-space:pre-wrap;overflow-wrap:anywhere;color:${light.ink};">${escapeHtml(value)}</td></tr>`,
   );
-  return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px;">${rows.join('')}</table>`;
+  return `<table class="values" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px;">${rows.join('')}</table>`;
 }
 
 const ENTITIES: Record<string, string> = {
