@@ -7,7 +7,11 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ContentError } from './content/content-error.ts';
-import { publishRelease } from './publish-release.ts';
+import { startFrugally } from './frugal-start.ts';
+
+startFrugally();
+// Only now: it takes a while to load.
+const { publishRelease } = await import('./publish-release.ts');
 
 const { values } = parseArgs({
   options: {

@@ -3,6 +3,7 @@ import { appendFile, cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import sharp from 'sharp';
+import { FRUGAL } from '../../publish/frugal-start.ts';
 import type { Row, Section } from '../section.ts';
 
 /** 24 megapixels, as a camera takes them. */
@@ -25,7 +26,8 @@ export default {
         onProgress(`${what}: ${seconds.toFixed(1)} s, ${megabytes} MB`);
         return megabytes;
       };
-      await publish('cold', '≤ 30');
+      const coldMegabytes = await publish('cold', '≤ 30');
+      rows.push({ what: 'its memory', value: coldMegabytes, unit: 'MB', goal: '–' });
       await appendFile(join(contentDir, 'site.yaml'), '\n# changed\n');
       await publish('warm', '≤ 3');
       const [photo = ''] = (await readdir(join(contentDir, 'photos'))).filter((name) =>
@@ -51,8 +53,11 @@ const folder = ${JSON.stringify(folder)};
 await publishRelease({ contentDir: folder + '/content', distDir: folder + '/dist', cacheDir: folder + '/cache' });
 console.log(process.resourceUsage().maxRSS);`;
   const startedAt = performance.now();
-  const args = ['--input-type=module-typescript', '-e', code];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const args = [...FRUGAL.execArgv, '--input-type=module-typescript', '-e', code];
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...FRUGAL.env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   let output = '';
   child.stdout.on('data', (chunk) => {
     output += chunk;

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { ContentError } from '../../publish/content/content-error.ts';
+import { FRUGAL } from '../../publish/frugal-start.ts';
 import type { PublishOptions } from '../../publish/publish-release.ts';
 import type { PublishMessage } from './publish-process.ts';
 
@@ -21,7 +22,11 @@ export function publishSite(
   step: (line: string) => void,
 ): Promise<string> {
   return new Promise((done, fail) => {
-    const child = fork(join(import.meta.dirname, 'publish-process.ts'), [], { cwd: CODE_ROOT });
+    const child = fork(join(import.meta.dirname, 'publish-process.ts'), [], {
+      cwd: CODE_ROOT,
+      execArgv: [...process.execArgv, ...FRUGAL.execArgv],
+      env: { ...process.env, ...FRUGAL.env },
+    });
     child.on('message', (message: PublishMessage) => {
       if ('line' in message) {
         const line = inDutch(message.line);

@@ -43,6 +43,8 @@ const ENCODING = {
 
 // Photos are made side by side: threads within one gain nothing, and cut its picture into tiles.
 sharp.concurrency(1);
+// Nothing is made twice of the same pixels: what is kept of them would only stand in memory.
+sharp.cache(false);
 
 /** What is kept of one photo, beside its files `${crop}-${width}.${format}`. */
 export interface EncodedPhoto {

@@ -12,8 +12,8 @@ import { type Brightness, measureBrightness, shadeFor } from './words-on-photo.t
 
 /** Below this a photo looks soft on a large screen; it is used all the same. */
 const SHARP_WIDTH = 1280;
-/** As many as sharp has threads, unless told otherwise. */
-const MAX_SIDE_BY_SIDE = 4;
+/** As many as there are cores but for one, which has the bundler; at most as many as sharp has threads. */
+const SIDE_BY_SIDE = Math.min(Math.max(availableParallelism() - 1, 1), 4);
 
 export interface PhotoOriginal {
   /** 'champagne' */
@@ -119,8 +119,7 @@ async function sideBySide<Item>(items: Item[], handle: (item: Item) => Promise<v
       });
     }
   };
-  const count = Math.min(availableParallelism(), MAX_SIDE_BY_SIDE);
-  await Promise.all(Array.from({ length: count }, workOff));
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, workOff));
 }
 
 /** What the caterer could do better with a photo that is used all the same. */

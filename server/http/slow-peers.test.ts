@@ -49,7 +49,9 @@ it.each([
     'POST /api/mail/maanzaad HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nfff\r\n',
   ],
 ])('hangs up on a peer %s, and answers others meanwhile', async (_who, start) => {
-  site = await openTestSite({ timeouts: SHORT });
+  // Who drips is never silent, but for a machine so busy that it lets both sides wait.
+  const timeouts = start === '' ? SHORT : { ...SHORT, silence: 30_000 };
+  site = await openTestSite({ timeouts });
   await site.app.listen({ host: '127.0.0.1', port: 0 });
   const slow = Array.from({ length: 20 }, open);
   for (const { socket } of slow) {
@@ -59,9 +61,9 @@ it.each([
   const { port } = site.app.server.address() as AddressInfo;
   expect((await fetch(`http://127.0.0.1:${port}/home`)).status).toBe(200);
   const answers = await Promise.all(slow.map(({ ended }) => ended));
-  // Who sends on when the connection closes may lose the answer to the reset.
-  for (const answer of answers) expect(answer).toMatch(/^(?:HTTP\/1\.1 408 |$)/);
-  if (start !== '') expect(answers.join()).toContain('HTTP/1.1 408 ');
+  // The server reads on until they have hung up: a reset would take the answer from them.
+  for (const answer of answers)
+    expect(answer).toMatch(start === '' ? /^(?:HTTP\/1\.1 408 |$)/ : /^HTTP\/1\.1 408 /);
   expect((await fetch(`http://127.0.0.1:${port}/home`)).status).toBe(200);
 });
 
@@ -80,7 +82,7 @@ it('hangs up on a peer who does not read the answer', async () => {
 });
 
 it('hangs up on a peer who keeps an idle connection', async () => {
-  site = await openTestSite({ timeouts: SHORT });
+  site = await openTestSite({ timeouts: { keepAlive: 300 } });
   await site.app.listen({ host: '127.0.0.1', port: 0 });
   const { socket, ended } = open();
   socket.write('GET /robots.txt HTTP/1.1\r\nHost: localhost\r\n\r\n');

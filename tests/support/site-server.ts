@@ -14,7 +14,7 @@ export interface SiteServer {
   pid: number;
   /** Everything it printed so far. */
   output(): string;
-  /** Ends it at once, as a power cut would. */
+  /** Ends it at once, as a power cut would; what it made stays only in a `dataDir` of the caller. */
   kill(): Promise<void>;
   /** Asks it to stop, waits, and removes the folders that it made. */
   stop(): Promise<void>;
@@ -69,19 +69,18 @@ export async function startSiteServer(options: {
   child.stderr.on('data', collect);
   const url = await addressOf(child, () => output);
   const end = async (signal: NodeJS.Signals) => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    child.kill(signal);
-    await once(child, 'exit');
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill(signal);
+      await once(child, 'exit');
+    }
+    await rm(ownFolder, { recursive: true, force: true });
   };
   return {
     url,
     pid: Number(child.pid),
     output: () => output,
     kill: () => end('SIGKILL'),
-    async stop() {
-      await end('SIGTERM');
-      await rm(ownFolder, { recursive: true, force: true });
-    },
+    stop: () => end('SIGTERM'),
   };
 }
 
