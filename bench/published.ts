@@ -2,6 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { build } from 'vite';
 import type { Release } from '../enquiry/release.ts';
 
 /** The release in force in `dist/`, which the bench measures. */
@@ -27,9 +28,13 @@ export async function documentOf({ release, publicDir }: Published, path: string
  * The same site with other documents, for the same server to serve: what is changed is all that
  * differs.
  *
+ * @param files more of them, by their path below `public/`
  * @returns its folder, to be named in SITE_DIR, and what removes it
  */
-export async function rewrittenSite(rewrite: (html: string) => string) {
+export async function rewrittenSite(
+  rewrite: (html: string) => string,
+  files: Record<string, string> = {},
+) {
   const published = await readPublished();
   const { release, publicDir } = published;
   const siteDir = await mkdtemp(join(tmpdir(), 'bench-site-'));
@@ -41,6 +46,9 @@ export async function rewrittenSite(rewrite: (html: string) => string) {
     await writeFile(target, html);
     await writeFile(`${target}.br`, brotliCompressSync(html));
     await writeFile(`${target}.gz`, gzipSync(html));
+  }
+  for (const [path, content] of Object.entries(files)) {
+    await writeFile(join(folder, 'public', path), content);
   }
   await writeFile(join(siteDir, 'current'), release.id);
   return { siteDir, remove: () => rm(siteDir, { recursive: true, force: true }) };
@@ -59,4 +67,35 @@ export function bareOf(html: string): string {
     ' style=""',
     '',
   );
+}
+
+/** Bundled as our scripts are: react-dom and a root that shows nothing. Its longest task is the least. */
+export async function reactOnAnEmptyRoot(): Promise<{
+  html: string;
+  files: Record<string, string>;
+}> {
+  const entry = '\0empty-root';
+  const built = await build({
+    configFile: false,
+    logLevel: 'silent',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [
+      {
+        name: 'empty-root',
+        resolveId: (id) => (id === entry ? id : undefined),
+        load: (id) =>
+          id === entry
+            ? `import { createRoot } from 'react-dom/client'; createRoot(document.createElement('div')).render(null);`
+            : undefined,
+      },
+    ],
+    build: { write: false, minify: 'terser', rollupOptions: { input: entry } },
+  });
+  const outputs = [built].flat().flatMap((one) => ('output' in one ? one.output : []));
+  const [chunk] = outputs.filter((one) => one.type === 'chunk');
+  const path = 'assets/empty-root-00000000.js';
+  return {
+    html: `<!doctype html><meta name="viewport" content="width=device-width"><h1>–</h1><script type="module" src="/${path}"></script>`,
+    files: { [path]: chunk?.code ?? '' },
+  };
 }

@@ -19,7 +19,7 @@ const TARGET = join(import.meta.dirname, '../site/fonts/files');
 /** ASCII from the space on, then western Europe's letters, typographic signs and the euro. */
 const ALL = `${String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i))}\u00a0«°²·»½ÀÁÂÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÖ×ØÙÚÛÜßàáâäåæçèéêëìíîïñòóôöøùúûüÿĲĳŒœ–—‘’“”„…€−`;
 /** As `ITALIC_WORDS` in `site/fonts/font-pairs.ts` has it. */
-const ITALIC_WORDS = /[ !&(),-.:;?A-Za-zàç-ëïô–‘’]/u;
+const ITALIC_WORDS = /[ !,-.0-9:?A-Za-zèéëï–’]/u;
 
 const [folder] = process.argv.slice(2);
 if (!folder) throw new Error('Name the folder that has subset-font and the fonts');

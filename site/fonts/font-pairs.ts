@@ -19,7 +19,7 @@ export type FontPairName = (typeof FONT_PAIRS)[number];
  * files are cut by it (`scripts/cut-fonts.mjs`).
  */
 export const ITALIC_WORDS =
-  'U+20-21,U+26,U+28-29,U+2C-2E,U+3A-3B,U+3F,U+41-5A,U+61-7A,U+E0,U+E7-EB,U+EF,U+F4,U+2013,U+2018-2019';
+  'U+20-21,U+2C-2E,U+30-3A,U+3F,U+41-5A,U+61-7A,U+E8-E9,U+EB,U+EF,U+2013,U+2019';
 
 /** The cuts of a font that stands in for ours. */
 export type LocalCut = 'regular' | 'bold' | 'italic';
