@@ -5,12 +5,11 @@ import { EVERY_ENGINE, findFirefox } from './tests/support/engines.ts';
 
 const executablePath = await findChromium();
 const firefoxPath = findFirefox();
-/** Firefox and WebKit take a minute and a half of their own (decision 067). */
-const everyEngine = process.env.ENGINES === 'all' || process.env.TEST_SCALE === 'full';
+const isFull = process.env.TEST_SCALE === 'full';
 
 const firefox: Project = {
   name: 'firefox',
-  // It drives an engine of its own.
+  // They drive an engine of their own.
   testIgnore: ['**/looks/**', '**/webkit.spec.ts'],
   grep: new RegExp(EVERY_ENGINE),
   // A second Firefox would cost more than it saves.
@@ -34,14 +33,14 @@ const firefox: Project = {
 /**
  * Tests in a real browser: `npx playwright test tests/desk`, or any other part of a path. All in Chromium,
  * in one project, so that a worker goes from one to the next with its browser and its server; a few
- * in Firefox and WebKit too, by `npm run test:engines` (decision 067).
+ * in Firefox and WebKit too (decision 067).
  * All run against the real server over the tests' own caterer, and its style guide at `/stijl`.
  */
 export default defineConfig({
   globalSetup: './tests/support/prepare.ts',
   testDir: 'tests',
-  // Each by a command of its own: `npm run looks`, `npm run test:engines`.
-  testIgnore: ['**/looks/**', ...(everyEngine ? [] : ['**/webkit.spec.ts'])],
+  // By a command of its own: `npm run looks`.
+  testIgnore: ['**/looks/**'],
   testMatch: '**/*.spec.ts',
   fullyParallel: true,
   // Three on two cores were no faster: 8.9 min instead of 8.5.
@@ -67,9 +66,11 @@ export default defineConfig({
     viewport: { width: 1000, height: 600 },
     // And a page in motion costs twice as much. What is about motion, and
     // the journeys nearest to a visitor's, run `inMotion` (`support/browser-test.ts`).
-    contextOptions: { reducedMotion: everyEngine ? 'no-preference' : 'reduce' },
+    contextOptions: { reducedMotion: isFull ? 'no-preference' : 'reduce' },
   },
   projects: [
+    // First, beside the first of Chromium's: at the end it would keep one core, and the other idle.
+    firefox,
     {
       name: 'chromium',
       use: {
@@ -77,6 +78,5 @@ export default defineConfig({
         launchOptions: { args: CHROMIUM_FLAGS, ...(executablePath && { executablePath }) },
       },
     },
-    ...(everyEngine ? [firefox] : []),
   ],
 });

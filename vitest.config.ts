@@ -3,13 +3,14 @@ import { defineConfig } from 'vitest/config';
 import { QUICK_START } from './tests/support/quick-start.ts';
 
 export default defineConfig({
-  // A test that publishes turns React to production in its process, where the development JSX is missing.
   oxc: { jsx: { development: false } },
   test: {
     include: ['{site,enquiry,server,publish,scripts,bench,desk,tests}/**/*.test.ts?(x)'],
     environment: 'node',
     globalSetup: './tests/support/quick-start.ts',
-    env: QUICK_START,
+    // React as visitors get it, from the first file on: a test that publishes turns its process to
+    // production, where what the file before it loaded for development no longer fits.
+    env: { ...QUICK_START, NODE_ENV: 'production' },
     // A busy machine may take its time; no test here is about time.
     testTimeout: 120_000,
     hookTimeout: 120_000,
