@@ -452,6 +452,7 @@ async function measureHouse(browser: Browser): Promise<string> {
       [/^https:\/\/.*\.example/, 'https://www.kookhuisdelinde.be'],
       [/Maanzaad/g, 'Kookhuis De Linde'],
       [/Zaaddonk/g, 'Gent'],
+      [/Bollebeek-aan-de-Molen/g, 'Deinze'],
     ];
     for (let left = 30; left > 0; left--) {
       await page.waitForTimeout(1500);
