@@ -14,6 +14,7 @@ const RESULTS = 'bench/results.md';
 const SECTIONS: Record<string, () => Promise<{ default: Section }>> = {
   weight: () => import('./sections/weight.ts'),
   pages: () => import('./sections/pages.ts'),
+  peers: () => import('./sections/peers.ts'),
   shifts: () => import('./sections/shifts.ts'),
   touches: () => import('./sections/touches.ts'),
   moves: () => import('./sections/moves.ts'),
@@ -21,6 +22,7 @@ const SECTIONS: Record<string, () => Promise<{ default: Section }>> = {
   server: () => import('./sections/server.ts'),
   enquiries: () => import('./sections/enquiries.ts'),
   build: () => import('./sections/build.ts'),
+  development: () => import('./sections/development.ts'),
 };
 
 process.chdir(`${import.meta.dirname}/..`);

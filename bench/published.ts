@@ -57,16 +57,23 @@ export async function rewrittenSite(
 export const withoutScripts = (html: string) =>
   html.replace(/<script type="module".*?<\/script>/gs, '');
 
+const HERO = /<source type="image\/avif"[^>]*srcSet="([^"]*)" sizes="([^"]*)"/i;
+
 /** Nothing but the hero's photo, in the size a phone takes: what no page can be faster than. */
 export function bareOf(html: string): string {
-  const source = /<source type="image\/avif"[^>]*srcSet="([^"]*)" sizes="([^"]*)"/i.exec(html);
+  const source = HERO.exec(html);
   if (!source)
     return '<!doctype html><meta name="viewport" content="width=device-width"><h1>–</h1>';
   const [, srcset, sizes] = source;
-  return `<!doctype html><meta name="viewport" content="width=device-width"><img style="" fetchpriority="high" alt="" width="412" height="642" srcset="${srcset}" sizes="${sizes}">`.replace(
-    ' style=""',
-    '',
-  );
+  return `<!doctype html><meta name="viewport" content="width=device-width"><img fetchpriority="high" alt="" width="412" height="642" srcset="${srcset}" sizes="${sizes}">`;
+}
+
+/** Web path of the file that a phone of 412 px at 1.75 takes for the hero. */
+export function shownHeroOf(html: string): string {
+  const srcset = HERO.exec(html)?.[1] ?? '';
+  const files = srcset.split(',').map((one) => one.trim().split(' '));
+  const fits = files.find(([, width = '']) => Number.parseInt(width, 10) >= 412 * 1.75);
+  return (fits ?? files.at(-1))?.[0] ?? '';
 }
 
 /** Bundled as our scripts are: react-dom and a root that shows nothing. Its longest task is the least. */

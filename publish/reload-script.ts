@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const ASK_EVERY_MS = 500;
+const ASK_EVERY_MS = 150;
 const ID_FILE = 'release-id.txt';
 const SCRIPT = `
 let shown;

@@ -3,7 +3,7 @@ import type { Log } from './log.ts';
 import { currentFileOf, type ReleasesInForce, readReleases } from './releases.ts';
 
 /** A look at one file's times costs nothing, and unlike events works on every kind of disk. */
-const LOOK_EVERY_MS = 1000;
+const LOOK_EVERY_MS = 250;
 
 /** What is made of the release in force; moves over to the next one while the server runs. */
 export interface ReleaseSwitch<Prepared> {

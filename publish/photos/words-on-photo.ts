@@ -71,15 +71,15 @@ export async function measureBrightness(
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const luminanceAt = (x: number, y: number) => {
-    const at = (y * info.width + x) * info.channels;
-    // A grey photo has one channel.
-    return luminance([data[at], data[at + 1] ?? data[at], data[at + 2] ?? data[at]] as number[]);
-  };
+  const luminances = Float64Array.from({ length: info.width * info.height }, (_, point) => {
+    const at = point * info.channels;
+    const [red = 0, green = red, blue = red] = data.subarray(at, at + Math.min(3, info.channels));
+    return luminance([red, green, blue]);
+  });
   const brightest = (crop: PhotoCropName, part: keyof Brightness) =>
     Math.max(
       ...WRITTEN[crop].map(({ shape, zones }) =>
-        brightestCell(info, cropRegion(info, shape, focus[crop]), zones[part], luminanceAt),
+        brightestCell(info, cropRegion(info, shape, focus[crop]), zones[part], luminances),
       ),
     );
   const of = (crop: PhotoCropName): Brightness => ({
@@ -94,7 +94,7 @@ function brightestCell(
   photo: Size,
   shown: ReturnType<typeof cropRegion>,
   [left, top, right, bottom]: Zone,
-  luminanceAt: (x: number, y: number) => number,
+  luminances: Float64Array,
 ): number {
   const startX = Math.floor(shown.left + left * shown.width);
   const startY = Math.floor(shown.top + top * shown.height);
@@ -107,7 +107,7 @@ function brightestCell(
       let count = 0;
       for (let dy = 0; dy < CELL && y + dy < endY; dy++) {
         for (let dx = 0; dx < CELL && x + dx < endX; dx++) {
-          sum += luminanceAt(x + dx, y + dy);
+          sum += luminances[(y + dy) * photo.width + x + dx] ?? 0;
           count++;
         }
       }
