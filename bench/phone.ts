@@ -7,7 +7,10 @@ import {
 } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from '../scripts/chromium.mjs';
 
-const PHONE = {
+/** How long a page is watched after its load event, in milliseconds. */
+const WATCHED_MS = 1500;
+
+export const PHONE = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
   isMobile: true,
@@ -86,4 +89,25 @@ export async function watchVitals(page: Page): Promise<void> {
 
 export function readVitals(page: Page): Promise<Vitals> {
   return page.evaluate(() => (window as unknown as { vitals: Vitals }).vitals);
+}
+
+/** What a first visit to a page shows of it. */
+export interface Visit extends Pick<Vitals, 'largestPaintMs' | 'longestTaskMs'> {
+  /** On the line, until it is idle. */
+  kilobytes: number;
+}
+
+/** A first visit with {@link openPhone}, watched until the page is idle. */
+export async function visitOnce(browser: Browser, url: string): Promise<Visit> {
+  const { page, devtools, context } = await openPhone(browser);
+  let bytes = 0;
+  devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+  });
+  await watchVitals(page);
+  await page.goto(url, { waitUntil: 'load', timeout: 20_000 });
+  await page.waitForTimeout(WATCHED_MS);
+  const { largestPaintMs, longestTaskMs } = await readVitals(page);
+  await context.close();
+  return { largestPaintMs, longestTaskMs, kilobytes: bytes / 1000 };
 }

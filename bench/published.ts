@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import type { Release } from '../enquiry/release.ts';
+import { PHONE } from './phone.ts';
 
 /** The release in force in `dist/`, which the bench measures. */
 export interface Published {
@@ -68,11 +69,14 @@ export function bareOf(html: string): string {
   return `<!doctype html><meta name="viewport" content="width=device-width"><img fetchpriority="high" alt="" width="412" height="642" srcset="${srcset}" sizes="${sizes}">`;
 }
 
-/** Web path of the file that a phone of 412 px at 1.75 takes for the hero. */
+/** Web path of the file that the bench's phone takes for the hero, which is as wide as its window. */
 export function shownHeroOf(html: string): string {
   const srcset = HERO.exec(html)?.[1] ?? '';
   const files = srcset.split(',').map((one) => one.trim().split(' '));
-  const fits = files.find(([, width = '']) => Number.parseInt(width, 10) >= 412 * 1.75);
+  const fits = files.find(
+    ([, width = '']) =>
+      Number.parseInt(width, 10) >= PHONE.viewport.width * PHONE.deviceScaleFactor,
+  );
   return (fits ?? files.at(-1))?.[0] ?? '';
 }
 

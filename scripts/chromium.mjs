@@ -42,8 +42,8 @@ export async function findChromium() {
 }
 
 /**
- * Path of a Chromium with all its parts, which the headless one lacks: it fills in forms. Looked for
- * in the usual places, then among Playwright's.
+ * Path of a Chromium with all its parts: it fills in forms, prerenders and keeps pages to go back to,
+ * which the headless one does not. Looked for in the usual places, then among Playwright's.
  *
  * @returns {Promise<string | undefined>} undefined when there is none
  */

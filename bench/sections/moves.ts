@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CHROMIUM_FLAGS, findChromium } from '../../scripts/chromium.mjs';
+import { CHROMIUM_FLAGS, findChromium, findWholeChromium } from '../../scripts/chromium.mjs';
 import { startSiteServer } from '../../tests/support/site-server.ts';
 import { readPublished } from '../published.ts';
 import type { Row, Section } from '../section.ts';
@@ -65,9 +64,6 @@ async function firstPaint(tab: Tab): Promise<number> {
   throw new Error('The next page was not painted');
 }
 
-/** A headless shell has neither the back-forward cache nor prerendering. */
-const WHOLE_BROWSER = '/usr/bin/chromium';
-
 interface Tab {
   go(url: string): Promise<void>;
   /** @returns why the page was not restored from the back-forward cache; nothing when it was */
@@ -80,7 +76,8 @@ async function openRawBrowser(): Promise<{
   openTab: () => Promise<Tab>;
   close: () => Promise<void>;
 }> {
-  const executable = existsSync(WHOLE_BROWSER) ? WHOLE_BROWSER : await findChromium();
+  // A headless shell has neither the back-forward cache nor prerendering.
+  const executable = (await findWholeChromium()) ?? (await findChromium());
   if (!executable) throw new Error('No Chromium: run npm test once, it installs one');
   const profile = await mkdtemp(join(tmpdir(), 'bench-profile-'));
   const flags = [

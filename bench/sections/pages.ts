@@ -1,5 +1,5 @@
 import { startSiteServer } from '../../tests/support/site-server.ts';
-import { openBrowser, openPhone, readVitals, watchVitals } from '../phone.ts';
+import { openBrowser, type Visit, visitOnce } from '../phone.ts';
 import {
   bareOf,
   reactOnAnEmptyRoot,
@@ -11,14 +11,6 @@ import { median, type Row, type Section } from '../section.ts';
 
 const ROUNDS = 9;
 const ROUNDS_OF_OTHERS = 3;
-/** How long a page is watched after its load event, in milliseconds. */
-const WATCHED_MS = 1500;
-
-interface Visit {
-  largestPaintMs: number;
-  longestTaskMs: number;
-  kilobytes: number;
-}
 
 export default {
   about: `First visits on a phone (412 px at 1.75, 1.6 Mbit/s, 150 ms, processor slowed four times, HTTP/1.1), interleaved; medians of ${ROUNDS} for home and the form's page, of ${ROUNDS_OF_OTHERS} for others. Bare: HTML with the hero's photo alone. react-dom: it alone, on an empty root, in the same rounds.`,
@@ -37,19 +29,6 @@ export default {
     );
     const [ours = '', still = '', bare = '', react = ''] = servers.map(({ url }) => url);
     const rows: Row[] = [];
-    const visit = async (url: string): Promise<Visit> => {
-      const { page, devtools, context } = await openPhone(browser);
-      let bytes = 0;
-      devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
-        bytes += encodedDataLength;
-      });
-      await watchVitals(page);
-      await page.goto(url, { waitUntil: 'load', timeout: 20_000 });
-      await page.waitForTimeout(WATCHED_MS);
-      const { largestPaintMs, longestTaskMs } = await readVitals(page);
-      await context.close();
-      return { largestPaintMs, longestTaskMs, kilobytes: bytes / 1000 };
-    };
     try {
       const home = release.redirects.find(({ from }) => from === '/')?.to;
       for (const { path } of release.pages) {
@@ -59,7 +38,7 @@ export default {
         const visits = bases.map((): Visit[] => []);
         for (let round = 0; round < rounds; round++) {
           for (const [index, base] of bases.entries())
-            visits[index]?.push(await visit(base + path));
+            visits[index]?.push(await visitOnce(browser, base + path));
         }
         const [a = [], b = [], d = [], c] = visits;
         const paint = (some: Visit[]) => median(some.map(({ largestPaintMs }) => largestPaintMs));

@@ -6,12 +6,11 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { freePort } from '../../tests/free-port.ts';
 import { startSiteServer } from '../../tests/support/site-server.ts';
-import { openBrowser, openPhone, readVitals, watchVitals } from '../phone.ts';
+import { openBrowser, type Visit, visitOnce } from '../phone.ts';
 import { documentOf, readPublished, shownHeroOf } from '../published.ts';
 import { median, type Row, type Section } from '../section.ts';
 
 const ROUNDS = 9;
-const WATCHED_MS = 1500;
 const NEEDED = ['/usr/share/wordpress', '/usr/sbin/mariadbd', '/usr/sbin/nginx'];
 
 export default {
@@ -51,19 +50,6 @@ export default {
       });
       await Promise.race([ready, ended]);
       const [plain, tls, oursTls] = ports;
-      const visit = async (url: string) => {
-        const { page, devtools, context } = await openPhone(browser);
-        let bytes = 0;
-        devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
-          bytes += encodedDataLength;
-        });
-        await watchVitals(page);
-        await page.goto(url, { waitUntil: 'load', timeout: 30_000 });
-        await page.waitForTimeout(WATCHED_MS);
-        const { largestPaintMs } = await readVitals(page);
-        await context.close();
-        return { largestPaintMs, kilobytes: bytes / 1000 };
-      };
       const rows: Row[] = [];
       for (const [what, ourPath, theirPath] of [
         ['home', home, '/'],
@@ -75,19 +61,16 @@ export default {
         ]) {
           const [ours, theirs] = [`${ourBase}${ourPath}`, `${theirBase}${theirPath}`];
           // The first visit fills the cache.
-          await visit(theirs);
-          const visits: [Awaited<ReturnType<typeof visit>>[], Awaited<ReturnType<typeof visit>>[]] =
-            [[], []];
+          await visitOnce(browser, theirs);
+          const visits: [Visit[], Visit[]] = [[], []];
           for (let round = 0; round < ROUNDS; round++) {
-            visits[0].push(await visit(ours));
-            visits[1].push(await visit(theirs));
+            visits[0].push(await visitOnce(browser, ours));
+            visits[1].push(await visitOnce(browser, theirs));
           }
-          const [paint, limit] = visits.map((some) =>
-            median(some.map(({ largestPaintMs }) => largestPaintMs)),
-          ) as [number, number];
-          const [value, bytes] = visits.map((some) =>
-            median(some.map(({ kilobytes }) => kilobytes)),
-          ) as [number, number];
+          const medians = (key: keyof Visit) =>
+            visits.map((some) => median(some.map((one) => one[key]))) as [number, number];
+          const [paint, limit] = medians('largestPaintMs');
+          const [value, bytes] = medians('kilobytes');
           rows.push(
             {
               what: `${what}, ${protocol}: largest paint`,

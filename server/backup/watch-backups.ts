@@ -44,10 +44,12 @@ export function watchBackups(parts: BackupWatchParts): { stop(): Promise<void> }
   }
 
   async function look(): Promise<void> {
-    const lastMs = await lastBackupMs(backupDir);
-    const hours = Math.floor((clock.nowMs() - lastMs) / HOUR_MS);
-    if (clock.nowMs() - lastMs < LATE_AFTER_MS) return;
-    log.error({ hours }, 'backup: none was made for more than a day; see docs/operate.md');
+    const ageMs = clock.nowMs() - (await lastBackupMs(backupDir));
+    if (ageMs < LATE_AFTER_MS) return;
+    log.error(
+      { hours: Math.floor(ageMs / HOUR_MS) },
+      'backup: none was made for more than a day; see docs/operate.md',
+    );
     const wasTold = Math.max(toldMs, await modifiedMs(join(backupDir, TOLD_FILE)));
     if (!alerts.canTell || clock.nowMs() - wasTold < SAY_AGAIN_AFTER_MS) return;
     try {
