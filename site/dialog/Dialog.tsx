@@ -43,8 +43,12 @@ export interface DialogProps {
 /** A modal dialog on the native element: focus, inertness and the top layer are the browser's. */
 export function Dialog(props: DialogProps) {
   const [state, send] = useReducer(nextDialogState, 'closed');
+  const follow = useEffectEvent((open: boolean) => {
+    // Even an event that changes nothing renders anew, and most dialogs of a page stay closed.
+    if (open || state !== 'closed') send(open ? 'open' : 'close');
+  });
   // Within the click itself, not in a task after it: a key pressed at once is already the dialog's.
-  useLayoutEffect(() => send(props.open ? 'open' : 'close'), [props.open]);
+  useLayoutEffect(() => follow(props.open), [props.open]);
   if (state === 'closed') return null;
   // Out of where it is used: a footer's colours and sizes are not the dialog's.
   return createPortal(<OpenDialog {...props} state={state} send={send} />, document.body);

@@ -80,7 +80,7 @@ export function useEnquiryForm(onRestored: () => void): EnquiryFormControl {
     const asked = new URLSearchParams(location.search).get(parameter);
     const subject = words.options[SUBJECT_FIELD].find((option) => option === asked);
     if (subject && !found[SUBJECT_FIELD]) writeControl(element.current, SUBJECT_FIELD, subject);
-    read();
+    startTransition(read);
   });
   useEffect(() => {
     const onShow = () => takeOver();

@@ -11,9 +11,9 @@ const REST_MS = 1_000;
 export function CharactersLeft({ left }: { left: number }) {
   const { words, locale } = useFormContent();
   const { charactersLeft, charactersOver } = words.form;
-  const count = new Intl.NumberFormat(locale).format(Math.abs(left));
-  const text =
-    left > SAID_FROM ? '' : fillIn(left < 0 ? charactersOver : charactersLeft, { count });
+  const say = (sentence: string) =>
+    fillIn(sentence, { count: new Intl.NumberFormat(locale).format(Math.abs(left)) });
+  const text = left > SAID_FROM ? '' : say(left < 0 ? charactersOver : charactersLeft);
   const [spoken, setSpoken] = useState('');
   useEffect(() => {
     const timer = setTimeout(() => setSpoken(text), REST_MS);

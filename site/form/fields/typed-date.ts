@@ -39,6 +39,8 @@ export function parseTypedDate(text: string, locale: string): Day | undefined {
   const [, day, month = '', year = ''] = yearFirst
     ? ['', yearFirst.day, yearFirst.month, yearFirst.year]
     : (DAY_FIRST.exec(typed) ?? DIGITS_ONLY.exec(typed) ?? []);
+  // The names of months take a phone a tenth of a second, and an empty field has none.
+  if (!month) return undefined;
   const date = {
     day: Number(day),
     month: /^\d/.test(month) ? Number(month) : (monthOf(month, locale) ?? 0),
