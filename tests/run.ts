@@ -22,6 +22,8 @@ import prepare from './support/prepare.ts';
 
 const RESULTS = 'test-results';
 const COMPILE_CACHE = resolve('.cache/tests/compile');
+/** Where Playwright keeps the tests as JavaScript: else in the temporary folder, and so for one run. */
+const TEST_CACHE = resolve('.cache/tests/playwright');
 const VITEST_REPORT = `${RESULTS}/vitest.json`;
 const PLAYWRIGHT_REPORT = `${RESULTS}/playwright.json`;
 /** A disk in memory, which Linux has, and the room that the tests want there. */
@@ -35,7 +37,11 @@ interface Counts {
 }
 
 /** As it was given: who publishes turns React to production in the process's. */
-const ENVIRONMENT = { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE };
+const ENVIRONMENT = {
+  ...process.env,
+  NODE_COMPILE_CACHE: COMPILE_CACHE,
+  PWTEST_CACHE_DIR: TEST_CACHE,
+};
 
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });

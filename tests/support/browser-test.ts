@@ -19,6 +19,16 @@ export const OTHER_HOST = 'mesange.test';
 export const inMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const;
 
 /**
+ * A hero's photo grows by a twentieth in fourteen seconds, and is drawn anew sixty times in each: half of all
+ * the work of a test in motion. No test is about by how much, so that it moves and stays as large as it is.
+ */
+function holdDrift(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(':root { --drift-scale: 1 }');
+  document.adoptedStyleSheets = [sheet];
+}
+
+/**
  * What a worker of the browser tests keeps: one real server over the tests' caterer, and one desk, each
  * from the first test that asks for it. Every test extends this one, and none adds a fixture of scope 'worker' or sets
  * `launchOptions`: Playwright begins a new worker for each set of those, with a new browser and a
@@ -45,6 +55,7 @@ export const workerTest = base.extend<
   ],
   context: async ({ context, browserName }, use) => {
     if (browserName === 'firefox') await context.addInitScript(insertLikeTyping);
+    await context.addInitScript(holdDrift);
     await use(context);
   },
   site: [
