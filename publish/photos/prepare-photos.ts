@@ -8,7 +8,7 @@ import { cacheKey, dropUnused, makeOnce } from '../make-once.ts';
 import { type EncodedPhoto, encodePhoto, encodingOf } from './encode-photo.ts';
 import { UnreadablePhotoError } from './read-original.ts';
 import { describeUnreadable } from './unreadable-photo.ts';
-import { type Brightness, measureBrightness, shadeFor } from './words-on-photo.ts';
+import { BRIGHTNESS, type Brightness, measureBrightness, shadeFor } from './words-on-photo.ts';
 
 /** Below this a photo looks soft on a large screen; it is used all the same. */
 const SHARP_WIDTH = 1280;
@@ -102,10 +102,21 @@ async function prepareOne(
   const base = `/photos/${name}`;
   const focusWithin = { full: focus, tall: made.tallFocus ?? focus };
   const brightness = tallFocus && {
-    brightness: await measureBrightness(bytes, { full: focus, tall: tallFocus }),
+    brightness: await brightnessOf(bytes, { full: focus, tall: tallFocus }, cacheDir),
   };
   const photo = { id, alt, base, full, ...(tall && { tall }), color, focus: focusWithin };
   return { photo: { ...photo, ...brightness }, encoded: made };
+}
+
+/** As it was measured before: a photo is read whole for it. */
+async function brightnessOf(
+  bytes: Uint8Array,
+  focus: Record<PhotoCropName, [number, number]>,
+  cacheDir: string,
+): Promise<Record<PhotoCropName, Brightness>> {
+  const key = cacheKey(bytes, { ...BRIGHTNESS, focus });
+  const { made } = await makeOnce(cacheDir, key, () => measureBrightness(bytes, focus));
+  return made;
 }
 
 /** Each of them, a few at a time. The first failure starts no more, and is thrown. */

@@ -54,6 +54,15 @@ const WRITTEN: Record<PhotoCropName, { shape: number; zones: Record<keyof Bright
 const CELL = 6;
 const MEASURED_WIDTH = 40 * CELL;
 
+/** All that decides how bright a photo is besides its bytes and its focal points: part of the cache's key. */
+export const BRIGHTNESS = {
+  /** Raised whenever the code measures otherwise from the same numbers. */
+  version: 1,
+  written: WRITTEN,
+  cell: CELL,
+  width: MEASURED_WIDTH,
+};
+
 /**
  * Measures what a hero writes on.
  *

@@ -13,38 +13,42 @@ const statusOf = async (host: string, url = '/home') =>
   (await site.app.inject({ url, headers: { host } })).statusCode;
 
 describe('a host', () => {
-  it.each([
-    ['maanzaad.example', 200],
-    ['Maanzaad.Example:8443', 200],
-    ['maanzaad.example.', 200],
-    ['api.maanzaad.example', 200],
-    ['intern.maanzaad.example:3000', 200],
-    ['[2001:db8::7]:3000', 200],
-    ['localhost:3000', 200],
-    ['site.localhost', 200],
-    ['127.0.0.1:3000', 200],
-    ['127.9.9.9', 200],
-    ['[::1]:3000', 200],
-    ['www.maanzaad.example', 421],
-    ['maanzaad.example.evil.example', 421],
-    ['evilmaanzaad.example', 421],
-    ['evil.example', 421],
-    ['192.168.1.5:3000', 421],
-    ['127.0.0.1.evil.example', 421],
-    ['localhost.evil.example', 421],
-    ['0.0.0.0', 421],
-    ['[::ffff:1.2.3.4]', 421],
-  ])('%s is answered with %d by a site at https', async (host, status) => {
+  it('is answered by a site at https when it is one of ours, or this machine', async () => {
     site = await openTestSite({
       release: { apiOrigin: 'https://api.maanzaad.example' },
       env: { ALLOWED_HOSTS: 'intern.maanzaad.example, [2001:db8::7]' },
     });
-    for (const url of ['/home', '/api/status', '/assets/site-3fa9c1d2.js']) {
-      expect([url, await statusOf(host, url)]).toEqual([url, status]);
+    for (const [host, status] of [
+      ['maanzaad.example', 200],
+      ['Maanzaad.Example:8443', 200],
+      ['maanzaad.example.', 200],
+      ['api.maanzaad.example', 200],
+      ['intern.maanzaad.example:3000', 200],
+      ['[2001:db8::7]:3000', 200],
+      ['localhost:3000', 200],
+      ['site.localhost', 200],
+      ['127.0.0.1:3000', 200],
+      ['127.9.9.9', 200],
+      ['[::1]:3000', 200],
+      ['www.maanzaad.example', 421],
+      ['maanzaad.example.evil.example', 421],
+      ['evilmaanzaad.example', 421],
+      ['evil.example', 421],
+      ['192.168.1.5:3000', 421],
+      ['127.0.0.1.evil.example', 421],
+      ['localhost.evil.example', 421],
+      ['0.0.0.0', 421],
+      ['[::ffff:1.2.3.4]', 421],
+    ] as const) {
+      for (const url of ['/home', '/api/status', '/assets/site-3fa9c1d2.js']) {
+        expect([host, url, await statusOf(host, url)]).toEqual([host, url, status]);
+      }
+      if (status === 200) continue;
+      for (const url of ['/rien', '/%ff', '/api/rien']) {
+        expect([host, url, await statusOf(host, url)]).toEqual([host, url, 421]);
+      }
+      expectProblem(await site.app.inject({ url: '/home', headers: { host } }), 'other-host');
     }
-    if (status === 200) return;
-    for (const url of ['/rien', '/%ff', '/api/rien']) expect(await statusOf(host, url)).toBe(421);
-    expectProblem(await site.app.inject({ url: '/home', headers: { host } }), 'other-host');
   });
 
   it('is not looked at while the site has no address at https', async () => {

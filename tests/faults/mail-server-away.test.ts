@@ -17,7 +17,7 @@ import { faultCount, faultRow, faultTimeoutMs } from './fault-report.ts';
 const MAILS = faultCount({ quick: 20, usual: 1000, soak: 10_000 });
 const DAY_MS = 24 * 3_600_000;
 /** Enquiries stored to measure with; each owes two mails. */
-const PROBES = faultCount({ quick: 4, usual: 20, soak: 20 });
+const PROBES = faultCount({ quick: 2, usual: 20, soak: 20 });
 
 /** Longer than the 45 s that a mail server once had; RFC 5321 asks for ten minutes. */
 const FINAL_DOT_S = faultCount({ quick: 0, usual: 65, soak: 65 });

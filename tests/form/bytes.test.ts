@@ -23,7 +23,7 @@ import { openTestSite, type TestSite } from '../test-site.ts';
  * browser sends them through the real app and the real store, their mails are written as MIME and
  * read back by a parser that is not the one that wrote them.
  */
-const FORMS = process.env.TEST_SCALE === 'full' ? 200 : 30;
+const FORMS = process.env.TEST_SCALE === 'full' ? 200 : 15;
 const SEED = 20_270_305;
 
 let site: TestSite;

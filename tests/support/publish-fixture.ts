@@ -1,3 +1,5 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { publishRelease } from '../../publish/publish-release.ts';
 import prepareQuickStart from './quick-start.ts';
 import { CONTENT_DIR, SITE_DIR } from './site.ts';
@@ -12,4 +14,9 @@ export default async function publishFixture(): Promise<void> {
     onlyIfChanged: true,
     withStyleGuide: true,
   });
+  // A server lists the files of every release that is there, at each start. The last may still be read from.
+  const releases = join(SITE_DIR, 'releases');
+  for (const name of (await readdir(releases)).toSorted().slice(0, -2)) {
+    await rm(join(releases, name), { recursive: true, force: true });
+  }
 }

@@ -12,7 +12,7 @@ const files = globSync('{content,tests/fixtures/content}/**/*.yaml').map((name) 
   const text = readFileSync(name, 'utf8');
   return { name, text, value: parse(text) as Value };
 });
-const RUNS = process.env.TEST_SCALE === 'full' ? 5_000 : 30;
+const RUNS = process.env.TEST_SCALE === 'full' ? 5_000 : 16;
 
 const spots = files.flatMap((file) =>
   [...walk(file.value)]
