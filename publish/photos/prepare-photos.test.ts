@@ -109,6 +109,7 @@ test('encodes a photo once, and again when it changes; a hero also when its foca
   const moved = await both([0, 0]);
   expect(encodedLines()).toEqual(['photo 1 of 2: held']);
   expect(moved.get('held')?.base).not.toBe(first.get('held')?.base);
+  expect(moved.get('held')?.brightness).not.toEqual(first.get('held')?.brightness);
   expect(moved.get('klein')).toEqual({
     ...first.get('klein'),
     focus: { full: [0, 0], tall: [0, 0] },

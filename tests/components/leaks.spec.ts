@@ -4,7 +4,7 @@ import { expect, openPage, test } from '../support/browser-test.ts';
 import { homePath, words } from '../support/site.ts';
 import { dialog, enlarge, gallery, hero, next, shownSlide } from './carousel-page.ts';
 
-const TIMES = process.env.TEST_SCALE === 'full' ? 200 : 12;
+const TIMES = process.env.TEST_SCALE === 'full' ? 200 : 8;
 
 /** What the page holds on to, after the garbage is gone. */
 async function held(session: CDPSession, page: Page) {
@@ -47,7 +47,7 @@ async function expectNothingLeft(page: Page, path: string, once: () => Promise<v
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
   // The first times fill caches: of the browser, of React, of the engine.
-  for (let time = 0; time < 5; time++) await once();
+  for (let time = 0; time < 4; time++) await once();
   const before = await held(session, page);
   for (let time = 0; time < TIMES; time++) await once();
   await expect

@@ -22,6 +22,16 @@ export const test = siteTest.extend({ viewport: DESK.viewport });
 /** Declares tests once for a desk, and once for a phone. */
 export function onDeskAndPhone(declareTests: () => void): void {
   declareTests();
+  onPhone(declareTests);
+}
+
+/** The same for tests in which the window has no part: by day they run on the phone alone. */
+export function onPhoneAtLeast(declareTests: () => void): void {
+  if (process.env.TEST_SCALE === 'full') declareTests();
+  onPhone(declareTests);
+}
+
+function onPhone(declareTests: () => void): void {
   test.describe('on a phone', () => {
     test.use(PHONE);
     declareTests();
