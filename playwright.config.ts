@@ -69,7 +69,7 @@ export default defineConfig({
     locale: 'fr-BE',
     timezoneId: 'Europe/Brussels',
     // Without a graphics card every pixel is the processor's work. Handheld (767 to 1280), unless a test says.
-    viewport: { width: 1000, height: 600 },
+    viewport: { width: 960, height: 600 },
     // And a page in motion costs twice as much. What is about motion, and
     // the journeys nearest to a visitor's, run `inMotion` (`support/browser-test.ts`).
     contextOptions: { reducedMotion: isFull ? 'no-preference' : 'reduce' },
