@@ -75,6 +75,11 @@ onDeskAndPhone(() => {
     };
     await form.expectMissing(fields.email, fields.name, fields.message, words.captcha.label);
     await expect(form.submit).toBeDisabled();
+    await form.submit.hover();
+    await expect(form.submit, 'waits under a pointer too').toHaveCSS(
+      'background-color',
+      'rgba(0, 0, 0, 0)',
+    );
     await form.missing.getByRole('link', { name: fields.name }).click();
     await expectLedTo('name');
     // Having started on the form, the visitor's captcha solves itself.
