@@ -15,6 +15,7 @@ import {
   previous,
   restPointerElsewhere,
 } from './carousel-page.ts';
+import { words } from '../support/site.ts';
 import { openWithStoppedClock, slowDownAnimations } from './stopped-clock.ts';
 
 test.use(inMotion);
@@ -141,6 +142,11 @@ test('the first picture does not fade in; the next fades in 300 ms, the old one 
   expect(await runningAnimations(page)).toEqual(
     expect.arrayContaining(['appear 300 ease-in-out', 'vanish 300 ease-in-out']),
   );
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole('button', { name: words.shell.menu }).click();
+  expect(await driftStates(page), 'behind the menu').toEqual(new Set(['paused']));
+  await page.keyboard.press('Escape');
+  expect(await driftStates(page)).toEqual(new Set(['running']));
   await pause(hero(page)).click();
   expect(await driftStates(page)).toEqual(new Set(['paused']));
 });
