@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, inMotion, test } from '../support/browser-test.ts';
+import { words } from '../support/site.ts';
 import {
   expectAtRest,
   expectShown,
@@ -15,7 +16,6 @@ import {
   previous,
   restPointerElsewhere,
 } from './carousel-page.ts';
-import { words } from '../support/site.ts';
 import { openWithStoppedClock, slowDownAnimations } from './stopped-clock.ts';
 
 test.use(inMotion);
