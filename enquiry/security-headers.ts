@@ -39,29 +39,18 @@ const CAPTCHA_SOURCES: Record<Release['captcha']['provider'], Directives> = {
   },
 };
 
-/** Browser features no page of ours uses. */
+/**
+ * What a page could ask its visitor for, or tell of them, and none of ours does. The long list of all
+ * features would be a fiftieth of a page's first flight, and refuse what asks nobody anything.
+ */
 const REFUSED_FEATURES = [
-  'accelerometer',
-  'autoplay',
   'browsing-topics',
   'camera',
   'display-capture',
-  'encrypted-media',
   'geolocation',
-  'gyroscope',
-  'hid',
-  'identity-credentials-get',
-  'idle-detection',
-  'local-fonts',
-  'magnetometer',
   'microphone',
-  'midi',
   'payment',
-  'publickey-credentials-get',
-  'screen-wake-lock',
-  'serial',
   'usb',
-  'xr-spatial-tracking',
 ];
 
 /** For a document, and for what could be taken for one. */
