@@ -64,10 +64,11 @@ test('its dialog is as large as the window, and shows and hands back the same pi
   await test.step('without pictures nothing is there, with one only what opens and closes it', async () => {
     await openPage(page, '/stijl-gallery-none');
     await expect(gallery(page)).toHaveCount(0);
-    await page.setViewportSize({ width: 1000, height: 1500 });
+    const usual = page.viewportSize();
+    await page.setViewportSize({ width: 960, height: 1500 });
     const footer = await page.getByRole('contentinfo').boundingBox();
     expect(footer && footer.y + footer.height, 'at the foot of a tall window').toBe(1500);
-    await page.setViewportSize({ width: 1000, height: 600 });
+    if (usual) await page.setViewportSize(usual);
     await openPage(page, '/stijl-gallery-one');
     await expect(gallery(page).getByRole('button')).toHaveCount(1);
     await openLarge(page);
