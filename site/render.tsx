@@ -39,7 +39,15 @@ export async function renderPage(
   );
   // A page that is whole only once a browser has mended it is not whole.
   if (errors.length > 0) throw errors[0];
-  return new Response(prelude).text();
+  return plainlyQuoted(await new Response(prelude).text());
+}
+
+/** The props of islands are JSON: in single quotes their own need no `&quot;`, and weigh a third less. */
+function plainlyQuoted(html: string): string {
+  return html.replace(
+    / data-props="([^"]*)"/g,
+    (_, json: string) => ` data-props='${json.replaceAll('&quot;', '"').replaceAll("'", '&#39;')}'`,
+  );
 }
 
 /** Loaded only when asked for, so that the order of the site's styles does not follow from it. */
