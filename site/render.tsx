@@ -42,7 +42,7 @@ export async function renderPage(
   return plainlyQuoted(await new Response(prelude).text());
 }
 
-/** The props of islands are JSON: in single quotes their own need no `&quot;`, and weigh a third less. */
+/** The props of islands are JSON: in single quotes their own need no `&quot;`. */
 function plainlyQuoted(html: string): string {
   return html.replace(
     / data-props="([^"]*)"/g,
