@@ -42,11 +42,11 @@ export async function renderPage(
   return plainlyQuoted(await new Response(prelude).text());
 }
 
-/** The props of islands are JSON: in single quotes their own need no `&quot;`. */
+/** The props of islands are JSON: in single quotes, which React escapes, their own need no `&quot;`. */
 function plainlyQuoted(html: string): string {
   return html.replace(
     / data-props="([^"]*)"/g,
-    (_, json: string) => ` data-props='${json.replaceAll('&quot;', '"').replaceAll("'", '&#39;')}'`,
+    (_, json: string) => ` data-props='${json.replaceAll('&quot;', '"')}'`,
   );
 }
 

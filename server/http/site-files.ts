@@ -155,8 +155,7 @@ async function readSiteFile(
     const full = join(publicDir, file);
     const content = isDocument ? await readFile(full) : undefined;
     // The content's hash, the same on every machine that serves this release; 96 bits tell all apart.
-    const hash = async () => (await hashOf(content ?? createReadStream(full))).slice(0, 16);
-    const tag = isHashed ? name : await hash();
+    const tag = isHashed ? name : (await hashOf(content ?? createReadStream(full))).slice(0, 16);
     return {
       encoding,
       etag: `"${tag.replace(/[^\w.-]/g, '-').slice(-60)}${encoding === 'identity' ? '' : `-${encoding}`}"`,

@@ -27,15 +27,19 @@ import { expectOpenInEveryMode } from './every-mode.ts';
  */
 const PATHS = [...pages.map(({ path }) => path), UNKNOWN_PATH];
 const WIDTHS = [320, 360, 766, 767, 1280, 1281, 1920];
-/** A phone and the first desk. In the daily run the pages take turns; in the full one, both each. */
+/** A phone and the first desk. */
 const AXE_WIDTHS = [360, 1281];
-/** The pages take turns by day here too. */
 const TAB_WIDTHS = [1440, 360];
 const isFull = process.env.TEST_SCALE === 'full';
 
+/** In the daily run the pages take turns at the widths; in the full one each has them all. */
+function turnOf(widths: number[], index: number): number[] {
+  return isFull ? widths : widths.slice(index % widths.length).slice(0, 1);
+}
+
 /** Opens a page and holds it to the rules that a machine can read. */
 async function expectOpenToEveryone(page: Page, path: string, index: number) {
-  for (const width of isFull ? AXE_WIDTHS : AXE_WIDTHS.slice(index % 2).slice(0, 1)) {
+  for (const width of turnOf(AXE_WIDTHS, index)) {
     await page.setViewportSize({ width, height: 800 });
     await openPage(page, path);
     expect(await breaches(page), `at ${width} px`).toEqual([]);
@@ -78,7 +82,7 @@ for (const [index, path] of PATHS.entries()) {
     });
     await expectOpenInEveryMode(page, index);
     await expectNoSidewaysScroll(page, WIDTHS);
-    for (const width of isFull ? TAB_WIDTHS : TAB_WIDTHS.slice(index % 2).slice(0, 1)) {
+    for (const width of turnOf(TAB_WIDTHS, index)) {
       await test.step(`by the Tab key at ${width} px, which shows what has the focus`, async () => {
         await page.setViewportSize({ width, height: 740 });
         expect.soft(await focusProblems(page)).toEqual([]);
