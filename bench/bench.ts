@@ -1,6 +1,7 @@
 /**
  * `npm run bench [-- section …]`: every figure beside the limit it is held against, measured in the
- * same run. Sections run one after the other; without names all of them, in about ten minutes.
+ * same run. Sections run one after the other; without names all but {@link ON_REQUEST}, in about ten
+ * minutes.
  *
  * A section's rows replace what `bench/results.md` said of it. One that fails says why there, and the
  * others go on. Times vary with the machine: ratios less.
@@ -15,6 +16,7 @@ const SECTIONS: Record<string, () => Promise<{ default: Section }>> = {
   weight: () => import('./sections/weight.ts'),
   pages: () => import('./sections/pages.ts'),
   peers: () => import('./sections/peers.ts'),
+  frameworks: () => import('./sections/frameworks.ts'),
   shifts: () => import('./sections/shifts.ts'),
   touches: () => import('./sections/touches.ts'),
   moves: () => import('./sections/moves.ts'),
@@ -24,6 +26,8 @@ const SECTIONS: Record<string, () => Promise<{ default: Section }>> = {
   build: () => import('./sections/build.ts'),
   development: () => import('./sections/development.ts'),
 };
+/** They install hundreds of megabytes: only when named. */
+const ON_REQUEST = ['frameworks'];
 
 process.chdir(`${import.meta.dirname}/..`);
 const asked = process.argv.slice(2);
@@ -33,7 +37,8 @@ if (unknown !== undefined) {
   process.exit(1);
 }
 const texts = await readTexts();
-for (const name of asked.length > 0 ? asked : Object.keys(SECTIONS)) {
+const usual = Object.keys(SECTIONS).filter((name) => !ON_REQUEST.includes(name));
+for (const name of asked.length > 0 ? asked : usual) {
   const startedAt = performance.now();
   const seconds = () => Math.round((performance.now() - startedAt) / 1000);
   console.log(`\n## ${name}`);

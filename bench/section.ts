@@ -1,3 +1,10 @@
+import process from 'node:process';
+
+/** Visits of each that are held beside each other: BENCH_ROUNDS, default 9. */
+export const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 9);
+if (!(Number.isInteger(ROUNDS) && ROUNDS > 0))
+  throw new Error(`BENCH_ROUNDS is not a number of rounds: ${process.env.BENCH_ROUNDS}`);
+
 /** A part of the bench that runs alone. */
 export interface Section {
   /** What is measured, and how, in a sentence or two. */

@@ -46,7 +46,11 @@ export default {
   },
 } satisfies Section;
 
-function publishOnce(folder: string): Promise<{ seconds: number; megabytes: number }> {
+/**
+ * @param folder with `content/`; `dist/` and `cache/` are made there, or found
+ * @returns seconds by the clock, and the most memory that the process held
+ */
+export function publishOnce(folder: string): Promise<{ seconds: number; megabytes: number }> {
   const code = `
 import { publishRelease } from './publish/publish-release.ts';
 const folder = ${JSON.stringify(folder)};

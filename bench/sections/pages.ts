@@ -7,9 +7,8 @@ import {
   rewrittenSite,
   withoutScripts,
 } from '../published.ts';
-import { median, type Row, type Section } from '../section.ts';
+import { median, ROUNDS, type Row, type Section } from '../section.ts';
 
-const ROUNDS = 9;
 const ROUNDS_OF_OTHERS = 3;
 
 export default {

@@ -8,9 +8,8 @@ import { freePort } from '../../tests/free-port.ts';
 import { startSiteServer } from '../../tests/support/site-server.ts';
 import { openBrowser, type Visit, visitOnce } from '../phone.ts';
 import { documentOf, readPublished, shownHeroOf } from '../published.ts';
-import { median, type Row, type Section } from '../section.ts';
+import { median, ROUNDS, type Row, type Section } from '../section.ts';
 
-const ROUNDS = 9;
 const NEEDED = ['/usr/share/wordpress', '/usr/sbin/mariadbd', '/usr/sbin/nginx'];
 
 export default {
