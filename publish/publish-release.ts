@@ -152,6 +152,8 @@ async function fillRelease(
   const previousContent = previous && join(releaseDir(options.distDir, previous), 'content');
   await keepContent(contentDir, join(dir, 'content'), previousContent);
 
+  // Nor for this, which takes longest: only a visitor from afar is the better for it.
+  if (options.withReload) return;
   onProgress('compressing');
   await Promise.all([compressFiles(publicDir, cacheDir), spelling]);
 }

@@ -18,12 +18,15 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { DAILY_IN_EVERY_ENGINE } from './support/engines.ts';
 import prepare from './support/prepare.ts';
 
 const RESULTS = 'test-results';
 const COMPILE_CACHE = resolve('.cache/tests/compile');
 /** Where Playwright keeps the tests as JavaScript: else in the temporary folder, and so for one run. */
 const TEST_CACHE = resolve('.cache/tests/playwright');
+/** In Firefox, of the journeys of every engine, those of every day (decision 067). */
+const NOT_BY_DAY = `firefox (?!.*${DAILY_IN_EVERY_ENGINE[1]})`;
 const VITEST_REPORT = `${RESULTS}/vitest.json`;
 const PLAYWRIGHT_REPORT = `${RESULTS}/playwright.json`;
 /** A disk in memory, which Linux has, and the room that the tests want there. */
@@ -61,7 +64,7 @@ const [vitestOk, playwrightOk] = await Promise.all([
     `--outputFile.json=${VITEST_REPORT}`,
   ]),
   publishedOk &&
-    run('node_modules/@playwright/test/cli.js', ['test'], {
+    run('node_modules/@playwright/test/cli.js', ['test', '--grep-invert', NOT_BY_DAY], {
       PLAYWRIGHT_JSON_OUTPUT_FILE: PLAYWRIGHT_REPORT,
     }),
 ]);

@@ -68,6 +68,8 @@ export async function publishVariant(name: string, variant: Variant): Promise<st
   const [contentDir, siteDir] = [join(folder, 'content'), join(folder, 'dist')];
   await rm(contentDir, { recursive: true, force: true });
   await cp(CONTENT_DIR, contentDir, { recursive: true });
+  // With one every page is published three times.
+  await rm(join(contentDir, 'notice.yaml'));
   const file = join(contentDir, 'site.yaml');
   const site = parseDocument(await readFile(file, 'utf8'));
   if ('provider' in variant) site.set('captcha', { ...variant, siteKey: SITE_KEY });

@@ -4,9 +4,8 @@ import { expect, test } from '../support/browser-test.ts';
 
 /*
  * The rules of accessibility at every width and in every mode. The full run has them all; the daily one
- * every pair of what is soon measured: each state at each width and in each mode. Half of those pairs it looks at
- * with axe, which takes longer than all the rest: each state in a narrow window and in a wide one, in two
- * modes; the next state in the others. Large text is tried with the browser's own setting
+ * every pair of what is soon measured: each state at each width and in each mode. One of those pairs it looks at
+ * with axe, which takes longer than all the rest: the states take turns at widths and modes. Large text is tried with the browser's own setting
  * (`large-text.spec.ts`).
  */
 const isFull = process.env.TEST_SCALE === 'full';
@@ -57,13 +56,14 @@ interface Pair {
   isLookedAt: boolean;
 }
 
-/** Every width once, each in another mode than in the state before; axe has the outer ones and the inner ones in turn. */
+/** Every width once, each in another mode than in the state before. */
 function pairsOf(widths: number[], index: number): Pair[] {
   const modes = Object.keys(MODES);
   const pairOf = (width: number, mode: string, isLookedAt = true) => ({ width, mode, isLookedAt });
   if (isFull) return modes.flatMap((mode) => widths.map((width) => pairOf(width, mode)));
   return widths.map((width, nth) => {
-    const isInner = nth > 0 && nth < widths.length - 1;
-    return pairOf(width, modes[(nth + index) % modes.length] ?? '', isInner === (index % 2 === 1));
+    // Two states in turn have the same width, and so, in time, every width two modes.
+    const isLookedAt = nth === (index >> 1) % widths.length;
+    return pairOf(width, modes[(nth + index) % modes.length] ?? '', isLookedAt);
   });
 }

@@ -3,6 +3,8 @@ import process from 'node:process';
 
 /** The tag of a journey that runs in Firefox too: at most eight (decision 067). */
 export const EVERY_ENGINE = '@every-engine';
+/** The tag of those that do so in `npm test`: what one of the others would say of an engine, these say too. */
+export const DAILY_IN_EVERY_ENGINE = [EVERY_ENGINE, '@daily'];
 
 /**
  * Path of a Firefox: `FIREFOX_PATH`, Debian's, or one of the usual places.
