@@ -130,7 +130,7 @@ test('advises about a photo that stays too heavy, also when it comes from the ca
   for (const _ of ['made', 'from the cache']) {
     await prepare([original('korrel.png', { tallFocus: [50, 50] })]);
     expect(progress.splice(0).join('\n')).toMatch(
-      /korrel blijft te zwaar .* hoogstens 40\).*: neem een rustiger foto/,
+      /korrel blijft te zwaar .* hoogstens 45\).*: neem een rustiger foto/,
     );
   }
 });

@@ -5,7 +5,7 @@ import { type Photo, type PhotoCropName, TALL_MEDIA } from '../../site/picture/p
 import { ContentError, type ContentProblem } from '../content/content-error.ts';
 import { linkOrCopy } from '../keep-content.ts';
 import { cacheKey, dropUnused, makeOnce } from '../make-once.ts';
-import { type EncodedPhoto, encodePhoto, encodingOf } from './encode-photo.ts';
+import { type EncodedPhoto, type EncodeOptions, encodePhoto, encodingOf } from './encode-photo.ts';
 import { UnreadablePhotoError } from './read-original.ts';
 import { describeUnreadable } from './unreadable-photo.ts';
 import { BRIGHTNESS, type Brightness, measureBrightness, shadeFor } from './words-on-photo.ts';
@@ -15,7 +15,7 @@ const SHARP_WIDTH = 1280;
 /** At most as many as sharp has threads. One less, for the bundler beside them, made a first build half as long again (069). */
 const SIDE_BY_SIDE = Math.min(availableParallelism(), 4);
 
-export interface PhotoOriginal {
+export interface PhotoOriginal extends EncodeOptions {
   /** 'champagne' */
   id: string;
   /** Absolute. */
@@ -24,8 +24,6 @@ export interface PhotoOriginal {
   alt: string;
   /** The point to keep in sight, in percent from the left and from the top. */
   focus: [number, number];
-  /** The same for the upright crop, which a hero and a picture of its own show; without, none is made. */
-  tallFocus?: [number, number];
 }
 
 export interface PreparePhotosOptions {
@@ -82,12 +80,12 @@ export async function preparePhotos(
 }
 
 async function prepareOne(
-  { id, file, alt, focus, tallFocus }: PhotoOriginal,
+  { id, file, alt, focus, tallFocus, isAwaited }: PhotoOriginal,
   { outDir, cacheDir }: PreparePhotosOptions,
   onEncoded: () => void,
 ): Promise<{ photo: PreparedPhoto; encoded: EncodedPhoto }> {
   const bytes = await readFile(file);
-  const encoding = encodingOf({ tallFocus });
+  const encoding = encodingOf({ tallFocus, isAwaited });
   const key = cacheKey(bytes, encoding);
   const { made, folder, files } = await makeOnce(cacheDir, key, async (target) => {
     const encoded = await encodePhoto(bytes, target, encoding);

@@ -1,81 +1,143 @@
-import { DayPicker } from 'react-day-picker';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { fillIn } from '../../../enquiry/fill-in.ts';
 import { useFormContent } from '../form-content.tsx';
 import styles from './Calendar.module.css';
-import { type Day, todayIn } from './typed-date.ts';
+import {
+  addDays,
+  addMonths,
+  isSameDay,
+  startOfWeek,
+  toDate,
+  weeksAround,
+} from './calendar-days.ts';
+import { type Day, formatWireDate, todayIn } from './typed-date.ts';
 
 export interface CalendarProps {
   chosen?: Day | undefined;
   onChoose: (day: Day) => void;
 }
 
-/** Specification, section 1. Not from `Intl`, whose `weekInfo` Firefox lacks. */
-const MONDAY = 1;
-
-/** A month to choose a day from, by pointer or keyboard. Loaded only when opened. */
-export default function Calendar(props: CalendarProps) {
+/**
+ * A month to choose a day from, by pointer or keyboard, as the date grid of the ARIA Authoring
+ * Practices. Loaded only when opened.
+ */
+export default function Calendar({ chosen, onChoose }: CalendarProps) {
   const { locale, timeZone, words } = useFormContent();
-  const { calendarToday, calendarChosen, calendarNext, calendarPrevious } = words.form;
-  const today = toDate(todayIn(timeZone, new Date()));
-  const chosen = props.chosen && toDate(props.chosen);
+  const { openCalendar, calendarToday, calendarChosen, calendarNext, calendarPrevious } =
+    words.form;
+  const [today] = useState(() => todayIn(timeZone, new Date()));
+  /** The one day that Tab reaches; its month is shown. */
+  const [current, setCurrent] = useState(chosen ?? today);
+  const currentButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => currentButton.current?.focus(), []);
+
   const write = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(locale, options);
-    return (date: Date) => format.format(date);
+    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+    return (day: Day) => format.format(toDate(day));
   };
-  const monthName = write({ month: 'long', year: 'numeric' });
-  const dayName = write({ dateStyle: 'full' });
+  const writeDay = write({ dateStyle: 'full' });
+  const writeWeekday = write({ weekday: 'short' });
+  const nameOf = (day: Day) => {
+    const name = isSameDay(day, today)
+      ? fillIn(calendarToday, { day: writeDay(day) })
+      : writeDay(day);
+    return isSameDay(day, chosen) ? fillIn(calendarChosen, { day: name }) : name;
+  };
+  const month = write({ month: 'long', year: 'numeric' })(current);
+  const weeks = weeksAround(current);
+
+  const moveByKey = (event: KeyboardEvent) => {
+    const day = dayAfterKey(current, event);
+    if (!day) return;
+    event.preventDefault();
+    flushSync(() => setCurrent(day));
+    currentButton.current?.focus();
+  };
+  const stepper = (label: string, months: number, drawing: string) => (
+    <button
+      type="button"
+      className={styles.step}
+      aria-label={label}
+      onClick={() => setCurrent(addMonths(current, months))}
+    >
+      <svg className={styles.chevron} viewBox="0 0 24 24" aria-hidden="true">
+        <path d={drawing} />
+      </svg>
+    </button>
+  );
   return (
-    <DayPicker
-      mode="single"
-      lang={locale}
-      weekStartsOn={MONDAY}
-      today={today}
-      selected={chosen}
-      defaultMonth={chosen ?? today}
-      autoFocus
-      showOutsideDays
-      fixedWeeks
-      onDayClick={(date) => props.onChoose(toDay(date))}
-      formatters={{
-        formatCaption: monthName,
-        formatWeekdayName: write({ weekday: 'short' }),
-        formatDay: (date) => String(date.getDate()),
-      }}
-      labels={{
-        labelGrid: monthName,
-        labelNext: () => calendarNext,
-        labelPrevious: () => calendarPrevious,
-        labelNav: () => words.form.openCalendar,
-        labelWeekday: write({ weekday: 'long' }),
-        labelDayButton: (date, modifiers) => {
-          const day = dayName(date);
-          const label = modifiers.today ? fillIn(calendarToday, { day }) : day;
-          return modifiers.selected ? fillIn(calendarChosen, { day: label }) : label;
-        },
-      }}
-      classNames={{
-        root: styles.calendar ?? '',
-        nav: styles.nav ?? '',
-        button_previous: styles.step ?? '',
-        button_next: styles.step ?? '',
-        chevron: styles.chevron ?? '',
-        month_caption: styles.caption ?? '',
-        caption_label: styles.captionLabel ?? '',
-        month_grid: styles.grid ?? '',
-        weekday: styles.weekday ?? '',
-        day: styles.day ?? '',
-        day_button: styles.dayButton ?? '',
-        selected: styles.selected ?? '',
-        today: styles.today ?? '',
-        outside: styles.outside ?? '',
-      }}
-    />
+    <div className={styles.calendar} lang={locale}>
+      <nav className={styles.steps} aria-label={openCalendar}>
+        {stepper(calendarPrevious, -1, 'm15 5-7 7 7 7')}
+        {stepper(calendarNext, 1, 'm9 5 7 7-7 7')}
+      </nav>
+      <div className={styles.caption} role="status">
+        {month}
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA guide's own date grid is a table, whose cells are then grid cells */}
+      <table className={styles.grid} role="grid" aria-label={month} onKeyDown={moveByKey}>
+        {/* A day's own name says its weekday. */}
+        <thead aria-hidden="true">
+          <tr>
+            {weeks[0]?.map((day) => (
+              <th key={formatWireDate(day)} scope="col">
+                {writeWeekday(day)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week) => (
+            <tr key={week.map(formatWireDate)[0]}>
+              {week.map((day) => {
+                const isCurrent = isSameDay(day, current);
+                return (
+                  // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a cell of a grid is a gridcell
+                  <td key={formatWireDate(day)} aria-selected={isSameDay(day, chosen)}>
+                    <button
+                      ref={isCurrent ? currentButton : undefined}
+                      type="button"
+                      className={styles.day}
+                      tabIndex={isCurrent ? 0 : -1}
+                      aria-label={nameOf(day)}
+                      data-today={isSameDay(day, today) || undefined}
+                      data-outside={day.month !== current.month || undefined}
+                      onClick={() => onChoose(day)}
+                    >
+                      {day.day}
+                    </button>
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
-const toDate = ({ day, month, year }: Day) => new Date(year, month - 1, day);
-const toDay = (date: Date): Day => ({
-  day: date.getDate(),
-  month: date.getMonth() + 1,
-  year: date.getFullYear(),
-});
+/** Where a key leads (ARIA Authoring Practices, date picker dialog); undefined for all others. */
+function dayAfterKey(day: Day, { key, shiftKey }: KeyboardEvent): Day | undefined {
+  switch (key) {
+    case 'ArrowLeft':
+      return addDays(day, -1);
+    case 'ArrowRight':
+      return addDays(day, 1);
+    case 'ArrowUp':
+      return addDays(day, -7);
+    case 'ArrowDown':
+      return addDays(day, 7);
+    case 'Home':
+      return startOfWeek(day);
+    case 'End':
+      return addDays(startOfWeek(day), 6);
+    case 'PageUp':
+      return addMonths(day, shiftKey ? -12 : -1);
+    case 'PageDown':
+      return addMonths(day, shiftKey ? 12 : 1);
+    default:
+      return undefined;
+  }
+}
