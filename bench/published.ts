@@ -100,7 +100,7 @@ export async function reactOnAnEmptyRoot(): Promise<{
             : undefined,
       },
     ],
-    build: { write: false, minify: 'terser', rollupOptions: { input: entry } },
+    build: { write: false, rollupOptions: { input: entry } },
   });
   const outputs = [built].flat().flatMap((one) => ('output' in one ? one.output : []));
   const [chunk] = outputs.filter((one) => one.type === 'chunk');

@@ -91,11 +91,16 @@ test('the home page comes in one flight, and its scripts weigh little more than 
   const [, modules = ''] = /data-modules="([^"]*)"/.exec(html) ?? [];
   expect(modules).toMatch(/^\/assets\/site-/);
   const scripts = [...html.matchAll(/<script[^>]* src="([^"]*)"/g)].map(([, src = '']) => src);
+  const [everyPage = ''] = modules.split(' ');
   let bytes = 0;
   for (const url of [...scripts, ...modules.split(' ')]) {
     bytes += (await site.http.inject({ url, headers: brotli })).rawPayload.length;
   }
   expect(bytes).toBeLessThan(SCRIPT_BYTES);
+  const react = (await get(everyPage)).body;
+  // A function in brackets is compiled as it comes (039).
+  expect(react).toMatch(/=\w+\(\(\w+=>\{var \w+=Symbol\.for\(`react\./);
+  expect(react).not.toContain('memoizedState');
 });
 
 test('photos are asked for early where a page begins with a hero, and nowhere else', async () => {
