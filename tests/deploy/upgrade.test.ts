@@ -17,7 +17,7 @@ const idOf = (edition: number) =>
   `${new Date(Date.now() - (9 - edition) * 3_600_000).toISOString().replace(/[-:.]/g, '')}-cafe000${edition}`;
 const scriptOf = (edition: number) => `console.log("Uitgave ${edition}");`.repeat(100);
 /** Between two requests of a visitor, of whom there are five. */
-const PAUSE_MS = faultCount({ quick: 60, usual: 10, soak: 10 });
+const PAUSE_MS = faultCount({ quick: 200, usual: 10, soak: 10 });
 const MENU = '/files/menu%20van%20de%20maand.pdf';
 
 /** What tells one edition from another: its page, a hashed file, and the caterer's own. */

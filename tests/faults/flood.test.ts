@@ -11,7 +11,7 @@ const MOST_ROUNDS = (10 * CORE_ROUNDS_S) / 4;
 const TYPING_MS = 120_000;
 const VISITOR_EVERY = 10;
 
-const posts = faultCount({ quick: 120, usual: 1_000, soak: 8_000 });
+const posts = faultCount({ quick: 70, usual: 1_000, soak: 8_000 });
 /** At a small count the limits are a tenth, so that the flood is as far beyond them. */
 const scale = posts < 1_000 ? 10 : 1;
 const env = {
