@@ -11,9 +11,9 @@ import { type OutboxProcess, startOutboxProcess } from './start-outbox-process.t
 
 /** Several processes deliver from one PostgreSQL; some stand still (SIGSTOP) past their lease. */
 
-const MAILS = faultCount({ quick: 60, usual: 1000, soak: 10_000 });
+const MAILS = faultCount({ quick: 120, usual: 1000, soak: 10_000 });
 /** At most; a run ends when all mail is delivered. */
-const FREEZES = faultCount({ quick: 2, usual: 20, soak: 60 });
+const FREEZES = faultCount({ quick: 4, usual: 20, soak: 60 });
 const MOST_PROCESSES = faultCount({ quick: 2, usual: 4, soak: 4 });
 /** How long a mail takes while all but one stand still: some must be left when they go on. */
 const PACE_MS = 50;

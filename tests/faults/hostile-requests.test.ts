@@ -16,7 +16,7 @@ import { TEST_RELEASE } from '../test-release.ts';
 import { openTestSite, type TestSite } from '../test-site.ts';
 import { faultCount, faultRow, faultTimeoutMs } from './fault-report.ts';
 
-const RUNS = faultCount({ quick: 700, usual: 50_000, soak: 200_000 });
+const RUNS = faultCount({ quick: 1_500, usual: 50_000, soak: 200_000 });
 vi.setConfig({ testTimeout: faultTimeoutMs(RUNS, 10) });
 
 let refused = 0;
