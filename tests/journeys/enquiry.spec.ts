@@ -11,24 +11,26 @@ import { startSiteServer } from '../support/site-server.ts';
 import { CHOSEN, EXPECTED, fillInForm, TYPED } from './fill-in-form.ts';
 
 const test = testWithMailbox(SITE_DIR);
-test.use(inMotion);
+test.describe('in motion', () => {
+  test.use(inMotion);
 
-test('a visitor finds the form and both mails arrive as typed', {
-  tag: DAILY_IN_EVERY_ENGINE,
-}, async ({ page, mailbox }) => {
-  await page.goto('/');
-  await expect(page).toHaveURL(homePath);
-  const label = navigation.find(({ path }) => path === formPath)?.label ?? '';
-  await page
-    .getByRole('navigation', { name: words.shell.mainNavigation })
-    .getByRole('link', { name: label })
-    .click();
-  await expect(page).toHaveURL(formPath);
+  test('a visitor finds the form and both mails arrive as typed', {
+    tag: DAILY_IN_EVERY_ENGINE,
+  }, async ({ page, mailbox }) => {
+    await page.goto('/');
+    await expect(page).toHaveURL(homePath);
+    const label = navigation.find(({ path }) => path === formPath)?.label ?? '';
+    await page
+      .getByRole('navigation', { name: words.shell.mainNavigation })
+      .getByRole('link', { name: label })
+      .click();
+    await expect(page).toHaveURL(formPath);
 
-  await fillInForm(page);
-  await page.getByRole('button', { name: words.form.submit }).click();
-  await expect(page.getByText(words.form.success)).toBeVisible();
-  expectBothMails(await receiveMails(mailbox));
+    await fillInForm(page);
+    await page.getByRole('button', { name: words.form.submit }).click();
+    await expect(page.getByText(words.form.success)).toBeVisible();
+    expectBothMails(await receiveMails(mailbox));
+  });
 });
 
 test('a server killed between the yes and the delivery still delivers both mails', async ({

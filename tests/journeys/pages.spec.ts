@@ -113,7 +113,9 @@ for (const [index, path] of PATHS.entries()) {
 
 test('without script every page is open to everyone', async ({ page, watch }) => {
   watch.allow(/status of 404/);
-  for (const [index, path] of PATHS.entries()) {
+  // By day every second: most of it was looked at with script already.
+  const paths = PATHS.filter((_, index) => isFull || index % 2 === 0);
+  for (const [index, path] of paths.entries()) {
     await test.step(path, async () => {
       await page.route(path, takeScriptAway);
       await page.setViewportSize({ width: AXE_WIDTHS[index % 2] ?? 0, height: 800 });

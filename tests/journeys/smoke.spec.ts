@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, inMotion, openPage } from '../support/browser-test.ts';
+import { expect, openPage } from '../support/browser-test.ts';
 import { testWithMailbox } from '../support/mailbox-test.ts';
 import { SHIPPED_DIR } from '../support/site.ts';
 
@@ -13,7 +13,6 @@ import { SHIPPED_DIR } from '../support/site.ts';
 const FIRST_PICTURE_BYTES = 45_000;
 
 const test = testWithMailbox(SHIPPED_DIR);
-test.use(inMotion);
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 });
