@@ -71,6 +71,11 @@ export async function makeOnce<Made>(
   }
 }
 
+/** Whether it was made before, whole. */
+export async function wasMade(cacheDir: string, key: string): Promise<boolean> {
+  return (await readCached(join(cacheDir, key))) !== undefined;
+}
+
 /** What is there, unless a file of it is missing or cut off. */
 async function readCached<Made>(folder: string): Promise<Cached<Made> | undefined> {
   try {

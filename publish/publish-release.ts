@@ -48,6 +48,11 @@ export interface PublishOptions {
   withStyleGuide?: boolean;
   /** Open pages reload when a newer release is in force. Default: false. */
   withReload?: boolean;
+  /**
+   * With it, photos that were never made come as drafts, in a third of the time, and this is called:
+   * the release is then to be published once more, and `onlyIfChanged` does so.
+   */
+  onDraft?: (() => void) | undefined;
   /** A line for whoever watches: what is being done, what could be better. */
   onProgress?: (line: string) => void;
 }
@@ -76,11 +81,18 @@ export async function publishRelease(options: PublishOptions): Promise<string> {
   }
   const id = newReleaseId(new Date(), inputs);
   const work = await openWorkFolder(join(distDir, 'releases'));
-  await fillRelease(work, id, siteChecks, options);
-  await writeFile(join(work, INPUTS_FILE), madeOf);
+  let drafts = '';
+  const onDraft =
+    options.onDraft &&
+    (() => {
+      drafts = ' with drafts';
+    });
+  await fillRelease(work, id, siteChecks, { ...options, onDraft });
+  await writeFile(join(work, INPUTS_FILE), madeOf + drafts);
   await addRelease(distDir, id, work);
   await switchTo(distDir, id);
   await removeOldFiles(distDir, new Date());
+  if (drafts) options.onDraft?.();
   return id;
 }
 
@@ -161,11 +173,11 @@ async function fillRelease(
 async function publishPhotos(
   content: Content,
   outDir: string,
-  { contentDir, cacheDir, onProgress = () => {} }: PublishOptions,
+  { contentDir, cacheDir, onDraft, onProgress = () => {} }: PublishOptions,
 ) {
   const originals = await findOriginals(contentDir, content);
   const folders = { outDir, cacheDir: join(cacheDir, 'photos') };
-  const photos = await preparePhotos(originals, { ...folders, onProgress });
+  const photos = await preparePhotos(originals, { ...folders, onDraft, onProgress });
   const shared = new Set(content.pages.map((page) => socialPictureOf(page, content.pages)));
   const socialCards = new Map<string, SocialCard>();
   for (const original of originals.filter(({ id }) => shared.has(id))) {

@@ -5,6 +5,8 @@ import type { PhotoCrop, PhotoCropName, PhotoFormat } from '../../site/picture/p
 import { type CropRegion, cropRegion, TALL_ASPECT } from './crop-region.ts';
 import { openPixels, type Pixels, readOriginal } from './read-original.ts';
 
+const NO_BUDGET = { maxWidth: 0, maxBytes: 0 };
+
 /**
  * Which files a photo becomes. Changing a number makes all photos anew: they are part of the
  * cache's key. Where they come from: `docs/decisions/044-photos-fixed-qualities.md`.
@@ -21,7 +23,7 @@ const ENCODING = {
    */
   widths: { full: [320, 960, 1440, 1920, 2560], tall: [728, 1200] },
   /** Ten bits: smooth bokeh in no more bytes, where eight show a weave of faint bands. */
-  avif: { bitdepth: 10, chromaSubsampling: '4:4:4' },
+  avif: { bitdepth: 10, chromaSubsampling: '4:4:4' } as const,
   /** The first, unless the file is over its budget: a photo so busy hides what it loses. */
   avifQualities: [65, 59, 51, 39],
   /**
@@ -46,7 +48,19 @@ const ENCODING = {
   jpeg: { quality: 78, progressive: true },
   /** Width : height of the tall crop: a hero of 78 % of the window, from 360 × 740 to 430 × 932. */
   tallAspect: TALL_ASPECT,
-} as const;
+};
+
+/**
+ * What a first start shows until the photos are made: their look in a tenth more bytes and in no more
+ * pixels than most screens have, in a third of the time.
+ */
+const DRAFT: typeof ENCODING = {
+  ...ENCODING,
+  widths: { full: [320, 960, 1440], tall: [728] },
+  avifQualities: ENCODING.avifQualities.slice(0, 1),
+  avifEffort: { belowWidth: 0, small: 0, large: 0, awaited: 0 },
+  budgets: { full: NO_BUDGET, tall: NO_BUDGET, awaited: NO_BUDGET },
+};
 
 // Photos are made side by side: threads within one gain nothing, and cut its picture into tiles.
 sharp.concurrency(1);
@@ -70,11 +84,13 @@ export interface EncodeOptions {
   tallFocus?: [number, number] | undefined;
   /** Whether a phone's first screen waits for that crop: the first of a hero. Default: no. */
   isAwaited?: boolean | undefined;
+  /** Whether it is only for a first start. Default: no. */
+  isDraft?: boolean | undefined;
 }
 
 /** All that decides the files of a photo besides its bytes. */
 export function encodingOf(options: EncodeOptions) {
-  return { ...ENCODING, ...options };
+  return { ...(options.isDraft ? DRAFT : ENCODING), ...options };
 }
 
 /**
@@ -85,15 +101,16 @@ export function encodingOf(options: EncodeOptions) {
 export async function encodePhoto(
   bytes: Uint8Array,
   folder: string,
-  { tallFocus, isAwaited = false }: EncodeOptions,
+  { tallFocus, isAwaited = false, isDraft = false }: EncodeOptions,
 ): Promise<EncodedPhoto> {
+  const encoding = isDraft ? DRAFT : ENCODING;
   const original = await readOriginal(bytes);
   const { width, height } = original;
   const whole = { left: 0, top: 0, width, height };
-  const { crop: full, ...weight } = await encodeCrop(original, 'full', whole, folder, false);
+  const { crop: full, ...weight } = await encodeCrop(original, 'full', whole, folder, encoding);
   const made = { full, color: await meanColor(original), ...weight };
   if (!tallFocus) return made;
-  const region = cropRegion(original, ENCODING.tallAspect, tallFocus);
+  const region = cropRegion(original, encoding.tallAspect, tallFocus);
   const within: [number, number] = [
     percentWithin(width, tallFocus[0], region.left, region.width),
     percentWithin(height, tallFocus[1], region.top, region.height),
@@ -103,6 +120,7 @@ export async function encodePhoto(
     'tall',
     region,
     folder,
+    encoding,
     isAwaited,
   );
   return { ...made, tall, tallFocus: within, ...tallWeight };
@@ -113,7 +131,8 @@ async function encodeCrop(
   name: PhotoCropName,
   region: CropRegion,
   folder: string,
-  isAwaited: boolean,
+  encoding: typeof ENCODING,
+  isAwaited = false,
 ) {
   const heightAt = (width: number) => Math.round((width * region.height) / region.width);
   const resized = (width: number) =>
@@ -123,34 +142,43 @@ async function encodeCrop(
   const write = (width: number, format: PhotoFormat, bytes: Uint8Array) =>
     writeFile(join(folder, `${name}-${width}.${format}`), bytes, { flush: true });
 
-  const widths = variantWidths(region.width, ENCODING.widths[name]);
-  const { maxWidth, maxBytes } = ENCODING.budgets[isAwaited ? 'awaited' : name];
+  const widths = variantWidths(region.width, encoding.widths[name]);
+  const { maxWidth, maxBytes } = encoding.budgets[isAwaited ? 'awaited' : name];
   let tooHeavy: EncodedPhoto['tooHeavy'];
   for (const width of widths) {
     const limit = width <= maxWidth ? maxBytes : Number.POSITIVE_INFINITY;
-    const bytes = await encodeAvif(resized(width), effortFor(width, isAwaited), limit);
+    const bytes = await encodeAvif(
+      resized(width),
+      effortFor(width, isAwaited, encoding),
+      limit,
+      encoding,
+    );
     if (bytes.length > limit) tooHeavy = { bytes: bytes.length, maxBytes };
     await write(width, 'avif', bytes);
   }
-  const fallbackWidth = Math.min(region.width, ENCODING.jpegWidths[name]);
-  await write(fallbackWidth, 'jpeg', await resized(fallbackWidth).jpeg(ENCODING.jpeg).toBuffer());
+  const fallbackWidth = Math.min(region.width, encoding.jpegWidths[name]);
+  await write(fallbackWidth, 'jpeg', await resized(fallbackWidth).jpeg(encoding.jpeg).toBuffer());
 
   const width = widths.at(-1) ?? region.width;
   const crop: PhotoCrop = { width, height: heightAt(width), widths, fallbackWidth };
   return { crop, ...(tooHeavy && { tooHeavy }) };
 }
 
-function effortFor(width: number, isAwaited: boolean): number {
-  const { belowWidth, small, large, awaited } = ENCODING.avifEffort;
+function effortFor(width: number, isAwaited: boolean, { avifEffort }: typeof ENCODING): number {
+  const { belowWidth, small, large, awaited } = avifEffort;
   if (width >= belowWidth) return large;
   return isAwaited ? awaited : small;
 }
 
 /** At the first quality that keeps it within `maxBytes`, else at the last. */
-async function encodeAvif(image: Sharp, effort: number, maxBytes: number): Promise<Buffer> {
-  const { avifQualities, avifEffort, leastOfQuick } = ENCODING;
+async function encodeAvif(
+  image: Sharp,
+  effort: number,
+  maxBytes: number,
+  { avif, avifQualities, avifEffort, leastOfQuick }: typeof ENCODING,
+): Promise<Buffer> {
   const encode = (quality: number, effort: number) =>
-    image.avif({ ...ENCODING.avif, effort, quality }).toBuffer();
+    image.avif({ ...avif, effort, quality }).toBuffer();
   let bytes = Buffer.alloc(0);
   for (const [at, quality] of avifQualities.entries()) {
     if (effort === avifEffort.awaited && at < avifQualities.length - 1) {

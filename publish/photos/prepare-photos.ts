@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Photo, type PhotoCropName, TALL_MEDIA } from '../../site/picture/photo.ts';
 import { ContentError, type ContentProblem } from '../content/content-error.ts';
 import { linkOrCopy } from '../keep-content.ts';
-import { cacheKey, dropUnused, makeOnce } from '../make-once.ts';
+import { cacheKey, dropUnused, makeOnce, wasMade } from '../make-once.ts';
 import { type EncodedPhoto, type EncodeOptions, encodePhoto, encodingOf } from './encode-photo.ts';
 import { UnreadablePhotoError } from './read-original.ts';
 import { describeUnreadable } from './unreadable-photo.ts';
@@ -31,6 +31,8 @@ export interface PreparePhotosOptions {
   outDir: string;
   /** Keeps what was made, for the next time. */
   cacheDir: string;
+  /** With it, a photo that was not made before comes as a draft, and this is called for each. */
+  onDraft?: (() => void) | undefined;
   /** A line for whoever watches the build. */
   onProgress?: (line: string) => void;
 }
@@ -81,14 +83,17 @@ export async function preparePhotos(
 
 async function prepareOne(
   { id, file, alt, focus, tallFocus, isAwaited }: PhotoOriginal,
-  { outDir, cacheDir }: PreparePhotosOptions,
+  { outDir, cacheDir, onDraft }: PreparePhotosOptions,
   onEncoded: () => void,
 ): Promise<{ photo: PreparedPhoto; encoded: EncodedPhoto }> {
   const bytes = await readFile(file);
-  const encoding = encodingOf({ tallFocus, isAwaited });
-  const key = cacheKey(bytes, encoding);
+  const inFull = { tallFocus, isAwaited };
+  const isDraft = onDraft && !(await wasMade(cacheDir, cacheKey(bytes, encodingOf(inFull))));
+  if (isDraft) onDraft();
+  const options = isDraft ? { ...inFull, isDraft } : inFull;
+  const key = cacheKey(bytes, encodingOf(options));
   const { made, folder, files } = await makeOnce(cacheDir, key, async (target) => {
-    const encoded = await encodePhoto(bytes, target, encoding);
+    const encoded = await encodePhoto(bytes, target, options);
     onEncoded();
     return encoded;
   });
