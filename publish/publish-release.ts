@@ -49,10 +49,10 @@ export interface PublishOptions {
   /** Open pages reload when a newer release is in force. Default: false. */
   withReload?: boolean;
   /**
-   * With it, photos that were never made come as drafts, in a third of the time, and this is called:
-   * the release is then to be published once more, and `onlyIfChanged` does so.
+   * In a third of the time: with drafts of the photos that were never made, and without what nobody
+   * waits for. To be published once more, which `onlyIfChanged` does. Default: false.
    */
-  onDraft?: (() => void) | undefined;
+  isDraft?: boolean;
   /** A line for whoever watches: what is being done, what could be better. */
   onProgress?: (line: string) => void;
 }
@@ -81,18 +81,11 @@ export async function publishRelease(options: PublishOptions): Promise<string> {
   }
   const id = newReleaseId(new Date(), inputs);
   const work = await openWorkFolder(join(distDir, 'releases'));
-  let drafts = '';
-  const onDraft =
-    options.onDraft &&
-    (() => {
-      drafts = ' with drafts';
-    });
-  await fillRelease(work, id, siteChecks, { ...options, onDraft });
-  await writeFile(join(work, INPUTS_FILE), madeOf + drafts);
+  await fillRelease(work, id, siteChecks, options);
+  await writeFile(join(work, INPUTS_FILE), options.isDraft ? `${madeOf} as a draft` : madeOf);
   await addRelease(distDir, id, work);
   await switchTo(distDir, id);
   await removeOldFiles(distDir, new Date());
-  if (drafts) options.onDraft?.();
   return id;
 }
 
@@ -118,8 +111,9 @@ async function fillRelease(
     content.pages.push(...styleGuidePages(referableNames(content, files)));
   }
 
-  // While the pages change under an editor, nobody waits for a dictionary.
-  const spelling = options.withReload ? undefined : checkSpelling(content, options);
+  // While the pages change under an editor, nobody waits for a dictionary; nor at a first start.
+  const isHurried = options.withReload || options.isDraft;
+  const spelling = isHurried ? undefined : checkSpelling(content, options);
 
   onProgress('bundling scripts and styles, preparing photos');
   const photosDir = join(publicDir, 'photos');
@@ -158,14 +152,15 @@ async function fillRelease(
   const release = releaseOf(id, content, styleHashes);
   await writeFile(join(publicDir, '_headers'), headerLines(release));
   await writeFile(join(dir, 'release.json'), JSON.stringify(release, null, 2));
-  if (!(await writeSbom(dir, cacheDir))) onProgress('No npm: the release has no list of packages.');
+  if (!options.isDraft && !(await writeSbom(dir, cacheDir)))
+    onProgress('No npm: the release has no list of packages.');
   // The history: what stands here was written by the caterer, and is kept for good.
   const previous = await currentRelease(options.distDir);
   const previousContent = previous && join(releaseDir(options.distDir, previous), 'content');
   await keepContent(contentDir, join(dir, 'content'), previousContent);
 
   // Nor for this, which takes longest: only a visitor from afar is the better for it.
-  if (options.withReload) return;
+  if (isHurried) return;
   onProgress('compressing');
   await Promise.all([compressFiles(publicDir, cacheDir), spelling]);
 }
@@ -173,11 +168,11 @@ async function fillRelease(
 async function publishPhotos(
   content: Content,
   outDir: string,
-  { contentDir, cacheDir, onDraft, onProgress = () => {} }: PublishOptions,
+  { contentDir, cacheDir, isDraft, onProgress = () => {} }: PublishOptions,
 ) {
   const originals = await findOriginals(contentDir, content);
   const folders = { outDir, cacheDir: join(cacheDir, 'photos') };
-  const photos = await preparePhotos(originals, { ...folders, onDraft, onProgress });
+  const photos = await preparePhotos(originals, { ...folders, isDraft, onProgress });
   const shared = new Set(content.pages.map((page) => socialPictureOf(page, content.pages)));
   const socialCards = new Map<string, SocialCard>();
   for (const original of originals.filter(({ id }) => shared.has(id))) {

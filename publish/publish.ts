@@ -2,8 +2,8 @@
  * `npm run build`: publishes `content/` into `dist/`, which a server (or a static host) serves.
  *
  * `--if-changed` does nothing when nothing has changed since the last time. `--content DIR` and
- * `--dist DIR` name other folders. `--quick-start`, where nothing is published yet, takes drafts of
- * the photos, and publishes once more beside what comes next, the server. What fails leaves the
+ * `--dist DIR` name other folders. `--quick-start`, where nothing is published yet, publishes a draft,
+ * and once more in full beside what comes next, the server. What fails leaves the
  * release in force as it was.
  */
 import { spawn } from 'node:child_process';
@@ -30,16 +30,17 @@ const { values } = parseArgs({
 process.chdir(resolve(import.meta.dirname, '..'));
 const startedAt = performance.now();
 try {
-  const isQuick = values['quick-start'] && (await currentRelease(values.dist)) === undefined;
+  const isDraft = values['quick-start'] && (await currentRelease(values.dist)) === undefined;
   await publishRelease({
     contentDir: values.content,
     distDir: values.dist,
     cacheDir: '.cache',
     onlyIfChanged: values['if-changed'],
-    onDraft: isQuick ? publishInFull : undefined,
+    isDraft,
     onProgress: step,
   });
   step('done');
+  if (isDraft) publishInFull();
 } catch (error) {
   // A mistake in the content is the caterer's to mend: the message says it all, a trace only hides it.
   console.error(error instanceof ContentError ? error.message : error);
@@ -48,7 +49,7 @@ try {
 
 /** Beside the server, which moves over to it by itself, and in what it leaves of the processor. */
 function publishInFull() {
-  step('Its photos are drafts: they follow in full, and the site changes over by itself.');
+  step('Photos in full follow beside the site, which changes over by itself.');
   const { execPath, execArgv } = process;
   const args = [
     import.meta.filename,

@@ -31,8 +31,8 @@ export interface PreparePhotosOptions {
   outDir: string;
   /** Keeps what was made, for the next time. */
   cacheDir: string;
-  /** With it, a photo that was not made before comes as a draft, and this is called for each. */
-  onDraft?: (() => void) | undefined;
+  /** Whether a photo that was not made before comes as a draft. Default: no. */
+  isDraft?: boolean | undefined;
   /** A line for whoever watches the build. */
   onProgress?: (line: string) => void;
 }
@@ -83,14 +83,13 @@ export async function preparePhotos(
 
 async function prepareOne(
   { id, file, alt, focus, tallFocus, isAwaited }: PhotoOriginal,
-  { outDir, cacheDir, onDraft }: PreparePhotosOptions,
+  { outDir, cacheDir, isDraft = false }: PreparePhotosOptions,
   onEncoded: () => void,
 ): Promise<{ photo: PreparedPhoto; encoded: EncodedPhoto }> {
   const bytes = await readFile(file);
   const inFull = { tallFocus, isAwaited };
-  const isDraft = onDraft && !(await wasMade(cacheDir, cacheKey(bytes, encodingOf(inFull))));
-  if (isDraft) onDraft();
-  const options = isDraft ? { ...inFull, isDraft } : inFull;
+  const isMade = !isDraft || (await wasMade(cacheDir, cacheKey(bytes, encodingOf(inFull))));
+  const options = isMade ? inFull : { ...inFull, isDraft };
   const key = cacheKey(bytes, encodingOf(options));
   const { made, folder, files } = await makeOnce(cacheDir, key, async (target) => {
     const encoded = await encodePhoto(bytes, target, options);
