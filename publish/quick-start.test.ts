@@ -34,7 +34,7 @@ test(
 
     await start();
     const first = await currentRelease(distDir);
-    expect(await widthsOf('tuile')).toEqual([320, 960, 1440]);
+    expect(await widthsOf('tuile')).toEqual([320, 1280]);
     await vi.waitUntil(async () => (await currentRelease(distDir)) !== first, {
       timeout: TIMEOUT_MS,
     });

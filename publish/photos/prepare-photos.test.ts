@@ -126,7 +126,7 @@ test('a draft stands in for a photo that was never made, and for no other', {
   await drawPhoto(1600, 900).jpeg().toFile(join(photosDir, 'nieuw.jpg'));
   const nieuw = original('nieuw.jpg', { tallFocus: [50, 50] });
   const draft = (await prepare([nieuw], true)).get('nieuw');
-  expect(draft?.full.widths).toEqual([320, 960, 1440]);
+  expect(draft?.full.widths).toEqual([320, 1280]);
   const inFull = (await prepare([nieuw])).get('nieuw');
   expect(inFull?.full.widths).toEqual([320, 960, 1440, 1600]);
   expect(inFull?.base).not.toBe(draft?.base);
