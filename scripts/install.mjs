@@ -42,13 +42,15 @@ const SHOWN = { stdio: 'inherit', shell: WINDOWS };
 let askedRegistry;
 
 const args = process.argv.slice(2);
-await Promise.all([
-  installPackages(
-    ROOT,
-    args.filter((arg) => !arg.startsWith('--')),
-  ),
-  installPackages(NODE, []),
-]);
+const sets = args.filter((arg) => !arg.startsWith('--'));
+const failures = await Promise.all([installPackages(ROOT, sets), installPackages(NODE, [])]);
+const failure = failures.find((one) => one !== undefined);
+if (failure) {
+  console.error(
+    `Installing packages failed (${failure}). npm's own words above say why; mend that, or remove the folder node_modules, and try again.`,
+  );
+  process.exit(1);
+}
 linkNode();
 if (Number.parseInt(process.versions.node, 10) < NODE_MAJOR && !existsSync(NODE_LINK)) {
   console.error(
@@ -61,6 +63,7 @@ if (args.includes('--browser')) await installBrowser();
 /**
  * @param {string} folder
  * @param {string[]} wanted workspaces of it
+ * @returns {Promise<string | undefined>} why it failed; undefined when it did not
  */
 async function installPackages(folder, wanted) {
   const stampFile = join(folder, STAMP);
@@ -69,7 +72,7 @@ async function installPackages(folder, wanted) {
     .digest('hex');
   const installed = readStamp(stampFile);
   const missing = wanted.filter((workspace) => !installed?.workspaces.includes(workspace));
-  if (installed?.lock === lock && missing.length === 0) return;
+  if (installed?.lock === lock && missing.length === 0) return undefined;
 
   const workspaces = [...(installed?.workspaces ?? []), ...missing];
   // `npm ci` empties node_modules first: right for a bare clone and for an installation that was
@@ -83,13 +86,9 @@ async function installPackages(folder, wanted) {
   rmSync(join(folder, ADDRESSED_LOCK));
   // A registry may keep its packages at other addresses.
   if (failure !== undefined) failure = await runBeside('npm', npmArgs, folder);
-  if (failure !== undefined) {
-    console.error(
-      `Installing packages failed (npm ${command[0]}: ${failure}). npm's own words above say why; mend that, or remove the folder node_modules, and try again.`,
-    );
-    process.exit(1);
-  }
+  if (failure !== undefined) return `npm ${command[0]}: ${failure}`;
   writeFileSync(stampFile, JSON.stringify({ lock, workspaces }));
+  return undefined;
 }
 
 /**
