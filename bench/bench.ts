@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- section …]`: every figure beside the limit it is held against, measured in the
- * same run. Sections run one after the other; without names all but {@link ON_REQUEST}, in about ten
+ * same run. Sections run one after the other; without names all but {@link ON_REQUEST}, in about twenty
  * minutes.
  *
  * A section's rows replace what `bench/results.md` said of it. One that fails says why there, and the

@@ -9,10 +9,8 @@ import {
 } from '../published.ts';
 import { median, ROUNDS, type Row, type Section } from '../section.ts';
 
-const ROUNDS_OF_OTHERS = 3;
-
 export default {
-  about: `First visits on a phone (412 px at 1.75, 1.6 Mbit/s, 150 ms, processor slowed four times, HTTP/1.1), interleaved; medians of ${ROUNDS} for home and the form's page, of ${ROUNDS_OF_OTHERS} for others. Bare: HTML with the hero's photo alone. react-dom: it alone, on an empty root, in the same rounds.`,
+  about: `First visits on a phone (412 px at 1.75, 1.6 Mbit/s, 150 ms, processor slowed four times, HTTP/1.1), interleaved in an order that rotates; medians of ${ROUNDS}. Bare: HTML with the hero's photo alone. react-dom: it alone, on an empty root, in the same rounds.`,
   async measure(onProgress) {
     const { release } = await readPublished();
     const { html: emptyRoot, files } = await reactOnAnEmptyRoot();
@@ -31,13 +29,13 @@ export default {
     try {
       const home = release.redirects.find(({ from }) => from === '/')?.to;
       for (const { path } of release.pages) {
-        const isMain = path === home || release.captcha.pagePaths.includes(path);
-        const rounds = isMain ? ROUNDS : ROUNDS_OF_OTHERS;
         const bases = path === home ? [ours, still, react, bare] : [ours, still, react];
         const visits = bases.map((): Visit[] => []);
-        for (let round = 0; round < rounds; round++) {
-          for (const [index, base] of bases.entries())
-            visits[index]?.push(await visitOnce(browser, base + path));
+        for (let round = 0; round < ROUNDS; round++) {
+          for (let turn = 0; turn < bases.length; turn++) {
+            const index = (round + turn) % bases.length;
+            visits[index]?.push(await visitOnce(browser, `${bases[index]}${path}`));
+          }
         }
         const [a = [], b = [], d = [], c] = visits;
         const paint = (some: Visit[]) => median(some.map(({ largestPaintMs }) => largestPaintMs));
