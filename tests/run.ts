@@ -15,7 +15,7 @@ import {
   statfsSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, setPriority, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { DAILY_IN_EVERY_ENGINE } from './support/engines.ts';
@@ -89,9 +89,10 @@ async function run(
   return (await ended(start(script, args, env, 'inherit'))) === 0;
 }
 
-/** What it says comes in one piece, at its end. */
+/** What it says comes in one piece, at its end; it has less to do than the browsers, and gives way to them. */
 async function runQuietly(script: string, args: string[]): Promise<boolean> {
   const child = start(script, args, {}, 'pipe');
+  if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   const [said, status] = await Promise.all([child.stdout && text(child.stdout), ended(child)]);
   console.log(said);
   return status === 0;

@@ -1,5 +1,5 @@
 import { fillIn } from '../../enquiry/fill-in.ts';
-import { DAILY_IN_EVERY_ENGINE } from '../support/engines.ts';
+import { EVERY_ENGINE } from '../support/engines.ts';
 import { content, words } from '../support/site.ts';
 import { expect, FormPage, onDeskAndPhone, TYPED, test } from './form-page.ts';
 
@@ -171,7 +171,7 @@ onDeskAndPhone(() => {
 });
 
 test('the calendar works by keyboard as the ARIA guide says', {
-  tag: DAILY_IN_EVERY_ENGINE,
+  tag: EVERY_ENGINE,
 }, async ({ page }) => {
   await page.clock.setFixedTime(NOW);
   const form = await new FormPage(page).open();

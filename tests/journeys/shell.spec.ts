@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { fillIn } from '../../enquiry/fill-in.ts';
 import { expect, inMotion, openPage, paintedColor, test } from '../support/browser-test.ts';
-import { DAILY_IN_EVERY_ENGINE } from '../support/engines.ts';
+import { DAILY_IN_EVERY_ENGINE, EVERY_ENGINE } from '../support/engines.ts';
 import { content, formPath, homePath, navigation, pages, words } from '../support/site.ts';
 
 const { shell } = words;
@@ -64,7 +64,7 @@ test.describe('in motion', () => {
   test.use(inMotion);
 
   test('the menu of a phone opens, closes in every way, and leads on', {
-    tag: DAILY_IN_EVERY_ENGINE,
+    tag: EVERY_ENGINE,
   }, async ({ page, browserName }) => {
     const [first, second] = navigation;
     await openAt(page, first?.path ?? '', 360);
