@@ -149,14 +149,25 @@ function setOf(workspaces) {
 
 /** Where what npm brought cannot run (a Linux without glibc), the link must go, or it hides the machine's own Node. */
 function linkNode() {
-  if (!existsSync(NODE_FROM_NPM) || existsSync(NODE_LINK)) return;
-  if (spawnSync(NODE_FROM_NPM, ['--version']).status !== 0) return;
+  if (!existsSync(NODE_FROM_NPM)) return;
   const bin = dirname(NODE_LINK);
   const target = relative(bin, NODE_FROM_NPM);
-  mkdirSync(bin, { recursive: true });
+  const link = WINDOWS ? `@"%~dp0${target}" %*\r\n` : target;
+  if (readLink() === link) return;
   rmSync(NODE_LINK, { force: true });
-  if (WINDOWS) writeFileSync(NODE_LINK, `@"%~dp0${target}" %*\r\n`);
-  else symlinkSync(target, NODE_LINK);
+  if (spawnSync(NODE_FROM_NPM, ['--version']).status !== 0) return;
+  mkdirSync(bin, { recursive: true });
+  if (WINDOWS) writeFileSync(NODE_LINK, link);
+  else symlinkSync(link, NODE_LINK);
+}
+
+/** @returns {string | undefined} undefined when there is none, or another */
+function readLink() {
+  try {
+    return WINDOWS ? readFileSync(NODE_LINK, 'utf8') : readlinkSync(NODE_LINK);
+  } catch {
+    return undefined;
+  }
 }
 
 async function installBrowser() {

@@ -124,7 +124,8 @@ describe('Node', () => {
     expect(install([], '20.20.2').status).toBe(0);
     expect(spawnSync(join(folder, link), { encoding: 'utf8' }).stdout).toBe('v24.21.0\n');
     await rm(join(folder, link));
-    expect(install([], '20.20.2').status, 'when npm dropped the link').toBe(0);
+    await put(link, 'echo an older one');
+    expect(install([], '20.20.2').status, 'where another stands in its place').toBe(0);
     expect(spawnSync(join(folder, link), { encoding: 'utf8' }).stdout).toBe('v24.21.0\n');
   });
 

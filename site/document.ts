@@ -38,7 +38,8 @@ export interface PhotoPreload {
  *
  * The head is written as text because its order decides what a phone fetches first, and React would
  * hoist its tags into an order of its own: the window's size (without it a browser fetches both
- * photos), then what the first paint needs, and behind it what only a touch needs.
+ * photos), then what the first paint needs. What may come after it stands at the body's beginning: a
+ * browser holds the first paint back for a font that the head asks for.
  */
 export function renderDocument(head: DocumentHead, pageHtml: string): string {
   const { title, description, canonicalUrl, socialCard } = head;
@@ -58,14 +59,6 @@ export function renderDocument(head: DocumentHead, pageHtml: string): string {
       }),
     ),
     `<style>${head.css}</style>`,
-    ...head.fontPreloads.map((href) =>
-      tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href }),
-    ),
-    ...head.scripts.map((src, index) => {
-      const modules = index === 0 ? head.lateModules.join(' ') : undefined;
-      const attributes = { type: 'module', fetchpriority: 'low', src, 'data-modules': modules };
-      return `${tag('script', attributes)}</script>`;
-    }),
     tag('meta', { name: 'description', content: description }),
     tag('link', { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }),
     tag('link', { rel: 'manifest', href: '/site.webmanifest' }),
@@ -87,11 +80,23 @@ export function renderDocument(head: DocumentHead, pageHtml: string): string {
       'og:image:alt': socialCard?.alt,
     }).map(([property, content]) => content && tag('meta', { property, content })),
     socialCard && tag('meta', { name: 'twitter:card', content: 'summary_large_image' }),
-  ].filter(Boolean);
+  ];
+  const fetchedAlongside = [
+    ...head.fontPreloads.map((href) =>
+      tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href }),
+    ),
+    ...head.scripts.map((src, index) => {
+      const modules = index === 0 ? head.lateModules.join(' ') : undefined;
+      const attributes = { type: 'module', fetchpriority: 'low', src, 'data-modules': modules };
+      return `${tag('script', attributes)}</script>`;
+    }),
+  ];
   return [
     `<!doctype html>${tag('html', { lang: head.locale })}<head>`,
     ...tags,
-    `</head><body>${pageHtml}`,
+    '</head><body>',
+    ...fetchedAlongside,
+    pageHtml,
     head.structuredData && `<script type="application/ld+json">${head.structuredData}</script>`,
     '</body></html>',
   ]

@@ -36,9 +36,11 @@ afterAll(() => site.close());
 const get = (url: string) => site.http.inject({ url, headers: { 'accept-encoding': 'identity' } });
 
 /** What stands in a head, in the order in which a browser shall fetch it. */
-const HEAD_ORDER = ['charset', 'viewport', 'title', 'photo', 'style', 'font', 'script'];
+const HEAD_ORDER = ['charset', 'viewport', 'title', 'photo', 'style'];
+/** What stands before all else in a body. */
+const BODY_START = /<\/head><body>((?:\s*<link[^>]*>|\s*<script[^>]*><\/script>)*)/;
 
-test('every document names first what the first paint needs, and its policy the one style in it', async () => {
+test('every document names first what the first paint needs, then font and script, and its policy the one style in it', async () => {
   const documents = [...release.pages.map(({ path }) => path), UNKNOWN_PATH];
   expect(documents.length).toBeGreaterThan(pages.length);
   for (const path of documents) {
@@ -53,10 +55,10 @@ test('every document names first what the first paint needs, and its policy the 
     expect.soft(ordered, path).toEqual(expect.arrayContaining(needed));
     for (const [index, tag] of tags.entries()) {
       if (kinds[index] === 'photo') expect.soft(tag, path).toContain('fetchpriority="high"');
-      if (kinds[index] === 'script') {
-        expect.soft(tag, path).toContain('fetchpriority="low"');
-      }
     }
+    const alongside = tagsOf(BODY_START.exec(html)?.[1] ?? '');
+    expect.soft(alongside.map(kindOf), path).toEqual(['font', 'script']);
+    expect.soft(alongside[1], path).toContain('fetchpriority="low"');
     const [style, ...others] = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)];
     const hash = createHash('sha256').update(String(style?.[1])).digest('base64');
     const policy = String(headers['content-security-policy']);
