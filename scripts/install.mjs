@@ -16,7 +16,15 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import process from 'node:process';
 
@@ -165,7 +173,9 @@ function linkNode() {
 function readLink() {
   try {
     return WINDOWS ? readFileSync(NODE_LINK, 'utf8') : readlinkSync(NODE_LINK);
-  } catch {
+  } catch (error) {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+    if (code !== 'ENOENT' && code !== 'EINVAL') throw error;
     return undefined;
   }
 }
