@@ -38,11 +38,23 @@ export interface PhotoPreload {
  *
  * The head is written as text because its order decides what a phone fetches first, and React would
  * hoist its tags into an order of its own: the window's size (without it a browser fetches both
- * photos), then what the first paint needs. What may come after it stands at the body's beginning: a
- * browser holds the first paint back for a font that the head asks for.
+ * photos), then what the first paint needs. A browser holds the first paint back for a font that the
+ * head asks for: right for a page that begins with a photo, which would not be there yet, and wrong for
+ * one of words, where font and script stand at the body's beginning (decision 039).
  */
 export function renderDocument(head: DocumentHead, pageHtml: string): string {
   const { title, description, canonicalUrl, socialCard } = head;
+  const fetchedAlongside = [
+    ...head.fontPreloads.map((href) =>
+      tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href }),
+    ),
+    ...head.scripts.map((src, index) => {
+      const modules = index === 0 ? head.lateModules.join(' ') : undefined;
+      const attributes = { type: 'module', fetchpriority: 'low', src, 'data-modules': modules };
+      return `${tag('script', attributes)}</script>`;
+    }),
+  ];
+  const startsWithPhoto = head.photoPreloads.length > 0;
   const tags = [
     tag('meta', { charset: 'utf-8' }),
     tag('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
@@ -59,6 +71,7 @@ export function renderDocument(head: DocumentHead, pageHtml: string): string {
       }),
     ),
     `<style>${head.css}</style>`,
+    ...(startsWithPhoto ? fetchedAlongside : []),
     tag('meta', { name: 'description', content: description }),
     tag('link', { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }),
     tag('link', { rel: 'manifest', href: '/site.webmanifest' }),
@@ -81,21 +94,11 @@ export function renderDocument(head: DocumentHead, pageHtml: string): string {
     }).map(([property, content]) => content && tag('meta', { property, content })),
     socialCard && tag('meta', { name: 'twitter:card', content: 'summary_large_image' }),
   ];
-  const fetchedAlongside = [
-    ...head.fontPreloads.map((href) =>
-      tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href }),
-    ),
-    ...head.scripts.map((src, index) => {
-      const modules = index === 0 ? head.lateModules.join(' ') : undefined;
-      const attributes = { type: 'module', fetchpriority: 'low', src, 'data-modules': modules };
-      return `${tag('script', attributes)}</script>`;
-    }),
-  ];
   return [
     `<!doctype html>${tag('html', { lang: head.locale })}<head>`,
     ...tags,
     '</head><body>',
-    ...fetchedAlongside,
+    ...(startsWithPhoto ? [] : fetchedAlongside),
     pageHtml,
     head.structuredData && `<script type="application/ld+json">${head.structuredData}</script>`,
     '</body></html>',
