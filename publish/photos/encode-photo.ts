@@ -101,9 +101,10 @@ export function encodingOf(options: EncodeOptions) {
 export async function encodePhoto(
   bytes: Uint8Array,
   folder: string,
-  { tallFocus, isAwaited = false, isDraft = false }: EncodeOptions,
+  options: EncodeOptions,
 ): Promise<EncodedPhoto> {
-  const encoding = isDraft ? DRAFT : ENCODING;
+  const { tallFocus, isAwaited } = options;
+  const encoding = encodingOf(options);
   const original = await readOriginal(bytes);
   const { width, height } = original;
   const whole = { left: 0, top: 0, width, height };

@@ -15,7 +15,7 @@ const SHARP_WIDTH = 1280;
 /** At most as many as sharp has threads. One less, for the bundler beside them, made a first build half as long again (069). */
 const SIDE_BY_SIDE = Math.min(availableParallelism(), 4);
 
-export interface PhotoOriginal extends EncodeOptions {
+export interface PhotoOriginal extends Omit<EncodeOptions, 'isDraft'> {
   /** 'champagne' */
   id: string;
   /** Absolute. */
