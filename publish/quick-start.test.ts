@@ -38,7 +38,7 @@ test(
     await vi.waitUntil(async () => (await currentRelease(distDir)) !== first, {
       timeout: TIMEOUT_MS,
     });
-    expect(await widthsOf('tuile')).toEqual([320, 960, 1440, 1600]);
+    expect(await widthsOf('tuile')).toEqual([320, 880, 1080, 1440, 1600]);
 
     const whole = await currentRelease(distDir);
     await start();

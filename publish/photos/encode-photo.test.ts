@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 test('a photo is made in the widths of the layout it reaches, nearly its own among them', () => {
-  const layout = [960, 1440, 1920, 2560];
+  const layout = [880, 1080, 1440, 1920, 2560];
   fc.assert(
     fc.property(fc.integer({ min: 16, max: 9000 }), (own) => {
       const widths = variantWidths(own, layout);
@@ -33,10 +33,10 @@ test('a photo is made in the widths of the layout it reaches, nearly its own amo
 });
 
 test('every file has the size and format it is named by', { timeout: ENCODING_MS }, async () => {
-  const made = await encodePhoto(await drawGrain(1000, 640, 4), folder, { tallFocus: [80, 30] });
-  expect(made.full).toEqual({ width: 960, height: 614, widths: [320, 960], fallbackWidth: 1000 });
-  expect(made.tall).toEqual({ width: 384, height: 640, widths: [384], fallbackWidth: 384 });
-  // The crop begins at 608 px and ends with the photo, as its focal point is at 800.
+  const made = await encodePhoto(await drawGrain(900, 576, 4), folder, { tallFocus: [80, 30] });
+  expect(made.full).toEqual({ width: 880, height: 563, widths: [320, 880], fallbackWidth: 900 });
+  expect(made.tall).toEqual({ width: 346, height: 576, widths: [346], fallbackWidth: 346 });
+  // The crop begins at 547 px and ends with the photo, as its focal point is at 720.
   expect(made.tallFocus).toEqual([50, 30]);
   const files = await readdir(folder);
   expect(files).toHaveLength(5);

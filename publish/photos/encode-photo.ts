@@ -16,12 +16,13 @@ const ENCODING = {
   version: 4,
   /**
    * Widths of the AVIFs. Of the whole photo: stamps beside the lines of a menu card (320, for 108 px
-   * at three pixels a px), columns (960), large columns and small heroes (1440), a hero on a desktop
-   * (1920), the same in more pixels (2560). Of the tall crop: phones of 360 to 430 px, at up to two
-   * pixels a px and at up to three; 728 holds the 721 px that a phone of 412 px and 1.75 pixels a px
-   * wants.
+   * at three pixels a px), galleries of a phone at up to two pixels a px (880, for 120 % of 412 px at
+   * 1.75: a photo of 16:10 that covers a frame of 4:3 is wider than it), half of a window of 1440 px
+   * (1080), phones at up to three pixels (1440), a hero on a desktop (1920), the same in more pixels
+   * (2560). Of the tall crop: phones of 360 to 430 px, at up to two pixels a px and at up to three; 728
+   * holds the 721 px that a phone of 412 px and 1.75 pixels a px wants.
    */
-  widths: { full: [320, 960, 1440, 1920, 2560], tall: [728, 1200] },
+  widths: { full: [320, 880, 1080, 1440, 1920, 2560], tall: [728, 1200] },
   /** Ten bits: smooth bokeh in no more bytes, where eight show a weave of faint bands. */
   avif: { bitdepth: 10, chromaSubsampling: '4:4:4' } as const,
   /** The first, unless the file is over its budget: a photo so busy hides what it loses. */

@@ -128,7 +128,7 @@ test('a draft stands in for a photo that was never made, and for no other', {
   const draft = (await prepare([nieuw], true)).get('nieuw');
   expect(draft?.full.widths).toEqual([320, 1280]);
   const inFull = (await prepare([nieuw])).get('nieuw');
-  expect(inFull?.full.widths).toEqual([320, 960, 1440, 1600]);
+  expect(inFull?.full.widths).toEqual([320, 880, 1080, 1440, 1600]);
   expect(inFull?.base).not.toBe(draft?.base);
   expect((await prepare([nieuw], true)).get('nieuw')).toEqual(inFull);
 });
