@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { minify } from 'rolldown/utils';
 import { build, type InlineConfig, mergeConfig, type Plugin, type Rollup } from 'vite';
@@ -45,7 +46,7 @@ function viteConfig(withStyleGuide: boolean): InlineConfig {
     publicDir: false,
     cacheDir: '.cache/vite',
     plugins: [react(), noPreloadHelper],
-    css: { modules: { localsConvention: 'camelCaseOnly' } },
+    css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName: classNames() } },
     build: {
       target: 'es2022',
       // No inlined assets: the policy forbids data: addresses where it can.
@@ -58,6 +59,23 @@ function viteConfig(withStyleGuide: boolean): InlineConfig {
       rolldownOptions: { checks: { bundlerTimings: false } },
     },
     logLevel: 'warn',
+  };
+}
+
+/**
+ * Names a module's classes `_reach_x7Q`: told apart by three characters of their file's hash. They stand
+ * in every document, in which Vite's own, with the line of the source, are 200 bytes more.
+ */
+function classNames() {
+  const files = new Map<string, string>();
+  return (name: string, file: string) => {
+    const path = relative('.', file);
+    const hash = createHash('sha256').update(path).digest('base64url').replace(/[-_]/g, 'x');
+    const className = `_${name}_${hash.slice(0, 3)}`;
+    const other = files.get(className) ?? path;
+    if (other !== path) throw new Error(`${other} and ${path} both name a class ${className}`);
+    files.set(className, path);
+    return className;
   };
 }
 

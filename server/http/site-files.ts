@@ -154,11 +154,12 @@ async function readSiteFile(
   const readVariant = async (encoding: Variant['encoding'], file: string): Promise<Variant> => {
     const full = join(publicDir, file);
     const content = isDocument ? await readFile(full) : undefined;
-    // The content's hash, the same on every machine that serves this release; 96 bits tell all apart.
-    const tag = isHashed ? name : (await hashOf(content ?? createReadStream(full))).slice(0, 16);
+    // A tag tells versions of one address apart, and a hashed address has one. Else the content's hash,
+    // the same on every machine that serves this release, in 96 bits.
+    const tag = isHashed ? '1' : (await hashOf(content ?? createReadStream(full))).slice(0, 16);
     return {
       encoding,
-      etag: `"${tag.replace(/[^\w.-]/g, '-').slice(-60)}${encoding === 'identity' ? '' : `-${encoding}`}"`,
+      etag: `"${tag}${encoding === 'identity' ? '' : `-${encoding}`}"`,
       path: full,
       sizeBytes: content?.length ?? (await stat(full)).size,
       ...(content && { content }),
