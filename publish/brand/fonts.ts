@@ -7,7 +7,7 @@ import {
   type FontFile,
   type FontPairName,
   fontPairs,
-  ITALIC_WORDS,
+  WORDS,
 } from '../../site/fonts/font-pairs.ts';
 import { LOCAL_FONTS } from './local-fonts.ts';
 
@@ -31,8 +31,7 @@ export async function publishFonts(name: FontPairName, publicDir: string): Promi
   await mkdir(join(publicDir, 'fonts'), { recursive: true });
   const paths = new Map<string, string>();
   for (const { file, rest } of [...heading.files, ...text.files]) {
-    paths.set(file, await copyFont(file, publicDir));
-    if (rest) paths.set(rest, await copyFont(rest, publicDir));
+    for (const one of [file, rest]) paths.set(one, await copyFont(one, publicDir));
   }
   const pathOf = (file: string) => paths.get(file) ?? '';
   const faces = [heading, text].flatMap((font) => [
@@ -60,15 +59,14 @@ function ownFaces(font: Font, file: FontFile, pathOf: (file: string) => string):
   const face = (name: string, ...more: string[]) =>
     rule('@font-face', [
       `font-family: "${font.family}";`,
-      `font-style: ${file.style};`,
+      ...(file.style === 'normal' ? [] : [`font-style: ${file.style};`]),
       `font-weight: ${file.weight};`,
       `src: url("${pathOf(name)}") format("woff2");`,
       'font-display: swap;',
       ...(font.size === 100 ? [] : [`size-adjust: ${font.size}%;`]),
       ...more,
     ]);
-  if (!file.rest) return [face(file.file)];
-  return [face(file.rest), face(file.file, `unicode-range: ${ITALIC_WORDS};`)];
+  return [face(file.rest), face(file.file, `unicode-range: ${WORDS[file.style]};`)];
 }
 
 /** A family for each font that a device may have: one that it has not is passed over. */
@@ -102,7 +100,6 @@ function fallbackFace(
     `src: ${local.names.map((name) => `local("${name}")`).join(', ')};`,
     `ascent-override: ${percent(font.ascent / scale)};`,
     `descent-override: ${percent(font.descent / scale)};`,
-    'line-gap-override: 0%;',
     `size-adjust: ${percent((scale * font.size) / 100)};`,
   ]);
 }

@@ -4,7 +4,7 @@
  * and the weights in use (`docs/decisions/017-fonts-cut.md`); its packages bring all weights and
  * scripts, 7 MB where 150 kB are used.
  *
- * A new pair: its files (`scripts/cut-fonts.mjs`) and their authors in `files/`, an entry here, and a
+ * A new pair: its files (`publish/brand/cut-fonts.ts`) and their authors in `files/`, an entry here, and a
  * look at the longest headings.
  */
 
@@ -14,22 +14,25 @@ export const FONT_PAIRS = ['instrument', 'fraunces', 'cormorant', 'bricolage'] a
 export type FontPairName = (typeof FONT_PAIRS)[number];
 
 /**
- * What italics are nearly always made of: the characters of their first file. The others stand in a
- * second, which a browser fetches only for a text that has one of them. As CSS writes a range; the
- * files are cut by it (`scripts/cut-fonts.mjs`).
+ * What texts are nearly always made of: the characters of a font's first file. The others stand in a
+ * second, which a browser fetches only for a text that has one of them. As CSS writes a range;
+ * `publish/brand/cut-fonts.ts` cuts the files by it. An italic is an accent of few words.
  */
-export const ITALIC_WORDS =
-  'U+20-21,U+2C-2E,U+30-3A,U+3F,U+41-5A,U+61-7A,U+E8-E9,U+EB,U+EF,U+2013,U+2019';
+export const WORDS = {
+  normal:
+    'U+20-5A,U+5F,U+61-7A,U+A0,U+A9,U+C9,U+E0,U+E2,U+E7-EB,U+EE,U+EF,U+F4,U+F6,U+FB,U+FC,U+2013,U+2018,U+2019,U+201C,U+201D,U+2026,U+20AC',
+  italic: 'U+20-21,U+2C-2E,U+30-3A,U+3F,U+41-5A,U+61-7A,U+E8-E9,U+EB,U+EF,U+2013,U+2019',
+};
 
 /** The cuts of a font that stands in for ours. */
 export type LocalCut = 'regular' | 'bold' | 'italic';
 
 /** One file of a font. */
 export interface FontFile {
-  /** In `files/`. */
+  /** In `files/`: the characters of {@link WORDS}. */
   file: string;
-  /** The characters outside {@link ITALIC_WORDS}, where they have a file of their own. */
-  rest?: string;
+  /** In `files/`: the others. */
+  rest: string;
   /**
    * What the styles call its weight, or the range of a variable font. Headings are always 400: a
    * pair chooses by its file how heavy that is.
@@ -154,16 +157,18 @@ export const fontPairs: Record<FontPairName, FontPair> = {
 };
 
 function upright(font: string, cut: number, width: number, like: LocalCut = 'regular'): FontFile {
-  const file = `${font}-latin-${cut}-normal.woff2`;
-  return { file, weight: '400', style: 'normal', fallbacks: [{ weight: '400', like, width }] };
+  return {
+    ...files(`${font}-latin-${cut}-normal`),
+    weight: '400',
+    style: 'normal',
+    fallbacks: [{ weight: '400', like, width }],
+  };
 }
 
 /** An accent below the first screen: loaded only by pages that use it. */
 function italic(font: string, cut: number, width: number): FontFile {
-  const name = `${font}-latin-${cut}-italic`;
   return {
-    file: `${name}.woff2`,
-    rest: `${name}-rest.woff2`,
+    ...files(`${font}-latin-${cut}-italic`),
     weight: '400',
     style: 'italic',
     fallbacks: [{ weight: '400', like: 'italic', width }],
@@ -173,7 +178,7 @@ function italic(font: string, cut: number, width: number): FontFile {
 /** @param regular its width at 400, @param bold at 600 */
 function variable(font: string, regular: number, bold: number): FontFile {
   return {
-    file: `${font}-latin-wght-normal.woff2`,
+    ...files(`${font}-latin-wght-normal`),
     weight: '400 600',
     style: 'normal',
     fallbacks: [
@@ -181,4 +186,8 @@ function variable(font: string, regular: number, bold: number): FontFile {
       { weight: '600', like: 'bold', width: bold },
     ],
   };
+}
+
+function files(name: string) {
+  return { file: `${name}.woff2`, rest: `${name}-rest.woff2` };
 }
