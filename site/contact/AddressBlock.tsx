@@ -7,16 +7,14 @@ import { contactOf } from './phone.ts';
 export function AddressBlock({ company }: { company: Company }) {
   return (
     <address className={styles.block}>
-      <p className={styles.name}>
-        {company.name} {company.legalForm}
-      </p>
+      <p className={styles.name}>{`${company.name} ${company.legalForm}`}</p>
       {company.owner && <p>{company.owner}</p>}
       {company.postalAddresses.map((address) => (
         <p key={address.label}>
           <span className={styles.label}>{address.label}</span>
           {address.street}
           <br />
-          {address.postalCode} {address.town}
+          {`${address.postalCode} ${address.town}`}
         </p>
       ))}
       <ContactLinks contact={contactOf(company)} className={styles.reach} />

@@ -17,31 +17,22 @@ export function Footer({ page }: { page: PageContext }) {
       <div className={styles.content}>
         <Drawing svg={page.logo.mark} className={styles.mark} />
         <div className={styles.facts}>
-          <p className={styles.name}>
-            {company.name} {company.legalForm}
-          </p>
+          <p className={styles.name}>{`${company.name} ${company.legalForm}`}</p>
           {company.owner && <p>{company.owner}</p>}
           {company.postalAddresses.map((address) => (
-            <p key={address.label}>
-              {address.street}, {address.postalCode} {address.town}
-            </p>
+            <p key={address.label}>{`${address.street}, ${address.postalCode} ${address.town}`}</p>
           ))}
-          <p>
-            {company.vatNumber}
-            {company.court && <>, {company.court}</>}
-          </p>
+          <p>{company.court ? `${company.vatNumber}, ${company.court}` : company.vatNumber}</p>
         </div>
         <ContactLinks contact={contactOf(company)} className={styles.reach} />
         <NavigationList links={page.navigation} className={styles.links} />
         <div className={styles.legal}>
-          <p>
-            © {site.copyrightYear} {company.name}
-          </p>
+          <p>{`© ${site.copyrightYear} ${company.name}`}</p>
           <p>
             {messages.shell.designedBy}{' '}
             <a href={site.designer.url} target="_blank" rel="noopener noreferrer">
               {site.designer.name}
-              <span className="visually-hidden"> ({messages.shell.opensInNewTab})</span>
+              <span className="visually-hidden">{` (${messages.shell.opensInNewTab})`}</span>
             </a>
           </p>
           {page.accessibilityPath && (

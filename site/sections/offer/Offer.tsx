@@ -59,7 +59,7 @@ export default function Offer({ section, page, place }: SectionProps<typeof offe
         {section.proposal && (
           <ButtonLink variant="quiet" href={proposalHref(page, section.proposal.subject)}>
             {section.proposal.label}
-            <span className="visually-hidden">: {section.heading}</span>
+            <span className="visually-hidden">{`: ${section.heading}`}</span>
           </ButtonLink>
         )}
       </div>
