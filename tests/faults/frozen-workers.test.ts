@@ -152,8 +152,9 @@ it.each([...new Set([2, MOST_PROCESSES])])(
     // Otherwise nobody came back too late, and nothing was put to the test.
     expect(refused.length).toBeGreaterThan(0);
     const repeats = double.messages.length - MAILS;
-    // At most the mails that the frozen one had in its hands.
-    expect(repeats).toBeLessThanOrEqual(freezes * PARALLEL_DELIVERIES);
+    // Of two that sent the same mail one comes too late, and says so: a busy machine, too, lets leases
+    // run out.
+    expect(repeats).toBeLessThanOrEqual(refused.length);
     results.push(
       `${processes} processes, ${freezes} freezes (${overtaken} overtaken): 0 writes with a stale token ` +
         `(${refused.length} refused), all delivered, ${repeats} twice`,
