@@ -1,6 +1,6 @@
 /**
- * `node publish/brand/cut-fonts.ts <folder>`: cuts the files of `site/fonts/files/` anew, from packages that
- * no installation needs. In an empty folder:
+ * `node publish/brand/cut-fonts.ts <folder>`: cuts the files of `site/fonts/files/` anew, from packages
+ * that no installation needs. In an empty folder:
  *
  *     npm install subset-font@2 @fontsource/instrument-serif @fontsource/fraunces \
  *       @fontsource/cormorant-garamond @fontsource/bricolage-grotesque \
@@ -17,6 +17,8 @@ import { WORDS } from '../../site/fonts/font-pairs.ts';
 
 /** Kerning, marks, and figures of one width for prices; other forms of letters are not in use. */
 const FEATURES = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'lnum', 'tnum'];
+/** Letters this large would collide without their ligatures. */
+const OF_HEADINGS = { keepFeatures: [...FEATURES, 'liga'] };
 const TARGET = join(import.meta.dirname, '../../site/fonts/files');
 
 /** ASCII from the space on, then western Europe's letters, typographic signs and the euro. */
@@ -33,12 +35,10 @@ for (const font of [
   'fraunces-latin-400',
   'cormorant-garamond-latin-500',
 ]) {
-  await cut('@fontsource', `${font}-normal`, 'normal', { keepFeatures: [...FEATURES, 'liga'] });
+  await cut('@fontsource', `${font}-normal`, 'normal', OF_HEADINGS);
   await cut('@fontsource', `${font}-italic`, 'italic', { noLayoutClosure: true });
 }
-await cut('@fontsource', 'bricolage-grotesque-latin-600-normal', 'normal', {
-  keepFeatures: [...FEATURES, 'liga'],
-});
+await cut('@fontsource', 'bricolage-grotesque-latin-600-normal', 'normal', OF_HEADINGS);
 for (const font of ['instrument-sans', 'figtree', 'mulish']) {
   const variationAxes = { wght: { min: 400, max: 600 } };
   await cut('@fontsource-variable', `${font}-latin-wght-normal`, 'normal', {

@@ -4,8 +4,8 @@
  * and the weights in use (`docs/decisions/017-fonts-cut.md`); its packages bring all weights and
  * scripts, 7 MB where 150 kB are used.
  *
- * A new pair: its files (`publish/brand/cut-fonts.ts`) and their authors in `files/`, an entry here, and a
- * look at the longest headings.
+ * A new pair: its files (`publish/brand/cut-fonts.ts`) and their authors in `files/`, an entry here,
+ * and a look at the longest headings.
  */
 
 /** By the names that `content/brand.yaml` calls them; the sample's first. */
@@ -27,7 +27,7 @@ export const WORDS = {
 /** The cuts of a font that stands in for ours. */
 export type LocalCut = 'regular' | 'bold' | 'italic';
 
-/** One file of a font. */
+/** One style of a font, in two files. */
 export interface FontFile {
   /** In `files/`: the characters of {@link WORDS}. */
   file: string;
