@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { MAX_REQUEST_BYTES } from '../../enquiry/enquiry.ts';
-import { Button } from '../button/Button.tsx';
+import { Button } from '../parts/Button.tsx';
 import { PAGE_JUMP, scrollToElement } from '../scroll/scroll.ts';
 import { CAPTCHA_ID, CaptchaField } from './captcha/CaptchaField.tsx';
 import { useCaptcha } from './captcha/use-captcha.ts';

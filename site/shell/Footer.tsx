@@ -1,5 +1,5 @@
-import { ContactLinks } from '../contact/ContactLinks.tsx';
-import { contactOf } from '../contact/phone.ts';
+import { ContactLinks } from '../parts/ContactLinks.tsx';
+import { contactOf } from '../parts/phone.ts';
 import { Island } from '../island.tsx';
 import type { PageContext } from '../page-context.ts';
 import { ContactBar } from './ContactBar.tsx';

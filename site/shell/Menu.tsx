@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { ContactLinks } from '../contact/ContactLinks.tsx';
-import type { Contact } from '../contact/phone.ts';
+import { ContactLinks } from '../parts/ContactLinks.tsx';
+import type { Contact } from '../parts/phone.ts';
 import type { NavigationLink } from '../page-context.ts';
 import { NavigationList } from './NavigationList.tsx';
 import styles from './TopBar.module.css';

@@ -1,4 +1,4 @@
-import { contactOf } from '../contact/phone.ts';
+import { contactOf } from '../parts/phone.ts';
 import { Island } from '../island.tsx';
 import type { PageContext } from '../page-context.ts';
 import { Logo } from './Logo.tsx';

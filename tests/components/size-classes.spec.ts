@@ -1,4 +1,4 @@
-import { MEDIA } from '../../site/size-classes.ts';
+import { MEDIA } from './size-classes.ts';
 import { expect, test } from '../support/browser-test.ts';
 import { homePath } from '../support/site.ts';
 

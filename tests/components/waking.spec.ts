@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { MOBILE_BELOW } from '../../site/size-classes.ts';
+import { MOBILE_BELOW } from './size-classes.ts';
 import { expect, openPage, test, watchShifts } from '../support/browser-test.ts';
 import { pageWith, sectionOf, words } from '../support/site.ts';
 import {

@@ -1,4 +1,4 @@
-import { contactOf } from '../../site/contact/phone.ts';
+import { contactOf } from '../../site/parts/phone.ts';
 import { EVERY_ENGINE } from '../support/engines.ts';
 import { content, formPath, pages, words } from '../support/site.ts';
 import { styleGuidePaths } from '../support/style-guide.ts';

@@ -1,4 +1,4 @@
-import { ContactLinks } from '../../contact/ContactLinks.tsx';
+import { ContactLinks } from '../../parts/ContactLinks.tsx';
 import { type EnquiryFormProps, useFormContent } from '../form-content.tsx';
 import styles from './CaptchaField.module.css';
 import { type CaptchaState, isStartable } from './captcha.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Button, ButtonLink } from '../../button/Button.tsx';
+import { Button, ButtonLink } from '../../parts/Button.tsx';
 import { SeedRow } from '../captcha/SeedRow.tsx';
 import { useFormContent } from '../form-content.tsx';
 import { CheckIcon, CrossIcon, HourglassIcon } from '../icons.tsx';

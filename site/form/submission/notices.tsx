@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { ContactLinks } from '../../contact/ContactLinks.tsx';
+import { ContactLinks } from '../../parts/ContactLinks.tsx';
 import { useFormContent } from '../form-content.tsx';
 import styles from './notices.module.css';
 

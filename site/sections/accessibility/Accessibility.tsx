@@ -1,6 +1,6 @@
 import { fillIn } from '../../../enquiry/fill-in.ts';
-import { ContactLinks } from '../../contact/ContactLinks.tsx';
-import { contactOf } from '../../contact/phone.ts';
+import { ContactLinks } from '../../parts/ContactLinks.tsx';
+import { contactOf } from '../../parts/phone.ts';
 import type { PageContext } from '../../page-context.ts';
 import { Lead } from '../Lead.tsx';
 import { Paragraphs } from '../Paragraphs.tsx';

@@ -1,4 +1,4 @@
-import { ButtonLink } from '../../button/Button.tsx';
+import { ButtonLink } from '../../parts/Button.tsx';
 import { Picture } from '../../picture/Picture.tsx';
 import { proposalHref } from '../../proposal-link.ts';
 import { RichLine } from '../../rich-text/RichText.tsx';

@@ -1,5 +1,5 @@
-import { AddressBlock } from '../../contact/AddressBlock.tsx';
-import { contactOf } from '../../contact/phone.ts';
+import { AddressBlock } from '../../parts/AddressBlock.tsx';
+import { contactOf } from '../../parts/phone.ts';
 import EnquiryForm from '../../form/EnquiryForm.tsx';
 import { Island } from '../../island.tsx';
 import { RichLine } from '../../rich-text/RichText.tsx';

@@ -1,4 +1,4 @@
-import { ButtonLink } from '../../button/Button.tsx';
+import { ButtonLink } from '../../parts/Button.tsx';
 import { Lead } from '../Lead.tsx';
 import { Paragraphs } from '../Paragraphs.tsx';
 import { type SectionProps, sectionAttributes } from '../section.ts';

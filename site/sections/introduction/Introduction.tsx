@@ -1,4 +1,4 @@
-import { Seeds } from '../../seeds/Seeds.tsx';
+import { Seeds } from '../../parts/Seeds.tsx';
 import { Paragraphs } from '../Paragraphs.tsx';
 import { type SectionProps, sectionAttributes } from '../section.ts';
 import styles from './Introduction.module.css';

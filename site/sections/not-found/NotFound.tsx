@@ -1,4 +1,4 @@
-import { ButtonLink } from '../../button/Button.tsx';
+import { ButtonLink } from '../../parts/Button.tsx';
 import { Island } from '../../island.tsx';
 import { type SectionProps, sectionAttributes } from '../section.ts';
 import NearestPage from './NearestPage.tsx';

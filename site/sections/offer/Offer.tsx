@@ -1,10 +1,10 @@
 import type * as v from 'valibot';
-import { ButtonLink } from '../../button/Button.tsx';
+import { ButtonLink } from '../../parts/Button.tsx';
 import { PhotoGallery } from '../../carousel/PhotoGallery.tsx';
 import type { Site } from '../../content.ts';
 import type { fact as factSchema } from '../../content-values.ts';
 import type { GalleryFrame } from '../../picture/photo.ts';
-import { Price } from '../../price/Price.tsx';
+import { Price } from '../../parts/Price.tsx';
 import { proposalHref } from '../../proposal-link.ts';
 import { Paragraphs } from '../Paragraphs.tsx';
 import { type SectionProps, sectionAttributes } from '../section.ts';

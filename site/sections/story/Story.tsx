@@ -1,4 +1,4 @@
-import { ButtonLink } from '../../button/Button.tsx';
+import { ButtonLink } from '../../parts/Button.tsx';
 import { PhotoGallery } from '../../carousel/PhotoGallery.tsx';
 import type { GalleryFrame } from '../../picture/photo.ts';
 import { Lead } from '../Lead.tsx';

@@ -1,4 +1,4 @@
-import { AddressBlock } from '../../contact/AddressBlock.tsx';
+import { AddressBlock } from '../../parts/AddressBlock.tsx';
 import { Lead } from '../Lead.tsx';
 import { Paragraphs } from '../Paragraphs.tsx';
 import { type SectionProps, sectionAttributes, subheading } from '../section.ts';
