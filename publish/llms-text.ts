@@ -1,7 +1,7 @@
-import { contactOf } from '../site/parts/phone.ts';
 import { type Content, NOT_FOUND_PATH, type Page } from '../site/content.ts';
 import { homePathOf, navigationOf } from '../site/page-context.ts';
 import { formatPrice } from '../site/parts/format-price.ts';
+import { contactOf } from '../site/parts/phone.ts';
 import { offersOf } from '../site/sections/offers.ts';
 
 /**

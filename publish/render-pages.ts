@@ -4,7 +4,7 @@ import { noticeCalendar } from '../enquiry/notice.ts';
 import { type Content, NOT_FOUND_PATH, type Notice, type Page } from '../site/content.ts';
 import { type DocumentHead, renderDocument } from '../site/document.ts';
 import { homePathOf, type PageResources, pageContext } from '../site/page-context.ts';
-import { heroPreload } from '../site/picture/photo-preload.ts';
+import { heroPreload } from '../site/picture/photo.ts';
 import { componentStateAt } from '../site/style-guide/style-guide-pages.ts';
 import type { Bundle } from './bundle.ts';
 import { type PageStyle, pageStyle, type StyleSources } from './page-styles.ts';

@@ -7,9 +7,9 @@ import type {
   PostalAddress,
   WebSite,
 } from 'schema-dts';
-import { contactOf } from '../site/parts/phone.ts';
 import { type Company, type Content, type Page, WEEKDAYS } from '../site/content.ts';
 import { homePathOf } from '../site/page-context.ts';
+import { contactOf } from '../site/parts/phone.ts';
 import { offersOf } from '../site/sections/offers.ts';
 import { placeOf } from '../site/sections/section-place.ts';
 

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useMemo } from 'react';
-import type { Contact } from '../parts/phone.ts';
 import type { Messages } from '../content.ts';
+import type { Contact } from '../parts/phone.ts';
 import type { CaptchaProvider } from './captcha/captcha.ts';
 import { type FindWrongFields, wrongFieldsFinder } from './fields/wrong-fields.ts';
 

@@ -1,8 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Picture } from './Picture.tsx';
-import { heroSizes, type Photo, TALL_MEDIA } from './photo.ts';
-import { heroPreload } from './photo-preload.ts';
+import { heroPreload, heroSizes, type Photo, TALL_MEDIA } from './photo.ts';
 
 const photo: Photo = {
   id: 'champagne',

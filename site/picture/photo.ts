@@ -1,3 +1,5 @@
+import type { PhotoPreload } from '../document.ts';
+
 /**
  * A photo as the build prepared it (`publish/photos/`). The site derives every file name from it:
  * `${base}-${crop}-${width}.${format}`, all of them below `dist/public/photos/`.
@@ -121,4 +123,24 @@ export function gallerySizes({ full }: Photo, frame: GalleryFrame): string {
 /** The `sizes` of a whole photo that is shown whole in the window. */
 export function wholeSizes({ full }: Photo): string {
   return `min(100vw, ${Math.ceil((100 * full.width) / full.height)}vh)`;
+}
+
+/**
+ * What the head asks for, so that the first hero picture loads before styles and scripts are read.
+ * Each entry names what the hero's `<picture>` chooses in that window. Only AVIF: a browser without
+ * it skips the entry by its type, and fetches the picture once it reads the markup.
+ */
+export function heroPreload(photo: Photo): PhotoPreload[] {
+  const type = 'image/avif';
+  const full = { imageSrcSet: photoSrcSet(photo, 'full'), imageSizes: heroSizes(photo) };
+  if (!photo.tall) return [{ ...full, type }];
+  return [
+    {
+      imageSrcSet: photoSrcSet(photo, 'tall'),
+      imageSizes: '100vw',
+      type,
+      media: TALL_MEDIA,
+    },
+    { ...full, type, media: `not all and ${TALL_MEDIA}` },
+  ];
 }

@@ -18,6 +18,11 @@ export function RichText({ text }: { text: string }) {
   });
 }
 
+/** A text of several paragraphs. */
+export function Paragraphs({ texts }: { texts: string[] }) {
+  return texts.map((text, index) => <RichText key={index} text={text} />);
+}
+
 /** Running text in a line of its own: words that may be stressed, and links. */
 export function RichLine({ text }: { text: string }) {
   return renderSpans(spansOf(parseRichText(text).blocks));

@@ -1,7 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react';
-import { isPlainClick } from './plain-click.ts';
 import styles from './ScrollLink.module.css';
-import { SCROLL_LINK, type ScrollMotion, scrollToElement } from './scroll.ts';
+import { isPlainClick, SCROLL_LINK, type ScrollMotion, scrollToElement } from './scroll.ts';
 
 interface ScrollLinkProps {
   children: ReactNode;

@@ -1,8 +1,8 @@
-import { ContactLinks } from '../parts/ContactLinks.tsx';
-import { contactOf } from '../parts/phone.ts';
 import { Island } from '../island.tsx';
 import type { PageContext } from '../page-context.ts';
-import { ContactBar } from './ContactBar.tsx';
+import { ContactLinks } from '../parts/ContactLinks.tsx';
+import { contactOf } from '../parts/phone.ts';
+import barStyles from './ContactBar.module.css';
 import { Drawing } from './Drawing.tsx';
 import styles from './Footer.module.css';
 import { NavigationList } from './NavigationList.tsx';
@@ -57,5 +57,21 @@ export function Footer({ page }: { page: PageContext }) {
       </div>
       <ContactBar page={page} />
     </footer>
+  );
+}
+
+/** At the foot of a phone's screen, on every page: the telephone, and the way to the form. */
+function ContactBar({ page }: { page: PageContext }) {
+  const { company, messages, path, formPath } = page;
+  const { phone, phoneHref } = contactOf(company);
+  return (
+    <p className={barStyles.bar}>
+      <a href={phoneHref}>{phone}</a>
+      {formPath !== undefined && formPath !== path && (
+        <a className={barStyles.ask} href={formPath}>
+          {messages.shell.ask}
+        </a>
+      )}
+    </p>
   );
 }

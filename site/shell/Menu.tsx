@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import type { NavigationLink } from '../page-context.ts';
 import { ContactLinks } from '../parts/ContactLinks.tsx';
 import type { Contact } from '../parts/phone.ts';
-import type { NavigationLink } from '../page-context.ts';
 import { NavigationList } from './NavigationList.tsx';
 import styles from './TopBar.module.css';
 

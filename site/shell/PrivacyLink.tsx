@@ -1,6 +1,6 @@
 import { type MouseEvent, useState } from 'react';
 import { lateComponent, useLateComponent } from '../late-component.ts';
-import { isPlainClick } from '../scroll/plain-click.ts';
+import { isPlainClick } from '../scroll/scroll.ts';
 import type { PrivacyDialogContent } from './PrivacyDialog.tsx';
 
 const privacyDialog = lateComponent(() => import('./PrivacyDialog.tsx'));

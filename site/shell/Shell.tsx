@@ -3,7 +3,7 @@ import type { Notice as NoticeContent } from '../content.ts';
 import { Island } from '../island.tsx';
 import type { PageContext } from '../page-context.ts';
 import { Footer } from './Footer.tsx';
-import { Notice } from './Notice.tsx';
+import styles from './Notice.module.css';
 import SkipLink from './SkipLink.tsx';
 import { TopBar } from './TopBar.tsx';
 
@@ -27,5 +27,28 @@ export function Shell(props: {
       </main>
       <Footer page={page} />
     </>
+  );
+}
+
+/**
+ * What the caterer has to tell these days, above the page. It stands in the document from the start
+ * (the server chooses the document by the day), so nothing moves.
+ *
+ * @param label says to screen readers what kind of thing it is
+ */
+function Notice({ notice, label }: { notice: NoticeContent; label: string }) {
+  const { text, link } = notice;
+  return (
+    <aside className={styles.notice} aria-label={label}>
+      <p className={styles.text}>
+        {text}
+        {link && (
+          <>
+            {' '}
+            <a href={link.to}>{link.label}</a>
+          </>
+        )}
+      </p>
+    </aside>
   );
 }

@@ -1,6 +1,6 @@
-import { contactOf } from '../parts/phone.ts';
 import { Island } from '../island.tsx';
 import type { PageContext } from '../page-context.ts';
+import { contactOf } from '../parts/phone.ts';
 import { Logo } from './Logo.tsx';
 import Menu from './Menu.tsx';
 import { NavigationList } from './NavigationList.tsx';

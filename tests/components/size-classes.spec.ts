@@ -1,6 +1,6 @@
-import { MEDIA } from './size-classes.ts';
 import { expect, test } from '../support/browser-test.ts';
 import { homePath } from '../support/site.ts';
+import { MEDIA } from './size-classes.ts';
 
 const MOBILE = ['mobile', 'mobileByText', 'belowDesktop', 'narrowLayout'];
 const HANDHELD = ['handheld', 'handheldLayout', 'notMobile', 'notMobileByText'];

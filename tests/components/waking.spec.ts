@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { MOBILE_BELOW } from './size-classes.ts';
 import { expect, openPage, test, watchShifts } from '../support/browser-test.ts';
 import { pageWith, sectionOf, words } from '../support/site.ts';
 import {
@@ -13,6 +12,7 @@ import {
   previous,
 } from './carousel-page.ts';
 import { rewritePage } from './rewritten-page.ts';
+import { MOBILE_BELOW } from './size-classes.ts';
 
 /** A hero's height in percent of the window's (design brief). */
 const heroPercentAt = (width: number) => (width < MOBILE_BELOW ? 78 : 88);

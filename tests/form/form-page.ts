@@ -1,7 +1,7 @@
 import type { Locator, Page, Request, Route } from '@playwright/test';
 import type { RequiredField, VisibleField } from '../../enquiry/fields.ts';
-import { contactOf } from '../../site/parts/phone.ts';
 import { SHOWN_FIELDS } from '../../site/form/fields/form-values.ts';
+import { contactOf } from '../../site/parts/phone.ts';
 import { expect, test as siteTest } from '../support/browser-test.ts';
 import { content, formPath, words } from '../support/site.ts';
 

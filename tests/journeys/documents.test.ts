@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contactOf } from '../../site/parts/phone.ts';
 import { NOT_FOUND_PATH } from '../../site/content.ts';
+import { contactOf } from '../../site/parts/phone.ts';
 import { type OpenSite, openSite } from '../support/open-site.ts';
 import publishFixture from '../support/publish-fixture.ts';
 import {

@@ -1,9 +1,9 @@
 import { fillIn } from '../../../enquiry/fill-in.ts';
+import type { PageContext } from '../../page-context.ts';
 import { ContactLinks } from '../../parts/ContactLinks.tsx';
 import { contactOf } from '../../parts/phone.ts';
-import type { PageContext } from '../../page-context.ts';
+import { Paragraphs } from '../../rich-text/RichText.tsx';
 import { Lead } from '../Lead.tsx';
-import { Paragraphs } from '../Paragraphs.tsx';
 import { type SectionProps, sectionAttributes, subheading } from '../section.ts';
 import styles from './Accessibility.module.css';
 import type { accessibilitySchema } from './schema.ts';

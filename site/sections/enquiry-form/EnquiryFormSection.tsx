@@ -1,7 +1,7 @@
-import { AddressBlock } from '../../parts/AddressBlock.tsx';
-import { contactOf } from '../../parts/phone.ts';
 import EnquiryForm from '../../form/EnquiryForm.tsx';
 import { Island } from '../../island.tsx';
+import { AddressBlock } from '../../parts/AddressBlock.tsx';
+import { contactOf } from '../../parts/phone.ts';
 import { RichLine } from '../../rich-text/RichText.tsx';
 import { type SectionProps, sectionAttributes } from '../section.ts';
 import styles from './EnquiryFormSection.module.css';

@@ -1,6 +1,6 @@
 import { ButtonLink } from '../../parts/Button.tsx';
+import { Paragraphs } from '../../rich-text/RichText.tsx';
 import { Lead } from '../Lead.tsx';
-import { Paragraphs } from '../Paragraphs.tsx';
 import { type SectionProps, sectionAttributes } from '../section.ts';
 import styles from './ExternalLink.module.css';
 import type { externalLinkSchema } from './schema.ts';

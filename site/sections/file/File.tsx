@@ -1,7 +1,7 @@
+import type { DownloadableFile } from '../../page-context.ts';
 import { ButtonLink } from '../../parts/Button.tsx';
 import { RichLine } from '../../rich-text/RichText.tsx';
 import { type SectionProps, sectionAttributes } from '../section.ts';
-import { describeFile } from './describe-file.ts';
 import styles from './File.module.css';
 import type { fileSchema } from './schema.ts';
 
@@ -22,4 +22,20 @@ export default function File({ section, page, place }: SectionProps<typeof fileS
       </ButtonLink>
     </section>
   );
+}
+
+const KB = 1000;
+const MB = 1000 * KB;
+
+/** 'PDF, 120 kB'; from a megabyte on with one decimal: 'PDF, 1,2 MB'. */
+export function describeFile({ href, bytes }: DownloadableFile, locale: string): string {
+  const type = href.slice(href.lastIndexOf('.') + 1).toUpperCase();
+  // 999 600 bytes would be 1 000 kB.
+  const unit = Math.round(bytes / KB) < KB ? 'kilobyte' : 'megabyte';
+  const size = new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit,
+    maximumFractionDigits: unit === 'kilobyte' ? 0 : 1,
+  }).format(unit === 'kilobyte' ? Math.max(1, bytes / KB) : bytes / MB);
+  return `${type}, ${size}`;
 }

@@ -1,5 +1,5 @@
 import { Seeds } from '../../parts/Seeds.tsx';
-import { Paragraphs } from '../Paragraphs.tsx';
+import { Paragraphs } from '../../rich-text/RichText.tsx';
 import { type SectionProps, sectionAttributes } from '../section.ts';
 import styles from './Introduction.module.css';
 import type { introductionSchema } from './schema.ts';

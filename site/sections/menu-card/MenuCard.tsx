@@ -1,8 +1,8 @@
 import type * as v from 'valibot';
 import type { Site } from '../../content.ts';
-import { Picture } from '../../picture/Picture.tsx';
 import { Price } from '../../parts/Price.tsx';
 import { Seeds } from '../../parts/Seeds.tsx';
+import { Picture } from '../../picture/Picture.tsx';
 import { type SectionProps, sectionAttributes } from '../section.ts';
 import styles from './MenuCard.module.css';
 import type { menuCardSchema } from './schema.ts';

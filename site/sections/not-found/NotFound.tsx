@@ -1,5 +1,5 @@
-import { ButtonLink } from '../../parts/Button.tsx';
 import { Island } from '../../island.tsx';
+import { ButtonLink } from '../../parts/Button.tsx';
 import { type SectionProps, sectionAttributes } from '../section.ts';
 import NearestPage from './NearestPage.tsx';
 import styles from './NotFound.module.css';

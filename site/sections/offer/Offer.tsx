@@ -1,12 +1,12 @@
 import type * as v from 'valibot';
-import { ButtonLink } from '../../parts/Button.tsx';
 import { PhotoGallery } from '../../carousel/PhotoGallery.tsx';
 import type { Site } from '../../content.ts';
 import type { fact as factSchema } from '../../content-values.ts';
-import type { GalleryFrame } from '../../picture/photo.ts';
+import { ButtonLink } from '../../parts/Button.tsx';
 import { Price } from '../../parts/Price.tsx';
+import type { GalleryFrame } from '../../picture/photo.ts';
 import { proposalHref } from '../../proposal-link.ts';
-import { Paragraphs } from '../Paragraphs.tsx';
+import { Paragraphs } from '../../rich-text/RichText.tsx';
 import { type SectionProps, sectionAttributes } from '../section.ts';
 import styles from './Offer.module.css';
 import type { offerSchema } from './schema.ts';

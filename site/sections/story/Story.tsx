@@ -1,8 +1,8 @@
-import { ButtonLink } from '../../parts/Button.tsx';
 import { PhotoGallery } from '../../carousel/PhotoGallery.tsx';
+import { ButtonLink } from '../../parts/Button.tsx';
 import type { GalleryFrame } from '../../picture/photo.ts';
+import { Paragraphs } from '../../rich-text/RichText.tsx';
 import { Lead } from '../Lead.tsx';
-import { Paragraphs } from '../Paragraphs.tsx';
 import { type SectionProps, sectionAttributes } from '../section.ts';
 import styles from './Story.module.css';
 import type { storySchema } from './schema.ts';

@@ -1,6 +1,6 @@
 import { AddressBlock } from '../../parts/AddressBlock.tsx';
+import { Paragraphs } from '../../rich-text/RichText.tsx';
 import { Lead } from '../Lead.tsx';
-import { Paragraphs } from '../Paragraphs.tsx';
 import { type SectionProps, sectionAttributes, subheading } from '../section.ts';
 import type { textSchema } from './schema.ts';
 import styles from './Text.module.css';

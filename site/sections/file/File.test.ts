@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeFile } from './describe-file.ts';
+import { describeFile } from './File.tsx';
 
 /** Intl puts spaces between figure and unit that do not break. */
 const plain = (text: string) => text.replace(/\s/g, ' ');
