@@ -3,48 +3,39 @@ import type { Field } from './field.ts';
 import { CAPTCHA_KEYS, FIELDS, HONEYPOT, requiredRule } from './fields.ts';
 import { isWireDate } from './wire-date.ts';
 
-/**
- * The enquiry: what a visitor tells the caterer (specification, sections 3 and 5).
- *
- * The browser validates with these schemas before it sends; the server validates the same bytes
- * again with the same schemas before it stores. They follow from the list of fields.
- *
- * Issues carry an `EnquiryRule` as their message: the words a visitor reads stand in
- * `content/messages.yaml`, keyed by it.
+/*
+ * The schema of an enquiry (specification, sections 3 and 5), derived from the list of fields. The
+ * browser validates with it before it sends, the server before it stores. Each issue carries an
+ * `EnquiryRule` as its message, which names the text that the visitor reads.
  */
 
 /**
- * Longest values accepted, in UTF-16 code units as `String.length` counts them. The specification
- * names none; these keep every honest enquiry well inside {@link MAX_REQUEST_BYTES}.
+ * Longest values accepted, in UTF-16 code units as `String.length` counts them. An enquiry whose
+ * every field is full fits in {@link MAX_REQUEST_BYTES}.
  */
 export const MAX_LENGTH = {
   /** RFC 5321, 4.5.3.1.3: a path is at most 256 octets, two of them the angle brackets. */
   email: 254,
   line: 200,
-  text: 6000,
+  option: 100,
+  text: 4000,
   captcha: 4096,
 } as const;
 
-/** The largest request body the server reads, in bytes (decisions, 'The API'). */
-export const MAX_REQUEST_BYTES = 16 * 1024;
+/** The largest request body the server reads, in bytes. */
+export const MAX_REQUEST_BYTES = 32 * 1024;
 
 /** Largest head count; beyond it the number is a typing mistake. */
 export const MAX_PERSON_COUNT = 100_000;
 
-/** By the wire name of a select: what may be chosen, which are the wire values. */
-export type FieldOptions = Readonly<Record<string, readonly string[]>>;
-
 /** What the visitor fills in, as it travels: empty fields are absent, unknown ones refused. */
-export function enquirySchemaFor(options: FieldOptions) {
-  return v.strictObject(entriesOf(FIELDS, options), ruleOfObject);
-}
+export const createEnquirySchema = () => v.strictObject(entriesOf(FIELDS), ruleOfObject);
 
 /** The body of `POST /api/mail/{slug}`: the enquiry, the honeypot, the captcha's result twice. */
-export function enquiryRequestSchemaFor(options: FieldOptions) {
-  return v.strictObject({ ...entriesOf(FIELDS, options), ...envelope }, ruleOfObject);
-}
+export const createEnquiryRequestSchema = () =>
+  v.strictObject({ ...entriesOf(FIELDS), ...envelope }, ruleOfObject);
 
-/** An absent key is named as an empty one is, where there is a rule for it. */
+/** An absent key breaks the same rule as an empty value. */
 function ruleOfObject({ expected, received, message }: v.BaseIssue<unknown>): string {
   if (expected === null || received !== 'undefined') return message;
   const key = expected.slice(1, -1);
@@ -54,7 +45,7 @@ function ruleOfObject({ expected, received, message }: v.BaseIssue<unknown>): st
 
 const isIn = (names: readonly string[], name: string) => names.includes(name);
 
-export type Enquiry = v.InferOutput<ReturnType<typeof enquirySchemaFor>>;
+export type Enquiry = v.InferOutput<ReturnType<typeof createEnquirySchema>>;
 
 /**
  * A mail address as the HTML standard defines it ('valid e-mail address'), narrowed to what can be
@@ -85,12 +76,14 @@ const freeText = (maxLength: number, forbidden: RegExp) =>
   );
 
 /**
- * Marks that turn the reading direction, and can make a line look like another. Phones put them around
- * a copied number, where nobody sees them: so they are taken out, not refused.
+ * Bidirectional control characters can make a line look like another. Phones put them around a copied
+ * number, where nobody sees them: so they are removed, not refused.
  */
 const withoutBidi = (text: string) => text.replace(/\p{Bidi_Control}/gu, '');
 
 const line = v.pipe(freeText(MAX_LENGTH.line, CONTROL_CHARACTER), v.transform(withoutBidi));
+/** Any line: a form open since before the last publish may send an option that is gone. */
+const option = v.pipe(line, v.maxLength(MAX_LENGTH.option, 'tooLong'));
 const lines = freeText(MAX_LENGTH.text, CONTROL_CHARACTER_IN_TEXT);
 
 const count = v.pipe(
@@ -136,16 +129,15 @@ export type FieldEntries<Fields extends readonly Field[]> = {
  */
 export function entriesOf<const Fields extends readonly Field[]>(
   fields: Fields,
-  options: FieldOptions,
 ): FieldEntries<Fields> {
   const entries = fields.map((field) => {
-    const schema = valueSchemaOf(field, options);
+    const schema = valueSchemaOf(field);
     return [field.name, field.required ? schema : v.optional(schema)];
   });
   return Object.fromEntries(entries);
 }
 
-function valueSchemaOf({ kind, name, required }: Field, options: FieldOptions) {
+function valueSchemaOf({ kind, name, required }: Field) {
   const text = (schema: v.GenericSchema<string>) =>
     required ? v.pipe(filledIn(requiredRule(name)), schema) : schema;
   switch (kind) {
@@ -156,7 +148,7 @@ function valueSchemaOf({ kind, name, required }: Field, options: FieldOptions) {
     case 'text':
       return text(lines);
     case 'option':
-      return v.picklist(options[name] ?? [], 'choiceUnknown');
+      return option;
     case 'date':
       return date;
     case 'count':

@@ -1,50 +1,52 @@
 /**
- * What an entry of {@link FIELDS} (`fields.ts`) can say about a field of the enquiry. Schema, types,
- * form, messages, payload and both mails follow from the entries; nothing else names every field.
+ * An entry of {@link FIELDS} (`fields.ts`). Schema, types, form, messages, payload and both mails are
+ * derived from the entries; nothing else names every field.
  */
-export type Field = Basis & (FreeText | OwnValue) & (Visible | Invisible);
+export type Field = Basis & (FreeText | DateOrCount | Select) & (Visible | Invisible);
 
 interface Basis {
-  /**
-   * Its name in the payload, a key of the request's JSON. Its label stands under the same name in
-   * `content/messages.yaml`, `fields`.
-   */
+  /** Its name in the payload, a key of the request's JSON. */
   name: string;
+  /** `content/messages.yaml` may override it: `fields`, under the field's name. */
+  label: string;
   /**
-   * Where it stands in the caterer's mail: the smallest number first, texts of several lines after
-   * all others. Steps of ten leave room in between.
+   * Its position in the caterer's mail: the smallest number first, texts of several lines after all
+   * others. Steps of ten leave room in between.
    */
   mailPlace: number;
 }
 
 interface FreeText {
-  /** `line`: at most 200 characters on one line. `text`: several lines, at most 6 000. */
+  /** `line`: at most 200 characters on one line. `text`: several lines, at most 4 000. */
   kind: 'email' | 'line' | 'text';
-  /** Never: the form could be used to mail anything to anyone (decisions, 'The API'). */
+  /** Never: the form could be used to mail anything to anyone. */
   inConfirmation?: never;
+  options?: never;
 }
 
-interface OwnValue {
-  /**
-   * `option`: one of the caterer's own list, in `content/messages.yaml`, `options`. `date`: a day
-   * that exists, `5-3-2027`. `count`: a whole number, as a number.
-   */
-  kind: 'option' | 'date' | 'count';
+interface DateOrCount {
+  /** `date`: a day that exists, `5-3-2027`. `count`: a whole number, as a number. */
+  kind: 'date' | 'count';
   /** The confirmation to the visitor repeats it. Default: no. */
+  inConfirmation?: true;
+  options?: never;
+}
+
+interface Select {
+  kind: 'option';
+  /** `content/messages.yaml` may override them: `options`, under the field's name. */
+  options: readonly string[];
+  /** As of {@link DateOrCount}. */
   inConfirmation?: true;
 }
 
 interface Visible {
-  /** The part of the form it stands in. */
   group: FieldGroup;
-  /** How wide its control is: what fits in it shows what it is for. */
+  /** Width of its control: it hints at how much to type. */
   width: 'full' | 'half' | 'third' | 'two-thirds';
-  /**
-   * Blocks the button and the server while empty, with the message under `<name>Required` in
-   * `content/messages.yaml`, `rules`. Default: optional.
-   */
+  /** While empty it breaks the rule `<name>Required`. Default: optional. */
   required?: true;
-  /** What the control has besides what its kind gives it. */
+  /** Added to the attributes that its kind gives the control. */
   attributes?: ControlAttributes;
 }
 
@@ -64,8 +66,8 @@ export interface ControlAttributes {
   type?: 'email' | 'tel' | 'text';
   inputMode?: 'email' | 'tel' | 'numeric';
   /**
-   * What browsers may fill in. Never 'off': a browser does not put back what was typed in such a
-   * field when the visitor looks at another page and returns.
+   * What browsers may fill in. Never 'off': a browser would not restore what was typed when the
+   * visitor opens another page and returns.
    */
   autoComplete?: string;
   /** What a phone's keyboard proposes: names start with a capital, e-mail addresses do not. */

@@ -3,12 +3,13 @@ import type { ControlAttributes, Field } from './field.ts';
 const PERSON_NAME = { autoCapitalize: 'words', spellCheck: false } satisfies ControlAttributes;
 
 /**
- * Every field of the enquiry, in the order of the form (specification, sections 2 and 3). A new
- * field is one entry here and its words in `content/messages.yaml`.
+ * Every field of the enquiry, in the order of the form (specification, sections 2 and 3), with the
+ * default labels and options. A new field is one entry here.
  */
 export const FIELDS = [
   {
     name: 'email',
+    label: 'Email',
     kind: 'email',
     required: true,
     group: 'you',
@@ -18,6 +19,7 @@ export const FIELDS = [
   },
   {
     name: 'name',
+    label: 'Naam',
     kind: 'line',
     required: true,
     group: 'you',
@@ -27,6 +29,7 @@ export const FIELDS = [
   },
   {
     name: 'firstName',
+    label: 'Voornaam',
     kind: 'line',
     group: 'you',
     width: 'half',
@@ -35,7 +38,9 @@ export const FIELDS = [
   },
   {
     name: 'clientType',
+    label: 'Voor',
     kind: 'option',
+    options: ['Bedrijf', 'Particulier', 'Organisatie', 'Vereniging'],
     group: 'you',
     width: 'half',
     mailPlace: 70,
@@ -43,6 +48,7 @@ export const FIELDS = [
   },
   {
     name: 'company',
+    label: 'Bedrijf',
     kind: 'line',
     group: 'you',
     width: 'half',
@@ -51,6 +57,7 @@ export const FIELDS = [
   },
   {
     name: 'street',
+    label: 'Straat',
     kind: 'line',
     group: 'you',
     width: 'two-thirds',
@@ -58,9 +65,17 @@ export const FIELDS = [
     mailPlace: 130,
   },
   // House number. No autofill token means one, and Belgian ones have letters: '12 bus 3'.
-  { name: 'number', kind: 'line', group: 'you', width: 'third', mailPlace: 140 },
+  {
+    name: 'number',
+    label: 'Huisnummer',
+    kind: 'line',
+    group: 'you',
+    width: 'third',
+    mailPlace: 140,
+  },
   {
     name: 'postalCode',
+    label: 'Postcode',
     // A keyboard with digits alone would lock out Dutch codes ('4561 AB').
     kind: 'line',
     group: 'you',
@@ -70,6 +85,7 @@ export const FIELDS = [
   },
   {
     name: 'city',
+    label: 'Woonplaats',
     kind: 'line',
     group: 'you',
     width: 'two-thirds',
@@ -78,6 +94,7 @@ export const FIELDS = [
   },
   {
     name: 'phone',
+    label: 'Telefoonnummer',
     kind: 'line',
     group: 'you',
     width: 'half',
@@ -86,6 +103,7 @@ export const FIELDS = [
   },
   {
     name: 'vatNumber',
+    label: 'BTW nummer',
     kind: 'line',
     group: 'you',
     width: 'half',
@@ -94,7 +112,17 @@ export const FIELDS = [
   },
   {
     name: 'productType',
+    label: 'Betreft',
     kind: 'option',
+    options: [
+      'Huwelijksfeest',
+      'Receptie',
+      'Communie- of lentefeest',
+      'Walking dinner',
+      'Feestdiner',
+      'Bedrijfsfeest',
+      'Schoolcatering',
+    ],
     group: 'party',
     width: 'half',
     mailPlace: 10,
@@ -102,15 +130,24 @@ export const FIELDS = [
   },
   {
     name: 'date',
+    label: 'Datum (dd/mm/jjjj)',
     kind: 'date',
     group: 'party',
     width: 'half',
     mailPlace: 20,
     inConfirmation: true,
   },
-  { name: 'partyLocation', kind: 'line', group: 'party', width: 'two-thirds', mailPlace: 60 },
+  {
+    name: 'partyLocation',
+    label: 'Locatie',
+    kind: 'line',
+    group: 'party',
+    width: 'two-thirds',
+    mailPlace: 60,
+  },
   {
     name: 'personCount',
+    label: 'Aantal personen',
     kind: 'count',
     group: 'party',
     width: 'third',
@@ -118,10 +155,11 @@ export const FIELDS = [
     inConfirmation: true,
   },
   // In the contract without a control (specification, section 3).
-  { name: 'grownupCount', kind: 'count', mailPlace: 40 },
-  { name: 'childrenCount', kind: 'count', mailPlace: 50 },
+  { name: 'grownupCount', label: 'Aantal volwassenen', kind: 'count', mailPlace: 40 },
+  { name: 'childrenCount', label: 'Aantal kinderen', kind: 'count', mailPlace: 50 },
   {
     name: 'message',
+    label: 'Bericht',
     kind: 'text',
     required: true,
     group: 'message',
@@ -139,21 +177,19 @@ export type RequiredField = Extract<AnyField, { required: true }>['name'];
 /** Fields with a list of options. */
 export type OptionField = Extract<AnyField, { kind: 'option' }>['name'];
 
-/** Every label in `content/messages.yaml`, `fields`. */
 export const FIELD_NAMES: readonly FieldName[] = FIELDS.map(({ name }) => name);
 
-/** Every list in `content/messages.yaml`, `options`. */
 export const OPTION_FIELDS = FIELDS.filter((field) => field.kind === 'option').map(
   ({ name }) => name,
 );
 
 /**
- * A field no person sees: what a program fills in there marks the enquiry as possible spam, and no
- * confirmation is sent.
+ * A field that people do not see. A program that fills it in marks the enquiry as possible spam, and
+ * no confirmation is sent.
  */
 export const HONEYPOT = 'website';
 
-/** Both carry the captcha's result (decisions, 'Contact form'). */
+/** Both carry the captcha's result (interpretation, 'Contact form'). */
 export const CAPTCHA_KEYS = ['token', 'recaptcha'] as const;
 
 /** The field that a link to the form can choose: '/info?betreft=Walking%20dinner'. */
@@ -171,25 +207,32 @@ export function subjectParameter(label: string): string {
   return letters || SUBJECT_FIELD;
 }
 
-/** What stands in the way of a field's value, whatever the field. */
-const VALUE_RULES = [
-  'emailInvalid',
-  'captchaRequired',
-  'dateInvalid',
-  'countInvalid',
-  'choiceUnknown',
-  'tooLong',
-  'charactersInvalid',
-] as const;
+/** Default messages of the rules that a field's value can break, whatever the field. */
+const VALUE_RULES = {
+  emailInvalid: 'Dit is geen geldige email',
+  captchaRequired: 'Dit veld is verplicht',
+  dateInvalid: 'Dit is geen geldige datum',
+  countInvalid: 'Dit is geen geldig aantal',
+  tooLong: 'Deze tekst is te lang',
+  charactersInvalid: 'Hier staan tekens die we niet kunnen lezen',
+} as const;
 
-/** Why a field was refused: a message in `content/messages.yaml`, `rules`. */
-export type EnquiryRule = (typeof VALUE_RULES)[number] | `${RequiredField}Required`;
+/** Why a field was refused. */
+export type EnquiryRule = keyof typeof VALUE_RULES | `${RequiredField}Required`;
 
-/** Every message in `content/messages.yaml`, `rules`. */
-export const ENQUIRY_RULES: readonly EnquiryRule[] = [
-  ...VALUE_RULES,
-  ...FIELDS.filter((field) => 'required' in field).map(({ name }) => requiredRule(name)),
-];
+/**
+ * The default message of every rule (specification, section 5). `content/messages.yaml` may override
+ * them: `rules`.
+ */
+export const RULE_MESSAGES = Object.fromEntries([
+  ...FIELDS.filter((field) => 'required' in field).map(
+    ({ name, label }) => [requiredRule(name), `${label} is verplicht`] as const,
+  ),
+  ...Object.entries(VALUE_RULES),
+]) as Record<EnquiryRule, string>;
+
+/** Every rule, by the key of its message. */
+export const ENQUIRY_RULES = Object.keys(RULE_MESSAGES) as EnquiryRule[];
 
 /** The rule that a required field breaks while it is empty. */
 export function requiredRule<Name extends string>(name: Name): `${Name}Required` {

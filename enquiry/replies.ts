@@ -1,7 +1,4 @@
-/**
- * Every answer of `POST /api/mail/{slug}`, and what the other two calls may answer
- * (specification, section 7; decisions, 'The API').
- */
+/* The answers of the API (specification, section 7; interpretation, 'The API'). */
 
 /** Body of a healthy `GET /api/status`, as plain text. */
 export const STATUS_OK = 'status ok';
@@ -9,21 +6,24 @@ export const STATUS_OK = 'status ok';
 /** Errors are `application/problem+json` (RFC 9457). */
 export const PROBLEM_CONTENT_TYPE = 'application/problem+json';
 
+/** Header of `GET /api/status` with the id of the release being served. */
+export const RELEASE_HEADER = 'X-Release';
+
 /** The problems the API reports, by a name that stays the same when the wording changes. */
 export const PROBLEMS = {
-  malformed: { status: 400, title: 'The body is not a JSON object' },
+  malformed: { status: 400, title: 'The request is malformed' },
   'two-hosts': { status: 400, title: 'The request names more than one host' },
   forged: { status: 403, title: 'The call did not come from this site' },
   'unknown-address': { status: 404, title: 'There is nothing at this address' },
   'wrong-method': { status: 405, title: 'This address does not take that method' },
   'other-body': { status: 409, title: 'This submission id was used with another body' },
-  'too-large': { status: 413, title: 'The body is larger than 16 KiB' },
+  'too-large': { status: 413, title: 'The body is larger than 32 KiB' },
   'not-json': { status: 415, title: 'The body must be application/json' },
   'other-host': { status: 421, title: 'This server does not serve that host' },
   'invalid-field': { status: 422, title: 'A field is wrong' },
   'captcha-refused': { status: 422, title: 'The captcha was not accepted' },
   'captcha-too-easy': { status: 422, title: 'The captcha must be harder now' },
-  'too-many': { status: 429, title: 'Too many enquiries; wait a while' },
+  'too-many': { status: 429, title: 'Too many calls; wait a while' },
   'cannot-store': { status: 503, title: 'The enquiry cannot be stored now' },
 } as const satisfies Record<string, { status: number; title: string }>;
 
@@ -40,7 +40,7 @@ export interface Problem {
   challenge?: object;
 }
 
-/** Header with the browser's id of one submission: a repeat with the same id is the same enquiry. */
+/** Request header with the id of one submission: a repeat with the same id is the same enquiry. */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
 /** The submission id: a random UUID (RFC 9562) in lower case. */

@@ -1,14 +1,14 @@
 import type { Release } from './release.ts';
 
-/** What an answer is, as far as its headers care. */
+/** Kinds of answers that differ in their headers. */
 export type AnswerKind =
   /** A page, by its path: two of them differ. */
   | { page: string }
-  /** A script, which may be a worker: its own policy rules what it loads. */
+  /** A script, which may be a worker with a policy of its own. */
   | 'script'
-  /** A file of the caterer's, which a browser shows by a viewer of its own: a PDF. */
+  /** A file of the caterer's, which a browser shows in its own viewer: a PDF. */
   | 'own-file'
-  /** What pages load: pictures, styles, fonts, data. */
+  /** Pictures, styles, fonts, data. */
   | 'asset'
   /** Everything else: the API, redirects, errors. */
   | 'other';
@@ -40,8 +40,8 @@ const CAPTCHA_SOURCES: Record<Release['captcha']['provider'], Directives> = {
 };
 
 /**
- * What a page could ask its visitor for, or tell of them, and none of ours does. The long list of all
- * features would be a fiftieth of a page's first flight, and refuse what asks nobody anything.
+ * Features that ask the visitor for something or tell about them, and that no page of ours uses. All
+ * others are left out to keep the header short.
  */
 const REFUSED_FEATURES = [
   'browsing-topics',
@@ -53,7 +53,7 @@ const REFUSED_FEATURES = [
   'usb',
 ];
 
-/** For a document, and for what could be taken for one. */
+/** For documents, and for what a browser could show as one. */
 const OF_DOCUMENTS = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -63,7 +63,7 @@ const OF_DOCUMENTS = {
   'x-content-type-options': 'nosniff',
 };
 
-/** A file rules nothing but itself: not sniffed, not read elsewhere, and no program when opened. */
+/** For files, which open no document of their own. */
 const OF_FILES = {
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
@@ -92,10 +92,9 @@ const FILE_POLICIES = {
 };
 
 /**
- * The security headers of every answer, in this one place.
+ * The security headers of every answer.
  *
- * @returns the headers of an answer; `overTls` tells whether the request came over TLS, to us or to
- *   a proxy we trust
+ * @returns the headers of an answer; `overTls`: the request came over TLS, to us or to a trusted proxy
  */
 export function createSecurityHeaders(release: Release) {
   const policies = new Map(
@@ -114,7 +113,7 @@ export function createSecurityHeaders(release: Release) {
       ...OF_DOCUMENTS,
       'content-security-policy': page === undefined ? other : (policies.get(page) ?? otherPage),
       'x-frame-options': page === release.privacyPath ? 'SAMEORIGIN' : 'DENY',
-      // A browser ignores it over plain HTTP, and a test server must never pin 'localhost' to TLS.
+      // Never over plain HTTP: a test server must not pin 'localhost' to TLS.
       ...(servesTls && overTls && { 'strict-transport-security': `max-age=${YEAR_S}` }),
     };
   };
@@ -142,7 +141,7 @@ function pagePolicy(
     'frame-ancestors': path === release.privacyPath ? self : ["'none'"],
     ...(hasOwnCaptcha && { 'worker-src': self }),
   };
-  // A provider's script brings policies of its own, by names it does not promise.
+  // A provider's script creates policies of its own, whose names are not documented.
   if (!hasCaptcha || hasOwnCaptcha) {
     policy['require-trusted-types-for'] = ["'script'"];
     policy['trusted-types'] = hasOwnCaptcha ? [CAPTCHA_SCRIPT_POLICY] : ["'none'"];

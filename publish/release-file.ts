@@ -1,4 +1,3 @@
-import { FIELD_NAMES } from '../enquiry/fields.ts';
 import { RELEASE_FORMAT, type Release } from '../enquiry/release.ts';
 import { type Content, NOT_FOUND_PATH, type Page } from '../site/content.ts';
 import { formPagesOf } from '../site/page-context.ts';
@@ -49,7 +48,6 @@ export function releaseOf(
     keeping: {
       days: site.enquiries.keepDays,
       recipient: site.enquiries.recipient,
-      host: site.enquiries.host,
     },
     captcha: {
       provider: site.captcha.provider,
@@ -58,7 +56,7 @@ export function releaseOf(
     privacyPath: site.privacy.page,
     privacyFrameOrigin: originOf(site.privacy.providerUrl),
     apiOrigin: originOf(site.api.base),
-    enquiry: { fields: [...FIELD_NAMES], options: messages.options, labels: messages.fields },
+    enquiry: { options: messages.options, labels: messages.fields },
     mails,
     colors: brand.colors,
   };

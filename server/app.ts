@@ -23,7 +23,7 @@ import type { MailTransport } from './outbox/mail-transport.ts';
 import { openTransport, PARALLEL_DELIVERIES } from './outbox/open-transport.ts';
 import { type Outbox, startOutbox } from './outbox/outbox.ts';
 import { siteAddresses } from './outbox/site-addresses.ts';
-import { startWatch } from './outbox/watch.ts';
+import { ALERT_TEXTS, startWatch } from './outbox/watch.ts';
 import { openReleaseSwitch } from './release-switch.ts';
 import { type Settings, SettingsError } from './settings.ts';
 import { openStore, prepareStore } from './store/open-store.ts';
@@ -138,8 +138,8 @@ export async function openApp(
       });
       const alerts = createAlerts(settings);
       const words = () => {
-        const { mails, siteUrl } = site.current().release;
-        return { ...mails.alerts, site: new URL(siteUrl).host };
+        const { siteUrl } = site.current().release;
+        return { ...ALERT_TEXTS, site: new URL(siteUrl).host };
       };
       const told = { alerts, clock: systemClock, log };
       watches = [

@@ -1,5 +1,4 @@
 import type { Release } from '../enquiry/release.ts';
-import { isLoopback } from './loopback.ts';
 import { eraseMailFiles } from './outbox/file-transport.ts';
 import { mailFolderOf } from './outbox/open-transport.ts';
 import { type Settings, SettingsError } from './settings.ts';
@@ -7,7 +6,7 @@ import type { StoreMethods } from './store/store.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-type Contradictable = Pick<Settings, 'mailTo' | 'smtpUrl' | 'databaseUrl'>;
+type Contradictable = Pick<Settings, 'mailTo'>;
 
 /**
  * Holds the settings to what the privacy page tells visitors, which comes from the same lines of
@@ -16,22 +15,13 @@ type Contradictable = Pick<Settings, 'mailTo' | 'smtpUrl' | 'databaseUrl'>;
  * @throws SettingsError in one line: the setting, what the content says, the next step
  */
 export function assertKeeping(
-  { mailTo, smtpUrl, databaseUrl }: Contradictable,
-  { keeping: { recipient, host } }: Pick<Release, 'keeping'>,
+  { mailTo }: Contradictable,
+  { keeping: { recipient } }: Pick<Release, 'keeping'>,
 ): void {
   if (recipient !== '' && mailTo && !isSame(mailTo.address, recipient)) {
     throw new SettingsError(
       `MAIL_TO is ${mailTo.address} while content/site.yaml says that enquiries go to ${recipient}, ` +
         'which the privacy page repeats: take one of them away.',
-    );
-  }
-  for (const [name, url] of Object.entries({ SMTP_URL: smtpUrl, DATABASE_URL: databaseUrl })) {
-    const machine = url === '' ? '' : new URL(url).hostname.toLowerCase();
-    if (host === '' || isOurOwn(machine) || isSame(machine, host)) continue;
-    if (machine.endsWith(`.${host.toLowerCase()}`)) continue;
-    throw new SettingsError(
-      `${name} names ${machine} while content/site.yaml says that enquiries stay at ${host}, ` +
-        'which the privacy page repeats: change one of them.',
     );
   }
 }
@@ -49,8 +39,3 @@ export async function eraseExpired(
 }
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
-
-/** None at all, this machine, or one that its own network alone knows: a name without a dot. */
-function isOurOwn(machine: string): boolean {
-  return isLoopback(machine) || !/[.:]/.test(machine);
-}

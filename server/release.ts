@@ -1,16 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { FIELD_NAMES, OPTION_FIELDS } from '../enquiry/fields.ts';
-import {
-  type EarlierRelease,
-  earlierReleaseSchema,
-  RELEASE_FORMAT,
-  type Release,
-  releaseSchema,
-} from '../enquiry/release.ts';
+import { RELEASE_FORMAT, type Release, releaseSchema } from '../enquiry/release.ts';
 
 const formatSchema = v.object({ format: v.number() });
+const earlierReleaseSchema = v.object({ id: v.string(), company: v.object({ slug: v.string() }) });
+export type EarlierRelease = v.InferOutput<typeof earlierReleaseSchema>;
 
 /**
  * Reads and checks a release's `release.json`.
@@ -52,20 +47,8 @@ function check<Content extends EarlierRelease>(
     const where = v.getDotPath(issue) ?? 'the whole file';
     throw new Error(`${file}: ${where}: ${issue.message}. Build the site again: 'npm run build'.`);
   }
-  const { fields, options } = result.output.enquiry;
-  const unknown =
-    fields.find((name) => !isIn(FIELD_NAMES, name)) ??
-    Object.keys(options).find((name) => !isIn(OPTION_FIELDS, name));
-  if (unknown !== undefined) {
-    throw new Error(
-      `${file}: its form has a field ${JSON.stringify(unknown)}, which this server does not know: ` +
-        'serve with the version that published.',
-    );
-  }
   return result.output;
 }
-
-const isIn = (names: readonly string[], name: string) => names.includes(name);
 
 /** @throws Error in one line that says what to do when the file cannot be read */
 export async function readText(file: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { EarlierRelease, Release } from '../enquiry/release.ts';
-import { readEarlierRelease, readRelease, readText } from './release.ts';
+import type { Release } from '../enquiry/release.ts';
+import { type EarlierRelease, readEarlierRelease, readRelease, readText } from './release.ts';
 
 /** How long a page of an earlier release may still be open in somebody's tab, in milliseconds. */
 const KEEP_EARLIER_MS = 30 * 24 * 3_600_000;
@@ -63,21 +63,4 @@ function publishedAtMs(id: string): number | undefined {
   if (!parts) return undefined;
   const [, year, month, day, hour, minute, second] = parts;
   return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
-}
-
-/**
- * The form of the release in force, as the server takes it: with what the forms of the earlier ones
- * offer, because they may still be open in a tab. Their words are the latest.
- */
-export function withEarlierForms({ current, earlier }: ReleasesInForce): Release {
-  const { release } = current;
-  const options = { ...release.enquiry.options };
-  let { labels } = release.enquiry;
-  for (const { release: old } of earlier) {
-    for (const [field, values] of Object.entries(old.enquiry.options)) {
-      options[field] = [...new Set([...(options[field] ?? []), ...values])];
-    }
-    labels = { ...old.enquiry.labels, ...labels };
-  }
-  return { ...release, enquiry: { ...release.enquiry, options, labels } };
 }

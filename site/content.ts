@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { emailSchema } from '../enquiry/enquiry.ts';
-import type { MailWords } from '../enquiry/mail-words.ts';
+import type { MailTexts } from '../enquiry/mail-texts.ts';
 import { line } from '../enquiry/text.ts';
 import {
   apiBase,
@@ -477,7 +477,7 @@ export interface Content {
   company: Company;
   site: Site;
   messages: Messages;
-  mails: MailWords;
+  mails: MailTexts;
   brand: Brand;
   /** Absent: nothing to tell. */
   notice?: Notice;

@@ -68,7 +68,6 @@ const RULE_TITLES: Record<EnquiryRule, string> = {
   captchaRequired: 'Controle niet gedaan',
   dateInvalid: 'Datum klopt niet',
   countInvalid: 'Aantal klopt niet',
-  choiceUnknown: 'Keuze die er niet is',
   tooLong: 'Te lange tekst',
   charactersInvalid: 'Onleesbare tekens',
 };

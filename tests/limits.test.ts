@@ -13,7 +13,7 @@ test('numbers that the specification or the API fixes are those', () => {
     MINIMUM_DISTANCE_PX,
     SLOW_FRAME_MS,
   }).toEqual({
-    MAX_REQUEST_BYTES: 16_384,
+    MAX_REQUEST_BYTES: 32_768,
     MAX_PERSON_COUNT: 100_000,
     CLOSE_FALLBACK_MS: 100,
     MINIMUM_DISTANCE_PX: 2,

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { FIELD_NAMES } from '../enquiry/fields.ts';
 import { RELEASE_FORMAT, type Release } from '../enquiry/release.ts';
 
 /** As a policy names styles; another one for each page. */
@@ -38,13 +37,12 @@ export const TEST_RELEASE: Release = {
     { from: '/recepties', to: '/feesten' },
     { from: '/contact', to: '/info' },
   ],
-  keeping: { days: 30, recipient: '', host: '' },
+  keeping: { days: 30, recipient: '' },
   captcha: { provider: 'altcha', pagePaths: ['/info'] },
   privacyPath: '/privacy',
   privacyFrameOrigin: '',
   apiOrigin: '',
   enquiry: {
-    fields: [...FIELD_NAMES],
     options: {
       clientType: ['Bedrijf', 'Particulier', 'Organisatie', 'Vereniging'],
       productType: [
@@ -66,7 +64,6 @@ export const TEST_RELEASE: Release = {
       personOther: '{count} personen',
       sent: 'Verstuurd via {site} op {time}.',
       reply: 'Antwoord gewoon op deze mail: je antwoord gaat naar de aanvrager.',
-      replyTo: 'Antwoord gewoon op deze mail: je antwoord gaat naar {address}.',
       spamMark: '[mogelijk spam]',
       spamNote: 'Mogelijk spam: een veld dat mensen niet zien, was ingevuld.',
     },
@@ -78,18 +75,6 @@ export const TEST_RELEASE: Release = {
       whatNext: 'Je hoort van ons.',
       notYou: 'Niet gevraagd? Dan hoef je niets te doen.',
       signOff: 'Tot gauw,',
-    },
-    alerts: {
-      late: '{site}: {count} aanvragen wachten.',
-      notStored: '{site} neemt niets aan.',
-      notBackedUp: '{site}: geen reservekopie.',
-      recovered: '{site}: alles in orde.',
-    },
-    digest: {
-      subjectOne: '{count} aanvraag',
-      subjectOther: '{count} aanvragen',
-      intro: 'Zoveel dat ze samen staan.',
-      reply: 'Antwoord aan {address}',
     },
   },
   colors: {},

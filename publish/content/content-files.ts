@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import { mailWordsSchema } from '../../enquiry/mail-words.ts';
+import { mailTextsSchema } from '../../enquiry/mail-texts.ts';
 import {
   brandSchema,
   companySchema,
@@ -17,7 +17,7 @@ export const CONTENT_FILES = {
   company: { file: 'company.yaml', schema: companySchema },
   site: { file: 'site.yaml', schema: siteSchema },
   messages: { file: 'messages.yaml', schema: messagesSchema },
-  mails: { file: 'mails.yaml', schema: mailWordsSchema },
+  mails: { file: 'mails.yaml', schema: mailTextsSchema },
   brand: { file: 'brand.yaml', schema: brandSchema },
   /** May be absent: nothing to tell. */
   notice: { file: 'notice.yaml', schema: noticeSchema },

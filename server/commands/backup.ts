@@ -5,6 +5,7 @@ import type { Release } from '../../enquiry/release.ts';
 import { backUp } from '../backup/back-up.ts';
 import { TOLD_FILE } from '../backup/backup-folder.ts';
 import { createAlerts } from '../outbox/alerts.ts';
+import { ALERT_TEXTS } from '../outbox/watch.ts';
 import { readReleases } from '../releases.ts';
 import type { Settings } from '../settings.ts';
 import type { Outcome, SettingsCommand } from './command.ts';
@@ -55,7 +56,7 @@ async function makeBackup(settings: Settings, keepDays: number): Promise<Outcome
 /** Once, and once more each day that it lasts; each time where not even that can be written down. */
 async function tellOfFailure(
   settings: Settings,
-  { siteUrl, mails }: Release,
+  { siteUrl }: Release,
   told: string,
 ): Promise<void> {
   const alerts = createAlerts(settings);
@@ -65,7 +66,7 @@ async function tellOfFailure(
   );
   if (!alerts.canTell || Math.abs(Date.now() - toldMs) < SAY_AGAIN_AFTER_MS) return;
   try {
-    await alerts.tell(fillIn(mails.alerts.notBackedUp, { site: new URL(siteUrl).host }));
+    await alerts.tell(fillIn(ALERT_TEXTS.notBackedUp, { site: new URL(siteUrl).host }));
   } catch (error) {
     console.error(`The alert did not get through: ${(error as Error).message}.`);
     return;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import type { Enquiry, enquiryRequestSchemaFor } from '../../enquiry/enquiry.ts';
+import type { createEnquiryRequestSchema, Enquiry } from '../../enquiry/enquiry.ts';
 import type { Counters } from '../counters.ts';
 import { RETRY_SOON_S, type Refusal } from '../http/problems.ts';
 import type { MailOptions } from '../outbox/compose-mails.ts';
@@ -21,7 +21,7 @@ export interface EnquiryCall {
 
 /** What an enquiry is checked and composed by; another release may bring another. */
 export interface EnquiryRules {
-  requestSchema: ReturnType<typeof enquiryRequestSchemaFor>;
+  requestSchema: ReturnType<typeof createEnquiryRequestSchema>;
   captcha: CaptchaVerifier;
   /** Writes the mails an enquiry owes. */
   composeMails: (enquiry: Enquiry, options: MailOptions) => NewMail[];

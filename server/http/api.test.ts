@@ -242,7 +242,6 @@ describe('POST /api/mail/{slug}', () => {
     ['name', 'charactersInvalid', { name: '\ud800' }],
     ['message', 'tooLong', { message: 'x'.repeat(MAX_LENGTH.text + 1) }],
     ['message', 'messageRequired', { message: ['dag'] }],
-    ['clientType', 'choiceUnknown', { clientType: 'Koning' }],
     ['date', 'dateInvalid', { date: '31-2-2027' }],
     ['personCount', 'countInvalid', { personCount: '12' }],
     ['personCount', 'countInvalid', { personCount: -1 }],

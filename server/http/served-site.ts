@@ -1,11 +1,11 @@
-import { enquiryRequestSchemaFor } from '../../enquiry/enquiry.ts';
+import { createEnquiryRequestSchema } from '../../enquiry/enquiry.ts';
 import { noticeCalendar } from '../../enquiry/notice.ts';
 import type { Release } from '../../enquiry/release.ts';
 import { createSecurityHeaders } from '../../enquiry/security-headers.ts';
 import type { EnquiryRules } from '../enquiries/accept-enquiry.ts';
 import type { CaptchaVerifier } from '../enquiries/captcha/verifier.ts';
 import { mailComposer } from '../outbox/compose-mails.ts';
-import { type ReleasesInForce, withEarlierForms } from '../releases.ts';
+import type { ReleasesInForce } from '../releases.ts';
 import { createHostCheck } from './hosts.ts';
 import { readSiteFiles, type SiteFiles } from './site-files.ts';
 
@@ -32,7 +32,7 @@ export async function prepareSite(
     allowedHosts,
   }: { captcha: CaptchaVerifier; corsOrigins: string[]; allowedHosts: string[] },
 ): Promise<ServedSite> {
-  const release = withEarlierForms(releases);
+  const { release } = releases.current;
   const all = [releases.current, ...releases.earlier];
   return {
     ...(await readSiteFiles(releases)),
@@ -43,7 +43,7 @@ export async function prepareSite(
     slugs: new Set(all.map(({ release: { company } }) => company.slug)),
     isOurHost: createHostCheck(release.siteUrl, [release.apiOrigin], allowedHosts),
     origins: originsOf(release.siteUrl, corsOrigins),
-    requestSchema: enquiryRequestSchemaFor(release.enquiry.options),
+    requestSchema: createEnquiryRequestSchema(),
     captcha,
     composeMails: mailComposer(release),
   };

@@ -78,7 +78,7 @@ function companyMail(
   const marked = possibleSpam ? `${words.spamMark} ${summary}` : summary;
   const subject = `${marked} – ${visitor}`;
   const reply = {
-    words: fillIn(release.mails.digest.reply, { address: enquiry.email }),
+    words: fillIn('Antwoord aan {address}', { address: enquiry.email }),
     url: replyLink(enquiry.email, subject),
   };
   const stamped = stamp(receivedAtMs, release);
@@ -105,7 +105,7 @@ function companyMail(
     html: companyMailHtml(release, {
       ...shown,
       title: summary,
-      closing: [sent, fillIn(words.replyTo, { address: enquiry.email })],
+      closing: [sent, words.reply],
     }),
     digestPart: {
       text: [...note, summary, sent, `${reply.words}: ${reply.url}`, ...filledIn].join('\n'),

@@ -7,11 +7,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createFakeClock, type FakeClock } from '../../tests/fake-clock.ts';
 import { exampleEnquiry, exampleMail, NOON_MS } from '../../tests/store-examples.ts';
-import { TEST_RELEASE } from '../../tests/test-release.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 import { type AlertSettings, createAlerts } from './alerts.ts';
-import { startWatch } from './watch.ts';
+import { ALERT_TEXTS, startWatch } from './watch.ts';
 
 // A busy machine needs longer; no test here is about time.
 vi.setConfig({ testTimeout: 60_000 });
@@ -79,7 +78,7 @@ function start(
     alerts: createAlerts({ alertUrl: path && at(path), alertFormat, heartbeatUrl: at('/ping') }),
     clock,
     log: { info: say('info'), warn: say('warn'), error: say('error') },
-    words: () => ({ ...TEST_RELEASE.mails.alerts, site: 'maanzaad.example' }),
+    words: () => ({ ...ALERT_TEXTS, site: 'maanzaad.example' }),
   });
   watches.push(watch);
 }

@@ -1,10 +1,17 @@
 import { fillIn } from '../../enquiry/fill-in.ts';
-import type { AlertWords } from '../../enquiry/mail-words.ts';
 import type { MailSummary, Store } from '../store/store.ts';
 import { RUNBOOK } from '../store/trouble.ts';
 import type { Alerts } from './alerts.ts';
 import type { Clock } from './clock.ts';
 import type { OutboxLog } from './outbox.ts';
+
+/** Goes with the alerts of our own, which a heartbeat replaces. */
+export const ALERT_TEXTS = {
+  late: '{site}: {count} aanvragen zitten na een uur nog niet in je mailbox. Ze zijn bewaard.',
+  notStored: '{site} kan nu geen aanvragen aannemen.',
+  notBackedUp: '{site}: de reservekopie van je aanvragen is mislukt.',
+  recovered: '{site}: alles is weer in orde.',
+};
 
 /*
  * Somebody knows: the mail server may be away for days, and the pages go on as if nothing were.
@@ -58,7 +65,7 @@ export interface WatchParts {
   clock: Clock;
   log: OutboxLog;
   /** In the words of the release in force. */
-  words: () => AlertWords & { site: string };
+  words: () => typeof ALERT_TEXTS & { site: string };
 }
 
 type Trouble = ({ kind: 'late' } & Overdue) | { kind: 'store' };
@@ -174,7 +181,10 @@ export function startWatch(parts: WatchParts): { stop(): Promise<void> } {
   };
 }
 
-function wordsFor(trouble: Trouble | undefined, words: AlertWords & { site: string }): string {
+function wordsFor(
+  trouble: Trouble | undefined,
+  words: typeof ALERT_TEXTS & { site: string },
+): string {
   const { site } = words;
   if (!trouble) return fillIn(words.recovered, { site });
   if (trouble.kind === 'store') return fillIn(words.notStored, { site });

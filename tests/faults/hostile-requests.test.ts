@@ -5,7 +5,7 @@ import { createTransport } from 'nodemailer';
 import PostalMime from 'postal-mime';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { enquiryRequestSchemaFor } from '../../enquiry/enquiry.ts';
+import { createEnquiryRequestSchema } from '../../enquiry/enquiry.ts';
 import { mimeMessage } from '../../server/outbox/mime-message.ts';
 import { siteAddresses } from '../../server/outbox/site-addresses.ts';
 import { parseSettings } from '../../server/settings.ts';
@@ -27,7 +27,7 @@ faultRow('hostile bodies and headers', () => ({
 }));
 
 const OPTIONS = TEST_RELEASE.enquiry.options;
-const requestSchema = enquiryRequestSchemaFor(OPTIONS);
+const requestSchema = createEnquiryRequestSchema();
 
 const UNLIMITED = '1000000';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { fillIn } from '../../../enquiry/fill-in.ts';
-import { type MailWords, mailWordsSchema } from '../../../enquiry/mail-words.ts';
+import { type MailTexts, mailTextsSchema } from '../../../enquiry/mail-texts.ts';
 import type { Company } from '../../../site/content.ts';
 import { useDesk } from '../Desk.tsx';
 import { SchemaFields } from '../form/SchemaField.tsx';
@@ -11,9 +11,9 @@ const SAMPLE = { Betreft: 'Receptie', Datum: '12-6-2027', 'Aantal personen': '40
 /** The words of both mails, each beside the mail as it will be read. */
 export function MailsScreen() {
   const { draft } = useDesk();
-  const { confirmation, company: own } = draft[FILE] as MailWords;
+  const { confirmation, company: own } = draft[FILE] as MailTexts;
   const company = draft['company.yaml'] as Company;
-  const { entries } = mailWordsSchema;
+  const { entries } = mailTextsSchema;
   return (
     <div className="screen">
       <h1>Mails</h1>

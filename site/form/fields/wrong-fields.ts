@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { entriesOf, type FieldOptions } from '../../../enquiry/enquiry.ts';
+import { entriesOf } from '../../../enquiry/enquiry.ts';
 import type { Field } from '../../../enquiry/field.ts';
 import { type EnquiryRule, requiredRule, type VisibleField } from '../../../enquiry/fields.ts';
 import { charactersLeft } from './characters-left.ts';
@@ -16,10 +16,10 @@ export type FindWrongFields = (values: FormValues) => Map<VisibleField, EnquiryR
  */
 export function wrongFieldsFinder(
   locale: string,
-  options: FieldOptions,
+  _options: unknown,
   fields: readonly Field[] = SHOWN_FIELDS,
 ): FindWrongFields {
-  const schema = v.strictObject(entriesOf(fields, options));
+  const schema = v.strictObject(entriesOf(fields));
   return (values) => {
     const enquiry = toEnquiry(values, locale, fields);
     const rules = new Map<string, string>();
