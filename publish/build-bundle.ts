@@ -4,11 +4,10 @@ import { join, relative, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { minify } from 'rolldown/utils';
 import { build, type InlineConfig, mergeConfig, type Plugin, type Rollup } from 'vite';
-import { BROWSER_ENTRY, EVERY_PAGE, STYLES_FILE } from './bundle.ts';
+import { type BundleEntries, EVERY_PAGE, STYLES_FILE } from './bundle.ts';
 import { compressFiles } from './compress.ts';
 import { closureOf, takeStyles } from './take-styles.ts';
 
-const RENDER_ENTRY = 'site/render.tsx';
 /** Where the script of every page begins. */
 const WAKE = 'site/wake.tsx';
 /**
@@ -21,15 +20,16 @@ const REACT_INTERNALS =
 /** Writes the two bundles of `site/`, for Node and for the browser, and its styles into `work`. */
 export async function buildBundle(
   work: string,
-  { cacheDir, withStyleGuide }: { cacheDir: string; withStyleGuide: boolean },
+  cacheDir: string,
+  entries: BundleEntries,
 ): Promise<void> {
-  const config = viteConfig(withStyleGuide);
+  const config = viteConfig();
   const { fromRendering, intoScripts, styles } = takeStyles();
   const withPlugin = (plugin: Plugin, own: InlineConfig) =>
     build(mergeConfig(mergeConfig(config, own), { plugins: [plugin] }));
-  await withPlugin(fromRendering, nodeBuild(join(work, 'node')));
+  await withPlugin(fromRendering, nodeBuild(join(work, 'node'), entries.render));
   await writeFile(join(work, STYLES_FILE), JSON.stringify(styles()));
-  await withPlugin(intoScripts, browserBuild(join(work, 'browser')));
+  await withPlugin(intoScripts, browserBuild(join(work, 'browser'), entries.browser));
   for (const name of await readdir(join(work, 'browser/assets'))) {
     // They stand in documents, and in the scripts that show them later.
     if (name.endsWith('.css')) await rm(join(work, 'browser/assets', name));
@@ -38,9 +38,8 @@ export async function buildBundle(
   await compressFiles(join(work, 'browser/assets'), cacheDir);
 }
 
-function viteConfig(withStyleGuide: boolean): InlineConfig {
+function viteConfig(): InlineConfig {
   return {
-    define: { 'import.meta.env.WITH_STYLE_GUIDE': String(withStyleGuide) },
     configFile: false,
     appType: 'custom',
     publicDir: false,
@@ -89,18 +88,18 @@ const noPreloadHelper: Plugin = {
       : undefined,
 };
 
-function browserBuild(outDir: string): InlineConfig {
+function browserBuild(outDir: string, input: string): InlineConfig {
   return {
     build: {
       outDir,
       manifest: true,
       rolldownOptions: {
-        input: BROWSER_ENTRY,
+        input,
         // All that starts with a page in one file, in place of ten.
         output: {
           codeSplitting: {
             includeDependenciesRecursively: false,
-            groups: [{ name: ofEveryPage() }],
+            groups: [{ name: ofEveryPage(input) }],
           },
         },
       },
@@ -108,11 +107,11 @@ function browserBuild(outDir: string): InlineConfig {
   };
 }
 
-function nodeBuild(outDir: string): InlineConfig {
+function nodeBuild(outDir: string, entry: string): InlineConfig {
   return {
     build: {
       outDir,
-      ssr: RENDER_ENTRY,
+      ssr: entry,
       ssrEmitAssets: true,
       rolldownOptions: { output: { assetFileNames: '[name][extname]' } },
     },
@@ -120,12 +119,12 @@ function nodeBuild(outDir: string): InlineConfig {
 }
 
 /** Names the group of what {@link WAKE} imports; everything else is split as imports have it. */
-function ofEveryPage() {
+function ofEveryPage(browserEntry: string) {
   let ids: Set<string> | undefined;
   return (id: string, context: Pick<Rollup.PluginContext, 'getModuleInfo'>) => {
     const importsOf = (one: string) => context.getModuleInfo(one)?.importedIds ?? [];
     ids ??= new Set(closureOf([resolve(WAKE)], importsOf)).difference(
-      new Set(closureOf([resolve(BROWSER_ENTRY)], importsOf)),
+      new Set(closureOf([resolve(browserEntry)], importsOf)),
     );
     return ids.has(id) ? EVERY_PAGE : null;
   };

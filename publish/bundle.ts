@@ -1,5 +1,5 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Manifest, ManifestChunk } from 'vite';
 import type * as Render from '../site/render.tsx';
@@ -18,7 +18,18 @@ const SOURCES = [
 ];
 
 export const STYLES_FILE = 'styles.json';
-export const BROWSER_ENTRY = 'site/browser.ts';
+
+/** Modules with which a bundle begins, in the browser and in Node. */
+export interface BundleEntries {
+  browser: string;
+  render: string;
+}
+
+export const SITE_ENTRIES: BundleEntries = {
+  browser: 'site/browser.ts',
+  render: 'site/render.tsx',
+};
+
 /** Name of the script with all that starts on every page. */
 export const EVERY_PAGE = 'site';
 
@@ -43,18 +54,17 @@ export interface Bundle {
  * Bundles `site/`, unless the very same sources have been bundled before.
  *
  * @param cacheDir keeps bundles
- * @param withStyleGuide with the islands that only its pages have; no visitor shall load them
  */
-export async function bundleSite(cacheDir: string, withStyleGuide: boolean): Promise<Bundle> {
-  const variant = withStyleGuide ? '-style-guide' : '';
-  const dir = join(cacheDir, 'bundle', `${await hashFiles(SOURCES)}${variant}`);
+export async function bundleSite(cacheDir: string, entries: BundleEntries): Promise<Bundle> {
+  const own = entries === SITE_ENTRIES ? [] : [`${dirname(entries.browser)}/**`];
+  const dir = join(cacheDir, 'bundle', await hashFiles([...SOURCES, ...own]));
   // React has two builds, and all of it must be of one.
   process.env.NODE_ENV = 'production';
   if (!(await exists(dir))) {
     const work = await openWorkFolder(cacheDir);
     // Vite takes half a second to load, and most publishings need no new bundle.
     const { buildBundle } = await import('./build-bundle.ts');
-    await buildBundle(work, { cacheDir, withStyleGuide });
+    await buildBundle(work, cacheDir, entries);
     await putInPlace(work, dir);
     await removeOldBundles(join(cacheDir, 'bundle'));
   }
@@ -64,8 +74,8 @@ export async function bundleSite(cacheDir: string, withStyleGuide: boolean): Pro
   return {
     assetsDir: join(dir, 'browser/assets'),
     styles: JSON.parse(await readFile(join(dir, STYLES_FILE), 'utf8')),
-    script: `/${chunkOf(manifest, BROWSER_ENTRY).file}`,
-    modulesOf: (islands) => modulesOf(manifest, islands),
+    script: `/${chunkOf(manifest, entries.browser).file}`,
+    modulesOf: (islands) => modulesOf(manifest, entries.browser, islands),
     render: await import(pathToFileURL(resolve(dir, 'node/render.js')).href),
   };
 }
@@ -80,7 +90,7 @@ async function removeOldBundles(bundlesDir: string): Promise<void> {
   }
 }
 
-function modulesOf(manifest: Manifest, islands: Iterable<string>): string[] {
+function modulesOf(manifest: Manifest, entry: string, islands: Iterable<string>): string[] {
   const wanted = new Set([EVERY_PAGE, ...islands]);
   const chunks = Object.values(manifest).filter(({ name = '' }) => wanted.has(name));
   const needed = new Set<ManifestChunk>();
@@ -90,7 +100,7 @@ function modulesOf(manifest: Manifest, islands: Iterable<string>): string[] {
     for (const imported of chunk.imports ?? []) visit(chunkOf(manifest, imported));
   };
   for (const chunk of chunks) visit(chunk);
-  needed.delete(chunkOf(manifest, BROWSER_ENTRY));
+  needed.delete(chunkOf(manifest, entry));
   return [...needed].map(({ file }) => `/${file}`);
 }
 

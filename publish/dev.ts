@@ -10,6 +10,7 @@ import { watch } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { styleGuidePages } from '../site/style-guide/style-guide-pages.ts';
 import { ContentError } from './content/content-error.ts';
 import { publishRelease } from './publish-release.ts';
 import { releaseDir } from './releases.ts';
@@ -53,7 +54,7 @@ async function publish(): Promise<void> {
       distDir: values.dist,
       cacheDir: '.cache',
       onlyIfChanged: true,
-      withStyleGuide: true,
+      extraPages: styleGuidePages,
       withReload: true,
     });
     for (const other of await readdir(join(values.dist, 'releases'))) {

@@ -1,11 +1,11 @@
 import { cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Content } from '../site/content.ts';
+import type { Content, Page } from '../site/content.ts';
 import type { DownloadableFile } from '../site/page-context.ts';
 import type { SiteCheckResults } from '../site/sections/accessibility/site-checks.ts';
-import { referableNames, styleGuidePages } from '../site/style-guide/style-guide-pages.ts';
+import { type ReferableNames, referableNames } from '../site/style-guide/style-guide-pages.ts';
 import { publishBrand } from './brand/publish-brand.ts';
-import { bundleSite } from './bundle.ts';
+import { type BundleEntries, bundleSite, SITE_ENTRIES } from './bundle.ts';
 import { compressFiles } from './compress.ts';
 import type { ContentProblem } from './content/content-error.ts';
 import { writeJsonSchemas } from './content/json-schemas.ts';
@@ -44,8 +44,10 @@ export interface PublishOptions {
   cacheDir: string;
   /** Does nothing when the release in force was made of the very same files. Default: false. */
   onlyIfChanged?: boolean;
-  /** With the pages at `/stijl`, which show every kind of section. Default: false. */
-  withStyleGuide?: boolean;
+  /** Pages besides those of `content/`, such as the style guide's. Default: none. */
+  extraPages?: (names: ReferableNames) => Page[];
+  /** Modules that tests start in place of the site's own. */
+  entries?: BundleEntries;
   /** Open pages reload when a newer release is in force. Default: false. */
   withReload?: boolean;
   /**
@@ -106,9 +108,9 @@ async function fillRelease(
   onProgress('reading content/');
   await writeJsonSchemas(join(cacheDir, 'schemas'));
   const content = await readContent(contentDir, onProgress);
-  if (options.withStyleGuide) {
+  if (options.extraPages) {
     const files = await listFiles(contentDir);
-    content.pages.push(...styleGuidePages(referableNames(content, files)));
+    content.pages.push(...options.extraPages(referableNames(content, files)));
   }
 
   // While the pages change under an editor, nobody waits for a dictionary; nor at a first start.
@@ -119,7 +121,7 @@ async function fillRelease(
   const photosDir = join(publicDir, 'photos');
   // Side by side: one keeps a core busy, the other all that are left.
   const [bundle, { photos, socialCards }] = await Promise.all([
-    bundleSite(cacheDir, options.withStyleGuide ?? false),
+    bundleSite(cacheDir, options.entries ?? SITE_ENTRIES),
     publishPhotos(content, photosDir, options),
   ]);
   await cp(bundle.assetsDir, join(publicDir, 'assets'), { recursive: true });

@@ -5,7 +5,6 @@ import { type Content, NOT_FOUND_PATH, type Notice, type Page } from '../site/co
 import { type DocumentHead, renderDocument } from '../site/document.ts';
 import { homePathOf, type PageResources, pageContext } from '../site/page-context.ts';
 import { heroPreload } from '../site/picture/photo.ts';
-import { componentStateAt } from '../site/style-guide/style-guide-pages.ts';
 import type { Bundle } from './bundle.ts';
 import { type PageStyle, pageStyle, type StyleSources } from './page-styles.ts';
 import type { SocialCard } from './photos/social-card.ts';
@@ -41,9 +40,7 @@ export async function renderPages(
   for (const page of content.pages) {
     const render = async (shown: Notice | undefined) => {
       const context = pageContext(page, content, resources);
-      const state = componentStateAt(page.path);
-      const example = state && { state, photos: [...resources.photos.keys()] };
-      return bundle.render.renderPage(page, context, shown, example);
+      return bundle.render.renderPage(page, context, shown);
     };
     const plain = await render(undefined);
     const withNotice = notice && (await render(notice));

@@ -18,11 +18,6 @@ export const islands = {
   Gallery: () => Gallery,
   NearestPage: () => import('./sections/not-found/NearestPage.tsx').then(ownScript),
   EnquiryForm: () => import('./form/EnquiryForm.tsx').then(ownScript),
-  /** Bundled with the style guide only. */
-  StatefulExample: () =>
-    import.meta.env.WITH_STYLE_GUIDE
-      ? import('./style-guide/StatefulExample.tsx').then(ownScript)
-      : Promise.reject(new Error('The style guide is not bundled')),
   // biome-ignore lint/suspicious/noExplicitAny: any component at all; `IslandComponent` is each one's own
 } satisfies Record<string, () => ComponentType<any> | Promise<ComponentType<any>>>;
 

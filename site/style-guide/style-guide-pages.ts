@@ -5,7 +5,6 @@ import type { Reference } from '../content-values.ts';
 import { formPagesOf, homePathOf } from '../page-context.ts';
 import { type SectionKind, sectionKinds } from '../sections/index.ts';
 import { hasHeading } from '../sections/section-place.ts';
-import { COMPONENT_STATES, type ComponentState } from './component-states.ts';
 import { type ExampleStyle, exampleValue } from './example-value.ts';
 
 /** Where the style guide begins; the page of a kind of section stands behind it: '/stijl-offer'. */
@@ -39,7 +38,7 @@ export function referableNames(content: Content, files: string[]): ReferableName
 
 /**
  * The style guide, for development and tests only: a page for each kind of section, in every look,
- * made from the examples in its schema; a page for each state of a component; a page that lists them.
+ * made from the examples in its schema, and a page that lists them.
  */
 export function styleGuidePages(names: ReferableNames): Page[] {
   // A caterer without files has no page that shows one.
@@ -49,21 +48,16 @@ export function styleGuidePages(names: ReferableNames): Page[] {
   const list = {
     kind: 'menu-card',
     heading: STYLE_GUIDE_PATH,
-    lines: [...kinds, ...COMPONENT_STATES].map((name) => ({ name, to: pathOf(name) })),
+    lines: kinds.map((name) => ({ name, to: pathOf(name) })),
   };
   return [
-    page(STYLE_GUIDE_PATH, [list]),
+    styleGuidePage(STYLE_GUIDE_PATH, [list]),
     ...kinds.map((kind) => {
       const examples = examplesOf(kind, names);
-      return page(pathOf(kind), hasHeading(kind) ? examples : [titleOf(kind), ...examples]);
+      const title = hasHeading(kind) ? [] : [styleGuideTitle(kind)];
+      return styleGuidePage(pathOf(kind), [...title, ...examples]);
     }),
-    ...COMPONENT_STATES.map((state) => page(pathOf(state), [titleOf(state)])),
   ];
-}
-
-/** The state of a component that a page of the style guide shows below its sections. */
-export function componentStateAt(path: string): ComponentState | undefined {
-  return COMPONENT_STATES.find((state) => pathOf(state) === path);
 }
 
 function examplesOf(kind: SectionKind, names: ReferableNames): unknown[] {
@@ -82,15 +76,15 @@ function examplesOf(kind: SectionKind, names: ReferableNames): unknown[] {
   });
 }
 
-function page(path: string, sections: unknown[]): Page {
+export function styleGuidePage(path: string, sections: unknown[]): Page {
   return v.parse(pageSchema, { path, title: path, description: path, sections });
 }
 
 /** What has no heading of its own stands below its name. */
-function titleOf(name: SectionKind | ComponentState) {
+export function styleGuideTitle(name: string) {
   return { kind: 'text', heading: name };
 }
 
-function pathOf(name: SectionKind | ComponentState) {
+function pathOf(name: SectionKind) {
   return `${STYLE_GUIDE_PATH}-${name}`;
 }

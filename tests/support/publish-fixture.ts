@@ -1,10 +1,17 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { publishRelease } from '../../publish/publish-release.ts';
+import { styleGuidePages } from '../../site/style-guide/style-guide-pages.ts';
+import { componentStatePages } from '../components/harness/component-states.ts';
 import prepareQuickStart from './quick-start.ts';
 import { CONTENT_DIR, SITE_DIR } from './site.ts';
 
-/** Publishes the tests' caterer, with the style guide, before any test that needs it; once a change. */
+const HARNESS = {
+  browser: 'tests/components/harness/browser.ts',
+  render: 'tests/components/harness/render.tsx',
+};
+
+/** Publishes the tests' caterer, with the style guide and the states of components, before any test that needs it; once a change. */
 export default async function publishFixture(): Promise<void> {
   await prepareQuickStart();
   await publishRelease({
@@ -12,7 +19,8 @@ export default async function publishFixture(): Promise<void> {
     distDir: SITE_DIR,
     cacheDir: '.cache',
     onlyIfChanged: true,
-    withStyleGuide: true,
+    extraPages: (names) => [...styleGuidePages(names), ...componentStatePages()],
+    entries: HARNESS,
   });
   // A server lists the files of every release that is there, at each start. The last may still be read from.
   const releases = join(SITE_DIR, 'releases');

@@ -1,3 +1,6 @@
+import type { Page } from '../../../site/content.ts';
+import { styleGuidePage, styleGuideTitle } from '../../../site/style-guide/style-guide-pages.ts';
+
 /** What only a parent with a state of its own can show; `StatefulExample.tsx` is one. */
 export const STATEFUL_EXAMPLES = ['gallery-reporting', 'hero-removable', 'dialogs'] as const;
 
@@ -21,3 +24,15 @@ export const COMPONENT_STATES = [
 ] as const;
 
 export type ComponentState = (typeof COMPONENT_STATES)[number];
+
+const pathOf = (state: ComponentState) => `/stijl-${state}`;
+
+/** The pages that show them: each has a heading, and the component below it. */
+export function componentStatePages(): Page[] {
+  return COMPONENT_STATES.map((state) => styleGuidePage(pathOf(state), [styleGuideTitle(state)]));
+}
+
+/** The state that a page shows; undefined for any other page. */
+export function componentStateAt(path: string): ComponentState | undefined {
+  return COMPONENT_STATES.find((state) => pathOf(state) === path);
+}

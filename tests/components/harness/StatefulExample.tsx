@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
-import type { CarouselWords } from '../carousel/carousel-words.tsx';
-import Gallery from '../carousel/Gallery.tsx';
-import { Dialog, type DialogProps } from '../dialog/Dialog.tsx';
-import type { PhotoList } from '../picture/photo-list.ts';
-import hero from '../sections/hero/Hero.module.css';
-import HeroCarousel from '../sections/hero/HeroCarousel.tsx';
+import type { CarouselWords } from '../../../site/carousel/carousel-words.tsx';
+import Gallery from '../../../site/carousel/Gallery.tsx';
+import { Dialog, type DialogProps } from '../../../site/dialog/Dialog.tsx';
+import type { PhotoList } from '../../../site/picture/photo-list.ts';
+import hero from '../../../site/sections/hero/Hero.module.css';
+import HeroCarousel from '../../../site/sections/hero/HeroCarousel.tsx';
 import type { StatefulExampleName } from './component-states.ts';
 
 interface ExampleProps {

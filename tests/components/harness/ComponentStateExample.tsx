@@ -1,11 +1,12 @@
-import { carouselWords } from '../carousel/carousel-words.tsx';
-import type { GalleryProps } from '../carousel/Gallery.tsx';
-import { PhotoGallery } from '../carousel/PhotoGallery.tsx';
-import { Island } from '../island.tsx';
-import type { PageContext } from '../page-context.ts';
-import type { Photo } from '../picture/photo.ts';
-import hero from '../sections/hero/Hero.module.css';
-import HeroCarousel from '../sections/hero/HeroCarousel.tsx';
+import { carouselWords } from '../../../site/carousel/carousel-words.tsx';
+import type { GalleryProps } from '../../../site/carousel/Gallery.tsx';
+import { PhotoGallery } from '../../../site/carousel/PhotoGallery.tsx';
+import { Island } from '../../../site/island.tsx';
+import type { IslandName } from '../../../site/islands.ts';
+import type { PageContext } from '../../../site/page-context.ts';
+import type { Photo } from '../../../site/picture/photo.ts';
+import hero from '../../../site/sections/hero/Hero.module.css';
+import HeroCarousel from '../../../site/sections/hero/HeroCarousel.tsx';
 import type { ComponentState, StatefulExampleName } from './component-states.ts';
 import StatefulExample from './StatefulExample.tsx';
 
@@ -36,19 +37,14 @@ const EXAMPLES: Record<ComponentState, Example> = {
   dialogs: { kind: 'stateful', count: 0, name: 'dialogs' },
 };
 
-/**
- * A component in one of its states.
- *
- * @param photos names of at least one, shown again and again where a state needs more
- */
-export function ComponentStateExample(props: {
-  state: ComponentState;
-  page: PageContext;
-  photos: string[];
-}) {
+/** Of the tests' caterer; shown again and again where a state needs more. */
+const PHOTOS = ['colline', 'riviere', 'soleil', 'foret', 'nuage', 'tuile'];
+
+/** A component in one of its states. */
+export function ComponentStateExample(props: { state: ComponentState; page: PageContext }) {
   const { state, page } = props;
   const example = EXAMPLES[state];
-  const photos = repeat(props.photos.map(page.photo), example.count);
+  const photos = repeat(PHOTOS.map(page.photo), example.count);
   const list = page.photoList(photos);
   const words = carouselWords(page.messages);
   switch (example.kind) {
@@ -65,7 +61,9 @@ export function ComponentStateExample(props: {
       return <PhotoGallery page={page} photos={photos} label={state} {...example.options} />;
     case 'stateful': {
       const props = { photos: list, words, name: example.name };
-      return <Island name="StatefulExample" component={StatefulExample} props={props} />;
+      // An island of the tests alone: `browser.ts` beside this file adds it.
+      const name = 'StatefulExample' as IslandName;
+      return <Island name={name} component={StatefulExample as never} props={props} />;
     }
   }
 }
