@@ -2,7 +2,6 @@ import { cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import type { Content, Page } from '../site/content.ts';
 import type { DownloadableFile } from '../site/page-context.ts';
-import type { SiteCheckResults } from '../site/sections/accessibility/site-checks.ts';
 import { type ReferableNames, referableNames } from '../site/style-guide/style-guide-pages.ts';
 import { publishBrand } from './brand/publish-brand.ts';
 import { type BundleEntries, bundleSite, SITE_ENTRIES } from './bundle.ts';
@@ -32,7 +31,6 @@ import {
 import { writeReloadScript } from './reload-script.ts';
 import { renderPages, socialPictureOf } from './render-pages.ts';
 import { writeSbom } from './sbom.ts';
-import { readSiteChecks } from './site-checks.ts';
 import { unknownWords } from './spelling/spelling.ts';
 
 export interface PublishOptions {
@@ -73,18 +71,15 @@ const INPUTS_FILE = 'made-of';
 export async function publishRelease(options: PublishOptions): Promise<string> {
   const { contentDir, distDir, onProgress = () => {} } = options;
   const inputs = await hashInputs(contentDir);
-  const siteChecks = await readSiteChecks(options.cacheDir, inputs);
-  // What was found on these very pages stands on one of them.
-  const madeOf = siteChecks ? `${inputs} ${JSON.stringify(siteChecks)}` : inputs;
   const current = await currentRelease(distDir);
-  if (options.onlyIfChanged && current && (await inputsOf(distDir, current)) === madeOf) {
+  if (options.onlyIfChanged && current && (await inputsOf(distDir, current)) === inputs) {
     onProgress('The published site is up to date.');
     return current;
   }
   const id = newReleaseId(new Date(), inputs);
   const work = await openWorkFolder(join(distDir, 'releases'));
-  await fillRelease(work, id, siteChecks, options);
-  await writeFile(join(work, INPUTS_FILE), options.isDraft ? `${madeOf} as a draft` : madeOf);
+  await fillRelease(work, id, options);
+  await writeFile(join(work, INPUTS_FILE), options.isDraft ? `${inputs} as a draft` : inputs);
   await addRelease(distDir, id, work);
   await switchTo(distDir, id);
   await removeOldFiles(distDir, new Date());
@@ -96,12 +91,7 @@ export function hashInputs(contentDir: string): Promise<string> {
   return hashFiles([`${contentDir}/**`, ...CODE]);
 }
 
-async function fillRelease(
-  dir: string,
-  id: string,
-  siteChecks: SiteCheckResults | undefined,
-  options: PublishOptions,
-): Promise<void> {
+async function fillRelease(dir: string, id: string, options: PublishOptions): Promise<void> {
   const { contentDir, cacheDir, onProgress = () => {} } = options;
   const publicDir = join(dir, 'public');
   await mkdir(publicDir);
@@ -132,7 +122,7 @@ async function fillRelease(
   const lists = photoListKeeper(content.brand.colors);
   const styleHashes = await renderPages(
     content,
-    { photos, files, logo: brand.logo, keepPhotoList: lists.keep, siteChecks },
+    { photos, files, logo: brand.logo, keepPhotoList: lists.keep },
     bundle,
     {
       styles: {

@@ -400,6 +400,10 @@ export const pageSchema = v.strictObject({
   ),
   /** For shared links. Default: the first photo on the page. */
   socialPicture: v.optional(photoName),
+  inFooter: v.optional(
+    field(v.boolean(), 'Link onderaan', 'true: elke pagina heeft onderaan een link hierheen', true),
+    false,
+  ),
   /** True: the page answers 404 and stands in no navigation or sitemap. */
   hidden: v.optional(
     field(v.boolean(), 'Verborgen', 'true: deze pagina staat niet op de site', true),

@@ -16,7 +16,6 @@ export const islands = {
   PrivacyLink: () => PrivacyLink,
   HeroCarousel: () => HeroCarousel,
   Gallery: () => Gallery,
-  NearestPage: () => import('./sections/not-found/NearestPage.tsx').then(ownScript),
   EnquiryForm: () => import('./form/EnquiryForm.tsx').then(ownScript),
   // biome-ignore lint/suspicious/noExplicitAny: any component at all; `IslandComponent` is each one's own
 } satisfies Record<string, () => ComponentType<any> | Promise<ComponentType<any>>>;

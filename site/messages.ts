@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { type EnquiryRule, FIELDS, type FieldName, OPTION_FIELDS } from '../enquiry/fields.ts';
 import { line, lineWith, unquoted } from '../enquiry/text.ts';
 import { field, group } from './content-values.ts';
-import type { SiteCheck } from './sections/accessibility/site-checks.ts';
 import type { ALLERGENS } from './sections/allergens/schema.ts';
 
 /**
@@ -89,18 +88,6 @@ const ALLERGEN_TITLES: Record<(typeof ALLERGENS)[number], string> = {
   molluscs: 'Weekdieren',
 };
 
-const CHECK_TITLES: Record<SiteCheck, string> = {
-  rules: 'Nagekeken: regels',
-  forcedColors: 'Nagekeken: kleuren van het systeem',
-  reflow: 'Nagekeken: smal scherm',
-  largeText: 'Nagekeken: grote letters',
-  keyboard: 'Nagekeken: toetsenbord',
-  targets: 'Nagekeken: grootte van knoppen',
-  withoutScript: 'Nagekeken: zonder JavaScript',
-  screenReader: 'Nagekeken: schermlezer',
-  people: 'Nagekeken: door mensen',
-};
-
 /** content/messages.yaml */
 export const messagesSchema = v.strictObject({
   shell: v.pipe(
@@ -115,10 +102,8 @@ export const messagesSchema = v.strictObject({
         close: 'Knop die een venster sluit',
         notice: 'Hoe een schermlezer de mededeling noemt',
         ask: 'Knop onderaan op een telefoon',
-        accessibility: 'Link naar de pagina over toegankelijkheid, onderaan',
       }).entries,
       logo: messageWith('Hoe een schermlezer het logo noemt', 'company'),
-      nearestPage: messageWith('Bij een adres dat op een ander lijkt', 'page'),
     }),
     v.title('Rond elke pagina'),
   ),
@@ -227,20 +212,6 @@ export const messagesSchema = v.strictObject({
     v.title('Controle tegen robots'),
   ),
   allergens: v.pipe(messages(ALLERGEN_TITLES), v.title('Allergenen')),
-  accessibility: v.pipe(
-    v.strictObject({
-      ...messages({
-        heading: 'Kop boven wat nagekeken is',
-        untried: 'Als er nog niets nagekeken is',
-        nothingFound: 'Nagekeken, en niets gevonden',
-        notTried: 'Niet nagekeken',
-      }).entries,
-      tried: messageWith('Wanneer, en op hoeveel pagina’s', 'day', 'count'),
-      found: messageWith('Hoeveel er gevonden is', 'count'),
-      checks: v.pipe(messages(CHECK_TITLES), v.title('Wat nagekeken wordt')),
-    }),
-    v.title('Toegankelijkheid'),
-  ),
 });
 
 export type Messages = v.InferOutput<typeof messagesSchema>;

@@ -2,7 +2,6 @@ import type { Company, Content, Messages, Page, Site } from './content.ts';
 import { NOT_FOUND_PATH } from './content.ts';
 import type { Photo } from './picture/photo.ts';
 import { type KeepPhotoList, type PhotoList, photoListOf } from './picture/photo-list.ts';
-import type { SiteCheckResults } from './sections/accessibility/site-checks.ts';
 import type { SectionKind } from './sections/index.ts';
 
 /** What a section may know besides its own fields. The same object for every section of a page. */
@@ -13,17 +12,13 @@ export interface PageContext {
   /** '/feesten'; undefined on the not-found page, which stands at no address of its own. */
   path: string | undefined;
   navigation: NavigationLink[];
-  /** Every address of the site, old ones too, with the page that it leads to. */
-  addresses: { path: string; page: string; title: string }[];
+  /** Pages with a link at the bottom of every page. */
+  footerLinks: NavigationLink[];
   /** Where '/' leads. */
   homePath: string;
   /** The page with the enquiry form; undefined when there is none. */
   formPath: string | undefined;
   logo: Logo;
-  /** The page with the statement of accessibility; undefined when there is none. */
-  accessibilityPath: string | undefined;
-  /** What was tried on the pages of just this content and code; undefined when nothing was. */
-  siteChecks: SiteCheckResults | undefined;
   /** @throws Error for a name that the checks of `content/` would have refused */
   photo: (name: string) => Photo;
   /**
@@ -61,7 +56,6 @@ export interface PageResources {
   files: ReadonlyMap<string, DownloadableFile>;
   logo: Logo;
   keepPhotoList?: KeepPhotoList;
-  siteChecks?: SiteCheckResults | undefined;
 }
 
 export function pageContext(page: Page, content: Content, resources: PageResources): PageContext {
@@ -73,19 +67,11 @@ export function pageContext(page: Page, content: Content, resources: PageResourc
     messages,
     path: page.path === NOT_FOUND_PATH ? undefined : page.path,
     navigation: navigationOf(content.pages),
-    addresses: content.pages
-      .filter(({ path }) => path !== NOT_FOUND_PATH)
-      .flatMap(({ path, redirects, navigation, title }) =>
-        [path, ...redirects].map((from) => ({
-          path: from,
-          page: path,
-          title: navigation?.label ?? title,
-        })),
-      ),
+    footerLinks: content.pages
+      .filter(({ inFooter }) => inFooter)
+      .map(({ path, title }) => ({ path, label: title })),
     homePath: homePathOf(content.pages),
     formPath: formPagesOf(content.pages)[0]?.path,
-    accessibilityPath: pagesWith('accessibility', content.pages)[0]?.path,
-    siteChecks: resources.siteChecks,
     logo: resources.logo,
     photo: (name) => found(resources.photos.get(name), `photo ${name}`),
     photoList: (photos, startIndex) => photoListOf(photos, startIndex, keepPhotoList),

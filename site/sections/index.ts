@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import * as v from 'valibot';
 import type { PageContext } from '../page-context.ts';
-import { accessibilitySchema } from './accessibility/schema.ts';
 import { allergensSchema } from './allergens/schema.ts';
 import { callToActionSchema } from './call-to-action/schema.ts';
 import { enquiryFormSchema } from './enquiry-form/schema.ts';
@@ -41,7 +40,6 @@ export const sectionKinds = {
   'external-link': kind(externalLinkSchema, () => import('./external-link/ExternalLink.tsx')),
   'call-to-action': kind(callToActionSchema, () => import('./call-to-action/CallToAction.tsx')),
   text: kind(textSchema, () => import('./text/Text.tsx')),
-  accessibility: kind(accessibilitySchema, () => import('./accessibility/Accessibility.tsx')),
   'enquiry-form': kind(enquiryFormSchema, () => import('./enquiry-form/EnquiryFormSection.tsx')),
   'not-found': kind(notFoundSchema, () => import('./not-found/NotFound.tsx')),
 };

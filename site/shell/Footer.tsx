@@ -35,11 +35,11 @@ export function Footer({ page }: { page: PageContext }) {
               <span className="visually-hidden">{` (${messages.shell.opensInNewTab})`}</span>
             </a>
           </p>
-          {page.accessibilityPath && (
-            <p>
-              <a href={page.accessibilityPath}>{messages.shell.accessibility}</a>
+          {page.footerLinks.map(({ path, label }) => (
+            <p key={path}>
+              <a href={path}>{label}</a>
             </p>
-          )}
+          ))}
           <div>
             <Island
               name="PrivacyLink"

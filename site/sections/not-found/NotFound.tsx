@@ -1,12 +1,10 @@
-import { Island } from '../../island.tsx';
 import { ButtonLink } from '../../parts/Button.tsx';
 import { type SectionProps, sectionAttributes } from '../section.ts';
-import NearestPage from './NearestPage.tsx';
 import styles from './NotFound.module.css';
 import type { notFoundSchema } from './schema.ts';
 
 /** Says kindly that there is nothing here, and leads on. */
-export default function NotFound({ section, page, place }: SectionProps<typeof notFoundSchema>) {
+export default function NotFound({ section, place }: SectionProps<typeof notFoundSchema>) {
   return (
     <section className={styles.section} {...sectionAttributes(place)}>
       <UpsetPlate />
@@ -14,11 +12,6 @@ export default function NotFound({ section, page, place }: SectionProps<typeof n
         {section.heading}
       </place.Heading>
       <p>{section.message}</p>
-      <Island
-        name="NearestPage"
-        component={NearestPage}
-        props={{ addresses: page.addresses, words: page.messages.shell.nearestPage }}
-      />
       <ButtonLink variant="main" href={section.button.to}>
         {section.button.label}
       </ButtonLink>
