@@ -5,7 +5,7 @@ cd /d "%~dp0"
 where node >nul 2>nul || goto no_node
 where npm >nul 2>nul || goto no_node
 node -e "process.exit(parseInt(process.versions.node) >= 20 ? 0 : 1)" || goto no_node
-if not exist node_modules\.installed echo De eerste keer worden er onderdelen opgehaald. Dat duurt enkele minuten.
+if not exist node_modules\.package-lock.json echo De eerste keer worden er onderdelen opgehaald. Dat duurt enkele minuten.
 call npm run --silent desk
 if errorlevel 1 goto failed
 exit /b 0

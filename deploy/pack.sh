@@ -15,15 +15,9 @@ cp docs/operate.md "$version/docs"
 cp -R "dist/releases/$id" "$version/release/$id"
 find "$version/server" "$version/enquiry" -name '*.test.ts' -delete
 cpu=${CPU:-x64}
-cp -R scripts/node "$work/node"
-rm -rf "$work/node/node_modules"
-packages_of() {
-  (cd "$1" && npm ci --workspaces=false --omit=dev --omit=peer --ignore-scripts \
-    --os=linux --cpu="$cpu" --libc=glibc --loglevel=error)
-}
-packages_of "$version"
-packages_of "$work/node"
-mv "$work/node/node_modules/node-linux-$cpu/bin/node" "$version/node"
+(cd "$version" && npm ci --omit=dev --ignore-scripts --os=linux --cpu="$cpu" --libc=glibc --loglevel=error)
+mv "$version/node_modules/node-linux-$cpu/bin/node" "$version/node"
+rm -rf "$version/node_modules/node-linux-$cpu"
 rm -rf "$version/node_modules/.bin"
 tar -C "$work" -czf "website-$id.tar.gz" "website-$id"
 echo "website-$id.tar.gz"

@@ -24,7 +24,7 @@ if ! command -v npm >/dev/null 2>&1 ||
   exit 1
 fi
 
-if [ ! -e node_modules/.installed ]; then
+if [ ! -e node_modules/.package-lock.json ]; then
   echo 'De eerste keer worden er onderdelen opgehaald. Dat duurt enkele minuten.'
 fi
 if ! npm run --silent desk; then

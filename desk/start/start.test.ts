@@ -73,7 +73,7 @@ describe('with Node', () => {
       expect(started).toMatchObject({ status: 0, said: expect.stringContaining(done) });
       expect(started.said).toContain('De eerste keer');
     }
-    await mkdir(join(site(), 'node_modules/.installed'), { recursive: true });
+    await mkdir(join(site(), 'node_modules/.package-lock.json'), { recursive: true });
     expect(byCommand().said).not.toContain('De eerste keer');
   });
 
