@@ -1,23 +1,18 @@
-import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { QUICK_START } from './tests/support/quick-start.ts';
 
 export default defineConfig({
   oxc: { jsx: { development: false } },
   test: {
-    include: ['{site,enquiry,server,publish,scripts,bench,desk,tests}/**/*.test.ts?(x)'],
-    environment: 'node',
-    globalSetup: './tests/support/quick-start.ts',
-    // React as visitors get it, from the first file on: a test that publishes turns its process to
-    // production, where what the file before it loaded for development no longer fits.
-    env: { ...QUICK_START, NODE_ENV: 'production' },
+    include: ['{site,enquiry,server,publish,scripts,desk,tests}/**/*.test.ts?(x)'],
+    globalSetup: './tests/support/prepare.ts',
+    // React as visitors get it: publishing switches its process to production, where components
+    // compiled for development fail.
+    env: { NODE_ENV: 'production' },
     // A busy machine may take its time; no test here is about time.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // One process for many files: a fifth of all the work was loading the same modules anew. A test
-    // leaves nothing behind in a module.
+    // Tests leave no state in a module, and loading all modules for each file doubles the run's work.
     isolate: false,
-    // More than cores, because the tests of faults wait more than they reckon; and browsers are at work beside.
-    maxWorkers: availableParallelism() + 1,
+    reporters: ['default', ['json', { outputFile: 'test-results/vitest.json' }]],
   },
 });

@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Release } from '../enquiry/release.ts';
-import { QUICK_START } from '../tests/support/quick-start.ts';
 import { publishTestRelease, TEST_RELEASE } from '../tests/test-release.ts';
 import { openApp } from './app.ts';
 import { createLog } from './log.ts';
@@ -32,7 +31,6 @@ function start(env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [MAIN], {
     cwd: folder,
     env: {
-      ...QUICK_START,
       PATH: process.env.PATH,
       PORT: '0',
       SITE_DIR: join(folder, 'dist'),

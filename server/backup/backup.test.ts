@@ -30,7 +30,6 @@ import { FIRST_RELEASE_ROWS } from '../../tests/first-release.ts';
 import { freePort } from '../../tests/free-port.ts';
 import { openMailbox } from '../../tests/mailbox.ts';
 import { exampleEnquiry, exampleMail } from '../../tests/store-examples.ts';
-import { QUICK_START } from '../../tests/support/quick-start.ts';
 import { startSiteServer } from '../../tests/support/site-server.ts';
 import { publishTestRelease } from '../../tests/test-release.ts';
 import { backup } from '../commands/backup.ts';
@@ -77,7 +76,7 @@ it('brings every enquiry back after a kill and a disk that is gone, and mails it
   const command = (...args: string[]) =>
     promisify(execFile)(process.execPath, [resolve('server/commands/enquiries.ts'), ...args], {
       cwd: home,
-      env: { ...QUICK_START, PATH: process.env.PATH, BACKUP_KEY: key, TMPDIR: home },
+      env: { PATH: process.env.PATH, BACKUP_KEY: key, TMPDIR: home },
     });
 
   const server = await startSiteServer({ ...places, env });

@@ -10,7 +10,6 @@ import {
   openEmptyDatabases,
 } from '../../tests/faults/empty-databases.ts';
 import { exampleEnquiry, exampleMail } from '../../tests/store-examples.ts';
-import { QUICK_START } from '../../tests/support/quick-start.ts';
 import { publishTestRelease, TEST_RELEASE } from '../../tests/test-release.ts';
 import { DEADLY_LEASE_MS, LEASE_MS } from '../outbox/delivery-state.ts';
 import { parseSettings } from '../settings.ts';
@@ -260,7 +259,7 @@ describe('npm run enquiries', () => {
   /** In a folder of its own, as `npm run` does with the checkout's. */
   const run = (...args: string[]) =>
     new Promise<{ code: number; out: string; err: string }>((done) => {
-      const options = { cwd: folder, env: { ...QUICK_START, PATH: process.env.PATH } };
+      const options = { cwd: folder, env: { PATH: process.env.PATH } };
       const child = execFile(process.execPath, [PROGRAM, ...args], options, (_, out, err) =>
         done({ code: Number(child.exitCode), out, err }),
       );

@@ -7,6 +7,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createEnquirySchema, type Enquiry } from '../../enquiry/enquiry.ts';
 import { FIELDS, type FieldName } from '../../enquiry/fields.ts';
 import type { Release } from '../../enquiry/release.ts';
+import { count } from '../../tests/soak.ts';
 import { NOON_MS } from '../../tests/store-examples.ts';
 import { TEST_RELEASE } from '../../tests/test-release.ts';
 import type { OutgoingMail } from '../store/store.ts';
@@ -14,7 +15,7 @@ import { composeDigest } from './compose-digest.ts';
 import { type MailOptions, mailComposer } from './compose-mails.ts';
 import { mimeMessage } from './mime-message.ts';
 
-const RUNS = process.env.TEST_SCALE === 'full' ? 200 : 30;
+const RUNS = count(30);
 
 // Minutes rather than seconds: the machine may be busy, and no test here is about time.
 vi.setConfig({ testTimeout: 120_000 });

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { expect, openPage, test } from '../support/browser-test.ts';
-import { EVERY_ENGINE } from '../support/engines.ts';
 import { content, pageWith, sectionOf, words } from '../support/site.ts';
 import {
   dialog,
@@ -125,9 +124,9 @@ test('its dialog is as large as the window, and shows and hands back the same pi
   });
 });
 
-test('inside the dialog the arrow keys always move it, whatever has the focus, and nothing behind it', {
-  tag: EVERY_ENGINE,
-}, async ({ page }) => {
+test('inside the dialog the arrow keys always move it, whatever has the focus, and nothing behind it', async ({
+  page,
+}) => {
   const { photos } = sectionOf(heroPage, 'offer');
   const heroCount = sectionOf(heroPage, 'hero').photos.length;
   await openPage(page, heroPage.path);

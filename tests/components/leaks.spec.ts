@@ -1,10 +1,10 @@
-import process from 'node:process';
 import type { CDPSession, Page } from '@playwright/test';
+import { count } from '../soak.ts';
 import { expect, openPage, test } from '../support/browser-test.ts';
 import { homePath, words } from '../support/site.ts';
 import { dialog, enlarge, gallery, hero, next, shownSlide } from './carousel-page.ts';
 
-const TIMES = process.env.TEST_SCALE === 'full' ? 200 : 8;
+const TIMES = count(8);
 
 /** What the page holds on to, after the garbage is gone. */
 async function held(session: CDPSession, page: Page) {

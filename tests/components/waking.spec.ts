@@ -16,7 +16,6 @@ import { MOBILE_BELOW } from './size-classes.ts';
 
 /** A hero's height in percent of the window's (design brief). */
 const heroPercentAt = (width: number) => (width < MOBILE_BELOW ? 78 : 88);
-const isFull = process.env.TEST_SCALE === 'full';
 /** From here on a gallery stands beside words. */
 const WIDE_GALLERY_FROM = 992;
 
@@ -27,8 +26,7 @@ test('nothing shifts when scripts arrive, and pictures keep their shape', async 
     await route.continue();
   });
   const shifts = await watchShifts(page);
-  // By day at both sides of the one step that changes it.
-  for (const width of isFull ? [360, 766, 767, 1281, 1440] : [766, 767, 1440]) {
+  for (const width of [360, 766, 767, 1281, 1440]) {
     await test.step(`at ${width} px`, async () => {
       ({ promise: released, resolve: release } = Promise.withResolvers<void>());
       await page.goto('about:blank');

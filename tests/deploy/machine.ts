@@ -10,7 +10,6 @@ import process from 'node:process';
 import { promisify } from 'node:util';
 import type { Release } from '../../enquiry/release.ts';
 import { freePort } from '../free-port.ts';
-import { QUICK_START } from '../support/quick-start.ts';
 import { publishTestRelease } from '../test-release.ts';
 
 export const NAME = 'maanzaad.example';
@@ -68,7 +67,6 @@ export async function openMachine(settings: Record<string, string>): Promise<Mac
     DATA_DIR: join(root, 'var/lib/website'),
     BACKUP_DIR: join(root, 'var/backups/website'),
     TRUST_PROXY: '127.0.0.1/32',
-    ...QUICK_START,
     ...settings,
   };
   const lines = Object.entries(env).map(([name, value]) => `${name}=${value}\n`);

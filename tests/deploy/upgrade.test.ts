@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openStore } from '../../server/store/open-store.ts';
-import { faultCount } from '../faults/fault-report.ts';
 import { FAULT_SETTINGS, newPost, type Post } from '../faults/post-enquiry.ts';
 import { type Mailbox, openMailbox } from '../mailbox.ts';
+import { count } from '../soak.ts';
 import { page, TEST_FILES, TEST_RELEASE } from '../test-release.ts';
 import { type Answer, hasProgram, type Machine, NAME, openMachine } from './machine.ts';
 
@@ -17,7 +17,7 @@ const idOf = (edition: number) =>
   `${new Date(Date.now() - (9 - edition) * 3_600_000).toISOString().replace(/[-:.]/g, '')}-cafe000${edition}`;
 const scriptOf = (edition: number) => `console.log("Uitgave ${edition}");`.repeat(100);
 /** Between two requests of a visitor, of whom there are five. */
-const PAUSE_MS = faultCount({ quick: 200, usual: 10, soak: 10 });
+const PAUSE_MS = count(200);
 const MENU = '/files/menu%20van%20de%20maand.pdf';
 
 /** What tells one edition from another: its page, a hashed file, and the caterer's own. */

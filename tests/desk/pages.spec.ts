@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { EVERY_ENGINE } from '../support/engines.ts';
 import { canvasOf, expect, expectAccessible, go, save, test } from './desk-test.ts';
 
 const HOME = 'pages/accueil.yaml';
@@ -56,9 +55,10 @@ test('a sentence, a price, a telephone number and a paragraph are changed where 
   });
 });
 
-test('a sentence is changed, and sections are added, moved, copied, hidden and deleted, by keyboard alone', {
-  tag: EVERY_ENGINE,
-}, async ({ page, desk }) => {
+test('a sentence is changed, and sections are added, moved, copied, hidden and deleted, by keyboard alone', async ({
+  page,
+  desk,
+}) => {
   await go(page, 'paginas/accueil');
   const press = async (name: string | RegExp) => {
     const button = page.getByRole('button', { name }).first();

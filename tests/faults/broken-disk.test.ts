@@ -22,10 +22,9 @@ import { openSqliteStore } from '../../server/store/sqlite-store.ts';
 import { KEEP_DELIVERED_MS, type NewEnquiry, type Store } from '../../server/store/store.ts';
 import { hasProgram } from '../deploy/machine.ts';
 import { type Mailbox, openMailbox } from '../mailbox.ts';
+import { count } from '../soak.ts';
 import { exampleEnquiry, NOON_MS } from '../store-examples.ts';
-import { QUICK_START } from '../support/quick-start.ts';
 import { type SiteServer, startSiteServer } from '../support/site-server.ts';
-import { faultCount, faultRow } from './fault-report.ts';
 import { FAULT_SETTINGS, newPost, send } from './post-enquiry.ts';
 import {
   canMountSmallDisk,
@@ -40,14 +39,12 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 /** A disk that is full, read-only, gone or locked: 'cannot store now', never a false yes. */
 
-const LOCK_S = faultCount({ quick: 2, usual: 30, soak: 30 });
+const LOCK_S = count(2);
 /** So many that the last in line waits longer than anybody may. */
 const VISITORS = 30;
 
 let dataDir: string;
 let database: string;
-let longestStopMs = 0;
-let idleStopMs = 0;
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'broken-disk-'));
@@ -117,9 +114,8 @@ describe('the store', () => {
     other.exec('ROLLBACK');
     await Promise.all(visitors);
     delay.disable();
-    longestStopMs = Math.round(delay.max / 1e6);
     idle.postMessage('stop');
-    [idleStopMs] = await once(idle, 'message');
+    await once(idle, 'message');
     expect(refused.length).toBeGreaterThan(0);
     expect(await store.acceptEnquiry(exampleEnquiry())).toMatchObject({ kind: 'stored' });
     await expectOnly(store, [], refused);
@@ -218,7 +214,7 @@ it.skipIf(!hasProgram('sqlite3', '--version'))(
       [resolve('server/commands/enquiries.ts'), 'list', '--json'],
       {
         cwd: dataDir,
-        env: { ...QUICK_START, PATH: process.env.PATH, DATA_DIR: dataDir },
+        env: { PATH: process.env.PATH, DATA_DIR: dataDir },
         encoding: 'utf8',
       },
     );
@@ -353,12 +349,3 @@ if (onSmallDisk) {
     });
   });
 }
-
-faultRow('disk full, read-only, gone', () => ({
-  count: onSmallDisk ? 'real server on a disk of 4 MB, and the store alone' : 'the store alone',
-  result: '503, never 202; nothing refused was stored; recovered without a restart',
-}));
-faultRow('database locked', () => ({
-  count: `${LOCK_S} s, ${VISITORS} visitors`,
-  result: `every call rejected, nothing refused was stored; longest stop of the event loop ${longestStopMs} ms (of an idle one beside it ${idleStopMs} ms)`,
-}));

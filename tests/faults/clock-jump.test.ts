@@ -10,7 +10,6 @@ import type { OutgoingMail } from '../../server/store/store.ts';
 import { createFakeClock } from '../fake-clock.ts';
 import { exampleEnquiry, exampleMail, NOON_MS } from '../store-examples.ts';
 import { TEST_DIGESTS } from '../test-digests.ts';
-import { faultRow } from './fault-report.ts';
 
 // A busy machine needs longer; no test here is about time.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -84,8 +83,3 @@ it.each([
     await rm(dataDir, { recursive: true, force: true });
   },
 );
-
-faultRow('clock set a day ahead, a day back, a year ahead', () => ({
-  count: `${MAILS} mails each, in every state`,
-  result: 'none failed, all delivered within 10 minutes, none twice but those on their way',
-}));

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../server/store/open-store.ts';
 import { startPostgres, type TestPostgres } from '../postgres.ts';
+import { count } from '../soak.ts';
 import { type SiteServer, startSiteServer } from '../support/site-server.ts';
-import { faultCount, faultRow } from './fault-report.ts';
 import { FAULT_SETTINGS, newPost, type Post, send, solvedCaptcha } from './post-enquiry.ts';
 
 /** Many posts at the same moment with one captcha, or with one submission id, to several processes. */
 
-const POSTS = faultCount({ quick: 20, usual: 100, soak: 500 });
-const PROCESSES = faultCount({ quick: 2, usual: 3, soak: 3 });
+const POSTS = count(20);
+const PROCESSES = count(2);
 
 let postgres: TestPostgres;
 
@@ -79,8 +79,3 @@ describe.each(['SQLite', 'PostgreSQL'])('%s, several processes', (kind) => {
     expect((await countMails()) - before).toBe(2);
   });
 });
-
-faultRow('one captcha, or one submission id, in concurrent posts', () => ({
-  count: `${POSTS} posts to ${PROCESSES} processes, both stores`,
-  result: 'captcha: 1 accepted; submission: 1 enquiry, 2 mails, same answer; changed body: 409',
-}));

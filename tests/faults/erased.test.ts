@@ -8,10 +8,9 @@ import { Client } from 'pg';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openStore } from '../../server/store/open-store.ts';
 import { startPostgres } from '../postgres.ts';
+import { count } from '../soak.ts';
 import { exampleEnquiry, exampleMail } from '../store-examples.ts';
-import { QUICK_START } from '../support/quick-start.ts';
 import { startSiteServer } from '../support/site-server.ts';
-import { faultCount, faultRow } from './fault-report.ts';
 import { FAULT_SETTINGS, send, solvedCaptcha } from './post-enquiry.ts';
 
 // A busy machine needs longer; no test here is about time.
@@ -20,7 +19,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 /** Erased means: nobody can read it in the raw bytes of anything the server wrote. */
 
 /** So many that rows have moved between pages. */
-const ENQUIRIES = faultCount({ quick: 20, usual: 300, soak: 3000 });
+const ENQUIRIES = count(20);
 const ADDRESS = 'vergeet.mij@voorbeeld.example';
 /** In the address, in the name, and in the message, where mails break lines and write signs as '=C3=AB'. */
 const SECRETS = ['vergeet.mij', 'Vergeet-Mij-Nietje', 'Ik heb liever dat niemand dit leest'];
@@ -32,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 const command = async (env: Record<string, string>, ...args: string[]) => {
-  const options = { cwd: dataDir, env: { ...QUICK_START, PATH: process.env.PATH, ...env } };
+  const options = { cwd: dataDir, env: { PATH: process.env.PATH, ...env } };
   const program = resolve('server/commands/enquiries.ts');
   return (await promisify(execFile)(process.execPath, [program, ...args], options)).stdout;
 };
@@ -141,8 +140,3 @@ it('leaves nothing in the tables of PostgreSQL', async () => {
   await store.close();
   await postgres.dispose();
 });
-
-faultRow('a visitor erased beside a running server', () => ({
-  count: `${ENQUIRIES} enquiries among as many others, both stores`,
-  result: 'no byte left in SQLite file, its log, kept mails, lines; PostgreSQL: none in its tables',
-}));

@@ -1,7 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import { VISITOR_WORK } from '../../server/enquiries/captcha/altcha.ts';
+import { count } from '../soak.ts';
 import { LITTLE_WORK, openTestSite, solve } from '../test-site.ts';
-import { faultCount, faultRow, faultTimeoutMs } from './fault-report.ts';
+import { faultTimeoutMs } from './fault-report.ts';
 
 /** Rounds of SHA-256 a second that one core of the measuring machine does (`bench/captcha.md`). */
 const CORE_ROUNDS_S = 1_800_000;
@@ -11,7 +12,7 @@ const MOST_ROUNDS = (10 * CORE_ROUNDS_S) / 4;
 const TYPING_MS = 120_000;
 const VISITOR_EVERY = 10;
 
-const posts = faultCount({ quick: 70, usual: 1_000, soak: 8_000 });
+const posts = count(70);
 /** At a small count the limits are a tenth, so that the flood is as far beyond them. */
 const scale = posts < 1_000 ? 10 : 1;
 const env = {
@@ -87,8 +88,3 @@ it.each([1, 100, 10_000])(
     worst.push(`${networks} networks, ${minutes} min: ${seconds} s at most`);
   },
 );
-
-faultRow('a flood of enquiries from 1, 100 and 10 000 networks with two cores', () => ({
-  count: `${posts} enquiries each, a visitor every ${VISITOR_EVERY}`,
-  result: `no visitor refused; captcha on a phone four times slower than a core: ${worst.join('; ')}`,
-}));

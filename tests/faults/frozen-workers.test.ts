@@ -4,17 +4,18 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { PARALLEL_DELIVERIES } from '../../server/outbox/open-transport.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import { startPostgres, type TestPostgres } from '../postgres.ts';
+import { count } from '../soak.ts';
 import { exampleEnquiry } from '../store-examples.ts';
-import { faultCount, faultRow, faultTimeoutMs } from './fault-report.ts';
+import { faultTimeoutMs } from './fault-report.ts';
 import { openSmtpDouble } from './smtp-double.ts';
 import { type OutboxProcess, startOutboxProcess } from './start-outbox-process.ts';
 
 /** Several processes deliver from one PostgreSQL; some stand still (SIGSTOP) past their lease. */
 
-const MAILS = faultCount({ quick: 120, usual: 1000, soak: 10_000 });
+const MAILS = count(120);
 /** At most; a run ends when all mail is delivered. */
-const FREEZES = faultCount({ quick: 4, usual: 20, soak: 60 });
-const MOST_PROCESSES = faultCount({ quick: 2, usual: 4, soak: 4 });
+const FREEZES = count(4);
+const MOST_PROCESSES = count(2);
 /** How long a mail takes while all but one stand still: some must be left when they go on. */
 const PACE_MS = 50;
 /** So much faster do the clocks of the frozen run, to let a lease run out in three seconds. */
@@ -162,8 +163,3 @@ it.each([...new Set([2, MOST_PROCESSES])])(
     await double.close();
   },
 );
-
-faultRow('processes frozen past their lease (PostgreSQL)', () => ({
-  count: `${MAILS} mails`,
-  result: `without freezing 0 came twice; ${results.join('; ')}`,
-}));

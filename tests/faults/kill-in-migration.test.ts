@@ -5,19 +5,20 @@ import { openStore, type StoreSettings } from '../../server/store/open-store.ts'
 import { readMigrations } from '../../server/store/read-migrations.ts';
 import { sqliteFileOf } from '../../server/store/sqlite-file.ts';
 import { FIRST_RELEASE_ROWS, OLD_SUBMISSION } from '../first-release.ts';
+import { count } from '../soak.ts';
 import { deliverAsNext } from './deliver-as-next.ts';
 import { untilLookedInto } from './dying-store.ts';
 import { type EmptyDatabases, KINDS, type Kind, openEmptyDatabases } from './empty-databases.ts';
-import { faultCount, faultRow, faultTimeoutMs } from './fault-report.ts';
+import { faultTimeoutMs } from './fault-report.ts';
 import { openSmtpDouble } from './smtp-double.ts';
 import { startOutboxProcess } from './start-outbox-process.ts';
 
 /** SIGKILL while a database of the first release is brought up to date, with mails waiting in it. */
 
-const KILLS = faultCount({ quick: 1, usual: 20, soak: 100 });
+const KILLS = count(1);
 const WAITING = 3;
 /** Delivered long since; they make the migration last. */
-const HISTORY = faultCount({ quick: 600, usual: 3000, soak: 3000 });
+const HISTORY = count(600);
 /** The kill comes at any moment of what an undisturbed start takes, and a little longer. */
 const MARGIN = 1.3;
 /** When every mail that waited for a retry is due. */
@@ -134,8 +135,3 @@ async function withClient<Result>(
     await client.end();
   }
 }
-
-faultRow('SIGKILL in a migration', () => ({
-  count: `${KILLS} kills a store`,
-  result: results.join('; '),
-}));

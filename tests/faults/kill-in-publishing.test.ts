@@ -9,11 +9,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { currentRelease, releaseDir } from '../../publish/releases.ts';
 import { FIXTURE_CONTENT_DIR } from '../fixture-content.ts';
-import { faultCount, faultRow, faultTimeoutMs } from './fault-report.ts';
+import { count } from '../soak.ts';
+import { faultTimeoutMs } from './fault-report.ts';
 
 /** SIGKILL to the publisher, at any moment: what is in force is a whole release, the old or the new. */
 
-const KILLS = faultCount({ quick: 1, usual: 20, soak: 50 });
+const KILLS = count(1);
 /** A kill that is to hit the switch comes so long, at most, after the first sign of it. */
 const SWITCH_MS = 5;
 
@@ -120,8 +121,3 @@ async function filesOf(id: string): Promise<string[]> {
   }
   return files.sort();
 }
-
-faultRow('SIGKILL to the publisher', () => ({
-  count: `${KILLS} kills, half of them at the switch`,
-  result: `every release whole; the old one in force after ${result.before}, the new one after ${result.after}`,
-}));

@@ -5,23 +5,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { newReleaseId, releaseDir } from '../../publish/releases.ts';
 import { openStore } from '../../server/store/open-store.ts';
+import { count } from '../soak.ts';
 import { startSiteServer } from '../support/site-server.ts';
 import { page, publishTestRelease, TEST_FILES, TEST_RELEASE } from '../test-release.ts';
-import { faultCount, faultRow, faultTimeoutMs } from './fault-report.ts';
+import { faultTimeoutMs } from './fault-report.ts';
 import { FAULT_SETTINGS, sendUntilGone } from './post-enquiry.ts';
 
 /** SIGKILL to the server while it moves over to a new release, and visitors look and send. */
 
-const KILLS = faultCount({ quick: 1, usual: 20, soak: 100 });
+const KILLS = count(1);
 /** Switches that are timed first, the last beside an earlier release: kills fall into twice that time. One kill goes by a guess. */
-const TIMED = faultCount({ quick: 0, usual: 2, soak: 2 });
+const TIMED = count(1);
 const GUESSED_MS = 400;
 /** Files that it has to hash; they make the move last. */
 const OWN_FILES = Object.fromEntries(
-  Array.from({ length: faultCount({ quick: 300, usual: 1000, soak: 1000 }) }, (_, index) => [
-    `files/${index}.txt`,
-    `Bestand ${index}`,
-  ]),
+  Array.from({ length: count(300) }, (_, index) => [`files/${index}.txt`, `Bestand ${index}`]),
 );
 
 const result = { before: 0, after: 0, pages: 0, acknowledged: 0 };
@@ -121,10 +119,3 @@ async function lookUntilGone(siteUrl: string, editions: number[]): Promise<void>
     await sleep(10);
   }
 }
-
-faultRow('SIGKILL to the server at the switch of a release', () => ({
-  count: `${KILLS} kills`,
-  result:
-    `${result.before} before and ${result.after} after the move; ${result.pages} pages looked at, each ` +
-    `with a script of its own release; ${result.acknowledged} acknowledged, 0 lost`,
-}));

@@ -4,17 +4,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LEASE_MS } from '../../server/outbox/delivery-state.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import { KEEP_DELIVERED_MS, type Store } from '../../server/store/store.ts';
+import { count } from '../soak.ts';
 import { exampleEnquiry, exampleMail, NOT_NOW } from '../store-examples.ts';
 import { deliverAsNext } from './deliver-as-next.ts';
 import type { Death } from './dying-store.ts';
 import { type EmptyDatabases, KINDS, openEmptyDatabases } from './empty-databases.ts';
-import { faultCount, faultRow, faultTimeoutMs } from './fault-report.ts';
+import { faultTimeoutMs } from './fault-report.ts';
 import { openSmtpDouble, type SmtpDouble } from './smtp-double.ts';
 import { startOutboxProcess } from './start-outbox-process.ts';
 
 /** SIGKILL to the process that sends, in its calls to the store: to claim, to mark, to erase. */
 
-const KILLS = faultCount({ quick: 1, usual: 10, soak: 25 });
+const KILLS = count(1);
 const DAY_MS = 24 * 3_600_000;
 
 /** And how many copies of the mail there may be when the next process has done its part. */
@@ -148,13 +149,3 @@ async function filesOf(folder: string): Promise<string> {
   const names = await readdir(folder);
   return (await Promise.all(names.map((name) => readFile(join(folder, name), 'latin1')))).join('');
 }
-
-faultRow('SIGKILL in a claim, in a mark, and between the two', () => ({
-  count: `${KINDS.length} stores, ${MOMENTS.length} moments, ${KILLS} kills each; every second time the clock then a day back`,
-  result: `every mail arrived; ${repeats.claim} came twice for a kill in a claim, ${repeats.mark} for one in or before a mark`,
-}));
-
-faultRow('SIGKILL in housekeeping', () => ({
-  count: `${KINDS.length} stores, ${KILLS} kills each`,
-  result: `all erased (${erased.done}) or nothing yet (${erased.undone}); what waits or failed stays; the next run erases the rest, and no word of it is left in a SQLite file`,
-}));

@@ -8,8 +8,9 @@ import { PARALLEL_DELIVERIES } from '../../server/outbox/open-transport.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import { type Mailbox, openMailbox } from '../mailbox.ts';
 import { startPostgres, type TestPostgres } from '../postgres.ts';
+import { count } from '../soak.ts';
 import { startSiteServer } from '../support/site-server.ts';
-import { faultCount, faultRow, faultTimeoutMs } from './fault-report.ts';
+import { faultTimeoutMs } from './fault-report.ts';
 import { FAULT_SETTINGS, sendUntilGone } from './post-enquiry.ts';
 import { startOutboxProcess } from './start-outbox-process.ts';
 
@@ -18,7 +19,7 @@ import { startOutboxProcess } from './start-outbox-process.ts';
  * mail come twice but those in its hands.
  */
 
-const KILLS = faultCount({ quick: 1, usual: 200, soak: 1000 });
+const KILLS = count(1);
 const VISITORS = 6;
 /** A server is killed after some number of answers, at most this, while the next are under way. */
 const MOST_ANSWERS = 10;
@@ -110,8 +111,3 @@ it.each(['SQLite', 'PostgreSQL'])(
     await rm(dataDir, { recursive: true, force: true });
   },
 );
-
-faultRow('SIGKILL under load', () => ({
-  count: `${KILLS} kills a store`,
-  result: results.join('; '),
-}));

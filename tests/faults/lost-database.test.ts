@@ -5,7 +5,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { type Mailbox, openMailbox } from '../mailbox.ts';
 import { startPostgres, type TestPostgres } from '../postgres.ts';
 import { type SiteServer, startSiteServer } from '../support/site-server.ts';
-import { faultRow } from './fault-report.ts';
 import { FAULT_SETTINGS, newPost, send } from './post-enquiry.ts';
 
 /** PostgreSQL stops, or says nothing any more, under the running server. */
@@ -141,8 +140,3 @@ async function openWire(databasePort: number): Promise<Wire> {
     },
   };
 }
-
-faultRow('PostgreSQL down, or silent', () => ({
-  count: 'once each, under the real server',
-  result: '503, never 202; pages go on; recovered without a restart, mails delivered',
-}));

@@ -10,7 +10,6 @@ import { openStore } from '../../server/store/open-store.ts';
 import type { Store } from '../../server/store/store.ts';
 import { type Mailbox, openMailbox } from '../mailbox.ts';
 import { type SiteServer, startSiteServer } from '../support/site-server.ts';
-import { faultRow } from './fault-report.ts';
 import { FAULT_SETTINGS, newPost, send } from './post-enquiry.ts';
 
 /** The real server against a real mail server that wants TLS and a login. */
@@ -147,8 +146,3 @@ describe.each(WAYS)('over %s', (_, options) => {
     expect([logins, senders]).toEqual([[], []]);
   });
 });
-
-faultRow('mail server with TLS and a login', () => ({
-  count: 'smtps and STARTTLS: a trusted, an unknown and a wrong certificate',
-  result: 'delivered, every login and mail encrypted; otherwise nothing was said and all waits',
-}));

@@ -15,7 +15,6 @@ import type { OutgoingMail, Store } from '../../server/store/store.ts';
 import { createFakeClock } from '../fake-clock.ts';
 import { EXAMPLE_ADDRESSES, exampleEnquiry, NOON_MS } from '../store-examples.ts';
 import { TEST_DIGESTS } from '../test-digests.ts';
-import { faultRow } from './fault-report.ts';
 import { type Behaviour, openSmtpDouble, type SmtpDouble, type Step } from './smtp-double.ts';
 
 // A busy machine needs longer; no test here is about time.
@@ -350,8 +349,3 @@ describe('a mail server that', () => {
     expect(double.messages).toEqual([]);
   });
 });
-
-faultRow('SMTP replies', () => ({
-  count: `${REPLIES.length + 20} replies`,
-  result: 'each left the mail in exactly the expected state',
-}));

@@ -6,7 +6,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { LEASE_MS } from '../../server/outbox/delivery-state.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import { type SiteServer, startSiteServer } from '../support/site-server.ts';
-import { faultRow } from './fault-report.ts';
 import { FAULT_SETTINGS, newPost, send } from './post-enquiry.ts';
 import { openSmtpDouble, type SmtpDouble } from './smtp-double.ts';
 
@@ -70,8 +69,3 @@ it('gives mails back that do not arrive in time, uncounted, and does not wait fo
   expect(claim?.failedTries).toBe(0);
   await store.close();
 });
-
-faultRow('SIGTERM while mails are on their way', () => ({
-  count: 'a slow and a silent mail server',
-  result: 'delivered and noted, or given back uncounted within 10 s',
-}));

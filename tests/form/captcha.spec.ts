@@ -6,7 +6,7 @@ import {
   FormPage,
   listenTo,
   makeCaptchaEasy,
-  onPhoneAtLeast,
+  onPhone,
   TYPED,
   test,
 } from './form-page.ts';
@@ -14,7 +14,7 @@ import {
 const CHALLENGE = '**/api/captcha/challenge';
 const { start, verifying, verified, expired, failed } = words.captcha;
 
-onPhoneAtLeast(() => {
+onPhone(() => {
   test('starts by itself when the visitor starts, says what it does, and moves nothing', async ({
     page,
   }) => {

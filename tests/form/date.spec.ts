@@ -1,5 +1,4 @@
 import { fillIn } from '../../enquiry/fill-in.ts';
-import { EVERY_ENGINE } from '../support/engines.ts';
 import { content, words } from '../support/site.ts';
 import { expect, FormPage, onDeskAndPhone, TYPED, test } from './form-page.ts';
 
@@ -170,9 +169,7 @@ onDeskAndPhone(() => {
   });
 });
 
-test('the calendar works by keyboard as the ARIA guide says', {
-  tag: EVERY_ENGINE,
-}, async ({ page }) => {
+test('the calendar works by keyboard as the ARIA guide says', async ({ page }) => {
   await page.clock.setFixedTime(NOW);
   const form = await new FormPage(page).open();
   await form.field('date').fill('31/03/2027');

@@ -25,13 +25,8 @@ export function onDeskAndPhone(declareTests: () => void): void {
   onPhone(declareTests);
 }
 
-/** The same for tests in which the window has no part: by day they run on the phone alone. */
-export function onPhoneAtLeast(declareTests: () => void): void {
-  if (process.env.TEST_SCALE === 'full') declareTests();
-  onPhone(declareTests);
-}
-
-function onPhone(declareTests: () => void): void {
+/** For tests in which the window has no part. */
+export function onPhone(declareTests: () => void): void {
   test.describe('on a phone', () => {
     test.use(PHONE);
     declareTests();

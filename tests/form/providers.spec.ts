@@ -1,3 +1,4 @@
+import { cellOf } from '../soak.ts';
 import { homePath, words } from '../support/site.ts';
 import {
   easyChallenge,
@@ -20,7 +21,10 @@ const test = formTest.extend<{ provider: Provider; providerSite: VariantSite }>(
   baseURL: async ({ providerSite }, use) => use(providerSite.url),
 });
 
-for (const provider of ['recaptcha', 'hcaptcha', 'turnstile'] as const) {
+/** What they share is tested with one of them. */
+const PROVIDERS = ['recaptcha', 'hcaptcha', 'turnstile'] as const;
+
+for (const provider of PROVIDERS) {
   test.describe(provider, () => {
     test.use({ provider });
     // It publishes a site of its own first.
@@ -61,9 +65,7 @@ for (const provider of ['recaptcha', 'hcaptcha', 'turnstile'] as const) {
         expect(loads).toHaveLength(1);
       });
 
-      // What all three share takes turns in the daily run.
-      const isFull = process.env.TEST_SCALE === 'full';
-      if (provider === 'recaptcha' || isFull) {
+      if (provider === cellOf(PROVIDERS, 0)) {
         await test.step('work that is asked besides is done by the page, and its result travels', async () => {
           let isAsked = false;
           await page.route(MAIL, (route) => {
@@ -97,7 +99,7 @@ for (const provider of ['recaptcha', 'hcaptcha', 'turnstile'] as const) {
         }
       });
 
-      if (provider !== 'turnstile' && !isFull) return;
+      if (provider !== cellOf(PROVIDERS, 1)) return;
       await test.step('a script that is blocked is said, and can be tried again', async () => {
         await page.unrouteAll();
         await blockProvider(page, provider);

@@ -6,7 +6,7 @@ import {
   holdAnswers,
   MAIL,
   makeCaptchaEasy,
-  onPhoneAtLeast,
+  onPhone,
   openReady,
   TYPED,
   test,
@@ -45,7 +45,7 @@ async function expectMessage(
   await expect(shape).toHaveCSS('stroke', rgb(color));
 }
 
-onPhoneAtLeast(() => {
+onPhone(() => {
   test('what is sent, even twice in one breath, is one enquiry, and succeeds only by the server’s yes', async ({
     page,
   }) => {
@@ -185,7 +185,7 @@ test('a network that fails is not the visitor’s concern, and a busy server is 
   expect(form.posts).toHaveLength(4);
 });
 
-onPhoneAtLeast(() => {
+onPhone(() => {
   test('a form that was emptied can be had back as long as it is empty', async ({ page }) => {
     await makeCaptchaEasy(page);
     const [subject = ''] = words.options.productType;

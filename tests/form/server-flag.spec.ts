@@ -5,7 +5,7 @@ import {
   expectContactLinks,
   FormPage,
   holdAnswers,
-  onPhoneAtLeast,
+  onPhone,
   openReady,
   TYPED,
   test,
@@ -75,7 +75,7 @@ test('while the server is away a notice takes the form’s place, and goes when 
   await expect(form.notice).toBeHidden();
 });
 
-onPhoneAtLeast(() => {
+onPhone(() => {
   test('who is typing when the notice comes is led to it, and back to what was typed after', async ({
     page,
     watch,

@@ -1,7 +1,6 @@
 import { MAX_LENGTH } from '../../enquiry/enquiry.ts';
 import type { EnquiryRule, VisibleField } from '../../enquiry/fields.ts';
 import { fillIn } from '../../enquiry/fill-in.ts';
-import { EVERY_ENGINE } from '../support/engines.ts';
 import { content, words } from '../support/site.ts';
 import {
   expect,
@@ -15,9 +14,9 @@ import {
 
 const { fields, rules } = words;
 
-test('a field that is left says what is wrong with it, on the page and once aloud', {
-  tag: EVERY_ENGINE,
-}, async ({ page }) => {
+test('a field that is left says what is wrong with it, on the page and once aloud', async ({
+  page,
+}) => {
   const form = await new FormPage(page).open();
   const email = form.field('email');
   const spoken = await listenTo(form.form.getByRole('status').last());

@@ -1,10 +1,8 @@
 import { contactOf } from '../../site/parts/phone.ts';
-import { EVERY_ENGINE } from '../support/engines.ts';
+import { SEED } from '../soak.ts';
 import { content, formPath, pages, words } from '../support/site.ts';
 import { styleGuidePaths } from '../support/style-guide.ts';
 import { expect, expectContactLinks, FormPage, TYPED, test } from './form-page.ts';
-
-const isFull = process.env.TEST_SCALE === 'full';
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
@@ -33,8 +31,7 @@ test.describe('without JavaScript', () => {
     const paths = [...pages.map((one) => one.path), ...styleGuidePaths()];
     for (const width of [360, 1440]) {
       await page.setViewportSize({ width, height: 800 });
-      // In the daily run the pages take turns.
-      for (const path of paths.filter((_, nth) => isFull || nth % 2 === Number(width === 360))) {
+      for (const path of paths.filter((_, nth) => (nth + SEED) % 2 === Number(width === 360))) {
         await page.goto(path);
         await expect.soft(dead, `${path} at ${width} px`).toHaveCount(0);
       }
@@ -42,9 +39,9 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('before the scripts come nothing false is said, and what is typed counts', {
-  tag: EVERY_ENGINE,
-}, async ({ page }) => {
+test('before the scripts come nothing false is said, and what is typed counts', async ({
+  page,
+}) => {
   const { promise: mayCome, resolve: letScriptsCome } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await mayCome;

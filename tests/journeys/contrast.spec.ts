@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { cellOf } from '../soak.ts';
 import { expect, openPage, test } from '../support/browser-test.ts';
 import { pagesThatBeginWith } from '../support/site.ts';
 
@@ -17,9 +18,7 @@ const WINDOWS = [
 ];
 /** WCAG's 18 point. */
 const LARGE_PX = 24;
-/** Before, at and after the place where the bar turns from photo to linen; each can be rested at. */
-const SCROLLED_PX = [0, 7, 9, 44, 88];
-/** In the daily run the windows take turns: each begins on the photo. */
+/** On the photo; then before, at and after the place where the bar turns to linen. */
 const TURNS_PX = [
   [0, 9, 88],
   [0, 7, 44],
@@ -33,12 +32,9 @@ interface Words {
   box: { x: number; y: number; width: number; height: number };
 }
 
-const isFull = process.env.TEST_SCALE === 'full';
-
 for (const [index, { path }] of pagesThatBeginWith('hero').entries()) {
-  // In the daily run the pages take turns; and the shade for a white photo is every page's, in any window.
-  const windows = WINDOWS.filter((_, nth) => isFull || nth % 2 === index % 2);
-  const onWhite = isFull ? windows : windows.slice(index).slice(0, 1);
+  const windows = [cellOf(WINDOWS, index), cellOf(WINDOWS, index + 2)];
+  const onWhite = [cellOf(WINDOWS, index + 1)];
 
   test(`${path}: bar and hero are legible on their photo and on a white one`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -75,7 +71,7 @@ async function resize(page: Page, size: (typeof WINDOWS)[number]) {
 
 async function expectLegible(page: Page, where: string) {
   const turn = WINDOWS.findIndex(({ width }) => width === page.viewportSize()?.width) >> 1;
-  for (const scrolled of isFull ? SCROLLED_PX : (TURNS_PX[turn % 2] ?? [])) {
+  for (const scrolled of cellOf(TURNS_PX, turn)) {
     await scrollTo(page, scrolled);
     const written = await readWords(page);
     const groundsOf = await readGrounds(page);

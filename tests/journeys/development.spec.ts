@@ -7,7 +7,6 @@ import process from 'node:process';
 import { freePort } from '../free-port.ts';
 import { expect, openPage, test as siteTest } from '../support/browser-test.ts';
 import { openSite } from '../support/open-site.ts';
-import { QUICK_START } from '../support/quick-start.ts';
 import {
   CONTENT_DIR,
   formPath,
@@ -34,7 +33,7 @@ const test = siteTest.extend<{ development: Development }>({
     const args = ['publish/dev.ts', '--content', contentDir, '--dist', join(folder, 'dist')];
     const port = String(await freePort());
     const child = spawn(process.execPath, args, {
-      env: { ...QUICK_START, PATH: process.env.PATH, PORT: port, DATA_DIR: join(folder, 'data') },
+      env: { PATH: process.env.PATH, PORT: port, DATA_DIR: join(folder, 'data') },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const exited = once(child, 'exit');

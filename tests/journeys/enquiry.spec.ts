@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { FIELDS, type FieldName } from '../../enquiry/fields.ts';
 import { type Mailbox, openMailbox, type ReceivedMail } from '../mailbox.ts';
 import { expect, inMotion } from '../support/browser-test.ts';
-import { DAILY_IN_EVERY_ENGINE } from '../support/engines.ts';
 import { testWithMailbox } from '../support/mailbox-test.ts';
 import { content, formPath, homePath, navigation, SITE_DIR, words } from '../support/site.ts';
 import { startSiteServer } from '../support/site-server.ts';
@@ -14,9 +13,7 @@ const test = testWithMailbox(SITE_DIR);
 test.describe('in motion', () => {
   test.use(inMotion);
 
-  test('a visitor finds the form and both mails arrive as typed', {
-    tag: DAILY_IN_EVERY_ENGINE,
-  }, async ({ page, mailbox }) => {
+  test('a visitor finds the form and both mails arrive as typed', async ({ page, mailbox }) => {
     await page.goto('/');
     await expect(page).toHaveURL(homePath);
     const label = navigation.find(({ path }) => path === formPath)?.label ?? '';

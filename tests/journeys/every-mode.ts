@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
+import { cellOf, SEED } from '../soak.ts';
 import { breaches, sidewaysScroll, smallTargets } from '../support/accessibility.ts';
 import { expect, test } from '../support/browser-test.ts';
 
 /*
- * The rules of accessibility at every width and in every mode. The full run has them all; the daily one
- * every pair of what is soon measured: each state at each width and in each mode. One of those pairs it looks at
+ * The rules of accessibility at every width and in every mode. Each run has
+ * each state at each width and in each mode. One of those pairs it looks at
  * with axe, which takes longer than all the rest: the states take turns at widths and modes. Large text is tried with the browser's own setting
  * (`large-text.spec.ts`).
  */
-const isFull = process.env.TEST_SCALE === 'full';
 
 const WIDTHS = [320, 767, 1281, 1920];
 
@@ -60,10 +60,9 @@ interface Pair {
 function pairsOf(widths: number[], index: number): Pair[] {
   const modes = Object.keys(MODES);
   const pairOf = (width: number, mode: string, isLookedAt = true) => ({ width, mode, isLookedAt });
-  if (isFull) return modes.flatMap((mode) => widths.map((width) => pairOf(width, mode)));
   return widths.map((width, nth) => {
     // Two states in turn have the same width, and so, in time, every width two modes.
-    const isLookedAt = nth === (index >> 1) % widths.length;
-    return pairOf(width, modes[(nth + index) % modes.length] ?? '', isLookedAt);
+    const isLookedAt = nth === ((index >> 1) + SEED) % widths.length;
+    return pairOf(width, cellOf(modes, nth + index), isLookedAt);
   });
 }

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
+import { cellOf } from '../soak.ts';
 import { expect, test, watchShifts } from '../support/browser-test.ts';
 import { pages } from '../support/site.ts';
 
 const WIDTHS = [360, 767, 768, 1280, 1920];
 /** A font that comes late may break one line elsewhere than its fallback did, and no more. */
 const MOST_SHIFT = 0.03;
-const isFull = process.env.TEST_SCALE === 'full';
 
 test('pages stand where they stood when their fonts come late', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -16,8 +16,7 @@ test('pages stand where they stood when their fonts come late', async ({ page })
   });
   const shifts = await watchShifts(page);
   for (const [index, { path }] of pages.entries()) {
-    // In the daily run the widths take turns.
-    for (const width of isFull ? WIDTHS : [WIDTHS[index % WIDTHS.length] ?? 0]) {
+    for (const width of [cellOf(WIDTHS, index)]) {
       await test.step(`${path}, ${width} px wide`, async () => {
         painted = Promise.withResolvers<void>();
         await page.setViewportSize({ width, height: 1024 });

@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { cellOf, SEED } from '../soak.ts';
 import {
   addStyle,
   breaches,
@@ -30,16 +31,10 @@ const WIDTHS = [320, 360, 766, 767, 1280, 1281, 1920];
 /** A phone and the first desk. */
 const AXE_WIDTHS = [360, 1281];
 const TAB_WIDTHS = [1440, 360];
-const isFull = process.env.TEST_SCALE === 'full';
-
-/** In the daily run the pages take turns at the widths; in the full one each has them all. */
-function turnOf(widths: number[], index: number): number[] {
-  return isFull ? widths : widths.slice(index % widths.length).slice(0, 1);
-}
 
 /** Opens a page and holds it to the rules that a machine can read. */
 async function expectOpenToEveryone(page: Page, path: string, index: number) {
-  for (const width of turnOf(AXE_WIDTHS, index)) {
+  for (const width of [cellOf(AXE_WIDTHS, index)]) {
     await page.setViewportSize({ width, height: 800 });
     await openPage(page, path);
     expect(await breaches(page), `at ${width} px`).toEqual([]);
@@ -82,7 +77,7 @@ for (const [index, path] of PATHS.entries()) {
     });
     await expectOpenInEveryMode(page, index);
     await expectNoSidewaysScroll(page, WIDTHS);
-    for (const width of turnOf(TAB_WIDTHS, index)) {
+    for (const width of [cellOf(TAB_WIDTHS, index)]) {
       await test.step(`by the Tab key at ${width} px, which shows what has the focus`, async () => {
         await page.setViewportSize({ width, height: 740 });
         expect.soft(await focusProblems(page)).toEqual([]);
@@ -113,8 +108,8 @@ for (const [index, path] of PATHS.entries()) {
 
 test('without script every page is open to everyone', async ({ page, watch }) => {
   watch.allow(/status of 404/);
-  // By day every second: most of it was looked at with script already.
-  const paths = PATHS.filter((_, index) => isFull || index % 2 === 0);
+  // Every second: most of it was looked at with script already.
+  const paths = PATHS.filter((_, index) => (index + SEED) % 2 === 0);
   for (const [index, path] of paths.entries()) {
     await test.step(path, async () => {
       await page.route(path, takeScriptAway);

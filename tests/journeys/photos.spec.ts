@@ -1,4 +1,5 @@
 import type { Page, Request } from '@playwright/test';
+import { cellOf } from '../soak.ts';
 import { expect, openPage, test, watchShifts } from '../support/browser-test.ts';
 import { homePath, pagesThatBeginWith, pageWith, words } from '../support/site.ts';
 
@@ -13,15 +14,11 @@ const WINDOWS = [
   { width: 740, height: 360, scale: 2, crop: 'full', budget: 120_000 },
   { width: 1440, height: 900, scale: 1, crop: 'full', budget: 120_000 },
 ];
-const isFull = process.env.TEST_SCALE === 'full';
 
 for (const [index, { width, height, scale, crop, budget }] of WINDOWS.entries()) {
   test.describe(`in a window of ${width} × ${height} at ${scale}`, () => {
     test.use({ viewport: { width, height }, deviceScaleFactor: scale });
-    // In the daily run the pages take turns.
-    const paths = isFull ? HERO_PATHS : [HERO_PATHS[index % HERO_PATHS.length] ?? ''];
-
-    for (const path of paths) {
+    for (const path of [cellOf(HERO_PATHS, index)]) {
       test(`${path} fetches each photo once, as wide as it stands, and shifts nothing`, async ({
         page,
         watch,

@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { fillIn } from '../../enquiry/fill-in.ts';
 import { expect, inMotion, openPage, paintedColor, test } from '../support/browser-test.ts';
-import { DAILY_IN_EVERY_ENGINE, EVERY_ENGINE } from '../support/engines.ts';
 import { content, formPath, homePath, navigation, pages, words } from '../support/site.ts';
 
 const { shell } = words;
@@ -63,9 +62,7 @@ test('bar and logo follow the size classes', async ({ page }) => {
 test.describe('in motion', () => {
   test.use(inMotion);
 
-  test('the menu of a phone opens, closes in every way, and leads on', {
-    tag: EVERY_ENGINE,
-  }, async ({ page, browserName }) => {
+  test('the menu of a phone opens, closes in every way, and leads on', async ({ page }) => {
     const [first, second] = navigation;
     await openAt(page, first?.path ?? '', 360);
     const panel = menuPanel(page);
@@ -120,8 +117,7 @@ test.describe('in motion', () => {
       await open();
       await links.nth(1).click();
       await expect(page).toHaveURL(second?.path ?? '');
-      // Firefox ESR 153 crashes on the way back when WebDriver BiDi drives it.
-      if (browserName === 'firefox') return;
+
       await page.goBack();
       await expect(page).toHaveURL(first?.path ?? '');
       await expect(panel).toBeHidden();
@@ -145,9 +141,9 @@ test('the keyboard alone reaches every page, and the way past the bar first', as
   }
 });
 
-test('the bar lies on the photo, turns to the page’s ground once one scrolls, and shows the focus on both', {
-  tag: DAILY_IN_EVERY_ENGINE,
-}, async ({ page }) => {
+test('the bar lies on the photo, turns to the page’s ground once one scrolls, and shows the focus on both', async ({
+  page,
+}) => {
   await openAt(page, heroPaths[0] ?? '', 1440);
   const ground = () => paintedColor(page.locator('header'), 'backgroundColor', '::before');
   const { page: pageColor, paper, ink } = content.brand.colors;

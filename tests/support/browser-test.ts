@@ -7,7 +7,6 @@ import {
   type PlaywrightWorkerArgs,
   type PlaywrightWorkerOptions,
 } from '@playwright/test';
-import { insertLikeTyping, leaveColorSchemeAlone } from './released-firefox.ts';
 import { type DeskKeeper, keepDesk } from './running-desk.ts';
 import { SITE_DIR } from './site.ts';
 import { type SiteServer, startSiteServer } from './site-server.ts';
@@ -15,18 +14,8 @@ import { type SiteServer, startSiteServer } from './site-server.ts';
 /** A made-up host that a test may map to this machine. */
 export const OTHER_HOST = 'mesange.test';
 
-/** `test.use(inMotion)`: for who did not ask for less motion, as most. By day other tests do (`playwright.config.ts`). */
+/** `test.use(inMotion)`: for visitors who did not ask for reduced motion (`playwright.config.ts` does). */
 export const inMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const;
-
-/**
- * A hero's photo grows by a twentieth in fourteen seconds, and is drawn anew sixty times in each: half of all
- * the work of a test in motion. No test is about by how much, so that it moves and stays as large as it is.
- */
-function holdDrift(): void {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(':root { --drift-scale: 1 }');
-  document.adoptedStyleSheets = [sheet];
-}
 
 /**
  * What a worker of the browser tests keeps: one real server over the tests' caterer, and one desk, each
@@ -34,30 +23,7 @@ function holdDrift(): void {
  * `launchOptions`: Playwright begins a new worker for each set of those, with a new browser and a
  * new server, five seconds of processor time in all.
  */
-export const workerTest = base.extend<
-  { engine: undefined },
-  { site: SiteServer; deskKeeper: DeskKeeper }
->({
-  engine: [
-    async ({ browserName, launchOptions }, use, testInfo) => {
-      const isMissing = browserName === 'firefox' && !launchOptions.executablePath;
-      testInfo.skip(isMissing, 'There is no Firefox here (Debian: apt install firefox-esr)');
-      await use(undefined);
-    },
-    { auto: true },
-  ],
-  browser: [
-    async ({ browser, browserName }, use) => {
-      if (browserName === 'firefox') leaveColorSchemeAlone(browser);
-      await use(browser);
-    },
-    { scope: 'worker' },
-  ],
-  context: async ({ context, browserName }, use) => {
-    if (browserName === 'firefox') await context.addInitScript(insertLikeTyping);
-    await context.addInitScript(holdDrift);
-    await use(context);
-  },
+export const workerTest = base.extend<object, { site: SiteServer; deskKeeper: DeskKeeper }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its pattern
     async ({}, use) => {

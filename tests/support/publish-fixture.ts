@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { publishRelease } from '../../publish/publish-release.ts';
 import { styleGuidePages } from '../../site/style-guide/style-guide-pages.ts';
 import { componentStatePages } from '../components/harness/component-states.ts';
-import prepareQuickStart from './quick-start.ts';
 import { CONTENT_DIR, SITE_DIR } from './site.ts';
 
 const HARNESS = {
@@ -13,7 +12,6 @@ const HARNESS = {
 
 /** Publishes the tests' caterer, with the style guide and the states of components, before any test that needs it; once a change. */
 export default async function publishFixture(): Promise<void> {
-  await prepareQuickStart();
   await publishRelease({
     contentDir: CONTENT_DIR,
     distDir: SITE_DIR,

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { publishTestRelease } from '../test-release.ts';
-import { QUICK_START } from './quick-start.ts';
 
 /** The real server, in a process of its own. */
 export interface SiteServer {
@@ -48,7 +47,6 @@ export async function startSiteServer(options: {
   const child = spawn(program, args, {
     env: {
       PATH: process.env.PATH,
-      ...QUICK_START,
       PORT: '0',
       SITE_DIR: options.siteDir ?? join(ownFolder, 'dist'),
       DATA_DIR: options.dataDir ?? join(ownFolder, 'data'),

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { FieldPath } from '../../../site/content-walk.ts';
+import { count } from '../../../tests/soak.ts';
 import type { Value } from '../../api.ts';
 import { isGroup } from './match-items.ts';
 import { rewriteYaml, UnwritableError, writeYamlFile } from './rewrite-yaml.ts';
@@ -12,7 +13,7 @@ const files = globSync('{content,tests/fixtures/content}/**/*.yaml').map((name) 
   const text = readFileSync(name, 'utf8');
   return { name, text, value: parse(text) as Value };
 });
-const RUNS = process.env.TEST_SCALE === 'full' ? 5_000 : 16;
+const RUNS = count(16);
 
 const spots = files.flatMap((file) =>
   [...walk(file.value)]
@@ -148,7 +149,7 @@ describe('a file that is written again', { timeout: 120_000 }, () => {
   });
 
   it('differs in one line for a word that differs, wherever it stands', () => {
-    const step = process.env.TEST_SCALE === 'full' ? 1 : 10;
+    const step = 10;
     for (const { name, text, value, at, path } of texts.filter((_, i) => i % step === 0)) {
       const words = (at as string).split(' ');
       const middle = Math.floor(words.length / 2);
