@@ -29,13 +29,7 @@ test.each(Object.entries(BAD_ENQUIRIES))(
 
 test('wrong fields come in the order of the form', () => {
   const wrong = findWrongFields({ date: 'x', personCount: 'x', email: 'x' });
-  expect([...wrong.keys()]).toEqual([
-    'email',
-    'name',
-    'date',
-    'personCount',
-    'message',
-  ]);
+  expect([...wrong.keys()]).toEqual(['email', 'name', 'date', 'personCount', 'message']);
 });
 
 test.each([
