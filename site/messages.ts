@@ -95,6 +95,7 @@ export const messagesSchema = v.strictObject({
       ...messages({
         skipToContent: 'Link voorbij het menu, voor wie met toetsen leest',
         menu: 'Knop van het menu op een telefoon',
+        closeMenu: 'Dezelfde knop, terwijl het menu open is',
         mainNavigation: 'Hoe een schermlezer het menu noemt',
         designedBy: 'Voor de naam van de ontwerper, onderaan',
         privacy: 'Link naar de privacyverklaring, onderaan',
