@@ -1,4 +1,4 @@
-import { carouselWords } from '../../carousel/carousel-words.tsx';
+import { carouselLabels } from '../../carousel/CarouselFrame.tsx';
 import { Island } from '../../island.tsx';
 import { ButtonLink } from '../../parts/Button.tsx';
 import type { SectionProps } from '../section.ts';
@@ -20,7 +20,7 @@ export default function Hero({ section, page }: SectionProps<typeof heroSchema>)
             sentence: section.sentence,
             scrollLink: section.scrollLink,
             autoScrollDelayMs: section.intervalSeconds * 1000,
-            words: carouselWords(page.messages),
+            labels: carouselLabels(page.messages),
           }}
         />
       </div>
