@@ -10,16 +10,16 @@
 import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { type Browser, chromium } from '@playwright/test';
-import { loadContent } from '../publish/content/load-content.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../scripts/chromium.mjs';
 import { formPagesOf } from '../site/page-context.ts';
+import { contentOf } from '../tests/support/site.ts';
 import { startSiteServer } from '../tests/support/site-server.ts';
 
 const RUNS = 9;
 const CORES = [1, 2, 4];
 const ROUNDS = 2_000_000;
 
-const { pages } = await loadContent('content');
+const { pages } = await contentOf('content');
 const formPath = formPagesOf(pages)[0]?.path ?? '/';
 const executablePath = await findChromium();
 if (!executablePath) throw new Error('No Chromium: run npm test once, it installs one');

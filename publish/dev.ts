@@ -11,7 +11,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { styleGuidePages } from '../site/style-guide/style-guide-pages.ts';
-import { ContentError } from './content/content-error.ts';
+import { ContentError } from './content/finding.ts';
 import { publishRelease } from './publish-release.ts';
 import { releaseDir } from './releases.ts';
 
@@ -49,7 +49,7 @@ for (const dir of [values.content, ...CODE]) {
 async function publish(): Promise<void> {
   const startedAt = performance.now();
   try {
-    const id = await publishRelease({
+    const { id } = await publishRelease({
       contentDir: values.content,
       distDir: values.dist,
       cacheDir: '.cache',

@@ -3,7 +3,6 @@ import { NOT_FOUND_PATH } from '../site/content.ts';
 import { homePathOf, navigationOf } from '../site/page-context.ts';
 import { speculationRules } from '../site/prepared-pages.ts';
 import { PNG_ICONS } from './brand/brand-icons.ts';
-import { llmsText } from './llms-text.ts';
 import { redirectsOf } from './release-file.ts';
 
 /** Files that tell search engines, browsers and static hosts about the site: name and text. */
@@ -14,7 +13,6 @@ export function hostFiles(content: Content): [name: string, text: string][] {
     ['robots.txt', `User-agent: *\nAllow: /\n\nSitemap: ${site.url}/sitemap.xml\n`],
     ['sitemap.xml', sitemap(site.url, pages)],
     ['site.webmanifest', JSON.stringify(manifest(content))],
-    ['llms.txt', llmsText(content)],
     [
       'speculation-rules.json',
       JSON.stringify(speculationRules(navigationOf(pages).map(({ path }) => path))),

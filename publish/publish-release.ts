@@ -6,8 +6,8 @@ import { type ReferableNames, referableNames } from '../site/style-guide/style-g
 import { publishBrand } from './brand/publish-brand.ts';
 import { type BundleEntries, bundleSite, SITE_ENTRIES } from './bundle.ts';
 import { compressFiles } from './compress.ts';
-import type { ContentProblem } from './content/content-error.ts';
-import { writeJsonSchemas } from './content/json-schemas.ts';
+import { writeJsonSchemas } from './content/content-files.ts';
+import { ContentError, type Finding } from './content/finding.ts';
 import { loadContent } from './content/load-content.ts';
 import { openWorkFolder } from './folders.ts';
 import { hashFiles } from './hash-files.ts';
@@ -19,6 +19,7 @@ import { photoListKeeper } from './photo-lists.ts';
 import { findOriginals } from './photos/find-originals.ts';
 import { photoColorsCss, preparePhotos } from './photos/prepare-photos.ts';
 import { prepareSocialCard, type SocialCard } from './photos/social-card.ts';
+import type { PublishProgress } from './progress.ts';
 import { releaseOf } from './release-file.ts';
 import {
   addRelease,
@@ -30,8 +31,6 @@ import {
 } from './releases.ts';
 import { writeReloadScript } from './reload-script.ts';
 import { renderPages, socialPictureOf } from './render-pages.ts';
-import { writeSbom } from './sbom.ts';
-import { unknownWords } from './spelling/spelling.ts';
 
 export interface PublishOptions {
   /** What the caterer writes. */
@@ -53,8 +52,7 @@ export interface PublishOptions {
    * waits for. To be published once more, which `onlyIfChanged` does. Default: false.
    */
   isDraft?: boolean;
-  /** A line for whoever watches: what is being done, what could be better. */
-  onProgress?: (line: string) => void;
+  onProgress?: (progress: PublishProgress) => void;
 }
 
 /** What a release was made of: `content/`, and all code that has a part in it. */
@@ -65,25 +63,28 @@ const INPUTS_FILE = 'made-of';
  * Publishes: `content/` and `site/` become a release, complete in a folder of its own, and the
  * server moves over to it as a whole. Whatever fails leaves the release in force as it was.
  *
- * @returns the id of the release in force
- * @throws ContentError for mistakes in `content/`, in the caterer's words
+ * @returns the id of the release in force, and what the caterer could improve; no warnings when
+ *   nothing had changed
+ * @throws ContentError for mistakes in `content/`, in Dutch
  */
-export async function publishRelease(options: PublishOptions): Promise<string> {
+export async function publishRelease(
+  options: PublishOptions,
+): Promise<{ id: string; warnings: Finding[] }> {
   const { contentDir, distDir, onProgress = () => {} } = options;
   const inputs = await hashInputs(contentDir);
   const current = await currentRelease(distDir);
   if (options.onlyIfChanged && current && (await inputsOf(distDir, current)) === inputs) {
-    onProgress('The published site is up to date.');
-    return current;
+    return { id: current, warnings: [] };
   }
   const id = newReleaseId(new Date(), inputs);
   const work = await openWorkFolder(join(distDir, 'releases'));
-  await fillRelease(work, id, options);
+  const warnings = await fillRelease(work, id, options);
   await writeFile(join(work, INPUTS_FILE), options.isDraft ? `${inputs} as a draft` : inputs);
+  onProgress({ step: 'switch' });
   await addRelease(distDir, id, work);
   await switchTo(distDir, id);
   await removeOldFiles(distDir, new Date());
-  return id;
+  return { id, warnings };
 }
 
 /** Names what a release is made of: the caterer's files, and all code that has a part in it. */
@@ -91,32 +92,30 @@ export function hashInputs(contentDir: string): Promise<string> {
   return hashFiles([`${contentDir}/**`, ...CODE]);
 }
 
-async function fillRelease(dir: string, id: string, options: PublishOptions): Promise<void> {
+async function fillRelease(dir: string, id: string, options: PublishOptions): Promise<Finding[]> {
   const { contentDir, cacheDir, onProgress = () => {} } = options;
   const publicDir = join(dir, 'public');
   await mkdir(publicDir);
-  onProgress('reading content/');
+  onProgress({ step: 'content' });
   await writeJsonSchemas(join(cacheDir, 'schemas'));
-  const content = await readContent(contentDir, onProgress);
+  const { content, findings } = await loadContent(contentDir);
+  if (!content) throw new ContentError(findings);
   if (options.extraPages) {
     const files = await listFiles(contentDir);
     content.pages.push(...options.extraPages(referableNames(content, files)));
   }
 
-  // While the pages change under an editor, nobody waits for a dictionary; nor at a first start.
   const isHurried = options.withReload || options.isDraft;
-  const spelling = isHurried ? undefined : checkSpelling(content, options);
-
-  onProgress('bundling scripts and styles, preparing photos');
+  onProgress({ step: 'bundle' });
   const photosDir = join(publicDir, 'photos');
   // Side by side: one keeps a core busy, the other all that are left.
-  const [bundle, { photos, socialCards }] = await Promise.all([
+  const [bundle, { photos, socialCards, warnings }] = await Promise.all([
     bundleSite(cacheDir, options.entries ?? SITE_ENTRIES),
     publishPhotos(content, photosDir, options),
   ]);
   await cp(bundle.assetsDir, join(publicDir, 'assets'), { recursive: true });
 
-  onProgress('rendering pages');
+  onProgress({ step: 'pages', n: 0, of: content.pages.length });
   const brand = await publishBrand(contentDir, content.brand, publicDir);
   const files = await publishFiles(contentDir, publicDir);
   const lists = photoListKeeper(content.brand.colors);
@@ -144,17 +143,17 @@ async function fillRelease(dir: string, id: string, options: PublishOptions): Pr
   const release = releaseOf(id, content, styleHashes);
   await writeFile(join(publicDir, '_headers'), headerLines(release));
   await writeFile(join(dir, 'release.json'), JSON.stringify(release, null, 2));
-  if (!options.isDraft && !(await writeSbom(dir, cacheDir)))
-    onProgress('No npm: the release has no list of packages.');
   // The history: what stands here was written by the caterer, and is kept for good.
   const previous = await currentRelease(options.distDir);
   const previousContent = previous && join(releaseDir(options.distDir, previous), 'content');
   await keepContent(contentDir, join(dir, 'content'), previousContent);
 
   // Nor for this, which takes longest: only a visitor from afar is the better for it.
-  if (isHurried) return;
-  onProgress('compressing');
-  await Promise.all([compressFiles(publicDir, cacheDir), spelling]);
+  if (!isHurried) {
+    onProgress({ step: 'compress' });
+    await compressFiles(publicDir, cacheDir);
+  }
+  return [...findings, ...warnings];
 }
 
 async function publishPhotos(
@@ -164,51 +163,13 @@ async function publishPhotos(
 ) {
   const originals = await findOriginals(contentDir, content);
   const folders = { outDir, cacheDir: join(cacheDir, 'photos') };
-  const photos = await preparePhotos(originals, { ...folders, isDraft, onProgress });
+  const { photos, warnings } = await preparePhotos(originals, { ...folders, isDraft, onProgress });
   const shared = new Set(content.pages.map((page) => socialPictureOf(page, content.pages)));
   const socialCards = new Map<string, SocialCard>();
   for (const original of originals.filter(({ id }) => shared.has(id))) {
     socialCards.set(original.id, await prepareSocialCard(original, folders));
   }
-  return { photos, socialCards };
-}
-
-/** What the caterer wrote and no dictionary knows is said; it stops nothing. */
-async function checkSpelling(
-  content: Content,
-  { cacheDir, onProgress = () => {} }: PublishOptions,
-): Promise<void> {
-  const { locale, ownWords = [] } = content.site;
-  const { pages, messages, mails, photos, notice } = content;
-  const texts = [...textsIn({ pages, messages, mails, photos, notice })];
-  const unknown = await unknownWords(texts, { locale, ownWords, cacheDir });
-  if (!unknown || unknown.length === 0) return;
-  onProgress(
-    `Let op: nog eens na te lezen, want onbekend in het woordenboek: ${unknown.join(', ')} (klopt het, zet het dan in content/site.yaml bij ownWords)`,
-  );
-}
-
-function* textsIn(value: unknown): Iterable<string> {
-  if (typeof value === 'string') yield value;
-  else if (typeof value === 'object' && value !== null) {
-    for (const inner of Object.values(value)) yield* textsIn(inner);
-  }
-}
-
-async function readContent(contentDir: string, onProgress: (line: string) => void) {
-  const warnings: ContentProblem[] = [];
-  const content = await loadContent(contentDir, warnings);
-  for (const { file, found } of warnings) onProgress(`Let op: content/${file}: ${found}`);
-  if (content.company.sample) {
-    onProgress('Sample company facts are in use: change content/company.yaml before going live.');
-  }
-  if (content.notice) {
-    const { from, until } = content.notice;
-    onProgress(
-      `The notice is shown from ${from} to ${until}. On a static host it takes publishing on both days.`,
-    );
-  }
-  return content;
+  return { photos, socialCards, warnings };
 }
 
 /** Files of the caterer's own keep their names: next month's menu stands at the same address. */
@@ -227,8 +188,10 @@ async function publishFiles(
 }
 
 async function listFiles(contentDir: string): Promise<string[]> {
-  const names = await readdir(join(contentDir, 'files')).catch(() => []);
-  return names.filter((name) => !name.startsWith('.'));
+  const entries = await readdir(join(contentDir, 'files'), { withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map(({ name }) => name);
 }
 
 async function inputsOf(distDir: string, id: string): Promise<string | undefined> {

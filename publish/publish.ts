@@ -10,8 +10,9 @@ import { spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ContentError } from './content/content-error.ts';
+import { ContentError, describeFinding } from './content/finding.ts';
 import { startFrugally } from './frugal-start.ts';
+import type { PublishProgress } from './progress.ts';
 
 startFrugally();
 // Only now: it takes a while to load.
@@ -31,14 +32,15 @@ process.chdir(resolve(import.meta.dirname, '..'));
 const startedAt = performance.now();
 try {
   const isDraft = values['quick-start'] && (await currentRelease(values.dist)) === undefined;
-  await publishRelease({
+  const { warnings } = await publishRelease({
     contentDir: values.content,
     distDir: values.dist,
     cacheDir: '.cache',
     onlyIfChanged: values['if-changed'],
     isDraft,
-    onProgress: step,
+    onProgress: print,
   });
+  for (const warning of warnings) console.log(describeFinding(warning));
   step('done');
   if (isDraft) publishInFull();
 } catch (error) {
@@ -62,6 +64,10 @@ function publishInFull() {
   const publisher = spawn(execPath, [...execArgv, ...args], { stdio: 'inherit' });
   if (publisher.pid) setPriority(publisher.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   publisher.unref();
+}
+
+function print({ step: name, n, of }: PublishProgress) {
+  step(n === undefined ? name : `${name} ${n} of ${of}`);
 }
 
 function step(name: string) {

@@ -29,13 +29,28 @@ export function field<const Schema extends v.GenericSchema>(
   );
 }
 
-/** A group whose fields have names of a list. */
-export function group<const Key extends string, Schema extends v.GenericSchema>(
+/** A group of fields. */
+export function group<const Entries extends v.ObjectEntries>(title: string, entries: Entries) {
+  return v.pipe(v.object(entries), v.title(title));
+}
+
+/** A list of groups; by default of at least one. */
+export function listOf<const Entries extends v.ObjectEntries>(
+  title: string,
+  itemTitle: string,
+  entries: Entries,
+  atLeast = 1,
+) {
+  return v.pipe(v.array(group(itemTitle, entries)), v.minLength(atLeast), v.title(title));
+}
+
+/** The fields of a group that has one for each key. */
+export function byKey<const Key extends string, Schema extends v.GenericSchema>(
   keys: readonly Key[],
   schemaOf: (key: Key) => Schema,
-) {
+): Record<Key, Schema> {
   const entries = keys.map((key) => [key, schemaOf(key)] as const);
-  return v.strictObject(Object.fromEntries(entries) as Record<Key, Schema>);
+  return Object.fromEntries(entries) as Record<Key, Schema>;
 }
 
 /** What a value points at; checks, photo preparation and the desk find such values by it. */
@@ -101,41 +116,25 @@ export const paragraphs = v.pipe(
 export const heading = field(text, 'Kop', 'een kop', 'Over ons');
 
 /** A button or link that leads somewhere. */
-export const linkTo = v.pipe(
-  v.strictObject({
-    label: field(text, 'Woorden', 'de woorden op de knop of link', 'Contacteer ons'),
-    to: field(
-      linkTarget,
-      'Waarheen',
-      'een pagina van de site, met / vooraan, of een volledig webadres',
-      '/info',
-    ),
-  }),
-  v.title('Link'),
-);
+export const linkTo = group('Link', {
+  label: field(text, 'Tekst', 'de tekst op de knop of link', 'Contacteer ons'),
+  to: field(
+    linkTarget,
+    'Waarheen',
+    'een pagina van de site, met / vooraan, of een volledig webadres',
+    '/info',
+  ),
+});
 
 /** A link to the form with a subject already chosen. */
-export const proposal = v.pipe(
-  v.strictObject({
-    label: field(
-      text,
-      'Woorden',
-      'de woorden van de link naar het formulier',
-      'Vraag een voorstel',
-    ),
-    subject: field(
-      subject,
-      'Betreft',
-      'één van de keuzes bij Betreft in messages.yaml',
-      'Receptie',
-    ),
-  }),
-  v.title('Link naar het formulier'),
-);
+export const proposal = group('Link naar het formulier', {
+  label: field(text, 'Tekst', 'de tekst van de link naar het formulier', 'Vraag een voorstel'),
+  subject: field(subject, 'Betreft', 'één van de keuzes van het formulier bij Betreft', 'Receptie'),
+});
 
 /** In the currency of site.yaml, with at most two decimals. */
 export const price = field(
-  v.strictObject({
+  v.object({
     amount: field(
       v.pipe(
         v.number(),
@@ -147,26 +146,15 @@ export const price = field(
       'een bedrag in euro, met een punt voor de centen',
       12.5,
     ),
-    from: v.optional(
-      field(line, 'Ervoor', 'een woord vóór het bedrag, als dat de laagste prijs is', 'vanaf'),
-    ),
     per: v.optional(field(line, 'Per', 'waarvoor die prijs is', 'per persoon')),
   }),
   'Prijs',
 );
 
-/** Who speaks: below a story, and below the question at the end of a page. */
-export const signature = field(
-  line,
-  'Ondertekening',
-  'wie er kookt en wie er antwoordt, met hun voornaam',
-  'Hanne kookt, Wout antwoordt',
-);
-
 /** A short fact, with or without a price. */
 export const fact = v.union([
   field(text, 'Feit', 'een kort feit op één regel', 'vanaf 20 gasten'),
-  v.strictObject({
+  v.object({
     text: field(text, 'Feit', 'een kort feit op één regel', 'glas cava bij aankomst'),
     price,
   }),

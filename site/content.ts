@@ -4,10 +4,10 @@ import type { MailTexts } from '../enquiry/mail-texts.ts';
 import { line } from '../enquiry/text.ts';
 import {
   apiBase,
+  byKey,
   calendarDay,
   color,
   field,
-  group,
   linkTo,
   photoName,
   siteOrigin,
@@ -43,7 +43,7 @@ const clockTime = field(
 );
 
 /** content/company.yaml */
-export const companySchema = v.strictObject({
+export const companySchema = v.object({
   /** True while these are the sample company's invented facts. */
   sample: field(
     v.boolean(),
@@ -68,7 +68,7 @@ export const companySchema = v.strictObject({
   postalAddresses: v.pipe(
     v.array(
       v.pipe(
-        v.strictObject({
+        v.object({
           label: field(line, 'Waarvoor', 'waarvoor dit adres dient', 'Keuken en kantoor'),
           street: field(line, 'Straat en nummer', 'straat en huisnummer', 'Papaverdreef 0'),
           postalCode: field(line, 'Postcode', 'de postcode, tussen aanhalingstekens', '0000'),
@@ -109,7 +109,7 @@ export const companySchema = v.strictObject({
   /** Of the first address, in degrees (WGS 84), for search engines. */
   geo: v.optional(
     v.pipe(
-      v.strictObject({
+      v.object({
         latitude: field(degrees(90), 'Breedte', 'de breedtegraad, met een punt', 51.0543),
         longitude: field(degrees(180), 'Lengte', 'de lengtegraad, met een punt', 3.7174),
       }),
@@ -120,7 +120,7 @@ export const companySchema = v.strictObject({
     v.pipe(
       v.array(
         v.pipe(
-          v.strictObject({
+          v.object({
             days: field(
               v.pipe(v.array(v.picklist(WEEKDAYS)), v.minLength(1)),
               'Dagen',
@@ -146,7 +146,7 @@ function degrees(most: number) {
 
 /** What becomes of an enquiry: the privacy page says it (`publish/content/privacy-page.ts`), and the server obeys. */
 const enquiries = v.pipe(
-  v.strictObject({
+  v.object({
     /** Days on the server after it reached the mailbox. */
     keepDays: v.optional(
       field(
@@ -185,7 +185,7 @@ const enquiries = v.pipe(
 );
 
 /** content/site.yaml */
-export const siteSchema = v.strictObject({
+export const siteSchema = v.object({
   url: field(
     siteOrigin,
     'Adres van de site',
@@ -198,20 +198,6 @@ export const siteSchema = v.strictObject({
     'Taal en land',
     'een taal en een land, zoals nl-BE',
     'nl-BE',
-  ),
-  /** What no dictionary knows: publishing then names it no more. */
-  ownWords: v.optional(
-    v.pipe(
-      v.array(
-        field(
-          v.pipe(v.string(), v.regex(/^\S+$/)),
-          'Eigen woord',
-          'één woord, of een deel van een woord met streepjes',
-          'verrines',
-        ),
-      ),
-      v.title('Eigen woorden, die geen woordenboek kent'),
-    ),
   ),
   /** IANA. */
   timeZone: field(
@@ -226,7 +212,7 @@ export const siteSchema = v.strictObject({
   /** ISO 4217. */
   currency: field(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)), 'Munt', 'een munt, zoals EUR', 'EUR'),
   api: v.pipe(
-    v.strictObject({
+    v.object({
       base: field(
         apiBase,
         'API',
@@ -237,7 +223,7 @@ export const siteSchema = v.strictObject({
     v.title('Server van het formulier'),
   ),
   captcha: v.pipe(
-    v.strictObject({
+    v.object({
       provider: field(
         v.picklist(['altcha', 'recaptcha', 'hcaptcha', 'turnstile']),
         'Captcha',
@@ -256,7 +242,7 @@ export const siteSchema = v.strictObject({
   ),
   enquiries: v.optional(enquiries, {}),
   privacy: v.pipe(
-    v.strictObject({
+    v.object({
       page: field(
         v.pipe(v.string(), v.regex(/^\/[a-z]/)),
         'Pagina',
@@ -273,7 +259,7 @@ export const siteSchema = v.strictObject({
     v.title('Privacyverklaring'),
   ),
   designer: v.pipe(
-    v.strictObject({
+    v.object({
       name: field(line, 'Ontwerper', 'de naam van de ontwerper', 'Atelier Voorbeeld'),
       url: field(
         webAddress,
@@ -293,7 +279,7 @@ export const siteSchema = v.strictObject({
 });
 
 /** content/notice.yaml: shown above every page from one day to another, both included. */
-export const noticeSchema = v.strictObject({
+export const noticeSchema = v.object({
   text: field(
     line,
     'Mededeling',
@@ -334,8 +320,8 @@ const logoFile = (title: string, example: string) =>
   );
 
 /** content/brand.yaml */
-export const brandSchema = v.strictObject({
-  logo: v.strictObject({
+export const brandSchema = v.object({
+  logo: v.object({
     /** Mark and word, 360 px wide. */
     large: logoFile('Groot logo', 'logo-groot.svg'),
     /** 100 px wide, for small screens. */
@@ -343,10 +329,12 @@ export const brandSchema = v.strictObject({
     /** The mark alone: browser tab, footer. */
     mark: logoFile('Beeldmerk', 'beeldmerk.svg'),
   }),
-  colors: group(COLOR_ROLES, (role) => {
-    const [title, use, example] = COLORS[role];
-    return field(color, title, `een kleur als # en zes cijfers of letters, voor ${use}`, example);
-  }),
+  colors: v.object(
+    byKey(COLOR_ROLES, (role) => {
+      const [title, use, example] = COLORS[role];
+      return field(color, title, `een kleur als # en zes cijfers of letters, voor ${use}`, example);
+    }),
+  ),
   fonts: field(
     v.picklist(FONT_PAIRS),
     'Lettertypes',
@@ -359,7 +347,7 @@ export const brandSchema = v.strictObject({
 const pagePath = v.pipe(v.string(), v.regex(/^\/[a-z0-9]+(?:-[a-z0-9]+)*$/));
 
 /** content/pages/*.yaml: a whole page. The page at {@link NOT_FOUND_PATH} answers any other path. */
-export const pageSchema = v.strictObject({
+export const pageSchema = v.object({
   path: field(
     pagePath,
     'Adres',
@@ -379,7 +367,7 @@ export const pageSchema = v.strictObject({
   /** Absent: not in the navigation. */
   navigation: v.optional(
     v.pipe(
-      v.strictObject({
+      v.object({
         label: field(line, 'Naam in het menu', 'de naam van de link in het menu', 'Feesten'),
         place: field(
           v.pipe(v.number(), v.integer(), v.minValue(1)),
@@ -428,7 +416,7 @@ export const NOT_FOUND_PATH = '/404';
 /** content/photos/photos.yaml: what is true of a photo wherever it is shown. */
 export const photosSchema = v.record(
   v.string(),
-  v.strictObject({
+  v.object({
     /** What must stay in a narrow crop, in percent from the left and the top. */
     focus: field(
       point(),

@@ -1,218 +1,244 @@
 import * as v from 'valibot';
-import { type EnquiryRule, FIELDS, type FieldName, OPTION_FIELDS } from '../enquiry/fields.ts';
+import { ENQUIRY_RULES, FIELDS, OPTION_FIELDS, RULE_MESSAGES } from '../enquiry/fields.ts';
 import { line, lineWith, unquoted } from '../enquiry/text.ts';
-import { field, group } from './content-values.ts';
+import { byKey, field } from './content-values.ts';
 import type { ALLERGENS } from './sections/allergens/schema.ts';
 
+/** What a message is for, by which the caterer finds it at the desk, and its default. */
+type About = readonly [title: string, standard: string];
+
+/** The fourteen of Regulation (EU) No 1169/2011. */
+const ALLERGEN_MESSAGES: Record<(typeof ALLERGENS)[number], About> = {
+  gluten: ['Gluten', 'gluten'],
+  crustaceans: ['Schaaldieren', 'schaaldieren'],
+  eggs: ['Eieren', 'eieren'],
+  fish: ['Vis', 'vis'],
+  peanuts: ['Pinda’s', 'pinda’s'],
+  soybeans: ['Soja', 'soja'],
+  milk: ['Melk', 'melk'],
+  nuts: ['Noten', 'noten'],
+  celery: ['Selderij', 'selderij'],
+  mustard: ['Mosterd', 'mosterd'],
+  sesame: ['Sesam', 'sesam'],
+  sulphites: ['Sulfiet', 'sulfiet'],
+  lupin: ['Lupine', 'lupine'],
+  molluscs: ['Weekdieren', 'weekdieren'],
+};
+
 /**
- * The shape of content/messages.yaml: every short word of the site, by key, with what it is for. By
- * that the caterer finds it at the desk, whatever it says.
+ * content/messages.yaml: every short text of the site. Each has a default here, so that the file only
+ * holds what the caterer wants otherwise, and a new message needs no change in it.
  */
-
-/** Messages in which the site fills in nothing. */
-const messages = <const Key extends string>(titles: Record<Key, string>) =>
-  group(Object.keys(titles) as Key[], (key) =>
-    field(
-      v.pipe(
-        unquoted,
-        v.check((value) => !/\{[^}]*\}/.test(value)),
-      ),
-      titles[key],
-      'een korte tekst, zonder { en }',
+export const messagesSchema = v.object({
+  shell: part('Rond elke pagina', {
+    ...texts({
+      skipToContent: ['Link voorbij het menu, voor wie met toetsen leest', 'Naar de inhoud'],
+      menu: ['Knop van het menu op een telefoon', 'Menu'],
+      mainNavigation: ['Hoe een schermlezer het menu noemt', 'Hoofdnavigatie'],
+      designedBy: ['Voor de naam van de ontwerper, onderaan', 'designed by'],
+      privacy: ['Link naar de privacyverklaring, onderaan', 'Privacyverklaring'],
+      opensInNewTab: [
+        'Wat een schermlezer zegt bij een link naar een andere site',
+        'opent in een nieuw tabblad',
+      ],
+      close: ['Knop die een venster sluit', 'Sluiten'],
+      notice: ['Hoe een schermlezer de mededeling noemt', 'Mededeling'],
+      ask: ['Knop onderaan op een telefoon', 'Vraag een voorstel'],
+    }),
+    logo: textWith(
+      'Hoe een schermlezer het logo noemt',
+      '{company}, naar de startpagina',
+      'company',
     ),
-  );
-
-/** A message with places in braces that the site fills in: 'Foto {index} van {count}'. */
-const messageWith = (title: string, ...places: string[]) => {
-  const written = places.map((place) => `{${place}}`);
-  return field(
-    lineWith(...places),
-    title,
-    `een korte tekst met ${written.join(' en ')} erin: dat vult de site zelf in`,
-    written.join(' '),
-  );
-};
-
-/** A field without one is told by its name. */
-const FIELD_TITLES: Partial<Record<FieldName, string>> = {
-  email: 'Veld: mailadres',
-  name: 'Veld: naam',
-  firstName: 'Veld: voornaam',
-  company: 'Veld: bedrijf',
-  street: 'Veld: straat',
-  number: 'Veld: huisnummer',
-  postalCode: 'Veld: postcode',
-  city: 'Veld: gemeente',
-  phone: 'Veld: telefoon',
-  vatNumber: 'Veld: btw-nummer',
-  clientType: 'Keuzelijst: wie vraagt',
-  productType: 'Keuzelijst: waarover het gaat',
-  date: 'Veld: datum',
-  partyLocation: 'Veld: plaats van het feest',
-  personCount: 'Veld: aantal personen',
-  grownupCount: 'In de mail: aantal volwassenen',
-  childrenCount: 'In de mail: aantal kinderen',
-  message: 'Veld: bericht',
-};
-
-const fieldTitles = Object.fromEntries(
-  FIELDS.map(({ name }) => [name, FIELD_TITLES[name] ?? `Veld: ${name}`]),
-) as Record<FieldName, string>;
-
-const RULE_TITLES: Record<EnquiryRule, string> = {
-  emailRequired: 'Mailadres ontbreekt',
-  emailInvalid: 'Mailadres klopt niet',
-  nameRequired: 'Naam ontbreekt',
-  messageRequired: 'Bericht ontbreekt',
-  captchaRequired: 'Controle niet gedaan',
-  dateInvalid: 'Datum klopt niet',
-  countInvalid: 'Aantal klopt niet',
-  tooLong: 'Te lange tekst',
-  charactersInvalid: 'Onleesbare tekens',
-};
-
-const ALLERGEN_TITLES: Record<(typeof ALLERGENS)[number], string> = {
-  gluten: 'Gluten',
-  crustaceans: 'Schaaldieren',
-  eggs: 'Eieren',
-  fish: 'Vis',
-  peanuts: 'Pinda’s',
-  soybeans: 'Soja',
-  milk: 'Melk',
-  nuts: 'Noten',
-  celery: 'Selderij',
-  mustard: 'Mosterd',
-  sesame: 'Sesam',
-  sulphites: 'Sulfiet',
-  lupin: 'Lupine',
-  molluscs: 'Weekdieren',
-};
-
-/** content/messages.yaml */
-export const messagesSchema = v.strictObject({
-  shell: v.pipe(
-    v.strictObject({
-      ...messages({
-        skipToContent: 'Link voorbij het menu, voor wie met toetsen leest',
-        menu: 'Knop van het menu op een telefoon',
-        closeMenu: 'Dezelfde knop, terwijl het menu open is',
-        mainNavigation: 'Hoe een schermlezer het menu noemt',
-        designedBy: 'Voor de naam van de ontwerper, onderaan',
-        privacy: 'Link naar de privacyverklaring, onderaan',
-        opensInNewTab: 'Wat een schermlezer zegt bij een link naar een andere site',
-        close: 'Knop die een venster sluit',
-        notice: 'Hoe een schermlezer de mededeling noemt',
-        ask: 'Knop onderaan op een telefoon',
-      }).entries,
-      logo: messageWith('Hoe een schermlezer het logo noemt', 'company'),
+  }),
+  carousel: part('Foto’s', {
+    ...texts({
+      region: ['Hoe een schermlezer de foto’s noemt', 'Foto’s'],
+      carousel: ['Wat een schermlezer over het geheel zegt', 'fotocarrousel'],
+      slide: ['Wat een schermlezer over één foto zegt', 'foto'],
+      previous: ['Knop naar de vorige foto', 'Vorige foto'],
+      next: ['Knop naar de volgende foto', 'Volgende foto'],
+      pause: ['Knop die de foto’s laat stilstaan', 'Foto’s pauzeren'],
+      play: ['Knop die ze verder laat lopen', 'Foto’s laten verderlopen'],
+      enlarge: ['Knop die een foto vergroot', 'Foto vergroten'],
+      dialog: ['Venster met grote foto’s', 'Foto’s in het groot'],
+      pictureFailed: [
+        'Als een foto niet geladen kan worden',
+        'Deze foto kan nu niet getoond worden.',
+      ],
     }),
-    v.title('Rond elke pagina'),
-  ),
-  carousel: v.pipe(
-    v.strictObject({
-      ...messages({
-        region: 'Hoe een schermlezer de foto’s noemt',
-        carousel: 'Wat een schermlezer over het geheel zegt',
-        slide: 'Wat een schermlezer over één foto zegt',
-        previous: 'Knop naar de vorige foto',
-        next: 'Knop naar de volgende foto',
-        pause: 'Knop die de foto’s laat stilstaan',
-        play: 'Knop die ze verder laat lopen',
-        enlarge: 'Knop die een foto vergroot',
-        dialog: 'Venster met grote foto’s',
-        pictureFailed: 'Als een foto niet geladen kan worden',
-      }).entries,
-      position: messageWith('De hoeveelste foto', 'index', 'count'),
-      goTo: messageWith('Knop naar één foto', 'index'),
+    position: textWith('De hoeveelste foto', 'Foto {index} van {count}', 'index', 'count'),
+    goTo: textWith('Knop naar één foto', 'Toon foto {index}', 'index'),
+  }),
+  privacyDialog: part(
+    'Privacyverklaring',
+    texts({
+      title: ['Titel van het venster', 'Privacyverklaring'],
+      loading: ['Terwijl het geladen wordt', 'De privacyverklaring wordt geladen.'],
+      failed: [
+        'Als het niet geladen kan worden',
+        'De privacyverklaring kan hier nu niet getoond worden.',
+      ],
+      openPage: ['Link naar de hele pagina', 'Open de privacyverklaring in een nieuw tabblad'],
     }),
-    v.title('Foto’s'),
   ),
-  privacyDialog: v.pipe(
-    messages({
-      title: 'Titel van het venster',
-      loading: 'Terwijl het geladen wordt',
-      failed: 'Als het niet geladen kan worden',
-      openPage: 'Link naar de hele pagina',
-    }),
-    v.title('Privacyverklaring'),
-  ),
-  fields: v.pipe(messages(fieldTitles), v.title('Velden van het formulier')),
-  /** By select: its options, which travel as they stand here (specification, section 3). */
-  options: v.pipe(
-    group(OPTION_FIELDS, (name) =>
-      field(
-        v.pipe(v.array(line), v.minLength(1)),
-        name === 'clientType' ? 'Keuzes: wie vraagt' : 'Keuzes: waarover het gaat',
-        'de keuzes van dit veld, in de volgorde van het formulier',
-        ['Bedrijf', 'Particulier'],
-      ),
+  /** Labels of the enquiry's fields. */
+  fields: part(
+    'Velden van het formulier',
+    byKey(
+      FIELDS.map(({ name }) => name),
+      (name) => {
+        const { label = name } = FIELDS.find((one) => one.name === name) ?? {};
+        return text([`Veld: ${label}`, label]);
+      },
     ),
-    v.title('Keuzes in het formulier'),
   ),
-  rules: v.pipe(messages(RULE_TITLES), v.title('Wat er fout kan zijn')),
-  form: v.pipe(
-    v.strictObject({
-      ...messages({
-        label: 'Hoe een schermlezer het formulier noemt',
-        groupYou: 'Kop boven naam en adres',
-        groupParty: 'Kop boven het feest',
-        groupMessage: 'Kop boven het bericht',
-        choose: 'Keuzelijst waarin nog niets gekozen is',
-        submit: 'Knop die verstuurt',
-        cancel: 'Knop die het formulier leegmaakt',
-        cleared: 'Als het leeggemaakt is',
-        undo: 'Knop die alles terugzet',
-        missing: 'Voor wat nog ontbreekt',
-        wrong: 'Voor wat nog niet klopt',
-        summary: 'Boven de lijst van wat nog niet klopt',
-        requiredNote: 'Uitleg bij het sterretje',
-        openCalendar: 'Knop van de kalender',
-        calendarLoading: 'Terwijl de kalender geladen wordt',
-        calendarFailed: 'Als de kalender niet laadt',
-        calendarNext: 'Knop naar de volgende maand',
-        calendarPrevious: 'Knop naar de vorige maand',
-        pastDate: 'Bij een datum die voorbij is',
-        pending: 'Terwijl het bericht vertrekt',
-        success: 'Als het bericht aankwam',
-        successNext: 'Kop boven hoe het verdergaat',
-        error: 'Als het niet lukte',
-        again: 'Knop voor nog een bericht',
-        retry: 'Knop die opnieuw probeert',
-        mailInstead: 'Link om zelf te mailen',
-        mailSubject: 'Onderwerp van die mail',
-        mailCut: 'Als het bericht niet in die mail past',
-        mailWhole: 'Knop die alles toont om te kopiëren',
-        unavailable: 'Als het formulier niet bereikbaar is',
-        late: 'Terwijl het formulier nog laadt',
-        noScript: 'Zonder JavaScript',
-      }).entries,
-      successSteps: v.pipe(
-        v.array(line),
-        v.minLength(1),
-        v.title('Hoe het na de aanvraag verdergaat'),
-      ),
-      calendarToday: messageWith('Wat een schermlezer bij vandaag zegt', 'day'),
-      calendarChosen: messageWith('Wat een schermlezer bij de gekozen dag zegt', 'day'),
-      charactersLeft: messageWith('Als een tekst bijna te lang is', 'count'),
-      charactersOver: messageWith('Als een tekst te lang is', 'count'),
+  /** Of each select: its options, which are the wire values (specification, section 3). */
+  options: part(
+    'Keuzes in het formulier',
+    byKey(OPTION_FIELDS, (name) => {
+      const select = FIELDS.find((one) => one.name === name);
+      const options = select && 'options' in select ? [...select.options] : [];
+      return v.optional(
+        field(
+          v.pipe(v.array(line), v.minLength(1)),
+          `Keuzes: ${select?.label}`,
+          'de keuzes van dit veld, in de volgorde van het formulier',
+          options,
+        ),
+        options,
+      );
     }),
-    v.title('Formulier'),
   ),
-  captcha: v.pipe(
-    messages({
-      label: 'Boven de controle',
-      start: 'Vakje om aan te vinken',
-      loading: 'Terwijl ze geladen wordt',
-      verifying: 'Terwijl ze rekent',
-      verified: 'Als ze in orde is',
-      expired: 'Als ze verlopen is',
-      failed: 'Als ze niet lukt',
-      blocked: 'Als ze tegengehouden wordt',
-      insecure: 'Op een pagina zonder https',
+  rules: part(
+    'Wat er fout kan zijn',
+    byKey(ENQUIRY_RULES, (rule) => text([RULE_MESSAGES[rule], RULE_MESSAGES[rule]])),
+  ),
+  form: part('Formulier', {
+    ...texts({
+      label: ['Hoe een schermlezer het formulier noemt', 'Info aanvraag'],
+      groupYou: ['Kop boven naam en adres', 'Wie je bent'],
+      groupParty: ['Kop boven het feest', 'Je feest'],
+      groupMessage: ['Kop boven het bericht', 'Je bericht'],
+      choose: ['Keuzelijst waarin nog niets gekozen is', 'Maak een keuze'],
+      submit: ['Knop die verstuurt', 'Verstuur je aanvraag'],
+      cancel: ['Knop die het formulier leegmaakt', 'Annuleren'],
+      cleared: ['Als het leeggemaakt is', 'Het formulier is leeggemaakt.'],
+      undo: ['Knop die alles terugzet', 'Zet alles terug'],
+      missing: ['Voor wat nog ontbreekt', 'Nog nodig:'],
+      wrong: ['Voor wat nog niet klopt', 'Kijk nog na:'],
+      summary: ['Boven de lijst van wat nog niet klopt', 'Kijk dit nog even na'],
+      requiredNote: ['Uitleg bij het sterretje', 'Velden met * zijn verplicht.'],
+      openCalendar: ['Knop van de kalender', 'Kies een datum in de kalender'],
+      calendarLoading: ['Terwijl de kalender geladen wordt', 'De kalender komt eraan.'],
+      calendarFailed: [
+        'Als de kalender niet laadt',
+        'De kalender wil even niet laden. Typ de datum gerust zelf in het vak, als dag/maand/jaar.',
+      ],
+      calendarNext: ['Knop naar de volgende maand', 'Ga naar volgende maand'],
+      calendarPrevious: ['Knop naar de vorige maand', 'Ga naar vorige maand'],
+      pastDate: ['Bij een datum die voorbij is', 'Deze datum is al voorbij. Klopt dat?'],
+      pending: ['Terwijl het bericht vertrekt', 'Je bericht is in behandeling.'],
+      success: [
+        'Als het bericht aankwam',
+        'Je bericht is correct verwerkt, we sturen je een bevestingsmail, deze komt mogelijk in je spam folder terecht.',
+      ],
+      successNext: ['Kop boven hoe het verdergaat', 'Zo gaat het verder'],
+      error: [
+        'Als het niet lukte',
+        'Er is iets fout gelopen tijdens het verwerken van je bericht.',
+      ],
+      again: ['Knop voor nog een bericht', 'Stuur nog een bericht'],
+      retry: ['Knop die opnieuw probeert', 'Probeer opnieuw'],
+      mailInstead: ['Link om zelf te mailen', 'Verstuur je bericht met je eigen mailprogramma'],
+      mailSubject: ['Onderwerp van die mail', 'Aanvraag via de website'],
+      mailCut: [
+        'Als het bericht niet in die mail past',
+        'De rest van je bericht past niet in deze link. Kopieer het van de website en plak het hier.',
+      ],
+      mailWhole: [
+        'Knop die alles toont om te kopiëren',
+        'Toon alles wat je schreef, om te kopiëren',
+      ],
+      unavailable: [
+        'Als het formulier niet bereikbaar is',
+        'Ons formulier is even niet bereikbaar. Bel of mail ons gerust, we helpen je meteen verder.',
+      ],
+      late: [
+        'Terwijl het formulier nog laadt',
+        'Het formulier laadt nog. Bellen of mailen kan altijd.',
+      ],
+      noScript: [
+        'Zonder JavaScript',
+        'Ons aanvraagformulier werkt alleen als JavaScript aanstaat. Bel, mail of schrijf ons gerust, dat werkt altijd.',
+      ],
     }),
-    v.title('Controle tegen robots'),
+    successSteps: v.optional(
+      v.pipe(v.array(line), v.minLength(1), v.title('Hoe het na de aanvraag verdergaat')),
+      [
+        'Iemand die zelf kookt, leest je bericht.',
+        'Binnen twee werkdagen krijg je antwoord, met onze vragen of meteen met een voorstel.',
+        'Liever eens praten? Bel gerust. Wie opneemt, staat op de dag zelf aan het fornuis.',
+      ],
+    ),
+    calendarToday: textWith('Wat een schermlezer bij vandaag zegt', 'Vandaag, {day}', 'day'),
+    calendarChosen: textWith(
+      'Wat een schermlezer bij de gekozen dag zegt',
+      '{day}, geselecteerd',
+      'day',
+    ),
+    charactersLeft: textWith('Als een tekst bijna te lang is', 'Nog {count} tekens', 'count'),
+    charactersOver: textWith('Als een tekst te lang is', '{count} tekens te veel', 'count'),
+  }),
+  captcha: part(
+    'Controle tegen robots',
+    texts({
+      label: ['Boven de controle', 'Controle tegen spam'],
+      start: ['Vakje om aan te vinken', 'Ik ben geen robot'],
+      loading: ['Terwijl ze geladen wordt', 'Even geduld, de controle wordt geladen.'],
+      verifying: ['Terwijl ze rekent', 'Even geduld, we controleren'],
+      verified: ['Als ze in orde is', 'In orde'],
+      expired: ['Als ze verlopen is', 'De controle is verlopen. Probeer het nog eens.'],
+      failed: [
+        'Als ze niet lukt',
+        'De controle lukt niet. Probeer het nog eens, of bel of mail ons gerust.',
+      ],
+      blocked: [
+        'Als ze tegengehouden wordt',
+        'De controle tegen spam kan niet geladen worden. Bel of mail ons gerust, dat werkt altijd.',
+      ],
+      insecure: [
+        'Op een pagina zonder https',
+        'Deze pagina is niet beveiligd geladen, en dan werkt de controle tegen spam niet. Bel of mail ons gerust, dat werkt altijd.',
+      ],
+    }),
   ),
-  allergens: v.pipe(messages(ALLERGEN_TITLES), v.title('Allergenen')),
+  allergens: part('Allergenen', texts(ALLERGEN_MESSAGES)),
 });
 
 export type Messages = v.InferOutput<typeof messagesSchema>;
+
+/** A group of messages, which may be left out as a whole. */
+function part<Entries extends v.ObjectEntries>(title: string, entries: Entries) {
+  return v.optional(v.pipe(v.object(entries), v.title(title)), {} as never);
+}
+
+function texts<const Key extends string>(about: Record<Key, About>) {
+  return byKey(Object.keys(about) as Key[], (key) => text(about[key]));
+}
+
+/** A text in which the site fills in nothing. */
+function text([title, standard]: About) {
+  const schema = v.pipe(
+    unquoted,
+    v.check((value) => !/\{[^}]*\}/.test(value)),
+  );
+  return v.optional(field(schema, title, 'een korte tekst, zonder { en }', standard), standard);
+}
+
+/** A text with places in braces that the site fills in: 'Foto {index} van {count}'. */
+function textWith(title: string, standard: string, ...places: string[]) {
+  const written = places.map((place) => `{${place}}`).join(' en ');
+  const help = `een korte tekst met ${written} erin: dat vult de site zelf in`;
+  return v.optional(field(lineWith(...places), title, help, standard), standard);
+}

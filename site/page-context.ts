@@ -82,8 +82,8 @@ export function pageContext(page: Page, content: Content, resources: PageResourc
 /** The links of the top bar, in the order of their places (specification, section 2, 'Shell'). */
 export function navigationOf(pages: Page[]): NavigationLink[] {
   return pages
-    .flatMap(({ path, navigation }) => (navigation ? [{ path, ...navigation }] : []))
-    .toSorted((a, b) => a.place - b.place)
+    .flatMap(({ path, title, navigation }) => (navigation ? [{ path, title, ...navigation }] : []))
+    .toSorted((a, b) => a.place - b.place || a.title.localeCompare(b.title))
     .map(({ label, path }) => ({ label, path }));
 }
 

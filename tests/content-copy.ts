@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect } from 'vitest';
-import { ContentError, type ContentProblem } from '../publish/content/content-error.ts';
+import type { Finding } from '../publish/content/finding.ts';
 import { loadContent } from '../publish/content/load-content.ts';
 import { FIXTURE_CONTENT_DIR } from './fixture-content.ts';
 
@@ -29,23 +29,17 @@ export function copyContentForEachTest(source = FIXTURE_CONTENT_DIR) {
       await writeFile(join(contentDir, file), after);
     },
 
-    async load() {
-      const warnings: ContentProblem[] = [];
-      return { content: await loadContent(contentDir, warnings), warnings };
-    },
+    load: () => loadContent(contentDir),
 
-    async loadProblems(): Promise<ContentError> {
-      const error = await loadContent(contentDir).then(
-        () => undefined,
-        (reason: unknown) => reason,
-      );
-      expect(error).toBeInstanceOf(ContentError);
-      return error as ContentError;
+    /** The errors and warnings, as 'company.yaml postalAddresses.0.town: message'. */
+    async findings(severity: Finding['severity'] = 'error'): Promise<string[]> {
+      const { findings } = await loadContent(contentDir);
+      return findings.filter((one) => one.severity === severity).map(inOneLine);
     },
   };
 }
 
-/** Where a mistake stands, in one line: 'company.yaml postalAddresses.0.town'. */
-export function placeOf({ file, field = [] }: ContentProblem): string {
-  return [file, field.join('.')].filter(Boolean).join(' ');
+/** Where a finding is and what it says, in one line. */
+export function inOneLine({ file, path, message }: Finding): string {
+  return `${[file, path.join('.')].filter(Boolean).join(' ')}: ${message}`;
 }

@@ -1,6 +1,6 @@
 import type { Brand } from '../../site/content.ts';
-import { type ContentProblem, problemAt } from '../content/content-error.ts';
 import type { CheckedContent } from '../content/content-files.ts';
+import { errorAt, type Finding } from '../content/finding.ts';
 import { CONTROL_ON_PHOTO_OPACITY } from './brand-css.ts';
 import { contrast, mix } from './contrast.ts';
 
@@ -11,15 +11,12 @@ type Colors = Brand['colors'];
 const LETTERS = 4.5;
 const CONTROL = 3;
 
-/** How much of `--ink` lies over a hero photo behind the bar, at least (`CarouselFrame.module.css`). */
-const HERO_SHADE_OPACITY = 0.68;
-
 /**
  * Of each colour the others that it stands on, or that stand on it, and the least contrast; where it
  * shades photos below letters in `paper`, how much of it.
  */
 const MEETINGS: Partial<Record<Role, { others: Role[]; least: number; onPhoto?: number }>> = {
-  ink: { others: ['page', 'paper'], least: LETTERS, onPhoto: HERO_SHADE_OPACITY },
+  ink: { others: ['page', 'paper'], least: LETTERS },
   dark: { others: ['page', 'paper'], least: LETTERS, onPhoto: CONTROL_ON_PHOTO_OPACITY },
   secondary: { others: ['page', 'paper'], least: LETTERS },
   accent: { others: ['page', 'paper'], least: LETTERS },
@@ -30,18 +27,16 @@ const MEETINGS: Partial<Record<Role, { others: Role[]; least: number; onPhoto?: 
 };
 
 /** Every two colours that meet can be told apart, and read. */
-export function checkColors({ brand }: CheckedContent): ContentProblem[] {
-  if (!brand) return [];
+export function* checkColors({ brand }: CheckedContent): Iterable<Finding> {
+  if (!brand) return;
   const { colors } = brand.value;
-  return (Object.keys(MEETINGS) as Role[]).flatMap((role) => {
+  for (const role of Object.keys(MEETINGS) as Role[]) {
     const weak = weakMeetings(role, colors[role], colors);
-    if (weak.length === 0) return [];
-    return problemAt(brand.yaml, ['colors', role], {
-      found: `${colors[role]}, met te weinig contrast: ${weak.join(', ')}`,
-      expected: `een contrast van minstens ${written(MEETINGS[role]?.least ?? 0)}: zo ziet iedereen het`,
-      example: nearestThatFits(role, colors),
-    });
-  });
+    if (weak.length === 0) continue;
+    const least = written(MEETINGS[role]?.least ?? 0);
+    const message = `${colors[role]} heeft te weinig contrast: ${weak.join(', ')}; verwacht wordt minstens ${least}, zodat iedereen het ziet.`;
+    yield errorAt(brand.yaml, ['colors', role], message, nearestThatFits(role, colors));
+  }
 }
 
 /** How well a colour stands out against another that it meets. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COLOR_ROLES } from '../../site/content.ts';
 import { FONT_PAIRS, fontPairs } from '../../site/fonts/font-pairs.ts';
 import { FIXTURE_CONTENT_DIR } from '../../tests/fixture-content.ts';
-import { loadContent } from '../content/load-content.ts';
+import { contentOf } from '../../tests/support/site.ts';
 import { publishFonts } from './fonts.ts';
 import { publishBrand } from './publish-brand.ts';
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => rm(publicDir, { recursive: true }));
 
 test('a release has the caterer’s colours, fonts, logos and icons', async () => {
-  const { brand } = await loadContent(CONTENT);
+  const { brand } = await contentOf(CONTENT);
   const { css, fontPreloads, logo } = await publishBrand(CONTENT, brand, publicDir);
 
   for (const role of COLOR_ROLES) expect(css).toContain(`: ${brand.colors[role]};`);

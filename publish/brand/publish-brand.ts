@@ -5,7 +5,7 @@ import type { Logo } from '../../site/page-context.ts';
 import { brandCss } from './brand-css.ts';
 import { writeIcons } from './brand-icons.ts';
 import { publishFonts } from './fonts.ts';
-import { readLogo } from './read-logo.ts';
+import { readLogo } from './logo.ts';
 
 /** What pages take from the brand. */
 export interface PublishedBrand {

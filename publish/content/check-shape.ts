@@ -1,158 +1,142 @@
 import * as v from 'valibot';
 import { isInCurlyQuotes } from '../../enquiry/text.ts';
 import {
-  childrenOf,
   type FieldPath,
   isGroup,
   optionsOf,
   type SchemaNode,
   schemaFor,
+  walkContent,
 } from '../../site/content-walk.ts';
 import { findNearest } from '../../site/nearest.ts';
-import { type ContentProblem, type Finding, problemAt } from './content-error.ts';
-import { describeExpected, writeExample, writeYaml } from './write-example.ts';
-import type { YamlFile } from './yaml/parse-yaml.ts';
+import { errorAt, type Finding, warningAt } from './finding.ts';
+import type { YamlFile } from './read-yaml.ts';
+import { describeExpected, writeExample } from './write-example.ts';
+
+/** The value with its defaults, or why it has not the shape of its schema. */
+export type CheckedShape<Schema extends v.GenericSchema> =
+  | { value: v.InferOutput<Schema>; findings: Finding[] }
+  | { value: undefined; findings: Finding[] };
 
 /**
- * Holds a file against its schema. Every difference goes to `problems`.
- *
- * @returns the checked value, or undefined when it differs.
+ * Validates a file. Fields that the schema does not know are left out, with a warning: they may come
+ * from an older or a newer version of the site.
  */
 export function checkShape<Schema extends v.GenericSchema>(
   yaml: YamlFile,
   schema: Schema,
-  problems: ContentProblem[],
-): v.InferOutput<Schema> | undefined {
-  const found = [...findDifferences(schema, yaml.value, [])];
-  problems.push(...found.map(({ field, ...finding }) => problemAt(yaml, field, finding)));
-  return found.length === 0 ? v.parse(schema, yaml.value) : undefined;
+): CheckedShape<Schema> {
+  const warnings = [...findUnknownFields(yaml, schema)];
+  const result = v.safeParse(schema, yaml.value);
+  if (result.success) return { value: result.output, findings: warnings };
+  const errors = result.issues.flatMap((issue) => [...explain(issue, schema, yaml)]);
+  // Of two rules that one value breaks, the first says enough.
+  const first = new Map(errors.toReversed().map((error) => [JSON.stringify(error.path), error]));
+  return { value: undefined, findings: [...warnings, ...[...first.values()].toReversed()] };
 }
 
-interface Difference extends Finding {
-  field: FieldPath;
+function findUnknownFields(yaml: YamlFile, schema: SchemaNode): Finding[] {
+  const findings: Finding[] = [];
+  walkContent(schema, yaml.value, (value, { entries }, path) => {
+    if (!entries || !isGroup(value)) return;
+    const unknown = Object.keys(value).filter((key) => !Object.hasOwn(entries, key));
+    for (const key of unknown) {
+      const meant = findNearest(key, Object.keys(entries));
+      const hint = meant
+        ? `bedoel je '${meant}'?`
+        : `wel: ${Object.keys(entries).join(', ')}; met een # vooraan is het een nota voor jezelf.`;
+      const message = `Het veld '${key}' kennen we hier niet en blijft weg; ${hint}`;
+      findings.push(warningAt(yaml, [...path, key], message));
+    }
+  });
+  return findings;
 }
 
-/** Part by part, because Valibot names one unknown field of a group, and of a choice no part. */
-function* findDifferences(
-  schema: SchemaNode,
-  value: unknown,
-  field: FieldPath,
-): Generator<Difference> {
-  if (schema.wrapped) {
-    yield* findDifferences(schema.wrapped, value, field);
+/** What an issue says to the caterer, at the nearest field around it that is described. */
+function* explain(
+  issue: v.BaseIssue<unknown>,
+  root: SchemaNode,
+  yaml: YamlFile,
+  above: FieldPath = [],
+): Generator<Finding> {
+  const steps = (issue.path ?? []).map(({ key }) => key as string | number);
+  const trail = trailTo(root, yaml.value, [...above, ...steps]);
+  const last = trail.at(-1);
+  if (!last) return;
+  if (issue.type === 'variant') {
+    const kinds = optionsOf(last.schema).map((option) =>
+      String(option.entries?.kind?.expects).slice(1, -1),
+    );
+    const message = `Het veld 'kind' ontbreekt; verwacht wordt één van: ${kinds.join(', ')}.`;
+    yield errorAt(yaml, [...last.path, 'kind'], message, `kind: ${kinds[0]}`);
     return;
   }
-  const groups = optionsOf(schema).filter(({ entries }) => entries);
-  if (groups.length > 1 && typeof schema.key !== 'string' && isGroup(value)) {
-    // The one it was probably meant to be.
-    const tries = groups.map((group) => [...findDifferences(group, value, field)]);
-    yield* tries.sort((a, b) => a.length - b.length)[0] ?? [];
+  // Of a choice between a text and a group, a group was meant to be that group.
+  const [group, ...others] = optionsOf(last.declared).filter(({ entries }) => entries);
+  if (issue.type === 'union' && group && others.length === 0 && isGroup(last.value)) {
+    const { issues = [] } = v.safeParse(group, last.value);
+    for (const inner of issues) yield* explain(inner, root, yaml, last.path);
     return;
   }
-  const chosen = schemaFor(schema, value);
-  const kind = chosen.key;
-  if (typeof kind === 'string' && isGroup(value)) {
-    yield describeUnknownKind(chosen, kind, value[kind], [...field, kind]);
-    return;
-  }
-  const issue = ownIssue(chosen, value);
-  if (issue) {
-    yield {
-      field,
-      found: describeFound(issue, value),
-      expected: describeExpected(chosen),
-      example: writeExample(chosen, field.at(-1)),
-    };
-    return;
-  }
-  if (chosen.entries && isGroup(value)) yield* findWrongNames(chosen.entries, value, field);
-  if (isWhole(chosen)) return;
-  for (const [step, inner, one] of childrenOf(chosen, value)) {
-    if (inner) yield* findDifferences(inner, one, [...field, step]);
-  }
-}
-
-/** What is wrong with a value itself, not with a part that is named on its own. */
-function ownIssue(schema: SchemaNode, value: unknown): v.BaseIssue<unknown> | undefined {
-  const { issues = [] } = v.safeParse(schema, value);
-  return issues.find(({ path }) => !path || isWhole(schema));
-}
-
-/** Explained as one: a text, a pair of numbers, a list of words that have no names of their own. */
-function isWhole({ entries, value, item }: SchemaNode): boolean {
-  if (entries ?? value) return false;
-  const parts = item ? [item, ...optionsOf(item)] : [];
-  return !(item && v.getDescription(item)) && !parts.some((part) => part.entries);
-}
-
-/** Fields that are missing, and fields that nobody knows. One written wrongly is one mistake. */
-function* findWrongNames(
-  entries: Record<string, SchemaNode>,
-  value: Record<string, unknown>,
-  field: FieldPath,
-): Generator<Difference> {
-  const meantFields = new Set<string>();
-  for (const key of Object.keys(value).filter((key) => !Object.hasOwn(entries, key))) {
-    const meant = findNearest(key, Object.keys(entries));
-    const schema = meant && entries[meant];
-    if (meant) meantFields.add(meant);
-    yield {
-      field: [...field, key],
-      found: `het veld '${key}' kennen we hier niet`,
-      expected: schema
-        ? `het veld '${meant}', denken we`
-        : `een van deze: ${Object.keys(entries).join(', ')}; of een # vooraan, als het een nota voor jezelf is`,
-      example: schema
-        ? writeExample(schema, meant)
-        : writeYaml({ [key]: value[key] }).replace(/^(?=.)/gm, '# '),
-    };
-  }
-  for (const [key, schema] of Object.entries(entries)) {
-    if (key in value || schema.wrapped || meantFields.has(key)) continue;
-    yield {
-      field: [...field, key],
-      found: 'dit veld ontbreekt',
-      expected: describeExpected(schema),
-      example: writeExample(schema, key),
-    };
-  }
-}
-
-function describeUnknownKind(
-  choice: SchemaNode,
-  key: string,
-  written: unknown,
-  field: FieldPath,
-): Difference {
-  const kinds = optionsOf(choice).map(({ entries }) =>
-    String(entries?.[key]?.expects).slice(1, -1),
+  const at =
+    trail.findLast(({ declared }) => v.getDescription(declared) ?? declared.entries) ?? last;
+  const found =
+    at.value === undefined && at.path.length > 0
+      ? `Het veld '${at.path.at(-1)}' ontbreekt`
+      : `Hier staat ${describeFound(issue, at.value)}`;
+  yield errorAt(
+    yaml,
+    at.path,
+    `${found}; verwacht wordt ${describeExpected(at.declared)}.`,
+    writeExample(at.declared, at.path.at(-1)),
   );
-  const nearest = findNearest(String(written ?? ''), kinds);
-  return {
-    field,
-    found: written === undefined ? 'dit veld ontbreekt' : `'${written}' kennen we niet`,
-    expected: `één van: ${kinds.join(', ')}`,
-    example: `${key}: ${nearest ?? kinds[0]}`,
-  };
+}
+
+interface Step {
+  path: FieldPath;
+  /** As the group around it has it: it may be a choice. */
+  declared: SchemaNode;
+  /** What the value is, of that choice. */
+  schema: SchemaNode;
+  value: unknown;
+}
+
+/** From the top of a file to a field: every value on the way, with the schema that describes it. */
+function trailTo(root: SchemaNode, value: unknown, path: FieldPath): Step[] {
+  const trail: Step[] = [stepTo([], root, value)];
+  for (const [i, step] of path.entries()) {
+    const { schema, value: around } = trail.at(-1) as Step;
+    const described =
+      typeof step === 'number' ? schema.item : (schema.entries?.[step] ?? schema.value);
+    if (!described) break;
+    const inner = (around as Record<string | number, unknown> | undefined)?.[step];
+    trail.push(stepTo(path.slice(0, i + 1), described, inner));
+  }
+  return trail;
+}
+
+function stepTo(path: FieldPath, declared: SchemaNode, value: unknown): Step {
+  if (declared.wrapped) return stepTo(path, declared.wrapped, value);
+  return { path, declared, schema: schemaFor(declared, value), value };
 }
 
 function describeFound(issue: v.BaseIssue<unknown>, value: unknown): string {
-  if (issue.path) return JSON.stringify(value).replaceAll(',', ', ');
-  if (value === null || value === undefined) return 'hier staat niets';
+  if (value === null || value === undefined) return 'niets';
   if (typeof value === 'number') {
-    const asText =
-      issue.expected === 'string' ? '; zet het tussen aanhalingstekens als het tekst is' : '';
+    const asText = issue.expected === 'string' ? ' zonder aanhalingstekens' : '';
     return `het getal ${value}${asText}`;
   }
   if (typeof value === 'boolean') return `${value}, zonder aanhalingstekens`;
   if (Array.isArray(value)) {
-    return issue.kind === 'validation'
-      ? `een lijst van ${value.length}`
-      : 'een lijst met streepjes';
+    const isShort = value.every((one) => typeof one !== 'object');
+    return isShort ? `[${value.join(', ')}]` : `een lijst van ${value.length}`;
   }
   if (isGroup(value)) {
-    const fields = Object.keys(value).join(', ');
-    return `een groep velden (${fields}); staat er een dubbele punt in je tekst, zet hem dan tussen aanhalingstekens`;
+    const hint =
+      issue.expected === 'string'
+        ? ', misschien door een dubbele punt in een tekst zonder aanhalingstekens'
+        : '';
+    return `een groep velden (${Object.keys(value).join(', ')})${hint}`;
   }
   return describeText(String(value).trim(), issue.type);
 }
@@ -160,10 +144,8 @@ function describeFound(issue: v.BaseIssue<unknown>, value: unknown): string {
 function describeText(text: string, rule: string): string {
   if (text === '') return 'een lege tekst';
   const start = `'${text.length > 70 ? `${text.slice(0, 70)}…` : text}'`;
-  if (isInCurlyQuotes(text)) {
-    return `${start}, met kromme aanhalingstekens; neem rechte ("), of laat ze weg`;
-  }
+  if (isInCurlyQuotes(text)) return `${start}, met kromme in plaats van rechte aanhalingstekens`;
   if (rule === 'max_length') return `een tekst van ${text.length} tekens`;
   const lines = text.split(/\r?\n/).length;
-  return lines > 1 ? `een tekst van ${lines} regels; zet hem op één regel` : start;
+  return lines > 1 ? `een tekst van ${lines} regels in plaats van één` : start;
 }

@@ -1,3 +1,6 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { mailTextsSchema } from '../../enquiry/mail-texts.ts';
 import {
@@ -10,25 +13,30 @@ import {
   siteSchema,
 } from '../../site/content.ts';
 import type { SchemaNode } from '../../site/content-walk.ts';
-import type { YamlFile } from './yaml/parse-yaml.ts';
+import type { YamlFile } from './read-yaml.ts';
 
 /** Every file the caterer edits besides the pages, and the shape it must have. */
 export const CONTENT_FILES = {
   company: { file: 'company.yaml', schema: companySchema },
   site: { file: 'site.yaml', schema: siteSchema },
+  /** May be absent: every message has a default. */
   messages: { file: 'messages.yaml', schema: messagesSchema },
+  /** May be absent: every text has a default. */
   mails: { file: 'mails.yaml', schema: mailTextsSchema },
   brand: { file: 'brand.yaml', schema: brandSchema },
-  /** May be absent: nothing to tell. */
+  /** May be absent: there is nothing to announce. */
   notice: { file: 'notice.yaml', schema: noticeSchema },
   photos: { file: 'photos/photos.yaml', schema: photosSchema },
 } as const;
 
-/** Every `*.yaml` in there is a page. */
-export const PAGES_FOLDER = 'pages';
+type ContentFile = keyof typeof CONTENT_FILES;
+
+const PAGES_FOLDER = 'pages';
 export const PAGE_SCHEMA = pageSchema;
 
-type ContentFile = keyof typeof CONTENT_FILES;
+/** Every `*.yaml` in the folder `pages` is a page. */
+export const isPageFile = (file: string) =>
+  dirname(file) === PAGES_FOLDER && file.endsWith('.yaml');
 
 /** A file that has the right shape. */
 export interface CheckedFile<Schema extends v.GenericSchema> {
@@ -40,8 +48,8 @@ export interface CheckedFile<Schema extends v.GenericSchema> {
 export type CheckedPage = CheckedFile<typeof pageSchema>;
 
 /**
- * What could be read of `content/`, for the checks that look beyond one field. A file is absent
- * when its own shape is wrong; that is told already.
+ * What could be read of `content/`, for the checks that look beyond one field. A file is absent when
+ * its own shape is wrong: its findings say so already.
  */
 export type CheckedContent = {
   [File in ContentFile]: CheckedFile<(typeof CONTENT_FILES)[File]['schema']> | undefined;
@@ -58,4 +66,43 @@ export type CheckedContent = {
 export function checkedFiles(content: CheckedContent): CheckedFile<v.GenericSchema>[] {
   const { pages, hasEveryPage: _, files: _files, ...single } = content;
   return [...Object.values(single), ...pages].filter((file) => file !== undefined);
+}
+
+/** Paths of all files from the content folder, with forward slashes; without those that begin with a dot. */
+export async function listFiles(contentDir: string): Promise<string[]> {
+  const entries = await readdir(contentDir, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(contentDir, join(parentPath, name)))
+    .map((file) => file.replaceAll(sep, '/'))
+    .filter((file) => !/(?:^|\/)\./.test(file))
+    .sort();
+}
+
+/** Names of the files directly in one folder: `filesIn('photos', files)`. */
+export function filesIn(folder: string, files: string[]): string[] {
+  return files
+    .filter((file) => dirname(file) === folder)
+    .map((file) => file.slice(folder.length + 1));
+}
+
+/** By the name that the first line of each file in `content/` calls it. */
+export const NAMED_SCHEMAS: Record<string, v.GenericSchema> = {
+  page: PAGE_SCHEMA,
+  ...Object.fromEntries(Object.entries(CONTENT_FILES).map(([name, { schema }]) => [name, schema])),
+};
+
+/**
+ * Writes the JSON Schema of every file that a caterer may write: an editor completes and explains
+ * the file by it.
+ *
+ * @param dir '.cache/schemas', where the first line of each file refers to
+ */
+export async function writeJsonSchemas(dir: string): Promise<void> {
+  await mkdir(dir, { recursive: true });
+  for (const [name, schema] of Object.entries(NAMED_SCHEMAS)) {
+    // 'ignore': checks in code have no JSON Schema. 'input': fields with a default may be left out.
+    const json = toJsonSchema(schema, { errorMode: 'ignore', typeMode: 'input' });
+    await writeFile(join(dir, `${name}.json`), JSON.stringify(json));
+  }
 }

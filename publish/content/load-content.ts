@@ -1,71 +1,65 @@
 import type { Content, Page } from '../../site/content.ts';
+import { isGroup } from '../../site/content-walk.ts';
+import { sectionKinds } from '../../site/sections/index.ts';
 import { checkColors } from '../brand/check-colors.ts';
 import { checkShape } from './check-shape.ts';
-import { checkBelgianLaw } from './checks/belgian-law.ts';
 import { checkCompany } from './checks/company.ts';
+import { checkFiles } from './checks/files.ts';
 import { checkLinks } from './checks/links.ts';
 import { checkPages } from './checks/pages.ts';
-import { checkPhotos, warnOfRepeatedPhotos } from './checks/photos.ts';
+import { checkPhotos } from './checks/photos.ts';
 import { checkSampleFacts } from './checks/sample-facts.ts';
-import { checkCaptcha, checkNotice, checkPrivacyPage } from './checks/site.ts';
-import { checkMarkup, checkRichTexts } from './checks/texts.ts';
-import { warnOfUnusedFiles } from './checks/unused-files.ts';
-import { ContentError, type ContentProblem } from './content-error.ts';
+import { checkSite } from './checks/site.ts';
+import { checkTexts } from './checks/texts.ts';
 import {
   type CheckedContent,
   type CheckedFile,
   CONTENT_FILES,
+  isPageFile,
+  listFiles,
   PAGE_SCHEMA,
 } from './content-files.ts';
-import { checkPhoneFormats, checkStrangeFiles, isPageFile, listFiles } from './content-folder.ts';
-import { checkPrivacyWords, fillInPrivacyPage } from './privacy-page.ts';
+import { type Finding, warningAt } from './finding.ts';
+import { checkPrivacyPage, fillInPrivacyPage } from './privacy-page.ts';
+import { readYamlFile, type YamlFile } from './read-yaml.ts';
 import { writeExample } from './write-example.ts';
-import { parseYaml } from './yaml/parse-yaml.ts';
-import { readYamlFile } from './yaml/read-yaml-file.ts';
 
 const CHECKS = [
-  checkStrangeFiles,
-  checkPhoneFormats,
-  checkMarkup,
-  checkRichTexts,
+  checkFiles,
+  checkTexts,
   checkCompany,
-  checkBelgianLaw,
   checkSampleFacts,
-  checkCaptcha,
-  checkNotice,
+  checkSite,
   checkPages,
   checkPrivacyPage,
-  checkPrivacyWords,
   checkLinks,
   checkPhotos,
   checkColors,
 ];
 
-const WARNINGS = [warnOfUnusedFiles, warnOfRepeatedPhotos];
-
-export type Unsaved = ReadonlyMap<string, string | null>;
+/** What the caterer wrote, checked; `content` is undefined when a finding is an error. */
+export interface LoadedContent {
+  content: Content | undefined;
+  /** By file, then line. */
+  findings: Finding[];
+}
 
 /**
- * Reads everything the caterer edits and checks it. Hidden pages and sections are left out.
+ * Reads everything the caterer edits and checks it. Hidden pages and sections are left out, and
+ * fields and kinds of section that this version does not know.
  *
- * @param warnings takes what does not stop publishing: photos that nothing shows, …
- * @param unsaved texts in place of those on disk, by path below the folder; null for a file to be gone
- * @throws ContentError listing every mistake with file, line, field, what was expected and an
- * example, in Dutch.
+ * @throws whatever reading the folder throws, as when there is none
  */
-export async function loadContent(
-  contentDir: string,
-  warnings: ContentProblem[] = [],
-  unsaved: Unsaved = new Map(),
-): Promise<Content> {
-  const problems: ContentProblem[] = [];
-  const checked = await readContent(contentDir, problems, unsaved);
-  problems.push(...CHECKS.flatMap((check) => check(checked)));
+export async function loadContent(contentDir: string): Promise<LoadedContent> {
+  const { checked, findings: ofFiles } = await readContent(contentDir);
+  const findings = [...ofFiles, ...CHECKS.flatMap((check) => [...check(checked)])].sort(
+    (a, b) => a.file.localeCompare(b.file) || (a.line ?? 0) - (b.line ?? 0),
+  );
+  const hasErrors = findings.some(({ severity }) => severity === 'error');
   const { company, site, messages, mails, brand, notice, photos, pages } = checked;
   const isWhole = company && site && messages && mails && brand && photos;
-  if (!isWhole || problems.length > 0) throw new ContentError(inReadingOrder(problems));
-  warnings.push(...inReadingOrder(WARNINGS.flatMap((warn) => warn(checked))));
-  return {
+  if (!isWhole || hasErrors) return { content: undefined, findings };
+  const content: Content = {
     company: company.value,
     site: site.value,
     messages: messages.value,
@@ -74,61 +68,83 @@ export async function loadContent(
     ...(notice && { notice: notice.value }),
     photos: photos.value,
     pages: pages
-      .map(({ value }) => value as Page)
+      .map(({ value }): Page => value)
       .filter(isShown)
-      .map(withoutHidden)
+      .map((page) => ({ ...page, sections: page.sections.filter(isShown) }))
       .map((page) => fillInPrivacyPage(page, site.value)),
   };
+  return { content, findings };
 }
+
+const isShown = ({ hidden }: { hidden: boolean }) => !hidden;
 
 async function readContent(
   contentDir: string,
-  problems: ContentProblem[],
-  unsaved: Unsaved,
-): Promise<CheckedContent> {
-  const files = withUnsaved(await listFiles(contentDir), unsaved);
+): Promise<{ checked: CheckedContent; findings: Finding[] }> {
+  const findings: Finding[] = [];
+  const files = await listFiles(contentDir);
   const pageFiles = files.filter(isPageFile);
   const { company, site, messages, mails, brand, notice, photos } = CONTENT_FILES;
   const pages = await Promise.all(pageFiles.map((file) => read({ file, schema: PAGE_SCHEMA })));
   const wellShaped = pages.filter((page) => page !== undefined);
-  return {
+  const checked: CheckedContent = {
     files,
     pages: wellShaped,
     hasEveryPage: wellShaped.length === pageFiles.length,
     company: await read(company),
     site: await read(site),
-    messages: await read(messages),
-    mails: await read(mails),
+    messages: await read(messages, { byDefault: {} }),
+    mails: await read(mails, { byDefault: {} }),
     brand: await read(brand),
     notice: files.includes(notice.file) ? await read(notice) : undefined,
     photos: await read(photos),
   };
+  return { checked, findings };
 
   async function read<
     const Schema extends
       | (typeof CONTENT_FILES)[keyof typeof CONTENT_FILES]['schema']
       | typeof PAGE_SCHEMA,
-  >({ file, schema }: { file: string; schema: Schema }): Promise<CheckedFile<Schema> | undefined> {
-    const text = unsaved.get(file);
-    const yaml =
-      typeof text === 'string'
-        ? parseYaml(file, text, problems)
-        : await readYamlFile(contentDir, file, () => writeExample(schema), problems);
-    const value = yaml && checkShape(yaml, schema, problems);
-    return value && { yaml, schema, value };
+  >(
+    { file, schema }: { file: string; schema: Schema },
+    /** Stands in for a file that is absent or empty. */
+    { byDefault }: { byDefault?: object } = {},
+  ): Promise<CheckedFile<Schema> | undefined> {
+    const isThere = files.includes(file);
+    if (!isThere && byDefault) {
+      return checked({ file, value: byDefault, lineOf: () => 1 });
+    }
+    const { yaml, findings: ofYaml } = await readYamlFile(contentDir, file);
+    const example = isThere ? {} : { example: writeExample(schema) };
+    findings.push(...ofYaml.map((finding) => ({ ...finding, ...example })));
+    return yaml && checked({ ...yaml, value: yaml.value ?? byDefault });
+
+    function checked(source: YamlFile): CheckedFile<Schema> | undefined {
+      findings.push(...hideUnknownKinds(source));
+      const shape = checkShape(source, schema);
+      findings.push(...shape.findings);
+      return shape.value && { yaml: source, schema, value: shape.value };
+    }
   }
 }
 
-function withUnsaved(files: string[], unsaved: Unsaved): string[] {
-  const added = [...unsaved.keys()].filter((file) => unsaved.get(file) !== null);
-  const kept = files.filter((file) => !unsaved.has(file));
-  return [...kept, ...added].sort();
-}
-
-const isShown = ({ hidden }: { hidden: boolean }) => !hidden;
-
-const withoutHidden = (page: Page): Page => ({ ...page, sections: page.sections.filter(isShown) });
-
-function inReadingOrder(problems: ContentProblem[]): ContentProblem[] {
-  return problems.toSorted((a, b) => a.file.localeCompare(b.file) || (a.line ?? 0) - (b.line ?? 0));
+/**
+ * Hides sections of a kind that this version does not know, and a page that has no others. They stay
+ * in the list, so that a finding about a section below names the right line.
+ */
+function hideUnknownKinds({ value, ...place }: YamlFile): Finding[] {
+  if (!isGroup(value) || !Array.isArray(value.sections)) return [];
+  const sections: unknown[] = value.sections;
+  const findings: Finding[] = [];
+  for (const [i, section] of sections.entries()) {
+    if (!isGroup(section) || section.kind === undefined) continue;
+    const { kind } = section;
+    if (Object.hasOwn(sectionKinds, String(kind))) continue;
+    const message = `Een deel van de soort '${kind}' kennen we niet en blijft weg; wel: ${Object.keys(sectionKinds).join(', ')}.`;
+    findings.push(warningAt(place, ['sections', i, 'kind'], message));
+    sections[i] = { kind: 'text', heading: String(kind), hidden: true };
+  }
+  const isShownAt = (section: unknown) => !isGroup(section) || section.hidden !== true;
+  if (findings.length > 0 && !sections.some(isShownAt)) value.hidden = true;
+  return findings;
 }

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { copyContentForEachTest } from '../../tests/content-copy.ts';
-import { loadContent } from './load-content.ts';
+import { contentOf } from '../../tests/support/site.ts';
 
 const content = copyContentForEachTest();
 
 const privacyPage = async () => {
-  const { pages, site } = await loadContent(content.path());
+  const { pages, site } = await contentOf(content.path());
   return JSON.stringify(pages.find(({ path }) => path === site.privacy.page)?.sections);
 };
 
@@ -34,9 +34,6 @@ it('the privacy page says what site.yaml says, and nothing where that is empty',
 it('publishing stops when the page has no place for something that the site does', async () => {
   await content.edit('pages/vie-privee.yaml', '{cookie}', 'XSRF-TOKEN');
   await content.edit('pages/vie-privee.yaml', '{!captcha}', '');
-  const { problems } = await content.loadProblems();
-  expect(problems.map(({ found }) => /\{.*?\}/.exec(found)?.[0])).toEqual([
-    '{cookie}',
-    '{!captcha}',
-  ]);
+  const findings = await content.findings();
+  expect(findings.map((found) => /\{.*?\}/.exec(found)?.[0])).toEqual(['{cookie}', '{!captcha}']);
 });

@@ -1,11 +1,10 @@
 import { fillIn } from '../../enquiry/fill-in.ts';
 import { XSRF_COOKIE } from '../../enquiry/replies.ts';
 import type { Page, Site } from '../../site/content.ts';
-import type { ContentProblem } from './content-error.ts';
-import { problemAt } from './content-error.ts';
 import type { CheckedContent } from './content-files.ts';
+import { errorAt, type Finding } from './finding.ts';
 
-/** Whose script runs on the form's page, and who so learns of the visitor. */
+/** The company whose script runs on the form's page. */
 const CAPTCHA_COMPANIES: Record<Site['captcha']['provider'], string> = {
   altcha: '',
   recaptcha: 'Google (reCAPTCHA)',
@@ -14,25 +13,36 @@ const CAPTCHA_COMPANIES: Record<Site['captcha']['provider'], string> = {
 };
 
 /**
- * What the privacy page says, and the site and its server do, stands once: in site.yaml and in the
- * code. The page's paragraphs have places for it.
+ * What the site and its server do stands once, in site.yaml and in the code. The privacy page has
+ * places for it in its paragraphs.
  */
 function saidBySettings({ enquiries, captcha, api }: Site) {
   return {
     ...enquiries,
     cookie: XSRF_COOKIE,
     captcha: CAPTCHA_COMPANIES[captcha.provider],
-    /** Who takes the enquiries, when it is not this server. */
+    /** The server that receives the enquiries, when it is not this one. */
     api: URL.parse(api.base)?.hostname ?? '',
   };
 }
 
-/** What the page must have a place for; '!' marks what is true only while the line is empty. */
-const PLACES = ['keepDays', 'recipient', 'host', 'cookie', 'captcha', '!captcha', 'api'] as const;
+/**
+ * What the page must have a place for, with an example; '!' marks what is true only while the setting
+ * is empty.
+ */
+const PLACES = {
+  keepDays: '- Op onze server wissen we je aanvraag {keepDays} dagen nadat ze bij ons aankwam.',
+  recipient: '- Je aanvraag komt aan in onze mailbox {recipient}.',
+  host: '- Onze mail en onze databank draaien bij {host}.',
+  cookie: '- Deze site gebruikt één cookie, {cookie}.',
+  captcha: '- De controle tegen spam doet {captcha} voor ons, en krijgt daarvoor je IP-adres.',
+  '!captcha': '- "{!captcha}De controle tegen spam doen we zelf."',
+  api: '- Het formulier stuurt je aanvraag naar {api}, dat ze voor ons verwerkt.',
+};
 
 /**
- * The page with what the settings say in its places. A paragraph with a place for what they leave
- * empty is left out; one with `{!captcha}` stands only while there is no captcha of a company's.
+ * The page with its places filled in. A paragraph with a place for an empty setting is left out; one
+ * with `{!captcha}` is shown only while no company's captcha is in use.
  */
 export function fillInPrivacyPage(page: Page, site: Site): Page {
   if (page.path !== site.privacy.page) return page;
@@ -60,33 +70,17 @@ export function fillInPrivacyPage(page: Page, site: Site): Page {
 }
 
 /** The privacy page has a place for each, unless it is a page at a provider. */
-export function checkPrivacyWords({ site, pages }: CheckedContent): ContentProblem[] {
-  if (!site) return [];
-  const { page, providerUrl } = site.value.privacy;
-  if (providerUrl !== '') return [];
-  const written = pages.find(({ value }) => value.path === page && !value.hidden);
-  if (!written) return [];
-  const words = written.value.sections
+export function* checkPrivacyPage({ site, pages }: CheckedContent): Iterable<Finding> {
+  if (site?.value.privacy.providerUrl !== '') return;
+  const written = pages.find(({ value }) => value.path === site.value.privacy.page);
+  if (!written || written.value.hidden) return;
+  const text = written.value.sections
     .flatMap((section) => (section.kind === 'text' ? section.parts : []))
     .flatMap(({ paragraphs }) => paragraphs)
     .join();
-  return PLACES.filter((place) => !words.includes(`{${place}}`)).map((place) =>
-    problemAt(written.yaml, ['sections'], {
-      found: `nergens {${place}}, dus de privacypagina kan niet zeggen wat de site doet`,
-      expected: place.startsWith('!')
-        ? `een alinea met {${place}} vooraan; ze staat er alleen zolang de site dat zelf doet`
-        : `een alinea met {${place}} erin; ze blijft weg zolang de site dat niet doet`,
-      example: EXAMPLES[place],
-    }),
-  );
+  for (const [place, example] of Object.entries(PLACES)) {
+    if (text.includes(`{${place}}`)) continue;
+    const message = `Nergens staat {${place}}, dus deze pagina zegt niet alles wat de site doet; verwacht wordt een alinea ermee, die wegblijft zolang ze niet geldt.`;
+    yield errorAt(written.yaml, ['sections'], message, example);
+  }
 }
-
-const EXAMPLES: Record<(typeof PLACES)[number], string> = {
-  keepDays: '- Op onze server wissen we je aanvraag {keepDays} dagen nadat ze bij ons aankwam.',
-  recipient: '- Je aanvraag komt aan in onze mailbox {recipient}.',
-  host: '- Onze mail en onze databank draaien bij {host}.',
-  cookie: '- Deze site gebruikt één cookie, {cookie}.',
-  captcha: '- De controle tegen spam doet {captcha} voor ons, en krijgt daarvoor je IP-adres.',
-  '!captcha': '- "{!captcha}De controle tegen spam doen we zelf."',
-  api: '- Het formulier stuurt je aanvraag naar {api}, dat ze voor ons verwerkt.',
-};

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { Document, isScalar, visit } from 'yaml';
 import { limitOf, optionsOf, type SchemaNode } from '../../site/content-walk.ts';
 
-/** What should stand at a field, in one line. */
+/** What a field expects, as part of a sentence. */
 export function describeExpected(schema: SchemaNode): string {
   const about = v.getDescription(schema);
   if (schema.entries) {
@@ -13,7 +13,7 @@ export function describeExpected(schema: SchemaNode): string {
   const most = limitOf(schema, 'max_length');
   const limits = [least && `minstens ${least}`, most && `hoogstens ${most}`].filter(Boolean);
   const list = ['een lijst', limits.join(' en ')].filter(Boolean).join(' met ');
-  return `${list}, elk met een streepje ervoor${about ? `: ${about}` : ''}`;
+  return about ? `${list}: ${about}` : `${list}, elk met een streepje ervoor`;
 }
 
 /** A field as it would stand in the file: `town: Zaaddonk`. Without a name, a whole file. */
@@ -31,7 +31,7 @@ export function writeYaml(value: unknown): string {
       list.flow = list.items.every((item) => isScalar(item) && typeof item.value === 'number');
     },
   });
-  return document.toString({ lineWidth: 0, flowCollectionPadding: false }).trimEnd();
+  return document.toString({ lineWidth: 0 }).trimEnd();
 }
 
 /** A right value for a schema: its own example, or one put together from its parts'. */

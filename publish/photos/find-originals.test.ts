@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { FIXTURE_CONTENT_DIR } from '../../tests/fixture-content.ts';
-import { loadContent } from '../content/load-content.ts';
+import { contentOf } from '../../tests/support/site.ts';
 import { findOriginals } from './find-originals.ts';
 
 test('knows which photos a phone shows upright, and which of them it waits for', async () => {
-  const content = await loadContent(FIXTURE_CONTENT_DIR);
+  const content = await contentOf(FIXTURE_CONTENT_DIR);
   const originals = await findOriginals(FIXTURE_CONTENT_DIR, content);
   expect(originals.map(({ id }) => id).sort()).toEqual(Object.keys(content.photos).sort());
   const sections = content.pages.flatMap((page) => page.sections);

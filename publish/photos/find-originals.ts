@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Content } from '../../site/content.ts';
+import { traitsOf, uprightPhotosOf } from '../../site/sections/index.ts';
 import { findPhotoFile } from '../content/photo-file.ts';
 import type { PhotoOriginal } from './prepare-photos.ts';
 
@@ -11,18 +12,15 @@ export async function findOriginals(
 ): Promise<PhotoOriginal[]> {
   const dir = resolve(contentDir, 'photos');
   const files = await readdir(dir);
-  const sections = pages.flatMap((page) => page.sections);
-  const heroes = sections.filter((section) => section.kind === 'hero');
-  const pictures = sections.filter((section) => section.kind === 'picture');
-  const awaited = new Set(heroes.map(({ photos: [first] }) => first));
-  const shownUpright = new Set([
-    ...heroes.flatMap((hero) => hero.photos),
-    ...pictures.map(({ photo }) => photo),
-  ]);
+  const upright = pages
+    .flatMap((page) => page.sections)
+    .map((section) => ({ ...traitsOf(section), photos: uprightPhotosOf(section) }));
+  const awaited = new Set(upright.filter(({ over }) => over).map(({ photos: [first] }) => first));
+  const shownUpright = new Set(upright.flatMap(({ photos }) => photos));
   return Object.entries(photos).flatMap(([id, { alt, focus, tallFocus = focus }]) => {
     const original = findPhotoFile(id, files);
     // The checks of content/ refuse a photo without a file.
-    if (original.kind !== 'found') return [];
+    if ('wrong' in original) return [];
     const photo = { id, file: join(dir, original.file), alt, focus };
     if (!shownUpright.has(id)) return photo;
     return { ...photo, tallFocus, isAwaited: awaited.has(id) };

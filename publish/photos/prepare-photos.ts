@@ -2,9 +2,10 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { type Photo, type PhotoCropName, TALL_MEDIA } from '../../site/picture/photo.ts';
-import { ContentError, type ContentProblem } from '../content/content-error.ts';
+import { ContentError, type Finding, findingAbout } from '../content/finding.ts';
 import { linkOrCopy } from '../keep-content.ts';
 import { cacheKey, dropUnused, makeOnce, wasMade } from '../make-once.ts';
+import type { PublishProgress } from '../progress.ts';
 import { type EncodedPhoto, type EncodeOptions, encodePhoto, encodingOf } from './encode-photo.ts';
 import { UnreadablePhotoError } from './read-original.ts';
 import { describeUnreadable } from './unreadable-photo.ts';
@@ -33,8 +34,7 @@ export interface PreparePhotosOptions {
   cacheDir: string;
   /** Whether a photo that was not made before comes as a draft. Default: no. */
   isDraft?: boolean | undefined;
-  /** A line for whoever watches the build. */
-  onProgress?: (line: string) => void;
+  onProgress?: (progress: PublishProgress) => void;
 }
 
 /** What the pages need of a photo, and what the style sheet says about it. */
@@ -57,45 +57,43 @@ export interface PreparedPhoto extends Photo {
 export async function preparePhotos(
   photos: PhotoOriginal[],
   options: PreparePhotosOptions,
-): Promise<Map<string, PreparedPhoto>> {
+): Promise<{ photos: Map<string, PreparedPhoto>; warnings: Finding[] }> {
   const { outDir, cacheDir, onProgress = () => {} } = options;
   await mkdir(outDir, { recursive: true });
   const made = new Map<string, { photo: PreparedPhoto; encoded: EncodedPhoto }>();
-  const problems: ContentProblem[] = [];
+  const errors: Finding[] = [];
+  let ready = 0;
   await sideBySide(photos, async (original) => {
     try {
-      const one = await prepareOne(original, options, () =>
-        onProgress(`photo ${photos.indexOf(original) + 1} of ${photos.length}: ${original.id}`),
-      );
-      made.set(original.id, one);
+      made.set(original.id, await prepareOne(original, options));
+      ready += 1;
+      onProgress({ step: 'photos', n: ready, of: photos.length });
     } catch (error) {
       if (!(error instanceof UnreadablePhotoError)) throw error;
-      problems.push(await describeUnreadable(original.file, error));
+      errors.push(await describeUnreadable(original.file, error));
     }
   });
-  if (problems.length > 0) throw new ContentError(problems);
+  if (errors.length > 0) throw new ContentError(errors);
   await dropUnused(cacheDir);
-  onProgress(`${photos.length} photos ready`);
   const inOrder = photos.flatMap(({ id }) => made.get(id) ?? []);
-  for (const { photo, encoded } of inOrder) adviseOn(photo.id, encoded).forEach(onProgress);
-  return new Map(inOrder.map(({ photo }) => [photo.id, photo]));
+  return {
+    photos: new Map(inOrder.map(({ photo }) => [photo.id, photo])),
+    warnings: inOrder.flatMap(({ photo, encoded }) => adviseOn(photo.id, encoded)),
+  };
 }
 
 async function prepareOne(
   { id, file, alt, focus, tallFocus, isAwaited }: PhotoOriginal,
   { outDir, cacheDir, isDraft = false }: PreparePhotosOptions,
-  onEncoded: () => void,
 ): Promise<{ photo: PreparedPhoto; encoded: EncodedPhoto }> {
   const bytes = await readFile(file);
   const inFull = { tallFocus, isAwaited };
   const isMade = !isDraft || (await wasMade(cacheDir, cacheKey(bytes, encodingOf(inFull))));
   const options = isMade ? inFull : { ...inFull, isDraft };
   const key = cacheKey(bytes, encodingOf(options));
-  const { made, folder, files } = await makeOnce(cacheDir, key, async (target) => {
-    const encoded = await encodePhoto(bytes, target, options);
-    onEncoded();
-    return encoded;
-  });
+  const { made, folder, files } = await makeOnce(cacheDir, key, (target) =>
+    encodePhoto(bytes, target, options),
+  );
   const name = `${id}-${key.slice(0, 8)}`;
   for (const variant of Object.keys(files)) {
     await linkOrCopy(join(folder, variant), join(outDir, `${name}-${variant}`));
@@ -136,21 +134,19 @@ async function sideBySide<Item>(items: Item[], handle: (item: Item) => Promise<v
 }
 
 /** What the caterer could do better with a photo that is used all the same. */
-function adviseOn(id: string, { full, tooHeavy }: EncodedPhoto): string[] {
+function adviseOn(id: string, { full, tooHeavy }: EncodedPhoto): Finding[] {
   const advice: string[] = [];
   if (full.width < SHARP_WIDTH) {
     advice.push(
-      `${id} is ${full.width} beeldpunten breed: vanaf ${SHARP_WIDTH} is hij scherp op een groot scherm`,
+      `De foto '${id}' is ${full.width} beeldpunten breed; vanaf ${SHARP_WIDTH} is ze scherp op een groot scherm.`,
     );
   }
   if (tooHeavy) {
-    const kb = (bytes: number) => Math.ceil(bytes / 1000);
     advice.push(
-      `${id} blijft te zwaar (${kb(tooHeavy.bytes)} kB, hoogstens ${kb(tooHeavy.maxBytes)}), zodat de ` +
-        'pagina traag opent: neem een rustiger foto, met minder korrel en fijne details',
+      `De foto '${id}' blijft te zwaar, zodat de pagina traag opent; neem een rustiger foto, met minder korrel en fijne details.`,
     );
   }
-  return advice;
+  return advice.map((message) => findingAbout('warning', 'photos/photos.yaml', message));
 }
 
 /**

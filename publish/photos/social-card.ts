@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ContentError } from '../content/content-error.ts';
+import { ContentError } from '../content/finding.ts';
 import { linkOrCopy } from '../keep-content.ts';
 import { cacheKey, makeOnce } from '../make-once.ts';
 import { cropRegion } from './crop-region.ts';

@@ -1,52 +1,34 @@
 import { open } from 'node:fs/promises';
 import { basename, parse } from 'node:path';
 import sharp from 'sharp';
-import type { ContentProblem } from '../content/content-error.ts';
+import { type Finding, findingAbout } from '../content/finding.ts';
 import { PHONE_ADVICE } from '../content/photo-file.ts';
 import { hasPhotoShape } from './read-original.ts';
 
 /** Why a photo cannot be read and what the caterer can do about it. */
-export async function describeUnreadable(file: string, error: Error): Promise<ContentProblem> {
-  const place = { file: `photos/${basename(file)}` };
-  const example = `content/photos/${parse(file).name}.jpg`;
+export async function describeUnreadable(file: string, error: Error): Promise<Finding> {
+  const name = `photos/${basename(file)}`;
+  const example = `content/photos/${parse(file).name}.jpg, van 4000 × 3000 beeldpunten`;
+  const about = (message: string) => findingAbout('error', name, message, example);
   if (await isHeic(file)) {
-    return {
-      ...place,
-      found: 'een HEIC-foto van een telefoon, met een andere naam',
-      expected: PHONE_ADVICE,
-      example,
-    };
+    return about(`Dit is een HEIC-foto met een andere naam; verwacht wordt ${PHONE_ADVICE}.`);
   }
   // Read without a limit, only to say how large it is; none for a file that is no picture at all.
   const size = await sharp(file, { limitInputPixels: false, failOn: 'none' })
     .metadata()
     .catch(() => undefined);
+  const pixels = `${size?.width} × ${size?.height} beeldpunten`;
   if (size && /pixel limit/i.test(error.message)) {
-    return {
-      ...place,
-      found: `een foto met te veel beeldpunten (${size.width} × ${size.height})`,
-      expected: 'hoogstens 268 miljoen beeldpunten; 4000 beeldpunten breed is ruim genoeg',
-      example: `${example}, van 4000 × 3000 beeldpunten`,
-    };
+    return about(`De foto is te groot (${pixels}); 4000 beeldpunten breed is ruim genoeg.`);
   }
   if (size && !hasPhotoShape(size)) {
-    return {
-      ...place,
-      found: `een foto van ${size.width} × ${size.height} beeldpunten`,
-      expected:
-        'een foto van minstens 16 beeldpunten breed en hoog, en hoogstens twintig keer zo lang als ' +
-        'smal; vanaf 1280 beeldpunten breed is hij scherp',
-      example: `${example}, van 4000 × 3000 beeldpunten`,
-    };
+    return about(
+      `De foto is te klein of te smal (${pixels}); verwacht worden minstens 16 beeldpunten per kant, en hoogstens twintig keer zo lang als smal.`,
+    );
   }
-  return {
-    ...place,
-    found: `dit bestand is beschadigd of geen foto (${error.message.split('\n')[0]})`,
-    expected:
-      'een foto als JPG, PNG, WebP, TIFF of AVIF. Kopieer hem opnieuw van camera of telefoon, of ' +
-      'open hem op een computer en bewaar hem opnieuw als JPG',
-    example,
-  };
+  return about(
+    `Dit bestand is beschadigd of geen foto (${error.message.split('\n')[0]}); kopieer het opnieuw, of bewaar het opnieuw als JPG.`,
+  );
 }
 
 /** By its first bytes: phones and mail programs rename HEIC to '.jpg' without changing it. */

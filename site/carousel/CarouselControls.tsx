@@ -1,29 +1,28 @@
-import type { ReactNode } from 'react';
 import { fillIn } from '../../enquiry/fill-in.ts';
 import styles from './CarouselControls.module.css';
-import type { CarouselLabels } from './CarouselFrame.tsx';
-import type { Carousel } from './use-carousel.ts';
+import { useCarouselWords } from './carousel-words.tsx';
+import { NextIcon, PauseIcon, PlayIcon, PreviousIcon } from './icons.tsx';
+import type { CarouselEngine } from './use-carousel.ts';
 
-interface ControlsProps {
-  carousel: Carousel;
-  labels: CarouselLabels;
-}
-
-/** Previous, next and, where photos change by themselves, pause. */
-export function CarouselControls(
-  props: ControlsProps & { variant: string; hideNavigation: boolean },
-) {
-  const { carousel, labels } = props;
+/** Previous, next and, where pictures change by themselves, pause. */
+export function CarouselControls(props: {
+  engine: CarouselEngine;
+  variant: string;
+  hideNavigation: boolean;
+}) {
+  const { engine } = props;
+  const words = useCarouselWords();
+  const { previous, next, pause, play } = words;
   return (
     <div className={styles.controls} data-variant={props.variant}>
-      {carousel.advances && (
+      {engine.advances && (
         <button
           type="button"
           className={styles.control}
-          aria-label={carousel.paused ? labels.play : labels.pause}
-          onClick={() => carousel.setPaused(!carousel.paused)}
+          aria-label={engine.paused ? play : pause}
+          onClick={() => engine.setPaused(!engine.paused)}
         >
-          <Icon path={carousel.paused ? 'M8.5 5.5v13l10-6.5z' : 'M9 6v12M15 6v12'} />
+          {engine.paused ? <PlayIcon /> : <PauseIcon />}
         </button>
       )}
       {!props.hideNavigation && (
@@ -32,21 +31,21 @@ export function CarouselControls(
             type="button"
             className={styles.control}
             data-side="previous"
-            aria-label={labels.previous}
-            onClick={() => carousel.move(-1)}
-            onPointerEnter={() => carousel.prepare(-1)}
+            aria-label={previous}
+            onClick={() => engine.move(-1)}
+            onPointerEnter={() => engine.prepare(-1)}
           >
-            <Icon path="m14.5 5-7 7 7 7" />
+            <PreviousIcon />
           </button>
           <button
             type="button"
             className={styles.control}
             data-side="next"
-            aria-label={labels.next}
-            onClick={() => carousel.move(1)}
-            onPointerEnter={() => carousel.prepare(1)}
+            aria-label={next}
+            onClick={() => engine.move(1)}
+            onPointerEnter={() => engine.prepare(1)}
           >
-            <Icon path="m9.5 5 7 7-7 7" />
+            <NextIcon />
           </button>
         </>
       )}
@@ -54,27 +53,21 @@ export function CarouselControls(
   );
 }
 
-function Icon({ path }: { path: string }): ReactNode {
-  return (
-    <svg viewBox="0 0 24 24" aria-hidden="true">
-      <path d={path} />
-    </svg>
-  );
-}
-
-/** A dot for every photo; a click shows it. */
-export function CarouselIndicators({ carousel, labels }: ControlsProps) {
+/** A dot for every picture; a click shows it. */
+export function CarouselIndicators(props: { engine: CarouselEngine }) {
+  const { engine } = props;
+  const words = useCarouselWords();
   return (
     <div className={styles.indicators}>
-      {Array.from({ length: carousel.photos.count }, (_, index) => (
+      {Array.from({ length: engine.count }, (_, index) => (
         <button
-          // biome-ignore lint/suspicious/noArrayIndexKey: the index is what the button shows
+          // biome-ignore lint/suspicious/noArrayIndexKey: the index is what the button stands for
           key={index}
           type="button"
           className={styles.indicator}
-          aria-label={fillIn(labels.goTo, { index: index + 1 })}
-          aria-current={index === carousel.index || undefined}
-          onClick={() => carousel.goTo(index)}
+          aria-label={fillIn(words.goTo, { index: index + 1 })}
+          aria-current={index === engine.index || undefined}
+          onClick={() => engine.goTo(index)}
         />
       ))}
     </div>

@@ -3,36 +3,35 @@ import { fillIn } from '../../enquiry/fill-in.ts';
 import { Dialog } from '../dialog/Dialog.tsx';
 import { wholeSizes } from '../picture/photo.ts';
 import type { Photos } from '../picture/use-photos.ts';
-import { CarouselFrame, type CarouselLabels } from './CarouselFrame.tsx';
+import { CarouselFrame } from './CarouselFrame.tsx';
+import { useCarouselWords } from './carousel-words.tsx';
 import styles from './GalleryDialog.module.css';
 import { useCarousel } from './use-carousel.ts';
 
-interface LargePhotosProps {
+interface GalleryDialogProps {
   photos: Photos;
-  labels: CarouselLabels;
-  /** The photo it opens on. */
-  startIndex: number;
-}
-
-interface GalleryDialogProps extends LargePhotosProps {
   open: boolean;
-  /** Asked to close; hands back the photo last seen. */
+  /** The picture it opens on. */
+  startIndex: number;
+  /** Asked to close; hands back the picture last seen. */
   onClose: (index: number) => void;
 }
 
-/** The same photos, large: the window minus 10 px (specification, section 9). */
-export default function GalleryDialog({ open, onClose, ...content }: GalleryDialogProps) {
-  const lastSeen = useRef(content.startIndex);
+/** The same pictures, large: the window minus 10 px (specification, section 9). */
+export default function GalleryDialog({ photos, open, startIndex, onClose }: GalleryDialogProps) {
+  const words = useCarouselWords();
+  const lastSeen = useRef(startIndex);
   return (
     <Dialog
       open={open}
       size="window"
-      label={content.labels.dialog}
-      closeLabel={content.labels.close}
+      label={words.dialog}
+      closeLabel={words.close}
       onClose={() => onClose(lastSeen.current)}
     >
-      <LargePhotos
-        {...content}
+      <LargePictures
+        photos={photos}
+        startIndex={startIndex}
         onSeen={(index) => {
           lastSeen.current = index;
         }}
@@ -41,25 +40,31 @@ export default function GalleryDialog({ open, onClose, ...content }: GalleryDial
   );
 }
 
-function LargePhotos(props: LargePhotosProps & { onSeen: (index: number) => void }) {
-  const { photos, labels, startIndex } = props;
-  const picture = { sizes: wholeSizes, priority: true, fit: 'contain' as const };
-  const carousel = useCarousel({ photos, picture, startIndex });
-  const { index } = carousel;
-  const onSeen = useEffectEvent(props.onSeen);
-  useEffect(() => onSeen(index), [index]);
+interface LargePicturesProps {
+  photos: Photos;
+  startIndex: number;
+  onSeen: (index: number) => void;
+}
+
+function LargePictures({ photos, startIndex, onSeen }: LargePicturesProps) {
+  const words = useCarouselWords();
+  const engine = useCarousel({ count: photos.count, startIndex });
+  const { index, count } = engine;
+  const tellSeen = useEffectEvent(onSeen);
+  useEffect(() => tellSeen(index), [index]);
   return (
     <div className={styles.pictures}>
       <CarouselFrame
-        carousel={carousel}
+        engine={engine}
+        photos={photos}
+        look={{ sizes: wholeSizes, priority: true, fit: 'contain' }}
         variant="dialog"
-        label={labels.region}
-        labels={labels}
+        label={words.region}
         hideIndicators
       />
-      {photos.count > 1 && (
+      {count > 1 && (
         <p className={styles.position} aria-hidden="true">
-          {fillIn(labels.position, { index: index + 1, count: photos.count })}
+          {fillIn(words.position, { index: index + 1, count })}
         </p>
       )}
     </div>

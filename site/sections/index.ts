@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react';
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import type { PageContext } from '../page-context.ts';
 import { allergensSchema } from './allergens/schema.ts';
 import { callToActionSchema } from './call-to-action/schema.ts';
-import { enquiryFormSchema } from './enquiry-form/schema.ts';
+import { enquiryFormSchema, enquiryFormTraits } from './enquiry-form/schema.ts';
 import { externalLinkSchema } from './external-link/schema.ts';
 import { fileSchema } from './file/schema.ts';
-import { heroSchema } from './hero/schema.ts';
+import { heroSchema, heroTraits } from './hero/schema.ts';
 import { introductionSchema } from './introduction/schema.ts';
-import { menuCardSchema } from './menu-card/schema.ts';
+import { menuCardSchema, menuCardTraits } from './menu-card/schema.ts';
 import { notFoundSchema } from './not-found/schema.ts';
-import { offerSchema } from './offer/schema.ts';
+import { offerSchema, offerTraits } from './offer/schema.ts';
 import { openingHoursSchema } from './opening-hours/schema.ts';
-import { pictureSchema } from './picture/schema.ts';
+import { pictureSchema, pictureTraits } from './picture/schema.ts';
 import { questionsSchema } from './questions/schema.ts';
 import { quoteSchema } from './quote/schema.ts';
-import type { SectionModule, SectionPlace, sectionSchema } from './section.ts';
+import type { SectionModule, SectionPlace, SectionTraits, sectionSchema } from './section.ts';
 import { stepsSchema } from './steps/schema.ts';
 import { storySchema } from './story/schema.ts';
 import { textSchema } from './text/schema.ts';
@@ -25,12 +25,12 @@ import { textSchema } from './text/schema.ts';
  * the schemas; the components are loaded through Vite only, when a page is rendered.
  */
 export const sectionKinds = {
-  hero: kind(heroSchema, () => import('./hero/Hero.tsx')),
+  hero: kind(heroSchema, () => import('./hero/Hero.tsx'), heroTraits),
   introduction: kind(introductionSchema, () => import('./introduction/Introduction.tsx')),
   story: kind(storySchema, () => import('./story/Story.tsx')),
-  offer: kind(offerSchema, () => import('./offer/Offer.tsx')),
-  'menu-card': kind(menuCardSchema, () => import('./menu-card/MenuCard.tsx')),
-  picture: kind(pictureSchema, () => import('./picture/PictureSection.tsx')),
+  offer: kind(offerSchema, () => import('./offer/Offer.tsx'), offerTraits),
+  'menu-card': kind(menuCardSchema, () => import('./menu-card/MenuCard.tsx'), menuCardTraits),
+  picture: kind(pictureSchema, () => import('./picture/PictureSection.tsx'), pictureTraits),
   quote: kind(quoteSchema, () => import('./quote/Quote.tsx')),
   steps: kind(stepsSchema, () => import('./steps/Steps.tsx')),
   questions: kind(questionsSchema, () => import('./questions/Questions.tsx')),
@@ -40,7 +40,11 @@ export const sectionKinds = {
   'external-link': kind(externalLinkSchema, () => import('./external-link/ExternalLink.tsx')),
   'call-to-action': kind(callToActionSchema, () => import('./call-to-action/CallToAction.tsx')),
   text: kind(textSchema, () => import('./text/Text.tsx')),
-  'enquiry-form': kind(enquiryFormSchema, () => import('./enquiry-form/EnquiryFormSection.tsx')),
+  'enquiry-form': kind(
+    enquiryFormSchema,
+    () => import('./enquiry-form/EnquiryFormSection.tsx'),
+    enquiryFormTraits,
+  ),
   'not-found': kind(notFoundSchema, () => import('./not-found/NotFound.tsx')),
 };
 
@@ -56,19 +60,32 @@ type AnySection = (props: {
   place: SectionPlace;
 }) => ReactNode;
 
-/**
- * Pairs a schema with the component that takes what it describes; the compiler holds the two
- * together, and reading through the schema once more gives the component its own type.
- */
+/** What other code may ask of a section, whatever its kind. */
+export function traitsOf({ kind }: Pick<Section, 'kind'>): SectionTraits<Section> {
+  return sectionKinds[kind].traits;
+}
+
+/** Names of the photos in a section that a phone shows upright. */
+export function uprightPhotosOf(section: Section): string[] {
+  return traitsOf(section).upright?.(section) ?? [];
+}
+
+/** Whether sections of a kind have a heading. */
+export function hasHeading(kind: SectionKind): boolean {
+  const { schema, traits } = sectionKinds[kind];
+  return traits.heads === true || 'heading' in schema.entries;
+}
+
+/** Pairs a schema with the component that takes what it describes: the compiler holds the two together. */
 function kind<Schema extends ReturnType<typeof sectionSchema<string, v.ObjectEntries>>>(
   schema: Schema,
   load: () => Promise<SectionModule<Schema>>,
+  traits: SectionTraits<v.InferOutput<Schema>> = {},
 ) {
   return {
     schema,
-    async load(): Promise<AnySection> {
-      const { default: Component } = await load();
-      return (props) => Component({ ...props, section: v.parse(schema, props.section) });
-    },
+    traits: traits as SectionTraits<unknown>,
+    // Each component only gets sections of its own kind.
+    load: async () => (await load()).default as unknown as AnySection,
   };
 }

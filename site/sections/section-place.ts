@@ -1,23 +1,19 @@
-import { type Section, type SectionKind, sectionKinds } from './index.ts';
+import { hasHeading, type Section, traitsOf } from './index.ts';
 import type { SectionPlace } from './section.ts';
 
 /** Where a scroll link leads (specification, section 2, 'Scroll link behaviour'). */
-const SCROLL_TARGET = 'scroll-content';
-
-/** Whether sections of a kind have a heading; a hero's is its sentence. */
-export function hasHeading(kind: SectionKind): boolean {
-  return kind === 'hero' || 'heading' in sectionKinds[kind].schema.entries;
-}
+export const SCROLL_TARGET = 'scroll-content';
 
 /** Where a page's section stands among the others. */
 export function placeOf(sections: Pick<Section, 'kind' | 'anchor'>[], index: number): SectionPlace {
   const { kind, anchor } = sections[index] as Section;
   const above = sections.slice(0, index);
-  const isScrollTarget = above.at(-1)?.kind === 'hero';
+  const [before] = above.slice(-1);
+  const isScrollTarget = before !== undefined && traitsOf(before).over === true;
   const name = anchor ?? `${kind}-${index + 1}`;
   return {
-    elementId: isScrollTarget ? SCROLL_TARGET : undefined,
-    headingId: name,
+    elementId: isScrollTarget ? SCROLL_TARGET : anchor,
+    headingId: isScrollTarget ? name : `${name}-heading`,
     Heading: above.some((section) => hasHeading(section.kind)) ? 'h2' : 'h1',
     isFirst: index === 0,
     nth: above.filter((section) => section.kind === kind).length,

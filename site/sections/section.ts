@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import * as v from 'valibot';
-import { anchor, field } from '../content-values.ts';
+import { anchor, field, type price } from '../content-values.ts';
 import type { PageContext } from '../page-context.ts';
 
 /**
@@ -15,7 +15,7 @@ export function sectionSchema<const Kind extends string, const Entries extends v
   entries: Entries,
 ) {
   return v.pipe(
-    v.strictObject({
+    v.object({
       kind: v.literal(kind),
       anchor: v.optional(anchor),
       hidden: v.optional(
@@ -29,11 +29,32 @@ export function sectionSchema<const Kind extends string, const Entries extends v
   );
 }
 
+/**
+ * What other code may ask of a kind, so that none asks for it by name. They stand beside the schema
+ * of a kind that has any.
+ */
+export interface SectionTraits<Section> {
+  /** It heads a page without a field `heading`. */
+  heads?: true;
+  /** It stands once on a page at most. */
+  once?: true;
+  /** The bar lies over its photos, and its scroll link leads to the section below. */
+  over?: true;
+  /** It has the enquiry form; there is one on the site at most. */
+  form?: true;
+  /** Photos that a phone shows upright; of a kind that is `over`, the first is awaited. */
+  upright?(section: Section): string[];
+  /** What it offers at a price, for search engines. */
+  offers?(section: Section): { name: string; price?: Price | undefined }[];
+}
+
+type Price = v.InferOutput<typeof price>;
+
 /** Where a section stands on its page. */
 export interface SectionPlace {
-  /** For the section's element: 'scroll-content' right below a hero. */
+  /** For the section's element: its anchor, or 'scroll-content' right below a hero. */
   elementId: string | undefined;
-  /** For its heading, which names it and which a link to the section's anchor leads to. */
+  /** For its heading, which names it. */
   headingId: string;
   /** 'h1' for the first heading of a page, which has no other; else 'h2'. */
   Heading: 'h1' | 'h2';

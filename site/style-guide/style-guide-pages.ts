@@ -3,8 +3,8 @@ import { SUBJECT_FIELD } from '../../enquiry/fields.ts';
 import { type Content, type Page, pageSchema } from '../content.ts';
 import type { Reference } from '../content-values.ts';
 import { formPagesOf, homePathOf } from '../page-context.ts';
-import { type SectionKind, sectionKinds } from '../sections/index.ts';
-import { hasHeading } from '../sections/section-place.ts';
+import { hasHeading, type SectionKind, sectionKinds } from '../sections/index.ts';
+
 import { type ExampleStyle, exampleValue } from './example-value.ts';
 
 /** Where the style guide begins; the page of a kind of section stands behind it: '/stijl-offer'. */

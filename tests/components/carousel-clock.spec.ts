@@ -10,6 +10,7 @@ import {
   heroPage,
   holdHeroPhoto,
   next,
+  nextIsLoaded,
   pause,
   play,
   previous,
@@ -27,7 +28,9 @@ test('advances after the interval of its page, counted from the last move, and b
 }) => {
   await openWithStoppedClock(page, path);
   const itAdvancesAfterTheInterval = async (from: number, to: number) => {
-    await page.clock.runFor(heroIntervalMs - 100);
+    await page.clock.runFor(heroIntervalMs - 1_000);
+    await nextIsLoaded(hero(page));
+    await page.clock.runFor(900);
     await expectShown(hero(page), from, heroCount);
     await page.clock.runFor(100);
     await expectShown(hero(page), to, heroCount);

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { ContentError } from '../../publish/content/finding.ts';
 import { loadContent } from '../../publish/content/load-content.ts';
 import { type Content, NOT_FOUND_PATH, type Page } from '../../site/content.ts';
 import { formPagesOf, homePathOf, navigationOf } from '../../site/page-context.ts';
@@ -19,7 +20,7 @@ export const SITE_DIR = join(ROOT, '.cache/tests/dist');
 /** Where the shipped content is published, which few tests look at. */
 export const SHIPPED_DIR = join(ROOT, 'dist');
 
-export const content: Content = await loadContent(CONTENT_DIR);
+export const content: Content = await contentOf(CONTENT_DIR);
 export const words = content.messages;
 
 /** In the order of the top bar. */
@@ -68,4 +69,11 @@ function firstOf<Item>(items: Item[], what: string): Item {
   const [first] = items;
   if (first === undefined) throw new Error(`${CONTENT_DIR} has no ${what}`);
   return first;
+}
+
+/** @throws ContentError for content with mistakes */
+export async function contentOf(contentDir: string): Promise<Content> {
+  const loaded = await loadContent(contentDir);
+  if (!loaded.content) throw new ContentError(loaded.findings);
+  return loaded.content;
 }

@@ -1,96 +1,104 @@
 import type { Company } from '../../../site/content.ts';
-import type { FieldPath } from '../../../site/content-walk.ts';
-import { type ContentProblem, type Finding, problemAt } from '../content-error.ts';
 import type { CheckedContent } from '../content-files.ts';
-import { isWithoutRegister } from './belgian-law.ts';
+import { errorAt, type Finding, warningAt } from '../finding.ts';
 
-/** Rules of a country for a company's facts. */
-interface CountryRules {
-  postalCode: { rule: RegExp; expected: string; example: string };
-  phone: { rule: RegExp; expected: string; example: string };
-  vatNumber: { isValid: (number: string) => boolean; expected: string; example: string };
+/** How facts are written in a country: whether a value is right, what it must be, and an example. */
+interface FactRule {
+  isRight: (value: string) => boolean;
+  expected: string;
+  example: string;
 }
 
-const COUNTRIES: Record<Company['country'], CountryRules> = {
+const COUNTRIES: Record<Company['country'], Record<'postalCode' | 'phone' | 'number', FactRule>> = {
   BE: {
     postalCode: {
-      rule: /^[1-9]\d{3}$/,
-      expected: 'een Belgische postcode: vier cijfers, van 1000 tot 9999, tussen aanhalingstekens',
+      // The lowest and the highest code that bpost gives out.
+      isRight: (code) => /^\d{4}$/.test(code) && Number(code) >= 1000 && Number(code) <= 9992,
+      expected: 'een Belgische postcode, van 1000 tot 9992',
       example: '9000',
     },
     phone: {
-      rule: /^(?:\+32|0)(?:[1-9]\d{7}|4[5-9]\d{7})$/,
+      isRight: (phone) => /^(?:\+32|0)(?:[1-9]\d{7}|4[5-9]\d{7})$/.test(phone),
       expected: 'een Belgisch telefoonnummer: negen cijfers, of tien voor een gsm',
       example: '09 123 45 67',
     },
-    vatNumber: {
-      isValid: isBelgianEnterpriseNumber,
+    number: {
+      isRight: isBelgianEnterpriseNumber,
       expected: 'een Belgisch ondernemingsnummer: tien cijfers waarvan de laatste twee kloppen',
       example: 'BE 0403.170.701',
     },
   },
   NL: {
     postalCode: {
-      rule: /^[1-9]\d{3} ?[A-Z]{2}$/,
+      isRight: (code) => /^[1-9]\d{3} ?[A-Z]{2}$/.test(code),
       expected: 'een Nederlandse postcode: vier cijfers en twee letters',
       example: '4561 AB',
     },
     phone: {
-      rule: /^(?:\+31|0)[1-9]\d{8}$/,
+      isRight: (phone) => /^(?:\+31|0)[1-9]\d{8}$/.test(phone),
       expected: 'een Nederlands telefoonnummer: tien cijfers',
       example: '0114 12 34 56',
     },
-    vatNumber: {
-      isValid: (number) => /^NL\d{9}B\d{2}$/.test(number),
+    number: {
+      isRight: (number) => /^NL\d{9}B\d{2}$/.test(number),
       expected: 'een Nederlands btw-nummer: NL, negen cijfers, B en twee cijfers',
       example: 'NL 123456789 B 01',
     },
   },
 };
 
+/** Forms of people who trade in their own name: the register of legal entities does not have them. */
+const WITHOUT_REGISTER =
+  /^(?:eenmanszaak|natuurlijke persoon|maatschap|entreprise individuelle|personne physique|société simple)$/i;
+/** WVV, article 2:20, 5°: the register by its name or abbreviation, then the court of the seat. */
+const COURT = /^(?:RPR|RPM|rechtspersonenregister|registre des personnes morales)[\s,:]+\p{L}/iu;
+
 /** A company's facts agree with each other and, once they are its own, with its country's rules. */
-export function checkCompany({ company }: CheckedContent): ContentProblem[] {
-  if (!company) return [];
+export function* checkCompany({ company }: CheckedContent): Iterable<Finding> {
+  if (!company) return;
   const { yaml, value } = company;
-  const problems: ContentProblem[] = [];
-  const hold = (isRight: boolean, field: FieldPath, finding: () => Finding) => {
-    if (!isRight) problems.push(problemAt(yaml, field, finding()));
-  };
-  hold(value.court !== undefined || isWithoutRegister(value.legalForm), ['court'], () => ({
-    found: 'dit veld ontbreekt',
-    expected: `de rechtbank van het rechtspersonenregister; alleen een eenmanszaak heeft er geen`,
-    example: 'court: RPR Gent',
-  }));
-  value.openingHours.forEach(({ from, until }, i) => {
-    hold(from < until, ['openingHours', i, 'until'], () => ({
-      found: `'${until}', een uur dat niet na from komt: '${from}'`,
-      expected: 'een uur later op dezelfde dag',
-      example: 'until: "18:00"',
-    }));
-  });
-  // The sample's are made so that they cannot exist.
-  if (value.sample) return problems;
-  const { postalCode, phone, vatNumber } = COUNTRIES[value.country];
-  const wrong = (written: string, { expected, example }: Omit<Finding, 'found'>, key: string) => ({
-    found: `'${written}'`,
-    expected,
-    example: `${key}: "${example}"`,
-  });
-  value.postalAddresses.forEach((address, i) => {
-    hold(postalCode.rule.test(address.postalCode), ['postalAddresses', i, 'postalCode'], () =>
-      wrong(address.postalCode, postalCode, 'postalCode'),
-    );
-  });
+  for (const [i, { from, until }] of value.openingHours.entries()) {
+    if (from < until) continue;
+    const message = `'${until}' is niet later dan '${from}'; verwacht wordt een later uur van dezelfde dag.`;
+    yield errorAt(yaml, ['openingHours', i, 'until'], message, 'until: "18:00"');
+  }
+  const isRegistered = !WITHOUT_REGISTER.test(value.legalForm);
+  if (isRegistered && value.court === undefined) {
+    const message =
+      'De rechtbank van het rechtspersonenregister ontbreekt; alleen een eenmanszaak of maatschap heeft er geen.';
+    yield errorAt(yaml, ['court'], message, 'court: RPR Gent');
+  }
+  // The sample's facts are made so that they cannot exist.
+  if (value.sample) {
+    const message =
+      'De gegevens van de zaak zijn nog die van het voorbeeld; zet er je eigen gegevens, en dan sample: false.';
+    yield { ...warningAt(yaml, ['sample'], message), code: 'sample-facts' };
+    return;
+  }
+  const rules = COUNTRIES[value.country];
+  const postalCodes = value.postalAddresses.map(
+    ({ postalCode }, i) =>
+      [['postalAddresses', i, 'postalCode'], postalCode, rules.postalCode] as const,
+  );
   const dialled = value.phone
     .replace('(0)', '')
     .replace(/^00/, '+')
     .replace(/[\s./()-]/g, '');
-  hold(phone.rule.test(dialled), ['phone'], () => wrong(value.phone, phone, 'phone'));
   const number = value.vatNumber.toUpperCase().replace(/[^A-Z\d]/g, '');
-  hold(vatNumber.isValid(number), ['vatNumber'], () =>
-    wrong(value.vatNumber, vatNumber, 'vatNumber'),
-  );
-  return problems;
+  for (const [path, written, rule] of [
+    ...postalCodes,
+    [['phone'], dialled, rules.phone] as const,
+    [['vatNumber'], number, rules.number] as const,
+  ]) {
+    if (rule.isRight(written)) continue;
+    const message = `'${written}' kan niet; verwacht wordt ${rule.expected}.`;
+    yield errorAt(yaml, [...path], message, `${path.at(-1)}: "${rule.example}"`);
+  }
+  const { court } = value;
+  if (value.country === 'BE' && isRegistered && court !== undefined && !COURT.test(court)) {
+    const message = `'${court}' kan niet; verwacht wordt RPR, en dan de rechtbank van je zetel (WVV, artikel 2:20).`;
+    yield errorAt(yaml, ['court'], message, 'court: RPR Gent');
+  }
 }
 
 /** Ten digits, the last two of them 97 less the remainder of the first eight (KBO/BCE). */

@@ -1,8 +1,7 @@
 import { NOT_FOUND_PATH } from '../../../site/content.ts';
-import type { FieldPath } from '../../../site/content-walk.ts';
-import { hasHeading } from '../../../site/sections/section-place.ts';
-import { type ContentProblem, type Finding, problemAt } from '../content-error.ts';
+import { hasHeading, traitsOf } from '../../../site/sections/index.ts';
 import type { CheckedContent, CheckedPage } from '../content-files.ts';
+import { errorAt, type Finding, findingAbout } from '../finding.ts';
 
 /** Where the site's own files and the API answer. */
 export const RESERVED_PATHS = ['/api', '/assets', '/photos', '/files', '/fonts'];
@@ -11,147 +10,80 @@ export const RESERVED_PATHS = ['/api', '/assets', '/photos', '/files', '/fonts']
  * Pages stand at paths of their own, redirects lead somewhere, and the site has each page it cannot
  * do without. A hidden page stands nowhere.
  */
-export function checkPages({ pages, hasEveryPage }: CheckedContent): ContentProblem[] {
+export function* checkPages({ pages, hasEveryPage }: CheckedContent): Iterable<Finding> {
   const shown = pages.filter(({ value }) => !value.hidden);
-  return [
-    ...checkPaths(shown),
-    ...checkNavigation(shown),
-    ...checkSections(shown),
-    ...(hasEveryPage ? checkNeededPages(shown) : []),
-  ];
+  yield* checkPaths(shown);
+  for (const page of shown) yield* checkSections(page);
+  if (hasEveryPage) yield* checkNeededPages(shown);
 }
 
 /** Every path once, whether a page stands there or redirects from there; so no redirect can loop. */
-function checkPaths(pages: CheckedPage[]): ContentProblem[] {
-  const taken = new Map<string, CheckedPage>();
-  const claim = (page: CheckedPage, path: string, field: FieldPath): ContentProblem[] => {
-    if (RESERVED_PATHS.includes(path)) {
-      return [
-        problemAt(page.yaml, field, {
-          found: `'${path}': dat adres gebruikt de site zelf`,
-          expected: `een ander adres dan ${RESERVED_PATHS.join(', ')}`,
-          example: exampleOf(field, `${path}-pagina`),
-        }),
-      ];
-    }
-    const other = taken.get(path);
-    if (!other) {
-      taken.set(path, page);
-      return [];
-    }
-    return [
-      problemAt(page.yaml, field, {
-        found: `'${path}' staat ook in ${other.yaml.file}`,
-        expected: 'elk adres één keer, in één bestand, bij path of bij redirects',
-        example: exampleOf(field, `${path === '/' ? '' : path}-2`),
-      }),
-    ];
-  };
-  // Pages before redirects: where the two meet, the redirect is the one to mend.
-  return [
-    ...pages.flatMap((page) => claim(page, page.value.path, ['path'])),
+function* checkPaths(pages: CheckedPage[]): Iterable<Finding> {
+  const taken = new Map<string, string>();
+  // Pages before redirects: where the two meet, the redirect is the one to correct.
+  const claims = [
+    ...pages.map((page) => ({ page, path: page.value.path, field: ['path'] })),
     ...pages.flatMap((page) =>
-      page.value.redirects.flatMap((path, i) => claim(page, path, ['redirects', i])),
+      page.value.redirects.map((path, i) => ({ page, path, field: ['redirects', i] })),
     ),
   ];
+  for (const { page, path, field } of claims) {
+    const other = taken.get(path);
+    taken.set(path, other ?? page.yaml.file);
+    if (RESERVED_PATHS.includes(path)) {
+      const message = `Het adres '${path}' gebruikt de site zelf; kies een ander adres.`;
+      yield errorAt(page.yaml, field, message, `path: ${path}-pagina`);
+    } else if (other) {
+      const message = `Het adres '${path}' staat ook in ${other}; elk adres staat één keer, bij path of bij redirects.`;
+      yield errorAt(page.yaml, field, message);
+    }
+  }
 }
 
-function exampleOf(field: FieldPath, path: string): string {
-  return field[0] === 'path' ? `path: ${path}` : `redirects: [${path}]`;
+/** Anchors once on a page, and at least one heading: what screen readers tell a page by. */
+function* checkSections({ yaml, value }: CheckedPage): Iterable<Finding> {
+  const anchors = new Set<string>();
+  for (const [i, { anchor, hidden }] of value.sections.entries()) {
+    if (hidden || anchor === undefined) continue;
+    if (anchors.has(anchor)) {
+      const message = `Een deel hierboven heeft ook het anker '${anchor}'; elk deel van een pagina heeft een eigen anker.`;
+      yield errorAt(yaml, ['sections', i, 'anchor'], message, `anchor: ${anchor}-2`);
+    }
+    anchors.add(anchor);
+  }
+  const shown = value.sections.filter(({ hidden }) => !hidden);
+  if (shown.some(({ kind }) => hasHeading(kind))) return;
+  const message =
+    shown.length > 0
+      ? 'Geen enkel deel van deze pagina heeft een kop; zonder kop weet wie de pagina laat voorlezen niet waar hij is.'
+      : 'Alle delen van deze pagina zijn verborgen; toon er één, of verberg de hele pagina.';
+  yield errorAt(yaml, ['sections'], message, shown.length > 0 ? 'kind: introduction' : undefined);
 }
 
-/** Two links cannot stand in one place. */
-function checkNavigation(pages: CheckedPage[]): ContentProblem[] {
-  const last = Math.max(0, ...pages.map(({ value }) => value.navigation?.place ?? 0));
-  return findRepeated(pages, ({ value }) => value.navigation?.place).map(([page, first]) =>
-    problemAt(page.yaml, ['navigation', 'place'], {
-      found: `plaats ${page.value.navigation?.place} is ook die van ${first.yaml.file}`,
-      expected: 'voor elke pagina een andere plaats in het menu',
-      example: `place: ${last + 1}`,
-    }),
-  );
-}
-
-function checkSections(pages: CheckedPage[]): ContentProblem[] {
-  return pages.flatMap((page) => {
-    const sections = page.value.sections.map((section, i) => ({ ...section, i }));
-    const shown = sections.filter(({ hidden }) => !hidden);
-    const problems = findRepeated(shown, ({ anchor }) => anchor).map(([{ anchor, i }]) =>
-      problemAt(page.yaml, ['sections', i, 'anchor'], {
-        found: `'${anchor}', maar een deel hierboven heet al zo`,
-        expected: 'een eigen anker voor elk deel van een pagina',
-        example: `anchor: ${anchor}-2`,
-      }),
-    );
-    if (shown.some(({ kind }) => hasHeading(kind))) return problems;
-    const finding: Finding =
-      shown.length > 0
-        ? {
-            found: 'geen enkel deel van deze pagina heeft een kop',
-            expected:
-              'minstens één deel met een kop: zonder weet wie ze niet ziet niet waar hij is',
-            example: 'kind: introduction',
-          }
-        : {
-            found: 'alle delen van deze pagina zijn verborgen',
-            expected: 'minstens één deel dat getoond wordt, of de hele pagina verborgen',
-            example: `hidden: true\nsections:`,
-          };
-    return [...problems, problemAt(page.yaml, ['sections'], finding)];
-  });
-}
-
-function checkNeededPages(pages: CheckedPage[]): ContentProblem[] {
-  const problems: ContentProblem[] = [];
+function* checkNeededPages(pages: CheckedPage[]): Iterable<Finding> {
   if (!pages.some(({ value }) => value.redirects.includes('/'))) {
-    problems.push({
-      file: 'pages',
-      found: 'geen enkele pagina is de startpagina',
-      expected: 'één pagina met / bij haar oude adressen: daar komt wie alleen je naam intypt',
-      example: 'redirects: [/]',
-    });
+    const message =
+      'Geen enkele pagina is de startpagina; zet bij één pagina / bij de oude adressen.';
+    yield findingAbout('error', 'pages', message, 'redirects: [ / ]');
   }
   if (!pages.some(({ value }) => value.path === NOT_FOUND_PATH)) {
-    problems.push({
-      file: 'pages',
-      found: 'er is geen pagina voor een adres dat niet bestaat',
-      expected: `een pagina met path: ${NOT_FOUND_PATH}`,
-      example: `path: ${NOT_FOUND_PATH}`,
-    });
+    const message = 'Er is geen pagina voor een adres dat niet bestaat; maak er één.';
+    yield findingAbout('error', 'pages', message, `path: ${NOT_FOUND_PATH}`);
   }
-  const forms = listForms(pages);
-  for (const { page, index } of forms.slice(1)) {
-    problems.push(
-      problemAt(page.yaml, ['sections', index, 'kind'], {
-        found: `een tweede formulier; er staat er al een in ${forms[0]?.page.yaml.file}`,
-        expected: 'hoogstens één formulier op de hele site; link van hier naar die pagina',
-        example: 'kind: call-to-action',
-      }),
-    );
+  const [first, ...others] = listForms(pages);
+  for (const { page, index } of others) {
+    const message = `Er staat al een formulier in ${first?.page.yaml.file}; een site heeft er één, link van hier naar die pagina.`;
+    yield errorAt(page.yaml, ['sections', index, 'kind'], message, 'kind: call-to-action');
   }
-  return problems;
 }
 
 /** The enquiry forms that visitors see. */
 export function listForms(pages: CheckedPage[]): { page: CheckedPage; index: number }[] {
-  return pages.flatMap((page) =>
-    page.value.hidden
-      ? []
-      : page.value.sections.flatMap(({ kind, hidden }, index) =>
-          kind === 'enquiry-form' && !hidden ? [{ page, index }] : [],
-        ),
-  );
-}
-
-/** The items whose key another had before, each with that other; those without a key are passed over. */
-function findRepeated<Item>(items: Item[], keyOf: (item: Item) => unknown): [Item, Item][] {
-  const firsts = new Map<unknown, Item>();
-  return items.flatMap((item): [Item, Item][] => {
-    const key = keyOf(item);
-    if (key === undefined) return [];
-    const first = firsts.get(key);
-    if (first !== undefined) return [[item, first]];
-    firsts.set(key, item);
-    return [];
-  });
+  return pages
+    .filter(({ value }) => !value.hidden)
+    .flatMap((page) =>
+      page.value.sections.flatMap((section, index) =>
+        traitsOf(section).form && !section.hidden ? [{ page, index }] : [],
+      ),
+    );
 }

@@ -1,29 +1,24 @@
 import { type FieldPath, visitReferences } from '../../../site/content-walk.ts';
-import { type ContentProblem, problemAt } from '../content-error.ts';
-import type { CheckedContent, CheckedPage } from '../content-files.ts';
-import { filesIn } from '../content-folder.ts';
+import { type CheckedContent, type CheckedPage, filesIn } from '../content-files.ts';
+import { errorAt, type Finding, warningAt } from '../finding.ts';
 import { findPhotoFile } from '../photo-file.ts';
 
 /** Part of the addresses of its files and of the style sheet, so letters that need no escaping. */
 const PHOTO_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]*$/;
 
-/** Every listed photo has a file that can be read. */
-export function checkPhotos({ photos, files }: CheckedContent): ContentProblem[] {
-  if (!photos) return [];
-  return Object.keys(photos.value).flatMap((name) => {
-    if (!PHOTO_NAME.test(name)) {
-      return problemAt(photos.yaml, [name], {
-        found: `'${name}' kan geen naam van een foto zijn`,
-        expected:
-          'letters zonder accent, cijfers en koppeltekens, hier en in de naam van het bestand',
-        example: `${suggestName(name)}:`,
-      });
-    }
+/** Every listed photo has a file that can be read; no two sections in a row begin with the same one. */
+export function* checkPhotos({ photos, files, pages }: CheckedContent): Iterable<Finding> {
+  for (const page of pages) if (!page.value.hidden) yield* findRepeatedPhotos(page);
+  if (!photos) return;
+  for (const name of Object.keys(photos.value)) {
     const original = findPhotoFile(name, filesIn('photos', files));
-    if (original.kind === 'found') return [];
-    const { kind: _, ...finding } = original;
-    return problemAt(photos.yaml, [name], finding);
-  });
+    if (!PHOTO_NAME.test(name)) {
+      const message = `'${name}' kan geen naam van een foto zijn; gebruik letters zonder accent, cijfers en koppeltekens, ook in de naam van het bestand.`;
+      yield errorAt(photos.yaml, [name], message, `${suggestName(name)}:`);
+    } else if ('wrong' in original) {
+      yield errorAt(photos.yaml, [name], original.wrong, `content/photos/${name}.jpg`);
+    }
+  }
 }
 
 function suggestName(name: string): string {
@@ -31,33 +26,17 @@ function suggestName(name: string): string {
   return plain.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'champagne';
 }
 
-/** One section below the other that begins with the same photo looks like a mistake. */
-export function warnOfRepeatedPhotos({ pages }: CheckedContent): ContentProblem[] {
-  return pages
-    .filter(({ value }) => !value.hidden)
-    .flatMap((page) => {
-      const firsts = firstPhotos(page);
-      return firsts.flatMap((first, i) =>
-        first === undefined || first.photo !== firsts[i - 1]?.photo
-          ? []
-          : problemAt(page.yaml, first.path, {
-              found: `'${first.photo}', de foto die het deel hierboven ook als eerste toont`,
-              expected: 'liever een andere foto vooraan',
-              example: 'photos: [een-andere-foto, …]',
-            }),
-      );
-    });
-}
-
-/** What each section that is shown begins with; undefined for one without photos. */
-function firstPhotos({ schema, value }: CheckedPage) {
-  const first = new Map<number, { photo: string; path: FieldPath }>();
+function* findRepeatedPhotos({ yaml, schema, value }: CheckedPage): Iterable<Finding> {
+  const firsts = new Map<number, { photo: string; path: FieldPath }>();
   visitReferences(schema, value, (reference, photo, path) => {
     const [field, index] = path;
-    const section = Number(index);
-    if (reference === 'photo' && field === 'sections' && !first.has(section)) {
-      first.set(section, { photo, path });
-    }
+    if (reference !== 'photo' || field !== 'sections' || firsts.has(Number(index))) return;
+    firsts.set(Number(index), { photo, path });
   });
-  return value.sections.flatMap(({ hidden }, index) => (hidden ? [] : [first.get(index)]));
+  const shown = value.sections.flatMap(({ hidden }, i) => (hidden ? [] : [firsts.get(i)]));
+  for (const [i, first] of shown.entries()) {
+    if (first === undefined || first.photo !== shown[i - 1]?.photo) continue;
+    const message = `Het deel hierboven begint ook met de foto '${first.photo}'; zet hier liever een andere vooraan.`;
+    yield warningAt(yaml, first.path, message);
+  }
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { walkContent } from '../../../site/content-walk.ts';
-import { type ContentProblem, problemAt } from '../content-error.ts';
 import { type CheckedContent, checkedFiles } from '../content-files.ts';
+import { errorAt, type Finding } from '../finding.ts';
 
 /** What only the sample company has: its names, domains that cannot exist, numbers of zeros. */
 const SAMPLE_FACTS = [
@@ -15,23 +15,18 @@ const SAMPLE_FACTS = [
 ];
 
 /** Sample facts left in when the caterer says that all are their own. */
-export function checkSampleFacts(content: CheckedContent): ContentProblem[] {
+export function checkSampleFacts(content: CheckedContent): Finding[] {
   if (!content.company || content.company.value.sample) return [];
-  const problems: ContentProblem[] = [];
+  const findings: Finding[] = [];
   for (const { yaml, schema, value } of checkedFiles({ ...content, photos: undefined })) {
-    walkContent(schema, value, (text, described, field) => {
+    walkContent(schema, value, (text, described, path) => {
       // A photo may well be called after the seed.
       if (typeof text !== 'string' || v.getMetadata(described).reference === 'photo') return;
       const fact = SAMPLE_FACTS.map((pattern) => pattern.exec(text)?.[0]).find(Boolean);
       if (fact === undefined) return;
-      problems.push(
-        problemAt(yaml, field, {
-          found: `'${fact.trim()}' is nog van het voorbeeld`,
-          expected: 'je eigen gegeven, of sample: true in company.yaml zolang dat er niet is',
-          example: 'sample: true',
-        }),
-      );
+      const message = `'${fact.trim()}' is nog van het voorbeeld; zet er je eigen gegeven, of sample: true in company.yaml zolang dat er niet is.`;
+      findings.push(errorAt(yaml, path, message));
     });
   }
-  return problems;
+  return findings;
 }

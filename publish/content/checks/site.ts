@@ -1,46 +1,28 @@
-import { type ContentProblem, problemAt } from '../content-error.ts';
 import type { CheckedContent } from '../content-files.ts';
+import { errorAt, type Finding } from '../finding.ts';
 
-/** Another captcha than our own needs the key its provider gave. */
-export function checkCaptcha({ site }: CheckedContent): ContentProblem[] {
-  if (!site) return [];
-  const { provider, siteKey } = site.value.captcha;
-  if (provider === 'altcha' || siteKey.trim() !== '') return [];
-  return [
-    problemAt(site.yaml, ['captcha', 'siteKey'], {
-      found: 'een lege tekst',
-      expected: `de openbare sleutel die je van ${provider} kreeg, of provider: altcha`,
-      example: 'siteKey: "10000000-ffff-ffff-ffff-000000000001"',
-    }),
-  ];
-}
-
-/** The privacy dialog and the footer lead to a page that is there. */
-export function checkPrivacyPage({ site, pages, hasEveryPage }: CheckedContent): ContentProblem[] {
-  if (!site || !hasEveryPage) return [];
-  const { page } = site.value.privacy;
-  const written = pages.filter(({ value }) => value.path === page);
-  if (written.some(({ value }) => !value.hidden)) return [];
-  return [
-    problemAt(site.yaml, ['privacy', 'page'], {
-      found: written[0]
-        ? `de pagina '${page}' is verborgen (${written[0].yaml.file})`
-        : `er is geen pagina '${page}'`,
-      expected:
-        'het adres van je privacypagina: wat bij path staat in een bestand van de map pages',
-      example: 'page: /privacy',
-    }),
-  ];
-}
-
-/** A notice ends on or after the day it begins. */
-export function checkNotice({ notice }: CheckedContent): ContentProblem[] {
-  if (!notice || notice.value.until >= notice.value.from) return [];
-  return [
-    problemAt(notice.yaml, ['until'], {
-      found: `'${notice.value.until}', een dag voor from: '${notice.value.from}'`,
-      expected: 'de laatste dag, dezelfde als de eerste of later',
-      example: `until: "${notice.value.from}"`,
-    }),
-  ];
+/** What settings of the site and the notice say agrees with itself, and with the pages. */
+export function* checkSite({
+  site,
+  pages,
+  hasEveryPage,
+  notice,
+}: CheckedContent): Iterable<Finding> {
+  if (notice && notice.value.until < notice.value.from) {
+    const { from, until } = notice.value;
+    const message = `'${until}' komt voor '${from}'; verwacht wordt dezelfde dag of een latere.`;
+    yield errorAt(notice.yaml, ['until'], message, `until: "${from}"`);
+  }
+  if (!site) return;
+  const { captcha, privacy } = site.value;
+  if (captcha.provider !== 'altcha' && captcha.siteKey.trim() === '') {
+    const message = `Hier staat niets; verwacht wordt de openbare sleutel die je van ${captcha.provider} kreeg, of provider: altcha.`;
+    const example = 'siteKey: "10000000-ffff-ffff-ffff-000000000001"';
+    yield errorAt(site.yaml, ['captcha', 'siteKey'], message, example);
+  }
+  const isShown = pages.some(({ value }) => value.path === privacy.page && !value.hidden);
+  if (hasEveryPage && !isShown) {
+    const message = `Er is geen pagina '${privacy.page}', of ze is verborgen; verwacht wordt het adres van je privacypagina.`;
+    yield errorAt(site.yaml, ['privacy', 'page'], message, 'page: /privacy');
+  }
 }

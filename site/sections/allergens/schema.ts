@@ -34,7 +34,7 @@ export const allergensSchema = sectionSchema(
       v.pipe(
         v.array(
           v.pipe(
-            v.strictObject({
+            v.object({
               name: field(text, 'Gerecht', 'de naam van het gerecht', 'Tomatensoep'),
               contains: field(
                 v.array(v.picklist(ALLERGENS)),

@@ -1,5 +1,6 @@
+import type * as v from 'valibot';
 import { field, heading, sentences } from '../../content-values.ts';
-import { sectionSchema } from '../section.ts';
+import { type SectionTraits, sectionSchema } from '../section.ts';
 
 export const enquiryFormSchema = sectionSchema(
   'enquiry-form',
@@ -12,3 +13,8 @@ export const enquiryFormSchema = sectionSchema(
     intro: field(sentences, 'Inleiding', 'een inleidende zin', 'Vertel ons wat je viert.'),
   },
 );
+
+export const enquiryFormTraits: SectionTraits<v.InferOutput<typeof enquiryFormSchema>> = {
+  once: true,
+  form: true,
+};

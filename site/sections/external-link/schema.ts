@@ -21,7 +21,7 @@ export const externalLinkSchema = sectionSchema(
     ),
     paragraphs,
     button: v.pipe(
-      v.strictObject({
+      v.object({
         label: field(text, 'Woorden', 'de woorden op de knop', 'Naar de site voor scholen'),
         url: field(
           webAddress,

@@ -1,46 +1,50 @@
-import { CarouselFrame, type CarouselLabels } from '../../carousel/CarouselFrame.tsx';
+import { CarouselFrame } from '../../carousel/CarouselFrame.tsx';
+import { type CarouselWords, CarouselWordsProvider } from '../../carousel/carousel-words.tsx';
 import { useCarousel } from '../../carousel/use-carousel.ts';
-import type { PictureOptions } from '../../picture/Picture.tsx';
 import { heroSizes } from '../../picture/photo.ts';
 import type { PhotoList } from '../../picture/photo-list.ts';
 import { usePhotos } from '../../picture/use-photos.ts';
 import { ScrollLink } from '../../scroll/ScrollLink.tsx';
 import styles from './Hero.module.css';
 
-interface HeroCarouselProps {
+export interface HeroCarouselProps {
   photos: PhotoList;
-  /** Above the sentence: what the caterer does, for whom, where. */
+  /** Above the sentence: what the house does, for whom, where. */
   eyebrow?: string | undefined;
   sentence: string;
   scrollLink: string;
   /** How long a photo stays, in milliseconds (specification, section 9). */
   autoScrollDelayMs: number;
-  labels: CarouselLabels;
+  words: CarouselWords;
 }
 
-const PICTURE: PictureOptions = { sizes: heroSizes, priority: true, crops: ['tall', 'full'] };
-
 /**
- * Hero carousel: it advances by itself, with arrows and without indicators or dialog; text over the
+ * Hero carousel: it advances by itself, with arrows and without indicators or dialog; words over the
  * photos (specification, section 2, 'Image carousel and gallery').
  */
 export default function HeroCarousel(props: HeroCarouselProps) {
-  const { labels, autoScrollDelayMs } = props;
+  const { words } = props;
   const photos = usePhotos(props.photos);
-  const carousel = useCarousel({ photos, picture: PICTURE, autoScrollDelayMs });
+  const engine = useCarousel({
+    count: photos.count,
+    autoScrollDelayMs: props.autoScrollDelayMs,
+  });
   return (
-    <CarouselFrame
-      carousel={carousel}
-      variant="hero"
-      label={labels.region}
-      labels={labels}
-      hideIndicators
-    >
-      <div className={styles.words}>
-        {props.eyebrow && <p className={styles.eyebrow}>{props.eyebrow}</p>}
-        <h1>{props.sentence}</h1>
-        <ScrollLink>{props.scrollLink}</ScrollLink>
-      </div>
-    </CarouselFrame>
+    <CarouselWordsProvider words={words}>
+      <CarouselFrame
+        engine={engine}
+        photos={photos}
+        look={{ sizes: heroSizes, priority: true, crops: ['tall', 'full'] }}
+        variant="hero"
+        label={words.region}
+        hideIndicators
+      >
+        <div className={styles.words}>
+          {props.eyebrow && <p className={styles.eyebrow}>{props.eyebrow}</p>}
+          <h1>{props.sentence}</h1>
+          <ScrollLink>{props.scrollLink}</ScrollLink>
+        </div>
+      </CarouselFrame>
+    </CarouselWordsProvider>
   );
 }

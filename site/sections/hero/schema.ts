@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { text } from '../../../enquiry/text.ts';
 import { field, photoList } from '../../content-values.ts';
-import { sectionSchema } from '../section.ts';
+import { type SectionTraits, sectionSchema } from '../section.ts';
 
 export const heroSchema = sectionSchema(
   'hero',
@@ -19,17 +19,6 @@ export const heroSchema = sectionSchema(
         'Regel boven de zin',
         'wat je doet, voor wie en waar, in enkele woorden',
         'Catering voor feesten, bedrijven en scholen rond Zaaddonk',
-      ),
-    ),
-    promises: v.optional(
-      field(
-        v.pipe(
-          v.array(field(text, 'Belofte', 'enkele woorden', 'Antwoord binnen twee werkdagen')),
-          v.minLength(1),
-          v.maxLength(3),
-        ),
-        'Beloftes onder de foto’s',
-        'een tot drie korte beloftes, op één regel naast de knop naar het formulier; op een gsm staan ze er niet bij',
       ),
     ),
     scrollLink: field(
@@ -51,3 +40,10 @@ export const heroSchema = sectionSchema(
     ),
   },
 );
+
+export const heroTraits: SectionTraits<v.InferOutput<typeof heroSchema>> = {
+  heads: true,
+  once: true,
+  over: true,
+  upright: ({ photos }) => photos,
+};

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { text } from '../../../enquiry/text.ts';
 import { field, heading, linkTarget, photoName, price } from '../../content-values.ts';
-import { sectionSchema } from '../section.ts';
+import { type SectionTraits, sectionSchema } from '../section.ts';
 
 export const menuCardSchema = sectionSchema(
   'menu-card',
@@ -11,7 +11,7 @@ export const menuCardSchema = sectionSchema(
     lines: v.pipe(
       v.array(
         v.pipe(
-          v.strictObject({
+          v.object({
             name: field(text, 'Naam', 'wat je aanbiedt, of een gerecht', 'Recepties'),
             detail: v.optional(field(text, 'Uitleg', 'een korte tekst', 'vanaf 20 gasten')),
             price: v.optional(price),
@@ -33,3 +33,7 @@ export const menuCardSchema = sectionSchema(
     ),
   },
 );
+
+export const menuCardTraits: SectionTraits<v.InferOutput<typeof menuCardSchema>> = {
+  offers: ({ lines }) => lines,
+};

@@ -8,7 +8,7 @@ import {
   price,
   proposal,
 } from '../../content-values.ts';
-import { sectionSchema } from '../section.ts';
+import { type SectionTraits, sectionSchema } from '../section.ts';
 
 export const offerSchema = sectionSchema(
   'offer',
@@ -29,3 +29,7 @@ export const offerSchema = sectionSchema(
     proposal: v.optional(proposal),
   },
 );
+
+export const offerTraits: SectionTraits<v.InferOutput<typeof offerSchema>> = {
+  offers: ({ heading, price }) => [{ name: heading, price }],
+};

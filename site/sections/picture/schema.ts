@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { field, photoName, sentences } from '../../content-values.ts';
-import { sectionSchema } from '../section.ts';
+import { type SectionTraits, sectionSchema } from '../section.ts';
 
 export const pictureSchema = sectionSchema(
   'picture',
@@ -20,3 +20,7 @@ export const pictureSchema = sectionSchema(
     ),
   },
 );
+
+export const pictureTraits: SectionTraits<v.InferOutput<typeof pictureSchema>> = {
+  upright: ({ photo }) => [photo],
+};

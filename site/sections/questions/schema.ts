@@ -11,7 +11,7 @@ export const questionsSchema = sectionSchema(
     items: v.pipe(
       v.array(
         v.pipe(
-          v.strictObject({
+          v.object({
             question: field(
               text,
               'Vraag',

@@ -17,9 +17,7 @@ export const textSchema = sectionSchema(
     ),
     parts: v.optional(
       v.pipe(
-        v.array(
-          v.pipe(v.strictObject({ heading: v.optional(heading), paragraphs }), v.title('Deel')),
-        ),
+        v.array(v.pipe(v.object({ heading: v.optional(heading), paragraphs }), v.title('Deel'))),
         v.title('Delen'),
       ),
       [],

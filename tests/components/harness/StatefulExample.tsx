@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { CarouselLabels } from '../../../site/carousel/CarouselFrame.tsx';
+import type { CarouselWords } from '../../../site/carousel/carousel-words.tsx';
 import Gallery from '../../../site/carousel/Gallery.tsx';
 import { Dialog, type DialogProps } from '../../../site/dialog/Dialog.tsx';
 import type { PhotoList } from '../../../site/picture/photo-list.ts';
@@ -9,7 +9,7 @@ import type { StatefulExampleName } from './component-states.ts';
 
 interface ExampleProps {
   photos: PhotoList;
-  labels: CarouselLabels;
+  words: CarouselWords;
 }
 
 /** What is shown by a parent with a state of its own, which no section has. */
@@ -26,7 +26,13 @@ const EXAMPLES: Record<StatefulExampleName, (props: ExampleProps) => ReactNode> 
 };
 
 function GalleryReporting(props: ExampleProps) {
-  return <Gallery {...props} label="gallery" />;
+  const [index, setIndex] = useState<number>();
+  return (
+    <>
+      <Gallery {...props} label="onIndexChange" onIndexChange={setIndex} />
+      <output>{index}</output>
+    </>
+  );
 }
 
 /** It comes and goes: nothing of it may stay behind. */
@@ -47,10 +53,10 @@ function HeroRemovable(props: ExampleProps) {
 }
 
 /**
- * A button opens the dialog of its name: one as large as its content; one
- * that only its own button closes; and one with another inside.
+ * A button opens the dialog of its name: one as large as its content, which leads to the next; one
+ * that only its own buttons close; and one with another inside.
  */
-function Dialogs({ labels }: ExampleProps) {
+function Dialogs({ words }: ExampleProps) {
   const [opened, setOpened] = useState<string>();
   const [innerIsOpen, setInnerIsOpen] = useState(false);
   const opener = (name: string) => (
@@ -62,7 +68,7 @@ function Dialogs({ labels }: ExampleProps) {
     open: opened === name,
     onClose: () => setOpened(undefined),
     label: name,
-    closeLabel: labels.close,
+    closeLabel: words.close,
   });
   return (
     <>
@@ -71,6 +77,7 @@ function Dialogs({ labels }: ExampleProps) {
       ))}
       <Dialog {...dialog('content')}>
         <p>content</p>
+        {opener('disableClose')}
       </Dialog>
       <Dialog {...dialog('disableClose')} disableClose>
         <p>disableClose</p>
@@ -83,7 +90,7 @@ function Dialogs({ labels }: ExampleProps) {
           open={innerIsOpen}
           onClose={() => setInnerIsOpen(false)}
           label="inner"
-          closeLabel={labels.close}
+          closeLabel={words.close}
         >
           <p>inner</p>
         </Dialog>

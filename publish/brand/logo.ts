@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import sharp from 'sharp';
+import { type CustomPlugin, optimize, type XastElement } from 'svgo';
+import { ContentError, findingAbout } from '../content/finding.ts';
+
+/** A PNG is used as it is: sharp at 360 CSS pixels on a screen of two pixels each. */
+export const LEAST_LOGO_WIDTH = 720;
+
+/** A logo of `content/brand/`, read and checked. */
+export interface ReadLogo {
+  /** One `<svg>` to stand in a page. */
+  inPage: string;
+  /** The same, needing no other file. */
+  alone: string;
+  /** What it shows in a page, when it is no drawing. */
+  picture?: { /** From the public folder. */ path: string; bytes: Buffer };
+}
+
+/**
+ * Reads a logo, to stand inside a page: an SVG of which only what draws is let in, or a PNG.
+ *
+ * @param file in `content/brand/`
+ * @throws ContentError when it is missing, does more than drawing, or is a PNG too small or opaque
+ */
+export async function readLogo(contentDir: string, file: string): Promise<ReadLogo> {
+  const bytes = await readFile(join(contentDir, 'brand', file)).catch(() => undefined);
+  try {
+    if (!bytes) throw new LogoRefusal('Dit bestand staat niet in de map brand.');
+    return await checkLogo(file, bytes);
+  } catch (error) {
+    if (!(error instanceof LogoRefusal)) throw error;
+    throw new ContentError([findingAbout('error', `brand/${file}`, error.message)]);
+  }
+}
+
+/** Why a logo is not let in: a Dutch sentence. */
+export class LogoRefusal extends Error {}
+
+/**
+ * The same for bytes that are no file yet, as of an upload.
+ *
+ * @param name with its ending, which decides how it is read
+ * @throws LogoRefusal
+ */
+export async function checkLogo(name: string, bytes: Buffer): Promise<ReadLogo> {
+  if (name.endsWith('.png')) return readPng(name, bytes);
+  const svg = cleanSvg(bytes.toString('utf8'), `${basename(name, '.svg')}-`);
+  return { inPage: svg, alone: svg };
+}
+
+async function readPng(name: string, bytes: Buffer): Promise<ReadLogo> {
+  const image = sharp(bytes);
+  const {
+    format,
+    width = 0,
+    height = 0,
+    hasAlpha,
+  } = await image.metadata().catch(() => ({}) as never);
+  const expected = `verwacht wordt een PNG van minstens ${LEAST_LOGO_WIDTH} beeldpunten breed met een doorzichtige achtergrond, of een SVG.`;
+  if (format !== 'png') throw new LogoRefusal(`Dit is geen leesbare PNG; ${expected}`);
+  if (width < LEAST_LOGO_WIDTH) {
+    throw new LogoRefusal(`Deze PNG is ${width} beeldpunten breed; ${expected}`);
+  }
+  if (!hasAlpha || (await image.stats()).isOpaque) {
+    throw new LogoRefusal(`Deze PNG heeft een dichte achtergrond; ${expected}`);
+  }
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8);
+  const path = `assets/${basename(name, '.png')}-${hash}.png`;
+  const drawn = (href: string) =>
+    `<svg ${rootAttributes(`0 0 ${width} ${height}`)}>` +
+    `<image href="${href}" width="${width}" height="${height}"/></svg>`;
+  return {
+    inPage: drawn(`/${path}`),
+    alone: drawn(`data:image/png;base64,${bytes.toString('base64')}`),
+    picture: { path, bytes },
+  };
+}
+
+/** Where CSS gives it more room than its shape needs, it stands at the left. Screen readers skip it. */
+const rootAttributes = (viewBox: string) =>
+  `viewBox="${viewBox}" preserveAspectRatio="xMinYMid" aria-hidden="true"`;
+
+/** What draws; everything else is refused. */
+const DRAWING = new Set([
+  ...['svg', 'g', 'path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon'],
+  ...['defs', 'use', 'symbol', 'clipPath', 'mask', 'linearGradient', 'radialGradient', 'stop'],
+]);
+
+/** What drawing programs note for themselves, which is left out. */
+const NOTES = new Set(['title', 'desc', 'metadata']);
+
+/** What is kept; the pages' policy would ignore a `style` attribute, so svgo turns it into these. */
+const ATTRIBUTES = new Set([
+  ...['id', 'href', 'xlink:href', 'viewBox', 'd', 'points', 'x', 'y', 'x1', 'y1', 'x2', 'y2'],
+  ...['width', 'height', 'cx', 'cy', 'r', 'rx', 'ry', 'fx', 'fy', 'transform', 'offset'],
+  ...['gradientUnits', 'gradientTransform', 'spreadMethod', 'clipPathUnits', 'maskUnits'],
+  ...['color', 'opacity', 'fill', 'fill-opacity', 'fill-rule', 'stroke', 'stroke-width'],
+  ...['stroke-linecap', 'stroke-linejoin', 'stroke-miterlimit', 'stroke-dasharray'],
+  ...['stroke-dashoffset', 'stroke-opacity', 'clip-path', 'clip-rule', 'mask', 'stop-color'],
+  ...['stop-opacity', 'paint-order', 'vector-effect', 'display', 'visibility'],
+]);
+
+/**
+ * @param idPrefix makes its ids its own: two logos stand in one page
+ * @returns one `<svg>` that takes its size from CSS
+ * @throws LogoRefusal
+ */
+function cleanSvg(source: string, idPrefix: string): string {
+  try {
+    const { data } = optimize(source, {
+      plugins: [
+        'removeDoctype',
+        'removeXMLProcInst',
+        'removeComments',
+        'convertStyleToAttrs',
+        letInDrawingOnly,
+        { name: 'prefixIds', params: { prefix: idPrefix, delim: '', prefixClassNames: false } },
+      ],
+    });
+    return data;
+  } catch (error) {
+    if (error instanceof LogoRefusal) throw error;
+    const reason = error instanceof Error ? error.message.split('\n')[0] : error;
+    throw new LogoRefusal(`Dit is geen leesbare SVG (${reason}); bewaar het logo opnieuw.`);
+  }
+}
+
+const letInDrawingOnly: CustomPlugin = {
+  name: 'let-in-drawing-only',
+  fn: () => ({
+    element: {
+      enter(node, parent) {
+        const isRoot = parent.type === 'root';
+        if (NOTES.has(node.name) || node.name.includes(':')) {
+          parent.children = parent.children.filter((child) => child !== node);
+          return;
+        }
+        if (!DRAWING.has(node.name) || (isRoot && node.name !== 'svg')) refuse(`<${node.name}>`);
+        keepAttributes(node);
+        if (isRoot) sizeByCss(node);
+      },
+    },
+  }),
+};
+
+function keepAttributes(node: XastElement): void {
+  for (const [name, value] of Object.entries(node.attributes)) {
+    const isOutside = /href$/.test(name) ? !value.startsWith('#') : /url\((?!["']?#)/i.test(value);
+    if (/^on/i.test(name) || (isOutside && ATTRIBUTES.has(name))) refuse(`${name}="${value}"`);
+    if (ATTRIBUTES.has(name)) continue;
+    delete node.attributes[name];
+  }
+}
+
+function sizeByCss(root: XastElement): void {
+  const { width, height, x: _x, y: _y, id: _id, ...kept } = root.attributes;
+  const [w, h] = [parseFloat(width ?? ''), parseFloat(height ?? '')];
+  const viewBox = kept.viewBox ?? (w && h ? `0 0 ${w} ${h}` : undefined);
+  if (!viewBox) {
+    throw new LogoRefusal('De tekening heeft geen viewBox, en dus geen vorm; bewaar ze opnieuw.');
+  }
+  const sized = { viewBox, preserveAspectRatio: 'xMinYMid', 'aria-hidden': 'true' };
+  root.attributes = { ...sized, ...kept, ...sized };
+}
+
+function refuse(what: string): never {
+  const shown = what.length > 80 ? `${what.slice(0, 80)}…` : what;
+  throw new LogoRefusal(
+    `In het logo staat ${shown}; verwacht worden alleen vormen: zet in je tekenprogramma letters om in vormen en bewaar als gewone SVG.`,
+  );
+}

@@ -1,0 +1,189 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseDocument,
+  visit,
+  type YAMLError,
+} from 'yaml';
+import type { FieldPath } from '../../site/content-walk.ts';
+import { type Finding, findingAbout } from './finding.ts';
+
+/** A YAML file as it was read, still knowing where everything stands. */
+export interface YamlFile {
+  /** Path below the content folder: 'pages/home.yaml'. */
+  file: string;
+  value: unknown;
+  /** Line of a field, from 1; of the nearest field around it when the field is missing. */
+  lineOf(path: FieldPath): number;
+}
+
+/** `yaml` is undefined when nothing certain could be read; then the findings say why. */
+export interface ReadYaml {
+  yaml: YamlFile | undefined;
+  findings: Finding[];
+}
+
+export async function readYamlFile(contentDir: string, file: string): Promise<ReadYaml> {
+  let bytes: Uint8Array;
+  try {
+    bytes = await readFile(join(contentDir, file));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const message =
+      code === 'ENOENT'
+        ? 'Dit bestand ontbreekt; zet het terug, of maak het opnieuw.'
+        : `Dit bestand gaat niet open (${code}).`;
+    return { yaml: undefined, findings: [findingAbout('error', file, message)] };
+  }
+  try {
+    return parseYaml(file, new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    const finding = findingAbout(
+      'error',
+      file,
+      'De letters met accenten (é, ë, ï) zijn niet leesbaar; bewaar het bestand als UTF-8.',
+      'in Kladblok: Bestand > Opslaan als > Codering: UTF-8',
+    );
+    return { yaml: undefined, findings: [finding] };
+  }
+}
+
+/** @param file its name in the findings */
+export function parseYaml(file: string, text: string): ReadYaml {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const lineAt = (offset: number) => lines.linePos(offset).line;
+  const findingAt = (offset: number, [message, example]: Mistake): Finding => ({
+    ...findingAbout('error', file, message, example),
+    line: lineAt(offset),
+  });
+  const isTwice = ({ code }: YAMLError) => code === 'DUPLICATE_KEY';
+  const errors = [...document.errors, ...document.warnings];
+  const findings = errors
+    .filter(isTwice)
+    .map(({ pos: [offset] }) => findingAt(offset, MISTAKES.twice));
+  // After any other mistake nothing below it is certain, and what the parser says about the rest
+  // confuses more than it helps.
+  const broken = errors.find((error) => !isTwice(error));
+  const sign = findReference(document);
+  if (broken || sign !== undefined) {
+    const found = broken
+      ? findingAt(startOf(broken, document), describe(broken, text))
+      : findingAt(sign ?? 0, MISTAKES.sign);
+    return { yaml: undefined, findings: [...findings, found] };
+  }
+  const lineOf = (path: FieldPath) => lineAt(findOffset(document, path));
+  return { yaml: { file, value: document.toJS(), lineOf }, findings };
+}
+
+type Mistake = [message: string, example: string];
+
+const QUOTED = `heading: "'s Avonds aan tafel"`;
+
+/** What people really write wrongly; everything else is told in the parser's own words. */
+const MISTAKES = {
+  tab: [
+    'De regel springt in met een tab; gebruik spaties, twee per stap naar rechts.',
+    'navigation:\n  label: Feesten',
+  ],
+  indent: [
+    'De regel springt niet goed in; zet evenveel spaties vooraan als bij de regels die erbij horen.',
+    'navigation:\n  label: Feesten\n  place: 2',
+  ],
+  colon: [
+    'Hier staat een dubbele punt te veel of te weinig; een tekst met een dubbele punt staat tussen rechte dubbele aanhalingstekens.',
+    'heading: "Recepties: klein en groot"',
+  ],
+  unclosed: [
+    'Een aanhalingsteken of haakje gaat open en niet dicht; zet rechte dubbele aanhalingstekens rond de hele tekst.',
+    QUOTED,
+  ],
+  afterQuote: [
+    'Er staat tekst na een aanhalingsteken dat dichtgaat; zet rechte dubbele aanhalingstekens rond de hele tekst.',
+    QUOTED,
+  ],
+  sign: [
+    'De tekst begint met een teken dat voor de computer iets anders betekent; zet rechte dubbele aanhalingstekens rond de hele tekst.',
+    'heading: "*Nieuw* op de kaart"',
+  ],
+  twice: [
+    'Dit veld staat in deze groep een tweede keer; haal één van de twee weg.',
+    'title: Feesten',
+  ],
+} satisfies Record<string, Mistake>;
+
+function describe({ code, message }: YAMLError, text: string): Mistake {
+  switch (code) {
+    case 'TAB_AS_INDENT':
+      return MISTAKES.tab;
+    case 'BAD_INDENT':
+    case 'BLOCK_IN_FLOW':
+      return MISTAKES.indent;
+    case 'BLOCK_AS_IMPLICIT_KEY':
+    case 'MULTILINE_IMPLICIT_KEY':
+      return MISTAKES.colon;
+    case 'MISSING_CHAR':
+      return /map values|^Missing space after :/.test(message) ? MISTAKES.colon : MISTAKES.unclosed;
+    case 'UNEXPECTED_TOKEN':
+      return text.includes('"') || text.includes("'") ? MISTAKES.afterQuote : MISTAKES.colon;
+    case 'BAD_ALIAS':
+    case 'BAD_SCALAR_START':
+    case 'BAD_DIRECTIVE':
+    case 'TAG_RESOLVE_FAILED':
+      return MISTAKES.sign;
+    default:
+      return [`De computer kan dit niet lezen: ${message.replace(/\s+/g, ' ')}`, QUOTED];
+  }
+}
+
+/** Where to mend it: a quote that is never closed is missed at the end of the file. */
+function startOf({ code, pos: [offset] }: YAMLError, document: Document): number {
+  let start = offset;
+  if (code !== 'MISSING_CHAR') return start;
+  visit(document, {
+    Scalar: (_, { type, range }) => {
+      const isQuoted = type === 'QUOTE_DOUBLE' || type === 'QUOTE_SINGLE';
+      if (isQuoted && range && range[0] < offset && range[2] >= offset) start = range[0];
+    },
+  });
+  return start;
+}
+
+/** YAML's own references and types: nobody means them here, but a text may begin with their signs. */
+function findReference(document: Document): number | undefined {
+  let offset: number | undefined;
+  visit(document, {
+    Node: (_, node) => {
+      if (!isAlias(node) && node.anchor === undefined && node.tag === undefined) return;
+      offset ??= node.range?.[0] ?? 0;
+    },
+  });
+  return offset;
+}
+
+function findOffset(document: Document, path: FieldPath): number {
+  let node: unknown = document.contents;
+  let offset = 0;
+  for (const step of path) {
+    let at: unknown;
+    if (isMap(node)) {
+      const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === step);
+      at = pair?.key;
+      node = pair?.value;
+    } else if (isSeq(node) && typeof step === 'number') {
+      at = node.items[step];
+      node = at;
+    }
+    const start = (at as { range?: [number, number, number] } | undefined)?.range?.[0];
+    if (start === undefined) break;
+    offset = start;
+  }
+  return offset;
+}
