@@ -146,9 +146,20 @@ export const price = field(
       'een bedrag in euro, met een punt voor de centen',
       12.5,
     ),
+    from: v.optional(
+      field(line, 'Ervoor', 'een woord vóór het bedrag, als dat de laagste prijs is', 'vanaf'),
+    ),
     per: v.optional(field(line, 'Per', 'waarvoor die prijs is', 'per persoon')),
   }),
   'Prijs',
+);
+
+/** Who speaks: below a story, and below the question at the end of a page. */
+export const signature = field(
+  line,
+  'Ondertekening',
+  'wie er kookt en wie er antwoordt, met hun voornaam',
+  'Hanne kookt, Wout antwoordt',
 );
 
 /** A short fact, with or without a price. */

@@ -34,6 +34,7 @@ export const messagesSchema = v.object({
     ...texts({
       skipToContent: ['Link voorbij het menu, voor wie met toetsen leest', 'Naar de inhoud'],
       menu: ['Knop van het menu op een telefoon', 'Menu'],
+      closeMenu: ['Dezelfde knop, terwijl het menu open is', 'Sluit'],
       mainNavigation: ['Hoe een schermlezer het menu noemt', 'Hoofdnavigatie'],
       designedBy: ['Voor de naam van de ontwerper, onderaan', 'designed by'],
       privacy: ['Link naar de privacyverklaring, onderaan', 'Privacyverklaring'],

@@ -1,7 +1,7 @@
 import type { Size } from './read-original.ts';
 
 /** Of the crop for phones held upright (docs/decisions/042): width to height. */
-export const TALL_ASPECT = 3 / 5;
+export const TALL_ASPECT = 9 / 10;
 
 export interface CropRegion extends Size {
   left: number;

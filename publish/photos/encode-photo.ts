@@ -47,7 +47,7 @@ const ENCODING = {
   /** One a crop: only browsers from before 2024 ask for it. */
   jpegWidths: { full: 1280, tall: 728 },
   jpeg: { quality: 78, progressive: true },
-  /** Width : height of the tall crop: a hero of 78 % of the window, from 360 × 740 to 430 × 932. */
+  /** Width : height of the tall crop: the photo above a hero's words, from 360 × 640 to 430 × 932. */
   tallAspect: TALL_ASPECT,
 };
 

@@ -117,8 +117,8 @@ test('writes one rule a photo, with a point of its own for the upright crop', {
 }, async () => {
   await drawPhoto(250, 200).jpeg().toFile(join(photosDir, 'held.jpg'));
   const photos = await prepare([original('held.jpg', { focus: [40, 50], tallFocus: [80, 30] })]);
-  // The crop is 120 px wide and stands at 130: as near to the focal point at 200 as the edge allows.
-  expect(photos.get('held')?.focus).toEqual({ full: [40, 50], tall: [58, 30] });
+  // The crop is 180 px wide and stands at 70: as near to the focal point at 200 as the edge allows.
+  expect(photos.get('held')?.focus).toEqual({ full: [40, 50], tall: [72, 30] });
   const css = photoColorsCss(photos, new Set(['held']), COLORS);
   expect(photoColorsCss(photos, new Set(), COLORS)).not.toContain('held');
   const color = photos.get('held')?.color;

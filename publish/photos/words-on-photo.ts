@@ -36,14 +36,15 @@ type Zone = [number, number, number, number];
  * wide screen; `site/sections/hero/Hero.module.css` places them.
  */
 const WRITTEN: Record<PhotoCropName, { shape: number; zones: Record<keyof Brightness, Zone> }[]> = {
-  tall: [0.55, 0.75].map((shape) => ({
+  // A phone has the words below the photo: what they would need is never used.
+  tall: [0.85, 1.1].map((shape) => ({
     shape,
-    zones: { bar: [0, 0, 1, 0.14], eyebrow: [0, 0.4, 1, 0.7], sentence: [0, 0.45, 1, 0.9] },
+    zones: { bar: [0, 0, 1, 0.2], eyebrow: [0, 0, 0, 0], sentence: [0, 0, 0, 0] },
   })),
   full: [0.85, 1.5, 2, 2.4].map((shape) => ({
     shape,
     zones: {
-      bar: [0, 0, 1, 0.15],
+      bar: [0, 0, 1, 0.16],
       eyebrow: [0, 0.5, shape < 1 ? 0.75 : 0.45, 0.8],
       sentence: [0, 0.55, shape < 1 ? 0.95 : 0.75, 0.92],
     },

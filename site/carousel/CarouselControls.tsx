@@ -1,28 +1,29 @@
+import type { ReactNode } from 'react';
 import { fillIn } from '../../enquiry/fill-in.ts';
 import styles from './CarouselControls.module.css';
-import { useCarouselWords } from './carousel-words.tsx';
-import { NextIcon, PauseIcon, PlayIcon, PreviousIcon } from './icons.tsx';
-import type { CarouselEngine } from './use-carousel.ts';
+import type { CarouselLabels } from './CarouselFrame.tsx';
+import type { Carousel } from './use-carousel.ts';
 
-/** Previous, next and, where pictures change by themselves, pause. */
-export function CarouselControls(props: {
-  engine: CarouselEngine;
-  variant: string;
-  hideNavigation: boolean;
-}) {
-  const { engine } = props;
-  const words = useCarouselWords();
-  const { previous, next, pause, play } = words;
+interface ControlsProps {
+  carousel: Carousel;
+  labels: CarouselLabels;
+}
+
+/** Previous, next and, where photos change by themselves, pause. */
+export function CarouselControls(
+  props: ControlsProps & { variant: string; hideNavigation: boolean },
+) {
+  const { carousel, labels } = props;
   return (
     <div className={styles.controls} data-variant={props.variant}>
-      {engine.advances && (
+      {carousel.advances && (
         <button
           type="button"
           className={styles.control}
-          aria-label={engine.paused ? play : pause}
-          onClick={() => engine.setPaused(!engine.paused)}
+          aria-label={carousel.paused ? labels.play : labels.pause}
+          onClick={() => carousel.setPaused(!carousel.paused)}
         >
-          {engine.paused ? <PlayIcon /> : <PauseIcon />}
+          <Icon path={carousel.paused ? 'M8.5 5.5v13l10-6.5z' : 'M9 6v12M15 6v12'} />
         </button>
       )}
       {!props.hideNavigation && (
@@ -31,21 +32,21 @@ export function CarouselControls(props: {
             type="button"
             className={styles.control}
             data-side="previous"
-            aria-label={previous}
-            onClick={() => engine.move(-1)}
-            onPointerEnter={() => engine.prepare(-1)}
+            aria-label={labels.previous}
+            onClick={() => carousel.move(-1)}
+            onPointerEnter={() => carousel.prepare(-1)}
           >
-            <PreviousIcon />
+            <Icon path="m14.5 5-7 7 7 7" />
           </button>
           <button
             type="button"
             className={styles.control}
             data-side="next"
-            aria-label={next}
-            onClick={() => engine.move(1)}
-            onPointerEnter={() => engine.prepare(1)}
+            aria-label={labels.next}
+            onClick={() => carousel.move(1)}
+            onPointerEnter={() => carousel.prepare(1)}
           >
-            <NextIcon />
+            <Icon path="m9.5 5 7 7-7 7" />
           </button>
         </>
       )}
@@ -53,21 +54,27 @@ export function CarouselControls(props: {
   );
 }
 
-/** A dot for every picture; a click shows it. */
-export function CarouselIndicators(props: { engine: CarouselEngine }) {
-  const { engine } = props;
-  const words = useCarouselWords();
+function Icon({ path }: { path: string }): ReactNode {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <path d={path} />
+    </svg>
+  );
+}
+
+/** A dot for every photo; a click shows it. */
+export function CarouselIndicators({ carousel, labels }: ControlsProps) {
   return (
     <div className={styles.indicators}>
-      {Array.from({ length: engine.count }, (_, index) => (
+      {Array.from({ length: carousel.photos.count }, (_, index) => (
         <button
-          // biome-ignore lint/suspicious/noArrayIndexKey: the index is what the button stands for
+          // biome-ignore lint/suspicious/noArrayIndexKey: the index is what the button shows
           key={index}
           type="button"
           className={styles.indicator}
-          aria-label={fillIn(words.goTo, { index: index + 1 })}
-          aria-current={index === engine.index || undefined}
-          onClick={() => engine.goTo(index)}
+          aria-label={fillIn(labels.goTo, { index: index + 1 })}
+          aria-current={index === carousel.index || undefined}
+          onClick={() => carousel.goTo(index)}
         />
       ))}
     </div>

@@ -1,76 +1,77 @@
 import type { DOMAttributes, FocusEvent, PointerEvent, ReactNode } from 'react';
 import { fillIn } from '../../enquiry/fill-in.ts';
+import type { Messages } from '../content.ts';
 import { lookProperties } from '../picture/photo.ts';
-import type { Photos } from '../picture/use-photos.ts';
 import { CarouselControls, CarouselIndicators } from './CarouselControls.tsx';
 import styles from './CarouselFrame.module.css';
-import { useCarouselWords } from './carousel-words.tsx';
-import type { PictureLook } from './Slide.tsx';
 import { Slides } from './Slides.tsx';
-import type { CarouselEngine } from './use-carousel.ts';
+import type { Carousel } from './use-carousel.ts';
 import { useSwipe } from './use-swipe.ts';
 
+/** What a carousel and its large dialog say. */
+export type CarouselLabels = Messages['carousel'] & Pick<Messages['shell'], 'close'>;
+
+/** The messages that a carousel needs and no more: its props travel in the document. */
+export function carouselLabels({ carousel, shell }: Messages): CarouselLabels {
+  return { ...carousel, close: shell.close };
+}
+
 interface CarouselFrameProps {
-  engine: CarouselEngine;
-  photos: Photos;
-  look: PictureLook;
-  /** Fills its parent (hero), keeps a fixed shape (gallery), shows whole pictures (dialog). */
+  carousel: Carousel;
+  /** Fills its parent (hero), keeps a fixed shape (gallery), shows whole photos (dialog). */
   variant: 'hero' | 'gallery' | 'dialog';
   label: string;
+  labels: CarouselLabels;
   hideNavigation?: boolean | undefined;
   hideIndicators?: boolean | undefined;
-  /** A click on the picture: it becomes a button. */
+  /** A click on the photo: it becomes a button. */
   onEnlarge?: (() => void) | undefined;
-  /** For the same button: tells that somebody is near it. */
+  /** For the same button: the pointer or the focus comes to it. */
   whenNearEnlarge?: Pick<DOMAttributes<Element>, 'onPointerEnter' | 'onFocus'>;
-  /** Words over the picture. */
+  /** Text over the photo. */
   children?: ReactNode;
 }
 
 /**
- * Pictures, controls and words of a carousel, in the roles of the WAI-ARIA carousel pattern: a
- * region of 'slides', controls before the pictures, announcements only of the visitor's own moves.
+ * Photos, controls and text of a carousel, in the roles of the WAI-ARIA carousel pattern: a region of
+ * 'slides', controls before the photos, announcements only of the visitor's own moves.
  */
 export function CarouselFrame(props: CarouselFrameProps) {
-  const { engine, photos, variant, onEnlarge } = props;
-  const words = useCarouselWords();
-  const swipe = useSwipe(engine.move);
-  const severalPhotos = engine.count > 1;
-  const shown = photos.at(engine.state.shown);
+  const { carousel, labels, variant, onEnlarge } = props;
+  const { photos, advances } = carousel;
+  const swipe = useSwipe(carousel.move);
+  const severalPhotos = photos.count > 1;
+  const shown = photos.at(carousel.shown);
   return (
     <div
-      ref={engine.frameRef}
+      ref={carousel.frameRef}
       className={styles.frame}
       data-variant={variant}
       data-words-on={props.children ? shown?.id : undefined}
       style={props.children ? lookProperties(shown) : undefined}
       {...(severalPhotos && swipe)}
-      {...(engine.advances && attendingHandlers(engine))}
+      {...(advances && attendingHandlers(carousel))}
     >
       {props.children}
       <section
         className={styles.region}
-        aria-roledescription={words.carousel}
+        aria-roledescription={labels.carousel}
         aria-label={props.label}
       >
         {severalPhotos && (
           <CarouselControls
-            engine={engine}
+            carousel={carousel}
+            labels={labels}
             variant={variant}
             hideNavigation={props.hideNavigation ?? false}
           />
         )}
-        <Slides
-          engine={engine}
-          photos={photos}
-          look={props.look}
-          drift={variant === 'hero' && engine.advances}
-        />
+        <Slides carousel={carousel} labels={labels} drift={variant === 'hero' && advances} />
         {onEnlarge && (
           <button
             type="button"
             className={styles.enlarge}
-            aria-label={words.enlarge}
+            aria-label={labels.enlarge}
             aria-haspopup="dialog"
             {...props.whenNearEnlarge}
             onClick={(event) => {
@@ -80,37 +81,36 @@ export function CarouselFrame(props: CarouselFrameProps) {
             }}
           />
         )}
-        {severalPhotos && !props.hideIndicators && <CarouselIndicators engine={engine} />}
-        {severalPhotos && <Announcement engine={engine} photos={photos} />}
+        {severalPhotos && !props.hideIndicators && (
+          <CarouselIndicators carousel={carousel} labels={labels} />
+        )}
+        {severalPhotos && <Announcement carousel={carousel} labels={labels} />}
       </section>
     </div>
   );
 }
 
-/** Tells a screen reader which picture the visitor went to; silent about those that come by themselves. */
-function Announcement(props: { engine: CarouselEngine; photos: Photos }) {
-  const { engine, photos } = props;
-  const words = useCarouselWords();
-  const { index, count, movedByVisitor } = engine;
+/** Says which photo the visitor went to; silent about those that come by themselves. */
+function Announcement(props: { carousel: Carousel; labels: CarouselLabels }) {
+  const { index, photos, movedByVisitor } = props.carousel;
+  const position = fillIn(props.labels.position, { index: index + 1, count: photos.count });
   return (
     <p className="visually-hidden" aria-live={movedByVisitor ? 'polite' : 'off'} aria-atomic>
-      {movedByVisitor &&
-        `${fillIn(words.position, { index: index + 1, count })}. ${photos.at(index)?.alt ?? ''}`}
+      {movedByVisitor && `${position}. ${photos.at(index)?.alt ?? ''}`}
     </p>
   );
 }
 
 /**
- * Pictures do not change under the pointer or under the keyboard's focus. Focus that a mouse click
- * left on a button does not count: the count shall restart after it, not stop for good.
+ * Photos do not change under the pointer or under the keyboard's focus. Focus that a mouse click left
+ * on a button does not count: the interval restarts after it.
  */
-function attendingHandlers(engine: CarouselEngine) {
+function attendingHandlers({ setAttended }: Carousel) {
   return {
     onPointerEnter: (event: PointerEvent) =>
-      event.pointerType === 'mouse' && engine.setAttended('pointer', true),
-    onPointerLeave: () => engine.setAttended('pointer', false),
-    onFocus: (event: FocusEvent) =>
-      engine.setAttended('focus', event.target.matches(':focus-visible')),
-    onBlur: () => engine.setAttended('focus', false),
+      event.pointerType === 'mouse' && setAttended('pointer', true),
+    onPointerLeave: () => setAttended('pointer', false),
+    onFocus: (event: FocusEvent) => setAttended('focus', event.target.matches(':focus-visible')),
+    onBlur: () => setAttended('focus', false),
   };
 }

@@ -4,10 +4,10 @@ import type { PageContext } from '../page-context.ts';
 import type { Photo } from '../picture/photo.ts';
 import { photoListOf } from '../picture/photo-list.ts';
 import HeroCarousel from '../sections/hero/HeroCarousel.tsx';
-import type { CarouselWords } from './carousel-words.tsx';
+import type { CarouselLabels } from './CarouselFrame.tsx';
 import { PhotoGallery } from './PhotoGallery.tsx';
 
-const words: CarouselWords = {
+const labels: CarouselLabels = {
   region: 'Photos',
   carousel: 'diaporama',
   slide: 'photo',
@@ -35,7 +35,7 @@ function photos(count: number): Photo[] {
 /** As at publishing: the others of a list are fetched. */
 const photoList: PageContext['photoList'] = (all, startIndex) =>
   photoListOf(all, startIndex, () => '/photos/list-3fa9c1d2.json');
-const { close, ...carousel } = words;
+const { close, ...carousel } = labels;
 const page = { photoList, messages: { carousel, shell: { close } } } as unknown as PageContext;
 
 const gallery = (count: number, options: Partial<Parameters<typeof PhotoGallery>[0]> = {}) =>
@@ -47,7 +47,7 @@ const hero = (count: number) =>
   renderToString(
     <HeroCarousel
       photos={photoList(photos(count))}
-      words={words}
+      labels={labels}
       sentence="À table"
       scrollLink="Voir"
       autoScrollDelayMs={10_000}

@@ -3,35 +3,36 @@ import { fillIn } from '../../enquiry/fill-in.ts';
 import { Dialog } from '../dialog/Dialog.tsx';
 import { wholeSizes } from '../picture/photo.ts';
 import type { Photos } from '../picture/use-photos.ts';
-import { CarouselFrame } from './CarouselFrame.tsx';
-import { useCarouselWords } from './carousel-words.tsx';
+import { CarouselFrame, type CarouselLabels } from './CarouselFrame.tsx';
 import styles from './GalleryDialog.module.css';
 import { useCarousel } from './use-carousel.ts';
 
-interface GalleryDialogProps {
+interface LargePhotosProps {
   photos: Photos;
-  open: boolean;
-  /** The picture it opens on. */
+  labels: CarouselLabels;
+  /** The photo it opens on. */
   startIndex: number;
-  /** Asked to close; hands back the picture last seen. */
+}
+
+interface GalleryDialogProps extends LargePhotosProps {
+  open: boolean;
+  /** Asked to close; hands back the photo last seen. */
   onClose: (index: number) => void;
 }
 
-/** The same pictures, large: the window minus 10 px (specification, section 9). */
-export default function GalleryDialog({ photos, open, startIndex, onClose }: GalleryDialogProps) {
-  const words = useCarouselWords();
-  const lastSeen = useRef(startIndex);
+/** The same photos, large: the window minus 10 px (specification, section 9). */
+export default function GalleryDialog({ open, onClose, ...content }: GalleryDialogProps) {
+  const lastSeen = useRef(content.startIndex);
   return (
     <Dialog
       open={open}
       size="window"
-      label={words.dialog}
-      closeLabel={words.close}
+      label={content.labels.dialog}
+      closeLabel={content.labels.close}
       onClose={() => onClose(lastSeen.current)}
     >
-      <LargePictures
-        photos={photos}
-        startIndex={startIndex}
+      <LargePhotos
+        {...content}
         onSeen={(index) => {
           lastSeen.current = index;
         }}
@@ -40,31 +41,25 @@ export default function GalleryDialog({ photos, open, startIndex, onClose }: Gal
   );
 }
 
-interface LargePicturesProps {
-  photos: Photos;
-  startIndex: number;
-  onSeen: (index: number) => void;
-}
-
-function LargePictures({ photos, startIndex, onSeen }: LargePicturesProps) {
-  const words = useCarouselWords();
-  const engine = useCarousel({ count: photos.count, startIndex });
-  const { index, count } = engine;
-  const tellSeen = useEffectEvent(onSeen);
-  useEffect(() => tellSeen(index), [index]);
+function LargePhotos(props: LargePhotosProps & { onSeen: (index: number) => void }) {
+  const { photos, labels, startIndex } = props;
+  const picture = { sizes: wholeSizes, priority: true, fit: 'contain' as const };
+  const carousel = useCarousel({ photos, picture, startIndex });
+  const { index } = carousel;
+  const onSeen = useEffectEvent(props.onSeen);
+  useEffect(() => onSeen(index), [index]);
   return (
     <div className={styles.pictures}>
       <CarouselFrame
-        engine={engine}
-        photos={photos}
-        look={{ sizes: wholeSizes, priority: true, fit: 'contain' }}
+        carousel={carousel}
         variant="dialog"
-        label={words.region}
+        label={labels.region}
+        labels={labels}
         hideIndicators
       />
-      {count > 1 && (
+      {photos.count > 1 && (
         <p className={styles.position} aria-hidden="true">
-          {fillIn(words.position, { index: index + 1, count })}
+          {fillIn(labels.position, { index: index + 1, count: photos.count })}
         </p>
       )}
     </div>

@@ -1,12 +1,12 @@
 import { Island } from '../island.tsx';
 import type { PageContext } from '../page-context.ts';
+import { Picture } from '../picture/Picture.tsx';
 import { gallerySizes, type Photo } from '../picture/photo.ts';
-import { stepFrom } from './carousel-state.ts';
-import { carouselWords } from './carousel-words.tsx';
+import { carouselLabels } from './CarouselFrame.tsx';
 import Gallery, { type GalleryProps, SQUARE } from './Gallery.tsx';
-import { PicturesWithoutScript } from './PicturesWithoutScript.tsx';
+import styles from './PhotoGallery.module.css';
 
-type PhotoGalleryProps = Omit<GalleryProps, 'photos' | 'words' | 'onIndexChange'> & {
+type PhotoGalleryProps = Omit<GalleryProps, 'photos' | 'labels'> & {
   page: PageContext;
   photos: Photo[];
 };
@@ -15,14 +15,34 @@ type PhotoGalleryProps = Omit<GalleryProps, 'photos' | 'words' | 'onIndexChange'
 export function PhotoGallery({ page, photos, ...options }: PhotoGalleryProps) {
   const { startIndex = 0, frame = SQUARE } = options;
   const list = page.photoList(photos, startIndex);
-  const words = carouselWords(page.messages);
+  const labels = carouselLabels(page.messages);
   return (
     <>
-      <Island name="Gallery" component={Gallery} props={{ photos: list, words, ...options }} />
-      <PicturesWithoutScript
-        photos={photos.filter((_, index) => index !== stepFrom(startIndex, 0, photos.length))}
+      <Island name="Gallery" component={Gallery} props={{ photos: list, labels, ...options }} />
+      <PhotosWithoutScript
+        photos={photos.filter((photo) => photo !== photos.at(startIndex % photos.length))}
         sizes={(photo) => gallerySizes(photo, frame)}
       />
     </>
+  );
+}
+
+/** So that a list of 500 does not fill the document for the few who see this. */
+const MAX_WITHOUT_SCRIPT = 12;
+
+/** Without script, the photos besides the first stand side by side below it. */
+function PhotosWithoutScript(props: { photos: Photo[]; sizes: (photo: Photo) => string }) {
+  const others = props.photos.slice(0, MAX_WITHOUT_SCRIPT);
+  if (others.length === 0) return null;
+  return (
+    <noscript>
+      <ul className={styles.pictures}>
+        {others.map((photo) => (
+          <li key={photo.id}>
+            <Picture photo={photo} sizes={props.sizes(photo)} />
+          </li>
+        ))}
+      </ul>
+    </noscript>
   );
 }

@@ -1,70 +1,99 @@
-import { useEffect, useEffectEvent } from 'react';
-import type { Photos } from '../picture/use-photos.ts';
-import { type PictureLook, Slide, type SlideRole } from './Slide.tsx';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { fillIn } from '../../enquiry/fill-in.ts';
+import { afterAnimations } from '../dialog/after-animations.ts';
+import { Picture, type PictureOptions } from '../picture/Picture.tsx';
+import type { Photo } from '../picture/photo.ts';
+import type { CarouselLabels } from './CarouselFrame.tsx';
 import styles from './Slides.module.css';
-import type { CarouselEngine } from './use-carousel.ts';
+import type { Carousel } from './use-carousel.ts';
 
-/** 300 ms in, 300 ms out (specification, section 4); `--fade` in the tokens is the same. */
-const FADE_MS = 300;
-/** When no animation event comes, the fade counts as over this long after it should be. */
-const FADE_GRACE_MS = 100;
-
-/** The pictures that are on the page, on top of each other. */
+/** The photo that is shown and, during a cross-fade, the one that leaves beneath it. */
 export function Slides(props: {
-  engine: CarouselEngine;
-  photos: Photos;
-  look: PictureLook;
-  /** The pictures grow very slowly while they are shown. */
+  carousel: Carousel;
+  labels: CarouselLabels;
+  /** The photos grow very slowly while they are shown. */
   drift: boolean;
 }) {
-  const { engine, photos, look, drift } = props;
-  const { shown, leaving, upcoming } = engine.state;
-  useFadeEndFallback(engine);
-  const roles = new Map<number, SlideRole>();
-  if (upcoming) roles.set(upcoming.index, 'upcoming');
-  if (leaving !== null) roles.set(leaving, 'leaving');
-  roles.set(shown, 'shown');
-  const isKnown = [...roles.keys()].every((index) => photos.at(index));
-  const fetchPhotos = useEffectEvent(photos.fetch);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each picture asks anew for a list that failed
+  const { carousel, labels, drift } = props;
+  const { photos, picture, shown, leaving, paused } = carousel;
+  const ref = useRef<HTMLDivElement>(null);
+  const endFade = useEffectEvent(carousel.endFade);
   useEffect(() => {
-    if (!isKnown) fetchPhotos();
-  }, [isKnown, upcoming?.index]);
+    const slide = ref.current?.querySelector('[data-role="shown"]');
+    if (leaving === undefined || !slide) return;
+    return afterAnimations(slide, () => endFade());
+  }, [leaving]);
+  const onPage = leaving === undefined || leaving === shown ? [shown] : [leaving, shown];
   return (
     <div
+      ref={ref}
       className={styles.slides}
-      data-fit={look.fit}
-      data-fading={leaving !== null || undefined}
-      data-drift={drift ? (engine.paused ? 'paused' : 'running') : undefined}
+      data-fit={picture.fit}
+      data-fading={leaving !== undefined || undefined}
+      data-drift={drift ? (paused ? 'paused' : 'running') : undefined}
     >
-      {[...roles].map(([index, role]) => {
-        const photo = photos.at(index);
-        return (
-          (photo || photos.failed) && (
-            <Slide
-              key={index}
-              photo={photo}
-              role={role}
-              look={{ ...look, priority: look.priority && index === engine.startIndex }}
-              position={index + 1}
-              count={engine.count}
-              onSettled={() => engine.send({ type: 'settled', index })}
-              onFaded={() => role === 'shown' && engine.send({ type: 'faded' })}
-            />
-          )
-        );
-      })}
+      {onPage.map((index) => (
+        <Slide
+          key={index}
+          photo={photos.at(index)}
+          isShown={index === shown}
+          isFirst={index === carousel.startIndex}
+          picture={picture}
+          position={fillIn(labels.position, { index: index + 1, count: photos.count })}
+          labels={labels}
+        />
+      ))}
     </div>
   );
 }
 
-function useFadeEndFallback(engine: CarouselEngine) {
-  const { leaving, shown } = engine.state;
-  const onFaded = useEffectEvent(() => engine.send({ type: 'faded' }));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each fade has its own fallback
+interface SlideProps {
+  /** Undefined: the list that names it could not be fetched. */
+  photo: Photo | undefined;
+  isShown: boolean;
+  /** It came with the document; the others are decoded before they come. */
+  isFirst: boolean;
+  picture: PictureOptions;
+  position: string;
+  labels: CarouselLabels;
+}
+
+/** One photo in its place, or the placeholder of one that failed. */
+function Slide({ photo, isShown, isFirst, picture, position, labels }: SlideProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  const [hasFailed, setHasFailed] = useState(false);
   useEffect(() => {
-    if (leaving === null) return;
-    const fallback = setTimeout(onFaded, FADE_MS + FADE_GRACE_MS);
-    return () => clearTimeout(fallback);
-  }, [leaving, shown]);
+    // It may have failed before React took the page over.
+    const image = ref.current?.querySelector('img');
+    if (image?.complete && image.naturalWidth === 0) setHasFailed(true);
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a slide is a group, as the WAI-ARIA pattern says; no fieldset
+    <div
+      ref={ref}
+      className={styles.slide}
+      data-role={isShown ? 'shown' : 'leaving'}
+      role="group"
+      aria-roledescription={labels.slide}
+      aria-label={position}
+      aria-hidden={isShown ? undefined : true}
+    >
+      {!photo || hasFailed ? (
+        <div className={styles.failed}>
+          {photo && <p className={styles.failedAlt}>{photo.alt}</p>}
+          <p>{labels.pictureFailed}</p>
+        </div>
+      ) : (
+        <Picture
+          photo={photo}
+          className={styles.picture}
+          sizes={picture.sizes(photo)}
+          priority={picture.priority && isFirst}
+          decoded={!isFirst}
+          crops={picture.crops}
+          onError={() => setHasFailed(true)}
+        />
+      )}
+    </div>
+  );
 }

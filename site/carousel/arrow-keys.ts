@@ -4,22 +4,14 @@ interface ArrowKeyUser {
   move: (step: 1 | -1) => void;
 }
 
-/** Left, top, right and bottom edge in the window, in pixels. */
-interface Box {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
-
 const users = new Set<ArrowKeyUser>();
 
 /**
- * Lets the arrow keys move a carousel; the keys of a page with several move one: the one inside the
- * open dialog, else the one the focus is in, else, while nothing has the focus, the one with the
- * largest visible part. One listener serves them all.
+ * Lets the arrow keys move a carousel. On a page with several they move one: the one inside the open
+ * dialog, else the one with the focus, else, while nothing has the focus, the one with the largest
+ * visible part. One listener serves them all.
  *
- * @returns stops it.
+ * @returns stops it
  */
 export function takeArrowKeys(user: ArrowKeyUser): () => void {
   if (users.size === 0) document.addEventListener('keydown', onKeyDown);
@@ -42,41 +34,21 @@ function onKeyDown(event: KeyboardEvent) {
 }
 
 function userOfKeys(): ArrowKeyUser | undefined {
-  const dialog = [...document.querySelectorAll('dialog:modal')].at(-1);
-  if (dialog) return [...users].find((user) => dialog.contains(user.element));
-  const focused = document.activeElement;
-  if (isRestingPlace(focused)) return mostVisible();
-  return [...users].find((user) => user.element.contains(focused));
-}
-
-/** The page body, or what an in-page jump led to: it holds the focus, but no key means anything to it. */
-function isRestingPlace(focused: Element | null): boolean {
-  return focused === null || focused === document.body || focused.matches('[tabindex="-1"]');
-}
-
-function mostVisible(): ArrowKeyUser | undefined {
   const all = [...users];
-  const window_ = { left: 0, top: 0, right: window.innerWidth, bottom: window.innerHeight };
-  return all[
-    largestVisible(
-      all.map((user) => user.element.getBoundingClientRect()),
-      window_,
-    )
-  ];
+  const dialog = [...document.querySelectorAll('dialog:modal')].at(-1);
+  if (dialog) return all.find(({ element }) => dialog.contains(element));
+  const focused = document.activeElement;
+  // The page body, or what an in-page jump led to: it has the focus, but no key means anything to it.
+  const isOnPage = !focused || focused === document.body || focused.matches('[tabindex="-1"]');
+  if (!isOnPage) return all.find(({ element }) => element.contains(focused));
+  const [largest] = all.toSorted((a, b) => visibleArea(b.element) - visibleArea(a.element));
+  return largest && visibleArea(largest.element) > 0 ? largest : undefined;
 }
 
-/** Index of the box of which most lies within the window; -1 if none does. */
-export function largestVisible(boxes: Box[], within: Box): number {
-  let largest = -1;
-  let largestArea = 0;
-  for (const [index, box] of boxes.entries()) {
-    const width = Math.min(box.right, within.right) - Math.max(box.left, within.left);
-    const height = Math.min(box.bottom, within.bottom) - Math.max(box.top, within.top);
-    const area = Math.max(0, width) * Math.max(0, height);
-    if (area > largestArea) {
-      largest = index;
-      largestArea = area;
-    }
-  }
-  return largest;
+/** Of the part of an element within the window, in square pixels. */
+function visibleArea(element: Element): number {
+  const { left, top, right, bottom } = element.getBoundingClientRect();
+  const width = Math.min(right, window.innerWidth) - Math.max(left, 0);
+  const height = Math.min(bottom, window.innerHeight) - Math.max(top, 0);
+  return Math.max(0, width) * Math.max(0, height);
 }

@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { prefersReducedMotion, subscribeToMotion } from '../scroll/reduced-motion.ts';
 
-/** The next picture starts loading this long before it is due. */
-export const PREPARE_BEFORE_MS = 2000;
-/** Whether a dialog still covers the page is looked at this often. */
+/** The next photo starts loading this long before it is due. */
+const PREPARE_BEFORE_MS = 2000;
+/** How often an open dialog is asked for again. */
 const COVERED_AGAIN_MS = 1000;
 
 interface AutoAdvance {
-  /** Milliseconds a picture stays; 0 is off. */
+  /** Milliseconds a photo stays. */
   delayMs: number;
   running: boolean;
-  /** The picture that is shown; with every change the count begins anew. */
+  /** The photo that is shown; with every change the count restarts. */
   shown: number;
   prepare: () => void;
   advance: () => void;
@@ -19,13 +19,10 @@ interface AutoAdvance {
 export function useAutoAdvance({ delayMs, running, shown, prepare, advance }: AutoAdvance) {
   const onPrepare = useEffectEvent(prepare);
   const onAdvance = useEffectEvent(advance);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture restarts the count
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another photo restarts the count
   useEffect(() => {
-    if (!running || delayMs <= 0) return;
-    const preparing = setTimeout(
-      () => isCovered() || onPrepare(),
-      Math.max(0, delayMs - PREPARE_BEFORE_MS),
-    );
+    if (!running) return;
+    const preparing = setTimeout(() => isCovered() || onPrepare(), delayMs - PREPARE_BEFORE_MS);
     let advancing = setTimeout(advanceWhenUncovered, delayMs);
     // Behind an open dialog everything stands still.
     function advanceWhenUncovered() {

@@ -4,11 +4,12 @@ import type { price as priceSchema } from '../content-values.ts';
 import { formatPrice } from './format-price.ts';
 import styles from './Price.module.css';
 
-/** What something costs, and for what: '€ 12,50 per persoon'. */
+/** What something costs, and for what: 'vanaf € 12,50 per persoon'. */
 export function Price(props: { price: v.InferOutput<typeof priceSchema>; site: Site }) {
-  const { amount, per } = props.price;
+  const { from, amount, per } = props.price;
   return (
     <span className={styles.price}>
+      {from && <span className={styles.per}>{from} </span>}
       <span className={styles.amount}>{formatPrice(amount, props.site)}</span>
       {per && <span className={styles.per}> {per}</span>}
     </span>

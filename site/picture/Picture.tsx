@@ -1,4 +1,3 @@
-import type { SyntheticEvent } from 'react';
 import {
   lookProperties,
   type Photo,
@@ -19,8 +18,21 @@ export interface PictureProps {
   crops?: PhotoCropName[] | undefined;
   /** The first thing seen: loaded at once and before other pictures. Otherwise loaded when near. */
   priority?: boolean | undefined;
+  /** {@link decodePicture} has loaded it: it is painted in the frame in which it comes. */
+  decoded?: boolean | undefined;
   className?: string | undefined;
-  onError?: ((event: SyntheticEvent<HTMLImageElement>) => void) | undefined;
+  onError?: (() => void) | undefined;
+}
+
+/** How the photos of a carousel stand on the page. */
+export interface PictureOptions {
+  /** As {@link PictureProps.sizes}; depends on a photo's shape. */
+  sizes: (photo: Photo) => string;
+  /** The first of them is the largest thing on the screen. */
+  priority?: boolean | undefined;
+  crops?: PhotoCropName[] | undefined;
+  /** 'contain' shows the whole photo; 'cover', the default, fills the frame. */
+  fit?: 'cover' | 'contain';
 }
 
 /**
@@ -31,7 +43,7 @@ export interface PictureProps {
  * rule there and brings both along, which a policy allows to scripts (`styles/base.css`).
  */
 export function Picture(props: PictureProps) {
-  const { photo, sizes, crops = ['full'], priority = false, className, onError } = props;
+  const { photo, sizes, crops = ['full'], priority = false, decoded = false } = props;
   const { full } = photo;
   const tall = crops.includes('tall') ? photo.tall : undefined;
   return (
@@ -58,19 +70,40 @@ export function Picture(props: PictureProps) {
       <source type="image/avif" srcSet={photoSrcSet(photo, 'full')} sizes={sizes} />
       {/* loading before src: Firefox and Safari start fetching as soon as they are given the source. */}
       <img
-        loading={priority ? 'eager' : 'lazy'}
+        loading={priority || decoded ? 'eager' : 'lazy'}
         fetchPriority={priority ? 'high' : 'auto'}
-        decoding="async"
+        decoding={decoded ? 'sync' : 'async'}
         alt={photo.alt}
         width={full.width}
         height={full.height}
         src={photoUrl(photo, 'full', full.fallbackWidth, 'jpeg')}
-        className={className}
+        className={props.className}
         data-photo={photo.id}
         data-tall={tall ? true : undefined}
         style={lookProperties(photo)}
-        onError={onError}
+        onError={props.onError}
       />
     </picture>
   );
+}
+
+/**
+ * Loads and decodes the file that {@link Picture} will choose in this window, so that showing it
+ * leaves no blank.
+ *
+ * @returns once that is done, or has failed
+ */
+export async function decodePicture(
+  photo: Photo,
+  { sizes, crops = ['full'] }: PictureOptions,
+): Promise<void> {
+  const isTall = crops.includes('tall') && photo.tall && matchMedia(TALL_MEDIA).matches;
+  const image = new Image();
+  image.sizes = isTall ? '100vw' : sizes(photo);
+  image.srcset = photoSrcSet(photo, isTall ? 'tall' : 'full');
+  image.hidden = true;
+  // In the document, because Chromium never frees a detached image that has a `srcset`.
+  document.body.append(image);
+  await image.decode().catch(() => undefined);
+  image.remove();
 }

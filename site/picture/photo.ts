@@ -55,7 +55,6 @@ export function lookProperties(
       '--photo-bar-shade': shades.full.bar,
       '--photo-words-shade': shades.full.words,
       '--photo-tall-bar-shade': shades.tall.bar,
-      '--photo-tall-words-shade': shades.tall.words,
     }),
   };
 }
@@ -69,8 +68,9 @@ export type PhotoCropName = 'full' | 'tall';
  */
 export const TALL_MEDIA = '(max-width: 575.98px) and (orientation: portrait)';
 
-/** Height of the hero outside {@link TALL_MEDIA}, in percent of the window (design brief). */
-export const HERO_HEIGHT_VH = 88;
+/** Height of a hero's photo (`Hero.module.css`): on a phone, and above the line of promises elsewhere. */
+const HERO_PHONE_HEIGHT = '54vh';
+const HERO_HEIGHT = '100vh - 88px';
 
 export function photoUrl(photo: Photo, crop: PhotoCropName, width: number, format: PhotoFormat) {
   return `${photo.base}-${crop}-${width}.${format}`;
@@ -87,7 +87,9 @@ export function photoSrcSet(photo: Photo, crop: PhotoCropName): string {
  * photo is wider than the window, and its sides are cut off.
  */
 export function heroSizes({ full }: Photo): string {
-  return `max(100vw, ${Math.ceil((HERO_HEIGHT_VH * full.width) / full.height)}vh)`;
+  const shape = (full.width / full.height).toFixed(2);
+  const covering = (height: string) => `max(100vw, calc(${shape} * (${height})))`;
+  return `(max-width: 766.98px) ${covering(HERO_PHONE_HEIGHT)}, ${covering(HERO_HEIGHT)}`;
 }
 
 /** The frame of a gallery from 992 px on. */

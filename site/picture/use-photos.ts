@@ -2,35 +2,35 @@ import { useRef, useState } from 'react';
 import type { Photo } from './photo.ts';
 import type { PhotoList } from './photo-list.ts';
 
-/** The pictures of a carousel while it runs. */
+/** The photos of a carousel while it runs. */
 export interface Photos {
   count: number;
-  /** Undefined for one that is not known yet. */
+  /** Undefined for one that no list has named yet. */
   at: (index: number) => Photo | undefined;
-  /** Asks for those that are not known, unless they are on their way. */
-  fetch: () => void;
-  /** They did not come; the next time they are asked for, they are fetched anew. */
-  failed: boolean;
+  /** As `at`, once the list has been fetched; undefined if that fails. The next call tries again. */
+  load: (index: number) => Promise<Photo | undefined>;
 }
 
-/** Fetches the list when a picture is wanted that is not known. */
+/** Fetches the list when a photo is wanted that the document does not name. */
 export function usePhotos({ count, start, known, href }: PhotoList): Photos {
   const [all, setAll] = useState<Photo[]>();
-  const [failed, setFailed] = useState(false);
-  const isFetching = useRef(false);
+  const fetching = useRef<Promise<Photo[]>>(undefined);
+  const at = (index: number) => all?.[index] ?? known[index - start];
   return {
     count,
-    at: (index) => all?.[index] ?? known[index - start],
-    failed,
-    fetch() {
-      if (href === undefined || all || isFetching.current) return;
-      isFetching.current = true;
-      setFailed(false);
-      fetchList(href)
-        .then(setAll, () => setFailed(true))
-        .finally(() => {
-          isFetching.current = false;
-        });
+    at,
+    async load(index) {
+      const photo = at(index);
+      if (photo || href === undefined) return photo;
+      fetching.current ??= fetchList(href);
+      try {
+        const list = await fetching.current;
+        setAll(list);
+        return list[index];
+      } catch {
+        fetching.current = undefined;
+        return undefined;
+      }
     },
   };
 }

@@ -12,8 +12,8 @@ export function placeOf(sections: Pick<Section, 'kind' | 'anchor'>[], index: num
   const isScrollTarget = before !== undefined && traitsOf(before).over === true;
   const name = anchor ?? `${kind}-${index + 1}`;
   return {
-    elementId: isScrollTarget ? SCROLL_TARGET : anchor,
-    headingId: isScrollTarget ? name : `${name}-heading`,
+    elementId: isScrollTarget ? SCROLL_TARGET : undefined,
+    headingId: name,
     Heading: above.some((section) => hasHeading(section.kind)) ? 'h2' : 'h1',
     isFirst: index === 0,
     nth: above.filter((section) => section.kind === kind).length,

@@ -52,9 +52,9 @@ type Price = v.InferOutput<typeof price>;
 
 /** Where a section stands on its page. */
 export interface SectionPlace {
-  /** For the section's element: its anchor, or 'scroll-content' right below a hero. */
+  /** For the section's element: 'scroll-content' right below a hero. */
   elementId: string | undefined;
-  /** For its heading, which names it. */
+  /** For its heading, which names it and which a link to the section's anchor leads to. */
   headingId: string;
   /** 'h1' for the first heading of a page, which has no other; else 'h2'. */
   Heading: 'h1' | 'h2';

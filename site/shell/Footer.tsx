@@ -1,3 +1,4 @@
+import type { Company, Site } from '../content.ts';
 import { Island } from '../island.tsx';
 import type { PageContext } from '../page-context.ts';
 import { ContactLinks } from '../parts/ContactLinks.tsx';
@@ -7,7 +8,6 @@ import { Drawing } from './Drawing.tsx';
 import styles from './Footer.module.css';
 import { NavigationList } from './NavigationList.tsx';
 import PrivacyLink from './PrivacyLink.tsx';
-import { privacyFrameUrl } from './privacy-frame.ts';
 
 /** Company facts, links, copyright, the designer's credit and the privacy statement. */
 export function Footer({ page }: { page: PageContext }) {
@@ -49,7 +49,7 @@ export function Footer({ page }: { page: PageContext }) {
                 href: site.privacy.providerUrl || site.privacy.page,
                 frameUrl: privacyFrameUrl(company, site.privacy),
                 isOwnPage: site.privacy.providerUrl === '',
-                words: { ...messages.privacyDialog, close: messages.shell.close },
+                labels: { ...messages.privacyDialog, close: messages.shell.close },
               }}
             />
           </div>
@@ -74,4 +74,27 @@ function ContactBar({ page }: { page: PageContext }) {
       )}
     </p>
   );
+}
+
+/**
+ * Address of the privacy page in the frame, with the query the provider's page reads
+ * (specification, section 2, 'Privacy-policy dialog').
+ *
+ * @param privacy from `content/site.yaml`; our own page ignores the query
+ */
+export function privacyFrameUrl(company: Company, privacy: Site['privacy']): string {
+  const [address1, address2] = company.postalAddresses.map(
+    ({ street, postalCode, town }) => `${street}, ${postalCode} ${town}`,
+  );
+  const facts = {
+    client: company.name,
+    clientForm: company.legalForm,
+    address1: address1 ?? '',
+    address2: address2 ?? '',
+    phone: company.phone,
+    email: company.email,
+  };
+  const url = new URL(privacy.providerUrl || privacy.page, 'https://own-page.invalid');
+  for (const [name, value] of Object.entries(facts)) url.searchParams.set(name, value);
+  return privacy.providerUrl ? url.href : url.pathname + url.search;
 }

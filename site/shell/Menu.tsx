@@ -12,7 +12,7 @@ export interface MenuProps {
   /** Path of the page it stands on. */
   current: string | undefined;
   contact: Contact;
-  words: { menu: string; mainNavigation: string };
+  words: { menu: string; closeMenu: string; mainNavigation: string };
 }
 
 /**
@@ -30,7 +30,8 @@ export default function Menu({ links, current, contact, words }: MenuProps) {
         aria-expanded={menu.isOpen}
         aria-controls={MENU_ID}
       >
-        {words.menu}
+        <span>{words.menu}</span>
+        <span>{words.closeMenu}</span>
       </button>
       <div className={styles.panel} id={MENU_ID} popover="auto" ref={menu.ref}>
         <nav aria-label={words.mainNavigation}>

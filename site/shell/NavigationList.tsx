@@ -5,13 +5,19 @@ export function NavigationList(props: {
   links: NavigationLink[];
   /** Path of the page it stands on. */
   current?: string | undefined;
+  /** Path of the page with the form, whose link may stand out. */
+  ask?: string | undefined;
   className?: string | undefined;
 }) {
   return (
     <ul className={props.className}>
       {props.links.map(({ label, path }) => (
         <li key={path}>
-          <a href={path} aria-current={path === props.current ? 'page' : undefined}>
+          <a
+            href={path}
+            aria-current={path === props.current ? 'page' : undefined}
+            data-ask={path === props.ask || undefined}
+          >
             {label}
           </a>
         </li>

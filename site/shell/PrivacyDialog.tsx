@@ -1,17 +1,19 @@
-import { type RefObject, useEffect, useEffectEvent, useReducer, useRef } from 'react';
+import { type SyntheticEvent, useEffect, useState } from 'react';
 import type { Messages } from '../content.ts';
 import { Dialog } from '../dialog/Dialog.tsx';
 import styles from './PrivacyDialog.module.css';
-import { nextFrameState, SLOW_FRAME_MS } from './privacy-frame.ts';
+
+/** A frame that has not loaded after this long gives way to a message; if it comes yet, it shows. */
+export const SLOW_FRAME_MS = 8000;
 
 export interface PrivacyDialogContent {
-  /** The privacy page itself, for whoever cannot see it here. */
+  /** The privacy page itself, for a visitor whose browser cannot show it here. */
   href: string;
-  /** The same with the query the provider's page reads (`privacy-frame.ts`). */
+  /** The same with the query that a provider's page reads. */
   frameUrl: string;
   /** False: it is a provider's. */
   isOwnPage: boolean;
-  words: Messages['privacyDialog'] & Pick<Messages['shell'], 'close'>;
+  labels: Messages['privacyDialog'] & Pick<Messages['shell'], 'close'>;
 }
 
 interface PrivacyDialogProps extends PrivacyDialogContent {
@@ -21,7 +23,7 @@ interface PrivacyDialogProps extends PrivacyDialogContent {
 
 /** The privacy statement in a frame, 95 % of the window each way (specification, section 2). */
 export default function PrivacyDialog({ open, onClose, ...content }: PrivacyDialogProps) {
-  const { title, close } = content.words;
+  const { title, close } = content.labels;
   return (
     <Dialog open={open} onClose={onClose} label={title} closeLabel={close} size="privacy">
       <PrivacyFrame {...content} onEscape={onClose} />
@@ -31,33 +33,35 @@ export default function PrivacyDialog({ open, onClose, ...content }: PrivacyDial
 
 /** Loads only now: the dialog holds no children while it is closed. */
 function PrivacyFrame(props: PrivacyDialogContent & { onEscape: () => void }) {
-  const { words } = props;
-  const frame = useRef<HTMLIFrameElement>(null);
-  const [state, send] = useReducer(nextFrameState, 'loading');
+  const { labels, isOwnPage } = props;
+  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
   useEffect(() => {
-    const slow = setTimeout(() => send('slow'), SLOW_FRAME_MS);
+    const slow = setTimeout(() => {
+      setState((current) => (current === 'loading' ? 'failed' : current));
+    }, SLOW_FRAME_MS);
     return () => clearTimeout(slow);
   }, []);
-  useEscapeInFrame(frame, state === 'shown', props.onEscape);
+
+  const onLoad = ({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) => {
+    const page = currentTarget.contentDocument;
+    // `load` comes for an error too: the browser's own page cannot be read, a server's has no content.
+    setState(isOwnPage && !page?.querySelector('main') ? 'failed' : 'shown');
+    // Keys pressed inside a frame stay in it.
+    page?.addEventListener('keydown', ({ key }) => {
+      if (key === 'Escape') props.onEscape();
+    });
+  };
   return (
     <div className={styles.privacy} data-state={state}>
-      <iframe
-        ref={frame}
-        className={styles.frame}
-        title={words.title}
-        src={props.frameUrl}
-        onLoad={() => {
-          send(props.isOwnPage && !showsOurPage(frame.current) ? 'refused' : 'loaded');
-        }}
-      />
+      <iframe className={styles.frame} title={labels.title} src={props.frameUrl} onLoad={onLoad} />
       <div className={styles.message} role="status">
-        {state === 'loading' && <p>{words.loading}</p>}
+        {state === 'loading' && <p>{labels.loading}</p>}
         {state === 'failed' && (
           <>
-            <p>{words.failed}</p>
+            <p>{labels.failed}</p>
             <p>
               <a href={props.href} target="_blank" rel="noopener">
-                {words.openPage}
+                {labels.openPage}
               </a>
             </p>
           </>
@@ -65,34 +69,4 @@ function PrivacyFrame(props: PrivacyDialogContent & { onEscape: () => void }) {
       </div>
     </div>
   );
-}
-
-/**
- * A frame fires `load` for error pages too. Of our own origin we can tell: a browser's error page
- * shows no document, the server's a status of 400 or more. Of a provider's page nobody can.
- */
-function showsOurPage(frame: HTMLIFrameElement | null): boolean {
-  const window = frame?.contentWindow;
-  if (!frame?.contentDocument || !window) return false;
-  const [navigation] = window.performance.getEntriesByType('navigation');
-  const { responseStatus = 0 } = (navigation ?? {}) as PerformanceNavigationTiming;
-  return responseStatus < 400;
-}
-
-/** Keys pressed inside a frame stay in it; where it is ours, Escape closes the dialog all the same. */
-function useEscapeInFrame(
-  frame: RefObject<HTMLIFrameElement | null>,
-  isShown: boolean,
-  onEscape: () => void,
-) {
-  const onEscapeKey = useEffectEvent(onEscape);
-  useEffect(() => {
-    const document = isShown ? frame.current?.contentDocument : null;
-    if (!document) return;
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') onEscapeKey();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [frame, isShown]);
 }

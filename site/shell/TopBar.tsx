@@ -13,13 +13,13 @@ import styles from './TopBar.module.css';
  *   scrolls
  */
 export function TopBar({ page, isOverPhoto }: { page: PageContext; isOverPhoto: boolean }) {
-  const { menu, mainNavigation } = page.messages.shell;
+  const { menu, closeMenu, mainNavigation } = page.messages.shell;
   return (
     <header className={styles.bar} data-over-photo={isOverPhoto}>
       <div className={styles.row}>
         <Logo page={page} />
         <nav className={styles.wide} aria-label={mainNavigation}>
-          <NavigationList links={page.navigation} current={page.path} />
+          <NavigationList links={page.navigation} current={page.path} ask={page.formPath} />
         </nav>
         <Island
           name="Menu"
@@ -28,7 +28,7 @@ export function TopBar({ page, isOverPhoto }: { page: PageContext; isOverPhoto: 
             links: page.navigation,
             current: page.path,
             contact: contactOf(page.company),
-            words: { menu, mainNavigation },
+            words: { menu, closeMenu, mainNavigation },
           }}
         />
       </div>

@@ -10,7 +10,6 @@ import {
   heroPage,
   holdHeroPhoto,
   next,
-  nextIsLoaded,
   pause,
   play,
   previous,
@@ -28,9 +27,7 @@ test('advances after the interval of its page, counted from the last move, and b
 }) => {
   await openWithStoppedClock(page, path);
   const itAdvancesAfterTheInterval = async (from: number, to: number) => {
-    await page.clock.runFor(heroIntervalMs - 1_000);
-    await nextIsLoaded(hero(page));
-    await page.clock.runFor(900);
+    await page.clock.runFor(heroIntervalMs - 100);
     await expectShown(hero(page), from, heroCount);
     await page.clock.runFor(100);
     await expectShown(hero(page), to, heroCount);

@@ -58,13 +58,6 @@ export async function expectAtRest(within: Locator, index: number, count: number
   await expectShown(within, index, count);
 }
 
-/** The next picture has loaded, so that from here on only the clock decides when it is shown. */
-export async function nextIsLoaded(within: Locator) {
-  const image = within.locator('[data-role="upcoming"] img');
-  await image.evaluate((one) => (one as HTMLImageElement).decode());
-  await effectsHaveRun(within.page());
-}
-
 /** Away from every carousel, which pause under the pointer. */
 export async function restPointerElsewhere(page: Page) {
   await page.mouse.move(5, page.viewportSize()?.height ?? 0);

@@ -15,7 +15,7 @@ import {
   swipe,
 } from './carousel-page.ts';
 
-/** A gallery of five that tells which index it has. */
+/** A gallery of five. */
 const REPORTING = '/stijl-gallery-reporting';
 
 async function openLarge(page: Page) {
@@ -49,7 +49,6 @@ test('its dialog is as large as the window, and shows and hands back the same pi
     await expectShown(gallery(page), 2, 5);
     await close(page);
     await expectShown(gallery(page), 4, 5);
-    await expect(page.locator('output')).toHaveText('3');
     await expect(enlarge(gallery(page))).toBeFocused();
     await test.step('opened again without moving, it hands back the same', async () => {
       await previous(gallery(page)).click();
@@ -57,7 +56,6 @@ test('its dialog is as large as the window, and shows and hands back the same pi
       await openLarge(page);
       await close(page);
       await expectShown(gallery(page), 3, 5);
-      await expect(page.locator('output')).toHaveText('2');
     });
   });
   await test.step('without pictures nothing is there, with one only what opens and closes it', async () => {

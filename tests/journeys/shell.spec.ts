@@ -11,6 +11,7 @@ const heroPaths = pages
 const plainPath = pages.find(({ sections: [first] }) => first?.kind !== 'hero')?.path ?? '';
 
 const menuButton = (page: Page) => page.getByRole('button', { name: shell.menu });
+const closeButton = (page: Page) => page.getByRole('button', { name: shell.closeMenu });
 const menuPanel = (page: Page) => page.locator('#menu');
 const logo = (page: Page) =>
   page.getByRole('link', { name: fillIn(shell.logo, { company: content.company.name }) });
@@ -70,7 +71,7 @@ test.describe('in motion', () => {
     const open = async () => {
       await menuButton(page).click();
       await expect(panel).toBeVisible();
-      await expect(menuButton(page)).toHaveAttribute('aria-expanded', 'true');
+      await expect(closeButton(page)).toHaveAttribute('aria-expanded', 'true');
     };
     const expectClosed = async () => {
       await expect(panel).toBeHidden();
@@ -86,9 +87,9 @@ test.describe('in motion', () => {
         const { transitionProperty, transitionDuration } = getComputedStyle(element);
         return { transitionProperty, transitionDuration };
       });
-      expect(style.transitionProperty).toContain('opacity');
-      expect(style.transitionDuration).toContain('0.3s');
-      await menuButton(page).click();
+      expect(style.transitionProperty).toContain('clip-path');
+      expect(style.transitionDuration).toContain('0.25s');
+      await closeButton(page).click();
       await expectClosed();
     });
     await test.step('by Escape, which gives the focus back', async () => {

@@ -27,6 +27,7 @@ export default function CallToAction(props: SectionProps<typeof callToActionSche
         <p>
           <RichLine text={section.text} />
         </p>
+        {section.signature && <p className={styles.signature}>{section.signature}</p>}
         <ButtonLink
           variant={size === 'large' ? 'main' : 'quiet'}
           href={'to' in button ? button.to : proposalHref(page, button.subject)}

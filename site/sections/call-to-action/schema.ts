@@ -1,5 +1,13 @@
 import * as v from 'valibot';
-import { field, heading, linkTo, photoName, proposal, sentences } from '../../content-values.ts';
+import {
+  field,
+  heading,
+  linkTo,
+  photoName,
+  proposal,
+  sentences,
+  signature,
+} from '../../content-values.ts';
 import { sectionSchema } from '../section.ts';
 
 export const callToActionSchema = sectionSchema(
@@ -18,6 +26,7 @@ export const callToActionSchema = sectionSchema(
       'Knop',
       'label en to (een pagina), of label en subject (het formulier, met Betreft al gekozen)',
     ),
+    signature: v.optional(signature),
     photo: v.optional(photoName),
     /** 'large' for the end of a page, 'modest' for what stands between others. */
     size: v.optional(

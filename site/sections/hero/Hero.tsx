@@ -1,5 +1,6 @@
-import { carouselWords } from '../../carousel/carousel-words.tsx';
+import { carouselLabels } from '../../carousel/CarouselFrame.tsx';
 import { Island } from '../../island.tsx';
+import { ButtonLink } from '../../parts/Button.tsx';
 import type { SectionProps } from '../section.ts';
 import styles from './Hero.module.css';
 import HeroCarousel from './HeroCarousel.tsx';
@@ -8,19 +9,35 @@ import type { heroSchema } from './schema.ts';
 /** First screen of a page: photos that change by themselves, a short sentence, the way down. */
 export default function Hero({ section, page }: SectionProps<typeof heroSchema>) {
   return (
-    <div className={styles.hero}>
-      <Island
-        name="HeroCarousel"
-        component={HeroCarousel}
-        props={{
-          photos: page.photoList(section.photos.map(page.photo)),
-          eyebrow: section.eyebrow,
-          sentence: section.sentence,
-          scrollLink: section.scrollLink,
-          autoScrollDelayMs: section.intervalSeconds * 1000,
-          words: carouselWords(page.messages),
-        }}
-      />
+    <div>
+      <div className={styles.hero}>
+        <Island
+          name="HeroCarousel"
+          component={HeroCarousel}
+          props={{
+            photos: page.photoList(section.photos.map(page.photo)),
+            eyebrow: section.eyebrow,
+            sentence: section.sentence,
+            scrollLink: section.scrollLink,
+            autoScrollDelayMs: section.intervalSeconds * 1000,
+            labels: carouselLabels(page.messages),
+          }}
+        />
+      </div>
+      {section.promises && (
+        <div className={styles.promises}>
+          <ul>
+            {section.promises.map((promise) => (
+              <li key={promise}>{promise}</li>
+            ))}
+          </ul>
+          {page.formPath && (
+            <ButtonLink variant="main" href={page.formPath}>
+              {page.messages.shell.ask}
+            </ButtonLink>
+          )}
+        </div>
+      )}
     </div>
   );
 }

@@ -21,6 +21,17 @@ export const heroSchema = sectionSchema(
         'Catering voor feesten, bedrijven en scholen rond Zaaddonk',
       ),
     ),
+    promises: v.optional(
+      field(
+        v.pipe(
+          v.array(field(text, 'Belofte', 'enkele woorden', 'Antwoord binnen twee werkdagen')),
+          v.minLength(1),
+          v.maxLength(3),
+        ),
+        'Beloftes onder de foto’s',
+        'een tot drie korte beloftes, op één regel naast de knop naar het formulier; op een gsm staan ze er niet bij',
+      ),
+    ),
     scrollLink: field(
       text,
       'Knop naar beneden',

@@ -1,17 +1,26 @@
-import { Seeds } from '../../parts/Seeds.tsx';
 import { Paragraphs } from '../../rich-text/RichText.tsx';
 import { type SectionProps, sectionAttributes } from '../section.ts';
 import styles from './Introduction.module.css';
 import type { introductionSchema } from './schema.ts';
 
-/** A few sentences in the middle of the page, before what they introduce. */
+/** A few sentences in the middle of the page, before what they introduce, and links to its parts. */
 export default function Introduction(props: SectionProps<typeof introductionSchema>) {
   const { section, place } = props;
   return (
     <section className={styles.introduction} {...sectionAttributes(place)}>
       <place.Heading id={place.headingId}>{section.heading}</place.Heading>
       <Paragraphs texts={section.paragraphs} />
-      <Seeds />
+      {section.links && (
+        <nav className={styles.links} aria-labelledby={place.headingId}>
+          <ul>
+            {section.links.map(({ label, to }) => (
+              <li key={to}>
+                <a href={to}>{label}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
     </section>
   );
 }

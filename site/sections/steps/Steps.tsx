@@ -3,7 +3,7 @@ import { type SectionProps, sectionAttributes, subheading } from '../section.ts'
 import styles from './Steps.module.css';
 import type { stepsSchema } from './schema.ts';
 
-/** Numbered steps side by side. */
+/** Steps side by side, numbered or by the hour. */
 export default function Steps({ section, place }: SectionProps<typeof stepsSchema>) {
   const Subheading = subheading(place);
   return (
@@ -13,6 +13,7 @@ export default function Steps({ section, place }: SectionProps<typeof stepsSchem
         <ol>
           {section.items.map((step) => (
             <li key={step.title}>
+              {step.when && <p className={styles.when}>{step.when}</p>}
               <Subheading className={styles.step}>{step.title}</Subheading>
               <p>
                 <RichLine text={step.text} />

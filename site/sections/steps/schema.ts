@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { text } from '../../../enquiry/text.ts';
+import { line, text } from '../../../enquiry/text.ts';
 import { field, heading, sentences } from '../../content-values.ts';
 import { sectionSchema } from '../section.ts';
 
@@ -13,6 +13,9 @@ export const stepsSchema = sectionSchema(
         v.pipe(
           v.object({
             title: field(text, 'Stap', 'de naam van de stap', 'We komen kijken'),
+            when: v.optional(
+              field(line, 'Wanneer', 'een uur of een dag, in de plaats van het nummer', '15 uur'),
+            ),
             text: field(sentences, 'Uitleg', 'een korte uitleg', 'Naar de refter en de keuken.'),
           }),
           v.title('Stap'),

@@ -1,5 +1,13 @@
 import * as v from 'valibot';
-import { field, heading, linkTo, paragraphs, photoList, sentences } from '../../content-values.ts';
+import {
+  field,
+  heading,
+  linkTo,
+  paragraphs,
+  photoList,
+  sentences,
+  signature,
+} from '../../content-values.ts';
 import { sectionSchema } from '../section.ts';
 
 export const storySchema = sectionSchema(
@@ -11,6 +19,7 @@ export const storySchema = sectionSchema(
       field(sentences, 'Inleiding', 'een inleidende zin', 'We koken aan huis of op locatie.'),
     ),
     paragraphs,
+    signature: v.optional(signature),
     button: v.optional(linkTo),
     photos: photoList,
   },

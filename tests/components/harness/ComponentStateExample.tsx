@@ -1,4 +1,4 @@
-import { carouselWords } from '../../../site/carousel/carousel-words.tsx';
+import { carouselLabels } from '../../../site/carousel/CarouselFrame.tsx';
 import type { GalleryProps } from '../../../site/carousel/Gallery.tsx';
 import { PhotoGallery } from '../../../site/carousel/PhotoGallery.tsx';
 import { Island } from '../../../site/island.tsx';
@@ -15,7 +15,7 @@ const HERO_MS = 10_000;
 
 type Example =
   | { kind: 'hero'; count: number }
-  | { kind: 'gallery'; count: number; options?: Omit<Partial<GalleryProps>, 'photos' | 'words'> }
+  | { kind: 'gallery'; count: number; options?: Omit<Partial<GalleryProps>, 'photos' | 'labels'> }
   | { kind: 'stateful'; count: number; name: StatefulExampleName };
 
 const EXAMPLES: Record<ComponentState, Example> = {
@@ -46,11 +46,11 @@ export function ComponentStateExample(props: { state: ComponentState; page: Page
   const example = EXAMPLES[state];
   const photos = repeat(PHOTOS.map(page.photo), example.count);
   const list = page.photoList(photos);
-  const words = carouselWords(page.messages);
+  const labels = carouselLabels(page.messages);
   switch (example.kind) {
     case 'hero': {
       const texts = { sentence: state, scrollLink: state };
-      const props = { photos: list, words, ...texts, autoScrollDelayMs: HERO_MS };
+      const props = { photos: list, labels, ...texts, autoScrollDelayMs: HERO_MS };
       return (
         <div className={hero.hero}>
           <Island name="HeroCarousel" component={HeroCarousel} props={props} />
@@ -60,7 +60,7 @@ export function ComponentStateExample(props: { state: ComponentState; page: Page
     case 'gallery':
       return <PhotoGallery page={page} photos={photos} label={state} {...example.options} />;
     case 'stateful': {
-      const props = { photos: list, words, name: example.name };
+      const props = { photos: list, labels, name: example.name };
       // An island of the tests alone: `browser.ts` beside this file adds it.
       const name = 'StatefulExample' as IslandName;
       return <Island name={name} component={StatefulExample as never} props={props} />;

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { CarouselWords } from '../../../site/carousel/carousel-words.tsx';
+import type { CarouselLabels } from '../../../site/carousel/CarouselFrame.tsx';
 import Gallery from '../../../site/carousel/Gallery.tsx';
 import { Dialog, type DialogProps } from '../../../site/dialog/Dialog.tsx';
 import type { PhotoList } from '../../../site/picture/photo-list.ts';
@@ -9,7 +9,7 @@ import type { StatefulExampleName } from './component-states.ts';
 
 interface ExampleProps {
   photos: PhotoList;
-  words: CarouselWords;
+  labels: CarouselLabels;
 }
 
 /** What is shown by a parent with a state of its own, which no section has. */
@@ -26,13 +26,7 @@ const EXAMPLES: Record<StatefulExampleName, (props: ExampleProps) => ReactNode> 
 };
 
 function GalleryReporting(props: ExampleProps) {
-  const [index, setIndex] = useState<number>();
-  return (
-    <>
-      <Gallery {...props} label="onIndexChange" onIndexChange={setIndex} />
-      <output>{index}</output>
-    </>
-  );
+  return <Gallery {...props} label="gallery" />;
 }
 
 /** It comes and goes: nothing of it may stay behind. */
@@ -53,10 +47,10 @@ function HeroRemovable(props: ExampleProps) {
 }
 
 /**
- * A button opens the dialog of its name: one as large as its content, which leads to the next; one
- * that only its own buttons close; and one with another inside.
+ * A button opens the dialog of its name: one as large as its content; one
+ * that only its own button closes; and one with another inside.
  */
-function Dialogs({ words }: ExampleProps) {
+function Dialogs({ labels }: ExampleProps) {
   const [opened, setOpened] = useState<string>();
   const [innerIsOpen, setInnerIsOpen] = useState(false);
   const opener = (name: string) => (
@@ -68,7 +62,7 @@ function Dialogs({ words }: ExampleProps) {
     open: opened === name,
     onClose: () => setOpened(undefined),
     label: name,
-    closeLabel: words.close,
+    closeLabel: labels.close,
   });
   return (
     <>
@@ -77,7 +71,6 @@ function Dialogs({ words }: ExampleProps) {
       ))}
       <Dialog {...dialog('content')}>
         <p>content</p>
-        {opener('disableClose')}
       </Dialog>
       <Dialog {...dialog('disableClose')} disableClose>
         <p>disableClose</p>
@@ -90,7 +83,7 @@ function Dialogs({ words }: ExampleProps) {
           open={innerIsOpen}
           onClose={() => setInnerIsOpen(false)}
           label="inner"
-          closeLabel={words.close}
+          closeLabel={labels.close}
         >
           <p>inner</p>
         </Dialog>

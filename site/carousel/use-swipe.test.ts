@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { swipeStep } from './swipe.ts';
+import { swipeStep } from './use-swipe.ts';
 
 const from = { x: 200, y: 300 };
 

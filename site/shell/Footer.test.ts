@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Company, Site } from '../content.ts';
-import {
-  type FrameEvent,
-  type FrameState,
-  nextFrameState,
-  privacyFrameUrl,
-} from './privacy-frame.ts';
+import { privacyFrameUrl } from './Footer.tsx';
 
 const company: Company = {
   sample: true,
@@ -53,18 +48,4 @@ describe('privacyFrameUrl', () => {
   test('leads to our own page when no provider is named', () => {
     expect(privacyFrameUrl(company, provider(''))).toMatch(/^\/privacy\?client=Zout/);
   });
-});
-
-test.each<[FrameState, FrameEvent, FrameState]>([
-  ['loading', 'loaded', 'shown'],
-  ['loading', 'refused', 'failed'],
-  ['loading', 'slow', 'failed'],
-  ['failed', 'loaded', 'shown'],
-  ['failed', 'refused', 'failed'],
-  ['failed', 'slow', 'failed'],
-  ['shown', 'loaded', 'shown'],
-  ['shown', 'refused', 'failed'],
-  ['shown', 'slow', 'shown'],
-])('a frame that is %s and then %s is %s', (state, event, next) => {
-  expect(nextFrameState(state, event)).toBe(next);
 });

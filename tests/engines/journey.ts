@@ -1,0 +1,133 @@
+import { existsSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RequiredField } from '../../enquiry/fields.ts';
+import {
+  content,
+  formPath,
+  homePath,
+  navigation,
+  pageWith,
+  SITE_DIR,
+  sectionOf,
+  words,
+} from '../support/site.ts';
+import { type SiteServer, startSiteServer } from '../support/site-server.ts';
+
+/** A browser as its public driver offers it. Elements are named by CSS selectors. */
+export interface Engine {
+  resize(width: number, height: number): Promise<unknown>;
+  open(url: string): Promise<unknown>;
+  click(selector: string): Promise<unknown>;
+  type(selector: string, text: string): Promise<unknown>;
+  press(key: 'Escape' | 'ArrowRight'): Promise<unknown>;
+  /** @param expression JavaScript, evaluated in the page */
+  evaluate<Result>(expression: string): Promise<Result>;
+  close(): Promise<unknown>;
+}
+
+const ENQUIRY: Record<RequiredField, string> = {
+  email: 'zoe@voorbeeld.example',
+  name: "Zoë D'Hondt",
+  message: 'Graag een voorstel, € 35 p.p.',
+};
+const DATE_FIELD = 'form [name="date"]';
+const PATIENT = { timeout: 30_000 };
+
+/**
+ * Declares what a visitor must be able to do in every browser.
+ *
+ * @param programs files without which the journeys are skipped
+ */
+export function describeJourneys(
+  name: string,
+  programs: string[],
+  openEngine: () => Promise<Engine>,
+): void {
+  describe.skipIf(!programs.every((program) => existsSync(program)))(name, () => {
+    let site: SiteServer;
+    let engine: Engine;
+    beforeAll(async () => {
+      site = await startSiteServer({ siteDir: SITE_DIR });
+      engine = await openEngine();
+    });
+    afterAll(async () => {
+      await engine?.close();
+      await site?.stop();
+    });
+
+    const open = async (path: string, width = 1280) => {
+      await engine.resize(width, 900);
+      await engine.open(site.url + path);
+      await expect
+        .poll(() => engine.evaluate("'started' in document.documentElement.dataset"), PATIENT)
+        .toBe(true);
+    };
+    const expectPath = (path: string) =>
+      expect.poll(() => engine.evaluate('location.pathname'), PATIENT).toBe(path);
+    const expectVisible = (selector: string, isVisible: boolean) => {
+      const visible = `document.querySelector('${selector}')?.checkVisibility() ?? false`;
+      return expect.poll(() => engine.evaluate(visible), PATIENT).toBe(isVisible);
+    };
+    /** Clicks the visible button, link or day of that name. */
+    const clickNamed = async (selector: string, label: string) => {
+      const mark = `(() => {
+        const all = [...document.querySelectorAll(${JSON.stringify(selector)})];
+        const named = (one) => [one.ariaLabel, one.textContent.trim()].includes(${JSON.stringify(label)});
+        const found = all.find((one) => one.checkVisibility() && named(one));
+        document.querySelector('[data-found]')?.removeAttribute('data-found');
+        found?.setAttribute('data-found', '');
+        return found !== undefined;
+      })()`;
+      await expect.poll(() => engine.evaluate(mark), { ...PATIENT, message: label }).toBe(true);
+      await engine.click('[data-found]');
+    };
+
+    it('leads from home to the form, and takes an enquiry', async () => {
+      await open('/');
+      await expectPath(homePath);
+      const link = navigation.find(({ path }) => path === formPath);
+      await clickNamed('header nav a', link?.label ?? '');
+      await expectPath(formPath);
+      for (const [field, text] of Object.entries(ENQUIRY)) {
+        await engine.type(`form [name="${field}"]`, text);
+      }
+      const isReady = "!document.querySelector('form button[type=submit]').disabled";
+      await expect.poll(() => engine.evaluate(isReady), PATIENT).toBe(true);
+      await engine.click('form button[type=submit]');
+      const text = "document.querySelector('main').innerText";
+      await expect.poll(() => engine.evaluate(text), PATIENT).toContain(words.form.success);
+    });
+
+    it('opens the menu of a phone, and leads on', async () => {
+      await open(homePath, 600);
+      await expectVisible('#menu', false);
+      await clickNamed('header button', words.shell.menu);
+      const [, second] = navigation;
+      await clickNamed('#menu a', second?.label ?? '');
+      await expectPath(second?.path ?? '');
+    });
+
+    it('enlarges a photo, shows the next, and closes', async () => {
+      const page = pageWith('offer');
+      const [, next = ''] = sectionOf(page, 'offer').photos;
+      await open(page.path);
+      await clickNamed('[data-variant="gallery"] button', words.carousel.enlarge);
+      await expectVisible('dialog', true);
+      await engine.press('ArrowRight');
+      const shown = "document.querySelector('dialog [data-role=shown] img').alt";
+      await expect.poll(() => engine.evaluate(shown), PATIENT).toBe(content.photos[next]?.alt);
+      await engine.press('Escape');
+      await expectVisible('dialog', false);
+    });
+
+    it('takes a date as typed, and from the calendar', async () => {
+      await open(formPath);
+      const date = () => engine.evaluate(`document.querySelector('${DATE_FIELD}').value`);
+      await engine.type(DATE_FIELD, '5/3/2027');
+      await clickNamed('form button', words.form.openCalendar);
+      const day = new Intl.DateTimeFormat(content.site.locale, { dateStyle: 'full' });
+      await clickNamed('dialog button', day.format(new Date(2027, 2, 17)));
+      await expect.poll(date, PATIENT).toBe('17/03/2027');
+    });
+  });
+}
