@@ -9,7 +9,7 @@
  *
  * Plain JavaScript without dependencies, because it runs in a bare clone on Node 20. The root's
  * `optionalDependencies` bring Node 24, which npm puts first on the PATH of each script. Tried on Linux
- * x64; not tried on Linux arm64, Windows and macOS.
+ * x64 with npm 10 and 11; not tried on Linux arm64, Windows and macOS.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync, statSync, utimesSync } from 'node:fs';
@@ -24,12 +24,20 @@ const LOCK = 'package-lock.json';
 const INSTALLED = 'node_modules/.package-lock.json';
 /** There whenever the packages for development are. */
 const DEV_PACKAGE = 'node_modules/typescript';
-const NODE_PACKAGE = `node_modules/node-${WINDOWS ? 'win' : process.platform}-${process.arch}`;
+const NODE_PACKAGE = `node-${WINDOWS ? 'win' : process.platform}-${process.arch}`;
 const NODE_LINK = `node_modules/.bin/node${WINDOWS ? '.cmd' : ''}`;
+/** `engines` in package.json. */
+const ENGINES = 'Node 20.19, 22.12 or newer';
 
 const wantsDev = process.argv.includes('--dev') || existsSync(DEV_PACKAGE);
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+// On an older one npm leaves out packages for the platform without a word.
+if (major < 20 || (major === 20 && minor < 19) || major === 21 || (major === 22 && minor < 12)) {
+  fail(`${ENGINES} is needed, this is ${process.versions.node}.`);
+}
 if (!isInstalled()) installPackages();
-if (Number.parseInt(process.versions.node, 10) < NODE_MAJOR && !existsSync(NODE_LINK)) {
+if (!existsSync(NODE_LINK)) linkNode();
+if (major < NODE_MAJOR && !existsSync(NODE_LINK)) {
   fail(
     `Node ${NODE_MAJOR} is needed, this is ${process.versions.node}, and npm has none for ${process.platform} on ${process.arch}: install it from https://nodejs.org/en/download and try again.`,
   );
@@ -55,11 +63,18 @@ function installPackages() {
   const now = new Date();
   utimesSync(INSTALLED, now, now);
   // 67 MB of C headers, which nothing here compiles against.
-  rmSync(`${NODE_PACKAGE}/include`, { recursive: true, force: true });
-  // It cannot run on a Linux without glibc; linked, it would hide the machine's own Node.
-  if (spawnSync(`${NODE_PACKAGE}/bin/node`, ['--version']).status !== 0) {
-    rmSync(NODE_LINK, { force: true });
-  }
+  rmSync(`node_modules/${NODE_PACKAGE}/include`, { recursive: true, force: true });
+  // On a Linux without glibc it cannot run; linked, it would hide the machine's own Node.
+  if (!canRunNode()) rmSync(NODE_LINK, { force: true });
+}
+
+/** npm 10 removes the link with those of the other platforms' packages, which have the same name. */
+function linkNode() {
+  if (canRunNode()) runNpm(['rebuild', NODE_PACKAGE, '--loglevel=error']);
+}
+
+function canRunNode() {
+  return spawnSync(`node_modules/${NODE_PACKAGE}/bin/node`, ['--version']).status === 0;
 }
 
 /** One already there, else Playwright's download, else Debian's package when we are root. */
