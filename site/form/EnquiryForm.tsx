@@ -163,9 +163,9 @@ function Form() {
             {words.form.submit}
           </Button>
           <OpenFields missing={missing} wrong={wrong} />
-          <button type="button" className={styles.cancel} onClick={cancel}>
+          <Button variant="link" onClick={cancel}>
             {words.form.cancel}
-          </button>
+          </Button>
         </div>
         <ErrorAnnouncer errors={errors} />
       </form>

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 import styles from './Button.module.css';
 
-/** `main`: the one thing to do here. `quiet`: everything else. */
-type Variant = 'main' | 'quiet';
+/** `main`: the one thing to do here. `quiet`: everything else. `link`: what few will want. */
+type Variant = 'main' | 'quiet' | 'link';
 
 export function Button({ variant, ...props }: ComponentProps<'button'> & { variant: Variant }) {
   return <button type="button" {...props} className={styles.button} data-variant={variant} />;

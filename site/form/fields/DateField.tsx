@@ -38,6 +38,8 @@ export function DateField({ value, onChoose, ...field }: DateFieldProps) {
         onClick={(event) => {
           // Safari does not focus a button by a click, and the dialog hands the focus back.
           event.currentTarget.focus();
+          // The calendar opens below it, and covers neither the field nor its label.
+          event.currentTarget.closest('[data-field]')?.scrollIntoView({ block: 'nearest' });
           setIsOpen(true);
         }}
       >

@@ -17,6 +17,9 @@ const KIND_ATTRIBUTES: Record<FieldEntry['kind'], ControlAttributes> = {
   count: { type: 'text', inputMode: 'numeric' },
 };
 
+/** Besides what is required: what may be filled in wrong. */
+const CHECKED_KINDS: FieldEntry['kind'][] = ['date', 'count'];
+
 /** Specification, section 9. */
 const TEXT_ROWS = 8;
 
@@ -56,6 +59,7 @@ export function Field({ field, error, note, children }: FieldProps) {
             id,
             className: styles.input,
             'aria-required': isRequired || undefined,
+            'data-checked': CHECKED_KINDS.includes(field.kind) || undefined,
             'aria-invalid': error !== undefined || undefined,
             'aria-describedby': `${id}-error${note ? ` ${id}-note` : ''}`,
           }}

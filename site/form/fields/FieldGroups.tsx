@@ -23,16 +23,20 @@ interface FormFields {
 /** Every field, in the groups of the design brief: who you are, your party, your message. */
 export function FieldGroups(props: FormFields) {
   const { words } = useFormContent();
-  return FIELD_GROUPS.map((group) => (
-    <fieldset key={group} className={styles.group} data-group={group}>
-      <legend className={styles.legend}>{words.form[GROUP_WORDS[group]]}</legend>
-      <div className={styles.fields}>
-        {SHOWN_FIELDS.filter((field) => field.group === group).map((field) => (
-          <ConnectedField key={field.name} field={field} {...props} />
-        ))}
-      </div>
-    </fieldset>
-  ));
+  return (
+    <div className={styles.groups}>
+      {FIELD_GROUPS.map((group) => (
+        <fieldset key={group} className={styles.group} data-group={group}>
+          <legend className={styles.legend}>{words.form[GROUP_WORDS[group]]}</legend>
+          <div className={styles.fields}>
+            {SHOWN_FIELDS.filter((field) => field.group === group).map((field) => (
+              <ConnectedField key={field.name} field={field} {...props} />
+            ))}
+          </div>
+        </fieldset>
+      ))}
+    </div>
+  );
 }
 
 function ConnectedField(props: FormFields & { field: ShownField }) {

@@ -44,7 +44,7 @@ export function FormMessage({ state, onAgain, onRetry, onCancel }: FormMessagePr
             <Button variant="quiet" onClick={onAgain}>
               {form.again}
             </Button>
-            <Button variant="quiet" onClick={onCancel}>
+            <Button variant="link" onClick={onCancel}>
               {form.cancel}
             </Button>
           </div>

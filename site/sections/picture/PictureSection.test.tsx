@@ -43,6 +43,6 @@ test('a picture says how wide it stands, so that no more is fetched, and what it
 test('a caption names it, and without one nothing does but the picture itself', () => {
   expect(picture()).not.toMatch(/figcaption|aria-labelledby/);
   const html = picture('La colline, *en mai*.');
-  expect(html).toContain('aria-labelledby="picture-2-heading"');
-  expect(html).toMatch(/<figcaption[^>]* id="picture-2-heading">La colline, <em>en mai<\/em>\./);
+  expect(html).toContain('aria-labelledby="picture-2"');
+  expect(html).toMatch(/<figcaption[^>]* id="picture-2">La colline, <em>en mai<\/em>\./);
 });

@@ -23,9 +23,9 @@ function quote(fields: object): string {
 
 test('words stand in a quotation, and who said them names it', () => {
   expect(quote({ text: 'Tout est *parti*.', who: 'Marguerite', occasion: 'ses 80 ans' })).toBe(
-    '<figure id="mot" aria-labelledby="mot-heading" tabindex="-1" data-first="true">' +
+    '<figure aria-labelledby="mot" data-first="true">' +
       '<blockquote><p>Tout est <em>parti</em>.</p></blockquote>' +
-      '<figcaption id="mot-heading">Marguerite ses 80 ans</figcaption></figure>',
+      '<figcaption id="mot">Marguerite ses 80 ans</figcaption></figure>',
   );
   expect(quote({ text: 'Bon.', who: 'Marguerite' })).toContain('>Marguerite </figcaption>');
 });
