@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
 import type { Notice, Page } from './content.ts';
 import type { PageContext } from './page-context.ts';
+import { withTextsWithoutBreaks } from './rich-text/no-break.ts';
 import { sectionKinds } from './sections/index.ts';
 import { placeOf } from './sections/section-place.ts';
 import { Shell } from './shell/Shell.tsx';
@@ -24,9 +25,11 @@ export async function renderPage(
 ): Promise<string> {
   const sections = await Promise.all(
     page.sections.map(async (section, index) => {
-      const Section = await sectionKinds[section.kind].load();
+      const { schema, load } = sectionKinds[section.kind];
+      const Section = await load();
       const place = placeOf(page.sections, index);
-      return <Section key={place.headingId} section={section} page={context} place={place} />;
+      const set = withTextsWithoutBreaks(schema, section);
+      return <Section key={place.headingId} section={set} page={context} place={place} />;
     }),
   );
   const errors: unknown[] = [];

@@ -14,7 +14,8 @@ export function AddressBlock({ company }: { company: Company }) {
           <span className={styles.label}>{address.label}</span>
           {address.street}
           <br />
-          {`${address.postalCode} ${address.town}`}
+          {`${address.postalCode} `}
+          <span className={styles.town}>{address.town}</span>
         </p>
       ))}
       <ContactLinks contact={contactOf(company)} className={styles.reach} />

@@ -20,7 +20,10 @@ export function Footer({ page }: { page: PageContext }) {
           <p className={styles.name}>{`${company.name} ${company.legalForm}`}</p>
           {company.owner && <p>{company.owner}</p>}
           {company.postalAddresses.map((address) => (
-            <p key={address.label}>{`${address.street}, ${address.postalCode} ${address.town}`}</p>
+            <p key={address.label}>
+              {`${address.street}, `}
+              <span>{`${address.postalCode} ${address.town}`}</span>
+            </p>
           ))}
           <p>{company.court ? `${company.vatNumber}, ${company.court}` : company.vatNumber}</p>
         </div>

@@ -10,7 +10,8 @@ test('the window’s width decides the columns, and where the address stands', a
   for (const { width, hasColumns, isBeside } of [
     { width: 360, hasColumns: false, isBeside: false },
     { width: 766, hasColumns: false, isBeside: false },
-    { width: 767, hasColumns: false, isBeside: true },
+    { width: 767, hasColumns: false, isBeside: false },
+    { width: 1199, hasColumns: false, isBeside: false },
     { width: 1280, hasColumns: false, isBeside: true },
     { width: 1281, hasColumns: false, isBeside: true },
     { width: 1282, hasColumns: true, isBeside: true },

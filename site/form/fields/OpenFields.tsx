@@ -54,16 +54,19 @@ function FieldLinks(props: { words: string; fields: OpenField[] }) {
       {props.words}{' '}
       {props.fields.map(({ id, label }, index) => (
         <Fragment key={id}>
-          {index > 0 && ', '}
-          <a
-            href={`#${id}`}
-            onClick={(event) => {
-              event.preventDefault();
-              leadTo(id);
-            }}
-          >
-            {label}
-          </a>
+          {index > 0 && ' '}
+          <span>
+            <a
+              href={`#${id}`}
+              onClick={(event) => {
+                event.preventDefault();
+                leadTo(id);
+              }}
+            >
+              {label}
+            </a>
+            {index < props.fields.length - 1 && ','}
+          </span>
         </Fragment>
       ))}
     </p>

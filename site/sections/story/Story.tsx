@@ -8,7 +8,7 @@ import styles from './Story.module.css';
 import type { storySchema } from './schema.ts';
 
 /** As `Story.module.css` says. */
-const FRAME: GalleryFrame = { shape: 6 / 5 };
+const FRAME: GalleryFrame = { shape: 4 / 5, widthVw: 33 };
 
 /** Words on the left, a small carousel that bleeds off the right edge. */
 export default function Story({ section, page, place }: SectionProps<typeof storySchema>) {
