@@ -58,8 +58,10 @@ function ModalDialog({ open, onClosed, ...props }: DialogProps & { onClosed: () 
     const dialog = ref.current;
     const opener = document.activeElement;
     keepScrollbarSpace();
+    // Before it is shown: its first frame stands on what opened it.
+    if (dialog?.dataset.size === 'window' && opener) growFromAllOf(opener, dialog);
     dialog?.showModal();
-    if (dialog && opener) growFrom(opener, dialog);
+    if (dialog?.dataset.size !== 'window' && opener) growFromMiddleOf(opener, dialog);
     // The browser hands the focus back to what had it.
     return () => dialog?.close();
   }, []);
@@ -111,8 +113,22 @@ function ModalDialog({ open, onClosed, ...props }: DialogProps & { onClosed: () 
   );
 }
 
-/** The dialog grows from the middle of what opened it, and shrinks back to it. */
-function growFrom(opener: Element, dialog: HTMLDialogElement) {
+/** A dialog as large as the window begins as large as what opened it, and where that stands. */
+function growFromAllOf(opener: Element, dialog: HTMLDialogElement) {
+  const { left, top, width, height } = opener.getBoundingClientRect();
+  const scale = Math.min(0.95, Math.max(width / innerWidth, height / innerHeight));
+  // The point that stays where it is while the window's middle comes from the opener's.
+  const origin = (openerMiddle: number, windowSize: number) =>
+    (openerMiddle - (scale * windowSize) / 2) / (1 - scale);
+  const x = origin(left + width / 2, innerWidth);
+  const y = origin(top + height / 2, innerHeight);
+  dialog.style.transformOrigin = `${x}px ${y}px`;
+  dialog.style.setProperty('--opener-scale', String(scale));
+}
+
+/** Another dialog grows from the middle of what opened it, and shrinks back to it. */
+function growFromMiddleOf(opener: Element, dialog: HTMLDialogElement | null) {
+  if (!dialog) return;
   const { left, top, width, height } = opener.getBoundingClientRect();
   const x = left + width / 2 - dialog.offsetLeft;
   const y = top + height / 2 - dialog.offsetTop;

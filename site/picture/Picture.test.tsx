@@ -33,7 +33,7 @@ test('a hero whose photo has no upright crop preloads the whole photo everywhere
 
 test('a hero asks for a photo wide enough to cover its height', () => {
   expect(heroSizes(photo)).toBe(
-    '(max-width: 766.98px) max(100vw, calc(1.78 * (54vh))), max(100vw, calc(1.78 * (100vh - 88px)))',
+    '(max-width: 766.98px) max(100vw, 96vh), max(100vw, 178vh - 157px)',
   );
 });
 

@@ -69,8 +69,8 @@ export type PhotoCropName = 'full' | 'tall';
 export const TALL_MEDIA = '(max-width: 575.98px) and (orientation: portrait)';
 
 /** Height of a hero's photo (`Hero.module.css`): on a phone, and above the line of promises elsewhere. */
-const HERO_PHONE_HEIGHT = '54vh';
-const HERO_HEIGHT = '100vh - 88px';
+const HERO_PHONE_VH = 54;
+const PROMISES_PX = 88;
 
 export function photoUrl(photo: Photo, crop: PhotoCropName, width: number, format: PhotoFormat) {
   return `${photo.base}-${crop}-${width}.${format}`;
@@ -87,9 +87,9 @@ export function photoSrcSet(photo: Photo, crop: PhotoCropName): string {
  * photo is wider than the window, and its sides are cut off.
  */
 export function heroSizes({ full }: Photo): string {
-  const shape = (full.width / full.height).toFixed(2);
-  const covering = (height: string) => `max(100vw, calc(${shape} * (${height})))`;
-  return `(max-width: 766.98px) ${covering(HERO_PHONE_HEIGHT)}, ${covering(HERO_HEIGHT)}`;
+  const wide = (height: number) => Math.ceil((height * full.width) / full.height);
+  const onPhone = `max(100vw, ${wide(HERO_PHONE_VH)}vh)`;
+  return `(max-width: 766.98px) ${onPhone}, max(100vw, ${wide(100)}vh - ${wide(PROMISES_PX)}px)`;
 }
 
 /** The frame of a gallery from 992 px on. */
