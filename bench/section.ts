@@ -1,25 +1,17 @@
-import process from 'node:process';
-
-/** Visits of each that are held beside each other: BENCH_ROUNDS, default 9. */
-export const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 9);
-if (!(Number.isInteger(ROUNDS) && ROUNDS > 0))
-  throw new Error(`BENCH_ROUNDS is not a number of rounds: ${process.env.BENCH_ROUNDS}`);
-
 /** A part of the bench that runs alone. */
 export interface Section {
   /** What is measured, and how, in a sentence or two. */
   about: string;
-  /** @param onProgress a line for whoever watches */
   measure(onProgress: (line: string) => void): Promise<Row[]>;
 }
 
-/** A figure beside what it is held against. */
+/** A figure and what it is compared with. */
 export interface Row {
   what: string;
   value: number;
-  /** 'ms', 'kB'; of the limit too. */
+  /** Of the value and the limit: 'ms', 'kB'. */
   unit: string;
-  /** Measured in the same run, or a number that is known. */
+  /** Measured in the same run, or a fixed number. */
   limit?: number;
   /** What the limit is: 'without scripts'. */
   of?: string;
@@ -31,7 +23,7 @@ export function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }
 
-/** @param share 0.98: the value that so many are not above */
+/** @param share 0.98: the value that 98 % of them do not exceed */
 export function percentile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
