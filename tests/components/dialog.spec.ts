@@ -14,6 +14,11 @@ const anyDialog = (page: Page) => page.locator('dialog');
 const closeButton = (page: Page, name: Name) =>
   dialog(page, name).getByRole('button', { name: words.shell.close });
 
+async function openDialogs(page: Page) {
+  await openPage(page, PATH);
+  await page.locator('[data-island=Dialogs][data-awake]').waitFor({ state: 'attached' });
+}
+
 async function expectClosed(page: Page, opened: Name) {
   await expect(anyDialog(page)).toHaveCount(0);
   await expect(opener(page, opened)).toBeFocused();
@@ -21,7 +26,7 @@ async function expectClosed(page: Page, opened: Name) {
 
 test('opens and closes in every way, and gives the focus back', async ({ page }) => {
   await test.step('closes by Escape, backdrop and button, not by a press that began inside; the focus returns', async () => {
-    await openPage(page, PATH);
+    await openDialogs(page);
     const ways: Record<string, () => Promise<unknown>> = {
       Escape: () => page.keyboard.press('Escape'),
       backdrop: () => page.mouse.click(5, 5),
@@ -53,7 +58,7 @@ test('opens and closes in every way, and gives the focus back', async ({ page })
     });
   });
   await test.step('with closing disabled, only its own button closes it', async () => {
-    await openPage(page, PATH);
+    await openDialogs(page);
     await opener(page, 'disableClose').click();
     // Chromium closes at the second request unless it is told not to.
     for (let press = 0; press < 3; press++) await page.keyboard.press('Escape');
@@ -64,7 +69,7 @@ test('opens and closes in every way, and gives the focus back', async ({ page })
     await expectClosed(page, 'disableClose');
   });
   await test.step('one inside another: Escape closes the inner one first, and each returns the focus', async () => {
-    await openPage(page, PATH);
+    await openDialogs(page);
     await opener(page, 'nested').click();
     await dialog(page, 'nested').getByRole('button', { name: 'inner' }).click();
     await expect(dialog(page, 'inner')).toBeVisible();
@@ -75,7 +80,7 @@ test('opens and closes in every way, and gives the focus back', async ({ page })
     await expectClosed(page, 'nested');
   });
   await test.step('can be closed while it is still opening, and by a key right after the one that opened it', async () => {
-    await openPage(page, PATH);
+    await openDialogs(page);
     await opener(page, 'content').focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
@@ -95,7 +100,7 @@ test('opens and closes in every way, and gives the focus back', async ({ page })
   });
   await test.step('the page behind does not scroll and does not shift; the dialog is at most 80 % of the window wide', async () => {
     await page.setViewportSize({ width: 1000, height: 300 });
-    await openPage(page, PATH);
+    await openDialogs(page);
     await page.evaluate(() => window.scrollTo(0, 40));
     const bodyWidth = () => page.evaluate(() => document.body.getBoundingClientRect().width);
     const scrollY = () => page.evaluate(() => window.scrollY);
@@ -122,6 +127,7 @@ test('closes with an exit animation; if that does not end, 100 ms after its tota
   page,
 }) => {
   await openWithStoppedClock(page, PATH);
+  await page.locator('[data-island=Dialogs][data-awake]').waitFor({ state: 'attached' });
   await opener(page, 'content').click();
   await expect(dialog(page, 'content')).toHaveAttribute('data-state', 'open');
   await expect.poll(() => dialogTransitions(page)).toEqual([]);
@@ -140,7 +146,7 @@ test.describe('under reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
   test('opens and closes without moving', async ({ page }) => {
-    await openPage(page, PATH);
+    await openDialogs(page);
     await opener(page, 'content').click();
     await expect(dialog(page, 'content')).toBeVisible();
     expect(await dialogTransitions(page)).toEqual([]);

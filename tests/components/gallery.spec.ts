@@ -16,7 +16,7 @@ import {
 } from './carousel-page.ts';
 
 /** A gallery of five. */
-const REPORTING = '/stijl-gallery-reporting';
+const FIVE = '/stijl-gallery-five';
 
 async function openLarge(page: Page) {
   await enlarge(gallery(page)).click();
@@ -33,7 +33,7 @@ test('its dialog is as large as the window, and shows and hands back the same pi
   watch,
 }) => {
   await test.step('opens on the picture the gallery shows and hands back the one last seen, each time', async () => {
-    await openPage(page, REPORTING);
+    await openPage(page, FIVE);
     await test.step('no indicators, and nothing to pause', async () => {
       await expect(previous(gallery(page))).toBeVisible();
       await expect(pause(gallery(page))).toHaveCount(0);
@@ -84,7 +84,7 @@ test('its dialog is as large as the window, and shows and hands back the same pi
     await expect(enlarge(gallery(page))).toHaveCount(0);
   });
   await test.step('the large dialog is the window minus 10 px, and follows when the window is resized', async () => {
-    await openPage(page, REPORTING);
+    await openPage(page, FIVE);
     await openLarge(page);
     for (const [width, height] of [
       [360, 740],
@@ -151,7 +151,7 @@ test.describe('touched', () => {
 
   test('a tap opens the dialog, a swipe does not', async ({ page }) => {
     await test.step('a tap opens the dialog, a swipe does not', async () => {
-      await openPage(page, REPORTING);
+      await openPage(page, FIVE);
       await swipeLeft(page, '[data-variant="gallery"]');
       await expectShown(gallery(page), 2, 5);
       await expect(page.locator('dialog')).toHaveCount(0);
@@ -164,7 +164,7 @@ test.describe('touched', () => {
       await expectShown(dialog(page), 3, 5);
     });
     await test.step('a swipe with a pen, which ends in a click, opens nothing', async () => {
-      await openPage(page, REPORTING);
+      await openPage(page, FIVE);
       await enlarge(gallery(page)).evaluate((button: HTMLElement) => {
         const pen = { bubbles: true, isPrimary: true, pointerId: 7, pointerType: 'pen' };
         button.dispatchEvent(new PointerEvent('pointerdown', { ...pen, clientX: 300 }));

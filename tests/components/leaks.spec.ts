@@ -2,7 +2,7 @@ import type { CDPSession, Page } from '@playwright/test';
 import { count } from '../soak.ts';
 import { expect, openPage, test } from '../support/browser-test.ts';
 import { homePath, words } from '../support/site.ts';
-import { dialog, enlarge, gallery, hero, next, shownSlide } from './carousel-page.ts';
+import { dialog, enlarge, gallery, next } from './carousel-page.ts';
 
 const TIMES = count(8);
 
@@ -67,7 +67,7 @@ test.describe(`opened and closed ${TIMES} times, nothing is left of`, () => {
   test.slow();
 
   test('the large dialog', async ({ page }) => {
-    await expectNothingLeft(page, '/stijl-gallery-reporting', async () => {
+    await expectNothingLeft(page, '/stijl-gallery-five', async () => {
       await enlarge(gallery(page)).press('Enter');
       await next(dialog(page)).press('Enter');
       await page.keyboard.press('Escape');
@@ -81,15 +81,6 @@ test.describe(`opened and closed ${TIMES} times, nothing is left of`, () => {
       await page.frameLocator('iframe').getByRole('heading').first().waitFor();
       await page.keyboard.press('Escape');
       await expect(page.locator('dialog')).toHaveCount(0);
-    });
-  });
-
-  test('a hero that comes and goes', async ({ page }) => {
-    await expectNothingLeft(page, '/stijl-hero-removable', async () => {
-      await page.getByRole('button', { name: 'remove' }).press('Enter');
-      await shownSlide(hero(page)).waitFor({ state: 'detached' });
-      await page.getByRole('button', { name: 'show' }).press('Enter');
-      await shownSlide(hero(page)).waitFor();
     });
   });
 });

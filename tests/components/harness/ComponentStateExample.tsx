@@ -7,8 +7,8 @@ import type { PageContext } from '../../../site/page-context.ts';
 import type { Photo } from '../../../site/picture/photo.ts';
 import hero from '../../../site/sections/hero/Hero.module.css';
 import HeroCarousel from '../../../site/sections/hero/HeroCarousel.tsx';
-import type { ComponentState, StatefulExampleName } from './component-states.ts';
-import StatefulExample from './StatefulExample.tsx';
+import type { ComponentState } from './component-states.ts';
+import Dialogs from './Dialogs.tsx';
 
 /** Interval of a hero by default (specification, section 9). */
 const HERO_MS = 10_000;
@@ -16,13 +16,13 @@ const HERO_MS = 10_000;
 type Example =
   | { kind: 'hero'; count: number }
   | { kind: 'gallery'; count: number; options?: Omit<Partial<GalleryProps>, 'photos' | 'labels'> }
-  | { kind: 'stateful'; count: number; name: StatefulExampleName };
+  | { kind: 'dialogs'; count: 0 };
 
 const EXAMPLES: Record<ComponentState, Example> = {
   'gallery-none': { kind: 'gallery', count: 0 },
   'gallery-one': { kind: 'gallery', count: 1 },
   'gallery-two': { kind: 'gallery', count: 2 },
-  'gallery-many': { kind: 'gallery', count: 60 },
+  'gallery-five': { kind: 'gallery', count: 5 },
   'gallery-third': { kind: 'gallery', count: 5, options: { startIndex: 2 } },
   'gallery-without-dialog': { kind: 'gallery', count: 5, options: { noDialog: true } },
   'gallery-with-indicators': {
@@ -32,9 +32,7 @@ const EXAMPLES: Record<ComponentState, Example> = {
   },
   'hero-one': { kind: 'hero', count: 1 },
   'hero-many': { kind: 'hero', count: 500 },
-  'gallery-reporting': { kind: 'stateful', count: 5, name: 'gallery-reporting' },
-  'hero-removable': { kind: 'stateful', count: 5, name: 'hero-removable' },
-  dialogs: { kind: 'stateful', count: 0, name: 'dialogs' },
+  dialogs: { kind: 'dialogs', count: 0 },
 };
 
 /** Of the tests' caterer; shown again and again where a state needs more. */
@@ -59,12 +57,15 @@ export function ComponentStateExample(props: { state: ComponentState; page: Page
     }
     case 'gallery':
       return <PhotoGallery page={page} photos={photos} label={state} {...example.options} />;
-    case 'stateful': {
-      const props = { photos: list, labels, name: example.name };
-      // An island of the tests alone: `browser.ts` beside this file adds it.
-      const name = 'StatefulExample' as IslandName;
-      return <Island name={name} component={StatefulExample as never} props={props} />;
-    }
+    case 'dialogs':
+      return (
+        // An island of the tests alone: `browser.ts` beside this file adds it.
+        <Island
+          name={'Dialogs' as IslandName}
+          component={Dialogs as never}
+          props={{ closeLabel: page.messages.shell.close }}
+        />
+      );
   }
 }
 

@@ -1,12 +1,21 @@
+import '../../../site/browser.ts';
+
 /*
- * What the browser runs in the tests' own release: the site, and on the pages that need it an island
- * that no section has.
+ * What the browser runs in the tests' own release: the site, and on one page an island that no
+ * section has. It is no island until the site knows its code, or the site would find none.
  */
-if (document.querySelector('[data-island=StatefulExample]')) {
-  import('../../../site/islands.ts').then(({ islands }) => {
-    const own = () => import('./StatefulExample.tsx').then((module) => module.default);
-    Object.assign(islands, { StatefulExample: own });
+const own = document.querySelector<HTMLElement>('[data-island=Dialogs]');
+if (own) {
+  own.removeAttribute('data-island');
+  const parts = [
+    import('../../../site/islands.ts'),
+    import('../../../site/wake.tsx'),
+    import('./Dialogs.tsx'),
+  ] as const;
+  Promise.all(parts).then(([{ islands }, { wakeIslands }, { default: Dialogs }]) => {
+    Object.assign(islands, { Dialogs: () => Dialogs });
+    own.dataset.island = 'Dialogs';
+    const page = { querySelectorAll: () => [own] };
+    return wakeIslands(page as unknown as Document);
   });
 }
-
-import '../../../site/browser.ts';

@@ -1,11 +1,6 @@
 import type { Page } from '../../../site/content.ts';
 import { styleGuidePage, styleGuideTitle } from '../../../site/style-guide/style-guide-pages.ts';
 
-/** What only a parent with a state of its own can show; `StatefulExample.tsx` is one. */
-export const STATEFUL_EXAMPLES = ['gallery-reporting', 'hero-removable', 'dialogs'] as const;
-
-export type StatefulExampleName = (typeof STATEFUL_EXAMPLES)[number];
-
 /**
  * What carousels and dialogs can do and no section asks of them, and numbers of photos that no
  * caterer has. Each is a page of the style guide; `ComponentStateExample.tsx` shows it.
@@ -14,13 +9,13 @@ export const COMPONENT_STATES = [
   'gallery-none',
   'gallery-one',
   'gallery-two',
-  'gallery-many',
+  'gallery-five',
   'gallery-third',
   'gallery-without-dialog',
   'gallery-with-indicators',
   'hero-one',
   'hero-many',
-  ...STATEFUL_EXAMPLES,
+  'dialogs',
 ] as const;
 
 export type ComponentState = (typeof COMPONENT_STATES)[number];
