@@ -5,17 +5,17 @@ import { parse } from 'yaml';
 import { FIELDS } from '../../enquiry/fields.ts';
 import type { Messages } from '../content.ts';
 import EnquiryForm from './EnquiryForm.tsx';
-import { fieldId } from './fields/field-id.ts';
+import { fieldId } from './fields/Field.tsx';
 import { SHOWN_FIELDS } from './fields/form-values.ts';
 
-/** Words that stand for themselves, so that none is wired in. */
+/** Each text is its own key, so that one written in the code is found. */
 const shipped: Messages = parse(readFileSync('content/messages.yaml', 'utf8'));
 const own = <Words extends object>(words: Words) =>
   Object.fromEntries(Object.keys(words).map((key) => [key, `mot ${key}`])) as Words;
 const options = { clientType: ['Entreprise'], productType: ['Mariage', 'Réception'] };
 const html = renderToStaticMarkup(
   <EnquiryForm
-    words={{
+    texts={{
       fields: own(shipped.fields),
       rules: own(shipped.rules),
       form: own(shipped.form),
@@ -48,12 +48,12 @@ test('a field without a group has no control', () => {
   }
 });
 
-test('every word comes from content', () => {
+test('every text comes from content', () => {
   const texts = [
     ...html.replace(/<[^>]*>/g, '\n').split('\n'),
     ...[...html.matchAll(/ (?:aria-label|title|placeholder)="([^"]*)"/g)].map(([, text]) => text),
   ];
-  // 'Website' labels what no person sees (`fields/Honeypot.tsx`).
+  // 'Website' labels what no person sees (the honeypot).
   const others = ['', '*', ',', '09', 'a@b.example', 'Website', ...Object.values(options).flat()];
   const strange = texts.map((text = '') => text.trim()).filter((text) => !/^mot \w+$/.test(text));
   expect(strange.filter((text) => !others.includes(text))).toEqual([]);

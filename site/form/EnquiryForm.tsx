@@ -1,24 +1,23 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { MAX_REQUEST_BYTES } from '../../enquiry/enquiry.ts';
+import { HONEYPOT } from '../../enquiry/fields.ts';
 import { Button } from '../parts/Button.tsx';
+import { ContactLinks } from '../parts/ContactLinks.tsx';
 import { PAGE_JUMP, scrollToElement } from '../scroll/scroll.ts';
 import { CAPTCHA_ID, CaptchaField } from './captcha/CaptchaField.tsx';
 import { useCaptcha } from './captcha/use-captcha.ts';
 import styles from './EnquiryForm.module.css';
-import { ErrorAnnouncer } from './fields/ErrorAnnouncer.tsx';
-import { ErrorSummary, type FailedAttempt } from './fields/ErrorSummary.tsx';
+import { fieldId } from './fields/Field.tsx';
 import { FieldGroups } from './fields/FieldGroups.tsx';
 import { type FormValues, fromRequest, isBlank, toRequest } from './fields/form-values.ts';
-import { Honeypot } from './fields/Honeypot.tsx';
-import { leadTo, listOpenFields, OpenFields } from './fields/OpenFields.tsx';
-import { type EnquiryFormProps, FormContentProvider, useFormContent } from './form-content.tsx';
+import { leadTo, MissingFields } from './fields/MissingFields.tsx';
+import { type EnquiryFormProps, FormProvider, useForm } from './form-context.tsx';
 import { FormMessage } from './submission/FormMessage.tsx';
-import { LateNote, UnavailableNotice } from './submission/notices.tsx';
-import { useServerFlag } from './submission/use-server-flag.ts';
+import notices from './submission/notices.module.css';
+import { useServerFlag } from './submission/server-flag.ts';
 import { useSubmission } from './submission/use-submission.ts';
-import { UndoNote } from './UndoNote.tsx';
-import { useEnquiryForm } from './use-enquiry-form.ts';
+import undo from './UndoNote.module.css';
 import { useFormFocus } from './use-form-focus.ts';
+import { useFormValues } from './use-form-values.ts';
 
 /**
  * The contact form (specification, sections 2 to 5). Nothing that is typed is ever unmounted: while
@@ -26,75 +25,59 @@ import { useFormFocus } from './use-form-focus.ts';
  */
 export default function EnquiryForm(props: EnquiryFormProps) {
   return (
-    <FormContentProvider content={props}>
+    <FormProvider content={props}>
       <Form />
-    </FormContentProvider>
+    </FormProvider>
   );
 }
 
 function Form() {
-  const content = useFormContent();
-  const { words, locale, findWrongFields } = content;
+  const { texts, locale, contact, findWrongFields } = useForm();
   const flag = useServerFlag();
   const captcha = useCaptcha();
-  const control = useEnquiryForm(captcha.wake);
-  const { element, values, errors, listeners, clear, restore } = control;
-  const submission = useSubmission((body) => restore(fromRequest(body, locale)));
+  const control = useFormValues(captcha.wake);
+  const { element, values, wrong, errors, listeners } = control;
+  const submission = useSubmission((body) => control.restore(fromRequest(body, locale)));
   const [isAttempted, setIsAttempted] = useState(false);
-  const [failedAttempt, setFailedAttempt] = useState<FailedAttempt>();
-  const [taken, setTaken] = useState<FormValues>();
+  const [cleared, setCleared] = useState<FormValues>();
   const notice = useRef<HTMLDivElement>(null);
   const isInactive = submission.state.kind === 'inactive';
   const isAway = flag === false && isInactive;
   const isShown = flag !== false && isInactive;
   useFormFocus(submission.state.kind, isAway, element, notice);
-  const { missing, wrong } = listOpenFields(control.wrong, captcha.state, content);
+  const isCaptchaMissing = captcha.state.kind !== 'verified';
+
   const startOver = () => {
-    const held = clear();
+    const held = control.clear();
     captcha.reset();
     setIsAttempted(false);
-    setFailedAttempt(undefined);
-    if (!isBlank(held)) setTaken(held);
+    if (!isBlank(held)) setCleared(held);
+  };
+  const reset = () => {
+    submission.reset();
+    startOver();
   };
 
   // What was sent is no longer in the form, or 'back' would offer it to be sent once more.
   const onSuccess = useEffectEvent(() => {
     startOver();
-    setTaken(undefined);
+    setCleared(undefined);
   });
   useEffect(() => {
     if (submission.state.kind === 'success') onSuccess();
   }, [submission.state.kind]);
 
-  const cancel = () => {
-    submission.cancel();
-    startOver();
-    if (isShown && element.current) scrollToElement(element.current, PAGE_JUMP);
-  };
-
-  const send = (valid: FormValues) => {
-    const captchaResult = captcha.readResult();
-    if (captchaResult === undefined) {
-      leadTo(CAPTCHA_ID);
-      return;
-    }
-    const body = JSON.stringify(toRequest(valid, captchaResult, locale));
-    if (new TextEncoder().encode(body).length > MAX_REQUEST_BYTES) {
-      setFailedAttempt({ rules: new Map([['message', 'tooLong']]), isCaptchaOpen: false });
-      return;
-    }
-    submission.submit(body);
-  };
-
   const attempt = () => {
     setIsAttempted(true);
     captcha.wake();
     const now = control.readNow();
-    const rules = findWrongFields(now);
-    if (rules.size === 0) return send(now);
-    control.leaveAll();
-    const isCaptchaOpen = !['verified', 'verifying'].includes(captcha.state.kind);
-    setFailedAttempt({ rules, isCaptchaOpen });
+    const [firstWrong] = findWrongFields(now).keys();
+    const result = captcha.readResult();
+    if (firstWrong) {
+      control.leaveAll();
+      leadTo(fieldId(firstWrong));
+    } else if (result === undefined) leadTo(CAPTCHA_ID);
+    else submission.submit(JSON.stringify(toRequest(now, result, locale)));
   };
 
   // A disabled button keeps the browser from submitting on Enter; the visitor should hear why. In
@@ -109,19 +92,19 @@ function Form() {
   return (
     // Its first element: the island wakes when this comes near.
     <div>
-      <LateNote />
-      {submission.state.kind !== 'inactive' ? (
-        <FormMessage
-          state={submission.state}
-          onAgain={submission.again}
-          onRetry={() => {
-            submission.retry();
-            startOver();
-          }}
-          onCancel={cancel}
-        />
-      ) : (
-        isAway && <UnavailableNotice ref={notice} />
+      {/* Shown by the style sheet while the scripts are slow to come, or fail. */}
+      <div className={notices.late}>
+        <p>{texts.form.late}</p>
+        <ContactLinks contact={contact} />
+      </div>
+      {submission.state.kind !== 'inactive' && (
+        <FormMessage state={submission.state} onReset={reset} />
+      )}
+      {isAway && (
+        <div ref={notice} className={notices.notice} role="status" tabIndex={-1}>
+          <p className={notices.text}>{texts.form.unavailable}</p>
+          <ContactLinks contact={contact} />
+        </div>
       )}
       <form
         ref={element}
@@ -130,7 +113,7 @@ function Form() {
         method="post"
         noValidate
         tabIndex={-1}
-        aria-label={words.form.label}
+        aria-label={texts.form.label}
         onSubmit={(event) => {
           event.preventDefault();
           attempt();
@@ -146,29 +129,75 @@ function Form() {
         }}
       >
         <UndoNote
-          taken={isBlank(values) ? taken : undefined}
+          cleared={isBlank(values) ? cleared : undefined}
           onUndo={(held) => {
-            restore(held);
-            setTaken(undefined);
+            control.restore(held);
+            setCleared(undefined);
             element.current?.focus({ preventScroll: true });
           }}
         />
-        <ErrorSummary attempt={failedAttempt} />
-        <p className={styles.note}>{words.form.requiredNote}</p>
+        <p className={styles.note}>{texts.form.requiredNote}</p>
         <FieldGroups values={values} errors={errors} onWrite={control.write} />
         <Honeypot />
         <CaptchaField control={captcha} isMissed={isAttempted} />
         <div className={styles.actions}>
-          <Button variant="main" type="submit" disabled={missing.length + wrong.length > 0}>
-            {words.form.submit}
+          <Button variant="main" type="submit" disabled={wrong.size > 0 || isCaptchaMissing}>
+            {texts.form.submit}
           </Button>
-          <OpenFields missing={missing} wrong={wrong} />
-          <Button variant="link" onClick={cancel}>
-            {words.form.cancel}
+          <MissingFields wrong={wrong} isCaptchaMissing={isCaptchaMissing} />
+          <Button
+            variant="link"
+            onClick={() => {
+              reset();
+              if (isShown && element.current) scrollToElement(element.current, PAGE_JUMP);
+            }}
+          >
+            {texts.form.cancel}
           </Button>
         </div>
-        <ErrorAnnouncer errors={errors} />
       </form>
+    </div>
+  );
+}
+
+/**
+ * 'Annuleren' and 'Probeer opnieuw' empty the form without asking (specification, section 4). One
+ * slip of the thumb must not cost a visitor ten minutes of writing: as long as the form is empty, it
+ * can be undone.
+ *
+ * @param cleared what the form held before; undefined when there is nothing to undo
+ */
+function UndoNote(props: {
+  cleared: FormValues | undefined;
+  onUndo: (cleared: FormValues) => void;
+}) {
+  const { texts } = useForm();
+  const { cleared, onUndo } = props;
+  return (
+    <p className={undo.note} role="status">
+      {cleared && (
+        <>
+          {texts.form.cleared}{' '}
+          <button type="button" className={undo.undo} onClick={() => onUndo(cleared)}>
+            {texts.form.undo}
+          </button>
+        </>
+      )}
+    </p>
+  );
+}
+
+/**
+ * A field no person sees or reaches. Programs that fill in every field fill in this one too; the
+ * server then keeps the enquiry but marks it. Its label keeps browsers from it: without one Chromium
+ * takes it for an e-mail address it could fill in.
+ */
+function Honeypot() {
+  return (
+    <div className="visually-hidden" aria-hidden="true">
+      <label>
+        Website <input type="text" name={HONEYPOT} tabIndex={-1} autoComplete="off" />
+      </label>
     </div>
   );
 }

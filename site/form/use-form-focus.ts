@@ -1,14 +1,14 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { PAGE_JUMP, scrollToElement } from '../scroll/scroll.ts';
-import type { FormState } from './submission/form-state.ts';
+import type { FormState } from './submission/use-submission.ts';
 
 /**
- * Keeps the focus where the eyes are when the form gives way and comes back.
+ * Keeps the focus where the eyes are when the form is hidden and comes back.
  *
- * Back in the place of a message, the form takes it itself, since the button that brought it back is
- * gone. Not a field of it, or a phone's keyboard would cover the rest. When the notice takes the
- * form's place, a visitor who is typing is led to it, and to their field when the form returns;
- * whoever is elsewhere on the page stays there.
+ * In place of a message the form takes it itself, since the button that brought it back is gone. Not a
+ * field of it, or a phone's keyboard would cover the rest. When the notice takes the form's place, a
+ * visitor who is typing is led to it, and to their field when the form returns; the focus of others
+ * stays where it is.
  *
  * @param isAway the notice is shown: the server is away
  */

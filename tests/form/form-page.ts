@@ -64,8 +64,6 @@ export class FormPage {
   readonly missing: Locator;
   /** What is filled in, but not right. */
   readonly wrong: Locator;
-  /** What an attempt to send found wrong, above the form. */
-  readonly summary: Locator;
   /** Takes the form's place while the server is away. */
   readonly notice: Locator;
   readonly openCalendar: Locator;
@@ -85,7 +83,6 @@ export class FormPage {
     this.captchaProblem = page.locator('#enquiry-captcha-problem');
     this.missing = page.getByText(form.missing);
     this.wrong = page.getByText(form.wrong);
-    this.summary = page.getByRole('region', { name: form.summary });
     this.notice = page.getByRole('status').filter({ hasText: form.unavailable });
     this.openCalendar = page.getByRole('button', { name: form.openCalendar });
     this.calendar = page.getByRole('dialog', { name: form.openCalendar });

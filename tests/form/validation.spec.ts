@@ -19,24 +19,22 @@ test('a field that is left says what is wrong with it, on the page and once alou
 }) => {
   const form = await new FormPage(page).open();
   const email = form.field('email');
-  const spoken = await listenTo(form.form.getByRole('status').last());
+  const spoken = await listenTo(page.locator('#enquiry-email-error[aria-live=polite]'));
   await email.focus();
   await email.pressSequentially('zoe@');
   expect(await form.describedBy('email')).toBe('');
   await form.field('name').focus();
   await expect(email).toHaveAttribute('aria-invalid', 'true');
   expect(await form.describedBy('email')).toBe(rules.emailInvalid);
+  expect(await spoken()).toEqual([rules.emailInvalid]);
   await form.field('firstName').focus();
-  await expect
-    .poll(spoken)
-    .toEqual([`${fields.email}: ${rules.emailInvalid}.`, `${fields.name}: ${rules.nameRequired}.`]);
+  await expect.poll(() => form.describedBy('name')).toBe(rules.nameRequired);
 
   await test.step('until it is mended', async () => {
     await email.pressSequentially('voorbeeld.example');
     await expect(email).not.toHaveAttribute('aria-invalid');
     expect(await form.describedBy('email')).toBe('');
-    await form.field('name').fill('Zoë');
-    await expect.poll(async () => (await spoken()).at(-1)).toBe('');
+    expect(await spoken()).toEqual([rules.emailInvalid, '']);
   });
 
   const wrong: [VisibleField, string, EnquiryRule][] = [
@@ -84,26 +82,20 @@ onDeskAndPhone(() => {
     // Having started on the form, the visitor's captcha solves itself.
     await form.expectMissing(fields.email, fields.name, fields.message);
 
-    await test.step('Enter in an unfinished form leads to a list of what is wrong, each a link', async () => {
+    await test.step('Enter in an unfinished form leads to the first wrong field, which says why', async () => {
       await form.field('email').fill(TYPED.email);
       await form.field('personCount').fill('veel');
       await form.field('personCount').press('Enter');
-      await expect(form.summary).toBeFocused();
-      await expect(form.summary).toBeInViewport();
-      await expect(form.summary.getByRole('link')).toHaveText([
-        `${fields.name}: ${rules.nameRequired}`,
-        `${fields.personCount}: ${rules.countInvalid}`,
-        `${fields.message}: ${rules.messageRequired}`,
-      ]);
-      await form.summary.getByRole('link').nth(2).click();
-      await expectLedTo('message');
-      await form.field('name').press('Enter');
-      await expect(form.summary).toBeFocused();
+      await expectLedTo('name');
       expect(await form.describedBy('name')).toBe(rules.nameRequired);
       expect(await form.describedBy('personCount')).toBe(rules.countInvalid);
       expect(await form.describedBy('message')).toBe(rules.messageRequired);
       expect(await form.describedBy('email')).toBe('');
+      await form.field('name').fill(TYPED.name);
+      await form.field('name').press('Enter');
+      await expectLedTo('personCount');
       await form.field('personCount').fill('');
+      await form.field('name').fill('');
     });
 
     await test.step('Enter in the message is a new line', async () => {
@@ -129,23 +121,14 @@ onDeskAndPhone(() => {
         fillIn(words, { count: new Intl.NumberFormat(content.site.locale).format(count) });
       await message.fill('a'.repeat(MAX_LENGTH.text - 20));
       await expect(page.getByText(says(words.form.charactersLeft, 20)).first()).toBeVisible();
-      // Three bytes each: many more than one request carries.
-      await message.fill('山'.repeat(MAX_LENGTH.text));
+      await message.fill('山'.repeat(MAX_LENGTH.text + 2));
       await expect(message).toHaveAttribute('aria-invalid', 'true');
-      const said = await form.describedBy('message');
-      const [, tooMany = ''] = /(\d+)/.exec(said.replace(/\p{Zs}/gu, '')) ?? [];
-      expect(said).toContain(says(words.form.charactersOver, Number(tooMany)));
+      expect(await form.describedBy('message')).toBe(
+        `${rules.tooLong} ${says(words.form.charactersOver, 2)}`,
+      );
       await expect(form.submit).toBeDisabled();
-      // Said aloud once the typing rests.
-      const aloud = form.form
-        .getByRole('status')
-        .filter({ hasText: words.form.charactersOver.split('}')[1] ?? '' });
-      await expect(aloud).toHaveCount(1);
       await message.press('End');
-      await message.evaluate((element: HTMLTextAreaElement, count) => {
-        element.setSelectionRange(element.value.length - count, element.value.length);
-      }, Number(tooMany));
-      await message.press('Delete');
+      for (let press = 0; press < 2; press++) await message.press('Backspace');
       await expect(message).not.toHaveAttribute('aria-invalid');
       await expect(form.submit).toBeEnabled();
     });

@@ -1,5 +1,5 @@
 import { ContactLinks } from '../../parts/ContactLinks.tsx';
-import { type EnquiryFormProps, useFormContent } from '../form-content.tsx';
+import { type EnquiryFormProps, useForm } from '../form-context.tsx';
 import styles from './CaptchaField.module.css';
 import { type CaptchaState, isStartable } from './captcha.ts';
 import { SeedRow } from './SeedRow.tsx';
@@ -7,7 +7,7 @@ import type { CaptchaControl } from './use-captcha.ts';
 
 /** Anchor of the captcha, so that a link can lead to it. */
 export const CAPTCHA_ID = 'enquiry-captcha';
-type Words = EnquiryFormProps['words'];
+type Texts = EnquiryFormProps['texts'];
 
 const PROBLEM_ID = `${CAPTCHA_ID}-problem`;
 
@@ -18,14 +18,14 @@ const PROBLEM_ID = `${CAPTCHA_ID}-problem`;
  * @param isMissed the visitor tried to send without its result
  */
 export function CaptchaField(props: { control: CaptchaControl; isMissed: boolean }) {
-  const { words, captcha, contact } = useFormContent();
+  const { texts, captcha, contact } = useForm();
   const { state, trouble, host, retry } = props.control;
   const hasWidget = captcha.provider !== 'altcha';
   const isLoading = state.kind === 'verifying' && !trouble;
   return (
     <fieldset className={styles.captcha} id={hasWidget ? CAPTCHA_ID : undefined}>
       <legend className={styles.label}>
-        {words.captcha.label} <span className={styles.star}>*</span>
+        {texts.captcha.label} <span className={styles.star}>*</span>
       </legend>
       {hasWidget ? (
         <div className={styles.place}>
@@ -33,11 +33,11 @@ export function CaptchaField(props: { control: CaptchaControl; isMissed: boolean
             {/* The provider puts its widget here; React never does. */}
           </div>
           <p className={styles.loading} role="status">
-            {isLoading && words.captcha.loading}
+            {isLoading && texts.captcha.loading}
           </p>
         </div>
       ) : (
-        <AltchaLine state={state} start={retry} hostRef={host} words={words.captcha} />
+        <AltchaLine state={state} start={retry} hostRef={host} texts={texts.captcha} />
       )}
       {hasWidget && trouble && (
         <button
@@ -46,11 +46,11 @@ export function CaptchaField(props: { control: CaptchaControl; isMissed: boolean
           aria-disabled={!isStartable(state)}
           onClick={retry}
         >
-          {words.captcha.start}
+          {texts.captcha.start}
         </button>
       )}
       <p className={styles.problem} id={PROBLEM_ID} role="status">
-        {trouble ? words.captcha[trouble] : problemOf(state, props.isMissed, words)}
+        {trouble ? texts.captcha[trouble] : problemOf(state, props.isMissed, texts)}
       </p>
       {trouble && <ContactLinks contact={contact} />}
     </fieldset>
@@ -61,9 +61,9 @@ function AltchaLine(props: {
   state: CaptchaState;
   start: () => void;
   hostRef: CaptchaControl['host'];
-  words: Words['captcha'];
+  texts: Texts['captcha'];
 }) {
-  const { words, state } = props;
+  const { texts, state } = props;
   const { kind } = state;
   return (
     <div ref={props.hostRef}>
@@ -78,16 +78,16 @@ function AltchaLine(props: {
       >
         <SeedRow state={kind} />
         {kind === 'verified'
-          ? words.verified
+          ? texts.verified
           : kind === 'verifying'
-            ? `${words.verifying}…`
-            : words.start}
+            ? `${texts.verifying}…`
+            : texts.start}
       </button>
     </div>
   );
 }
 
-function problemOf(state: CaptchaState, isMissed: boolean, words: Words): string {
-  if (state.kind === 'expired') return words.captcha.expired;
-  return isMissed && state.kind !== 'verified' ? words.rules.captchaRequired : '';
+function problemOf(state: CaptchaState, isMissed: boolean, texts: Texts): string {
+  if (state.kind === 'expired') return texts.captcha.expired;
+  return isMissed && state.kind !== 'verified' ? texts.rules.captchaRequired : '';
 }

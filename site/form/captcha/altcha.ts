@@ -1,5 +1,6 @@
 import { solveChallengeWorkers } from 'altcha-lib';
 import type { Challenge, Solution } from 'altcha-lib/types';
+import { withTimeout } from '../submission/with-timeout.ts';
 import workerUrl from './altcha-worker.ts?worker&url';
 import type { Captcha, CaptchaOptions, CaptchaState } from './captcha.ts';
 import { trustedScriptUrl } from './trusted-script-url.ts';
@@ -9,13 +10,12 @@ const CHALLENGE_TIMEOUT_MS = 10_000;
 const EXPIRY_MARGIN_MS = 20_000;
 /** More makes no phone faster: the others are slow cores. */
 const MAX_WORKERS = 4;
-/** No challenge counts for longer (decisions, 'The API'); a single slow core may need a minute. */
-const SOLVE_TIMEOUT_MS = 10 * 60_000;
+/** How long a challenge is valid (interpretation, 'The API'); a single slow core may need a minute. */
+const CHALLENGE_LIFETIME_MS = 10 * 60_000;
 
 /**
  * ALTCHA: our own server sets a puzzle that costs a computer about a second, and the visitor
- * nothing. Its solver alone, without its widget: that is 50 kB larger and brings styles of its own
- * (decision 073).
+ * nothing. Its solver alone, without its widget: that is 50 kB larger and brings styles of its own.
  */
 export function startAltcha(options: CaptchaOptions): Captcha {
   let work = new AbortController();
@@ -23,30 +23,32 @@ export function startAltcha(options: CaptchaOptions): Captcha {
   /** By the device's clock; undefined while there is no result. */
   let expiresAtMs: number | undefined;
 
-  const run = async () => {
+  const stop = () => {
     work.abort();
     clearTimeout(expiryTimer);
     expiresAtMs = undefined;
-    const mine = new AbortController();
-    work = mine;
+  };
+  const run = async () => {
+    stop();
+    work = new AbortController();
+    const { signal } = work;
     const report = (state: CaptchaState) => {
-      if (!mine.signal.aborted) options.onChange(state);
+      if (!signal.aborted) options.onChange(state);
     };
     report({ kind: 'verifying' });
     try {
-      const { challenge, lifetimeMs } = await fetchChallenge(options.apiBase, mine.signal);
+      const { challenge, lifetimeMs } = await fetchChallenge(options.apiBase, signal);
       if (lifetimeMs === 0) throw new Error('The challenge was old when it came');
       // From here on, not from when it is solved: a slow or sleeping device solves an old challenge.
       const endMs = Date.now() + lifetimeMs;
-      const result = await solve(challenge, mine);
-      if (mine.signal.aborted) return;
+      const result = await solveChallenge(challenge, signal);
       report({ kind: 'verified', result });
+      if (signal.aborted) return;
       expiresAtMs = endMs;
       expiryTimer = setTimeout(expire, endMs - Date.now());
-      dropExpired();
+      checkExpiry();
     } catch (error) {
-      if (mine.signal.aborted) return;
-      console.warn('The captcha could not be solved:', error);
+      if (!signal.aborted) console.warn('The captcha could not be solved:', error);
       report({ kind: 'failed' });
     }
   };
@@ -54,76 +56,56 @@ export function startAltcha(options: CaptchaOptions): Captcha {
     expiresAtMs = undefined;
     options.onChange({ kind: 'expired' });
   }
-  function dropExpired() {
+  function checkExpiry() {
     if (expiresAtMs === undefined || Date.now() < expiresAtMs) return;
     clearTimeout(expiryTimer);
     expire();
   }
   void run();
-  return {
-    isSilent: true,
-    restart: () => void run(),
-    checkExpiry: dropExpired,
-    stop() {
-      work.abort();
-      clearTimeout(expiryTimer);
-      expiresAtMs = undefined;
-    },
-  };
+  return { isSilent: true, restart: () => void run(), checkExpiry, stop };
 }
 
 /**
- * Solves a challenge of our own server and encodes what it takes for an answer.
+ * Solves a challenge of our own server.
  *
+ * @returns base64 of the JSON that altcha-lib's `verifySolution` reads
  * @throws Error when it was aborted, or not solved in time
  */
-export async function solve(challenge: Challenge, controller: AbortController): Promise<string> {
-  const solution = await solveChallengeWorkers({
-    challenge,
-    concurrency: Math.min(MAX_WORKERS, navigator.hardwareConcurrency || 2),
-    controller,
-    createWorker,
-    timeout: SOLVE_TIMEOUT_MS,
+export async function solveChallenge(challenge: Challenge, signal: AbortSignal): Promise<string> {
+  const solution = await withTimeout(signal, CHALLENGE_LIFETIME_MS, (controller) => {
+    controller.signal.throwIfAborted();
+    return solveChallengeWorkers({
+      challenge,
+      concurrency: Math.min(MAX_WORKERS, navigator.hardwareConcurrency || 2),
+      controller,
+      createWorker: () => new Worker(trustedScriptUrl(workerUrl), { type: 'module' }),
+      timeout: CHALLENGE_LIFETIME_MS,
+    });
   });
   if (!solution) throw new Error('The challenge was not solved in time');
   return encodeResult(challenge, solution);
 }
 
-async function fetchChallenge(
+function fetchChallenge(
   apiBase: string,
-  signal: AbortSignal,
+  outer: AbortSignal,
 ): Promise<{ challenge: Challenge; lifetimeMs: number }> {
-  const controller = new AbortController();
-  const abort = () => controller.abort();
-  signal.addEventListener('abort', abort);
-  const timer = setTimeout(abort, CHALLENGE_TIMEOUT_MS);
-  try {
-    const reply = await fetch(`${apiBase}/captcha/challenge`, {
-      cache: 'no-store',
-      signal: controller.signal,
-    });
+  return withTimeout(outer, CHALLENGE_TIMEOUT_MS, async ({ signal }) => {
+    const reply = await fetch(`${apiBase}/captcha/challenge`, { cache: 'no-store', signal });
     if (!reply.ok) throw new Error(`GET ${apiBase}/captcha/challenge answered ${reply.status}`);
-    const challenge = (await reply.json()) as Challenge;
+    const challenge: Challenge = await reply.json();
     return { challenge, lifetimeMs: lifetimeMs(challenge, reply.headers.get('Date')) };
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', abort);
-  }
+  });
 }
 
-/** Counted by the server's clock where its answer tells it: visitors' clocks are off by hours. */
-export function lifetimeMs(challenge: Challenge, serverDate: string | null): number {
-  const { expiresAt } = challenge.parameters;
-  if (expiresAt === undefined) return 600_000 - EXPIRY_MARGIN_MS;
+/** By the server's clock where its answer has it: visitors' clocks are off by hours. */
+function lifetimeMs({ parameters }: Challenge, serverDate: string | null): number {
+  const { expiresAt } = parameters;
+  if (expiresAt === undefined) return CHALLENGE_LIFETIME_MS - EXPIRY_MARGIN_MS;
   const serverNowMs = serverDate ? Date.parse(serverDate) : Date.now();
   return Math.max(0, expiresAt * 1000 - serverNowMs - EXPIRY_MARGIN_MS);
 }
 
-function createWorker(): Worker {
-  return new Worker(trustedScriptUrl(workerUrl), { type: 'module' });
-}
-
-/** Base64 of the JSON that altcha-lib's `verifySolution` wants back. */
 function encodeResult({ parameters, signature }: Challenge, solution: Solution): string {
   return btoa(JSON.stringify({ challenge: { parameters, signature }, solution }));
 }

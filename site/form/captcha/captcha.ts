@@ -34,18 +34,21 @@ export interface CaptchaOptions {
 
 /** A captcha at work. */
 export interface Captcha {
-  /**
-   * It needs nobody: it may start again unasked. A widget may not: it would be drawn anew under the
-   * hand of the visitor who is about to use it.
-   */
+  /** It needs no visitor, so it may start again unasked. A widget would be drawn anew under a hand. */
   isSilent: boolean;
   /** Asks for a new result: the last one was sent, expired or failed. */
   restart(): void;
-  /** Reports a result whose time is over: timers stand still while a device sleeps. */
+  /** Reports a result that has expired: timers stand still while a device sleeps. */
   checkExpiry?(): void;
   /** Ends all work and reports nothing more. */
   stop(): void;
 }
 
-/** One implementation: ALTCHA, reCAPTCHA, hCaptcha or Turnstile. */
 export type StartCaptcha = (options: CaptchaOptions) => Captcha;
+
+/** Each in a script of its own, loaded only when the visitor starts on the form. */
+export async function loadCaptcha(provider: CaptchaProvider): Promise<StartCaptcha> {
+  if (provider === 'altcha') return (await import('./altcha.ts')).startAltcha;
+  const { startWidget } = await import('./provider-widget.ts');
+  return (options) => startWidget(provider, options);
+}

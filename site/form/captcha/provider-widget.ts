@@ -1,22 +1,17 @@
-import type { Captcha, CaptchaOptions } from './captcha.ts';
+import type { Captcha, CaptchaOptions, CaptchaProvider } from './captcha.ts';
 import { trustedScriptUrl } from './trusted-script-url.ts';
 
-/**
- * What reCAPTCHA v2, hCaptcha and Turnstile have in common: a script that calls a function named in
- * its address, and an object that renders a widget (their documented client API).
- */
-export interface WidgetProvider {
+/** What reCAPTCHA v2, hCaptcha and Turnstile have in common, by their documented client API. */
+interface Provider {
+  /** Calls `window.onCaptchaScriptReady`. */
   scriptUrl: string;
-  /**
-   * The object the script leaves on `window`. Not yet usable when `render` is missing: reCAPTCHA's
-   * script leaves a stub and fetches the rest, which may be blocked while the script is not.
-   */
-  api: () => Partial<WidgetApi> | undefined;
+  /** The property of `window` that holds its {@link WidgetApi}. */
+  global: 'grecaptcha' | 'hcaptcha' | 'turnstile';
   /** Options of `render` that only this provider has. */
   extraOptions?: Record<string, unknown>;
 }
 
-export interface WidgetApi {
+interface WidgetApi {
   render(host: HTMLElement, options: Record<string, unknown>): number | string;
   reset(widget: number | string): void;
   remove?(widget: number | string): void;
@@ -25,22 +20,56 @@ export interface WidgetApi {
 declare global {
   interface Window {
     onCaptchaScriptReady?: () => void;
+    grecaptcha?: Partial<WidgetApi>;
+    hcaptcha?: Partial<WidgetApi>;
+    turnstile?: Partial<WidgetApi>;
   }
 }
 
+const SCRIPT_QUERY = '?onload=onCaptchaScriptReady&render=explicit';
 /** A script that has not arrived by then is blocked, as far as the visitor is concerned. */
 const SCRIPT_TIMEOUT_MS = 15_000;
 /** Narrower than this, the providers' normal widget sticks out. Their own figures: 300 to 304 px. */
 const NORMAL_WIDGET_PX = 304;
 
-export function startWidget(provider: WidgetProvider, options: CaptchaOptions): Captcha {
-  let stopped = false;
+function providerOf(name: Exclude<CaptchaProvider, 'altcha'>, language: string): Provider {
+  switch (name) {
+    // developers.google.com/recaptcha/docs/display
+    case 'recaptcha':
+      return {
+        scriptUrl: `https://www.google.com/recaptcha/api.js${SCRIPT_QUERY}&hl=${language}`,
+        global: 'grecaptcha',
+      };
+    // docs.hcaptcha.com/configuration
+    case 'hcaptcha':
+      return {
+        scriptUrl: `https://js.hcaptcha.com/1/api.js${SCRIPT_QUERY}&hl=${language}&recaptchacompat=off`,
+        global: 'hcaptcha',
+      };
+    // developers.cloudflare.com/turnstile/get-started/client-side-rendering
+    case 'turnstile':
+      return {
+        scriptUrl: `https://challenges.cloudflare.com/turnstile/v0/api.js${SCRIPT_QUERY}`,
+        global: 'turnstile',
+        // Its own field would carry the result a second time.
+        extraOptions: { language, 'response-field': false },
+      };
+  }
+}
+
+/** A provider's widget: its script is loaded now, from the provider. */
+export function startWidget(
+  name: Exclude<CaptchaProvider, 'altcha'>,
+  options: CaptchaOptions,
+): Captcha {
+  const provider = providerOf(name, new Intl.Locale(options.locale).language);
+  let isStopped = false;
   let widget: number | string | undefined;
   const report: CaptchaOptions['onChange'] = (state) => {
-    if (!stopped) options.onChange(state);
+    if (!isStopped) options.onChange(state);
   };
 
-  const render = async () => {
+  const start = async () => {
     report({ kind: 'verifying' });
     try {
       await loadScript(provider);
@@ -48,9 +77,17 @@ export function startWidget(provider: WidgetProvider, options: CaptchaOptions): 
       report({ kind: 'blocked' });
       return;
     }
+    try {
+      draw();
+    } catch (error) {
+      console.warn('The captcha could not be drawn:', error);
+      report({ kind: 'failed' });
+    }
+  };
+  const draw = () => {
     const api = usableApi(provider);
-    if (stopped || !api || widget !== undefined) return;
-    // A new place each time: reCAPTCHA refuses one it has drawn in before, even when emptied.
+    if (isStopped || !api || widget !== undefined) return;
+    // A new element each time: reCAPTCHA refuses one it has drawn in before, even when emptied.
     const place = document.createElement('div');
     options.host.replaceChildren(place);
     widget = api.render(place, {
@@ -64,11 +101,6 @@ export function startWidget(provider: WidgetProvider, options: CaptchaOptions): 
     });
     report({ kind: 'waiting' });
   };
-  const start = () =>
-    render().catch((error: unknown) => {
-      console.warn('The captcha could not be drawn:', error);
-      report({ kind: 'failed' });
-    });
   void start();
 
   return {
@@ -82,30 +114,23 @@ export function startWidget(provider: WidgetProvider, options: CaptchaOptions): 
       report({ kind: 'waiting' });
     },
     stop() {
-      stopped = true;
-      if (widget !== undefined) provider.api()?.remove?.(widget);
+      isStopped = true;
+      if (widget !== undefined) window[provider.global]?.remove?.(widget);
       options.host.replaceChildren();
     },
   };
 }
 
-/** The language a widget speaks: 'nl' for 'nl-BE'. */
-export function languageOf({ locale }: CaptchaOptions): string {
-  return new Intl.Locale(locale).language;
-}
-
-function usableApi(provider: WidgetProvider): WidgetApi | undefined {
-  const api = provider.api();
+/** Undefined too while `render` is missing: reCAPTCHA's script leaves a stub and fetches the rest. */
+function usableApi({ global }: Provider): WidgetApi | undefined {
+  const api = window[global];
   return api?.render && api.reset ? (api as WidgetApi) : undefined;
 }
 
-/** @throws Error when the script does not arrive, or is not what it should be. */
-function loadScript(provider: WidgetProvider): Promise<void> {
+/** @throws Error when the script does not arrive */
+function loadScript(provider: Provider): Promise<void> {
   return new Promise((resolve, reject) => {
-    if (usableApi(provider)) {
-      resolve();
-      return;
-    }
+    if (usableApi(provider)) return resolve();
     const script = document.createElement('script');
     const fail = () => {
       clearTimeout(timer);

@@ -1,18 +1,17 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { useFormContent } from '../form-content.tsx';
-import { type Captcha, type CaptchaState, isStartable } from './captcha.ts';
-import { loadCaptcha } from './load-captcha.ts';
+import { useForm } from '../form-context.tsx';
+import { type Captcha, type CaptchaState, isStartable, loadCaptcha } from './captcha.ts';
 
 /** How long a failed captcha rests before the visitor's next key starts it again, in milliseconds; doubles. */
 const FIRST_REST_MS = 2_000;
 const LONGEST_REST_MS = 60_000;
 
-/** What stops the captcha, and has words for the visitor. */
+/** What stops the captcha, and has a text for the visitor. */
 type Trouble = Extract<CaptchaState['kind'], 'failed' | 'blocked' | 'insecure'>;
 
 export interface CaptchaControl {
   state: CaptchaState;
-  /** What went wrong last, until it is mended: a try in between takes nothing off the screen. */
+  /** What went wrong last, until it is mended: it stays on the screen while another try runs. */
   trouble: Trouble | undefined;
   /** Where a provider's widget goes. */
   host: RefObject<HTMLDivElement | null>;
@@ -27,7 +26,7 @@ export interface CaptchaControl {
 }
 
 export function useCaptcha(): CaptchaControl {
-  const { captcha: settings, api, locale } = useFormContent();
+  const { captcha: settings, api, locale } = useForm();
   const { provider, siteKey } = settings;
   const apiBase = api.base;
   const [state, setState] = useState<CaptchaState>({ kind: 'idle' });

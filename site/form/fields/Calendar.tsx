@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { fillIn } from '../../../enquiry/fill-in.ts';
-import { useFormContent } from '../form-content.tsx';
+import { useForm } from '../form-context.tsx';
 import styles from './Calendar.module.css';
 import {
   addDays,
@@ -23,9 +23,9 @@ export interface CalendarProps {
  * Practices. Loaded only when opened.
  */
 export default function Calendar({ chosen, onChoose }: CalendarProps) {
-  const { locale, timeZone, words } = useFormContent();
+  const { locale, timeZone, texts } = useForm();
   const { openCalendar, calendarToday, calendarChosen, calendarNext, calendarPrevious } =
-    words.form;
+    texts.form;
   const [today] = useState(() => todayIn(timeZone, new Date()));
   /** The one day that Tab reaches; its month is shown. */
   const [current, setCurrent] = useState(chosen ?? today);

@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { Dialog } from '../../dialog/Dialog.tsx';
-import { useFormContent } from '../form-content.tsx';
+import { lateComponent, useLateComponent } from '../../late-component.ts';
+import { useForm } from '../form-context.tsx';
 import { CalendarIcon } from '../icons.tsx';
 import styles from './DateField.module.css';
 import { Field } from './Field.tsx';
 import type { ShownField } from './form-values.ts';
-import { LazyCalendar } from './LazyCalendar.tsx';
 import { type Day, formatTypedDate, isBefore, parseTypedDate, todayIn } from './typed-date.ts';
+
+const calendar = lateComponent(() => import('./Calendar.tsx'));
 
 interface DateFieldProps {
   field: ShownField;
@@ -18,9 +20,13 @@ interface DateFieldProps {
 
 /** A date, typed or chosen in a calendar that is loaded when it is first opened. */
 export function DateField({ value, onChoose, ...field }: DateFieldProps) {
-  const { words, locale, timeZone } = useFormContent();
-  const { openCalendar, pastDate } = words.form;
+  const { texts, locale, timeZone } = useForm();
+  const { openCalendar, calendarFailed, calendarLoading, pastDate } = texts.form;
   const [isOpen, setIsOpen] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
+  const { Component: Calendar, whenNear } = useLateComponent(calendar, isOpen, () =>
+    setHasFailed(true),
+  );
   const date = parseTypedDate(value, locale);
   const isPast = date !== undefined && isBefore(date, todayIn(timeZone, new Date()));
   const choose = (day: Day) => {
@@ -35,11 +41,13 @@ export function DateField({ value, onChoose, ...field }: DateFieldProps) {
         aria-label={openCalendar}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onClick={(event) => {
+        {...whenNear}
+        onClick={({ currentTarget }) => {
           // Safari does not focus a button by a click, and the dialog hands the focus back.
-          event.currentTarget.focus();
+          currentTarget.focus();
           // The calendar opens below it, and covers neither the field nor its label.
-          event.currentTarget.closest('[data-field]')?.scrollIntoView({ block: 'nearest' });
+          currentTarget.closest('[data-field]')?.scrollIntoView({ block: 'nearest' });
+          setHasFailed(false);
           setIsOpen(true);
         }}
       >
@@ -49,11 +57,15 @@ export function DateField({ value, onChoose, ...field }: DateFieldProps) {
         open={isOpen}
         onClose={() => setIsOpen(false)}
         label={openCalendar}
-        closeLabel={words.shell.close}
+        closeLabel={texts.shell.close}
         size="beside"
       >
         <div className={styles.calendar}>
-          <LazyCalendar chosen={date} onChoose={choose} />
+          {Calendar ? (
+            <Calendar chosen={date} onChoose={choose} />
+          ) : (
+            <p role="status">{hasFailed ? calendarFailed : calendarLoading}</p>
+          )}
         </div>
       </Dialog>
     </Field>

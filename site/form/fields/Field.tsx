@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { ControlAttributes, Field as FieldEntry } from '../../../enquiry/field.ts';
-import { useFormContent } from '../form-content.tsx';
+import type { VisibleField } from '../../../enquiry/fields.ts';
+import { useForm } from '../form-context.tsx';
 import styles from './Field.module.css';
-import { fieldId } from './field-id.ts';
 import type { ShownField } from './form-values.ts';
 
 /** What every control of a kind has; an entry in `enquiry/fields.ts` can add to it. */
@@ -12,8 +12,9 @@ const KIND_ATTRIBUTES: Record<FieldEntry['kind'], ControlAttributes> = {
   text: {},
   option: {},
   // Neither type=date nor type=number: those controls empty themselves of what they cannot read
-  // ('80 à 100') without a word, and a mouse wheel over one changes it unseen (decision 074).
-  date: { type: 'text', inputMode: 'numeric' },
+  // ('80 à 100'), and a mouse wheel over one changes it unseen. The numeric keyboard of an iPhone has
+  // no slash for a date.
+  date: { type: 'text' },
   count: { type: 'text', inputMode: 'numeric' },
 };
 
@@ -23,25 +24,30 @@ const CHECKED_KINDS: FieldEntry['kind'][] = ['date', 'count'];
 /** Specification, section 9. */
 const TEXT_ROWS = 8;
 
+/** Anchor of a control, so that a link can lead to it. */
+export function fieldId(name: VisibleField): string {
+  return `enquiry-${name}`;
+}
+
 interface FieldProps {
   field: ShownField;
   /** What is wrong, in the visitor's words. */
   error?: string | undefined;
   /** A remark that stops nothing. */
-  note?: ReactNode;
+  note?: string | undefined;
   /** Stands beside the control. */
   children?: ReactNode;
 }
 
 /** Label, control, and below it what is wrong, all tied together for screen readers. */
 export function Field({ field, error, note, children }: FieldProps) {
-  const { words } = useFormContent();
+  const { texts } = useForm();
   const id = fieldId(field.name);
   const isRequired = 'required' in field;
   return (
     <div className={styles.field} data-field={field.name} data-width={field.width}>
       <label className={styles.label} htmlFor={id}>
-        {words.fields[field.name]}
+        {texts.fields[field.name]}
         {isRequired && (
           <>
             {' '}
@@ -67,7 +73,8 @@ export function Field({ field, error, note, children }: FieldProps) {
         {children}
       </div>
       <div className={styles.below}>
-        <p className={styles.error} id={`${id}-error`}>
+        {/* Live: the message comes after the visitor has left the field. */}
+        <p className={styles.error} id={`${id}-error`} aria-live="polite">
           {error}
         </p>
         {note && (
@@ -83,15 +90,15 @@ export function Field({ field, error, note, children }: FieldProps) {
 type Attributes = { name: string; id: string; [attribute: string]: unknown };
 
 function Control({ field, attributes }: { field: ShownField; attributes: Attributes }) {
-  const { words } = useFormContent();
+  const { texts } = useForm();
   switch (field.kind) {
     case 'text':
       return <textarea rows={TEXT_ROWS} {...attributes} />;
     case 'option':
       return (
         <select {...attributes}>
-          <option value="">{words.form.choose}</option>
-          {words.options[field.name].map((option) => (
+          <option value="">{texts.form.choose}</option>
+          {texts.options[field.name].map((option) => (
             <option key={option}>{option}</option>
           ))}
         </select>

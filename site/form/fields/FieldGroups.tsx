@@ -1,18 +1,21 @@
+import { MAX_LENGTH } from '../../../enquiry/enquiry.ts';
 import { FIELD_GROUPS, type FieldGroup } from '../../../enquiry/field.ts';
 import type { EnquiryRule, VisibleField } from '../../../enquiry/fields.ts';
-import { useFormContent } from '../form-content.tsx';
-import { CharactersLeft } from './CharactersLeft.tsx';
-import { charactersLeft } from './characters-left.ts';
+import { fillIn } from '../../../enquiry/fill-in.ts';
+import { useForm } from '../form-context.tsx';
 import { DateField } from './DateField.tsx';
 import { Field } from './Field.tsx';
 import styles from './FieldGroups.module.css';
 import { type FormValues, SHOWN_FIELDS, type ShownField } from './form-values.ts';
 
-const GROUP_WORDS = {
+const LEGENDS = {
   you: 'groupYou',
   party: 'groupParty',
   message: 'groupMessage',
 } as const satisfies Record<FieldGroup, string>;
+
+/** From here on a long text says how many characters are left. */
+const COUNTED_FROM = 600;
 
 interface FormFields {
   values: FormValues;
@@ -22,12 +25,12 @@ interface FormFields {
 
 /** Every field, in the groups of the design brief: who you are, your party, your message. */
 export function FieldGroups(props: FormFields) {
-  const { words } = useFormContent();
+  const { texts } = useForm();
   return (
     <div className={styles.groups}>
       {FIELD_GROUPS.map((group) => (
         <fieldset key={group} className={styles.group} data-group={group}>
-          <legend className={styles.legend}>{words.form[GROUP_WORDS[group]]}</legend>
+          <legend className={styles.legend}>{texts.form[LEGENDS[group]]}</legend>
           <div className={styles.fields}>
             {SHOWN_FIELDS.filter((field) => field.group === group).map((field) => (
               <ConnectedField key={field.name} field={field} {...props} />
@@ -40,27 +43,39 @@ export function FieldGroups(props: FormFields) {
 }
 
 function ConnectedField(props: FormFields & { field: ShownField }) {
-  const { words, locale } = useFormContent();
+  const { texts, locale } = useForm();
   const { field, values, errors, onWrite } = props;
   const { name } = field;
+  const value = values[name] ?? '';
   const rule = errors.get(name);
-  const error = rule && words.rules[rule];
+  const error = rule && texts.rules[rule];
   switch (field.kind) {
     case 'text': {
-      const left = charactersLeft(values, name, locale);
+      const left = MAX_LENGTH.text - value.length;
+      const count = new Intl.NumberFormat(locale).format(Math.abs(left));
+      const { charactersLeft, charactersOver } = texts.form;
       return (
         <Field
           field={field}
-          // Not only once it is left: while one types is when it helps.
-          error={left < 0 ? words.rules.tooLong : error}
-          note={<CharactersLeft left={left} />}
+          // While one types is when it helps, not only once the field is left.
+          error={left < 0 ? texts.rules.tooLong : error}
+          note={
+            left > COUNTED_FROM
+              ? undefined
+              : fillIn(left < 0 ? charactersOver : charactersLeft, { count })
+          }
         />
       );
     }
-    case 'date': {
-      const choose = (text: string) => onWrite(name, text);
-      return <DateField field={field} error={error} value={values[name] ?? ''} onChoose={choose} />;
-    }
+    case 'date':
+      return (
+        <DateField
+          field={field}
+          error={error}
+          value={value}
+          onChoose={(text) => onWrite(name, text)}
+        />
+      );
     default:
       return <Field field={field} error={error} />;
   }

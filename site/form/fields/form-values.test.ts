@@ -1,17 +1,12 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { createEnquirySchema } from '../../../enquiry/enquiry.ts';
-import {
-  BAD_ENQUIRIES,
-  GOOD_ENQUIRIES,
-  LOCALE,
-  OPTIONS,
-} from '../../../tests/example-enquiries.ts';
+import { BAD_ENQUIRIES, GOOD_ENQUIRIES, LOCALE } from '../../../tests/example-enquiries.ts';
 import { type FormValues, fromRequest, isBlank, toEnquiry, toRequest } from './form-values.ts';
 import { wrongFieldsFinder } from './wrong-fields.ts';
 
 const schema = createEnquirySchema();
-const findWrongFields = wrongFieldsFinder(LOCALE, OPTIONS);
+const findWrongFields = wrongFieldsFinder(LOCALE);
 
 test.each(Object.entries(GOOD_ENQUIRIES))('sends %s', (_name, { values, enquiry }) => {
   expect(toEnquiry(values, LOCALE)).toEqual(enquiry);

@@ -2,7 +2,7 @@ import type { Field } from '../../../enquiry/field.ts';
 import { CAPTCHA_KEYS, FIELDS, HONEYPOT, type VisibleField } from '../../../enquiry/fields.ts';
 import { formatTypedDate, formatWireDate, parseTypedDate } from './typed-date.ts';
 
-/** What stands in the form's controls: text, whatever it means. The honeypot no person sees. */
+/** What the form's controls hold: text, whatever it means. The honeypot no person sees. */
 export type FormValues = Partial<Record<VisibleField | typeof HONEYPOT, string>>;
 
 /** A visible field of the list. */

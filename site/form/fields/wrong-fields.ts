@@ -2,21 +2,18 @@ import * as v from 'valibot';
 import { entriesOf } from '../../../enquiry/enquiry.ts';
 import type { Field } from '../../../enquiry/field.ts';
 import { type EnquiryRule, requiredRule, type VisibleField } from '../../../enquiry/fields.ts';
-import { charactersLeft } from './characters-left.ts';
 import { type FormValues, SHOWN_FIELDS, toEnquiry } from './form-values.ts';
 
 /** The rule that each wrong field breaks, in the order of the form. */
 export type FindWrongFields = (values: FormValues) => Map<VisibleField, EnquiryRule>;
 
 /**
- * Holds what stands in the controls against the schema that the server has too, and against what one
- * request carries.
+ * Validates what stands in the controls with the schema that the server has too.
  *
  * @param fields default: those of the form
  */
 export function wrongFieldsFinder(
   locale: string,
-  _options: unknown,
   fields: readonly Field[] = SHOWN_FIELDS,
 ): FindWrongFields {
   const schema = v.strictObject(entriesOf(fields));
@@ -29,10 +26,6 @@ export function wrongFieldsFinder(
       const rule = name in enquiry ? issue.message : requiredRule(name);
       if (!rules.has(name)) rules.set(name, rule);
     }
-    for (const { name, kind } of fields) {
-      if (kind !== 'text' || rules.has(name)) continue;
-      if (charactersLeft(values, name, locale, fields) < 0) rules.set(name, 'tooLong');
-    }
     const inOrder = fields.flatMap(({ name }) => {
       const rule = rules.get(name);
       return rule === undefined ? [] : [[name, rule] as const];
@@ -42,7 +35,7 @@ export function wrongFieldsFinder(
   };
 }
 
-/** Nothing stands there yet, which is another thing to say than that it is wrong. */
+/** The field is empty, which the form says in other words than that it is wrong. */
 export function isMissing(field: VisibleField, rule: EnquiryRule): boolean {
   return rule === (requiredRule(field) as string);
 }

@@ -1,32 +1,35 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button, ButtonLink } from '../../parts/Button.tsx';
 import { SeedRow } from '../captcha/SeedRow.tsx';
-import { useFormContent } from '../form-content.tsx';
+import { useForm } from '../form-context.tsx';
 import { CheckIcon, CrossIcon, HourglassIcon } from '../icons.tsx';
 import styles from './FormMessage.module.css';
-import type { FormState } from './form-state.ts';
+
 import { mailInstead } from './mail-instead.ts';
+import type { FormState } from './use-submission.ts';
 
 const NEXT_ID = 'after-the-enquiry';
 
 interface FormMessageProps {
   state: Exclude<FormState, { kind: 'inactive' }>;
-  onAgain: () => void;
-  onRetry: () => void;
-  onCancel: () => void;
+  /** 'Stuur nog een bericht', 'Probeer opnieuw' and 'Annuleren' all lead back to the empty form. */
+  onReset: () => void;
 }
 
-/** What stands in the form's place while an enquiry is on its way, and after (specification, section 4). */
-export function FormMessage({ state, onAgain, onRetry, onCancel }: FormMessageProps) {
-  const { form } = useFormContent().words;
+/** What takes the form's place while an enquiry is on its way, and after (specification, section 4). */
+export function FormMessage({ state, onReset }: FormMessageProps) {
+  const { form } = useForm().texts;
+  const resetButton = (label: string, variant: 'quiet' | 'link' = 'quiet') => (
+    <Button variant={variant} onClick={onReset}>
+      {label}
+    </Button>
+  );
   switch (state.kind) {
     case 'pending':
       return (
         <Message key="pending" kind="pending" icon={<HourglassIcon />} text={form.pending}>
           <SeedRow state="pending" />
-          <Button variant="quiet" onClick={onCancel}>
-            {form.cancel}
-          </Button>
+          {resetButton(form.cancel)}
         </Message>
       );
     case 'success':
@@ -41,12 +44,8 @@ export function FormMessage({ state, onAgain, onRetry, onCancel }: FormMessagePr
             </ol>
           </section>
           <div className={styles.buttons}>
-            <Button variant="quiet" onClick={onAgain}>
-              {form.again}
-            </Button>
-            <Button variant="link" onClick={onCancel}>
-              {form.cancel}
-            </Button>
+            {resetButton(form.again)}
+            {resetButton(form.cancel, 'link')}
           </div>
         </Message>
       );
@@ -55,12 +54,8 @@ export function FormMessage({ state, onAgain, onRetry, onCancel }: FormMessagePr
         <Message key="error" kind="error" icon={<CrossIcon />} text={form.error}>
           <MailInstead requestBody={state.submission.body} />
           <div className={styles.buttons}>
-            <Button variant="quiet" onClick={onRetry}>
-              {form.retry}
-            </Button>
-            <Button variant="quiet" onClick={onCancel}>
-              {form.cancel}
-            </Button>
+            {resetButton(form.retry)}
+            {resetButton(form.cancel)}
           </div>
         </Message>
       );
@@ -78,10 +73,16 @@ function Message(props: {
   useEffect(() => {
     text.current?.focus({ preventScroll: true });
     text.current?.scrollIntoView({ block: 'center' });
-    return ignoreSecondClick();
   }, []);
   return (
-    <div className={styles.message} data-kind={props.kind}>
+    <div
+      className={styles.message}
+      data-kind={props.kind}
+      // The second click of a double click on the form's button would press 'Annuleren'.
+      onClickCapture={(event) => {
+        if (event.detail > 1) event.stopPropagation();
+      }}
+    >
       {props.icon}
       <p
         ref={text}
@@ -96,48 +97,24 @@ function Message(props: {
   );
 }
 
-/** As long as the second click of a double click may take, in milliseconds (Windows' slowest setting). */
-const DOUBLE_CLICK_MS = 900;
-
-/**
- * The second click of a double click on the button falls on what has come in the form's place: it
- * would take the focus away again, or press 'Annuleren'.
- */
-function ignoreSecondClick(): () => void {
-  const controller = new AbortController();
-  const ignore = (event: MouseEvent) => {
-    if (event.detail < 2) return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  for (const type of ['mousedown', 'click'] as const) {
-    document.addEventListener(type, ignore, { capture: true, signal: controller.signal });
-  }
-  const timer = setTimeout(() => controller.abort(), DOUBLE_CLICK_MS);
-  return () => {
-    clearTimeout(timer);
-    controller.abort();
-  };
-}
-
 /**
  * Everything that was typed as a ready-made e-mail, and for copying: a link opens nothing where no
  * mail program is set up, and does not hold the longest messages.
  */
 function MailInstead(props: { requestBody: string }) {
-  const { words, contact } = useFormContent();
-  const mail = mailInstead(props.requestBody, contact.email, words);
+  const { texts, contact } = useForm();
+  const mail = mailInstead(props.requestBody, contact.email, texts);
   return (
     <>
       <ButtonLink variant="main" href={mail.href}>
-        {words.form.mailInstead}
+        {texts.form.mailInstead}
       </ButtonLink>
       <details className={styles.whole}>
-        <summary>{words.form.mailWhole}</summary>
+        <summary>{texts.form.mailWhole}</summary>
         <textarea
           readOnly
           rows={8}
-          aria-label={words.form.mailWhole}
+          aria-label={texts.form.mailWhole}
           value={mail.text}
           onFocus={(event) => event.target.select()}
         />

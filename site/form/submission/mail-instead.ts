@@ -3,18 +3,18 @@ import { SHOWN_FIELDS } from '../fields/form-values.ts';
 
 /**
  * Longest `mailto:` address that opens everywhere, in characters. Windows hands a link to the mail
- * program on a command line of at most 2 048; what is longer opens nothing at all, without a word.
+ * program on a command line of at most 2 048; what is longer opens nothing at all.
  */
 const MAX_MAILTO_LENGTH = 2000;
 
 export interface MailInstead {
   /** The enquiry as a mail, for a link. */
   href: string;
-  /** All that was typed, for copying by hand: where it does not fit, the link says so and breaks off. */
+  /** All that was typed, for copying by hand: where it does not fit, the link ends early and says so. */
   text: string;
 }
 
-export interface MailInsteadWords {
+export interface MailInsteadTexts {
   /** Labels by wire name. */
   fields: Readonly<Record<string, string>>;
   form: { mailSubject: string; mailCut: string };
@@ -22,7 +22,7 @@ export interface MailInsteadWords {
 
 /**
  * The enquiry as a ready-made e-mail to the company, so that nothing typed is lost when sending
- * fails (decisions, 'Probeer opnieuw'). The message stands last and speaks for itself.
+ * fails. The message comes last, without a label.
  *
  * @param to the company's e-mail address
  * @param fields default: those of the form
@@ -30,17 +30,17 @@ export interface MailInsteadWords {
 export function mailInstead(
   requestBody: string,
   to: string,
-  words: MailInsteadWords,
+  texts: MailInsteadTexts,
   fields: readonly Field[] = SHOWN_FIELDS,
 ): MailInstead {
   const enquiry: Record<string, unknown> = JSON.parse(requestBody);
   const lines = fields
     .filter(({ name }) => enquiry[name] !== undefined)
     .map(({ name }) =>
-      name === 'message' ? `\n${enquiry[name]}` : `${words.fields[name]}: ${enquiry[name]}`,
+      name === 'message' ? `\n${enquiry[name]}` : `${texts.fields[name]}: ${enquiry[name]}`,
     );
   const text = lines.join('\n');
-  const { mailSubject, mailCut } = words.form;
+  const { mailSubject, mailCut } = texts.form;
   const start = `mailto:${to}?subject=${encodeURIComponent(mailSubject)}&body=`;
   const whole = start + encodeLines(text);
   if (whole.length <= MAX_MAILTO_LENGTH) return { href: whole, text };
@@ -57,8 +57,8 @@ function encodeLines(text: string): string {
 /** As much of the text as fits, never breaking a character. */
 function encodeUpTo(text: string, maxLength: number): string {
   let encoded = '';
-  for (const { segment } of new Intl.Segmenter().segment(text)) {
-    const next = encoded + encodeLines(segment);
+  for (const character of text) {
+    const next = encoded + encodeLines(character);
     if (next.length > maxLength) break;
     encoded = next;
   }

@@ -1,268 +1,213 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  GIVE_UP_AFTER_MS,
-  retryAfterMs,
-  type Sending,
-  sendEnquiry,
-  xsrfHeader,
-} from './send-enquiry.ts';
+import { sendEnquiry, xsrfHeader } from './send-enquiry.ts';
 
-const submission = { id: '3f1c2d4e-0000-4000-8000-000000000000', body: '{"name":"Zoë"}' };
+const submission = {
+  id: '3f1c2d4e-0000-4000-8000-000000000000',
+  body: JSON.stringify({ name: 'Zoë', token: 'easy', recaptcha: 'easy' }),
+};
 const api = { base: '/api', slug: 'maanzaad' };
 
-type Answer =
-  | number
-  | 'no network'
-  | { status: number; retryAfter: string }
-  /** More work is asked. */
-  | { challenge: { puzzle: string } };
+type Answer = number | 'no network' | 'silence' | Response;
 
-/** A server that gives these answers one after the other, and a clock that only waiting moves. */
-function world(answers: Answer[]) {
-  let nowMs = 1_700_000_000_000;
-  const calls: { url: string; init: RequestInit }[] = [];
-  const waitsMs: number[] = [];
-  const sending: Sending = {
-    async fetch(url, init) {
-      calls.push({ url: String(url), init: init ?? {} });
-      const answer = answers[calls.length - 1];
-      if (answer === undefined || answer === 'no network') throw new TypeError('Failed to fetch');
-      if (typeof answer === 'object' && 'challenge' in answer) {
-        return Response.json({ type: '/problems/captcha-too-easy', ...answer }, { status: 422 });
-      }
-      const { status, retryAfter } =
-        typeof answer === 'number' ? { status: answer, retryAfter: undefined } : answer;
-      return new Response(null, {
-        status,
-        ...(retryAfter !== undefined && { headers: { 'Retry-After': retryAfter } }),
-      });
-    },
-    cookies: () => 'a=b; XSRF-TOKEN=secret%20token; c=d',
-    nowMs: () => nowMs,
-    async sleep(delayMs) {
-      waitsMs.push(delayMs);
-      nowMs += delayMs;
-    },
-    async solve(challenge) {
-      // Longer than all tries may take: what a slow phone needs is no time of the network's.
-      nowMs += 60_000;
-      return `solved ${Reflect.get(challenge, 'puzzle')}`;
-    },
-  };
-  return { sending, calls, waitsMs };
+/** A try, with the moment it began. */
+interface Call {
+  atMs: number;
+  url: string;
+  init: RequestInit;
 }
 
-const noAbort = () => new AbortController().signal;
+const later = (status: number, retryAfter: string) =>
+  new Response(null, { status, headers: { 'Retry-After': retryAfter } });
+const harder = (challenge: object) =>
+  Response.json({ type: '/problems/captcha-too-easy', challenge }, { status: 422 });
 
-test.each([202, 200, 201, 204])('%d is the server’s yes', async (status) => {
-  const { sending, calls } = world([status]);
-  expect(await sendEnquiry(submission, api, noAbort(), sending)).toBe('accepted');
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('document', { cookie: 'a=b; XSRF-TOKEN=secret%20token; c=d' });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A server that gives these answers one after the other, at once or after so many milliseconds. */
+function answering(answers: (Answer | { afterMs: number; status: number })[]) {
+  const calls: Call[] = [];
+  const startMs = performance.now();
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    calls.push({ atMs: performance.now() - startMs, url, init });
+    const answer = answers[calls.length - 1] ?? 'no network';
+    return new Promise<Response>((resolve, reject) => {
+      init.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
+      if (answer === 'silence') return;
+      if (answer === 'no network') reject(new TypeError('Failed to fetch'));
+      else if (answer instanceof Response) resolve(answer);
+      else if (typeof answer === 'number') resolve(new Response(null, { status: answer }));
+      else {
+        const { afterMs, status } = answer;
+        setTimeout(() => resolve(new Response(null, { status })), afterMs);
+      }
+    });
+  });
+  return calls;
+}
+
+/** Sends, lets time pass, and says what came of it and when. */
+async function outcomeOf(
+  signal = new AbortController().signal,
+  solve?: Parameters<typeof sendEnquiry>[3],
+) {
+  const startMs = performance.now();
+  const sent = sendEnquiry(submission, api, signal, solve).then((outcome) => ({
+    outcome,
+    endedAtMs: performance.now() - startMs,
+  }));
+  await vi.runAllTimersAsync();
+  return sent;
+}
+
+test.each([202, 200, 201, 204])('%d is accepted', async (status) => {
+  const calls = answering([status]);
+  expect(await outcomeOf()).toMatchObject({ outcome: 'accepted' });
   expect(calls).toHaveLength(1);
 });
 
 test.each([400, 401, 403, 404, 409, 413, 415, 422, 500, 501, 301])(
-  '%d is a no, and is not repeated',
+  '%d is refused, and not repeated',
   async (status) => {
-    const { sending, calls } = world([status, 202]);
-    expect(await sendEnquiry(submission, api, noAbort(), sending)).toBe('refused');
+    const calls = answering([status, 202]);
+    expect(await outcomeOf()).toMatchObject({ outcome: 'refused' });
     expect(calls).toHaveLength(1);
   },
 );
 
-test.each<Answer>(['no network', 429, 502, 503, 504])('%s is tried again', async (answer) => {
-  const { sending, calls, waitsMs } = world([answer, answer, 202]);
-  expect(await sendEnquiry(submission, api, noAbort(), sending)).toBe('accepted');
-  expect(calls).toHaveLength(3);
-  expect(waitsMs).toEqual([1_000, 5_000]);
+test.each(['no network', 429, 502, 503, 504] as const)('%s is tried again', async (answer) => {
+  const calls = answering([answer, answer, 202]);
+  expect(await outcomeOf()).toMatchObject({ outcome: 'accepted' });
+  expect(calls.map(({ atMs }) => atMs)).toEqual([0, 1_000, 6_000]);
 });
 
-test('three tries without a yes are a no', async () => {
-  const { sending, calls } = world(['no network', 503, 'no network', 202]);
-  expect(await sendEnquiry(submission, api, noAbort(), sending)).toBe('refused');
+test('three failed tries are refused', async () => {
+  const calls = answering(['no network', 503, 'no network', 202]);
+  expect(await outcomeOf()).toMatchObject({ outcome: 'refused' });
   expect(calls).toHaveLength(3);
 });
 
-test('every try carries the same id and bytes', async () => {
-  const { sending, calls } = world(['no network', 503, 202]);
-  await sendEnquiry(submission, api, noAbort(), sending);
+describe('an answer that is late', () => {
+  test('counts, though the next try has begun beside it, and ends that one', async () => {
+    const calls = answering([{ afterMs: 9_000, status: 202 }, 'silence', 'silence']);
+    expect(await outcomeOf()).toEqual({ outcome: 'accepted', endedAtMs: 9_000 });
+    expect(calls.map(({ atMs }) => atMs)).toEqual([0, 8_000]);
+    expect(calls[1]?.init.signal?.aborted).toBe(true);
+  });
+
+  test('loses to one that comes before it, a refusal too', async () => {
+    answering(['silence', { afterMs: 500, status: 202 }]);
+    expect(await outcomeOf()).toEqual({ outcome: 'accepted', endedAtMs: 8_500 });
+    answering([{ afterMs: 9_000, status: 202 }, 409]);
+    expect(await outcomeOf()).toEqual({ outcome: 'refused', endedAtMs: 8_000 });
+  });
+
+  test('is waited for while others fail', async () => {
+    const calls = answering([{ afterMs: 19_000, status: 202 }, 503, 'no network']);
+    expect(await outcomeOf()).toEqual({ outcome: 'accepted', endedAtMs: 19_000 });
+    expect(calls).toHaveLength(3);
+  });
+
+  test('that never comes is refused at 20 s, after three tries', async () => {
+    const calls = answering(['silence', 'silence', 'silence']);
+    expect(await outcomeOf()).toEqual({ outcome: 'refused', endedAtMs: 20_000 });
+    expect(calls.map(({ atMs }) => atMs)).toEqual([0, 8_000, 16_000]);
+  });
+});
+
+test('every try has the same id and bytes, and the anti-forgery header', async () => {
+  const calls = answering(['no network', 503, 202]);
+  await outcomeOf();
+  expect(calls).toHaveLength(3);
   for (const { url, init } of calls) {
     expect(url).toBe('/api/mail/maanzaad');
-    expect(init.method).toBe('POST');
-    expect(init.body).toBe(submission.body);
-    expect(new Headers(init.headers).get('Idempotency-Key')).toBe(submission.id);
-    expect(new Headers(init.headers).get('Content-Type')).toBe('application/json');
+    expect(init).toMatchObject({ method: 'POST', body: submission.body });
+    expect(init.headers).toEqual({
+      'Content-Type': 'application/json',
+      'Idempotency-Key': submission.id,
+      'X-XSRF-TOKEN': 'secret token',
+    });
   }
 });
 
-test('waits as long as the server asks', async () => {
-  const { sending, waitsMs } = world([{ status: 503, retryAfter: '7' }, 202]);
-  expect(await sendEnquiry(submission, api, noAbort(), sending)).toBe('accepted');
-  expect(waitsMs).toEqual([7_000]);
+test.each([
+  ['7', 7_000],
+  [' 7 ', 7_000],
+  [new Date(7_000).toUTCString(), 7_000],
+  ['straks', 1_000],
+])('waits as long as the server asks: %j', async (retryAfter, waitMs) => {
+  vi.setSystemTime(0);
+  const calls = answering([later(503, retryAfter), 202]);
+  expect(await outcomeOf()).toMatchObject({ outcome: 'accepted' });
+  expect(calls[1]?.atMs).toBe(waitMs);
 });
 
 test('does not wait for a try that would come after 20 s', async () => {
-  const { sending, calls, waitsMs } = world([{ status: 429, retryAfter: '20' }, 202]);
-  expect(await sendEnquiry(submission, api, noAbort(), sending)).toBe('refused');
+  const calls = answering([later(429, '20'), 202]);
+  expect(await outcomeOf()).toEqual({ outcome: 'refused', endedAtMs: 0 });
   expect(calls).toHaveLength(1);
-  expect(waitsMs).toEqual([]);
 });
 
-describe('when nothing ever answers', () => {
-  beforeEach(() => vi.useFakeTimers());
-  afterEach(() => vi.useRealTimers());
+test('tries at once when the browser comes back online', async () => {
+  const calls = answering(['no network', 202]);
+  const sent = outcomeOf();
+  await Promise.resolve();
+  setTimeout(() => window.dispatchEvent(new Event('online')), 100);
+  expect(await sent).toMatchObject({ outcome: 'accepted', endedAtMs: 100 });
+  expect(calls).toHaveLength(2);
+});
 
-  /** A network that hangs until a try is given up, on the clock that the test moves. */
-  function silence() {
-    const triedAtMs: number[] = [];
-    const startedAtMs = Date.now();
-    const sending: Sending = {
-      fetch: (_url, init) =>
-        new Promise((_resolve, reject) => {
-          triedAtMs.push(Date.now() - startedAtMs);
-          const fail = () => reject(new DOMException('', 'AbortError'));
-          init?.signal?.addEventListener('abort', fail);
-        }),
-      cookies: () => '',
-      nowMs: Date.now,
-      sleep: (delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs)),
-      solve: () => Promise.reject(new Error('Nobody asked.')),
-    };
-    return { sending, triedAtMs, elapsedMs: () => Date.now() - startedAtMs };
+test('an abort ends a try that hangs, and one that would come', async () => {
+  for (const answer of ['silence', 503] as const) {
+    const calls = answering([answer, 202]);
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(), 500);
+    expect(await outcomeOf(controller.signal)).toEqual({ outcome: 'refused', endedAtMs: 500 });
+    expect(calls).toHaveLength(1);
   }
-
-  test('each try makes room for the next, and all end within 20 s', async () => {
-    const { sending, triedAtMs, elapsedMs } = silence();
-    const outcome = sendEnquiry(submission, api, noAbort(), sending);
-    let endedAtMs = 0;
-    void outcome.then(() => {
-      endedAtMs = elapsedMs();
-    });
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(await outcome).toBe('refused');
-    expect(triedAtMs).toEqual([0, 9_000, 18_000]);
-    expect(endedAtMs).toBe(GIVE_UP_AFTER_MS);
-  });
-
-  test('an abort ends a try that hangs', async () => {
-    const { sending, triedAtMs } = silence();
-    const abort = new AbortController();
-    const outcome = sendEnquiry(submission, api, abort.signal, sending);
-    abort.abort();
-    expect(await outcome).toBe('aborted');
-    expect(triedAtMs).toHaveLength(1);
-  });
 });
 
-test('an abort while waiting for the next try ends it', async () => {
-  const { sending, calls } = world([503, 202]);
-  const abort = new AbortController();
-  sending.sleep = async () => abort.abort();
-  expect(await sendEnquiry(submission, api, abort.signal, sending)).toBe('aborted');
-  expect(calls).toHaveLength(1);
-});
+describe('when the server asks for more work', () => {
+  const solve = async (challenge: object) => `solved ${Reflect.get(challenge, 'puzzle')}`;
 
-test('an answer that comes after the abort counts no more', async () => {
-  const { sending } = world([202]);
-  const abort = new AbortController();
-  const answer = sending.fetch;
-  sending.fetch = (...call) => {
-    abort.abort();
-    return answer(...call);
-  };
-  expect(await sendEnquiry(submission, api, abort.signal, sending)).toBe('aborted');
+  test('does it and sends the same enquiry again, as often as it takes', async () => {
+    const calls = answering([harder({ puzzle: 'a' }), 503, harder({ puzzle: 'b' }), 202]);
+    expect(await outcomeOf(undefined, solve)).toMatchObject({ outcome: 'accepted' });
+    const bodies = calls.map(({ init }) => JSON.parse(String(init.body)));
+    const tokens = ['easy', 'solved a', 'solved a', 'solved b'];
+    expect(bodies).toEqual(tokens.map((token) => ({ name: 'Zoë', token, recaptcha: token })));
+    const ids = calls.map(({ init }) => new Headers(init.headers).get('Idempotency-Key'));
+    expect(new Set(ids)).toEqual(new Set([submission.id]));
+  });
+
+  test('gives up on one that goes on asking, or whose challenge cannot be solved', async () => {
+    answering(Array.from({ length: 50 }, () => harder({ puzzle: 'a' })));
+    expect(await outcomeOf(undefined, solve)).toMatchObject({ outcome: 'refused' });
+    answering([harder({ puzzle: 'a' }), 202]);
+    const fail = () => Promise.reject(new Error('no workers'));
+    expect(await outcomeOf(undefined, fail)).toMatchObject({ outcome: 'refused' });
+  });
 });
 
 describe('the anti-forgery header', () => {
   test('goes to a relative base when the cookie exists', () => {
     expect(xsrfHeader('/api', 'x=1; XSRF-TOKEN=abc%3D; y=2')).toEqual({ 'X-XSRF-TOKEN': 'abc=' });
+    expect(xsrfHeader('/api', 'XSRF-TOKEN=100%')).toEqual({ 'X-XSRF-TOKEN': '100%' });
   });
   test.each([
     ['/api', ''],
     ['/api', 'xsrf-token=abc'],
     ['/api', 'OTHER-XSRF-TOKEN=abc'],
     ['https://elders.example/api', 'XSRF-TOKEN=abc'],
-    ['http://elders.example/api', 'XSRF-TOKEN=abc'],
     ['//elders.example/api', 'XSRF-TOKEN=abc'],
   ])('is absent for base %s with cookies %j', (base, cookies) => {
     expect(xsrfHeader(base, cookies)).toEqual({});
-  });
-  test('repeats a value that is no URL encoding as it is', () => {
-    expect(xsrfHeader('/api', 'XSRF-TOKEN=100%')).toEqual({ 'X-XSRF-TOKEN': '100%' });
-  });
-  test('is on the call itself', async () => {
-    const { sending, calls } = world([202, 202]);
-    await sendEnquiry(submission, api, noAbort(), sending);
-    await sendEnquiry(submission, { ...api, base: 'https://elders.example' }, noAbort(), sending);
-    expect(calls.map(({ init }) => new Headers(init.headers).get('X-XSRF-TOKEN'))).toEqual([
-      'secret token',
-      null,
-    ]);
-  });
-});
-
-test.each([
-  ['7', 7_000],
-  ['0', 0],
-  [' 7 ', 7_000],
-  ['Thu, 01 Jan 2026 00:00:30 GMT', 30_000],
-  ['Wed, 31 Dec 2025 23:00:00 GMT', 0],
-  ['straks', undefined],
-  ['', undefined],
-])('reads Retry-After %j as %s ms', (value, expected) => {
-  const reply = new Response(null, { headers: { 'Retry-After': value } });
-  expect(retryAfterMs(reply, Date.UTC(2026, 0, 1))).toBe(expected);
-});
-
-describe('when the server asks for more work', () => {
-  const filledIn = {
-    ...submission,
-    body: JSON.stringify({ name: 'Zoë', token: 'easy', recaptcha: 'easy', message: 'Dag' }),
-  };
-  const sentBodies = ({ calls }: ReturnType<typeof world>) =>
-    calls.map(({ init }) => JSON.parse(String(init.body)));
-
-  test('does it and sends the same enquiry again, as often as it takes', async () => {
-    const at = world([
-      { challenge: { puzzle: 'a' } },
-      503,
-      { challenge: { puzzle: 'b' } },
-      'no network',
-      202,
-    ]);
-    expect(await sendEnquiry(filledIn, api, noAbort(), at.sending)).toBe('accepted');
-    expect(sentBodies(at).map(({ token }) => token)).toEqual([
-      'easy',
-      ...Array(2).fill('solved a'),
-      ...Array(2).fill('solved b'),
-    ]);
-    for (const body of sentBodies(at)) {
-      expect(body).toEqual({
-        ...JSON.parse(filledIn.body),
-        token: body.token,
-        recaptcha: body.token,
-      });
-    }
-    const ids = at.calls.map(({ init }) => new Headers(init.headers).get('Idempotency-Key'));
-    expect(new Set(ids)).toEqual(new Set([submission.id]));
-  });
-
-  test('gives up on one that goes on asking, or whose challenge cannot be solved', async () => {
-    const asking = world(Array(50).fill({ challenge: { puzzle: 'a' } }));
-    expect(await sendEnquiry(filledIn, api, noAbort(), asking.sending)).toBe('refused');
-    const broken = world([{ challenge: { puzzle: 'a' } }]);
-    broken.sending.solve = () => Promise.reject(new Error('no workers'));
-    expect(await sendEnquiry(filledIn, api, noAbort(), broken.sending)).toBe('refused');
-  });
-
-  test('stops working when the visitor takes it back', async () => {
-    const at = world([{ challenge: { puzzle: 'a' } }, 202]);
-    const controller = new AbortController();
-    at.sending.solve = (_challenge, signal) =>
-      new Promise((_resolve, reject) => {
-        signal.addEventListener('abort', () => reject(signal.reason));
-        controller.abort();
-      });
-    expect(await sendEnquiry(filledIn, api, controller.signal, at.sending)).toBe('aborted');
-    expect(at.calls).toHaveLength(1);
   });
 });

@@ -6,137 +6,144 @@ import {
   XSRF_COOKIE,
   XSRF_HEADER,
 } from '../../../enquiry/replies.ts';
-import type { Submission } from './form-state.ts';
+import type { Submission } from './submission.ts';
+import { withTimeout } from './with-timeout.ts';
 
-/** Decisions, 'Sending twice': up to 3 tries, 20 s in all. */
-export const MAX_TRIES = 3;
-export const GIVE_UP_AFTER_MS = 20_000;
-/** A try that hangs makes room for the next; its id makes sure that it is still one enquiry. */
-export const TRY_TIMEOUT_MS = 8_000;
+/** Interpretation, 'Sending twice': up to 3 tries, 20 s in all. */
+const MAX_TRIES = 3;
+const GIVE_UP_AFTER_MS = 20_000;
+/** After so long without an answer the next try starts beside the one before. */
+const NEXT_BESIDE_AFTER_MS = 8_000;
 /**
- * Wait before the second and third try, unless the server asks for another, in milliseconds: past a
- * short tunnel, or a phone's change from wifi to its own network.
+ * Wait after a failed try, unless the server asks for another, in milliseconds: past a short tunnel,
+ * or a phone's change from wifi to its own network.
  */
-export const RETRY_DELAYS_MS = [1_000, 5_000] as const;
+const RETRY_DELAYS_MS = [1_000, 5_000] as const;
 /** The last try has at least this long, in milliseconds. */
-export const LAST_TRY_MS = 2_000;
+const LAST_TRY_MS = 2_000;
 
-/** Oftener than our server ever asks for more work; one that goes on asking is not ours. */
-const MOST_CHALLENGES = 8;
+/** More often than our server ever asks for more work; one that goes on asking is not ours. */
+const MAX_CHALLENGES = 8;
 
 /** Not now, or a gateway that could not reach the server: a later try may succeed. */
 const WORTH_REPEATING = new Set([429, 502, 503, 504]);
 
-/** The world outside, handed in so that tests need neither network nor waiting. */
-export interface Sending {
-  fetch: typeof fetch;
-  /** `document.cookie` at this moment. */
-  cookies: () => string;
-  nowMs: () => number;
-  /** Resolves after `delayMs`, or at once when the signal aborts or the browser comes online. */
-  sleep: (delayMs: number, signal: AbortSignal) => Promise<void>;
-  /** Solves an ALTCHA challenge; rejects when it cannot, or is aborted. */
-  solve: (challenge: Challenge, signal: AbortSignal) => Promise<string>;
-}
+/** Solves an ALTCHA challenge; rejects when it cannot, or is aborted. */
+type Solve = (challenge: Challenge, signal: AbortSignal) => Promise<string>;
 
-type Outcome = 'accepted' | 'refused' | 'aborted';
+type Outcome = 'accepted' | 'refused';
+
+/** What came of one try. */
+type Answer =
+  | { kind: Outcome }
+  /** The server asks for more work than the captcha took. */
+  | { kind: 'harder'; challenge: Challenge }
+  /** The network failed, or the server asks to come back. */
+  | { kind: 'later'; retryAfterMs: number | undefined };
 
 /**
  * Sends a submission (specification, section 7). When the server asks for more work than its captcha
  * took, because many are sending now, that work is done and the same enquiry goes out again with its
  * result: the visitor waits, and does nothing.
  *
- * @returns 'accepted' only after the server's yes (2xx)
+ * @returns 'accepted' only after the server accepted it (2xx); 'refused' also when aborted
  */
 export async function sendEnquiry(
   submission: Submission,
   api: { base: string; slug: string },
   signal: AbortSignal,
-  sending: Sending = browserSending,
+  solve: Solve = solveInWorkers,
 ): Promise<Outcome> {
   let { body } = submission;
-  for (let challenges = 0; challenges <= MOST_CHALLENGES; challenges += 1) {
-    const outcome = await sendWithCaptcha({ ...submission, body }, api, signal, sending);
-    if (typeof outcome === 'string') return outcome;
+  for (let challenges = 0; challenges <= MAX_CHALLENGES; challenges += 1) {
+    const request = { ...submission, body };
+    const answer = await withTimeout(signal, GIVE_UP_AFTER_MS, (controller) =>
+      firstAnswer(() => post(request, api, controller.signal), controller),
+    );
+    if (answer.kind !== 'harder') return answer.kind;
     try {
-      body = withCaptcha(body, await sending.solve(outcome, signal));
+      body = withCaptcha(body, await solve(answer.challenge, signal));
     } catch {
-      return signal.aborted ? 'aborted' : 'refused';
+      return 'refused';
     }
   }
   return 'refused';
 }
 
-function withCaptcha(body: string, result: string): string {
-  const request: Record<string, unknown> = JSON.parse(body);
-  for (const key of CAPTCHA_KEYS) request[key] = result;
-  return JSON.stringify(request);
-}
-
 /**
- * Repeats the call when the network fails or the server asks to come back. Every try has the same id
- * and bytes.
+ * Tries up to three times: again after a failed try, and beside one that has no answer after 8 s. All
+ * have the same id and bytes, so that they are one enquiry.
  *
- * @returns a challenge when the server asks for more work
+ * @param controller ends the other tries after the first answer; aborted, it ends all
  */
-async function sendWithCaptcha(
-  submission: Submission,
-  api: { base: string; slug: string },
-  signal: AbortSignal,
-  sending: Sending,
-): Promise<Outcome | Challenge> {
-  const giveUpAtMs = sending.nowMs() + GIVE_UP_AFTER_MS;
-  for (let tries = 1; ; tries += 1) {
-    const leftMs = giveUpAtMs - sending.nowMs();
-    const timeoutMs = Math.min(TRY_TIMEOUT_MS, leftMs);
-    const { reply, challenge } = await tryOnce(submission, api, timeoutMs, signal, sending);
-    if (signal.aborted) return 'aborted';
-    if (challenge) return challenge;
-    if (reply?.ok) return 'accepted';
-    if (reply && !WORTH_REPEATING.has(reply.status)) return 'refused';
-    if (tries === MAX_TRIES) return 'refused';
-    const delayMs =
-      retryAfterMs(reply, sending.nowMs()) ??
-      Math.min(RETRY_DELAYS_MS[tries - 1] ?? 0, giveUpAtMs - LAST_TRY_MS - sending.nowMs());
-    if (sending.nowMs() + delayMs >= giveUpAtMs) return 'refused';
-    await sending.sleep(delayMs, signal);
-    if (signal.aborted) return 'aborted';
-  }
+function firstAnswer(
+  tryOnce: () => Promise<Answer>,
+  controller: AbortController,
+): Promise<Exclude<Answer, { kind: 'later' }>> {
+  const giveUpAtMs = performance.now() + GIVE_UP_AFTER_MS;
+  return new Promise((resolve) => {
+    let tries = 0;
+    let running = 0;
+    let cancelNext = () => {};
+    const settle = (answer: Exclude<Answer, { kind: 'later' }>) => {
+      cancelNext();
+      resolve(answer);
+      controller.abort();
+    };
+    const startAfter = (delayMs: number) => {
+      cancelNext();
+      cancelNext = afterDelayOrOnline(delayMs, startTry);
+    };
+    async function startTry() {
+      tries += 1;
+      running += 1;
+      if (tries < MAX_TRIES) startAfter(NEXT_BESIDE_AFTER_MS);
+      const failedTries = tries;
+      const answer = await tryOnce();
+      running -= 1;
+      if (controller.signal.aborted) return;
+      if (answer.kind !== 'later') return settle(answer);
+      const leftMs = giveUpAtMs - performance.now();
+      const usualMs = Math.min(RETRY_DELAYS_MS[failedTries - 1] ?? 0, leftMs - LAST_TRY_MS);
+      const delayMs = answer.retryAfterMs ?? Math.max(0, usualMs);
+      if (delayMs >= leftMs) settle({ kind: 'refused' });
+      else if (tries < MAX_TRIES) startAfter(delayMs);
+      else if (running === 0) settle({ kind: 'refused' });
+    }
+    controller.signal.addEventListener('abort', () => settle({ kind: 'refused' }));
+    void startTry();
+  });
 }
 
-/** @returns nothing when the network failed or took too long */
-async function tryOnce(
-  submission: Submission,
+/** Sends the request once. */
+async function post(
+  { id, body }: Submission,
   api: { base: string; slug: string },
-  timeoutMs: number,
   signal: AbortSignal,
-  sending: Sending,
-): Promise<{ reply?: Response; challenge?: Challenge | undefined }> {
-  const controller = new AbortController();
-  const abort = () => controller.abort();
-  signal.addEventListener('abort', abort);
-  const timer = setTimeout(abort, timeoutMs);
+): Promise<Answer> {
   try {
-    const reply = await sending.fetch(`${api.base}/mail/${api.slug}`, {
+    const reply = await fetch(`${api.base}/mail/${api.slug}`, {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',
-        [IDEMPOTENCY_HEADER]: submission.id,
-        ...xsrfHeader(api.base, sending.cookies()),
+        [IDEMPOTENCY_HEADER]: id,
+        ...xsrfHeader(api.base, document.cookie),
       },
-      body: submission.body,
+      body,
       // The visitor who leaves the page while pending still sends what was submitted.
       keepalive: true,
-      // A redirect is nobody's yes: it would end at a page that answers 200 to anything.
+      // Followed, it would end at a page that answers 200 to anything.
       redirect: 'manual',
-      signal: controller.signal,
+      signal,
     });
-    return { reply, challenge: await harderChallenge(reply) };
+    if (reply.ok) return { kind: 'accepted' };
+    if (WORTH_REPEATING.has(reply.status)) {
+      return { kind: 'later', retryAfterMs: retryAfterMs(reply) };
+    }
+    const challenge = await harderChallenge(reply);
+    return challenge ? { kind: 'harder', challenge } : { kind: 'refused' };
   } catch {
-    return {};
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', abort);
+    return { kind: 'later', retryAfterMs: undefined };
   }
 }
 
@@ -151,6 +158,12 @@ async function harderChallenge(reply: Response): Promise<Challenge | undefined> 
     // Another server's way to say no.
     return undefined;
   }
+}
+
+function withCaptcha(body: string, result: string): string {
+  const request: Record<string, unknown> = JSON.parse(body);
+  for (const key of CAPTCHA_KEYS) request[key] = result;
+  return JSON.stringify(request);
 }
 
 /** Only for a relative base: another origin's server must never see the value (section 7). */
@@ -172,41 +185,31 @@ function decode(value: string): string {
 }
 
 /** `Retry-After` as seconds or as a date (RFC 9110, 10.2.3), in milliseconds from now. */
-export function retryAfterMs(reply: Response | undefined, nowMs: number): number | undefined {
-  const value = reply?.headers.get('Retry-After')?.trim();
+function retryAfterMs(reply: Response): number | undefined {
+  const value = reply.headers.get('Retry-After')?.trim();
   if (!value) return undefined;
   if (/^\d+$/.test(value)) return Number(value) * 1000;
   const atMs = Date.parse(value);
-  return Number.isNaN(atMs) ? undefined : Math.max(0, atMs - nowMs);
+  return Number.isNaN(atMs) ? undefined : Math.max(0, atMs - Date.now());
 }
 
-const browserSending: Sending = {
-  fetch: (...call) => fetch(...call),
-  cookies: () => document.cookie,
-  nowMs: () => performance.timeOrigin + performance.now(),
-  sleep: (delayMs, signal) =>
-    new Promise((resolve) => {
-      const over = new AbortController();
-      const wake = () => {
-        clearTimeout(timer);
-        over.abort();
-        resolve();
-      };
-      const timer = setTimeout(wake, delayMs);
-      signal.addEventListener('abort', wake, { signal: over.signal });
-      window.addEventListener('online', wake, { signal: over.signal });
-    }),
-  async solve(challenge, signal) {
-    // Here too with a provider's captcha, which knows no harder and easier.
-    const { solve } = await import('../captcha/altcha.ts');
-    const controller = new AbortController();
-    const abort = () => controller.abort();
-    signal.addEventListener('abort', abort);
-    try {
-      signal.throwIfAborted();
-      return await solve(challenge, controller);
-    } finally {
-      signal.removeEventListener('abort', abort);
-    }
-  },
+/** @returns cancels the action */
+function afterDelayOrOnline(delayMs: number, action: () => void): () => void {
+  const cancel = () => {
+    clearTimeout(timer);
+    window.removeEventListener('online', run);
+  };
+  const run = () => {
+    cancel();
+    action();
+  };
+  const timer = setTimeout(run, delayMs);
+  window.addEventListener('online', run);
+  return cancel;
+}
+
+/** Also where a provider's captcha was used, which knows no harder and easier. */
+const solveInWorkers: Solve = async (challenge, signal) => {
+  const { solveChallenge } = await import('../captcha/altcha.ts');
+  return solveChallenge(challenge, signal);
 };

@@ -1,49 +1,21 @@
+import { useEffect, useState } from 'react';
 import { STATUS_OK } from '../../../enquiry/replies.ts';
+import { useForm } from '../form-context.tsx';
+import { whenShown } from './when-shown.ts';
+import { withTimeout } from './with-timeout.ts';
 
-/** Decisions, 'status ok': a time-out counts as false. */
-export const STATUS_TIMEOUT_MS = 5_000;
+/** A time-out counts as false. */
+const STATUS_TIMEOUT_MS = 5_000;
 /** Wait after the first false answer; doubles up to the longest. In milliseconds. */
-export const FIRST_RECHECK_MS = 5_000;
-export const LONGEST_RECHECK_MS = 60_000;
+const FIRST_RECHECK_MS = 5_000;
+const LONGEST_RECHECK_MS = 60_000;
 
-/** Asks the server once. True only for status 200 and a body that says 'status ok'. */
-export async function checkStatus(
-  apiBase: string,
-  request: typeof fetch = (...call) => fetch(...call),
-): Promise<boolean> {
-  const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), STATUS_TIMEOUT_MS);
-  try {
-    const reply = await request(`${apiBase}/status`, {
-      cache: 'no-store',
-      signal: controller.signal,
-    });
-    return reply.status === 200 && saysOk(await reply.text());
-  } catch {
-    return false;
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-/** As plain text or as a JSON string, white space around it aside. */
-export function saysOk(body: string): boolean {
-  const text = body.trim();
-  if (text === STATUS_OK) return true;
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'string' && value.trim() === STATUS_OK;
-  } catch {
-    return false;
-  }
-}
-
-/** What {@link watchServerFlag} needs of the outside. */
-export interface FlagSource {
-  check: () => Promise<boolean>;
-  setTimer: (action: () => void, delayMs: number) => () => void;
-  /** Calls `action` when the browser comes back online; returns how to stop that. */
-  onOnline: (action: () => void) => () => void;
+/** The specification's server flag; undefined until the first answer. */
+export function useServerFlag(): boolean | undefined {
+  const { base } = useForm().api;
+  const [flag, setFlag] = useState<boolean>();
+  useEffect(() => whenShown(() => watchServerFlag(base, setFlag)), [base]);
+  return flag;
 }
 
 /**
@@ -52,47 +24,50 @@ export interface FlagSource {
  *
  * @returns stops watching
  */
-export function watchServerFlag(report: (flag: boolean) => void, source: FlagSource): () => void {
+function watchServerFlag(apiBase: string, report: (flag: boolean) => void): () => void {
   let delayMs = FIRST_RECHECK_MS;
-  let stopTimer = () => {};
-  let stopped = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isStopped = false;
   let isChecking = false;
 
   const stop = () => {
-    stopped = true;
-    stopTimer();
-    stopOnline();
+    isStopped = true;
+    clearTimeout(timer);
+    window.removeEventListener('online', check);
   };
-  const check = async () => {
+  async function check() {
     if (isChecking) return;
     isChecking = true;
-    stopTimer();
-    const flag = await source.check();
+    clearTimeout(timer);
+    const flag = await checkStatus(apiBase);
     isChecking = false;
-    if (stopped) return;
+    if (isStopped) return;
     report(flag);
-    if (flag) {
-      stop();
-      return;
-    }
-    stopTimer = source.setTimer(check, delayMs);
+    if (flag) return stop();
+    timer = setTimeout(check, delayMs);
     delayMs = Math.min(LONGEST_RECHECK_MS, delayMs * 2);
-  };
-  const stopOnline = source.onOnline(check);
+  }
+  window.addEventListener('online', check);
   void check();
   return stop;
 }
 
-export function browserFlagSource(apiBase: string): FlagSource {
-  return {
-    check: () => checkStatus(apiBase),
-    setTimer(action, delayMs) {
-      const timer = setTimeout(action, delayMs);
-      return () => clearTimeout(timer);
-    },
-    onOnline(action) {
-      window.addEventListener('online', action);
-      return () => window.removeEventListener('online', action);
-    },
-  };
+/** Asks the server once. True only for status 200 and a body that says 'status ok'. */
+export function checkStatus(apiBase: string): Promise<boolean> {
+  return withTimeout(undefined, STATUS_TIMEOUT_MS, async ({ signal }) => {
+    const reply = await fetch(`${apiBase}/status`, { cache: 'no-store', signal });
+    return reply.status === 200 && saysOk(await reply.text());
+  }).catch(() => false);
+}
+
+/** As plain text or as a JSON string, white space around it aside. */
+function saysOk(body: string): boolean {
+  const text = body.trim();
+  if (text === STATUS_OK) return true;
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'string' && value.trim() === STATUS_OK;
+  } catch {
+    return false;
+  }
 }

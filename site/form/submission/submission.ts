@@ -1,15 +1,22 @@
 import { CAPTCHA_KEYS } from '../../../enquiry/fields.ts';
-import type { Submission } from './form-state.ts';
+
+/** One submission is one enquiry, however often it is sent. */
+export interface Submission {
+  /** Sent as `Idempotency-Key`. */
+  id: string;
+  /** The request's body, the same bytes on every try. */
+  body: string;
+}
 
 /**
- * The submission without a yes, kept for this tab alone (decision 072). When the page is reloaded
+ * The submission that the server has not accepted, kept for this tab alone. When the page is reloaded
  * while pending, the same bytes go out again under the same id, and the server answers as it did
  * the first time: one enquiry. After a refusal, or when it is too old to send, the form gets back
  * what was typed.
  */
 const STORAGE_KEY = 'pending-enquiry';
 
-/** After this the captcha's result in it is no longer valid, in milliseconds (decisions, 'The API'). */
+/** After this the captcha's result in it is no longer valid, in milliseconds. */
 const MAX_AGE_MS = 10 * 60_000;
 
 /** A kept submission, and whether it may go out again unasked. */
@@ -19,7 +26,7 @@ export interface KeptSubmission {
 }
 
 /**
- * @param last the submission before, as long as nobody said yes to it: the same enquiry goes out
+ * @param last the submission before, as long as the server has not accepted it: the same enquiry goes out
  *   under the same id, whatever the captcha's result, because it may have arrived unseen
  */
 export function newSubmission(body: string, last?: Submission): Submission {

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useFormContent } from '../form-content.tsx';
-import { type FormEvent, type FormState, type Submission, transition } from './form-state.ts';
+import { useForm } from '../form-context.tsx';
 import { sendEnquiry } from './send-enquiry.ts';
 import {
   forgetSubmission,
@@ -8,61 +7,66 @@ import {
   recallSubmission,
   rememberRefused,
   rememberSubmission,
+  type Submission,
 } from './submission.ts';
 import { whenShown } from './when-shown.ts';
 
-export interface SubmissionControl {
+/** What the visitor sees of the form (specification, section 4). */
+export type FormState =
+  /** The form is shown. */
+  | { kind: 'inactive' }
+  | { kind: 'pending' }
+  /** Never before the server accepted it. */
+  | { kind: 'success' }
+  /** The submission is kept: it is offered as a ready-made e-mail. */
+  | { kind: 'error'; submission: Submission };
+
+interface SubmissionControl {
   state: FormState;
+  /** Sends a request's body, unless one is on its way. */
   submit: (body: string) => void;
-  again: () => void;
-  retry: () => void;
-  cancel: () => void;
+  /** Back to inactive from any state; aborts what is on its way. */
+  reset: () => void;
 }
 
 /**
- * Runs the state machine of `form-state.ts` and what belongs to it: sending, aborting, and
- * taking up a submission that a reload cut off.
+ * Sends submissions, one at a time, and sends again what a reload cut off.
  *
  * @param onRecall gets the body of a submission that a reload cut off, for the form to hold
  */
 export function useSubmission(onRecall: (body: string) => void): SubmissionControl {
-  const { api } = useFormContent();
+  const { api } = useForm();
   const [state, setState] = useState<FormState>({ kind: 'inactive' });
-  // What counts is the state at this moment, not the one last rendered: two clicks can come between
-  // two renders, and must be one enquiry.
-  const latest = useRef<FormState>(state);
+  // A ref, because two clicks can come between two renders, and must be one enquiry.
   const sending = useRef<AbortController>(undefined);
-  /** Nobody said yes to it yet. */
-  const last = useRef<Submission>(undefined);
-
-  const dispatch = (event: FormEvent): boolean => {
-    const next = transition(latest.current, event);
-    if (next === latest.current) return false;
-    latest.current = next;
-    setState(next);
-    return true;
-  };
+  /** The last submission that the server has not accepted. */
+  const unaccepted = useRef<Submission>(undefined);
 
   const send = async (submission: Submission) => {
-    if (!dispatch({ kind: 'submitted', submission })) return;
-    last.current = submission;
-    rememberSubmission(submission, Date.now());
+    if (sending.current) return;
     const controller = new AbortController();
     sending.current = controller;
+    unaccepted.current = submission;
+    rememberSubmission(submission, Date.now());
+    setState({ kind: 'pending' });
     const outcome = await sendEnquiry(submission, api, controller.signal);
-    if (outcome === 'aborted') return;
+    if (controller.signal.aborted) return;
+    sending.current = undefined;
     if (outcome === 'accepted') {
-      last.current = undefined;
+      unaccepted.current = undefined;
       forgetSubmission();
-    } else rememberRefused(submission);
-    dispatch({ kind: outcome, submissionId: submission.id });
+      setState({ kind: 'success' });
+    } else {
+      rememberRefused(submission);
+      setState({ kind: 'error', submission });
+    }
   };
 
   const takeUp = useEffectEvent(() => {
     const kept = recallSubmission(Date.now());
     if (!kept) return;
     onRecall(kept.submission.body);
-    last.current = kept.submission;
+    unaccepted.current = kept.submission;
     if (kept.isPending) void send(kept.submission);
     else forgetSubmission();
   });
@@ -70,16 +74,12 @@ export function useSubmission(onRecall: (body: string) => void): SubmissionContr
 
   return {
     state,
-    submit: (body) => void send(newSubmission(body, last.current)),
-    again: () => void dispatch({ kind: 'again' }),
-    retry() {
-      forgetSubmission();
-      dispatch({ kind: 'retry' });
-    },
-    cancel() {
+    submit: (body) => void send(newSubmission(body, unaccepted.current)),
+    reset() {
       sending.current?.abort();
+      sending.current = undefined;
       forgetSubmission();
-      dispatch({ kind: 'cancelled' });
+      setState({ kind: 'inactive' });
     },
   };
 }

@@ -37,7 +37,7 @@ export default function EnquiryFormSection(props: SectionProps<typeof enquiryFor
             name="EnquiryForm"
             component={EnquiryForm}
             props={{
-              words: { fields, options, rules, form, captcha, shell: { close: shell.close } },
+              texts: { fields, options, rules, form, captcha, shell: { close: shell.close } },
               contact: contactOf(company),
               api: { base: site.api.base, slug: company.slug },
               captcha: site.captcha,

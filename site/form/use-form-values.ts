@@ -15,53 +15,53 @@ import {
 } from '../../enquiry/fields.ts';
 import { type FormValues, isBlank, SHOWN_FIELDS } from './fields/form-values.ts';
 import { formatTypedDate, parseTypedDate } from './fields/typed-date.ts';
-import { useFormContent } from './form-content.tsx';
+import { useForm } from './form-context.tsx';
 
 const CONTROLS = [...SHOWN_FIELDS.map(({ name }) => name), HONEYPOT] as const;
 
-export interface EnquiryFormControl {
+export interface FormValuesControl {
   /** The form's element. */
   element: RefObject<HTMLFormElement | null>;
-  /** What stood in the controls at the last event. */
+  /** What the controls held at the last event. */
   values: FormValues;
-  /** What stands in the controls at this moment. */
+  /** What the controls hold at this moment. */
   readNow: () => FormValues;
   /** The rule that each field breaks by those values, in the order of the form. */
   wrong: ReadonlyMap<VisibleField, EnquiryRule>;
-  /** Those of them that it is time to say: of fields that were left, or that an attempt to send found. */
+  /** Those of them to be shown: of fields that were left, or that an attempt to send found. */
   errors: ReadonlyMap<VisibleField, EnquiryRule>;
-  /** For the form's element: hears every control in it. */
+  /** For the form's element: events of every control in it. */
   listeners: {
     onInput: () => void;
     onChange: () => void;
     onBlur: (event: { target: EventTarget }) => void;
   };
-  /** Says of every field what is wrong with it. */
+  /** Shows the errors of every field. */
   leaveAll: () => void;
   /** Writes into a control, as if it was typed there. */
   write: (name: VisibleField, text: string) => void;
-  /** Empties every control, takes back every message, and returns what stood there. */
+  /** Empties every control, hides every error, and returns what the controls held. */
   clear: () => FormValues;
-  /** Puts back what stood there. */
+  /** Puts such values back. */
   restore: (values: FormValues) => void;
 }
 
 /**
- * The form's values. The document was readable and usable before React came, so what stands in the
- * controls goes before anything: React neither sets nor holds it. It is read at each event, and once
- * more when the page is shown, because a browser puts back what was typed before a step back when it
- * likes, and without an event (decision 070).
+ * The form's values. The document was readable and usable before React came, so the controls own what
+ * was typed: React neither sets nor holds it. It is read at each event, and once more when the page is
+ * shown, because a browser restores what was typed before a step back without an event.
  *
- * @param onRestored what was typed before stands in the controls again, without a key being touched
+ * @param onRestored the controls hold what was typed before, without a key being touched
  */
-export function useEnquiryForm(onRestored: () => void): EnquiryFormControl {
-  const { words, locale, findWrongFields } = useFormContent();
+export function useFormValues(onRestored: () => void): FormValuesControl {
+  const { texts, locale, findWrongFields } = useForm();
   const element = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState<FormValues>({});
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const read = () => setValues(readControls(element.current));
-  const writeAll = (texts: FormValues) => {
-    for (const name of CONTROLS) writeControl(element.current, name, texts[name] ?? '');
+  const readNow = () => readControls(element.current);
+  const read = () => setValues(readNow());
+  const writeAll = (next: FormValues) => {
+    for (const name of CONTROLS) writeControl(element.current, name, next[name] ?? '');
     setLeft(new Set());
     read();
   };
@@ -72,13 +72,13 @@ export function useEnquiryForm(onRestored: () => void): EnquiryFormControl {
   };
 
   const takeOver = useEffectEvent(() => {
-    const found = readControls(element.current);
+    const found = readNow();
     // The subject alone may come from the link that led here: nobody has begun yet.
     if (!isBlank({ ...found, [SUBJECT_FIELD]: '' })) onRestored();
-    // `/info?betreft=Walking%20dinner` (decisions, 'Pages'); anything unknown is ignored.
-    const parameter = subjectParameter(words.fields[SUBJECT_FIELD]);
+    // `/info?betreft=Walking%20dinner`; an unknown subject is ignored.
+    const parameter = subjectParameter(texts.fields[SUBJECT_FIELD]);
     const asked = new URLSearchParams(location.search).get(parameter);
-    const subject = words.options[SUBJECT_FIELD].find((option) => option === asked);
+    const subject = texts.options[SUBJECT_FIELD].find((option) => option === asked);
     if (subject && !found[SUBJECT_FIELD]) writeControl(element.current, SUBJECT_FIELD, subject);
     startTransition(read);
   });
@@ -93,26 +93,26 @@ export function useEnquiryForm(onRestored: () => void): EnquiryFormControl {
   return {
     element,
     values,
+    readNow,
     wrong,
     errors: new Map([...wrong].filter(([name]) => left.has(name))),
     listeners: {
-      // In its own time: a text put in at once can come as an event for each of its lines.
+      // As a transition: a text put in at once can come as an event for each of its lines.
       onInput: () => startTransition(read),
       onChange: () => startTransition(read),
       onBlur({ target }) {
         const control = target as HTMLInputElement;
         const field = SHOWN_FIELDS.find(({ name }) => name === control.name);
         if (!field) return;
-        // Shown back as it was understood: '05032027' becomes '05/03/2027'.
+        // Shown as it was understood: '05032027' becomes '05/03/2027'.
         const date = field.kind === 'date' ? parseTypedDate(control.value, locale) : undefined;
         write(field.name, date ? formatTypedDate(date) : control.value);
       },
     },
-    readNow: () => readControls(element.current),
     leaveAll: () => setLeft(new Set(CONTROLS)),
     write,
     clear() {
-      const held = readControls(element.current);
+      const held = readNow();
       writeAll({});
       return held;
     },

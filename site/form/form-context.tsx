@@ -4,9 +4,9 @@ import type { Contact } from '../parts/phone.ts';
 import type { CaptchaProvider } from './captcha/captcha.ts';
 import { type FindWrongFields, wrongFieldsFinder } from './fields/wrong-fields.ts';
 
-/** What the form knows of `content/`: words and settings. */
+/** What the form takes from `content/`: texts and settings. */
 export interface EnquiryFormProps {
-  words: Pick<Messages, 'fields' | 'options' | 'rules' | 'form' | 'captcha'> & {
+  texts: Pick<Messages, 'fields' | 'options' | 'rules' | 'form' | 'captcha'> & {
     shell: Pick<Messages['shell'], 'close'>;
   };
   contact: Contact;
@@ -23,24 +23,24 @@ export interface FormContent extends EnquiryFormProps {
   findWrongFields: FindWrongFields;
 }
 
-const FormContentContext = createContext<FormContent | undefined>(undefined);
+const FormContext = createContext<FormContent | undefined>(undefined);
 
-export function FormContentProvider(props: { content: EnquiryFormProps; children: ReactNode }) {
+export function FormProvider(props: { content: EnquiryFormProps; children: ReactNode }) {
   const { content, children } = props;
-  const value = useMemo(() => {
-    const { locale, words } = content;
-    return { ...content, findWrongFields: wrongFieldsFinder(locale, words.options) };
-  }, [content]);
-  return <FormContentContext value={value}>{children}</FormContentContext>;
+  const value = useMemo(
+    () => ({ ...content, findWrongFields: wrongFieldsFinder(content.locale) }),
+    [content],
+  );
+  return <FormContext value={value}>{children}</FormContext>;
 }
 
 /**
- * The form's words and settings, within its island alone.
+ * The form's texts and settings.
  *
- * @throws Error outside a `FormContentProvider`
+ * @throws Error outside a `FormProvider`
  */
-export function useFormContent(): FormContent {
-  const content = use(FormContentContext);
-  if (!content) throw new Error('useFormContent needs a FormContentProvider above it');
+export function useForm(): FormContent {
+  const content = use(FormContext);
+  if (!content) throw new Error('useForm needs a FormProvider above it');
   return content;
 }
