@@ -12,14 +12,12 @@ export const RELEASE_HEADER = 'X-Release';
 /** The problems the API reports, by a name that stays the same when the wording changes. */
 export const PROBLEMS = {
   malformed: { status: 400, title: 'The request is malformed' },
-  'two-hosts': { status: 400, title: 'The request names more than one host' },
   forged: { status: 403, title: 'The call did not come from this site' },
   'unknown-address': { status: 404, title: 'There is nothing at this address' },
   'wrong-method': { status: 405, title: 'This address does not take that method' },
   'other-body': { status: 409, title: 'This submission id was used with another body' },
   'too-large': { status: 413, title: 'The body is larger than 32 KiB' },
   'not-json': { status: 415, title: 'The body must be application/json' },
-  'other-host': { status: 421, title: 'This server does not serve that host' },
   'invalid-field': { status: 422, title: 'A field is wrong' },
   'captcha-refused': { status: 422, title: 'The captcha was not accepted' },
   'captcha-too-easy': { status: 422, title: 'The captcha must be harder now' },

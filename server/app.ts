@@ -1,192 +1,145 @@
 import type { FastifyInstance } from 'fastify';
-import { fillIn } from '../enquiry/fill-in.ts';
+import { noticeCalendar } from '../enquiry/notice.ts';
 import type { Release } from '../enquiry/release.ts';
-import { watchBackups } from './backup/watch-backups.ts';
-import { type Counters, createCounters } from './counters.ts';
-import { createCallLimit } from './enquiries/call-limit.ts';
-import { createAltchaVerifier } from './enquiries/captcha/altcha.ts';
-import { createProviderVerifier } from './enquiries/captcha/provider.ts';
+import { createSecurityHeaders } from '../enquiry/security-headers.ts';
+import { createAltcha } from './enquiries/captcha/altcha.ts';
+import type { Captcha } from './enquiries/captcha/captcha.ts';
+import { createProviderCaptcha } from './enquiries/captcha/provider.ts';
 import { readCaptchaSecret } from './enquiries/captcha/secret.ts';
-import type { CaptchaVerifier } from './enquiries/captcha/verifier.ts';
-import { createLimits } from './enquiries/limits.ts';
-import { assertReadyForReal } from './going-live.ts';
-import { createHttpServer, type HttpParts } from './http/http-server.ts';
-import { linkFiles } from './http/linked-files.ts';
-import { prepareSite, type ServedSite } from './http/served-site.ts';
-import { assertKeeping, eraseExpired } from './keeping.ts';
+import { createNetworkCounts } from './enquiries/networks.ts';
+import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
+import { createHttpServer, type HttpParts, type ServedSite } from './http/http-server.ts';
+import { readSiteFiles } from './http/site-files.ts';
 import { describeError, type Log } from './log.ts';
-import { createMetrics, type MetricsServer, NO_METRICS } from './metrics.ts';
-import { createAlerts } from './outbox/alerts.ts';
-import { systemClock } from './outbox/clock.ts';
-import { composeDigest } from './outbox/compose-digest.ts';
-import type { MailTransport } from './outbox/mail-transport.ts';
-import { openTransport, PARALLEL_DELIVERIES } from './outbox/open-transport.ts';
-import { type Outbox, startOutbox } from './outbox/outbox.ts';
-import { siteAddresses } from './outbox/site-addresses.ts';
-import { ALERT_TEXTS, startWatch } from './outbox/watch.ts';
-import { openReleaseSwitch } from './release-switch.ts';
-import { type Settings, SettingsError } from './settings.ts';
-import { openStore, prepareStore } from './store/open-store.ts';
-import type { Store } from './store/store.ts';
+import { composeMail, composePlainList } from './outbox/compose-mail.ts';
+import { openMailFolder } from './outbox/mail-folder.ts';
+import { connectMailServer } from './outbox/mail-server.ts';
+import { type Outbox, type OutboxParts, startOutbox } from './outbox/outbox.ts';
+import { followReleases } from './release.ts';
+import type { Settings } from './settings.ts';
+import { mailFolderOf, openStore, type Store, type StoreOptions } from './store/store.ts';
 
 /** Every part of the running server, wired. */
 export interface App {
   http: FastifyInstance;
   store: Store;
-  transport: MailTransport;
-  counters: Counters;
   currentSite: () => ServedSite;
-  /** Begins to send mails, and to watch that they arrive. After `listen`: a start that fails must not run off with a claimed mail. */
+  /** Begins to send mails and heartbeats. After `listen`: a start that fails must claim no mail. */
   startOutbox(): void;
-  /** Undefined without METRICS_PORT. */
-  listenForMetrics(): Promise<MetricsServer | undefined>;
-  /** @param withinMs running tries get so long, in milliseconds, less what writing them down takes */
+  /** @param withinMs running tries have so long to end */
   close(withinMs: number): Promise<void>;
 }
 
 /** What tests put in the place of the real thing. */
 export interface AppReplacements extends Pick<HttpParts, 'timeouts'> {
   now?: () => number;
-  captcha?: CaptchaVerifier;
+  captcha?: Captcha;
   wrapStore?: (store: Store) => Store;
   wakeOutbox?: () => void;
+  onReplaced?: StoreOptions['onReplaced'];
 }
 
 /**
  * Opens everything the settings ask for; nothing listens and no mail is sent yet.
  *
- * @throws Error or SettingsError in one line
+ * @throws Error in one line
  */
 export async function openApp(
   settings: Settings,
   log: Log,
   replacements: AppReplacements = {},
 ): Promise<App> {
-  const { now = systemClock.nowMs, wrapStore = (store) => store } = replacements;
-  const { metricsPort } = settings;
-  const openMetrics = metricsPort === undefined ? undefined : await createMetrics();
-  const metrics = openMetrics ?? NO_METRICS;
-  let metricsServer: MetricsServer | undefined;
-  let captchaSecret: string | undefined;
-  await prepareStore(settings);
-  const site = await openReleaseSwitch(
-    { siteDir: settings.siteDir, now, log },
-    async (releases) => {
-      const { release } = releases.current;
-      assertReadyForReal(settings, release);
-      assertKeeping(settings, release);
-      assertCaptchaSecret(settings, release);
-      captchaSecret ??= await readCaptchaSecret(settings.captchaSecret, settings.dataDir);
-      const captcha =
-        replacements.captcha ?? createCaptchaVerifier(release, settings, captchaSecret);
-      const prepared = await prepareSite(releases, {
-        captcha: metrics.countWork(captcha),
-        corsOrigins: settings.corsOrigins,
-        allowedHosts: settings.allowedHosts,
-      });
-      if (settings.filesDir !== '') {
-        await linkFiles(settings.filesDir, prepared.files).catch((error: unknown) => {
-          // The web server asks this one for what it does not find.
-          log.error({ error: describeError(error) }, 'FILES_DIR: cannot be brought up to date');
-        });
-      }
-      return prepared;
+  const { now = Date.now, onReplaced, timeouts, wrapStore = (store) => store } = replacements;
+  const secret = await readCaptchaSecret(settings.CAPTCHA_SECRET, settings.DATA_DIR);
+  const site = await followReleases<ServedSite>(
+    { siteDir: settings.SITE_DIR, log },
+    async (published) => {
+      const { release } = published;
+      return {
+        ...(await readSiteFiles(published)),
+        release,
+        redirects: new Map(release.redirects.map(({ from, to }) => [from, to])),
+        securityHeaders: createSecurityHeaders(release),
+        isNoticeShown: noticeCalendar(release),
+        origins: originsOf(release, settings),
+        captcha: replacements.captcha ?? createCaptcha(release, settings, secret),
+      };
     },
   );
-  const store = wrapStore(await openStore(settings, log));
-  const transport = metrics.countTries(
-    openTransport(settings, () => siteAddresses(settings, site.current().release)),
-  );
-  const counters = createCounters();
-  const limits = createLimits(settings.limits, String(captchaSecret));
+  const store = wrapStore(await openStore(settings, { log, ...(onReplaced && { onReplaced }) }));
   let outbox: Outbox | undefined;
-  let watches: { stop(): Promise<void> }[] = [];
+  let heartbeat: Heartbeat | undefined;
   const http = await createHttpServer({
     currentSite: site.current,
     store,
-    limits,
-    callLimit: createCallLimit(settings.limits.calls),
-    counters,
+    networks: createNetworkCounts(),
     now,
     wakeOutbox: replacements.wakeOutbox ?? (() => outbox?.wake()),
     log,
-    metrics,
-    trustedProxies: settings.trustedProxies,
-    ...(replacements.timeouts && { timeouts: replacements.timeouts }),
+    trustedProxies: settings.TRUST_PROXY,
+    ...(timeouts && { timeouts }),
   });
-
   return {
     http,
     store,
-    transport,
-    counters,
     currentSite: site.current,
     startOutbox() {
-      outbox = startOutbox({
-        store,
-        transport,
-        clock: systemClock,
-        log,
-        random: Math.random,
-        parallel: PARALLEL_DELIVERIES,
-        digests: {
-          host: () => new URL(site.current().release.siteUrl).hostname,
-          compose: (parts) => composeDigest(parts, site.current().release),
-        },
-        confirmationsInAll: limits.ofAll.confirmationsInAll,
-        erase: (nowMs) => eraseExpired(store, settings.dataDir, site.current().release, nowMs),
-      });
-      const alerts = createAlerts(settings);
-      const words = () => {
-        const { siteUrl } = site.current().release;
-        return { ...ALERT_TEXTS, site: new URL(siteUrl).host };
-      };
-      const told = { alerts, clock: systemClock, log };
-      watches = [
-        startWatch({ ...told, store, words }),
-        watchBackups({
-          ...told,
-          backupDir: settings.backupDir,
-          words: () => fillIn(words().notBackedUp, { site: words().site }),
-        }),
-      ];
-    },
-    async listenForMetrics() {
-      if (openMetrics && metricsPort !== undefined) {
-        metricsServer = await openMetrics.listen(metricsPort, { counters, store });
-      }
-      return metricsServer;
+      const currentRelease = () => site.current().release;
+      outbox = startOutbox({ store, log, ...createMailer(settings, currentRelease, log) });
+      const keepDays = () => currentRelease().keeping.days;
+      heartbeat = startHeartbeat({ store, settings, log, keepDays, releaseTrouble: site.trouble });
     },
     async close(withinMs) {
       site.close();
-      // Both at once: a mail that is under way need not wait for a visitor who reads slowly.
-      await Promise.all([
-        http.close(),
-        outbox?.stop(withinMs),
-        ...watches.map((watch) => watch.stop()),
-        metricsServer?.close(),
-      ]);
-      transport.close();
+      heartbeat?.stop();
+      // Both at once: a mail on its way need not wait for a visitor who reads slowly.
+      await Promise.all([http.close(), outbox?.stop(withinMs)]);
       await store.close();
     },
   };
 }
 
-function assertCaptchaSecret(settings: Settings, { captcha }: Release): void {
-  if (captcha.provider === 'altcha' || settings.captchaSecret !== '') return;
-  throw new SettingsError(
-    `CAPTCHA_SECRET is empty while content/site.yaml chooses ${captcha.provider}: expected the secret ` +
-      'key that this provider gave you together with the site key.',
-  );
+/**
+ * How mails are written and where they go: to SMTP_URL, else with sample facts into files, else
+ * nowhere until there is a mail server.
+ */
+export function createMailer(
+  settings: Pick<Settings, 'SMTP_URL' | 'DATA_DIR' | 'MAIL_FROM' | 'MAIL_TO'>,
+  currentRelease: () => Release,
+  log: Log,
+): Pick<OutboxParts, 'openSession' | 'compose'> {
+  return {
+    openSession() {
+      if (settings.SMTP_URL !== '') return (signal) => connectMailServer(settings.SMTP_URL, signal);
+      if (!currentRelease().sampleFacts) return undefined;
+      return () => openMailFolder(mailFolderOf(settings.DATA_DIR));
+    },
+    compose(mail) {
+      const context = { release: currentRelease(), settings };
+      try {
+        return composeMail(mail, context);
+      } catch (error) {
+        log.error(
+          { error: describeError(error) },
+          'a mail cannot be composed; it leaves as a list',
+        );
+        return composePlainList(mail, context);
+      }
+    },
+  };
 }
 
-function createCaptchaVerifier(
-  { captcha, siteUrl }: Release,
-  { corsOrigins }: Settings,
-  secret: string,
-): CaptchaVerifier {
+function createCaptcha({ captcha, siteUrl }: Release, settings: Settings, secret: string): Captcha {
   const { provider } = captcha;
-  if (provider === 'altcha') return createAltchaVerifier(secret);
-  const hostnames = new Set([siteUrl, ...corsOrigins].map((address) => new URL(address).hostname));
-  return createProviderVerifier({ provider, secret, hostnames });
+  if (provider === 'altcha') return createAltcha(secret);
+  const addresses = [siteUrl, ...settings.CORS_ORIGINS];
+  const hostnames = new Set(addresses.map((address) => new URL(address).hostname));
+  return createProviderCaptcha({ provider, secret, hostnames });
+}
+
+/** Never "null": every page without an origin sends that, a sandboxed frame of anyone's too. */
+function originsOf({ siteUrl }: Release, { CORS_ORIGINS }: Settings): Set<string> {
+  const origins = new Set([...CORS_ORIGINS, URL.parse(siteUrl)?.origin ?? 'null']);
+  origins.delete('null');
+  return origins;
 }

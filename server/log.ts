@@ -1,21 +1,13 @@
-import { type DestinationStream, type LogFn, type Logger, pino } from 'pino';
-
-/** The server's log: JSON lines, written to standard output unless told otherwise. */
-export type Log = Logger;
-
 /**
- * The only fields a line may carry. What a visitor typed, an address of a visitor, a URL's query and
- * a setting's value have no name here, so a careless call cannot write them either.
+ * The only fields a line may carry, so that no call can write what a visitor typed, an address, a
+ * query or a setting's value.
  */
-const ALLOWED_FIELDS = new Set([
+const FIELDS = [
   'count',
-  'counters',
-  'dueAtMs',
   'durationMs',
   'error',
-  'failedTries',
-  'failure',
-  'kind',
+  'found',
+  'known',
   'mailId',
   'mailKind',
   'method',
@@ -25,30 +17,49 @@ const ALLOWED_FIELDS = new Set([
   'route',
   'signal',
   'status',
-  'waitingMs',
-]);
+  'tries',
+] as const;
 
-/**
- * @param level lowest level written, a pino level or 'silent'
- * @param destination where lines go; standard output when absent
- */
-export function createLog(level: string, destination?: DestinationStream): Log {
-  return pino(
-    {
-      level,
-      base: null,
-      timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: {
-        level: (label) => ({ level: label }),
-        log: keepAllowedFields,
-      },
-      hooks: { logMethod },
-    },
-    destination ?? pino.destination(1),
-  );
+export type LogFields = {
+  [Name in (typeof FIELDS)[number]]?: string | number | object | undefined;
+};
+
+type Write = (fields: LogFields, message: string) => void;
+
+/** JSON lines. A message never quotes input; a reason has its mail addresses removed. */
+export interface Log {
+  error: Write;
+  warn: Write;
+  info: Write;
+  debug: Write;
 }
 
-/** What a log may know of an error: where it came from, never its words, which can quote input. */
+const LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
+
+/**
+ * @param level the least important level that is written
+ * @param write takes each line; default: standard output
+ */
+export function createLog(
+  level: (typeof LEVELS)[number],
+  write: (line: string) => void = (line) => void process.stdout.write(line),
+): Log {
+  const at = (name: keyof Log): Write => {
+    if (LEVELS.indexOf(name) > LEVELS.indexOf(level)) return () => {};
+    return (fields, message) => {
+      const line: Record<string, unknown> = { level: name, time: new Date().toISOString() };
+      for (const field of FIELDS) {
+        const value = fields[field];
+        // A mail server's reply often quotes the address it refuses.
+        line[field] = typeof value === 'string' ? value.replace(/\S*@\S*/g, '[address]') : value;
+      }
+      write(`${JSON.stringify({ ...line, message })}\n`);
+    };
+  };
+  return { error: at('error'), warn: at('warn'), info: at('info'), debug: at('debug') };
+}
+
+/** Where an error came from, never its message, which can quote input. */
 export function describeError(error: unknown): { name: string; code?: string; at?: string } {
   if (!(error instanceof Error)) return { name: typeof error };
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
@@ -62,25 +73,4 @@ export function describeError(error: unknown): { name: string; code?: string; at
         .join(' < '),
     }),
   };
-}
-
-/** pino would take an error's own words for the message, and fill in whatever else it is given. */
-function logMethod(this: Log, [first, message]: unknown[], method: LogFn): void {
-  if (typeof first === 'string') method.call(this, {}, first);
-  else {
-    const fields = first instanceof Error ? { err: first } : (first as object);
-    method.call(this, fields, typeof message === 'string' ? message : 'error');
-  }
-}
-
-function keepAllowedFields(fields: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, value]) => {
-      // pino and Fastify hand errors over as 'err'.
-      if (name === 'err') return [['error', describeError(value)]];
-      if (!ALLOWED_FIELDS.has(name)) return [];
-      // A mail server's reply often quotes the address it refuses.
-      return [[name, typeof value === 'string' ? value.replace(/\S*@\S*/g, '[address]') : value]];
-    }),
-  );
 }

@@ -1,15 +1,12 @@
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import net, { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Release } from '../enquiry/release.ts';
 import { publishTestRelease, TEST_RELEASE } from '../tests/test-release.ts';
-import { openApp } from './app.ts';
-import { createLog } from './log.ts';
-import { parseSettings } from './settings.ts';
 
 // A busy machine may take its time; what counts is how it ends.
 vi.setConfig({ testTimeout: 60_000 });
@@ -71,59 +68,23 @@ const writeSite = (release: Partial<Release> = {}) =>
 
 async function expectOneLine(server: ReturnType<typeof start>, line: RegExp) {
   expect(await server.exited).toBe(1);
-  // A start that comes so far tells of the database it made.
-  expect(server.output().replace(/^.*enquiries\.sqlite was made: there was none.*\n/, '')).toBe('');
   expect(server.errors().trimEnd().split('\n')).toEqual([expect.stringMatching(line)]);
 }
 
-/** What a start ends with when it cannot open the app, found without a process. */
-async function expectRefusal(line: RegExp, env: Record<string, string> = {}) {
-  const places = { DATA_DIR: join(folder, 'data'), SITE_DIR: join(folder, 'dist') };
-  const logged: string[] = [];
-  const log = createLog('info', { write: (text) => void logged.push(text) });
-  const said = await openApp(parseSettings({ ...places, ...env }), log).then(
-    () => 'opened',
-    ({ message }: Error) => message,
-  );
-  expect(said.split('\n')).toEqual([expect.stringMatching(line)]);
-  expect(logged).toEqual([]);
-}
-
 describe('the server', () => {
-  it('says where it is, where mails go and that the facts are samples, and stops when asked', async () => {
+  it('says where it is and what is missing for real use, and stops when asked', async () => {
     await writeSite();
     const server = start();
     const address = await server.address();
     expect(address).toMatch(/^http:\/\/localhost:\d+$/);
-    expect(server.output()).toMatch(/^Mails go to files in .*mail\.$/m);
+    expect(server.output()).toMatch(/^Enquiries are kept in SQLite in .*enquiries\.sqlite\.$/m);
     expect(server.output()).toMatch(/^Sample facts are in use/m);
-    expect(server.output()).toMatch(/^Before going live: ALERT_URL and HEARTBEAT_URL are empty/m);
-    expect(server.output()).toMatch(/^Before going live: SMTP_URL is empty/m);
+    expect(server.output()).toMatch(/^To do: SMTP_URL is empty/m);
+    expect(server.output()).toMatch(/^To do: HEARTBEAT_URL is empty/m);
     expect(await (await fetch(`${address}/api/status`)).text()).toBe('status ok');
     expect((await stat(join(folder, 'data/captcha-secret'))).mode & 0o777).toBe(0o600);
     server.kill('SIGTERM');
     expect(await server.exited).toBe(0);
-  });
-
-  it('starts for real visitors with somebody who is told, and a mail server; or told to go without', async () => {
-    await writeSite({ sampleFacts: false });
-    const SMTP_URL = 'smtp://127.0.0.1:1';
-    const inTheClear = { SMTP_URL: `${SMTP_URL}?requireTLS=false` };
-    for (const env of [
-      { HEARTBEAT_URL: 'http://127.0.0.1:1/ping', SMTP_URL, TRUST_PROXY: '127.0.0.1/32' },
-      { ALERT_URL: 'http://127.0.0.1:1/hook', ...inTheClear },
-      { ALERT: 'none', MAIL: 'files', HOST: '0.0.0.0' },
-    ]) {
-      const server = start(env);
-      await server.address();
-      const isSilent = 'TRUST_PROXY' in env || 'HOST' in env;
-      expect(server.output().includes('TRUST_PROXY is empty: behind a proxy')).toBe(!isSilent);
-      const saysSo = /^Mails go to .*, in the clear: SMTP_URL says requireTLS=false\.$/m;
-      expect(saysSo.test(server.output())).toBe(env.SMTP_URL === inTheClear.SMTP_URL);
-      expect(server.output()).not.toMatch(/going live/);
-      server.kill('SIGTERM');
-      await server.exited;
-    }
   });
 
   it('stops within its time although a visitor hangs on', async () => {
@@ -149,57 +110,82 @@ describe('the server', () => {
   });
 });
 
+describe('the socket of systemd', () => {
+  it('is served from, and a restart loses no connection that waits in it', async () => {
+    await writeSite();
+    const held = holdSocket();
+    const url = `http://127.0.0.1:${held.port}/api/status`;
+    const first = startOn(held);
+    await expect
+      .poll(
+        () =>
+          fetch(url).then(
+            ({ status }) => status,
+            () => 0,
+          ),
+        { timeout: 30_000 },
+      )
+      .toBe(200);
+    first.kill('SIGTERM');
+    await first.exited;
+    // Nobody listens now: the connection waits in the socket for the next server.
+    const waiting = fetch(url);
+    startOn(held);
+    expect((await waiting).status).toBe(200);
+  });
+
+  /** A socket that is bound and that this process never accepts from: the server listens on it. */
+  function holdSocket() {
+    const internal = net as unknown as {
+      _createServerHandle(
+        host: string,
+        port: number,
+        family: number,
+      ): {
+        fd: number;
+        getsockname(name: { port?: number }): void;
+        close(): void;
+      };
+    };
+    const handle = internal._createServerHandle('127.0.0.1', 0, 4);
+    stops.push(async () => handle.close());
+    const name: { port?: number } = {};
+    handle.getsockname(name);
+    return { port: name.port, fd: handle.fd };
+  }
+
+  /** As systemd: the socket is file descriptor 3, and LISTEN_PID names the very process. */
+  function startOn({ fd }: { fd: number }) {
+    const child = spawn(
+      '/bin/sh',
+      ['-c', `LISTEN_FDS=1 LISTEN_PID=$$ exec "${process.execPath}" "${MAIN}"`],
+      {
+        cwd: folder,
+        env: { ...QUICK_START, PATH: process.env.PATH, SITE_DIR: join(folder, 'dist') },
+        stdio: ['ignore', 'ignore', 'inherit', fd],
+      },
+    );
+    const exited = new Promise<number | null>((done) => child.once('exit', done));
+    stops.push(() => {
+      child.kill('SIGKILL');
+      return exited;
+    });
+    return { kill: (signal: NodeJS.Signals) => child.kill(signal), exited };
+  }
+});
+
 describe('a start that cannot succeed ends with one line', () => {
   it('about a wrong setting', async () => {
-    await expectOneLine(
-      start({ PORT: 'many' }),
-      /^PORT is "many"; expected a whole number from 0 to 65535/,
-    );
+    await expectOneLine(start({ PORT: 'many' }), /^PORT: expected a whole number from 0 to 65535/);
   });
 
   it('about a misspelt name in .env', async () => {
     await writeFile(join(folder, '.env'), 'SMPT_URL=smtp://localhost\n');
-    await expectOneLine(start(), /"SMPT_URL" is not a setting/);
+    await expectOneLine(start(), /SMPT_URL is not a setting/);
   });
 
   it('about a site that was not built', async () => {
-    await expectOneLine(start(), /dist\/current cannot be read: build the site first/);
-  });
-
-  it("about a provider's captcha without its secret", async () => {
-    await writeSite({ captcha: { provider: 'hcaptcha', pagePaths: ['/info'] } });
-    await expectRefusal(/^CAPTCHA_SECRET is empty while .* chooses hcaptcha/);
-  });
-
-  it.each([
-    [
-      'nobody who is told',
-      { MAIL: 'files' },
-      /^ALERT_URL and HEARTBEAT_URL are empty: .* ALERT=none/,
-    ],
-    ['no mail server', { ALERT: 'none' }, /^SMTP_URL is empty: .* MAIL=files to go without/],
-  ])('about %s, once the facts are no samples', async (_, env, line) => {
-    await writeSite({ sampleFacts: false });
-    await expectRefusal(line, env);
-  });
-
-  it('about a release file that is damaged', async () => {
-    const publicDir = await writeSite();
-    await writeFile(join(publicDir, '../release.json'), '{"siteUrl": "https://maanz');
-    await expectRefusal(/release\.json is damaged: .*'npm run build'/);
-  });
-
-  it('about a folder for mails that cannot be made', async () => {
-    await writeSite();
-    await mkdir(join(folder, 'data'));
-    await writeFile(join(folder, 'data/mail'), 'a file where the folder should be');
-    await expectOneLine(start(), /^DATA_DIR: .*data\/mail cannot be made \(EEXIST\)/);
-  });
-
-  it('about a page that is missing from the build', async () => {
-    const publicDir = await writeSite();
-    await rm(join(publicDir, 'home.html'));
-    await expectRefusal(/home\.html for \/home is missing: build the site again/);
+    await expectOneLine(start(), /dist\/current cannot be read: publish with/);
   });
 
   it('about a port in use', async () => {

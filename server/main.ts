@@ -1,73 +1,61 @@
-import { flushCompileCache } from 'node:module';
 import type { FastifyInstance } from 'fastify';
-import type { Release } from '../enquiry/release.ts';
 import { openApp } from './app.ts';
-import { readEnvFile } from './env-file.ts';
-import { missingForReal } from './going-live.ts';
-import { SHARED_LIMIT } from './http/http-server.ts';
+import { checkContent } from './check-settings.ts';
 import { createLog, describeError, type Log } from './log.ts';
-import { isLoopback } from './loopback.ts';
-import { parseSettings, type Settings } from './settings.ts';
+import { parseSettings, readEnvFile, type Settings } from './settings.ts';
 
-/** After a stop signal, everything that still runs has this long, in milliseconds. */
+/** After a stop signal, everything that still runs has so long. */
 const STOP_WITHIN_MS = 10_000;
-/** Of which visitors have this long to finish what they are at. */
+/** Of which visitors have so long to finish. */
 const LAST_REQUESTS_MS = 5_000;
-const LOG_COUNTERS_EVERY_MS = 15 * 60_000;
+/** The first file descriptor that systemd hands over (sd_listen_fds). */
+const FIRST_SOCKET_FD = 3;
 
 try {
   await run();
 } catch (error) {
-  // One line for whoever starts the server.
+  // One line for whoever started the server.
   console.error(error instanceof Error ? error.message : String(error));
   process.exit(1);
 }
 
 async function run(): Promise<void> {
   const settings = parseSettings({ ...readEnvFile(), ...process.env });
-  const log = createLog(settings.logLevel);
-  const app = await openApp(settings, log);
+  const log = createLog(settings.LOG_LEVEL);
+  const app = await openApp(settings, log, {
+    onReplaced(reason) {
+      log.error({ reason }, 'the server ends');
+      process.exit(1);
+    },
+  });
   const address = await listen(app.http, settings);
-  const metrics = await app.listenForMetrics();
   app.startOutbox();
-  console.log(`Enquiries are kept in ${app.store.description}.`);
-  console.log(`Mails go to ${app.transport.description}.`);
-  if (metrics) console.log(`Metrics are at ${metrics.url}.`);
   const { release } = app.currentSite();
+  console.log(`Enquiries are kept in ${app.store.description}.`);
   if (release.sampleFacts) {
     console.log('Sample facts are in use: change content/company.yaml before going live.');
-    // Without samples the start would have ended with the first of them.
-    for (const line of missingForReal(settings, release)) console.log(`Before going live: ${line}`);
   }
-  if (isBehindUnknownProxy(settings, release)) {
-    console.log(`TRUST_PROXY is empty: behind a proxy ${SHARED_LIMIT}.`);
-  }
+  for (const { message } of checkContent(settings, release)) console.log(`To do: ${message}`);
   console.log(`The site is at ${address}`);
-  // Now, because a server that is killed writes nothing (`start.js`).
-  flushCompileCache();
-
-  const logCounters = () => log.info({ counters: app.counters.read() }, 'since the start');
-  const timer = setInterval(logCounters, LOG_COUNTERS_EVERY_MS);
-  onStopSignal(log, async () => {
-    clearInterval(timer);
+  stopOnSignal(log, async () => {
     setTimeout(() => app.http.server.closeAllConnections(), LAST_REQUESTS_MS).unref();
     await app.close(STOP_WITHIN_MS - 1000);
-    logCounters();
   });
 }
 
-/** A real site at https, and a server that only this machine can call: so something stands between. */
-function isBehindUnknownProxy(
-  { trustedProxies, host }: Settings,
-  { siteUrl, sampleFacts }: Release,
-): boolean {
-  return (
-    isLoopback(host) && !sampleFacts && siteUrl.startsWith('https:') && trustedProxies.length === 0
-  );
-}
-
 /** @returns the address to open in a browser */
-async function listen(http: FastifyInstance, { host, port }: Settings): Promise<string> {
+async function listen(
+  http: FastifyInstance,
+  { HOST: host, PORT: port }: Settings,
+): Promise<string> {
+  if (process.env.LISTEN_PID === String(process.pid) && process.env.LISTEN_FDS === '1') {
+    // Systemd holds the socket: connections wait in it during a restart.
+    await http.ready();
+    await new Promise<void>((resolve, reject) => {
+      http.server.once('error', reject).listen({ fd: FIRST_SOCKET_FD }, resolve);
+    });
+    return `the socket of systemd`;
+  }
   try {
     await http.listen({ host, port });
   } catch (error) {
@@ -79,17 +67,17 @@ async function listen(http: FastifyInstance, { host, port }: Settings): Promise<
     throw new Error(`HOST: cannot listen on ${host} (${code}).`, { cause: error });
   }
   const bound = http.addresses().find((address) => typeof address === 'object');
-  const isLocal = host === '127.0.0.1' || host === '0.0.0.0' || host === '::';
+  const isLocal = ['127.0.0.1', '0.0.0.0', '::'].includes(host);
   const name = host.includes(':') ? `[${host}]` : host;
   return `http://${isLocal ? 'localhost' : name}:${bound?.port ?? port}`;
 }
 
-function onStopSignal(log: Log, stop: () => Promise<void>): void {
-  let stopping = false;
+function stopOnSignal(log: Log, stop: () => Promise<void>): void {
+  let isStopping = false;
   const onSignal = (signal: NodeJS.Signals) => {
-    // A second Ctrl-C is somebody who will not wait.
-    if (stopping) process.exit(1);
-    stopping = true;
+    // A second Ctrl-C: somebody will not wait.
+    if (isStopping) process.exit(1);
+    isStopping = true;
     log.info({ signal }, 'stopping');
     setTimeout(() => {
       log.error({}, 'not everything ended in time');
@@ -103,6 +91,5 @@ function onStopSignal(log: Log, stop: () => Promise<void>): void {
       },
     );
   };
-  process.on('SIGTERM', onSignal);
-  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
 }

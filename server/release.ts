@@ -1,70 +1,141 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { RELEASE_FORMAT, type Release, releaseSchema } from '../enquiry/release.ts';
+import type { Log } from './log.ts';
 
-const formatSchema = v.object({ format: v.number() });
-const earlierReleaseSchema = v.object({ id: v.string(), company: v.object({ slug: v.string() }) });
-export type EarlierRelease = v.InferOutput<typeof earlierReleaseSchema>;
+/** Reading one small file costs nothing and, unlike events, works on every kind of disk. */
+const LOOK_EVERY_MS = 250;
+/** A release that could not be served is tried again: the disk may have been away. */
+const TRY_AGAIN_MS = 30_000;
+
+/** A published release, and where its files are. */
+export interface PublishedRelease {
+  release: Release;
+  /** Absolute path of its `public/`. */
+  publicDir: string;
+}
+
+/** What is made of the release being served; moves on to the next one while the server runs. */
+export interface ReleaseFollower<Prepared> {
+  /** A request keeps what it got, so that it ends on the release it began with. */
+  current(): Prepared;
+  /** Why the release that `current` names is not served; undefined: it is. */
+  trouble(): string | undefined;
+  close(): void;
+}
+
+/** The file that names the release to serve by its id. */
+const currentFileOf = (siteDir: string) => join(siteDir, 'current');
 
 /**
- * Reads and checks a release's `release.json`.
+ * Serves the release that `siteDir/current` names and follows that file. A release that cannot be
+ * served is reported, and the one before it stays; at the start the newest one that can be served
+ * takes its place.
  *
- * @param folder the release's own
+ * @param prepare makes everything ready before the switch
+ * @throws Error in one line when no release at all can be served
+ */
+export async function followReleases<Prepared>(
+  { siteDir, log }: { siteDir: string; log: Log },
+  prepare: (published: PublishedRelease) => Promise<Prepared>,
+): Promise<ReleaseFollower<Prepared>> {
+  let servedId = '';
+  let served: Prepared | undefined;
+  let trouble: string | undefined;
+  let failed = { id: '', atMs: 0 };
+
+  /** Serves what `current` names, if it can. */
+  async function look(): Promise<void> {
+    let id = '';
+    try {
+      id = (await readText(currentFileOf(siteDir))).trim();
+      const isWaiting = id === failed.id && performance.now() - failed.atMs < TRY_AGAIN_MS;
+      if (id === servedId) trouble = undefined;
+      if (id === servedId || isWaiting) return;
+      await serve(id);
+      trouble = undefined;
+      failed = { id: '', atMs: 0 };
+      log.info({ release: id }, 'serving this release');
+    } catch (error) {
+      const { message } = error as Error;
+      if (message !== trouble)
+        log.error({ release: id, reason: message }, 'this release cannot be served');
+      trouble = message;
+      failed = { id, atMs: performance.now() };
+    }
+  }
+
+  async function serve(id: string): Promise<void> {
+    served = await prepare(await readRelease(siteDir, id));
+    servedId = id;
+  }
+
+  await look();
+  const others = served ? [] : await listReleases(siteDir);
+  for (const id of others) {
+    try {
+      await serve(id);
+      log.error({ release: id }, 'serving the newest release that can be served instead');
+      break;
+    } catch {
+      // The next one may do.
+    }
+  }
+  if (served === undefined) throw new Error(trouble);
+
+  let timer: NodeJS.Timeout;
+  const lookAgain = () => {
+    timer = setTimeout(() => void look().then(lookAgain), LOOK_EVERY_MS).unref();
+  };
+  lookAgain();
+  return {
+    current: () => served as Prepared,
+    trouble: () => trouble,
+    close: () => clearTimeout(timer),
+  };
+}
+
+/**
+ * @param id of a release, or nothing for the one that `current` names
  * @throws Error in one line: the file, what is wrong, the next step
  */
-export async function readRelease(folder: string): Promise<Release> {
+export async function readRelease(siteDir: string, id?: string): Promise<PublishedRelease> {
+  const name = id ?? (await readText(currentFileOf(siteDir))).trim();
+  const folder = join(siteDir, 'releases', name);
   const file = join(folder, 'release.json');
-  const content = parseJson(file, await readText(file));
-  const format = v.is(formatSchema, content) ? content.format : 1;
-  if (format !== RELEASE_FORMAT) {
-    throw new Error(
-      `${file} has format ${format}, and this server reads format ${RELEASE_FORMAT}: publish with ` +
-        "the version that serves, 'npm run build'.",
-    );
+  const text = await readText(file);
+  let content: unknown;
+  try {
+    content = JSON.parse(text);
+  } catch (cause) {
+    throw new Error(`${file} is damaged: publish again with 'npm run build'.`, { cause });
   }
-  return check(file, content, releaseSchema);
-}
-
-/**
- * Reads and checks what is still needed of a release that was replaced, of whatever format.
- *
- * @throws as {@link readRelease}
- */
-export async function readEarlierRelease(folder: string): Promise<EarlierRelease> {
-  const file = join(folder, 'release.json');
-  return check(file, parseJson(file, await readText(file)), earlierReleaseSchema);
-}
-
-function check<Content extends EarlierRelease>(
-  file: string,
-  content: unknown,
-  schema: v.GenericSchema<unknown, Content>,
-): Content {
-  const result = v.safeParse(schema, content);
+  const result = v.safeParse(releaseSchema, content);
   if (!result.success) {
     const issue = result.issues[0];
     const where = v.getDotPath(issue) ?? 'the whole file';
-    throw new Error(`${file}: ${where}: ${issue.message}. Build the site again: 'npm run build'.`);
+    const hint = where === 'format' ? ` This server reads format ${RELEASE_FORMAT}.` : '';
+    throw new Error(
+      `${file}: ${where}: ${issue.message}.${hint} Publish again with 'npm run build'.`,
+    );
   }
-  return result.output;
+  return { release: result.output, publicDir: join(folder, 'public') };
 }
 
-/** @throws Error in one line that says what to do when the file cannot be read */
-export async function readText(file: string): Promise<string> {
+/** Ids of all releases, the newest first: an id begins with its time. */
+async function listReleases(siteDir: string): Promise<string[]> {
+  const names = await readdir(join(siteDir, 'releases')).catch(() => []);
+  return names
+    .filter((name) => /^\d{8}T\d{6}/.test(name))
+    .sort()
+    .reverse();
+}
+
+async function readText(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (cause) {
-    throw new Error(`${file} cannot be read: build the site first with 'npm run build'.`, {
-      cause,
-    });
-  }
-}
-
-function parseJson(file: string, text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new Error(`${file} is damaged: build the site again with 'npm run build'.`, { cause });
+    throw new Error(`${file} cannot be read: publish with 'npm run build'.`, { cause });
   }
 }

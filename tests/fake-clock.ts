@@ -2,20 +2,17 @@ import type { Clock } from '../server/outbox/clock.ts';
 
 /** A clock that stands still until a test moves it. */
 export interface FakeClock extends Clock {
-  /**
-   * Resolves once so many sleep at the same time: nothing happens until the clock moves. Who watches
-   * something that goes on is not counted.
-   */
+  /** Resolves once so many sleep at the same time; time limits are not counted. */
   untilAsleep(count: number): Promise<void>;
   /** Moves on to the moment the next one wakes, and wakes it; does nothing while nobody sleeps. */
   wakeNext(): void;
-  /** Moves the wall clock alone, as an operator would; who sleeps goes on sleeping. */
+  /** Sets the wall clock alone, as an operator would. */
   jump(ms: number): void;
 }
 
 interface Sleeper {
   wakesAtMs: number;
-  isWatch: boolean;
+  isTimeout: boolean;
   wake(): void;
 }
 
@@ -25,15 +22,15 @@ export function createFakeClock(startMs: number): FakeClock {
   let steadyMs = 0;
   const sleepers = new Set<Sleeper>();
   let watchers: { count: number; resolve: () => void }[] = [];
-  const asleep = () => [...sleepers].filter(({ isWatch }) => !isWatch).length;
+  const asleep = () => [...sleepers].filter(({ isTimeout }) => !isTimeout).length;
   const sleepAs =
-    (isWatch: boolean) =>
+    (isTimeout: boolean) =>
     (ms: number, signal: AbortSignal): Promise<void> => {
       if (signal.aborted) return Promise.resolve();
       return new Promise((resolve) => {
         const sleeper: Sleeper = {
           wakesAtMs: steadyMs + ms,
-          isWatch,
+          isTimeout,
           wake() {
             sleepers.delete(sleeper);
             signal.removeEventListener('abort', sleeper.wake);
@@ -50,7 +47,13 @@ export function createFakeClock(startMs: number): FakeClock {
   return {
     nowMs: () => wallMs,
     sleep: sleepAs(false),
-    watch: sleepAs(true),
+    timeout(ms) {
+      const [controller, cancelled] = [new AbortController(), new AbortController()];
+      void sleepAs(true)(ms, cancelled.signal).then(() => {
+        if (!cancelled.signal.aborted) controller.abort();
+      });
+      return { signal: controller.signal, cancel: () => cancelled.abort() };
+    },
     untilAsleep(count) {
       if (asleep() >= count) return Promise.resolve();
       return new Promise((resolve) => watchers.push({ count, resolve }));

@@ -7,8 +7,7 @@ import type { Challenge } from 'altcha-lib/types';
 import type { FastifyInstance } from 'fastify';
 import type { Release } from '../enquiry/release.ts';
 import { type AppReplacements, openApp } from '../server/app.ts';
-import type { Counters } from '../server/counters.ts';
-import { createAltchaVerifier } from '../server/enquiries/captcha/altcha.ts';
+import { createAltcha } from '../server/enquiries/captcha/altcha.ts';
 import { createLog } from '../server/log.ts';
 import { parseSettings } from '../server/settings.ts';
 import type { Store } from '../server/store/store.ts';
@@ -18,7 +17,6 @@ import { publishTestRelease, TEST_RELEASE } from './test-release.ts';
 export interface TestSite {
   app: FastifyInstance;
   store: Store;
-  counters: Counters;
   /** As the setting SITE_DIR; the server follows what is published there. */
   siteDir: string;
   /** Lines the app logged. */
@@ -58,10 +56,10 @@ export async function openTestSite(changes: Changes = {}): Promise<TestSite> {
     ...changes.env,
   });
   const logLines: string[] = [];
-  const log = createLog('debug', { write: (line) => void logLines.push(line) });
+  const log = createLog('debug', (line) => void logLines.push(line));
   let wakes = 0;
   const app = await openApp(settings, log, {
-    captcha: createAltchaVerifier(TEST_SECRET, LITTLE_WORK),
+    captcha: createAltcha(TEST_SECRET, LITTLE_WORK),
     wakeOutbox: () => {
       wakes += 1;
     },
@@ -70,7 +68,6 @@ export async function openTestSite(changes: Changes = {}): Promise<TestSite> {
   return {
     app: app.http,
     store: app.store,
-    counters: app.counters,
     siteDir,
     logLines,
     wakes: () => wakes,

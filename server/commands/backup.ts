@@ -1,75 +1,77 @@
-import { rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fillIn } from '../../enquiry/fill-in.ts';
-import type { Release } from '../../enquiry/release.ts';
-import { backUp } from '../backup/back-up.ts';
-import { TOLD_FILE } from '../backup/backup-folder.ts';
-import { createAlerts } from '../outbox/alerts.ts';
-import { ALERT_TEXTS } from '../outbox/watch.ts';
-import { readReleases } from '../releases.ts';
+import { execFile } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { promisify } from 'node:util';
 import type { Settings } from '../settings.ts';
-import type { Outcome, SettingsCommand } from './command.ts';
-import { openDatabase } from './open-database.ts';
+import { sqliteFileOf } from '../store/sqlite.ts';
 
-/** Backups are made each hour; who was told and did nothing hears it once a day. */
-const SAY_AGAIN_AFTER_MS = 24 * 3_600_000;
+const run = promisify(execFile);
 
-export const backup: SettingsCommand = {
-  usage: '',
-  summary:
-    'writes all enquiries into a file in BACKUP_DIR, proves that it can be restored, and deletes backups older than BACKUP_DAYS; a failure is told by ALERT_URL',
-  words: 0,
-  options: {},
-  async runAlone(settings) {
-    const { current } = await readReleases(settings.siteDir, Date.now(), () => {});
-    const told = join(settings.backupDir, TOLD_FILE);
-    try {
-      const outcome = await makeBackup(settings, current.release.keeping.days);
-      await rm(told, { force: true });
-      return outcome;
-    } catch (error) {
-      await tellOfFailure(settings, current.release, told);
-      throw error;
-    }
-  },
-};
+/**
+ * Writes one consistent copy of the database into BACKUP_DIR, under the same name each time: what
+ * ships it keeps the versions. A copy that is cut off never has that name.
+ */
+export async function backup(settings: Settings): Promise<void> {
+  const { BACKUP_DIR, DATA_DIR, DATABASE_URL } = settings;
+  if (BACKUP_DIR === undefined)
+    throw new Error('BACKUP_DIR is empty: expected a folder for backups.');
+  mkdirSync(BACKUP_DIR, { recursive: true, mode: 0o700 });
+  const file = join(BACKUP_DIR, DATABASE_URL === '' ? 'enquiries.sqlite' : 'enquiries.pgdump');
+  const draft = `${file}.part`;
+  rmSync(draft, { force: true });
+  if (DATABASE_URL === '') {
+    const source = sqliteFileOf(DATA_DIR);
+    if (!existsSync(source)) throw new Error(`${source} does not exist: nothing to back up.`);
+    const database = new DatabaseSync(source, { timeout: 10_000 });
+    database.prepare('VACUUM INTO ?').run(draft);
+    database.close();
+    assertWhole(draft);
+  } else {
+    await runProgram('pg_dump', ['--format=custom', `--file=${draft}`, `--dbname=${DATABASE_URL}`]);
+    await runProgram('pg_restore', ['--list', draft]);
+  }
+  renameSync(draft, file);
+  console.log(`The backup is in ${file}.`);
+}
 
-async function makeBackup(settings: Settings, keepDays: number): Promise<Outcome> {
-  const database = await openDatabase(settings);
+/** Puts a backup in the place of a database that is gone; never over one that is there. */
+export async function restore({ DATA_DIR, DATABASE_URL }: Settings, name: string): Promise<void> {
+  const backupFile = resolve(process.env.INIT_CWD ?? '', name);
+  if (!existsSync(backupFile)) throw new Error(`${backupFile} does not exist.`);
+  if (DATABASE_URL !== '') {
+    await runProgram('pg_restore', [
+      ...['--single-transaction', '--no-owner', '--exit-on-error'],
+      ...[`--dbname=${DATABASE_URL}`, backupFile],
+    ]);
+  } else {
+    assertWhole(backupFile);
+    const file = sqliteFileOf(DATA_DIR);
+    const leftOver = [file, `${file}-wal`, `${file}-shm`].find((path) => existsSync(path));
+    if (leftOver) throw new Error(`${leftOver} is there: stop the server and move it away first.`);
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    copyFileSync(backupFile, `${file}.part`);
+    renameSync(`${file}.part`, file);
+  }
+  console.log('Restored. Mails that were delivered after the backup will arrive a second time.');
+}
+
+/** @throws Error when SQLite finds damage, or it is no database of enquiries */
+function assertWhole(file: string): void {
   try {
-    const source = {
-      db: database.db,
-      dialect: settings.databaseUrl === '' ? 'sqlite' : 'postgres',
-      nowMs: Date.now(),
-    } as const;
-    const { file, counts, aged } = await backUp(settings, source, keepDays);
-    const sealed = settings.backupKey === '' ? 'not encrypted' : 'encrypted';
-    return {
-      text: `Backed up: ${counts.enquiry} enquiries in ${file}, ${sealed}, restored once to prove it. Deleted: ${aged.length} older than ${settings.backupDays} days.`,
-      json: { file, counts, aged, encrypted: settings.backupKey !== '' },
-    };
-  } finally {
-    await database.close();
+    const database = new DatabaseSync(file, { readOnly: true });
+    const check = database.prepare('PRAGMA quick_check(1)').get();
+    database.prepare('SELECT count(*) FROM enquiry').get();
+    database.close();
+    if (check?.quick_check !== 'ok') throw new Error(String(check?.quick_check));
+  } catch (error) {
+    throw new Error(`${file} is not a whole database of enquiries: ${(error as Error).message}.`);
   }
 }
 
-/** Once, and once more each day that it lasts; each time where not even that can be written down. */
-async function tellOfFailure(
-  settings: Settings,
-  { siteUrl }: Release,
-  told: string,
-): Promise<void> {
-  const alerts = createAlerts(settings);
-  const toldMs = await stat(told).then(
-    ({ mtimeMs }) => mtimeMs,
-    () => -Infinity,
-  );
-  if (!alerts.canTell || Math.abs(Date.now() - toldMs) < SAY_AGAIN_AFTER_MS) return;
-  try {
-    await alerts.tell(fillIn(ALERT_TEXTS.notBackedUp, { site: new URL(siteUrl).host }));
-  } catch (error) {
-    console.error(`The alert did not get through: ${(error as Error).message}.`);
-    return;
-  }
-  await writeFile(told, '').catch(() => undefined);
+async function runProgram(program: string, args: string[]): Promise<void> {
+  await run(program, args).catch((error: Error & { stderr?: string; code?: string }) => {
+    // Its message would repeat the command line, with the password.
+    throw new Error(`${program} failed: ${error.stderr?.trim() || error.code}`);
+  });
 }

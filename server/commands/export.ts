@@ -1,59 +1,58 @@
 import { writeFile } from 'node:fs/promises';
-import { type EnquiryWithText, readEnquiries, withTexts } from '../store/enquiry-records.ts';
-import type { Command } from './command.ts';
-import { printCsv } from './csv.ts';
-import { asAddress } from './find.ts';
+import { resolve } from 'node:path';
+import { FIELD_NAMES } from '../../enquiry/fields.ts';
+import type { EnquiryRecord } from '../store/enquiries.ts';
+import type { Store } from '../store/store.ts';
+import { stateOf } from './print-enquiries.ts';
 
-export const exportAll: Command = {
-  usage: '[--format csv|json] [--address ADDRESS] [--output FILE]',
-  summary:
-    "all enquiries, or one visitor's, for a spreadsheet or a program; to the terminal without a file",
-  words: 0,
-  options: {
-    format: { type: 'string' },
-    address: { type: 'string' },
-    output: { type: 'string' },
-  },
-  async run({ db }, _, { format = 'csv', address, output, json }) {
-    if (format !== 'csv' && format !== 'json') {
-      throw new Error(`--format is ${JSON.stringify(format)}; expected csv or json.`);
-    }
-    const filter = address === undefined ? {} : { address: asAddress(String(address)) };
-    const enquiries = await withTexts(db, await readEnquiries(db, filter));
-    const isJson = format === 'json' || json === true;
-    const content = isJson ? `${JSON.stringify(enquiries, null, 2)}\n` : csvOf(enquiries);
-    if (output === undefined) return { text: content.trimEnd(), json: enquiries };
-    // Personal data: for whoever asked, and nobody else on the machine.
-    await writeFile(String(output), content, { mode: 0o600, flag: 'wx' }).catch(explain);
-    return {
-      text: `${enquiries.length} enquiries are in ${output}.`,
-      json: { enquiries: enquiries.length, output },
-    };
-  },
-};
+const AT_ONCE = 500;
 
-function csvOf(enquiries: EnquiryWithText[]): string {
-  const heads = [
-    'id',
-    'received',
-    'name',
-    'email',
-    'subject',
-    'company_mail',
-    'confirmation',
-    'text',
-  ];
-  return printCsv(
-    heads,
-    enquiries.map(({ id, receivedAt, name, email, subject, mails, text }) => {
-      const stateOf = (kind: string) => mails.find((mail) => mail.kind === kind)?.state ?? 'none';
-      const states = [stateOf('company'), stateOf('confirmation')];
-      return [id, receivedAt, name, email, subject, ...states, text];
-    }),
-  );
+/** Writes enquiries as CSV or JSON, to a file or the terminal. */
+export async function exportEnquiries(
+  store: Pick<Store, 'listEnquiries'>,
+  { format = 'csv', address, output }: Record<string, string | boolean | undefined>,
+): Promise<void> {
+  if (format !== 'csv' && format !== 'json') throw new Error('--format: expected csv or json.');
+  const filter = address === undefined ? {} : { email: String(address) };
+  const enquiries: EnquiryRecord[] = [];
+  for (let offset = 0; offset === enquiries.length; offset += AT_ONCE) {
+    enquiries.push(...(await store.listEnquiries({ ...filter, limit: AT_ONCE, offset })));
+  }
+  const content = format === 'json' ? `${JSON.stringify(enquiries, null, 2)}\n` : csvOf(enquiries);
+  if (output === undefined) {
+    process.stdout.write(content);
+    return;
+  }
+  // npm runs this in the project's folder, and names the caller's.
+  const file = resolve(process.env.INIT_CWD ?? '', String(output));
+  // Personal data: for the caller, and nobody else on the machine.
+  await writeFile(file, content, { mode: 0o600, flag: 'wx' }).catch((error) => {
+    if (error.code === 'EEXIST') throw new Error(`${file} exists: nothing was written.`);
+    throw new Error(
+      `${file} cannot be written (${error.code}): leave out --output and use '> FILE'.`,
+    );
+  });
+  console.log(`${enquiries.length} enquiries are in ${file}.`);
 }
 
-function explain(error: NodeJS.ErrnoException): never {
-  if (error.code === 'EEXIST') throw new Error(`${error.path} exists: nothing was written.`);
-  throw new Error(`${error.path} cannot be written (${error.code}).`);
+/** CSV (RFC 4180), which Excel takes for UTF-8 only when it begins with a byte order mark. */
+function csvOf(enquiries: readonly EnquiryRecord[]): string {
+  const heads = ['id', 'received', ...FIELD_NAMES, 'companyMail', 'confirmation'];
+  const rows = enquiries.map((enquiry) => {
+    const fields: Record<string, unknown> = enquiry.fields;
+    return [
+      enquiry.id,
+      new Date(enquiry.receivedAtMs).toISOString(),
+      ...FIELD_NAMES.map((name) => String(fields[name] ?? '')),
+      stateOf(enquiry, 'company'),
+      stateOf(enquiry, 'confirmation'),
+    ];
+  });
+  return `\ufeff${[heads, ...rows].map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')}`;
+}
+
+/** A cell that a spreadsheet would take for a formula gets an apostrophe in front (OWASP). */
+function cellOf(text: string): string {
+  const safe = /^\s*[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

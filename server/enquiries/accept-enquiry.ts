@@ -1,150 +1,145 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import type { createEnquiryRequestSchema, Enquiry } from '../../enquiry/enquiry.ts';
-import type { Counters } from '../counters.ts';
-import { RETRY_SOON_S, type Refusal } from '../http/problems.ts';
-import type { MailOptions } from '../outbox/compose-mails.ts';
-import type { NewEnquiry, NewMail, Store } from '../store/store.ts';
-import type { CaptchaVerifier } from './captcha/verifier.ts';
-import { parseJsonObject } from './json-body.ts';
-import type { createLimits } from './limits.ts';
+import { createEnquiryRequestSchema, type Enquiry } from '../../enquiry/enquiry.ts';
+import { ProblemError, RETRY_SOON_S } from '../http/problems.ts';
+import type { Store } from '../store/store.ts';
+import type { Captcha } from './captcha/captcha.ts';
+import { mailboxOf, type NetworkCounts } from './networks.ts';
 
-export interface EnquiryCall {
-  slug: string;
-  body: Uint8Array;
-  submissionId: string | undefined;
-  /** The caller's, as far as it can be trusted. */
-  networkAddress: string;
-  /** Asked right before it is stored; false when the caller was told in the meantime that it is not. */
-  mayStore: () => boolean;
-}
-
-/** What an enquiry is checked and composed by; another release may bring another. */
-export interface EnquiryRules {
-  requestSchema: ReturnType<typeof createEnquiryRequestSchema>;
-  captcha: CaptchaVerifier;
-  /** Writes the mails an enquiry owes. */
-  composeMails: (enquiry: Enquiry, options: MailOptions) => NewMail[];
-}
+/** A network that sent more enquiries in the last hour: its mails leave after all others. */
+const MANY_ENQUIRIES = 5;
 
 export interface AcceptParts {
   store: Store;
-  limits: ReturnType<typeof createLimits>;
-  counters: Counters;
+  captcha: Captcha;
+  networks: NetworkCounts;
   now: () => number;
-  /** Called after a commit, so that the mails leave at once. */
-  wakeOutbox: () => void;
+  /** Host of the mails' Message-IDs. */
+  mailHost: string;
 }
 
-export type Receipt = 'accepted' | Refusal;
+export interface EnquiryCall {
+  body: Uint8Array;
+  idempotencyKey: string | undefined;
+  /** The caller's, as far as it can be trusted. */
+  networkAddress: string;
+}
 
 /**
- * Takes in one enquiry. The cheap checks come first: JSON, schema, known submission, captcha. What
- * can be decided only once, whoever asks at the same moment, is decided by the store's transaction:
- * duplicate submission, limits, spent captcha. A share that is used up refuses nobody: it is answered
- * with a harder challenge, and the same enquiry is taken with its solution.
+ * Takes in one enquiry: parse, validate, captcha, store. What can be decided only once, whoever asks
+ * at the same moment, is decided by the store's transaction: repeated submission, spent captcha.
  *
- * A repeat (same submission id, same enquiry) is accepted before the captcha is looked at, because
- * the first try has spent it.
+ * A repeat (same key, same enquiry) is accepted before its captcha is verified, because the first
+ * call has spent it.
  *
- * @throws RefusalError 'malformed'; any other error means that the enquiry was not stored
+ * @returns 'stored' when there is a mail to send
+ * @throws ProblemError why it was refused; any other error means that the enquiry was not stored
  */
 export async function acceptEnquiry(
-  parts: AcceptParts,
-  rules: EnquiryRules,
-  call: EnquiryCall,
-): Promise<Receipt> {
-  const { store, counters } = parts;
-  const checked = checkBody(rules, call.body);
-  if ('problem' in checked) return checked;
-  const { enquiry, captchaResult, possibleSpam, bodyHash } = checked;
+  { store, captcha, networks, now, mailHost }: AcceptParts,
+  { body, idempotencyKey, networkAddress }: EnquiryCall,
+): Promise<'stored' | 'repeated'> {
+  const { fields, captchaResult, isSpam, bodyHash } = checkBody(body);
+  const knownHash = idempotencyKey && (await store.findSubmission(idempotencyKey));
+  if (knownHash === bodyHash) return 'repeated';
+  if (knownHash) throw new ProblemError('other-body');
 
-  const { submissionId } = call;
-  const known = submissionId === undefined ? undefined : await store.findSubmission(submissionId);
-  if (known) return known.bodyHash === bodyHash ? repeated(counters) : OTHER_BODY;
-
-  const receivedAtMs = parts.now();
-  const verdict = await rules.captcha.verify(captchaResult, receivedAtMs);
+  const receivedAtMs = now();
+  const verdict = await captcha.verify(captchaResult, receivedAtMs);
   if (verdict.kind === 'unreachable') {
-    const detail = 'The captcha cannot be verified now';
-    const { cause } = verdict;
-    return { problem: 'cannot-store', detail, cause, retryAfterS: RETRY_SOON_S };
+    const { reason } = verdict;
+    throw new ProblemError('cannot-store', { reason, retryAfterS: RETRY_SOON_S });
   }
-  if (verdict.kind === 'refused') return { problem: 'captcha-refused', field: 'token' };
+  if (verdict.kind === 'refused') throw new ProblemError('captcha-refused', { field: 'token' });
+  const askedTimes = captchaTimes(networks, networkAddress);
+  if (verdict.times < askedTimes && captcha.createChallenge) {
+    const challenge = await captcha.createChallenge(receivedAtMs, askedTimes);
+    throw new ProblemError('captcha-too-easy', { field: 'token', challenge });
+  }
 
-  const newEnquiry: NewEnquiry = {
-    ...(submissionId !== undefined && { submissionId }),
+  const result = await store.accept({
+    receivedAtMs,
+    fields,
+    idempotencyKey,
     bodyHash,
     captcha: verdict,
-    receivedAtMs,
-    mails: rules.composeMails(enquiry, { receivedAtMs, possibleSpam }),
-    limits: parts.limits.limitsOf({ ...call, emailAddress: enquiry.email }),
-  };
-  if (!call.mayStore()) return { problem: 'cannot-store', retryAfterS: RETRY_SOON_S };
-
-  const result = await store.acceptEnquiry(newEnquiry);
+    isSpam,
+    mailbox: mailboxOf(fields.email),
+    leavesLast: networks.countOf(networkAddress) >= MANY_ENQUIRIES,
+    mailHost,
+  });
   switch (result.kind) {
     case 'stored':
-      parts.wakeOutbox();
-      counters.add('stored');
-      if (possibleSpam) counters.add('possibleSpam');
-      if (result.isConfirmationHeld) counters.add('confirmationHeld');
-      if (result.isConfirmationLeftOut) counters.add('confirmationLeftOut');
-      return 'accepted';
+      networks.add(networkAddress);
+      return 'stored';
     case 'repeated':
-      return repeated(counters);
+      return 'repeated';
     case 'other-body':
-      return OTHER_BODY;
+      throw new ProblemError('other-body');
     case 'captcha-spent':
-      return { problem: 'captcha-refused', field: 'token', detail: 'It was used before' };
-    case 'too-easy': {
-      const { createFurtherChallenge } = rules.captcha;
-      const challenge = await createFurtherChallenge(parts.now(), result.times, verdict);
-      return { problem: 'captcha-too-easy', field: 'token', challenge };
-    }
+      throw new ProblemError('captcha-refused', { field: 'token', detail: 'It was used before' });
   }
 }
 
-const OTHER_BODY: Refusal = { problem: 'other-body' };
-
-function repeated(counters: Counters): Receipt {
-  counters.add('repeated');
-  return 'accepted';
+/** How many times a visitor's usual work the captcha asks of a network: it doubles at 20, 40, 80. */
+export function captchaTimes(networks: NetworkCounts, networkAddress: string): number {
+  const count = networks.countOf(networkAddress);
+  return 2 ** [20, 40, 80].filter((limit) => count >= limit).length;
 }
 
 interface CheckedBody {
-  enquiry: Enquiry;
+  fields: Enquiry;
   captchaResult: string;
-  /** The field that no person sees was filled in. */
-  possibleSpam: boolean;
+  /** The field that people do not see was filled in. */
+  isSpam: boolean;
   /**
-   * Tells a repeat from another enquiry under the same id. The captcha's result is no part of it: who
-   * took a call back and sends the same again has a new one, and it is still one enquiry.
+   * Tells a repeat from another enquiry under the same key. The captcha's result is not part of it: a
+   * call that is sent again may have a new one.
    */
   bodyHash: string;
 }
 
-function checkBody({ requestSchema }: EnquiryRules, body: Uint8Array): CheckedBody | Refusal {
+const requestSchema = createEnquiryRequestSchema();
+
+function checkBody(body: Uint8Array): CheckedBody {
   const checked = v.safeParse(requestSchema, parseJsonObject(body), { abortEarly: true });
   if (!checked.success) {
     const issue = checked.issues[0];
     const key = issue.path?.[0]?.key;
     const field = typeof key === 'string' ? key.toWellFormed().slice(0, 40) : undefined;
-    // A rule's name when it is one of ours; the schema's own words could quote the input.
+    // A rule's name when it is one of ours; the schema's own messages could quote the input.
     const detail = /^[a-z]+(?:[A-Z][a-z]+)*$/.test(issue.message) ? issue.message : 'unknownField';
-    return { problem: 'invalid-field', detail, ...(field !== undefined && { field }) };
+    throw new ProblemError('invalid-field', { detail, ...(field !== undefined && { field }) });
   }
   const { token, recaptcha, ...rest } = checked.output;
   if (token !== recaptcha) {
-    return { problem: 'invalid-field', field: 'recaptcha', detail: 'captchaRequired' };
+    throw new ProblemError('invalid-field', { field: 'recaptcha', detail: 'captchaRequired' });
   }
-  const { website, ...enquiry } = rest;
+  const { website, ...fields } = rest;
   return {
-    enquiry,
+    fields,
     captchaResult: token,
-    possibleSpam: (website ?? '').trim() !== '',
+    isSpam: (website ?? '').trim() !== '',
     bodyHash: createHash('sha256')
       .update(JSON.stringify(Object.entries(rest).sort()))
       .digest('hex'),
   };
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/**
+ * One JSON object (RFC 8259): valid UTF-8 without a byte order mark, and no key `__proto__`, which
+ * would be a property here and a prototype elsewhere.
+ */
+function parseJsonObject(body: Uint8Array): object {
+  try {
+    const value: unknown = JSON.parse(decoder.decode(body));
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    // Only the top level matters: the schema takes no nested value.
+    if (isObject && !Object.hasOwn(value, '__proto__')) return value;
+  } catch {
+    // Answered below.
+  }
+  throw new ProblemError('malformed');
 }

@@ -5,11 +5,11 @@ import { XSRF_COOKIE, XSRF_HEADER } from '../../enquiry/replies.ts';
 const TOKEN_PATTERN = /^[A-Za-z0-9_-]{22}$/;
 
 /**
- * Whether a call that changes something may come from where it comes from.
+ * Whether a call that changes something may come from its origin.
  *
  * A browser says so itself: in `Sec-Fetch-Site` (Fetch Metadata), an old one in `Origin`. A caller
- * with neither is no browser, so nobody can have tricked it, unless it brings our cookie: then it
- * must repeat the cookie in the header, as any header that comes must.
+ * with neither is not a browser, so no page can have made it call; but if it sends the cookie, the
+ * header must repeat it. A header that is sent must always match the cookie.
  *
  * @param origins origins whose pages may call, besides pages of this very host
  */
@@ -40,7 +40,7 @@ export function newCsrfCookie(request: FastifyRequest): string | undefined {
 
 /**
  * All cookies of that name, as they are and decoded, as the page reads them: another program on the
- * same domain may have set one of its own for every host (Laravel's has this very name).
+ * same domain may have set one for every host (Laravel uses this name).
  */
 function readCsrfCookies(header = ''): string[] {
   return header

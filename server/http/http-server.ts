@@ -1,124 +1,100 @@
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { Socket } from 'node:net';
 import {
-  type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
   fastify,
-  LogController,
 } from 'fastify';
-import type { AcceptParts } from '../enquiries/accept-enquiry.ts';
-import type { CallLimit } from '../enquiries/call-limit.ts';
+import type { Release } from '../../enquiry/release.ts';
+import type { Captcha } from '../enquiries/captcha/captcha.ts';
+import type { NetworkCounts } from '../enquiries/networks.ts';
 import { describeError, type Log } from '../log.ts';
-import type { Metrics, RequestLabels } from '../metrics.ts';
+import type { Store } from '../store/store.ts';
 import { registerApi } from './api.ts';
-import { isApiPath } from './api-path.ts';
-import { createBrokenRequestHandler } from './broken-request.ts';
-import { createFileContents } from './file-contents.ts';
-import { namesHostTwice } from './hosts.ts';
-import { RETRY_SOON_S, type Refusal, RefusalError, sendRefusal } from './problems.ts';
-import type { ServedSite } from './served-site.ts';
-import { createSiteHandler } from './site.ts';
+import { ProblemError, RETRY_SOON_S, sendProblem } from './problems.ts';
+import { createSiteHandler, type Site } from './site.ts';
 
-export interface HttpParts extends AcceptParts {
-  /** What is served now; a request keeps what it began with. */
+/** All that answers are made from while one release is served. */
+export interface ServedSite extends Site {
+  release: Release;
+  captcha: Captcha;
+  /** Origins whose pages may call the API, besides pages of the host that was called. */
+  origins: ReadonlySet<string>;
+}
+
+export interface HttpParts {
+  /** A request keeps what it began with. */
   currentSite: () => ServedSite;
-  callLimit: CallLimit;
+  store: Store;
+  networks: NetworkCounts;
+  now: () => number;
+  /** Called after a commit, so that the mails leave at once. */
+  wakeOutbox: () => void;
   log: Log;
-  metrics: Pick<Metrics, 'observeRequest'>;
   /** Networks whose `X-Forwarded-*` headers are believed. */
   trustedProxies: string[];
   /** Shorter ones for tests. */
-  timeouts?: Partial<Timeouts>;
+  timeouts?: Partial<typeof TIMEOUTS>;
 }
 
-type Timeouts = typeof TIMEOUTS;
-
-/** How long each phase of a request may take, in milliseconds; a slow or silent peer ends there. */
+/** How long each phase of a request may take, in milliseconds. */
 const TIMEOUTS = {
   headers: 10_000,
   request: 20_000,
   /** Without a byte either way; also ends a peer that does not read its answer. */
   silence: 30_000,
-  /** nginx keeps its connections to us a little shorter (`deploy/`). */
   keepAlive: 20_000,
   checkedEvery: 2_000,
-};
-
-/** What a proxy that is not known costs. */
-export const SHARED_LIMIT = 'all visitors share the limits of one address';
-
-/** A proxy says on whose behalf it calls. */
-const isForwarded = ({ headers }: IncomingMessage) =>
-  headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
-
-const noSchemas = () => {
-  throw new Error('Routes have no JSON schemas: `enquiry/` checks what comes in.');
+  /** After the answer to a broken request: a peer that goes on dripping bytes is cut off. */
+  lastWords: 3_000,
 };
 
 /** Beyond it new connections are dropped; each costs about 10 kB. */
 const MOST_CONNECTIONS = 4096;
 
+const STATUS_LINES: Record<string, string> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+};
+
 /**
- * Builds the HTTP server from what it is handed. It owns nothing but its sockets: closing it closes
- * neither store nor outbox.
+ * Builds the HTTP server: the API and, for every other address, the site. It owns its sockets only:
+ * closing it closes neither store nor outbox.
  */
 export async function createHttpServer(parts: HttpParts): Promise<FastifyInstance> {
-  const { counters, log, currentSite } = parts;
+  const { currentSite, log, trustedProxies } = parts;
   const timeouts = { ...TIMEOUTS, ...parts.timeouts };
-  const answerSite = createSiteHandler(createFileContents(), parts.now, (error) => {
-    log.error({ error: describeError(error) }, 'failed');
-  });
+  const answerSite = createSiteHandler(parts.now);
 
-  const setHeaders = (request: FastifyRequest, reply: FastifyReply) =>
+  const fail = (request: FastifyRequest, reply: FastifyReply, problem: ProblemError) => {
     reply.headers(currentSite().securityHeaders('other', request.protocol === 'https'));
-  const refuse = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => {
-    counters.add(refusal.problem);
-    setHeaders(request, reply);
-    return sendRefusal(reply, refusal);
+    return sendProblem(reply, problem);
   };
-  /** On Node's own response, past Fastify's. */
   const sendSite = (request: FastifyRequest, reply: FastifyReply) => {
     reply.hijack();
-    void answerSite(currentSite(), request.raw, reply.raw, request.protocol === 'https');
+    const { raw: response } = reply;
+    const isOverTls = request.protocol === 'https';
+    answerSite(currentSite(), { request: request.raw, response, isOverTls }).catch((error) => {
+      // A visitor who went away is no error.
+      if (!response.destroyed) log.error({ error: describeError(error) }, 'a file cannot be read');
+      // No other answer may follow on this connection: it could pass for the rest of this one.
+      if (response.headersSent) response.destroy();
+      else response.writeHead(500, { 'content-length': '0', connection: 'close' }).end();
+    });
     return reply;
   };
-  /** Whatever no route of ours takes: an odd method, or an address that cannot be decoded. */
-  const answerStray = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (isApiPath(request.raw.url ?? '')) {
-      return refuse(request, reply, { problem: 'unknown-address' });
+  const answerElse = (request: FastifyRequest, reply: FastifyReply) => {
+    if (/^\/api(?:[/?]|$)/.test(request.raw.url ?? '')) {
+      return fail(request, reply, new ProblemError('unknown-address'));
     }
-    if (request.method === 'GET' || request.method === 'HEAD') {
-      return sendSite(request, reply);
-    }
+    if (request.method === 'GET' || request.method === 'HEAD') return sendSite(request, reply);
     reply.header('allow', 'GET, HEAD');
-    return refuse(request, reply, { problem: 'wrong-method' });
-  };
-
-  const isOurHost = (host: string) => currentSite().isOurHost(host);
-  let hasWarnedOfProxy = parts.trustedProxies.length > 0;
-  /** What is refused whatever it asks for. */
-  const refusalOfHead = (request: FastifyRequest): Refusal | undefined => {
-    if (namesHostTwice(request.raw)) return { problem: 'two-hosts' };
-    if (!isOurHost(request.host)) {
-      return { problem: 'other-host', detail: 'ALLOWED_HOSTS names hosts besides the site’s own' };
-    }
-    if (!hasWarnedOfProxy && isForwarded(request.raw)) {
-      hasWarnedOfProxy = true;
-      log.warn({}, `a proxy stands in front: set TRUST_PROXY, or ${SHARED_LIMIT}`);
-    }
-    return undefined;
+    return fail(request, reply, new ProblemError('wrong-method'));
   };
 
   const app = fastify({
-    // Its own lines below a warning repeat what the start prints and what onResponse writes.
-    loggerInstance: log.child(
-      {},
-      { level: log.isLevelEnabled('info') ? 'warn' : log.level },
-    ) as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: parts.trustedProxies.length > 0 ? parts.trustedProxies : false,
+    trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     requestIdHeader: false,
     requestTimeout: timeouts.request,
     connectionTimeout: timeouts.silence,
@@ -126,96 +102,67 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
     forceCloseConnections: 'idle',
     http: { headersTimeout: timeouts.headers, connectionsCheckingInterval: timeouts.checkedEvery },
     routerOptions: { maxParamLength: 65_536 },
-    // No route has a JSON schema; Fastify's own compilers take a tenth of a second to load.
-    schemaController: {
-      compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas },
+    frameworkErrors: (_error, request, reply) => void answerElse(request, reply),
+    clientErrorHandler(error, socket) {
+      answerBroken(error, socket, currentSite().securityHeaders('other', false));
+      setTimeout(() => socket.destroy(), timeouts.lastWords).unref();
     },
-    frameworkErrors(_error, request, reply) {
-      const refusal = refusalOfHead(request);
-      void (refusal ? refuse(request, reply, refusal) : answerStray(request, reply));
-    },
-    clientErrorHandler: createBrokenRequestHandler(currentSite),
   });
   app.server.maxConnections = MOST_CONNECTIONS;
 
-  app.addHook('onRequest', async (request, reply) => {
-    const refusal = refusalOfHead(request);
-    return refusal && refuse(request, reply, refusal);
+  app.addHook('onRequest', async ({ raw: { rawHeaders } }) => {
+    // RFC 9112, 3.2: two programs on the way could each believe another one. Node keeps the first.
+    const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && /^host$/i.test(name));
+    if (hosts.length > 1) throw new ProblemError('malformed', { detail: 'More than one host' });
   });
-  app.addHook('onRequest', async (request, reply) =>
-    request.is404 ? answerStray(request, reply) : undefined,
-  );
-  const observe = (labels: RequestLabels, durationMs: number) => {
-    parts.metrics.observeRequest(labels, durationMs);
-    const level = labels.route.startsWith('/api/') ? 'info' : 'debug';
-    log[level]({ ...labels, durationMs: Math.round(durationMs) }, 'answered');
-  };
-  app.addHook('onResponse', async ({ routeOptions, method }, { statusCode, elapsedTime }) =>
-    observe({ route: routeOptions.url ?? 'none', method, status: statusCode }, elapsedTime),
+  app.addHook(
+    'onResponse',
+    async ({ routeOptions, method }, { statusCode: status, elapsedTime }) => {
+      const fields = { route: routeOptions.url ?? 'none', method, status };
+      const level = routeOptions.url?.startsWith('/api/') ? 'info' : 'debug';
+      log[level]({ ...fields, durationMs: Math.round(elapsedTime) }, 'answered');
+    },
   );
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const refusal = refusalOf(error);
-    if (refusal.problem === 'cannot-store') {
-      const { cause: reason } = refusal;
-      log.error(
-        { route: request.routeOptions.url, error: describeError(error), ...(reason && { reason }) },
-        'failed',
-      );
+    const problem = problemOf(error);
+    if (problem.problem === 'cannot-store') {
+      const { reason } = problem.details;
+      log.error({ route: request.routeOptions.url, reason, error: describeError(error) }, 'failed');
     }
-    return refuse(request, reply, refusal);
+    return fail(request, reply, problem);
   });
-
-  await app.register(async (api) => {
-    api.addHook('onRequest', async (request, reply) => void setHeaders(request, reply));
-    registerApi(api, parts);
-  });
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: '/*',
-    handler: (request, reply) =>
-      isApiPath(request.raw.url ?? '') ? answerStray(request, reply) : sendSite(request, reply),
-  });
-
-  // What anybody can see at once to be a page or a file never gets to Fastify: that is half the work.
-  const [toFastify] = app.server.listeners('request') as RequestListener[];
-  app.server.removeAllListeners('request').on('request', (request, response) => {
-    if (!isPlain(request) || !isOurHost(request.headers.host ?? '') || !app.server.listening) {
-      return toFastify?.(request, response);
-    }
-    const startedAt = performance.now();
-    response.once('finish', () => {
-      const { method = '' } = request;
-      observe({ route: '/*', method, status: response.statusCode }, performance.now() - startedAt);
-    });
-    void answerSite(currentSite(), request, response, false);
-  });
+  await app.register((api) => registerApi(api, parts));
+  app.get('/*', answerElse);
+  app.setNotFoundHandler(answerElse);
   return app;
 }
 
-/** A GET or HEAD outside the API for one host, of which no proxy says where it comes from. */
-function isPlain(request: IncomingMessage): boolean {
-  const { method, url = '/', headers } = request;
-  return (
-    (method === 'GET' || method === 'HEAD') &&
-    !isApiPath(url) &&
-    !isForwarded(request) &&
-    headers['x-forwarded-host'] === undefined &&
-    headers['x-forwarded-proto'] === undefined &&
-    !namesHostTwice(request)
-  );
+/** Answers what Node's parser refuses, or what takes too long, on the bare socket. */
+function answerBroken(
+  { code = '' }: NodeJS.ErrnoException,
+  socket: Socket,
+  securityHeaders: Record<string, string>,
+): void {
+  if (code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const headers = { ...securityHeaders, 'content-length': '0', connection: 'close' };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${STATUS_LINES[code] ?? '400 Bad Request'}\r\n${lines.join('')}\r\n`);
 }
 
-function refusalOf(error: FastifyError): Refusal {
-  if (error instanceof RefusalError) return error.refusal;
+function problemOf(error: FastifyError): ProblemError {
+  if (error instanceof ProblemError) return error;
   switch (error.statusCode) {
     case 413:
-      return { problem: 'too-large' };
+      return new ProblemError('too-large');
     case 415:
-      return { problem: 'not-json' };
+      return new ProblemError('not-json');
     case 400:
-      return { problem: 'malformed' };
+      return new ProblemError('malformed');
     default:
       // The store, the captcha or a mistake of ours: in every case nothing was promised.
-      return { problem: 'cannot-store', retryAfterS: RETRY_SOON_S };
+      return new ProblemError('cannot-store', { retryAfterS: RETRY_SOON_S });
   }
 }

@@ -6,46 +6,39 @@ import {
   type ProblemName,
 } from '../../enquiry/replies.ts';
 
-export interface Refusal {
-  problem: ProblemName;
+interface Details {
   detail?: string;
   /** The first wrong field of a 422. */
   field?: string;
   /** What to solve before the same enquiry is sent again. */
   challenge?: object;
   /** Why, for the log alone; never what a visitor typed. */
-  cause?: string;
-  /** Seconds until another try makes sense; sent as `Retry-After`. */
+  reason?: string;
   retryAfterS?: number;
 }
 
-/** Thrown on the way to a handler, answered by the app's error handler. */
-export class RefusalError extends Error {
-  readonly refusal: Refusal;
+/** Thrown by a handler, answered by the server's error handler. */
+export class ProblemError extends Error {
+  readonly problem: ProblemName;
+  readonly details: Details;
 
-  constructor(refusal: Refusal) {
-    super(refusal.problem);
-    this.refusal = refusal;
+  constructor(problem: ProblemName, details: Details = {}) {
+    super(problem);
+    this.problem = problem;
+    this.details = details;
   }
 }
 
 /** Wait suggested when the store or the captcha's provider cannot be reached, in seconds. */
 export const RETRY_SOON_S = 10;
 
-export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
-  const { status, title } = PROBLEMS[refusal.problem];
-  const body: Problem = {
-    type: `/problems/${refusal.problem}`,
-    title,
-    status,
-    ...(refusal.detail !== undefined && { detail: refusal.detail }),
-    ...(refusal.field !== undefined && { field: refusal.field }),
-    ...(refusal.challenge !== undefined && { challenge: refusal.challenge }),
-  };
-  if (refusal.retryAfterS !== undefined) reply.header('retry-after', refusal.retryAfterS);
+export function sendProblem(reply: FastifyReply, { problem, details }: ProblemError): FastifyReply {
+  const { reason: _, retryAfterS, ...shown } = details;
+  const body: Problem = { type: `/problems/${problem}`, ...PROBLEMS[problem], ...shown };
+  if (retryAfterS !== undefined) reply.header('retry-after', retryAfterS);
   return (
     reply
-      .code(status)
+      .code(body.status)
       .header('content-type', PROBLEM_CONTENT_TYPE)
       .header('cache-control', 'no-store')
       // A Buffer: to a string Fastify would add a charset, which this type does not have.

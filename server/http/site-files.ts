@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import type { Release } from '../../enquiry/release.ts';
-import type { PublishedRelease, ReleasesInForce } from '../releases.ts';
+import type { AnswerKind } from '../../enquiry/security-headers.ts';
+import type { PublishedRelease } from '../release.ts';
 
 /** One file of the site, as it is answered. */
 export interface SiteFile {
+  kind: AnswerKind;
   contentType: string;
   cacheControl: string;
-  /** Ways the same content can travel, the smallest first; the plain one is last. */
+  /** The same content in its encodings, the smallest first; the plain one is last. */
   variants: [...Variant[], Variant];
 }
 
@@ -18,8 +19,6 @@ export interface Variant {
   etag: string;
   path: string;
   sizeBytes: number;
-  /** Documents stay in memory for as long as they are in force. */
-  content?: Buffer;
 }
 
 /** A page, and the same with the notice above it. */
@@ -57,71 +56,33 @@ const CONTENT_TYPES: Record<string, string> = {
   '.xml': 'application/xml',
 };
 
-/** Answered with a type of its own (HTML standard, 'speculation rules'). */
+/** Has a type of its own (HTML standard, 'speculation rules'). */
 export const SPECULATION_RULES_PATH = '/speculation-rules.json';
 
 /** Folders whose file names hold a hash of the content: a name never changes its content. */
 const HASHED = /^\/(?:assets|photos|fonts)\//;
-/** The caterer's own, under the names they gave them. */
-export const OWN_FILE = /^\/files\//;
-
-/** Whether a web server in front may answer it by itself: by its folder alone it knows the headers. */
-export const isForWebServer = (path: string) => HASHED.test(path) || OWN_FILE.test(path);
-
-const FOREVER = 'public, max-age=31536000, immutable';
-const ASK_EVERY_TIME = 'no-cache';
-const AN_HOUR = 'public, max-age=3600';
-
-const SIBLINGS = { br: '.br', gzip: '.gz' } as const;
+/** The caterer's own files, under the names they gave them. */
+const OWN_FILE = /^\/files\//;
+/** For hosts without a server, and what an operating system leaves behind. */
+const NOT_SERVED = /(?:^|\/)[._](?!well-known\/)/;
 
 /**
- * Lists the releases' files once. Answers are looked up in this list, never on disk, so that no
- * address, however odd, can reach a file that is not in it.
+ * Lists a release's files once. Answers are looked up in this list, never on disk, so that no address
+ * can reach a file that is not in it.
  *
  * @throws Error naming the page whose file is missing
  */
-export async function readSiteFiles({ current, earlier }: ReleasesInForce): Promise<SiteFiles> {
-  const names = await listNames(current.publicDir);
-  const files = await readFiles(current.publicDir, names, () => true);
-  for (const { publicDir } of earlier) {
-    // Gone when it was cleared away meanwhile.
-    const oldNames = await listNames(publicDir).catch(() => new Set<string>());
-    const isMissing = (path: string) => isForWebServer(path) && !files.has(path);
-    const old = await readFiles(publicDir, oldNames, isMissing).catch(() => []);
-    for (const [path, file] of old) files.set(path, file);
-  }
-  return { files, ...(await readDocuments(current, names)) };
-}
-
-/** Paths below the folder, with slashes on every platform. */
-async function listNames(publicDir: string): Promise<Set<string>> {
+export async function readSiteFiles({ release, publicDir }: PublishedRelease): Promise<SiteFiles> {
   const entries = await readdir(publicDir, { recursive: true, withFileTypes: true });
-  const names = entries
+  const paths = entries
     .filter((entry) => entry.isFile())
     .map((entry) => relative(publicDir, join(entry.parentPath, entry.name)).split(sep).join('/'));
-  return new Set(names);
-}
-
-async function readFiles(
-  publicDir: string,
-  names: ReadonlySet<string>,
-  isWanted: (path: string) => boolean,
-): Promise<Map<string, SiteFile>> {
-  const isSibling = (name: string) => /\.(?:br|gz)$/.test(name) && names.has(name.slice(0, -3));
-  // '_redirects' is for hosts without a server.
-  const isForOthers = (name: string) =>
-    /(?:^|\/)[._]/.test(name) && !name.startsWith('.well-known/');
-  const isFile = (name: string) =>
-    !isSibling(name) && !isForOthers(name) && !name.endsWith('.html') && isWanted(`/${name}`);
-  const read = async (name: string) =>
-    [`/${name}`, await readSiteFile(publicDir, name, names)] as const;
-  return new Map(await Promise.all([...names].filter(isFile).map(read)));
-}
-
-async function readDocuments(
-  { release, publicDir }: PublishedRelease,
-  names: ReadonlySet<string>,
-): Promise<Pick<SiteFiles, 'pages' | 'notFound'>> {
+  const names = new Set(paths);
+  const isEncoding = (name: string) => /\.(?:br|gz)$/.test(name) && names.has(name.slice(0, -3));
+  const files = paths.filter(
+    (name) => !isEncoding(name) && !name.endsWith('.html') && !NOT_SERVED.test(name),
+  );
+  const read = (name: string, kind?: AnswerKind) => readSiteFile(publicDir, name, names, kind);
   const readDocument = async (
     path: string,
     { file, noticeFile }: Release['notFound'],
@@ -129,60 +90,67 @@ async function readDocuments(
     const missing = [file, noticeFile].find((name) => name !== undefined && !names.has(name));
     if (missing !== undefined) {
       throw new Error(
-        `${join(publicDir, missing)} for ${path} is missing: build the site again with 'npm run build'.`,
+        `${join(publicDir, missing)} is missing: publish again with 'npm run build'.`,
       );
     }
+    const kind = { page: path };
     return {
-      plain: await readSiteFile(publicDir, file, names),
-      ...(noticeFile && { withNotice: await readSiteFile(publicDir, noticeFile, names) }),
+      plain: await read(file, kind),
+      ...(noticeFile && { withNotice: await read(noticeFile, kind) }),
     };
   };
-  const pages = new Map<string, SiteDocument>();
-  for (const { path, ...page } of release.pages) pages.set(path, await readDocument(path, page));
-  return { pages, notFound: await readDocument('any other path', release.notFound) };
+  const list = async <Item>(items: Promise<readonly [string, Item]>[]) =>
+    new Map(await Promise.all(items));
+  return {
+    files: await list(files.map(async (name) => [`/${name}`, await read(name)] as const)),
+    pages: await list(
+      release.pages.map(
+        async ({ path, ...page }) => [path, await readDocument(path, page)] as const,
+      ),
+    ),
+    notFound: await readDocument('', release.notFound),
+  };
 }
 
 async function readSiteFile(
   publicDir: string,
   name: string,
   names: ReadonlySet<string>,
+  kind: AnswerKind = kindOf(name),
 ): Promise<SiteFile> {
   const path = `/${name}`;
   const isHashed = HASHED.test(path);
-  const isDocument = name.endsWith('.html');
-
   const readVariant = async (encoding: Variant['encoding'], file: string): Promise<Variant> => {
     const full = join(publicDir, file);
-    const content = isDocument ? await readFile(full) : undefined;
-    // A tag tells versions of one address apart, and a hashed address has one. Else the content's hash,
-    // the same on every machine that serves this release, in 96 bits.
-    const tag = isHashed ? '1' : (await hashOf(content ?? createReadStream(full))).slice(0, 16);
+    // A hashed address has one version; another one is known by its content, on every machine.
+    const content = isHashed ? undefined : await readFile(full);
+    const hash = content ? createHash('sha256').update(content).digest('base64url') : '1';
     return {
       encoding,
-      etag: `"${tag}${encoding === 'identity' ? '' : `-${encoding}`}"`,
+      etag: `"${hash.slice(0, 16)}${encoding === 'identity' ? '' : `-${encoding}`}"`,
       path: full,
       sizeBytes: content?.length ?? (await stat(full)).size,
-      ...(content && { content }),
     };
   };
   const variants: SiteFile['variants'] = [await readVariant('identity', name)];
-  for (const encoding of ['gzip', 'br'] as const) {
-    const sibling = name + SIBLINGS[encoding];
-    if (names.has(sibling)) variants.unshift(await readVariant(encoding, sibling));
-  }
+  if (names.has(`${name}.gz`)) variants.unshift(await readVariant('gzip', `${name}.gz`));
+  if (names.has(`${name}.br`)) variants.unshift(await readVariant('br', `${name}.br`));
   return {
+    kind,
     contentType:
       path === SPECULATION_RULES_PATH
         ? 'application/speculationrules+json'
         : (CONTENT_TYPES[extname(name)] ?? 'application/octet-stream'),
-    cacheControl: isHashed ? FOREVER : isDocument ? ASK_EVERY_TIME : AN_HOUR,
+    cacheControl: isHashed
+      ? 'public, max-age=31536000, immutable'
+      : name.endsWith('.html')
+        ? 'no-cache'
+        : 'public, max-age=3600',
     variants,
   };
 }
 
-async function hashOf(content: Buffer | AsyncIterable<Buffer>): Promise<string> {
-  const hash = createHash('sha256');
-  if (Buffer.isBuffer(content)) hash.update(content);
-  else for await (const chunk of content) hash.update(chunk);
-  return hash.digest('base64url');
+function kindOf(name: string): AnswerKind {
+  if (OWN_FILE.test(`/${name}`)) return 'own-file';
+  return /\.m?js$/.test(name) ? 'script' : 'asset';
 }

@@ -1,174 +1,159 @@
+import { createReadStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { AnswerKind } from '../../enquiry/security-headers.ts';
-import { type FileContents, TornFileError } from './file-contents.ts';
-import type { ServedSite } from './served-site.ts';
+import { LRUCache } from 'lru-cache';
+import type { createSecurityHeaders } from '../../enquiry/security-headers.ts';
 import {
-  OWN_FILE,
   type SiteDocument,
   type SiteFile,
+  type SiteFiles,
   SPECULATION_RULES_PATH,
   type Variant,
 } from './site-files.ts';
 
-/** Names and values in turn, as `writeHead` takes them without making anything of them. */
-type Head = string[];
+/** Larger files are streamed from disk. All but full-screen photos are smaller. */
+const LARGEST_KEPT_BYTES = 512 * 1024;
+const KEPT_BYTES = 32 * 1024 * 1024;
+/** Part of a file must not pass for the whole. */
+const CHANGED = 'The file has changed since the release was read.';
+
+/** What pages and files are answered from while one release is served. */
+export interface Site extends SiteFiles {
+  redirects: ReadonlyMap<string, string>;
+  securityHeaders: ReturnType<typeof createSecurityHeaders>;
+  isNoticeShown: (nowMs: number) => boolean;
+}
 
 /**
- * Answers every address outside the API, on Node's own response: a redirect, a page, a file, or the
- * not-found page.
- *
- * Where a redirect leads comes from the release alone, so that no address can send a visitor to
- * another host (`//evil.example/` is a path nobody knows: not found).
- *
- * @param onFailure told of a file that is there and cannot be read
+ * Answers every address outside the API: a redirect, a page, a file, or the not-found page. Where a
+ * redirect leads comes from the release alone, so no address can send a visitor to another host.
  */
-export function createSiteHandler(
-  contents: FileContents,
-  now: () => number,
-  onFailure: (error: unknown) => void,
-) {
-  return async (
-    site: ServedSite,
-    request: IncomingMessage,
-    response: ServerResponse,
-    overTls: boolean,
-  ): Promise<void> => {
+export function createSiteHandler(now: () => number) {
+  const contents = new LRUCache<string, Buffer>({
+    maxSize: KEPT_BYTES,
+    sizeCalculation: (content) => Math.max(1, content.length),
+  });
+
+  async function send(
+    site: Site,
+    file: SiteFile,
+    status: 200 | 404,
+    { request, response, isOverTls }: Exchange,
+  ): Promise<void> {
+    const variant = chooseVariant(file.variants, request.headers['accept-encoding']);
+    const heads = headsOf(site, file, variant, isOverTls);
+    if (status === 200 && hasTag(request.headers['if-none-match'], variant.etag)) {
+      response.writeHead(304, heads.notModified).end();
+    } else if (request.method === 'HEAD') {
+      response.writeHead(status, heads.whole).end();
+    } else if (variant.sizeBytes > LARGEST_KEPT_BYTES) {
+      if ((await stat(variant.path)).size !== variant.sizeBytes) throw new Error(CHANGED);
+      response.writeHead(status, heads.whole);
+      await pipeline(createReadStream(variant.path, { end: variant.sizeBytes - 1 }), response);
+    } else {
+      const content = contents.get(variant.path) ?? (await readFile(variant.path));
+      if (content.length !== variant.sizeBytes) throw new Error(CHANGED);
+      contents.set(variant.path, content);
+      response.writeHead(status, heads.whole).end(content);
+    }
+  }
+
+  return async (site: Site, exchange: Exchange): Promise<void> => {
+    const { request, response, isOverTls } = exchange;
     const [rawPath = '/', ...query] = (request.url ?? '/').split('?');
     const path = decodePath(rawPath);
-
     const target = site.redirects.get(path) ?? withoutSlash(path, site);
     if (target !== undefined) {
-      const search = query.length === 0 ? '' : `?${query.join('?')}`;
-      const head = { 'cache-control': 'public, max-age=3600', location: target + search };
-      return sendEmpty(response, 301, { ...site.securityHeaders('other', overTls), ...head });
+      response.writeHead(301, {
+        ...site.securityHeaders('other', isOverTls),
+        'cache-control': 'public, max-age=3600',
+        location: [target, ...query].join('?'),
+        'content-length': '0',
+      });
+      response.end();
+      return;
     }
-
+    const page = site.pages.get(path);
     const shown = ({ plain, withNotice }: SiteDocument) =>
       withNotice && site.isNoticeShown(now()) ? withNotice : plain;
-    /** @returns false when the file is gone from the disk */
-    const send = async (file: SiteFile, kind: AnswerKind, status: 200 | 404 = 200) => {
-      const variant = chooseVariant(file.variants, request.headers['accept-encoding']);
-      const heads = headsOf(site, file, variant, kind)[overTls ? 'overTls' : 'plain'];
-      if (status === 200 && hasTag(request.headers['if-none-match'], variant.etag)) {
-        response.writeHead(304, heads.known).end();
-        return true;
-      }
-      if (request.method === 'HEAD') {
-        response.writeHead(status, heads.whole).end();
-        return true;
-      }
-      const content = contents.kept(variant) ?? (await contents.read(variant));
-      if (content === undefined) return false;
-      response.writeHead(status, heads.whole);
-      if (content instanceof Readable) await pipeline(content, response);
-      else response.end(content);
-      return true;
-    };
-
-    try {
-      const page = site.pages.get(path);
-      const file = page ? shown(page) : site.files.get(path);
-      if (file && (await send(file, page ? { page: path } : kindOf(path, file)))) return;
-      await send(shown(site.notFound), { page: '' }, 404);
-    } catch (error) {
-      // No other answer may follow on this connection: it would pass for the rest of this one.
-      if (error instanceof TornFileError || response.headersSent) return void request.destroy();
-      onFailure(error);
-      const head = { 'cache-control': 'no-store' };
-      sendEmpty(response, 500, { ...site.securityHeaders('other', overTls), ...head });
-    }
+    const file = page ? shown(page) : site.files.get(path);
+    await send(site, file ?? shown(site.notFound), file ? 200 : 404, exchange);
   };
 }
 
-function sendEmpty(response: ServerResponse, status: number, head: Record<string, string>): void {
-  response.writeHead(status, { ...head, 'content-length': '0' }).end();
+export interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+  isOverTls: boolean;
 }
 
-interface Heads {
-  whole: Head;
-  /** Of a 304. */
-  known: Head;
-}
+/** Names and values in turn, as `writeHead` takes them without copying. */
+type Head = string[];
 
 /** Made when they are first asked for; they go with their release. */
-const madeHeads = new WeakMap<Variant, Record<'plain' | 'overTls', Heads>>();
+const madeHeads = new WeakMap<Variant, Map<boolean, { whole: Head; notModified: Head }>>();
 
-function headsOf(site: ServedSite, file: SiteFile, variant: Variant, kind: AnswerKind) {
-  const made = madeHeads.get(variant);
-  if (made) return made;
-  const isPage = typeof kind === 'object' && site.pages.has(kind.page);
-  const make = (overTls: boolean): Heads => {
-    const known = {
-      ...site.securityHeaders(kind, overTls),
-      'cache-control': file.cacheControl,
-      etag: variant.etag,
-      ...(isPage &&
-        site.files.has(SPECULATION_RULES_PATH) && {
-          'speculation-rules': `"${SPECULATION_RULES_PATH}"`,
-        }),
-      ...(file.variants.length > 1 && { vary: 'Accept-Encoding' }),
-      ...(kind === 'own-file' && { 'content-disposition': 'inline' }),
-    };
-    const whole = {
-      ...known,
-      'content-type': file.contentType,
-      'content-length': String(variant.sizeBytes),
-      ...(variant.encoding !== 'identity' && { 'content-encoding': variant.encoding }),
-    };
-    return { whole: Object.entries(whole).flat(), known: Object.entries(known).flat() };
+function headsOf(site: Site, file: SiteFile, variant: Variant, isOverTls: boolean) {
+  const made = madeHeads.get(variant) ?? new Map();
+  madeHeads.set(variant, made);
+  const known = made.get(isOverTls);
+  if (known) return known;
+  const isPage = typeof file.kind === 'object' && file.kind.page !== '';
+  const notModified = {
+    ...site.securityHeaders(file.kind, isOverTls),
+    'cache-control': file.cacheControl,
+    etag: variant.etag,
+    ...(isPage &&
+      site.files.has(SPECULATION_RULES_PATH) && {
+        'speculation-rules': `"${SPECULATION_RULES_PATH}"`,
+      }),
+    ...(file.variants.length > 1 && { vary: 'Accept-Encoding' }),
+    ...(file.kind === 'own-file' && { 'content-disposition': 'inline' }),
   };
-  const heads = { plain: make(false), overTls: make(true) };
-  madeHeads.set(variant, heads);
+  const whole = {
+    ...notModified,
+    'content-type': file.contentType,
+    'content-length': String(variant.sizeBytes),
+    ...(variant.encoding !== 'identity' && { 'content-encoding': variant.encoding }),
+  };
+  const heads = {
+    whole: Object.entries(whole).flat(),
+    notModified: Object.entries(notModified).flat(),
+  };
+  made.set(isOverTls, heads);
   return heads;
 }
 
-function kindOf(path: string, { contentType }: SiteFile): AnswerKind {
-  if (OWN_FILE.test(path)) return 'own-file';
-  return contentType.startsWith('text/javascript') ? 'script' : 'asset';
-}
-
-/** The variant the browser likes best, by RFC 9110, 12.5.3; the smaller one among equals. */
-function chooseVariant(
-  variants: SiteFile['variants'],
-  acceptEncoding: string | undefined,
-): Variant {
+/** The smallest variant whose encoding the browser takes (RFC 9110, 12.5.3). */
+function chooseVariant(variants: SiteFile['variants'], acceptEncoding = ''): Variant {
   const plain = variants.at(-1) as Variant;
   if (variants.length === 1) return plain;
-  const weights = new Map<string, number>();
-  for (const part of (acceptEncoding ?? '').toLowerCase().split(',')) {
-    const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
-    const q = parameters.find((text) => text.startsWith('q='))?.slice(2);
-    const weight = q === undefined ? 1 : Number(q);
-    weights.set(name, weight >= 0 && weight <= 1 ? weight : 0);
-  }
-  let best = plain;
-  let bestWeight = 0;
-  for (const variant of variants) {
-    if (variant === plain) continue;
-    const weight = weights.get(variant.encoding) ?? weights.get('*') ?? 0;
-    if (weight > bestWeight) [best, bestWeight] = [variant, weight];
-  }
-  return (weights.get('identity') ?? 0) > bestWeight ? plain : best;
+  const isTaken = new Map(
+    acceptEncoding
+      .toLowerCase()
+      .split(',')
+      .map((part) => [part.replace(/;.*/, '').trim(), !/;\s*q=0(?:\.0*)?\s*$/.test(part)]),
+  );
+  return (
+    variants.find(({ encoding }) => isTaken.get(encoding) ?? isTaken.get('*') ?? false) ?? plain
+  );
 }
 
 /** Whether `If-None-Match` names this tag; a proxy may have marked it weak. */
 function hasTag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
-  return header
-    .split(',')
-    .map((tag) => tag.trim().replace(/^W\//, ''))
-    .some((tag) => tag === etag || tag === '*');
+  const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tags.includes(etag) || tags.includes('*');
 }
 
-function withoutSlash(path: string, { redirects, pages }: ServedSite): string | undefined {
+function withoutSlash(path: string, { redirects, pages }: Site): string | undefined {
   if (path === '/' || !path.endsWith('/')) return undefined;
   const shorter = path.slice(0, -1);
   return redirects.get(shorter) ?? (pages.has(shorter) ? shorter : undefined);
 }
 
-/** An address that is no valid UTF-8 stays as it came: nothing has that name. */
+/** An address that is not valid UTF-8 stays as it came: no file has that name. */
 function decodePath(rawPath: string): string {
   try {
     return decodeURIComponent(rawPath);

@@ -88,3 +88,16 @@ it('hangs up on a peer who keeps an idle connection', async () => {
   socket.write('GET /robots.txt HTTP/1.1\r\nHost: localhost\r\n\r\n');
   expect(await ended).toMatch(/^HTTP\/1\.1 200 /);
 });
+
+it('cuts off a peer who goes on dripping bytes after the answer and never reads it', async () => {
+  site = await openTestSite({ timeouts: { ...SHORT, silence: 30_000, lastWords: 300 } });
+  await site.app.listen({ host: '127.0.0.1', port: 0 });
+  const { socket } = open();
+  const closed = new Promise((done) =>
+    site.app.server.once('connection', (peer) => peer.once('close', done)),
+  );
+  socket.pause();
+  socket.write('GET /home HTTP/1.1\r\nHost: localhost\r\nX-Slow: ');
+  drip(socket, 'a');
+  await closed;
+});

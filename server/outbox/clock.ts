@@ -1,27 +1,29 @@
-/** The time, handed in so that tests can let a day pass in a moment. */
+/** Time as the outbox sees it: the calendar's, which may be set, and waiting, which is steady. */
 export interface Clock {
-  /** Milliseconds since the epoch, by the wall clock. */
   nowMs(): number;
-  /**
-   * Resolves after `ms` milliseconds, or at once when `signal` is or becomes aborted. Measured by
-   * the monotonic clock: a wall clock that is set back does not lengthen it.
-   */
+  /** Resolves after `ms`, or at once when the signal aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
-  /** The same, beside something that goes on: a test that waits until all are asleep counts it not. */
-  watch(ms: number, signal: AbortSignal): Promise<void>;
+  /** Aborts its signal after `ms`, unless it is cancelled before. */
+  timeout(ms: number): { signal: AbortSignal; cancel(): void };
 }
 
-function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done);
-  });
-}
-
-export const systemClock: Clock = { nowMs: () => Date.now(), sleep, watch: sleep };
+export const systemClock: Clock = {
+  nowMs: Date.now,
+  sleep(ms, signal) {
+    return new Promise((resolve) => {
+      if (signal.aborted) return resolve();
+      const end = () => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', end);
+        resolve();
+      };
+      const timer = setTimeout(end, ms);
+      signal.addEventListener('abort', end);
+    });
+  },
+  timeout(ms) {
+    const controller = new AbortController();
+    const timer = setTimeout(() => controller.abort(), ms);
+    return { signal: controller.signal, cancel: () => clearTimeout(timer) };
+  },
+};

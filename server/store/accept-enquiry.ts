@@ -1,277 +1,185 @@
-import { randomUUID } from 'node:crypto';
-import type { Kysely, Transaction } from 'kysely';
-import { type Tables, UNTRIED } from './schema.ts';
-import { askedTimes, type Share } from './share.ts';
-import {
-  type AcceptResult,
-  CLOCK_SKEW_MS,
-  type Limit,
-  type MailState,
-  type NewEnquiry,
-  type NewMail,
-} from './store.ts';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Enquiry } from '../../enquiry/enquiry.ts';
+import type { ConfirmationSkipped, Database, MailKind, Tables } from './database.ts';
 
-/** `Store.acceptEnquiry`: whatever is not stored leaves nothing behind, not even a count. */
-export async function acceptEnquiry(db: Kysely<Tables>, entry: NewEnquiry): Promise<AcceptResult> {
+const HOUR_MS = 3_600_000;
+
+/** Confirmations to one mailbox, so that the form cannot flood a stranger's. */
+const MAILBOX_CONFIRMATIONS = { anHour: 1, aDay: 3 };
+/** Confirmations to everybody in an hour: mail providers block senders that send more. */
+const CONFIRMATIONS_AN_HOUR = 60;
+
+/** What one submission commits, all of it or nothing. */
+export interface NewEnquiry {
+  receivedAtMs: number;
+  /** The validated fields. */
+  fields: Enquiry;
+  /** A repeat with the same body is the same enquiry. */
+  idempotencyKey?: string | undefined;
+  /** SHA-256 of the request but for its captcha, in hex: tells a repeat from another body. */
+  bodyHash: string;
+  /** Spent by this enquiry; no second one can use it. */
+  captcha?: { nonce: string; expiresAtMs: number };
+  /** No confirmation is owed. */
+  isSpam: boolean;
+  /** The same for all spellings of the visitor's mailbox. */
+  mailbox: string;
+  /** Its mails leave after those of others. */
+  leavesLast: boolean;
+  /** Host of the Message-IDs: 'maanzaad.example'. */
+  mailHost: string;
+}
+
+export type AcceptResult =
+  /** On disk when the promise resolves. */
+  | { kind: 'stored'; id: string; confirmationSkipped: ConfirmationSkipped | null }
+  /** The same submission came before: nothing was written. */
+  | { kind: 'repeated' }
+  /** The idempotency key was used with another body. */
+  | { kind: 'other-body' }
+  | { kind: 'captcha-spent' };
+
+class CaptchaSpentError extends Error {}
+
+/** Stores an enquiry with its mails and spends its captcha, in one transaction. */
+export async function acceptEnquiry(
+  { db, engine }: Database,
+  enquiry: NewEnquiry,
+): Promise<AcceptResult> {
+  const { fields, idempotencyKey, bodyHash, captcha, mailbox, receivedAtMs } = enquiry;
   try {
-    return await db.transaction().execute((transaction) => accept(transaction, entry));
+    return await db.transaction().execute(async (transaction): Promise<AcceptResult> => {
+      if (engine === 'postgres') {
+        // One at a time for each mailbox, or two could both count no confirmation yet.
+        const lock = sql`SELECT pg_advisory_xact_lock(hashtextextended(${mailbox}, 0))`;
+        await lock.execute(transaction);
+      }
+      const confirmationSkipped = await skipConfirmation(transaction, enquiry);
+      const id = createId(receivedAtMs);
+      const inserted = await transaction
+        .insertInto('enquiry')
+        .values({
+          id,
+          received_at_ms: receivedAtMs,
+          idempotency_key: idempotencyKey ?? null,
+          body_hash: bodyHash,
+          email: fields.email.toLowerCase(),
+          mailbox,
+          party_date: isoDate(fields.date),
+          fields: JSON.stringify(fields),
+          confirmation_skipped: confirmationSkipped,
+        })
+        .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      if (!inserted) {
+        const known = await findSubmission(transaction, idempotencyKey ?? '');
+        return { kind: known === bodyHash ? 'repeated' : 'other-body' };
+      }
+      if (captcha) await spend(transaction, captcha);
+      const kinds: MailKind[] = confirmationSkipped ? ['company'] : ['company', 'confirmation'];
+      await transaction
+        .insertInto('mail')
+        .values(kinds.map((kind) => newMail(id, kind, enquiry)))
+        .execute();
+      return { kind: 'stored', id, confirmationSkipped };
+    });
   } catch (error) {
-    if (error instanceof NotAccepted) return error.result;
+    // Thrown, so that the enquiry is rolled back.
+    if (error instanceof CaptchaSpentError) return { kind: 'captcha-spent' };
     throw error;
   }
 }
 
-/** `Store.proveStorable`: an enquiry of nobody's comes and goes in one transaction that commits. */
-export async function proveStorable(db: Kysely<Tables>): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    const result = await accept(transaction, nobodysEnquiry());
-    if (result.kind !== 'stored') throw new Error('Nothing was stored.');
-    await transaction.deleteFrom('enquiry').where('id', '=', result.enquiryId).execute();
-    await transaction.deleteFrom('spent_captcha').where('nonce', 'like', `${PROBE}%`).execute();
-    await transaction.deleteFrom('limit_window').where('key', 'like', `${PROBE}%`).execute();
-  });
-}
-
-const PROBE = 'probe:';
-
-function nobodysEnquiry(): NewEnquiry {
-  const own = `${PROBE}${randomUUID()}`;
-  const mail = {
-    visitor: { name: '', address: '' },
-    messageId: '',
-    dateMs: 0,
-    subject: '',
-    text: '',
-    html: '',
-  };
-  return {
-    submissionId: own,
-    bodyHash: '',
-    captcha: { nonces: [own], expiresAtMs: 0, times: 1 },
-    receivedAtMs: 0,
-    mails: [
-      { ...mail, kind: 'company' },
-      { ...mail, kind: 'confirmation' },
-    ],
-    limits: { share: [{ key: own, most: 1, windowMs: 1 }], confirmation: [] },
-  };
-}
-
-/** Thrown inside the transaction, so that it is rolled back. */
-class NotAccepted extends Error {
-  readonly result: AcceptResult;
-
-  constructor(result: AcceptResult) {
-    super(result.kind);
-    this.result = result;
-  }
-}
-
-async function accept(db: Transaction<Tables>, entry: NewEnquiry): Promise<AcceptResult> {
-  const enquiryId = randomUUID();
-  const { submissionId = null, bodyHash, captcha, receivedAtMs } = entry;
-  // Before everything else: a repeat carries the captcha its first try has spent and must not count
-  // again. PostgreSQL waits here for the same submission that is being committed beside this one.
-  const inserted = await db
-    .insertInto('enquiry')
-    .values({
-      id: enquiryId,
-      within_share: 1,
-      received_at_ms: receivedAtMs,
-      submission_id: submissionId,
-      body_hash: bodyHash,
-    })
-    .onConflict((conflict) => conflict.column('submission_id').doNothing())
-    .executeTakeFirst();
-  if (inserted.numInsertedOrUpdatedRows === 0n) {
-    throw new NotAccepted(await resultOfDuplicate(db, submissionId, bodyHash));
-  }
-
-  const { isWithinShare, times, isGathered, confirmation } = await countAgainstLimits(db, entry);
-  if (captcha) {
-    const { nonces, expiresAtMs } = captcha;
-    const spent = await db
-      .insertInto('spent_captcha')
-      .values(nonces.map((nonce) => ({ nonce, expires_at_ms: expiresAtMs })))
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    if (spent.numInsertedOrUpdatedRows !== BigInt(nonces.length)) {
-      throw new NotAccepted({ kind: 'captcha-spent' });
-    }
-    // After that, or a spent one would be sent back for more work that cannot help it.
-    if (captcha.times < times) throw new NotAccepted({ kind: 'too-easy', times });
-  }
-  if (!isWithinShare) {
-    await db.updateTable('enquiry').set({ within_share: 0 }).where('id', '=', enquiryId).execute();
-  }
-  const mails = entry.mails.filter(
-    ({ kind }) => kind !== 'confirmation' || confirmation !== 'left-out',
-  );
-  const stateOf = ({ kind, digestPart }: NewMail): MailState => {
-    if (kind === 'company') return isGathered && digestPart ? 'gathered' : 'queued';
-    return confirmation === 'held' ? 'held' : 'queued';
-  };
-  await db
-    .insertInto('mail')
-    .values(mails.map((mail) => newRow(mail, stateOf(mail), enquiryId, receivedAtMs)))
-    .execute();
-  return {
-    kind: 'stored',
-    enquiryId,
-    isConfirmationLeftOut: mails.length < entry.mails.length,
-    isConfirmationHeld: mails.some((mail) => stateOf(mail) === 'held'),
-  };
-}
-
-function newRow(
-  mail: NewMail,
-  state: MailState,
-  enquiryId: string,
-  receivedAtMs: number,
-): Tables['mail'] {
-  const { text, html } = (state === 'gathered' && mail.digestPart) || mail;
-  return {
-    ...UNTRIED,
-    id: randomUUID(),
-    enquiry_id: enquiryId,
-    kind: mail.kind,
-    visitor_name: mail.visitor.name,
-    visitor_address: mail.visitor.address,
-    message_id: mail.messageId,
-    date_ms: mail.dateMs,
-    subject: mail.subject,
-    text,
-    html,
-    calendar: mail.calendar ?? null,
-    state,
-    queued_at_ms: receivedAtMs,
-    since_ms: receivedAtMs,
-    due_at_ms: receivedAtMs,
-  };
-}
-
-async function resultOfDuplicate(
-  db: Transaction<Tables>,
-  submissionId: string | null,
-  bodyHash: string,
-): Promise<AcceptResult> {
-  const earlier = await db
-    .selectFrom('enquiry')
-    .select(['id', 'body_hash'])
-    .where('submission_id', '=', submissionId)
-    .executeTakeFirst();
-  if (!earlier) throw new Error('The submission was erased at this moment.');
-  return earlier.body_hash === bodyHash
-    ? { kind: 'repeated', enquiryId: earlier.id }
-    : { kind: 'other-body' };
-}
-
-/** What the limits make of an enquiry that is taken. */
-interface Verdict {
-  isWithinShare: boolean;
-  /** How many times a visitor's usual work its captcha has to bring. */
-  times: number;
-  /** Its company mail travels in a digest. */
-  isGathered: boolean;
-  confirmation: 'sent' | 'held' | 'left-out';
-}
-
-/** A confirmation counts only when one is owed, and against all of them only when it goes out. */
-async function countAgainstLimits(
-  db: Transaction<Tables>,
-  { limits, mails, receivedAtMs }: NewEnquiry,
-): Promise<Verdict> {
-  const isOwed = mails.some(({ kind }) => kind === 'confirmation');
-  const { share = [], companyMails, confirmation, confirmationsInAll } = limits;
-  const perMailbox = isOwed ? confirmation : [];
-  const inAll = isOwed && confirmationsInAll ? [confirmationsInAll] : [];
-  const perMail = companyMails ? [companyMails] : [];
-  const counted = [...share, ...perMail, ...perMailbox, ...inAll];
-  const windows = await countInWindows(db, counted, receivedAtMs);
-  const isReached = ({ key, most }: Limit) => (windows.get(key)?.used ?? 0) > most;
-
-  const isWithinShare = !share.some((one) => !one.isEverybodys && isReached(one));
-  const verdict = {
-    isWithinShare,
-    times: askedTimes(share, ({ key }) => (windows.get(key)?.used ?? 1) - 1),
-    isGathered: perMail.some(isReached),
-  };
-  if (perMailbox.some(isReached)) {
-    await takeBack(db, [...perMailbox, ...inAll]);
-    return { ...verdict, confirmation: 'left-out' };
-  }
-  // What is beyond its network's share waits for its turn even while there is room.
-  if (inAll.length > 0 && (!isWithinShare || inAll.some(isReached))) {
-    await takeBack(db, inAll);
-    return { ...verdict, confirmation: 'held' };
-  }
-  return { ...verdict, confirmation: 'sent' };
-}
-
-/** Undoes what {@link countInWindows} counted. */
-async function takeBack(db: Transaction<Tables>, limits: Limit[]): Promise<void> {
-  const keys = limits.map(({ key }) => key);
-  if (keys.length === 0) return;
-  await db
-    .updateTable('limit_window')
-    .set((eb) => ({ used: eb('used', '-', 1) }))
-    .where('key', 'in', keys)
-    .execute();
-}
-
-/** What the next enquiry would be asked: as `countAgainstLimits` finds it, without counting. */
-export async function readAskedTimes(
+/** The hash of the request that was accepted under an idempotency key. */
+export async function findSubmission(
   db: Kysely<Tables>,
-  shares: Share[],
-  nowMs: number,
-): Promise<number> {
-  if (shares.length === 0) return 1;
-  const rows = await db
-    .selectFrom('limit_window')
-    .select(['key', 'used'])
-    .where(
-      'key',
-      'in',
-      shares.map(({ key }) => key),
-    )
-    .where('ends_at_ms', '>', nowMs)
-    .execute();
-  const used = new Map(rows.map((row) => [row.key, row.used]));
-  return askedTimes(shares, ({ key }) => used.get(key) ?? 0);
+  idempotencyKey: string,
+): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('enquiry')
+    .select('body_hash')
+    .where('idempotency_key', '=', idempotencyKey)
+    .executeTakeFirst();
+  return found?.body_hash;
 }
 
-/** Counts one more in each window, and begins those anew that have ended. */
-export async function countInWindows(db: Transaction<Tables>, limits: Limit[], nowMs: number) {
-  if (limits.length === 0) return new Map<string, Tables['limit_window']>();
-  const rows = await db
-    .insertInto('limit_window')
-    // In the order of the limits, the same in every process: two of them cannot wait for each other.
-    .values(limits.map(({ key, windowMs }) => ({ key, used: 1, ends_at_ms: nowMs + windowMs })))
-    .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet((eb) => {
-        const endsAtMs = eb.ref('limit_window.ends_at_ms');
-        const isOpen = eb.and([
-          eb(endsAtMs, '>', nowMs),
-          // Longer than a window can be: a clock was set back since.
-          eb(endsAtMs, '<=', eb(eb.ref('excluded.ends_at_ms'), '+', CLOCK_SKEW_MS)),
-        ]);
-        return {
-          used: eb
-            .case()
-            .when(isOpen)
-            .then(eb('limit_window.used', '+', 1))
-            .else(1)
-            .end(),
-          ends_at_ms: eb
-            .case()
-            .when(isOpen)
-            .then(endsAtMs)
-            .else(eb.ref('excluded.ends_at_ms'))
-            .end(),
-        };
-      }),
-    )
-    .returningAll()
+async function spend(
+  transaction: Transaction<Tables>,
+  { nonce, expiresAtMs }: { nonce: string; expiresAtMs: number },
+): Promise<void> {
+  const spent = await transaction
+    .insertInto('spent_captcha')
+    .values({ nonce, expires_at_ms: expiresAtMs })
+    .onConflict((conflict) => conflict.column('nonce').doNothing())
+    .returning('nonce')
+    .executeTakeFirst();
+  if (!spent) throw new CaptchaSpentError();
+}
+
+async function skipConfirmation(
+  transaction: Transaction<Tables>,
+  { isSpam, mailbox, receivedAtMs }: NewEnquiry,
+): Promise<ConfirmationSkipped | null> {
+  if (isSpam) return 'spam';
+  const confirmed = transaction
+    .selectFrom('enquiry')
+    .select('received_at_ms')
+    .where('received_at_ms', '<=', receivedAtMs)
+    .where(sql<boolean>`confirmation_skipped IS NULL`);
+  const toMailbox = await confirmed
+    .where('mailbox', '=', mailbox)
+    .where('received_at_ms', '>', receivedAtMs - 24 * HOUR_MS)
     .execute();
-  return new Map(rows.map((row) => [row.key, row]));
+  const inLastHour = toMailbox.filter((row) => row.received_at_ms > receivedAtMs - HOUR_MS);
+  if (
+    toMailbox.length >= MAILBOX_CONFIRMATIONS.aDay ||
+    inLastHour.length >= MAILBOX_CONFIRMATIONS.anHour
+  ) {
+    return 'mailbox-limit';
+  }
+  const toAll = await confirmed
+    .where('received_at_ms', '>', receivedAtMs - HOUR_MS)
+    .limit(CONFIRMATIONS_AN_HOUR)
+    .execute();
+  return toAll.length >= CONFIRMATIONS_AN_HOUR ? 'hour-limit' : null;
+}
+
+function newMail(
+  enquiryId: string,
+  kind: MailKind,
+  { receivedAtMs, leavesLast, mailHost }: NewEnquiry,
+): Tables['mail'] {
+  const id = randomUUID();
+  return {
+    id,
+    enquiry_id: enquiryId,
+    kind,
+    state: 'queued',
+    message_id: `<${id}@${mailHost}>`,
+    leaves_last: leavesLast ? 1 : 0,
+    queued_at_ms: receivedAtMs,
+    tries: 0,
+    due_at_ms: receivedAtMs,
+    fencing_token: 0,
+    ended_at_ms: null,
+    last_error: null,
+  };
+}
+
+/** '2027-03-05' for the wire date '5-3-2027'. */
+function isoDate(wireDate: string | undefined): string | null {
+  if (wireDate === undefined) return null;
+  const [day = '', month = '', year = ''] = wireDate.split('-');
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
+
+/** A UUID of version 7 (RFC 9562, 5.7): sorts by time. */
+function createId(nowMs: number): string {
+  const bytes = randomBytes(16);
+  bytes.writeUIntBE(nowMs, 0, 6);
+  bytes.writeUInt8(0x70 | (bytes.readUInt8(6) & 0x0f), 6);
+  bytes.writeUInt8(0x80 | (bytes.readUInt8(8) & 0x3f), 8);
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }

@@ -11,7 +11,6 @@ import { openApp } from '../../server/app.ts';
 import { createLog } from '../../server/log.ts';
 import { parseSettings } from '../../server/settings.ts';
 import { captchaThat, passed } from '../captcha-double.ts';
-import { OTHER_HOST } from '../support/browser-test.ts';
 import { CONTENT_DIR } from '../support/site.ts';
 
 export type Provider = Exclude<Release['captcha']['provider'], 'altcha'>;
@@ -36,7 +35,6 @@ export async function startVariantSite(name: string, variant: Variant): Promise<
   const verified: string[] = [];
   const settings = parseSettings({
     DATA_DIR: dataDir,
-    ALLOWED_HOSTS: OTHER_HOST,
     SITE_DIR: await publishVariant(name, variant),
     CAPTCHA_SECRET: 'a secret of the tests, long enough',
   });

@@ -50,11 +50,6 @@ export async function startSiteServer(options: {
       PORT: '0',
       SITE_DIR: options.siteDir ?? join(ownFolder, 'dist'),
       DATA_DIR: options.dataDir ?? join(ownFolder, 'data'),
-      // Tests come from one address: the limits have tests of their own.
-      LIMIT_CALLS: '1000000',
-      LIMIT_ENQUIRIES_PER_ADDRESS: '1000000',
-      LIMIT_ENQUIRIES: '1000000',
-      LIMIT_COMPANY_MAILS: '1000000',
       ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,106 @@
+import { FIELDS } from '../../enquiry/fields.ts';
+import { fullName } from '../outbox/compose-mail.ts';
+import type { EnquiryRecord } from '../store/enquiries.ts';
+
+/** Longer cells are cut. */
+const WIDEST = 30;
+
+export function printEnquiries(enquiries: readonly EnquiryRecord[]): string {
+  if (enquiries.length === 0) return 'No enquiries.';
+  const heads = [
+    'RECEIVED',
+    'PARTY',
+    'PERSONS',
+    'SUBJECT',
+    'NAME',
+    'E-MAIL',
+    'COMPANY MAIL',
+    'CONFIRMATION',
+    'ID',
+  ];
+  return printTable([
+    heads,
+    ...enquiries.map((enquiry) => [
+      printTime(enquiry.receivedAtMs),
+      enquiry.fields.date ?? '',
+      String(enquiry.fields.personCount ?? ''),
+      enquiry.fields.productType ?? '',
+      fullName(enquiry.fields),
+      enquiry.fields.email,
+      stateOf(enquiry, 'company'),
+      stateOf(enquiry, 'confirmation'),
+      enquiry.id,
+    ]),
+  ]);
+}
+
+/** One enquiry with every field and the state of its mails. */
+export function printEnquiry({
+  id,
+  receivedAtMs,
+  fields,
+  mails,
+  confirmationSkipped,
+}: EnquiryRecord): string {
+  const values: Record<string, unknown> = fields;
+  const filledIn = FIELDS.filter(({ name }) => values[name] !== undefined).map(
+    ({ name, label }) => `${label}: ${printable(String(values[name]))}`,
+  );
+  const states = mails.map(({ kind, state, tries, dueAtMs, endedAtMs, lastError }) => [
+    kind,
+    state,
+    `${tries} tries`,
+    state === 'queued' ? `due ${printTime(dueAtMs)}` : printTime(endedAtMs ?? 0),
+    lastError ?? '',
+  ]);
+  return [
+    `Enquiry ${id}, received ${printTime(receivedAtMs)}`,
+    printTable(states),
+    ...(confirmationSkipped ? [`No confirmation: ${confirmationSkipped}`] : []),
+    '',
+    ...filledIn,
+  ].join('\n');
+}
+
+/** 'queued (ECONNREFUSED at connection)', or why there is no such mail. */
+export function stateOf({ mails, confirmationSkipped }: EnquiryRecord, kind: string): string {
+  const mail = mails.find((one) => one.kind === kind);
+  if (!mail) return confirmationSkipped ?? 'none';
+  return mail.lastError ? `${mail.state} (${mail.lastError})` : mail.state;
+}
+
+/** What a visitor typed, harmless to a terminal: no control characters, no reversed direction. */
+export function printable(text: string): string {
+  return text
+    .replaceAll('\r\n', '\n')
+    .replaceAll(/(?!\n)\p{Cc}|\p{Bidi_Control}|[\u2028\u2029]/gu, '·');
+}
+
+/** 'yyyy-mm-dd hh:mm' on this machine's clock. */
+const printTime = (ms: number) => new Date(ms).toLocaleString('sv-SE').slice(0, 16);
+
+function printTable(rows: string[][]): string {
+  const cells = rows.map((row, line) =>
+    row.map((cell, column) => cut(cell, isId(rows, line, column))),
+  );
+  const widths = rows[0]?.map((_, column) =>
+    Math.max(...cells.map((row) => (row[column] ?? '').length)),
+  );
+  return cells
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths?.[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+const isId = (rows: string[][], line: number, column: number) =>
+  line > 0 && rows[0]?.[column] === 'ID';
+
+function cut(cell: string, isWhole: boolean): string {
+  const characters = [...printable(cell).replaceAll('\n', ' ')];
+  if (isWhole || characters.length <= WIDEST) return characters.join('');
+  return `${characters.slice(0, WIDEST - 1).join('')}…`;
+}

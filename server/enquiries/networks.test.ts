@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { createNetworkCounts, mailboxOf, networkOf } from './networks.ts';
+
+describe('the network of an address', () => {
+  it.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['::ffff:255.255.255.255', '255.255.255.255'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:db8:1:2::', '2001:db8:1:2'],
+    ['2001:0DB8:0001:0002::9', '2001:db8:1:2'],
+    ['2001:db8::1', '2001:db8:0:0'],
+    ['::', '0:0:0:0'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+    ['64:ff9b::192.0.2.7', '64:ff9b:0:0'],
+    ['', 'unknown'],
+    ['evil, 192.0.2.7', 'unknown'],
+  ])('%s is %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
+
+  it('of this machine itself is none, nor is it counted: all visitors would share it', () => {
+    const counts = createNetworkCounts();
+    for (const address of ['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1']) {
+      expect(networkOf(address)).toBeUndefined();
+      counts.add(address);
+      expect(counts.countOf(address)).toBe(0);
+    }
+    counts.add('2001:db8::1');
+    expect(counts.countOf('2001:db8::ffff')).toBe(1);
+  });
+});
+
+describe('the mailbox of an address', () => {
+  it.each([
+    ['Zoe@Example.ORG', 'zoe@example.org'],
+    ['zoe+feest@example.org', 'zoe@example.org'],
+    ['zoe+a+b@example.org', 'zoe@example.org'],
+    ['z.o.e@gmail.com', 'zoe@gmail.com'],
+    ['Z.oe+x@GoogleMail.com', 'zoe@gmail.com'],
+    ['z.o.e@ｇmail.com', 'zoe@gmail.com'],
+    ['zoe@MÜNCHEN.example', 'zoe@xn--mnchen-3ya.example'],
+    ['zoe@xn--mnchen-3ya.example', 'zoe@xn--mnchen-3ya.example'],
+    ['z.o-e_x+feest@pm.me', 'zoex@proton.me'],
+    ['zoe.x@ProtonMail.com', 'zoex@proton.me'],
+    ['z.o-e@example.org', 'zoe@example.org'],
+  ])('%s is %s', (email, mailbox) => {
+    expect(mailboxOf(email)).toBe(mailbox);
+  });
+});

@@ -1,0 +1,66 @@
+import { isIPv4, isIPv6 } from 'node:net';
+import { domainToASCII } from 'node:url';
+import { LRUCache } from 'lru-cache';
+import { isLoopback } from '../settings.ts';
+
+const HOUR_MS = 3_600_000;
+/** Networks remembered at a time: memory must not grow with those who call. */
+const MOST_NETWORKS = 20_000;
+
+/**
+ * The part of an address that one visitor cannot change at will: an IPv4 address itself, of IPv6 the
+ * /64 that a provider gives to one customer (RFC 6177).
+ *
+ * @returns undefined for this machine itself, which may be a proxy that is not in TRUST_PROXY:
+ *   all visitors would share its limit
+ */
+export function networkOf(address: string): string | undefined {
+  const plain = address.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '');
+  if (isLoopback(plain)) return undefined;
+  if (isIPv4(plain)) return plain;
+  if (!isIPv6(plain)) return 'unknown';
+  // URL writes an IPv6 address in one way (RFC 5952), without dotted quads.
+  const [head = '', tail] = new URL(`http://[${plain}]/`).hostname.slice(1, -1).split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = tail ? tail.split(':') : [];
+  const zeros = Array<string>(8 - left.length - right.length).fill('0');
+  return [...left, ...zeros, ...right].slice(0, 4).join(':');
+}
+
+/** How many enquiries each network sent in the last hour, in this process's memory. */
+export interface NetworkCounts {
+  countOf(networkAddress: string): number;
+  add(networkAddress: string): void;
+}
+
+export function createNetworkCounts(): NetworkCounts {
+  const counts = new LRUCache<string, number>({
+    max: MOST_NETWORKS,
+    ttl: HOUR_MS,
+    noUpdateTTL: true,
+  });
+  return {
+    countOf: (address) => counts.get(networkOf(address) ?? '') ?? 0,
+    add(address) {
+      const network = networkOf(address);
+      if (network !== undefined) counts.set(network, (counts.get(network) ?? 0) + 1);
+    },
+  };
+}
+
+/**
+ * One key for all spellings of a mailbox: letter case, a `+tag`, dots and dashes before the @, and a
+ * domain in other letters that mean the same. Two people who differ in a dot share a limit of
+ * confirmations, no more.
+ */
+export function mailboxOf(email: string): string {
+  const at = email.lastIndexOf('@');
+  const domain = domainToASCII(email.slice(at + 1)) || email.slice(at + 1).toLowerCase();
+  const local = email.slice(0, at).toLowerCase().replace(/\+.*$/, '').replace(/[._-]/g, '');
+  const sameDomains: Record<string, string> = {
+    'googlemail.com': 'gmail.com',
+    'protonmail.com': 'proton.me',
+    'pm.me': 'proton.me',
+  };
+  return `${local}@${sameDomains[domain] ?? domain}`;
+}

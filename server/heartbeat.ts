@@ -1,0 +1,109 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describeError, type Log } from './log.ts';
+import type { Settings } from './settings.ts';
+import type { Store } from './store/store.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const BACKUP_WITHIN_MS = 26 * HOUR_MS;
+const ANSWER_WITHIN_MS = 20_000;
+
+/** The backup's unit touches this file in BACKUP_DIR after its copy left the machine. */
+export const BACKUP_SHIPPED_FILE = 'shipped';
+
+export interface HealthParts {
+  store: Pick<Store, 'checkWritable' | 'health'>;
+  settings: Pick<Settings, 'BACKUP_DIR'>;
+  /** Why the release that `current` names is not served; undefined: it is. */
+  releaseTrouble: () => string | undefined;
+}
+
+/** Why somebody must look at the server now, each in one line; empty: all is well. */
+export async function findTrouble(
+  { store, settings, releaseTrouble }: HealthParts,
+  nowMs: number,
+): Promise<string[]> {
+  const troubles: string[] = [];
+  try {
+    await store.checkWritable();
+    const { failed, late, reason } = await store.health(nowMs);
+    const because = reason === undefined ? '' : ` (${reason})`;
+    if (failed + late > 0) {
+      troubles.push(`${late} enquiries wait for the mailbox, ${failed} failed${because}`);
+    }
+  } catch (error) {
+    troubles.push(`no enquiry can be stored (${describeError(error).code ?? 'see the log'})`);
+  }
+  const release = releaseTrouble();
+  if (release !== undefined) troubles.push(`the current release is not served: ${release}`);
+  if (settings.BACKUP_DIR !== undefined && !(await isFresh(settings.BACKUP_DIR, nowMs))) {
+    troubles.push('the last backup that left the machine is older than 26 hours');
+  }
+  return troubles;
+}
+
+async function isFresh(backupDir: string, nowMs: number): Promise<boolean> {
+  const shipped = await stat(join(backupDir, BACKUP_SHIPPED_FILE)).catch(() => undefined);
+  return shipped !== undefined && nowMs - shipped.mtimeMs < BACKUP_WITHIN_MS;
+}
+
+export interface Heartbeat {
+  stop(): void;
+}
+
+/**
+ * Each minute: looks after the server's health and reports to HEARTBEAT_URL in the protocol of
+ * healthchecks.io: GET while all is well, POST to `…/fail` with the reasons while it is not. Each
+ * hour: the trouble goes into the log, and enquiries are erased that have been kept long enough.
+ */
+export function startHeartbeat(
+  parts: HealthParts & {
+    store: Pick<Store, 'eraseExpired'>;
+    settings: Pick<Settings, 'HEARTBEAT_URL'>;
+    log: Log;
+    /** Days an enquiry is kept. */
+    keepDays: () => number;
+  },
+  everyMs = MINUTE_MS,
+): Heartbeat {
+  const { store, settings, log } = parts;
+  let timer: NodeJS.Timeout;
+  let nextHourAtMs = 0;
+
+  async function beat(): Promise<void> {
+    const nowMs = Date.now();
+    const troubles = await findTrouble(parts, nowMs);
+    await report(settings.HEARTBEAT_URL, troubles).catch((error) => {
+      log.warn({ error: describeError(error) }, 'HEARTBEAT_URL does not answer');
+    });
+    if (performance.now() < nextHourAtMs) return;
+    nextHourAtMs = performance.now() + HOUR_MS;
+    for (const reason of troubles) log.error({ reason }, 'somebody must look at this');
+    const count = await store.eraseExpired(nowMs, parts.keepDays() * DAY_MS);
+    if (count > 0) log.info({ count }, 'enquiries erased after the days they are kept');
+  }
+
+  const next = () => {
+    timer = setTimeout(() => {
+      beat()
+        .catch((error) => log.error({ error: describeError(error) }, 'the heartbeat failed'))
+        .finally(next);
+    }, everyMs).unref();
+  };
+  next();
+  return { stop: () => clearTimeout(timer) };
+}
+
+async function report(url: string, troubles: string[]): Promise<void> {
+  if (url === '') return;
+  const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+  const failUrl = new URL(url);
+  failUrl.pathname = `${failUrl.pathname.replace(/\/$/, '')}/fail`;
+  const response =
+    troubles.length === 0
+      ? await fetch(url, { signal })
+      : await fetch(failUrl, { method: 'POST', body: troubles.join('\n'), signal });
+  await response.body?.cancel();
+}

@@ -1,0 +1,397 @@
+import fc from 'fast-check';
+import ICAL from 'ical.js';
+import type { SendMailOptions } from 'nodemailer';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import PostalMime, { type Email } from 'postal-mime';
+import * as v from 'valibot';
+import { describe, expect, it, vi } from 'vitest';
+import { createEnquirySchema, type Enquiry } from '../../enquiry/enquiry.ts';
+import { FIELDS, type FieldName } from '../../enquiry/fields.ts';
+import type { Release } from '../../enquiry/release.ts';
+import { count } from '../../tests/soak.ts';
+import { NOON_MS } from '../../tests/store-examples.ts';
+import { TEST_RELEASE } from '../../tests/test-release.ts';
+import { composeMail, composePlainList } from './compose-mail.ts';
+
+const RUNS = count(30);
+
+// Minutes rather than seconds: the machine may be busy, and no test here is about time.
+vi.setConfig({ testTimeout: 120_000 });
+
+const SITE = {
+  from: { name: 'Maanzaad', address: 'website@maanzaad.example' },
+  company: { name: 'Lezer', address: 'lezer@maanzaad.example' },
+  contact: { name: 'Maanzaad', address: 'info@maanzaad.example' },
+};
+const settings = { MAIL_FROM: SITE.from, MAIL_TO: SITE.company };
+const LABELS = Object.fromEntries(FIELDS.map(({ name }) => [name, `Label van ${name}`])) as Record<
+  FieldName,
+  string
+>;
+const release: Release = {
+  ...TEST_RELEASE,
+  enquiry: { ...TEST_RELEASE.enquiry, labels: { ...LABELS, date: 'Datum (dd/mm/jjjj)' } },
+};
+const words = release.mails;
+
+const full: Enquiry = {
+  email: 'zoe@voorbeeld.example',
+  name: "Ĳsbrandt-D'Hondt",
+  firstName: 'Zoë',
+  company: '<b>Bloem & Zaad</b>',
+  street: 'Klaprozenveld',
+  number: '12 bus 3',
+  postalCode: '0000',
+  city: 'Bollebeek-aan-de-Molen',
+  phone: '09 000 00 00',
+  vatNumber: 'BE 0000.000.000',
+  clientType: 'Particulier',
+  productType: 'Huwelijksfeest',
+  date: '5-3-2027',
+  partyLocation: 'in de tuin, “achteraan”',
+  personCount: 120,
+  grownupCount: 100,
+  childrenCount: 20,
+  message: '€ 35 p.p. 🎉\n\n  ingesprongen, en blanco achteraan   \n.\n-- \n',
+};
+const least: Enquiry = { email: full.email, name: 'Zoë', message: 'Dag' };
+
+async function mailsOf(enquiry: Enquiry, { isSpam = false } = {}, from = release) {
+  const [company, confirmation] = await Promise.all(
+    (['company', 'confirmation'] as const).map((kind) =>
+      overTheWire(composeMail(mailOf(enquiry, { kind, isSpam }), { release: from, settings })),
+    ),
+  );
+  return { company: company as Email, confirmation: confirmation as Email };
+}
+
+const mailOf = (
+  fields: Enquiry,
+  { kind = 'company' as const, isSpam = false } = {} as {
+    kind?: 'company' | 'confirmation';
+    isSpam?: boolean;
+  },
+) => ({
+  kind,
+  messageId: `<1-${kind}@maanzaad.example>`,
+  receivedAtMs: NOON_MS,
+  fields,
+  isSpam,
+});
+
+/** As MIME, and read again by a parser that is not the one that wrote it. */
+async function overTheWire(mail: SendMailOptions): Promise<Email> {
+  return PostalMime.parse(
+    await new MailComposer({ ...mail, newline: 'windows' }).compile().build(),
+  );
+}
+
+/** Reads the company's text as its doc comment says it can be read, by label. */
+function readFields(text: string | undefined): Record<string, string> {
+  const [, lines = '', ...message] = (text ?? '').replace(/\n$/, '').split('\n\n');
+  const rest = message.join('\n\n').replace(`${LABELS.message}:\n`, '');
+  const fields = lines.split('\n').map((line) => {
+    const end = line.indexOf(': ');
+    return [line.slice(0, end), line.slice(end + 2)];
+  });
+  return { ...Object.fromEntries(fields), [LABELS.message]: rest };
+}
+
+describe("the company's mail", () => {
+  it('holds every field under its label, what the caterer looks for first on top', async () => {
+    const { company } = await mailsOf(full);
+    const expected = Object.entries(full).map(([field, value]) => [
+      field === 'date' ? 'Datum' : LABELS[field as FieldName],
+      String(value),
+    ]);
+    const fields = readFields(company.text);
+    expect(fields).toEqual(Object.fromEntries(expected));
+    expect(Object.keys(fields).slice(0, 4)).toEqual([
+      LABELS.productType,
+      'Datum',
+      LABELS.personCount,
+      LABELS.grownupCount,
+    ]);
+    expect(Object.keys(fields).at(-1)).toBe(LABELS.message);
+  });
+
+  it('comes from us, answers to the visitor, and says in its subject what it is about', async () => {
+    const { company } = await mailsOf(full);
+    expect(company.from).toMatchObject(SITE.from);
+    expect(company.to).toMatchObject([SITE.company]);
+    expect(company.replyTo).toMatchObject([{ name: "Zoë Ĳsbrandt-D'Hondt", address: full.email }]);
+    expect(company.subject).toBe(
+      "Huwelijksfeest, vrijdag 5 maart 2027, 120 personen – Zoë Ĳsbrandt-D'Hondt",
+    );
+    expect(company.text).toContain('op vrijdag 20 november 2026 om 12:00.');
+  });
+
+  it.each([
+    [0, '0 personen'],
+    [1, '1 persoon'],
+    [1_200, '1200 personen'],
+    [12_000, '12.000 personen'],
+  ])('counts %d as %s', async (personCount, counted) => {
+    const { company } = await mailsOf({ ...least, personCount });
+    expect(company.subject).toBe(`Aanvraag, ${counted} – Zoë`);
+  });
+
+  it('shows what was typed as text, also in its HTML', async () => {
+    const { company } = await mailsOf(full);
+    expect(company.html).toContain('&lt;b&gt;Bloem &amp; Zaad&lt;/b&gt;');
+    expect(company.html).not.toContain('<b>Bloem');
+  });
+
+  it('is marked when a machine seems to have filled in the form, and nothing is confirmed', async () => {
+    const { company } = await mailsOf(full, { isSpam: true });
+    expect(company.subject?.startsWith(`${words.company.spamMark} Huwelijksfeest`)).toBe(true);
+    expect(company.text).toContain(words.company.spamNote);
+    expect(company.html).toContain(words.company.spamNote);
+  });
+
+  it('lets no name break a header or turn the reading direction around', async () => {
+    const name = 'Eva\u202e\u2028Bcc: all@voorbeeld.example\u2066 "<x@y.example>", z@y.example';
+    const { company } = await mailsOf({ ...full, firstName: name });
+    expect(company.headers.filter(({ key }) => key === 'bcc')).toEqual([]);
+    expect(company.replyTo).toHaveLength(1);
+    expect(company.replyTo?.[0]?.address).toBe(full.email);
+    expect(`${company.subject}${company.replyTo?.[0]?.name}`).not.toMatch(
+      /[\p{Cc}\p{Bidi_C}\u2028]/u,
+    );
+  });
+
+  it('reaches an address outside ASCII by the name DNS knows', async () => {
+    const { company } = await mailsOf({ ...full, email: 'zoe@café.example' });
+    expect(company.replyTo?.[0]?.address).toMatch(/^zoe@(café|xn--caf-dma)\.example$/);
+  });
+
+  const text = (maxLength: number) => fc.string({ unit: 'grapheme', maxLength });
+  const message = fc.array(
+    fc.oneof(text(20), fc.constantFrom('\n', '\r\n', '\t', '   ', '.', 'x'.repeat(1200), '\n\n')),
+    { maxLength: 8 },
+  );
+  const schema = createEnquirySchema();
+  const lines = FIELDS.filter(({ kind }) => kind === 'line').map(({ name }) => [name, text(60)]);
+  const enquiries = fc
+    .record({
+      ...Object.fromEntries(lines),
+      message: message.map((parts) => parts.join('')),
+      personCount: fc.nat(1000),
+    })
+    .map((fields) => {
+      const given = Object.entries({ email: full.email, ...fields }).filter(([, value]) => value);
+      return v.safeParse(schema, Object.fromEntries(given));
+    })
+    .filter((result) => result.success)
+    .map((result) => result.output);
+
+  it('loses no byte of generated enquiries', async () => {
+    await fc.assert(
+      fc.asyncProperty(enquiries, async (enquiry) => {
+        const { company } = await mailsOf(enquiry);
+        const sent = Object.entries(enquiry).map(([field, value]) => [
+          LABELS[field as FieldName],
+          String(value).replace(/\r\n?/g, '\n'),
+        ]);
+        expect(readFields(company.text)).toEqual(Object.fromEntries(sent));
+        expect(company.replyTo?.map(({ address }) => address)).toEqual([enquiry.email]);
+        expect(company.to).toMatchObject([SITE.company]);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+describe('the event in the company’s mail', () => {
+  const eventOf = (email: Email) => {
+    const [attached, ...others] = email.attachments;
+    expect(others).toEqual([]);
+    if (!attached) return undefined;
+    expect(attached).toMatchObject({ mimeType: 'text/calendar', disposition: 'attachment' });
+    const ics = new TextDecoder().decode(attached.content as ArrayBuffer);
+    // The parser makes CRLF one sign; what is written is looked at below.
+    const lines = ics.split('\n');
+    for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+    const event = new ICAL.Component(ICAL.parse(ics)).getFirstSubcomponent('vevent');
+    return (name: string) => event?.getFirstPropertyValue(name)?.toString();
+  };
+
+  it('puts the date into the agenda, as tentative, and keeps its name when the mail comes again', async () => {
+    const { company, confirmation } = await mailsOf({ ...full, date: '31-12-2027' });
+    const event = eventOf(company);
+    expect(event?.('dtstart')).toBe('2027-12-31');
+    expect(event?.('dtend')).toBe('2028-01-01');
+    expect(event?.('status')).toBe('TENTATIVE');
+    expect(event?.('summary')).toBe(company.subject);
+    expect(event?.('location')).toBe(full.partyLocation);
+    expect(`<${event?.('uid')}>`).toBe(company.messageId);
+    expect(event?.('description')).toContain(`${LABELS.phone}: ${full.phone}`);
+    expect(confirmation.attachments).toEqual([]);
+    expect((await mailsOf(least)).company.attachments).toEqual([]);
+    expect((await mailsOf(full, { isSpam: true })).company.attachments).toEqual([]);
+  });
+
+  it('holds what was typed, whatever it is', async () => {
+    const unit = fc.constantFrom(
+      '\\',
+      ';',
+      ',',
+      '\n',
+      ':',
+      '"',
+      'é',
+      '🎉',
+      'x',
+      ' ',
+      '\t',
+      'END:VEVENT',
+    );
+    const typed = fc.string({ unit, minLength: 1, maxLength: 200 });
+    await fc.assert(
+      fc.asyncProperty(typed, typed, async (message, name) => {
+        const { company } = await mailsOf({ ...least, date: '5-3-2027', message, name });
+        const event = eventOf(company);
+        expect(event?.('summary')).toBe(company.subject);
+        expect(event?.('description')).toBe(
+          `Datum: 5-3-2027\n${LABELS.name}: ${name}\n${LABELS.email}: ${least.email}\n\n${LABELS.message}:\n${message}`,
+        );
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+describe("the visitor's confirmation", () => {
+  it('writes dates and numbers in words', async () => {
+    const { confirmation } = await mailsOf({ ...full, personCount: 12_000 });
+    expect(confirmation.text).toContain('- Datum: vrijdag 5 maart 2027\n');
+    expect(confirmation.text).toContain(`- ${LABELS.personCount}: 12.000\n`);
+  });
+
+  it('says that a machine wrote it, and answers to the company', async () => {
+    const { confirmation } = await mailsOf(full);
+    const header = (name: string) => confirmation.headers.find(({ key }) => key === name)?.value;
+    expect(header('auto-submitted')).toBe('auto-replied');
+    expect(confirmation.from).toMatchObject(SITE.from);
+    expect(confirmation.to).toMatchObject([{ name: '', address: full.email }]);
+    expect(confirmation.replyTo).toMatchObject([SITE.contact]);
+    // WVV, article 2:20: a letter names the firm, its form, its seat, its number and its register.
+    const { name, legalForm, registration, postalAddresses } = release.company;
+    for (const fact of [`${name} ${legalForm}`, registration, ...postalAddresses]) {
+      expect(confirmation.text).toContain(`${fact}\n`);
+      expect(confirmation.html).toContain(fact);
+    }
+    expect(confirmation.text).toContain(release.company.phone);
+    expect(confirmation.text).toContain(release.company.email);
+  });
+
+  it('leaves the summary out when there is nothing to sum up', async () => {
+    const { confirmation } = await mailsOf(least);
+    expect(confirmation.text).not.toContain(words.confirmation.summaryHeading);
+    expect(confirmation.html).not.toContain(words.confirmation.summaryHeading);
+  });
+});
+
+it('goes out as a plain list of all stored fields when composing fails', async () => {
+  const broken = { ...release, locale: 'no locale' };
+  expect(() => composeMail(mailOf(full), { release: broken, settings })).toThrow();
+  const company = await overTheWire(composePlainList(mailOf(full), { release: broken, settings }));
+  for (const [name, value] of Object.entries(full))
+    expect(company.text).toContain(`${name}: ${value}`.trim());
+  expect(company.replyTo).toMatchObject([{ address: full.email }]);
+  const confirmation = mailOf(full, { kind: 'confirmation' });
+  const { text } = await overTheWire(composePlainList(confirmation, { release: broken, settings }));
+  expect(text).not.toContain(full.message);
+});
+
+it('repeats no option to the visitor that is not in the list', async () => {
+  const { company, confirmation } = await mailsOf({
+    ...full,
+    productType: 'Koop nu',
+    clientType: 'Bedrijf',
+  });
+  expect(confirmation.text).not.toContain('Koop nu');
+  expect(confirmation.html).not.toContain('Koop nu');
+  expect(confirmation.text).toContain(`- ${LABELS.clientType}: Bedrijf\n`);
+  expect(company.text).toContain(`${LABELS.productType}: Koop nu\n`);
+});
+
+it('sends to the reader that the content names, and MAIL_TO goes before', async () => {
+  const named = {
+    ...release,
+    keeping: { ...release.keeping, recipient: 'keuken@maanzaad.example' },
+  };
+  const none = { MAIL_FROM: undefined, MAIL_TO: undefined };
+  const toOf = async (from: Release, given: typeof none | typeof settings) =>
+    (await overTheWire(composeMail(mailOf(least), { release: from, settings: given }))).to;
+  expect(await toOf(named, none)).toMatchObject([{ address: 'keuken@maanzaad.example' }]);
+  expect(await toOf(release, none)).toMatchObject([{ address: release.company.email }]);
+  expect(await toOf(named, settings)).toMatchObject([SITE.company]);
+});
+
+it('speaks the language of the release, by its clock and in its colours', async () => {
+  const inFrench: Release = {
+    ...release,
+    locale: 'fr-BE',
+    timeZone: 'America/Guadeloupe',
+    colors: { page: '#eeeeff', paper: '#ffffff', ink: '#101030' },
+    mails: {
+      company: {
+        noSubject: 'Demande',
+        personOne: '{count} personne',
+        personOther: '{count} personnes',
+        sent: 'Envoyé par {site} le {time}.',
+        reply: 'Répondez simplement à ce message.',
+        spamMark: '[indésirable ?]',
+        spamNote: 'Peut-être indésirable.',
+      },
+      confirmation: {
+        subject: 'Bien reçu',
+        greeting: 'Bonjour,',
+        received: 'Merci.',
+        summaryHeading: 'Votre fête',
+        whatNext: 'À bientôt.',
+        notYou: 'Pas vous ?',
+        signOff: 'Bien à vous,',
+      },
+    },
+  };
+  const { company, confirmation } = await mailsOf(full, {}, inFrench);
+  expect(company.subject).toContain('vendredi 5 mars 2027, 120 personnes – ');
+  expect(company.text).toContain('le vendredi 20 novembre 2026 à 07:00.');
+  expect(company.html).toContain('<html lang="fr-BE">');
+  expect(company.html).toContain('background:#eeeeff');
+  expect(confirmation.html).toContain('color:#101030');
+  const nobody = await mailsOf({ ...least, personCount: 0 }, {}, inFrench);
+  expect(nobody.company.subject).toBe('Demande, 0 personne – Zoë');
+  const dutch = Object.values({ ...words.company, ...words.confirmation }).map((line) =>
+    line.replace(/\{.*/, '').trim(),
+  );
+  for (const line of dutch.filter((start) => start.length > 3)) {
+    expect(
+      `${company.text}${company.html}${confirmation.text}${confirmation.html}`,
+      line,
+    ).not.toContain(line);
+  }
+});
+
+it('repeats Message-ID and Date however often a mail is sent', async () => {
+  const { company } = await mailsOf(full);
+  expect(company.messageId).toBe('<1-company@maanzaad.example>');
+  expect(company.date).toBe('2026-11-20T11:00:00.000Z');
+});
+
+it('an encoded-word that somebody typed as a name reaches no header as one', async () => {
+  for (const name of [
+    '=?utf-8?Q?Bcc=3A_x?=',
+    '=?UTF-8?B?QmNjOiB4?=',
+    'a=\u200e?utf-8?Q?x?=',
+    '==??',
+  ]) {
+    const enquiry = { ...full, name, firstName: '=?utf-8?Q?y?=' };
+    const { subject, replyTo } = (await mailsOf(enquiry)).company;
+    expect(subject).toContain('= ?utf-8?Q?y?=');
+    expect(replyTo?.[0]?.name).toContain('= ?utf-8?Q?y?=');
+    expect(`${subject} ${replyTo?.[0]?.name}`).not.toMatch(/Bcc: x|=\?/);
+  }
+});

@@ -1,0 +1,266 @@
+import ical, { ICalEventBusyStatus, ICalEventStatus } from 'ical-generator';
+import type { SendMailOptions } from 'nodemailer';
+import type { Enquiry } from '../../enquiry/enquiry.ts';
+import type { Field } from '../../enquiry/field.ts';
+import { FIELDS } from '../../enquiry/fields.ts';
+import { fillIn } from '../../enquiry/fill-in.ts';
+import type { Release } from '../../enquiry/release.ts';
+import type { MailAddress, Settings } from '../settings.ts';
+import type { ClaimedMail } from '../store/mails.ts';
+import { mailHtml } from './mail-html.ts';
+import { headerText, longDate, longTime, withOneLineEnd, writeNumber } from './mail-text.ts';
+
+export interface MailContext {
+  release: Release;
+  settings: Pick<Settings, 'MAIL_FROM' | 'MAIL_TO'>;
+  /** Default: those of the form. */
+  fields?: readonly Field[];
+}
+
+/** What of a stored mail composing needs. */
+export type ComposedFrom = Pick<
+  ClaimedMail,
+  'kind' | 'messageId' | 'receivedAtMs' | 'fields' | 'isSpam'
+>;
+
+/**
+ * Composes a mail at the moment it is sent, so that an address or text that was corrected reaches
+ * the mails that wait. Message-ID and date are the same at each try.
+ */
+export function composeMail(mail: ComposedFrom, context: MailContext): SendMailOptions {
+  return mail.kind === 'company' ? companyMail(mail, context) : confirmationMail(mail, context);
+}
+
+/** When composing fails: every stored field as it is, so that no enquiry is held up by its looks. */
+export function composePlainList(mail: ComposedFrom, context: MailContext): SendMailOptions {
+  const { company } = context.release;
+  const lines = Object.entries(mail.fields).map(([name, value]) => `${name}: ${value}`);
+  const isCompany = mail.kind === 'company';
+  return {
+    ...headers(mail, context),
+    subject: company.name,
+    text: isCompany ? lines.join('\n') : `${company.name}\n${company.phone}\n${company.email}\n`,
+  };
+}
+
+/**
+ * The company's mail, with every field. A program can read its text: one line `Label: value` a field,
+ * exactly as sent; then each text of several lines under its label, the message last.
+ */
+function companyMail(mail: ComposedFrom, context: MailContext): SendMailOptions {
+  const { fields: enquiry, receivedAtMs, isSpam } = mail;
+  const { release } = context;
+  const texts = release.mails.company;
+  const inOrder = fieldsOf(context).toSorted((a, b) => a.mailPlace - b.mailPlace);
+  const values = labelledValues(enquiry, inOrder.filter(isOneLine), release, String);
+  const longTexts = labelledValues(
+    enquiry,
+    inOrder.filter((field) => !isOneLine(field)),
+    release,
+    (text) => withOneLineEnd(String(text)),
+  );
+  const summary = summaryOf(enquiry, release);
+  const sent = fillIn(texts.sent, { site: release.siteUrl, time: longTime(receivedAtMs, release) });
+  const subject = `${isSpam ? `${texts.spamMark} ` : ''}${summary} – ${headerText(fullName(enquiry))}`;
+  const notes = isSpam ? [texts.spamNote] : [];
+  const filledIn = [
+    ...values.map(({ label, value }) => `${label}: ${value}`),
+    ...longTexts.flatMap(({ label, value }) => ['', `${label}:`, value]),
+  ].join('\n');
+  return {
+    ...headers(mail, context),
+    subject,
+    ...bodies({
+      text: [...notes, summary, sent, texts.reply, '', filledIn].join('\n'),
+      html: mailHtml(release, summary, [
+        ...notes.map((note) => ({ kind: 'paragraph', lines: [note] }) as const),
+        { kind: 'values', values },
+        ...longTexts.flatMap(
+          ({ label, value }) =>
+            [
+              { kind: 'heading', text: label },
+              { kind: 'paragraph', lines: [value] },
+            ] as const,
+        ),
+        { kind: 'small', lines: [sent, texts.reply] },
+      ]),
+    }),
+    ...(enquiry.date !== undefined &&
+      !isSpam && { attachments: [calendarFile(mail, subject, filledIn)] }),
+  };
+}
+
+/** The visitor's confirmation: of what was filled in only our own lists, dates and numbers. */
+function confirmationMail(mail: ComposedFrom, context: MailContext): SendMailOptions {
+  const { release } = context;
+  const { company } = release;
+  const texts = release.mails.confirmation;
+  const values = labelledValues(
+    mail.fields,
+    fieldsOf(context).filter((field) => mayRepeat(field, mail.fields, release)),
+    release,
+    (value, field) => writeValue(value, field, release),
+  );
+  const contact = [
+    // Belgian company law (WVV, article 2:20): on letters, mails among them.
+    `${company.name} ${company.legalForm}`,
+    company.registration,
+    company.phone,
+    company.email,
+    ...company.postalAddresses,
+  ];
+  const summary = [
+    texts.summaryHeading,
+    ...values.map(({ label, value }) => `- ${label}: ${value}`),
+  ];
+  const lines = [
+    ...[texts.greeting, '', texts.received, ''],
+    ...(values.length > 0 ? [...summary, ''] : []),
+    ...[texts.whatNext, '', texts.signOff, ...contact, '', texts.notYou],
+  ];
+  return {
+    ...headers(mail, context),
+    subject: texts.subject,
+    ...bodies({
+      text: `${lines.join('\n')}\n`,
+      html: mailHtml(release, texts.subject, [
+        { kind: 'paragraph', lines: [texts.greeting] },
+        { kind: 'paragraph', lines: [texts.received] },
+        ...(values.length > 0
+          ? ([
+              { kind: 'heading', text: texts.summaryHeading },
+              { kind: 'values', values },
+            ] as const)
+          : []),
+        { kind: 'paragraph', lines: [texts.whatNext] },
+        { kind: 'paragraph', lines: [texts.signOff] },
+        { kind: 'paragraph', lines: contact },
+        { kind: 'small', lines: [texts.notYou] },
+      ]),
+    }),
+  };
+}
+
+/** An option is repeated only while it is in the caterer's own list: otherwise it is free text. */
+function mayRepeat(field: Field, enquiry: Enquiry, release: Release): boolean {
+  if (field.inConfirmation !== true) return false;
+  if (field.kind !== 'option') return true;
+  const value = (enquiry as Record<string, unknown>)[field.name];
+  return (release.enquiry.options[field.name] ?? []).some((option) => option === value);
+}
+
+/** Addresses and everything that is the same at each try. */
+function headers(mail: ComposedFrom, { release, settings }: MailContext): SendMailOptions {
+  const { company, keeping } = release;
+  const contact: MailAddress = { name: company.name, address: company.email };
+  const visitor = mail.fields.email;
+  const recipient = keeping.recipient ? { ...contact, address: keeping.recipient } : contact;
+  return {
+    messageId: mail.messageId,
+    date: new Date(mail.receivedAtMs),
+    from: settings.MAIL_FROM ?? contact,
+    ...(mail.kind === 'company'
+      ? {
+          to: settings.MAIL_TO ?? recipient,
+          replyTo: { name: headerText(fullName(mail.fields)), address: visitor },
+        }
+      : {
+          // No name: it is free text, and would let anyone mail a slogan to anyone.
+          to: { name: '', address: visitor },
+          replyTo: contact,
+          // RFC 3834; the second asks Exchange not to let an answering machine answer.
+          headers: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
+        }),
+    // Opens no URL and reads no file, whatever a field holds.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+/** Quoted-printable keeps trailing blanks and lines longer than a mail server takes. */
+function bodies({ text, html }: { text: string; html: string }): SendMailOptions {
+  const part = (contentType: string, content: string) => ({
+    contentType: `${contentType}; charset=utf-8`,
+    contentTransferEncoding: 'quoted-printable' as const,
+    content,
+  });
+  return { alternatives: [part('text/plain', text), part('text/html', html)] };
+}
+
+/** An iCalendar file (RFC 5545) with one whole day, tentative: nothing is agreed yet. */
+function calendarFile(mail: ComposedFrom, summary: string, description: string) {
+  const [day = 0, month = 0, year = 0] = String(mail.fields.date).split('-').map(Number);
+  const calendar = ical({
+    prodId: '-//Website//Enquiries//NL',
+    events: [
+      {
+        id: mail.messageId.slice(1, -1),
+        stamp: new Date(mail.receivedAtMs),
+        start: new Date(Date.UTC(year, month - 1, day)),
+        end: new Date(Date.UTC(year, month - 1, day + 1)),
+        allDay: true,
+        summary,
+        description,
+        location: mail.fields.partyLocation ?? null,
+        status: ICalEventStatus.TENTATIVE,
+        busystatus: ICalEventBusyStatus.TENTATIVE,
+      },
+    ],
+  });
+  return {
+    contentType: 'text/calendar; charset=utf-8',
+    contentDisposition: 'attachment' as const,
+    // Its lines must end in CRLF, which quoted-printable text may lose.
+    contentTransferEncoding: 'base64' as const,
+    filename: 'agenda.ics',
+    content: calendar.toString(),
+  };
+}
+
+export interface LabelledValue {
+  label: string;
+  value: string;
+}
+
+const fieldsOf = ({ fields = FIELDS }: MailContext): readonly Field[] => fields;
+const isOneLine = ({ kind }: Field) => kind !== 'text';
+
+/** What was filled in of these fields, in their order. */
+function labelledValues(
+  enquiry: Readonly<Record<string, string | number | undefined>>,
+  fields: readonly Field[],
+  release: Release,
+  write: (value: string | number, field: Field) => string,
+): LabelledValue[] {
+  return fields.flatMap((field) => {
+    const value = enquiry[field.name];
+    if (value === undefined) return [];
+    // The label the visitor saw, without its hint: 'Datum (dd/mm/jjjj)' is 'Datum' in a mail.
+    const label = (release.enquiry.labels[field.name] ?? field.label).replace(/\s*\([^)]*\)$/, '');
+    return [{ label, value: write(value, field) }];
+  });
+}
+
+function writeValue(value: string | number, { kind }: Field, release: Release): string {
+  if (typeof value === 'number') return writeNumber(value, release);
+  return kind === 'date' ? longDate(value, release) : value;
+}
+
+/** 'Huwelijksfeest, vrijdag 5 maart 2027, 120 personen' */
+function summaryOf({ productType, date, personCount }: Enquiry, release: Release): string {
+  const { noSubject, personOne, personOther } = release.mails.company;
+  const parts = [productType === undefined ? noSubject : headerText(productType)];
+  if (date !== undefined) parts.push(longDate(date, release));
+  if (personCount !== undefined) {
+    const isOne = new Intl.PluralRules(release.locale).select(personCount) === 'one';
+    parts.push(
+      fillIn(isOne ? personOne : personOther, { count: writeNumber(personCount, release) }),
+    );
+  }
+  return parts.join(', ');
+}
+
+/** The visitor's whole name, as typed. */
+export function fullName({ firstName, name }: Enquiry): string {
+  return firstName === undefined ? name : `${firstName} ${name}`;
+}

@@ -1,0 +1,36 @@
+import { mkdir, open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import { MailError, type MailSession } from './mail-server.ts';
+
+/**
+ * Writes each mail as an .eml file, for a site with sample facts and no mail server. A reader sees a
+ * whole file or none.
+ */
+export async function openMailFolder(folder: string): Promise<MailSession> {
+  return {
+    async send(mail) {
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        const content = await new MailComposer({ ...mail, newline: 'windows' }).compile().build();
+        // The name holds the mail's id, by which erasing finds the file.
+        const id = /^<([\w-]+)@/.exec(String(mail.messageId))?.[1];
+        const time = (mail.date as Date).toISOString().replace(/:|\.\d+/g, '');
+        const name = `${time}-${id}.eml`;
+        const file = await open(join(folder, `.${name}`), 'w', 0o600);
+        try {
+          await file.writeFile(content);
+          await file.sync();
+        } finally {
+          await file.close();
+        }
+        await rename(join(folder, `.${name}`), join(folder, name));
+        return name;
+      } catch (error) {
+        // A full disk fails every mail alike.
+        throw new MailError('server', (error as NodeJS.ErrnoException).code ?? 'cannot write');
+      }
+    },
+    close() {},
+  };
+}

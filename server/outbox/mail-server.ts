@@ -1,0 +1,144 @@
+import type { SendMailOptions } from 'nodemailer';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { isEncryptionWaived, isLoopback } from '../settings.ts';
+
+/** Something takes mails one after the other: a mail server, or a folder. */
+export interface MailSession {
+  /** @returns its answer; rejects with a {@link MailError} */
+  send(mail: SendMailOptions, signal: AbortSignal): Promise<string>;
+  close(): void;
+}
+
+/** Why a mail was not taken. */
+export class MailError extends Error {
+  /**
+   * 'server': nothing was said about a mail yet (connect, TLS, login). 'sender': refused or broken off
+   * before the recipient. 'recipient': refused for good because of its recipient. 'mail': anything later.
+   */
+  readonly about: 'server' | 'sender' | 'recipient' | 'mail';
+
+  constructor(about: MailError['about'], reason: string) {
+    super(reason);
+    this.about = about;
+  }
+}
+
+/** How long each step may take, in milliseconds (RFC 5321, 4.5.3.2 asks 5 and 10 minutes). */
+const TIMEOUTS = {
+  dnsTimeout: 30_000,
+  connectionTimeout: 60_000,
+  greetingTimeout: 5 * 60_000,
+  socketTimeout: 10 * 60_000,
+};
+
+/**
+ * Connects to the mail server and logs in.
+ *
+ * @param smtpUrl the setting SMTP_URL
+ * @throws MailError about 'server'
+ */
+export async function connectMailServer(
+  smtpUrl: string,
+  signal: AbortSignal,
+): Promise<MailSession> {
+  const url = new URL(smtpUrl);
+  const option = (name: string) => url.searchParams.get(name) ?? undefined;
+  const connection = new SMTPConnection({
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port || undefined,
+    secure: url.protocol === 'smtps:',
+    // Neither a password nor an enquiry travels in clear text because somebody hides STARTTLS.
+    requireTLS: !isLoopback(url.hostname) && !isEncryptionWaived(smtpUrl),
+    name: option('name'),
+    localAddress: option('localAddress'),
+    tls: { servername: option('tls.servername') },
+    ...TIMEOUTS,
+  });
+  // Every step listens for errors of its own; one between two steps would end the process.
+  connection.on('error', () => {});
+  try {
+    await step<void>(connection, signal, (done) => connection.connect((error) => done(error)));
+    if (url.username !== '') {
+      const login = {
+        user: decodeURIComponent(url.username),
+        pass: decodeURIComponent(url.password),
+        method: option('authMethod') ?? false,
+      } as const;
+      await step<unknown>(connection, signal, (done) => connection.login(login, done));
+    }
+  } catch (error) {
+    connection.close();
+    throw new MailError('server', reasonOf(error as SmtpError, 'connection'));
+  }
+  return {
+    async send(mail, signal) {
+      const message = new MailComposer(mail).compile();
+      const content = await message.build();
+      try {
+        const { response } = await step<{ response: string }>(connection, signal, (done) =>
+          connection.send(message.getEnvelope(), content, done),
+        );
+        return response;
+      } catch (error) {
+        throw new MailError(aboutOf(error as SmtpError), reasonOf(error as SmtpError, 'content'));
+      }
+    },
+    close: () => connection.quit(),
+  };
+}
+
+interface SmtpError extends Error {
+  /** Nodemailer's own: 'EAUTH', 'ETIMEDOUT', …. */
+  code?: string;
+  /** The server's three digits, when it answered. */
+  responseCode?: number;
+  response?: string;
+  /** The command it answered to; 'CONN' when the connection broke, 'API' when nothing was sent. */
+  command?: string;
+}
+
+/** One step of the protocol, ended by its callback, by the connection's end or by the signal. */
+function step<Result>(
+  connection: SMTPConnection,
+  signal: AbortSignal,
+  run: (done: (error?: Error | null, result?: Result) => void) => void,
+): Promise<Result> {
+  const { promise, resolve, reject } = Promise.withResolvers<Result>();
+  const onEnd = () => reject(Object.assign(new Error(), { code: 'ECONNECTION', command: 'CONN' }));
+  const onAbort = () => {
+    reject(Object.assign(new Error(), { code: 'ETIMEDOUT', command: 'CONN' }));
+    connection.close();
+  };
+  connection.once('error', reject).once('end', onEnd);
+  signal.addEventListener('abort', onAbort);
+  if (signal.aborted) onAbort();
+  else run((error, result) => (error ? reject(error) : resolve(result as Result)));
+  return promise.finally(() => {
+    connection.off('error', reject).off('end', onEnd);
+    signal.removeEventListener('abort', onAbort);
+  });
+}
+
+function aboutOf({ command, responseCode = 0 }: SmtpError): MailError['about'] {
+  switch (command) {
+    case 'RCPT TO':
+      return responseCode >= 500 ? 'recipient' : 'mail';
+    // Nodemailer refuses an address that cannot be sent.
+    case 'API':
+      return 'recipient';
+    case 'DATA':
+      return 'mail';
+    default:
+      return 'sender';
+  }
+}
+
+/** Without the server's words: they often repeat the recipient's address, which no log may hold. */
+function reasonOf(error: SmtpError, stepName: string): string {
+  const { code, responseCode, response = '', command } = error;
+  const cause = (error.cause as { code?: string } | undefined)?.code;
+  const enhanced = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(response)?.[0];
+  const parts = [responseCode, enhanced, code, cause].filter(Boolean);
+  return `${parts.join(' ') || error.name} at ${!command || command === 'CONN' ? stepName : command}`;
+}

@@ -1,0 +1,67 @@
+-- One schema for SQLite and PostgreSQL: ids are text, times milliseconds since the epoch, truth
+-- values 0 or 1, JSON is text. Later migrations only add, so that the version before still works.
+
+CREATE TABLE enquiry (
+  id TEXT PRIMARY KEY,
+  received_at_ms BIGINT NOT NULL,
+  idempotency_key TEXT UNIQUE,
+  -- SHA-256 of the request but for its captcha, in hex.
+  body_hash TEXT NOT NULL,
+  -- In small letters.
+  email TEXT NOT NULL,
+  -- The same for all spellings of one mailbox; limits its confirmations.
+  mailbox TEXT NOT NULL,
+  -- '2027-03-05'
+  party_date TEXT,
+  -- The validated fields, as JSON.
+  fields TEXT NOT NULL,
+  -- Why no confirmation is owed: 'spam', 'mailbox-limit' or 'hour-limit'.
+  confirmation_skipped TEXT
+);
+
+CREATE INDEX enquiry_received ON enquiry (received_at_ms);
+
+CREATE INDEX enquiry_party_date ON enquiry (party_date);
+
+CREATE INDEX enquiry_email ON enquiry (email);
+
+CREATE INDEX enquiry_mailbox ON enquiry (mailbox, received_at_ms);
+
+CREATE INDEX enquiry_confirmed ON enquiry (received_at_ms) WHERE confirmation_skipped IS NULL;
+
+CREATE TABLE mail (
+  id TEXT PRIMARY KEY,
+  enquiry_id TEXT NOT NULL REFERENCES enquiry (id) ON DELETE CASCADE,
+  -- 'company' or 'confirmation'
+  kind TEXT NOT NULL,
+  -- 'queued', 'delivered' or 'failed'
+  state TEXT NOT NULL,
+  message_id TEXT NOT NULL,
+  -- 1 for mails of a network that sends many enquiries: they leave after all others.
+  leaves_last BIGINT NOT NULL,
+  queued_at_ms BIGINT NOT NULL,
+  tries BIGINT NOT NULL,
+  -- When it may be claimed: while it is claimed, the end of the lease.
+  due_at_ms BIGINT NOT NULL,
+  fencing_token BIGINT NOT NULL,
+  -- When it was delivered or failed.
+  ended_at_ms BIGINT,
+  -- Codes and steps, never a mail server's words: they may repeat an address.
+  last_error TEXT
+);
+
+CREATE INDEX mail_of_enquiry ON mail (enquiry_id);
+
+CREATE INDEX mail_queued ON mail (leaves_last, due_at_ms) WHERE state = 'queued';
+
+CREATE INDEX mail_failed ON mail (kind) WHERE state = 'failed';
+
+CREATE TABLE spent_captcha (
+  nonce TEXT PRIMARY KEY,
+  expires_at_ms BIGINT NOT NULL
+);
+
+CREATE TABLE write_probe (
+  id TEXT PRIMARY KEY,
+  padding TEXT NOT NULL
+);

@@ -1,0 +1,62 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPostgres, type TestPostgres } from '../../tests/postgres.ts';
+import { testStoreConformance } from '../../tests/store-conformance.ts';
+import { exampleEnquiry } from '../../tests/store-examples.ts';
+import { openStore } from './store.ts';
+
+let postgres: TestPostgres;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(() => postgres.dispose());
+
+const open = (DATABASE_URL: string) => openStore({ DATA_DIR: '/nowhere', DATABASE_URL });
+
+describe('PostgreSQL', () => {
+  testStoreConformance(async () => {
+    const url = await postgres.createDatabase();
+    return { store: await open(url), again: () => open(url) };
+  });
+});
+
+it('takes no enquiry while the database is away, and takes them again without a restart', async () => {
+  const store = await open(await postgres.createDatabase());
+  await postgres.stop();
+  await expect(store.accept(exampleEnquiry())).rejects.toThrow();
+  await expect(store.checkWritable()).rejects.toThrow();
+  await postgres.start();
+  expect(await store.accept(exampleEnquiry())).toMatchObject({ kind: 'stored' });
+  await store.close();
+});
+
+it('gives up a lock that somebody else holds, and keeps no half of the enquiry', async () => {
+  const url = await postgres.createDatabase();
+  const store = await open(url);
+  const other = new Client({ connectionString: url });
+  await other.connect();
+  await other.query('BEGIN; LOCK TABLE mail IN ACCESS EXCLUSIVE MODE');
+  await expect(store.accept(exampleEnquiry())).rejects.toThrow();
+  await other.query('ROLLBACK');
+  await other.end();
+  expect(await store.listEnquiries()).toEqual([]);
+  expect(await store.accept(exampleEnquiry())).toMatchObject({ kind: 'stored' });
+  await store.close();
+});
+
+it('two servers that start at once both find the schema', async () => {
+  const url = await postgres.createDatabase();
+  const stores = await Promise.all([open(url), open(url), open(url)]);
+  for (const store of stores) await store.accept(exampleEnquiry());
+  expect(await stores[0]?.listEnquiries()).toHaveLength(3);
+  await Promise.all(stores.map((store) => store.close()));
+});
+
+it('names no password when it cannot be reached', async () => {
+  const opening = open('postgres://website:hunter22@127.0.0.1:1/nothing');
+  const error = await opening.catch((reason: Error) => reason);
+  expect(String(error)).toContain(
+    'DATABASE_URL: PostgreSQL at 127.0.0.1:1/nothing cannot be opened',
+  );
+  expect(String(error)).not.toContain('hunter22');
+});
