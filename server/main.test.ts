@@ -161,7 +161,7 @@ describe('the socket of systemd', () => {
       ['-c', `LISTEN_FDS=1 LISTEN_PID=$$ exec "${process.execPath}" "${MAIN}"`],
       {
         cwd: folder,
-        env: { ...QUICK_START, PATH: process.env.PATH, SITE_DIR: join(folder, 'dist') },
+        env: { PATH: process.env.PATH, SITE_DIR: join(folder, 'dist') },
         stdio: ['ignore', 'ignore', 'inherit', fd],
       },
     );

@@ -47,7 +47,7 @@ await app.listen({ port: Number(process.env.PORT) });
       }
       return { ms: performance.now() - startedAt, child, url };
     };
-    const ours = ['--max-semi-space-size=1', resolve('server/start.js')];
+    const ours = [resolve('server/main.ts')];
     // The first start keeps what Node made of the sources.
     (await start(ours)).child.kill();
     const times: { ours: number[]; bare: number[] } = { ours: [], bare: [] };

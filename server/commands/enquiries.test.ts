@@ -6,7 +6,6 @@ import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openMailbox } from '../../tests/mailbox.ts';
 import { exampleEnquiry, NOON_MS } from '../../tests/store-examples.ts';
-import { QUICK_START } from '../../tests/support/quick-start.ts';
 import { publishTestRelease, TEST_RELEASE } from '../../tests/test-release.ts';
 import { sqliteFileOf } from '../store/sqlite.ts';
 import { openStore, type Store } from '../store/store.ts';
@@ -34,7 +33,6 @@ afterEach(async () => {
 function run(args: string[], env: Record<string, string> = {}) {
   return new Promise<{ code: number; output: string; errors: string }>((done) => {
     const environment = {
-      ...QUICK_START,
       PATH: process.env.PATH,
       DATA_DIR: dataDir,
       SITE_DIR: join(folder, 'dist'),

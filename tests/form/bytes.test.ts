@@ -14,6 +14,7 @@ import {
 import { formatTypedDate } from '../../site/form/fields/typed-date.ts';
 import { newSubmission } from '../../site/form/submission/submission.ts';
 import { captchaThat, passed } from '../captcha-double.ts';
+import { count } from '../soak.ts';
 import { TEST_RELEASE } from '../test-release.ts';
 import { openTestSite, type TestSite } from '../test-site.ts';
 
@@ -22,7 +23,7 @@ import { openTestSite, type TestSite } from '../test-site.ts';
  * browser sends them through the real app and the real store, their mails are written as MIME and
  * read back by a parser that is not the one that wrote them.
  */
-const FORMS = process.env.TEST_SCALE === 'full' ? 200 : 15;
+const FORMS = count(15);
 const SEED = 20_270_305;
 
 let site: TestSite;
