@@ -161,7 +161,7 @@ function mailOf(
   const enquiryOptions = {
     ...TEST_RELEASE.enquiry,
     labels: labelsOf(fields),
-    options: optionsOf(fields),
+    options: Object.fromEntries(fields.map(({ name }) => [name, OPTIONS] as const)),
   };
   const release = { ...TEST_RELEASE, enquiry: enquiryOptions };
   const complete = v.parse(v.looseObject(entriesOf(FIELDS)), enquiry);
