@@ -21,8 +21,8 @@ export interface Shade {
 }
 
 /** WCAG 2.2, 1.4.3, and a little more: a letter may stand on a point that is brighter than its surroundings. */
-const SMALL_WORDS_CONTRAST = 4.9;
-const LARGE_WORDS_CONTRAST = 3.3;
+const SMALL_WORDS_CONTRAST = 5.1;
+const LARGE_WORDS_CONTRAST = 3.5;
 /** Fewer different values, so that neighbours in a carousel seldom differ without need. */
 const STEP = 0.04;
 /** A trace of it stays, so that light letters do not look cut out of a dark photo. */
@@ -45,15 +45,15 @@ const WRITTEN: Record<PhotoCropName, { shape: number; zones: Record<keyof Bright
     shape,
     zones: {
       bar: [0, 0, 1, 0.16],
-      eyebrow: [0, 0.5, shape < 1 ? 0.75 : 0.45, 0.8],
-      sentence: [0, 0.55, shape < 1 ? 0.95 : 0.75, 0.92],
+      eyebrow: [0, 0.5, shape < 1 ? 0.98 : 0.58, 0.82],
+      sentence: [0, 0.55, shape < 1 ? 0.98 : 0.8, 0.94],
     },
   })),
 };
 
-/** Wide enough to tell a letter's surroundings apart: about 40 to the width of a hero. */
-const CELL = 6;
-const MEASURED_WIDTH = 40 * CELL;
+/** Small enough to tell a letter's surroundings apart: about 120 to the width of a hero. */
+const CELL = 3;
+const MEASURED_WIDTH = 120 * CELL;
 
 /** All that decides how bright a photo is besides its bytes and its focal points: part of the cache's key. */
 export const BRIGHTNESS = {
