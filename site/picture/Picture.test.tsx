@@ -1,67 +1,54 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Picture } from './Picture.tsx';
-import { heroPreload, heroSizes, type Photo, TALL_MEDIA } from './photo.ts';
+import { gallerySizes, heroPreload, heroSizes, type Photo, wholeSizes } from './photo.ts';
 
-const photo: Photo = {
+const shaped = (width: number, height: number): Photo => ({
   id: 'champagne',
   alt: 'Gevulde glazen',
   base: '/photos/champagne-3fa9c1d2',
-  full: { width: 1920, height: 1080, widths: [480, 1920], fallbackWidth: 1600 },
+  full: { width, height, widths: [480, width], fallbackWidth: width },
+});
+const wide = shaped(1920, 1080);
+const withTall: Photo = {
+  ...wide,
   tall: { width: 648, height: 1080, widths: [480, 648], fallbackWidth: 648 },
 };
 
-test('a hero preloads exactly what its picture offers in each window', () => {
-  const sources = sourcesOf(
+test.each([
+  ['with an upright crop', withTall, 2],
+  ['without one', wide, 1],
+])('a hero %s preloads exactly what its picture offers in each window', (_name, photo, count) => {
+  const html = renderToStaticMarkup(
     <Picture photo={photo} sizes={heroSizes(photo)} crops={['tall', 'full']} priority />,
-  ).filter((source) => source.type === 'image/avif');
+  );
+  const sources = [...html.matchAll(/<source type="image\/avif"([^>]*)\/>/g)].map(
+    ([, attributes = '']) => {
+      const read = (name: string) => new RegExp(`${name}="([^"]*)"`, 'i').exec(attributes)?.[1];
+      return [read('srcset'), read('sizes')];
+    },
+  );
   const preloads = heroPreload(photo);
-  expect(preloads.map(({ media }) => media)).toEqual([TALL_MEDIA, `not all and ${TALL_MEDIA}`]);
-  expect(preloads.map(({ imageSrcSet, imageSizes }) => [imageSrcSet, imageSizes])).toEqual(
-    sources.map((source) => [source.srcSet, source.sizes]),
+  expect(preloads).toHaveLength(count);
+  expect(preloads.map(({ imageSrcSet, imageSizes }) => [imageSrcSet, imageSizes])).toEqual(sources);
+});
+
+test('a photo wider than the frame of its gallery is laid out wider than the frame', () => {
+  const sizes = gallerySizes(shaped(1600, 1000), { shape: 6 / 5 });
+  expect(sizes).toBe('(max-width: 991.98px) 120vw, 67vw');
+});
+
+test('one that is more upright is as wide as the frame', () => {
+  const sizes = gallerySizes(shaped(900, 1200), { shape: 1 });
+  expect(sizes).toBe('(max-width: 991.98px) 100vw, 50vw');
+});
+
+test('a frame that is never higher than a part of the window asks for no more', () => {
+  expect(gallerySizes(wide, { shape: 1, maxHeightVh: 80 })).toBe(
+    '(max-width: 991.98px) max(100vw, min(133vw, 142vh)), max(50vw, min(89vw, 142vh))',
   );
-  expect(sources.map((source) => source.media)).toEqual([TALL_MEDIA, undefined]);
 });
 
-test('a hero whose photo has no upright crop preloads the whole photo everywhere', () => {
-  const { tall: _, ...wide } = photo;
-  const markup = <Picture photo={wide} sizes={heroSizes(wide)} crops={['tall', 'full']} priority />;
-  expect(sourcesOf(markup).map(({ type }) => type)).toEqual(['image/avif']);
-  expect(heroPreload(wide)).toHaveLength(1);
-  expect(heroPreload(wide)[0]?.media).toBeUndefined();
+test('a photo shown whole is no wider than the window, and no wider than its height allows', () => {
+  expect(wholeSizes(shaped(900, 1200))).toBe('min(100vw, 75vh)');
 });
-
-test('a hero asks for a photo wide enough to cover its height', () => {
-  expect(heroSizes(photo)).toBe(
-    '(max-width: 766.98px) max(100vw, 96vh), max(100vw, 178vh - 157px)',
-  );
-});
-
-test('a picture in the layout keeps its own sizes, waits until it is near, and takes its place', () => {
-  const html = renderToStaticMarkup(<Picture photo={photo} sizes="50vw" className="block" />);
-  expect(html).not.toContain('-tall-');
-  expect(html).not.toContain('style=');
-  expect(html).toContain('sizes="50vw"');
-  expect(html).toContain('loading="lazy"');
-  expect(html).toMatch(/<img[^>]* alt="Gevulde glazen" width="1920" height="1080"/);
-  expect(html).toMatch(/<img[^>]* class="block" data-photo="champagne"/);
-});
-
-test('the first picture of a page loads at once and first', () => {
-  const html = renderToStaticMarkup(<Picture photo={photo} sizes="100vw" priority />);
-  expect(html).toContain('loading="eager"');
-  expect(html).toMatch(/fetchpriority="high"/i);
-});
-
-function sourcesOf(picture: React.ReactElement) {
-  const html = renderToStaticMarkup(picture);
-  return [...html.matchAll(/<source ([^>]*)\/>/g)].map(([, attributes = '']) => {
-    const read = (name: string) => new RegExp(`${name}="([^"]*)"`, 'i').exec(attributes)?.[1];
-    return {
-      type: read('type'),
-      media: read('media'),
-      srcSet: read('srcset'),
-      sizes: read('sizes'),
-    };
-  });
-}

@@ -12,10 +12,9 @@ import {
   previous,
 } from './carousel-page.ts';
 import { rewritePage } from './rewritten-page.ts';
-import { MOBILE_BELOW } from './size-classes.ts';
 
 /** A hero's height in percent of the window's (design brief). */
-const heroPercentAt = (width: number) => (width < MOBILE_BELOW ? 78 : 88);
+const heroPercentAt = (width: number) => (width < 767 ? 78 : 88);
 /** From here on a gallery stands beside words. */
 const WIDE_GALLERY_FROM = 992;
 
