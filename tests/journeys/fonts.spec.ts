@@ -15,7 +15,9 @@ test('pages stand where they stood when their fonts come late', async ({ page })
     await route.continue();
   });
   const shifts = await watchShifts(page);
-  for (const [index, { path }] of pages.entries()) {
+  // A page of a few words says little of a font.
+  const longPages = pages.filter(({ sections }) => sections.length > 1);
+  for (const [index, { path }] of longPages.entries()) {
     for (const width of [cellOf(WIDTHS, index)]) {
       await test.step(`${path}, ${width} px wide`, async () => {
         painted = Promise.withResolvers<void>();

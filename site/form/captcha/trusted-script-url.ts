@@ -5,32 +5,27 @@ const PROVIDER_SCRIPTS = [
   'https://challenges.cloudflare.com/turnstile/v0/api.js',
 ];
 
-/** Trusted Types (W3C) as far as they are used here; TypeScript's DOM does not have them yet. */
-interface TrustedTypes {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL: (url: string) => string },
-  ): { createScriptURL(url: string): string };
+interface ScriptUrlPolicy {
+  createScriptURL(url: string): string;
 }
 
 declare global {
   interface Window {
-    trustedTypes?: TrustedTypes;
+    /** Trusted Types (W3C), as far as they are used here; TypeScript's DOM does not have them yet. */
+    trustedTypes?: { createPolicy(name: string, rules: ScriptUrlPolicy): ScriptUrlPolicy };
   }
 }
 
-/** Named in the CSP's `trusted-types`. */
-const POLICY_NAME = 'captcha';
-
-let policy: ReturnType<TrustedTypes['createPolicy']> | undefined;
+let policy: ScriptUrlPolicy | undefined;
 
 /**
  * A script address that the CSP's `require-trusted-types-for 'script'` lets through.
  *
- * @throws TypeError for an address that is neither this site's nor a captcha provider's.
+ * @throws TypeError for an address that is neither this site's nor a captcha provider's
  */
 export function trustedScriptUrl(url: string): string {
-  policy ??= window.trustedTypes?.createPolicy(POLICY_NAME, { createScriptURL: checkScriptUrl });
+  // Its name stands in the CSP's `trusted-types`.
+  policy ??= window.trustedTypes?.createPolicy('captcha', { createScriptURL: checkScriptUrl });
   return policy?.createScriptURL(url) ?? checkScriptUrl(url);
 }
 
