@@ -91,6 +91,8 @@ export async function connectMailServer(
 interface SmtpError extends Error {
   /** Nodemailer's own: 'EAUTH', 'ETIMEDOUT', …. */
   code?: string;
+  /** Of the network or TLS error behind it: 'ECONNREFUSED'. */
+  originalCode?: string;
   /** The server's three digits, when it answered. */
   responseCode?: number;
   response?: string;
@@ -136,9 +138,8 @@ function aboutOf({ command, responseCode = 0 }: SmtpError): MailError['about'] {
 
 /** Without the server's words: they often repeat the recipient's address, which no log may hold. */
 function reasonOf(error: SmtpError, stepName: string): string {
-  const { code, responseCode, response = '', command } = error;
-  const cause = (error.cause as { code?: string } | undefined)?.code;
+  const { code, originalCode, responseCode, response = '', command } = error;
   const enhanced = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(response)?.[0];
-  const parts = [responseCode, enhanced, code, cause].filter(Boolean);
+  const parts = [responseCode, enhanced, code, originalCode].filter(Boolean);
   return `${parts.join(' ') || error.name} at ${!command || command === 'CONN' ? stepName : command}`;
 }

@@ -1,0 +1,110 @@
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { exampleEnquiry } from '../tests/store-examples.ts';
+import { findTrouble, type Heartbeat, startHeartbeat } from './heartbeat.ts';
+import { createLog } from './log.ts';
+import { openStore, type Store } from './store/store.ts';
+
+const HOUR_MS = 3_600_000;
+
+let folder: string;
+let store: Store;
+let server: Server;
+let calls: string[];
+let heartbeat: Heartbeat | undefined;
+let lines: string[];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'heartbeat-'));
+  store = await openStore({ DATA_DIR: folder, DATABASE_URL: '' });
+  calls = [];
+  lines = [];
+  server = createServer(async (request, response) => {
+    calls.push(`${request.method} ${request.url} ${await text(request)}`.trim());
+    response.end();
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+});
+afterEach(async () => {
+  heartbeat?.stop();
+  server.close();
+  await store.close();
+  await rm(folder, { recursive: true });
+});
+
+const partsOf = (more: { BACKUP_DIR?: string; releaseTrouble?: string } = {}) => ({
+  store,
+  settings: {
+    BACKUP_DIR: more.BACKUP_DIR,
+    HEARTBEAT_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/ping/key?x=1`,
+  },
+  releaseTrouble: () => more.releaseTrouble,
+  log: createLog('info', (line) => void lines.push(line)),
+  keepDays: () => 30,
+});
+const beat = (parts = partsOf()) => {
+  heartbeat = startHeartbeat(parts, 20);
+};
+
+test('while all is well the address is called with GET', async () => {
+  beat();
+  await expect.poll(() => calls.length).toBeGreaterThan(2);
+  expect(new Set(calls)).toEqual(new Set(['GET /ping/key?x=1']));
+});
+
+test('an enquiry that is not in the mailbox after an hour is reported with its reason, until it is erased', async () => {
+  await store.accept(exampleEnquiry({ receivedAtMs: Date.now() - HOUR_MS - 1000 }));
+  const claim = await store.claimMail(Date.now());
+  if (!claim) throw new Error('No mail is due');
+  await store.settleMail(claim, { kind: 'returned', reason: 'EAUTH at AUTH PLAIN' }, Date.now());
+  beat();
+  await expect
+    .poll(() => calls[0])
+    .toMatch(/^POST \/ping\/key\/fail\?x=1 1 enquiries wait .*EAUTH/);
+  await expect.poll(() => lines.join('')).toContain('somebody must look at this');
+  expect(lines.join('')).not.toContain(claim.fields.email);
+  const [record] = await store.listEnquiries();
+  await store.eraseEnquiry(String(record?.id));
+  await expect.poll(() => calls.at(-1)).toBe('GET /ping/key?x=1');
+});
+
+test('a store that cannot write, a release that is not served and an old backup are reported', async () => {
+  const broken = { ...store, checkWritable: () => Promise.reject(new Error('locked')) };
+  const nowMs = Date.now();
+  const parts = partsOf({ BACKUP_DIR: folder, releaseTrouble: 'release.json is damaged' });
+  expect(await findTrouble({ ...parts, store: broken }, nowMs)).toEqual([
+    expect.stringContaining('no enquiry can be stored'),
+    expect.stringContaining('release.json is damaged'),
+    expect.stringContaining('older than 26 hours'),
+  ]);
+  await writeFile(join(folder, 'shipped'), '');
+  const fresh = partsOf({ BACKUP_DIR: folder });
+  expect(await findTrouble(fresh, nowMs)).toEqual([]);
+  const old = new Date(nowMs - 27 * HOUR_MS);
+  await utimes(join(folder, 'shipped'), old, old);
+  expect(await findTrouble(fresh, nowMs)).toHaveLength(1);
+});
+
+test('enquiries that were kept long enough are erased', async () => {
+  const longAgoMs = Date.now() - 31 * 24 * HOUR_MS;
+  await store.accept(exampleEnquiry({ isSpam: true, receivedAtMs: longAgoMs }));
+  const claim = await store.claimMail(longAgoMs);
+  if (!claim) throw new Error('No mail is due');
+  await store.settleMail(claim, { kind: 'delivered' }, longAgoMs);
+  beat();
+  await expect.poll(() => store.listEnquiries()).toEqual([]);
+});
+
+test('a heartbeat service that does not answer changes nothing else', async () => {
+  const parts = partsOf();
+  server.close();
+  beat(parts);
+  await expect
+    .poll(() => lines.join(''), { timeout: 10_000 })
+    .toContain('HEARTBEAT_URL does not answer');
+  await store.checkWritable();
+});

@@ -1,0 +1,145 @@
+import type { AddressInfo } from 'node:net';
+import { createServer, type Socket } from 'node:net';
+import type { SMTPServerOptions } from 'smtp-server';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type Mailbox, openMailbox } from '../../tests/mailbox.ts';
+import { connectMailServer, MailError } from './mail-server.ts';
+
+const MAIL = {
+  messageId: '<1@maanzaad.example>',
+  from: 'website@maanzaad.example',
+  to: 'info@maanzaad.example',
+  subject: 'Receptie',
+  text: 'Dag\n.\n..\nTot gauw',
+};
+
+let mailbox: Mailbox | undefined;
+afterEach(async () => {
+  await mailbox?.close();
+  mailbox = undefined;
+});
+
+const soon = () => AbortSignal.timeout(20_000);
+
+/** What a try comes to: the server's answer, or what its refusal is about and why. */
+async function outcomeOf(url: string, signal = soon()): Promise<string> {
+  try {
+    const session = await connectMailServer(url, signal);
+    try {
+      return await session.send(MAIL, signal);
+    } finally {
+      session.close();
+    }
+  } catch (error) {
+    if (!(error instanceof MailError)) throw error;
+    return `${error.about}: ${error.message}`;
+  }
+}
+
+const refusal = (code: number, text: string) =>
+  Object.assign(new Error(text), { responseCode: code });
+
+describe('a mail server that', () => {
+  test('takes mails gets several in one session, to the byte', async () => {
+    mailbox = await openMailbox();
+    const session = await connectMailServer(mailbox.url, soon());
+    expect(await session.send(MAIL, soon())).toMatch(/^250 /);
+    expect(await session.send(MAIL, soon())).toMatch(/^250 /);
+    session.close();
+    expect(mailbox.mails.map(({ email }) => email.text)).toEqual([
+      `${MAIL.text}\n`,
+      `${MAIL.text}\n`,
+    ]);
+  });
+
+  const refusals: [string, SMTPServerOptions, RegExp][] = [
+    [
+      'refuses the sender',
+      { onMailFrom: (_address, _session, done) => done(refusal(550, '5.7.1 <website@x>')) },
+      /^sender: 550 5\.7\.1 EENVELOPE at MAIL FROM$/,
+    ],
+    [
+      'does not know the recipient',
+      { onRcptTo: (_address, _session, done) => done(refusal(550, '5.1.1 <info@x> unknown')) },
+      /^recipient: 550 5\.1\.1 EENVELOPE at RCPT TO$/,
+    ],
+    [
+      'asks to try the recipient later',
+      { onRcptTo: (_address, _session, done) => done(refusal(450, '4.2.0 greylisted')) },
+      /^mail: 450 4\.2\.0 EENVELOPE at RCPT TO$/,
+    ],
+    [
+      'wants a login',
+      { authOptional: false, disabledCommands: ['STARTTLS'] },
+      /^sender: 530 .*at MAIL FROM$/,
+    ],
+  ];
+  test.each(refusals)('%s', async (_what, options, expected) => {
+    mailbox = await openMailbox(0, options);
+    const outcome = await outcomeOf(mailbox.url);
+    expect(outcome).toMatch(expected);
+    // A log may not hold the addresses that the server repeats.
+    expect(outcome).not.toContain('@');
+  });
+
+  test('does not take the password', async () => {
+    const onAuth: SMTPServerOptions['onAuth'] = (_auth, _session, done) => done(new Error('wrong'));
+    mailbox = await openMailbox(0, {
+      disabledCommands: ['STARTTLS'],
+      allowInsecureAuth: true,
+      onAuth,
+    });
+    const url = mailbox.url.replace('//', '//user:1%2F2@');
+    expect(await outcomeOf(url)).toMatch(/^server: 535 EAUTH at AUTH/);
+  });
+});
+
+describe('something that', () => {
+  const servers: { close(): void }[] = [];
+  afterEach(() => {
+    for (const server of servers.splice(0)) server.close();
+  });
+  async function listen(onSocket: (socket: Socket) => void): Promise<string> {
+    const sockets: Socket[] = [];
+    const server = createServer((socket) => {
+      sockets.push(socket.on('error', () => {}));
+      onSocket(socket);
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    servers.push(server, { close: () => sockets.forEach((socket) => void socket.destroy()) });
+    return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  test('is not there', async () => {
+    expect(await outcomeOf('smtp://127.0.0.1:1')).toMatch(/^server: .*ECONNREFUSED at connection$/);
+  });
+
+  test('hangs up at once', async () => {
+    const url = await listen((socket) => socket.destroy());
+    expect(await outcomeOf(url)).toMatch(/^server: .* at connection$/);
+  });
+
+  test('is no mail server', async () => {
+    const url = await listen((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+    expect(await outcomeOf(url)).toMatch(/^server: /);
+  });
+
+  test('never says a word is left when the time is up', async () => {
+    const url = await listen(() => {});
+    expect(await outcomeOf(url, AbortSignal.timeout(300))).toBe('server: ETIMEDOUT at connection');
+  });
+
+  test('falls silent after the content is left when the time is up', async () => {
+    mailbox = await openMailbox(0, {}, 60_000);
+    const outcome = await outcomeOf(mailbox.url, AbortSignal.timeout(1_000));
+    expect(outcome).toBe('sender: ETIMEDOUT at content');
+  });
+});
+
+test('no mail leaves in clear text for another machine, unless SMTP_URL says so', async () => {
+  mailbox = await openMailbox();
+  const elsewhere = mailbox.url.replace('127.0.0.1', 'mail.localhost');
+  expect(await outcomeOf(elsewhere)).toMatch(/^server: /);
+  expect(mailbox.mails).toHaveLength(0);
+  expect(await outcomeOf(`${mailbox.url}?requireTLS=false`)).toMatch(/^250 /);
+});

@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { sqliteFileOf } from '../../server/store/sqlite.ts';
+import { type SiteServer, startSiteServer } from '../support/site-server.ts';
+import { FAULT_SETTINGS, newPost, send } from './post-enquiry.ts';
+import { canMountSmallDisk, fillDisk, seenFromOutside, throughSmallDisk } from './small-disk.ts';
+
+// A busy machine needs longer; no test here is about time.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+let dataDir: string;
+let server: SiteServer;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'broken-disk-'));
+});
+afterEach(async () => {
+  await server.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const post = async () => (await send(server.url, await newPost()))?.status;
+const status = async () => (await fetch(`${server.url}/api/status`)).status;
+
+/** Never a false yes; the pages are there, and the form is not. */
+async function refusesAndServesPages(): Promise<void> {
+  while ((await post()) !== 503) await sleep(20);
+  expect([await post(), await status()]).toEqual([503, 503]);
+  expect((await fetch(`${server.url}/home`)).status).toBe(200);
+}
+async function goesOn(): Promise<void> {
+  while ((await post()) !== 202) await sleep(100);
+  while ((await status()) !== 200) await sleep(200);
+}
+
+// Some machines let no process mount a disk of its own.
+it.runIf(canMountSmallDisk(tmpdir()))('a disk that is full', async () => {
+  const env = { ...FAULT_SETTINGS, SMTP_URL: 'smtp://127.0.0.1:1' };
+  server = await startSiteServer({ dataDir, env, through: throughSmallDisk(4) });
+  expect(await post()).toBe(202);
+  const makeRoom = await fillDisk(seenFromOutside(server.pid, dataDir));
+  await refusesAndServesPages();
+  await makeRoom();
+  await goesOn();
+});
+
+it('a database that somebody else locks', async () => {
+  server = await startSiteServer({ dataDir, env: FAULT_SETTINGS });
+  expect(await post()).toBe(202);
+  const other = new DatabaseSync(sqliteFileOf(dataDir), { timeout: 10_000 });
+  other.exec('BEGIN IMMEDIATE');
+  await refusesAndServesPages();
+  other.exec('ROLLBACK');
+  other.close();
+  await goesOn();
+});
+
+it('a database that was deleted while it was open ends the server, so that no enquiry goes into nothing', async () => {
+  server = await startSiteServer({ dataDir, env: FAULT_SETTINGS });
+  expect(await post()).toBe(202);
+  await rm(sqliteFileOf(dataDir));
+  expect(await post()).toBeUndefined();
+  expect(server.output()).toContain('was moved, deleted or replaced');
+});

@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { openMailbox } from '../mailbox.ts';
+import { SEED } from '../soak.ts';
+
+// A busy machine needs longer; no test here is about time.
+vi.setConfig({ testTimeout: 600_000 });
+
+const PRELOAD = resolve(import.meta.dirname, 'die-at-step.ts');
+const PROGRAM = resolve(import.meta.dirname, 'enquiry-process.ts');
+/** Past any lease and back-off of one try. */
+const LATER_MS = 20 * 60_000;
+/** Every step with SOAK=1, else every eighth, beginning with another one each day. */
+const STRIDE = process.env.SOAK ? 1 : 8;
+
+interface Run {
+  /** Whether the process died. */
+  died: boolean;
+  /** What the store answered, as far as it came. */
+  answer: string;
+}
+
+function run(env: Record<string, string>): Promise<Run> {
+  return new Promise((done, fail) => {
+    execFile(
+      process.execPath,
+      ['--import', PRELOAD, PROGRAM],
+      { env: { PATH: process.env.PATH, ...env } },
+      (error, stdout, stderr) => {
+        if (error && error.signal !== 'SIGKILL') fail(new Error(stderr));
+        else done({ died: error !== null, answer: stdout.trim() });
+      },
+    );
+  });
+}
+
+test('a process that dies at any step loses no acknowledged enquiry, and sends none twice without saying so', async () => {
+  const mailbox = await openMailbox();
+  const SMTP_PORT = new URL(mailbox.url).port;
+  let repeats = 0;
+  let n = 1 + (SEED % STRIDE);
+  for (; ; n += STRIDE) {
+    const DATA_DIR = await mkdtemp(join(tmpdir(), 'die-at-step-'));
+    const IDEMPOTENCY_KEY = randomUUID();
+    const env = { DATA_DIR, SMTP_URL: mailbox.url, SMTP_PORT, IDEMPOTENCY_KEY };
+    const first = await run({ ...env, DIE_AT: String(n) });
+    const where = `died at step ${n} (SEED=${SEED}), answered ${first.answer || 'nothing'}`;
+    if (first.died) {
+      // The visitor's browser sends the same submission again, to the next process.
+      const second = await run({ ...env, CLOCK_OFFSET_MS: String(LATER_MS) });
+      if (first.answer === 'stored') expect([where, second.answer]).toEqual([where, 'repeated']);
+      expect([where, ['stored', 'repeated'].includes(second.answer)]).toEqual([where, true]);
+    }
+    const mine = mailbox.mails.filter(({ email }) => email.text?.includes(IDEMPOTENCY_KEY));
+    const ids = new Set(mine.map(({ email }) => `${email.messageId} ${email.date}`));
+    expect([where, ids.size, mine.length <= 2]).toEqual([where, 1, true]);
+    repeats += mine.length - 1;
+    await rm(DATA_DIR, { recursive: true });
+    if (!first.died) break;
+  }
+  // All steps were tried, and only a death between the mail server's yes and its record repeats a mail.
+  expect(n).toBeGreaterThan(40);
+  expect(repeats).toBeLessThanOrEqual(2);
+  await mailbox.close();
+});
+
+test('mails kept as files are whole, wherever the process dies', async () => {
+  for (let n = 30 + (SEED % STRIDE); ; n += STRIDE) {
+    const DATA_DIR = await mkdtemp(join(tmpdir(), 'die-at-step-'));
+    const { died } = await run({ DATA_DIR, IDEMPOTENCY_KEY: randomUUID(), DIE_AT: String(n) });
+    const folder = join(DATA_DIR, 'mail');
+    const names = await readdir(folder).catch(() => []);
+    for (const name of names.filter((name) => !name.startsWith('.'))) {
+      expect([n, (await readFile(join(folder, name), 'utf8')).endsWith('--\r\n')]).toEqual([
+        n,
+        true,
+      ]);
+    }
+    await rm(DATA_DIR, { recursive: true });
+    if (!died) break;
+  }
+});

@@ -1,0 +1,41 @@
+/*
+ * Preloaded with --import: the process dies, as by SIGKILL, before its step number DIE_AT, and its clock
+ * is CLOCK_OFFSET_MS ahead. A step is a statement of the database, a rename, or a write to a mail server.
+ */
+import fs from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+import net from 'node:net';
+import { DatabaseSync, StatementSync } from 'node:sqlite';
+
+const { DIE_AT = '0', CLOCK_OFFSET_MS = '0', SMTP_PORT } = process.env;
+let steps = 0;
+
+function step() {
+  steps += 1;
+  if (steps === Number(DIE_AT)) process.kill(process.pid, 'SIGKILL');
+}
+
+type Method = (this: unknown, ...args: never[]) => unknown;
+
+function before(object: object, name: string, isStep = (_: unknown) => true): void {
+  const methods = object as Record<string, Method>;
+  const original = methods[name] as Method;
+  methods[name] = function (...args) {
+    if (isStep(this)) step();
+    return original.apply(this, args);
+  };
+}
+
+before(DatabaseSync.prototype, 'exec');
+before(StatementSync.prototype, 'run');
+before(StatementSync.prototype, 'all');
+before(fs, 'rename');
+before(
+  net.Socket.prototype,
+  'write',
+  (socket) => `${(socket as net.Socket).remotePort}` === SMTP_PORT,
+);
+syncBuiltinESMExports();
+
+const now = Date.now;
+Date.now = () => now() + Number(CLOCK_OFFSET_MS);

@@ -1,0 +1,33 @@
+import { createMailer } from '../../server/app.ts';
+import { createLog } from '../../server/log.ts';
+import { startOutbox } from '../../server/outbox/outbox.ts';
+import { parseSettings } from '../../server/settings.ts';
+import { openStore } from '../../server/store/store.ts';
+import { exampleEnquiry } from '../store-examples.ts';
+import { TEST_RELEASE } from '../test-release.ts';
+
+/*
+ * Takes in the enquiry IDEMPOTENCY_KEY, says so, and delivers until nothing is due: the whole way of an
+ * enquiry but for HTTP, in a process that a test lets die at any step.
+ */
+const settings = parseSettings(process.env);
+const log = createLog('silent');
+const release = { ...TEST_RELEASE, sampleFacts: settings.SMTP_URL === '' };
+const store = await openStore(settings);
+const idempotencyKey = String(process.env.IDEMPOTENCY_KEY);
+const result = await store.accept(
+  exampleEnquiry({
+    idempotencyKey,
+    receivedAtMs: Date.now(),
+    fields: { email: 'zoe@voorbeeld.example', name: 'Zoë', message: idempotencyKey },
+  }),
+);
+console.log(result.kind);
+const outbox = startOutbox({ store, log, ...createMailer(settings, () => release, log) });
+for (;;) {
+  const dueAtMs = await store.nextDueAtMs();
+  if (dueAtMs === undefined) break;
+  await new Promise((done) => setTimeout(done, 20));
+}
+await outbox.stop(5_000);
+await store.close();

@@ -1,0 +1,136 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { isIPv4 } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { generate } from 'selfsigned';
+import type { SMTPServerOptions } from 'smtp-server';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openStore, type Store } from '../../server/store/store.ts';
+import { type Mailbox, openMailbox } from '../mailbox.ts';
+import { type SiteServer, startSiteServer } from '../support/site-server.ts';
+import { FAULT_SETTINGS, newPost, send } from './post-enquiry.ts';
+
+/** The real server against a real mail server that wants TLS and a login. */
+
+// A busy machine needs longer; no test here is about time.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const USER = 'website@maanzaad.example';
+const PASSWORD = 'a/b#c?d@e%f:g';
+
+let folder: string;
+let store: Store;
+let mailbox: Mailbox | undefined;
+let server: SiteServer | undefined;
+/** Whether each login, and each mail, came over TLS. */
+let logins: boolean[];
+let senders: boolean[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mail-over-tls-'));
+  store = await openStore({ DATA_DIR: folder, DATABASE_URL: '' });
+  logins = [];
+  senders = [];
+});
+
+afterEach(async () => {
+  await server?.stop();
+  await mailbox?.close();
+  await store.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Opens a mailbox that takes mail after a login over TLS, and its certificate as a file. */
+async function openGuardedMailbox(host: string, options: SMTPServerOptions): Promise<void> {
+  const { private: key, cert } = await generate([{ name: 'commonName', value: host }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+    extensions: [
+      { name: 'basicConstraints', cA: true },
+      {
+        name: 'subjectAltName',
+        altNames: [isIPv4(host) ? { type: 7, ip: host } : { type: 2, value: host }],
+      },
+    ],
+  });
+  await writeFile(join(folder, 'mail-server.pem'), cert);
+  mailbox = await openMailbox(0, {
+    key,
+    cert,
+    authOptional: false,
+    disabledCommands: [],
+    onAuth({ username, password }, { secure }, done) {
+      logins.push(secure);
+      if (username === USER && password === PASSWORD) done(null, { user: username });
+      else done(new Error('wrong password'));
+    },
+    onMailFrom(_, { secure }, done) {
+      senders.push(secure);
+      done();
+    },
+    ...options,
+  });
+}
+
+async function start(env: Record<string, string> = {}): Promise<SiteServer> {
+  const login = `//${encodeURIComponent(USER)}:${encodeURIComponent(PASSWORD)}@`;
+  const SMTP_URL = String(mailbox?.url.replace('//', login));
+  server = await startSiteServer({ dataDir: folder, env: { ...FAULT_SETTINGS, SMTP_URL, ...env } });
+  return server;
+}
+
+const trusting = () => ({ NODE_EXTRA_CA_CERTS: join(folder, 'mail-server.pem') });
+
+async function post(site: SiteServer): Promise<void> {
+  expect((await send(site.url, await newPost()))?.status).toBe(202);
+}
+
+const statesOf = async () =>
+  (await store.listEnquiries()).flatMap(({ mails }) => mails.map(({ state }) => state));
+
+/** Resolves once both mails of an enquiry are delivered, or sending pauses. */
+async function untilStill(site: SiteServer): Promise<void> {
+  for (;;) {
+    const states = await statesOf();
+    if (states.every((state) => state === 'delivered') || site.output().includes('sending pauses'))
+      return;
+    await sleep(20);
+  }
+}
+
+const WAYS: [string, SMTPServerOptions][] = [
+  ['smtps', { secure: true }],
+  ['smtp with STARTTLS', {}],
+];
+
+describe.each(WAYS)('over %s', (_, options) => {
+  it('a certificate that no authority signed gets neither login nor mail; trusted, it gets both, every step encrypted', async () => {
+    await openGuardedMailbox('127.0.0.1', options);
+    const wary = await start();
+    await post(wary);
+    await untilStill(wary);
+    expect(wary.output()).toMatch(/"reason":"[^"]*DEPTH_ZERO_SELF_SIGNED_CERT[^"]*"/);
+    await wary.stop();
+    expect(await statesOf()).toEqual(['queued', 'queued']);
+    expect([logins, senders]).toEqual([[], []]);
+
+    const trustful = await start(trusting());
+    await untilStill(trustful);
+    expect(await statesOf()).toEqual(['delivered', 'delivered']);
+    expect(mailbox?.mails).toHaveLength(2);
+    expect(new Set(logins)).toEqual(new Set([true]));
+    expect(senders).toEqual([true, true]);
+  });
+
+  it('a certificate of another host gets neither login nor mail, and the log says why', async () => {
+    await openGuardedMailbox('elsewhere.example', options);
+    const site = await start(trusting());
+    await post(site);
+    await untilStill(site);
+    expect(site.output()).toMatch(/"reason":"[^"]*ERR_TLS_CERT_ALTNAME_INVALID[^"]*"/);
+    await site.stop();
+    expect(await statesOf()).toEqual(['queued', 'queued']);
+    expect([logins, senders]).toEqual([[], []]);
+  });
+});

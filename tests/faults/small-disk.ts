@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/**
+ * A data folder on a disk of a few megabytes, mounted in a namespace that only the server sees
+ * (Linux). It can really be full.
+ */
+
+const asRoot = process.getuid?.() === 0;
+
+/** Arguments for `startSiteServer`: makes the disk, then becomes the server. */
+export function throughSmallDisk(megabytes: number): string[] {
+  const mount = `mount -t tmpfs -o size=${megabytes}m tmpfs "$DATA_DIR" && exec "$@"`;
+  return [
+    'unshare',
+    ...(asRoot ? ['--mount'] : ['--map-root-user', '--mount']),
+    'sh',
+    '-c',
+    mount,
+    'sh',
+  ];
+}
+
+/** Whether this machine lets a process mount a disk of its own. */
+export function canMountSmallDisk(folder: string): boolean {
+  const [program = '', ...args] = [...throughSmallDisk(1), 'true'];
+  return spawnSync(program, args, { env: { ...process.env, DATA_DIR: folder } }).status === 0;
+}
+
+/** The folder as a server sees it, from outside its namespace. */
+export function seenFromOutside(pid: number, folder: string): string {
+  return join('/proc', String(pid), 'root', folder);
+}
+
+/** Fills the disk to the last byte; returns how to make room again. */
+export async function fillDisk(folder: string): Promise<() => Promise<void>> {
+  const ballast = join(folder, 'ballast');
+  let size = 1 << 20;
+  while (size >= 1) {
+    try {
+      await writeFile(ballast, Buffer.alloc(size), { flag: 'a' });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+      size >>= 1;
+    }
+  }
+  return () => rm(ballast);
+}
