@@ -16,6 +16,34 @@ const test = siteTest.extend({
     ),
 });
 
+siteTest('text that a style enlarges takes nothing out of the bar', async ({ page }) => {
+  // Firefox's 'zoom text only': no media query knows of it.
+  for (const [width, logoWidth] of [
+    [767, 100],
+    [1024, 100],
+    [1440, 360],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await openPage(page, formPath);
+    const logo = page.getByRole('banner').getByRole('link').first();
+    for (const percent of [125, 150, 200]) {
+      await page.evaluate((size) => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(`html { font-size: ${size}% }`);
+        document.adoptedStyleSheets = [sheet];
+      }, percent);
+      const where = `${width} px, ${percent} %`;
+      expect.soft((await logo.boundingBox())?.width, where).toBe(logoWidth);
+      const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect.soft(await sideways(), where).toBe(0);
+      for (const { label } of navigation) {
+        const link = page.getByRole('banner').getByRole('link', { name: label, exact: true });
+        await expect.soft(link, where).toBeInViewport({ ratio: 1 });
+      }
+    }
+  }
+});
+
 test('on a desk every link, the form and its calendar can be reached', async ({ page }) => {
   for (const width of [767, 1440]) {
     await page.setViewportSize({ width, height: 800 });

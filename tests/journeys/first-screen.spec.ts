@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test';
+import { expect, openPage, test } from '../support/browser-test.ts';
+import { homePage, homePath, sectionOf, words } from '../support/site.ts';
+
+const hero = sectionOf(homePage, 'hero');
+
+/** Where a part of the page stands in the window, in pixels. */
+async function edgesOf(page: Page, selector: string) {
+  const box = await page.locator(selector).first().boundingBox();
+  if (!box) throw new Error(`${selector} is not shown`);
+  return { top: box.y, bottom: box.y + box.height, height: box.height };
+}
+
+test.describe('on a phone', () => {
+  for (const [width, height, lowest] of [
+    [390, 844, 'main h1 ~ a'],
+    [360, 640, 'main h1'],
+  ] as const) {
+    test(`${width} × ${height}: the words stand below the photo and above the bar at the foot`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height });
+      await openPage(page, homePath);
+      const photo = await edgesOf(page, '[data-variant=hero] [data-role=shown]');
+      expect(photo.top).toBe(0);
+      expect(photo.height / height).toBeCloseTo(0.54, 1);
+      const first = await edgesOf(page, 'main p:has(+ h1)');
+      expect(first.top).toBeGreaterThanOrEqual(photo.bottom);
+      const foot = await edgesOf(page, 'footer > p');
+      expect((await edgesOf(page, lowest)).bottom).toBeLessThanOrEqual(foot.top);
+    });
+  }
+});
+
+test('a line that the author broke is broken on a phone, and one line elsewhere', async ({
+  page,
+}) => {
+  const lines = () =>
+    page
+      .locator('main h1')
+      .evaluate((heading) =>
+        Math.round(
+          heading.getBoundingClientRect().height /
+            Number.parseFloat(getComputedStyle(heading).lineHeight),
+        ),
+      );
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openPage(page, homePath);
+  expect(await lines()).toBe(hero.sentence.split('\n').length);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  expect(await lines()).toBe(1);
+});
+
+for (const [width, height] of [
+  [768, 1024],
+  [1280, 720],
+  [1920, 1080],
+] as const) {
+  test(`${width} × ${height}: promises and the way to the form are in the first screen`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await openPage(page, homePath);
+    for (const promise of hero.promises ?? []) {
+      await expect(page.getByText(promise, { exact: true })).toBeInViewport({ ratio: 1 });
+    }
+    const ask = page.getByRole('main').getByRole('link', { name: words.shell.ask }).first();
+    await expect(ask).toBeInViewport({ ratio: 1 });
+  });
+}
