@@ -130,8 +130,8 @@ function pagePolicy(
   const policy: Directives = {
     ...NOTHING,
     'script-src': self,
-    // The one style element of the document, and no other.
-    'style-src': [`'${styleHash}'`],
+    // The one style element of the document, and sheets of what is loaded late.
+    'style-src': [...self, `'${styleHash}'`],
     'img-src': self,
     'font-src': self,
     'manifest-src': self,

@@ -1,23 +1,26 @@
-import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import type { Manifest, ManifestChunk } from 'vite';
 import type * as Render from '../site/render.tsx';
-import { exists, openWorkFolder, putInPlace } from './folders.ts';
-import { hashFiles } from './hash-files.ts';
-import type { SiteStyles } from './take-styles.ts';
+import type { SectionKind } from '../site/sections/index.ts';
+import { exists, hashFiles, listDir, openWorkFolder, putInPlace } from './folders.ts';
 
 /** All that decides what a bundle is: nothing of `content/`, so that a changed text needs no new one. */
 const SOURCES = [
   'site/**',
   'enquiry/**',
   'publish/bundle.ts',
-  'publish/build-bundle.ts',
-  'publish/take-styles.ts',
+  'vite.config.ts',
   'package-lock.json',
 ];
 
-export const STYLES_FILE = 'styles.json';
+/** A bundle of other sources, as of another branch, is kept a day. */
+const KEEP_BUNDLES_MS = 24 * 3_600_000;
+
+/** The script with all that starts on every page (`vite.config.ts`). */
+const EVERY_PAGE = 'site';
 
 /** Modules with which a bundle begins, in the browser and in Node. */
 export interface BundleEntries {
@@ -25,87 +28,117 @@ export interface BundleEntries {
   render: string;
 }
 
-export const SITE_ENTRIES: BundleEntries = {
-  browser: 'site/browser.ts',
-  render: 'site/render.tsx',
-};
-
-/** Name of the script with all that starts on every page. */
-export const EVERY_PAGE = 'site';
-
-/** A bundle of other sources, as of another branch, is kept a day. */
-const KEEP_BUNDLES_MS = 24 * 3_600_000;
+const SITE_ENTRIES: BundleEntries = { browser: 'site/browser.ts', render: 'site/render.tsx' };
 
 /** The site's code, ready for the browser and for Node. */
 export interface Bundle {
-  /** Hashed files to be served, scripts and their compressed copies: becomes `public/assets/`. */
+  /** Scripts and late styles under hashed names: becomes `public/assets/`. */
   assetsDir: string;
-  /** The styles of the site, without those that come from `content/`. */
-  styles: SiteStyles;
   /** The module that starts a page, as a web path. */
   script: string;
   /** Web paths of the modules that a page with these islands needs besides. */
-  modulesOf: (islands: Iterable<string>) => string[];
+  modulesFor: (islands: Iterable<string>) => string[];
+  /** The styles of a page with these kinds of section. */
+  stylesFor: (kinds: Iterable<SectionKind>) => string;
   /** The site's code for Node, which renders the pages. */
-  render: typeof Render;
+  renderPage: typeof Render.renderPage;
 }
 
-/**
- * Bundles `site/`, unless the very same sources have been bundled before.
- *
- * @param cacheDir keeps bundles
- */
-export async function bundleSite(cacheDir: string, entries: BundleEntries): Promise<Bundle> {
+/** Bundles `site/` by `vite.config.ts`, unless the very same sources have been bundled before. */
+export async function bundleSite(
+  cacheDir: string,
+  entries: BundleEntries = SITE_ENTRIES,
+): Promise<Bundle> {
   const own = entries === SITE_ENTRIES ? [] : [`${dirname(entries.browser)}/**`];
-  const dir = join(cacheDir, 'bundle', await hashFiles([...SOURCES, ...own]));
+  const dir = resolve(cacheDir, 'bundle', await hashFiles('.', [...SOURCES, ...own]));
   // React has two builds, and all of it must be of one.
   process.env.NODE_ENV = 'production';
   if (!(await exists(dir))) {
-    const work = await openWorkFolder(cacheDir);
-    // Vite takes half a second to load, and most publishings need no new bundle.
-    const { buildBundle } = await import('./build-bundle.ts');
-    await buildBundle(work, cacheDir, entries);
+    const work = await openWorkFolder(resolve(cacheDir));
+    await build(work, entries);
     await putInPlace(work, dir);
-    await removeOldBundles(join(cacheDir, 'bundle'));
+    await removeOldBundles(dirname(dir));
   }
-  const manifest: Manifest = JSON.parse(
-    await readFile(join(dir, 'browser/.vite/manifest.json'), 'utf8'),
+  const browser = await readManifest(join(dir, 'browser'));
+  const node = await readManifest(join(dir, 'node'));
+  const sheets = new Map<string, string>();
+  for (const { css = [] } of Object.values(node)) {
+    for (const file of css) sheets.set(file, await readFile(join(dir, 'node', file), 'utf8'));
+  }
+  const { file: renderFile } = chunkOf(node, entries.render);
+  const { renderPage }: typeof Render = await import(
+    pathToFileURL(join(dir, 'node', renderFile)).href
   );
+  const start = chunkOf(browser, entries.browser);
   return {
     assetsDir: join(dir, 'browser/assets'),
-    styles: JSON.parse(await readFile(join(dir, STYLES_FILE), 'utf8')),
-    script: `/${chunkOf(manifest, entries.browser).file}`,
-    modulesOf: (islands) => modulesOf(manifest, entries.browser, islands),
-    render: await import(pathToFileURL(resolve(dir, 'node/render.js')).href),
+    script: `/${start.file}`,
+    modulesFor(islands) {
+      const names = new Set([EVERY_PAGE, ...islands]);
+      const chunks = Object.values(browser).filter(({ name = '' }) => names.has(name));
+      const modules = closureOf(browser, chunks).filter((chunk) => chunk !== start);
+      return modules.map(({ file }) => `/${file}`);
+    },
+    stylesFor(kinds) {
+      const folders = [...kinds].map((kind) => `site/sections/${kind}/`);
+      const sections = Object.entries(node)
+        .filter(([source]) => folders.some((folder) => source.startsWith(folder)))
+        .map(([, chunk]) => chunk);
+      const chunks = closureOf(node, [chunkOf(node, entries.render), ...sections]);
+      const files = new Set(chunks.flatMap(({ css = [] }) => css));
+      return [...files].map((file) => sheets.get(file)).join('');
+    },
+    renderPage,
   };
 }
 
-/** Not the present one, and none that another process may just be rendering with. */
-async function removeOldBundles(bundlesDir: string): Promise<void> {
-  for (const name of await readdir(bundlesDir)) {
-    const { mtimeMs } = await stat(join(bundlesDir, name));
-    if (Date.now() - mtimeMs > KEEP_BUNDLES_MS) {
-      await rm(join(bundlesDir, name), { recursive: true, force: true });
-    }
+async function build(work: string, { browser, render }: BundleEntries): Promise<void> {
+  // Vite takes half a second to load, and most publishings need no new bundle.
+  const { createBuilder } = await import('vite');
+  const environment = (folder: string, input: string) => ({
+    build: { outDir: join(work, folder), rolldownOptions: { input } },
+  });
+  const builder = await createBuilder({
+    mode: 'production',
+    environments: { ssr: environment('node', render), client: environment('browser', browser) },
+  });
+  // In this order: the browser's bundle leaves out the styles that Node's has found.
+  for (const name of ['ssr', 'client']) {
+    const one = builder.environments[name];
+    if (one) await builder.build(one);
   }
 }
 
-function modulesOf(manifest: Manifest, entry: string, islands: Iterable<string>): string[] {
-  const wanted = new Set([EVERY_PAGE, ...islands]);
-  const chunks = Object.values(manifest).filter(({ name = '' }) => wanted.has(name));
-  const needed = new Set<ManifestChunk>();
+async function readManifest(dir: string): Promise<Manifest> {
+  return JSON.parse(await readFile(join(dir, '.vite/manifest.json'), 'utf8'));
+}
+
+/** These chunks and all that they import, each after what it imports. */
+function closureOf(manifest: Manifest, roots: ManifestChunk[]): ManifestChunk[] {
+  const seen = new Set<ManifestChunk>();
+  const order: ManifestChunk[] = [];
   const visit = (chunk: ManifestChunk) => {
-    if (needed.has(chunk)) return;
-    needed.add(chunk);
+    if (seen.has(chunk)) return;
+    seen.add(chunk);
     for (const imported of chunk.imports ?? []) visit(chunkOf(manifest, imported));
+    order.push(chunk);
   };
-  for (const chunk of chunks) visit(chunk);
-  needed.delete(chunkOf(manifest, entry));
-  return [...needed].map(({ file }) => `/${file}`);
+  roots.forEach(visit);
+  return order;
 }
 
 function chunkOf(manifest: Manifest, key: string): ManifestChunk {
   const chunk = manifest[key];
   if (!chunk) throw new Error(`Vite's manifest has no entry for ${key}`);
   return chunk;
+}
+
+/** Not the present one, and none that another process may just be rendering with. */
+async function removeOldBundles(bundlesDir: string): Promise<void> {
+  for (const name of await listDir(bundlesDir)) {
+    const { mtimeMs } = await stat(join(bundlesDir, name));
+    if (Date.now() - mtimeMs > KEEP_BUNDLES_MS) {
+      await rm(join(bundlesDir, name), { recursive: true, force: true });
+    }
+  }
 }

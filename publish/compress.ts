@@ -1,11 +1,11 @@
-import { glob, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { exists } from './folders.ts';
-import { linkOrCopy } from './keep-content.ts';
+import { exists, linkOrCopy, listTree } from './folders.ts';
 import { cacheKey, dropUnused, makeOnce } from './make-once.ts';
+import type { OnProgress } from './progress.ts';
 
 /** Below this the headers weigh more than what is saved. */
 const WORTHWHILE_BYTES = 512;
@@ -13,26 +13,33 @@ const WORTHWHILE_BYTES = 512;
 const { brotli, zlib } = process.versions;
 const GZIP = { level: constants.Z_BEST_COMPRESSION };
 const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
-const COMPRESSION = { brotli, zlib, BROTLI, GZIP };
 
 /**
  * Puts a Brotli and a gzip copy beside every text file that has none, at the strongest setting: once
- * here instead of at every request, and once for each text instead of at every publishing.
+ * for each text, and not at each request.
  *
  * @param cacheDir keeps the copies from one time to the next
  */
-export async function compressFiles(dir: string, cacheDir: string): Promise<void> {
+export async function compressFiles(
+  dir: string,
+  cacheDir: string,
+  onProgress?: OnProgress,
+): Promise<void> {
   const compressed = join(cacheDir, 'compressed');
-  for await (const file of glob(`${dir}/**/*.{html,js,css,svg,json,txt,xml}`)) {
+  const names = await listTree(dir, ['**/*.{html,js,css,svg,json,txt,xml}']);
+  for (const [i, name] of names.entries()) {
+    onProgress?.({ step: 'compress', n: i + 1, of: names.length });
+    const file = join(dir, name);
     if (await exists(`${file}.br`)) continue;
     const bytes = await readFile(file);
     if (bytes.length < WORTHWHILE_BYTES) continue;
-    const { folder } = await makeOnce(compressed, cacheKey(bytes, COMPRESSION), (target) =>
+    const key = cacheKey(bytes, [brotli, zlib, BROTLI, GZIP]);
+    const { folder } = await makeOnce(compressed, key, (target) =>
       compressTo(join(target, 'text'), bytes),
     );
     for (const end of ['br', 'gz']) await linkOrCopy(join(folder, `text.${end}`), `${file}.${end}`);
   }
-  if (await exists(compressed)) await dropUnused(compressed);
+  await dropUnused(compressed);
 }
 
 async function compressTo(file: string, bytes: Uint8Array): Promise<object> {

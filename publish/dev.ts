@@ -7,7 +7,7 @@
  */
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { styleGuidePages } from '../site/style-guide/style-guide-pages.ts';
@@ -18,6 +18,21 @@ import { releaseDir } from './releases.ts';
 /** Editors write a file in several steps, and a change of branch many files. */
 const SETTLE_MS = 150;
 const CODE = ['site', 'enquiry', 'publish'];
+/** In each release, so that open pages notice a newer one. */
+const ID_FILE = 'release-id.txt';
+const RELOAD_SCRIPT = `
+let shown;
+setInterval(async () => {
+  const current = await fetch('/${ID_FILE}', { cache: 'no-store' }).then(
+    (reply) => reply.text(),
+    // The server starts again after a change of its own code.
+    () => shown,
+  );
+  if (shown !== undefined && current !== shown) location.reload();
+  shown = current;
+}, 150);
+`;
+
 const { values } = parseArgs({
   options: {
     content: { type: 'string', default: 'content' },
@@ -45,7 +60,7 @@ for (const dir of [values.content, ...CODE]) {
   });
 }
 
-/** A mistake leaves the last good release in force: the page stays, the terminal says what to mend. */
+/** A mistake leaves the last good release in force: the page stays, the terminal says what to correct. */
 async function publish(): Promise<void> {
   const startedAt = performance.now();
   try {
@@ -54,9 +69,11 @@ async function publish(): Promise<void> {
       distDir: values.dist,
       cacheDir: '.cache',
       onlyIfChanged: true,
+      isPreview: true,
       extraPages: styleGuidePages,
-      withReload: true,
+      extraScripts: { 'reload.js': RELOAD_SCRIPT },
     });
+    await writeFile(join(releaseDir(values.dist, id), 'public', ID_FILE), id);
     for (const other of await readdir(join(values.dist, 'releases'))) {
       if (other !== id) await rm(releaseDir(values.dist, other), { recursive: true, force: true });
     }

@@ -1,40 +1,67 @@
-import type { Content } from '../site/content.ts';
-import { NOT_FOUND_PATH } from '../site/content.ts';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Release } from '../enquiry/release.ts';
+import { type AnswerKind, createSecurityHeaders } from '../enquiry/security-headers.ts';
+import { type Content, NOT_FOUND_PATH } from '../site/content.ts';
 import { homePathOf, navigationOf } from '../site/page-context.ts';
 import { speculationRules } from '../site/prepared-pages.ts';
 import { PNG_ICONS } from './brand/brand-icons.ts';
-import { redirectsOf } from './release-file.ts';
 
-/** Files that tell search engines, browsers and static hosts about the site: name and text. */
-export function hostFiles(content: Content): [name: string, text: string][] {
+/** Writes what search engines, browsers and static hosts read about the site. */
+export async function writeHostFiles(
+  content: Content,
+  release: Release,
+  publicDir: string,
+): Promise<void> {
   const { site, pages } = content;
+  const prepared = navigationOf(pages).map(({ path }) => path);
+  const files = {
+    _headers: headerLines(release),
+    _redirects: release.redirects.map(({ from, to }) => `${from} ${to} 301\n`).join(''),
+    'robots.txt': `User-agent: *\nAllow: /\n\nSitemap: ${site.url}/sitemap.xml\n`,
+    'sitemap.xml': sitemap(content),
+    'site.webmanifest': JSON.stringify(manifest(content)),
+    'speculation-rules.json': JSON.stringify(speculationRules(prepared)),
+  };
+  for (const [name, text] of Object.entries(files)) await writeFile(join(publicDir, name), text);
+}
+
+const FOREVER = 'public, max-age=31536000, immutable';
+const AN_HOUR = 'public, max-age=3600';
+
+/**
+ * The file `_headers` that static hosts read: a path, and below it the headers that our own server
+ * sends with it. No two of its paths fit one address, because hosts differ in what they make of that.
+ */
+function headerLines(release: Release): string {
+  const headersOf = createSecurityHeaders(release);
+  const block = (path: string, kind: AnswerKind, cacheControl: string, more: object = {}) => {
+    const headers = { ...headersOf(kind, true), 'cache-control': cacheControl, ...more };
+    const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}\n`);
+    return `${path}\n${lines.join('')}`;
+  };
+  const rules = { 'speculation-rules': '"/speculation-rules.json"' };
   return [
-    ['_redirects', redirectLines(pages)],
-    ['robots.txt', `User-agent: *\nAllow: /\n\nSitemap: ${site.url}/sitemap.xml\n`],
-    ['sitemap.xml', sitemap(site.url, pages)],
-    ['site.webmanifest', JSON.stringify(manifest(content))],
-    [
-      'speculation-rules.json',
-      JSON.stringify(speculationRules(navigationOf(pages).map(({ path }) => path))),
-    ],
-  ];
+    ...release.pages.map(({ path }) => block(path, { page: path }, 'no-cache', rules)),
+    // Scripts too: their policy says what a worker may load, and styles do not care.
+    block('/assets/*', 'script', FOREVER),
+    block('/photos/*', 'asset', FOREVER),
+    block('/fonts/*', 'asset', FOREVER),
+    block('/files/*', 'own-file', AN_HOUR, { 'content-disposition': 'inline' }),
+    block('/speculation-rules.json', 'asset', AN_HOUR, {
+      'content-type': 'application/speculationrules+json',
+    }),
+  ].join('\n');
 }
 
-/** The redirect file that static hosts read: `from to status`, a line each. */
-function redirectLines(pages: Content['pages']): string {
-  return redirectsOf(pages)
-    .map(({ from, to }) => `${from} ${to} 301\n`)
-    .join('');
-}
-
-function sitemap(siteUrl: string, pages: Content['pages']): string {
+function sitemap({ site, pages }: Content): string {
   const urls = pages
     .filter(({ path }) => path !== NOT_FOUND_PATH)
-    .map(({ path }) => `<url><loc>${siteUrl}${path}</loc></url>`);
+    .map(({ path }) => `<url><loc>${site.url}${path}</loc></url>`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`;
 }
 
-/** Name, colours and icons for whoever keeps the site on a home screen (W3C, 'Web Application Manifest'). */
+/** Name, colours and icons for a home screen (W3C, 'Web Application Manifest'). */
 function manifest({ company, site, brand, pages }: Content) {
   return {
     name: company.name,

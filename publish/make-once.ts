@@ -11,7 +11,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp from 'sharp';
+import { listDir } from './folders.ts';
 
 /**
  * A folder for what one photo (or text) became, named by all that went into it:
@@ -21,24 +21,20 @@ import sharp from 'sharp';
  */
 
 const MADE_FILE = 'made.json';
-const KEPT_UNUSED_DAYS = 30;
-const DAY_MS = 24 * 60 * 60 * 1000;
+const KEPT_UNUSED_MS = 30 * 24 * 3_600_000;
 
 /** Files made once, and what is known of them. */
 export interface Cached<Made> {
   folder: string;
   made: Made;
-  /** Bytes of every file by its name. */
-  files: Record<string, number>;
+  /** Names. */
+  files: string[];
 }
 
-/** Changes with the original's bytes, with what is made of it, and with the encoders. */
-export function cacheKey(bytes: Uint8Array, encoding: object): string {
-  return createHash('sha256')
-    .update(JSON.stringify([sharp.versions, encoding]))
-    .update(bytes)
-    .digest('hex')
-    .slice(0, 24);
+/** Changes with the source's bytes and with what is made of it, and with what. */
+export function cacheKey(bytes: Uint8Array, encoding: unknown): string {
+  const hash = createHash('sha256').update(JSON.stringify(encoding)).update(bytes);
+  return hash.digest('hex').slice(0, 24);
 }
 
 /**
@@ -59,10 +55,10 @@ export async function makeOnce<Made>(
   const unfinished = await mkdtemp(`${folder}.`);
   try {
     const made = await make(unfinished);
-    const entry = { made, files: await fileSizes(unfinished) };
-    await writeFile(join(unfinished, MADE_FILE), JSON.stringify(entry), { flush: true });
+    const files = await readdir(unfinished);
+    await writeFile(join(unfinished, MADE_FILE), JSON.stringify({ made, files }), { flush: true });
     await rename(unfinished, folder);
-    return { folder, ...entry };
+    return { folder, made, files };
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
     const byOther = await readCached<Made>(folder);
@@ -71,20 +67,11 @@ export async function makeOnce<Made>(
   }
 }
 
-/** Whether it was made before, whole. */
-export async function wasMade(cacheDir: string, key: string): Promise<boolean> {
-  return (await readCached(join(cacheDir, key))) !== undefined;
-}
-
-/** What is there, unless a file of it is missing or cut off. */
 async function readCached<Made>(folder: string): Promise<Cached<Made> | undefined> {
   try {
     const entry: Omit<Cached<Made>, 'folder'> = JSON.parse(
       await readFile(join(folder, MADE_FILE), 'utf8'),
     );
-    const { [MADE_FILE]: _, ...present } = await fileSizes(folder);
-    const isWhole = Object.entries(entry.files).every(([name, bytes]) => present[name] === bytes);
-    if (!isWhole) throw new Error('cut off');
     const now = new Date();
     await utimes(folder, now, now);
     return { folder, ...entry };
@@ -94,18 +81,12 @@ async function readCached<Made>(folder: string): Promise<Cached<Made> | undefine
   }
 }
 
-async function fileSizes(folder: string): Promise<Record<string, number>> {
-  const names = await readdir(folder);
-  const sizes = names.map(async (name) => [name, (await stat(join(folder, name))).size]);
-  return Object.fromEntries(await Promise.all(sizes));
-}
-
-/** What no build has asked for in a month: replaced, or made by an older version. */
-export async function dropUnused(cacheDir: string) {
-  const oldest = Date.now() - KEPT_UNUSED_DAYS * DAY_MS;
-  for (const name of await readdir(cacheDir)) {
+/** Removes what no build has asked for in a month: replaced, or made by an older version. */
+export async function dropUnused(cacheDir: string): Promise<void> {
+  for (const name of await listDir(cacheDir)) {
     const folder = join(cacheDir, name);
     const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Date.now() }));
-    if (mtimeMs < oldest) await rm(folder, { recursive: true, force: true });
+    if (Date.now() - mtimeMs < KEPT_UNUSED_MS) continue;
+    await rm(folder, { recursive: true, force: true });
   }
 }

@@ -4,3 +4,5 @@ export interface PublishProgress {
   n?: number;
   of?: number;
 }
+
+export type OnProgress = (progress: PublishProgress) => void;

@@ -1,6 +1,7 @@
 import { RELEASE_FORMAT, type Release } from '../enquiry/release.ts';
 import { type Content, NOT_FOUND_PATH, type Page } from '../site/content.ts';
 import { formPagesOf } from '../site/page-context.ts';
+import { pageFile } from './make-page.ts';
 
 /**
  * What the server has to know of a release (`enquiry/release.ts`).
@@ -44,7 +45,9 @@ export function releaseOf(
       .map((page) => ({ path: page.path, ...documentOf(page) })),
     notFound: documentOf(notFound),
     ...(notice && { notice: { from: notice.from, until: notice.until } }),
-    redirects: redirectsOf(pages),
+    redirects: pages.flatMap(({ path, redirects }) =>
+      redirects.map((from) => ({ from, to: path })),
+    ),
     keeping: {
       days: site.enquiries.keepDays,
       recipient: site.enquiries.recipient,
@@ -60,20 +63,6 @@ export function releaseOf(
     mails,
     colors: brand.colors,
   };
-}
-
-/** Permanent redirects, exact matches. */
-export function redirectsOf(pages: Page[]): Release['redirects'] {
-  return pages.flatMap(({ path, redirects }) => redirects.map((from) => ({ from, to: path })));
-}
-
-/**
- * A page's file in `public/`: '/feesten' is 'feesten.html'. With a notice there are three: with it,
- * without, and under the plain name the one for the day of publishing, which is all that a static
- * host knows.
- */
-export function pageFile({ path }: Page, variant?: 'plain' | 'notice'): string {
-  return `${path.slice(1)}${variant ? `.${variant}` : ''}.html`;
 }
 
 /** Origin of an absolute address; empty for none and for a path on this server. */

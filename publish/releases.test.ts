@@ -1,38 +1,82 @@
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { newReleaseId, releaseDir, removeOldFiles, switchTo } from './releases.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newReleaseId, releaseDir, removeOldReleases, switchTo } from './releases.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const NOW = new Date('2026-11-21T12:00:00Z');
-const daysAgo = (days: number) => newReleaseId(new Date(NOW.getTime() - days * DAY_MS), 'cafe0000');
+const dayAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS);
+const idOf = (days: number) => newReleaseId(dayAgo(days), 'cafe0000');
 
-test('public files stay until 30 days after the next release, content for good', async () => {
-  const dist = await mkdtemp(join(tmpdir(), 'releases-'));
-  onTestFinished(() => rm(dist, { recursive: true }));
-  const ids = [daysAgo(90), daysAgo(60), daysAgo(29), daysAgo(1)];
-  for (const id of [...ids, 'work-1-2']) {
-    for (const part of ['public', 'content']) {
-      await mkdir(join(dist, 'releases', id, part), { recursive: true });
-    }
+let dist: string;
+beforeEach(async () => {
+  dist = await mkdtemp(join(tmpdir(), 'releases-'));
+});
+afterEach(() => rm(dist, { recursive: true }));
+
+/** A release of so many days ago, with a script and a photo of its own. */
+async function publish(days: number, ...files: string[]): Promise<string> {
+  const dir = releaseDir(dist, idOf(days));
+  for (const folder of ['content', 'public/assets', 'public/photos']) {
+    await mkdir(join(dir, folder), { recursive: true });
   }
-  await switchTo(dist, daysAgo(1));
-  await removeOldFiles(dist, NOW);
+  for (const file of files) await writeFile(join(dir, 'public', file), file);
+  await switchTo(dist, idOf(days), dayAgo(days));
+  return dir;
+}
 
-  const left = await Promise.all(ids.map((id) => readdir(releaseDir(dist, id))));
-  const whole = ['content', 'public'];
-  // The second was in force until 29 days ago.
-  expect(left).toEqual([['content'], whole, whole, whole]);
-  expect(await readdir(join(dist, 'releases', 'work-1-2'))).toEqual(whole);
+const assetsOf = (dir: string) => readdir(join(dir, 'public/assets'));
+
+test('a page that stays open finds its scripts in later releases, for 30 days', async () => {
+  await publish(50, 'assets/one.js', 'home.html');
+  expect(await assetsOf(await publish(40, 'assets/two.js'))).toEqual(['one.js', 'two.js']);
+  // The first was in force until 40 days ago, the second until 12.
+  const third = await publish(12, 'assets/three.js');
+  expect(await assetsOf(third)).toEqual(['one.js', 'three.js', 'two.js']);
+  expect(await readdir(join(third, 'public'))).not.toContain('home.html');
+  expect(await assetsOf(await publish(5, 'assets/four.js'))).toEqual([
+    ...['four.js', 'three.js', 'two.js'],
+  ]);
 });
 
-test('the release in force keeps its files, however old, and also when it was taken back to', async () => {
-  const dist = await mkdtemp(join(tmpdir(), 'releases-'));
-  onTestFinished(() => rm(dist, { recursive: true }));
-  const ids = [daysAgo(90), daysAgo(60)];
-  for (const id of ids) await mkdir(join(dist, 'releases', id, 'public'), { recursive: true });
-  await switchTo(dist, daysAgo(90));
-  await removeOldFiles(dist, NOW);
-  expect(await readdir(releaseDir(dist, daysAgo(90)))).toEqual(['public']);
+test('a release of before that is put back brings what came after it', async () => {
+  const first = await publish(9, 'assets/one.js');
+  await publish(3, 'assets/two.js', 'assets/two.js.br');
+  await switchTo(dist, idOf(9), NOW);
+  expect(await assetsOf(first)).toEqual(['one.js', 'two.js', 'two.js.br']);
+});
+
+test('public files end 30 days after the next release; the one in force keeps everything', async () => {
+  for (const days of [90, 60, 29, 1]) await publish(days);
+  await mkdir(join(dist, 'releases', 'work-1'));
+  await switchTo(dist, idOf(90), NOW);
+  await removeOldReleases(dist, NOW);
+  const left = [90, 60, 29].map(async (days) =>
+    (await readdir(releaseDir(dist, idOf(days)))).includes('public'),
+  );
+  // The second was in force until 29 days ago.
+  expect(await Promise.all(left)).toEqual([true, true, true]);
+  await removeOldReleases(dist, new Date(NOW.getTime() + 2 * DAY_MS));
+  const dir = releaseDir(dist, idOf(60));
+  expect(await readdir(dir)).toContain('content');
+  expect(await readdir(dir)).not.toContain('public');
+  expect(await readdir(join(dist, 'releases'))).toContain('work-1');
+});
+
+test('content ends after a year, and after fifty releases', async () => {
+  for (const days of [500, 400, 380]) await publish(days);
+  for (let days = 60; days > 0; days--) await publish(days);
+  await removeOldReleases(dist, NOW);
+  const left = await readdir(join(dist, 'releases'));
+  expect(left).toHaveLength(50);
+  expect(left).not.toContain(idOf(380));
+
+  const other = join(dist, 'other');
+  for (const days of [500, 400, 300, 1]) {
+    await mkdir(join(other, 'releases', idOf(days), 'content'), { recursive: true });
+  }
+  await switchTo(other, idOf(1));
+  await removeOldReleases(other, NOW);
+  expect(await readdir(join(other, 'releases'))).toEqual([400, 300, 1].map(idOf));
 });

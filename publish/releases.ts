@@ -1,27 +1,33 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { putInPlace, replaceFile } from './folders.ts';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { exists, linkOrCopy, listDir, listTree, replaceFile } from './folders.ts';
 
 /**
  * Releases below one folder, `dist/`:
  *
  *     current                  the id of the release in force
- *     releases/<id>/           release.json, public/, content/
+ *     releases/<id>/           release.json, public/, content/, carried.json
  *
- * A release is complete before it is named in `current`; the server moves over when that file
- * changes.
+ * A release is complete before it is named in `current`; the server serves the one that this file
+ * names, and reads no other.
  */
 
-/** Public files of an earlier release keep answering this long, for pages that stay open; as the server's. */
-const KEEP_PUBLIC_MS = 30 * 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
+/** A page may stay open so long, and ask for scripts and photos of its own release. */
+const CARRY_MS = 30 * DAY_MS;
+/** Earlier releases can be put back so long, with all their files. */
+const KEEP_PUBLIC_MS = 30 * DAY_MS;
+/** A guest's photo that was taken off the site must end some day. */
+const KEEP_CONTENT = { releases: 50, ms: 365 * DAY_MS };
+
+/** Folders of `public/` in which a name changes with its content. */
+const HASHED = ['assets/**', 'photos/**', 'fonts/**'];
+/** In a release: of each file that came with an earlier release, when that was last in force. */
+const CARRIED_FILE = 'carried.json';
 
 /** An id that sorts by time: '20261121T213000123Z-3fa9c1d2'. */
 export function newReleaseId(now: Date, inputsHash: string): string {
   return `${now.toISOString().replace(/[-:.]/g, '')}-${inputsHash.slice(0, 8)}`;
-}
-
-export async function switchTo(distDir: string, id: string): Promise<void> {
-  await replaceFile(join(distDir, 'current'), `${id}\n`);
 }
 
 /** The id of the release in force; undefined before the first. */
@@ -34,23 +40,61 @@ export function releaseDir(distDir: string, id: string): string {
   return join(distDir, 'releases', id);
 }
 
-/** Puts a finished folder among the releases; it is not in force yet. */
-export async function addRelease(distDir: string, id: string, finished: string): Promise<void> {
-  await putInPlace(finished, releaseDir(distDir, id));
+/**
+ * Puts a complete release in force, a new one or one of before. Files under hashed names that were in
+ * force in the last 30 days come along: a page that stays open goes on asking for them.
+ */
+export async function switchTo(distDir: string, id: string, now = new Date()): Promise<void> {
+  const before = await currentRelease(distDir);
+  if (before !== undefined && before !== id) await carryFiles(distDir, before, id, now);
+  await replaceFile(join(distDir, 'current'), `${id}\n`);
+}
+
+async function carryFiles(distDir: string, from: string, to: string, now: Date): Promise<void> {
+  const [fromDir, toDir] = [releaseDir(distDir, from), releaseDir(distDir, to)];
+  const publicDir = join(fromDir, 'public');
+  if (!(await exists(publicDir))) return;
+  const lastUse = await readCarried(fromDir);
+  const carried = await readCarried(toDir);
+  for (const name of await listTree(publicDir, HASHED)) {
+    const target = join(toDir, 'public', name);
+    const usedMs = lastUse[name] ?? now.getTime();
+    if (now.getTime() - usedMs > CARRY_MS) continue;
+    if (await exists(target)) {
+      if (name in carried) carried[name] = usedMs;
+      continue;
+    }
+    await mkdir(dirname(target), { recursive: true });
+    await linkOrCopy(join(publicDir, name), target);
+    carried[name] = usedMs;
+  }
+  await replaceFile(join(toDir, CARRIED_FILE), JSON.stringify(carried));
+}
+
+/** Milliseconds since 1970 by name; none for a release whose files are all its own. */
+async function readCarried(dir: string): Promise<Record<string, number>> {
+  const text = await readFile(join(dir, CARRIED_FILE), 'utf8').catch(() => '{}');
+  return JSON.parse(text);
 }
 
 /**
- * Removes the public files of releases that were replaced over 30 days ago; their `content/` stays,
- * for good. The one in force keeps all.
+ * Removes the public files of releases that were replaced over 30 days ago, and all of those beyond
+ * the last 50 or older than a year. The one in force keeps everything.
  */
-export async function removeOldFiles(distDir: string, now: Date): Promise<void> {
+export async function removeOldReleases(distDir: string, now: Date): Promise<void> {
   const current = await currentRelease(distDir);
-  const ids = (await readdir(join(distDir, 'releases'))).filter((id) => /^\d/.test(id)).sort();
-  const oldest = newReleaseId(new Date(now.getTime() - KEEP_PUBLIC_MS), '');
+  const ids = (await listDir(join(distDir, 'releases'))).filter((id) => /^\d/.test(id)).sort();
+  const idBefore = (ms: number) => newReleaseId(new Date(now.getTime() - ms), '');
   for (const [index, id] of ids.entries()) {
     // It was in force until the next one was published.
     const replacedBy = ids[index + 1];
-    if (id === current || !replacedBy || replacedBy >= oldest) continue;
-    await rm(join(releaseDir(distDir, id), 'public'), { recursive: true, force: true });
+    if (id === current || !replacedBy) continue;
+    const isEnded =
+      index < ids.length - KEEP_CONTENT.releases || replacedBy < idBefore(KEEP_CONTENT.ms);
+    const dir = releaseDir(distDir, id);
+    if (isEnded) await rm(dir, { recursive: true, force: true });
+    else if (replacedBy < idBefore(KEEP_PUBLIC_MS)) {
+      await rm(join(dir, 'public'), { recursive: true, force: true });
+    }
   }
 }

@@ -1,6 +1,5 @@
 import type {
   BreadcrumbList,
-  FAQPage,
   FoodEstablishment,
   Graph,
   Offer,
@@ -10,13 +9,13 @@ import type {
 import { type Company, type Content, type Page, WEEKDAYS } from '../site/content.ts';
 import { homePathOf } from '../site/page-context.ts';
 import { contactOf } from '../site/parts/phone.ts';
-import { offersOf } from '../site/sections/offers.ts';
+import { traitsOf } from '../site/sections/index.ts';
 import { placeOf } from '../site/sections/section-place.ts';
 
 /**
- * What a page tells search engines in words of schema.org, all of it from `content/`: the caterer and
- * what this page offers, the way from home to here, and questions with their answers. Pages outside
- * the navigation are not what anybody looks for: they tell nothing.
+ * What a page tells search engines (schema.org), all of it from `content/`: the caterer, what this
+ * page offers at a price, and the way from home to here. Pages outside the navigation are not what
+ * anybody searches for: they have none.
  *
  * @param picture absolute address of what the page is shared with
  * @returns JSON-LD, to stand in a script element; no text in it can end that element
@@ -40,7 +39,6 @@ export function structuredData(
       },
       ...(page.path === homePath ? [website(company.name, site.url, site.locale)] : []),
       ...(page.path === homePath ? [] : [wayFromHome(page, content)]),
-      ...questions(page),
     ],
   };
   return JSON.stringify(graph).replaceAll('<', '\\u003c');
@@ -81,7 +79,7 @@ function caterer({ company, site }: Content): Node<FoodEstablishment> {
   };
 }
 
-/** As schema.org names them: 'Monday'. */
+/** Schema.org's names: 'Monday'. */
 const DAYS = Object.fromEntries(
   WEEKDAYS.map((day) => [day, day.charAt(0).toUpperCase() + day.slice(1)]),
 ) as { [Day in (typeof WEEKDAYS)[number]]: Capitalize<Day> };
@@ -99,23 +97,27 @@ function postalAddress(
   };
 }
 
+/** What the page names a price for: without one an offer tells nothing. */
 function offers(page: Page, site: Content['site']): Node<Offer>[] {
   return page.sections.flatMap((section, index) => {
     const { elementId, headingId } = placeOf(page.sections, index);
     const url = `${site.url}${page.path}#${elementId ?? headingId}`;
-    return offersOf(section).map(({ name, price }) => ({
-      '@type': 'Offer' as const,
-      name,
-      url,
-      ...(price && {
-        priceSpecification: {
-          '@type': 'UnitPriceSpecification' as const,
-          [price.from ? 'minPrice' : 'price']: price.amount,
-          priceCurrency: site.currency,
-          ...(price.per && { unitText: price.per }),
-        },
-      }),
-    }));
+    const offered = traitsOf(section).offers?.(section) ?? [];
+    return offered.flatMap(({ name, price }) =>
+      price
+        ? {
+            '@type': 'Offer' as const,
+            name,
+            url,
+            priceSpecification: {
+              '@type': 'UnitPriceSpecification' as const,
+              price: price.amount,
+              priceCurrency: site.currency,
+              ...(price.per && { unitText: price.per }),
+            },
+          }
+        : [],
+    );
   });
 }
 
@@ -135,19 +137,4 @@ function wayFromHome(page: Page, { site, pages }: Content): Node<BreadcrumbList>
       item: `${site.url}${path}`,
     })),
   };
-}
-
-function questions({ sections }: Page): Node<FAQPage>[] {
-  const items = sections.flatMap((section) => (section.kind === 'questions' ? section.items : []));
-  if (items.length === 0) return [];
-  return [
-    {
-      '@type': 'FAQPage',
-      mainEntity: items.map(({ question, answer }) => ({
-        '@type': 'Question' as const,
-        name: question,
-        acceptedAnswer: { '@type': 'Answer' as const, text: answer.join('\n') },
-      })),
-    },
-  ];
 }

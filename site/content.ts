@@ -14,7 +14,6 @@ import {
   webAddress,
   year,
 } from './content-values.ts';
-import { FONT_PAIRS } from './fonts/font-pairs.ts';
 import { type Messages, messagesSchema } from './messages.ts';
 import { type Section, sectionKinds } from './sections/index.ts';
 
@@ -310,6 +309,9 @@ const COLORS = {
 } as const;
 
 export const COLOR_ROLES = Object.keys(COLORS) as (keyof typeof COLORS)[];
+
+/** A pair of fonts is a sheet of that name in `fonts/`, which says what is there. */
+export const FONT_PAIRS = ['instrument', 'fraunces', 'cormorant', 'bricolage'] as const;
 
 const logoFile = (title: string, example: string) =>
   field(

@@ -2,7 +2,7 @@ import type { Company, Content, Messages, Page, Site } from './content.ts';
 import { NOT_FOUND_PATH } from './content.ts';
 import type { Photo } from './picture/photo.ts';
 import { type KeepPhotoList, type PhotoList, photoListOf } from './picture/photo-list.ts';
-import type { SectionKind } from './sections/index.ts';
+import { traitsOf } from './sections/index.ts';
 
 /** What a section may know besides its own fields. The same object for every section of a page. */
 export interface PageContext {
@@ -97,11 +97,7 @@ export function homePathOf(pages: Page[]): string {
 
 /** Pages that hold the enquiry form. */
 export function formPagesOf(pages: Page[]): Page[] {
-  return pagesWith('enquiry-form', pages);
-}
-
-function pagesWith(kind: SectionKind, pages: Page[]): Page[] {
-  return pages.filter(({ sections }) => sections.some((section) => section.kind === kind));
+  return pages.filter(({ sections }) => sections.some((section) => traitsOf(section).form));
 }
 
 function found<Value>(value: Value | undefined, what: string): Value {

@@ -5,10 +5,15 @@ import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
 import type { Notice, Page } from './content.ts';
 import type { PageContext } from './page-context.ts';
+import { type PageUse, PageUseContext } from './page-use.ts';
 import { withTextsWithoutBreaks } from './rich-text/no-break.ts';
-import { sectionKinds } from './sections/index.ts';
+import { sectionKinds, traitsOf } from './sections/index.ts';
 import { placeOf } from './sections/section-place.ts';
 import { Shell } from './shell/Shell.tsx';
+
+export interface RenderedPage extends PageUse {
+  html: string;
+}
 
 /**
  * Renders what stands in a page's body.
@@ -22,7 +27,7 @@ export async function renderPage(
   context: PageContext,
   notice: Notice | undefined,
   below?: ReactNode,
-): Promise<string> {
+): Promise<RenderedPage> {
   const sections = await Promise.all(
     page.sections.map(async (section, index) => {
       const { schema, load } = sectionKinds[section.kind];
@@ -32,23 +37,20 @@ export async function renderPage(
       return <Section key={place.headingId} section={set} page={context} place={place} />;
     }),
   );
+  const [first] = page.sections;
+  const isOverPhoto = first !== undefined && traitsOf(first).over === true;
+  const used: PageUse = { islands: new Set(), photos: new Set() };
   const errors: unknown[] = [];
   const { prelude } = await prerender(
-    <Shell page={context} notice={notice} isOverPhoto={page.sections[0]?.kind === 'hero'}>
-      {sections}
-      {below}
-    </Shell>,
+    <PageUseContext value={used}>
+      <Shell page={context} notice={notice} isOverPhoto={isOverPhoto}>
+        {sections}
+        {below}
+      </Shell>
+    </PageUseContext>,
     { onError: (error) => void errors.push(error) },
   );
   // A page that is whole only once a browser has mended it is not whole.
   if (errors.length > 0) throw errors[0];
-  return plainlyQuoted(await new Response(prelude).text());
-}
-
-/** The props of islands are JSON: in single quotes, which React escapes, their own need no `&quot;`. */
-function plainlyQuoted(html: string): string {
-  return html.replace(
-    / data-props="([^"]*)"/g,
-    (_, json: string) => ` data-props='${json.replaceAll('&quot;', '"')}'`,
-  );
+  return { html: await new Response(prelude).text(), ...used };
 }

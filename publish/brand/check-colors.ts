@@ -1,11 +1,13 @@
 import type { Brand } from '../../site/content.ts';
 import type { CheckedContent } from '../content/content-files.ts';
 import { errorAt, type Finding } from '../content/finding.ts';
-import { CONTROL_ON_PHOTO_OPACITY } from './brand-css.ts';
 import { contrast, mix } from './contrast.ts';
 
 type Role = keyof Colors;
 type Colors = Brand['colors'];
+
+/** How much of `--dark` lies behind controls and small text on photos. */
+export const CONTROL_ON_PHOTO_OPACITY = 0.72;
 
 /** WCAG 2.2: letters (1.4.3), and what one must see to use a control (1.4.11). */
 const LETTERS = 4.5;

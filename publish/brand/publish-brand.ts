@@ -1,20 +1,22 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Brand } from '../../site/content.ts';
+import { type Brand, COLOR_ROLES } from '../../site/content.ts';
 import type { Logo } from '../../site/page-context.ts';
-import { brandCss } from './brand-css.ts';
+import { shortHash } from '../folders.ts';
 import { writeIcons } from './brand-icons.ts';
-import { publishFonts } from './fonts.ts';
+import { CONTROL_ON_PHOTO_OPACITY } from './check-colors.ts';
 import { readLogo } from './logo.ts';
 
 /** What pages take from the brand. */
 export interface PublishedBrand {
-  /** Text of `brand.css`, which every page loads. */
+  /** Fonts, colours and what follows from them: part of every page's styles. */
   css: string;
   /** Web paths of fonts that the head asks for early. */
   fontPreloads: string[];
   logo: Logo;
 }
+
+const FONTS_DIR = join(import.meta.dirname, '../../site/fonts');
 
 /**
  * Puts the brand's fonts and icons into a release.
@@ -41,5 +43,44 @@ export async function publishBrand(
   const fonts = await publishFonts(brand.fonts, publicDir);
   if (withIcons) await writeIcons(publicDir, mark.alone, brand.colors);
   const logo = { large: large.inPage, small: small.inPage, mark: mark.inPage };
-  return { css: brandCss(brand, fonts), fontPreloads: fonts.preloads, logo };
+  return { css: fonts.css + colorRules(brand), fontPreloads: fonts.preloads, logo };
+}
+
+/** The colours by role (`accentDark` as `--accent-dark`). All other tokens are in `site/styles/tokens.css`. */
+function colorRules({ colors }: Brand): string {
+  const toKebabCase = (role: string) =>
+    role.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const mixed = (color: string, percent: number) =>
+    `color-mix(in srgb,var(--${color}) ${percent}%,transparent)`;
+  const tokens = [
+    ...COLOR_ROLES.map((role) => `--${toKebabCase(role)}:${colors[role]}`),
+    `--hairline:${mixed('ornament', 45)}`,
+    `--backdrop:${mixed('dark', 88)}`,
+    `--control-on-photo:${mixed('dark', CONTROL_ON_PHOTO_OPACITY * 100)}`,
+  ];
+  return `@layer tokens{:root{${tokens.join(';')}}}`;
+}
+
+/**
+ * Copies a pair's files to `/fonts/<name>-<hash>.woff2`. Pages preload the first file of the headings
+ * and no other: with the text's too, home painted a quarter later on a slowed phone.
+ *
+ * @param name of a sheet in `site/fonts/`
+ */
+async function publishFonts(
+  name: string,
+  publicDir: string,
+): Promise<{ css: string; preloads: string[] }> {
+  await mkdir(join(publicDir, 'fonts'), { recursive: true });
+  let css = (await readFile(join(FONTS_DIR, `${name}.css`), 'utf8')).replaceAll('\n', '');
+  const files = [...new Set(css.match(/(?<=url\()[\w-]+(?=\.woff2\))/g))];
+  const preloads: string[] = [];
+  for (const file of files) {
+    const bytes = await readFile(join(FONTS_DIR, 'files', `${file}.woff2`));
+    const path = `/fonts/${file}-${shortHash(bytes)}.woff2`;
+    await writeFile(join(publicDir, path), bytes);
+    css = css.replaceAll(`url(${file}.woff2)`, `url(${path})`);
+    if (preloads.length === 0 && !file.endsWith('-rest')) preloads.push(path);
+  }
+  return { css, preloads };
 }

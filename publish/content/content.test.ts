@@ -112,8 +112,8 @@ const SHAPES = [
   ]),
   mistake('a place too many', 'messages.yaml shell.close', 'zonder { en }', [
     'messages.yaml',
-    'Fermer',
-    'Fermer {x}',
+    'close: Fermer',
+    'close: Fermer {x}',
   ]),
   mistake('three numbers', 'photos/photos.yaml colline.focus', '[30, 60, 3]', [
     'photos/photos.yaml',
@@ -127,8 +127,8 @@ const SHAPES = [
   ]),
   mistake('curly quotes', 'messages.yaml shell.close', 'kromme in plaats van rechte', [
     'messages.yaml',
-    'Fermer',
-    '‘Fermer’',
+    'close: Fermer',
+    'close: ‘Fermer’',
   ]),
   mistake('two lines', 'mails.yaml confirmation.subject', '2 regels in plaats van één', [
     'mails.yaml',
@@ -509,7 +509,8 @@ it('the example of every field is one that our own reader and the schema take', 
   const roots = [...Object.values(CONTENT_FILES).map(({ schema }) => schema), PAGE_SCHEMA];
   for (const [key, schema] of roots.flatMap((root) => [...listDescribed(root)])) {
     const { yaml } = parseYaml('example.yaml', writeExample(schema, key));
-    const written = (yaml?.value as Record<string | number, unknown>)[key];
+    const values = yaml?.value as Record<string | number, unknown> | undefined;
+    const written = values?.[key];
     expect(written).toEqual(buildExample(schema));
     expect(v.safeParse(schema, written).issues).toBeUndefined();
     tried++;

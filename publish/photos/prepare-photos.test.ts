@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os';
 import { join, parse } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type PhotoOriginal, photoColorsCss, preparePhotos } from './prepare-photos.ts';
+import { FIXTURE_CONTENT_DIR } from '../../tests/fixture-content.ts';
+import { contentOf } from '../../tests/support/site.ts';
+import { photoRules } from './photo-rules.ts';
+import { findOriginals, type PhotoOriginal, preparePhotos } from './prepare-photos.ts';
 
 const ENCODING_MS = 60_000;
-const COLORS = { ink: '#23271f', paper: '#fffefb' };
+const COLORS = { page: '#102030', ink: '#23271f', paper: '#fffefb' };
 
 let root: string;
 let photosDir: string;
@@ -36,7 +39,7 @@ test('writes every file the pages ask for, an upright crop where one is shown', 
   ]);
 
   expect([...photos.keys()]).toEqual(['klein', 'held']);
-  const named = [...photos.values()].flatMap(({ base, full, tall }) =>
+  const named = [...photos.values()].flatMap(({ photo: { base, full, tall } }) =>
     Object.entries({ full, ...(tall && { tall }) }).flatMap(([crop, { widths, fallbackWidth }]) => [
       ...widths.map((width) => `${base}-${crop}-${width}.avif`),
       `${base}-${crop}-${fallbackWidth}.jpeg`,
@@ -44,8 +47,8 @@ test('writes every file the pages ask for, an upright crop where one is shown', 
   );
   const written = await readdir(outDir);
   expect(written.map((file) => `/photos/${file}`).sort()).toEqual(named.sort());
-  expect(photos.get('klein')?.tall).toBeUndefined();
-  expect(photos.get('held')?.base).toMatch(/^\/photos\/held-[0-9a-f]{8}$/);
+  expect(photos.get('klein')?.photo.tall).toBeUndefined();
+  expect(photos.get('held')?.photo.base).toMatch(/^\/photos\/held-[0-9a-f]{8}$/);
   for (const file of written) {
     const { exif, hasProfile } = await sharp(join(outDir, file)).metadata();
     expect({ exif, hasProfile }, file).toEqual({ hasProfile: false });
@@ -100,16 +103,13 @@ test('encodes a photo once, and again when it changes; a hero also when its foca
   expect(await both([50, 50])).toEqual(first);
 
   const moved = await both([0, 0]);
-  expect(moved.get('held')?.base).not.toBe(first.get('held')?.base);
-  expect(moved.get('held')?.brightness).not.toEqual(first.get('held')?.brightness);
-  expect(moved.get('klein')).toEqual({
-    ...first.get('klein'),
-    focus: { full: [0, 0], tall: [0, 0] },
-  });
+  expect(moved.get('held')?.photo.base).not.toBe(first.get('held')?.photo.base);
+  expect(moved.get('held')?.look.shades).not.toEqual(first.get('held')?.look.shades);
+  expect(moved.get('klein')?.photo).toEqual(first.get('klein')?.photo);
 
   await copyFile(join(photosDir, 'held.jpg'), join(photosDir, 'klein.jpg'));
   const replaced = await both([0, 0]);
-  expect(replaced.get('klein')?.base).not.toBe(first.get('klein')?.base);
+  expect(replaced.get('klein')?.photo.base).not.toBe(first.get('klein')?.photo.base);
 });
 
 test('writes one rule a photo, with a point of its own for the upright crop', {
@@ -118,18 +118,43 @@ test('writes one rule a photo, with a point of its own for the upright crop', {
   await drawPhoto(250, 200).jpeg().toFile(join(photosDir, 'held.jpg'));
   const photos = await prepare([original('held.jpg', { focus: [40, 50], tallFocus: [80, 30] })]);
   // The crop is 180 px wide and stands at 70: as near to the focal point at 200 as the edge allows.
-  expect(photos.get('held')?.focus).toEqual({ full: [40, 50], tall: [72, 30] });
-  const css = photoColorsCss(photos, new Set(['held']), COLORS);
-  expect(photoColorsCss(photos, new Set(), COLORS)).not.toContain('held');
-  const color = photos.get('held')?.color;
+  expect(photos.get('held')?.look).toMatchObject({ focus: [40, 50], tallFocus: [72, 30] });
+  const css = photoRules(photos, new Set(['held']));
+  expect(photoRules(photos, new Set())).not.toContain('held');
+  const color = photos.get('held')?.look.color;
   expect(color).toMatch(/^#[0-9a-f]{6}$/);
   expect(css).toContain(`[data-photo="held"]{background-color:${color};object-position:40% 50%}`);
   expect(css).toMatch(/@media .*portrait.*\{\[data-photo="held"\]\[data-tall\]\{object-/);
 });
 
+test('the brand’s page shines through a transparent photo', { timeout: ENCODING_MS }, async () => {
+  const clear = { r: 0, g: 0, b: 0, alpha: 0 };
+  const drawn = sharp({ create: { width: 64, height: 64, channels: 4, background: clear } });
+  await drawn.png().toFile(join(photosDir, 'glas.png'));
+  const photos = await prepare([original('glas.png')]);
+  expect(photos.get('glas')?.look.color).toBe(COLORS.page);
+});
+
+test('knows which photos a phone shows upright', async () => {
+  const content = await contentOf(FIXTURE_CONTENT_DIR);
+  const originals = await findOriginals(FIXTURE_CONTENT_DIR, content);
+  expect(originals.map(({ id }) => id).sort()).toEqual(Object.keys(content.photos).sort());
+  const sections = content.pages.flatMap((page) => page.sections);
+  const shown = sections.flatMap((section) => {
+    if (section.kind === 'hero') return section.photos;
+    return section.kind === 'picture' ? section.photo : [];
+  });
+  const upright = originals.filter(({ tallFocus }) => tallFocus).map(({ id }) => id);
+  expect(new Set(upright)).toEqual(new Set(shown));
+});
+
 async function prepare(photos: PhotoOriginal[]) {
   const cacheDir = join(root, 'cache');
-  const { photos: prepared, warnings: found } = await preparePhotos(photos, { outDir, cacheDir });
+  const { photos: prepared, warnings: found } = await preparePhotos(photos, {
+    outDir,
+    cacheDir,
+    colors: COLORS,
+  });
   warnings = found.map(({ message }) => message);
   return prepared;
 }

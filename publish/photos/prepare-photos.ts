@@ -1,22 +1,27 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
-import { type Photo, type PhotoCropName, TALL_MEDIA } from '../../site/picture/photo.ts';
+import { join, resolve } from 'node:path';
+import sharp from 'sharp';
+import type { Brand, Content } from '../../site/content.ts';
+import type { Photo, PhotoCropName, PhotoLook } from '../../site/picture/photo.ts';
+import { uprightPhotosOf } from '../../site/sections/index.ts';
 import { ContentError, type Finding, findingAbout } from '../content/finding.ts';
-import { linkOrCopy } from '../keep-content.ts';
-import { cacheKey, dropUnused, makeOnce, wasMade } from '../make-once.ts';
-import type { PublishProgress } from '../progress.ts';
-import { type EncodedPhoto, type EncodeOptions, encodePhoto, encodingOf } from './encode-photo.ts';
+import { findPhotoFile } from '../content/photo-file.ts';
+import { linkOrCopy, listDir } from '../folders.ts';
+import { cacheKey, dropUnused, makeOnce } from '../make-once.ts';
+import type { OnProgress } from '../progress.ts';
+import { type EncodedPhoto, encodePhoto, encodingOf } from './encode-photo.ts';
+import { BRIGHTNESS, type Brightness, measureBrightness, shadeFor } from './photo-brightness.ts';
 import { UnreadablePhotoError } from './read-original.ts';
 import { describeUnreadable } from './unreadable-photo.ts';
-import { BRIGHTNESS, type Brightness, measureBrightness, shadeFor } from './words-on-photo.ts';
 
-/** Below this a photo looks soft on a large screen; it is used all the same. */
+/** Below this a photo is not sharp on a large screen; it is used all the same. */
 const SHARP_WIDTH = 1280;
-/** At most as many as sharp has threads. One less, for the bundler beside them, made a first build half as long again (069). */
+/** At most as many as sharp has threads. */
 const SIDE_BY_SIDE = Math.min(availableParallelism(), 4);
 
-export interface PhotoOriginal extends Omit<EncodeOptions, 'isDraft'> {
+/** A photo of `content/photos/`, not read yet. */
+export interface PhotoOriginal {
   /** 'champagne' */
   id: string;
   /** Absolute. */
@@ -25,6 +30,8 @@ export interface PhotoOriginal extends Omit<EncodeOptions, 'isDraft'> {
   alt: string;
   /** The point to keep in sight, in percent from the left and from the top. */
   focus: [number, number];
+  /** The same in the upright crop of a phone; undefined when no page shows one. */
+  tallFocus?: [number, number] | undefined;
 }
 
 export interface PreparePhotosOptions {
@@ -32,42 +39,53 @@ export interface PreparePhotosOptions {
   outDir: string;
   /** Keeps what was made, for the next time. */
   cacheDir: string;
-  /** Whether a photo that was not made before comes as a draft. Default: no. */
-  isDraft?: boolean | undefined;
-  onProgress?: (progress: PublishProgress) => void;
+  colors: Pick<Brand['colors'], 'page' | 'ink' | 'paper'>;
+  onProgress?: OnProgress | undefined;
 }
 
-/** What the pages need of a photo, and what the style sheet says about it. */
-export interface PreparedPhoto extends Photo {
-  /** Mean colour, shown until the photo is there: '#c9b79a'. */
-  color: string;
-  /** The focal point within each crop, in percent. */
-  focus: Record<PhotoCropName, [number, number]>;
-  /** Of a hero's photo: how bright each crop is behind the words. */
-  brightness?: Record<PhotoCropName, Brightness>;
+/** A photo as pages show it, and what stands in its place until it is there. */
+export interface PreparedPhoto {
+  photo: Photo;
+  look: PhotoLook;
+}
+
+/** The originals of all listed photos, and which of them a phone shows upright. */
+export async function findOriginals(
+  contentDir: string,
+  { pages, photos }: Content,
+): Promise<PhotoOriginal[]> {
+  const dir = resolve(contentDir, 'photos');
+  const files = await listDir(dir);
+  const upright = new Set(pages.flatMap(({ sections }) => sections).flatMap(uprightPhotosOf));
+  return Object.entries(photos).flatMap(([id, { alt, focus, tallFocus = focus }]) => {
+    const original = findPhotoFile(id, files);
+    // The checks of content/ refuse a photo without a file.
+    if ('wrong' in original) return [];
+    const photo = { id, file: join(dir, original.file), alt, focus };
+    return upright.has(id) ? { ...photo, tallFocus } : photo;
+  });
 }
 
 /**
  * Makes every photo in the widths and formats that pages ask for. What has been made before comes
  * from the cache, so that only new and changed photos cost time.
  *
- * @returns them by id, in the order given
+ * @returns them by id, in the order given, and advice about them
  * @throws ContentError naming every photo that cannot be read
  */
 export async function preparePhotos(
-  photos: PhotoOriginal[],
+  originals: PhotoOriginal[],
   options: PreparePhotosOptions,
 ): Promise<{ photos: Map<string, PreparedPhoto>; warnings: Finding[] }> {
-  const { outDir, cacheDir, onProgress = () => {} } = options;
+  const { outDir, cacheDir, onProgress } = options;
   await mkdir(outDir, { recursive: true });
-  const made = new Map<string, { photo: PreparedPhoto; encoded: EncodedPhoto }>();
+  const made = new Map<string, PreparedPhoto>();
   const errors: Finding[] = [];
-  let ready = 0;
-  await sideBySide(photos, async (original) => {
+  let n = 0;
+  await sideBySide(originals, async (original) => {
     try {
       made.set(original.id, await prepareOne(original, options));
-      ready += 1;
-      onProgress({ step: 'photos', n: ready, of: photos.length });
+      onProgress?.({ step: 'photos', n: ++n, of: originals.length });
     } catch (error) {
       if (!(error instanceof UnreadablePhotoError)) throw error;
       errors.push(await describeUnreadable(original.file, error));
@@ -75,48 +93,59 @@ export async function preparePhotos(
   });
   if (errors.length > 0) throw new ContentError(errors);
   await dropUnused(cacheDir);
-  const inOrder = photos.flatMap(({ id }) => made.get(id) ?? []);
-  return {
-    photos: new Map(inOrder.map(({ photo }) => [photo.id, photo])),
-    warnings: inOrder.flatMap(({ photo, encoded }) => adviseOn(photo.id, encoded)),
-  };
+  const photos = new Map<string, PreparedPhoto>();
+  const warnings: Finding[] = [];
+  for (const { id } of originals) {
+    const one = made.get(id);
+    if (!one) continue;
+    photos.set(id, one);
+    const { width } = one.photo.full;
+    if (width >= SHARP_WIDTH) continue;
+    const message = `De foto '${id}' is ${width} beeldpunten breed; vanaf ${SHARP_WIDTH} is ze scherp op een groot scherm.`;
+    warnings.push(findingAbout('warning', 'photos/photos.yaml', message));
+  }
+  return { photos, warnings };
 }
 
 async function prepareOne(
-  { id, file, alt, focus, tallFocus, isAwaited }: PhotoOriginal,
-  { outDir, cacheDir, isDraft = false }: PreparePhotosOptions,
-): Promise<{ photo: PreparedPhoto; encoded: EncodedPhoto }> {
+  { id, file, alt, focus, tallFocus }: PhotoOriginal,
+  { outDir, cacheDir, colors }: PreparePhotosOptions,
+): Promise<PreparedPhoto> {
   const bytes = await readFile(file);
-  const inFull = { tallFocus, isAwaited };
-  const isMade = !isDraft || (await wasMade(cacheDir, cacheKey(bytes, encodingOf(inFull))));
-  const options = isMade ? inFull : { ...inFull, isDraft };
-  const key = cacheKey(bytes, encodingOf(options));
-  const { made, folder, files } = await makeOnce(cacheDir, key, (target) =>
+  // Of a photo without transparency another brand's colour makes the same files.
+  const { hasAlpha } = await sharp(bytes)
+    .metadata()
+    .catch(() => ({ hasAlpha: false }));
+  const options = { tallFocus, ...(hasAlpha && { background: colors.page }) };
+  const key = cacheKey(bytes, [sharp.versions, encodingOf(options)]);
+  const { made, folder, files } = await makeOnce<EncodedPhoto>(cacheDir, key, (target) =>
     encodePhoto(bytes, target, options),
   );
   const name = `${id}-${key.slice(0, 8)}`;
-  for (const variant of Object.keys(files)) {
+  for (const variant of files) {
     await linkOrCopy(join(folder, variant), join(outDir, `${name}-${variant}`));
   }
   const { full, tall, color } = made;
-  const base = `/photos/${name}`;
-  const focusWithin = { full: focus, tall: made.tallFocus ?? focus };
-  const brightness = tallFocus && {
-    brightness: await brightnessOf(bytes, { full: focus, tall: tallFocus }, cacheDir),
+  const shades =
+    tallFocus && (await shadesOf(bytes, { full: focus, tall: tallFocus }, cacheDir, colors));
+  return {
+    photo: { id, alt, base: `/photos/${name}`, full, ...(tall && { tall }) },
+    look: { color, focus, tallFocus: made.tallFocus ?? focus, ...(shades && { shades }) },
   };
-  const photo = { id, alt, base, full, ...(tall && { tall }), color, focus: focusWithin };
-  return { photo: { ...photo, ...brightness }, encoded: made };
 }
 
-/** As it was measured before: a photo is read whole for it. */
-async function brightnessOf(
+/** How dark a hero makes a photo. Its brightness is measured once: that reads the photo whole. */
+async function shadesOf(
   bytes: Uint8Array,
   focus: Record<PhotoCropName, [number, number]>,
   cacheDir: string,
-): Promise<Record<PhotoCropName, Brightness>> {
-  const key = cacheKey(bytes, { ...BRIGHTNESS, focus });
-  const { made } = await makeOnce(cacheDir, key, () => measureBrightness(bytes, focus));
-  return made;
+  colors: PreparePhotosOptions['colors'],
+) {
+  const key = cacheKey(bytes, [sharp.versions, BRIGHTNESS, focus]);
+  const { made } = await makeOnce<Record<PhotoCropName, Brightness>>(cacheDir, key, () =>
+    measureBrightness(bytes, focus),
+  );
+  return { full: shadeFor(made.full, colors), tall: shadeFor(made.tall, colors) };
 }
 
 /** Each of them, a few at a time. The first failure starts no more, and is thrown. */
@@ -131,53 +160,4 @@ async function sideBySide<Item>(items: Item[], handle: (item: Item) => Promise<v
     }
   };
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, workOff));
-}
-
-/** What the caterer could do better with a photo that is used all the same. */
-function adviseOn(id: string, { full, tooHeavy }: EncodedPhoto): Finding[] {
-  const advice: string[] = [];
-  if (full.width < SHARP_WIDTH) {
-    advice.push(
-      `De foto '${id}' is ${full.width} beeldpunten breed; vanaf ${SHARP_WIDTH} is ze scherp op een groot scherm.`,
-    );
-  }
-  if (tooHeavy) {
-    advice.push(
-      `De foto '${id}' blijft te zwaar, zodat de pagina traag opent; neem een rustiger foto, met minder korrel en fijne details.`,
-    );
-  }
-  return advice.map((message) => findingAbout('warning', 'photos/photos.yaml', message));
-}
-
-/**
- * One rule a photo: the colour that stands in its place until it is there, and the point that stays
- * in sight when its frame cuts it off; for a hero's, the shade that words on it need. Among the
- * page's styles, as the CSP forbids `style` attributes.
- *
- * @param names of the photos that a page shows
- * @param colors of the brand: the shade is of the one, the words of the other
- */
-export function photoColorsCss(
-  photos: ReadonlyMap<string, PreparedPhoto>,
-  names: ReadonlySet<string>,
-  colors: { ink: string; paper: string },
-): string {
-  const shown = [...photos.values()].filter(({ id }) => names.has(id));
-  const shadeRule = (id: string, brightness: Brightness) => {
-    const { bar, words } = shadeFor(brightness, colors);
-    return `[data-words-on="${id}"]{--bar-shade:${bar};--words-shade:${words}}`;
-  };
-  const rules = shown.map(({ id, color, focus, brightness }) => {
-    const [x, y] = focus.full;
-    const rule = `[data-photo="${id}"]{background-color:${color};object-position:${x}% ${y}%}`;
-    return brightness ? rule + shadeRule(id, brightness.full) : rule;
-  });
-  const tallRules = shown.flatMap(({ id, tall, focus, brightness }) => {
-    const [x, y] = focus.tall;
-    const rule = `[data-photo="${id}"][data-tall]{object-position:${x}% ${y}%}`;
-    if (!tall) return [];
-    return brightness ? [rule, shadeRule(id, brightness.tall)] : [rule];
-  });
-  if (tallRules.length > 0) rules.push(`@media ${TALL_MEDIA}{${tallRules.join('')}}`);
-  return `@layer base{${rules.join('')}}`;
 }

@@ -10,8 +10,6 @@ export interface Pixels extends Size {
   data: Uint8Array;
 }
 
-/** Linen, the page's ground, shines through a transparent photo. */
-export const PAGE_COLOR = '#f6f1e7';
 /** Less than this on a side is no photo. */
 const MIN_SIDE = 16;
 /** More than this, long side to short, leaves no height at the narrowest width. */
@@ -33,9 +31,10 @@ export function hasPhotoShape({ width, height }: Size): boolean {
  * A photo upright, in sRGB, without transparency or metadata, brought down to what a screen shows;
  * never enlarged.
  *
+ * @param background shines through where it is transparent: '#f6f1e7'
  * @throws UnreadablePhotoError when the bytes are damaged, no photo, or too large or small for one
  */
-export async function readOriginal(bytes: Uint8Array): Promise<Pixels> {
+export async function readOriginal(bytes: Uint8Array, background = '#ffffff'): Promise<Pixels> {
   try {
     // Cameras and editors leave stray bytes that do no harm; a photo that is cut off is refused.
     const image = sharp(bytes, { failOn: 'truncated' });
@@ -55,7 +54,7 @@ export async function readOriginal(bytes: Uint8Array): Promise<Pixels> {
     if (channels === 3) return { data, width, height };
     // Only now: on a grey photo `flatten` takes the first channel of the ground for all three.
     const opaque = sharp(data, { raw: { width, height, channels } })
-      .flatten({ background: PAGE_COLOR })
+      .flatten({ background })
       .removeAlpha();
     return { data: await opaque.raw().toBuffer(), width, height };
   } catch (error) {

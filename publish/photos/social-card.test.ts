@@ -55,5 +55,9 @@ test('says which photo it cannot read', async () => {
 });
 
 function prepare() {
-  return prepareSocialCard(photo, { outDir: join(root, 'photos'), cacheDir: join(root, 'cache') });
+  return prepareSocialCard(photo, {
+    outDir: join(root, 'photos'),
+    cacheDir: join(root, 'cache'),
+    colors: { page: '#ffffff', ink: '#000000', paper: '#ffffff' },
+  });
 }

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ContentError } from '../content/finding.ts';
-import { linkOrCopy } from '../keep-content.ts';
+import { linkOrCopy } from '../folders.ts';
 import { cacheKey, makeOnce } from '../make-once.ts';
 import { cropRegion } from './crop-region.ts';
 import type { PhotoOriginal, PreparePhotosOptions } from './prepare-photos.ts';
@@ -9,9 +9,9 @@ import { openPixels, readOriginal, UnreadablePhotoError } from './read-original.
 import { describeUnreadable } from './unreadable-photo.ts';
 
 /** Open Graph's size: what every service crops least. */
-export const CARD_WIDTH = 1200;
-export const CARD_HEIGHT = 630;
+export const CARD = { width: 1200, height: 630 };
 
+/** JPEG, as not every service reads AVIF. */
 const JPEG = { quality: 84, mozjpeg: true } as const;
 const CARD_FILE = 'card.jpg';
 
@@ -24,21 +24,25 @@ export interface SocialCard {
 }
 
 /**
- * Makes the picture that stands beside a shared link: a JPEG, cut from a photo around its focal
- * point. JPEG, as not every service reads AVIF.
+ * Makes the picture that stands beside a shared link, cut from a photo around its focal point.
  *
  * @throws ContentError when the photo cannot be read
  */
 export async function prepareSocialCard(
   { id, file, alt, focus }: PhotoOriginal,
-  { outDir, cacheDir }: PreparePhotosOptions,
+  { outDir, cacheDir, colors }: PreparePhotosOptions,
 ): Promise<SocialCard> {
   await mkdir(outDir, { recursive: true });
   const bytes = await readFile(file);
-  const key = cacheKey(bytes, { card: [CARD_WIDTH, CARD_HEIGHT], JPEG, focus });
+  const key = cacheKey(bytes, [CARD, JPEG, focus, colors.page]);
   try {
     const { folder } = await makeOnce(cacheDir, key, async (target) => {
-      const card = await cutCard(bytes, focus);
+      const original = await readOriginal(bytes, colors.page);
+      const card = await openPixels(original)
+        .extract(cropRegion(original, CARD.width / CARD.height, focus))
+        .resize(CARD.width, CARD.height, { fit: 'fill' })
+        .jpeg(JPEG)
+        .toBuffer();
       await writeFile(join(target, CARD_FILE), card, { flush: true });
       return {};
     });
@@ -49,13 +53,4 @@ export async function prepareSocialCard(
     if (!(error instanceof UnreadablePhotoError)) throw error;
     throw new ContentError([await describeUnreadable(file, error)]);
   }
-}
-
-async function cutCard(bytes: Uint8Array, focus: [number, number]): Promise<Buffer> {
-  const original = await readOriginal(bytes);
-  return openPixels(original)
-    .extract(cropRegion(original, CARD_WIDTH / CARD_HEIGHT, focus))
-    .resize(CARD_WIDTH, CARD_HEIGHT, { fit: 'fill' })
-    .jpeg(JPEG)
-    .toBuffer();
 }

@@ -1,9 +1,8 @@
 import { Island } from '../island.tsx';
 import type { PageContext } from '../page-context.ts';
-import { Picture } from '../picture/Picture.tsx';
-import { gallerySizes, type Photo } from '../picture/photo.ts';
+import { type Photo, photoUrl } from '../picture/photo.ts';
 import { carouselLabels } from './CarouselFrame.tsx';
-import Gallery, { type GalleryProps, SQUARE } from './Gallery.tsx';
+import Gallery, { type GalleryProps } from './Gallery.tsx';
 import styles from './PhotoGallery.module.css';
 
 type PhotoGalleryProps = Omit<GalleryProps, 'photos' | 'labels'> & {
@@ -13,7 +12,7 @@ type PhotoGalleryProps = Omit<GalleryProps, 'photos' | 'labels'> & {
 
 /** A gallery as sections have it: with script a carousel, without it all its photos. */
 export function PhotoGallery({ page, photos, ...options }: PhotoGalleryProps) {
-  const { startIndex = 0, frame = SQUARE } = options;
+  const { startIndex = 0 } = options;
   const list = page.photoList(photos, startIndex);
   const labels = carouselLabels(page.messages);
   return (
@@ -21,7 +20,6 @@ export function PhotoGallery({ page, photos, ...options }: PhotoGalleryProps) {
       <Island name="Gallery" component={Gallery} props={{ photos: list, labels, ...options }} />
       <PhotosWithoutScript
         photos={photos.filter((photo) => photo !== photos.at(startIndex % photos.length))}
-        sizes={(photo) => gallerySizes(photo, frame)}
       />
     </>
   );
@@ -30,16 +28,22 @@ export function PhotoGallery({ page, photos, ...options }: PhotoGalleryProps) {
 /** So that a list of 500 does not fill the document for the few who see this. */
 const MAX_WITHOUT_SCRIPT = 12;
 
-/** Without script, the photos besides the first stand side by side below it. */
-function PhotosWithoutScript(props: { photos: Photo[]; sizes: (photo: Photo) => string }) {
-  const others = props.photos.slice(0, MAX_WITHOUT_SCRIPT);
+/** Without script, the photos besides the first stand side by side below it: one JPEG each, for few bytes. */
+function PhotosWithoutScript({ photos }: { photos: Photo[] }) {
+  const others = photos.slice(0, MAX_WITHOUT_SCRIPT);
   if (others.length === 0) return null;
   return (
     <noscript>
       <ul className={styles.pictures}>
         {others.map((photo) => (
           <li key={photo.id}>
-            <Picture photo={photo} sizes={props.sizes(photo)} />
+            <img
+              loading="lazy"
+              alt={photo.alt}
+              width={photo.full.width}
+              height={photo.full.height}
+              src={photoUrl(photo, 'full', photo.full.fallbackWidth, 'jpeg')}
+            />
           </li>
         ))}
       </ul>

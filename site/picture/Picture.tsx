@@ -1,3 +1,5 @@
+import { use } from 'react';
+import { PageUseContext } from '../page-use.ts';
 import {
   lookProperties,
   type Photo,
@@ -45,6 +47,7 @@ export interface PictureOptions {
 export function Picture(props: PictureProps) {
   const { photo, sizes, crops = ['full'], priority = false, decoded = false } = props;
   const { full } = photo;
+  use(PageUseContext)?.photos.add(photo.id);
   const tall = crops.includes('tall') ? photo.tall : undefined;
   return (
     <picture>

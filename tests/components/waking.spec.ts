@@ -118,7 +118,7 @@ test.describe('without', () => {
     });
     await test.step('props that it can start with, it stays as it was rendered, and says so', async () => {
       const said = saying(page, /A part of the page could not be started: TypeError/);
-      await rewritePage(page, path, /(data-island="Gallery" data-props=')[^']*/g, '$1{}');
+      await rewritePage(page, path, /(data-island="Gallery" data-props=")[^"]*/g, '$1{}');
       await page.setViewportSize({ width: 1280, height: 1200 });
       await page.goto(path);
       await said;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { pageFile } from '../../publish/release-file.ts';
+import { pageFile } from '../../publish/make-page.ts';
 import { currentRelease, releaseDir } from '../../publish/releases.ts';
 import { FormPage, MAIL, makeCaptchaEasy } from '../form/form-page.ts';
 import { expect, openPage, test } from '../support/browser-test.ts';

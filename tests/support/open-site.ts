@@ -15,9 +15,12 @@ export interface OpenSite {
 }
 
 /** @param replacements another clock, or whatever else a test puts in the place of the real thing */
-export async function openSite(replacements: AppReplacements = {}): Promise<OpenSite> {
+export async function openSite(
+  replacements: AppReplacements = {},
+  siteDir = SITE_DIR,
+): Promise<OpenSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'site-'));
-  const settings = parseSettings({ DATA_DIR: dataDir, SITE_DIR });
+  const settings = parseSettings({ DATA_DIR: dataDir, SITE_DIR: siteDir });
   const app = await openApp(settings, createLog('silent'), replacements);
   return {
     http: app.http,

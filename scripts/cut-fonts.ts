@@ -1,25 +1,34 @@
 /**
- * `node publish/brand/cut-fonts.ts <folder>`: cuts the files of `site/fonts/files/` anew, from packages
+ * `node scripts/cut-fonts.ts <folder>`: cuts the files of `site/fonts/files/` anew, from packages
  * that no installation needs. In an empty folder:
  *
  *     npm install subset-font@2 @fontsource/instrument-serif @fontsource/fraunces \
  *       @fontsource/cormorant-garamond @fontsource/bricolage-grotesque \
  *       @fontsource-variable/instrument-sans @fontsource-variable/figtree @fontsource-variable/mulish
  *
- * What is cut away, and why: `docs/decisions/017-fonts-cut.md`. The widths in
- * `site/fonts/font-pairs.ts` belong to these files; a test measures them.
+ * Each font becomes two files, because pages nearly always need the characters of one alone; the
+ * sheets in `site/fonts/` name the same ranges. They also hold the faces of fonts that devices have, to
+ * stand in until ours have come: `size-adjust` is our mean advance over theirs, measured in Chromium
+ * over the texts of `content/` (the averages of @capsizecss/metrics are 2 to 3 % off, which moves
+ * lines), and `ascent-override` our ascent over that.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
-import { WORDS } from '../../site/fonts/font-pairs.ts';
+
+/** The characters of a font's first file, as CSS writes a range. An italic is an accent of few words. */
+const FIRST_FILE = {
+  normal:
+    'U+20-5A,U+5F,U+61-7A,U+A0,U+A9,U+C9,U+E0,U+E2,U+E7-EB,U+EE,U+EF,U+F4,U+F6,U+FB,U+FC,U+2013,U+2018,U+2019,U+201C,U+201D,U+2026,U+20AC',
+  italic: 'U+20-21,U+2C-2E,U+30-3A,U+3F,U+41-5A,U+61-7A,U+E8-E9,U+EB,U+EF,U+2013,U+2019',
+};
 
 /** Kerning, marks, and figures of one width for prices; other forms of letters are not in use. */
 const FEATURES = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'lnum', 'tnum'];
 /** Letters this large would collide without their ligatures. */
 const OF_HEADINGS = { keepFeatures: [...FEATURES, 'liga'] };
-const TARGET = join(import.meta.dirname, '../../site/fonts/files');
+const TARGET = join(import.meta.dirname, '../site/fonts/files');
 
 /** ASCII from the space on, then western Europe's letters, typographic signs and the euro. */
 const ALL = `${String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i))}\u00a0©«°²·»½ÀÁÂÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÖ×ØÙÚÛÜßàáâäåæçèéêëìíîïñòóôöøùúûüÿĲĳŒœ–—‘’“”„…€−`;
@@ -54,10 +63,10 @@ for (const font of ['instrument-sans', 'figtree', 'mulish']) {
  * @param name the source's and the result's, without its ending
  * @param options of subset-font
  */
-async function cut(scope: string, name: string, style: keyof typeof WORDS, options: object) {
+async function cut(scope: string, name: string, style: keyof typeof FIRST_FILE, options: object) {
   const [font] = name.split('-latin-');
   const source = await readFile(require.resolve(`${scope}/${font}/files/${name}.woff2`));
-  const isOfWords = inRange(WORDS[style]);
+  const isOfWords = inRange(FIRST_FILE[style]);
   const write = async (file: string, characters: string[], more = {}) => {
     const all = { targetFormat: 'woff2', noHinting: true, ...options, ...more };
     const bytes = await subsetFont(source, characters.join(''), all);

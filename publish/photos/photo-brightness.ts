@@ -2,41 +2,40 @@ import sharp from 'sharp';
 import type { PhotoCropName } from '../../site/picture/photo.ts';
 import { contrast, luminance, multiply } from '../brand/contrast.ts';
 import { cropRegion } from './crop-region.ts';
-import type { Size } from './read-original.ts';
 
 /** How bright a photo is, at its brightest, where a hero writes on it: relative luminances, 0 to 1 (WCAG 2.2). */
 export interface Brightness {
   /** Behind the bar's links. */
   bar: number;
-  /** Behind the small words above the sentence. */
+  /** Behind the small line above the sentence. */
   eyebrow: number;
   /** Behind the sentence. */
   sentence: number;
 }
 
-/** How much of the ink lies over a photo, 0 to 1, in steps of {@link STEP}: no more than its words need. */
+/** How much of the ink lies over a photo, 0 to 1, in steps of {@link STEP}: no more than its texts need. */
 export interface Shade {
   bar: number;
   words: number;
 }
 
 /** WCAG 2.2, 1.4.3, and a little more: a letter may stand on a point that is brighter than its surroundings. */
-const SMALL_WORDS_CONTRAST = 5.1;
-const LARGE_WORDS_CONTRAST = 3.5;
+const SMALL_TEXT_CONTRAST = 5.1;
+const LARGE_TEXT_CONTRAST = 3.5;
 /** Fewer different values, so that neighbours in a carousel seldom differ without need. */
 const STEP = 0.04;
 /** A trace of it stays, so that light letters do not look cut out of a dark photo. */
 const LEAST = 0.2;
 
 /** From the left, the top, to the right, the bottom: parts of the hero, 0 to 1. */
-type Zone = [number, number, number, number];
+type Zone = [left: number, top: number, right: number, bottom: number];
 
 /**
- * Where the words stand in heroes of some shapes (width : height), from a phone held upright to a
- * wide screen; `site/sections/hero/Hero.module.css` places them.
+ * Where text stands in heroes of some shapes (width : height), from a phone held upright to a wide
+ * screen; `site/sections/hero/Hero.module.css` places it.
  */
 const WRITTEN: Record<PhotoCropName, { shape: number; zones: Record<keyof Brightness, Zone> }[]> = {
-  // A phone has the words below the photo: what they would need is never used.
+  // A phone has the sentence below the photo: what it would need is never used.
   tall: [0.85, 1.1].map((shape) => ({
     shape,
     zones: { bar: [0, 0, 1, 0.2], eyebrow: [0, 0, 0, 0], sentence: [0, 0, 0, 0] },
@@ -51,21 +50,19 @@ const WRITTEN: Record<PhotoCropName, { shape: number; zones: Record<keyof Bright
   })),
 };
 
-/** Small enough to tell a letter's surroundings apart: about 120 to the width of a hero. */
-const CELL = 3;
-const MEASURED_WIDTH = 120 * CELL;
+/** Cells across the photo: small enough to tell a letter's surroundings apart. */
+const CELLS = 120;
 
-/** All that decides how bright a photo is besides its bytes and its focal points: part of the cache's key. */
+/** All that decides how bright a photo is besides its bytes and focal points: part of the cache's key. */
 export const BRIGHTNESS = {
   /** Raised whenever the code measures otherwise from the same numbers. */
-  version: 1,
+  version: 3,
   written: WRITTEN,
-  cell: CELL,
-  width: MEASURED_WIDTH,
+  cells: CELLS,
 };
 
 /**
- * Measures what a hero writes on.
+ * Measures what a hero writes on: each of the {@link CELLS} is the mean of what it covers.
  *
  * @param bytes of the original
  * @param focus of each crop, in percent from the left and from the top
@@ -76,22 +73,26 @@ export async function measureBrightness(
 ): Promise<Record<PhotoCropName, Brightness>> {
   const { data, info } = await sharp(bytes)
     .autoOrient()
-    .resize({ width: MEASURED_WIDTH })
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
+    .resize({ width: CELLS })
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const luminances = Float64Array.from({ length: info.width * info.height }, (_, point) => {
-    const at = point * info.channels;
+  const luminanceAt = (x: number, y: number) => {
+    const at = (y * info.width + x) * info.channels;
     const [red = 0, green = red, blue = red] = data.subarray(at, at + Math.min(3, info.channels));
     return luminance([red, green, blue]);
-  });
-  const brightest = (crop: PhotoCropName, part: keyof Brightness) =>
-    Math.max(
-      ...WRITTEN[crop].map(({ shape, zones }) =>
-        brightestCell(info, cropRegion(info, shape, focus[crop]), zones[part], luminances),
-      ),
-    );
+  };
+  const brightest = (crop: PhotoCropName, part: keyof Brightness) => {
+    const found = WRITTEN[crop].flatMap(({ shape, zones }) => {
+      const shown = cropRegion(info, shape, focus[crop]);
+      const [left, top, right, bottom] = zones[part];
+      const xs = range(shown.left + left * shown.width, shown.left + right * shown.width);
+      const ys = range(shown.top + top * shown.height, shown.top + bottom * shown.height);
+      return ys.flatMap((y) => xs.map((x) => luminanceAt(x, y)));
+    });
+    return Math.max(0, ...found);
+  };
   const of = (crop: PhotoCropName): Brightness => ({
     bar: brightest(crop, 'bar'),
     eyebrow: brightest(crop, 'eyebrow'),
@@ -100,38 +101,17 @@ export async function measureBrightness(
   return { full: of('full'), tall: of('tall') };
 }
 
-function brightestCell(
-  photo: Size,
-  shown: ReturnType<typeof cropRegion>,
-  [left, top, right, bottom]: Zone,
-  luminances: Float64Array,
-): number {
-  const startX = Math.floor(shown.left + left * shown.width);
-  const startY = Math.floor(shown.top + top * shown.height);
-  const endX = Math.min(photo.width, Math.ceil(shown.left + right * shown.width));
-  const endY = Math.min(photo.height, Math.ceil(shown.top + bottom * shown.height));
-  let brightest = 0;
-  for (let y = startY; y < endY; y += CELL) {
-    for (let x = startX; x < endX; x += CELL) {
-      let sum = 0;
-      let count = 0;
-      for (let dy = 0; dy < CELL && y + dy < endY; dy++) {
-        for (let dx = 0; dx < CELL && x + dx < endX; dx++) {
-          sum += luminances[(y + dy) * photo.width + x + dx] ?? 0;
-          count++;
-        }
-      }
-      brightest = Math.max(brightest, sum / count);
-    }
-  }
-  return brightest;
+/** Whole numbers from the one that a length begins in to the one it ends in. */
+function range(from: number, to: number): number[] {
+  const first = Math.floor(from);
+  return Array.from({ length: Math.ceil(to) - first }, (_, i) => first + i);
 }
 
 /**
- * The least shade that makes light words legible (WCAG 2.2, 1.4.3).
+ * The least shade that makes light letters legible (WCAG 2.2, 1.4.3).
  *
  * @param ink what the shade is made of, as '#23271f'
- * @param paper the colour of the words
+ * @param paper the colour of the letters
  */
 export function shadeFor(
   { bar, eyebrow, sentence }: Brightness,
@@ -140,14 +120,14 @@ export function shadeFor(
   const least = (ground: number, wanted: number) => {
     const grey = greyOf(ground);
     for (let shade = LEAST; shade < 1; shade += STEP) {
-      if (contrast(paper, multiply(ink, shade, grey)) >= wanted)
-        return Math.round(shade * 100) / 100;
+      const isLegible = contrast(paper, multiply(ink, shade, grey)) >= wanted;
+      if (isLegible) return Math.round(shade * 100) / 100;
     }
     return 1;
   };
   return {
-    bar: least(bar, SMALL_WORDS_CONTRAST),
-    words: Math.max(least(eyebrow, SMALL_WORDS_CONTRAST), least(sentence, LARGE_WORDS_CONTRAST)),
+    bar: least(bar, SMALL_TEXT_CONTRAST),
+    words: Math.max(least(eyebrow, SMALL_TEXT_CONTRAST), least(sentence, LARGE_TEXT_CONTRAST)),
   };
 }
 
