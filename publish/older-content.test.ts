@@ -1,0 +1,45 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
+import { publishRelease } from './publish-release.ts';
+import { releaseDir } from './releases.ts';
+
+/** `content/` as version 0.1 built it, with small photos. */
+const CONTENT_DIR = 'tests/fixtures/content-0.1';
+
+test('this version publishes the content of the version before, and says what it leaves out', async () => {
+  const distDir = await mkdtemp(join(tmpdir(), 'older-content-'));
+  onTestFinished(() => rm(distDir, { recursive: true }));
+  const { id, warnings } = await publishRelease({
+    contentDir: CONTENT_DIR,
+    distDir,
+    cacheDir: '.cache',
+    isPreview: true,
+  });
+  const release = JSON.parse(await readFile(join(releaseDir(distDir, id), 'release.json'), 'utf8'));
+  const paths = release.pages.map(({ path }: { path: string }) => path).toSorted();
+  expect(paths).toEqual([
+    '/bedrijfsfeest',
+    '/feesten',
+    '/home',
+    '/info',
+    '/privacy',
+    '/schoolcatering',
+  ]);
+  const leftOut = warnings.filter(({ message }) => message.includes('blijft weg'));
+  expect(leftOut.map(({ file, path }) => `${file} ${path.join('.')}`)).toEqual(
+    expect.arrayContaining([
+      'site.yaml ownWords',
+      'messages.yaml shell.nearestPage',
+      // Of version 0.1 alone: a statement that measured itself.
+      'pages/toegankelijkheid.yaml sections.0.kind',
+    ]),
+  );
+  // What the caterer wrote otherwise than the default stays.
+  const messages = parse(await readFile(join(CONTENT_DIR, 'messages.yaml'), 'utf8'));
+  expect(release.enquiry.labels.message).toBe(messages.fields.message);
+  const home = await readFile(join(releaseDir(distDir, id), 'public/home.html'), 'utf8');
+  expect(home).toContain('Schuif maar aan');
+});
