@@ -40,7 +40,7 @@ export interface PhotoPreload {
  * hoist its tags into an order of its own: the window's size (without it a browser fetches both
  * photos), then what the first paint needs. A browser holds the first paint back for a font that the
  * head asks for: right for a page that begins with a photo, which would not be there yet, and wrong for
- * one of words, where font and script stand at the body's beginning (decision 039).
+ * one of words, where font and script stand at the body's beginning.
  */
 export function renderDocument(head: DocumentHead, pageHtml: string): string {
   const { title, description, canonicalUrl, socialCard } = head;

@@ -3,7 +3,7 @@ import { prefersReducedMotion, subscribeToMotion } from './scroll/reduced-motion
 /*
  * Pages of the navigation are prerendered when a visitor's pointer rests on their link, but not
  * under reduced motion. The rules come with a header, which cannot know that wish; so they name only
- * links below an attribute that the page itself sets and takes away (docs/decisions/006).
+ * links below an attribute that the page itself sets and takes away.
  */
 const ATTRIBUTE = 'data-prepares-pages';
 

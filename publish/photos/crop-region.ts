@@ -1,6 +1,6 @@
 import type { Size } from './read-original.ts';
 
-/** Of the crop for phones held upright (docs/decisions/042): width to height. */
+/** Of the crop for phones held upright: width to height. */
 export const TALL_ASPECT = 9 / 10;
 
 export interface CropRegion extends Size {

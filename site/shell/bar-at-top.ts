@@ -3,7 +3,7 @@ const TOP_PX = 8;
 
 /**
  * The bar is transparent over a hero while the page is at its top. A scroll timeline of CSS does that;
- * where there is none (Firefox, decision 018), the style sheet is told here.
+ * where there is none (Firefox), this class sets it.
  */
 export function tellBarOfTop() {
   if (CSS.supports('animation-timeline: scroll()')) return;

@@ -24,7 +24,7 @@ async function kept(page: Page, context: BrowserContext) {
 
 const NOTHING = { cookies: [], local: [], session: [], databases: [], caches: [], workers: 0 };
 const COOKIE = { ...NOTHING, cookies: [XSRF_COOKIE] };
-/** An enquiry on its way, kept in the tab until the yes (decision 072). */
+/** An enquiry on its way, kept in the tab until the yes. */
 const UNDER_WAY = { ...COOKIE, session: ['pending-enquiry'] };
 
 test('a visit leaves nothing behind but what the privacy page names', async ({
