@@ -9,11 +9,6 @@ interface Basis {
   name: string;
   /** `content/messages.yaml` may override it: `fields`, under the field's name. */
   label: string;
-  /**
-   * Its position in the caterer's mail: the smallest number first, texts of several lines after all
-   * others. Steps of ten leave room in between.
-   */
-  mailPlace: number;
 }
 
 interface FreeText {

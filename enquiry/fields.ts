@@ -15,7 +15,6 @@ export const FIELDS = [
     group: 'you',
     width: 'full',
     attributes: { autoComplete: 'email' },
-    mailPlace: 110,
   },
   {
     name: 'name',
@@ -25,7 +24,6 @@ export const FIELDS = [
     group: 'you',
     width: 'half',
     attributes: { ...PERSON_NAME, autoComplete: 'family-name' },
-    mailPlace: 80,
   },
   {
     name: 'firstName',
@@ -34,7 +32,6 @@ export const FIELDS = [
     group: 'you',
     width: 'half',
     attributes: { ...PERSON_NAME, autoComplete: 'given-name' },
-    mailPlace: 90,
   },
   {
     name: 'clientType',
@@ -43,7 +40,6 @@ export const FIELDS = [
     options: ['Bedrijf', 'Particulier', 'Organisatie', 'Vereniging'],
     group: 'you',
     width: 'half',
-    mailPlace: 70,
     inConfirmation: true,
   },
   {
@@ -53,7 +49,6 @@ export const FIELDS = [
     group: 'you',
     width: 'half',
     attributes: { autoComplete: 'organization' },
-    mailPlace: 100,
   },
   {
     name: 'street',
@@ -62,7 +57,6 @@ export const FIELDS = [
     group: 'you',
     width: 'two-thirds',
     attributes: { autoComplete: 'address-line1', autoCapitalize: 'words' },
-    mailPlace: 130,
   },
   // House number. No autofill token means one, and Belgian ones have letters: '12 bus 3'.
   {
@@ -71,7 +65,6 @@ export const FIELDS = [
     kind: 'line',
     group: 'you',
     width: 'third',
-    mailPlace: 140,
   },
   {
     name: 'postalCode',
@@ -81,7 +74,6 @@ export const FIELDS = [
     group: 'you',
     width: 'third',
     attributes: { autoComplete: 'postal-code' },
-    mailPlace: 150,
   },
   {
     name: 'city',
@@ -90,7 +82,6 @@ export const FIELDS = [
     group: 'you',
     width: 'two-thirds',
     attributes: { autoComplete: 'address-level2', autoCapitalize: 'words' },
-    mailPlace: 160,
   },
   {
     name: 'phone',
@@ -99,7 +90,6 @@ export const FIELDS = [
     group: 'you',
     width: 'half',
     attributes: { type: 'tel', inputMode: 'tel', autoComplete: 'tel' },
-    mailPlace: 120,
   },
   {
     name: 'vatNumber',
@@ -108,7 +98,6 @@ export const FIELDS = [
     group: 'you',
     width: 'half',
     attributes: { spellCheck: false },
-    mailPlace: 170,
   },
   {
     name: 'productType',
@@ -125,7 +114,6 @@ export const FIELDS = [
     ],
     group: 'party',
     width: 'half',
-    mailPlace: 10,
     inConfirmation: true,
   },
   {
@@ -134,7 +122,6 @@ export const FIELDS = [
     kind: 'date',
     group: 'party',
     width: 'half',
-    mailPlace: 20,
     inConfirmation: true,
   },
   {
@@ -143,7 +130,6 @@ export const FIELDS = [
     kind: 'line',
     group: 'party',
     width: 'two-thirds',
-    mailPlace: 60,
   },
   {
     name: 'personCount',
@@ -151,12 +137,11 @@ export const FIELDS = [
     kind: 'count',
     group: 'party',
     width: 'third',
-    mailPlace: 30,
     inConfirmation: true,
   },
   // In the contract without a control (specification, section 3).
-  { name: 'grownupCount', label: 'Aantal volwassenen', kind: 'count', mailPlace: 40 },
-  { name: 'childrenCount', label: 'Aantal kinderen', kind: 'count', mailPlace: 50 },
+  { name: 'grownupCount', label: 'Aantal volwassenen', kind: 'count' },
+  { name: 'childrenCount', label: 'Aantal kinderen', kind: 'count' },
   {
     name: 'message',
     label: 'Bericht',
@@ -164,7 +149,6 @@ export const FIELDS = [
     required: true,
     group: 'message',
     width: 'full',
-    mailPlace: 180,
   },
 ] as const satisfies readonly Field[];
 

@@ -30,45 +30,36 @@ export interface SettingsFinding {
 export function checkContent(settings: Settings, release: Release): SettingsFinding[] {
   const { SMTP_URL, HEARTBEAT_URL, BACKUP_DIR, CAPTCHA_SECRET, MAIL_TO } = settings;
   const { captcha, keeping, sampleFacts } = release;
-  const findings: (SettingsFinding | false)[] = [
-    SMTP_URL === '' && {
-      code: 'no-mail-server',
-      severity: sampleFacts ? 'warning' : 'error',
-      message: sampleFacts
-        ? 'SMTP_URL is empty: mails are written as files into DATA_DIR/mail.'
-        : 'SMTP_URL is empty: enquiries are kept, and no mail leaves until there is a mail server.',
-    },
-    SMTP_URL !== '' &&
-      isEncryptionWaived(SMTP_URL) && {
-        code: 'mail-in-clear-text',
-        severity: 'warning',
-        message: 'SMTP_URL says requireTLS=false: mails may leave in clear text.',
-      },
-    HEARTBEAT_URL === '' && {
-      code: 'no-heartbeat',
-      severity: 'warning',
-      message: 'HEARTBEAT_URL is empty: nobody is told when enquiries do not arrive.',
-    },
-    BACKUP_DIR === undefined && {
-      code: 'no-backup',
-      severity: 'warning',
-      message: 'BACKUP_DIR is empty: nobody is told when backups fail.',
-    },
-    captcha.provider !== 'altcha' &&
-      CAPTCHA_SECRET === '' && {
-        code: 'no-captcha-secret',
-        severity: 'error',
-        message: `CAPTCHA_SECRET is empty: expected the secret key that ${captcha.provider} gave you.`,
-      },
-    keeping.recipient !== '' &&
-      MAIL_TO !== undefined &&
-      MAIL_TO.address.toLowerCase() !== keeping.recipient.toLowerCase() && {
-        code: 'recipient-differs',
-        severity: 'warning',
-        message: `MAIL_TO differs from ${keeping.recipient}, which the privacy page names as the reader of enquiries.`,
-      },
-  ];
-  return findings.filter((finding) => finding !== false);
+  const reader = keeping.recipient.toLowerCase();
+  const findings: SettingsFinding[] = [];
+  const find = (
+    severity: SettingsFinding['severity'],
+    code: SettingsFinding['code'],
+    message: string,
+  ) => findings.push({ code, severity, message });
+  if (SMTP_URL === '' && sampleFacts) {
+    find('warning', 'no-mail-server', 'SMTP_URL is empty: mails are written into DATA_DIR/mail.');
+  } else if (SMTP_URL === '') {
+    find('error', 'no-mail-server', 'SMTP_URL is empty: enquiries are kept, and no mail leaves.');
+  } else if (isEncryptionWaived(SMTP_URL)) {
+    find('warning', 'mail-in-clear-text', 'SMTP_URL lets mails leave in clear text.');
+  }
+  if (HEARTBEAT_URL === '') {
+    const message = 'HEARTBEAT_URL is empty: nobody is told when enquiries do not arrive.';
+    find('warning', 'no-heartbeat', message);
+  }
+  if (BACKUP_DIR === undefined) {
+    find('warning', 'no-backup', 'BACKUP_DIR is empty: nobody is told when backups fail.');
+  }
+  if (captcha.provider !== 'altcha' && CAPTCHA_SECRET === '') {
+    const message = `CAPTCHA_SECRET is empty: expected the secret key of ${captcha.provider}.`;
+    find('error', 'no-captcha-secret', message);
+  }
+  if (reader !== '' && MAIL_TO && MAIL_TO.address.toLowerCase() !== reader) {
+    const message = `MAIL_TO is not ${reader}, whom the privacy page names as the reader.`;
+    find('warning', 'recipient-differs', message);
+  }
+  return findings;
 }
 
 /** Checks everything that can be tried without a running server; sends no mail. */

@@ -22,17 +22,16 @@ const OPTIONS = ['Ja graag', 'Liever niet'];
 const extraField: fc.Arbitrary<Field> = fc
   .record({
     name: fc.stringMatching(/^extra[A-Z][a-z]{0,6}$/),
-    mailPlace: fc.integer({ min: 1, max: 179 }),
     kind: fc.constantFrom('email', 'line', 'text', 'option', 'date', 'count'),
     group: fc.option(fc.constantFrom(...FIELD_GROUPS), { nil: undefined }),
     isRequired: fc.boolean(),
     isConfirmed: fc.boolean(),
   })
-  .map(({ name, mailPlace, kind, group, isRequired, isConfirmed }) => {
+  .map(({ name, kind, group, isRequired, isConfirmed }) => {
     const visible = group && { group, width: 'half', ...(isRequired && { required: true }) };
     const isOwn = kind === 'option' || kind === 'date' || kind === 'count';
     const confirmed = isOwn && isConfirmed && { inConfirmation: true };
-    return { name, label: name, mailPlace, kind, ...visible, ...confirmed } as Field;
+    return { name, label: name, kind, ...visible, ...confirmed } as Field;
   });
 
 const fieldLists: fc.Arbitrary<Field[]> = fc
@@ -179,7 +178,7 @@ test('no two fields have one name, and none has a name that means something else
 });
 
 test('a field that the types must refuse is refused', () => {
-  const entry = { name: 'wish', label: 'Wens', mailPlace: 1 } as const;
+  const entry = { name: 'wish', label: 'Wens' } as const;
   // @ts-expect-error: free text in a confirmation could mail anything to anyone
   const freeText: Field = { ...entry, kind: 'line', inConfirmation: true };
   // @ts-expect-error: nobody could fill in what is required and has no control

@@ -1,113 +1,83 @@
-import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { Agent, get } from 'node:http';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import process from 'node:process';
+import { promisify } from 'node:util';
 import { freePort } from '../../tests/free-port.ts';
+import { startSiteServer } from '../../tests/support/site-server.ts';
+import { startNginx } from '../peers/nginx.ts';
 import { readPublished } from '../published.ts';
 import { median, type Row, type Section } from '../section.ts';
 
-const STARTS = 5;
+const ROUNDS = 5;
+const SECONDS = 4;
+const CONNECTIONS = 16;
 const REQUESTS = 10_000;
-const AT_ONCE = 16;
 
 export default {
-  about: `From the start of the process to its first answer, medians of ${STARTS} interleaved starts; and what it holds in memory after ${REQUESTS} requests for a page.`,
+  about: `Requests a second over ${CONNECTIONS} connections, medians of ${ROUNDS} interleaved rounds of ${SECONDS} s with nginx serving the same files with one worker, and what the server holds in memory after at least ${REQUESTS} requests.`,
   async measure(onProgress) {
-    const { release } = await readPublished();
-    const home = release.redirects.find(({ from }) => from === '/')?.to ?? '/';
+    const { release, publicDir } = await readPublished();
+    const page = release.redirects.find(({ from }) => from === '/')?.to ?? '/home';
+    const picture = await aPicture(publicDir);
     const folder = await mkdtemp(join(tmpdir(), 'bench-server-'));
-    const bare = join(folder, 'bare.mjs');
-    await writeFile(
-      bare,
-      `import { fastify } from '${resolve('node_modules/fastify/fastify.js')}';
-const app = fastify();
-app.get('${home}', async () => 'home');
-await app.listen({ port: Number(process.env.PORT) });
-`,
-    );
-    const start = async (args: string[]) => {
-      const port = await freePort();
-      const startedAt = performance.now();
-      const child = spawn(process.execPath, args, {
-        stdio: 'ignore',
-        cwd: folder,
-        env: {
-          PATH: process.env.PATH,
-          PORT: String(port),
-          SITE_DIR: resolve('dist'),
-          LOG_LEVEL: 'error',
-        },
-      });
-      const url = `http://localhost:${port}${home}`;
-      while ((await statusOf(url)) !== 200) {
-        if (performance.now() - startedAt > 30_000)
-          throw new Error(`${args.at(-1)} does not start`);
-      }
-      return { ms: performance.now() - startedAt, child, url };
-    };
-    const ours = [resolve('server/main.ts')];
-    // The first start keeps what Node made of the sources.
-    (await start(ours)).child.kill();
-    const times: { ours: number[]; bare: number[] } = { ours: [], bare: [] };
-    let memory = 0;
+    const [port, tlsPort] = [await freePort(), await freePort()];
+    const stopNginx = await startNginx(folder, [{ root: resolve(publicDir), port, tlsPort }]);
+    const server = await startSiteServer({ siteDir: resolve('dist'), env: { LOG_LEVEL: 'warn' } });
+    const rows: Row[] = [];
     try {
-      for (let round = 0; round < STARTS; round++) {
-        const own = await start(ours);
-        times.ours.push(own.ms);
-        if (round === STARTS - 1) {
-          await load(own.url);
-          memory = await residentMegabytes(own.child.pid ?? 0);
+      for (const [what, path] of Object.entries({ page, picture })) {
+        const rates: Record<'ours' | 'nginx', number[]> = { ours: [], nginx: [] };
+        for (let round = 1; round <= ROUNDS; round += 1) {
+          rates.ours.push(await rateOf(`${server.url}${path}`));
+          rates.nginx.push(await rateOf(`http://127.0.0.1:${port}${path}`));
+          onProgress(`${what}, round ${round} of ${ROUNDS}`);
         }
-        own.child.kill();
-        const other = await start([bare]);
-        times.bare.push(other.ms);
-        other.child.kill();
-        onProgress(`start ${round + 1} of ${STARTS}`);
+        rows.push({
+          what: `${what}, ${path}`,
+          value: median(rates.ours),
+          unit: 'requests/s',
+          limit: median(rates.nginx),
+          of: 'nginx',
+          goal: '≥ 0.5',
+        });
       }
+      await autocannon(`${server.url}${page}`, '--amount', REQUESTS);
+      const memory = await residentMegabytes(server.pid);
+      rows.push({ what: 'memory after load', value: memory, unit: 'MB', goal: '≤ 180' });
     } finally {
-      await new Promise((done) => setTimeout(done, 1000));
-      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+      await server.stop();
+      await stopNginx();
+      await rm(folder, { recursive: true });
     }
-    return [
-      {
-        what: 'first answer',
-        value: median(times.ours),
-        unit: 'ms',
-        limit: median(times.bare),
-        of: 'bare Fastify',
-        goal: '≤ 3',
-      },
-      { what: `memory after ${REQUESTS} requests`, value: memory, unit: 'MB', goal: '≤ 120' },
-    ] satisfies Row[];
+    return rows;
   },
 } satisfies Section;
 
-async function statusOf(url: string): Promise<number> {
-  return fetch(url).then(
-    async (reply) => {
-      await reply.arrayBuffer();
-      return reply.status;
-    },
-    () => 0,
-  );
+async function rateOf(url: string): Promise<number> {
+  const { requests, non2xx } = await autocannon(url, '--duration', SECONDS);
+  if (non2xx > 0) throw new Error(`${url}: ${non2xx} answers were not 200`);
+  return requests.average;
 }
 
-async function load(url: string): Promise<void> {
-  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
-  let left = REQUESTS;
-  const worker = async () => {
-    while (left-- > 0) {
-      await new Promise<void>((done, fail) => {
-        get(url, { agent, headers: { 'accept-encoding': 'br' } }, (answer) => {
-          answer.resume().once('end', done);
-        }).once('error', fail);
-      });
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  agent.destroy();
+async function autocannon(
+  url: string,
+  ...limit: [string, number]
+): Promise<{ requests: { average: number }; non2xx: number }> {
+  const program = resolve('node_modules/autocannon/autocannon.js');
+  const options = ['--json', '--connections', CONNECTIONS, ...limit, '-H', 'accept-encoding=br'];
+  const args = [program, ...options.map(String), url];
+  const { stdout } = await promisify(execFile)(process.execPath, args);
+  return JSON.parse(stdout);
+}
+
+/** One of the photos in its middle size. */
+async function aPicture(publicDir: string): Promise<string> {
+  const html = await readFile(join(publicDir, 'home.html'), 'utf8');
+  const paths = html.match(/\/photos\/[\w-]+-full-\d+\.avif/g) ?? [];
+  const middle = paths[paths.length >> 1];
+  if (!middle) throw new Error('home.html shows no photo');
+  return middle;
 }
 
 async function residentMegabytes(pid: number): Promise<number> {

@@ -56,9 +56,7 @@ const COMMANDS: Record<string, Command> = {
       withStore(settings, async (store) => {
         const one = word.includes('@') ? undefined : await store.readEnquiry(word);
         const found = one ? [one] : await store.listEnquiries({ email: word });
-        console.log(
-          found.map(printEnquiry).join('\n\n') || 'No enquiry, or several whose ids begin so.',
-        );
+        console.log(found.map(printEnquiry).join('\n\n') || 'No such enquiry.');
         return found.length > 0 ? 0 : 1;
       }),
   },

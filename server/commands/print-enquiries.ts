@@ -2,8 +2,8 @@ import { FIELDS } from '../../enquiry/fields.ts';
 import { fullName } from '../outbox/compose-mail.ts';
 import type { EnquiryRecord } from '../store/enquiries.ts';
 
-/** Longer cells are cut. */
-const WIDEST = 30;
+/** Longer cells are cut; an id fits. */
+const WIDEST = 36;
 
 export function printEnquiries(enquiries: readonly EnquiryRecord[]): string {
   if (enquiries.length === 0) return 'No enquiries.';
@@ -80,27 +80,20 @@ export function printable(text: string): string {
 const printTime = (ms: number) => new Date(ms).toLocaleString('sv-SE').slice(0, 16);
 
 function printTable(rows: string[][]): string {
-  const cells = rows.map((row, line) =>
-    row.map((cell, column) => cut(cell, isId(rows, line, column))),
-  );
-  const widths = rows[0]?.map((_, column) =>
-    Math.max(...cells.map((row) => (row[column] ?? '').length)),
-  );
+  const cells = rows.map((row) => row.map(cut));
+  const widths = rows[0]?.map((_, i) => Math.max(...cells.map((row) => row[i]?.length ?? 0)));
   return cells
     .map((row) =>
       row
-        .map((cell, column) => cell.padEnd(widths?.[column] ?? 0))
+        .map((cell, i) => cell.padEnd(widths?.[i] ?? 0))
         .join('  ')
         .trimEnd(),
     )
     .join('\n');
 }
 
-const isId = (rows: string[][], line: number, column: number) =>
-  line > 0 && rows[0]?.[column] === 'ID';
-
-function cut(cell: string, isWhole: boolean): string {
+function cut(cell: string): string {
   const characters = [...printable(cell).replaceAll('\n', ' ')];
-  if (isWhole || characters.length <= WIDEST) return characters.join('');
+  if (characters.length <= WIDEST) return characters.join('');
   return `${characters.slice(0, WIDEST - 1).join('')}…`;
 }

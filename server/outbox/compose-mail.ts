@@ -51,7 +51,7 @@ function companyMail(mail: ComposedFrom, context: MailContext): SendMailOptions 
   const { fields: enquiry, receivedAtMs, isSpam } = mail;
   const { release } = context;
   const texts = release.mails.company;
-  const inOrder = fieldsOf(context).toSorted((a, b) => a.mailPlace - b.mailPlace);
+  const inOrder = fieldsOf(context).toSorted((a, b) => mailPlaceOf(a) - mailPlaceOf(b));
   const values = labelledValues(enquiry, inOrder.filter(isOneLine), release, String);
   const longTexts = labelledValues(
     enquiry,
@@ -220,6 +220,17 @@ function calendarFile(mail: ComposedFrom, summary: string, description: string) 
 export interface LabelledValue {
   label: string;
   value: string;
+}
+
+/** What the caterer looks for first; the other fields follow in the order of the form. */
+const FIRST_IN_MAIL: readonly string[] = [
+  ...['productType', 'date', 'personCount', 'grownupCount', 'childrenCount', 'partyLocation'],
+  ...['clientType', 'name', 'firstName', 'company', 'email', 'phone'],
+];
+
+function mailPlaceOf({ name }: Field): number {
+  const place = FIRST_IN_MAIL.indexOf(name);
+  return place < 0 ? FIRST_IN_MAIL.length : place;
 }
 
 const fieldsOf = ({ fields = FIELDS }: MailContext): readonly Field[] => fields;

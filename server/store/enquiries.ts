@@ -35,18 +35,16 @@ export interface EnquiryFilter {
   /** 'received': the latest first. 'partyDate': the earliest date first, those without one last. */
   sortBy?: 'received' | 'partyDate';
   email?: string;
-  idPrefix?: string;
+  id?: string;
 }
 
 export async function listEnquiries(
   db: Kysely<Tables>,
-  { limit = 50, offset = 0, sortBy = 'received', email, idPrefix }: EnquiryFilter = {},
+  { limit = 50, offset = 0, sortBy = 'received', email, id }: EnquiryFilter = {},
 ): Promise<EnquiryRecord[]> {
   let query = db.selectFrom('enquiry').selectAll().limit(limit).offset(offset);
   if (email !== undefined) query = query.where('email', '=', email.toLowerCase());
-  if (idPrefix !== undefined) {
-    query = query.where(sql<boolean>`substr(id, 1, ${idPrefix.length}) = ${idPrefix}`);
-  }
+  if (id !== undefined) query = query.where('id', '=', id);
   if (sortBy === 'partyDate') {
     query = query.orderBy(sql`party_date IS NULL`).orderBy('party_date');
   }

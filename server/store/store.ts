@@ -3,12 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { createLog, type Log } from '../log.ts';
 import type { Settings } from '../settings.ts';
-import {
-  type AcceptResult,
-  acceptEnquiry,
-  findSubmission,
-  type NewEnquiry,
-} from './accept-enquiry.ts';
+import { acceptEnquiry, findSubmission, type NewEnquiry } from './accept-enquiry.ts';
 import { type Database, migrate } from './database.ts';
 import {
   type EnquiryFilter,
@@ -44,34 +39,7 @@ export interface Health {
  * Where enquiries and the mails they owe are kept. Every method rejects when the database cannot do
  * it now, and leaves no half of a write behind. A second process may open the same database.
  */
-export interface Store {
-  /** Where it is, without secrets. */
-  readonly description: string;
-  /** Stores an enquiry with its mails and spends its captcha, in one transaction. */
-  accept(enquiry: NewEnquiry): Promise<AcceptResult>;
-  /** The hash of the request that was accepted under an idempotency key. */
-  findSubmission(idempotencyKey: string): Promise<string | undefined>;
-  /** Takes the next due mail; nobody else gets it before its lease ends. */
-  claimMail(nowMs: number): Promise<ClaimedMail | undefined>;
-  /** Records how a try ended. False: somebody else holds the mail now, and nothing was written. */
-  settleMail(claim: ClaimedMail, outcome: TryOutcome, nowMs: number): Promise<boolean>;
-  nextDueAtMs(): Promise<number | undefined>;
-  /** Queues failed mails again, of one enquiry or all of the company's; returns how many. */
-  requeueMail(nowMs: number, enquiryId?: string): Promise<number>;
-  listEnquiries(filter?: EnquiryFilter): Promise<EnquiryRecord[]>;
-  /** @param id whole, or its first characters; undefined when none or several have it */
-  readEnquiry(id: string): Promise<EnquiryRecord | undefined>;
-  /** Erases an enquiry from the database, its log and the mails kept as files. */
-  eraseEnquiry(id: string): Promise<boolean>;
-  /** The same for all enquiries of an address; returns how many. */
-  eraseAddress(email: string): Promise<number>;
-  /** Erases enquiries delivered more than `keepMs` ago; returns how many. */
-  eraseExpired(nowMs: number, keepMs: number): Promise<number>;
-  /** Rejects when an enquiry could not be stored now. */
-  checkWritable(): Promise<void>;
-  health(nowMs: number): Promise<Health>;
-  close(): Promise<void>;
-}
+export type Store = ReturnType<typeof createStore>;
 
 export interface StoreOptions {
   /** Told what an operator must know. Default: nobody. */
@@ -114,62 +82,68 @@ export async function openStore(
 /** Where mails are kept that are written as files, one named after each mail's id. */
 export const mailFolderOf = (dataDir: string) => join(dataDir, 'mail');
 
-function createStore(database: Database, mailFolder: string): Store {
+function createStore(database: Database, mailFolder: string) {
   const { db, description } = database;
-  const erase = async (by: { id: string } | { email: string }) => {
+  const removeMails = (ids: string[]) =>
+    removeMailFiles(mailFolder, (name) => ids.some((id) => name.includes(id)));
+  const erase = async (by: { id: string } | { email: string }): Promise<number> => {
     const { enquiries, mailIds } = await eraseEnquiries(db, by);
     // Also when there was none: an erasure that broke off is completed by the next.
     await database.scrub();
-    await removeMailFiles(mailFolder, (name) => mailIds.some((id) => name.includes(id)));
+    await removeMails(mailIds);
     return enquiries;
   };
   return {
+    /** Where it is, without secrets. */
     description,
-    accept: (enquiry) => acceptEnquiry(database, enquiry),
-    findSubmission: (key) => findSubmission(db, key),
-    claimMail: (nowMs) => claimMail(database, nowMs),
-    settleMail: (claim, outcome, nowMs) => settleMail(db, claim, outcome, nowMs),
+    accept: (enquiry: NewEnquiry) => acceptEnquiry(database, enquiry),
+    findSubmission: (idempotencyKey: string) => findSubmission(db, idempotencyKey),
+    claimMail: (nowMs: number) => claimMail(database, nowMs),
+    settleMail: (claim: ClaimedMail, outcome: TryOutcome, nowMs: number) =>
+      settleMail(db, claim, outcome, nowMs),
     nextDueAtMs: () => nextDueAtMs(db),
-    requeueMail: (nowMs, enquiryId) => requeueMail(db, nowMs, enquiryId),
-    listEnquiries: (filter) => listEnquiries(db, filter),
-    async readEnquiry(id) {
-      const [found, another] = await listEnquiries(db, { idPrefix: id, limit: 2 });
-      return another ? undefined : found;
+    requeueMail: (nowMs: number, enquiryId?: string) => requeueMail(db, nowMs, enquiryId),
+    listEnquiries: (filter?: EnquiryFilter) => listEnquiries(db, filter),
+    async readEnquiry(id: string): Promise<EnquiryRecord | undefined> {
+      return (await listEnquiries(db, { id }))[0];
     },
-    eraseEnquiry: async (id) => (await erase({ id })) > 0,
-    eraseAddress: (email) => erase({ email }),
-    async eraseExpired(nowMs, keepMs) {
+    /** Erases an enquiry from the database, its log and the mails kept as files. */
+    eraseEnquiry: async (id: string) => (await erase({ id })) > 0,
+    /** The same for all enquiries of an address; returns how many. */
+    eraseAddress: (email: string) => erase({ email }),
+    /** Erases enquiries that were delivered more than `keepMs` ago; returns how many. */
+    async eraseExpired(nowMs: number, keepMs: number): Promise<number> {
       const { enquiries, mailIds } = await eraseExpired(db, nowMs, keepMs);
       if (enquiries > 0 && database.engine === 'sqlite') await database.scrub();
-      if (mailIds.length > 0) {
-        await removeMailFiles(mailFolder, (name) => mailIds.some((id) => name.includes(id)));
-      }
+      await removeMails(mailIds);
       return enquiries;
     },
-    async checkWritable() {
+    /** Rejects when an enquiry could not be stored now. */
+    async checkWritable(): Promise<void> {
       await db.transaction().execute(async (transaction) => {
-        const id = 'probe';
-        await transaction.insertInto('write_probe').values({ id, padding: PROBE }).execute();
-        await transaction.deleteFrom('write_probe').where('id', '=', id).execute();
+        await transaction
+          .insertInto('write_probe')
+          .values({ id: 'probe', padding: PROBE })
+          .execute();
+        await transaction.deleteFrom('write_probe').where('id', '=', 'probe').execute();
       });
     },
-    async health(nowMs) {
-      const open = await db
-        .selectFrom('mail')
-        .select(['state', 'last_error'])
-        .where(sql<boolean>`state IN ('queued', 'failed')`)
-        .where('kind', '=', 'company')
-        .where((eb) =>
-          eb.or([eb('state', '=', 'failed'), eb('queued_at_ms', '<', nowMs - HOUR_MS)]),
-        )
-        .orderBy('queued_at_ms')
-        .execute();
-      const failed = open.filter(({ state }) => state === 'failed').length;
-      const reason = open[0]?.last_error;
-      return { failed, late: open.length - failed, ...(reason && { reason }) };
-    },
+    health: (nowMs: number) => readHealth(db, nowMs),
     close: () => database.close(),
   };
+}
+
+async function readHealth(db: Database['db'], nowMs: number): Promise<Health> {
+  const open = await db
+    .selectFrom('mail')
+    .select(['state', 'last_error'])
+    .where(sql<boolean>`state IN ('queued', 'failed') AND kind = 'company'`)
+    .where((eb) => eb.or([eb('state', '=', 'failed'), eb('queued_at_ms', '<', nowMs - HOUR_MS)]))
+    .orderBy('queued_at_ms')
+    .execute();
+  const failed = open.filter(({ state }) => state === 'failed').length;
+  const reason = open[0]?.last_error;
+  return { failed, late: open.length - failed, ...(reason && { reason }) };
 }
 
 async function removeMailFiles(folder: string, isErased: (name: string) => boolean): Promise<void> {
