@@ -1,5 +1,5 @@
 import { preparePages } from './prepared-pages.ts';
-import { tellBarOfTop } from './shell/bar-at-top.ts';
+import { markBarAtTop } from './shell/bar-at-top.ts';
 
 /** A photo that takes longer than this keeps no one from the menu. */
 const LONGEST_WAIT_MS = 3000;
@@ -49,6 +49,6 @@ function fetchAlongside() {
 
 // The privacy dialog frames /privacy: there bar and footer would only lead the frame astray.
 if (window.self !== window.top) document.documentElement.dataset.framed = '';
-tellBarOfTop();
+markBarAtTop();
 preparePages();
 start().catch((error: unknown) => console.error('The page could not be started:', error));

@@ -1,4 +1,4 @@
-import { type Photo, type PhotoLook, TALL_MEDIA } from '../../site/picture/photo.ts';
+import { type Photo, type PhotoPlaceholder, TALL_MEDIA } from '../../site/picture/photo.ts';
 import { shortHash } from '../folders.ts';
 import type { PreparedPhoto } from './prepare-photos.ts';
 
@@ -16,11 +16,11 @@ export function photoRules(
   const shown = [...photos.values()].filter(({ photo }) => names.has(photo.id));
   const shadeRule = (id: string, shade: { bar: number; words: number } | undefined) =>
     shade ? `[data-words-on="${id}"]{--bar-shade:${shade.bar};--words-shade:${shade.words}}` : '';
-  const rules = shown.map(({ photo: { id }, look: { color, focus, shades } }) => {
+  const rules = shown.map(({ photo: { id }, placeholder: { color, focus, shades } }) => {
     const place = `object-position:${focus[0]}% ${focus[1]}%`;
     return `[data-photo="${id}"]{background-color:${color};${place}}${shadeRule(id, shades?.full)}`;
   });
-  const tallRules = shown.flatMap(({ photo: { id, tall }, look: { tallFocus, shades } }) => {
+  const tallRules = shown.flatMap(({ photo: { id, tall }, placeholder: { tallFocus, shades } }) => {
     if (!tall) return [];
     const place = `object-position:${tallFocus[0]}% ${tallFocus[1]}%`;
     return `[data-photo="${id}"][data-tall]{${place}}${shadeRule(id, shades?.tall)}`;
@@ -35,8 +35,8 @@ export function photoRules(
  */
 export function photoListKeeper(photos: ReadonlyMap<string, PreparedPhoto>) {
   // A test shows one photo under several names, but always from the same files.
-  const looks = new Map<string, PhotoLook>();
-  for (const { photo, look } of photos.values()) looks.set(photo.base, look);
+  const placeholders = new Map<string, PhotoPlaceholder>();
+  for (const { photo, placeholder } of photos.values()) placeholders.set(photo.base, placeholder);
   const kept = new Map<string, string>();
   return {
     /** The lists' texts by web path. */
@@ -44,7 +44,7 @@ export function photoListKeeper(photos: ReadonlyMap<string, PreparedPhoto>) {
     /** @returns the list's web path */
     keep(shown: Photo[]): string {
       const text = JSON.stringify(
-        shown.map((photo) => ({ ...photo, look: looks.get(photo.base) })),
+        shown.map((photo) => ({ ...photo, placeholder: placeholders.get(photo.base) })),
       );
       const path = `/photos/list-${shortHash(text)}.json`;
       kept.set(path, text);

@@ -104,7 +104,7 @@ test('encodes a photo once, and again when it changes; a hero also when its foca
 
   const moved = await both([0, 0]);
   expect(moved.get('held')?.photo.base).not.toBe(first.get('held')?.photo.base);
-  expect(moved.get('held')?.look.shades).not.toEqual(first.get('held')?.look.shades);
+  expect(moved.get('held')?.placeholder.shades).not.toEqual(first.get('held')?.placeholder.shades);
   expect(moved.get('klein')?.photo).toEqual(first.get('klein')?.photo);
 
   await copyFile(join(photosDir, 'held.jpg'), join(photosDir, 'klein.jpg'));
@@ -118,10 +118,10 @@ test('writes one rule a photo, with a point of its own for the upright crop', {
   await drawPhoto(250, 200).jpeg().toFile(join(photosDir, 'held.jpg'));
   const photos = await prepare([original('held.jpg', { focus: [40, 50], tallFocus: [80, 30] })]);
   // The crop is 180 px wide and stands at 70: as near to the focal point at 200 as the edge allows.
-  expect(photos.get('held')?.look).toMatchObject({ focus: [40, 50], tallFocus: [72, 30] });
+  expect(photos.get('held')?.placeholder).toMatchObject({ focus: [40, 50], tallFocus: [72, 30] });
   const css = photoRules(photos, new Set(['held']));
   expect(photoRules(photos, new Set())).not.toContain('held');
-  const color = photos.get('held')?.look.color;
+  const color = photos.get('held')?.placeholder.color;
   expect(color).toMatch(/^#[0-9a-f]{6}$/);
   expect(css).toContain(`[data-photo="held"]{background-color:${color};object-position:40% 50%}`);
   expect(css).toMatch(/@media .*portrait.*\{\[data-photo="held"\]\[data-tall\]\{object-/);
@@ -132,7 +132,7 @@ test('the brand’s page shines through a transparent photo', { timeout: ENCODIN
   const drawn = sharp({ create: { width: 64, height: 64, channels: 4, background: clear } });
   await drawn.png().toFile(join(photosDir, 'glas.png'));
   const photos = await prepare([original('glas.png')]);
-  expect(photos.get('glas')?.look.color).toBe(COLORS.page);
+  expect(photos.get('glas')?.placeholder.color).toBe(COLORS.page);
 });
 
 test('knows which photos a phone shows upright', async () => {

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import sharp from 'sharp';
 import type { Brand, Content } from '../../site/content.ts';
-import type { Photo, PhotoCropName, PhotoLook } from '../../site/picture/photo.ts';
+import type { Photo, PhotoCropName, PhotoPlaceholder } from '../../site/picture/photo.ts';
 import { uprightPhotosOf } from '../../site/sections/index.ts';
 import { ContentError, type Finding, findingAbout } from '../content/finding.ts';
 import { findPhotoFile } from '../content/photo-file.ts';
@@ -46,7 +46,7 @@ export interface PreparePhotosOptions {
 /** A photo as pages show it, and what stands in its place until it is there. */
 export interface PreparedPhoto {
   photo: Photo;
-  look: PhotoLook;
+  placeholder: PhotoPlaceholder;
 }
 
 /** The originals of all listed photos, and which of them a phone shows upright. */
@@ -130,7 +130,7 @@ async function prepareOne(
     tallFocus && (await shadesOf(bytes, { full: focus, tall: tallFocus }, cacheDir, colors));
   return {
     photo: { id, alt, base: `/photos/${name}`, full, ...(tall && { tall }) },
-    look: { color, focus, tallFocus: made.tallFocus ?? focus, ...(shades && { shades }) },
+    placeholder: { color, focus, tallFocus: made.tallFocus ?? focus, ...(shades && { shades }) },
   };
 }
 

@@ -1,7 +1,7 @@
 import type { DOMAttributes, FocusEvent, PointerEvent, ReactNode } from 'react';
 import { fillIn } from '../../enquiry/fill-in.ts';
 import type { Messages } from '../content.ts';
-import { lookProperties } from '../picture/photo.ts';
+import { placeholderProperties } from '../picture/photo.ts';
 import { CarouselControls, CarouselIndicators } from './CarouselControls.tsx';
 import styles from './CarouselFrame.module.css';
 import { Slides } from './Slides.tsx';
@@ -48,7 +48,7 @@ export function CarouselFrame(props: CarouselFrameProps) {
       className={styles.frame}
       data-variant={variant}
       data-words-on={props.children ? shown?.id : undefined}
-      style={props.children ? lookProperties(shown) : undefined}
+      style={props.children ? placeholderProperties(shown) : undefined}
       {...(severalPhotos && swipe)}
       {...(advances && attendingHandlers(carousel))}
     >

@@ -161,7 +161,7 @@ function Form() {
 }
 
 /**
- * 'Annuleren' and 'Probeer opnieuw' empty the form without asking (specification, section 4). One
+ * 'Annuleren' and 'Probeer opnieuw' empty the form at once (specification, section 4). One
  * slip of the thumb must not cost a visitor ten minutes of writing: as long as the form is empty, it
  * can be undone.
  *

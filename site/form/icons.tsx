@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './icons.module.css';
 
-/** Line drawings of the form. Decorative: the words beside them say the same. */
+/** Line drawings of the form. Decorative: the text beside them says the same. */
 function Drawing(props: { name: string; size: 'small' | 'large'; children: ReactNode }) {
   return (
     <svg

@@ -73,7 +73,7 @@ export function useFormValues(onRestored: () => void): FormValuesControl {
 
   const takeOver = useEffectEvent(() => {
     const found = readNow();
-    // The subject alone may come from the link that led here: nobody has begun yet.
+    // The subject alone may come from the link that led here: the visitor has not begun.
     if (!isBlank({ ...found, [SUBJECT_FIELD]: '' })) onRestored();
     // `/info?betreft=Walking%20dinner`; an unknown subject is ignored.
     const parameter = subjectParameter(texts.fields[SUBJECT_FIELD]);

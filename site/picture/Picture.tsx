@@ -1,11 +1,11 @@
 import { use } from 'react';
 import { PageUseContext } from '../page-use.ts';
 import {
-  lookProperties,
   type Photo,
   type PhotoCropName,
   photoSrcSet,
   photoUrl,
+  placeholderProperties,
   TALL_MEDIA,
 } from './photo.ts';
 
@@ -83,7 +83,7 @@ export function Picture(props: PictureProps) {
         className={props.className}
         data-photo={photo.id}
         data-tall={tall ? true : undefined}
-        style={lookProperties(photo)}
+        style={placeholderProperties(photo)}
         onError={props.onError}
       />
     </picture>

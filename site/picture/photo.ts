@@ -16,17 +16,17 @@ export interface Photo {
   /** Upright crop around the focal point, for a phone; only of what stands upright there. */
   tall?: PhotoCrop;
   /** Where no rule among the page's styles says it: the list of a carousel. */
-  look?: PhotoLook;
+  placeholder?: PhotoPlaceholder;
 }
 
 /** What stands for a photo until it is there, and the point of each crop that stays in sight. */
-export interface PhotoLook {
+export interface PhotoPlaceholder {
   /** As CSS writes it: '#c9b79a'. */
   color: string;
   /** In percent from the left and from the top. */
   focus: [number, number];
   tallFocus: [number, number];
-  /** Of a hero's photo: how dark each crop is made behind the bar and the words, 0 to 1. */
+  /** Of a hero's photo: how dark each crop is made behind the bar and the text, 0 to 1. */
   shades?: Record<PhotoCropName, { bar: number; words: number }>;
 }
 
@@ -40,12 +40,12 @@ export interface PhotoCrop {
   fallbackWidth: number;
 }
 
-/** The custom properties by which `styles/base.css` takes a look, for the photo and what it stands in. */
-export function lookProperties(
+/** The custom properties that `styles/base.css` reads, for the photo and what it lies in. */
+export function placeholderProperties(
   photo: Photo | undefined,
 ): Record<string, string | number> | undefined {
-  if (!photo?.look) return undefined;
-  const { color, focus, tallFocus, shades } = photo.look;
+  if (!photo?.placeholder) return undefined;
+  const { color, focus, tallFocus, shades } = photo.placeholder;
   const point = ([x, y]: [number, number]) => `${x}% ${y}%`;
   return {
     '--photo-color': color,
@@ -98,7 +98,7 @@ export interface GalleryFrame {
   shape: number;
   /** In percent of the window: the frame is then cut, and keeps its width. Default: no limit. */
   maxHeightVh?: number;
-  /** In percent of the window. Default: half of it, beside words. */
+  /** In percent of the window. Default: half of it, beside text. */
   widthVw?: number;
 }
 

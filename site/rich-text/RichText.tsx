@@ -23,23 +23,23 @@ export function Paragraphs({ texts }: { texts: string[] }) {
   return texts.map((text, index) => <RichText key={index} text={text} />);
 }
 
-/** Running text in a line of its own: words that may be stressed, and links. */
+/** Running text in a line of its own: emphasis and links, no paragraphs or lists. */
 export function RichLine({ text }: { text: string }) {
   return renderSpans(spansOf(parseRichText(text).blocks));
 }
 
-const LOOKS = ['href', 'strong', 'emphasis'] as const;
-type Look = (typeof LOOKS)[number];
+const STYLES = ['href', 'strong', 'emphasis'] as const;
+type Style = (typeof STYLES)[number];
 
 /** Neighbours that lead to the same place are one link, and within it those in bold are one. */
-function renderSpans(spans: Span[], [look, ...inner]: readonly Look[] = LOOKS): ReactNode {
-  if (!look) return spans.map(({ text }) => text).join('');
-  return groupSpans(spans, look).map((group, index) => {
-    const value = group[0]?.[look];
+function renderSpans(spans: Span[], [style, ...inner]: readonly Style[] = STYLES): ReactNode {
+  if (!style) return spans.map(({ text }) => text).join('');
+  return groupSpans(spans, style).map((group, index) => {
+    const value = group[0]?.[style];
     const children = renderSpans(group, inner);
     if (value === undefined) return children;
-    if (look === 'strong') return <strong key={index}>{children}</strong>;
-    if (look === 'emphasis') return <em key={index}>{children}</em>;
+    if (style === 'strong') return <strong key={index}>{children}</strong>;
+    if (style === 'emphasis') return <em key={index}>{children}</em>;
     return (
       <a href={String(value)} key={index}>
         {children}

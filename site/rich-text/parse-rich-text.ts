@@ -16,7 +16,7 @@ export interface RichText {
 export type Block = { type: 'paragraph'; spans: Span[] } | { type: List; items: Span[][] };
 export type List = 'bullets' | 'numbers';
 
-/** Words that all look alike. */
+/** Text in one style. */
 export interface Span {
   text: string;
   strong?: true;
@@ -59,16 +59,16 @@ export function spansOf(blocks: Block[]): Span[] {
   return blocks.flatMap((block) => ('spans' in block ? block.spans : block.items.flat()));
 }
 
-/** Spans that look alike become one, spaces and line breaks one space, and none stands at an end. */
+/** Spans of one style become one, spaces and line breaks one space, and none is left at an end. */
 export function tidySpans(spans: Span[]): Span[] {
   const tidy: Span[] = [];
-  for (const { text, ...look } of spans) {
+  for (const { text, ...style } of spans) {
     const last = tidy.at(-1);
-    const words = text.replace(/[ \t\r\n]+/g, ' ');
-    const isNew = !last || !looksAlike(last, look);
-    const own = !last || last.text.endsWith(' ') ? words.replace(/^ /, '') : words;
+    const spaced = text.replace(/[ \t\r\n]+/g, ' ');
+    const isNew = !last || !hasSameStyle(last, style);
+    const own = !last || last.text.endsWith(' ') ? spaced.replace(/^ /, '') : spaced;
     if (own === '') continue;
-    if (isNew) tidy.push({ text: own, ...look });
+    if (isNew) tidy.push({ text: own, ...style });
     else last.text += own;
   }
   const last = tidy.at(-1);
@@ -77,17 +77,17 @@ export function tidySpans(spans: Span[]): Span[] {
 }
 
 /** Neighbours that are alike in one respect, together. */
-export function groupSpans(spans: Span[], look: keyof Span): Span[][] {
+export function groupSpans(spans: Span[], style: keyof Span): Span[][] {
   const groups: Span[][] = [];
   for (const span of spans) {
     const group = groups.at(-1);
-    if (group && group[0]?.[look] === span[look]) group.push(span);
+    if (group && group[0]?.[style] === span[style]) group.push(span);
     else groups.push([span]);
   }
   return groups;
 }
 
-const looksAlike = (a: Omit<Span, 'text'>, b: Omit<Span, 'text'>) =>
+const hasSameStyle = (a: Omit<Span, 'text'>, b: Omit<Span, 'text'>) =>
   a.strong === b.strong && a.emphasis === b.emphasis && a.href === b.href;
 
 function blockOf(token: Token, refused: Refused[]): Block[] {
@@ -114,25 +114,25 @@ function itemSpans(tokens: Token[], refused: Refused[]): Span[] {
   });
 }
 
-function spansIn(tokens: Token[], look: Omit<Span, 'text'>, refused: Refused[]): Span[] {
+function spansIn(tokens: Token[], style: Omit<Span, 'text'>, refused: Refused[]): Span[] {
   return tokens.flatMap((token): Span[] => {
     switch (token.type) {
       case 'text':
       case 'escape':
-        return [{ text: token.text, ...look }];
+        return [{ text: token.text, ...style }];
       case 'br':
-        return [{ text: '\n', ...look }];
+        return [{ text: '\n', ...style }];
       case 'strong':
-        return spansIn(token.tokens ?? [], { ...look, strong: true }, refused);
+        return spansIn(token.tokens ?? [], { ...style, strong: true }, refused);
       case 'em':
-        return spansIn(token.tokens ?? [], { ...look, emphasis: true }, refused);
+        return spansIn(token.tokens ?? [], { ...style, emphasis: true }, refused);
       case 'link':
-        return spansIn(token.tokens ?? [], { ...look, href: token.href }, refused);
-      // Said of all texts in content/, in words of its own (publish/content/checks/texts.ts).
+        return spansIn(token.tokens ?? [], { ...style, href: token.href }, refused);
+      // Refused in all texts of content/ (publish/content/checks/texts.ts).
       case 'html':
-        return [{ text: token.raw, ...look }];
+        return [{ text: token.raw, ...style }];
       default:
-        return refuse(token, refused).map((span) => ({ ...span, ...look }));
+        return refuse(token, refused).map((span) => ({ ...span, ...style }));
     }
   });
 }

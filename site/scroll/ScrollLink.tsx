@@ -8,7 +8,7 @@ interface ScrollLinkProps {
   to?: string;
   /** Default: 1250 ms, stopping 119 px above the section. */
   motion?: ScrollMotion;
-  /** Replaces the look of the pill with the arrow. */
+  /** Replaces the pill with the arrow. */
   className?: string;
 }
 

@@ -67,7 +67,7 @@ let stopCurrent: (() => void) | undefined;
  * Scrolls to an element and moves the focus there, as a browser does for a link to an anchor.
  *
  * The first toolkit moved the page every 10 ms; here it moves with every frame, which is what that
- * stood for. The destination is measured anew in each, so that a photo arriving on the way does not
+ * stood for. The destination is measured again in each, so that a photo arriving on the way does not
  * make it miss. Under `prefers-reduced-motion` the page jumps.
  */
 export function scrollToElement(target: HTMLElement, motion: ScrollMotion): void {

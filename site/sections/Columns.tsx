@@ -7,7 +7,7 @@ export function Columns(props: {
   place: SectionPlace;
   heading: string;
   /** Below the heading. */
-  words?: ReactNode;
+  text?: ReactNode;
   children: ReactNode;
 }) {
   const { place } = props;
@@ -15,7 +15,7 @@ export function Columns(props: {
     <section className={styles.section} {...sectionAttributes(place)}>
       <div className={styles.words}>
         <place.Heading id={place.headingId}>{props.heading}</place.Heading>
-        {props.words}
+        {props.text}
       </div>
       {props.children}
     </section>

@@ -5,8 +5,8 @@ import styles from './Logo.module.css';
 
 /**
  * The logo, leading home. CSS shows the small variant on handheld and mobile and the large one
- * otherwise (specification, section 2, 'Shell'). Both stand in the page, because they take the
- * colour of the words beside them: light over a photo.
+ * otherwise (specification, section 2, 'Shell'). Both are in the page, because they take the
+ * colour of the text beside them: light over a photo.
  */
 export function Logo({ page }: { page: PageContext }) {
   const { logo, company, messages, homePath } = page;

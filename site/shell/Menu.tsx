@@ -12,14 +12,14 @@ export interface MenuProps {
   /** Path of the page it stands on. */
   current: string | undefined;
   contact: Contact;
-  words: { menu: string; closeMenu: string; mainNavigation: string };
+  labels: { menu: string; closeMenu: string; mainNavigation: string };
 }
 
 /**
- * Below 767 px the links stand in a drop-down behind the button Menu. The drop-down is a native
+ * Below 767 px the links are in a drop-down behind the button Menu. The drop-down is a native
  * popover: it opens, closes on Escape and on a tap outside, and hands focus back without any script.
  */
-export default function Menu({ links, current, contact, words }: MenuProps) {
+export default function Menu({ links, current, contact, labels }: MenuProps) {
   const menu = useMenu();
   return (
     <>
@@ -30,11 +30,11 @@ export default function Menu({ links, current, contact, words }: MenuProps) {
         aria-expanded={menu.isOpen}
         aria-controls={MENU_ID}
       >
-        <span>{words.menu}</span>
-        <span>{words.closeMenu}</span>
+        <span>{labels.menu}</span>
+        <span>{labels.closeMenu}</span>
       </button>
       <div className={styles.panel} id={MENU_ID} popover="auto" ref={menu.ref}>
-        <nav aria-label={words.mainNavigation}>
+        <nav aria-label={labels.mainNavigation}>
           <NavigationList links={links} current={current} />
         </nav>
         <ContactLinks contact={contact} className={styles.contact} />

@@ -3,7 +3,7 @@ import type { Messages } from '../content.ts';
 import { Dialog } from '../dialog/Dialog.tsx';
 import styles from './PrivacyDialog.module.css';
 
-/** A frame that has not loaded after this long gives way to a message; if it comes yet, it shows. */
+/** A message replaces a frame that has not loaded after this long; if it comes later, it shows. */
 export const SLOW_FRAME_MS = 8000;
 
 export interface PrivacyDialogContent {

@@ -31,7 +31,7 @@ export function Shell(props: {
 }
 
 /**
- * What the caterer has to tell these days, above the page. It stands in the document from the start
+ * The caterer's notice of these days, above the page. It is in the document from the start
  * (the server chooses the document by the day), so nothing moves.
  *
  * @param label says to screen readers what kind of thing it is

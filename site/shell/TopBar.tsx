@@ -28,7 +28,7 @@ export function TopBar({ page, isOverPhoto }: { page: PageContext; isOverPhoto: 
             links: page.navigation,
             current: page.path,
             contact: contactOf(page.company),
-            words: { menu, closeMenu, mainNavigation },
+            labels: { menu, closeMenu, mainNavigation },
           }}
         />
       </div>

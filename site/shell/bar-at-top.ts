@@ -3,15 +3,15 @@ const TOP_PX = 8;
 
 /**
  * The bar is transparent over a hero while the page is at its top. A scroll timeline of CSS does that;
- * where there is none (Firefox), this class sets it.
+ * Firefox has none, so a listener marks the bar there.
  */
-export function tellBarOfTop() {
+export function markBarAtTop() {
   if (CSS.supports('animation-timeline: scroll()')) return;
   const bar = document.querySelector<HTMLElement>('[data-over-photo="true"]');
   if (!bar) return;
-  const tell = () => {
+  const mark = () => {
     bar.dataset.atTop = String(window.scrollY < TOP_PX);
   };
-  tell();
-  window.addEventListener('scroll', tell, { passive: true });
+  mark();
+  window.addEventListener('scroll', mark, { passive: true });
 }

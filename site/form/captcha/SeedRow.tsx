@@ -11,7 +11,7 @@ const SEEDS = [
 
 /**
  * A few poppy seeds that say how far something is: at rest, under way (they light up one after the
- * other), or done (they give way to a check). Drawn, so the words beside it must say the same.
+ * other), or done (a check takes their place). Drawn, so the text beside it must say the same.
  */
 export function SeedRow(props: { state: string }) {
   return (

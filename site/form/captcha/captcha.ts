@@ -34,7 +34,7 @@ export interface CaptchaOptions {
 
 /** A captcha at work. */
 export interface Captcha {
-  /** It needs no visitor, so it may start again unasked. A widget would be drawn anew under a hand. */
+  /** It needs no visitor, so it may start again unasked. A widget would be redrawn under a hand. */
   isSilent: boolean;
   /** Asks for a new result: the last one was sent, expired or failed. */
   restart(): void;

@@ -13,7 +13,7 @@ const calendar = lateComponent(() => import('./Calendar.tsx'));
 interface DateFieldProps {
   field: ShownField;
   error?: string | undefined;
-  /** What stands in the field. */
+  /** The field's text. */
   value: string;
   onChoose: (text: string) => void;
 }

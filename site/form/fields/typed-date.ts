@@ -21,7 +21,7 @@ const DAY_FIRST = new RegExp(
 const DIGITS_ONLY = /^(\d{2})(\d{2})(\d{4}|\d{2})$/;
 /** 2027-03-05, as calendars and spreadsheets copy it (ISO 8601). */
 const YEAR_FIRST = /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/;
-/** Marks of writing direction and the like, which nobody sees and a paste brings along. */
+/** Marks of writing direction and the like, invisible, which a paste brings along. */
 const INVISIBLE = /\p{Cf}/gu;
 /** What a year of two figures counts from: parties lie ahead. */
 const CENTURY = 2000;

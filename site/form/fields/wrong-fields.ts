@@ -8,7 +8,7 @@ import { type FormValues, SHOWN_FIELDS, toEnquiry } from './form-values.ts';
 export type FindWrongFields = (values: FormValues) => Map<VisibleField, EnquiryRule>;
 
 /**
- * Validates what stands in the controls with the schema that the server has too.
+ * Validates the controls' values with the schema that the server has too.
  *
  * @param fields default: those of the form
  */
@@ -22,7 +22,7 @@ export function wrongFieldsFinder(
     const rules = new Map<string, string>();
     for (const issue of v.safeParse(schema, enquiry).issues ?? []) {
       const name = v.getDotPath(issue) ?? '';
-      // An absent key is reported by the object, in Valibot's words: only a required field can be.
+      // An absent key is reported by the object, with Valibot's message: only a required field can be.
       const rule = name in enquiry ? issue.message : requiredRule(name);
       if (!rules.has(name)) rules.set(name, rule);
     }
@@ -35,7 +35,7 @@ export function wrongFieldsFinder(
   };
 }
 
-/** The field is empty, which the form says in other words than that it is wrong. */
+/** The field is empty, which the form names apart from what is wrong. */
 export function isMissing(field: VisibleField, rule: EnquiryRule): boolean {
   return rule === (requiredRule(field) as string);
 }

@@ -7,7 +7,7 @@ interface PrerenderingDocument extends EventTarget {
 
 /**
  * Runs an effect once a visitor looks at the page: a page that the browser merely prepares ahead
- * calls nobody and sends nothing.
+ * makes no calls.
  *
  * @returns cleans up, whether it ran or not
  */

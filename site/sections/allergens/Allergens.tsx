@@ -11,7 +11,7 @@ export default function Allergens({ section, page, place }: SectionProps<typeof 
     <Columns
       place={place}
       heading={section.heading}
-      words={<Paragraphs texts={section.paragraphs} />}
+      text={<Paragraphs texts={section.paragraphs} />}
     >
       {section.dishes.length > 0 && (
         <dl className={styles.dishes}>

@@ -45,7 +45,7 @@ export default function MenuCard({ section, page, place }: SectionProps<typeof m
 /** A link without a price has its detail at the far end of the line, a dish has it below. */
 function MenuLine({ line, site }: { line: Line; site: Site }) {
   const detail = line.to && !line.price ? 'beside' : 'below';
-  const words = (
+  const content = (
     <>
       <span className={styles.dish}>{line.name}</span>
       {(line.to || line.price) && <span className={styles.leader} />}
@@ -60,13 +60,13 @@ function MenuLine({ line, site }: { line: Line; site: Site }) {
   if (line.to === undefined) {
     return (
       <div className={styles.line} data-detail={detail}>
-        {words}
+        {content}
       </div>
     );
   }
   return (
     <a className={styles.line} data-detail={detail} href={line.to}>
-      {words}
+      {content}
     </a>
   );
 }

@@ -11,28 +11,28 @@ import { type SectionProps, sectionAttributes } from '../section.ts';
 import styles from './Offer.module.css';
 import type { offerSchema } from './schema.ts';
 
-/** In turn down a page, so that no two neighbours look alike. */
-const LOOKS = ['right', 'left', 'above', 'inset'] as const;
+/** In turn down a page, so that no two neighbours are alike. */
+const LAYOUTS = ['right', 'left', 'above', 'inset'] as const;
 
 /** As `Offer.module.css` says. */
-const FRAMES: Record<(typeof LOOKS)[number], GalleryFrame> = {
+const FRAMES: Record<(typeof LAYOUTS)[number], GalleryFrame> = {
   right: { shape: 1, maxHeightVh: 80 },
   left: { shape: 1, maxHeightVh: 80 },
   above: { shape: 21 / 9, maxHeightVh: 80, widthVw: 100 },
   inset: { shape: 4 / 5, widthVw: 40 },
 };
 
-/** One part of the offer: words and photos, beside or below each other in turn down a page. */
+/** One part of the offer: text and photos, beside or below each other in turn down a page. */
 export default function Offer({ section, page, place }: SectionProps<typeof offerSchema>) {
-  const look = LOOKS[place.nth % LOOKS.length] ?? 'right';
+  const layout = LAYOUTS[place.nth % LAYOUTS.length] ?? 'right';
   return (
-    <section className={styles.offer} {...sectionAttributes(place)} data-look={look}>
+    <section className={styles.offer} {...sectionAttributes(place)} data-layout={layout}>
       <div className={styles.photos}>
         <PhotoGallery
           page={page}
           photos={section.photos.map(page.photo)}
           label={section.heading}
-          frame={FRAMES[look]}
+          frame={FRAMES[layout]}
         />
       </div>
       <div className={styles.words}>

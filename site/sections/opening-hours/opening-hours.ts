@@ -10,7 +10,7 @@ export interface DayGroup {
 /**
  * The week from Monday, days in a row that have the same hours taken together.
  *
- * @param locale BCP 47; names of days and the look of hours follow it
+ * @param locale BCP 47; names of days and the format of hours follow it
  */
 export function groupOpeningHours(
   openingHours: Company['openingHours'],
