@@ -1,312 +1,311 @@
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/server';
+import type { Finding } from '../publish/content/finding.ts';
+import type { PublishProgress } from '../publish/progress.ts';
 import type { FieldPath } from '../site/content-walk.ts';
 import type { Logo } from '../site/page-context.ts';
 import type { Photo } from '../site/picture/photo.ts';
+import type { Operation, Value } from './operations.ts';
 
 /**
- * What the desk's app and its server say to each other: JSON over HTTP on 127.0.0.1, apart from
- * uploads, whose body is the file itself. `DeskApi` at the end lists every call.
+ * The calls between the desk's app and its server: JSON over HTTP, apart from uploads, whose body
+ * is the file itself. `DeskApi` at the end lists every call.
  *
- * Whatever goes wrong is answered with a `Refusal`, in Dutch, to be shown as it is:
+ * A call that fails is answered with a `Refusal`, in Dutch, to be shown as it is:
  *
- * - 400 something that the app should not have sent
- * - 401 no cookie: the address that the desk opened has the token, once per start
+ * - 400 a request that the app should not have sent
+ * - 401 no session, or a sign-in that was refused
  * - 403 a Host or Origin that is not the desk's
- * - 404 no such photo, file, release or job
- * - 409 it has changed meanwhile, in another tab or by hand, or something else is being done: nothing
- *   was written; what the call can do about it is said with it
+ * - 404 no such photo, file, version, enquiry or passkey
+ * - 409 the file changed meanwhile (`ConflictRefusal`), or other work is running: nothing was written
  * - 413, 415, 422 an upload that is too large, of an unknown kind, or refused
- * - 422 what the build would refuse: nothing was written
- * - 500 a fault of ours: nothing was written
+ * - 429 too many wrong tries; `Retry-After` gives the seconds
+ * - 500 a fault of the desk
+ *
+ * Times are milliseconds since 1970.
  */
+
+export type { Finding, PublishProgress };
+
+export interface Refusal {
+  /** A Dutch sentence for the caterer. */
+  message: string;
+}
+
+// ── Session ──────────────────────────────────────────────────────────────────────────────────────
+
+/**
+ * Anyone may ask for this. Without a session every address answers with the sign-in page, which
+ * reads the fragment of the address it was opened with: `#link=SECRET` registers a passkey,
+ * `#token=SECRET` opens the desk that `npm run desk` started.
+ */
+export interface Session {
+  isSignedIn: boolean;
+  /** `token`: `npm run desk` on localhost, where no passkey is needed. */
+  signIn: 'passkey' | 'token';
+  /** False before the first passkey: only a link that the server's command prints can register one. */
+  hasPasskeys: boolean;
+}
+
+export interface Passkey {
+  id: string;
+  /** 'Gsm van An' */
+  name: string;
+  createdAtMs: number;
+  lastUsedAtMs: number | null;
+  /** The one this session was opened with. */
+  isCurrent: boolean;
+}
 
 // ── Content ──────────────────────────────────────────────────────────────────────────────────────
 
-/** Values as YAML has them. */
-export type Value = null | boolean | number | string | Value[] | { [key: string]: Value };
-
 /** A YAML file below `content/`. */
 export interface ContentFile {
-  /** From there, with forward slashes: 'pages/home.yaml'. */
+  /** With forward slashes: 'pages/home.yaml'. */
   path: string;
-  /** Of its bytes, SHA-256 in hex. */
+  /** SHA-256 of its bytes, in hex. */
   hash: string;
-  /** As it stands in the file: without defaults, hidden sections among the others. */
+  /** As it stands in the file: without defaults, with hidden sections. */
   value: Value;
+  /** False: its schema refuses the value, because of an edit by hand. The findings say where. */
+  isValid: boolean;
 }
 
-/** A file that cannot be read as YAML; `problems` say why, and only an editor of texts can mend it. */
+/** A file that is no YAML. Its page or form cannot be shown; everything else can. */
 export interface BrokenFile {
   path: string;
   hash: string;
-  problems: Problem[];
-}
-
-/**
- * What shall stand in one file. Changed is only what differs from what stands there: comments, order,
- * and all else stay byte for byte. Entries of a list are found back by what is in them, so that a
- * section may be moved, changed and copied in one go, and keeps its comments.
- */
-export interface Change {
-  path: string;
-  /** As it was loaded; null for a file that is new. */
-  hash: string | null;
-  /** The whole value; null takes the file away. */
-  value: Value;
-  /** The file's former path, when it gets another; `hash` is then of that one. */
-  renamedFrom?: string;
-}
-
-/** One mistake, in the words of the build (`publish/content/`). */
-export interface Problem {
-  /** Path below `content/`. */
-  file: string;
-  /** Steps to the field, as in `['sections', 1, 'heading']`; empty for the file as a whole. */
-  path: FieldPath;
-  now: string;
-  expected: string;
-  example: string;
+  text: string;
+  findings: Finding[];
 }
 
 export interface ContentAnswer {
   files: ContentFile[];
   broken: BrokenFile[];
-  /** What the build refuses in `content/` as it stands: somebody wrote it by hand. */
-  problems: Problem[];
-  /** What stops nothing, but looks like a mistake: photos that nothing shows. */
-  warnings: Problem[];
+  /** About all of `content/` as it is saved. Every error holds back 'Zet online', and nothing else. */
+  findings: Finding[];
 }
 
-export interface CheckAnswer {
-  /** Those that would stop these changes: in their files, or brought about by them elsewhere. */
-  problems: Problem[];
-  warnings: Problem[];
+/** Changes to one file, which is written as a whole. */
+export interface Edit {
+  path: string;
+  /** Of the file that the operations start from; null creates it (`set` with an empty path). */
+  hash: string | null;
+  /** In the order in which they were done. */
+  operations: Operation[];
 }
 
-/** What a save made of the files it touched; of those that are gone nothing. */
-export interface SavedAnswer {
-  files: ContentFile[];
+/**
+ * What an edit came to. A value that its schema refuses is not written and holds back nothing else:
+ *
+ *     applyOperations(file.value, refused) = what the app sent
+ *
+ * so the app replaces its own file and operations by these two, and shows the same as before.
+ */
+export interface EditAnswer {
+  /** As it is saved now; null when a new file could not be written yet. */
+  file: ContentFile | null;
+  /** Operations that are not written, rebased on `file`. To be sent again with the next edit. */
+  refused: Operation[];
+  /** Why they were refused; paths are those of the value the app sent. */
+  refusals: Finding[];
+  /** About all of `content/` as it is saved now, as in `ContentAnswer`. */
+  findings: Finding[];
 }
 
-/** With 409 from `PUT /api/content`: the files that changed meanwhile, as they stand now. */
+/** With 409 from an edit: the app applies its operations to `now` and tries again. */
 export interface ConflictRefusal extends Refusal {
-  conflicts: { path: string; now: ContentFile | BrokenFile | null }[];
-}
-
-/** With 422 from every call that takes changes. */
-export interface ProblemsRefusal extends Refusal {
-  problems: Problem[];
-}
-
-export interface Refusal {
-  /** A Dutch sentence for the owner. */
-  message: string;
-}
-
-// ── Draft ────────────────────────────────────────────────────────────────────────────────────────
-
-/** Work that is not saved yet; kept on disk, so that a crash or a closed lid loses nothing. */
-export interface Draft {
-  /** Made by the app, one a tab. */
-  tab: string;
-  changes: Change[];
-  /** When, in ISO 8601; the server sets it. */
-  at?: string;
+  /** Null when the file is gone. */
+  now: ContentFile | BrokenFile | null;
 }
 
 // ── Photos and files ─────────────────────────────────────────────────────────────────────────────
 
-/** Where something is used: a field of a file, and its page or kind of file as its owner calls it. */
+/** Where something is used. */
 export interface Use {
   file: string;
   path: FieldPath;
-  /** 'Feesten', 'Logo en kleuren'. */
+  /** What the caterer calls the file: 'Feesten', 'Logo, kleuren en letters'. */
   title: string;
 }
 
 /** A photo in `content/photos/`. */
 export interface DeskPhoto {
-  /** 'champagne'; what `photos:` lists in a section name. */
+  /** 'champagne'; the name that sections refer to. */
   name: string;
-  /** 'champagne.jpg' */
-  file: string;
   /** Upright, in pixels; 0 when it cannot be read. */
   width: number;
   height: number;
-  bytes: number;
-  /** For the site's own components: its addresses answer at the desk, small and quick. */
+  /** For the site's own components: its addresses answer at the desk. */
   photo: Photo;
-  /** The same at 320 pixels wide. */
+  /** The same, 320 pixels wide. */
   thumbnail: string;
-  /** In `photos/photos.yaml`: without that, no page can show it. */
+  /** In `photos/photos.yaml`: without an entry no page can show it. */
   isListed: boolean;
   /** In the saved content. */
   uses: Use[];
 }
 
-/** A file for visitors in `content/files/`: at the same address, whatever it holds next month. */
+/** A PDF in `content/files/`, which keeps its address when it is replaced. */
 export interface DeskFile {
   /** 'maandmenu.pdf' */
   name: string;
   /** '/files/maandmenu.pdf', at the desk as on the site. */
   href: string;
   bytes: number;
-  /** ISO 8601. */
-  changedAt: string;
+  changedAtMs: number;
   uses: Use[];
 }
 
-/** Longest sides and sizes that uploads may have, for words beside a drop field. */
+/** A photo or PDF that was replaced or removed; it can be put back for 30 days. */
+export interface BinItem {
+  id: string;
+  kind: 'photo' | 'file';
+  /** 'champagne', 'maandmenu.pdf' */
+  name: string;
+  removedAtMs: number;
+  expiresAtMs: number;
+  /** True: something else has its name now; putting it back swaps the two. */
+  isReplaced: boolean;
+  /** Of photos. */
+  thumbnail?: string;
+}
+
+/** For the texts beside an upload. */
 export const UPLOAD_LIMITS = {
-  photoBytes: 60_000_000,
-  photoPixels: 50_000_000,
-  /** Kept at most so large, in pixels on the long side. */
+  photoBytes: 40_000_000,
+  photoPixels: 25_000_000,
+  /** Photos are kept at most so large, in pixels on the long side. */
   photoSide: 3840,
   fileBytes: 20_000_000,
   logoBytes: 2_000_000,
-  /** A PNG as a logo must be so wide, and see-through. */
+  /** A PNG as a logo must be so wide, and transparent. */
   logoWidth: 720,
 } as const;
 
 export type LogoPlace = keyof Logo;
 
-/** How the site looks with some brand, for the frame in which pages are edited. */
-export interface Look {
-  /** Fonts, colours and those of each photo; goes after the site's own styles. */
+/** The site's style with some brand, for the frame in which pages are edited. */
+export interface BrandPreview {
+  /** Fonts and colours; goes after the site's own styles. */
   css: string;
   logo: Logo;
 }
 
-// ── Long work ────────────────────────────────────────────────────────────────────────────────────
-
-/** Something that takes seconds. One at a time; the app asks for it until it has ended. */
-export interface Job {
-  id: string;
-  kind: 'preview' | 'publish' | 'restore';
-  state: 'running' | 'done' | 'failed';
-  /** Dutch, the newest last: 'Foto 3 van 30: champagne'. */
-  steps: string[];
-  startedAt: string;
-  /** When done: where to look at it. */
-  url?: string;
-  /** When done: the release that is in force now. */
-  release?: string;
-  /** When failed. */
-  message?: string;
-  problems?: Problem[];
-}
-
 // ── Online ───────────────────────────────────────────────────────────────────────────────────────
 
-/** Where the site is put online. */
-export type Target =
-  /** The server runs on this computer, in this folder. */
-  | { way: 'here' }
-  /** The server runs elsewhere, and this computer's `ssh` may log in. */
-  | {
-      way: 'ssh';
-      /** 'website@example.org', or a name of `~/.ssh/config`. */
-      login: string;
-      /** Default: what ssh takes. */
-      port?: number;
-      /** The server's `SITE_DIR`: '/opt/website/dist'. */
-      folder: string;
-      /** The server's file of settings: '/etc/website.env'. */
-      envFile: string;
-      /** Default: the keys that ssh takes by itself. */
-      keyFile?: string;
-    }
-  /** A host builds the site whenever this branch is pushed. */
-  | { way: 'git'; remote: string; branch: string };
+/** Work that takes seconds. One at a time; the app polls `GET /api/job` until it has ended. */
+export interface Job {
+  id: string;
+  kind: 'publish' | 'restore' | 'purge';
+  state: 'running' | 'done' | 'failed';
+  /** The newest. `serve`: waiting for the site's server to serve the new release. */
+  progress: PublishProgress | { step: 'serve' } | null;
+  /** When failed: a Dutch sentence. */
+  message?: string;
+  /** When failed because of the content. */
+  findings?: Finding[];
+}
 
-/** One difference between two contents; texts as a reader has them. */
+/** Content that can be put back. */
+export interface Version {
+  id: string;
+  /** `kept`: the content that a 'Zet terug' replaced, with what was online then. */
+  kind: 'release' | 'kept';
+  atMs: number;
+  isOnline: boolean;
+}
+
+/** One difference between two contents. */
 export interface TextChange {
-  /** The heading of its section, else where it stands: 'Over ons › Tekst'. */
+  /** Where: 'Over ons › Tekst'. */
   place: string;
-  kind: 'changed' | 'added' | 'removed' | 'moved';
   before?: string;
   after?: string;
 }
 
-/** What changes in one page, or in one of the other files. */
 export interface FileChange {
   file: string;
   /** 'Feesten', 'Gegevens van de zaak', 'Foto champagne'. */
   title: string;
   kind: 'changed' | 'added' | 'removed';
+  /** At most 20 of a file; none of a file that was added or removed. */
   texts: TextChange[];
+  /** How many more there are. */
+  more: number;
 }
 
 export interface ChangesAnswer {
-  /** What is online now; null before the first time. */
-  since: Release | null;
+  /** What is online; null before the first time, and then `changes` is empty. */
+  since: Version | null;
   changes: FileChange[];
-  /** It was put online by somebody else, or taken back: publishing asks first. */
-  isUnknown: boolean;
-}
-
-export interface Release {
-  id: string;
-  /** ISO 8601. */
-  at: string;
-  isOnline: boolean;
-  /** Whether taking it back is a switch; else the site is built again from its kept content. */
-  isQuick: boolean;
-}
-
-export interface PublishRequest {
-  /** Goes over a release that this desk does not know; without it such a call is answered 409. */
-  evenIfUnknown?: boolean;
-}
-
-export interface RestoreRequest {
-  /** Puts the content of that release into the desk too; else the next 'Zet online' brings all back. */
-  withContent: boolean;
-}
-
-// ── Mail ─────────────────────────────────────────────────────────────────────────────────────────
-
-/** The server's mail server. Goes into its file of settings, never into `content/`. */
-export interface MailSettings {
-  host: string;
-  port: number;
-  /** TLS from the first byte (port 465); else it is asked for (587). */
-  isSecure: boolean;
-  user: string;
-  password: string;
-  /** Empty: the company's address. */
-  from: string;
-  to: string;
-}
-
-export interface MailSavedAnswer {
-  /** Where it was written: '.env', '/etc/website.env on example.org'; null with `way: 'git'`. */
-  writtenTo: string | null;
-  /** With `way: 'git'`: lines to paste among the settings at the host. */
-  paste: string | null;
-  /** The server reads its settings when it starts. */
-  needsRestart: boolean;
 }
 
 // ── State ────────────────────────────────────────────────────────────────────────────────────────
 
-/** What the checklist of the first half hour shows. */
-export interface DeskState {
-  /** `sample` of company.yaml. */
-  isSample: boolean;
-  /** What the build would refuse with `sample: false`: facts of the sample that still stand there. */
-  sampleFacts: Problem[];
-  /** Files that are as they were when the desk was first opened: photos, drawings, texts. */
-  untouched: string[];
-  /** Whether the colours and fonts are. */
-  isBrandUntouched: boolean;
-  /** Null: not known yet, or another computer's. */
-  hasMailServer: boolean | null;
-  target: Target | null;
-  online: Release | null;
-  /** What is being done, so that a tab that is opened again takes it up. */
-  job: Job | null;
-  draft: Draft | null;
+/** Something that the first screen shows in red. */
+export interface Alarm {
+  code:
+    | 'undelivered' // an enquiry waits, or failed
+    | 'no-heartbeat' // nobody is told when the server stops
+    | 'not-serving' // no server answers
+    | 'other-release' // another release is served than the one put online
+    | 'store'; // the enquiries cannot be read
+  message: string;
 }
+
+/** What is missing for a real site: of the content, or of the server's settings. */
+export interface Missing {
+  code: string;
+  message: string;
+  /** The field that mends it; absent for what an engineer sets on the server. */
+  field?: { file: string; path: FieldPath };
+}
+
+export interface DeskState {
+  /** `url` of site.yaml. */
+  siteUrl: string;
+  alarms: Alarm[];
+  missing: Missing[];
+  /** The release that was put online; null before the first time. */
+  online: Version | null;
+  /** What is running, so that an app that opens takes it up; else the last one that ended. */
+  job: Job | null;
+}
+
+// ── Enquiries ────────────────────────────────────────────────────────────────────────────────────
+
+export interface EnquiryMail {
+  kind: 'company' | 'confirmation';
+  state: 'queued' | 'delivered' | 'failed';
+  tries: number;
+  dueAtMs: number;
+  lastError?: string;
+}
+
+export interface DeskEnquiry {
+  id: string;
+  receivedAtMs: number;
+  /** The validated fields by the name they have in `enquiry/fields.ts`. */
+  fields: Readonly<Record<string, string | number | undefined>>;
+  mails: EnquiryMail[];
+  /** Why no confirmation is sent to the visitor. */
+  confirmationSkipped?: 'spam' | 'mailbox-limit' | 'hour-limit';
+}
+
+export interface EnquiriesAnswer {
+  enquiries: DeskEnquiry[];
+  /** How many there are in all. */
+  total: number;
+  /** Days that an enquiry is kept after it reached the mailbox (`enquiries.keepDays`, site.yaml). */
+  keepDays: number;
+}
+
+export type EnquiryOrder = 'received' | 'partyDate';
 
 // ── Calls ────────────────────────────────────────────────────────────────────────────────────────
 
@@ -316,59 +315,105 @@ interface Call<Body, Answer> {
 }
 
 /**
- * Every call: what is sent and what a 2xx answers. `Blob` bodies are the file itself, with any type;
- * names go escaped into the address.
+ * Every call: what is sent, and what a 2xx answers. A `Blob` body is the file itself, as
+ * `application/octet-stream`; what stands behind `:` or `=` goes URL-encoded into the address.
+ *
+ * Besides these the desk answers `GET /enquiries.csv` (a spreadsheet of all enquiries),
+ * `/photos/…`, `/files/…`, `/fonts/…` and the app's own files.
  */
 export interface DeskApi {
+  // Without a session
+  'GET /api/session': Call<never, Session>;
+  'POST /api/sign-in/options': Call<Record<string, never>, PublicKeyCredentialRequestOptionsJSON>;
+  'POST /api/sign-in': Call<AuthenticationResponseJSON, Session>;
+  'POST /api/sign-in/token': Call<{ token: string }, Session>;
+  /** With the secret of a one-time link, or signed in. Does not spend the link. */
+  'POST /api/passkeys/options': Call<{ secret?: string }, PublicKeyCredentialCreationOptionsJSON>;
+  /** Spends the link, and signs in. Answers the session; `GET /api/passkeys` lists the new one. */
+  'POST /api/passkeys': Call<
+    { secret?: string; name: string; response: RegistrationResponseJSON },
+    Session
+  >;
+
+  // With a session, from here on
+  'GET /api/passkeys': Call<never, Passkey[]>;
+  'PATCH /api/passkeys/:id': Call<{ name: string }, Passkey[]>;
+  /** Ends the sessions that it opened. 409 for the last one: then nobody could sign in. */
+  'DELETE /api/passkeys/:id': Call<never, Passkey[]>;
+  /** Signs out; `everywhere` on every device. */
+  'POST /api/sign-out': Call<{ everywhere?: boolean }, Session>;
+
   'GET /api/state': Call<never, DeskState>;
 
   'GET /api/content': Call<never, ContentAnswer>;
-  'POST /api/check': Call<{ changes: Change[] }, CheckAnswer>;
-  /** All files or none. 409 `ConflictRefusal`, 422 `ProblemsRefusal`. Forgets the draft of `tab`. */
-  'PUT /api/content': Call<{ changes: Change[]; tab?: string }, SavedAnswer>;
-
-  'GET /api/draft': Call<never, Draft | null>;
-  /** 409 when another tab has one; `takeOver` replaces it. */
-  'PUT /api/draft': Call<Draft & { takeOver?: boolean }, Draft>;
-  'DELETE /api/draft': Call<never, null>;
+  /** 409 `ConflictRefusal`. */
+  'PATCH /api/content': Call<Edit, EditAnswer>;
+  /** A page or the notice. 409 `ConflictRefusal`. */
+  'POST /api/content/remove': Call<{ path: string; hash: string }, ContentAnswer>;
+  /** Puts back one file as it is online: the way out of a broken file. 404 when it is not there. */
+  'POST /api/content/revert': Call<{ path: string; hash: string }, ContentAnswer>;
 
   'GET /api/photos': Call<never, DeskPhoto[]>;
   /**
-   * Keeps a photo, as JPEG, under a name made from what the owner says it is; another when that is
-   * taken. `photos.yaml` is not touched: its entry (`focus`, `alt`) is a change like any other.
+   * Keeps a photo as JPEG, under a free name made from this one. `photos.yaml` is not touched: its
+   * entry (`focus`, `alt`) is an edit like any other.
    */
   'POST /api/photos?name=': Call<Blob, DeskPhoto>;
-  /** The same name, another picture: everywhere at once. */
+  /** The same name, another picture. The one before goes to the bin. */
   'PUT /api/photos/:name': Call<Blob, DeskPhoto>;
-  /** 409 while something uses it. Its entry in `photos.yaml` goes with it. */
-  'DELETE /api/photos/:name': Call<never, SavedAnswer>;
+  /** To the bin, with its entry of `photos.yaml`. 409 while a page shows it. */
+  'DELETE /api/photos/:name': Call<never, ContentAnswer>;
 
   'GET /api/files': Call<never, DeskFile[]>;
   'POST /api/files?name=': Call<Blob, DeskFile>;
   'PUT /api/files/:name': Call<Blob, DeskFile>;
-  'DELETE /api/files/:name': Call<never, null>;
+  /** To the bin. 409 while a link leads to it. */
+  'DELETE /api/files/:name': Call<never, DeskFile[]>;
 
-  /** Keeps a drawing in `content/brand/`; answers the name for `logo` in `brand.yaml`. */
-  'POST /api/logo?place=': Call<Blob, { file: string; svg: string }>;
-  /** With the brand as given, saved or not. 422 `ProblemsRefusal`. */
-  'POST /api/look': Call<{ brand: Value }, Look>;
+  'GET /api/bin': Call<never, BinItem[]>;
+  /** A photo comes back with its entry of `photos.yaml`. */
+  'POST /api/bin/:id/restore': Call<Record<string, never>, ContentAnswer>;
+  /**
+   * 'Wis voorgoed': from the bin, from every earlier version, and from the site. 409 while the
+   * release online was made with it: that takes a 'Zet online' first.
+   */
+  'DELETE /api/bin/:id': Call<never, Job>;
 
-  /** The whole site with these changes, on an address of its own. 409 while a job runs. */
-  'POST /api/preview': Call<{ changes: Change[] }, Job>;
-  'GET /api/jobs/:id': Call<never, Job>;
+  /** Keeps a logo in `content/brand/`. Answers the name for `logo` in `brand.yaml`. */
+  'POST /api/logo?place=': Call<Blob, { file: string }>;
+  /** With the brand as given, saved or not. 422 when its schema refuses it. */
+  'POST /api/brand-preview': Call<{ brand: Value }, BrandPreview>;
 
-  'GET /api/target': Call<never, Target | null>;
-  /** Tries it first; 422 says what does not work. */
-  'PUT /api/target': Call<Target, Target>;
+  'GET /api/job': Call<never, Job | null>;
   'GET /api/changes': Call<never, ChangesAnswer>;
-  /** Between a release and the one before it: what was done then. */
-  'GET /api/releases/:id/changes': Call<never, FileChange[]>;
-  'GET /api/releases': Call<never, Release[]>;
-  /** What is saved; the app saves first. 409 when the release online is unknown. */
-  'POST /api/publish': Call<PublishRequest, Job>;
-  'POST /api/releases/:id/restore': Call<RestoreRequest, Job>;
+  /** Publishes what is saved; the app saves first. */
+  'POST /api/publish': Call<Record<string, never>, Job>;
+  /** The newest first. */
+  'GET /api/versions': Call<never, Version[]>;
+  /** What was changed by it, against the one before. */
+  'GET /api/versions/:id/changes': Call<never, ChangesAnswer>;
+  /**
+   * 'Zet terug': content and site as they were then. The content of now is kept first, as a version
+   * of its own (`kind: 'kept'`): putting that one back undoes this.
+   */
+  'POST /api/versions/:id/restore': Call<Record<string, never>, Job>;
 
-  /** Sends a mail with these settings to `to`; 422 says in Dutch what the mail server said. */
-  'POST /api/mail/test': Call<MailSettings, null>;
-  'PUT /api/mail': Call<MailSettings, MailSavedAnswer>;
+  /** All that are kept, without pages: the retention period bounds them. */
+  'GET /api/enquiries?order=': Call<never, EnquiriesAnswer>;
+  /** For good; the mail in the mailbox stays. */
+  'DELETE /api/enquiries/:id': Call<never, EnquiriesAnswer>;
+  /** Queues its failed mails again. */
+  'POST /api/enquiries/:id/requeue': Call<Record<string, never>, DeskEnquiry>;
+  /** To the company's address, over the real path; the mail server's own answer. 422 when it fails. */
+  'POST /api/test-mail': Call<Record<string, never>, { to: string; answer: string }>;
 }
+
+/** The calls that answer without a session. */
+export const PUBLIC_CALLS = [
+  'GET /api/session',
+  'POST /api/sign-in/options',
+  'POST /api/sign-in',
+  'POST /api/sign-in/token',
+  'POST /api/passkeys/options',
+  'POST /api/passkeys',
+] as const satisfies (keyof DeskApi)[];

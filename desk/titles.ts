@@ -1,4 +1,4 @@
-import type { Value } from './api.ts';
+import type { Value } from './operations.ts';
 
 /** The files of `content/` as their owner calls them; a page is called by its title. */
 const FILE_TITLES: Record<string, string> = {

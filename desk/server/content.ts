@@ -1,214 +1,113 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { readLogo } from '../../publish/brand/read-logo.ts';
-import { ContentError, type ContentProblem } from '../../publish/content/content-error.ts';
-import { CONTENT_FILES } from '../../publish/content/content-files.ts';
-import { isPageFile, listFiles } from '../../publish/content/content-folder.ts';
-import { NAMED_SCHEMAS } from '../../publish/content/json-schemas.ts';
-import { loadContent, type Unsaved } from '../../publish/content/load-content.ts';
-import { readYamlFile } from '../../publish/content/yaml/read-yaml-file.ts';
-import type {
-  BrokenFile,
-  Change,
-  CheckAnswer,
-  ContentAnswer,
-  ContentFile,
-  Problem,
-  SavedAnswer,
-  Value,
-} from '../api.ts';
-import type { DeskFolders } from './folders.ts';
+import * as v from 'valibot';
+import { CONTENT_FILES, isPageFile } from '../../publish/content/content-files.ts';
+import type { ContentAnswer, Edit, EditAnswer } from '../api.ts';
+import { type Operation, PathError, type Value } from '../operations.ts';
+import { checkContent } from './check-content.ts';
+import { checkValue, schemaOf } from './check-value.ts';
+import { type EditedYaml, editYaml } from './edit-yaml.ts';
+import { type DeskFolders, removeContentFile, writeContentFile } from './folders.ts';
+import { asContentFile, type ReadFile, readContentFile, readFiles } from './read-content.ts';
 import { RefusalError } from './refusal.ts';
-import { assertInside, hashOfFile, type Replacement, replaceFiles } from './saver/replace-files.ts';
-import { rewriteYaml, UnwritableError, writeYamlFile } from './saver/rewrite-yaml.ts';
 
-const SINGLE_FILES: string[] = Object.values(CONTENT_FILES).map(({ file }) => file);
-/** Without one of the others there is no site. */
-const MAY_GO = [CONTENT_FILES.notice.file];
+const pathSchema = v.array(v.union([v.string(), v.pipe(v.number(), v.integer())]));
+const valueSchema: v.GenericSchema<Value> = v.lazy(() =>
+  v.union([
+    v.null(),
+    v.boolean(),
+    v.pipe(v.number(), v.finite()),
+    v.string(),
+    v.array(valueSchema),
+    v.record(v.string(), valueSchema),
+  ]),
+);
+const operationSchema = v.variant('kind', [
+  v.object({ kind: v.literal('set'), path: pathSchema, value: valueSchema }),
+  v.object({ kind: v.literal('insert'), path: pathSchema, value: valueSchema }),
+  v.object({ kind: v.literal('remove'), path: pathSchema }),
+  v.object({ kind: v.literal('move'), path: pathSchema, to: v.pipe(v.number(), v.integer()) }),
+]);
+const editSchema = v.object({
+  path: v.string(),
+  hash: v.nullable(v.string()),
+  operations: v.array(operationSchema),
+});
 
-/** Everything in `content/` that is YAML, and what the build says of it. */
-export async function readContent(folders: DeskFolders): Promise<ContentAnswer> {
-  return { ...(await readFiles(folders)), ...(await check(folders.contentDir)) };
-}
-
-/** Everything in `content/` that is YAML. */
-export async function readFiles({
-  contentDir,
-}: DeskFolders): Promise<Pick<ContentAnswer, 'files' | 'broken'>> {
-  const files: ContentFile[] = [];
-  const broken: BrokenFile[] = [];
-  for (const path of (await listFiles(contentDir)).filter(isContentPath)) {
-    const file = await readContentFile(contentDir, path);
-    if (!file) continue;
-    if ('problems' in file) broken.push(file);
-    else files.push(file);
-  }
-  return { files, broken };
-}
-
-/** @returns undefined where there is none */
-export async function readContentFile(
-  contentDir: string,
-  path: string,
-): Promise<ContentFile | BrokenFile | undefined> {
-  const hash = await hashOfFile(join(contentDir, path));
-  if (hash === null) return undefined;
-  const problems: ContentProblem[] = [];
-  const yaml = await readYamlFile(contentDir, path, () => '', problems);
-  if (!yaml || problems.length > 0) return { path, hash, problems: problems.map(told) };
-  return { path, hash, value: yaml.value as Value };
-}
-
-/** What would stop these changes: in their own files, or brought about by them in others. */
-export async function checkChanges(
-  { contentDir }: DeskFolders,
-  changes: Change[],
-): Promise<CheckAnswer> {
-  const { unsaved, unwritable } = await textsOf(contentDir, changes);
-  return newProblems(contentDir, unsaved, unwritable);
+/** All YAML of `content/`, and what publishing would say about it. */
+export async function readContent({ contentDir }: DeskFolders): Promise<ContentAnswer> {
+  const findings = await checkContent(contentDir);
+  const all = await readFiles(contentDir);
+  return {
+    files: all.filter((file) => 'value' in file).map(({ text: _, ...file }) => file),
+    broken: all
+      .filter((file) => !('value' in file))
+      .map((file) => ({ ...file, findings: findings.filter((one) => one.file === file.path) })),
+    findings,
+  };
 }
 
 /**
- * Saves changes, all or none.
+ * Writes what its schema accepts of an edit.
  *
- * @throws RefusalError 409 when a file changed meanwhile, 422 for what the build would refuse
+ * @throws RefusalError 409 when the file changed meanwhile
  */
-export async function saveChanges(folders: DeskFolders, changes: Change[]): Promise<SavedAnswer> {
-  const { contentDir } = folders;
-  const conflicts: { path: string; now: ContentFile | BrokenFile | null }[] = [];
-  for (const { path, hash, renamedFrom } of changes) {
-    const now = (await readContentFile(contentDir, renamedFrom ?? path)) ?? null;
-    if ((now?.hash ?? null) !== hash) conflicts.push({ path: renamedFrom ?? path, now });
-    else if (renamedFrom && (await readContentFile(contentDir, path))) {
-      throw new RefusalError(409, `Er is al een bestand ${path}.`, { conflicts: [] });
-    }
+export async function editContent(folders: DeskFolders, given: Edit): Promise<EditAnswer> {
+  const { path, hash, operations } = v.parse(editSchema, given);
+  assertContentPath(path);
+  const now = await readContentFile(folders.contentDir, path);
+  if ((now?.hash ?? null) !== hash || (now && !('value' in now))) throw conflict(now);
+  const edited = apply(path, now?.text ?? null, operations);
+  if (edited.text !== null && edited.text !== now?.text) {
+    await writeContentFile(folders, path, edited.text);
   }
-  if (conflicts.length > 0) {
-    throw new RefusalError(
-      409,
-      'Dit is intussen ook ergens anders veranderd: in een ander tabblad, of in het bestand zelf.',
-      { conflicts },
-    );
-  }
-  const { unsaved, unwritable } = await textsOf(contentDir, changes);
-  const { problems } = await newProblems(contentDir, unsaved, unwritable);
-  if (problems.length > 0) {
-    throw new RefusalError(422, 'Dit klopt nog niet, en is niet bewaard.', { problems });
-  }
-  const replaced: Replacement[] = [];
-  for (const [path, bytes] of unsaved) {
-    replaced.push({ path, before: await hashOfFile(join(contentDir, path)), bytes });
-  }
-  await replaceFiles(folders, replaced);
-  const files: ContentFile[] = [];
-  for (const [path] of unsaved) {
-    const file = await readContentFile(contentDir, path);
-    if (file && 'value' in file) files.push(file);
-  }
-  return { files };
+  return {
+    file: edited.text === null ? null : asContentFile(path, edited.text, edited.value),
+    refused: edited.refused,
+    refusals: edited.refusals,
+    findings: await checkContent(folders.contentDir),
+  };
 }
 
-/** The texts that files would have. */
-export async function textsOf(
-  contentDir: string,
-  changes: Change[],
-): Promise<{ unsaved: Map<string, string | null>; unwritable: Problem[] }> {
-  const unsaved = new Map<string, string | null>();
-  const unwritable: Problem[] = [];
-  for (const { path, value, renamedFrom } of changes) {
-    for (const one of [path, renamedFrom ?? path]) await assertContentPath(contentDir, one);
-    if (renamedFrom && renamedFrom !== path) unsaved.set(renamedFrom, null);
-    if (value === null) {
-      if (!isPageFile(path) && !MAY_GO.includes(path as never)) {
-        throw new RefusalError(400, `${path} kan niet weg: zonder is er geen site.`);
-      }
-      unsaved.set(path, null);
-      continue;
-    }
-    try {
-      const before = await readText(contentDir, renamedFrom ?? path);
-      unsaved.set(
-        path,
-        before === undefined
-          ? writeYamlFile(schemaComment(path), value)
-          : rewriteYaml(before, value),
-      );
-    } catch (error) {
-      if (!(error instanceof UnwritableError)) throw error;
-      unwritable.push({
-        file: path,
-        path: [],
-        now: error.message,
-        expected:
-          'een bestand dat de werktafel kan lezen en schrijven; open het in een teksteditor',
-        example: 'title: Feesten',
-      });
-    }
+/** @throws RefusalError 400 for a file without which there is no site, 409 as `editContent` does */
+export async function removeContent(
+  folders: DeskFolders,
+  { path, hash }: { path: string; hash: string },
+): Promise<ContentAnswer> {
+  if (!isPageFile(path) && path !== CONTENT_FILES.notice.file) {
+    throw new RefusalError(400, `${path} kan niet weg: zonder is er geen site.`);
   }
-  return { unsaved, unwritable };
+  const now = await readContentFile(folders.contentDir, path);
+  if (now?.hash !== hash) throw conflict(now);
+  await removeContentFile(folders, path);
+  return readContent(folders);
 }
 
-async function newProblems(
-  contentDir: string,
-  unsaved: Unsaved,
-  unwritable: Problem[],
-): Promise<CheckAnswer> {
-  const { problems, warnings } = await check(contentDir, unsaved);
-  // What somebody wrote by hand in another file must not keep the owner from saving this one.
-  const known = problems.length > 0 ? (await check(contentDir)).problems.map(asText) : [];
-  const own = problems.filter((one) => unsaved.has(one.file) || !known.includes(asText(one)));
-  return { problems: [...unwritable, ...own], warnings };
-}
-
-/** What the build says, of logos too. */
-export async function check(
-  contentDir: string,
-  unsaved: Unsaved = new Map(),
-): Promise<CheckAnswer> {
-  const warnings: ContentProblem[] = [];
+function apply(path: string, text: string | null, operations: Operation[]): EditedYaml {
   try {
-    const { brand } = await loadContent(contentDir, warnings, unsaved);
-    for (const file of Object.values(brand.logo)) await readLogo(contentDir, file);
-    return { problems: [], warnings: warnings.map(told) };
+    return editYaml(text, operations, (value) => checkValue(path, value), schemaComment(path));
   } catch (error) {
-    if (!(error instanceof ContentError)) throw error;
-    return { problems: error.problems.map(told), warnings: warnings.map(told) };
+    if (!(error instanceof PathError)) throw error;
+    throw new RefusalError(400, 'Deze wijziging past niet bij het bestand.');
   }
 }
 
-export function told({ file, field = [], found, expected, example }: ContentProblem): Problem {
-  return { file, path: field, now: found, expected, example };
-}
-
-const asText = (problem: Problem) => JSON.stringify(problem);
-
-const isContentPath = (path: string) => isPageFile(path) || SINGLE_FILES.includes(path);
-
-async function assertContentPath(contentDir: string, path: string): Promise<void> {
-  if (!isContentPath(path)) throw new RefusalError(400, `De werktafel kent geen bestand ${path}.`);
-  await assertInside(contentDir, path).catch((error: Error) => {
-    throw new RefusalError(400, error.message);
+function conflict(file: ReadFile | undefined): RefusalError {
+  const message = 'Dit is intussen ook ergens anders veranderd.';
+  if (!file) return new RefusalError(409, message, { now: null });
+  const { text, ...now } = file;
+  return new RefusalError(409, message, {
+    now: 'value' in now ? now : { ...now, text, findings: [] },
   });
 }
 
-/** The first line of a file, by which editors complete and explain it. */
+function assertContentPath(path: string): void {
+  if (!schemaOf(path)) throw new RefusalError(400, `De werktafel kent geen bestand ${path}.`);
+}
+
+/** The first line of a new file: the schema with which a text editor explains its fields. */
 function schemaComment(path: string): string {
-  const name = isPageFile(path)
-    ? 'page'
-    : Object.keys(NAMED_SCHEMAS).find((one) => path.endsWith(`${one}.yaml`));
+  const [name] = isPageFile(path)
+    ? ['page']
+    : (Object.entries(CONTENT_FILES).find(([, { file }]) => file === path) ?? ['']);
   const up = '../'.repeat(path.split('/').length);
-  return `# yaml-language-server: $schema=${up}.cache/schemas/${name}.json`;
-}
-
-/** @throws UnwritableError for bytes that are no UTF-8: written again they would not be the same */
-async function readText(contentDir: string, path: string): Promise<string | undefined> {
-  const bytes = await readFile(join(contentDir, path)).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
-  try {
-    return bytes && new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    throw new UnwritableError('Letters met accenten zijn niet leesbaar.');
-  }
+  return ` yaml-language-server: $schema=${up}.cache/schemas/${name}.json`;
 }

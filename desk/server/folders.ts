@@ -1,26 +1,93 @@
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { lstat, mkdir, readdir, readFile, realpath, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { replaceFile, syncFolder } from '../../publish/folders.ts';
+import { RefusalError } from './refusal.ts';
 
-/** Where the desk reads and writes; nowhere else. */
+/** Where the desk reads and writes. */
 export interface DeskFolders {
   /** What the caterer edits. */
   contentDir: string;
-  /** The desk's own: drafts, saves under way, the preview, what it knows of the site online. */
-  deskDir: string;
-  /** Photos and bundles, which cost time to make and may go. */
-  cacheDir: string;
-  /** Releases of the server on this machine. */
+  /** Releases of the site. */
   distDir: string;
-  /** The settings of the server on this machine. */
-  envFile: string;
+  /** Photos and bundles: costly to make, and may be deleted. */
+  cacheDir: string;
+  /** The desk's own, to be backed up: passkeys, sessions, the bin, kept versions. */
+  deskDir: string;
 }
 
-/** Those of a copy of the site. */
-export function foldersIn(root: string): DeskFolders {
-  return {
-    contentDir: join(root, 'content'),
-    deskDir: join(root, '.desk'),
-    cacheDir: join(root, '.cache'),
-    distDir: join(root, 'dist'),
-    envFile: join(root, '.env'),
-  };
+export const hashOf = (bytes: string | Uint8Array) =>
+  createHash('sha256').update(bytes).digest('hex');
+
+/** @returns undefined when there is no such file */
+export async function readIfThere(file: string): Promise<Buffer | undefined> {
+  return readFile(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+}
+
+/**
+ * Writes one file of `content/` as a whole: after a power cut it is the old one or the new one.
+ *
+ * @param path below `content/`, with forward slashes
+ * @throws RefusalError 400 for a path outside of `content/`
+ */
+export async function writeContentFile(
+  { contentDir }: DeskFolders,
+  path: string,
+  bytes: string | Uint8Array,
+): Promise<void> {
+  await assertInside(contentDir, path);
+  const file = join(contentDir, path);
+  await mkdir(dirname(file), { recursive: true });
+  await replaceFile(file, bytes);
+  await syncFolder(dirname(file));
+}
+
+/** @throws RefusalError 400 for a path outside of `content/` */
+export async function removeContentFile({ contentDir }: DeskFolders, path: string): Promise<void> {
+  await assertInside(contentDir, path);
+  const file = join(contentDir, path);
+  await rm(file, { force: true });
+  await syncFolder(dirname(file));
+}
+
+/** Removes what a process left that was killed before it gave a file its name. */
+export async function removeUnfinished({ contentDir, deskDir }: DeskFolders): Promise<void> {
+  for (const dir of [contentDir, deskDir]) {
+    for (const name of await readdir(dir, { recursive: true }).catch(() => [])) {
+      const isUnfinished = /^\.(?:.+\.)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+      if (isUnfinished.test(basename(name))) {
+        await rm(join(dir, name), { recursive: true, force: true });
+      }
+    }
+  }
+}
+
+/** @returns undefined when it is not there, or no JSON */
+export async function readJson<Data>(file: string): Promise<Data | undefined> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A file of the desk itself, as a whole. */
+export async function writeJson(file: string, data: object): Promise<void> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await replaceFile(file, JSON.stringify(data));
+  await syncFolder(dirname(file));
+}
+
+/** Refuses names that lead out of the folder or hide in it, and symbolic links. */
+async function assertInside(contentDir: string, path: string): Promise<void> {
+  const refusal = new RefusalError(400, `De werktafel kent geen bestand ${path}.`);
+  if (!path.split('/').every((part) => /^[^./\\\0:][^/\\\0:]*$/.test(part))) throw refusal;
+  const file = join(contentDir, path);
+  const isLink = (await lstat(file).catch(() => undefined))?.isFile() === false;
+  const folder = await realpath(dirname(file)).catch(() => undefined);
+  const expected = join(await realpath(contentDir), dirname(path));
+  if (isLink || (folder !== undefined && folder !== expected)) throw refusal;
 }

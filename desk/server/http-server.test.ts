@@ -1,138 +1,139 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { openDeskForEachTest } from '../../tests/desk/open-desk.ts';
-import type { ContentAnswer, ContentFile, Draft, Look, Problem } from '../api.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openTestDesk, type TestDesk } from '../../tests/desk/test-desk.ts';
+import type { ConflictRefusal, ContentFile, Refusal } from '../api.ts';
+import type { Operation } from '../operations.ts';
 
-const desk = openDeskForEachTest();
-const { send } = desk;
+let desk: TestDesk;
+beforeEach(async () => {
+  desk = await openTestDesk({ contentDir: 'content' });
+});
+afterEach(() => desk.close());
 
-async function load(path: string): Promise<ContentFile & { value: object }> {
-  const { files }: ContentAnswer = (await send('GET', '/api/content')).body;
-  return files.find((file) => file.path === path) as never;
-}
+const HOME = 'pages/home.yaml';
+const textOf = (path: string) => readFile(join(desk.folders.contentDir, path), 'utf8');
+const fileAt = async (path: string) => {
+  const { answer } = await desk.call('GET /api/content');
+  return answer.files.find((file) => file.path === path) as ContentFile;
+};
+const edit = async (path: string, hash: string | null, ...operations: Operation[]) =>
+  desk.call('PATCH /api/content', { path, hash, operations });
 
-describe('the door', { timeout: 60_000 }, () => {
-  it('opens by its address, once a start, and remembers the browser', async () => {
-    const opened = await send('GET', desk.entrance(), undefined, { cookie: '' });
-    expect(opened.status).toBe(303);
-    expect(opened.headers.location).toBe('/');
-    expect(opened.headers['set-cookie']).toMatch(/HttpOnly; SameSite=Strict/);
-    const [name] = String(opened.headers['set-cookie']).split('=');
-    expect((await send('GET', '/', undefined, { cookie: `${name}=x` })).status).toBe(401);
-    const page = await send('GET', '/paginas/home');
-    expect([page.status, page.text]).toEqual([200, expect.stringContaining('De app')]);
-    expect(page.headers['content-security-policy']).toContain("default-src 'self'");
-    expect((await send('GET', '/canvas.js')).status).toBe(404);
-  });
-
-  it.each<[string, number, string, string, Record<string, string | undefined>]>([
-    ['no cookie', 401, 'GET', '/api/content', { cookie: '' }],
-    ['a wrong cookie', 401, 'GET', '/', { cookie: 'desk-1=x' }],
-    ['a wrong token', 401, 'GET', '/?token=x', { cookie: '' }],
-    ['a domain that leads here', 403, 'GET', '/api/content', { host: 'evil.example' }],
-    ['a form of another site', 403, 'DELETE', '/api/draft', { origin: 'https://evil.example' }],
-    ['a page on another port', 403, 'DELETE', '/api/draft', { origin: 'http://127.0.0.1:1' }],
-    ['a call from nowhere', 403, 'DELETE', '/api/draft', { origin: undefined }],
-    ['a read from elsewhere', 403, 'GET', '/api/content', { origin: 'https://evil.example' }],
-  ])('stays shut for %s', async (_, status, method, url, headers) => {
-    expect((await send(method, url, undefined, headers)).status).toBe(status);
-  });
-
-  it('shows no file but the app’s', async () => {
-    for (const url of [
-      '/../content/site.yaml',
-      '/..%2fcontent%2fsite.yaml',
-      '/%2e%2e/content/site.yaml',
-      '/assets/..%5c..%5ccontent/site.yaml',
-      '/photos/..%2f..%2fsite.yaml',
-      '/files/..%2fsite.yaml',
-      '/fonts/..%2f..%2fdraft.json',
-    ]) {
-      const { text } = await send('GET', url);
-      expect(text, url).not.toMatch(/^url:|timeZone/m);
-    }
-  });
+it('writes one value, and answers the file as it is then', async () => {
+  const { hash } = await fileAt(HOME);
+  const before = await textOf(HOME);
+  const value = 'Catering voor elk feest';
+  const { answer } = await edit(HOME, hash, { kind: 'set', path: ['title'], value });
+  expect(await textOf(HOME)).toBe(before.replace(/^title: .*$/m, `title: ${value}`));
+  expect(answer).toMatchObject({ refused: [], refusals: [], file: await fileAt(HOME) });
 });
 
-describe('the desk', { timeout: 60_000 }, () => {
-  it('checks, refuses and saves in the words of the build', async () => {
-    const { path, hash, value } = await load('company.yaml');
-    const wrong = { changes: [{ path, hash, value: { ...value, email: 'geen adres' } }] };
-    const problem: Problem = {
-      file: path,
-      path: ['email'],
-      now: "'geen adres'",
-      expected: 'het mailadres van de zaak',
-      example: 'email: info@maanzaad.example\n',
-    };
-    const checked = await send('POST', '/api/check', wrong);
-    expect(checked.body).toMatchObject({ problems: [{ ...problem, example: expect.any(String) }] });
-    const refused = await send('PUT', '/api/content', wrong);
-    expect([refused.status, refused.body]).toMatchObject([422, { problems: [{ file: path }] }]);
-    const right = { changes: [{ path, hash, value: { ...value, phone: '080 11 22 33' } }] };
-    expect(await send('PUT', '/api/content', right)).toMatchObject({
-      status: 200,
-      body: { files: [{ path, value: { phone: '080 11 22 33' } }] },
-    });
-    expect((await send('PUT', '/api/content', right)).status).toBe(409);
-    expect(
-      (
-        await send('PUT', '/api/content', {
-          changes: [{ path: '../x.yaml', hash: null, value: {} }],
-        })
-      ).status,
-    ).toBe(400);
-    expect((await send('PUT', '/api/content', Buffer.from('x'))).status).toBe(400);
-  });
+it('answers a file that changed meanwhile as it is now, and writes nothing', async () => {
+  const { hash } = await fileAt(HOME);
+  await edit(HOME, hash, { kind: 'set', path: ['title'], value: 'Eerst' });
+  const second = await edit(HOME, hash, { kind: 'set', path: ['title'], value: 'Dan' });
+  expect(second.status).toBe(409);
+  const { now } = second.answer as unknown as ConflictRefusal;
+  expect(now).toEqual(await fileAt(HOME));
+  expect(await textOf(HOME)).toContain('title: Eerst');
+});
 
-  it('keeps a draft until it is saved, and not over that of another tab', async () => {
-    const { path, hash, value } = await load('company.yaml');
-    const changes = [{ path, hash, value: { ...value, name: 'De Mees' } }];
-    expect((await send('PUT', '/api/draft', { tab: 'a', changes })).body).toMatchObject({
-      tab: 'a',
-      changes,
-    });
-    expect((await send('PUT', '/api/draft', { tab: 'b', changes: [] })).status).toBe(409);
-    expect(
-      JSON.parse(await readFile(join(desk.folders().deskDir, 'draft.json'), 'utf8')),
-    ).toMatchObject({ tab: 'a', changes });
-    expect((await send('PUT', '/api/draft', { tab: 'b', changes, takeOver: true })).status).toBe(
-      200,
-    );
-    expect((await send('GET', '/api/state')).body).toMatchObject({
-      isSample: true,
-      draft: { tab: 'b' } satisfies Partial<Draft>,
-    });
-    await send('PUT', '/api/content', { changes, tab: 'b' });
-    expect((await send('GET', '/api/draft')).body).toBe(null);
-  });
+it('writes what only another file makes wrong, and holds back nothing but publishing', async () => {
+  const { hash } = await fileAt('pages/info.yaml');
+  const hide: Operation = { kind: 'set', path: ['hidden'], value: true };
+  const hidden = await edit('pages/info.yaml', hash, hide);
+  expect(hidden.answer.refused).toEqual([]);
+  const errors = hidden.answer.findings.filter(({ severity }) => severity === 'error');
+  expect(errors.map(({ file }) => file)).toContain(HOME);
+  const home = await fileAt(HOME);
+  const other = await edit(HOME, home.hash, { kind: 'set', path: ['title'], value: 'Toch' });
+  expect(other.answer.file?.value).toMatchObject({ title: 'Toch' });
+  expect((await desk.call('POST /api/publish')).status).toBe(200);
+  expect(await desk.jobEnd()).toMatchObject({ state: 'failed' });
+  expect(await readdir(desk.folders.distDir).catch(() => [])).not.toContain('current');
+});
 
-  it('says what is still the sample’s', async () => {
-    const { sampleFacts } = (await send('GET', '/api/state')).body as { sampleFacts: Problem[] };
-    expect(sampleFacts.map(({ file, path }) => [file, path[0]])).toContainEqual([
-      'company.yaml',
-      'vatNumber',
-    ]);
-  });
+it('shows every other file beside one that is no YAML, and puts that one back as it is online', async () => {
+  await writeFile(join(desk.folders.contentDir, 'company.yaml'), 'name: "open');
+  await writeFile(join(desk.folders.contentDir, 'site.yaml'), 'url: 3\n');
+  const { answer } = await desk.call('GET /api/content');
+  expect(answer.broken).toMatchObject([
+    { path: 'company.yaml', text: 'name: "open', findings: [{ severity: 'error', line: 1 }] },
+  ]);
+  expect(answer.files.find(({ path }) => path === 'site.yaml')).toMatchObject({ isValid: false });
+  expect(answer.files.find(({ path }) => path === HOME)).toMatchObject({ isValid: true });
+  expect((await desk.call('GET /api/photos')).answer.length).toBeGreaterThan(20);
+  expect((await desk.call('GET /api/state')).status).toBe(200);
+});
 
-  it('shows a brand that is not saved, and says what cannot be read', async () => {
-    const { value } = await load('brand.yaml');
-    const { colors } = value as { colors: Record<string, string> };
-    const look = await send('POST', '/api/look', {
-      brand: { ...value, colors: { ...colors, ornament: '#123456' } },
-    });
-    const { css, logo } = look.body as Look;
-    expect(css).toContain('--ornament: #123456');
-    expect(logo.large).toMatch(/^<svg/);
-    const [, font] = /url\("(\/fonts\/[^"]+)"\)/.exec(css) ?? [];
-    expect((await send('GET', String(font))).headers['content-type']).toBe('font/woff2');
-    const pale = await send('POST', '/api/look', {
-      brand: { ...value, colors: { ...colors, ink: '#eeeeee' } },
-    });
-    expect([pale.status, pale.body]).toMatchObject([
-      422,
-      { problems: [{ path: ['colors', 'ink'] }] },
-    ]);
+it.each([
+  '../package.json',
+  'pages/../../package.json',
+  'photos/champagne.jpg',
+  '/etc/passwd',
+  'pages/.hidden.yaml',
+  'README.md',
+])('neither reads nor writes %s', async (path) => {
+  const set: Operation = { kind: 'set', path: [], value: { name: 'x' } };
+  const { status, answer } = await edit(path, null, set);
+  expect(status).toBe(400);
+  expect(JSON.stringify(answer)).not.toContain('maanzaad-website');
+});
+
+it('refuses operations that are none', async () => {
+  const { hash } = await fileAt(HOME);
+  for (const operation of [
+    { kind: 'set', path: ['sections', 99, 'heading'], value: 'x' },
+    { kind: 'insert', path: ['sections', 0.5], value: {} },
+    { kind: 'drop', path: [] },
+    { kind: 'move', path: ['sections', 0], to: 99 },
+  ]) {
+    expect((await edit(HOME, hash, operation as Operation)).status).toBe(400);
+  }
+});
+
+it('makes a page, renames its address and removes it', async () => {
+  const page = {
+    path: '/buffet',
+    title: 'Buffet',
+    description: 'Een buffet bij je thuis.',
+    sections: [{ kind: 'quote', text: 'Lekker.', who: 'An' }],
+  };
+  const path = 'pages/buffet.yaml';
+  const made = await edit(path, null, { kind: 'set', path: [], value: page });
+  expect(made.answer.file?.value).toEqual(page);
+  const again = await edit(path, null, { kind: 'set', path: [], value: page });
+  expect(again.status).toBe(409);
+  const hash = made.answer.file?.hash ?? '';
+  const renamed = await edit(path, hash, { kind: 'set', path: ['path'], value: '/walking-buffet' });
+  const removed = await desk.call('POST /api/content/remove', {
+    path,
+    hash: renamed.answer.file?.hash ?? '',
   });
+  expect(removed.answer.files.map((file) => file.path)).not.toContain(path);
+  const company = await fileAt('company.yaml');
+  const refused = await desk.call('POST /api/content/remove', company);
+  expect(refused.status).toBe(400);
+});
+
+it('holds back publishing for a text that nobody filled in, where it would be shown', async () => {
+  const { hash } = await fileAt(HOME);
+  const added: Operation = {
+    kind: 'insert',
+    path: ['sections', 1],
+    value: { kind: 'quote', text: '[Citaat]', who: 'An' },
+  };
+  const shown = await edit(HOME, hash, added);
+  expect(shown.answer.findings).toContainEqual(
+    expect.objectContaining({ code: 'placeholder', path: ['sections', 1, 'text'] }),
+  );
+  const hide: Operation = { kind: 'set', path: ['sections', 1, 'hidden'], value: true };
+  const hidden = await edit(HOME, shown.answer.file?.hash ?? '', hide);
+  expect(hidden.answer.findings.filter(({ code }) => code === 'placeholder')).toEqual([]);
+});
+
+it('answers Dutch sentences', async () => {
+  const { answer } = await edit('../package.json', null);
+  expect((answer as unknown as Refusal).message).toMatch(/werktafel/);
 });

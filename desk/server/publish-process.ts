@@ -1,25 +1,35 @@
-/** Publishes in a process of its own, which tells the desk by messages how far it is. */
+/** Publishes in a process of its own, and reports to the desk by messages. */
 import process from 'node:process';
-import { ContentError, type ContentProblem } from '../../publish/content/content-error.ts';
 import { type PublishOptions, publishRelease } from '../../publish/publish-release.ts';
+import type { Finding, PublishProgress } from '../api.ts';
+import { findingsOf } from './check-value.ts';
 
 export type PublishMessage =
-  | { line: string }
-  | { release: string }
-  | { problems: ContentProblem[] }
-  | { failed: string };
+  | { kind: 'progress'; progress: PublishProgress }
+  | { kind: 'done'; id: string }
+  | { kind: 'refused'; findings: Finding[] }
+  | { kind: 'failed'; message: string };
 
 const send = (message: PublishMessage) => process.send?.(message);
 
-// The desk was killed: nobody waits for this any more.
+// The desk was ended: nobody waits for this any more.
 process.once('disconnect', () => process.exit());
 
 process.once('message', async (options: PublishOptions) => {
   try {
-    send({ release: await publishRelease({ ...options, onProgress: (line) => send({ line }) }) });
+    const onProgress = (progress: PublishProgress) => send({ kind: 'progress', progress });
+    const { id } = await publishRelease({ ...options, onProgress });
+    send({ kind: 'done', id });
   } catch (error) {
-    if (error instanceof ContentError) send({ problems: error.problems });
-    else send({ failed: error instanceof Error ? error.message : String(error) });
+    send(describe(error));
   }
   process.disconnect();
 });
+
+function describe(error: unknown): PublishMessage {
+  try {
+    return { kind: 'refused', findings: findingsOf(error) };
+  } catch {
+    return { kind: 'failed', message: error instanceof Error ? (error.stack ?? '') : `${error}` };
+  }
+}

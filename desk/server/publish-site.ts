@@ -1,60 +1,101 @@
 import { fork } from 'node:child_process';
+import http from 'node:http';
 import { join, resolve } from 'node:path';
-import { ContentError } from '../../publish/content/content-error.ts';
-import { FRUGAL } from '../../publish/frugal-start.ts';
-import type { PublishOptions } from '../../publish/publish-release.ts';
+import type { OnProgress } from './jobs.ts';
 import type { PublishMessage } from './publish-process.ts';
+import { RefusalError } from './refusal.ts';
 
 /** Where the code of the site is. */
 export const CODE_ROOT = resolve(import.meta.dirname, '../..');
 
-export type Publish = typeof publishSite;
-
-/**
- * Publishes, in a process of its own so that the desk stays quick.
- *
- * @param step told in Dutch how far it is
- * @returns the id of the new release
- * @throws ContentError for mistakes in the content
- */
-export function publishSite(
-  options: Omit<PublishOptions, 'onProgress'>,
-  step: (line: string) => void,
-): Promise<string> {
-  return new Promise((done, fail) => {
-    const child = fork(join(import.meta.dirname, 'publish-process.ts'), [], {
-      cwd: CODE_ROOT,
-      execArgv: [...process.execArgv, ...FRUGAL.execArgv],
-      env: { ...process.env, ...FRUGAL.env },
-    });
-    child.on('message', (message: PublishMessage) => {
-      if ('line' in message) {
-        const line = inDutch(message.line);
-        if (line) step(line);
-      } else if ('release' in message) done(message.release);
-      else if ('problems' in message) fail(new ContentError(message.problems));
-      else fail(new Error(message.failed));
-    });
-    child.on('error', fail);
-    // After an answer this changes nothing.
-    child.on('exit', (code, signal) => fail(new Error(`publiceren hield op (${signal ?? code})`)));
-    child.send(options);
-  });
+/** The folders of one publishing. */
+export interface PublishFolders {
+  contentDir: string;
+  distDir: string;
+  cacheDir: string;
 }
 
-const STEPS: [RegExp, string][] = [
-  [/^reading content.*$/, 'De teksten nalezen'],
-  [/^bundling.*$/, 'De vormgeving en de foto’s klaarmaken'],
-  [/^photo (\d+) of (\d+): (.*)$/, 'Foto $1 van $2: $3'],
-  [/^(\d+) photos ready.*$/, '$1 foto’s klaar'],
-  [/^rendering.*$/, 'De pagina’s maken'],
-  [/^compressing.*$/, 'Alles inpakken'],
-  // Advice to the caterer is Dutch already.
-  [/^(Let op: .*|.*beeldpunten.*|.*te zwaar.*)$/, '$1'],
-];
+/** Publishing gets no longer: what hangs must not hold up the desk for ever. */
+const PUBLISH_WITHIN_MS = 15 * 60_000;
 
-/** What publishing says to engineers, as far as it is news to the owner. */
-function inDutch(line: string): string | undefined {
-  const [pattern, words] = STEPS.find(([one]) => one.test(line)) ?? [];
-  return pattern && words ? line.replace(pattern, words).split('\n')[0] : undefined;
+/** The site's server, on this machine. */
+export interface Site {
+  /** 'http://localhost:3000' */
+  address: string;
+  /** How long it may take to serve a new release. */
+  serveWithinMs: number;
+}
+
+/**
+ * Publishes in a process of its own. Killed, it leaves content and site as they were.
+ *
+ * @returns the id of the new release
+ * @throws RefusalError 422 with findings
+ */
+export async function publishSite(
+  { contentDir, distDir, cacheDir }: PublishFolders,
+  onProgress: OnProgress,
+): Promise<string> {
+  const child = fork(join(import.meta.dirname, 'publish-process.ts'), {
+    cwd: CODE_ROOT,
+    timeout: PUBLISH_WITHIN_MS,
+    killSignal: 'SIGKILL',
+  });
+  const ended = new Promise<Exclude<PublishMessage, { kind: 'progress' }>>((done) => {
+    child.on('message', (message: PublishMessage) => {
+      if (message.kind === 'progress') onProgress(message.progress);
+      else done(message);
+    });
+    child.on('error', ({ message }) => done({ kind: 'failed', message }));
+    child.on('exit', (code, signal) =>
+      done({ kind: 'failed', message: `publishing ended with ${signal ?? code}` }),
+    );
+  });
+  child.send({ contentDir, distDir, cacheDir });
+  const message = await ended;
+  switch (message.kind) {
+    case 'done':
+      return message.id;
+    case 'refused':
+      throw new RefusalError(422, 'Er klopt nog iets niet.', { findings: message.findings });
+    case 'failed':
+      throw new Error(message.message);
+  }
+}
+
+/**
+ * Waits until the site's server serves a release.
+ *
+ * @throws RefusalError when it does not, in time
+ */
+export async function waitUntilServed({ address, serveWithinMs }: Site, id: string): Promise<void> {
+  const until = Date.now() + serveWithinMs;
+  let served = await readServedRelease(address);
+  while (served !== id && Date.now() < until) {
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    served = await readServedRelease(address);
+  }
+  if (served === id) return;
+  throw new RefusalError(
+    503,
+    served === undefined
+      ? 'De nieuwe versie staat klaar, maar de server van je site antwoordt niet. Verwittig wie hem beheert.'
+      : 'De nieuwe versie staat klaar, maar de server toont nog een andere. Verwittig wie hem beheert.',
+  );
+}
+
+/**
+ * Asks the running server itself.
+ *
+ * @returns the id of the release that it serves; undefined when no server answers
+ */
+export function readServedRelease(address: string): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const request = http.get(`${address}/api/status`, { timeout: 5_000 }, (response) => {
+      response.resume();
+      resolve(response.headers['x-release']?.toString());
+    });
+    request.on('timeout', () => request.destroy());
+    request.on('error', () => resolve(undefined));
+  });
 }

@@ -1,0 +1,178 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { parseDocument } from 'yaml';
+import { listFiles } from '../../publish/content/content-files.ts';
+import type { FieldPath } from '../../site/content-walk.ts';
+import { applyOperations, inverseOf, type Operation, type Value, valueAt } from '../operations.ts';
+import { checkValue } from './check-value.ts';
+import { editYaml } from './edit-yaml.ts';
+
+const texts = new Map<string, string>();
+for (const file of await listFiles('content')) {
+  if (file.endsWith('.yaml')) texts.set(file, await readFile(join('content', file), 'utf8'));
+}
+const HOME = 'pages/home.yaml';
+const home = texts.get(HOME) ?? '';
+const homeValue = parseDocument(home).toJS() as Value;
+
+const editHome = (...operations: Operation[]) =>
+  editYaml(home, operations, (value) => checkValue(HOME, value));
+
+/** The lines of one text that the other lacks. */
+function changedLines(before: string, after: string): string[] {
+  const old = before.split('\n');
+  return after.split('\n').filter((line) => !old.includes(line));
+}
+
+it('changes one line for one value, of every value in the content, and nothing when it is put back', () => {
+  let tried = 0;
+  for (const [file, text] of texts) {
+    const value = parseDocument(text).toJS() as Value;
+    for (const path of scalarsIn(value, [])) {
+      const before = valueAt(value, path) ?? null;
+      const next = otherThan(before);
+      const operation: Operation = { kind: 'set', path, value: next };
+      const edited = editYaml(text, [operation], () => []);
+      const lines = changedLines(text, edited.text ?? '');
+      // A folded text is several lines; what is short stays on its own.
+      const most = typeof before === 'string' && before.length > 60 ? 12 : 1;
+      expect(lines.length, `${file} ${path.join('.')}`).toBeLessThanOrEqual(most);
+      expect(valueAt(edited.value, path)).toEqual(next);
+      const back = editYaml(edited.text, [inverseOf(value, operation)], () => []);
+      expect(back.text, `${file} ${path.join('.')}`).toBe(text);
+      tried++;
+    }
+  }
+  expect(tried).toBeGreaterThan(500);
+});
+
+it('keeps the comment of a section that moves, and those of its neighbours', () => {
+  const from = (homeValue as { sections: { kind: string }[] }).sections.findIndex(
+    ({ kind }) => kind === 'menu-card',
+  );
+  const { text, refusals } = editHome({ kind: 'move', path: ['sections', from], to: 0 });
+  expect(refusals).toEqual([]);
+  expect(text).toMatch(/sections:\n {2}# De menukaart: .*\n {2}- kind: menu-card/);
+  expect(text?.match(/#/g)?.length).toBe(home.match(/#/g)?.length);
+});
+
+it('does not write what the schema refuses, and everything beside it', () => {
+  const edited = editHome(
+    { kind: 'set', path: ['title'], value: '' },
+    { kind: 'insert', path: ['sections', 0], value: { kind: 'quote', text: '', who: 'An' } },
+    { kind: 'set', path: ['sections', 2, 'heading'], value: 'Wie we zijn' },
+    { kind: 'remove', path: ['sections', 2, 'lead'] },
+    { kind: 'remove', path: ['description'] },
+  );
+  const { title, description, sections } = edited.value as Record<string, Value>;
+  expect([title, description]).toEqual([
+    valueAt(homeValue, ['title']),
+    valueAt(homeValue, ['description']),
+  ]);
+  expect(valueAt(sections ?? null, [0, 'kind'])).toBe('hero');
+  expect(valueAt(sections ?? null, [1, 'heading'])).toBe('Wie we zijn');
+  expect(edited.refusals.map(({ path }) => path.join('.')).sort()).toEqual([
+    'description',
+    'sections.0.text',
+    'title',
+  ]);
+});
+
+it('writes the complete sections of a list and holds back the one that is not', () => {
+  const complete = { kind: 'quote', text: 'Lekker.', who: 'An' };
+  const edited = editHome(
+    { kind: 'insert', path: ['sections', 0], value: { kind: 'quote', text: '', who: '' } },
+    { kind: 'insert', path: ['sections', 0], value: complete },
+    { kind: 'set', path: ['sections', 1, 'who'], value: 'Bert' },
+  );
+  expect(valueAt(edited.value, ['sections', 0])).toEqual(complete);
+  expect(valueAt(edited.value, ['sections', 1, 'kind'])).toBe('hero');
+  expect(edited.refused).toEqual([
+    { kind: 'insert', path: ['sections', 1], value: { kind: 'quote', text: '', who: 'Bert' } },
+  ]);
+});
+
+it('writes nothing of a new page that is not complete, and all of it when it is', () => {
+  const page = { path: '/nieuw', title: '', description: 'Een pagina.', sections: [] };
+  const check = (value: Value) => checkValue('pages/nieuw.yaml', value);
+  const set: Operation = { kind: 'set', path: [], value: page };
+  expect(editYaml(null, [set], check)).toMatchObject({ text: null, refused: [set] });
+  const whole: Operation[] = [
+    set,
+    { kind: 'set', path: ['title'], value: 'Nieuw' },
+    { kind: 'insert', path: ['sections', 0], value: { kind: 'quote', text: 'Ja.', who: 'An' } },
+  ];
+  const written = editYaml(null, whole, check, ' schema');
+  expect(written.refusals).toEqual([]);
+  expect(written.text).toMatch(/^# schema\npath: \/nieuw\ntitle: Nieuw\n/);
+  expect(editYaml(written.text, [], check).text).toBe(written.text);
+});
+
+it('lets a file with a mistake made by hand be edited, and the mistake be mended', () => {
+  const byHand = home.replace(/^title: .*$/m, 'title: ""');
+  const check = (value: Value) => checkValue(HOME, value);
+  const other: Operation = { kind: 'set', path: ['description'], value: 'Anders.' };
+  expect(editYaml(byHand, [other], check)).toMatchObject({ refused: [], refusals: [] });
+  const mended = editYaml(byHand, [{ kind: 'set', path: ['title'], value: 'Thuis' }], check);
+  expect(check(mended.value)).toEqual([]);
+});
+
+it('shows the same after any edits, of which the written part is always valid', () => {
+  const value = fc.constantFrom<Value>(
+    ...['', 'Tekst', 7, null, true, []],
+    ...[
+      { kind: 'quote', text: 'Ja.', who: 'An' },
+      { kind: 'quote', text: '', who: 'An' },
+      ['a', ''],
+    ],
+  );
+  const paths = [...allPathsIn(homeValue, [])];
+  const pick = fc.record({
+    kind: fc.constantFrom('set', 'insert', 'remove', 'move'),
+    path: fc.constantFrom(...paths),
+    value,
+    to: fc.nat(9),
+  });
+  fc.assert(
+    fc.property(fc.array(pick, { maxLength: 8 }), (picked) => {
+      let shown = homeValue;
+      const operations: Operation[] = [];
+      for (const one of picked) {
+        try {
+          shown = applyOperations(shown, [one as Operation]);
+          operations.push(one as Operation);
+        } catch {
+          // No such path any more: the app could not have made it.
+        }
+      }
+      const edited = editHome(...operations);
+      expect(checkValue(HOME, edited.value)).toEqual([]);
+      expect(parseDocument(edited.text ?? '').toJS()).toEqual(edited.value);
+      expect(applyOperations(edited.value, edited.refused)).toEqual(shown);
+    }),
+    { numRuns: 300, seed: 29 },
+  );
+});
+
+function* scalarsIn(value: Value, path: FieldPath): Generator<FieldPath> {
+  if (typeof value !== 'object' || value === null) yield path;
+  else for (const [step, one] of stepsOf(value)) yield* scalarsIn(one, [...path, step]);
+}
+
+function* allPathsIn(value: Value, path: FieldPath): Generator<FieldPath> {
+  if (path.length > 0) yield path;
+  if (typeof value !== 'object' || value === null) return;
+  for (const [step, one] of stepsOf(value)) yield* allPathsIn(one, [...path, step]);
+}
+
+function stepsOf(value: Value[] | Record<string, Value>): [string | number, Value][] {
+  return Array.isArray(value) ? value.map((one, i) => [i, one]) : Object.entries(value);
+}
+
+function otherThan(value: Value): Value {
+  if (typeof value === 'number') return value + 1;
+  if (typeof value === 'boolean') return !value;
+  return typeof value === 'string' ? `${value} x`.trim() : 'x';
+}

@@ -1,0 +1,120 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Enquiry } from '../../enquiry/enquiry.ts';
+import { parseSettings, type Settings } from '../../server/settings.ts';
+import { openStore, type Store } from '../../server/store/store.ts';
+import { openTestDesk, type TestDesk } from '../../tests/desk/test-desk.ts';
+import { FIXTURE_CONTENT_DIR } from '../../tests/fixture-content.ts';
+import { openMailbox } from '../../tests/mailbox.ts';
+import { exampleEnquiry } from '../../tests/store-examples.ts';
+import { publishTestRelease, TEST_RELEASE } from '../../tests/test-release.ts';
+import type { Refusal } from '../api.ts';
+import { openEnquiries } from './enquiries.ts';
+
+let root: string;
+let settings: Settings;
+let store: Store;
+let desk: TestDesk;
+const HOUR_MS = 3_600_000;
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'desk-enquiries-'));
+  await publishTestRelease(join(root, 'dist'), { ...TEST_RELEASE, sampleFacts: false });
+  await open({});
+});
+afterEach(async () => {
+  await close();
+  await rm(root, { recursive: true });
+});
+
+async function open(env: Record<string, string>): Promise<void> {
+  const dirs = { DATA_DIR: join(root, 'data'), SITE_DIR: join(root, 'dist') };
+  settings = parseSettings({ ...dirs, ...env });
+  store = await openStore(settings);
+  const parts = openEnquiries(settings, store);
+  desk = await openTestDesk({ contentDir: FIXTURE_CONTENT_DIR, ...parts });
+}
+
+async function close(): Promise<void> {
+  await desk.close();
+  await store.close();
+}
+
+const list = async (order: 'received' | 'partyDate' = 'received') =>
+  (await desk.call('GET /api/enquiries?order=', undefined, order)).answer;
+const accept = (fields: Partial<Enquiry>, receivedAtMs = Date.now()) =>
+  store.accept(
+    exampleEnquiry({
+      fields: { email: 'zoe@voorbeeld.example', name: 'Zoë', message: 'Dag', ...fields },
+      receivedAtMs,
+    }),
+  );
+
+it('lists enquiries by either date, with the state of their mails', async () => {
+  await accept({ name: 'Laat', date: '5-3-2027', personCount: 120 }, Date.now() - HOUR_MS / 2);
+  await accept({ name: 'Vroeg', date: '1-1-2027' }, Date.now() - HOUR_MS / 3);
+  const answer = await list();
+  expect([answer.total, answer.keepDays]).toEqual([2, 30]);
+  expect(answer.enquiries.map(({ fields }) => fields.name)).toEqual(['Vroeg', 'Laat']);
+  const [first, second] = (await list('partyDate')).enquiries;
+  expect([first?.fields.name, second?.fields.personCount]).toEqual(['Vroeg', 120]);
+  expect(first?.mails).toContainEqual(
+    expect.objectContaining({ kind: 'company', state: 'queued' }),
+  );
+});
+
+it('erases one, and nothing by half an id', async () => {
+  await accept({ name: 'Weg' });
+  await accept({ name: 'Blijft' });
+  const id = (await list()).enquiries.find(({ fields }) => fields.name === 'Weg')?.id ?? '';
+  expect((await desk.call('DELETE /api/enquiries/:id', {}, id.slice(0, 8))).status).toBe(404);
+  const { answer } = await desk.call('DELETE /api/enquiries/:id', {}, id);
+  expect(answer.enquiries.map(({ fields }) => fields.name)).toEqual(['Blijft']);
+  expect((await desk.call('DELETE /api/enquiries/:id', {}, id)).status).toBe(404);
+});
+
+it('exports a spreadsheet that Excel opens in columns and runs nothing of', async () => {
+  await accept({ name: '=1+1', message: 'Een "feest"; met\ntaart' });
+  const response = await desk.request('/enquiries.csv');
+  expect(response.headers.get('content-disposition')).toContain('aanvragen.csv');
+  const text = Buffer.from(await response.arrayBuffer()).toString('utf8');
+  expect(text).toMatch(/^\uFEFFOntvangen;Email;Naam;/);
+  expect(text).toContain(";'=1+1;");
+  expect(text).toContain('"Een ""feest""; met\ntaart"');
+});
+
+it('is red when an enquiry is not delivered or nobody would be told, until it is put right', async () => {
+  await accept({ name: 'Zoë' }, Date.now() - 2 * HOUR_MS);
+  const claim = await store.claimMail(Date.now());
+  if (!claim) throw new Error('no mail was due');
+  await store.settleMail(claim, { kind: 'failed', reason: '550' }, Date.now());
+  const { alarms } = (await desk.call('GET /api/state')).answer;
+  expect(alarms.map(({ code }) => code).sort()).toEqual(['no-heartbeat', 'undelivered']);
+  const [enquiry] = (await list()).enquiries;
+  const requeued = await desk.call('POST /api/enquiries/:id/requeue', {}, enquiry?.id);
+  expect(requeued.answer.mails).not.toContainEqual(expect.objectContaining({ state: 'failed' }));
+  await close();
+  await open({ HEARTBEAT_URL: 'https://hc.example/1' });
+  const state = (await desk.call('GET /api/state')).answer;
+  expect(state.alarms).toEqual([]);
+  expect(state.missing.map(({ code }) => code)).toContain('no-mail-server');
+});
+
+it('sends a test mail to the reader of enquiries over the real path', async () => {
+  const without = await desk.call('POST /api/test-mail');
+  expect([without.status, (without.answer as unknown as Refusal).message]).toEqual([
+    422,
+    expect.stringContaining('mailserver'),
+  ]);
+  await close();
+  const mailbox = await openMailbox();
+  await open({ SMTP_URL: `${mailbox.url}?requireTLS=false` });
+  const { status, answer } = await desk.call('POST /api/test-mail');
+  expect([status, answer.to]).toEqual([200, TEST_RELEASE.company.email]);
+  expect(answer.answer).toMatch(/^250/);
+  expect(mailbox.mails.map(({ recipients }) => recipients)).toEqual([[answer.to]]);
+  await mailbox.close();
+  expect((await desk.call('POST /api/test-mail')).status).toBe(422);
+});

@@ -1,0 +1,135 @@
+import { FIELDS } from '../../enquiry/fields.ts';
+import { checkContent, type SettingsFinding, sendTestMail } from '../../server/check-settings.ts';
+import { readRelease } from '../../server/release.ts';
+import type { Settings } from '../../server/settings.ts';
+import type { EnquiryRecord } from '../../server/store/enquiries.ts';
+import type { Store } from '../../server/store/store.ts';
+import type { Alarm, DeskEnquiry, EnquiriesAnswer, EnquiryOrder } from '../api.ts';
+import { RefusalError } from './refusal.ts';
+import type { ReadHealth } from './state.ts';
+
+/** Enquiries and mails, through the same functions that the server's commands use. */
+export interface Enquiries {
+  list(order: EnquiryOrder): Promise<EnquiriesAnswer>;
+  /** @throws RefusalError 404 */
+  read(id: string): Promise<DeskEnquiry>;
+  /** @throws RefusalError 404 */
+  erase(id: string): Promise<void>;
+  requeue(id: string): Promise<void>;
+  /** For Excel as Belgians have it: semicolons between cells. */
+  exportCsv(): Promise<string>;
+  /** @throws RefusalError 422 with the mail server's answer */
+  sendTestMail(): Promise<{ to: string; answer: string }>;
+}
+
+/** More than a caterer keeps: enquiries are erased after their retention period. */
+const MOST = 10_000;
+const DEFAULT_KEEP_DAYS = 30;
+
+const MISSING: Partial<Record<SettingsFinding['code'], string>> = {
+  'no-mail-server': 'Er is nog geen mailserver ingesteld: aanvragen komen niet in je mailbox aan.',
+  'mail-in-clear-text': 'Mails vertrekken zonder versleuteling naar de mailserver.',
+  'no-heartbeat': 'Niemand krijgt bericht als de server stilvalt.',
+  'no-backup': 'Er is nog geen back-up ingesteld.',
+  'no-captcha-secret': 'De geheime sleutel van de robotcontrole ontbreekt.',
+  'recipient-differs': 'Aanvragen gaan naar een ander adres dan je privacypagina noemt.',
+};
+
+export function openEnquiries(
+  settings: Settings,
+  store: Store,
+): { enquiries: Enquiries; readHealth: ReadHealth } {
+  const currentRelease = () =>
+    readRelease(settings.SITE_DIR).then(
+      ({ release }) => release,
+      () => undefined,
+    );
+  const readAll = (sortBy: EnquiryOrder) => store.listEnquiries({ limit: MOST, sortBy });
+
+  async function read(id: string): Promise<EnquiryRecord> {
+    const found = await store.readEnquiry(id);
+    if (found?.id !== id) throw new RefusalError(404, 'Die aanvraag is er niet meer.');
+    return found;
+  }
+
+  const enquiries: Enquiries = {
+    read,
+    async list(order) {
+      const all = await readAll(order);
+      const keepDays = (await currentRelease())?.keeping.days ?? DEFAULT_KEEP_DAYS;
+      return { enquiries: all, total: all.length, keepDays };
+    },
+    async erase(id) {
+      await store.eraseEnquiry((await read(id)).id);
+    },
+    async requeue(id) {
+      await store.requeueMail(Date.now(), (await read(id)).id);
+    },
+    exportCsv: async () => csvOf(await readAll('received')),
+    async sendTestMail() {
+      const release = await currentRelease();
+      if (!release) throw new RefusalError(422, 'Zet je site eerst online.');
+      if (settings.SMTP_URL === '') throw new RefusalError(422, MISSING['no-mail-server'] ?? '');
+      const to = settings.MAIL_TO?.address ?? (release.keeping.recipient || release.company.email);
+      try {
+        return { to, answer: await sendTestMail(settings) };
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        throw new RefusalError(422, `De proefmail is niet vertrokken: ${reason}`);
+      }
+    },
+  };
+
+  return {
+    enquiries,
+    async readHealth() {
+      const release = await currentRelease();
+      const findings = release ? checkContent(settings, release) : [];
+      const isReal = release?.sampleFacts === false;
+      const alarms: Alarm[] = await findUndelivered(store);
+      if (isReal && settings.HEARTBEAT_URL === '') {
+        alarms.push({ code: 'no-heartbeat', message: MISSING['no-heartbeat'] ?? '' });
+      }
+      const missing = findings
+        .filter(({ code }) => !alarms.some((alarm) => alarm.code === code))
+        .map(({ code, message }) => ({ code, message: MISSING[code] ?? message }));
+      return { alarms, missing };
+    },
+  };
+}
+
+async function findUndelivered(store: Store): Promise<Alarm[]> {
+  try {
+    const { failed, late } = await store.health(Date.now());
+    const count = failed + late;
+    if (count === 0) return [];
+    const message =
+      count === 1
+        ? 'Eén aanvraag is niet in je mailbox aangekomen.'
+        : `${count} aanvragen zijn niet in je mailbox aangekomen.`;
+    return [{ code: 'undelivered', message }];
+  } catch (error) {
+    console.error(error);
+    return [{ code: 'store', message: 'De aanvragen zijn nu niet te lezen.' }];
+  }
+}
+
+/** RFC 4180 but for the separator; a byte order mark tells Excel that it is UTF-8. */
+function csvOf(enquiries: readonly EnquiryRecord[]): string {
+  const rows = enquiries.map(({ receivedAtMs, fields }) => {
+    const values: Record<string, unknown> = fields;
+    const received = new Date(receivedAtMs).toLocaleString('nl-BE', {
+      timeZone: 'Europe/Brussels',
+    });
+    return [received, ...FIELDS.map(({ name }) => String(values[name] ?? ''))];
+  });
+  const heads = ['Ontvangen', ...FIELDS.map(({ label }) => label)];
+  const lines = [heads, ...rows].map((row) => `${row.map(cellOf).join(';')}\r\n`);
+  return `\uFEFF${lines.join('')}`;
+}
+
+/** A cell that a spreadsheet would run as a formula gets an apostrophe in front (OWASP). */
+function cellOf(text: string): string {
+  const safe = /^\s*[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
+  return /[";\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

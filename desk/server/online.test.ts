@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import process from 'node:process';
+import { setTimeout as pause } from 'node:timers/promises';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { currentRelease } from '../../publish/releases.ts';
+import { openTestDesk, type TestDesk } from '../../tests/desk/test-desk.ts';
+import { FIXTURE_CONTENT_DIR } from '../../tests/fixture-content.ts';
+import type { ContentFile, DeskPhoto } from '../api.ts';
+import type { Operation } from '../operations.ts';
+
+/*
+ * One desk for all of this file, in the order of a caterer's work: each publishing takes seconds.
+ */
+
+const HOME = 'pages/accueil.yaml';
+let desk: TestDesk;
+beforeAll(async () => {
+  desk = await openTestDesk({ contentDir: FIXTURE_CONTENT_DIR });
+});
+afterAll(() => desk.close());
+
+const fileAt = async (path: string) =>
+  (await desk.call('GET /api/content')).answer.files.find(
+    (one) => one.path === path,
+  ) as ContentFile;
+const set = async (path: string, field: string, value: string) => {
+  const { hash } = await fileAt(path);
+  const operation: Operation = { kind: 'set', path: [field], value };
+  return desk.call('PATCH /api/content', { path, hash, operations: [operation] });
+};
+const publish = async () => {
+  await desk.call('POST /api/publish');
+  return desk.jobEnd();
+};
+const onlineTitle = async () => {
+  const id = await currentRelease(desk.folders.distDir);
+  const page = join(desk.folders.distDir, 'releases', id ?? '', 'public/accueil.html');
+  return /<title>(.*?)</.exec(await readFile(page, 'utf8'))?.[1] ?? '';
+};
+const versions = async () => (await desk.call('GET /api/versions')).answer;
+const restore = async (id: string | undefined) => {
+  expect((await desk.call('POST /api/versions/:id/restore', {}, id)).status).toBe(200);
+  expect(await desk.jobEnd()).toMatchObject({ kind: 'restore', state: 'done' });
+};
+
+async function hashContent(): Promise<string> {
+  const hash = createHash('sha256');
+  const dir = desk.folders.contentDir;
+  for (const file of (await readdir(dir, { recursive: true, withFileTypes: true })).sort((a, b) =>
+    join(a.parentPath, a.name).localeCompare(join(b.parentPath, b.name)),
+  )) {
+    if (file.isFile())
+      hash.update(file.name).update(await readFile(join(file.parentPath, file.name)));
+  }
+  return hash.digest('hex');
+}
+
+/** The processes that this one started and that run a file of that name. */
+async function childrenRunning(name: string): Promise<number[]> {
+  const children = await readFile(`/proc/self/task/${process.pid}/children`, 'utf8');
+  const running: number[] = [];
+  for (const pid of children.split(' ').filter(Boolean)) {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    if (command.includes(name)) running.push(Number(pid));
+  }
+  return running;
+}
+
+it('says that nothing is online before the first time', async () => {
+  expect((await desk.call('GET /api/changes')).answer).toEqual({ since: null, changes: [] });
+  expect((await desk.call('GET /api/state')).answer).toMatchObject({ online: null, alarms: [] });
+});
+
+it('is done when the server serves the new release, and shows what changed after that', async () => {
+  const job = await publish();
+  expect(job).toMatchObject({ kind: 'publish', state: 'done' });
+  expect((await desk.call('GET /api/changes')).answer.changes).toEqual([]);
+  await set(HOME, 'title', 'Un autre titre');
+  const { changes } = (await desk.call('GET /api/changes')).answer;
+  expect(changes).toMatchObject([
+    { file: HOME, kind: 'changed', texts: [{ place: 'Titel', after: 'Un autre titre' }], more: 0 },
+  ]);
+});
+
+it('does not say that the site is online while the server serves another release', async () => {
+  const before = await currentRelease(desk.folders.distDir);
+  desk.site.served = async () => before;
+  const job = await publish();
+  expect(job).toMatchObject({ state: 'failed', message: expect.stringContaining('toont nog') });
+  const state = (await desk.call('GET /api/state')).answer;
+  expect(state.alarms).toMatchObject([{ code: 'other-release' }]);
+  desk.site.served = async () => undefined;
+  expect((await desk.call('GET /api/state')).answer.alarms).toMatchObject([
+    { code: 'not-serving' },
+  ]);
+  desk.site.served = undefined;
+  expect((await desk.call('GET /api/state')).answer.alarms).toEqual([]);
+});
+
+it('leaves content and site as they were when publishing is killed, and publishes after that', async () => {
+  await set(HOME, 'title', 'Un titre de plus');
+  const [content, online] = [await hashContent(), await currentRelease(desk.folders.distDir)];
+  for (const waitMs of [50, 600, 1_500]) {
+    await desk.call('POST /api/publish');
+    expect((await desk.call('POST /api/publish')).status).toBe(409);
+    let [pid] = await childrenRunning('publish-process');
+    for (; !pid; [pid] = await childrenRunning('publish-process')) await pause(10);
+    await pause(waitMs);
+    process.kill(pid, 'SIGKILL');
+    expect(await desk.jobEnd()).toMatchObject({
+      state: 'failed',
+      message: expect.stringContaining('niets veranderd'),
+    });
+    expect(await hashContent()).toBe(content);
+    expect(await currentRelease(desk.folders.distDir)).toBe(online);
+  }
+  expect(await publish()).toMatchObject({ state: 'done' });
+  expect(await onlineTitle()).toContain('Un titre de plus');
+});
+
+it('takes content and site back, and keeps what was never online', async () => {
+  const [, earlier] = (await versions()).filter(({ kind }) => kind === 'release');
+  await set(HOME, 'title', 'Jamais en ligne');
+  const before = await hashContent();
+  await restore(earlier?.id);
+  expect(await onlineTitle()).toContain('Un autre titre');
+  expect((await fileAt(HOME)).value).toMatchObject({ title: 'Un autre titre' });
+  expect((await desk.call('GET /api/changes')).answer.changes).toEqual([]);
+  const [kept] = (await versions()).filter(({ kind }) => kind === 'kept');
+  await restore(kept?.id);
+  expect(await hashContent()).toBe(before);
+  expect(await onlineTitle()).toContain('Un titre de plus');
+  expect((await desk.call('POST /api/versions/:id/restore', {}, '../..')).status).toBe(404);
+});
+
+it('puts one file back as it is online', async () => {
+  const { hash } = await fileAt('company.yaml');
+  const path = join(desk.folders.contentDir, 'company.yaml');
+  const online = await readFile(path, 'utf8');
+  const stale = await desk.call('POST /api/content/revert', { path: HOME, hash });
+  expect(stale.status).toBe(409);
+  await set('company.yaml', 'name', 'Autre');
+  const now = await fileAt('company.yaml');
+  await desk.call('POST /api/content/revert', { path: 'company.yaml', hash: now.hash });
+  expect(await readFile(path, 'utf8')).toBe(online);
+});
+
+it('removes a photo for good: from the bin, from every version and from the site', async () => {
+  const { answer: photos } = await desk.call('GET /api/photos');
+  const { name } = photos.find(({ uses }) => uses.length > 0) as DeskPhoto;
+  const path = join(desk.folders.contentDir, 'photos', `${name}.jpg`);
+  const old = await readFile(path);
+  const other = await sharp({
+    create: { width: 640, height: 480, channels: 3, background: '#789' },
+  })
+    .jpeg()
+    .toBuffer();
+  await desk.call('PUT /api/photos/:name', other, name);
+  const [item] = (await desk.call('GET /api/bin')).answer;
+  expect((await desk.call('DELETE /api/bin/:id', {}, item?.id)).status).toBe(409);
+  expect(await publish()).toMatchObject({ state: 'done' });
+  const filesOfPhoto = async () => {
+    const id = await currentRelease(desk.folders.distDir);
+    const dir = join(desk.folders.distDir, 'releases', id ?? '', 'public/photos');
+    return (await readdir(dir)).filter((file) => file.startsWith(`${name}-`));
+  };
+  const shown = await filesOfPhoto();
+  expect((await desk.call('DELETE /api/bin/:id', {}, item?.id)).status).toBe(200);
+  expect(await desk.jobEnd()).toMatchObject({ kind: 'purge', state: 'done' });
+  expect((await desk.call('GET /api/bin')).answer).toEqual([]);
+  expect(await filesOfPhoto()).toEqual(shown);
+  const { distDir, deskDir } = desk.folders;
+  for (const dir of [distDir, deskDir]) {
+    for (const file of await readdir(dir, { recursive: true, withFileTypes: true })) {
+      if (!file.isFile()) continue;
+      const bytes = await readFile(join(file.parentPath, file.name));
+      expect(bytes.equals(old), join(file.parentPath, file.name)).toBe(false);
+    }
+  }
+});

@@ -1,0 +1,19 @@
+/** What a test kills: edits a page again and again, each time with the next number in two fields. */
+import { editContent } from '../../desk/server/content.ts';
+import { readContentFile } from '../../desk/server/read-content.ts';
+
+const [, , contentDir = '', path = ''] = process.argv;
+const folders = { contentDir, distDir: '', cacheDir: '', deskDir: '' };
+let { hash } = (await readContentFile(contentDir, path)) ?? { hash: null };
+for (let number = 1; ; number++) {
+  const { file } = await editContent(folders, {
+    path,
+    hash,
+    operations: [
+      { kind: 'set', path: ['title'], value: `Nummer ${number}` },
+      { kind: 'set', path: ['description'], value: `Nummer ${number}, en meer.` },
+    ],
+  });
+  hash = file?.hash ?? null;
+  console.log(number);
+}

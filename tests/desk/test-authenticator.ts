@@ -1,0 +1,86 @@
+import {
+  createHash,
+  createSign,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+
+/** A passkey in memory, that can lie about where it is and who unlocked it (WebAuthn, section 6). */
+export class TestAuthenticator {
+  readonly id = randomBytes(16);
+  readonly #key: KeyObject;
+  readonly #publicKey: KeyObject;
+  #counter = 0;
+
+  constructor() {
+    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    this.#key = privateKey;
+    this.#publicKey = publicKey;
+  }
+
+  register(challenge: string, origin: string): RegistrationResponseJSON {
+    const { x = '', y = '' } = this.#publicKey.export({ format: 'jwk' });
+    const key = Buffer.concat([
+      // A map of five: kty EC2, alg ES256, crv P-256, x, y (RFC 9053, section 7.1.1).
+      Buffer.from('a5010203262001215820', 'hex'),
+      Buffer.from(x, 'base64url'),
+      Buffer.from('225820', 'hex'),
+      Buffer.from(y, 'base64url'),
+    ]);
+    const idLength = Buffer.from([0, this.id.length]);
+    const attested = Buffer.concat([Buffer.alloc(16), idLength, this.id, key]);
+    const data = this.#authenticatorData(origin, 0x45, attested);
+    const attestationObject = Buffer.concat([
+      Buffer.from([0xa3]),
+      cborText('fmt'),
+      cborText('none'),
+      cborText('attStmt'),
+      Buffer.from([0xa0]),
+      cborText('authData'),
+      Buffer.from([0x59, data.length >> 8, data.length & 0xff]),
+      data,
+    ]);
+    return this.#credential({
+      clientDataJSON: clientData('webauthn.create', challenge, origin),
+      attestationObject: attestationObject.toString('base64url'),
+    });
+  }
+
+  /** @param flags user present and verified, unless it says otherwise */
+  signIn(challenge: string, origin: string, flags = 0x05): AuthenticationResponseJSON {
+    const clientDataJSON = clientData('webauthn.get', challenge, origin);
+    const authenticatorData = this.#authenticatorData(origin, flags);
+    const signed = Buffer.concat([
+      authenticatorData,
+      sha256(Buffer.from(clientDataJSON, 'base64url')),
+    ]);
+    return this.#credential({
+      clientDataJSON,
+      authenticatorData: authenticatorData.toString('base64url'),
+      signature: createSign('sha256').update(signed).sign(this.#key).toString('base64url'),
+    });
+  }
+
+  #authenticatorData(origin: string, flags: number, rest = Buffer.alloc(0)): Buffer {
+    const counter = Buffer.alloc(4);
+    counter.writeUInt32BE(++this.#counter);
+    const relyingParty = sha256(Buffer.from(new URL(origin).hostname));
+    return Buffer.concat([relyingParty, Buffer.from([flags]), counter, rest]);
+  }
+
+  #credential<Response>(response: Response) {
+    const id = this.id.toString('base64url');
+    return { id, rawId: id, type: 'public-key' as const, clientExtensionResults: {}, response };
+  }
+}
+
+function clientData(type: string, challenge: string, origin: string): string {
+  return Buffer.from(JSON.stringify({ type, challenge, origin })).toString('base64url');
+}
+
+const cborText = (text: string) =>
+  Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)]);
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest();

@@ -1,0 +1,140 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DeskApi, Job } from '../../desk/api.ts';
+import type { Enquiries } from '../../desk/server/enquiries.ts';
+import type { DeskFolders } from '../../desk/server/folders.ts';
+import { createDeskServer } from '../../desk/server/http-server.ts';
+import { CODE_ROOT } from '../../desk/server/publish-site.ts';
+import { openAccess } from '../../desk/server/sign-in/access.ts';
+import type { ReadHealth } from '../../desk/server/state.ts';
+import { currentRelease } from '../../publish/releases.ts';
+import { freePort } from '../free-port.ts';
+
+export interface TestDesk {
+  folders: DeskFolders;
+  origin: string;
+  /** Opens the desk once. */
+  token: string;
+  /** Of a session that was opened without the token. */
+  cookie: string;
+  /** Calls with that session. */
+  call<Route extends keyof DeskApi>(
+    route: Route,
+    /** A Buffer is an upload. */
+    body?: object,
+    name?: string,
+  ): Promise<{ status: number; answer: DeskApi[Route]['answer'] }>;
+  /** Any request, with that session unless the headers have another cookie. */
+  request(path: string, init?: RequestInit): Promise<Response>;
+  jobEnd(): Promise<Job>;
+  /** What the site's server answers: the release that was put online, unless set. */
+  site: { served: (() => Promise<string | undefined>) | undefined };
+  close(): Promise<void>;
+}
+
+interface TestDeskOptions {
+  /** Is copied. */
+  contentDir: string;
+  /** The built app; default: a few empty files. */
+  appDir?: string;
+  enquiries?: Enquiries;
+  readHealth?: ReadHealth;
+}
+
+const nothing: Enquiries = {
+  list: async () => ({ enquiries: [], total: 0, keepDays: 30 }),
+  read: () => Promise.reject(new Error('none')),
+  erase: async () => {},
+  requeue: async () => {},
+  exportCsv: async () => '',
+  sendTestMail: async () => ({ to: '', answer: '' }),
+};
+
+/** A desk on a copy of some content, beside a site's server that answers for its release alone. */
+export async function openTestDesk(options: TestDeskOptions): Promise<TestDesk> {
+  const root = await mkdtemp(join(tmpdir(), 'desk-'));
+  const folders: DeskFolders = {
+    contentDir: join(root, 'content'),
+    distDir: join(root, 'dist'),
+    cacheDir: join(CODE_ROOT, '.cache'),
+    deskDir: join(root, 'data', 'desk'),
+  };
+  await cp(options.contentDir, folders.contentDir, { recursive: true });
+  const appDir = options.appDir ?? (await writeEmptyApp(join(root, 'app')));
+  const site: TestDesk['site'] = { served: undefined };
+  const siteServer = http.createServer(async (_, response) => {
+    const id = site.served ? await site.served() : await currentRelease(folders.distDir);
+    if (id) response.setHeader('X-Release', id);
+    response.end('status ok');
+  });
+  await new Promise<void>((resolve) => siteServer.listen(0, 'localhost', resolve));
+  const sitePort = (siteServer.address() as AddressInfo).port;
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const access = await openAccess(folders.deskDir);
+  const token = 'token-of-the-test';
+  const desk = await createDeskServer({
+    folders,
+    origin,
+    site: { address: `http://localhost:${sitePort}`, serveWithinMs: 2_000 },
+    appDir,
+    access,
+    enquiries: options.enquiries ?? nothing,
+    readHealth: options.readHealth ?? (async () => ({ alarms: [], missing: [] })),
+    token,
+  });
+  await desk.listen({ host: 'localhost', port });
+  const cookie = `desk-${port}=${await access.openSession(null)}`;
+
+  const request: TestDesk['request'] = (path, init = {}) =>
+    fetch(origin + path, {
+      redirect: 'manual',
+      ...init,
+      headers: { cookie, origin, ...(init.headers as Record<string, string>) },
+    });
+  const call: TestDesk['call'] = async (route, body, name = '') => {
+    const [method = '', path = ''] = route.split(' ');
+    const isFile = Buffer.isBuffer(body);
+    const response = await request(path.replace(/(?<==)$|:\w+/, encodeURIComponent(name)), {
+      method,
+      ...(method !== 'GET' && {
+        body: isFile ? new Uint8Array(body) : JSON.stringify(body ?? {}),
+        headers: { 'content-type': isFile ? 'application/octet-stream' : 'application/json' },
+      }),
+    });
+    return { status: response.status, answer: await response.json() };
+  };
+  return {
+    folders,
+    origin,
+    token,
+    cookie,
+    call,
+    request,
+    site,
+    async jobEnd() {
+      for (;;) {
+        const { answer } = await call('GET /api/job');
+        if (answer && answer.state !== 'running') return answer;
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    },
+    async close() {
+      await desk.close();
+      siteServer.close();
+      await rm(root, { recursive: true, force: true });
+    },
+  };
+}
+
+async function writeEmptyApp(dir: string): Promise<string> {
+  const files = ['index.html', 'sign-in/index.html', 'sign-in/assets/sign-in.js', 'assets/app.js'];
+  for (const file of [...files, 'app.webmanifest', 'icon.svg']) {
+    await mkdir(join(dir, file, '..'), { recursive: true });
+    await writeFile(join(dir, file), file);
+  }
+  return dir;
+}
