@@ -1,70 +1,52 @@
+import { QueryClient, useQuery } from '@tanstack/react-query';
 import {
   createContext,
-  type Dispatch,
   type ReactNode,
-  useCallback,
   useContext,
   useEffect,
-  useEffectEvent,
   useMemo,
-  useReducer,
   useState,
+  useSyncExternalStore,
 } from 'react';
-import type {
-  Change,
-  ConflictRefusal,
-  ContentFile,
-  DeskFile,
-  DeskPhoto,
-  Draft,
-  Problem,
-  ProblemsRefusal,
-  DeskState as ServerState,
-  Value,
-} from '../api.ts';
-import { call, Refused } from './client.ts';
-import { KeptDraft, Waiting } from './KeptDraft.tsx';
-import {
-  changedFiles,
-  type DeskAction,
-  type DeskState,
-  EMPTY,
-  type Files,
-  nextState,
-} from './state.ts';
+import type { FieldPath } from '../../site/content-walk.ts';
+import type { DeskApi, Finding } from '../api.ts';
+import { type Operation, type Value, valueAt } from '../operations.ts';
+import { call, Refused } from './call.ts';
+import { type ContentStore, openContent, type Saving } from './content/saving.ts';
+import type { ContentState, FileOperation } from './content/state.ts';
 
-/** A pause in typing after which the draft is kept and checked, in milliseconds. */
-const PAUSE_MS = 300;
-const TRY_AGAIN_MS = 3000;
-
-/** What every screen knows and can do. */
-export interface Desk extends DeskState {
-  dispatch: Dispatch<DeskAction>;
-  /** What differs from the disk, as the server takes it. */
-  changes: Change[];
-  /** What the build would refuse, in its words. */
-  problems: Problem[];
-  photos: DeskPhoto[];
-  files: DeskFile[];
-  server: ServerState;
-  /** Nothing can be kept or saved for now. */
-  isGone: boolean;
-  /** Shows what went wrong with a call. */
-  complain: (error: unknown) => void;
-  /** Something to tell, until the next. */
-  message: Message | undefined;
-  tell: (message: Message | undefined) => void;
-  /** @returns whether all is on disk now */
-  save: () => Promise<boolean>;
-  /** Loads again what a call has changed on the server's side. */
-  reload: (what: 'photos' | 'files' | 'server' | 'content') => Promise<void>;
-}
+/** The values of all files in `content/`, by path from there ('pages/home.yaml'). */
+export type Files = Readonly<Record<string, Value>>;
 
 export interface Message {
   kind: 'done' | 'wrong';
   text: string;
   action?: { label: string; run: () => void };
 }
+
+/** What every screen can see and do. */
+export interface Desk {
+  files: Files;
+  content: ContentState;
+  saving: Saving;
+  store: ContentStore;
+  /** One act: ↶ takes all of it back. */
+  act: (operations: FileOperation[]) => void;
+  /**
+   * Writes one value; undefined takes the field away.
+   *
+   * @param typedAt when a key wrote it, in milliseconds of `performance.now()`; absent: an act of its own
+   */
+  set: (file: string, path: FieldPath, value: Value | undefined, typedAt?: number) => void;
+  message: Message | undefined;
+  tell: (message: Message | undefined) => void;
+  /** Calls the server; tells what went wrong. @returns whether it went well */
+  attempt: (work: () => Promise<unknown>, done?: string) => Promise<boolean>;
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: { queries: { retry: false, staleTime: 5000 } },
+});
 
 const DeskContext = createContext<Desk | undefined>(undefined);
 
@@ -74,194 +56,178 @@ export function useDesk(): Desk {
   return desk;
 }
 
-/** One a tab, also after it was loaded again: a draft knows by it where it was written. */
-const TAB = sessionStorage.getItem('tab') ?? crypto.randomUUID();
-sessionStorage.setItem('tab', TAB);
-
-const valuesOf = (files: ContentFile[]): Files =>
-  Object.fromEntries(files.map(({ path, value }) => [path, value]));
-
-/** Loads the content, and holds what the caterer makes of it until it is saved. */
+/** Loads the content, and shows the desk when it is there. */
 export function DeskProvider({ children }: { children: ReactNode }) {
-  const [state, dispatch] = useReducer(nextState, EMPTY);
-  const [hashes, setHashes] = useState<Record<string, string>>({});
-  const [problems, setProblems] = useState<Problem[]>([]);
-  const [photos, setPhotos] = useState<DeskPhoto[]>([]);
-  const [files, setFiles] = useState<DeskFile[]>([]);
-  const [server, setServer] = useState<ServerState>();
-  /** The draft of the last time; undefined until the server has said it. */
-  const [found, setFound] = useState<Draft | null>();
   const [message, tell] = useState<Message>();
+  const [store, setStore] = useState<ContentStore>();
   const [failure, setFailure] = useState<string>();
-  const [isGone, setGone] = useState(false);
-  const changes = useMemo(
-    () =>
-      Object.entries(changedFiles(state)).map(
-        ([path, value]): Change => ({
-          path,
-          hash: hashes[path] ?? null,
-          value: (value ?? null) as Value,
-        }),
-      ),
-    [state, hashes],
-  );
-
-  const reload = useCallback(async (what: 'photos' | 'files' | 'server' | 'content') => {
-    if (what === 'photos') setPhotos(await call('GET /api/photos'));
-    if (what === 'files') setFiles(await call('GET /api/files'));
-    if (what === 'server') {
-      const now = await call('GET /api/state');
-      setServer(now);
-      // Later ones are this tab's own.
-      setFound((before) => (before === undefined ? now.draft : before));
-    }
-    if (what !== 'content') return;
-    const content = await call('GET /api/content');
-    const saved = valuesOf(content.files);
-    setHashes(Object.fromEntries(content.files.map(({ path, hash }) => [path, hash])));
-    setProblems([...content.problems, ...content.broken.flatMap((broken) => broken.problems)]);
-    dispatch({ type: 'loaded', saved });
+  useEffect(() => {
+    openContent((text) => tell({ kind: 'done', text })).then(setStore, (error: Error) =>
+      setFailure(error.message),
+    );
   }, []);
-
-  useEffect(() => {
-    Promise.all((['content', 'photos', 'files', 'server'] as const).map(reload)).catch((error) =>
-      setFailure(String(error.message)),
+  if (store) {
+    return (
+      <OpenDesk store={store} message={message} tell={tell}>
+        {children}
+      </OpenDesk>
     );
-  }, [reload]);
-
-  const complain = (error: unknown) => {
-    if (error instanceof Refused && error.status === 0) setGone(true);
-    else tell({ kind: 'wrong', text: error instanceof Error ? error.message : String(error) });
-  };
-
-  const hasDraft = found != null;
-  /** The one found at the start is kept until the owner has said what becomes of it. */
-  const [isAsked, setAsked] = useState(false);
-  /** Whether the draft on disk may be written over: this tab's, or one that was taken up here. */
-  const [isTaken, setTaken] = useState(false);
-  const keepDraft = useEffectEvent(async (takeOver: boolean) => {
-    try {
-      if (changes.length > 0)
-        await call('PUT /api/draft', { tab: TAB, changes, takeOver: takeOver || isTaken });
-      else await call('DELETE /api/draft');
-      const checked = await call('POST /api/check', { changes });
-      setProblems(checked.problems);
-      setGone(false);
-    } catch (error) {
-      if (!(error instanceof Refused) || error.status !== 409) return complain(error);
-      const again = { label: 'Hier verder werken', run: () => void keepDraft(true) };
-      tell({ kind: 'wrong', text: error.message, action: again });
-    }
-  });
-  const isReady = server !== undefined && (isAsked || !hasDraft);
-  const [isTouched, setTouched] = useState(false);
-  if (changes.length > 0 && !isTouched) setTouched(true);
-  useEffect(() => {
-    if (!isReady || !isTouched) return;
-    const timer = setTimeout(() => keepDraft(false), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [isReady, isTouched, changes]);
-
-  useEffect(() => {
-    if (!isGone) return;
-    const timer = setInterval(() => keepDraft(false), TRY_AGAIN_MS);
-    return () => clearInterval(timer);
-  }, [isGone]);
-
-  const isUnsaved = changes.length > 0;
-  useEffect(() => {
-    if (!isUnsaved) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isUnsaved]);
-
-  async function save(): Promise<boolean> {
-    if (changes.length === 0) return true;
-    try {
-      const { files: written } = await call('PUT /api/content', { changes, tab: TAB });
-      setHashes((before) => ({
-        ...before,
-        ...Object.fromEntries(written.map((file) => [file.path, file.hash])),
-      }));
-      dispatch({ type: 'saved', files: state.draft });
-      setProblems([]);
-      tell({ kind: 'done', text: 'Bewaard.' });
-      Promise.all((['photos', 'files', 'server'] as const).map(reload)).catch(complain);
-      return true;
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      if (error.status === 422) setProblems((error.answer as ProblemsRefusal).problems ?? []);
-      if (error.status === 409) offerConflict(error.answer as ConflictRefusal);
-      else complain(error);
-      return false;
-    }
   }
-
-  /** Somebody else wrote the same files: theirs is taken in, or ours goes over it. */
-  function offerConflict({ conflicts, message: text }: ConflictRefusal) {
-    const now = Object.fromEntries(conflicts.map(({ path, now }) => [path, now]));
-    const theirs = Object.fromEntries(
-      conflicts.map(({ path, now }) => [path, now && 'value' in now ? now.value : undefined]),
-    );
-    setHashes((before) => {
-      const kept = Object.entries(before).filter(([path]) => !(path in now));
-      const found = Object.entries(now).flatMap(([path, file]) =>
-        file ? [[path, file.hash]] : [],
-      );
-      return Object.fromEntries([...kept, ...found]);
-    });
-    const take = () => {
-      dispatch({ type: 'put', files: theirs });
-      tell({
-        kind: 'done',
-        text: 'Je ziet nu wat er op de schijf staat. Met Ongedaan maken krijg je je eigen werk terug.',
-      });
-    };
-    dispatch({ type: 'saved', files: { ...state.saved, ...theirs } });
-    tell({
-      kind: 'wrong',
-      text: `${text} Bewaar nog eens om dat te overschrijven, of neem het over.`,
-      action: { label: 'Neem het andere over', run: take },
-    });
-  }
-
-  if (failure) return <Waiting kind="failure" text={failure} />;
-  if (!server || Object.keys(state.saved).length === 0) {
-    return <Waiting kind="loading" text="De werktafel wordt gedekt." />;
-  }
-  const desk: Desk = {
-    ...state,
-    dispatch,
-    changes,
-    problems,
-    photos,
-    files,
-    server,
-    isGone,
-    complain,
-    message,
-    tell,
-    save,
-    reload,
-  };
-  const restore = () => {
-    const kept = found?.changes ?? [];
-    dispatch({
-      type: 'put',
-      files: Object.fromEntries(kept.map(({ path, value }) => [path, value ?? undefined])),
-    });
-    setAsked(true);
-    setTaken(true);
-  };
-  const discard = () => {
-    setAsked(true);
-    call('DELETE /api/draft').catch(complain);
-  };
   return (
-    <DeskContext value={desk}>
-      {hasDraft && !isAsked && <KeptDraft at={found.at} onRestore={restore} onDiscard={discard} />}
-      {children}
-    </DeskContext>
+    <main className="loading">
+      <h1>Werktafel</h1>
+      <p role={failure ? 'alert' : 'status'}>{failure ?? 'De werktafel wordt gedekt.'}</p>
+      {failure && (
+        <button type="button" onClick={() => window.location.reload()}>
+          Probeer opnieuw
+        </button>
+      )}
+    </main>
   );
 }
+
+function OpenDesk(props: {
+  store: ContentStore;
+  message: Message | undefined;
+  tell: (message: Message | undefined) => void;
+  children: ReactNode;
+}) {
+  const { store, message, tell } = props;
+  const content = useSyncExternalStore(store.subscribe, store.getState);
+  const saving = useSyncExternalStore(store.subscribe, store.getSaving);
+  const files = useMemo(
+    () =>
+      Object.fromEntries(
+        Object.entries(content.files).flatMap(([path, { value }]) =>
+          value === undefined ? [] : [[path, value]],
+        ),
+      ),
+    [content.files],
+  );
+  // What is not online yet changes with what is saved.
+  useEffect(() => {
+    if (saving === 'saved' || saving === 'refused') {
+      for (const key of ['changes', 'state', 'photos', 'files'])
+        void queryClient.invalidateQueries({ queryKey: [key] });
+    }
+  }, [saving]);
+  const desk: Desk = {
+    files,
+    content,
+    saving,
+    store,
+    act: (operations) => store.act(operations),
+    set(file, path, value, typedAt) {
+      const operations = setOperations(file, files[file], path, value);
+      if (operations.length > 0) store.act(operations, typedAt);
+    },
+    message,
+    tell,
+    async attempt(work, done) {
+      try {
+        await work();
+        if (done) tell({ kind: 'done', text: done });
+        return true;
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error;
+        tell({ kind: 'wrong', text: error.message });
+        return false;
+      }
+    },
+  };
+  return <DeskContext value={desk}>{props.children}</DeskContext>;
+}
+
+/** What a file that is not there yet begins with, when its first field is typed. */
+const NEW_FILES: Record<string, () => Value> = {
+  'notice.yaml': () => ({ from: dayAfter(0), until: dayAfter(14) }),
+};
+
+function setOperations(
+  file: string,
+  value: Value | undefined,
+  path: FieldPath,
+  to: Value | undefined,
+): FileOperation[] {
+  const operation = (one: Operation) => [{ file, operation: one }];
+  if (value === undefined) {
+    if (to === undefined) return [];
+    const fresh = NEW_FILES[file]?.() ?? {};
+    return operation({ kind: 'set', path: [], value: nested(fresh, path, to) });
+  }
+  if (to === undefined) {
+    return valueAt(value, path) === undefined ? [] : operation({ kind: 'remove', path });
+  }
+  // A group that may be left out is made with the first of its fields.
+  const depth = path.findIndex((_, at) => valueAt(value, path.slice(0, at + 1)) === undefined);
+  const at = depth < 0 ? path.length : depth + 1;
+  return operation({
+    kind: 'set',
+    path: path.slice(0, at),
+    value: path.slice(at).reduceRight<Value>((inner, step) => ({ [step]: inner }), to),
+  });
+}
+
+function nested(group: Value, [step, ...rest]: FieldPath, to: Value): Value {
+  if (step === undefined) return to;
+  const inner = valueAt(group, [step]) ?? {};
+  return { ...(group as object), [step]: nested(inner, rest, to) };
+}
+
+/** As the calendar here has it: '2027-08-01'. */
+export function dayAfter(days: number): string {
+  const date = new Date();
+  date.setDate(date.getDate() + days);
+  const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
+  return parts.map((part) => String(part).padStart(2, '0')).join('-');
+}
+
+/** What is wrong with exactly this value: refused here, or a mistake in what is saved. */
+export function useFindings(file: string, path: FieldPath): Finding[] {
+  const { content } = useDesk();
+  const place = path.join('.');
+  const refusals = content.files[file]?.refusals ?? [];
+  const errors = content.findings.filter(({ severity }) => severity === 'error');
+  return [...refusals, ...errors].filter(
+    (one) => one.file === file && one.path.join('.') === place,
+  );
+}
+
+/** Everything that is not right yet: what was refused first. */
+export function allFindings({ files, findings, broken }: ContentState): Finding[] {
+  const refused = Object.values(files).flatMap(({ refusals }) => refusals);
+  const unreadable = broken.flatMap((one) => one.findings);
+  const errors = [...unreadable, ...findings.filter(({ severity }) => severity === 'error')];
+  const isKnown = (one: Finding, list: Finding[]) =>
+    list.some((other) => other.file === one.file && other.message === one.message);
+  return [
+    ...refused,
+    ...errors.filter((one, at) => !isKnown(one, refused) && !isKnown(one, errors.slice(0, at))),
+  ];
+}
+
+/** The answer of a call that takes nothing, kept and asked for again by TanStack Query. */
+export function useServer<Key extends Extract<keyof DeskApi, `GET ${string}`>>(
+  route: Key,
+  key: string,
+  name = '',
+  refetchMs: number | false = false,
+): DeskApi[Key]['answer'] | undefined {
+  const { data } = useQuery({
+    queryKey: [key, name],
+    queryFn: () => call(route, undefined, name),
+    refetchInterval: refetchMs,
+  });
+  return data;
+}
+
+/** Asks again for what a call has changed on the server. */
+export async function refresh(...keys: string[]): Promise<void> {
+  await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
+}
+
+/** The same list until it is loaded, for what is computed from it. */
+const NONE: never[] = [];
+export const usePhotos = () => useServer('GET /api/photos', 'photos') ?? NONE;
+export const useDownloads = () => useServer('GET /api/files', 'files') ?? NONE;
+export const useDeskState = () => useServer('GET /api/state', 'state', '', 60_000);

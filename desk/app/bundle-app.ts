@@ -17,7 +17,7 @@ const HERE = import.meta.dirname;
  *
  * @param cacheDir keeps bundles
  * @returns a folder to be served as it is: `index.html` at `/`, `canvas/index.html` as the frame in
- *   which pages are edited, and `assets/`, whose names change with what is in them
+ *   which pages are edited, and what answers without a session: `sign-in/`, the manifest and the icons
  */
 export async function bundleApp(cacheDir: string): Promise<string> {
   const dir = join(cacheDir, 'desk-app', await hashFiles('.', SOURCES));
@@ -27,19 +27,39 @@ export async function bundleApp(cacheDir: string): Promise<string> {
   const work = await openWorkFolder(cacheDir);
   // Half a second to load, and most starts need no new bundle.
   const { build } = await import('vite');
-  await build(await viteConfig(work));
+  await build(await appConfig(work));
+  // By itself, so that it shares no file with the app.
+  await build({
+    ...SHARED,
+    root: join(HERE, 'sign-in'),
+    base: '/sign-in/',
+    publicDir: false,
+    build: { ...SHARED.build, outDir: join(work, 'sign-in') },
+  });
   await putInPlace(work, dir);
   return dir;
 }
 
-async function viteConfig(outDir: string): Promise<InlineConfig> {
+const SHARED = {
+  configFile: false,
+  cacheDir: join(HERE, '../../.cache/vite-desk'),
+  css: { modules: { localsConvention: 'camelCaseOnly' } },
+  build: {
+    emptyOutDir: false,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  logLevel: 'warn',
+} as const satisfies InlineConfig;
+
+async function appConfig(outDir: string): Promise<InlineConfig> {
   const { default: react } = await import('@vitejs/plugin-react');
   return {
+    ...SHARED,
     root: HERE,
-    configFile: false,
-    publicDir: false,
-    cacheDir: join(HERE, '../../.cache/vite-desk'),
-    define: { 'import.meta.env.WITH_STYLE_GUIDE': 'false' },
+    publicDir: join(HERE, 'public'),
     // Texts on the edited page become editable where React makes its elements.
     plugins: [react({ jsxImportSource: 'desk-jsx' })],
     resolve: {
@@ -50,19 +70,13 @@ async function viteConfig(outDir: string): Promise<InlineConfig> {
         },
       ],
     },
-    css: { modules: { localsConvention: 'camelCaseOnly' } },
     build: {
+      ...SHARED.build,
       outDir,
-      emptyOutDir: false,
-      target: 'es2022',
-      assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
-      reportCompressedSize: false,
       rolldownOptions: {
         input: { index: join(HERE, 'index.html'), canvas: join(HERE, 'canvas/index.html') },
         checks: { bundlerTimings: false },
       },
     },
-    logLevel: 'warn',
   };
 }

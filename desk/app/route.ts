@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Where the desk is: what stands behind '#/' in its address, in parts. */
+/** Where the desk is: the parts of its address behind '#/'. */
 export function useRoute(): string[] {
   const hash = useSyncExternalStore(subscribe, () => window.location.hash);
   return hash.replace(/^#\/?/, '').split('/').map(decodeURIComponent);
@@ -13,6 +13,9 @@ export function go(...parts: string[]): void {
 export function hrefOf(...parts: string[]): string {
   return `#/${parts.map(encodeURIComponent).join('/')}`;
 }
+
+/** 'home' for 'pages/home.yaml', as it stands in the address of the desk. */
+export const wordOf = (file: string) => file.replace(/^pages\/|\.yaml$/g, '');
 
 function subscribe(onChange: () => void): () => void {
   window.addEventListener('hashchange', onChange);

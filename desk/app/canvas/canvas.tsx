@@ -1,18 +1,27 @@
 import '../../../site/styles/main.css';
 import './canvas.css';
 
-import { Component, memo, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import {
+  Component,
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import * as v from 'valibot';
-import type { Notice, Page } from '../../../site/content.ts';
-import type { FieldPath } from '../../../site/content-walk.ts';
+import { companySchema, type Notice, noticeSchema, type Page } from '../../../site/content.ts';
+import { type FieldPath, type SchemaNode, walkContent } from '../../../site/content-walk.ts';
 import type { PageContext } from '../../../site/page-context.ts';
 import { type SectionKind, sectionKinds } from '../../../site/sections/index.ts';
 import { placeOf } from '../../../site/sections/section-place.ts';
 import { Shell } from '../../../site/shell/Shell.tsx';
 import { PlacesContext } from '../rich-text/RichTextEditor.tsx';
-import { EditingContext, editTexts } from './editable-jsx.tsx';
+import { EditingContext, editTexts, placeOfText } from './editable-jsx.tsx';
 import { markTexts } from './marks.ts';
 
 /**
@@ -21,7 +30,9 @@ import { markTexts } from './marks.ts';
  * parts are the same objects, and are not rendered again.
  */
 export interface CanvasProps {
-  /** As it stands in the draft: a section may still miss something. */
+  /** The page's, below `content/`. */
+  file: string;
+  /** As it stands now: a section may still miss something. */
   sections: { kind: SectionKind; anchor?: string; hidden?: boolean }[];
   context: PageContext;
   notice: Notice | undefined;
@@ -30,13 +41,19 @@ export interface CanvasProps {
   /** The brand's colours and fonts, and each photo's focus. */
   css: string;
   chosen: number | undefined;
-  /** The text that takes the focus as soon as it is there: section, then the place in it. */
-  focused: FieldPath | undefined;
+  /** The text that takes the focus as soon as it is there. */
+  focused: { file: string; path: FieldPath } | undefined;
+  /** The text that a field beside the page is about: it is scrolled into sight. */
+  followed: string | undefined;
   /** What stands in place of a section that misses something. */
   incomplete: string;
   onChoose: (section: number) => void;
-  onEdit: (path: FieldPath, text: string) => void;
-  onSplit: (path: FieldPath, before: string, after: string) => void;
+  onEdit: (file: string, path: FieldPath, text: string) => void;
+  onSplit: (file: string, path: FieldPath, before: string, after: string) => void;
+  /** A tap on what is edited in a form: a price, a photo, a line made of several fields. */
+  onField: (file: string, path: FieldPath, photo?: string) => void;
+  /** A tap on a link of the site's own menu. */
+  onNavigate: (path: string) => void;
   /** Keys with which the desk does something, wherever the focus is. */
   onKey: (event: KeyboardEvent) => void;
 }
@@ -52,6 +69,9 @@ const components = Object.fromEntries(
   await Promise.all(kinds.map(async ([kind, { load }]) => [kind, await load()] as const)),
 );
 const root = createRoot(document.body);
+// The policy allows no style sheet in the document.
+const brandSheet = new CSSStyleSheet();
+document.adoptedStyleSheets = [brandSheet];
 
 // What the site asks its server, it need not know here: whether the form could be sent.
 window.fetch = async () => new Response('status ok');
@@ -61,44 +81,134 @@ editTexts();
 window.frameElement?.dispatchEvent(new Event('ready'));
 
 function Canvas(props: CanvasProps) {
-  const { sections, chosen, focused, onKey } = props;
+  const { file, sections, chosen, focused, followed, onKey } = props;
+  useLayoutEffect(() => brandSheet.replaceSync(props.css), [props.css]);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+  }, [file]);
   useEffect(() => {
     const element = document.querySelector('[data-chosen] > *');
-    element?.scrollIntoView({ block: 'nearest' });
+    // Not away from what is typed in.
+    if (document.activeElement === document.body) element?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
   useLayoutEffect(() => {
-    const [section, ...path] = focused ?? [];
-    const place = `[data-section="${section}"] [data-text="${path.join('.')}"]`;
-    document.querySelector<HTMLElement>(place)?.focus();
+    if (focused) elementAt(placeOfText(focused.file, focused.path))?.focus();
   }, [focused]);
+  useEffect(() => {
+    const element = followed === undefined ? undefined : elementAt(followed);
+    element?.scrollIntoView({ block: 'center', behavior: 'smooth' });
+    element?.setAttribute('data-followed', '');
+    return () => element?.removeAttribute('data-followed');
+  }, [followed]);
   useEffect(() => {
     document.addEventListener('keydown', onKey, true);
     return () => document.removeEventListener('keydown', onKey, true);
   }, [onKey]);
+  const context = useMemo(() => {
+    const company = markTexts(companySchema, props.context.company, 'company.yaml', []);
+    return { ...props.context, company } as PageContext;
+  }, [props.context]);
+  const notice =
+    props.notice && (markTexts(noticeSchema, props.notice, 'notice.yaml', []) as Notice);
   return (
     <PlacesContext value={props.places}>
-      <style>{props.css}</style>
-      <Shell
-        page={props.context}
-        notice={props.notice}
-        isOverPhoto={sections.find(({ hidden }) => !hidden)?.kind === 'hero'}
-      >
-        {sections.map((section, index) => (
-          <EditedSection key={`${section.kind} ${index}`} {...props} index={index} />
-        ))}
-      </Shell>
+      <EditingContext value={props}>
+        <div className="desk-page" onClickCapture={(event) => handleClick(event, props)}>
+          <Shell
+            page={context}
+            notice={notice}
+            isOverPhoto={sections.find(({ hidden }) => !hidden)?.kind === 'hero'}
+          >
+            {sections.map((section, index) => (
+              <EditedSection
+                key={`${section.kind} ${index}`}
+                {...props}
+                context={context}
+                index={index}
+              />
+            ))}
+          </Shell>
+        </div>
+      </EditingContext>
     </PlacesContext>
   );
 }
 
-/** Fields of the last moment at which the section could be shown stand for those that cannot. */
+const elementAt = (place: string) =>
+  document.querySelector<HTMLElement>(`[data-text="${CSS.escape(place)}"]`);
+
+/** What a tap does where nothing can be typed. */
+function handleClick(event: MouseEvent, props: CanvasProps): void {
+  const target = event.target as Element;
+  const take = () => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const photo = photoAt(event);
+  const control = target.closest('[data-text], button, input, select, textarea, .rich-tools');
+  if (control && !(photo && isCover(control, photo))) return;
+  const field = target.closest<HTMLElement>('[data-field]')?.dataset.field;
+  if (field) {
+    const [file, path] = JSON.parse(field) as [string, FieldPath];
+    take();
+    props.onField(file, path);
+    return;
+  }
+  const link = target.closest<HTMLElement>('a[data-href]');
+  if (link?.closest('header, footer, [popover]')) {
+    take();
+    props.onNavigate(link.dataset.href ?? '');
+    return;
+  }
+  const index = Number(target.closest<HTMLElement>('[data-section]')?.dataset.section ?? -1);
+  const name = photo?.dataset.photo;
+  const path = index >= 0 && pathInSection(target, name, props.sections[index]);
+  if (!path) return;
+  take();
+  props.onField(props.file, ['sections', index, ...path], name);
+}
+
+function photoAt({ clientX, clientY }: MouseEvent): HTMLElement | undefined {
+  const elements = document.elementsFromPoint(clientX, clientY) as HTMLElement[];
+  return elements.find((element) => element.dataset.photo !== undefined);
+}
+
+/** Whether it is there to enlarge the photo below it. */
+const isCover = (control: Element, photo: HTMLElement) =>
+  control.matches('button') && control.clientWidth > photo.clientWidth / 2;
+
+/** The field that a price or a photo on the page shows. */
+function pathInSection(
+  target: Element,
+  photo: string | undefined,
+  section: CanvasProps['sections'][number] | undefined,
+): FieldPath | undefined {
+  if (!section) return undefined;
+  const amount = target.closest<HTMLElement>('[data-amount]');
+  const found: FieldPath[] = [];
+  walkContent(sectionKinds[section.kind].schema as SchemaNode, section, (value, schema, path) => {
+    const isAmount = amount && path.at(-1) === 'amount' && String(value) === amount.dataset.amount;
+    const isPhoto = photo && value === photo && v.getMetadata(schema).reference === 'photo';
+    if (isAmount || isPhoto) found.push(path);
+  });
+  if (!amount) {
+    const [first] = found;
+    return typeof first?.at(-1) === 'number' ? first.slice(0, -1) : first;
+  }
+  // Of equal prices, the one that stands in the same order.
+  const same = `[data-amount="${amount.dataset.amount}"]`;
+  const all = [...(target.closest('[data-section]')?.querySelectorAll(same) ?? [])];
+  return found[all.indexOf(amount)] ?? found[0];
+}
+
+/** In place of fields that cannot be shown: those of the last moment at which they could. */
 const EditedSection = memo(
   function EditedSection(props: CanvasProps & { index: number }) {
-    const { sections, index, chosen } = props;
+    const { file, sections, index, chosen } = props;
     const section = sections[index] as CanvasProps['sections'][number];
     const shown = useRef<unknown>(undefined);
     const { schema } = sectionKinds[section.kind];
-    const marked = markTexts(schema, section);
+    const marked = markTexts(schema, section, file, ['sections', index]);
     const isWhole = v.is(schema, marked);
     if (isWhole) shown.current = marked;
     const Section = components[section.kind];
@@ -109,32 +219,28 @@ const EditedSection = memo(
         data-section={index}
         data-chosen={chosen === index ? '' : undefined}
         data-hidden={section.hidden ? 'Verborgen: dit deel staat niet op de site' : undefined}
-        onPointerDownCapture={choose}
+        onPointerUpCapture={choose}
         onFocusCapture={choose}
         onSubmitCapture={(event) => event.preventDefault()}
       >
-        <EditingContext
-          value={{
-            onEdit: (path, text) => props.onEdit([index, ...path], text),
-            onSplit: (path, ...parts) => props.onSplit([index, ...path], ...parts),
-          }}
-        >
-          {shown.current && Section ? (
-            <Boundary key={isWhole ? undefined : 'last'} missing={missing} value={shown.current}>
-              <Section
-                section={shown.current}
-                page={props.context}
-                place={placeOf(sections as Page['sections'], index)}
-              />
-            </Boundary>
-          ) : (
-            missing
-          )}
-        </EditingContext>
+        {shown.current && Section ? (
+          <Boundary key={isWhole ? undefined : 'last'} missing={missing} value={shown.current}>
+            <Section
+              section={shown.current}
+              page={props.context}
+              place={placeOf(sections as Page['sections'], index)}
+            />
+          </Boundary>
+        ) : (
+          missing
+        )}
       </div>
     );
   },
+  // What a section shows depends on itself, on the kinds above it (its heading's level) and on how
+  // many there are; not on what its neighbours say.
   (before, after) =>
+    before.file === after.file &&
     before.index === after.index &&
     (before.chosen === before.index) === (after.chosen === after.index) &&
     before.context === after.context &&
@@ -146,7 +252,7 @@ const EditedSection = memo(
     ),
 );
 
-/** A photo that is gone, say, takes one section away and not the page. */
+/** A photo that is gone takes one section away and not the page. */
 class Boundary extends Component<{ missing: ReactNode; value: unknown; children: ReactNode }> {
   override state: { failedAt?: unknown } = {};
 

@@ -1,40 +1,50 @@
 import * as v from 'valibot';
-import { optionsOf, type SchemaNode } from '../../../site/content-walk.ts';
+import { limitOf, optionsOf, type SchemaNode } from '../../../site/content-walk.ts';
+import { type Value, valueAt } from '../../operations.ts';
 import { useDesk } from '../Desk.tsx';
-import { followMove } from '../follow-move.ts';
-import { getIn } from '../state.ts';
+import { useKnownValues } from '../pages/page-values.ts';
+import { Icon } from '../shell/icons.tsx';
+import { MoveButtons } from '../shell/MoveButtons.tsx';
 import { emptyValue } from './empty-value.ts';
 import { Group, helpOf, titleOf } from './field-parts.tsx';
 import { optionLabel } from './option-labels.ts';
-import { PhotoPicker } from './PhotoPicker.tsx';
+import { PhotosField } from './PhotosField.tsx';
 import { type FieldProps, SchemaField } from './SchemaField.tsx';
 
-/** A list: photos are picked, words of a fixed choice ticked, all else added, moved and taken away. */
+/** A list: photos are picked, options of a fixed choice ticked, all else added, moved and removed. */
 export function ListField(props: FieldProps & { item: SchemaNode; label: string }) {
   const { schema, item, file, path, label } = props;
-  const { draft, dispatch } = useDesk();
-  const found = getIn(draft[file], path);
-  const list: unknown[] = Array.isArray(found) ? found : [];
-  const set = (value: unknown[]) => dispatch({ type: 'changed', file, path, value });
-  const group = { label, help: helpOf(schema), file, path };
+  const { files, set, act } = useDesk();
+  const known = useKnownValues();
+  const found = valueAt(files[file] ?? null, path);
+  const list = Array.isArray(found) ? found : [];
+  const group = { label, file, path };
   if (v.getMetadata(item).reference === 'photo') {
     return (
-      <Group {...group} help={undefined}>
-        <PhotoPicker chosen={list as string[]} onChoose={set} />
+      <Group {...group}>
+        <PhotosField file={file} path={path} />
       </Group>
     );
   }
   if (item.type === 'picklist') {
-    const words = item.options as string[];
-    const toggle = (word: string) =>
-      set(words.filter((one) => (one === word) !== list.includes(one)));
+    const options = item.options as string[];
+    const toggle = (option: string) =>
+      set(
+        file,
+        path,
+        options.filter((one) => (one === option) !== list.includes(one)),
+      );
     return (
-      <Group {...group} help={undefined}>
+      <Group {...group}>
         <div className="ticks">
-          {words.map((word) => (
-            <label key={word} className="check">
-              <input type="checkbox" checked={list.includes(word)} onChange={() => toggle(word)} />
-              {allergenLabel(word)}
+          {options.map((option) => (
+            <label key={option} className="check">
+              <input
+                type="checkbox"
+                checked={list.includes(option)}
+                onChange={() => toggle(option)}
+              />
+              {allergenLabel(option)}
             </label>
           ))}
         </div>
@@ -43,60 +53,59 @@ export function ListField(props: FieldProps & { item: SchemaNode; label: string 
   }
   const one = optionsOf(item)[0] ?? item;
   const name = v.getTitle(one) ?? label;
-  const move = (button: HTMLElement, from: number, by: -1 | 1) => {
-    const next = [...list];
-    next.splice(from + by, 0, ...next.splice(from, 1));
-    set(next);
-    followMove(button, by);
+  const entryAt = (index: number) => [...path, index];
+  const add = () => {
+    const value = emptyValue(item, known);
+    if (Array.isArray(found)) {
+      act([{ file, operation: { kind: 'insert', path: entryAt(list.length), value } }]);
+    } else {
+      set(file, path, [value] as Value);
+    }
   };
   return (
-    <Group {...group}>
+    <Group {...group} help={helpOf(schema)}>
       <ol className="entries">
         {list.map((_, index) => (
           <li key={index}>
             <SchemaField
               schema={item}
               file={file}
-              path={[...path, index]}
+              path={entryAt(index)}
               label={`${name} ${index + 1}`}
             />
             <div className="tools">
+              <MoveButtons
+                name={`${name} ${index + 1}`}
+                index={index}
+                count={list.length}
+                onMove={(to) =>
+                  act([{ file, operation: { kind: 'move', path: entryAt(index), to } }])
+                }
+              />
               <button
                 type="button"
-                disabled={index === 0}
-                onClick={(event) => move(event.currentTarget, index, -1)}
-                aria-label={`${name} ${index + 1} hoger`}
-              >
-                ↑
-              </button>
-              <button
-                type="button"
-                disabled={index === list.length - 1}
-                onClick={(event) => move(event.currentTarget, index, 1)}
-                aria-label={`${name} ${index + 1} lager`}
-              >
-                ↓
-              </button>
-              <button
-                type="button"
-                onClick={() => set(list.toSpliced(index, 1))}
+                className="icon"
+                disabled={list.length <= (limitOf(schema, 'min_length') ?? 0)}
+                onClick={() => act([{ file, operation: { kind: 'remove', path: entryAt(index) } }])}
                 aria-label={`${name} ${index + 1} wissen`}
               >
-                ×
+                <Icon name="close" />
               </button>
             </div>
           </li>
         ))}
       </ol>
-      <button type="button" className="add" onClick={() => set([...list, emptyValue(item)])}>
-        + {titleOf(one, [name])}
-      </button>
+      {list.length < (limitOf(schema, 'max_length') ?? Infinity) && (
+        <button type="button" className="add" onClick={add}>
+          + {titleOf(one, [name])}
+        </button>
+      )}
     </Group>
   );
 
-  /** By the site's own word for it, where it has one. */
-  function allergenLabel(word: string): string {
-    const known = getIn(draft['messages.yaml'], ['allergens', word]);
-    return typeof known === 'string' ? known : optionLabel(word);
+  /** As the site itself calls it, where it does. */
+  function allergenLabel(option: string): string {
+    const label = valueAt(files['messages.yaml'] ?? null, ['allergens', option]);
+    return typeof label === 'string' ? label : optionLabel(option);
   }
 }

@@ -6,8 +6,9 @@ import {
   type SchemaNode,
   schemaFor,
 } from '../../../site/content-walk.ts';
+import { type Value, valueAt } from '../../operations.ts';
 import { useDesk } from '../Desk.tsx';
-import { getIn } from '../state.ts';
+import { useKnownValues } from '../pages/page-values.ts';
 import { emptyValue } from './empty-value.ts';
 import { Group, helpOf, titleOf } from './field-parts.tsx';
 import { ListField } from './ListField.tsx';
@@ -15,7 +16,7 @@ import { SingleField } from './SingleField.tsx';
 
 /**
  * Forms made from the schemas of `content/`: each field with its title and help, in the control that
- * its values ask for, and what the build would say of it beside it.
+ * its values ask for, and what is wrong with it beside it.
  */
 
 export interface FieldProps {
@@ -29,8 +30,8 @@ export interface FieldProps {
 /** A field, whatever it holds. */
 export function SchemaField(props: FieldProps) {
   const { schema, file, path } = props;
-  const { draft } = useDesk();
-  const value = getIn(draft[file], path);
+  const { files } = useDesk();
+  const value = valueAt(files[file] ?? null, path);
   const label = props.label ?? titleOf(schema, path);
   if (isOptionalGroup(schema)) return <OptionalField {...props} label={label} value={value} />;
   const inner = schema.wrapped ?? schema;
@@ -51,8 +52,9 @@ export function SchemaField(props: FieldProps) {
       {...props}
       schema={inner}
       label={label}
-      value={value}
-      isOptional={!!schema.wrapped}
+      value={value ?? defaultOf(schema)}
+      isOptional={schema.wrapped !== undefined}
+      hasDefault={defaultOf(schema) !== undefined}
     />
   );
 }
@@ -68,22 +70,32 @@ export function SchemaFields(props: FieldProps & { without?: string[]; only?: st
   ));
 }
 
-function isOptionalGroup({ wrapped }: SchemaNode) {
-  return wrapped !== undefined && (wrapped.entries !== undefined || optionsOf(wrapped).length > 1);
+/** One with defaults is always there. */
+function isOptionalGroup(schema: SchemaNode) {
+  const { wrapped } = schema;
+  if (!wrapped || defaultOf(schema) !== undefined) return false;
+  return wrapped.entries !== undefined || optionsOf(wrapped).length > 1;
 }
 
+/** What holds while a file says nothing. */
+function defaultOf(schema: SchemaNode): Value | undefined {
+  return (schema as { default?: Value }).default;
+}
+
+type GivenProps = FieldProps & { label: string; value: Value | undefined };
+
 /** A group that may be there or not: a price, a button. */
-function OptionalField(props: FieldProps & { label: string; value: unknown }) {
-  const { schema, file, path, label, value } = props;
-  const { dispatch } = useDesk();
-  const set = (to: unknown) => dispatch({ type: 'changed', file, path, value: to });
-  if (!schema.wrapped) return null;
+function OptionalField({ schema, file, path, label, value }: GivenProps) {
+  const { set } = useDesk();
+  const known = useKnownValues();
+  const { wrapped } = schema;
+  if (!wrapped) return null;
   if (value === undefined) {
     return (
       <button
         type="button"
         className="add"
-        onClick={() => set(emptyValue(schema.wrapped as SchemaNode))}
+        onClick={() => set(file, path, emptyValue(wrapped, known))}
       >
         + {label}
       </button>
@@ -91,8 +103,8 @@ function OptionalField(props: FieldProps & { label: string; value: unknown }) {
   }
   return (
     <div className="optional">
-      <SchemaField schema={schema.wrapped} file={file} path={path} label={label} />
-      <button type="button" className="remove" onClick={() => set(undefined)}>
+      <SchemaField schema={wrapped} file={file} path={path} label={label} />
+      <button type="button" className="remove" onClick={() => set(file, path, undefined)}>
         {label} weglaten
       </button>
     </div>
@@ -100,9 +112,9 @@ function OptionalField(props: FieldProps & { label: string; value: unknown }) {
 }
 
 /** One of several forms: a link to a page or to the form, a fact with or without a price. */
-function ChoiceField(props: FieldProps & { label: string; value: unknown }) {
-  const { schema, file, path, label, value } = props;
-  const { dispatch } = useDesk();
+function ChoiceField({ schema, file, path, label, value }: GivenProps) {
+  const { set } = useDesk();
+  const known = useKnownValues();
   const name = useId();
   const choices = optionsOf(schema);
   const chosen = schemaFor(schema, value);
@@ -114,12 +126,19 @@ function ChoiceField(props: FieldProps & { label: string; value: unknown }) {
           .toLowerCase()
       : titleOf(choice, path).toLowerCase();
   const choose = (choice: SchemaNode) => {
-    const kept = isGroup(value) ? value : { text: value };
-    const made = emptyValue(choice);
+    const kept: Record<string, Value | undefined> = isGroup(value)
+      ? (value as Record<string, Value>)
+      : { text: value };
+    const made = emptyValue(choice, known);
     const next = isGroup(made)
-      ? Object.fromEntries(Object.keys(made).map((key) => [key, kept[key] ?? made[key]]))
+      ? Object.fromEntries(
+          Object.entries(made as Record<string, Value>).map(([key, one]) => [
+            key,
+            kept[key] ?? one,
+          ]),
+        )
       : (Object.values(kept)[0] ?? made);
-    dispatch({ type: 'changed', file, path, value: next });
+    set(file, path, next);
   };
   return (
     <Group label={label} help={helpOf(schema)} file={file} path={path}>

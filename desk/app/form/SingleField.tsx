@@ -1,42 +1,52 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useState } from 'react';
 import * as v from 'valibot';
 import { isGroup, markupOf, type SchemaNode } from '../../../site/content-walk.ts';
-import { useDesk } from '../Desk.tsx';
+import { type Value, valueAt } from '../../operations.ts';
+import { isPlaceholder } from '../../placeholder.ts';
+import { type Files, useDesk, useDownloads, useFindings } from '../Desk.tsx';
 import { RichTextEditor } from '../rich-text/RichTextEditor.tsx';
 import { hrefOf } from '../route.ts';
-import { getIn } from '../state.ts';
-import { helpOf, Row, useProblems } from './field-parts.tsx';
+import { readNumber, writeNumber } from './belgian-number.ts';
+import { fieldId, helpOf, Row } from './field-parts.tsx';
 import { optionLabel } from './option-labels.ts';
-import { PhotoPicker } from './PhotoPicker.tsx';
+import { PhotosField } from './PhotosField.tsx';
 import type { FieldProps } from './SchemaField.tsx';
 
 /** One value, in the control that its schema asks for. */
 export function SingleField(
-  props: FieldProps & { label: string; value: unknown; isOptional: boolean },
+  props: FieldProps & {
+    label: string;
+    value: Value | undefined;
+    isOptional: boolean;
+    /** Left empty, it says what the site says by itself. */
+    hasDefault: boolean;
+  },
 ) {
   const { schema, file, path, label, value, isOptional } = props;
-  const desk = useDesk();
-  const id = useId();
-  const problems = useProblems(file, path);
+  const { files, set: setField } = useDesk();
+  const downloads = useDownloads();
+  const id = fieldId(file, path);
+  const findings = useFindings(file, path);
   const { reference } = v.getMetadata(schema);
-  const set = (to: unknown, typedAt?: number) =>
-    desk.dispatch({ type: 'changed', file, path, value: to, typedAt });
-  const write = (text: string) =>
-    set(text === '' && isOptional ? undefined : text, performance.now());
-  const words = wordsOf();
+  const set = (to: Value | undefined, typedAt?: number) => setField(file, path, to, typedAt);
+  const write = (typed: string) =>
+    set(typed === '' && isOptional ? undefined : typed, performance.now());
+  const options = optionsFor();
   const type = inputType(schema);
   // Nothing wrong can be chosen, so there is nothing to explain.
-  const help = words || type !== 'text' || reference === 'photo' ? undefined : helpOf(schema);
-  const told = [help && `${id}-help`, problems.length > 0 && `${id}-problem`].filter(Boolean);
+  const help = options || type !== 'text' || reference === 'photo' ? undefined : helpOf(schema);
+  const descriptions = [help && `${id}-help`, findings.length > 0 && `${id}-problem`];
+  const found = value === undefined || value === null ? '' : String(value);
+  const text = isPlaceholder(found) ? '' : found;
   const common = {
     id,
-    'aria-describedby': told.join(' ') || undefined,
-    'aria-invalid': problems.length > 0 || undefined,
+    'aria-describedby': descriptions.filter(Boolean).join(' ') || undefined,
+    'aria-invalid': findings.length > 0 || undefined,
   };
-  const text = value === undefined || value === null ? '' : String(value);
+  const row = { id, help, findings, place: `${file} ${path.join('.')}` };
   if (schema.type === 'boolean') {
     return (
-      <Row {...{ id, help, problems }}>
+      <Row {...row}>
         <label className="check">
           <input
             {...common}
@@ -50,27 +60,29 @@ export function SingleField(
     );
   }
   return (
-    <Row {...{ id, help, problems }} label={label} isOptional={isOptional}>
+    <Row {...row} label={label} isOptional={isOptional && !props.hasDefault}>
       {control()}
     </Row>
   );
 
   function control(): ReactNode {
-    if (reference === 'photo') {
-      return <PhotoPicker chosen={text ? [text] : []} onChoose={([name]) => set(name)} isSingle />;
+    if (reference === 'photo') return <PhotosField file={file} path={path} isSingle />;
+    if (options?.length === 0 && reference === 'file') {
+      return (
+        <a id={id} href={hrefOf('meer', 'bestanden')}>
+          Zet eerst een bestand bij Bestanden
+        </a>
+      );
     }
-    if (words?.length === 0 && reference === 'file') {
-      return <a href={hrefOf('bestanden')}>Zet eerst een bestand bij Bestanden</a>;
-    }
-    if (words) {
+    if (options) {
       return (
         <select {...common} value={text} onChange={(event) => write(event.target.value)}>
-          {(isOptional || !words.some(([word]) => word === text)) && (
+          {(isOptional || !options.some(([option]) => option === text)) && (
             <option value={text}>{text || '–'}</option>
           )}
           {isOptional && text !== '' && <option value="">–</option>}
-          {words.map(([word, shown]) => (
-            <option key={word} value={word}>
+          {options.map(([option, shown]) => (
+            <option key={option} value={option}>
               {shown}
             </option>
           ))}
@@ -78,53 +90,39 @@ export function SingleField(
       );
     }
     if (schema.type === 'number') {
-      return (
-        <input
-          {...common}
-          type="number"
-          step="any"
-          value={text}
-          onChange={({ target }) =>
-            set(
-              Number.isNaN(target.valueAsNumber)
-                ? isOptional
-                  ? undefined
-                  : null
-                : target.valueAsNumber,
-              performance.now(),
-            )
-          }
-        />
-      );
+      return <NumberInput attributes={common} {...{ value, isOptional }} onChange={set} />;
     }
     const markup = markupOf(schema);
     if (markup) {
-      const { id: _, ...told } = common;
-      const given = Object.entries({ ...told, 'aria-labelledby': `${id}-label` });
-      const attributes = given.flatMap(([name, one]) => (one ? [[name, String(one)]] : []));
+      const attributes = {
+        ...common,
+        role: 'textbox',
+        'aria-labelledby': `${id}-label`,
+        'aria-multiline': markup === 'blocks',
+      };
+      const given = Object.entries(attributes).filter(([, one]) => one !== undefined);
       return (
         <RichTextEditor
           text={text}
           markup={markup}
-          attributes={{
-            ...Object.fromEntries(attributes),
-            role: 'textbox',
-            'aria-multiline': String(markup === 'blocks'),
-          }}
+          attributes={Object.fromEntries(given.map(([name, one]) => [name, String(one)]))}
           onEdit={write}
         />
       );
     }
-    const onChange = (event: { target: { value: string } }) => write(event.target.value);
-    if (v.is(schema, 'een\ntwee'))
-      return <textarea {...common} value={text} onChange={onChange} rows={1} />;
-    if (reference !== 'link')
-      return <input {...common} type={type} value={text} onChange={onChange} />;
+    const field = {
+      ...common,
+      value: text,
+      placeholder: text === found ? undefined : found.replace(/^\[|\]$/g, ''),
+      onChange: (event: { target: { value: string } }) => write(event.target.value),
+    };
+    if (v.is(schema, 'een\ntwee')) return <textarea {...field} rows={1} />;
+    if (reference !== 'link') return <input {...field} type={type} />;
     return (
       <>
-        <input {...common} list={`${id}-pages`} value={text} onChange={onChange} />
+        <input {...field} list={`${id}-pages`} />
         <datalist id={`${id}-pages`}>
-          {placesOf(desk.draft).map((place) => (
+          {placesIn(files).map((place) => (
             <option key={place} value={place} />
           ))}
         </datalist>
@@ -132,24 +130,56 @@ export function SingleField(
     );
   }
 
-  /** What may be chosen, and how it is shown; undefined where it is written. */
-  function wordsOf(): [word: string, shown: string][] | undefined {
-    if (reference === 'file') return desk.files.map(({ name }) => [name, name]);
+  /** What may be chosen, with its label; undefined where it is written. */
+  function optionsFor(): [option: string, label: string][] | undefined {
+    if (reference === 'file') return downloads.map(({ name }) => [name, name]);
     if (reference === 'subject') {
-      const options = getIn(desk.draft['messages.yaml'], ['options', 'productType']);
-      return ((options as string[] | undefined) ?? []).map((option) => [option, option]);
+      const subjects = valueAt(files['messages.yaml'] ?? null, ['options', 'productType']);
+      return Array.isArray(subjects)
+        ? subjects.map((one) => [String(one), String(one)])
+        : undefined;
     }
     if (schema.type !== 'picklist') return undefined;
     return (schema.options as string[]).map((option) => [option, optionLabel(option)]);
   }
 }
 
+/** A number as text: a browser's own number field reads '12,50' by its language. */
+function NumberInput(props: {
+  attributes: object;
+  value: Value | undefined;
+  isOptional: boolean;
+  onChange: (value: Value | undefined, typedAt: number) => void;
+}) {
+  const { value, isOptional } = props;
+  const [typed, setTyped] = useState<string>();
+  const shown = typeof value === 'number' ? writeNumber(value) : String(value ?? '');
+  const write = (text: string) => {
+    setTyped(text);
+    const empty = isOptional ? undefined : null;
+    props.onChange(text.trim() === '' ? empty : (readNumber(text) ?? text), performance.now());
+  };
+  return (
+    <input
+      {...props.attributes}
+      type="text"
+      inputMode="decimal"
+      autoComplete="off"
+      value={typed ?? shown}
+      onChange={(event) => write(event.target.value)}
+      onBlur={() => setTyped(undefined)}
+    />
+  );
+}
+
 /** Pages, and the sections on them that have an address of their own. */
-export function placesOf(draft: Record<string, unknown>): string[] {
-  return Object.entries(draft).flatMap(([file, page]) => {
+export function placesIn(files: Files): string[] {
+  return Object.entries(files).flatMap(([file, page]) => {
     if (!file.startsWith('pages/') || !isGroup(page)) return [];
     const sections = Array.isArray(page.sections) ? page.sections : [];
-    const anchors = sections.flatMap(({ anchor }) => (anchor ? [`${page.path}#${anchor}`] : []));
+    const anchors = sections.flatMap((section) =>
+      isGroup(section) && section.anchor ? [`${page.path}#${section.anchor}`] : [],
+    );
     return [String(page.path), ...anchors];
   });
 }

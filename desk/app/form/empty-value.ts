@@ -1,27 +1,33 @@
 import * as v from 'valibot';
 import { limitOf, optionsOf, type SchemaNode } from '../../../site/content-walk.ts';
+import type { Value } from '../../operations.ts';
+import { PLACEHOLDER_URL, placeholder } from '../../placeholder.ts';
 
 /**
- * What a new entry begins with: the examples that stand with its fields, so that it is right from the
- * start and the caterer writes over it; of what may be left out nothing, and no photo.
+ * What a new entry begins with: texts that cannot go online, and nothing for what may be left out.
+ * Its schema accepts it, so that it can be written at once; a number has no such value and stays empty.
+ *
+ * @param known what fields that refer to something may begin with: a photo, a page
  */
-export function emptyValue(schema: SchemaNode): unknown {
+export function emptyValue(schema: SchemaNode, known: Partial<Record<string, string>> = {}): Value {
   const { reference } = v.getMetadata(schema);
-  if (reference === 'photo' || reference === 'file') return '';
-  if (schema.wrapped) return undefined;
-  if (schema.type === 'literal') return (schema as unknown as { literal: unknown }).literal;
+  if (typeof reference === 'string') return known[reference] ?? '';
+  if (schema.type === 'literal') return (schema as unknown as { literal: Value }).literal;
+  if (schema.type === 'number') return null;
   if (schema.entries) {
-    const fields = Object.entries(schema.entries).map(([key, inner]) => [key, emptyValue(inner)]);
-    return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
+    const fields = Object.entries(schema.entries).filter(([, inner]) => !inner.wrapped);
+    return Object.fromEntries(fields.map(([key, inner]) => [key, emptyValue(inner, known)]));
   }
   if (schema.item) {
     const { item } = schema;
-    if (v.getMetadata(item).reference) return [];
-    const least = limitOf(schema, 'min_length') ?? 1;
-    return Array.from({ length: Math.max(1, least) }, () => emptyValue(item));
+    const least = Math.max(1, limitOf(schema, 'min_length') ?? 1);
+    return Array.from({ length: least }, () => emptyValue(item, known));
   }
-  const [example]: readonly unknown[] = v.getExamples(schema);
-  if (example !== undefined) return example;
   const [option] = optionsOf(schema);
-  return option ? emptyValue(option) : (schema.options?.[0] ?? '');
+  if (option) return emptyValue(option, known);
+  if (schema.options?.[0]) return String(schema.options[0]);
+  const text = placeholder(v.getTitle(schema) ?? 'Tekst');
+  const [example]: readonly unknown[] = v.getExamples(schema);
+  const tries = [text, PLACEHOLDER_URL, example];
+  return (tries.find((one) => v.is(schema, one)) ?? '') as Value;
 }

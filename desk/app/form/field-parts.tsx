@@ -1,77 +1,94 @@
 import type { ReactNode } from 'react';
 import * as v from 'valibot';
 import type { FieldPath, SchemaNode } from '../../../site/content-walk.ts';
-import type { Problem } from '../../api.ts';
-import { useDesk } from '../Desk.tsx';
+import type { Finding } from '../../api.ts';
+import { useFindings } from '../Desk.tsx';
 import { optionLabel } from './option-labels.ts';
 
-/** What every field of a form has: its name, its help, and what the build says of it. */
+/** The id of a field's control, by which the page finds it. */
+export const fieldId = (file: string, path: FieldPath) => `${file}:${path.join('.')}`;
+
+/** Moves the focus to a field, or to the part of the form that it will stand in. */
+export function focusField(file: string, path: FieldPath): boolean {
+  for (let depth = path.length; depth > 0; depth -= 1) {
+    const element = document.getElementById(fieldId(file, path.slice(0, depth)));
+    const control = element?.matches('fieldset')
+      ? element.querySelector<HTMLElement>('input, select, textarea, button, [contenteditable]')
+      : element;
+    if (!control) continue;
+    control.closest('details')?.setAttribute('open', '');
+    control.focus();
+    control.scrollIntoView({ block: 'center' });
+    if (control instanceof HTMLInputElement) control.select();
+    return true;
+  }
+  return false;
+}
+
+/** A field's name for the caterer. */
 export function titleOf(schema: SchemaNode, path: FieldPath): string {
-  const told = v.getTitle(schema) ?? (schema.wrapped && v.getTitle(schema.wrapped));
-  return told ?? optionLabel(String(path.at(-1)));
+  const title = v.getTitle(schema) ?? (schema.wrapped && v.getTitle(schema.wrapped));
+  return title ?? optionLabel(String(path.at(-1)));
 }
 
-/**
- * What the schema says should stand there, without what only a writer of YAML needs, and without what
- * the label says already.
- */
+/** Schemas explain fields to who writes YAML too; the desk leaves such explanations out. */
+const ABOUT_FILES =
+  /\.yaml|\banker|\bmap\b|\btrue\b|""|één van: |met een punt|label en to|\{ en \}|één of meer/;
+
+/** What the schema says should stand there, without what the label says already. */
 export function helpOf(schema: SchemaNode): string | undefined {
-  const told = v.getDescription(schema) ?? (schema.wrapped && v.getDescription(schema.wrapped));
+  const description =
+    v.getDescription(schema) ?? (schema.wrapped && v.getDescription(schema.wrapped));
+  const help = description?.replace(/,? (?:tussen|zonder) aanhalingstekens/g, '');
+  if (!help || ABOUT_FILES.test(help)) return undefined;
   const title = v.getTitle(schema) ?? (schema.wrapped && v.getTitle(schema.wrapped)) ?? '';
-  const help = told?.replace(
-    /,? (?:tussen|zonder) aanhalingstekens|^true: |; "" .*$|, of "".*$/g,
-    '',
-  );
-  const repeated = [title, `de ${title}`, `het ${title}`, `een ${title}`];
-  return repeated.some((one) => one.toLowerCase() === help?.toLowerCase()) ? undefined : help;
+  const words = help.toLowerCase().replace(/^(?:de|het|een) /, '');
+  if (words.startsWith(title.toLowerCase()) && words.length < title.length + 20) return undefined;
+  return help.charAt(0).toUpperCase() + help.slice(1);
 }
 
-/** What the build says of exactly this place. */
-export function useProblems(file: string, path: FieldPath): Problem[] {
-  const place = path.join('.');
-  return useDesk().problems.filter((one) => one.file === file && one.path.join('.') === place);
-}
-
-export function Problems({ id, problems }: { id?: string; problems: Problem[] }) {
-  if (problems.length === 0) return null;
+export function Problems({ id, findings }: { id?: string; findings: Finding[] }) {
+  if (findings.length === 0) return null;
   return (
     <p className="problem" id={id} role="alert">
-      {problems.map(({ now, expected }) => `Nu: ${now}. Verwacht: ${expected}.`).join(' ')}
+      {findings.map(({ message }) => message).join(' ')}
     </p>
   );
 }
 
+/** Several fields that belong together. */
 export function Group(props: {
   label: string;
   help?: string | undefined;
   file: string;
   path: FieldPath;
-  tools?: ReactNode;
   children: ReactNode;
 }) {
-  const problems = useProblems(props.file, props.path);
+  const findings = useFindings(props.file, props.path);
   return (
-    <fieldset className="group">
+    <fieldset className="group" id={fieldId(props.file, props.path)}>
       <legend>{props.label}</legend>
-      {props.tools}
       {props.help && <p className="help">{props.help}</p>}
-      <Problems problems={problems} />
+      <Problems findings={findings} />
       {props.children}
     </fieldset>
   );
 }
 
+/** One field: its name, its control, its help, and what is wrong with it. */
 export function Row(props: {
   id: string;
   label?: string;
   help?: string | undefined;
-  problems: Problem[];
+  findings?: Finding[];
   isOptional?: boolean;
+  /** `file path`: what the canvas shows while the field is in use. */
+  place?: string;
   children: ReactNode;
 }) {
-  const { id, label, help, problems } = props;
+  const { id, label, help, findings = [] } = props;
   return (
-    <div className="field">
+    <div className="field" data-place={props.place}>
       {label && (
         <label htmlFor={id} id={`${id}-label`}>
           {label}
@@ -84,7 +101,7 @@ export function Row(props: {
           {help}
         </p>
       )}
-      <Problems id={`${id}-problem`} problems={problems} />
+      <Problems id={`${id}-problem`} findings={findings} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { NOT_FOUND_PATH } from '../../../site/content.ts';
+import type { Value } from '../../operations.ts';
 import {
   copyOf,
   type DraftPage,
@@ -8,47 +9,63 @@ import {
   type PageFile,
   pagesOf,
 } from '../../pages.ts';
-import { useDesk } from '../Desk.tsx';
-import { followMove } from '../follow-move.ts';
-import { go, hrefOf } from '../route.ts';
-import { newSection, STARTING_POINTS } from './page-values.ts';
+import type { FileOperation } from '../content/state.ts';
+import { allFindings, useDesk, useDownloads } from '../Desk.tsx';
+import { brokenLinks, withoutLinks } from '../online/broken-links.ts';
+import { go, hrefOf, wordOf } from '../route.ts';
+import { Icon } from '../shell/icons.tsx';
+import { MoreMenu } from '../shell/MoreMenu.tsx';
+import { MoveButtons } from '../shell/MoveButtons.tsx';
+import { menuEntry } from './PageSettings.tsx';
+import { newSection, STARTING_POINTS, useKnownValues } from './page-values.ts';
 
-const wordOf = (file: string) => file.replace(/^pages\/|\.yaml$/g, '');
+const labelOf = ({ navigation, title }: DraftPage) => navigation?.label ?? title;
 
-/** Every page, and what can be done with a whole one. */
+/** Every page, as the menu calls it, and what can be done with a whole one. */
 export function PagesScreen() {
-  const { draft, dispatch, problems, tell } = useDesk();
+  const { files, content, act, set, tell, store } = useDesk();
   const [isAdding, setAdding] = useState(false);
-  const pages = pagesOf(draft);
+  const pages = pagesOf(files);
   const listed = pages.filter(({ page }) => page.navigation);
-  const put = (files: Record<string, unknown>) => dispatch({ type: 'put', files });
+  const findings = allFindings(content);
+  const whole = (file: string, value: unknown): FileOperation => ({
+    file,
+    operation: { kind: 'set', path: [], value: value as Value },
+  });
 
-  const move = (button: HTMLElement, file: string, by: -1 | 1) => {
-    const at = listed.findIndex((one) => one.file === file);
+  const move = (from: number, to: number) => {
     const order = [...listed];
-    order.splice(at + by, 0, ...order.splice(at, 1));
-    put(inOrder(order));
-    followMove(button, by);
+    order.splice(to, 0, ...order.splice(from, 1));
+    act(
+      Object.entries(inOrder(order)).map(([file, { navigation }]) => ({
+        file,
+        operation: {
+          kind: 'set',
+          path: ['navigation', 'place'],
+          value: navigation?.place ?? 1,
+        },
+      })),
+    );
   };
   const toggleHidden = ({ file, page }: PageFile) => {
-    const { hidden, ...rest } = page;
-    put({ [file]: hidden ? rest : { ...rest, hidden: true } });
-  };
-  const toggleListed = ({ file, page }: PageFile) => {
-    const { navigation, ...rest } = page;
-    const place = (listed.at(-1)?.page.navigation?.place ?? 0) + 1;
-    put({ [file]: navigation ? rest : { ...rest, navigation: { label: page.title, place } } });
+    set(file, ['hidden'], page.hidden ? undefined : true);
+    const now = { ...files, [file]: { ...page, hidden: true } as unknown as Value };
+    const links = brokenLinks(now).find((one) => one.file === file)?.links ?? [];
+    if (page.hidden || links.length === 0) return;
+    const count = links.length === 1 ? 'die link' : `die ${links.length} links`;
+    const run = () => act(withoutLinks(now, links));
+    const text = `Er ${links.length === 1 ? 'gaat nog een link' : 'gaan nog links'} naar ${labelOf(page)}.`;
+    tell({ kind: 'done', text, action: { label: `Haal ${count} weg`, run } });
   };
   const duplicate = (page: DraftPage) => {
-    const { file, page: copy } = copyOf(page, draft);
-    put({ [file]: copy });
-    tell({ kind: 'done', text: `De kopie van ${page.title} is nog verborgen.` });
+    const { file, page: copy } = copyOf(page, files);
+    act([whole(file, copy)]);
+    tell({ kind: 'done', text: `De kopie van ${labelOf(page)} is nog verborgen.` });
   };
   const remove = (file: string, page: DraftPage) => {
-    if (!confirm(`De pagina ‘${page.title}’ wissen? Met Ongedaan maken komt ze terug.`)) return;
-    put({ [file]: undefined });
-    const action = { label: 'Ongedaan maken', run: () => dispatch({ type: 'undone' }) };
-    tell({ kind: 'done', text: `${page.title} is gewist.`, action });
+    act([{ file, operation: { kind: 'remove', path: [] } }]);
+    const action = { label: 'Ongedaan maken', run: store.undo };
+    tell({ kind: 'done', text: `${labelOf(page)} is gewist.`, action });
   };
 
   return (
@@ -61,53 +78,53 @@ export function PagesScreen() {
           onClick={() => setAdding(true)}
           aria-expanded={isAdding}
         >
-          Nieuwe pagina
+          <Icon name="plus" /> Nieuwe pagina
         </button>
       </div>
       {isAdding && <NewPage onClose={() => setAdding(false)} />}
       <ul className="rows">
         {pages.map(({ file, page }, row) => {
           const at = listed.findIndex((one) => one.file === file);
-          const wrong = problems.filter((problem) => problem.file === file).length;
-          const isFixed = page.path === NOT_FOUND_PATH || page.redirects?.includes('/');
+          const wrong = findings.filter((one) => one.file === file).length;
+          const isHome = page.redirects?.includes('/');
+          const isFixed = page.path === NOT_FOUND_PATH || isHome;
           return (
             <li key={row} data-hidden={page.hidden || undefined}>
-              <a className="row-main" href={hrefOf('paginas', wordOf(file))}>
-                <strong>{page.title}</strong>
+              <a className="row-main" href={hrefOf('pagina', wordOf(file))}>
+                <Icon name={isHome ? 'house' : 'page'} />
                 <span>
-                  {page.path === NOT_FOUND_PATH ? 'Op een adres dat niet bestaat' : page.path}
+                  <strong>{labelOf(page)}</strong>
+                  <span>
+                    {page.path === NOT_FOUND_PATH ? 'Op een adres dat niet bestaat' : page.path}
+                  </span>
                 </span>
               </a>
               <p className="row-state">
-                {page.redirects?.includes('/') && <span className="tag">Startpagina</span>}
-                {page.navigation && <span className="tag">Menu: {page.navigation.label}</span>}
+                {!page.navigation && !isFixed && <span className="tag">Niet in het menu</span>}
                 {page.hidden && <span className="tag">Verborgen</span>}
                 {wrong > 0 && <span className="tag wrong">{wrong} na te kijken</span>}
               </p>
               <div className="tools">
                 {page.navigation && (
-                  <>
-                    <button
-                      type="button"
-                      disabled={at === 0}
-                      onClick={(event) => move(event.currentTarget, file, -1)}
-                      aria-label={`${page.title} vroeger in het menu`}
-                    >
-                      ↑
-                    </button>
-                    <button
-                      type="button"
-                      disabled={at === listed.length - 1}
-                      onClick={(event) => move(event.currentTarget, file, 1)}
-                      aria-label={`${page.title} later in het menu`}
-                    >
-                      ↓
-                    </button>
-                  </>
+                  <MoveButtons
+                    name={`${labelOf(page)} in het menu`}
+                    index={at}
+                    count={listed.length}
+                    onMove={(to) => move(at, to)}
+                  />
                 )}
-                <Actions title={page.title}>
+                <MoreMenu title={labelOf(page)}>
                   {page.path !== NOT_FOUND_PATH && (
-                    <button type="button" onClick={() => toggleListed({ file, page })}>
+                    <button
+                      type="button"
+                      onClick={() =>
+                        set(
+                          file,
+                          ['navigation'],
+                          page.navigation ? undefined : menuEntry(page, files),
+                        )
+                      }
+                    >
                       {page.navigation ? 'Uit het menu halen' : 'In het menu zetten'}
                     </button>
                   )}
@@ -124,7 +141,7 @@ export function PagesScreen() {
                       </button>
                     </>
                   )}
-                </Actions>
+                </MoreMenu>
               </div>
             </li>
           );
@@ -134,44 +151,24 @@ export function PagesScreen() {
   );
 }
 
-/** More than fits beside a row; closes when something in it was done, or on Escape. */
-export function Actions({ title, children }: { title: string; children: React.ReactNode }) {
-  const close = (element: EventTarget) =>
-    (element as Element).closest('details')?.removeAttribute('open');
-  return (
-    <details
-      className="more"
-      name="more"
-      onClick={(event) => (event.target as Element).closest('button') && close(event.target)}
-      onKeyDown={(event) => event.key === 'Escape' && close(event.target)}
-    >
-      <summary aria-label={`Meer met ${title}`}>⋯</summary>
-      <div className="menu">{children}</div>
-    </details>
-  );
-}
-
 /** A form that was just asked for is typed into at once. */
 const focusIt = (input: HTMLElement | null) => input?.focus();
 
 function NewPage({ onClose }: { onClose: () => void }) {
-  const { draft, dispatch, photos, files } = useDesk();
+  const { files, act } = useDesk();
+  const known = useKnownValues();
+  const downloads = useDownloads();
   const [title, setTitle] = useState('');
-  const [start, setStart] = useState('offer');
-  const names = photos.filter(({ isListed }) => isListed).map(({ name }) => name);
-  const fileNames = files.map(({ name }) => name);
-  const { path, file } = freeAddress(title, draft);
+  const [start, setStart] = useState('text');
+  const { path, file } = freeAddress(title, files);
   const create = () => {
-    const kinds = STARTING_POINTS[start]?.kinds ?? [];
-    const sections = kinds.map((kind) => {
-      const section = newSection(kind, names, fileNames);
-      if (kind === 'introduction' || kind === 'text') section.heading = title;
-      return section;
+    const sections = (STARTING_POINTS[start]?.kinds ?? []).map((kind) => {
+      const section = newSection(kind, known);
+      return kind === 'introduction' ? { ...section, heading: title } : section;
     });
-    const description = `${title}.`;
-    const page = { path, title, description, hidden: true, sections };
-    dispatch({ type: 'put', files: { [file]: page } });
-    go('paginas', wordOf(file));
+    const value: Value = { path, title, description: `${title}.`, hidden: true, sections };
+    act([{ file, operation: { kind: 'set', path: [], value } }]);
+    go('pagina', wordOf(file), 'begin');
   };
   return (
     <form
@@ -193,28 +190,28 @@ function NewPage({ onClose }: { onClose: () => void }) {
         <p className="help">
           {title
             ? `Haar adres wordt ${path}. Ze blijft verborgen tot je ze toont.`
-            : 'Bijvoorbeeld: Kerst'}
+            : 'Zoals: Kerst'}
         </p>
       </div>
       <fieldset className="group">
         <legend>Waar begin je mee?</legend>
         <div className="starts">
-          {Object.entries(STARTING_POINTS).map(([word, point]) => (
-            <label key={word} className="start">
-              <input
-                type="radio"
-                name="start"
-                checked={word === start}
-                disabled={point.kinds.includes('file') && files.length === 0}
-                onChange={() => setStart(word)}
-              />
-              <strong>{point.title}</strong>
-              <span>{point.help}</span>
-              {point.kinds.includes('file') && files.length === 0 && (
-                <a href={hrefOf('bestanden')}>Zet eerst je PDF bij Bestanden</a>
-              )}
-            </label>
-          ))}
+          {Object.entries(STARTING_POINTS).map(([word, { title: name, help, kinds }]) => {
+            const isMissing = kinds.includes('file') && downloads.length === 0;
+            return (
+              <label key={word} className="start">
+                <input
+                  type="radio"
+                  name="start"
+                  checked={word === start}
+                  disabled={isMissing}
+                  onChange={() => setStart(word)}
+                />
+                <strong>{name}</strong>
+                <span>{isMissing ? 'Zet eerst je PDF bij Bestanden' : help}</span>
+              </label>
+            );
+          })}
         </div>
       </fieldset>
       <div className="buttons">

@@ -1,9 +1,24 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
+import { walkContent } from '../../../site/content-walk.ts';
 import { type SectionKind, sectionKinds } from '../../../site/sections/index.ts';
+import { isPlaceholder } from '../../placeholder.ts';
 import { newSection } from './page-values.ts';
 
-it.each(Object.keys(sectionKinds) as SectionKind[])('a new %s is right from the start', (kind) => {
-  const section = newSection(kind, ['champagne'], ['menu.pdf']);
+const KNOWN = { photo: 'champagne', file: 'menu.pdf', subject: 'Receptie', link: '/info' };
+const kinds = Object.keys(sectionKinds) as SectionKind[];
+
+it.each(kinds)('a new %s can be written at once', (kind) => {
+  const section = newSection(kind, KNOWN);
   expect(v.safeParse(sectionKinds[kind].schema, section).issues).toBeUndefined();
+});
+
+it.each(kinds)('a new %s has no text that could go online unseen', (kind) => {
+  const { schema } = sectionKinds[kind];
+  const invented: string[] = [];
+  walkContent(schema, newSection(kind, KNOWN), (value, described) => {
+    const isText = described.type === 'string' && !v.getMetadata(described).reference;
+    if (typeof value === 'string' && isText && !isPlaceholder(value)) invented.push(value);
+  });
+  expect(invented).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import './rich-text.css';
+import { selectAll } from 'prosemirror-commands';
 import { keymap } from 'prosemirror-keymap';
 import { EditorState, Plugin } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
@@ -13,6 +14,7 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 import type { Markup } from '../../../site/content-values.ts';
+import { isPlaceholder } from '../../placeholder.ts';
 import { hrefOf, isOn, keysOf, setLink, TOOLS, type Tool, toggle, toolsOf } from './commands.ts';
 import { documentOf, SCHEMAS, sourceOf } from './rich-document.ts';
 import { useEcho } from './use-echo.ts';
@@ -60,7 +62,12 @@ export function RichTextEditor(props: RichTextProps) {
       setLinking(true);
       return true;
     };
-    const come = ({ state: now }: EditorView) => setState(now);
+    const come = (editor: EditorView) => {
+      setState(editor.state);
+      // What is typed takes the place of it.
+      if (!isPlaceholder(sourceOf(editor.state.doc))) return;
+      setTimeout(() => selectAll(editor.state, editor.dispatch));
+    };
     const leave = (_: EditorView, { relatedTarget }: FocusEvent) => {
       if (toolbar.current?.contains(relatedTarget as Node | null)) return;
       setState(undefined);

@@ -5,7 +5,7 @@ import {
   type Span,
   tidySpans,
 } from '../../../site/rich-text/parse-rich-text.ts';
-import { isEqual } from '../state.ts';
+import { isEqual } from '../content/rebase.ts';
 
 type Look = 'strong' | 'emphasis';
 

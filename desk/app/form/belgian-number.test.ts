@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { readNumber, writeNumber } from './belgian-number.ts';
+
+it.each([
+  ['12,50', 12.5],
+  ['12.50', 12.5],
+  ['€ 12,50', 12.5],
+  ['12,5 €', 12.5],
+  ['12', 12],
+  ['1.250', 1250],
+  ['1.250,75', 1250.75],
+  ['-3,5', -3.5],
+])('%s is %d', (typed, value) => {
+  expect(readNumber(typed)).toBe(value);
+});
+
+it.each(['', 'tien', '12,50,00', '1.2.3', '12 per persoon'])('%j is no number', (typed) => {
+  expect(readNumber(typed)).toBeUndefined();
+});
+
+it.each([12.5, 7, 0.05, 51.0543, 1250])('%d reads back as it is shown', (value) => {
+  expect(readNumber(writeNumber(value))).toBe(value);
+});

@@ -1,0 +1,32 @@
+import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
+import type { Session } from '../../api.ts';
+import { call } from '../call.ts';
+
+/** @param secret of a one-time link; absent: for whom is signed in already */
+export async function registerPasskey(name: string, secret?: string): Promise<Session> {
+  const link = secret === undefined ? {} : { secret };
+  const optionsJSON = await call('POST /api/passkeys/options', link);
+  const response = await ask(() => startRegistration({ optionsJSON }));
+  return call('POST /api/passkeys', { ...link, name, response });
+}
+
+export async function signIn(): Promise<Session> {
+  const optionsJSON = await call('POST /api/sign-in/options', {});
+  const response = await ask(() => startAuthentication({ optionsJSON }));
+  return call('POST /api/sign-in', response);
+}
+
+/** A browser's own error says in English that its window was closed. */
+async function ask<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await work();
+  } catch (error) {
+    const { name } = error as Error;
+    throw new Error(
+      name === 'InvalidStateError'
+        ? 'Dit toestel is al bekend. Meld je er gewoon mee aan.'
+        : 'Het is niet gelukt. Probeer het opnieuw, en bevestig met je vinger, je gezicht of je code.',
+      { cause: error },
+    );
+  }
+}

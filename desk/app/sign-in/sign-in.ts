@@ -1,0 +1,66 @@
+import './sign-in.css';
+import { call } from '../call.ts';
+import { registerPasskey, signIn } from './passkey.ts';
+
+/*
+ * The one page that answers without a session. It has no part of the desk in it. The fragment of its
+ * address never reaches a server's log or the preview in a chat: `#link=` registers a passkey,
+ * `#token=` opens a desk on this computer.
+ */
+
+const form = document.querySelector('form') as HTMLFormElement;
+const status = document.querySelector('[role="status"]') as HTMLElement;
+const nameField = document.querySelector('#name') as HTMLInputElement;
+const nameRow = nameField.closest('p') as HTMLElement;
+const lead = document.querySelector('#lead') as HTMLElement;
+const button = document.querySelector('button') as HTMLButtonElement;
+const { link: secret, token } = Object.fromEntries(
+  new URLSearchParams(window.location.hash.slice(1)),
+);
+
+form.addEventListener('submit', (event) => {
+  event.preventDefault();
+  void attempt(() => (secret ? registerPasskey(nameField.value, secret) : signIn()));
+});
+void start();
+
+async function start(): Promise<void> {
+  if (token) {
+    await attempt(() => call('POST /api/sign-in/token', { token }));
+    return;
+  }
+  const session = await call('GET /api/session');
+  if (session.isSignedIn) return openDesk();
+  if (secret) {
+    lead.textContent = 'Je krijgt toegang tot de werktafel van je site. Geef dit toestel een naam.';
+    nameRow.hidden = false;
+    button.textContent = 'Voeg dit toestel toe';
+  } else if (!session.hasPasskeys) {
+    lead.textContent =
+      session.signIn === 'token'
+        ? 'Open het adres dat ‘npm run desk’ toonde: het is maar één keer te gebruiken.'
+        : 'Nog geen enkel toestel heeft toegang. Vraag een link aan wie je server beheert.';
+    return;
+  }
+  form.hidden = false;
+}
+
+async function attempt(work: () => Promise<unknown>): Promise<void> {
+  button.disabled = true;
+  status.textContent = 'Even geduld';
+  try {
+    await work();
+    openDesk();
+  } catch (error) {
+    status.textContent = (error as Error).message;
+    form.hidden = false;
+  }
+  button.disabled = false;
+}
+
+/** At the place that was asked for; a secret is spent, and must not stay in the address. */
+function openDesk(): void {
+  const place = secret || token ? '' : window.location.hash;
+  history.replaceState(null, '', `/${place}`);
+  window.location.reload();
+}
