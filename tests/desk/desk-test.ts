@@ -1,42 +1,88 @@
-import { type BrowserContext, expect, type FrameLocator, type Page } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import {
+  test as base,
+  expect,
+  type Frame,
+  type FrameLocator,
+  type Locator,
+  type Page,
+} from '@playwright/test';
+import { parse } from 'yaml';
+import type { DeskEnquiry } from '../../desk/api.ts';
+import { bundleApp } from '../../desk/app/bundle-app.ts';
+import { currentRelease } from '../../publish/releases.ts';
+import { FIXTURE_CONTENT_DIR } from '../fixture-content.ts';
 import { breaches } from '../support/accessibility.ts';
-import { workerTest } from '../support/browser-test.ts';
-import type { RunningDesk } from '../support/running-desk.ts';
+import { openTestDesk, type TestDesk } from './test-desk.ts';
+
+export interface OpenDesk extends TestDesk {
+  enquiries: DeskEnquiry[];
+  /** A file of its content, as it is on disk. */
+  value(file: string): Promise<{ sections: Record<string, unknown>[]; [field: string]: unknown }>;
+  /** A page of the release that is online. */
+  online(path: string): Promise<string>;
+  onlineFile(name: string): Promise<string>;
+}
 
 /**
- * A test at the worker's desk, opened on the first day; a message on the console or a call to
- * elsewhere fails it.
+ * A test at a desk of its own over the tests' caterer; an error in the app or a call to elsewhere
+ * fails it.
  */
-export const test = workerTest.extend<{ desk: RunningDesk }>({
-  locale: 'nl-BE',
-  viewport: { width: 1280, height: 720 },
-  desk: async ({ page, context, deskKeeper }, use) => {
-    const desk = await deskKeeper.fresh();
+export const test = base.extend<{ desk: OpenDesk }>({
+  // A number is read as a Belgian means it, whatever the browser's language is.
+  locale: 'en-US',
+  desk: async ({ page, context }, use) => {
+    const enquiries: DeskEnquiry[] = [];
     const complaints: string[] = [];
-    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.on('pageerror', (error) => complaints.push(String(error.stack)));
     context.on('request', (request) => {
       const { protocol, hostname } = new URL(request.url());
-      if (protocol.startsWith('http') && !['127.0.0.1', 'localhost'].includes(hostname))
-        complaints.push(request.url());
+      if (protocol.startsWith('http') && hostname !== 'localhost') complaints.push(request.url());
     });
-    await page.goto(desk.address);
-    await expect(page.getByRole('status').first()).toHaveText('Alles is bewaard');
-    await use(desk);
-    await leave(context, desk);
+    const desk = await openTestDesk({
+      contentDir: FIXTURE_CONTENT_DIR,
+      appDir: await bundleApp(resolve('.cache')),
+      enquiries: {
+        list: async () => ({ enquiries, total: enquiries.length, keepDays: 30 }),
+        read: async (id) => enquiries.find((one) => one.id === id) as DeskEnquiry,
+        erase: async (id) => {
+          enquiries.splice(
+            enquiries.findIndex((one) => one.id === id),
+            1,
+          );
+        },
+        requeue: async () => {},
+        exportCsv: async () => 'Naam\nPeeters\n',
+        sendTestMail: async () => ({ to: 'kok@mesange.example', answer: '250 OK' }),
+      },
+    });
+    const onlineFile = async (name: string) => {
+      const id = (await currentRelease(desk.folders.distDir)) ?? '';
+      return readFile(join(desk.folders.distDir, 'releases', id, 'public', name), 'utf8');
+    };
+    await use({
+      ...desk,
+      enquiries,
+      onlineFile,
+      online: (path) => onlineFile(`${path}.html`),
+      value: async (file) => parse(await readFile(join(desk.folders.contentDir, file), 'utf8')),
+    });
+    await context.close();
+    await desk.close();
     expect(complaints).toEqual([]);
   },
 });
 
-/** Until the desk has done all that it was asked: nothing of it comes after the next test has begun. */
-async function leave(context: BrowserContext, { address, isOver }: RunningDesk): Promise<void> {
-  await Promise.all(context.pages().map((page) => page.close()));
-  if (isOver()) return;
-  // What writes is done in turn, and this is the last.
-  const headers = { origin: new URL(address).origin };
-  await context.request.delete(new URL('/api/draft', address).href, { headers });
-}
-
 export { expect } from '@playwright/test';
+
+/** Opens the desk and waits for the page in its frame. */
+export async function open(page: Page, desk: TestDesk, place = ''): Promise<void> {
+  await page.goto(`${desk.origin}/#token=${desk.token}`);
+  await expect(page.getByRole('button', { name: 'Zet online' })).toBeVisible();
+  if (place) await go(page, place);
+  else await expect(canvasOf(page).locator('[data-section]').first()).toBeVisible();
+}
 
 /** Goes to a place of the desk by its address. */
 export async function go(page: Page, place: string): Promise<void> {
@@ -50,17 +96,23 @@ export function canvasOf(page: Page): FrameLocator {
   return page.frameLocator('iframe[title^="De pagina"]');
 }
 
-export async function save(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Bewaar', exact: true }).click();
-  await expect(page.getByRole('status').first()).toHaveText('Alles is bewaard');
+/** A text on the edited page, by its place in the page's file. */
+export function textOn(page: Page, path: string): Locator {
+  return canvasOf(page).locator(`[data-text$=" ${path}"]`);
 }
 
-/**
- * Nothing breaks the rules of accessibility, on the screen and in the page beside it.
- *
- * @param part a selector: what alone is new on a screen that was looked at before
- */
-export async function expectAccessible(page: Page, part?: string): Promise<void> {
-  const looked = part ? [page.mainFrame()] : page.frames();
-  for (const frame of looked) expect(await breaches(frame, part), frame.url()).toEqual([]);
+/** Until nothing waits to be written. */
+export async function expectSaved(page: Page): Promise<void> {
+  await expect(page.locator('.saving')).toHaveAttribute('data-kind', 'saved');
 }
+
+/** Nothing breaks the rules of accessibility, on the screen and in the page beside it. */
+export async function expectAccessible(page: Page, place = ''): Promise<void> {
+  for (const frame of page.frames()) {
+    if (frame.url() === 'about:blank' || !(await isShown(frame))) continue;
+    expect.soft(await breaches(frame), `${place} ${frame.url()}`).toEqual([]);
+  }
+}
+
+const isShown = async (frame: Frame) =>
+  !frame.parentFrame() || (await (await frame.frameElement()).isVisible());

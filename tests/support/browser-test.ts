@@ -7,7 +7,6 @@ import {
   type PlaywrightWorkerArgs,
   type PlaywrightWorkerOptions,
 } from '@playwright/test';
-import { type DeskKeeper, keepDesk } from './running-desk.ts';
 import { SITE_DIR } from './site.ts';
 import { type SiteServer, startSiteServer } from './site-server.ts';
 
@@ -18,12 +17,12 @@ export const OTHER_HOST = 'mesange.test';
 export const inMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const;
 
 /**
- * What a worker of the browser tests keeps: one real server over the tests' caterer, and one desk, each
- * from the first test that asks for it. Every test extends this one, and none adds a fixture of scope 'worker' or sets
+ * What a worker of the browser tests keeps: one real server over the tests' caterer, from
+ * the first test that asks for it. Every test extends this one, and none adds a fixture of scope 'worker' or sets
  * `launchOptions`: Playwright begins a new worker for each set of those, with a new browser and a
  * new server, five seconds of processor time in all.
  */
-export const workerTest = base.extend<object, { site: SiteServer; deskKeeper: DeskKeeper }>({
+export const workerTest = base.extend<object, { site: SiteServer }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its pattern
     async ({}, use) => {
@@ -33,15 +32,6 @@ export const workerTest = base.extend<object, { site: SiteServer; deskKeeper: De
       });
       await use(site);
       await site.stop();
-    },
-    { scope: 'worker' },
-  ],
-  deskKeeper: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its pattern
-    async ({}, use) => {
-      const keeper = await keepDesk();
-      await use(keeper);
-      await keeper.remove();
     },
     { scope: 'worker' },
   ],

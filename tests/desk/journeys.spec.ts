@@ -1,0 +1,356 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { canvasOf, expect, go, type OpenDesk, open, test, textOn } from './desk-test.ts';
+
+/**
+ * The changes that a caterer makes most, each from the first screen until it is online, with the
+ * steps that it takes: a tap, a stretch of typing, or a scroll of one screen.
+ */
+interface Hand {
+  page: Page;
+  desk: OpenDesk;
+  isPhone: boolean;
+  steps: number;
+  /** A tap of a thumb; by keyboard Enter on what has the focus. */
+  tap(target: Locator): Promise<void>;
+  type(text: string): Promise<void>;
+  choose(input: Locator, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void>;
+  putOnline(): Promise<void>;
+}
+
+const SIZES = [
+  { name: 'a phone, by thumb', width: 390, height: 844, isPhone: true },
+  { name: 'a computer, by keyboard', width: 1280, height: 720, isPhone: false },
+];
+
+const HOME = 'pages/accueil.yaml';
+
+function handOf(page: Page, desk: OpenDesk, isPhone: boolean): Hand {
+  return {
+    page,
+    desk,
+    isPhone,
+    steps: 0,
+    async tap(target) {
+      await target.waitFor({ state: 'attached', timeout: 15_000 });
+      this.steps += (await scrollTo(target)) + 1;
+      if (isPhone) return target.tap();
+      await target.focus();
+      if (!(await isTypedIn(target))) await page.keyboard.press('Enter');
+    },
+    async type(text) {
+      this.steps += 1;
+      await page.keyboard.press('Control+a');
+      await page.keyboard.type(text);
+    },
+    async choose(input, file) {
+      // The button, and the photo in the phone's own list.
+      this.steps += 2;
+      await input.setInputFiles([file]);
+    },
+    async putOnline() {
+      await this.tap(page.getByRole('button', { name: 'Zet online' }));
+      await expect(page.getByText('Je site staat online.')).toBeVisible({ timeout: 90_000 });
+      await page.getByRole('button', { name: 'Melding sluiten' }).click();
+    },
+  };
+}
+
+const isTypedIn = (target: Locator) =>
+  target.evaluate(
+    (element) =>
+      (element as HTMLElement).isContentEditable ||
+      element.matches('input:not([type="file"]), textarea'),
+  );
+
+/** @returns how many screens lie between */
+async function scrollTo(target: Locator): Promise<number> {
+  const screens = await target.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    if (top >= 0 && bottom <= innerHeight) return 0;
+    return Math.ceil(Math.max(bottom - innerHeight, -top) / (0.85 * innerHeight));
+  });
+  if (screens > 0) await target.scrollIntoViewIfNeeded();
+  return screens;
+}
+
+const photo = async () => ({
+  name: 'IMG_0042.jpg',
+  mimeType: 'image/jpeg',
+  buffer: await sharp({ create: { width: 900, height: 600, channels: 3, background: '#7a3' } })
+    .jpeg()
+    .toBuffer(),
+});
+
+interface Journey {
+  name: string;
+  most: number;
+  prepare?: (hand: Hand) => Promise<void>;
+  run: (hand: Hand) => Promise<void>;
+  expectOnline: (hand: Hand) => Promise<void>;
+}
+
+/** @param texts in their order */
+const isOnline =
+  (path: string, ...texts: string[]) =>
+  async ({ desk }: Hand) => {
+    const page = await desk.online(path);
+    const places = texts.map((text) => page.indexOf(text));
+    expect(places, texts.join()).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  };
+
+/** By the site's own menu, which a phone folds away. */
+async function openByMenu(hand: Hand, label: string): Promise<void> {
+  const canvas = canvasOf(hand.page);
+  if (hand.isPhone) await hand.tap(canvas.getByRole('button', { name: 'Sommaire' }));
+  await hand.tap(
+    canvas.getByRole('link', { name: label, exact: true }).filter({ visible: true }).first(),
+  );
+}
+
+const link = (hand: Hand, name: string | RegExp) => hand.page.getByRole('link', { name });
+const button = (hand: Hand, name: string | RegExp) =>
+  hand.page.getByRole('button', { name }).filter({ visible: true });
+const field = (hand: Hand, id: string) => hand.page.locator(`[id="${id}"]`);
+
+const JOURNEYS: Journey[] = [
+  {
+    name: 'a sentence on the home page',
+    most: 3,
+    async run(hand) {
+      await hand.tap(textOn(hand.page, 'sections.0.sentence'));
+      await hand.type('La table est mise.');
+    },
+    expectOnline: isOnline('accueil', 'La table est mise.'),
+  },
+  {
+    name: 'the telephone number',
+    most: 4,
+    async run(hand) {
+      if (hand.isPhone) await hand.tap(textOn(hand.page, 'phone').filter({ visible: true }).last());
+      else {
+        await hand.tap(link(hand, 'Meer'));
+        await hand.tap(link(hand, /^Gegevens van de zaak/));
+        await field(hand, 'company.yaml:phone').focus();
+      }
+      await hand.type('081 11 11 11');
+    },
+    expectOnline: isOnline('accueil', '081 11 11 11'),
+  },
+  {
+    name: 'a price',
+    most: 5,
+    async run(hand) {
+      if (hand.isPhone) await hand.tap(canvasOf(hand.page).locator('[data-amount="28"]'));
+      else await hand.tap(button(hand, /^Buffets froids Aanbod/));
+      const amount = field(hand, `${HOME}:sections.1.price.amount`);
+      if (hand.isPhone) await expect(amount).toBeFocused();
+      else await amount.focus();
+      await hand.type('€ 31,50');
+    },
+    async expectOnline({ desk }) {
+      expect((await desk.value(HOME)).sections[1]).toMatchObject({ price: { amount: 31.5 } });
+      await isOnline('accueil', '31,5')({ desk } as Hand);
+    },
+  },
+  {
+    name: 'a dish',
+    most: 5,
+    async run(hand) {
+      await openByMenu(hand, 'La carte');
+      await hand.tap(textOn(hand.page, 'sections.1.lines.0.name'));
+      await hand.type('Soupe de courge');
+    },
+    expectOnline: isOnline('la-carte', 'Soupe de courge'),
+  },
+  {
+    name: 'a notice for August',
+    most: 5,
+    prepare: async ({ desk, page }) => {
+      await rm(join(desk.folders.contentDir, 'notice.yaml'));
+      await page.reload();
+    },
+    async run(hand) {
+      await hand.tap(link(hand, 'Meer'));
+      await hand.tap(link(hand, /^Mededeling/));
+      await expect(field(hand, 'notice.yaml:text')).toBeFocused();
+      await hand.type('Fermé en août.');
+      await hand.tap(button(hand, 'Augustus'));
+    },
+    async expectOnline({ desk }) {
+      const { text, from, until } = await desk.value('notice.yaml');
+      expect(text).toBe('Fermé en août.');
+      expect([from, until].map((day) => String(day).slice(5))).toEqual(['08-01', '08-31']);
+    },
+  },
+  {
+    name: 'a PDF',
+    most: 5,
+    async run(hand) {
+      await hand.tap(link(hand, 'Meer'));
+      await hand.tap(link(hand, /^Bestanden/));
+      await hand.choose(hand.page.getByLabel('Vervang menu-du-mois.pdf'), {
+        name: 'juillet.pdf',
+        mimeType: 'application/pdf',
+        buffer: Buffer.from('%PDF-1.7 juillet'),
+      });
+      await expect(hand.page.getByText('menu-du-mois.pdf is vervangen')).toBeVisible();
+    },
+    async expectOnline({ desk }) {
+      expect(await desk.onlineFile('files/menu-du-mois.pdf')).toBe('%PDF-1.7 juillet');
+    },
+  },
+  {
+    name: 'the words of the confirmation',
+    most: 5,
+    async run(hand) {
+      await hand.tap(link(hand, 'Meer'));
+      await hand.tap(link(hand, /^Mails/));
+      await hand.tap(field(hand, 'mails.yaml:confirmation.received'));
+      await hand.type('Merci ! Votre demande est arrivée.');
+    },
+    async expectOnline({ desk }) {
+      expect(await desk.value('mails.yaml')).toMatchObject({
+        confirmation: { received: 'Merci ! Votre demande est arrivée.' },
+      });
+    },
+  },
+  {
+    name: 'a photo from the phone, with its focus',
+    most: 6,
+    async run(hand) {
+      const { page, isPhone } = hand;
+      const upload = page.locator(`[id="${HOME}:sections.0.photos"] input[type="file"]`);
+      if (isPhone) await hand.tap(canvasOf(page).locator('[data-section="0"] img').first());
+      else await hand.tap(button(hand, /Grote foto’s/).first());
+      await hand.choose(upload, await photo());
+      const focus = page.getByRole('button', { name: /^In beeld blijft/ });
+      const description = field(hand, 'photos/photos.yaml:img-0042.alt');
+      await expect(description).toBeVisible({ timeout: 30_000 });
+      if (isPhone) {
+        hand.steps += 1;
+        const box = await focus.boundingBox();
+        await focus.tap({ position: { x: (box?.width ?? 0) / 4, y: (box?.height ?? 0) / 2 } });
+      } else {
+        await focus.focus();
+        for (let press = 0; press < 5; press += 1) await page.keyboard.press('ArrowLeft');
+        hand.steps += 1;
+        await description.focus();
+      }
+      await hand.type('Un pré vert.');
+    },
+    async expectOnline({ desk }) {
+      expect(await desk.value('photos/photos.yaml')).toMatchObject({
+        'img-0042': { focus: [25, 50], alt: 'Un pré vert.' },
+      });
+      expect((await desk.value(HOME)).sections[0]?.photos).toContain('img-0042');
+      await isOnline('accueil', 'Un pré vert.')({ desk } as Hand);
+    },
+  },
+  {
+    name: 'a new section',
+    most: 6,
+    async run(hand) {
+      const { page, isPhone } = hand;
+      await hand.tap(
+        isPhone ? button(hand, 'Deel toevoegen') : link(hand, /Deel toevoegen/).first(),
+      );
+      await hand.tap(button(hand, /^Inleiding/));
+      await expect(canvasOf(page).locator('[data-placeholder]').first()).toBeFocused();
+      hand.steps += 1;
+      await page.keyboard.type('Chez vous');
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('Nous venons avec tout.');
+      await expect(canvasOf(page).locator('[data-placeholder]')).toHaveCount(0);
+    },
+    expectOnline: isOnline('accueil', 'Chez vous', 'Nous venons avec tout.'),
+  },
+  {
+    name: 'a new page',
+    most: 6,
+    async run(hand) {
+      const { page } = hand;
+      await hand.tap(link(hand, 'Pagina’s'));
+      await hand.tap(button(hand, 'Nieuwe pagina'));
+      hand.steps += 1;
+      await page.keyboard.type('Kerst & Nieuw');
+      await page.keyboard.press('Enter');
+      await expect(canvasOf(page).locator('[data-placeholder]').first()).toBeFocused();
+      hand.steps += 1;
+      await page.keyboard.type('Nos bûches sont prêtes.');
+      await hand.tap(button(hand, 'Toon ze op de site'));
+    },
+    expectOnline: isOnline('kerst-en-nieuw', 'Nos bûches sont prêtes.'),
+  },
+  {
+    name: 'a hidden page, to which others link',
+    most: 6,
+    async run(hand) {
+      await hand.tap(link(hand, 'Pagina’s'));
+      await hand.tap(hand.page.getByLabel('Meer met La carte'));
+      await hand.tap(button(hand, 'Verbergen'));
+      await hand.tap(button(hand, /^Haal die links? weg|^Haal die \d links weg/));
+    },
+    async expectOnline({ desk }) {
+      await expect(desk.online('la-carte')).rejects.toThrow('ENOENT');
+      expect((await desk.online('accueil')).includes('href="/la-carte')).toBe(false);
+    },
+  },
+  {
+    name: 'taking it back',
+    most: 2,
+    prepare: async ({ page }) => {
+      await textOn(page, 'sections.0.sentence').fill('Oups');
+    },
+    run: (hand) => hand.tap(button(hand, 'Ongedaan maken')),
+    async expectOnline({ desk }) {
+      expect((await desk.online('accueil')).includes('Oups')).toBe(false);
+    },
+  },
+  {
+    name: 'seeing what changed',
+    most: 2,
+    prepare: async ({ page }) => {
+      await textOn(page, 'sections.0.sentence').fill('À table !');
+      await expect(page.locator('.summary')).toContainText('Accueil');
+    },
+    async run(hand) {
+      await hand.tap(hand.page.locator('.summary'));
+      await expect(hand.page.getByRole('insertion')).toHaveText(['À table !']);
+    },
+    expectOnline: isOnline('accueil', 'À table !'),
+  },
+];
+
+for (const { name, isPhone, width, height } of SIZES) {
+  test.describe(name, () => {
+    test.use({ viewport: { width, height }, hasTouch: isPhone, actionTimeout: 15_000 });
+
+    test('every frequent change takes few steps until it is online', async ({ page, desk }) => {
+      test.setTimeout(900_000);
+      await open(page, desk);
+      const taken: Record<string, string> = {};
+      for (const { name: journey, most, prepare, run, expectOnline } of JOURNEYS) {
+        await test.step(journey, async () => {
+          console.log(journey, Date.now() % 1e6);
+          const hand = handOf(page, desk, isPhone);
+          await go(page, '');
+          await expect(canvasOf(page).locator('[data-section]').first()).toBeVisible();
+          await prepare?.(hand);
+          const started = Date.now();
+          await run(hand);
+          await hand.putOnline();
+          await expectOnline(hand);
+          const seconds = ((Date.now() - started) / 1000).toFixed(1);
+          taken[journey] = `${hand.steps} of at most ${most} steps, ${seconds} s`;
+          expect.soft(hand.steps, journey).toBeLessThanOrEqual(most);
+        });
+      }
+      test.info().annotations.push({ type: 'steps', description: JSON.stringify(taken) });
+      console.log(name, taken);
+    });
+  });
+}

@@ -1,0 +1,152 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { canvasOf, expect, expectSaved, go, open, test, textOn } from './desk-test.ts';
+
+const HOME = 'pages/accueil.yaml';
+
+test.use({ viewport: { width: 1280, height: 720 }, actionTimeout: 15_000 });
+
+test('what is wrong waits beside its field and holds back nothing; a reload brings it back', async ({
+  page,
+  desk,
+}) => {
+  await open(page, desk, 'pagina/accueil/1');
+  const heading = page.getByLabel('Kop', { exact: true });
+  const amount = page.getByLabel('Bedrag').last();
+  await heading.fill('');
+  await amount.fill('12,50');
+  await expect(heading).toHaveAttribute('aria-invalid', 'true');
+  await expect(heading).toHaveAccessibleDescription(/kop/);
+  expect((await desk.value(HOME)).sections[1]).toMatchObject({
+    heading: 'Buffets froids',
+    price: { amount: 12.5 },
+  });
+  await amount.fill('tien');
+  await expect(amount).toHaveAttribute('aria-invalid', 'true');
+  await page.reload();
+  await expect(heading).toHaveValue('');
+  await expect(amount).toHaveValue('tien');
+  await expect(heading).toHaveAttribute('aria-invalid', 'true');
+  await heading.fill('Buffets');
+  await amount.fill('€ 12,75');
+  await expectSaved(page);
+  expect((await desk.value(HOME)).sections[1]).toMatchObject({
+    heading: 'Buffets',
+    price: { amount: 12.75 },
+  });
+});
+
+test('without a network everything can be typed, and a closed tab leaves it for the next', async ({
+  page,
+  context,
+  desk,
+}) => {
+  await open(page, desk);
+  const sentence = textOn(page, 'sections.0.sentence');
+  await context.setOffline(true);
+  await sentence.fill('Écrit dans le train.');
+  await expect(page.locator('.saving')).toHaveAttribute('data-kind', 'offline');
+  await page.close({ runBeforeUnload: false });
+  await context.setOffline(false);
+  const next = await context.newPage();
+  await next.goto(desk.origin);
+  await expect(textOn(next, 'sections.0.sentence')).toHaveText('Écrit dans le train.');
+  await expect(next.getByText('staat er weer')).toBeVisible();
+  await expectSaved(next);
+  expect((await desk.value(HOME)).sections[0]).toMatchObject({ sentence: 'Écrit dans le train.' });
+});
+
+test('an ended session keeps what is typed, until somebody signs in again', async ({
+  page,
+  context,
+  desk,
+}) => {
+  await open(page, desk);
+  const cookies = await context.cookies();
+  await context.clearCookies();
+  await textOn(page, 'sections.0.sentence').fill('Après la session.');
+  await expect(page.locator('.saving')).toHaveAttribute('data-kind', 'signed-out');
+  await context.addCookies(cookies);
+  await expectSaved(page);
+  expect((await desk.value(HOME)).sections[0]).toMatchObject({ sentence: 'Après la session.' });
+});
+
+test('two devices on one page: both are kept, and one text changed twice is shown twice', async ({
+  page,
+  context,
+  desk,
+}) => {
+  await open(page, desk);
+  const other = await context.newPage();
+  await other.goto(desk.origin);
+  const theirs = textOn(other, 'sections.0.sentence');
+  await expect(theirs).toHaveText('Le couvert est déjà mis.');
+  // What the first writes reaches the server after the other's.
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/content', async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await textOn(page, 'sections.0.sentence').fill('De la première.');
+  await textOn(page, 'sections.1.heading').fill('Buffets tièdes');
+  await theirs.fill('De la seconde.');
+  await expectSaved(other);
+  release();
+  await expectSaved(page);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await expect(dialog).toContainText('De la première.');
+  await expect(dialog).toContainText('De la seconde.');
+  expect((await desk.value(HOME)).sections[1]).toMatchObject({ heading: 'Buffets tièdes' });
+  await dialog.getByRole('button', { name: 'Neem dit' }).click();
+  await expectSaved(page);
+  expect((await desk.value(HOME)).sections[0]).toMatchObject({ sentence: 'De la première.' });
+});
+
+test('a file broken by hand is shown with its message, and the rest works', async ({
+  page,
+  desk,
+}) => {
+  const file = join(desk.folders.contentDir, 'company.yaml');
+  await open(page, desk);
+  await page.getByRole('button', { name: 'Zet online' }).click();
+  await expect(page.getByText('Je site staat online.')).toBeVisible({ timeout: 90_000 });
+  const before = await readFile(file, 'utf8');
+  await writeFile(file, `${before}\n  oups: [`);
+  await page.reload();
+  await expect(canvasOf(page).getByText('Le couvert est déjà mis.')).toBeVisible();
+  await textOn(page, 'sections.0.sentence').fill('Ça marche.');
+  await expectSaved(page);
+  await page.getByRole('link', { name: /na te kijken/ }).click();
+  await expect(page.getByRole('heading', { name: /kan niet gelezen worden/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Neem wat online staat' }).click();
+  await expect(page.getByRole('heading', { name: /kan niet gelezen worden/ })).toBeHidden();
+  expect(await readFile(file, 'utf8')).not.toContain('oups');
+  expect((await desk.value(HOME)).sections[0]).toMatchObject({ sentence: 'Ça marche.' });
+});
+
+test('undo reaches back over what was saved, a page that was deleted and a page of before', async ({
+  page,
+  desk,
+}) => {
+  await open(page, desk, 'paginas');
+  await page.getByLabel('Meer met La carte').click();
+  await page.getByRole('button', { name: 'Wissen', exact: true }).click();
+  await expectSaved(page);
+  await expect(desk.value('pages/carte.yaml')).rejects.toThrow('ENOENT');
+  await page.keyboard.press('Control+z');
+  await expectSaved(page);
+  expect(await desk.value('pages/carte.yaml')).toMatchObject({ path: '/la-carte' });
+  await page.getByRole('button', { name: 'La carte in het menu omhoog' }).click();
+  await expectSaved(page);
+  expect(await desk.value(HOME)).toMatchObject({ navigation: { place: 3 } });
+  await go(page, 'pagina/accueil/0');
+  await page.getByLabel('Zin', { exact: true }).fill('Autre chose');
+  await expectSaved(page);
+  for (let step = 0; step < 2; step += 1) await page.keyboard.press('Control+z');
+  await expectSaved(page);
+  expect(await desk.value(HOME)).toMatchObject({ navigation: { place: 2 } });
+});

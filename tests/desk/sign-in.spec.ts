@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test';
+import { createLink } from '../../desk/server/sign-in/access.ts';
+import { expect, expectAccessible, test } from './desk-test.ts';
+
+/** Chromium's own authenticator, as a phone with a fingerprint. */
+async function addAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, actionTimeout: 15_000 });
+
+test('a link makes a phone one that may open the desk, with a fingerprint from then on', async ({
+  page,
+  desk,
+}) => {
+  await addAuthenticator(page);
+  const link = `${desk.origin}/#link=${await createLink(desk.folders.deskDir)}`;
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Werktafel' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Naam van dit toestel').fill('Gsm van An');
+  await page.getByRole('button', { name: 'Voeg dit toestel toe' }).tap();
+  await expect(page.getByRole('button', { name: 'Zet online' })).toBeVisible();
+  // A secret in the address would be kept by the browser's history.
+  expect(page.url()).not.toContain('link=');
+
+  await page.goto(`${desk.origin}/#/meer/sleutels`);
+  await expect(page.getByText('Gsm van An')).toBeVisible();
+  await page.getByRole('button', { name: 'Meld af' }).tap();
+  await page.getByRole('button', { name: 'Meld aan' }).tap();
+  await expect(page.getByRole('button', { name: 'Zet online' })).toBeVisible();
+
+  // The link is spent.
+  await page.context().clearCookies();
+  await page.goto('about:blank');
+  await page.goto(link);
+  await page.getByLabel('Naam van dit toestel').fill('Nog een');
+  await page.getByRole('button', { name: 'Voeg dit toestel toe' }).tap();
+  await expect(page.getByRole('status')).not.toHaveText(/^(Even geduld)?$/);
+  await expect(page.getByRole('button', { name: 'Zet online' })).toBeHidden();
+});
