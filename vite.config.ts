@@ -27,6 +27,8 @@ export default defineConfig({
     // The document names the modules to fetch (`site/browser.ts`).
     modulePreload: false,
     reportCompressedSize: false,
+    // On a busy machine a screenful of times that help nobody who only wants the site.
+    rolldownOptions: { checks: { bundlerTimings: false } },
   },
   environments: {
     ssr: {

@@ -8,6 +8,7 @@ import {
   calendarDay,
   color,
   field,
+  group,
   linkTo,
   photoName,
   siteOrigin,
@@ -66,15 +67,12 @@ export const companySchema = v.object({
   country: field(v.picklist(['BE', 'NL']), 'Land', 'BE of NL', 'BE'),
   postalAddresses: v.pipe(
     v.array(
-      v.pipe(
-        v.object({
-          label: field(line, 'Waarvoor', 'waarvoor dit adres dient', 'Keuken en kantoor'),
-          street: field(line, 'Straat en nummer', 'straat en huisnummer', 'Papaverdreef 0'),
-          postalCode: field(line, 'Postcode', 'de postcode, tussen aanhalingstekens', '0000'),
-          town: field(line, 'Gemeente', 'de gemeente', 'Zaaddonk'),
-        }),
-        v.title('Adres'),
-      ),
+      group('Adres', {
+        label: field(line, 'Waarvoor', 'waarvoor dit adres dient', 'Keuken en kantoor'),
+        street: field(line, 'Straat en nummer', 'straat en huisnummer', 'Papaverdreef 0'),
+        postalCode: field(line, 'Postcode', 'de postcode, tussen aanhalingstekens', '0000'),
+        town: field(line, 'Gemeente', 'de gemeente', 'Zaaddonk'),
+      }),
     ),
     v.minLength(1),
     v.maxLength(2),
@@ -107,30 +105,24 @@ export const companySchema = v.object({
   ),
   /** Of the first address, in degrees (WGS 84), for search engines. */
   geo: v.optional(
-    v.pipe(
-      v.object({
-        latitude: field(degrees(90), 'Breedte', 'de breedtegraad, met een punt', 51.0543),
-        longitude: field(degrees(180), 'Lengte', 'de lengtegraad, met een punt', 3.7174),
-      }),
-      v.title('Op de kaart'),
-    ),
+    group('Op de kaart', {
+      latitude: field(degrees(90), 'Breedte', 'de breedtegraad, met een punt', 51.0543),
+      longitude: field(degrees(180), 'Lengte', 'de lengtegraad, met een punt', 3.7174),
+    }),
   ),
   openingHours: v.optional(
     v.pipe(
       v.array(
-        v.pipe(
-          v.object({
-            days: field(
-              v.pipe(v.array(v.picklist(WEEKDAYS)), v.minLength(1)),
-              'Dagen',
-              `één of meer van: ${WEEKDAYS.join(', ')}`,
-              ['monday', 'tuesday'],
-            ),
-            from: clockTime,
-            until: clockTime,
-          }),
-          v.title('Openingsuur'),
-        ),
+        group('Openingsuur', {
+          days: field(
+            v.pipe(v.array(v.picklist(WEEKDAYS)), v.minLength(1)),
+            'Dagen',
+            `één of meer van: ${WEEKDAYS.join(', ')}`,
+            ['monday', 'tuesday'],
+          ),
+          from: clockTime,
+          until: clockTime,
+        }),
       ),
       v.title('Openingsuren'),
       v.description('wanneer je open bent; dagen die ontbreken zijn gesloten'),
@@ -144,44 +136,41 @@ function degrees(most: number) {
 }
 
 /** What becomes of an enquiry: the privacy page says it (`publish/content/privacy-page.ts`), and the server obeys. */
-const enquiries = v.pipe(
-  v.object({
-    /** Days on the server after it reached the mailbox. */
-    keepDays: v.optional(
-      field(
-        v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(730)),
-        'Bewaartermijn',
-        'een aantal dagen van 1 tot 730: zo lang blijft een aanvraag op de server nadat ze bij je aankwam',
-        30,
-      ),
+const enquiries = group('Aanvragen', {
+  /** Days on the server after it reached the mailbox. */
+  keepDays: v.optional(
+    field(
+      v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(730)),
+      'Bewaartermijn',
+      'een aantal dagen van 1 tot 730: zo lang blijft een aanvraag op de server nadat ze bij je aankwam',
       30,
     ),
-    /** Empty: the company's address, or the setting MAIL_TO. */
-    recipient: v.optional(
-      field(
-        v.union([v.literal(''), emailSchema]),
-        'Mailbox',
-        'het mailadres waar aanvragen aankomen, of "" voor het adres in company.yaml',
-        'info@maanzaad.example',
-      ),
-      '',
+    30,
+  ),
+  /** Empty: the company's address, or the setting MAIL_TO. */
+  recipient: v.optional(
+    field(
+      v.union([v.literal(''), emailSchema]),
+      'Mailbox',
+      'het mailadres waar aanvragen aankomen, of "" voor het adres in company.yaml',
+      'info@maanzaad.example',
     ),
-    /** Domain of whoever runs mail server and database for the caterer; empty: the page says nothing. */
-    host: v.optional(
-      field(
-        v.union([
-          v.literal(''),
-          v.pipe(v.string(), v.regex(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/)),
-        ]),
-        'Hostingbedrijf',
-        'de domeinnaam van het bedrijf waar je mail en databank draaien, of "" als je dat niet zegt',
-        'hosting.example',
-      ),
-      '',
+    '',
+  ),
+  /** Domain of whoever runs mail server and database for the caterer; empty: the page says nothing. */
+  host: v.optional(
+    field(
+      v.union([
+        v.literal(''),
+        v.pipe(v.string(), v.regex(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/)),
+      ]),
+      'Hostingbedrijf',
+      'de domeinnaam van het bedrijf waar je mail en databank draaien, of "" als je dat niet zegt',
+      'hosting.example',
     ),
-  }),
-  v.title('Aanvragen'),
-);
+    '',
+  ),
+});
 
 /** content/site.yaml */
 export const siteSchema = v.object({
@@ -210,65 +199,48 @@ export const siteSchema = v.object({
   ),
   /** ISO 4217. */
   currency: field(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)), 'Munt', 'een munt, zoals EUR', 'EUR'),
-  api: v.pipe(
-    v.object({
-      base: field(
-        apiBase,
-        'API',
-        '/api voor onze eigen server, anders een volledig webadres; zonder schuine streep op het einde',
-        '/api',
-      ),
-    }),
-    v.title('Server van het formulier'),
-  ),
-  captcha: v.pipe(
-    v.object({
-      provider: field(
-        v.picklist(['altcha', 'recaptcha', 'hcaptcha', 'turnstile']),
-        'Captcha',
-        'altcha, recaptcha, hcaptcha of turnstile',
-        'altcha',
-      ),
-      /** Public key from the provider; empty for altcha. */
-      siteKey: field(
-        v.string(),
-        'Sleutel',
-        'de openbare sleutel van de captcha; "" bij altcha',
-        '',
-      ),
-    }),
-    v.title('Controle tegen robots'),
-  ),
+  api: group('Server van het formulier', {
+    base: field(
+      apiBase,
+      'API',
+      '/api voor onze eigen server, anders een volledig webadres; zonder schuine streep op het einde',
+      '/api',
+    ),
+  }),
+  captcha: group('Controle tegen robots', {
+    provider: field(
+      v.picklist(['altcha', 'recaptcha', 'hcaptcha', 'turnstile']),
+      'Captcha',
+      'altcha, recaptcha, hcaptcha of turnstile',
+      'altcha',
+    ),
+    /** Public key from the provider; empty for altcha. */
+    siteKey: field(v.string(), 'Sleutel', 'de openbare sleutel van de captcha; "" bij altcha', ''),
+  }),
   enquiries: v.optional(enquiries, {}),
-  privacy: v.pipe(
-    v.object({
-      page: field(
-        v.pipe(v.string(), v.regex(/^\/[a-z]/)),
-        'Pagina',
-        'het adres van je privacypagina op deze site',
-        '/privacy',
-      ),
-      providerUrl: field(
-        v.union([v.literal(''), webAddress]),
-        'Bij je provider',
-        'een volledig webadres, met https:// vooraan, of "" voor onze eigen pagina',
-        '',
-      ),
-    }),
-    v.title('Privacyverklaring'),
-  ),
-  designer: v.pipe(
-    v.object({
-      name: field(line, 'Ontwerper', 'de naam van de ontwerper', 'Atelier Voorbeeld'),
-      url: field(
-        webAddress,
-        'Site van de ontwerper',
-        'een volledig webadres, met https:// vooraan',
-        'https://atelier-voorbeeld.example',
-      ),
-    }),
-    v.title('Ontwerper'),
-  ),
+  privacy: group('Privacyverklaring', {
+    page: field(
+      v.pipe(v.string(), v.regex(/^\/[a-z]/)),
+      'Pagina',
+      'het adres van je privacypagina op deze site',
+      '/privacy',
+    ),
+    providerUrl: field(
+      v.union([v.literal(''), webAddress]),
+      'Bij je provider',
+      'een volledig webadres, met https:// vooraan, of "" voor onze eigen pagina',
+      '',
+    ),
+  }),
+  designer: group('Ontwerper', {
+    name: field(line, 'Ontwerper', 'de naam van de ontwerper', 'Atelier Voorbeeld'),
+    url: field(
+      webAddress,
+      'Site van de ontwerper',
+      'een volledig webadres, met https:// vooraan',
+      'https://atelier-voorbeeld.example',
+    ),
+  }),
   copyrightYear: field(
     year,
     'Jaar bij ©',
@@ -368,18 +340,15 @@ export const pageSchema = v.object({
   ),
   /** Absent: not in the navigation. */
   navigation: v.optional(
-    v.pipe(
-      v.object({
-        label: field(line, 'Naam in het menu', 'de naam van de link in het menu', 'Feesten'),
-        place: field(
-          v.pipe(v.number(), v.integer(), v.minValue(1)),
-          'Plaats in het menu',
-          'een getal: 1 staat vooraan',
-          1,
-        ),
-      }),
-      v.title('Menu'),
-    ),
+    group('Menu', {
+      label: field(line, 'Naam in het menu', 'de naam van de link in het menu', 'Feesten'),
+      place: field(
+        v.pipe(v.number(), v.integer(), v.minValue(1)),
+        'Plaats in het menu',
+        'een getal: 1 staat vooraan',
+        1,
+      ),
+    }),
   ),
   title: field(line, 'Titel', 'de titel van de pagina, voor het tabblad van de browser', 'Feesten'),
   description: field(

@@ -57,10 +57,10 @@ export function contrastsOf(role: Role, colors: Colors): ColorContrast[] {
 
 /** @returns one text for each other colour from which it cannot be told apart */
 function weakMeetings(role: Role, color: string, colors: Colors): string[] {
-  const { others = [], least = 0, onPhoto } = MEETINGS[role] ?? {};
-  const meetings = others.map((other) => ({
+  const { least = 0, onPhoto } = MEETINGS[role] ?? {};
+  const meetings = contrastsOf(role, { ...colors, [role]: color }).map(({ other, ratio }) => ({
     where: `${other} (${colors[other]})`,
-    ratio: contrast(color, colors[other]),
+    ratio,
   }));
   if (onPhoto !== undefined) {
     const where = `paper (${colors.paper}), over een witte foto`;

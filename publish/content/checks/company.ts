@@ -1,49 +1,24 @@
-import type { Company } from '../../../site/content.ts';
+import type { FieldPath } from '../../../site/content-walk.ts';
 import type { CheckedContent } from '../content-files.ts';
 import { errorAt, type Finding, warningAt } from '../finding.ts';
 
-/** How facts are written in a country: whether a value is right, what it must be, and an example. */
-interface FactRule {
-  isRight: (value: string) => boolean;
-  expected: string;
-  example: string;
-}
-
-const COUNTRIES: Record<Company['country'], Record<'postalCode' | 'phone' | 'number', FactRule>> = {
-  BE: {
-    postalCode: {
-      // The lowest and the highest code that bpost gives out.
-      isRight: (code) => /^\d{4}$/.test(code) && Number(code) >= 1000 && Number(code) <= 9992,
-      expected: 'een Belgische postcode, van 1000 tot 9992',
-      example: '9000',
-    },
-    phone: {
-      isRight: (phone) => /^(?:\+32|0)(?:[1-9]\d{7}|4[5-9]\d{7})$/.test(phone),
-      expected: 'een Belgisch telefoonnummer: negen cijfers, of tien voor een gsm',
-      example: '09 123 45 67',
-    },
-    number: {
-      isRight: isBelgianEnterpriseNumber,
-      expected: 'een Belgisch ondernemingsnummer: tien cijfers waarvan de laatste twee kloppen',
-      example: 'BE 0403.170.701',
-    },
+/** How a Belgian company's facts are written: whether a value is right, what it must be, an example. */
+const BELGIAN = {
+  postalCode: {
+    // The lowest and the highest code that bpost gives out.
+    isRight: (code: string) => /^\d{4}$/.test(code) && Number(code) >= 1000 && Number(code) <= 9992,
+    expected: 'een Belgische postcode, van 1000 tot 9992',
+    example: '9000',
   },
-  NL: {
-    postalCode: {
-      isRight: (code) => /^[1-9]\d{3} ?[A-Z]{2}$/.test(code),
-      expected: 'een Nederlandse postcode: vier cijfers en twee letters',
-      example: '4561 AB',
-    },
-    phone: {
-      isRight: (phone) => /^(?:\+31|0)[1-9]\d{8}$/.test(phone),
-      expected: 'een Nederlands telefoonnummer: tien cijfers',
-      example: '0114 12 34 56',
-    },
-    number: {
-      isRight: (number) => /^NL\d{9}B\d{2}$/.test(number),
-      expected: 'een Nederlands btw-nummer: NL, negen cijfers, B en twee cijfers',
-      example: 'NL 123456789 B 01',
-    },
+  phone: {
+    isRight: (phone: string) => /^(?:\+32|0)(?:[1-9]\d{7}|4[5-9]\d{7})$/.test(phone),
+    expected: 'een Belgisch telefoonnummer: negen cijfers, of tien voor een gsm',
+    example: '09 123 45 67',
+  },
+  vatNumber: {
+    isRight: isBelgianEnterpriseNumber,
+    expected: 'een Belgisch ondernemingsnummer: tien cijfers waarvan de laatste twee kloppen',
+    example: 'BE 0403.170.701',
   },
 };
 
@@ -53,7 +28,7 @@ const WITHOUT_REGISTER =
 /** WVV, article 2:20, 5°: the register by its name or abbreviation, then the court of the seat. */
 const COURT = /^(?:RPR|RPM|rechtspersonenregister|registre des personnes morales)[\s,:]+\p{L}/iu;
 
-/** A company's facts agree with each other and, once they are its own, with its country's rules. */
+/** A company's facts agree with each other and, once they are its own, with Belgian law. */
 export function* checkCompany({ company }: CheckedContent): Iterable<Finding> {
   if (!company) return;
   const { yaml, value } = company;
@@ -75,27 +50,29 @@ export function* checkCompany({ company }: CheckedContent): Iterable<Finding> {
     yield { ...warningAt(yaml, ['sample'], message), code: 'sample-facts' };
     return;
   }
-  const rules = COUNTRIES[value.country];
-  const postalCodes = value.postalAddresses.map(
-    ({ postalCode }, i) =>
-      [['postalAddresses', i, 'postalCode'], postalCode, rules.postalCode] as const,
-  );
+  if (value.country !== 'BE') return;
   const dialled = value.phone
     .replace('(0)', '')
     .replace(/^00/, '+')
     .replace(/[\s./()-]/g, '');
   const number = value.vatNumber.toUpperCase().replace(/[^A-Z\d]/g, '');
-  for (const [path, written, rule] of [
-    ...postalCodes,
-    [['phone'], dialled, rules.phone] as const,
-    [['vatNumber'], number, rules.number] as const,
-  ]) {
-    if (rule.isRight(written)) continue;
-    const message = `'${written}' kan niet; verwacht wordt ${rule.expected}.`;
-    yield errorAt(yaml, [...path], message, `${path.at(-1)}: "${rule.example}"`);
+  const facts: [path: FieldPath, written: string, rule: (typeof BELGIAN)[keyof typeof BELGIAN]][] =
+    [
+      ...value.postalAddresses.map(({ postalCode }, i): (typeof facts)[number] => [
+        ['postalAddresses', i, 'postalCode'],
+        postalCode,
+        BELGIAN.postalCode,
+      ]),
+      [['phone'], dialled, BELGIAN.phone],
+      [['vatNumber'], number, BELGIAN.vatNumber],
+    ];
+  for (const [path, written, { isRight, expected, example }] of facts) {
+    if (isRight(written)) continue;
+    const message = `'${written}' kan niet; verwacht wordt ${expected}.`;
+    yield errorAt(yaml, path, message, `${path.at(-1)}: "${example}"`);
   }
   const { court } = value;
-  if (value.country === 'BE' && isRegistered && court !== undefined && !COURT.test(court)) {
+  if (isRegistered && court !== undefined && !COURT.test(court)) {
     const message = `'${court}' kan niet; verwacht wordt RPR, en dan de rechtbank van je zetel (WVV, artikel 2:20).`;
     yield errorAt(yaml, ['court'], message, 'court: RPR Gent');
   }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { line, text } from '../../../enquiry/text.ts';
-import { field, heading, paragraphs } from '../../content-values.ts';
+import { field, heading, listOf, paragraphs } from '../../content-values.ts';
 import { sectionSchema } from '../section.ts';
 
 /** The fourteen of Regulation (EU) No 1169/2011, annex II, in its order. */
@@ -31,22 +31,19 @@ export const allergensSchema = sectionSchema(
     heading,
     paragraphs,
     dishes: v.optional(
-      v.pipe(
-        v.array(
-          v.pipe(
-            v.object({
-              name: field(text, 'Gerecht', 'de naam van het gerecht', 'Tomatensoep'),
-              contains: field(
-                v.array(v.picklist(ALLERGENS)),
-                'Bevat',
-                `geen, of enkele van: ${ALLERGENS.join(', ')}`,
-                ['celery', 'milk'],
-              ),
-            }),
-            v.title('Gerecht'),
+      listOf(
+        'Gerechten',
+        'Gerecht',
+        {
+          name: field(text, 'Gerecht', 'de naam van het gerecht', 'Tomatensoep'),
+          contains: field(
+            v.array(v.picklist(ALLERGENS)),
+            'Bevat',
+            `geen, of enkele van: ${ALLERGENS.join(', ')}`,
+            ['celery', 'milk'],
           ),
-        ),
-        v.title('Gerechten'),
+        },
+        0,
       ),
       [],
     ),

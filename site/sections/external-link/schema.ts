@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { text } from '../../../enquiry/text.ts';
-import { field, heading, paragraphs, sentences, webAddress } from '../../content-values.ts';
+import { field, group, heading, paragraphs, sentences, webAddress } from '../../content-values.ts';
 import { sectionSchema } from '../section.ts';
 
 export const externalLinkSchema = sectionSchema(
@@ -20,17 +20,14 @@ export const externalLinkSchema = sectionSchema(
       ),
     ),
     paragraphs,
-    button: v.pipe(
-      v.object({
-        label: field(text, 'Woorden', 'de woorden op de knop', 'Naar de site voor scholen'),
-        url: field(
-          webAddress,
-          'Webadres',
-          'een volledig webadres, met https:// vooraan',
-          'https://school.maanzaad.example',
-        ),
-      }),
-      v.title('Knop'),
-    ),
+    button: group('Knop', {
+      label: field(text, 'Woorden', 'de woorden op de knop', 'Naar de site voor scholen'),
+      url: field(
+        webAddress,
+        'Webadres',
+        'een volledig webadres, met https:// vooraan',
+        'https://school.maanzaad.example',
+      ),
+    }),
   },
 );

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { text } from '../../../enquiry/text.ts';
-import { field, heading, linkTarget, photoName, price } from '../../content-values.ts';
+import { field, heading, linkTarget, listOf, photoName, price } from '../../content-values.ts';
 import { type SectionTraits, sectionSchema } from '../section.ts';
 
 export const menuCardSchema = sectionSchema(
@@ -8,29 +8,20 @@ export const menuCardSchema = sectionSchema(
   { title: 'Menukaart', help: 'Lijnen van een menukaart: je aanbod, of gerechten' },
   {
     heading,
-    lines: v.pipe(
-      v.array(
-        v.pipe(
-          v.object({
-            name: field(text, 'Naam', 'wat je aanbiedt, of een gerecht', 'Recepties'),
-            detail: v.optional(field(text, 'Uitleg', 'een korte tekst', 'vanaf 20 gasten')),
-            price: v.optional(price),
-            photo: v.optional(photoName),
-            to: v.optional(
-              field(
-                linkTarget,
-                'Waarheen',
-                'een pagina, of een pagina met # en het anker van een deel',
-                '/feesten#recepties',
-              ),
-            ),
-          }),
-          v.title('Lijn'),
+    lines: listOf('Lijnen', 'Lijn', {
+      name: field(text, 'Naam', 'wat je aanbiedt, of een gerecht', 'Recepties'),
+      detail: v.optional(field(text, 'Uitleg', 'een korte tekst', 'vanaf 20 gasten')),
+      price: v.optional(price),
+      photo: v.optional(photoName),
+      to: v.optional(
+        field(
+          linkTarget,
+          'Waarheen',
+          'een pagina, of een pagina met # en het anker van een deel',
+          '/feesten#recepties',
         ),
       ),
-      v.minLength(1),
-      v.title('Lijnen'),
-    ),
+    }),
   },
 );
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { field, heading, paragraphs, sentences } from '../../content-values.ts';
+import { field, heading, listOf, paragraphs, sentences } from '../../content-values.ts';
 import { sectionSchema } from '../section.ts';
 
 export const textSchema = sectionSchema(
@@ -15,13 +15,7 @@ export const textSchema = sectionSchema(
         'Hier lees je wat we met je gegevens doen.',
       ),
     ),
-    parts: v.optional(
-      v.pipe(
-        v.array(v.pipe(v.object({ heading: v.optional(heading), paragraphs }), v.title('Deel'))),
-        v.title('Delen'),
-      ),
-      [],
-    ),
+    parts: v.optional(listOf('Delen', 'Deel', { heading: v.optional(heading), paragraphs }, 0), []),
     showAddress: v.optional(
       field(v.boolean(), 'Adresblok', 'true: met de gegevens van de zaak eronder', true),
       false,
