@@ -68,7 +68,7 @@ export function socialPictureOf(page: Page, pages: Page[]): string | undefined {
 }
 
 /**
- * What stands in the document, so that the first paint waits for no second file.
+ * The styles that the document holds, so that the first paint waits for no second file.
  *
  * @throws Error for styles that would end their element
  */

@@ -34,7 +34,7 @@ export interface PublishOptions {
   cacheDir: string;
   /** Does nothing when the release in force was made of the very same files. Default: false. */
   onlyIfChanged?: boolean;
-  /** Without compressed copies, for whoever tries something out. Default: false. */
+  /** Without compressed copies, for trying something out. Default: false. */
   isPreview?: boolean;
   /** Pages besides those of `content/`, such as the style guide's. Default: none. */
   extraPages?: (names: ReferableNames) => Page[];

@@ -1,7 +1,7 @@
 import { preparePages } from './prepared-pages.ts';
 import { markBarAtTop } from './shell/bar-at-top.ts';
 
-/** A photo that takes longer than this keeps no one from the menu. */
+/** A photo that takes longer than this no longer delays the menu. */
 const LONGEST_WAIT_MS = 3000;
 
 /*
@@ -15,7 +15,7 @@ async function start() {
   fetchAlongside();
   const { wakeIslands } = await import('./wake.tsx');
   await wakeIslands(document);
-  // From here on script has taken over: for the style sheet, and for whoever looks.
+  // Read by the style sheet and by tests.
   document.documentElement.dataset.started = '';
 }
 

@@ -4,7 +4,7 @@ import { linksIn } from './rich-text/parse-rich-text.ts';
 
 /**
  * Walks through content by its schema. The checks, the preparation of photos and the desk find what
- * they look for through here, whatever the kind of section it stands in.
+ * they look for through here, whatever the kind of section it is part of.
  */
 
 /** Steps from the top of a content file to a value: `['sections', 1, 'heading']`. */
@@ -24,7 +24,7 @@ export interface SchemaNode extends v.GenericSchema {
   options?: readonly (SchemaNode | string)[];
   /** The schema itself, then what else holds for its values. */
   pipe?: readonly { type: string; requirement?: unknown; pipe?: unknown }[];
-  /** What a value of a choice between groups is told by: 'kind'. A record's names. */
+  /** The field that tells the groups of a choice apart: 'kind'. A record's names. */
   key?: string | v.GenericSchema;
 }
 
@@ -75,11 +75,11 @@ export function schemaFor(schema: SchemaNode, value: unknown): SchemaNode {
   const options = optionsOf(schema);
   const { key } = schema;
   if (typeof key === 'string') {
-    const told = options.find((option) => {
+    const matching = options.find((option) => {
       const entry = option.entries?.[key];
       return entry && isGroup(value) && v.is(entry, value[key]);
     });
-    return told ?? schema;
+    return matching ?? schema;
   }
   const exact = options.find((option) => v.is(option, value));
   return exact ?? options.find(({ entries }) => entries && isGroup(value)) ?? schema;

@@ -157,7 +157,7 @@ const enquiries = group('Aanvragen', {
     ),
     '',
   ),
-  /** Domain of whoever runs mail server and database for the caterer; empty: the page says nothing. */
+  /** Domain of the company that runs mail server and database; empty: the page says nothing. */
   host: v.optional(
     field(
       v.union([

@@ -1,4 +1,4 @@
-/** What the head of a document names, in the order in which it shall be fetched. */
+/** What the head of a document names, in the order in which it should be fetched. */
 export interface DocumentHead {
   /** BCP 47: 'nl-BE'. */
   locale: string;
@@ -6,10 +6,10 @@ export interface DocumentHead {
   description: string;
   /** First hero picture; several entries where windows of different shapes choose different files. */
   photoPreloads: PhotoPreload[];
-  /** Stands in the document; the policy names its hash. */
+  /** The page's styles; the policy names their hash. */
   css: string;
   fontPreloads: string[];
-  /** Modules that start the page; the first one is told the others that it shall fetch. */
+  /** Modules that start the page; the first one has the list of the others to fetch. */
   scripts: string[];
   /** Modules to be fetched after the first paint, all at once (`site/browser.ts`). */
   lateModules: string[];

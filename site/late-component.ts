@@ -1,9 +1,9 @@
 import { type ComponentType, useEffect, useReducer } from 'react';
 
-/** A component whose script is fetched when somebody is about to need it. */
+/** A component whose script is fetched shortly before it is needed. */
 export interface LateComponent<Props> {
   loaded: () => ComponentType<Props> | undefined;
-  /** @throws whatever the import throws; the next call tries anew */
+  /** @throws whatever the import throws; the next call tries again */
   fetch: () => Promise<void>;
 }
 

@@ -16,9 +16,9 @@ export interface RenderedPage extends PageUse {
 }
 
 /**
- * Renders what stands in a page's body.
+ * Renders a page's body.
  *
- * @param notice to stand above the page; undefined on the days without one
+ * @param notice above the page; undefined on the days without one
  * @param below what tests show below the sections
  * @throws whatever a component throws: a page that cannot be rendered stops publishing
  */

@@ -5,7 +5,7 @@ import { type IslandName, islands } from './islands.ts';
 /** Islands this near to the window wake before one scrolls to them. */
 const NEAR = '300px';
 
-/** Who points at, focuses or types into an island means it: it wakes within that event. */
+/** Pointing at, focusing or typing into an island wakes it within that event. */
 const TOUCHES = ['pointerdown', 'focusin', 'keydown', 'input'];
 
 /**
@@ -72,7 +72,7 @@ function inertCopyOf(element: HTMLElement): Node {
   return document.implementation.createHTMLDocument('').importNode(element, true);
 }
 
-/** Tells when React has taken an island over: effects run once it has. */
+/** Calls back when React has taken an island over: effects run once it has. */
 function Awake(props: { onAwake: () => void; children: ReactNode }) {
   const { onAwake, children } = props;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the island is first there

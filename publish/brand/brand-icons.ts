@@ -5,7 +5,7 @@ import type { Brand } from '../../site/content.ts';
 
 /**
  * By name, their edge in pixels: what iPhones put on the home screen, and what the manifest names.
- * Whoever shows them rounds their corners.
+ * Phones round their corners.
  */
 export const PNG_ICONS = {
   'apple-touch-icon.png': 180,

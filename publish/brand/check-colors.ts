@@ -28,7 +28,7 @@ const MEETINGS: Partial<Record<Role, { others: Role[]; least: number; onPhoto?: 
   error: { others: ['page', 'paper'], least: LETTERS },
 };
 
-/** Every two colours that meet can be told apart, and read. */
+/** Every two colours that meet are distinct, and readable on each other. */
 export function* checkColors({ brand }: CheckedContent): Iterable<Finding> {
   if (!brand) return;
   const { colors } = brand.value;
@@ -55,7 +55,7 @@ export function contrastsOf(role: Role, colors: Colors): ColorContrast[] {
   return others.map((other) => ({ other, ratio: contrast(colors[role], colors[other]), least }));
 }
 
-/** @returns one text for each other colour from which it cannot be told apart */
+/** @returns one text for each other colour that it contrasts too little with */
 function weakMeetings(role: Role, color: string, colors: Colors): string[] {
   const { least = 0, onPhoto } = MEETINGS[role] ?? {};
   const meetings = contrastsOf(role, { ...colors, [role]: color }).map(({ other, ratio }) => ({

@@ -117,7 +117,7 @@ function cleanSvg(source: string, idPrefix: string): string {
         { name: 'inlineStyles', params: { onlyMatchedOnce: false } },
         'convertStyleToAttrs',
         letInDrawingOnly,
-        // It stands in every document: fewer decimals are a third of its bytes.
+        // Every document holds it: fewer decimals save a third of its bytes.
         { name: 'convertPathData', params: { floatPrecision: 2, applyTransforms: false } },
         { name: 'prefixIds', params: { prefix: idPrefix, delim: '', prefixClassNames: false } },
       ],

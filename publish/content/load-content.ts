@@ -107,7 +107,7 @@ async function readContent(
       | typeof PAGE_SCHEMA,
   >(
     { file, schema }: { file: string; schema: Schema },
-    /** Stands in for a file that is absent or empty. */
+    /** Replaces a file that is absent or empty. */
     { byDefault }: { byDefault?: object } = {},
   ): Promise<CheckedFile<Schema> | undefined> {
     const isThere = files.includes(file);

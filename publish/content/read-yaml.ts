@@ -87,7 +87,7 @@ type Mistake = [message: string, example: string];
 
 const QUOTED = `heading: "'s Avonds aan tafel"`;
 
-/** What people really write wrongly; everything else is told in the parser's own words. */
+/** What people really write wrongly; for everything else the parser's message is quoted. */
 const MISTAKES = {
   tab: [
     'De regel springt in met een tab; gebruik spaties, twee per stap naar rechts.',

@@ -6,8 +6,8 @@ import { type CropRegion, cropRegion, TALL_ASPECT } from './crop-region.ts';
 import { openPixels, type Pixels, readOriginal } from './read-original.ts';
 
 /**
- * Which files a photo becomes. Changing a number makes all photos anew: they are part of the cache's
- * key.
+ * Which files a photo becomes. Changing a number encodes all photos again: they are part of the
+ * cache's key.
  */
 const ENCODING = {
   /** Raised whenever the code makes other files from the same numbers. */

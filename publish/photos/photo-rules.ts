@@ -3,7 +3,7 @@ import { shortHash } from '../folders.ts';
 import type { PreparedPhoto } from './prepare-photos.ts';
 
 /**
- * One rule a photo: the colour that stands in its place until it is there, and the point that stays
+ * One rule a photo: its placeholder colour, and the point that stays
  * in sight when its frame cuts it off; for a hero's, the shade that text on it needs. Among the page's
  * styles, as the policy forbids `style` attributes.
  *

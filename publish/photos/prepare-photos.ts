@@ -43,7 +43,7 @@ export interface PreparePhotosOptions {
   onProgress?: OnProgress | undefined;
 }
 
-/** A photo as pages show it, and what stands in its place until it is there. */
+/** A photo as pages show it, with its placeholder colour, focal points and shades. */
 export interface PreparedPhoto {
   photo: Photo;
   placeholder: PhotoPlaceholder;

@@ -10,17 +10,14 @@ import { type ExampleStyle, exampleValue } from './example-value.ts';
 /** Where the style guide begins; the page of a kind of section stands behind it: '/stijl-offer'. */
 export const STYLE_GUIDE_PATH = '/stijl';
 
-type Look = Omit<ExampleStyle, 'refer' | 'nth'>;
+type Style = Omit<ExampleStyle, 'refer' | 'nth'>;
 
 /** As a caterer would write it; with nothing that can be left out; with too much of everything. */
-const LOOKS: Look[] = [
+const STYLES: Style[] = [
   { optional: true, items: 3, wordiness: 1, option: 0 },
   { optional: false, items: 1, wordiness: 1, option: 0 },
   { optional: true, items: 6, wordiness: 3, option: 1 },
 ];
-
-/** What cannot stand twice on a page shows its long texts: the site's own pages show the usual. */
-const ONCE_A_PAGE: SectionKind[] = ['hero', 'enquiry-form'];
 
 /** Names of what sections can show or lead to. */
 export type ReferableNames = Record<Reference, string[]>;
@@ -37,7 +34,7 @@ export function referableNames(content: Content, files: string[]): ReferableName
 }
 
 /**
- * The style guide, for development and tests only: a page for each kind of section, in every look,
+ * The style guide, for development and tests only: a page for each kind of section, in every style,
  * made from the examples in its schema, and a page that lists them.
  */
 export function styleGuidePages(names: ReferableNames): Page[] {
@@ -69,9 +66,10 @@ function examplesOf(kind: SectionKind, names: ReferableNames): unknown[] {
     if (name === undefined) throw new Error(`There is no ${reference} to show`);
     return name;
   };
-  const looks = ONCE_A_PAGE.includes(kind) ? LOOKS.slice(-1) : LOOKS;
-  return looks.map((look, nth) => {
-    const example = exampleValue(v.object(fields), { ...look, nth, refer });
+  // What cannot stand twice on a page shows its long texts: the site's own pages show the usual.
+  const styles = sectionKinds[kind].traits.once ? STYLES.slice(-1) : STYLES;
+  return styles.map((style, nth) => {
+    const example = exampleValue(v.object(fields), { ...style, nth, refer });
     return Object.assign({ kind }, example);
   });
 }
