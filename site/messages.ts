@@ -128,7 +128,6 @@ export const messagesSchema = v.object({
       undo: ['Knop die alles terugzet', 'Zet alles terug'],
       missing: ['Voor wat nog ontbreekt', 'Nog nodig:'],
       wrong: ['Voor wat nog niet klopt', 'Kijk nog na:'],
-      summary: ['Boven de lijst van wat nog niet klopt', 'Kijk dit nog even na'],
       requiredNote: ['Uitleg bij het sterretje', 'Velden met * zijn verplicht.'],
       openCalendar: ['Knop van de kalender', 'Kies een datum in de kalender'],
       calendarLoading: ['Terwijl de kalender geladen wordt', 'De kalender komt eraan.'],

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { cellOf } from '../soak.ts';
 import { expect, openPage, test, watchShifts } from '../support/browser-test.ts';
-import { homePath, pagesThatBeginWith, pageWith, words } from '../support/site.ts';
+import { pagesThatBeginWith, pageWith } from '../support/site.ts';
 
 const HERO_PATHS = pagesThatBeginWith('hero').map(({ path }) => path);
 
@@ -11,8 +11,6 @@ const WINDOWS = [
   { width: 1920, height: 1080, scale: 1, crop: 'full', budget: 120_000 },
   { width: 360, height: 740, scale: 3, crop: 'tall', budget: 120_000 },
   { width: 768, height: 1024, scale: 1, crop: 'full', budget: 120_000 },
-  { width: 740, height: 360, scale: 2, crop: 'full', budget: 120_000 },
-  { width: 1440, height: 900, scale: 1, crop: 'full', budget: 120_000 },
 ];
 
 for (const [index, { width, height, scale, crop, budget }] of WINDOWS.entries()) {
@@ -79,15 +77,6 @@ test('a photo below the first screen waits until it is near', async ({ page }) =
   expect(fetched).toContain(await chosen());
 });
 
-test('the large dialog shows a photo in its middle', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await openPage(page, homePath);
-  await page.getByRole('button', { name: words.carousel.enlarge }).first().click();
-  const picture = page.locator('dialog [data-role="shown"] img');
-  await expect(picture).toBeVisible();
-  await expect(picture).toHaveCSS('object-position', '50% 50%');
-});
-
 async function firstPhoto(page: Page): Promise<string> {
   await expect.poll(async () => (await shownPhotos(page))[0]).toContain('/photos/');
   return (await shownPhotos(page))[0] ?? '';
@@ -103,7 +92,6 @@ function shownPhotos(page: Page): Promise<string[]> {
   );
 }
 
-/** How wide each photo of a gallery is laid out, and how wide its `sizes` says. */
 /** Of galleries and pictures: how wide each stands, and how wide the page says it does. */
 async function photosBelow(page: Page) {
   const photos = await page
