@@ -111,7 +111,7 @@ function offers(page: Page, site: Content['site']): Node<Offer>[] {
             url,
             priceSpecification: {
               '@type': 'UnitPriceSpecification' as const,
-              price: price.amount,
+              [price.from ? 'minPrice' : 'price']: price.amount,
               priceCurrency: site.currency,
               ...(price.per && { unitText: price.per }),
             },

@@ -2,6 +2,7 @@ import { ButtonLink } from '../../parts/Button.tsx';
 import { Picture } from '../../picture/Picture.tsx';
 import { proposalHref } from '../../proposal-link.ts';
 import { RichLine } from '../../rich-text/RichText.tsx';
+import { Lead } from '../Lead.tsx';
 import { type SectionProps, sectionAttributes } from '../section.ts';
 import styles from './CallToAction.module.css';
 import type { callToActionSchema } from './schema.ts';
@@ -27,7 +28,7 @@ export default function CallToAction(props: SectionProps<typeof callToActionSche
         <p>
           <RichLine text={section.text} />
         </p>
-        {section.signature && <p className={styles.signature}>{section.signature}</p>}
+        <Lead>{section.signature}</Lead>
         <ButtonLink
           variant={size === 'large' ? 'main' : 'quiet'}
           href={'to' in button ? button.to : proposalHref(page, button.subject)}

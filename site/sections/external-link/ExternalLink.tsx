@@ -1,7 +1,8 @@
 import { ButtonLink } from '../../parts/Button.tsx';
 import { Paragraphs } from '../../rich-text/RichText.tsx';
+import { Columns } from '../Columns.tsx';
 import { Lead } from '../Lead.tsx';
-import { type SectionProps, sectionAttributes } from '../section.ts';
+import type { SectionProps } from '../section.ts';
 import styles from './ExternalLink.module.css';
 import type { externalLinkSchema } from './schema.ts';
 
@@ -9,11 +10,7 @@ import type { externalLinkSchema } from './schema.ts';
 export default function ExternalLink(props: SectionProps<typeof externalLinkSchema>) {
   const { section, page, place } = props;
   return (
-    <section className={styles.section} {...sectionAttributes(place)}>
-      <div>
-        <place.Heading id={place.headingId}>{section.heading}</place.Heading>
-        <Lead className={styles.lead}>{section.lead}</Lead>
-      </div>
+    <Columns place={place} heading={section.heading} words={<Lead>{section.lead}</Lead>}>
       <div className={styles.words}>
         <Paragraphs texts={section.paragraphs} />
         <ButtonLink
@@ -29,6 +26,6 @@ export default function ExternalLink(props: SectionProps<typeof externalLinkSche
           <span className="visually-hidden">({page.messages.shell.opensInNewTab})</span>
         </ButtonLink>
       </div>
-    </section>
+    </Columns>
   );
 }

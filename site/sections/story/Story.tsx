@@ -18,7 +18,7 @@ export default function Story({ section, page, place }: SectionProps<typeof stor
         <place.Heading id={place.headingId}>{section.heading}</place.Heading>
         <Lead className={styles.lead}>{section.lead}</Lead>
         <Paragraphs texts={section.paragraphs} />
-        {section.signature && <p className={styles.signature}>{section.signature}</p>}
+        <Lead>{section.signature}</Lead>
         {section.button && (
           <ButtonLink variant="main" href={section.button.to}>
             {section.button.label}
