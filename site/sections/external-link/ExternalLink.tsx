@@ -10,7 +10,7 @@ import type { externalLinkSchema } from './schema.ts';
 export default function ExternalLink(props: SectionProps<typeof externalLinkSchema>) {
   const { section, page, place } = props;
   return (
-    <Columns place={place} heading={section.heading} words={<Lead>{section.lead}</Lead>}>
+    <Columns place={place} heading={section.heading} text={<Lead>{section.lead}</Lead>}>
       <div className={styles.words}>
         <Paragraphs texts={section.paragraphs} />
         <ButtonLink
