@@ -49,7 +49,7 @@ test('a server killed between the yes and the delivery still delivers both mails
   await page.getByRole('button', { name: words.form.submit }).click();
   await expect(page.getByText(words.form.success)).toBeVisible();
   // Both were tried and put back: a mail killed in mid-air waits for its lease to end (tests/faults).
-  await expect.poll(() => first.output().match(/outbox: mail retry/g)?.length).toBe(2);
+  await expect.poll(() => first.output().match(/outbox: mail returned/g)?.length).toBe(2);
   await first.kill();
 
   const mailbox = await openMailbox(Number(new URL(smtpUrl).port));

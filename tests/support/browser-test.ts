@@ -26,10 +26,7 @@ export const workerTest = base.extend<object, { site: SiteServer }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its pattern
     async ({}, use) => {
-      const site = await startSiteServer({
-        siteDir: SITE_DIR,
-        env: { ALLOWED_HOSTS: OTHER_HOST },
-      });
+      const site = await startSiteServer({ siteDir: SITE_DIR });
       await use(site);
       await site.stop();
     },
