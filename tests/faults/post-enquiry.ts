@@ -49,9 +49,10 @@ export async function send(
   siteUrl: string,
   { submissionId, body }: Post,
   headers: Record<string, string> = {},
+  slug = 'maanzaad',
 ): Promise<{ status: number; body: string } | undefined> {
   try {
-    const response = await fetch(`${siteUrl}/api/mail/maanzaad`, {
+    const response = await fetch(`${siteUrl}/api/mail/${slug}`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -65,31 +66,5 @@ export async function send(
     return { status: response.status, body: await response.text() };
   } catch {
     return undefined;
-  }
-}
-
-/**
- * Sends one enquiry after the other until the server is gone.
- *
- * @param acknowledged gets the submission ids that were answered with 202
- * @param onPutOff told of each 503
- * @throws Error for any other answer
- */
-export async function sendUntilGone(
-  siteUrl: string,
-  acknowledged: Set<string>,
-  onPutOff: () => void,
-): Promise<void> {
-  for (;;) {
-    const post = await newPost();
-    const answer = await send(siteUrl, post);
-    if (answer === undefined) return;
-    // A machine busy with starting servers may make one say 'not now'; nothing is promised then.
-    if (answer.status === 503) {
-      onPutOff();
-      continue;
-    }
-    if (answer.status !== 202) throw new Error(`Answered ${answer.status}: ${answer.body}`);
-    acknowledged.add(post.submissionId);
   }
 }

@@ -1,5 +1,5 @@
 import { FAULT_SETTINGS, newPost, send } from '../faults/post-enquiry.ts';
-import { formPath, SITE_DIR } from '../support/site.ts';
+import { content, formPath, SITE_DIR } from '../support/site.ts';
 import { startSiteServer } from '../support/site-server.ts';
 import { expect, FormPage, TYPED, test } from './form-page.ts';
 
@@ -13,6 +13,7 @@ test('a visitor who solved the captcha before more was asked does nothing, and l
   watch,
 }) => {
   watch.allow(/422/);
+  const { slug } = content.company;
   const server = await startSiteServer({ siteDir: SITE_DIR, env: FAULT_SETTINGS });
   try {
     await page.setExtraHTTPHeaders(FROM_ONE_NETWORK);
@@ -20,7 +21,7 @@ test('a visitor who solved the captcha before more was asked does nothing, and l
     await form.fillRequired();
     await expect(form.submit).toBeEnabled({ timeout: 30_000 });
     for (let nth = 0; nth < MANY; nth += 1) {
-      const answer = await send(server.url, await newPost(), FROM_ONE_NETWORK);
+      const answer = await send(server.url, await newPost(), FROM_ONE_NETWORK, slug);
       expect(answer?.status).toBe(202);
     }
     await form.submit.click();
