@@ -100,6 +100,8 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
     connectionTimeout: timeouts.silence,
     keepAliveTimeout: timeouts.keepAlive,
     forceCloseConnections: 'idle',
+    // A request on a connection that was taken before the stop is answered as any other.
+    return503OnClosing: false,
     http: { headersTimeout: timeouts.headers, connectionsCheckingInterval: timeouts.checkedEvery },
     routerOptions: { maxParamLength: 65_536 },
     frameworkErrors: (_error, request, reply) => void answerElse(request, reply),
