@@ -100,6 +100,8 @@ async function build(work: string, { browser, render }: BundleEntries): Promise<
   });
   const builder = await createBuilder({
     mode: 'production',
+    // Vite's own loader would write a file beside it, and on a server the code is read-only.
+    configLoader: 'native',
     environments: { ssr: environment('node', render), client: environment('browser', browser) },
   });
   // In this order: the browser's bundle leaves out the styles that Node's has found.
