@@ -1,23 +1,22 @@
 #!/bin/bash
-# Packs a version for a server: the code, its packages, Node, and the release that was just published, in
-# one file that website.sh installs. For another processor: CPU=arm64 deploy/pack.sh
+# Packs this checkout, its packages and its Node into one archive, from which install.sh installs.
+# For another processor: CPU=arm64 npm run pack
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-npm run build
-id=$(cat dist/current)
+cpu=${CPU:-$(uname -m | sed 's/x86_64/x64/; s/aarch64/arm64/')}
+name=website-$(date -u +%Y%m%dT%H%M%SZ)-$(git rev-parse --short HEAD 2>/dev/null || echo local)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-version=$work/website-$id
-mkdir -p "$version/release" "$version/docs"
-cp -R package.json package-lock.json .npmrc enquiry server deploy CHANGELOG.md .env.example "$version"
+version=$work/$name
+mkdir -p "$version/docs"
+cp -R package.json package-lock.json .npmrc .env.example ./*.config.ts tsconfig.json LICENSE \
+    content deploy desk enquiry publish scripts server site "$version"
 cp docs/operate.md "$version/docs"
-cp -R "dist/releases/$id" "$version/release/$id"
-find "$version/server" "$version/enquiry" -name '*.test.ts' -delete
-cpu=${CPU:-x64}
-(cd "$version" && npm ci --omit=dev --ignore-scripts --os=linux --cpu="$cpu" --libc=glibc --loglevel=error)
+find "$version" -name '*.test.ts*' -delete
+(cd "$version" && npm ci --omit=dev --ignore-scripts --prefer-offline \
+    --os=linux --cpu="$cpu" --libc=glibc --loglevel=error)
 mv "$version/node_modules/node-linux-$cpu/bin/node" "$version/node"
-rm -rf "$version/node_modules/node-linux-$cpu"
-rm -rf "$version/node_modules/.bin"
-tar -C "$work" -czf "website-$id.tar.gz" "website-$id"
-echo "website-$id.tar.gz"
+rm -rf "$version/node_modules/node-linux-$cpu" "$version/node_modules/.bin/node"
+tar -C "$work" -czf "$name.tar.gz" "$name"
+echo "$name.tar.gz"

@@ -1,0 +1,190 @@
+#!/bin/bash
+# Installs the website on a Debian server, moves it to another version, or back. Run it as root:
+#
+#   tar -xzf website-….tar.gz
+#   website-…/deploy/install.sh install example.org [desk.example.org]
+#   website-…/deploy/install.sh upgrade
+#   /opt/website/live/deploy/install.sh rollback
+#
+# /opt/website holds the versions, /srv/website the content and the releases, /var/lib/website the
+# enquiries, /etc/website.env the settings. Run again it changes nothing that is in place.
+set -euo pipefail
+
+VERSIONS=/opt/website
+CONTENT=/srv/website/content
+DIST=/srv/website/dist
+UNITS=(website.socket website.service website-desk.service website-backup.service website-backup.timer)
+PACKED=$(cd "$(dirname "$0")/.." && pwd -P)
+VERSION=$(basename "$PACKED")
+notes=()
+
+fail() { echo "install.sh: $*" >&2; exit 1; }
+live_version() { basename "$(readlink "$VERSIONS/live" || true)"; }
+live_release() { cat "$DIST/current" 2>/dev/null || true; }
+
+# Puts a file in place, but not over one that was edited since it was put there.
+put() { # MODE SOURCE TARGET
+    local shipped=$VERSIONS/shipped$3
+    if [ -e "$3" ] && [ ! -e "$shipped" ] && ! cmp -s "$2" "$3"; then
+        mv "$3" "$3.before"
+        notes+=("$3 was there before: it is now $3.before.")
+    fi
+    if [ ! -e "$3" ] || cmp -s "$3" "$shipped"; then
+        install -D -m "$1" "$2" "$3"
+    elif ! cmp -s "$2" "$shipped" && ! cmp -s "$2" "$3"; then
+        install -m "$1" "$2" "$3.new"
+        notes+=("$3 was edited and is kept: compare it with $3.new.")
+    fi
+    install -D -m 600 "$2" "$shipped"
+}
+
+put_files() { # VERSION
+    local from=$VERSIONS/$1/deploy unit command
+    for unit in "${UNITS[@]}"; do put 644 "$from/$unit" "/etc/systemd/system/$unit"; done
+    for command in website-enquiries website-desk-link; do
+        put 755 "$from/$command" "/usr/local/sbin/$command"
+    done
+    sed "s/DESK_NAME/$(sed -n 2p "$VERSIONS/names")/; s/SITE_NAME/$(sed -n 1p "$VERSIONS/names")/" \
+        "$from/Caddyfile" >"$VERSIONS/Caddyfile"
+    put 644 "$VERSIONS/Caddyfile" /etc/caddy/Caddyfile
+    systemctl daemon-reload
+}
+
+copy_version() {
+    [ -x "$PACKED/node" ] || fail "$PACKED is not an unpacked archive of 'npm run pack'."
+    if [ -d "$VERSIONS/$VERSION" ]; then return 0; fi
+    rm -rf "$VERSIONS/incoming"
+    mkdir -p "$VERSIONS"
+    cp -R "$PACKED" "$VERSIONS/incoming"
+    chown -R root:root "$VERSIONS/incoming"
+    chmod -R u=rwX,go=rX "$VERSIONS/incoming"
+    # Photos that are ready need not be made again.
+    cp -a "$VERSIONS/live/.cache" "$VERSIONS/incoming/.cache" 2>/dev/null || mkdir "$VERSIONS/incoming/.cache"
+    chown website: "$VERSIONS/incoming/.cache"
+    mv -T "$VERSIONS/incoming" "$VERSIONS/$VERSION"
+}
+
+publish() { # VERSION CONTENT
+    (cd "$VERSIONS/$1" && runuser -u website -- ./node publish/publish.ts --content "$2" --dist "$DIST")
+}
+
+# Makes VERSION the live one; the release in force is not touched.
+start() { # VERSION
+    ln -sfn "$1" "$VERSIONS/live.new"
+    mv -T "$VERSIONS/live.new" "$VERSIONS/live"
+    put_files "$1"
+    systemctl enable --quiet --now website.socket website-backup.timer
+    systemctl enable --quiet website.service website-desk.service
+    systemctl restart website.service website-desk.service
+    systemctl reload-or-restart caddy
+}
+
+# Whether the server serves the release in force within a minute.
+is_well() {
+    local waited
+    for ((waited = 0; waited < 60; waited++)); do
+        if curl -fsS --max-time 5 -D - -o /dev/null http://127.0.0.1:3000/api/status 2>/dev/null |
+            grep -qi "^x-release: $(live_release)"; then return 0; fi
+        sleep 1
+    done
+    return 1
+}
+
+# Publishes what is online with another version and starts it; goes back when it does not answer.
+move_to() { # VERSION
+    local old_version old_release
+    old_version=$(live_version)
+    old_release=$(live_release)
+    [ "$1" != "$old_version" ] || fail "$1 runs already."
+    publish "$1" "$DIST/releases/$old_release/content" || fail "publishing failed: nothing was changed."
+    start "$1"
+    if is_well; then
+        echo "$old_version" >"$VERSIONS/previous"
+        find "$VERSIONS" -mindepth 1 -maxdepth 1 -name 'website-*' ! -name "$1" ! -name "$old_version" \
+            -exec rm -rf {} +
+        echo "$1 runs."
+        return 0
+    fi
+    echo "$old_release" >"$DIST/current.new"
+    chown website: "$DIST/current.new"
+    mv -T "$DIST/current.new" "$DIST/current"
+    start "$old_version"
+    fail "$1 did not answer: $old_version runs again. Look at: journalctl -u website"
+}
+
+prepare_machine() { # SITE_NAME DESK_NAME
+    local package missing=() dir
+    for package in caddy curl restic; do
+        dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing+=("$package")
+    done
+    if [ ${#missing[@]} -gt 0 ]; then
+        apt-get update -qq
+        DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}"
+    fi
+    id website >/dev/null 2>&1 ||
+        useradd --system --home-dir /var/lib/website --shell /usr/sbin/nologin website
+    for dir in /srv/website "$DIST" /var/lib/website /var/backups/website; do
+        install -d -m 700 -o website -g website "$dir"
+    done
+    mkdir -p "$VERSIONS"
+    printf '%s\n' "$1" "$2" >"$VERSIONS/names"
+    if [ ! -e /etc/website.env ]; then
+        install -m 640 -g website /dev/stdin /etc/website.env <<SETTINGS
+# Settings of the website: $VERSIONS/live/.env.example explains each. After a change:
+# website-enquiries check && systemctl restart website website-desk
+DATA_DIR=/var/lib/website
+SITE_DIR=$DIST
+CONTENT_DIR=$CONTENT
+BACKUP_DIR=/var/backups/website
+DESK_HOST=$2
+#SMTP_URL=smtps://user:password@mail.example.org:465
+#HEARTBEAT_URL=
+SETTINGS
+    fi
+    if [ ! -e /etc/website-backup.env ]; then
+        install -m 600 /dev/stdin /etc/website-backup.env <<SETTINGS
+# Where backups go and the password that encrypts them (restic). Keep a copy of both elsewhere.
+#RESTIC_REPOSITORY=sftp:user@backup.example.org:/website
+#RESTIC_PASSWORD=
+SETTINGS
+    fi
+    if [ ! -e "$CONTENT" ]; then
+        cp -R "$PACKED/content" "$CONTENT"
+        chown -R website: "$CONTENT"
+    fi
+}
+
+install_site() { # SITE_NAME DESK_NAME
+    [[ $1 =~ ^[a-z0-9.-]+\.[a-z]+$ ]] || fail "expected a domain: install.sh install example.org"
+    [[ $(live_version) =~ ^(|$VERSION)$ ]] || fail "$(live_version) is installed: use upgrade."
+    prepare_machine "$1" "$2"
+    copy_version
+    if [ -z "$(live_release)" ]; then publish "$VERSION" "$CONTENT" || fail "publishing failed."; fi
+    start "$VERSION"
+    is_well || fail "the website does not answer. Look at: journalctl -u website"
+    echo "https://$1 runs. What is missing before visitors come:"
+    website-enquiries check || true
+    for name in "$1" "www.$1" "$2"; do
+        getent ahosts "$name" >/dev/null || echo "DNS: $name leads nowhere yet; it must lead to this machine."
+    done
+    grep -q '^RESTIC_REPOSITORY=' /etc/website-backup.env ||
+        echo "Backups: no RESTIC_REPOSITORY in /etc/website-backup.env; no copy leaves this machine."
+    echo "The desk is at https://$2. To register the first device:"
+    website-desk-link
+}
+
+[ "$(id -u)" = 0 ] || fail "run it as root."
+case ${1:-} in
+install) install_site "${2:-}" "${3:-werktafel.${2:-}}" ;;
+upgrade)
+    [ -n "$(live_version)" ] || fail "nothing is installed: use install."
+    copy_version
+    move_to "$VERSION"
+    ;;
+rollback)
+    [ -e "$VERSIONS/previous" ] || fail "there is no version before this one."
+    move_to "$(cat "$VERSIONS/previous")"
+    ;;
+*) sed -n '2,/^set -/p' "$0" | sed '$d; s/^# \{0,1\}//' >&2; exit 2 ;;
+esac
+for note in "${notes[@]}"; do echo "$note"; done

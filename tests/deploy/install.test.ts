@@ -1,0 +1,169 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { count } from '../soak.ts';
+import { hasMachine, type Machine, startMachine } from './machine.ts';
+
+const NAME = 'mesange.be';
+const DESK = `werktafel.${NAME}`;
+const CA = '/var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt';
+const RESTARTS = count(20);
+/** Makes the facts of the tests' caterer such that could be real. */
+const REAL_FACTS = [
+  's/^sample: true/sample: false/',
+  's/\\.example/.be/g',
+  's/BE 0000.000.000/BE 0403.170.701/',
+  's/"0005"/"4000"/',
+  's/080 00 00 00/04 223 45 67/',
+  's/Tilleuls 00/Tilleuls 7/',
+];
+
+/** Names an archive that is there already, to try a test again without packing. */
+const { PACKED = '' } = process.env;
+
+describe.skipIf(!hasMachine)('a packed version on a Debian server', () => {
+  let machine: Machine;
+  let archive = PACKED;
+  let version = '';
+
+  beforeAll(async () => {
+    if (!PACKED) {
+      const output = execFileSync('deploy/pack.sh', { encoding: 'utf8' });
+      archive = output.trim().split('\n').at(-1) ?? '';
+    }
+    version = archive.replace(/^.*\/|\.tar\.gz$/g, '');
+    machine = await startMachine();
+    await machine.bring(archive);
+    await machine.bring('tests/fixtures/content');
+    await machine.run(`
+      tar -xzf ${version}.tar.gz
+      rm -r ${version}/content && mv content ${version}/
+      find ${version}/content -name '*.yaml' -exec sed -i ${REAL_FACTS.map((fact) => `-e '${fact}'`).join(' ')} {} +
+      echo '127.0.0.1 ${NAME} www.${NAME} ${DESK}' >>/etc/hosts
+      # No certificate authority is in reach: Caddy's own signs.
+      sed -i '0,/^{/s//{\\n\\tlocal_certs\\n\\tskip_install_trust/' ${version}/deploy/Caddyfile`);
+  });
+  afterAll(async () => {
+    await machine?.remove();
+    if (archive && !PACKED) rmSync(archive);
+  });
+
+  const install = () => machine.run(`${version}/deploy/install.sh install ${NAME}`);
+  const live = async () => (await machine.run('basename $(readlink /opt/website/live)')).trim();
+  const release = async () => machine.read('/srv/website/dist/current').trim();
+  const curl = (options: string) => machine.run(`curl -sS --cacert ${CA} ${options}`);
+  const statusOf = (address: string) =>
+    curl(`-o /dev/null -w '%{http_code} %{redirect_url}' ${address}`);
+  const servedRelease = async () =>
+    /^x-release: (\S+)/im.exec(await curl(`-D - https://${NAME}/api/status`))?.[1];
+  /** The same archive as another version, changed by a shell command. */
+  const unpackAs = (name: string, change: string) =>
+    machine.run(`cp -a ${version} ${name} && cd ${name} && ${change}`);
+
+  it('is installed by one command, which says what is missing', async () => {
+    const output = await install();
+    for (const missing of ['SMTP_URL', 'HEARTBEAT_URL', 'RESTIC_REPOSITORY', `https://${DESK}/#`]) {
+      expect(output).toContain(missing);
+    }
+    expect(await live()).toBe(version);
+    await expect.poll(() => statusOf(`https://${NAME}/accueil`), { timeout: 20_000 }).toBe('200 ');
+    expect(await statusOf(`http://${NAME}/carte`)).toBe(`308 https://${NAME}/carte`);
+    expect(await statusOf(`https://www.${NAME}/carte`)).toBe(`301 https://${NAME}/carte`);
+    await expect.poll(() => statusOf(`https://${DESK}/`), { timeout: 60_000 }).toBe('200 ');
+    expect(await servedRelease()).toBe(await release());
+  });
+
+  it('has units that systemd accepts, and runs as a user that cannot change it', async () => {
+    expect(await machine.run('systemd-analyze verify /etc/systemd/system/website*')).toBe('');
+    const users = await machine.run(
+      "ps -eo user:20,args | awk '/node .*main.ts/ && !/awk/ {print $1}'",
+    );
+    expect(users).toBe('website\nwebsite\n');
+    const owners = await machine.run(
+      'stat -c %U /opt/website/live/server/main.ts /srv/website/dist/current /var/lib/website',
+    );
+    expect(owners).toBe('root\nwebsite\nwebsite\n');
+  });
+
+  it('keeps what the operator edited when it is installed again', async () => {
+    await machine.run(
+      'echo LOG_LEVEL=warn >>/etc/website.env; echo "# mine" >>/etc/caddy/Caddyfile',
+    );
+    await install();
+    expect(machine.read('/etc/website.env')).toContain('LOG_LEVEL=warn');
+    expect(machine.read('/etc/caddy/Caddyfile')).toContain('# mine');
+  });
+
+  it('backs up enquiries, content and the release, encrypted', async () => {
+    const repository = 'RESTIC_REPOSITORY=/var/backups/restic\nRESTIC_PASSWORD=secret\n';
+    await machine.write('/etc/website-backup.env', repository);
+    await machine.run('install -d -o website /var/backups/restic');
+    await machine.run('systemctl start website-backup.service');
+    const list = (tag: string) =>
+      machine.run(`set -a; . /etc/website-backup.env; restic ls latest --tag ${tag}`);
+    expect(await list('data')).toContain('/var/backups/website/enquiries.sqlite');
+    const site = await list('site');
+    expect(site).toContain('/srv/website/content/company.yaml');
+    expect(site).toContain(`/srv/website/dist/releases/${await release()}/release.json`);
+    await machine.run('test -e /var/backups/website/shipped');
+  });
+
+  it('restarts under load without a failed request', async () => {
+    const addresses = `https://${NAME}/accueil https://${NAME}/api/status`;
+    await machine.bring('tests/deploy/load.mjs');
+    const load = machine.start(
+      `NODE_EXTRA_CA_CERTS=${CA} exec /opt/website/live/node load.mjs ${addresses}`,
+    );
+    const output = load.stdout ? text(load.stdout) : '';
+    for (let restart = 0; restart < RESTARTS; restart += 1) {
+      // Answered by the new process: the socket has kept it waiting.
+      await machine.run(
+        'systemctl restart website.service && curl -fsS http://127.0.0.1:3000/api/status',
+      );
+    }
+    await Promise.all([once(load, 'exit'), machine.run("pkill -TERM -f '^[^ ]*node load.mjs'")]);
+    const { requests, failed, slowestMs } = JSON.parse(await output);
+    console.log(`${RESTARTS} restarts, ${requests} requests, slowest ${slowestMs} ms`);
+    expect(failed).toEqual([]);
+    expect(requests).toBeGreaterThan(RESTARTS);
+  });
+
+  it('goes back, with the release, when a new version does not answer', async () => {
+    const before = await release();
+    // The test need not wait as long as a slow server may take.
+    const impatient = "sed -i 's/waited < 60/waited < 3/' deploy/install.sh";
+    await unpackAs('website-broken', `echo 'throw new Error()' >server/main.ts; ${impatient}`);
+    await expect(machine.run('website-broken/deploy/install.sh upgrade')).rejects.toThrow(
+      'did not answer',
+    );
+    expect([await live(), await release()]).toEqual([version, before]);
+    await expect.poll(servedRelease, { timeout: 20_000 }).toBe(before);
+  });
+
+  it('is upgraded with the content that is online, not with what the desk has yet to publish', async () => {
+    const before = await release();
+    await machine.run("sed -i 's/La carte/Pas encore/' /srv/website/content/pages/*.yaml");
+    await unpackAs(
+      'website-newer',
+      "sed -i 's/^Description=.*/Description=Newer/' deploy/*.service",
+    );
+    await machine.run('website-newer/deploy/install.sh upgrade');
+    expect(await live()).toBe('website-newer');
+    expect(await release()).not.toBe(before);
+    expect(await servedRelease()).toBe(await release());
+    const page = await curl(`https://${NAME}/accueil`);
+    expect(page).toContain('La carte');
+    expect(page).not.toContain('Pas encore');
+    expect(machine.read('/etc/systemd/system/website.service')).toContain('Description=Newer');
+    expect(machine.read('/etc/caddy/Caddyfile')).toContain('# mine');
+  });
+
+  it('is rolled back by one command', async () => {
+    await machine.run('/opt/website/live/deploy/install.sh rollback');
+    expect(await live()).toBe(version);
+    expect(await servedRelease()).toBe(await release());
+    expect(machine.read('/etc/systemd/system/website.service')).not.toContain('Description=Newer');
+  });
+});
