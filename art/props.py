@@ -1,0 +1,290 @@
+"""Props made for the second series: roses, glasses with stems, whole forks, chairs, steam. Lengths in cm."""
+
+from studio import *
+
+
+# ---------------------------------------------------------------- flowers
+def rose_petal(inner=(0.95, 0.80, 0.66), outer=(0.93, 0.89, 0.82), glow=0.42):
+    "petals let light through: the glow between them is what keeps a white rose from looking like plaster"
+    m = M('rosepetal')
+    uv = m.n('TexCoord').outputs['UV']
+    x, y = m.n('SeparateXYZ', Vector=uv).outputs[0:2]
+    veins = m.noise(m.co('UV', scale=(22, 1.5, 1), rand=9), 1.5, 3)
+    c = m.ramp(
+        m.math('MULTIPLY_ADD', m.noise(m.co(rand=10), 0.8, 3), 0.25, m.math('SUBTRACT', y, 0.12)),
+        (0.05, inner),
+        (0.75, outer),
+    )
+    c = m.jitter(m.mix(m.ramp(veins, (0.35, 0.10), (0.65, 0)), c, inner), 0.006, 0.05, 0.10)
+    bs = m.pbr(c, 0.55, Normal=m.bump(veins, 0.02, 0.3), Sheen=0.2, Specular=0.22)
+    t = m.n('BsdfTranslucent', Color=m.mix(0.35, c, inner))
+    mx = m.n('MixShader', Fac=glow)
+    m.set(mx.inputs[1], bs.outputs[0])
+    m.set(mx.inputs[2], t.outputs[0])
+    return m.surf(mx)
+
+
+def garden_rose(mat, R=3.4, n=34, opened=1.0, seed=0, sepal=None):
+    "petals on a golden-angle spiral, closed in the middle and rolled back outside; opening faces +z"
+    rs = random.Random(seed)
+    for i in range(n):
+        t = (i + 0.5) / n
+        phi = i * 2.39996 + rs.uniform(-0.2, 0.2)
+        length = R * (0.62 + 0.62 * t**0.8) * rs.uniform(0.95, 1.05)
+        wrap = (1.9 - 1.15 * t) * rs.uniform(0.92, 1.08)
+        cup = math.radians(26 + 58 * min(1, t * 1.9) - 10 * t)
+        lean = math.radians(-7 + opened * 72 * t**1.5 + rs.uniform(-5, 5))
+        roll = math.radians(20 + 100 * t) * rs.uniform(0.6, 1.2) * opened
+        base = R * (0.015 + 0.11 * t)
+        ph, notch, tilt = rs.random() * 9, rs.uniform(0, 0.10), rs.uniform(-0.12, 0.12)
+        steps, r, z, line = 24, base, R * (0.10 - 0.22 * t), []
+        for k in range(steps + 1):
+            v = k / steps
+            psi = cup * (1 - v) ** 1.7 * (1 if v < 1 else 0) + lean * v + roll * max(0, v - 0.74) ** 2 * 14.8
+            line.append((r, z))
+            r += math.sin(psi) * length / steps
+            z += math.cos(psi) * length / steps
+        line = np.array(line)
+
+        def fn(u, v):
+            s = (u - 0.5) * 2
+            v2 = v * (1 - 0.20 * abs(s) ** 3 - notch * math.exp(-((s / 0.18) ** 2)) * v)
+            q = v2 * steps
+            k = min(int(q), steps - 1)
+            rr, zz = line[k] + (line[k + 1] - line[k]) * (q - k)
+            wide = wrap * (0.30 + 0.70 * min(1, v * 1.25) ** 0.8) * (1 - 0.42 * max(0, v - 0.72) / 0.28 * abs(s))
+            a = phi + s * wide
+            rr += (
+                R * 0.035 * t * v * math.sin(s * 3.1 + ph)
+                + 0.05 * R * t * s * tilt * v
+                + 0.02 * R * (1 - s * s) * v * (1 - t)
+            )
+            zz += R * 0.05 * t * v * math.cos(s * 2.3 + ph) - R * 0.05 * t * abs(s) ** 2 * v
+            return (max(rr, 0.02) * math.cos(a), max(rr, 0.02) * math.sin(a), zz)
+
+        subsurf(grid('petal', fn, 13, 11, mat), 1)
+    if sepal:
+        for k in range(5):
+            l = leaf('sepal', R * 0.7, R * 0.25, sepal, 1.2, 0.2, 0.03)
+            l.location = (0, 0, -R * 0.1)
+            l.rotation_euler = (-0.6, 0, TAU * k / 5)
+
+
+def bud(mat, R=1.6, seed=0, sepal=None):
+    garden_rose(mat, R, 12, 0.25, seed, sepal)
+
+
+# ---------------------------------------------------------------- table
+def crystal(dark=0.34):
+    "thin glass on a pale cloth: clear in the middle, a dark line and a bright reflection at its edge"
+    m = M('crystal')
+    f = m.n('LayerWeight', Blend=0.3).outputs['Facing']
+    tr = m.n('BsdfTransparent')
+    m.set(tr.inputs[0], m.ramp(f, (0, 0.995), (0.72, 0.97), (0.93, dark), (1, dark * 0.8)))
+    g = m.n('BsdfGlossy', Color=(1, 1, 1), Roughness=0.015)
+    mx = m.n('MixShader', Fac=m.ramp(f, (0, 0.025), (0.6, 0.06), (0.9, 0.26), (1, 0.6)))
+    m.set(mx.inputs[1], tr.outputs[0])
+    m.set(mx.inputs[2], g.outputs[0])
+    lp = m.n('LightPath')
+    shade = m.n('BsdfTransparent', Color=(0.965, 0.965, 0.965))
+    m2 = m.n('MixShader', Fac=m.math('MAXIMUM', lp.outputs['Is Shadow Ray'], lp.outputs['Is Diffuse Ray']))
+    m.set(m2.inputs[1], mx.outputs[0])
+    m.set(m2.inputs[2], shade.outputs[0])
+    return m.surf(m2)
+
+
+def stem_glass(bowl, stem, H=22, R=4.0, foot=3.5, rise=10.5, flare=0.84):
+    "thin bowl and a solid stem of refracting glass, so that the stem is seen on a pale cloth"
+    h = H - rise
+    out = catmull(
+        [
+            (0.45, rise),
+            (R * 0.42, rise + 0.45),
+            (R * 0.85, rise + h * 0.20),
+            (R, rise + h * 0.45),
+            (R * 0.97, rise + h * 0.70),
+            (R * flare, H),
+        ],
+        8,
+    )
+    inn = [(r - 0.09, z + (0.10 if k else 0.35)) for k, (r, z) in enumerate(out)][::-1]
+    lathe('bowl', np.vstack([out, [[out[-1][0] - 0.045, H + 0.05]], inn, [[0, rise + 0.45]]]), bowl, 72)
+    lathe(
+        'foot',
+        np.vstack(
+            [
+                [[0, 0.02], [foot * 0.96, 0.0]],
+                catmull([(foot, 0.08), (foot * 0.97, 0.14), (foot * 0.55, 0.26), (0.80, 0.52)], 7),
+                [[0, 0.56]],
+            ]
+        ),
+        bowl,
+        72,
+    )
+    lathe(
+        'stem',
+        np.vstack(
+            [
+                [[0, 0.5]],
+                catmull(
+                    [
+                        (0.80, 0.50),
+                        (0.46, 1.2),
+                        (0.34, 3.2),
+                        (0.32, rise - 3.2),
+                        (0.40, rise - 1.0),
+                        (0.62, rise + 0.02),
+                    ],
+                    7,
+                ),
+                [[0, rise + 0.25]],
+            ]
+        ),
+        stem,
+        40,
+    )
+
+
+def poured(liq, H=22, R=4.0, rise=10.5, flare=0.84, fill=0.35):
+    "what stands in a stem_glass of the same size"
+    h = H - rise
+    ic = catmull(
+        [
+            (0.2, rise + 0.46),
+            (R * 0.40, rise + 0.75),
+            (R * 0.85 - 0.12, rise + h * 0.22),
+            (R - 0.12, rise + h * 0.45),
+            (R * 0.97 - 0.12, rise + h * 0.70),
+            (R * flare - 0.12, H),
+        ],
+        8,
+    )
+    zt = rise + h * fill
+    ic = ic[ic[:, 1] < zt]
+    rt = ic[-1][0]
+    lathe(
+        'wine',
+        np.vstack([[[0, rise + 0.45]], ic, [[rt + 0.02, zt + 0.05], [rt - 0.12, zt - 0.01], [0, zt - 0.02]]]),
+        liq,
+        72,
+    )
+
+
+def fork(mat, L=20.5, tines=4):
+    "handle, neck and four whole tines, each of its own"
+
+    def handle(u, v):
+        s = (u - 0.5) * 2
+        w = sinterp(v, [0, 0.06, 0.30, 0.62, 0.74, 0.86, 1], [0.30, 0.95, 0.72, 0.34, 0.36, 1.05, 1.16])
+        z = sinterp(v, [0, 0.35, 0.70, 0.86, 1], [0.35, 0.62, 1.05, 0.62, 0.28])
+        return (s * w, (v * 0.74 - 0.5) * L, z - 0.09 * s * s)
+
+    o = grid('handle', handle, 13, 70, mat)
+    solid(o, 0.19)
+    subsurf(o, 1)
+    for k in range(tines):
+        x = (k - (tines - 1) / 2) * 0.71
+        pts = [
+            (x * 1.0, L * 0.232, 0.30),
+            (x, L * 0.29, 0.12),
+            (x * 0.97, L * 0.37, 0.10),
+            (x * 0.94, L * 0.44, 0.32),
+            (x * 0.90, L * 0.49, 0.66),
+        ]
+        t = tube('tine', pts, 0.21, mat, 10, lambda q: 1 - 0.55 * q**2.2, 8)
+        t.scale = (1, 1, 1)
+
+
+def knife(mat, L=23.5):
+    def fn(u, v):
+        s = (u - 0.5) * 2
+        l = sinterp(
+            v, [0, 0.05, 0.30, 0.50, 0.56, 0.63, 0.85, 0.95, 1], [0.45, 0.80, 0.72, 0.52, 0.55, 0.92, 1.0, 0.72, 0.06]
+        )
+        r = sinterp(v, [0, 0.05, 0.30, 0.50, 0.56, 0.63, 1], [0.45, 0.80, 0.72, 0.52, 0.55, 0.58, 0.50])
+        th = sinterp(v, [0, 0.3, 0.52, 0.60, 1], [0.34, 0.34, 0.26, 0.10, 0.05])
+        return (-l + (l + r) * u, (v - 0.5) * L, 0.36 + th * math.sqrt(max(0, 1 - s * s)))
+
+    o = grid('knife', fn, 13, 90, mat)
+    solid(o, 0.10, -1)
+    subsurf(o, 1)
+
+
+def chair(wood_mat, cane=None):
+    "farmhouse chair, back towards +y"
+    for sx in (-1, 1):
+        tube('leg', [(sx * 20, -20, 0), (sx * 19, -19, 45)], 1.9, wood_mat, 10, None, 0)
+        tube('back', [(sx * 20, 22, 0), (sx * 19, 19, 45), (sx * 18, 24, 86)], 1.9, wood_mat, 10)
+    box('seat', (42, 41, 3), cane or wood_mat, (0, 0, 46), 1.2)
+    for z in (58, 70, 82):
+        o = grid(
+            'slat',
+            lambda u, v, z=z: (
+                (u - 0.5) * 37,
+                20.5 + (z - 45) * 0.085 + 4.5 * (1 - (2 * u - 1) ** 2),
+                z + (v - 0.5) * 5.5 + 0.8 * (1 - (2 * u - 1) ** 2),
+            ),
+            14,
+            4,
+            wood_mat,
+        )
+        solid(o, 1.3)
+        bevel(o, 0.4)
+    for y in (-19, 21):
+        tube('rung', [(-19, y, 22), (19, y, 22)], 1.1, wood_mat, 8, None, 0)
+    for sx in (-1, 1):
+        tube('rung', [(sx * 19.5, -19, 16), (sx * 19.5, 20, 16)], 1.1, wood_mat, 8, None, 0)
+
+
+def folded_napkin(mat, w=9, d=21, seed=0):
+    "folded in three, laid down by hand: edges do not meet"
+    rs = random.Random(seed)
+    for k in range(3):
+        dx, dy, tw = rs.uniform(-0.35, 0.35), rs.uniform(-0.4, 0.4), rs.uniform(-0.02, 0.02)
+
+        def fn(u, v, k=k, dx=dx, dy=dy, tw=tw):
+            x, y = (u - 0.5) * (w - 0.3 * k), (v - 0.5) * (d - 0.4 * k)
+            z = (
+                0.24
+                + 0.46 * k
+                + 0.16 * mnoise.noise(Vector((x * 0.16 + seed, y * 0.13, k)))
+                + 0.05 * math.sin(x * 1.3 + y * 0.3)
+            )
+            edge = max(abs(u - 0.5), 0) * 2
+            return (x + dx + tw * y + 0.12 * math.sin(y * 0.5 + k), y + dy - tw * x, z - 0.20 * edge**8)
+
+        o = grid('nap', fn, 40, 80, mat, uvscale=(w, d))
+        solid(o, 0.22)
+        subsurf(o, 1)
+
+
+# ---------------------------------------------------------------- steam
+def steam_card(loc, w, h, strength=0.5, seed=0, turn=0, col=(0.95, 0.96, 1)):
+    "wisps of vapour on an upright card that only the camera sees: no volume to sample, so no noise"
+    m = M('steam')
+    u, v = m.n('SeparateXYZ', Vector=m.n('TexCoord').outputs['UV']).outputs[0:2]
+    pos = m.co('UV', scale=(w * 0.055, h * 0.020, 1))
+    off = m.n('VectorMath', operation='ADD', i0=pos, i1=(seed * 7.3, seed * 3.1, 0)).outputs[0]
+    warp = m.n('TexNoise', Vector=off, Scale=0.9, Detail=2).outputs['Color']
+    bent = m.n('VectorMath', operation='MULTIPLY_ADD', i0=warp, i1=(1.5, 0.9, 0), i2=off).outputs[0]
+    n = m.n('TexNoise', Vector=bent, Scale=1.35, Detail=5, Roughness=0.52, Distortion=0.7).outputs['Fac']
+    side = m.math('ABSOLUTE', m.math('SUBTRACT', m.math('MULTIPLY_ADD', warp, 0.22, u), 0.61))
+    width = m.math('MULTIPLY_ADD', v, 0.16, 0.26)
+    edge = m.ramp(m.math('DIVIDE', side, width), (0.25, 1), (1, 0), interp='EASE')
+    d = m.math('MULTIPLY', m.ramp(n, (0.40, 0), (0.74, 1), interp='EASE'), edge)
+    d = m.math('MULTIPLY', d, m.ramp(v, (0, 0), (0.10, 1), (0.45, 0.65), (0.95, 0), interp='EASE'))
+    mx = m.n('MixShader', Fac=m.math('MULTIPLY', d, strength))
+    m.set(mx.inputs[1], m.n('BsdfTransparent').outputs[0])
+    m.set(mx.inputs[2], m.n('Emission', Color=col, Strength=0.55).outputs[0])
+    m.m.cycles.sample_as_light = False
+    o = mesh(
+        'steam',
+        [(-w / 2, 0, 0), (w / 2, 0, 0), (w / 2, 0, h), (-w / 2, 0, h)],
+        [(0, 1, 2, 3)],
+        m.surf(mx),
+        False,
+        uv=[(0, 0), (1, 0), (1, 1), (0, 1)],
+    )
+    o.location, o.rotation_euler = loc, (0, 0, turn)
+    o.visible_diffuse = o.visible_glossy = o.visible_transmission = o.visible_shadow = False
+    return o
