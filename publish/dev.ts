@@ -7,7 +7,7 @@
  */
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { styleGuidePages } from '../site/style-guide/style-guide-pages.ts';
@@ -17,20 +17,19 @@ import { releaseDir } from './releases.ts';
 
 /** Editors write a file in several steps, and a change of branch many files. */
 const SETTLE_MS = 150;
-const CODE = ['site', 'enquiry', 'publish'];
-/** In each release, so that open pages notice a newer one. */
-const ID_FILE = 'release-id.txt';
+const CODE = ['site', 'enquiry', 'publish', 'vite.config.ts'];
+/** Open pages notice a newer release. */
 const RELOAD_SCRIPT = `
 let shown;
 setInterval(async () => {
-  const current = await fetch('/${ID_FILE}', { cache: 'no-store' }).then(
-    (reply) => reply.text(),
+  const current = await fetch('/api/status', { cache: 'no-store' }).then(
+    (reply) => reply.headers.get('x-release'),
     // The server starts again after a change of its own code.
     () => shown,
   );
   if (shown !== undefined && current !== shown) location.reload();
   shown = current;
-}, 150);
+}, 300);
 `;
 
 const { values } = parseArgs({
@@ -73,7 +72,6 @@ async function publish(): Promise<void> {
       extraPages: styleGuidePages,
       extraScripts: { 'reload.js': RELOAD_SCRIPT },
     });
-    await writeFile(join(releaseDir(values.dist, id), 'public', ID_FILE), id);
     for (const other of await readdir(join(values.dist, 'releases'))) {
       if (other !== id) await rm(releaseDir(values.dist, other), { recursive: true, force: true });
     }

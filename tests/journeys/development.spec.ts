@@ -74,6 +74,8 @@ test('development shows what visitors meet, and every change at once', async ({
     const headersOf = (headers: object) =>
       Object.entries(headers)
         .filter(([name]) => !OWN_HEADERS.test(name))
+        // The tests' release has styles of their own parts too.
+        .map(([name, value]) => [name, String(value).replace(/sha256-[^']*/, 'sha256-…')])
         .toSorted();
     for (const path of [...pages.map((one) => one.path), '/', `${formPath}/`, UNKNOWN_PATH]) {
       const [here, there] = [
@@ -93,6 +95,7 @@ test('development shows what visitors meet, and every change at once', async ({
   const home = pages.find(({ path }) => path === homePath);
   if (!home) throw new Error('The fixture has no home page');
   const { sentence } = sectionOf(home, 'hero');
+  const [first = ''] = sentence.split('\n');
   const file = join(development.contentDir, 'pages/accueil.yaml');
   const before = await readFile(file, 'utf8');
   await openPage(page, homePath);
@@ -105,7 +108,7 @@ test('development shows what visitors meet, and every change at once', async ({
     await expect(heading).toHaveText(sentence);
   });
   await test.step('an open page shows the change by itself', async () => {
-    await writeFile(file, before.replace(sentence, 'Autre chose.'));
-    await expect(heading).toHaveText('Autre chose.', published);
+    await writeFile(file, before.replace(first, 'Autre chose.'));
+    await expect(heading).toContainText('Autre chose.', published);
   });
 });
