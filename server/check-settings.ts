@@ -45,18 +45,18 @@ export function checkContent(settings: Settings, release: Release): SettingsFind
     find('warning', 'mail-in-clear-text', 'SMTP_URL lets mails leave in clear text.');
   }
   if (HEARTBEAT_URL === '') {
-    const message = 'HEARTBEAT_URL is empty: nobody is told when enquiries do not arrive.';
+    const message = 'HEARTBEAT_URL is empty: enquiries that do not arrive raise no alarm.';
     find('warning', 'no-heartbeat', message);
   }
   if (BACKUP_DIR === undefined) {
-    find('warning', 'no-backup', 'BACKUP_DIR is empty: nobody is told when backups fail.');
+    find('warning', 'no-backup', 'BACKUP_DIR is empty: backups that fail raise no alarm.');
   }
   if (captcha.provider !== 'altcha' && CAPTCHA_SECRET === '') {
     const message = `CAPTCHA_SECRET is empty: expected the secret key of ${captcha.provider}.`;
     find('error', 'no-captcha-secret', message);
   }
   if (reader !== '' && MAIL_TO && MAIL_TO.address.toLowerCase() !== reader) {
-    const message = `MAIL_TO is not ${reader}, whom the privacy page names as the reader.`;
+    const message = `MAIL_TO is not ${reader}, which the privacy page names as the reader.`;
     find('warning', 'recipient-differs', message);
   }
   return findings;

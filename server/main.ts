@@ -14,7 +14,7 @@ const FIRST_SOCKET_FD = 3;
 try {
   await run();
 } catch (error) {
-  // One line for whoever started the server.
+  // One line for the operator.
   console.error(error instanceof Error ? error.message : String(error));
   process.exit(1);
 }

@@ -73,7 +73,7 @@ export type Settings = v.InferOutput<typeof settingsSchema>;
 
 export const SETTING_NAMES = Object.keys(settingsSchema.entries);
 
-/** One line for whoever started the program: each wrong setting, and what was expected. */
+/** Names each wrong setting and what was expected, one a line. */
 export class SettingsError extends Error {}
 
 /**

@@ -26,8 +26,8 @@ export interface EnquiryCall {
 }
 
 /**
- * Takes in one enquiry: parse, validate, captcha, store. What can be decided only once, whoever asks
- * at the same moment, is decided by the store's transaction: repeated submission, spent captcha.
+ * Takes in one enquiry: parse, validate, captcha, store. What two calls at the
+ * same moment could both pass is decided by the store's transaction: repeated submission, spent captcha.
  *
  * A repeat (same key, same enquiry) is accepted before its captcha is verified, because the first
  * call has spent it.
@@ -40,9 +40,9 @@ export async function acceptEnquiry(
   { body, idempotencyKey, networkAddress }: EnquiryCall,
 ): Promise<'stored' | 'repeated'> {
   const { fields, captchaResult, isSpam, bodyHash } = checkBody(body);
-  const knownHash = idempotencyKey && (await store.findSubmission(idempotencyKey));
-  if (knownHash === bodyHash) return 'repeated';
-  if (knownHash) throw new ProblemError('other-body');
+  const acceptedHash = idempotencyKey && (await store.findSubmission(idempotencyKey));
+  if (acceptedHash === bodyHash) return 'repeated';
+  if (acceptedHash) throw new ProblemError('other-body');
 
   const receivedAtMs = now();
   const verdict = await captcha.verify(captchaResult, receivedAtMs);

@@ -122,7 +122,7 @@ async function readSiteFile(
   const isHashed = HASHED.test(path);
   const readVariant = async (encoding: Variant['encoding'], file: string): Promise<Variant> => {
     const full = join(publicDir, file);
-    // A hashed address has one version; another one is known by its content, on every machine.
+    // A hashed address has one version; the tag of another one is its content's hash, the same on every machine.
     const content = isHashed ? undefined : await readFile(full);
     const hash = content ? createHash('sha256').update(content).digest('base64url') : '1';
     return {

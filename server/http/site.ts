@@ -97,8 +97,8 @@ const madeHeads = new WeakMap<Variant, Map<boolean, { whole: Head; notModified: 
 function headsOf(site: Site, file: SiteFile, variant: Variant, isOverTls: boolean) {
   const made = madeHeads.get(variant) ?? new Map();
   madeHeads.set(variant, made);
-  const known = made.get(isOverTls);
-  if (known) return known;
+  const cached = made.get(isOverTls);
+  if (cached) return cached;
   const isPage = typeof file.kind === 'object' && file.kind.page !== '';
   const notModified = {
     ...site.securityHeaders(file.kind, isOverTls),

@@ -14,7 +14,7 @@ export interface MailSession {
 export class MailError extends Error {
   /**
    * 'server': nothing was said about a mail yet (connect, TLS, login). 'sender': refused or broken off
-   * before the recipient. 'recipient': refused for good because of its recipient. 'mail': anything later.
+   * before the recipient. 'recipient': refused with 5xx because of its recipient. 'mail': anything later.
    */
   readonly about: 'server' | 'sender' | 'recipient' | 'mail';
 
@@ -136,7 +136,7 @@ function aboutOf({ command, responseCode = 0 }: SmtpError): MailError['about'] {
   }
 }
 
-/** Without the server's words: they often repeat the recipient's address, which no log may hold. */
+/** Without the server's text, which often repeats the recipient's address. */
 function reasonOf(error: SmtpError, stepName: string): string {
   const { code, originalCode, responseCode, response = '', command } = error;
   const enhanced = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(response)?.[0];

@@ -74,8 +74,8 @@ export async function acceptEnquiry(
         .returning('id')
         .executeTakeFirst();
       if (!inserted) {
-        const known = await findSubmission(transaction, idempotencyKey ?? '');
-        return { kind: known === bodyHash ? 'repeated' : 'other-body' };
+        const acceptedHash = await findSubmission(transaction, idempotencyKey ?? '');
+        return { kind: acceptedHash === bodyHash ? 'repeated' : 'other-body' };
       }
       if (captcha) await spend(transaction, captcha);
       const kinds: MailKind[] = confirmationSkipped ? ['company'] : ['company', 'confirmation'];

@@ -74,7 +74,7 @@ export async function migrate({ db, engine, description }: Database, log: Log): 
     const found = rows[0]?.version ?? 0;
     if (found > files.length) {
       log.warn(
-        { found, known: files.length },
+        { found, expected: files.length },
         `${description} is of a newer version; going on with it`,
       );
     }

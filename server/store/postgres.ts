@@ -36,11 +36,11 @@ export function openPostgres(databaseUrl: string): Database {
   });
   // An idle connection that breaks reports here; without a listener it would end the process.
   pool.on('error', () => {});
-  const known = new WeakMap<PoolClient, PostgresPoolClient>();
+  const guardedClients = new WeakMap<PoolClient, PostgresPoolClient>();
   const connect = async () => {
     const client = await pool.connect();
-    const guarded = known.get(client) ?? dropWhenBroken(client);
-    known.set(client, guarded);
+    const guarded = guardedClients.get(client) ?? dropWhenBroken(client);
+    guardedClients.set(client, guarded);
     return guarded;
   };
   const dialect = new PostgresDialect({ pool: { connect, end: () => pool.end() } });

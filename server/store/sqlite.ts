@@ -67,8 +67,8 @@ class SqliteFile implements SqliteDatabase {
     if (sql === 'rollback' && !this.#database?.isTransaction) return NOTHING_TO_DO;
     if (!this.#database?.isTransaction) this.#assertSameFile();
     this.#database ??= this.#open();
-    const known = this.#statements.get(sql);
-    if (known) return known;
+    const cached = this.#statements.get(sql);
+    if (cached) return cached;
     // The write lock comes first: a transaction that reads could otherwise fail when it writes.
     const text = sql === 'begin' ? 'BEGIN IMMEDIATE' : sql;
     const statement = this.#guarded((database) => database.prepare(text));

@@ -42,7 +42,7 @@ export interface Health {
 export type Store = ReturnType<typeof createStore>;
 
 export interface StoreOptions {
-  /** Told what an operator must know. Default: nobody. */
+  /** Default: none. */
   log?: Log;
   /** Default: true. */
   mayCreate?: boolean;

@@ -46,7 +46,7 @@ CREATE TABLE mail (
   fencing_token BIGINT NOT NULL,
   -- When it was delivered or failed.
   ended_at_ms BIGINT,
-  -- Codes and steps, never a mail server's words: they may repeat an address.
+  -- Codes and steps, never a mail server's text: it may repeat an address.
   last_error TEXT
 );
 
