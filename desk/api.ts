@@ -267,8 +267,6 @@ export interface Missing {
 }
 
 export interface DeskState {
-  /** `url` of site.yaml. */
-  siteUrl: string;
   alarms: Alarm[];
   missing: Missing[];
   /** The release that was put online; null before the first time. */
@@ -316,7 +314,7 @@ interface Call<Body, Answer> {
 
 /**
  * Every call: what is sent, and what a 2xx answers. A `Blob` body is the file itself, as
- * `application/octet-stream`; what stands behind `:` or `=` goes URL-encoded into the address.
+ * `application/octet-stream`; the part behind `:` or `=` goes URL-encoded into the address.
  *
  * Besides these the desk answers `GET /enquiries.csv` (a spreadsheet of all enquiries),
  * `/photos/…`, `/files/…`, `/fonts/…` and the app's own files.

@@ -3,10 +3,10 @@ import type { SectionKind } from '../site/sections/index.ts';
 
 /** What the desk does with whole pages, as values. Nothing here writes. */
 
-/** What stands in `content/`, by path from there. */
+/** The values of the files of `content/`, by path. */
 type Files = Readonly<Record<string, unknown>>;
 
-/** A page as it stands in a draft: it may still miss something. */
+/** A page as the app has it: something may still be missing. */
 export interface DraftPage {
   path: string;
   redirects?: string[];
@@ -24,7 +24,7 @@ export interface DraftSection {
   [field: string]: unknown;
 }
 
-/** A page, and the file it stands in. */
+/** A page and its file. */
 export interface PageFile {
   file: string;
   page: DraftPage;
@@ -83,11 +83,11 @@ export function freeAddress(title: string, files: Files): { path: string; file: 
  * The page at another address. The one that visitors know keeps leading there, so that links and
  * bookmarks still work.
  *
- * @param saved the page as it stands on disk; undefined for one that is new
+ * @param saved the page on disk; undefined for a new one
  */
 export function withAddress(page: DraftPage, path: string, saved?: DraftPage): DraftPage {
-  const known = saved ? [...(saved.redirects ?? []), saved.path] : [];
-  const leading = known.filter((one) => one !== path);
+  const before = saved ? [...(saved.redirects ?? []), saved.path] : [];
+  const leading = before.filter((one) => one !== path);
   const { path: _, redirects: _redirects, ...rest } = page;
   return { path, ...(leading.length > 0 && { redirects: leading }), ...rest };
 }
@@ -99,7 +99,11 @@ export function copyOf({ navigation: _, redirects: _redirects, ...page }: DraftP
   return { file, page: { ...page, path, title, hidden: true } };
 }
 
-/** The places of the navigation counted anew, in this order. @returns the pages that change */
+/**
+ * Numbers the places of the navigation in this order.
+ *
+ * @returns the pages that change
+ */
 export function inOrder(order: PageFile[]): Record<string, DraftPage> {
   const changed = order.flatMap(({ file, page }, index) => {
     const { navigation } = page;

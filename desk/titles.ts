@@ -11,10 +11,10 @@ const FILE_TITLES: Record<string, string> = {
   'photos/photos.yaml': 'Foto’s',
 };
 
-/** @param value what stands in the file */
+/** @param value of the whole file */
 export function titleOf(file: string, value: Value | undefined): string {
-  const known = FILE_TITLES[file];
-  if (known) return known;
+  const fixed = FILE_TITLES[file];
+  if (fixed) return fixed;
   const title = typeof value === 'object' && value && 'title' in value ? value.title : undefined;
   return typeof title === 'string' && title.trim() !== '' ? title : file;
 }

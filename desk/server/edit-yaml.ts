@@ -134,7 +134,7 @@ class Changes {
       const isNamed = depth === path.length || (isMissing && depth === chain.length - 1);
       if (this.#restore(node, isNamed)) return;
       if (this.#remove(node, chain[depth - 1])) return;
-      // A rule of the whole group: which of its changes breaks it is not known.
+      // A rule of the whole group does not say which of its changes breaks it.
       if (!this.#added.has(node) && this.#restoreWithin(node)) return;
     }
     throw new Error(`nothing to take back at ${path.join('.')}`);

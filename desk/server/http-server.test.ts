@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openTestDesk, type TestDesk } from '../../tests/desk/test-desk.ts';
-import type { ConflictRefusal, ContentFile, Refusal } from '../api.ts';
+import type { ConflictRefusal, ContentFile } from '../api.ts';
 import type { Operation } from '../operations.ts';
 
 let desk: TestDesk;
@@ -131,9 +131,4 @@ it('holds back publishing for a text that nobody filled in, where it would be sh
   const hide: Operation = { kind: 'set', path: ['sections', 1, 'hidden'], value: true };
   const hidden = await edit(HOME, shown.answer.file?.hash ?? '', hide);
   expect(hidden.answer.findings.filter(({ code }) => code === 'placeholder')).toEqual([]);
-});
-
-it('answers Dutch sentences', async () => {
-  const { answer } = await edit('../package.json', null);
-  expect((answer as unknown as Refusal).message).toMatch(/werktafel/);
 });

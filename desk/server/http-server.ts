@@ -73,7 +73,7 @@ export async function createDeskServer(options: DeskOptions): Promise<FastifyIns
   const { folders, origin, appDir, access, enquiries } = options;
   const http = Fastify({
     bodyLimit: JSON_BYTES,
-    // The proxy on the same machine says whom it answers.
+    // The proxy on the same machine passes on the address of the browser.
     trustProxy: 'loopback',
     routerOptions: { maxParamLength: 500 },
   });

@@ -81,7 +81,8 @@ async function start(settings: Settings, origin: string, folders: DeskFolders): 
 /** In a process of its own: bundling takes more memory than the desk does in a week. */
 async function bundleBeside(): Promise<string> {
   const run = promisify(execFile);
-  const { stdout } = await run(process.execPath, [import.meta.filename, 'bundle']);
+  const args = [import.meta.filename, 'bundle'];
+  const { stdout } = await run(process.execPath, args, { cwd: CODE_ROOT });
   return stdout.trim().split('\n').at(-1) ?? '';
 }
 

@@ -19,7 +19,7 @@ export interface Online {
   publish(): Job;
   /** Puts content and site back as they were in a version. */
   restore(id: string): Promise<Job>;
-  /** Removes a file in the bin for good: from the bin, every version, and the site. */
+  /** Erases a file in the bin: from the bin, every version and the site. */
   purge(binId: string): Promise<Job>;
 }
 

@@ -12,7 +12,7 @@ export type PublishMessage =
 
 const send = (message: PublishMessage) => process.send?.(message);
 
-// The desk was ended: nobody waits for this any more.
+// The desk ended: no one waits for this any more.
 process.once('disconnect', () => process.exit());
 
 process.once('message', async (options: PublishOptions) => {

@@ -1,10 +1,7 @@
-import { CONTENT_FILES } from '../../publish/content/content-files.ts';
 import type { Alarm, DeskState, Job, Missing } from '../api.ts';
-import { valueAt } from '../operations.ts';
 import { checkContent } from './check-content.ts';
 import type { DeskFolders } from './folders.ts';
 import { readServedRelease, type Site } from './publish-site.ts';
-import { readValues } from './read-content.ts';
 import { readOnline } from './versions.ts';
 
 /** What the server's settings and its database say. */
@@ -16,20 +13,17 @@ export async function readState(
   { site: { address }, readHealth }: { site: Site; readHealth: ReadHealth },
   job: Job | null,
 ): Promise<DeskState> {
-  const [online, health, findings, files] = await Promise.all([
+  const [online, health, findings] = await Promise.all([
     readOnline(folders),
     readHealth(),
     checkContent(folders.contentDir),
-    readValues(folders.contentDir),
   ]);
-  const settings = files.find(({ path }) => path === CONTENT_FILES.site.file);
-  const missing = findings.flatMap(({ code, message, file, path }): Missing[] =>
-    code ? [{ code, message, field: { file, path } }] : [],
+  const missing = findings.flatMap(({ severity, code, message, file, path }): Missing[] =>
+    code && severity === 'warning' ? [{ code, message, field: { file, path } }] : [],
   );
   const isBusy = job?.state === 'running';
   const served = online && !isBusy ? await findServingAlarm(address, online.id) : [];
   return {
-    siteUrl: String(valueAt(settings?.value ?? null, ['url']) ?? ''),
     alarms: [...served, ...health.alarms],
     missing: [...missing, ...health.missing],
     online,

@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDesk, type TestDesk } from '../../tests/desk/test-desk.ts';
@@ -33,7 +32,7 @@ async function fourColors(): Promise<Sharp> {
   return sharp(data, { raw: { width: 96, height: 64, channels: 3 } });
 }
 
-/** What stands in the corners, from the top left: 'r', 'g', 'b' or 'w'. */
+/** The colours of the corners, from the top left: 'r', 'g', 'b' or 'w'. */
 async function corners(photo: Buffer): Promise<string> {
   const { data, info } = await sharp(photo).raw().toBuffer({ resolveWithObject: true });
   const at = (x: number, y: number) =>
@@ -42,29 +41,6 @@ async function corners(photo: Buffer): Promise<string> {
     r > 150 && g > 150 ? 'w' : r > g && r > b ? 'r' : g > b ? 'g' : 'b';
   const [right, bottom] = [info.width - 4, info.height - 4];
   return [at(3, 3), at(right, 3), at(3, bottom), at(right, bottom)].map(name).join('');
-}
-
-/** A PNG of so many black pixels in a few kilobytes. */
-function pngBomb(side: number): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type), data]);
-    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-    length.writeUInt32BE(data.length);
-    sum.writeUInt32BE(crc32(body));
-    return Buffer.concat([length, body, sum]);
-  };
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(side, 0);
-  header.writeUInt32BE(side, 4);
-  header.set([1, 0, 0, 0, 0], 8);
-  const rows = deflateSync(Buffer.alloc((side / 8 + 1) * side), { level: 1 });
-  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
-  return Buffer.concat([
-    signature,
-    chunk('IHDR', header),
-    chunk('IDAT', rows),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
 }
 
 /** A small JPEG that says it is larger. */
@@ -119,7 +95,6 @@ describe('a photo', () => {
   });
 
   it.each<[string, () => Promise<Buffer> | Buffer, RegExp]>([
-    ['a PNG bomb', () => pngBomb(24_000), /te veel beeldpunten/],
     ['a JPEG of 300 megapixels', () => jpegOf(20_000, 15_000), /te veel beeldpunten/],
     ['a drawing', () => Buffer.from('<svg viewBox="0 0 9 9"></svg>'), /geen foto die we kennen/],
     ['a text', () => Buffer.from('geen foto'), /geen foto die we kennen/],
@@ -225,10 +200,6 @@ describe('a logo', () => {
 
   it.each([
     ['a script', svg('<script>alert(1)</script>')],
-    ['a handler', svg('<g onload="alert(1)"><path d="M1 1"/></g>')],
-    ['HTML', svg('<foreignObject><iframe src="https://x.example"/></foreignObject>')],
-    ['a picture from elsewhere', svg('<image href="https://x.example/a.png"/>')],
-    ['an entity that grows', svg('&a;', '<!DOCTYPE svg [<!ENTITY a "<text>x</text>">]>')],
     ['a page', Buffer.from('<html><body>hoi</body></html>')],
     ['a JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xe0])],
   ])('with %s is refused', async (_, bytes) => {

@@ -6,7 +6,7 @@ export function isHeic(bytes: Uint8Array): boolean {
 }
 
 /**
- * Decodes a HEIC, as iPhones write it, upright: what turns it stands in the file beside the EXIF,
+ * Decodes a HEIC, as iPhones write it, upright: its rotation is in the file beside the EXIF,
  * and is done here. (`sharp` comes without a decoder for it.)
  *
  * @throws Error 'too-many-pixels' before anything is decoded
@@ -24,7 +24,7 @@ export async function decodeHeic(bytes: Buffer, maxPixels: number): Promise<Shar
   });
   const raw = sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha();
   const profile = colorProfileOf(bytes);
-  // The decoder gives the colours as they stand in the file; without its profile a phone's wide
+  // The decoder does not convert colours; without the profile of the file a phone's wide
   // colours would come out dull.
   return profile ? sharp(withProfile(await raw.jpeg({ quality: 100 }).toBuffer(), profile)) : raw;
 }

@@ -61,7 +61,11 @@ export function createPhotoProcess(heavyWork: InTurn): PhotoProcess {
   };
 }
 
-const startChild = () => fork(join(import.meta.dirname, 'photo-worker.ts'));
+function startChild(): ChildProcess {
+  const child = fork(join(import.meta.dirname, 'photo-worker.ts'));
+  // Without a listener an error between two tasks would end the desk.
+  return child.on('error', () => {});
+}
 
 function ask(child: ChildProcess, task: PhotoTask): Promise<keyof typeof REFUSALS | 'ok'> {
   return new Promise((resolve) => {
@@ -72,10 +76,10 @@ function ask(child: ChildProcess, task: PhotoTask): Promise<keyof typeof REFUSAL
     const crashed = () => end('damaged');
     const end = (said: keyof typeof REFUSALS | 'ok') => {
       clearTimeout(timer);
-      child.off('message', end).off('exit', crashed);
+      child.off('message', end).off('exit', crashed).off('error', crashed);
       resolve(said);
     };
-    child.on('message', end).on('exit', crashed);
+    child.on('message', end).on('exit', crashed).on('error', crashed);
     child.send(task);
   });
 }

@@ -24,7 +24,7 @@ const SMALLEST_SIDE = 16;
 process.on('message', async (task: PhotoTask) => {
   process.send?.(await (task.kind === 'keep' ? keep(task) : makeCopies(task)));
 });
-// The desk was ended: nobody waits for this any more.
+// The desk ended: no one waits for this any more.
 process.on('disconnect', () => process.exit());
 
 async function keep({ input, output }: PhotoTask & { kind: 'keep' }): Promise<PhotoAnswer> {
