@@ -15,7 +15,7 @@ import { readContentFile } from './read-content.ts';
 const NO_FOLDERS = { distDir: '', cacheDir: '', deskDir: '/nonexistent' };
 const PATH = 'pages/accueil.yaml';
 
-it(`leaves a file old or new, and always valid, when it is killed while saving`, async () => {
+it('leaves a file old or new, and always valid, when it is killed while saving', async () => {
   const root = await mkdtemp(join(tmpdir(), 'desk-saving-'));
   const contentDir = join(root, 'content');
   await cp(FIXTURE_CONTENT_DIR, contentDir, { recursive: true });
@@ -30,11 +30,13 @@ it(`leaves a file old or new, and always valid, when it is killed while saving`,
     child.stdout.on('data', (lines) => {
       saved = Number(String(lines).trim().split('\n').at(-1));
     });
-    await once(child.stdout, 'data');
+    const ended = once(child, 'close').then(([code]) => code);
+    const first = await Promise.race([once(child.stdout, 'data'), ended]);
+    if (!Array.isArray(first)) throw new Error(`it ended by itself with ${first}`);
     // Spread over a save, which takes some tens of milliseconds.
     await pause((kill * 7) % 60);
     child.kill('SIGKILL');
-    await once(child, 'close');
+    await ended;
     const file = await readContentFile(contentDir, PATH);
     if (!file || !('value' in file)) throw new Error(`kill ${kill}: no YAML`);
     expect(checkValue(PATH, file.value)).toEqual([]);
