@@ -1,6 +1,6 @@
-import type { Value } from './operations.ts';
+import { type Value, valueAt } from './operations.ts';
 
-/** The files of `content/` as their owner calls them; a page is called by its title. */
+/** The files of `content/` as their owner calls them; a page is called as in the menu. */
 const FILE_TITLES: Record<string, string> = {
   'company.yaml': 'Gegevens van de zaak',
   'site.yaml': 'Instellingen',
@@ -15,6 +15,6 @@ const FILE_TITLES: Record<string, string> = {
 export function titleOf(file: string, value: Value | undefined): string {
   const fixed = FILE_TITLES[file];
   if (fixed) return fixed;
-  const title = typeof value === 'object' && value && 'title' in value ? value.title : undefined;
-  return typeof title === 'string' && title.trim() !== '' ? title : file;
+  const names = [['navigation', 'label'], ['title']].map((path) => valueAt(value ?? null, path));
+  return names.find((name) => typeof name === 'string' && name.trim() !== '')?.toString() ?? file;
 }

@@ -8,6 +8,8 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import * as v from 'valibot';
+import { type Messages, messagesSchema } from '../../site/content.ts';
 import type { FieldPath } from '../../site/content-walk.ts';
 import type { DeskApi, Finding } from '../api.ts';
 import { type Operation, type Value, valueAt } from '../operations.ts';
@@ -136,6 +138,12 @@ function OpenDesk(props: {
     },
   };
   return <DeskContext value={desk}>{props.children}</DeskContext>;
+}
+
+/** Texts of the site with their defaults; those that are wrong say what they say by default. */
+export function messagesOf(files: Files): Messages {
+  const { success, output } = v.safeParse(messagesSchema, files['messages.yaml'] ?? {});
+  return success ? output : v.parse(messagesSchema, {});
 }
 
 /** What a file that is not there yet begins with, when its first field is typed. */

@@ -335,7 +335,6 @@ for (const { name, isPhone, width, height } of SIZES) {
       const taken: Record<string, string> = {};
       for (const { name: journey, most, prepare, run, expectOnline } of JOURNEYS) {
         await test.step(journey, async () => {
-          console.log(journey, Date.now() % 1e6);
           const hand = handOf(page, desk, isPhone);
           await go(page, '');
           await expect(canvasOf(page).locator('[data-section]').first()).toBeVisible();
@@ -349,8 +348,7 @@ for (const { name, isPhone, width, height } of SIZES) {
           expect.soft(hand.steps, journey).toBeLessThanOrEqual(most);
         });
       }
-      test.info().annotations.push({ type: 'steps', description: JSON.stringify(taken) });
-      console.log(name, taken);
+      test.info().annotations.push({ type: 'steps', description: JSON.stringify(taken, null, 1) });
     });
   });
 }

@@ -48,10 +48,11 @@ for (const [name, width, height] of [
 test.describe('enquiries', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, actionTimeout: 15_000 });
 
-  test('are answered, exported and erased, and a test mail says what the mail server answered', async ({
+  test('are answered, exported and erased; a test mail says what the mail server answered, and red what is wrong', async ({
     page,
     desk,
   }) => {
+    test.setTimeout(240_000);
     desk.enquiries.push(ENQUIRY);
     await open(page, desk, 'aanvragen');
     await expect(page.getByText('Mail aan jou: niet aangekomen')).toBeVisible();
@@ -73,6 +74,13 @@ test.describe('enquiries', () => {
     await page.getByRole('button', { name: 'Ja, wis deze aanvraag' }).tap();
     await expect(page.getByText('Er zijn nog geen aanvragen.')).toBeVisible();
     expect(desk.enquiries).toEqual([]);
+
+    // Another release is served than the one put online.
+    await page.getByRole('button', { name: 'Zet online' }).tap();
+    await expect(page.getByText('Je site staat online.')).toBeVisible({ timeout: 90_000 });
+    desk.site.served = async () => 'an-older-one';
+    await page.reload();
+    await expect(page.getByRole('alert').filter({ hasText: 'andere versie' })).toBeVisible();
 
     await go(page, 'meer/proefmail');
     await page.getByRole('button', { name: 'Stuur een proefmail' }).tap();

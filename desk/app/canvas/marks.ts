@@ -62,7 +62,7 @@ export function markOf(text: string): Mark | undefined {
   const [, words, digits] = MARKED.exec(text) ?? [];
   if (words === undefined || !digits) return undefined;
   const mark = decode(digits);
-  return mark && { ...mark, text: words };
+  return mark?.text === words ? mark : undefined;
 }
 
 /** The first of the fields that a text was made of. */

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { DeskEnquiry, EnquiryMail, EnquiryOrder } from '../../api.ts';
-import { type Value, valueAt } from '../../operations.ts';
 import { call } from '../call.ts';
-import { refresh, useDesk, useServer } from '../Desk.tsx';
+import { messagesOf, refresh, useDesk, useServer } from '../Desk.tsx';
 import { go, hrefOf } from '../route.ts';
 import { Icon } from '../shell/icons.tsx';
 
@@ -96,8 +95,7 @@ function EnquiryDetail({ enquiry }: { enquiry: DeskEnquiry }) {
   const { files, attempt } = useDesk();
   const [isAsked, setAsked] = useState(false);
   const { id, fields, mails, receivedAtMs } = enquiry;
-  const labels = valueAt(files['messages.yaml'] ?? null, ['fields']);
-  const labelOf = (name: string) => String(valueAt((labels ?? null) as Value, [name]) ?? name);
+  const labels: Record<string, string> = messagesOf(files).fields;
   const erase = async () => {
     if (await attempt(() => call('DELETE /api/enquiries/:id', undefined, id), 'Gewist.')) {
       go('aanvragen');
@@ -132,7 +130,7 @@ function EnquiryDetail({ enquiry }: { enquiry: DeskEnquiry }) {
       <dl className="facts">
         {Object.entries(fields).map(([name, value]) => (
           <div key={name}>
-            <dt>{labelOf(name)}</dt>
+            <dt>{labels[name] ?? name}</dt>
             <dd>{value}</dd>
           </div>
         ))}

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { limitOf, optionsOf, type SchemaNode } from '../../../site/content-walk.ts';
-import { type Value, valueAt } from '../../operations.ts';
-import { useDesk } from '../Desk.tsx';
+import { type Operation, type Value, valueAt } from '../../operations.ts';
+import { messagesOf, useDesk } from '../Desk.tsx';
 import { useKnownValues } from '../pages/page-values.ts';
 import { Icon } from '../shell/icons.tsx';
 import { MoveButtons } from '../shell/MoveButtons.tsx';
@@ -12,12 +12,20 @@ import { PhotosField } from './PhotosField.tsx';
 import { type FieldProps, SchemaField } from './SchemaField.tsx';
 
 /** A list: photos are picked, options of a fixed choice ticked, all else added, moved and removed. */
-export function ListField(props: FieldProps & { item: SchemaNode; label: string }) {
+export function ListField(
+  props: FieldProps & {
+    item: SchemaNode;
+    label: string;
+    /** What holds while the file has no such list. */
+    fallback: Value | undefined;
+  },
+) {
   const { schema, item, file, path, label } = props;
   const { files, set, act } = useDesk();
   const known = useKnownValues();
   const found = valueAt(files[file] ?? null, path);
-  const list = Array.isArray(found) ? found : [];
+  const shown = found ?? props.fallback;
+  const list = Array.isArray(shown) ? shown : [];
   const group = { label, file, path };
   if (v.getMetadata(item).reference === 'photo') {
     return (
@@ -54,14 +62,20 @@ export function ListField(props: FieldProps & { item: SchemaNode; label: string 
   const one = optionsOf(item)[0] ?? item;
   const name = v.getTitle(one) ?? label;
   const entryAt = (index: number) => [...path, index];
-  const add = () => {
-    const value = emptyValue(item, known);
-    if (Array.isArray(found)) {
-      act([{ file, operation: { kind: 'insert', path: entryAt(list.length), value } }]);
-    } else {
-      set(file, path, [value] as Value);
-    }
+  const edit = (operation: Operation) => {
+    if (!Array.isArray(found)) set(file, path, []);
+    act([{ file, operation }]);
   };
+  if (!Array.isArray(found) && list.length > 0) {
+    return (
+      <Group {...group}>
+        <p>{list.join(', ')}</p>
+        <button type="button" className="add" onClick={() => set(file, path, list)}>
+          Pas aan
+        </button>
+      </Group>
+    );
+  }
   return (
     <Group {...group} help={helpOf(schema)}>
       <ol className="entries">
@@ -78,15 +92,13 @@ export function ListField(props: FieldProps & { item: SchemaNode; label: string 
                 name={`${name} ${index + 1}`}
                 index={index}
                 count={list.length}
-                onMove={(to) =>
-                  act([{ file, operation: { kind: 'move', path: entryAt(index), to } }])
-                }
+                onMove={(to) => edit({ kind: 'move', path: entryAt(index), to })}
               />
               <button
                 type="button"
                 className="icon"
                 disabled={list.length <= (limitOf(schema, 'min_length') ?? 0)}
-                onClick={() => act([{ file, operation: { kind: 'remove', path: entryAt(index) } }])}
+                onClick={() => edit({ kind: 'remove', path: entryAt(index) })}
                 aria-label={`${name} ${index + 1} wissen`}
               >
                 <Icon name="close" />
@@ -96,7 +108,13 @@ export function ListField(props: FieldProps & { item: SchemaNode; label: string 
         ))}
       </ol>
       {list.length < (limitOf(schema, 'max_length') ?? Infinity) && (
-        <button type="button" className="add" onClick={add}>
+        <button
+          type="button"
+          className="add"
+          onClick={() =>
+            edit({ kind: 'insert', path: entryAt(list.length), value: emptyValue(item, known) })
+          }
+        >
           + {titleOf(one, [name])}
         </button>
       )}
@@ -105,7 +123,7 @@ export function ListField(props: FieldProps & { item: SchemaNode; label: string 
 
   /** As the site itself calls it, where it does. */
   function allergenLabel(option: string): string {
-    const label = valueAt(files['messages.yaml'] ?? null, ['allergens', option]);
-    return typeof label === 'string' ? label : optionLabel(option);
+    const labels: Record<string, string> = messagesOf(files).allergens;
+    return labels[option] ?? optionLabel(option);
   }
 }

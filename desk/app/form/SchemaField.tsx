@@ -46,7 +46,10 @@ export function SchemaField(props: FieldProps) {
       </Group>
     );
   }
-  if (inner.item) return <ListField {...props} schema={inner} item={inner.item} label={label} />;
+  if (inner.item) {
+    const list = { item: inner.item, label, fallback: defaultOf(schema) };
+    return <ListField {...props} schema={inner} {...list} />;
+  }
   return (
     <SingleField
       {...props}

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import * as v from 'valibot';
 import { isGroup, markupOf, type SchemaNode } from '../../../site/content-walk.ts';
-import { type Value, valueAt } from '../../operations.ts';
+import type { Value } from '../../operations.ts';
 import { isPlaceholder } from '../../placeholder.ts';
-import { type Files, useDesk, useDownloads, useFindings } from '../Desk.tsx';
+import { type Files, messagesOf, useDesk, useDownloads, useFindings } from '../Desk.tsx';
 import { RichTextEditor } from '../rich-text/RichTextEditor.tsx';
 import { hrefOf } from '../route.ts';
 import { readNumber, writeNumber } from './belgian-number.ts';
@@ -134,10 +134,7 @@ export function SingleField(
   function optionsFor(): [option: string, label: string][] | undefined {
     if (reference === 'file') return downloads.map(({ name }) => [name, name]);
     if (reference === 'subject') {
-      const subjects = valueAt(files['messages.yaml'] ?? null, ['options', 'productType']);
-      return Array.isArray(subjects)
-        ? subjects.map((one) => [String(one), String(one)])
-        : undefined;
+      return messagesOf(files).options.productType.map((one) => [one, one]);
     }
     if (schema.type !== 'picklist') return undefined;
     return (schema.options as string[]).map((option) => [option, optionLabel(option)]);

@@ -169,7 +169,11 @@ export function PageScreen({ place, form }: { place: string[]; form: string | un
     );
   }
   const label = page.navigation?.label ?? page.title;
-  const close = () => (form ? history.back() : open(undefined, true));
+  const close = () => {
+    if (!form) open(undefined, true);
+    else if (history.length > 1) history.back();
+    else go('meer');
+  };
   return (
     <div className="editor" data-open={form ? 'form' : panel}>
       <aside

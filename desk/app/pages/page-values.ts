@@ -3,10 +3,10 @@ import * as v from 'valibot';
 import type { SchemaNode } from '../../../site/content-walk.ts';
 import { type SectionKind, sectionKinds } from '../../../site/sections/index.ts';
 import { textSchema } from '../../../site/sections/text/schema.ts';
-import { type Value, valueAt } from '../../operations.ts';
+import type { Value } from '../../operations.ts';
 import { type DraftSection, pagesOf } from '../../pages.ts';
 import { isPlaceholder } from '../../placeholder.ts';
-import { useDesk, useDownloads, usePhotos } from '../Desk.tsx';
+import { messagesOf, useDesk, useDownloads, usePhotos } from '../Desk.tsx';
 import { emptyValue } from '../form/empty-value.ts';
 
 /** A section's name in lists: its heading, or the first text that its kind needs. */
@@ -35,11 +35,10 @@ export function useKnownValues(): Partial<Record<string, string>> {
     const form = pages.find(({ page }) =>
       page.sections.some(({ kind }) => kind === 'enquiry-form'),
     );
-    const subjects = valueAt(files['messages.yaml'] ?? null, ['options', 'productType']);
     return {
       photo: photos.find(({ isListed }) => isListed)?.name ?? '',
       file: downloads[0]?.name ?? '',
-      subject: String(Array.isArray(subjects) ? subjects[0] : ''),
+      subject: messagesOf(files).options.productType[0] ?? '',
       link: form?.page.path ?? pages[0]?.page.path ?? '/',
     };
   }, [files, photos, downloads]);

@@ -65,8 +65,7 @@ export function RichTextEditor(props: RichTextProps) {
     const come = (editor: EditorView) => {
       setState(editor.state);
       // What is typed takes the place of it.
-      if (!isPlaceholder(sourceOf(editor.state.doc))) return;
-      setTimeout(() => selectAll(editor.state, editor.dispatch));
+      if (isPlaceholder(sourceOf(editor.state.doc))) selectAll(editor.state, editor.dispatch);
     };
     const leave = (_: EditorView, { relatedTarget }: FocusEvent) => {
       if (toolbar.current?.contains(relatedTarget as Node | null)) return;
