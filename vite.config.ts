@@ -43,7 +43,7 @@ export default defineConfig({
               // One script with all that starts on every page, in place of ten.
               groups: [
                 { name: 'start', test: /\/site\/browser\.ts$/, priority: 2 },
-                { name: 'site', test: /\/site\/wake\.tsx$/, priority: 1 },
+                { name: 'site', test: /\/site\/hydrate\.tsx$/, priority: 1 },
               ],
             },
           },

@@ -98,7 +98,9 @@ function headOf(
   const { company, site, pages } = content;
   const [first] = page.sections;
   const heroPhoto =
-    first && traitsOf(first).over ? photos.get(uprightPhotosOf(first)[0] ?? '') : undefined;
+    first && traitsOf(first).liesUnderTopBar
+      ? photos.get(uprightPhotosOf(first)[0] ?? '')
+      : undefined;
   const isHome = page.path === homePathOf(pages);
   const isNotFound = page.path === NOT_FOUND_PATH;
   const socialPicture = isNotFound ? undefined : socialPictureOf(page, pages);

@@ -2,20 +2,20 @@ import { preparePages } from './prepared-pages.ts';
 import { markBarAtTop } from './shell/bar-at-top.ts';
 
 /** A photo that takes longer than this no longer delays the menu. */
-const LONGEST_WAIT_MS = 3000;
+const MAX_WAIT_MS = 3000;
 
 /*
- * What the browser runs: the page is complete without it. After the first paint, and once the hero's
- * photo no longer needs the line, the rest is fetched: one script, in which React takes over the
- * islands, and beside it what few pages need. If that fails, the error goes to the console and the
- * page stays readable (specification, section 8, 'Startup failure').
+ * Entry point in the browser. The page is complete without it. After the first paint, and once the
+ * hero photo no longer competes for bandwidth, the remaining scripts are fetched: one script in
+ * which React hydrates the islands, and the scripts that few pages need. If that fails, the error
+ * goes to the console and the page stays readable (specification, section 8, 'Startup failure').
  */
 async function start() {
   await Promise.all([firstPaint(), heroPhoto()]);
-  fetchAlongside();
-  const { wakeIslands } = await import('./wake.tsx');
-  await wakeIslands(document);
-  // Read by the style sheet and by tests.
+  preloadModules();
+  const { hydrateIslands } = await import('./hydrate.tsx');
+  await hydrateIslands(document);
+  // The style sheet and the tests read this.
   document.documentElement.dataset.started = '';
 }
 
@@ -27,18 +27,21 @@ function firstPaint(): Promise<void> {
   });
 }
 
-/** Resolves when the photo that was asked for before all else is there, or will not come. */
+/** Resolves when the high-priority photo has loaded or failed, or after {@link MAX_WAIT_MS}. */
 function heroPhoto(): Promise<void> {
   const photo = document.querySelector<HTMLImageElement>('img[fetchpriority=high]');
   return new Promise((resolve) => {
     if (!photo || photo.complete) return resolve();
-    setTimeout(resolve, LONGEST_WAIT_MS);
+    setTimeout(resolve, MAX_WAIT_MS);
     for (const end of ['load', 'error']) photo.addEventListener(end, () => resolve());
   });
 }
 
-/** Scripts that the first one would ask for only once it has come itself (`site/document.ts`). */
-function fetchAlongside() {
+/**
+ * Preloads modules that would otherwise be discovered only after their importer has loaded
+ * (`site/document.ts`).
+ */
+function preloadModules() {
   const { modules = '' } =
     document.querySelector<HTMLElement>('script[data-modules]')?.dataset ?? {};
   for (const href of modules.split(' ').filter(Boolean)) {
@@ -47,7 +50,8 @@ function fetchAlongside() {
   }
 }
 
-// The privacy dialog frames /privacy: there bar and footer would only lead the frame astray.
+// The privacy dialog shows /privacy in a frame. Links in the bar and the footer would navigate that
+// frame.
 if (window.self !== window.top) document.documentElement.dataset.framed = '';
 markBarAtTop();
 preparePages();

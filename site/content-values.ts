@@ -2,18 +2,18 @@ import * as v from 'valibot';
 import { line, text } from '../enquiry/text.ts';
 
 /**
- * The kinds of single values that `content/` is made of, and how a field is described.
+ * Schemas of the single values in `content/`.
  *
- * Titles, help texts and examples stand with the field, in Dutch, through Valibot's own metadata
- * actions: the checks quote them, editors show them, and the desk makes its forms from them.
+ * Each field carries its Dutch title, help text and example as Valibot metadata. The checks quote
+ * them and the desk builds its forms from them.
  */
 
 /**
  * A described field.
  *
- * @param title its name for the caterer
- * @param help what should stand there
- * @param example a right value, quoted when something else is found there
+ * @param title the label that the caterer sees
+ * @param help what to enter
+ * @param example a valid value, quoted in findings
  */
 export function field<const Schema extends v.GenericSchema>(
   schema: Schema,
@@ -34,7 +34,7 @@ export function group<const Entries extends v.ObjectEntries>(title: string, entr
   return v.pipe(v.object(entries), v.title(title));
 }
 
-/** A list of groups; by default of at least one. */
+/** A list of groups, with at least one by default. */
 export function listOf<const Entries extends v.ObjectEntries>(
   title: string,
   itemTitle: string,
@@ -53,7 +53,10 @@ export function byKey<const Key extends string, Schema extends v.GenericSchema>(
   return Object.fromEntries(entries) as Record<Key, Schema>;
 }
 
-/** What a value points at; checks, photo preparation and the desk find such values by it. */
+/**
+ * The kind of thing that a value refers to. Checks, photo preparation and the desk look values up
+ * by it.
+ */
 export type Reference = 'photo' | 'file' | 'link' | 'subject';
 
 const refersTo = <const To extends Reference>(reference: To) =>
@@ -89,7 +92,10 @@ export const linkTarget = v.pipe(
 /** One of the form's options for 'Betreft'. */
 export const subject = v.pipe(line, refersTo('subject'));
 
-/** How much of Markdown a running text knows (`rich-text/`): with lists, or emphasis and links alone. */
+/**
+ * Which Markdown a text supports (`rich-text/`): 'blocks' includes lists, 'line' only emphasis and
+ * links.
+ */
 export type Markup = 'blocks' | 'line';
 
 const markedUp = <const Kind extends Markup>(markup: Kind) =>
@@ -154,7 +160,7 @@ export const price = field(
   'Prijs',
 );
 
-/** Who speaks: below a story, and below the question at the end of a page. */
+/** Signature below a story or a call to action. */
 export const signature = field(
   line,
   'Ondertekening',
@@ -171,7 +177,7 @@ export const fact = v.union([
   }),
 ]);
 
-/** Part of an address behind '#': 'walking-dinner'. */
+/** URL fragment without '#': 'walking-dinner'. */
 export const anchor = field(
   v.pipe(v.string(), v.regex(/^[a-z]+(?:-[a-z0-9]+)*$/)),
   'Anker',
@@ -182,19 +188,22 @@ export const anchor = field(
 /** A day of the calendar: '2026-08-01'. */
 export const calendarDay = v.pipe(v.string(), v.isoDate());
 
-/** Absolute, for a link: no `javascript:`, and no 'school.be:80', whose protocol is 'school.be:'. */
+/**
+ * Absolute http(s) URL. Rejects `javascript:`, and 'school.be:80', which parses with the protocol
+ * 'school.be:'.
+ */
 export const webAddress = v.pipe(v.string(), v.regex(/^https?:\/\/[^/\s]/i), v.url());
 
-/** Where a site stands, to put paths behind: 'https://maanzaad.example'. */
+/** Origin of the site: 'https://maanzaad.example'. */
 export const siteOrigin = v.pipe(
   webAddress,
   v.check((address) => URL.parse(address)?.origin === address),
 );
 
 /**
- * What an API's paths are put behind: on this server ('/api') or on another
- * ('https://api.maanzaad.example/v1'). Only what a URL keeps as it is: no `..`, no query, no slash
- * at the end, and no `//` or `/\` at the start, which name another host.
+ * Base URL of the API, on this server ('/api') or another ('https://api.maanzaad.example/v1'). It
+ * must be in normal form: no `..`, query or trailing slash, and no leading `//` or `/\`, which
+ * would name another host.
  */
 export const apiBase = v.pipe(
   v.string(),

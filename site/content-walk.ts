@@ -3,8 +3,8 @@ import type { Markup, Reference } from './content-values.ts';
 import { linksIn } from './rich-text/parse-rich-text.ts';
 
 /**
- * Walks through content by its schema. The checks, the preparation of photos and the desk find what
- * they look for through here, whatever the kind of section it is part of.
+ * Walks content along its schema, so that the checks, photo preparation and the desk find values in
+ * every kind of section.
  */
 
 /** Steps from the top of a content file to a value: `['sections', 1, 'heading']`. */
@@ -20,17 +20,17 @@ export interface SchemaNode extends v.GenericSchema {
   value?: SchemaNode;
   /** Of an optional field. */
   wrapped?: SchemaNode;
-  /** Of a choice between schemas; a picklist's words. */
+  /** Options of a union or variant, or the values of a picklist. */
   options?: readonly (SchemaNode | string)[];
-  /** The schema itself, then what else holds for its values. */
+  /** The schema, followed by its validation and metadata actions. */
   pipe?: readonly { type: string; requirement?: unknown; pipe?: unknown }[];
-  /** The field that tells the groups of a choice apart: 'kind'. A record's names. */
+  /** The discriminator of a variant ('kind'), or the key schema of a record. */
   key?: string | v.GenericSchema;
 }
 
 type Visit = (value: unknown, schema: SchemaNode, path: FieldPath) => void;
 
-/** Visits a value and everything within, each with the schema that describes it. */
+/** Visits a value and all its descendants, each with its schema. */
 export function walkContent(
   schema: SchemaNode,
   value: unknown,
@@ -44,10 +44,7 @@ export function walkContent(
   }
 }
 
-/**
- * Visits every value that names something elsewhere: a photo, a file, a link, a subject; and the links
- * within running texts.
- */
+/** Visits every reference to a photo, file, link or subject, including links inside texts. */
 export function visitReferences(
   schema: SchemaNode,
   value: unknown,
@@ -61,14 +58,14 @@ export function visitReferences(
   });
 }
 
-/** Of a running text; undefined for one in which every sign stands for itself. */
+/** The Markdown that a text supports; undefined for plain text. */
 export function markupOf(schema: SchemaNode): Markup | undefined {
   return v.getMetadata(schema).markup as Markup | undefined;
 }
 
 /**
- * The schema that describes a value: behind 'optional', and of a choice the one that the value is,
- * else the first that is a group when the value is one. A choice of other values stays as it is.
+ * Resolves optional schemas and unions to the schema that describes this value. If no option
+ * matches, returns the first group option for a group, or else the union itself.
  */
 export function schemaFor(schema: SchemaNode, value: unknown): SchemaNode {
   if (schema.wrapped) return schemaFor(schema.wrapped, value);
@@ -85,12 +82,12 @@ export function schemaFor(schema: SchemaNode, value: unknown): SchemaNode {
   return exact ?? options.find(({ entries }) => entries && isGroup(value)) ?? schema;
 }
 
-/** The schemas a value may have one of; none when there is no choice. */
+/** The schemas of a union; empty for any other schema. */
 export function optionsOf({ options = [] }: SchemaNode): SchemaNode[] {
   return options.filter((option) => typeof option !== 'string');
 }
 
-/** Parts of a group or list; without a schema where the group knows no such field. */
+/** Entries of a group or list. The schema is undefined for an unknown field. */
 export function childrenOf(
   schema: SchemaNode,
   value: unknown,
@@ -98,12 +95,12 @@ export function childrenOf(
   if (Array.isArray(value)) return value.map((one, i) => [i, schema.item, one]);
   if (!isGroup(value)) return [];
   return Object.entries(value).map(([key, one]) => {
-    const known = schema.entries && Object.hasOwn(schema.entries, key);
-    return [key, known ? schema.entries?.[key] : schema.value, one];
+    const isDescribed = schema.entries && Object.hasOwn(schema.entries, key);
+    return [key, isDescribed ? schema.entries?.[key] : schema.value, one];
   });
 }
 
-/** A limit of a list's length ('min_length'), however often it was described. */
+/** The value of a length limit ('min_length') anywhere in the schema's pipe. */
 export function limitOf(schema: SchemaNode, type: string): number | undefined {
   for (const action of schema.pipe ?? []) {
     if (action.type === type) return Number(action.requirement);

@@ -19,9 +19,8 @@ import { type Messages, messagesSchema } from './messages.ts';
 import { type Section, sectionKinds } from './sections/index.ts';
 
 /**
- * The shape of everything in `content/`: one schema a file, composed from the sections'. Publishing
- * reads the YAML through these and stops with file, field, what was expected and an example
- * (`publish/content/`); the pages take their types from here.
+ * Schemas of the files in `content/`, and the types that follow from them. Publishing validates the
+ * YAML with these and reports findings (`publish/content/`).
  */
 
 /** The week, from Monday (specification, section 1). */
@@ -44,7 +43,7 @@ const clockTime = field(
 
 /** content/company.yaml */
 export const companySchema = v.object({
-  /** True while these are the sample company's invented facts. */
+  /** True while the file contains the sample company's data. */
   sample: field(
     v.boolean(),
     'Voorbeeldgegevens',
@@ -53,7 +52,7 @@ export const companySchema = v.object({
   ),
   name: field(line, 'Naam', 'de naam van de zaak', 'Maanzaad'),
   legalForm: field(line, 'Rechtsvorm', 'de rechtsvorm van de zaak, of eenmanszaak', 'VOF'),
-  /** Who trades in their own name, as a sole trader does. */
+  /** Full name of a sole trader. */
   owner: v.optional(
     field(line, 'Ondernemer', 'voornaam en naam van wie in eigen naam werkt', 'An Peeters'),
   ),
@@ -79,7 +78,7 @@ export const companySchema = v.object({
     v.title('Adressen'),
     v.description('één of twee adressen'),
   ),
-  /** As it is read; the link that dials it follows from it. */
+  /** As displayed; the `tel:` link is derived from it. */
   phone: field(line, 'Telefoon', 'het telefoonnummer zoals je het leest', '09 000 00 00'),
   email: field(
     v.pipe(v.string(), v.email()),
@@ -135,9 +134,12 @@ function degrees(most: number) {
   return v.pipe(v.number(), v.minValue(-most), v.maxValue(most));
 }
 
-/** What becomes of an enquiry: the privacy page says it (`publish/content/privacy-page.ts`), and the server obeys. */
+/**
+ * How enquiries are kept and delivered. The server uses it, and the privacy page states it
+ * (`publish/content/privacy-page.ts`).
+ */
 const enquiries = group('Aanvragen', {
-  /** Days on the server after it reached the mailbox. */
+  /** How many days an enquiry stays on the server after delivery. */
   keepDays: v.optional(
     field(
       v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(730)),
@@ -147,7 +149,7 @@ const enquiries = group('Aanvragen', {
     ),
     30,
   ),
-  /** Empty: the company's address, or the setting MAIL_TO. */
+  /** If empty, the setting MAIL_TO or the company's address is used. */
   recipient: v.optional(
     field(
       v.union([v.literal(''), emailSchema]),
@@ -157,7 +159,9 @@ const enquiries = group('Aanvragen', {
     ),
     '',
   ),
-  /** Domain of the company that runs mail server and database; empty: the page says nothing. */
+  /**
+   * Domain of the hosting company, for the privacy page. If empty, the page does not mention it.
+   */
   host: v.optional(
     field(
       v.union([
@@ -263,8 +267,8 @@ export const noticeSchema = v.object({
 });
 
 /**
- * The brand's colours by role: what each is for, and the sample's. On which others each must be
- * readable: `publish/brand/check-colors.ts`.
+ * The brand's colours by role: title, purpose and example. `publish/brand/check-colors.ts` checks
+ * their contrast.
  */
 const COLORS = {
   page: ['Pagina', 'de ondergrond van de pagina', '#f6f1e7'],
@@ -282,7 +286,7 @@ const COLORS = {
 
 export const COLOR_ROLES = Object.keys(COLORS) as (keyof typeof COLORS)[];
 
-/** A pair of fonts is a sheet of that name in `fonts/`, which says what is there. */
+/** Each pair is a style sheet in `fonts/`. */
 export const FONT_PAIRS = ['instrument', 'fraunces', 'cormorant', 'bricolage'] as const;
 
 const logoFile = (title: string, example: string) =>
@@ -317,7 +321,7 @@ export const brandSchema = v.object({
   ),
 });
 
-/** A path a visitor can type: small letters, figures and hyphens. */
+/** Lower-case letters, digits and hyphens. */
 const pagePath = v.pipe(v.string(), v.regex(/^\/[a-z0-9]+(?:-[a-z0-9]+)*$/));
 
 /** content/pages/*.yaml: a whole page. The page at {@link NOT_FOUND_PATH} answers any other path. */
@@ -328,7 +332,7 @@ export const pageSchema = v.object({
     'het adres van de pagina: / en kleine letters, cijfers of koppeltekens',
     '/feesten',
   ),
-  /** Paths that lead here with a 301; '/' on the home page. */
+  /** Paths that redirect here with status 301; '/' on the home page. */
   redirects: v.optional(
     field(
       v.array(v.union([v.literal('/'), pagePath])),
@@ -338,7 +342,7 @@ export const pageSchema = v.object({
     ),
     [],
   ),
-  /** Absent: not in the navigation. */
+  /** If absent, the page is not in the navigation. */
   navigation: v.optional(
     group('Menu', {
       label: field(line, 'Naam in het menu', 'de naam van de link in het menu', 'Feesten'),
@@ -357,13 +361,13 @@ export const pageSchema = v.object({
     'één of twee zinnen voor zoekmachines, hoogstens 160 tekens, op één regel',
     'Voor je huwelijk, een communie of een lentefeest, bij je thuis of in onze feestschuur.',
   ),
-  /** For shared links. Default: the first photo on the page. */
+  /** Photo for social cards. Default: the first photo on the page. */
   socialPicture: v.optional(photoName),
   inFooter: v.optional(
     field(v.boolean(), 'Link onderaan', 'true: elke pagina heeft onderaan een link hierheen', true),
     false,
   ),
-  /** True: the page answers 404 and stands in no navigation or sitemap. */
+  /** If true, the page is not published. */
   hidden: v.optional(
     field(v.boolean(), 'Verborgen', 'true: deze pagina staat niet op de site', true),
     false,
@@ -381,21 +385,21 @@ export const pageSchema = v.object({
   ),
 });
 
-/** Shown, with status 404, for any other path; static hosts look for it under this name. */
+/** Page for unknown paths, with status 404. Static hosts expect this name. */
 export const NOT_FOUND_PATH = '/404';
 
-/** content/photos/photos.yaml: what is true of a photo wherever it is shown. */
+/** content/photos/photos.yaml: data of each photo. */
 export const photosSchema = v.record(
   v.string(),
   v.object({
-    /** What must stay in a narrow crop, in percent from the left and the top. */
+    /** Focal point, which narrow crops keep, in percent from the left and the top. */
     focus: field(
       point(),
       'Focus',
       'twee getallen van 0 tot 100: hoe ver van links, en hoe ver van boven',
       [50, 50],
     ),
-    /** The same where it stands upright; `focus` holds for both without. */
+    /** Focal point of the portrait crop. Default: `focus`. */
     tallFocus: v.optional(
       field(
         point(),
@@ -442,9 +446,9 @@ export interface Content {
   messages: Messages;
   mails: MailTexts;
   brand: Brand;
-  /** Absent: nothing to tell. */
+  /** Absent when there is no notice. */
   notice?: Notice;
-  /** Without hidden ones, and without hidden sections; the not-found page is among them. */
+  /** Without hidden pages and sections; includes the not-found page. */
   pages: Page[];
   photos: Photos;
 }

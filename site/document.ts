@@ -1,29 +1,29 @@
-/** What the head of a document names, in the order in which it should be fetched. */
+/** Contents of a document's head, in fetch order. */
 export interface DocumentHead {
   /** BCP 47: 'nl-BE'. */
   locale: string;
   title: string;
   description: string;
-  /** First hero picture; several entries where windows of different shapes choose different files. */
+  /** The first hero picture; one entry per crop. */
   photoPreloads: PhotoPreload[];
-  /** The page's styles; the policy names their hash. */
+  /** The page's inline styles; the CSP contains their hash. */
   css: string;
   fontPreloads: string[];
-  /** Modules that start the page; the first one has the list of the others to fetch. */
+  /** Entry modules. The first one's element lists `lateModules`. */
   scripts: string[];
-  /** Modules to be fetched after the first paint, all at once (`site/browser.ts`). */
+  /** Modules to preload in parallel after the first paint (`site/browser.ts`). */
   lateModules: string[];
   themeColor: string;
   siteName: string;
-  /** Absolute address of this page; absent for the not-found page. */
+  /** Absolute URL of this page; undefined for the not-found page. */
   canonicalUrl: string | undefined;
-  /** The picture for shared links: its absolute address, and what it shows. */
+  /** Absolute URL and alternative text of the social card. */
   socialCard: { url: string; alt: string } | undefined;
   /** JSON-LD. */
   structuredData: string | undefined;
 }
 
-/** `<link rel="preload" as="image">` that asks for exactly what the first `<picture>` will choose. */
+/** `<link rel="preload" as="image">` for the file that the first `<picture>` will choose. */
 export interface PhotoPreload {
   imageSrcSet: string;
   imageSizes: string;
@@ -32,15 +32,15 @@ export interface PhotoPreload {
 }
 
 /**
- * The whole HTML document around a page. No inline script, and one inline style: the CSP forbids any
- * other. What search engines read is a data block (HTML standard, 'The script element'), which no
- * browser runs; it stands last, behind all that is shown.
+ * Renders the HTML document around a page. The CSP allows no inline script and only this inline
+ * style. The structured data is a data block (HTML standard, 'The script element'), which browsers
+ * do not run; it comes last, after all visible content.
  *
- * The head is written as text because its order decides what a phone fetches first, and React would
- * hoist its tags into an order of its own: the window's size (without it a browser fetches both
- * photos), then what the first paint needs. A browser holds the first paint back for a font that the
- * head asks for: right for a page that begins with a photo, which would not be there yet, and wrong for
- * one of words, where font and script stand at the body's beginning.
+ * The head is written as text because its order decides what is fetched first, and React would
+ * hoist tags into its own order. The viewport comes first (without it a browser fetches both
+ * photos), then what the first paint needs. A font preload in the head delays the first paint. That
+ * is right for a page that starts with a photo; on other pages the font and script tags are at the
+ * start of the body.
  */
 export function renderDocument(head: DocumentHead, pageHtml: string): string {
   const { title, description, canonicalUrl, socialCard } = head;
@@ -107,7 +107,7 @@ export function renderDocument(head: DocumentHead, pageHtml: string): string {
     .join('\n');
 }
 
-/** A start tag; attributes without a value are left out. */
+/** A start tag; attributes that are undefined are omitted. */
 function tag(name: string, attributes: Record<string, string | undefined>): string {
   const written = Object.entries(attributes).flatMap(([attribute, value]) =>
     value === undefined ? [] : [` ${attribute}${value && `="${escapeHtml(value)}"`}`],

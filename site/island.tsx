@@ -3,16 +3,15 @@ import type { IslandComponent, IslandName } from './islands.ts';
 import { PageUseContext } from './page-use.ts';
 
 /**
- * A part of a page that does something in the browser: a React root of its own, rendered at
- * publishing and woken in the browser (`wake.tsx`) with the same props.
+ * An interactive part of a page: its own React root, rendered at publishing and hydrated in the
+ * browser (`hydrate.tsx`) with the same props.
  *
- * Its props travel in the document, so they hold no more than it shows, and nothing but JSON. Its
- * element takes no place in the layout. `useId` may not be used within: ids depend on where a root
- * begins, and at publishing that is the page.
+ * The document contains its props as JSON, so keep them small. Its element has `display: contents`.
+ * Do not use `useId` inside: ids depend on the root, and at publishing the root is the page.
  */
 export function Island<Name extends IslandName, Props extends object>(props: {
   name: Name;
-  /** The component of that name, to be rendered at publishing. */
+  /** The component to render at publishing. */
   component: IslandComponent<Name> & ComponentType<Props>;
   props: Props;
 }) {

@@ -6,9 +6,9 @@ import PrivacyLink from './shell/PrivacyLink.tsx';
 import SkipLink from './shell/SkipLink.tsx';
 
 /**
- * Every island of the site, a line each, under the name of its module's file: publishing finds by it
- * the styles and scripts that a page needs. Small ones come in the one script of every page; a large
- * one that few pages have in a script of its own.
+ * All islands, by the file name of their module. Publishing uses the name to find the styles and
+ * scripts of a page. Small islands are part of the main script; large ones that few pages have are
+ * loaded separately.
  */
 export const islands = {
   SkipLink: () => SkipLink,
@@ -17,7 +17,7 @@ export const islands = {
   HeroCarousel: () => HeroCarousel,
   Gallery: () => Gallery,
   EnquiryForm: () => import('./form/EnquiryForm.tsx').then(ownScript),
-  // biome-ignore lint/suspicious/noExplicitAny: any component at all; `IslandComponent` is each one's own
+  // biome-ignore lint/suspicious/noExplicitAny: any component; `IslandComponent` has the exact type
 } satisfies Record<string, () => ComponentType<any> | Promise<ComponentType<any>>>;
 
 const ownScript = <Component>(module: { default: Component }) => module.default;

@@ -4,11 +4,11 @@ import { line, lineWith, unquoted } from '../enquiry/text.ts';
 import { byKey, field } from './content-values.ts';
 import type { ALLERGENS } from './sections/allergens/schema.ts';
 
-/** What a message is for, by which the caterer finds it at the desk, and its default. */
-type About = readonly [title: string, standard: string];
+/** A message's title at the desk, and its default. */
+type MessageSpec = readonly [title: string, defaultText: string];
 
 /** The fourteen of Regulation (EU) No 1169/2011. */
-const ALLERGEN_MESSAGES: Record<(typeof ALLERGENS)[number], About> = {
+const ALLERGEN_MESSAGES: Record<(typeof ALLERGENS)[number], MessageSpec> = {
   gluten: ['Gluten', 'gluten'],
   crustaceans: ['Schaaldieren', 'schaaldieren'],
   eggs: ['Eieren', 'eieren'],
@@ -26,8 +26,8 @@ const ALLERGEN_MESSAGES: Record<(typeof ALLERGENS)[number], About> = {
 };
 
 /**
- * content/messages.yaml: every short text of the site. Each has a default here, so that the file only
- * holds what the caterer wants otherwise, and a new message needs no change in it.
+ * content/messages.yaml: the site's labels and short texts. Each has a default here, so the file
+ * contains overrides only.
  */
 export const messagesSchema = v.object({
   shell: part('Rond elke pagina', {
@@ -94,7 +94,7 @@ export const messagesSchema = v.object({
       },
     ),
   ),
-  /** Of each select: its options, which are the wire values (specification, section 3). */
+  /** The options of each select, which are the wire values (specification, section 3). */
   options: part(
     'Keuzes in het formulier',
     byKey(OPTION_FIELDS, (name) => {
@@ -218,27 +218,30 @@ export const messagesSchema = v.object({
 
 export type Messages = v.InferOutput<typeof messagesSchema>;
 
-/** A group of messages, which may be left out as a whole. */
+/** An optional group of messages. */
 function part<Entries extends v.ObjectEntries>(title: string, entries: Entries) {
   return v.optional(v.pipe(v.object(entries), v.title(title)), {} as never);
 }
 
-function texts<const Key extends string>(about: Record<Key, About>) {
-  return byKey(Object.keys(about) as Key[], (key) => text(about[key]));
+function texts<const Key extends string>(specs: Record<Key, MessageSpec>) {
+  return byKey(Object.keys(specs) as Key[], (key) => text(specs[key]));
 }
 
-/** A text in which the site fills in nothing. */
-function text([title, standard]: About) {
+/** A message without placeholders. */
+function text([title, defaultText]: MessageSpec) {
   const schema = v.pipe(
     unquoted,
     v.check((value) => !/\{[^}]*\}/.test(value)),
   );
-  return v.optional(field(schema, title, 'een korte tekst, zonder { en }', standard), standard);
+  return v.optional(
+    field(schema, title, 'een korte tekst, zonder { en }', defaultText),
+    defaultText,
+  );
 }
 
-/** A text with places in braces that the site fills in: 'Foto {index} van {count}'. */
-function textWith(title: string, standard: string, ...places: string[]) {
+/** A message with placeholders: 'Foto {index} van {count}'. */
+function textWith(title: string, defaultText: string, ...places: string[]) {
   const written = places.map((place) => `{${place}}`).join(' en ');
   const help = `een korte tekst met ${written} erin: dat vult de site zelf in`;
-  return v.optional(field(lineWith(...places), title, help, standard), standard);
+  return v.optional(field(lineWith(...places), title, help, defaultText), defaultText);
 }

@@ -1,8 +1,8 @@
-/** The known word that looks most like the written one, if any comes close. */
-export function findNearest(written: string, known: Iterable<string>): string | undefined {
+/** The candidate most similar to the given word, if one is close enough. */
+export function findNearest(written: string, candidates: Iterable<string>): string | undefined {
   let nearest: string | undefined;
   let least = Math.max(2, Math.floor(written.length / 3)) + 1;
-  for (const word of known) {
+  for (const word of candidates) {
     const distance = countEdits(written.toLowerCase(), word.toLowerCase());
     if (distance < least) {
       least = distance;
@@ -12,7 +12,7 @@ export function findNearest(written: string, known: Iterable<string>): string | 
   return nearest;
 }
 
-/** Levenshtein distance: letters to add, drop or change. */
+/** Levenshtein distance: insertions, deletions and substitutions. */
 function countEdits(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let i = 1; i <= a.length; i++) {

@@ -4,17 +4,17 @@ import type { Photo } from './picture/photo.ts';
 import { type KeepPhotoList, type PhotoList, photoListOf } from './picture/photo-list.ts';
 import { traitsOf } from './sections/index.ts';
 
-/** What a section may know besides its own fields. The same object for every section of a page. */
+/** What a section can read besides its own fields. Shared by all sections of a page. */
 export interface PageContext {
   company: Company;
   site: Site;
   messages: Messages;
-  /** '/feesten'; undefined on the not-found page, which stands at no address of its own. */
+  /** '/feesten'; undefined on the not-found page. */
   path: string | undefined;
   navigation: NavigationLink[];
   /** Pages with a link at the bottom of every page. */
   footerLinks: NavigationLink[];
-  /** Where '/' leads. */
+  /** Path that '/' redirects to. */
   homePath: string;
   /** The page with the enquiry form; undefined when there is none. */
   formPath: string | undefined;
@@ -22,9 +22,9 @@ export interface PageContext {
   /** @throws Error for a name that the checks of `content/` would have refused */
   photo: (name: string) => Photo;
   /**
-   * What a carousel of these pictures begins with.
+   * The photo list of a carousel, as part of its props.
    *
-   * @param startIndex of the one it shows first; default 0
+   * @param startIndex index of the first photo shown; default 0
    */
   photoList: (photos: Photo[], startIndex?: number) => PhotoList;
   /** @throws Error for a name that the checks of `content/` would have refused */
@@ -50,7 +50,7 @@ export interface DownloadableFile {
   bytes: number;
 }
 
-/** What publishing made of the files in `content/`, by name. */
+/** Prepared photos, files and logos, by name. */
 export interface PageResources {
   photos: ReadonlyMap<string, Photo>;
   files: ReadonlyMap<string, DownloadableFile>;
@@ -79,7 +79,7 @@ export function pageContext(page: Page, content: Content, resources: PageResourc
   };
 }
 
-/** The links of the top bar, in the order of their places (specification, section 2, 'Shell'). */
+/** The links of the top bar, sorted by `place` (specification, section 2, 'Shell'). */
 export function navigationOf(pages: Page[]): NavigationLink[] {
   return pages
     .flatMap(({ path, title, navigation }) => (navigation ? [{ path, title, ...navigation }] : []))
@@ -87,7 +87,7 @@ export function navigationOf(pages: Page[]): NavigationLink[] {
     .map(({ label, path }) => ({ label, path }));
 }
 
-/** The page that '/' leads to; the checks of `content/` hold that there is one. */
+/** The page that '/' redirects to; the checks of `content/` ensure that there is one. */
 export function homePathOf(pages: Page[]): string {
   return found(
     pages.find(({ redirects }) => redirects.includes('/')),
@@ -95,7 +95,7 @@ export function homePathOf(pages: Page[]): string {
   ).path;
 }
 
-/** Pages that hold the enquiry form. */
+/** Pages with the enquiry form. */
 export function formPagesOf(pages: Page[]): Page[] {
   return pages.filter(({ sections }) => sections.some((section) => traitsOf(section).form));
 }

@@ -1,12 +1,12 @@
 import { createContext } from 'react';
 
-/** What rendering a page comes across that its document has to name. */
+/** Collected while a page is rendered, because its document refers to it. */
 export interface PageUse {
-  /** Names of islands, whose scripts the page fetches. */
+  /** Names of islands, whose scripts the page loads. */
   islands: Set<string>;
-  /** Names of photos, which need rules among the page's styles. */
+  /** Names of photos, which need rules in the page's styles. */
   photos: Set<string>;
 }
 
-/** Publishing collects it while it renders; in the browser nothing does. */
+/** Set at publishing only. */
 export const PageUseContext = createContext<PageUse | undefined>(undefined);

@@ -1,16 +1,16 @@
 import { prefersReducedMotion, subscribeToMotion } from './scroll/reduced-motion.ts';
 
 /*
- * Pages of the navigation are prerendered when a visitor's pointer rests on their link, but not
- * under reduced motion. The rules come with a header, which cannot know that wish; so they name only
- * links below an attribute that the page itself sets and takes away.
+ * The browser prerenders a page of the navigation when the pointer rests on its link, except under
+ * reduced motion. The rules come from a response header, which cannot depend on that preference, so
+ * they match only links below an attribute that a script sets and removes.
  */
 const ATTRIBUTE = 'data-prepares-pages';
 
 /**
  * The document at `/speculation-rules.json` (HTML standard, 'speculation rules').
  *
- * @param paths of the pages that the navigation names
+ * @param paths of the pages in the navigation
  */
 export function speculationRules(paths: string[]) {
   const hrefMatches = paths.map((path) => `${path}*`);
@@ -24,7 +24,7 @@ export function speculationRules(paths: string[]) {
   };
 }
 
-/** Lets the browser prepare pages for as long as the visitor has no wish for less motion. */
+/** Enables prerendering unless the visitor prefers reduced motion. */
 export function preparePages(): void {
   const follow = () => document.documentElement.toggleAttribute(ATTRIBUTE, !prefersReducedMotion());
   follow();

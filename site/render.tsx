@@ -1,4 +1,4 @@
-// First: it puts the layers of the cascade in order.
+// Must come first: it declares the order of the cascade layers.
 import './styles/main.css';
 
 import type { ReactNode } from 'react';
@@ -18,8 +18,8 @@ export interface RenderedPage extends PageUse {
 /**
  * Renders a page's body.
  *
- * @param notice above the page; undefined on the days without one
- * @param below what tests show below the sections
+ * @param notice shown above the page, if any
+ * @param below extra content below the sections, for tests
  * @throws whatever a component throws: a page that cannot be rendered stops publishing
  */
 export async function renderPage(
@@ -38,7 +38,7 @@ export async function renderPage(
     }),
   );
   const [first] = page.sections;
-  const isOverPhoto = first !== undefined && traitsOf(first).over === true;
+  const isOverPhoto = first !== undefined && traitsOf(first).liesUnderTopBar === true;
   const used: PageUse = { islands: new Set(), photos: new Set() };
   const errors: unknown[] = [];
   const { prelude } = await prerender(
@@ -50,7 +50,7 @@ export async function renderPage(
     </PageUseContext>,
     { onError: (error) => void errors.push(error) },
   );
-  // A page that is whole only once a browser has mended it is not whole.
+  // Do not publish a page that renders only after React has recovered from an error.
   if (errors.length > 0) throw errors[0];
   return { html: await new Response(prelude).text(), ...used };
 }

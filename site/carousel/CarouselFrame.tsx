@@ -8,10 +8,10 @@ import { Slides } from './Slides.tsx';
 import type { Carousel } from './use-carousel.ts';
 import { useSwipe } from './use-swipe.ts';
 
-/** What a carousel and its large dialog say. */
+/** Labels of a carousel and of its large dialog. */
 export type CarouselLabels = Messages['carousel'] & Pick<Messages['shell'], 'close'>;
 
-/** The messages that a carousel needs and no more: its props travel in the document. */
+/** Only the messages that a carousel needs, because the document contains its props. */
 export function carouselLabels({ carousel, shell }: Messages): CarouselLabels {
   return { ...carousel, close: shell.close };
 }
@@ -24,17 +24,18 @@ interface CarouselFrameProps {
   labels: CarouselLabels;
   hideNavigation?: boolean | undefined;
   hideIndicators?: boolean | undefined;
-  /** A click on the photo: it becomes a button. */
+  /** If present, the photo is a button that calls this. */
   onEnlarge?: (() => void) | undefined;
-  /** For the same button: the pointer or the focus comes to it. */
+  /** Handlers of that button that preload the dialog. */
   whenNearEnlarge?: Pick<DOMAttributes<Element>, 'onPointerEnter' | 'onFocus'>;
   /** Text over the photo. */
   children?: ReactNode;
 }
 
 /**
- * Photos, controls and text of a carousel, in the roles of the WAI-ARIA carousel pattern: a region of
- * 'slides', controls before the photos, announcements only of the visitor's own moves.
+ * Photos, controls and text of a carousel, in the roles of the WAI-ARIA carousel pattern: a region
+ * of 'slides', controls before the photos, and announcements only when the visitor changes the
+ * photo.
  */
 export function CarouselFrame(props: CarouselFrameProps) {
   const { carousel, labels, variant, onEnlarge } = props;
@@ -75,7 +76,8 @@ export function CarouselFrame(props: CarouselFrameProps) {
             aria-haspopup="dialog"
             {...props.whenNearEnlarge}
             onClick={(event) => {
-              // Safari gives a clicked button no focus; the dialog returns it to what had it.
+              // Safari does not focus a clicked button, and the dialog returns the focus to the
+              // element that had it.
               event.currentTarget.focus({ preventScroll: true });
               onEnlarge();
             }}
@@ -90,7 +92,7 @@ export function CarouselFrame(props: CarouselFrameProps) {
   );
 }
 
-/** Says which photo the visitor went to; silent about those that come by themselves. */
+/** Announces the photo that the visitor chose; automatic changes are not announced. */
 function Announcement(props: { carousel: Carousel; labels: CarouselLabels }) {
   const { index, photos, movedByVisitor } = props.carousel;
   const position = fillIn(props.labels.position, { index: index + 1, count: photos.count });
@@ -102,8 +104,8 @@ function Announcement(props: { carousel: Carousel; labels: CarouselLabels }) {
 }
 
 /**
- * Photos do not change under the pointer or under the keyboard's focus. Focus that a mouse click left
- * on a button does not count: the interval restarts after it.
+ * Photos do not change while the pointer is over the carousel or keyboard focus is inside it. Focus
+ * from a mouse click does not count.
  */
 function attendingHandlers({ setAttended }: Carousel) {
   return {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { lateComponent, useLateComponent } from '../late-component.ts';
+import { createLazyComponent, useLazyComponent } from '../lazy-component.ts';
 import { type GalleryFrame, gallerySizes, type Photo } from '../picture/photo.ts';
 import type { PhotoList } from '../picture/photo-list.ts';
 import { usePhotos } from '../picture/use-photos.ts';
@@ -12,9 +12,9 @@ export interface GalleryProps {
   /** The part of the page the photos belong to: 'Over ons'. */
   label: string;
   labels: CarouselLabels;
-  /** The photo it begins with, counted from 0. Default 0. */
+  /** Index of the first photo shown. Default 0. */
   startIndex?: number;
-  /** From 992 px on. Default: square. */
+  /** Frame from 992 px upwards. Default: square. */
   frame?: GalleryFrame;
   /** Default false: a click on a photo opens the large dialog on the same photos. */
   noDialog?: boolean;
@@ -24,15 +24,15 @@ export interface GalleryProps {
   showIndicators?: boolean;
 }
 
-const galleryDialog = lateComponent(() => import('./GalleryDialog.tsx'));
+const galleryDialog = createLazyComponent(() => import('./GalleryDialog.tsx'));
 
-/** The frame of a gallery that names none. */
+/** The default frame. */
 export const SQUARE: GalleryFrame = { shape: 1, maxHeightVh: 80 };
 
 /**
- * Small carousel in the page: arrows always shown, no indicators, nothing moves by itself; a click
- * opens the large dialog, which hands back the photo last seen (specification, section 2, 'Image
- * carousel and gallery').
+ * Small carousel in the page: arrows always shown, no indicators, no automatic change. A click
+ * opens the large dialog, which returns the index of the last photo shown (specification, section
+ * 2, 'Image carousel and gallery').
  */
 export default function Gallery(props: GalleryProps) {
   const { labels, frame = SQUARE, noDialog = false } = props;
@@ -43,8 +43,10 @@ export default function Gallery(props: GalleryProps) {
     picture: { sizes: (photo: Photo) => gallerySizes(photo, frame) },
     startIndex: props.startIndex,
   });
-  const { Component: GalleryDialog, whenNear } = useLateComponent(galleryDialog, dialogIsOpen, () =>
-    setDialogIsOpen(false),
+  const { Component: GalleryDialog, preloadHandlers } = useLazyComponent(
+    galleryDialog,
+    dialogIsOpen,
+    () => setDialogIsOpen(false),
   );
   if (photos.count === 0) return null;
   return (
@@ -57,7 +59,7 @@ export default function Gallery(props: GalleryProps) {
         hideNavigation={props.hideNavigation}
         hideIndicators={!props.showIndicators}
         onEnlarge={noDialog ? undefined : () => setDialogIsOpen(true)}
-        whenNearEnlarge={whenNear}
+        whenNearEnlarge={preloadHandlers}
       />
       {GalleryDialog && !noDialog && (
         <GalleryDialog

@@ -16,7 +16,7 @@ interface LargePhotosProps {
 
 interface GalleryDialogProps extends LargePhotosProps {
   open: boolean;
-  /** Asked to close; hands back the photo last seen. */
+  /** Called when the visitor closes it, with the index of the last photo shown. */
   onClose: (index: number) => void;
 }
 

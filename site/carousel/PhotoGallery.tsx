@@ -10,7 +10,7 @@ type PhotoGalleryProps = Omit<GalleryProps, 'photos' | 'labels'> & {
   photos: Photo[];
 };
 
-/** A gallery as sections have it: with script a carousel, without it all its photos. */
+/** The gallery of a section: a carousel with scripts, a list of photos without. */
 export function PhotoGallery({ page, photos, ...options }: PhotoGalleryProps) {
   const { startIndex = 0 } = options;
   const list = page.photoList(photos, startIndex);
@@ -25,10 +25,10 @@ export function PhotoGallery({ page, photos, ...options }: PhotoGalleryProps) {
   );
 }
 
-/** So that a list of 500 does not fill the document for the few who see this. */
+/** Limits the size of the document when a list has hundreds of photos. */
 const MAX_WITHOUT_SCRIPT = 12;
 
-/** Without script, the photos besides the first stand side by side below it: one JPEG each, for few bytes. */
+/** Without scripts, the other photos follow the first one, as one JPEG each. */
 function PhotosWithoutScript({ photos }: { photos: Photo[] }) {
   const others = photos.slice(0, MAX_WITHOUT_SCRIPT);
   if (others.length === 0) return null;

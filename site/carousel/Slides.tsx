@@ -7,11 +7,11 @@ import type { CarouselLabels } from './CarouselFrame.tsx';
 import styles from './Slides.module.css';
 import type { Carousel } from './use-carousel.ts';
 
-/** The photo that is shown and, during a cross-fade, the one that leaves beneath it. */
+/** The current photo and, during a cross-fade, the previous one below it. */
 export function Slides(props: {
   carousel: Carousel;
   labels: CarouselLabels;
-  /** The photos grow very slowly while they are shown. */
+  /** Whether photos zoom in slowly while they are shown. */
   drift: boolean;
 }) {
   const { carousel, labels, drift } = props;
@@ -48,10 +48,10 @@ export function Slides(props: {
 }
 
 interface SlideProps {
-  /** Undefined: the list that names it could not be fetched. */
+  /** Undefined if the photo list could not be fetched. */
   photo: Photo | undefined;
   isShown: boolean;
-  /** It came with the document; the others are decoded before they come. */
+  /** The first photo is part of the document; the others are decoded before they are shown. */
   isFirst: boolean;
   picture: PictureOptions;
   position: string;
@@ -63,7 +63,7 @@ function Slide({ photo, isShown, isFirst, picture, position, labels }: SlideProp
   const ref = useRef<HTMLDivElement>(null);
   const [hasFailed, setHasFailed] = useState(false);
   useEffect(() => {
-    // It may have failed before React took the page over.
+    // The image may have failed before hydration.
     const image = ref.current?.querySelector('img');
     if (image?.complete && image.naturalWidth === 0) setHasFailed(true);
   }, []);

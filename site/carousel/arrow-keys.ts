@@ -1,19 +1,19 @@
 /** A carousel that the left and right arrow keys can move. */
-interface ArrowKeyUser {
+interface ArrowKeyTarget {
   element: Element;
   move: (step: 1 | -1) => void;
 }
 
-const users = new Set<ArrowKeyUser>();
+const users = new Set<ArrowKeyTarget>();
 
 /**
- * Lets the arrow keys move a carousel. On a page with several they move one: the one inside the open
- * dialog, else the one with the focus, else, while nothing has the focus, the one with the largest
- * visible part. One listener serves them all.
+ * Lets the arrow keys move a carousel. On a page with several carousels, they move the one in the
+ * open dialog; otherwise the one that has the focus; otherwise, if nothing has the focus, the one
+ * with the largest visible area.
  *
- * @returns stops it
+ * @returns a function that unregisters it
  */
-export function takeArrowKeys(user: ArrowKeyUser): () => void {
+export function registerForArrowKeys(user: ArrowKeyTarget): () => void {
   if (users.size === 0) document.addEventListener('keydown', onKeyDown);
   users.add(user);
   return () => {
@@ -27,18 +27,18 @@ function onKeyDown(event: KeyboardEvent) {
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) {
     return;
   }
-  const user = userOfKeys();
+  const user = findActiveTarget();
   if (!user) return;
   event.preventDefault();
   user.move(event.key === 'ArrowRight' ? 1 : -1);
 }
 
-function userOfKeys(): ArrowKeyUser | undefined {
+function findActiveTarget(): ArrowKeyTarget | undefined {
   const all = [...users];
   const dialog = [...document.querySelectorAll('dialog:modal')].at(-1);
   if (dialog) return all.find(({ element }) => dialog.contains(element));
   const focused = document.activeElement;
-  // The page body, or what an in-page jump led to: it has the focus, but no key means anything to it.
+  // The body and the target of an in-page jump have the focus but do not handle keys.
   const isOnPage = !focused || focused === document.body || focused.matches('[tabindex="-1"]');
   if (!isOnPage) return all.find(({ element }) => element.contains(focused));
   const [largest] = all.toSorted((a, b) => visibleArea(b.element) - visibleArea(a.element));

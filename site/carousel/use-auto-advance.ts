@@ -3,14 +3,14 @@ import { prefersReducedMotion, subscribeToMotion } from '../scroll/reduced-motio
 
 /** The next photo starts loading this long before it is due. */
 const PREPARE_BEFORE_MS = 2000;
-/** How often an open dialog is asked for again. */
-const COVERED_AGAIN_MS = 1000;
+/** How often to check whether the dialog has closed. */
+const DIALOG_RECHECK_MS = 1000;
 
 interface AutoAdvance {
-  /** Milliseconds a photo stays. */
+  /** How long a photo is shown. */
   delayMs: number;
   running: boolean;
-  /** The photo that is shown; with every change the count restarts. */
+  /** Index of the current photo; the timer restarts when it changes. */
   shown: number;
   prepare: () => void;
   advance: () => void;
@@ -22,12 +22,11 @@ export function useAutoAdvance({ delayMs, running, shown, prepare, advance }: Au
   // biome-ignore lint/correctness/useExhaustiveDependencies: another photo restarts the count
   useEffect(() => {
     if (!running) return;
-    const preparing = setTimeout(() => isCovered() || onPrepare(), delayMs - PREPARE_BEFORE_MS);
-    let advancing = setTimeout(advanceWhenUncovered, delayMs);
-    // Behind an open dialog everything stands still.
-    function advanceWhenUncovered() {
-      if (!isCovered()) return onAdvance();
-      advancing = setTimeout(advanceWhenUncovered, COVERED_AGAIN_MS);
+    const preparing = setTimeout(() => isDialogOpen() || onPrepare(), delayMs - PREPARE_BEFORE_MS);
+    let advancing = setTimeout(advanceUnlessDialogOpen, delayMs);
+    function advanceUnlessDialogOpen() {
+      if (!isDialogOpen()) return onAdvance();
+      advancing = setTimeout(advanceUnlessDialogOpen, DIALOG_RECHECK_MS);
     }
     return () => {
       clearTimeout(preparing);
@@ -36,16 +35,15 @@ export function useAutoAdvance({ delayMs, running, shown, prepare, advance }: Au
   }, [running, delayMs, shown]);
 }
 
-/** Whether a dialog lies over the page. */
-const isCovered = () => document.querySelector('dialog:modal') !== null;
+const isDialogOpen = () => document.querySelector('dialog:modal') !== null;
 
-/** Whether somebody can see the page: not in a hidden tab, not while it is prerendered. */
-export function usePageIsSeen(): boolean {
-  return useSyncExternalStore(subscribeToPageState, pageIsSeen, () => false);
+/** Whether the page is visible: false in a hidden tab and while it is prerendered. */
+export function usePageIsVisible(): boolean {
+  return useSyncExternalStore(subscribeToPageState, pageIsVisible, () => false);
 }
 
 /** `prerendering` comes with speculation rules; browsers without them leave it undefined. */
-function pageIsSeen(): boolean {
+function pageIsVisible(): boolean {
   const { prerendering } = document as Document & { prerendering?: boolean };
   return document.visibilityState === 'visible' && prerendering !== true;
 }
@@ -59,7 +57,7 @@ function subscribeToPageState(onChange: () => void) {
   };
 }
 
-/** False while the page is rendered at build time: CSS takes the motion away by itself. */
+/** False at build time; CSS disables the motion before hydration. */
 export function usePrefersReducedMotion(): boolean {
   return useSyncExternalStore(subscribeToMotion, prefersReducedMotion, () => false);
 }

@@ -1,49 +1,49 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { decodePicture, type PictureOptions } from '../picture/Picture.tsx';
 import type { Photos } from '../picture/use-photos.ts';
-import { takeArrowKeys } from './arrow-keys.ts';
-import { useAutoAdvance, usePageIsSeen, usePrefersReducedMotion } from './use-auto-advance.ts';
+import { registerForArrowKeys } from './arrow-keys.ts';
+import { useAutoAdvance, usePageIsVisible, usePrefersReducedMotion } from './use-auto-advance.ts';
 
 interface CarouselOptions {
   photos: Photos;
-  /** How its photos stand on the page: what is loaded ahead must be the same file. */
+  /** How photos are displayed, so that preloading chooses the same file. */
   picture: PictureOptions;
-  /** Counted around both ends. Default 0. */
+  /** Wraps around at both ends. Default 0. */
   startIndex?: number | undefined;
-  /** Milliseconds a photo stays before the next one comes; 0, the default, is off. */
+  /** Time between automatic changes; 0 (default) disables them. */
   autoScrollDelayMs?: number | undefined;
 }
 
-/** What the parts of a carousel need: the photos on the page, and what the visitor can do. */
+/** State and actions that the parts of a carousel share. */
 export interface Carousel {
   photos: Photos;
   picture: PictureOptions;
   startIndex: number;
-  /** What was last asked for, whether its photo has loaded or not. */
+  /** The requested photo; it may not have loaded yet. */
   index: number;
   shown: number;
-  /** Fading out beneath `shown`; undefined when no cross-fade is under way. */
+  /** The photo that fades out below `shown`; undefined outside a cross-fade. */
   leaving: number | undefined;
   endFade: () => void;
-  /** For the outermost element: the arrow keys ask how much of it is visible. */
+  /** The outermost element; the arrow keys compare how much of each carousel is visible. */
   frameRef: RefObject<HTMLDivElement | null>;
-  /** The visitor moved last, not the clock: what is shown may be announced. */
+  /** Whether the visitor made the last change; only then is the photo announced. */
   movedByVisitor: boolean;
-  /** There is an automatic change to pause. */
+  /** Whether photos change automatically. */
   advances: boolean;
   paused: boolean;
   move: (step: 1 | -1) => void;
   goTo: (index: number) => void;
-  /** Loads a neighbour ahead. */
+  /** Preloads the next or previous photo. */
   prepare: (step: 1 | -1) => void;
   setPaused: (paused: boolean) => void;
-  /** The pointer is over the carousel, or the keyboard's focus within. */
+  /** Reports that the pointer is over the carousel, or that keyboard focus is inside it. */
   setAttended: (by: 'pointer' | 'focus', attended: boolean) => void;
 }
 
 /**
- * The state of every carousel: hero, gallery and large dialog. A photo is loaded and decoded before
- * it is shown, and a cross-fade ends before the next begins, so at most two are on the page.
+ * The state of a hero, gallery or dialog carousel. A photo is loaded and decoded before it is
+ * shown, and a cross-fade ends before the next one starts, so at most two photos are in the DOM.
  */
 export function useCarousel(options: CarouselOptions): Carousel {
   const { photos, picture, autoScrollDelayMs = 0 } = options;
@@ -60,7 +60,7 @@ export function useCarousel(options: CarouselOptions): Carousel {
   const [attended, setAttended] = useState({ pointer: false, focus: false });
   const [pausedByVisitor, setPaused] = useState<boolean>();
   const reducedMotion = usePrefersReducedMotion();
-  const isSeen = usePageIsSeen();
+  const isSeen = usePageIsVisible();
   const advances = autoScrollDelayMs > 0 && count > 1;
   const paused = pausedByVisitor ?? reducedMotion;
 
@@ -99,7 +99,7 @@ export function useCarousel(options: CarouselOptions): Carousel {
   useEffect(() => {
     const element = frameRef.current;
     if (!element || count < 2) return;
-    return takeArrowKeys({ element, move: (step) => onArrowKey(step) });
+    return registerForArrowKeys({ element, move: (step) => onArrowKey(step) });
   }, [count]);
 
   return {

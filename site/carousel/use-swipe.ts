@@ -6,20 +6,17 @@ interface Point {
   y: number;
 }
 
-/** Shorter than this it is a tap with an unsteady hand. */
+/** A shorter movement is a tap. */
 const MINIMUM_SWIPE_PX = 40;
 
-/**
- * Handlers for the element that is swiped over. Its `touch-action` must leave sideways movement to
- * us ('pan-y pinch-zoom').
- */
+/** Swipe handlers for an element, whose CSS `touch-action` must be 'pan-y pinch-zoom'. */
 export function useSwipe(move: (step: 1 | -1) => void) {
   const start = useRef<(Point & { pointerId: number }) | null>(null);
   const justSwiped = useRef(false);
   return {
     onPointerDown(event: PointerEvent) {
       justSwiped.current = false;
-      // A second finger is a pinch, no swipe.
+      // A second finger is a pinch, not a swipe.
       start.current =
         event.pointerType !== 'mouse' && event.isPrimary
           ? { pointerId: event.pointerId, x: event.clientX, y: event.clientY }
@@ -36,7 +33,7 @@ export function useSwipe(move: (step: 1 | -1) => void) {
     onPointerCancel() {
       start.current = null;
     },
-    /** A swipe that ends on a button is no click on it. */
+    /** Suppresses the click when a swipe ends on a button. */
     onClickCapture(event: MouseEvent) {
       if (!justSwiped.current) return;
       justSwiped.current = false;
@@ -47,8 +44,8 @@ export function useSwipe(move: (step: 1 | -1) => void) {
 }
 
 /**
- * What a touch asks for: a swipe to the left the next photo, to the right the previous one. More down
- * than sideways is scrolling: the browser does it and cancels the touch, or it counts for none.
+ * Direction of a swipe: left is 1 (next), right is -1 (previous). A short or mostly vertical
+ * movement is 0.
  */
 export function swipeStep(start: Point, end: Point): 1 | -1 | 0 {
   const across = end.x - start.x;

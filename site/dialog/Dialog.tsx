@@ -13,34 +13,34 @@ import { afterAnimations } from './after-animations.ts';
 import styles from './Dialog.module.css';
 
 export interface DialogProps {
-  /** What the owner wants; the dialog follows, with its exit animation. */
+  /** Requested state. The dialog stays mounted until its exit animation has ended. */
   open: boolean;
-  /** The visitor asked to close it, by Escape, the backdrop or the button; the owner sets `open`. */
+  /** Called on Escape, a click on the backdrop or the close button. The parent then sets `open`. */
   onClose: () => void;
-  /** Its accessible name. */
+  /** Accessible name. */
   label: string;
-  /** Name of the close button. */
+  /** Label of the close button. */
   closeLabel: string;
-  /** Keeps Escape and the backdrop from closing it. The close button stays. */
+  /** Disables closing by Escape and the backdrop, but not by the close button. */
   disableClose?: boolean;
   /**
-   * 'content', the default: as large as its content, at most 80vw. 'window': minus 10 px. 'beside':
-   * as 'content', below what opened it, with the page in sight.
+   * 'content' (default): the size of its content, at most 80vw. 'window': the window minus 10 px.
+   * 'beside': like 'content', below the element that opened it.
    */
   size?: 'content' | 'beside' | 'window' | 'privacy';
-  /** Not in the page while the dialog is closed. */
+  /** Not mounted while the dialog is closed. */
   children: ReactNode;
 }
 
 /**
- * A modal dialog on the native element: focus, inertness and the top layer are the browser's. Its
+ * A modal dialog based on `<dialog>`: the browser handles focus, inertness and the top layer. Its
  * states (specification, section 4): open, closing while the exit animation runs, closed.
  */
 export function Dialog(props: DialogProps) {
   const [isInPage, setIsInPage] = useState(props.open);
   if (props.open && !isInPage) setIsInPage(true);
   if (!isInPage) return null;
-  // Outside of the element that uses it: a footer's colours and sizes are not the dialog's.
+  // Outside the element that uses it, so that it does not inherit that element's colours and sizes.
   return createPortal(
     <ModalDialog {...props} onClosed={() => setIsInPage(false)} />,
     document.body,
@@ -58,11 +58,11 @@ function ModalDialog({ open, onClosed, ...props }: DialogProps & { onClosed: () 
     const dialog = ref.current;
     const opener = document.activeElement;
     keepScrollbarSpace();
-    // Before it is shown: its first frame stands on what opened it.
-    if (dialog?.dataset.size === 'window' && opener) growFromAllOf(opener, dialog);
+    // Must happen before it is shown, so that the first frame of the animation covers the opener.
+    if (dialog?.dataset.size === 'window' && opener) growFromOpenerBox(opener, dialog);
     dialog?.showModal();
-    if (dialog?.dataset.size !== 'window' && opener) growFromMiddleOf(opener, dialog);
-    // The browser hands the focus back to what had it.
+    if (dialog?.dataset.size !== 'window' && opener) growFromOpenerCenter(opener, dialog);
+    // The browser returns the focus to the opener.
     return () => dialog?.close();
   }, []);
 
@@ -81,11 +81,12 @@ function ModalDialog({ open, onClosed, ...props }: DialogProps & { onClosed: () 
       aria-label={props.label}
       closedby={props.disableClose ? 'none' : 'closerequest'}
       {...backdropPress}
-      // Browsers without `closedby` let a second Escape close it, whatever became of the first.
+      // Browsers without `closedby` close the dialog on a second Escape even if the first was
+      // cancelled.
       onKeyDown={(event: KeyboardEvent) => {
         if (event.key === 'Escape' && props.disableClose) event.preventDefault();
       }}
-      // Escape, or a phone's back gesture. React hands on those of a dialog inside this one too.
+      // Escape, or a phone's back gesture. React also bubbles events of a nested dialog.
       onCancel={(event: SyntheticEvent) => {
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
@@ -113,11 +114,11 @@ function ModalDialog({ open, onClosed, ...props }: DialogProps & { onClosed: () 
   );
 }
 
-/** A dialog as large as the window begins as large as what opened it, and where that stands. */
-function growFromAllOf(opener: Element, dialog: HTMLDialogElement) {
+/** Animates a window-sized dialog from the position and size of its opener. */
+function growFromOpenerBox(opener: Element, dialog: HTMLDialogElement) {
   const { left, top, width, height } = opener.getBoundingClientRect();
   const scale = Math.min(0.95, Math.max(width / innerWidth, height / innerHeight));
-  // The point that stays where it is while the window's middle comes from the opener's.
+  // The transform origin that maps the centre of the window to the centre of the opener.
   const origin = (openerMiddle: number, windowSize: number) =>
     (openerMiddle - (scale * windowSize) / 2) / (1 - scale);
   const x = origin(left + width / 2, innerWidth);
@@ -126,8 +127,8 @@ function growFromAllOf(opener: Element, dialog: HTMLDialogElement) {
   dialog.style.setProperty('--opener-scale', String(scale));
 }
 
-/** Another dialog grows from the middle of what opened it, and shrinks back to it. */
-function growFromMiddleOf(opener: Element, dialog: HTMLDialogElement | null) {
+/** Animates any other dialog from the centre of its opener. */
+function growFromOpenerCenter(opener: Element, dialog: HTMLDialogElement | null) {
   if (!dialog) return;
   const { left, top, width, height } = opener.getBoundingClientRect();
   const x = left + width / 2 - dialog.offsetLeft;
@@ -136,8 +137,8 @@ function growFromMiddleOf(opener: Element, dialog: HTMLDialogElement | null) {
 }
 
 /**
- * While a dialog is open the page has no scrollbar. The style sheet keeps the space that it took, so
- * that nothing shifts; the dialog itself may use it.
+ * While a dialog is open the page has no scrollbar. The style sheet reserves its width, so that the
+ * layout does not shift.
  */
 function keepScrollbarSpace() {
   if (document.querySelector('dialog:modal')) return;
@@ -145,7 +146,10 @@ function keepScrollbarSpace() {
   style.setProperty('--scrollbar-width', `${window.innerWidth - clientWidth}px`);
 }
 
-/** A press that began and ended on the backdrop; selecting text out of the dialog is none. */
+/**
+ * A press that starts and ends on the backdrop. Selecting text from inside the dialog to the
+ * backdrop does not count.
+ */
 function usePressOnBackdrop(onPress: () => void) {
   const began = useRef(false);
   const isBackdrop = (event: MouseEvent) => event.target === event.currentTarget;

@@ -1,11 +1,14 @@
-/** Animations that report no end count as ended this long after they should be (specification, section 4). */
+/**
+ * Animations that report no end are treated as ended after this extra time (specification, section
+ * 4).
+ */
 export const FALLBACK_MS = 100;
 
 /**
  * Calls `action` once the element's own animations and transitions have ended; at the latest 100 ms
- * after their total time, so that a lost event leaves nothing half way.
+ * after their total time, in case an event is lost.
  *
- * @returns cancels the call
+ * @returns a function that cancels the call
  */
 export function afterAnimations(element: Element, action: () => void): () => void {
   const animations = element.getAnimations();

@@ -9,7 +9,7 @@ import styles from './EnquiryForm.module.css';
 import { fieldId } from './fields/Field.tsx';
 import { FieldGroups } from './fields/FieldGroups.tsx';
 import { type FormValues, fromRequest, isBlank, toRequest } from './fields/form-values.ts';
-import { leadTo, MissingFields } from './fields/MissingFields.tsx';
+import { jumpToElement, MissingFields } from './fields/MissingFields.tsx';
 import { type EnquiryFormProps, FormProvider, useForm } from './form-context.tsx';
 import { FormMessage } from './submission/FormMessage.tsx';
 import notices from './submission/notices.module.css';
@@ -20,8 +20,8 @@ import { useFormFocus } from './use-form-focus.ts';
 import { useFormValues } from './use-form-values.ts';
 
 /**
- * The contact form (specification, sections 2 to 5). Nothing that is typed is ever unmounted: while
- * a message or the notice takes its place, the form is hidden and keeps its values.
+ * The enquiry form (specification, sections 2 to 5). While a message or the notice replaces it, the
+ * form is hidden but stays mounted, so that it keeps its values.
  */
 export default function EnquiryForm(props: EnquiryFormProps) {
   return (
@@ -38,19 +38,19 @@ function Form() {
   const control = useFormValues(captcha.wake);
   const { element, values, wrong, errors, listeners } = control;
   const submission = useSubmission((body) => control.restore(fromRequest(body, locale)));
-  const [isAttempted, setIsAttempted] = useState(false);
+  const [hasTriedToSubmit, setHasTriedToSubmit] = useState(false);
   const [cleared, setCleared] = useState<FormValues>();
   const notice = useRef<HTMLDivElement>(null);
   const isInactive = submission.state.kind === 'inactive';
-  const isAway = flag === false && isInactive;
+  const isUnavailable = flag === false && isInactive;
   const isShown = flag !== false && isInactive;
-  useFormFocus(submission.state.kind, isAway, element, notice);
+  useFormFocus(submission.state.kind, isUnavailable, element, notice);
   const isCaptchaMissing = captcha.state.kind !== 'verified';
 
   const startOver = () => {
     const held = control.clear();
     captcha.reset();
-    setIsAttempted(false);
+    setHasTriedToSubmit(false);
     if (!isBlank(held)) setCleared(held);
   };
   const reset = () => {
@@ -58,7 +58,7 @@ function Form() {
     startOver();
   };
 
-  // What was sent is no longer in the form, or 'back' would offer it to be sent once more.
+  // Clears the values that were sent. Otherwise the browser's back button would offer them again.
   const onSuccess = useEffectEvent(() => {
     startOver();
     setCleared(undefined);
@@ -67,32 +67,32 @@ function Form() {
     if (submission.state.kind === 'success') onSuccess();
   }, [submission.state.kind]);
 
-  const attempt = () => {
-    setIsAttempted(true);
+  const validateAndSubmit = () => {
+    setHasTriedToSubmit(true);
     captcha.wake();
     const now = control.readNow();
     const [firstWrong] = findWrongFields(now).keys();
     const result = captcha.readResult();
     if (firstWrong) {
-      control.leaveAll();
-      leadTo(fieldId(firstWrong));
-    } else if (result === undefined) leadTo(CAPTCHA_ID);
+      control.showAllErrors();
+      jumpToElement(fieldId(firstWrong));
+    } else if (result === undefined) jumpToElement(CAPTCHA_ID);
     else submission.submit(JSON.stringify(toRequest(now, result, locale)));
   };
 
-  // A disabled button keeps the browser from submitting on Enter; the visitor should hear why. In
-  // the fields where Enter submits (HTML standard, 'Implicit submission'): a select is none of them.
-  const attemptOnEnter = (event: KeyboardEvent<HTMLFormElement>) => {
+  // With a disabled submit button the browser ignores Enter, and the visitor would not learn why.
+  // This applies to inputs only, as in the HTML standard ('Implicit submission').
+  const submitOnEnter = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     if (!(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
-    attempt();
+    validateAndSubmit();
   };
 
   return (
-    // Its first element: the island wakes when this comes near.
+    // Hydration starts when the island's first element comes near the window.
     <div>
-      {/* Shown by the style sheet while the scripts are slow to come, or fail. */}
+      {/* The style sheet shows this when the scripts are slow or fail. */}
       <div className={notices.late}>
         <p>{texts.form.late}</p>
         <ContactLinks contact={contact} />
@@ -100,7 +100,7 @@ function Form() {
       {submission.state.kind !== 'inactive' && (
         <FormMessage state={submission.state} onReset={reset} />
       )}
-      {isAway && (
+      {isUnavailable && (
         <div ref={notice} className={notices.notice} role="status" tabIndex={-1}>
           <p className={notices.text}>{texts.form.unavailable}</p>
           <ContactLinks contact={contact} />
@@ -116,9 +116,9 @@ function Form() {
         aria-label={texts.form.label}
         onSubmit={(event) => {
           event.preventDefault();
-          attempt();
+          validateAndSubmit();
         }}
-        onKeyDown={attemptOnEnter}
+        onKeyDown={submitOnEnter}
         onFocus={(event) => {
           if (event.target !== element.current) captcha.wake();
         }}
@@ -139,7 +139,7 @@ function Form() {
         <p className={styles.note}>{texts.form.requiredNote}</p>
         <FieldGroups values={values} errors={errors} onWrite={control.write} />
         <Honeypot />
-        <CaptchaField control={captcha} isMissed={isAttempted} />
+        <CaptchaField control={captcha} hasTriedToSubmit={hasTriedToSubmit} />
         <div className={styles.actions}>
           <Button variant="main" type="submit" disabled={wrong.size > 0 || isCaptchaMissing}>
             {texts.form.submit}
@@ -161,11 +161,10 @@ function Form() {
 }
 
 /**
- * 'Annuleren' and 'Probeer opnieuw' empty the form at once (specification, section 4). One
- * slip of the thumb must not cost a visitor ten minutes of writing: as long as the form is empty, it
- * can be undone.
+ * 'Annuleren' and 'Probeer opnieuw' clear the form at once (specification, section 4). Visitors can
+ * undo this as long as the form is empty, so that one wrong tap does not lose a long message.
  *
- * @param cleared what the form held before; undefined when there is nothing to undo
+ * @param cleared the cleared values; undefined when there is nothing to undo
  */
 function UndoNote(props: {
   cleared: FormValues | undefined;
@@ -188,9 +187,9 @@ function UndoNote(props: {
 }
 
 /**
- * A field no person sees or reaches. Programs that fill in every field fill in this one too; the
- * server then keeps the enquiry but marks it. Its label keeps browsers from it: without one Chromium
- * takes it for an e-mail address it could fill in.
+ * A field that people cannot see or reach, but bots fill in. The server keeps such an enquiry and
+ * marks it as suspicious. The label prevents autofill: without one Chromium treats the field as an
+ * e-mail address.
  */
 function Honeypot() {
   return (

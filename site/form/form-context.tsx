@@ -4,7 +4,7 @@ import type { Contact } from '../parts/phone.ts';
 import type { CaptchaProvider } from './captcha/captcha.ts';
 import { type FindWrongFields, wrongFieldsFinder } from './fields/wrong-fields.ts';
 
-/** What the form takes from `content/`: texts and settings. */
+/** Texts and settings of the form, from `content/`. */
 export interface EnquiryFormProps {
   texts: Pick<Messages, 'fields' | 'options' | 'rules' | 'form' | 'captcha'> & {
     shell: Pick<Messages['shell'], 'close'>;
@@ -15,7 +15,7 @@ export interface EnquiryFormProps {
   captcha: { provider: CaptchaProvider; siteKey: string };
   /** BCP 47: 'nl-BE'. */
   locale: string;
-  /** IANA: 'Europe/Brussels'. Decides which day is today. */
+  /** IANA: 'Europe/Brussels'. Determines today's date. */
   timeZone: string;
 }
 

@@ -3,31 +3,31 @@ import { PAGE_JUMP, scrollToElement } from '../scroll/scroll.ts';
 import type { FormState } from './submission/use-submission.ts';
 
 /**
- * Keeps the focus where the eyes are when the form is hidden and comes back.
+ * Manages the focus when the form is hidden and shown again.
  *
- * In place of a message the form takes it itself, since the button that brought it back is gone. Not a
- * field of it, or a phone's keyboard would cover the rest. When the notice takes the form's place, a
- * visitor who is typing is led to it, and to their field when the form returns; the focus of others
- * stays where it is.
+ * After a message the form itself gets the focus, because the button that was pressed is gone. A
+ * field would open the phone's keyboard. When the notice replaces the form while the visitor is
+ * typing, the focus moves to the notice, and back to the field when the form returns. Otherwise it
+ * does not move.
  *
- * @param isAway the notice is shown: the server is away
+ * @param isUnavailable whether the notice is shown because the server is unavailable
  */
 export function useFormFocus(
   kind: FormState['kind'],
-  isAway: boolean,
+  isUnavailable: boolean,
   form: RefObject<HTMLFormElement | null>,
   notice: RefObject<HTMLElement | null>,
 ): void {
-  const before = useRef({ kind, isAway });
-  /** Where the focus goes when the form returns in the notice's place. */
+  const before = useRef({ kind, isUnavailable });
+  /** Gets the focus when the form replaces the notice. */
   const home = useRef<HTMLElement>(undefined);
-  // In the same frame: the browser takes the focus from a hidden field before the next one.
+  // A layout effect, because the browser blurs a hidden field before the next frame.
   useLayoutEffect(() => {
     const was = before.current;
-    before.current = { kind, isAway };
+    before.current = { kind, isUnavailable };
     const isMessageOver = was.kind !== 'inactive' && kind === 'inactive';
     const { activeElement } = document;
-    if (isAway && !was.isAway) {
+    if (isUnavailable && !was.isUnavailable) {
       const isTyping = form.current?.contains(activeElement);
       if (isTyping && activeElement instanceof HTMLElement) home.current = activeElement;
       else if (isMessageOver && form.current) home.current = form.current;
@@ -36,9 +36,9 @@ export function useFormFocus(
       notice.current?.scrollIntoView({ block: 'center' });
     } else if (isMessageOver && form.current) {
       scrollToElement(form.current, PAGE_JUMP);
-    } else if (was.isAway && !isAway) {
+    } else if (was.isUnavailable && !isUnavailable) {
       if (activeElement === document.body) home.current?.focus();
       home.current = undefined;
     }
-  }, [kind, isAway, form, notice]);
+  }, [kind, isUnavailable, form, notice]);
 }

@@ -22,68 +22,67 @@ const CONTROLS = [...SHOWN_FIELDS.map(({ name }) => name), HONEYPOT] as const;
 export interface FormValuesControl {
   /** The form's element. */
   element: RefObject<HTMLFormElement | null>;
-  /** What the controls held at the last event. */
+  /** Values at the last event. */
   values: FormValues;
-  /** What the controls hold at this moment. */
+  /** Reads the current values from the controls. */
   readNow: () => FormValues;
-  /** The rule that each field breaks by those values, in the order of the form. */
+  /** The rule that each invalid field breaks, in form order. */
   wrong: ReadonlyMap<VisibleField, EnquiryRule>;
-  /** Those of them to be shown: of fields that were left, or that an attempt to send found. */
+  /** The errors to show: of fields that lost focus, or of all fields after a failed submit. */
   errors: ReadonlyMap<VisibleField, EnquiryRule>;
-  /** For the form's element: events of every control in it. */
+  /** Event handlers for the form element. */
   listeners: {
     onInput: () => void;
     onChange: () => void;
     onBlur: (event: { target: EventTarget }) => void;
   };
-  /** Shows the errors of every field. */
-  leaveAll: () => void;
-  /** Writes into a control, as if it was typed there. */
+  showAllErrors: () => void;
+  /** Sets a control's value as if it was typed. */
   write: (name: VisibleField, text: string) => void;
-  /** Empties every control, hides every error, and returns what the controls held. */
+  /** Clears all controls and errors, and returns the previous values. */
   clear: () => FormValues;
-  /** Puts such values back. */
+  /** Restores such values. */
   restore: (values: FormValues) => void;
 }
 
 /**
- * The form's values. The document was readable and usable before React came, so the controls own what
- * was typed: React neither sets nor holds it. It is read at each event, and once more when the page is
- * shown, because a browser restores what was typed before a step back without an event.
+ * Values of the uncontrolled form. Visitors can type before hydration, so the DOM owns the values.
+ * They are read on each event and on `pageshow`, because browsers restore values after a back
+ * navigation without an event.
  *
- * @param onRestored the controls hold what was typed before, without a key being touched
+ * @param onRestored called when the controls have values that were not just typed
  */
 export function useFormValues(onRestored: () => void): FormValuesControl {
   const { texts, locale, findWrongFields } = useForm();
   const element = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState<FormValues>({});
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [leftFields, setLeftFields] = useState<ReadonlySet<string>>(new Set());
   const readNow = () => readControls(element.current);
   const read = () => setValues(readNow());
   const writeAll = (next: FormValues) => {
     for (const name of CONTROLS) writeControl(element.current, name, next[name] ?? '');
-    setLeft(new Set());
+    setLeftFields(new Set());
     read();
   };
   const write = (name: VisibleField, text: string) => {
     writeControl(element.current, name, text);
-    setLeft((before) => new Set(before).add(name));
+    setLeftFields((before) => new Set(before).add(name));
     read();
   };
 
-  const takeOver = useEffectEvent(() => {
+  const readRestoredControls = useEffectEvent(() => {
     const found = readNow();
-    // The subject alone may come from the link that led here: the visitor has not begun.
+    // The subject alone may come from a link; then the visitor has not started yet.
     if (!isBlank({ ...found, [SUBJECT_FIELD]: '' })) onRestored();
     // `/info?betreft=Walking%20dinner`; an unknown subject is ignored.
     const parameter = subjectParameter(texts.fields[SUBJECT_FIELD]);
-    const asked = new URLSearchParams(location.search).get(parameter);
-    const subject = texts.options[SUBJECT_FIELD].find((option) => option === asked);
+    const requested = new URLSearchParams(location.search).get(parameter);
+    const subject = texts.options[SUBJECT_FIELD].find((option) => option === requested);
     if (subject && !found[SUBJECT_FIELD]) writeControl(element.current, SUBJECT_FIELD, subject);
     startTransition(read);
   });
   useEffect(() => {
-    const onShow = () => takeOver();
+    const onShow = () => readRestoredControls();
     onShow();
     window.addEventListener('pageshow', onShow);
     return () => window.removeEventListener('pageshow', onShow);
@@ -95,21 +94,21 @@ export function useFormValues(onRestored: () => void): FormValuesControl {
     values,
     readNow,
     wrong,
-    errors: new Map([...wrong].filter(([name]) => left.has(name))),
+    errors: new Map([...wrong].filter(([name]) => leftFields.has(name))),
     listeners: {
-      // As a transition: a text put in at once can come as an event for each of its lines.
+      // A transition, because pasting can fire an event for each line.
       onInput: () => startTransition(read),
       onChange: () => startTransition(read),
       onBlur({ target }) {
         const control = target as HTMLInputElement;
         const field = SHOWN_FIELDS.find(({ name }) => name === control.name);
         if (!field) return;
-        // Shown as it was understood: '05032027' becomes '05/03/2027'.
+        // Shows how the date was parsed: '05032027' becomes '05/03/2027'.
         const date = field.kind === 'date' ? parseTypedDate(control.value, locale) : undefined;
         write(field.name, date ? formatTypedDate(date) : control.value);
       },
     },
-    leaveAll: () => setLeft(new Set(CONTROLS)),
+    showAllErrors: () => setLeftFields(new Set(CONTROLS)),
     write,
     clear() {
       const held = readNow();

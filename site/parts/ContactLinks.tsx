@@ -1,7 +1,7 @@
 import styles from './ContactLinks.module.css';
 import type { Contact } from './phone.ts';
 
-/** Telephone and e-mail, beside each other unless `className` says otherwise. */
+/** Telephone and e-mail, side by side unless `className` overrides it. */
 export function ContactLinks({
   contact,
   className,

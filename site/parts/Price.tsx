@@ -4,7 +4,7 @@ import type { price as priceSchema } from '../content-values.ts';
 import { formatPrice } from './format-price.ts';
 import styles from './Price.module.css';
 
-/** What something costs, and for what: 'vanaf € 12,50 per persoon'. */
+/** A price with its unit: 'vanaf € 12,50 per persoon'. */
 export function Price(props: { price: v.InferOutput<typeof priceSchema>; site: Site }) {
   const { from, amount, per } = props.price;
   return (

@@ -1,8 +1,8 @@
 import type { Company } from '../content.ts';
 
-/** How to reach the caterer at once. */
+/** The caterer's telephone and e-mail. */
 export interface Contact {
-  /** As it is read: '09 000 00 00'. */
+  /** As displayed: '09 000 00 00'. */
   phone: string;
   /** 'tel:+3290000000' */
   phoneHref: string;
@@ -17,9 +17,8 @@ export function contactOf({ phone, country, email }: Company): Contact {
 const COUNTRY_CODES: Record<Company['country'], string> = { BE: '+32', NL: '+31' };
 
 /**
- * Address of a link that dials a number (RFC 3966), with the country's code in place of the leading
- * zero: '09 000 00 00' becomes 'tel:+3290000000'. A number with a code of its own, '+33 …' or
- * '0033 …', keeps it.
+ * A `tel:` URL (RFC 3966). The country code replaces the leading zero: '09 000 00 00' becomes
+ * 'tel:+3290000000'. Numbers in international form ('+33 …', '0033 …') keep their code.
  */
 export function phoneHref(phone: string, country: Company['country']): string {
   const digits = phone.replace('(0)', '').replace(/\D/g, '');

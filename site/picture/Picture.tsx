@@ -11,26 +11,28 @@ import {
 
 export interface PictureProps {
   photo: Photo;
-  /** How wide the whole photo stands in the layout, as `sizes` wants it: '(max-width: 766px) 100vw, 50vw'. */
+  /**
+   * Layout width of the uncropped photo, as a `sizes` attribute: '(max-width: 766px) 100vw, 50vw'.
+   */
   sizes: string;
   /**
-   * With 'tall' the picture is a full-bleed hero: an upright phone gets the tall crop, every other
-   * window the whole photo.
+   * With 'tall', the picture is a full-bleed hero: a phone in portrait orientation gets the tall
+   * crop.
    */
   crops?: PhotoCropName[] | undefined;
-  /** The first thing seen: loaded at once and before other pictures. Otherwise loaded when near. */
+  /** Loads at once, before other pictures. Otherwise it loads lazily. */
   priority?: boolean | undefined;
-  /** {@link decodePicture} has loaded it: it is painted in the frame in which it comes. */
+  /** Already loaded by {@link decodePicture}, so it is painted in its first frame. */
   decoded?: boolean | undefined;
   className?: string | undefined;
   onError?: (() => void) | undefined;
 }
 
-/** How the photos of a carousel stand on the page. */
+/** How the photos of a carousel are displayed. */
 export interface PictureOptions {
   /** As {@link PictureProps.sizes}; depends on a photo's shape. */
   sizes: (photo: Photo) => string;
-  /** The first of them is the largest thing on the screen. */
+  /** Whether the first photo has priority. */
   priority?: boolean | undefined;
   crops?: PhotoCropName[] | undefined;
   /** 'contain' shows the whole photo; 'cover', the default, fills the frame. */
@@ -38,11 +40,11 @@ export interface PictureOptions {
 }
 
 /**
- * A photo as AVIF in the width that this screen needs, or as JPEG where AVIF is not known.
+ * A photo as AVIF in a suitable width, with a JPEG fallback.
  *
- * `data-photo` selects the colour that stands in its place until it is there, and the point a
- * narrow frame keeps in sight (`photoColorsCss` in `publish/photos/`). One from a carousel's list has no
- * rule there and brings both along, which a policy allows to scripts (`styles/base.css`).
+ * `data-photo` selects the rule with its placeholder colour and focal point. Photos from a
+ * carousel's list have no such rule and set both as inline custom properties, which the CSP allows
+ * to scripts (`styles/base.css`).
  */
 export function Picture(props: PictureProps) {
   const { photo, sizes, crops = ['full'], priority = false, decoded = false } = props;
@@ -71,7 +73,7 @@ export function Picture(props: PictureProps) {
         />
       )}
       <source type="image/avif" srcSet={photoSrcSet(photo, 'full')} sizes={sizes} />
-      {/* loading before src: Firefox and Safari start fetching as soon as they are given the source. */}
+      {/* `loading` comes before `src`, because Firefox and Safari start fetching once `src` is set. */}
       <img
         loading={priority || decoded ? 'eager' : 'lazy'}
         fetchPriority={priority ? 'high' : 'auto'}
@@ -91,10 +93,10 @@ export function Picture(props: PictureProps) {
 }
 
 /**
- * Loads and decodes the file that {@link Picture} will choose in this window, so that showing it
- * leaves no blank.
+ * Loads and decodes the file that {@link Picture} will choose in this window, to show it without a
+ * gap.
  *
- * @returns once that is done, or has failed
+ * @returns resolves when done, also after a failure
  */
 export async function decodePicture(
   photo: Photo,

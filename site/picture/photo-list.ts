@@ -1,33 +1,33 @@
 import type { Photo } from './photo.ts';
 
 /**
- * The pictures of a carousel as its props hold them: those shown first, and where the others are to
- * be had. A list of 60 costs a page no more than one of two.
+ * The photos of a carousel in its props: the first photo, and the URL of the whole list. A long
+ * list does not make the document larger.
  */
 export interface PhotoList {
   count: number;
-  /** Index of the first of `known`. */
+  /** Index of the first inlined photo. */
   start: number;
-  known: Photo[];
-  /** JSON with all of them, each a {@link Photo}; undefined when all are known. */
+  inlined: Photo[];
+  /** URL of the whole list as JSON; undefined if all photos are inlined. */
   href?: string;
 }
 
-/** Keeps a list for browsers to fetch; returns its address. */
+/** Publishes a list as JSON and returns its URL. */
 export type KeepPhotoList = (photos: Photo[]) => string;
 
 /**
- * What stands of a list in the document: the picture shown first.
+ * Inlines the photo that is shown first.
  *
- * @param startIndex of that one, counted around both ends
- * @param keep without, all are known from the start
+ * @param startIndex index of that photo; wraps around at both ends
+ * @param keep if omitted, all photos are inlined
  */
 export function photoListOf(photos: Photo[], startIndex = 0, keep?: KeepPhotoList): PhotoList {
   const count = photos.length;
   const start = ((startIndex % count) + count) % count;
   const shown = photos[start];
-  if (!keep || !shown || count === 1) return { count, start: 0, known: photos };
+  if (!keep || !shown || count === 1) return { count, start: 0, inlined: photos };
   const { id, alt, base, full, tall } = shown;
-  const known = [{ id, alt, base, full, ...(tall && { tall }) }];
-  return { count, start, known, href: keep(photos) };
+  const inlined = [{ id, alt, base, full, ...(tall && { tall }) }];
+  return { count, start, inlined, href: keep(photos) };
 }

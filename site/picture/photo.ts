@@ -1,46 +1,48 @@
 import type { PhotoPreload } from '../document.ts';
 
 /**
- * A photo as the build prepared it (`publish/photos/`). The site derives every file name from it:
- * `${base}-${crop}-${width}.${format}`, all of them below `dist/public/photos/`.
+ * A prepared photo (`publish/photos/`). Its files are named `${base}-${crop}-${width}.${format}`.
  */
 export interface Photo {
-  /** Name of the original without its ending: 'champagne'. Also selects its rule in the style sheet. */
+  /**
+   * File name of the original without extension: 'champagne'. Also selects its rule in the style
+   * sheet.
+   */
   id: string;
-  /** What the picture shows, in Dutch. */
+  /** Alternative text. */
   alt: string;
   /** '/photos/champagne-3fa9c1d2'; the hash changes with the original and with the encoding. */
   base: string;
-  /** The whole picture. */
+  /** The uncropped photo. */
   full: PhotoCrop;
-  /** Upright crop around the focal point, for a phone; only of what stands upright there. */
+  /** Portrait crop around the focal point; only for sections that show it on a phone. */
   tall?: PhotoCrop;
-  /** Where no rule among the page's styles says it: the list of a carousel. */
+  /** Only in the list of a carousel; other photos have a rule in the page's styles. */
   placeholder?: PhotoPlaceholder;
 }
 
-/** What stands for a photo until it is there, and the point of each crop that stays in sight. */
+/** Placeholder colour and focal points of a photo. */
 export interface PhotoPlaceholder {
-  /** As CSS writes it: '#c9b79a'. */
+  /** CSS colour: '#c9b79a'. */
   color: string;
   /** In percent from the left and from the top. */
   focus: [number, number];
   tallFocus: [number, number];
-  /** Of a hero's photo: how dark each crop is made behind the bar and the text, 0 to 1. */
+  /** For a hero: opacity of the dark overlay behind the bar and behind the text, 0 to 1. */
   shades?: Record<PhotoCropName, { bar: number; words: number }>;
 }
 
 export interface PhotoCrop {
-  /** Size of the largest variant in pixels: the aspect ratio of all of them. */
+  /** Size of the largest variant in pixels; all variants have its aspect ratio. */
   width: number;
   height: number;
   /** Widths of the AVIFs, in pixels, ascending. */
   widths: number[];
-  /** Width of the JPEG, the one file for browsers that do not know AVIF. */
+  /** Width of the JPEG fallback. */
   fallbackWidth: number;
 }
 
-/** The custom properties that `styles/base.css` reads, for the photo and what it lies in. */
+/** The custom properties of a photo that `styles/base.css` reads. */
 export function placeholderProperties(
   photo: Photo | undefined,
 ): Record<string, string | number> | undefined {
@@ -63,12 +65,15 @@ export type PhotoFormat = 'avif' | 'jpeg';
 export type PhotoCropName = 'full' | 'tall';
 
 /**
- * Where a hero shows the tall crop: a phone held upright. By width and orientation, not by aspect
- * ratio: a phone's address bar coming and going must not change the picture while it is looked at.
+ * Where a hero shows the tall crop: phones in portrait orientation. Does not use the aspect ratio,
+ * because a collapsing address bar would then switch the photo.
  */
 export const TALL_MEDIA = '(max-width: 575.98px) and (orientation: portrait)';
 
-/** Height of a hero's photo (`Hero.module.css`): on a phone, and above the line of promises elsewhere. */
+/**
+ * Height of a hero's photo (`Hero.module.css`): on a phone, and the height of the promises below it
+ * elsewhere.
+ */
 const HERO_PHONE_VH = 54;
 const PROMISES_PX = 88;
 
@@ -76,15 +81,15 @@ export function photoUrl(photo: Photo, crop: PhotoCropName, width: number, forma
   return `${photo.base}-${crop}-${width}.${format}`;
 }
 
-/** Every AVIF of a crop, as `srcset` wants it; empty for a crop the photo lacks. */
+/** The `srcset` of a crop's AVIFs; empty if the photo lacks the crop. */
 export function photoSrcSet(photo: Photo, crop: PhotoCropName): string {
   const widths = photo[crop]?.widths ?? [];
   return widths.map((width) => `${photoUrl(photo, crop, width, 'avif')} ${width}w`).join(', ');
 }
 
 /**
- * The `sizes` of a whole photo that covers a hero: in a window narrower than the photo's shape the
- * photo is wider than the window, and its sides are cut off.
+ * The `sizes` of an uncropped photo that covers a hero. In a narrow window the photo is wider than
+ * the window.
  */
 export function heroSizes({ full }: Photo): string {
   const wide = (height: number) => Math.ceil((height * full.width) / full.height);
@@ -92,24 +97,21 @@ export function heroSizes({ full }: Photo): string {
   return `(max-width: 766.98px) ${onPhone}, max(100vw, ${wide(100)}vh - ${wide(PROMISES_PX)}px)`;
 }
 
-/** The frame of a gallery from 992 px on. */
+/** The frame of a gallery from 992 px upwards. */
 export interface GalleryFrame {
   /** Width : height. */
   shape: number;
-  /** In percent of the window: the frame is then cut, and keeps its width. Default: no limit. */
+  /** In percent of the window height. Default: no limit. */
   maxHeightVh?: number;
-  /** In percent of the window. Default: half of it, beside text. */
+  /** In percent of the window width. Default: 50. */
   widthVw?: number;
 }
 
-/** Below 992 px a gallery is as wide as the window, in this shape. */
+/** Aspect ratio of a gallery below 992 px, where it is as wide as the window. */
 const NARROW_GALLERY_SHAPE = 4 / 3;
 const NARROW_GALLERY_MEDIA = '(max-width: 991.98px)';
 
-/**
- * The `sizes` of a whole photo that covers the frame of a gallery: a photo wider than the frame's
- * shape is laid out wider than the frame.
- */
+/** The `sizes` of a photo that covers the frame of a gallery. */
 export function gallerySizes({ full }: Photo, frame: GalleryFrame): string {
   const covering = (columnVw: number, shape: number) => {
     const cover = Math.max(1, full.width / full.height / shape);
@@ -122,15 +124,14 @@ export function gallerySizes({ full }: Photo, frame: GalleryFrame): string {
   return `${NARROW_GALLERY_MEDIA} ${narrow}, ${covering(frame.widthVw ?? 50, frame.shape)}`;
 }
 
-/** The `sizes` of a whole photo that is shown whole in the window. */
+/** The `sizes` of a photo that is contained in the window. */
 export function wholeSizes({ full }: Photo): string {
   return `min(100vw, ${Math.ceil((100 * full.width) / full.height)}vh)`;
 }
 
 /**
- * What the head asks for, so that the first hero picture loads before styles and scripts are read.
- * Each entry names what the hero's `<picture>` chooses in that window. Only AVIF: a browser without
- * it skips the entry by its type, and fetches the picture once it reads the markup.
+ * Preloads of the first hero picture, one per crop, for the file that the `<picture>` will choose.
+ * Browsers without AVIF skip them by type.
  */
 export function heroPreload(photo: Photo): PhotoPreload[] {
   const type = 'image/avif';

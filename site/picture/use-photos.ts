@@ -2,20 +2,20 @@ import { useRef, useState } from 'react';
 import type { Photo } from './photo.ts';
 import type { PhotoList } from './photo-list.ts';
 
-/** The photos of a carousel while it runs. */
+/** The photos of a running carousel. */
 export interface Photos {
   count: number;
-  /** Undefined for one that no list has named yet. */
+  /** Undefined while the list has not been fetched. */
   at: (index: number) => Photo | undefined;
-  /** As `at`, once the list has been fetched; undefined if that fails. The next call tries again. */
+  /** Fetches the list if needed; undefined on failure. The next call tries again. */
   load: (index: number) => Promise<Photo | undefined>;
 }
 
-/** Fetches the list when a photo is wanted that the document does not name. */
-export function usePhotos({ count, start, known, href }: PhotoList): Photos {
+/** Fetches the photo list when a photo is needed that is not inlined. */
+export function usePhotos({ count, start, inlined, href }: PhotoList): Photos {
   const [all, setAll] = useState<Photo[]>();
   const fetching = useRef<Promise<Photo[]>>(undefined);
-  const at = (index: number) => all?.[index] ?? known[index - start];
+  const at = (index: number) => all?.[index] ?? inlined[index - start];
   return {
     count,
     at,

@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 import { groupSpans, parseRichText, type Span, spansOf } from './parse-rich-text.ts';
 import styles from './RichText.module.css';
 
-/** Running text as paragraphs and lists. Rendered at publishing only: no visitor loads its parser. */
+/**
+ * Text as paragraphs and lists. Rendered at publishing only, so visitors do not load the parser.
+ */
 export function RichText({ text }: { text: string }) {
   return parseRichText(text).blocks.map((block, index) => {
     if (block.type === 'paragraph') return <p key={index}>{renderSpans(block.spans)}</p>;
@@ -23,7 +25,7 @@ export function Paragraphs({ texts }: { texts: string[] }) {
   return texts.map((text, index) => <RichText key={index} text={text} />);
 }
 
-/** Running text in a line of its own: emphasis and links, no paragraphs or lists. */
+/** A single line of text with emphasis and links. */
 export function RichLine({ text }: { text: string }) {
   return renderSpans(spansOf(parseRichText(text).blocks));
 }
@@ -31,7 +33,7 @@ export function RichLine({ text }: { text: string }) {
 const STYLES = ['href', 'strong', 'emphasis'] as const;
 type Style = (typeof STYLES)[number];
 
-/** Neighbours that lead to the same place are one link, and within it those in bold are one. */
+/** Adjacent spans with the same link, and then with the same style, share one element. */
 function renderSpans(spans: Span[], [style, ...inner]: readonly Style[] = STYLES): ReactNode {
   if (!style) return spans.map(({ text }) => text).join('');
   return groupSpans(spans, style).map((group, index) => {

@@ -3,14 +3,14 @@ import { type FieldPath, type SchemaNode, walkContent } from '../content-walk.ts
 
 const NO_BREAK_SPACE = '\u00a0';
 
-/** After a short word that belongs to the next: ’s morgens, ’t huis. */
+/** After a clitic: ’s morgens, ’t huis. */
 const CLIPPED = /(?<=(?:^|[\s(])[’'][nst]) (?=\p{L})/giu;
-/** Between a number and what it counts: 20 gasten, 400 %. */
+/** Between a number and its unit: 20 gasten, 400 %. */
 const COUNTED = /(?<=\d) (?=[\p{L}%])/gu;
-/** Between a name or sign and its number: WCAG 2.2, € 500, artikel 6. */
+/** Between a name or symbol and its number: WCAG 2.2, € 500, artikel 6. */
 const NUMBERED = /(?<=(?:^|[\s(])(?:\p{Lu}{2,}|€|artikel|lid)) (?=\d)/gu;
 
-/** A text whose lines never end between words that are read as one. */
+/** Replaces spaces between words that belong together by no-break spaces. */
 export function withoutBreaks(text: string): string {
   return [CLIPPED, COUNTED, NUMBERED].reduce(
     (words, place) => words.replace(place, NO_BREAK_SPACE),
@@ -19,8 +19,8 @@ export function withoutBreaks(text: string): string {
 }
 
 /**
- * The same content, its texts without such line ends; what names a photo, a page or an option of the
- * form stays as it is. For publishing only: at the desk these spaces would be saved.
+ * Applies {@link withoutBreaks} to all texts of a content value, except references. For publishing
+ * only: the desk would save these spaces.
  */
 export function withTextsWithoutBreaks<Value extends object>(
   schema: v.GenericSchema,

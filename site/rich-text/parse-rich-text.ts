@@ -1,15 +1,15 @@
 import { Marked, type Token, type Tokens } from 'marked';
 
 /**
- * Running text in `content/`: a small part of Markdown (CommonMark 0.31). `**bold**`, `*italic*`,
- * `[words](/page)`, lists with `-` or `1.`, and a backslash before a sign that is only a sign.
+ * Parses text in `content/`, a subset of Markdown (CommonMark 0.31): `**bold**`, `*italic*`,
+ * `[label](/page)`, lists with `-` or `1.`, and backslash escapes.
  *
- * Signs that people write for themselves stay what they are: `_`, `5 * 3`, `prices*`, a line that
- * begins with `*`, `+` or `2023.`. Whatever else Markdown knows is named, so that the checks refuse it.
+ * Characters that people often use literally stay literal: `_`, `5 * 3`, `prices*`, and a line that
+ * starts with `*`, `+` or `2023.`. All other Markdown is reported, so that the checks refuse it.
  */
 export interface RichText {
   blocks: Block[];
-  /** Markup that is not of this part, as it is written; in `blocks` it stands as plain text. */
+  /** Unsupported markup; `blocks` contains it as plain text. */
   refused: Refused[];
 }
 
@@ -21,45 +21,44 @@ export interface Span {
   text: string;
   strong?: true;
   emphasis?: true;
-  /** Where they lead. */
+  /** Target, if it is a link. */
   href?: string;
 }
 
 export interface Refused {
-  /** What `marked` calls it: 'heading', 'image', 'code', … */
+  /** Token type of `marked`: 'heading', 'image', 'code', … */
   type: string;
   source: string;
 }
 
 const markdown = new Marked({
   gfm: false,
-  // `false` hands on to marked, `undefined` leaves the signs as they are: people mean them so.
+  // `false` continues with marked's tokenizer, `undefined` treats the characters as text.
   tokenizer: {
     list: (source) => (/^(?:-|1\.)[ \t]/.test(source) ? false : undefined),
     emStrong: (source) => (source.startsWith('_') ? undefined : false),
   },
 });
 
-/** Reads running text; whatever is written, something comes out. */
+/** Parses a text; never throws. */
 export function parseRichText(text: string): RichText {
   const refused: Refused[] = [];
   const blocks = markdown.lexer(text).flatMap((token) => blockOf(token, refused));
   return { blocks, refused };
 }
 
-/** Where its links lead. */
+/** Targets of the links in a text. */
 export function linksIn(text: string): string[] {
   if (!text.includes('](')) return [];
   const { blocks } = parseRichText(text);
   return spansOf(blocks).flatMap(({ href }) => href ?? []);
 }
 
-/** All spans of some blocks. */
 export function spansOf(blocks: Block[]): Span[] {
   return blocks.flatMap((block) => ('spans' in block ? block.spans : block.items.flat()));
 }
 
-/** Spans of one style become one, spaces and line breaks one space, and none is left at an end. */
+/** Merges adjacent spans of the same style, collapses white space and trims both ends. */
 export function tidySpans(spans: Span[]): Span[] {
   const tidy: Span[] = [];
   for (const { text, ...style } of spans) {
@@ -76,7 +75,7 @@ export function tidySpans(spans: Span[]): Span[] {
   return tidy.filter(({ text }) => text !== '');
 }
 
-/** Neighbours that are alike in one respect, together. */
+/** Groups adjacent spans that have the same value for one property. */
 export function groupSpans(spans: Span[], style: keyof Span): Span[][] {
   const groups: Span[][] = [];
   for (const span of spans) {
@@ -104,7 +103,7 @@ function blockOf(token: Token, refused: Refused[]): Block[] {
   return [{ type: 'paragraph', spans: tidySpans(spans) }];
 }
 
-/** Of a list's item only its one text is known; what stands below it is not. */
+/** A list item may contain one text only, no nested blocks. */
 function itemSpans(tokens: Token[], refused: Refused[]): Span[] {
   return tokens.flatMap((token, i) => {
     if (token.type === 'space') return [];
@@ -128,7 +127,7 @@ function spansIn(tokens: Token[], style: Omit<Span, 'text'>, refused: Refused[])
         return spansIn(token.tokens ?? [], { ...style, emphasis: true }, refused);
       case 'link':
         return spansIn(token.tokens ?? [], { ...style, href: token.href }, refused);
-      // Refused in all texts of content/ (publish/content/checks/texts.ts).
+      // HTML is refused in all texts of content/ (publish/content/checks/texts.ts).
       case 'html':
         return [{ text: token.raw, ...style }];
       default:

@@ -4,15 +4,15 @@ import { isPlainClick, SCROLL_LINK, type ScrollMotion, scrollToElement } from '.
 
 interface ScrollLinkProps {
   children: ReactNode;
-  /** Id of the section it leads to. Default: 'scroll-content' (specification, section 2). */
+  /** Id of the target. Default: 'scroll-content' (specification, section 2). */
   to?: string;
-  /** Default: 1250 ms, stopping 119 px above the section. */
+  /** Default: 1250 ms, ending 119 px above the target. */
   motion?: ScrollMotion;
-  /** Replaces the pill with the arrow. */
+  /** Replaces the default style, a pill with an arrow. */
   className?: string;
 }
 
-/** A link to a place in the same page that scrolls there smoothly; without script it jumps. */
+/** An in-page link that scrolls smoothly; without scripts it jumps. */
 export function ScrollLink({
   children,
   to = 'scroll-content',
@@ -32,8 +32,8 @@ export function ScrollLink({
 }
 
 /**
- * The address gets the anchor, as it would without script, so that it can be copied and so that
- * 'back' returns to where the page stood. A second click on the same link adds no second entry.
+ * Adds the anchor to the URL, as a plain link would, so that it can be copied and 'back' returns to
+ * the previous position. A second click on the same link adds no history entry.
  */
 function followSmoothly(event: MouseEvent, to: string, motion: ScrollMotion) {
   const target = document.getElementById(to);

@@ -1,4 +1,4 @@
-/** The visitor's wish for less motion (Media Queries Level 5), read in the browser. */
+/** The visitor's preference for reduced motion (Media Queries Level 5). */
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 
 export function prefersReducedMotion(): boolean {
@@ -6,9 +6,9 @@ export function prefersReducedMotion(): boolean {
 }
 
 /**
- * Calls `onChange` each time the visitor changes the wish.
+ * Calls `onChange` each time the preference changes.
  *
- * @returns ends the calls
+ * @returns a function that unsubscribes
  */
 export function subscribeToMotion(onChange: () => void): () => void {
   const query = window.matchMedia(REDUCED_MOTION);

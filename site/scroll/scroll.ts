@@ -1,9 +1,9 @@
 import { prefersReducedMotion } from './reduced-motion.ts';
 
-/** How an in-page jump moves. */
+/** Duration and end position of an in-page scroll. */
 export interface ScrollMotion {
   durationMs: number;
-  /** How far above the target it stops, in pixels. */
+  /** Distance above the target where it ends, in pixels. */
   offset: number;
 }
 
@@ -11,15 +11,15 @@ export interface ScrollMotion {
 export const SCROLL_LINK: ScrollMotion = { durationMs: 1250, offset: 119 };
 /** Skip link, form error: section 9, 'Shell smooth-scroll setting'. */
 export const PAGE_JUMP: ScrollMotion = { durationMs: 500, offset: 206 };
-/** Nearer than this, the page stays where it is. Section 9. */
+/** A smaller distance is not scrolled (section 9). */
 export const MINIMUM_DISTANCE_PX = 2;
 
-/** A low window (a zoom of 400 %) keeps this much of its height for the target, in pixels. */
+/** Height that a low window (400 % zoom) keeps for the target. */
 const ROOM_FOR_TARGET_PX = 260;
-/** What stands above a target there, in pixels: the bar of a small screen, and a label. */
-const LEAST_OFFSET_PX = 104;
+/** Height of the bar on a small screen, plus a label. */
+const MIN_OFFSET_PX = 104;
 
-/** Any of these keys stops a scroll at once, as do mouse down, wheel and touch move. Section 9. */
+/** Keys that stop a scroll at once, as do mouse down, wheel and touch move (section 9). */
 export const INTERRUPTING_KEYS: readonly string[] = [
   ' ',
   'Escape',
@@ -35,7 +35,7 @@ export const INTERRUPTING_KEYS: readonly string[] = [
   'ArrowRight',
 ];
 
-/** Where the page stands after `elapsedMs`, in pixels: slow, fast, slow. */
+/** Scroll position after `elapsedMs`, in pixels, with ease-in-out. */
 export function scrollPosition(
   from: number,
   to: number,
@@ -48,15 +48,12 @@ export function scrollPosition(
   return from + (to - from) * eased;
 }
 
-/**
- * How far above its target a jump stops, in pixels: as specified, but never so far that a low window
- * has no room left for the target itself.
- */
+/** The offset, reduced in a low window so that the target stays visible. In pixels. */
 export function offsetIn(windowHeight: number, offset: number): number {
-  return Math.min(offset, Math.max(LEAST_OFFSET_PX, windowHeight - ROOM_FOR_TARGET_PX));
+  return Math.min(offset, Math.max(MIN_OFFSET_PX, windowHeight - ROOM_FOR_TARGET_PX));
 }
 
-/** How far down the page must stand to show the target, in pixels; never outside the page. */
+/** Scroll position that shows the target, limited to the page. In pixels. */
 export function scrollDestination(targetTop: number, offset: number, lastPosition: number): number {
   return Math.max(0, Math.min(targetTop - offset, lastPosition));
 }
@@ -66,9 +63,8 @@ let stopCurrent: (() => void) | undefined;
 /**
  * Scrolls to an element and moves the focus there, as a browser does for a link to an anchor.
  *
- * The first toolkit moved the page every 10 ms; here it moves with every frame, which is what that
- * stood for. The destination is measured again in each, so that a photo arriving on the way does not
- * make it miss. Under `prefers-reduced-motion` the page jumps.
+ * The destination is measured again in each frame, because a photo that loads meanwhile can move
+ * it. Under `prefers-reduced-motion` the page jumps.
  */
 export function scrollToElement(target: HTMLElement, motion: ScrollMotion): void {
   stopCurrent?.();
@@ -91,7 +87,7 @@ export function scrollToElement(target: HTMLElement, motion: ScrollMotion): void
   });
 }
 
-/** Runs `step` in every frame until it returns false or the visitor does anything. */
+/** Runs `step` in every frame until it returns false or the visitor interrupts. */
 function animate(step: (elapsedMs: number) => boolean): void {
   const listeners = new AbortController();
   const startedAt = performance.now();
@@ -118,12 +114,15 @@ function animate(step: (elapsedMs: number) => boolean): void {
   );
 }
 
-/** Whatever `scroll-behavior` a stylesheet sets. */
+/** Ignores the style sheet's `scroll-behavior`. */
 function moveTo(top: number) {
   window.scrollTo({ top, behavior: 'instant' });
 }
 
-/** So that Tab goes on from there. An element that takes no focus takes it until it loses it. */
+/**
+ * Focuses the target, so that Tab continues from there. Makes it focusable until it loses the
+ * focus.
+ */
 function focusTarget(target: HTMLElement) {
   target.focus({ preventScroll: true });
   if (document.activeElement === target || target.contains(document.activeElement)) return;
@@ -132,7 +131,7 @@ function focusTarget(target: HTMLElement) {
   target.addEventListener('blur', () => target.removeAttribute('tabindex'), { once: true });
 }
 
-/** The parts of a mouse event that tell a plain click from 'open in a new tab'. */
+/** The properties of a mouse event that distinguish a plain click from 'open in a new tab'. */
 interface Click {
   button: number;
   altKey: boolean;
@@ -142,7 +141,7 @@ interface Click {
   defaultPrevented: boolean;
 }
 
-/** Whether a click on a link asks for what the page does with it, not for the browser's own ways. */
+/** Whether the page should handle a click on a link, rather than the browser. */
 export function isPlainClick(click: Click): boolean {
   const hasModifier = click.altKey || click.ctrlKey || click.metaKey || click.shiftKey;
   return click.button === 0 && !hasModifier && !click.defaultPrevented;

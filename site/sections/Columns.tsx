@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './Columns.module.css';
 import { type SectionPlace, sectionAttributes } from './section.ts';
 
-/** A section with its heading on the left and a long list on the right; below one another when narrow. */
+/** Two columns: the heading on the left, a long list on the right; stacked in a narrow window. */
 export function Columns(props: {
   place: SectionPlace;
   heading: string;

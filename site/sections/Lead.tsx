@@ -1,7 +1,7 @@
 import { RichLine } from '../rich-text/RichText.tsx';
 import styles from './Lead.module.css';
 
-/** The sentence a section begins with; nothing where there is none. */
+/** The introductory sentence of a section; renders nothing without one. */
 export function Lead(props: { className?: string | undefined; children: string | undefined }) {
   const { className = '', children } = props;
   if (!children) return null;

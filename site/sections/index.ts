@@ -21,8 +21,8 @@ import { storySchema } from './story/schema.ts';
 import { textSchema } from './text/schema.ts';
 
 /**
- * Every kind of section, a line each, in the order in which the desk offers them. Plain Node reads
- * the schemas; the components are loaded through Vite only, when a page is rendered.
+ * All kinds of sections, in the order of the desk's menu. Node can read the schemas; the components
+ * are loaded by Vite when a page is rendered.
  */
 export const sectionKinds = {
   hero: kind(heroSchema, () => import('./hero/Hero.tsx'), heroTraits),
@@ -50,22 +50,22 @@ export const sectionKinds = {
 
 type Kinds = typeof sectionKinds;
 export type SectionKind = keyof Kinds;
-/** A section as it stands in a page's file, checked. */
+/** A validated section of a page. */
 export type Section = { [Kind in SectionKind]: v.InferOutput<Kinds[Kind]['schema']> }[SectionKind];
 
-/** A component for sections of one kind, whatever stands in their file. */
+/** A section component, without the type of its section. */
 type AnySection = (props: {
   section: unknown;
   page: PageContext;
   place: SectionPlace;
 }) => ReactNode;
 
-/** What other code may ask of a section, whatever its kind. */
+/** The traits of a section's kind. */
 export function traitsOf({ kind }: Pick<Section, 'kind'>): SectionTraits<Section> {
   return sectionKinds[kind].traits;
 }
 
-/** Names of the photos in a section that a phone shows upright. */
+/** Names of a section's photos that a phone shows in portrait crop. */
 export function uprightPhotosOf(section: Section): string[] {
   return traitsOf(section).upright?.(section) ?? [];
 }
@@ -73,10 +73,10 @@ export function uprightPhotosOf(section: Section): string[] {
 /** Whether sections of a kind have a heading. */
 export function hasHeading(kind: SectionKind): boolean {
   const { schema, traits } = sectionKinds[kind];
-  return traits.heads === true || 'heading' in schema.entries;
+  return traits.providesPageTitle === true || 'heading' in schema.entries;
 }
 
-/** Pairs a schema with the component that takes what it describes: the compiler holds the two together. */
+/** Pairs a schema with a component whose props match it. */
 function kind<Schema extends ReturnType<typeof sectionSchema<string, v.ObjectEntries>>>(
   schema: Schema,
   load: () => Promise<SectionModule<Schema>>,
@@ -85,7 +85,7 @@ function kind<Schema extends ReturnType<typeof sectionSchema<string, v.ObjectEnt
   return {
     schema,
     traits: traits as SectionTraits<unknown>,
-    // Each component only gets sections of its own kind.
+    // Safe, because each component only gets sections of its own kind.
     load: async () => (await load()).default as unknown as AnySection,
   };
 }

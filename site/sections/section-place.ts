@@ -1,15 +1,15 @@
 import { hasHeading, type Section, traitsOf } from './index.ts';
 import type { SectionPlace } from './section.ts';
 
-/** Where a scroll link leads (specification, section 2, 'Scroll link behaviour'). */
+/** Id that scroll links point to (specification, section 2, 'Scroll link behaviour'). */
 export const SCROLL_TARGET = 'scroll-content';
 
-/** Where a page's section stands among the others. */
+/** The position of a section on its page. */
 export function placeOf(sections: Pick<Section, 'kind' | 'anchor'>[], index: number): SectionPlace {
   const { kind, anchor } = sections[index] as Section;
   const above = sections.slice(0, index);
   const [before] = above.slice(-1);
-  const isScrollTarget = before !== undefined && traitsOf(before).over === true;
+  const isScrollTarget = before !== undefined && traitsOf(before).liesUnderTopBar === true;
   const name = anchor ?? `${kind}-${index + 1}`;
   return {
     elementId: isScrollTarget ? SCROLL_TARGET : undefined,

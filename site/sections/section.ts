@@ -4,10 +4,10 @@ import { anchor, field, type price } from '../content-values.ts';
 import type { PageContext } from '../page-context.ts';
 
 /**
- * What every kind of section has besides its own fields.
+ * Schema of a kind of section: its own fields and those that every kind has.
  *
- * @param kind its name in the file, and its folder's
- * @param about what it is, for the caterer
+ * @param kind its name in the content file and of its folder
+ * @param about title and description for the caterer
  */
 export function sectionSchema<const Kind extends string, const Entries extends v.ObjectEntries>(
   kind: Kind,
@@ -29,38 +29,34 @@ export function sectionSchema<const Kind extends string, const Entries extends v
   );
 }
 
-/**
- * What other code may ask of a kind, so that none asks for it by name. They stand beside the schema
- * of a kind that has any.
- */
+/** Properties of a kind that other code depends on, so that no code tests for a kind by name. */
 export interface SectionTraits<Section> {
-  /** It heads a page without a field `heading`. */
-  heads?: true;
-  /** It stands once on a page at most. */
+  /** It provides the page's title without a field `heading`. */
+  providesPageTitle?: true;
+  /** At most one per page. */
   once?: true;
-  /** The bar lies over its photos, and its scroll link leads to the section below. */
-  over?: true;
-  /** It has the enquiry form; there is one on the site at most. */
+  /** The top bar lies over its photos, and its scroll link points to the next section. */
+  liesUnderTopBar?: true;
+  /** It contains the enquiry form; at most one per site. */
   form?: true;
-  /** Photos that a phone shows upright; of a kind that is `over`, the first is awaited. */
+  /** Photos that need a portrait crop. If `liesUnderTopBar`, the first one is preloaded. */
   upright?(section: Section): string[];
-  /** What it offers at a price, for search engines. */
+  /** Its offers, for structured data. */
   offers?(section: Section): { name: string; price?: Price | undefined }[];
 }
 
 type Price = v.InferOutput<typeof price>;
 
-/** Where a section stands on its page. */
+/** Position of a section on its page. */
 export interface SectionPlace {
-  /** For the section's element: 'scroll-content' right below a hero. */
+  /** Id of the section's element: 'scroll-content' right below a hero. */
   elementId: string | undefined;
-  /** For its heading, which names it and which a link to the section's anchor leads to. */
+  /** Id of its heading, which is its accessible name and the target of its anchor. */
   headingId: string;
-  /** 'h1' for the first heading of a page, which has no other; else 'h2'. */
+  /** 'h1' for the first heading of a page, otherwise 'h2'. */
   Heading: 'h1' | 'h2';
-  /** Whether nothing but the bar stands above it. */
   isFirst: boolean;
-  /** How many sections of the same kind stand above it. */
+  /** Number of sections of the same kind above it. */
   nth: number;
 }
 
@@ -70,14 +66,16 @@ export interface SectionProps<Schema extends v.GenericSchema> {
   place: SectionPlace;
 }
 
-/** What a kind's component file exports. Rendered at publishing only, so it may use no hook. */
+/**
+ * Exports of a section component's file. It is rendered at publishing only, so it cannot use hooks.
+ */
 export interface SectionModule<Schema extends v.GenericSchema> {
   default: (props: SectionProps<Schema>) => ReactNode;
 }
 
 /**
- * The attributes of a section's element: how links and screen readers find it, and whether it has to
- * clear the bar (`styles/base.css`).
+ * Attributes of a section's element: id, accessible name, and whether it needs space below the bar
+ * (`styles/base.css`).
  */
 export function sectionAttributes({ elementId, headingId, isFirst }: SectionPlace) {
   return {
@@ -88,7 +86,7 @@ export function sectionAttributes({ elementId, headingId, isFirst }: SectionPlac
   };
 }
 
-/** The element of headings within a section, one level below its own. */
+/** Element for headings inside a section, one level below its heading. */
 export function subheading({ Heading }: SectionPlace): 'h2' | 'h3' {
   return Heading === 'h1' ? 'h2' : 'h3';
 }

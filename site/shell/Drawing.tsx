@@ -1,12 +1,9 @@
-/**
- * A drawing of the brand, in the colour of the text around it and in the size that CSS gives. For
- * the eye only.
- */
+/** A brand SVG in the current text colour. Decorative. */
 export function Drawing(props: { svg: string; className?: string | undefined }) {
   return (
     <span
       className={props.className}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: shapes only, see publish/brand/read-svg.ts
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by publish/brand/logo.ts
       dangerouslySetInnerHTML={{ __html: props.svg }}
     />
   );

@@ -63,7 +63,7 @@ export function Footer({ page }: { page: PageContext }) {
   );
 }
 
-/** At the foot of a phone's screen, on every page: the telephone, and the way to the form. */
+/** Fixed at the bottom of a phone's screen: the telephone number and a link to the form. */
 function ContactBar({ page }: { page: PageContext }) {
   const { company, messages, path, formPath } = page;
   const { phone, phoneHref } = contactOf(company);
@@ -80,8 +80,8 @@ function ContactBar({ page }: { page: PageContext }) {
 }
 
 /**
- * Address of the privacy page in the frame, with the query the provider's page reads
- * (specification, section 2, 'Privacy-policy dialog').
+ * URL of the privacy page in the frame, with the query that a provider's page reads (specification,
+ * section 2, 'Privacy-policy dialog').
  *
  * @param privacy from `content/site.yaml`; our own page ignores the query
  */

@@ -4,9 +4,9 @@ import { Drawing } from './Drawing.tsx';
 import styles from './Logo.module.css';
 
 /**
- * The logo, leading home. CSS shows the small variant on handheld and mobile and the large one
- * otherwise (specification, section 2, 'Shell'). Both are in the page, because they take the
- * colour of the text beside them: light over a photo.
+ * The logo, with a link to the home page. CSS shows the small variant on handheld and mobile and
+ * the large one otherwise (specification, section 2, 'Shell'). Both are inline, so that they use
+ * the current text colour.
  */
 export function Logo({ page }: { page: PageContext }) {
   const { logo, company, messages, homePath } = page;

@@ -9,15 +9,15 @@ const MENU_ID = 'menu';
 
 export interface MenuProps {
   links: NavigationLink[];
-  /** Path of the page it stands on. */
+  /** Path of the current page. */
   current: string | undefined;
   contact: Contact;
   labels: { menu: string; closeMenu: string; mainNavigation: string };
 }
 
 /**
- * Below 767 px the links are in a drop-down behind the button Menu. The drop-down is a native
- * popover: it opens, closes on Escape and on a tap outside, and hands focus back without any script.
+ * Below 767 px the links are in a drop-down menu. It is a native popover, which opens, closes on
+ * Escape or a tap outside, and restores the focus without scripts.
  */
 export default function Menu({ links, current, contact, labels }: MenuProps) {
   const menu = useMenu();
@@ -44,9 +44,9 @@ export default function Menu({ links, current, contact, labels }: MenuProps) {
 }
 
 /**
- * What the popover does not do by itself: `aria-expanded` as an attribute (once scripts run; until
- * then the browser derives it), and closing when a link is chosen, so that coming back from the
- * back-forward cache does not find it open.
+ * Adds what the popover lacks: `aria-expanded` as an attribute (before hydration the browser
+ * derives it), and closing when a link is followed, so that the menu is not open after a return
+ * from the back-forward cache.
  */
 function useMenu() {
   const ref = useRef<HTMLDivElement>(null);

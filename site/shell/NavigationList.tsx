@@ -3,9 +3,9 @@ import type { NavigationLink } from '../page-context.ts';
 /** The links of the navigation, in order. */
 export function NavigationList(props: {
   links: NavigationLink[];
-  /** Path of the page it stands on. */
+  /** Path of the current page. */
   current?: string | undefined;
-  /** Path of the page with the form, whose link may stand out. */
+  /** Path of the page with the form, whose link is highlighted. */
   ask?: string | undefined;
   className?: string | undefined;
 }) {

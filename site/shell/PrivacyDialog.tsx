@@ -3,15 +3,15 @@ import type { Messages } from '../content.ts';
 import { Dialog } from '../dialog/Dialog.tsx';
 import styles from './PrivacyDialog.module.css';
 
-/** A message replaces a frame that has not loaded after this long; if it comes later, it shows. */
+/** If the frame has not loaded by then, a message replaces it until it does. */
 export const SLOW_FRAME_MS = 8000;
 
 export interface PrivacyDialogContent {
-  /** The privacy page itself, for a visitor whose browser cannot show it here. */
+  /** URL of the privacy page, for a plain link. */
   href: string;
-  /** The same with the query that a provider's page reads. */
+  /** The same URL with the query that a provider's page reads. */
   frameUrl: string;
-  /** False: it is a provider's. */
+  /** False if a provider hosts the page. */
   isOwnPage: boolean;
   labels: Messages['privacyDialog'] & Pick<Messages['shell'], 'close'>;
 }
@@ -31,7 +31,7 @@ export default function PrivacyDialog({ open, onClose, ...content }: PrivacyDial
   );
 }
 
-/** Loads only now: the dialog holds no children while it is closed. */
+/** Loads only when the dialog opens, because a closed dialog does not render its children. */
 function PrivacyFrame(props: PrivacyDialogContent & { onEscape: () => void }) {
   const { labels, isOwnPage } = props;
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
@@ -44,9 +44,9 @@ function PrivacyFrame(props: PrivacyDialogContent & { onEscape: () => void }) {
 
   const onLoad = ({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) => {
     const page = currentTarget.contentDocument;
-    // `load` comes for an error too: the browser's own page cannot be read, a server's has no content.
+    // `load` also fires for an error page, which is not readable or has no `<main>`.
     setState(isOwnPage && !page?.querySelector('main') ? 'failed' : 'shown');
-    // Keys pressed inside a frame stay in it.
+    // Key events inside a frame do not bubble to the page.
     page?.addEventListener('keydown', ({ key }) => {
       if (key === 'Escape') props.onEscape();
     });

@@ -1,26 +1,28 @@
 import { type MouseEvent, useState } from 'react';
-import { lateComponent, useLateComponent } from '../late-component.ts';
+import { createLazyComponent, useLazyComponent } from '../lazy-component.ts';
 import { isPlainClick } from '../scroll/scroll.ts';
 import type { PrivacyDialogContent } from './PrivacyDialog.tsx';
 
-const privacyDialog = lateComponent(() => import('./PrivacyDialog.tsx'));
+const privacyDialog = createLazyComponent(() => import('./PrivacyDialog.tsx'));
 
 export interface PrivacyLinkProps extends PrivacyDialogContent {
   label: string;
 }
 
-/** The footer's link: opens the dialog; without script, or in a new tab, the page itself. */
+/** Opens the privacy dialog. Without scripts, or in a new tab, it is a plain link. */
 export default function PrivacyLink({ label, ...content }: PrivacyLinkProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const { Component: PrivacyDialog, whenNear } = useLateComponent(privacyDialog, isOpen, () =>
-    window.location.assign(content.href),
+  const { Component: PrivacyDialog, preloadHandlers } = useLazyComponent(
+    privacyDialog,
+    isOpen,
+    () => window.location.assign(content.href),
   );
   return (
     <>
       <a
         href={content.href}
         aria-haspopup="dialog"
-        {...whenNear}
+        {...preloadHandlers}
         onClick={(event: MouseEvent<HTMLAnchorElement>) => {
           if (!isPlainClick(event)) return;
           event.preventDefault();

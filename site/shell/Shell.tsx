@@ -7,10 +7,10 @@ import styles from './Notice.module.css';
 import SkipLink from './SkipLink.tsx';
 import { TopBar } from './TopBar.tsx';
 
-/** What stands around every page (specification, section 2, 'Shell'). */
+/** The frame of every page (specification, section 2, 'Shell'). */
 export function Shell(props: {
   page: PageContext;
-  /** Above the page, in the days it is for. */
+  /** Shown above the page, if any. */
   notice: NoticeContent | undefined;
   isOverPhoto: boolean;
   children: ReactNode;
@@ -31,10 +31,10 @@ export function Shell(props: {
 }
 
 /**
- * The caterer's notice of these days, above the page. It is in the document from the start
- * (the server chooses the document by the day), so nothing moves.
+ * The caterer's current notice. The server chooses a document with or without it by date, so the
+ * layout does not shift.
  *
- * @param label says to screen readers what kind of thing it is
+ * @param label accessible name
  */
 function Notice({ notice, label }: { notice: NoticeContent; label: string }) {
   const { text, link } = notice;

@@ -1,7 +1,7 @@
 import { ScrollLink } from '../scroll/ScrollLink.tsx';
 import { PAGE_JUMP } from '../scroll/scroll.ts';
 
-/** First in the tab order: past bar and navigation to the page itself. */
+/** Link to the main content, first in the tab order. */
 export default function SkipLink(props: { label: string }) {
   return (
     <ScrollLink className="skip-link" to="main" motion={PAGE_JUMP}>

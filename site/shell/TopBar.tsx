@@ -9,8 +9,8 @@ import styles from './TopBar.module.css';
 /**
  * Fixed bar with the logo and the navigation.
  *
- * @param isOverPhoto the page begins with a large photo: the bar lies transparent over it until one
- *   scrolls
+ * @param isOverPhoto whether the page starts with a large photo, over which the bar is transparent
+ *   until the page is scrolled
  */
 export function TopBar({ page, isOverPhoto }: { page: PageContext; isOverPhoto: boolean }) {
   const { menu, closeMenu, mainNavigation } = page.messages.shell;

@@ -1,9 +1,9 @@
-/** As far as the bar's animation goes (TopBar.module.css), in pixels. */
+/** Scroll range of the bar's animation (TopBar.module.css). */
 const TOP_PX = 8;
 
 /**
- * The bar is transparent over a hero while the page is at its top. A scroll timeline of CSS does that;
- * Firefox has none, so a listener marks the bar there.
+ * The bar is transparent over a hero at the top of the page. CSS does this with a scroll timeline;
+ * this is the fallback for Firefox, which lacks them.
  */
 export function markBarAtTop() {
   if (CSS.supports('animation-timeline: scroll()')) return;

@@ -2,33 +2,32 @@ import * as v from 'valibot';
 import type { Reference } from '../content-values.ts';
 import type { SchemaNode } from '../content-walk.ts';
 
-/** How an example is made from a schema. */
+/** Options for generating an example. */
 export interface ExampleStyle {
-  /** Whether optional fields are there. */
+  /** Whether to include optional fields. */
   optional: boolean;
-  /** Entries of a list, as near as its own limits allow. */
+  /** Number of list entries, within the list's own limits. */
   items: number;
-  /** Texts are this many times as long as the examples that stand with their fields. */
-  wordiness: number;
-  /** Which option of a choice, counted from 0; past the last it begins again. */
+  /** How many times to repeat the example text. */
+  lengthFactor: number;
+  /** Index of the option to choose in a union; wraps around. */
   option: number;
-  /** Which of several on a page: no two shall have the same heading. */
+  /** Index of the example on the page, so that headings differ. */
   nth: number;
-  /** Names something that exists; `nth` grows from one name to the next. */
+  /** Returns an existing name for the nth reference. */
   refer: (reference: Reference, nth: number) => string;
 }
 
 /**
- * A right value of a schema, made from the examples in it: a new kind of section needs not a word
- * here.
+ * Generates a valid value from the examples in a schema.
  *
- * @throws Error for a field without an example whose value cannot be guessed
+ * @throws Error for a field without an example or options
  */
 export function exampleValue(schema: SchemaNode, style: ExampleStyle): unknown {
   let references = 0;
   return exampleOf(schema, style.nth);
 
-  /** @param nth which entry of a list it belongs to; 0 has the example as it stands */
+  /** @param nth index of the list entry; 0 has the unchanged example */
   function exampleOf(schema: SchemaNode, nth: number): unknown {
     const { reference } = v.getMetadata(schema);
     if (reference) return style.refer(reference as Reference, references++);
@@ -57,10 +56,10 @@ export function exampleValue(schema: SchemaNode, style: ExampleStyle): unknown {
     return [];
   }
 
-  /** A longer or another text, where the field takes one: a web address stays as it is. */
+  /** A longer or different text if the schema allows it. */
   function variationOf(example: unknown, schema: SchemaNode, nth: number): unknown {
     if (typeof example !== 'string') return example;
-    const text = Array(style.wordiness).fill(example).join(' ');
+    const text = Array(style.lengthFactor).fill(example).join(' ');
     const varied = nth === 0 ? text : `${text} ${nth + 1}`;
     return v.is(schema, varied) ? varied : example;
   }

@@ -7,19 +7,19 @@ import { hasHeading, type SectionKind, sectionKinds } from '../sections/index.ts
 
 import { type ExampleStyle, exampleValue } from './example-value.ts';
 
-/** Where the style guide begins; the page of a kind of section stands behind it: '/stijl-offer'. */
+/** Path of the style guide, and prefix of its pages: '/stijl-offer'. */
 export const STYLE_GUIDE_PATH = '/stijl';
 
 type Style = Omit<ExampleStyle, 'refer' | 'nth'>;
 
-/** As a caterer would write it; with nothing that can be left out; with too much of everything. */
+/** Typical content; only required fields; long texts and lists. */
 const STYLES: Style[] = [
-  { optional: true, items: 3, wordiness: 1, option: 0 },
-  { optional: false, items: 1, wordiness: 1, option: 0 },
-  { optional: true, items: 6, wordiness: 3, option: 1 },
+  { optional: true, items: 3, lengthFactor: 1, option: 0 },
+  { optional: false, items: 1, lengthFactor: 1, option: 0 },
+  { optional: true, items: 6, lengthFactor: 3, option: 1 },
 ];
 
-/** Names of what sections can show or lead to. */
+/** Names that references can use. */
 export type ReferableNames = Record<Reference, string[]>;
 
 /** @param files names in `content/files/` */
@@ -34,11 +34,11 @@ export function referableNames(content: Content, files: string[]): ReferableName
 }
 
 /**
- * The style guide, for development and tests only: a page for each kind of section, in every style,
- * made from the examples in its schema, and a page that lists them.
+ * The style guide, for development and tests only: a page per kind of section with generated
+ * examples, and an index page.
  */
 export function styleGuidePages(names: ReferableNames): Page[] {
-  // A caterer without files has no page that shows one.
+  // Without files there is no valid reference for that kind.
   const kinds = (Object.keys(sectionKinds) as SectionKind[]).filter(
     (kind) => kind !== 'file' || names.file.length > 0,
   );
@@ -61,12 +61,12 @@ function examplesOf(kind: SectionKind, names: ReferableNames): unknown[] {
   const { entries } = sectionKinds[kind].schema;
   const { kind: _kind, anchor: _anchor, hidden: _hidden, ...fields } = entries;
   const refer = (reference: Reference, nth: number) => {
-    const known = names[reference];
-    const name = known[nth % known.length];
+    const available = names[reference];
+    const name = available[nth % available.length];
     if (name === undefined) throw new Error(`There is no ${reference} to show`);
     return name;
   };
-  // What cannot stand twice on a page shows its long texts: the site's own pages show the usual.
+  // A kind that is allowed once per page shows only the long texts.
   const styles = sectionKinds[kind].traits.once ? STYLES.slice(-1) : STYLES;
   return styles.map((style, nth) => {
     const example = exampleValue(v.object(fields), { ...style, nth, refer });
@@ -78,7 +78,7 @@ export function styleGuidePage(path: string, sections: unknown[]): Page {
   return v.parse(pageSchema, { path, title: path, description: path, sections });
 }
 
-/** What has no heading of its own stands below its name. */
+/** A title for kinds without a heading. */
 export function styleGuideTitle(name: string) {
   return { kind: 'text', heading: name };
 }

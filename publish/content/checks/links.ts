@@ -140,7 +140,7 @@ function listTargets(pages: CheckedPage[]): string[] {
 /** What can be linked to on a page. */
 function listAnchors({ value }: CheckedPage): string[] {
   const shown = value.sections.filter(({ hidden }) => !hidden);
-  const hasScrollTarget = shown.slice(0, -1).some((section) => traitsOf(section).over);
+  const hasScrollTarget = shown.slice(0, -1).some((section) => traitsOf(section).liesUnderTopBar);
   return [
     ...shown.flatMap(({ anchor }) => anchor ?? []),
     ...(hasScrollTarget ? [SCROLL_TARGET] : []),

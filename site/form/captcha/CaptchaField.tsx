@@ -5,19 +5,19 @@ import { type CaptchaState, isStartable } from './captcha.ts';
 import { SeedRow } from './SeedRow.tsx';
 import type { CaptchaControl } from './use-captcha.ts';
 
-/** Anchor of the captcha, so that a link can lead to it. */
+/** Id of the captcha, for links to it. */
 export const CAPTCHA_ID = 'enquiry-captcha';
 type Texts = EnquiryFormProps['texts'];
 
 const PROBLEM_ID = `${CAPTCHA_ID}-problem`;
 
 /**
- * The captcha in the form: for ALTCHA a line of our own that asks for no attention, for the others
- * the provider's widget. Its space is kept from the start, so that nothing moves when it arrives.
+ * The captcha of the form: our own status line for ALTCHA, the provider's widget otherwise. The
+ * space is reserved, so that the layout does not shift when the widget loads.
  *
- * @param isMissed the visitor tried to send without its result
+ * @param hasTriedToSubmit whether the visitor tried to submit the form
  */
-export function CaptchaField(props: { control: CaptchaControl; isMissed: boolean }) {
+export function CaptchaField(props: { control: CaptchaControl; hasTriedToSubmit: boolean }) {
   const { texts, captcha, contact } = useForm();
   const { state, trouble, host, retry } = props.control;
   const hasWidget = captcha.provider !== 'altcha';
@@ -30,7 +30,7 @@ export function CaptchaField(props: { control: CaptchaControl; isMissed: boolean
       {hasWidget ? (
         <div className={styles.place}>
           <div className={styles.host} ref={host}>
-            {/* The provider puts its widget here; React never does. */}
+            {/* The provider renders its widget here, outside React. */}
           </div>
           <p className={styles.loading} role="status">
             {isLoading && texts.captcha.loading}
@@ -50,7 +50,7 @@ export function CaptchaField(props: { control: CaptchaControl; isMissed: boolean
         </button>
       )}
       <p className={styles.problem} id={PROBLEM_ID} role="status">
-        {trouble ? texts.captcha[trouble] : problemOf(state, props.isMissed, texts)}
+        {trouble ? texts.captcha[trouble] : problemOf(state, props.hasTriedToSubmit, texts)}
       </p>
       {trouble && <ContactLinks contact={contact} />}
     </fieldset>
@@ -87,7 +87,7 @@ function AltchaLine(props: {
   );
 }
 
-function problemOf(state: CaptchaState, isMissed: boolean, texts: Texts): string {
+function problemOf(state: CaptchaState, hasTriedToSubmit: boolean, texts: Texts): string {
   if (state.kind === 'expired') return texts.captcha.expired;
-  return isMissed && state.kind !== 'verified' ? texts.rules.captchaRequired : '';
+  return hasTriedToSubmit && state.kind !== 'verified' ? texts.rules.captchaRequired : '';
 }

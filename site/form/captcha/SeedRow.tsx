@@ -1,6 +1,6 @@
 import styles from './SeedRow.module.css';
 
-/** Where each seed lies and its radius, in units of the drawing. */
+/** Position and radius of each seed, in SVG units. */
 const SEEDS = [
   [5, 13, 2.2],
   [15, 10, 2.8],
@@ -10,8 +10,8 @@ const SEEDS = [
 ] as const;
 
 /**
- * A few poppy seeds that say how far something is: at rest, under way (they light up one after the
- * other), or done (a check takes their place). Drawn, so the text beside it must say the same.
+ * Progress indicator of poppy seeds: idle, running (they light up in turn) or done (a check mark).
+ * Decorative: the text beside it must say the same.
  */
 export function SeedRow(props: { state: string }) {
   return (

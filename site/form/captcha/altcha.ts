@@ -6,21 +6,21 @@ import type { Captcha, CaptchaOptions, CaptchaState } from './captcha.ts';
 import { trustedScriptUrl } from './trusted-script-url.ts';
 
 const CHALLENGE_TIMEOUT_MS = 10_000;
-/** A result that is about to expire would be refused on arrival. In milliseconds. */
+/** A result expires this much earlier than on the server, so that it is still valid on arrival. */
 const EXPIRY_MARGIN_MS = 20_000;
-/** More makes no phone faster: the others are slow cores. */
+/** More workers do not help on phones, whose other cores are slow. */
 const MAX_WORKERS = 4;
 /** How long a challenge is valid (interpretation, 'The API'); a single slow core may need a minute. */
 const CHALLENGE_LIFETIME_MS = 10 * 60_000;
 
 /**
- * ALTCHA: our own server sets a puzzle that costs a computer about a second, and the visitor
- * nothing. Its solver alone, without its widget: that is 50 kB larger and brings styles of its own.
+ * Proof of work from our own server, about a second of computing. Uses ALTCHA's solver without its
+ * widget, which is 50 kB larger and has its own styles.
  */
 export function startAltcha(options: CaptchaOptions): Captcha {
   let work = new AbortController();
   let expiryTimer: ReturnType<typeof setTimeout> | undefined;
-  /** By the device's clock; undefined while there is no result. */
+  /** On the device's clock; undefined while there is no result. */
   let expiresAtMs: number | undefined;
 
   const stop = () => {
@@ -39,7 +39,8 @@ export function startAltcha(options: CaptchaOptions): Captcha {
     try {
       const { challenge, lifetimeMs } = await fetchChallenge(options.apiBase, signal);
       if (lifetimeMs === 0) throw new Error('The challenge was old when it came');
-      // From here on, not from when it is solved: a slow or sleeping device solves an old challenge.
+      // Counted from the fetch, not from the solution: a slow or sleeping device may solve an old
+      // challenge.
       const endMs = Date.now() + lifetimeMs;
       const result = await solveChallenge(challenge, signal);
       report({ kind: 'verified', result });
@@ -69,7 +70,7 @@ export function startAltcha(options: CaptchaOptions): Captcha {
  * Solves a challenge of our own server.
  *
  * @returns base64 of the JSON that altcha-lib's `verifySolution` reads
- * @throws Error when it was aborted, or not solved in time
+ * @throws Error when aborted, or not solved in time
  */
 export async function solveChallenge(challenge: Challenge, signal: AbortSignal): Promise<string> {
   const solution = await withTimeout(signal, CHALLENGE_LIFETIME_MS, (controller) => {
@@ -98,7 +99,9 @@ function fetchChallenge(
   });
 }
 
-/** By the server's clock where its answer has it: visitors' clocks are off by hours. */
+/**
+ * Uses the server's clock if the response has a date, because visitors' clocks can be hours off.
+ */
 function lifetimeMs({ parameters }: Challenge, serverDate: string | null): number {
   const { expiresAt } = parameters;
   if (expiresAt === undefined) return CHALLENGE_LIFETIME_MS - EXPIRY_MARGIN_MS;

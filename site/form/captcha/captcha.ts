@@ -2,28 +2,28 @@ import type { Release } from '../../../enquiry/release.ts';
 
 export type CaptchaProvider = Release['captcha']['provider'];
 
-/** What the visitor sees of the captcha; only `verified` has a result to send. */
+/** State of the captcha; only `verified` has a result to send. */
 export type CaptchaState =
-  /** Nothing loaded yet: the visitor has not started on the form. */
+  /** Nothing is loaded until the visitor starts on the form. */
   | { kind: 'idle' }
   | { kind: 'verifying' }
-  /** A provider's widget waits for the visitor. */
+  /** The provider's widget waits for the visitor. */
   | { kind: 'waiting' }
   | { kind: 'verified'; result: string }
   | { kind: 'expired' }
   | { kind: 'failed' }
-  /** The provider's script cannot be loaded: blocked, or away. */
+  /** The provider's script cannot be loaded. */
   | { kind: 'blocked' }
-  /** The page came over plain http, where browsers hide what a captcha needs. */
+  /** The page was loaded over plain http, where the Web Crypto API is missing. */
   | { kind: 'insecure' };
 
-/** Nothing is under way, and there is no result. */
+/** Whether the captcha can be started: not running, and without a result. */
 export function isStartable({ kind }: CaptchaState): boolean {
   return kind === 'idle' || kind === 'expired' || kind === 'failed' || kind === 'blocked';
 }
 
 export interface CaptchaOptions {
-  /** Empty element for a provider's widget; ALTCHA puts nothing in it. */
+  /** Empty element for a provider's widget; ALTCHA does not use it. */
   host: HTMLElement;
   apiBase: string;
   siteKey: string;
@@ -32,21 +32,21 @@ export interface CaptchaOptions {
   onChange: (state: CaptchaState) => void;
 }
 
-/** A captcha at work. */
+/** A started captcha. */
 export interface Captcha {
-  /** It needs no visitor, so it may start again unasked. A widget would be redrawn under a hand. */
+  /** Whether it may restart without the visitor. A widget would redraw while it is being used. */
   isSilent: boolean;
-  /** Asks for a new result: the last one was sent, expired or failed. */
+  /** Requests a new result after the last one was sent, expired or failed. */
   restart(): void;
-  /** Reports a result that has expired: timers stand still while a device sleeps. */
+  /** Reports an expired result, because timers do not run while a device sleeps. */
   checkExpiry?(): void;
-  /** Ends all work and reports nothing more. */
+  /** Stops all work and reports. */
   stop(): void;
 }
 
 export type StartCaptcha = (options: CaptchaOptions) => Captcha;
 
-/** Each in a script of its own, loaded only when the visitor starts on the form. */
+/** Loads a captcha's script, only when the visitor starts on the form. */
 export async function loadCaptcha(provider: CaptchaProvider): Promise<StartCaptcha> {
   if (provider === 'altcha') return (await import('./altcha.ts')).startAltcha;
   const { startWidget } = await import('./provider-widget.ts');

@@ -1,7 +1,7 @@
 import type { Captcha, CaptchaOptions, CaptchaProvider } from './captcha.ts';
 import { trustedScriptUrl } from './trusted-script-url.ts';
 
-/** What reCAPTCHA v2, hCaptcha and Turnstile have in common, by their documented client API. */
+/** The client API that reCAPTCHA v2, hCaptcha and Turnstile share. */
 interface Provider {
   /** Calls `window.onCaptchaScriptReady`. */
   scriptUrl: string;
@@ -27,9 +27,12 @@ declare global {
 }
 
 const SCRIPT_QUERY = '?onload=onCaptchaScriptReady&render=explicit';
-/** A script that has not arrived by then is blocked, as far as the visitor is concerned. */
+/** A script that has not loaded by then is reported as blocked. */
 const SCRIPT_TIMEOUT_MS = 15_000;
-/** Narrower than this, the providers' normal widget sticks out. Their own figures: 300 to 304 px. */
+/**
+ * Below this width the normal widget (300 to 304 px by the providers' documentation) would
+ * overflow.
+ */
 const NORMAL_WIDGET_PX = 304;
 
 function providerOf(name: Exclude<CaptchaProvider, 'altcha'>, language: string): Provider {
@@ -51,13 +54,13 @@ function providerOf(name: Exclude<CaptchaProvider, 'altcha'>, language: string):
       return {
         scriptUrl: `https://challenges.cloudflare.com/turnstile/v0/api.js${SCRIPT_QUERY}`,
         global: 'turnstile',
-        // Its own field would carry the result a second time.
+        // Turnstile's own form field would send the result twice.
         extraOptions: { language, 'response-field': false },
       };
   }
 }
 
-/** A provider's widget: its script is loaded now, from the provider. */
+/** Loads the provider's script and renders its widget. */
 export function startWidget(
   name: Exclude<CaptchaProvider, 'altcha'>,
   options: CaptchaOptions,
@@ -87,7 +90,7 @@ export function startWidget(
   const draw = () => {
     const api = usableApi(provider);
     if (isStopped || !api || widget !== undefined) return;
-    // A new element each time: reCAPTCHA refuses one it has drawn in before, even when emptied.
+    // A new element each time: reCAPTCHA refuses to render into one it has used, even if empty.
     const place = document.createElement('div');
     options.host.replaceChildren(place);
     widget = api.render(place, {
@@ -121,13 +124,16 @@ export function startWidget(
   };
 }
 
-/** Undefined too while `render` is missing: reCAPTCHA's script leaves a stub and fetches the rest. */
+/**
+ * Undefined while `render` is missing: reCAPTCHA's script first creates a stub and then loads the
+ * rest.
+ */
 function usableApi({ global }: Provider): WidgetApi | undefined {
   const api = window[global];
   return api?.render && api.reset ? (api as WidgetApi) : undefined;
 }
 
-/** @throws Error when the script does not arrive */
+/** @throws Error when the script cannot be loaded */
 function loadScript(provider: Provider): Promise<void> {
   return new Promise((resolve, reject) => {
     if (usableApi(provider)) return resolve();

@@ -1,4 +1,4 @@
-/** Where scripts of a captcha may come from, besides this site. */
+/** Captcha scripts that are allowed besides this site's own. */
 const PROVIDER_SCRIPTS = [
   'https://www.google.com/recaptcha/api.js',
   'https://js.hcaptcha.com/1/api.js',
@@ -11,7 +11,7 @@ interface ScriptUrlPolicy {
 
 declare global {
   interface Window {
-    /** Trusted Types (W3C), as far as they are used here; TypeScript's DOM does not have them yet. */
+    /** The used part of Trusted Types (W3C), which TypeScript's DOM types lack. */
     trustedTypes?: { createPolicy(name: string, rules: ScriptUrlPolicy): ScriptUrlPolicy };
   }
 }
@@ -19,12 +19,12 @@ declare global {
 let policy: ScriptUrlPolicy | undefined;
 
 /**
- * A script address that the CSP's `require-trusted-types-for 'script'` lets through.
+ * A script URL that the CSP's `require-trusted-types-for 'script'` accepts.
  *
  * @throws TypeError for an address that is neither this site's nor a captcha provider's
  */
 export function trustedScriptUrl(url: string): string {
-  // Its name stands in the CSP's `trusted-types`.
+  // The CSP's `trusted-types` contains this policy name.
   policy ??= window.trustedTypes?.createPolicy('captcha', { createScriptURL: checkScriptUrl });
   return policy?.createScriptURL(url) ?? checkScriptUrl(url);
 }

@@ -2,25 +2,27 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useForm } from '../form-context.tsx';
 import { type Captcha, type CaptchaState, isStartable, loadCaptcha } from './captcha.ts';
 
-/** A failed captcha waits this long before the visitor's next key starts it again. */
+/** Minimum wait before the visitor's input restarts a failed captcha. */
 const RETRY_AFTER_MS = 5_000;
 
-/** What stops the captcha, and has a text for the visitor. */
+/** Failures that have a message for the visitor. */
 type Trouble = Extract<CaptchaState['kind'], 'failed' | 'blocked' | 'insecure'>;
 
 export interface CaptchaControl {
   state: CaptchaState;
-  /** What went wrong last, until it is mended: it stays on the screen while another try runs. */
+  /** The last failure. It stays visible during a retry, until one succeeds. */
   trouble: Trouble | undefined;
-  /** Where a provider's widget goes. */
+  /** Element for the provider's widget. */
   host: RefObject<HTMLDivElement | null>;
-  /** The visitor does something in the form: starts, or starts again if that needs no visitor. */
+  /**
+   * Call on activity in the form: starts the captcha, or restarts it if that needs no interaction.
+   */
   wake: () => void;
-  /** The visitor asks for it: starts, also again after it failed. */
+  /** Starts or restarts the captcha on the visitor's request. */
   retry: () => void;
-  /** The result to send; undefined when there is none, or it has expired. */
+  /** The valid result, if there is one. */
   readResult: () => string | undefined;
-  /** Forgets the result; the next {@link wake} asks for a new one. */
+  /** Discards the result; the next {@link wake} requests a new one. */
   reset: () => void;
 }
 
@@ -29,7 +31,7 @@ export function useCaptcha(): CaptchaControl {
   const [state, setState] = useState<CaptchaState>({ kind: 'idle' });
   const [trouble, setTrouble] = useState<Trouble>();
   const host = useRef<HTMLDivElement>(null);
-  /** The state at this moment: several events can come between two renders. */
+  /** The current state, because several events can come between two renders. */
   const latest = useRef(state);
   const captcha = useRef<Captcha>(undefined);
   const failedAtMs = useRef(Number.NEGATIVE_INFINITY);

@@ -18,16 +18,13 @@ export interface CalendarProps {
   onChoose: (day: Day) => void;
 }
 
-/**
- * A month to choose a day from, by pointer or keyboard, as the date grid of the ARIA Authoring
- * Practices. Loaded only when opened.
- */
+/** A date grid for one month (ARIA Authoring Practices). Loaded only when opened. */
 export default function Calendar({ chosen, onChoose }: CalendarProps) {
   const { locale, timeZone, texts } = useForm();
   const { openCalendar, calendarToday, calendarChosen, calendarNext, calendarPrevious } =
     texts.form;
   const [today] = useState(() => todayIn(timeZone, new Date()));
-  /** The one day that Tab reaches; its month is shown. */
+  /** The focusable day (roving tabindex); its month is shown. */
   const [current, setCurrent] = useState(chosen ?? today);
   const currentButton = useRef<HTMLButtonElement>(null);
   useEffect(() => currentButton.current?.focus(), []);
@@ -77,7 +74,7 @@ export default function Calendar({ chosen, onChoose }: CalendarProps) {
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA guide's own date grid is a table, whose cells are then grid cells */}
       <table className={styles.grid} role="grid" aria-label={month} onKeyDown={moveByKey}>
-        {/* A day's own name says its weekday. */}
+        {/* Hidden, because the label of each day contains its weekday. */}
         <thead aria-hidden="true">
           <tr>
             {weeks[0]?.map((day) => (
@@ -118,7 +115,10 @@ export default function Calendar({ chosen, onChoose }: CalendarProps) {
   );
 }
 
-/** Where a key leads (ARIA Authoring Practices, date picker dialog); undefined for all others. */
+/**
+ * The day that a key moves to (ARIA Authoring Practices, date picker dialog); undefined for other
+ * keys.
+ */
 function dayAfterKey(day: Day, { key, shiftKey }: KeyboardEvent): Day | undefined {
   switch (key) {
     case 'ArrowLeft':

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Dialog } from '../../dialog/Dialog.tsx';
-import { lateComponent, useLateComponent } from '../../late-component.ts';
+import { createLazyComponent, useLazyComponent } from '../../lazy-component.ts';
 import { useForm } from '../form-context.tsx';
 import { CalendarIcon } from '../icons.tsx';
 import styles from './DateField.module.css';
@@ -8,7 +8,7 @@ import { Field } from './Field.tsx';
 import type { ShownField } from './form-values.ts';
 import { type Day, formatTypedDate, isBefore, parseTypedDate, todayIn } from './typed-date.ts';
 
-const calendar = lateComponent(() => import('./Calendar.tsx'));
+const calendar = createLazyComponent(() => import('./Calendar.tsx'));
 
 interface DateFieldProps {
   field: ShownField;
@@ -18,13 +18,13 @@ interface DateFieldProps {
   onChoose: (text: string) => void;
 }
 
-/** A date, typed or chosen in a calendar that is loaded when it is first opened. */
+/** A date field: typed, or chosen in a calendar that is loaded on demand. */
 export function DateField({ value, onChoose, ...field }: DateFieldProps) {
   const { texts, locale, timeZone } = useForm();
   const { openCalendar, calendarFailed, calendarLoading, pastDate } = texts.form;
   const [isOpen, setIsOpen] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
-  const { Component: Calendar, whenNear } = useLateComponent(calendar, isOpen, () =>
+  const { Component: Calendar, preloadHandlers } = useLazyComponent(calendar, isOpen, () =>
     setHasFailed(true),
   );
   const date = parseTypedDate(value, locale);
@@ -41,11 +41,11 @@ export function DateField({ value, onChoose, ...field }: DateFieldProps) {
         aria-label={openCalendar}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        {...whenNear}
+        {...preloadHandlers}
         onClick={({ currentTarget }) => {
-          // Safari does not focus a button by a click, and the dialog hands the focus back.
+          // Safari does not focus a clicked button, and the dialog returns the focus to it.
           currentTarget.focus();
-          // The calendar opens below it, and covers neither the field nor its label.
+          // Makes room, because the calendar opens below the field.
           currentTarget.closest('[data-field]')?.scrollIntoView({ block: 'nearest' });
           setHasFailed(false);
           setIsOpen(true);

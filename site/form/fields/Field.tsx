@@ -5,41 +5,40 @@ import { useForm } from '../form-context.tsx';
 import styles from './Field.module.css';
 import type { ShownField } from './form-values.ts';
 
-/** What every control of a kind has; an entry in `enquiry/fields.ts` can add to it. */
+/** Default attributes by kind; `enquiry/fields.ts` can add to them. */
 const KIND_ATTRIBUTES: Record<FieldEntry['kind'], ControlAttributes> = {
   email: { type: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
   line: { type: 'text' },
   text: {},
   option: {},
-  // Neither type=date nor type=number: those controls empty themselves of what they cannot read
-  // ('80 à 100'), and a mouse wheel over one changes it unseen. The numeric keyboard of an iPhone has
-  // no slash for a date.
+  // Not type=date or type=number: those controls discard invalid input ('80 à 100'), and the mouse
+  // wheel changes them by accident. The numeric keyboard of an iPhone has no slash for a date.
   date: { type: 'text' },
   count: { type: 'text', inputMode: 'numeric' },
 };
 
-/** Besides what is required: what may be filled in wrong. */
+/** Kinds whose input can be invalid, besides required fields. */
 const CHECKED_KINDS: FieldEntry['kind'][] = ['date', 'count'];
 
 /** Specification, section 9. */
 const TEXT_ROWS = 8;
 
-/** Anchor of a control, so that a link can lead to it. */
+/** Id of a field's control, for links to it. */
 export function fieldId(name: VisibleField): string {
   return `enquiry-${name}`;
 }
 
 interface FieldProps {
   field: ShownField;
-  /** What is wrong, in the visitor's words. */
+  /** Error message for the visitor. */
   error?: string | undefined;
-  /** A remark that stops nothing. */
+  /** A remark that does not block submitting. */
   note?: string | undefined;
-  /** Stands beside the control. */
+  /** Content beside the control. */
   children?: ReactNode;
 }
 
-/** Label, control, and below it what is wrong, all tied together for screen readers. */
+/** Label, control and error message, connected for screen readers. */
 export function Field({ field, error, note, children }: FieldProps) {
   const { texts } = useForm();
   const id = fieldId(field.name);
@@ -73,7 +72,7 @@ export function Field({ field, error, note, children }: FieldProps) {
         {children}
       </div>
       <div className={styles.below}>
-        {/* Live: the message comes after the visitor has left the field. */}
+        {/* A live region, because the message appears after the field loses focus. */}
         <p className={styles.error} id={`${id}-error`} aria-live="polite">
           {error}
         </p>

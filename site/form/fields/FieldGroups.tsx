@@ -14,7 +14,7 @@ const LEGENDS = {
   message: 'groupMessage',
 } as const satisfies Record<FieldGroup, string>;
 
-/** From here on a long text says how many characters are left. */
+/** The character count appears when fewer characters than this are left. */
 const COUNTED_FROM = 600;
 
 interface FormFields {
@@ -57,7 +57,7 @@ function ConnectedField(props: FormFields & { field: ShownField }) {
       return (
         <Field
           field={field}
-          // While one types is when it helps, not only once the field is left.
+          // Shown while the visitor is still typing.
           error={left < 0 ? texts.rules.tooLong : error}
           note={
             left > COUNTED_FROM

@@ -8,16 +8,16 @@ import styles from './MissingFields.module.css';
 import { isMissing } from './wrong-fields.ts';
 
 interface Place {
-  /** Anchor to lead to. */
+  /** Id of the control. */
   id: string;
   label: string;
 }
 
 /**
- * Says beside a disabled button what the form still waits for and what is filled in but wrong, in the
- * order of the form. Each is a link to its field.
+ * Lists the missing and the invalid fields beside the disabled button, in form order. Each is a
+ * link to its field.
  *
- * @param wrong the rules that fields break
+ * @param wrong the rule that each field breaks
  */
 export function MissingFields(props: {
   wrong: ReadonlyMap<VisibleField, EnquiryRule>;
@@ -53,7 +53,7 @@ function Links({ before, places }: { before: string; places: Place[] }) {
               href={`#${id}`}
               onClick={(event) => {
                 event.preventDefault();
-                leadTo(id);
+                jumpToElement(id);
               }}
             >
               {label}
@@ -66,8 +66,8 @@ function Links({ before, places }: { before: string; places: Place[] }) {
   );
 }
 
-/** The in-page jump of the shell (specification, section 9), with the focus in the control. */
-export function leadTo(id: string) {
+/** Scrolls to a control and focuses it (specification, section 9). */
+export function jumpToElement(id: string) {
   const target = document.getElementById(id);
   if (target) scrollToElement(target, PAGE_JUMP);
 }

@@ -1,21 +1,24 @@
 import type { Day } from './typed-date.ts';
 
 const DAYS_OF_WEEK = 7;
-/** A month that starts on a Sunday needs six; all have them, so that none is taller than the one before. */
+/** The most that a month can need. All months have six, so that the height does not change. */
 const WEEKS_SHOWN = 6;
 
-/** The day so many days later, or earlier. */
+/** A negative count goes back. */
 export function addDays(day: Day, count: number): Day {
   return fromDate(new Date(Date.UTC(day.year, day.month - 1, day.day + count)));
 }
 
-/** The same day so many months later, or earlier: the month's last where it has no such day. */
+/**
+ * The same day of another month, or that month's last day if it is shorter. A negative count goes
+ * back.
+ */
 export function addMonths({ year, month, day }: Day, count: number): Day {
   const lastOfMonth = fromDate(new Date(Date.UTC(year, month + count, 0)));
   return { ...lastOfMonth, day: Math.min(day, lastOfMonth.day) };
 }
 
-/** Monday of a day's week: weeks start there (specification, section 1). */
+/** The Monday of a day's week (specification, section 1). */
 export function startOfWeek(day: Day): Day {
   const sinceMonday = (toDate(day).getUTCDay() + DAYS_OF_WEEK - 1) % DAYS_OF_WEEK;
   return addDays(day, -sinceMonday);
@@ -33,7 +36,7 @@ export function isSameDay(a: Day, b: Day | undefined): boolean {
   return a.day === b?.day && a.month === b.month && a.year === b.year;
 }
 
-/** Its midnight in UTC, for `Intl.DateTimeFormat` with `timeZone: 'UTC'`. */
+/** Midnight UTC, for `Intl.DateTimeFormat` with `timeZone: 'UTC'`. */
 export function toDate({ day, month, year }: Day): Date {
   return new Date(Date.UTC(year, month - 1, day));
 }

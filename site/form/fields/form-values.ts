@@ -2,27 +2,26 @@ import type { Field } from '../../../enquiry/field.ts';
 import { CAPTCHA_KEYS, FIELDS, HONEYPOT, type VisibleField } from '../../../enquiry/fields.ts';
 import { formatTypedDate, formatWireDate, parseTypedDate } from './typed-date.ts';
 
-/** What the form's controls hold: text, whatever it means. The honeypot no person sees. */
+/** The text in the form's controls, including the honeypot. */
 export type FormValues = Partial<Record<VisibleField | typeof HONEYPOT, string>>;
 
-/** A visible field of the list. */
 export type ShownField = Extract<(typeof FIELDS)[number], { name: VisibleField }>;
 
-/** Every field with a control, in the order of the form. */
+/** Every field with a visible control, in form order. */
 export const SHOWN_FIELDS: readonly ShownField[] = FIELDS.filter((field) => 'group' in field);
 
-/** What travels, by wire name. */
+/** Values of a request, by wire name. */
 type WireValues = Record<string, string | number>;
 
 /**
- * The enquiry as it would travel (specification, section 3): empty and white-space fields are
- * dropped, dates are reformatted, counts are numbers, keys of no field are left out. Text is kept as
- * it was typed, but for white space around the e-mail address.
+ * The enquiry as it is sent (specification, section 3): empty fields and unknown keys are dropped,
+ * dates are reformatted, counts are numbers. Other text is kept as typed, except for white space
+ * around the e-mail address.
  *
- * What cannot be read stays in a form that the schema refuses under the right field: a wrong date
- * as it was typed, a wrong count as NaN.
+ * Invalid values stay, so that the schema reports them under the right field: a date as typed, a
+ * count as NaN.
  *
- * @param locale of the months' names in a typed date
+ * @param locale language of month names in a typed date
  * @param fields default: those of the form
  */
 export function toEnquiry(
@@ -39,7 +38,7 @@ export function toEnquiry(
   return enquiry;
 }
 
-/** Nothing is filled in, or only white space. */
+/** Whether every field is empty or white space. */
 export function isBlank(values: FormValues): boolean {
   return SHOWN_FIELDS.every(({ name }) => isEmpty(values[name] ?? ''));
 }
@@ -51,16 +50,16 @@ export function toRequest(
   locale: string,
   fields: readonly Field[] = SHOWN_FIELDS,
 ): WireValues {
-  const trapped = values[HONEYPOT] ?? '';
+  const honeypotValue = values[HONEYPOT] ?? '';
   return {
     ...toEnquiry(values, locale, fields),
-    ...(isEmpty(trapped) ? {} : { [HONEYPOT]: trapped }),
+    ...(isEmpty(honeypotValue) ? {} : { [HONEYPOT]: honeypotValue }),
     ...Object.fromEntries(CAPTCHA_KEYS.map((key) => [key, captchaResult])),
   };
 }
 
 /**
- * What stood in the controls when a request was made: {@link toRequest} makes the same of it again.
+ * The inverse of {@link toRequest}, without the captcha result.
  *
  * @param body JSON that {@link toRequest} made
  */
@@ -98,7 +97,7 @@ function toWireValue(kind: Field['kind'], text: string, locale: string): string 
   }
 }
 
-/** '80', or with thousands marked as one does in Belgium: '1.200', '1 200'. */
+/** Reads '80', or with Belgian thousands separators: '1.200', '1 200'. */
 function toCount(text: string): number {
   return /^\d+$|^\d{1,3}(?:[.\s]\d{3})+$/.test(text) ? Number(text.replace(/\D/g, '')) : Number.NaN;
 }

@@ -10,8 +10,7 @@ export interface Day {
 /** A slash, a dot, any dash or minus sign, or just a space. */
 const SEPARATOR = String.raw`(?:\s*[/.\p{Pd}\u2212]\s*|\s+)`;
 /**
- * 5/3/2027, 05-03-2027, 5.3.27, 5 3 2027, 5 maart 2027, 5 mrt. 27; a full stop behind it ends the
- * sentence it came from.
+ * 5/3/2027, 05-03-2027, 5.3.27, 5 3 2027, 5 maart 2027, 5 mrt. 27; a trailing full stop is ignored.
  */
 const DAY_FIRST = new RegExp(
   String.raw`^(\d{1,2})${SEPARATOR}(\d{1,2}|[\p{L}\p{M}]+)${SEPARATOR}(\d{4}|\d{2})\.?$`,
@@ -21,17 +20,17 @@ const DAY_FIRST = new RegExp(
 const DIGITS_ONLY = /^(\d{2})(\d{2})(\d{4}|\d{2})$/;
 /** 2027-03-05, as calendars and spreadsheets copy it (ISO 8601). */
 const YEAR_FIRST = /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/;
-/** Marks of writing direction and the like, invisible, which a paste brings along. */
+/** Invisible format characters, which pasted text can contain. */
 const INVISIBLE = /\p{Cf}/gu;
-/** What a year of two figures counts from: parties lie ahead. */
+/** Added to a two-digit year. */
 const CENTURY = 2000;
-/** What a word must share with a month's name: 'mar' is not yet March where there is May too. */
-const LEAST_LETTERS = 3;
+/** Minimum length of an abbreviated month name. */
+const MIN_LETTERS = 3;
 
 /**
- * Reads a date as a visitor types or pastes it: the day first, unless it is ISO 8601.
+ * Parses a typed or pasted date: day first, unless it is ISO 8601.
  *
- * @param locale of the months' names
+ * @param locale language of the month names
  * @returns undefined when it is not a date, or a day that does not exist (31/02/2027)
  */
 export function parseTypedDate(text: string, locale: string): Day | undefined {
@@ -40,7 +39,7 @@ export function parseTypedDate(text: string, locale: string): Day | undefined {
   const [, day, month = '', year = ''] = yearFirst
     ? ['', yearFirst.day, yearFirst.month, yearFirst.year]
     : (DAY_FIRST.exec(typed) ?? DIGITS_ONLY.exec(typed) ?? []);
-  // The names of months take a phone a tenth of a second, and an empty field has none.
+  // Skips loading the month names, which takes a phone 100 ms.
   if (!month) return undefined;
   const date = {
     day: Number(day),
@@ -52,24 +51,24 @@ export function parseTypedDate(text: string, locale: string): Day | undefined {
 }
 
 /**
- * The month that a word names in the locale, whole or shortened ('maart', 'mrt', 'sept'), with or
- * without accents and capitals.
+ * The month with this full or abbreviated name in the locale ('maart', 'mrt', 'sept'), ignoring
+ * accents and case.
  *
- * @returns from 1; 0 for a word that is none, or could be two ('jui' in French)
+ * @returns from 1; 0 if unknown or ambiguous ('jui' in French)
  */
 function monthOf(word: string, locale: string): number {
-  const asked = fold(word);
+  const folded = fold(word);
   const months = monthNames(locale);
-  const exact = months.findIndex((names) => names.includes(asked));
-  if (exact >= 0 || asked.length < LEAST_LETTERS) return exact + 1;
-  const starting = months.filter((names) => names.some((name) => name.startsWith(asked)));
+  const exact = months.findIndex((names) => names.includes(folded));
+  if (exact >= 0 || folded.length < MIN_LETTERS) return exact + 1;
+  const starting = months.filter((names) => names.some((name) => name.startsWith(folded)));
   const [only] = starting;
   return only && starting.length === 1 ? months.indexOf(only) + 1 : 0;
 }
 
 const namesByLocale = new Map<string, string[][]>();
 
-/** The long and short names of each month, within a date ('5 mrt') and by themselves, folded. */
+/** Folded long and short names of each month, standalone and as in a date ('5 mrt'). */
 function monthNames(locale: string): string[][] {
   const cached = namesByLocale.get(locale);
   if (cached) return cached;
@@ -96,17 +95,17 @@ function fold(text: string): string {
     .toLowerCase();
 }
 
-/** `5-3-2027`, as the date travels (specification, section 3). */
+/** `5-3-2027`, the wire format (specification, section 3). */
 export function formatWireDate({ day, month, year }: Day): string {
   return `${day}-${month}-${year}`;
 }
 
-/** `05/03/2027`, as the field's label asks for it. */
+/** `05/03/2027`, the format that the field's label shows. */
 export function formatTypedDate({ day, month, year }: Day): string {
   return `${twoDigits(day)}/${twoDigits(month)}/${year}`;
 }
 
-/** The day it is in a time zone ('Europe/Brussels'), wherever the visitor's clock is set to. */
+/** Today in a time zone ('Europe/Brussels'), whatever the visitor's own time zone. */
 export function todayIn(timeZone: string, now: Date): Day {
   const parts = new Intl.DateTimeFormat('en', {
     timeZone,

@@ -4,11 +4,11 @@ import type { Field } from '../../../enquiry/field.ts';
 import { type EnquiryRule, requiredRule, type VisibleField } from '../../../enquiry/fields.ts';
 import { type FormValues, SHOWN_FIELDS, toEnquiry } from './form-values.ts';
 
-/** The rule that each wrong field breaks, in the order of the form. */
+/** Returns the rule that each invalid field breaks, in form order. */
 export type FindWrongFields = (values: FormValues) => Map<VisibleField, EnquiryRule>;
 
 /**
- * Validates the controls' values with the schema that the server has too.
+ * Validates form values with the same schema as the server.
  *
  * @param fields default: those of the form
  */
@@ -22,7 +22,7 @@ export function wrongFieldsFinder(
     const rules = new Map<string, string>();
     for (const issue of v.safeParse(schema, enquiry).issues ?? []) {
       const name = v.getDotPath(issue) ?? '';
-      // An absent key is reported by the object, with Valibot's message: only a required field can be.
+      // Valibot reports an absent key with its own message; only required fields can be absent.
       const rule = name in enquiry ? issue.message : requiredRule(name);
       if (!rules.has(name)) rules.set(name, rule);
     }
@@ -35,7 +35,7 @@ export function wrongFieldsFinder(
   };
 }
 
-/** The field is empty, which the form names apart from what is wrong. */
+/** Whether the field is empty, rather than invalid. */
 export function isMissing(field: VisibleField, rule: EnquiryRule): boolean {
   return rule === (requiredRule(field) as string);
 }

@@ -12,11 +12,11 @@ const NEXT_ID = 'after-the-enquiry';
 
 interface FormMessageProps {
   state: Exclude<FormState, { kind: 'inactive' }>;
-  /** 'Stuur nog een bericht', 'Probeer opnieuw' and 'Annuleren' all lead back to the empty form. */
+  /** 'Stuur nog een bericht', 'Probeer opnieuw' and 'Annuleren' all return to the empty form. */
   onReset: () => void;
 }
 
-/** What takes the form's place while an enquiry is on its way, and after (specification, section 4). */
+/** Replaces the form while an enquiry is being sent, and afterwards (specification, section 4). */
 export function FormMessage({ state, onReset }: FormMessageProps) {
   const { form } = useForm().texts;
   const resetButton = (label: string, variant: 'quiet' | 'link' = 'quiet') => (
@@ -62,7 +62,7 @@ export function FormMessage({ state, onReset }: FormMessageProps) {
   }
 }
 
-/** Takes the focus when it appears, so that keyboard and screen reader are where the eyes are. */
+/** Takes the focus when it appears, for keyboard and screen reader users. */
 function Message(props: {
   kind: 'pending' | 'success' | 'error';
   icon: ReactNode;
@@ -78,7 +78,7 @@ function Message(props: {
     <div
       className={styles.message}
       data-kind={props.kind}
-      // The second click of a double click on the form's button would press 'Annuleren'.
+      // Otherwise the second click of a double click on the submit button would press 'Annuleren'.
       onClickCapture={(event) => {
         if (event.detail > 1) event.stopPropagation();
       }}
@@ -98,8 +98,8 @@ function Message(props: {
 }
 
 /**
- * Everything that was typed as a ready-made e-mail, and for copying: a link opens nothing where no
- * mail program is set up, and does not hold the longest messages.
+ * The enquiry as a `mailto:` link and as text to copy, for visitors without a mail program and for
+ * messages that are too long for a link.
  */
 function MailInstead(props: { requestBody: string }) {
   const { texts, contact } = useForm();

@@ -3,14 +3,14 @@ import { SHOWN_FIELDS } from '../fields/form-values.ts';
 
 /**
  * Longest `mailto:` address that opens everywhere, in characters. Windows hands a link to the mail
- * program on a command line of at most 2 048; what is longer opens nothing at all.
+ * program on a command line of at most 2 048; a longer link does not open.
  */
 const MAX_MAILTO_LENGTH = 2000;
 
 export interface MailInstead {
-  /** The enquiry as a mail, for a link. */
+  /** `mailto:` link with the enquiry; cut off with a notice if it is too long. */
   href: string;
-  /** All that was typed, for copying by hand: where it does not fit, the link ends early and says so. */
+  /** The whole enquiry, to copy. */
   text: string;
 }
 
@@ -21,8 +21,8 @@ export interface MailInsteadTexts {
 }
 
 /**
- * The enquiry as a ready-made e-mail to the company, so that nothing typed is lost when sending
- * fails. The message comes last, without a label.
+ * The enquiry as an e-mail to the company, as a fallback when sending fails. The message comes
+ * last, without a label.
  *
  * @param to the company's e-mail address
  * @param fields default: those of the form
@@ -49,12 +49,12 @@ export function mailInstead(
   return { href: start + body + ending, text };
 }
 
-/** Line ends as RFC 6068, section 5, wants them. */
+/** Line breaks are CRLF (RFC 6068, section 5). */
 function encodeLines(text: string): string {
   return encodeURIComponent(text.replace(/\r\n?|\n/g, '\r\n'));
 }
 
-/** As much of the text as fits, never breaking a character. */
+/** Encodes as many whole characters as fit. */
 function encodeUpTo(text: string, maxLength: number): string {
   let encoded = '';
   for (const character of text) {

@@ -9,44 +9,43 @@ import {
 import type { Submission } from './submission.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** Interpretation, 'Sending twice': up to 3 tries, 20 s in all. */
+/** Up to 3 tries within 20 s (interpretation, 'Sending twice'). */
 const MAX_TRIES = 3;
-const GIVE_UP_AFTER_MS = 20_000;
-/** After so long without an answer the next try starts beside the one before. */
-const NEXT_BESIDE_AFTER_MS = 8_000;
+const TOTAL_TIMEOUT_MS = 20_000;
+/** If there is no response after this time, a second (hedged) request starts in parallel. */
+const HEDGE_AFTER_MS = 8_000;
 /**
- * Wait after a failed try, unless the server asks for another, in milliseconds: past a short tunnel,
- * or a phone's change from wifi to its own network.
+ * Delay after a failed try, unless the server sends Retry-After. Long enough for a short tunnel, or
+ * for a phone to switch from wifi to mobile data.
  */
 const RETRY_DELAYS_MS = [1_000, 5_000] as const;
-/** The last try has at least this long, in milliseconds. */
+/** Minimum time for the last try. */
 const LAST_TRY_MS = 2_000;
 
-/** More often than our server ever asks for more work; one that goes on asking is not ours. */
+/** Higher than our server ever needs; stops a loop with a misbehaving server. */
 const MAX_CHALLENGES = 8;
 
-/** Not now, or a gateway that could not reach the server: a later try may succeed. */
-const WORTH_REPEATING = new Set([429, 502, 503, 504]);
+/** Statuses after which a retry may succeed. */
+const RETRYABLE_STATUSES = new Set([429, 502, 503, 504]);
 
-/** Solves an ALTCHA challenge; rejects when it cannot, or is aborted. */
+/** Solves an ALTCHA challenge; rejects on failure or abort. */
 type Solve = (challenge: Challenge, signal: AbortSignal) => Promise<string>;
 
 type Outcome = 'accepted' | 'refused';
 
-/** What came of one try. */
+/** Result of one try. */
 type Answer =
   | { kind: Outcome }
-  /** The server asks for more work than the captcha took. */
+  /** The server requires a harder captcha challenge. */
   | { kind: 'harder'; challenge: Challenge }
-  /** The network failed, or the server asks to come back. */
-  | { kind: 'later'; retryAfterMs: number | undefined };
+  /** The network failed, or the server asks for a retry. */
+  | { kind: 'retry'; retryAfterMs: number | undefined };
 
 /**
- * Sends a submission (specification, section 7). When the server asks for more work than its captcha
- * took, because many are sending now, that work is done and the same enquiry goes out again with its
- * result: the visitor waits, and does nothing.
+ * Sends a submission (specification, section 7). Under heavy load the server may reply with a
+ * harder captcha challenge. This solves it and sends the same enquiry again, without the visitor.
  *
- * @returns 'accepted' only after the server accepted it (2xx); 'refused' also when aborted
+ * @returns 'accepted' only after a 2xx response; 'refused' also when aborted
  */
 export async function sendEnquiry(
   submission: Submission,
@@ -57,7 +56,7 @@ export async function sendEnquiry(
   let { body } = submission;
   for (let challenges = 0; challenges <= MAX_CHALLENGES; challenges += 1) {
     const request = { ...submission, body };
-    const answer = await withTimeout(signal, GIVE_UP_AFTER_MS, (controller) =>
+    const answer = await withTimeout(signal, TOTAL_TIMEOUT_MS, (controller) =>
       firstAnswer(() => post(request, api, controller.signal), controller),
     );
     if (answer.kind !== 'harder') return answer.kind;
@@ -71,21 +70,21 @@ export async function sendEnquiry(
 }
 
 /**
- * Tries up to three times: again after a failed try, and beside one that has no answer after 8 s. All
- * have the same id and bytes, so that they are one enquiry.
+ * Tries up to three times: after a failure, and in parallel if there is no response after 8 s. All
+ * tries have the same idempotency key and body, so that they count as one enquiry.
  *
- * @param controller ends the other tries after the first answer; aborted, it ends all
+ * @param controller aborts the other tries after the first answer; abort it to cancel all
  */
 function firstAnswer(
   tryOnce: () => Promise<Answer>,
   controller: AbortController,
-): Promise<Exclude<Answer, { kind: 'later' }>> {
-  const giveUpAtMs = performance.now() + GIVE_UP_AFTER_MS;
+): Promise<Exclude<Answer, { kind: 'retry' }>> {
+  const deadlineMs = performance.now() + TOTAL_TIMEOUT_MS;
   return new Promise((resolve) => {
     let tries = 0;
     let running = 0;
     let cancelNext = () => {};
-    const settle = (answer: Exclude<Answer, { kind: 'later' }>) => {
+    const settle = (answer: Exclude<Answer, { kind: 'retry' }>) => {
       cancelNext();
       resolve(answer);
       controller.abort();
@@ -97,13 +96,13 @@ function firstAnswer(
     async function startTry() {
       tries += 1;
       running += 1;
-      if (tries < MAX_TRIES) startAfter(NEXT_BESIDE_AFTER_MS);
+      if (tries < MAX_TRIES) startAfter(HEDGE_AFTER_MS);
       const failedTries = tries;
       const answer = await tryOnce();
       running -= 1;
       if (controller.signal.aborted) return;
-      if (answer.kind !== 'later') return settle(answer);
-      const leftMs = giveUpAtMs - performance.now();
+      if (answer.kind !== 'retry') return settle(answer);
+      const leftMs = deadlineMs - performance.now();
       const usualMs = Math.min(RETRY_DELAYS_MS[failedTries - 1] ?? 0, leftMs - LAST_TRY_MS);
       const delayMs = answer.retryAfterMs ?? Math.max(0, usualMs);
       if (delayMs >= leftMs) settle({ kind: 'refused' });
@@ -115,7 +114,6 @@ function firstAnswer(
   });
 }
 
-/** Sends the request once. */
 async function post(
   { id, body }: Submission,
   api: { base: string; slug: string },
@@ -130,32 +128,32 @@ async function post(
         ...xsrfHeader(api.base, document.cookie),
       },
       body,
-      // The visitor who leaves the page while pending still sends what was submitted.
+      // Completes the request even if the visitor leaves the page.
       keepalive: true,
-      // Followed, it would end at a page that answers 200 to anything.
+      // A redirect could lead to a page that answers 200 to anything.
       redirect: 'manual',
       signal,
     });
     if (reply.ok) return { kind: 'accepted' };
-    if (WORTH_REPEATING.has(reply.status)) {
-      return { kind: 'later', retryAfterMs: retryAfterMs(reply) };
+    if (RETRYABLE_STATUSES.has(reply.status)) {
+      return { kind: 'retry', retryAfterMs: retryAfterMs(reply) };
     }
-    const challenge = await harderChallenge(reply);
+    const challenge = await readHarderChallenge(reply);
     return challenge ? { kind: 'harder', challenge } : { kind: 'refused' };
   } catch {
-    return { kind: 'later', retryAfterMs: undefined };
+    return { kind: 'retry', retryAfterMs: undefined };
   }
 }
 
-/** Of the answer to a captcha that is easier than what is asked now. */
-async function harderChallenge(reply: Response): Promise<Challenge | undefined> {
+/** The challenge in a 'captcha-too-easy' response, if it is one. */
+async function readHarderChallenge(reply: Response): Promise<Challenge | undefined> {
   if (reply.status !== 422) return undefined;
   try {
     const { type, challenge }: Partial<Problem> = await reply.json();
     const isAsked = type === '/problems/captcha-too-easy' && typeof challenge === 'object';
     return isAsked ? (challenge as Challenge) : undefined;
   } catch {
-    // Another server's way to say no.
+    // Not JSON: a refusal by another server.
     return undefined;
   }
 }
@@ -166,17 +164,17 @@ function withCaptcha(body: string, result: string): string {
   return JSON.stringify(request);
 }
 
-/** Only for a relative base: another origin's server must never see the value (section 7). */
+/** Only for a relative base: the token must not be sent to another origin (section 7). */
 export function xsrfHeader(apiBase: string, cookies: string): Record<string, string> {
   if (!apiBase.startsWith('/') || apiBase.startsWith('//')) return {};
   for (const cookie of cookies.split(';')) {
     const [name, ...value] = cookie.trim().split('=');
-    if (name === XSRF_COOKIE) return { [XSRF_HEADER]: decode(value.join('=')) };
+    if (name === XSRF_COOKIE) return { [XSRF_HEADER]: decodeCookieValue(value.join('=')) };
   }
   return {};
 }
 
-function decode(value: string): string {
+function decodeCookieValue(value: string): string {
   try {
     return decodeURIComponent(value);
   } catch {
@@ -193,7 +191,7 @@ function retryAfterMs(reply: Response): number | undefined {
   return Number.isNaN(atMs) ? undefined : Math.max(0, atMs - Date.now());
 }
 
-/** @returns cancels the action */
+/** @returns a function that cancels the action */
 function afterDelayOrOnline(delayMs: number, action: () => void): () => void {
   const cancel = () => {
     clearTimeout(timer);
@@ -208,7 +206,7 @@ function afterDelayOrOnline(delayMs: number, action: () => void): () => void {
   return cancel;
 }
 
-/** Also where a provider's captcha was used, which knows no harder and easier. */
+/** Harder challenges are always ALTCHA, also on a site with another provider. */
 const solveInWorkers: Solve = async (challenge, signal) => {
   const { solveChallenge } = await import('../captcha/altcha.ts');
   return solveChallenge(challenge, signal);

@@ -4,13 +4,16 @@ import { useForm } from '../form-context.tsx';
 import { whenShown } from './when-shown.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** A time-out counts as false. */
+/** A timeout counts as unavailable. */
 const STATUS_TIMEOUT_MS = 5_000;
-/** Wait after the first false answer; doubles up to the longest. In milliseconds. */
+/** Delay after the first failed check; doubles up to the maximum. */
 const FIRST_RECHECK_MS = 5_000;
-const LONGEST_RECHECK_MS = 60_000;
+const MAX_RECHECK_MS = 60_000;
 
-/** The specification's server flag; undefined until the first answer. */
+/**
+ * Whether the server is available (the specification's server flag); undefined until the first
+ * check.
+ */
 export function useServerFlag(): boolean | undefined {
   const { base } = useForm().api;
   const [flag, setFlag] = useState<boolean>();
@@ -19,10 +22,10 @@ export function useServerFlag(): boolean | undefined {
 }
 
 /**
- * Checks the server once at page start; while it is away, again after 5 s, doubling to 60 s, and at
- * once when the browser comes back online. The first true answer ends it.
+ * Checks the server at page start. While it is unavailable, checks again with backoff from 5 s to
+ * 60 s, and at once when the browser comes back online. Stops after the first success.
  *
- * @returns stops watching
+ * @returns a function that stops the checks
  */
 function watchServerFlag(apiBase: string, report: (flag: boolean) => void): () => void {
   let delayMs = FIRST_RECHECK_MS;
@@ -45,23 +48,23 @@ function watchServerFlag(apiBase: string, report: (flag: boolean) => void): () =
     report(flag);
     if (flag) return stop();
     timer = setTimeout(check, delayMs);
-    delayMs = Math.min(LONGEST_RECHECK_MS, delayMs * 2);
+    delayMs = Math.min(MAX_RECHECK_MS, delayMs * 2);
   }
   window.addEventListener('online', check);
   void check();
   return stop;
 }
 
-/** Asks the server once. True only for status 200 and a body that says 'status ok'. */
+/** Checks once. True only for status 200 and the body 'status ok'. */
 export function checkStatus(apiBase: string): Promise<boolean> {
   return withTimeout(undefined, STATUS_TIMEOUT_MS, async ({ signal }) => {
     const reply = await fetch(`${apiBase}/status`, { cache: 'no-store', signal });
-    return reply.status === 200 && saysOk(await reply.text());
+    return reply.status === 200 && isOkBody(await reply.text());
   }).catch(() => false);
 }
 
-/** As plain text or as a JSON string, white space around it aside. */
-function saysOk(body: string): boolean {
+/** Accepts plain text or a JSON string, with surrounding white space. */
+function isOkBody(body: string): boolean {
   const text = body.trim();
   if (text === STATUS_OK) return true;
   try {

@@ -1,33 +1,32 @@
 import { CAPTCHA_KEYS } from '../../../enquiry/fields.ts';
 
-/** One submission is one enquiry, however often it is sent. */
+/** One enquiry, which may be sent several times. */
 export interface Submission {
   /** Sent as `Idempotency-Key`. */
   id: string;
-  /** The request's body, the same bytes on every try. */
+  /** The request body, identical in every try. */
   body: string;
 }
 
 /**
- * The submission that the server has not accepted, kept for this tab alone. When the page is reloaded
- * while pending, the same bytes go out again under the same id, and the server answers as it did
- * the first time: one enquiry. After a refusal, or when it is too old to send, the form gets back
- * what was typed.
+ * The submission that the server has not accepted yet, in session storage. After a reload while
+ * pending, the same body is sent again under the same idempotency key. After a refusal, or if it is
+ * too old to send, only the form is refilled.
  */
 const STORAGE_KEY = 'pending-enquiry';
 
-/** After this the captcha's result in it is no longer valid, in milliseconds. */
+/** After this the captcha result in it has expired. */
 const MAX_AGE_MS = 10 * 60_000;
 
-/** A kept submission, and whether it may go out again unasked. */
+/** A stored submission, and whether to send it again automatically. */
 export interface KeptSubmission {
   submission: Submission;
   isPending: boolean;
 }
 
 /**
- * @param last the submission before, as long as the server has not accepted it: the same enquiry goes out
- *   under the same id, whatever the captcha's result, because it may have arrived unseen
+ * @param last the last submission, if not accepted. An identical enquiry reuses its id, because the
+ *   server may have received it
  */
 export function newSubmission(body: string, last?: Submission): Submission {
   const isSame = last !== undefined && withoutCaptcha(last.body) === withoutCaptcha(body);
@@ -40,12 +39,12 @@ function withoutCaptcha(body: string): string {
   return JSON.stringify(request);
 }
 
-/** A browser that keeps no storage (private mode, blocked) loses only what a reload would bring back. */
+/** Without session storage (blocked, private mode) only the recovery after a reload is lost. */
 export function rememberSubmission(submission: Submission, nowMs: number): void {
   keep({ ...submission, sentAtMs: nowMs });
 }
 
-/** From here on a reload brings back what was typed, and sends nothing by itself. */
+/** After this, a reload refills the form but sends nothing. */
 export function rememberRefused(submission: Submission): void {
   keep(submission);
 }
@@ -62,7 +61,7 @@ export function forgetSubmission(): void {
   } catch {}
 }
 
-/** What a reload cut off; pending while its captcha result still counts. */
+/** The stored submission; pending while its captcha result is still valid. */
 export function recallSubmission(nowMs: number): KeptSubmission | undefined {
   try {
     const kept = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null');

@@ -11,33 +11,33 @@ import {
 } from './submission.ts';
 import { whenShown } from './when-shown.ts';
 
-/** What the visitor sees of the form (specification, section 4). */
+/** State of the form (specification, section 4). */
 export type FormState =
   /** The form is shown. */
   | { kind: 'inactive' }
   | { kind: 'pending' }
-  /** Never before the server accepted it. */
+  /** Only after the server has accepted the enquiry. */
   | { kind: 'success' }
-  /** The submission is kept: it is offered as a ready-made e-mail. */
+  /** The submission is offered as an e-mail. */
   | { kind: 'error'; submission: Submission };
 
 interface SubmissionControl {
   state: FormState;
-  /** Sends a request's body, unless one is on its way. */
+  /** Sends a request body, unless one is already being sent. */
   submit: (body: string) => void;
-  /** Back to inactive from any state; aborts what is on its way. */
+  /** Returns to inactive and aborts a running request. */
   reset: () => void;
 }
 
 /**
- * Sends submissions, one at a time, and sends again what a reload cut off.
+ * Sends submissions one at a time, and resumes one that a reload interrupted.
  *
- * @param onRecall gets the body of a submission that a reload cut off, for the form to hold
+ * @param onRecall called with the body of an interrupted submission, to refill the form
  */
 export function useSubmission(onRecall: (body: string) => void): SubmissionControl {
   const { api } = useForm();
   const [state, setState] = useState<FormState>({ kind: 'inactive' });
-  // A ref, because two clicks can come between two renders, and must be one enquiry.
+  // A ref, because two clicks between two renders must not send twice.
   const sending = useRef<AbortController>(undefined);
   /** The last submission that the server has not accepted. */
   const unaccepted = useRef<Submission>(undefined);
@@ -62,7 +62,7 @@ export function useSubmission(onRecall: (body: string) => void): SubmissionContr
     }
   };
 
-  const takeUp = useEffectEvent(() => {
+  const resumeSubmission = useEffectEvent(() => {
     const kept = recallSubmission(Date.now());
     if (!kept) return;
     onRecall(kept.submission.body);
@@ -70,7 +70,7 @@ export function useSubmission(onRecall: (body: string) => void): SubmissionContr
     if (kept.isPending) void send(kept.submission);
     else forgetSubmission();
   });
-  useEffect(() => whenShown(() => takeUp()), []);
+  useEffect(() => whenShown(() => resumeSubmission()), []);
 
   return {
     state,

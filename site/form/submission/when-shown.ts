@@ -1,15 +1,14 @@
 import type { EffectCallback } from 'react';
 
-/** Browsers that prerender pages ahead (Speculation Rules) say so; TypeScript's DOM does not yet. */
+/** `prerendering` (Speculation Rules) is missing in TypeScript's DOM types. */
 interface PrerenderingDocument extends EventTarget {
   prerendering?: boolean;
 }
 
 /**
- * Runs an effect once a visitor looks at the page: a page that the browser merely prepares ahead
- * makes no calls.
+ * Runs an effect when the page is shown, so that a prerendered page makes no requests.
  *
- * @returns cleans up, whether it ran or not
+ * @returns the cleanup function
  */
 export function whenShown(
   effect: EffectCallback,

@@ -1,8 +1,8 @@
 /**
- * Runs `work` with a signal that aborts after `timeoutMs`, and before that when the outer one does.
- * Our own, because Safari knows `AbortSignal.any` from 17.4 on only.
+ * Runs `work` with a signal that aborts after `timeoutMs` or when the outer signal does. Safari
+ * before 17.4 lacks `AbortSignal.any`.
  *
- * @returns what `work` returns; the timer ends with it
+ * @returns the result of `work`
  */
 export async function withTimeout<Result>(
   outer: AbortSignal | undefined,

@@ -4,7 +4,7 @@ import type { SectionProps } from '../section.ts';
 import styles from './Allergens.module.css';
 import type { allergensSchema } from './schema.ts';
 
-/** What is said about allergens, and dish by dish which of the fourteen are in it. */
+/** A text about allergens, and the allergens of each dish. */
 export default function Allergens({ section, page, place }: SectionProps<typeof allergensSchema>) {
   const list = new Intl.ListFormat(page.site.locale);
   return (

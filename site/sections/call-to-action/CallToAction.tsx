@@ -7,7 +7,7 @@ import { type SectionProps, sectionAttributes } from '../section.ts';
 import styles from './CallToAction.module.css';
 import type { callToActionSchema } from './schema.ts';
 
-/** A question in the middle of the page, or beside a photo, and the button that answers it. */
+/** A question with a button, centred or beside a photo. */
 export default function CallToAction(props: SectionProps<typeof callToActionSchema>) {
   const { section, page, place } = props;
   const { button, size } = section;

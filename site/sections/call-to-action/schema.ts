@@ -28,7 +28,7 @@ export const callToActionSchema = sectionSchema(
     ),
     signature: v.optional(signature),
     photo: v.optional(photoName),
-    /** 'large' for the end of a page, 'modest' for what stands between others. */
+    /** 'large' at the end of a page, 'modest' between other sections. */
     size: v.optional(
       field(v.picklist(['large', 'modest']), 'Grootte', 'large of modest', 'large'),
       'large',

@@ -8,8 +8,8 @@ import styles from './EnquiryFormSection.module.css';
 import type { enquiryFormSchema } from './schema.ts';
 
 /**
- * The form on the left, the address block on the right, a hairline between them. Without script no
- * part of the form would do anything: in its place stands how to reach the caterer.
+ * The form on the left, the address block on the right. Without scripts the form would not work, so
+ * a text and the address block replace it.
  */
 export default function EnquiryFormSection(props: SectionProps<typeof enquiryFormSchema>) {
   const { section, page, place } = props;

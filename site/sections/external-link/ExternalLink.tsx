@@ -6,7 +6,7 @@ import type { SectionProps } from '../section.ts';
 import styles from './ExternalLink.module.css';
 import type { externalLinkSchema } from './schema.ts';
 
-/** Words about another site, and a button that opens it in a new tab. */
+/** A text about another site, and a button that opens it in a new tab. */
 export default function ExternalLink(props: SectionProps<typeof externalLinkSchema>) {
   const { section, page, place } = props;
   return (

@@ -5,7 +5,7 @@ import { type SectionProps, sectionAttributes } from '../section.ts';
 import styles from './File.module.css';
 import type { fileSchema } from './schema.ts';
 
-/** A file of the caterer's, and a link that opens it and says what one gets. */
+/** A link to a file, with its type and size. */
 export default function File({ section, page, place }: SectionProps<typeof fileSchema>) {
   const file = page.file(section.file);
   return (

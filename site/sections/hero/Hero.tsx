@@ -6,7 +6,7 @@ import styles from './Hero.module.css';
 import HeroCarousel from './HeroCarousel.tsx';
 import type { heroSchema } from './schema.ts';
 
-/** First screen of a page: photos that change by themselves, a short sentence, the way down. */
+/** First screen of a page: a photo carousel, a short sentence and a scroll link. */
 export default function Hero({ section, page }: SectionProps<typeof heroSchema>) {
   return (
     <div>

@@ -9,11 +9,11 @@ import styles from './Hero.module.css';
 
 interface HeroCarouselProps {
   photos: PhotoList;
-  /** Above the sentence: what the caterer does, for whom, where. */
+  /** Short line above the sentence. */
   eyebrow?: string | undefined;
   sentence: string;
   scrollLink: string;
-  /** How long a photo stays, in milliseconds (specification, section 9). */
+  /** How long each photo is shown (specification, section 9). */
   autoScrollDelayMs: number;
   labels: CarouselLabels;
 }
@@ -21,8 +21,8 @@ interface HeroCarouselProps {
 const PICTURE: PictureOptions = { sizes: heroSizes, priority: true, crops: ['tall', 'full'] };
 
 /**
- * Hero carousel: it advances by itself, with arrows and without indicators or dialog; text over the
- * photos (specification, section 2, 'Image carousel and gallery').
+ * Hero carousel: automatic, with arrows, without indicators or dialog, with text over the photos
+ * (specification, section 2, 'Image carousel and gallery').
  */
 export default function HeroCarousel(props: HeroCarouselProps) {
   const { labels, autoScrollDelayMs } = props;

@@ -53,8 +53,8 @@ export const heroSchema = sectionSchema(
 );
 
 export const heroTraits: SectionTraits<v.InferOutput<typeof heroSchema>> = {
-  heads: true,
+  providesPageTitle: true,
   once: true,
-  over: true,
+  liesUnderTopBar: true,
   upright: ({ photos }) => photos,
 };

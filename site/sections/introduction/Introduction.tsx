@@ -3,7 +3,7 @@ import { type SectionProps, sectionAttributes } from '../section.ts';
 import styles from './Introduction.module.css';
 import type { introductionSchema } from './schema.ts';
 
-/** A few sentences in the middle of the page, before what they introduce, and links to its parts. */
+/** A centred introduction, optionally with links to parts of the page. */
 export default function Introduction(props: SectionProps<typeof introductionSchema>) {
   const { section, place } = props;
   return (

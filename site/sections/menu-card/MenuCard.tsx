@@ -7,12 +7,12 @@ import { type SectionProps, sectionAttributes } from '../section.ts';
 import styles from './MenuCard.module.css';
 import type { menuCardSchema } from './schema.ts';
 
-/** A stamp beside its line on a phone, else one picture beside the card. */
+/** A thumbnail beside its line on a phone, otherwise a picture beside the card. */
 const PHOTO_SIZES = '(max-width: 991.98px) 144px, 45vw';
 
 type Line = v.InferOutput<typeof menuCardSchema>['lines'][number];
 
-/** The offer, or dishes, as a menu card of a very good house. */
+/** The offer, or dishes, styled as a menu card. */
 export default function MenuCard({ section, page, place }: SectionProps<typeof menuCardSchema>) {
   const isPlain = section.lines.every((line) => !line.to && !line.price);
   const hasPhotos = section.lines.some((line) => line.photo);
@@ -42,7 +42,7 @@ export default function MenuCard({ section, page, place }: SectionProps<typeof m
   );
 }
 
-/** A link without a price has its detail at the far end of the line, a dish has it below. */
+/** A link without a price shows its detail at the end of the line, a dish below it. */
 function MenuLine({ line, site }: { line: Line; site: Site }) {
   const detail = line.to && !line.price ? 'beside' : 'below';
   const content = (

@@ -3,7 +3,7 @@ import { type SectionProps, sectionAttributes } from '../section.ts';
 import styles from './NotFound.module.css';
 import type { notFoundSchema } from './schema.ts';
 
-/** Says kindly that there is nothing here, and leads on. */
+/** The not-found message, with a link to another page. */
 export default function NotFound({ section, place }: SectionProps<typeof notFoundSchema>) {
   return (
     <section className={styles.section} {...sectionAttributes(place)}>
@@ -19,7 +19,7 @@ export default function NotFound({ section, place }: SectionProps<typeof notFoun
   );
 }
 
-/** The error icon, in the line of the mark: a plate on its edge, its seeds rolling off. */
+/** A plate on its edge, in the style of the logo. */
 function UpsetPlate() {
   return (
     <svg

@@ -11,10 +11,10 @@ import { type SectionProps, sectionAttributes } from '../section.ts';
 import styles from './Offer.module.css';
 import type { offerSchema } from './schema.ts';
 
-/** In turn down a page, so that no two neighbours are alike. */
+/** Successive offers on a page rotate through these layouts. */
 const LAYOUTS = ['right', 'left', 'above', 'inset'] as const;
 
-/** As `Offer.module.css` says. */
+/** Must match `Offer.module.css`. */
 const FRAMES: Record<(typeof LAYOUTS)[number], GalleryFrame> = {
   right: { shape: 1, maxHeightVh: 80 },
   left: { shape: 1, maxHeightVh: 80 },
@@ -22,7 +22,7 @@ const FRAMES: Record<(typeof LAYOUTS)[number], GalleryFrame> = {
   inset: { shape: 4 / 5, widthVw: 40 },
 };
 
-/** One part of the offer: text and photos, beside or below each other in turn down a page. */
+/** One part of the offer: text and photos, in a layout that depends on its position. */
 export default function Offer({ section, page, place }: SectionProps<typeof offerSchema>) {
   const layout = LAYOUTS[place.nth % LAYOUTS.length] ?? 'right';
   return (

@@ -5,7 +5,7 @@ import styles from './OpeningHours.module.css';
 import { groupOpeningHours } from './opening-hours.ts';
 import type { openingHoursSchema } from './schema.ts';
 
-/** The hours of the week, as a table; they are in company.yaml. */
+/** The opening hours from company.yaml, as a table. */
 export default function OpeningHours(props: SectionProps<typeof openingHoursSchema>) {
   const { section, page, place } = props;
   return (

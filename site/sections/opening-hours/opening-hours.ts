@@ -3,14 +3,14 @@ import { type Company, WEEKDAYS } from '../../content.ts';
 export interface DayGroup {
   /** 'maandag – vrijdag', 'zaterdag en zondag', 'woensdag' */
   days: string;
-  /** '09:00–12:00', one after the other; none: closed. */
+  /** '09:00–12:00', in order; empty when closed. */
   hours: string[];
 }
 
 /**
- * The week from Monday, days in a row that have the same hours taken together.
+ * The week from Monday, with consecutive days of equal hours grouped.
  *
- * @param locale BCP 47; names of days and the format of hours follow it
+ * @param locale BCP 47; determines day names and time format
  */
 export function groupOpeningHours(
   openingHours: Company['openingHours'],
@@ -31,7 +31,7 @@ export function groupOpeningHours(
   return groups.map(({ first, last, hours }) => ({ days: formatDays(first, last, locale), hours }));
 }
 
-/** @param first counted from Monday, which is 0 */
+/** @param first 0 is Monday */
 function formatDays(first: number, last: number, locale: string): string {
   const name = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
   if (last - first > 1) return name.formatRange(dayOfWeek(first), dayOfWeek(last));
@@ -44,6 +44,6 @@ function formatHours(from: string, until: string, locale: string): string {
   return time.formatRange(timeOfDay(from), timeOfDay(until));
 }
 
-/** Any week will do. The first of January 2024 was a Monday. */
+/** 1 January 2024 was a Monday. */
 const dayOfWeek = (day: number) => new Date(Date.UTC(2024, 0, 1 + day));
 const timeOfDay = (clock: string) => new Date(`2024-01-01T${clock}Z`);

@@ -5,10 +5,10 @@ import { type SectionProps, sectionAttributes } from '../section.ts';
 import styles from './PictureSection.module.css';
 import type { pictureSchema } from './schema.ts';
 
-/** As `PictureSection.module.css` says. */
+/** Must match `PictureSection.module.css`. */
 const FRAME: GalleryFrame = { shape: 2, maxHeightVh: 84, widthVw: 100 };
 
-/** One photo from edge to edge of the window, with or without a caption that names it. */
+/** A full-width photo with an optional caption. */
 export default function PictureSection(props: SectionProps<typeof pictureSchema>) {
   const { section, page, place } = props;
   const photo = page.photo(section.photo);

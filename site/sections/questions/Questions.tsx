@@ -4,7 +4,7 @@ import type { SectionProps } from '../section.ts';
 import styles from './Questions.module.css';
 import type { questionsSchema } from './schema.ts';
 
-/** Questions in a list; the browser's own `<details>` shows the answer, by touch, key or search. */
+/** A list of questions; a native `<details>` shows each answer. */
 export default function Questions({ section, place }: SectionProps<typeof questionsSchema>) {
   return (
     <Columns place={place} heading={section.heading}>

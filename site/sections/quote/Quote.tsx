@@ -3,7 +3,7 @@ import { type SectionProps, sectionAttributes } from '../section.ts';
 import styles from './Quote.module.css';
 import type { quoteSchema } from './schema.ts';
 
-/** Words that somebody said, alone on their ground; named by who said them. */
+/** A quote; its accessible name is its source. */
 export default function Quote({ section, place }: SectionProps<typeof quoteSchema>) {
   const { text, who, occasion } = section;
   return (

@@ -3,7 +3,7 @@ import { type SectionProps, sectionAttributes, subheading } from '../section.ts'
 import styles from './Steps.module.css';
 import type { stepsSchema } from './schema.ts';
 
-/** Steps side by side, numbered or by the hour. */
+/** Steps side by side, with a number or a time. */
 export default function Steps({ section, place }: SectionProps<typeof stepsSchema>) {
   const Subheading = subheading(place);
   return (

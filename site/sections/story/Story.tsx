@@ -7,10 +7,10 @@ import { type SectionProps, sectionAttributes } from '../section.ts';
 import styles from './Story.module.css';
 import type { storySchema } from './schema.ts';
 
-/** As `Story.module.css` says. */
+/** Must match `Story.module.css`. */
 const FRAME: GalleryFrame = { shape: 4 / 5, widthVw: 33 };
 
-/** Words on the left, a small carousel that bleeds off the right edge. */
+/** Text on the left, a small carousel on the right up to the window's edge. */
 export default function Story({ section, page, place }: SectionProps<typeof storySchema>) {
   return (
     <section className={styles.story} {...sectionAttributes(place)}>

@@ -5,7 +5,7 @@ import { type SectionProps, sectionAttributes, subheading } from '../section.ts'
 import type { textSchema } from './schema.ts';
 import styles from './Text.module.css';
 
-/** Running text to be read, in one column. */
+/** Text in one column. */
 export default function Text({ section, page, place }: SectionProps<typeof textSchema>) {
   const Subheading = subheading(place);
   return (

@@ -9,13 +9,13 @@ if (own) {
   own.removeAttribute('data-island');
   const parts = [
     import('../../../site/islands.ts'),
-    import('../../../site/wake.tsx'),
+    import('../../../site/hydrate.tsx'),
     import('./Dialogs.tsx'),
   ] as const;
-  Promise.all(parts).then(([{ islands }, { wakeIslands }, { default: Dialogs }]) => {
+  Promise.all(parts).then(([{ islands }, { hydrateIslands }, { default: Dialogs }]) => {
     Object.assign(islands, { Dialogs: () => Dialogs });
     own.dataset.island = 'Dialogs';
     const page = { querySelectorAll: () => [own] };
-    return wakeIslands(page as unknown as Document);
+    return hydrateIslands(page as unknown as Document);
   });
 }

@@ -2,31 +2,30 @@ import { type ComponentType, type ReactNode, startTransition, useEffect } from '
 import { hydrateRoot } from 'react-dom/client';
 import { type IslandName, islands } from './islands.ts';
 
-/** Islands this near to the window wake before one scrolls to them. */
+/** Distance from the window at which an island is hydrated. */
 const NEAR = '300px';
 
-/** Pointing at, focusing or typing into an island wakes it within that event. */
+/** Events that hydrate an island at once. */
 const TOUCHES = ['pointerdown', 'focusin', 'keydown', 'input'];
 
 /**
- * Wakes the islands of this document: the code of all is loaded at once, and each becomes a React
- * root when it comes near the window, or before when it is touched. A click that came while a root
- * was waking React itself repeats.
+ * Hydrates the islands of this document. Their code is loaded at once; each is hydrated when it
+ * comes near the window or gets one of {@link TOUCHES}. React replays a click during hydration.
  *
- * An island that cannot be loaded or started stays as it was rendered, and says so in the console
- * (specification, section 8, 'Startup failure').
+ * An island that fails to load or hydrate keeps its rendered HTML, and the error goes to the
+ * console (specification, section 8, 'Startup failure').
  *
- * @returns once every island near the window is awake
+ * @returns resolves when every island near the window is hydrated
  */
-export async function wakeIslands(document: Document): Promise<void> {
+export async function hydrateIslands(document: Document): Promise<void> {
   const elements = [...document.querySelectorAll<HTMLElement>('[data-island]')];
   const started = elements.map((element) => prepareIsland(element).catch(reportFailure));
   await Promise.all(started);
 }
 
-/** @returns once the island is awake, or is seen to be far from the window */
+/** @returns resolves when the island is hydrated, or is far from the window */
 async function prepareIsland(element: HTMLElement): Promise<void> {
-  // biome-ignore lint/suspicious/noExplicitAny: its props are those that publishing rendered it with
+  // biome-ignore lint/suspicious/noExplicitAny: the same props as at publishing
   const Component: ComponentType<any> = await islands[element.dataset.island as IslandName]();
   const props = JSON.parse(element.dataset.props ?? '{}');
   return new Promise((resolve) => {
@@ -38,7 +37,7 @@ async function prepareIsland(element: HTMLElement): Promise<void> {
         element.dataset.awake = '';
         resolve();
       };
-      // As a transition it is done in slices of a few milliseconds, between which a touch counts.
+      // A transition is split into short tasks, so that input is handled in between.
       startTransition(() => {
         hydrateRoot(
           element,
@@ -47,7 +46,7 @@ async function prepareIsland(element: HTMLElement): Promise<void> {
           </Awake>,
           {
             onRecoverableError: reportFailure,
-            // React leaves nothing of a root that throws.
+            // React removes the content of a root that throws.
             onUncaughtError: (error) => {
               reportFailure(error);
               element.replaceWith(rendered);
@@ -62,20 +61,20 @@ async function prepareIsland(element: HTMLElement): Promise<void> {
       { rootMargin: NEAR },
     );
     for (const touch of TOUCHES) element.addEventListener(touch, wake, true);
-    // The island's own element takes no place in the layout, so its first child is watched.
+    // The island's element has no box (`display: contents`), so its first child is observed.
     observer.observe(element.firstElementChild ?? element);
   });
 }
 
-/** A copy in a document that is not shown: its pictures do not load. */
+/** A copy in an inert document, where images do not load. */
 function inertCopyOf(element: HTMLElement): Node {
   return document.implementation.createHTMLDocument('').importNode(element, true);
 }
 
-/** Calls back when React has taken an island over: effects run once it has. */
+/** Calls `onAwake` after hydration. */
 function Awake(props: { onAwake: () => void; children: ReactNode }) {
   const { onAwake, children } = props;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the island is first there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once
   useEffect(onAwake, []);
   return children;
 }

@@ -1,15 +1,15 @@
 import { type ComponentType, useEffect, useReducer } from 'react';
 
-/** A component whose script is fetched shortly before it is needed. */
-export interface LateComponent<Props> {
+/** A component whose script is loaded on demand. */
+export interface LazyComponent<Props> {
   loaded: () => ComponentType<Props> | undefined;
   /** @throws whatever the import throws; the next call tries again */
   fetch: () => Promise<void>;
 }
 
-export function lateComponent<Props>(
+export function createLazyComponent<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,
-): LateComponent<Props> {
+): LazyComponent<Props> {
   let component: ComponentType<Props> | undefined;
   let fetching: Promise<void> | undefined;
   return {
@@ -30,14 +30,14 @@ export function lateComponent<Props>(
 }
 
 /**
- * What a visitor opens by a click: fetched as soon as the pointer or the focus comes to what opens it.
+ * Loads a component that opens on a click as soon as the pointer or the focus reaches its opener.
  *
- * @param isWanted it shall be there now
- * @param onFailed it shall be there and does not come
- * @returns the component once it is there, and what tells that somebody is near
+ * @param isWanted whether the component is needed now
+ * @param onFailed called if it is needed but cannot be loaded
+ * @returns the component once loaded, and the handlers for its opener
  */
-export function useLateComponent<Props>(
-  late: LateComponent<Props>,
+export function useLazyComponent<Props>(
+  late: LazyComponent<Props>,
   isWanted: boolean,
   onFailed: () => void,
 ) {
@@ -50,5 +50,8 @@ export function useLateComponent<Props>(
     if (isWanted) fetchIt(onFailed);
   }, [isWanted]);
   const approach = () => fetchIt(() => undefined);
-  return { Component: late.loaded(), whenNear: { onPointerEnter: approach, onFocus: approach } };
+  return {
+    Component: late.loaded(),
+    preloadHandlers: { onPointerEnter: approach, onFocus: approach },
+  };
 }
