@@ -22,6 +22,8 @@ export interface Shade {
 /** WCAG 2.2, 1.4.3, and a little more: a letter may stand on a point that is brighter than its surroundings. */
 const SMALL_TEXT_CONTRAST = 5.1;
 const LARGE_TEXT_CONTRAST = 3.5;
+/** Above the sentence lies the subject of the photo: its bright edges are thinner than what is measured. */
+const EYEBROW_CONTRAST = 5.9;
 /** Fewer different values, so that neighbours in a carousel seldom differ without need. */
 const STEP = 0.04;
 /** A trace of it stays, so that light letters do not look cut out of a dark photo. */
@@ -127,7 +129,7 @@ export function shadeFor(
   };
   return {
     bar: least(bar, SMALL_TEXT_CONTRAST),
-    words: Math.max(least(eyebrow, SMALL_TEXT_CONTRAST), least(sentence, LARGE_TEXT_CONTRAST)),
+    words: Math.max(least(eyebrow, EYEBROW_CONTRAST), least(sentence, LARGE_TEXT_CONTRAST)),
   };
 }
 
