@@ -1809,6 +1809,26 @@ def slab(name, outline, t, face, rim=None, zfn=None, nr=12, rough=0.03, seed=0, 
     return ob
 
 
+def rrect_pts(w, d, r, n=8, m=14):
+    out = []
+    for cx, cy, a0 in (
+        (w / 2 - r, d / 2 - r, 0),
+        (-w / 2 + r, d / 2 - r, 90),
+        (-w / 2 + r, -d / 2 + r, 180),
+        (w / 2 - r, -d / 2 + r, 270),
+    ):
+        out += [
+            (cx + r * math.cos(math.radians(a0 + 90 * i / n)), cy + r * math.sin(math.radians(a0 + 90 * i / n)))
+            for i in range(n + 1)
+        ]
+    P = np.array(out + out[:1])
+    res = []
+    for a, b in zip(P[:-1], P[1:]):
+        k = max(1, int(np.linalg.norm(b - a) / (max(w, d) / m)))
+        res += [tuple(a + (b - a) * i / k) for i in range(k)]
+    return res
+
+
 def rrect_shell(name, w, d, r, prof, mat, n=10, cap0=True):
     "sweep prof [(inset,z)..] round a rounded rectangle (box, tin, tray); inset < 0 is outwards; last point is capped"
     v = []
