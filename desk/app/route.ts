@@ -14,7 +14,7 @@ export function hrefOf(...parts: string[]): string {
   return `#/${parts.map(encodeURIComponent).join('/')}`;
 }
 
-/** 'home' for 'pages/home.yaml', as it stands in the address of the desk. */
+/** 'home' for 'pages/home.yaml', as it is in the address of the desk. */
 export const wordOf = (file: string) => file.replace(/^pages\/|\.yaml$/g, '');
 
 function subscribe(onChange: () => void): () => void {

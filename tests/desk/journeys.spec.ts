@@ -144,7 +144,8 @@ const JOURNEYS: Journey[] = [
     name: 'a price',
     most: 5,
     async run(hand) {
-      if (hand.isPhone) await hand.tap(canvasOf(hand.page).locator('[data-amount="28"]'));
+      if (hand.isPhone)
+        await hand.tap(canvasOf(hand.page).locator('[data-amount="28"] span span').first());
       else await hand.tap(button(hand, /^Buffets froids Aanbod/));
       const amount = field(hand, `${HOME}:sections.1.price.amount`);
       if (hand.isPhone) await expect(amount).toBeFocused();

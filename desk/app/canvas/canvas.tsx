@@ -32,7 +32,7 @@ import { markTexts } from './marks.ts';
 export interface CanvasProps {
   /** The page's, below `content/`. */
   file: string;
-  /** As it stands now: a section may still miss something. */
+  /** May still miss something. */
   sections: { kind: SectionKind; anchor?: string; hidden?: boolean }[];
   context: PageContext;
   notice: Notice | undefined;
@@ -45,7 +45,7 @@ export interface CanvasProps {
   focused: { file: string; path: FieldPath } | undefined;
   /** The text that a field beside the page is about: it is scrolled into sight. */
   followed: string | undefined;
-  /** What stands in place of a section that misses something. */
+  /** Shown in place of a section that misses something. */
   incomplete: string;
   onChoose: (section: number) => void;
   onEdit: (file: string, path: FieldPath, text: string) => void;
@@ -195,7 +195,7 @@ function pathInSection(
     const [first] = found;
     return typeof first?.at(-1) === 'number' ? first.slice(0, -1) : first;
   }
-  // Of equal prices, the one that stands in the same order.
+  // Of equal prices, the one at the same place in the order.
   const same = `[data-amount="${amount.dataset.amount}"]`;
   const all = [...(target.closest('[data-section]')?.querySelectorAll(same) ?? [])];
   return found[all.indexOf(amount)] ?? found[0];

@@ -20,7 +20,7 @@ export const EditingContext = createContext<Editing | undefined>(undefined);
 
 type Props = Record<string, unknown>;
 
-/** Elements whose text cannot be typed in where it stands. */
+/** Elements whose text cannot be edited in place. */
 const NOT_EDITABLE = ['button', 'option', 'textarea', 'title', 'style', 'text'];
 
 let isEdited = false;
@@ -119,7 +119,7 @@ function EditableRichText({ mark, markup }: { mark: Mark; markup: Markup }) {
 }
 
 /**
- * A text that is typed into where it stands. React leaves its letters alone: a browser moves and
+ * A text that is edited in place. React leaves its letters alone: a browser moves and
  * replaces them as it likes.
  */
 function EditableText({ mark }: { mark: Mark }) {

@@ -3,7 +3,7 @@ import { type FieldPath, type SchemaNode, walkContent } from '../../../site/cont
 import { applyOperations, type Value } from '../../operations.ts';
 
 /**
- * How a text on the page is found back in its file (a technique known as stega). Before content is
+ * How a text on the page is found in its file (a technique cached as stega). Before content is
  * rendered, each of its texts gets an invisible mark at its end; where an element turns out to hold
  * a marked text, it becomes editable (`editable-jsx.tsx`). No component of the site knows of it.
  */
@@ -25,11 +25,11 @@ const marks: Mark[] = [];
 const markIds = new Map<string, number>();
 const marked = new WeakMap<object, { at: string; copy: unknown }>();
 
-/** @param at where `value` stands in its file */
+/** @param at the path of `value` in its file */
 export function markTexts(schema: SchemaNode, value: object, file: string, at: FieldPath): unknown {
   const place = `${file} ${at.join('.')}`;
-  const known = marked.get(value);
-  if (known?.at === place) return known.copy;
+  const cached = marked.get(value);
+  if (cached?.at === place) return cached.copy;
   let copy = value as Value;
   walkContent(schema, value, (one, described, path) => {
     // A mark must not make a text wrong: an address, a date and a name of a photo get none.
@@ -57,12 +57,12 @@ function decode(digits: string): Mark | undefined {
   return marks[Number.parseInt(number, 2)];
 }
 
-/** The mark of a text that stands as it is in its file; undefined for one made of several. */
+/** The mark of a text that is exactly one of its file; undefined for one made of several. */
 export function markOf(text: string): Mark | undefined {
-  const [, words, digits] = MARKED.exec(text) ?? [];
-  if (words === undefined || !digits) return undefined;
+  const [, content, digits] = MARKED.exec(text) ?? [];
+  if (content === undefined || !digits) return undefined;
   const mark = decode(digits);
-  return mark?.text === words ? mark : undefined;
+  return mark?.text === content ? mark : undefined;
 }
 
 /** The first of the fields that a text was made of. */

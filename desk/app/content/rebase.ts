@@ -83,7 +83,7 @@ function follow(
   return { path, mine: wanted, theirs: found };
 }
 
-/** Where a place of one value is in the other; undefined when what it stands in is gone. */
+/** Where a place of one value is in the other; undefined when its parent is gone. */
 function followPath(mine: Value, theirs: Value, path: FieldPath): FieldPath | undefined {
   const followed: FieldPath = [];
   for (const [depth, step] of path.entries()) {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { limitOf, optionsOf, type SchemaNode } from '../../../site/content-walk.ts';
 import { type Operation, type Value, valueAt } from '../../operations.ts';
 import { messagesOf, useDesk } from '../Desk.tsx';
-import { useKnownValues } from '../pages/page-values.ts';
+import { useReferences } from '../pages/page-values.ts';
 import { Icon } from '../shell/icons.tsx';
 import { MoveButtons } from '../shell/MoveButtons.tsx';
 import { emptyValue } from './empty-value.ts';
@@ -22,7 +22,7 @@ export function ListField(
 ) {
   const { schema, item, file, path, label } = props;
   const { files, set, act } = useDesk();
-  const known = useKnownValues();
+  const references = useReferences();
   const found = valueAt(files[file] ?? null, path);
   const shown = found ?? props.fallback;
   const list = Array.isArray(shown) ? shown : [];
@@ -112,7 +112,11 @@ export function ListField(
           type="button"
           className="add"
           onClick={() =>
-            edit({ kind: 'insert', path: entryAt(list.length), value: emptyValue(item, known) })
+            edit({
+              kind: 'insert',
+              path: entryAt(list.length),
+              value: emptyValue(item, references),
+            })
           }
         >
           + {titleOf(one, [name])}

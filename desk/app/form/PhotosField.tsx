@@ -25,7 +25,7 @@ export function PhotosField(props: { file: string; path: FieldPath; isSingle?: b
     if (isSingle) write([name]);
     else write(chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name]);
   };
-  // A new photo stands where the opened one stood, so that it is seen at once.
+  // A new photo goes before the opened one, so that it is seen at once.
   const add = (names: string[]) => {
     const at = Math.max(0, chosen.indexOf(opened ?? ''));
     write(isSingle ? names : chosen.toSpliced(at, 0, ...names));

@@ -8,7 +8,7 @@ import {
 } from '../../../site/content-walk.ts';
 import { type Value, valueAt } from '../../operations.ts';
 import { useDesk } from '../Desk.tsx';
-import { useKnownValues } from '../pages/page-values.ts';
+import { useReferences } from '../pages/page-values.ts';
 import { emptyValue } from './empty-value.ts';
 import { Group, helpOf, titleOf } from './field-parts.tsx';
 import { ListField } from './ListField.tsx';
@@ -90,7 +90,7 @@ type GivenProps = FieldProps & { label: string; value: Value | undefined };
 /** A group that may be there or not: a price, a button. */
 function OptionalField({ schema, file, path, label, value }: GivenProps) {
   const { set } = useDesk();
-  const known = useKnownValues();
+  const references = useReferences();
   const { wrapped } = schema;
   if (!wrapped) return null;
   if (value === undefined) {
@@ -98,7 +98,7 @@ function OptionalField({ schema, file, path, label, value }: GivenProps) {
       <button
         type="button"
         className="add"
-        onClick={() => set(file, path, emptyValue(wrapped, known))}
+        onClick={() => set(file, path, emptyValue(wrapped, references))}
       >
         + {label}
       </button>
@@ -117,7 +117,7 @@ function OptionalField({ schema, file, path, label, value }: GivenProps) {
 /** One of several forms: a link to a page or to the form, a fact with or without a price. */
 function ChoiceField({ schema, file, path, label, value }: GivenProps) {
   const { set } = useDesk();
-  const known = useKnownValues();
+  const references = useReferences();
   const name = useId();
   const choices = optionsOf(schema);
   const chosen = schemaFor(schema, value);
@@ -132,7 +132,7 @@ function ChoiceField({ schema, file, path, label, value }: GivenProps) {
     const kept: Record<string, Value | undefined> = isGroup(value)
       ? (value as Record<string, Value>)
       : { text: value };
-    const made = emptyValue(choice, known);
+    const made = emptyValue(choice, references);
     const next = isGroup(made)
       ? Object.fromEntries(
           Object.entries(made as Record<string, Value>).map(([key, one]) => [

@@ -8,7 +8,7 @@ import { optionLabel } from './option-labels.ts';
 /** The id of a field's control, by which the page finds it. */
 export const fieldId = (file: string, path: FieldPath) => `${file}:${path.join('.')}`;
 
-/** Moves the focus to a field, or to the part of the form that it will stand in. */
+/** Moves the focus to a field, or to the group that will hold it. */
 export function focusField(file: string, path: FieldPath): boolean {
   for (let depth = path.length; depth > 0; depth -= 1) {
     const element = document.getElementById(fieldId(file, path.slice(0, depth)));
@@ -35,15 +35,15 @@ export function titleOf(schema: SchemaNode, path: FieldPath): string {
 const ABOUT_FILES =
   /\.yaml|\banker|\bmap\b|\btrue\b|""|één van: |met een punt|label en to|\{ en \}|één of meer/;
 
-/** What the schema says should stand there, without what the label says already. */
+/** The help text of the schema, without what the label says already. */
 export function helpOf(schema: SchemaNode): string | undefined {
   const description =
     v.getDescription(schema) ?? (schema.wrapped && v.getDescription(schema.wrapped));
   const help = description?.replace(/,? (?:tussen|zonder) aanhalingstekens/g, '');
   if (!help || ABOUT_FILES.test(help)) return undefined;
   const title = v.getTitle(schema) ?? (schema.wrapped && v.getTitle(schema.wrapped)) ?? '';
-  const words = help.toLowerCase().replace(/^(?:de|het|een) /, '');
-  if (words.startsWith(title.toLowerCase()) && words.length < title.length + 20) return undefined;
+  const text = help.toLowerCase().replace(/^(?:de|het|een) /, '');
+  if (text.startsWith(title.toLowerCase()) && text.length < title.length + 20) return undefined;
   return help.charAt(0).toUpperCase() + help.slice(1);
 }
 

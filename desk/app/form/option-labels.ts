@@ -1,4 +1,4 @@
-/** Dutch for the words of choices that `content/` writes in English; others stand as they are. */
+/** Dutch labels of options that `content/` writes in English; others are shown as they are. */
 const LABELS: Record<string, string> = {
   monday: 'maandag',
   tuesday: 'dinsdag',

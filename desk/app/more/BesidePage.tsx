@@ -3,7 +3,7 @@ import { dayAfter, useDesk } from '../Desk.tsx';
 import { SchemaFields } from '../form/SchemaField.tsx';
 import { BrandFields } from './BrandFields.tsx';
 
-/** Forms whose effect shows on every page, and that so stand beside one. */
+/** Forms whose effect shows on every page, and that are open beside one. */
 export function BesidePage({ screen }: { screen: string }) {
   switch (screen) {
     case 'gegevens':

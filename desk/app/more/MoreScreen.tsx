@@ -12,7 +12,7 @@ import { BinScreen } from './BinScreen.tsx';
 import { DownloadsScreen } from './DownloadsScreen.tsx';
 import { PasskeysScreen } from './PasskeysScreen.tsx';
 
-/** Forms that stand beside a page (`BesidePage.tsx`). */
+/** Forms shown beside a page (`BesidePage.tsx`). */
 export const BESIDE_PAGE = ['gegevens', 'mededeling', 'merk', 'teksten'];
 
 /** Screens of their own, by the word in their address. */

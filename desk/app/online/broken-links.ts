@@ -37,7 +37,7 @@ export function brokenLinks(files: Files): { file: string; title: string; links:
     .filter(({ links }) => links.length > 0);
 }
 
-/** One act that takes links away: an optional field goes, a button leads home, words stay words. */
+/** One act that takes links away: an optional field goes, a button leads home, linked text stays as plain text. */
 export function withoutLinks(files: Files, links: Link[]): FileOperation[] {
   const home = pagesOf(files).find(({ page }) => page.redirects?.includes('/'))?.page.path ?? '/';
   const left = { ...files };

@@ -16,7 +16,7 @@ import { handleKey } from '../shell/Shell.tsx';
 import { Outline } from './Outline.tsx';
 import { PageFrame } from './PageFrame.tsx';
 import { PageSettings } from './PageSettings.tsx';
-import { kindTitle, nameOf, newSection, useKnownValues } from './page-values.ts';
+import { kindTitle, nameOf, newSection, useReferences } from './page-values.ts';
 import { SectionPicker } from './SectionPicker.tsx';
 import { SectionTools } from './SectionTools.tsx';
 import { focusCss, useBrandPreview, useNotice, usePageContext } from './use-page-context.ts';
@@ -36,7 +36,7 @@ interface Target {
  *
  * @param place the page, then what is open beside it: the number of a section, 'delen', 'nieuw' or
  *   'instellingen'
- * @param form a screen of 'Meer' that stands beside the page
+ * @param form a screen of 'Meer' that is open beside the page
  */
 export function PageScreen({ place, form }: { place: string[]; form: string | undefined }) {
   const desk = useDesk();
@@ -58,7 +58,7 @@ export function PageScreen({ place, form }: { place: string[]; form: string | un
   const [focused, setFocused] = useState<{ file: string; path: FieldPath }>();
   const [followed, setFollowed] = useState<string>();
   const [target, setTarget] = useState<Target>();
-  const known = useKnownValues();
+  const references = useReferences();
   const brand = useBrandPreview();
   const context = usePageContext(page ?? NO_PAGE, brand);
   const notice = useNotice(form === 'mededeling');
@@ -150,7 +150,7 @@ export function PageScreen({ place, form }: { place: string[]; form: string | un
 
   const add = (kind: SectionKind) => {
     const at = chosen === undefined ? sections.length : chosen + 1;
-    const value = newSection(kind, known);
+    const value = newSection(kind, references);
     act([{ file, operation: { kind: 'insert', path: ['sections', at], value } }]);
     open(matchMedia(WIDE).matches ? at : undefined, true);
     const first = firstPlaceholder(value);

@@ -17,7 +17,7 @@ import { Icon } from '../shell/icons.tsx';
 import { MoreMenu } from '../shell/MoreMenu.tsx';
 import { MoveButtons } from '../shell/MoveButtons.tsx';
 import { menuEntry } from './PageSettings.tsx';
-import { newSection, STARTING_POINTS, useKnownValues } from './page-values.ts';
+import { newSection, STARTING_POINTS, useReferences } from './page-values.ts';
 
 const labelOf = ({ navigation, title }: DraftPage) => navigation?.label ?? title;
 
@@ -156,14 +156,14 @@ const focusIt = (input: HTMLElement | null) => input?.focus();
 
 function NewPage({ onClose }: { onClose: () => void }) {
   const { files, act } = useDesk();
-  const known = useKnownValues();
+  const references = useReferences();
   const downloads = useDownloads();
   const [title, setTitle] = useState('');
   const [start, setStart] = useState('text');
   const { path, file } = freeAddress(title, files);
   const create = () => {
     const sections = (STARTING_POINTS[start]?.kinds ?? []).map((kind) => {
-      const section = newSection(kind, known);
+      const section = newSection(kind, references);
       return kind === 'introduction' ? { ...section, heading: title } : section;
     });
     const value: Value = { path, title, description: `${title}.`, hidden: true, sections };

@@ -26,7 +26,7 @@ export function kindTitle(kind: SectionKind): string {
 }
 
 /** What fields that refer to something begin with: the first photo, file and subject, the form's page. */
-export function useKnownValues(): Partial<Record<string, string>> {
+export function useReferences(): Partial<Record<string, string>> {
   const { files } = useDesk();
   const photos = usePhotos();
   const downloads = useDownloads();
@@ -47,13 +47,13 @@ export function useKnownValues(): Partial<Record<string, string>> {
 /** A section to write over. */
 export function newSection(
   kind: SectionKind,
-  known: Partial<Record<string, string>>,
+  references: Partial<Record<string, string>>,
 ): DraftSection & { [field: string]: Value } {
   const { schema } = sectionKinds[kind];
-  const section = emptyValue(schema as SchemaNode, known) as { [field: string]: Value };
+  const section = emptyValue(schema as SchemaNode, references) as { [field: string]: Value };
   // Without a part it would be a heading alone.
   if (kind === 'text')
-    section.parts = emptyValue(textSchema.entries.parts.wrapped as SchemaNode, known);
+    section.parts = emptyValue(textSchema.entries.parts.wrapped as SchemaNode, references);
   return section as DraftSection & { [field: string]: Value };
 }
 

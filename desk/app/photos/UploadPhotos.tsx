@@ -6,7 +6,7 @@ import { FileButton } from '../shell/FileButton.tsx';
 
 export const PHOTOS_FILE = 'photos/photos.yaml';
 
-/** Brings photos in, from the camera or the library, and makes them known to the pages. */
+/** Brings photos in, from the camera or the library, and lists them for the pages. */
 export function UploadPhotos(props: {
   id?: string;
   label: string;

@@ -23,7 +23,7 @@ import { useEcho } from './use-echo.ts';
 export const PlacesContext = createContext<string[]>([]);
 
 export interface RichTextProps {
-  /** As it stands in the file. */
+  /** As it is in the file. */
   text: string;
   markup: Markup;
   /** Of the element that is typed in: how it is called, what tells more. */
@@ -31,7 +31,7 @@ export interface RichTextProps {
   onEdit: (text: string) => void;
   /** Enter in a paragraph: it becomes two. */
   onSplit?: ((before: string, after: string) => void) | undefined;
-  /** Its buttons stand over it on the page, and not above it in a form. */
+  /** Its buttons float over it on the page; in a form they are above it. */
   isFloating?: boolean;
 }
 
@@ -43,12 +43,12 @@ export function RichTextEditor(props: RichTextProps) {
   const toolbar = useRef<HTMLElement>(null);
   const [state, setState] = useState<EditorState>();
   const [isLinking, setLinking] = useState(false);
-  const told = useRef((_: string) => {});
+  const reportTyped = useRef((_: string) => {});
   const onChange = useEffectEvent((next: EditorState, isEdit: boolean) => {
     setState(next);
     if (!isEdit) return;
     const source = sourceOf(next.doc);
-    told.current(source);
+    reportTyped.current(source);
     if (source !== text) props.onEdit(source);
   });
   const split = useEffectEvent(({ doc, selection: { $from, $to } }: EditorState) => {
@@ -98,7 +98,7 @@ export function RichTextEditor(props: RichTextProps) {
   useLayoutEffect(() => {
     view.current?.setProps({ attributes });
   }, [JSON.stringify(attributes)]);
-  told.current = useEcho(text, (next) => {
+  reportTyped.current = useEcho(text, (next) => {
     const now = view.current;
     if (!now || sourceOf(now.state.doc) === next) return;
     now.updateState(
@@ -162,7 +162,7 @@ function ToolButton(props: { tool: Tool; isOn: boolean; onUse: () => void }) {
       aria-pressed={props.isOn}
       aria-label={label}
       title={`${label} (${keys.replace('CTRL', 'Ctrl').replace('SHIFT', 'Shift')})`}
-      // The words stay chosen.
+      // Keeps the selection.
       onMouseDown={(event) => event.preventDefault()}
       onClick={props.onUse}
     >

@@ -42,7 +42,7 @@ export function isOn(state: EditorState, tool: Tool): boolean {
   return state.doc.rangeHasMark(from, to, mark);
 }
 
-/** The link that the cursor stands in. */
+/** The link that the cursor is in. */
 function linkAt({ selection: { $from } }: EditorState, mark: MarkType) {
   if (mark.name !== 'link') return undefined;
   let start = $from.start();
@@ -56,20 +56,20 @@ function linkAt({ selection: { $from } }: EditorState, mark: MarkType) {
   return undefined;
 }
 
-/** Where the chosen words lead; empty for nowhere. */
+/** The target of the selected link; empty for none. */
 export function hrefOf(state: EditorState): string {
   const mark = state.schema.marks.link as MarkType;
   return linkAt(state, mark)?.href ?? '';
 }
 
-/** Makes the chosen words, else the link in which the cursor stands, lead there; '' takes it away. */
+/** Links the selection, else changes the link that the cursor is in; '' removes it. */
 export const setLink =
   (typed: string): Command =>
   (state, dispatch) => {
     const mark = state.schema.marks.link as MarkType;
     const { from, to, empty } = state.selection;
-    const known = linkAt(state, mark);
-    const [start, end] = empty && known ? [known.start, known.end] : [from, to];
+    const current = linkAt(state, mark);
+    const [start, end] = empty && current ? [current.start, current.end] : [from, to];
     const href = linkFrom(typed);
     const { tr } = state;
     tr.removeMark(start, end, mark);
@@ -93,7 +93,7 @@ export function linkFrom(typed: string): string {
   return place;
 }
 
-/** A browser tells of words chosen by keys a moment after the key: the next one is on their heels. */
+/** A browser reports a selection made by keys a moment after the key. */
 const soon =
   (command: Command): Command =>
   (_, __, view) => {
@@ -102,8 +102,8 @@ const soon =
   };
 
 /**
- * @param link opens what asks where words lead
- * @param split what Enter does in a paragraph that stands in no list
+ * @param link opens the field for the target
+ * @param split what Enter does in a paragraph outside a list
  */
 export function keysOf(
   schema: EditorState['schema'],

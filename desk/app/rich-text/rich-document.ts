@@ -45,8 +45,8 @@ export function documentOf(source: string, markup: keyof typeof SCHEMAS): Node {
   const schema = SCHEMAS[markup];
   const read = parseRichText(source).blocks;
   const wordsOf = (spans: Span[]) =>
-    spans.map(({ text: words, strong, emphasis, href }) =>
-      schema.text(words, [
+    spans.map(({ text: content, strong, emphasis, href }) =>
+      schema.text(content, [
         ...(href === undefined ? [] : [schema.mark('link', { href })]),
         ...(strong ? [schema.mark('strong')] : []),
         ...(emphasis ? [schema.mark('emphasis')] : []),
@@ -80,11 +80,11 @@ export function sourceOf(document: Node): string {
 }
 
 const spansIn = (node: Node): Span[] =>
-  node.children.map(({ text: words = '', marks: look }) => {
-    const of = (name: string) => look.find(({ type }) => type.name === name);
+  node.children.map(({ text: content = '', marks: formats }) => {
+    const of = (name: string) => formats.find(({ type }) => type.name === name);
     const href = of('link')?.attrs.href as string | undefined;
     return {
-      text: words,
+      text: content,
       ...(of('strong') && { strong: true }),
       ...(of('emphasis') && { emphasis: true }),
       ...(href !== undefined && { href }),

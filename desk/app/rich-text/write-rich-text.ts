@@ -7,16 +7,16 @@ import {
 } from '../../../site/rich-text/parse-rich-text.ts';
 import { isEqual } from '../content/rebase.ts';
 
-type Look = 'strong' | 'emphasis';
+type Format = 'strong' | 'emphasis';
 
 /** Which signs get a backslash: none while it reads right without, then those that mean something. */
 const ESCAPES = [/(?!)/g, /[\\*[\]`]|^(?:[-#>=]|1(?=\.))/g, /[!-/:-@[-`{-~]/g];
 
 /** Markdown has no way to write some emphasis (`a**“b”**c`): what cannot be written is left out. */
-const WITHOUT: Look[][] = [[], ['emphasis'], ['strong', 'emphasis']];
+const WITHOUT: Format[][] = [[], ['emphasis'], ['strong', 'emphasis']];
 
-/** Which emphasis stands around which. */
-const ORDERS: Look[][] = [
+/** Which emphasis is around which. */
+const ORDERS: Format[][] = [
   ['strong', 'emphasis'],
   ['emphasis', 'strong'],
 ];
@@ -40,11 +40,11 @@ export function writeRichText(blocks: Block[]): string {
   return '';
 }
 
-function tidy(block: Block, left: Look[]): Block {
+function tidy(block: Block, left: Format[]): Block {
   const plainer = (spans: Span[]) =>
     tidySpans(
       spans.map((span) => {
-        const kept = Object.entries(span).filter(([key]) => !left.includes(key as Look));
+        const kept = Object.entries(span).filter(([key]) => !left.includes(key as Format));
         return Object.fromEntries(kept) as unknown as Span;
       }),
     );
@@ -55,18 +55,18 @@ function tidy(block: Block, left: Look[]): Block {
 const isSomething = (block: Block) =>
   block.type === 'paragraph' ? block.spans.length > 0 : block.items.length > 0;
 
-/** Each sign with its look. Those of spaces make no difference. */
+/** Each sign with its format. Those of spaces make no difference. */
 function inSigns(blocks: Block[]) {
   const signs = (spans: Span[]) =>
-    spans.flatMap(({ text, ...look }) =>
-      [...text].map((sign) => (sign === ' ' ? sign : { sign, ...look })),
+    spans.flatMap(({ text, ...format }) =>
+      [...text].map((sign) => (sign === ' ' ? sign : { sign, ...format })),
     );
   return blocks.map((block) =>
     block.type === 'paragraph' ? signs(block.spans) : [block.type, ...block.items.map(signs)],
   );
 }
 
-function writeBlock(block: Block, order: Look[], signs: RegExp): string {
+function writeBlock(block: Block, order: Format[], signs: RegExp): string {
   const write = (spans: Span[]) => writeSpans(spans, ['href', ...order], signs);
   if (block.type === 'paragraph') return write(block.spans);
   const mark = (at: number) => (block.type === 'bullets' ? '-' : `${at + 1}.`);
@@ -75,20 +75,20 @@ function writeBlock(block: Block, order: Look[], signs: RegExp): string {
 
 function writeSpans(
   spans: Span[],
-  [look, ...inner]: readonly ('href' | Look)[],
+  [format, ...inner]: readonly ('href' | Format)[],
   signs: RegExp,
 ): string {
-  if (!look) return spans.map(({ text }) => text.replace(signs, '\\$&')).join('');
-  return groupSpans(spans, look)
+  if (!format) return spans.map(({ text }) => text.replace(signs, '\\$&')).join('');
+  return groupSpans(spans, format)
     .map((group) => {
       const written = writeSpans(group, inner, signs);
-      const value = group[0]?.[look];
+      const value = group[0]?.[format];
       if (value === undefined) return written;
-      // `**a **b` is no bold: spaces stand outside.
-      const [, before = '', words = '', after = ''] = /^( *)(.*?)( *)$/s.exec(written) ?? [];
-      if (look === 'href') return `${before}[${words}](${value})${after}`;
-      const mark = look === 'strong' ? '**' : '*';
-      return before + mark + words + mark + after;
+      // `**a **b` is no bold: spaces go outside.
+      const [, before = '', body = '', after = ''] = /^( *)(.*?)( *)$/s.exec(written) ?? [];
+      if (format === 'href') return `${before}[${body}](${value})${after}`;
+      const mark = format === 'strong' ? '**' : '*';
+      return before + mark + body + mark + after;
     })
     .join('');
 }

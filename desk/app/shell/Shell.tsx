@@ -20,17 +20,17 @@ interface Place {
   title: string;
   icon: IconName;
   /** The first parts of addresses that belong to it. */
-  words: string[];
+  routes: string[];
 }
 
 const PLACES: Place[] = [
-  { word: 'paginas', title: 'Pagina’s', icon: 'page', words: ['', 'pagina', 'paginas'] },
-  { word: 'fotos', title: 'Foto’s', icon: 'photo', words: ['fotos'] },
-  { word: 'aanvragen', title: 'Aanvragen', icon: 'mail', words: ['aanvragen'] },
-  { word: 'meer', title: 'Meer', icon: 'more', words: ['meer', 'online'] },
+  { word: 'paginas', title: 'Pagina’s', icon: 'page', routes: ['', 'pagina', 'paginas'] },
+  { word: 'fotos', title: 'Foto’s', icon: 'photo', routes: ['fotos'] },
+  { word: 'aanvragen', title: 'Aanvragen', icon: 'mail', routes: ['aanvragen'] },
+  { word: 'meer', title: 'Meer', icon: 'more', routes: ['meer', 'online'] },
 ];
 
-/** What stands around every screen: undo, what is not online yet, 'Zet online', and the four places. */
+/** The frame of every screen: undo, what is not online yet, 'Zet online', and the four places. */
 export function Shell() {
   const desk = useDesk();
   const [word = '', ...rest] = useRoute();
@@ -59,9 +59,9 @@ export function Shell() {
       <Alarms />
       <nav className="places" aria-label="Onderdelen">
         <ul>
-          {PLACES.map(({ word: to, title, icon, words }) => (
+          {PLACES.map(({ word: to, title, icon, routes }) => (
             <li key={to}>
-              <a href={hrefOf(to)} aria-current={words.includes(word) ? 'page' : undefined}>
+              <a href={hrefOf(to)} aria-current={routes.includes(word) ? 'page' : undefined}>
                 <Icon name={icon} />
                 {title}
               </a>

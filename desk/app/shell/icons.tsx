@@ -32,7 +32,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** For the eye only: what it means stands beside it, or in the button's label. */
+/** For the eye only: the meaning is in a text beside it or in the button's label. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className="icon-drawing" viewBox="0 0 24 24" aria-hidden="true">

@@ -2,7 +2,7 @@ import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import type { Session } from '../../api.ts';
 import { call } from '../call.ts';
 
-/** @param secret of a one-time link; absent: for whom is signed in already */
+/** @param secret of a one-time link; absent: signed in already */
 export async function registerPasskey(name: string, secret?: string): Promise<Session> {
   const link = secret === undefined ? {} : { secret };
   const optionsJSON = await call('POST /api/passkeys/options', link);
