@@ -47,6 +47,7 @@ export async function openContent(tell: (text: string) => void): Promise<Content
   let trouble: 'offline' | 'signed-out' | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<boolean> | undefined;
+  let writes = 0;
   const listeners = new Set<() => void>();
 
   const set = (next: ContentState) => {
@@ -95,6 +96,7 @@ export async function openContent(tell: (text: string) => void): Promise<Content
     if (!file) return;
     const { saved, pending, value } = file;
     const count = pending.length;
+    writes += 1;
     const without = { file: null, refused: [], refusals: [] };
     set({
       ...state,
@@ -172,7 +174,14 @@ export async function openContent(tell: (text: string) => void): Promise<Content
     save,
     receive: (answer) => set(load(state, answer)),
     async reload() {
-      if (await save()) set(load(state, await call('GET /api/content')));
+      // An answer from before a write would show what the write replaced.
+      let before: number;
+      do {
+        if (!(await save())) return;
+        before = writes;
+        const answer = await call('GET /api/content');
+        if (before === writes) set(load(state, answer));
+      } while (before !== writes);
     },
     forgetConflict(index) {
       set({ ...state, conflicts: state.conflicts.toSpliced(index, 1) });
