@@ -32,13 +32,18 @@ export interface TestPostgres {
 const NOBODY = 65_534;
 const START_TIMEOUT_MS = 30_000;
 
-/** @throws Error with all that PostgreSQL printed when it cannot start */
-export async function startPostgres(): Promise<TestPostgres> {
+/**
+ * @param binDir programs of another PostgreSQL than the package's
+ * @throws Error with all that PostgreSQL printed when it cannot start
+ */
+export async function startPostgres(binDir?: string): Promise<TestPostgres> {
   const isRoot = process.getuid?.() === 0;
   const owner = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
   const folder = await mkdtemp(join(tmpdir(), 'postgres-'));
   if (isRoot) await chown(folder, NOBODY, NOBODY);
-  const { initdb, postgres } = await programs(folder, isRoot);
+  const { initdb, postgres } = binDir
+    ? { initdb: join(binDir, 'initdb'), postgres: join(binDir, 'postgres') }
+    : await programs(folder, isRoot);
   const data = join(folder, 'data');
   const port = await freePort();
   let server: ChildProcess | undefined;

@@ -20,18 +20,23 @@ export async function backup(settings: Settings): Promise<void> {
   const file = join(BACKUP_DIR, DATABASE_URL === '' ? 'enquiries.sqlite' : 'enquiries.pgdump');
   const draft = `${file}.part`;
   rmSync(draft, { force: true });
-  if (DATABASE_URL === '') {
-    const source = sqliteFileOf(DATA_DIR);
-    if (!existsSync(source)) throw new Error(`${source} does not exist: nothing to back up.`);
-    const database = new DatabaseSync(source, { timeout: 10_000 });
-    database.prepare('VACUUM INTO ?').run(draft);
-    database.close();
-    assertWhole(draft);
-  } else {
-    await runProgram('pg_dump', ['--format=custom', `--file=${draft}`, `--dbname=${DATABASE_URL}`]);
-    await runProgram('pg_restore', ['--list', draft]);
+  try {
+    if (DATABASE_URL === '') {
+      const source = sqliteFileOf(DATA_DIR);
+      if (!existsSync(source)) throw new Error(`${source} does not exist: nothing to back up.`);
+      const database = new DatabaseSync(source, { timeout: 10_000 });
+      database.prepare('VACUUM INTO ?').run(draft);
+      database.close();
+      assertWhole(draft);
+    } else {
+      await runProgram('pg_dump', ['--format=custom', `--file=${draft}`], DATABASE_URL);
+      await runProgram('pg_restore', ['--list', draft]);
+    }
+    renameSync(draft, file);
+  } finally {
+    // Half a copy would be shipped with the last whole one.
+    rmSync(draft, { force: true });
   }
-  renameSync(draft, file);
   console.log(`The backup is in ${file}.`);
 }
 
@@ -40,10 +45,8 @@ export async function restore({ DATA_DIR, DATABASE_URL }: Settings, name: string
   const backupFile = resolve(process.env.INIT_CWD ?? '', name);
   if (!existsSync(backupFile)) throw new Error(`${backupFile} does not exist.`);
   if (DATABASE_URL !== '') {
-    await runProgram('pg_restore', [
-      ...['--single-transaction', '--no-owner', '--exit-on-error'],
-      ...[`--dbname=${DATABASE_URL}`, backupFile],
-    ]);
+    const options = ['--single-transaction', '--no-owner', '--exit-on-error'];
+    await runProgram('pg_restore', [...options, backupFile], DATABASE_URL);
   } else {
     assertWhole(backupFile);
     const file = sqliteFileOf(DATA_DIR);
@@ -69,9 +72,21 @@ function assertWhole(file: string): void {
   }
 }
 
-async function runProgram(program: string, args: string[]): Promise<void> {
-  await run(program, args).catch((error: Error & { stderr?: string; code?: string }) => {
-    // Its message would repeat the command line, with the password.
-    throw new Error(`${program} failed: ${error.stderr?.trim() || error.code}`);
-  });
+/** Runs a program of PostgreSQL's, on a database if one is named. */
+async function runProgram(program: string, args: string[], databaseUrl?: string): Promise<void> {
+  const env = { ...process.env };
+  const options = [...args];
+  if (databaseUrl !== undefined) {
+    // Every user of the machine can read a command line, but not an environment.
+    const url = new URL(databaseUrl);
+    if (url.password !== '') env.PGPASSWORD = decodeURIComponent(url.password);
+    url.password = '';
+    options.unshift(`--dbname=${url.href}`);
+  }
+  await run(program, options, { env }).catch(
+    (error: Error & { stderr?: string; code?: string | number }) => {
+      const reason = error.code === 'ENOENT' ? 'it is not installed' : error.stderr?.trim();
+      throw new Error(`${program} failed: ${reason || error.code}`);
+    },
+  );
 }
