@@ -1,17 +1,25 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import net, { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Release } from '../enquiry/release.ts';
+import { RELEASE_FORMAT, type Release } from '../enquiry/release.ts';
+import { openMailbox } from '../tests/mailbox.ts';
+import { exampleEnquiry } from '../tests/store-examples.ts';
 import { publishTestRelease, TEST_RELEASE } from '../tests/test-release.ts';
+import { sqliteFileOf } from './store/sqlite.ts';
+import { openStore } from './store/store.ts';
 
 // A busy machine may take its time; what counts is how it ends.
 vi.setConfig({ testTimeout: 60_000 });
 
 const MAIN = resolve(import.meta.dirname, 'main.ts');
+const COMMANDS = resolve(import.meta.dirname, 'commands/enquiries.ts');
+const NEWER = '20270101T120000Z-3fa9c1d2';
 
 let folder: string;
 const stops: (() => Promise<unknown>)[] = [];
@@ -108,6 +116,66 @@ describe('the server', () => {
     await start({ PORT: '0' }).address();
     expect(await readdir(join(folder, 'elsewhere'))).toContain('captcha-secret');
   });
+});
+
+it('after a rollback serves, delivers and backs up with a database of a newer version', async () => {
+  await writeSite();
+  const mailbox = await openMailbox();
+  stops.push(() => mailbox.close());
+  const DATA_DIR = join(folder, 'data');
+  const store = await openStore({ DATA_DIR, DATABASE_URL: '' });
+  const newer = new DatabaseSync(sqliteFileOf(DATA_DIR));
+  newer.exec(`ALTER TABLE enquiry ADD COLUMN later TEXT NOT NULL DEFAULT 'x';
+    CREATE TABLE later (id TEXT PRIMARY KEY, enquiry_id TEXT REFERENCES enquiry (id));
+    INSERT INTO schema_version VALUES (99)`);
+  newer.close();
+  await store.accept(exampleEnquiry({ receivedAtMs: Date.now(), isSpam: true }));
+  await store.close();
+  const env = { SMTP_URL: mailbox.url, BACKUP_DIR: join(folder, 'backups') };
+  const server = start(env);
+  const address = await server.address();
+  expect((await fetch(`${address}/home`)).status).toBe(200);
+  expect((await fetch(`${address}/api/status`)).status).toBe(200);
+  await expect.poll(() => mailbox.mails.length, { timeout: 30_000 }).toBe(1);
+  await promisify(execFile)(process.execPath, [COMMANDS, 'backup'], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, SITE_DIR: join(folder, 'dist'), DATA_DIR, ...env },
+  });
+  const copy = new DatabaseSync(join(env.BACKUP_DIR, 'enquiries.sqlite'), { readOnly: true });
+  const copied = copy.prepare('SELECT later, max(version) AS version FROM enquiry, schema_version');
+  expect(copied.get()).toMatchObject({ later: 'x', version: 99 });
+  copy.close();
+});
+
+/** Each once ended a server at its next start. */
+const RELEASE_FAULTS: Record<string, () => Promise<unknown>> = {
+  'real facts without a mail server': () => writeSite({ id: NEWER, sampleFacts: false }),
+  'a release.json that is cut off': async () => {
+    const publicDir = await writeSite({ id: NEWER });
+    await writeFile(join(publicDir, '../release.json'), '{"format": 6, "id');
+  },
+  'a newer format': () => writeSite({ id: NEWER, format: (RELEASE_FORMAT + 1) as 6 }),
+  'a release without one of its pages': async () =>
+    rm(join(await writeSite({ id: NEWER }), 'info.html')),
+  'a pointer to a folder that is not there': () =>
+    writeFile(join(folder, 'dist/current'), `${NEWER}2`),
+};
+
+it('answers after any fault of a release, a kill and a restart', async () => {
+  await writeSite();
+  let server = start();
+  await server.address();
+  for (const [fault, spoil] of Object.entries(RELEASE_FAULTS)) {
+    await spoil();
+    server.kill('SIGKILL');
+    await server.exited;
+    server = start();
+    const address = await server.address();
+    const answers = await Promise.all(
+      ['/home', '/api/status'].map((path) => fetch(address + path)),
+    );
+    expect([fault, ...answers.map(({ status }) => status)]).toEqual([fault, 200, 200]);
+  }
 });
 
 describe('the socket of systemd', () => {
