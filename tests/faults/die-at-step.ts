@@ -1,13 +1,14 @@
 /*
  * Preloaded with --import: the process dies, as by SIGKILL, before its step number DIE_AT, and its clock
- * is CLOCK_OFFSET_MS ahead. A step is a statement of the database, a rename, or a write to a mail server.
+ * is CLOCK_OFFSET_MS ahead. A step is a statement of the database, a rename to a name that ends in
+ * RENAME_TO, or a write to a mail server.
  */
 import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
 import { DatabaseSync, StatementSync } from 'node:sqlite';
 
-const { DIE_AT = '0', CLOCK_OFFSET_MS = '0', SMTP_PORT } = process.env;
+const { DIE_AT = '0', CLOCK_OFFSET_MS = '0', RENAME_TO = '', SMTP_PORT } = process.env;
 let steps = 0;
 
 function step() {
@@ -17,11 +18,11 @@ function step() {
 
 type Method = (this: unknown, ...args: never[]) => unknown;
 
-function before(object: object, name: string, isStep = (_: unknown) => true): void {
+function before(object: object, name: string, isStep = (_: unknown, __: unknown[]) => true): void {
   const methods = object as Record<string, Method>;
   const original = methods[name] as Method;
   methods[name] = function (...args) {
-    if (isStep(this)) step();
+    if (isStep(this, args)) step();
     return original.apply(this, args);
   };
 }
@@ -29,7 +30,7 @@ function before(object: object, name: string, isStep = (_: unknown) => true): vo
 before(DatabaseSync.prototype, 'exec');
 before(StatementSync.prototype, 'run');
 before(StatementSync.prototype, 'all');
-before(fs, 'rename');
+before(fs, 'rename', (_, [, target]) => String(target).endsWith(RENAME_TO));
 before(
   net.Socket.prototype,
   'write',
