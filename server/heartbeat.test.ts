@@ -79,7 +79,7 @@ test('a store that cannot write, a release that is not served and an old backup 
   expect(await findTrouble({ ...parts, store: broken }, nowMs)).toEqual([
     expect.stringContaining('no enquiry can be stored'),
     expect.stringContaining('release.json is damaged'),
-    expect.stringContaining('older than 26 hours'),
+    expect.stringContaining('in the last 26 hours'),
   ]);
   await writeFile(join(folder, 'shipped'), '');
   const fresh = partsOf({ BACKUP_DIR: folder });
