@@ -36,6 +36,23 @@ test('what is wrong waits beside its field and holds back nothing; a reload brin
   });
 });
 
+test('what is typed while a save is on its way is kept and saved too', async ({ page, desk }) => {
+  await open(page, desk);
+  const sentence = textOn(page, 'sections.0.sentence');
+  let isFirst = true;
+  await page.route('**/api/content', async (route) => {
+    const response = await route.fetch();
+    if (isFirst) await sentence.fill('La deuxième.');
+    isFirst = false;
+    await route.fulfill({ response });
+  });
+  await sentence.fill('La première.');
+  await expect(sentence).toHaveText('La deuxième.');
+  await expectSaved(page);
+  await expect(sentence).toHaveText('La deuxième.');
+  expect((await desk.value(HOME)).sections[0]).toMatchObject({ sentence: 'La deuxième.' });
+});
+
 test('without a network everything can be typed, and a closed tab leaves it for the next', async ({
   page,
   context,

@@ -110,7 +110,9 @@ export async function openContent(tell: (text: string) => void): Promise<Content
         set(settle(state, path, count, { ...without, findings }));
       } else {
         const edit = { path, hash: saved?.hash ?? null, operations: pending };
-        set(settle(state, path, count, await call('PATCH /api/content', edit)));
+        const answer = await call('PATCH /api/content', edit);
+        // Only now: more may have been typed while the answer was on its way.
+        set(settle(state, path, count, answer));
       }
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
