@@ -3,7 +3,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 /**
  * Bundles `site/` twice (`publish/bundle.ts`): for Node, which renders the pages and whose manifest
- * says which styles each section needs; then for the browser, whose manifest names the scripts.
+ * lists the styles of each section; then for the browser, whose manifest lists the scripts.
  */
 export default defineConfig({
   appType: 'custom',
@@ -14,7 +14,7 @@ export default defineConfig({
   css: {
     modules: {
       localsConvention: 'camelCaseOnly',
-      // Class names stand in every document: shorter than Vite's own, which also name the line.
+      // Short class names, because every document contains them.
       generateScopedName: '_[local]_[hash:base64:3]',
     },
   },
@@ -22,12 +22,12 @@ export default defineConfig({
     target: 'es2022',
     manifest: true,
     emptyOutDir: false,
-    // The policy of the pages allows no data: addresses.
+    // The CSP does not allow data: URLs.
     assetsInlineLimit: 0,
-    // The document names the modules to fetch (`site/browser.ts`).
+    // The document lists the modules to preload (`site/browser.ts`).
     modulePreload: false,
     reportCompressedSize: false,
-    // On a busy machine a screenful of times that help nobody who only wants the site.
+    // Hides plugin timings.
     rolldownOptions: { checks: { bundlerTimings: false } },
   },
   environments: {
@@ -40,7 +40,7 @@ export default defineConfig({
           input: 'site/browser.ts',
           output: {
             codeSplitting: {
-              // One script with all that starts on every page, in place of ten.
+              // One script for every page instead of ten.
               groups: [
                 { name: 'start', test: /\/site\/browser\.ts$/, priority: 2 },
                 { name: 'site', test: /\/site\/hydrate\.tsx$/, priority: 1 },
@@ -54,14 +54,14 @@ export default defineConfig({
 });
 
 /**
- * Documents hold the styles of their sections, so that in the browser's bundle such a sheet only gives
- * its class names. What is loaded late (a dialog, the calendar) keeps a sheet of its own.
+ * Documents contain the styles of their sections inline, so the browser's bundle only needs their
+ * class names. Lazily loaded parts (a dialog, the calendar) keep their own style sheets.
  */
 function stylesOfDocuments(): Plugin {
   const inDocuments = new Set<string>();
   return {
     name: 'styles-of-documents',
-    // The bundle for Node comes first: its chunks say what a document holds.
+    // The bundle for Node comes first, because its chunks determine which styles are inline.
     sharedDuringBuild: true,
     generateBundle(_, bundle) {
       if (this.environment.name !== 'ssr') return;

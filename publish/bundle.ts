@@ -7,7 +7,10 @@ import type * as Render from '../site/render.tsx';
 import type { SectionKind } from '../site/sections/index.ts';
 import { exists, hashFiles, listDir, openWorkFolder, putInPlace } from './folders.ts';
 
-/** All that decides what a bundle is: nothing of `content/`, so that a changed text needs no new one. */
+/**
+ * Inputs of the bundle's cache key. `content/` is not one of them, so a changed text needs no new
+ * bundle.
+ */
 const SOURCES = [
   'site/**',
   'enquiry/**',
@@ -19,10 +22,10 @@ const SOURCES = [
 /** A bundle of other sources, as of another branch, is kept a day. */
 const KEEP_BUNDLES_MS = 24 * 3_600_000;
 
-/** The script with all that starts on every page (`vite.config.ts`). */
+/** The script that every page loads (`vite.config.ts`). */
 const EVERY_PAGE = 'site';
 
-/** Modules with which a bundle begins, in the browser and in Node. */
+/** Entry modules of the bundles for the browser and for Node. */
 export interface BundleEntries {
   browser: string;
   render: string;
@@ -32,19 +35,19 @@ const SITE_ENTRIES: BundleEntries = { browser: 'site/browser.ts', render: 'site/
 
 /** The site's code, ready for the browser and for Node. */
 export interface Bundle {
-  /** Scripts and late styles under hashed names: becomes `public/assets/`. */
+  /** Scripts and lazily loaded styles under hashed names; becomes `public/assets/`. */
   assetsDir: string;
-  /** The module that starts a page, as a web path. */
+  /** Path of the entry script. */
   script: string;
-  /** Web paths of the modules that a page with these islands needs besides. */
+  /** Paths of the other modules that a page with these islands needs. */
   modulesFor: (islands: Iterable<string>) => string[];
   /** The styles of a page with these kinds of section. */
   stylesFor: (kinds: Iterable<SectionKind>) => string;
-  /** The site's code for Node, which renders the pages. */
+  /** The render function from the bundle for Node. */
   renderPage: typeof Render.renderPage;
 }
 
-/** Bundles `site/` by `vite.config.ts`, unless the very same sources have been bundled before. */
+/** Bundles `site/` with `vite.config.ts`, or reuses the bundle of unchanged sources. */
 export async function bundleSite(
   cacheDir: string,
   entries: BundleEntries = SITE_ENTRIES,
@@ -135,7 +138,7 @@ function chunkOf(manifest: Manifest, key: string): ManifestChunk {
   return chunk;
 }
 
-/** Not the present one, and none that another process may just be rendering with. */
+/** Keeps the current bundle and recent ones, which another process may be using. */
 async function removeOldBundles(bundlesDir: string): Promise<void> {
   for (const name of await listDir(bundlesDir)) {
     const { mtimeMs } = await stat(join(bundlesDir, name));

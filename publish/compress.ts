@@ -7,7 +7,7 @@ import { exists, linkOrCopy, listTree } from './folders.ts';
 import { cacheKey, dropUnused, makeOnce } from './make-once.ts';
 import type { OnProgress } from './progress.ts';
 
-/** Below this the headers weigh more than what is saved. */
+/** Compression does not pay off below this size. */
 const WORTHWHILE_BYTES = 512;
 
 const { brotli, zlib } = process.versions;
@@ -15,10 +15,10 @@ const GZIP = { level: constants.Z_BEST_COMPRESSION };
 const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
 
 /**
- * Puts a Brotli and a gzip copy beside every text file that has none, at the strongest setting: once
- * for each text, and not at each request.
+ * Writes a Brotli and a gzip copy of every text file that has none, at maximum compression, so that
+ * the server does not compress per request.
  *
- * @param cacheDir keeps the copies from one time to the next
+ * @param cacheDir caches the copies between publishings
  */
 export async function compressFiles(
   dir: string,

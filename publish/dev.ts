@@ -1,7 +1,7 @@
 /**
- * `npm run dev`: publishes at every change of `content/` or the code, and shows the result with the
- * very server that visitors meet, so that routes, headers and the 404 are the same. Open pages reload
- * by themselves.
+ * `npm run dev`: publishes after every change of `content/` or the code, and serves the result with
+ * the production server, so that routes, headers and the 404 page are the same. Open pages reload
+ * automatically.
  *
  * `--content DIR` and `--dist DIR` name other folders.
  */
@@ -15,7 +15,7 @@ import { ContentError } from './content/finding.ts';
 import { publishRelease } from './publish-release.ts';
 import { releaseDir } from './releases.ts';
 
-/** Editors write a file in several steps, and a change of branch many files. */
+/** Debounce: editors save in several steps, and a branch switch changes many files. */
 const SETTLE_MS = 150;
 const CODE = ['site', 'enquiry', 'publish', 'vite.config.ts'];
 /** Open pages notice a newer release. */
@@ -24,7 +24,7 @@ let shown;
 setInterval(async () => {
   const current = await fetch('/api/status', { cache: 'no-store' }).then(
     (reply) => reply.headers.get('x-release'),
-    // The server starts again after a change of its own code.
+    // Restart the server after a change of its code.
     () => shown,
   );
   if (shown !== undefined && current !== shown) location.reload();
@@ -48,7 +48,7 @@ const server = spawn(process.execPath, ['--watch', 'server/main.ts'], {
   env: { ...process.env, SITE_DIR: values.dist },
 });
 process.on('exit', () => server.kill());
-// Else a signal ends this process and leaves the server.
+// Otherwise a signal would end this process but not the server.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit());
 for (const dir of [values.content, ...CODE]) {
   watch(dir, { recursive: true }, () => {
@@ -59,7 +59,7 @@ for (const dir of [values.content, ...CODE]) {
   });
 }
 
-/** A mistake leaves the last good release in force: the page stays, the terminal says what to correct. */
+/** After an error the last release stays online, and the terminal shows the findings. */
 async function publish(): Promise<void> {
   const startedAt = performance.now();
   try {

@@ -16,12 +16,12 @@ import { basename, dirname, join, relative } from 'node:path';
 import process from 'node:process';
 
 const WORK_FOLDER = /^work-/;
-/** No publishing takes so long: its folder was left by a process that was killed. */
+/** An older work folder was left by a killed process. */
 const LEFT_BEHIND_MS = 24 * 3_600_000;
 
 /**
- * An empty folder of this call alone, to work in. Removes those that were left behind: by their age,
- * because a process id says nothing about a process of another machine or container on this disk.
+ * Creates a work folder and removes abandoned ones. They are recognised by age, because process ids
+ * are ambiguous across containers that share a disk.
  *
  * @returns `{parent}/work-{random}`
  */
@@ -38,8 +38,8 @@ export async function openWorkFolder(parent: string): Promise<string> {
 }
 
 /**
- * Gives a finished folder its name, at which there is nothing or the whole thing, also after a power
- * cut. When another process was first, its folder stays: a name stands for one content.
+ * Renames a finished folder atomically and durably. If the target exists, it is kept, because equal
+ * names mean equal content.
  */
 export async function putInPlace(finished: string, target: string): Promise<void> {
   await mkdir(dirname(target), { recursive: true });
@@ -48,15 +48,15 @@ export async function putInPlace(finished: string, target: string): Promise<void
     await rename(finished, target);
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
-    // Windows says EPERM.
+    // On Windows the code is EPERM.
     if (!['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(code) || !(await exists(target))) throw error;
     await rm(finished, { recursive: true, force: true });
   }
 }
 
-/** Replaces a small file as a whole: after a power cut it is the old one or the new one. */
+/** Replaces a small file atomically and durably. */
 export async function replaceFile(file: string, text: string | Uint8Array): Promise<void> {
-  // Hidden: what a killed process leaves behind is not taken for content.
+  // A hidden name, so that a file left by a killed process is not read as content.
   const next = join(dirname(file), `.${basename(file)}.${randomUUID()}`);
   const handle = await open(next, 'w');
   try {
@@ -68,7 +68,7 @@ export async function replaceFile(file: string, text: string | Uint8Array): Prom
   await rename(next, file);
 }
 
-/** A second name for a file that nobody changes any more; a copy where the disk knows no such thing. */
+/** Hard-links an immutable file, or copies it if the file system has no hard links. */
 export async function linkOrCopy(file: string, target: string): Promise<void> {
   try {
     await link(file, target);
@@ -78,8 +78,8 @@ export async function linkOrCopy(file: string, target: string): Promise<void> {
 }
 
 /**
- * Copies a folder. A file that is the same in an earlier copy becomes a second name of that one, so
- * that a history of many copies costs what changed.
+ * Copies a folder. Files that are unchanged since an earlier copy are hard-linked, so that many
+ * copies need little space.
  */
 export async function copyTree(dir: string, targetDir: string, earlierDir?: string): Promise<void> {
   for (const name of await listTree(dir)) {
@@ -112,7 +112,7 @@ export async function listTree(dir: string, patterns: string[] = ['**']): Promis
   return names.sort();
 }
 
-/** Names in a folder; none when there is no such folder. */
+/** Names in a folder; empty if it does not exist. */
 export async function listDir(dir: string): Promise<string[]> {
   return (await exists(dir)) ? readdir(dir) : [];
 }
@@ -130,12 +130,12 @@ export async function hashFiles(dir: string, patterns: string[] = ['**']): Promi
   return hash.digest('hex');
 }
 
-/** Part of a file's name that changes with its content, so that browsers may keep it for ever. */
+/** Content hash for file names, which makes files cacheable indefinitely. */
 export function shortHash(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 8);
 }
 
-/** Has the system write a folder and all below it to disk: a name alone may outlive its content. */
+/** Flushes a folder and its content to disk (fsync). */
 async function syncTree(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
@@ -144,9 +144,10 @@ async function syncTree(folder: string): Promise<void> {
   await syncFolder(folder);
 }
 
-/** Has the system write the names in a folder to disk. */
+/** Flushes the directory entries of a folder (fsync). */
 export async function syncFolder(folder: string): Promise<void> {
-  // Windows opens no folders, and needs none to be written (and files only to write).
+  // Windows cannot open folders and does not need this; it flushes only files that are opened for
+  // writing.
   if (process.platform !== 'win32') await sync(folder, 'r');
 }
 

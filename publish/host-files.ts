@@ -7,7 +7,7 @@ import { homePathOf, navigationOf } from '../site/page-context.ts';
 import { speculationRules } from '../site/prepared-pages.ts';
 import { PNG_ICONS } from './brand/brand-icons.ts';
 
-/** Writes what search engines, browsers and static hosts read about the site. */
+/** Writes the sitemap, the manifest, robots.txt and files for static hosts. */
 export async function writeHostFiles(
   content: Content,
   release: Release,
@@ -30,8 +30,8 @@ const FOREVER = 'public, max-age=31536000, immutable';
 const AN_HOUR = 'public, max-age=3600';
 
 /**
- * The file `_headers` that static hosts read: a path, and below it the headers that our own server
- * sends with it. No two of its paths fit one address, because hosts differ in what they make of that.
+ * The `_headers` file for static hosts, with the headers that our server sends. No two of its paths
+ * match the same URL, because hosts differ in how they merge headers.
  */
 function headerLines(release: Release): string {
   const headersOf = createSecurityHeaders(release);
@@ -43,7 +43,7 @@ function headerLines(release: Release): string {
   const rules = { 'speculation-rules': '"/speculation-rules.json"' };
   return [
     ...release.pages.map(({ path }) => block(path, { page: path }, 'no-cache', rules)),
-    // Scripts too: their policy says what a worker may load, and styles do not care.
+    // Uses the headers of scripts, whose CSP restricts workers; it does not affect styles.
     block('/assets/*', 'script', FOREVER),
     block('/photos/*', 'asset', FOREVER),
     block('/fonts/*', 'asset', FOREVER),

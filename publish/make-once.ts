@@ -14,34 +14,33 @@ import { join } from 'node:path';
 import { listDir } from './folders.ts';
 
 /**
- * A folder for what one photo (or text) became, named by all that went into it:
- * `3fa9c1d2…/full-960.avif`, with `made.json` beside its files. It appears whole, by one rename, after
- * its files have reached the disk: a build that is stopped halfway, by a power cut or a full disk,
- * leaves nothing half-made.
+ * A cache of derived files, one folder per cache key: `3fa9c1d2…/full-960.avif`, with `made.json`
+ * beside them. A folder is renamed into place after its files are flushed, so that an interrupted
+ * build leaves no partial entry.
  */
 
 const MADE_FILE = 'made.json';
 const KEPT_UNUSED_MS = 30 * 24 * 3_600_000;
 
-/** Files made once, and what is known of them. */
+/** A cache entry. */
 export interface Cached<Made> {
   folder: string;
   made: Made;
-  /** Names. */
+  /** File names. */
   files: string[];
 }
 
-/** Changes with the source's bytes and with what is made of it, and with what. */
+/** Cache key from the source bytes, the options and the library versions. */
 export function cacheKey(bytes: Uint8Array, encoding: unknown): string {
   const hash = createHash('sha256').update(JSON.stringify(encoding)).update(bytes);
   return hash.digest('hex').slice(0, 24);
 }
 
 /**
- * What `make` made before, else what it makes now. Builds side by side may both make it; the first
- * one's files stay.
+ * Returns the cached result or calls `make`. Concurrent builds may both call it; the first result
+ * is kept.
  *
- * @param make writes files, flushed, into the empty folder it is given; returns what JSON can say
+ * @param make writes flushed files into the given empty folder; returns a JSON value
  */
 export async function makeOnce<Made>(
   cacheDir: string,
@@ -81,7 +80,7 @@ async function readCached<Made>(folder: string): Promise<Cached<Made> | undefine
   }
 }
 
-/** Removes what no build has asked for in a month: replaced, or made by an older version. */
+/** Removes entries that were not used in a month. */
 export async function dropUnused(cacheDir: string): Promise<void> {
   for (const name of await listDir(cacheDir)) {
     const folder = join(cacheDir, name);

@@ -14,7 +14,7 @@ import type { PreparedPhoto } from './photos/prepare-photos.ts';
 import type { SocialCard } from './photos/social-card.ts';
 import { structuredData } from './structured-data.ts';
 
-/** What all pages of a release are made from. */
+/** Shared inputs of all pages of a release. */
 export interface PageSources {
   content: Content;
   bundle: Bundle;
@@ -23,15 +23,15 @@ export interface PageSources {
   resources: PageResources;
   /** By the photo's name. */
   socialCards: ReadonlyMap<string, SocialCard>;
-  /** Web paths of scripts besides the one that starts the page. */
+  /** Paths of additional scripts. */
   extraScripts: string[];
   /** The release's `public/`. */
   publicDir: string;
 }
 
 /**
- * Makes the documents of one page: with a notice, one with it and one without. Their compressed
- * copies follow with those of all other files (`compress.ts`).
+ * Writes the documents of a page; if there is a notice, with and without it. `compress.ts`
+ * compresses them later.
  *
  * @returns the hash of its styles, as a policy names it (CSP 3, section 2.3.1): 'sha256-…'
  */
@@ -52,15 +52,15 @@ export async function makePage(page: Page, sources: PageSources): Promise<string
 }
 
 /**
- * A page's file in `public/`: '/feesten' is 'feesten.html'. With a notice there are three: with it,
- * without, and under the plain name the one for the day of publishing, which is all that a static
- * host knows.
+ * A page's file in `public/`: '/feesten' is 'feesten.html'. If there is a notice, there are
+ * variants with and without it, and the plain name has the one for the day of publishing, for
+ * static hosts.
  */
 export function pageFile({ path }: Page, variant?: 'plain' | 'notice'): string {
   return `${path.slice(1)}${variant ? `.${variant}` : ''}.html`;
 }
 
-/** The photo that a page is shared with: its own choice, else the first that it shows. */
+/** The photo of the social card: `socialPicture`, or the first photo on the page. */
 export function socialPictureOf(page: Page, pages: Page[]): string | undefined {
   const shown = (sections: Page['sections']) =>
     sections.flatMap((section) => ('photos' in section ? section.photos : []))[0];
@@ -68,9 +68,9 @@ export function socialPictureOf(page: Page, pages: Page[]): string | undefined {
 }
 
 /**
- * The styles that the document holds, so that the first paint waits for no second file.
+ * The inline styles of the document, so that no style sheet blocks rendering.
  *
- * @throws Error for styles that would end their element
+ * @throws Error for styles that contain an end tag
  */
 function stylesOf(
   page: Page,
@@ -81,7 +81,7 @@ function stylesOf(
   const css = [
     bundle.stylesFor(kinds),
     brand.css,
-    // The address is for paper, where links are written out.
+    // The print styles show the site's address.
     `:root{--site-url:${JSON.stringify(content.site.url)}}`,
     photoRules(photos, photoNames),
   ].join('');

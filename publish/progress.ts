@@ -1,4 +1,4 @@
-/** What publishing does now; of steps with many parts, how many are done. */
+/** The current step of publishing, with a count for steps of many parts. */
 export interface PublishProgress {
   step: 'content' | 'bundle' | 'photos' | 'pages' | 'compress' | 'switch';
   n?: number;

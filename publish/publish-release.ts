@@ -12,7 +12,7 @@ import { loadContent } from './content/load-content.ts';
 import { copyTree, hashFiles, openWorkFolder, putInPlace } from './folders.ts';
 import { writeHostFiles } from './host-files.ts';
 import { makePage, socialPictureOf } from './make-page.ts';
-import { photoListKeeper } from './photos/photo-rules.ts';
+import { createPhotoLists } from './photos/photo-rules.ts';
 import { findOriginals, type PreparedPhoto, preparePhotos } from './photos/prepare-photos.ts';
 import { prepareSocialCard, type SocialCard } from './photos/social-card.ts';
 import type { OnProgress } from './progress.ts';
@@ -26,37 +26,36 @@ import {
 } from './releases.ts';
 
 export interface PublishOptions {
-  /** What the caterer writes. */
+  /** Content folder. */
   contentDir: string;
-  /** Where releases live (`releases.ts`). */
+  /** Folder of releases (`releases.ts`). */
   distDir: string;
-  /** Keeps photos and bundles from one time to the next. */
+  /** Cache of photos and bundles between publishings. */
   cacheDir: string;
-  /** Does nothing when the release in force was made of the very same files. Default: false. */
+  /** Does nothing if the inputs of the current release are unchanged. Default: false. */
   onlyIfChanged?: boolean;
-  /** Without compressed copies, for trying something out. Default: false. */
+  /** Skips compressed copies, for development. Default: false. */
   isPreview?: boolean;
   /** Pages besides those of `content/`, such as the style guide's. Default: none. */
   extraPages?: (names: ReferableNames) => Page[];
-  /** Scripts by their name in `public/`, which every page starts besides its own. Default: none. */
+  /** Additional scripts for every page, by their name in `public/`. Default: none. */
   extraScripts?: Record<string, string>;
-  /** Modules that tests start in place of the site's own. */
+  /** Entry modules that tests use instead of the site's. */
   entries?: BundleEntries;
   onProgress?: OnProgress;
 }
 
-/** The code that has a part in a release. */
+/** The code that affects a release. */
 const CODE = ['site/**', 'enquiry/**', 'publish/**', 'vite.config.ts', 'package-lock.json'];
-/** In a release: a hash of that code and of its content. */
+/** File in a release with a hash of that code and of its content. */
 const INPUTS_FILE = 'made-of';
 
 /**
- * Publishes: `content/` and `site/` become a release, complete in a folder of its own, and the server
- * moves over to it as a whole. It is made from a copy of `content/`, so that what is saved meanwhile
- * changes nothing. Whatever fails leaves the release in force as it was.
+ * Builds a release from `content/` and `site/` in its own folder, then switches to it atomically.
+ * It uses a copy of `content/`, so that concurrent edits do not matter. On failure the current
+ * release stays online.
  *
- * @returns the id of the release in force, and what the caterer could improve; no warnings when
- *   nothing had changed
+ * @returns the id of the current release, and warnings; no warnings if nothing had changed
  * @throws ContentError for mistakes in `content/`, in Dutch
  */
 export async function publishRelease(
@@ -85,7 +84,7 @@ export async function publishRelease(
   return { id, warnings };
 }
 
-/** @param dir with the copy of `content/` that the release is made from */
+/** @param dir contains the copy of `content/` */
 async function fillRelease(dir: string, id: string, options: PublishOptions): Promise<Finding[]> {
   const { cacheDir, onProgress, extraScripts = {} } = options;
   const contentDir = join(dir, 'content');
@@ -102,7 +101,7 @@ async function fillRelease(dir: string, id: string, options: PublishOptions): Pr
   }
 
   onProgress?.({ step: 'bundle' });
-  // Side by side: one keeps a core busy, the other all that are left.
+  // In parallel: bundling uses one core, photos use the others.
   const [bundle, { photos, socialCards, warnings }] = await Promise.all([
     bundleSite(cacheDir, options.entries),
     publishPhotos(content, contentDir, join(publicDir, 'photos'), options),
@@ -113,7 +112,7 @@ async function fillRelease(dir: string, id: string, options: PublishOptions): Pr
   }
 
   const brand = await publishBrand(contentDir, content.brand, publicDir);
-  const lists = photoListKeeper(photos);
+  const lists = createPhotoLists(photos);
   const resources: PageResources = {
     photos: new Map([...photos].map(([name, { photo }]) => [name, photo])),
     files: await publishFiles(contentDir, fileNames, publicDir),
@@ -157,7 +156,7 @@ async function publishPhotos(
   return { photos, socialCards, warnings };
 }
 
-/** Files of the caterer's own keep their names: next month's menu stands at the same address. */
+/** The caterer's files keep their names, so that next month's menu has the same URL. */
 async function publishFiles(
   contentDir: string,
   names: string[],

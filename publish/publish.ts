@@ -1,8 +1,8 @@
 /**
- * `npm run build`: publishes `content/` into `dist/`, which a server (or a static host) serves.
+ * `npm run build`: publishes `content/` into `dist/`, for the server or a static host.
  *
- * `--if-changed` does nothing when nothing has changed since the last time. `--content DIR` and
- * `--dist DIR` name other folders. What fails leaves the release in force as it was.
+ * `--if-changed` does nothing if nothing has changed. `--content DIR` and `--dist DIR` set other
+ * folders. On failure the current release stays online.
  */
 import { resolve } from 'node:path';
 import process from 'node:process';
@@ -42,12 +42,12 @@ try {
   for (const warning of warnings) console.log(`\n${describeFinding(warning)}`);
   printLine(`release ${id}`);
 } catch (error) {
-  // A mistake in the content is the caterer's to correct: a trace would only hide the message.
+  // Content errors need no stack trace.
   console.error(error instanceof ContentError ? error.message : error);
   process.exitCode = 1;
 }
 
-/** A line for each step, and one for each photo, because those take long. */
+/** Prints a line for each step and for each photo. */
 function print({ step, n, of }: PublishProgress): void {
   if (step === 'photos') printLine(`photo ${n} of ${of}`);
   else if (step !== shown) printLine(STEPS[step]);

@@ -4,7 +4,7 @@ import { formPagesOf } from '../site/page-context.ts';
 import { pageFile } from './make-page.ts';
 
 /**
- * What the server has to know of a release (`enquiry/release.ts`).
+ * The metadata of a release for the server (`enquiry/release.ts`).
  *
  * @param styleHashes of each page's styles, by its path
  */
@@ -65,7 +65,7 @@ export function releaseOf(
   };
 }
 
-/** Origin of an absolute address; empty for none and for a path on this server. */
+/** Origin of an absolute URL; empty for a path on this server. */
 function originOf(address: string): string {
   return URL.parse(address)?.origin ?? '';
 }

@@ -8,21 +8,20 @@ import { exists, linkOrCopy, listDir, listTree, replaceFile } from './folders.ts
  *     current                  the id of the release in force
  *     releases/<id>/           release.json, public/, content/, carried.json
  *
- * A release is complete before it is named in `current`; the server serves the one that this file
- * names, and reads no other.
+ * A release is complete before `current` names it. The server reads only that release.
  */
 
 const DAY_MS = 24 * 3_600_000;
-/** A page may stay open so long, and ask for scripts and photos of its own release. */
+/** Open pages can load scripts and photos of an earlier release for this long. */
 const CARRY_MS = 30 * DAY_MS;
-/** Earlier releases can be put back so long, with all their files. */
+/** How long earlier releases can be restored with all their files. */
 const KEEP_PUBLIC_MS = 30 * DAY_MS;
-/** A guest's photo that was taken off the site must end some day. */
+/** Photos that were removed from the site must eventually be deleted. */
 const KEEP_CONTENT = { releases: 50, ms: 365 * DAY_MS };
 
-/** Folders of `public/` in which a name changes with its content. */
+/** Folders of `public/` with content-hashed names. */
 const HASHED = ['assets/**', 'photos/**', 'fonts/**'];
-/** In a release: of each file that came with an earlier release, when that was last in force. */
+/** File in a release: for each file carried over from an earlier release, when it was last current. */
 const CARRIED_FILE = 'carried.json';
 
 /** An id that sorts by time: '20261121T213000123Z-3fa9c1d2'. */
@@ -30,7 +29,7 @@ export function newReleaseId(now: Date, inputsHash: string): string {
   return `${now.toISOString().replace(/[-:.]/g, '')}-${inputsHash.slice(0, 8)}`;
 }
 
-/** The id of the release in force; undefined before the first. */
+/** The id of the current release; undefined before the first. */
 export async function currentRelease(distDir: string): Promise<string | undefined> {
   const id = await readFile(join(distDir, 'current'), 'utf8').catch(() => undefined);
   return id?.trim();
@@ -41,8 +40,8 @@ export function releaseDir(distDir: string, id: string): string {
 }
 
 /**
- * Puts a complete release in force, a new one or one of before. Files under hashed names that were in
- * force in the last 30 days come along: a page that stays open goes on asking for them.
+ * Makes a complete release the current one, also an earlier one. Hashed files that were current in
+ * the last 30 days are carried over for pages that are still open.
  */
 export async function switchTo(distDir: string, id: string, now = new Date()): Promise<void> {
   const before = await currentRelease(distDir);
@@ -71,22 +70,22 @@ async function carryFiles(distDir: string, from: string, to: string, now: Date):
   await replaceFile(join(toDir, CARRIED_FILE), JSON.stringify(carried));
 }
 
-/** Milliseconds since 1970 by name; none for a release whose files are all its own. */
+/** Timestamps (ms) by file name; empty if no files were carried over. */
 async function readCarried(dir: string): Promise<Record<string, number>> {
   const text = await readFile(join(dir, CARRIED_FILE), 'utf8').catch(() => '{}');
   return JSON.parse(text);
 }
 
 /**
- * Removes the public files of releases that were replaced over 30 days ago, and all of those beyond
- * the last 50 or older than a year. The one in force keeps everything.
+ * Removes the public files of releases that were replaced over 30 days ago, and whole releases
+ * beyond the last 50 or older than a year. The current release is kept.
  */
 export async function removeOldReleases(distDir: string, now: Date): Promise<void> {
   const current = await currentRelease(distDir);
   const ids = (await listDir(join(distDir, 'releases'))).filter((id) => /^\d/.test(id)).sort();
   const idBefore = (ms: number) => newReleaseId(new Date(now.getTime() - ms), '');
   for (const [index, id] of ids.entries()) {
-    // It was in force until the next one was published.
+    // A release was current until the next one was published.
     const replacedBy = ids[index + 1];
     if (id === current || !replacedBy) continue;
     const isEnded =

@@ -13,12 +13,11 @@ import { traitsOf } from '../site/sections/index.ts';
 import { placeOf } from '../site/sections/section-place.ts';
 
 /**
- * What a page tells search engines (schema.org), all of it from `content/`: the caterer, what this
- * page offers at a price, and the way from home to here. Pages outside the navigation are not what
- * anybody searches for: they have none.
+ * Structured data (schema.org) of a page: the caterer, the page's offers with prices, and
+ * breadcrumbs. Pages outside the navigation have none.
  *
- * @param picture absolute address of what the page is shared with
- * @returns JSON-LD, to stand in a script element; no text in it can end that element
+ * @param picture absolute URL of the social card
+ * @returns JSON-LD, escaped for a script element
  */
 export function structuredData(
   page: Page,
@@ -79,7 +78,7 @@ function caterer({ company, site }: Content): Node<FoodEstablishment> {
   };
 }
 
-/** Schema.org's names: 'Monday'. */
+/** Day names of schema.org: 'Monday'. */
 const DAYS = Object.fromEntries(
   WEEKDAYS.map((day) => [day, day.charAt(0).toUpperCase() + day.slice(1)]),
 ) as { [Day in (typeof WEEKDAYS)[number]]: Capitalize<Day> };
@@ -97,7 +96,7 @@ function postalAddress(
   };
 }
 
-/** What the page names a price for: without one an offer tells nothing. */
+/** The offers that have a price. */
 function offers(page: Page, site: Content['site']): Node<Offer>[] {
   return page.sections.flatMap((section, index) => {
     const { elementId, headingId } = placeOf(page.sections, index);

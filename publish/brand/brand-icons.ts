@@ -4,8 +4,8 @@ import sharp from 'sharp';
 import type { Brand } from '../../site/content.ts';
 
 /**
- * By name, their edge in pixels: what iPhones put on the home screen, and what the manifest names.
- * Phones round their corners.
+ * Size in pixels by file name: the iPhone home screen icon, and the icons of the manifest. Phones
+ * round their corners.
  */
 export const PNG_ICONS = {
   'apple-touch-icon.png': 180,
@@ -14,7 +14,7 @@ export const PNG_ICONS = {
 } as const;
 
 /**
- * Writes `/icon.svg` and the icons in pixels: the mark in the accent, on the page's ground.
+ * Writes `/icon.svg` and the PNG icons: the mark in the accent colour on the page colour.
  *
  * @param mark an `<svg>` that needs no other file (`readLogo`)
  */
@@ -33,7 +33,7 @@ export async function writeIcons(
   }
 }
 
-/** Edge of the drawing, and what stays free around the mark, in its own units. */
+/** Size of the SVG and its margin around the mark, in SVG units. */
 const SIZE = 64;
 const MARGIN = 4;
 

@@ -6,18 +6,18 @@ import { contrast, mix } from './contrast.ts';
 type Role = keyof Colors;
 type Colors = Brand['colors'];
 
-/** How much of `--dark` lies behind controls and small text on photos. */
+/** Opacity of `--dark` behind controls and small text on photos. */
 export const CONTROL_ON_PHOTO_OPACITY = 0.72;
 
-/** WCAG 2.2: letters (1.4.3), and what one must see to use a control (1.4.11). */
+/** Minimum contrast of text (WCAG 2.2, 1.4.3) and of controls (1.4.11). */
 const LETTERS = 4.5;
 const CONTROL = 3;
 
 /**
- * Of each colour the others that it stands on, or that stand on it, and the least contrast; where it
- * shades photos below letters in `paper`, how much of it.
+ * For each colour, the colours it must contrast with and the minimum contrast; for a shade on
+ * photos, its opacity.
  */
-const MEETINGS: Partial<Record<Role, { others: Role[]; least: number; onPhoto?: number }>> = {
+const CONTRAST_RULES: Partial<Record<Role, { others: Role[]; least: number; onPhoto?: number }>> = {
   ink: { others: ['page', 'paper'], least: LETTERS },
   dark: { others: ['page', 'paper'], least: LETTERS, onPhoto: CONTROL_ON_PHOTO_OPACITY },
   secondary: { others: ['page', 'paper'], least: LETTERS },
@@ -28,36 +28,36 @@ const MEETINGS: Partial<Record<Role, { others: Role[]; least: number; onPhoto?: 
   error: { others: ['page', 'paper'], least: LETTERS },
 };
 
-/** Every two colours that meet are distinct, and readable on each other. */
+/** Checks that colours that are used together have enough contrast. */
 export function* checkColors({ brand }: CheckedContent): Iterable<Finding> {
   if (!brand) return;
   const { colors } = brand.value;
-  for (const role of Object.keys(MEETINGS) as Role[]) {
-    const weak = weakMeetings(role, colors[role], colors);
+  for (const role of Object.keys(CONTRAST_RULES) as Role[]) {
+    const weak = findWeakContrasts(role, colors[role], colors);
     if (weak.length === 0) continue;
-    const least = written(MEETINGS[role]?.least ?? 0);
+    const least = written(CONTRAST_RULES[role]?.least ?? 0);
     const message = `${colors[role]} heeft te weinig contrast: ${weak.join(', ')}; verwacht wordt minstens ${least}, zodat iedereen het ziet.`;
     yield errorAt(brand.yaml, ['colors', role], message, nearestThatFits(role, colors));
   }
 }
 
-/** How well a colour stands out against another that it meets. */
+/** The contrast of a colour with another that it is used with. */
 export interface ColorContrast {
   other: Role;
   ratio: number;
-  /** What it has to be at least. */
+  /** The required minimum. */
   least: number;
 }
 
-/** What a colour is held against, and how it does; nothing for one that is never met. */
+/** The contrasts of a colour that are checked; empty if none are. */
 export function contrastsOf(role: Role, colors: Colors): ColorContrast[] {
-  const { others = [], least = 0 } = MEETINGS[role] ?? {};
+  const { others = [], least = 0 } = CONTRAST_RULES[role] ?? {};
   return others.map((other) => ({ other, ratio: contrast(colors[role], colors[other]), least }));
 }
 
-/** @returns one text for each other colour that it contrasts too little with */
-function weakMeetings(role: Role, color: string, colors: Colors): string[] {
-  const { least = 0, onPhoto } = MEETINGS[role] ?? {};
+/** @returns a text for each colour with too little contrast */
+function findWeakContrasts(role: Role, color: string, colors: Colors): string[] {
+  const { least = 0, onPhoto } = CONTRAST_RULES[role] ?? {};
   const meetings = contrastsOf(role, { ...colors, [role]: color }).map(({ other, ratio }) => ({
     where: `${other} (${colors[other]})`,
     ratio,
@@ -71,16 +71,16 @@ function weakMeetings(role: Role, color: string, colors: Colors): string[] {
     .map(({ where, ratio }) => `${written(ratio)} bij ${where}`);
 }
 
-/** The same colour, only as much darker or lighter as it needs to be. */
+/** The nearest darker or lighter variant with enough contrast. */
 function nearestThatFits(role: Role, colors: Colors): string {
   for (let percent = 1; percent <= 100; percent++) {
     for (const towards of ['#000000', '#ffffff']) {
       const color = mix(towards, percent / 100, colors[role]);
-      if (weakMeetings(role, color, colors).length === 0) return `${role}: "${color}"`;
+      if (findWeakContrasts(role, color, colors).length === 0) return `${role}: "${color}"`;
     }
   }
   return 'maak page en paper allebei lichter';
 }
 
-/** Rounded down: 4,49 is not yet 4,5. */
+/** Rounded down: 4,49 must not be shown as 4,5. */
 const written = (ratio: number) => (Math.floor(ratio * 10) / 10).toLocaleString('nl');

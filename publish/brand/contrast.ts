@@ -1,11 +1,13 @@
-/** A channel, 0 to 255, as the light it is. Counted out once: photos are measured point by point. */
+/**
+ * Linear light of each channel value, 0 to 255. Precomputed, because photos are measured by pixel.
+ */
 const LINEAR = Array.from({ length: 256 }, (_, channel) => {
   const part = channel / 255;
   return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
 });
 
 /**
- * Lightness of a colour as the eye sees it, 0 to 1 (WCAG 2.2, 'relative luminance').
+ * Relative luminance of a colour, 0 to 1 (WCAG 2.2, 'relative luminance').
  *
  * @param color red, green and blue, whole numbers from 0 to 255
  */
@@ -22,14 +24,17 @@ export function contrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** So much of one colour, 0 to 1, over another. */
+/** Blends a colour over another with an opacity of 0 to 1. */
 export function mix(color: string, part: number, over: string): string {
   const below = channels(over);
   const mixed = channels(color).map((channel, i) => channel * part + (below[i] ?? 0) * (1 - part));
   return toHex(mixed);
 }
 
-/** So much of one colour, 0 to 1, multiplied with another (Compositing and Blending 1, 'multiply'). */
+/**
+ * Multiplies a colour, with an opacity of 0 to 1, with another (Compositing and Blending 1,
+ * 'multiply').
+ */
 export function multiply(color: string, part: number, over: string): string {
   const below = channels(over);
   const product = channels(color).map((channel, i) => (channel * (below[i] ?? 0)) / 255);

@@ -5,24 +5,25 @@ import sharp from 'sharp';
 import { type CustomPlugin, optimize, type XastElement } from 'svgo';
 import { ContentError, findingAbout } from '../content/finding.ts';
 
-/** A PNG is used as it is: sharp at 360 CSS pixels on a screen of two pixels each. */
+/** Minimum width of a PNG: sharp at 360 CSS pixels with a device pixel ratio of 2. */
 export const LEAST_LOGO_WIDTH = 720;
 
-/** A logo of `content/brand/`, read and checked. */
+/** A validated logo of `content/brand/`. */
 export interface ReadLogo {
-  /** One `<svg>` to stand in a page. */
+  /** An `<svg>` for use inside a page. */
   inPage: string;
-  /** The same, needing no other file. */
+  /** The same without external files. */
   alone: string;
-  /** What it shows in a page, when it is no drawing. */
-  picture?: { /** From the public folder. */ path: string; bytes: Buffer };
+  /** The image file that the page shows, if it is a PNG. */
+  picture?: { /** Path in the public folder. */ path: string; bytes: Buffer };
 }
 
 /**
- * Reads a logo, to stand inside a page: an SVG of which only what draws is let in, or a PNG.
+ * Reads a logo for use inside a page: a PNG, or an SVG that contains only drawing elements.
  *
  * @param file in `content/brand/`
- * @throws ContentError when it is missing, does more than drawing, or is a PNG too small or opaque
+ * @throws ContentError when it is missing, contains other elements, or is a PNG that is too small
+ *   or opaque
  */
 export async function readLogo(contentDir: string, file: string): Promise<ReadLogo> {
   const bytes = await readFile(join(contentDir, 'brand', file)).catch(() => undefined);
@@ -35,13 +36,13 @@ export async function readLogo(contentDir: string, file: string): Promise<ReadLo
   }
 }
 
-/** Why a logo is not let in: a Dutch sentence. */
+/** Why a logo is refused, as a Dutch sentence. */
 export class LogoRefusal extends Error {}
 
 /**
- * The same for bytes that are no file yet, as of an upload.
+ * Checks the bytes of an uploaded logo.
  *
- * @param name with its ending, which decides how it is read
+ * @param name file name; its extension determines the format
  * @throws LogoRefusal
  */
 export async function checkLogo(name: string, bytes: Buffer): Promise<ReadLogo> {
@@ -78,20 +79,20 @@ async function readPng(name: string, bytes: Buffer): Promise<ReadLogo> {
   };
 }
 
-/** Where CSS gives it more room than its shape needs, it stands at the left. Screen readers skip it. */
+/** Left-aligned if CSS gives it a wider box. Hidden from screen readers. */
 const rootAttributes = (viewBox: string) =>
   `viewBox="${viewBox}" preserveAspectRatio="xMinYMid" aria-hidden="true"`;
 
-/** What draws; everything else is refused. */
+/** Drawing elements; others are refused. */
 const DRAWING = new Set([
   ...['svg', 'g', 'path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon'],
   ...['defs', 'use', 'symbol', 'clipPath', 'mask', 'linearGradient', 'radialGradient', 'stop'],
 ]);
 
-/** What drawing programs note for themselves, which is left out. */
+/** Editor metadata, which is removed. */
 const NOTES = new Set(['title', 'desc', 'metadata']);
 
-/** What is kept; the pages' policy would ignore a `style` attribute, so svgo turns it into these. */
+/** Allowed attributes. The CSP blocks `style` attributes, so svgo converts them to these. */
 const ATTRIBUTES = new Set([
   ...['id', 'href', 'xlink:href', 'viewBox', 'd', 'points', 'x', 'y', 'x1', 'y1', 'x2', 'y2'],
   ...['width', 'height', 'cx', 'cy', 'r', 'rx', 'ry', 'fx', 'fy', 'transform', 'offset'],
@@ -103,7 +104,7 @@ const ATTRIBUTES = new Set([
 ]);
 
 /**
- * @param idPrefix makes its ids its own: two logos stand in one page
+ * @param idPrefix makes its ids unique, because a page has two logos
  * @returns one `<svg>` that takes its size from CSS
  * @throws LogoRefusal
  */
@@ -117,7 +118,7 @@ function cleanSvg(source: string, idPrefix: string): string {
         { name: 'inlineStyles', params: { onlyMatchedOnce: false } },
         'convertStyleToAttrs',
         letInDrawingOnly,
-        // Every document holds it: fewer decimals save a third of its bytes.
+        // Every document contains it; fewer decimals save a third of its bytes.
         { name: 'convertPathData', params: { floatPrecision: 2, applyTransforms: false } },
         { name: 'prefixIds', params: { prefix: idPrefix, delim: '', prefixClassNames: false } },
       ],

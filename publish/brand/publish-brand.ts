@@ -7,11 +7,11 @@ import { writeIcons } from './brand-icons.ts';
 import { CONTROL_ON_PHOTO_OPACITY } from './check-colors.ts';
 import { readLogo } from './logo.ts';
 
-/** What pages take from the brand. */
+/** The brand's contribution to pages. */
 export interface PublishedBrand {
-  /** Fonts, colours and what follows from them: part of every page's styles. */
+  /** Font faces and colour tokens, part of every page's styles. */
   css: string;
-  /** Web paths of fonts that the head asks for early. */
+  /** Paths of the fonts to preload. */
   fontPreloads: string[];
   logo: Logo;
 }
@@ -19,9 +19,9 @@ export interface PublishedBrand {
 const FONTS_DIR = join(import.meta.dirname, '../../site/fonts');
 
 /**
- * Puts the brand's fonts and icons into a release.
+ * Writes the brand's fonts and icons into a release.
  *
- * @param withIcons nine tenths of the work, and nothing on a page shows them
+ * @param withIcons icons take 90 % of the time, and pages do not show them
  * @throws ContentError for a logo that cannot be used
  */
 export async function publishBrand(
@@ -62,8 +62,8 @@ function colorRules({ colors }: Brand): string {
 }
 
 /**
- * Copies a pair's files to `/fonts/<name>-<hash>.woff2`. Pages preload the first file of the headings
- * and no other: with the text's too, home painted a quarter later on a slowed phone.
+ * Copies a pair's files to `/fonts/<name>-<hash>.woff2`. Only the first heading font is preloaded:
+ * with the text font too, the home page painted 25 % later on a throttled phone.
  *
  * @param name of a sheet in `site/fonts/`
  */

@@ -13,7 +13,7 @@ import { errorAt, type Finding, warningAt } from './finding.ts';
 import type { YamlFile } from './read-yaml.ts';
 import { describeExpected, writeExample } from './write-example.ts';
 
-/** The value with its defaults, or why it has not the shape of its schema. */
+/** The value with defaults applied, or the errors. */
 export type CheckedShape<Schema extends v.GenericSchema> =
   | { value: v.InferOutput<Schema>; findings: Finding[] }
   | { value: undefined; findings: Finding[] };
@@ -30,7 +30,7 @@ export function checkShape<Schema extends v.GenericSchema>(
   const result = v.safeParse(schema, yaml.value);
   if (result.success) return { value: result.output, findings: warnings };
   const errors = result.issues.flatMap((issue) => [...explain(issue, schema, yaml)]);
-  // Of two rules that one value breaks, the first says enough.
+  // Report only the first broken rule of a value.
   const first = new Map(errors.toReversed().map((error) => [JSON.stringify(error.path), error]));
   return { value: undefined, findings: [...warnings, ...[...first.values()].toReversed()] };
 }
@@ -52,7 +52,7 @@ function findUnknownFields(yaml: YamlFile, schema: SchemaNode): Finding[] {
   return findings;
 }
 
-/** What an issue says to the caterer, at the nearest field around it that is described. */
+/** Explains an issue to the caterer with the nearest described field. */
 function* explain(
   issue: v.BaseIssue<unknown>,
   root: SchemaNode,
@@ -71,7 +71,7 @@ function* explain(
     yield errorAt(yaml, [...last.path, 'kind'], message, `kind: ${kinds[0]}`);
     return;
   }
-  // Of a choice between a text and a group, a group was meant to be that group.
+  // For a union of a text and a group, treat a group value as the group option.
   const [group, ...others] = optionsOf(last.declared).filter(({ entries }) => entries);
   if (issue.type === 'union' && group && others.length === 0 && isGroup(last.value)) {
     const { issues = [] } = v.safeParse(group, last.value);
@@ -94,14 +94,14 @@ function* explain(
 
 interface Step {
   path: FieldPath;
-  /** As the group around it has it: it may be a choice. */
+  /** The schema in its parent, which may be a union. */
   declared: SchemaNode;
-  /** What the value is, of that choice. */
+  /** The option of that union that applies to the value. */
   schema: SchemaNode;
   value: unknown;
 }
 
-/** From the top of a file to a field: every value on the way, with the schema that describes it. */
+/** The values and schemas on the path from the top of a file to a field. */
 function trailTo(root: SchemaNode, value: unknown, path: FieldPath): Step[] {
   const trail: Step[] = [stepTo([], root, value)];
   for (const [i, step] of path.entries()) {

@@ -15,16 +15,16 @@ import {
 import type { SchemaNode } from '../../site/content-walk.ts';
 import type { YamlFile } from './read-yaml.ts';
 
-/** Every file the caterer edits besides the pages, and the shape it must have. */
+/** The content files besides the pages, with their schemas. */
 export const CONTENT_FILES = {
   company: { file: 'company.yaml', schema: companySchema },
   site: { file: 'site.yaml', schema: siteSchema },
-  /** May be absent: every message has a default. */
+  /** Optional: every message has a default. */
   messages: { file: 'messages.yaml', schema: messagesSchema },
-  /** May be absent: every text has a default. */
+  /** Optional: every text has a default. */
   mails: { file: 'mails.yaml', schema: mailTextsSchema },
   brand: { file: 'brand.yaml', schema: brandSchema },
-  /** May be absent: there is nothing to announce. */
+  /** Optional: without it there is no notice. */
   notice: { file: 'notice.yaml', schema: noticeSchema },
   photos: { file: 'photos/photos.yaml', schema: photosSchema },
 } as const;
@@ -38,7 +38,7 @@ export const PAGE_SCHEMA = pageSchema;
 export const isPageFile = (file: string) =>
   dirname(file) === PAGES_FOLDER && file.endsWith('.yaml');
 
-/** A file that has the right shape. */
+/** A valid file. */
 export interface CheckedFile<Schema extends v.GenericSchema> {
   yaml: YamlFile;
   schema: SchemaNode;
@@ -48,21 +48,21 @@ export interface CheckedFile<Schema extends v.GenericSchema> {
 export type CheckedPage = CheckedFile<typeof pageSchema>;
 
 /**
- * What could be read of `content/`, for the checks that look beyond one field. A file is absent when
- * its own shape is wrong: its findings say so already.
+ * The valid files of `content/`, for checks across fields. Invalid files are absent; they have
+ * findings of their own.
  */
 export type CheckedContent = {
   [File in ContentFile]: CheckedFile<(typeof CONTENT_FILES)[File]['schema']> | undefined;
 } & {
-  /** Hidden ones too. */
+  /** Includes hidden pages. */
   pages: CheckedPage[];
-  /** Whether `pages` are all there are, so that what is not among them does not exist. */
+  /** Whether `pages` is complete, so that a missing page can be reported. */
   hasEveryPage: boolean;
   /** Paths of all files from the content folder, with forward slashes. */
   files: string[];
 };
 
-/** Every file that could be read, whatever it holds. */
+/** All files that could be read. */
 export function checkedFiles(content: CheckedContent): CheckedFile<v.GenericSchema>[] {
   const { pages, hasEveryPage: _, files: _files, ...single } = content;
   return [...Object.values(single), ...pages].filter((file) => file !== undefined);
@@ -86,22 +86,21 @@ export function filesIn(folder: string, files: string[]): string[] {
     .map((file) => file.slice(folder.length + 1));
 }
 
-/** By the name that the first line of each file in `content/` calls it. */
+/** By schema name, as in the first line of each content file. */
 export const NAMED_SCHEMAS: Record<string, v.GenericSchema> = {
   page: PAGE_SCHEMA,
   ...Object.fromEntries(Object.entries(CONTENT_FILES).map(([name, { schema }]) => [name, schema])),
 };
 
 /**
- * Writes the JSON Schema of every file that a caterer may write: an editor completes and explains
- * the file by it.
+ * Writes the JSON Schemas of the content files, for completion and help in editors.
  *
- * @param dir '.cache/schemas', where the first line of each file refers to
+ * @param dir '.cache/schemas', to which the first line of each file refers
  */
 export async function writeJsonSchemas(dir: string): Promise<void> {
   await mkdir(dir, { recursive: true });
   for (const [name, schema] of Object.entries(NAMED_SCHEMAS)) {
-    // 'ignore': checks in code have no JSON Schema. 'input': fields with a default may be left out.
+    // 'ignore': custom checks have no JSON Schema. 'input': fields with a default are optional.
     const json = toJsonSchema(schema, { errorMode: 'ignore', typeMode: 'input' });
     await writeFile(join(dir, `${name}.json`), JSON.stringify(json));
   }

@@ -1,6 +1,6 @@
 import type { FieldPath } from '../../site/content-walk.ts';
 
-/** A mistake in `content/`, or advice about it, for the caterer, who reads Dutch and no code. */
+/** An error or warning about `content/`, in Dutch for the caterer. */
 export interface Finding {
   /** An error stops publishing. */
   severity: 'error' | 'warning';
@@ -8,17 +8,17 @@ export interface Finding {
   file: string;
   /** Counted from 1. */
   line?: number;
-  /** Steps to the field; empty for the file as a whole. */
+  /** Path to the field; empty for the whole file. */
   path: FieldPath;
-  /** One sentence, with what was expected. */
+  /** One sentence that includes what was expected. */
   message: string;
-  /** What would be right, as it would stand in the file; else a file's name. */
+  /** A valid example, as written in the file, or a file name. */
   example?: string;
-  /** Stable name of a warning about what a real site still lacks. */
+  /** Stable code of a warning about what a real site still lacks. */
   code?: string;
 }
 
-/** A file that knows on which line each of its fields stands. */
+/** A file that can map fields to line numbers. */
 interface LocatedFile {
   file: string;
   lineOf(path: FieldPath): number;
@@ -38,7 +38,7 @@ export function warningAt(...about: Parameters<typeof errorAt>): Finding {
   return { ...errorAt(...about), severity: 'warning' };
 }
 
-/** A mistake or advice that concerns a file as a whole, or a folder. */
+/** A finding about a whole file or folder. */
 export function findingAbout(
   severity: Finding['severity'],
   file: string,
@@ -48,7 +48,7 @@ export function findingAbout(
   return { severity, file, path: [], message, ...(example && { example }) };
 }
 
-/** Every mistake in `content/` at once, so that correcting them takes one round. */
+/** All findings in `content/` at once, so that they can be corrected in one go. */
 export class ContentError extends Error {
   readonly findings: Finding[];
 
@@ -61,7 +61,7 @@ export class ContentError extends Error {
   }
 }
 
-/** A finding as the terminal shows it. */
+/** Formats a finding for the terminal. */
 export function describeFinding({ file, line, path, message, example }: Finding): string {
   // People count from 1.
   const steps = path.map((step) => (typeof step === 'number' ? `nr. ${step + 1}` : step));

@@ -37,18 +37,18 @@ const CHECKS = [
   checkColors,
 ];
 
-/** What the caterer wrote, checked; `content` is undefined when a finding is an error. */
+/** The validated content; `content` is undefined if there is an error. */
 export interface LoadedContent {
   content: Content | undefined;
-  /** By file, then line. */
+  /** Sorted by file, then line. */
   findings: Finding[];
 }
 
 /**
- * Reads everything the caterer edits and checks it. Hidden pages and sections are left out, and
- * fields and kinds of section that this version does not know.
+ * Reads and checks all content. Leaves out hidden pages and sections, and unknown fields and
+ * section kinds.
  *
- * @throws whatever reading the folder throws, as when there is none
+ * @throws when the folder cannot be read
  */
 export async function loadContent(contentDir: string): Promise<LoadedContent> {
   const { checked, findings: ofFiles } = await readContent(contentDir);
@@ -107,7 +107,7 @@ async function readContent(
       | typeof PAGE_SCHEMA,
   >(
     { file, schema }: { file: string; schema: Schema },
-    /** Replaces a file that is absent or empty. */
+    /** Default for a missing or empty file. */
     { byDefault }: { byDefault?: object } = {},
   ): Promise<CheckedFile<Schema> | undefined> {
     const isThere = files.includes(file);
@@ -129,8 +129,8 @@ async function readContent(
 }
 
 /**
- * Hides sections of a kind that this version does not know, and a page that has no others. They stay
- * in the list, so that a finding about a section below names the right line.
+ * Hides sections of an unknown kind, and pages that have no others. They stay in the list, so that
+ * the line numbers of later sections stay right.
  */
 function hideUnknownKinds({ value, ...place }: YamlFile): Finding[] {
   if (!isGroup(value) || !Array.isArray(value.sections)) return [];

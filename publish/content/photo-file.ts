@@ -1,20 +1,20 @@
 import { extname } from 'node:path';
 import { findNearest } from '../../site/nearest.ts';
 
-/** Endings of originals the photo pipeline reads. */
+/** File extensions of supported originals. */
 export const PHOTO_ENDINGS = ['.jpg', '.jpeg', '.jfif', '.png', '.webp', '.tif', '.tiff', '.avif'];
 
-/** For HEIC, which phones write by default. */
+/** Advice for HEIC, the default format of iPhones. */
 export const PHONE_ADVICE =
   'een foto als JPG (op een iPhone: Instellingen > Camera > Structuren > Meest compatibel; op een ' +
   'computer: open de foto en bewaar hem opnieuw als JPG)';
 
 /**
- * The original of a photo: a file in `content/photos/` with the photo's name and any known ending,
- * in capitals or not ('IMG_1234.JPG').
+ * Finds the original of a photo: a file in `content/photos/` with its name and a supported
+ * extension in any case ('IMG_1234.JPG').
  *
  * @param files the names of all files in that folder
- * @returns its file, or a Dutch sentence that says what is wrong
+ * @returns its file name, or a Dutch sentence about the problem
  */
 export function findPhotoFile(id: string, files: string[]): { file: string } | { wrong: string } {
   const own = files.filter((file) => file.startsWith(`${id}.`));
@@ -34,7 +34,7 @@ export function findPhotoFile(id: string, files: string[]): { file: string } | {
   };
 }
 
-/** A file with the photo's name that is no original. */
+/** Explains a file with the photo's name in an unsupported format. */
 function describeOther(file: string, id: string): string {
   const ending = extname(file).toLowerCase();
   if (isPhoto(file)) return `De foto heet ${file}; verwacht wordt de naam ${id}${ending}.`;

@@ -4,7 +4,7 @@ import type { Page, Site } from '../../site/content.ts';
 import type { CheckedContent } from './content-files.ts';
 import { errorAt, type Finding } from './finding.ts';
 
-/** The company whose script runs on the form's page. */
+/** The company behind each captcha provider. */
 const CAPTCHA_COMPANIES: Record<Site['captcha']['provider'], string> = {
   altcha: '',
   recaptcha: 'Google (reCAPTCHA)',
@@ -13,22 +13,21 @@ const CAPTCHA_COMPANIES: Record<Site['captcha']['provider'], string> = {
 };
 
 /**
- * What the site and its server do stands once, in site.yaml and in the code. The privacy page has
- * places for it in its paragraphs.
+ * Values for the placeholders of the privacy page, so that it matches the settings in site.yaml and
+ * the code.
  */
 function saidBySettings({ enquiries, captcha, api }: Site) {
   return {
     ...enquiries,
     cookie: XSRF_COOKIE,
     captcha: CAPTCHA_COMPANIES[captcha.provider],
-    /** The server that receives the enquiries, when it is not this one. */
+    /** The server that receives the enquiries, if it is another one. */
     api: URL.parse(api.base)?.hostname ?? '',
   };
 }
 
 /**
- * What the page must have a place for, with an example; '!' marks what is true only while the setting
- * is empty.
+ * The required placeholders, with an example. '!' marks a paragraph for when the setting is empty.
  */
 const PLACES = {
   keepDays: '- Op onze server wissen we je aanvraag {keepDays} dagen nadat ze bij ons aankwam.',
@@ -41,8 +40,8 @@ const PLACES = {
 };
 
 /**
- * The page with its places filled in. A paragraph with a place for an empty setting is left out; one
- * with `{!captcha}` is shown only while no company's captcha is in use.
+ * Fills in the placeholders. A paragraph whose setting is empty is omitted; one with `{!captcha}`
+ * is shown only without a third-party captcha.
  */
 export function fillInPrivacyPage(page: Page, site: Site): Page {
   if (page.path !== site.privacy.page) return page;
@@ -69,7 +68,7 @@ export function fillInPrivacyPage(page: Page, site: Site): Page {
   return { ...page, sections };
 }
 
-/** The privacy page has a place for each, unless it is a page at a provider. */
+/** Checks that the privacy page has all placeholders, unless a provider hosts it. */
 export function* checkPrivacyPage({ site, pages }: CheckedContent): Iterable<Finding> {
   if (site?.value.privacy.providerUrl !== '') return;
   const written = pages.find(({ value }) => value.path === site.value.privacy.page);

@@ -14,16 +14,16 @@ import {
 import type { FieldPath } from '../../site/content-walk.ts';
 import { type Finding, findingAbout } from './finding.ts';
 
-/** A YAML file as it was read, still knowing where everything stands. */
+/** A parsed YAML file with source positions. */
 export interface YamlFile {
   /** Path below the content folder: 'pages/home.yaml'. */
   file: string;
   value: unknown;
-  /** Line of a field, from 1; of the nearest field around it when the field is missing. */
+  /** Line of a field, from 1; for a missing field, the line of its nearest parent. */
   lineOf(path: FieldPath): number;
 }
 
-/** `yaml` is undefined when nothing certain could be read; then the findings say why. */
+/** `yaml` is undefined if the file could not be parsed; the findings explain why. */
 export interface ReadYaml {
   yaml: YamlFile | undefined;
   findings: Finding[];
@@ -55,7 +55,7 @@ export async function readYamlFile(contentDir: string, file: string): Promise<Re
   }
 }
 
-/** @param file its name in the findings */
+/** @param file file name for the findings */
 export function parseYaml(file: string, text: string): ReadYaml {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
@@ -69,8 +69,7 @@ export function parseYaml(file: string, text: string): ReadYaml {
   const findings = errors
     .filter(isTwice)
     .map(({ pos: [offset] }) => findingAt(offset, MISTAKES.twice));
-  // After any other mistake nothing below it is certain, and what the parser says about the rest
-  // confuses more than it helps.
+  // Report only the first syntax error, because errors after it are usually consequences.
   const broken = errors.find((error) => !isTwice(error));
   const sign = findReference(document);
   if (broken || sign !== undefined) {
@@ -87,7 +86,7 @@ type Mistake = [message: string, example: string];
 
 const QUOTED = `heading: "'s Avonds aan tafel"`;
 
-/** What people really write wrongly; for everything else the parser's message is quoted. */
+/** Explanations of common mistakes; for others the parser's message is quoted. */
 const MISTAKES = {
   tab: [
     'De regel springt in met een tab; gebruik spaties, twee per stap naar rechts.',
@@ -143,7 +142,7 @@ function describe({ code, message }: YAMLError, text: string): Mistake {
   }
 }
 
-/** Where to mend it: a quote that is never closed is missed at the end of the file. */
+/** Position to report: the parser notices an unclosed quote only at the end of the file. */
 function startOf({ code, pos: [offset] }: YAMLError, document: Document): number {
   let start = offset;
   if (code !== 'MISSING_CHAR') return start;
@@ -156,7 +155,10 @@ function startOf({ code, pos: [offset] }: YAMLError, document: Document): number
   return start;
 }
 
-/** YAML's own references and types: nobody means them here, but a text may begin with their signs. */
+/**
+ * Finds YAML anchors, aliases and tags. They are not intended here, but a text may start with their
+ * characters.
+ */
 function findReference(document: Document): number | undefined {
   let offset: number | undefined;
   visit(document, {

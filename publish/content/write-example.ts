@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { Document, isScalar, visit } from 'yaml';
 import { limitOf, optionsOf, type SchemaNode } from '../../site/content-walk.ts';
 
-/** What a field expects, as part of a sentence. */
+/** Describes what a field expects, as part of a sentence. */
 export function describeExpected(schema: SchemaNode): string {
   const about = v.getDescription(schema);
   if (schema.entries) {
@@ -16,14 +16,14 @@ export function describeExpected(schema: SchemaNode): string {
   return about ? `${list}: ${about}` : `${list}, elk met een streepje ervoor`;
 }
 
-/** A field as it would stand in the file: `town: Zaaddonk`. Without a name, a whole file. */
+/** A field as written in the file: `town: Zaaddonk`. Without a name, the whole file. */
 export function writeExample(schema: SchemaNode, name?: string | number): string {
   const example = buildExample(schema);
   if (name === undefined) return writeYaml(example);
   return writeYaml(typeof name === 'number' ? [example] : { [name]: example });
 }
 
-/** As the caterer would write it: no references, no broken lines, pairs of numbers on one line. */
+/** YAML without anchors or line folding, with pairs of numbers on one line. */
 export function writeYaml(value: unknown): string {
   const document = new Document(value, { aliasDuplicateObjects: false });
   visit(document, {
@@ -34,7 +34,7 @@ export function writeYaml(value: unknown): string {
   return document.toString({ lineWidth: 0 }).trimEnd();
 }
 
-/** A right value for a schema: its own example, or one put together from its parts'. */
+/** A valid value for a schema: its example, or one built from the examples of its parts. */
 export function buildExample(schema: SchemaNode): unknown {
   const own = v.getExamples(schema).at(-1);
   if (own !== undefined) return own;

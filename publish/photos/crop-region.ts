@@ -1,6 +1,6 @@
 import type { Size } from './read-original.ts';
 
-/** Of the crop for phones held upright: width to height. */
+/** Aspect ratio (width : height) of the portrait crop. */
 export const TALL_ASPECT = 9 / 10;
 
 export interface CropRegion extends Size {
@@ -9,8 +9,8 @@ export interface CropRegion extends Size {
 }
 
 /**
- * The largest part of a photo in the shape `aspect` (width : height), with the focal point as near
- * its middle as the edges allow.
+ * The largest part of a photo in the shape `aspect` (width : height), centred on the focal point as
+ * far as the edges allow.
  *
  * @param focus in percent from the left and from the top
  */

@@ -5,12 +5,9 @@ import type { PhotoCrop, PhotoCropName, PhotoFormat } from '../../site/picture/p
 import { type CropRegion, cropRegion, TALL_ASPECT } from './crop-region.ts';
 import { openPixels, type Pixels, readOriginal } from './read-original.ts';
 
-/**
- * Which files a photo becomes. Changing a number encodes all photos again: they are part of the
- * cache's key.
- */
+/** Encoding parameters. They are part of the cache key, so a change encodes all photos again. */
 const ENCODING = {
-  /** Raised whenever the code makes other files from the same numbers. */
+  /** Increment when the code produces different files from the same parameters. */
   version: 5,
   /**
    * Quality of the AVIF of each width: less for screens whose pixels are too small to tell. Of the whole photo: stamps beside the lines of a menu card (320), galleries of a phone at up
@@ -23,47 +20,48 @@ const ENCODING = {
     full: { 320: 60, 880: 60, 1080: 60, 1440: 60, 1920: 60, 2560: 52 },
     tall: { 728: 60, 1200: 52 },
   } satisfies Record<PhotoCropName, Record<number, number>>,
-  /** Ten bits: smooth bokeh in no more bytes, where eight show a weave of faint bands. */
+  /** Ten bits avoid banding in smooth areas at the same file size. */
   avif: { bitdepth: 10, chromaSubsampling: '4:4:4' } as const,
-  /** None takes a quarter of two's time for an eighth more bytes; phones load the smaller files. */
+  /** Effort 0 would take a quarter of the time of 2, but files would be 12 % larger. */
   effort: { belowWidth: 1000, small: 2, large: 0 },
-  /** Width of the JPEG, one a crop: only browsers from before 2024 ask for it. */
+  /** Width of the fallback JPEG of each crop, for browsers from before 2024. */
   jpegWidths: { full: 1280, tall: 728 },
   jpeg: { quality: 78, progressive: true },
   tallAspect: TALL_ASPECT,
 };
 
-// Photos are made side by side: threads within one gain nothing, and cut its picture into tiles.
+// Photos are encoded in parallel, so threads per photo gain nothing, and they would split it into
+// tiles.
 sharp.concurrency(1);
-// Nothing is made twice of the same pixels: what is kept of them would only stand in memory.
+// sharp's cache would only use memory, because no operation is repeated.
 sharp.cache(false);
 
-/** What is kept of one photo, beside its files `${crop}-${width}.${format}`. */
+/** Metadata of an encoded photo, stored beside its files `${crop}-${width}.${format}`. */
 export interface EncodedPhoto {
   full: PhotoCrop;
   tall?: PhotoCrop;
   /** The focal point within the tall crop, in percent. */
   tallFocus?: [number, number];
-  /** Mean colour, as CSS writes it: '#c9b79a'. */
+  /** Mean colour as CSS: '#c9b79a'. */
   color: string;
 }
 
 export interface EncodeOptions {
-  /** Shines through a transparent photo: '#f6f1e7'. */
+  /** Background of transparent photos: '#f6f1e7'. */
   background?: string | undefined;
-  /** Where the upright crop is taken, in percent; none is made without. */
+  /** Focal point of the portrait crop, in percent; if undefined, there is no such crop. */
   tallFocus?: [number, number] | undefined;
 }
 
-/** All that decides the files of a photo besides its bytes. */
+/** The part of the cache key besides the photo's bytes. */
 export function encodingOf(options: EncodeOptions): object {
   return { ...ENCODING, ...options };
 }
 
 /**
- * Makes every file of one photo in an existing folder.
+ * Writes all files of a photo into an existing folder.
  *
- * @throws UnreadablePhotoError when the original cannot be read; else what writing the files throws
+ * @throws UnreadablePhotoError when the original cannot be read; or an error of writing the files
  */
 export async function encodePhoto(
   bytes: Uint8Array,
@@ -115,8 +113,8 @@ async function encodeCrop(
 }
 
 /**
- * The widths that a crop this wide is made in, with their qualities: those of the layout it is wide
- * enough for, and its own where that is more than a tenth wider.
+ * The widths and qualities for a crop: all widths of the layout up to its own width, plus its own
+ * width if that is more than 10 % larger.
  */
 export function variantQualities(
   cropWidth: number,

@@ -3,9 +3,9 @@ import type { PhotoCropName } from '../../site/picture/photo.ts';
 import { contrast, luminance, multiply } from '../brand/contrast.ts';
 import { cropRegion } from './crop-region.ts';
 
-/** How bright a photo is, at its brightest, where a hero writes on it: relative luminances, 0 to 1 (WCAG 2.2). */
+/** Maximum relative luminance of a photo behind each text of a hero, 0 to 1 (WCAG 2.2). */
 export interface Brightness {
-  /** Behind the bar's links. */
+  /** Behind the links of the bar. */
   bar: number;
   /** Behind the small line above the sentence. */
   eyebrow: number;
@@ -13,31 +13,37 @@ export interface Brightness {
   sentence: number;
 }
 
-/** How much of the ink lies over a photo, 0 to 1, in steps of {@link STEP}: no more than its texts need. */
+/**
+ * Opacity of the ink overlay on a photo, 0 to 1, in steps of {@link STEP}: the minimum that its
+ * texts need.
+ */
 export interface Shade {
   bar: number;
   words: number;
 }
 
-/** WCAG 2.2, 1.4.3, and a little more: a letter may stand on a point that is brighter than its surroundings. */
+/** WCAG 2.2, 1.4.3, plus a margin, because single pixels can be brighter than the measured cell. */
 const SMALL_TEXT_CONTRAST = 5.1;
 const LARGE_TEXT_CONTRAST = 3.5;
-/** Above the sentence lies the subject of the photo: its bright edges are thinner than what is measured. */
+/**
+ * The line above the sentence needs more: it lies on the subject of the photo, whose bright edges are
+ * thinner than a measured cell.
+ */
 const EYEBROW_CONTRAST = 5.9;
-/** Fewer different values, so that neighbours in a carousel seldom differ without need. */
+/** Coarse steps, so that successive photos of a carousel often have the same shade. */
 const STEP = 0.04;
-/** A trace of it stays, so that light letters do not look cut out of a dark photo. */
+/** Minimum opacity, also for dark photos. */
 const LEAST = 0.2;
 
-/** From the left, the top, to the right, the bottom: parts of the hero, 0 to 1. */
+/** Left, top, right and bottom edge, as fractions of the hero. */
 type Zone = [left: number, top: number, right: number, bottom: number];
 
 /**
- * Where text stands in heroes of some shapes (width : height), from a phone held upright to a wide
- * screen; `site/sections/hero/Hero.module.css` places it.
+ * Text zones of the hero for some aspect ratios (width : height), from a phone in portrait to a
+ * wide screen; must match `site/sections/hero/Hero.module.css`.
  */
 const WRITTEN: Record<PhotoCropName, { shape: number; zones: Record<keyof Brightness, Zone> }[]> = {
-  // A phone has the sentence below the photo: what it would need is never used.
+  // On a phone the sentence is below the photo, so its value is not used.
   tall: [0.85, 1.1].map((shape) => ({
     shape,
     zones: { bar: [0, 0, 1, 0.2], eyebrow: [0, 0, 0, 0], sentence: [0, 0, 0, 0] },
@@ -52,19 +58,19 @@ const WRITTEN: Record<PhotoCropName, { shape: number; zones: Record<keyof Bright
   })),
 };
 
-/** Cells across the photo: small enough to tell a letter's surroundings apart. */
+/** Number of cells across the photo, about the size of a letter. */
 const CELLS = 120;
 
-/** All that decides how bright a photo is besides its bytes and focal points: part of the cache's key. */
+/** The part of the cache key besides the photo's bytes and focal points. */
 export const BRIGHTNESS = {
-  /** Raised whenever the code measures otherwise from the same numbers. */
+  /** Increment when the code measures differently with the same parameters. */
   version: 3,
   written: WRITTEN,
   cells: CELLS,
 };
 
 /**
- * Measures what a hero writes on: each of the {@link CELLS} is the mean of what it covers.
+ * Measures the text zones of a hero; each of the {@link CELLS} is a mean.
  *
  * @param bytes of the original
  * @param focus of each crop, in percent from the left and from the top
@@ -103,17 +109,17 @@ export async function measureBrightness(
   return { full: of('full'), tall: of('tall') };
 }
 
-/** Whole numbers from the one that a length begins in to the one it ends in. */
+/** The cells that an interval overlaps. */
 function range(from: number, to: number): number[] {
   const first = Math.floor(from);
   return Array.from({ length: Math.ceil(to) - first }, (_, i) => first + i);
 }
 
 /**
- * The least shade that makes light letters legible (WCAG 2.2, 1.4.3).
+ * The minimum shade that makes light text legible (WCAG 2.2, 1.4.3).
  *
- * @param ink what the shade is made of, as '#23271f'
- * @param paper the colour of the letters
+ * @param ink colour of the shade: '#23271f'
+ * @param paper colour of the text
  */
 export function shadeFor(
   { bar, eyebrow, sentence }: Brightness,
@@ -133,7 +139,7 @@ export function shadeFor(
   };
 }
 
-/** The grey that is as bright. */
+/** The grey with the same luminance. */
 function greyOf(ofLuminance: number): string {
   const part =
     ofLuminance <= 0.0031308 ? ofLuminance * 12.92 : 1.055 * ofLuminance ** (1 / 2.4) - 0.055;

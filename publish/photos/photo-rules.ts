@@ -3,11 +3,10 @@ import { shortHash } from '../folders.ts';
 import type { PreparedPhoto } from './prepare-photos.ts';
 
 /**
- * One rule a photo: its placeholder colour, and the point that stays
- * in sight when its frame cuts it off; for a hero's, the shade that text on it needs. Among the page's
- * styles, as the policy forbids `style` attributes.
+ * A CSS rule per photo with its placeholder colour and focal point, and for a hero the shade. Part
+ * of the page's styles, because the CSP forbids `style` attributes.
  *
- * @param names of the photos that a page shows
+ * @param names of the photos on a page
  */
 export function photoRules(
   photos: ReadonlyMap<string, PreparedPhoto>,
@@ -30,18 +29,18 @@ export function photoRules(
 }
 
 /**
- * Keeps the lists that carousels fetch at their first move (`site/picture/photo-list.ts`): in the
- * document they would cost every visitor what few ever see.
+ * Collects the photo lists that carousels fetch on their first move (`site/picture/photo-list.ts`),
+ * which keeps documents small.
  */
-export function photoListKeeper(photos: ReadonlyMap<string, PreparedPhoto>) {
-  // A test shows one photo under several names, but always from the same files.
+export function createPhotoLists(photos: ReadonlyMap<string, PreparedPhoto>) {
+  // Tests use one photo under several names, always with the same files.
   const placeholders = new Map<string, PhotoPlaceholder>();
   for (const { photo, placeholder } of photos.values()) placeholders.set(photo.base, placeholder);
   const kept = new Map<string, string>();
   return {
-    /** The lists' texts by web path. */
+    /** JSON by path. */
     kept,
-    /** @returns the list's web path */
+    /** @returns the path of the list */
     keep(shown: Photo[]): string {
       const text = JSON.stringify(
         shown.map((photo) => ({ ...photo, placeholder: placeholders.get(photo.base) })),

@@ -15,9 +15,9 @@ import { BRIGHTNESS, type Brightness, measureBrightness, shadeFor } from './phot
 import { UnreadablePhotoError } from './read-original.ts';
 import { describeUnreadable } from './unreadable-photo.ts';
 
-/** Below this a photo is not sharp on a large screen; it is used all the same. */
+/** A narrower photo causes a warning, because it is not sharp on a large screen. */
 const SHARP_WIDTH = 1280;
-/** At most as many as sharp has threads. */
+/** Number of photos that are encoded in parallel. */
 const SIDE_BY_SIDE = Math.min(availableParallelism(), 4);
 
 /** A photo of `content/photos/`, not read yet. */
@@ -26,18 +26,18 @@ export interface PhotoOriginal {
   id: string;
   /** Absolute. */
   file: string;
-  /** What the picture shows. */
+  /** Alternative text. */
   alt: string;
-  /** The point to keep in sight, in percent from the left and from the top. */
+  /** Focal point, in percent from the left and from the top. */
   focus: [number, number];
-  /** The same in the upright crop of a phone; undefined when no page shows one. */
+  /** Focal point of the portrait crop; undefined if no page shows one. */
   tallFocus?: [number, number] | undefined;
 }
 
 export interface PreparePhotosOptions {
-  /** Gets every file of every photo: '<release>/public/photos'. */
+  /** Output folder: '<release>/public/photos'. */
   outDir: string;
-  /** Keeps what was made, for the next time. */
+  /** Cache between publishings. */
   cacheDir: string;
   colors: Pick<Brand['colors'], 'page' | 'ink' | 'paper'>;
   onProgress?: OnProgress | undefined;
@@ -49,7 +49,7 @@ export interface PreparedPhoto {
   placeholder: PhotoPlaceholder;
 }
 
-/** The originals of all listed photos, and which of them a phone shows upright. */
+/** Finds the originals of all listed photos, and which of them need a portrait crop. */
 export async function findOriginals(
   contentDir: string,
   { pages, photos }: Content,
@@ -59,7 +59,7 @@ export async function findOriginals(
   const upright = new Set(pages.flatMap(({ sections }) => sections).flatMap(uprightPhotosOf));
   return Object.entries(photos).flatMap(([id, { alt, focus, tallFocus = focus }]) => {
     const original = findPhotoFile(id, files);
-    // The checks of content/ refuse a photo without a file.
+    // The checks of content/ have ensured that the file exists.
     if ('wrong' in original) return [];
     const photo = { id, file: join(dir, original.file), alt, focus };
     return upright.has(id) ? { ...photo, tallFocus } : photo;
@@ -67,10 +67,10 @@ export async function findOriginals(
 }
 
 /**
- * Makes every photo in the widths and formats that pages ask for. What has been made before comes
- * from the cache, so that only new and changed photos cost time.
+ * Encodes all photos in the widths and formats that pages use. Unchanged photos come from the
+ * cache.
  *
- * @returns them by id, in the order given, and advice about them
+ * @returns the photos by id, in the given order, and warnings
  * @throws ContentError naming every photo that cannot be read
  */
 export async function preparePhotos(
@@ -112,7 +112,7 @@ async function prepareOne(
   { outDir, cacheDir, colors }: PreparePhotosOptions,
 ): Promise<PreparedPhoto> {
   const bytes = await readFile(file);
-  // Of a photo without transparency another brand's colour makes the same files.
+  // The background colour only affects transparent photos.
   const { hasAlpha } = await sharp(bytes)
     .metadata()
     .catch(() => ({ hasAlpha: false }));
@@ -134,7 +134,10 @@ async function prepareOne(
   };
 }
 
-/** How dark a hero makes a photo. Its brightness is measured once: that reads the photo whole. */
+/**
+ * The shades of a hero photo. The measured brightness is cached, because measuring decodes the
+ * whole photo.
+ */
 async function shadesOf(
   bytes: Uint8Array,
   focus: Record<PhotoCropName, [number, number]>,
@@ -148,7 +151,7 @@ async function shadesOf(
   return { full: shadeFor(made.full, colors), tall: shadeFor(made.tall, colors) };
 }
 
-/** Each of them, a few at a time. The first failure starts no more, and is thrown. */
+/** Processes items with limited concurrency. The first failure stops new work and is thrown. */
 async function sideBySide<Item>(items: Item[], handle: (item: Item) => Promise<void>) {
   const waiting = [...items];
   const workOff = async () => {

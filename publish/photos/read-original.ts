@@ -10,14 +10,14 @@ export interface Pixels extends Size {
   data: Uint8Array;
 }
 
-/** Less than this on a side is no photo. */
+/** Minimum side length in pixels. */
 const MIN_SIDE = 16;
-/** More than this, long side to short, leaves no height at the narrowest width. */
+/** Maximum aspect ratio; more would leave no height at the smallest width. */
 const MAX_SHAPE = 20;
-/** Holds the widest file of the whole photo, and of its upright crop. */
+/** Large enough for the widest file of the photo and of its portrait crop. */
 const WORKING_SIZE = { width: 2560, height: 2000 };
 
-/** The file itself is at fault, and the caterer can mend it; everything else is thrown as it is. */
+/** The file is unusable, and the caterer can fix that. Other errors are rethrown. */
 export class UnreadablePhotoError extends Error {
   override readonly name = 'UnreadablePhotoError';
 }
@@ -28,15 +28,15 @@ export function hasPhotoShape({ width, height }: Size): boolean {
 }
 
 /**
- * A photo upright, in sRGB, without transparency or metadata, brought down to what a screen shows;
- * never enlarged.
+ * Decodes a photo to oriented sRGB pixels without transparency or metadata, scaled down to {@link
+ * WORKING_SIZE}, never enlarged.
  *
- * @param background shines through where it is transparent: '#f6f1e7'
- * @throws UnreadablePhotoError when the bytes are damaged, no photo, or too large or small for one
+ * @param background background of transparent areas: '#f6f1e7'
+ * @throws UnreadablePhotoError when the bytes are damaged, not a photo, too large or too small
  */
 export async function readOriginal(bytes: Uint8Array, background = '#ffffff'): Promise<Pixels> {
   try {
-    // Cameras and editors leave stray bytes that do no harm; a photo that is cut off is refused.
+    // Tolerates harmless stray bytes of cameras and editors, but refuses truncated files.
     const image = sharp(bytes, { failOn: 'truncated' });
     const { autoOrient, hasProfile } = await image.metadata();
     if (!hasPhotoShape(autoOrient)) throw new Error('too small, or too narrow for its length');

@@ -8,23 +8,23 @@ import type { PhotoOriginal, PreparePhotosOptions } from './prepare-photos.ts';
 import { openPixels, readOriginal, UnreadablePhotoError } from './read-original.ts';
 import { describeUnreadable } from './unreadable-photo.ts';
 
-/** Open Graph's size: what every service crops least. */
+/** Recommended Open Graph size. */
 export const CARD = { width: 1200, height: 630 };
 
-/** JPEG, as not every service reads AVIF. */
+/** JPEG, because not every service supports AVIF. */
 const JPEG = { quality: 84, mozjpeg: true } as const;
 const CARD_FILE = 'card.jpg';
 
-/** The picture that stands beside a shared link. */
+/** The preview image of a shared link. */
 export interface SocialCard {
   /** '/photos/champagne-3fa9c1d2-card.jpg' */
   path: string;
-  /** What its photo shows. */
+  /** Alternative text. */
   alt: string;
 }
 
 /**
- * Makes the picture that stands beside a shared link, cut from a photo around its focal point.
+ * Crops the preview image of a shared link around the focal point of a photo.
  *
  * @throws ContentError when the photo cannot be read
  */

@@ -5,7 +5,7 @@ import { type Finding, findingAbout } from '../content/finding.ts';
 import { PHONE_ADVICE } from '../content/photo-file.ts';
 import { hasPhotoShape } from './read-original.ts';
 
-/** Why a photo cannot be read and what the caterer can do about it. */
+/** Explains why a photo cannot be read and how the caterer can fix it. */
 export async function describeUnreadable(file: string, error: Error): Promise<Finding> {
   const name = `photos/${basename(file)}`;
   const example = `content/photos/${parse(file).name}.jpg, van 4000 × 3000 beeldpunten`;
@@ -13,7 +13,7 @@ export async function describeUnreadable(file: string, error: Error): Promise<Fi
   if (await isHeic(file)) {
     return about(`Dit is een HEIC-foto met een andere naam; verwacht wordt ${PHONE_ADVICE}.`);
   }
-  // Read without a limit, only to say how large it is; none for a file that is no picture at all.
+  // Read without a pixel limit to report the size; undefined for a file that is not an image.
   const size = await sharp(file, { limitInputPixels: false, failOn: 'none' })
     .metadata()
     .catch(() => undefined);
@@ -31,7 +31,7 @@ export async function describeUnreadable(file: string, error: Error): Promise<Fi
   );
 }
 
-/** By its first bytes: phones and mail programs rename HEIC to '.jpg' without changing it. */
+/** Detects HEIC by its first bytes, because phones and mail programs rename it to '.jpg'. */
 async function isHeic(file: string): Promise<boolean> {
   const handle = await open(file);
   try {

@@ -51,9 +51,9 @@ export async function acceptEnquiry(
     throw new ProblemError('cannot-store', { reason, retryAfterS: RETRY_SOON_S });
   }
   if (verdict.kind === 'refused') throw new ProblemError('captcha-refused', { field: 'token' });
-  const askedTimes = captchaTimes(networks, networkAddress);
-  if (verdict.times < askedTimes && captcha.createChallenge) {
-    const challenge = await captcha.createChallenge(receivedAtMs, askedTimes);
+  const requiredWork = captchaTimes(networks, networkAddress);
+  if (verdict.times < requiredWork && captcha.createChallenge) {
+    const challenge = await captcha.createChallenge(receivedAtMs, requiredWork);
     throw new ProblemError('captcha-too-easy', { field: 'token', challenge });
   }
 

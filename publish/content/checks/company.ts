@@ -2,10 +2,10 @@ import type { FieldPath } from '../../../site/content-walk.ts';
 import type { CheckedContent } from '../content-files.ts';
 import { errorAt, type Finding, warningAt } from '../finding.ts';
 
-/** How a Belgian company's facts are written: whether a value is right, what it must be, an example. */
+/** Rules for the facts of a Belgian company: check, expectation and example. */
 const BELGIAN = {
   postalCode: {
-    // The lowest and the highest code that bpost gives out.
+    // The range of bpost's postal codes.
     isRight: (code: string) => /^\d{4}$/.test(code) && Number(code) >= 1000 && Number(code) <= 9992,
     expected: 'een Belgische postcode, van 1000 tot 9992',
     example: '9000',
@@ -22,13 +22,16 @@ const BELGIAN = {
   },
 };
 
-/** Forms of people who trade in their own name: the register of legal entities does not have them. */
-const WITHOUT_REGISTER =
+/** Sole traders, who are not in the register of legal entities. */
+const SOLE_TRADER_FORMS =
   /^(?:eenmanszaak|natuurlijke persoon|maatschap|entreprise individuelle|personne physique|société simple)$/i;
 /** WVV, article 2:20, 5°: the register by its name or abbreviation, then the court of the seat. */
 const COURT = /^(?:RPR|RPM|rechtspersonenregister|registre des personnes morales)[\s,:]+\p{L}/iu;
 
-/** A company's facts agree with each other and, once they are its own, with Belgian law. */
+/**
+ * Checks that the company's facts are consistent and, unless they are sample facts, comply with
+ * Belgian law.
+ */
 export function* checkCompany({ company }: CheckedContent): Iterable<Finding> {
   if (!company) return;
   const { yaml, value } = company;
@@ -37,13 +40,13 @@ export function* checkCompany({ company }: CheckedContent): Iterable<Finding> {
     const message = `'${until}' is niet later dan '${from}'; verwacht wordt een later uur van dezelfde dag.`;
     yield errorAt(yaml, ['openingHours', i, 'until'], message, 'until: "18:00"');
   }
-  const isRegistered = !WITHOUT_REGISTER.test(value.legalForm);
+  const isRegistered = !SOLE_TRADER_FORMS.test(value.legalForm);
   if (isRegistered && value.court === undefined) {
     const message =
       'De rechtbank van het rechtspersonenregister ontbreekt; alleen een eenmanszaak of maatschap heeft er geen.';
     yield errorAt(yaml, ['court'], message, 'court: RPR Gent');
   }
-  // The sample's facts are made so that they cannot exist.
+  // Sample facts are invalid on purpose.
   if (value.sample) {
     const message =
       'De gegevens van de zaak zijn nog die van het voorbeeld; zet er je eigen gegevens, en dan sample: false.';

@@ -12,9 +12,9 @@ import {
 import { type Finding, findingAbout, warningAt } from '../finding.ts';
 import { PHONE_ADVICE } from '../photo-file.ts';
 
-const KNOWN: string[] = Object.values(CONTENT_FILES).map(({ file }) => file);
+const CONTENT_FILE_NAMES: string[] = Object.values(CONTENT_FILES).map(({ file }) => file);
 
-/** Files that nothing reads: the caterer waits in vain for what is in them. */
+/** Warns about files that are never read. */
 export function* checkFiles(content: CheckedContent): Iterable<Finding> {
   yield* findStrangeFiles(content);
   yield* findUnusedFiles(content);
@@ -28,13 +28,15 @@ function* findStrangeFiles({ files, photos }: CheckedContent): Iterable<Finding>
       const message = `De map ${folder} komt niet op de site; leg de bestanden rechtstreeks in de map files.`;
       yield findingAbout('warning', file, message);
     } else if (/\.hei[cf]$/i.test(file)) {
-      // Of a listed photo the check of photos says it.
+      // The check of photos reports listed photos.
       if (listed.some((start) => file.startsWith(start))) continue;
       const message = `Dit is een foto als HEIC, die geen browser kan tonen; verwacht wordt ${PHONE_ADVICE}.`;
       yield findingAbout('warning', file, message);
     } else if (folder === 'pages' ? !isPageFile(file) : isUnknownYaml(file)) {
       const meant =
-        folder === 'pages' ? file.replace(/\.[^.]*$/, '.yaml') : findNearest(file, KNOWN);
+        folder === 'pages'
+          ? file.replace(/\.[^.]*$/, '.yaml')
+          : findNearest(file, CONTENT_FILE_NAMES);
       const hint = meant ? `; bedoel je ${meant}?` : '; leg het in een map buiten content.';
       yield findingAbout('warning', file, `Niets leest dit bestand${hint}`);
     }
@@ -42,9 +44,9 @@ function* findStrangeFiles({ files, photos }: CheckedContent): Iterable<Finding>
 }
 
 const isUnknownYaml = (file: string) =>
-  /\.ya?ml$/i.test(file) && !isPageFile(file) && !KNOWN.includes(file);
+  /\.ya?ml$/i.test(file) && !isPageFile(file) && !CONTENT_FILE_NAMES.includes(file);
 
-/** Photos and files that nothing names: probably meant to be shown. Hidden pages count as naming. */
+/** Warns about photos and files without references. References from hidden pages count. */
 function* findUnusedFiles(content: CheckedContent): Iterable<Finding> {
   const named: Record<Reference, Set<string>> = {
     photo: new Set(),
@@ -56,7 +58,7 @@ function* findUnusedFiles(content: CheckedContent): Iterable<Finding> {
     visitReferences(schema, value, (reference, name) => named[reference].add(name));
   }
   const { photos, files, hasEveryPage } = content;
-  // A page that cannot be read may name it.
+  // An unreadable page may refer to it.
   if (!photos || !hasEveryPage) return;
   const listed = Object.keys(photos.value);
   for (const name of listed.filter((one) => !named.photo.has(one))) {

@@ -9,8 +9,8 @@ import { errorAt, type Finding } from '../finding.ts';
 import { listForms } from './pages.ts';
 
 /**
- * What a text names exists: photos, files, subjects of the form, and where links lead. What is
- * hidden may name what is not there yet; and nothing may lead to it.
+ * Checks that references exist: photos, files, subjects and link targets. Hidden content may have
+ * broken references, but visible content may not link to it.
  */
 export function checkLinks(content: CheckedContent): Finding[] {
   const { pages, notice } = content;
@@ -34,7 +34,7 @@ function isHidden({ value }: CheckedPage, [first, index]: FieldPath): boolean {
   return first === 'sections' && value.sections[Number(index)]?.hidden === true;
 }
 
-/** As the value would stand in its place: behind its key, in a list, or within a running text. */
+/** Writes the value as it appears in the file: after its key, in a list, or inside a text. */
 function write(value: string, path: FieldPath, isWithin: boolean): string {
   if (isWithin) return `[tekst](${value})`;
   const key = path.at(-1);
@@ -43,11 +43,11 @@ function write(value: string, path: FieldPath, isWithin: boolean): string {
 
 interface Broken {
   message: string;
-  /** What was probably meant. */
+  /** The suggested correction. */
   instead?: string | undefined;
 }
 
-/** @returns undefined when what is named exists, or when that cannot be known */
+/** @returns undefined when the reference is valid or cannot be checked */
 type Checker = (
   name: string,
   content: CheckedContent,
@@ -102,7 +102,7 @@ const CHECKERS: Record<Reference, Checker> = {
   },
 };
 
-/** @returns what is wrong with the place a link leads to */
+/** @returns what is wrong with the target of a link */
 function findBroken(
   target: string,
   { pages, files }: CheckedContent,
@@ -120,7 +120,7 @@ function findBroken(
   return page.value.sections.some((section) => section.anchor === anchor) ? hidden : nowhere;
 }
 
-/** The page that answers at a path, itself or by a redirect; a hidden one when there is no other. */
+/** The page at a path or behind its redirect; a hidden one only if there is no other. */
 function findPage(path: string, pages: CheckedPage[]): CheckedPage | undefined {
   const answering = pages.filter(
     ({ value }) => value.path === path || value.redirects.includes(path),
@@ -137,7 +137,7 @@ function listTargets(pages: CheckedPage[]): string[] {
     ]);
 }
 
-/** What can be linked to on a page. */
+/** The anchors of a page. */
 function listAnchors({ value }: CheckedPage): string[] {
   const shown = value.sections.filter(({ hidden }) => !hidden);
   const hasScrollTarget = shown.slice(0, -1).some((section) => traitsOf(section).liesUnderTopBar);

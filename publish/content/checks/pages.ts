@@ -3,12 +3,12 @@ import { hasHeading, traitsOf } from '../../../site/sections/index.ts';
 import type { CheckedContent, CheckedPage } from '../content-files.ts';
 import { errorAt, type Finding, findingAbout } from '../finding.ts';
 
-/** Where the site's own files and the API answer. */
+/** Paths of the site's own files and the API. */
 export const RESERVED_PATHS = ['/api', '/assets', '/photos', '/files', '/fonts'];
 
 /**
- * Pages stand at paths of their own, redirects lead somewhere, and the site has each page it cannot
- * do without. A hidden page stands nowhere.
+ * Checks that paths are unique, redirects have a target, and required pages exist. Hidden pages are
+ * ignored.
  */
 export function* checkPages({ pages, hasEveryPage }: CheckedContent): Iterable<Finding> {
   const shown = pages.filter(({ value }) => !value.hidden);
@@ -17,10 +17,10 @@ export function* checkPages({ pages, hasEveryPage }: CheckedContent): Iterable<F
   if (hasEveryPage) yield* checkNeededPages(shown);
 }
 
-/** Every path once, whether a page stands there or redirects from there; so no redirect can loop. */
+/** Each path may be used once, by a page or a redirect, so redirects cannot loop. */
 function* checkPaths(pages: CheckedPage[]): Iterable<Finding> {
   const taken = new Map<string, string>();
-  // Pages before redirects: where the two meet, the redirect is the one to correct.
+  // Pages come first, so that a conflict is reported at the redirect.
   const claims = [
     ...pages.map((page) => ({ page, path: page.value.path, field: ['path'] })),
     ...pages.flatMap((page) =>
@@ -40,7 +40,7 @@ function* checkPaths(pages: CheckedPage[]): Iterable<Finding> {
   }
 }
 
-/** Anchors once on a page, and at least one heading: what screen readers tell a page by. */
+/** Anchors are unique on a page, and each page has a heading, which screen readers announce. */
 function* checkSections({ yaml, value }: CheckedPage): Iterable<Finding> {
   const anchors = new Set<string>();
   for (const [i, { anchor, hidden }] of value.sections.entries()) {
@@ -77,7 +77,7 @@ function* checkNeededPages(pages: CheckedPage[]): Iterable<Finding> {
   }
 }
 
-/** The enquiry forms that visitors see. */
+/** The visible enquiry forms. */
 export function listForms(pages: CheckedPage[]): { page: CheckedPage; index: number }[] {
   return pages
     .filter(({ value }) => !value.hidden)

@@ -3,10 +3,13 @@ import { type CheckedContent, type CheckedPage, filesIn } from '../content-files
 import { errorAt, type Finding, warningAt } from '../finding.ts';
 import { findPhotoFile } from '../photo-file.ts';
 
-/** Part of the addresses of its files and of the style sheet, so letters that need no escaping. */
+/** The name is used in URLs and CSS, so only characters that need no escaping are allowed. */
 const PHOTO_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]*$/;
 
-/** Every listed photo has a file that can be read; no two sections in a row begin with the same one. */
+/**
+ * Checks that listed photos have a readable file, and that adjacent sections do not start with the
+ * same photo.
+ */
 export function* checkPhotos({ photos, files, pages }: CheckedContent): Iterable<Finding> {
   for (const page of pages) if (!page.value.hidden) yield* findRepeatedPhotos(page);
   if (!photos) return;

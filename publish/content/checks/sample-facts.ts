@@ -3,7 +3,7 @@ import { walkContent } from '../../../site/content-walk.ts';
 import { type CheckedContent, checkedFiles } from '../content-files.ts';
 import { errorAt, type Finding } from '../finding.ts';
 
-/** What only the sample company has: its names, domains that cannot exist, numbers of zeros. */
+/** Markers of the sample company: its names, reserved domains, numbers of zeros. */
 const SAMPLE_FACTS = [
   /\bMaanzaad\b/,
   /^maanzaad$/,
@@ -14,13 +14,13 @@ const SAMPLE_FACTS = [
   /\s0+$/,
 ];
 
-/** Sample facts left in when the caterer says that all are their own. */
+/** Finds sample facts that remain although `sample` is false. */
 export function checkSampleFacts(content: CheckedContent): Finding[] {
   if (!content.company || content.company.value.sample) return [];
   const findings: Finding[] = [];
   for (const { yaml, schema, value } of checkedFiles({ ...content, photos: undefined })) {
     walkContent(schema, value, (text, described, path) => {
-      // A photo may well be called after the seed.
+      // A photo may be named after the seed.
       if (typeof text !== 'string' || v.getMetadata(described).reference === 'photo') return;
       const fact = SAMPLE_FACTS.map((pattern) => pattern.exec(text)?.[0]).find(Boolean);
       if (fact === undefined) return;

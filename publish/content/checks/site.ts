@@ -1,7 +1,9 @@
 import type { CheckedContent } from '../content-files.ts';
 import { errorAt, type Finding } from '../finding.ts';
 
-/** What settings of the site and the notice say agrees with itself, and with the pages. */
+/**
+ * Checks that the site's settings and the notice are consistent with each other and with the pages.
+ */
 export function* checkSite({
   site,
   pages,

@@ -3,10 +3,10 @@ import { parseRichText } from '../../../site/rich-text/parse-rich-text.ts';
 import { type CheckedContent, checkedFiles } from '../content-files.ts';
 import { errorAt, type Finding } from '../finding.ts';
 
-/** A tag ('<b>', '</a>', '<br/>') or a named or numbered character ('&nbsp;'). */
+/** An HTML tag ('<b>', '</a>', '<br/>') or character reference ('&nbsp;'). */
 const HTML = /<\/?[a-z][^<>]*>|&(?:[a-z]+|#\w+);/i;
 
-/** What else Markdown knows, by the name that its parser gives it. */
+/** Unsupported Markdown, by the parser's token type. */
 const OTHER_MARKUP: Record<string, string> = {
   heading: 'Een kop',
   image: 'Een foto',
@@ -18,7 +18,7 @@ const OTHER_MARKUP: Record<string, string> = {
   list: 'Een lijst in een lijst',
 };
 
-/** HTML, and Markdown that running texts do not know, would be shown to visitors as it was typed. */
+/** Reports HTML and unsupported Markdown, which would be shown literally. */
 export function checkTexts(content: CheckedContent): Finding[] {
   const findings: Finding[] = [];
   for (const { yaml, schema, value } of checkedFiles(content)) {
