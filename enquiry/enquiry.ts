@@ -25,10 +25,10 @@ export const MAX_LENGTH = {
 /** The largest request body the server reads, in bytes. */
 export const MAX_REQUEST_BYTES = 32 * 1024;
 
-/** Largest head count; beyond it the number is a typing mistake. */
+/** Largest head count; a larger number is a typo. */
 export const MAX_PERSON_COUNT = 100_000;
 
-/** What the visitor fills in, as it travels: empty fields are absent, unknown ones refused. */
+/** The enquiry as sent: empty fields are absent, unknown fields are refused. */
 export const createEnquirySchema = () => v.strictObject(entriesOf(FIELDS), ruleOfObject);
 
 /** The body of `POST /api/mail/{slug}`: the enquiry, the honeypot, the captcha's result twice. */
@@ -48,10 +48,10 @@ const isIn = (names: readonly string[], name: string) => names.includes(name);
 export type Enquiry = v.InferOutput<ReturnType<typeof createEnquirySchema>>;
 
 /**
- * A mail address as the HTML standard defines it ('valid e-mail address'), narrowed to what can be
- * reached on the public internet: a domain with a dot, at most 64 characters before the @
- * (RFC 5321, 4.5.3.1.1). The domain may hold letters outside ASCII (RFC 5890); the part before the
- * @ may not, because many mail servers still refuse to carry it (RFC 6531 is optional).
+ * The HTML standard's 'valid e-mail address', restricted to addresses on the public internet: a
+ * domain with a dot, at most 64 characters before the @ (RFC 5321, 4.5.3.1.1). The domain may hold
+ * letters outside ASCII (RFC 5890); the part before the
+ * @ may not, because many mail servers refuse it (RFC 6531 is optional).
  */
 const EMAIL_PATTERN =
   /^(?!\.)(?!.*\.\.)[\w.!#$%&'*+/=?^`{|}~-]{1,64}(?<!\.)@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+(?=[^.]*\p{L})[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u;
@@ -63,9 +63,12 @@ export const emailSchema = v.pipe(
   v.regex(EMAIL_PATTERN, 'emailInvalid'),
 );
 
-/** Control characters and line ends, which a field of one line cannot hold (Unicode Cc, Zl, Zp). */
+/**
+ * Control characters and line breaks, which a single-line field cannot contain (Unicode Cc, Zl,
+ * Zp).
+ */
 const CONTROL_CHARACTER = /[\p{Cc}\p{Zl}\p{Zp}]/u;
-/** As above, but a text of several lines may hold tabs and line ends. */
+/** As above, but a multi-line text may contain tabs and line breaks. */
 const CONTROL_CHARACTER_IN_TEXT = /(?![\t\n\r])\p{Cc}/u;
 
 const freeText = (maxLength: number, forbidden: RegExp) =>
@@ -76,8 +79,8 @@ const freeText = (maxLength: number, forbidden: RegExp) =>
   );
 
 /**
- * Bidirectional control characters can make a line look like another. Phones put them around a copied
- * number, where nobody sees them: so they are removed, not refused.
+ * Bidirectional control characters can disguise a text, but phones also add them to copied numbers,
+ * so they are removed instead of refused.
  */
 const withoutBidi = (text: string) => text.replace(/\p{Bidi_Control}/gu, '');
 
@@ -124,8 +127,8 @@ export type FieldEntries<Fields extends readonly Field[]> = {
 };
 
 /**
- * A required text says that it is required also when a call brings it empty or as something else
- * than text; an absent key is reported by the object, see {@link ruleOfObject}.
+ * A required text reports `<name>Required` also for an empty value or a wrong type. An absent key
+ * is reported by the object, see {@link ruleOfObject}.
  */
 export function entriesOf<const Fields extends readonly Field[]>(
   fields: Fields,

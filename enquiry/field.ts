@@ -1,11 +1,11 @@
 /**
- * An entry of {@link FIELDS} (`fields.ts`). Schema, types, form, messages, payload and both mails are
- * derived from the entries; nothing else names every field.
+ * An entry of {@link FIELDS} (`fields.ts`). Schema, types, form, messages, payload and both mails
+ * are derived from these entries.
  */
 export type Field = Basis & (FreeText | DateOrCount | Select) & (Visible | Invisible);
 
 interface Basis {
-  /** Its name in the payload, a key of the request's JSON. */
+  /** Wire name: the key in the request's JSON. */
   name: string;
   /** `content/messages.yaml` may override it: `fields`, under the field's name. */
   label: string;
@@ -14,7 +14,7 @@ interface Basis {
 interface FreeText {
   /** `line`: at most 200 characters on one line. `text`: several lines, at most 4 000. */
   kind: 'email' | 'line' | 'text';
-  /** Never: the form could be used to mail anything to anyone. */
+  /** Never in the confirmation: the form could be abused to send any text to anyone. */
   inConfirmation?: never;
   options?: never;
 }
@@ -37,21 +37,21 @@ interface Select {
 
 interface Visible {
   group: FieldGroup;
-  /** Width of its control: it hints at how much to type. */
+  /** Width of its control, as a hint for the length of the input. */
   width: 'full' | 'half' | 'third' | 'two-thirds';
-  /** While empty it breaks the rule `<name>Required`. Default: optional. */
+  /** If empty, it breaks the rule `<name>Required`. Default: optional. */
   required?: true;
   /** Added to the attributes that its kind gives the control. */
   attributes?: ControlAttributes;
 }
 
-/** Part of the contract, without a control. It cannot be required: nobody could fill it in. */
+/** Part of the wire format without a control, so it cannot be required. */
 interface Invisible {
   group?: never;
   required?: never;
 }
 
-/** The parts of the form, in order (design brief): who you are, your party, your message. */
+/** The groups of the form, in order (design brief). */
 export const FIELD_GROUPS = ['you', 'party', 'message'] as const;
 
 export type FieldGroup = (typeof FIELD_GROUPS)[number];
@@ -61,11 +61,11 @@ export interface ControlAttributes {
   type?: 'email' | 'tel' | 'text';
   inputMode?: 'email' | 'tel' | 'numeric';
   /**
-   * What browsers may fill in. Never 'off': a browser would not restore what was typed when the
-   * visitor opens another page and returns.
+   * Autofill token. Never 'off', because the browser would then not restore values after a back
+   * navigation.
    */
   autoComplete?: string;
-  /** What a phone's keyboard proposes: names start with a capital, e-mail addresses do not. */
+  /** Capitalisation by a phone's keyboard. */
   autoCapitalize?: 'none' | 'words';
   spellCheck?: boolean;
 }

@@ -58,7 +58,7 @@ export const FIELDS = [
     width: 'two-thirds',
     attributes: { autoComplete: 'address-line1', autoCapitalize: 'words' },
   },
-  // House number. No autofill token means one, and Belgian ones have letters: '12 bus 3'.
+  // House number: no autofill token exists, and Belgian numbers contain letters ('12 bus 3').
   {
     name: 'number',
     label: 'Huisnummer',
@@ -69,7 +69,7 @@ export const FIELDS = [
   {
     name: 'postalCode',
     label: 'Postcode',
-    // A keyboard with digits alone would lock out Dutch codes ('4561 AB').
+    // A numeric keyboard would exclude Dutch postcodes ('4561 AB').
     kind: 'line',
     group: 'you',
     width: 'third',
@@ -168,8 +168,8 @@ export const OPTION_FIELDS = FIELDS.filter((field) => field.kind === 'option').m
 );
 
 /**
- * A field that people do not see. A program that fills it in marks the enquiry as possible spam, and
- * no confirmation is sent.
+ * A field that people do not see. If it is filled in, the enquiry is marked as possible spam and no
+ * confirmation is sent.
  */
 export const HONEYPOT = 'website';
 
@@ -180,8 +180,8 @@ export const CAPTCHA_KEYS = ['token', 'recaptcha'] as const;
 export const SUBJECT_FIELD = 'productType' satisfies OptionField;
 
 /**
- * The query parameter that chooses the subject: the field's label in small letters of the alphabet,
- * 'betreft' for 'Betreft'; so that an address reads as the visitor's language does.
+ * The query parameter that chooses the subject: the field's label in lower-case ASCII letters,
+ * 'betreft' for 'Betreft', so that the URL is in the visitor's language.
  */
 export function subjectParameter(label: string): string {
   const letters = label

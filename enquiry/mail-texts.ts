@@ -95,7 +95,7 @@ function text(
   );
 }
 
-/** A line with places that the mail fills in. */
+/** A line with placeholders. */
 function textWith(places: string[], fallback: string, title: string) {
   const written = places.map((place) => `{${place}}`).join(' en ');
   const description = `een regel met ${written} erin: dat vult de mail zelf in`;

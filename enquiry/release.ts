@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { mailTextsSchema } from './mail-texts.ts';
 
 /**
- * Number of this file's format, raised with every change that a server of before cannot read. Keys
- * that a server does not know are ignored, so most changes need no new number.
+ * Number of this file's format, increased with every change that an older server cannot read.
+ * Unknown keys are ignored, so most changes do not need a new number.
  */
 export const RELEASE_FORMAT = 6;
 
@@ -15,7 +15,7 @@ const document = v.object({
   file: v.string(),
   /** The same page with the notice above it; present exactly when the release has a notice. */
   noticeFile: v.optional(v.string()),
-  /** Of the styles in it, in both variants, as a policy's `style-src` names them: 'sha256-…'. */
+  /** Hash of its inline styles for `style-src`, in both variants: 'sha256-…'. */
   styleHash: v.pipe(v.string(), v.regex(/^sha256-[\w+/]{43}=$/)),
 });
 
@@ -26,15 +26,15 @@ const document = v.object({
  */
 export const releaseSchema = v.object({
   format: v.literal(RELEASE_FORMAT),
-  /** Names the release; later ones sort behind earlier ones: '20261121T213000Z-3fa9c1d2'. */
+  /** Release id, sorted by time: '20261121T213000Z-3fa9c1d2'. */
   id: v.string(),
   /** Address of the site, without a trailing slash: 'https://maanzaad.example'. */
   siteUrl: v.string(),
   /** True while the sample company's facts are in use. */
   sampleFacts: v.boolean(),
-  /** BCP 47: 'nl-BE'. Dates and numbers in mails are written by it. */
+  /** BCP 47: 'nl-BE'. Locale of dates and numbers in mails. */
   locale: v.string(),
-  /** IANA: 'Europe/Brussels'. Decides which day it is. */
+  /** IANA: 'Europe/Brussels'. Determines today's date. */
   timeZone: v.string(),
   company: v.object({
     /** Last part of `POST /api/mail/{slug}`. */
@@ -48,15 +48,15 @@ export const releaseSchema = v.object({
     /** Postal addresses, one line each. */
     postalAddresses: v.array(v.string()),
   }),
-  /** Every page a visitor can ask for, by path: '/home'. Hidden pages are not among them. */
+  /** All visible pages, by path: '/home'. */
   pages: v.array(v.object({ path: v.string(), ...document.entries })),
-  /** For any other path, answered with status 404. */
+  /** The page for any other path, with status 404. */
   notFound: document,
-  /** Shown above every page from the first day to the last, both included. */
+  /** Shown above every page from the first to the last day, inclusive. */
   notice: v.optional(v.object({ from: day, until: day })),
   /** 301 redirects, exact matches; the query string survives. */
   redirects: v.array(v.object({ from: v.string(), to: v.string() })),
-  /** What the privacy page says about keeping enquiries. */
+  /** Retention and delivery of enquiries. */
   keeping: v.object({
     /** Days an enquiry is kept after its mail to the company was delivered. */
     days: v.pipe(v.number(), v.integer(), v.minValue(1)),
@@ -65,19 +65,19 @@ export const releaseSchema = v.object({
   }),
   captcha: v.object({
     provider: v.picklist(['altcha', 'recaptcha', 'hcaptcha', 'turnstile']),
-    /** The only pages that load the captcha: those with the enquiry form. */
+    /** Pages with the enquiry form; only these load the captcha. */
     pagePaths: v.array(v.string()),
   }),
-  /** Our own privacy page, the one page that our own pages may frame: '/privacy'. */
+  /** Path of our privacy page, the only page that our pages may frame: '/privacy'. */
   privacyPath: v.string(),
   /** Origin of a privacy page at a provider, which the privacy dialog may frame; empty: our own. */
   privacyFrameOrigin: v.string(),
   /** Origin of another server's API that the form calls; empty: this server. */
   apiOrigin: v.string(),
   enquiry: v.object({
-    /** By the wire name of a select: its options, which are the wire values. */
+    /** The options of each select, by its wire name; they are the wire values. */
     options: v.record(v.string(), v.array(v.string())),
-    /** Labels of the fields as the visitor saw them, for the mails. */
+    /** Labels of the fields, for the mails. */
     labels: v.record(v.string(), v.string()),
   }),
   /** From `content/mails.yaml`. */

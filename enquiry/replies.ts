@@ -9,7 +9,7 @@ export const PROBLEM_CONTENT_TYPE = 'application/problem+json';
 /** Header of `GET /api/status` with the id of the release being served. */
 export const RELEASE_HEADER = 'X-Release';
 
-/** The problems the API reports, by a name that stays the same when the wording changes. */
+/** The problems of the API, by a stable name. */
 export const PROBLEMS = {
   malformed: { status: 400, title: 'The request is malformed' },
   forged: { status: 403, title: 'The call did not come from this site' },
@@ -34,11 +34,11 @@ export interface Problem {
   status: number;
   detail?: string;
   field?: string;
-  /** Of 'captcha-too-easy': an ALTCHA challenge; the same enquiry is taken with its solution. */
+  /** For 'captcha-too-easy': an ALTCHA challenge. Send the same enquiry again with its solution. */
   challenge?: object;
 }
 
-/** Request header with the id of one submission: a repeat with the same id is the same enquiry. */
+/** Request header with the idempotency key: a repeat with the same key is the same enquiry. */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
 /** The submission id: a random UUID (RFC 9562) in lower case. */

@@ -1,12 +1,12 @@
 import type { Release } from './release.ts';
 
-/** Kinds of answers that differ in their headers. */
+/** Kinds of responses with different headers. */
 export type AnswerKind =
-  /** A page, by its path: two of them differ. */
+  /** A page, by its path; the form and the privacy page have their own CSP. */
   | { page: string }
-  /** A script, which may be a worker with a policy of its own. */
+  /** A script; as a worker it has its own CSP. */
   | 'script'
-  /** A file of the caterer's, which a browser shows in its own viewer: a PDF. */
+  /** A file of the caterer, such as a PDF. */
   | 'own-file'
   /** Pictures, styles, fonts, data. */
   | 'asset'
@@ -20,7 +20,7 @@ const YEAR_S = 31_536_000;
 
 type Directives = Record<string, string[]>;
 
-/** What each captcha needs from its provider, from the provider's documentation. */
+/** CSP sources of each captcha, from its provider's documentation. */
 const CAPTCHA_SOURCES: Record<Release['captcha']['provider'], Directives> = {
   altcha: {},
   recaptcha: {
@@ -53,7 +53,7 @@ const REFUSED_FEATURES = [
   'usb',
 ];
 
-/** For documents, and for what a browser could show as one. */
+/** Headers for documents and for everything that a browser could show as one. */
 const OF_DOCUMENTS = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -63,7 +63,7 @@ const OF_DOCUMENTS = {
   'x-content-type-options': 'nosniff',
 };
 
-/** For files, which open no document of their own. */
+/** Headers for files that are not documents. */
 const OF_FILES = {
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
@@ -83,7 +83,7 @@ const FILE_POLICIES = {
     'connect-src': ["'self'"],
   }),
   asset: serialize({ 'default-src': ["'none'"] }),
-  // Chromium shows a PDF in a document of its own making, with an <embed> and a style attribute.
+  // Chromium's PDF viewer is a document with an <embed> and a style attribute.
   'own-file': serialize({
     ...NOTHING,
     'object-src': ["'self'"],
@@ -94,7 +94,8 @@ const FILE_POLICIES = {
 /**
  * The security headers of every answer.
  *
- * @returns the headers of an answer; `overTls`: the request came over TLS, to us or to a trusted proxy
+ * @returns the headers of a response; `overTls`: the request came over TLS, to us or to a trusted
+ *   proxy
  */
 export function createSecurityHeaders(release: Release) {
   const policies = new Map(
@@ -113,7 +114,7 @@ export function createSecurityHeaders(release: Release) {
       ...OF_DOCUMENTS,
       'content-security-policy': page === undefined ? other : (policies.get(page) ?? otherPage),
       'x-frame-options': page === release.privacyPath ? 'SAMEORIGIN' : 'DENY',
-      // Never over plain HTTP: a test server must not pin 'localhost' to TLS.
+      // No HSTS over plain HTTP: a test server must not pin 'localhost' to TLS.
       ...(servesTls && overTls && { 'strict-transport-security': `max-age=${YEAR_S}` }),
     };
   };
@@ -130,7 +131,7 @@ function pagePolicy(
   const policy: Directives = {
     ...NOTHING,
     'script-src': self,
-    // The one style element of the document, and sheets of what is loaded late.
+    // The inline style element, and style sheets that are loaded lazily.
     'style-src': [...self, `'${styleHash}'`],
     'img-src': self,
     'font-src': self,
@@ -141,7 +142,7 @@ function pagePolicy(
     'frame-ancestors': path === release.privacyPath ? self : ["'none'"],
     ...(hasOwnCaptcha && { 'worker-src': self }),
   };
-  // A provider's script creates policies of its own, whose names are not documented.
+  // The provider's script creates Trusted Types policies with undocumented names.
   if (!hasCaptcha || hasOwnCaptcha) {
     policy['require-trusted-types-for'] = ["'script'"];
     policy['trusted-types'] = hasOwnCaptcha ? [CAPTCHA_SCRIPT_POLICY] : ["'none'"];

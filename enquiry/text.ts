@@ -1,23 +1,23 @@
 import * as v from 'valibot';
 
-/** The kinds of text that people write in `content/`. */
+/** Schemas of texts in `content/`. */
 
-/** Copy: may run over lines, and may be a quotation from its first word to its last. */
+/** Text that may contain line breaks and may be a whole quotation. */
 export const text = v.pipe(v.string(), v.trim(), v.nonEmpty());
 
 /**
- * A text that is never a quotation: who wraps it in the curly quotes of a word processor means
- * YAML's straight ones, and every visitor would see the curly ones.
+ * Text that is never a quotation. Curly quotes around it come from a word processor and were meant
+ * as YAML quotes, so they are refused.
  */
 export const unquoted = v.pipe(
   text,
   v.check((value) => !isInCurlyQuotes(value)),
 );
 
-/** An unquoted text on one line, for a place where a line break breaks something: a mail's subject. */
+/** An unquoted text on one line, such as a mail subject. */
 export const line = v.pipe(unquoted, v.regex(/^[^\r\n]*$/));
 
-/** A line with places in braces that are filled in later: 'Foto {index} van {count}'. */
+/** A line with placeholders: 'Foto {index} van {count}'. */
 export const lineWith = (...places: string[]) =>
   v.pipe(
     line,
@@ -29,7 +29,7 @@ export const lineWith = (...places: string[]) =>
     }),
   );
 
-/** Whether curly quotes stand around a whole text and nowhere within. */
+/** Whether curly quotes enclose the whole text and do not occur inside it. */
 export function isInCurlyQuotes(value: string): boolean {
   return /^(?:[“”„‟][^“”„‟]*[“”„‟]|[‘’‚‛][^‘’‚‛]*[‘’‚‛])$/.test(value.trim());
 }

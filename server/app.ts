@@ -24,13 +24,15 @@ export interface App {
   http: FastifyInstance;
   store: Store;
   currentSite: () => ServedSite;
-  /** Begins to send mails and heartbeats. After `listen`: a start that fails must claim no mail. */
+  /**
+   * Starts sending mails and heartbeats. Call after `listen`: a failed start must not claim mails.
+   */
   startOutbox(): void;
-  /** @param withinMs running tries have so long to end */
+  /** @param withinMs time limit for running deliveries */
   close(withinMs: number): Promise<void>;
 }
 
-/** What tests put in the place of the real thing. */
+/** Replacements for tests. */
 export interface AppReplacements extends Pick<HttpParts, 'timeouts'> {
   now?: () => number;
   captcha?: Captcha;
@@ -92,17 +94,14 @@ export async function openApp(
     async close(withinMs) {
       site.close();
       heartbeat?.stop();
-      // Both at once: a mail on its way need not wait for a visitor who reads slowly.
+      // Stop both in parallel, because a slow visitor must not delay mails.
       await Promise.all([http.close(), outbox?.stop(withinMs)]);
       await store.close();
     },
   };
 }
 
-/**
- * How mails are written and where they go: to SMTP_URL, else with sample facts into files, else
- * nowhere until there is a mail server.
- */
+/** Chooses the mail transport: SMTP_URL, or files for a site with sample facts, or none. */
 export function createMailer(
   settings: Pick<Settings, 'SMTP_URL' | 'DATA_DIR' | 'MAIL_FROM' | 'MAIL_TO'>,
   currentRelease: () => Release,
@@ -137,7 +136,7 @@ function createCaptcha({ captcha, siteUrl }: Release, settings: Settings, secret
   return createProviderCaptcha({ provider, secret, hostnames });
 }
 
-/** Never "null": every page without an origin sends that, a sandboxed frame of anyone's too. */
+/** Never "null": any sandboxed frame sends that origin. */
 function originsOf({ siteUrl }: Release, { CORS_ORIGINS }: Settings): Set<string> {
   const origins = new Set([...CORS_ORIGINS, URL.parse(siteUrl)?.origin ?? 'null']);
   origins.delete('null');

@@ -6,10 +6,10 @@ import { readRelease } from './release.ts';
 import { isEncryptionWaived, type Settings } from './settings.ts';
 import { openStore } from './store/store.ts';
 
-/** Connecting and logging in, or sending a test mail, takes at most so long. */
+/** Time limit for connecting and logging in, or for sending a test mail. */
 const MAIL_SERVER_WITHIN_MS = 60_000;
 
-/** Something that should be put right. The message is English; the desk translates by code. */
+/** A problem with the settings. The message is English; the desk translates by code. */
 export interface SettingsFinding {
   code:
     | 'no-mail-server'
@@ -21,12 +21,12 @@ export interface SettingsFinding {
     | 'no-release'
     | 'trouble'
     | 'mail-server';
-  /** 'error': enquiries are not taken in or do not arrive. */
+  /** 'error': enquiries are not accepted or not delivered. */
   severity: 'error' | 'warning';
   message: string;
 }
 
-/** What the settings lack for the release that is served. */
+/** Checks the settings against the current release. */
 export function checkContent(settings: Settings, release: Release): SettingsFinding[] {
   const { SMTP_URL, HEARTBEAT_URL, BACKUP_DIR, CAPTCHA_SECRET, MAIL_TO } = settings;
   const { captcha, keeping, sampleFacts } = release;
@@ -62,7 +62,7 @@ export function checkContent(settings: Settings, release: Release): SettingsFind
   return findings;
 }
 
-/** Checks everything that can be tried without a running server; sends no mail. */
+/** Checks everything that does not need a running server; sends no mail. */
 export async function checkSettings(settings: Settings): Promise<SettingsFinding[]> {
   const findings: SettingsFinding[] = [];
   const fail = (code: SettingsFinding['code']) => (error: Error) => {
@@ -93,10 +93,10 @@ export async function checkSettings(settings: Settings): Promise<SettingsFinding
 }
 
 /**
- * Sends an example enquiry to the reader of enquiries.
+ * Sends an example enquiry to the caterer's mailbox.
  *
  * @returns the mail server's answer
- * @throws Error why it was not taken
+ * @throws Error why it was refused
  */
 export async function sendTestMail(settings: Settings): Promise<string> {
   if (settings.SMTP_URL === '') throw new Error('SMTP_URL is empty: there is no mail server.');

@@ -10,17 +10,17 @@ const DAY_MS = 24 * HOUR_MS;
 const BACKUP_WITHIN_MS = 26 * HOUR_MS;
 const ANSWER_WITHIN_MS = 20_000;
 
-/** The backup's unit touches this file in BACKUP_DIR after its copy left the machine. */
+/** The backup job touches this file in BACKUP_DIR after a successful upload. */
 export const BACKUP_SHIPPED_FILE = 'shipped';
 
 export interface HealthParts {
   store: Pick<Store, 'checkWritable' | 'health'>;
   settings: Pick<Settings, 'BACKUP_DIR'>;
-  /** Why the release that `current` names is not served; undefined: it is. */
+  /** Why the release in `current` is not served; undefined if it is. */
   releaseTrouble: () => string | undefined;
 }
 
-/** Why somebody must look at the server now, each in one line; empty: all is well. */
+/** Health problems, each in one line; empty if healthy. */
 export async function findTrouble(
   { store, settings, releaseTrouble }: HealthParts,
   nowMs: number,
@@ -54,9 +54,9 @@ export interface Heartbeat {
 }
 
 /**
- * Each minute: looks after the server's health and reports to HEARTBEAT_URL in the protocol of
- * healthchecks.io: GET while all is well, POST to `…/fail` with the reasons while it is not. Each
- * hour: the trouble goes into the log, and enquiries are erased that have been kept long enough.
+ * Each minute: checks the server's health and reports to HEARTBEAT_URL in the protocol of
+ * healthchecks.io: GET when healthy, POST to `…/fail` with the problems otherwise. Each hour: logs
+ * the problems and erases expired enquiries.
  */
 export function startHeartbeat(
   parts: HealthParts & {

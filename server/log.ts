@@ -1,7 +1,4 @@
-/**
- * The only fields a line may carry, so that no call can write what a visitor typed, an address, a
- * query or a setting's value.
- */
+/** The only allowed fields of a line, so that no input, address, query or setting can be logged. */
 const FIELDS = [
   'count',
   'durationMs',
@@ -26,7 +23,7 @@ export type LogFields = {
 
 type Write = (fields: LogFields, message: string) => void;
 
-/** JSON lines. A message never quotes input; a reason has its mail addresses removed. */
+/** JSON lines. Messages never contain input; mail addresses are removed from reasons. */
 export interface Log {
   error: Write;
   warn: Write;
@@ -37,8 +34,8 @@ export interface Log {
 const LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 
 /**
- * @param level the least important level that is written
- * @param write takes each line; default: standard output
+ * @param level minimum level
+ * @param write writes a line; default: standard output
  */
 export function createLog(
   level: (typeof LEVELS)[number],
@@ -50,7 +47,7 @@ export function createLog(
       const line: Record<string, unknown> = { level: name, time: new Date().toISOString() };
       for (const field of FIELDS) {
         const value = fields[field];
-        // A mail server's reply often quotes the address it refuses.
+        // A mail server's reply often contains the refused address.
         line[field] = typeof value === 'string' ? value.replace(/\S*@\S*/g, '[address]') : value;
       }
       write(`${JSON.stringify({ ...line, message })}\n`);
@@ -59,7 +56,7 @@ export function createLog(
   return { error: at('error'), warn: at('warn'), info: at('info'), debug: at('debug') };
 }
 
-/** Where an error came from, never its message, which can quote input. */
+/** The stack of an error, without its message, which can contain input. */
 export function describeError(error: unknown): { name: string; code?: string; at?: string } {
   if (!(error instanceof Error)) return { name: typeof error };
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));

@@ -4,11 +4,11 @@ import { checkContent } from './check-settings.ts';
 import { createLog, describeError, type Log } from './log.ts';
 import { parseSettings, readEnvFile, type Settings } from './settings.ts';
 
-/** After a stop signal, everything that still runs has so long. */
+/** Time limit of a graceful shutdown. */
 const STOP_WITHIN_MS = 10_000;
-/** Of which visitors have so long to finish. */
+/** The part of it for running requests. */
 const LAST_REQUESTS_MS = 5_000;
-/** The first file descriptor that systemd hands over (sd_listen_fds). */
+/** The first file descriptor of systemd socket activation (sd_listen_fds). */
 const FIRST_SOCKET_FD = 3;
 
 try {
@@ -43,13 +43,13 @@ async function run(): Promise<void> {
   });
 }
 
-/** @returns the address to open in a browser */
+/** @returns the URL to open in a browser */
 async function listen(
   http: FastifyInstance,
   { HOST: host, PORT: port }: Settings,
 ): Promise<string> {
   if (process.env.LISTEN_PID === String(process.pid) && process.env.LISTEN_FDS === '1') {
-    // Systemd holds the socket: connections wait in it during a restart.
+    // systemd owns the socket, so connections wait in its queue during a restart.
     await http.ready();
     await new Promise<void>((resolve, reject) => {
       http.server.once('error', reject).listen({ fd: FIRST_SOCKET_FD }, resolve);
@@ -75,7 +75,7 @@ async function listen(
 function stopOnSignal(log: Log, stop: () => Promise<void>): void {
   let isStopping = false;
   const onSignal = (signal: NodeJS.Signals) => {
-    // A second Ctrl-C: somebody will not wait.
+    // A second Ctrl-C exits at once.
     if (isStopping) process.exit(1);
     isStopping = true;
     log.info({ signal }, 'stopping');

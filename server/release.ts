@@ -4,37 +4,40 @@ import * as v from 'valibot';
 import { RELEASE_FORMAT, type Release, releaseSchema } from '../enquiry/release.ts';
 import type { Log } from './log.ts';
 
-/** Reading one small file costs nothing and, unlike events, works on every kind of disk. */
+/** Polling a small file is cheap and, unlike file system events, works on every file system. */
 const LOOK_EVERY_MS = 250;
-/** A release that could not be served is tried again: the disk may have been away. */
+/**
+ * Retry interval for a release that could not be served, for example because a disk was not
+ * mounted.
+ */
 const TRY_AGAIN_MS = 30_000;
 
-/** A published release, and where its files are. */
+/** A published release and its location. */
 export interface PublishedRelease {
   release: Release;
   /** Absolute path of its `public/`. */
   publicDir: string;
 }
 
-/** What is made of the release being served; moves on to the next one while the server runs. */
+/** Follows `current` while the server runs. */
 export interface ReleaseFollower<Prepared> {
-  /** A request keeps what it got, so that it ends on the release it began with. */
+  /** Call once per request, so that it uses one release from start to end. */
   current(): Prepared;
-  /** Why the release that `current` names is not served; undefined: it is. */
+  /** Why the release in `current` is not served; undefined if it is. */
   trouble(): string | undefined;
   close(): void;
 }
 
-/** The file that names the release to serve by its id. */
+/** The file with the id of the current release. */
 const currentFileOf = (siteDir: string) => join(siteDir, 'current');
 
 /**
- * Serves the release that `siteDir/current` names and follows that file. A release that cannot be
- * served is reported, and the one before it stays; at the start the newest one that can be served
- * takes its place.
+ * Serves the release that `siteDir/current` names and follows that file. If a release cannot be
+ * served, this is reported and the previous one stays; at the start, the newest usable release is
+ * served.
  *
- * @param prepare makes everything ready before the switch
- * @throws Error in one line when no release at all can be served
+ * @param prepare prepares a release before the switch
+ * @throws Error in one line when no release can be served
  */
 export async function followReleases<Prepared>(
   { siteDir, log }: { siteDir: string; log: Log },
@@ -97,7 +100,7 @@ export async function followReleases<Prepared>(
 }
 
 /**
- * @param id of a release, or nothing for the one that `current` names
+ * @param id id of a release; default: the one in `current`
  * @throws Error in one line: the file, what is wrong, the next step
  */
 export async function readRelease(siteDir: string, id?: string): Promise<PublishedRelease> {
@@ -123,7 +126,7 @@ export async function readRelease(siteDir: string, id?: string): Promise<Publish
   return { release: result.output, publicDir: join(folder, 'public') };
 }
 
-/** Ids of all releases, the newest first: an id begins with its time. */
+/** Ids of all releases, newest first; ids sort by time. */
 async function listReleases(siteDir: string): Promise<string[]> {
   const names = await readdir(join(siteDir, 'releases')).catch(() => []);
   return names

@@ -5,7 +5,7 @@ import { parseEnv } from 'node:util';
 import * as v from 'valibot';
 import { emailSchema } from '../enquiry/enquiry.ts';
 
-/** An e-mail address with the name that is shown for it, which may be empty. */
+/** An e-mail address with a display name, which may be empty. */
 export interface MailAddress {
   name: string;
   address: string;
@@ -101,11 +101,11 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
 /**
  * The settings in `.env` of the working directory; none when there is no such file.
  *
- * @throws SettingsError about a name that is no setting, so that `SMPT_URL` does not pass unseen
+ * @throws SettingsError for an unknown name, to catch typos such as `SMPT_URL`
  */
 export function readEnvFile(): NodeJS.Dict<string> {
   if (!existsSync('.env')) return {};
-  // A byte order mark, as some editors on Windows write, would become part of the first name.
+  // A byte order mark, which some Windows editors write, would become part of the first name.
   const env = parseEnv(readFileSync('.env', 'utf8').replace(/^\uFEFF/, ''));
   const unknown = Object.keys(env).find((name) => !SETTING_NAMES.includes(name));
   if (unknown === undefined) return env;
@@ -114,7 +114,7 @@ export function readEnvFile(): NodeJS.Dict<string> {
   );
 }
 
-/** Whether SMTP_URL lets mails leave in clear text. */
+/** Whether SMTP_URL allows unencrypted mail. */
 export function isEncryptionWaived(smtpUrl: string): boolean {
   const { protocol, searchParams } = new URL(smtpUrl);
   return protocol === 'smtp:' && searchParams.get('requireTLS') === 'false';
@@ -191,15 +191,15 @@ function parseMailAddress(value: string): MailAddress | undefined {
   return v.is(emailSchema, address) ? { name, address } : undefined;
 }
 
-/** Nodemailer's options that may follow SMTP_URL as a query. */
+/** Nodemailer options that are allowed in the query of SMTP_URL. */
 const MAIL_SERVER_OPTIONS = new Map([
-  // Our name in EHLO.
+  // Host name for EHLO.
   ['name', /^[\w.-]+$/],
   ['localAddress', /^[\w.:]+$/],
   ['authMethod', /^(PLAIN|LOGIN|CRAM-MD5)$/],
-  // 'false' lets mails travel in clear text; never with a login.
+  // 'false' allows unencrypted mail; never with a login.
   ['requireTLS', /^(true|false)$/],
-  // The name on the server's certificate, where it is not the host's.
+  // The name on the server's certificate, if it differs from the host.
   ['tls.servername', /^[\w.-]+$/],
 ]);
 
@@ -224,8 +224,8 @@ function isDatabaseUrl(value: string): boolean {
 }
 
 /**
- * A `/`, `#` or `?` in a password that is not escaped ends the login early: its first half would be
- * taken for host and port, and printed as such.
+ * An unescaped `/`, `#` or `?` in a password ends the login early: its first half would be parsed
+ * as host and port, and be printed.
  */
 function isEscapedLogin({ username, password, pathname, search, hash }: URL): boolean {
   const isCutOff = hash !== '' || `${pathname}${search}`.includes('@');
@@ -236,7 +236,7 @@ function isNetwork(value: string): boolean {
   const [address = '', bits = '', ...rest] = value.split('/');
   const family = isIP(address);
   if (family === 0 || rest.length > 0) return false;
-  // A network of 0 bits trusts everybody, and then anyone could choose their own address.
+  // A /0 network would trust everyone, so clients could forge their address.
   const most = family === 4 ? 32 : 128;
   return !value.includes('/') || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= most);
 }

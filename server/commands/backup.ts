@@ -9,8 +9,8 @@ import { sqliteFileOf } from '../store/sqlite.ts';
 const run = promisify(execFile);
 
 /**
- * Writes one consistent copy of the database into BACKUP_DIR, under the same name each time: what
- * ships it keeps the versions. A copy that is cut off never has that name.
+ * Writes a consistent copy of the database into BACKUP_DIR, always under the same name; the
+ * off-site backup keeps versions. An incomplete copy never has that name.
  */
 export async function backup(settings: Settings): Promise<void> {
   const { BACKUP_DIR, DATA_DIR, DATABASE_URL } = settings;
@@ -40,7 +40,7 @@ export async function backup(settings: Settings): Promise<void> {
   console.log(`The backup is in ${file}.`);
 }
 
-/** Puts a backup in the place of a database that is gone; never over one that is there. */
+/** Restores a backup. Refuses to overwrite an existing database. */
 export async function restore({ DATA_DIR, DATABASE_URL }: Settings, name: string): Promise<void> {
   const backupFile = resolve(process.env.INIT_CWD ?? '', name);
   if (!existsSync(backupFile)) throw new Error(`${backupFile} does not exist.`);
@@ -59,7 +59,7 @@ export async function restore({ DATA_DIR, DATABASE_URL }: Settings, name: string
   console.log('Restored. Mails that were delivered after the backup will arrive a second time.');
 }
 
-/** @throws Error when SQLite finds damage, or it is no database of enquiries */
+/** @throws Error when SQLite finds damage, or the file is not a database of enquiries */
 function assertWhole(file: string): void {
   try {
     const database = new DatabaseSync(file, { readOnly: true });
@@ -72,12 +72,12 @@ function assertWhole(file: string): void {
   }
 }
 
-/** Runs a program of PostgreSQL's, on a database if one is named. */
+/** Runs a PostgreSQL program, optionally on a database. */
 async function runProgram(program: string, args: string[], databaseUrl?: string): Promise<void> {
   const env = { ...process.env };
   const options = [...args];
   if (databaseUrl !== undefined) {
-    // Every user of the machine can read a command line, but not an environment.
+    // Other users of the machine can read the command line, but not the environment.
     const url = new URL(databaseUrl);
     if (url.password !== '') env.PGPASSWORD = decodeURIComponent(url.password);
     url.password = '';

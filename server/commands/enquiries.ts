@@ -1,6 +1,6 @@
 /**
- * `npm run enquiries -- COMMAND`: looks into the server's database and mends it, while the server
- * runs or not. Exit codes: 0 done, 1 not done or nothing found, 2 not understood.
+ * `npm run enquiries -- COMMAND`: inspects and repairs the server's database, whether or not the
+ * server is running. Exit codes: 0 done, 1 not done or nothing found, 2 not understood.
  */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { checkSettings, sendTestMail } from '../check-settings.ts';
@@ -17,7 +17,7 @@ interface Command {
   /** One line of the help. */
   summary: string;
   options?: NonNullable<ParseArgsConfig['options']>;
-  /** @returns a number: the exit code; else it is 0. Throws Error in one line when it could not be done. */
+  /** @returns the exit code; undefined is 0. Throws a one-line Error on failure. */
   run(settings: Settings, options: Options, word: string): Promise<unknown>;
 }
 
@@ -124,7 +124,7 @@ const COMMANDS: Record<string, Command> = {
   },
 };
 
-// 'enquiries export | head' closes the pipe when it has enough.
+// 'enquiries export | head' closes the pipe early.
 process.stdout.on('error', () => process.exit(0));
 
 const [name = '', ...args] = process.argv.slice(2);

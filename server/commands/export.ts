@@ -23,9 +23,9 @@ export async function exportEnquiries(
     process.stdout.write(content);
     return;
   }
-  // npm runs this in the project's folder, and names the caller's.
+  // npm changes to the project folder; INIT_CWD is the caller's.
   const file = resolve(process.env.INIT_CWD ?? '', String(output));
-  // Personal data: for the caller, and nobody else on the machine.
+  // Personal data: readable by the owner only.
   await writeFile(file, content, { mode: 0o600, flag: 'wx' }).catch((error) => {
     if (error.code === 'EEXIST') throw new Error(`${file} exists: nothing was written.`);
     throw new Error(
@@ -35,7 +35,7 @@ export async function exportEnquiries(
   console.log(`${enquiries.length} enquiries are in ${file}.`);
 }
 
-/** CSV (RFC 4180), which Excel takes for UTF-8 only when it begins with a byte order mark. */
+/** CSV (RFC 4180) with a byte order mark, without which Excel does not detect UTF-8. */
 function csvOf(enquiries: readonly EnquiryRecord[]): string {
   const heads = ['id', 'received', ...FIELD_NAMES, 'companyMail', 'confirmation'];
   const rows = enquiries.map((enquiry) => {
@@ -51,7 +51,7 @@ function csvOf(enquiries: readonly EnquiryRecord[]): string {
   return `\ufeff${[heads, ...rows].map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')}`;
 }
 
-/** A cell that a spreadsheet would take for a formula gets an apostrophe in front (OWASP). */
+/** Prefixes an apostrophe to prevent CSV injection (OWASP). */
 function cellOf(text: string): string {
   const safe = /^\s*[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
   return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

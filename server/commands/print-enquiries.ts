@@ -2,7 +2,7 @@ import { FIELDS } from '../../enquiry/fields.ts';
 import { fullName } from '../outbox/compose-mail.ts';
 import type { EnquiryRecord } from '../store/enquiries.ts';
 
-/** Longer cells are cut; an id fits. */
+/** Maximum cell width, enough for an id. */
 const WIDEST = 36;
 
 export function printEnquiries(enquiries: readonly EnquiryRecord[]): string {
@@ -69,7 +69,7 @@ export function stateOf({ mails, confirmationSkipped }: EnquiryRecord, kind: str
   return mail.lastError ? `${mail.state} (${mail.lastError})` : mail.state;
 }
 
-/** What a visitor typed, harmless to a terminal: no control characters, no reversed direction. */
+/** Removes control and bidirectional characters, which could manipulate a terminal. */
 export function printable(text: string): string {
   return text
     .replaceAll('\r\n', '\n')

@@ -6,7 +6,7 @@ import type { Store } from '../store/store.ts';
 import type { Captcha } from './captcha/captcha.ts';
 import { mailboxOf, type NetworkCounts } from './networks.ts';
 
-/** A network that sent more enquiries in the last hour: its mails leave after all others. */
+/** Mails of a network that sent more enquiries than this in the last hour have low priority. */
 const MANY_ENQUIRIES = 5;
 
 export interface AcceptParts {
@@ -21,7 +21,7 @@ export interface AcceptParts {
 export interface EnquiryCall {
   body: Uint8Array;
   idempotencyKey: string | undefined;
-  /** The caller's, as far as it can be trusted. */
+  /** The client's address, as far as it can be trusted. */
   networkAddress: string;
 }
 
@@ -33,7 +33,7 @@ export interface EnquiryCall {
  * call has spent it.
  *
  * @returns 'stored' when there is a mail to send
- * @throws ProblemError why it was refused; any other error means that the enquiry was not stored
+ * @throws ProblemError when it was refused; after any other error the enquiry was not stored
  */
 export async function acceptEnquiry(
   { store, captcha, networks, now, mailHost }: AcceptParts,
@@ -81,7 +81,10 @@ export async function acceptEnquiry(
   }
 }
 
-/** How many times a visitor's usual work the captcha asks of a network: it doubles at 20, 40, 80. */
+/**
+ * Required captcha work of a network, in multiples of the usual work; doubles at 20, 40 and 80
+ * enquiries.
+ */
 export function captchaTimes(networks: NetworkCounts, networkAddress: string): number {
   const count = networks.countOf(networkAddress);
   return 2 ** [20, 40, 80].filter((limit) => count >= limit).length;
@@ -90,11 +93,11 @@ export function captchaTimes(networks: NetworkCounts, networkAddress: string): n
 interface CheckedBody {
   fields: Enquiry;
   captchaResult: string;
-  /** The field that people do not see was filled in. */
+  /** Whether the honeypot was filled in. */
   isSpam: boolean;
   /**
-   * Tells a repeat from another enquiry under the same key. The captcha's result is not part of it: a
-   * call that is sent again may have a new one.
+   * Hash that distinguishes a repeat from another enquiry with the same key. It excludes the
+   * captcha result, which can change in a retry.
    */
   bodyHash: string;
 }
@@ -107,7 +110,7 @@ function checkBody(body: Uint8Array): CheckedBody {
     const issue = checked.issues[0];
     const key = issue.path?.[0]?.key;
     const field = typeof key === 'string' ? key.toWellFormed().slice(0, 40) : undefined;
-    // A rule's name when it is one of ours; the schema's own messages could quote the input.
+    // Only our own rule names; the schema's own messages could contain input.
     const detail = /^[a-z]+(?:[A-Z][a-z]+)*$/.test(issue.message) ? issue.message : 'unknownField';
     throw new ProblemError('invalid-field', { detail, ...(field !== undefined && { field }) });
   }
@@ -129,14 +132,14 @@ function checkBody(body: Uint8Array): CheckedBody {
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * One JSON object (RFC 8259): valid UTF-8 without a byte order mark, and no key `__proto__`, which
- * would be a property here and a prototype elsewhere.
+ * One JSON object (RFC 8259): valid UTF-8 without a byte order mark, and no key `__proto__`, to
+ * prevent prototype pollution.
  */
 function parseJsonObject(body: Uint8Array): object {
   try {
     const value: unknown = JSON.parse(decoder.decode(body));
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    // Only the top level matters: the schema takes no nested value.
+    // Only the top level matters, because the schema has no nested values.
     if (isObject && !Object.hasOwn(value, '__proto__')) return value;
   } catch {
     // Answered below.

@@ -4,22 +4,22 @@ import { LRUCache } from 'lru-cache';
 import { isLoopback } from '../settings.ts';
 
 const HOUR_MS = 3_600_000;
-/** Networks remembered at a time: memory must not grow with those who call. */
+/** Limit on remembered networks, so that memory stays bounded. */
 const MOST_NETWORKS = 20_000;
 
 /**
- * The part of an address that one visitor cannot change at will: an IPv4 address itself, of IPv6 the
- * /64 that a provider gives to one customer (RFC 6177).
+ * The part of an address that a client cannot easily change: an IPv4 address, or the /64 of an IPv6
+ * address (RFC 6177).
  *
- * @returns undefined for this machine itself, which may be a proxy that is not in TRUST_PROXY:
- *   all visitors would share its limit
+ * @returns undefined for loopback, which may be a proxy that is missing in TRUST_PROXY: all
+ *   visitors would share its limit
  */
 export function networkOf(address: string): string | undefined {
   const plain = address.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '');
   if (isLoopback(plain)) return undefined;
   if (isIPv4(plain)) return plain;
   if (!isIPv6(plain)) return 'unknown';
-  // URL writes an IPv6 address in one way (RFC 5952), without dotted quads.
+  // URL normalises an IPv6 address (RFC 5952), without dotted quads.
   const [head = '', tail] = new URL(`http://[${plain}]/`).hostname.slice(1, -1).split('::');
   const left = head === '' ? [] : head.split(':');
   const right = tail ? tail.split(':') : [];
@@ -27,7 +27,7 @@ export function networkOf(address: string): string | undefined {
   return [...left, ...zeros, ...right].slice(0, 4).join(':');
 }
 
-/** How many enquiries each network sent in the last hour, in this process's memory. */
+/** Number of enquiries per network in the last hour, in this process's memory. */
 export interface NetworkCounts {
   countOf(networkAddress: string): number;
   add(networkAddress: string): void;
@@ -49,9 +49,9 @@ export function createNetworkCounts(): NetworkCounts {
 }
 
 /**
- * One key for all spellings of a mailbox: letter case, a `+tag`, dots and dashes before the @, and a
- * domain in other letters that mean the same. Two people who differ in a dot share a limit of
- * confirmations, no more.
+ * A key for all spellings of a mailbox: ignores case, a `+tag`, and dots and dashes before the @,
+ * and normalises the domain. Two people whose addresses differ only in a dot share the limit of
+ * confirmations.
  */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@');

@@ -19,12 +19,12 @@ const STATUS_PATH = '/api/status';
 const CHALLENGE_PATH = '/api/captcha/challenge';
 const MAIL_PATH = '/api/mail/:slug';
 
-/** Form calls from one network, also those that are refused. */
+/** Rate limit of form requests per network, including refused ones. */
 const CALLS = { max: 300, timeWindow: 10 * 60_000, cache: 20_000 };
-/** The outcome of one test write is used for so long. */
+/** How long the result of a test write is cached. */
 const WRITE_CHECK_MS = 5_000;
 
-/** Exactly JSON: a form of another site cannot send this type without asking first (CORS). */
+/** Exactly JSON, because a cross-site form cannot send this type without a CORS preflight. */
 const JSON_CONTENT_TYPE = /^application\/json(?:\s*;\s*charset="?utf-8"?)?$/i;
 
 /** The calls of the specification's section 7, with the answers of `enquiry/replies.ts`. */
@@ -61,7 +61,7 @@ export async function registerApi(app: FastifyInstance, parts: HttpParts): Promi
     global: false,
     ...CALLS,
     keyGenerator: ({ ip }) => networkOf(ip) ?? '',
-    // A proxy that is not in TRUST_PROXY: all visitors would share one limit.
+    // Probably a proxy that is missing in TRUST_PROXY; all visitors would share one limit.
     allowList: ({ ip }) => isLoopback(ip),
     addHeaders: {
       'x-ratelimit-limit': false,
@@ -90,7 +90,7 @@ export async function registerApi(app: FastifyInstance, parts: HttpParts): Promi
 
   app.get(CHALLENGE_PATH, { config: { rateLimit: {} } }, async (request, reply) => {
     const { captcha } = currentSite();
-    // To spare the visitor a second challenge: the enquiry is judged when it comes.
+    // A hint that avoids a second challenge; the decision is made when the enquiry arrives.
     const challenge = await captcha.createChallenge?.(now(), captchaTimes(networks, request.ip));
     return reply.header('cache-control', 'no-store').send(challenge);
   });
@@ -98,7 +98,7 @@ export async function registerApi(app: FastifyInstance, parts: HttpParts): Promi
   app.post(MAIL_PATH, {
     config: { rateLimit: {} },
     bodyLimit: MAX_REQUEST_BYTES,
-    // Before the body is read: a forged or oversized call costs its headers only.
+    // Checked before the body is read, so that forged or oversized requests are cheap.
     onRequest: async (request, reply) => {
       if (!mayCall(request, currentSite().origins)) throw new ProblemError('forged');
       const { 'content-type': type = '', 'content-encoding': coding = 'identity' } =
@@ -106,7 +106,7 @@ export async function registerApi(app: FastifyInstance, parts: HttpParts): Promi
       if (!JSON_CONTENT_TYPE.test(type) || coding !== 'identity')
         throw new ProblemError('not-json');
       if (Number(request.headers['content-length'] ?? 0) > MAX_REQUEST_BYTES) {
-        // The rest of the body is not worth reading, so the connection cannot be used again.
+        // The body is not read, so the connection cannot be reused.
         reply.header('connection', 'close');
         throw new ProblemError('too-large');
       }
@@ -124,7 +124,7 @@ export async function registerApi(app: FastifyInstance, parts: HttpParts): Promi
         if (accepted === 'stored') parts.wakeOutbox();
       } catch (error) {
         if (!(error instanceof ProblemError)) {
-          // The status says so at once, until a test write succeeds.
+          // The status reports this until a test write succeeds.
           const outcome = Promise.reject(error);
           outcome.catch(() => {});
           lastCheck = { endsAtMs: performance.now() + WRITE_CHECK_MS, outcome };
@@ -160,8 +160,8 @@ function refuseOtherMethods(app: FastifyInstance, url: string, allowed: string[]
 }
 
 /**
- * CORS (Fetch standard), for pages of the site's own origins when another server serves them. The
- * anti-forgery cookie has no part in it: such pages send none.
+ * CORS (Fetch standard), for pages of the site that another server serves. Such pages send no
+ * anti-forgery cookie.
  */
 async function allowOrigin(
   request: FastifyRequest,
@@ -172,7 +172,7 @@ async function allowOrigin(
   const { origin } = request.headers;
   if (origin === undefined || !origins.has(origin)) return undefined;
   reply.header('access-control-allow-origin', origin);
-  // The page counts a captcha's life by this server's clock, not by its device's.
+  // The page uses this server's clock for a captcha's lifetime.
   reply.header('access-control-expose-headers', 'Date, Retry-After');
   const isPreflight =
     request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined;

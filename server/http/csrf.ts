@@ -5,13 +5,13 @@ import { XSRF_COOKIE, XSRF_HEADER } from '../../enquiry/replies.ts';
 const TOKEN_PATTERN = /^[A-Za-z0-9_-]{22}$/;
 
 /**
- * Whether a call that changes something may come from its origin.
+ * CSRF check of a request that changes something.
  *
- * A browser says so itself: in `Sec-Fetch-Site` (Fetch Metadata), an old one in `Origin`. A caller
- * with neither is not a browser, so no page can have made it call; but if it sends the cookie, the
- * header must repeat it. A header that is sent must always match the cookie.
+ * Uses `Sec-Fetch-Site` (Fetch Metadata), or `Origin` for old browsers. A client that sends neither
+ * is not a browser, so CSRF is impossible; but if it sends the cookie, the header must match. A
+ * header must always match the cookie.
  *
- * @param origins origins whose pages may call, besides pages of this very host
+ * @param origins allowed origins besides this host
  */
 export function mayCall(request: FastifyRequest, origins: ReadonlySet<string>): boolean {
   const { origin, 'sec-fetch-site': fetchSite } = request.headers;
@@ -29,7 +29,7 @@ export function mayCall(request: FastifyRequest, origins: ReadonlySet<string>): 
   return cookies.length === 0 || fetchSite !== undefined || origin !== undefined;
 }
 
-/** The `Set-Cookie` of a new CSRF cookie; undefined when the browser has a good one. */
+/** The `Set-Cookie` of a new CSRF cookie; undefined if the browser has a valid one. */
 export function newCsrfCookie(request: FastifyRequest): string | undefined {
   const cookies = readCsrfCookies(request.headers.cookie);
   if (cookies.some((cookie) => TOKEN_PATTERN.test(cookie))) return undefined;
@@ -39,8 +39,8 @@ export function newCsrfCookie(request: FastifyRequest): string | undefined {
 }
 
 /**
- * All cookies of that name, as they are and decoded, as the page reads them: another program on the
- * same domain may have set one for every host (Laravel uses this name).
+ * All cookies of that name, raw and decoded. Another application on a parent domain may have set
+ * one too (Laravel uses this name).
  */
 function readCsrfCookies(header = ''): string[] {
   return header

@@ -15,21 +15,21 @@ import { registerApi } from './api.ts';
 import { ProblemError, RETRY_SOON_S, sendProblem } from './problems.ts';
 import { createSiteHandler, type Site } from './site.ts';
 
-/** All that answers are made from while one release is served. */
+/** Everything that depends on the current release. */
 export interface ServedSite extends Site {
   release: Release;
   captcha: Captcha;
-  /** Origins whose pages may call the API, besides pages of the host that was called. */
+  /** Origins that may call the API, besides the request's own host. */
   origins: ReadonlySet<string>;
 }
 
 export interface HttpParts {
-  /** A request keeps what it began with. */
+  /** A request uses the same release from start to end. */
   currentSite: () => ServedSite;
   store: Store;
   networks: NetworkCounts;
   now: () => number;
-  /** Called after a commit, so that the mails leave at once. */
+  /** Called after a commit, to send the mails at once. */
   wakeOutbox: () => void;
   log: Log;
   /** Networks whose `X-Forwarded-*` headers are believed. */
@@ -42,15 +42,15 @@ export interface HttpParts {
 const TIMEOUTS = {
   headers: 10_000,
   request: 20_000,
-  /** Without a byte either way; also ends a peer that does not read its answer. */
+  /** Idle timeout; also ends a peer that does not read its response. */
   silence: 30_000,
   keepAlive: 20_000,
   checkedEvery: 2_000,
-  /** After the answer to a broken request: a peer that goes on dripping bytes is cut off. */
+  /** After the response to a malformed request, for a peer that keeps sending. */
   lastWords: 3_000,
 };
 
-/** Beyond it new connections are dropped; each costs about 10 kB. */
+/** Further connections are dropped; each costs about 10 kB. */
 const MOST_CONNECTIONS = 4096;
 
 const STATUS_LINES: Record<string, string> = {
@@ -76,9 +76,9 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
     const { raw: response } = reply;
     const isOverTls = request.protocol === 'https';
     answerSite(currentSite(), { request: request.raw, response, isOverTls }).catch((error) => {
-      // A visitor who went away is no error.
+      // A closed connection is not an error.
       if (!response.destroyed) log.error({ error: describeError(error) }, 'a file cannot be read');
-      // No other answer may follow on this connection: it could pass for the rest of this one.
+      // Close the connection: a second response could be taken for the rest of this one.
       if (response.headersSent) response.destroy();
       else response.writeHead(500, { 'content-length': '0', connection: 'close' }).end();
     });
@@ -100,7 +100,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
     connectionTimeout: timeouts.silence,
     keepAliveTimeout: timeouts.keepAlive,
     forceCloseConnections: 'idle',
-    // A request on a connection that was taken before the stop is answered as any other.
+    // Requests on connections accepted before the stop are answered normally.
     return503OnClosing: false,
     http: { headersTimeout: timeouts.headers, connectionsCheckingInterval: timeouts.checkedEvery },
     routerOptions: { maxParamLength: 65_536 },
@@ -113,7 +113,8 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   app.server.maxConnections = MOST_CONNECTIONS;
 
   app.addHook('onRequest', async ({ raw: { rawHeaders } }) => {
-    // RFC 9112, 3.2: two programs on the way could each believe another one. Node keeps the first.
+    // RFC 9112, 3.2: a second Host header could be read differently by a proxy. Node keeps the
+    // first.
     const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && /^host$/i.test(name));
     if (hosts.length > 1) throw new ProblemError('malformed', { detail: 'More than one host' });
   });
@@ -139,7 +140,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   return app;
 }
 
-/** Answers what Node's parser refuses, or what takes too long, on the bare socket. */
+/** Answers malformed or timed-out requests on the raw socket. */
 function answerBroken(
   { code = '' }: NodeJS.ErrnoException,
   socket: Socket,
@@ -164,7 +165,7 @@ function problemOf(error: FastifyError): ProblemError {
     case 400:
       return new ProblemError('malformed');
     default:
-      // The store, the captcha or a mistake of ours: in every case nothing was promised.
+      // An error of the store or the captcha, or a bug: in each case nothing was accepted.
       return new ProblemError('cannot-store', { retryAfterS: RETRY_SOON_S });
   }
 }

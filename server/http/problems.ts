@@ -10,9 +10,9 @@ interface Details {
   detail?: string;
   /** The first wrong field of a 422. */
   field?: string;
-  /** What to solve before the same enquiry is sent again. */
+  /** The challenge to solve before sending the same enquiry again. */
   challenge?: object;
-  /** Why, for the log alone; never what a visitor typed. */
+  /** Reason for the log only; never contains a visitor's input. */
   reason?: string;
   retryAfterS?: number;
 }
@@ -29,7 +29,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** Wait suggested when the store or the captcha's provider cannot be reached, in seconds. */
+/** Retry-After when the store or the captcha provider is unavailable. */
 export const RETRY_SOON_S = 10;
 
 export function sendProblem(reply: FastifyReply, { problem, details }: ProblemError): FastifyReply {
@@ -41,7 +41,7 @@ export function sendProblem(reply: FastifyReply, { problem, details }: ProblemEr
       .code(body.status)
       .header('content-type', PROBLEM_CONTENT_TYPE)
       .header('cache-control', 'no-store')
-      // A Buffer: to a string Fastify would add a charset, which this type does not have.
+      // A Buffer, because for a string Fastify would add a charset, which this type does not allow.
       .send(Buffer.from(JSON.stringify(body)))
   );
 }

@@ -5,12 +5,12 @@ import type { Release } from '../../enquiry/release.ts';
 import type { AnswerKind } from '../../enquiry/security-headers.ts';
 import type { PublishedRelease } from '../release.ts';
 
-/** One file of the site, as it is answered. */
+/** A file of the site with its response headers. */
 export interface SiteFile {
   kind: AnswerKind;
   contentType: string;
   cacheControl: string;
-  /** The same content in its encodings, the smallest first; the plain one is last. */
+  /** The encodings of the same content, smallest first; the uncompressed one is last. */
   variants: [...Variant[], Variant];
 }
 
@@ -21,16 +21,16 @@ export interface Variant {
   sizeBytes: number;
 }
 
-/** A page, and the same with the notice above it. */
+/** A page, and its variant with the notice. */
 export interface SiteDocument {
   plain: SiteFile;
   withNotice?: SiteFile;
 }
 
 export interface SiteFiles {
-  /** By path of the URL, decoded: '/assets/site-3fa9.js'. Documents are not among them. */
+  /** Files by decoded URL path: '/assets/site-3fa9.js', without documents. */
   files: Map<string, SiteFile>;
-  /** By path of the URL: '/home'. */
+  /** Documents by URL path: '/home'. */
   pages: Map<string, SiteDocument>;
   notFound: SiteDocument;
 }
@@ -56,19 +56,19 @@ const CONTENT_TYPES: Record<string, string> = {
   '.xml': 'application/xml',
 };
 
-/** Has a type of its own (HTML standard, 'speculation rules'). */
+/** Has its own content type (HTML standard, 'speculation rules'). */
 export const SPECULATION_RULES_PATH = '/speculation-rules.json';
 
-/** Folders whose file names hold a hash of the content: a name never changes its content. */
+/** Folders of files with content-hashed names, which are immutable. */
 const HASHED = /^\/(?:assets|photos|fonts)\//;
-/** The caterer's own files, under the names they gave them. */
+/** The caterer's files, under their original names. */
 const OWN_FILE = /^\/files\//;
-/** For hosts without a server, and what an operating system leaves behind. */
+/** Files for static hosts, and hidden files of operating systems. */
 const NOT_SERVED = /(?:^|\/)[._](?!well-known\/)/;
 
 /**
- * Lists a release's files once. Answers are looked up in this list, never on disk, so that no address
- * can reach a file that is not in it.
+ * Lists a release's files once. Requests are looked up in this list, never on disk, which prevents
+ * path traversal.
  *
  * @throws Error naming the page whose file is missing
  */

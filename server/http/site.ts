@@ -12,13 +12,13 @@ import {
   type Variant,
 } from './site-files.ts';
 
-/** Larger files are streamed from disk. All but full-screen photos are smaller. */
+/** Larger files, such as full-screen photos, are streamed from disk instead of cached. */
 const LARGEST_KEPT_BYTES = 512 * 1024;
 const KEPT_BYTES = 32 * 1024 * 1024;
-/** Part of a file must not pass for the whole. */
+/** Reported when a file changed while it was sent. */
 const CHANGED = 'The file has changed since the release was read.';
 
-/** What pages and files are answered from while one release is served. */
+/** The release that requests are answered from. */
 export interface Site extends SiteFiles {
   redirects: ReadonlyMap<string, string>;
   securityHeaders: ReturnType<typeof createSecurityHeaders>;
@@ -26,8 +26,8 @@ export interface Site extends SiteFiles {
 }
 
 /**
- * Answers every address outside the API: a redirect, a page, a file, or the not-found page. Where a
- * redirect leads comes from the release alone, so no address can send a visitor to another host.
+ * Answers every address outside the API: a redirect, a page, a file, or the not-found page.
+ * Redirect targets come from the release only, which prevents open redirects.
  */
 export function createSiteHandler(now: () => number) {
   const contents = new LRUCache<string, Buffer>({
@@ -88,10 +88,10 @@ export interface Exchange {
   isOverTls: boolean;
 }
 
-/** Names and values in turn, as `writeHead` takes them without copying. */
+/** Alternating names and values, which `writeHead` takes without copying. */
 type Head = string[];
 
-/** Made when they are first asked for; they go with their release. */
+/** Created on first use, per release. */
 const madeHeads = new WeakMap<Variant, Map<boolean, { whole: Head; notModified: Head }>>();
 
 function headsOf(site: Site, file: SiteFile, variant: Variant, isOverTls: boolean) {
@@ -125,7 +125,7 @@ function headsOf(site: Site, file: SiteFile, variant: Variant, isOverTls: boolea
   return heads;
 }
 
-/** The smallest variant whose encoding the browser takes (RFC 9110, 12.5.3). */
+/** The smallest variant with an accepted encoding (RFC 9110, 12.5.3). */
 function chooseVariant(variants: SiteFile['variants'], acceptEncoding = ''): Variant {
   const plain = variants.at(-1) as Variant;
   if (variants.length === 1) return plain;
@@ -140,7 +140,7 @@ function chooseVariant(variants: SiteFile['variants'], acceptEncoding = ''): Var
   );
 }
 
-/** Whether `If-None-Match` names this tag; a proxy may have marked it weak. */
+/** Whether `If-None-Match` contains this tag, also as a weak tag. */
 function hasTag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
@@ -153,7 +153,7 @@ function withoutSlash(path: string, { redirects, pages }: Site): string | undefi
   return redirects.get(shorter) ?? (pages.has(shorter) ? shorter : undefined);
 }
 
-/** An address that is not valid UTF-8 stays as it came: no file has that name. */
+/** An invalid UTF-8 path stays encoded, so it matches no file. */
 function decodePath(rawPath: string): string {
   try {
     return decodeURIComponent(rawPath);

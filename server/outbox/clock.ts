@@ -1,4 +1,4 @@
-/** Time as the outbox sees it: the calendar's, which may be set, and waiting, which is steady. */
+/** Time for the outbox: the wall clock, which can jump, and monotonic timers. */
 export interface Clock {
   nowMs(): number;
   /** Resolves after `ms`, or at once when the signal aborts. */

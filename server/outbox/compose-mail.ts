@@ -17,21 +17,23 @@ export interface MailContext {
   fields?: readonly Field[];
 }
 
-/** What of a stored mail composing needs. */
+/** The part of a stored mail that composing needs. */
 export type ComposedFrom = Pick<
   ClaimedMail,
   'kind' | 'messageId' | 'receivedAtMs' | 'fields' | 'isSpam'
 >;
 
 /**
- * Composes a mail at the moment it is sent, so that an address or text that was corrected reaches
- * the mails that wait. Message-ID and date are the same at each try.
+ * Composes a mail when it is sent, so that queued mails use corrected addresses and texts.
+ * Message-ID and date are the same in each try.
  */
 export function composeMail(mail: ComposedFrom, context: MailContext): SendMailOptions {
   return mail.kind === 'company' ? companyMail(mail, context) : confirmationMail(mail, context);
 }
 
-/** When composing fails: every stored field as it is, so that no enquiry is held up by its looks. */
+/**
+ * Fallback if composing fails: lists every stored field, so that the enquiry is delivered anyway.
+ */
 export function composePlainList(mail: ComposedFrom, context: MailContext): SendMailOptions {
   const { company } = context.release;
   const lines = Object.entries(mail.fields).map(([name, value]) => `${name}: ${value}`);
@@ -44,8 +46,8 @@ export function composePlainList(mail: ComposedFrom, context: MailContext): Send
 }
 
 /**
- * The company's mail, with every field. A program can read its text: one line `Label: value` a field,
- * exactly as sent; then each text of several lines under its label, the message last.
+ * The company's mail, with every field. Its text is machine-readable: one line `Label: value` per
+ * field, exactly as sent; then each multi-line text below its label, the message last.
  */
 function companyMail(mail: ComposedFrom, context: MailContext): SendMailOptions {
   const { fields: enquiry, receivedAtMs, isSpam } = mail;
@@ -90,7 +92,7 @@ function companyMail(mail: ComposedFrom, context: MailContext): SendMailOptions 
   };
 }
 
-/** The visitor's confirmation: of what was filled in only our own lists, dates and numbers. */
+/** The visitor's confirmation: it repeats only options, dates and numbers. */
 function confirmationMail(mail: ComposedFrom, context: MailContext): SendMailOptions {
   const { release } = context;
   const { company } = release;
@@ -102,7 +104,7 @@ function confirmationMail(mail: ComposedFrom, context: MailContext): SendMailOpt
     (value, field) => writeValue(value, field, release),
   );
   const contact = [
-    // Belgian company law (WVV, article 2:20): on letters, mails among them.
+    // Required on letters and mails by Belgian company law (WVV, article 2:20).
     `${company.name} ${company.legalForm}`,
     company.registration,
     company.phone,
@@ -141,7 +143,7 @@ function confirmationMail(mail: ComposedFrom, context: MailContext): SendMailOpt
   };
 }
 
-/** An option is repeated only while it is in the caterer's own list: otherwise it is free text. */
+/** An option is repeated only if it is in the current list; otherwise it is free text. */
 function mayRepeat(field: Field, enquiry: Enquiry, release: Release): boolean {
   if (field.inConfirmation !== true) return false;
   if (field.kind !== 'option') return true;
@@ -149,7 +151,7 @@ function mayRepeat(field: Field, enquiry: Enquiry, release: Release): boolean {
   return (release.enquiry.options[field.name] ?? []).some((option) => option === value);
 }
 
-/** Addresses and everything that is the same at each try. */
+/** Addresses and headers, which are the same in each try. */
 function headers(mail: ComposedFrom, { release, settings }: MailContext): SendMailOptions {
   const { company, keeping } = release;
   const contact: MailAddress = { name: company.name, address: company.email };
@@ -165,19 +167,19 @@ function headers(mail: ComposedFrom, { release, settings }: MailContext): SendMa
           replyTo: { name: headerText(fullName(mail.fields)), address: visitor },
         }
       : {
-          // No name: it is free text, and would let anyone mail a slogan to anyone.
+          // Without a display name, which is free text and could be abused for spam.
           to: { name: '', address: visitor },
           replyTo: contact,
-          // RFC 3834; the second asks Exchange not to let an answering machine answer.
+          // RFC 3834; the second header suppresses automatic replies by Exchange.
           headers: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
         }),
-    // Opens no URL and reads no file, whatever a field holds.
+    // Prevents nodemailer from loading URLs or files that a field names.
     disableFileAccess: true,
     disableUrlAccess: true,
   };
 }
 
-/** Quoted-printable keeps trailing blanks and lines longer than a mail server takes. */
+/** Quoted-printable preserves trailing spaces and long lines. */
 function bodies({ text, html }: { text: string; html: string }): SendMailOptions {
   const part = (contentType: string, content: string) => ({
     contentType: `${contentType}; charset=utf-8`,
@@ -222,7 +224,7 @@ export interface LabelledValue {
   value: string;
 }
 
-/** What the caterer looks for first; the other fields follow in the order of the form. */
+/** Fields that come first in the mail; the others follow in form order. */
 const FIRST_IN_MAIL: readonly string[] = [
   ...['productType', 'date', 'personCount', 'grownupCount', 'childrenCount', 'partyLocation'],
   ...['clientType', 'name', 'firstName', 'company', 'email', 'phone'],
@@ -236,7 +238,7 @@ function mailPlaceOf({ name }: Field): number {
 const fieldsOf = ({ fields = FIELDS }: MailContext): readonly Field[] => fields;
 const isOneLine = ({ kind }: Field) => kind !== 'text';
 
-/** What was filled in of these fields, in their order. */
+/** The filled-in fields with their labels, in order. */
 function labelledValues(
   enquiry: Readonly<Record<string, string | number | undefined>>,
   fields: readonly Field[],
@@ -246,7 +248,7 @@ function labelledValues(
   return fields.flatMap((field) => {
     const value = enquiry[field.name];
     if (value === undefined) return [];
-    // The label the visitor saw, without its hint: 'Datum (dd/mm/jjjj)' is 'Datum' in a mail.
+    // The label without its hint: 'Datum (dd/mm/jjjj)' becomes 'Datum'.
     const label = (release.enquiry.labels[field.name] ?? field.label).replace(/\s*\([^)]*\)$/, '');
     return [{ label, value: write(value, field) }];
   });

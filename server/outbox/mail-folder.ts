@@ -4,8 +4,8 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import { MailError, type MailSession } from './mail-server.ts';
 
 /**
- * Writes each mail as an .eml file, for a site with sample facts and no mail server. A reader sees a
- * whole file or none.
+ * Writes each mail as an .eml file, for a site with sample facts and no mail server. Files appear
+ * atomically.
  */
 export async function openMailFolder(folder: string): Promise<MailSession> {
   return {
@@ -13,7 +13,7 @@ export async function openMailFolder(folder: string): Promise<MailSession> {
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 });
         const content = await new MailComposer({ ...mail, newline: 'windows' }).compile().build();
-        // The name holds the mail's id, by which erasing finds the file.
+        // The name contains the mail's id, so that erasing finds the file.
         const id = /^<([\w-]+)@/.exec(String(mail.messageId))?.[1];
         const time = (mail.date as Date).toISOString().replace(/:|\.\d+/g, '');
         const name = `${time}-${id}.eml`;
@@ -27,7 +27,7 @@ export async function openMailFolder(folder: string): Promise<MailSession> {
         await rename(join(folder, `.${name}`), join(folder, name));
         return name;
       } catch (error) {
-        // A full disk fails every mail alike.
+        // A full disk affects every mail.
         throw new MailError('server', (error as NodeJS.ErrnoException).code ?? 'cannot write');
       }
     },

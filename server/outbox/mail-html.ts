@@ -10,8 +10,8 @@ const SERIF = "'Instrument Serif', Georgia, 'Times New Roman', serif";
 const SANS = "'Instrument Sans', -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif";
 
 /**
- * A mail as HTML: tables and inline styles, because mail programs support little else. It loads
- * nothing from anywhere.
+ * A mail as HTML: tables and inline styles, because mail programs support little else. It loads no
+ * external resources.
  */
 export function mailHtml(release: Release, title: string, parts: readonly MailPart[]): string {
   const { page = '#ffffff', paper = '#ffffff', ink = '#000000' } = release.colors;
@@ -49,7 +49,7 @@ ${parts.map((part) => partHtml(part, ink)).join('\n')}
 }
 
 function partHtml(part: MailPart, ink: string): string {
-  // pre-wrap keeps the visitor's own lines and blanks.
+  // pre-wrap preserves the visitor's line breaks and spaces.
   const text = `margin:0;padding:0 0 20px;color:${ink};white-space:pre-wrap;overflow-wrap:anywhere;`;
   switch (part.kind) {
     case 'paragraph':

@@ -3,14 +3,14 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { isEncryptionWaived, isLoopback } from '../settings.ts';
 
-/** Something takes mails one after the other: a mail server, or a folder. */
+/** A connection that takes mails one after the other: to a mail server, or to a folder. */
 export interface MailSession {
-  /** @returns its answer; rejects with a {@link MailError} */
+  /** @returns the server's reply; rejects with a {@link MailError} */
   send(mail: SendMailOptions, signal: AbortSignal): Promise<string>;
   close(): void;
 }
 
-/** Why a mail was not taken. */
+/** Why a mail was not accepted. */
 export class MailError extends Error {
   /**
    * 'server': nothing was said about a mail yet (connect, TLS, login). 'sender': refused or broken off
@@ -48,14 +48,15 @@ export async function connectMailServer(
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port || undefined,
     secure: url.protocol === 'smtps:',
-    // Neither a password nor an enquiry travels in clear text because somebody hides STARTTLS.
+    // Requires TLS, which prevents a STARTTLS downgrade attack.
     requireTLS: !isLoopback(url.hostname) && !isEncryptionWaived(smtpUrl),
     name: option('name'),
     localAddress: option('localAddress'),
     tls: { servername: option('tls.servername') },
     ...TIMEOUTS,
   });
-  // Every step listens for errors of its own; one between two steps would end the process.
+  // Each step has its own error listener; without this one, an error between steps would crash the
+  // process.
   connection.on('error', () => {});
   try {
     await step<void>(connection, signal, (done) => connection.connect((error) => done(error)));
@@ -89,18 +90,18 @@ export async function connectMailServer(
 }
 
 interface SmtpError extends Error {
-  /** Nodemailer's own: 'EAUTH', 'ETIMEDOUT', …. */
+  /** Code of Nodemailer: 'EAUTH', 'ETIMEDOUT', …. */
   code?: string;
-  /** Of the network or TLS error behind it: 'ECONNREFUSED'. */
+  /** Code of the underlying network or TLS error: 'ECONNREFUSED'. */
   originalCode?: string;
-  /** The server's three digits, when it answered. */
+  /** SMTP reply code, if any. */
   responseCode?: number;
   response?: string;
-  /** The command it answered to; 'CONN' when the connection broke, 'API' when nothing was sent. */
+  /** The failed command; 'CONN' for a connection error, 'API' if nothing was sent. */
   command?: string;
 }
 
-/** One step of the protocol, ended by its callback, by the connection's end or by the signal. */
+/** Runs one protocol step until its callback, the end of the connection or an abort. */
 function step<Result>(
   connection: SMTPConnection,
   signal: AbortSignal,
@@ -126,7 +127,7 @@ function aboutOf({ command, responseCode = 0 }: SmtpError): MailError['about'] {
   switch (command) {
     case 'RCPT TO':
       return responseCode >= 500 ? 'recipient' : 'mail';
-    // Nodemailer refuses an address that cannot be sent.
+    // Nodemailer refuses an invalid address.
     case 'API':
       return 'recipient';
     case 'DATA':

@@ -4,8 +4,8 @@ const LONGEST_HEADER_TEXT = 120;
 const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 
 /**
- * Free text for a display name or subject: one line without control characters, of limited length,
- * and no encoded-word (RFC 2047) that somebody typed, which a mail program would decode.
+ * Makes free text safe for a display name or subject: one line of limited length, without control
+ * characters or encoded-words (RFC 2047), which a mail program would decode.
  */
 export function headerText(text: string): string {
   const line = text.replace(UNSAFE, ' ').replace(/\s+/gu, ' ').trim().replace(/=\?/g, '= ?');
@@ -14,12 +14,12 @@ export function headerText(text: string): string {
   return `${characters.slice(0, LONGEST_HEADER_TEXT - 1).join('')}…`;
 }
 
-/** Every line end as `\n`: a lone CR would be altered on its way. */
+/** Normalises line breaks to `\n`, because a bare CR would be changed in transit. */
 export function withOneLineEnd(text: string): string {
   return text.replace(/\r\n?/g, '\n');
 }
 
-/** How a release writes dates and numbers. */
+/** Locale and time zone for dates and numbers. */
 interface Writing {
   /** BCP 47: 'nl-BE'. */
   locale: string;
@@ -40,7 +40,7 @@ export function longTime(ms: number, { locale, timeZone }: Writing): string {
   return new Intl.DateTimeFormat(locale, style).format(ms);
 }
 
-/** '120', '1200', '12.000': marks thousands from five figures on. */
+/** '120', '1200', '12.000': with thousands separators from five digits. */
 export function writeNumber(value: number, { locale }: Writing): string {
   return new Intl.NumberFormat(locale, { useGrouping: 'min2' }).format(value);
 }

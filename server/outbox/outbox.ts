@@ -5,28 +5,28 @@ import type { Store } from '../store/store.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { MailError, type MailSession } from './mail-server.ts';
 
-/** Mails handed over at the same time. Mail servers dislike more connections from one sender. */
+/** Number of concurrent connections. Mail servers limit connections per sender. */
 const WORKERS = 2;
-/** Other processes queue mails too, and a clock may be set. */
+/** Poll interval, because other processes queue mails too and the clock can jump. */
 const LOOK_EVERY_MS = 30_000;
-/** A whole try, from connecting to the server's last answer; the lease is longer. */
+/** Time limit of a try, from connecting to the last reply; the lease is longer. */
 const TRY_WITHIN_MS = 12 * 60_000;
-/** The mail to the company is tried at least so long and so often. */
+/** A mail to the company fails only after this time and this number of tries. */
 const GIVE_UP_AFTER = { ms: 72 * 3_600_000, tries: 12 };
-/** Wait when the mail server cannot take any mail, doubling. */
+/** Backoff while the mail server is unavailable, doubling. */
 const SERVER_PAUSE_MS = { first: 60_000, longest: 15 * 60_000 };
-/** So many mails in a row refused before their recipient: it is the server, not the mails. */
+/** If this many mails in a row are refused before the recipient, the server is the problem. */
 const REFUSED_IN_A_ROW = 3;
-/** Mail servers end a connection that sends many. */
+/** Mail servers close a connection after many mails. */
 const MAILS_A_SESSION = 20;
-/** Wait after the store could not answer, doubling. */
+/** Backoff while the store is unavailable, doubling. */
 const STORE_AWAY_MS = { first: 250, longest: 5_000 };
-/** Kept back from the time of `stop` to give claims back. */
+/** The part of the time of `stop` that is reserved for releasing claims. */
 const STOP_RESERVE_MS = 1_000;
 
 export interface OutboxParts {
   store: Store;
-  /** Where mails go now; undefined: nowhere, they stay queued. */
+  /** The current transport; undefined keeps mails queued. */
   openSession: () => ((signal: AbortSignal) => Promise<MailSession>) | undefined;
   compose: (mail: ClaimedMail) => SendMailOptions;
   log: Log;
@@ -34,22 +34,22 @@ export interface OutboxParts {
 }
 
 export interface Outbox {
-  /** A mail was queued: look now. */
+  /** Call after queuing a mail, to check at once. */
   wake(): void;
-  /** Claims nothing more, lets running tries end, and gives back those that do not end in time. */
+  /** Stops claiming, waits for running tries, and releases those that do not end in time. */
   stop(withinMs: number): Promise<void>;
 }
 
-/** One connection after the other, and what happened on them. */
+/** State of a worker, which uses one connection at a time. */
 interface Worker {
   session?: MailSession;
-  /** Mails sent in this session. */
+  /** Number of mails sent in this session. */
   sent: number;
   refusedInARow: number;
   troublesInARow: number;
 }
 
-/** Delivers what the store owes, until stopped. */
+/** Delivers queued mails until stopped. */
 export function startOutbox(parts: OutboxParts): Outbox {
   const { store, log, clock = systemClock } = parts;
   /** Aborted by `stop`: claim nothing more. */
@@ -64,7 +64,7 @@ export function startOutbox(parts: OutboxParts): Outbox {
     const worker: Worker = { sent: 0, refusedInARow: 0, troublesInARow: 0 };
     let storeAwayMs = STORE_AWAY_MS.first;
     while (!stopping.signal.aborted) {
-      // Taken before looking: a mail queued meanwhile must not be slept over.
+      // Created before the query, so that a mail queued meanwhile wakes the worker.
       const woken = AbortSignal.any([wakeUp.signal, stopping.signal]);
       try {
         const open = parts.openSession();
@@ -91,7 +91,10 @@ export function startOutbox(parts: OutboxParts): Outbox {
     return Math.min(LOOK_EVERY_MS, Math.max(100, dueInMs));
   }
 
-  /** One try, from the claim to what is recorded. @returns false: the mail server takes no mail */
+  /**
+   * Makes one delivery attempt, from the claim to recording the result. @returns false if the mail
+   * server is unavailable
+   */
   async function tryMail(
     mail: ClaimedMail,
     open: (signal: AbortSignal) => Promise<MailSession>,
@@ -133,7 +136,10 @@ export function startOutbox(parts: OutboxParts): Outbox {
     return { kind: 'retry', dueAtMs: nowMs + backoffMs(mail.tries), reason };
   }
 
-  /** Records how a try ended; a database that is away for a moment must not cost a duplicate. */
+  /**
+   * Records the result of a try. Retries, because a brief database outage would otherwise cause a
+   * duplicate.
+   */
   async function settle(mail: ClaimedMail, outcome: TryOutcome): Promise<void> {
     for (let waitMs = STORE_AWAY_MS.first; ; waitMs = Math.min(STORE_AWAY_MS.longest, waitMs * 2)) {
       try {

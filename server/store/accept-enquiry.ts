@@ -5,27 +5,27 @@ import type { ConfirmationSkipped, Database, MailKind, Tables } from './database
 
 const HOUR_MS = 3_600_000;
 
-/** Confirmations to one mailbox, so that the form cannot flood a stranger's. */
+/** Limit of confirmations per mailbox, so that the form cannot be used to flood it. */
 const MAILBOX_CONFIRMATIONS = { anHour: 1, aDay: 3 };
-/** Confirmations to everybody in an hour: mail providers block senders that send more. */
+/** Limit of all confirmations per hour, because mail providers block heavy senders. */
 const CONFIRMATIONS_AN_HOUR = 60;
 
-/** What one submission commits, all of it or nothing. */
+/** Data that one submission commits atomically. */
 export interface NewEnquiry {
   receivedAtMs: number;
   /** The validated fields. */
   fields: Enquiry;
   /** A repeat with the same body is the same enquiry. */
   idempotencyKey?: string | undefined;
-  /** SHA-256 of the request but for its captcha, in hex: tells a repeat from another body. */
+  /** SHA-256 of the request without its captcha, in hex; identifies a repeat. */
   bodyHash: string;
-  /** Spent by this enquiry; no second one can use it. */
+  /** Spent by this enquiry; it cannot be used again. */
   captcha?: { nonce: string; expiresAtMs: number };
-  /** No confirmation is owed. */
+  /** Sends no confirmation. */
   isSpam: boolean;
-  /** The same for all spellings of the visitor's mailbox. */
+  /** Key of the visitor's mailbox, equal for all spellings. */
   mailbox: string;
-  /** Its mails leave after those of others. */
+  /** Its mails have low priority. */
   leavesLast: boolean;
   /** Host of the Message-IDs: 'maanzaad.example'. */
   mailHost: string;
@@ -34,7 +34,7 @@ export interface NewEnquiry {
 export type AcceptResult =
   /** On disk when the promise resolves. */
   | { kind: 'stored'; id: string; confirmationSkipped: ConfirmationSkipped | null }
-  /** The same submission came before: nothing was written. */
+  /** A repeat: nothing was written. */
   | { kind: 'repeated' }
   /** The idempotency key was used with another body. */
   | { kind: 'other-body' }
@@ -51,7 +51,7 @@ export async function acceptEnquiry(
   try {
     return await db.transaction().execute(async (transaction): Promise<AcceptResult> => {
       if (engine === 'postgres') {
-        // One at a time for each mailbox, or two could both count no confirmation yet.
+        // Locks the mailbox; otherwise two transactions could both count zero confirmations.
         const lock = sql`SELECT pg_advisory_xact_lock(hashtextextended(${mailbox}, 0))`;
         await lock.execute(transaction);
       }
@@ -86,7 +86,7 @@ export async function acceptEnquiry(
       return { kind: 'stored', id, confirmationSkipped };
     });
   } catch (error) {
-    // Thrown, so that the enquiry is rolled back.
+    // Throwing rolls the enquiry back.
     if (error instanceof CaptchaSpentError) return { kind: 'captcha-spent' };
     throw error;
   }

@@ -36,26 +36,26 @@ export interface Tables {
 
 export type MailKind = 'company' | 'confirmation';
 export type MailState = 'queued' | 'delivered' | 'failed';
-/** Possible spam; the mailbox had its confirmations; the hour had all of its confirmations. */
+/** Possible spam, or the limit of the mailbox or of the hour was reached. */
 export type ConfirmationSkipped = 'spam' | 'mailbox-limit' | 'hour-limit';
 
 /** An open database of either engine. */
 export interface Database {
   engine: 'sqlite' | 'postgres';
-  /** Where it is, without secrets. */
+  /** Its location, without secrets. */
   description: string;
   db: Kysely<Tables>;
-  /** Removes what deleted rows leave behind in the database's own files. */
+  /** Removes traces of deleted rows from the database files. */
   scrub(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Any number that nobody else uses for a lock in the same database. */
+/** An arbitrary id for the advisory lock. */
 const MIGRATION_LOCK = 7_203_114_905;
 
 /**
- * Runs the migrations that are missing, in one transaction. A database that has more than this
- * version knows is used as it is: migrations only add.
+ * Runs missing migrations in one transaction. A database with newer migrations can be used as it
+ * is, because migrations only add.
  */
 export async function migrate({ db, engine, description }: Database, log: Log): Promise<void> {
   const folder = join(import.meta.dirname, 'migrations');

@@ -3,8 +3,8 @@ import type { Enquiry } from '../../enquiry/enquiry.ts';
 import type { ConfirmationSkipped, MailKind, MailState, Tables } from './database.ts';
 
 /**
- * A spent captcha is remembered for so long after it expired: a clock that was set a day ahead and
- * back must not make it good again.
+ * How long a spent captcha is remembered after expiry, so that a clock change of a day does not
+ * make it valid again.
  */
 const REMEMBER_SPENT_MS = 2 * 24 * 3_600_000;
 
@@ -24,7 +24,7 @@ export interface EnquiryRecord {
     lastError?: string;
     messageId: string;
   }[];
-  /** Why no confirmation is owed. */
+  /** Why no confirmation is sent. */
   confirmationSkipped?: ConfirmationSkipped;
 }
 
@@ -32,7 +32,7 @@ export interface EnquiryFilter {
   /** Default: 50. */
   limit?: number;
   offset?: number;
-  /** 'received': the latest first. 'partyDate': the earliest date first, those without one last. */
+  /** 'received': latest first. 'partyDate': earliest first, enquiries without a date last. */
   sortBy?: 'received' | 'partyDate';
   email?: string;
   id?: string;
@@ -98,8 +98,8 @@ export function eraseEnquiries(
 
 /**
  * Erases enquiries whose mail to the company was delivered more than `keepMs` ago and that have no
- * mail queued, and captchas that expired long ago. An enquiry whose mail to the company failed or is
- * queued is never erased by the clock.
+ * mail queued, and captchas that expired long ago. An enquiry whose mail to the company failed or
+ * is queued is never erased automatically.
  */
 export async function eraseExpired(
   db: Kysely<Tables>,

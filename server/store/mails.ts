@@ -4,20 +4,20 @@ import type { Database, MailKind, Tables } from './database.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Nobody else may claim a mail for so long. A try ends well before (`outbox.ts`). */
+/** Duration of a claim. A try ends well before (`outbox.ts`). */
 const LEASE_MS = 15 * MINUTE_MS;
-/** Wait after so many tries; the last one is for all that follow. */
+/** Delay after each try; the last one repeats. */
 const BACKOFF_MS = [5, 10, 20, 40, 80, 160, 320, 360].map((minutes) => minutes * MINUTE_MS);
-/** Due later than any wait: the clock was set back, and the mail would be parked. */
+/** A mail due later than any delay means that the clock was set back; it would wait too long. */
 const CLOCK_JUMP_MS = 7 * 60 * MINUTE_MS;
 
-/** Wait until the next try, after `tries` of them. */
+/** Delay after `tries` tries. */
 export const backoffMs = (tries: number): number =>
   BACKOFF_MS[Math.min(tries, BACKOFF_MS.length) - 1] ?? MINUTE_MS;
 
 /**
- * By the tries before this one. At least the wait that a failure would cost, so that a poison
- * message, which kills the process before it can record anything, backs off by itself.
+ * Lease duration by number of earlier tries: at least the backoff delay, so that a poison message,
+ * which crashes the process before it records a result, backs off too.
  */
 const CLAIMED_FOR = sql<number>`CASE tries ${sql.join(
   BACKOFF_MS.map(
@@ -26,18 +26,18 @@ const CLAIMED_FOR = sql<number>`CASE tries ${sql.join(
   sql` `,
 )} ELSE ${sql.lit(BACKOFF_MS.at(-1) ?? LEASE_MS)} END`;
 
-/** A mail that one worker holds. */
+/** A mail that a worker has claimed. */
 export interface ClaimedMail {
   id: string;
-  /** Tells this claim from every other; comes with every later write. */
+  /** Identifies this claim; required for every later write. */
   fencingToken: number;
   kind: MailKind;
-  /** With angle brackets; the same at each try, so that a second delivery can be recognised. */
+  /** With angle brackets; the same in each try, so that duplicates can be recognised. */
   messageId: string;
-  /** This one included. */
+  /** Includes this try. */
   tries: number;
   queuedAtMs: number;
-  /** The `Date` header, the same at each try. */
+  /** The `Date` header, the same in each try. */
   receivedAtMs: number;
   fields: Enquiry;
   isSpam: boolean;
@@ -47,18 +47,18 @@ export type TryOutcome =
   | { kind: 'delivered' }
   | { kind: 'failed'; reason: string }
   | { kind: 'retry'; dueAtMs: number; reason: string }
-  /** Given back: the try does not count, and the mail is due at once. */
+  /** Released: the try does not count, and the mail is due at once. */
   | { kind: 'returned'; reason?: string };
 
 /**
- * Takes the next due mail in one statement, and counts the try. The condition stands in the outer
- * WHERE too: of two servers that select the same row, the second one finds it changed.
+ * Claims the next due mail in one statement and counts the try. The condition is repeated in the
+ * outer WHERE, so that of two servers that select the same row only one claims it.
  */
 export async function claimMail(
   { db, engine }: Database,
   nowMs: number,
 ): Promise<ClaimedMail | undefined> {
-  // A literal state, or SQLite would not use the index of queued mails.
+  // A literal, because SQLite would not use the partial index with a parameter.
   const isDue = sql<boolean>`state = 'queued' AND (due_at_ms <= ${nowMs} OR due_at_ms > ${nowMs + CLOCK_JUMP_MS})`;
   const mail = await db
     .updateTable('mail')
@@ -133,7 +133,7 @@ function changeOf(outcome: TryOutcome, tries: number, nowMs: number): Partial<Ta
   }
 }
 
-/** When the next mail is due; undefined: none is queued. */
+/** When the next mail is due; undefined if none is queued. */
 export async function nextDueAtMs(db: Kysely<Tables>): Promise<number | undefined> {
   const next = await db
     .selectFrom('mail')
@@ -143,7 +143,10 @@ export async function nextDueAtMs(db: Kysely<Tables>): Promise<number | undefine
   return next?.due_at_ms ?? undefined;
 }
 
-/** Queues failed mails again with all their tries: those of one enquiry, or all of the company's. */
+/**
+ * Requeues failed mails with a fresh retry budget: those of one enquiry, or all mails to the
+ * company.
+ */
 export async function requeueMail(
   db: Kysely<Tables>,
   nowMs: number,

@@ -3,21 +3,21 @@ import { Pool, type PoolClient, types } from 'pg';
 import type { Database, Tables } from './database.ts';
 
 /**
- * Limits in milliseconds. The database's come first: it then knows that a statement was given up, and
- * rolls back. Ours are for a database that does not answer at all.
+ * Limits in milliseconds. The database's own timeouts are shorter, so that it rolls back. Ours are
+ * for a database that does not respond.
  */
 const TIMEOUTS = {
   connectionTimeoutMillis: 3_000,
   statement_timeout: 3_000,
   lock_timeout: 2_000,
-  /** A process that hangs within a transaction must not block the others. */
+  /** A process that hangs in a transaction must not block others. */
   idle_in_transaction_session_timeout: 1_500,
   query_timeout: 4_000,
 };
 
 const MAX_CONNECTIONS = 10;
 
-/** Opens no connection yet. Calls reject while the database is away, and succeed again later. */
+/** Connects lazily. Calls reject while the database is unavailable, and recover later. */
 export function openPostgres(databaseUrl: string): Database {
   const { hostname, port, pathname } = new URL(databaseUrl);
   const pool = new Pool({
@@ -63,8 +63,8 @@ export function openPostgres(databaseUrl: string): Database {
 }
 
 /**
- * Kysely gives every connection back to the pool. One that failed half-way may hold an open
- * transaction or be dead: closing it makes the database roll back.
+ * Kysely returns every connection to the pool. After an error it may be dead or have an open
+ * transaction; closing it makes the database roll back.
  */
 function dropWhenBroken(client: PoolClient): PostgresPoolClient {
   let isBroken = false;

@@ -5,25 +5,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
 import type { Database, Tables } from './database.ts';
 
-/** Where the database of a data folder is. */
+/** Path of the database in a data folder. */
 export const sqliteFileOf = (dataDir: string) => join(dataDir, 'enquiries.sqlite');
 
-/** A statement waits so long for another process's lock. It blocks this process, so: shortly. */
+/** How long a statement waits for another process's lock. Short, because it blocks this process. */
 const BUSY_TIMEOUT_MS = 200;
-/** Scrubbing waits so long for a reader of the log. */
+/** How long scrubbing waits for readers of the write-ahead log. */
 const SCRUB_WITHIN_MS = 10_000;
 
 /**
- * Primary result codes after which the open file cannot be trusted: READONLY, IOERR, CORRUPT,
- * CANTOPEN, NOTADB. The next call opens it again, so a mended disk is enough to recover.
+ * Primary result codes after which the file is reopened: READONLY, IOERR, CORRUPT, CANTOPEN,
+ * NOTADB. Once the disk is repaired, the server recovers by itself.
  */
 const REOPEN_AFTER = new Set([8, 10, 11, 14, 26]);
 
 export interface SqliteOptions {
-  /** Default: true. A command must not make an empty database in a wrong folder. */
+  /** Default: true. A command must not create an empty database in a wrong folder. */
   mayCreate?: boolean;
   busyTimeoutMs?: number;
-  /** Called when another file is in the place of the open one. Default: nothing; the call fails. */
+  /** Called when the open file was replaced on disk. */
   onReplaced?: (reason: string) => void;
 }
 
@@ -36,7 +36,7 @@ export function openSqlite(dataDir: string, options: SqliteOptions = {}): Databa
     description: `SQLite in ${path}`,
     db: new Kysely<Tables>({ dialect: new SqliteDialect({ database: file }) }),
     async scrub() {
-      // The log holds what was deleted until all of it is in the file.
+      // The write-ahead log contains deleted data until a full checkpoint.
       const endMs = performance.now() + SCRUB_WITHIN_MS;
       while (!file.foldLog()) {
         if (performance.now() > endMs) throw new Error(`${path}-wal is being read: run it again.`);
@@ -47,7 +47,7 @@ export function openSqlite(dataDir: string, options: SqliteOptions = {}): Databa
   };
 }
 
-/** One SQLite file in the shape that Kysely's SqliteDialect takes. */
+/** Adapts a SQLite file to Kysely's SqliteDialect. */
 class SqliteFile implements SqliteDatabase {
   readonly #path: string;
   readonly #options: SqliteOptions;
@@ -63,13 +63,14 @@ class SqliteFile implements SqliteDatabase {
   }
 
   prepare(sql: string): SqliteStatement {
-    // SQLite rolls back by itself when the disk is full; a second rollback would hide that error.
+    // SQLite rolls back automatically when the disk is full; a second rollback would hide that
+    // error.
     if (sql === 'rollback' && !this.#database?.isTransaction) return NOTHING_TO_DO;
     if (!this.#database?.isTransaction) this.#assertSameFile();
     this.#database ??= this.#open();
     const cached = this.#statements.get(sql);
     if (cached) return cached;
-    // The write lock comes first: a transaction that reads could otherwise fail when it writes.
+    // Takes the write lock first: upgrading a read transaction could fail.
     const text = sql === 'begin' ? 'BEGIN IMMEDIATE' : sql;
     const statement = this.#guarded((database) => database.prepare(text));
     const prepared: SqliteStatement = {
@@ -82,7 +83,7 @@ class SqliteFile implements SqliteDatabase {
     return prepared;
   }
 
-  /** @returns false while somebody reads the log */
+  /** @returns false while another connection reads the log */
   foldLog(): boolean {
     const [answer] = this.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all([]);
     return (answer as { busy: number }).busy === 0;
@@ -103,7 +104,9 @@ class SqliteFile implements SqliteDatabase {
     }
   }
 
-  /** Deleted or replaced while it is open, the file we hold would take enquiries nobody can find. */
+  /**
+   * If the file was deleted or replaced while open, enquiries would be written to an unlinked file.
+   */
   #assertSameFile(): void {
     if (this.#identity === identityOf(this.#path)) return;
     const reason = `${this.#path} was moved, deleted or replaced while the server had it open`;
@@ -118,7 +121,7 @@ class SqliteFile implements SqliteDatabase {
         `${this.#path} does not exist. Expected the settings of the server: DATA_DIR or DATABASE_URL.`,
       );
     }
-    // SQLite would drop what only the log has: the latest enquiries.
+    // Otherwise SQLite would drop the write-ahead log, which has the latest enquiries.
     if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 0) {
       throw new Error(
         `${this.#path} is gone and ${log} is still there: put the file back, or move both away.`,

@@ -23,21 +23,21 @@ import {
 
 const HOUR_MS = 3_600_000;
 
-/** Larger than the largest enquiry: where this fits, an enquiry does. */
+/** Larger than the largest enquiry, so that a successful test write means an enquiry fits. */
 const PROBE = 'x'.repeat(64 * 1024);
 
 export interface Health {
   /** Mails to the company that failed. */
   failed: number;
-  /** Mails to the company that are still queued an hour after they were. */
+  /** Mails to the company that have been queued for over an hour. */
   late: number;
-  /** Why the oldest of all these was not delivered: codes and steps. */
+  /** Why the oldest of these was not delivered: codes and steps. */
   reason?: string;
 }
 
 /**
- * Where enquiries and the mails they owe are kept. Every method rejects when the database cannot do
- * it now, and leaves no half of a write behind. A second process may open the same database.
+ * Stores enquiries and their mails. Every method is atomic and rejects when the database is
+ * unavailable. Several processes may open the same database.
  */
 export type Store = ReturnType<typeof createStore>;
 
@@ -79,7 +79,7 @@ export async function openStore(
   return createStore(database, mailFolderOf(dataDir));
 }
 
-/** Where mails are kept that are written as files, one named after each mail's id. */
+/** Folder of mails that are written as files, named after their ids. */
 export const mailFolderOf = (dataDir: string) => join(dataDir, 'mail');
 
 function createStore(database: Database, mailFolder: string) {
@@ -88,7 +88,7 @@ function createStore(database: Database, mailFolder: string) {
     removeMailFiles(mailFolder, (name) => ids.some((id) => name.includes(id)));
   const erase = async (by: { id: string } | { email: string }): Promise<number> => {
     const { enquiries, mailIds } = await eraseEnquiries(db, by);
-    // Also when there was none: an erasure that broke off is completed by the next.
+    // Also if there was none, to complete an interrupted erasure.
     await database.scrub();
     await removeMails(mailIds);
     return enquiries;
@@ -107,9 +107,9 @@ function createStore(database: Database, mailFolder: string) {
     async readEnquiry(id: string): Promise<EnquiryRecord | undefined> {
       return (await listEnquiries(db, { id }))[0];
     },
-    /** Erases an enquiry from the database, its log and the mails kept as files. */
+    /** Erases an enquiry from the database, its log and the mail files. */
     eraseEnquiry: async (id: string) => (await erase({ id })) > 0,
-    /** The same for all enquiries of an address; returns how many. */
+    /** Erases all enquiries of an address; returns how many. */
     eraseAddress: (email: string) => erase({ email }),
     /** Erases enquiries that were delivered more than `keepMs` ago; returns how many. */
     async eraseExpired(nowMs: number, keepMs: number): Promise<number> {
@@ -118,7 +118,7 @@ function createStore(database: Database, mailFolder: string) {
       await removeMails(mailIds);
       return enquiries;
     },
-    /** Rejects when an enquiry could not be stored now. */
+    /** Rejects if an enquiry could not be stored. */
     async checkWritable(): Promise<void> {
       await db.transaction().execute(async (transaction) => {
         await transaction

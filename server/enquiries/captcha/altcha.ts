@@ -4,8 +4,8 @@ import * as v from 'valibot';
 import type { Captcha } from './captcha.ts';
 
 /**
- * A visitor's usual work: at most so many key derivations, half of them on average, of so many rounds
- * each. A phone of 2018 takes about two seconds.
+ * The usual work: maximum number of key derivations (half on average) and rounds of each. A phone
+ * of 2018 takes about two seconds.
  */
 export const VISITOR_WORK = { cost: 2000, derivations: 700 };
 const VALID_MS = 10 * 60_000;
@@ -13,7 +13,7 @@ const VALID_MS = 10 * 60_000;
 const hex = v.pipe(v.string(), v.regex(/^(?:[0-9a-f]{2}){1,64}$/));
 const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffff_ffff));
 
-/** What the widget sends back, in base64: the challenge as it was given, and its solution. */
+/** The client's response, in base64: the challenge and its solution. */
 const payloadSchemaOf = (cost: number) =>
   v.object({
     challenge: v.strictObject({
@@ -34,11 +34,11 @@ const payloadSchemaOf = (cost: number) =>
   });
 
 /**
- * ALTCHA, from our own server: no third party sees the visitor. The counter is chosen when the
- * challenge is made and its key signed, so that verifying costs two HMACs.
+ * ALTCHA, from our own server: no third party is involved. The counter is chosen when the challenge
+ * is made and its key signed, so that verifying costs two HMACs.
  *
  * @param secret signs challenges; servers behind one address must share it
- * @param work less of it for tests
+ * @param work can be reduced for tests
  */
 export function createAltcha(secret: string, work = VISITOR_WORK) {
   const payloadSchema = payloadSchemaOf(work.cost);
@@ -66,7 +66,7 @@ export function createAltcha(secret: string, work = VISITOR_WORK) {
       const expiresAtMs = expiresAt * 1000;
       if (expiresAtMs <= nowMs) return { kind: 'refused' };
       const { verified } = await verifySolution({ challenge, solution, deriveKey, ...secrets });
-      // The nonce is under the signature: nobody can rename a spent challenge.
+      // The signature covers the nonce, so a spent challenge cannot be renamed.
       return verified
         ? { kind: 'passed', nonce, expiresAtMs, times: data.times }
         : { kind: 'refused' };

@@ -13,14 +13,17 @@ const VERIFY_URL: Record<CaptchaProvider, string> = {
 };
 
 const ANSWER_WITHIN_MS = 3000;
-/** An honest answer is a few hundred bytes. */
+/** A normal response is a few hundred bytes. */
 const LONGEST_ANSWER = 16 * 1024;
 /** No provider's result is valid longer (reCAPTCHA and hCaptcha 2 minutes, Turnstile 5). */
 const SPENT_FOR_MS = 10 * 60_000;
-/** A repeat of an enquiry that could not be stored brings a result that its provider has spent. */
+/**
+ * How long a verified result is remembered. If storing failed, the retry has the same result, which
+ * the provider would refuse as spent.
+ */
 const REMEMBER_MS = 2 * 60_000;
 
-/** Codes that all three providers document for what no visitor can mend. */
+/** Error codes of all three providers for a wrong configuration. */
 const OUR_FAULT = /^(?:missing|invalid)-input-secret$|^internal-error$/;
 
 const answerSchema = v.object({
@@ -30,8 +33,8 @@ const answerSchema = v.object({
 });
 
 /**
- * reCAPTCHA v2, hCaptcha or Turnstile: all three take the same form and answer the same JSON. Fails
- * closed: no answer, a late one or one that makes no sense lets nobody through.
+ * reCAPTCHA v2, hCaptcha or Turnstile: all three have the same API. Fails closed: a missing, late
+ * or invalid response counts as unverified.
  *
  * @param options.hostnames hosts the site is served at; a result solved elsewhere is refused
  * @param options.verifyUrl for tests: a double that speaks the protocol

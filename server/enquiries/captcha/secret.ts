@@ -3,8 +3,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * The secret that signs captchas: the setting, or one that is made at the first start and kept in
- * `dataDir`, readable by the server's user alone.
+ * The secret that signs captchas: the setting, or one that is generated at the first start and
+ * stored in `dataDir`, readable only by the server's user.
  */
 export async function readCaptchaSecret(setting: string, dataDir: string): Promise<string> {
   if (setting !== '') return setting;
