@@ -33,7 +33,7 @@ test('advances after the interval of its page, counted from the last move, and b
     await expectShown(hero(page), to, heroCount);
   };
   await test.step('not 100 ms before', () => itAdvancesAfterTheInterval(1, 2));
-  await test.step('a manual move begins the count anew', async () => {
+  await test.step('a manual move restarts the interval', async () => {
     await page.clock.runFor(heroIntervalMs / 2);
     await page.keyboard.press('ArrowLeft');
     await expectShown(hero(page), 1, heroCount);
@@ -47,7 +47,7 @@ test('advances after the interval of its page, counted from the last move, and b
   });
 });
 
-test('stands still while somebody attends to it or nobody can see it, and goes on after', async ({
+test('pauses under the pointer or the focus, behind a dialog and in a hidden tab, and resumes after', async ({
   page,
 }) => {
   await openWithStoppedClock(page, path);
@@ -130,7 +130,7 @@ test('waits for a next picture that has not arrived', async ({ page }) => {
 test('the first picture does not fade in; the next fades in 300 ms, the old one out; paused, nothing grows', async ({
   page,
 }) => {
-  // The clock stands still, so that the fade's fallback leaves time to look at it.
+  // With a stopped clock the fallback timer does not end the fade early.
   await openWithStoppedClock(page, path);
   expect(await runningAnimations(page)).toEqual([expect.stringMatching(/^drift \d+ ease-out$/)]);
   await slowDownAnimations(page);
@@ -175,7 +175,7 @@ async function setPageState(page: Page, state: Record<string, unknown>) {
   }, state);
 }
 
-/** 'appear 300 ease-in-out' of every animation of a carousel that has not ended. */
+/** 'appear 300 ease-in-out' for every running animation of a carousel. */
 async function runningAnimations(page: Page): Promise<string[]> {
   const animations = await carouselAnimations(page);
   return animations

@@ -37,7 +37,7 @@ test('loads nothing but the shown picture, of 500, and the next 2 s before it is
 
 test('loads no picture of a gallery far below the window', async ({ page }) => {
   await page.addInitScript(() => {
-    // From the first layout on.
+    // Applies from the first layout on.
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('body { padding-top: 9000px }');
     document.adoptedStyleSheets = [sheet];

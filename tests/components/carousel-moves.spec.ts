@@ -88,7 +88,7 @@ test('one moves by its buttons, its indicators and the arrow keys, and no other 
     await expectShown(gallery(page), 3, 4);
     await expect(next(gallery(page))).toHaveCount(0);
     await expect(indicator(gallery(page), 3)).toHaveAttribute('aria-current', 'true');
-    // By the keyboard: the picture's own button lies over what it covers.
+    // By keyboard, because the enlarge button lies over the indicators.
     await indicator(gallery(page), 1).press('Enter');
     await expectShown(gallery(page), 1, 4);
     await expect(indicator(gallery(page), 1)).toHaveAttribute('aria-current', 'true');

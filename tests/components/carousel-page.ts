@@ -6,12 +6,12 @@ import { effectsHaveRun } from './stopped-clock.ts';
 
 const { carousel } = words;
 
-/** The page whose hero has the most photos, and what stands in its file. */
+/** The page whose hero has the most photos, and its hero section. */
 export const heroPage = pagesThatBeginWith('hero').toSorted(
   (a, b) => sectionOf(b, 'hero').photos.length - sectionOf(a, 'hero').photos.length,
 )[0] as (typeof content.pages)[number];
 export const heroSection = sectionOf(heroPage, 'hero');
-/** Photos of that hero. */
+/** Number of photos of that hero. */
 export const heroCount = heroSection.photos.length;
 export const heroIntervalMs = heroSection.intervalSeconds * 1000;
 
@@ -33,7 +33,7 @@ export function positionLabel(index: number, count: number): string {
   return fillIn(carousel.position, { index, count });
 }
 
-/** What a photo of {@link heroSection} shows, in words; the first is 1. */
+/** Alternative text of a photo of {@link heroSection}, counted from 1. */
 export function heroAlt(number: number): string {
   return content.photos[photoName(number)]?.alt ?? '';
 }
@@ -51,19 +51,19 @@ export async function expectShown(within: Locator, index: number, count: number)
   await effectsHaveRun(page);
 }
 
-/** The picture is shown, and no other is on its way: nothing was asked for that has yet to load. */
+/** The picture is shown, and no other is being loaded. */
 export async function expectAtRest(within: Locator, index: number, count: number) {
   await expectShown(within, index, count);
   await expect(within.locator('[data-role]')).toHaveCount(1);
   await expectShown(within, index, count);
 }
 
-/** Away from every carousel, which pause under the pointer. */
+/** Moves the pointer away from all carousels, which pause under it. */
 export async function restPointerElsewhere(page: Page) {
   await page.mouse.move(5, page.viewportSize()?.height ?? 0);
 }
 
-/** Lets a photo of {@link heroSection} wait until the returned function is called. */
+/** Delays a photo of {@link heroSection} until the returned function is called. */
 export async function holdHeroPhoto(page: Page, number: number): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(`**/photos/${photoName(number)}-*`, async (route) => {
@@ -73,12 +73,12 @@ export async function holdHeroPhoto(page: Page, number: number): Promise<() => v
   return resolve;
 }
 
-/** No server has it. */
+/** Answers a photo of {@link heroSection} with 404. */
 export async function failHeroPhoto(page: Page, number: number) {
   await page.route(`**/photos/${photoName(number)}-*`, (route) => route.fulfill({ status: 404 }));
 }
 
-/** Names of the photos the page asks for, as it does. */
+/** Names of the requested photos; the set grows as requests are made. */
 export function photoRequests(page: Page): Set<string> {
   const names = new Set<string>();
   page.on('request', (request) => {

@@ -60,7 +60,7 @@ test('opens and closes in every way, and gives the focus back', async ({ page })
   await test.step('with closing disabled, only its own button closes it', async () => {
     await openDialogs(page);
     await opener(page, 'disableClose').click();
-    // Chromium closes at the second request unless it is told not to.
+    // Chromium closes a dialog on the second Escape unless that is prevented.
     for (let press = 0; press < 3; press++) await page.keyboard.press('Escape');
     await page.mouse.click(5, 5);
     await page.mouse.click(5, 5);
@@ -105,7 +105,7 @@ test('opens and closes in every way, and gives the focus back', async ({ page })
     const bodyWidth = () => page.evaluate(() => document.body.getBoundingClientRect().width);
     const scrollY = () => page.evaluate(() => window.scrollY);
     const widthBefore = await bodyWidth();
-    // Not by the mouse: that would scroll to the button first.
+    // Not with the mouse, which would scroll to the button first.
     await opener(page, 'content').evaluate((button: HTMLElement) => button.click());
     await expect(dialog(page, 'content')).toBeVisible();
     await page.mouse.move(10, 280);
@@ -131,7 +131,7 @@ test('closes with an exit animation; if that does not end, 100 ms after its tota
   await opener(page, 'content').click();
   await expect(dialog(page, 'content')).toHaveAttribute('data-state', 'open');
   await expect.poll(() => dialogTransitions(page)).toEqual([]);
-  // None ends before the fallback is due.
+  // No animation ends before the fallback.
   await slowDownAnimations(page);
   await page.keyboard.press('Escape');
   await expect(anyDialog(page)).toHaveAttribute('data-state', 'closing');
@@ -155,7 +155,7 @@ test.describe('under reduced motion', () => {
   });
 });
 
-/** Properties that are moving. */
+/** Properties with a running transition. */
 function dialogTransitions(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     document

@@ -97,7 +97,7 @@ test('its dialog is as large as the window, and shows and hands back the same pi
       const expected = { width: width - 10, height: height - 10 };
       await expect.poll(() => sizeOf(page), `at ${width} px`).toEqual(expected);
       const picture = await dialog(page).locator('[data-role="shown"]').boundingBox();
-      // Boxes are reckoned in floating point: 690.00003.
+      // Boxes are floating-point numbers: 690.00003.
       expect
         .soft(Math.floor(picture?.width ?? 0), `at ${width} px`)
         .toBeLessThanOrEqual(expected.width);
@@ -156,7 +156,7 @@ test.describe('touched', () => {
       await expectShown(gallery(page), 2, 5);
       await expect(page.locator('dialog')).toHaveCount(0);
       await expect(async () => {
-        // The browser itself ignores a tap that comes too soon after a flick.
+        // The browser ignores a tap right after a flick.
         await enlarge(gallery(page)).tap();
         await expect(dialog(page)).toBeVisible({ timeout: 500 });
       }).toPass();
@@ -196,7 +196,7 @@ test.describe('without script', () => {
 
 function sizeOf(page: Page) {
   return page.locator('dialog').evaluate((element) => {
-    // Where it is laid out: its entry moves it, but does not change its size.
+    // The layout size, which the entry animation does not change.
     const { offsetWidth: width, offsetHeight: height } = element as HTMLElement;
     return { width, height };
   });

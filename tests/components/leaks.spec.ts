@@ -6,7 +6,7 @@ import { dialog, enlarge, gallery, next } from './carousel-page.ts';
 
 const TIMES = count(8);
 
-/** What the page holds on to, after the garbage is gone. */
+/** Listeners and nodes after garbage collection. */
 async function held(session: CDPSession) {
   await session.send('HeapProfiler.collectGarbage');
   const { metrics } = await session.send('Performance.getMetrics');
@@ -21,11 +21,11 @@ async function expectNothingLeft(page: Page, path: string, once: () => Promise<v
   await openPage(page, path);
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
-  // The first times fill caches: of the browser, of React, of the engine.
+  // Warm-up for the caches of browser, React and engine.
   for (let time = 0; time < 4; time++) await once();
   const before = await held(session);
   for (let time = 0; time < TIMES; time++) await once();
-  // A leak leaves one each time and for good; what a picture still loads is let go of in a moment.
+  // A leak adds one per run permanently; a loading picture is released soon.
   await expect
     .poll(async () => (await held(session)).listeners - before.listeners, 'listeners')
     .toBeLessThan(TIMES / 2);

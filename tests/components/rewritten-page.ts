@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Serves a page otherwise than it was published.
+ * Serves a page with a replacement in its HTML.
  *
- * @param from as it stands in the HTML; it must be there
+ * @param from must occur in the HTML
  */
 export async function rewritePage(page: Page, path: string, from: string | RegExp, to: string) {
   await page.route(`**${path}`, async (route) => {

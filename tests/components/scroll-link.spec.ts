@@ -15,13 +15,13 @@ const skipLink = (page: Page) => page.getByRole('link', { name: words.shell.skip
 const scrollY = (page: Page) => page.evaluate(() => window.scrollY);
 const scrollTo = (page: Page, top: number) =>
   page.evaluate((to) => window.scrollTo({ top: to, behavior: 'instant' }), top);
-/** Where the page stands when a target is so far below the window's edge, in pixels. */
+/** Scroll position at which the target is `offset` pixels below the top of the window. */
 const positionOf = (page: Page, target: string, offset: number) =>
   page.locator(target).evaluate((element, above) => {
     return Math.max(0, Math.round(element.getBoundingClientRect().top + window.scrollY - above));
   }, offset);
 const destination = (page: Page) => positionOf(page, TARGET, 119);
-/** Without the mouse, which would interrupt, and scroll to what it clicks. */
+/** Without the mouse, which would interrupt the scroll and scroll to the link. */
 const follow = (page: Page) => scrollLink(page).evaluate((link: HTMLElement) => link.click());
 
 test('scrolls to 119 px above the section, in 1250 ms; nearer than 2 px it stays', async ({
@@ -82,7 +82,7 @@ test('stops at once at every input that means something else, and at no other ke
     'touch move': dispatch('TouchEvent', 'touchmove', {}),
     'going back': dispatch('PopStateEvent', 'popstate', {}),
   };
-  // Dispatched, so that the key does not scroll the page by itself as well.
+  // Dispatched, so that the key itself does not scroll the page.
   for (const key of INTERRUPTING_KEYS) inputs[key] = dispatch('KeyboardEvent', 'keydown', { key });
   expect(Object.keys(inputs)).toHaveLength(16);
 

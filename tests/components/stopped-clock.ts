@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../support/browser-test.ts';
 
-/** A moment to set the page's clock to; only that it stands still matters. */
+/** An arbitrary time for the page's clock. */
 const NOON = new Date('2026-05-04T12:00:00');
-/** Long enough for the two timers that the first paint is told by. */
+/** Long enough for the two timers that detect the first paint. */
 const FIRST_PAINT_MS = 50;
 
-/** Opens a page whose timers run only when the test says so: none of a carousel's has run yet. */
+/** Opens a page with a stopped clock, before any timer of a carousel has run. */
 export async function openWithStoppedClock(page: Page, path: string): Promise<void> {
   await page.clock.install({ time: NOON });
   await page.clock.pauseAt(new Date(NOON.getTime() + 60_000));
@@ -17,8 +17,8 @@ export async function openWithStoppedClock(page: Page, path: string): Promise<vo
 }
 
 /**
- * React runs effects, which start our timers, in a task of its own after the page has changed. The
- * clock must not be moved before: a few messages later they have run.
+ * Waits for React's effects, which start our timers. React runs them in a separate task after an
+ * update; advancing the clock before that would miss the timers.
  */
 export async function effectsHaveRun(page: Page) {
   await page.evaluate(async () => {
@@ -32,7 +32,7 @@ export async function effectsHaveRun(page: Page) {
   });
 }
 
-/** So that there is time to look at an animation. */
+/** Slows animations down, so that they can be observed. */
 export async function slowDownAnimations(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send('Animation.enable');

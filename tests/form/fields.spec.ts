@@ -12,7 +12,7 @@ import { content, formPath, words } from '../support/site.ts';
 import { expect, FormPage, nameOf, onDeskAndPhone, TYPED, test } from './form-page.ts';
 import { rgb } from './rgb.ts';
 
-/** What phones and browsers go by. */
+/** Attributes that keyboards and autofill use. */
 const ATTRIBUTES: Partial<Record<VisibleField, Record<string, string>>> = {
   email: { type: 'email', inputmode: 'email', autocomplete: 'email', autocapitalize: 'none' },
   name: { type: 'text', autocomplete: 'family-name', autocapitalize: 'words' },
@@ -38,7 +38,7 @@ const GROUP_WORDS: Record<FieldGroup, string> = {
   message: words.form.groupMessage,
 };
 
-/** Every control, in order, as the accessibility tree has it. */
+/** All controls in the accessibility tree, in order. */
 function accessibilityTree(): string {
   const quoted = JSON.stringify;
   const control = (field: (typeof SHOWN_FIELDS)[number]) => {
@@ -145,7 +145,7 @@ test('the real server takes every field as section 3 of the specification has it
   ];
   await form.field('clientType').selectOption(clientType);
   await form.field('productType').selectOption(productType);
-  // A form that somebody tampers with sends no key of its own.
+  // A manipulated form sends no unknown keys.
   await form.form.evaluate((element) => {
     const input = document.createElement('input');
     input.name = 'admin';
@@ -215,7 +215,7 @@ test('an address that names a subject chooses it, and anything unknown nothing',
   }
 });
 
-/** As a browser does that kept the page: the form reads its address again. */
+/** Simulates a return from the back-forward cache: the form reads its URL again. */
 async function showAgain(page: Page, form: FormPage, address: string): Promise<void> {
   await form.field(SUBJECT_FIELD).selectOption('');
   await page.evaluate((url) => {

@@ -7,7 +7,7 @@ import { content, formPath, words } from '../support/site.ts';
 
 export { expect } from '../support/browser-test.ts';
 
-/** Where the form must be at its best: a desk, and a phone held in one hand. */
+/** The main devices for the form: a desktop and a phone. */
 const DESK = { viewport: { width: 1440, height: 900 } };
 const PHONE = {
   viewport: { width: 360, height: 740 },
@@ -16,16 +16,15 @@ const PHONE = {
   isMobile: true,
 };
 
-/** A test on a desk. */
 export const test = siteTest.extend({ viewport: DESK.viewport });
 
-/** Declares tests once for a desk, and once for a phone. */
+/** Declares tests for a desktop and for a phone. */
 export function onDeskAndPhone(declareTests: () => void): void {
   declareTests();
   onPhone(declareTests);
 }
 
-/** For tests in which the window has no part. */
+/** For tests that do not depend on the window. */
 export function onPhone(declareTests: () => void): void {
   test.describe('on a phone', () => {
     test.use(PHONE);
@@ -43,13 +42,13 @@ export const TYPED: Record<RequiredField, string> = {
 /** The call that sends an enquiry. */
 export const MAIL = '**/api/mail/*';
 
-/** A field's name for a screen reader: its label, with a star where it is required. */
+/** A field's accessible name: its label, with a star if required. */
 export function nameOf(field: VisibleField): string {
   const isRequired = SHOWN_FIELDS.some((shown) => shown.name === field && 'required' in shown);
   return isRequired ? `${words.fields[field]} *` : words.fields[field];
 }
 
-/** The contact form, by what a person can see and hear of it. */
+/** Page object of the enquiry form. */
 export class FormPage {
   readonly page: Page;
   readonly form: Locator;
@@ -58,17 +57,17 @@ export class FormPage {
   readonly undo: Locator;
   readonly again: Locator;
   readonly captcha: Locator;
-  /** What the captcha says is wrong. */
+  /** Error message of the captcha. */
   readonly captchaProblem: Locator;
-  /** What the form still waits for. */
+  /** The list of missing fields. */
   readonly missing: Locator;
-  /** What is filled in, but not right. */
+  /** The list of invalid fields. */
   readonly wrong: Locator;
-  /** Takes the form's place while the server is away. */
+  /** Replaces the form while the server is unavailable. */
   readonly notice: Locator;
   readonly openCalendar: Locator;
   readonly calendar: Locator;
-  /** Calls that tried to send an enquiry. */
+  /** Requests that sent an enquiry. */
   readonly posts: Request[] = [];
 
   constructor(page: Page) {
@@ -91,14 +90,14 @@ export class FormPage {
     });
   }
 
-  /** Opens the form and waits until React has taken it over. */
+  /** Opens the form and waits for hydration. */
   async open(path = formPath): Promise<this> {
     await this.page.goto(path);
     await this.waitUntilTakenOver();
     return this;
   }
 
-  /** As {@link open}, under a stopped clock: the first paint, which comes before, waits for a timer. */
+  /** As {@link open}, with a stopped clock; the first paint needs a timer. */
   async openWithClockStopped(): Promise<this> {
     await stopClock(this.page);
     await this.page.goto(formPath);
@@ -109,7 +108,7 @@ export class FormPage {
     return this;
   }
 
-  /** The document is usable before React has taken it over; most tests are about after. */
+  /** The form is usable before hydration, but most tests are about the time after it. */
   async waitUntilTakenOver(): Promise<void> {
     await expect(this.island).toHaveAttribute('data-awake', '');
   }
@@ -122,7 +121,7 @@ export class FormPage {
     return this.page.getByLabel(nameOf(name), { exact: true });
   }
 
-  /** What a field tells beside its label: its error, its note. */
+  /** A field's accessible description: its error and note. */
   describedBy(name: VisibleField): Promise<string> {
     return this.field(name).evaluate((control) =>
       (control.getAttribute('aria-describedby') ?? '')
@@ -139,13 +138,13 @@ export class FormPage {
     }
   }
 
-  /** Required fields and a solved captcha. */
+  /** Fills in the required fields and waits for the captcha. */
   async makeReady(): Promise<void> {
     await this.fillRequired();
     await expect(this.submit).toBeEnabled({ timeout: 20_000 });
   }
 
-  /** Exactly these are still missing, and nothing else. */
+  /** Expects exactly these fields to be missing. */
   async expectMissing(...labels: string[]): Promise<void> {
     await expect(this.missing).toHaveText(`${words.form.missing} ${labels.join(', ')}`);
   }
@@ -156,13 +155,13 @@ export class FormPage {
       .filter({ hasText: words.form[kind] });
   }
 
-  /** Ids under which enquiries were sent. */
+  /** Idempotency keys of the sent enquiries. */
   sentIds(): (string | undefined)[] {
     return this.posts.map((post) => post.headers()['idempotency-key']);
   }
 }
 
-/** How to reach the caterer without the form. */
+/** Expects the caterer's telephone and e-mail links. */
 export async function expectContactLinks(place: Locator): Promise<void> {
   const { phone, phoneHref, email } = contactOf(content.company);
   const link = (name: string) => place.getByRole('link', { name });
@@ -172,7 +171,7 @@ export async function expectContactLinks(place: Locator): Promise<void> {
   await expect(link(email)).toBeVisible();
 }
 
-/** A form that could be sent, with an easy captcha and answers of the test's own. */
+/** Opens a form that is ready to send, with an easy captcha and a stubbed server. */
 export async function openReady(page: Page, answer: (route: Route) => unknown): Promise<FormPage> {
   await makeCaptchaEasy(page);
   await page.route(MAIL, answer);
@@ -181,31 +180,31 @@ export async function openReady(page: Page, answer: (route: Route) => unknown): 
   return form;
 }
 
-/** Answers only when told. */
+/** Answers when the returned function is called. */
 export function holdAnswers(): { held: Route[]; hold: (route: Route) => void } {
   const held: Route[] = [];
   return { held, hold: (route) => void held.push(route) };
 }
 
-/** Stops the page's clock, before it is opened: from then on only `page.clock.runFor` moves it. */
+/** Stops the page's clock before it is opened; only `page.clock.runFor` advances it. */
 async function stopClock(page: Page): Promise<void> {
   await page.clock.install({ time: '2027-03-01T12:00:00Z' });
-  // It has run since, and cannot be stopped at a time that is over.
+  // The clock has run meanwhile and cannot be stopped at a past time.
   await page.clock.pauseAt('2027-03-01T13:00:00Z');
 }
 
-/** A puzzle that takes no time, for tests that are not about it. */
+/** Serves a trivial challenge, for tests that are not about the captcha. */
 export async function makeCaptchaEasy(page: Page): Promise<void> {
   await page.route('**/api/captcha/challenge', (route) =>
     route.fulfill({
-      // The widget counts by the server's clock: a test may have moved the page's.
+      // The form uses the server's date, because a test may have changed the page's clock.
       headers: { Date: new Date().toUTCString() },
       json: easyChallenge(),
     }),
   );
 }
 
-/** As the server makes it, but for the work and the signature. */
+/** Like the server's challenge, except for the work and the signature. */
 export const easyChallenge = () => ({
   parameters: {
     algorithm: 'PBKDF2/SHA-256',
@@ -219,7 +218,7 @@ export const easyChallenge = () => ({
   signature: 'cc'.repeat(32),
 });
 
-/** Every change of a live region's words from now on, in order. */
+/** Records all later texts of a live region, in order. */
 export async function listenTo(region: Locator): Promise<() => Promise<string[]>> {
   const spoken = await region.evaluateHandle((element) => {
     const said: string[] = [];

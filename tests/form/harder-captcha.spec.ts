@@ -3,9 +3,9 @@ import { content, formPath, SITE_DIR } from '../support/site.ts';
 import { startSiteServer } from '../support/site-server.ts';
 import { expect, FormPage, TYPED, test } from './form-page.ts';
 
-/** As a proxy on this machine passes it on. */
+/** As forwarded by a local proxy. */
 const FROM_ONE_NETWORK = { 'x-forwarded-for': '203.0.113.7' };
-/** From then on a network is asked for twice the work. */
+/** Number of enquiries after which a network must do twice the work. */
 const MANY = 20;
 
 test('a visitor who solved the captcha before more was asked does nothing, and loses nothing', async ({

@@ -6,7 +6,7 @@ import { startStaticHost } from '../support/static-host.ts';
 import { expect, expectContactLinks, FormPage, test as formTest } from './form-page.ts';
 import { publishVariant } from './variant-site.ts';
 
-/** A made-up host without a port, which the browser finds on this machine. */
+/** A made-up host that the browser resolves to this machine. */
 const API_ORIGIN = 'http://api.test';
 /** Pages with a static host, the API with a server: `api.base` in content, `CORS_ORIGINS` there. */
 const test = formTest.extend<{ pagesUrl: string; apiUrl: string }>({
@@ -39,11 +39,11 @@ test('a form whose API is on another origin works where that origin is listed, a
   pagesUrl,
   watch,
 }) => {
-  // It publishes a site of its own first.
+  // Publishes its own site first.
   test.slow();
-  // What browsers say of a site over plain http, and of a call that CORS forbids.
+  // Console messages about plain http and about a request that CORS forbids.
   watch.allow(/\.test|CORS|ERR_FAILED|Cross-Origin-Opener-Policy|Origin-Agent-Cluster/);
-  // A device with a wrong clock: how long a captcha is good is counted by the server's.
+  // A device with a wrong clock: the captcha's lifetime uses the server's clock.
   await page.clock.setFixedTime(new Date(Date.now() + 3_600_000));
   const form = await new FormPage(page).open(`${pagesUrl}${formPath}`);
   await form.makeReady();
@@ -71,7 +71,7 @@ test('a form whose API is on another origin works where that origin is listed, a
   });
 
   await test.step('over plain http the captcha says that it cannot work, and how to reach the caterer', async () => {
-    // A site that is tried on a local network stands at http://192.168.…: browsers hide WebCrypto there.
+    // On a local network (http://192.168.…) browsers hide WebCrypto.
     await form.open(`${site.url.replace('localhost', OTHER_HOST)}${formPath}`);
     expect(await page.evaluate(() => isSecureContext)).toBe(false);
     await form.fillRequired();

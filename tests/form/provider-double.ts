@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Provider } from './variant-site.ts';
 
-/** Address of each provider's script, and the name of the object it leaves on `window`. */
+/** Script URL and global object of each provider. */
 const SCRIPTS: Record<Provider, { url: string; global: string }> = {
   recaptcha: { url: 'https://www.google.com/recaptcha/api.js', global: 'grecaptcha' },
   hcaptcha: { url: 'https://js.hcaptcha.com/1/api.js', global: 'hcaptcha' },
@@ -9,16 +9,16 @@ const SCRIPTS: Record<Provider, { url: string; global: string }> = {
 };
 
 export interface ProviderDouble {
-  /** Times the script was asked for. */
+  /** Number of requests for the script. */
   loads: string[];
 }
 
 /**
- * Answers for a provider with a script that speaks its documented client API: explicit rendering,
- * the callbacks named in `render`, `reset`. Its widget is three buttons: solve, expire, fail.
+ * Serves a fake provider script with the documented client API: explicit rendering, callbacks of
+ * `render`, and `reset`. Its widget has three buttons: solve, expire, fail.
  *
- * @param options.isStub only the first script comes, as where a blocker knows the second: what it
- *   leaves on `window` cannot render, and nobody is called
+ * @param options.isStub only the first script loads, as when a blocker stops the second: the global
+ *   object cannot render, and no callback is called
  */
 export async function answerAsProvider(
   page: Page,
@@ -35,7 +35,7 @@ export async function answerAsProvider(
   return { loads };
 }
 
-/** As an ad blocker does. */
+/** Blocks the script, as an ad blocker does. */
 export async function blockProvider(page: Page, provider: Provider): Promise<void> {
   await page.route(`${SCRIPTS[provider].url}*`, (route) => route.abort('blockedbyclient'));
 }
@@ -43,7 +43,7 @@ export async function blockProvider(page: Page, provider: Provider): Promise<voi
 function script(global: string): string {
   return `{
     const widgets = [];
-    // As reCAPTCHA does: an element is drawn in once, even when it was emptied since.
+    // Like reCAPTCHA, it renders into an element only once, even if it was emptied.
     const used = new WeakSet();
     const draw = (index) => {
       const { host, options, solved } = widgets[index];

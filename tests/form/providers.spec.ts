@@ -21,13 +21,13 @@ const test = formTest.extend<{ provider: Provider; providerSite: VariantSite }>(
   baseURL: async ({ providerSite }, use) => use(providerSite.url),
 });
 
-/** What they share is tested with one of them. */
+/** Shared behaviour is tested with one provider. */
 const PROVIDERS = ['recaptcha', 'hcaptcha', 'turnstile'] as const;
 
 for (const provider of PROVIDERS) {
   test.describe(provider, () => {
     test.use({ provider });
-    // It publishes a site of its own first.
+    // Publishes its own site first.
     test.slow();
 
     test('comes when the visitor starts, its result is sent, and what blocks it is said', async ({

@@ -12,9 +12,9 @@ import {
   test,
 } from './form-page.ts';
 
-/* What visitors do while an enquiry is on its way: however it goes out again, it is one enquiry. */
+/* Visitors' actions while an enquiry is being sent: it always remains one enquiry. */
 
-/** A form whose enquiry was sent, and still waits for its answer. */
+/** A form whose enquiry was sent but not answered. */
 async function openPending(page: Page): Promise<{ form: FormPage; held: Route[] }> {
   const { held, hold } = holdAnswers();
   const form = await openReady(page, hold);
@@ -110,7 +110,7 @@ test('looking at another page and coming back keeps what was typed, and what is 
   await expect(form.field(SUBJECT_FIELD)).toHaveValue(chosen);
   await expect(form.field('message')).toHaveValue(TYPED.message);
   for (const name of names) await expect(form.field(name)).toHaveValue(others[name]);
-  // What the browser put back starts the captcha by itself.
+  // Restored values start the captcha.
   await expect(form.submit).toBeEnabled();
   await form.submit.click();
   await expect.poll(() => held.length).toBe(1);

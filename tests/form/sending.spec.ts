@@ -13,7 +13,7 @@ import {
 } from './form-page.ts';
 import { rgb } from './rgb.ts';
 
-/** Two attempts in one breath. */
+/** Two submits in the same task. */
 const TWICE: Record<string, (form: FormPage) => Promise<unknown>> = {
   'a double click': (form) => form.submit.dblclick({ noWaitAfter: true }),
   'Enter twice': (form) =>
@@ -31,7 +31,7 @@ const TWICE: Record<string, (form: FormPage) => Promise<unknown>> = {
     }),
 };
 
-/** The eyes are at the message, which has an icon and a colour of its own. */
+/** Expects the message in view and focused, with its own icon and colour. */
 async function expectMessage(
   form: FormPage,
   kind: 'pending' | 'success' | 'error',
@@ -65,7 +65,7 @@ onPhone(() => {
         await expectMessage(form, 'success', 'check', colors.success);
         await expect(form.message('success')).toBeFocused();
         expect(form.posts).toHaveLength(before + 1);
-        // Else 'back' would offer what was sent to be sent once more.
+        // Otherwise 'back' would offer to send the same enquiry again.
         await expect(page.locator('textarea')).toHaveValue('');
 
         await (how === 'Enter twice' ? form.cancel : form.again).click();
@@ -142,7 +142,7 @@ test('a refusal loses nothing: a mail, a copy, undo, and a reload have what was 
   await test.step('and what may have arrived after all goes out under the same id', async () => {
     await page.unroute(MAIL);
     await page.route(MAIL, (route) => route.fulfill({ status: 202 }));
-    // The captcha starts by itself: the fields are filled in.
+    // The captcha starts automatically, because the fields are filled in.
     await expect(form.submit).toBeEnabled();
     await form.submit.click();
     await expect(form.message('success')).toBeVisible();
@@ -211,7 +211,7 @@ onPhone(() => {
     await expect(note).toBeHidden();
     await form.field('name').fill('');
     await expect(note).toBeVisible();
-    // The message that appears as the name is left moves nothing below it under the pointer.
+    // The error that appears on blur must not shift the controls below it.
     const farBelow = () =>
       form.form.evaluate((element: HTMLFormElement) => {
         const [name, date] = ['name', 'date'].map((field) => element.elements.namedItem(field));

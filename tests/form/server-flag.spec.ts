@@ -13,7 +13,7 @@ import {
 
 const STATUS = '**/api/status';
 
-/** Keeps the server's answer to itself until the test calls what this returns: it is away. */
+/** Makes the server unavailable until the returned function is called. */
 async function holdStatus(page: Page): Promise<() => void> {
   const { promise: mayAnswer, resolve } = Promise.withResolvers<void>();
   await page.route(STATUS, async (route) => {
@@ -23,7 +23,7 @@ async function holdStatus(page: Page): Promise<() => void> {
   return resolve;
 }
 
-/** From here on the server is there, and the browser finds out. */
+/** Makes the server available again and fires `online`. */
 async function comeOnline(page: Page): Promise<void> {
   await page.unroute(STATUS);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
@@ -39,7 +39,7 @@ test('while the server is away a notice takes the form’s place, and goes when 
     // Silence.
     () => {},
     (route) => route.fulfill({ status: 503 }),
-    // Somebody's wireless network answers in its place.
+    // A captive portal answers instead.
     (route) => route.fulfill({ body: '<h1>Welkom op ons netwerk</h1>' }),
     (route) => route.fulfill({ body: '"status ok"\n' }),
   ];

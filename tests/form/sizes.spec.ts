@@ -2,7 +2,7 @@ import { content, words } from '../support/site.ts';
 import { expect, FormPage, test } from './form-page.ts';
 import { rgb } from './rgb.ts';
 
-/* What a window's size decides: CSS alone, so one visit sees it at every edge. */
+/* Layout by window size. Only CSS decides it, so one visit can test all widths. */
 
 test('the window’s width decides the columns, and where the address stands', async ({ page }) => {
   const form = await new FormPage(page).open();
@@ -44,7 +44,7 @@ test('the window’s width decides the columns, and where the address stands', a
     await form.openCalendar.click();
     const lastDay = form.calendar.getByRole('gridcell').last();
     await expect(lastDay).toBeAttached();
-    // Not 'hover', which scrolls to what it points at, also where a visitor could not.
+    // Not 'hover', which scrolls to its target even where a visitor could not.
     await page.mouse.move(333, 200);
     await page.mouse.wheel(0, 400);
     await expect(lastDay).toBeInViewport({ ratio: 1 });

@@ -61,7 +61,7 @@ onDeskAndPhone(() => {
     await makeCaptchaEasy(page);
     const form = await new FormPage(page).open();
     const bar = await page.getByRole('banner').boundingBox();
-    /** With its label below the bar, which stays where it is. */
+    /** The label is visible below the fixed bar. */
     const expectLedTo = async (field: VisibleField) => {
       await expect(form.field(field)).toBeFocused();
       await expect(form.field(field)).toBeInViewport();
@@ -79,7 +79,7 @@ onDeskAndPhone(() => {
     );
     await form.missing.getByRole('link', { name: fields.name }).click();
     await expectLedTo('name');
-    // Having started on the form, the visitor's captcha solves itself.
+    // The captcha solves itself once the visitor starts on the form.
     await form.expectMissing(fields.email, fields.name, fields.message);
 
     await test.step('Enter in an unfinished form leads to the first wrong field, which says why', async () => {

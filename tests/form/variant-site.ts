@@ -15,13 +15,13 @@ import { CONTENT_DIR } from '../support/site.ts';
 
 export type Provider = Exclude<Release['captcha']['provider'], 'altcha'>;
 
-/** What `site.yaml` says otherwise. */
+/** Overrides for `site.yaml`. */
 export type Variant = { provider: Provider } | { apiBase: string };
 
-/** The tests' caterer, published with another `site.yaml`, and the app over it. */
+/** The fixture, published with another `site.yaml`, and a server for it. */
 export interface VariantSite {
   url: string;
-  /** Results of its captcha that this server was asked to verify; it takes each. */
+  /** Captcha results that this server was asked to verify; it accepts all. */
   verified: string[];
   stop(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export interface VariantSite {
 /** Public key of every variant with a provider. */
 export const SITE_KEY = 'public key of the test';
 
-/** @param name of the folder that keeps the variant from one run to the next: one at a time */
+/** @param name of the folder that caches the variant between runs */
 export async function startVariantSite(name: string, variant: Variant): Promise<VariantSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'variant-site-'));
   const verified: string[] = [];
@@ -57,16 +57,16 @@ export async function startVariantSite(name: string, variant: Variant): Promise<
 }
 
 /**
- * Takes some seconds, but only after a change.
+ * Takes some seconds after a change.
  *
- * @returns where its releases are, as the setting SITE_DIR
+ * @returns the folder for SITE_DIR
  */
 export async function publishVariant(name: string, variant: Variant): Promise<string> {
   const folder = join('.cache/tests/variants', name);
   const [contentDir, siteDir] = [join(folder, 'content'), join(folder, 'dist')];
   await rm(contentDir, { recursive: true, force: true });
   await cp(CONTENT_DIR, contentDir, { recursive: true });
-  // With one every page is published three times.
+  // With a notice every page is published three times.
   await rm(join(contentDir, 'notice.yaml'));
   const file = join(contentDir, 'site.yaml');
   const site = parseDocument(await readFile(file, 'utf8'));

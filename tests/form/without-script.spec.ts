@@ -9,7 +9,7 @@ test.describe('without JavaScript', () => {
 
   test('telephone, mail and address stand where the form would be', async ({ page }) => {
     await page.goto(formPath);
-    // Playwright's text selectors pass over <noscript>, shown or not.
+    // Playwright's text selectors ignore <noscript>.
     const instead = page.locator('main noscript address');
     const { name, postalAddresses } = content.company;
     for (const fact of [name, ...postalAddresses.map(({ street }) => street)]) {
@@ -26,7 +26,7 @@ test.describe('without JavaScript', () => {
 
   test('nothing looks alive that is not, on any page', async ({ page }) => {
     const controls = page.locator('button, input, select, textarea, [role=button], [tabindex="0"]');
-    // A popover's button needs no script.
+    // A popover button works without scripts.
     const dead = controls.filter({ visible: true }).and(page.locator(':not([popovertarget])'));
     const paths = [...pages.map((one) => one.path), ...styleGuidePaths()];
     for (const width of [360, 1440]) {
@@ -76,6 +76,6 @@ test('before the scripts come nothing false is said, and what is typed counts', 
   await expect(form.field('clientType')).toHaveValue(choice);
   await expect(form.field('date')).toHaveValue('05/03/2027');
   await expect(note).toHaveCSS('display', 'none');
-  // Without another touch: what stands there already was typed by the visitor.
+  // Without further input: the visitor typed these values before hydration.
   await expect(form.submit).toBeEnabled({ timeout: 20_000 });
 });

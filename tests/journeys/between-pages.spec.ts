@@ -55,7 +55,7 @@ test('a page is prepared while the pointer rests on its link, unless motion is u
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openPage(page, homePath);
   await linkTo(page, formPath).hover();
-  // Long enough: a fifth of a second counts as resting.
+  // Long enough: browsers prerender after 200 ms of hovering.
   await page.waitForTimeout(700);
   expect(prepared).toEqual([]);
 
@@ -65,6 +65,6 @@ test('a page is prepared while the pointer rests on its link, unless motion is u
     await linkTo(page, path).hover();
     await expect.poll(() => prepared).toContain(path);
   }
-  // A page that nobody looks at yet asks nothing of the server.
+  // A prerendered page makes no requests to the API.
   expect(prepared.filter((path) => path.startsWith('/api/'))).toEqual([]);
 });

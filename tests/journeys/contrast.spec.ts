@@ -5,9 +5,9 @@ import { expect, openPage, test } from '../support/browser-test.ts';
 import { pagesThatBeginWith } from '../support/site.ts';
 
 /*
- * Words on a hero's photo: on the one that is there, with the shade measured for it, and on the worst
- * a caterer could choose, a white one, with the shade that stands when nothing was measured. WCAG 2.2,
- * 1.4.3: 4.5:1, and 3:1 for large text. Rules that read styles (axe) cannot see what lies beneath.
+ * Contrast of text on a hero photo: on the real photo with its measured shade, and on the worst
+ * case, a white photo, with the default shade. WCAG 2.2, 1.4.3: 4.5:1, and 3:1 for large text. axe
+ * cannot measure text on images.
  */
 const WINDOWS = [
   { width: 360, height: 740 },
@@ -16,9 +16,9 @@ const WINDOWS = [
   { width: 1440, height: 900 },
   { width: 1920, height: 1080 },
 ];
-/** WCAG's 18 point. */
+/** WCAG's large text: 18 point. */
 const LARGE_PX = 24;
-/** On the photo; then before, at and after the place where the bar turns to linen. */
+/** Scroll positions: on the photo, and around the point where the bar becomes opaque. */
 const TURNS_PX = [
   [0, 9, 88],
   [0, 7, 44],
@@ -63,7 +63,7 @@ for (const [index, { path }] of pagesThatBeginWith('hero').entries()) {
   });
 }
 
-/** With no page open: one that is resized preloads a photo that it never shows. */
+/** Resizes with no page open, because a resized page preloads a photo that it never shows. */
 async function resize(page: Page, size: (typeof WINDOWS)[number]) {
   await page.goto('about:blank');
   await page.setViewportSize(size);
@@ -94,7 +94,7 @@ async function scrollTo(page: Page, top: number) {
   }, top);
 }
 
-/** What is written there; then takes the writing away, so that the ground can be seen. */
+/** Reads the texts, then hides them, so that the background can be measured. */
 async function readWords(page: Page): Promise<Words[]> {
   const words = await page.evaluate(() => {
     const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
@@ -135,9 +135,9 @@ async function readWords(page: Page): Promise<Words[]> {
 }
 
 /**
- * Looks at the window.
+ * Takes a screenshot.
  *
- * @returns tells, of a part of it, the relative luminances of the darkest and the brightest pixel
+ * @returns a function that returns the minimum and maximum relative luminance of a region
  */
 async function readGrounds(page: Page) {
   const { data, info } = await sharp(await screenshotOf(page))
@@ -160,7 +160,7 @@ async function readGrounds(page: Page) {
   };
 }
 
-/** Without Playwright, which has each compressed as if it were to be kept: more work than all the rest. */
+/** Bypasses Playwright, whose PNG compression takes longer than the rest of the test. */
 async function screenshotOf(page: Page): Promise<Buffer> {
   const session = await page.context().newCDPSession(page);
   const { data } = await session.send('Page.captureScreenshot', { optimizeForSpeed: true });
@@ -168,7 +168,7 @@ async function screenshotOf(page: Page): Promise<Buffer> {
   return Buffer.from(data, 'base64');
 }
 
-/** Contrast of a colour with the worst of its grounds (WCAG 2.2, 'contrast ratio'). */
+/** Minimum contrast of a colour with its backgrounds (WCAG 2.2, 'contrast ratio'). */
 function contrast(color: number[], grounds: [number, number]): number {
   const own = luminance(color);
   const ratios = grounds.map(
@@ -183,7 +183,7 @@ function luminance(colors: ArrayLike<number>, at = 0): number {
   return 0.2126 * part(0) + 0.7152 * part(1) + 0.0722 * part(2);
 }
 
-/** How much light each value of a channel stands for, 0 to 1. */
+/** Linear light of each channel value, 0 to 1. */
 const LINEAR = Array.from({ length: 256 }, (_, value) => {
   const part = value / 255;
   return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;

@@ -18,7 +18,7 @@ import {
 import { styleGuidePaths } from '../support/style-guide.ts';
 
 interface Development {
-  /** A copy of the fixture, to be changed. */
+  /** A writable copy of the fixture. */
   contentDir: string;
   output: () => string;
 }
@@ -57,7 +57,7 @@ const test = siteTest.extend<{ development: Development }>({
   },
 });
 
-/** What may differ between two answers of the same. */
+/** Headers that may differ between two equal responses. */
 const OWN_HEADERS = /^(?:date|connection|keep-alive|etag|vary|content-length|content-encoding)$/;
 
 test('development shows what visitors meet, and every change at once', async ({
@@ -65,7 +65,7 @@ test('development shows what visitors meet, and every change at once', async ({
   development,
   watch,
 }) => {
-  // It publishes three times, and starts again should the server's code change meanwhile.
+  // Publishes three times.
   test.setTimeout(180_000);
   watch.allow(/ERR_CONNECTION_REFUSED/);
   const published = { timeout: 60_000 };
@@ -74,7 +74,7 @@ test('development shows what visitors meet, and every change at once', async ({
     const headersOf = (headers: object) =>
       Object.entries(headers)
         .filter(([name]) => !OWN_HEADERS.test(name))
-        // The tests' release has styles of their own parts too.
+        // The tests' release also has styles of test components.
         .map(([name, value]) => [name, String(value).replace(/sha256-[^']*/, 'sha256-…')])
         .toSorted();
     for (const path of [...pages.map((one) => one.path), '/', `${formPath}/`, UNKNOWN_PATH]) {
@@ -101,7 +101,7 @@ test('development shows what visitors meet, and every change at once', async ({
   await openPage(page, homePath);
   await expect(heading).toHaveText(sentence);
 
-  await test.step('a mistake leaves the page, and is told', async () => {
+  await test.step('a mistake leaves the page and is reported', async () => {
     await writeFile(file, before.replace('path: /accueil', 'path: accueil'));
     await expect.poll(development.output, published).toContain('accueil.yaml');
     await page.reload();

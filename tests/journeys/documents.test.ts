@@ -20,9 +20,7 @@ import {
   UNKNOWN_PATH,
 } from '../support/site.ts';
 
-/*
- * The published documents and what stands beside them, asked of the server without a browser.
- */
+/* The published documents and files, requested from the server without a browser. */
 let site: OpenSite;
 let release: { id: string; pages: { path: string }[] };
 
@@ -36,9 +34,9 @@ afterAll(() => site.close());
 
 const get = (url: string) => site.http.inject({ url, headers: { 'accept-encoding': 'identity' } });
 
-/** What stands in a head, in the order in which a browser shall fetch it. */
+/** Tags of the head, in fetch order. */
 const HEAD_ORDER = ['charset', 'viewport', 'title', 'photo', 'style', 'font', 'script'];
-/** What stands before all else in a body. */
+/** The first tags of the body. */
 const BODY_START = /<\/head><body>((?:\s*<link[^>]*>|\s*<script[^>]*><\/script>)*)/;
 
 test('every document names first what the first paint needs, then font and script, and its policy the one style in it', async () => {
@@ -52,7 +50,8 @@ test('every document names first what the first paint needs, then font and scrip
     expect.soft(kinds.slice(0, ordered.length), path).toEqual(ordered);
     const places = ordered.map((kind) => HEAD_ORDER.indexOf(kind));
     expect.soft(places, path).toEqual(places.toSorted((a, b) => a - b));
-    // Words need not wait for their font; where a photo comes first they do.
+    // Pages that start with text do not delay the first paint for a font; pages that start with a
+    // photo do.
     const isOfWords = !kinds.includes('photo');
     const bodyStart = tagsOf(BODY_START.exec(html)?.[1] ?? '');
     expect.soft(bodyStart.map(kindOf), path).toEqual(isOfWords ? ['font', 'script'] : []);
@@ -67,7 +66,7 @@ test('every document names first what the first paint needs, then font and scrip
     const policy = String(headers['content-security-policy']);
     expect.soft(policy, path).toContain(`style-src 'self' 'sha256-${hash}';`);
     expect.soft(others, path).toEqual([]);
-    // A data block is not run (HTML standard, 'The script element').
+    // Browsers do not run a data block (HTML standard, 'The script element').
     const run = html.replace(/<script type="application\/ld\+json">[^<]*<\/script>/, '');
     expect.soft(run, path).not.toMatch(/<script(?![^>]* src=)|\s(?:on\w+|style)="/);
     const own = html.replace(/<svg.*?<\/svg>/gs, '');
@@ -111,7 +110,7 @@ test('scripts and documents keep their budgets', async () => {
     const hasForm = captcha.pagePaths.includes(path);
     const bytes = sizes.reduce((a, b) => a + b);
     expect.soft(bytes, path).toBeLessThanOrEqual(hasForm ? BUDGETS.scriptWithForm : BUDGETS.script);
-    // React alone is 50 kB: less would mean that something was not weighed.
+    // React alone is 50 kB, so a smaller sum would mean that the measurement is wrong.
     expect.soft(bytes, path).toBeGreaterThan(50_000);
   }
   await shipped.close();
@@ -285,7 +284,7 @@ test('the notice stands above every page on its days, and on no other', async ()
   if (!notice) throw new Error('The fixture has no notice');
   const shownOn = async (day: string, hour: string) => {
     await using stack = new AsyncDisposableStack();
-    // Summer in the time zone of the caterer: two hours before universal time.
+    // Daylight saving time of the caterer: UTC+2.
     const now = Date.parse(`${day}T${hour}+02:00`);
     const that = await openSite({ now: () => now });
     stack.defer(() => that.close());
@@ -327,7 +326,7 @@ test('every page is ruled by a policy that trusts only this server', async () =>
     const trusted = ["'self'", "'none'", "'script'", 'captcha'];
     expect
       .soft(
-        // The one style in the document, by its hash.
+        // The only inline style, by its hash.
         sources.filter((source) => !trusted.includes(source) && !/^'sha256-\S{44}'$/.test(source)),
         path,
       )

@@ -33,7 +33,7 @@ test.describe('in motion', () => {
 test('a server killed between the yes and the delivery still delivers both mails', async ({
   page,
 }) => {
-  // A port where no mail server listens yet.
+  // A port without a mail server for now.
   const reserved = await openMailbox();
   const smtpUrl = reserved.url;
   await reserved.close();
@@ -48,7 +48,8 @@ test('a server killed between the yes and the delivery still delivers both mails
   await fillInForm(page);
   await page.getByRole('button', { name: words.form.submit }).click();
   await expect(page.getByText(words.form.success)).toBeVisible();
-  // Both were tried and put back: a mail killed in mid-air waits for its lease to end (tests/faults).
+  // Wait until both tries have failed: a mail that is claimed during a kill waits for its lease
+  // (tests/faults).
   await expect.poll(() => first.output().match(/outbox: mail returned/g)?.length).toBe(2);
   await first.kill();
 
@@ -59,14 +60,17 @@ test('a server killed between the yes and the delivery still delivers both mails
   expectBothMails(await receiveMails(mailbox));
 });
 
-/** Two mails, and no third in the second after. */
+/** Expects two mails, and no third within a second. */
 async function receiveMails(mailbox: Mailbox): Promise<ReceivedMail[]> {
   await expect.poll(() => mailbox.mails.length, { timeout: 50_000 }).toBe(2);
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   return mailbox.mails;
 }
 
-/** One to the company with every field as it was typed, one to the visitor that repeats no free text. */
+/**
+ * Expects a mail to the company with every field as typed, and one to the visitor without free
+ * text.
+ */
 function expectBothMails(mails: ReceivedMail[]) {
   expect(mails.map(({ recipients }) => recipients).toSorted()).toEqual(
     [[content.company.email], [TYPED.email]].toSorted(),
@@ -93,12 +97,12 @@ function expectBothMails(mails: ReceivedMail[]) {
   }
 }
 
-/** As the mail has it: without the hint how to fill it in, 'Date (jj/mm/aaaa)'. */
+/** The label as in the mail, without its hint: 'Date (jj/mm/aaaa)'. */
 function labelOf(name: FieldName): string {
   return words.fields[name].replace(/ \(.*\)$/, '');
 }
 
-/** Fields of the company's mail: a block of lines `label: value`, then the message to the end. */
+/** Parses the company's mail: lines `label: value`, then the message. */
 function readFields(text: string): Record<string, string> {
   const body = text.replaceAll('\r\n', '\n').replace(/\n$/, '');
   const [head = '', message = ''] = body.split(`\n\n${words.fields.message}:\n`);

@@ -4,15 +4,14 @@ import { breaches, sidewaysScroll, smallTargets } from '../support/accessibility
 import { expect, test } from '../support/browser-test.ts';
 
 /*
- * The rules of accessibility at every width and in every mode. Each run has
- * each state at each width and in each mode. One of those pairs it looks at
- * with axe, which takes longer than all the rest: the states take turns at widths and modes. Large text is tried with the browser's own setting
- * (`large-text.spec.ts`).
+ * Accessibility rules at every width and in every mode. Each state is checked at every width and in
+ * every mode, but with slow axe in only one combination, which rotates between states.
+ * `large-text.spec.ts` tests large text.
  */
 
 const WIDTHS = [320, 767, 1281, 1920];
 
-/** How the visitor has set up their system. */
+/** The visitor's system preferences. */
 const MODES: Record<string, (page: Page) => Promise<unknown>> = {
   usual: (page) => page.emulateMedia({ reducedMotion: 'no-preference' }),
   'forced colours': (page) => page.emulateMedia({ forcedColors: 'active' }),
@@ -27,9 +26,9 @@ const MODES: Record<string, (page: Page) => Promise<unknown>> = {
 };
 
 /**
- * Holds what is open now to the rules. It ends with less motion, and no colours forced.
+ * Checks the open page against the rules. Leaves reduced motion on and forced colours off.
  *
- * @param index of this state among all: each begins with another mode
+ * @param index of this state; determines its first mode
  * @param widths of the window, in CSS pixels
  */
 export async function expectOpenInEveryMode(
@@ -56,12 +55,12 @@ interface Pair {
   isLookedAt: boolean;
 }
 
-/** Every width once, each in another mode than in the state before. */
+/** Every width once, with modes that rotate between states. */
 function pairsOf(widths: number[], index: number): Pair[] {
   const modes = Object.keys(MODES);
   const pairOf = (width: number, mode: string, isLookedAt = true) => ({ width, mode, isLookedAt });
   return widths.map((width, nth) => {
-    // Two states in turn have the same width, and so, in time, every width two modes.
+    // Two successive states share a width, so that each width gets two modes.
     const isLookedAt = nth === ((index >> 1) + SEED) % widths.length;
     return pairOf(width, cellOf(modes, nth + index), isLookedAt);
   });

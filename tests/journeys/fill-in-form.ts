@@ -3,7 +3,7 @@ import type { FieldName, VisibleField } from '../../enquiry/fields.ts';
 import { SHOWN_FIELDS } from '../../site/form/fields/form-values.ts';
 import { words } from '../support/site.ts';
 
-/** What is typed into each field that is no list. */
+/** Input for each text field. */
 export const TYPED = {
   email: 'zoe@voorbeeld.example',
   name: "Zoë Ĳsbrandt-D'Hondt",
@@ -21,12 +21,12 @@ export const TYPED = {
   message: message(),
 } satisfies Partial<Record<VisibleField, string>>;
 
-/** What is chosen in each list. */
+/** Option for each select. */
 export const CHOSEN: Record<string, string> = Object.fromEntries(
   Object.entries(words.options).map(([name, options]) => [name, options.at(-1) ?? '']),
 );
 
-/** What the caterer's mail must say of it: what is typed and chosen, the date as it travels. */
+/** Expected values in the caterer's mail; the date is in wire format. */
 export const EXPECTED: Partial<Record<FieldName, string>> = {
   ...TYPED,
   ...CHOSEN,
@@ -39,7 +39,7 @@ function message(): string {
   return `${line.repeat(64).slice(0, 3996)}Dag!`;
 }
 
-/** Fills in every field, chooses in both lists, and waits until the captcha is solved. */
+/** Fills in every field and waits until the captcha is solved. */
 export async function fillInForm(page: Page): Promise<void> {
   const values: Record<string, string> = { ...TYPED, ...CHOSEN };
   for (const { name, kind, ...field } of SHOWN_FIELDS) {

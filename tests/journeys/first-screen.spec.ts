@@ -4,7 +4,7 @@ import { homePage, homePath, sectionOf, words } from '../support/site.ts';
 
 const hero = sectionOf(homePage, 'hero');
 
-/** Where a part of the page stands in the window, in pixels. */
+/** Position of an element in the window, in pixels. */
 async function edgesOf(page: Page, selector: string) {
   const box = await page.locator(selector).first().boundingBox();
   if (!box) throw new Error(`${selector} is not shown`);

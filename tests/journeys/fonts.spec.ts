@@ -4,7 +4,7 @@ import { expect, test, watchShifts } from '../support/browser-test.ts';
 import { pages } from '../support/site.ts';
 
 const WIDTHS = [360, 767, 768, 1280, 1920];
-/** A font that comes late may break one line elsewhere than its fallback did, and no more. */
+/** Layout shift limit: a late font may re-wrap one line. */
 const MOST_SHIFT = 0.03;
 
 test('pages stand where they stood when their fonts come late', async ({ page }) => {
@@ -46,14 +46,14 @@ test('pages stand where they stood when their fonts come late', async ({ page })
   }
 });
 
-/** How long all that is set in a font would be in one line, in px, by the font's family and style. */
+/** Total text width in px, by font family and style. */
 function textWidths(page: Page): Promise<Record<string, number>> {
   return page.evaluate(() => {
     const widths: Record<string, number> = {};
     const main = document.querySelector('main') ?? document.body;
     const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-      // Its words change when it wakes.
+      // Its text changes on hydration.
       if (text.parentElement?.closest('[data-island="EnquiryForm"]')) continue;
       const range = new Range();
       range.selectNodeContents(text);
@@ -61,7 +61,7 @@ function textWidths(page: Page): Promise<Record<string, number>> {
       const font = `${fontFamily.split(',')[0]} ${fontStyle}`;
       for (const { width } of range.getClientRects()) widths[font] = (widths[font] ?? 0) + width;
     }
-    // Two words say little of a font.
+    // Too little text to compare fonts.
     return Object.fromEntries(Object.entries(widths).filter(([, width]) => width > 500));
   });
 }

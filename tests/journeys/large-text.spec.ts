@@ -6,7 +6,7 @@ import {
 } from '../support/browser-test.ts';
 import { formPath, navigation, pagesThatBeginWith, words } from '../support/site.ts';
 
-/** Text twice as large, as set in the browser itself: media queries in em follow it (WCAG 1.4.4). */
+/** Text at 200 % by the browser's setting, which media queries in em follow (WCAG 1.4.4). */
 const test = siteTest.extend({
   page: ({ playwright, launchOptions }, use) =>
     usePageOfOwnBrowser(
@@ -17,7 +17,7 @@ const test = siteTest.extend({
 });
 
 siteTest('text that a style enlarges takes nothing out of the bar', async ({ page }) => {
-  // Firefox's 'zoom text only': no media query knows of it.
+  // Firefox's 'zoom text only', which media queries do not detect.
   for (const [width, logoWidth] of [
     [767, 100],
     [1024, 100],

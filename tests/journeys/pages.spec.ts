@@ -23,16 +23,16 @@ import { styleGuidePaths } from '../support/style-guide.ts';
 import { expectOpenInEveryMode } from './every-mode.ts';
 
 /*
- * What every page owes to everyone: rules of accessibility, no scrolling sideways, large text, paper,
- * and all of it without script.
+ * Requirements of every page: accessibility, no horizontal scrolling, large text, print, and all
+ * content without scripts.
  */
 const PATHS = [...pages.map(({ path }) => path), UNKNOWN_PATH];
 const WIDTHS = [320, 360, 766, 767, 1280, 1281, 1920];
-/** A phone and the first desk. */
+/** A phone and a small desktop. */
 const AXE_WIDTHS = [360, 1281];
 const TAB_WIDTHS = [1440, 360];
 
-/** Opens a page and holds it to the rules that a machine can read. */
+/** Opens a page and checks it with automatic rules. */
 async function expectOpenToEveryone(page: Page, path: string, index: number) {
   for (const width of [cellOf(AXE_WIDTHS, index)]) {
     await page.setViewportSize({ width, height: 800 });
@@ -108,7 +108,7 @@ for (const [index, path] of PATHS.entries()) {
 
 test('without script every page is open to everyone', async ({ page, watch }) => {
   watch.allow(/status of 404/);
-  // Every second: most of it was looked at with script already.
+  // Every second page, because most content was checked with scripts already.
   const paths = PATHS.filter((_, index) => (index + SEED) % 2 === 0);
   for (const [index, path] of paths.entries()) {
     await test.step(path, async () => {
@@ -136,7 +136,7 @@ test.describe('without script', () => {
         }
         const privacy = page.getByRole('link', { name: words.shell.privacy });
         await expect.soft(privacy).toHaveAttribute('href', privacyPath);
-        // Every word of the page stands in it: nothing waits for a script to be shown.
+        // All text of the page is in its HTML.
         expect.soft(await hiddenTexts(page, `${textsOf(path)}:not(details *)`)).toEqual([]);
       });
     }
@@ -151,7 +151,7 @@ test.describe('without script', () => {
   });
 });
 
-/** A page as a browser without script takes it, in one that can run the rules. */
+/** Loads a page without its scripts, in a browser that can run axe. */
 async function takeScriptAway(route: Route): Promise<void> {
   const response = await route.fetch();
   const { 'content-security-policy': _, ...headers } = response.headers();
@@ -170,7 +170,7 @@ async function expectNoSidewaysScroll(page: Page, widths: number[]) {
   }
 }
 
-/** A form has texts for later: what is wrong, what happened. */
+/** The form contains texts for later states. */
 function textsOf(path: string) {
   return path === formPath ? 'main :is(h1, h2, h3)' : 'main :is(h1, h2, h3, p, li)';
 }

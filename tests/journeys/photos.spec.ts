@@ -5,7 +5,9 @@ import { pagesThatBeginWith, pageWith } from '../support/site.ts';
 
 const HERO_PATHS = pagesThatBeginWith('hero').map(({ path }) => path);
 
-/** A phone and a desk, their hero's crop and the most bytes of it; and windows of other shapes. */
+/**
+ * A phone and a desktop with the crop and maximum bytes of their hero, and windows of other shapes.
+ */
 const WINDOWS = [
   { width: 412, height: 823, scale: 1.75, crop: 'tall', budget: 45_000 },
   { width: 1920, height: 1080, scale: 1, crop: 'full', budget: 120_000 },
@@ -26,9 +28,9 @@ for (const [index, { width, height, scale, crop, budget }] of WINDOWS.entries())
           const name = new URL(request.url()).pathname;
           if (name.startsWith('/photos/')) asked.push({ name, request });
         });
-        // Else the hero goes on to its next photo while this looks.
+        // Prevents the hero from advancing during the test.
         await page.emulateMedia({ reducedMotion: 'reduce' });
-        // A font that comes late moves words; what is looked at here is photos.
+        // Blocks fonts, whose layout shifts are tested elsewhere.
         watch.allow(/downloaded font|OTS parsing/);
         await page.route('**/*.woff2', (route) => route.fulfill({ body: '' }));
         const shifts = await watchShifts(page);

@@ -10,7 +10,7 @@ import HeroCarousel from '../../../site/sections/hero/HeroCarousel.tsx';
 import type { ComponentState } from './component-states.ts';
 import Dialogs from './Dialogs.tsx';
 
-/** Interval of a hero by default (specification, section 9). */
+/** Default interval of a hero (specification, section 9). */
 const HERO_MS = 10_000;
 
 type Example =
@@ -35,7 +35,7 @@ const EXAMPLES: Record<ComponentState, Example> = {
   dialogs: { kind: 'dialogs', count: 0 },
 };
 
-/** Of the tests' caterer; shown again and again where a state needs more. */
+/** Photos of the fixture; repeated if a state needs more. */
 const PHOTOS = ['colline', 'riviere', 'soleil', 'foret', 'nuage', 'tuile'];
 
 /** A component in one of its states. */
@@ -59,7 +59,7 @@ export function ComponentStateExample(props: { state: ComponentState; page: Page
       return <PhotoGallery page={page} photos={photos} label={state} {...example.options} />;
     case 'dialogs':
       return (
-        // An island of the tests alone: `browser.ts` beside this file adds it.
+        // An island of the tests only, which `browser.ts` beside this file registers.
         <Island
           name={'Dialogs' as IslandName}
           component={Dialogs as never}
@@ -69,7 +69,7 @@ export function ComponentStateExample(props: { state: ComponentState; page: Page
   }
 }
 
-/** As many photos as asked for, none of them twice under one name. */
+/** Repeats photos under unique names. */
 function repeat(photos: Photo[], count: number): Photo[] {
   const rounds = Array.from({ length: Math.ceil(count / photos.length) }, (_, round) =>
     photos.map((photo) => (round === 0 ? photo : { ...photo, id: `${photo.id}-${round}` })),

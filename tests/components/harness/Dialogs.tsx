@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { Dialog, type DialogProps } from '../../../site/dialog/Dialog.tsx';
 
 /**
- * A button opens the dialog of its name: one as large as its content; one that only its own button
- * closes; and one with another inside.
+ * Buttons that open a dialog of the same name: a plain one, one that only its close button closes,
+ * and one with a nested dialog.
  */
 export default function Dialogs({ closeLabel }: { closeLabel: string }) {
   const [opened, setOpened] = useState<string>();

@@ -1,8 +1,8 @@
 import '../../../site/browser.ts';
 
 /*
- * What the browser runs in the tests' own release: the site, and on one page an island that no
- * section has. It is no island until the site knows its code, or the site would find none.
+ * Browser entry of the tests' release: the site, plus one island that no section has. Its attribute
+ * is removed until its component is registered, because the site would not find it.
  */
 const own = document.querySelector<HTMLElement>('[data-island=Dialogs]');
 if (own) {

@@ -4,7 +4,7 @@ import { renderPage as renderSitePage } from '../../../site/render.tsx';
 import { ComponentStateExample } from './ComponentStateExample.tsx';
 import { componentStateAt } from './component-states.ts';
 
-/** Renders a page of the tests' own release: one that shows a component has it below its heading. */
+/** Renders a page of the tests' release, with its component state if it has one. */
 export async function renderPage(page: Page, context: PageContext, notice: Notice | undefined) {
   const state = componentStateAt(page.path);
   return renderSitePage(

@@ -13,7 +13,7 @@ import {
 } from './carousel-page.ts';
 import { rewritePage } from './rewritten-page.ts';
 
-/** From here on a gallery stands beside words. */
+/** From this width on, a gallery is beside text. */
 const WIDE_GALLERY_FROM = 992;
 
 test('nothing shifts when scripts arrive, and pictures keep their shape', async ({ page }) => {
@@ -52,7 +52,7 @@ const farPage = pageWith('story');
 const { photos } = sectionOf(farPage, 'story');
 const farIsland = (page: Page) => page.locator('[data-island="Gallery"]');
 
-/** Opened anew, and its gallery still as it was rendered. */
+/** Opens the page again, with its gallery not yet hydrated. */
 async function openFar(page: Page) {
   await openPage(page, farPage.path);
   await expect(page.locator('[data-island="HeroCarousel"]')).toHaveAttribute('data-awake', '');
@@ -139,16 +139,16 @@ test('a hidden tab, which paints nothing, starts all the same', async ({ page })
   await openPage(page, heroPage.path);
 });
 
-/** Words may move by a pixel when a font arrives that no page preloads. */
+/** Loads all fonts, because text can shift by a pixel when one arrives late. */
 async function fontsAreThere(page: Page) {
-  // Not `document.fonts.ready`, which says so too before the style sheet has named one.
+  // `document.fonts.ready` also resolves before any font is declared.
   await page.waitForFunction(() => document.fonts.size > 0);
-  // Those that stand in for them are not on every machine.
+  // Local fallback fonts do not exist on every machine.
   await page.evaluate(() => Promise.allSettled([...document.fonts].map((font) => font.load())));
   await twoFrames(page);
 }
 
-/** The shifts of one are told in the next. */
+/** Waits two frames, because layout shifts are reported in the next frame. */
 async function twoFrames(page: Page) {
   await page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
