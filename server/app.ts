@@ -93,9 +93,8 @@ export async function openApp(
     },
     async close(withinMs) {
       site.close();
-      heartbeat?.stop();
-      // Stop both in parallel, because a slow visitor must not delay mails.
-      await Promise.all([http.close(), outbox?.stop(withinMs)]);
+      // Stop all in parallel, because a slow visitor must not delay mails.
+      await Promise.all([http.close(), outbox?.stop(withinMs), heartbeat?.stop()]);
       await store.close();
     },
   };

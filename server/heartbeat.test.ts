@@ -30,7 +30,7 @@ beforeEach(async () => {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
 });
 afterEach(async () => {
-  heartbeat?.stop();
+  await heartbeat?.stop();
   server.close();
   await store.close();
   await rm(folder, { recursive: true });

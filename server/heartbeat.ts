@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setInterval } from 'node:timers/promises';
 import { describeError, type Log } from './log.ts';
 import type { Settings } from './settings.ts';
 import type { Store } from './store/store.ts';
@@ -50,7 +51,8 @@ async function isFresh(backupDir: string, nowMs: number): Promise<boolean> {
 }
 
 export interface Heartbeat {
-  stop(): void;
+  /** Resolves when a check under way has ended: the store may be closed then. */
+  stop(): Promise<void>;
 }
 
 /**
@@ -69,13 +71,13 @@ export function startHeartbeat(
   everyMs = MINUTE_MS,
 ): Heartbeat {
   const { store, settings, log } = parts;
-  let timer: NodeJS.Timeout;
+  const stopping = new AbortController();
   let nextHourAtMs = 0;
 
   async function beat(): Promise<void> {
     const nowMs = Date.now();
     const troubles = await findTrouble(parts, nowMs);
-    await report(settings.HEARTBEAT_URL, troubles).catch((error) => {
+    await report(settings.HEARTBEAT_URL, troubles, stopping.signal).catch((error) => {
       log.warn({ error: describeError(error) }, 'HEARTBEAT_URL does not answer');
     });
     if (performance.now() < nextHourAtMs) return;
@@ -85,20 +87,31 @@ export function startHeartbeat(
     if (count > 0) log.info({ count }, 'enquiries erased after the days they are kept');
   }
 
-  const next = () => {
-    timer = setTimeout(() => {
-      beat()
-        .catch((error) => log.error({ error: describeError(error) }, 'the heartbeat failed'))
-        .finally(next);
-    }, everyMs).unref();
+  async function run(): Promise<void> {
+    for await (const _ of setInterval(everyMs, undefined, {
+      signal: stopping.signal,
+      ref: false,
+    })) {
+      await beat().catch((error) =>
+        log.error({ error: describeError(error) }, 'the heartbeat failed'),
+      );
+    }
+  }
+
+  const running = run().catch((error: Error) => {
+    if (error.name !== 'AbortError') throw error;
+  });
+  return {
+    stop() {
+      stopping.abort();
+      return running;
+    },
   };
-  next();
-  return { stop: () => clearTimeout(timer) };
 }
 
-async function report(url: string, troubles: string[]): Promise<void> {
+async function report(url: string, troubles: string[], stopping: AbortSignal): Promise<void> {
   if (url === '') return;
-  const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+  const signal = AbortSignal.any([stopping, AbortSignal.timeout(ANSWER_WITHIN_MS)]);
   const failUrl = new URL(url);
   failUrl.pathname = `${failUrl.pathname.replace(/\/$/, '')}/fail`;
   const response =
