@@ -13,7 +13,6 @@ set -euo pipefail
 VERSIONS=/opt/website
 CONTENT=/srv/website/content
 DIST=/srv/website/dist
-UNITS=(website.socket website.service website-desk.service website-backup.service website-backup.timer)
 PACKED=$(cd "$(dirname "$0")/.." && pwd -P)
 VERSION=$(basename "$PACKED")
 notes=()
@@ -22,31 +21,33 @@ fail() { echo "install.sh: $*" >&2; exit 1; }
 live_version() { basename "$(readlink "$VERSIONS/live" || true)"; }
 live_release() { cat "$DIST/current" 2>/dev/null || true; }
 
-# Puts a file in place, but not over one that was edited since it was put there.
+# Puts a file in place with the names filled in, but not over one that was edited since.
 put() { # MODE SOURCE TARGET
-    local shipped=$VERSIONS/shipped$3
-    if [ -e "$3" ] && [ ! -e "$shipped" ] && ! cmp -s "$2" "$3"; then
-        mv "$3" "$3.before"
-        notes+=("$3 was there before: it is now $3.before.")
-    fi
+    local new=$VERSIONS/new-file shipped=$VERSIONS/shipped$3 site desk
+    read -r site desk <"$VERSIONS/names"
+    sed "s/SITE_NAME/$site/; s/DESK_NAME/$desk/" "$2" >"$new"
     if [ ! -e "$3" ] || cmp -s "$3" "$shipped"; then
-        install -D -m "$1" "$2" "$3"
-    elif ! cmp -s "$2" "$shipped" && ! cmp -s "$2" "$3"; then
-        install -m "$1" "$2" "$3.new"
-        notes+=("$3 was edited and is kept: compare it with $3.new.")
+        install -D -m "$1" "$new" "$3"
+    elif ! cmp -s "$new" "$shipped" && ! cmp -s "$new" "$3"; then
+        install -m "$1" "$new" "$3.new"
+        notes+=("$3 is yours and is kept: compare it with $3.new.")
     fi
-    install -D -m 600 "$2" "$shipped"
+    install -D -m 600 "$new" "$shipped"
+    rm "$new"
 }
 
 put_files() { # VERSION
-    local from=$VERSIONS/$1/deploy unit command
-    for unit in "${UNITS[@]}"; do put 644 "$from/$unit" "/etc/systemd/system/$unit"; done
-    for command in website-enquiries website-desk-link; do
-        put 755 "$from/$command" "/usr/local/sbin/$command"
+    local from=$VERSIONS/$1/deploy file
+    for file in "$from"/website*.{socket,service,timer}; do
+        put 644 "$file" "/etc/systemd/system/$(basename "$file")"
     done
-    sed "s/DESK_NAME/$(sed -n 2p "$VERSIONS/names")/; s/SITE_NAME/$(sed -n 1p "$VERSIONS/names")/" \
-        "$from/Caddyfile" >"$VERSIONS/Caddyfile"
-    put 644 "$VERSIONS/Caddyfile" /etc/caddy/Caddyfile
+    for file in website-enquiries website-desk-link; do
+        put 755 "$from/$file" "/usr/local/sbin/$file"
+    done
+    put 644 "$from/Caddyfile" /etc/caddy/Caddyfile
+    put 640 "$from/website.env" /etc/website.env
+    chgrp website /etc/website.env
+    put 600 "$from/website-backup.env" /etc/website-backup.env
     systemctl daemon-reload
 }
 
@@ -54,7 +55,6 @@ copy_version() {
     [ -x "$PACKED/node" ] || fail "$PACKED is not an unpacked archive of 'npm run pack'."
     if [ -d "$VERSIONS/$VERSION" ]; then return 0; fi
     rm -rf "$VERSIONS/incoming"
-    mkdir -p "$VERSIONS"
     cp -R "$PACKED" "$VERSIONS/incoming"
     chown -R root:root "$VERSIONS/incoming"
     chmod -R u=rwX,go=rX "$VERSIONS/incoming"
@@ -68,7 +68,7 @@ publish() { # VERSION CONTENT
     (cd "$VERSIONS/$1" && runuser -u website -- ./node publish/publish.ts --content "$2" --dist "$DIST")
 }
 
-# Makes VERSION the live one; the release in force is not touched.
+# Makes a version the live one; the release in force is not touched.
 start() { # VERSION
     ln -sfn "$1" "$VERSIONS/live.new"
     mv -T "$VERSIONS/live.new" "$VERSIONS/live"
@@ -113,45 +113,27 @@ move_to() { # VERSION
 }
 
 prepare_machine() { # SITE_NAME DESK_NAME
-    local package missing=() dir
-    for package in caddy curl restic; do
-        dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing+=("$package")
-    done
-    if [ ${#missing[@]} -gt 0 ]; then
+    local dir
+    dpkg -s caddy curl restic >/dev/null 2>&1 || {
         apt-get update -qq
-        DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}"
-    fi
+        DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends caddy curl restic
+    }
     id website >/dev/null 2>&1 ||
         useradd --system --home-dir /var/lib/website --shell /usr/sbin/nologin website
     for dir in /srv/website "$DIST" /var/lib/website /var/backups/website; do
         install -d -m 700 -o website -g website "$dir"
     done
-    mkdir -p "$VERSIONS"
-    printf '%s\n' "$1" "$2" >"$VERSIONS/names"
-    if [ ! -e /etc/website.env ]; then
-        install -m 640 -g website /dev/stdin /etc/website.env <<SETTINGS
-# Settings of the website: $VERSIONS/live/.env.example explains each. After a change:
-# website-enquiries check && systemctl restart website website-desk
-DATA_DIR=/var/lib/website
-SITE_DIR=$DIST
-CONTENT_DIR=$CONTENT
-BACKUP_DIR=/var/backups/website
-DESK_HOST=$2
-#SMTP_URL=smtps://user:password@mail.example.org:465
-#HEARTBEAT_URL=
-SETTINGS
-    fi
-    if [ ! -e /etc/website-backup.env ]; then
-        install -m 600 /dev/stdin /etc/website-backup.env <<SETTINGS
-# Where backups go and the password that encrypts them (restic). Keep a copy of both elsewhere.
-#RESTIC_REPOSITORY=sftp:user@backup.example.org:/website
-#RESTIC_PASSWORD=
-SETTINGS
-    fi
     if [ ! -e "$CONTENT" ]; then
         cp -R "$PACKED/content" "$CONTENT"
         chown -R website: "$CONTENT"
     fi
+    mkdir -p "$VERSIONS"
+    if [ ! -e "$VERSIONS/names" ]; then
+        # Debian's own, which shows a page of Caddy's; or that of another site.
+        mv -f /etc/caddy/Caddyfile /etc/caddy/Caddyfile.before
+        notes+=("What was in /etc/caddy/Caddyfile is now in Caddyfile.before.")
+    fi
+    echo "$1 $2" >"$VERSIONS/names"
 }
 
 install_site() { # SITE_NAME DESK_NAME

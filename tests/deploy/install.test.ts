@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { count } from '../soak.ts';
+import { exampleEnquiry } from '../store-examples.ts';
 import { hasMachine, type Machine, startMachine } from './machine.ts';
 
 const NAME = 'mesange.be';
@@ -23,7 +25,7 @@ const REAL_FACTS = [
 /** Names an archive that is there already, to try a test again without packing. */
 const { PACKED = '' } = process.env;
 
-describe.skipIf(!hasMachine)('a packed version on a Debian server', () => {
+describe.skipIf(!hasMachine)('a packed version on a Debian server', { timeout: 600_000 }, () => {
   let machine: Machine;
   let archive = PACKED;
   let version = '';
@@ -44,7 +46,7 @@ describe.skipIf(!hasMachine)('a packed version on a Debian server', () => {
       echo '127.0.0.1 ${NAME} www.${NAME} ${DESK}' >>/etc/hosts
       # No certificate authority is in reach: Caddy's own signs.
       sed -i '0,/^{/s//{\\n\\tlocal_certs\\n\\tskip_install_trust/' ${version}/deploy/Caddyfile`);
-  });
+  }, 600_000);
   afterAll(async () => {
     await machine?.remove();
     if (archive && !PACKED) rmSync(archive);
@@ -96,18 +98,41 @@ describe.skipIf(!hasMachine)('a packed version on a Debian server', () => {
     expect(machine.read('/etc/caddy/Caddyfile')).toContain('# mine');
   });
 
-  it('backs up enquiries, content and the release, encrypted', async () => {
-    const repository = 'RESTIC_REPOSITORY=/var/backups/restic\nRESTIC_PASSWORD=secret\n';
-    await machine.write('/etc/website-backup.env', repository);
-    await machine.run('install -d -o website /var/backups/restic');
+  it('backs up enquiries, content and the release, encrypted; the page for operators restores them', async () => {
+    const accept = `
+      const { openStore } = await import('./server/store/store.ts');
+      const { parseSettings } = await import('./server/settings.ts');
+      const store = await openStore(parseSettings(process.env));
+      await store.accept(${JSON.stringify(exampleEnquiry({ receivedAtMs: Date.now() }))});
+      await store.close();`;
+    await machine.write('/opt/website/live/accept.mjs', accept);
+    await machine.run(
+      'cd /opt/website/live && runuser -u website -- ./node --env-file=/etc/website.env accept.mjs',
+    );
+    const before = await release();
+    await machine.write(
+      '/etc/website-backup.env',
+      'RESTIC_REPOSITORY=/root/restic\nRESTIC_PASSWORD=secret\n',
+    );
+    await machine.run('chmod 711 /root; install -d -o website /root/restic');
     await machine.run('systemctl start website-backup.service');
-    const list = (tag: string) =>
-      machine.run(`set -a; . /etc/website-backup.env; restic ls latest --tag ${tag}`);
-    expect(await list('data')).toContain('/var/backups/website/enquiries.sqlite');
-    const site = await list('site');
-    expect(site).toContain('/srv/website/content/company.yaml');
-    expect(site).toContain(`/srv/website/dist/releases/${await release()}/release.json`);
     await machine.run('test -e /var/backups/website/shipped');
+    expect(await machine.run('grep -rl voorbeeld.example /root/restic || true')).toBe('');
+
+    const startedAt = performance.now();
+    await machine.run(`
+      mkdir mine && cp /etc/website*.env mine/
+      systemctl stop website website-desk
+      rm -rf /opt/website /srv/website /var/lib/website /var/backups/website /etc/website*.env /usr/local/sbin/website-*`);
+    await install();
+    await machine.run('cp mine/* /etc/');
+    const page = await readFile('docs/operate.md', 'utf8');
+    const commands = /^## Restore.*?```sh\n(.*?)```/ms.exec(page)?.[1] ?? '';
+    const output = await machine.run(`${commands}\ntrue`);
+    console.log(`Restored after ${Math.round((performance.now() - startedAt) / 1000)} s`);
+    expect(output).toContain("Zoë D'Hondt");
+    expect(await release()).toBe(before);
+    await expect.poll(servedRelease, { timeout: 20_000 }).toBe(before);
   });
 
   it('restarts under load without a failed request', async () => {
@@ -142,9 +167,11 @@ describe.skipIf(!hasMachine)('a packed version on a Debian server', () => {
     await expect.poll(servedRelease, { timeout: 20_000 }).toBe(before);
   });
 
-  it('is upgraded with the content that is online, not with what the desk has yet to publish', async () => {
+  it('is upgraded with the content that is online, and keeps what the operator edited', async () => {
     const before = await release();
-    await machine.run("sed -i 's/La carte/Pas encore/' /srv/website/content/pages/*.yaml");
+    await machine.run(`
+      sed -i 's/La carte/Pas encore/' /srv/website/content/pages/*.yaml
+      echo '# mine' >>/etc/caddy/Caddyfile`);
     await unpackAs(
       'website-newer',
       "sed -i 's/^Description=.*/Description=Newer/' deploy/*.service",

@@ -67,6 +67,8 @@ def spawn(unit, command):
 
 
 def stop(unit):
+    if unit in sockets:
+        sockets.pop(unit).close()
     child = services.pop(unit, None)
     if child and child.poll() is None:
         child.terminate()
