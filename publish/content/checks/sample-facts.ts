@@ -8,7 +8,7 @@ const SAMPLE_FACTS = [
   /\bMaanzaad\b/,
   /^maanzaad$/,
   /\bAtelier Voorbeeld\b/,
-  /\b(?:Zaaddonk|Bollebeek-aan-de-Molen)\b/,
+  /\b(?:Zaaddonk|Bollebeek)\b/,
   /\.example\b/,
   /^(?=.*0)[A-Z]{0,2}[\s./()+0-]+$/,
   /\s0+$/,
