@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -13,6 +14,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     // Tests leave no state in a module, and loading all modules for each file doubles the run's work.
     isolate: false,
+    // Fault tests mostly wait; the default leaves one of two cores idle.
+    maxWorkers: availableParallelism(),
     reporters: ['default', ['json', { outputFile: 'test-results/vitest.json' }]],
   },
 });

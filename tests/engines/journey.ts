@@ -72,7 +72,7 @@ export function describeJourneys(
     const clickNamed = async (selector: string, label: string) => {
       const mark = `(() => {
         const all = [...document.querySelectorAll(${JSON.stringify(selector)})];
-        const named = (one) => [one.ariaLabel, one.textContent.trim()].includes(${JSON.stringify(label)});
+        const named = (one) => [one.ariaLabel, one.innerText.trim()].includes(${JSON.stringify(label)});
         const found = all.find((one) => one.checkVisibility() && named(one));
         document.querySelector('[data-found]')?.removeAttribute('data-found');
         found?.setAttribute('data-found', '');
@@ -109,12 +109,13 @@ export function describeJourneys(
 
     it('enlarges a photo, shows the next, and closes', async () => {
       const page = pageWith('offer');
-      const [, next = ''] = sectionOf(page, 'offer').photos;
+      const [first = '', next = ''] = sectionOf(page, 'offer').photos;
       await open(page.path);
       await clickNamed('[data-variant="gallery"] button', words.carousel.enlarge);
       await expectVisible('dialog', true);
+      const shown = "document.querySelector('dialog [data-role=shown] img')?.alt";
+      await expect.poll(() => engine.evaluate(shown), PATIENT).toBe(content.photos[first]?.alt);
       await engine.press('ArrowRight');
-      const shown = "document.querySelector('dialog [data-role=shown] img').alt";
       await expect.poll(() => engine.evaluate(shown), PATIENT).toBe(content.photos[next]?.alt);
       await engine.press('Escape');
       await expectVisible('dialog', false);

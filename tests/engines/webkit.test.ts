@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { Builder, By, Key, type WebDriver } from 'selenium-webdriver';
+import { Builder, By, error, Key, type WebDriver } from 'selenium-webdriver';
 import { vi } from 'vitest';
 import { freePort } from '../free-port.ts';
 import { describeJourneys, type Engine } from './journey.ts';
@@ -21,15 +21,22 @@ async function openWebKit(): Promise<Engine> {
     process.kill(-Number(child.pid), 'SIGTERM');
     await gone;
   };
-  const driver = await connect(url).catch(async (error) => {
+  const driver = await connect(url).catch(async (failure) => {
     await end();
-    throw error;
+    throw failure;
   });
   const find = (selector: string) => driver.findElement(By.css(selector));
   return {
     resize: (width, height) => driver.manage().window().setRect({ width, height }),
     open: (address) => driver.get(address),
-    click: async (selector) => (await find(selector)).click(),
+    click: async (selector) => {
+      const element = await find(selector);
+      // The driver refuses an element that a transition or smooth scrolling still moves.
+      await element.click().catch((failure: Error) => {
+        if (!(failure instanceof error.ElementNotInteractableError)) throw failure;
+        return driver.executeScript('arguments[0].click()', element);
+      });
+    },
     type: async (selector, text) => (await find(selector)).sendKeys(text),
     press: (key) =>
       driver
