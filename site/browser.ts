@@ -1,7 +1,7 @@
 import { preparePages } from './prepared-pages.ts';
 import { markBarAtTop } from './shell/bar-at-top.ts';
 
-/** A photo that takes longer than this no longer delays the menu. */
+/** Maximum time that the hero photo delays the scripts. */
 const MAX_WAIT_MS = 3000;
 
 /*
@@ -19,7 +19,7 @@ async function start() {
   document.documentElement.dataset.started = '';
 }
 
-/** Resolves after the frame that shows the page; at once in a hidden tab, which paints none. */
+/** Resolves after the first frame; at once in a hidden tab, which does not paint. */
 function firstPaint(): Promise<void> {
   return new Promise((resolve) => {
     if (document.visibilityState === 'hidden') resolve();

@@ -16,7 +16,7 @@ export const PNG_ICONS = {
 /**
  * Writes `/icon.svg` and the PNG icons: the mark in the accent colour on the page colour.
  *
- * @param mark an `<svg>` that needs no other file (`readLogo`)
+ * @param mark an `<svg>` without external files (`readLogo`)
  */
 export async function writeIcons(
   publicDir: string,

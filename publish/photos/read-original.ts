@@ -28,10 +28,10 @@ export function hasPhotoShape({ width, height }: Size): boolean {
 }
 
 /**
- * Decodes a photo to oriented sRGB pixels without transparency or metadata, scaled down to {@link
- * WORKING_SIZE}, never enlarged.
+ * Decodes a photo to oriented sRGB pixels without transparency or metadata, scaled down to the
+ * working size if larger.
  *
- * @param background background of transparent areas: '#f6f1e7'
+ * @param background colour of transparent areas: '#f6f1e7'
  * @throws UnreadablePhotoError when the bytes are damaged, not a photo, too large or too small
  */
 export async function readOriginal(bytes: Uint8Array, background = '#ffffff'): Promise<Pixels> {
@@ -44,15 +44,16 @@ export async function readOriginal(bytes: Uint8Array, background = '#ffffff'): P
       .autoOrient()
       .resize({ ...WORKING_SIZE, fit: 'outside', withoutEnlargement: true })
       .toColourspace('srgb');
-    // Raw pixels of 16 bits keep the colours of their profile unless asked; and without a profile
-    // asking would give them a wrong one.
+    // sharp does not convert 16-bit raw pixels to sRGB unless asked. Without a profile, asking
+    // would assign a wrong one.
     if (hasProfile) image.withIccProfile('srgb');
     const { data, info } = await image
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true });
     const { width, height, channels } = info;
     if (channels === 3) return { data, width, height };
-    // Only now: on a grey photo `flatten` takes the first channel of the ground for all three.
+    // Must come after the conversion: on a grey photo `flatten` uses the first channel of the
+    // background for all three.
     const opaque = sharp(data, { raw: { width, height, channels } })
       .flatten({ background })
       .removeAlpha();

@@ -34,7 +34,7 @@ export function openPostgres(databaseUrl: string): Database {
     onConnect: (client) => client.query('SET synchronous_commit = on').then(() => {}),
     ...TIMEOUTS,
   });
-  // An idle connection that breaks reports here; without a listener it would end the process.
+  // Errors of idle connections arrive here; without a listener they would crash the process.
   pool.on('error', () => {});
   const guardedClients = new WeakMap<PoolClient, PostgresPoolClient>();
   const connect = async () => {
@@ -68,7 +68,7 @@ export function openPostgres(databaseUrl: string): Database {
  */
 function dropWhenBroken(client: PoolClient): PostgresPoolClient {
   let isBroken = false;
-  // Without a listener an error would end the process.
+  // Without a listener an error would crash the process.
   client.on('error', () => {
     isBroken = true;
   });
@@ -76,7 +76,7 @@ function dropWhenBroken(client: PoolClient): PostgresPoolClient {
     if (isBroken && text === 'rollback') return { command: 'ROLLBACK', rowCount: 0, rows: [] };
     try {
       const result = await client.query(text, [...values]);
-      // COMMIT of a transaction that had failed answers ROLLBACK, without an error.
+      // COMMIT of a failed transaction returns ROLLBACK without an error.
       if (text === 'commit' && result.command !== 'COMMIT') throw new Error('Not committed.');
       return result;
     } catch (error) {

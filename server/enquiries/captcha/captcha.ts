@@ -10,6 +10,6 @@ export type CaptchaVerdict =
 export interface Captcha {
   /** Never rejects. */
   verify(result: string, nowMs: number): Promise<CaptchaVerdict>;
-  /** Only where our own server makes challenges. `times`: in multiples of a visitor's usual work. */
+  /** Only for ALTCHA. `times`: in multiples of a visitor's usual work. */
   createChallenge?(nowMs: number, times: number): Promise<object>;
 }
