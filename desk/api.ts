@@ -251,7 +251,7 @@ export interface ChangesAnswer {
 export interface Alarm {
   code:
     | 'undelivered' // an enquiry waits, or failed
-    | 'no-heartbeat' // nobody is told when the server stops
+    | 'no-heartbeat' // no alarm when the server stops
     | 'not-serving' // no server answers
     | 'other-release' // another release is served than the one put online
     | 'store'; // the enquiries cannot be read
@@ -398,7 +398,7 @@ export interface DeskApi {
 
   /** All that are kept, without pages: the retention period bounds them. */
   'GET /api/enquiries?order=': Call<never, EnquiriesAnswer>;
-  /** For good; the mail in the mailbox stays. */
+  /** Permanent; the mail in the mailbox stays. */
   'DELETE /api/enquiries/:id': Call<never, EnquiriesAnswer>;
   /** Queues its failed mails again. */
   'POST /api/enquiries/:id/requeue': Call<Record<string, never>, DeskEnquiry>;

@@ -1,5 +1,5 @@
 /**
- * `node scripts/cut-fonts.ts <folder>`: cuts the files of `site/fonts/files/` anew, from packages
+ * `node scripts/cut-fonts.ts <folder>`: cuts the files of `site/fonts/files/` again, from packages
  * that no installation needs. In an empty folder:
  *
  *     npm install subset-font@2 @fontsource/instrument-serif @fontsource/fraunces \

@@ -85,7 +85,7 @@ it('exports a spreadsheet that Excel opens in columns and runs nothing of', asyn
   expect(text).toContain('"Een ""feest""; met\ntaart"');
 });
 
-it('is red when an enquiry is not delivered or nobody would be told, until it is put right', async () => {
+it('is red when an enquiry is not delivered or no alarm is set up, until both are fixed', async () => {
   await accept({ name: 'Zoë' }, Date.now() - 2 * HOUR_MS);
   const claim = await store.claimMail(Date.now());
   if (!claim) throw new Error('no mail was due');

@@ -12,7 +12,7 @@ import type Axe from 'axe-core';
 export const LARGE_TEXT = 'html { font-size: 200% }';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** The rules' own script, which runs in the page. Its Playwright package hands it over anew for each look. */
+/** The rules' own script, which runs in the page. Its Playwright package injects it again for each check. */
 const AXE_SCRIPT = readFileSync(
   createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
   'utf8',

@@ -1,6 +1,6 @@
 import { Icon } from './icons.tsx';
 
-/** Moves one entry of a list up or down; the focus goes with it. Stands in the entry's `li`. */
+/** Moves one entry of a list up or down; the focus goes with it. Placed inside the entry's `li`. */
 export function MoveButtons(props: {
   name: string;
   index: number;
