@@ -1,6 +1,5 @@
-import { type Kysely, sql } from 'kysely';
 import type { Enquiry } from '../../enquiry/enquiry.ts';
-import type { ConfirmationSkipped, MailKind, MailState, Tables } from './database.ts';
+import type { ConfirmationSkipped, Database, MailKind, MailState, Query } from './database.ts';
 
 /**
  * How long a spent captcha is remembered after expiry, so that a clock change of a day does not
@@ -39,46 +38,35 @@ export interface EnquiryFilter {
 }
 
 export async function listEnquiries(
-  db: Kysely<Tables>,
+  query: Query,
   { limit = 50, offset = 0, sortBy = 'received', email, id }: EnquiryFilter = {},
 ): Promise<EnquiryRecord[]> {
-  let query = db.selectFrom('enquiry').selectAll().limit(limit).offset(offset);
-  if (email !== undefined) query = query.where('email', '=', email.toLowerCase());
-  if (id !== undefined) query = query.where('id', '=', id);
-  if (sortBy === 'partyDate') {
-    query = query.orderBy(sql`party_date IS NULL`).orderBy('party_date');
-  }
-  const enquiries = await query.orderBy('received_at_ms', 'desc').orderBy('id', 'desc').execute();
+  const wanted = id ?? email?.toLowerCase();
+  const where = wanted === undefined ? '' : `WHERE ${id === undefined ? 'email' : 'id'} = $3`;
+  const byParty = sortBy === 'partyDate' ? 'party_date IS NULL, party_date,' : '';
+  const enquiries = await query<Omit<EnquiryRecord, 'fields' | 'mails'> & { fields: string }>(
+    `SELECT id, received_at_ms AS "receivedAtMs", fields,
+       confirmation_skipped AS "confirmationSkipped"
+     FROM enquiry ${where} ORDER BY ${byParty} received_at_ms DESC, id LIMIT $1 OFFSET $2`,
+    [limit, offset, ...(wanted === undefined ? [] : [wanted])],
+  );
   if (enquiries.length === 0) return [];
-  const mails = await db
-    .selectFrom('mail')
-    .selectAll()
-    .where(
-      'enquiry_id',
-      'in',
-      enquiries.map(({ id }) => id),
-    )
-    .orderBy('kind')
-    .execute();
+  const mails = await query<EnquiryRecord['mails'][number] & { enquiryId: string }>(
+    `SELECT enquiry_id AS "enquiryId", kind, state, tries, due_at_ms AS "dueAtMs",
+       ended_at_ms AS "endedAtMs", last_error AS "lastError", message_id AS "messageId"
+     FROM mail WHERE enquiry_id IN (${enquiries.map((_, i) => `$${i + 1}`).join()}) ORDER BY kind`,
+    enquiries.map((enquiry) => enquiry.id),
+  );
+  const mailsById = Map.groupBy(mails, ({ enquiryId }) => enquiryId);
   return enquiries.map((enquiry) => ({
-    id: enquiry.id,
-    receivedAtMs: enquiry.received_at_ms,
+    ...withoutNulls(enquiry),
     fields: JSON.parse(enquiry.fields),
-    mails: mails.filter((mail) => mail.enquiry_id === enquiry.id).map(mailRecord),
-    ...(enquiry.confirmation_skipped && { confirmationSkipped: enquiry.confirmation_skipped }),
+    mails: (mailsById.get(enquiry.id) ?? []).map(({ enquiryId: _, ...mail }) => withoutNulls(mail)),
   }));
 }
 
-function mailRecord(mail: Tables['mail']): EnquiryRecord['mails'][number] {
-  return {
-    kind: mail.kind,
-    state: mail.state,
-    tries: mail.tries,
-    dueAtMs: mail.due_at_ms,
-    ...(mail.ended_at_ms !== null && { endedAtMs: mail.ended_at_ms }),
-    ...(mail.last_error !== null && { lastError: mail.last_error }),
-    messageId: mail.message_id,
-  };
+function withoutNulls<Row extends object>(row: Row): Row {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as Row;
 }
 
 interface Erased {
@@ -88,12 +76,12 @@ interface Erased {
 
 /** Erases by id or by address, whatever the state of the mails. */
 export function eraseEnquiries(
-  db: Kysely<Tables>,
+  database: Database,
   by: { id: string } | { email: string },
 ): Promise<Erased> {
-  const isErased =
-    'id' in by ? sql<boolean>`id = ${by.id}` : sql<boolean>`email = ${by.email.toLowerCase()}`;
-  return erase(db, isErased);
+  return 'id' in by
+    ? erase(database, 'id = $1', by.id)
+    : erase(database, 'email = $1', by.email.toLowerCase());
 }
 
 /**
@@ -102,31 +90,27 @@ export function eraseEnquiries(
  * is queued is never erased automatically.
  */
 export async function eraseExpired(
-  db: Kysely<Tables>,
+  database: Database,
   nowMs: number,
   keepMs: number,
 ): Promise<Erased> {
-  await db
-    .deleteFrom('spent_captcha')
-    .where('expires_at_ms', '<', nowMs - REMEMBER_SPENT_MS)
-    .execute();
-  return erase(
-    db,
-    sql<boolean>`received_at_ms < ${nowMs - keepMs}
-      AND EXISTS (SELECT 1 FROM mail WHERE enquiry_id = enquiry.id AND kind = 'company'
-        AND state = 'delivered' AND ended_at_ms < ${nowMs - keepMs})
-      AND NOT EXISTS (SELECT 1 FROM mail WHERE enquiry_id = enquiry.id AND state = 'queued')`,
-  );
+  await database.query('DELETE FROM spent_captcha WHERE expires_at_ms < $1', [
+    nowMs - REMEMBER_SPENT_MS,
+  ]);
+  const isExpired = `received_at_ms < $1
+    AND EXISTS (SELECT 1 FROM mail WHERE enquiry_id = enquiry.id AND kind = 'company'
+      AND state = 'delivered' AND ended_at_ms < $1)
+    AND NOT EXISTS (SELECT 1 FROM mail WHERE enquiry_id = enquiry.id AND state = 'queued')`;
+  return erase(database, isExpired, nowMs - keepMs);
 }
 
-function erase(db: Kysely<Tables>, isErased: ReturnType<typeof sql<boolean>>): Promise<Erased> {
-  return db.transaction().execute(async (transaction) => {
-    const mails = await transaction
-      .selectFrom('mail')
-      .select('id')
-      .where('enquiry_id', 'in', (eb) => eb.selectFrom('enquiry').select('id').where(isErased))
-      .execute();
-    const erased = await transaction.deleteFrom('enquiry').where(isErased).executeTakeFirst();
-    return { enquiries: Number(erased.numDeletedRows), mailIds: mails.map(({ id }) => id) };
+function erase(database: Database, condition: string, value: string | number): Promise<Erased> {
+  return database.transaction(async (query) => {
+    const mails = await query<{ id: string }>(
+      `SELECT id FROM mail WHERE enquiry_id IN (SELECT id FROM enquiry WHERE ${condition})`,
+      [value],
+    );
+    const erased = await query(`DELETE FROM enquiry WHERE ${condition} RETURNING id`, [value]);
+    return { enquiries: erased.length, mailIds: mails.map(({ id }) => id) };
   });
 }

@@ -1,30 +1,27 @@
-import { type Kysely, sql } from 'kysely';
 import type { Enquiry } from '../../enquiry/enquiry.ts';
-import type { Database, MailKind, Tables } from './database.ts';
+import type { Database, MailKind, MailState, Query } from './database.ts';
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 /** Duration of a claim. A try ends well before (`outbox.ts`). */
 const LEASE_MS = 15 * MINUTE_MS;
 /** Delay after each try; the last one repeats. */
 const BACKOFF_MS = [5, 10, 20, 40, 80, 160, 320, 360].map((minutes) => minutes * MINUTE_MS);
+const LONGEST_BACKOFF_MS = Math.max(...BACKOFF_MS);
 /** A mail due later than any delay means that the clock was set back; it would wait too long. */
-const CLOCK_JUMP_MS = 7 * 60 * MINUTE_MS;
+const CLOCK_JUMP_MS = LONGEST_BACKOFF_MS + HOUR_MS;
 
 /** Delay after `tries` tries. */
-export const backoffMs = (tries: number): number =>
-  BACKOFF_MS[Math.min(tries, BACKOFF_MS.length) - 1] ?? MINUTE_MS;
+export const backoffMs = (tries: number): number => BACKOFF_MS[tries - 1] ?? LONGEST_BACKOFF_MS;
 
 /**
  * Lease duration by number of earlier tries: at least the backoff delay, so that a poison message,
  * which crashes the process before it records a result, backs off too.
  */
-const CLAIMED_FOR = sql<number>`CASE tries ${sql.join(
-  BACKOFF_MS.map(
-    (ms, tries) => sql`WHEN ${sql.lit(tries)} THEN ${sql.lit(Math.max(LEASE_MS, ms))}`,
-  ),
-  sql` `,
-)} ELSE ${sql.lit(BACKOFF_MS.at(-1) ?? LEASE_MS)} END`;
+const LEASE_SQL = `CASE tries ${BACKOFF_MS.map(
+  (ms, tries) => `WHEN ${tries} THEN ${Math.max(LEASE_MS, ms)}`,
+).join(' ')} ELSE ${LONGEST_BACKOFF_MS} END`;
 
 /** A mail that a worker has claimed. */
 export interface ClaimedMail {
@@ -55,92 +52,59 @@ export type TryOutcome =
  * outer WHERE, so that of two servers that select the same row only one claims it.
  */
 export async function claimMail(
-  { db, engine }: Database,
+  { query, engine }: Database,
   nowMs: number,
 ): Promise<ClaimedMail | undefined> {
-  // A literal, because SQLite would not use the partial index with a parameter.
-  const isDue = sql<boolean>`state = 'queued' AND (due_at_ms <= ${nowMs} OR due_at_ms > ${nowMs + CLOCK_JUMP_MS})`;
-  const mail = await db
-    .updateTable('mail')
-    .set((eb) => ({
-      tries: eb('tries', '+', 1),
-      fencing_token: eb('fencing_token', '+', 1),
-      due_at_ms: sql<number>`${sql.lit(nowMs)} + ${CLAIMED_FOR}`,
-    }))
-    .where('id', '=', (eb) =>
-      eb
-        .selectFrom('mail')
-        .select('id')
-        .where(isDue)
-        .orderBy('leaves_last')
-        .orderBy('due_at_ms')
-        .limit(1)
-        .$if(engine === 'postgres', (query) => query.forUpdate().skipLocked()),
-    )
-    .where(isDue)
-    .returningAll()
-    .executeTakeFirst();
+  const isDue = `state = 'queued' AND (due_at_ms <= $1 OR due_at_ms > $2)`;
+  const lock = engine === 'postgres' ? 'FOR UPDATE SKIP LOCKED' : '';
+  const ofEnquiry = (column: string) =>
+    `(SELECT ${column} FROM enquiry WHERE enquiry.id = mail.enquiry_id)`;
+  const [mail] = await query<ClaimedMail & { fields: string; skipped: string | null }>(
+    `UPDATE mail SET tries = tries + 1, fencing_token = fencing_token + 1,
+       due_at_ms = CAST($1 AS BIGINT) + ${LEASE_SQL}
+     WHERE id = (SELECT id FROM mail WHERE ${isDue} ORDER BY leaves_last, due_at_ms LIMIT 1 ${lock})
+       AND ${isDue}
+     RETURNING id, kind, tries, fencing_token AS "fencingToken", message_id AS "messageId",
+       queued_at_ms AS "queuedAtMs", ${ofEnquiry('received_at_ms')} AS "receivedAtMs",
+       ${ofEnquiry('fields')} AS fields, ${ofEnquiry('confirmation_skipped')} AS skipped`,
+    [nowMs, nowMs + CLOCK_JUMP_MS],
+  );
   if (!mail) return undefined;
-  const enquiry = await db
-    .selectFrom('enquiry')
-    .selectAll()
-    .where('id', '=', mail.enquiry_id)
-    .executeTakeFirst();
-  // Erased since.
-  if (!enquiry) return undefined;
-  return {
-    id: mail.id,
-    fencingToken: mail.fencing_token,
-    kind: mail.kind,
-    messageId: mail.message_id,
-    tries: mail.tries,
-    queuedAtMs: mail.queued_at_ms,
-    receivedAtMs: enquiry.received_at_ms,
-    fields: JSON.parse(enquiry.fields),
-    isSpam: enquiry.confirmation_skipped === 'spam',
-  };
+  const { skipped, ...claim } = mail;
+  return { ...claim, fields: JSON.parse(mail.fields), isSpam: skipped === 'spam' };
 }
 
 /** @returns false when the claim is no longer held: nothing was written */
 export async function settleMail(
-  db: Kysely<Tables>,
+  query: Query,
   { id, fencingToken, tries }: ClaimedMail,
   outcome: TryOutcome,
   nowMs: number,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('mail')
-    .set(changeOf(outcome, tries, nowMs))
-    .where('id', '=', id)
-    .where('fencing_token', '=', fencingToken)
-    .where('state', '=', 'queued')
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
-function changeOf(outcome: TryOutcome, tries: number, nowMs: number): Partial<Tables['mail']> {
-  switch (outcome.kind) {
-    case 'delivered':
-      return { state: 'delivered', ended_at_ms: nowMs, last_error: null };
-    case 'failed':
-      return { state: 'failed', ended_at_ms: nowMs, last_error: outcome.reason };
-    case 'retry':
-      return { due_at_ms: outcome.dueAtMs, last_error: outcome.reason };
-    case 'returned': {
-      const { reason } = outcome;
-      return { tries: tries - 1, due_at_ms: nowMs, ...(reason && { last_error: reason }) };
-    }
-  }
+  const isOver = outcome.kind === 'delivered' || outcome.kind === 'failed';
+  const state: MailState = isOver ? outcome.kind : 'queued';
+  const rows = await query(
+    `UPDATE mail SET state = $1, tries = $2, due_at_ms = $3, ended_at_ms = $4, last_error = $5
+     WHERE id = $6 AND fencing_token = $7 AND state = 'queued' RETURNING id`,
+    [
+      state,
+      outcome.kind === 'returned' ? tries - 1 : tries,
+      outcome.kind === 'retry' ? outcome.dueAtMs : nowMs,
+      isOver ? nowMs : null,
+      'reason' in outcome ? (outcome.reason ?? null) : null,
+      id,
+      fencingToken,
+    ],
+  );
+  return rows.length === 1;
 }
 
 /** When the next mail is due; undefined if none is queued. */
-export async function nextDueAtMs(db: Kysely<Tables>): Promise<number | undefined> {
-  const next = await db
-    .selectFrom('mail')
-    .select((eb) => eb.fn.min<number | null>('due_at_ms').as('due_at_ms'))
-    .where(sql<boolean>`state = 'queued'`)
-    .executeTakeFirst();
-  return next?.due_at_ms ?? undefined;
+export async function nextDueAtMs(query: Query): Promise<number | undefined> {
+  const [next] = await query<{ dueAtMs: number | null }>(
+    `SELECT min(due_at_ms) AS "dueAtMs" FROM mail WHERE state = 'queued'`,
+  );
+  return next?.dueAtMs ?? undefined;
 }
 
 /**
@@ -148,17 +112,37 @@ export async function nextDueAtMs(db: Kysely<Tables>): Promise<number | undefine
  * company.
  */
 export async function requeueMail(
-  db: Kysely<Tables>,
+  query: Query,
   nowMs: number,
   enquiryId?: string,
 ): Promise<number> {
-  const update = db
-    .updateTable('mail')
-    .set({ state: 'queued', tries: 0, queued_at_ms: nowMs, due_at_ms: nowMs, ended_at_ms: null })
-    .where(sql<boolean>`state = 'failed'`);
-  const { numUpdatedRows } = await (enquiryId === undefined
-    ? update.where('kind', '=', 'company')
-    : update.where('enquiry_id', '=', enquiryId)
-  ).executeTakeFirst();
-  return Number(numUpdatedRows);
+  const [which, value] = enquiryId === undefined ? ['kind', 'company'] : ['enquiry_id', enquiryId];
+  const rows = await query(
+    `UPDATE mail SET state = 'queued', tries = 0, queued_at_ms = $1, due_at_ms = $1,
+       ended_at_ms = NULL
+     WHERE state = 'failed' AND ${which} = $2 RETURNING id`,
+    [nowMs, value],
+  );
+  return rows.length;
+}
+
+export interface Health {
+  /** Mails to the company that failed. */
+  failed: number;
+  /** Mails to the company that have been queued for over an hour. */
+  late: number;
+  /** Why the oldest of these was not delivered: codes and steps. */
+  reason?: string;
+}
+
+export async function readHealth(query: Query, nowMs: number): Promise<Health> {
+  const rows = await query<{ state: MailState; reason: string | null }>(
+    `SELECT state, last_error AS reason FROM mail
+     WHERE kind = 'company' AND (state = 'failed' OR (state = 'queued' AND queued_at_ms < $1))
+     ORDER BY queued_at_ms`,
+    [nowMs - HOUR_MS],
+  );
+  const failed = rows.filter(({ state }) => state === 'failed').length;
+  const reason = rows[0]?.reason;
+  return { failed, late: rows.length - failed, ...(reason && { reason }) };
 }

@@ -1,6 +1,5 @@
-import { Kysely, PostgresDialect, type PostgresPoolClient, sql } from 'kysely';
-import { Pool, type PoolClient, types } from 'pg';
-import type { Database, Tables } from './database.ts';
+import { Pool, types } from 'pg';
+import type { Database, Query } from './database.ts';
 
 /**
  * Limits in milliseconds. The database's own timeouts are shorter, so that it rolls back. Ours are
@@ -14,7 +13,7 @@ const TIMEOUTS = {
   idle_in_transaction_session_timeout: 1_500,
   query_timeout: 4_000,
 };
-
+const SCRUB_WITHIN_MS = 10 * 60_000;
 const MAX_CONNECTIONS = 10;
 
 /** Connects lazily. Calls reject while the database is unavailable, and recover later. */
@@ -34,55 +33,45 @@ export function openPostgres(databaseUrl: string): Database {
     onConnect: (client) => client.query('SET synchronous_commit = on').then(() => {}),
     ...TIMEOUTS,
   });
-  // Errors of idle connections arrive here; without a listener they would crash the process.
+  // Errors between statements arrive here; without a listener they would crash the process.
   pool.on('error', () => {});
-  const guardedClients = new WeakMap<PoolClient, PostgresPoolClient>();
-  const connect = async () => {
-    const client = await pool.connect();
-    const guarded = guardedClients.get(client) ?? dropWhenBroken(client);
-    guardedClients.set(client, guarded);
-    return guarded;
-  };
-  const dialect = new PostgresDialect({ pool: { connect, end: () => pool.end() } });
-  const db = new Kysely<Tables>({ dialect });
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const queryWith =
+    (client: Pick<Pool, 'query'>): Query =>
+    async (text, values) =>
+      (await client.query(text, values && [...values])).rows;
   return {
     engine: 'postgres',
     description: `PostgreSQL at ${hostname}${port && `:${port}`}${pathname}`,
-    db,
-    async scrub() {
-      await db.connection().execute(async (connection) => {
-        await sql`SET statement_timeout = 0`.execute(connection);
-        for (const table of ['enquiry', 'mail'] as const) {
-          await sql`VACUUM FULL ${sql.table(table)}`.execute(connection);
-        }
-        await sql`RESET statement_timeout`.execute(connection);
-      });
+    query: queryWith(pool),
+    async transaction(run) {
+      const client = await pool.connect();
+      try {
+        await client.query('BEGIN');
+        const result = await run(queryWith(client));
+        const { command } = await client.query('COMMIT');
+        // COMMIT of a failed transaction returns ROLLBACK without an error.
+        if (command !== 'COMMIT') throw new Error('Not committed.');
+        client.release();
+        return result;
+      } catch (error) {
+        // Closed, because it may be dead. The database then rolls back.
+        client.release(true);
+        throw error;
+      }
     },
-    close: () => db.destroy(),
+    async scrub() {
+      const client = await pool.connect();
+      try {
+        await client.query('SET statement_timeout = 0');
+        for (const table of ['enquiry', 'mail']) {
+          const vacuum = { text: `VACUUM FULL ${table}`, query_timeout: SCRUB_WITHIN_MS };
+          await client.query(vacuum);
+        }
+      } finally {
+        client.release(true);
+      }
+    },
+    close: () => pool.end(),
   };
-}
-
-/**
- * Kysely returns every connection to the pool. After an error it may be dead or have an open
- * transaction; closing it makes the database roll back.
- */
-function dropWhenBroken(client: PoolClient): PostgresPoolClient {
-  let isBroken = false;
-  // Without a listener an error would crash the process.
-  client.on('error', () => {
-    isBroken = true;
-  });
-  const query = async (text: string, values: readonly unknown[]) => {
-    if (isBroken && text === 'rollback') return { command: 'ROLLBACK', rowCount: 0, rows: [] };
-    try {
-      const result = await client.query(text, [...values]);
-      // COMMIT of a failed transaction returns ROLLBACK without an error.
-      if (text === 'commit' && result.command !== 'COMMIT') throw new Error('Not committed.');
-      return result;
-    } catch (error) {
-      isBroken = true;
-      throw error;
-    }
-  };
-  return { query: query as never, release: () => client.release(isBroken) };
 }

@@ -25,8 +25,6 @@ CREATE INDEX enquiry_party_date ON enquiry (party_date);
 
 CREATE INDEX enquiry_email ON enquiry (email);
 
-CREATE INDEX enquiry_mailbox ON enquiry (mailbox, received_at_ms);
-
 CREATE INDEX enquiry_confirmed ON enquiry (received_at_ms) WHERE confirmation_skipped IS NULL;
 
 CREATE TABLE mail (
@@ -53,8 +51,6 @@ CREATE TABLE mail (
 CREATE INDEX mail_of_enquiry ON mail (enquiry_id);
 
 CREATE INDEX mail_queued ON mail (leaves_last, due_at_ms) WHERE state = 'queued';
-
-CREATE INDEX mail_failed ON mail (kind) WHERE state = 'failed';
 
 CREATE TABLE spent_captcha (
   nonce TEXT PRIMARY KEY,
