@@ -1,7 +1,5 @@
 import * as v from 'valibot';
-import type { Field } from './field.ts';
-import { CAPTCHA_KEYS, FIELDS, HONEYPOT, requiredRule } from './fields.ts';
-import { isWireDate } from './wire-date.ts';
+import { CAPTCHA_KEYS, FIELDS, type Field, HONEYPOT, requiredRule } from './fields.ts';
 
 /*
  * The schema of an enquiry (specification, sections 3 and 5), derived from the list of fields. The
@@ -28,30 +26,24 @@ export const MAX_REQUEST_BYTES = 32 * 1024;
 /** Largest head count; a larger number is a typo. */
 export const MAX_PERSON_COUNT = 100_000;
 
-/** The enquiry as sent: empty fields are absent, unknown fields are refused. */
-export const createEnquirySchema = () => v.strictObject(entriesOf(FIELDS), ruleOfObject);
+type AnyField = (typeof FIELDS)[number];
+type Value<F extends Field> = F['kind'] extends 'count' ? number : string;
+
+/** A validated enquiry; empty fields are absent. */
+export type Enquiry = {
+  [F in Extract<AnyField, { required: true }> as F['name']]: Value<F>;
+} & {
+  [F in Exclude<AnyField, { required: true }> as F['name']]?: Value<F> | undefined;
+};
 
 /** The body of `POST /api/mail/{slug}`: the enquiry, the honeypot, the captcha's result twice. */
-export const createEnquiryRequestSchema = () =>
-  v.strictObject({ ...entriesOf(FIELDS), ...envelope }, ruleOfObject);
-
-/** An absent key breaks the same rule as an empty value. */
-function ruleOfObject({ expected, received, message }: v.BaseIssue<unknown>): string {
-  if (expected === null || received !== 'undefined') return message;
-  const key = expected.slice(1, -1);
-  if (isIn(CAPTCHA_KEYS, key)) return 'captchaRequired';
-  return FIELDS.some((field) => field.name === key) ? requiredRule(key) : message;
-}
-
-const isIn = (names: readonly string[], name: string) => names.includes(name);
-
-export type Enquiry = v.InferOutput<ReturnType<typeof createEnquirySchema>>;
+type EnquiryRequest = Enquiry & { website?: string; token: string; recaptcha: string };
 
 /**
  * The HTML standard's 'valid e-mail address', restricted to addresses on the public internet: a
  * domain with a dot, at most 64 characters before the @ (RFC 5321, 4.5.3.1.1). The domain may hold
- * letters outside ASCII (RFC 5890); the part before the
- * @ may not, because many mail servers refuse it (RFC 6531 is optional).
+ * letters outside ASCII (RFC 5890); the part before the @ may not, because many mail servers refuse
+ * it (RFC 6531 is optional).
  */
 const EMAIL_PATTERN =
   /^(?!\.)(?!.*\.\.)[\w.!#$%&'*+/=?^`{|}~-]{1,64}(?<!\.)@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+(?=[^.]*\p{L})[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u;
@@ -63,10 +55,7 @@ export const emailSchema = v.pipe(
   v.regex(EMAIL_PATTERN, 'emailInvalid'),
 );
 
-/**
- * Control characters and line breaks, which a single-line field cannot contain (Unicode Cc, Zl,
- * Zp).
- */
+/** Characters that a single line cannot contain: controls and line breaks (Unicode Cc, Zl, Zp). */
 const CONTROL_CHARACTER = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 /** As above, but a multi-line text may contain tabs and line breaks. */
 const CONTROL_CHARACTER_IN_TEXT = /(?![\t\n\r])\p{Cc}/u;
@@ -85,76 +74,65 @@ const freeText = (maxLength: number, forbidden: RegExp) =>
 const withoutBidi = (text: string) => text.replace(/\p{Bidi_Control}/gu, '');
 
 const line = v.pipe(freeText(MAX_LENGTH.line, CONTROL_CHARACTER), v.transform(withoutBidi));
-/** Any line: a form open since before the last publish may send an option that is gone. */
-const option = v.pipe(line, v.maxLength(MAX_LENGTH.option, 'tooLong'));
-const lines = freeText(MAX_LENGTH.text, CONTROL_CHARACTER_IN_TEXT);
 
-const count = v.pipe(
-  v.number('countInvalid'),
-  v.integer('countInvalid'),
-  v.minValue(0, 'countInvalid'),
-  v.maxValue(MAX_PERSON_COUNT, 'countInvalid'),
+/** The schema of each kind of field. */
+const KINDS: Record<Field['kind'], v.GenericSchema> = {
+  email: emailSchema,
+  line,
+  text: freeText(MAX_LENGTH.text, CONTROL_CHARACTER_IN_TEXT),
+  // Any line: a form open since before the last publish may send an option that is gone.
+  option: v.pipe(line, v.maxLength(MAX_LENGTH.option, 'tooLong')),
+  date: v.pipe(v.string('dateInvalid'), v.check(isWireDate, 'dateInvalid')),
+  count: v.pipe(
+    v.number('countInvalid'),
+    v.integer('countInvalid'),
+    v.minValue(0, 'countInvalid'),
+    v.maxValue(MAX_PERSON_COUNT, 'countInvalid'),
+  ),
+};
+
+/** An absent value breaks the same rule as an empty one. */
+const required = (rule: string, schema: v.GenericSchema) =>
+  v.pipe(v.optional(v.unknown(), ''), v.check(isFilledIn, rule), schema);
+
+const isFilledIn = (value: unknown) =>
+  typeof value === 'number' || (typeof value === 'string' && withoutBidi(value).trim() !== '');
+
+const fieldSchemas = Object.fromEntries(
+  FIELDS.map((field: Field) => {
+    const schema = KINDS[field.kind];
+    const rule = requiredRule(field.name);
+    return [field.name, field.required ? required(rule, schema) : v.optional(schema)];
+  }),
 );
 
-const date = v.pipe(v.string('dateInvalid'), v.check(isWireDate, 'dateInvalid'));
-
-const filledIn = (rule: string) =>
-  v.pipe(
-    v.string(rule),
-    v.check((text) => withoutBidi(text).trim() !== '', rule),
-  );
-
-const captchaResult = v.pipe(
-  filledIn('captchaRequired'),
-  v.maxLength(MAX_LENGTH.captcha, 'tooLong'),
+const captchaResult = required(
+  'captchaRequired',
+  v.pipe(v.string('captchaRequired'), v.maxLength(MAX_LENGTH.captcha, 'tooLong')),
 );
 
-const [token, recaptcha] = CAPTCHA_KEYS;
-const envelope = {
+/** The enquiry as sent: empty fields are absent, unknown fields are refused. */
+export const enquirySchema = strictObject<Enquiry>(fieldSchemas);
+
+export const enquiryRequestSchema = strictObject<EnquiryRequest>({
+  ...fieldSchemas,
   [HONEYPOT]: v.optional(line),
-  [token]: captchaResult,
-  [recaptcha]: captchaResult,
-};
+  ...Object.fromEntries(CAPTCHA_KEYS.map((key) => [key, captchaResult])),
+});
 
-type ValueSchema<F extends Field> = v.GenericSchema<F['kind'] extends 'count' ? number : string>;
-type EntrySchema<F extends Field> = F extends { required: true }
-  ? ValueSchema<F>
-  : v.OptionalSchema<ValueSchema<F>, undefined>;
-
-/** The schema's entries, by wire name. */
-export type FieldEntries<Fields extends readonly Field[]> = {
-  [F in Fields[number] as F['name']]: EntrySchema<F>;
-};
-
-/**
- * A required text reports `<name>Required` also for an empty value or a wrong type. An absent key
- * is reported by the object, see {@link ruleOfObject}.
- */
-export function entriesOf<const Fields extends readonly Field[]>(
-  fields: Fields,
-): FieldEntries<Fields> {
-  const entries = fields.map((field) => {
-    const schema = valueSchemaOf(field);
-    return [field.name, field.required ? schema : v.optional(schema)];
-  });
-  return Object.fromEntries(entries);
+/** TypeScript cannot derive `Output` from a list of entries. */
+function strictObject<Output>(entries: v.ObjectEntries) {
+  return v.strictObject(entries) as unknown as v.GenericSchema<unknown, Output>;
 }
 
-function valueSchemaOf({ kind, name, required }: Field) {
-  const text = (schema: v.GenericSchema<string>) =>
-    required ? v.pipe(filledIn(requiredRule(name)), schema) : schema;
-  switch (kind) {
-    case 'email':
-      return text(emailSchema);
-    case 'line':
-      return text(line);
-    case 'text':
-      return text(lines);
-    case 'option':
-      return option;
-    case 'date':
-      return date;
-    case 'count':
-      return count;
-  }
+/** `5-3-2027`: day, month and year without zero padding; the day exists (section 3). */
+function isWireDate(text: string): boolean {
+  const [, day, month, year] = /^([1-9]\d?)-([1-9]\d?)-([1-9]\d{3})$/.exec(text) ?? [];
+  return day !== undefined && isRealDate(Number(day), Number(month), Number(year));
+}
+
+/** Whether a day exists in the Gregorian calendar. `month` counts from 1. */
+export function isRealDate(day: number, month: number, year: number): boolean {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }

@@ -1,6 +1,51 @@
-import type { ControlAttributes, Field } from './field.ts';
+/**
+ * An entry of {@link FIELDS}. Schema, types, form, messages, payload and both mails are derived from
+ * these entries.
+ */
+export type Field = Basis & (Visible | Invisible);
 
-const PERSON_NAME = { autoCapitalize: 'words', spellCheck: false } satisfies ControlAttributes;
+interface Basis {
+  /** Wire name: the key in the request's JSON. */
+  name: string;
+  /** `content/messages.yaml` may override it: `fields`, under the field's name. */
+  label: string;
+  /** Wire format and rules of each kind: `README.md`. */
+  kind: 'email' | 'line' | 'text' | 'option' | 'date' | 'count';
+  /** Of kind 'option'. `content/messages.yaml` may override them: `options`. */
+  options?: readonly string[];
+}
+
+export interface Visible {
+  group: FieldGroup;
+  /** Width of its control, as a hint for the length of the input. Default: half. */
+  width?: 'full' | 'half' | 'third' | 'two-thirds';
+  /** If empty, it breaks the rule `<name>Required`. Default: optional. */
+  required?: true;
+  /** Added to the attributes that its kind gives the control. */
+  attributes?: ControlAttributes;
+}
+
+/** Part of the wire format without a control, so it cannot be required. */
+interface Invisible {
+  group?: never;
+  required?: never;
+}
+
+/** The groups of the form, in order (design brief). */
+export const FIELD_GROUPS = ['you', 'party', 'message'] as const;
+
+export type FieldGroup = (typeof FIELD_GROUPS)[number];
+
+/** Attributes of a control (HTML standard), under the names React gives them. */
+export interface ControlAttributes {
+  type?: 'email' | 'tel' | 'text';
+  inputMode?: 'email' | 'tel' | 'numeric';
+  /** Never 'off': the browser would not restore the value after a back navigation. */
+  autoComplete?: string;
+  /** Capitalisation by a phone's keyboard. */
+  autoCapitalize?: 'none' | 'words';
+  spellCheck?: boolean;
+}
 
 /**
  * Every field of the enquiry, in the order of the form (specification, sections 2 and 3), with the
@@ -22,16 +67,14 @@ export const FIELDS = [
     kind: 'line',
     required: true,
     group: 'you',
-    width: 'half',
-    attributes: { ...PERSON_NAME, autoComplete: 'family-name' },
+    attributes: { autoComplete: 'family-name', autoCapitalize: 'words' },
   },
   {
     name: 'firstName',
     label: 'Voornaam',
     kind: 'line',
     group: 'you',
-    width: 'half',
-    attributes: { ...PERSON_NAME, autoComplete: 'given-name' },
+    attributes: { autoComplete: 'given-name', autoCapitalize: 'words' },
   },
   {
     name: 'clientType',
@@ -39,15 +82,12 @@ export const FIELDS = [
     kind: 'option',
     options: ['Bedrijf', 'Particulier', 'Organisatie', 'Vereniging'],
     group: 'you',
-    width: 'half',
-    inConfirmation: true,
   },
   {
     name: 'company',
     label: 'Bedrijf',
     kind: 'line',
     group: 'you',
-    width: 'half',
     attributes: { autoComplete: 'organization' },
   },
   {
@@ -58,14 +98,8 @@ export const FIELDS = [
     width: 'two-thirds',
     attributes: { autoComplete: 'address-line1', autoCapitalize: 'words' },
   },
-  // House number: no autofill token exists, and Belgian numbers contain letters ('12 bus 3').
-  {
-    name: 'number',
-    label: 'Huisnummer',
-    kind: 'line',
-    group: 'you',
-    width: 'third',
-  },
+  // No autofill token exists for a house number, and Belgian numbers contain letters ('12 bus 3').
+  { name: 'number', label: 'Huisnummer', kind: 'line', group: 'you', width: 'third' },
   {
     name: 'postalCode',
     label: 'Postcode',
@@ -88,17 +122,9 @@ export const FIELDS = [
     label: 'Telefoonnummer',
     kind: 'line',
     group: 'you',
-    width: 'half',
     attributes: { type: 'tel', inputMode: 'tel', autoComplete: 'tel' },
   },
-  {
-    name: 'vatNumber',
-    label: 'BTW nummer',
-    kind: 'line',
-    group: 'you',
-    width: 'half',
-    attributes: { spellCheck: false },
-  },
+  { name: 'vatNumber', label: 'BTW nummer', kind: 'line', group: 'you' },
   {
     name: 'productType',
     label: 'Betreft',
@@ -113,32 +139,10 @@ export const FIELDS = [
       'Schoolcatering',
     ],
     group: 'party',
-    width: 'half',
-    inConfirmation: true,
   },
-  {
-    name: 'date',
-    label: 'Datum (dd/mm/jjjj)',
-    kind: 'date',
-    group: 'party',
-    width: 'half',
-    inConfirmation: true,
-  },
-  {
-    name: 'partyLocation',
-    label: 'Locatie',
-    kind: 'line',
-    group: 'party',
-    width: 'two-thirds',
-  },
-  {
-    name: 'personCount',
-    label: 'Aantal personen',
-    kind: 'count',
-    group: 'party',
-    width: 'third',
-    inConfirmation: true,
-  },
+  { name: 'date', label: 'Datum (dd/mm/jjjj)', kind: 'date', group: 'party' },
+  { name: 'partyLocation', label: 'Locatie', kind: 'line', group: 'party', width: 'two-thirds' },
+  { name: 'personCount', label: 'Aantal personen', kind: 'count', group: 'party', width: 'third' },
   // In the contract without a control (specification, section 3).
   { name: 'grownupCount', label: 'Aantal volwassenen', kind: 'count' },
   { name: 'childrenCount', label: 'Aantal kinderen', kind: 'count' },
@@ -161,12 +165,6 @@ export type RequiredField = Extract<AnyField, { required: true }>['name'];
 /** Fields with a list of options. */
 export type OptionField = Extract<AnyField, { kind: 'option' }>['name'];
 
-export const FIELD_NAMES: readonly FieldName[] = FIELDS.map(({ name }) => name);
-
-export const OPTION_FIELDS = FIELDS.filter((field) => field.kind === 'option').map(
-  ({ name }) => name,
-);
-
 /**
  * A field that people do not see. If it is filled in, the enquiry is marked as possible spam and no
  * confirmation is sent.
@@ -178,18 +176,7 @@ export const CAPTCHA_KEYS = ['token', 'recaptcha'] as const;
 
 /** The field that a link to the form can choose: '/info?betreft=Walking%20dinner'. */
 export const SUBJECT_FIELD = 'productType' satisfies OptionField;
-
-/**
- * The query parameter that chooses the subject: the field's label in lower-case ASCII letters,
- * 'betreft' for 'Betreft', so that the URL is in the visitor's language.
- */
-export function subjectParameter(label: string): string {
-  const letters = label
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/[^a-z]/g, '');
-  return letters || SUBJECT_FIELD;
-}
+export const SUBJECT_PARAMETER = 'betreft';
 
 /** Default messages of the rules that a field's value can break, whatever the field. */
 const VALUE_RULES = {
@@ -214,9 +201,6 @@ export const RULE_MESSAGES = Object.fromEntries([
   ),
   ...Object.entries(VALUE_RULES),
 ]) as Record<EnquiryRule, string>;
-
-/** Every rule, by the key of its message. */
-export const ENQUIRY_RULES = Object.keys(RULE_MESSAGES) as EnquiryRule[];
 
 /** The rule that a required field breaks while it is empty. */
 export function requiredRule<Name extends string>(name: Name): `${Name}Required` {

@@ -1,103 +1,48 @@
 import * as v from 'valibot';
-import { line, lineWith, unquoted } from './text.ts';
+import { type DefaultText, line, lineOr, textGroup, textOr } from './text.ts';
+
+const oneLine = (defaultText: DefaultText) =>
+  textOr(defaultText, 'een korte tekst op één regel', line);
+const lines = (defaultText: DefaultText) => textOr(defaultText, 'een tekst van één of meer regels');
 
 /**
- * content/mails.yaml: the texts of both mails, each with its default and, for the caterer, its title
- * and a description. Publishing reads them, the release carries them, the server composes with them.
+ * content/mails.yaml: the texts of both mails. Publishing reads them, the release carries them, the
+ * server composes with them.
  */
 export const mailTextsSchema = v.object({
-  company: v.optional(
-    v.pipe(
-      v.object({
-        noSubject: text(
-          'Aanvraag',
-          'Zonder onderwerp',
-          'wat in het onderwerp komt als de bezoeker niets koos bij Betreft',
-          line,
-        ),
-        personOne: textWith(['count'], '{count} persoon', 'Eén persoon'),
-        personOther: textWith(['count'], '{count} personen', 'Meer personen'),
-        sent: textWith(['site', 'time'], 'Verstuurd via {site} op {time}.', 'Verstuurd'),
-        reply: text(
-          'Antwoord gewoon op deze mail: je antwoord gaat naar de aanvrager.',
-          'Antwoorden',
-          'de regel die zegt dat je gewoon kunt antwoorden',
-          line,
-        ),
-        spamMark: text(
-          '[mogelijk spam]',
-          'Merkteken bij spam',
-          'wat vooraan in het onderwerp komt van een aanvraag die spam kan zijn',
-          line,
-        ),
-        spamNote: text(
-          'Mogelijk spam: een veld dat mensen niet zien, was ingevuld. De aanvrager kreeg geen bevestiging.',
-          'Uitleg bij spam',
-          'een zin die uitlegt waarom de aanvraag spam kan zijn',
-          line,
-        ),
-      }),
-      v.title('Mail aan jou'),
-      v.description('de teksten van de mail die je van elke aanvraag krijgt'),
-    ),
-    {},
-  ),
-  confirmation: v.optional(
-    v.pipe(
-      v.object({
-        subject: text(
-          'We hebben je aanvraag goed ontvangen',
-          'Onderwerp',
-          'het onderwerp van de mail, op één regel',
-          line,
-        ),
-        greeting: text('Dag,', 'Begroeting', 'de aanspreking'),
-        received: text(
-          'Bedankt voor je bericht. Het is goed aangekomen.',
-          'Dank',
-          'een zin die zegt dat de aanvraag aangekomen is',
-        ),
-        summaryHeading: text(
-          'Dit weten we al over je feest',
-          'Kop van de samenvatting',
-          'een kopje boven wat de bezoeker koos',
-        ),
-        whatNext: text(
-          'Je hoort binnen twee werkdagen van ons. Is het dringend? Bel dan gerust.',
-          'Wat nu',
-          'wanneer de bezoeker van je hoort',
-        ),
-        notYou: text(
-          'Heb jij ons niets gevraagd? Dan heeft iemand jouw mailadres ingevuld. Je hoeft niets te doen en hoort verder niets van ons.',
-          'Niet gevraagd',
-          'uitleg voor wie zelf niets gevraagd heeft',
-        ),
-        signOff: text('Tot gauw,', 'Groet', 'de groet onderaan'),
-      }),
-      v.title('Bevestiging aan de bezoeker'),
-      v.description('de teksten van de mail die de bezoeker krijgt'),
-    ),
-    {},
-  ),
+  company: textGroup('Mail aan jou', {
+    noSubject: oneLine(['Onderwerp, als de bezoeker niets koos bij Betreft', 'Aanvraag']),
+    personOne: lineOr(['Eén persoon', '{count} persoon'], 'count'),
+    personOther: lineOr(['Meer personen', '{count} personen'], 'count'),
+    sent: lineOr(['Verstuurd', 'Verstuurd via {site} op {time}.'], 'site', 'time'),
+    reply: oneLine([
+      'Dat je gewoon kunt antwoorden',
+      'Antwoord gewoon op deze mail: je antwoord gaat naar de aanvrager.',
+    ]),
+    spamMark: oneLine(['Vooraan in het onderwerp, als het spam kan zijn', '[mogelijk spam]']),
+    spamNote: oneLine([
+      'Waarom een aanvraag spam kan zijn',
+      'Mogelijk spam: een veld dat mensen niet zien, was ingevuld. De aanvrager kreeg geen bevestiging.',
+    ]),
+  }),
+  confirmation: textGroup('Bevestiging aan de bezoeker', {
+    subject: oneLine(['Onderwerp', 'We hebben je aanvraag goed ontvangen']),
+    greeting: lines(['Begroeting', 'Dag,']),
+    received: lines([
+      'Dat de aanvraag aangekomen is',
+      'Bedankt voor je bericht. Het is goed aangekomen.',
+    ]),
+    summaryHeading: lines(['Kop boven wat de bezoeker koos', 'Dit weten we al over je feest']),
+    whatNext: lines([
+      'Wanneer de bezoeker van je hoort',
+      'Je hoort binnen twee werkdagen van ons. Is het dringend? Bel dan gerust.',
+    ]),
+    notYou: lines([
+      'Voor wie zelf niets gevraagd heeft',
+      'Heb jij ons niets gevraagd? Dan heeft iemand jouw mailadres ingevuld. Je hoeft niets te doen en hoort verder niets van ons.',
+    ]),
+    signOff: lines(['Groet onderaan', 'Tot gauw,']),
+  }),
 });
 
 export type MailTexts = v.InferOutput<typeof mailTextsSchema>;
-
-function text(
-  fallback: string,
-  title: string,
-  description: string,
-  schema: v.GenericSchema<string> = unquoted,
-) {
-  return v.optional(
-    v.pipe(schema, v.title(title), v.description(description), v.examples([fallback])),
-    fallback,
-  );
-}
-
-/** A line with placeholders. */
-function textWith(places: string[], fallback: string, title: string) {
-  const written = places.map((place) => `{${place}}`).join(' en ');
-  const description = `een regel met ${written} erin: dat vult de mail zelf in`;
-  return text(fallback, title, description, lineWith(...places));
-}

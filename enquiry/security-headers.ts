@@ -13,55 +13,23 @@ export type AnswerKind =
   /** Everything else: the API, redirects, errors. */
   | 'other';
 
-/** Trusted Types policy under which the form starts the captcha's worker (`site/form/`). */
-const CAPTCHA_SCRIPT_POLICY = 'captcha';
-
-const YEAR_S = 31_536_000;
-
-type Directives = Record<string, string[]>;
-
 /** CSP sources of each captcha, from its provider's documentation. */
-const CAPTCHA_SOURCES: Record<Release['captcha']['provider'], Directives> = {
-  altcha: {},
-  recaptcha: {
-    'script-src': ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
-    'frame-src': ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
-  },
-  hcaptcha: {
-    'script-src': ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
-    'frame-src': ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
-    'style-src': ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
-    'connect-src': ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
-  },
-  turnstile: {
-    'script-src': ['https://challenges.cloudflare.com'],
-    'frame-src': ['https://challenges.cloudflare.com'],
-  },
+const CAPTCHA_SOURCES: Record<Release['captcha']['provider'], string> = {
+  altcha: '',
+  recaptcha:
+    ' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/ https://recaptcha.google.com/recaptcha/',
+  hcaptcha: ' https://hcaptcha.com https://*.hcaptcha.com',
+  turnstile: ' https://challenges.cloudflare.com',
 };
 
 /**
  * Features that ask the visitor for something or tell about them, and that no page of ours uses. All
  * others are left out to keep the header short.
  */
-const REFUSED_FEATURES = [
-  'browsing-topics',
-  'camera',
-  'display-capture',
-  'geolocation',
-  'microphone',
-  'payment',
-  'usb',
-];
+const REFUSED_FEATURES =
+  'browsing-topics camera display-capture geolocation microphone payment usb'.split(' ');
 
-/** Headers for documents and for everything that a browser could show as one. */
-const OF_DOCUMENTS = {
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'origin-agent-cluster': '?1',
-  'permissions-policy': REFUSED_FEATURES.map((feature) => `${feature}=()`).join(', '),
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'x-content-type-options': 'nosniff',
-};
+const YEAR_S = 31_536_000;
 
 /** Headers for files that are not documents. */
 const OF_FILES = {
@@ -69,26 +37,22 @@ const OF_FILES = {
   'x-content-type-options': 'nosniff',
 };
 
-const NOTHING: Directives = {
-  'default-src': ["'none'"],
-  'base-uri': ["'none'"],
-  'form-action': ["'none'"],
-  'frame-ancestors': ["'none'"],
+/** Headers for documents and for everything that a browser could show as one. */
+const OF_DOCUMENTS = {
+  ...OF_FILES,
+  'cross-origin-opener-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'permissions-policy': REFUSED_FEATURES.map((feature) => `${feature}=()`).join(', '),
+  'referrer-policy': 'strict-origin-when-cross-origin',
 };
 
+const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 const FILE_POLICIES = {
-  script: serialize({
-    'default-src': ["'none'"],
-    'script-src': ["'self'"],
-    'connect-src': ["'self'"],
-  }),
-  asset: serialize({ 'default-src': ["'none'"] }),
+  script: "default-src 'none'; script-src 'self'; connect-src 'self'",
+  asset: "default-src 'none'",
   // Chromium's PDF viewer is a document with an <embed> and a style attribute.
-  'own-file': serialize({
-    ...NOTHING,
-    'object-src': ["'self'"],
-    'style-src': ["'unsafe-inline'"],
-  }),
+  'own-file': `${NOTHING}; object-src 'self'; style-src 'unsafe-inline'`,
 };
 
 /**
@@ -98,11 +62,8 @@ const FILE_POLICIES = {
  *   proxy
  */
 export function createSecurityHeaders(release: Release) {
-  const policies = new Map(
-    release.pages.map((page) => [page.path, serialize(pagePolicy(release, page))]),
-  );
-  const otherPage = serialize(pagePolicy(release, { path: '', ...release.notFound }));
-  const other = serialize(NOTHING);
+  const policies = new Map(release.pages.map((page) => [page.path, pagePolicy(release, page)]));
+  const otherPage = pagePolicy(release, { path: '', ...release.notFound });
   const servesTls = release.siteUrl.startsWith('https:');
 
   return (kind: AnswerKind, overTls: boolean): Record<string, string> => {
@@ -112,7 +73,7 @@ export function createSecurityHeaders(release: Release) {
     const page = kind === 'other' ? undefined : kind.page;
     return {
       ...OF_DOCUMENTS,
-      'content-security-policy': page === undefined ? other : (policies.get(page) ?? otherPage),
+      'content-security-policy': page === undefined ? NOTHING : (policies.get(page) ?? otherPage),
       'x-frame-options': page === release.privacyPath ? 'SAMEORIGIN' : 'DENY',
       // No HSTS over plain HTTP: a test server must not pin 'localhost' to TLS.
       ...(servesTls && overTls && { 'strict-transport-security': `max-age=${YEAR_S}` }),
@@ -121,42 +82,33 @@ export function createSecurityHeaders(release: Release) {
 }
 
 function pagePolicy(
-  release: Release,
+  { captcha, privacyPath, privacyFrameOrigin, apiOrigin }: Release,
   { path, styleHash }: Pick<Release['pages'][number], 'path' | 'styleHash'>,
-): Directives {
-  const self = ["'self'"];
-  const hasCaptcha = release.captcha.pagePaths.includes(path);
-  const hasOwnCaptcha = hasCaptcha && release.captcha.provider === 'altcha';
-  const captcha = hasCaptcha ? CAPTCHA_SOURCES[release.captcha.provider] : {};
-  const policy: Directives = {
-    ...NOTHING,
-    'script-src': self,
+): string {
+  const provider = captcha.pagePaths.includes(path) ? captcha.provider : undefined;
+  const widget = provider === undefined ? '' : CAPTCHA_SOURCES[provider];
+  const directives = [
+    "default-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    `frame-ancestors ${path === privacyPath ? "'self'" : "'none'"}`,
+    `script-src 'self'${widget}`,
     // The inline style element, and style sheets that are loaded lazily.
-    'style-src': [...self, `'${styleHash}'`],
-    'img-src': self,
-    'font-src': self,
-    'manifest-src': self,
-    'connect-src': [...self, ...filled(release.apiOrigin)],
-    'frame-src': [...self, ...filled(release.privacyFrameOrigin)],
-    'form-action': self,
-    'frame-ancestors': path === release.privacyPath ? self : ["'none'"],
-    ...(hasOwnCaptcha && { 'worker-src': self }),
-  };
-  // The provider's script creates Trusted Types policies with undocumented names.
-  if (!hasCaptcha || hasOwnCaptcha) {
-    policy['require-trusted-types-for'] = ["'script'"];
-    policy['trusted-types'] = hasOwnCaptcha ? [CAPTCHA_SCRIPT_POLICY] : ["'none'"];
+    `style-src 'self' '${styleHash}'${widget}`,
+    "img-src 'self'",
+    "font-src 'self'",
+    "manifest-src 'self'",
+    `connect-src 'self'${spaced(apiOrigin)}${widget}`,
+    `frame-src 'self'${spaced(privacyFrameOrigin)}${widget}`,
+  ];
+  // `site/form/captcha/altcha.ts` starts a worker, through a Trusted Types policy of this name.
+  if (provider === 'altcha') directives.push("worker-src 'self'");
+  // A provider's script creates Trusted Types policies with undocumented names.
+  if (widget === '') {
+    const policy = provider === 'altcha' ? 'captcha' : "'none'";
+    directives.push("require-trusted-types-for 'script'", `trusted-types ${policy}`);
   }
-  for (const [directive, sources] of Object.entries(captcha)) {
-    policy[directive] = [...(policy[directive] ?? self), ...sources];
-  }
-  return policy;
+  return directives.join('; ');
 }
 
-const filled = (origin: string) => (origin === '' ? [] : [origin]);
-
-function serialize(policy: Directives): string {
-  return Object.entries(policy)
-    .map(([directive, sources]) => [directive, ...sources].join(' '))
-    .join('; ');
-}
+const spaced = (origin: string) => (origin === '' ? '' : ` ${origin}`);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { noticeCalendar } from '../enquiry/notice.ts';
+import { noticeCalendar } from '../enquiry/release.ts';
 import { type Content, NOT_FOUND_PATH, type Notice, type Page } from '../site/content.ts';
 import { type DocumentHead, renderDocument } from '../site/document.ts';
 import { homePathOf, type PageResources, pageContext } from '../site/page-context.ts';

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { noticeCalendar } from '../enquiry/notice.ts';
-import type { Release } from '../enquiry/release.ts';
+import { noticeCalendar, type Release } from '../enquiry/release.ts';
 import { createSecurityHeaders } from '../enquiry/security-headers.ts';
 import { createAltcha } from './enquiries/captcha/altcha.ts';
 import type { Captcha } from './enquiries/captcha/captcha.ts';

@@ -1,14 +1,17 @@
 import * as v from 'valibot';
-import { ENQUIRY_RULES, FIELDS, OPTION_FIELDS, RULE_MESSAGES } from '../enquiry/fields.ts';
-import { line, lineWith, unquoted } from '../enquiry/text.ts';
+import {
+  type EnquiryRule,
+  FIELDS,
+  type Field,
+  type FieldName,
+  RULE_MESSAGES,
+} from '../enquiry/fields.ts';
+import { type DefaultText, line, lineOr, textGroup, textOr, unquoted } from '../enquiry/text.ts';
 import { byKey, field } from './content-values.ts';
 import type { ALLERGENS } from './sections/allergens/schema.ts';
 
-/** A message's title at the desk, and its default. */
-type MessageSpec = readonly [title: string, defaultText: string];
-
 /** The fourteen of Regulation (EU) No 1169/2011. */
-const ALLERGEN_MESSAGES: Record<(typeof ALLERGENS)[number], MessageSpec> = {
+const ALLERGEN_MESSAGES: Record<(typeof ALLERGENS)[number], DefaultText> = {
   gluten: ['Gluten', 'gluten'],
   crustaceans: ['Schaaldieren', 'schaaldieren'],
   eggs: ['Eieren', 'eieren'],
@@ -30,7 +33,7 @@ const ALLERGEN_MESSAGES: Record<(typeof ALLERGENS)[number], MessageSpec> = {
  * contains overrides only.
  */
 export const messagesSchema = v.object({
-  shell: part('Rond elke pagina', {
+  shell: textGroup('Rond elke pagina', {
     ...texts({
       skipToContent: ['Link voorbij het menu, voor wie met toetsen leest', 'Naar de inhoud'],
       menu: ['Knop van het menu op een telefoon', 'Menu'],
@@ -46,13 +49,12 @@ export const messagesSchema = v.object({
       notice: ['Hoe een schermlezer de mededeling noemt', 'Mededeling'],
       ask: ['Knop onderaan op een telefoon', 'Vraag een voorstel'],
     }),
-    logo: textWith(
-      'Hoe een schermlezer het logo noemt',
-      '{company}, naar de startpagina',
+    logo: lineOr(
+      ['Hoe een schermlezer het logo noemt', '{company}, naar de startpagina'],
       'company',
     ),
   }),
-  carousel: part('Foto’s', {
+  carousel: textGroup('Foto’s', {
     ...texts({
       region: ['Hoe een schermlezer de foto’s noemt', 'Foto’s'],
       carousel: ['Wat een schermlezer over het geheel zegt', 'fotocarrousel'],
@@ -68,10 +70,10 @@ export const messagesSchema = v.object({
         'Deze foto kan nu niet getoond worden.',
       ],
     }),
-    position: textWith('De hoeveelste foto', 'Foto {index} van {count}', 'index', 'count'),
-    goTo: textWith('Knop naar één foto', 'Toon foto {index}', 'index'),
+    position: lineOr(['De hoeveelste foto', 'Foto {index} van {count}'], 'index', 'count'),
+    goTo: lineOr(['Knop naar één foto', 'Toon foto {index}'], 'index'),
   }),
-  privacyDialog: part(
+  privacyDialog: textGroup(
     'Privacyverklaring',
     texts({
       title: ['Titel van het venster', 'Privacyverklaring'],
@@ -84,38 +86,28 @@ export const messagesSchema = v.object({
     }),
   ),
   /** Labels of the enquiry's fields. */
-  fields: part(
+  fields: textGroup(
     'Velden van het formulier',
     byKey(
       FIELDS.map(({ name }) => name),
-      (name) => {
-        const { label = name } = FIELDS.find((one) => one.name === name) ?? {};
-        return text([`Veld: ${label}`, label]);
-      },
+      (name) => text([`Veld: ${entryOf(name).label}`, entryOf(name).label]),
     ),
   ),
   /** The options of each select, which are the wire values (specification, section 3). */
-  options: part(
+  options: textGroup(
     'Keuzes in het formulier',
-    byKey(OPTION_FIELDS, (name) => {
-      const select = FIELDS.find((one) => one.name === name);
-      const options = select && 'options' in select ? [...select.options] : [];
-      return v.optional(
-        field(
-          v.pipe(v.array(line), v.minLength(1)),
-          `Keuzes: ${select?.label}`,
-          'de keuzes van dit veld, in de volgorde van het formulier',
-          options,
-        ),
-        options,
-      );
-    }),
+    byKey(
+      FIELDS.flatMap((one) => (one.kind === 'option' ? [one.name] : [])),
+      (name) => listOr(`Keuzes: ${entryOf(name).label}`, [...(entryOf(name).options ?? [])]),
+    ),
   ),
-  rules: part(
+  rules: textGroup(
     'Wat er fout kan zijn',
-    byKey(ENQUIRY_RULES, (rule) => text([RULE_MESSAGES[rule], RULE_MESSAGES[rule]])),
+    byKey(Object.keys(RULE_MESSAGES) as EnquiryRule[], (rule) =>
+      text([RULE_MESSAGES[rule], RULE_MESSAGES[rule]]),
+    ),
   ),
-  form: part('Formulier', {
+  form: textGroup('Formulier', {
     ...texts({
       label: ['Hoe een schermlezer het formulier noemt', 'Info aanvraag'],
       groupYou: ['Kop boven naam en adres', 'Wie je bent'],
@@ -173,24 +165,20 @@ export const messagesSchema = v.object({
         'Ons aanvraagformulier werkt alleen als JavaScript aanstaat. Bel, mail of schrijf ons gerust, dat werkt altijd.',
       ],
     }),
-    successSteps: v.optional(
-      v.pipe(v.array(line), v.minLength(1), v.title('Hoe het na de aanvraag verdergaat')),
-      [
-        'Iemand die zelf kookt, leest je bericht.',
-        'Binnen twee werkdagen krijg je antwoord, met onze vragen of meteen met een voorstel.',
-        'Liever eens praten? Bel gerust. Wie opneemt, staat op de dag zelf aan het fornuis.',
-      ],
-    ),
-    calendarToday: textWith('Wat een schermlezer bij vandaag zegt', 'Vandaag, {day}', 'day'),
-    calendarChosen: textWith(
-      'Wat een schermlezer bij de gekozen dag zegt',
-      '{day}, geselecteerd',
+    successSteps: listOr('Hoe het na de aanvraag verdergaat', [
+      'Iemand die zelf kookt, leest je bericht.',
+      'Binnen twee werkdagen krijg je antwoord, met onze vragen of meteen met een voorstel.',
+      'Liever eens praten? Bel gerust. Wie opneemt, staat op de dag zelf aan het fornuis.',
+    ]),
+    calendarToday: lineOr(['Wat een schermlezer bij vandaag zegt', 'Vandaag, {day}'], 'day'),
+    calendarChosen: lineOr(
+      ['Wat een schermlezer bij de gekozen dag zegt', '{day}, geselecteerd'],
       'day',
     ),
-    charactersLeft: textWith('Als een tekst bijna te lang is', 'Nog {count} tekens', 'count'),
-    charactersOver: textWith('Als een tekst te lang is', '{count} tekens te veel', 'count'),
+    charactersLeft: lineOr(['Als een tekst bijna te lang is', 'Nog {count} tekens'], 'count'),
+    charactersOver: lineOr(['Als een tekst te lang is', '{count} tekens te veel'], 'count'),
   }),
-  captcha: part(
+  captcha: textGroup(
     'Controle tegen robots',
     texts({
       label: ['Boven de controle', 'Controle tegen spam'],
@@ -213,35 +201,30 @@ export const messagesSchema = v.object({
       ],
     }),
   ),
-  allergens: part('Allergenen', texts(ALLERGEN_MESSAGES)),
+  allergens: textGroup('Allergenen', texts(ALLERGEN_MESSAGES)),
 });
 
 export type Messages = v.InferOutput<typeof messagesSchema>;
 
-/** An optional group of messages. */
-function part<Entries extends v.ObjectEntries>(title: string, entries: Entries) {
-  return v.optional(v.pipe(v.object(entries), v.title(title)), {} as never);
+function texts<const Key extends string>(defaults: Record<Key, DefaultText>) {
+  return byKey(Object.keys(defaults) as Key[], (key) => text(defaults[key]));
 }
 
-function texts<const Key extends string>(specs: Record<Key, MessageSpec>) {
-  return byKey(Object.keys(specs) as Key[], (key) => text(specs[key]));
-}
-
-/** A message without placeholders. */
-function text([title, defaultText]: MessageSpec) {
+/** A text without placeholders. */
+function text(defaultText: DefaultText) {
   const schema = v.pipe(
     unquoted,
     v.check((value) => !/\{[^}]*\}/.test(value)),
   );
-  return v.optional(
-    field(schema, title, 'een korte tekst, zonder { en }', defaultText),
-    defaultText,
-  );
+  return textOr(defaultText, 'een korte tekst, zonder { en }', schema);
 }
 
-/** A message with placeholders: 'Foto {index} van {count}'. */
-function textWith(title: string, defaultText: string, ...places: string[]) {
-  const written = places.map((place) => `{${place}}`).join(' en ');
-  const help = `een korte tekst met ${written} erin: dat vult de site zelf in`;
-  return v.optional(field(lineWith(...places), title, help, defaultText), defaultText);
+function listOr(title: string, lines: string[]) {
+  const schema = v.pipe(v.array(line), v.minLength(1));
+  const help = 'een lijst van korte teksten, in de volgorde van de site';
+  return v.optional(field(schema, title, help, lines), lines);
+}
+
+function entryOf(name: FieldName): Field {
+  return FIELDS.find((one) => one.name === name) as Field;
 }

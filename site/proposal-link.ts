@@ -1,4 +1,4 @@
-import { SUBJECT_FIELD, subjectParameter } from '../enquiry/fields.ts';
+import { SUBJECT_PARAMETER } from '../enquiry/fields.ts';
 import type { PageContext } from './page-context.ts';
 
 /**
@@ -6,8 +6,7 @@ import type { PageContext } from './page-context.ts';
  *
  * @throws Error when no page has the form; the checks of `content/` report that
  */
-export function proposalHref({ formPath, messages }: PageContext, subject: string): string {
+export function proposalHref({ formPath }: PageContext, subject: string): string {
   if (formPath === undefined) throw new Error('A proposal link needs a page with the enquiry form');
-  const parameter = subjectParameter(messages.fields[SUBJECT_FIELD]);
-  return `${formPath}?${parameter}=${encodeURIComponent(subject)}`;
+  return `${formPath}?${SUBJECT_PARAMETER}=${encodeURIComponent(subject)}`;
 }

@@ -1,5 +1,5 @@
-import { fillIn } from '../../enquiry/fill-in.ts';
 import { XSRF_COOKIE } from '../../enquiry/replies.ts';
+import { fillIn } from '../../enquiry/text.ts';
 import type { Page, Site } from '../../site/content.ts';
 import type { CheckedContent } from './content-files.ts';
 import { errorAt, type Finding } from './finding.ts';

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { FIELD_NAMES } from '../../enquiry/fields.ts';
+import { FIELDS } from '../../enquiry/fields.ts';
 import type { EnquiryRecord } from '../store/enquiries.ts';
 import type { Store } from '../store/store.ts';
 import { stateOf } from './print-enquiries.ts';
@@ -37,13 +37,19 @@ export async function exportEnquiries(
 
 /** CSV (RFC 4180) with a byte order mark, without which Excel does not detect UTF-8. */
 function csvOf(enquiries: readonly EnquiryRecord[]): string {
-  const heads = ['id', 'received', ...FIELD_NAMES, 'companyMail', 'confirmation'];
+  const heads = [
+    'id',
+    'received',
+    ...FIELDS.map(({ name }) => name),
+    'companyMail',
+    'confirmation',
+  ];
   const rows = enquiries.map((enquiry) => {
     const fields: Record<string, unknown> = enquiry.fields;
     return [
       enquiry.id,
       new Date(enquiry.receivedAtMs).toISOString(),
-      ...FIELD_NAMES.map((name) => String(fields[name] ?? '')),
+      ...FIELDS.map(({ name }) => String(fields[name] ?? '')),
       stateOf(enquiry, 'company'),
       stateOf(enquiry, 'confirmation'),
     ];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { createEnquiryRequestSchema, type Enquiry } from '../../enquiry/enquiry.ts';
+import { type Enquiry, enquiryRequestSchema } from '../../enquiry/enquiry.ts';
 import { ProblemError, RETRY_SOON_S } from '../http/problems.ts';
 import type { Store } from '../store/store.ts';
 import type { Captcha } from './captcha/captcha.ts';
@@ -102,10 +102,8 @@ interface CheckedBody {
   bodyHash: string;
 }
 
-const requestSchema = createEnquiryRequestSchema();
-
 function checkBody(body: Uint8Array): CheckedBody {
-  const checked = v.safeParse(requestSchema, parseJsonObject(body), { abortEarly: true });
+  const checked = v.safeParse(enquiryRequestSchema, parseJsonObject(body), { abortEarly: true });
   if (!checked.success) {
     const issue = checked.issues[0];
     const key = issue.path?.[0]?.key;

@@ -4,7 +4,7 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import PostalMime, { type Email } from 'postal-mime';
 import * as v from 'valibot';
 import { describe, expect, it, vi } from 'vitest';
-import { createEnquirySchema, type Enquiry } from '../../enquiry/enquiry.ts';
+import { type Enquiry, enquirySchema } from '../../enquiry/enquiry.ts';
 import { FIELDS, type FieldName } from '../../enquiry/fields.ts';
 import type { Release } from '../../enquiry/release.ts';
 import { count } from '../../tests/soak.ts';
@@ -169,7 +169,6 @@ describe("the company's mail", () => {
     fc.oneof(text(20), fc.constantFrom('\n', '\r\n', '\t', '   ', '.', 'x'.repeat(1200), '\n\n')),
     { maxLength: 8 },
   );
-  const schema = createEnquirySchema();
   const lines = FIELDS.filter(({ kind }) => kind === 'line').map(({ name }) => [name, text(60)]);
   const enquiries = fc
     .record({
@@ -179,7 +178,7 @@ describe("the company's mail", () => {
     })
     .map((fields) => {
       const given = Object.entries({ email: full.email, ...fields }).filter(([, value]) => value);
-      return v.safeParse(schema, Object.fromEntries(given));
+      return v.safeParse(enquirySchema, Object.fromEntries(given));
     })
     .filter((result) => result.success)
     .map((result) => result.output);

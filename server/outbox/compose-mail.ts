@@ -1,10 +1,9 @@
 import ical, { ICalEventBusyStatus, ICalEventStatus } from 'ical-generator';
 import type { SendMailOptions } from 'nodemailer';
 import type { Enquiry } from '../../enquiry/enquiry.ts';
-import type { Field } from '../../enquiry/field.ts';
-import { FIELDS } from '../../enquiry/fields.ts';
-import { fillIn } from '../../enquiry/fill-in.ts';
+import { FIELDS, type Field } from '../../enquiry/fields.ts';
 import type { Release } from '../../enquiry/release.ts';
+import { fillIn } from '../../enquiry/text.ts';
 import type { MailAddress, Settings } from '../settings.ts';
 import type { ClaimedMail } from '../store/mails.ts';
 import { mailHtml } from './mail-html.ts';
@@ -13,8 +12,6 @@ import { headerText, longDate, longTime, withOneLineEnd, writeNumber } from './m
 export interface MailContext {
   release: Release;
   settings: Pick<Settings, 'MAIL_FROM' | 'MAIL_TO'>;
-  /** Default: those of the form. */
-  fields?: readonly Field[];
 }
 
 /** The part of a stored mail that composing needs. */
@@ -53,7 +50,7 @@ function companyMail(mail: ComposedFrom, context: MailContext): SendMailOptions 
   const { fields: enquiry, receivedAtMs, isSpam } = mail;
   const { release } = context;
   const texts = release.mails.company;
-  const inOrder = fieldsOf(context).toSorted((a, b) => mailPlaceOf(a) - mailPlaceOf(b));
+  const inOrder = ALL_FIELDS.toSorted((a, b) => mailPlaceOf(a) - mailPlaceOf(b));
   const values = labelledValues(enquiry, inOrder.filter(isOneLine), release, String);
   const longTexts = labelledValues(
     enquiry,
@@ -99,7 +96,7 @@ function confirmationMail(mail: ComposedFrom, context: MailContext): SendMailOpt
   const texts = release.mails.confirmation;
   const values = labelledValues(
     mail.fields,
-    fieldsOf(context).filter((field) => mayRepeat(field, mail.fields, release)),
+    ALL_FIELDS.filter((field) => mayRepeat(field, mail.fields, release)),
     release,
     (value, field) => writeValue(value, field, release),
   );
@@ -143,12 +140,15 @@ function confirmationMail(mail: ComposedFrom, context: MailContext): SendMailOpt
   };
 }
 
-/** An option is repeated only if it is in the current list; otherwise it is free text. */
-function mayRepeat(field: Field, enquiry: Enquiry, release: Release): boolean {
-  if (field.inConfirmation !== true) return false;
-  if (field.kind !== 'option') return true;
-  const value = (enquiry as Record<string, unknown>)[field.name];
-  return (release.enquiry.options[field.name] ?? []).some((option) => option === value);
+/**
+ * Dates, numbers and options of the form's own fields. Never free text, because the form could be
+ * abused to send any text to anyone; an option that is not in the current list is free text.
+ */
+function mayRepeat({ name, kind, group }: Field, enquiry: Enquiry, release: Release): boolean {
+  if (group === undefined) return false;
+  const value = (enquiry as Record<string, unknown>)[name];
+  const isListed = release.enquiry.options[name]?.some((option) => option === value) ?? false;
+  return kind === 'date' || kind === 'count' || (kind === 'option' && isListed);
 }
 
 /** Addresses and headers, which are the same in each try. */
@@ -235,7 +235,7 @@ function mailPlaceOf({ name }: Field): number {
   return place < 0 ? FIRST_IN_MAIL.length : place;
 }
 
-const fieldsOf = ({ fields = FIELDS }: MailContext): readonly Field[] => fields;
+const ALL_FIELDS: readonly Field[] = FIELDS;
 const isOneLine = ({ kind }: Field) => kind !== 'text';
 
 /** The filled-in fields with their labels, in order. */

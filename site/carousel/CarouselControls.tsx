@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { fillIn } from '../../enquiry/fill-in.ts';
+import { fillIn } from '../../enquiry/text.ts';
 import styles from './CarouselControls.module.css';
 import type { CarouselLabels } from './CarouselFrame.tsx';
 import type { Carousel } from './use-carousel.ts';

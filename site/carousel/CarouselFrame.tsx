@@ -1,5 +1,5 @@
 import type { DOMAttributes, FocusEvent, PointerEvent, ReactNode } from 'react';
-import { fillIn } from '../../enquiry/fill-in.ts';
+import { fillIn } from '../../enquiry/text.ts';
 import type { Messages } from '../content.ts';
 import { placeholderProperties } from '../picture/photo.ts';
 import { CarouselControls, CarouselIndicators } from './CarouselControls.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { fillIn } from '../../enquiry/fill-in.ts';
+import { fillIn } from '../../enquiry/text.ts';
 import { Dialog } from '../dialog/Dialog.tsx';
 import { wholeSizes } from '../picture/photo.ts';
 import type { Photos } from '../picture/use-photos.ts';

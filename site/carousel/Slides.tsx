@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { fillIn } from '../../enquiry/fill-in.ts';
+import { fillIn } from '../../enquiry/text.ts';
 import { afterAnimations } from '../dialog/after-animations.ts';
 import { Picture, type PictureOptions } from '../picture/Picture.tsx';
 import type { Photo } from '../picture/photo.ts';

@@ -8,9 +8,15 @@ import { useCaptcha } from './captcha/use-captcha.ts';
 import styles from './EnquiryForm.module.css';
 import { fieldId } from './fields/Field.tsx';
 import { FieldGroups } from './fields/FieldGroups.tsx';
-import { type FormValues, fromRequest, isBlank, toRequest } from './fields/form-values.ts';
+import {
+  type FormValues,
+  findWrongFields,
+  fromRequest,
+  isBlank,
+  toRequest,
+} from './fields/form-values.ts';
 import { jumpToElement, MissingFields } from './fields/MissingFields.tsx';
-import { type EnquiryFormProps, FormProvider, useForm } from './form-context.tsx';
+import { type EnquiryFormProps, FormContext, useForm } from './form-context.tsx';
 import { FormMessage } from './submission/FormMessage.tsx';
 import notices from './submission/notices.module.css';
 import { useServerFlag } from './submission/server-flag.ts';
@@ -25,14 +31,14 @@ import { useFormValues } from './use-form-values.ts';
  */
 export default function EnquiryForm(props: EnquiryFormProps) {
   return (
-    <FormProvider content={props}>
+    <FormContext value={props}>
       <Form />
-    </FormProvider>
+    </FormContext>
   );
 }
 
 function Form() {
-  const { texts, locale, contact, findWrongFields } = useForm();
+  const { texts, locale, contact } = useForm();
   const flag = useServerFlag();
   const captcha = useCaptcha();
   const control = useFormValues(captcha.wake);
@@ -71,7 +77,7 @@ function Form() {
     setHasTriedToSubmit(true);
     captcha.wake();
     const now = control.readNow();
-    const [firstWrong] = findWrongFields(now).keys();
+    const [firstWrong] = findWrongFields(now, locale).keys();
     const result = captcha.readResult();
     if (firstWrong) {
       control.showAllErrors();

@@ -1,8 +1,7 @@
-import { createContext, type ReactNode, use, useMemo } from 'react';
+import { createContext, use } from 'react';
 import type { Messages } from '../content.ts';
 import type { Contact } from '../parts/phone.ts';
 import type { CaptchaProvider } from './captcha/captcha.ts';
-import { type FindWrongFields, wrongFieldsFinder } from './fields/wrong-fields.ts';
 
 /** Texts and settings of the form, from `content/`. */
 export interface EnquiryFormProps {
@@ -19,28 +18,15 @@ export interface EnquiryFormProps {
   timeZone: string;
 }
 
-export interface FormContent extends EnquiryFormProps {
-  findWrongFields: FindWrongFields;
-}
-
-const FormContext = createContext<FormContent | undefined>(undefined);
-
-export function FormProvider(props: { content: EnquiryFormProps; children: ReactNode }) {
-  const { content, children } = props;
-  const value = useMemo(
-    () => ({ ...content, findWrongFields: wrongFieldsFinder(content.locale) }),
-    [content],
-  );
-  return <FormContext value={value}>{children}</FormContext>;
-}
+export const FormContext = createContext<EnquiryFormProps | undefined>(undefined);
 
 /**
  * The form's texts and settings.
  *
- * @throws Error outside a `FormProvider`
+ * @throws Error outside the form
  */
-export function useForm(): FormContent {
-  const content = use(FormContext);
-  if (!content) throw new Error('useForm needs a FormProvider above it');
-  return content;
+export function useForm(): EnquiryFormProps {
+  const props = use(FormContext);
+  if (!props) throw new Error('useForm needs a FormContext above it');
+  return props;
 }

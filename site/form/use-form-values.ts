@@ -10,10 +10,10 @@ import {
   type EnquiryRule,
   HONEYPOT,
   SUBJECT_FIELD,
-  subjectParameter,
+  SUBJECT_PARAMETER,
   type VisibleField,
 } from '../../enquiry/fields.ts';
-import { type FormValues, isBlank, SHOWN_FIELDS } from './fields/form-values.ts';
+import { type FormValues, findWrongFields, isBlank, SHOWN_FIELDS } from './fields/form-values.ts';
 import { formatTypedDate, parseTypedDate } from './fields/typed-date.ts';
 import { useForm } from './form-context.tsx';
 
@@ -53,7 +53,7 @@ export interface FormValuesControl {
  * @param onRestored called when the controls have values that were not just typed
  */
 export function useFormValues(onRestored: () => void): FormValuesControl {
-  const { texts, locale, findWrongFields } = useForm();
+  const { texts, locale } = useForm();
   const element = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState<FormValues>({});
   const [leftFields, setLeftFields] = useState<ReadonlySet<string>>(new Set());
@@ -75,8 +75,7 @@ export function useFormValues(onRestored: () => void): FormValuesControl {
     // The subject alone may come from a link; then the visitor has not started yet.
     if (!isBlank({ ...found, [SUBJECT_FIELD]: '' })) onRestored();
     // `/info?betreft=Walking%20dinner`; an unknown subject is ignored.
-    const parameter = subjectParameter(texts.fields[SUBJECT_FIELD]);
-    const requested = new URLSearchParams(location.search).get(parameter);
+    const requested = new URLSearchParams(location.search).get(SUBJECT_PARAMETER);
     const subject = texts.options[SUBJECT_FIELD].find((option) => option === requested);
     if (subject && !found[SUBJECT_FIELD]) writeControl(element.current, SUBJECT_FIELD, subject);
     startTransition(read);
@@ -88,7 +87,7 @@ export function useFormValues(onRestored: () => void): FormValuesControl {
     return () => window.removeEventListener('pageshow', onShow);
   }, []);
 
-  const wrong = findWrongFields(values);
+  const wrong = findWrongFields(values, locale);
   return {
     element,
     values,

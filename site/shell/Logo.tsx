@@ -1,4 +1,4 @@
-import { fillIn } from '../../enquiry/fill-in.ts';
+import { fillIn } from '../../enquiry/text.ts';
 import type { PageContext } from '../page-context.ts';
 import { Drawing } from './Drawing.tsx';
 import styles from './Logo.module.css';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { fillIn } from '../../enquiry/fill-in.ts';
+import { fillIn } from '../../enquiry/text.ts';
 import { expect } from '../support/browser-test.ts';
 import { content, pagesThatBeginWith, sectionOf, words } from '../support/site.ts';
 import { effectsHaveRun } from './stopped-clock.ts';

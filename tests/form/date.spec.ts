@@ -1,4 +1,4 @@
-import { fillIn } from '../../enquiry/fill-in.ts';
+import { fillIn } from '../../enquiry/text.ts';
 import { content, words } from '../support/site.ts';
 import { expect, FormPage, onDeskAndPhone, TYPED, test } from './form-page.ts';
 

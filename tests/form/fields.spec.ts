@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
-import { FIELD_GROUPS, type FieldGroup } from '../../enquiry/field.ts';
 import {
   CAPTCHA_KEYS,
+  FIELD_GROUPS,
+  type FieldGroup,
   HONEYPOT,
   SUBJECT_FIELD,
-  subjectParameter,
+  SUBJECT_PARAMETER,
   type VisibleField,
 } from '../../enquiry/fields.ts';
 import { SHOWN_FIELDS } from '../../site/form/fields/form-values.ts';
@@ -38,6 +39,8 @@ const GROUP_WORDS: Record<FieldGroup, string> = {
   message: words.form.groupMessage,
 };
 
+const OPTIONS: Record<string, string[]> = words.options;
+
 /** All controls in the accessibility tree, in order. */
 function accessibilityTree(): string {
   const quoted = JSON.stringify;
@@ -47,9 +50,9 @@ function accessibilityTree(): string {
       const opener = kind === 'date' ? [`  - button ${quoted(words.form.openCalendar)}`] : [];
       return [`  - textbox ${quoted(nameOf(name))}`, ...opener];
     }
-    const options = words.options[name].map((option) => `    - option ${quoted(option)}`);
+    const options = OPTIONS[name]?.map((option) => `    - option ${quoted(option)}`);
     const none = `    - option ${quoted(words.form.choose)} [selected]`;
-    return [`  - combobox ${quoted(nameOf(name))}:`, none, ...options];
+    return [`  - combobox ${quoted(nameOf(name))}:`, none, ...(options ?? [])];
   };
   return [
     ...FIELD_GROUPS.flatMap((group) => [
@@ -197,10 +200,9 @@ async function sendForReal(form: FormPage): Promise<void> {
 test('an address that names a subject chooses it, and anything unknown nothing', async ({
   page,
 }) => {
-  const parameter = subjectParameter(words.fields[SUBJECT_FIELD]);
   const [first = '', second = ''] = words.options[SUBJECT_FIELD];
   const form = await new FormPage(page).open(
-    `${formPath}?${parameter}=${encodeURIComponent(first)}&x=1#enquiry-email`,
+    `${formPath}?${SUBJECT_PARAMETER}=${encodeURIComponent(first)}&x=1#enquiry-email`,
   );
   await expect(form.field(SUBJECT_FIELD)).toHaveValue(first);
   for (const [asked, chosen] of [
@@ -210,7 +212,7 @@ test('an address that names a subject chooses it, and anything unknown nothing',
     ['', ''],
     ['%FF', ''],
   ] as const) {
-    await showAgain(page, form, `${formPath}?${parameter}=${asked}`);
+    await showAgain(page, form, `${formPath}?${SUBJECT_PARAMETER}=${asked}`);
     await expect(form.field(SUBJECT_FIELD), asked).toHaveValue(chosen);
   }
 });

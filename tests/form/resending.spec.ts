@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { SUBJECT_FIELD, subjectParameter } from '../../enquiry/fields.ts';
+import { SUBJECT_FIELD, SUBJECT_PARAMETER } from '../../enquiry/fields.ts';
 import { formPath, privacyPath, words } from '../support/site.ts';
 import {
   expect,
@@ -94,9 +94,8 @@ test('looking at another page and coming back keeps what was typed, and what is 
   const { held, hold } = holdAnswers();
   await page.route(MAIL, hold);
   const [asked = '', chosen = ''] = words.options[SUBJECT_FIELD];
-  const parameter = subjectParameter(words.fields[SUBJECT_FIELD]);
   const form = await new FormPage(page).open(
-    `${formPath}?${parameter}=${encodeURIComponent(asked)}`,
+    `${formPath}?${SUBJECT_PARAMETER}=${encodeURIComponent(asked)}`,
   );
   await form.fillRequired();
   await form.field(SUBJECT_FIELD).selectOption(chosen);

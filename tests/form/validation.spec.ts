@@ -1,6 +1,6 @@
 import { MAX_LENGTH } from '../../enquiry/enquiry.ts';
 import type { EnquiryRule, VisibleField } from '../../enquiry/fields.ts';
-import { fillIn } from '../../enquiry/fill-in.ts';
+import { fillIn } from '../../enquiry/text.ts';
 import { content, words } from '../support/site.ts';
 import {
   expect,

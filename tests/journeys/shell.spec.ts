@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { fillIn } from '../../enquiry/fill-in.ts';
+import { fillIn } from '../../enquiry/text.ts';
 import { expect, inMotion, openPage, paintedColor, test } from '../support/browser-test.ts';
 import { content, formPath, homePath, navigation, pages, words } from '../support/site.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import * as v from 'valibot';
-import { noticeCalendar } from '../../../enquiry/notice.ts';
+import { noticeCalendar } from '../../../enquiry/release.ts';
 import {
   brandSchema,
   type Content,

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { fillIn } from '../../../enquiry/fill-in.ts';
+import { fillIn } from '../../../enquiry/text.ts';
 import { useForm } from '../form-context.tsx';
 import styles from './Calendar.module.css';
 import {

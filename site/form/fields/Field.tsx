@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
-import type { ControlAttributes, Field as FieldEntry } from '../../../enquiry/field.ts';
-import type { VisibleField } from '../../../enquiry/fields.ts';
+import type {
+  ControlAttributes,
+  Field as FieldEntry,
+  VisibleField,
+} from '../../../enquiry/fields.ts';
 import { useForm } from '../form-context.tsx';
 import styles from './Field.module.css';
 import type { ShownField } from './form-values.ts';
@@ -8,7 +11,7 @@ import type { ShownField } from './form-values.ts';
 /** Default attributes by kind; `enquiry/fields.ts` can add to them. */
 const KIND_ATTRIBUTES: Record<FieldEntry['kind'], ControlAttributes> = {
   email: { type: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
-  line: { type: 'text' },
+  line: { type: 'text', spellCheck: false },
   text: {},
   option: {},
   // Not type=date or type=number: those controls discard invalid input ('80 à 100'), and the mouse
@@ -42,9 +45,9 @@ interface FieldProps {
 export function Field({ field, error, note, children }: FieldProps) {
   const { texts } = useForm();
   const id = fieldId(field.name);
-  const isRequired = 'required' in field;
+  const isRequired = field.required ?? false;
   return (
-    <div className={styles.field} data-field={field.name} data-width={field.width}>
+    <div className={styles.field} data-field={field.name} data-width={field.width ?? 'half'}>
       <label className={styles.label} htmlFor={id}>
         {texts.fields[field.name]}
         {isRequired && (
@@ -59,7 +62,7 @@ export function Field({ field, error, note, children }: FieldProps) {
           field={field}
           attributes={{
             ...KIND_ATTRIBUTES[field.kind],
-            ...('attributes' in field && field.attributes),
+            ...field.attributes,
             name: field.name,
             id,
             className: styles.input,
@@ -97,7 +100,7 @@ function Control({ field, attributes }: { field: ShownField; attributes: Attribu
       return (
         <select {...attributes}>
           <option value="">{texts.form.choose}</option>
-          {texts.options[field.name].map((option) => (
+          {(texts.options as Partial<Record<string, string[]>>)[field.name]?.map((option) => (
             <option key={option}>{option}</option>
           ))}
         </select>

@@ -1,7 +1,7 @@
 import { MAX_LENGTH } from '../../../enquiry/enquiry.ts';
-import { FIELD_GROUPS, type FieldGroup } from '../../../enquiry/field.ts';
 import type { EnquiryRule, VisibleField } from '../../../enquiry/fields.ts';
-import { fillIn } from '../../../enquiry/fill-in.ts';
+import { FIELD_GROUPS, type FieldGroup } from '../../../enquiry/fields.ts';
+import { fillIn } from '../../../enquiry/text.ts';
 import { useForm } from '../form-context.tsx';
 import { DateField } from './DateField.tsx';
 import { Field } from './Field.tsx';

@@ -1,11 +1,10 @@
 import { Fragment } from 'react';
-import type { EnquiryRule, VisibleField } from '../../../enquiry/fields.ts';
+import { type EnquiryRule, requiredRule, type VisibleField } from '../../../enquiry/fields.ts';
 import { PAGE_JUMP, scrollToElement } from '../../scroll/scroll.ts';
 import { CAPTCHA_ID } from '../captcha/CaptchaField.tsx';
 import { useForm } from '../form-context.tsx';
 import { fieldId } from './Field.tsx';
 import styles from './MissingFields.module.css';
-import { isMissing } from './wrong-fields.ts';
 
 interface Place {
   /** Id of the control. */
@@ -27,7 +26,7 @@ export function MissingFields(props: {
   const missing: Place[] = [];
   const wrong: Place[] = [];
   for (const [field, rule] of props.wrong) {
-    const list = isMissing(field, rule) ? missing : wrong;
+    const list = rule === requiredRule<string>(field) ? missing : wrong;
     list.push({ id: fieldId(field), label: texts.fields[field] });
   }
   if (props.isCaptchaMissing) missing.push({ id: CAPTCHA_ID, label: texts.captcha.label });

@@ -1,11 +1,23 @@
-import type { Field } from '../../../enquiry/field.ts';
-import { CAPTCHA_KEYS, FIELDS, HONEYPOT, type VisibleField } from '../../../enquiry/fields.ts';
+import * as v from 'valibot';
+import { enquirySchema } from '../../../enquiry/enquiry.ts';
+import {
+  CAPTCHA_KEYS,
+  type EnquiryRule,
+  FIELDS,
+  type Field,
+  HONEYPOT,
+  type Visible,
+  type VisibleField,
+} from '../../../enquiry/fields.ts';
 import { formatTypedDate, formatWireDate, parseTypedDate } from './typed-date.ts';
 
 /** The text in the form's controls, including the honeypot. */
 export type FormValues = Partial<Record<VisibleField | typeof HONEYPOT, string>>;
 
-export type ShownField = Extract<(typeof FIELDS)[number], { name: VisibleField }>;
+/** The rule that each invalid field breaks, in form order. */
+export type WrongFields = ReadonlyMap<VisibleField, EnquiryRule>;
+
+export type ShownField = Field & Visible & { name: VisibleField };
 
 /** Every field with a visible control, in form order. */
 export const SHOWN_FIELDS: readonly ShownField[] = FIELDS.filter((field) => 'group' in field);
@@ -22,20 +34,23 @@ type WireValues = Record<string, string | number>;
  * count as NaN.
  *
  * @param locale language of month names in a typed date
- * @param fields default: those of the form
  */
-export function toEnquiry(
-  values: FormValues,
-  locale: string,
-  fields: readonly Field[] = SHOWN_FIELDS,
-): WireValues {
-  const typed: Readonly<Record<string, string | undefined>> = values;
-  const enquiry: WireValues = {};
-  for (const { name, kind } of fields) {
-    const text = typed[name];
-    if (text !== undefined && !isEmpty(text)) enquiry[name] = toWireValue(kind, text, locale);
-  }
-  return enquiry;
+export function toEnquiry(values: FormValues, locale: string): WireValues {
+  return Object.fromEntries(
+    SHOWN_FIELDS.flatMap(({ name, kind }) => {
+      const text = values[name] ?? '';
+      return isEmpty(text) ? [] : [[name, toWireValue(kind, text, locale)]];
+    }),
+  );
+}
+
+/** Validates form values with the same schema as the server. */
+export function findWrongFields(values: FormValues, locale: string): WrongFields {
+  const enquiry = toEnquiry(values, locale);
+  const { issues = [] } = v.safeParse(enquirySchema, enquiry, { abortPipeEarly: true });
+  const broken = issues.map((issue) => [v.getDotPath(issue), issue.message]);
+  // The schema's names and messages are those of the fields.
+  return new Map(broken as [VisibleField, EnquiryRule][]);
 }
 
 /** Whether every field is empty or white space. */
@@ -44,15 +59,10 @@ export function isBlank(values: FormValues): boolean {
 }
 
 /** The body of `POST {api}/mail/{slug}`. */
-export function toRequest(
-  values: FormValues,
-  captchaResult: string,
-  locale: string,
-  fields: readonly Field[] = SHOWN_FIELDS,
-): WireValues {
+export function toRequest(values: FormValues, captchaResult: string, locale: string): WireValues {
   const honeypotValue = values[HONEYPOT] ?? '';
   return {
-    ...toEnquiry(values, locale, fields),
+    ...toEnquiry(values, locale),
     ...(isEmpty(honeypotValue) ? {} : { [HONEYPOT]: honeypotValue }),
     ...Object.fromEntries(CAPTCHA_KEYS.map((key) => [key, captchaResult])),
   };
@@ -63,20 +73,15 @@ export function toRequest(
  *
  * @param body JSON that {@link toRequest} made
  */
-export function fromRequest(
-  body: string,
-  locale: string,
-  fields: readonly Field[] = SHOWN_FIELDS,
-): FormValues {
+export function fromRequest(body: string, locale: string): FormValues {
   const request: WireValues = JSON.parse(body);
-  const values: Record<string, string> = {};
-  for (const { name, kind } of fields) {
+  const values: FormValues = {};
+  for (const { name, kind } of [...SHOWN_FIELDS, { name: HONEYPOT, kind: 'line' } as const]) {
     if (request[name] === undefined) continue;
     const text = String(request[name]);
     const date = kind === 'date' ? parseTypedDate(text, locale) : undefined;
     values[name] = date ? formatTypedDate(date) : text;
   }
-  if (request[HONEYPOT] !== undefined) values[HONEYPOT] = String(request[HONEYPOT]);
   return values;
 }
 
@@ -90,9 +95,7 @@ function toWireValue(kind: Field['kind'], text: string, locale: string): string 
     }
     case 'count':
       return toCount(text.trim());
-    case 'line':
-    case 'text':
-    case 'option':
+    default:
       return text;
   }
 }

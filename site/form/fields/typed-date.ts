@@ -1,4 +1,4 @@
-import { isRealDate } from '../../../enquiry/wire-date.ts';
+import { isRealDate } from '../../../enquiry/enquiry.ts';
 
 /** A day that exists. `month` counts from 1. */
 export interface Day {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { FIELD_NAMES } from '../../../enquiry/fields.ts';
+import { FIELDS } from '../../../enquiry/fields.ts';
 import { GOOD_ENQUIRIES, LOCALE } from '../../../tests/example-enquiries.ts';
 import { toRequest } from '../fields/form-values.ts';
 import { mailInstead } from './mail-instead.ts';
 
 const TO = 'info@voorbeeld.example';
 const texts = {
-  fields: Object.fromEntries(FIELD_NAMES.map((name) => [name, `Label van ${name}`])),
+  fields: Object.fromEntries(FIELDS.map(({ name }) => [name, `Label van ${name}`])),
   form: { mailSubject: 'Aanvraag & vraag', mailCut: 'De rest past niet.' },
 };
 

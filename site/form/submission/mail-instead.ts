@@ -1,4 +1,3 @@
-import type { Field } from '../../../enquiry/field.ts';
 import { SHOWN_FIELDS } from '../fields/form-values.ts';
 
 /**
@@ -25,20 +24,12 @@ export interface MailInsteadTexts {
  * last, without a label.
  *
  * @param to the company's e-mail address
- * @param fields default: those of the form
  */
-export function mailInstead(
-  requestBody: string,
-  to: string,
-  texts: MailInsteadTexts,
-  fields: readonly Field[] = SHOWN_FIELDS,
-): MailInstead {
+export function mailInstead(requestBody: string, to: string, texts: MailInsteadTexts): MailInstead {
   const enquiry: Record<string, unknown> = JSON.parse(requestBody);
-  const lines = fields
-    .filter(({ name }) => enquiry[name] !== undefined)
-    .map(({ name }) =>
-      name === 'message' ? `\n${enquiry[name]}` : `${texts.fields[name]}: ${enquiry[name]}`,
-    );
+  const lines = SHOWN_FIELDS.filter(({ name }) => enquiry[name] !== undefined).map(({ name }) =>
+    name === 'message' ? `\n${enquiry[name]}` : `${texts.fields[name]}: ${enquiry[name]}`,
+  );
   const text = lines.join('\n');
   const { mailSubject, mailCut } = texts.form;
   const start = `mailto:${to}?subject=${encodeURIComponent(mailSubject)}&body=`;
