@@ -5,7 +5,7 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import type { Finding } from '../publish/content/finding.ts';
-import type { PublishProgress } from '../publish/progress.ts';
+import type { PublishProgress } from '../publish/publish-release.ts';
 import type { FieldPath } from '../site/content-walk.ts';
 import type { Logo } from '../site/page-context.ts';
 import type { Photo } from '../site/picture/photo.ts';

@@ -1,11 +1,12 @@
-import { readFile, rm, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import type { Manifest, ManifestChunk } from 'vite';
 import type * as Render from '../site/render.tsx';
 import type { SectionKind } from '../site/sections/index.ts';
-import { exists, hashFiles, listDir, openWorkFolder, putInPlace } from './folders.ts';
+import { cachedFolder, dropUnused } from './cached-folder.ts';
+import { hashFiles } from './folders.ts';
 
 /**
  * Inputs of the bundle's cache key. `content/` is not one of them, so a changed text needs no new
@@ -19,19 +20,15 @@ const SOURCES = [
   'package-lock.json',
 ];
 
-/** A bundle of other sources, as of another branch, is kept a day. */
+/** How long the bundles of other sources are kept, such as those of another branch. */
 const KEEP_BUNDLES_MS = 24 * 3_600_000;
 
 /** The script that every page loads (`vite.config.ts`). */
 const EVERY_PAGE = 'site';
 
 /** Entry modules of the bundles for the browser and for Node. */
-export interface BundleEntries {
-  browser: string;
-  render: string;
-}
-
-const SITE_ENTRIES: BundleEntries = { browser: 'site/browser.ts', render: 'site/render.tsx' };
+const SITE_ENTRIES = { browser: 'site/browser.ts', render: 'site/render.tsx' };
+export type BundleEntries = typeof SITE_ENTRIES;
 
 /** The site's code, ready for the browser and for Node. */
 export interface Bundle {
@@ -47,21 +44,24 @@ export interface Bundle {
   renderPage: typeof Render.renderPage;
 }
 
-/** Bundles `site/` with `vite.config.ts`, or reuses the bundle of unchanged sources. */
+/**
+ * Bundles `site/` with `vite.config.ts`, or reuses the bundle of unchanged sources.
+ *
+ * @param otherEntries entry modules instead of the site's, in a folder of their own
+ */
 export async function bundleSite(
   cacheDir: string,
-  entries: BundleEntries = SITE_ENTRIES,
+  otherEntries?: Partial<BundleEntries>,
 ): Promise<Bundle> {
-  const own = entries === SITE_ENTRIES ? [] : [`${dirname(entries.browser)}/**`];
-  const dir = resolve(cacheDir, 'bundle', await hashFiles('.', [...SOURCES, ...own]));
+  const entries = { ...SITE_ENTRIES, ...otherEntries };
+  const bundlesDir = resolve(cacheDir, 'bundle');
+  const sources = [...SOURCES, `${dirname(entries.browser)}/**`];
   // React has two builds, and all of it must be of one.
   process.env.NODE_ENV = 'production';
-  if (!(await exists(dir))) {
-    const work = await openWorkFolder(resolve(cacheDir));
-    await build(work, entries);
-    await putInPlace(work, dir);
-    await removeOldBundles(dirname(dir));
-  }
+  const dir = await cachedFolder(bundlesDir, await hashFiles('.', sources), (work) =>
+    build(work, entries),
+  );
+  await dropUnused(bundlesDir, KEEP_BUNDLES_MS);
   const browser = await readManifest(join(dir, 'browser'));
   const node = await readManifest(join(dir, 'node'));
   const sheets = new Map<string, string>();
@@ -136,14 +136,4 @@ function chunkOf(manifest: Manifest, key: string): ManifestChunk {
   const chunk = manifest[key];
   if (!chunk) throw new Error(`Vite's manifest has no entry for ${key}`);
   return chunk;
-}
-
-/** Keeps the current bundle and recent ones, which another process may be using. */
-async function removeOldBundles(bundlesDir: string): Promise<void> {
-  for (const name of await listDir(bundlesDir)) {
-    const { mtimeMs } = await stat(join(bundlesDir, name));
-    if (Date.now() - mtimeMs > KEEP_BUNDLES_MS) {
-      await rm(join(bundlesDir, name), { recursive: true, force: true });
-    }
-  }
 }

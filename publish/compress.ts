@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { exists, linkOrCopy, listTree } from './folders.ts';
-import { cacheKey, dropUnused, makeOnce } from './make-once.ts';
-import type { OnProgress } from './progress.ts';
+import { cachedFolder, cacheKey, dropUnused } from './cached-folder.ts';
+import { exists, linkOrCopy, listFiles } from './folders.ts';
+import type { OnProgress } from './publish-release.ts';
 
 /** Compression does not pay off below this size. */
 const WORTHWHILE_BYTES = 512;
@@ -25,8 +25,7 @@ export async function compressFiles(
   cacheDir: string,
   onProgress?: OnProgress,
 ): Promise<void> {
-  const compressed = join(cacheDir, 'compressed');
-  const names = await listTree(dir, ['**/*.{html,js,css,svg,json,txt,xml}']);
+  const names = await listFiles(dir, ['**/*.{html,js,css,svg,json,txt,xml}']);
   for (const [i, name] of names.entries()) {
     onProgress?.({ step: 'compress', n: i + 1, of: names.length });
     const file = join(dir, name);
@@ -34,21 +33,16 @@ export async function compressFiles(
     const bytes = await readFile(file);
     if (bytes.length < WORTHWHILE_BYTES) continue;
     const key = cacheKey(bytes, [brotli, zlib, BROTLI, GZIP]);
-    const { folder } = await makeOnce(compressed, key, (target) =>
-      compressTo(join(target, 'text'), bytes),
-    );
-    for (const end of ['br', 'gz']) await linkOrCopy(join(folder, `text.${end}`), `${file}.${end}`);
+    const folder = await cachedFolder(cacheDir, key, async (work) => {
+      const params = { ...BROTLI, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+      const [br, gz] = await Promise.all([
+        promisify(brotliCompress)(bytes, { params }),
+        promisify(gzip)(bytes, GZIP),
+      ]);
+      await writeFile(join(work, 'br'), br);
+      await writeFile(join(work, 'gz'), gz);
+    });
+    for (const end of ['br', 'gz']) await linkOrCopy(join(folder, end), `${file}.${end}`);
   }
-  await dropUnused(compressed);
-}
-
-async function compressTo(file: string, bytes: Uint8Array): Promise<object> {
-  const params = { ...BROTLI, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
-  const [small, zipped] = await Promise.all([
-    promisify(brotliCompress)(bytes, { params }),
-    promisify(gzip)(bytes, GZIP),
-  ]);
-  await writeFile(`${file}.br`, small, { flush: true });
-  await writeFile(`${file}.gz`, zipped, { flush: true });
-  return {};
+  await dropUnused(cacheDir);
 }

@@ -18,19 +18,6 @@ import { releaseDir } from './releases.ts';
 /** Debounce: editors save in several steps, and a branch switch changes many files. */
 const SETTLE_MS = 150;
 const CODE = ['site', 'enquiry', 'publish', 'vite.config.ts'];
-/** Open pages notice a newer release. */
-const RELOAD_SCRIPT = `
-let shown;
-setInterval(async () => {
-  const current = await fetch('/api/status', { cache: 'no-store' }).then(
-    (reply) => reply.headers.get('x-release'),
-    // Restart the server after a change of its code.
-    () => shown,
-  );
-  if (shown !== undefined && current !== shown) location.reload();
-  shown = current;
-}, 300);
-`;
 
 const { values } = parseArgs({
   options: {
@@ -70,7 +57,7 @@ async function publish(): Promise<void> {
       onlyIfChanged: true,
       isPreview: true,
       extraPages: styleGuidePages,
-      extraScripts: { 'reload.js': RELOAD_SCRIPT },
+      entries: { browser: 'publish/reload.ts' },
     });
     for (const other of await readdir(join(values.dist, 'releases'))) {
       if (other !== id) await rm(releaseDir(values.dist, other), { recursive: true, force: true });

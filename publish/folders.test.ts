@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { copyTree, hashFiles, openWorkFolder, putInPlace, replaceFile } from './folders.ts';
+import { cachedFolder, dropUnused } from './cached-folder.ts';
+import { copyTree, createFolder, hashFiles, replaceFile } from './folders.ts';
 
 let parent = '';
 beforeEach(async () => {
@@ -11,33 +12,26 @@ beforeEach(async () => {
 });
 afterEach(() => rm(parent, { recursive: true }));
 
-test('a work folder is its caller’s alone; one that was left behind yesterday is removed', async () => {
-  for (const [name, hours] of [
-    ['work-old', 25],
-    ['work-running', 23],
-    ['photos', 25],
-  ] as const) {
-    await mkdir(join(parent, name, 'deep'), { recursive: true });
-    const then = new Date(Date.now() - hours * 3_600_000);
-    await utimes(join(parent, name), then, then);
-  }
-  const [first, second] = [await openWorkFolder(parent), await openWorkFolder(parent)];
-  expect(first).not.toBe(second);
-  expect(await readdir(first)).toEqual([]);
-  const names = await readdir(parent);
-  expect(names).toEqual(expect.arrayContaining(['work-running', 'photos']));
-  expect(names).not.toContain('work-old');
-});
+/** Dates a file or folder in the past. */
+async function age(name: string, hours: number) {
+  const then = new Date(Date.now() - hours * 3_600_000);
+  await utimes(join(parent, name), then, then);
+}
 
-test('of two folders that get one name the first stays, whole', async () => {
-  const target = join(parent, 'releases', 'one');
-  for (const whose of ['first', 'second']) {
-    const work = await openWorkFolder(parent);
-    await writeFile(join(work, 'whose'), whose);
-    await putInPlace(work, target);
+test('of two processes that create a folder the first wins, and abandoned folders are removed', async () => {
+  for (const [name, hours] of Object.entries({ 'work-old': 25, 'work-running': 23, photos: 25 })) {
+    await mkdir(join(parent, name, 'deep'), { recursive: true });
+    await age(name, hours);
   }
-  expect(await readFile(join(target, 'whose'), 'utf8')).toBe('first');
-  expect(await readdir(parent)).toEqual(['releases']);
+  for (const process of ['first', 'second']) {
+    await createFolder(join(parent, 'one'), (work) => writeFile(join(work, 'by'), process));
+  }
+  expect(await readFile(join(parent, 'one/by'), 'utf8')).toBe('first');
+  const failing = createFolder(join(parent, 'two'), async () => {
+    throw new Error('disk full');
+  });
+  await expect(failing).rejects.toThrow('disk full');
+  expect((await readdir(parent)).sort()).toEqual(['one', 'photos', 'work-running']);
 });
 
 test('a file is replaced, and nothing is left beside it', async () => {
@@ -48,7 +42,7 @@ test('a file is replaced, and nothing is left beside it', async () => {
   expect(await readdir(parent)).toEqual(['current']);
 });
 
-test('a copy shares what is unchanged with the copy before, and never with its source', async () => {
+test('a copy shares unchanged files with the copy before, and none with its source', async () => {
   const source = join(parent, 'content');
   await mkdir(join(source, 'pages'), { recursive: true });
   await writeFile(join(source, 'pages/home.yaml'), 'one');
@@ -77,4 +71,21 @@ test('a hash changes with the content and the name of any file', async () => {
     hashes.add(await hashFiles(join(parent, 'x')));
   }
   expect(hashes.size).toBe(3);
+});
+
+test('a cached folder is built once, and dropped after a month without use', async () => {
+  let builds = 0;
+  const use = (key: string) =>
+    cachedFolder(parent, key, async (work) => {
+      builds++;
+      await writeFile(join(work, 'photo'), key);
+    });
+  for (const key of ['unused', 'used', 'used']) {
+    expect(await readFile(join(await use(key), 'photo'), 'utf8')).toBe(key);
+  }
+  expect(builds).toBe(2);
+  for (const key of ['unused', 'used']) await age(key, 31 * 24);
+  await use('used');
+  await dropUnused(parent);
+  expect(await readdir(parent)).toEqual(['used']);
 });

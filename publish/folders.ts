@@ -5,6 +5,7 @@ import {
   glob,
   link,
   mkdir,
+  mkdtemp,
   open,
   readdir,
   readFile,
@@ -12,45 +13,39 @@ import {
   rm,
   stat,
 } from 'node:fs/promises';
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import process from 'node:process';
 
-const WORK_FOLDER = /^work-/;
+const WORK_FOLDER = 'work-';
 /** An older work folder was left by a killed process. */
-const LEFT_BEHIND_MS = 24 * 3_600_000;
+const ABANDONED_MS = 24 * 3_600_000;
 
 /**
- * Creates a work folder and removes abandoned ones. They are recognised by age, because process ids
- * are ambiguous across containers that share a disk.
- *
- * @returns `{parent}/work-{random}`
- */
-export async function openWorkFolder(parent: string): Promise<string> {
-  await mkdir(parent, { recursive: true });
-  for (const name of (await listDir(parent)).filter((one) => WORK_FOLDER.test(one))) {
-    const { mtimeMs } = await stat(join(parent, name));
-    if (Date.now() - mtimeMs < LEFT_BEHIND_MS) continue;
-    await rm(join(parent, name), { recursive: true, force: true });
-  }
-  const folder = join(parent, `work-${randomUUID()}`);
-  await mkdir(folder);
-  return folder;
-}
-
-/**
- * Renames a finished folder atomically and durably. If the target exists, it is kept, because equal
+ * Creates a folder atomically and durably: fills a work folder beside it, which gets its name once
+ * it is complete and on disk. If another process was faster, its folder is kept, because equal
  * names mean equal content.
+ *
+ * Abandoned work folders are removed. They are recognised by age, because process ids are ambiguous
+ * across containers that share a disk.
  */
-export async function putInPlace(finished: string, target: string): Promise<void> {
-  await mkdir(dirname(target), { recursive: true });
-  await syncTree(finished);
+export async function createFolder(
+  folder: string,
+  fill: (work: string) => Promise<void>,
+): Promise<void> {
+  const parent = dirname(folder);
+  await mkdir(parent, { recursive: true });
+  for (const name of (await readdir(parent)).filter((one) => one.startsWith(WORK_FOLDER))) {
+    const { mtimeMs } = await stat(join(parent, name)).catch(() => ({ mtimeMs: Date.now() }));
+    if (Date.now() - mtimeMs > ABANDONED_MS) await rm(join(parent, name), { recursive: true });
+  }
+  const work = await mkdtemp(join(parent, WORK_FOLDER));
   try {
-    await rename(finished, target);
+    await fill(work);
+    await syncTree(work);
+    await rename(work, folder);
   } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException;
-    // On Windows the code is EPERM.
-    if (!['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(code) || !(await exists(target))) throw error;
-    await rm(finished, { recursive: true, force: true });
+    await rm(work, { recursive: true, force: true });
+    if (!(await exists(folder))) throw error;
   }
 }
 
@@ -70,11 +65,8 @@ export async function replaceFile(file: string, text: string | Uint8Array): Prom
 
 /** Hard-links an immutable file, or copies it if the file system has no hard links. */
 export async function linkOrCopy(file: string, target: string): Promise<void> {
-  try {
-    await link(file, target);
-  } catch {
-    await copyFile(file, target);
-  }
+  await mkdir(dirname(target), { recursive: true });
+  await link(file, target).catch(() => copyFile(file, target));
 }
 
 /**
@@ -82,39 +74,34 @@ export async function linkOrCopy(file: string, target: string): Promise<void> {
  * copies need little space.
  */
 export async function copyTree(dir: string, targetDir: string, earlierDir?: string): Promise<void> {
-  for (const name of await listTree(dir)) {
+  for (const name of await listFiles(dir)) {
     const [file, target] = [join(dir, name), join(targetDir, name)];
-    await mkdir(dirname(target), { recursive: true });
     const earlier = earlierDir && join(earlierDir, name);
-    if (earlier && (await isSame(file, earlier))) await linkOrCopy(earlier, target);
-    else await copyFile(file, target);
+    if (earlier && (await isSame(file, earlier))) {
+      await linkOrCopy(earlier, target);
+    } else {
+      await mkdir(dirname(target), { recursive: true });
+      await copyFile(file, target);
+    }
   }
 }
 
 async function isSame(file: string, other: string): Promise<boolean> {
-  const [bytes, otherBytes] = await Promise.all([
-    readFile(file),
-    readFile(other).catch(() => undefined),
-  ]);
-  return otherBytes?.equals(bytes) ?? false;
+  const otherBytes = await readFile(other).catch(() => undefined);
+  return otherBytes?.equals(await readFile(file)) ?? false;
 }
 
 /**
- * Names of all files below a folder, without those that begin with a dot.
+ * Paths of all files below a folder, with forward slashes; without those that begin with a dot.
  *
  * @param patterns globs, from that folder
  */
-export async function listTree(dir: string, patterns: string[] = ['**']): Promise<string[]> {
+export async function listFiles(dir: string, patterns: string[] = ['**']): Promise<string[]> {
   const names: string[] = [];
   for await (const entry of glob(patterns, { cwd: dir, withFileTypes: true })) {
     if (entry.isFile()) names.push(relative(dir, join(entry.parentPath, entry.name)));
   }
-  return names.sort();
-}
-
-/** Names in a folder; empty if it does not exist. */
-export async function listDir(dir: string): Promise<string[]> {
-  return (await exists(dir)) ? readdir(dir) : [];
+  return names.map((name) => name.replaceAll(sep, '/')).sort();
 }
 
 /**
@@ -122,9 +109,9 @@ export async function listDir(dir: string): Promise<string[]> {
  *
  * @param patterns globs, from that folder
  */
-export async function hashFiles(dir: string, patterns: string[] = ['**']): Promise<string> {
+export async function hashFiles(dir: string, patterns?: string[]): Promise<string> {
   const hash = createHash('sha256').update(process.version);
-  for (const name of await listTree(dir, patterns)) {
+  for (const name of await listFiles(dir, patterns)) {
     hash.update(`${name}\0`).update(await readFile(join(dir, name)));
   }
   return hash.digest('hex');

@@ -1,21 +1,19 @@
 import { cp, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Content, Page } from '../site/content.ts';
+import type { Page } from '../site/content.ts';
 import type { DownloadableFile, PageResources } from '../site/page-context.ts';
 import { type ReferableNames, referableNames } from '../site/style-guide/style-guide-pages.ts';
 import { publishBrand } from './brand/publish-brand.ts';
 import { type BundleEntries, bundleSite } from './bundle.ts';
 import { compressFiles } from './compress.ts';
-import { filesIn, listFiles, writeJsonSchemas } from './content/content-files.ts';
+import { filesIn, writeJsonSchemas } from './content/content-files.ts';
 import { ContentError, type Finding } from './content/finding.ts';
 import { loadContent } from './content/load-content.ts';
-import { copyTree, hashFiles, openWorkFolder, putInPlace } from './folders.ts';
+import { copyTree, createFolder, hashFiles, listFiles } from './folders.ts';
 import { writeHostFiles } from './host-files.ts';
-import { makePage, socialPictureOf } from './make-page.ts';
+import { makePage } from './make-page.ts';
 import { createPhotoLists } from './photos/photo-rules.ts';
-import { findOriginals, type PreparedPhoto, preparePhotos } from './photos/prepare-photos.ts';
-import { prepareSocialCard, type SocialCard } from './photos/social-card.ts';
-import type { OnProgress } from './progress.ts';
+import { preparePhotos } from './photos/prepare-photos.ts';
 import { releaseOf } from './release-file.ts';
 import {
   currentRelease,
@@ -38,12 +36,19 @@ export interface PublishOptions {
   isPreview?: boolean;
   /** Pages besides those of `content/`, such as the style guide's. Default: none. */
   extraPages?: (names: ReferableNames) => Page[];
-  /** Additional scripts for every page, by their name in `public/`. Default: none. */
-  extraScripts?: Record<string, string>;
-  /** Entry modules that tests use instead of the site's. */
-  entries?: BundleEntries;
+  /** Entry modules for development and tests, instead of the site's. */
+  entries?: Partial<BundleEntries>;
   onProgress?: OnProgress;
 }
+
+/** The current step of publishing, with a count for steps of many parts. */
+export interface PublishProgress {
+  step: 'content' | 'bundle' | 'photos' | 'pages' | 'compress' | 'switch';
+  n?: number;
+  of?: number;
+}
+
+export type OnProgress = (progress: PublishProgress) => void;
 
 /** The code that affects a release. */
 const CODE = ['site/**', 'enquiry/**', 'publish/**', 'vite.config.ts', 'package-lock.json'];
@@ -67,18 +72,18 @@ export async function publishRelease(
   const current = await currentRelease(distDir);
   const currentDir = current && releaseDir(distDir, current);
   if (options.onlyIfChanged && current && currentDir) {
-    const madeOf = await readFile(join(currentDir, INPUTS_FILE), 'utf8').catch(() => undefined);
-    if (madeOf === (await inputsOf(contentDir))) return { id: current, warnings: [] };
+    const inputs = await readFile(join(currentDir, INPUTS_FILE), 'utf8').catch(() => undefined);
+    if (inputs === (await inputsOf(contentDir))) return { id: current, warnings: [] };
   }
-  const work = await openWorkFolder(join(distDir, 'releases'));
-  const copy = join(work, 'content');
-  await copyTree(contentDir, copy, currentDir && join(currentDir, 'content'));
-  const inputs = await inputsOf(copy);
-  const id = newReleaseId(new Date(), inputs.split(' ')[1] ?? '');
-  const warnings = await fillRelease(work, id, options);
-  await writeFile(join(work, INPUTS_FILE), inputs);
+  const id = newReleaseId(new Date());
+  const warnings: Finding[] = [];
+  await createFolder(releaseDir(distDir, id), async (dir) => {
+    const copy = join(dir, 'content');
+    await copyTree(contentDir, copy, currentDir && join(currentDir, 'content'));
+    warnings.push(...(await fillRelease(dir, id, options)));
+    await writeFile(join(dir, INPUTS_FILE), await inputsOf(copy));
+  });
   onProgress?.({ step: 'switch' });
-  await putInPlace(work, releaseDir(distDir, id));
   await switchTo(distDir, id);
   await removeOldReleases(distDir, new Date());
   return { id, warnings };
@@ -86,7 +91,7 @@ export async function publishRelease(
 
 /** @param dir contains the copy of `content/` */
 async function fillRelease(dir: string, id: string, options: PublishOptions): Promise<Finding[]> {
-  const { cacheDir, onProgress, extraScripts = {} } = options;
+  const { cacheDir, onProgress } = options;
   const contentDir = join(dir, 'content');
   const publicDir = join(dir, 'public');
   await mkdir(publicDir);
@@ -102,14 +107,15 @@ async function fillRelease(dir: string, id: string, options: PublishOptions): Pr
 
   onProgress?.({ step: 'bundle' });
   // In parallel: bundling uses one core, photos use the others.
-  const [bundle, { photos, socialCards, warnings }] = await Promise.all([
+  const [bundle, { photos, warnings }] = await Promise.all([
     bundleSite(cacheDir, options.entries),
-    publishPhotos(content, contentDir, join(publicDir, 'photos'), options),
+    preparePhotos(contentDir, content, {
+      outDir: join(publicDir, 'photos'),
+      cacheDir: join(cacheDir, 'photos'),
+      onProgress,
+    }),
   ]);
   await cp(bundle.assetsDir, join(publicDir, 'assets'), { recursive: true });
-  for (const [name, text] of Object.entries(extraScripts)) {
-    await writeFile(join(publicDir, name), text);
-  }
 
   const brand = await publishBrand(contentDir, content.brand, publicDir);
   const lists = createPhotoLists(photos);
@@ -119,41 +125,20 @@ async function fillRelease(dir: string, id: string, options: PublishOptions): Pr
     logo: brand.logo,
     keepPhotoList: lists.keep,
   };
-  const extra = Object.keys(extraScripts).map((name) => `/${name}`);
-  const shared = { content, bundle, brand, photos, resources, socialCards, publicDir };
+  const sources = { content, bundle, brand, photos, resources, publicDir };
   const styleHashes = new Map<string, string>();
   for (const [i, page] of content.pages.entries()) {
-    styleHashes.set(page.path, await makePage(page, { ...shared, extraScripts: extra }));
+    styleHashes.set(page.path, await makePage(page, sources));
     onProgress?.({ step: 'pages', n: i + 1, of: content.pages.length });
   }
   for (const [path, text] of lists.kept) await writeFile(join(publicDir, path), text);
   const release = releaseOf(id, content, styleHashes);
   await writeHostFiles(content, release, publicDir);
   await writeFile(join(dir, 'release.json'), JSON.stringify(release, null, 2));
-  if (!options.isPreview) await compressFiles(publicDir, cacheDir, onProgress);
-  return [...findings, ...warnings];
-}
-
-async function publishPhotos(
-  content: Content,
-  contentDir: string,
-  outDir: string,
-  { cacheDir, onProgress }: PublishOptions,
-): Promise<{
-  photos: Map<string, PreparedPhoto>;
-  socialCards: Map<string, SocialCard>;
-  warnings: Finding[];
-}> {
-  const originals = await findOriginals(contentDir, content);
-  const { colors } = content.brand;
-  const options = { outDir, cacheDir: join(cacheDir, 'photos'), colors, onProgress };
-  const { photos, warnings } = await preparePhotos(originals, options);
-  const shared = new Set(content.pages.map((page) => socialPictureOf(page, content.pages)));
-  const socialCards = new Map<string, SocialCard>();
-  for (const original of originals.filter(({ id }) => shared.has(id))) {
-    socialCards.set(original.id, await prepareSocialCard(original, options));
+  if (!options.isPreview) {
+    await compressFiles(publicDir, join(cacheDir, 'compressed'), onProgress);
   }
-  return { photos, socialCards, warnings };
+  return [...findings, ...warnings];
 }
 
 /** The caterer's files keep their names, so that next month's menu has the same URL. */

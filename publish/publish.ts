@@ -8,8 +8,7 @@ import { resolve } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { ContentError, describeFinding } from './content/finding.ts';
-import type { PublishProgress } from './progress.ts';
-import { publishRelease } from './publish-release.ts';
+import { type PublishProgress, publishRelease } from './publish-release.ts';
 
 const { values } = parseArgs({
   options: {

@@ -1,6 +1,7 @@
-import { mkdir, readFile, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { exists, linkOrCopy, listDir, listTree, replaceFile } from './folders.ts';
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { exists, linkOrCopy, listFiles, replaceFile } from './folders.ts';
 
 /**
  * Releases below one folder, `dist/`:
@@ -25,8 +26,8 @@ const HASHED = ['assets/**', 'photos/**', 'fonts/**'];
 const CARRIED_FILE = 'carried.json';
 
 /** An id that sorts by time: '20261121T213000123Z-3fa9c1d2'. */
-export function newReleaseId(now: Date, inputsHash: string): string {
-  return `${now.toISOString().replace(/[-:.]/g, '')}-${inputsHash.slice(0, 8)}`;
+export function newReleaseId(now: Date, suffix = randomBytes(4).toString('hex')): string {
+  return `${now.toISOString().replace(/[-:.]/g, '')}-${suffix}`;
 }
 
 /** The id of the current release; undefined before the first. */
@@ -45,26 +46,24 @@ export function releaseDir(distDir: string, id: string): string {
  */
 export async function switchTo(distDir: string, id: string, now = new Date()): Promise<void> {
   const before = await currentRelease(distDir);
-  if (before !== undefined && before !== id) await carryFiles(distDir, before, id, now);
+  if (before !== undefined && before !== id) {
+    await carryFiles(releaseDir(distDir, before), releaseDir(distDir, id), now.getTime());
+  }
   await replaceFile(join(distDir, 'current'), `${id}\n`);
 }
 
-async function carryFiles(distDir: string, from: string, to: string, now: Date): Promise<void> {
-  const [fromDir, toDir] = [releaseDir(distDir, from), releaseDir(distDir, to)];
-  const publicDir = join(fromDir, 'public');
-  if (!(await exists(publicDir))) return;
+async function carryFiles(fromDir: string, toDir: string, nowMs: number): Promise<void> {
+  const fromPublic = join(fromDir, 'public');
   const lastUse = await readCarried(fromDir);
   const carried = await readCarried(toDir);
-  for (const name of await listTree(publicDir, HASHED)) {
+  for (const name of await listFiles(fromPublic, HASHED)) {
+    const usedMs = lastUse[name] ?? nowMs;
+    if (nowMs - usedMs > CARRY_MS) continue;
     const target = join(toDir, 'public', name);
-    const usedMs = lastUse[name] ?? now.getTime();
-    if (now.getTime() - usedMs > CARRY_MS) continue;
-    if (await exists(target)) {
-      if (name in carried) carried[name] = usedMs;
-      continue;
-    }
-    await mkdir(dirname(target), { recursive: true });
-    await linkOrCopy(join(publicDir, name), target);
+    const isThere = await exists(target);
+    // A file of the release itself needs no date.
+    if (isThere && !(name in carried)) continue;
+    if (!isThere) await linkOrCopy(join(fromPublic, name), target);
     carried[name] = usedMs;
   }
   await replaceFile(join(toDir, CARRIED_FILE), JSON.stringify(carried));
@@ -82,7 +81,7 @@ async function readCarried(dir: string): Promise<Record<string, number>> {
  */
 export async function removeOldReleases(distDir: string, now: Date): Promise<void> {
   const current = await currentRelease(distDir);
-  const ids = (await listDir(join(distDir, 'releases'))).filter((id) => /^\d/.test(id)).sort();
+  const ids = (await readdir(join(distDir, 'releases'))).filter((id) => /^\d/.test(id)).sort();
   const idBefore = (ms: number) => newReleaseId(new Date(now.getTime() - ms), '');
   for (const [index, id] of ids.entries()) {
     // A release was current until the next one was published.
@@ -90,10 +89,9 @@ export async function removeOldReleases(distDir: string, now: Date): Promise<voi
     if (id === current || !replacedBy) continue;
     const isEnded =
       index < ids.length - KEEP_CONTENT.releases || replacedBy < idBefore(KEEP_CONTENT.ms);
+    const isClosed = replacedBy < idBefore(KEEP_PUBLIC_MS);
+    if (!isEnded && !isClosed) continue;
     const dir = releaseDir(distDir, id);
-    if (isEnded) await rm(dir, { recursive: true, force: true });
-    else if (replacedBy < idBefore(KEEP_PUBLIC_MS)) {
-      await rm(join(dir, 'public'), { recursive: true, force: true });
-    }
+    await rm(isEnded ? dir : join(dir, 'public'), { recursive: true, force: true });
   }
 }

@@ -9,8 +9,8 @@ export interface DocumentHead {
   /** The page's inline styles; the CSP contains their hash. */
   css: string;
   fontPreloads: string[];
-  /** Entry modules. The first one's element lists `lateModules`. */
-  scripts: string[];
+  /** The entry module. */
+  script: string;
   /** Modules to preload in parallel after the first paint (`site/browser.ts`). */
   lateModules: string[];
   themeColor: string;
@@ -48,11 +48,12 @@ export function renderDocument(head: DocumentHead, pageHtml: string): string {
     ...head.fontPreloads.map((href) =>
       tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href }),
     ),
-    ...head.scripts.map((src, index) => {
-      const modules = index === 0 ? head.lateModules.join(' ') : undefined;
-      const attributes = { type: 'module', fetchpriority: 'low', src, 'data-modules': modules };
-      return `${tag('script', attributes)}</script>`;
-    }),
+    `${tag('script', {
+      type: 'module',
+      fetchpriority: 'low',
+      src: head.script,
+      'data-modules': head.lateModules.join(' '),
+    })}</script>`,
   ];
   const startsWithPhoto = head.photoPreloads.length > 0;
   const tags = [
@@ -109,10 +110,10 @@ export function renderDocument(head: DocumentHead, pageHtml: string): string {
 
 /** A start tag; attributes that are undefined are omitted. */
 function tag(name: string, attributes: Record<string, string | undefined>): string {
-  const written = Object.entries(attributes).flatMap(([attribute, value]) =>
+  const texts = Object.entries(attributes).flatMap(([attribute, value]) =>
     value === undefined ? [] : [` ${attribute}${value && `="${escapeHtml(value)}"`}`],
   );
-  return `<${name}${written.join('')}>`;
+  return `<${name}${texts.join('')}>`;
 }
 
 function escapeHtml(text: string): string {

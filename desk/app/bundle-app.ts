@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { InlineConfig } from 'vite';
-import { exists, hashFiles, openWorkFolder, putInPlace } from '../../publish/folders.ts';
+import { createFolder, exists, hashFiles } from '../../publish/folders.ts';
 
 const SOURCES = [
   'desk/app/**',
@@ -24,19 +24,19 @@ export async function bundleApp(cacheDir: string): Promise<string> {
   if (await exists(dir)) return dir;
   // React has two builds, and all of it must be of one.
   process.env.NODE_ENV = 'production';
-  const work = await openWorkFolder(cacheDir);
   // Half a second to load, and most starts need no new bundle.
   const { build } = await import('vite');
-  await build(await appConfig(work));
-  // By itself, so that it shares no file with the app.
-  await build({
-    ...SHARED,
-    root: join(HERE, 'sign-in'),
-    base: '/sign-in/',
-    publicDir: false,
-    build: { ...SHARED.build, outDir: join(work, 'sign-in') },
+  await createFolder(dir, async (work) => {
+    await build(await appConfig(work));
+    // By itself, so that it shares no file with the app.
+    await build({
+      ...SHARED,
+      root: join(HERE, 'sign-in'),
+      base: '/sign-in/',
+      publicDir: false,
+      build: { ...SHARED.build, outDir: join(work, 'sign-in') },
+    });
   });
-  await putInPlace(work, dir);
   return dir;
 }
 

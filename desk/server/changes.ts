@@ -2,7 +2,7 @@ import { join, parse } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { parseDocument } from 'yaml';
-import { listFiles } from '../../publish/content/content-files.ts';
+import { listFiles } from '../../publish/folders.ts';
 import { isGroup, type SchemaNode, schemaFor } from '../../site/content-walk.ts';
 import type { FileChange, TextChange } from '../api.ts';
 import type { Value } from '../operations.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { parseDocument } from 'yaml';
-import { listFiles } from '../../publish/content/content-files.ts';
+import { listFiles } from '../../publish/folders.ts';
 import type { FieldPath } from '../../site/content-walk.ts';
 import { applyOperations, inverseOf, type Operation, type Value, valueAt } from '../operations.ts';
 import { checkValue } from './check-value.ts';

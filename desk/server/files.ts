@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join, parse } from 'node:path';
-import { filesIn, listFiles } from '../../publish/content/content-files.ts';
+import { filesIn } from '../../publish/content/content-files.ts';
+import { listFiles } from '../../publish/folders.ts';
 import type { DeskFile } from '../api.ts';
 import { freeName, slugOf } from '../pages.ts';
 import { replaceKeeping } from './bin.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { parseDocument } from 'yaml';
-import { listFiles } from '../../publish/content/content-files.ts';
+import { listFiles } from '../../publish/folders.ts';
 import type { Reference } from '../../site/content-values.ts';
 import { visitReferences } from '../../site/content-walk.ts';
 import type { BrokenFile, ContentFile, Use } from '../api.ts';

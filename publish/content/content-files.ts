@@ -1,5 +1,5 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { mailTextsSchema } from '../../enquiry/mail-texts.ts';
@@ -66,17 +66,6 @@ export type CheckedContent = {
 export function checkedFiles(content: CheckedContent): CheckedFile<v.GenericSchema>[] {
   const { pages, hasEveryPage: _, files: _files, ...single } = content;
   return [...Object.values(single), ...pages].filter((file) => file !== undefined);
-}
-
-/** Paths of all files from the content folder, with forward slashes; without those that begin with a dot. */
-export async function listFiles(contentDir: string): Promise<string[]> {
-  const entries = await readdir(contentDir, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => relative(contentDir, join(parentPath, name)))
-    .map((file) => file.replaceAll(sep, '/'))
-    .filter((file) => !/(?:^|\/)\./.test(file))
-    .sort();
 }
 
 /** Names of the files directly in one folder: `filesIn('photos', files)`. */

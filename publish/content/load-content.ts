@@ -2,6 +2,7 @@ import type { Content, Page } from '../../site/content.ts';
 import { isGroup } from '../../site/content-walk.ts';
 import { sectionKinds } from '../../site/sections/index.ts';
 import { checkColors } from '../brand/check-colors.ts';
+import { listFiles } from '../folders.ts';
 import { checkShape } from './check-shape.ts';
 import { checkCompany } from './checks/company.ts';
 import { checkFiles } from './checks/files.ts';
@@ -16,7 +17,6 @@ import {
   type CheckedFile,
   CONTENT_FILES,
   isPageFile,
-  listFiles,
   PAGE_SCHEMA,
 } from './content-files.ts';
 import { type Finding, warningAt } from './finding.ts';

@@ -1,10 +1,16 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { encodePhoto, variantQualities } from './encode-photo.ts';
+import {
+  ENCODED_FILE,
+  type EncodedPhoto,
+  type EncodeOptions,
+  encodePhoto,
+  variantQualities,
+} from './encode-photo.ts';
 
 const ENCODING_MS = 60_000;
 
@@ -33,19 +39,22 @@ test('a photo is made in the widths of the layout it reaches, nearly its own amo
 });
 
 test('every file has the size and format it is named by', { timeout: ENCODING_MS }, async () => {
-  const made = await encodePhoto(await drawGrain(900, 576, 4), folder, { tallFocus: [80, 30] });
-  expect(made.full).toEqual({ width: 880, height: 563, widths: [320, 880], fallbackWidth: 900 });
-  expect(made.tall).toEqual({ width: 518, height: 576, widths: [518], fallbackWidth: 518 });
+  const upright = { full: [50, 50], tall: [80, 30] } satisfies EncodeOptions['upright'];
+  await encodePhoto(await drawGrain(900, 576, 4), folder, { upright, cardFocus: [50, 50] });
+  const encoded: EncodedPhoto = JSON.parse(await readFile(join(folder, ENCODED_FILE), 'utf8'));
+  expect(encoded.full).toEqual({ width: 880, height: 563, widths: [320, 880], fallbackWidth: 900 });
+  expect(encoded.tall).toEqual({ width: 518, height: 576, widths: [518], fallbackWidth: 518 });
   // The crop begins at 382 px and ends with the photo, and its focal point is at 720.
-  expect(made.tallFocus).toEqual([65, 30]);
-  const files = await readdir(folder);
-  expect(files).toHaveLength(5);
+  expect(encoded.tallFocus).toEqual([65, 30]);
+  const files = (await readdir(folder)).filter((file) => file !== ENCODED_FILE);
+  expect(files).toHaveLength(6);
+  const shapes: Record<string, number> = { tall: 0.9, full: 1.56, card: 1200 / 630 };
   for (const file of files) {
-    const [, crop, width, format] = /^(\w+)-(\d+)\.(\w+)$/.exec(file) ?? [];
+    const [, crop = '', width, format] = /^(\w+)-(\d+)\.(\w+)$/.exec(file) ?? [];
     const metadata = await sharp(join(folder, file)).metadata();
     expect(metadata.width, file).toBe(Number(width));
     expect(metadata.format, file).toBe(format === 'avif' ? 'heif' : format);
-    expect(metadata.width / metadata.height, file).toBeCloseTo(crop === 'tall' ? 0.9 : 1.56, 1);
+    expect(metadata.width / metadata.height, file).toBeCloseTo(shapes[crop] ?? 0, 1);
   }
 });
 

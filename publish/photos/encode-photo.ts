@@ -1,14 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import type { PhotoCrop, PhotoCropName, PhotoFormat } from '../../site/picture/photo.ts';
+import type { PhotoCrop, PhotoCropName } from '../../site/picture/photo.ts';
 import { type CropRegion, cropRegion, TALL_ASPECT } from './crop-region.ts';
+import { measureBrightness, TEXT_ZONES } from './hero-shades.ts';
 import { openPixels, type Pixels, readOriginal } from './read-original.ts';
 
 /** Encoding parameters. They are part of the cache key, so a change encodes all photos again. */
-const ENCODING = {
+export const ENCODING = {
   /** Increment when the code produces different files from the same parameters. */
-  version: 5,
+  version: 6,
   /**
    * Quality of the AVIF of each width: less for screens whose pixels are too small to tell. Of the whole photo: stamps beside the lines of a menu card (320), galleries of a phone at up
    * to two pixels a px (880), half of a window of 1440 px (1080), phones at up to three pixels (1440),
@@ -28,6 +29,9 @@ const ENCODING = {
   jpegWidths: { full: 1280, tall: 728 },
   jpeg: { quality: 78, progressive: true },
   tallAspect: TALL_ASPECT,
+  /** The recommended Open Graph size; JPEG, because not every service supports AVIF. */
+  card: { width: 1200, height: 630, jpeg: { quality: 84, mozjpeg: true } },
+  textZones: TEXT_ZONES,
 };
 
 // Photos are encoded in parallel, so threads per photo gain nothing, and they would split it into
@@ -36,7 +40,10 @@ sharp.concurrency(1);
 // sharp's cache would only use memory, because no operation is repeated.
 sharp.cache(false);
 
-/** Metadata of an encoded photo, stored beside its files `${crop}-${width}.${format}`. */
+/** File with the {@link EncodedPhoto} beside the encoded files. */
+export const ENCODED_FILE = 'photo.json';
+export const CARD_FILE = 'card-1200.jpeg';
+
 export interface EncodedPhoto {
   full: PhotoCrop;
   tall?: PhotoCrop;
@@ -44,18 +51,18 @@ export interface EncodedPhoto {
   tallFocus?: [number, number];
   /** Mean colour as CSS: '#c9b79a'. */
   color: string;
+  /** Brightness behind the texts of a hero (`measureBrightness`). */
+  brightness?: number[];
 }
 
+/** Part of the cache key. */
 export interface EncodeOptions {
   /** Background of transparent photos: '#f6f1e7'. */
   background?: string | undefined;
-  /** Focal point of the portrait crop, in percent; if undefined, there is no such crop. */
-  tallFocus?: [number, number] | undefined;
-}
-
-/** The part of the cache key besides the photo's bytes. */
-export function encodingOf(options: EncodeOptions): object {
-  return { ...ENCODING, ...options };
+  /** Focal points of a photo that is shown in portrait too, in percent. */
+  upright?: { full: [number, number]; tall: [number, number] } | undefined;
+  /** Focal point of the preview image of a shared link; if undefined, there is no such image. */
+  cardFocus?: [number, number] | undefined;
 }
 
 /**
@@ -66,26 +73,38 @@ export function encodingOf(options: EncodeOptions): object {
 export async function encodePhoto(
   bytes: Uint8Array,
   folder: string,
-  { background, tallFocus }: EncodeOptions,
-): Promise<EncodedPhoto> {
+  { background, upright, cardFocus }: EncodeOptions,
+): Promise<void> {
   const original = await readOriginal(bytes, background);
   const { width, height } = original;
   const whole = { left: 0, top: 0, width, height };
-  const full = await encodeCrop(original, 'full', whole, folder);
-  const color = await meanColor(original);
-  if (!tallFocus) return { full, color };
-  const region = cropRegion(original, ENCODING.tallAspect, tallFocus);
-  const tall = await encodeCrop(original, 'tall', region, folder);
-  const within: [number, number] = [
-    percentWithin(width, tallFocus[0], region.left, region.width),
-    percentWithin(height, tallFocus[1], region.top, region.height),
-  ];
-  return { full, color, tall, tallFocus: within };
+  const encoded: EncodedPhoto = {
+    full: await encodeCrop(original, 'full', whole, folder),
+    color: await meanColor(original),
+  };
+  if (upright) {
+    const region = cropRegion(original, ENCODING.tallAspect, upright.tall);
+    encoded.tall = await encodeCrop(original, 'tall', region, folder);
+    encoded.tallFocus = [
+      percentWithin(width, upright.tall[0], region.left, region.width),
+      percentWithin(height, upright.tall[1], region.top, region.height),
+    ];
+    encoded.brightness = await measureBrightness(original, upright);
+  }
+  if (cardFocus) {
+    const card = ENCODING.card;
+    await openPixels(original)
+      .extract(cropRegion(original, card.width / card.height, cardFocus))
+      .resize({ width: card.width, height: card.height, fit: 'fill' })
+      .jpeg(card.jpeg)
+      .toFile(join(folder, CARD_FILE));
+  }
+  await writeFile(join(folder, ENCODED_FILE), JSON.stringify(encoded));
 }
 
 async function encodeCrop(
   original: Pixels,
-  name: PhotoCropName,
+  crop: PhotoCropName,
   region: CropRegion,
   folder: string,
 ): Promise<PhotoCrop> {
@@ -94,18 +113,19 @@ async function encodeCrop(
     openPixels(original)
       .extract(region)
       .resize({ width, height: heightAt(width), fit: 'fill' });
-  const write = (width: number, format: PhotoFormat, bytes: Uint8Array) =>
-    writeFile(join(folder, `${name}-${width}.${format}`), bytes, { flush: true });
 
-  const qualities = variantQualities(region.width, ENCODING.qualities[name]);
+  const qualities = variantQualities(region.width, ENCODING.qualities[crop]);
   const { belowWidth, small, large } = ENCODING.effort;
   for (const [width, quality] of qualities) {
     const effort = width < belowWidth ? small : large;
-    const image = resized(width).avif({ ...ENCODING.avif, effort, quality });
-    await write(width, 'avif', await image.toBuffer());
+    await resized(width)
+      .avif({ ...ENCODING.avif, effort, quality })
+      .toFile(join(folder, `${crop}-${width}.avif`));
   }
-  const fallbackWidth = Math.min(region.width, ENCODING.jpegWidths[name]);
-  await write(fallbackWidth, 'jpeg', await resized(fallbackWidth).jpeg(ENCODING.jpeg).toBuffer());
+  const fallbackWidth = Math.min(region.width, ENCODING.jpegWidths[crop]);
+  await resized(fallbackWidth)
+    .jpeg(ENCODING.jpeg)
+    .toFile(join(folder, `${crop}-${fallbackWidth}.jpeg`));
 
   const widths = qualities.map(([width]) => width);
   const width = widths.at(-1) ?? region.width;

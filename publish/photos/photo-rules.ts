@@ -1,10 +1,14 @@
-import { type Photo, type PhotoPlaceholder, TALL_MEDIA } from '../../site/picture/photo.ts';
+import {
+  type Photo,
+  type PhotoPlaceholder,
+  placeholderProperties,
+} from '../../site/picture/photo.ts';
 import { shortHash } from '../folders.ts';
 import type { PreparedPhoto } from './prepare-photos.ts';
 
 /**
- * A CSS rule per photo with its placeholder colour and focal point, and for a hero the shade. Part
- * of the page's styles, because the CSP forbids `style` attributes.
+ * A CSS rule per photo with the custom properties of its placeholder. Part of the page's styles,
+ * because the CSP forbids `style` attributes.
  *
  * @param names of the photos on a page
  */
@@ -12,20 +16,13 @@ export function photoRules(
   photos: ReadonlyMap<string, PreparedPhoto>,
   names: ReadonlySet<string>,
 ): string {
-  const shown = [...photos.values()].filter(({ photo }) => names.has(photo.id));
-  const shadeRule = (id: string, shade: { bar: number; words: number } | undefined) =>
-    shade ? `[data-words-on="${id}"]{--bar-shade:${shade.bar};--words-shade:${shade.words}}` : '';
-  const rules = shown.map(({ photo: { id }, placeholder: { color, focus, shades } }) => {
-    const place = `object-position:${focus[0]}% ${focus[1]}%`;
-    return `[data-photo="${id}"]{background-color:${color};${place}}${shadeRule(id, shades?.full)}`;
+  const rules = [...photos.values()].map(({ photo: { id }, placeholder }) => {
+    if (!names.has(id)) return '';
+    const selector = `[data-photo="${id}"]${placeholder.shades ? `,[data-words-on="${id}"]` : ''}`;
+    const properties = Object.entries(placeholderProperties(placeholder) ?? {});
+    return `${selector}{${properties.map(([name, value]) => `${name}:${value}`).join(';')}}`;
   });
-  const tallRules = shown.flatMap(({ photo: { id, tall }, placeholder: { tallFocus, shades } }) => {
-    if (!tall) return [];
-    const place = `object-position:${tallFocus[0]}% ${tallFocus[1]}%`;
-    return `[data-photo="${id}"][data-tall]{${place}}${shadeRule(id, shades?.tall)}`;
-  });
-  const media = tallRules.length > 0 ? `@media ${TALL_MEDIA}{${tallRules.join('')}}` : '';
-  return `@layer base{${rules.join('')}${media}}`;
+  return `@layer base{${rules.join('')}}`;
 }
 
 /**

@@ -1,45 +1,36 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import sharp from 'sharp';
-import type { Brand, Content } from '../../site/content.ts';
-import type { Photo, PhotoCropName, PhotoPlaceholder } from '../../site/picture/photo.ts';
+import type { Brand, Content, Page } from '../../site/content.ts';
+import type { Photo, PhotoPlaceholder } from '../../site/picture/photo.ts';
 import { uprightPhotosOf } from '../../site/sections/index.ts';
+import { cachedFolder, cacheKey, dropUnused } from '../cached-folder.ts';
 import { ContentError, type Finding, findingAbout } from '../content/finding.ts';
 import { findPhotoFile } from '../content/photo-file.ts';
-import { linkOrCopy, listDir } from '../folders.ts';
-import { cacheKey, dropUnused, makeOnce } from '../make-once.ts';
-import type { OnProgress } from '../progress.ts';
-import { type EncodedPhoto, encodePhoto, encodingOf } from './encode-photo.ts';
-import { BRIGHTNESS, type Brightness, measureBrightness, shadeFor } from './photo-brightness.ts';
+import { linkOrCopy } from '../folders.ts';
+import type { OnProgress } from '../publish-release.ts';
+import {
+  CARD_FILE,
+  ENCODED_FILE,
+  ENCODING,
+  type EncodedPhoto,
+  type EncodeOptions,
+  encodePhoto,
+} from './encode-photo.ts';
+import { shadesFor } from './hero-shades.ts';
 import { UnreadablePhotoError } from './read-original.ts';
-import { describeUnreadable } from './unreadable-photo.ts';
 
 /** A narrower photo causes a warning, because it is not sharp on a large screen. */
 const SHARP_WIDTH = 1280;
 /** Number of photos that are encoded in parallel. */
-const SIDE_BY_SIDE = Math.min(availableParallelism(), 4);
-
-/** A photo of `content/photos/`, not read yet. */
-export interface PhotoOriginal {
-  /** 'champagne' */
-  id: string;
-  /** Absolute. */
-  file: string;
-  /** Alternative text. */
-  alt: string;
-  /** Focal point, in percent from the left and from the top. */
-  focus: [number, number];
-  /** Focal point of the portrait crop; undefined if no page shows one. */
-  tallFocus?: [number, number] | undefined;
-}
+const PARALLEL = Math.min(availableParallelism(), 4);
 
 export interface PreparePhotosOptions {
   /** Output folder: '<release>/public/photos'. */
   outDir: string;
   /** Cache between publishings. */
   cacheDir: string;
-  colors: Pick<Brand['colors'], 'page' | 'ink' | 'paper'>;
   onProgress?: OnProgress | undefined;
 }
 
@@ -47,120 +38,100 @@ export interface PreparePhotosOptions {
 export interface PreparedPhoto {
   photo: Photo;
   placeholder: PhotoPlaceholder;
-}
-
-/** Finds the originals of all listed photos, and which of them need a portrait crop. */
-export async function findOriginals(
-  contentDir: string,
-  { pages, photos }: Content,
-): Promise<PhotoOriginal[]> {
-  const dir = resolve(contentDir, 'photos');
-  const files = await listDir(dir);
-  const upright = new Set(pages.flatMap(({ sections }) => sections).flatMap(uprightPhotosOf));
-  return Object.entries(photos).flatMap(([id, { alt, focus, tallFocus = focus }]) => {
-    const original = findPhotoFile(id, files);
-    // The checks of content/ have ensured that the file exists.
-    if ('wrong' in original) return [];
-    const photo = { id, file: join(dir, original.file), alt, focus };
-    return upright.has(id) ? { ...photo, tallFocus } : photo;
-  });
+  /** Path of the preview image of a shared link, if a page uses this photo for it. */
+  cardPath?: string;
 }
 
 /**
  * Encodes all photos in the widths and formats that pages use. Unchanged photos come from the
  * cache.
  *
- * @returns the photos by id, in the given order, and warnings
+ * @returns the photos by name, in the order of `photos.yaml`, and warnings
  * @throws ContentError naming every photo that cannot be read
  */
 export async function preparePhotos(
-  originals: PhotoOriginal[],
-  options: PreparePhotosOptions,
+  contentDir: string,
+  { pages, photos, brand }: Pick<Content, 'pages' | 'photos' | 'brand'>,
+  { outDir, cacheDir, onProgress }: PreparePhotosOptions,
 ): Promise<{ photos: Map<string, PreparedPhoto>; warnings: Finding[] }> {
-  const { outDir, cacheDir, onProgress } = options;
-  await mkdir(outDir, { recursive: true });
-  const made = new Map<string, PreparedPhoto>();
+  const photosDir = join(contentDir, 'photos');
+  const files = await readdir(photosDir);
+  const upright = new Set(pages.flatMap(({ sections }) => sections).flatMap(uprightPhotosOf));
+  const onCards = new Set(pages.map((page) => socialPictureOf(page, pages)));
+  const names = Object.keys(photos);
+  const prepared = new Map<string, PreparedPhoto>();
   const errors: Finding[] = [];
-  let n = 0;
-  await sideBySide(originals, async (original) => {
-    try {
-      made.set(original.id, await prepareOne(original, options));
-      onProgress?.({ step: 'photos', n: ++n, of: originals.length });
-    } catch (error) {
-      if (!(error instanceof UnreadablePhotoError)) throw error;
-      errors.push(await describeUnreadable(original.file, error));
+
+  const queue = names.values();
+  const prepareQueued = async () => {
+    for (const name of queue) {
+      const original = findPhotoFile(name, files);
+      if ('wrong' in original) throw new Error(original.wrong);
+      try {
+        prepared.set(name, await prepare(name, await readFile(join(photosDir, original.file))));
+        onProgress?.({ step: 'photos', n: prepared.size, of: names.length });
+      } catch (error) {
+        if (!(error instanceof UnreadablePhotoError)) throw error;
+        const example = `content/photos/${name}.jpg, van 4000 × 3000 beeldpunten`;
+        errors.push(findingAbout('error', `photos/${original.file}`, error.message, example));
+      }
     }
-  });
+  };
+  await Promise.all(Array.from({ length: PARALLEL }, prepareQueued));
   if (errors.length > 0) throw new ContentError(errors);
   await dropUnused(cacheDir);
-  const photos = new Map<string, PreparedPhoto>();
-  const warnings: Finding[] = [];
-  for (const { id } of originals) {
-    const one = made.get(id);
-    if (!one) continue;
-    photos.set(id, one);
-    const { width } = one.photo.full;
-    if (width >= SHARP_WIDTH) continue;
-    const message = `De foto '${id}' is ${width} beeldpunten breed; vanaf ${SHARP_WIDTH} is ze scherp op een groot scherm.`;
-    warnings.push(findingAbout('warning', 'photos/photos.yaml', message));
+
+  const inOrder = names.flatMap((name) => prepared.get(name) ?? []);
+  const warnings = inOrder.flatMap(({ photo: { id, full } }) => {
+    if (full.width >= SHARP_WIDTH) return [];
+    const message = `De foto '${id}' is ${full.width} beeldpunten breed; vanaf ${SHARP_WIDTH} is ze scherp op een groot scherm.`;
+    return findingAbout('warning', 'photos/photos.yaml', message);
+  });
+  return { photos: new Map(inOrder.map((one) => [one.photo.id, one])), warnings };
+
+  async function prepare(id: string, bytes: Buffer): Promise<PreparedPhoto> {
+    const { alt, focus, tallFocus = focus } = photos[id] as Content['photos'][string];
+    const options: EncodeOptions = {
+      background: await backgroundOf(bytes, brand),
+      upright: upright.has(id) ? { full: focus, tall: tallFocus } : undefined,
+      cardFocus: onCards.has(id) ? focus : undefined,
+    };
+    const key = cacheKey(bytes, [sharp.versions, ENCODING, options]);
+    const folder = await cachedFolder(cacheDir, key, (work) => encodePhoto(bytes, work, options));
+    const name = `${id}-${key.slice(0, 8)}`;
+    for (const file of await readdir(folder)) {
+      if (file === ENCODED_FILE) continue;
+      await linkOrCopy(join(folder, file), join(outDir, `${name}-${file}`));
+    }
+    const encoded: EncodedPhoto = JSON.parse(await readFile(join(folder, ENCODED_FILE), 'utf8'));
+    const { full, tall, color, brightness } = encoded;
+    const base = `/photos/${name}`;
+    return {
+      photo: { id, alt, base, full, ...(tall && { tall }) },
+      placeholder: {
+        color,
+        focus,
+        ...(encoded.tallFocus && { tallFocus: encoded.tallFocus }),
+        ...(brightness && { shades: shadesFor(brightness, brand.colors) }),
+      },
+      ...(options.cardFocus && { cardPath: `${base}-${CARD_FILE}` }),
+    };
   }
-  return { photos, warnings };
 }
 
-async function prepareOne(
-  { id, file, alt, focus, tallFocus }: PhotoOriginal,
-  { outDir, cacheDir, colors }: PreparePhotosOptions,
-): Promise<PreparedPhoto> {
-  const bytes = await readFile(file);
-  // The background colour only affects transparent photos.
+/** The photo of the social card: `socialPicture`, or the first photo on the page, or on the site. */
+export function socialPictureOf(page: Page, pages: Page[]): string | undefined {
+  const firstOn = (sections: Page['sections']) =>
+    sections.flatMap((section) => ('photos' in section ? section.photos : []))[0];
+  return (
+    page.socialPicture ?? firstOn(page.sections) ?? firstOn(pages.flatMap((one) => one.sections))
+  );
+}
+
+/** The page's colour, for a transparent photo. */
+async function backgroundOf(bytes: Buffer, { colors }: Brand): Promise<string | undefined> {
   const { hasAlpha } = await sharp(bytes)
     .metadata()
     .catch(() => ({ hasAlpha: false }));
-  const options = { tallFocus, ...(hasAlpha && { background: colors.page }) };
-  const key = cacheKey(bytes, [sharp.versions, encodingOf(options)]);
-  const { made, folder, files } = await makeOnce<EncodedPhoto>(cacheDir, key, (target) =>
-    encodePhoto(bytes, target, options),
-  );
-  const name = `${id}-${key.slice(0, 8)}`;
-  for (const variant of files) {
-    await linkOrCopy(join(folder, variant), join(outDir, `${name}-${variant}`));
-  }
-  const { full, tall, color } = made;
-  const shades =
-    tallFocus && (await shadesOf(bytes, { full: focus, tall: tallFocus }, cacheDir, colors));
-  return {
-    photo: { id, alt, base: `/photos/${name}`, full, ...(tall && { tall }) },
-    placeholder: { color, focus, tallFocus: made.tallFocus ?? focus, ...(shades && { shades }) },
-  };
-}
-
-/**
- * The shades of a hero photo. The measured brightness is cached, because measuring decodes the
- * whole photo.
- */
-async function shadesOf(
-  bytes: Uint8Array,
-  focus: Record<PhotoCropName, [number, number]>,
-  cacheDir: string,
-  colors: PreparePhotosOptions['colors'],
-) {
-  const key = cacheKey(bytes, [sharp.versions, BRIGHTNESS, focus]);
-  const { made } = await makeOnce<Record<PhotoCropName, Brightness>>(cacheDir, key, () =>
-    measureBrightness(bytes, focus),
-  );
-  return { full: shadeFor(made.full, colors), tall: shadeFor(made.tall, colors) };
-}
-
-/** Processes items with limited concurrency. The first failure stops new work and is thrown. */
-async function sideBySide<Item>(items: Item[], handle: (item: Item) => Promise<void>) {
-  const waiting = [...items];
-  const workOff = async () => {
-    for (let item = waiting.shift(); item; item = waiting.shift()) {
-      await handle(item).catch((error) => {
-        waiting.length = 0;
-        throw error;
-      });
-    }
-  };
-  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, workOff));
+  return hasAlpha ? colors.page : undefined;
 }

@@ -1,4 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
+import { PHONE_ADVICE } from '../content/photo-file.ts';
 
 export interface Size {
   width: number;
@@ -14,17 +15,14 @@ export interface Pixels extends Size {
 const MIN_SIDE = 16;
 /** Maximum aspect ratio; more would leave no height at the smallest width. */
 const MAX_SHAPE = 20;
+/** More would take gigabytes of memory. */
+const MAX_PIXELS = 268_000_000;
 /** Large enough for the widest file of the photo and of its portrait crop. */
 const WORKING_SIZE = { width: 2560, height: 2000 };
 
-/** The file is unusable, and the caterer can fix that. Other errors are rethrown. */
+/** The file is unusable, and the caterer can fix that. The message is a Dutch sentence. */
 export class UnreadablePhotoError extends Error {
   override readonly name = 'UnreadablePhotoError';
-}
-
-export function hasPhotoShape({ width, height }: Size): boolean {
-  const [short, long] = [Math.min(width, height), Math.max(width, height)];
-  return short >= MIN_SIDE && long <= short * MAX_SHAPE;
 }
 
 /**
@@ -36,10 +34,11 @@ export function hasPhotoShape({ width, height }: Size): boolean {
  */
 export async function readOriginal(bytes: Uint8Array, background = '#ffffff'): Promise<Pixels> {
   try {
+    assertNoHeic(bytes);
     // Tolerates harmless stray bytes of cameras and editors, but refuses truncated files.
-    const image = sharp(bytes, { failOn: 'truncated' });
+    const image = sharp(bytes, { failOn: 'truncated', limitInputPixels: false });
     const { autoOrient, hasProfile } = await image.metadata();
-    if (!hasPhotoShape(autoOrient)) throw new Error('too small, or too narrow for its length');
+    assertSize(autoOrient);
     image
       .autoOrient()
       .resize({ ...WORKING_SIZE, fit: 'outside', withoutEnlargement: true })
@@ -59,10 +58,40 @@ export async function readOriginal(bytes: Uint8Array, background = '#ffffff'): P
       .removeAlpha();
     return { data: await opaque.raw().toBuffer(), width, height };
   } catch (error) {
-    throw new UnreadablePhotoError((error as Error).message, { cause: error });
+    if (error instanceof UnreadablePhotoError) throw error;
+    const [reason] = (error as Error).message.split('\n');
+    throw new UnreadablePhotoError(
+      `Dit bestand is beschadigd of geen foto (${reason}); kopieer het opnieuw, of bewaar het opnieuw als JPG.`,
+      { cause: error },
+    );
   }
 }
 
 export function openPixels({ data, width, height }: Pixels): Sharp {
   return sharp(data, { raw: { width, height, channels: 3 } });
+}
+
+/** Detects HEIC by its first bytes, because phones and mail programs rename it to '.jpg'. */
+function assertNoHeic(bytes: Uint8Array): void {
+  if (!/ftyp(hei[cmsx]|hev[cx]|mif1)/.test(Buffer.from(bytes.subarray(0, 12)).toString('latin1'))) {
+    return;
+  }
+  throw new UnreadablePhotoError(
+    `Dit is een HEIC-foto met een andere naam; verwacht wordt ${PHONE_ADVICE}.`,
+  );
+}
+
+function assertSize({ width, height }: Size): void {
+  const [short, long] = [Math.min(width, height), Math.max(width, height)];
+  const pixels = `${width} × ${height} beeldpunten`;
+  if (short * long > MAX_PIXELS) {
+    throw new UnreadablePhotoError(
+      `De foto is te groot (${pixels}); 4000 beeldpunten breed is ruim genoeg.`,
+    );
+  }
+  if (short < MIN_SIDE || long > short * MAX_SHAPE) {
+    throw new UnreadablePhotoError(
+      `De foto is te klein of te smal (${pixels}); verwacht worden minstens ${MIN_SIDE} beeldpunten per kant, en hoogstens twintig keer zo lang als smal.`,
+    );
+  }
 }

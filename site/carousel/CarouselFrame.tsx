@@ -49,7 +49,7 @@ export function CarouselFrame(props: CarouselFrameProps) {
       className={styles.frame}
       data-variant={variant}
       data-words-on={props.children ? shown?.id : undefined}
-      style={props.children ? placeholderProperties(shown) : undefined}
+      style={props.children ? placeholderProperties(shown?.placeholder) : undefined}
       {...(severalPhotos && swipe)}
       {...(advances && attendingHandlers(carousel))}
     >

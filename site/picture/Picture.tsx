@@ -85,7 +85,7 @@ export function Picture(props: PictureProps) {
         className={props.className}
         data-photo={photo.id}
         data-tall={tall ? true : undefined}
-        style={placeholderProperties(photo)}
+        style={placeholderProperties(photo.placeholder)}
         onError={props.onError}
       />
     </picture>

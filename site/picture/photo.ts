@@ -27,9 +27,13 @@ export interface PhotoPlaceholder {
   color: string;
   /** In percent from the left and from the top. */
   focus: [number, number];
-  tallFocus: [number, number];
-  /** For a hero: opacity of the dark overlay behind the bar and behind the text, 0 to 1. */
-  shades?: Record<PhotoCropName, { bar: number; words: number }>;
+  /** Only of a photo with a portrait crop. */
+  tallFocus?: [number, number];
+  /**
+   * For a hero: opacity of the dark overlay behind the bar, behind the bar on a phone, and behind
+   * the sentence, 0 to 1.
+   */
+  shades?: Record<'bar' | 'tallBar' | 'words', number>;
 }
 
 export interface PhotoCrop {
@@ -44,19 +48,19 @@ export interface PhotoCrop {
 
 /** The custom properties of a photo that `styles/base.css` reads. */
 export function placeholderProperties(
-  photo: Photo | undefined,
+  placeholder: PhotoPlaceholder | undefined,
 ): Record<string, string | number> | undefined {
-  if (!photo?.placeholder) return undefined;
-  const { color, focus, tallFocus, shades } = photo.placeholder;
+  if (!placeholder) return undefined;
+  const { color, focus, tallFocus, shades } = placeholder;
   const point = ([x, y]: [number, number]) => `${x}% ${y}%`;
   return {
     '--photo-color': color,
     '--photo-focus': point(focus),
-    '--photo-tall-focus': point(tallFocus),
+    ...(tallFocus && { '--photo-tall-focus': point(tallFocus) }),
     ...(shades && {
-      '--photo-bar-shade': shades.full.bar,
-      '--photo-words-shade': shades.full.words,
-      '--photo-tall-bar-shade': shades.tall.bar,
+      '--photo-bar-shade': shades.bar,
+      '--photo-tall-bar-shade': shades.tallBar,
+      '--photo-words-shade': shades.words,
     }),
   };
 }

@@ -1,0 +1,97 @@
+import type { PhotoPlaceholder } from '../../site/picture/photo.ts';
+import { contrast, multiply } from '../brand/contrast.ts';
+import { cropRegion } from './crop-region.ts';
+import { openPixels, type Pixels } from './read-original.ts';
+
+/** Opacity of the ink overlay behind each text on a hero photo, 0 to 1. */
+type Shades = NonNullable<PhotoPlaceholder['shades']>;
+
+interface TextZone {
+  shade: keyof Shades;
+  /** Required contrast: WCAG 2.2, 1.4.3, plus a margin for pixels brighter than a measured cell. */
+  contrast: number;
+  /** Aspect ratios (width : height) of the hero that the zone applies to. */
+  shapes: number[];
+  /** Left, top, right and bottom edge, as fractions of the hero. */
+  zone: [left: number, top: number, right: number, bottom: number];
+}
+
+const NARROW = [0.85];
+const WIDE = [1.5, 2, 2.4];
+/** The line above the sentence: it lies on the subject of the photo, with thin bright edges. */
+const EYEBROW = { shade: 'words', contrast: 5.9 } as const;
+/** Large text. */
+const SENTENCE = { shade: 'words', contrast: 3.5 } as const;
+
+/**
+ * Text zones of the hero, from a phone in portrait to a wide screen; must match
+ * `site/sections/hero/Hero.module.css`. On a phone the sentence is below the photo.
+ */
+export const TEXT_ZONES: TextZone[] = [
+  { shade: 'bar', contrast: 5.1, shapes: [...NARROW, ...WIDE], zone: [0, 0, 1, 0.16] },
+  { shade: 'tallBar', contrast: 5.1, shapes: [0.85, 1.1], zone: [0, 0, 1, 0.2] },
+  { ...EYEBROW, shapes: NARROW, zone: [0, 0.5, 0.98, 0.82] },
+  { ...EYEBROW, shapes: WIDE, zone: [0, 0.5, 0.58, 0.82] },
+  { ...SENTENCE, shapes: NARROW, zone: [0, 0.55, 0.98, 0.94] },
+  { ...SENTENCE, shapes: WIDE, zone: [0, 0.55, 0.8, 0.94] },
+];
+
+/** Number of measured cells across the photo, each about the size of a letter. */
+const CELLS = 120;
+/** Coarse steps, so that successive photos of a carousel often have the same shade. */
+const STEP = 0.04;
+/** Minimum opacity, also for dark photos. */
+const MIN_SHADE = 0.2;
+
+/**
+ * Measures a photo behind the texts of a hero.
+ *
+ * @param focus of the whole photo and of its portrait crop, in percent from the left and from the top
+ * @returns the grey of the brightest cell of each zone, 0 to 255
+ */
+export async function measureBrightness(
+  original: Pixels,
+  focus: { full: [number, number]; tall: [number, number] },
+): Promise<number[]> {
+  const { data, info } = await openPixels(original)
+    .resize({ width: CELLS })
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return TEXT_ZONES.map(({ shade, shapes, zone: [left, top, right, bottom] }) => {
+    let brightest = 0;
+    for (const shape of shapes) {
+      const shown = cropRegion(info, shape, shade === 'tallBar' ? focus.tall : focus.full);
+      const [first, last] = [shown.left + left * shown.width, shown.left + right * shown.width];
+      const end = shown.top + bottom * shown.height;
+      for (let y = Math.floor(shown.top + top * shown.height); y < end; y++) {
+        const row = y * info.width;
+        const cells = data.subarray(row + Math.floor(first), row + Math.ceil(last));
+        brightest = Math.max(brightest, ...cells);
+      }
+    }
+    return brightest;
+  });
+}
+
+/**
+ * The minimum shades that make light text legible.
+ *
+ * @param brightness of each zone (`measureBrightness`)
+ * @param ink colour of the shade: '#23271f'
+ * @param paper colour of the text
+ */
+export function shadesFor(
+  brightness: number[],
+  { ink, paper }: { ink: string; paper: string },
+): Shades {
+  const shades: Shades = { bar: MIN_SHADE, tallBar: MIN_SHADE, words: MIN_SHADE };
+  for (const [i, { shade, contrast: required }] of TEXT_ZONES.entries()) {
+    const photo = `#${(brightness[i] ?? 255).toString(16).padStart(2, '0').repeat(3)}`;
+    const isLegible = () => contrast(paper, multiply(ink, shades[shade], photo)) >= required;
+    while (shades[shade] < 1 && !isLegible()) {
+      shades[shade] = Math.min(1, Math.round((shades[shade] + STEP) * 100) / 100);
+    }
+  }
+  return shades;
+}

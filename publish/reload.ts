@@ -1,0 +1,15 @@
+/* Browser entry in development: reloads an open page when the server has a newer release. */
+import '../site/browser.ts';
+
+const POLL_MS = 300;
+
+let loaded: string | null | undefined;
+setInterval(async () => {
+  const current = await fetch('/api/status', { cache: 'no-store' }).then(
+    (reply) => reply.headers.get('x-release'),
+    // The server restarts after a change of its code.
+    () => loaded,
+  );
+  if (loaded !== undefined && current !== loaded) location.reload();
+  loaded = current;
+}, POLL_MS);
