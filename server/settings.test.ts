@@ -76,8 +76,8 @@ describe('settings', () => {
     const urls = [
       'smtp://mail.example.org',
       'smtps://info%40maanzaad.example:1%2F2%23%25@[::1]:465/',
-      'smtp://user:p@ss@mail.example.org:587?requireTLS=true&name=web.maanzaad.example',
-      'smtp://10.0.0.1?tls.servername=mail.example.org&authMethod=LOGIN&localAddress=10.0.0.2',
+      'smtp://user:p@ss@mail.example.org:587?requireTLS=true',
+      'smtp://10.0.0.1?requireTLS=false',
     ];
     expect(urls.map((url) => parseSettings({ SMTP_URL: url }).SMTP_URL)).toEqual(urls);
   });

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import * as v from 'valibot';
@@ -19,14 +19,11 @@ const LOG_LEVELS = ['error', 'warn', 'info', 'debug', 'silent'] as const;
  * expected. `.env.example` documents the same list.
  */
 const settingsSchema = v.object({
-  HOST: text('127.0.0.1', /^[\w.:%-]+$/, 'an address of this machine to listen on, like 0.0.0.0'),
+  HOST: text('127.0.0.1', isHost, 'an address of this machine to listen on, like 0.0.0.0'),
   PORT: v.optional(
     v.pipe(
       v.string(),
-      v.check(
-        (port) => /^\d{1,5}$/.test(port) && Number(port) <= 65_535,
-        'a whole number from 0 to 65535; 0 takes any free port',
-      ),
+      v.check(isPort, 'a whole number from 0 to 65535; 0 takes any free port'),
       v.transform(Number),
     ),
     '3000',
@@ -56,17 +53,20 @@ const settingsSchema = v.object({
   BACKUP_DIR: v.optional(
     v.pipe(
       v.string(),
-      v.transform((path) => (path === '' ? undefined : resolve(path))),
+      v.transform((path) => resolve(path)),
     ),
-    '',
   ),
   /** Empty: made at the first start and kept in DATA_DIR. */
-  CAPTCHA_SECRET: text('', /^.{20,}$/, 'at least 20 characters that nobody can guess, or empty'),
+  CAPTCHA_SECRET: text(
+    '',
+    (secret) => secret.length >= 20,
+    'at least 20 characters that nobody can guess, or empty',
+  ),
   /** Origins besides the site's own whose pages may call the API. */
   CORS_ORIGINS: list('', isOrigin, 'origins like https://www.example.org'),
   LOG_LEVEL: v.optional(v.picklist(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`), 'info'),
   /** Host name of the desk; empty: `werktafel.` before the site's. */
-  DESK_HOST: text('', /^[a-z0-9.-]+$/i, 'a host name like werktafel.example.org, or empty'),
+  DESK_HOST: text('', isHost, 'a host name like werktafel.example.org, or empty'),
 });
 
 export type Settings = v.InferOutput<typeof settingsSchema>;
@@ -120,28 +120,18 @@ export function isEncryptionWaived(smtpUrl: string): boolean {
   return protocol === 'smtp:' && searchParams.get('requireTLS') === 'false';
 }
 
-const LOOPBACK = new BlockList();
-LOOPBACK.addSubnet('127.0.0.0', 8);
-LOOPBACK.addAddress('::1', 'ipv6');
+const LOOPBACK = /^(?:localhost|(?:::ffff:)?127(?:\.\d{1,3}){3}|\[?::1\]?)$/i;
 
 /** Whether a host name or address is this machine itself. */
-export function isLoopback(host: string): boolean {
-  const address = host.replace(/^\[|\]$/g, '').replace(/^::ffff:(?=\d+\.)/i, '');
-  if (address === 'localhost') return true;
-  const family = isIP(address);
-  return family !== 0 && LOOPBACK.check(address, family === 4 ? 'ipv4' : 'ipv6');
-}
+export const isLoopback = (host: string): boolean => LOOPBACK.test(host);
 
-type Check = RegExp | ((text: string) => boolean);
-
-const passes = (check: Check, value: string) =>
-  check instanceof RegExp ? check.test(value) : check(value);
+type Check = (text: string) => boolean;
 
 function text(fallback: string, check: Check, expected: string) {
   return v.optional(
     v.pipe(
       v.string(),
-      v.check((value) => value === fallback || passes(check, value), expected),
+      v.check((value) => value === fallback || check(value), expected),
     ),
     fallback,
   );
@@ -162,10 +152,7 @@ function list(fallback: string, check: Check, expected: string) {
     v.pipe(
       v.string(),
       v.transform((all) => (all === '' ? [] : all.split(',').map((part) => part.trim()))),
-      v.check(
-        (parts) => parts.every((part) => passes(check, part)),
-        `${expected}, separated by commas`,
-      ),
+      v.check((parts) => parts.every(check), `${expected}, separated by commas`),
     ),
     fallback,
   );
@@ -191,54 +178,37 @@ function parseMailAddress(value: string): MailAddress | undefined {
   return v.is(emailSchema, address) ? { name, address } : undefined;
 }
 
-/** Nodemailer options that are allowed in the query of SMTP_URL. */
-const MAIL_SERVER_OPTIONS = new Map([
-  // Host name for EHLO.
-  ['name', /^[\w.-]+$/],
-  ['localAddress', /^[\w.:]+$/],
-  ['authMethod', /^(PLAIN|LOGIN|CRAM-MD5)$/],
-  // 'false' allows unencrypted mail; never with a login.
-  ['requireTLS', /^(true|false)$/],
-  // The name on the server's certificate, if it differs from the host.
-  ['tls.servername', /^[\w.-]+$/],
-]);
+/**
+ * An unescaped `/`, `#` or `?` in a password would end the login early: its first half would be
+ * parsed as host and port, and be printed.
+ */
+const SERVER = String.raw`(?:(?:[^\s/?#%]|%[\da-f]{2})+@)?[^\s/?#@%]+`;
+const MAIL_SERVER_URL = new RegExp(`^smtps?://${SERVER}/?(?:\\?requireTLS=(?:true|false))?$`, 'i');
+const DATABASE_URL = new RegExp(`^postgres(?:ql)?://(?:${SERVER})?(?:/[^\\s@#]*)?$`, 'i');
 
 function isMailServerUrl(value: string): boolean {
-  if (!/^smtps?:\/\//.test(value) || !URL.canParse(value)) return false;
-  const url = new URL(value);
-  const hasKnownOptions = [...url.searchParams].every(([name, option]) =>
-    MAIL_SERVER_OPTIONS.get(name)?.test(option),
-  );
-  const risksLogin = url.username !== '' && isEncryptionWaived(value);
-  return (
-    url.hostname !== '' &&
-    /^\/?$/.test(url.pathname) &&
-    isEscapedLogin(url) &&
-    hasKnownOptions &&
-    !risksLogin
-  );
+  if (!MAIL_SERVER_URL.test(value) || !URL.canParse(value)) return false;
+  // A login must never be sent in clear text.
+  return new URL(value).username === '' || !isEncryptionWaived(value);
 }
 
 function isDatabaseUrl(value: string): boolean {
-  return /^postgres(ql)?:\/\//.test(value) && URL.canParse(value) && isEscapedLogin(new URL(value));
+  return DATABASE_URL.test(value) && URL.canParse(value);
 }
 
-/**
- * An unescaped `/`, `#` or `?` in a password ends the login early: its first half would be parsed
- * as host and port, and be printed.
- */
-function isEscapedLogin({ username, password, pathname, search, hash }: URL): boolean {
-  const isCutOff = hash !== '' || `${pathname}${search}`.includes('@');
-  return !isCutOff && !/%(?![\da-f]{2})/i.test(`${username}:${password}`);
+function isHost(value: string): boolean {
+  return /^[\w.:%-]+$/.test(value);
+}
+
+function isPort(value: string): boolean {
+  return /^\d{1,5}$/.test(value) && Number(value) <= 65_535;
 }
 
 function isNetwork(value: string): boolean {
-  const [address = '', bits = '', ...rest] = value.split('/');
-  const family = isIP(address);
-  if (family === 0 || rest.length > 0) return false;
+  const [, address = '', bits = '1'] = /^([^/]+)(?:\/([1-9]\d{0,2}))?$/.exec(value) ?? [];
   // A /0 network would trust everyone, so clients could forge their address.
-  const most = family === 4 ? 32 : 128;
-  return !value.includes('/') || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= most);
+  const family = isIP(address);
+  return family !== 0 && Number(bits) <= (family === 4 ? 32 : 128);
 }
 
 function isWebAddress(value: string): boolean {

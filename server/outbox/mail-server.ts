@@ -43,16 +43,12 @@ export async function connectMailServer(
   signal: AbortSignal,
 ): Promise<MailSession> {
   const url = new URL(smtpUrl);
-  const option = (name: string) => url.searchParams.get(name) ?? undefined;
   const connection = new SMTPConnection({
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port || undefined,
     secure: url.protocol === 'smtps:',
     // Requires TLS, which prevents a STARTTLS downgrade attack.
     requireTLS: !isLoopback(url.hostname) && !isEncryptionWaived(smtpUrl),
-    name: option('name'),
-    localAddress: option('localAddress'),
-    tls: { servername: option('tls.servername') },
     ...TIMEOUTS,
   });
   // Each step has its own error listener; without this one, an error between steps would crash the
@@ -64,8 +60,7 @@ export async function connectMailServer(
       const login = {
         user: decodeURIComponent(url.username),
         pass: decodeURIComponent(url.password),
-        method: option('authMethod') ?? false,
-      } as const;
+      };
       await step<unknown>(connection, signal, (done) => connection.login(login, done));
     }
   } catch (error) {
