@@ -6,8 +6,7 @@ import type { Release } from '../../enquiry/release.ts';
 import { fillIn } from '../../enquiry/text.ts';
 import type { MailAddress, Settings } from '../settings.ts';
 import type { ClaimedMail } from '../store/mails.ts';
-import { mailHtml } from './mail-html.ts';
-import { headerText, longDate, longTime, withOneLineEnd, writeNumber } from './mail-text.ts';
+import { type LabelledValue, type MailPart, mailBodies, textOf } from './mail-body.ts';
 
 export interface MailContext {
   release: Release;
@@ -32,60 +31,48 @@ export function composeMail(mail: ComposedFrom, context: MailContext): SendMailO
  * Fallback if composing fails: lists every stored field, so that the enquiry is delivered anyway.
  */
 export function composePlainList(mail: ComposedFrom, context: MailContext): SendMailOptions {
-  const { company } = context.release;
-  const lines = Object.entries(mail.fields).map(([name, value]) => `${name}: ${value}`);
-  const isCompany = mail.kind === 'company';
+  const { name, phone, email } = context.release.company;
+  const lines = Object.entries(mail.fields).map(([field, value]) => `${field}: ${value}`);
   return {
     ...headers(mail, context),
-    subject: company.name,
-    text: isCompany ? lines.join('\n') : `${company.name}\n${company.phone}\n${company.email}\n`,
+    subject: name,
+    text: (mail.kind === 'company' ? lines : [name, phone, email]).join('\n'),
   };
 }
 
 /**
- * The company's mail, with every field. Its text is machine-readable: one line `Label: value` per
- * field, exactly as sent; then each multi-line text below its label, the message last.
+ * The company's mail, with every field exactly as sent: the party first, then the visitor, then
+ * each multi-line text. The text form is machine-readable by its labels.
  */
 function companyMail(mail: ComposedFrom, context: MailContext): SendMailOptions {
   const { fields: enquiry, receivedAtMs, isSpam } = mail;
   const { release } = context;
   const texts = release.mails.company;
-  const inOrder = ALL_FIELDS.toSorted((a, b) => mailPlaceOf(a) - mailPlaceOf(b));
-  const values = labelledValues(enquiry, inOrder.filter(isOneLine), release, String);
-  const longTexts = labelledValues(
-    enquiry,
-    inOrder.filter((field) => !isOneLine(field)),
-    release,
-    (text) => withOneLineEnd(String(text)),
-  );
+  const isAboutVisitor = ({ group }: Field) => Number(group === 'you');
+  const inOrder = ALL_FIELDS.toSorted((a, b) => isAboutVisitor(a) - isAboutVisitor(b));
+  const valuesOf = (chosen: readonly Field[]) =>
+    labelledValues(enquiry, chosen, release, (value) => String(value).replace(/\r\n?/g, '\n'));
+  const filledIn: MailPart[] = [
+    { values: valuesOf(inOrder.filter(({ kind }) => kind !== 'text')) },
+    ...valuesOf(ALL_FIELDS.filter(({ kind }) => kind === 'text')).map(({ label, value }) => ({
+      heading: label,
+      text: value,
+    })),
+  ];
   const summary = summaryOf(enquiry, release);
+  const mark = isSpam ? `${texts.spamMark} ` : '';
+  const subject = `${mark}${summary} – ${headerText(fullName(enquiry))}`;
   const sent = fillIn(texts.sent, { site: release.siteUrl, time: longTime(receivedAtMs, release) });
-  const subject = `${isSpam ? `${texts.spamMark} ` : ''}${summary} – ${headerText(fullName(enquiry))}`;
-  const notes = isSpam ? [texts.spamNote] : [];
-  const filledIn = [
-    ...values.map(({ label, value }) => `${label}: ${value}`),
-    ...longTexts.flatMap(({ label, value }) => ['', `${label}:`, value]),
-  ].join('\n');
   return {
     ...headers(mail, context),
     subject,
-    ...bodies({
-      text: [...notes, summary, sent, texts.reply, '', filledIn].join('\n'),
-      html: mailHtml(release, summary, [
-        ...notes.map((note) => ({ kind: 'paragraph', lines: [note] }) as const),
-        { kind: 'values', values },
-        ...longTexts.flatMap(
-          ({ label, value }) =>
-            [
-              { kind: 'heading', text: label },
-              { kind: 'paragraph', lines: [value] },
-            ] as const,
-        ),
-        { kind: 'small', lines: [sent, texts.reply] },
-      ]),
-    }),
+    ...mailBodies(release, summary, [
+      ...(isSpam ? [{ text: texts.spamNote }] : []),
+      { text: `${sent}\n${texts.reply}`, isSmall: true },
+      ...filledIn,
+    ]),
     ...(enquiry.date !== undefined &&
-      !isSpam && { attachments: [calendarFile(mail, subject, filledIn)] }),
+      !isSpam && { attachments: [calendarFile(mail, subject, textOf(filledIn))] }),
   };
 }
 
@@ -94,13 +81,13 @@ function confirmationMail(mail: ComposedFrom, context: MailContext): SendMailOpt
   const { release } = context;
   const { company } = release;
   const texts = release.mails.confirmation;
-  const values = labelledValues(
-    mail.fields,
-    ALL_FIELDS.filter((field) => mayRepeat(field, mail.fields, release)),
-    release,
-    (value, field) => writeValue(value, field, release),
-  );
+  const repeated = ALL_FIELDS.filter((field) => mayRepeat(field, mail.fields, release));
+  const values = labelledValues(mail.fields, repeated, release, (value, { kind }) => {
+    if (typeof value === 'number') return writeNumber(value, release);
+    return kind === 'date' ? longDate(value, release) : value;
+  });
   const contact = [
+    texts.signOff,
     // Required on letters and mails by Belgian company law (WVV, article 2:20).
     `${company.name} ${company.legalForm}`,
     company.registration,
@@ -108,35 +95,17 @@ function confirmationMail(mail: ComposedFrom, context: MailContext): SendMailOpt
     company.email,
     ...company.postalAddresses,
   ];
-  const summary = [
-    texts.summaryHeading,
-    ...values.map(({ label, value }) => `- ${label}: ${value}`),
-  ];
-  const lines = [
-    ...[texts.greeting, '', texts.received, ''],
-    ...(values.length > 0 ? [...summary, ''] : []),
-    ...[texts.whatNext, '', texts.signOff, ...contact, '', texts.notYou],
-  ];
   return {
     ...headers(mail, context),
     subject: texts.subject,
-    ...bodies({
-      text: `${lines.join('\n')}\n`,
-      html: mailHtml(release, texts.subject, [
-        { kind: 'paragraph', lines: [texts.greeting] },
-        { kind: 'paragraph', lines: [texts.received] },
-        ...(values.length > 0
-          ? ([
-              { kind: 'heading', text: texts.summaryHeading },
-              { kind: 'values', values },
-            ] as const)
-          : []),
-        { kind: 'paragraph', lines: [texts.whatNext] },
-        { kind: 'paragraph', lines: [texts.signOff] },
-        { kind: 'paragraph', lines: contact },
-        { kind: 'small', lines: [texts.notYou] },
-      ]),
-    }),
+    ...mailBodies(release, texts.subject, [
+      { text: texts.greeting },
+      { text: texts.received },
+      ...(values.length > 0 ? [{ heading: texts.summaryHeading, values }] : []),
+      { text: texts.whatNext },
+      { text: contact.join('\n') },
+      { text: texts.notYou, isSmall: true },
+    ]),
   };
 }
 
@@ -156,14 +125,13 @@ function headers(mail: ComposedFrom, { release, settings }: MailContext): SendMa
   const { company, keeping } = release;
   const contact: MailAddress = { name: company.name, address: company.email };
   const visitor = mail.fields.email;
-  const recipient = keeping.recipient ? { ...contact, address: keeping.recipient } : contact;
   return {
     messageId: mail.messageId,
     date: new Date(mail.receivedAtMs),
     from: settings.MAIL_FROM ?? contact,
     ...(mail.kind === 'company'
       ? {
-          to: settings.MAIL_TO ?? recipient,
+          to: settings.MAIL_TO ?? { ...contact, address: keeping.recipient || company.email },
           replyTo: { name: headerText(fullName(mail.fields)), address: visitor },
         }
       : {
@@ -179,27 +147,17 @@ function headers(mail: ComposedFrom, { release, settings }: MailContext): SendMa
   };
 }
 
-/** Quoted-printable preserves trailing spaces and long lines. */
-function bodies({ text, html }: { text: string; html: string }): SendMailOptions {
-  const part = (contentType: string, content: string) => ({
-    contentType: `${contentType}; charset=utf-8`,
-    contentTransferEncoding: 'quoted-printable' as const,
-    content,
-  });
-  return { alternatives: [part('text/plain', text), part('text/html', html)] };
-}
-
 /** An iCalendar file (RFC 5545) with one whole day, tentative: nothing is agreed yet. */
 function calendarFile(mail: ComposedFrom, summary: string, description: string) {
-  const [day = 0, month = 0, year = 0] = String(mail.fields.date).split('-').map(Number);
+  const startMs = dayOf(String(mail.fields.date));
   const calendar = ical({
     prodId: '-//Website//Enquiries//NL',
     events: [
       {
         id: mail.messageId.slice(1, -1),
         stamp: new Date(mail.receivedAtMs),
-        start: new Date(Date.UTC(year, month - 1, day)),
-        end: new Date(Date.UTC(year, month - 1, day + 1)),
+        start: new Date(startMs),
+        end: new Date(startMs + 24 * 3_600_000),
         allDay: true,
         summary,
         description,
@@ -219,24 +177,7 @@ function calendarFile(mail: ComposedFrom, summary: string, description: string) 
   };
 }
 
-export interface LabelledValue {
-  label: string;
-  value: string;
-}
-
-/** Fields that come first in the mail; the others follow in form order. */
-const FIRST_IN_MAIL: readonly string[] = [
-  ...['productType', 'date', 'personCount', 'grownupCount', 'childrenCount', 'partyLocation'],
-  ...['clientType', 'name', 'firstName', 'company', 'email', 'phone'],
-];
-
-function mailPlaceOf({ name }: Field): number {
-  const place = FIRST_IN_MAIL.indexOf(name);
-  return place < 0 ? FIRST_IN_MAIL.length : place;
-}
-
 const ALL_FIELDS: readonly Field[] = FIELDS;
-const isOneLine = ({ kind }: Field) => kind !== 'text';
 
 /** The filled-in fields with their labels, in order. */
 function labelledValues(
@@ -254,11 +195,6 @@ function labelledValues(
   });
 }
 
-function writeValue(value: string | number, { kind }: Field, release: Release): string {
-  if (typeof value === 'number') return writeNumber(value, release);
-  return kind === 'date' ? longDate(value, release) : value;
-}
-
 /** 'Huwelijksfeest, vrijdag 5 maart 2027, 120 personen' */
 function summaryOf({ productType, date, personCount }: Enquiry, release: Release): string {
   const { noSubject, personOne, personOther } = release.mails.company;
@@ -266,9 +202,8 @@ function summaryOf({ productType, date, personCount }: Enquiry, release: Release
   if (date !== undefined) parts.push(longDate(date, release));
   if (personCount !== undefined) {
     const isOne = new Intl.PluralRules(release.locale).select(personCount) === 'one';
-    parts.push(
-      fillIn(isOne ? personOne : personOther, { count: writeNumber(personCount, release) }),
-    );
+    const count = writeNumber(personCount, release);
+    parts.push(fillIn(isOne ? personOne : personOther, { count }));
   }
   return parts.join(', ');
 }
@@ -276,4 +211,43 @@ function summaryOf({ productType, date, personCount }: Enquiry, release: Release
 /** The visitor's whole name, as typed. */
 export function fullName({ firstName, name }: Enquiry): string {
   return firstName === undefined ? name : `${firstName} ${name}`;
+}
+
+const LONGEST_HEADER_TEXT = 120;
+
+/**
+ * Makes free text safe for a display name or subject: one line of limited length, without control
+ * or bidirectional characters, or encoded-words (RFC 2047), which a mail program would decode.
+ */
+function headerText(text: string): string {
+  const line = text
+    .replace(/[\s\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ')
+    .trim()
+    .replace(/=\?/g, '= ?');
+  const characters = [...line];
+  if (characters.length <= LONGEST_HEADER_TEXT) return line;
+  return `${characters.slice(0, LONGEST_HEADER_TEXT - 1).join('')}…`;
+}
+
+/** Midnight UTC of the wire date '5-3-2027'. */
+function dayOf(wireDate: string): number {
+  const [day = 0, month = 0, year = 0] = wireDate.split('-').map(Number);
+  return Date.UTC(year, month - 1, day);
+}
+
+/** 'vrijdag 5 maart 2027' for the wire date '5-3-2027'. */
+function longDate(wireDate: string, { locale }: Release): string {
+  const style = { dateStyle: 'full', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat(locale, style).format(dayOf(wireDate));
+}
+
+/** 'vrijdag 5 maart 2027 om 14:03', on the caterer's clock. */
+function longTime(ms: number, { locale, timeZone }: Release): string {
+  const style = { dateStyle: 'full', timeStyle: 'short', timeZone } as const;
+  return new Intl.DateTimeFormat(locale, style).format(ms);
+}
+
+/** '120', '1200', '12.000': with thousands separators from five digits. */
+function writeNumber(value: number, { locale }: Release): string {
+  return new Intl.NumberFormat(locale, { useGrouping: 'min2' }).format(value);
 }
