@@ -1,4 +1,4 @@
-import { mkdir, open, rename } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { MailError, type MailSession } from './mail-server.ts';
@@ -17,13 +17,7 @@ export async function openMailFolder(folder: string): Promise<MailSession> {
         const id = /^<([\w-]+)@/.exec(String(mail.messageId))?.[1];
         const time = (mail.date as Date).toISOString().replace(/:|\.\d+/g, '');
         const name = `${time}-${id}.eml`;
-        const file = await open(join(folder, `.${name}`), 'w', 0o600);
-        try {
-          await file.writeFile(content);
-          await file.sync();
-        } finally {
-          await file.close();
-        }
+        await writeFile(join(folder, `.${name}`), content, { mode: 0o600, flush: true });
         await rename(join(folder, `.${name}`), join(folder, name));
         return name;
       } catch (error) {

@@ -2,13 +2,12 @@ import type { SendMailOptions } from 'nodemailer';
 import { describeError, type Log } from '../log.ts';
 import { backoffMs, type ClaimedMail, type TryOutcome } from '../store/mails.ts';
 import type { Store } from '../store/store.ts';
-import { type Clock, systemClock } from './clock.ts';
 import { MailError, type MailSession } from './mail-server.ts';
 
 /** Number of concurrent connections. Mail servers limit connections per sender. */
 const WORKERS = 2;
 /** Poll interval, because other processes queue mails too and the clock can jump. */
-const LOOK_EVERY_MS = 30_000;
+const POLL_EVERY_MS = 30_000;
 /** Time limit of a try, from connecting to the last reply; the lease is longer. */
 const TRY_WITHIN_MS = 12 * 60_000;
 /** A mail to the company fails only after this time and this number of tries. */
@@ -20,17 +19,18 @@ const REFUSED_IN_A_ROW = 3;
 /** Mail servers close a connection after many mails. */
 const MAILS_A_SESSION = 20;
 /** Backoff while the store is unavailable, doubling. */
-const STORE_AWAY_MS = { first: 250, longest: 5_000 };
+const STORE_PAUSE_MS = { first: 250, longest: 5_000 };
 /** The part of the time of `stop` that is reserved for releasing claims. */
 const STOP_RESERVE_MS = 1_000;
+
+type OpenSession = (signal: AbortSignal) => Promise<MailSession>;
 
 export interface OutboxParts {
   store: Store;
   /** The current transport; undefined keeps mails queued. */
-  openSession: () => ((signal: AbortSignal) => Promise<MailSession>) | undefined;
+  openSession: () => OpenSession | undefined;
   compose: (mail: ClaimedMail) => SendMailOptions;
   log: Log;
-  clock?: Clock;
 }
 
 export interface Outbox {
@@ -40,18 +40,9 @@ export interface Outbox {
   stop(withinMs: number): Promise<void>;
 }
 
-/** State of a worker, which uses one connection at a time. */
-interface Worker {
-  session?: MailSession;
-  /** Number of mails sent in this session. */
-  sent: number;
-  refusedInARow: number;
-  troublesInARow: number;
-}
-
 /** Delivers queued mails until stopped. */
 export function startOutbox(parts: OutboxParts): Outbox {
-  const { store, log, clock = systemClock } = parts;
+  const { store, log } = parts;
   /** Aborted by `stop`: claim nothing more. */
   const stopping = new AbortController();
   /** Aborted when the time of `stop` is up: break off. */
@@ -60,95 +51,99 @@ export function startOutbox(parts: OutboxParts): Outbox {
 
   const workers = Array.from({ length: WORKERS }, work);
 
+  /** Sends mails one after the other, over one connection at a time. */
   async function work(): Promise<void> {
-    const worker: Worker = { sent: 0, refusedInARow: 0, troublesInARow: 0 };
-    let storeAwayMs = STORE_AWAY_MS.first;
+    let session: MailSession | undefined;
+    let sentInSession = 0;
+    let refusedInARow = 0;
+    let troublesInARow = 0;
+
     while (!stopping.signal.aborted) {
       // Created before the query, so that a mail queued meanwhile wakes the worker.
       const woken = AbortSignal.any([wakeUp.signal, stopping.signal]);
-      try {
-        const open = parts.openSession();
-        const mail = open && (await store.claimMail(clock.nowMs()));
-        if (!mail || worker.sent >= MAILS_A_SESSION) hangUp(worker);
-        if (!open || !mail) await clock.sleep(open ? await restMs() : LOOK_EVERY_MS, woken);
-        else if (!(await tryMail(mail, open, worker))) {
-          const pauseMs = SERVER_PAUSE_MS.first * 2 ** (worker.troublesInARow - 1);
-          await clock.sleep(Math.min(SERVER_PAUSE_MS.longest, pauseMs), stopping.signal);
-        }
-        storeAwayMs = STORE_AWAY_MS.first;
-      } catch (error) {
-        log.error({ error: describeError(error) }, 'outbox: the database does not answer');
-        await clock.sleep(storeAwayMs, stopping.signal);
-        storeAwayMs = Math.min(STORE_AWAY_MS.longest, storeAwayMs * 2);
+      const open = parts.openSession();
+      const mail = open && (await persist(() => store.claimMail(Date.now()), stopping.signal));
+      if (!mail || sentInSession >= MAILS_A_SESSION) hangUp();
+      if (!mail) {
+        await sleep(open ? await restMs() : POLL_EVERY_MS, woken);
+        continue;
+      }
+      const outcome = await tryMail(mail, open);
+      const isHeld = await persist(
+        () => store.settleMail(mail, outcome, Date.now()),
+        breakingOff.signal,
+      );
+      report(mail, outcome, isHeld);
+      if (outcome.kind === 'returned') {
+        const pauseMs = SERVER_PAUSE_MS.first * 2 ** (troublesInARow - 1);
+        await sleep(Math.min(SERVER_PAUSE_MS.longest, pauseMs), stopping.signal);
       }
     }
-    hangUp(worker);
+    hangUp();
+
+    function hangUp(): void {
+      session?.close();
+      session = undefined;
+      sentInSession = 0;
+    }
+
+    async function tryMail(mail: ClaimedMail, open: OpenSession): Promise<TryOutcome> {
+      const limit = new AbortController();
+      const timer = setTimeout(() => limit.abort(), TRY_WITHIN_MS);
+      const signal = AbortSignal.any([limit.signal, breakingOff.signal]);
+      try {
+        session ??= await open(signal);
+        await session.send(parts.compose(mail), signal);
+        sentInSession += 1;
+        refusedInARow = 0;
+        troublesInARow = 0;
+        return { kind: 'delivered' };
+      } catch (error) {
+        hangUp();
+        return outcomeOf(mail, error);
+      } finally {
+        clearTimeout(timer);
+      }
+    }
+
+    function outcomeOf(mail: ClaimedMail, error: unknown): TryOutcome {
+      if (breakingOff.signal.aborted) return { kind: 'returned' };
+      const { about, message: reason } =
+        error instanceof MailError ? error : new MailError('mail', describeError(error).name);
+      refusedInARow = about === 'sender' ? refusedInARow + 1 : 0;
+      if (about === 'server' || refusedInARow >= REFUSED_IN_A_ROW) {
+        troublesInARow += 1;
+        log.error({ reason }, 'outbox: the mail server takes no mail; sending pauses');
+        return { kind: 'returned', reason };
+      }
+      const nowMs = Date.now();
+      const { ms, tries } = GIVE_UP_AFTER;
+      const isOver = mail.tries >= tries && nowMs - mail.queuedAtMs >= ms;
+      const isHopeless = mail.kind === 'confirmation' && about === 'recipient';
+      if (isOver || isHopeless) return { kind: 'failed', reason };
+      return { kind: 'retry', dueAtMs: nowMs + backoffMs(mail.tries), reason };
+    }
   }
 
   async function restMs(): Promise<number> {
-    const dueInMs = ((await store.nextDueAtMs()) ?? Infinity) - clock.nowMs();
-    // Due and not to be had: another worker was faster.
-    return Math.min(LOOK_EVERY_MS, Math.max(100, dueInMs));
+    const dueAtMs = await persist(() => store.nextDueAtMs(), stopping.signal);
+    // Due and not claimed: another worker was faster.
+    return Math.min(POLL_EVERY_MS, Math.max(100, (dueAtMs ?? Infinity) - Date.now()));
   }
 
-  /**
-   * Makes one delivery attempt, from the claim to recording the result. @returns false if the mail
-   * server is unavailable
-   */
-  async function tryMail(
-    mail: ClaimedMail,
-    open: (signal: AbortSignal) => Promise<MailSession>,
-    worker: Worker,
-  ): Promise<boolean> {
-    const limit = clock.timeout(TRY_WITHIN_MS);
-    const signal = AbortSignal.any([limit.signal, breakingOff.signal]);
-    let outcome: TryOutcome = { kind: 'delivered' };
-    try {
-      worker.session ??= await open(signal);
-      await worker.session.send(parts.compose(mail), signal);
-      worker.sent += 1;
-      worker.refusedInARow = 0;
-      worker.troublesInARow = 0;
-    } catch (error) {
-      hangUp(worker);
-      outcome = outcomeOf(mail, error, worker);
-    } finally {
-      limit.cancel();
-    }
-    await settle(mail, outcome);
-    return outcome.kind !== 'returned';
-  }
-
-  function outcomeOf(mail: ClaimedMail, error: unknown, worker: Worker): TryOutcome {
-    if (breakingOff.signal.aborted) return { kind: 'returned' };
-    const { about, message: reason } =
-      error instanceof MailError ? error : new MailError('mail', describeError(error).name);
-    worker.refusedInARow = about === 'sender' ? worker.refusedInARow + 1 : 0;
-    if (about === 'server' || worker.refusedInARow >= REFUSED_IN_A_ROW) {
-      worker.troublesInARow += 1;
-      log.error({ reason }, 'outbox: the mail server takes no mail; sending pauses');
-      return { kind: 'returned', reason };
-    }
-    const nowMs = clock.nowMs();
-    const isOver = mail.tries >= GIVE_UP_AFTER.tries && nowMs - mail.queuedAtMs >= GIVE_UP_AFTER.ms;
-    const isHopeless = mail.kind === 'confirmation' && about === 'recipient';
-    if (isOver || isHopeless) return { kind: 'failed', reason };
-    return { kind: 'retry', dueAtMs: nowMs + backoffMs(mail.tries), reason };
-  }
-
-  /**
-   * Records the result of a try. Retries, because a brief database outage would otherwise cause a
-   * duplicate.
-   */
-  async function settle(mail: ClaimedMail, outcome: TryOutcome): Promise<void> {
-    for (let waitMs = STORE_AWAY_MS.first; ; waitMs = Math.min(STORE_AWAY_MS.longest, waitMs * 2)) {
+  /** Retries while the store is unavailable; rejects when the signal has aborted. */
+  async function persist<Result>(run: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
+    for (
+      let waitMs = STORE_PAUSE_MS.first;
+      ;
+      waitMs = Math.min(STORE_PAUSE_MS.longest, 2 * waitMs)
+    ) {
       try {
-        const isHeld = await store.settleMail(mail, outcome, clock.nowMs());
-        report(mail, outcome, isHeld);
-        return;
+        return await run();
       } catch (error) {
-        if (breakingOff.signal.aborted) throw error;
-        await clock.sleep(waitMs, breakingOff.signal);
+        if (signal.aborted) throw error;
+        log.error({ error: describeError(error) }, 'outbox: the database does not answer');
+        await sleep(waitMs, signal);
       }
     }
   }
@@ -170,18 +165,24 @@ export function startOutbox(parts: OutboxParts): Outbox {
     },
     async stop(withinMs) {
       stopping.abort();
+      const ended = new AbortController();
       const timer = setTimeout(() => breakingOff.abort(), Math.max(0, withinMs - STOP_RESERVE_MS));
-      const { promise: timeUp, resolve } = Promise.withResolvers<void>();
-      const lastTimer = setTimeout(resolve, withinMs);
-      await Promise.race([Promise.allSettled(workers), timeUp]);
+      await Promise.race([Promise.allSettled(workers), sleep(withinMs, ended.signal)]);
       clearTimeout(timer);
-      clearTimeout(lastTimer);
+      ended.abort();
     },
   };
 }
 
-function hangUp(worker: Worker): void {
-  worker.session?.close();
-  delete worker.session;
-  worker.sent = 0;
+/** Resolves after `ms`, or at once when the signal aborts. */
+function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, signal.aborted ? 0 : ms);
+    signal.addEventListener('abort', end);
+  });
 }
