@@ -1,8 +1,10 @@
 import { preparePages } from './prepared-pages.ts';
-import { markBarAtTop } from './shell/bar-at-top.ts';
+import { scrollOnLinkClicks } from './scroll/scroll.ts';
 
 /** Maximum time that the hero photo delays the scripts. */
 const MAX_WAIT_MS = 3000;
+/** Scroll range of the bar's animation (TopBar.module.css). */
+const BAR_AT_TOP_PX = 8;
 
 /*
  * Entry point in the browser. The page is complete without it. After the first paint, and once the
@@ -50,9 +52,33 @@ function preloadModules() {
   }
 }
 
+/**
+ * The bar is transparent over a hero at the top of the page. CSS does this with a scroll timeline;
+ * this is the fallback for Firefox, which lacks them.
+ */
+function markBarAtTop() {
+  const bar = document.querySelector<HTMLElement>('[data-over-photo="true"]');
+  if (!bar || CSS.supports('animation-timeline: scroll()')) return;
+  const mark = () => {
+    bar.dataset.atTop = String(window.scrollY < BAR_AT_TOP_PX);
+  };
+  mark();
+  window.addEventListener('scroll', mark, { passive: true });
+}
+
+/** Otherwise the menu is open when 'back' restores the page it was left on. */
+function closeMenuOnLinkClicks() {
+  const menu = document.querySelector<HTMLElement>('#menu');
+  menu?.addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.closest('a')) menu.hidePopover();
+  });
+}
+
 // The privacy dialog shows /privacy in a frame. Links in the bar and the footer would navigate that
 // frame.
 if (window.self !== window.top) document.documentElement.dataset.framed = '';
 markBarAtTop();
+closeMenuOnLinkClicks();
+scrollOnLinkClicks();
 preparePages();
 start().catch((error: unknown) => console.error('The page could not be started:', error));

@@ -1,9 +1,7 @@
 import type { ComponentType } from 'react';
 import Gallery from './carousel/Gallery.tsx';
 import HeroCarousel from './sections/hero/HeroCarousel.tsx';
-import Menu from './shell/Menu.tsx';
 import PrivacyLink from './shell/PrivacyLink.tsx';
-import SkipLink from './shell/SkipLink.tsx';
 
 /**
  * All islands, by the file name of their module. Publishing uses the name to find the styles and
@@ -11,8 +9,6 @@ import SkipLink from './shell/SkipLink.tsx';
  * loaded separately.
  */
 export const islands = {
-  SkipLink: () => SkipLink,
-  Menu: () => Menu,
   PrivacyLink: () => PrivacyLink,
   HeroCarousel: () => HeroCarousel,
   Gallery: () => Gallery,

@@ -1,9 +1,9 @@
-import { prefersReducedMotion, subscribeToMotion } from './scroll/reduced-motion.ts';
+import { prefersReducedMotion } from './scroll/scroll.ts';
 
 /*
  * The browser prerenders a page of the navigation when the pointer rests on its link, except under
  * reduced motion. The rules come from a response header, which cannot depend on that preference, so
- * they match only links below an attribute that a script sets and removes.
+ * they match only links below an attribute that a script sets.
  */
 const ATTRIBUTE = 'data-prepares-pages';
 
@@ -26,7 +26,5 @@ export function speculationRules(paths: string[]) {
 
 /** Enables prerendering unless the visitor prefers reduced motion. */
 export function preparePages(): void {
-  const follow = () => document.documentElement.toggleAttribute(ATTRIBUTE, !prefersReducedMotion());
-  follow();
-  subscribeToMotion(follow);
+  document.documentElement.toggleAttribute(ATTRIBUTE, !prefersReducedMotion());
 }

@@ -3,8 +3,7 @@ import { createLazyComponent, useLazyComponent } from '../lazy-component.ts';
 import { type GalleryFrame, gallerySizes, type Photo } from '../picture/photo.ts';
 import type { PhotoList } from '../picture/photo-list.ts';
 import { usePhotos } from '../picture/use-photos.ts';
-import { CarouselFrame, type CarouselLabels } from './CarouselFrame.tsx';
-import { useCarousel } from './use-carousel.ts';
+import { Carousel, type CarouselLabels } from './Carousel.tsx';
 
 export interface GalleryProps {
   /** Empty: nothing is rendered. One: no controls. */
@@ -12,8 +11,6 @@ export interface GalleryProps {
   /** The part of the page the photos belong to: 'Over ons'. */
   label: string;
   labels: CarouselLabels;
-  /** Index of the first photo shown. Default 0. */
-  startIndex?: number;
   /** Frame from 992 px upwards. Default: square. */
   frame?: GalleryFrame;
   /** Default false: a click on a photo opens the large dialog on the same photos. */
@@ -26,8 +23,7 @@ export interface GalleryProps {
 
 const galleryDialog = createLazyComponent(() => import('./GalleryDialog.tsx'));
 
-/** The default frame. */
-export const SQUARE: GalleryFrame = { shape: 1, maxHeightVh: 80 };
+const SQUARE: GalleryFrame = { shape: 1, maxHeightVh: 80 };
 
 /**
  * Small carousel in the page: arrows always shown, no indicators, no automatic change. A click
@@ -37,39 +33,44 @@ export const SQUARE: GalleryFrame = { shape: 1, maxHeightVh: 80 };
 export default function Gallery(props: GalleryProps) {
   const { labels, frame = SQUARE, noDialog = false } = props;
   const photos = usePhotos(props.photos);
+  const [index, setIndex] = useState(props.photos.start);
+  const [largeIndex, setLargeIndex] = useState(index);
   const [dialogIsOpen, setDialogIsOpen] = useState(false);
-  const carousel = useCarousel({
-    photos,
-    picture: { sizes: (photo: Photo) => gallerySizes(photo, frame) },
-    startIndex: props.startIndex,
-  });
   const { Component: GalleryDialog, preloadHandlers } = useLazyComponent(
     galleryDialog,
     dialogIsOpen,
     () => setDialogIsOpen(false),
   );
   if (photos.count === 0) return null;
+  const openDialog = () => {
+    setLargeIndex(index);
+    setDialogIsOpen(true);
+  };
   return (
     <>
-      <CarouselFrame
-        carousel={carousel}
+      <Carousel
         variant="gallery"
+        photos={photos}
+        picture={{ sizes: (photo: Photo) => gallerySizes(photo, frame) }}
+        index={index}
+        setIndex={setIndex}
         label={`${labels.region}: ${props.label}`}
         labels={labels}
         hideNavigation={props.hideNavigation}
         hideIndicators={!props.showIndicators}
-        onEnlarge={noDialog ? undefined : () => setDialogIsOpen(true)}
+        onEnlarge={noDialog ? undefined : openDialog}
         whenNearEnlarge={preloadHandlers}
       />
       {GalleryDialog && !noDialog && (
         <GalleryDialog
           photos={photos}
           labels={labels}
+          index={largeIndex}
+          setIndex={setLargeIndex}
           open={dialogIsOpen}
-          startIndex={carousel.index}
-          onClose={(index) => {
+          onClose={() => {
             setDialogIsOpen(false);
-            carousel.goTo(index);
+            setIndex(largeIndex);
           }}
         />
       )}

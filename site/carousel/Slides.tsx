@@ -1,99 +1,126 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { fillIn } from '../../enquiry/text.ts';
 import { afterAnimations } from '../dialog/after-animations.ts';
 import { Picture, type PictureOptions } from '../picture/Picture.tsx';
 import type { Photo } from '../picture/photo.ts';
-import type { CarouselLabels } from './CarouselFrame.tsx';
+import type { Photos } from '../picture/use-photos.ts';
+import type { CarouselLabels } from './Carousel.tsx';
 import styles from './Slides.module.css';
-import type { Carousel } from './use-carousel.ts';
+
+interface CrossFade {
+  shown: number;
+  /** The photo that fades out below `shown`; undefined outside a cross-fade. */
+  leaving?: number | undefined;
+  endFade: () => void;
+}
+
+/**
+ * A photo is loaded and decoded before it is shown, and a cross-fade ends before the next one
+ * starts, so at most two photos are in the DOM.
+ *
+ * @param index of the requested photo
+ */
+export function useCrossFade(index: number, load: (index: number) => Promise<void>): CrossFade {
+  const [{ shown, leaving }, setSlides] = useState<Omit<CrossFade, 'endFade'>>({ shown: index });
+  const onWanted = useEffectEvent(load);
+  useEffect(() => {
+    if (index === shown || leaving !== undefined) return;
+    let isWanted = true;
+    void onWanted(index).then(() => {
+      if (isWanted) setSlides({ shown: index, leaving: shown });
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [index, shown, leaving]);
+  return { shown, leaving, endFade: () => setSlides({ shown }) };
+}
+
+interface SlidesProps extends CrossFade {
+  photos: Photos;
+  picture: PictureOptions;
+  /** Whether photos zoom in slowly while they are shown. */
+  drift: 'running' | 'paused' | undefined;
+  /** 'Foto 2 van 5' */
+  position: (index: number) => string;
+  labels: CarouselLabels;
+}
 
 /** The current photo and, during a cross-fade, the previous one below it. */
-export function Slides(props: {
-  carousel: Carousel;
-  labels: CarouselLabels;
-  /** Whether photos zoom in slowly while they are shown. */
-  drift: boolean;
-}) {
-  const { carousel, labels, drift } = props;
-  const { photos, picture, shown, leaving, paused } = carousel;
+export function Slides(props: SlidesProps) {
+  const { photos, picture, shown, leaving, drift, position, labels } = props;
   const ref = useRef<HTMLDivElement>(null);
-  const endFade = useEffectEvent(carousel.endFade);
+  const [first] = useState(shown);
+  const endFade = useEffectEvent(props.endFade);
   useEffect(() => {
     const slide = ref.current?.querySelector('[data-role="shown"]');
     if (leaving === undefined || !slide) return;
     return afterAnimations(slide, () => endFade());
   }, [leaving]);
-  const onPage = leaving === undefined || leaving === shown ? [shown] : [leaving, shown];
   return (
     <div
       ref={ref}
       className={styles.slides}
       data-fit={picture.fit}
       data-fading={leaving !== undefined || undefined}
-      data-drift={drift ? (paused ? 'paused' : 'running') : undefined}
+      data-drift={drift}
     >
-      {onPage.map((index) => (
-        <Slide
+      {(leaving === undefined ? [shown] : [leaving, shown]).map((index) => (
+        // biome-ignore lint/a11y/useSemanticElements: a slide is a group, as the WAI-ARIA pattern says; no fieldset
+        <div
           key={index}
-          photo={photos.at(index)}
-          isShown={index === shown}
-          isFirst={index === carousel.startIndex}
-          picture={picture}
-          position={fillIn(labels.position, { index: index + 1, count: photos.count })}
-          labels={labels}
-        />
+          className={styles.slide}
+          data-role={index === shown ? 'shown' : 'leaving'}
+          role="group"
+          aria-roledescription={labels.slide}
+          aria-label={position(index)}
+          aria-hidden={index === shown ? undefined : true}
+        >
+          <SlidePhoto
+            photo={photos.at(index)}
+            picture={picture}
+            isFirst={index === first}
+            failure={labels.pictureFailed}
+          />
+        </div>
       ))}
     </div>
   );
 }
 
-interface SlideProps {
+interface SlidePhotoProps {
   /** Undefined if the photo list could not be fetched. */
   photo: Photo | undefined;
-  isShown: boolean;
+  picture: PictureOptions;
   /** The first photo is part of the document; the others are decoded before they are shown. */
   isFirst: boolean;
-  picture: PictureOptions;
-  position: string;
-  labels: CarouselLabels;
+  failure: string;
 }
 
-/** One photo in its place, or the placeholder of one that failed. */
-function Slide({ photo, isShown, isFirst, picture, position, labels }: SlideProps) {
-  const ref = useRef<HTMLDivElement>(null);
+/** A photo, or the placeholder of one that failed. */
+function SlidePhoto({ photo, picture, isFirst, failure }: SlidePhotoProps) {
+  const ref = useRef<HTMLImageElement>(null);
   const [hasFailed, setHasFailed] = useState(false);
   useEffect(() => {
     // The image may have failed before hydration.
-    const image = ref.current?.querySelector('img');
-    if (image?.complete && image.naturalWidth === 0) setHasFailed(true);
+    if (ref.current?.complete && ref.current.naturalWidth === 0) setHasFailed(true);
   }, []);
+  if (!photo || hasFailed) {
+    return (
+      <div className={styles.failed}>
+        {photo && <p className={styles.failedAlt}>{photo.alt}</p>}
+        <p>{failure}</p>
+      </div>
+    );
+  }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a slide is a group, as the WAI-ARIA pattern says; no fieldset
-    <div
+    <Picture
       ref={ref}
-      className={styles.slide}
-      data-role={isShown ? 'shown' : 'leaving'}
-      role="group"
-      aria-roledescription={labels.slide}
-      aria-label={position}
-      aria-hidden={isShown ? undefined : true}
-    >
-      {!photo || hasFailed ? (
-        <div className={styles.failed}>
-          {photo && <p className={styles.failedAlt}>{photo.alt}</p>}
-          <p>{labels.pictureFailed}</p>
-        </div>
-      ) : (
-        <Picture
-          photo={photo}
-          className={styles.picture}
-          sizes={picture.sizes(photo)}
-          priority={picture.priority && isFirst}
-          decoded={!isFirst}
-          crops={picture.crops}
-          onError={() => setHasFailed(true)}
-        />
-      )}
-    </div>
+      photo={photo}
+      sizes={picture.sizes(photo)}
+      priority={picture.priority && isFirst}
+      decoded={!isFirst}
+      crops={picture.crops}
+      onError={() => setHasFailed(true)}
+    />
   );
 }

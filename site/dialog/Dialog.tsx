@@ -1,6 +1,4 @@
 import {
-  type KeyboardEvent,
-  type MouseEvent,
   type ReactNode,
   type SyntheticEvent,
   useEffectEvent,
@@ -15,7 +13,7 @@ import styles from './Dialog.module.css';
 export interface DialogProps {
   /** Requested state. The dialog stays mounted until its exit animation has ended. */
   open: boolean;
-  /** Called on Escape, a click on the backdrop or the close button. The parent then sets `open`. */
+  /** Called on Escape, a press on the backdrop or the close button. The parent then sets `open`. */
   onClose: () => void;
   /** Accessible name. */
   label: string;
@@ -47,21 +45,24 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-function ModalDialog({ open, onClosed, ...props }: DialogProps & { onClosed: () => void }) {
+function ModalDialog(props: DialogProps & { onClosed: () => void }) {
+  const { open, onClose, onClosed, size = 'content', disableClose = false } = props;
   const ref = useRef<HTMLDialogElement>(null);
-  const backdropPress = usePressOnBackdrop(() => dismiss());
   const dismiss = () => {
-    if (!props.disableClose) props.onClose();
+    if (!disableClose) onClose();
   };
 
+  const show = useEffectEvent((dialog: HTMLDialogElement) => {
+    // While a dialog is open the page has no scrollbar. The style sheet reserves its width, so that
+    // the layout does not shift.
+    const { style, clientWidth } = document.documentElement;
+    style.setProperty('--scrollbar-width', `${window.innerWidth - clientWidth}px`);
+    if (size === 'window' && document.activeElement) growFrom(document.activeElement, dialog);
+    dialog.showModal();
+  });
   useLayoutEffect(() => {
     const dialog = ref.current;
-    const opener = document.activeElement;
-    keepScrollbarSpace();
-    // Must happen before it is shown, so that the first frame of the animation covers the opener.
-    if (dialog?.dataset.size === 'window' && opener) growFromOpenerBox(opener, dialog);
-    dialog?.showModal();
-    if (dialog?.dataset.size !== 'window' && opener) growFromOpenerCenter(opener, dialog);
+    if (dialog) show(dialog);
     // The browser returns the focus to the opener.
     return () => dialog?.close();
   }, []);
@@ -76,36 +77,30 @@ function ModalDialog({ open, onClosed, ...props }: DialogProps & { onClosed: () 
     <dialog
       ref={ref}
       className={styles.dialog}
-      data-size={props.size ?? 'content'}
+      data-size={size}
       data-state={open ? 'open' : 'closing'}
       aria-label={props.label}
-      closedby={props.disableClose ? 'none' : 'closerequest'}
-      {...backdropPress}
-      // Browsers without `closedby` close the dialog on a second Escape even if the first was
-      // cancelled.
-      onKeyDown={(event: KeyboardEvent) => {
-        if (event.key === 'Escape' && props.disableClose) event.preventDefault();
-      }}
-      // Escape, or a phone's back gesture. React also bubbles events of a nested dialog.
+      closedby={disableClose ? 'none' : 'closerequest'}
+      // A press that begins inside may end on the backdrop, for example when text is selected.
+      onMouseDown={(event) => event.target === event.currentTarget && dismiss()}
+      // Escape, or a phone's back gesture.
       onCancel={(event: SyntheticEvent) => {
-        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         dismiss();
       }}
       // The browser closed it without asking.
-      onClose={(event: SyntheticEvent) => {
-        if (event.target !== event.currentTarget) return;
+      onClose={() => {
         onClosed();
-        props.onClose();
+        onClose();
       }}
     >
       <button
         type="button"
         className={styles.close}
         aria-label={props.closeLabel}
-        onClick={props.onClose}
+        onClick={onClose}
       >
-        <svg viewBox="0 0 24 24" aria-hidden="true">
+        <svg className="line-icon" viewBox="0 0 24 24" aria-hidden="true">
           <path d="m6 6 12 12M18 6 6 18" />
         </svg>
       </button>
@@ -114,8 +109,11 @@ function ModalDialog({ open, onClosed, ...props }: DialogProps & { onClosed: () 
   );
 }
 
-/** Animates a window-sized dialog from the position and size of its opener. */
-function growFromOpenerBox(opener: Element, dialog: HTMLDialogElement) {
+/**
+ * Animates a window-sized dialog from the position and size of its opener. Before it is shown, so
+ * that the first frame of the animation covers the opener.
+ */
+function growFrom(opener: Element, dialog: HTMLDialogElement) {
   const { left, top, width, height } = opener.getBoundingClientRect();
   const scale = Math.min(0.95, Math.max(width / innerWidth, height / innerHeight));
   // The transform origin that maps the centre of the window to the centre of the opener.
@@ -125,41 +123,4 @@ function growFromOpenerBox(opener: Element, dialog: HTMLDialogElement) {
   const y = origin(top + height / 2, innerHeight);
   dialog.style.transformOrigin = `${x}px ${y}px`;
   dialog.style.setProperty('--opener-scale', String(scale));
-}
-
-/** Animates any other dialog from the centre of its opener. */
-function growFromOpenerCenter(opener: Element, dialog: HTMLDialogElement | null) {
-  if (!dialog) return;
-  const { left, top, width, height } = opener.getBoundingClientRect();
-  const x = left + width / 2 - dialog.offsetLeft;
-  const y = top + height / 2 - dialog.offsetTop;
-  dialog.style.transformOrigin = `${x}px ${y}px`;
-}
-
-/**
- * While a dialog is open the page has no scrollbar. The style sheet reserves its width, so that the
- * layout does not shift.
- */
-function keepScrollbarSpace() {
-  if (document.querySelector('dialog:modal')) return;
-  const { style, clientWidth } = document.documentElement;
-  style.setProperty('--scrollbar-width', `${window.innerWidth - clientWidth}px`);
-}
-
-/**
- * A press that starts and ends on the backdrop. Selecting text from inside the dialog to the
- * backdrop does not count.
- */
-function usePressOnBackdrop(onPress: () => void) {
-  const began = useRef(false);
-  const isBackdrop = (event: MouseEvent) => event.target === event.currentTarget;
-  return {
-    onPointerDown: (event: MouseEvent) => {
-      began.current = isBackdrop(event);
-    },
-    onClick: (event: MouseEvent) => {
-      if (began.current && isBackdrop(event)) onPress();
-      began.current = false;
-    },
-  };
 }

@@ -1,4 +1,4 @@
-import { use } from 'react';
+import { type Ref, use } from 'react';
 import { PageUseContext } from '../page-use.ts';
 import {
   type Photo,
@@ -24,7 +24,7 @@ export interface PictureProps {
   priority?: boolean | undefined;
   /** Already loaded by {@link decodePicture}, so it is painted in its first frame. */
   decoded?: boolean | undefined;
-  className?: string | undefined;
+  ref?: Ref<HTMLImageElement> | undefined;
   onError?: (() => void) | undefined;
 }
 
@@ -63,15 +63,6 @@ export function Picture(props: PictureProps) {
           height={tall.height}
         />
       )}
-      {tall && (
-        <source
-          media={TALL_MEDIA}
-          srcSet={`${photoUrl(photo, 'tall', tall.fallbackWidth, 'jpeg')} ${tall.fallbackWidth}w`}
-          sizes="100vw"
-          width={tall.width}
-          height={tall.height}
-        />
-      )}
       <source type="image/avif" srcSet={photoSrcSet(photo, 'full')} sizes={sizes} />
       {/* `loading` comes before `src`, because Firefox and Safari start fetching once `src` is set. */}
       <img
@@ -82,7 +73,7 @@ export function Picture(props: PictureProps) {
         width={full.width}
         height={full.height}
         src={photoUrl(photo, 'full', full.fallbackWidth, 'jpeg')}
-        className={props.className}
+        ref={props.ref}
         data-photo={photo.id}
         data-tall={tall ? true : undefined}
         style={placeholderProperties(photo.placeholder)}

@@ -6,10 +6,11 @@ import type { Photo } from './photo.ts';
  */
 export interface PhotoList {
   count: number;
-  /** Index of the first inlined photo. */
+  /** Index of the photo that is shown first. */
   start: number;
-  inlined: Photo[];
-  /** URL of the whole list as JSON; undefined if all photos are inlined. */
+  /** That photo, by its index; all photos if there is no `href`. */
+  inlined: Record<number, Photo>;
+  /** URL of the whole list as JSON. */
   href?: string;
 }
 
@@ -24,10 +25,10 @@ export type KeepPhotoList = (photos: Photo[]) => string;
  */
 export function photoListOf(photos: Photo[], startIndex = 0, keep?: KeepPhotoList): PhotoList {
   const count = photos.length;
-  const start = ((startIndex % count) + count) % count;
-  const shown = photos[start];
-  if (!keep || !shown || count === 1) return { count, start: 0, inlined: photos };
-  const { id, alt, base, full, tall } = shown;
-  const inlined = [{ id, alt, base, full, ...(tall && { tall }) }];
-  return { count, start, inlined, href: keep(photos) };
+  const start = count > 0 ? ((startIndex % count) + count) % count : 0;
+  const first = photos[start];
+  if (!keep || !first || count === 1) return { count, start, inlined: { ...photos } };
+  // Its placeholder is a rule in the page's styles.
+  const { placeholder: _, ...inlined } = first;
+  return { count, start, inlined: { [start]: inlined }, href: keep(photos) };
 }

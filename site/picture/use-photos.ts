@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Photo } from './photo.ts';
 import type { PhotoList } from './photo-list.ts';
 
@@ -12,25 +12,18 @@ export interface Photos {
 }
 
 /** Fetches the photo list when a photo is needed that is not inlined. */
-export function usePhotos({ count, start, inlined, href }: PhotoList): Photos {
+export function usePhotos({ count, inlined, href }: PhotoList): Photos {
   const [all, setAll] = useState<Photo[]>();
-  const fetching = useRef<Promise<Photo[]>>(undefined);
-  const at = (index: number) => all?.[index] ?? inlined[index - start];
+  const at = (index: number) => all?.[index] ?? inlined[index];
   return {
     count,
     at,
     async load(index) {
       const photo = at(index);
       if (photo || href === undefined) return photo;
-      fetching.current ??= fetchList(href);
-      try {
-        const list = await fetching.current;
-        setAll(list);
-        return list[index];
-      } catch {
-        fetching.current = undefined;
-        return undefined;
-      }
+      const list = await fetchList(href).catch(() => undefined);
+      if (list) setAll(list);
+      return list?.[index];
     },
   };
 }

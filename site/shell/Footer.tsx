@@ -6,8 +6,8 @@ import { contactOf } from '../parts/phone.ts';
 import barStyles from './ContactBar.module.css';
 import { Drawing } from './Drawing.tsx';
 import styles from './Footer.module.css';
-import { NavigationList } from './NavigationList.tsx';
 import PrivacyLink from './PrivacyLink.tsx';
+import { NavigationList } from './TopBar.tsx';
 
 /** Company facts, links, copyright, the designer's credit and the privacy statement. */
 export function Footer({ page }: { page: PageContext }) {

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Notice as NoticeContent } from '../content.ts';
-import { Island } from '../island.tsx';
 import type { PageContext } from '../page-context.ts';
 import { Footer } from './Footer.tsx';
 import styles from './Notice.module.css';
-import SkipLink from './SkipLink.tsx';
 import { TopBar } from './TopBar.tsx';
 
 /** The frame of every page (specification, section 2, 'Shell'). */
@@ -19,7 +17,9 @@ export function Shell(props: {
   const { skipToContent, notice: noticeLabel } = page.messages.shell;
   return (
     <>
-      <Island name="SkipLink" component={SkipLink} props={{ label: skipToContent }} />
+      <a className="skip-link" href="#main">
+        {skipToContent}
+      </a>
       {notice && <Notice notice={notice} label={noticeLabel} />}
       <TopBar page={page} isOverPhoto={props.isOverPhoto} />
       <main id="main" tabIndex={-1}>

@@ -1,37 +1,87 @@
-import { Island } from '../island.tsx';
-import type { PageContext } from '../page-context.ts';
+import { fillIn } from '../../enquiry/text.ts';
+import type { NavigationLink, PageContext } from '../page-context.ts';
+import { ContactLinks } from '../parts/ContactLinks.tsx';
 import { contactOf } from '../parts/phone.ts';
-import { Logo } from './Logo.tsx';
-import Menu from './Menu.tsx';
-import { NavigationList } from './NavigationList.tsx';
+import { Drawing } from './Drawing.tsx';
+import logoStyles from './Logo.module.css';
 import styles from './TopBar.module.css';
 
+const MENU_ID = 'menu';
+
 /**
- * Fixed bar with the logo and the navigation.
+ * Fixed bar with the logo and the navigation. Below 767 px the links are in a drop-down menu: a
+ * native popover, which opens, closes on Escape or a tap outside, and restores the focus without
+ * scripts.
  *
  * @param isOverPhoto whether the page starts with a large photo, over which the bar is transparent
  *   until the page is scrolled
  */
 export function TopBar({ page, isOverPhoto }: { page: PageContext; isOverPhoto: boolean }) {
   const { menu, closeMenu, mainNavigation } = page.messages.shell;
+  const links = { links: page.navigation, current: page.path };
   return (
     <header className={styles.bar} data-over-photo={isOverPhoto}>
       <div className={styles.row}>
         <Logo page={page} />
         <nav className={styles.wide} aria-label={mainNavigation}>
-          <NavigationList links={page.navigation} current={page.path} ask={page.formPath} />
+          <NavigationList {...links} ask={page.formPath} />
         </nav>
-        <Island
-          name="Menu"
-          component={Menu}
-          props={{
-            links: page.navigation,
-            current: page.path,
-            contact: contactOf(page.company),
-            labels: { menu, closeMenu, mainNavigation },
-          }}
-        />
+        <button type="button" className={styles.menuButton} popoverTarget={MENU_ID}>
+          <span>{menu}</span>
+          <span>{closeMenu}</span>
+        </button>
+        <div className={styles.panel} id={MENU_ID} popover="auto">
+          <nav aria-label={mainNavigation}>
+            <NavigationList {...links} />
+          </nav>
+          <ContactLinks contact={contactOf(page.company)} className={styles.contact} />
+        </div>
       </div>
     </header>
+  );
+}
+
+/**
+ * The logo, with a link to the home page. CSS shows the small variant on handheld and mobile and
+ * the large one otherwise (specification, section 2, 'Shell'). Both are inline, so that they use
+ * the current text colour.
+ */
+function Logo({ page }: { page: PageContext }) {
+  const { logo, company, messages, homePath } = page;
+  return (
+    <a
+      className={logoStyles.logo}
+      href={homePath}
+      aria-label={fillIn(messages.shell.logo, { company: company.name })}
+    >
+      <Drawing svg={logo.small} className={logoStyles.small} />
+      <Drawing svg={logo.large} className={logoStyles.large} />
+    </a>
+  );
+}
+
+/** The links of the navigation, in order. */
+export function NavigationList(props: {
+  links: NavigationLink[];
+  /** Path of the current page. */
+  current?: string | undefined;
+  /** Path of the page with the form, whose link is highlighted. */
+  ask?: string | undefined;
+  className?: string | undefined;
+}) {
+  return (
+    <ul className={props.className}>
+      {props.links.map(({ label, path }) => (
+        <li key={path}>
+          <a
+            href={path}
+            aria-current={path === props.current ? 'page' : undefined}
+            data-ask={path === props.ask || undefined}
+          >
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -7,7 +7,7 @@ test.use(inMotion);
 
 const PATH = '/stijl-dialogs';
 
-type Name = 'content' | 'disableClose' | 'nested' | 'inner';
+type Name = 'content' | 'disableClose';
 const opener = (page: Page, name: Name) => page.locator('main').getByRole('button', { name });
 const dialog = (page: Page, name: Name) => page.getByRole('dialog', { name, exact: true });
 const anyDialog = (page: Page) => page.locator('dialog');
@@ -67,17 +67,6 @@ test('opens and closes in every way, and gives the focus back', async ({ page })
     await expect(dialog(page, 'disableClose')).toHaveAttribute('data-state', 'open');
     await closeButton(page, 'disableClose').click();
     await expectClosed(page, 'disableClose');
-  });
-  await test.step('one inside another: Escape closes the inner one first, and each returns the focus', async () => {
-    await openDialogs(page);
-    await opener(page, 'nested').click();
-    await dialog(page, 'nested').getByRole('button', { name: 'inner' }).click();
-    await expect(dialog(page, 'inner')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(anyDialog(page)).toHaveCount(1);
-    await expect(dialog(page, 'nested')).toHaveAttribute('data-state', 'open');
-    await page.keyboard.press('Escape');
-    await expectClosed(page, 'nested');
   });
   await test.step('can be closed while it is still opening, and by a key right after the one that opened it', async () => {
     await openDialogs(page);

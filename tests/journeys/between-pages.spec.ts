@@ -61,6 +61,7 @@ test('a page is prepared while the pointer rests on its link, unless motion is u
 
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.mouse.move(0, 700);
+  await openPage(page, homePath);
   for (const { path } of navigation.filter((link) => link.path !== homePath)) {
     await linkTo(page, path).hover();
     await expect.poll(() => prepared).toContain(path);

@@ -20,7 +20,7 @@ export default function ExternalLink(props: SectionProps<typeof externalLinkSche
           rel="noopener noreferrer"
         >
           {section.button.label}
-          <svg className={styles.away} viewBox="0 0 16 16" aria-hidden="true">
+          <svg className="line-icon" viewBox="0 0 16 16" aria-hidden="true">
             <path d="M5 11 11.5 4.500M6 4h6v6" />
           </svg>
           <span className="visually-hidden">({page.messages.shell.opensInNewTab})</span>

@@ -1,4 +1,4 @@
-import { carouselLabels } from '../../carousel/CarouselFrame.tsx';
+import { carouselLabels } from '../../carousel/Carousel.tsx';
 import { Island } from '../../island.tsx';
 import { ButtonLink } from '../../parts/Button.tsx';
 import type { SectionProps } from '../section.ts';

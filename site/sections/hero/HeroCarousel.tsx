@@ -1,10 +1,9 @@
-import { CarouselFrame, type CarouselLabels } from '../../carousel/CarouselFrame.tsx';
-import { useCarousel } from '../../carousel/use-carousel.ts';
+import { useState } from 'react';
+import { Carousel, type CarouselLabels } from '../../carousel/Carousel.tsx';
 import type { PictureOptions } from '../../picture/Picture.tsx';
 import { heroSizes } from '../../picture/photo.ts';
 import type { PhotoList } from '../../picture/photo-list.ts';
 import { usePhotos } from '../../picture/use-photos.ts';
-import { ScrollLink } from '../../scroll/ScrollLink.tsx';
 import styles from './Hero.module.css';
 
 interface HeroCarouselProps {
@@ -27,20 +26,29 @@ const PICTURE: PictureOptions = { sizes: heroSizes, priority: true, crops: ['tal
 export default function HeroCarousel(props: HeroCarouselProps) {
   const { labels, autoScrollDelayMs } = props;
   const photos = usePhotos(props.photos);
-  const carousel = useCarousel({ photos, picture: PICTURE, autoScrollDelayMs });
+  const [index, setIndex] = useState(props.photos.start);
   return (
-    <CarouselFrame
-      carousel={carousel}
+    <Carousel
       variant="hero"
+      photos={photos}
+      picture={PICTURE}
+      index={index}
+      setIndex={setIndex}
       label={labels.region}
       labels={labels}
+      autoScrollDelayMs={autoScrollDelayMs}
       hideIndicators
     >
       <div className={styles.words}>
         {props.eyebrow && <p className={styles.eyebrow}>{props.eyebrow}</p>}
         <h1>{props.sentence}</h1>
-        <ScrollLink>{props.scrollLink}</ScrollLink>
+        <a className={styles.pill} href="#scroll-content">
+          {props.scrollLink}
+          <svg className="line-icon" viewBox="0 0 20 20" aria-hidden="true">
+            <path d="M10 3v13m-5-5 5 5 5-5" />
+          </svg>
+        </a>
       </div>
-    </CarouselFrame>
+    </Carousel>
   );
 }

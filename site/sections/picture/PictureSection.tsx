@@ -23,7 +23,6 @@ export default function PictureSection(props: SectionProps<typeof pictureSchema>
           photo={photo}
           sizes={gallerySizes(photo, FRAME)}
           crops={['tall', 'full']}
-          className={styles.photo}
           priority={place.isFirst}
         />
       </div>

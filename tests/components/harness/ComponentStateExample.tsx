@@ -1,5 +1,5 @@
-import { carouselLabels } from '../../../site/carousel/CarouselFrame.tsx';
-import type { GalleryProps } from '../../../site/carousel/Gallery.tsx';
+import type { ComponentProps } from 'react';
+import { carouselLabels } from '../../../site/carousel/Carousel.tsx';
 import { PhotoGallery } from '../../../site/carousel/PhotoGallery.tsx';
 import { Island } from '../../../site/island.tsx';
 import type { IslandName } from '../../../site/islands.ts';
@@ -15,7 +15,7 @@ const HERO_MS = 10_000;
 
 type Example =
   | { kind: 'hero'; count: number }
-  | { kind: 'gallery'; count: number; options?: Omit<Partial<GalleryProps>, 'photos' | 'labels'> }
+  | { kind: 'gallery'; count: number; options?: Partial<ComponentProps<typeof PhotoGallery>> }
   | { kind: 'dialogs'; count: 0 };
 
 const EXAMPLES: Record<ComponentState, Example> = {

@@ -1,0 +1,196 @@
+import {
+  type Dispatch,
+  type DOMAttributes,
+  type ReactNode,
+  type SetStateAction,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { fillIn } from '../../enquiry/text.ts';
+import type { Messages } from '../content.ts';
+import { decodePicture, type PictureOptions } from '../picture/Picture.tsx';
+import { placeholderProperties } from '../picture/photo.ts';
+import type { Photos } from '../picture/use-photos.ts';
+import { prefersReducedMotion } from '../scroll/scroll.ts';
+import styles from './Carousel.module.css';
+import { Slides, useCrossFade } from './Slides.tsx';
+import { MOVABLE, useArrowKeys } from './use-arrow-keys.ts';
+import { useAutoAdvance } from './use-auto-advance.ts';
+import { useSwipe } from './use-swipe.ts';
+
+/** Labels of a carousel and of its large dialog. */
+export type CarouselLabels = Messages['carousel'] & Pick<Messages['shell'], 'close'>;
+
+/** Only the messages that a carousel needs, because the document contains its props. */
+export function carouselLabels({ carousel, shell }: Messages): CarouselLabels {
+  return { ...carousel, close: shell.close };
+}
+
+interface CarouselProps {
+  /** Fills its parent (hero), keeps a fixed shape (gallery), shows whole photos (dialog). */
+  variant: 'hero' | 'gallery' | 'dialog';
+  photos: Photos;
+  /** How photos are displayed, so that preloading chooses the same file. */
+  picture: PictureOptions;
+  /** Index of the requested photo, which is shown once it has loaded. */
+  index: number;
+  setIndex: Dispatch<SetStateAction<number>>;
+  label: string;
+  labels: CarouselLabels;
+  /** Time between automatic changes; 0 (default) disables them. */
+  autoScrollDelayMs?: number;
+  hideNavigation?: boolean | undefined;
+  hideIndicators?: boolean | undefined;
+  /** If present, the photo is a button that calls this. */
+  onEnlarge?: (() => void) | undefined;
+  /** Handlers of that button that preload the dialog. */
+  whenNearEnlarge?: Pick<DOMAttributes<Element>, 'onPointerEnter' | 'onFocus'>;
+  /** Text over the photo. */
+  children?: ReactNode;
+}
+
+const STEPS = [
+  { name: 'previous', step: -1, icon: 'm14.5 5-7 7 7 7' },
+  { name: 'next', step: 1, icon: 'm9.5 5 7 7-7 7' },
+] as const;
+
+/**
+ * Photos, controls and text of a carousel, in the roles of the WAI-ARIA carousel pattern: a region
+ * of 'slides', controls before the photos, and announcements only when the visitor changes the
+ * photo.
+ */
+export function Carousel(props: CarouselProps) {
+  const { photos, picture, index, setIndex, variant, labels, onEnlarge } = props;
+  const { autoScrollDelayMs = 0 } = props;
+  const { count } = photos;
+  const frame = useRef<HTMLDivElement>(null);
+  const [movedByVisitor, setMovedByVisitor] = useState(false);
+  const [paused, setPaused] = useState(false);
+  useEffect(() => setPaused(prefersReducedMotion()), []);
+
+  const load = async (wanted: number) => {
+    const photo = await photos.load(wanted);
+    if (photo) await decodePicture(photo, picture);
+  };
+  const { shown, leaving, endFade } = useCrossFade(index, load);
+  const move = (step: 1 | -1, byVisitor = true) => {
+    setMovedByVisitor(byVisitor);
+    setIndex((current) => (current + step + count) % count);
+  };
+  const prepare = (step: 1 | -1) => void load((index + step + count) % count);
+  const swipe = useSwipe(move);
+  useArrowKeys(frame, move);
+
+  const severalPhotos = count > 1;
+  const advances = autoScrollDelayMs > 0 && severalPhotos;
+  useAutoAdvance(frame, {
+    delayMs: autoScrollDelayMs,
+    isRunning: advances && !paused && index === shown,
+    shown,
+    prepare: () => prepare(1),
+    advance: () => move(1, false),
+  });
+
+  const shownPhoto = photos.at(shown);
+  const position = (of: number) => fillIn(labels.position, { index: of + 1, count });
+  return (
+    <div
+      ref={frame}
+      className={styles.frame}
+      data-variant={variant}
+      data-words-on={props.children ? shownPhoto?.id : undefined}
+      style={props.children ? placeholderProperties(shownPhoto?.placeholder) : undefined}
+      {...(severalPhotos && { ...swipe, [MOVABLE]: true })}
+    >
+      {props.children}
+      <section
+        className={styles.region}
+        aria-roledescription={labels.carousel}
+        aria-label={props.label}
+      >
+        {severalPhotos && (
+          <div className={styles.controls} data-variant={variant}>
+            {advances && (
+              <button
+                type="button"
+                className={styles.control}
+                aria-label={paused ? labels.play : labels.pause}
+                onClick={() => setPaused(!paused)}
+              >
+                <Icon path={paused ? 'M8.5 5.5v13l10-6.5z' : 'M9 6v12M15 6v12'} />
+              </button>
+            )}
+            {!props.hideNavigation &&
+              STEPS.map(({ name, step, icon }) => (
+                <button
+                  key={name}
+                  type="button"
+                  className={styles.control}
+                  data-side={name}
+                  aria-label={labels[name]}
+                  onClick={() => move(step)}
+                  onPointerEnter={() => prepare(step)}
+                >
+                  <Icon path={icon} />
+                </button>
+              ))}
+          </div>
+        )}
+        <Slides
+          photos={photos}
+          picture={picture}
+          shown={shown}
+          leaving={leaving}
+          endFade={endFade}
+          drift={variant === 'hero' && advances ? (paused ? 'paused' : 'running') : undefined}
+          position={position}
+          labels={labels}
+        />
+        {onEnlarge && (
+          <button
+            type="button"
+            className={styles.enlarge}
+            aria-label={labels.enlarge}
+            aria-haspopup="dialog"
+            {...props.whenNearEnlarge}
+            onClick={(event) => {
+              // Safari does not focus a clicked button, and the dialog returns the focus to the
+              // element that had it.
+              event.currentTarget.focus({ preventScroll: true });
+              onEnlarge();
+            }}
+          />
+        )}
+        {severalPhotos && !props.hideIndicators && (
+          <div className={styles.indicators}>
+            {Array.from({ length: count }, (_, to) => (
+              <button
+                // biome-ignore lint/suspicious/noArrayIndexKey: the index is what the button shows
+                key={to}
+                type="button"
+                className={styles.indicator}
+                aria-label={fillIn(labels.goTo, { index: to + 1 })}
+                aria-current={to === index || undefined}
+                onClick={() => setIndex(to)}
+              />
+            ))}
+          </div>
+        )}
+        {severalPhotos && (
+          <p className="visually-hidden" aria-live={movedByVisitor ? 'polite' : 'off'} aria-atomic>
+            {movedByVisitor && `${position(index)}. ${photos.at(index)?.alt ?? ''}`}
+          </p>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function Icon({ path }: { path: string }): ReactNode {
+  return (
+    <svg className="line-icon" viewBox="0 0 24 24" aria-hidden="true">
+      <path d={path} />
+    </svg>
+  );
+}
