@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { noticeCalendar, type Release } from '../enquiry/release.ts';
-import { createSecurityHeaders } from '../enquiry/security-headers.ts';
 import { createAltcha } from './enquiries/captcha/altcha.ts';
 import type { Captcha } from './enquiries/captcha/captcha.ts';
 import { createProviderCaptcha } from './enquiries/captcha/provider.ts';
@@ -60,7 +59,6 @@ export async function openApp(
         ...(await readSiteFiles(published)),
         release,
         redirects: new Map(release.redirects.map(({ from, to }) => [from, to])),
-        securityHeaders: createSecurityHeaders(release),
         isNoticeShown: noticeCalendar(release),
         origins: originsOf(release, settings),
         captcha: replacements.captcha ?? createCaptcha(release, settings, secret),

@@ -74,8 +74,8 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   const sendSite = (request: FastifyRequest, reply: FastifyReply) => {
     reply.hijack();
     const { raw: response } = reply;
-    const isOverTls = request.protocol === 'https';
-    answerSite(currentSite(), { request: request.raw, response, isOverTls }).catch((error) => {
+    const { raw, protocol } = request;
+    answerSite(currentSite(), { request: raw, response, protocol }).catch((error) => {
       // A closed connection is not an error.
       if (!response.destroyed) log.error({ error: describeError(error) }, 'a file cannot be read');
       // Close the connection: a second response could be taken for the rest of this one.

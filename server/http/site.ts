@@ -3,14 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { LRUCache } from 'lru-cache';
-import type { createSecurityHeaders } from '../../enquiry/security-headers.ts';
-import {
-  type SiteDocument,
-  type SiteFile,
-  type SiteFiles,
-  SPECULATION_RULES_PATH,
-  type Variant,
-} from './site-files.ts';
+import type { SiteDocument, SiteFile, SiteFiles, Variant } from './site-files.ts';
 
 /** Larger files, such as full-screen photos, are streamed from disk instead of cached. */
 const LARGEST_KEPT_BYTES = 512 * 1024;
@@ -21,7 +14,6 @@ const CHANGED = 'The file has changed since the release was read.';
 /** The release that requests are answered from. */
 export interface Site extends SiteFiles {
   redirects: ReadonlyMap<string, string>;
-  securityHeaders: ReturnType<typeof createSecurityHeaders>;
   isNoticeShown: (nowMs: number) => boolean;
 }
 
@@ -36,13 +28,12 @@ export function createSiteHandler(now: () => number) {
   });
 
   async function send(
-    site: Site,
     file: SiteFile,
     status: 200 | 404,
-    { request, response, isOverTls }: Exchange,
+    { request, response, protocol }: Exchange,
   ): Promise<void> {
-    const variant = chooseVariant(file.variants, request.headers['accept-encoding']);
-    const heads = headsOf(site, file, variant, isOverTls);
+    const variant = chooseVariant(file, request.headers['accept-encoding']);
+    const heads = variant.heads[protocol];
     if (status === 200 && hasTag(request.headers['if-none-match'], variant.etag)) {
       response.writeHead(304, heads.notModified).end();
     } else if (request.method === 'HEAD') {
@@ -60,13 +51,13 @@ export function createSiteHandler(now: () => number) {
   }
 
   return async (site: Site, exchange: Exchange): Promise<void> => {
-    const { request, response, isOverTls } = exchange;
+    const { request, response, protocol } = exchange;
     const [rawPath = '/', ...query] = (request.url ?? '/').split('?');
     const path = decodePath(rawPath);
     const target = site.redirects.get(path) ?? withoutSlash(path, site);
     if (target !== undefined) {
       response.writeHead(301, {
-        ...site.securityHeaders('other', isOverTls),
+        ...site.securityHeaders('other', protocol === 'https'),
         'cache-control': 'public, max-age=3600',
         location: [target, ...query].join('?'),
         'content-length': '0',
@@ -78,55 +69,18 @@ export function createSiteHandler(now: () => number) {
     const shown = ({ plain, withNotice }: SiteDocument) =>
       withNotice && site.isNoticeShown(now()) ? withNotice : plain;
     const file = page ? shown(page) : site.files.get(path);
-    await send(site, file ?? shown(site.notFound), file ? 200 : 404, exchange);
+    await send(file ?? shown(site.notFound), file ? 200 : 404, exchange);
   };
 }
 
 export interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
-  isOverTls: boolean;
-}
-
-/** Alternating names and values, which `writeHead` takes without copying. */
-type Head = string[];
-
-/** Created on first use, per release. */
-const madeHeads = new WeakMap<Variant, Map<boolean, { whole: Head; notModified: Head }>>();
-
-function headsOf(site: Site, file: SiteFile, variant: Variant, isOverTls: boolean) {
-  const made = madeHeads.get(variant) ?? new Map();
-  madeHeads.set(variant, made);
-  const cached = made.get(isOverTls);
-  if (cached) return cached;
-  const isPage = typeof file.kind === 'object' && file.kind.page !== '';
-  const notModified = {
-    ...site.securityHeaders(file.kind, isOverTls),
-    'cache-control': file.cacheControl,
-    etag: variant.etag,
-    ...(isPage &&
-      site.files.has(SPECULATION_RULES_PATH) && {
-        'speculation-rules': `"${SPECULATION_RULES_PATH}"`,
-      }),
-    ...(file.variants.length > 1 && { vary: 'Accept-Encoding' }),
-    ...(file.kind === 'own-file' && { 'content-disposition': 'inline' }),
-  };
-  const whole = {
-    ...notModified,
-    'content-type': file.contentType,
-    'content-length': String(variant.sizeBytes),
-    ...(variant.encoding !== 'identity' && { 'content-encoding': variant.encoding }),
-  };
-  const heads = {
-    whole: Object.entries(whole).flat(),
-    notModified: Object.entries(notModified).flat(),
-  };
-  made.set(isOverTls, heads);
-  return heads;
+  protocol: 'http' | 'https';
 }
 
 /** The smallest variant with an accepted encoding (RFC 9110, 12.5.3). */
-function chooseVariant(variants: SiteFile['variants'], acceptEncoding = ''): Variant {
+function chooseVariant(variants: SiteFile, acceptEncoding = ''): Variant {
   const plain = variants.at(-1) as Variant;
   if (variants.length === 1) return plain;
   const isTaken = new Map(
