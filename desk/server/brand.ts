@@ -3,33 +3,35 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { checkLogo, LogoRefusal } from '../../publish/brand/logo.ts';
 import { publishBrand } from '../../publish/brand/publish-brand.ts';
-import { CONTENT_FILES } from '../../publish/content/content-files.ts';
-import { type BrandPreview, type LogoPlace, UPLOAD_LIMITS } from '../api.ts';
+import { brandSchema } from '../../site/content.ts';
+import type { BrandPreview, LogoPlace } from '../api.ts';
 import type { Value } from '../operations.ts';
-import { checkValue, findingsOf } from './check-value.ts';
-import { type DeskFolders, hashOf, readIfThere, writeContentFile } from './folders.ts';
+import { findingsOf } from './check-content.ts';
+import { type DeskFolders, hashOf, writeContentFile } from './folders.ts';
 import { RefusalError } from './refusal.ts';
 
-/** Fonts and logos of the brands that were previewed. */
+const MAX_LOGO_BYTES = 2_000_000;
+
+/** The folder for fonts and logos of previewed brands. */
 export const previewDir = ({ cacheDir }: DeskFolders) => join(cacheDir, 'desk-brand');
 
 /**
- * The site's style with a brand, saved or not.
+ * Makes the site's style with a brand, saved or not.
  *
  * @throws RefusalError 422 for a brand that publishing would refuse
  */
-export async function previewBrand(folders: DeskFolders, brand: Value): Promise<BrandPreview> {
-  const { file: path, schema } = CONTENT_FILES.brand;
-  const findings = checkValue(path, brand);
-  if (findings.length > 0) throw new RefusalError(422, 'Dit klopt nog niet.', { findings });
+export async function previewBrand(folders: DeskFolders, given: Value): Promise<BrandPreview> {
+  const refusal = new RefusalError(422, 'Dit klopt nog niet.');
+  const { success, output: brand } = v.safeParse(brandSchema, given);
+  if (!success) throw refusal;
   const dir = previewDir(folders);
   await mkdir(dir, { recursive: true });
   try {
-    const value = v.parse(schema, brand);
-    const { css, logo } = await publishBrand(folders.contentDir, value, dir, { withIcons: false });
+    const { css, logo } = await publishBrand(folders.contentDir, brand, dir, { withIcons: false });
     return { css, logo };
   } catch (error) {
-    throw new RefusalError(422, 'Dit klopt nog niet.', { findings: findingsOf(error) });
+    findingsOf(error);
+    throw refusal;
   }
 }
 
@@ -43,7 +45,7 @@ const LOGO_NAMES: Record<LogoPlace, string> = {
 const PNG_SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
 /**
- * Keeps a logo, SVG or PNG, in `content/brand/` when publishing accepts it.
+ * Writes a logo, SVG or PNG, to `content/brand/` if publishing accepts it.
  *
  * @returns its name for `logo` in `brand.yaml`
  */
@@ -52,25 +54,19 @@ export async function addLogo(
   place: string,
   bytes: Buffer,
 ): Promise<{ file: string }> {
-  if (!Object.hasOwn(LOGO_NAMES, place)) {
-    throw new RefusalError(400, 'Die plaats voor een logo is er niet.');
-  }
-  if (bytes.length > UPLOAD_LIMITS.logoBytes) {
+  const name = Object.hasOwn(LOGO_NAMES, place) && LOGO_NAMES[place as LogoPlace];
+  if (!name) throw new RefusalError(400, 'Die plaats voor een logo is er niet.');
+  if (bytes.length > MAX_LOGO_BYTES) {
     throw new RefusalError(413, 'Dit logo is te zwaar: hoogstens 2 MB.');
   }
-  const isPng = bytes.subarray(0, 8).equals(PNG_SIGNATURE);
-  const ending = isPng ? 'png' : 'svg';
-  const file = `${LOGO_NAMES[place as LogoPlace]}-${hashOf(bytes).slice(0, 6)}.${ending}`;
+  const ending = bytes.subarray(0, 8).equals(PNG_SIGNATURE) ? 'png' : 'svg';
+  const file = `${name}-${hashOf(bytes).slice(0, 6)}.${ending}`;
   try {
     await checkLogo(file, bytes);
   } catch (error) {
     if (!(error instanceof LogoRefusal)) throw error;
     throw new RefusalError(422, error.message);
   }
-  const path = `brand/${file}`;
-  // The name says what is in it.
-  if (!(await readIfThere(join(folders.contentDir, path)))) {
-    await writeContentFile(folders, path, bytes);
-  }
+  await writeContentFile(folders, `brand/${file}`, bytes);
   return { file };
 }

@@ -1,124 +1,109 @@
 import { join, parse } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
-import { parseDocument } from 'yaml';
+import { parse as parseYaml } from 'yaml';
 import { listFiles } from '../../publish/folders.ts';
 import { isGroup, type SchemaNode, schemaFor } from '../../site/content-walk.ts';
 import type { FileChange, TextChange } from '../api.ts';
 import type { Value } from '../operations.ts';
 import { titleOf } from '../titles.ts';
-import { schemaOf } from './check-value.ts';
-import { readIfThere } from './folders.ts';
+import { readIfExists } from './folders.ts';
+import { schemaOf } from './read-content.ts';
 
-/** More than this of one file says no more than their number. */
-const MOST_TEXTS = 20;
+/** Beyond this number of texts in a file only their count is shown. */
+const MAX_TEXTS = 20;
 
-/** What differs between two contents, file by file, in the texts that a reader sees. */
+/** Compares two contents file by file, in the texts that a visitor reads. */
 export async function findChanges(beforeDir: string, afterDir: string): Promise<FileChange[]> {
-  const [old, now] = await Promise.all([listFiles(beforeDir), listFiles(afterDir)]);
+  const files = new Set([...(await listFiles(beforeDir)), ...(await listFiles(afterDir))]);
+  files.delete('README.md');
   const changes: FileChange[] = [];
-  for (const file of [...new Set([...old, ...now])].sort()) {
-    if (file === 'README.md') continue;
+  for (const file of [...files].sort()) {
     const [before, after] = await Promise.all([
-      readIfThere(join(beforeDir, file)),
-      readIfThere(join(afterDir, file)),
+      readIfExists(join(beforeDir, file)),
+      readIfExists(join(afterDir, file)),
     ]);
-    if (before && after && before.equals(after)) continue;
+    if (before && after?.equals(before)) continue;
     const schema = schemaOf(file);
-    const [was, is] = [schema && valueIn(before), schema && valueIn(after)];
-    const kind = !before ? 'added' : !after ? 'removed' : 'changed';
-    const texts = schema && kind === 'changed' ? [...findDifferences(schema, was, is, [])] : [];
-    // Another comment or order, which no visitor sees.
-    if (schema && kind === 'changed' && texts.length === 0) continue;
-    changes.push({
-      file,
-      title: nameOf(file, is ?? was),
-      kind,
-      texts: texts.slice(0, MOST_TEXTS),
-      more: Math.max(0, texts.length - MOST_TEXTS),
-    });
+    const valueIn = (bytes?: Buffer): Value => schema && parseYaml(`${bytes}`);
+    const title = schema ? titleOf(file, valueIn(after ?? before)) : nameOf(file);
+    const change = { file, title, texts: [], more: 0 };
+    if (!before || !after) {
+      changes.push({ ...change, kind: before ? 'removed' : 'added' });
+      continue;
+    }
+    const texts = [...findDifferences(schema, valueIn(before), valueIn(after), [])];
+    // A comment or the order of fields: nothing that a visitor sees.
+    if (schema && texts.length === 0) continue;
+    const more = Math.max(0, texts.length - MAX_TEXTS);
+    changes.push({ ...change, kind: 'changed', texts: texts.slice(0, MAX_TEXTS), more });
   }
   return changes;
 }
 
+/** @param place names of the fields and entries around it */
 function* findDifferences(
   schema: SchemaNode | undefined,
-  before: Value | undefined,
-  after: Value | undefined,
+  before: unknown,
+  after: unknown,
   place: string[],
 ): Generator<TextChange> {
   if (isDeepStrictEqual(before, after)) return;
   const chosen = schema && schemaFor(schema, after ?? before);
   if (isGroup(before) && isGroup(after)) {
     for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
-      const inner = chosen?.entries?.[key] ?? chosen?.value;
-      const [was, is] = [before[key] as Value, after[key] as Value];
-      yield* findDifferences(inner, was, is, [...place, nameOfField(key, inner, is ?? was)]);
+      const field = chosen?.entries?.[key] ?? chosen?.value;
+      // Each section has a name of its own.
+      const name = key === 'sections' ? '' : (titleIn(field, after[key] ?? before[key]) ?? key);
+      yield* findDifferences(field, before[key], after[key], [...place, name]);
     }
-    return;
-  }
-  if (Array.isArray(before) && Array.isArray(after)) {
-    yield* findListDifferences(chosen?.item, before, after, place);
-    return;
-  }
-  yield {
-    place: place.filter(Boolean).join(' › '),
-    ...(before !== undefined && { before: textOf(before) }),
-    ...(after !== undefined && { after: textOf(after) }),
-  };
-}
-
-/** Entries that are the same at the start and the end are left out; the rest goes in pairs. */
-function* findListDifferences(
-  item: SchemaNode | undefined,
-  before: Value[],
-  after: Value[],
-  place: string[],
-): Generator<TextChange> {
-  let start = 0;
-  const shorter = Math.min(before.length, after.length);
-  while (start < shorter && isDeepStrictEqual(before[start], after[start])) start++;
-  let end = 0;
-  while (end < shorter - start && isDeepStrictEqual(before.at(-1 - end), after.at(-1 - end))) end++;
-  const [was, is] = [
-    before.slice(start, before.length - end),
-    after.slice(start, after.length - end),
-  ];
-  for (let i = 0; i < Math.max(was.length, is.length); i++) {
-    yield* findDifferences(item, was[i], is[i], [...place, nameOfItem(item, is[i] ?? was[i])]);
+  } else if (Array.isArray(before) && Array.isArray(after)) {
+    // Equal entries at the start and the end are left out; the rest is compared in pairs.
+    const start = countEqual(before, after);
+    const rests = [before.slice(start), after.slice(start)].map((rest) => rest.reverse());
+    const end = countEqual(rests[0] ?? [], rests[1] ?? []);
+    for (let i = start; i < Math.max(before.length, after.length) - end; i++) {
+      const [was, is] = [before, after].map((list) =>
+        i < list.length - end ? list[i] : undefined,
+      );
+      yield* findDifferences(chosen?.item, was, is, [
+        ...place,
+        nameOfEntry(chosen?.item, is ?? was),
+      ]);
+    }
+  } else {
+    yield {
+      place: place.filter(Boolean).join(' › '),
+      ...(before !== undefined && { before: textOf(before) }),
+      ...(after !== undefined && { after: textOf(after) }),
+    };
   }
 }
 
-function valueIn(bytes: Buffer | undefined): Value | undefined {
-  return bytes && parseDocument(bytes.toString('utf8')).toJS();
+function countEqual(list: unknown[], other: unknown[]): number {
+  const index = list.findIndex((one, i) => i >= other.length || !isDeepStrictEqual(one, other[i]));
+  return index < 0 ? list.length : index;
 }
 
-function nameOf(file: string, value: Value | undefined): string {
+function nameOf(file: string): string {
   const { dir, base, name } = parse(file);
-  if (schemaOf(file)) return titleOf(file, value);
   return dir === 'photos' ? `Foto ${name}` : dir === 'files' ? `Bestand ${base}` : `Logo ${base}`;
 }
 
-/** The list of sections needs no name of its own: each section has one. */
-function nameOfField(key: string, schema: SchemaNode | undefined, value: Value): string {
-  if (key === 'sections') return '';
-  const title = schema && (v.getTitle(schema) ?? v.getTitle(schemaFor(schema, value)));
-  return title ?? key;
+const titleIn = (schema: SchemaNode | undefined, value: unknown) =>
+  schema && (v.getTitle(schema) ?? v.getTitle(schemaFor(schema, value)));
+
+/** A section by its heading, as the caterer knows it. */
+function nameOfEntry(schema: SchemaNode | undefined, entry: unknown): string {
+  if (!isGroup(entry)) return '';
+  const names = ['heading', 'sentence', 'title', 'name', 'label'].map((key) => entry[key]);
+  return names.find((name) => typeof name === 'string') ?? titleIn(schema, entry) ?? '';
 }
 
-/** A section by its heading, as the caterer looks for it. */
-function nameOfItem(schema: SchemaNode | undefined, value: Value | undefined): string {
-  if (!isGroup(value)) return '';
-  for (const key of ['heading', 'sentence', 'title', 'name', 'label']) {
-    if (typeof value[key] === 'string') return value[key];
-  }
-  return (schema && v.getTitle(schemaFor(schema, value))) ?? '';
-}
-
-function textOf(value: Value): string {
+function textOf(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'ja' : 'nee';
   if (Array.isArray(value)) return value.map(textOf).join('\n');
-  if (typeof value !== 'object' || value === null) return String(value ?? '');
+  if (!isGroup(value)) return String(value ?? '');
   const { kind: _, anchor: _anchor, ...rest } = value;
   return Object.values(rest).map(textOf).join('\n');
 }

@@ -8,7 +8,7 @@ import type { Alarm, DeskEnquiry, EnquiriesAnswer, EnquiryOrder } from '../api.t
 import { RefusalError } from './refusal.ts';
 import type { ReadHealth } from './state.ts';
 
-/** Enquiries and mails, through the same functions that the server's commands use. */
+/** Enquiries and mails, through the functions that the server's commands use. */
 export interface Enquiries {
   list(order: EnquiryOrder): Promise<EnquiriesAnswer>;
   /** @throws RefusalError 404 */
@@ -16,14 +16,13 @@ export interface Enquiries {
   /** @throws RefusalError 404 */
   erase(id: string): Promise<void>;
   requeue(id: string): Promise<void>;
-  /** For Excel as Belgians have it: semicolons between cells. */
   exportCsv(): Promise<string>;
   /** @throws RefusalError 422 with the mail server's answer */
   sendTestMail(): Promise<{ to: string; answer: string }>;
 }
 
-/** More than a caterer keeps: enquiries are erased after their retention period. */
-const MOST = 10_000;
+/** Far more than a caterer has, because enquiries expire. */
+const MAX_ENQUIRIES = 10_000;
 const DEFAULT_KEEP_DAYS = 30;
 
 const MISSING: Partial<Record<SettingsFinding['code'], string>> = {
@@ -39,24 +38,25 @@ export function openEnquiries(
   settings: Settings,
   store: Store,
 ): { enquiries: Enquiries; readHealth: ReadHealth } {
-  const currentRelease = () =>
+  const readCurrentRelease = () =>
     readRelease(settings.SITE_DIR).then(
       ({ release }) => release,
       () => undefined,
     );
-  const readAll = (sortBy: EnquiryOrder) => store.listEnquiries({ limit: MOST, sortBy });
+  const readAll = (sortBy: EnquiryOrder) => store.listEnquiries({ limit: MAX_ENQUIRIES, sortBy });
 
   async function read(id: string): Promise<EnquiryRecord> {
-    const found = await store.readEnquiry(id);
-    if (found?.id !== id) throw new RefusalError(404, 'Die aanvraag is er niet meer.');
-    return found;
+    const enquiry = await store.readEnquiry(id);
+    // The store also accepts the beginning of an id.
+    if (enquiry?.id !== id) throw new RefusalError(404, 'Die aanvraag is er niet meer.');
+    return enquiry;
   }
 
   const enquiries: Enquiries = {
     read,
     async list(order) {
       const all = await readAll(order);
-      const keepDays = (await currentRelease())?.keeping.days ?? DEFAULT_KEEP_DAYS;
+      const keepDays = (await readCurrentRelease())?.keeping.days ?? DEFAULT_KEEP_DAYS;
       return { enquiries: all, total: all.length, keepDays };
     },
     async erase(id) {
@@ -67,7 +67,7 @@ export function openEnquiries(
     },
     exportCsv: async () => csvOf(await readAll('received')),
     async sendTestMail() {
-      const release = await currentRelease();
+      const release = await readCurrentRelease();
       if (!release) throw new RefusalError(422, 'Zet je site eerst online.');
       if (settings.SMTP_URL === '') throw new RefusalError(422, MISSING['no-mail-server'] ?? '');
       const to = settings.MAIL_TO?.address ?? (release.keeping.recipient || release.company.email);
@@ -80,55 +80,47 @@ export function openEnquiries(
     },
   };
 
-  return {
-    enquiries,
-    async readHealth() {
-      const release = await currentRelease();
-      const findings = release ? checkContent(settings, release) : [];
-      const isReal = release?.sampleFacts === false;
-      const alarms: Alarm[] = await findUndelivered(store);
-      if (isReal && settings.HEARTBEAT_URL === '') {
-        alarms.push({ code: 'no-heartbeat', message: MISSING['no-heartbeat'] ?? '' });
-      }
-      const missing = findings
-        .filter(({ code }) => !alarms.some((alarm) => alarm.code === code))
-        .map(({ code, message }) => ({ code, message: MISSING[code] ?? message }));
-      return { alarms, missing };
-    },
-  };
+  async function readHealth() {
+    const release = await readCurrentRelease();
+    const alarms = await findUndelivered(store);
+    if (release?.sampleFacts === false && settings.HEARTBEAT_URL === '') {
+      alarms.push({ code: 'no-heartbeat', message: MISSING['no-heartbeat'] ?? '' });
+    }
+    const missing = (release ? checkContent(settings, release) : [])
+      .filter(({ code }) => !alarms.some((alarm) => alarm.code === code))
+      .map(({ code, message }) => ({ code, message: MISSING[code] ?? message }));
+    return { alarms, missing };
+  }
+
+  return { enquiries, readHealth };
 }
 
 async function findUndelivered(store: Store): Promise<Alarm[]> {
   try {
     const { failed, late } = await store.health(Date.now());
     const count = failed + late;
-    if (count === 0) return [];
-    const message =
-      count === 1
-        ? 'Eén aanvraag is niet in je mailbox aangekomen.'
-        : `${count} aanvragen zijn niet in je mailbox aangekomen.`;
-    return [{ code: 'undelivered', message }];
+    const subject = count === 1 ? 'Eén aanvraag is' : `${count} aanvragen zijn`;
+    const message = `${subject} niet in je mailbox aangekomen.`;
+    return count > 0 ? [{ code: 'undelivered', message }] : [];
   } catch (error) {
     console.error(error);
     return [{ code: 'store', message: 'De aanvragen zijn nu niet te lezen.' }];
   }
 }
 
-/** RFC 4180 but for the separator; a byte order mark tells Excel that it is UTF-8. */
+/** CSV for the Belgian Excel: semicolons, and a byte order mark, without which it misses UTF-8. */
 function csvOf(enquiries: readonly EnquiryRecord[]): string {
   const rows = enquiries.map(({ receivedAtMs, fields }) => {
     const values: Record<string, unknown> = fields;
-    const received = new Date(receivedAtMs).toLocaleString('nl-BE', {
-      timeZone: 'Europe/Brussels',
-    });
+    const timeZone = 'Europe/Brussels';
+    const received = new Date(receivedAtMs).toLocaleString('nl-BE', { timeZone });
     return [received, ...FIELDS.map(({ name }) => String(values[name] ?? ''))];
   });
   const heads = ['Ontvangen', ...FIELDS.map(({ label }) => label)];
-  const lines = [heads, ...rows].map((row) => `${row.map(cellOf).join(';')}\r\n`);
-  return `\uFEFF${lines.join('')}`;
+  return `\uFEFF${[heads, ...rows].map((row) => `${row.map(cellOf).join(';')}\r\n`).join('')}`;
 }
 
-/** A cell that a spreadsheet would run as a formula gets an apostrophe in front (OWASP). */
+/** Prefixes an apostrophe to prevent CSV injection (OWASP). */
 function cellOf(text: string): string {
   const safe = /^\s*[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
   return /[";\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

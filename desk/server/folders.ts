@@ -10,25 +10,42 @@ export interface DeskFolders {
   contentDir: string;
   /** Releases of the site. */
   distDir: string;
-  /** Photos and bundles: costly to make, and may be deleted. */
+  /** Photos and bundles, which can be made again. */
   cacheDir: string;
-  /** The desk's own, to be backed up: passkeys, sessions, the bin, kept versions. */
+  /** Passkeys, sessions, the bin and earlier contents; to be backed up. */
   deskDir: string;
 }
 
+/** SHA-256 in hex. */
 export const hashOf = (bytes: string | Uint8Array) =>
   createHash('sha256').update(bytes).digest('hex');
 
-/** @returns undefined when there is no such file */
-export async function readIfThere(file: string): Promise<Buffer | undefined> {
+/** @returns undefined when the file does not exist */
+export async function readIfExists(file: string): Promise<Buffer | undefined> {
   return readFile(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;
   });
 }
 
+/** @returns undefined when the file does not exist or is no JSON */
+export async function readJson<Data>(file: string): Promise<Data | undefined> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes a file of the desk itself, atomically and durably. */
+export async function writeJson(file: string, data: object): Promise<void> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await replaceFile(file, JSON.stringify(data));
+  await syncFolder(dirname(file));
+}
+
 /**
- * Writes one file of `content/` as a whole: after a power cut it is the old one or the new one.
+ * Writes a file of `content/` atomically and durably: after a power cut it is the old or the new one.
  *
  * @param path below `content/`, with forward slashes
  * @throws RefusalError 400 for a path outside of `content/`
@@ -53,35 +70,18 @@ export async function removeContentFile({ contentDir }: DeskFolders, path: strin
   await syncFolder(dirname(file));
 }
 
-/** Removes what a process left that was killed before it gave a file its name. */
-export async function removeUnfinished({ contentDir, deskDir }: DeskFolders): Promise<void> {
+/** Removes temporary files of a process that was killed while writing. */
+export async function removeTemporaryFiles({ contentDir, deskDir }: DeskFolders): Promise<void> {
+  const isTemporary = /^\.(?:.+\.)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
   for (const dir of [contentDir, deskDir]) {
     for (const name of await readdir(dir, { recursive: true }).catch(() => [])) {
-      const isUnfinished = /^\.(?:.+\.)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-      if (isUnfinished.test(basename(name))) {
-        await rm(join(dir, name), { recursive: true, force: true });
-      }
+      if (!isTemporary.test(basename(name))) continue;
+      await rm(join(dir, name), { recursive: true, force: true });
     }
   }
 }
 
-/** @returns undefined when it is not there, or no JSON */
-export async function readJson<Data>(file: string): Promise<Data | undefined> {
-  try {
-    return JSON.parse(await readFile(file, 'utf8'));
-  } catch {
-    return undefined;
-  }
-}
-
-/** A file of the desk itself, as a whole. */
-export async function writeJson(file: string, data: object): Promise<void> {
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  await replaceFile(file, JSON.stringify(data));
-  await syncFolder(dirname(file));
-}
-
-/** Refuses names that lead out of the folder or hide in it, and symbolic links. */
+/** Refuses hidden names, names that lead out of the folder, and symbolic links. */
 async function assertInside(contentDir: string, path: string): Promise<void> {
   const refusal = new RefusalError(400, `De werktafel kent geen bestand ${path}.`);
   if (!path.split('/').every((part) => /^[^./\\\0:][^/\\\0:]*$/.test(part))) throw refusal;

@@ -4,22 +4,19 @@
  *     node desk/server/main.ts              for DESK_HOST, opened with a passkey
  *     node desk/server/main.ts --local      `npm run desk`: on localhost, opened with the link it prints
  *     node desk/server/main.ts link         prints a link that registers a passkey
- *     node desk/server/main.ts bundle       prints where the app is that it bundled
  */
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import process from 'node:process';
-import { parseArgs, promisify } from 'node:util';
+import { parseArgs } from 'node:util';
 import { parseSettings, readEnvFile, type Settings, SettingsError } from '../../server/settings.ts';
 import { openStore } from '../../server/store/store.ts';
-import { bundleApp } from '../app/bundle-app.ts';
 import { valueAt } from '../operations.ts';
 import { openEnquiries } from './enquiries.ts';
-import { type DeskFolders, removeUnfinished } from './folders.ts';
+import { type DeskFolders, removeTemporaryFiles } from './folders.ts';
 import { createDeskServer } from './http-server.ts';
-import { CODE_ROOT } from './publish-site.ts';
-import { readValues } from './read-content.ts';
+import { readYaml } from './read-content.ts';
 import { createLink, newSecret, openAccess } from './sign-in/access.ts';
+import { CODE_ROOT, createWorker } from './worker.ts';
 
 /** A server that starts again loads the release first. */
 const SERVE_WITHIN_MS = 30_000;
@@ -37,37 +34,35 @@ try {
     cacheDir: join(CODE_ROOT, '.cache'),
     deskDir: join(settings.DATA_DIR, 'desk'),
   };
-  const origin = await originOf(settings, folders);
-  if (positionals[0] === 'link') await printLink(origin, folders);
-  else if (positionals[0] === 'bundle') console.log(await bundleApp(folders.cacheDir));
-  else await start(settings, origin, folders);
+  const origin = await originOf(settings);
+  if (positionals[0] === 'link') {
+    console.log(`${origin}/#link=${await createLink(folders.deskDir)}`);
+    console.log('Open it within 30 minutes on the device that will open the desk. It works once.');
+  } else await start(settings, origin, folders);
 } catch (error) {
   if (!(error instanceof SettingsError)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }
 
-async function printLink(origin: string, { deskDir }: DeskFolders): Promise<void> {
-  console.log(`${origin}/#link=${await createLink(deskDir)}`);
-  console.log('Open it within 30 minutes on the device that will open the desk. It works once.');
-}
-
 async function start(settings: Settings, origin: string, folders: DeskFolders): Promise<void> {
-  const siteHost =
-    settings.HOST === '0.0.0.0' || settings.HOST === '::' ? 'localhost' : settings.HOST;
-  await removeUnfinished(folders);
+  const { HOST, PORT } = settings;
+  const siteHost = HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST;
+  await removeTemporaryFiles(folders);
   const store = await openStore(settings);
   const token = values.local ? newSecret() : undefined;
+  const worker = createWorker();
   const http = await createDeskServer({
     folders,
     origin,
-    site: { address: `http://${siteHost}:${settings.PORT}`, serveWithinMs: SERVE_WITHIN_MS },
-    appDir: await bundleBeside(),
+    worker,
+    site: { address: `http://${siteHost}:${PORT}`, serveWithinMs: SERVE_WITHIN_MS },
+    appDir: await worker.run({ kind: 'bundle', cacheDir: folders.cacheDir }),
     access: await openAccess(folders.deskDir),
     ...openEnquiries(settings, store),
     ...(token !== undefined && { token }),
   });
-  await http.listen({ host: 'localhost', port: settings.PORT + 1 });
+  await http.listen({ host: 'localhost', port: PORT + 1 });
   console.log(token ? `The desk is at ${origin}/#token=${token}` : `The desk is at ${origin}`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, async () => {
@@ -78,20 +73,11 @@ async function start(settings: Settings, origin: string, folders: DeskFolders): 
   }
 }
 
-/** In a process of its own: bundling takes more memory than the desk does in a week. */
-async function bundleBeside(): Promise<string> {
-  const run = promisify(execFile);
-  const args = [import.meta.filename, 'bundle'];
-  const { stdout } = await run(process.execPath, args, { cwd: CODE_ROOT });
-  return stdout.trim().split('\n').at(-1) ?? '';
-}
-
-/** What a browser names the desk by; over plain http on this machine alone. */
-async function originOf(settings: Settings, { contentDir }: DeskFolders): Promise<string> {
-  const port = settings.PORT + 1;
-  if (values.local || settings.DESK_HOST === 'localhost') return `http://localhost:${port}`;
-  if (settings.DESK_HOST !== '') return `https://${settings.DESK_HOST}`;
-  const site = (await readValues(contentDir)).find(({ path }) => path === 'site.yaml');
+/** The desk's address in browsers; plain http only on this machine. */
+async function originOf({ PORT, DESK_HOST, CONTENT_DIR }: Settings): Promise<string> {
+  if (values.local || DESK_HOST === 'localhost') return `http://localhost:${PORT + 1}`;
+  if (DESK_HOST !== '') return `https://${DESK_HOST}`;
+  const site = await readYaml(CONTENT_DIR, 'site.yaml');
   const url = URL.parse(String(valueAt(site?.value ?? null, ['url'])));
   if (!url) throw new SettingsError('DESK_HOST: expected a host name like werktafel.example.org.');
   return `https://werktafel.${url.hostname.replace(/^www\./, '')}`;

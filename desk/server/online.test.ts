@@ -106,8 +106,8 @@ it('leaves content and site as they were when publishing is killed, and publishe
   for (const waitMs of [50, 600, 1_500]) {
     await desk.call('POST /api/publish');
     expect((await desk.call('POST /api/publish')).status).toBe(409);
-    let [pid] = await childrenRunning('publish-process');
-    for (; !pid; [pid] = await childrenRunning('publish-process')) await pause(10);
+    let [pid] = await childrenRunning('worker-process');
+    for (; !pid; [pid] = await childrenRunning('worker-process')) await pause(10);
     await pause(waitMs);
     process.kill(pid, 'SIGKILL');
     expect(await desk.jobEnd()).toMatchObject({

@@ -1,61 +1,60 @@
 import { join } from 'node:path';
 import { parseDocument } from 'yaml';
+import { CONTENT_FILES, PAGE_SCHEMA } from '../../publish/content/content-files.ts';
 import { listFiles } from '../../publish/folders.ts';
 import type { Reference } from '../../site/content-values.ts';
-import { visitReferences } from '../../site/content-walk.ts';
-import type { BrokenFile, ContentFile, Use } from '../api.ts';
+import { type SchemaNode, visitReferences } from '../../site/content-walk.ts';
+import type { Use } from '../api.ts';
 import type { Value } from '../operations.ts';
 import { titleOf } from '../titles.ts';
-import { checkValue, schemaOf } from './check-value.ts';
-import { hashOf, readIfThere } from './folders.ts';
+import { hashOf, readIfExists } from './folders.ts';
 
-/** A file of `content/` that is YAML, or should be. */
-export type ReadFile = (ContentFile | Omit<BrokenFile, 'findings'>) & { text: string };
-
-/** @returns undefined when there is no such file */
-export async function readContentFile(
-  contentDir: string,
-  path: string,
-): Promise<ReadFile | undefined> {
-  const bytes = await readIfThere(join(contentDir, path));
-  if (!bytes) return undefined;
-  const text = bytes.toString('utf8');
-  const document = parseDocument(text, { prettyErrors: false });
-  const isBroken = document.errors.length > 0 || !Buffer.from(text).equals(bytes);
-  if (isBroken) return { path, hash: hashOf(bytes), text };
-  return { ...asContentFile(path, text, document.toJS()), text };
+/** A YAML file of `content/`. */
+export interface YamlText {
+  /** Below `content/`, with forward slashes. */
+  path: string;
+  hash: string;
+  text: string;
+  /** Undefined when the text is no YAML. */
+  value?: Value;
 }
 
-/** All files that have a schema. */
-export async function readFiles(contentDir: string) {
+/** The schema of a file of `content/`; undefined for any other path. */
+export function schemaOf(path: string): SchemaNode | undefined {
+  if (/^pages\/[^./\\][^/\\]*\.yaml$/.test(path)) return PAGE_SCHEMA;
+  return Object.values(CONTENT_FILES).find(({ file }) => file === path)?.schema;
+}
+
+/** @returns undefined when the file does not exist */
+export async function readYaml(contentDir: string, path: string): Promise<YamlText | undefined> {
+  const bytes = await readIfExists(join(contentDir, path));
+  if (!bytes) return undefined;
+  const text = bytes.toString('utf8');
+  const file = { path, hash: hashOf(bytes), text };
+  const document = parseDocument(text, { prettyErrors: false });
+  const isUtf8 = Buffer.from(text).equals(bytes);
+  return isUtf8 && document.errors.length === 0 ? { ...file, value: document.toJS() } : file;
+}
+
+/** Reads all files that have a schema. */
+export async function readAllYaml(contentDir: string): Promise<YamlText[]> {
   const paths = (await listFiles(contentDir)).filter((path) => schemaOf(path));
-  const files = await Promise.all(paths.map((path) => readContentFile(contentDir, path)));
+  const files = await Promise.all(paths.map((path) => readYaml(contentDir, path)));
   return files.filter((file) => file !== undefined);
 }
 
-/** Every file that is YAML, valid by its schema or not. */
-export async function readValues(contentDir: string): Promise<ContentFile[]> {
-  return (await readFiles(contentDir)).filter((file) => 'value' in file);
-}
-
 /**
- * Where the content refers to photos, files, pages and subjects.
+ * Finds where the content refers to photos, files, pages and subjects.
  *
  * @returns by kind and name: 'photo champagne', 'link /files/menu.pdf'
  */
 export async function findUses(contentDir: string): Promise<Map<`${Reference} ${string}`, Use[]>> {
   const uses = new Map<`${Reference} ${string}`, Use[]>();
-  for (const { path: file, value } of await readValues(contentDir)) {
-    const schema = schemaOf(file);
-    if (!schema) continue;
-    visitReferences(schema, value, (reference, name, path) => {
+  for (const { path: file, value } of await readAllYaml(contentDir)) {
+    visitReferences(schemaOf(file) ?? PAGE_SCHEMA, value, (reference, name) => {
       const key = `${reference} ${name}` as const;
-      uses.set(key, [...(uses.get(key) ?? []), { file, path, title: titleOf(file, value) }]);
+      uses.set(key, [...(uses.get(key) ?? []), { file, title: titleOf(file, value) }]);
     });
   }
   return uses;
-}
-
-export function asContentFile(path: string, text: string, value: Value): ContentFile {
-  return { path, hash: hashOf(text), value, isValid: checkValue(path, value).length === 0 };
 }

@@ -8,9 +8,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { FIXTURE_CONTENT_DIR } from '../../tests/fixture-content.ts';
 import { count } from '../../tests/soak.ts';
-import { checkValue } from './check-value.ts';
-import { removeUnfinished } from './folders.ts';
-import { readContentFile } from './read-content.ts';
+import { checkValue } from './check-content.ts';
+import { removeTemporaryFiles } from './folders.ts';
+import { readYaml } from './read-content.ts';
 
 const NO_FOLDERS = { distDir: '', cacheDir: '', deskDir: '/nonexistent' };
 const PATH = 'pages/accueil.yaml';
@@ -37,8 +37,8 @@ it('leaves a file old or new, and always valid, when it is killed while saving',
     await pause((kill * 7) % 60);
     child.kill('SIGKILL');
     await ended;
-    const file = await readContentFile(contentDir, PATH);
-    if (!file || !('value' in file)) throw new Error(`kill ${kill}: no YAML`);
+    const file = await readYaml(contentDir, PATH);
+    if (file?.value === undefined) throw new Error(`kill ${kill}: no YAML`);
     expect(checkValue(PATH, file.value)).toEqual([]);
     const { title, description } = file.value as { title: string; description: string };
     expect([saved, saved + 1].map((number) => `Nummer ${number}`)).toContain(title);
@@ -47,7 +47,7 @@ it('leaves a file old or new, and always valid, when it is killed while saving',
       name.endsWith('.yaml'),
     );
     expect(left.sort()).toEqual(others);
-    await removeUnfinished({ ...NO_FOLDERS, contentDir });
+    await removeTemporaryFiles({ ...NO_FOLDERS, contentDir });
     expect((await readdir(join(contentDir, 'pages'))).sort()).toEqual(others);
   }
   expect(await readFile(join(contentDir, 'site.yaml'), 'utf8')).toBe(

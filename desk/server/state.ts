@@ -1,37 +1,31 @@
-import type { Alarm, DeskState, Job, Missing } from '../api.ts';
+import type { Alarm, DeskState, Missing } from '../api.ts';
 import { checkContent } from './check-content.ts';
 import type { DeskFolders } from './folders.ts';
-import { readServedRelease, type Site } from './publish-site.ts';
+import { type Publishing, readServedRelease } from './publishing.ts';
 import { readOnline } from './versions.ts';
 
-/** What the server's settings and its database say. */
+/** The alarms of the server's settings and database. */
 export type ReadHealth = () => Promise<{ alarms: Alarm[]; missing: Missing[] }>;
 
-/** What the app shows on every screen: is something wrong, what is missing, what is running. */
 export async function readState(
   folders: DeskFolders,
-  { site: { address }, readHealth }: { site: Site; readHealth: ReadHealth },
-  job: Job | null,
+  siteAddress: string,
+  readHealth: ReadHealth,
+  publishing: Publishing,
 ): Promise<DeskState> {
-  const [online, health, findings] = await Promise.all([
-    readOnline(folders),
-    readHealth(),
-    checkContent(folders.contentDir),
-  ]);
-  const missing = findings.flatMap(({ severity, code, message, file, path }): Missing[] =>
+  const job = publishing.job();
+  const online = await readOnline(folders);
+  const { alarms, missing } = await readHealth();
+  const findings = await checkContent(folders.contentDir);
+  const ofContent = findings.flatMap(({ severity, code, message, file, path }): Missing[] =>
     code && severity === 'warning' ? [{ code, message, field: { file, path } }] : [],
   );
-  const isBusy = job?.state === 'running';
-  const served = online && !isBusy ? await findServingAlarm(address, online.id) : [];
-  return {
-    alarms: [...served, ...health.alarms],
-    missing: [...missing, ...health.missing],
-    online,
-    job,
-  };
+  const isServing = online && job?.state !== 'running';
+  const ofServer = isServing ? await findServerAlarms(siteAddress, online.id) : [];
+  return { alarms: [...ofServer, ...alarms], missing: [...ofContent, ...missing], online, job };
 }
 
-async function findServingAlarm(address: string, online: string): Promise<Alarm[]> {
+async function findServerAlarms(address: string, online: string): Promise<Alarm[]> {
   const served = await readServedRelease(address);
   if (served === online) return [];
   if (served === undefined) {

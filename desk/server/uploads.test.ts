@@ -4,8 +4,10 @@ import sharp, { type Sharp } from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDesk, type TestDesk } from '../../tests/desk/test-desk.ts';
 import { FIXTURE_CONTENT_DIR } from '../../tests/fixture-content.ts';
-import { type DeskPhoto, type Refusal, UPLOAD_LIMITS } from '../api.ts';
+import type { DeskPhoto, Refusal } from '../api.ts';
 import { valueAt } from '../operations.ts';
+import { MAX_PHOTO_BYTES } from './http-server.ts';
+import { STORED_SIDE } from './photos/convert-photo.ts';
 
 let desk: TestDesk;
 beforeEach(async () => {
@@ -81,7 +83,7 @@ describe('a photo', () => {
   it('may be a PNG, WebP or AVIF, and is brought down to what the site uses', async () => {
     const wide = (await fourColors()).resize(4000, 200, { fit: 'fill' });
     const { answer } = await upload('breed', await wide.png().toBuffer());
-    expect(answer).toMatchObject({ width: UPLOAD_LIMITS.photoSide, height: 192 });
+    expect(answer).toMatchObject({ width: STORED_SIDE, height: 192 });
     for (const format of ['webp', 'avif'] as const) {
       const small = await (await fourColors())[format]().toBuffer();
       expect((await upload(format, small)).answer).toMatchObject({ name: format, width: 96 });
@@ -123,7 +125,7 @@ describe('a photo', () => {
   });
 
   it('is refused when it is too heavy', async () => {
-    const { status } = await upload('zwaar', Buffer.alloc(UPLOAD_LIMITS.photoBytes + 1));
+    const { status } = await upload('zwaar', Buffer.alloc(MAX_PHOTO_BYTES + 1));
     expect(status).toBe(413);
   });
 

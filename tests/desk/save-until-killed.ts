@@ -1,10 +1,10 @@
 /** What a test kills: edits a page again and again, each time with the next number in two fields. */
 import { editContent } from '../../desk/server/content.ts';
-import { readContentFile } from '../../desk/server/read-content.ts';
+import { readYaml } from '../../desk/server/read-content.ts';
 
 const [, , contentDir = '', path = ''] = process.argv;
 const folders = { contentDir, distDir: '', cacheDir: '', deskDir: '' };
-let { hash } = (await readContentFile(contentDir, path)) ?? { hash: null };
+let { hash } = (await readYaml(contentDir, path)) ?? { hash: null };
 for (let number = 1; ; number++) {
   const { file } = await editContent(folders, {
     path,

@@ -7,9 +7,9 @@ import type { DeskApi, Job } from '../../desk/api.ts';
 import type { Enquiries } from '../../desk/server/enquiries.ts';
 import type { DeskFolders } from '../../desk/server/folders.ts';
 import { createDeskServer } from '../../desk/server/http-server.ts';
-import { CODE_ROOT } from '../../desk/server/publish-site.ts';
 import { openAccess } from '../../desk/server/sign-in/access.ts';
 import type { ReadHealth } from '../../desk/server/state.ts';
+import { CODE_ROOT, createWorker } from '../../desk/server/worker.ts';
 import { currentRelease } from '../../publish/releases.ts';
 import { freePort } from '../free-port.ts';
 
@@ -79,6 +79,7 @@ export async function openTestDesk(options: TestDeskOptions): Promise<TestDesk> 
   const desk = await createDeskServer({
     folders,
     origin,
+    worker: createWorker(),
     site: { address: `http://localhost:${sitePort}`, serveWithinMs: 2_000 },
     appDir,
     access,

@@ -27,7 +27,6 @@ const saved = (value: Value, hash = '1', path = FILE): ContentFile => ({
   path,
   hash,
   value,
-  isValid: true,
 });
 const start = (value: Value = PAGE): ContentState =>
   load(EMPTY_STATE, { files: [saved(value)], broken: [], findings: [] });

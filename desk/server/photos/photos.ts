@@ -5,39 +5,49 @@ import sharp from 'sharp';
 import { CONTENT_FILES, filesIn } from '../../../publish/content/content-files.ts';
 import { PHOTO_ENDINGS } from '../../../publish/content/photo-file.ts';
 import { exists, listFiles } from '../../../publish/folders.ts';
-import type { Photo } from '../../../site/picture/photo.ts';
 import type { DeskPhoto } from '../../api.ts';
-import { type Operation, type Value, valueAt } from '../../operations.ts';
-import { freeName, slugOf } from '../../pages.ts';
-import { type BinEntry, binFile, putBack, replaceKeeping } from '../bin.ts';
-import { editContent } from '../content.ts';
+import { valueAt } from '../../operations.ts';
+import { binFile, findInBin } from '../bin.ts';
 import { type DeskFolders, hashOf } from '../folders.ts';
-import { findUses, readValues } from '../read-content.ts';
+import { findUses, readYaml } from '../read-content.ts';
 import { RefusalError } from '../refusal.ts';
-import type { PhotoProcess } from './photo-process.ts';
+import type { Task, Worker } from '../worker.ts';
 
-/** An edited page is shown in a window, not in print. */
+/** For the edited page, which is shown in a window. */
 const WIDTHS = [320, 640, 1280, 1920];
+const MAX_WIDTH = 1920;
 const THUMBNAIL_WIDTH = 320;
-const FOLDER = 'photos';
-const LIST: string = CONTENT_FILES.photos.file;
 
-/** The photos in `content/photos/`, with an entry in `photos.yaml` or not, by name. */
+/** Lists the photos in `content/photos/`, with or without an entry in `photos.yaml`. */
 export async function listPhotos({ contentDir }: DeskFolders): Promise<DeskPhoto[]> {
   const uses = await findUses(contentDir);
-  const list = await readList(contentDir);
+  const list = await readYaml(contentDir, CONTENT_FILES.photos.file);
   const photos = (await photoFiles(contentDir)).map(async (file): Promise<DeskPhoto> => {
     const { name } = parse(file);
-    const entry = valueAt(list.value, [name]);
-    const alt = valueAt(entry ?? null, ['alt']);
-    const { width, height, version } = await describeFile(join(contentDir, FOLDER, file));
-    const photo = sitePhoto(name, version, typeof alt === 'string' ? alt : '', { width, height });
+    const path = join(contentDir, 'photos', file);
+    const entry = valueAt(list?.value ?? null, [name]);
+    const metadata = await sharp(path, { limitInputPixels: false })
+      .metadata()
+      .catch(() => undefined);
+    const { width, height } = metadata?.autoOrient ?? { width: 0, height: 0 };
+    const base = `/photos/${name}-${await versionOf(path)}`;
+    const shownWidth = Math.max(1, Math.min(width, MAX_WIDTH));
     return {
       name,
       width,
       height,
-      photo,
-      thumbnail: `${photo.base}-full-${THUMBNAIL_WIDTH}.webp`,
+      photo: {
+        id: name,
+        alt: String(valueAt(entry ?? null, ['alt']) ?? ''),
+        base,
+        full: {
+          width: shownWidth,
+          height: Math.max(1, Math.round((shownWidth * height) / Math.max(1, width))),
+          widths: [...WIDTHS.filter((one) => one < shownWidth), shownWidth],
+          fallbackWidth: shownWidth,
+        },
+      },
+      thumbnail: `${base}-full-${THUMBNAIL_WIDTH}.webp`,
       isListed: entry !== undefined,
       uses: uses.get(`photo ${name}`) ?? [],
     };
@@ -46,50 +56,45 @@ export async function listPhotos({ contentDir }: DeskFolders): Promise<DeskPhoto
 }
 
 /**
- * A photo in some width, for the edited page: made when it is first asked for, and kept.
+ * Makes a copy of a photo when it is first requested.
  *
  * @param file as `Photo` names it: 'champagne-3fa9c1d2-full-640.avif'
- * @returns the path of a WebP, whatever was asked for; undefined for no photo
+ * @returns the path of a WebP, whatever the requested ending
+ * @throws RefusalError 404
  */
-export async function findPhotoCopy(
+export async function makePhotoCopy(
   { contentDir, cacheDir }: DeskFolders,
-  photos: PhotoProcess,
+  worker: Worker,
   file: string,
-): Promise<string | undefined> {
+): Promise<string> {
   const [, name, version, width] = /^(.+)-([0-9a-f]{8})-full-(\d{1,4})\.\w+$/.exec(file) ?? [];
   const original = (await photoFiles(contentDir)).find((one) => parse(one).name === name);
-  if (!original || Number(width) > (WIDTHS.at(-1) ?? 0)) return undefined;
+  if (!original || Number(width) > MAX_WIDTH) throw new RefusalError(404, 'Dat is er niet.');
+  const input = join(contentDir, 'photos', original);
   const dir = join(cacheDir, 'desk-photos');
-  const output = join(dir, `${name}-${version}-${width}.webp`);
-  if (await exists(output)) return output;
   await mkdir(dir, { recursive: true });
-  const input = join(contentDir, FOLDER, original);
-  await photos.run({ kind: 'copies', input, copies: [{ width: Number(width), output }] });
-  return output;
+  return makeCopy(worker, input, join(dir, `${name}-${version}-${width}.webp`), Number(width));
 }
 
-/** The thumbnail of a photo in the bin, kept there. */
-export async function findBinThumbnail(
+/** @returns the thumbnail of a photo in the bin, which is kept there */
+export async function makeBinThumbnail(
   folders: DeskFolders,
-  photos: PhotoProcess,
-  { id }: BinEntry,
+  worker: Worker,
+  file: string,
 ): Promise<string> {
+  const { id } = await findInBin(folders, parse(file).name);
   const input = binFile(folders, id);
-  const output = `${input}.webp`;
-  if (!(await exists(output))) {
-    await photos.run({ kind: 'copies', input, copies: [{ width: THUMBNAIL_WIDTH, output }] });
-  }
-  return output;
+  return makeCopy(worker, input, `${input}.webp`, THUMBNAIL_WIDTH);
 }
 
 /**
- * Makes a photo to keep of an upload: a JPEG, upright, without place and camera.
+ * Converts an upload to a JPEG, upright, without location and camera.
  *
  * @throws RefusalError 422 in Dutch
  */
-export async function decodeUpload(
+export async function convertPhoto(
   { deskDir }: DeskFolders,
-  photos: PhotoProcess,
+  worker: Worker,
   upload: Buffer,
 ): Promise<Buffer> {
   const folder = join(deskDir, `.${randomUUID()}`);
@@ -97,129 +102,40 @@ export async function decodeUpload(
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
     await writeFile(input, upload);
-    await photos.run({ kind: 'keep', input, output });
+    await runPhotoTask(worker, { kind: 'convert', input, output });
     return await readFile(output);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/**
- * Keeps a photo under a free name made from the one it is given.
- *
- * @param bytes as `decodeUpload` gives them
- */
-export async function addPhoto(
-  folders: DeskFolders,
-  called: string,
-  bytes: Buffer,
-): Promise<DeskPhoto> {
-  const taken = (await photoFiles(folders.contentDir)).map((file) =>
-    parse(file).name.toLowerCase(),
-  );
-  const name = freeName(slugOf(parse(called).name) || 'foto', (one) => taken.includes(one));
-  const path = `${FOLDER}/${name}.jpg`;
-  await replaceKeeping(folders, path, { path, bytes });
-  return (await findPhoto(folders, name)).photo;
-}
-
-/** Another picture under the same name; the one before goes to the bin. */
-export async function replacePhoto(
-  folders: DeskFolders,
-  name: string,
-  bytes: Buffer,
-): Promise<DeskPhoto> {
-  const { path, entry } = await findPhoto(folders, name);
-  await replaceKeeping(folders, path, { path: `${FOLDER}/${name}.jpg`, bytes }, entry);
-  return (await findPhoto(folders, name)).photo;
-}
-
-/** @throws RefusalError 409 while a page shows it */
-export async function removePhoto(folders: DeskFolders, name: string): Promise<void> {
-  const { path, entry, photo } = await findPhoto(folders, name);
-  if (photo.uses.length > 0) {
-    const titles = [...new Set(photo.uses.map(({ title }) => title))].join(', ');
-    throw new RefusalError(409, `Deze foto staat nog op de site: ${titles}.`);
-  }
-  if (entry !== undefined) await editList(folders, name, undefined);
-  await replaceKeeping(folders, path, null, entry);
-}
-
-/** A photo comes back with its entry in `photos.yaml`, unless another photo has that name now. */
-export async function putPhotoBack(folders: DeskFolders, entry: BinEntry): Promise<void> {
-  const { name } = parse(entry.path);
-  const other = (await photoFiles(folders.contentDir)).find((file) => parse(file).name === name);
-  const list = await readList(folders.contentDir);
-  await putBack(folders, entry);
-  if (other && `${FOLDER}/${other}` !== entry.path) {
-    await replaceKeeping(folders, `${FOLDER}/${other}`, null, valueAt(list.value, [name]));
-  }
-  if (entry.photo !== undefined && valueAt(list.value, [name]) === undefined) {
-    await editList(folders, name, entry.photo);
-  }
-}
-
-async function findPhoto(folders: DeskFolders, name: string) {
-  const photo = (await listPhotos(folders)).find((one) => one.name === name);
-  const file = (await photoFiles(folders.contentDir)).find((one) => parse(one).name === name);
-  if (!photo || !file) throw new RefusalError(404, `Er is geen foto ${name}.`);
-  const { value } = await readList(folders.contentDir);
-  return { photo, path: `${FOLDER}/${file}`, entry: valueAt(value, [name]) };
-}
-
-async function readList(contentDir: string): Promise<{ hash: string | null; value: Value }> {
-  const list = (await readValues(contentDir)).find(({ path }) => path === LIST);
-  return list ?? { hash: null, value: null };
-}
-
-async function editList(
-  folders: DeskFolders,
-  name: string,
-  value: Value | undefined,
-): Promise<void> {
-  const { hash } = await readList(folders.contentDir);
-  const operation: Operation =
-    value === undefined ? { kind: 'remove', path: [name] } : { kind: 'set', path: [name], value };
-  await editContent(folders, { path: LIST, hash, operations: [operation] });
-}
-
 async function photoFiles(contentDir: string): Promise<string[]> {
-  const files = filesIn(FOLDER, await listFiles(contentDir));
+  const files = filesIn('photos', await listFiles(contentDir));
   return files.filter((file) => PHOTO_ENDINGS.includes(parse(file).ext.toLowerCase()));
 }
 
-interface PhotoFile {
-  width: number;
-  height: number;
-  /** Another whenever the file is. */
-  version: string;
-}
-
-const described = new Map<string, PhotoFile>();
-
-/** Upright; 0 × 0 for a file that cannot be read, which publishing reports. */
-async function describeFile(file: string): Promise<PhotoFile> {
+/** Changes with the file. */
+async function versionOf(file: string): Promise<string> {
   const { size, mtimeMs, ino } = await stat(file);
-  const version = hashOf(`${file} ${size} ${mtimeMs} ${ino}`).slice(0, 8);
-  const found = described.get(version);
-  if (found) return found;
-  const metadata = await sharp(file, { limitInputPixels: false })
-    .metadata()
-    .catch(() => undefined);
-  const { width = 0, height = 0 } = metadata?.autoOrient ?? {};
-  described.set(version, { width, height, version });
-  return { width, height, version };
+  return hashOf(`${file} ${size} ${mtimeMs} ${ino}`).slice(0, 8);
 }
 
-function sitePhoto(
-  name: string,
-  version: string,
-  alt: string,
-  size: { width: number; height: number },
-): Photo {
-  const widths = WIDTHS.filter((width) => width < size.width);
-  const width = Math.max(1, Math.min(size.width, WIDTHS.at(-1) ?? 0));
-  const height = Math.max(1, Math.round((width * size.height) / Math.max(1, size.width)));
-  const full = { width, height, widths: [...new Set([...widths, width])], fallbackWidth: width };
-  return { id: name, alt, base: `/photos/${name}-${version}`, full };
+async function makeCopy(
+  worker: Worker,
+  input: string,
+  output: string,
+  width: number,
+): Promise<string> {
+  if (!(await exists(output))) await runPhotoTask(worker, { kind: 'copy', input, output, width });
+  return output;
+}
+
+/** @throws RefusalError 422, also when the photo ends its process or takes too long */
+async function runPhotoTask(worker: Worker, task: Task): Promise<void> {
+  await worker.run(task).catch((error) => {
+    if (error instanceof RefusalError) throw error;
+    const message =
+      'Deze foto laat zich niet openen. Bewaar hem opnieuw als JPEG en probeer nog eens.';
+    throw new RefusalError(422, message);
+  });
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { mkdir, unlink } from 'node:fs/promises';
+import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readJson, writeJson } from '../folders.ts';
 import { createTurns } from '../in-turn.ts';
@@ -12,7 +12,7 @@ export interface StoredPasskey {
   id: string;
   /** base64url */
   publicKey: string;
-  /** Of the authenticator, against copies of it; most passkeys leave it at 0. */
+  /** Signature counter, which detects copies; most passkeys leave it at 0. */
   counter: number;
   name: string;
   createdAtMs: number;
@@ -20,27 +20,17 @@ export interface StoredPasskey {
 }
 
 export interface StoredSession {
-  /** SHA-256 of the cookie's value: the file alone opens nothing. */
+  /** SHA-256 of the cookie's value: with the file alone nobody can sign in. */
   hash: string;
   /** Null: opened with the token of `npm run desk`. */
   passkeyId: string | null;
   expiresAtMs: number;
 }
 
-/** Who may use the desk: `DATA_DIR/desk/access.json`, written as a whole. */
-export interface Access {
-  passkeys(): StoredPasskey[];
-  savePasskey(passkey: StoredPasskey): Promise<void>;
-  /** Ends its sessions too. */
-  removePasskey(id: string): Promise<void>;
-  /** @returns the value of the cookie */
-  openSession(passkeyId: string | null): Promise<string>;
-  findSession(cookie: string | undefined): StoredSession | undefined;
-  /** Default: all sessions. */
-  endSessions(one?: StoredSession): Promise<void>;
-}
+export type Access = Awaited<ReturnType<typeof openAccess>>;
 
-export async function openAccess(deskDir: string): Promise<Access> {
+/** Opens the passkeys and sessions in `DATA_DIR/desk/access.json`. */
+export async function openAccess(deskDir: string) {
   const file = join(deskDir, 'access.json');
   const stored = await readJson<{ passkeys: StoredPasskey[]; sessions: StoredSession[] }>(file);
   let { passkeys, sessions } = stored ?? { passkeys: [], sessions: [] };
@@ -50,28 +40,31 @@ export async function openAccess(deskDir: string): Promise<Access> {
     return inTurn(() => writeJson(file, { passkeys, sessions }));
   };
   return {
-    passkeys: () => passkeys,
-    savePasskey(passkey) {
+    passkeys: (): readonly StoredPasskey[] => passkeys,
+    savePasskey(passkey: StoredPasskey): Promise<void> {
       passkeys = [...passkeys.filter(({ id }) => id !== passkey.id), passkey];
       return save();
     },
-    removePasskey(id) {
+    /** Ends its sessions too. */
+    removePasskey(id: string): Promise<void> {
       passkeys = passkeys.filter((one) => one.id !== id);
       sessions = sessions.filter(({ passkeyId }) => passkeyId !== id);
       return save();
     },
-    async openSession(passkeyId) {
+    /** @returns the value of the cookie */
+    async openSession(passkeyId: string | null): Promise<string> {
       const cookie = newSecret();
       const expiresAtMs = Date.now() + SESSION_MS;
       sessions = [...sessions, { hash: sha256(cookie), passkeyId, expiresAtMs }];
       await save();
       return cookie;
     },
-    findSession(cookie = '') {
+    findSession(cookie = ''): StoredSession | undefined {
       const hash = sha256(cookie);
       return sessions.find((one) => one.expiresAtMs > Date.now() && isSame(one.hash, hash));
     },
-    endSessions(one) {
+    /** Ends one session, by default all. */
+    endSessions(one?: StoredSession): Promise<void> {
       sessions = one ? sessions.filter((session) => session !== one) : [];
       return save();
     },
@@ -81,16 +74,15 @@ export async function openAccess(deskDir: string): Promise<Access> {
 const linkFile = (deskDir: string) => join(deskDir, 'link.json');
 
 /**
- * A link that registers one passkey within 30 minutes, in place of the one before. A command makes
- * it, beside the running desk.
+ * Creates a link that registers one passkey within 30 minutes and replaces the previous link. A
+ * command calls it while the desk is running.
  *
  * @returns its secret
  */
 export async function createLink(deskDir: string): Promise<string> {
   const secret = newSecret();
-  await mkdir(deskDir, { recursive: true, mode: 0o700 });
-  const expiresAtMs = Date.now() + LINK_MS;
-  await writeJson(linkFile(deskDir), { hash: sha256(secret), expiresAtMs });
+  const link = { hash: sha256(secret), expiresAtMs: Date.now() + LINK_MS };
+  await writeJson(linkFile(deskDir), link);
   return secret;
 }
 
@@ -99,7 +91,7 @@ export async function isLinkValid(deskDir: string, secret: string): Promise<bool
   return link !== undefined && link.expiresAtMs > Date.now() && isSame(link.hash, sha256(secret));
 }
 
-/** @returns false when it is not valid, or another call was first */
+/** @returns false when it is not valid, or a concurrent call was first */
 export async function spendLink(deskDir: string, secret: string): Promise<boolean> {
   if (!(await isLinkValid(deskDir, secret))) return false;
   return unlink(linkFile(deskDir)).then(
@@ -110,9 +102,9 @@ export async function spendLink(deskDir: string, secret: string): Promise<boolea
 
 export const newSecret = () => randomBytes(32).toString('base64url');
 
-/** In a time that says nothing about the difference. */
-export function isSame(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+/** Compares in constant time. */
+export function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 

@@ -1,5 +1,5 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import { PUBLIC_CALLS } from '../../api.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { DeskApi } from '../../api.ts';
 import { RefusalError } from '../refusal.ts';
 import type { Access, StoredSession } from './access.ts';
 
@@ -9,7 +9,17 @@ declare module 'fastify' {
   }
 }
 
-/** Nothing comes from elsewhere, nothing inline runs; the app frames its own canvas. */
+/** The calls that answer without a session. */
+export const PUBLIC_CALLS: (keyof DeskApi)[] = [
+  'GET /api/session',
+  'POST /api/sign-in/options',
+  'POST /api/sign-in',
+  'POST /api/sign-in/token',
+  'POST /api/passkeys/options',
+  'POST /api/passkeys',
+];
+
+/** Blocks other origins and inline code; the app frames its own canvas. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -35,14 +45,12 @@ const HEADERS = {
   'cache-control': 'no-store',
 };
 
-/** Signing in takes two calls. */
-const TRIES = { max: 20, timeWindow: 5 * 60_000 };
-
-const calls: readonly string[] = PUBLIC_CALLS;
+/** From one address; signing in takes two calls. */
+const RATE_LIMIT = { max: 20, timeWindow: 5 * 60_000 };
 
 /**
- * Lets in who has a session. Another site may send a form here (Origin) or point a domain of its own
- * at this address (Host), on localhost too.
+ * Refuses requests without a session, and those of other sites: they may send a form here (Origin) or
+ * point a domain of their own at this address (Host), on localhost too.
  *
  * @param publicFiles paths that answer without a session: the sign-in page's own files
  */
@@ -53,13 +61,11 @@ export function addGuard(
   publicFiles: ReadonlySet<string>,
 ): void {
   const { host: ownHost, protocol } = new URL(origin);
-  const limitTries = http.createRateLimit(TRIES);
+  const limitRate = http.createRateLimit(RATE_LIMIT);
   http.decorateRequest('session', undefined);
   http.addHook('onRequest', async (request, reply) => {
     reply.headers(HEADERS);
-    if (protocol === 'https:') {
-      reply.header('strict-transport-security', 'max-age=31536000');
-    }
+    if (protocol === 'https:') reply.header('strict-transport-security', 'max-age=31536000');
     const { host, origin: from } = request.headers;
     if (host !== ownHost) throw new RefusalError(403, 'Dit is het adres van de werktafel niet.');
     const isRead = request.method === 'GET' || request.method === 'HEAD';
@@ -68,35 +74,40 @@ export function addGuard(
     }
     request.session = access.findSession(request.cookies[cookieName(origin)]);
     if (request.session) return;
-    // Compared as it was sent, so that no spelling of another path gets by.
-    const [path = ''] = request.url.split('?');
+    // Compared as it was sent, so that no other spelling of a path passes.
+    const path = pathOf(request);
     if (publicFiles.has(path)) return;
-    if (calls.includes(`${request.method} ${path}`)) {
-      const tries = isRead ? undefined : await limitTries(request);
-      if (!tries || tries.isAllowed || !tries.isExceeded) return;
-      reply.header('retry-after', tries.ttlInSeconds);
+    if ((PUBLIC_CALLS as string[]).includes(`${request.method} ${path}`)) {
+      const limit = isRead ? undefined : await limitRate(request);
+      if (!limit || limit.isAllowed || !limit.isExceeded) return;
+      reply.header('retry-after', limit.ttlInSeconds);
       throw new RefusalError(429, 'Dat waren te veel pogingen. Wacht enkele minuten.');
     }
-    const isPage = isRead && !path.startsWith('/api/') && !/\.\w+$/.test(path);
-    if (!isPage) throw new RefusalError(401, 'Meld je eerst aan.');
+    if (!isPage(request)) throw new RefusalError(401, 'Meld je eerst aan.');
     return reply.sendFile('sign-in/index.html');
   });
 }
 
-/** On plain http a browser refuses the prefix. Cookies know no ports: two desks have two names. */
+/** Whether a request is for a place in the app: any path without an ending. */
+export function isPage(request: FastifyRequest): boolean {
+  const path = pathOf(request);
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  return isRead && !path.startsWith('/api/') && !/\.\w+$/.test(path);
+}
+
+const pathOf = ({ url }: FastifyRequest) => url.split('?')[0] ?? '';
+
+/** On plain http browsers refuse the prefix. Cookies ignore ports: two desks need two names. */
 const cookieName = (origin: string) =>
   origin.startsWith('https:') ? '__Host-desk' : `desk-${new URL(origin).port}`;
 
-export function sendSession(reply: FastifyReply, origin: string, cookie: string): void {
-  reply.setCookie(cookieName(origin), cookie, {
+/** @param cookie undefined ends the session */
+export function sendSession(reply: FastifyReply, origin: string, cookie: string | undefined): void {
+  reply.setCookie(cookieName(origin), cookie ?? '', {
     path: '/',
     httpOnly: true,
     secure: origin.startsWith('https:'),
     sameSite: 'strict',
-    maxAge: 30 * 24 * 3_600,
+    maxAge: cookie === undefined ? 0 : 30 * 24 * 3_600,
   });
-}
-
-export function clearSession(reply: FastifyReply, origin: string): void {
-  reply.clearCookie(cookieName(origin), { path: '/', secure: origin.startsWith('https:') });
 }

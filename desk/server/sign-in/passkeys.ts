@@ -7,40 +7,38 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import { RefusalError } from '../refusal.ts';
-import type { Access } from './access.ts';
+import { type Access, isLinkValid, spendLink } from './access.ts';
 
 const CHALLENGE_MS = 5 * 60_000;
-/** Of calls that anyone can make: more than a caterer ever has open. */
-const MOST_CHALLENGES = 1_000;
-/** WebAuthn, section 5.4.3: no name, no address. There is one user. */
+/** Anyone can request one; a caterer needs few. */
+const MAX_CHALLENGES = 1_000;
+const MAX_NAME_LENGTH = 60;
+/** There is one user. WebAuthn, section 5.4.3: no name and no address. */
 const USER = { userName: 'werktafel', userID: new TextEncoder().encode('werktafel') };
 
+/** How a request that registers a passkey is allowed to: by a link, or by a session. */
+export interface Permission {
+  /** Of a one-time link; empty without one. */
+  secret: string;
+  isSignedIn: boolean;
+}
+
 /**
- * Passkeys (WebAuthn level 2): a challenge is good for one answer, from this origin, by a person who
+ * Passkeys (WebAuthn level 2): a challenge is valid for one answer, from this origin, by a person who
  * unlocked the device.
  *
  * @param origin 'https://werktafel.maanzaad.example'
  */
-export function createPasskeys(access: Access, origin: string) {
+export function createPasskeys(access: Access, origin: string, deskDir: string) {
   const rpID = new URL(origin).hostname;
-  const challenges = new Map<string, { purpose: 'sign-in' | 'register'; expiresAtMs: number }>();
-
-  const issue = (challenge: string, purpose: 'sign-in' | 'register') => {
-    const [oldest] = challenges.keys();
-    if (oldest && challenges.size >= MOST_CHALLENGES) challenges.delete(oldest);
-    challenges.set(challenge, { purpose, expiresAtMs: Date.now() + CHALLENGE_MS });
-  };
-  const spend = (purpose: 'sign-in' | 'register') => (challenge: string) => {
-    const found = challenges.get(challenge);
-    challenges.delete(challenge);
-    return found?.purpose === purpose && found.expiresAtMs > Date.now();
-  };
+  const signIns = createChallenges();
+  const registrations = createChallenges();
 
   return {
     async signInOptions() {
-      // Without a list of passkeys: the device knows its own, and strangers learn none.
+      // Without a list of passkeys: devices find their own, and strangers learn none.
       const options = await generateAuthenticationOptions({ rpID, userVerification: 'required' });
-      issue(options.challenge, 'sign-in');
+      signIns.issue(options.challenge);
       return options;
     },
 
@@ -51,14 +49,10 @@ export function createPasskeys(access: Access, origin: string) {
         passkey &&
         (await verifyAuthenticationResponse({
           response,
-          expectedChallenge: spend('sign-in'),
+          expectedChallenge: signIns.spend,
           expectedOrigin: origin,
           expectedRPID: rpID,
-          credential: {
-            id: passkey.id,
-            publicKey: Buffer.from(passkey.publicKey, 'base64url'),
-            counter: passkey.counter,
-          },
+          credential: { ...passkey, publicKey: Buffer.from(passkey.publicKey, 'base64url') },
         }).catch(() => undefined));
       if (!passkey || !verified?.verified) {
         throw new RefusalError(401, 'Dit toestel kent de werktafel niet. Vraag een nieuwe link.');
@@ -68,7 +62,9 @@ export function createPasskeys(access: Access, origin: string) {
       return passkey.id;
     },
 
-    async registerOptions() {
+    /** Does not spend the link, so that a preview in a chat does not. */
+    async registrationOptions({ secret, isSignedIn }: Permission) {
+      if (!isSignedIn && !(await isLinkValid(deskDir, secret))) throw linkRefusal();
       const options = await generateRegistrationOptions({
         rpName: 'Werktafel',
         rpID,
@@ -78,40 +74,34 @@ export function createPasskeys(access: Access, origin: string) {
         excludeCredentials: access.passkeys().map(({ id }) => ({ id })),
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       });
-      issue(options.challenge, 'register');
+      registrations.issue(options.challenge);
       return options;
     },
 
-    /**
-     * @param spendRight what allows it, once the answer is right: a link, or a session
-     * @returns the id of the passkey
-     */
+    /** @returns the id of the passkey */
     async register(
       response: RegistrationResponseJSON,
       name: string,
-      spendRight: () => Promise<boolean>,
+      { secret, isSignedIn }: Permission,
     ): Promise<string> {
       const verified = await verifyRegistrationResponse({
         response,
-        expectedChallenge: spend('register'),
+        expectedChallenge: registrations.spend,
         expectedOrigin: origin,
         expectedRPID: rpID,
       }).catch(() => undefined);
       if (!verified?.verified) {
-        throw new RefusalError(
-          401,
-          'Dat is niet gelukt. Open de link opnieuw en probeer nog eens.',
-        );
+        const message = 'Dat is niet gelukt. Open de link opnieuw en probeer nog eens.';
+        throw new RefusalError(401, message);
       }
+      // Last, so that a wrong answer does not spend the link.
+      if (!(secret === '' ? isSignedIn : await spendLink(deskDir, secret))) throw linkRefusal();
       const { id, publicKey, counter } = verified.registrationInfo.credential;
-      if (!(await spendRight())) {
-        throw new RefusalError(401, 'Deze link is al gebruikt of verlopen. Vraag een nieuwe.');
-      }
       await access.savePasskey({
         id,
         publicKey: Buffer.from(publicKey).toString('base64url'),
         counter,
-        name: name.trim().slice(0, 60) || 'Toestel',
+        name: name.trim().slice(0, MAX_NAME_LENGTH) || 'Toestel',
         createdAtMs: Date.now(),
         lastUsedAtMs: Date.now(),
       });
@@ -119,3 +109,22 @@ export function createPasskeys(access: Access, origin: string) {
     },
   };
 }
+
+function createChallenges() {
+  const expiry = new Map<string, number>();
+  return {
+    issue(challenge: string): void {
+      const [oldest] = expiry.keys();
+      if (oldest && expiry.size >= MAX_CHALLENGES) expiry.delete(oldest);
+      expiry.set(challenge, Date.now() + CHALLENGE_MS);
+    },
+    spend(challenge: string): boolean {
+      const expiresAtMs = expiry.get(challenge) ?? 0;
+      expiry.delete(challenge);
+      return expiresAtMs > Date.now();
+    },
+  };
+}
+
+const linkRefusal = () =>
+  new RefusalError(401, 'Deze link is al gebruikt of verlopen. Vraag een nieuwe.');

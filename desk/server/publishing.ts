@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import type { Job } from '../api.ts';
+import { checkContent } from './check-content.ts';
+import type { DeskFolders } from './folders.ts';
+import type { InTurn } from './in-turn.ts';
+import { findPurgeable, purgeFile } from './purge.ts';
+import { RefusalError } from './refusal.ts';
+import {
+  contentOf,
+  findVersion,
+  publishedContentOf,
+  readOnline,
+  restoreContent,
+} from './versions.ts';
+import type { OnProgress, Worker } from './worker.ts';
+
+/** The site's server, on this machine. */
+export interface Site {
+  /** 'http://localhost:3000' */
+  address: string;
+  /** Time limit for a new release to be served. */
+  serveWithinMs: number;
+}
+
+/** Jobs that make a release; each ends when the site's server serves it. One at a time. */
+export interface Publishing {
+  /** The running job, else the last one. */
+  job(): Job | null;
+  /** @throws RefusalError 409 while another job is running, like the others */
+  publish(): Job;
+  /** Restores content and site as they were in a version. */
+  restore(versionId: string): Promise<Job>;
+  /** Erases a file of the bin from the bin, every version and the site. */
+  purge(binId: string): Promise<Job>;
+}
+
+/** @param inTurn serialises writes to `content/` */
+export function createPublishing(
+  folders: DeskFolders,
+  site: Site,
+  worker: Worker,
+  inTurn: InTurn,
+): Publishing {
+  let latest: Job | null = null;
+
+  function start(kind: Job['kind'], work: (onProgress: OnProgress) => Promise<void>): Job {
+    if (latest?.state === 'running') {
+      throw new RefusalError(409, 'Er wordt al aan de site gewerkt. Wacht tot dat klaar is.');
+    }
+    const job: Job = { id: randomUUID(), kind, state: 'running', progress: null };
+    latest = job;
+    const onProgress: OnProgress = (progress) => {
+      job.progress = progress;
+    };
+    work(onProgress).then(
+      () => Object.assign(job, { state: 'done' }),
+      (error) => Object.assign(job, { state: 'failed', message: describeFailure(error) }),
+    );
+    return job;
+  }
+
+  async function putOnline(
+    contentDir: string,
+    onProgress: OnProgress,
+    beforeServing?: () => Promise<void>,
+  ): Promise<void> {
+    const { distDir, cacheDir } = folders;
+    const id = await worker.run({ kind: 'publish', contentDir, distDir, cacheDir }, onProgress);
+    await beforeServing?.();
+    onProgress({ step: 'serve' });
+    await waitUntilServed(site, id);
+  }
+
+  return {
+    job: () => latest,
+    publish: () =>
+      start('publish', async (onProgress) => {
+        const findings = await checkContent(folders.contentDir);
+        if (findings.some(({ severity }) => severity === 'error')) {
+          throw new RefusalError(422, 'Er klopt nog iets niet.');
+        }
+        await putOnline(folders.contentDir, onProgress);
+      }),
+    async restore(versionId) {
+      const version = await findVersion(folders, versionId);
+      const published = await publishedContentOf(folders, version);
+      const online = await readOnline(folders);
+      return start('restore', (onProgress) =>
+        // Published first: if that fails, the content stays as it is.
+        putOnline(published, onProgress, () =>
+          inTurn(() => restoreContent(folders, version, online)),
+        ),
+      );
+    },
+    async purge(binId) {
+      const entry = await findPurgeable(folders, binId);
+      const online = await readOnline(folders);
+      return start('purge', async (onProgress) => {
+        await inTurn(() => purgeFile(folders, entry));
+        // With a new release the server drops its files in memory.
+        if (online) await putOnline(contentOf(folders, online), onProgress);
+      });
+    },
+  };
+}
+
+/** @returns the release that the site's server serves; undefined when it does not answer */
+export function readServedRelease(address: string): Promise<string | undefined> {
+  return fetch(`${address}/api/status`, { signal: AbortSignal.timeout(5_000) }).then(
+    ({ headers }) => headers.get('x-release') ?? undefined,
+    () => undefined,
+  );
+}
+
+async function waitUntilServed({ address, serveWithinMs }: Site, id: string): Promise<void> {
+  const until = Date.now() + serveWithinMs;
+  let served = await readServedRelease(address);
+  while (served !== id && Date.now() < until) {
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    served = await readServedRelease(address);
+  }
+  if (served === id) return;
+  const trouble =
+    served === undefined
+      ? 'de server van je site antwoordt niet'
+      : 'de server toont nog een andere';
+  throw new RefusalError(
+    503,
+    `De nieuwe versie staat klaar, maar ${trouble}. Verwittig wie hem beheert.`,
+  );
+}
+
+function describeFailure(error: unknown): string {
+  if (error instanceof RefusalError) return error.message;
+  console.error(error);
+  return 'Het is niet gelukt, en er is niets veranderd. Probeer het nog eens.';
+}
