@@ -32,7 +32,8 @@ export async function compressFiles(
     if (await exists(`${file}.br`)) continue;
     const bytes = await readFile(file);
     if (bytes.length < WORTHWHILE_BYTES) continue;
-    const key = cacheKey(bytes, [brotli, zlib, BROTLI, GZIP]);
+    // With the names of the files: an earlier version named them otherwise.
+    const key = cacheKey(bytes, [brotli, zlib, BROTLI, GZIP, 'br', 'gz']);
     const folder = await cachedFolder(cacheDir, key, async (work) => {
       const params = { ...BROTLI, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
       const [br, gz] = await Promise.all([
