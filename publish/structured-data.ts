@@ -1,16 +1,13 @@
-import type {
-  BreadcrumbList,
-  FoodEstablishment,
-  Graph,
-  Offer,
-  PostalAddress,
-  WebSite,
-} from 'schema-dts';
+import type { Graph, Offer, PostalAddress } from 'schema-dts';
 import { type Company, type Content, type Page, WEEKDAYS } from '../site/content.ts';
 import { homePathOf } from '../site/page-context.ts';
 import { contactOf } from '../site/parts/phone.ts';
-import { traitsOf } from '../site/sections/index.ts';
-import { placeOf } from '../site/sections/section-place.ts';
+import { placeOf, traitsOf } from '../site/sections/index.ts';
+
+/** Day names of schema.org: 'Monday'. */
+const DAYS = Object.fromEntries(
+  WEEKDAYS.map((day) => [day, day.charAt(0).toUpperCase() + day.slice(1)]),
+) as { [Day in (typeof WEEKDAYS)[number]]: Capitalize<Day> };
 
 /**
  * Structured data (schema.org) of a page: the caterer, the page's offers with prices, and
@@ -21,72 +18,75 @@ import { placeOf } from '../site/sections/section-place.ts';
  */
 export function structuredData(
   page: Page,
-  content: Content,
+  { company, site, pages }: Content,
   picture: string | undefined,
 ): string | undefined {
   if (!page.navigation) return undefined;
-  const { site, company, pages } = content;
+  const [seat, ...others] = company.postalAddresses.map((address) => ({
+    name: address.label,
+    address: postalAddress(address, company.country),
+  }));
   const homePath = homePathOf(pages);
-  const offered = offers(page, site);
+  const home = pages.find(({ path }) => path === homePath);
   const graph: Graph = {
     '@context': 'https://schema.org',
     '@graph': [
       {
-        ...caterer(content),
+        '@type': 'FoodEstablishment',
+        '@id': `${site.url}/#caterer`,
+        name: company.name,
+        legalName: `${company.name} ${company.legalForm}`,
+        url: site.url,
+        logo: `${site.url}/icon-512.png`,
+        telephone: contactOf(company).phoneHref.replace('tel:', ''),
+        email: company.email,
+        vatID: company.vatNumber.replace(/[^A-Z\d]/gi, ''),
+        ...(seat && { address: seat.address }),
+        location: others.map((other) => ({ '@type': 'Place' as const, ...other })),
+        areaServed: company.areaServed,
+        ...(company.geo && { geo: { '@type': 'GeoCoordinates', ...company.geo } }),
+        openingHoursSpecification: company.openingHours.map(({ days, from, until }) => ({
+          '@type': 'OpeningHoursSpecification' as const,
+          dayOfWeek: days.map((day) => DAYS[day]),
+          opens: from,
+          closes: until,
+        })),
         ...(picture && { image: picture }),
-        ...(offered.length > 0 && { makesOffer: offered }),
+        makesOffer: offers(page, site),
       },
-      ...(page.path === homePath ? [website(company.name, site.url, site.locale)] : []),
-      ...(page.path === homePath ? [] : [wayFromHome(page, content)]),
+      page === home
+        ? {
+            '@type': 'WebSite',
+            '@id': `${site.url}/#site`,
+            name: company.name,
+            url: site.url,
+            inLanguage: site.locale,
+          }
+        : {
+            '@type': 'BreadcrumbList',
+            itemListElement: [home, page].flatMap((step, index) =>
+              step
+                ? {
+                    '@type': 'ListItem' as const,
+                    position: index + 1,
+                    name: step.navigation?.label ?? step.title,
+                    item: `${site.url}${step.path}`,
+                  }
+                : [],
+            ),
+          },
     ],
   };
-  return JSON.stringify(graph).replaceAll('<', '\\u003c');
+  // Empty lists say nothing.
+  const withoutEmpty = (_: string, value: unknown) =>
+    Array.isArray(value) && value.length === 0 ? undefined : value;
+  return JSON.stringify(graph, withoutEmpty).replaceAll('<', '\\u003c');
 }
-
-type Node<Type> = Exclude<Type, string>;
-
-function caterer({ company, site }: Content): Node<FoodEstablishment> {
-  const [seat, ...others] = company.postalAddresses;
-  return {
-    '@type': 'FoodEstablishment',
-    '@id': `${site.url}/#caterer`,
-    name: company.name,
-    legalName: `${company.name} ${company.legalForm}`,
-    url: site.url,
-    logo: `${site.url}/icon-512.png`,
-    telephone: contactOf(company).phoneHref.replace('tel:', ''),
-    email: company.email,
-    vatID: company.vatNumber.replace(/[^A-Z\d]/gi, ''),
-    ...(seat && { address: postalAddress(seat, company.country) }),
-    ...(others.length > 0 && {
-      location: others.map((address) => ({
-        '@type': 'Place' as const,
-        name: address.label,
-        address: postalAddress(address, company.country),
-      })),
-    }),
-    ...(company.areaServed.length > 0 && { areaServed: company.areaServed }),
-    ...(company.geo && { geo: { '@type': 'GeoCoordinates', ...company.geo } }),
-    ...(company.openingHours.length > 0 && {
-      openingHoursSpecification: company.openingHours.map(({ days, from, until }) => ({
-        '@type': 'OpeningHoursSpecification' as const,
-        dayOfWeek: days.map((day) => DAYS[day]),
-        opens: from,
-        closes: until,
-      })),
-    }),
-  };
-}
-
-/** Day names of schema.org: 'Monday'. */
-const DAYS = Object.fromEntries(
-  WEEKDAYS.map((day) => [day, day.charAt(0).toUpperCase() + day.slice(1)]),
-) as { [Day in (typeof WEEKDAYS)[number]]: Capitalize<Day> };
 
 function postalAddress(
   { street, postalCode, town }: Company['postalAddresses'][number],
   country: string,
-): Node<PostalAddress> {
+): PostalAddress {
   return {
     '@type': 'PostalAddress',
     streetAddress: street,
@@ -97,7 +97,7 @@ function postalAddress(
 }
 
 /** The offers that have a price. */
-function offers(page: Page, site: Content['site']): Node<Offer>[] {
+function offers(page: Page, site: Content['site']): Offer[] {
   return page.sections.flatMap((section, index) => {
     const { elementId, headingId } = placeOf(page.sections, index);
     const url = `${site.url}${page.path}#${elementId ?? headingId}`;
@@ -118,22 +118,4 @@ function offers(page: Page, site: Content['site']): Node<Offer>[] {
         : [],
     );
   });
-}
-
-function website(name: string, url: string, locale: string): Node<WebSite> {
-  return { '@type': 'WebSite', '@id': `${url}/#site`, name, url, inLanguage: locale };
-}
-
-function wayFromHome(page: Page, { site, pages }: Content): Node<BreadcrumbList> {
-  const home = pages.find(({ path }) => path === homePathOf(pages));
-  const steps = [home, page].filter((step) => step !== undefined);
-  return {
-    '@type': 'BreadcrumbList',
-    itemListElement: steps.map(({ navigation, title, path }, index) => ({
-      '@type': 'ListItem' as const,
-      position: index + 1,
-      name: navigation?.label ?? title,
-      item: `${site.url}${path}`,
-    })),
-  };
 }

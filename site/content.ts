@@ -374,9 +374,12 @@ export const pageSchema = v.object({
   ),
   sections: v.pipe(
     v.array(
-      v.variant(
-        'kind',
-        Object.values(sectionKinds).map(({ schema }) => schema),
+      v.pipe(
+        v.variant(
+          'kind',
+          Object.values(sectionKinds).map(({ schema }) => schema),
+        ),
+        v.description(`een deel met kind: ${Object.keys(sectionKinds).join(', ')}`),
       ),
     ),
     v.minLength(1),

@@ -7,8 +7,7 @@ import type { Notice, Page } from './content.ts';
 import type { PageContext } from './page-context.ts';
 import { type PageUse, PageUseContext } from './page-use.ts';
 import { withTextsWithoutBreaks } from './rich-text/no-break.ts';
-import { sectionKinds, traitsOf } from './sections/index.ts';
-import { placeOf } from './sections/section-place.ts';
+import { placeOf, sectionKinds, traitsOf } from './sections/index.ts';
 import { Shell } from './shell/Shell.tsx';
 
 export interface RenderedPage extends PageUse {

@@ -3,84 +3,60 @@ import type { CheckedContent } from '../content/content-files.ts';
 import { errorAt, type Finding } from '../content/finding.ts';
 import { contrast, mix } from './contrast.ts';
 
-type Role = keyof Colors;
 type Colors = Brand['colors'];
+type Role = keyof Colors;
 
 /** Opacity of `--dark` behind controls and small text on photos. */
 export const CONTROL_ON_PHOTO_OPACITY = 0.72;
 
 /** Minimum contrast of text (WCAG 2.2, 1.4.3) and of controls (1.4.11). */
-const LETTERS = 4.5;
+const TEXT = 4.5;
 const CONTROL = 3;
 
-/**
- * For each colour, the colours it must contrast with and the minimum contrast; for a shade on
- * photos, its opacity.
- */
-const CONTRAST_RULES: Partial<Record<Role, { others: Role[]; least: number; onPhoto?: number }>> = {
-  ink: { others: ['page', 'paper'], least: LETTERS },
-  dark: { others: ['page', 'paper'], least: LETTERS, onPhoto: CONTROL_ON_PHOTO_OPACITY },
-  secondary: { others: ['page', 'paper'], least: LETTERS },
-  accent: { others: ['page', 'paper'], least: LETTERS },
-  accentDark: { others: ['paper'], least: LETTERS },
-  controlEdge: { others: ['page', 'paper'], least: CONTROL },
-  success: { others: ['page', 'paper'], least: LETTERS },
-  error: { others: ['page', 'paper'], least: LETTERS },
-};
+/** For each colour, the colours it is used with, and the minimum contrast. */
+const RULES: [role: Role, others: Role[], required: number][] = [
+  ['ink', ['page', 'paper'], TEXT],
+  ['dark', ['page', 'paper'], TEXT],
+  ['secondary', ['page', 'paper'], TEXT],
+  ['accent', ['page', 'paper'], TEXT],
+  ['accentDark', ['paper'], TEXT],
+  ['controlEdge', ['page', 'paper'], CONTROL],
+  ['success', ['page', 'paper'], TEXT],
+  ['error', ['page', 'paper'], TEXT],
+];
 
 /** Checks that colours that are used together have enough contrast. */
 export function* checkColors({ brand }: CheckedContent): Iterable<Finding> {
   if (!brand) return;
   const { colors } = brand.value;
-  for (const role of Object.keys(CONTRAST_RULES) as Role[]) {
-    const weak = findWeakContrasts(role, colors[role], colors);
+  for (const [role, others, required] of RULES) {
+    const weakOf = (color: string) =>
+      contrastsOf(role, color, others, colors).filter(({ ratio }) => ratio < required);
+    const weak = weakOf(colors[role]).map(({ where, ratio }) => `${format(ratio)} bij ${where}`);
     if (weak.length === 0) continue;
-    const least = written(CONTRAST_RULES[role]?.least ?? 0);
-    const message = `${colors[role]} heeft te weinig contrast: ${weak.join(', ')}; verwacht wordt minstens ${least}, zodat iedereen het ziet.`;
-    yield errorAt(brand.yaml, ['colors', role], message, nearestThatFits(role, colors));
+    const message = `${colors[role]} heeft te weinig contrast: ${weak.join(', ')}; verwacht wordt minstens ${format(required)}, zodat iedereen het ziet.`;
+    const nearest = variantsOf(colors[role]).find((color) => weakOf(color).length === 0);
+    const example = nearest ? `${role}: "${nearest}"` : 'maak page en paper allebei lichter';
+    yield errorAt(brand.yaml, ['colors', role], message, example);
   }
 }
 
-/** The contrast of a colour with another that it is used with. */
-export interface ColorContrast {
-  other: Role;
-  ratio: number;
-  /** The required minimum. */
-  least: number;
-}
-
-/** The contrasts of a colour that are checked; empty if none are. */
-export function contrastsOf(role: Role, colors: Colors): ColorContrast[] {
-  const { others = [], least = 0 } = CONTRAST_RULES[role] ?? {};
-  return others.map((other) => ({ other, ratio: contrast(colors[role], colors[other]), least }));
-}
-
-/** @returns a text for each colour with too little contrast */
-function findWeakContrasts(role: Role, color: string, colors: Colors): string[] {
-  const { least = 0, onPhoto } = CONTRAST_RULES[role] ?? {};
-  const meetings = contrastsOf(role, { ...colors, [role]: color }).map(({ other, ratio }) => ({
+function contrastsOf(role: Role, color: string, others: Role[], colors: Colors) {
+  const contrasts = others.map((other) => ({
     where: `${other} (${colors[other]})`,
-    ratio,
+    ratio: contrast(color, colors[other]),
   }));
-  if (onPhoto !== undefined) {
-    const where = `paper (${colors.paper}), over een witte foto`;
-    meetings.push({ where, ratio: contrast(mix(color, onPhoto, '#ffffff'), colors.paper) });
-  }
-  return meetings
-    .filter(({ ratio }) => ratio < least)
-    .map(({ where, ratio }) => `${written(ratio)} bij ${where}`);
+  if (role !== 'dark') return contrasts;
+  const onPhoto = mix(color, CONTROL_ON_PHOTO_OPACITY, '#ffffff');
+  const where = `paper (${colors.paper}), over een witte foto`;
+  return [...contrasts, { where, ratio: contrast(onPhoto, colors.paper) }];
 }
 
-/** The nearest darker or lighter variant with enough contrast. */
-function nearestThatFits(role: Role, colors: Colors): string {
-  for (let percent = 1; percent <= 100; percent++) {
-    for (const towards of ['#000000', '#ffffff']) {
-      const color = mix(towards, percent / 100, colors[role]);
-      if (findWeakContrasts(role, color, colors).length === 0) return `${role}: "${color}"`;
-    }
-  }
-  return 'maak page en paper allebei lichter';
+/** Darker and lighter variants of a colour, the nearest first. */
+function variantsOf(color: string): string[] {
+  const steps = Array.from({ length: 100 }, (_, i) => (i + 1) / 100);
+  return steps.flatMap((step) => ['#000000', '#ffffff'].map((end) => mix(end, step, color)));
 }
 
 /** Rounded down: 4,49 must not be shown as 4,5. */
-const written = (ratio: number) => (Math.floor(ratio * 10) / 10).toLocaleString('nl');
+const format = (ratio: number) => (Math.floor(ratio * 10) / 10).toLocaleString('nl');

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { isInCurlyQuotes } from '../../enquiry/text.ts';
 import {
+  childrenOf,
   type FieldPath,
   isGroup,
   optionsOf,
@@ -13,34 +14,29 @@ import { errorAt, type Finding, warningAt } from './finding.ts';
 import type { YamlFile } from './read-yaml.ts';
 import { describeExpected, writeExample } from './write-example.ts';
 
-/** The value with defaults applied, or the errors. */
-export type CheckedShape<Schema extends v.GenericSchema> =
-  | { value: v.InferOutput<Schema>; findings: Finding[] }
-  | { value: undefined; findings: Finding[] };
-
 /**
  * Validates a file. Fields that the schema does not know are left out, with a warning: they may come
  * from an older or a newer version of the site.
+ *
+ * @returns the value with defaults applied, undefined if there are errors
  */
 export function checkShape<Schema extends v.GenericSchema>(
   yaml: YamlFile,
   schema: Schema,
-): CheckedShape<Schema> {
-  const warnings = [...findUnknownFields(yaml, schema)];
-  const result = v.safeParse(schema, yaml.value);
-  if (result.success) return { value: result.output, findings: warnings };
-  const errors = result.issues.flatMap((issue) => [...explain(issue, schema, yaml)]);
-  // Report only the first broken rule of a value.
-  const first = new Map(errors.toReversed().map((error) => [JSON.stringify(error.path), error]));
-  return { value: undefined, findings: [...warnings, ...[...first.values()].toReversed()] };
+): { value: v.InferOutput<Schema> | undefined; findings: Finding[] } {
+  const { success, output } = v.safeParse(schema, yaml.value);
+  return {
+    value: success ? output : undefined,
+    findings: [...findUnknownFields(yaml, schema), ...findErrors(yaml, schema, yaml.value, [])],
+  };
 }
 
 function findUnknownFields(yaml: YamlFile, schema: SchemaNode): Finding[] {
   const findings: Finding[] = [];
   walkContent(schema, yaml.value, (value, { entries }, path) => {
     if (!entries || !isGroup(value)) return;
-    const unknown = Object.keys(value).filter((key) => !Object.hasOwn(entries, key));
-    for (const key of unknown) {
+    for (const key of Object.keys(value)) {
+      if (Object.hasOwn(entries, key)) continue;
       const meant = findNearest(key, Object.keys(entries));
       const hint = meant
         ? `bedoel je '${meant}'?`
@@ -52,79 +48,45 @@ function findUnknownFields(yaml: YamlFile, schema: SchemaNode): Finding[] {
   return findings;
 }
 
-/** Explains an issue to the caterer with the nearest described field. */
-function* explain(
-  issue: v.BaseIssue<unknown>,
-  root: SchemaNode,
+/** The errors of a value are those of its fields or entries; if they have none, it is wrong itself. */
+function findErrors(
   yaml: YamlFile,
-  above: FieldPath = [],
-): Generator<Finding> {
-  const steps = (issue.path ?? []).map(({ key }) => key as string | number);
-  const trail = trailTo(root, yaml.value, [...above, ...steps]);
-  const last = trail.at(-1);
-  if (!last) return;
-  if (issue.type === 'variant') {
-    const kinds = optionsOf(last.schema).map((option) =>
-      String(option.entries?.kind?.expects).slice(1, -1),
-    );
-    const message = `Het veld 'kind' ontbreekt; verwacht wordt één van: ${kinds.join(', ')}.`;
-    yield errorAt(yaml, [...last.path, 'kind'], message, `kind: ${kinds[0]}`);
-    return;
-  }
-  // For a union of a text and a group, treat a group value as the group option.
-  const [group, ...others] = optionsOf(last.declared).filter(({ entries }) => entries);
-  if (issue.type === 'union' && group && others.length === 0 && isGroup(last.value)) {
-    const { issues = [] } = v.safeParse(group, last.value);
-    for (const inner of issues) yield* explain(inner, root, yaml, last.path);
-    return;
-  }
-  const at =
-    trail.findLast(({ declared }) => v.getDescription(declared) ?? declared.entries) ?? last;
-  const found =
-    at.value === undefined && at.path.length > 0
-      ? `Het veld '${at.path.at(-1)}' ontbreekt`
-      : `Hier staat ${describeFound(issue, at.value)}`;
-  yield errorAt(
-    yaml,
-    at.path,
-    `${found}; verwacht wordt ${describeExpected(at.declared)}.`,
-    writeExample(at.declared, at.path.at(-1)),
+  schema: SchemaNode,
+  value: unknown,
+  path: FieldPath,
+): Finding[] {
+  const { issues } = v.safeParse(schema, value);
+  if (!issues) return [];
+  if (schema.wrapped) return findErrors(yaml, schema.wrapped, value, path);
+  const inner = partsOf(schema, value).flatMap(([step, part, one]) =>
+    part ? findErrors(yaml, part, one, [...path, step]) : [],
   );
+  if (inner.length > 0) return inner;
+  // The value that contains it has a description.
+  if (!schema.entries && v.getDescription(schema) === undefined) return [];
+  const name = path.at(-1);
+  const found =
+    value === undefined && name !== undefined
+      ? `Het veld '${name}' ontbreekt`
+      : `Hier staat ${describeFound(issues[0], value)}`;
+  const message = `${found}; verwacht wordt ${describeExpected(schema)}.`;
+  return [errorAt(yaml, path, message, writeExample(schema, name))];
 }
 
-interface Step {
-  path: FieldPath;
-  /** The schema in its parent, which may be a union. */
-  declared: SchemaNode;
-  /** The option of that union that applies to the value. */
-  schema: SchemaNode;
-  value: unknown;
-}
-
-/** The values and schemas on the path from the top of a file to a field. */
-function trailTo(root: SchemaNode, value: unknown, path: FieldPath): Step[] {
-  const trail: Step[] = [stepTo([], root, value)];
-  for (const [i, step] of path.entries()) {
-    const { schema, value: around } = trail.at(-1) as Step;
-    const described =
-      typeof step === 'number' ? schema.item : (schema.entries?.[step] ?? schema.value);
-    if (!described) break;
-    const inner = (around as Record<string | number, unknown> | undefined)?.[step];
-    trail.push(stepTo(path.slice(0, i + 1), described, inner));
-  }
-  return trail;
-}
-
-function stepTo(path: FieldPath, declared: SchemaNode, value: unknown): Step {
-  if (declared.wrapped) return stepTo(path, declared.wrapped, value);
-  return { path, declared, schema: schemaFor(declared, value), value };
+/** The fields of a group, including missing ones, or the entries of a list. */
+function partsOf(schema: SchemaNode, value: unknown): ReturnType<typeof childrenOf> {
+  const groups = optionsOf(schema).filter(({ entries }) => entries);
+  const isAmbiguous = typeof schema.key !== 'string' && groups.length > 1;
+  const chosen = isAmbiguous ? schema : schemaFor(schema, value);
+  if (!chosen.entries || !isGroup(value)) return childrenOf(chosen, value);
+  return Object.entries(chosen.entries).map(([key, part]) => [key, part, value[key]]);
 }
 
 function describeFound(issue: v.BaseIssue<unknown>, value: unknown): string {
   if (value === null || value === undefined) return 'niets';
+  const isTextExpected = issue.expected === 'string';
   if (typeof value === 'number') {
-    const asText = issue.expected === 'string' ? ' zonder aanhalingstekens' : '';
-    return `het getal ${value}${asText}`;
+    return `het getal ${value}${isTextExpected ? ' zonder aanhalingstekens' : ''}`;
   }
   if (typeof value === 'boolean') return `${value}, zonder aanhalingstekens`;
   if (Array.isArray(value)) {
@@ -132,11 +94,8 @@ function describeFound(issue: v.BaseIssue<unknown>, value: unknown): string {
     return isShort ? `[${value.join(', ')}]` : `een lijst van ${value.length}`;
   }
   if (isGroup(value)) {
-    const hint =
-      issue.expected === 'string'
-        ? ', misschien door een dubbele punt in een tekst zonder aanhalingstekens'
-        : '';
-    return `een groep velden (${Object.keys(value).join(', ')})${hint}`;
+    const hint = ', misschien door een dubbele punt in een tekst zonder aanhalingstekens';
+    return `een groep velden (${Object.keys(value).join(', ')})${isTextExpected ? hint : ''}`;
   }
   return describeText(String(value).trim(), issue.type);
 }

@@ -19,27 +19,23 @@ import type { YamlFile } from './read-yaml.ts';
 export const CONTENT_FILES = {
   company: { file: 'company.yaml', schema: companySchema },
   site: { file: 'site.yaml', schema: siteSchema },
-  /** Optional: every message has a default. */
   messages: { file: 'messages.yaml', schema: messagesSchema },
-  /** Optional: every text has a default. */
   mails: { file: 'mails.yaml', schema: mailTextsSchema },
   brand: { file: 'brand.yaml', schema: brandSchema },
-  /** Optional: without it there is no notice. */
   notice: { file: 'notice.yaml', schema: noticeSchema },
   photos: { file: 'photos/photos.yaml', schema: photosSchema },
 } as const;
 
-type ContentFile = keyof typeof CONTENT_FILES;
+/** Without them every message and mail text has its default, and there is no notice. */
+export const OPTIONAL_FILES = ['messages.yaml', 'mails.yaml', 'notice.yaml'];
 
-const PAGES_FOLDER = 'pages';
 export const PAGE_SCHEMA = pageSchema;
 
 /** Every `*.yaml` in the folder `pages` is a page. */
-export const isPageFile = (file: string) =>
-  dirname(file) === PAGES_FOLDER && file.endsWith('.yaml');
+export const isPageFile = (file: string) => dirname(file) === 'pages' && file.endsWith('.yaml');
 
 /** A valid file. */
-export interface CheckedFile<Schema extends v.GenericSchema> {
+export interface CheckedFile<Schema extends v.GenericSchema = v.GenericSchema> {
   yaml: YamlFile;
   schema: SchemaNode;
   value: v.InferOutput<Schema>;
@@ -47,25 +43,28 @@ export interface CheckedFile<Schema extends v.GenericSchema> {
 
 export type CheckedPage = CheckedFile<typeof pageSchema>;
 
+/** The valid files besides the pages. */
+export type CheckedFiles = {
+  [File in keyof typeof CONTENT_FILES]?: CheckedFile<(typeof CONTENT_FILES)[File]['schema']>;
+};
+
 /**
  * The valid files of `content/`, for checks across fields. Invalid files are absent; they have
  * findings of their own.
  */
-export type CheckedContent = {
-  [File in ContentFile]: CheckedFile<(typeof CONTENT_FILES)[File]['schema']> | undefined;
-} & {
+export interface CheckedContent extends CheckedFiles {
   /** Includes hidden pages. */
   pages: CheckedPage[];
   /** Whether `pages` is complete, so that a missing page can be reported. */
   hasEveryPage: boolean;
   /** Paths of all files from the content folder, with forward slashes. */
   files: string[];
-};
+}
 
 /** All files that could be read. */
-export function checkedFiles(content: CheckedContent): CheckedFile<v.GenericSchema>[] {
+export function checkedFiles(content: CheckedContent): CheckedFile[] {
   const { pages, hasEveryPage: _, files: _files, ...single } = content;
-  return [...Object.values(single), ...pages].filter((file) => file !== undefined);
+  return [...Object.values(single), ...pages];
 }
 
 /** Names of the files directly in one folder: `filesIn('photos', files)`. */
@@ -75,12 +74,6 @@ export function filesIn(folder: string, files: string[]): string[] {
     .map((file) => file.slice(folder.length + 1));
 }
 
-/** By schema name, as in the first line of each content file. */
-export const NAMED_SCHEMAS: Record<string, v.GenericSchema> = {
-  page: PAGE_SCHEMA,
-  ...Object.fromEntries(Object.entries(CONTENT_FILES).map(([name, { schema }]) => [name, schema])),
-};
-
 /**
  * Writes the JSON Schemas of the content files, for completion and help in editors.
  *
@@ -88,7 +81,10 @@ export const NAMED_SCHEMAS: Record<string, v.GenericSchema> = {
  */
 export async function writeJsonSchemas(dir: string): Promise<void> {
   await mkdir(dir, { recursive: true });
-  for (const [name, schema] of Object.entries(NAMED_SCHEMAS)) {
+  for (const [name, { schema }] of Object.entries({
+    ...CONTENT_FILES,
+    page: { schema: PAGE_SCHEMA },
+  })) {
     // 'ignore': custom checks have no JSON Schema. 'input': fields with a default are optional.
     const json = toJsonSchema(schema, { errorMode: 'ignore', typeMode: 'input' });
     await writeFile(join(dir, `${name}.json`), JSON.stringify(json));

@@ -1,78 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
 import type { Content, Page } from '../../site/content.ts';
 import { isGroup } from '../../site/content-walk.ts';
 import { sectionKinds } from '../../site/sections/index.ts';
 import { checkColors } from '../brand/check-colors.ts';
 import { listFiles } from '../folders.ts';
 import { checkShape } from './check-shape.ts';
-import { checkCompany } from './checks/company.ts';
-import { checkFiles } from './checks/files.ts';
-import { checkLinks } from './checks/links.ts';
-import { checkPages } from './checks/pages.ts';
-import { checkPhotos } from './checks/photos.ts';
-import { checkSampleFacts } from './checks/sample-facts.ts';
-import { checkSite } from './checks/site.ts';
+import { checkCompany, checkSampleFacts } from './checks/company.ts';
+import { checkPages, checkSite } from './checks/pages.ts';
+import { checkReferences } from './checks/references.ts';
 import { checkTexts } from './checks/texts.ts';
 import {
   type CheckedContent,
   type CheckedFile,
+  type CheckedFiles,
   CONTENT_FILES,
   isPageFile,
+  OPTIONAL_FILES,
   PAGE_SCHEMA,
 } from './content-files.ts';
-import { type Finding, warningAt } from './finding.ts';
+import { type Finding, findingAbout, warningAt } from './finding.ts';
+import { checkPhotoFiles } from './photo-file.ts';
 import { checkPrivacyPage, fillInPrivacyPage } from './privacy-page.ts';
-import { readYamlFile, type YamlFile } from './read-yaml.ts';
+import { readYaml, type YamlFile } from './read-yaml.ts';
 import { writeExample } from './write-example.ts';
 
 const CHECKS = [
-  checkFiles,
   checkTexts,
   checkCompany,
   checkSampleFacts,
   checkSite,
   checkPages,
   checkPrivacyPage,
-  checkLinks,
-  checkPhotos,
+  checkReferences,
+  checkPhotoFiles,
   checkColors,
 ];
-
-/** The validated content; `content` is undefined if there is an error. */
-export interface LoadedContent {
-  content: Content | undefined;
-  /** Sorted by file, then line. */
-  findings: Finding[];
-}
 
 /**
  * Reads and checks all content. Leaves out hidden pages and sections, and unknown fields and
  * section kinds.
  *
+ * @returns the content, undefined if there is an error; and findings, sorted by file, then line
  * @throws when the folder cannot be read
  */
-export async function loadContent(contentDir: string): Promise<LoadedContent> {
+export async function loadContent(
+  contentDir: string,
+): Promise<{ content: Content | undefined; findings: Finding[] }> {
   const { checked, findings: ofFiles } = await readContent(contentDir);
   const findings = [...ofFiles, ...CHECKS.flatMap((check) => [...check(checked)])].sort(
     (a, b) => a.file.localeCompare(b.file) || (a.line ?? 0) - (b.line ?? 0),
   );
-  const hasErrors = findings.some(({ severity }) => severity === 'error');
-  const { company, site, messages, mails, brand, notice, photos, pages } = checked;
-  const isWhole = company && site && messages && mails && brand && photos;
-  if (!isWhole || hasErrors) return { content: undefined, findings };
-  const content: Content = {
-    company: company.value,
-    site: site.value,
-    messages: messages.value,
-    mails: mails.value,
-    brand: brand.value,
-    ...(notice && { notice: notice.value }),
-    photos: photos.value,
-    pages: pages
-      .map(({ value }): Page => value)
-      .filter(isShown)
-      .map((page) => ({ ...page, sections: page.sections.filter(isShown) }))
-      .map((page) => fillInPrivacyPage(page, site.value)),
-  };
+  if (findings.some(({ severity }) => severity === 'error')) {
+    return { content: undefined, findings };
+  }
+  const { pages, hasEveryPage: _, files: _files, ...single } = checked;
+  const values = Object.entries(single).map(([name, { value }]) => [name, value]);
+  const content = Object.fromEntries(values) as Content;
+  content.pages = pages
+    .map(({ value }): Page => value)
+    .filter(isShown)
+    .map((page) => ({ ...page, sections: page.sections.filter(isShown) }))
+    .map((page) => fillInPrivacyPage(page, content.site));
   return { content, findings };
 }
 
@@ -81,50 +71,52 @@ const isShown = ({ hidden }: { hidden: boolean }) => !hidden;
 async function readContent(
   contentDir: string,
 ): Promise<{ checked: CheckedContent; findings: Finding[] }> {
-  const findings: Finding[] = [];
   const files = await listFiles(contentDir);
+  const findings: Finding[] = [];
+  const single: Record<string, CheckedFile> = {};
+  for (const [name, { file, schema }] of Object.entries(CONTENT_FILES)) {
+    const one = await readChecked<v.GenericSchema>(file, schema);
+    if (one) single[name] = one;
+  }
   const pageFiles = files.filter(isPageFile);
-  const { company, site, messages, mails, brand, notice, photos } = CONTENT_FILES;
-  const pages = await Promise.all(pageFiles.map((file) => read({ file, schema: PAGE_SCHEMA })));
-  const wellShaped = pages.filter((page) => page !== undefined);
-  const checked: CheckedContent = {
-    files,
-    pages: wellShaped,
-    hasEveryPage: wellShaped.length === pageFiles.length,
-    company: await read(company),
-    site: await read(site),
-    messages: await read(messages, { byDefault: {} }),
-    mails: await read(mails, { byDefault: {} }),
-    brand: await read(brand),
-    notice: files.includes(notice.file) ? await read(notice) : undefined,
-    photos: await read(photos),
-  };
-  return { checked, findings };
+  const pages: CheckedContent['pages'] = [];
+  for (const file of pageFiles) {
+    const page = await readChecked(file, PAGE_SCHEMA);
+    if (page) pages.push(page);
+  }
+  const hasEveryPage = pages.length === pageFiles.length;
+  return { checked: { ...(single as CheckedFiles), pages, hasEveryPage, files }, findings };
 
-  async function read<
-    const Schema extends
-      | (typeof CONTENT_FILES)[keyof typeof CONTENT_FILES]['schema']
-      | typeof PAGE_SCHEMA,
-  >(
-    { file, schema }: { file: string; schema: Schema },
-    /** Default for a missing or empty file. */
-    { byDefault }: { byDefault?: object } = {},
+  async function readChecked<Schema extends v.GenericSchema>(
+    file: string,
+    schema: Schema,
   ): Promise<CheckedFile<Schema> | undefined> {
-    const isThere = files.includes(file);
-    if (!isThere && byDefault) {
-      return checked({ file, value: byDefault, lineOf: () => 1 });
-    }
-    const { yaml, findings: ofYaml } = await readYamlFile(contentDir, file);
-    const example = isThere ? {} : { example: writeExample(schema) };
-    findings.push(...ofYaml.map((finding) => ({ ...finding, ...example })));
-    return yaml && checked({ ...yaml, value: yaml.value ?? byDefault });
+    const yaml = files.includes(file) ? await readFound(file) : describeMissing(file, schema);
+    if (!yaml) return undefined;
+    findings.push(...hideUnknownKinds(yaml));
+    const shape = checkShape(yaml, schema);
+    findings.push(...shape.findings);
+    return shape.value && { yaml, schema, value: shape.value };
+  }
 
-    function checked(source: YamlFile): CheckedFile<Schema> | undefined {
-      findings.push(...hideUnknownKinds(source));
-      const shape = checkShape(source, schema);
-      findings.push(...shape.findings);
-      return shape.value && { yaml: source, schema, value: shape.value };
+  async function readFound(file: string): Promise<YamlFile | undefined> {
+    const read = readYaml(file, await readFile(join(contentDir, file)));
+    if ('yaml' in read) {
+      const isEmpty = read.yaml.value === null && OPTIONAL_FILES.includes(file);
+      return isEmpty ? { ...read.yaml, value: {} } : read.yaml;
     }
+    findings.push(read.error);
+    return undefined;
+  }
+
+  /** @returns the file with its defaults, if it is optional and has any */
+  function describeMissing(file: string, schema: v.GenericSchema): YamlFile | undefined {
+    if (OPTIONAL_FILES.includes(file)) {
+      return v.is(schema, {}) ? { file, value: {}, lineOf: () => 1 } : undefined;
+    }
+    const message = 'Dit bestand ontbreekt; zet het terug, of maak het opnieuw.';
+    findings.push(findingAbout('error', file, message, writeExample(schema)));
+    return undefined;
   }
 }
 

@@ -13,23 +13,9 @@ const CAPTCHA_COMPANIES: Record<Site['captcha']['provider'], string> = {
 };
 
 /**
- * Values for the placeholders of the privacy page, so that it matches the settings in site.yaml and
- * the code.
- */
-function saidBySettings({ enquiries, captcha, api }: Site) {
-  return {
-    ...enquiries,
-    cookie: XSRF_COOKIE,
-    captcha: CAPTCHA_COMPANIES[captcha.provider],
-    /** The server that receives the enquiries, if it is another one. */
-    api: URL.parse(api.base)?.hostname ?? '',
-  };
-}
-
-/**
  * The required placeholders, with an example. '!' marks a paragraph for when the setting is empty.
  */
-const PLACES = {
+const EXAMPLES = {
   keepDays: '- Op onze server wissen we je aanvraag {keepDays} dagen nadat ze bij ons aankwam.',
   recipient: '- Je aanvraag komt aan in onze mailbox {recipient}.',
   host: '- Onze mail en onze databank draaien bij {host}.',
@@ -40,46 +26,45 @@ const PLACES = {
 };
 
 /**
- * Fills in the placeholders. A paragraph whose setting is empty is omitted; one with `{!captcha}`
- * is shown only without a third-party captcha.
+ * Fills in the placeholders, so that the page matches the settings in site.yaml and the code. A
+ * paragraph whose setting is empty is omitted; one with `{!captcha}` is shown only without a
+ * third-party captcha.
  */
-export function fillInPrivacyPage(page: Page, site: Site): Page {
-  if (page.path !== site.privacy.page) return page;
-  const said = saidBySettings(site);
-  const isSaid = (paragraph: string) =>
-    Object.entries(said).every(
-      ([place, value]) =>
-        (value !== '' || !paragraph.includes(`{${place}}`)) &&
-        (value === '' || !paragraph.includes(`{!${place}}`)),
+export function fillInPrivacyPage(page: Page, { enquiries, captcha, api, privacy }: Site): Page {
+  if (page.path !== privacy.page) return page;
+  const values: Record<string, string | number> = {
+    ...enquiries,
+    cookie: XSRF_COOKIE,
+    captcha: CAPTCHA_COMPANIES[captcha.provider],
+    // The server that receives the enquiries, if it is another one.
+    api: URL.parse(api.base)?.hostname ?? '',
+  };
+  const applies = (paragraph: string) =>
+    Object.entries(values).every(
+      ([name, value]) => !paragraph.includes(value === '' ? `{${name}}` : `{!${name}}`),
     );
-  const sections = page.sections.map((section) =>
-    section.kind === 'text'
-      ? {
-          ...section,
-          parts: section.parts.map((part) => ({
-            ...part,
-            paragraphs: part.paragraphs
-              .filter(isSaid)
-              .map((paragraph) => fillIn(paragraph.replace(/\{!\w+\}\s*/, ''), said)),
-          })),
-        }
-      : section,
-  );
+  const fillInAll = (paragraphs: string[]) =>
+    paragraphs.filter(applies).map((one) => fillIn(one.replace(/\{!\w+\}\s*/, ''), values));
+  const sections = page.sections.map((section) => {
+    if (section.kind !== 'text') return section;
+    const parts = section.parts.map((part) => ({
+      ...part,
+      paragraphs: fillInAll(part.paragraphs),
+    }));
+    return { ...section, parts };
+  });
   return { ...page, sections };
 }
 
 /** Checks that the privacy page has all placeholders, unless a provider hosts it. */
 export function* checkPrivacyPage({ site, pages }: CheckedContent): Iterable<Finding> {
   if (site?.value.privacy.providerUrl !== '') return;
-  const written = pages.find(({ value }) => value.path === site.value.privacy.page);
-  if (!written || written.value.hidden) return;
-  const text = written.value.sections
-    .flatMap((section) => (section.kind === 'text' ? section.parts : []))
-    .flatMap(({ paragraphs }) => paragraphs)
-    .join();
-  for (const [place, example] of Object.entries(PLACES)) {
-    if (text.includes(`{${place}}`)) continue;
-    const message = `Nergens staat {${place}}, dus deze pagina zegt niet alles wat de site doet; verwacht wordt een alinea ermee, die wegblijft zolang ze niet geldt.`;
-    yield errorAt(written.yaml, ['sections'], message, example);
+  const page = pages.find(({ value }) => value.path === site.value.privacy.page);
+  if (!page || page.value.hidden) return;
+  const text = JSON.stringify(page.value.sections);
+  for (const [name, example] of Object.entries(EXAMPLES)) {
+    if (text.includes(`{${name}}`)) continue;
+    const message = `Nergens staat {${name}}, dus deze pagina zegt niet alles wat de site doet; verwacht wordt een alinea ermee, die wegblijft zolang ze niet geldt.`;
+    yield errorAt(page.yaml, ['sections'], message, example);
   }
 }

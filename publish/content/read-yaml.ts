@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { isUtf8 } from 'node:buffer';
 import {
   type Document,
   isAlias,
@@ -23,63 +22,29 @@ export interface YamlFile {
   lineOf(path: FieldPath): number;
 }
 
-/** `yaml` is undefined if the file could not be parsed; the findings explain why. */
-export interface ReadYaml {
-  yaml: YamlFile | undefined;
-  findings: Finding[];
-}
-
-export async function readYamlFile(contentDir: string, file: string): Promise<ReadYaml> {
-  let bytes: Uint8Array;
-  try {
-    bytes = await readFile(join(contentDir, file));
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+/** @returns the file, or why it cannot be read */
+export function readYaml(file: string, bytes: Uint8Array): { yaml: YamlFile } | { error: Finding } {
+  if (!isUtf8(bytes)) {
     const message =
-      code === 'ENOENT'
-        ? 'Dit bestand ontbreekt; zet het terug, of maak het opnieuw.'
-        : `Dit bestand gaat niet open (${code}).`;
-    return { yaml: undefined, findings: [findingAbout('error', file, message)] };
+      'De letters met accenten (é, ë, ï) zijn niet leesbaar; bewaar het bestand als UTF-8.';
+    const example = 'in Kladblok: Bestand > Opslaan als > Codering: UTF-8';
+    return { error: findingAbout('error', file, message, example) };
   }
-  try {
-    return parseYaml(file, new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    const finding = findingAbout(
-      'error',
-      file,
-      'De letters met accenten (é, ë, ï) zijn niet leesbaar; bewaar het bestand als UTF-8.',
-      'in Kladblok: Bestand > Opslaan als > Codering: UTF-8',
-    );
-    return { yaml: undefined, findings: [finding] };
-  }
-}
-
-/** @param file file name for the findings */
-export function parseYaml(file: string, text: string): ReadYaml {
+  // Without a byte order mark.
+  const text = new TextDecoder().decode(bytes);
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const lineAt = (offset: number) => lines.linePos(offset).line;
-  const findingAt = (offset: number, [message, example]: Mistake): Finding => ({
-    ...findingAbout('error', file, message, example),
-    line: lineAt(offset),
+  const failAt = (offset: number, [message, example]: Mistake) => ({
+    error: { ...findingAbout('error', file, message, example), line: lineAt(offset) },
   });
-  const isTwice = ({ code }: YAMLError) => code === 'DUPLICATE_KEY';
-  const errors = [...document.errors, ...document.warnings];
-  const findings = errors
-    .filter(isTwice)
-    .map(({ pos: [offset] }) => findingAt(offset, MISTAKES.twice));
   // Report only the first syntax error, because errors after it are usually consequences.
-  const broken = errors.find((error) => !isTwice(error));
+  const [broken] = [...document.errors, ...document.warnings];
+  if (broken) return failAt(startOf(broken, document), describe(broken, text));
   const sign = findReference(document);
-  if (broken || sign !== undefined) {
-    const found = broken
-      ? findingAt(startOf(broken, document), describe(broken, text))
-      : findingAt(sign ?? 0, MISTAKES.sign);
-    return { yaml: undefined, findings: [...findings, found] };
-  }
+  if (sign !== undefined) return failAt(sign, MISTAKES.sign);
   const lineOf = (path: FieldPath) => lineAt(findOffset(document, path));
-  return { yaml: { file, value: document.toJS(), lineOf }, findings };
+  return { yaml: { file, value: document.toJS(), lineOf } };
 }
 
 type Mistake = [message: string, example: string];
@@ -132,6 +97,8 @@ function describe({ code, message }: YAMLError, text: string): Mistake {
       return /map values|^Missing space after :/.test(message) ? MISTAKES.colon : MISTAKES.unclosed;
     case 'UNEXPECTED_TOKEN':
       return text.includes('"') || text.includes("'") ? MISTAKES.afterQuote : MISTAKES.colon;
+    case 'DUPLICATE_KEY':
+      return MISTAKES.twice;
     case 'BAD_ALIAS':
     case 'BAD_SCALAR_START':
     case 'BAD_DIRECTIVE':

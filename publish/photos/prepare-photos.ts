@@ -66,7 +66,7 @@ export async function preparePhotos(
   const prepareQueued = async () => {
     for (const name of queue) {
       const original = findPhotoFile(name, files);
-      if ('wrong' in original) throw new Error(original.wrong);
+      if (original.wrong !== undefined) throw new Error(original.wrong);
       try {
         prepared.set(name, await prepare(name, await readFile(join(photosDir, original.file))));
         onProgress?.({ step: 'photos', n: prepared.size, of: names.length });

@@ -53,6 +53,9 @@ export type SectionKind = keyof Kinds;
 /** A validated section of a page. */
 export type Section = { [Kind in SectionKind]: v.InferOutput<Kinds[Kind]['schema']> }[SectionKind];
 
+/** Id that scroll links point to (specification, section 2, 'Scroll link behaviour'). */
+export const SCROLL_TARGET = 'scroll-content';
+
 /** A section component, without the type of its section. */
 type AnySection = (props: {
   section: unknown;
@@ -74,6 +77,22 @@ export function uprightPhotosOf(section: Section): string[] {
 export function hasHeading(kind: SectionKind): boolean {
   const { schema, traits } = sectionKinds[kind];
   return traits.providesPageTitle === true || 'heading' in schema.entries;
+}
+
+/** The position of a section on its page. */
+export function placeOf(sections: Pick<Section, 'kind' | 'anchor'>[], index: number): SectionPlace {
+  const { kind, anchor } = sections[index] as Section;
+  const above = sections.slice(0, index);
+  const [before] = above.slice(-1);
+  const isScrollTarget = before !== undefined && traitsOf(before).liesUnderTopBar === true;
+  const name = anchor ?? `${kind}-${index + 1}`;
+  return {
+    elementId: isScrollTarget ? SCROLL_TARGET : undefined,
+    headingId: name,
+    Heading: above.some((section) => hasHeading(section.kind)) ? 'h2' : 'h1',
+    isFirst: index === 0,
+    nth: above.filter((section) => section.kind === kind).length,
+  };
 }
 
 /** Pairs a schema with a component whose props match it. */

@@ -2,10 +2,9 @@ import * as v from 'valibot';
 import { SUBJECT_FIELD } from '../../enquiry/fields.ts';
 import { type Content, type Page, pageSchema } from '../content.ts';
 import type { Reference } from '../content-values.ts';
+import { type ExampleStyle, exampleValue } from '../example-value.ts';
 import { formPagesOf, homePathOf } from '../page-context.ts';
 import { hasHeading, type SectionKind, sectionKinds } from '../sections/index.ts';
-
-import { type ExampleStyle, exampleValue } from './example-value.ts';
 
 /** Path of the style guide, and prefix of its pages: '/stijl-offer'. */
 export const STYLE_GUIDE_PATH = '/stijl';

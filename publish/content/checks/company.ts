@@ -1,26 +1,7 @@
-import type { FieldPath } from '../../../site/content-walk.ts';
-import type { CheckedContent } from '../content-files.ts';
+import * as v from 'valibot';
+import { type FieldPath, walkContent } from '../../../site/content-walk.ts';
+import { type CheckedContent, checkedFiles } from '../content-files.ts';
 import { errorAt, type Finding, warningAt } from '../finding.ts';
-
-/** Rules for the facts of a Belgian company: check, expectation and example. */
-const BELGIAN = {
-  postalCode: {
-    // The range of bpost's postal codes.
-    isRight: (code: string) => /^\d{4}$/.test(code) && Number(code) >= 1000 && Number(code) <= 9992,
-    expected: 'een Belgische postcode, van 1000 tot 9992',
-    example: '9000',
-  },
-  phone: {
-    isRight: (phone: string) => /^(?:\+32|0)(?:[1-9]\d{7}|4[5-9]\d{7})$/.test(phone),
-    expected: 'een Belgisch telefoonnummer: negen cijfers, of tien voor een gsm',
-    example: '09 123 45 67',
-  },
-  vatNumber: {
-    isRight: isBelgianEnterpriseNumber,
-    expected: 'een Belgisch ondernemingsnummer: tien cijfers waarvan de laatste twee kloppen',
-    example: 'BE 0403.170.701',
-  },
-};
 
 /** Sole traders, who are not in the register of legal entities. */
 const SOLE_TRADER_FORMS =
@@ -54,30 +35,35 @@ export function* checkCompany({ company }: CheckedContent): Iterable<Finding> {
     return;
   }
   if (value.country !== 'BE') return;
+  const wrong = (path: FieldPath, found: string, expected: string, example: string) =>
+    errorAt(
+      yaml,
+      path,
+      `'${found}' kan niet; verwacht wordt ${expected}.`,
+      `${path.at(-1)}: ${example}`,
+    );
+  for (const [i, { postalCode }] of value.postalAddresses.entries()) {
+    // The range of bpost's postal codes.
+    if (/^\d{4}$/.test(postalCode) && postalCode >= '1000' && postalCode <= '9992') continue;
+    const path = ['postalAddresses', i, 'postalCode'];
+    yield wrong(path, postalCode, 'een Belgische postcode, van 1000 tot 9992', '"9000"');
+  }
   const dialled = value.phone
     .replace('(0)', '')
     .replace(/^00/, '+')
     .replace(/[\s./()-]/g, '');
-  const number = value.vatNumber.toUpperCase().replace(/[^A-Z\d]/g, '');
-  const facts: [path: FieldPath, written: string, rule: (typeof BELGIAN)[keyof typeof BELGIAN]][] =
-    [
-      ...value.postalAddresses.map(({ postalCode }, i): (typeof facts)[number] => [
-        ['postalAddresses', i, 'postalCode'],
-        postalCode,
-        BELGIAN.postalCode,
-      ]),
-      [['phone'], dialled, BELGIAN.phone],
-      [['vatNumber'], number, BELGIAN.vatNumber],
-    ];
-  for (const [path, written, { isRight, expected, example }] of facts) {
-    if (isRight(written)) continue;
-    const message = `'${written}' kan niet; verwacht wordt ${expected}.`;
-    yield errorAt(yaml, path, message, `${path.at(-1)}: "${example}"`);
+  if (!/^(?:\+32|0)(?:[1-9]\d{7}|4[5-9]\d{7})$/.test(dialled)) {
+    const expected = 'een Belgisch telefoonnummer: negen cijfers, of tien voor een gsm';
+    yield wrong(['phone'], value.phone, expected, '09 123 45 67');
   }
-  const { court } = value;
-  if (isRegistered && court !== undefined && !COURT.test(court)) {
-    const message = `'${court}' kan niet; verwacht wordt RPR, en dan de rechtbank van je zetel (WVV, artikel 2:20).`;
-    yield errorAt(yaml, ['court'], message, 'court: RPR Gent');
+  if (!isBelgianEnterpriseNumber(value.vatNumber.toUpperCase().replace(/[^A-Z\d]/g, ''))) {
+    const expected =
+      'een Belgisch ondernemingsnummer: tien cijfers waarvan de laatste twee kloppen';
+    yield wrong(['vatNumber'], value.vatNumber, expected, 'BE 0403.170.701');
+  }
+  if (isRegistered && value.court !== undefined && !COURT.test(value.court)) {
+    const expected = 'RPR, en dan de rechtbank van je zetel (WVV, artikel 2:20)';
+    yield wrong(['court'], value.court, expected, 'RPR Gent');
   }
 }
 
@@ -85,4 +71,32 @@ export function* checkCompany({ company }: CheckedContent): Iterable<Finding> {
 export function isBelgianEnterpriseNumber(number: string): boolean {
   const [, digits, check] = /^(?:BE)?([01]\d{7})(\d{2})$/.exec(number) ?? [];
   return digits !== undefined && 97 - (Number(digits) % 97) === Number(check);
+}
+
+/** Markers of the sample company: its names, reserved domains, numbers of zeros. */
+const SAMPLE_FACTS = [
+  /\bMaanzaad\b/,
+  /^maanzaad$/,
+  /\bAtelier Voorbeeld\b/,
+  /\b(?:Zaaddonk|Bollebeek)\b/,
+  /\.example\b/,
+  /^(?=.*0)[A-Z]{0,2}[\s./()+0-]+$/,
+  /\s0+$/,
+];
+
+/** Finds sample facts that remain although `sample` is false. */
+export function checkSampleFacts({ photos: _, ...content }: CheckedContent): Finding[] {
+  const findings: Finding[] = [];
+  if (!content.company || content.company.value.sample) return findings;
+  for (const { yaml, schema, value } of checkedFiles(content)) {
+    walkContent(schema, value, (text, described, path) => {
+      // A photo may be named after the seed.
+      if (typeof text !== 'string' || v.getMetadata(described).reference === 'photo') return;
+      const fact = SAMPLE_FACTS.map((pattern) => pattern.exec(text)?.[0]).find(Boolean);
+      if (fact === undefined) return;
+      const message = `'${fact.trim()}' is nog van het voorbeeld; zet er je eigen gegeven, of sample: true in company.yaml zolang dat er niet is.`;
+      findings.push(errorAt(yaml, path, message));
+    });
+  }
+  return findings;
 }

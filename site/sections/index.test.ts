@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { placeOf } from './index.ts';
 import { quoteSchema } from './quote/schema.ts';
-import { placeOf } from './section-place.ts';
 
 test('the first heading of a page is its title, also below what has none', () => {
   const sections = [{ kind: 'quote' }, { kind: 'offer' }, { kind: 'offer' }] as const;
