@@ -74,19 +74,16 @@ function assertWhole(file: string): void {
 
 /** Runs a PostgreSQL program, optionally on a database. */
 async function runProgram(program: string, args: string[], databaseUrl?: string): Promise<void> {
-  const env = { ...process.env };
-  const options = [...args];
-  if (databaseUrl !== undefined) {
-    // Other users of the machine can read the command line, but not the environment.
-    const url = new URL(databaseUrl);
-    if (url.password !== '') env.PGPASSWORD = decodeURIComponent(url.password);
-    url.password = '';
-    options.unshift(`--dbname=${url.href}`);
-  }
-  await run(program, options, { env }).catch(
-    (error: Error & { stderr?: string; code?: string | number }) => {
-      const reason = error.code === 'ENOENT' ? 'it is not installed' : error.stderr?.trim();
-      throw new Error(`${program} failed: ${reason || error.code}`);
-    },
-  );
+  // Other users of the machine can read the command line, but not the environment.
+  const url = new URL(databaseUrl ?? 'postgres:');
+  const env = {
+    ...process.env,
+    ...(url.password && { PGPASSWORD: decodeURIComponent(url.password) }),
+  };
+  url.password = '';
+  const options = databaseUrl === undefined ? args : [`--dbname=${url.href}`, ...args];
+  await run(program, options, { env }).catch((error) => {
+    const reason = error.code === 'ENOENT' ? 'it is not installed' : error.stderr?.trim();
+    throw new Error(`${program} failed: ${reason || error.code}`);
+  });
 }

@@ -72,9 +72,7 @@ describe('list and show', () => {
     );
     const byParty = (await run(['list', '--sort', 'partyDate'])).output.split('\n');
     expect(byParty[1]).toContain('Eerst');
-    expect(JSON.parse((await run(['list', '--json', '--limit', '1'])).output)).toMatchObject([
-      { fields: { firstName: 'Zoë' } },
-    ]);
+    expect((await run(['list', '--limit', '1'])).output.trim().split('\n')).toHaveLength(2);
   });
 
   it('shows one with every field, harmless to the terminal, and why a mail waits', async () => {

@@ -12,53 +12,39 @@ import { printEnquiries, printEnquiry } from './print-enquiries.ts';
 
 type Options = Record<string, string | boolean | undefined>;
 
-interface Command {
+/** Resolves to the exit code; nothing is 0. Throws a one-line Error on failure. */
+type Run<On> = (on: On, word: string, options: Options) => Promise<unknown>;
+
+type Command = {
   usage: string;
   /** One line of the help. */
   summary: string;
   options?: NonNullable<ParseArgsConfig['options']>;
-  /** @returns the exit code; undefined is 0. Throws a one-line Error on failure. */
-  run(settings: Settings, options: Options, word: string): Promise<unknown>;
-}
+} & ({ onStore: Run<Store> } | { onSettings: Run<Settings> });
 
 const SORT_ORDERS = ['received', 'partyDate'] as const;
 
 const COMMANDS: Record<string, Command> = {
   list: {
-    usage: '[--limit NUMBER] [--offset NUMBER] [--sort received|partyDate] [--json]',
+    usage: '[--limit NUMBER] [--sort received|partyDate]',
     summary:
       'the latest enquiries (50), or those whose party comes first, and the state of their mails',
-    options: {
-      limit: { type: 'string' },
-      offset: { type: 'string' },
-      sort: { type: 'string' },
-      json: { type: 'boolean' },
+    options: { limit: { type: 'string' }, sort: { type: 'string' } },
+    async onStore(store, _, { limit = '50', sort = 'received' }) {
+      const sortBy = SORT_ORDERS.find((order) => order === sort);
+      if (!sortBy) throw new Error(`--sort: expected ${SORT_ORDERS.join(' or ')}.`);
+      if (!/^\d{1,6}$/.test(`${limit}`)) throw new Error('--limit: expected a whole number.');
+      console.log(printEnquiries(await store.listEnquiries({ limit: Number(limit), sortBy })));
     },
-    run: (settings, { limit = '50', offset = '0', sort = 'received', json }) =>
-      withStore(settings, async (store) => {
-        const sortBy = SORT_ORDERS.find((order) => order === sort);
-        if (!sortBy) throw new Error(`--sort: expected ${SORT_ORDERS.join(' or ')}.`);
-        if (!/^\d{1,6}$/.test(`${limit}`) || !/^\d{1,9}$/.test(`${offset}`)) {
-          throw new Error('--limit and --offset: expected whole numbers.');
-        }
-        const enquiries = await store.listEnquiries({
-          limit: Number(limit),
-          offset: Number(offset),
-          sortBy,
-        });
-        console.log(json ? JSON.stringify(enquiries, null, 2) : printEnquiries(enquiries));
-      }),
   },
   show: {
     usage: 'ID | ADDRESS',
     summary: 'one enquiry, or all of one visitor',
-    run: (settings, _, word) =>
-      withStore(settings, async (store) => {
-        const one = word.includes('@') ? undefined : await store.readEnquiry(word);
-        const found = one ? [one] : await store.listEnquiries({ email: word });
-        console.log(found.map(printEnquiry).join('\n\n') || 'No such enquiry.');
-        return found.length > 0 ? 0 : 1;
-      }),
+    async onStore(store, word) {
+      const enquiries = await store.listEnquiries(isAddress(word) ? { email: word } : { id: word });
+      console.log(enquiries.map(printEnquiry).join('\n\n') || 'No such enquiry.');
+      return enquiries.length > 0 ? 0 : 1;
+    },
   },
   export: {
     usage: '[--format csv|json] [--address ADDRESS] [--output FILE]',
@@ -69,42 +55,40 @@ const COMMANDS: Record<string, Command> = {
       address: { type: 'string' },
       output: { type: 'string' },
     },
-    run: (settings, options) => withStore(settings, (store) => exportEnquiries(store, options)),
+    onStore: (store, _, options) => exportEnquiries(store, options),
   },
   erase: {
     usage: 'ID | ADDRESS',
     summary:
       'erases one enquiry, or all of one visitor, from the database and the mails kept as files',
-    run: (settings, _, word) =>
-      withStore(settings, async (store) => {
-        const one = word.includes('@') ? undefined : await store.readEnquiry(word);
-        const erased = one
-          ? Number(await store.eraseEnquiry(one.id))
-          : await store.eraseAddress(word);
-        console.log(`Erased: ${erased} enquiries.`);
-        console.log(
+    async onStore(store, word) {
+      const erased = isAddress(word)
+        ? await store.eraseAddress(word)
+        : Number(await store.eraseEnquiry(word));
+      console.log(
+        `Erased: ${erased} enquiries.\n` +
           'Mails in a mailbox stay: delete them there. Backups keep them until they expire.',
-        );
-        return erased > 0 ? 0 : 1;
-      }),
+      );
+      return erased > 0 ? 0 : 1;
+    },
   },
   requeue: {
     usage: '[ID]',
     summary: 'queues failed mails to the company again, or all failed mails of one enquiry',
-    run: (settings, _, word) =>
-      withStore(settings, async (store) => {
-        const enquiry = word === '' ? undefined : await store.readEnquiry(word);
-        if (word !== '' && !enquiry) throw new Error(`No enquiry has the id ${word}.`);
-        const count = await store.requeueMail(Date.now(), enquiry?.id);
-        console.log(`Queued again: ${count}. A running server sends them within half a minute.`);
-      }),
+    async onStore(store, word) {
+      if (word !== '' && !(await store.readEnquiry(word))) {
+        throw new Error(`No enquiry has the id ${word}.`);
+      }
+      const count = await store.requeueMail(Date.now(), word || undefined);
+      console.log(`Queued again: ${count}. A running server sends them within half a minute.`);
+    },
   },
   check: {
     usage: '[--send]',
     summary:
       'reads all settings, tries database and mail server, and says what is wrong; --send: sends a test mail',
     options: { send: { type: 'boolean' } },
-    async run(settings, { send }) {
+    async onSettings(settings, _, { send }) {
       const findings = await checkSettings(settings);
       for (const { severity, message } of findings) console.log(`${severity}: ${message}`);
       if (send) console.log(`The mail server answered: ${await sendTestMail(settings)}`);
@@ -115,12 +99,12 @@ const COMMANDS: Record<string, Command> = {
   backup: {
     usage: '',
     summary: 'writes one consistent, checked copy of the database into BACKUP_DIR',
-    run: backup,
+    onSettings: backup,
   },
   restore: {
     usage: 'FILE',
     summary: 'puts a backup in the place of a database that is gone; stop the server first',
-    run: (settings, _, word) => restore(settings, word),
+    onSettings: restore,
   },
 };
 
@@ -136,19 +120,23 @@ else {
 }
 
 async function runCommand(command: Command): Promise<number> {
-  const { usage } = command;
-  const expected = /^[A-Z]/.test(usage) ? 1 : 0;
+  const { usage, options = {} } = command;
+  const fewest = /^[A-Z]/.test(usage) ? 1 : 0;
+  const most = /^\[?[A-Z]/.test(usage) ? 1 : 0;
   try {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: command.options ?? {},
-    });
-    const most = /^\[?[A-Z]/.test(usage) ? 1 : 0;
-    if (positionals.length < expected || positionals.length > most) throw new Error();
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
+    if (positionals.length < fewest || positionals.length > most) throw new Error();
+    const [word = ''] = positionals;
     const settings = parseSettings({ ...readEnvFile(), ...process.env });
-    const result = await command.run(settings, values as Options, positionals[0] ?? '');
-    return typeof result === 'number' ? result : 0;
+    if ('onSettings' in command) {
+      return Number((await command.onSettings(settings, word, values as Options)) ?? 0);
+    }
+    const store = await openStore(settings, { mayCreate: false, busyTimeoutMs: 10_000 });
+    try {
+      return Number((await command.onStore(store, word, values as Options)) ?? 0);
+    } finally {
+      await store.close();
+    }
   } catch (error) {
     const { message, code = '' } = error as NodeJS.ErrnoException;
     const isMisused = message === '' || code.startsWith('ERR_PARSE_ARGS');
@@ -159,16 +147,8 @@ async function runCommand(command: Command): Promise<number> {
   }
 }
 
-async function withStore<Result>(
-  settings: Settings,
-  run: (store: Store) => Promise<Result>,
-): Promise<Result> {
-  const store = await openStore(settings, { mayCreate: false, busyTimeoutMs: 10_000 });
-  try {
-    return await run(store);
-  } finally {
-    await store.close();
-  }
+function isAddress(word: string): boolean {
+  return word.includes('@');
 }
 
 function help(): string {

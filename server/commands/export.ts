@@ -5,7 +5,8 @@ import type { EnquiryRecord } from '../store/enquiries.ts';
 import type { Store } from '../store/store.ts';
 import { stateOf } from './print-enquiries.ts';
 
-const AT_ONCE = 500;
+/** More than are ever kept. */
+const ALL = 1_000_000;
 
 /** Writes enquiries as CSV or JSON, to a file or the terminal. */
 export async function exportEnquiries(
@@ -14,10 +15,7 @@ export async function exportEnquiries(
 ): Promise<void> {
   if (format !== 'csv' && format !== 'json') throw new Error('--format: expected csv or json.');
   const filter = address === undefined ? {} : { email: String(address) };
-  const enquiries: EnquiryRecord[] = [];
-  for (let offset = 0; offset === enquiries.length; offset += AT_ONCE) {
-    enquiries.push(...(await store.listEnquiries({ ...filter, limit: AT_ONCE, offset })));
-  }
+  const enquiries = await store.listEnquiries({ ...filter, limit: ALL });
   const content = format === 'json' ? `${JSON.stringify(enquiries, null, 2)}\n` : csvOf(enquiries);
   if (output === undefined) {
     process.stdout.write(content);

@@ -5,44 +5,28 @@ import type { EnquiryRecord } from '../store/enquiries.ts';
 /** Maximum cell width, enough for an id. */
 const WIDEST = 36;
 
+const HEADS = 'RECEIVED,PARTY,PERSONS,SUBJECT,NAME,E-MAIL,COMPANY MAIL,CONFIRMATION,ID'.split(',');
+
 export function printEnquiries(enquiries: readonly EnquiryRecord[]): string {
   if (enquiries.length === 0) return 'No enquiries.';
-  const heads = [
-    'RECEIVED',
-    'PARTY',
-    'PERSONS',
-    'SUBJECT',
-    'NAME',
-    'E-MAIL',
-    'COMPANY MAIL',
-    'CONFIRMATION',
-    'ID',
-  ];
-  return printTable([
-    heads,
-    ...enquiries.map((enquiry) => [
-      printTime(enquiry.receivedAtMs),
-      enquiry.fields.date ?? '',
-      String(enquiry.fields.personCount ?? ''),
-      enquiry.fields.productType ?? '',
-      fullName(enquiry.fields),
-      enquiry.fields.email,
-      stateOf(enquiry, 'company'),
-      stateOf(enquiry, 'confirmation'),
-      enquiry.id,
-    ]),
+  const rows = enquiries.map((enquiry) => [
+    printTime(enquiry.receivedAtMs),
+    enquiry.fields.date ?? '',
+    String(enquiry.fields.personCount ?? ''),
+    enquiry.fields.productType ?? '',
+    fullName(enquiry.fields),
+    enquiry.fields.email,
+    stateOf(enquiry, 'company'),
+    stateOf(enquiry, 'confirmation'),
+    enquiry.id,
   ]);
+  return printTable([HEADS, ...rows]);
 }
 
 /** One enquiry with every field and the state of its mails. */
-export function printEnquiry({
-  id,
-  receivedAtMs,
-  fields,
-  mails,
-  confirmationSkipped,
-}: EnquiryRecord): string {
-  const values: Record<string, unknown> = fields;
+export function printEnquiry(enquiry: EnquiryRecord): string {
+  const { id, receivedAtMs, mails, confirmationSkipped } = enquiry;
+  const values: Record<string, unknown> = enquiry.fields;
   const filledIn = FIELDS.filter(({ name }) => values[name] !== undefined).map(
     ({ name, label }) => `${label}: ${printable(String(values[name]))}`,
   );
@@ -70,7 +54,7 @@ export function stateOf({ mails, confirmationSkipped }: EnquiryRecord, kind: str
 }
 
 /** Removes control and bidirectional characters, which could manipulate a terminal. */
-export function printable(text: string): string {
+function printable(text: string): string {
   return text
     .replaceAll('\r\n', '\n')
     .replaceAll(/(?!\n)\p{Cc}|\p{Bidi_Control}|[\u2028\u2029]/gu, '·');
@@ -82,14 +66,8 @@ const printTime = (ms: number) => new Date(ms).toLocaleString('sv-SE').slice(0, 
 function printTable(rows: string[][]): string {
   const cells = rows.map((row) => row.map(cut));
   const widths = rows[0]?.map((_, i) => Math.max(...cells.map((row) => row[i]?.length ?? 0)));
-  return cells
-    .map((row) =>
-      row
-        .map((cell, i) => cell.padEnd(widths?.[i] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+  const lines = cells.map((row) => row.map((cell, i) => cell.padEnd(widths?.[i] ?? 0)).join('  '));
+  return lines.map((line) => line.trimEnd()).join('\n');
 }
 
 function cut(cell: string): string {

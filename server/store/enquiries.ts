@@ -44,18 +44,19 @@ export async function listEnquiries(
   const wanted = id ?? email?.toLowerCase();
   const where = wanted === undefined ? '' : `WHERE ${id === undefined ? 'email' : 'id'} = $3`;
   const byParty = sortBy === 'partyDate' ? 'party_date IS NULL, party_date,' : '';
+  const selection = `FROM enquiry ${where}
+    ORDER BY ${byParty} received_at_ms DESC, id LIMIT $1 OFFSET $2`;
+  const values = [limit, offset, ...(wanted === undefined ? [] : [wanted])];
   const enquiries = await query<Omit<EnquiryRecord, 'fields' | 'mails'> & { fields: string }>(
     `SELECT id, received_at_ms AS "receivedAtMs", fields,
-       confirmation_skipped AS "confirmationSkipped"
-     FROM enquiry ${where} ORDER BY ${byParty} received_at_ms DESC, id LIMIT $1 OFFSET $2`,
-    [limit, offset, ...(wanted === undefined ? [] : [wanted])],
+       confirmation_skipped AS "confirmationSkipped" ${selection}`,
+    values,
   );
-  if (enquiries.length === 0) return [];
   const mails = await query<EnquiryRecord['mails'][number] & { enquiryId: string }>(
     `SELECT enquiry_id AS "enquiryId", kind, state, tries, due_at_ms AS "dueAtMs",
        ended_at_ms AS "endedAtMs", last_error AS "lastError", message_id AS "messageId"
-     FROM mail WHERE enquiry_id IN (${enquiries.map((_, i) => `$${i + 1}`).join()}) ORDER BY kind`,
-    enquiries.map((enquiry) => enquiry.id),
+     FROM mail WHERE enquiry_id IN (SELECT id ${selection}) ORDER BY kind`,
+    values,
   );
   const mailsById = Map.groupBy(mails, ({ enquiryId }) => enquiryId);
   return enquiries.map((enquiry) => ({
