@@ -1,9 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { noticeCalendar, type Release } from '../enquiry/release.ts';
-import { createAltcha } from './enquiries/captcha/altcha.ts';
-import type { Captcha } from './enquiries/captcha/captcha.ts';
-import { createProviderCaptcha } from './enquiries/captcha/provider.ts';
-import { readCaptchaSecret } from './enquiries/captcha/secret.ts';
+import { type Captcha, createCaptcha, readCaptchaSecret } from './enquiries/captcha/captcha.ts';
 import { createNetworkCounts } from './enquiries/networks.ts';
 import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
 import { createHttpServer, type HttpParts, type ServedSite } from './http/http-server.ts';
@@ -122,14 +119,6 @@ export function createMailer(
       }
     },
   };
-}
-
-function createCaptcha({ captcha, siteUrl }: Release, settings: Settings, secret: string): Captcha {
-  const { provider } = captcha;
-  if (provider === 'altcha') return createAltcha(secret);
-  const addresses = [siteUrl, ...settings.CORS_ORIGINS];
-  const hostnames = new Set(addresses.map((address) => new URL(address).hostname));
-  return createProviderCaptcha({ provider, secret, hostnames });
 }
 
 /** Never "null": any sandboxed frame sends that origin. */

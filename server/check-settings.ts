@@ -30,34 +30,30 @@ export interface SettingsFinding {
 export function checkContent(settings: Settings, release: Release): SettingsFinding[] {
   const { SMTP_URL, HEARTBEAT_URL, BACKUP_DIR, CAPTCHA_SECRET, MAIL_TO } = settings;
   const { captcha, keeping, sampleFacts } = release;
-  const reader = keeping.recipient.toLowerCase();
+  const recipient = keeping.recipient.toLowerCase();
   const findings: SettingsFinding[] = [];
-  const find = (
-    severity: SettingsFinding['severity'],
-    code: SettingsFinding['code'],
-    message: string,
-  ) => findings.push({ code, severity, message });
+  const warn = (code: SettingsFinding['code'], message: string) =>
+    findings.push({ code, severity: 'warning', message });
+  const fail = (code: SettingsFinding['code'], message: string) =>
+    findings.push({ code, severity: 'error', message });
   if (SMTP_URL === '' && sampleFacts) {
-    find('warning', 'no-mail-server', 'SMTP_URL is empty: mails are written into DATA_DIR/mail.');
+    warn('no-mail-server', 'SMTP_URL is empty: mails are written into DATA_DIR/mail.');
   } else if (SMTP_URL === '') {
-    find('error', 'no-mail-server', 'SMTP_URL is empty: enquiries are kept, and no mail leaves.');
+    fail('no-mail-server', 'SMTP_URL is empty: enquiries are kept, and no mail leaves.');
   } else if (isEncryptionWaived(SMTP_URL)) {
-    find('warning', 'mail-in-clear-text', 'SMTP_URL lets mails leave in clear text.');
+    warn('mail-in-clear-text', 'SMTP_URL lets mails leave in clear text.');
   }
   if (HEARTBEAT_URL === '') {
-    const message = 'HEARTBEAT_URL is empty: enquiries that do not arrive raise no alarm.';
-    find('warning', 'no-heartbeat', message);
+    warn('no-heartbeat', 'HEARTBEAT_URL is empty: missing enquiries raise no alarm.');
   }
   if (BACKUP_DIR === undefined) {
-    find('warning', 'no-backup', 'BACKUP_DIR is empty: backups that fail raise no alarm.');
+    warn('no-backup', 'BACKUP_DIR is empty: backups that fail raise no alarm.');
   }
   if (captcha.provider !== 'altcha' && CAPTCHA_SECRET === '') {
-    const message = `CAPTCHA_SECRET is empty: expected the secret key of ${captcha.provider}.`;
-    find('error', 'no-captcha-secret', message);
+    fail('no-captcha-secret', `CAPTCHA_SECRET is empty: expected that of ${captcha.provider}.`);
   }
-  if (reader !== '' && MAIL_TO && MAIL_TO.address.toLowerCase() !== reader) {
-    const message = `MAIL_TO is not ${reader}, which the privacy page names as the reader.`;
-    find('warning', 'recipient-differs', message);
+  if (recipient !== '' && MAIL_TO && MAIL_TO.address.toLowerCase() !== recipient) {
+    warn('recipient-differs', `MAIL_TO is not ${recipient}, which the privacy page names.`);
   }
   return findings;
 }

@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setInterval } from 'node:timers/promises';
 import { describeError, type Log } from './log.ts';
 import type { Settings } from './settings.ts';
 import type { Store } from './store/store.ts';
@@ -87,22 +86,15 @@ export function startHeartbeat(
     if (count > 0) log.info({ count }, 'enquiries erased after the days they are kept');
   }
 
-  async function run(): Promise<void> {
-    for await (const _ of setInterval(everyMs, undefined, {
-      signal: stopping.signal,
-      ref: false,
-    })) {
-      await beat().catch((error) =>
-        log.error({ error: describeError(error) }, 'the heartbeat failed'),
-      );
-    }
-  }
-
-  const running = run().catch((error: Error) => {
-    if (error.name !== 'AbortError') throw error;
-  });
+  let running = Promise.resolve();
+  const timer = setInterval(() => {
+    running = beat().catch((error) =>
+      log.error({ error: describeError(error) }, 'the heartbeat failed'),
+    );
+  }, everyMs).unref();
   return {
     stop() {
+      clearInterval(timer);
       stopping.abort();
       return running;
     },

@@ -63,8 +63,7 @@ async function listen(
     if (code === 'EADDRINUSE') {
       throw new Error(`PORT: ${port} is in use. Stop what listens there, or choose another PORT.`);
     }
-    if (code === 'EACCES') throw new Error(`PORT: ${port} is not allowed. Choose one above 1023.`);
-    throw new Error(`HOST: cannot listen on ${host} (${code}).`, { cause: error });
+    throw new Error(`HOST, PORT: cannot listen on ${host}, port ${port} (${code}).`);
   }
   const bound = http.addresses().find((address) => typeof address === 'object');
   const isLocal = ['127.0.0.1', '0.0.0.0', '::'].includes(host);

@@ -5,12 +5,9 @@ import { RELEASE_FORMAT, type Release, releaseSchema } from '../enquiry/release.
 import type { Log } from './log.ts';
 
 /** Polling a small file is cheap and, unlike file system events, works on every file system. */
-const LOOK_EVERY_MS = 250;
-/**
- * Retry interval for a release that could not be served, for example because a disk was not
- * mounted.
- */
-const TRY_AGAIN_MS = 30_000;
+const POLL_EVERY_MS = 250;
+/** After a release could not be served, for example because a disk was not mounted. */
+const RETRY_AFTER_MS = 30_000;
 
 /** A published release and its location. */
 export interface PublishedRelease {
@@ -28,9 +25,6 @@ export interface ReleaseFollower<Prepared> {
   close(): void;
 }
 
-/** The file with the id of the current release. */
-const currentFileOf = (siteDir: string) => join(siteDir, 'current');
-
 /**
  * Serves the release that `siteDir/current` names and follows that file. If a release cannot be
  * served, this is reported and the previous one stays; at the start, the newest usable release is
@@ -43,57 +37,54 @@ export async function followReleases<Prepared>(
   { siteDir, log }: { siteDir: string; log: Log },
   prepare: (published: PublishedRelease) => Promise<Prepared>,
 ): Promise<ReleaseFollower<Prepared>> {
-  let servedId = '';
-  let served: Prepared | undefined;
+  let served: { id: string; prepared: Prepared } | undefined;
   let trouble: string | undefined;
   let failed = { id: '', atMs: 0 };
 
-  /** Serves what `current` names, if it can. */
-  async function look(): Promise<void> {
+  async function serve(id: string): Promise<void> {
+    served = { id, prepared: await prepare(await readRelease(siteDir, id)) };
+  }
+
+  async function serveCurrent(): Promise<void> {
     let id = '';
     try {
-      id = (await readText(currentFileOf(siteDir))).trim();
-      const isWaiting = id === failed.id && performance.now() - failed.atMs < TRY_AGAIN_MS;
-      if (id === servedId) trouble = undefined;
-      if (id === servedId || isWaiting) return;
-      await serve(id);
+      id = await readCurrentId(siteDir);
+      if (id === failed.id && performance.now() - failed.atMs < RETRY_AFTER_MS) return;
+      if (id !== served?.id) {
+        await serve(id);
+        log.info({ release: id }, 'serving this release');
+      }
       trouble = undefined;
-      failed = { id: '', atMs: 0 };
-      log.info({ release: id }, 'serving this release');
     } catch (error) {
       const { message } = error as Error;
-      if (message !== trouble)
+      if (message !== trouble) {
         log.error({ release: id, reason: message }, 'this release cannot be served');
+      }
       trouble = message;
       failed = { id, atMs: performance.now() };
     }
   }
 
-  async function serve(id: string): Promise<void> {
-    served = await prepare(await readRelease(siteDir, id));
-    servedId = id;
+  await serveCurrent();
+  for (const id of served ? [] : await listReleases(siteDir)) {
+    const isServed = await serve(id).then(
+      () => true,
+      () => false,
+    );
+    if (!isServed) continue;
+    log.error({ release: id }, 'serving the newest release that can be served instead');
+    break;
   }
-
-  await look();
-  const others = served ? [] : await listReleases(siteDir);
-  for (const id of others) {
-    try {
-      await serve(id);
-      log.error({ release: id }, 'serving the newest release that can be served instead');
-      break;
-    } catch {
-      // The next one may do.
-    }
-  }
-  if (served === undefined) throw new Error(trouble);
+  const first = served;
+  if (first === undefined) throw new Error(trouble);
 
   let timer: NodeJS.Timeout;
-  const lookAgain = () => {
-    timer = setTimeout(() => void look().then(lookAgain), LOOK_EVERY_MS).unref();
+  const poll = () => {
+    timer = setTimeout(() => void serveCurrent().then(poll), POLL_EVERY_MS).unref();
   };
-  lookAgain();
+  poll();
   return {
-    current: () => served as Prepared,
+    current: () => (served ?? first).prepared,
     trouble: () => trouble,
     close: () => clearTimeout(timer),
   };
@@ -104,8 +95,7 @@ export async function followReleases<Prepared>(
  * @throws Error in one line: the file, what is wrong, the next step
  */
 export async function readRelease(siteDir: string, id?: string): Promise<PublishedRelease> {
-  const name = id ?? (await readText(currentFileOf(siteDir))).trim();
-  const folder = join(siteDir, 'releases', name);
+  const folder = join(siteDir, 'releases', id ?? (await readCurrentId(siteDir)));
   const file = join(folder, 'release.json');
   const text = await readText(file);
   let content: unknown;
@@ -124,6 +114,11 @@ export async function readRelease(siteDir: string, id?: string): Promise<Publish
     );
   }
   return { release: result.output, publicDir: join(folder, 'public') };
+}
+
+/** The id in the file `current`. */
+async function readCurrentId(siteDir: string): Promise<string> {
+  return (await readText(join(siteDir, 'current'))).trim();
 }
 
 /** Ids of all releases, newest first; ids sort by time. */

@@ -21,6 +21,11 @@ const MAIL_PATH = '/api/mail/:slug';
 
 /** Rate limit of form requests per network, including refused ones. */
 const CALLS = { max: 300, timeWindow: 10 * 60_000, cache: 20_000 };
+const NO_RATE_HEADERS = {
+  'x-ratelimit-limit': false,
+  'x-ratelimit-remaining': false,
+  'x-ratelimit-reset': false,
+};
 /** How long the result of a test write is cached. */
 const WRITE_CHECK_MS = 5_000;
 
@@ -45,35 +50,19 @@ export async function registerApi(app: FastifyInstance, parts: HttpParts): Promi
     { parseAs: 'buffer', bodyLimit: MAX_REQUEST_BYTES },
     (_request, body, done) => done(null, body),
   );
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(currentSite().securityHeaders('other', request.protocol === 'https'));
+  app.addHook('onRequest', (request, reply) => {
+    const { origins, securityHeaders } = currentSite();
+    reply.headers(securityHeaders('other', request.protocol === 'https'));
+    return allowOrigin(request, reply, origins);
   });
-  app.addHook<{ Params: { slug?: string } }>('onRequest', async ({ params, routeOptions }) => {
-    const { release, captcha } = currentSite();
-    const isThere =
-      routeOptions.url === CHALLENGE_PATH
-        ? captcha.createChallenge !== undefined
-        : params.slug === undefined || params.slug === release.company.slug;
-    if (!isThere) throw new ProblemError('unknown-address');
-  });
-  app.addHook('onRequest', (request, reply) => allowOrigin(request, reply, currentSite().origins));
   await app.register(rateLimit, {
     global: false,
     ...CALLS,
     keyGenerator: ({ ip }) => networkOf(ip) ?? '',
     // Probably a proxy that is missing in TRUST_PROXY; all visitors would share one limit.
     allowList: ({ ip }) => isLoopback(ip),
-    addHeaders: {
-      'x-ratelimit-limit': false,
-      'x-ratelimit-remaining': false,
-      'x-ratelimit-reset': false,
-      'retry-after': true,
-    },
-    addHeadersOnExceeding: {
-      'x-ratelimit-limit': false,
-      'x-ratelimit-remaining': false,
-      'x-ratelimit-reset': false,
-    },
+    addHeaders: { ...NO_RATE_HEADERS, 'retry-after': true },
+    addHeadersOnExceeding: NO_RATE_HEADERS,
     errorResponseBuilder: () => new ProblemError('too-many'),
   });
 
@@ -90,17 +79,20 @@ export async function registerApi(app: FastifyInstance, parts: HttpParts): Promi
 
   app.get(CHALLENGE_PATH, { config: { rateLimit: {} } }, async (request, reply) => {
     const { captcha } = currentSite();
+    if (!captcha.createChallenge) throw new ProblemError('unknown-address');
     // A hint that avoids a second challenge; the decision is made when the enquiry arrives.
-    const challenge = await captcha.createChallenge?.(now(), captchaTimes(networks, request.ip));
+    const challenge = await captcha.createChallenge(now(), captchaTimes(networks, request.ip));
     return reply.header('cache-control', 'no-store').send(challenge);
   });
 
-  app.post(MAIL_PATH, {
+  app.post<{ Params: { slug: string } }>(MAIL_PATH, {
     config: { rateLimit: {} },
     bodyLimit: MAX_REQUEST_BYTES,
     // Checked before the body is read, so that forged or oversized requests are cheap.
     onRequest: async (request, reply) => {
-      if (!mayCall(request, currentSite().origins)) throw new ProblemError('forged');
+      const { origins, release } = currentSite();
+      if (request.params.slug !== release.company.slug) throw new ProblemError('unknown-address');
+      if (!mayCall(request, origins)) throw new ProblemError('forged');
       const { 'content-type': type = '', 'content-encoding': coding = 'identity' } =
         request.headers;
       if (!JSON_CONTENT_TYPE.test(type) || coding !== 'identity')

@@ -1,6 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { XSRF_COOKIE, XSRF_HEADER } from '../../enquiry/replies.ts';
+import { decodeOrKeep } from './site.ts';
 
 const TOKEN_PATTERN = /^[A-Za-z0-9_-]{22}$/;
 
@@ -48,15 +49,7 @@ function readCsrfCookies(header = ''): string[] {
     .map((pair) => pair.trim())
     .filter((pair) => pair.startsWith(`${XSRF_COOKIE}=`))
     .map((pair) => pair.slice(XSRF_COOKIE.length + 1))
-    .flatMap((value) => [value, decoded(value)]);
-}
-
-function decoded(value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return value;
-  }
+    .flatMap((value) => [value, decodeOrKeep(value)]);
 }
 
 function isSameHost(origin: string, host: string): boolean {

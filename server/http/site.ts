@@ -53,7 +53,7 @@ export function createSiteHandler(now: () => number) {
   return async (site: Site, exchange: Exchange): Promise<void> => {
     const { request, response, protocol } = exchange;
     const [rawPath = '/', ...query] = (request.url ?? '/').split('?');
-    const path = decodePath(rawPath);
+    const path = decodeOrKeep(rawPath);
     const target = site.redirects.get(path) ?? withoutSlash(path, site);
     if (target !== undefined) {
       response.writeHead(301, {
@@ -107,11 +107,11 @@ function withoutSlash(path: string, { redirects, pages }: Site): string | undefi
   return redirects.get(shorter) ?? (pages.has(shorter) ? shorter : undefined);
 }
 
-/** An invalid UTF-8 path stays encoded, so it matches no file. */
-function decodePath(rawPath: string): string {
+/** Decodes an URL component; invalid UTF-8 stays encoded, so that it matches nothing. */
+export function decodeOrKeep(text: string): string {
   try {
-    return decodeURIComponent(rawPath);
+    return decodeURIComponent(text);
   } catch {
-    return rawPath;
+    return text;
   }
 }

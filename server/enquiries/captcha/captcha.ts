@@ -1,3 +1,11 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Release } from '../../../enquiry/release.ts';
+import type { Settings } from '../../settings.ts';
+import { createAltcha } from './altcha.ts';
+import { createProviderCaptcha } from './provider.ts';
+
 /** Result of verifying a captcha. */
 export type CaptchaVerdict =
   /** `nonce`: spent with the enquiry. `times`: work it took, in multiples of a visitor's usual work. */
@@ -12,4 +20,32 @@ export interface Captcha {
   verify(result: string, nowMs: number): Promise<CaptchaVerdict>;
   /** Only for ALTCHA. `times`: in multiples of a visitor's usual work. */
   createChallenge?(nowMs: number, times: number): Promise<object>;
+}
+
+/** The captcha that the release names. */
+export function createCaptcha(
+  { captcha: { provider }, siteUrl }: Release,
+  { CORS_ORIGINS }: Settings,
+  secret: string,
+): Captcha {
+  if (provider === 'altcha') return createAltcha(secret);
+  const hostnames = [siteUrl, ...CORS_ORIGINS].map((address) => new URL(address).hostname);
+  return createProviderCaptcha({ provider, secret, hostnames: new Set(hostnames) });
+}
+
+/**
+ * The secret that signs captchas: the setting, or one that is generated at the first start and
+ * stored in `dataDir`, readable only by the server's user.
+ */
+export async function readCaptchaSecret(setting: string, dataDir: string): Promise<string> {
+  if (setting !== '') return setting;
+  const file = join(dataDir, 'captcha-secret');
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const made = randomBytes(32).toString('hex');
+  await writeFile(file, made, { mode: 0o600, flag: 'wx' }).catch((error) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  const secret = (await readFile(file, 'utf8')).trim();
+  if (secret.length >= 20) return secret;
+  throw new Error(`${file} is damaged: remove it, and a new one is made at the next start.`);
 }

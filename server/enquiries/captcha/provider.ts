@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
+import type { Release } from '../../../enquiry/release.ts';
 import type { Captcha } from './captcha.ts';
 
-export type CaptchaProvider = 'recaptcha' | 'hcaptcha' | 'turnstile';
+export type CaptchaProvider = Exclude<Release['captcha']['provider'], 'altcha'>;
 
 /** From each provider's documentation. */
 const VERIFY_URL: Record<CaptchaProvider, string> = {
@@ -13,8 +14,6 @@ const VERIFY_URL: Record<CaptchaProvider, string> = {
 };
 
 const ANSWER_WITHIN_MS = 3000;
-/** A normal response is a few hundred bytes. */
-const LONGEST_ANSWER = 16 * 1024;
 /** No provider's result is valid longer (reCAPTCHA and hCaptcha 2 minutes, Turnstile 5). */
 const SPENT_FOR_MS = 10 * 60_000;
 /**
@@ -78,14 +77,7 @@ async function ask(
       redirect: 'error',
       signal: AbortSignal.timeout(withinMs),
     });
-    if (!response.ok || response.body === null) return undefined;
-    let text = '';
-    for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
-      text += chunk;
-      if (text.length > LONGEST_ANSWER) return undefined;
-    }
-    const answer = v.safeParse(answerSchema, JSON.parse(text));
-    return answer.success ? answer.output : undefined;
+    return response.ok ? v.parse(answerSchema, await response.json()) : undefined;
   } catch {
     return undefined;
   }
