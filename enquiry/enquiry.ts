@@ -127,12 +127,8 @@ function strictObject<Output>(entries: v.ObjectEntries) {
 
 /** `5-3-2027`: day, month and year without zero padding; the day exists (section 3). */
 function isWireDate(text: string): boolean {
-  const [, day, month, year] = /^([1-9]\d?)-([1-9]\d?)-([1-9]\d{3})$/.exec(text) ?? [];
-  return day !== undefined && isRealDate(Number(day), Number(month), Number(year));
-}
-
-/** Whether a day exists in the Gregorian calendar. `month` counts from 1. */
-export function isRealDate(day: number, month: number, year: number): boolean {
+  if (!/^[1-9]\d?-[1-9]\d?-[1-9]\d{3}$/.test(text)) return false;
+  const [day = 0, month = 0, year = 0] = text.split('-').map(Number);
   const date = new Date(Date.UTC(year, month - 1, day));
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { HONEYPOT } from '../../enquiry/fields.ts';
 import { Button } from '../parts/Button.tsx';
 import { ContactLinks } from '../parts/ContactLinks.tsx';
@@ -16,13 +16,13 @@ import {
   toRequest,
 } from './fields/form-values.ts';
 import { jumpToElement, MissingFields } from './fields/MissingFields.tsx';
-import { type EnquiryFormProps, FormContext, useForm } from './form-context.tsx';
+import { type EnquiryFormProps, FormContext } from './form-context.ts';
 import { FormMessage } from './submission/FormMessage.tsx';
 import notices from './submission/notices.module.css';
 import { useServerFlag } from './submission/server-flag.ts';
 import { useSubmission } from './submission/use-submission.ts';
 import undo from './UndoNote.module.css';
-import { useFormFocus } from './use-form-focus.ts';
+import { type Panel, useFormFocus } from './use-form-focus.ts';
 import { useFormValues } from './use-form-values.ts';
 
 /**
@@ -30,34 +30,25 @@ import { useFormValues } from './use-form-values.ts';
  * form is hidden but stays mounted, so that it keeps its values.
  */
 export default function EnquiryForm(props: EnquiryFormProps) {
-  return (
-    <FormContext value={props}>
-      <Form />
-    </FormContext>
+  const { texts, locale, contact, api } = props;
+  const flag = useServerFlag(api.base);
+  const captcha = useCaptcha(props);
+  const { state, submit, ...submission } = useSubmission(api, (body) =>
+    control.restore(fromRequest(body, locale)),
   );
-}
-
-function Form() {
-  const { texts, locale, contact } = useForm();
-  const flag = useServerFlag();
-  const captcha = useCaptcha();
-  const control = useFormValues(captcha.wake);
-  const { element, values, wrong, errors, listeners } = control;
-  const submission = useSubmission((body) => control.restore(fromRequest(body, locale)));
+  const isUnavailable = flag === false && state.kind === 'inactive';
+  const panel: Panel = isUnavailable ? 'notice' : state.kind === 'inactive' ? 'form' : state.kind;
+  const { form, text } = useFormFocus(panel);
+  const control = useFormValues(form, props, captcha.wake);
   const [hasTriedToSubmit, setHasTriedToSubmit] = useState(false);
+  /** The values that 'Annuleren' or 'Probeer opnieuw' cleared. */
   const [cleared, setCleared] = useState<FormValues>();
-  const notice = useRef<HTMLDivElement>(null);
-  const isInactive = submission.state.kind === 'inactive';
-  const isUnavailable = flag === false && isInactive;
-  const isShown = flag !== false && isInactive;
-  useFormFocus(submission.state.kind, isUnavailable, element, notice);
-  const isCaptchaMissing = captcha.state.kind !== 'verified';
 
   const startOver = () => {
-    const held = control.clear();
+    const previous = control.clear();
     captcha.reset();
     setHasTriedToSubmit(false);
-    if (!isBlank(held)) setCleared(held);
+    if (!isBlank(previous)) setCleared(previous);
   };
   const reset = () => {
     submission.reset();
@@ -70,20 +61,20 @@ function Form() {
     setCleared(undefined);
   });
   useEffect(() => {
-    if (submission.state.kind === 'success') onSuccess();
-  }, [submission.state.kind]);
+    if (state.kind === 'success') onSuccess();
+  }, [state.kind]);
 
   const validateAndSubmit = () => {
     setHasTriedToSubmit(true);
     captcha.wake();
-    const now = control.readNow();
-    const [firstWrong] = findWrongFields(now, locale).keys();
+    const values = control.readNow();
+    const [firstWrong] = findWrongFields(values, locale).keys();
     const result = captcha.readResult();
     if (firstWrong) {
       control.showAllErrors();
       jumpToElement(fieldId(firstWrong));
     } else if (result === undefined) jumpToElement(CAPTCHA_ID);
-    else submission.submit(JSON.stringify(toRequest(now, result, locale)));
+    else submit(JSON.stringify(toRequest(values, result, locale)));
   };
 
   // With a disabled submit button the browser ignores Enter, and the visitor would not learn why.
@@ -95,100 +86,90 @@ function Form() {
     validateAndSubmit();
   };
 
+  const isCaptchaMissing = captcha.state.kind !== 'verified';
   return (
-    // Hydration starts when the island's first element comes near the window.
-    <div>
-      {/* The style sheet shows this when the scripts are slow or fail. */}
-      <div className={notices.late}>
-        <p>{texts.form.late}</p>
-        <ContactLinks contact={contact} />
-      </div>
-      {submission.state.kind !== 'inactive' && (
-        <FormMessage state={submission.state} onReset={reset} />
-      )}
-      {isUnavailable && (
-        <div ref={notice} className={notices.notice} role="status" tabIndex={-1}>
-          <p className={notices.text}>{texts.form.unavailable}</p>
+    <FormContext value={props}>
+      {/* Hydration starts when the island's first element comes near the window. */}
+      <div>
+        {/* The style sheet shows this when the scripts are slow or fail. */}
+        <div className={notices.late}>
+          <p>{texts.form.late}</p>
           <ContactLinks contact={contact} />
         </div>
-      )}
-      <form
-        ref={element}
-        className={styles.form}
-        hidden={!isShown}
-        method="post"
-        noValidate
-        tabIndex={-1}
-        aria-label={texts.form.label}
-        onSubmit={(event) => {
-          event.preventDefault();
-          validateAndSubmit();
-        }}
-        onKeyDown={submitOnEnter}
-        onFocus={(event) => {
-          if (event.target !== element.current) captcha.wake();
-        }}
-        {...listeners}
-        onInput={() => {
-          captcha.wake();
-          listeners.onInput();
-        }}
-      >
-        <UndoNote
-          cleared={isBlank(values) ? cleared : undefined}
-          onUndo={(held) => {
-            control.restore(held);
-            setCleared(undefined);
-            element.current?.focus({ preventScroll: true });
+        {state.kind !== 'inactive' && <FormMessage state={state} textRef={text} onReset={reset} />}
+        {isUnavailable && (
+          <div ref={text} className={notices.notice} role="status" tabIndex={-1}>
+            <p className={notices.text}>{texts.form.unavailable}</p>
+            <ContactLinks contact={contact} />
+          </div>
+        )}
+        <form
+          ref={form}
+          className={styles.form}
+          hidden={panel !== 'form'}
+          method="post"
+          noValidate
+          tabIndex={-1}
+          aria-label={texts.form.label}
+          onSubmit={(event) => {
+            event.preventDefault();
+            validateAndSubmit();
           }}
-        />
-        <p className={styles.note}>{texts.form.requiredNote}</p>
-        <FieldGroups values={values} errors={errors} onWrite={control.write} />
-        <Honeypot />
-        <CaptchaField control={captcha} hasTriedToSubmit={hasTriedToSubmit} />
-        <div className={styles.actions}>
-          <Button variant="main" type="submit" disabled={wrong.size > 0 || isCaptchaMissing}>
-            {texts.form.submit}
-          </Button>
-          <MissingFields wrong={wrong} isCaptchaMissing={isCaptchaMissing} />
-          <Button
-            variant="link"
-            onClick={() => {
-              reset();
-              if (isShown && element.current) scrollToElement(element.current, PAGE_JUMP);
-            }}
-          >
-            {texts.form.cancel}
-          </Button>
-        </div>
-      </form>
-    </div>
-  );
-}
-
-/**
- * 'Annuleren' and 'Probeer opnieuw' clear the form at once (specification, section 4). Visitors can
- * undo this as long as the form is empty, so that one wrong tap does not lose a long message.
- *
- * @param cleared the cleared values; undefined when there is nothing to undo
- */
-function UndoNote(props: {
-  cleared: FormValues | undefined;
-  onUndo: (cleared: FormValues) => void;
-}) {
-  const { texts } = useForm();
-  const { cleared, onUndo } = props;
-  return (
-    <p className={undo.note} role="status">
-      {cleared && (
-        <>
-          {texts.form.cleared}{' '}
-          <button type="button" className={undo.undo} onClick={() => onUndo(cleared)}>
-            {texts.form.undo}
-          </button>
-        </>
-      )}
-    </p>
+          onKeyDown={submitOnEnter}
+          onFocus={(event) => {
+            if (event.target !== form.current) captcha.wake();
+          }}
+          {...control.listeners}
+          onInput={() => {
+            captcha.wake();
+            control.listeners.onInput();
+          }}
+        >
+          {/* One wrong tap does not lose a long message: clearing can be undone while the form is empty. */}
+          <p className={undo.note} role="status">
+            {cleared && isBlank(control.values) && (
+              <>
+                {texts.form.cleared}{' '}
+                <button
+                  type="button"
+                  className={undo.undo}
+                  onClick={() => {
+                    control.restore(cleared);
+                    setCleared(undefined);
+                    form.current?.focus({ preventScroll: true });
+                  }}
+                >
+                  {texts.form.undo}
+                </button>
+              </>
+            )}
+          </p>
+          <p className={styles.note}>{texts.form.requiredNote}</p>
+          <FieldGroups values={control.values} errors={control.errors} onWrite={control.write} />
+          <Honeypot />
+          <CaptchaField control={captcha} hasTriedToSubmit={hasTriedToSubmit} />
+          <div className={styles.actions}>
+            <Button
+              variant="main"
+              type="submit"
+              disabled={control.wrong.size > 0 || isCaptchaMissing}
+            >
+              {texts.form.submit}
+            </Button>
+            <MissingFields wrong={control.wrong} isCaptchaMissing={isCaptchaMissing} />
+            <Button
+              variant="link"
+              onClick={() => {
+                reset();
+                if (form.current) scrollToElement(form.current, PAGE_JUMP);
+              }}
+            >
+              {texts.form.cancel}
+            </Button>
+          </div>
+        </form>
+      </div>
+    </FormContext>
   );
 }
 

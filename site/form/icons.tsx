@@ -1,8 +1,17 @@
-import type { ReactNode } from 'react';
 import styles from './icons.module.css';
 
-/** Line drawings of the form. Decorative: the text beside them says the same. */
-function Drawing(props: { name: string; size: 'small' | 'large'; children: ReactNode }) {
+/** Line drawings on a square of 64. A line without length is a dot. */
+const DRAWINGS = {
+  hourglass:
+    'M16 6h32M16 58h32M20 6v8c0 9 12 12 12 18S20 41 20 50v8M44 6v8c0 9-12 12-12 18s12 9 12 18v8' +
+    'M28 53h.01M33 51.5h.01M37 53.5h.01M32 43h.01M32 37h.01',
+  check: 'M32 6a26 26 0 1 1 0 52a26 26 0 1 1 0-52M20 33l8.5 8.5L45 24',
+  cross: 'M32 6a26 26 0 1 1 0 52a26 26 0 1 1 0-52M23 23l18 18M41 23 23 41',
+  calendar: 'M8 14h48v42H8zM8 26h48M20 6v14M44 6v14M22 37h.01M34 37h.01M22 47h.01',
+};
+
+/** Decorative: the text beside it says the same. */
+export function Icon(props: { name: keyof typeof DRAWINGS; size: 'small' | 'large' }) {
   return (
     <svg
       className={styles.drawing}
@@ -11,54 +20,7 @@ function Drawing(props: { name: string; size: 'small' | 'large'; children: React
       viewBox="0 0 64 64"
       aria-hidden="true"
     >
-      {props.children}
+      <path d={DRAWINGS[props.name]} />
     </svg>
-  );
-}
-
-export function HourglassIcon() {
-  return (
-    <Drawing name="hourglass" size="large">
-      <path d="M16 6h32M16 58h32" />
-      <path d="M20 6v8c0 9 12 12 12 18S20 41 20 50v8M44 6v8c0 9-12 12-12 18s12 9 12 18v8" />
-      <g className={styles.grains}>
-        <circle cx="28" cy="53" r="1.7" />
-        <circle cx="33" cy="51.5" r="1.9" />
-        <circle cx="37" cy="53.5" r="1.5" />
-        <circle cx="32" cy="43" r="1.4" />
-        <circle cx="32" cy="37" r="1.3" />
-      </g>
-    </Drawing>
-  );
-}
-
-export function CheckIcon() {
-  return (
-    <Drawing name="check" size="large">
-      <circle cx="32" cy="32" r="26" />
-      <path d="m20 33 8.5 8.5L45 24" />
-    </Drawing>
-  );
-}
-
-export function CrossIcon() {
-  return (
-    <Drawing name="cross" size="large">
-      <circle cx="32" cy="32" r="26" />
-      <path d="m23 23 18 18M41 23 23 41" />
-    </Drawing>
-  );
-}
-
-export function CalendarIcon() {
-  return (
-    <Drawing name="calendar" size="small">
-      <path d="M8 14h48v42H8zM8 26h48M20 6v14M44 6v14" />
-      <g className={styles.grains}>
-        <circle cx="22" cy="37" r="3" />
-        <circle cx="34" cy="37" r="3" />
-        <circle cx="22" cy="47" r="3" />
-      </g>
-    </Drawing>
   );
 }

@@ -1,6 +1,9 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { PAGE_JUMP, scrollToElement } from '../scroll/scroll.ts';
 import type { FormState } from './submission/use-submission.ts';
+
+/** What is shown: the form, the notice that the server is unavailable, or a message. */
+export type Panel = 'form' | 'notice' | Exclude<FormState['kind'], 'inactive'>;
 
 /**
  * Manages the focus when the form is hidden and shown again.
@@ -10,35 +13,31 @@ import type { FormState } from './submission/use-submission.ts';
  * typing, the focus moves to the notice, and back to the field when the form returns. Otherwise it
  * does not move.
  *
- * @param isUnavailable whether the notice is shown because the server is unavailable
+ * @returns refs of the form, and of the text of the notice or message
  */
-export function useFormFocus(
-  kind: FormState['kind'],
-  isUnavailable: boolean,
-  form: RefObject<HTMLFormElement | null>,
-  notice: RefObject<HTMLElement | null>,
-): void {
-  const before = useRef({ kind, isUnavailable });
+export function useFormFocus(panel: Panel) {
+  const form = useRef<HTMLFormElement>(null);
+  const text = useRef<HTMLDivElement & HTMLParagraphElement>(null);
+  const before = useRef(panel);
   /** Gets the focus when the form replaces the notice. */
-  const home = useRef<HTMLElement>(undefined);
+  const returnTo = useRef<HTMLElement>(null);
   // A layout effect, because the browser blurs a hidden field before the next frame.
   useLayoutEffect(() => {
-    const was = before.current;
-    before.current = { kind, isUnavailable };
-    const isMessageOver = was.kind !== 'inactive' && kind === 'inactive';
+    const from = before.current;
+    before.current = panel;
     const { activeElement } = document;
-    if (isUnavailable && !was.isUnavailable) {
-      const isTyping = form.current?.contains(activeElement);
-      if (isTyping && activeElement instanceof HTMLElement) home.current = activeElement;
-      else if (isMessageOver && form.current) home.current = form.current;
-      else return;
-      notice.current?.focus({ preventScroll: true });
-      notice.current?.scrollIntoView({ block: 'center' });
-    } else if (isMessageOver && form.current) {
+    if (from === panel || !form.current) return;
+    if (panel !== 'form') {
+      const isTyping = form.current.contains(activeElement);
+      if (panel === 'notice' && from === 'form' && !isTyping) return;
+      returnTo.current = isTyping ? (activeElement as HTMLElement) : form.current;
+      text.current?.focus({ preventScroll: true });
+      text.current?.scrollIntoView({ block: 'center' });
+    } else if (from !== 'notice') {
       scrollToElement(form.current, PAGE_JUMP);
-    } else if (was.isUnavailable && !isUnavailable) {
-      if (activeElement === document.body) home.current?.focus();
-      home.current = undefined;
+    } else if (activeElement === document.body) {
+      returnTo.current?.focus();
     }
-  }, [kind, isUnavailable, form, notice]);
+  }, [panel]);
+  return { form, text };
 }

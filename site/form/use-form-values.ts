@@ -1,13 +1,12 @@
 import {
+  type FocusEvent,
   type RefObject,
   startTransition,
   useEffect,
   useEffectEvent,
-  useRef,
   useState,
 } from 'react';
 import {
-  type EnquiryRule,
   HONEYPOT,
   SUBJECT_FIELD,
   SUBJECT_PARAMETER,
@@ -15,35 +14,9 @@ import {
 } from '../../enquiry/fields.ts';
 import { type FormValues, findWrongFields, isBlank, SHOWN_FIELDS } from './fields/form-values.ts';
 import { formatTypedDate, parseTypedDate } from './fields/typed-date.ts';
-import { useForm } from './form-context.tsx';
+import type { EnquiryFormProps } from './form-context.ts';
 
 const CONTROLS = [...SHOWN_FIELDS.map(({ name }) => name), HONEYPOT] as const;
-
-export interface FormValuesControl {
-  /** The form's element. */
-  element: RefObject<HTMLFormElement | null>;
-  /** Values at the last event. */
-  values: FormValues;
-  /** Reads the current values from the controls. */
-  readNow: () => FormValues;
-  /** The rule that each invalid field breaks, in form order. */
-  wrong: ReadonlyMap<VisibleField, EnquiryRule>;
-  /** The errors to show: of fields that lost focus, or of all fields after a failed submit. */
-  errors: ReadonlyMap<VisibleField, EnquiryRule>;
-  /** Event handlers for the form element. */
-  listeners: {
-    onInput: () => void;
-    onChange: () => void;
-    onBlur: (event: { target: EventTarget }) => void;
-  };
-  showAllErrors: () => void;
-  /** Sets a control's value as if it was typed. */
-  write: (name: VisibleField, text: string) => void;
-  /** Clears all controls and errors, and returns the previous values. */
-  clear: () => FormValues;
-  /** Restores such values. */
-  restore: (values: FormValues) => void;
-}
 
 /**
  * Values of the uncontrolled form. Visitors can type before hydration, so the DOM owns the values.
@@ -52,32 +25,44 @@ export interface FormValuesControl {
  *
  * @param onRestored called when the controls have values that were not just typed
  */
-export function useFormValues(onRestored: () => void): FormValuesControl {
-  const { texts, locale } = useForm();
-  const element = useRef<HTMLFormElement>(null);
+export function useFormValues(
+  form: RefObject<HTMLFormElement | null>,
+  { texts, locale }: EnquiryFormProps,
+  onRestored: () => void,
+) {
   const [values, setValues] = useState<FormValues>({});
   const [leftFields, setLeftFields] = useState<ReadonlySet<string>>(new Set());
-  const readNow = () => readControls(element.current);
+
+  const controlOf = (name: string): { value: string } | undefined => {
+    const control = form.current?.elements.namedItem(name);
+    return control && 'value' in control ? control : undefined;
+  };
+  const writeControl = (name: string, text: string) => {
+    const control = controlOf(name);
+    if (control && control.value !== text) control.value = text;
+  };
+  const readNow = (): FormValues =>
+    Object.fromEntries(CONTROLS.map((name) => [name, controlOf(name)?.value ?? '']));
   const read = () => setValues(readNow());
   const writeAll = (next: FormValues) => {
-    for (const name of CONTROLS) writeControl(element.current, name, next[name] ?? '');
+    for (const name of CONTROLS) writeControl(name, next[name] ?? '');
     setLeftFields(new Set());
     read();
   };
   const write = (name: VisibleField, text: string) => {
-    writeControl(element.current, name, text);
+    writeControl(name, text);
     setLeftFields((before) => new Set(before).add(name));
     read();
   };
 
   const readRestoredControls = useEffectEvent(() => {
-    const found = readNow();
+    const restored = readNow();
     // The subject alone may come from a link; then the visitor has not started yet.
-    if (!isBlank({ ...found, [SUBJECT_FIELD]: '' })) onRestored();
+    if (!isBlank({ ...restored, [SUBJECT_FIELD]: '' })) onRestored();
     // `/info?betreft=Walking%20dinner`; an unknown subject is ignored.
     const requested = new URLSearchParams(location.search).get(SUBJECT_PARAMETER);
     const subject = texts.options[SUBJECT_FIELD].find((option) => option === requested);
-    if (subject && !found[SUBJECT_FIELD]) writeControl(element.current, SUBJECT_FIELD, subject);
+    if (subject && !restored[SUBJECT_FIELD]) writeControl(SUBJECT_FIELD, subject);
     startTransition(read);
   });
   useEffect(() => {
@@ -89,16 +74,17 @@ export function useFormValues(onRestored: () => void): FormValuesControl {
 
   const wrong = findWrongFields(values, locale);
   return {
-    element,
     values,
     readNow,
     wrong,
+    /** The errors to show: of fields that lost focus, or of all fields after a failed submit. */
     errors: new Map([...wrong].filter(([name]) => leftFields.has(name))),
+    /** Event handlers for the form element. */
     listeners: {
       // A transition, because pasting can fire an event for each line.
       onInput: () => startTransition(read),
       onChange: () => startTransition(read),
-      onBlur({ target }) {
+      onBlur({ target }: FocusEvent) {
         const control = target as HTMLInputElement;
         const field = SHOWN_FIELDS.find(({ name }) => name === control.name);
         if (!field) return;
@@ -108,29 +94,18 @@ export function useFormValues(onRestored: () => void): FormValuesControl {
       },
     },
     showAllErrors: () => setLeftFields(new Set(CONTROLS)),
+    /** Sets a control's value as if it was typed. */
     write,
+    /** Clears all controls and errors, and returns the previous values. */
     clear() {
-      const held = readNow();
+      const cleared = readNow();
       writeAll({});
-      return held;
+      return cleared;
     },
-    restore(held) {
-      writeAll(held);
+    /** Restores such values. */
+    restore(cleared: FormValues) {
+      writeAll(cleared);
       onRestored();
     },
   };
-}
-
-function controlOf(form: HTMLFormElement | null, name: string): { value: string } | undefined {
-  const control = form?.elements.namedItem(name);
-  return control && 'value' in control ? control : undefined;
-}
-
-function readControls(form: HTMLFormElement | null): FormValues {
-  return Object.fromEntries(CONTROLS.map((name) => [name, controlOf(form, name)?.value ?? '']));
-}
-
-function writeControl(form: HTMLFormElement | null, name: string, text: string): void {
-  const control = controlOf(form, name);
-  if (control && control.value !== text) control.value = text;
 }

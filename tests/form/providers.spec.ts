@@ -35,7 +35,7 @@ for (const provider of PROVIDERS) {
       providerSite,
       watch,
     }) => {
-      watch.allow(/request to https:|ERR_BLOCKED_BY_CLIENT|422/);
+      watch.allow(/request to https:|ERR_BLOCKED_BY_CLIENT|422|could not be started/);
       const { captcha } = words;
       const form = new FormPage(page);
       const solve = form.captcha.getByRole('button', { name: 'solve' });

@@ -1,14 +1,11 @@
 import { ContactLinks } from '../../parts/ContactLinks.tsx';
-import { type EnquiryFormProps, useForm } from '../form-context.tsx';
+import { type EnquiryFormProps, useForm } from '../form-context.ts';
 import styles from './CaptchaField.module.css';
-import { type CaptchaState, isStartable } from './captcha.ts';
 import { SeedRow } from './SeedRow.tsx';
-import type { CaptchaControl } from './use-captcha.ts';
+import { type CaptchaState, isStartable, type useCaptcha } from './use-captcha.ts';
 
 /** Id of the captcha, for links to it. */
 export const CAPTCHA_ID = 'enquiry-captcha';
-type Texts = EnquiryFormProps['texts'];
-
 const PROBLEM_ID = `${CAPTCHA_ID}-problem`;
 
 /**
@@ -17,9 +14,12 @@ const PROBLEM_ID = `${CAPTCHA_ID}-problem`;
  *
  * @param hasTriedToSubmit whether the visitor tried to submit the form
  */
-export function CaptchaField(props: { control: CaptchaControl; hasTriedToSubmit: boolean }) {
+export function CaptchaField(props: {
+  control: ReturnType<typeof useCaptcha>;
+  hasTriedToSubmit: boolean;
+}) {
   const { texts, captcha, contact } = useForm();
-  const { state, trouble, host, retry } = props.control;
+  const { state, trouble, host, start } = props.control;
   const hasWidget = captcha.provider !== 'altcha';
   const isLoading = state.kind === 'verifying' && !trouble;
   return (
@@ -27,7 +27,7 @@ export function CaptchaField(props: { control: CaptchaControl; hasTriedToSubmit:
       <legend className={styles.label}>
         {texts.captcha.label} <span className={styles.star}>*</span>
       </legend>
-      {hasWidget ? (
+      {hasWidget && (
         <div className={styles.place}>
           <div className={styles.host} ref={host}>
             {/* The provider renders its widget here, outside React. */}
@@ -36,17 +36,19 @@ export function CaptchaField(props: { control: CaptchaControl; hasTriedToSubmit:
             {isLoading && texts.captcha.loading}
           </p>
         </div>
-      ) : (
-        <AltchaLine state={state} start={retry} hostRef={host} texts={texts.captcha} />
       )}
-      {hasWidget && trouble && (
+      {(!hasWidget || trouble) && (
         <button
           type="button"
-          className={styles.again}
+          id={hasWidget ? undefined : CAPTCHA_ID}
+          className={styles.line}
+          data-state={state.kind}
           aria-disabled={!isStartable(state)}
-          onClick={retry}
+          aria-describedby={PROBLEM_ID}
+          onClick={start}
         >
-          {texts.captcha.start}
+          <SeedRow state={state.kind} />
+          {lineOf(state, texts.captcha)}
         </button>
       )}
       <p className={styles.problem} id={PROBLEM_ID} role="status">
@@ -57,37 +59,14 @@ export function CaptchaField(props: { control: CaptchaControl; hasTriedToSubmit:
   );
 }
 
-function AltchaLine(props: {
-  state: CaptchaState;
-  start: () => void;
-  hostRef: CaptchaControl['host'];
-  texts: Texts['captcha'];
-}) {
-  const { texts, state } = props;
-  const { kind } = state;
-  return (
-    <div ref={props.hostRef}>
-      <button
-        type="button"
-        id={CAPTCHA_ID}
-        className={styles.line}
-        data-state={kind}
-        aria-disabled={!isStartable(state)}
-        aria-describedby={PROBLEM_ID}
-        onClick={props.start}
-      >
-        <SeedRow state={kind} />
-        {kind === 'verified'
-          ? texts.verified
-          : kind === 'verifying'
-            ? `${texts.verifying}…`
-            : texts.start}
-      </button>
-    </div>
-  );
+type Texts = EnquiryFormProps['texts'];
+
+function lineOf({ kind }: CaptchaState, texts: Texts['captcha']): string {
+  if (kind === 'verified') return texts.verified;
+  return kind === 'verifying' ? `${texts.verifying}…` : texts.start;
 }
 
-function problemOf(state: CaptchaState, hasTriedToSubmit: boolean, texts: Texts): string {
-  if (state.kind === 'expired') return texts.captcha.expired;
-  return hasTriedToSubmit && state.kind !== 'verified' ? texts.rules.captchaRequired : '';
+function problemOf({ kind }: CaptchaState, hasTriedToSubmit: boolean, texts: Texts): string {
+  if (kind === 'expired') return texts.captcha.expired;
+  return hasTriedToSubmit && kind !== 'verified' ? texts.rules.captchaRequired : '';
 }

@@ -1,21 +1,14 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { fillIn } from '../../../enquiry/text.ts';
-import { useForm } from '../form-context.tsx';
+import { useForm } from '../form-context.ts';
 import styles from './Calendar.module.css';
-import {
-  addDays,
-  addMonths,
-  isSameDay,
-  startOfWeek,
-  toDate,
-  weeksAround,
-} from './calendar-days.ts';
-import { type Day, formatWireDate, todayIn } from './typed-date.ts';
+import { addDays, addMonths, startOfWeek, weeksAround } from './calendar-days.ts';
+import { todayIn } from './typed-date.ts';
 
 export interface CalendarProps {
-  chosen?: Day | undefined;
-  onChoose: (day: Day) => void;
+  chosen?: Date | undefined;
+  onChoose: (day: Date) => void;
 }
 
 /** A date grid for one month (ARIA Authoring Practices). Loaded only when opened. */
@@ -29,26 +22,23 @@ export default function Calendar({ chosen, onChoose }: CalendarProps) {
   const currentButton = useRef<HTMLButtonElement>(null);
   useEffect(() => currentButton.current?.focus(), []);
 
-  const write = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
-    return (day: Day) => format.format(toDate(day));
+  const formatter = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+  const fullDay = formatter({ dateStyle: 'full' });
+  const weekday = formatter({ weekday: 'short' });
+  const month = formatter({ month: 'long', year: 'numeric' }).format(current);
+  const labelOf = (day: Date) => {
+    const date = fullDay.format(day);
+    const label = isSameDay(day, today) ? fillIn(calendarToday, { day: date }) : date;
+    return isSameDay(day, chosen) ? fillIn(calendarChosen, { day: label }) : label;
   };
-  const writeDay = write({ dateStyle: 'full' });
-  const writeWeekday = write({ weekday: 'short' });
-  const nameOf = (day: Day) => {
-    const name = isSameDay(day, today)
-      ? fillIn(calendarToday, { day: writeDay(day) })
-      : writeDay(day);
-    return isSameDay(day, chosen) ? fillIn(calendarChosen, { day: name }) : name;
-  };
-  const month = write({ month: 'long', year: 'numeric' })(current);
   const weeks = weeksAround(current);
 
   const moveByKey = (event: KeyboardEvent) => {
-    const day = dayAfterKey(current, event);
-    if (!day) return;
+    const move = MOVES[event.key];
+    if (!move) return;
     event.preventDefault();
-    flushSync(() => setCurrent(day));
+    flushSync(() => setCurrent(move(current, event.shiftKey ? 12 : 1)));
     currentButton.current?.focus();
   };
   const stepper = (label: string, months: number, drawing: string) => (
@@ -78,31 +68,31 @@ export default function Calendar({ chosen, onChoose }: CalendarProps) {
         <thead aria-hidden="true">
           <tr>
             {weeks[0]?.map((day) => (
-              <th key={formatWireDate(day)} scope="col">
-                {writeWeekday(day)}
+              <th key={day.getTime()} scope="col">
+                {weekday.format(day)}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
           {weeks.map((week) => (
-            <tr key={week.map(formatWireDate)[0]}>
+            <tr key={week[0]?.getTime()}>
               {week.map((day) => {
                 const isCurrent = isSameDay(day, current);
                 return (
                   // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a cell of a grid is a gridcell
-                  <td key={formatWireDate(day)} aria-selected={isSameDay(day, chosen)}>
+                  <td key={day.getTime()} aria-selected={isSameDay(day, chosen)}>
                     <button
                       ref={isCurrent ? currentButton : undefined}
                       type="button"
                       className={styles.day}
                       tabIndex={isCurrent ? 0 : -1}
-                      aria-label={nameOf(day)}
+                      aria-label={labelOf(day)}
                       data-today={isSameDay(day, today) || undefined}
-                      data-outside={day.month !== current.month || undefined}
+                      data-outside={day.getUTCMonth() !== current.getUTCMonth() || undefined}
                       onClick={() => onChoose(day)}
                     >
-                      {day.day}
+                      {day.getUTCDate()}
                     </button>
                   </td>
                 );
@@ -116,28 +106,19 @@ export default function Calendar({ chosen, onChoose }: CalendarProps) {
 }
 
 /**
- * The day that a key moves to (ARIA Authoring Practices, date picker dialog); undefined for other
- * keys.
+ * The day that each key moves to (ARIA Authoring Practices, date picker dialog).
+ *
+ * @param months 1, or 12 with Shift
  */
-function dayAfterKey(day: Day, { key, shiftKey }: KeyboardEvent): Day | undefined {
-  switch (key) {
-    case 'ArrowLeft':
-      return addDays(day, -1);
-    case 'ArrowRight':
-      return addDays(day, 1);
-    case 'ArrowUp':
-      return addDays(day, -7);
-    case 'ArrowDown':
-      return addDays(day, 7);
-    case 'Home':
-      return startOfWeek(day);
-    case 'End':
-      return addDays(startOfWeek(day), 6);
-    case 'PageUp':
-      return addMonths(day, shiftKey ? -12 : -1);
-    case 'PageDown':
-      return addMonths(day, shiftKey ? 12 : 1);
-    default:
-      return undefined;
-  }
-}
+const MOVES: Partial<Record<string, (day: Date, months: number) => Date>> = {
+  ArrowLeft: (day) => addDays(day, -1),
+  ArrowRight: (day) => addDays(day, 1),
+  ArrowUp: (day) => addDays(day, -7),
+  ArrowDown: (day) => addDays(day, 7),
+  Home: startOfWeek,
+  End: (day) => addDays(startOfWeek(day), 6),
+  PageUp: (day, months) => addMonths(day, -months),
+  PageDown: addMonths,
+};
+
+const isSameDay = (a: Date, b: Date | undefined) => a.getTime() === b?.getTime();

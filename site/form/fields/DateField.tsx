@@ -1,18 +1,15 @@
 import { useState } from 'react';
 import { Dialog } from '../../dialog/Dialog.tsx';
 import { createLazyComponent, useLazyComponent } from '../../lazy-component.ts';
-import { useForm } from '../form-context.tsx';
-import { CalendarIcon } from '../icons.tsx';
+import { useForm } from '../form-context.ts';
+import { Icon } from '../icons.tsx';
 import styles from './DateField.module.css';
-import { Field } from './Field.tsx';
-import type { ShownField } from './form-values.ts';
-import { type Day, formatTypedDate, isBefore, parseTypedDate, todayIn } from './typed-date.ts';
+import { Field, type FieldProps } from './Field.tsx';
+import { formatTypedDate, parseTypedDate, todayIn } from './typed-date.ts';
 
 const calendar = createLazyComponent(() => import('./Calendar.tsx'));
 
-interface DateFieldProps {
-  field: ShownField;
-  error?: string | undefined;
+interface DateFieldProps extends FieldProps {
   /** The field's text. */
   value: string;
   onChoose: (text: string) => void;
@@ -28,11 +25,7 @@ export function DateField({ value, onChoose, ...field }: DateFieldProps) {
     setHasFailed(true),
   );
   const date = parseTypedDate(value, locale);
-  const isPast = date !== undefined && isBefore(date, todayIn(timeZone, new Date()));
-  const choose = (day: Day) => {
-    setIsOpen(false);
-    onChoose(formatTypedDate(day));
-  };
+  const isPast = date !== undefined && date < todayIn(timeZone, new Date());
   return (
     <Field {...field} note={isPast ? pastDate : undefined}>
       <button
@@ -51,7 +44,7 @@ export function DateField({ value, onChoose, ...field }: DateFieldProps) {
           setIsOpen(true);
         }}
       >
-        <CalendarIcon />
+        <Icon name="calendar" size="small" />
       </button>
       <Dialog
         open={isOpen}
@@ -62,7 +55,13 @@ export function DateField({ value, onChoose, ...field }: DateFieldProps) {
       >
         <div className={styles.calendar}>
           {Calendar ? (
-            <Calendar chosen={date} onChoose={choose} />
+            <Calendar
+              chosen={date}
+              onChoose={(day) => {
+                setIsOpen(false);
+                onChoose(formatTypedDate(day));
+              }}
+            />
           ) : (
             <p role="status">{hasFailed ? calendarFailed : calendarLoading}</p>
           )}

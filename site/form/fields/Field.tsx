@@ -4,7 +4,7 @@ import type {
   Field as FieldEntry,
   VisibleField,
 } from '../../../enquiry/fields.ts';
-import { useForm } from '../form-context.tsx';
+import { useForm } from '../form-context.ts';
 import styles from './Field.module.css';
 import type { ShownField } from './form-values.ts';
 
@@ -20,9 +20,6 @@ const KIND_ATTRIBUTES: Record<FieldEntry['kind'], ControlAttributes> = {
   count: { type: 'text', inputMode: 'numeric' },
 };
 
-/** Kinds whose input can be invalid, besides required fields. */
-const CHECKED_KINDS: FieldEntry['kind'][] = ['date', 'count'];
-
 /** Specification, section 9. */
 const TEXT_ROWS = 8;
 
@@ -31,7 +28,7 @@ export function fieldId(name: VisibleField): string {
   return `enquiry-${name}`;
 }
 
-interface FieldProps {
+export interface FieldProps {
   field: ShownField;
   /** Error message for the visitor. */
   error?: string | undefined;
@@ -44,13 +41,26 @@ interface FieldProps {
 /** Label, control and error message, connected for screen readers. */
 export function Field({ field, error, note, children }: FieldProps) {
   const { texts } = useForm();
-  const id = fieldId(field.name);
-  const isRequired = field.required ?? false;
+  const { name, kind, required, width = 'half' } = field;
+  const id = fieldId(name);
+  const options: Partial<Record<string, string[]>> = texts.options;
+  const attributes = {
+    ...KIND_ATTRIBUTES[kind],
+    ...field.attributes,
+    name,
+    id,
+    className: styles.input,
+    'aria-required': required,
+    // Their input can be invalid, also if they are not required.
+    'data-checked': kind === 'date' || kind === 'count' || undefined,
+    'aria-invalid': error !== undefined || undefined,
+    'aria-describedby': `${id}-error${note ? ` ${id}-note` : ''}`,
+  };
   return (
-    <div className={styles.field} data-field={field.name} data-width={field.width ?? 'half'}>
+    <div className={styles.field} data-field={name} data-width={width}>
       <label className={styles.label} htmlFor={id}>
-        {texts.fields[field.name]}
-        {isRequired && (
+        {texts.fields[name]}
+        {required && (
           <>
             {' '}
             <span className={styles.star}>*</span>
@@ -58,20 +68,18 @@ export function Field({ field, error, note, children }: FieldProps) {
         )}
       </label>
       <div className={styles.control}>
-        <Control
-          field={field}
-          attributes={{
-            ...KIND_ATTRIBUTES[field.kind],
-            ...field.attributes,
-            name: field.name,
-            id,
-            className: styles.input,
-            'aria-required': isRequired || undefined,
-            'data-checked': CHECKED_KINDS.includes(field.kind) || undefined,
-            'aria-invalid': error !== undefined || undefined,
-            'aria-describedby': `${id}-error${note ? ` ${id}-note` : ''}`,
-          }}
-        />
+        {kind === 'text' ? (
+          <textarea rows={TEXT_ROWS} {...attributes} />
+        ) : kind === 'option' ? (
+          <select {...attributes}>
+            <option value="">{texts.form.choose}</option>
+            {options[name]?.map((option) => (
+              <option key={option}>{option}</option>
+            ))}
+          </select>
+        ) : (
+          <input {...attributes} />
+        )}
         {children}
       </div>
       <div className={styles.below}>
@@ -87,25 +95,4 @@ export function Field({ field, error, note, children }: FieldProps) {
       </div>
     </div>
   );
-}
-
-type Attributes = { name: string; id: string; [attribute: string]: unknown };
-
-function Control({ field, attributes }: { field: ShownField; attributes: Attributes }) {
-  const { texts } = useForm();
-  switch (field.kind) {
-    case 'text':
-      return <textarea rows={TEXT_ROWS} {...attributes} />;
-    case 'option':
-      return (
-        <select {...attributes}>
-          <option value="">{texts.form.choose}</option>
-          {(texts.options as Partial<Record<string, string[]>>)[field.name]?.map((option) => (
-            <option key={option}>{option}</option>
-          ))}
-        </select>
-      );
-    default:
-      return <input {...attributes} />;
-  }
 }

@@ -1,25 +1,20 @@
 import { MAX_LENGTH } from '../../../enquiry/enquiry.ts';
-import type { EnquiryRule, VisibleField } from '../../../enquiry/fields.ts';
-import { FIELD_GROUPS, type FieldGroup } from '../../../enquiry/fields.ts';
+import { FIELD_GROUPS, type VisibleField } from '../../../enquiry/fields.ts';
 import { fillIn } from '../../../enquiry/text.ts';
-import { useForm } from '../form-context.tsx';
+import { useForm } from '../form-context.ts';
 import { DateField } from './DateField.tsx';
 import { Field } from './Field.tsx';
 import styles from './FieldGroups.module.css';
-import { type FormValues, SHOWN_FIELDS, type ShownField } from './form-values.ts';
+import { type FormValues, SHOWN_FIELDS, type ShownField, type WrongFields } from './form-values.ts';
 
-const LEGENDS = {
-  you: 'groupYou',
-  party: 'groupParty',
-  message: 'groupMessage',
-} as const satisfies Record<FieldGroup, string>;
+const LEGENDS = { you: 'groupYou', party: 'groupParty', message: 'groupMessage' } as const;
 
 /** The character count appears when fewer characters than this are left. */
 const COUNTED_FROM = 600;
 
 interface FormFields {
   values: FormValues;
-  errors: ReadonlyMap<VisibleField, EnquiryRule>;
+  errors: WrongFields;
   onWrite: (name: VisibleField, text: string) => void;
 }
 
@@ -42,41 +37,26 @@ export function FieldGroups(props: FormFields) {
   );
 }
 
-function ConnectedField(props: FormFields & { field: ShownField }) {
+function ConnectedField({ field, values, errors, onWrite }: FormFields & { field: ShownField }) {
   const { texts, locale } = useForm();
-  const { field, values, errors, onWrite } = props;
-  const { name } = field;
+  const { name, kind } = field;
   const value = values[name] ?? '';
   const rule = errors.get(name);
   const error = rule && texts.rules[rule];
-  switch (field.kind) {
-    case 'text': {
-      const left = MAX_LENGTH.text - value.length;
-      const count = new Intl.NumberFormat(locale).format(Math.abs(left));
-      const { charactersLeft, charactersOver } = texts.form;
-      return (
-        <Field
-          field={field}
-          // Shown while the visitor is still typing.
-          error={left < 0 ? texts.rules.tooLong : error}
-          note={
-            left > COUNTED_FROM
-              ? undefined
-              : fillIn(left < 0 ? charactersOver : charactersLeft, { count })
-          }
-        />
-      );
-    }
-    case 'date':
-      return (
-        <DateField
-          field={field}
-          error={error}
-          value={value}
-          onChoose={(text) => onWrite(name, text)}
-        />
-      );
-    default:
-      return <Field field={field} error={error} />;
+  if (kind === 'date') {
+    const choose = (text: string) => onWrite(name, text);
+    return <DateField field={field} error={error} value={value} onChoose={choose} />;
   }
+  const left = MAX_LENGTH.text - value.length;
+  if (kind !== 'text' || left > COUNTED_FROM) return <Field field={field} error={error} />;
+  const { charactersLeft, charactersOver } = texts.form;
+  const count = new Intl.NumberFormat(locale).format(Math.abs(left));
+  return (
+    <Field
+      field={field}
+      // Shown while the visitor is still typing.
+      error={left < 0 ? texts.rules.tooLong : error}
+      note={fillIn(left < 0 ? charactersOver : charactersLeft, { count })}
+    />
+  );
 }

@@ -1,13 +1,14 @@
 import { Fragment } from 'react';
-import { type EnquiryRule, requiredRule, type VisibleField } from '../../../enquiry/fields.ts';
+import { requiredRule } from '../../../enquiry/fields.ts';
 import { PAGE_JUMP, scrollToElement } from '../../scroll/scroll.ts';
 import { CAPTCHA_ID } from '../captcha/CaptchaField.tsx';
-import { useForm } from '../form-context.tsx';
+import { useForm } from '../form-context.ts';
 import { fieldId } from './Field.tsx';
+import type { WrongFields } from './form-values.ts';
 import styles from './MissingFields.module.css';
 
+/** A link to a control. */
 interface Place {
-  /** Id of the control. */
   id: string;
   label: string;
 }
@@ -15,13 +16,8 @@ interface Place {
 /**
  * Lists the missing and the invalid fields beside the disabled button, in form order. Each is a
  * link to its field.
- *
- * @param wrong the rule that each field breaks
  */
-export function MissingFields(props: {
-  wrong: ReadonlyMap<VisibleField, EnquiryRule>;
-  isCaptchaMissing: boolean;
-}) {
+export function MissingFields(props: { wrong: WrongFields; isCaptchaMissing: boolean }) {
   const { texts } = useForm();
   const missing: Place[] = [];
   const wrong: Place[] = [];
@@ -43,10 +39,10 @@ function Links({ before, places }: { before: string; places: Place[] }) {
   if (places.length === 0) return null;
   return (
     <p>
-      {before}{' '}
+      {before}
       {places.map(({ id, label }, index) => (
         <Fragment key={id}>
-          {index > 0 && ' '}
+          {' '}
           <span>
             <a
               href={`#${id}`}

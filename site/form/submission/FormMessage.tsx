@@ -1,98 +1,72 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { Ref } from 'react';
 import { Button, ButtonLink } from '../../parts/Button.tsx';
 import { SeedRow } from '../captcha/SeedRow.tsx';
-import { useForm } from '../form-context.tsx';
-import { CheckIcon, CrossIcon, HourglassIcon } from '../icons.tsx';
+import { useForm } from '../form-context.ts';
+import { Icon } from '../icons.tsx';
 import styles from './FormMessage.module.css';
-
 import { mailInstead } from './mail-instead.ts';
 import type { FormState } from './use-submission.ts';
 
 const NEXT_ID = 'after-the-enquiry';
+const ICONS = { pending: 'hourglass', success: 'check', error: 'cross' } as const;
 
-interface FormMessageProps {
+/**
+ * Replaces the form while an enquiry is being sent, and afterwards (specification, section 4).
+ *
+ * @param props.textRef to focus the message
+ * @param props.onReset 'Stuur nog een bericht', 'Probeer opnieuw' and 'Annuleren' all return to the
+ *   empty form
+ */
+export function FormMessage(props: {
   state: Exclude<FormState, { kind: 'inactive' }>;
-  /** 'Stuur nog een bericht', 'Probeer opnieuw' and 'Annuleren' all return to the empty form. */
+  textRef: Ref<HTMLParagraphElement>;
   onReset: () => void;
-}
-
-/** Replaces the form while an enquiry is being sent, and afterwards (specification, section 4). */
-export function FormMessage({ state, onReset }: FormMessageProps) {
-  const { form } = useForm().texts;
-  const resetButton = (label: string, variant: 'quiet' | 'link' = 'quiet') => (
-    <Button variant={variant} onClick={onReset}>
-      {label}
-    </Button>
-  );
-  switch (state.kind) {
-    case 'pending':
-      return (
-        <Message key="pending" kind="pending" icon={<HourglassIcon />} text={form.pending}>
-          <SeedRow state="pending" />
-          {resetButton(form.cancel)}
-        </Message>
-      );
-    case 'success':
-      return (
-        <Message key="success" kind="success" icon={<CheckIcon />} text={form.success}>
-          <section className={styles.next} aria-labelledby={NEXT_ID}>
-            <h2 id={NEXT_ID}>{form.successNext}</h2>
-            <ol>
-              {form.successSteps.map((step) => (
-                <li key={step}>{step}</li>
-              ))}
-            </ol>
-          </section>
-          <div className={styles.buttons}>
-            {resetButton(form.again)}
-            {resetButton(form.cancel, 'link')}
-          </div>
-        </Message>
-      );
-    case 'error':
-      return (
-        <Message key="error" kind="error" icon={<CrossIcon />} text={form.error}>
-          <MailInstead requestBody={state.submission.body} />
-          <div className={styles.buttons}>
-            {resetButton(form.retry)}
-            {resetButton(form.cancel)}
-          </div>
-        </Message>
-      );
-  }
-}
-
-/** Takes the focus when it appears, for keyboard and screen reader users. */
-function Message(props: {
-  kind: 'pending' | 'success' | 'error';
-  icon: ReactNode;
-  text: string;
-  children: ReactNode;
 }) {
-  const text = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    text.current?.focus({ preventScroll: true });
-    text.current?.scrollIntoView({ block: 'center' });
-  }, []);
+  const { state, onReset } = props;
+  const { form } = useForm().texts;
+  const { kind } = state;
   return (
     <div
+      // A new element for each message, so that screen readers announce it.
+      key={kind}
       className={styles.message}
-      data-kind={props.kind}
+      data-kind={kind}
       // Otherwise the second click of a double click on the submit button would press 'Annuleren'.
       onClickCapture={(event) => {
         if (event.detail > 1) event.stopPropagation();
       }}
     >
-      {props.icon}
+      <Icon name={ICONS[kind]} size="large" />
       <p
-        ref={text}
+        ref={props.textRef}
         className={styles.text}
-        role={props.kind === 'error' ? 'alert' : 'status'}
+        role={kind === 'error' ? 'alert' : 'status'}
         tabIndex={-1}
       >
-        {props.text}
+        {form[kind]}
       </p>
-      {props.children}
+      {kind === 'pending' && <SeedRow state={kind} />}
+      {kind === 'success' && (
+        <section className={styles.next} aria-labelledby={NEXT_ID}>
+          <h2 id={NEXT_ID}>{form.successNext}</h2>
+          <ol>
+            {form.successSteps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        </section>
+      )}
+      {kind === 'error' && <MailInstead requestBody={state.submission.body} />}
+      <div className={styles.buttons}>
+        {kind !== 'pending' && (
+          <Button variant="quiet" onClick={onReset}>
+            {kind === 'success' ? form.again : form.retry}
+          </Button>
+        )}
+        <Button variant={kind === 'success' ? 'link' : 'quiet'} onClick={onReset}>
+          {form.cancel}
+        </Button>
+      </div>
     </div>
   );
 }

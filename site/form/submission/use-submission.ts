@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useForm } from '../form-context.tsx';
+import { CAPTCHA_KEYS } from '../../../enquiry/fields.ts';
 import { sendEnquiry } from './send-enquiry.ts';
-import {
-  forgetSubmission,
-  newSubmission,
-  recallSubmission,
-  rememberRefused,
-  rememberSubmission,
-  type Submission,
-} from './submission.ts';
-import { whenShown } from './when-shown.ts';
+import { pageShown } from './server-flag.ts';
+
+/** One enquiry, which may be sent several times. */
+export interface Submission {
+  /** Sent as `Idempotency-Key`. */
+  id: string;
+  /** The request body, identical in every try. */
+  body: string;
+}
 
 /** State of the form (specification, section 4). */
 export type FormState =
@@ -21,21 +21,15 @@ export type FormState =
   /** The submission is offered as an e-mail. */
   | { kind: 'error'; submission: Submission };
 
-interface SubmissionControl {
-  state: FormState;
-  /** Sends a request body, unless one is already being sent. */
-  submit: (body: string) => void;
-  /** Returns to inactive and aborts a running request. */
-  reset: () => void;
-}
-
 /**
  * Sends submissions one at a time, and resumes one that a reload interrupted.
  *
  * @param onRecall called with the body of an interrupted submission, to refill the form
  */
-export function useSubmission(onRecall: (body: string) => void): SubmissionControl {
-  const { api } = useForm();
+export function useSubmission(
+  api: { base: string; slug: string },
+  onRecall: (body: string) => void,
+) {
   const [state, setState] = useState<FormState>({ kind: 'inactive' });
   // A ref, because two clicks between two renders must not send twice.
   const sending = useRef<AbortController>(undefined);
@@ -47,39 +41,88 @@ export function useSubmission(onRecall: (body: string) => void): SubmissionContr
     const controller = new AbortController();
     sending.current = controller;
     unaccepted.current = submission;
-    rememberSubmission(submission, Date.now());
+    storeSubmission(submission, Date.now());
     setState({ kind: 'pending' });
     const outcome = await sendEnquiry(submission, api, controller.signal);
     if (controller.signal.aborted) return;
     sending.current = undefined;
     if (outcome === 'accepted') {
       unaccepted.current = undefined;
-      forgetSubmission();
+      storeSubmission(undefined);
       setState({ kind: 'success' });
     } else {
-      rememberRefused(submission);
+      storeSubmission(submission);
       setState({ kind: 'error', submission });
     }
   };
 
-  const resumeSubmission = useEffectEvent(() => {
-    const kept = recallSubmission(Date.now());
-    if (!kept) return;
-    onRecall(kept.submission.body);
-    unaccepted.current = kept.submission;
-    if (kept.isPending) void send(kept.submission);
-    else forgetSubmission();
+  const resume = useEffectEvent(() => {
+    const stored = recallSubmission(Date.now());
+    if (!stored) return;
+    onRecall(stored.submission.body);
+    unaccepted.current = stored.submission;
+    if (stored.isPending) void send(stored.submission);
+    else storeSubmission(undefined);
   });
-  useEffect(() => whenShown(() => resumeSubmission()), []);
+  useEffect(() => void pageShown().then(() => resume()), []);
 
   return {
     state,
-    submit: (body) => void send(newSubmission(body, unaccepted.current)),
+    /** Sends a request body, unless one is already being sent. */
+    submit: (body: string) => void send(newSubmission(body, unaccepted.current)),
+    /** Returns to inactive and aborts a running request. */
     reset() {
       sending.current?.abort();
       sending.current = undefined;
-      forgetSubmission();
+      storeSubmission(undefined);
       setState({ kind: 'inactive' });
     },
   };
+}
+
+/**
+ * @param last the last submission, if not accepted. An identical enquiry reuses its id, because the
+ *   server may have received it
+ */
+export function newSubmission(body: string, last?: Submission): Submission {
+  const isSame = last !== undefined && withoutCaptcha(last.body) === withoutCaptcha(body);
+  return { id: isSame ? last.id : crypto.randomUUID(), body };
+}
+
+function withoutCaptcha(body: string): string {
+  const request: Record<string, unknown> = JSON.parse(body);
+  for (const key of CAPTCHA_KEYS) delete request[key];
+  return JSON.stringify(request);
+}
+
+/** In session storage, for a reload; without it (blocked, private mode) only that is lost. */
+const STORAGE_KEY = 'pending-enquiry';
+
+/** After this the captcha result in a submission has expired. */
+const MAX_AGE_MS = 10 * 60_000;
+
+/**
+ * Stores the submission that the server has not accepted; undefined removes it.
+ *
+ * @param sentAtMs set while pending: a reload then sends it again. Otherwise it refills the form
+ */
+export function storeSubmission(submission: Submission | undefined, sentAtMs?: number): void {
+  try {
+    if (submission)
+      sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...submission, sentAtMs }));
+    else sessionStorage.removeItem(STORAGE_KEY);
+  } catch {}
+}
+
+/** The stored submission; pending while its captcha result is still valid. */
+export function recallSubmission(nowMs: number) {
+  try {
+    const { id, body, sentAtMs } = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '');
+    if (typeof id !== 'string' || typeof body !== 'string') return undefined;
+    const ageMs = nowMs - sentAtMs;
+    const submission: Submission = { id, body };
+    return { submission, isPending: ageMs >= 0 && ageMs < MAX_AGE_MS };
+  } catch {
+    return undefined;
+  }
 }

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
+import type { Release } from '../../enquiry/release.ts';
 import type { Messages } from '../content.ts';
 import type { Contact } from '../parts/phone.ts';
-import type { CaptchaProvider } from './captcha/captcha.ts';
 
 /** Texts and settings of the form, from `content/`. */
 export interface EnquiryFormProps {
@@ -11,7 +11,7 @@ export interface EnquiryFormProps {
   contact: Contact;
   /** Where enquiries go: `{base}/mail/{slug}`. */
   api: { base: string; slug: string };
-  captcha: { provider: CaptchaProvider; siteKey: string };
+  captcha: { provider: Release['captcha']['provider']; siteKey: string };
   /** BCP 47: 'nl-BE'. */
   locale: string;
   /** IANA: 'Europe/Brussels'. Determines today's date. */
