@@ -70,7 +70,7 @@ async function carryFiles(fromDir: string, toDir: string, nowMs: number): Promis
 }
 
 /** Timestamps (ms) by file name; empty if no files were carried over. */
-async function readCarried(dir: string): Promise<Record<string, number>> {
+export async function readCarried(dir: string): Promise<Record<string, number>> {
   const text = await readFile(join(dir, CARRIED_FILE), 'utf8').catch(() => '{}');
   return JSON.parse(text);
 }

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { checkLogo, LogoRefusal } from '../../publish/brand/logo.ts';
@@ -6,7 +5,6 @@ import { publishBrand } from '../../publish/brand/publish-brand.ts';
 import { brandSchema } from '../../site/content.ts';
 import type { BrandPreview, LogoPlace } from '../api.ts';
 import type { Value } from '../operations.ts';
-import { findingsOf } from './check-content.ts';
 import { type DeskFolders, hashOf, writeContentFile } from './folders.ts';
 import { RefusalError } from './refusal.ts';
 
@@ -18,21 +16,13 @@ export const previewDir = ({ cacheDir }: DeskFolders) => join(cacheDir, 'desk-br
 /**
  * Makes the site's style with a brand, saved or not.
  *
- * @throws RefusalError 422 for a brand that publishing would refuse
+ * @throws ValiError or ContentError for a brand that publishing would refuse
  */
 export async function previewBrand(folders: DeskFolders, given: Value): Promise<BrandPreview> {
-  const refusal = new RefusalError(422, 'Dit klopt nog niet.');
-  const { success, output: brand } = v.safeParse(brandSchema, given);
-  if (!success) throw refusal;
+  const brand = v.parse(brandSchema, given);
   const dir = previewDir(folders);
-  await mkdir(dir, { recursive: true });
-  try {
-    const { css, logo } = await publishBrand(folders.contentDir, brand, dir, { withIcons: false });
-    return { css, logo };
-  } catch (error) {
-    findingsOf(error);
-    throw refusal;
-  }
+  const { css, logo } = await publishBrand(folders.contentDir, brand, dir, { withIcons: false });
+  return { css, logo };
 }
 
 const LOGO_NAMES: Record<LogoPlace, string> = {

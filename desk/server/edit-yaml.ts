@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type Document,
   isCollection,
@@ -7,24 +8,24 @@ import {
   parseDocument,
   visit,
 } from 'yaml';
+import { type FieldPath, isGroup } from '../../site/content-walk.ts';
 import type { Finding } from '../api.ts';
-import { applyOperations, type Operation, type Value } from '../operations.ts';
-import { moveToFront } from './reorder.ts';
+import { applyOperations, inverseOf, type Operation, type Value, valueAt } from '../operations.ts';
 
 export interface EditedYaml {
   /** Null when nothing of a new file could be written. */
   text: string | null;
   /** The value of `text`; null for none. */
   value: Value;
-  /** Operations that were not written, rebased on `value`. */
+  /** Operations that turn `value` into the requested value. */
   refused: Operation[];
   /** The reasons, with the paths of the requested value. */
   refusals: Finding[];
 }
 
 /**
- * Applies operations to the text of a YAML file and keeps its comments. An operation that the schema
- * refuses is left out together with the later ones that depend on it; all others are written.
+ * Applies operations to the text of a YAML file and keeps its comments. Each change that the schema
+ * refuses is taken back by itself, so that it does not block the others.
  *
  * @param text null for a new file
  * @param check the errors of a value by its schema
@@ -36,39 +37,84 @@ export function editYaml(
   check: (value: Value) => Finding[],
 ): EditedYaml {
   const document = parseDocument(text ?? '', { prettyErrors: false });
-  let value: Value = document.toJS() ?? null;
-  // Errors that an edit by hand left behind must not block unrelated changes.
-  const tolerated = new Set(text === null ? [] : check(value).map(identify));
-  const errorsOf = (one: Value) => check(one).filter((error) => !tolerated.has(identify(error)));
-  const write = (accepted: readonly Operation[]): boolean => {
-    const next = applyOperations(value, accepted);
-    if (errorsOf(next).length > 0) return false;
-    for (const operation of accepted) applyToDocument(document, operation);
-    value = next;
-    return true;
-  };
+  const before: Value = document.toJS() ?? null;
+  const done = [...operations];
+  let value = applyOperations(before, operations);
+  for (const operation of operations) applyToDocument(document, operation);
 
-  const requested = applyOperations(value, operations);
-  let refused = [...operations];
-  if (write(operations)) refused = [];
-  for (let index = 0; index < refused.length; ) {
-    const { front, rest } = moveToFront(refused, index);
-    if (write(front)) {
-      refused = rest;
-      // A value may be valid only with a later one: 'from' and 'until'.
-      index = 0;
-    } else index++;
+  // Errors that an edit by hand left behind must not block unrelated changes.
+  const identify = (path: FieldPath, { message }: Finding) => `${path.join('.')}: ${message}`;
+  const tolerated = new Set(
+    text === null ? [] : check(before).map((error) => identify(error.path, error)),
+  );
+  const errorsNow = () =>
+    isDeepStrictEqual(value, before)
+      ? []
+      : check(value).filter((one) => !tolerated.has(identify(originOf(one.path, done) ?? [], one)));
+  const refusals = errorsNow();
+  const refused: Operation[] = [];
+  for (let [error] = refusals; error; [error] = errorsNow()) {
+    const undo = findUndo(error.path, value, before, done);
+    refused.unshift(inverseOf(value, undo));
+    value = applyOperations(value, [undo]);
+    applyToDocument(document, undo);
+    done.push(undo);
   }
-  return {
-    // A change of one value is then a change of one line.
-    text: document.contents ? document.toString({ lineWidth: 100 }) : null,
-    value,
-    refused,
-    refusals: refused.length > 0 ? errorsOf(requested) : [],
-  };
+  // A change of one value is then a change of one line.
+  const edited = value === null ? text : document.toString({ lineWidth: 100 });
+  return { text: edited, value, refused, refusals };
 }
 
-const identify = ({ path, message }: Finding) => `${path.join('.')}: ${message}`;
+/**
+ * Finds the smallest change that can cause an error.
+ *
+ * @returns the operation that takes it back
+ */
+function findUndo(error: FieldPath, value: Value, before: Value, done: Operation[]): Operation {
+  for (let depth = error.length; depth > 0; depth--) {
+    const path = error.slice(0, depth);
+    const now = valueAt(value, path);
+    const origin = originOf(path, done);
+    const old = origin && valueAt(before, origin);
+    if (isDeepStrictEqual(now, old)) continue;
+    // A missing field can be set; a missing entry comes back with its list.
+    if (now === undefined && !isGroup(valueAt(value, path.slice(0, -1)))) continue;
+    return old === undefined ? { kind: 'remove', path } : { kind: 'set', path, value: old };
+  }
+  return { kind: 'set', path: [], value: before };
+}
+
+/** Where a value was before these operations; undefined inside a list entry that they inserted. */
+function originOf(path: FieldPath, operations: readonly Operation[]): FieldPath | undefined {
+  let origin: FieldPath | undefined = path;
+  for (const operation of operations.toReversed()) {
+    const at = Number(operation.path.at(-1));
+    const depth = operation.path.length - 1;
+    const index = origin[depth];
+    const isInList = operation.path.slice(0, -1).every((step, i) => step === origin?.[i]);
+    if (operation.kind === 'set' || typeof index !== 'number' || !isInList) continue;
+    if (operation.kind === 'insert' && index === at) return undefined;
+    origin = origin.with(depth, indexBefore(operation, at, index));
+  }
+  return origin;
+}
+
+/** The index that an entry had before its list changed at `at`. */
+function indexBefore(operation: Operation, at: number, index: number): number {
+  switch (operation.kind) {
+    case 'set':
+      return index;
+    case 'insert':
+      return index > at ? index - 1 : index;
+    case 'remove':
+      return index >= at ? index + 1 : index;
+    case 'move': {
+      if (index === operation.to) return at;
+      const without = index > operation.to ? index - 1 : index;
+      return without >= at ? without + 1 : without;
+    }
+  }
+}
 
 /** @param operation one that `applyOperations` accepts */
 function applyToDocument(document: Document, operation: Operation): void {
@@ -77,7 +123,7 @@ function applyToDocument(document: Document, operation: Operation): void {
   const index = Number(path.at(-1));
   switch (kind) {
     case 'set':
-      setValue(document, operation.path, operation.value);
+      setValue(document, path, operation.value);
       break;
     case 'insert':
       if (isSeq(parent)) parent.items.splice(index, 0, createNode(document, operation.value));
@@ -91,7 +137,7 @@ function applyToDocument(document: Document, operation: Operation): void {
   }
 }
 
-function setValue(document: Document, path: Operation['path'], value: Value): void {
+function setValue(document: Document, path: FieldPath, value: Value): void {
   const before = path.length > 0 ? document.getIn(path, true) : document.contents;
   // The same node keeps its comment and its quotes.
   if (isScalar(before) && (typeof value !== 'object' || value === null)) {

@@ -4,22 +4,10 @@ import { readRelease } from '../../server/release.ts';
 import type { Settings } from '../../server/settings.ts';
 import type { EnquiryRecord } from '../../server/store/enquiries.ts';
 import type { Store } from '../../server/store/store.ts';
-import type { Alarm, DeskEnquiry, EnquiriesAnswer, EnquiryOrder } from '../api.ts';
+import type { Alarm, DeskEnquiry, EnquiriesAnswer, EnquiryOrder, Missing } from '../api.ts';
 import { RefusalError } from './refusal.ts';
-import type { ReadHealth } from './state.ts';
 
-/** Enquiries and mails, through the functions that the server's commands use. */
-export interface Enquiries {
-  list(order: EnquiryOrder): Promise<EnquiriesAnswer>;
-  /** @throws RefusalError 404 */
-  read(id: string): Promise<DeskEnquiry>;
-  /** @throws RefusalError 404 */
-  erase(id: string): Promise<void>;
-  requeue(id: string): Promise<void>;
-  exportCsv(): Promise<string>;
-  /** @throws RefusalError 422 with the mail server's answer */
-  sendTestMail(): Promise<{ to: string; answer: string }>;
-}
+export type Enquiries = ReturnType<typeof openEnquiries>['enquiries'];
 
 /** Far more than a caterer has, because enquiries expire. */
 const MAX_ENQUIRIES = 10_000;
@@ -34,10 +22,8 @@ const MISSING: Partial<Record<SettingsFinding['code'], string>> = {
   'recipient-differs': 'Aanvragen gaan naar een ander adres dan je privacypagina noemt.',
 };
 
-export function openEnquiries(
-  settings: Settings,
-  store: Store,
-): { enquiries: Enquiries; readHealth: ReadHealth } {
+/** Opens the enquiries and mails, through the functions that the server's commands use. */
+export function openEnquiries(settings: Settings, store: Store) {
   const readCurrentRelease = () =>
     readRelease(settings.SITE_DIR).then(
       ({ release }) => release,
@@ -45,27 +31,29 @@ export function openEnquiries(
     );
   const readAll = (sortBy: EnquiryOrder) => store.listEnquiries({ limit: MAX_ENQUIRIES, sortBy });
 
-  async function read(id: string): Promise<EnquiryRecord> {
+  /** @throws RefusalError 404 */
+  async function read(id: string): Promise<DeskEnquiry> {
     const enquiry = await store.readEnquiry(id);
     // The store also accepts the beginning of an id.
     if (enquiry?.id !== id) throw new RefusalError(404, 'Die aanvraag is er niet meer.');
     return enquiry;
   }
 
-  const enquiries: Enquiries = {
+  const enquiries = {
     read,
-    async list(order) {
+    async list(order: EnquiryOrder): Promise<EnquiriesAnswer> {
       const all = await readAll(order);
       const keepDays = (await readCurrentRelease())?.keeping.days ?? DEFAULT_KEEP_DAYS;
       return { enquiries: all, total: all.length, keepDays };
     },
-    async erase(id) {
+    async erase(id: string): Promise<void> {
       await store.eraseEnquiry((await read(id)).id);
     },
-    async requeue(id) {
+    async requeue(id: string): Promise<void> {
       await store.requeueMail(Date.now(), (await read(id)).id);
     },
     exportCsv: async () => csvOf(await readAll('received')),
+    /** @throws RefusalError 422 with the mail server's answer */
     async sendTestMail() {
       const release = await readCurrentRelease();
       if (!release) throw new RefusalError(422, 'Zet je site eerst online.');
@@ -80,7 +68,8 @@ export function openEnquiries(
     },
   };
 
-  async function readHealth() {
+  /** The alarms and deficiencies of the settings and the database. */
+  async function readHealth(): Promise<{ alarms: Alarm[]; missing: Missing[] }> {
     const release = await readCurrentRelease();
     const alarms = await findUndelivered(store);
     if (release?.sampleFacts === false && settings.HEARTBEAT_URL === '') {

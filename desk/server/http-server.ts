@@ -1,22 +1,24 @@
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import cookies from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import files from '@fastify/static';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import * as v from 'valibot';
+import { ContentError } from '../../publish/content/finding.ts';
 import type { Refusal } from '../api.ts';
 import { previewDir } from './brand.ts';
 import type { Enquiries } from './enquiries.ts';
 import type { DeskFolders } from './folders.ts';
 import { createTurns } from './in-turn.ts';
-import { makeBinThumbnail, makePhotoCopy } from './photos/photos.ts';
+import { makeCopy, makePhotoCopy } from './photos/photos.ts';
 import { createPublishing, type Site } from './publishing.ts';
 import { RefusalError } from './refusal.ts';
 import { type Call, createRoutes } from './routes.ts';
 import type { Access } from './sign-in/access.ts';
 import { addGuard, isPage } from './sign-in/guard.ts';
 import type { ReadHealth } from './state.ts';
+import { binFile, findInBin } from './uploads.ts';
 import type { Worker } from './worker.ts';
 
 export interface DeskOptions {
@@ -50,7 +52,8 @@ export async function createDeskServer(options: DeskOptions): Promise<FastifyIns
   });
   http.setErrorHandler((error: Error & { statusCode?: number }, _, reply) => {
     if (error instanceof RefusalError) return reply.code(error.status).send(error.answer);
-    const status = error instanceof v.ValiError ? 400 : (error.statusCode ?? 500);
+    const isInvalid = error instanceof v.ValiError || error instanceof ContentError;
+    const status = isInvalid ? 400 : (error.statusCode ?? 500);
     if (status >= 500) console.error(error);
     return reply.code(status).send({ message: messageFor(status) } satisfies Refusal);
   });
@@ -64,7 +67,7 @@ export async function createDeskServer(options: DeskOptions): Promise<FastifyIns
     cacheControl: false,
     setHeaders: cacheHashedFiles,
   });
-  addGuard(http, access, origin, await findPublicFiles(appDir));
+  addGuard(http, access, origin);
   http.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_, body, done) =>
     done(null, body),
   );
@@ -78,8 +81,10 @@ export async function createDeskServer(options: DeskOptions): Promise<FastifyIns
     const copy = await makePhotoCopy(folders, worker, nameIn(request));
     return reply.sendFile(basename(copy), dirname(copy));
   });
-  http.get('/bin/:file', async (request, reply) => {
-    const thumbnail = await makeBinThumbnail(folders, worker, nameIn(request));
+  http.get('/bin/:id', async (request, reply) => {
+    const { id } = await findInBin(folders, nameIn(request));
+    const file = binFile(folders, id);
+    const thumbnail = await makeCopy(worker, file, `${file}.jpg`);
     return reply.sendFile(basename(thumbnail), dirname(thumbnail));
   });
   http.get('/files/:file', (request, reply) =>
@@ -131,15 +136,6 @@ function cacheHashedFiles(reply: FastifyReply, path: string): void {
   if (/[\\/](?:assets|fonts|desk-photos)[\\/]/.test(path)) {
     reply.header('cache-control', `private, max-age=${YEAR_S}, immutable`);
   }
-}
-
-/** The paths of the sign-in page's files, the web manifest and the icons. */
-async function findPublicFiles(appDir: string): Promise<Set<string>> {
-  const paths = await readdir(appDir, { recursive: true });
-  const isPublic = /^\/(?:sign-in\/.+|app\.webmanifest|icon[\w-]*\.(?:png|svg))$/;
-  return new Set(
-    paths.map((path) => `/${path.replaceAll('\\', '/')}`).filter((path) => isPublic.test(path)),
-  );
 }
 
 function messageFor(status: number): string {

@@ -12,7 +12,7 @@ import { parseSettings, readEnvFile, type Settings, SettingsError } from '../../
 import { openStore } from '../../server/store/store.ts';
 import { valueAt } from '../operations.ts';
 import { openEnquiries } from './enquiries.ts';
-import { type DeskFolders, removeTemporaryFiles } from './folders.ts';
+import type { DeskFolders } from './folders.ts';
 import { createDeskServer } from './http-server.ts';
 import { readYaml } from './read-content.ts';
 import { createLink, newSecret, openAccess } from './sign-in/access.ts';
@@ -48,7 +48,6 @@ try {
 async function start(settings: Settings, origin: string, folders: DeskFolders): Promise<void> {
   const { HOST, PORT } = settings;
   const siteHost = HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST;
-  await removeTemporaryFiles(folders);
   const store = await openStore(settings);
   const token = values.local ? newSecret() : undefined;
   const worker = createWorker();

@@ -5,13 +5,7 @@ import type { DeskFolders } from './folders.ts';
 import type { InTurn } from './in-turn.ts';
 import { findPurgeable, purgeFile } from './purge.ts';
 import { RefusalError } from './refusal.ts';
-import {
-  contentOf,
-  findVersion,
-  publishedContentOf,
-  readOnline,
-  restoreContent,
-} from './versions.ts';
+import { contentOf, findVersion, readOnline, restoreContent } from './versions.ts';
 import type { OnProgress, Worker } from './worker.ts';
 
 /** The site's server, on this machine. */
@@ -22,25 +16,14 @@ export interface Site {
   serveWithinMs: number;
 }
 
-/** Jobs that make a release; each ends when the site's server serves it. One at a time. */
-export interface Publishing {
-  /** The running job, else the last one. */
-  job(): Job | null;
-  /** @throws RefusalError 409 while another job is running, like the others */
-  publish(): Job;
-  /** Restores content and site as they were in a version. */
-  restore(versionId: string): Promise<Job>;
-  /** Erases a file of the bin from the bin, every version and the site. */
-  purge(binId: string): Promise<Job>;
-}
+export type Publishing = ReturnType<typeof createPublishing>;
 
-/** @param inTurn serialises writes to `content/` */
-export function createPublishing(
-  folders: DeskFolders,
-  site: Site,
-  worker: Worker,
-  inTurn: InTurn,
-): Publishing {
+/**
+ * Jobs that make a release; each ends when the site's server serves it. One at a time.
+ *
+ * @param inTurn serialises writes to `content/`
+ */
+export function createPublishing(folders: DeskFolders, site: Site, worker: Worker, inTurn: InTurn) {
   let latest: Job | null = null;
 
   function start(kind: Job['kind'], work: (onProgress: OnProgress) => Promise<void>): Job {
@@ -72,7 +55,10 @@ export function createPublishing(
   }
 
   return {
+    /** The running job, else the last one. */
     job: () => latest,
+
+    /** @throws RefusalError 409 while another job is running, like the others */
     publish: () =>
       start('publish', async (onProgress) => {
         const findings = await checkContent(folders.contentDir);
@@ -81,18 +67,23 @@ export function createPublishing(
         }
         await putOnline(folders.contentDir, onProgress);
       }),
-    async restore(versionId) {
-      const version = await findVersion(folders, versionId);
-      const published = await publishedContentOf(folders, version);
-      const online = await readOnline(folders);
+
+    /** Restores content and site as they were in a version. */
+    async restore(versionId: string): Promise<Job> {
+      const { version, before } = await findVersion(folders, versionId);
+      // A replaced content may contain changes that were never online.
+      const published = version.kind === 'kept' ? (before ?? version) : version;
+      const now = new Date();
       return start('restore', (onProgress) =>
         // Published first: if that fails, the content stays as it is.
-        putOnline(published, onProgress, () =>
-          inTurn(() => restoreContent(folders, version, online)),
+        putOnline(contentOf(folders, published), onProgress, () =>
+          inTurn(() => restoreContent(folders, version, now)),
         ),
       );
     },
-    async purge(binId) {
+
+    /** Erases a file of the bin from the bin, every version and the site. */
+    async purge(binId: string): Promise<Job> {
       const entry = await findPurgeable(folders, binId);
       const online = await readOnline(folders);
       return start('purge', async (onProgress) => {
@@ -114,12 +105,12 @@ export function readServedRelease(address: string): Promise<string | undefined> 
 
 async function waitUntilServed({ address, serveWithinMs }: Site, id: string): Promise<void> {
   const until = Date.now() + serveWithinMs;
-  let served = await readServedRelease(address);
-  while (served !== id && Date.now() < until) {
-    await new Promise((resolve) => setTimeout(resolve, 250));
+  let served: string | undefined;
+  do {
     served = await readServedRelease(address);
-  }
-  if (served === id) return;
+    if (served === id) return;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  } while (Date.now() < until);
   const trouble =
     served === undefined
       ? 'de server van je site antwoordt niet'

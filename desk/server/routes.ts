@@ -2,19 +2,25 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Edit, FileVersion, Passkey, Session } from '../api.ts';
 import type { Value } from '../operations.ts';
-import { listBin, restoreFromBin } from './bin.ts';
 import { addLogo, previewBrand } from './brand.ts';
 import { editContent, readContent, removeContent } from './content.ts';
 import type { DeskOptions } from './http-server.ts';
 import type { InTurn } from './in-turn.ts';
-import { convertPhoto } from './photos/photos.ts';
+import { convertUpload, listPhotos } from './photos/photos.ts';
 import type { Publishing } from './publishing.ts';
 import { RefusalError } from './refusal.ts';
 import { isSame } from './sign-in/access.ts';
 import { sendSession } from './sign-in/guard.ts';
 import { createPasskeys } from './sign-in/passkeys.ts';
 import { readState } from './state.ts';
-import { addUpload, assertPdf, PDFS, PHOTOS, removeUpload, replaceUpload } from './uploads.ts';
+import {
+  addUpload,
+  assertPdf,
+  listBin,
+  listPdfs,
+  replaceUpload,
+  restoreFromBin,
+} from './uploads.ts';
 import { changesIn, changesSinceOnline, listVersions, revertFile } from './versions.ts';
 
 export interface Call<Body = unknown> {
@@ -107,39 +113,39 @@ export function createRoutes(options: DeskOptions, publishing: Publishing, inTur
     'POST /api/content/revert': ({ body }: Call<FileVersion>) =>
       inTurn(() => revertFile(folders, body)),
 
-    'GET /api/photos': () => PHOTOS.list(folders),
+    'GET /api/photos': () => listPhotos(folders),
     /** Adds no entry to `photos.yaml`: that is an edit like any other. */
     'POST /api/photos?name=': async ({ name, body }: Call<Buffer>) => {
-      const jpeg = await convertPhoto(folders, worker, body);
-      return inTurn(() => addUpload(folders, PHOTOS, name, jpeg));
+      const jpeg = await convertUpload(worker, body);
+      return inTurn(() => addUpload(folders, 'photos', name, jpeg));
     },
     /** The previous one goes to the bin. */
     'PUT /api/photos/:name': async ({ name, body }: Call<Buffer>) => {
-      const jpeg = await convertPhoto(folders, worker, body);
-      return inTurn(() => replaceUpload(folders, PHOTOS, name, jpeg));
+      const jpeg = await convertUpload(worker, body);
+      await inTurn(() => replaceUpload(folders, `photos/${name}.jpg`, jpeg));
+      return { name };
     },
-    /** To the bin, with its entry in `photos.yaml`. 409 while a page shows it. */
+    /** To the bin, with its entry in `photos.yaml`. */
     'DELETE /api/photos/:name': ({ name }: Call) =>
       inTurn(async () => {
-        await removeUpload(folders, PHOTOS, name);
+        await replaceUpload(folders, `photos/${name}.jpg`, null);
         return readContent(folders);
       }),
 
-    'GET /api/files': () => PDFS.list(folders),
+    'GET /api/files': () => listPdfs(folders),
     'POST /api/files?name=': ({ name, body }: Call<Buffer>) => {
       assertPdf(body);
-      return inTurn(() => addUpload(folders, PDFS, name, body));
+      return inTurn(() => addUpload(folders, 'files', name, body));
     },
-    'PUT /api/files/:name': ({ name, body }: Call<Buffer>) => {
+    'PUT /api/files/:name': async ({ name, body }: Call<Buffer>) => {
       assertPdf(body);
-      return inTurn(() => replaceUpload(folders, PDFS, name, body));
+      await inTurn(() => replaceUpload(folders, `files/${name}`, body));
+      return { name };
     },
-    /** To the bin. 409 while a link leads to it. */
-    'DELETE /api/files/:name': ({ name }: Call) =>
-      inTurn(async () => {
-        await removeUpload(folders, PDFS, name);
-        return PDFS.list(folders);
-      }),
+    'DELETE /api/files/:name': async ({ name }: Call) => {
+      await inTurn(() => replaceUpload(folders, `files/${name}`, null));
+      return listPdfs(folders);
+    },
 
     'GET /api/bin': () => listBin(folders),
     'POST /api/bin/:id/restore': ({ name: id }: Call) =>

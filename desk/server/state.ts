@@ -1,11 +1,11 @@
 import type { Alarm, DeskState, Missing } from '../api.ts';
 import { checkContent } from './check-content.ts';
+import type { openEnquiries } from './enquiries.ts';
 import type { DeskFolders } from './folders.ts';
 import { type Publishing, readServedRelease } from './publishing.ts';
 import { readOnline } from './versions.ts';
 
-/** The alarms of the server's settings and database. */
-export type ReadHealth = () => Promise<{ alarms: Alarm[]; missing: Missing[] }>;
+export type ReadHealth = ReturnType<typeof openEnquiries>['readHealth'];
 
 export async function readState(
   folders: DeskFolders,

@@ -1,7 +1,7 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { copyTree, createFolder, exists, listFiles } from '../../publish/folders.ts';
-import { currentRelease, releaseDir } from '../../publish/releases.ts';
+import { copyTree, createFolder, listFiles } from '../../publish/folders.ts';
+import { currentRelease, newReleaseId, releaseDir } from '../../publish/releases.ts';
 import type { ChangesAnswer, ContentAnswer, FileVersion, Version } from '../api.ts';
 import { findChanges } from './changes.ts';
 import { conflict, readContent } from './content.ts';
@@ -9,28 +9,30 @@ import { type DeskFolders, readIfExists, removeContentFile, writeContentFile } f
 import { readYaml } from './read-content.ts';
 import { RefusalError } from './refusal.ts';
 
-/** How many replaced contents are kept, each with its photos. */
-const MAX_KEPT = 10;
-/** The time at which a release's id begins. */
-const RELEASE_TIME = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-.*/;
+/**
+ * Versions are the releases of the site and, among them, contents that a 'Zet terug' replaced: folders
+ * with content alone, which expire like releases.
+ */
 
-/** Contents that a 'Zet terug' replaced: `{time in ms}_{release that was online}/content/`. */
-export const keptDir = ({ deskDir }: DeskFolders) => join(deskDir, 'kept');
+/** The end of the id of a replaced content. */
+const KEPT = 'kept';
+/** An id, which begins with its time. */
+const ID = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-.*/;
 
-/** Lists releases and kept contents, latest first. */
-export async function listVersions(folders: DeskFolders): Promise<Version[]> {
-  const online = await currentRelease(folders.distDir);
-  const releases = (await readdir(join(folders.distDir, 'releases')).catch(() => [])).map(
-    (id): Version => {
-      const atMs = Date.parse(id.replace(RELEASE_TIME, '$1-$2-$3T$4:$5:$6.$7Z'));
-      return { id, kind: 'release', atMs, isOnline: id === online };
-    },
-  );
-  const kept = (await readdir(keptDir(folders)).catch(() => [])).map((id): Version => {
-    return { id, kind: 'kept', atMs: Number(id.split('_')[0]), isOnline: false };
-  });
-  // Unfinished folders have no time in their name.
-  return [...releases, ...kept].filter(({ atMs }) => atMs > 0).sort((a, b) => b.atMs - a.atMs);
+/** Lists all versions, latest first. */
+export async function listVersions({ distDir }: DeskFolders): Promise<Version[]> {
+  const online = await currentRelease(distDir);
+  const ids = await readdir(join(distDir, 'releases')).catch(() => []);
+  return ids
+    .filter((id) => ID.test(id))
+    .sort()
+    .reverse()
+    .map((id) => ({
+      id,
+      kind: id.endsWith(KEPT) ? 'kept' : 'release',
+      atMs: Date.parse(id.replace(ID, '$1-$2-$3T$4:$5:$6.$7Z')),
+      isOnline: id === online,
+    }));
 }
 
 export async function readOnline(folders: DeskFolders): Promise<Version | null> {
@@ -46,47 +48,49 @@ export async function changesSinceOnline(folders: DeskFolders): Promise<ChangesA
 
 /** Compares a version with the release before it. */
 export async function changesIn(folders: DeskFolders, id: string): Promise<ChangesAnswer> {
-  const version = await findVersion(folders, id);
-  const earlier = (await listVersions(folders)).filter(({ atMs }) => atMs < version.atMs);
-  const since = earlier.find(({ kind }) => kind === 'release') ?? null;
-  if (!since) return { since, changes: [] };
-  const changes = await findChanges(contentOf(folders, since), contentOf(folders, version));
-  return { since, changes };
+  const { version, before } = await findVersion(folders, id);
+  if (!before) return { since: null, changes: [] };
+  const changes = await findChanges(contentOf(folders, before), contentOf(folders, version));
+  return { since: before, changes };
 }
 
-/** @throws RefusalError 404 */
-export async function findVersion(folders: DeskFolders, id: string): Promise<Version> {
-  const version = (await listVersions(folders)).find((one) => one.id === id);
+/**
+ * @returns the version, and the release before it
+ * @throws RefusalError 404
+ */
+export async function findVersion(
+  folders: DeskFolders,
+  id: string,
+): Promise<{ version: Version; before: Version | undefined }> {
+  const versions = await listVersions(folders);
+  const version = versions.find((one) => one.id === id);
   if (!version) throw new RefusalError(404, 'Die versie is er niet meer.');
-  return version;
+  const earlier = versions.slice(versions.indexOf(version) + 1);
+  return { version, before: earlier.find(({ kind }) => kind === 'release') };
 }
 
 /** The folder with the content of a version. */
-export function contentOf(folders: DeskFolders, { id, kind }: Version): string {
-  const dir = kind === 'kept' ? join(keptDir(folders), id) : releaseDir(folders.distDir, id);
-  return join(dir, 'content');
+export function contentOf({ distDir }: DeskFolders, { id }: Version): string {
+  return join(releaseDir(distDir, id), 'content');
 }
 
-/** The folder with the content that was online at the time of a version. */
-export async function publishedContentOf(folders: DeskFolders, version: Version): Promise<string> {
-  const [, online = ''] = version.kind === 'kept' ? version.id.split('_') : [];
-  const published = join(releaseDir(folders.distDir, online), 'content');
-  return online && (await exists(published)) ? published : contentOf(folders, version);
-}
-
-/** Replaces the content by that of a version; the replaced one is kept as a version. */
+/**
+ * Replaces the content by that of a version; the replaced one becomes a version.
+ *
+ * @param now the time of that version
+ */
 export async function restoreContent(
   folders: DeskFolders,
   version: Version,
-  online: Version | null,
+  now: Date,
 ): Promise<void> {
-  await keepContent(folders, online);
+  await keepContent(folders, now);
   const from = contentOf(folders, version);
   const files = await listFiles(from);
   for (const path of files) {
     const bytes = await readFile(join(from, path));
-    const now = await readIfExists(join(folders.contentDir, path));
-    if (!now?.equals(bytes)) await writeContentFile(folders, path, bytes);
+    const current = await readIfExists(join(folders.contentDir, path));
+    if (!current?.equals(bytes)) await writeContentFile(folders, path, bytes);
   }
   for (const path of await listFiles(folders.contentDir)) {
     if (!files.includes(path) && path !== 'README.md') await removeContentFile(folders, path);
@@ -94,7 +98,7 @@ export async function restoreContent(
 }
 
 /**
- * Restores one file as it is online; the replaced content is kept as a version.
+ * Restores one file as it is online; the replaced content becomes a version.
  *
  * @throws RefusalError 404 when it is not online, 409 when it has changed since it was read
  */
@@ -107,17 +111,15 @@ export async function revertFile(
   const online = await readOnline(folders);
   const bytes = online && (await readIfExists(join(contentOf(folders, online), path)));
   if (!bytes) throw new RefusalError(404, 'Dit bestand staat niet online.');
-  await keepContent(folders, online);
+  await keepContent(folders, new Date());
   await writeContentFile(folders, path, bytes);
   return readContent(folders);
 }
 
-async function keepContent(folders: DeskFolders, online: Version | null): Promise<void> {
-  const dir = keptDir(folders);
+async function keepContent(folders: DeskFolders, now: Date): Promise<void> {
+  const online = await readOnline(folders);
   const earlier = online ? contentOf(folders, online) : undefined;
-  await createFolder(join(dir, `${Date.now()}_${online?.id ?? ''}`), (work) =>
+  await createFolder(releaseDir(folders.distDir, newReleaseId(now, KEPT)), (work) =>
     copyTree(folders.contentDir, join(work, 'content'), earlier),
   );
-  const kept = (await listVersions(folders)).filter(({ kind }) => kind === 'kept');
-  for (const { id } of kept.slice(MAX_KEPT)) await rm(join(dir, id), { recursive: true });
 }

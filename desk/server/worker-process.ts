@@ -1,55 +1,45 @@
-/** Runs one task a message, until the desk ends it. */
+/** Runs the task in its argument (`worker.ts`). */
 import process from 'node:process';
+import { buffer } from 'node:stream/consumers';
 import { ContentError } from '../../publish/content/finding.ts';
 import { RefusalError } from './refusal.ts';
-import type { Message, Task } from './worker.ts';
+import { REFUSED, type Task } from './worker.ts';
 
-const send = (message: Message) => process.send?.(message);
-
-process.on('message', async (task: Task) => {
-  try {
-    send({ kind: 'done', answer: await run(task) });
-  } catch (error) {
-    send(describe(error));
-  }
-});
-// The desk has ended.
-process.on('disconnect', () => process.exit());
+try {
+  await run(JSON.parse(process.argv[2] ?? ''));
+} catch (error) {
+  const message = messageFor(error);
+  if (!message) throw error;
+  process.exitCode = REFUSED;
+  process.stderr.write(message);
+}
 
 /** The modules are large: each task loads its own. */
-async function run(task: Task): Promise<string> {
+async function run(task: Task): Promise<void> {
   switch (task.kind) {
     case 'publish': {
       const { publishRelease } = await import('../../publish/publish-release.ts');
-      const { id } = await publishRelease({
-        ...task,
-        onProgress: (progress) => send({ kind: 'progress', progress }),
-      });
-      return id;
+      const onProgress = (progress: object) => console.log(JSON.stringify(progress));
+      console.log((await publishRelease({ ...task, onProgress })).id);
+      break;
     }
     case 'bundle': {
       const { bundleApp } = await import('../app/bundle-app.ts');
-      return bundleApp(task.cacheDir);
+      console.log(await bundleApp(task.cacheDir));
+      break;
     }
-    case 'convert':
-    case 'copy': {
-      const { convertPhoto, copyPhoto } = await import('./photos/convert-photo.ts');
-      await (task.kind === 'convert' ? convertPhoto(task) : copyPhoto(task));
-      return task.output;
+    case 'photo': {
+      const { convertPhoto } = await import('./photos/convert-photo.ts');
+      process.stdout.write(await convertPhoto(await buffer(process.stdin), task));
     }
   }
 }
 
-function describe(error: unknown): Message {
-  if (error instanceof RefusalError) {
-    return { kind: 'refused', status: error.status, message: error.message };
-  }
-  if (error instanceof ContentError) {
-    const errors = error.findings.filter(({ severity }) => severity === 'error');
-    const lines = errors.map(({ file, line, message }) =>
-      [file, line && `regel ${line}`].filter(Boolean).join(', ').concat(`: ${message}`),
-    );
-    return { kind: 'refused', status: 422, message: `Er klopt nog iets niet. ${lines.join(' ')}` };
-  }
-  return { kind: 'failed', error: error instanceof Error ? (error.stack ?? '') : `${error}` };
+/** A sentence for the caterer; undefined for a fault. */
+function messageFor(error: unknown): string | undefined {
+  if (error instanceof RefusalError) return error.message;
+  if (!(error instanceof ContentError)) return undefined;
+  const errors = error.findings.filter(({ severity }) => severity === 'error');
+  const lines = errors.map(({ file, message }) => `${file}: ${message}`);
+  return `Er klopt nog iets niet. ${lines.join(' ')}`;
 }

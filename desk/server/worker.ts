@@ -1,99 +1,67 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import type { Job } from '../api.ts';
 import { createTurns } from './in-turn.ts';
 import { RefusalError } from './refusal.ts';
 
 /** The root of the project's code, where publishing runs. */
 export const CODE_ROOT = resolve(import.meta.dirname, '../..');
+/** The child process has written a sentence for the caterer to its standard error. */
+export const REFUSED = 3;
 
+/** A program for the child process with its options. */
 export type Task =
-  /** Answers the id of the new release. */
+  /** Writes its progress as lines of JSON, and then the id of the new release. */
   | { kind: 'publish'; contentDir: string; distDir: string; cacheDir: string }
-  /** Answers the folder of the app. */
+  /** Writes the folder of the app. */
   | { kind: 'bundle'; cacheDir: string }
-  /** Converts a photo to a JPEG to keep: upright, in sRGB, without location and camera. */
-  | { kind: 'convert'; input: string; output: string }
-  /** Makes a smaller WebP, for the desk only. */
-  | { kind: 'copy'; input: string; output: string; width: number };
-
-export type Message =
-  | { kind: 'progress'; progress: Job['progress'] }
-  | { kind: 'done'; answer: string }
-  | { kind: 'refused'; status: number; message: string }
-  | { kind: 'failed'; error: string };
+  /** Reads a photo and writes it as a JPEG that fits into a square. */
+  | { kind: 'photo'; side: number; quality: number };
 
 export type OnProgress = (progress: Job['progress']) => void;
+export type Worker = ReturnType<typeof createWorker>;
 
-export interface Worker {
-  /** @throws RefusalError in Dutch; Error when the process fails, ends or exceeds its time limit */
-  run(task: Task, onProgress?: OnProgress): Promise<string>;
-}
-
-/** A HEIC of 25 megapixels takes some ten seconds on a slow server. */
-const TIME_LIMIT_MS = {
-  publish: 15 * 60_000,
-  bundle: 5 * 60_000,
-  convert: 60_000,
-  copy: 60_000,
-};
-/** A page requests many photos at once; after them the memory returns to the system. */
-const IDLE_MS = 2_000;
+const TIME_LIMIT_MS = { publish: 15 * 60_000, bundle: 5 * 60_000, photo: 60_000 };
 
 /**
- * Runs heavy tasks one at a time in a child process: a harmful photo ends only that process, and its
- * memory is not the desk's.
+ * Runs heavy tasks one at a time, each in a child process: a harmful photo ends only that process, and
+ * its memory is not the desk's.
  */
-export function createWorker(): Worker {
+export function createWorker() {
   const inTurn = createTurns();
-  let child: ChildProcess | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  const end = () => {
-    child?.kill('SIGKILL');
-    child = undefined;
+  /**
+   * @returns the last line of the output
+   * @throws RefusalError 422; Error when the process fails, ends or exceeds its time limit
+   */
+  const run = async (task: Task, onProgress?: OnProgress): Promise<string> => {
+    const output = await inTurn(() => runChild(task, undefined, onProgress));
+    return output.toString().trim().split('\n').at(-1) ?? '';
   };
-  return {
-    run: (task, onProgress) =>
-      inTurn(async () => {
-        clearTimeout(timer);
-        if (!child?.connected) {
-          child = fork(join(import.meta.dirname, 'worker-process.ts'), { cwd: CODE_ROOT });
-          // Without a listener an error between two tasks would end the desk.
-          child.on('error', () => {});
-        }
-        const message = await runTask(child, task, onProgress);
-        timer = setTimeout(end, IDLE_MS).unref();
-        switch (message.kind) {
-          case 'done':
-            return message.answer;
-          case 'refused':
-            throw new RefusalError(message.status, message.message);
-          case 'failed':
-            throw new Error(message.error);
-        }
-      }),
-  };
+  return { run, convert: (task: Task, bytes: Buffer) => inTurn(() => runChild(task, bytes)) };
 }
 
-function runTask(
-  child: ChildProcess,
-  task: Task,
-  onProgress?: OnProgress,
-): Promise<Exclude<Message, { kind: 'progress' }>> {
-  return new Promise((settle) => {
-    const timer = setTimeout(() => child.kill('SIGKILL'), TIME_LIMIT_MS[task.kind]);
-    const settleOnce = (message: Exclude<Message, { kind: 'progress' }>) => {
-      clearTimeout(timer);
-      child.off('message', onMessage).off('exit', onEnd).off('error', onEnd);
-      settle(message);
-    };
-    const onMessage = (message: Message) => {
-      if (message.kind === 'progress') onProgress?.(message.progress);
-      else settleOnce(message);
-    };
-    const onEnd = (reason: unknown, signal?: string) =>
-      settleOnce({ kind: 'failed', error: `${task.kind} ended: ${signal ?? reason}` });
-    child.on('message', onMessage).on('exit', onEnd).on('error', onEnd);
-    child.send(task);
+async function runChild(task: Task, input?: Buffer, onProgress?: OnProgress): Promise<Buffer> {
+  const program = join(import.meta.dirname, 'worker-process.ts');
+  const running = promisify(execFile)(process.execPath, [program, JSON.stringify(task)], {
+    cwd: CODE_ROOT,
+    encoding: 'buffer',
+    maxBuffer: 100_000_000,
+    timeout: TIME_LIMIT_MS[task.kind],
+    killSignal: 'SIGKILL',
   });
+  const { stdin, stdout } = running.child;
+  // A process that ended early closes its input.
+  stdin?.on('error', () => {}).end(input);
+  stdout?.on('data', (lines) => {
+    const [progress] = /\{"step".*\}(?=\s*$)/.exec(String(lines)) ?? [];
+    if (progress) onProgress?.(JSON.parse(progress));
+  });
+  try {
+    return (await running).stdout;
+  } catch (error) {
+    const { code, stderr } = error as { code?: number; stderr: Buffer };
+    if (code === REFUSED) throw new RefusalError(422, String(stderr));
+    throw error;
+  }
 }

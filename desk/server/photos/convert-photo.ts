@@ -1,73 +1,81 @@
-import { readFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
-import { replaceFile } from '../../../publish/folders.ts';
 import { RefusalError } from '../refusal.ts';
-import { decodeHeic, isHeic } from './decode-heic.ts';
 
 const MAX_PIXELS = 25_000_000;
 /** A JPEG is scaled down while it is decoded, so that a larger one takes no more memory. */
 const MAX_JPEG_PIXELS = 4 * MAX_PIXELS;
-const MIN_SIDE = 16;
-/** Photos are stored with at most this many pixels on the long side. */
-export const STORED_SIDE = 3840;
 /** What `sharp` calls the formats of cameras, phones and picture editors. */
 const FORMATS = ['jpeg', 'png', 'webp', 'heif', 'tiff'];
 
-const REFUSALS = {
-  pixels: `Deze foto heeft te veel beeldpunten: hoogstens ${MAX_PIXELS / 1e6} miljoen. Bewaar hem kleiner: 4000 beeldpunten breed is ruim genoeg.`,
-  small: 'Deze foto is te klein: neem er een van minstens 1280 beeldpunten breed.',
-  format: 'Dit is geen foto die we kennen. Neem een JPEG, PNG, WebP, AVIF of HEIC.',
-  damaged: 'Deze foto is beschadigd. Kopieer hem opnieuw van je telefoon of camera.',
-};
-const refusal = (reason: keyof typeof REFUSALS) => new RefusalError(422, REFUSALS[reason]);
-
-interface Files {
-  input: string;
-  output: string;
-}
-
-/** @throws RefusalError 422 in Dutch */
-export async function convertPhoto({ input, output }: Files): Promise<void> {
-  const bytes = await readFile(input);
-  const image = isHeic(bytes)
-    ? await decodeHeic(bytes, ({ width, height }) => assertSize(width * height, MAX_PIXELS)).catch(
-        refuseDamaged,
-      )
-    : await openPhoto(bytes);
-  const jpeg = await image
+/**
+ * Converts a photo to a JPEG, upright, in sRGB, without location and camera.
+ *
+ * @param side scales it down to this number of pixels on the long side
+ * @throws RefusalError 422 for too many pixels; Error for a damaged file or an unknown format
+ */
+export async function convertPhoto(
+  bytes: Buffer,
+  { side, quality }: { side: number; quality: number },
+): Promise<Buffer> {
+  // By its first bytes, because programs rename photos of a phone.
+  const isHeic = /^ftyp(?:hei[cmsx]|hev[cmsx])/.test(bytes.toString('latin1', 4, 12));
+  const image = isHeic ? await decodeHeic(bytes) : await openPhoto(bytes);
+  return image
     .autoOrient()
-    .resize({ width: STORED_SIDE, height: STORED_SIDE, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
     .withIccProfile('srgb')
-    .jpeg({ quality: 92, chromaSubsampling: '4:4:4' })
-    .toBuffer()
-    .catch(refuseDamaged);
-  await replaceFile(output, jpeg);
-}
-
-export async function copyPhoto({ input, output, width }: Files & { width: number }) {
-  const image = sharp(input, { limitInputPixels: MAX_JPEG_PIXELS }).autoOrient().resize({ width });
-  await replaceFile(output, await image.webp({ quality: 78, effort: 1 }).toBuffer());
+    .jpeg({ quality, chromaSubsampling: '4:4:4' })
+    .toBuffer();
 }
 
 async function openPhoto(bytes: Buffer): Promise<Sharp> {
-  const metadata = await sharp(bytes, { limitInputPixels: false })
-    .metadata()
-    .catch(() => undefined);
-  if (!metadata || !FORMATS.includes(metadata.format) || (metadata.pages ?? 1) > 1) {
-    throw refusal('format');
-  }
-  const { width, height } = metadata;
-  assertSize(width * height, metadata.format === 'jpeg' ? MAX_JPEG_PIXELS : MAX_PIXELS);
-  if (Math.min(width, height) < MIN_SIDE) throw refusal('small');
-  return sharp(bytes, { limitInputPixels: MAX_JPEG_PIXELS, failOn: 'truncated' });
+  const header = sharp(bytes, { limitInputPixels: false });
+  const { format, width, height } = await header.metadata();
+  if (!FORMATS.includes(format)) throw new Error(`${format} is no photo`);
+  assertSize(width * height, format === 'jpeg' ? MAX_JPEG_PIXELS : MAX_PIXELS);
+  return sharp(bytes, { failOn: 'truncated' });
+}
+
+/** Decodes a HEIC of an iPhone, upright; `sharp` comes without a decoder for it. */
+async function decodeHeic(bytes: Buffer): Promise<Sharp> {
+  const { default: libheif } = await import('libheif-js/wasm-bundle.js');
+  const [image] = new libheif.HeifDecoder().decode(bytes);
+  if (!image) throw new Error('no picture');
+  const [width, height] = [image.get_width(), image.get_height()];
+  assertSize(width * height, MAX_PIXELS);
+  const data = await new Promise<Uint8ClampedArray>((resolve, reject) => {
+    image.display({ data: new Uint8ClampedArray(width * height * 4), width, height }, (decoded) =>
+      decoded ? resolve(decoded.data) : reject(new Error('cannot be decoded')),
+    );
+  });
+  const raw = sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha();
+  const profile = readColorProfile(bytes);
+  // The decoder does not convert colours: without the profile, wide gamut photos would look dull.
+  return profile ? sharp(addProfile(await raw.jpeg({ quality: 100 }).toBuffer(), profile)) : raw;
 }
 
 function assertSize(pixels: number, maxPixels: number): void {
-  if (pixels > maxPixels) throw refusal('pixels');
+  if (pixels <= maxPixels) return;
+  const message = `Deze foto heeft te veel beeldpunten: hoogstens ${MAX_PIXELS / 1e6} miljoen. Bewaar hem kleiner: 4000 beeldpunten breed is ruim genoeg.`;
+  throw new RefusalError(422, message);
 }
 
-function refuseDamaged(error: unknown): never {
-  throw error instanceof RefusalError ? error : refusal('damaged');
+/** The ICC profile in a HEIC: the content of its 'colr' box of type 'prof'. */
+function readColorProfile(bytes: Buffer): Buffer | undefined {
+  const at = bytes.indexOf('colrprof');
+  if (at < 4) return undefined;
+  const length = bytes.readUInt32BE(at - 4);
+  const profile = bytes.subarray(at + 8, at - 4 + length);
+  // It must fit into one segment of a JPEG.
+  return profile.length > 128 && profile.length < 65_000 ? profile : undefined;
+}
+
+/** Inserts an ICC profile as segment APP2 after the first marker of a JPEG (ICC.1, annex B.4). */
+function addProfile(jpeg: Buffer, profile: Buffer): Buffer {
+  const name = Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1');
+  const head = Buffer.from([0xff, 0xe2, 0, 0]);
+  head.writeUInt16BE(2 + name.length + profile.length, 2);
+  return Buffer.concat([jpeg.subarray(0, 2), head, name, profile, jpeg.subarray(2)]);
 }

@@ -1,22 +1,20 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import sharp from 'sharp';
 import { CONTENT_FILES, filesIn } from '../../../publish/content/content-files.ts';
 import { PHOTO_ENDINGS } from '../../../publish/content/photo-file.ts';
-import { exists, listFiles } from '../../../publish/folders.ts';
+import { exists, listFiles, replaceFile } from '../../../publish/folders.ts';
 import type { DeskPhoto } from '../../api.ts';
 import { valueAt } from '../../operations.ts';
-import { binFile, findInBin } from '../bin.ts';
 import { type DeskFolders, hashOf } from '../folders.ts';
 import { findUses, readYaml } from '../read-content.ts';
 import { RefusalError } from '../refusal.ts';
-import type { Task, Worker } from '../worker.ts';
+import type { Worker } from '../worker.ts';
 
-/** For the edited page, which is shown in a window. */
-const WIDTHS = [320, 640, 1280, 1920];
-const MAX_WIDTH = 1920;
-const THUMBNAIL_WIDTH = 320;
+/** The widths of copies: for lists, and for the edited page. */
+const [THUMBNAIL, ON_PAGE] = [320, 1280];
+/** In pixels on the long side. */
+export const STORED_SIDE = 3840;
 
 /** Lists the photos in `content/photos/`, with or without an entry in `photos.yaml`. */
 export async function listPhotos({ contentDir }: DeskFolders): Promise<DeskPhoto[]> {
@@ -30,8 +28,10 @@ export async function listPhotos({ contentDir }: DeskFolders): Promise<DeskPhoto
       .metadata()
       .catch(() => undefined);
     const { width, height } = metadata?.autoOrient ?? { width: 0, height: 0 };
-    const base = `/photos/${name}-${await versionOf(path)}`;
-    const shownWidth = Math.max(1, Math.min(width, MAX_WIDTH));
+    const { size, mtimeMs, ino } = await stat(path);
+    const version = hashOf(`${file} ${size} ${mtimeMs} ${ino}`).slice(0, 8);
+    const base = `/photos/${name}-${version}`;
+    const shape = { width: ON_PAGE, height: Math.round((ON_PAGE * height) / Math.max(1, width)) };
     return {
       name,
       width,
@@ -40,14 +40,9 @@ export async function listPhotos({ contentDir }: DeskFolders): Promise<DeskPhoto
         id: name,
         alt: String(valueAt(entry ?? null, ['alt']) ?? ''),
         base,
-        full: {
-          width: shownWidth,
-          height: Math.max(1, Math.round((shownWidth * height) / Math.max(1, width))),
-          widths: [...WIDTHS.filter((one) => one < shownWidth), shownWidth],
-          fallbackWidth: shownWidth,
-        },
+        full: { ...shape, widths: [ON_PAGE], fallbackWidth: ON_PAGE },
       },
-      thumbnail: `${base}-full-${THUMBNAIL_WIDTH}.webp`,
+      thumbnail: `${base}-full-${THUMBNAIL}.jpeg`,
       isListed: entry !== undefined,
       uses: uses.get(`photo ${name}`) ?? [],
     };
@@ -58,8 +53,8 @@ export async function listPhotos({ contentDir }: DeskFolders): Promise<DeskPhoto
 /**
  * Makes a copy of a photo when it is first requested.
  *
- * @param file as `Photo` names it: 'champagne-3fa9c1d2-full-640.avif'
- * @returns the path of a WebP, whatever the requested ending
+ * @param file as `Photo` names it: 'champagne-3fa9c1d2-full-1280.avif'
+ * @returns the path of a JPEG, whatever the requested ending
  * @throws RefusalError 404
  */
 export async function makePhotoCopy(
@@ -67,75 +62,44 @@ export async function makePhotoCopy(
   worker: Worker,
   file: string,
 ): Promise<string> {
-  const [, name, version, width] = /^(.+)-([0-9a-f]{8})-full-(\d{1,4})\.\w+$/.exec(file) ?? [];
+  const [, name, version, width] = /^(.+)-([0-9a-f]{8})-full-(320|1280)\.\w+$/.exec(file) ?? [];
   const original = (await photoFiles(contentDir)).find((one) => parse(one).name === name);
-  if (!original || Number(width) > MAX_WIDTH) throw new RefusalError(404, 'Dat is er niet.');
-  const input = join(contentDir, 'photos', original);
+  if (!original) throw new RefusalError(404, 'Die foto is er niet meer.');
   const dir = join(cacheDir, 'desk-photos');
   await mkdir(dir, { recursive: true });
-  return makeCopy(worker, input, join(dir, `${name}-${version}-${width}.webp`), Number(width));
+  const copy = join(dir, `${name}-${version}-${width}.jpg`);
+  return makeCopy(worker, join(contentDir, 'photos', original), copy, Number(width));
 }
 
-/** @returns the thumbnail of a photo in the bin, which is kept there */
-export async function makeBinThumbnail(
-  folders: DeskFolders,
+/** @returns `copy`, the path of a small JPEG of a photo, made unless it exists */
+export async function makeCopy(
   worker: Worker,
-  file: string,
+  photo: string,
+  copy: string,
+  side = THUMBNAIL,
 ): Promise<string> {
-  const { id } = await findInBin(folders, parse(file).name);
-  const input = binFile(folders, id);
-  return makeCopy(worker, input, `${input}.webp`, THUMBNAIL_WIDTH);
+  if (await exists(copy)) return copy;
+  const bytes = await readFile(photo);
+  await replaceFile(copy, await worker.convert({ kind: 'photo', side, quality: 75 }, bytes));
+  return copy;
 }
 
 /**
- * Converts an upload to a JPEG, upright, without location and camera.
+ * Converts an upload to a JPEG to store.
  *
- * @throws RefusalError 422 in Dutch
+ * @throws RefusalError 422, also when the photo ends its process or takes too long
  */
-export async function convertPhoto(
-  { deskDir }: DeskFolders,
-  worker: Worker,
-  upload: Buffer,
-): Promise<Buffer> {
-  const folder = join(deskDir, `.${randomUUID()}`);
-  const [input, output] = [join(folder, 'input'), join(folder, 'photo.jpg')];
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  try {
-    await writeFile(input, upload);
-    await runPhotoTask(worker, { kind: 'convert', input, output });
-    return await readFile(output);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+export async function convertUpload(worker: Worker, bytes: Buffer): Promise<Buffer> {
+  const task = { kind: 'photo', side: STORED_SIDE, quality: 92 } as const;
+  return worker.convert(task, bytes).catch((error) => {
+    if (error instanceof RefusalError) throw error;
+    const formats = 'een JPEG, PNG, WebP, AVIF of HEIC';
+    const message = `Deze foto laat zich niet openen. Kopieer hem opnieuw van je telefoon of camera: ${formats}.`;
+    throw new RefusalError(422, message);
+  });
 }
 
 async function photoFiles(contentDir: string): Promise<string[]> {
   const files = filesIn('photos', await listFiles(contentDir));
   return files.filter((file) => PHOTO_ENDINGS.includes(parse(file).ext.toLowerCase()));
-}
-
-/** Changes with the file. */
-async function versionOf(file: string): Promise<string> {
-  const { size, mtimeMs, ino } = await stat(file);
-  return hashOf(`${file} ${size} ${mtimeMs} ${ino}`).slice(0, 8);
-}
-
-async function makeCopy(
-  worker: Worker,
-  input: string,
-  output: string,
-  width: number,
-): Promise<string> {
-  if (!(await exists(output))) await runPhotoTask(worker, { kind: 'copy', input, output, width });
-  return output;
-}
-
-/** @throws RefusalError 422, also when the photo ends its process or takes too long */
-async function runPhotoTask(worker: Worker, task: Task): Promise<void> {
-  await worker.run(task).catch((error) => {
-    if (error instanceof RefusalError) throw error;
-    const message =
-      'Deze foto laat zich niet openen. Bewaar hem opnieuw als JPEG en probeer nog eens.';
-    throw new RefusalError(422, message);
-  });
 }

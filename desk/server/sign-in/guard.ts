@@ -45,21 +45,18 @@ const HEADERS = {
   'cache-control': 'no-store',
 };
 
+/** The sign-in page's files, the manifest and the icons. Matches no path with `..` in it. */
+const PUBLIC_FILES =
+  /^\/(?:sign-in\/(?:assets\/)?[\w-]+\.\w+|app\.webmanifest|icon[\w-]*\.(?:png|svg))$/;
+
 /** From one address; signing in takes two calls. */
 const RATE_LIMIT = { max: 20, timeWindow: 5 * 60_000 };
 
 /**
  * Refuses requests without a session, and those of other sites: they may send a form here (Origin) or
  * point a domain of their own at this address (Host), on localhost too.
- *
- * @param publicFiles paths that answer without a session: the sign-in page's own files
  */
-export function addGuard(
-  http: FastifyInstance,
-  access: Access,
-  origin: string,
-  publicFiles: ReadonlySet<string>,
-): void {
+export function addGuard(http: FastifyInstance, access: Access, origin: string): void {
   const { host: ownHost, protocol } = new URL(origin);
   const limitRate = http.createRateLimit(RATE_LIMIT);
   http.decorateRequest('session', undefined);
@@ -76,7 +73,7 @@ export function addGuard(
     if (request.session) return;
     // Compared as it was sent, so that no other spelling of a path passes.
     const path = pathOf(request);
-    if (publicFiles.has(path)) return;
+    if (PUBLIC_FILES.test(path)) return;
     if ((PUBLIC_CALLS as string[]).includes(`${request.method} ${path}`)) {
       const limit = isRead ? undefined : await limitRate(request);
       if (!limit || limit.isAllowed || !limit.isExceeded) return;
