@@ -1,5 +1,6 @@
-import { watchShifts } from '../support/browser-test.ts';
-import { words } from '../support/site.ts';
+import { FAULT_SETTINGS, newPost, send } from '../faults/post-enquiry.ts';
+import { content, formPath, SITE_DIR, words } from '../support/site.ts';
+import { startSiteServer } from '../support/site-server.ts';
 import {
   expect,
   expectContactLinks,
@@ -15,35 +16,32 @@ const CHALLENGE = '**/api/captcha/challenge';
 const { start, verifying, verified, expired, failed } = words.captcha;
 
 onPhone(() => {
-  test('starts by itself when the visitor starts, says what it does, and moves nothing', async ({
+  test('starts when the visitor starts, says what it does, and shifts nothing', async ({
     page,
   }) => {
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname));
     const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
     await page.route(CHALLENGE, async (route) => {
       await mayAnswer;
       await route.continue();
     });
-    const shifts = await watchShifts(page);
     const form = await new FormPage(page).open();
     const control = form.captcha.getByRole('button');
-    const solver = () => asked.filter((path) => /altcha|challenge/.test(path));
     await expect(control).toHaveText(start);
-    expect(solver()).toEqual([]);
+    expect(requested.filter((path) => /altcha|challenge/.test(path))).toEqual([]);
     await page.evaluate(() => document.fonts.ready);
-    const place = await form.submit.evaluate(placeInDocument);
-    const { length: shiftsBefore } = await shifts();
+    const top = () =>
+      form.submit.evaluate((button) => button.getBoundingClientRect().top + scrollY);
+    const before = await top();
     await form.field('name').fill(TYPED.name);
     await expect(control).toHaveText(`${verifying}…`);
     await expect(control).toHaveAttribute('aria-disabled', 'true');
     // It cannot be started twice.
     await control.click({ force: true });
-    await form.field('email').focus();
-    expect(await form.submit.evaluate(placeInDocument)).toBe(place);
-    expect(await shifts()).toHaveLength(shiftsBefore);
+    expect(await top()).toBe(before);
 
-    await test.step('Enter before its result is there says that it is required', async () => {
+    await test.step('Enter before it is solved says that it is required', async () => {
       await form.fillRequired();
       await form.field('name').press('Enter');
       await expect(form.captchaProblem).toHaveText(words.rules.captchaRequired);
@@ -55,15 +53,15 @@ onPhone(() => {
     await expect(control).toHaveText(verified, { timeout: 20_000 });
     await expect(form.submit).toBeEnabled();
     await expect(form.captchaProblem).toHaveText('');
-    expect(solver().filter((path) => path.endsWith('/challenge'))).toHaveLength(1);
+    expect(requested.filter((path) => path.endsWith('/challenge'))).toHaveLength(1);
   });
 });
 
-test('a result whose time is over is not sent, however it came to be over', async ({ page }) => {
+test('an expired result is not sent', async ({ page }) => {
   await makeCaptchaEasy(page);
-  const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
+  const { promise: mayLoad, resolve: load } = Promise.withResolvers<void>();
   await page.route('**/altcha-worker*.js', async (route) => {
-    await mayCome;
+    await mayLoad;
     await route.continue();
   });
   const form = await new FormPage(page).openWithClockStopped();
@@ -77,24 +75,23 @@ test('a result whose time is over is not sent, however it came to be over', asyn
     await expect(form.submit).toBeEnabled();
     await expect(form.captchaProblem).toHaveText('');
   };
-  await test.step('a slow device solved it too late; the next key asks for another', async () => {
+  await test.step('a slow device solved it too late; the next key requests another', async () => {
     const worker = page.waitForRequest('**/altcha-worker*.js');
     await form.fillRequired();
     await worker;
     await page.clock.setSystemTime(new Date('2027-03-01T13:20:00Z'));
-    letCome();
+    load();
     await expectExpired();
     await pressKey();
   });
-  await test.step('its ten minutes went by', async () => {
+  await test.step('after ten minutes', async () => {
     await page.clock.runFor(9 * 60_000);
     await expect(form.submit).toBeEnabled();
     await page.clock.runFor(60_000);
     await expectExpired();
     await pressKey();
   });
-  await test.step('the device slept', async () => {
-    // Timers stand still while a device sleeps; its clock does not.
+  await test.step('after the device slept, when its timers did not run', async () => {
     await page.clock.setSystemTime(new Date('2027-03-01T15:00:00Z'));
     await form.submit.click();
     await expect(form.submit, 'with another result').toBeEnabled();
@@ -102,11 +99,11 @@ test('a result whose time is over is not sent, however it came to be over', asyn
   });
 });
 
-test('a challenge that does not come is said once, asked for again when the visitor goes on, and by hand at once', async ({
+test('a failure is announced once, and retried at most every 5 s or on request', async ({
   page,
   watch,
 }) => {
-  watch.allow(/503|captcha could not be solved/);
+  watch.allow(/503/);
   let challenges = 0;
   await page.route(CHALLENGE, (route) => {
     challenges += 1;
@@ -117,12 +114,10 @@ test('a challenge that does not come is said once, asked for again when the visi
   await form.field('message').press('a');
   await expect(form.captchaProblem).toHaveText(failed);
   await expectContactLinks(form.captcha);
-  const spoken = await listenTo(form.captchaProblem);
+  const announced = await listenTo(form.captchaProblem);
   const place = await form.submit.boundingBox();
-  await form.field('message').pressSequentially('Graag een voorstel.');
-  expect(challenges).toBe(1);
-  // The next key tries again, once 5 s have passed.
-  for (const [waitMs, asked] of [
+  for (const [waitMs, requests] of [
+    [0, 1],
     [4_000, 1],
     [1_000, 2],
     [4_000, 2],
@@ -130,29 +125,50 @@ test('a challenge that does not come is said once, asked for again when the visi
   ] as const) {
     await page.clock.runFor(waitMs);
     await form.field('message').pressSequentially(' Of vijftig.');
-    await expect.poll(() => challenges).toBe(asked);
+    await expect.poll(() => challenges).toBe(requests);
     await expect(control).toHaveText(start);
   }
-  expect(await spoken()).toEqual([]);
+  expect(await announced()).toEqual([]);
   expect(await form.submit.boundingBox()).toEqual(place);
 
-  await test.step('Enter leads to it', async () => {
-    await form.fillRequired();
-    await form.field('name').press('Enter');
-    await expect(control).toBeFocused();
-    await expect(form.captchaProblem).toHaveText(failed);
-    expect(form.posts).toHaveLength(0);
-  });
-  await test.step('who asks need not wait', async () => {
-    await page.unroute(CHALLENGE);
-    await makeCaptchaEasy(page);
-    await control.click();
-    await expect(control).toHaveText(verified);
-    await expect(form.captchaProblem).toHaveText('');
-    await expect(form.submit).toBeEnabled();
-  });
+  await form.fillRequired();
+  await form.field('name').press('Enter');
+  await expect(control).toBeFocused();
+  await expect(form.captchaProblem).toHaveText(failed);
+  expect(form.posts).toHaveLength(0);
+
+  await page.unroute(CHALLENGE);
+  await makeCaptchaEasy(page);
+  await control.click();
+  await expect(control).toHaveText(verified);
+  await expect(form.captchaProblem).toHaveText('');
+  await expect(form.submit).toBeEnabled();
 });
 
-function placeInDocument(element: Element): number {
-  return element.getBoundingClientRect().top + window.scrollY;
-}
+test('a harder challenge is solved without the visitor', async ({ page, watch }) => {
+  watch.allow(/422/);
+  /** As forwarded by a local proxy. */
+  const network = { 'x-forwarded-for': '203.0.113.7' };
+  const server = await startSiteServer({ siteDir: SITE_DIR, env: FAULT_SETTINGS });
+  try {
+    await page.setExtraHTTPHeaders(network);
+    const form = await new FormPage(page).open(new URL(formPath, server.url).href);
+    await form.makeReady();
+    // After 20 enquiries a network must do twice the work.
+    for (let count = 0; count < 20; count += 1) {
+      const answer = await send(server.url, await newPost(), network, content.company.slug);
+      expect(answer?.status).toBe(202);
+    }
+    await form.submit.click();
+    await expect(form.message('success')).toBeVisible({ timeout: 30_000 });
+    const answers = await Promise.all(form.posts.map((post) => post.response()));
+    expect(answers.map((answer) => answer?.status())).toEqual([422, 202]);
+    const [easy, hard] = form.posts.map((post) => post.postDataJSON());
+    expect(hard).toMatchObject(TYPED);
+    expect(hard.token).not.toBe(easy.token);
+    expect(hard.recaptcha).toBe(hard.token);
+    expect(new Set(form.sentIds()).size).toBe(1);
+  } finally {
+    await server.stop();
+  }
+});

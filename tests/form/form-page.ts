@@ -32,7 +32,7 @@ export function onPhone(declareTests: () => void): void {
   });
 }
 
-/** What {@link FormPage.fillRequired} types. */
+/** Typed by {@link FormPage.fillRequired}. */
 export const TYPED: Record<RequiredField, string> = {
   email: 'zoe@voorbeeld.example',
   name: "Zoë Ĳsbrandt-D'Hondt",
@@ -44,8 +44,8 @@ export const MAIL = '**/api/mail/*';
 
 /** A field's accessible name: its label, with a star if required. */
 export function nameOf(field: VisibleField): string {
-  const isRequired = SHOWN_FIELDS.some((shown) => shown.name === field && 'required' in shown);
-  return isRequired ? `${words.fields[field]} *` : words.fields[field];
+  const entry = SHOWN_FIELDS.find(({ name }) => name === field);
+  return entry?.required ? `${words.fields[field]} *` : words.fields[field];
 }
 
 /** Page object of the enquiry form. */
@@ -220,14 +220,14 @@ export const easyChallenge = () => ({
 
 /** Records all later texts of a live region, in order. */
 export async function listenTo(region: Locator): Promise<() => Promise<string[]>> {
-  const spoken = await region.evaluateHandle((element) => {
-    const said: string[] = [];
-    new MutationObserver(() => said.push(element.textContent)).observe(element, {
+  const announced = await region.evaluateHandle((element) => {
+    const texts: string[] = [];
+    new MutationObserver(() => texts.push(element.textContent)).observe(element, {
       childList: true,
       characterData: true,
       subtree: true,
     });
-    return said;
+    return texts;
   });
-  return () => spoken.jsonValue();
+  return () => announced.jsonValue();
 }

@@ -33,7 +33,7 @@ const test = formTest.extend<{ pagesUrl: string; apiUrl: string }>({
   },
 });
 
-test('a form whose API is on another origin works where that origin is listed, and says so where not', async ({
+test('the form works with an API on another origin that allows it, else the notice replaces it', async ({
   page,
   site,
   pagesUrl,
@@ -51,7 +51,7 @@ test('a form whose API is on another origin works where that origin is listed, a
   await expect(form.message('success')).toBeVisible();
   expect(form.posts.map((post) => new URL(post.url()).origin)).toEqual([API_ORIGIN]);
 
-  await test.step('the host has our redirects, our policies and our page for what it has not', async () => {
+  await test.step('the static host has our redirects, policies and not-found page', async () => {
     const ask = (path: string) => page.request.get(`${pagesUrl}${path}`, { maxRedirects: 0 });
     const start = await ask('/');
     expect([start.status(), start.headers().location]).toEqual([301, homePath]);
@@ -64,13 +64,13 @@ test('a form whose API is on another origin works where that origin is listed, a
     expect(policy).toMatch(new RegExp(`connect-src 'self' ${API_ORIGIN}(;|$)`));
     expect(policy).not.toBe((await ask(homePath)).headers()['content-security-policy']);
   });
-  await test.step('elsewhere the notice takes its place', async () => {
+  await test.step('on an origin that is not allowed the notice replaces the form', async () => {
     await page.goto(`${pagesUrl.replace('localhost', OTHER_HOST)}${formPath}`);
     await expectContactLinks(form.notice);
     await expect(form.form).toBeHidden();
   });
 
-  await test.step('over plain http the captcha says that it cannot work, and how to reach the caterer', async () => {
+  await test.step('over plain http the captcha says that it cannot work', async () => {
     // On a local network (http://192.168.…) browsers hide WebCrypto.
     await form.open(`${site.url.replace('localhost', OTHER_HOST)}${formPath}`);
     expect(await page.evaluate(() => isSecureContext)).toBe(false);

@@ -13,7 +13,7 @@ import {
 
 const STATUS = '**/api/status';
 
-/** Makes the server unavailable until the returned function is called. */
+/** Makes the server unavailable once the returned function is called. */
 async function holdStatus(page: Page): Promise<() => void> {
   const { promise: mayAnswer, resolve } = Promise.withResolvers<void>();
   await page.route(STATUS, async (route) => {
@@ -29,14 +29,11 @@ async function comeOnline(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
 }
 
-test('while the server is away a notice takes the form’s place, and goes when it is back', async ({
-  page,
-  watch,
-}) => {
+test('a notice replaces the form while the server is unavailable', async ({ page, watch }) => {
   watch.allow(/503/);
   let checks = 0;
   const answers: ((route: Route) => unknown)[] = [
-    // Silence.
+    // No answer: a timeout of 5 s.
     () => {},
     (route) => route.fulfill({ status: 503 }),
     // A captive portal answers instead.
@@ -48,16 +45,14 @@ test('while the server is away a notice takes the form’s place, and goes when 
     return answers.shift()?.(route);
   });
   const form = await new FormPage(page).openWithClockStopped();
-  await test.step('a silent server counts as away after 5 s', async () => {
-    await page.clock.runFor(4_000);
-    await expect(form.form).toBeVisible();
-    await expect(form.notice).toBeHidden();
-    await page.clock.runFor(1_000);
-    await expect(form.notice).toBeVisible();
-    await expect(form.form).toBeHidden();
-    await expectContactLinks(form.notice);
-  });
-  await test.step('the check repeats after 5 s, 10 s, 20 s, and not sooner', async () => {
+  await page.clock.runFor(4_000);
+  await expect(form.form).toBeVisible();
+  await expect(form.notice).toBeHidden();
+  await page.clock.runFor(1_000);
+  await expect(form.notice).toBeVisible();
+  await expect(form.form).toBeHidden();
+  await expectContactLinks(form.notice);
+  await test.step('the check repeats after 5 s, 10 s and 20 s', async () => {
     for (const [seen, waitMs] of [
       [1, 5_000],
       [2, 10_000],
@@ -76,7 +71,7 @@ test('while the server is away a notice takes the form’s place, and goes when 
 });
 
 onPhone(() => {
-  test('who is typing when the notice comes is led to it, and back to what was typed after', async ({
+  test('the notice takes the focus from a field, and gives it back with what was typed', async ({
     page,
     watch,
   }) => {
@@ -102,18 +97,15 @@ onPhone(() => {
   });
 });
 
-test('who takes a call back while the server is away is led to the notice', async ({
-  page,
-  watch,
-}) => {
+test('the notice takes the focus after a cancelled call', async ({ page, watch }) => {
   watch.allow(/503/);
   const fail = await holdStatus(page);
   const form = await openReady(page, holdAnswers().hold);
   await form.submit.click();
   await expect(form.message('pending')).toBeFocused();
-  const away = page.waitForResponse(STATUS);
+  const answered = page.waitForResponse(STATUS);
   fail();
-  await away;
+  await answered;
   await form.cancel.click();
   await expect(form.notice).toBeFocused();
   await comeOnline(page);

@@ -7,24 +7,24 @@ import { expect, expectContactLinks, FormPage, TYPED, test } from './form-page.t
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('telephone, mail and address stand where the form would be', async ({ page }) => {
+  test('telephone, mail and address replace the form', async ({ page }) => {
     await page.goto(formPath);
     // Playwright's text selectors ignore <noscript>.
-    const instead = page.locator('main noscript address');
+    const address = page.locator('main noscript address');
     const { name, postalAddresses } = content.company;
     for (const fact of [name, ...postalAddresses.map(({ street }) => street)]) {
-      expect(await instead.innerText()).toContain(fact);
+      expect(await address.innerText()).toContain(fact);
     }
     const { phoneHref, email } = contactOf(content.company);
     for (const href of [phoneHref, `mailto:${email}`]) {
-      expect(await instead.locator(`a[href="${href}"]`).boundingBox()).not.toBeNull();
+      expect(await address.locator(`a[href="${href}"]`).boundingBox()).not.toBeNull();
     }
     expect(await page.locator('main noscript').first().innerHTML()).toContain(words.form.noScript);
     await expect(new FormPage(page).form).toBeHidden();
     await expect(page.locator('main address').filter({ visible: true })).toHaveCount(1);
   });
 
-  test('nothing looks alive that is not, on any page', async ({ page }) => {
+  test('no page shows a control that does nothing', async ({ page }) => {
     const controls = page.locator('button, input, select, textarea, [role=button], [tabindex="0"]');
     // A popover button works without scripts.
     const dead = controls.filter({ visible: true }).and(page.locator(':not([popovertarget])'));
@@ -39,12 +39,10 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('before the scripts come nothing false is said, and what is typed counts', async ({
-  page,
-}) => {
-  const { promise: mayCome, resolve: letScriptsCome } = Promise.withResolvers<void>();
+test('what is typed before the scripts load counts', async ({ page }) => {
+  const { promise: mayLoad, resolve: loadScripts } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
-    await mayCome;
+    await mayLoad;
     await route.continue();
   });
   const form = new FormPage(page);
@@ -52,30 +50,27 @@ test('before the scripts come nothing false is said, and what is typed counts', 
   await form.fillRequired();
   const [choice = ''] = words.options.clientType;
   await form.field('clientType').selectOption(choice);
-  await form.field('date').fill('05/03/2027');
   await expect(form.missing).toBeHidden();
 
   const note = page.locator('div', { has: page.getByText(words.form.late) }).last();
   await expect(note).toBeHidden();
   await test.step('after 10 s a note says how to reach the caterer', async () => {
-    const waitsMs = await note.evaluate((element) =>
+    const delaysMs = await note.evaluate((element) =>
       element.getAnimations().map((animation) => {
         animation.currentTime = 10_000;
         return animation.effect?.getTiming().delay;
       }),
     );
-    expect(waitsMs).toEqual([10_000]);
+    expect(delaysMs).toEqual([10_000]);
     await expectContactLinks(note);
     await expect(note).toBeInViewport();
   });
 
-  letScriptsCome();
+  loadScripts();
   await form.waitUntilTakenOver();
   await expect(form.field('email')).toHaveValue(TYPED.email);
   await expect(form.field('message')).toHaveValue(TYPED.message);
   await expect(form.field('clientType')).toHaveValue(choice);
-  await expect(form.field('date')).toHaveValue('05/03/2027');
   await expect(note).toHaveCSS('display', 'none');
-  // Without further input: the visitor typed these values before hydration.
   await expect(form.submit).toBeEnabled({ timeout: 20_000 });
 });

@@ -60,13 +60,13 @@ test('reads a month in words as the locale writes it', () => {
   expect(toEnquiry({ date: '31/02/2027' }, 'nl-BE')).toEqual({ date: '31/02/2027' });
 });
 
-test('sends the captcha result under both names, and no key of no field', () => {
+test('sends the captcha result under both names, and no unknown key', () => {
   const values = { name: 'Zoë', admin: 'true', constructor: 'x', _csrf: 'y' };
   const request = toRequest(values as FormValues, 'r', LOCALE);
   expect(request).toEqual({ name: 'Zoë', token: 'r', recaptcha: 'r' });
 });
 
-test('sends the field no person sees only when a program filled it in', () => {
+test('sends the honeypot only if it is filled in', () => {
   expect(toRequest({ website: ' ' }, 'r', LOCALE)).not.toHaveProperty('website');
   const trapped = toRequest({ website: 'https://spam.example' }, 'r', LOCALE);
   expect(trapped).toHaveProperty('website', 'https://spam.example');
@@ -79,7 +79,7 @@ test('puts the date and the count back as a visitor writes them', () => {
   expect(back).toEqual({ date: '05/03/2027', personCount: '1200' });
 });
 
-test('knows a form in which nothing is filled in', () => {
+test('detects a form in which nothing is filled in', () => {
   expect(isBlank({})).toBe(true);
   expect(isBlank({ name: ' ', message: '\n', website: '' })).toBe(true);
   expect(isBlank({ name: '0' })).toBe(false);

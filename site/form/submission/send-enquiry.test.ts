@@ -9,7 +9,7 @@ const api = { base: '/api', slug: 'maanzaad' };
 
 type Answer = number | 'no network' | 'silence' | Response;
 
-/** A try, with the moment it began. */
+/** A try, with its time. */
 interface Call {
   atMs: number;
   url: string;
@@ -31,7 +31,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A server that gives these answers one after the other, at once or after so many milliseconds. */
+/** A server with these answers in order, at once or after a delay. */
 function answering(answers: (Answer | { afterMs: number; status: number })[]) {
   const calls: Call[] = [];
   const startMs = performance.now();
@@ -53,7 +53,7 @@ function answering(answers: (Answer | { afterMs: number; status: number })[]) {
   return calls;
 }
 
-/** Sends, lets time pass, and says what came of it and when. */
+/** Sends, runs all timers, and returns the outcome and its time. */
 async function outcomeOf(
   signal = new AbortController().signal,
   solve?: Parameters<typeof sendEnquiry>[3],
@@ -94,15 +94,15 @@ test('three failed tries are refused', async () => {
   expect(calls).toHaveLength(3);
 });
 
-describe('an answer that is late', () => {
-  test('counts, though the next try has begun beside it, and ends that one', async () => {
+describe('a late answer', () => {
+  test('counts although the next try has started, and ends that one', async () => {
     const calls = answering([{ afterMs: 9_000, status: 202 }, 'silence', 'silence']);
     expect(await outcomeOf()).toEqual({ outcome: 'accepted', endedAtMs: 9_000 });
     expect(calls.map(({ atMs }) => atMs)).toEqual([0, 8_000]);
     expect(calls[1]?.init.signal?.aborted).toBe(true);
   });
 
-  test('loses to one that comes before it, a refusal too', async () => {
+  test('is ignored after an earlier answer, also a refusal', async () => {
     answering(['silence', { afterMs: 500, status: 202 }]);
     expect(await outcomeOf()).toEqual({ outcome: 'accepted', endedAtMs: 8_500 });
     answering([{ afterMs: 9_000, status: 202 }, 409]);
@@ -115,14 +115,14 @@ describe('an answer that is late', () => {
     expect(calls).toHaveLength(3);
   });
 
-  test('that never comes is refused at 20 s, after three tries', async () => {
+  test('that never comes is an error at 20 s, after three tries', async () => {
     const calls = answering(['silence', 'silence', 'silence']);
     expect(await outcomeOf()).toEqual({ outcome: 'refused', endedAtMs: 20_000 });
     expect(calls.map(({ atMs }) => atMs)).toEqual([0, 8_000, 16_000]);
   });
 });
 
-test('every try has the same id and bytes, and the anti-forgery header', async () => {
+test('every try has the same id and body, and the anti-forgery header', async () => {
   const calls = answering(['no network', 503, 202]);
   await outcomeOf();
   expect(calls).toHaveLength(3);
@@ -149,7 +149,7 @@ test.each([
   expect(calls[1]?.atMs).toBe(waitMs);
 });
 
-test('does not wait for a try that would come after 20 s', async () => {
+test('does not wait for a try after 20 s', async () => {
   const calls = answering([later(429, '20'), 202]);
   expect(await outcomeOf()).toEqual({ outcome: 'refused', endedAtMs: 0 });
   expect(calls).toHaveLength(1);
@@ -164,7 +164,7 @@ test('tries at once when the browser comes back online', async () => {
   expect(calls).toHaveLength(2);
 });
 
-test('an abort ends a try that hangs, and one that would come', async () => {
+test('an abort ends the current try, and prevents the next', async () => {
   for (const answer of ['silence', 503] as const) {
     const calls = answering([answer, 202]);
     const controller = new AbortController();
@@ -174,10 +174,10 @@ test('an abort ends a try that hangs, and one that would come', async () => {
   }
 });
 
-describe('when the server asks for more work', () => {
+describe('a harder challenge', () => {
   const solve = async (challenge: object) => `solved ${Reflect.get(challenge, 'puzzle')}`;
 
-  test('does it and sends the same enquiry again, as often as it takes', async () => {
+  test('is solved as often as it comes, and the same enquiry is sent again', async () => {
     const calls = answering([harder({ puzzle: 'a' }), 503, harder({ puzzle: 'b' }), 202]);
     expect(await outcomeOf(undefined, solve)).toMatchObject({ outcome: 'accepted' });
     const bodies = calls.map(({ init }) => JSON.parse(String(init.body)));
@@ -187,7 +187,7 @@ describe('when the server asks for more work', () => {
     expect(new Set(ids)).toEqual(new Set([submission.id]));
   });
 
-  test('gives up on one that goes on asking, or whose challenge cannot be solved', async () => {
+  test('that never ends or cannot be solved is refused', async () => {
     answering(Array.from({ length: 50 }, () => harder({ puzzle: 'a' })));
     expect(await outcomeOf(undefined, solve)).toMatchObject({ outcome: 'refused' });
     answering([harder({ puzzle: 'a' }), 202]);
@@ -196,17 +196,13 @@ describe('when the server asks for more work', () => {
   });
 });
 
-describe('the anti-forgery header', () => {
-  test('goes to a relative base when the cookie exists', () => {
-    expect(xsrfHeader('/api', 'x=1; XSRF-TOKEN=abc=; y=2')).toEqual({ 'X-XSRF-TOKEN': 'abc=' });
-  });
-  test.each([
-    ['/api', ''],
-    ['/api', 'xsrf-token=abc'],
-    ['/api', 'OTHER-XSRF-TOKEN=abc'],
-    ['https://elders.example/api', 'XSRF-TOKEN=abc'],
-    ['//elders.example/api', 'XSRF-TOKEN=abc'],
-  ])('is absent for base %s with cookies %j', (base, cookies) => {
-    expect(xsrfHeader(base, cookies)).toEqual({});
-  });
+test.each([
+  ['/api', 'x=1; XSRF-TOKEN=abc=; y=2', { 'X-XSRF-TOKEN': 'abc=' }],
+  ['/api', '', {}],
+  ['/api', 'xsrf-token=abc', {}],
+  ['/api', 'OTHER-XSRF-TOKEN=abc', {}],
+  ['https://elders.example/api', 'XSRF-TOKEN=abc', {}],
+  ['//elders.example/api', 'XSRF-TOKEN=abc', {}],
+])('the anti-forgery header for base %s with cookies %j is %j', (base, cookies, header) => {
+  expect(xsrfHeader(base, cookies)).toEqual(header);
 });
