@@ -50,4 +50,4 @@ it('leaves a file old or new, and always valid, when it is killed while saving',
     await readFile(join(FIXTURE_CONTENT_DIR, 'site.yaml'), 'utf8'),
   );
   await rm(root, { recursive: true });
-});
+}, count(60_000));
