@@ -3,12 +3,10 @@ import * as v from 'valibot';
 import { checkLogo, LogoRefusal } from '../../publish/brand/logo.ts';
 import { publishBrand } from '../../publish/brand/publish-brand.ts';
 import { brandSchema } from '../../site/content.ts';
-import type { BrandPreview, LogoPlace } from '../api.ts';
+import type { BrandPreview } from '../api.ts';
 import type { Value } from '../operations.ts';
 import { type DeskFolders, hashOf, writeContentFile } from './folders.ts';
 import { RefusalError } from './refusal.ts';
-
-const MAX_LOGO_BYTES = 2_000_000;
 
 /** The folder for fonts and logos of previewed brands. */
 export const previewDir = ({ cacheDir }: DeskFolders) => join(cacheDir, 'desk-brand');
@@ -25,32 +23,14 @@ export async function previewBrand(folders: DeskFolders, given: Value): Promise<
   return { css, logo };
 }
 
-const LOGO_NAMES: Record<LogoPlace, string> = {
-  large: 'logo-groot',
-  small: 'logo-klein',
-  mark: 'beeldmerk',
-};
-
-/** PNG, third edition, section 5.2. */
-const PNG_SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
-
 /**
  * Writes a logo, SVG or PNG, to `content/brand/` if publishing accepts it.
  *
  * @returns its name for `logo` in `brand.yaml`
  */
-export async function addLogo(
-  folders: DeskFolders,
-  place: string,
-  bytes: Buffer,
-): Promise<{ file: string }> {
-  const name = Object.hasOwn(LOGO_NAMES, place) && LOGO_NAMES[place as LogoPlace];
-  if (!name) throw new RefusalError(400, 'Die plaats voor een logo is er niet.');
-  if (bytes.length > MAX_LOGO_BYTES) {
-    throw new RefusalError(413, 'Dit logo is te zwaar: hoogstens 2 MB.');
-  }
-  const ending = bytes.subarray(0, 8).equals(PNG_SIGNATURE) ? 'png' : 'svg';
-  const file = `${name}-${hashOf(bytes).slice(0, 6)}.${ending}`;
+export async function addLogo(folders: DeskFolders, bytes: Buffer): Promise<{ file: string }> {
+  const ending = bytes.toString('latin1', 1, 4) === 'PNG' ? 'png' : 'svg';
+  const file = `logo-${hashOf(bytes).slice(0, 8)}.${ending}`;
   try {
     await checkLogo(file, bytes);
   } catch (error) {

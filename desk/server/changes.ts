@@ -1,7 +1,7 @@
 import { join, parse } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
-import { parse as parseYaml } from 'yaml';
+import { parseDocument } from 'yaml';
 import { listFiles } from '../../publish/folders.ts';
 import { isGroup, type SchemaNode, schemaFor } from '../../site/content-walk.ts';
 import type { FileChange, TextChange } from '../api.ts';
@@ -25,7 +25,7 @@ export async function findChanges(beforeDir: string, afterDir: string): Promise<
     ]);
     if (before && after?.equals(before)) continue;
     const schema = schemaOf(file);
-    const valueIn = (bytes?: Buffer): Value => schema && parseYaml(`${bytes}`);
+    const valueIn = (bytes?: Buffer): Value => schema && parseDocument(`${bytes}`).toJS();
     const title = schema ? titleOf(file, valueIn(after ?? before)) : nameOf(file);
     const change = { file, title, texts: [], more: 0 };
     if (!before || !after) {

@@ -1,16 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  type Document,
-  isCollection,
-  isScalar,
-  isSeq,
-  type Node,
-  parseDocument,
-  visit,
-} from 'yaml';
+import { type Document, isCollection, isScalar, isSeq, parseDocument } from 'yaml';
 import { type FieldPath, isGroup } from '../../site/content-walk.ts';
 import type { Finding } from '../api.ts';
-import { applyOperations, inverseOf, type Operation, type Value, valueAt } from '../operations.ts';
+import { applyOperations, type Operation, type Value, valueAt } from '../operations.ts';
 
 export interface EditedYaml {
   /** Null when nothing of a new file could be written. */
@@ -55,7 +47,7 @@ export function editYaml(
   const refused: Operation[] = [];
   for (let [error] = refusals; error; [error] = errorsNow()) {
     const undo = findUndo(error.path, value, before, done);
-    refused.unshift(inverseOf(value, undo));
+    refused.unshift(redoOf(undo, valueAt(value, undo.path)));
     value = applyOperations(value, [undo]);
     applyToDocument(document, undo);
     done.push(undo);
@@ -84,6 +76,12 @@ function findUndo(error: FieldPath, value: Value, before: Value, done: Operation
   return { kind: 'set', path: [], value: before };
 }
 
+function redoOf({ kind, path }: Operation, value: Value | undefined): Operation {
+  if (value === undefined) return { kind: 'remove', path };
+  const isEntry = kind === 'remove' && typeof path.at(-1) === 'number';
+  return { kind: isEntry ? 'insert' : 'set', path, value };
+}
+
 /** Where a value was before these operations; undefined inside a list entry that they inserted. */
 function originOf(path: FieldPath, operations: readonly Operation[]): FieldPath | undefined {
   let origin: FieldPath | undefined = path;
@@ -101,19 +99,11 @@ function originOf(path: FieldPath, operations: readonly Operation[]): FieldPath 
 
 /** The index that an entry had before its list changed at `at`. */
 function indexBefore(operation: Operation, at: number, index: number): number {
-  switch (operation.kind) {
-    case 'set':
-      return index;
-    case 'insert':
-      return index > at ? index - 1 : index;
-    case 'remove':
-      return index >= at ? index + 1 : index;
-    case 'move': {
-      if (index === operation.to) return at;
-      const without = index > operation.to ? index - 1 : index;
-      return without >= at ? without + 1 : without;
-    }
-  }
+  if (operation.kind === 'insert') return index > at ? index - 1 : index;
+  if (operation.kind === 'remove') return index >= at ? index + 1 : index;
+  if (operation.kind === 'set' || index === operation.to) return at;
+  const without = index > operation.to ? index - 1 : index;
+  return without >= at ? without + 1 : without;
 }
 
 /** @param operation one that `applyOperations` accepts */
@@ -121,19 +111,12 @@ function applyToDocument(document: Document, operation: Operation): void {
   const { kind, path } = operation;
   const parent = document.getIn(path.slice(0, -1));
   const index = Number(path.at(-1));
-  switch (kind) {
-    case 'set':
-      setValue(document, path, operation.value);
-      break;
-    case 'insert':
-      if (isSeq(parent)) parent.items.splice(index, 0, createNode(document, operation.value));
-      break;
-    case 'remove':
-      document.deleteIn(path);
-      break;
-    case 'move':
-      if (isSeq(parent)) parent.items.splice(operation.to, 0, ...parent.items.splice(index, 1));
-      break;
+  if (kind === 'set') setValue(document, path, operation.value);
+  else if (kind === 'remove') document.deleteIn(path);
+  else if (isSeq(parent) && kind === 'insert') {
+    parent.items.splice(index, 0, document.createNode(operation.value));
+  } else if (isSeq(parent) && kind === 'move') {
+    parent.items.splice(operation.to, 0, ...parent.items.splice(index, 1));
   }
 }
 
@@ -144,20 +127,11 @@ function setValue(document: Document, path: FieldPath, value: Value): void {
     before.value = value;
     return;
   }
-  const node = createNode(document, value);
-  if (isCollection(before)) node.commentBefore = before.commentBefore ?? null;
+  const node = document.createNode(value);
+  if (isCollection(before) && isCollection(node)) {
+    node.commentBefore = before.commentBefore ?? null;
+    node.flow = before.flow ?? false;
+  }
   if (path.length > 0) document.setIn(path, node);
   else document.contents = node as never;
-}
-
-function createNode(document: Document, value: Value): Node {
-  const node = document.createNode(value) as Node;
-  visit(node, {
-    Seq(_, list) {
-      // As in the other files: the two numbers of a focus on one line.
-      const isNumeric = list.items.every((item) => isScalar(item) && Number.isFinite(item.value));
-      list.flow = isNumeric && list.items.length > 0;
-    },
-  });
-  return node;
 }

@@ -65,7 +65,7 @@ it('lists enquiries by either date, with the state of their mails', async () => 
   );
 });
 
-it('erases one, and nothing by half an id', async () => {
+it('erases one enquiry, and none by the beginning of its id', async () => {
   await accept({ name: 'Weg' });
   await accept({ name: 'Blijft' });
   const id = (await list()).enquiries.find(({ fields }) => fields.name === 'Weg')?.id ?? '';
@@ -75,7 +75,7 @@ it('erases one, and nothing by half an id', async () => {
   expect((await desk.call('DELETE /api/enquiries/:id', {}, id)).status).toBe(404);
 });
 
-it('exports a spreadsheet that Excel opens in columns and runs nothing of', async () => {
+it('exports a spreadsheet that Excel opens in columns and without running formulas', async () => {
   await accept({ name: '=1+1', message: 'Een "feest"; met\ntaart' });
   const response = await desk.request('/enquiries.csv');
   expect(response.headers.get('content-disposition')).toContain('aanvragen.csv');
@@ -85,7 +85,7 @@ it('exports a spreadsheet that Excel opens in columns and runs nothing of', asyn
   expect(text).toContain('"Een ""feest""; met\ntaart"');
 });
 
-it('is red when an enquiry is not delivered or no alarm is set up, until both are fixed', async () => {
+it('raises an alarm for an undelivered enquiry and for a missing heartbeat, until both are fixed', async () => {
   await accept({ name: 'Zoë' }, Date.now() - 2 * HOUR_MS);
   const claim = await store.claimMail(Date.now());
   if (!claim) throw new Error('no mail was due');
@@ -102,7 +102,7 @@ it('is red when an enquiry is not delivered or no alarm is set up, until both ar
   expect(state.missing.map(({ code }) => code)).toContain('no-mail-server');
 });
 
-it('sends a test mail to the reader of enquiries over the real path', async () => {
+it('sends a test mail to the address that receives enquiries', async () => {
   const without = await desk.call('POST /api/test-mail');
   expect([without.status, (without.answer as unknown as Refusal).message]).toEqual([
     422,

@@ -20,7 +20,7 @@ const fileAt = async (path: string) => {
 const edit = async (path: string, hash: string | null, ...operations: Operation[]) =>
   desk.call('PATCH /api/content', { path, hash, operations });
 
-it('writes one value, and answers the file as it is then', async () => {
+it('writes one value, and answers the new file', async () => {
   const { hash } = await fileAt(HOME);
   const before = await textOf(HOME);
   const value = 'Catering voor elk feest';
@@ -29,7 +29,7 @@ it('writes one value, and answers the file as it is then', async () => {
   expect(answer).toMatchObject({ refused: [], refusals: [], file: await fileAt(HOME) });
 });
 
-it('answers a file that changed meanwhile as it is now, and writes nothing', async () => {
+it('refuses an edit of a file that has changed, and answers its current value', async () => {
   const { hash } = await fileAt(HOME);
   await edit(HOME, hash, { kind: 'set', path: ['title'], value: 'Eerst' });
   const second = await edit(HOME, hash, { kind: 'set', path: ['title'], value: 'Dan' });
@@ -39,7 +39,7 @@ it('answers a file that changed meanwhile as it is now, and writes nothing', asy
   expect(await textOf(HOME)).toContain('title: Eerst');
 });
 
-it('writes what only another file makes wrong, and holds back nothing but publishing', async () => {
+it('writes a value that only another file makes wrong, and blocks nothing but publishing', async () => {
   const { hash } = await fileAt('pages/info.yaml');
   const hide: Operation = { kind: 'set', path: ['hidden'], value: true };
   const hidden = await edit('pages/info.yaml', hash, hide);
@@ -54,7 +54,7 @@ it('writes what only another file makes wrong, and holds back nothing but publis
   expect(await readdir(desk.folders.distDir).catch(() => [])).not.toContain('current');
 });
 
-it('shows every other file beside one that is no YAML, and puts that one back as it is online', async () => {
+it('answers all other files beside one that is no YAML', async () => {
   await writeFile(join(desk.folders.contentDir, 'company.yaml'), 'name: "open');
   await writeFile(join(desk.folders.contentDir, 'site.yaml'), 'url: 3\n');
   const { answer } = await desk.call('GET /api/content');
@@ -65,6 +65,7 @@ it('shows every other file beside one that is no YAML, and puts that one back as
   expect(answer.files.map(({ path }) => path)).toContain(HOME);
   expect((await desk.call('GET /api/photos')).answer.length).toBeGreaterThan(20);
   expect((await desk.call('GET /api/state')).status).toBe(200);
+  expect((await desk.call('GET /api/changes')).status).toBe(200);
 });
 
 it.each([
@@ -81,7 +82,7 @@ it.each([
   expect(JSON.stringify(answer)).not.toContain('maanzaad-website');
 });
 
-it('refuses operations that are none', async () => {
+it('refuses invalid operations', async () => {
   const { hash } = await fileAt(HOME);
   for (const operation of [
     { kind: 'set', path: ['sections', 99, 'heading'], value: 'x' },
@@ -93,7 +94,7 @@ it('refuses operations that are none', async () => {
   }
 });
 
-it('makes a page, renames its address and removes it', async () => {
+it('creates a page, changes its address and removes it', async () => {
   const page = {
     path: '/buffet',
     title: 'Buffet',
@@ -117,7 +118,7 @@ it('makes a page, renames its address and removes it', async () => {
   expect(refused.status).toBe(400);
 });
 
-it('holds back publishing for a text that nobody filled in, where it would be shown', async () => {
+it('blocks publishing for a placeholder, unless its section is hidden', async () => {
   const { hash } = await fileAt(HOME);
   const added: Operation = {
     kind: 'insert',

@@ -38,8 +38,7 @@ export interface DeskOptions {
 
 /** Far above a hundred pages at once. */
 const MAX_JSON_BYTES = 8_000_000;
-export const MAX_PHOTO_BYTES = 40_000_000;
-const MAX_FILE_BYTES = 20_000_000;
+export const MAX_UPLOAD_BYTES = { photos: 40_000_000, files: 20_000_000, logo: 2_000_000 };
 const YEAR_S = 365 * 24 * 3_600;
 
 export async function createDeskServer(options: DeskOptions): Promise<FastifyInstance> {
@@ -107,11 +106,11 @@ function addRoute(http: FastifyInstance, route: string, handle: (call: Call<neve
   const [method = '', path = ''] = route.split(' ');
   const [url = '', query = ''] = path.split('?');
   const isUpload = /^(?:POST \S+\?|PUT )/.test(route);
-  const maxFileBytes = url.startsWith('/api/photos') ? MAX_PHOTO_BYTES : MAX_FILE_BYTES;
+  const folder = url.split('/')[2] as keyof typeof MAX_UPLOAD_BYTES;
   http.route({
     method,
     url,
-    bodyLimit: isUpload ? maxFileBytes : MAX_JSON_BYTES,
+    bodyLimit: isUpload ? MAX_UPLOAD_BYTES[folder] : MAX_JSON_BYTES,
     async handler(request, reply) {
       const { body } = request;
       if (method !== 'GET' && isUpload !== Buffer.isBuffer(body)) {

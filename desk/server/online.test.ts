@@ -69,12 +69,12 @@ async function childrenRunning(name: string): Promise<number[]> {
   return running;
 }
 
-it('says that nothing is online before the first time', async () => {
+it('reports that nothing is online before the first publishing', async () => {
   expect((await desk.call('GET /api/changes')).answer).toEqual({ since: null, changes: [] });
   expect((await desk.call('GET /api/state')).answer).toMatchObject({ online: null, alarms: [] });
 });
 
-it('is done when the server serves the new release, and shows what changed after that', async () => {
+it('ends a publishing when the server serves the release, and lists later changes', async () => {
   const job = await publish();
   expect(job).toMatchObject({ kind: 'publish', state: 'done' });
   expect((await desk.call('GET /api/changes')).answer.changes).toEqual([]);
@@ -85,7 +85,7 @@ it('is done when the server serves the new release, and shows what changed after
   ]);
 });
 
-it('does not say that the site is online while the server serves another release', async () => {
+it('fails a publishing while the server serves another release, and raises an alarm', async () => {
   const before = await currentRelease(desk.folders.distDir);
   desk.site.served = async () => before;
   const job = await publish();
@@ -100,7 +100,7 @@ it('does not say that the site is online while the server serves another release
   expect((await desk.call('GET /api/state')).answer.alarms).toEqual([]);
 });
 
-it('leaves content and site as they were when publishing is killed, and publishes after that', async () => {
+it('keeps content and site when publishing is killed, and publishes after that', async () => {
   await set(HOME, 'title', 'Un titre de plus');
   const [content, online] = [await hashContent(), await currentRelease(desk.folders.distDir)];
   for (const waitMs of [50, 600, 1_500]) {
@@ -121,7 +121,7 @@ it('leaves content and site as they were when publishing is killed, and publishe
   expect(await onlineTitle()).toContain('Un titre de plus');
 });
 
-it('takes content and site back, and keeps what was never online', async () => {
+it('restores content and site, and keeps changes that were never online', async () => {
   const [, earlier] = (await versions()).filter(({ kind }) => kind === 'release');
   await set(HOME, 'title', 'Jamais en ligne');
   const before = await hashContent();
@@ -136,7 +136,7 @@ it('takes content and site back, and keeps what was never online', async () => {
   expect((await desk.call('POST /api/versions/:id/restore', {}, '../..')).status).toBe(404);
 });
 
-it('puts one file back as it is online', async () => {
+it('restores one file as it is online', async () => {
   const { hash } = await fileAt('company.yaml');
   const path = join(desk.folders.contentDir, 'company.yaml');
   const online = await readFile(path, 'utf8');
@@ -148,7 +148,7 @@ it('puts one file back as it is online', async () => {
   expect(await readFile(path, 'utf8')).toBe(online);
 });
 
-it('removes a photo for good: from the bin, from every version and from the site', async () => {
+it('erases a photo from the bin, from every version and from the site', async () => {
   const { answer: photos } = await desk.call('GET /api/photos');
   const { name } = photos.find(({ uses }) => uses.length > 0) as DeskPhoto;
   const path = join(desk.folders.contentDir, 'photos', `${name}.jpg`);

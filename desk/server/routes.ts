@@ -21,7 +21,7 @@ import {
   replaceUpload,
   restoreFromBin,
 } from './uploads.ts';
-import { changesIn, changesSinceOnline, listVersions, revertFile } from './versions.ts';
+import { changesSinceOnline, listVersions, revertFile } from './versions.ts';
 
 export interface Call<Body = unknown> {
   /** A Buffer where the file itself is sent. */
@@ -56,10 +56,6 @@ export function createRoutes(options: DeskOptions, publishing: Publishing, inTur
     access.passkeys().map(({ publicKey: _, counter: _counter, ...passkey }): Passkey => {
       return { ...passkey, isCurrent: passkey.id === session?.passkeyId };
     });
-  const permissionOf = (secret: unknown, { session }: FastifyRequest) => ({
-    secret: String(secret ?? ''),
-    isSignedIn: session !== undefined,
-  });
 
   return {
     // Without a session (`PUBLIC_CALLS`)
@@ -75,14 +71,14 @@ export function createRoutes(options: DeskOptions, publishing: Publishing, inTur
       return signIn(reply, null);
     },
     'POST /api/passkeys/options': ({ body, request }: Call<{ secret?: string }>) =>
-      passkeys.registrationOptions(permissionOf(body.secret, request)),
+      passkeys.registrationOptions(String(body.secret ?? ''), request.session !== undefined),
     'POST /api/passkeys': async (
       call: Call<{ secret?: string; name: string; response: RegistrationResponseJSON }>,
     ) => {
-      const { body, request, reply } = call;
-      const permission = permissionOf(body.secret, request);
-      const id = await passkeys.register(body.response, String(body.name ?? ''), permission);
-      return permission.isSignedIn ? sessionOf(true) : signIn(reply, id);
+      const { secret = '', name, response } = call.body;
+      const isSignedIn = call.request.session !== undefined;
+      const id = await passkeys.register(response, String(name), String(secret), isSignedIn);
+      return isSignedIn ? sessionOf(true) : signIn(call.reply, id);
     },
 
     // With a session
@@ -156,9 +152,8 @@ export function createRoutes(options: DeskOptions, publishing: Publishing, inTur
     /** 'Wis voorgoed'. 409 while the release online contains it. */
     'DELETE /api/bin/:id': ({ name: id }: Call) => publishing.purge(id),
 
-    /** Adds a logo for a `LogoPlace`. Answers its name for `brand.yaml`. */
-    'POST /api/logo?place=': ({ name: place, body }: Call<Buffer>) =>
-      inTurn(() => addLogo(folders, place, body)),
+    /** Answers its name for `brand.yaml`. */
+    'POST /api/logo?place=': ({ body }: Call<Buffer>) => inTurn(() => addLogo(folders, body)),
     'POST /api/brand-preview': ({ body }: Call<{ brand: Value }>) =>
       previewBrand(folders, body.brand),
 
@@ -167,7 +162,6 @@ export function createRoutes(options: DeskOptions, publishing: Publishing, inTur
     /** Publishes the saved content; the app saves first. */
     'POST /api/publish': () => publishing.publish(),
     'GET /api/versions': () => listVersions(folders),
-    'GET /api/versions/:id/changes': ({ name: id }: Call) => changesIn(folders, id),
     /** 'Zet terug': content and site as they were. The current content becomes a version first. */
     'POST /api/versions/:id/restore': ({ name: id }: Call) => publishing.restore(id),
 

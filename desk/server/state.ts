@@ -1,4 +1,4 @@
-import type { Alarm, DeskState, Missing } from '../api.ts';
+import type { DeskState, Missing } from '../api.ts';
 import { checkContent } from './check-content.ts';
 import type { openEnquiries } from './enquiries.ts';
 import type { DeskFolders } from './folders.ts';
@@ -16,21 +16,19 @@ export async function readState(
   const job = publishing.job();
   const online = await readOnline(folders);
   const { alarms, missing } = await readHealth();
+  if (online && job?.state !== 'running') {
+    const served = await readServedRelease(siteAddress);
+    if (served === undefined) {
+      const message = 'De server van je site antwoordt niet.';
+      alarms.unshift({ code: 'not-serving', message });
+    } else if (served !== online.id) {
+      const message = 'Je site toont een andere versie dan de laatste die je online zette.';
+      alarms.unshift({ code: 'other-release', message });
+    }
+  }
   const findings = await checkContent(folders.contentDir);
   const ofContent = findings.flatMap(({ severity, code, message, file, path }): Missing[] =>
     code && severity === 'warning' ? [{ code, message, field: { file, path } }] : [],
   );
-  const isServing = online && job?.state !== 'running';
-  const ofServer = isServing ? await findServerAlarms(siteAddress, online.id) : [];
-  return { alarms: [...ofServer, ...alarms], missing: [...ofContent, ...missing], online, job };
-}
-
-async function findServerAlarms(address: string, online: string): Promise<Alarm[]> {
-  const served = await readServedRelease(address);
-  if (served === online) return [];
-  if (served === undefined) {
-    return [{ code: 'not-serving', message: 'De server van je site antwoordt niet.' }];
-  }
-  const message = 'Je site toont een andere versie dan de laatste die je online zette.';
-  return [{ code: 'other-release', message }];
+  return { alarms, missing: [...ofContent, ...missing], online, job };
 }

@@ -106,9 +106,11 @@ export async function replaceUpload(
   const { dir, name } = parse(path);
   const photo = dir === 'photos' ? await readPhotoEntry(folders, name) : undefined;
   // Photos are known by their name without the ending: a new JPEG may replace a PNG.
-  const previous = (await listFiles(folders.contentDir)).filter((file) =>
-    dir === 'photos' ? parse(file).dir === dir && parse(file).name === name : file === path,
-  );
+  const isPrevious = (file: string) =>
+    dir === 'photos' && !file.endsWith('.yaml')
+      ? parse(file).dir === dir && parse(file).name === name
+      : file === path;
+  const previous = (await listFiles(folders.contentDir)).filter(isPrevious);
   for (const file of previous) {
     const id = randomUUID();
     await mkdir(binDir(folders, id), { recursive: true, mode: 0o700 });

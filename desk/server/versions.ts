@@ -46,14 +46,6 @@ export async function changesSinceOnline(folders: DeskFolders): Promise<ChangesA
   return { since, changes: await findChanges(contentOf(folders, since), folders.contentDir) };
 }
 
-/** Compares a version with the release before it. */
-export async function changesIn(folders: DeskFolders, id: string): Promise<ChangesAnswer> {
-  const { version, before } = await findVersion(folders, id);
-  if (!before) return { since: null, changes: [] };
-  const changes = await findChanges(contentOf(folders, before), contentOf(folders, version));
-  return { since: before, changes };
-}
-
 /**
  * @returns the version, and the release before it
  * @throws RefusalError 404

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { BrokenFile, FileChange, Version } from '../../api.ts';
 import { titleOf } from '../../titles.ts';
 import { call } from '../call.ts';
@@ -70,7 +69,6 @@ export function OnlineScreen() {
 
 function VersionRow({ version: { id, atMs, isOnline, kind } }: { version: Version }) {
   const { attempt, store } = useDesk();
-  const [isOpen, setOpen] = useState(false);
   const job = useJob();
   const restore = () =>
     attempt(async () => {
@@ -88,10 +86,6 @@ function VersionRow({ version: { id, atMs, isOnline, kind } }: { version: Versio
               ? 'Wat er stond voor je iets terugzette'
               : 'Stond online'}
         </span>
-        <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-          <summary>Wat er toen veranderde</summary>
-          {isOpen && <VersionChanges id={id} />}
-        </details>
       </div>
       {(!isOnline || kind === 'kept') && (
         <button type="button" disabled={job !== undefined} onClick={restore}>
@@ -100,12 +94,6 @@ function VersionRow({ version: { id, atMs, isOnline, kind } }: { version: Versio
       )}
     </li>
   );
-}
-
-function VersionChanges({ id }: { id: string }) {
-  const answer = useServer('GET /api/versions/:id/changes', 'versions', id);
-  if (answer?.changes.length === 0) return <p className="help">Niets aan de teksten.</p>;
-  return <Changes changes={answer?.changes ?? []} />;
 }
 
 const KINDS = { changed: 'veranderd', added: 'nieuw', removed: 'weg' };

@@ -22,13 +22,10 @@ export const PUBLIC_CALLS: (keyof DeskApi)[] = [
 /** Blocks other origins and inline code; the app frames its own canvas. */
 const POLICY = [
   "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
+  ...['script', 'style', 'font', 'connect', 'frame', 'manifest'].map(
+    (kind) => `${kind}-src 'self'`,
+  ),
   "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "frame-src 'self'",
-  "manifest-src 'self'",
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'self'",

@@ -16,13 +16,6 @@ const MAX_NAME_LENGTH = 60;
 /** There is one user. WebAuthn, section 5.4.3: no name and no address. */
 const USER = { userName: 'werktafel', userID: new TextEncoder().encode('werktafel') };
 
-/** How a request that registers a passkey is allowed to: by a link, or by a session. */
-export interface Permission {
-  /** Of a one-time link; empty without one. */
-  secret: string;
-  isSignedIn: boolean;
-}
-
 /**
  * Passkeys (WebAuthn level 2): a challenge is valid for one answer, from this origin, by a person who
  * unlocked the device.
@@ -63,7 +56,7 @@ export function createPasskeys(access: Access, origin: string, deskDir: string) 
     },
 
     /** Does not spend the link, so that a preview in a chat does not. */
-    async registrationOptions({ secret, isSignedIn }: Permission) {
+    async registrationOptions(secret: string, isSignedIn: boolean) {
       if (!isSignedIn && !(await isLinkValid(deskDir, secret))) throw linkRefusal();
       const options = await generateRegistrationOptions({
         rpName: 'Werktafel',
@@ -78,11 +71,15 @@ export function createPasskeys(access: Access, origin: string, deskDir: string) 
       return options;
     },
 
-    /** @returns the id of the passkey */
+    /**
+     * @param secret of a one-time link; empty for a session
+     * @returns the id of the passkey
+     */
     async register(
       response: RegistrationResponseJSON,
       name: string,
-      { secret, isSignedIn }: Permission,
+      secret: string,
+      isSignedIn: boolean,
     ): Promise<string> {
       const verified = await verifyRegistrationResponse({
         response,

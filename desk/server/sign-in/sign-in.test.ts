@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TestAuthenticator } from '../../../tests/desk/test-authenticator.ts';
 import { openTestDesk, type TestDesk } from '../../../tests/desk/test-desk.ts';
 import { FIXTURE_CONTENT_DIR } from '../../../tests/fixture-content.ts';
-import { createLink } from './access.ts';
+import { createLink, openAccess } from './access.ts';
 import { PUBLIC_CALLS } from './guard.ts';
 
 let desk: TestDesk;
@@ -50,7 +50,7 @@ async function signInWith(passkey: TestAuthenticator, origin = desk.origin, flag
 }
 
 describe('a passkey', () => {
-  it('is registered with a link, and opens the desk after that', async () => {
+  it('is registered with a link, and signs in after that', async () => {
     const { passkey, status, cookie } = await register();
     expect(status).toBe(200);
     expect(cookie).toMatch(/; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Strict/);
@@ -60,7 +60,7 @@ describe('a passkey', () => {
     expect(await statusWith(again.cookie)).toBe(200);
   });
 
-  it('is named and removed, which ends the sessions that it opened', async () => {
+  it('has a name, and ends its sessions when it is removed', async () => {
     const first = await register();
     const second = await register();
     const [id] = [first.passkey.id.toString('base64url')];
@@ -74,7 +74,7 @@ describe('a passkey', () => {
     expect((await desk.call('DELETE /api/passkeys/:id', {}, last)).status).toBe(409);
   });
 
-  it('opens nothing for who replays its answer, is elsewhere, or did not unlock it', async () => {
+  it('does not sign in with a replayed answer, from another origin or without verification', async () => {
     const { passkey } = await register();
     const { response } = await signInWith(passkey);
     expect((await post('/api/sign-in', response)).status).toBe(401);
@@ -91,7 +91,7 @@ describe('a passkey', () => {
 });
 
 describe('a link', () => {
-  it('is spent by the call that registers, not by one that looks', async () => {
+  it('is spent by registering, not by requesting the options', async () => {
     const { passkey, secret, status } = await register();
     expect(status).toBe(200);
     expect((await post('/api/passkeys/options', { secret })).status).toBe(401);
@@ -101,7 +101,7 @@ describe('a link', () => {
     expect((await signInWith(passkey)).status).toBe(200);
   });
 
-  it('is not spent by an answer that is wrong, and registers one of two at once', async () => {
+  it('is not spent by a wrong answer, and registers one of two concurrent devices', async () => {
     const { status } = await register(new TestAuthenticator(), 'https://werktafel.example');
     expect(status).toBe(401);
     const secret = await createLink(desk.folders.deskDir);
@@ -116,7 +116,7 @@ describe('a link', () => {
     expect(answers.map((one) => one.status).sort()).toEqual([200, 401]);
   });
 
-  it('opens nothing after 30 minutes', async () => {
+  it('expires after 30 minutes', async () => {
     const secret = await createLink(desk.folders.deskDir);
     const file = join(desk.folders.deskDir, 'link.json');
     const link = JSON.parse(await readFile(file, 'utf8'));
@@ -127,14 +127,14 @@ describe('a link', () => {
   });
 });
 
-it('the token of a desk on this machine opens it once', async () => {
+it('the token of a desk on this machine works once', async () => {
   const opened = await post('/api/sign-in/token', { token: desk.token });
   expect([opened.status, await statusWith(opened.cookie)]).toEqual([200, 200]);
   expect((await post('/api/sign-in/token', { token: desk.token })).status).toBe(401);
   expect((await post('/api/sign-in/token', {})).status).toBe(401);
 });
 
-it('a session ends where it is signed out, and everywhere', async () => {
+it('signing out ends one session, or all', async () => {
   const [one, two] = [(await register()).cookie, (await register()).cookie];
   const signOut = (cookie: string, body: object) =>
     post('/api/sign-out', body, { cookie: cookie.split(';')[0] ?? '' });
@@ -144,7 +144,19 @@ it('a session ends where it is signed out, and everywhere', async () => {
   expect([await statusWith(two), await statusWith(desk.cookie)]).toEqual([401, 401]);
 });
 
-it('wrong tries are slowed down', async () => {
+it('an expired session is refused', async () => {
+  const { deskDir } = desk.folders;
+  const cookie = await (await openAccess(deskDir)).openSession(null);
+  const file = join(deskDir, 'access.json');
+  const stored = JSON.parse(await readFile(file, 'utf8'));
+  const findAgain = async () => (await openAccess(deskDir)).findSession(cookie);
+  expect(await findAgain()).toBeDefined();
+  for (const session of stored.sessions) session.expiresAtMs = Date.now() - 1;
+  await writeFile(file, JSON.stringify(stored));
+  expect(await findAgain()).toBeUndefined();
+});
+
+it('repeated wrong attempts are refused', async () => {
   const statuses = [];
   for (let i = 0; i < 30; i++) {
     statuses.push((await post('/api/sign-in/token', { token: `x${i}` })).status);
@@ -167,14 +179,14 @@ describe('without a session', () => {
     '/sign-in/..%2findex.html',
     '/%73ign-in/index.html',
     '/api/sess%69on/../content',
-  ])('%s answers nothing', async (path) => {
+  ])('%s is refused', async (path) => {
     // `fetch` would resolve the dots itself.
     const { status, text } = await rawGet(path, new URL(desk.origin).host);
     expect(status).toBeGreaterThanOrEqual(401);
     expect(text).not.toMatch(/app\.js|index\.html|pages/);
   });
 
-  it('every call but those that sign in is refused', async () => {
+  it('every call is refused, except those that sign in', async () => {
     const calls = [
       ['PATCH', '/api/content'],
       ['POST', '/api/publish'],
@@ -194,7 +206,7 @@ describe('without a session', () => {
     expect(PUBLIC_CALLS).toHaveLength(6);
   });
 
-  it('a page is the sign-in page, with its files, the manifest and the icon', async () => {
+  it('every page is the sign-in page; its files, the manifest and the icon answer', async () => {
     const get = async (path: string) => (await rawGet(path, new URL(desk.origin).host)).text;
     expect(await get('/')).toBe('sign-in/index.html');
     expect(await get('/paginas/home')).toBe('sign-in/index.html');
@@ -204,19 +216,19 @@ describe('without a session', () => {
   });
 });
 
-describe('from elsewhere', () => {
+describe('another site', () => {
   it.each([
     ['another origin', { origin: 'https://evil.example' }],
     ['no origin', { origin: '' }],
     ['an opaque origin', { origin: 'null' }],
     ['the same host by another scheme', { origin: 'https://localhost' }],
-  ])('a call with %s is refused, session or not', async (_, headers) => {
+  ])('a call with %s is refused, even with a session', async (_, headers) => {
     const { status } = await post('/api/publish', {}, { cookie: desk.cookie, ...headers });
     expect(status).toBe(403);
   });
 
   it.each(['evil.example', '127.0.0.1', 'localhost', 'localhost:1'])(
-    'a name that leads here, %s, is refused',
+    'the host name %s is refused',
     async (host) => {
       expect((await rawGet('/', host)).status).toBe(403);
       expect((await rawGet('/api/content', host, desk.cookie)).status).toBe(403);
@@ -224,7 +236,7 @@ describe('from elsewhere', () => {
   );
 });
 
-it('nothing inline runs and nobody frames it', async () => {
+it('the policy forbids inline code and other frames', async () => {
   const { headers } = await desk.request('/');
   const policy = headers.get('content-security-policy') ?? '';
   expect(policy).toContain("default-src 'none'");
