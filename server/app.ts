@@ -29,7 +29,6 @@ export interface App {
 
 /** Replacements for tests. */
 export interface AppReplacements extends Pick<HttpParts, 'timeouts'> {
-  now?: () => number;
   captcha?: Captcha;
   wrapStore?: (store: Store) => Store;
   wakeOutbox?: () => void;
@@ -46,7 +45,7 @@ export async function openApp(
   log: Log,
   replacements: AppReplacements = {},
 ): Promise<App> {
-  const { now = Date.now, onReplaced, timeouts, wrapStore = (store) => store } = replacements;
+  const { onReplaced, timeouts, wrapStore = (store) => store } = replacements;
   const secret = await readCaptchaSecret(settings.CAPTCHA_SECRET, settings.DATA_DIR);
   const site = await followReleases<ServedSite>(
     { siteDir: settings.SITE_DIR, log },
@@ -69,7 +68,6 @@ export async function openApp(
     currentSite: site.current,
     store,
     networks: createNetworkCounts(),
-    now,
     wakeOutbox: replacements.wakeOutbox ?? (() => outbox?.wake()),
     log,
     trustedProxies: settings.TRUST_PROXY,

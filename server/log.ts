@@ -31,19 +31,20 @@ export interface Log {
   debug: Write;
 }
 
-const LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
+export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 
 /**
  * @param level minimum level
  * @param write writes a line; default: standard output
  */
 export function createLog(
-  level: (typeof LEVELS)[number],
+  level: (typeof LOG_LEVELS)[number],
   write: (line: string) => void = (line) => void process.stdout.write(line),
 ): Log {
-  const at = (name: keyof Log): Write => {
-    if (LEVELS.indexOf(name) > LEVELS.indexOf(level)) return () => {};
-    return (fields, message) => {
+  const at =
+    (name: keyof Log): Write =>
+    (fields, message) => {
+      if (LOG_LEVELS.indexOf(name) > LOG_LEVELS.indexOf(level)) return;
       const line: Record<string, unknown> = { level: name, time: new Date().toISOString() };
       for (const field of FIELDS) {
         const value = fields[field];
@@ -52,22 +53,13 @@ export function createLog(
       }
       write(`${JSON.stringify({ ...line, message })}\n`);
     };
-  };
   return { error: at('error'), warn: at('warn'), info: at('info'), debug: at('debug') };
 }
 
-/** The stack of an error, without its message, which can contain input. */
+/** The name, code and first stack frames of an error, without its message, which can hold input. */
 export function describeError(error: unknown): { name: string; code?: string; at?: string } {
   if (!(error instanceof Error)) return { name: typeof error };
-  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
-  return {
-    name: error.name,
-    ...('code' in error && { code: String(error.code) }),
-    ...(frames.length > 0 && {
-      at: frames
-        .slice(0, 4)
-        .map((line) => line.trim())
-        .join(' < '),
-    }),
-  };
+  const frames = error.stack?.match(/^\s+at .*$/gm) ?? [];
+  const at = frames.slice(0, 4).join(' <').trim();
+  return { name: error.name, at, ...('code' in error && { code: String(error.code) }) };
 }

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import * as v from 'valibot';
 import { emailSchema } from '../enquiry/enquiry.ts';
+import { LOG_LEVELS } from './log.ts';
 
 /** An e-mail address with a display name, which may be empty. */
 export interface MailAddress {
@@ -12,7 +13,6 @@ export interface MailAddress {
 }
 
 const ESCAPED_LOGIN = 'with / # ? @ % in the login written as %2F %23 %3F %40 %25';
-const LOG_LEVELS = ['error', 'warn', 'info', 'debug', 'silent'] as const;
 
 /**
  * Every setting, by its name in the environment: its default, its check and what a message says was

@@ -65,14 +65,14 @@ describe('list and show', () => {
   it('have columns for name, party, persons and subject, and sort by either date', async () => {
     await accept();
     await accept({ name: 'Eerst', date: '1-1-2027' }, { receivedAtMs: NOON_MS - 1000 });
-    const byReceived = (await run(['list'])).output.split('\n');
-    expect(byReceived[0]).toMatch(/RECEIVED +PARTY +PERSONS +SUBJECT +NAME/);
-    expect(byReceived[1]).toMatch(
-      /5-3-2027 +120 +Receptie +Zoë D'Hondt +zoe@voorbeeld\.example +queued/,
-    );
-    const byParty = (await run(['list', '--sort', 'partyDate'])).output.split('\n');
-    expect(byParty[1]).toContain('Eerst');
-    expect((await run(['list', '--limit', '1'])).output.trim().split('\n')).toHaveLength(2);
+    const rowsOf = async (...options: string[]) =>
+      (await run(['list', ...options])).output.split('\n').filter((line) => line.includes('zoe@'));
+    expect(await rowsOf()).toEqual([
+      expect.stringMatching(/5-3-2027.* 120 .*Receptie.*Zoë D'Hondt.*zoe@voorbeeld.*queued/),
+      expect.stringContaining('Eerst'),
+    ]);
+    expect((await rowsOf('--sort', 'partyDate'))[0]).toContain('Eerst');
+    expect(await rowsOf('--limit', '1')).toHaveLength(1);
   });
 
   it('shows one with every field, harmless to the terminal, and why a mail waits', async () => {
@@ -212,7 +212,7 @@ describe('backup and restore', () => {
     const restored = await openStore({ DATA_DIR: dataDir, DATABASE_URL: empty });
     expect(await restored.listEnquiries()).toEqual(await filled.listEnquiries());
     // The schema is whole too: what it forbids and finds by itself.
-    expect(await restored.accept(exampleEnquiry())).toMatchObject({ kind: 'stored' });
+    expect(await restored.accept(exampleEnquiry())).toBe('stored');
     const over = await run(['restore', file], { ...settings, DATABASE_URL });
     expect([over.code, over.errors]).toEqual([1, expect.stringContaining('already exists')]);
     expect(await filled.listEnquiries()).toHaveLength(20);

@@ -34,7 +34,7 @@ const COMMANDS: Record<string, Command> = {
       const sortBy = SORT_ORDERS.find((order) => order === sort);
       if (!sortBy) throw new Error(`--sort: expected ${SORT_ORDERS.join(' or ')}.`);
       if (!/^\d{1,6}$/.test(`${limit}`)) throw new Error('--limit: expected a whole number.');
-      console.log(printEnquiries(await store.listEnquiries({ limit: Number(limit), sortBy })));
+      printEnquiries(await store.listEnquiries({ limit: Number(limit), sortBy }));
     },
   },
   show: {
@@ -42,7 +42,8 @@ const COMMANDS: Record<string, Command> = {
     summary: 'one enquiry, or all of one visitor',
     async onStore(store, word) {
       const enquiries = await store.listEnquiries(isAddress(word) ? { email: word } : { id: word });
-      console.log(enquiries.map(printEnquiry).join('\n\n') || 'No such enquiry.');
+      for (const enquiry of enquiries) printEnquiry(enquiry);
+      if (enquiries.length === 0) console.log('No such enquiry.');
       return enquiries.length > 0 ? 0 : 1;
     },
   },

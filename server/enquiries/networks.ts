@@ -57,10 +57,5 @@ export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@');
   const domain = domainToASCII(email.slice(at + 1)) || email.slice(at + 1).toLowerCase();
   const local = email.slice(0, at).toLowerCase().replace(/\+.*$/, '').replace(/[._-]/g, '');
-  const sameDomains: Record<string, string> = {
-    'googlemail.com': 'gmail.com',
-    'protonmail.com': 'proton.me',
-    'pm.me': 'proton.me',
-  };
-  return `${local}@${sameDomains[domain] ?? domain}`;
+  return `${local}@${domain}`;
 }

@@ -179,8 +179,6 @@ describe('POST /api/mail/{slug}', () => {
     ['half a body', '{"email":'],
     ['bytes that are no UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
     ['a byte order mark', '\ufeff{}'],
-    ['__proto__', '{"__proto__":{"email":"a@b.be"}}'],
-    ['escaped __proto__', '{"\\u005f_proto__":1}'],
   ])('400: %s', async (_what, payload) => {
     expectProblem(await post(payload), 'malformed');
   });
@@ -296,6 +294,7 @@ describe('POST /api/mail/{slug}', () => {
     ['recaptcha', 'captchaRequired', { recaptcha: 'other' }],
     ['subject', 'unknownField', { subject: 'x' }],
     ['constructor', 'unknownField', { constructor: 1 }],
+    ['__proto__', 'unknownField', JSON.parse('{"__proto__":1}')],
   ] as const)('422 names the field: %s, %s', async (field, detail, fields) => {
     const answer = await post({ ...ENQUIRY, token: 'x', recaptcha: 'x', ...fields });
     expectProblem(answer, 'invalid-field', { field, detail });
@@ -331,18 +330,19 @@ describe('POST /api/mail/{slug}', () => {
   });
 
   it('422 once: a captcha from before a clock was set a day ahead; its nonce stays spent after', async () => {
-    let nowMs = Date.now();
-    const jumping = await openTestSite({ now: () => nowMs });
+    const jumping = await openTestSite();
+    const startedAtMs = Date.now();
     const spent = await bodyOf(jumping);
     const old = await bodyOf(jumping);
     expect((await post(spent, {}, jumping)).statusCode).toBe(202);
-    nowMs += 24 * 3_600_000;
+    vi.setSystemTime(startedAtMs + 24 * 3_600_000);
     expectProblem(await post(old, {}, jumping), 'captcha-refused');
     expect((await post(await bodyOf(jumping), {}, jumping)).statusCode).toBe(202);
-    await jumping.store.eraseExpired(nowMs, 0);
-    nowMs -= 24 * 3_600_000;
+    await jumping.store.eraseExpired(Date.now(), 0);
+    vi.setSystemTime(startedAtMs);
     expectProblem(await post({ ...spent, name: 'Iemand' }, {}, jumping), 'captcha-refused');
     expect((await post(await bodyOf(jumping), {}, jumping)).statusCode).toBe(202);
+    vi.useRealTimers();
     await jumping.close();
   });
 

@@ -34,7 +34,7 @@ const JSON_CONTENT_TYPE = /^application\/json(?:\s*;\s*charset="?utf-8"?)?$/i;
 
 /** The calls of the specification's section 7, with the answers of `enquiry/replies.ts`. */
 export async function registerApi(app: FastifyInstance, parts: HttpParts): Promise<void> {
-  const { currentSite, networks, now, store } = parts;
+  const { currentSite, networks, store } = parts;
   let lastCheck = { endsAtMs: 0, outcome: Promise.resolve() };
   const checkWritable = () => {
     const nowMs = performance.now();
@@ -81,7 +81,7 @@ export async function registerApi(app: FastifyInstance, parts: HttpParts): Promi
     const { captcha } = currentSite();
     if (!captcha.createChallenge) throw new ProblemError('unknown-address');
     // A hint that avoids a second challenge; the decision is made when the enquiry arrives.
-    const challenge = await captcha.createChallenge(now(), captchaTimes(networks, request.ip));
+    const challenge = await captcha.createChallenge(Date.now(), captchaTimes(networks, request.ip));
     return reply.header('cache-control', 'no-store').send(challenge);
   });
 
@@ -112,7 +112,7 @@ export async function registerApi(app: FastifyInstance, parts: HttpParts): Promi
       };
       const mailHost = new URL(release.siteUrl).hostname;
       try {
-        const accepted = await acceptEnquiry({ store, captcha, networks, now, mailHost }, call);
+        const accepted = await acceptEnquiry({ store, captcha, networks, mailHost }, call);
         if (accepted === 'stored') parts.wakeOutbox();
       } catch (error) {
         if (!(error instanceof ProblemError)) {

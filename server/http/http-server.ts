@@ -28,7 +28,6 @@ export interface HttpParts {
   currentSite: () => ServedSite;
   store: Store;
   networks: NetworkCounts;
-  now: () => number;
   /** Called after a commit, to send the mails at once. */
   wakeOutbox: () => void;
   log: Log;
@@ -65,7 +64,7 @@ const STATUS_LINES: Record<string, string> = {
 export async function createHttpServer(parts: HttpParts): Promise<FastifyInstance> {
   const { currentSite, log, trustedProxies } = parts;
   const timeouts = { ...TIMEOUTS, ...parts.timeouts };
-  const answerSite = createSiteHandler(parts.now);
+  const answerSite = createSiteHandler();
 
   const fail = (request: FastifyRequest, reply: FastifyReply, problem: ProblemError) => {
     reply.headers(currentSite().securityHeaders('other', request.protocol === 'https'));
@@ -157,15 +156,9 @@ function answerBroken(
 
 function problemOf(error: FastifyError): ProblemError {
   if (error instanceof ProblemError) return error;
-  switch (error.statusCode) {
-    case 413:
-      return new ProblemError('too-large');
-    case 415:
-      return new ProblemError('not-json');
-    case 400:
-      return new ProblemError('malformed');
-    default:
-      // An error of the store or the captcha, or a bug: in each case nothing was accepted.
-      return new ProblemError('cannot-store', { retryAfterS: RETRY_SOON_S });
-  }
+  if (error.statusCode === 400) return new ProblemError('malformed');
+  if (error.statusCode === 413) return new ProblemError('too-large');
+  if (error.statusCode === 415) return new ProblemError('not-json');
+  // An error of the store or the captcha, or a bug: in each case nothing was accepted.
+  return new ProblemError('cannot-store', { retryAfterS: RETRY_SOON_S });
 }

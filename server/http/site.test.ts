@@ -147,7 +147,8 @@ describe('a notice', () => {
     ['2026-08-02T22:00:00Z', false],
   ])('at %s: %s', async (time, isShown) => {
     const files = { ...TEST_FILES, 'notice.html': page('Gesloten') };
-    const noticed = await openTestSite({ release, files, now: () => Date.parse(time) });
+    const noticed = await openTestSite({ release, files });
+    vi.setSystemTime(time);
     for (const [path, title] of [
       ['/home', 'Home'],
       ['/nergens', 'Oeps'],
@@ -158,6 +159,7 @@ describe('a notice', () => {
     const { etag } = (await noticed.app.inject('/home')).headers;
     const plain = (await get('/home')).headers.etag;
     expect(etag === plain).toBe(!isShown);
+    vi.useRealTimers();
     await noticed.close();
   });
 });

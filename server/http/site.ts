@@ -21,7 +21,7 @@ export interface Site extends SiteFiles {
  * Answers every address outside the API: a redirect, a page, a file, or the not-found page.
  * Redirect targets come from the release only, which prevents open redirects.
  */
-export function createSiteHandler(now: () => number) {
+export function createSiteHandler() {
   const contents = new LRUCache<string, Buffer>({
     maxSize: KEPT_BYTES,
     sizeCalculation: (content) => Math.max(1, content.length),
@@ -67,7 +67,7 @@ export function createSiteHandler(now: () => number) {
     }
     const page = site.pages.get(path);
     const shown = ({ plain, withNotice }: SiteDocument) =>
-      withNotice && site.isNoticeShown(now()) ? withNotice : plain;
+      withNotice && site.isNoticeShown(Date.now()) ? withNotice : plain;
     const file = page ? shown(page) : site.files.get(path);
     await send(file ?? shown(site.notFound), file ? 200 : 404, exchange);
   };

@@ -47,28 +47,27 @@ export function composePlainList(mail: ComposedFrom, context: MailContext): Send
 function companyMail(mail: ComposedFrom, context: MailContext): SendMailOptions {
   const { fields: enquiry, receivedAtMs, isSpam } = mail;
   const { release } = context;
-  const texts = release.mails.company;
-  const isAboutVisitor = ({ group }: Field) => Number(group === 'you');
-  const inOrder = ALL_FIELDS.toSorted((a, b) => isAboutVisitor(a) - isAboutVisitor(b));
-  const valuesOf = (chosen: readonly Field[]) =>
-    labelledValues(enquiry, chosen, release, (value) => String(value).replace(/\r\n?/g, '\n'));
+  const phrases = release.mails.company;
+  const asSent = (value: string | number) => String(value).replace(/\r\n?/g, '\n');
+  const values = labelledValues(enquiry, [...ABOUT_PARTY, ...ABOUT_VISITOR], release, asSent);
+  const texts = labelledValues(enquiry, TEXTS, release, asSent);
   const filledIn: MailPart[] = [
-    { values: valuesOf(inOrder.filter(({ kind }) => kind !== 'text')) },
-    ...valuesOf(ALL_FIELDS.filter(({ kind }) => kind === 'text')).map(({ label, value }) => ({
-      heading: label,
-      text: value,
-    })),
+    { values },
+    ...texts.map(({ label, value }) => ({ heading: label, text: value })),
   ];
   const summary = summaryOf(enquiry, release);
-  const mark = isSpam ? `${texts.spamMark} ` : '';
+  const mark = isSpam ? `${phrases.spamMark} ` : '';
   const subject = `${mark}${summary} – ${headerText(fullName(enquiry))}`;
-  const sent = fillIn(texts.sent, { site: release.siteUrl, time: longTime(receivedAtMs, release) });
+  const sent = fillIn(phrases.sent, {
+    site: release.siteUrl,
+    time: longTime(receivedAtMs, release),
+  });
   return {
     ...headers(mail, context),
     subject,
     ...mailBodies(release, summary, [
-      ...(isSpam ? [{ text: texts.spamNote }] : []),
-      { text: `${sent}\n${texts.reply}`, isSmall: true },
+      ...(isSpam ? [{ text: phrases.spamNote }] : []),
+      { text: `${sent}\n${phrases.reply}`, isSmall: true },
       ...filledIn,
     ]),
     ...(enquiry.date !== undefined &&
@@ -178,6 +177,9 @@ function calendarFile(mail: ComposedFrom, summary: string, description: string) 
 }
 
 const ALL_FIELDS: readonly Field[] = FIELDS;
+const TEXTS = ALL_FIELDS.filter(({ kind }) => kind === 'text');
+const ABOUT_VISITOR = ALL_FIELDS.filter(({ group }) => group === 'you');
+const ABOUT_PARTY = ALL_FIELDS.filter((field) => ![...TEXTS, ...ABOUT_VISITOR].includes(field));
 
 /** The filled-in fields with their labels, in order. */
 function labelledValues(

@@ -43,7 +43,7 @@ export function textOf(parts: readonly MailPart[]): string {
 const SERIF = "'Instrument Serif', Georgia, 'Times New Roman', serif";
 const SANS = "'Instrument Sans', -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif";
 
-/** Tables and inline styles, because mail programs support little else. No external resources. */
+/** Inline styles, because mail programs support little else. No external resources. */
 function htmlOf(release: Release, title: string, parts: readonly MailPart[]): string {
   const { page = '#ffffff', paper = '#ffffff', ink = '#000000' } = release.colors;
   return `<!doctype html>
@@ -61,26 +61,21 @@ function htmlOf(release: Release, title: string, parts: readonly MailPart[]): st
   }
 </style>
 </head>
-<body style="margin:0;padding:0;background:${page};color:${ink};">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${page};">
-<tr><td align="center" style="padding:32px 8px;">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;">
-<tr><td align="center" style="padding:0 0 24px;font:34px/1.1 ${SERIF};color:${ink};">${escapeHtml(release.company.name)}</td></tr>
-<tr><td class="paper" style="background:${paper};padding:40px 32px 32px;">
-<h1 style="margin:0;padding:0 0 24px;font:normal 30px/1.15 ${SERIF};color:${ink};">${escapeHtml(title)}</h1>
-${parts.map((part) => partHtml(part, ink)).join('\n')}
-</td></tr>
-</table>
-</td></tr>
-</table>
+<body style="margin:0;padding:0;background:${page};color:${ink};font:17px/1.6 ${SANS};">
+<div style="max-width:600px;margin:0 auto;padding:32px 8px;background:${page};">
+<p style="margin:0;padding:0 0 24px;text-align:center;font:34px/1.1 ${SERIF};">${escapeHtml(release.company.name)}</p>
+<div class="paper" style="background:${paper};padding:40px 32px 32px;">
+<h1 style="margin:0;padding:0 0 24px;font:normal 30px/1.15 ${SERIF};">${escapeHtml(title)}</h1>
+${parts.map(partHtml).join('\n')}
+</div>
+</div>
 </body>
 </html>
 `;
 }
 
-function partHtml({ heading, values, text, isSmall = false }: MailPart, ink: string): string {
-  const size = isSmall ? '14px' : '17px';
-  const cell = `padding:7px 12px 7px 0;font:16px/1.5 ${SANS};color:${ink};border-bottom:1px solid;`;
+function partHtml({ heading, values, text, isSmall = false }: MailPart): string {
+  const cell = 'padding:7px 12px 7px 0;border-bottom:1px solid;';
   // Preserves the visitor's spaces.
   const asTyped = 'white-space:pre-wrap;overflow-wrap:anywhere;';
   const rows = values?.map(
@@ -88,13 +83,14 @@ function partHtml({ heading, values, text, isSmall = false }: MailPart, ink: str
       `<tr><th align="left" valign="top" scope="row" style="${cell}width:38%;">${escapeHtml(label)}</th>` +
       `<td valign="top" style="${cell}${asTyped}">${escapeHtml(value)}</td></tr>`,
   );
+  const size = isSmall ? 'font-size:14px;' : '';
   return [
     heading !== undefined &&
-      `<h2 style="margin:0;padding:8px 0 6px;font:bold 15px/1.5 ${SANS};color:${ink};">${escapeHtml(heading)}</h2>`,
+      `<h2 style="margin:0;padding:8px 0 6px;font-size:15px;">${escapeHtml(heading)}</h2>`,
     rows &&
-      `<table class="values" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px;">${rows.join('')}</table>`,
+      `<table class="values" width="100%" cellspacing="0" style="margin:0 0 24px;font:16px/1.5 ${SANS};">${rows.join('')}</table>`,
     text !== undefined &&
-      `<p style="margin:0;padding:0 0 20px;font:${size}/1.6 ${SANS};color:${ink};${asTyped}">${escapeHtml(text)}</p>`,
+      `<p style="margin:0;padding:0 0 20px;${size}${asTyped}">${escapeHtml(text)}</p>`,
   ]
     .filter(Boolean)
     .join('\n');

@@ -30,14 +30,11 @@ export interface NewEnquiry {
   mailHost: string;
 }
 
-export type AcceptResult =
-  /** On disk when the promise resolves. */
-  | { kind: 'stored'; id: string; confirmationSkipped: ConfirmationSkipped | null }
-  /** A repeat: nothing was written. */
-  | { kind: 'repeated' }
-  /** The idempotency key was used with another body. */
-  | { kind: 'other-body' }
-  | { kind: 'captcha-spent' };
+/**
+ * 'stored': on disk when the promise resolves. 'repeated': nothing was written. 'other-body': the
+ * idempotency key was used with another body.
+ */
+export type AcceptResult = 'stored' | 'repeated' | 'other-body' | 'captcha-spent';
 
 /** Stores an enquiry with its mails and spends its captcha, in one transaction. */
 export function acceptEnquiry(
@@ -55,11 +52,10 @@ export function acceptEnquiry(
        ON CONFLICT (nonce) DO NOTHING RETURNING nonce`,
       [captcha.nonce, captcha.expiresAtMs],
     );
-    const stored = unspent.length > 0 ? await insertEnquiry(query, enquiry) : undefined;
-    if (stored) return { kind: 'stored', ...stored };
+    if (unspent.length > 0 && (await insertEnquiry(query, enquiry))) return 'stored';
     const acceptedHash = await findSubmission(query, idempotencyKey);
-    if (acceptedHash === undefined) return { kind: 'captcha-spent' };
-    return { kind: acceptedHash === bodyHash ? 'repeated' : 'other-body' };
+    if (acceptedHash === undefined) return 'captcha-spent';
+    return acceptedHash === bodyHash ? 'repeated' : 'other-body';
   });
 }
 
@@ -75,8 +71,8 @@ export async function findSubmission(
   return row?.hash;
 }
 
-/** @returns undefined if an enquiry with this idempotency key exists */
-async function insertEnquiry(query: Query, enquiry: NewEnquiry) {
+/** @returns false if an enquiry with this idempotency key exists */
+async function insertEnquiry(query: Query, enquiry: NewEnquiry): Promise<boolean> {
   const { fields, receivedAtMs, leavesLast, mailHost } = enquiry;
   const confirmationSkipped = await skipConfirmation(query, enquiry);
   const id = randomUUID();
@@ -97,7 +93,7 @@ async function insertEnquiry(query: Query, enquiry: NewEnquiry) {
       confirmationSkipped,
     ],
   );
-  if (inserted.length === 0) return undefined;
+  if (inserted.length === 0) return false;
   const kinds: MailKind[] = confirmationSkipped ? ['company'] : ['company', 'confirmation'];
   for (const kind of kinds) {
     const mailId = randomUUID();
@@ -108,7 +104,7 @@ async function insertEnquiry(query: Query, enquiry: NewEnquiry) {
       [mailId, id, kind, `<${mailId}@${mailHost}>`, leavesLast ? 1 : 0, receivedAtMs],
     );
   }
-  return { id, confirmationSkipped };
+  return true;
 }
 
 async function skipConfirmation(

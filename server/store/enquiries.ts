@@ -30,7 +30,6 @@ export interface EnquiryRecord {
 export interface EnquiryFilter {
   /** Default: 50. */
   limit?: number;
-  offset?: number;
   /** 'received': latest first. 'partyDate': earliest first, enquiries without a date last. */
   sortBy?: 'received' | 'partyDate';
   email?: string;
@@ -39,14 +38,14 @@ export interface EnquiryFilter {
 
 export async function listEnquiries(
   query: Query,
-  { limit = 50, offset = 0, sortBy = 'received', email, id }: EnquiryFilter = {},
+  { limit = 50, sortBy = 'received', email, id }: EnquiryFilter = {},
 ): Promise<EnquiryRecord[]> {
   const wanted = id ?? email?.toLowerCase();
-  const where = wanted === undefined ? '' : `WHERE ${id === undefined ? 'email' : 'id'} = $3`;
+  const where = wanted === undefined ? '' : `WHERE ${id === undefined ? 'email' : 'id'} = $2`;
   const byParty = sortBy === 'partyDate' ? 'party_date IS NULL, party_date,' : '';
   const selection = `FROM enquiry ${where}
-    ORDER BY ${byParty} received_at_ms DESC, id LIMIT $1 OFFSET $2`;
-  const values = [limit, offset, ...(wanted === undefined ? [] : [wanted])];
+    ORDER BY ${byParty} received_at_ms DESC, id LIMIT $1`;
+  const values = [limit, ...(wanted === undefined ? [] : [wanted])];
   const enquiries = await query<Omit<EnquiryRecord, 'fields' | 'mails'> & { fields: string }>(
     `SELECT id, received_at_ms AS "receivedAtMs", fields,
        confirmation_skipped AS "confirmationSkipped" ${selection}`,

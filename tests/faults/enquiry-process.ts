@@ -22,7 +22,7 @@ const result = await store.accept(
     fields: { email: 'zoe@voorbeeld.example', name: 'Zoë', message: idempotencyKey },
   }),
 );
-console.log(result.kind);
+console.log(result);
 const outbox = startOutbox({ store, log, ...createMailer(settings, () => release, log) });
 for (;;) {
   const dueAtMs = await store.nextDueAtMs();

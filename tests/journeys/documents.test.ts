@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { NOT_FOUND_PATH } from '../../site/content.ts';
 import { contactOf } from '../../site/parts/phone.ts';
 import { type OpenSite, openSite } from '../support/open-site.ts';
@@ -285,8 +285,9 @@ test('the notice stands above every page on its days, and on no other', async ()
   const shownOn = async (day: string, hour: string) => {
     await using stack = new AsyncDisposableStack();
     // Daylight saving time of the caterer: UTC+2.
-    const now = Date.parse(`${day}T${hour}+02:00`);
-    const that = await openSite({ now: () => now });
+    vi.setSystemTime(`${day}T${hour}+02:00`);
+    stack.defer(() => void vi.useRealTimers());
+    const that = await openSite();
     stack.defer(() => that.close());
     const bodies = [...pages.map(({ path }) => path), UNKNOWN_PATH].map(
       async (path) => (await that.http.inject(path)).body,
