@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -136,15 +136,18 @@ it('restores content and site, and keeps changes that were never online', async 
   expect((await desk.call('POST /api/versions/:id/restore', {}, '../..')).status).toBe(404);
 });
 
-it('restores one file as it is online', async () => {
+it('lists a broken file as a change, and restores it as it is online', async () => {
   const { hash } = await fileAt('company.yaml');
   const path = join(desk.folders.contentDir, 'company.yaml');
   const online = await readFile(path, 'utf8');
   const stale = await desk.call('POST /api/content/revert', { path: HOME, hash });
   expect(stale.status).toBe(409);
-  await set('company.yaml', 'name', 'Autre');
-  const now = await fileAt('company.yaml');
-  await desk.call('POST /api/content/revert', { path: 'company.yaml', hash: now.hash });
+  await writeFile(path, 'name: "open');
+  const { changes } = (await desk.call('GET /api/changes')).answer;
+  expect(changes.map(({ file }) => file)).toContain('company.yaml');
+  const [broken] = (await desk.call('GET /api/content')).answer.broken;
+  const now = { path: 'company.yaml', hash: broken?.hash ?? '' };
+  expect((await desk.call('POST /api/content/revert', now)).status).toBe(200);
   expect(await readFile(path, 'utf8')).toBe(online);
 });
 
