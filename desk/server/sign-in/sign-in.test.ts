@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TestAuthenticator } from '../../../tests/desk/test-authenticator.ts';
 import { openTestDesk, type TestDesk } from '../../../tests/desk/test-desk.ts';
 import { FIXTURE_CONTENT_DIR } from '../../../tests/fixture-content.ts';
@@ -90,10 +90,21 @@ describe('a passkey', () => {
   });
 });
 
+it('a challenge expires after 5 minutes', async () => {
+  const { passkey } = await register();
+  const { body } = await post('/api/sign-in/options', {});
+  const response = passkey.signIn(body.challenge, desk.origin);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5 * 60_000 });
+  const late = await post('/api/sign-in', response);
+  vi.useRealTimers();
+  expect(late.status).toBe(401);
+});
+
 describe('a link', () => {
   it('is spent by registering, not by requesting the options', async () => {
-    const { passkey, secret, status } = await register();
+    const { passkey, secret, response, status } = await register();
     expect(status).toBe(200);
+    expect((await post('/api/passkeys', { secret, name: '', response })).status).toBe(401);
     expect((await post('/api/passkeys/options', { secret })).status).toBe(401);
     const { body } = await post('/api/sign-in/options', {});
     const other = new TestAuthenticator().register(body.challenge, desk.origin);
