@@ -26,8 +26,7 @@ const editSchema = v.object({
   hash: v.nullable(v.string()),
   operations: v.array(
     v.variant('kind', [
-      v.object({ kind: v.literal('set'), path, value }),
-      v.object({ kind: v.literal('insert'), path, value }),
+      v.object({ kind: v.picklist(['set', 'insert']), path, value }),
       v.object({ kind: v.literal('remove'), path }),
       v.object({ kind: v.literal('move'), path, to: v.pipe(v.number(), v.integer()) }),
     ]),

@@ -63,13 +63,6 @@ async function start(settings: Settings, origin: string, folders: DeskFolders): 
   });
   await http.listen({ host: 'localhost', port: PORT + 1 });
   console.log(token ? `The desk is at ${origin}/#token=${token}` : `The desk is at ${origin}`);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, async () => {
-      await http.close();
-      await store.close();
-      process.exit();
-    });
-  }
 }
 
 /** The desk's address in browsers; plain http only on this machine. */

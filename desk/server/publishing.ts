@@ -3,7 +3,7 @@ import type { Job } from '../api.ts';
 import { checkContent } from './check-content.ts';
 import type { DeskFolders } from './folders.ts';
 import type { InTurn } from './in-turn.ts';
-import { findPurgeable, purgeFile } from './purge.ts';
+import { purgeFile } from './purge.ts';
 import { RefusalError } from './refusal.ts';
 import { contentOf, findVersion, readOnline, restoreContent } from './versions.ts';
 import type { OnProgress, Worker } from './worker.ts';
@@ -83,15 +83,13 @@ export function createPublishing(folders: DeskFolders, site: Site, worker: Worke
     },
 
     /** Erases a file of the bin from the bin, every version and the site. */
-    async purge(binId: string): Promise<Job> {
-      const entry = await findPurgeable(folders, binId);
-      const online = await readOnline(folders);
-      return start('purge', async (onProgress) => {
-        await inTurn(() => purgeFile(folders, entry));
+    purge: (binId: string) =>
+      start('purge', async (onProgress) => {
+        await inTurn(() => purgeFile(folders, binId));
+        const online = await readOnline(folders);
         // With a new release the server drops its files in memory.
         if (online) await putOnline(contentOf(folders, online), onProgress);
-      });
-    },
+      }),
   };
 }
 

@@ -4,12 +4,12 @@ import type { Edit, FileVersion, Passkey, Session } from '../api.ts';
 import type { Value } from '../operations.ts';
 import { addLogo, previewBrand } from './brand.ts';
 import { editContent, readContent, removeContent } from './content.ts';
+import { hashOf } from './folders.ts';
 import type { DeskOptions } from './http-server.ts';
 import type { InTurn } from './in-turn.ts';
 import { convertUpload, listPhotos } from './photos/photos.ts';
 import type { Publishing } from './publishing.ts';
 import { RefusalError } from './refusal.ts';
-import { isSame } from './sign-in/access.ts';
 import { sendSession } from './sign-in/guard.ts';
 import { createPasskeys } from './sign-in/passkeys.ts';
 import { readState } from './state.ts';
@@ -64,7 +64,7 @@ export function createRoutes(options: DeskOptions, publishing: Publishing, inTur
     'POST /api/sign-in': async ({ body, reply }: Call<AuthenticationResponseJSON>) =>
       signIn(reply, await passkeys.signIn(body)),
     'POST /api/sign-in/token': ({ body, reply }: Call<{ token: string }>) => {
-      if (token === undefined || !isSame(String(body.token), token)) {
+      if (token === undefined || hashOf(String(body.token)) !== hashOf(token)) {
         throw new RefusalError(401, 'Deze link is al gebruikt. Start de werktafel opnieuw.');
       }
       token = undefined;
@@ -149,7 +149,7 @@ export function createRoutes(options: DeskOptions, publishing: Publishing, inTur
         await restoreFromBin(folders, id);
         return readContent(folders);
       }),
-    /** 'Wis voorgoed'. 409 while the release online contains it. */
+    /** 'Wis voorgoed'. The job fails while the release online contains it. */
     'DELETE /api/bin/:id': ({ name: id }: Call) => publishing.purge(id),
 
     /** Answers its name for `brand.yaml`. */

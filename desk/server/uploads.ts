@@ -24,7 +24,7 @@ import { RefusalError } from './refusal.ts';
 
 const KEEP_MS = 30 * 24 * 3_600_000;
 
-export interface BinEntry {
+interface BinEntry {
   id: string;
   /** Below `content/`: 'photos/champagne.jpg'. */
   path: string;

@@ -1,7 +1,7 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readJson, writeJson } from '../folders.ts';
+import { hashOf, readJson, writeJson } from '../folders.ts';
 import { createTurns } from '../in-turn.ts';
 
 const SESSION_MS = 30 * 24 * 3_600_000;
@@ -29,7 +29,10 @@ export interface StoredSession {
 
 export type Access = Awaited<ReturnType<typeof openAccess>>;
 
-/** Opens the passkeys and sessions in `DATA_DIR/desk/access.json`. */
+/**
+ * Opens the passkeys and sessions in `DATA_DIR/desk/access.json`. Secrets are compared by their hash,
+ * so that the time of a comparison reveals nothing.
+ */
 export async function openAccess(deskDir: string) {
   const file = join(deskDir, 'access.json');
   const stored = await readJson<{ passkeys: StoredPasskey[]; sessions: StoredSession[] }>(file);
@@ -55,13 +58,13 @@ export async function openAccess(deskDir: string) {
     async openSession(passkeyId: string | null): Promise<string> {
       const cookie = newSecret();
       const expiresAtMs = Date.now() + SESSION_MS;
-      sessions = [...sessions, { hash: sha256(cookie), passkeyId, expiresAtMs }];
+      sessions = [...sessions, { hash: hashOf(cookie), passkeyId, expiresAtMs }];
       await save();
       return cookie;
     },
     findSession(cookie = ''): StoredSession | undefined {
-      const hash = sha256(cookie);
-      return sessions.find((one) => one.expiresAtMs > Date.now() && isSame(one.hash, hash));
+      const hash = hashOf(cookie);
+      return sessions.find((one) => one.expiresAtMs > Date.now() && one.hash === hash);
     },
     /** Ends one session, by default all. */
     endSessions(one?: StoredSession): Promise<void> {
@@ -81,14 +84,14 @@ const linkFile = (deskDir: string) => join(deskDir, 'link.json');
  */
 export async function createLink(deskDir: string): Promise<string> {
   const secret = newSecret();
-  const link = { hash: sha256(secret), expiresAtMs: Date.now() + LINK_MS };
+  const link = { hash: hashOf(secret), expiresAtMs: Date.now() + LINK_MS };
   await writeJson(linkFile(deskDir), link);
   return secret;
 }
 
 export async function isLinkValid(deskDir: string, secret: string): Promise<boolean> {
   const link = await readJson<{ hash: string; expiresAtMs: number }>(linkFile(deskDir));
-  return link !== undefined && link.expiresAtMs > Date.now() && isSame(link.hash, sha256(secret));
+  return link !== undefined && link.expiresAtMs > Date.now() && link.hash === hashOf(secret);
 }
 
 /** @returns false when it is not valid, or a concurrent call was first */
@@ -101,11 +104,3 @@ export async function spendLink(deskDir: string, secret: string): Promise<boolea
 }
 
 export const newSecret = () => randomBytes(32).toString('base64url');
-
-/** Compares in constant time. */
-export function isSame(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
-}
-
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
