@@ -23,71 +23,44 @@ const FIRST_FILE = {
     'U+20-5A,U+5F,U+61-7A,U+A0,U+A9,U+C9,U+E0,U+E2,U+E7-EB,U+EE,U+EF,U+F4,U+F6,U+FB,U+FC,U+2013,U+2018,U+2019,U+201C,U+201D,U+2026,U+20AC',
   italic: 'U+20-21,U+2C-2E,U+30-3A,U+3F,U+41-5A,U+61-7A,U+E8-E9,U+EB,U+EF,U+2013,U+2019',
 };
-
-/** Kerning, marks, and figures of one width for prices; other forms of letters are not in use. */
-const FEATURES = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'lnum', 'tnum'];
-/** Letters this large would collide without their ligatures. */
-const OF_HEADINGS = { keepFeatures: [...FEATURES, 'liga'] };
-const TARGET = join(import.meta.dirname, '../site/fonts/files');
-
 /** ASCII from the space on, then western Europe's letters, typographic signs and the euro. */
 const ALL = `${String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i))}\u00a0©«°²·»½ÀÁÂÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÖ×ØÙÚÛÜßàáâäåæçèéêëìíîïñòóôöøùúûüÿĲĳŒœ–—‘’“”„…€−`;
+/** Kerning, marks, and figures of one width for prices; other forms of letters are not in use. */
+const FEATURES = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'lnum', 'tnum'];
+const FONTS = `instrument-serif-latin-400-normal instrument-serif-latin-400-italic
+  fraunces-latin-400-normal fraunces-latin-400-italic bricolage-grotesque-latin-600-normal
+  cormorant-garamond-latin-500-normal cormorant-garamond-latin-500-italic
+  instrument-sans-latin-wght-normal figtree-latin-wght-normal mulish-latin-wght-normal`;
 
 const [folder] = process.argv.slice(2);
 if (!folder) throw new Error('Name the folder that has subset-font and the fonts');
 const require = createRequire(join(resolve(folder), 'package.json'));
-const subsetFont: (font: Buffer, text: string, options: object) => Promise<Buffer> =
-  require('subset-font');
+const subsetFont = require('subset-font');
 
-for (const font of [
-  'instrument-serif-latin-400',
-  'fraunces-latin-400',
-  'cormorant-garamond-latin-500',
-]) {
-  await cut('@fontsource', `${font}-normal`, 'normal', OF_HEADINGS);
-  await cut('@fontsource', `${font}-italic`, 'italic', { noLayoutClosure: true });
-}
-await cut('@fontsource', 'bricolage-grotesque-latin-600-normal', 'normal', OF_HEADINGS);
-for (const font of ['instrument-sans', 'figtree', 'mulish']) {
-  const variationAxes = { wght: { min: 400, max: 600 } };
-  await cut('@fontsource-variable', `${font}-latin-wght-normal`, 'normal', {
-    variationAxes,
-    keepFeatures: FEATURES,
-  });
-}
-
-/**
- * Writes the two files of a font, without hints: they are for screens of few pixels at the sizes of
- * text.
- *
- * @param name the source's and the result's, without its ending
- * @param options of subset-font
- */
-async function cut(scope: string, name: string, style: keyof typeof FIRST_FILE, options: object) {
-  const [font] = name.split('-latin-');
+for (const name of FONTS.split(/\s+/)) {
+  const [font, isText, isItalic] = [
+    name.split('-latin')[0],
+    /wght/.test(name),
+    /italic/.test(name),
+  ];
+  const scope = isText ? '@fontsource-variable' : '@fontsource';
   const source = await readFile(require.resolve(`${scope}/${font}/files/${name}.woff2`));
-  const isOfWords = inRange(FIRST_FILE[style]);
-  const write = async (file: string, characters: string[], more = {}) => {
-    const all = { targetFormat: 'woff2', noHinting: true, ...options, ...more };
-    const bytes = await subsetFont(source, characters.join(''), all);
-    await writeFile(join(TARGET, `${file}.woff2`), bytes);
-    console.log(`${file}: ${bytes.length} bytes`);
-  };
-  const characters = [...ALL];
-  await write(name, characters.filter(isOfWords));
-  const others = characters.filter((one) => !isOfWords(one));
-  await write(`${name}-rest`, others, { noLayoutClosure: true });
+  const range = FIRST_FILE[isItalic ? 'italic' : 'normal'];
+  const points = range.replaceAll('U+', '').replaceAll(/\w+/g, '\\u{$&}').replaceAll(',', '');
+  const [first, rest] = [new RegExp(`[${points}]`, 'u'), new RegExp(`[^${points}]`, 'u')];
+  const matching = (pattern: RegExp) => [...ALL].filter((character) => pattern.test(character));
+  const variationAxes = isText ? { wght: { min: 400, max: 600 } } : {};
+  // Letters of headings are so large that they would collide without their ligatures.
+  const keepFeatures = isText ? FEATURES : [...FEATURES, 'liga'];
+  const options = isItalic ? { noLayoutClosure: true } : { variationAxes, keepFeatures };
+  await cut(source, name, matching(first), options);
+  await cut(source, `${name}-rest`, matching(rest), { ...options, noLayoutClosure: true });
 }
 
-/** @param range as CSS writes it: 'U+20-5A,U+E9' */
-function inRange(range: string) {
-  const parts = range.split(',').map((part) => {
-    const points = part.replace('U+', '').split('-');
-    const [from = 0, to = from] = points.map((one) => Number.parseInt(one, 16));
-    return { from, to };
-  });
-  return (character: string) => {
-    const point = character.codePointAt(0) ?? 0;
-    return parts.some(({ from, to }) => from <= point && point <= to);
-  };
+/** Without hints: the fonts are for screens, at the sizes of text. */
+async function cut(source: Buffer, name: string, characters: string[], options: object) {
+  const all = { targetFormat: 'woff2', noHinting: true, ...options };
+  const bytes: Buffer = await subsetFont(source, characters.join(''), all);
+  await writeFile(join(import.meta.dirname, '../site/fonts/files', `${name}.woff2`), bytes);
+  console.log(`${name}: ${bytes.length} bytes`);
 }

@@ -49,10 +49,7 @@ async function isFresh(backupDir: string, nowMs: number): Promise<boolean> {
   return shipped !== undefined && nowMs - shipped.mtimeMs < BACKUP_WITHIN_MS;
 }
 
-export interface Heartbeat {
-  /** Resolves when a check under way has ended: the store may be closed then. */
-  stop(): Promise<void>;
-}
+export type Heartbeat = ReturnType<typeof startHeartbeat>;
 
 /**
  * Each minute: checks the server's health and reports to HEARTBEAT_URL in the protocol of
@@ -68,7 +65,7 @@ export function startHeartbeat(
     keepDays: () => number;
   },
   everyMs = MINUTE_MS,
-): Heartbeat {
+) {
   const { store, settings, log } = parts;
   const stopping = new AbortController();
   let nextHourAtMs = 0;
@@ -93,7 +90,8 @@ export function startHeartbeat(
     );
   }, everyMs).unref();
   return {
-    stop() {
+    /** Resolves when a check under way has ended: the store may be closed then. */
+    stop(): Promise<void> {
       clearInterval(timer);
       stopping.abort();
       return running;
@@ -106,9 +104,7 @@ async function report(url: string, troubles: string[], stopping: AbortSignal): P
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(ANSWER_WITHIN_MS)]);
   const failUrl = new URL(url);
   failUrl.pathname = `${failUrl.pathname.replace(/\/$/, '')}/fail`;
-  const response =
-    troubles.length === 0
-      ? await fetch(url, { signal })
-      : await fetch(failUrl, { method: 'POST', body: troubles.join('\n'), signal });
+  const failure = { method: 'POST', body: troubles.join('\n'), signal };
+  const response = await (troubles.length === 0 ? fetch(url, { signal }) : fetch(failUrl, failure));
   await response.body?.cancel();
 }

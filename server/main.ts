@@ -72,23 +72,18 @@ async function listen(
 }
 
 function stopOnSignal(log: Log, stop: () => Promise<void>): void {
+  const exitWith = (message: string) => (error?: unknown) => {
+    log.error({ ...(error !== undefined && { error: describeError(error) }) }, message);
+    process.exit(1);
+  };
   let isStopping = false;
   const onSignal = (signal: NodeJS.Signals) => {
     // A second Ctrl-C exits at once.
     if (isStopping) process.exit(1);
     isStopping = true;
     log.info({ signal }, 'stopping');
-    setTimeout(() => {
-      log.error({}, 'not everything ended in time');
-      process.exit(1);
-    }, STOP_WITHIN_MS).unref();
-    stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error({ error: describeError(error) }, 'could not stop cleanly');
-        process.exit(1);
-      },
-    );
+    setTimeout(exitWith('not everything ended in time'), STOP_WITHIN_MS).unref();
+    stop().then(() => process.exit(0), exitWith('could not stop cleanly'));
   };
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
 }

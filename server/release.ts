@@ -67,11 +67,8 @@ export async function followReleases<Prepared>(
 
   await serveCurrent();
   for (const id of served ? [] : await listReleases(siteDir)) {
-    const isServed = await serve(id).then(
-      () => true,
-      () => false,
-    );
-    if (!isServed) continue;
+    await serve(id).catch(() => {});
+    if (served === undefined) continue;
     log.error({ release: id }, 'serving the newest release that can be served instead');
     break;
   }
@@ -126,7 +123,7 @@ async function listReleases(siteDir: string): Promise<string[]> {
   const names = await readdir(join(siteDir, 'releases')).catch(() => []);
   return names
     .filter((name) => /^\d{8}T\d{6}/.test(name))
-    .sort()
+    .toSorted()
     .reverse();
 }
 

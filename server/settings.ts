@@ -14,20 +14,15 @@ export interface MailAddress {
 
 const ESCAPED_LOGIN = 'with / # ? @ % in the login written as %2F %23 %3F %40 %25';
 
+const MAIL_ADDRESS = 'one mail address, with or without a name: Maanzaad <info@example.org>';
+
 /**
  * Every setting, by its name in the environment: its default, its check and what a message says was
  * expected. `.env.example` documents the same list.
  */
 const settingsSchema = v.object({
   HOST: text('127.0.0.1', isHost, 'an address of this machine to listen on, like 0.0.0.0'),
-  PORT: v.optional(
-    v.pipe(
-      v.string(),
-      v.check(isPort, 'a whole number from 0 to 65535; 0 takes any free port'),
-      v.transform(Number),
-    ),
-    '3000',
-  ),
+  PORT: v.optional(read(toPort, 'a whole number from 0 to 65535; 0 takes any free port'), '3000'),
   DATA_DIR: folder('./data'),
   SITE_DIR: folder('./dist'),
   CONTENT_DIR: folder('./content'),
@@ -44,18 +39,13 @@ const settingsSchema = v.object({
     `smtps://user:password@host:465 or smtp://user:password@host:587, ${ESCAPED_LOGIN}, or empty`,
   ),
   /** Undefined: the company's address in the content. */
-  MAIL_FROM: mailAddress(),
-  MAIL_TO: mailAddress(),
+  MAIL_FROM: v.optional(read(toMailAddress, MAIL_ADDRESS)),
+  MAIL_TO: v.optional(read(toMailAddress, MAIL_ADDRESS)),
   HEARTBEAT_URL: text('', isWebAddress, 'an address at http:// or https://, or empty'),
   /** Networks whose `X-Forwarded-*` headers are believed. */
   TRUST_PROXY: list('127.0.0.1/32,::1/128', isNetwork, 'networks like 10.0.0.0/8'),
   /** Undefined: no backups are watched. */
-  BACKUP_DIR: v.optional(
-    v.pipe(
-      v.string(),
-      v.transform((path) => resolve(path)),
-    ),
-  ),
+  BACKUP_DIR: v.optional(read(resolve, 'a folder')),
   /** Empty: made at the first start and kept in DATA_DIR. */
   CAPTCHA_SECRET: text(
     '',
@@ -127,52 +117,35 @@ export const isLoopback = (host: string): boolean => LOOPBACK.test(host);
 
 type Check = (text: string) => boolean;
 
-function text(fallback: string, check: Check, expected: string) {
-  return v.optional(
-    v.pipe(
-      v.string(),
-      v.check((value) => value === fallback || check(value), expected),
-    ),
-    fallback,
+/** @param convert returns undefined for a wrong text */
+function read<Value>(convert: (text: string) => Value | undefined, expected: string) {
+  return v.pipe(
+    v.string(),
+    v.transform((text) => convert(text)),
+    v.check((value) => value !== undefined, expected),
+    v.transform((value) => value as Value),
   );
+}
+
+function text(fallback: string, check: Check, expected: string) {
+  const convert = (value: string) => (value === fallback || check(value) ? value : undefined);
+  return v.optional(read(convert, expected), fallback);
 }
 
 function folder(fallback: string) {
-  return v.optional(
-    v.pipe(
-      v.string(),
-      v.transform((path) => resolve(path)),
-    ),
-    fallback,
-  );
+  return v.optional(read(resolve, 'a folder'), fallback);
 }
 
 function list(fallback: string, check: Check, expected: string) {
-  return v.optional(
-    v.pipe(
-      v.string(),
-      v.transform((all) => (all === '' ? [] : all.split(',').map((part) => part.trim()))),
-      v.check((parts) => parts.every(check), `${expected}, separated by commas`),
-    ),
-    fallback,
-  );
+  const convert = (all: string) => {
+    const parts = all === '' ? [] : all.split(',').map((part) => part.trim());
+    return parts.every(check) ? parts : undefined;
+  };
+  return v.optional(read(convert, `${expected}, separated by commas`), fallback);
 }
 
 /** `info@example.org` or `Maanzaad <info@example.org>`. */
-function mailAddress() {
-  return v.optional(
-    v.pipe(
-      v.string(),
-      v.transform(parseMailAddress),
-      v.check(
-        (address) => address !== undefined,
-        'one mail address, with or without a name: Maanzaad <info@example.org>',
-      ),
-    ),
-  );
-}
-
-function parseMailAddress(value: string): MailAddress | undefined {
+function toMailAddress(value: string): MailAddress | undefined {
   const withName = /^"?([^<>"@\p{Cc}]+?)"?\s*<([^<>]+)>$/u;
   const [, name = '', address = value] = withName.exec(value) ?? [];
   return v.is(emailSchema, address) ? { name, address } : undefined;
@@ -200,8 +173,8 @@ function isHost(value: string): boolean {
   return /^[\w.:%-]+$/.test(value);
 }
 
-function isPort(value: string): boolean {
-  return /^\d{1,5}$/.test(value) && Number(value) <= 65_535;
+function toPort(value: string): number | undefined {
+  return /^\d{1,5}$/.test(value) && Number(value) <= 65_535 ? Number(value) : undefined;
 }
 
 function isNetwork(value: string): boolean {

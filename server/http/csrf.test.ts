@@ -8,7 +8,7 @@ vi.setConfig({ testTimeout: 60_000 });
 describe('a call from another site', () => {
   let site: TestSite;
   beforeAll(async () => {
-    site = await openTestSite({ env: { ALLOWED_HOSTS: 'maanzaad.test' } });
+    site = await openTestSite();
   });
   afterAll(() => site.close());
 

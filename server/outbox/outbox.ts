@@ -150,12 +150,11 @@ export function startOutbox(parts: OutboxParts): Outbox {
 
   function report({ id, kind, tries }: ClaimedMail, outcome: TryOutcome, isHeld: boolean): void {
     const reason = 'reason' in outcome ? outcome.reason : undefined;
-    const fields = { mailId: id, mailKind: kind, tries, reason };
-    if (!isHeld) log.warn(fields, 'outbox: the claim had ended; nothing was recorded');
-    else if (outcome.kind === 'failed' && kind === 'company') {
-      log.error(fields, "outbox: a mail to the company failed; 'enquiries requeue' tries it again");
-    } else if (outcome.kind === 'retry') log.warn(fields, 'outbox: a mail is tried again later');
-    else log.info(fields, `outbox: mail ${outcome.kind}`);
+    const isLost = outcome.kind === 'failed' && kind === 'company';
+    const level = isLost ? 'error' : isHeld && reason === undefined ? 'info' : 'warn';
+    const hint = isLost ? "; 'enquiries requeue' tries it again" : '';
+    const message = isHeld ? `mail ${outcome.kind}${hint}` : 'the claim had ended';
+    log[level]({ mailId: id, mailKind: kind, tries, reason }, `outbox: ${message}`);
   }
 
   return {

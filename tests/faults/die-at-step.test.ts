@@ -38,6 +38,7 @@ function run(env: Record<string, string>): Promise<Run> {
   });
 }
 
+// The first steps are those of the migration, which the next process runs again.
 test('a process that dies at any step loses no acknowledged enquiry, and sends none twice without saying so', async () => {
   const mailbox = await openMailbox();
   const SMTP_PORT = new URL(mailbox.url).port;
