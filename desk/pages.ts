@@ -1,12 +1,12 @@
 import { RESERVED_PATHS } from '../publish/content/checks/pages.ts';
 import type { SectionKind } from '../site/sections/index.ts';
 
-/** What the desk does with whole pages, as values. Nothing here writes. */
+/** Functions on whole pages, as values. */
 
 /** The values of the files of `content/`, by path. */
 type Files = Readonly<Record<string, unknown>>;
 
-/** A page as the app has it: something may still be missing. */
+/** A page in the app, which may be incomplete. */
 export interface DraftPage {
   path: string;
   redirects?: string[];
@@ -30,7 +30,7 @@ export interface PageFile {
   page: DraftPage;
 }
 
-/** Every page in the order of the navigation, then the others by title. */
+/** Lists the pages in the order of the navigation, then the others by title. */
 export function pagesOf(files: Files): PageFile[] {
   const placeOf = ({ page }: PageFile) => page.navigation?.place ?? Infinity;
   return Object.entries(files)
@@ -39,9 +39,9 @@ export function pagesOf(files: Files): PageFile[] {
     .toSorted((a, b) => placeOf(a) - placeOf(b) || a.page.title.localeCompare(b.page.title));
 }
 
-const LONGEST_SLUG = 60;
+const MAX_SLUG_LENGTH = 60;
 
-/** A title as part of an address or a file's name: 'Communie & lentefeest' is 'communie-en-lentefeest'. */
+/** Makes a part of an address or file name: 'communie-en-lentefeest' of 'Communie & lentefeest'. */
 export function slugOf(title: string): string {
   const plain = title
     .normalize('NFKD')
@@ -54,10 +54,10 @@ export function slugOf(title: string): string {
     .replaceAll('ø', 'o')
     .replace(/['’]/g, '')
     .replace(/[^a-z0-9]+/g, '-');
-  return plain.replace(/^-+/, '').slice(0, LONGEST_SLUG).replace(/-+$/, '');
+  return plain.replace(/^-+/, '').slice(0, MAX_SLUG_LENGTH).replace(/-+$/, '');
 }
 
-/** The first of 'feesten', 'feesten-2', … that is free. */
+/** Finds the first of 'feesten', 'feesten-2', … that is free. */
 export function freeName(name: string, isTaken: (name: string) => boolean): string {
   for (let number = 1; ; number++) {
     const one = number === 1 ? name : `${name}-${number}`;
@@ -65,7 +65,7 @@ export function freeName(name: string, isTaken: (name: string) => boolean): stri
   }
 }
 
-/** An address for a page with this title that no page has or had, and a file for it. */
+/** Finds an address for a page with this title that no page has or had, and a file for it. */
 export function freeAddress(title: string, files: Files): { path: string; file: string } {
   const pages = pagesOf(files);
   const taken = new Set([
@@ -80,8 +80,8 @@ export function freeAddress(title: string, files: Files): { path: string; file: 
 }
 
 /**
- * The page at another address. The one that visitors know keeps leading there, so that links and
- * bookmarks still work.
+ * Changes the address of a page. The previous one becomes a redirect, so that links and bookmarks
+ * still work.
  *
  * @param saved the page on disk; undefined for a new one
  */
@@ -92,7 +92,7 @@ export function withAddress(page: DraftPage, path: string, saved?: DraftPage): D
   return { path, ...(leading.length > 0 && { redirects: leading }), ...rest };
 }
 
-/** A copy in no navigation, at an address of its own, hidden until its owner shows it. */
+/** Copies a page: hidden, outside the navigation, at an address of its own. */
 export function copyOf({ navigation: _, redirects: _redirects, ...page }: DraftPage, files: Files) {
   const title = `${page.title} (kopie)`;
   const { path, file } = freeAddress(title, files);
@@ -100,7 +100,7 @@ export function copyOf({ navigation: _, redirects: _redirects, ...page }: DraftP
 }
 
 /**
- * Numbers the places of the navigation in this order.
+ * Numbers the pages of the navigation in this order.
  *
  * @returns the pages that change
  */

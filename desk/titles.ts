@@ -1,6 +1,6 @@
 import { type Value, valueAt } from './operations.ts';
 
-/** The files of `content/` as their owner calls them; a page is called as in the menu. */
+/** The caterer's names for the files of `content/`; a page has the name in the menu. */
 const FILE_TITLES: Record<string, string> = {
   'company.yaml': 'Gegevens van de zaak',
   'site.yaml': 'Instellingen',
