@@ -36,7 +36,7 @@ const anyTitle = fc
   .map((parts) => parts.join(''));
 
 describe('the address of a page', () => {
-  it('is one that the build takes and nobody has, whatever the title', () => {
+  it('is valid and free, whatever the title', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -58,7 +58,7 @@ describe('the address of a page', () => {
     expect(slugOf('’s Avonds: vóór 10u?')).toBe('s-avonds-voor-10u');
   });
 
-  it('leaves its old one behind when it changes, there and back', () => {
+  it('becomes a redirect when it changes, there and back', () => {
     const half = withAddress(feesten, '/vier', feesten);
     const moved = withAddress(half, '/vieren', feesten);
     expect(moved).toMatchObject({ path: '/vieren', redirects: ['/recepties', '/feesten'] });
@@ -82,7 +82,7 @@ describe('pages', () => {
     expect(copy.page).not.toHaveProperty('redirects');
   });
 
-  it('move in the navigation, and only those that change are written', () => {
+  it('move in the navigation, and only the changed ones are written', () => {
     const [info, first] = pagesOf(files);
     if (!info || !first) throw new Error('No pages');
     const changed = inOrder([first, info]);
