@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import { noticeCalendar, type Release } from '../enquiry/release.ts';
 import { type Captcha, createCaptcha, readCaptchaSecret } from './enquiries/captcha/captcha.ts';
 import { createNetworkCounts } from './enquiries/networks.ts';
@@ -14,19 +13,6 @@ import { followReleases } from './release.ts';
 import type { Settings } from './settings.ts';
 import { mailFolderOf, openStore, type Store, type StoreOptions } from './store/store.ts';
 
-/** Every part of the running server, wired. */
-export interface App {
-  http: FastifyInstance;
-  store: Store;
-  currentSite: () => ServedSite;
-  /**
-   * Starts sending mails and heartbeats. Call after `listen`: a failed start must not claim mails.
-   */
-  startOutbox(): void;
-  /** @param withinMs time limit for running deliveries */
-  close(withinMs: number): Promise<void>;
-}
-
 /** Replacements for tests. */
 export interface AppReplacements extends Pick<HttpParts, 'timeouts'> {
   captcha?: Captcha;
@@ -40,11 +26,7 @@ export interface AppReplacements extends Pick<HttpParts, 'timeouts'> {
  *
  * @throws Error in one line
  */
-export async function openApp(
-  settings: Settings,
-  log: Log,
-  replacements: AppReplacements = {},
-): Promise<App> {
+export async function openApp(settings: Settings, log: Log, replacements: AppReplacements = {}) {
   const { onReplaced, timeouts, wrapStore = (store) => store } = replacements;
   const secret = await readCaptchaSecret(settings.CAPTCHA_SECRET, settings.DATA_DIR);
   const site = await followReleases<ServedSite>(
@@ -77,13 +59,15 @@ export async function openApp(
     http,
     store,
     currentSite: site.current,
-    startOutbox() {
+    /** Starts sending mails and heartbeats. Call after `listen`: a failed start claims no mails. */
+    startOutbox(): void {
       const currentRelease = () => site.current().release;
       outbox = startOutbox({ store, log, ...createMailer(settings, currentRelease, log) });
       const keepDays = () => currentRelease().keeping.days;
       heartbeat = startHeartbeat({ store, settings, log, keepDays, releaseTrouble: site.trouble });
     },
-    async close(withinMs) {
+    /** @param withinMs time limit for running deliveries */
+    async close(withinMs: number): Promise<void> {
       site.close();
       // Stop all in parallel, because a slow visitor must not delay mails.
       await Promise.all([http.close(), outbox?.stop(withinMs), heartbeat?.stop()]);

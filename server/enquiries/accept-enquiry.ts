@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { type Enquiry, enquiryRequestSchema } from '../../enquiry/enquiry.ts';
+import { enquiryRequestSchema } from '../../enquiry/enquiry.ts';
 import { ProblemError, RETRY_SOON_S } from '../http/problems.ts';
 import type { Store } from '../store/store.ts';
 import type { Captcha } from './captcha/captcha.ts';
@@ -84,19 +84,7 @@ export function captchaTimes(networks: NetworkCounts, networkAddress: string): n
   return 2 ** [20, 40, 80].filter((limit) => count >= limit).length;
 }
 
-interface CheckedBody {
-  fields: Enquiry;
-  captchaResult: string;
-  /** Whether the honeypot was filled in. */
-  isSpam: boolean;
-  /**
-   * Hash that distinguishes a repeat from another enquiry with the same key. It excludes the
-   * captcha result, which can change in a retry.
-   */
-  bodyHash: string;
-}
-
-function checkBody(body: Uint8Array): CheckedBody {
+function checkBody(body: Uint8Array) {
   const checked = v.safeParse(enquiryRequestSchema, parseJsonObject(body), { abortEarly: true });
   if (!checked.success) {
     const issue = checked.issues[0];
@@ -114,7 +102,10 @@ function checkBody(body: Uint8Array): CheckedBody {
   return {
     fields,
     captchaResult: token,
+    // The honeypot.
     isSpam: (website ?? '').trim() !== '',
+    // Distinguishes a repeat from another enquiry with the same key; without the captcha's result,
+    // which can change in a retry.
     bodyHash: createHash('sha256')
       .update(JSON.stringify(Object.entries(rest).sort()))
       .digest('hex'),

@@ -74,14 +74,9 @@ interface Erased {
   mailIds: string[];
 }
 
-/** Erases by id or by address, whatever the state of the mails. */
-export function eraseEnquiries(
-  database: Database,
-  by: { id: string } | { email: string },
-): Promise<Erased> {
-  return 'id' in by
-    ? erase(database, 'id = $1', by.id)
-    : erase(database, 'email = $1', by.email.toLowerCase());
+/** Erases by id, or by address in lower case, whatever the state of the mails. */
+export function eraseBy(database: Database, column: 'id' | 'email', value: string) {
+  return erase(database, `${column} = $1`, value);
 }
 
 /**

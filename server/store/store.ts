@@ -4,7 +4,7 @@ import { createLog, type Log } from '../log.ts';
 import type { Settings } from '../settings.ts';
 import { acceptEnquiry, findSubmission, type NewEnquiry } from './accept-enquiry.ts';
 import { type Database, migrate } from './database.ts';
-import { type EnquiryFilter, eraseEnquiries, eraseExpired, listEnquiries } from './enquiries.ts';
+import { type EnquiryFilter, eraseBy, eraseExpired, listEnquiries } from './enquiries.ts';
 import {
   type ClaimedMail,
   claimMail,
@@ -62,8 +62,8 @@ export const mailFolderOf = (dataDir: string) => join(dataDir, 'mail');
 
 function createStore(database: Database, mailFolder: string) {
   const { query, engine } = database;
-  const erase = async (by: { id: string } | { email: string }): Promise<number> => {
-    const { enquiries, mailIds } = await eraseEnquiries(database, by);
+  const erase = async (column: 'id' | 'email', value: string): Promise<number> => {
+    const { enquiries, mailIds } = await eraseBy(database, column, value);
     // Also if there was none, to complete an interrupted erasure.
     await database.scrub();
     await removeMailFiles(mailFolder, mailIds);
@@ -83,9 +83,9 @@ function createStore(database: Database, mailFolder: string) {
     listEnquiries: (filter?: EnquiryFilter) => listEnquiries(query, filter),
     readEnquiry: async (id: string) => (await listEnquiries(query, { id }))[0],
     /** Erases an enquiry from the database, its log and the mail files. */
-    eraseEnquiry: async (id: string) => (await erase({ id })) > 0,
+    eraseEnquiry: async (id: string) => (await erase('id', id)) > 0,
     /** Erases all enquiries of an address; returns how many. */
-    eraseAddress: (email: string) => erase({ email }),
+    eraseAddress: (email: string) => erase('email', email.toLowerCase()),
     /** Erases enquiries that were delivered more than `keepMs` ago; returns how many. */
     async eraseExpired(nowMs: number, keepMs: number): Promise<number> {
       const { enquiries, mailIds } = await eraseExpired(database, nowMs, keepMs);

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { solveChallenge } from 'altcha-lib';
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { createAltcha } from '../../server/enquiries/captcha/altcha.ts';
+import { solve } from '../test-site.ts';
 
 const SECRET = 'known to the fault tests, so that they make captchas themselves';
 
@@ -16,9 +15,7 @@ const altcha = createAltcha(SECRET, { cost: 2000, derivations: 2 });
  * @param times how many times that
  */
 export async function solvedCaptcha(times = 1): Promise<string> {
-  const challenge = await altcha.createChallenge(Date.now(), times);
-  const solution = await solveChallenge({ challenge: challenge as never, deriveKey });
-  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+  return solve(await altcha.createChallenge(Date.now(), times));
 }
 
 export interface Post {
