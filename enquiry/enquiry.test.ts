@@ -33,14 +33,14 @@ const empty = fc.oneof(
 
 test('the schema has every field of section 3, each under a name of its own', () => {
   const names = [...FIELDS.map(({ name }) => name), ...CAPTCHA_KEYS];
-  expect(names.toSorted()).toEqual(
-    [
+  expect(names).toEqual(
+    expect.arrayContaining([
       ...['email', 'name', 'message', 'firstName', 'company', 'street', 'number', 'postalCode'],
       ...['city', 'phone', 'vatNumber', 'clientType', 'productType', 'date', 'partyLocation'],
       ...['personCount', 'grownupCount', 'childrenCount', 'token', 'recaptcha'],
-    ].toSorted(),
+    ]),
   );
-  expect(names).not.toContain(HONEYPOT);
+  expect(new Set([...names, HONEYPOT]).size).toBe(names.length + 1);
 });
 
 test('exactly email, name and message are required, however they are empty', () => {
