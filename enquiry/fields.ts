@@ -16,7 +16,7 @@ interface Basis {
 }
 
 export interface Visible {
-  group: FieldGroup;
+  group: (typeof FIELD_GROUPS)[number];
   /** Width of its control, as a hint for the length of the input. Default: half. */
   width?: 'full' | 'half' | 'third' | 'two-thirds';
   /** If empty, it breaks the rule `<name>Required`. Default: optional. */
@@ -33,8 +33,6 @@ interface Invisible {
 
 /** The groups of the form, in order (design brief). */
 export const FIELD_GROUPS = ['you', 'party', 'message'] as const;
-
-export type FieldGroup = (typeof FIELD_GROUPS)[number];
 
 /** Attributes of a control (HTML standard), under the names React gives them. */
 export interface ControlAttributes {

@@ -20,7 +20,7 @@ const document = v.object({
 });
 
 /**
- * What publishing tells the server about a release: `dist/releases/<id>/release.json`. The file
+ * The facts of a release that the server needs: `dist/releases/<id>/release.json`. The file
  * `dist/current` names the release to serve. Besides both the server reads the release's `public/`
  * only, so that a release can be published on one machine and served from another.
  */

@@ -23,8 +23,8 @@ const CAPTCHA_SOURCES: Record<Release['captcha']['provider'], string> = {
 };
 
 /**
- * Features that ask the visitor for something or tell about them, and that no page of ours uses. All
- * others are left out to keep the header short.
+ * Features that ask the visitor for something or reveal something about them. No page of ours uses
+ * them. All others are left out to keep the header short.
  */
 const REFUSED_FEATURES =
   'browsing-topics camera display-capture geolocation microphone payment usb'.split(' ');

@@ -8,25 +8,7 @@ import {
 } from '../enquiry/fields.ts';
 import { type DefaultText, line, lineOr, textGroup, textOr, unquoted } from '../enquiry/text.ts';
 import { byKey, field } from './content-values.ts';
-import type { ALLERGENS } from './sections/allergens/schema.ts';
-
-/** The fourteen of Regulation (EU) No 1169/2011. */
-const ALLERGEN_MESSAGES: Record<(typeof ALLERGENS)[number], DefaultText> = {
-  gluten: ['Gluten', 'gluten'],
-  crustaceans: ['Schaaldieren', 'schaaldieren'],
-  eggs: ['Eieren', 'eieren'],
-  fish: ['Vis', 'vis'],
-  peanuts: ['Pinda’s', 'pinda’s'],
-  soybeans: ['Soja', 'soja'],
-  milk: ['Melk', 'melk'],
-  nuts: ['Noten', 'noten'],
-  celery: ['Selderij', 'selderij'],
-  mustard: ['Mosterd', 'mosterd'],
-  sesame: ['Sesam', 'sesam'],
-  sulphites: ['Sulfiet', 'sulfiet'],
-  lupin: ['Lupine', 'lupine'],
-  molluscs: ['Weekdieren', 'weekdieren'],
-};
+import { ALLERGEN_NAMES, ALLERGENS } from './sections/allergens/schema.ts';
 
 /**
  * content/messages.yaml: the site's labels and short texts. Each has a default here, so the file
@@ -201,7 +183,13 @@ export const messagesSchema = v.object({
       ],
     }),
   ),
-  allergens: textGroup('Allergenen', texts(ALLERGEN_MESSAGES)),
+  allergens: textGroup(
+    'Allergenen',
+    byKey(ALLERGENS, (key) => {
+      const name = ALLERGEN_NAMES[key];
+      return text([name.charAt(0).toUpperCase() + name.slice(1), name]);
+    }),
+  ),
 });
 
 export type Messages = v.InferOutput<typeof messagesSchema>;

@@ -21,7 +21,6 @@ import { FormMessage } from './submission/FormMessage.tsx';
 import notices from './submission/notices.module.css';
 import { useServerFlag } from './submission/server-flag.ts';
 import { useSubmission } from './submission/use-submission.ts';
-import undo from './UndoNote.module.css';
 import { type Panel, useFormFocus } from './use-form-focus.ts';
 import { useFormValues } from './use-form-values.ts';
 
@@ -126,13 +125,13 @@ export default function EnquiryForm(props: EnquiryFormProps) {
           }}
         >
           {/* One wrong tap does not lose a long message: clearing can be undone while the form is empty. */}
-          <p className={undo.note} role="status">
+          <p className={styles.cleared} role="status">
             {cleared && isBlank(control.values) && (
               <>
                 {texts.form.cleared}{' '}
                 <button
                   type="button"
-                  className={undo.undo}
+                  className={styles.undo}
                   onClick={() => {
                     control.restore(cleared);
                     setCleared(undefined);

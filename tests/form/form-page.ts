@@ -180,10 +180,10 @@ export async function openReady(page: Page, answer: (route: Route) => unknown): 
   return form;
 }
 
-/** Answers when the returned function is called. */
-export function holdAnswers(): { held: Route[]; hold: (route: Route) => void } {
-  const held: Route[] = [];
-  return { held, hold: (route) => void held.push(route) };
+/** A route handler that leaves requests without an answer, for the test to answer them. */
+export function holdRequests(): { waiting: Route[]; hold: (route: Route) => void } {
+  const waiting: Route[] = [];
+  return { waiting, hold: (route) => void waiting.push(route) };
 }
 
 /** Stops the page's clock before it is opened; only `page.clock.runFor` advances it. */

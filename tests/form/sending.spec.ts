@@ -3,7 +3,7 @@ import { content, privacyPath, words } from '../support/site.ts';
 import {
   expect,
   FormPage,
-  holdAnswers,
+  holdRequests,
   MAIL,
   makeCaptchaEasy,
   onPhone,
@@ -52,17 +52,17 @@ onPhone(() => {
     page,
   }) => {
     const { colors } = content.brand;
-    const { held, hold } = holdAnswers();
+    const { waiting, hold } = holdRequests();
     const form = await openReady(page, hold);
     for (const [how, send] of Object.entries(TWICE)) {
       await test.step(how, async () => {
-        const before = held.length;
+        const before = waiting.length;
         await form.makeReady();
         await send(form);
         await expectMessage(form, 'pending', 'hourglass', colors.secondary);
         await expect(form.message('success')).toBeHidden();
-        await expect.poll(() => held.length).toBe(before + 1);
-        await held.at(-1)?.fulfill({ status: 202 });
+        await expect.poll(() => waiting.length).toBe(before + 1);
+        await waiting.at(-1)?.fulfill({ status: 202 });
         await expectMessage(form, 'success', 'check', colors.success);
         expect(form.posts).toHaveLength(before + 1);
         // Otherwise 'back' would offer to send the same enquiry again.
@@ -78,7 +78,7 @@ onPhone(() => {
         await expect(form.undo).toBeHidden();
       });
     }
-    expect(new Set(form.sentIds()).size).toBe(held.length);
+    expect(new Set(form.sentIds()).size).toBe(waiting.length);
   });
 });
 
@@ -139,12 +139,12 @@ test('after a refusal everything is in a mail, a copy, undo and a reload', async
 });
 
 /** A form whose enquiry was sent but not answered. */
-async function openPending(page: Page): Promise<{ form: FormPage; held: Route[] }> {
-  const { held, hold } = holdAnswers();
+async function openPending(page: Page): Promise<{ form: FormPage; waiting: Route[] }> {
+  const { waiting, hold } = holdRequests();
   const form = await openReady(page, hold);
   await form.submit.click();
-  await expect.poll(() => held.length).toBe(1);
-  return { form, held };
+  await expect.poll(() => waiting.length).toBe(1);
+  return { form, waiting };
 }
 
 test('an enquiry that is cancelled while pending and then sent is one enquiry', async ({
@@ -152,22 +152,22 @@ test('an enquiry that is cancelled while pending and then sent is one enquiry', 
 }) => {
   const failed: string[] = [];
   page.on('requestfailed', (request) => failed.push(request.failure()?.errorText ?? ''));
-  const { form, held } = await openPending(page);
+  const { form, waiting } = await openPending(page);
   await form.cancel.click();
   await expect(form.field('email')).toHaveValue('');
   await expect.poll(() => failed).toEqual(['net::ERR_ABORTED']);
   await form.undo.click();
   await expect(form.submit).toBeEnabled();
   await form.submit.click();
-  await expect.poll(() => held.length).toBe(2);
-  await held[1]?.fulfill({ status: 202 });
+  await expect.poll(() => waiting.length).toBe(2);
+  await waiting[1]?.fulfill({ status: 202 });
   await expect(form.message('success')).toBeVisible();
 
   await test.step('the next one is another, even with the same text', async () => {
     await form.again.click();
     await form.makeReady();
     await form.submit.click();
-    await expect.poll(() => held.length).toBe(3);
+    await expect.poll(() => waiting.length).toBe(3);
     const [first, second, third] = form.sentIds();
     expect(second).toBe(first);
     expect(third).not.toBe(first);
@@ -182,10 +182,10 @@ test('an enquiry that is cancelled while pending and then sent is one enquiry', 
 });
 
 test('a reload while pending sends the same enquiry again, under its own id', async ({ page }) => {
-  const { form, held } = await openPending(page);
+  const { form, waiting } = await openPending(page);
   await page.reload();
   await expect(form.message('pending')).toBeVisible();
-  await expect.poll(() => held.length).toBe(2);
+  await expect.poll(() => waiting.length).toBe(2);
   const [first, second] = form.posts;
   expect(second?.postData()).toBe(first?.postData());
   expect(new Set(form.sentIds()).size).toBe(1);
@@ -196,10 +196,10 @@ test('a reload while pending sends the same enquiry again, under its own id', as
     await expect(form.field('name')).toHaveValue(TYPED.name);
     await expect(form.submit).toBeEnabled();
     await form.submit.click();
-    await expect.poll(() => held.length).toBe(3);
+    await expect.poll(() => waiting.length).toBe(3);
   });
   await test.step('after success it does not come back', async () => {
-    await held[2]?.fulfill({ status: 202 });
+    await waiting[2]?.fulfill({ status: 202 });
     await expect(form.message('success')).toBeVisible();
     await page.unroute(MAIL);
     await page.reload();
@@ -215,7 +215,7 @@ test('a visit to another page keeps what was typed, and what is pending', async 
 }) => {
   watch.allow(/ViewTransition/);
   await makeCaptchaEasy(page);
-  const { held, hold } = holdAnswers();
+  const { waiting, hold } = holdRequests();
   await page.route(MAIL, hold);
   const [subject = ''] = words.options.productType;
   const form = await new FormPage(page).open();
@@ -231,12 +231,12 @@ test('a visit to another page keeps what was typed, and what is pending', async 
   // Restored values start the captcha.
   await expect(form.submit).toBeEnabled();
   await form.submit.click();
-  await expect.poll(() => held.length).toBe(1);
+  await expect.poll(() => waiting.length).toBe(1);
   await page.goto(privacyPath);
   await page.goBack();
   await expect(form.message('pending')).toBeVisible();
-  await expect.poll(() => held.length).toBeGreaterThan(1);
-  for (const route of held.slice(1)) await route.fulfill({ status: 202 });
+  await expect.poll(() => waiting.length).toBeGreaterThan(1);
+  for (const route of waiting.slice(1)) await route.fulfill({ status: 202 });
   await expect(form.message('success')).toBeVisible();
   expect(new Set(form.posts.map((post) => post.postData())).size).toBe(1);
   expect(new Set(form.sentIds()).size).toBe(1);

@@ -4,7 +4,7 @@ import {
   expect,
   expectContactLinks,
   FormPage,
-  holdAnswers,
+  holdRequests,
   onPhone,
   openReady,
   TYPED,
@@ -100,7 +100,7 @@ onPhone(() => {
 test('the notice takes the focus after a cancelled call', async ({ page, watch }) => {
   watch.allow(/503/);
   const fail = await holdStatus(page);
-  const form = await openReady(page, holdAnswers().hold);
+  const form = await openReady(page, holdRequests().hold);
   await form.submit.click();
   await expect(form.message('pending')).toBeFocused();
   const answered = page.waitForResponse(STATUS);

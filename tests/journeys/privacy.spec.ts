@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { XSRF_COOKIE } from '../../enquiry/replies.ts';
-import { FormPage, holdAnswers, MAIL, openReady } from '../form/form-page.ts';
+import { FormPage, holdRequests, MAIL, openReady } from '../form/form-page.ts';
 import { expect, openPage, test } from '../support/browser-test.ts';
 import { formPath, homePath, pages, privacyPath, UNKNOWN_PATH, words } from '../support/site.ts';
 
 /*
- * What a visit leaves behind and whom it tells, on every page and in every state, held against what
+ * What a visit leaves behind and whom it tells, on every page and in every state, waiting against what
  * the privacy page says. Requests to other hosts fail every browser test (`support/browser-test.ts`).
  */
 
@@ -51,14 +51,14 @@ test('a visit leaves nothing behind but what the privacy page names', async ({
     expect(await kept(page, context)).toEqual(NOTHING);
   });
   await test.step('the form keeps one cookie, and an enquiry until it arrived', async () => {
-    const { held, hold } = holdAnswers();
+    const { waiting, hold } = holdRequests();
     const form = await openReady(page, hold);
     expect(await kept(page, context)).toEqual(COOKIE);
     await form.submit.click();
     await expect(form.message('pending')).toBeVisible();
-    await expect.poll(() => held.length).toBe(1);
+    await expect.poll(() => waiting.length).toBe(1);
     expect(await kept(page, context)).toEqual(UNDER_WAY);
-    await held[0]?.fulfill({ status: 422 });
+    await waiting[0]?.fulfill({ status: 422 });
     await expect(form.message('error')).toBeVisible();
     expect(await kept(page, context)).toEqual(UNDER_WAY);
     await page.getByRole('button', { name: words.form.retry }).click();

@@ -3,23 +3,25 @@ import { line, text } from '../../../enquiry/text.ts';
 import { field, heading, listOf, paragraphs } from '../../content-values.ts';
 import { sectionSchema } from '../section.ts';
 
-/** The fourteen of Regulation (EU) No 1169/2011, annex II, in its order. */
-export const ALLERGENS = [
-  'gluten',
-  'crustaceans',
-  'eggs',
-  'fish',
-  'peanuts',
-  'soybeans',
-  'milk',
-  'nuts',
-  'celery',
-  'mustard',
-  'sesame',
-  'sulphites',
-  'lupin',
-  'molluscs',
-] as const;
+/** The fourteen of Regulation (EU) No 1169/2011, annex II, in its order, with their names. */
+export const ALLERGEN_NAMES = {
+  gluten: 'gluten',
+  crustaceans: 'schaaldieren',
+  eggs: 'eieren',
+  fish: 'vis',
+  peanuts: 'pinda’s',
+  soybeans: 'soja',
+  milk: 'melk',
+  nuts: 'noten',
+  celery: 'selderij',
+  mustard: 'mosterd',
+  sesame: 'sesam',
+  sulphites: 'sulfiet',
+  lupin: 'lupine',
+  molluscs: 'weekdieren',
+};
+
+export const ALLERGENS = Object.keys(ALLERGEN_NAMES) as (keyof typeof ALLERGEN_NAMES)[];
 
 export const allergensSchema = sectionSchema(
   'allergens',
