@@ -54,6 +54,7 @@ export async function startWidget(provider: Provider, options: CaptchaOptions): 
   // A new element each time: reCAPTCHA refuses to render into one it has used, even if empty.
   const place = document.createElement('div');
   host.replaceChildren(place);
+  report({ kind: 'waiting' });
   const widget = api.render(place, {
     sitekey: siteKey,
     size: host.clientWidth < NORMAL_WIDGET_PX ? 'compact' : 'normal',
@@ -66,7 +67,6 @@ export async function startWidget(provider: Provider, options: CaptchaOptions): 
     api.remove?.(widget);
     place.remove();
   });
-  report({ kind: 'waiting' });
 }
 
 function loadScript(url: string): Promise<void> {
