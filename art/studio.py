@@ -2611,6 +2611,8 @@ def shrimp(mat, tail, R=1.05, r=0.52, seed=0):
 
     o = grid('shr', fn, 24, 72, mat, closed_u=True)
     subsurf(o, 1)
+    if not tail:
+        return
     th = -1.0 + 4.2
     p = Vector((R * 0.78 * math.cos(th), R * 0.78 * math.sin(th), 0.25))
     d = th + math.pi / 2
