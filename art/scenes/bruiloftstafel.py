@@ -19,7 +19,7 @@ for node in cloth_m.node_tree.nodes:
         node.inputs['Strength'].default_value = 0.25
 napkin_m = linen((0.50, 0.53, 0.42), thread=14, stain=0.06)
 porcelain, stoneware = ceramic((0.90, 0.885, 0.86), 0.12), ceramic((0.70, 0.66, 0.60), 0.32, 0.5)
-silver = metal((0.80, 0.79, 0.77), 0.16, smudge=0.06)
+silver = metal((0.70, 0.74, 0.80), 0.16, smudge=0.06)
 bowl_m, stem_m = crystal(), glass()
 wax_m = food((0.88, 0.82, 0.70), 0.45, 0.3)
 wick_m = food((0.02, 0.018, 0.015), 0.9, 0)
@@ -238,9 +238,19 @@ for x, y in ((-13, -20), (-17, -25), (9, -24), (24, -16)):
     o.location = (x, y, 0.42)
     o.rotation_euler = (rs.uniform(-0.1, 0.1), rs.uniform(-0.1, 0.1), rs.random() * 6)
 
-environment(A.get('env', 'courtyard'), float(A.get('es', 0.9)), float(A.get('rot', 220)))
+environment(A.get('env', 'courtyard'), float(A.get('es', 0.75)), float(A.get('rot', 220)))
 cycles.sample_clamp_indirect = 2
-area((-150, 60, 130), (0, -10, 5), (90, 120), float(A.get('key', 8)), (1, 0.965, 0.91))
+sun(
+    float(A.get('az', 152)),
+    float(A.get('el', 34)),
+    float(A.get('sun', 4)),
+    (1, 0.87, 0.70),
+    1.2,
+    (120, 100, 3, 3, 7),
+    220,
+    (float(A.get('gx', 2)), float(A.get('gy', -4)), 8),
+)
+area((-150, 60, 130), (0, -10, 5), (90, 120), float(A.get('key', 5)), (1, 0.965, 0.91))
 if A.get('cam') == 'rose':
     camera((-10, -60, 30), (0, 0, 12), 85, 6, focus=(0, -9, 12))
 else:
@@ -250,10 +260,10 @@ render(
     A['w'],
     A['h'],
     A['spp'],
-    exposure=float(A.get('ex', 0.65)),
+    exposure=float(A.get('ex', 0.85)),
     look='High Contrast',
     bloom=0.02,
     vig=0.18,
     temp=(0.985, 1, 1.0),
-    sat=1.08,
+    sat=1.0,
 )
