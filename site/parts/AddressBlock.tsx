@@ -18,7 +18,7 @@ export function AddressBlock({ company }: { company: Company }) {
           <span className={styles.town}>{address.town}</span>
         </p>
       ))}
-      <ContactLinks contact={contactOf(company)} className={styles.reach} />
+      <ContactLinks contact={contactOf(company)} isStacked />
       <p className={styles.numbers}>
         {company.vatNumber}
         {company.court && (

@@ -1,16 +1,11 @@
 import styles from './ContactLinks.module.css';
 import type { Contact } from './phone.ts';
 
-/** Telephone and e-mail, side by side unless `className` overrides it. */
-export function ContactLinks({
-  contact,
-  className,
-}: {
-  contact: Contact;
-  className?: string | undefined;
-}) {
+/** Telephone and e-mail, side by side or stacked. */
+export function ContactLinks(props: { contact: Contact; isStacked?: boolean }) {
+  const { contact, isStacked = false } = props;
   return (
-    <p className={className ?? styles.links}>
+    <p className={styles.links} data-stacked={isStacked || undefined}>
       <a href={contact.phoneHref}>{contact.phone}</a>
       <a href={`mailto:${contact.email}`}>{contact.email}</a>
     </p>

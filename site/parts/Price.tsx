@@ -1,7 +1,6 @@
 import type * as v from 'valibot';
 import type { Site } from '../content.ts';
 import type { price as priceSchema } from '../content-values.ts';
-import { formatPrice } from './format-price.ts';
 import styles from './Price.module.css';
 
 /** A price with its unit: 'vanaf € 12,50 per persoon'. */
@@ -14,4 +13,16 @@ export function Price(props: { price: v.InferOutput<typeof priceSchema>; site: S
       {per && <span className={styles.per}> {per}</span>}
     </span>
   );
+}
+
+/** '€ 12,50', and '€ 12' for a whole amount, in the site's locale and currency. */
+export function formatPrice(
+  amount: number,
+  { locale, currency }: Pick<Site, 'locale' | 'currency'>,
+): string {
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    trailingZeroDisplay: 'stripIfInteger',
+  }).format(amount);
 }

@@ -3,7 +3,6 @@ import { Island } from '../island.tsx';
 import type { PageContext } from '../page-context.ts';
 import { ContactLinks } from '../parts/ContactLinks.tsx';
 import { contactOf } from '../parts/phone.ts';
-import barStyles from './ContactBar.module.css';
 import { Drawing } from './Drawing.tsx';
 import styles from './Footer.module.css';
 import PrivacyLink from './PrivacyLink.tsx';
@@ -27,7 +26,7 @@ export function Footer({ page }: { page: PageContext }) {
           ))}
           <p>{company.court ? `${company.vatNumber}, ${company.court}` : company.vatNumber}</p>
         </div>
-        <ContactLinks contact={contactOf(company)} className={styles.reach} />
+        <ContactLinks contact={contactOf(company)} isStacked />
         <NavigationList links={page.navigation} className={styles.links} />
         <div className={styles.legal}>
           <p>{`© ${site.copyrightYear} ${company.name}`}</p>
@@ -68,10 +67,12 @@ function ContactBar({ page }: { page: PageContext }) {
   const { company, messages, path, formPath } = page;
   const { phone, phoneHref } = contactOf(company);
   return (
-    <p className={barStyles.bar}>
-      <a href={phoneHref}>{phone}</a>
+    <p className={styles.bar}>
+      <a className="focus-inside" href={phoneHref}>
+        {phone}
+      </a>
       {formPath !== undefined && formPath !== path && (
-        <a className={barStyles.ask} href={formPath}>
+        <a className={styles.ask} href={formPath}>
           {messages.shell.ask}
         </a>
       )}

@@ -3,7 +3,6 @@ import type { NavigationLink, PageContext } from '../page-context.ts';
 import { ContactLinks } from '../parts/ContactLinks.tsx';
 import { contactOf } from '../parts/phone.ts';
 import { Drawing } from './Drawing.tsx';
-import logoStyles from './Logo.module.css';
 import styles from './TopBar.module.css';
 
 const MENU_ID = 'menu';
@@ -34,7 +33,7 @@ export function TopBar({ page, isOverPhoto }: { page: PageContext; isOverPhoto: 
           <nav aria-label={mainNavigation}>
             <NavigationList {...links} />
           </nav>
-          <ContactLinks contact={contactOf(page.company)} className={styles.contact} />
+          <ContactLinks contact={contactOf(page.company)} />
         </div>
       </div>
     </header>
@@ -50,12 +49,12 @@ function Logo({ page }: { page: PageContext }) {
   const { logo, company, messages, homePath } = page;
   return (
     <a
-      className={logoStyles.logo}
+      className={styles.logo}
       href={homePath}
       aria-label={fillIn(messages.shell.logo, { company: company.name })}
     >
-      <Drawing svg={logo.small} className={logoStyles.small} />
-      <Drawing svg={logo.large} className={logoStyles.large} />
+      <Drawing svg={logo.small} className={styles.small} />
+      <Drawing svg={logo.large} className={styles.large} />
     </a>
   );
 }

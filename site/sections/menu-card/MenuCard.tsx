@@ -1,7 +1,6 @@
 import type * as v from 'valibot';
 import type { Site } from '../../content.ts';
 import { Price } from '../../parts/Price.tsx';
-import { Seeds } from '../../parts/Seeds.tsx';
 import { Picture } from '../../picture/Picture.tsx';
 import { type SectionProps, sectionAttributes } from '../section.ts';
 import styles from './MenuCard.module.css';
@@ -44,9 +43,10 @@ export default function MenuCard({ section, page, place }: SectionProps<typeof m
 
 /** A link without a price shows its detail at the end of the line, a dish below it. */
 function MenuLine({ line, site }: { line: Line; site: Site }) {
+  const Element = line.to === undefined ? 'div' : 'a';
   const detail = line.to && !line.price ? 'beside' : 'below';
-  const content = (
-    <>
+  return (
+    <Element className={styles.line} data-detail={detail} href={line.to}>
       <span className={styles.dish}>{line.name}</span>
       {(line.to || line.price) && <span className={styles.leader} />}
       {line.price && (
@@ -55,18 +55,24 @@ function MenuLine({ line, site }: { line: Line; site: Site }) {
         </span>
       )}
       {line.detail && <span className={styles.detail}>{line.detail}</span>}
-    </>
+    </Element>
   );
-  if (line.to === undefined) {
-    return (
-      <div className={styles.line} data-detail={detail}>
-        {content}
-      </div>
-    );
-  }
+}
+
+/** Stroke width and positions of the seeds, in SVG units. */
+const SEEDS = [
+  [3, 'M4 9h0M24 11h0M50 5h0M86 11h0M119 5h0M140 7h0'],
+  [3.8, 'M15 6h0M58 10h0M94 6h0M131 10h0'],
+  [4.4, 'M37 8h0M72 8h0M108 8h0'],
+] as const;
+
+/** A decorative line of poppy seeds. */
+function Seeds() {
   return (
-    <a className={styles.line} data-detail={detail} href={line.to}>
-      {content}
-    </a>
+    <svg className={styles.seeds} viewBox="0 0 144 16" aria-hidden="true">
+      {SEEDS.map(([width, path]) => (
+        <path key={width} strokeWidth={width} d={path} />
+      ))}
+    </svg>
   );
 }

@@ -14,7 +14,7 @@ export default function Quote({ section, place }: SectionProps<typeof quoteSchem
         </p>
       </blockquote>
       <figcaption className={styles.who} id={place.headingId}>
-        <span>{who}</span> {occasion && <span className={styles.occasion}>{occasion}</span>}
+        <span>{who}</span> {occasion && <span>{occasion}</span>}
       </figcaption>
     </figure>
   );

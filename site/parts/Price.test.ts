@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatPrice } from './format-price.ts';
+import { formatPrice } from './Price.tsx';
 
 /** Intl puts spaces between amount and sign that do not break. */
 const plain = (price: string) => price.replace(/\s/g, ' ');
