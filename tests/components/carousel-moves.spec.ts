@@ -18,61 +18,54 @@ import { openWithStoppedClock } from './stopped-clock.ts';
 
 const { path } = heroPage;
 
-test('one moves by its buttons, its indicators and the arrow keys, and no other with it', async ({
+test('previous and next wrap around, and each control is at least 44 pixels each way', async ({
   page,
 }) => {
-  await test.step('previous and next wrap around, and every control is at least 44 pixels each way', async () => {
-    await openPage(page, path);
-    await previous(hero(page)).click();
-    await expectShown(hero(page), heroCount, heroCount);
-    await next(hero(page)).click();
-    await expectShown(hero(page), 1, heroCount);
-    for (const button of await hero(page).getByRole('button').all()) {
-      const box = await button.boundingBox();
-      expect.soft(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
-    }
-  });
-  await test.step('arrow keys move the hero while the page body has the focus, and nothing while one types', async () => {
-    await openPage(page, path);
-    await page.keyboard.press('ArrowRight');
-    await expectShown(hero(page), 2, heroCount);
+  await openPage(page, path);
+  await previous(hero(page)).click();
+  await expectShown(hero(page), heroCount, heroCount);
+  await next(hero(page)).click();
+  await expectShown(hero(page), 1, heroCount);
+  for (const button of await hero(page).getByRole('button').all()) {
+    const box = await button.boundingBox();
+    expect.soft(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  }
+});
+
+test('arrow keys move the carousel with the focus, or the most visible one, but not while one types', async ({
+  page,
+}) => {
+  const count = sectionOf(heroPage, 'offer').photos.length;
+  await openPage(page, path);
+  await page.keyboard.press('ArrowRight');
+  await expectShown(hero(page), 2, heroCount);
+  await test.step('after an in-page jump', async () => {
+    await page.locator('#scroll-content').evaluate((to) => to.focus({ preventScroll: true }));
     await page.keyboard.press('ArrowLeft');
     await expectShown(hero(page), 1, heroCount);
-    await test.step('what an in-page jump led to counts as the body', async () => {
-      await page.locator('#scroll-content').evaluate((to) => to.focus({ preventScroll: true }));
-      await page.keyboard.press('ArrowRight');
-      await expectShown(hero(page), 2, heroCount);
-      await page.keyboard.press('ArrowLeft');
-      await expectShown(hero(page), 1, heroCount);
-    });
-    await test.step('a form field keeps its keys', async () => {
-      await page.evaluate(() => {
-        const field = document.createElement('input');
-        field.value = 'Zoë';
-        document.querySelector('main')?.prepend(field);
-        field.focus({ preventScroll: true });
-      });
-      for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowLeft']) await page.keyboard.press(key);
-      await page.locator('input').evaluate((field) => field.remove());
-      await expectShown(hero(page), 1, heroCount);
-    });
-    await test.step('with Ctrl, Alt, Cmd or Shift they are the browser’s', async () => {
-      await page.evaluate(() => {
-        for (const modifier of ['ctrlKey', 'altKey', 'metaKey', 'shiftKey']) {
-          const init = { key: 'ArrowRight', bubbles: true, [modifier]: true };
-          document.body.dispatchEvent(new KeyboardEvent('keydown', init));
-        }
-      });
-      await page.keyboard.press('ArrowRight');
-      await expectShown(hero(page), 2, heroCount);
-    });
   });
-  await test.step('arrow keys move one carousel of a page: of which most is visible, or with the focus in it', async () => {
-    const offer = sectionOf(heroPage, 'offer');
-    const count = offer.photos.length;
-    await openPage(page, path);
+  await test.step('not in a form field', async () => {
+    await page.evaluate(() => {
+      const field = document.createElement('input');
+      field.value = 'Zoë';
+      document.querySelector('main')?.prepend(field);
+      field.focus({ preventScroll: true });
+    });
+    for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowLeft']) await page.keyboard.press(key);
+    await page.locator('input').evaluate((field) => field.remove());
+    await expectShown(hero(page), 1, heroCount);
+  });
+  await test.step('not with a modifier', async () => {
+    await page.evaluate(() => {
+      for (const modifier of ['ctrlKey', 'altKey', 'metaKey', 'shiftKey']) {
+        const init = { key: 'ArrowRight', bubbles: true, [modifier]: true };
+        document.body.dispatchEvent(new KeyboardEvent('keydown', init));
+      }
+    });
     await page.keyboard.press('ArrowRight');
     await expectShown(hero(page), 2, heroCount);
+  });
+  await test.step('one of several carousels', async () => {
     await gallery(page).evaluate((element) => element.scrollIntoView());
     await page.keyboard.press('ArrowRight');
     await expectShown(gallery(page), 2, count);
@@ -83,25 +76,29 @@ test('one moves by its buttons, its indicators and the arrow keys, and no other 
     await expectShown(hero(page), 3, heroCount);
     await expectShown(gallery(page), 2, count);
   });
-  await test.step('indicators change the index; navigation can be hidden, the start be another picture', async () => {
-    await openPage(page, '/stijl-gallery-with-indicators');
-    await expectShown(gallery(page), 3, 4);
-    await expect(next(gallery(page))).toHaveCount(0);
-    await expect(indicator(gallery(page), 3)).toHaveAttribute('aria-current', 'true');
-    // By keyboard, because the enlarge button lies over the indicators.
-    await indicator(gallery(page), 1).press('Enter');
-    await expectShown(gallery(page), 1, 4);
-    await expect(indicator(gallery(page), 1)).toHaveAttribute('aria-current', 'true');
-    await expect(indicator(gallery(page), 3)).not.toHaveAttribute('aria-current');
+});
+
+test('indicators change the index; navigation can be hidden, and the start be another photo', async ({
+  page,
+}) => {
+  await openPage(page, '/stijl-gallery-with-indicators');
+  await expectShown(gallery(page), 3, 4);
+  await expect(next(gallery(page))).toHaveCount(0);
+  await expect(indicator(gallery(page), 3)).toHaveAttribute('aria-current', 'true');
+  // By keyboard, because the enlarge button lies over the indicators.
+  await indicator(gallery(page), 1).press('Enter');
+  await expectShown(gallery(page), 1, 4);
+  await expect(indicator(gallery(page), 1)).toHaveAttribute('aria-current', 'true');
+  await expect(indicator(gallery(page), 3)).not.toHaveAttribute('aria-current');
+});
+
+test('50 fast clicks end at the right photo', async ({ page }) => {
+  await openPage(page, '/stijl-hero-many');
+  await next(hero(page)).evaluate((button) => {
+    for (let press = 0; press < 50; press++) (button as HTMLElement).click();
   });
-  await test.step('next, 50 times fast, ends at the right picture with two or fewer on the page', async () => {
-    await openPage(page, '/stijl-hero-many');
-    await next(hero(page)).evaluate((button) => {
-      for (let press = 0; press < 50; press++) (button as HTMLElement).click();
-    });
-    await expectShown(hero(page), 51, 500);
-    await expect(hero(page).locator('img')).toHaveCount(1);
-  });
+  await expectShown(hero(page), 51, 500);
+  await expect(hero(page).locator('img')).toHaveCount(1);
 });
 
 test.describe('touched', () => {
@@ -119,19 +116,19 @@ test.describe('touched', () => {
   });
 });
 
-test('one picture has no controls and does not move', async ({ page }) => {
-  await openWithStoppedClock(page, '/stijl-hero-one');
-  await page.clock.runFor(3 * heroIntervalMs);
-  await page.keyboard.press('ArrowRight');
-  await expectShown(hero(page), 1, 1);
-  await expect(hero(page).getByRole('button')).toHaveCount(0);
-  await expect(hero(page).getByRole('img')).toBeVisible();
-});
-
 test.describe('in motion', () => {
   test.use(inMotion);
 
-  test('a screen reader finds a region of slides, and hears of the visitor’s moves, not of the clock’s', async ({
+  test('one photo has no controls and does not move', async ({ page }) => {
+    await openWithStoppedClock(page, '/stijl-hero-one');
+    await page.clock.runFor(3 * heroIntervalMs);
+    await page.keyboard.press('ArrowRight');
+    await expectShown(hero(page), 1, 1);
+    await expect(hero(page).getByRole('button')).toHaveCount(0);
+    await expect(hero(page).getByRole('img')).toBeVisible();
+  });
+
+  test('a screen reader finds a region of slides, and announces moves of the visitor alone', async ({
     page,
   }) => {
     await openWithStoppedClock(page, path);

@@ -3,7 +3,7 @@ import { words } from '../support/site.ts';
 import { dialog, enlarge, gallery, heroPage } from './carousel-page.ts';
 
 workerTest(
-  'dialogs take the whole window where a scroll bar takes space, and nothing shifts',
+  'dialogs use the full window width where a scroll bar takes space, and nothing shifts',
   async ({ playwright, launchOptions, site }) => {
     const browser = await playwright.chromium.launch({
       ...launchOptions,

@@ -1,7 +1,6 @@
 import { contactOf } from '../../site/parts/phone.ts';
 import { SEED } from '../soak.ts';
-import { content, formPath, pages, words } from '../support/site.ts';
-import { styleGuidePaths } from '../support/style-guide.ts';
+import { content, formPath, pages, styleGuidePaths, words } from '../support/site.ts';
 import { expect, expectContactLinks, FormPage, TYPED, test } from './form-page.ts';
 
 test.describe('without JavaScript', () => {

@@ -7,22 +7,22 @@ test.use(inMotion);
 const linkTo = (page: Page, path: string) =>
   page.getByRole('navigation').locator(`a[href="${path}"]:visible`);
 
-test('the bar is used without moving the page, and back restores the place one was reading', async ({
+test('focus in the bar does not scroll the page, and back restores the scroll position', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 800 });
   await openPage(page, homePath);
   await page.evaluate(() => window.scrollTo({ top: 1200, behavior: 'instant' }));
-  const place = () => page.evaluate(() => Math.round(window.scrollY));
+  const position = () => page.evaluate(() => Math.round(window.scrollY));
   await linkTo(page, formPath).focus();
-  expect(await place()).toBe(1200);
+  expect(await position()).toBe(1200);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(formPath);
   await page.goBack();
-  await expect.poll(place).toBe(1200);
+  await expect.poll(position).toBe(1200);
 });
 
-test('pages cross-fade, and change at once for whoever wants no motion', async ({ page }) => {
+test('pages cross-fade, but not under reduced motion', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 800 });
   await page.addInitScript(() => {
     addEventListener('pagereveal', (event) => {
@@ -43,7 +43,7 @@ test('pages cross-fade, and change at once for whoever wants no motion', async (
   }
 });
 
-test('a page is prepared while the pointer rests on its link, unless motion is unwanted', async ({
+test('a page is prerendered while the pointer rests on its link, unless motion is reduced', async ({
   page,
 }) => {
   const prepared: string[] = [];

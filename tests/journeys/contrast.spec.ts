@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import sharp from 'sharp';
+import sharp, { type OutputInfo } from 'sharp';
 import { cellOf } from '../soak.ts';
 import { expect, openPage, test } from '../support/browser-test.ts';
 import { pagesThatBeginWith } from '../support/site.ts';
@@ -18,13 +18,11 @@ const WINDOWS = [
 ];
 /** WCAG's large text: 18 point. */
 const LARGE_PX = 24;
-/** Scroll positions: on the photo, and around the point where the bar becomes opaque. */
-const TURNS_PX = [
-  [0, 9, 88],
-  [0, 7, 44],
-];
+/** On the photo, and around the position where the bar becomes opaque. */
+const SCROLL_POSITIONS = [0, 7, 9, 88];
+const TEXTS = 'header a, header button, main h1, main h1 ~ a, main p:has(+ h1)';
 
-interface Words {
+interface Text {
   text: string;
   /** Red, green, blue. */
   color: number[];
@@ -33,131 +31,76 @@ interface Words {
 }
 
 for (const [index, { path }] of pagesThatBeginWith('hero').entries()) {
-  const windows = [cellOf(WINDOWS, index), cellOf(WINDOWS, index + 2)];
-  const onWhite = [cellOf(WINDOWS, index + 1)];
-
   test(`${path}: bar and hero are legible on their photo and on a white one`, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    for (const size of windows) {
-      await resize(page, size);
-      await openPage(page, path);
+    for (const size of [cellOf(WINDOWS, index), cellOf(WINDOWS, index + 2)]) {
+      await openAt(page, path, size);
       await expect(page.locator('[data-words-on] img').first()).toHaveJSProperty('complete', true);
       await expectLegible(page, `own photo at ${size.width} px`);
     }
-    const white = await sharp({
-      create: { width: 16, height: 16, channels: 3, background: '#ffffff' },
-    })
-      .png()
-      .toBuffer();
-    await page.route('**/photos/**', (route) =>
-      route.fulfill({ contentType: 'image/png', body: white }),
-    );
-    for (const size of onWhite) {
-      await resize(page, size);
-      await openPage(page, path);
-      await page.locator('[data-words-on]').evaluate((frame) => {
-        frame.setAttribute('data-words-on', '');
-      });
-      await expectLegible(page, `white photo at ${size.width} px`);
-    }
+    const white = { width: 16, height: 16, channels: 3, background: '#ffffff' } as const;
+    const body = await sharp({ create: white }).png().toBuffer();
+    await page.route('**/photos/**', (route) => route.fulfill({ contentType: 'image/png', body }));
+    await openAt(page, path, cellOf(WINDOWS, index + 1));
+    await page.locator('[data-words-on]').evaluate((frame) => {
+      frame.setAttribute('data-words-on', '');
+    });
+    await expectLegible(page, 'white photo');
   });
 }
 
 /** Resizes with no page open, because a resized page preloads a photo that it never shows. */
-async function resize(page: Page, size: (typeof WINDOWS)[number]) {
+async function openAt(page: Page, path: string, size: (typeof WINDOWS)[number]) {
   await page.goto('about:blank');
   await page.setViewportSize(size);
+  await openPage(page, path);
 }
 
 async function expectLegible(page: Page, where: string) {
-  const turn = WINDOWS.findIndex(({ width }) => width === page.viewportSize()?.width) >> 1;
-  for (const scrolled of cellOf(TURNS_PX, turn)) {
-    await scrollTo(page, scrolled);
-    const written = await readWords(page);
-    const groundsOf = await readGrounds(page);
-    for (const words of written) {
-      const least = words.fontPx >= LARGE_PX ? 3 : 4.5;
-      const ratio = contrast(words.color, groundsOf(words.box));
-      const what = `'${words.text}', ${where}, scrolled ${scrolled}`;
-      expect(ratio, what).toBeGreaterThanOrEqual(least);
-    }
-    await page.evaluate(() => {
+  for (const top of SCROLL_POSITIONS) {
+    await page.evaluate(async (to) => {
       document.adoptedStyleSheets = [];
-    });
+      window.scrollTo({ top: to, behavior: 'instant' });
+      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+    }, top);
+    const texts = await readTexts(page);
+    expect(texts.length).toBeGreaterThanOrEqual(3);
+    const picture = sharp(await screenshotOf(page)).removeAlpha();
+    const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+    for (const { text, color, fontPx, box } of texts) {
+      const ratio = contrast(color, data, info, box);
+      const minimum = fontPx >= LARGE_PX ? 3 : 4.5;
+      expect(ratio, `'${text}', ${where}, scrolled ${top}`).toBeGreaterThanOrEqual(minimum);
+    }
   }
 }
 
-async function scrollTo(page: Page, top: number) {
-  await page.evaluate(async (to) => {
-    window.scrollTo({ top: to, behavior: 'instant' });
-    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
-  }, top);
-}
-
-/** Reads the texts, then hides them, so that the background can be measured. */
-async function readWords(page: Page): Promise<Words[]> {
-  const words = await page.evaluate(() => {
+/** Reads the texts, then makes them transparent, so that their background can be measured. */
+function readTexts(page: Page): Promise<Text[]> {
+  return page.evaluate((selector) => {
     const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
-    const pixelOf = (color: string) => {
-      if (!canvas) throw new Error('No canvas');
+    if (!canvas) throw new Error('No canvas');
+    const elements = [...document.querySelectorAll(selector)].filter(
+      (element) => element.checkVisibility() && element.textContent.trim() !== '',
+    );
+    const texts = elements.map((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      const { x, y, width, height } = range.getBoundingClientRect();
+      const { color, fontSize } = getComputedStyle(element);
       canvas.fillStyle = color;
       canvas.fillRect(0, 0, 1, 1);
-      return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3);
-    };
-    const elements = document.querySelectorAll(
-      'header a, header button, main h1, main h1 ~ a, main p:has(+ h1)',
-    );
-    return [...elements]
-      .filter((element) => element.checkVisibility() && element.textContent.trim() !== '')
-      .map((element) => {
-        const range = document.createRange();
-        range.selectNodeContents(element);
-        const { x, y, width, height } = range.getBoundingClientRect();
-        const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
-        const { color, fontSize } = getComputedStyle(text?.parentElement ?? element);
-        return {
-          text: element.textContent.trim(),
-          color: pixelOf(color),
-          fontPx: Number.parseFloat(fontSize),
-          box: { x, y, width, height },
-        };
-      });
-  });
-  expect(words.length).toBeGreaterThanOrEqual(3);
-  await page.evaluate(() => {
+      return {
+        text: element.textContent.trim(),
+        color: [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3),
+        fontPx: Number.parseFloat(fontSize),
+        box: { x, y, width, height },
+      };
+    });
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(
-      'header *, main h1, main h1 ~ a, main p:has(+ h1) { color: transparent !important }',
-    );
+    sheet.replaceSync(`header *, ${selector} { color: transparent !important }`);
     document.adoptedStyleSheets = [sheet];
-  });
-  return words;
-}
-
-/**
- * Takes a screenshot.
- *
- * @returns a function that returns the minimum and maximum relative luminance of a region
- */
-async function readGrounds(page: Page) {
-  const { data, info } = await sharp(await screenshotOf(page))
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return ({ x, y, width, height }: Words['box']): [number, number] => {
-    let [darkest, brightest] = [1, 0];
-    const bottom = Math.min(Math.ceil(y + height), info.height);
-    const right = Math.min(Math.ceil(x + width), info.width);
-    for (let row = Math.max(0, Math.floor(y)); row < bottom; row++) {
-      for (let column = Math.max(0, Math.floor(x)); column < right; column++) {
-        const at = (row * info.width + column) * info.channels;
-        const ground = luminance(data, at);
-        darkest = Math.min(darkest, ground);
-        brightest = Math.max(brightest, ground);
-      }
-    }
-    return [darkest, brightest];
-  };
+    return texts;
+  }, TEXTS);
 }
 
 /** Bypasses Playwright, whose PNG compression takes longer than the rest of the test. */
@@ -168,22 +111,28 @@ async function screenshotOf(page: Page): Promise<Buffer> {
   return Buffer.from(data, 'base64');
 }
 
-/** Minimum contrast of a colour with its backgrounds (WCAG 2.2, 'contrast ratio'). */
-function contrast(color: number[], grounds: [number, number]): number {
-  const own = luminance(color);
-  const ratios = grounds.map(
-    (ground) => (Math.max(own, ground) + 0.05) / (Math.min(own, ground) + 0.05),
-  );
-  return Math.min(...ratios);
+/** Minimum contrast of a colour with the pixels of a region (WCAG 2.2, 'contrast ratio'). */
+function contrast(color: number[], data: Buffer, image: OutputInfo, box: Text['box']) {
+  const own = luminance(color, 0);
+  let minimum = 21;
+  const bottom = Math.min(Math.ceil(box.y + box.height), image.height);
+  const right = Math.min(Math.ceil(box.x + box.width), image.width);
+  for (let row = Math.max(0, Math.floor(box.y)); row < bottom; row++) {
+    for (let column = Math.max(0, Math.floor(box.x)); column < right; column++) {
+      const ground = luminance(data, (row * image.width + column) * image.channels);
+      const ratio = (Math.max(own, ground) + 0.05) / (Math.min(own, ground) + 0.05);
+      minimum = Math.min(minimum, ratio);
+    }
+  }
+  return minimum;
 }
 
-/** WCAG 2.2, 'relative luminance', of a colour in sRGB: red, green and blue from there on. */
-function luminance(colors: ArrayLike<number>, at = 0): number {
-  const part = (channel: number) => LINEAR[colors[at + channel] ?? 0] ?? 0;
-  return 0.2126 * part(0) + 0.7152 * part(1) + 0.0722 * part(2);
+/** WCAG 2.2, 'relative luminance', of the sRGB colour at an index. */
+function luminance(colors: ArrayLike<number>, at: number): number {
+  const linear = (channel: number) => LINEAR[colors[at + channel] ?? 0] ?? 0;
+  return 0.2126 * linear(0) + 0.7152 * linear(1) + 0.0722 * linear(2);
 }
 
-/** Linear light of each channel value, 0 to 1. */
 const LINEAR = Array.from({ length: 256 }, (_, value) => {
   const part = value / 255;
   return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;

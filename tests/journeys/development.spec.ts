@@ -10,12 +10,13 @@ import { openSite } from '../support/open-site.ts';
 import {
   CONTENT_DIR,
   formPath,
+  homePage,
   homePath,
   pages,
   sectionOf,
+  styleGuidePaths,
   UNKNOWN_PATH,
 } from '../support/site.ts';
-import { styleGuidePaths } from '../support/style-guide.ts';
 
 interface Development {
   /** A writable copy of the fixture. */
@@ -37,17 +38,17 @@ const test = siteTest.extend<{ development: Development }>({
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const exited = once(child, 'exit');
-    let said = '';
+    let output = '';
     await new Promise<void>((resolve, reject) => {
       for (const stream of [child.stdout, child.stderr]) {
         stream.on('data', (chunk) => {
-          said += chunk;
-          if (said.includes('The site is at ')) resolve();
+          output += chunk;
+          if (output.includes('The site is at ')) resolve();
         });
       }
-      child.once('exit', () => reject(new Error(`The development server ended:\n${said}`)));
+      child.once('exit', () => reject(new Error(`The development server ended:\n${output}`)));
     });
-    await use({ contentDir, output: () => said });
+    await use({ contentDir, output: () => output });
     child.kill();
     await exited;
     await rm(folder, { recursive: true });
@@ -60,7 +61,7 @@ const test = siteTest.extend<{ development: Development }>({
 /** Headers that may differ between two equal responses. */
 const OWN_HEADERS = /^(?:date|connection|keep-alive|etag|vary|content-length|content-encoding)$/;
 
-test('development shows what visitors meet, and every change at once', async ({
+test('development serves the same pages and headers, and shows each change', async ({
   page,
   development,
   watch,
@@ -69,7 +70,7 @@ test('development shows what visitors meet, and every change at once', async ({
   test.setTimeout(180_000);
   watch.allow(/ERR_CONNECTION_REFUSED/);
   const published = { timeout: 60_000 };
-  await test.step('under the same headers', async () => {
+  await test.step('the same headers', async () => {
     const site = await openSite();
     const headersOf = (headers: object) =>
       Object.entries(headers)
@@ -92,22 +93,20 @@ test('development shows what visitors meet, and every change at once', async ({
   });
 
   const heading = page.getByRole('heading', { level: 1 });
-  const home = pages.find(({ path }) => path === homePath);
-  if (!home) throw new Error('The fixture has no home page');
-  const { sentence } = sectionOf(home, 'hero');
+  const { sentence } = sectionOf(homePage, 'hero');
   const [first = ''] = sentence.split('\n');
   const file = join(development.contentDir, 'pages/accueil.yaml');
   const before = await readFile(file, 'utf8');
   await openPage(page, homePath);
   await expect(heading).toHaveText(sentence);
 
-  await test.step('a mistake leaves the page and is reported', async () => {
+  await test.step('a mistake is reported and does not change the page', async () => {
     await writeFile(file, before.replace('path: /accueil', 'path: accueil'));
     await expect.poll(development.output, published).toContain('accueil.yaml');
     await page.reload();
     await expect(heading).toHaveText(sentence);
   });
-  await test.step('an open page shows the change by itself', async () => {
+  await test.step('an open page reloads after a change', async () => {
     await writeFile(file, before.replace(first, 'Autre chose.'));
     await expect(heading).toContainText('Autre chose.', published);
   });

@@ -30,7 +30,7 @@ test.describe('in motion', () => {
   });
 });
 
-test('a server killed between the yes and the delivery still delivers both mails', async ({
+test('a server killed between acceptance and delivery still delivers both mails', async ({
   page,
 }) => {
   // A port without a mail server for now.

@@ -11,52 +11,31 @@ async function edgesOf(page: Page, selector: string) {
   return { top: box.y, bottom: box.y + box.height, height: box.height };
 }
 
-test.describe('on a phone', () => {
-  for (const [width, height, lowest] of [
-    [390, 844, 'main h1 ~ a'],
-    [360, 640, 'main h1'],
-  ] as const) {
-    test(`${width} × ${height}: the words stand below the photo and above the bar at the foot`, async ({
-      page,
-    }) => {
-      await page.setViewportSize({ width, height });
-      await openPage(page, homePath);
-      const photo = await edgesOf(page, '[data-variant=hero] [data-role=shown]');
-      expect(photo.top).toBe(0);
-      expect(photo.height / height).toBeCloseTo(0.54, 1);
-      const first = await edgesOf(page, 'main p:has(+ h1)');
-      expect(first.top).toBeGreaterThanOrEqual(photo.bottom);
-      const foot = await edgesOf(page, 'footer > p');
-      expect((await edgesOf(page, lowest)).bottom).toBeLessThanOrEqual(foot.top);
-    });
-  }
-});
-
-test('a line that the author broke is broken on a phone, and one line elsewhere', async ({
-  page,
-}) => {
-  const lines = () =>
-    page
-      .locator('main h1')
-      .evaluate((heading) =>
-        Math.round(
-          heading.getBoundingClientRect().height /
-            Number.parseFloat(getComputedStyle(heading).lineHeight),
-        ),
-      );
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openPage(page, homePath);
-  expect(await lines()).toBe(hero.sentence.split('\n').length);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  expect(await lines()).toBe(1);
-});
+for (const [width, height, lowest] of [
+  [390, 844, 'main h1 ~ a'],
+  [360, 640, 'main h1'],
+] as const) {
+  test(`${width} × ${height}: the text is between the photo and the contact bar`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await openPage(page, homePath);
+    const photo = await edgesOf(page, '[data-variant=hero] [data-role=shown]');
+    expect(photo.top).toBe(0);
+    expect(photo.height / height).toBeCloseTo(0.54, 1);
+    const first = await edgesOf(page, 'main p:has(+ h1)');
+    expect(first.top).toBeGreaterThanOrEqual(photo.bottom);
+    const bar = await edgesOf(page, 'footer > p');
+    expect((await edgesOf(page, lowest)).bottom).toBeLessThanOrEqual(bar.top);
+  });
+}
 
 for (const [width, height] of [
   [768, 1024],
   [1280, 720],
   [1920, 1080],
 ] as const) {
-  test(`${width} × ${height}: promises and the way to the form are in the first screen`, async ({
+  test(`${width} × ${height}: promises and the link to the form are in the first screen`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height });
@@ -68,3 +47,16 @@ for (const [width, height] of [
     await expect(ask).toBeInViewport({ ratio: 1 });
   });
 }
+
+test('the author’s line breaks apply on a phone only', async ({ page }) => {
+  const lines = () =>
+    page.locator('main h1').evaluate((heading) => {
+      const lineHeight = Number.parseFloat(getComputedStyle(heading).lineHeight);
+      return Math.round(heading.getBoundingClientRect().height / lineHeight);
+    });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openPage(page, homePath);
+  expect(await lines()).toBe(hero.sentence.split('\n').length);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  expect(await lines()).toBe(1);
+});

@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+import { addStyle, sidewaysScroll } from '../support/accessibility.ts';
 import {
   expect,
   openPage,
@@ -16,7 +18,7 @@ const test = siteTest.extend({
     ),
 });
 
-siteTest('text that a style enlarges takes nothing out of the bar', async ({ page }) => {
+siteTest('text that a style enlarges hides nothing in the bar', async ({ page }) => {
   // Firefox's 'zoom text only', which media queries do not detect.
   for (const [width, logoWidth] of [
     [767, 100],
@@ -25,32 +27,25 @@ siteTest('text that a style enlarges takes nothing out of the bar', async ({ pag
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
     await openPage(page, formPath);
-    const logo = page.getByRole('banner').getByRole('link').first();
+    const links = page.getByRole('banner').getByRole('link');
     for (const percent of [125, 150, 200]) {
-      await page.evaluate((size) => {
-        const sheet = new CSSStyleSheet();
-        sheet.replaceSync(`html { font-size: ${size}% }`);
-        document.adoptedStyleSheets = [sheet];
-      }, percent);
+      await addStyle(page, `html { font-size: ${percent}% }`);
       const where = `${width} px, ${percent} %`;
-      expect.soft((await logo.boundingBox())?.width, where).toBe(logoWidth);
-      const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect.soft(await sideways(), where).toBe(0);
+      expect.soft((await links.first().boundingBox())?.width, where).toBe(logoWidth);
+      expect.soft(await sidewaysScroll(page), where).toBe(0);
       for (const { label } of navigation) {
-        const link = page.getByRole('banner').getByRole('link', { name: label, exact: true });
+        const link = links.and(page.getByRole('link', { name: label, exact: true }));
         await expect.soft(link, where).toBeInViewport({ ratio: 1 });
       }
     }
   }
 });
 
-test('on a desk every link, the form and its calendar can be reached', async ({ page }) => {
+test('on a desktop every link, the form and its calendar can be reached', async ({ page }) => {
   for (const width of [767, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     await openPage(page, formPath);
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(
-      '32px',
-    );
+    await expect(page.locator('html')).toHaveCSS('font-size', '32px');
     await page.getByRole('button', { name: words.shell.menu }).click();
     const links = page.locator('#menu').getByRole('navigation').getByRole('link');
     await expect(links).toHaveCount(navigation.length);
@@ -64,26 +59,27 @@ test('on a desk every link, the form and its calendar can be reached', async ({ 
   }
 });
 
-test('on a phone of 320 px every control stays within the window', async ({ page }) => {
+test('on a phone of 320 px every control is within the window', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 740 });
   for (const path of [...pagesThatBeginWith('hero').map((one) => one.path), formPath]) {
     await openPage(page, path);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-    const outside = await page
-      .locator('header, main')
-      .locator('a, button')
-      .evaluateAll((controls) =>
-        controls
-          .filter((control) => control.checkVisibility({ visibilityProperty: true }))
-          .filter((control) => {
-            const { left, right } = control.getBoundingClientRect();
-            return left < 0 || right > innerWidth;
-          })
-          .map((control) => control.textContent),
-      );
-    expect(outside, path).toEqual([]);
+    expect(await sidewaysScroll(page), path).toBe(0);
+    expect(await controlsOutside(page), path).toEqual([]);
     const bar = await page.getByRole('banner').boundingBox();
     const heading = await page.getByRole('heading', { level: 1 }).boundingBox();
     expect(heading?.y, path).toBeGreaterThanOrEqual((bar?.height ?? 0) - 1);
   }
 });
+
+function controlsOutside(page: Page) {
+  const controls = page.locator('header, main').locator('a, button');
+  return controls.evaluateAll((elements) =>
+    elements
+      .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+      .filter((control) => {
+        const { left, right } = control.getBoundingClientRect();
+        return left < 0 || right > innerWidth;
+      })
+      .map((control) => control.textContent),
+  );
+}

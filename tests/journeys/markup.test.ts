@@ -26,7 +26,7 @@ async function documentsOf(siteDir: string): Promise<string[]> {
   return names.map((name) => join(publicDir, name));
 }
 
-it('every link within the site leads to something, and every anchor to its place', async () => {
+it('every link within the site leads to a page and an anchor that exist', async () => {
   const site: OpenSite = await openSite();
   const htmlAt = async (path: string) => (await site.http.inject({ url: path })).body;
   try {

@@ -2,10 +2,10 @@ import { extractText } from 'unpdf';
 import { expect, openPage, test } from '../support/browser-test.ts';
 import { content, formPath, pagesThatBeginWith, pageWith, sectionsOf } from '../support/site.ts';
 
-test('on paper the offer is a hand-out, the form its address, and a link says where it leads', async ({
+test('on paper the offer takes two pages without controls, the form becomes the address, and links show theirs', async ({
   page,
 }) => {
-  await test.step('the offer prints as a hand-out: one part whole after the other, nothing to click', async () => {
+  await test.step('each part of the offer in one piece, without controls', async () => {
     const offer = pageWith('offer');
     await openPage(page, offer.path);
     await page.emulateMedia({ media: 'print' });
@@ -17,18 +17,17 @@ test('on paper the offer is a hand-out, the form its address, and a link says wh
       await expect(part.locator('a').filter({ visible: true })).toHaveCount(0);
     }
     const pdf = await extractText(new Uint8Array(await page.pdf({ format: 'A4' })));
-    // A hero's first page, nearly empty, and a photo's whole page made five of it.
     expect(pdf.totalPages).toBeLessThanOrEqual(2);
     const shown = await page.locator('body').innerText();
     const link = page.locator('main a[href^="/"]').filter({ visible: true });
     const written = `(${content.site.url}${await link.getAttribute('href')})`;
-    // In the order of painting: each line is there, and nothing besides.
+    // Text in a PDF is in painting order: each line is there, and nothing else.
     const paper = lettersOf(pdf.text.join(''));
     const lines = `${shown}\n${written}`.split('\n').map(lettersOf);
     expect(lines.filter((line) => !paper.includes(line))).toEqual([]);
     expect(paper).toHaveLength(lines.join('').length);
   });
-  await test.step('on paper the form gives way to the address, and a link says where it leads', async () => {
+  await test.step('the address instead of the form, and the address of a link', async () => {
     await openPage(page, formPath);
     await page.emulateMedia({ media: 'print' });
     await expect(page.locator('form')).toBeHidden();
@@ -45,7 +44,7 @@ test('on paper the offer is a hand-out, the form its address, and a link says wh
   });
 });
 
-/** Spaces and ligatures are the typesetter's, quotation marks those of the language. */
+/** Without spaces, ligatures and quotation marks, which typesetting changes. */
 function lettersOf(text: string): string {
   return text.normalize('NFKC').replace(/[\s«»]+/g, '');
 }

@@ -5,12 +5,11 @@ import { expect, openPage, test } from '../support/browser-test.ts';
 import { formPath, homePath, pages, privacyPath, UNKNOWN_PATH, words } from '../support/site.ts';
 
 /*
- * What a visit leaves behind and whom it tells, on every page and in every state, waiting against what
- * the privacy page says. Requests to other hosts fail every browser test (`support/browser-test.ts`).
+ * What a visit stores in the browser, compared with the privacy page. Requests to other hosts fail
+ * every browser test (`support/browser-test.ts`).
  */
 
-/** All that this site keeps in a browser. */
-async function kept(page: Page, context: BrowserContext) {
+async function stored(page: Page, context: BrowserContext) {
   const cookies = await context.cookies();
   const storage = await page.evaluate(async () => ({
     local: Object.keys(localStorage),
@@ -24,53 +23,49 @@ async function kept(page: Page, context: BrowserContext) {
 
 const NOTHING = { cookies: [], local: [], session: [], databases: [], caches: [], workers: 0 };
 const COOKIE = { ...NOTHING, cookies: [XSRF_COOKIE] };
-/** An enquiry on its way, kept in the tab until the yes. */
-const UNDER_WAY = { ...COOKIE, session: ['pending-enquiry'] };
+/** A pending enquiry is stored in the tab until the server accepts it. */
+const PENDING = { ...COOKIE, session: ['pending-enquiry'] };
 
-test('a visit leaves nothing behind but what the privacy page names', async ({
-  page,
-  context,
-  watch,
-}) => {
+test('a visit stores nothing but what the privacy page names', async ({ page, context, watch }) => {
   watch.allow(/status of (?:404|422)/);
   for (const path of [...pages.map((one) => one.path), UNKNOWN_PATH]) {
     if (path === formPath) continue;
     await openPage(page, path);
     await page.keyboard.press('End');
-    expect(await kept(page, context), path).toEqual(NOTHING);
+    expect(await stored(page, context), path).toEqual(NOTHING);
   }
   await test.step('with its dialogs open', async () => {
     await openPage(page, homePath);
     await page.getByRole('button', { name: words.carousel.enlarge }).first().click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    expect(await kept(page, context)).toEqual(NOTHING);
+    expect(await stored(page, context)).toEqual(NOTHING);
     await page.keyboard.press('Escape');
     await page.getByRole('contentinfo').getByRole('link', { name: words.shell.privacy }).click();
     const frame = page.getByRole('dialog').frameLocator('iframe');
     await expect(frame.getByRole('heading', { level: 1 })).toBeVisible();
-    expect(await kept(page, context)).toEqual(NOTHING);
+    expect(await stored(page, context)).toEqual(NOTHING);
   });
-  await test.step('the form keeps one cookie, and an enquiry until it arrived', async () => {
+  await test.step('the form stores one cookie, and an enquiry until it is accepted', async () => {
     const { waiting, hold } = holdRequests();
     const form = await openReady(page, hold);
-    expect(await kept(page, context)).toEqual(COOKIE);
+    expect(await stored(page, context)).toEqual(COOKIE);
     await form.submit.click();
     await expect(form.message('pending')).toBeVisible();
     await expect.poll(() => waiting.length).toBe(1);
-    expect(await kept(page, context)).toEqual(UNDER_WAY);
+    expect(await stored(page, context)).toEqual(PENDING);
     await waiting[0]?.fulfill({ status: 422 });
     await expect(form.message('error')).toBeVisible();
-    expect(await kept(page, context)).toEqual(UNDER_WAY);
+    expect(await stored(page, context)).toEqual(PENDING);
     await page.getByRole('button', { name: words.form.retry }).click();
-    expect(await kept(page, context)).toEqual(COOKIE);
+    expect(await stored(page, context)).toEqual(COOKIE);
     await page.unroute(MAIL);
     await page.route(MAIL, (route) => route.fulfill({ status: 202 }));
     await new FormPage(page).makeReady();
     await form.submit.click();
     await expect(form.message('success')).toBeVisible();
-    expect(await kept(page, context)).toEqual(COOKIE);
+    expect(await stored(page, context)).toEqual(COOKIE);
   });
-  await test.step('a cookie that only this site gets, for this visit, as the privacy page says', async () => {
+  await test.step('a session cookie of this site only, which the privacy page names', async () => {
     const [cookie] = await context.cookies();
     expect(cookie).toMatchObject({ sameSite: 'Strict', expires: -1 });
     await openPage(page, privacyPath);

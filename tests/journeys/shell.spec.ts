@@ -1,13 +1,19 @@
 import type { Locator, Page } from '@playwright/test';
 import { fillIn } from '../../enquiry/text.ts';
 import { expect, inMotion, openPage, paintedColor, test } from '../support/browser-test.ts';
-import { content, formPath, homePath, navigation, pages, words } from '../support/site.ts';
+import {
+  content,
+  formPath,
+  homePath,
+  navigation,
+  pages,
+  pagesThatBeginWith,
+  words,
+} from '../support/site.ts';
 
 const { shell } = words;
 const LABELS = navigation.map(({ label }) => label);
-const heroPaths = pages
-  .filter(({ sections: [first] }) => first?.kind === 'hero')
-  .map(({ path }) => path);
+const heroPath = pagesThatBeginWith('hero')[0]?.path ?? '';
 const plainPath = pages.find(({ sections: [first] }) => first?.kind !== 'hero')?.path ?? '';
 
 const menuButton = (page: Page) => page.getByRole('button', { name: shell.menu });
@@ -17,6 +23,7 @@ const logo = (page: Page) =>
   page.getByRole('link', { name: fillIn(shell.logo, { company: content.company.name }) });
 const barLinks = (page: Page) =>
   page.getByRole('navigation', { name: shell.mainNavigation }).getByRole('link');
+const contactBar = (page: Page) => page.locator('footer > p');
 
 async function openAt(page: Page, path: string, width: number) {
   await page.setViewportSize({ width, height: 800 });
@@ -36,8 +43,7 @@ test('bar and logo follow the size classes', async ({ page }) => {
   ] as const) {
     await test.step(`at ${width} px`, async () => {
       await page.setViewportSize({ width, height: 800 });
-      const box = await logo(page).boundingBox();
-      expect.soft(box?.width).toBe(logoWidth);
+      expect.soft((await logo(page).boundingBox())?.width).toBe(logoWidth);
       if (width < 767) {
         await expect.soft(menuButton(page)).toBeVisible();
         await expect.soft(barLinks(page)).toHaveCount(0);
@@ -63,7 +69,9 @@ test('bar and logo follow the size classes', async ({ page }) => {
 test.describe('in motion', () => {
   test.use(inMotion);
 
-  test('the menu of a phone opens, closes in every way, and leads on', async ({ page }) => {
+  test('the menu of a phone opens with an animation, closes in every way, and leads on', async ({
+    page,
+  }) => {
     const [first, second] = navigation;
     await openAt(page, first?.path ?? '', 360);
     const panel = menuPanel(page);
@@ -72,38 +80,27 @@ test.describe('in motion', () => {
       await menuButton(page).click();
       await expect(panel).toBeVisible();
     };
-    const expectClosed = async () => {
-      await expect(panel).toBeHidden();
-      await expect(menuButton(page)).toBeVisible();
-    };
-    await expectClosed();
-
-    await test.step('by the button that opened it', async () => {
-      await open();
-      await expect(links).toHaveText(LABELS);
-      await expect(links.first()).toHaveAttribute('aria-current', 'page');
-      const style = await panel.evaluate((element) => {
-        const { transitionProperty, transitionDuration } = getComputedStyle(element);
-        return { transitionProperty, transitionDuration };
-      });
-      expect(style.transitionProperty).toContain('clip-path');
-      expect(style.transitionDuration).toContain('0.25s');
-      await closeButton(page).click();
-      await expectClosed();
-    });
-    await test.step('by Escape, which gives the focus back', async () => {
+    await expect(panel).toBeHidden();
+    await open();
+    await expect(links).toHaveText(LABELS);
+    await expect(links.first()).toHaveAttribute('aria-current', 'page');
+    await expect(panel).toHaveCSS('transition-property', /clip-path/);
+    await expect(panel).toHaveCSS('transition-duration', /0\.25s/);
+    await closeButton(page).click();
+    await expect(panel).toBeHidden();
+    await test.step('by Escape, which returns the focus', async () => {
       await open();
       await page.keyboard.press('Tab');
       await expect(links.first()).toBeFocused();
       await page.keyboard.press('Escape');
-      await expectClosed();
+      await expect(panel).toBeHidden();
       await expect(menuButton(page)).toBeFocused();
     });
     await test.step('by a tap outside it', async () => {
       await open();
-      // Above the telephone link at the foot: in Firefox a tap there dials.
+      // Above the telephone link at the bottom: in Firefox a tap there dials.
       await page.mouse.click(180, 700);
-      await expectClosed();
+      await expect(panel).toBeHidden();
     });
     await test.step('by a window that grows', async () => {
       await open();
@@ -113,11 +110,10 @@ test.describe('in motion', () => {
       await page.setViewportSize({ width: 360, height: 800 });
       await page.keyboard.press('Escape');
     });
-    await test.step('by a link, also for whoever comes back', async () => {
+    await test.step('by a link, also after a return', async () => {
       await open();
       await links.nth(1).click();
       await expect(page).toHaveURL(second?.path ?? '');
-
       await page.goBack();
       await expect(page).toHaveURL(first?.path ?? '');
       await expect(panel).toBeHidden();
@@ -125,14 +121,12 @@ test.describe('in motion', () => {
   });
 });
 
-test('the keyboard alone reaches every page, and the way past the bar first', async ({ page }) => {
+test('the keyboard reaches every page, and the skip link first', async ({ page }) => {
   await openAt(page, homePath, 1440);
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: shell.skipToContent });
   await expect(skip).toBeFocused();
   await expect(skip).toBeInViewport();
-  await page.keyboard.press('Enter');
-  await expect(page.locator('#main')).toBeFocused();
   for (const [index, { path }] of navigation.entries()) {
     await barLinks(page).nth(index).focus();
     await page.keyboard.press('Enter');
@@ -141,31 +135,36 @@ test('the keyboard alone reaches every page, and the way past the bar first', as
   }
 });
 
-test('the bar lies on the photo, turns to the page’s ground once one scrolls, and shows the focus on both', async ({
+test('the bar is transparent over a photo and opaque once scrolled, with a focus ring on both', async ({
   page,
 }) => {
-  await openAt(page, heroPaths[0] ?? '', 1440);
-  const ground = () => paintedColor(page.locator('header'), 'backgroundColor', '::before');
+  await openAt(page, heroPath, 1440);
+  const background = () => paintedColor(page.locator('header'), 'backgroundColor', '::before');
   const { page: pageColor, paper, ink } = content.brand.colors;
-  /** Dark, with light inside it: one of the two shows, whatever the ground. */
+  /** Dark with light inside it: one of the two is visible on every background. */
   const expectRing = async (link: Locator) => {
     await link.focus();
     expect((await paintedColor(link, 'outlineColor')).slice(0, 3)).toEqual(rgb(ink));
     await expect(link).toHaveCSS('box-shadow', `rgb(${rgb(paper).join(', ')}) 0px 0px 0px 3px`);
   };
-  const scrollLink = page.locator('main a[href^="#"]').first();
-  expect(await ground()).toEqual([0, 0, 0, 0]);
+  expect(await background()).toEqual([0, 0, 0, 0]);
   await expectRing(barLinks(page).nth(1));
-  await expectRing(scrollLink);
+  await expectRing(page.locator('main a[href^="#"]').first());
   await page.mouse.wheel(0, 400);
-  await expect.poll(ground).toEqual([...rgb(pageColor), 255]);
+  await expect.poll(background).toEqual([...rgb(pageColor), 255]);
   await expectRing(barLinks(page).nth(1));
 
   await openPage(page, plainPath);
-  expect(await ground()).toEqual([...rgb(pageColor), 255]);
+  expect(await background()).toEqual([...rgb(pageColor), 255]);
 });
 
-test('the footer names year, company, designer and the privacy statement', async ({ page }) => {
+function rgb(hex: string): number[] {
+  return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+}
+
+test('the footer names year, company, designer and the privacy statement, 1040 px wide', async ({
+  page,
+}) => {
   await openAt(page, homePath, 1440);
   const footer = page.getByRole('contentinfo');
   const { company, site } = content;
@@ -178,33 +177,23 @@ test('the footer names year, company, designer and the privacy statement', async
   await expect(credit).toHaveAttribute('rel', /noopener/);
   await expect(footer.locator(`a[href="mailto:${company.email}"]`)).toBeVisible();
   await expect(footer.locator('> div a[href^="tel:+32"]')).toHaveText(company.phone);
-  expect(await footer.locator('> div').evaluate((div) => div.getBoundingClientRect().width)).toBe(
-    1040,
-  );
+  expect((await footer.locator('> div').boundingBox())?.width).toBe(1040);
 });
 
-function rgb(hex: string): number[] {
-  return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
-}
-
-test('on a phone what stands at the foot covers nothing', async ({ page }) => {
+test('the contact bar of a phone covers neither the last line nor the focus', async ({ page }) => {
   await openAt(page, homePath, 360);
-  await test.step('neither the last line nor what has the focus', async () => {
-    const top = async () => (await page.locator('footer > p').boundingBox())?.y ?? 0;
-    await page.keyboard.press('End');
-    const privacy = page.getByRole('contentinfo').getByRole('link', { name: shell.privacy });
-    await expect
-      .poll(async () => ((await privacy.boundingBox())?.y ?? 0) + 32)
-      .toBeLessThanOrEqual(await top());
-    await openAt(page, formPath, 360);
-    for (let stops = 0; stops < 12; stops += 1) {
-      await page.keyboard.press('Tab');
-      const foot = await page.evaluate(
-        () => document.activeElement?.getBoundingClientRect().bottom,
-      );
-      expect(foot).toBeLessThanOrEqual(await top());
-    }
-  });
+  const top = async () => (await contactBar(page).boundingBox())?.y ?? 0;
+  await page.keyboard.press('End');
+  const privacy = page.getByRole('contentinfo').getByRole('link', { name: shell.privacy });
+  await expect
+    .poll(async () => ((await privacy.boundingBox())?.y ?? 0) + 32)
+    .toBeLessThanOrEqual(await top());
+  await openAt(page, formPath, 360);
+  for (let stops = 0; stops < 12; stops += 1) {
+    await page.keyboard.press('Tab');
+    const bottom = () => document.activeElement?.getBoundingClientRect().bottom;
+    expect(await page.evaluate(bottom)).toBeLessThanOrEqual(await top());
+  }
   await openAt(page, formPath, 1440);
-  await expect(page.locator('footer > p')).toBeHidden();
+  await expect(contactBar(page)).toBeHidden();
 });

@@ -4,20 +4,17 @@ import { expect, openPage } from '../support/browser-test.ts';
 import { testWithMailbox } from '../support/mailbox-test.ts';
 import { SHIPPED_DIR } from '../support/site.ts';
 
-/*
- * The shipped content, as a visitor meets it. These journeys name none of its copy: whatever a
- * caterer writes there, they hold.
- */
+/* The shipped content. These tests repeat none of its texts, so that it can be rewritten. */
 
-/** Most bytes of the first picture, on a phone. */
-const FIRST_PICTURE_BYTES = 45_000;
+/** Maximum size of the first photo, on a phone. */
+const FIRST_PHOTO_BYTES = 45_000;
 
 const test = testWithMailbox(SHIPPED_DIR);
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 });
 
-  test('home opens with its picture, which is light', async ({ page }) => {
+  test('home opens with its photo, which is small', async ({ page }) => {
     await openPage(page, '/');
     const picture = page.locator('main picture img').first();
     await expect
@@ -27,11 +24,11 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const source = await picture.evaluate((image: HTMLImageElement) => image.currentSrc);
     const body = await (await page.request.get(source)).body();
-    expect(body.length).toBeLessThanOrEqual(FIRST_PICTURE_BYTES);
+    expect(body.length).toBeLessThanOrEqual(FIRST_PHOTO_BYTES);
   });
 });
 
-test('the navigation leads through every page, none complains, and an enquiry arrives as two mails', async ({
+test('the navigation leads through every page without an error, and an enquiry arrives as two mails', async ({
   page,
   mailbox,
 }) => {

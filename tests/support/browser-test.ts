@@ -13,14 +13,12 @@ import { type SiteServer, startSiteServer } from './site-server.ts';
 /** A made-up host that a test may map to this machine. */
 export const OTHER_HOST = 'mesange.test';
 
-/** `test.use(inMotion)`: for visitors who did not ask for reduced motion (`playwright.config.ts` does). */
+/** `test.use(inMotion)`: without the reduced motion that `playwright.config.ts` sets. */
 export const inMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const;
 
 /**
- * What a worker of the browser tests keeps: one real server over the tests' caterer, from
- * the first test that asks for it. Every test extends this one, and none adds a fixture of scope 'worker' or sets
- * `launchOptions`: Playwright begins a new worker for each set of those, with a new browser and a
- * new server, five seconds of processor time in all.
+ * One real server per worker, with the fixture's site. Tests that add worker fixtures or set
+ * `launchOptions` get a worker of their own, with another browser and server.
  */
 export const workerTest = base.extend<object, { site: SiteServer }>({
   site: [
@@ -35,15 +33,15 @@ export const workerTest = base.extend<object, { site: SiteServer }>({
 });
 
 /**
- * A test whose `baseURL` leads to that server. Every page is watched: an error or a warning on its
- * console, an uncaught exception, or a request to another host fails the test.
+ * A test with that server as `baseURL`. It fails if the page logs an error or a warning, throws, or
+ * sends a request to another host.
  */
 export const test = workerTest.extend<{ watch: { allow(pattern: RegExp): void } }>({
   baseURL: async ({ site }, use) => use(site.url),
   watch: [
     async ({ page }, use) => {
       const complaints: string[] = [];
-      // The browser's own word when somebody moves on before a cross-fade began; nothing is lost.
+      // Logged by the browser when a page is left before its cross-fade began.
       const allowed: RegExp[] = [/Transition was (aborted|skipped)/, /ViewTransition opt-in/];
       const complain = (text: string) => {
         if (!allowed.some((pattern) => pattern.test(text))) complaints.push(text);
@@ -68,9 +66,10 @@ export const test = workerTest.extend<{ watch: { allow(pattern: RegExp): void } 
 export { expect } from '@playwright/test';
 
 /**
- * A page in a browser of its own, which was started with these arguments besides the usual ones.
+ * A page in its own browser.
  *
- * @param options the page's; none of the test's own `use` unless named here
+ * @param args of the browser, besides the usual ones
+ * @param options of the page, which does not get those of the test's `use`
  */
 export async function usePageOfOwnBrowser(
   {
@@ -87,13 +86,13 @@ export async function usePageOfOwnBrowser(
   await browser.close();
 }
 
-/** Loads a page and waits until script has taken it over. */
+/** Loads a page and waits until its islands are hydrated. */
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.locator('html')).toHaveAttribute('data-started', '');
 }
 
-/** Notes every layout shift of the pages opened from now on; returns those of the page now open. */
+/** Records the layout shifts of pages opened later; returns those of the current page. */
 export async function watchShifts(page: Page): Promise<() => Promise<number[]>> {
   await page.addInitScript(() => {
     const shifts: number[] = [];
@@ -108,9 +107,9 @@ export async function watchShifts(page: Page): Promise<() => Promise<number[]>> 
 }
 
 /**
- * A colour as it is painted, however the browser writes it down.
+ * A computed colour in sRGB, whatever its notation.
  *
- * @param pseudo an element of it that only CSS makes: '::before'
+ * @param pseudo a pseudo-element: '::before'
  * @returns red, green, blue and opacity, each 0 to 255
  */
 export function paintedColor(

@@ -2,7 +2,7 @@ import { type Mailbox, openMailbox } from '../mailbox.ts';
 import { test as siteTest } from './browser-test.ts';
 import { type SiteServer, startSiteServer } from './site-server.ts';
 
-/** As the site's test, with a server and a mail server of its own, over the releases in `siteDir`. */
+/** The site's test with its own server and mail server, for the releases in `siteDir`. */
 export function testWithMailbox(siteDir: string) {
   return siteTest.extend<{ mailbox: Mailbox; mailingSite: SiteServer }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its pattern

@@ -7,14 +7,13 @@ import { createLog } from '../../server/log.ts';
 import { parseSettings } from '../../server/settings.ts';
 import { SITE_DIR } from './site.ts';
 
-/** The server over the published fixture, in this process. */
+/** A server in this process. */
 export interface OpenSite {
-  /** To be asked with `inject`. */
   http: FastifyInstance;
   close(): Promise<void>;
 }
 
-/** @param replacements another clock, or whatever else a test puts in the place of the real thing */
+/** @param replacements parts of the server that a test replaces, for example its clock */
 export async function openSite(
   replacements: AppReplacements = {},
   siteDir = SITE_DIR,

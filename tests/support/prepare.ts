@@ -6,7 +6,7 @@ import { SHIPPED_DIR } from './site.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** What tests find ready, made again when it changed: the tests' caterer and the shipped content, published, and the desk's app. */
+/** Publishes the fixture and the shipped content and bundles the desk's app, if they changed. */
 export default async function prepare(): Promise<void> {
   await publishFixture();
   await publishRelease({

@@ -10,7 +10,7 @@ const HARNESS = {
   render: 'tests/components/harness/render.tsx',
 };
 
-/** Publishes the tests' caterer, with the style guide and the states of components, before any test that needs it; once a change. */
+/** Publishes the fixture with the style guide and the component states, if something changed. */
 export default async function publishFixture(): Promise<void> {
   await publishRelease({
     contentDir: CONTENT_DIR,
@@ -20,7 +20,7 @@ export default async function publishFixture(): Promise<void> {
     extraPages: (names) => [...styleGuidePages(names), ...componentStatePages()],
     entries: HARNESS,
   });
-  // A server lists the files of every release that is there, at each start. The last may still be read from.
+  // A server lists the files of all releases when it starts. The last one may still be in use.
   const releases = join(SITE_DIR, 'releases');
   for (const name of (await readdir(releases)).toSorted().slice(0, -2)) {
     await rm(join(releases, name), { recursive: true, force: true });

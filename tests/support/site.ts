@@ -3,12 +3,13 @@ import { ContentError } from '../../publish/content/finding.ts';
 import { loadContent } from '../../publish/content/load-content.ts';
 import { type Content, NOT_FOUND_PATH, type Page } from '../../site/content.ts';
 import { formPagesOf, homePathOf, navigationOf } from '../../site/page-context.ts';
-import type { Section, SectionKind } from '../../site/sections/index.ts';
+import { type Section, type SectionKind, sectionKinds } from '../../site/sections/index.ts';
+import { STYLE_GUIDE_PATH } from '../../site/style-guide/style-guide-pages.ts';
 import { FIXTURE_CONTENT_DIR } from '../fixture-content.ts';
 
 /*
- * The tests' own caterer, as tests name it: words by their key, pages by what stands on them. No
- * test copies a word or an address of it.
+ * The content of the tests' caterer: labels by key, pages by their sections. Tests repeat none of
+ * its texts and paths.
  */
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -17,7 +18,7 @@ export const CONTENT_DIR = FIXTURE_CONTENT_DIR;
 /** Where it is published for the browser tests (`publish-fixture.ts`), as the setting SITE_DIR. */
 export const SITE_DIR = join(ROOT, '.cache/tests/dist');
 
-/** Where the shipped content is published, which few tests look at. */
+/** Where the shipped content is published. */
 export const SHIPPED_DIR = join(ROOT, 'dist');
 
 export const content: Content = await contentOf(CONTENT_DIR);
@@ -25,7 +26,7 @@ export const words = content.messages;
 
 /** In the order of the top bar. */
 export const navigation = navigationOf(content.pages);
-/** Every page that has an address of its own. */
+/** Every page but the not-found page. */
 export const pages = content.pages.filter(({ path }) => path !== NOT_FOUND_PATH);
 export const homePath = homePathOf(content.pages);
 export const homePage = firstOf(
@@ -34,7 +35,7 @@ export const homePage = firstOf(
 );
 export const formPath = firstOf(formPagesOf(content.pages), 'page with the form').path;
 export const privacyPath = content.site.privacy.page;
-/** Nothing stands there. */
+/** No page has this path. */
 export const UNKNOWN_PATH = '/rien-ici';
 
 /** Pages that begin with a section of this kind: '/accueil' with a hero. */
@@ -69,6 +70,12 @@ function firstOf<Item>(items: Item[], what: string): Item {
   const [first] = items;
   if (first === undefined) throw new Error(`${CONTENT_DIR} has no ${what}`);
   return first;
+}
+
+/** Pages of the style guide: the list, and one for each kind of section. */
+export function styleGuidePaths(): string[] {
+  const kinds = Object.keys(sectionKinds) as SectionKind[];
+  return [STYLE_GUIDE_PATH, ...kinds.map((kind) => `${STYLE_GUIDE_PATH}-${kind}`)];
 }
 
 /** @throws ContentError for content with mistakes */

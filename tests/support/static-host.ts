@@ -14,10 +14,8 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * A host that serves nothing but files: `/home` is `home.html`, anything unknown `404.html`, and it reads
- * `_redirects` and `_headers` as such hosts do.
- *
- * @param siteDir its release in force
+ * A static host: `/home` is `home.html`, an unknown path `404.html`, and it applies `_redirects` and
+ * `_headers`.
  */
 export async function startStaticHost(siteDir: string) {
   const id = (await readFile(join(siteDir, 'current'), 'utf8')).trim();

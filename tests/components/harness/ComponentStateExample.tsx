@@ -21,9 +21,7 @@ type Example =
 const EXAMPLES: Record<ComponentState, Example> = {
   'gallery-none': { kind: 'gallery', count: 0 },
   'gallery-one': { kind: 'gallery', count: 1 },
-  'gallery-two': { kind: 'gallery', count: 2 },
   'gallery-five': { kind: 'gallery', count: 5 },
-  'gallery-third': { kind: 'gallery', count: 5, options: { startIndex: 2 } },
   'gallery-without-dialog': { kind: 'gallery', count: 5, options: { noDialog: true } },
   'gallery-with-indicators': {
     kind: 'gallery',

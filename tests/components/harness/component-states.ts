@@ -8,9 +8,7 @@ import { styleGuidePage, styleGuideTitle } from '../../../site/style-guide/style
 export const COMPONENT_STATES = [
   'gallery-none',
   'gallery-one',
-  'gallery-two',
   'gallery-five',
-  'gallery-third',
   'gallery-without-dialog',
   'gallery-with-indicators',
   'hero-one',
