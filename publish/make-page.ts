@@ -9,8 +9,9 @@ import { heroPreload } from '../site/picture/photo.ts';
 import { traitsOf, uprightPhotosOf } from '../site/sections/index.ts';
 import type { PublishedBrand } from './brand/publish-brand.ts';
 import type { Bundle } from './bundle.ts';
+import { CARD_FILE } from './photos/encode-photo.ts';
 import { photoRules } from './photos/photo-rules.ts';
-import { type PreparedPhoto, socialPictureOf } from './photos/prepare-photos.ts';
+import { socialPictureOf } from './photos/prepare-photos.ts';
 import { structuredData } from './structured-data.ts';
 
 /** Shared inputs of all pages of a release. */
@@ -18,7 +19,6 @@ export interface PageSources {
   content: Content;
   bundle: Bundle;
   brand: PublishedBrand;
-  photos: ReadonlyMap<string, PreparedPhoto>;
   resources: PageResources;
   /** The release's `public/`. */
   publicDir: string;
@@ -71,7 +71,7 @@ export function pageFile({ path }: Page, variant?: 'plain' | 'notice'): string {
 function stylesOf(
   page: Page,
   photoNames: ReadonlySet<string>,
-  { content, bundle, brand, photos }: PageSources,
+  { content, bundle, brand, resources }: PageSources,
 ): string {
   const kinds = new Set(page.sections.map(({ kind }) => kind));
   const css = [
@@ -79,7 +79,7 @@ function stylesOf(
     brand.css,
     // The print styles show the site's address.
     `:root{--site-url:${JSON.stringify(content.site.url)}}`,
-    photoRules(photos, photoNames),
+    photoRules(resources.photos, photoNames),
   ].join('');
   if (css.includes('</')) throw new Error('Styles may not hold "</": it would end their element');
   return css;
@@ -89,9 +89,10 @@ function headOf(
   page: Page,
   css: string,
   islands: ReadonlySet<string>,
-  { content, bundle, brand, photos }: PageSources,
+  { content, bundle, brand, resources }: PageSources,
 ): DocumentHead {
   const { company, site, pages } = content;
+  const { photos } = resources;
   const [first] = page.sections;
   const heroPhoto =
     first && traitsOf(first).liesUnderTopBar
@@ -100,12 +101,12 @@ function headOf(
   const isHome = page.path === homePathOf(pages);
   const isNotFound = page.path === NOT_FOUND_PATH;
   const shared = isNotFound ? undefined : photos.get(socialPictureOf(page, pages) ?? '');
-  const card = shared && { url: `${site.url}${shared.cardPath}`, alt: shared.photo.alt };
+  const card = shared && { url: `${site.url}${shared.base}-${CARD_FILE}`, alt: shared.alt };
   return {
     locale: site.locale,
     title: isHome ? `${company.name} – ${page.title}` : `${page.title} – ${company.name}`,
     description: page.description,
-    photoPreloads: heroPhoto ? heroPreload(heroPhoto.photo) : [],
+    photoPreloads: heroPhoto ? heroPreload(heroPhoto) : [],
     css,
     fontPreloads: brand.fontPreloads,
     script: bundle.script,

@@ -9,10 +9,9 @@ import { compressFiles } from './compress.ts';
 import { filesIn, writeJsonSchemas } from './content/content-files.ts';
 import { ContentError, type Finding } from './content/finding.ts';
 import { loadContent } from './content/load-content.ts';
-import { copyTree, createFolder, hashFiles, listFiles } from './folders.ts';
+import { copyTree, createFolder, hashFiles, listFiles, shortHash } from './folders.ts';
 import { writeHostFiles } from './host-files.ts';
 import { makePage } from './make-page.ts';
-import { createPhotoLists } from './photos/photo-rules.ts';
 import { preparePhotos } from './photos/prepare-photos.ts';
 import { releaseOf } from './release-file.ts';
 import {
@@ -118,20 +117,25 @@ async function fillRelease(dir: string, id: string, options: PublishOptions): Pr
   await cp(bundle.assetsDir, join(publicDir, 'assets'), { recursive: true });
 
   const brand = await publishBrand(contentDir, content.brand, publicDir);
-  const lists = createPhotoLists(photos);
+  const photoLists = new Map<string, string>();
   const resources: PageResources = {
-    photos: new Map([...photos].map(([name, { photo }]) => [name, photo])),
+    photos,
     files: await publishFiles(contentDir, fileNames, publicDir),
     logo: brand.logo,
-    keepPhotoList: lists.keep,
+    keepPhotoList(list) {
+      const json = JSON.stringify(list);
+      const path = `/photos/list-${shortHash(json)}.json`;
+      photoLists.set(path, json);
+      return path;
+    },
   };
-  const sources = { content, bundle, brand, photos, resources, publicDir };
+  const sources = { content, bundle, brand, resources, publicDir };
   const styleHashes = new Map<string, string>();
   for (const [i, page] of content.pages.entries()) {
     styleHashes.set(page.path, await makePage(page, sources));
     onProgress?.({ step: 'pages', n: i + 1, of: content.pages.length });
   }
-  for (const [path, text] of lists.kept) await writeFile(join(publicDir, path), text);
+  for (const [path, json] of photoLists) await writeFile(join(publicDir, path), json);
   const release = releaseOf(id, content, styleHashes);
   await writeHostFiles(content, release, publicDir);
   await writeFile(join(dir, 'release.json'), JSON.stringify(release, null, 2));

@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import sharp from 'sharp';
-import { type CustomPlugin, optimize, type XastElement } from 'svgo';
+import { optimize, type XastElement, type XastParent } from 'svgo';
 import { ContentError, findingAbout } from '../content/finding.ts';
+import { shortHash } from '../folders.ts';
 
 /** Minimum width of a PNG: sharp at 360 CSS pixels with a device pixel ratio of 2. */
-export const LEAST_LOGO_WIDTH = 720;
+const MIN_LOGO_WIDTH = 720;
 
 /** A validated logo of `content/brand/`. */
 export interface ReadLogo {
@@ -53,46 +53,44 @@ export async function checkLogo(name: string, bytes: Buffer): Promise<ReadLogo> 
 
 async function readPng(name: string, bytes: Buffer): Promise<ReadLogo> {
   const image = sharp(bytes);
-  const {
-    format,
-    width = 0,
-    height = 0,
-    hasAlpha,
-  } = await image.metadata().catch(() => ({}) as never);
-  const expected = `verwacht wordt een PNG van minstens ${LEAST_LOGO_WIDTH} beeldpunten breed met een doorzichtige achtergrond, of een SVG.`;
-  if (format !== 'png') throw new LogoRefusal(`Dit is geen leesbare PNG; ${expected}`);
-  if (width < LEAST_LOGO_WIDTH) {
+  const metadata = await image.metadata().catch(() => undefined);
+  const expected = `verwacht wordt een PNG van minstens ${MIN_LOGO_WIDTH} beeldpunten breed met een doorzichtige achtergrond, of een SVG.`;
+  if (metadata?.format !== 'png') throw new LogoRefusal(`Dit is geen leesbare PNG; ${expected}`);
+  const { width, height, hasAlpha } = metadata;
+  if (width < MIN_LOGO_WIDTH) {
     throw new LogoRefusal(`Deze PNG is ${width} beeldpunten breed; ${expected}`);
   }
   if (!hasAlpha || (await image.stats()).isOpaque) {
     throw new LogoRefusal(`Deze PNG heeft een dichte achtergrond; ${expected}`);
   }
-  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8);
-  const path = `assets/${basename(name, '.png')}-${hash}.png`;
-  const drawn = (href: string) =>
-    `<svg ${rootAttributes(`0 0 ${width} ${height}`)}>` +
+  const path = `assets/${basename(name, '.png')}-${shortHash(bytes)}.png`;
+  const root = Object.entries({ viewBox: `0 0 ${width} ${height}`, ...ROOT });
+  const draw = (href: string) =>
+    `<svg ${root.map(([key, value]) => `${key}="${value}"`).join(' ')}>` +
     `<image href="${href}" width="${width}" height="${height}"/></svg>`;
   return {
-    inPage: drawn(`/${path}`),
-    alone: drawn(`data:image/png;base64,${bytes.toString('base64')}`),
+    inPage: draw(`/${path}`),
+    alone: draw(`data:image/png;base64,${bytes.toString('base64')}`),
     picture: { path, bytes },
   };
 }
 
 /** Left-aligned if CSS gives it a wider box. Hidden from screen readers. */
-const rootAttributes = (viewBox: string) =>
-  `viewBox="${viewBox}" preserveAspectRatio="xMinYMid" aria-hidden="true"`;
+const ROOT = { preserveAspectRatio: 'xMinYMid', 'aria-hidden': 'true' };
 
-/** Drawing elements; others are refused. */
-const DRAWING = new Set([
+/** Allowed elements; others are refused. */
+const ELEMENTS = new Set([
   ...['svg', 'g', 'path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon'],
   ...['defs', 'use', 'symbol', 'clipPath', 'mask', 'linearGradient', 'radialGradient', 'stop'],
 ]);
 
-/** Editor metadata, which is removed. */
+/** Elements without a drawing, which are removed, like those of an editor ('sodipodi:namedview'). */
 const NOTES = new Set(['title', 'desc', 'metadata']);
 
-/** Allowed attributes. The CSP blocks `style` attributes, so svgo converts them to these. */
+/**
+ * Allowed attributes; others are removed. The CSP blocks `style` attributes, so svgo converts them
+ * to these.
+ */
 const ATTRIBUTES = new Set([
   ...['id', 'href', 'xlink:href', 'viewBox', 'd', 'points', 'x', 'y', 'x1', 'y1', 'x2', 'y2'],
   ...['width', 'height', 'cx', 'cy', 'r', 'rx', 'ry', 'fx', 'fy', 'transform', 'offset'],
@@ -115,9 +113,10 @@ function cleanSvg(source: string, idPrefix: string): string {
         'removeDoctype',
         'removeXMLProcInst',
         'removeComments',
+        'removeDimensions',
         { name: 'inlineStyles', params: { onlyMatchedOnce: false } },
         'convertStyleToAttrs',
-        letInDrawingOnly,
+        { name: 'allow-drawing-only', fn: () => ({ element: { enter: allowDrawingOnly } }) },
         // Every document contains it; fewer decimals save a third of its bytes.
         { name: 'convertPathData', params: { floatPrecision: 2, applyTransforms: false } },
         { name: 'prefixIds', params: { prefix: idPrefix, delim: '', prefixClassNames: false } },
@@ -131,47 +130,29 @@ function cleanSvg(source: string, idPrefix: string): string {
   }
 }
 
-const letInDrawingOnly: CustomPlugin = {
-  name: 'let-in-drawing-only',
-  fn: () => ({
-    element: {
-      enter(node, parent) {
-        const isRoot = parent.type === 'root';
-        if (NOTES.has(node.name) || node.name.includes(':')) {
-          parent.children = parent.children.filter((child) => child !== node);
-          return;
-        }
-        if (!DRAWING.has(node.name) || (isRoot && node.name !== 'svg')) refuse(`<${node.name}>`);
-        keepAttributes(node);
-        if (isRoot) sizeByCss(node);
-      },
-    },
-  }),
-};
-
-function keepAttributes(node: XastElement): void {
+function allowDrawingOnly(node: XastElement, parent: XastParent): void {
+  if (NOTES.has(node.name) || node.name.includes(':')) {
+    parent.children = parent.children.filter((child) => child !== node);
+    return;
+  }
+  const isRoot = parent.type === 'root';
+  if (!ELEMENTS.has(node.name) || (isRoot && node.name !== 'svg')) refuse(`<${node.name}>`);
   for (const [name, value] of Object.entries(node.attributes)) {
     const isOutside = /href$/.test(name) ? !value.startsWith('#') : /url\((?!["']?#)/i.test(value);
     if (/^on/i.test(name) || (isOutside && ATTRIBUTES.has(name))) refuse(`${name}="${value}"`);
-    if (ATTRIBUTES.has(name)) continue;
-    delete node.attributes[name];
+    if (!ATTRIBUTES.has(name)) delete node.attributes[name];
   }
-}
-
-function sizeByCss(root: XastElement): void {
-  const { width, height, x: _x, y: _y, id: _id, ...kept } = root.attributes;
-  const [w, h] = [parseFloat(width ?? ''), parseFloat(height ?? '')];
-  const viewBox = kept.viewBox ?? (w && h ? `0 0 ${w} ${h}` : undefined);
+  if (!isRoot) return;
+  const { viewBox, x: _x, y: _y, id: _id, ...others } = node.attributes;
   if (!viewBox) {
     throw new LogoRefusal('De tekening heeft geen viewBox, en dus geen vorm; bewaar ze opnieuw.');
   }
-  const sized = { viewBox, preserveAspectRatio: 'xMinYMid', 'aria-hidden': 'true' };
-  root.attributes = { ...sized, ...kept, ...sized };
+  node.attributes = { viewBox, ...ROOT, ...others };
 }
 
 function refuse(what: string): never {
-  const shown = what.length > 80 ? `${what.slice(0, 80)}…` : what;
+  const start = what.length > 80 ? `${what.slice(0, 80)}…` : what;
   throw new LogoRefusal(
-    `In het logo staat ${shown}; verwacht worden alleen vormen: zet in je tekenprogramma letters om in vormen en bewaar als gewone SVG.`,
+    `In het logo staat ${start}; verwacht worden alleen vormen: zet in je tekenprogramma letters om in vormen en bewaar als gewone SVG.`,
   );
 }

@@ -197,15 +197,6 @@ describe('advice stops nothing:', () => {
       expect.stringContaining('files/oud/kaart.pdf: Niets op de site gebruikt dit bestand'),
     );
   });
-
-  it('the same photo at the start of two sections', async () => {
-    await content.edit(ACCUEIL, 'photos: [ nuage ]', 'photos: [ foret ]');
-    expect(await content.findings('warning')).toContainEqual(
-      expect.stringContaining(
-        "sections.2.photos.0: Het deel hierboven begint ook met de foto 'foret'",
-      ),
-    );
-  });
 });
 
 it('reads another caterer in another language, without what is hidden, and with defaults', async () => {

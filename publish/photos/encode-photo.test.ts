@@ -45,7 +45,7 @@ test('every file has the size and format it is named by', { timeout: ENCODING_MS
   expect(encoded.full).toEqual({ width: 880, height: 563, widths: [320, 880], fallbackWidth: 900 });
   expect(encoded.tall).toEqual({ width: 518, height: 576, widths: [518], fallbackWidth: 518 });
   // The crop begins at 382 px and ends with the photo, and its focal point is at 720.
-  expect(encoded.tallFocus).toEqual([65, 30]);
+  expect(encoded.placeholder.tallFocus).toEqual([65, 30]);
   const files = (await readdir(folder)).filter((file) => file !== ENCODED_FILE);
   expect(files).toHaveLength(6);
   const shapes: Record<string, number> = { tall: 0.9, full: 1.56, card: 1200 / 630 };

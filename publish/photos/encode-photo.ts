@@ -1,7 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import type { PhotoCrop, PhotoCropName } from '../../site/picture/photo.ts';
+import type {
+  Photo,
+  PhotoCrop,
+  PhotoCropName,
+  PhotoPlaceholder,
+} from '../../site/picture/photo.ts';
 import { type CropRegion, cropRegion, TALL_ASPECT } from './crop-region.ts';
 import { measureBrightness, TEXT_ZONES } from './hero-shades.ts';
 import { openPixels, type Pixels, readOriginal } from './read-original.ts';
@@ -11,11 +16,11 @@ export const ENCODING = {
   /** Increment when the code produces different files from the same parameters. */
   version: 6,
   /**
-   * Quality of the AVIF of each width: less for screens whose pixels are too small to tell. Of the whole photo: stamps beside the lines of a menu card (320), galleries of a phone at up
-   * to two pixels a px (880), half of a window of 1440 px (1080), phones at up to three pixels (1440),
-   * a hero on a desktop (1920), the same in more pixels (2560). Of the tall crop: phones of 360 to
-   * 430 px, at up to two pixels a px and at up to three; 728 holds the 721 px that a phone of 412 px
-   * and 1.75 pixels a px wants.
+   * Quality of the AVIF of each width; less for screens whose pixels are too small to tell. Of the
+   * whole photo: beside the lines of a menu card (320), galleries of a phone with a device pixel
+   * ratio up to 2 (880), half of a window of 1440 px (1080), phones with a ratio of 3 (1440), a hero
+   * on a desktop (1920), the same at a higher ratio (2560). Of the tall crop: phones of 360 to
+   * 430 px, with a ratio up to 2 and up to 3; 728 holds the 721 px of a phone of 412 px at 1.75.
    */
   qualities: {
     full: { 320: 60, 880: 60, 1080: 60, 1440: 60, 1920: 60, 2560: 52 },
@@ -44,13 +49,8 @@ sharp.cache(false);
 export const ENCODED_FILE = 'photo.json';
 export const CARD_FILE = 'card-1200.jpeg';
 
-export interface EncodedPhoto {
-  full: PhotoCrop;
-  tall?: PhotoCrop;
-  /** The focal point within the tall crop, in percent. */
-  tallFocus?: [number, number];
-  /** Mean colour as CSS: '#c9b79a'. */
-  color: string;
+export interface EncodedPhoto extends Pick<Photo, 'full' | 'tall'> {
+  placeholder: Pick<PhotoPlaceholder, 'color' | 'tallFocus'>;
   /** Brightness behind the texts of a hero (`measureBrightness`). */
   brightness?: number[];
 }
@@ -80,12 +80,12 @@ export async function encodePhoto(
   const whole = { left: 0, top: 0, width, height };
   const encoded: EncodedPhoto = {
     full: await encodeCrop(original, 'full', whole, folder),
-    color: await meanColor(original),
+    placeholder: { color: await meanColor(original) },
   };
   if (upright) {
     const region = cropRegion(original, ENCODING.tallAspect, upright.tall);
     encoded.tall = await encodeCrop(original, 'tall', region, folder);
-    encoded.tallFocus = [
+    encoded.placeholder.tallFocus = [
       percentWithin(width, upright.tall[0], region.left, region.width),
       percentWithin(height, upright.tall[1], region.top, region.height),
     ];
@@ -151,11 +151,8 @@ export function variantQualities(
 }
 
 async function meanColor(original: Pixels): Promise<string> {
-  const { data } = await openPixels(original)
-    .resize(1, 1, { fit: 'fill' })
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return `#${data.subarray(0, 3).toString('hex')}`;
+  const pixel = await openPixels(original).resize(1, 1, { fit: 'fill' }).raw().toBuffer();
+  return `#${pixel.toString('hex')}`;
 }
 
 function percentWithin(length: number, percent: number, start: number, part: number): number {

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Brand, Content, Page } from '../../site/content.ts';
-import type { Photo, PhotoPlaceholder } from '../../site/picture/photo.ts';
+import type { Photo } from '../../site/picture/photo.ts';
 import { uprightPhotosOf } from '../../site/sections/index.ts';
 import { cachedFolder, cacheKey, dropUnused } from '../cached-folder.ts';
 import { ContentError, type Finding, findingAbout } from '../content/finding.ts';
@@ -11,7 +11,6 @@ import { findPhotoFile } from '../content/photo-file.ts';
 import { linkOrCopy } from '../folders.ts';
 import type { OnProgress } from '../publish-release.ts';
 import {
-  CARD_FILE,
   ENCODED_FILE,
   ENCODING,
   type EncodedPhoto,
@@ -34,14 +33,6 @@ export interface PreparePhotosOptions {
   onProgress?: OnProgress | undefined;
 }
 
-/** A photo as pages show it, with its placeholder colour, focal points and shades. */
-export interface PreparedPhoto {
-  photo: Photo;
-  placeholder: PhotoPlaceholder;
-  /** Path of the preview image of a shared link, if a page uses this photo for it. */
-  cardPath?: string;
-}
-
 /**
  * Encodes all photos in the widths and formats that pages use. Unchanged photos come from the
  * cache.
@@ -53,13 +44,13 @@ export async function preparePhotos(
   contentDir: string,
   { pages, photos, brand }: Pick<Content, 'pages' | 'photos' | 'brand'>,
   { outDir, cacheDir, onProgress }: PreparePhotosOptions,
-): Promise<{ photos: Map<string, PreparedPhoto>; warnings: Finding[] }> {
+): Promise<{ photos: Map<string, Photo>; warnings: Finding[] }> {
   const photosDir = join(contentDir, 'photos');
   const files = await readdir(photosDir);
   const upright = new Set(pages.flatMap(({ sections }) => sections).flatMap(uprightPhotosOf));
   const onCards = new Set(pages.map((page) => socialPictureOf(page, pages)));
   const names = Object.keys(photos);
-  const prepared = new Map<string, PreparedPhoto>();
+  const prepared = new Map<string, Photo>();
   const errors: Finding[] = [];
 
   const queue = names.values();
@@ -82,14 +73,14 @@ export async function preparePhotos(
   await dropUnused(cacheDir);
 
   const inOrder = names.flatMap((name) => prepared.get(name) ?? []);
-  const warnings = inOrder.flatMap(({ photo: { id, full } }) => {
+  const warnings = inOrder.flatMap(({ id, full }) => {
     if (full.width >= SHARP_WIDTH) return [];
     const message = `De foto '${id}' is ${full.width} beeldpunten breed; vanaf ${SHARP_WIDTH} is ze scherp op een groot scherm.`;
     return findingAbout('warning', 'photos/photos.yaml', message);
   });
-  return { photos: new Map(inOrder.map((one) => [one.photo.id, one])), warnings };
+  return { photos: new Map(inOrder.map((photo) => [photo.id, photo])), warnings };
 
-  async function prepare(id: string, bytes: Buffer): Promise<PreparedPhoto> {
+  async function prepare(id: string, bytes: Buffer): Promise<Photo> {
     const { alt, focus, tallFocus = focus } = photos[id] as Content['photos'][string];
     const options: EncodeOptions = {
       background: await backgroundOf(bytes, brand),
@@ -104,17 +95,14 @@ export async function preparePhotos(
       await linkOrCopy(join(folder, file), join(outDir, `${name}-${file}`));
     }
     const encoded: EncodedPhoto = JSON.parse(await readFile(join(folder, ENCODED_FILE), 'utf8'));
-    const { full, tall, color, brightness } = encoded;
-    const base = `/photos/${name}`;
+    const { brightness, placeholder, ...crops } = encoded;
+    const shades = brightness && shadesFor(brightness, brand.colors);
     return {
-      photo: { id, alt, base, full, ...(tall && { tall }) },
-      placeholder: {
-        color,
-        focus,
-        ...(encoded.tallFocus && { tallFocus: encoded.tallFocus }),
-        ...(brightness && { shades: shadesFor(brightness, brand.colors) }),
-      },
-      ...(options.cardFocus && { cardPath: `${base}-${CARD_FILE}` }),
+      id,
+      alt,
+      base: `/photos/${name}`,
+      ...crops,
+      placeholder: { ...placeholder, focus, ...(shades && { shades }) },
     };
   }
 }

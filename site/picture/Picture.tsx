@@ -49,7 +49,8 @@ export interface PictureOptions {
 export function Picture(props: PictureProps) {
   const { photo, sizes, crops = ['full'], priority = false, decoded = false } = props;
   const { full } = photo;
-  use(PageUseContext)?.photos.add(photo.id);
+  const used = use(PageUseContext);
+  used?.photos.add(photo.id);
   const tall = crops.includes('tall') ? photo.tall : undefined;
   return (
     <picture>
@@ -76,7 +77,7 @@ export function Picture(props: PictureProps) {
         ref={props.ref}
         data-photo={photo.id}
         data-tall={tall ? true : undefined}
-        style={placeholderProperties(photo.placeholder)}
+        style={used ? undefined : placeholderProperties(photo.placeholder)}
         onError={props.onError}
       />
     </picture>

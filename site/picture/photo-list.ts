@@ -26,9 +26,11 @@ export type KeepPhotoList = (photos: Photo[]) => string;
 export function photoListOf(photos: Photo[], startIndex = 0, keep?: KeepPhotoList): PhotoList {
   const count = photos.length;
   const start = count > 0 ? ((startIndex % count) + count) % count : 0;
-  const first = photos[start];
-  if (!keep || !first || count === 1) return { count, start, inlined: { ...photos } };
-  // Its placeholder is a rule in the page's styles.
-  const { placeholder: _, ...inlined } = first;
-  return { count, start, inlined: { [start]: inlined }, href: keep(photos) };
+  const isWhole = !keep || count <= 1;
+  const inlined: PhotoList['inlined'] = {};
+  // Their placeholders are rules in the page's styles.
+  for (const [index, { placeholder: _, ...photo }] of photos.entries()) {
+    if (isWhole || index === start) inlined[index] = photo;
+  }
+  return { count, start, inlined, ...(!isWhole && { href: keep(photos) }) };
 }

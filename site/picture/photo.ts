@@ -17,7 +17,7 @@ export interface Photo {
   full: PhotoCrop;
   /** Portrait crop around the focal point; only for sections that show it on a phone. */
   tall?: PhotoCrop;
-  /** Only in the list of a carousel; other photos have a rule in the page's styles. */
+  /** Absent from photos that a document inlines, which have a rule in its styles. */
   placeholder?: PhotoPlaceholder;
 }
 

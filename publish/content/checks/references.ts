@@ -29,7 +29,7 @@ interface Named {
 
 /**
  * Checks that visible references exist: photos, files, subjects and link targets. Warns about photos
- * and files that nothing refers to, and about a photo at the start of two adjacent sections.
+ * and files that nothing refers to.
  */
 export function* checkReferences(content: CheckedContent): Iterable<Finding> {
   const all = listNamed(content);
@@ -40,9 +40,6 @@ export function* checkReferences(content: CheckedContent): Iterable<Finding> {
     yield errorAt(one.source.yaml, one.path, broken.message, example);
   }
   yield* findUnused(all, content);
-  for (const page of content.pages) {
-    if (!page.value.hidden) yield* findRepeatedPhotos(all, page);
-  }
 }
 
 function listNamed(content: CheckedContent): Named[] {
@@ -179,17 +176,5 @@ function* findUnused(
       ADVICE[dirname(file)] ?? (meant ? `bedoel je ${meant}?` : 'leg het in een andere map');
     const message = `Niets op de site gebruikt dit bestand; ${advice}, of haal het weg.`;
     yield findingAbout('warning', file, message);
-  }
-}
-
-function* findRepeatedPhotos(all: Named[], page: CheckedPage): Iterable<Finding> {
-  const photos = all.filter((one) => one.page === page && one.reference === 'photo');
-  const firsts = page.value.sections.flatMap(({ hidden }, index) =>
-    hidden ? [] : [photos.find(({ path: [, at] }) => at === index)],
-  );
-  for (const [i, first] of firsts.entries()) {
-    if (!first || first.name !== firsts[i - 1]?.name) continue;
-    const message = `Het deel hierboven begint ook met de foto '${first.name}'; zet hier liever een andere vooraan.`;
-    yield warningAt(page.yaml, first.path, message);
   }
 }
