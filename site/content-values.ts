@@ -18,15 +18,34 @@ import { line, text } from '../enquiry/text.ts';
 export function field<const Schema extends v.GenericSchema>(
   schema: Schema,
   title: string,
-  help?: string,
+  help = title,
   example?: v.InferInput<Schema>,
 ) {
-  return v.pipe(
-    schema,
-    v.title(title),
-    v.description(help ?? title),
-    v.examples(example === undefined ? [] : [example]),
-  );
+  const examples = example === undefined ? [] : [example];
+  return v.pipe(schema, v.title(title), v.description(help), v.examples(examples));
+}
+
+/** A field that may be absent. */
+export function optionalField<const Schema extends v.GenericSchema>(
+  ...described: Parameters<typeof field<Schema>>
+) {
+  return v.optional(field<Schema>(...described));
+}
+
+/** A field with a default. */
+export function fieldOr<const Schema extends v.GenericSchema>(
+  byDefault: NoInfer<v.InferInput<Schema>>,
+  schema: Schema,
+  title: string,
+  help: string,
+  example = byDefault,
+): v.OptionalSchema<Schema, v.InferInput<Schema>> {
+  return v.optional(field(schema, title, help, example), byDefault) as never;
+}
+
+/** A field that is false by default. */
+export function flag(title: string, help: string) {
+  return fieldOr(false, v.boolean(), title, help, true);
 }
 
 /** A group of fields. */
@@ -53,6 +72,13 @@ export function byKey<const Key extends string, Schema extends v.GenericSchema>(
   return Object.fromEntries(entries) as Record<Key, Schema>;
 }
 
+/** A text of a certain form. */
+export const matching = (pattern: RegExp) => v.pipe(v.string(), v.regex(pattern));
+
+/** The value, or an empty text. */
+export const orEmpty = <Schema extends v.GenericSchema>(schema: Schema) =>
+  v.union([v.literal(''), schema]);
+
 /**
  * The kind of thing that a value refers to. Checks, photo preparation and the desk look values up
  * by it.
@@ -63,20 +89,18 @@ const refersTo = <const To extends Reference>(reference: To) =>
   v.metadata<string, { reference: To }>({ reference });
 
 /** Name of a photo in photos/photos.yaml. */
-export const photoName = v.pipe(
-  line,
-  refersTo('photo'),
-  v.title('Foto'),
-  v.description('de naam van een foto uit photos/photos.yaml'),
-  v.examples(['champagne']),
+export const photoName = field(
+  v.pipe(line, refersTo('photo')),
+  'Foto',
+  'de naam van een foto uit photos/photos.yaml',
+  'champagne',
 );
 
 /** Photos, the first shown first. */
-export const photoList = v.pipe(
-  v.array(photoName),
-  v.minLength(1),
-  v.title('Foto’s'),
-  v.description('de namen van foto’s uit photos/photos.yaml; de eerste ziet de bezoeker het eerst'),
+export const photoList = field(
+  v.pipe(v.array(photoName), v.minLength(1)),
+  'Foto’s',
+  'de namen van foto’s uit photos/photos.yaml; de eerste ziet de bezoeker het eerst',
 );
 
 /** A file in content/files/: 'maandmenu.pdf'. */
@@ -104,22 +128,27 @@ const markedUp = <const Kind extends Markup>(markup: Kind) =>
 /** One or more sentences in one paragraph, which may have emphasis and links. */
 export const sentences = v.pipe(text, markedUp('line'));
 
-export const paragraphs = v.pipe(
-  v.array(
-    v.pipe(
-      text,
-      markedUp('blocks'),
-      v.title('Alinea'),
-      v.description('een alinea tekst, die ook een lijst mag zijn'),
-      v.examples(['We koken met wat er die week van het land komt.']),
-    ),
-  ),
-  v.minLength(1),
-  v.title('Tekst'),
-  v.description('één of meer alinea’s'),
+const paragraph = field(
+  v.pipe(text, markedUp('blocks')),
+  'Alinea',
+  'een alinea tekst, die ook een lijst mag zijn',
+  'We koken met wat er die week van het land komt.',
+);
+export const paragraphs = field(
+  v.pipe(v.array(paragraph), v.minLength(1)),
+  'Tekst',
+  'één of meer alinea’s',
 );
 
 export const heading = field(text, 'Kop', 'een kop', 'Over ons');
+
+/** A sentence above the paragraphs. */
+export const lead = optionalField(
+  sentences,
+  'Inleiding',
+  'een inleidende zin',
+  'We koken aan huis of op locatie.',
+);
 
 /** A button or link that leads somewhere. */
 export const linkTo = group('Link', {
@@ -138,24 +167,24 @@ export const proposal = group('Link naar het formulier', {
   subject: field(subject, 'Betreft', 'één van de keuzes van het formulier bij Betreft', 'Receptie'),
 });
 
+const amount = v.pipe(
+  v.number(),
+  v.minValue(0),
+  // Not multipleOf(0.01): 4.5 leaves a remainder in binary.
+  v.check((euros) => Number(euros.toFixed(2)) === euros),
+);
+
 /** In the currency of site.yaml, with at most two decimals. */
 export const price = field(
   v.object({
-    amount: field(
-      v.pipe(
-        v.number(),
-        v.minValue(0),
-        // Not multipleOf(0.01): 4.5 leaves a remainder in binary.
-        v.check((amount) => Number(amount.toFixed(2)) === amount),
-      ),
-      'Bedrag',
-      'een bedrag in euro, met een punt voor de centen',
-      12.5,
+    amount: field(amount, 'Bedrag', 'een bedrag in euro, met een punt voor de centen', 12.5),
+    from: optionalField(
+      line,
+      'Ervoor',
+      'een woord vóór het bedrag, als dat de laagste prijs is',
+      'vanaf',
     ),
-    from: v.optional(
-      field(line, 'Ervoor', 'een woord vóór het bedrag, als dat de laagste prijs is', 'vanaf'),
-    ),
-    per: v.optional(field(line, 'Per', 'waarvoor die prijs is', 'per persoon')),
+    per: optionalField(line, 'Per', 'waarvoor die prijs is', 'per persoon'),
   }),
   'Prijs',
 );
@@ -179,14 +208,11 @@ export const fact = v.union([
 
 /** URL fragment without '#': 'walking-dinner'. */
 export const anchor = field(
-  v.pipe(v.string(), v.regex(/^[a-z]+(?:-[a-z0-9]+)*$/)),
+  matching(/^[a-z]+(?:-[a-z0-9]+)*$/),
   'Anker',
   'kleine letters, met een koppelteken in plaats van een spatie',
   'walking-dinner',
 );
-
-/** A day of the calendar: '2026-08-01'. */
-export const calendarDay = v.pipe(v.string(), v.isoDate());
 
 /**
  * Absolute http(s) URL. Rejects `javascript:`, and 'school.be:80', which parses with the protocol
@@ -214,9 +240,3 @@ export const apiBase = v.pipe(
     return url.origin + url.pathname.replace(/\/$/, '') === whole;
   }),
 );
-
-/** Written in full. */
-export const year = v.pipe(v.number(), v.integer(), v.minValue(1900), v.maxValue(2100));
-
-/** '#b0302a' */
-export const color = v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/i));

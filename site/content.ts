@@ -5,15 +5,17 @@ import { line } from '../enquiry/text.ts';
 import {
   apiBase,
   byKey,
-  calendarDay,
-  color,
   field,
+  fieldOr,
+  flag,
   group,
   linkTo,
+  matching,
+  optionalField,
+  orEmpty,
   photoName,
   siteOrigin,
   webAddress,
-  year,
 } from './content-values.ts';
 import { type Messages, messagesSchema } from './messages.ts';
 import { type Section, sectionKinds } from './sections/index.ts';
@@ -35,11 +37,31 @@ export const WEEKDAYS = [
 ] as const;
 
 const clockTime = field(
-  v.pipe(v.string(), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/)),
+  matching(/^(?:[01]\d|2[0-3]):[0-5]\d$/),
   'Uur',
   'een uur met vier cijfers, tussen aanhalingstekens',
   '09:00',
 );
+
+const degrees = (most: number) => v.pipe(v.number(), v.minValue(-most), v.maxValue(most));
+
+const postalAddress = group('Adres', {
+  label: field(line, 'Waarvoor', 'waarvoor dit adres dient', 'Keuken en kantoor'),
+  street: field(line, 'Straat en nummer', 'straat en huisnummer', 'Papaverdreef 0'),
+  postalCode: field(line, 'Postcode', 'de postcode, tussen aanhalingstekens', '0000'),
+  town: field(line, 'Gemeente', 'de gemeente', 'Zaaddonk'),
+});
+
+const openingHours = group('Openingsuur', {
+  days: field(
+    v.pipe(v.array(v.picklist(WEEKDAYS)), v.minLength(1)),
+    'Dagen',
+    `één of meer van: ${WEEKDAYS.join(', ')}`,
+    ['monday', 'tuesday'],
+  ),
+  from: clockTime,
+  until: clockTime,
+});
 
 /** content/company.yaml */
 export const companySchema = v.object({
@@ -53,52 +75,44 @@ export const companySchema = v.object({
   name: field(line, 'Naam', 'de naam van de zaak', 'Maanzaad'),
   legalForm: field(line, 'Rechtsvorm', 'de rechtsvorm van de zaak, of eenmanszaak', 'VOF'),
   /** Full name of a sole trader. */
-  owner: v.optional(
-    field(line, 'Ondernemer', 'voornaam en naam van wie in eigen naam werkt', 'An Peeters'),
+  owner: optionalField(
+    line,
+    'Ondernemer',
+    'voornaam en naam van wie in eigen naam werkt',
+    'An Peeters',
   ),
   slug: field(
-    v.pipe(v.string(), v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)),
+    matching(/^[a-z0-9]+(?:-[a-z0-9]+)*$/),
     'Korte naam',
     'kleine letters en cijfers, met koppeltekens in plaats van spaties',
     'maanzaad',
   ),
   /** ISO 3166-1; decides how postcodes, numbers and telephone numbers are read. */
   country: field(v.picklist(['BE', 'NL']), 'Land', 'BE of NL', 'BE'),
-  postalAddresses: v.pipe(
-    v.array(
-      group('Adres', {
-        label: field(line, 'Waarvoor', 'waarvoor dit adres dient', 'Keuken en kantoor'),
-        street: field(line, 'Straat en nummer', 'straat en huisnummer', 'Papaverdreef 0'),
-        postalCode: field(line, 'Postcode', 'de postcode, tussen aanhalingstekens', '0000'),
-        town: field(line, 'Gemeente', 'de gemeente', 'Zaaddonk'),
-      }),
-    ),
-    v.minLength(1),
-    v.maxLength(2),
-    v.title('Adressen'),
-    v.description('één of twee adressen'),
+  postalAddresses: field(
+    v.pipe(v.array(postalAddress), v.minLength(1), v.maxLength(2)),
+    'Adressen',
+    'één of twee adressen',
   ),
   /** As displayed; the `tel:` link is derived from it. */
   phone: field(line, 'Telefoon', 'het telefoonnummer zoals je het leest', '09 000 00 00'),
-  email: field(
-    v.pipe(v.string(), v.email()),
-    'E-mail',
-    'het mailadres van de zaak',
-    'info@maanzaad.example',
-  ),
+  email: field(emailSchema, 'E-mail', 'het mailadres van de zaak', 'info@maanzaad.example'),
   vatNumber: field(line, 'Btw-nummer', 'het btw-nummer', 'BE 0000.000.000'),
   /** Court of the register of legal entities; a sole trader has none. */
-  court: v.optional(
-    field(line, 'Rechtbank', 'de rechtbank van het rechtspersonenregister', 'RPR Zaaddonk'),
+  court: optionalField(
+    line,
+    'Rechtbank',
+    'de rechtbank van het rechtspersonenregister',
+    'RPR Zaaddonk',
   ),
   /** For search engines. */
   areaServed: v.optional(
-    v.pipe(
+    field(
       v.array(
         field(line, 'Streek', 'een gemeente, een streek of een provincie', 'Oost-Vlaanderen'),
       ),
-      v.title('Waar je komt'),
-      v.description('waar je levert of komt koken, voor zoekmachines'),
+      'Waar je komt',
+      'waar je levert of komt koken, voor zoekmachines',
     ),
     [],
   ),
@@ -110,29 +124,14 @@ export const companySchema = v.object({
     }),
   ),
   openingHours: v.optional(
-    v.pipe(
-      v.array(
-        group('Openingsuur', {
-          days: field(
-            v.pipe(v.array(v.picklist(WEEKDAYS)), v.minLength(1)),
-            'Dagen',
-            `één of meer van: ${WEEKDAYS.join(', ')}`,
-            ['monday', 'tuesday'],
-          ),
-          from: clockTime,
-          until: clockTime,
-        }),
-      ),
-      v.title('Openingsuren'),
-      v.description('wanneer je open bent; dagen die ontbreken zijn gesloten'),
+    field(
+      v.array(openingHours),
+      'Openingsuren',
+      'wanneer je open bent; dagen die ontbreken zijn gesloten',
     ),
     [],
   ),
 });
-
-function degrees(most: number) {
-  return v.pipe(v.number(), v.minValue(-most), v.maxValue(most));
-}
 
 /**
  * How enquiries are kept and delivered. The server uses it, and the privacy page states it
@@ -140,39 +139,29 @@ function degrees(most: number) {
  */
 const enquiries = group('Aanvragen', {
   /** How many days an enquiry stays on the server after delivery. */
-  keepDays: v.optional(
-    field(
-      v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(730)),
-      'Bewaartermijn',
-      'een aantal dagen van 1 tot 730: zo lang blijft een aanvraag op de server nadat ze bij je aankwam',
-      30,
-    ),
+  keepDays: fieldOr(
     30,
+    v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(730)),
+    'Bewaartermijn',
+    'een aantal dagen van 1 tot 730: zo lang blijft een aanvraag op de server nadat ze bij je aankwam',
   ),
   /** If empty, the setting MAIL_TO or the company's address is used. */
-  recipient: v.optional(
-    field(
-      v.union([v.literal(''), emailSchema]),
-      'Mailbox',
-      'het mailadres waar aanvragen aankomen, of "" voor het adres in company.yaml',
-      'info@maanzaad.example',
-    ),
+  recipient: fieldOr(
     '',
+    orEmpty(emailSchema),
+    'Mailbox',
+    'het mailadres waar aanvragen aankomen, of "" voor het adres in company.yaml',
+    'info@maanzaad.example',
   ),
   /**
    * Domain of the hosting company, for the privacy page. If empty, the page does not mention it.
    */
-  host: v.optional(
-    field(
-      v.union([
-        v.literal(''),
-        v.pipe(v.string(), v.regex(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/)),
-      ]),
-      'Hostingbedrijf',
-      'de domeinnaam van het bedrijf waar je mail en databank draaien, of "" als je dat niet zegt',
-      'hosting.example',
-    ),
+  host: fieldOr(
     '',
+    orEmpty(matching(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/)),
+    'Hostingbedrijf',
+    'de domeinnaam van het bedrijf waar je mail en databank draaien, of "" als je dat niet zegt',
+    'hosting.example',
   ),
 });
 
@@ -186,23 +175,20 @@ export const siteSchema = v.object({
   ),
   /** BCP 47. */
   locale: field(
-    v.pipe(v.string(), v.regex(/^[a-z]{2}-[A-Z]{2}$/)),
+    matching(/^[a-z]{2}-[A-Z]{2}$/),
     'Taal en land',
     'een taal en een land, zoals nl-BE',
     'nl-BE',
   ),
   /** IANA. */
   timeZone: field(
-    v.pipe(
-      v.string(),
-      v.check((zone) => isTimeZone(zone)),
-    ),
+    v.pipe(v.string(), v.check(isTimeZone)),
     'Tijdzone',
     'een tijdzone, zoals Europe/Brussels',
     'Europe/Brussels',
   ),
   /** ISO 4217. */
-  currency: field(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)), 'Munt', 'een munt, zoals EUR', 'EUR'),
+  currency: field(matching(/^[A-Z]{3}$/), 'Munt', 'een munt, zoals EUR', 'EUR'),
   api: group('Server van het formulier', {
     base: field(
       apiBase,
@@ -224,13 +210,13 @@ export const siteSchema = v.object({
   enquiries: v.optional(enquiries, {}),
   privacy: group('Privacyverklaring', {
     page: field(
-      v.pipe(v.string(), v.regex(/^\/[a-z]/)),
+      matching(/^\/[a-z]/),
       'Pagina',
       'het adres van je privacypagina op deze site',
       '/privacy',
     ),
     providerUrl: field(
-      v.union([v.literal(''), webAddress]),
+      orEmpty(webAddress),
       'Bij je provider',
       'een volledig webadres, met https:// vooraan, of "" voor onze eigen pagina',
       '',
@@ -246,12 +232,14 @@ export const siteSchema = v.object({
     ),
   }),
   copyrightYear: field(
-    year,
+    v.pipe(v.number(), v.integer(), v.minValue(1900), v.maxValue(2100)),
     'Jaar bij ©',
     'een jaartal van vier cijfers, zonder aanhalingstekens',
     2023,
   ),
 });
+
+const day = v.pipe(v.string(), v.isoDate());
 
 /** content/notice.yaml: shown above every page from one day to another, both included. */
 export const noticeSchema = v.object({
@@ -262,8 +250,8 @@ export const noticeSchema = v.object({
     'In augustus zijn we drie weken met vakantie.',
   ),
   link: v.optional(linkTo),
-  from: field(calendarDay, 'Vanaf', 'de eerste dag, als jaar-maand-dag', '2027-08-01'),
-  until: field(calendarDay, 'Tot en met', 'de laatste dag, als jaar-maand-dag', '2027-08-21'),
+  from: field(day, 'Vanaf', 'de eerste dag, als jaar-maand-dag', '2027-08-01'),
+  until: field(day, 'Tot en met', 'de laatste dag, als jaar-maand-dag', '2027-08-21'),
 });
 
 /**
@@ -310,7 +298,12 @@ export const brandSchema = v.object({
   colors: v.object(
     byKey(COLOR_ROLES, (role) => {
       const [title, use, example] = COLORS[role];
-      return field(color, title, `een kleur als # en zes cijfers of letters, voor ${use}`, example);
+      return field(
+        matching(/^#[0-9a-f]{6}$/i),
+        title,
+        `een kleur als # en zes cijfers of letters, voor ${use}`,
+        example,
+      );
     }),
   ),
   fonts: field(
@@ -322,7 +315,12 @@ export const brandSchema = v.object({
 });
 
 /** Lower-case letters, digits and hyphens. */
-const pagePath = v.pipe(v.string(), v.regex(/^\/[a-z0-9]+(?:-[a-z0-9]+)*$/));
+const pagePath = matching(/^\/[a-z0-9]+(?:-[a-z0-9]+)*$/);
+
+const section = v.variant(
+  'kind',
+  Object.values(sectionKinds).map(({ schema }) => schema),
+);
 
 /** content/pages/*.yaml: a whole page. The page at {@link NOT_FOUND_PATH} answers any other path. */
 export const pageSchema = v.object({
@@ -333,14 +331,12 @@ export const pageSchema = v.object({
     '/feesten',
   ),
   /** Paths that redirect here with status 301; '/' on the home page. */
-  redirects: v.optional(
-    field(
-      v.array(v.union([v.literal('/'), pagePath])),
-      'Oude adressen',
-      'adressen die naar deze pagina leiden: / en kleine letters, cijfers of koppeltekens',
-      ['/recepties'],
-    ),
+  redirects: fieldOr(
     [],
+    v.array(v.union([v.literal('/'), pagePath])),
+    'Oude adressen',
+    'adressen die naar deze pagina leiden: / en kleine letters, cijfers of koppeltekens',
+    ['/recepties'],
   ),
   /** If absent, the page is not in the navigation. */
   navigation: v.optional(
@@ -363,24 +359,12 @@ export const pageSchema = v.object({
   ),
   /** Photo for social cards. Default: the first photo on the page. */
   socialPicture: v.optional(photoName),
-  inFooter: v.optional(
-    field(v.boolean(), 'Link onderaan', 'true: elke pagina heeft onderaan een link hierheen', true),
-    false,
-  ),
+  inFooter: flag('Link onderaan', 'true: elke pagina heeft onderaan een link hierheen'),
   /** If true, the page is not published. */
-  hidden: v.optional(
-    field(v.boolean(), 'Verborgen', 'true: deze pagina staat niet op de site', true),
-    false,
-  ),
+  hidden: flag('Verborgen', 'true: deze pagina staat niet op de site'),
   sections: v.pipe(
     v.array(
-      v.pipe(
-        v.variant(
-          'kind',
-          Object.values(sectionKinds).map(({ schema }) => schema),
-        ),
-        v.description(`een deel met kind: ${Object.keys(sectionKinds).join(', ')}`),
-      ),
+      v.pipe(section, v.description(`een deel met kind: ${Object.keys(sectionKinds).join(', ')}`)),
     ),
     v.minLength(1),
     v.title('Delen'),
@@ -391,25 +375,27 @@ export const pageSchema = v.object({
 /** Page for unknown paths, with status 404. Static hosts expect this name. */
 export const NOT_FOUND_PATH = '/404';
 
+/** In percent from the left and from the top. */
+const percent = v.pipe(v.number(), v.minValue(0), v.maxValue(100));
+const point = v.strictTuple([percent, percent]);
+
 /** content/photos/photos.yaml: data of each photo. */
 export const photosSchema = v.record(
   v.string(),
   v.object({
-    /** Focal point, which narrow crops keep, in percent from the left and the top. */
+    /** Focal point, which narrow crops keep. */
     focus: field(
-      point(),
+      point,
       'Focus',
       'twee getallen van 0 tot 100: hoe ver van links, en hoe ver van boven',
       [50, 50],
     ),
     /** Focal point of the portrait crop. Default: `focus`. */
-    tallFocus: v.optional(
-      field(
-        point(),
-        'Focus op een gsm',
-        'dezelfde twee getallen voor waar de foto rechtop staat, zoals bovenaan op een gsm',
-        [50, 50],
-      ),
+    tallFocus: optionalField(
+      point,
+      'Focus op een gsm',
+      'dezelfde twee getallen voor waar de foto rechtop staat, zoals bovenaan op een gsm',
+      [50, 50],
     ),
     alt: field(
       line,
@@ -419,12 +405,6 @@ export const photosSchema = v.record(
     ),
   }),
 );
-
-/** In percent from the left and from the top. */
-function point() {
-  const percent = v.pipe(v.number(), v.minValue(0), v.maxValue(100));
-  return v.strictTuple([percent, percent]);
-}
 
 function isTimeZone(zone: string): boolean {
   try {

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import type { PageContext } from '../page-context.ts';
 import { allergensSchema } from './allergens/schema.ts';
 import { callToActionSchema } from './call-to-action/schema.ts';
-import { enquiryFormSchema, enquiryFormTraits } from './enquiry-form/schema.ts';
+import { enquiryFormSchema } from './enquiry-form/schema.ts';
 import { externalLinkSchema } from './external-link/schema.ts';
 import { fileSchema } from './file/schema.ts';
-import { heroSchema, heroTraits } from './hero/schema.ts';
+import { heroSchema } from './hero/schema.ts';
 import { introductionSchema } from './introduction/schema.ts';
-import { menuCardSchema, menuCardTraits } from './menu-card/schema.ts';
+import { menuCardSchema } from './menu-card/schema.ts';
 import { notFoundSchema } from './not-found/schema.ts';
-import { offerSchema, offerTraits } from './offer/schema.ts';
+import { offerSchema } from './offer/schema.ts';
 import { openingHoursSchema } from './opening-hours/schema.ts';
-import { pictureSchema, pictureTraits } from './picture/schema.ts';
+import { pictureSchema } from './picture/schema.ts';
 import { questionsSchema } from './questions/schema.ts';
 import { quoteSchema } from './quote/schema.ts';
 import type { SectionModule, SectionPlace, SectionTraits, sectionSchema } from './section.ts';
@@ -25,12 +25,12 @@ import { textSchema } from './text/schema.ts';
  * are loaded by Vite when a page is rendered.
  */
 export const sectionKinds = {
-  hero: kind(heroSchema, () => import('./hero/Hero.tsx'), heroTraits),
+  hero: kind(heroSchema, () => import('./hero/Hero.tsx')),
   introduction: kind(introductionSchema, () => import('./introduction/Introduction.tsx')),
   story: kind(storySchema, () => import('./story/Story.tsx')),
-  offer: kind(offerSchema, () => import('./offer/Offer.tsx'), offerTraits),
-  'menu-card': kind(menuCardSchema, () => import('./menu-card/MenuCard.tsx'), menuCardTraits),
-  picture: kind(pictureSchema, () => import('./picture/PictureSection.tsx'), pictureTraits),
+  offer: kind(offerSchema, () => import('./offer/Offer.tsx')),
+  'menu-card': kind(menuCardSchema, () => import('./menu-card/MenuCard.tsx')),
+  picture: kind(pictureSchema, () => import('./picture/PictureSection.tsx')),
   quote: kind(quoteSchema, () => import('./quote/Quote.tsx')),
   steps: kind(stepsSchema, () => import('./steps/Steps.tsx')),
   questions: kind(questionsSchema, () => import('./questions/Questions.tsx')),
@@ -40,11 +40,7 @@ export const sectionKinds = {
   'external-link': kind(externalLinkSchema, () => import('./external-link/ExternalLink.tsx')),
   'call-to-action': kind(callToActionSchema, () => import('./call-to-action/CallToAction.tsx')),
   text: kind(textSchema, () => import('./text/Text.tsx')),
-  'enquiry-form': kind(
-    enquiryFormSchema,
-    () => import('./enquiry-form/EnquiryFormSection.tsx'),
-    enquiryFormTraits,
-  ),
+  'enquiry-form': kind(enquiryFormSchema, () => import('./enquiry-form/EnquiryFormSection.tsx')),
   'not-found': kind(notFoundSchema, () => import('./not-found/NotFound.tsx')),
 };
 
@@ -99,11 +95,10 @@ export function placeOf(sections: Pick<Section, 'kind' | 'anchor'>[], index: num
 function kind<Schema extends ReturnType<typeof sectionSchema<string, v.ObjectEntries>>>(
   schema: Schema,
   load: () => Promise<SectionModule<Schema>>,
-  traits: SectionTraits<v.InferOutput<Schema>> = {},
 ) {
   return {
     schema,
-    traits: traits as SectionTraits<unknown>,
+    traits: v.getMetadata(schema).traits as SectionTraits<unknown>,
     // Safe, because each component only gets sections of its own kind.
     load: async () => (await load()).default as unknown as AnySection,
   };

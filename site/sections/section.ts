@@ -1,31 +1,34 @@
 import type { ReactNode } from 'react';
 import * as v from 'valibot';
-import { anchor, field, type price } from '../content-values.ts';
+import { anchor, flag, type price } from '../content-values.ts';
 import type { PageContext } from '../page-context.ts';
 
 /**
- * Schema of a kind of section: its own fields and those that every kind has.
+ * Schema of a kind of section, with its traits as metadata. Every kind has the fields `anchor` and
+ * `hidden`.
  *
  * @param kind its name in the content file and of its folder
- * @param about title and description for the caterer
  */
-export function sectionSchema<const Kind extends string, const Entries extends v.ObjectEntries>(
+export function sectionSchema<const Kind extends string, const Fields extends v.ObjectEntries>(
   kind: Kind,
-  about: { title: string; help: string },
-  entries: Entries,
+  about: {
+    /** The name that the caterer sees. */
+    title: string;
+    help: string;
+    fields: Fields;
+    traits?: SectionTraits<v.InferOutput<v.ObjectSchema<Fields, undefined>>>;
+  },
 ) {
   return v.pipe(
     v.object({
       kind: v.literal(kind),
       anchor: v.optional(anchor),
-      hidden: v.optional(
-        field(v.boolean(), 'Verborgen', 'true: dit deel staat niet op de site', true),
-        false,
-      ),
-      ...entries,
+      hidden: flag('Verborgen', 'true: dit deel staat niet op de site'),
+      ...about.fields,
     }),
     v.title(about.title),
     v.description(about.help),
+    v.metadata({ traits: about.traits ?? {} }),
   );
 }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { line, text } from '../../../enquiry/text.ts';
-import { field, heading, listOf, paragraphs } from '../../content-values.ts';
+import { field, fieldOr, heading, listOf, paragraphs } from '../../content-values.ts';
 import { sectionSchema } from '../section.ts';
 
 /** The fourteen of Regulation (EU) No 1169/2011, annex II, in its order, with their names. */
@@ -23,35 +23,23 @@ export const ALLERGEN_NAMES = {
 
 export const ALLERGENS = Object.keys(ALLERGEN_NAMES) as (keyof typeof ALLERGEN_NAMES)[];
 
-export const allergensSchema = sectionSchema(
-  'allergens',
-  {
-    title: 'Allergenen',
-    help: 'Wat je over allergenen zegt (verordening EU 1169/2011), met per gerecht wat erin zit',
-  },
-  {
+const dish = {
+  name: field(text, 'Gerecht', 'de naam van het gerecht', 'Tomatensoep'),
+  contains: field(
+    v.array(v.picklist(ALLERGENS)),
+    'Bevat',
+    `geen, of enkele van: ${ALLERGENS.join(', ')}`,
+    ['celery', 'milk'],
+  ),
+};
+
+export const allergensSchema = sectionSchema('allergens', {
+  title: 'Allergenen',
+  help: 'Wat je over allergenen zegt (verordening EU 1169/2011), met per gerecht wat erin zit',
+  fields: {
     heading,
     paragraphs,
-    dishes: v.optional(
-      listOf(
-        'Gerechten',
-        'Gerecht',
-        {
-          name: field(text, 'Gerecht', 'de naam van het gerecht', 'Tomatensoep'),
-          contains: field(
-            v.array(v.picklist(ALLERGENS)),
-            'Bevat',
-            `geen, of enkele van: ${ALLERGENS.join(', ')}`,
-            ['celery', 'milk'],
-          ),
-        },
-        0,
-      ),
-      [],
-    ),
-    none: v.optional(
-      field(line, 'Geen', 'de woorden bij een gerecht dat er geen bevat', 'geen'),
-      '–',
-    ),
+    dishes: v.optional(listOf('Gerechten', 'Gerecht', dish, 0), []),
+    none: fieldOr('–', line, 'Geen', 'de woorden bij een gerecht dat er geen bevat', 'geen'),
   },
-);
+});

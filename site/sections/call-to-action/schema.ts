@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import {
   field,
+  fieldOr,
   heading,
   linkTo,
   photoName,
@@ -10,10 +11,10 @@ import {
 } from '../../content-values.ts';
 import { sectionSchema } from '../section.ts';
 
-export const callToActionSchema = sectionSchema(
-  'call-to-action',
-  { title: 'Oproep', help: 'Een vraag of oproep in het midden, met een knop' },
-  {
+export const callToActionSchema = sectionSchema('call-to-action', {
+  title: 'Oproep',
+  help: 'Een vraag of oproep in het midden, met een knop',
+  fields: {
     heading,
     text: field(
       sentences,
@@ -29,9 +30,6 @@ export const callToActionSchema = sectionSchema(
     signature: v.optional(signature),
     photo: v.optional(photoName),
     /** 'large' at the end of a page, 'modest' between other sections. */
-    size: v.optional(
-      field(v.picklist(['large', 'modest']), 'Grootte', 'large of modest', 'large'),
-      'large',
-    ),
+    size: fieldOr('large', v.picklist(['large', 'modest']), 'Grootte', 'large of modest'),
   },
-);
+});

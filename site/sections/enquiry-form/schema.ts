@@ -1,20 +1,12 @@
-import type * as v from 'valibot';
 import { field, heading, sentences } from '../../content-values.ts';
-import { type SectionTraits, sectionSchema } from '../section.ts';
+import { sectionSchema } from '../section.ts';
 
-export const enquiryFormSchema = sectionSchema(
-  'enquiry-form',
-  {
-    title: 'Aanvraagformulier',
-    help: 'Het formulier met de gegevens van de zaak ernaast; één per site',
-  },
-  {
+export const enquiryFormSchema = sectionSchema('enquiry-form', {
+  title: 'Aanvraagformulier',
+  help: 'Het formulier met de gegevens van de zaak ernaast; één per site',
+  fields: {
     heading,
     intro: field(sentences, 'Inleiding', 'een inleidende zin', 'Vertel ons wat je viert.'),
   },
-);
-
-export const enquiryFormTraits: SectionTraits<v.InferOutput<typeof enquiryFormSchema>> = {
-  once: true,
-  form: true,
-};
+  traits: { once: true, form: true },
+});

@@ -1,24 +1,13 @@
-import * as v from 'valibot';
 import { text } from '../../../enquiry/text.ts';
-import { field, group, heading, paragraphs, sentences, webAddress } from '../../content-values.ts';
+import { field, group, heading, lead, paragraphs, webAddress } from '../../content-values.ts';
 import { sectionSchema } from '../section.ts';
 
-export const externalLinkSchema = sectionSchema(
-  'external-link',
-  {
-    title: 'Link naar een andere site',
-    help: 'Tekst met een knop die een andere site opent, in een nieuw tabblad',
-  },
-  {
+export const externalLinkSchema = sectionSchema('external-link', {
+  title: 'Link naar een andere site',
+  help: 'Tekst met een knop die een andere site opent, in een nieuw tabblad',
+  fields: {
     heading,
-    lead: v.optional(
-      field(
-        sentences,
-        'Inleiding',
-        'een inleidende zin',
-        'Elke schooldag soep en een warme maaltijd.',
-      ),
-    ),
+    lead,
     paragraphs,
     button: group('Knop', {
       label: field(text, 'Woorden', 'de woorden op de knop', 'Naar de site voor scholen'),
@@ -30,4 +19,4 @@ export const externalLinkSchema = sectionSchema(
       ),
     }),
   },
-);
+});

@@ -2,16 +2,13 @@ import { text } from '../../../enquiry/text.ts';
 import { field, fileName, heading, sentences } from '../../content-values.ts';
 import { sectionSchema } from '../section.ts';
 
-export const fileSchema = sectionSchema(
-  'file',
-  {
-    title: 'Bestand',
-    help: 'Een bestand om te openen of te bewaren, zoals het menu van de maand (PDF)',
-  },
-  {
+export const fileSchema = sectionSchema('file', {
+  title: 'Bestand',
+  help: 'Een bestand om te openen of te bewaren, zoals het menu van de maand (PDF)',
+  fields: {
     heading,
     text: field(sentences, 'Tekst', 'één of twee zinnen', 'Het menu van deze maand.'),
     label: field(text, 'Woorden', 'de woorden op de knop', 'Open het maandmenu'),
     file: field(fileName, 'Bestand', 'de naam van een bestand in de map files', 'maandmenu.pdf'),
   },
-);
+});

@@ -1,20 +1,17 @@
 import * as v from 'valibot';
-import { heading, linkTo, paragraphs } from '../../content-values.ts';
+import { heading, linkTo, optionalField, paragraphs } from '../../content-values.ts';
 import { sectionSchema } from '../section.ts';
 
-export const introductionSchema = sectionSchema(
-  'introduction',
-  { title: 'Inleiding', help: 'Een kop met tekst in het midden van de pagina' },
-  {
+export const introductionSchema = sectionSchema('introduction', {
+  title: 'Inleiding',
+  help: 'Een kop met tekst in het midden van de pagina',
+  fields: {
     heading,
     paragraphs,
-    links: v.optional(
-      v.pipe(
-        v.array(linkTo),
-        v.minLength(1),
-        v.title('Snel naar'),
-        v.description('links naar de delen van de pagina eronder, zoals #recepties'),
-      ),
+    links: optionalField(
+      v.pipe(v.array(linkTo), v.minLength(1)),
+      'Snel naar',
+      'links naar de delen van de pagina eronder, zoals #recepties',
     ),
   },
-);
+});

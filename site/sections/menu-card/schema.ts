@@ -1,30 +1,33 @@
 import * as v from 'valibot';
 import { text } from '../../../enquiry/text.ts';
-import { field, heading, linkTarget, listOf, photoName, price } from '../../content-values.ts';
-import { type SectionTraits, sectionSchema } from '../section.ts';
+import {
+  field,
+  heading,
+  linkTarget,
+  listOf,
+  optionalField,
+  photoName,
+  price,
+} from '../../content-values.ts';
+import { sectionSchema } from '../section.ts';
 
-export const menuCardSchema = sectionSchema(
-  'menu-card',
-  { title: 'Menukaart', help: 'Lijnen van een menukaart: je aanbod, of gerechten' },
-  {
+export const menuCardSchema = sectionSchema('menu-card', {
+  title: 'Menukaart',
+  help: 'Lijnen van een menukaart: je aanbod, of gerechten',
+  fields: {
     heading,
     lines: listOf('Lijnen', 'Lijn', {
       name: field(text, 'Naam', 'wat je aanbiedt, of een gerecht', 'Recepties'),
-      detail: v.optional(field(text, 'Uitleg', 'een korte tekst', 'vanaf 20 gasten')),
+      detail: optionalField(text, 'Uitleg', 'een korte tekst', 'vanaf 20 gasten'),
       price: v.optional(price),
       photo: v.optional(photoName),
-      to: v.optional(
-        field(
-          linkTarget,
-          'Waarheen',
-          'een pagina, of een pagina met # en het anker van een deel',
-          '/feesten#recepties',
-        ),
+      to: optionalField(
+        linkTarget,
+        'Waarheen',
+        'een pagina, of een pagina met # en het anker van een deel',
+        '/feesten#recepties',
       ),
     }),
   },
-);
-
-export const menuCardTraits: SectionTraits<v.InferOutput<typeof menuCardSchema>> = {
-  offers: ({ lines }) => lines,
-};
+  traits: { offers: ({ lines }) => lines },
+});

@@ -2,12 +2,12 @@ import { text } from '../../../enquiry/text.ts';
 import { field, heading, linkTo } from '../../content-values.ts';
 import { sectionSchema } from '../section.ts';
 
-export const notFoundSchema = sectionSchema(
-  'not-found',
-  { title: 'Niet gevonden', help: 'Wat een bezoeker ziet op een adres dat niet bestaat' },
-  {
+export const notFoundSchema = sectionSchema('not-found', {
+  title: 'Niet gevonden',
+  help: 'Wat een bezoeker ziet op een adres dat niet bestaat',
+  fields: {
     heading,
     message: field(text, 'Boodschap', 'een korte zin', 'De pagina die je zocht bestaat niet.'),
     button: linkTo,
   },
-);
+});

@@ -8,15 +8,12 @@ import {
   price,
   proposal,
 } from '../../content-values.ts';
-import { type SectionTraits, sectionSchema } from '../section.ts';
+import { sectionSchema } from '../section.ts';
 
-export const offerSchema = sectionSchema(
-  'offer',
-  {
-    title: 'Aanbod',
-    help: 'Eén deel van je aanbod: tekst, enkele feiten, foto’s en een link naar het formulier',
-  },
-  {
+export const offerSchema = sectionSchema('offer', {
+  title: 'Aanbod',
+  help: 'Eén deel van je aanbod: tekst, enkele feiten, foto’s en een link naar het formulier',
+  fields: {
     heading,
     paragraphs,
     facts: field(
@@ -28,8 +25,5 @@ export const offerSchema = sectionSchema(
     photos: photoList,
     proposal: v.optional(proposal),
   },
-);
-
-export const offerTraits: SectionTraits<v.InferOutput<typeof offerSchema>> = {
-  offers: ({ heading, price }) => [{ name: heading, price }],
-};
+  traits: { offers: ({ heading, price }) => [{ name: heading, price }] },
+});

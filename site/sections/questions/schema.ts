@@ -2,10 +2,10 @@ import { text } from '../../../enquiry/text.ts';
 import { field, heading, listOf, paragraphs } from '../../content-values.ts';
 import { sectionSchema } from '../section.ts';
 
-export const questionsSchema = sectionSchema(
-  'questions',
-  { title: 'Vragen en antwoorden', help: 'Veelgestelde vragen; een klik toont het antwoord' },
-  {
+export const questionsSchema = sectionSchema('questions', {
+  title: 'Vragen en antwoorden',
+  help: 'Veelgestelde vragen; een klik toont het antwoord',
+  fields: {
     heading,
     items: listOf('Vragen', 'Vraag', {
       question: field(
@@ -17,4 +17,4 @@ export const questionsSchema = sectionSchema(
       answer: paragraphs,
     }),
   },
-);
+});

@@ -1,20 +1,19 @@
 import * as v from 'valibot';
 import { isInCurlyQuotes, line, text } from '../../../enquiry/text.ts';
-import { field, sentences } from '../../content-values.ts';
+import { field, optionalField, sentences } from '../../content-values.ts';
 import { sectionSchema } from '../section.ts';
 
-export const quoteSchema = sectionSchema(
-  'quote',
-  {
-    title: 'Citaat',
-    help: 'Woorden van een klant, of van jezelf, groot tussen twee andere delen',
-  },
-  {
+const unquotedSentences = v.pipe(
+  sentences,
+  v.check((words) => !isInCurlyQuotes(words)),
+);
+
+export const quoteSchema = sectionSchema('quote', {
+  title: 'Citaat',
+  help: 'Woorden van een klant, of van jezelf, groot tussen twee andere delen',
+  fields: {
     text: field(
-      v.pipe(
-        sentences,
-        v.check((words) => !isInCurlyQuotes(words)),
-      ),
+      unquotedSentences,
       'Woorden',
       'één of twee zinnen zonder aanhalingstekens: die zet de site. Van een klant alleen wat echt gezegd is, en mag',
       'Om elf uur stonden we nog aan tafel te praten. De afwas was toen al weg.',
@@ -25,13 +24,11 @@ export const quoteSchema = sectionSchema(
       'een naam, zoals die persoon hem op je site wil',
       'Sofie en Pieter',
     ),
-    occasion: v.optional(
-      field(
-        line,
-        'Waar of wanneer',
-        'bij welk feest, of waar',
-        'trouwden in een tent in hun eigen tuin',
-      ),
+    occasion: optionalField(
+      line,
+      'Waar of wanneer',
+      'bij welk feest, of waar',
+      'trouwden in een tent in hun eigen tuin',
     ),
   },
-);
+});

@@ -1,26 +1,16 @@
 import * as v from 'valibot';
-import {
-  field,
-  heading,
-  linkTo,
-  paragraphs,
-  photoList,
-  sentences,
-  signature,
-} from '../../content-values.ts';
+import { heading, lead, linkTo, paragraphs, photoList, signature } from '../../content-values.ts';
 import { sectionSchema } from '../section.ts';
 
-export const storySchema = sectionSchema(
-  'story',
-  { title: 'Verhaal met foto’s', help: 'Een stuk tekst naast een kleine fotocarrousel' },
-  {
+export const storySchema = sectionSchema('story', {
+  title: 'Verhaal met foto’s',
+  help: 'Een stuk tekst naast een kleine fotocarrousel',
+  fields: {
     heading,
-    lead: v.optional(
-      field(sentences, 'Inleiding', 'een inleidende zin', 'We koken aan huis of op locatie.'),
-    ),
+    lead,
     paragraphs,
     signature: v.optional(signature),
     button: v.optional(linkTo),
     photos: photoList,
   },
-);
+});
