@@ -28,7 +28,8 @@ export interface SchemaNode extends v.GenericSchema {
   key?: string | v.GenericSchema;
 }
 
-type Visit = (value: unknown, schema: SchemaNode, path: FieldPath) => void;
+/** @param owner the group or list that contains the value */
+type Visit = (value: unknown, schema: SchemaNode, path: FieldPath, owner: unknown) => void;
 
 /** Visits a value and all its descendants, each with its schema. */
 export function walkContent(
@@ -36,11 +37,12 @@ export function walkContent(
   value: unknown,
   visit: Visit,
   path: FieldPath = [],
+  owner?: unknown,
 ): void {
   const chosen = schemaFor(schema, value);
-  visit(value, chosen, path);
+  visit(value, chosen, path, owner);
   for (const [step, inner, one] of childrenOf(chosen, value)) {
-    if (inner) walkContent(inner, one, visit, [...path, step]);
+    if (inner) walkContent(inner, one, visit, [...path, step], value);
   }
 }
 

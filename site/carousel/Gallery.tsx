@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { createLazyComponent, useLazyComponent } from '../lazy-component.ts';
+import { useLazyComponent } from '../lazy-component.ts';
 import { type GalleryFrame, gallerySizes, type Photo } from '../picture/photo.ts';
 import type { PhotoList } from '../picture/photo-list.ts';
 import { usePhotos } from '../picture/use-photos.ts';
@@ -21,7 +21,7 @@ export interface GalleryProps {
   showIndicators?: boolean;
 }
 
-const galleryDialog = createLazyComponent(() => import('./GalleryDialog.tsx'));
+const loadGalleryDialog = () => import('./GalleryDialog.tsx');
 
 const SQUARE: GalleryFrame = { shape: 1, maxHeightVh: 80 };
 
@@ -37,7 +37,7 @@ export default function Gallery(props: GalleryProps) {
   const [largeIndex, setLargeIndex] = useState(index);
   const [dialogIsOpen, setDialogIsOpen] = useState(false);
   const { Component: GalleryDialog, preloadHandlers } = useLazyComponent(
-    galleryDialog,
+    loadGalleryDialog,
     dialogIsOpen,
     () => setDialogIsOpen(false),
   );

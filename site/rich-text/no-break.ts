@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type FieldPath, type SchemaNode, walkContent } from '../content-walk.ts';
+import { walkContent } from '../content-walk.ts';
 
 const NO_BREAK_SPACE = '\u00a0';
 
@@ -13,7 +13,7 @@ const NUMBERED = /(?<=(?:^|[\s(])(?:\p{Lu}{2,}|€|artikel|lid)) (?=\d)/gu;
 /** Replaces spaces between words that belong together by no-break spaces. */
 export function withoutBreaks(text: string): string {
   return [CLIPPED, COUNTED, NUMBERED].reduce(
-    (words, place) => words.replace(place, NO_BREAK_SPACE),
+    (result, place) => result.replace(place, NO_BREAK_SPACE),
     text,
   );
 }
@@ -27,18 +27,9 @@ export function withTextsWithoutBreaks<Value extends object>(
   content: Value,
 ): Value {
   const copy = structuredClone(content);
-  walkContent(schema as SchemaNode, content, (value, described, path) => {
-    if (typeof value !== 'string' || v.getMetadata(described as SchemaNode).reference) return;
-    setAt(copy, path, withoutBreaks(value));
+  walkContent(schema, copy, (value, described, path, owner) => {
+    if (typeof value !== 'string' || v.getMetadata(described).reference) return;
+    (owner as Record<string | number, unknown>)[path.at(-1) ?? ''] = withoutBreaks(value);
   });
   return copy;
-}
-
-function setAt(target: object, path: FieldPath, value: string) {
-  const last = path.at(-1);
-  if (last === undefined) return;
-  const owner = path
-    .slice(0, -1)
-    .reduce<unknown>((one, step) => (one as Record<string, unknown>)[step], target);
-  (owner as Record<string, unknown>)[last] = value;
 }

@@ -1,9 +1,9 @@
 import { type MouseEvent, useState } from 'react';
-import { createLazyComponent, useLazyComponent } from '../lazy-component.ts';
+import { useLazyComponent } from '../lazy-component.ts';
 import { isPlainClick } from '../scroll/scroll.ts';
 import type { PrivacyDialogContent } from './PrivacyDialog.tsx';
 
-const privacyDialog = createLazyComponent(() => import('./PrivacyDialog.tsx'));
+const loadPrivacyDialog = () => import('./PrivacyDialog.tsx');
 
 export interface PrivacyLinkProps extends PrivacyDialogContent {
   label: string;
@@ -13,7 +13,7 @@ export interface PrivacyLinkProps extends PrivacyDialogContent {
 export default function PrivacyLink({ label, ...content }: PrivacyLinkProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { Component: PrivacyDialog, preloadHandlers } = useLazyComponent(
-    privacyDialog,
+    loadPrivacyDialog,
     isOpen,
     () => window.location.assign(content.href),
   );

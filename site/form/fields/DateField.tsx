@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Dialog } from '../../dialog/Dialog.tsx';
-import { createLazyComponent, useLazyComponent } from '../../lazy-component.ts';
+import { useLazyComponent } from '../../lazy-component.ts';
 import { useForm } from '../form-context.ts';
 import { Icon } from '../icons.tsx';
 import styles from './DateField.module.css';
 import { Field, type FieldProps } from './Field.tsx';
 import { formatTypedDate, parseTypedDate, todayIn } from './typed-date.ts';
 
-const calendar = createLazyComponent(() => import('./Calendar.tsx'));
+const loadCalendar = () => import('./Calendar.tsx');
 
 interface DateFieldProps extends FieldProps {
   /** The field's text. */
@@ -21,7 +21,7 @@ export function DateField({ value, onChoose, ...field }: DateFieldProps) {
   const { openCalendar, calendarFailed, calendarLoading, pastDate } = texts.form;
   const [isOpen, setIsOpen] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
-  const { Component: Calendar, preloadHandlers } = useLazyComponent(calendar, isOpen, () =>
+  const { Component: Calendar, preloadHandlers } = useLazyComponent(loadCalendar, isOpen, () =>
     setHasFailed(true),
   );
   const date = parseTypedDate(value, locale);
