@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { cachedFolder, cacheKey, dropUnused } from './cached-folder.ts';
-import { exists, linkOrCopy, listFiles } from './folders.ts';
+import { cachedFolder, cacheKey, dropUnused, linkOrCopy, listFiles } from './folders.ts';
 import type { OnProgress } from './publish-release.ts';
 
 /** Compression does not pay off below this size. */
@@ -15,7 +14,7 @@ const GZIP = { level: constants.Z_BEST_COMPRESSION };
 const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
 
 /**
- * Writes a Brotli and a gzip copy of every text file that has none, at maximum compression, so that
+ * Writes a Brotli and a gzip copy of every text file, at maximum compression, so that
  * the server does not compress per request.
  *
  * @param cacheDir caches the copies between publishings
@@ -29,7 +28,6 @@ export async function compressFiles(
   for (const [i, name] of names.entries()) {
     onProgress?.({ step: 'compress', n: i + 1, of: names.length });
     const file = join(dir, name);
-    if (await exists(`${file}.br`)) continue;
     const bytes = await readFile(file);
     if (bytes.length < WORTHWHILE_BYTES) continue;
     // With the names of the files: an earlier version named them otherwise.

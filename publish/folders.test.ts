@@ -2,8 +2,14 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { cachedFolder, dropUnused } from './cached-folder.ts';
-import { copyTree, createFolder, hashFiles, replaceFile } from './folders.ts';
+import {
+  cachedFolder,
+  copyTree,
+  createFolder,
+  dropUnused,
+  hashFiles,
+  replaceFile,
+} from './folders.ts';
 
 let parent = '';
 beforeEach(async () => {

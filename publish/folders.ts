@@ -12,6 +12,8 @@ import {
   rename,
   rm,
   stat,
+  utimes,
+  writeFile,
 } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import process from 'node:process';
@@ -19,6 +21,7 @@ import process from 'node:process';
 const WORK_FOLDER = 'work-';
 /** An older work folder was left by a killed process. */
 const ABANDONED_MS = 24 * 3_600_000;
+const MONTH_MS = 30 * 24 * 3_600_000;
 
 /**
  * Creates a folder atomically and durably: fills a work folder beside it, which gets its name once
@@ -49,17 +52,47 @@ export async function createFolder(
   }
 }
 
+/**
+ * A cache of derived files: one folder for each key, dated by its last use.
+ *
+ * @param build writes the files into an empty folder, unless they are cached
+ * @returns the folder
+ */
+export async function cachedFolder(
+  cacheDir: string,
+  key: string,
+  build: (folder: string) => Promise<void>,
+): Promise<string> {
+  const folder = join(cacheDir, key);
+  const now = new Date();
+  const isCached = await utimes(folder, now, now).then(
+    () => true,
+    () => false,
+  );
+  if (!isCached) await createFolder(folder, build);
+  return folder;
+}
+
+/** Cache key from the source bytes, the options and the library versions. */
+export function cacheKey(bytes: Uint8Array, options: unknown): string {
+  const hash = createHash('sha256').update(JSON.stringify(options)).update(bytes);
+  return hash.digest('hex').slice(0, 24);
+}
+
+/** Removes folders of a cache that were not used for that long. */
+export async function dropUnused(cacheDir: string, unusedMs = MONTH_MS): Promise<void> {
+  for (const name of await readdir(cacheDir).catch(() => [])) {
+    const folder = join(cacheDir, name);
+    const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Date.now() }));
+    if (Date.now() - mtimeMs > unusedMs) await rm(folder, { recursive: true, force: true });
+  }
+}
+
 /** Replaces a small file atomically and durably. */
 export async function replaceFile(file: string, text: string | Uint8Array): Promise<void> {
   // A hidden name, so that a file left by a killed process is not read as content.
   const next = join(dirname(file), `.${basename(file)}.${randomUUID()}`);
-  const handle = await open(next, 'w');
-  try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await writeFile(next, text, { flush: true });
   await rename(next, file);
 }
 
@@ -76,19 +109,15 @@ export async function linkOrCopy(file: string, target: string): Promise<void> {
 export async function copyTree(dir: string, targetDir: string, earlierDir?: string): Promise<void> {
   for (const name of await listFiles(dir)) {
     const [file, target] = [join(dir, name), join(targetDir, name)];
-    const earlier = earlierDir && join(earlierDir, name);
-    if (earlier && (await isSame(file, earlier))) {
+    const earlier = join(earlierDir ?? targetDir, name);
+    const earlierBytes = await readFile(earlier).catch(() => undefined);
+    if (earlierBytes?.equals(await readFile(file))) {
       await linkOrCopy(earlier, target);
     } else {
       await mkdir(dirname(target), { recursive: true });
       await copyFile(file, target);
     }
   }
-}
-
-async function isSame(file: string, other: string): Promise<boolean> {
-  const otherBytes = await readFile(other).catch(() => undefined);
-  return otherBytes?.equals(await readFile(file)) ?? false;
 }
 
 /**

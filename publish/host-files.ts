@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import type { Release } from '../enquiry/release.ts';
 import { type AnswerKind, createSecurityHeaders } from '../enquiry/security-headers.ts';
 import { type Content, NOT_FOUND_PATH } from '../site/content.ts';
-import { homePathOf, navigationOf } from '../site/page-context.ts';
+import { navigationOf } from '../site/page-context.ts';
 import { speculationRules } from '../site/prepared-pages.ts';
-import { PNG_ICONS } from './brand/brand-icons.ts';
 
-/** Writes the sitemap, the manifest, robots.txt and files for static hosts. */
+/** Writes the sitemap, robots.txt, the speculation rules and files for static hosts. */
 export async function writeHostFiles(
   content: Content,
   release: Release,
@@ -20,7 +19,6 @@ export async function writeHostFiles(
     _redirects: release.redirects.map(({ from, to }) => `${from} ${to} 301\n`).join(''),
     'robots.txt': `User-agent: *\nAllow: /\n\nSitemap: ${site.url}/sitemap.xml\n`,
     'sitemap.xml': sitemap(content),
-    'site.webmanifest': JSON.stringify(manifest(content)),
     'speculation-rules.json': JSON.stringify(speculationRules(prepared)),
   };
   for (const [name, text] of Object.entries(files)) await writeFile(join(publicDir, name), text);
@@ -59,25 +57,4 @@ function sitemap({ site, pages }: Content): string {
     .filter(({ path }) => path !== NOT_FOUND_PATH)
     .map(({ path }) => `<url><loc>${site.url}${path}</loc></url>`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`;
-}
-
-/** Name, colours and icons for a home screen (W3C, 'Web Application Manifest'). */
-function manifest({ company, site, brand, pages }: Content) {
-  return {
-    name: company.name,
-    lang: site.locale,
-    start_url: homePathOf(pages),
-    // A site to read, not an app: it keeps the browser's own buttons.
-    display: 'browser',
-    theme_color: brand.colors.page,
-    background_color: brand.colors.page,
-    icons: [
-      { src: '/icon.svg', type: 'image/svg+xml', sizes: 'any' },
-      ...Object.entries(PNG_ICONS).map(([name, size]) => ({
-        src: `/${name}`,
-        type: 'image/png',
-        sizes: `${size}x${size}`,
-      })),
-    ],
-  };
 }

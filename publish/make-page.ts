@@ -5,12 +5,11 @@ import { noticeCalendar } from '../enquiry/release.ts';
 import { type Content, NOT_FOUND_PATH, type Page } from '../site/content.ts';
 import { type DocumentHead, renderDocument } from '../site/document.ts';
 import { homePathOf, type PageResources, pageContext } from '../site/page-context.ts';
-import { heroPreload } from '../site/picture/photo.ts';
+import { heroPreload, type Photo, placeholderProperties } from '../site/picture/photo.ts';
 import { traitsOf, uprightPhotosOf } from '../site/sections/index.ts';
 import type { PublishedBrand } from './brand/publish-brand.ts';
 import type { Bundle } from './bundle.ts';
 import { CARD_FILE } from './photos/encode-photo.ts';
-import { photoRules } from './photos/photo-rules.ts';
 import { socialPictureOf } from './photos/prepare-photos.ts';
 import { structuredData } from './structured-data.ts';
 
@@ -83,6 +82,22 @@ function stylesOf(
   ].join('');
   if (css.includes('</')) throw new Error('Styles may not hold "</": it would end their element');
   return css;
+}
+
+/**
+ * A CSS rule per photo with the custom properties of its placeholder. Part of the page's styles,
+ * because the CSP forbids `style` attributes.
+ *
+ * @param names of the photos on a page
+ */
+function photoRules(photos: ReadonlyMap<string, Photo>, names: ReadonlySet<string>): string {
+  const rules = [...photos.values()].map(({ id, placeholder }) => {
+    if (!names.has(id)) return '';
+    const selector = `[data-photo="${id}"]${placeholder?.shades ? `,[data-words-on="${id}"]` : ''}`;
+    const properties = Object.entries(placeholderProperties(placeholder) ?? {});
+    return `${selector}{${properties.map(([name, value]) => `${name}:${value}`).join(';')}}`;
+  });
+  return `@layer base{${rules.join('')}}`;
 }
 
 function headOf(

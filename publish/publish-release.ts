@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import type { Page } from '../site/content.ts';
 import type { DownloadableFile, PageResources } from '../site/page-context.ts';
 import { type ReferableNames, referableNames } from '../site/style-guide/style-guide-pages.ts';
+import { writeIcons } from './brand/brand-icons.ts';
 import { publishBrand } from './brand/publish-brand.ts';
-import { type BundleEntries, bundleSite } from './bundle.ts';
+import { type BundleEntries, bundleSite, CODE } from './bundle.ts';
 import { compressFiles } from './compress.ts';
 import { filesIn, writeJsonSchemas } from './content/content-files.ts';
 import { ContentError, type Finding } from './content/finding.ts';
@@ -49,8 +50,6 @@ export interface PublishProgress {
 
 export type OnProgress = (progress: PublishProgress) => void;
 
-/** The code that affects a release. */
-const CODE = ['site/**', 'enquiry/**', 'publish/**', 'vite.config.ts', 'package-lock.json'];
 /** File in a release with a hash of that code and of its content. */
 const INPUTS_FILE = 'made-of';
 
@@ -117,6 +116,7 @@ async function fillRelease(dir: string, id: string, options: PublishOptions): Pr
   await cp(bundle.assetsDir, join(publicDir, 'assets'), { recursive: true });
 
   const brand = await publishBrand(contentDir, content.brand, publicDir);
+  await writeIcons(publicDir, brand.icon, content.brand.colors);
   const photoLists = new Map<string, string>();
   const resources: PageResources = {
     photos,

@@ -29,30 +29,27 @@ const STEPS: Record<PublishProgress['step'], string> = {
 
 process.chdir(resolve(import.meta.dirname, '..'));
 const startedAt = performance.now();
-let shown: PublishProgress['step'] | undefined;
+let current: PublishProgress['step'] | undefined;
 try {
   const { id, warnings } = await publishRelease({
     contentDir: values.content,
     distDir: values.dist,
     cacheDir: '.cache',
     onlyIfChanged: values['if-changed'],
-    onProgress: print,
+    onProgress({ step, n, of }) {
+      if (step === 'photos') print(`photo ${n} of ${of}`);
+      else if (step !== current) print(STEPS[step]);
+      current = step;
+    },
   });
   for (const warning of warnings) console.log(`\n${describeFinding(warning)}`);
-  printLine(`release ${id}`);
+  print(`release ${id}`);
 } catch (error) {
   // Content errors need no stack trace.
   console.error(error instanceof ContentError ? error.message : error);
   process.exitCode = 1;
 }
 
-/** Prints a line for each step and for each photo. */
-function print({ step, n, of }: PublishProgress): void {
-  if (step === 'photos') printLine(`photo ${n} of ${of}`);
-  else if (step !== shown) printLine(STEPS[step]);
-  shown = step;
-}
-
-function printLine(text: string): void {
+function print(text: string): void {
   console.log(`[${((performance.now() - startedAt) / 1000).toFixed(1).padStart(5)} s] ${text}`);
 }

@@ -13,9 +13,10 @@ import { exists, linkOrCopy, listFiles, replaceFile } from './folders.ts';
  */
 
 const DAY_MS = 24 * 3_600_000;
-/** Open pages can load scripts and photos of an earlier release for this long. */
-const CARRY_MS = 30 * DAY_MS;
-/** How long earlier releases can be restored with all their files. */
+/**
+ * How long open pages can load scripts and photos of an earlier release, and earlier releases can be
+ * restored with all their files.
+ */
 const KEEP_PUBLIC_MS = 30 * DAY_MS;
 /** Photos that were removed from the site must eventually be deleted. */
 const KEEP_CONTENT = { releases: 50, ms: 365 * DAY_MS };
@@ -58,7 +59,7 @@ async function carryFiles(fromDir: string, toDir: string, nowMs: number): Promis
   const carried = await readCarried(toDir);
   for (const name of await listFiles(fromPublic, HASHED)) {
     const usedMs = lastUse[name] ?? nowMs;
-    if (nowMs - usedMs > CARRY_MS) continue;
+    if (nowMs - usedMs > KEEP_PUBLIC_MS) continue;
     const target = join(toDir, 'public', name);
     const isThere = await exists(target);
     // A file of the release itself needs no date.

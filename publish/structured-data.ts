@@ -1,13 +1,8 @@
-import type { Graph, Offer, PostalAddress } from 'schema-dts';
-import { type Company, type Content, type Page, WEEKDAYS } from '../site/content.ts';
+import type { DayOfWeek, Graph, Offer, PostalAddress } from 'schema-dts';
+import type { Company, Content, Page } from '../site/content.ts';
 import { homePathOf } from '../site/page-context.ts';
 import { contactOf } from '../site/parts/phone.ts';
 import { placeOf, traitsOf } from '../site/sections/index.ts';
-
-/** Day names of schema.org: 'Monday'. */
-const DAYS = Object.fromEntries(
-  WEEKDAYS.map((day) => [day, day.charAt(0).toUpperCase() + day.slice(1)]),
-) as { [Day in (typeof WEEKDAYS)[number]]: Capitalize<Day> };
 
 /**
  * Structured data (schema.org) of a page: the caterer, the page's offers with prices, and
@@ -27,7 +22,7 @@ export function structuredData(
     address: postalAddress(address, company.country),
   }));
   const homePath = homePathOf(pages);
-  const home = pages.find(({ path }) => path === homePath);
+  const isHome = page.path === homePath;
   const graph: Graph = {
     '@context': 'https://schema.org',
     '@graph': [
@@ -47,14 +42,14 @@ export function structuredData(
         ...(company.geo && { geo: { '@type': 'GeoCoordinates', ...company.geo } }),
         openingHoursSpecification: company.openingHours.map(({ days, from, until }) => ({
           '@type': 'OpeningHoursSpecification' as const,
-          dayOfWeek: days.map((day) => DAYS[day]),
+          dayOfWeek: days.map((day) => day.charAt(0).toUpperCase() + day.slice(1)) as DayOfWeek[],
           opens: from,
           closes: until,
         })),
         ...(picture && { image: picture }),
         makesOffer: offers(page, site),
       },
-      page === home
+      isHome
         ? {
             '@type': 'WebSite',
             '@id': `${site.url}/#site`,
@@ -64,23 +59,18 @@ export function structuredData(
           }
         : {
             '@type': 'BreadcrumbList',
-            itemListElement: [home, page].flatMap((step, index) =>
-              step
-                ? {
-                    '@type': 'ListItem' as const,
-                    position: index + 1,
-                    name: step.navigation?.label ?? step.title,
-                    item: `${site.url}${step.path}`,
-                  }
-                : [],
+            itemListElement: [...pages.filter(({ path }) => path === homePath), page].map(
+              ({ navigation, title, path }, index) => ({
+                '@type': 'ListItem' as const,
+                position: index + 1,
+                name: navigation?.label ?? title,
+                item: `${site.url}${path}`,
+              }),
             ),
           },
     ],
   };
-  // Empty lists say nothing.
-  const withoutEmpty = (_: string, value: unknown) =>
-    Array.isArray(value) && value.length === 0 ? undefined : value;
-  return JSON.stringify(graph, withoutEmpty).replaceAll('<', '\\u003c');
+  return JSON.stringify(graph).replaceAll('<', '\\u003c');
 }
 
 function postalAddress(

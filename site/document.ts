@@ -75,7 +75,6 @@ export function renderDocument(head: DocumentHead, pageHtml: string): string {
     ...(startsWithPhoto ? fetchedAlongside : []),
     tag('meta', { name: 'description', content: description }),
     tag('link', { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }),
-    tag('link', { rel: 'manifest', href: '/site.webmanifest' }),
     tag('meta', { name: 'theme-color', content: head.themeColor }),
     tag('meta', { name: 'format-detection', content: 'telephone=no' }),
     canonicalUrl

@@ -19,7 +19,7 @@ export const previewDir = ({ cacheDir }: DeskFolders) => join(cacheDir, 'desk-br
 export async function previewBrand(folders: DeskFolders, given: Value): Promise<BrandPreview> {
   const brand = v.parse(brandSchema, given);
   const dir = previewDir(folders);
-  const { css, logo } = await publishBrand(folders.contentDir, brand, dir, { withIcons: false });
+  const { css, logo } = await publishBrand(folders.contentDir, brand, dir);
   return { css, logo };
 }
 

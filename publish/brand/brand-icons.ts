@@ -4,14 +4,10 @@ import sharp from 'sharp';
 import type { Brand } from '../../site/content.ts';
 
 /**
- * Size in pixels by file name: the iPhone home screen icon, and the icons of the manifest. Phones
- * round their corners.
+ * Size in pixels by file name: the icon of home screens, which round its corners, and the logo of
+ * structured data.
  */
-export const PNG_ICONS = {
-  'apple-touch-icon.png': 180,
-  'icon-192.png': 192,
-  'icon-512.png': 512,
-} as const;
+const PNG_ICONS = { 'apple-touch-icon.png': 180, 'icon-512.png': 512 };
 
 /**
  * Writes `/icon.svg` and the PNG icons: the mark in the accent colour on the page colour.

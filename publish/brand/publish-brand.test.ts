@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COLOR_ROLES, FONT_PAIRS } from '../../site/content.ts';
 import { FIXTURE_CONTENT_DIR } from '../../tests/fixture-content.ts';
 import { contentOf } from '../../tests/support/site.ts';
+import { writeIcons } from './brand-icons.ts';
 import { publishBrand } from './publish-brand.ts';
 
 const CONTENT = FIXTURE_CONTENT_DIR;
@@ -24,7 +25,8 @@ afterAll(() => rm(publicDir, { recursive: true }));
 
 test('a release has the caterer’s colours, fonts, logos and icons', async () => {
   const { brand } = await contentOf(CONTENT);
-  const { css, fontPreloads, logo } = await publishBrand(CONTENT, brand, publicDir);
+  const { css, fontPreloads, logo, icon: mark } = await publishBrand(CONTENT, brand, publicDir);
+  await writeIcons(publicDir, mark, brand.colors);
 
   for (const role of COLOR_ROLES) expect(css).toContain(`:${brand.colors[role]}`);
   expect(css).toContain(`--accent-dark:${brand.colors.accentDark}`);
@@ -47,7 +49,7 @@ test.each(FONT_PAIRS)(
   async (fonts) => {
     const { brand } = await contentOf(CONTENT);
     const dir = join(publicDir, fonts);
-    const { css } = await publishBrand(CONTENT, { ...brand, fonts }, dir, { withIcons: false });
+    const { css } = await publishBrand(CONTENT, { ...brand, fonts }, dir);
     const filesOf = (style: string) =>
       [...css.matchAll(/url\(([^)]+)\)/g)]
         .map(([, path = '']) => path)

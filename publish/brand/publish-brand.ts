@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { type Brand, COLOR_ROLES } from '../../site/content.ts';
 import type { Logo } from '../../site/page-context.ts';
 import { shortHash } from '../folders.ts';
-import { writeIcons } from './brand-icons.ts';
 import { CONTROL_ON_PHOTO_OPACITY } from './check-colors.ts';
 import { readLogo } from './logo.ts';
 
@@ -14,36 +13,34 @@ export interface PublishedBrand {
   /** Paths of the fonts to preload. */
   fontPreloads: string[];
   logo: Logo;
+  /** The mark without external files, for the icons. */
+  icon: string;
 }
 
 const FONTS_DIR = join(import.meta.dirname, '../../site/fonts');
 
 /**
- * Writes the brand's fonts and icons into a release.
+ * Writes the brand's fonts and logos into a release.
  *
- * @param withIcons icons take 90 % of the time, and pages do not show them
  * @throws ContentError for a logo that cannot be used
  */
 export async function publishBrand(
   contentDir: string,
   brand: Brand,
   publicDir: string,
-  { withIcons = true } = {},
 ): Promise<PublishedBrand> {
-  const [large, small, mark] = await Promise.all([
-    readLogo(contentDir, brand.logo.large),
-    readLogo(contentDir, brand.logo.small),
-    readLogo(contentDir, brand.logo.mark),
-  ]);
+  const large = await readLogo(contentDir, brand.logo.large);
+  const small = await readLogo(contentDir, brand.logo.small);
+  const mark = await readLogo(contentDir, brand.logo.mark);
   for (const { picture } of [large, small, mark]) {
     if (!picture) continue;
     await mkdir(join(publicDir, 'assets'), { recursive: true });
     await writeFile(join(publicDir, picture.path), picture.bytes);
   }
   const fonts = await publishFonts(brand.fonts, publicDir);
-  if (withIcons) await writeIcons(publicDir, mark.alone, brand.colors);
   const logo = { large: large.inPage, small: small.inPage, mark: mark.inPage };
-  return { css: fonts.css + colorRules(brand), fontPreloads: fonts.preloads, logo };
+  const css = fonts.css + colorRules(brand);
+  return { css, fontPreloads: fonts.preloads, logo, icon: mark.alone };
 }
 
 /** The colours by role (`accentDark` as `--accent-dark`). All other tokens are in `site/styles/tokens.css`. */

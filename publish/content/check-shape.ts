@@ -84,27 +84,19 @@ function partsOf(schema: SchemaNode, value: unknown): ReturnType<typeof children
 
 function describeFound(issue: v.BaseIssue<unknown>, value: unknown): string {
   if (value === null || value === undefined) return 'niets';
-  const isTextExpected = issue.expected === 'string';
-  if (typeof value === 'number') {
-    return `het getal ${value}${isTextExpected ? ' zonder aanhalingstekens' : ''}`;
+  if (typeof value !== 'string') {
+    const hint = issue.expected === 'string' ? ', zonder aanhalingstekens rond de hele tekst' : '';
+    return `${shorten(JSON.stringify(value))}${hint}`;
   }
-  if (typeof value === 'boolean') return `${value}, zonder aanhalingstekens`;
-  if (Array.isArray(value)) {
-    const isShort = value.every((one) => typeof one !== 'object');
-    return isShort ? `[${value.join(', ')}]` : `een lijst van ${value.length}`;
-  }
-  if (isGroup(value)) {
-    const hint = ', misschien door een dubbele punt in een tekst zonder aanhalingstekens';
-    return `een groep velden (${Object.keys(value).join(', ')})${isTextExpected ? hint : ''}`;
-  }
-  return describeText(String(value).trim(), issue.type);
+  const text = value.trim();
+  const lines = text.split('\n').length;
+  if (text === '') return 'een lege tekst';
+  if (issue.type === 'max_length') return `een tekst van ${text.length} tekens`;
+  if (lines > 1) return `een tekst van ${lines} regels in plaats van één`;
+  const isCurly = isInCurlyQuotes(text);
+  return `'${shorten(text)}'${isCurly ? ', met kromme in plaats van rechte aanhalingstekens' : ''}`;
 }
 
-function describeText(text: string, rule: string): string {
-  if (text === '') return 'een lege tekst';
-  const start = `'${text.length > 70 ? `${text.slice(0, 70)}…` : text}'`;
-  if (isInCurlyQuotes(text)) return `${start}, met kromme in plaats van rechte aanhalingstekens`;
-  if (rule === 'max_length') return `een tekst van ${text.length} tekens`;
-  const lines = text.split(/\r?\n/).length;
-  return lines > 1 ? `een tekst van ${lines} regels in plaats van één` : start;
+function shorten(text: string): string {
+  return text.length > 70 ? `${text.slice(0, 70)}…` : text;
 }

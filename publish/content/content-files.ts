@@ -22,12 +22,13 @@ export const CONTENT_FILES = {
   messages: { file: 'messages.yaml', schema: messagesSchema },
   mails: { file: 'mails.yaml', schema: mailTextsSchema },
   brand: { file: 'brand.yaml', schema: brandSchema },
+  /** May be missing: then there is no notice. */
   notice: { file: 'notice.yaml', schema: noticeSchema },
   photos: { file: 'photos/photos.yaml', schema: photosSchema },
 } as const;
 
-/** Without them every message and mail text has its default, and there is no notice. */
-export const OPTIONAL_FILES = ['messages.yaml', 'mails.yaml', 'notice.yaml'];
+/** Files that may be missing, because every text in them has a default. */
+export const FILES_WITH_DEFAULTS = ['messages.yaml', 'mails.yaml'];
 
 export const PAGE_SCHEMA = pageSchema;
 

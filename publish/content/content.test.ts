@@ -22,54 +22,54 @@ const fileOf = (name = '') => (name.includes('.') ? name : `pages/${name}.yaml`)
 describe('publishing stops, and names the field and what was expected:', () => {
   // The field, a part of the message, and the edit.
   it.each`
-    place                                          | says                                                                               | from                         | to
-    ${'site.yaml designer'}                        | ${"'designer' ontbreekt"}                                                          | ${/designer:\n.*\n.*\n/}     | ${''}
-    ${'mails.yaml confirmation.greeting'}          | ${'een lege tekst'}                                                                | ${/greeting: .*/}            | ${'greeting: "  "'}
-    ${'accueil sections.0.scrollLink'}             | ${'Hier staat niets'}                                                              | ${/scrollLink: .*/}          | ${'scrollLink:'}
-    ${'accueil sections.0.scrollLink'}             | ${'[Découvrir]'}                                                                   | ${'Découvrir'}               | ${'[ Découvrir ]'}
-    ${'company.yaml name'}                         | ${'true, zonder aanhalingstekens'}                                                 | ${/name: .*/}                | ${'name: true'}
-    ${'company.yaml postalAddresses.0.postalCode'} | ${'het getal 5000 zonder aanhalingstekens; verwacht wordt de postcode'}            | ${'"0005"'}                  | ${'5000'}
-    ${'accueil sections.2.photos'}                 | ${'een lijst met minstens 1'}                                                      | ${'[ nuage ]'}               | ${'nuage'}
-    ${'accueil sections.2.facts'}                  | ${'minstens 2 en hoogstens 4'}                                                     | ${'[ dès'}                   | ${'[ a, b, c, dès'}
-    ${'accueil sections.2.paragraphs.0'}           | ${'(Nu), misschien door een dubbele punt'}                                         | ${'- Des'}                   | ${'- Nu: Des'}
-    ${'accueil description'}                       | ${'een tekst van 161 tekens'}                                                      | ${/description: .*/}         | ${`description: ${'a'.repeat(161)}`}
-    ${'accueil sections.1.facts.1.price.amount'}   | ${"'4,50'; verwacht"}                                                              | ${'amount: 4.5'}             | ${'amount: "4,50"'}
-    ${'accueil sections.4.button'}                 | ${'(label, subjet); verwacht wordt label en to (een pagina), of label en subject'} | ${'subject: Banquet'}        | ${'subjet: Banquet'}
-    ${'accueil sections.3'}                        | ${'kind: hero, introduction'}                                                      | ${'kind: quote'}             | ${'# kind: quote'}
-    ${'messages.yaml carousel.position'}           | ${'met {index} en {count}'}                                                        | ${'sur {count}'}             | ${''}
-    ${'messages.yaml shell.close'}                 | ${'zonder { en }'}                                                                 | ${'close: Fermer'}           | ${'close: Fermer {x}'}
-    ${'messages.yaml shell.close'}                 | ${'kromme in plaats van rechte'}                                                   | ${'close: Fermer'}           | ${'close: ‘Fermer’'}
-    ${'photos/photos.yaml colline.focus'}          | ${'[30, 60, 3]'}                                                                   | ${'[ 30, 60 ]'}              | ${'[ 30, 60, 3 ]'}
-    ${'photos/photos.yaml colline.focus'}          | ${'van 0 tot 100'}                                                                 | ${'[ 30, 60 ]'}              | ${'[ 30, 160 ]'}
-    ${'mails.yaml confirmation.subject'}           | ${'2 regels in plaats van één'}                                                    | ${/subject: .*/}             | ${'subject: |\n    een\n    twee'}
-    ${'notice.yaml from'}                          | ${'jaar-maand-dag'}                                                                | ${'2031-08-01'}              | ${'1/8/2031'}
-    ${'demande redirects.0'}                       | ${"'/la-carte' staat ook in pages/carte.yaml"}                                     | ${'[ /contact,'}             | ${'[ /la-carte,'}
-    ${'demande redirects.0'}                       | ${"'/' staat ook in pages/accueil.yaml"}                                           | ${'[ /contact,'}             | ${'[ /,'}
-    ${'carte redirects.0'}                         | ${"'/api' gebruikt de site zelf"}                                                  | ${'[ /menu ]'}               | ${'[ /api ]'}
-    ${'carte sections.1.anchor'}                   | ${"ook het anker 'plats'"}                                                         | ${'anchor: la-carte'}        | ${'anchor: plats'}
-    ${'introuvable sections'}                      | ${'zijn verborgen'}                                                                | ${'kind: not-found'}         | ${'kind: not-found\n    hidden: true'}
-    ${'introuvable sections'}                      | ${'heeft een kop'}                                                                 | ${/sections:[\s\S]*/}        | ${'sections:\n  - { kind: picture, photo: foret }'}
-    ${'accueil sections.1.proposal.subject'}       | ${"'Bufet' is geen"}                                                               | ${'subject: Buffet'}         | ${'subject: Bufet'}
-    ${'notice.yaml link.to'}                       | ${"'/demandes' leidt nergens heen"}                                                | ${'to: /demande'}            | ${'to: /demandes'}
-    ${'notice.yaml link.to'}                       | ${'verborgen is (pages/noel.yaml)'}                                                | ${'to: /demande'}            | ${'to: /noel'}
-    ${'notice.yaml link.to'}                       | ${'wat verborgen is'}                                                              | ${'to: /demande'}            | ${'to: "/menu#cave"'}
-    ${'notice.yaml link.to'}                       | ${'leidt nergens heen'}                                                            | ${'to: /demande'}            | ${'to: "/demande#scroll-content"'}
-    ${'notice.yaml until'}                         | ${"komt voor '2031-08-01'"}                                                        | ${'2031-08-21'}              | ${'2031-07-31'}
-    ${'carte sections.0.paragraphs.0'}             | ${"'/demandes' leidt"}                                                             | ${'Voici'}                   | ${'[Voici](/demandes)'}
-    ${'carte sections.0.paragraphs.0'}             | ${'mailto: of tel:'}                                                               | ${'Voici'}                   | ${'[Voici](javascript:alert(1))'}
-    ${'carte sections.0.paragraphs.0'}             | ${'Een foto kan hier niet'}                                                        | ${'Voici'}                   | ${'![x](/y.jpg) Voici'}
-    ${'carte sections.1.lines.2.to'}               | ${"'/accueil#bufets' leidt"}                                                       | ${'#buffets'}                | ${'#bufets'}
-    ${'carte sections.3.file'}                     | ${"geen bestand 'Menu-du"}                                                         | ${'file: menu-du'}           | ${'file: Menu-du'}
-    ${'carte socialPicture'}                       | ${"De foto 'tuil' bestaat niet"}                                                   | ${'Picture: tuile'}          | ${'Picture: tuil'}
-    ${'accueil sections.4.text'}                   | ${'één of twee zinnen'}                                                            | ${'text: Écrivez'}           | ${'text: |-\n      - Oui\n      - Écrivez'}
-    ${'accueil sections.2.paragraphs.0'}           | ${"'<b>' is HTML"}                                                                 | ${'- Des tartes'}            | ${'- <b>Des</b> tartes'}
-    ${'messages.yaml form.submit'}                 | ${"'&nbsp;' is HTML"}                                                              | ${/submit: .*/}              | ${'submit: Envoyer&nbsp;!'}
-    ${'photos/photos.yaml vent'}                   | ${'geen foto vent.jpg in de map'}                                                  | ${'colline:'}                | ${'vent: { focus: [ 50, 50 ], alt: a }\ncolline:'}
-    ${'site.yaml privacy.page'}                    | ${"geen pagina '/prive'"}                                                          | ${'page: /vie-privee'}       | ${'page: /prive'}
-    ${'site.yaml captcha.siteKey'}                 | ${'van turnstile'}                                                                 | ${'provider: altcha'}        | ${'provider: turnstile'}
-    ${'company.yaml openingHours.1.until'}         | ${'een later uur'}                                                                 | ${'until: "18:00"'}          | ${'until: "12:00"'}
-    ${'company.yaml court'}                        | ${'rechtspersonenregister ontbreekt'}                                              | ${'entreprise individuelle'} | ${'SRL'}
-    ${'brand.yaml colors.accent'}                  | ${'te weinig contrast'}                                                            | ${'accent: "#a8481a"'}       | ${'accent: "#e8a87a"'}
+    place                                          | says                                                                                    | from                         | to
+    ${'site.yaml designer'}                        | ${"'designer' ontbreekt"}                                                               | ${/designer:\n.*\n.*\n/}     | ${''}
+    ${'mails.yaml confirmation.greeting'}          | ${'een lege tekst'}                                                                     | ${/greeting: .*/}            | ${'greeting: "  "'}
+    ${'accueil sections.0.scrollLink'}             | ${'Hier staat niets'}                                                                   | ${/scrollLink: .*/}          | ${'scrollLink:'}
+    ${'accueil sections.0.scrollLink'}             | ${'["Découvrir"]'}                                                                      | ${'Découvrir'}               | ${'[ Découvrir ]'}
+    ${'company.yaml name'}                         | ${'true, zonder aanhalingstekens'}                                                      | ${/name: .*/}                | ${'name: true'}
+    ${'company.yaml postalAddresses.0.postalCode'} | ${'staat 5000, zonder aanhalingstekens rond de hele tekst; verwacht wordt de postcode'} | ${'"0005"'}                  | ${'5000'}
+    ${'accueil sections.2.photos'}                 | ${'een lijst met minstens 1'}                                                           | ${'[ nuage ]'}               | ${'nuage'}
+    ${'accueil sections.2.facts'}                  | ${'minstens 2 en hoogstens 4'}                                                          | ${'[ dès'}                   | ${'[ a, b, c, dès'}
+    ${'accueil sections.2.paragraphs.0'}           | ${'{"Nu":'}                                                                             | ${'- Des'}                   | ${'- Nu: Des'}
+    ${'accueil description'}                       | ${'een tekst van 161 tekens'}                                                           | ${/description: .*/}         | ${`description: ${'a'.repeat(161)}`}
+    ${'accueil sections.1.facts.1.price.amount'}   | ${"'4,50'; verwacht"}                                                                   | ${'amount: 4.5'}             | ${'amount: "4,50"'}
+    ${'accueil sections.4.button'}                 | ${'"subjet":"Banquet"}; verwacht wordt label en to (een pagina), of label en subject'}  | ${'subject: Banquet'}        | ${'subjet: Banquet'}
+    ${'accueil sections.3'}                        | ${'kind: hero, introduction'}                                                           | ${'kind: quote'}             | ${'# kind: quote'}
+    ${'messages.yaml carousel.position'}           | ${'met {index} en {count}'}                                                             | ${'sur {count}'}             | ${''}
+    ${'messages.yaml shell.close'}                 | ${'zonder { en }'}                                                                      | ${'close: Fermer'}           | ${'close: Fermer {x}'}
+    ${'messages.yaml shell.close'}                 | ${'kromme in plaats van rechte'}                                                        | ${'close: Fermer'}           | ${'close: ‘Fermer’'}
+    ${'photos/photos.yaml colline.focus'}          | ${'[30,60,3]'}                                                                          | ${'[ 30, 60 ]'}              | ${'[ 30, 60, 3 ]'}
+    ${'photos/photos.yaml colline.focus'}          | ${'van 0 tot 100'}                                                                      | ${'[ 30, 60 ]'}              | ${'[ 30, 160 ]'}
+    ${'mails.yaml confirmation.subject'}           | ${'2 regels in plaats van één'}                                                         | ${/subject: .*/}             | ${'subject: |\n    een\n    twee'}
+    ${'notice.yaml from'}                          | ${'jaar-maand-dag'}                                                                     | ${'2031-08-01'}              | ${'1/8/2031'}
+    ${'demande redirects.0'}                       | ${"'/la-carte' staat ook in pages/carte.yaml"}                                          | ${'[ /contact,'}             | ${'[ /la-carte,'}
+    ${'demande redirects.0'}                       | ${"'/' staat ook in pages/accueil.yaml"}                                                | ${'[ /contact,'}             | ${'[ /,'}
+    ${'carte redirects.0'}                         | ${"'/api' gebruikt de site zelf"}                                                       | ${'[ /menu ]'}               | ${'[ /api ]'}
+    ${'carte sections.1.anchor'}                   | ${"ook het anker 'plats'"}                                                              | ${'anchor: la-carte'}        | ${'anchor: plats'}
+    ${'introuvable sections'}                      | ${'zijn verborgen'}                                                                     | ${'kind: not-found'}         | ${'kind: not-found\n    hidden: true'}
+    ${'introuvable sections'}                      | ${'heeft een kop'}                                                                      | ${/sections:[\s\S]*/}        | ${'sections:\n  - { kind: picture, photo: foret }'}
+    ${'accueil sections.1.proposal.subject'}       | ${"'Bufet' is geen"}                                                                    | ${'subject: Buffet'}         | ${'subject: Bufet'}
+    ${'notice.yaml link.to'}                       | ${"'/demandes' leidt nergens heen"}                                                     | ${'to: /demande'}            | ${'to: /demandes'}
+    ${'notice.yaml link.to'}                       | ${'verborgen is (pages/noel.yaml)'}                                                     | ${'to: /demande'}            | ${'to: /noel'}
+    ${'notice.yaml link.to'}                       | ${'wat verborgen is'}                                                                   | ${'to: /demande'}            | ${'to: "/menu#cave"'}
+    ${'notice.yaml link.to'}                       | ${'leidt nergens heen'}                                                                 | ${'to: /demande'}            | ${'to: "/demande#scroll-content"'}
+    ${'notice.yaml until'}                         | ${"komt voor '2031-08-01'"}                                                             | ${'2031-08-21'}              | ${'2031-07-31'}
+    ${'carte sections.0.paragraphs.0'}             | ${"'/demandes' leidt"}                                                                  | ${'Voici'}                   | ${'[Voici](/demandes)'}
+    ${'carte sections.0.paragraphs.0'}             | ${'mailto: of tel:'}                                                                    | ${'Voici'}                   | ${'[Voici](javascript:alert(1))'}
+    ${'carte sections.0.paragraphs.0'}             | ${'![x](/y.jpg)'}                                                                       | ${'Voici'}                   | ${'![x](/y.jpg) Voici'}
+    ${'carte sections.1.lines.2.to'}               | ${"'/accueil#bufets' leidt"}                                                            | ${'#buffets'}                | ${'#bufets'}
+    ${'carte sections.3.file'}                     | ${"geen bestand 'Menu-du"}                                                              | ${'file: menu-du'}           | ${'file: Menu-du'}
+    ${'carte socialPicture'}                       | ${"De foto 'tuil' bestaat niet"}                                                        | ${'Picture: tuile'}          | ${'Picture: tuil'}
+    ${'accueil sections.4.text'}                   | ${'één of twee zinnen'}                                                                 | ${'text: Écrivez'}           | ${'text: |-\n      - Oui\n      - Écrivez'}
+    ${'accueil sections.2.paragraphs.0'}           | ${"'<b>' is HTML"}                                                                      | ${'- Des tartes'}            | ${'- <b>Des</b> tartes'}
+    ${'messages.yaml form.submit'}                 | ${"'&nbsp;' is HTML"}                                                                   | ${/submit: .*/}              | ${'submit: Envoyer&nbsp;!'}
+    ${'photos/photos.yaml vent'}                   | ${'geen foto vent.jpg in de map'}                                                       | ${'colline:'}                | ${'vent: { focus: [ 50, 50 ], alt: a }\ncolline:'}
+    ${'site.yaml privacy.page'}                    | ${"geen pagina '/prive'"}                                                               | ${'page: /vie-privee'}       | ${'page: /prive'}
+    ${'site.yaml captcha.siteKey'}                 | ${'van turnstile'}                                                                      | ${'provider: altcha'}        | ${'provider: turnstile'}
+    ${'company.yaml openingHours.1.until'}         | ${'een later uur'}                                                                      | ${'until: "18:00"'}          | ${'until: "12:00"'}
+    ${'company.yaml court'}                        | ${'rechtspersonenregister ontbreekt'}                                                   | ${'entreprise individuelle'} | ${'SRL'}
+    ${'brand.yaml colors.accent'}                  | ${'te weinig contrast'}                                                                 | ${'accent: "#a8481a"'}       | ${'accent: "#e8a87a"'}
   `('$place: $says', async ({ place, says, from, to }) => {
     const [name = '', field = ''] = place.split(' ');
     await content.edit(fileOf(name), from, to);

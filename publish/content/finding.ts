@@ -1,4 +1,5 @@
 import type { FieldPath } from '../../site/content-walk.ts';
+import type { YamlFile } from './read-yaml.ts';
 
 /** An error or warning about `content/`, in Dutch for the caterer. */
 export interface Finding {
@@ -18,20 +19,13 @@ export interface Finding {
   code?: string;
 }
 
-/** A file that can map fields to line numbers. */
-interface LocatedFile {
-  file: string;
-  lineOf(path: FieldPath): number;
-}
-
 export function errorAt(
-  { file, lineOf }: LocatedFile,
+  { file, lineOf }: Pick<YamlFile, 'file' | 'lineOf'>,
   path: FieldPath,
   message: string,
   example?: string,
 ): Finding {
-  const place = { file, line: lineOf(path), path };
-  return { severity: 'error', ...place, message, ...(example && { example }) };
+  return { ...findingAbout('error', file, message, example), line: lineOf(path), path };
 }
 
 export function warningAt(...about: Parameters<typeof errorAt>): Finding {

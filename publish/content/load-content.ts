@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import type { Content, Page } from '../../site/content.ts';
 import { isGroup } from '../../site/content-walk.ts';
 import { sectionKinds } from '../../site/sections/index.ts';
@@ -16,8 +16,8 @@ import {
   type CheckedFile,
   type CheckedFiles,
   CONTENT_FILES,
+  FILES_WITH_DEFAULTS,
   isPageFile,
-  OPTIONAL_FILES,
   PAGE_SCHEMA,
 } from './content-files.ts';
 import { type Finding, findingAbout, warningAt } from './finding.ts';
@@ -91,32 +91,25 @@ async function readContent(
     file: string,
     schema: Schema,
   ): Promise<CheckedFile<Schema> | undefined> {
-    const yaml = files.includes(file) ? await readFound(file) : describeMissing(file, schema);
-    if (!yaml) return undefined;
+    const isFound = files.includes(file);
+    const hasDefaults = FILES_WITH_DEFAULTS.includes(file);
+    if (!isFound && file === CONTENT_FILES.notice.file) return undefined;
+    if (!isFound && !hasDefaults) {
+      const message = 'Dit bestand ontbreekt; zet het terug, of maak het opnieuw.';
+      findings.push(findingAbout('error', file, message, writeExample(schema)));
+      return undefined;
+    }
+    const bytes = isFound ? await readFile(join(contentDir, file)) : Buffer.from('{}');
+    const read = readYaml(file, bytes);
+    if ('error' in read) {
+      findings.push(read.error);
+      return undefined;
+    }
+    const yaml = { ...read.yaml, value: read.yaml.value ?? (hasDefaults ? {} : null) };
     findings.push(...hideUnknownKinds(yaml));
     const shape = checkShape(yaml, schema);
     findings.push(...shape.findings);
     return shape.value && { yaml, schema, value: shape.value };
-  }
-
-  async function readFound(file: string): Promise<YamlFile | undefined> {
-    const read = readYaml(file, await readFile(join(contentDir, file)));
-    if ('yaml' in read) {
-      const isEmpty = read.yaml.value === null && OPTIONAL_FILES.includes(file);
-      return isEmpty ? { ...read.yaml, value: {} } : read.yaml;
-    }
-    findings.push(read.error);
-    return undefined;
-  }
-
-  /** @returns the file with its defaults, if it is optional and has any */
-  function describeMissing(file: string, schema: v.GenericSchema): YamlFile | undefined {
-    if (OPTIONAL_FILES.includes(file)) {
-      return v.is(schema, {}) ? { file, value: {}, lineOf: () => 1 } : undefined;
-    }
-    const message = 'Dit bestand ontbreekt; zet het terug, of maak het opnieuw.';
-    findings.push(findingAbout('error', file, message, writeExample(schema)));
-    return undefined;
   }
 }
 

@@ -1,15 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import {
-  type Document,
-  isAlias,
-  isMap,
-  isScalar,
-  isSeq,
-  LineCounter,
-  parseDocument,
-  visit,
-  type YAMLError,
-} from 'yaml';
+import { type Document, isAlias, isNode, LineCounter, parseDocument, visit } from 'yaml';
 import type { FieldPath } from '../../site/content-walk.ts';
 import { type Finding, findingAbout } from './finding.ts';
 
@@ -35,84 +25,68 @@ export function readYaml(file: string, bytes: Uint8Array): { yaml: YamlFile } | 
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const lineAt = (offset: number) => lines.linePos(offset).line;
-  const failAt = (offset: number, [message, example]: Mistake) => ({
-    error: { ...findingAbout('error', file, message, example), line: lineAt(offset) },
-  });
   // Report only the first syntax error, because errors after it are usually consequences.
-  const [broken] = [...document.errors, ...document.warnings];
-  if (broken) return failAt(startOf(broken, document), describe(broken, text));
-  const sign = findReference(document);
-  if (sign !== undefined) return failAt(sign, MISTAKES.sign);
+  const broken = [...document.errors, ...document.warnings][0] ?? findReference(document);
+  if (broken) {
+    const [offset] = broken.pos;
+    const line = lineAt(broken.code === 'MISSING_CHAR' ? startOfText(document, offset) : offset);
+    const source = text.split('\n')[line - 1];
+    const [, message = '', example] = MISTAKES.find(([pattern]) =>
+      pattern.test(`${broken.code} ${broken.message}\n${source}`),
+    ) ?? [undefined, `De computer kan dit niet lezen: ${broken.message}`, QUOTED];
+    return { error: { ...findingAbout('error', file, message, example), line } };
+  }
   const lineOf = (path: FieldPath) => lineAt(findOffset(document, path));
   return { yaml: { file, value: document.toJS(), lineOf } };
 }
 
-type Mistake = [message: string, example: string];
-
 const QUOTED = `heading: "'s Avonds aan tafel"`;
 
-/** Explanations of common mistakes; for others the parser's message is quoted. */
-const MISTAKES = {
-  tab: [
+/**
+ * Explanations of common mistakes, by the parser's code and message and the line of the mistake. For
+ * others the message is quoted.
+ */
+const MISTAKES: [pattern: RegExp, message: string, example: string][] = [
+  [
+    /^TAB_AS_INDENT/,
     'De regel springt in met een tab; gebruik spaties, twee per stap naar rechts.',
     'navigation:\n  label: Feesten',
   ],
-  indent: [
+  [
+    /^(?:BAD_INDENT|BLOCK_IN_FLOW)/,
     'De regel springt niet goed in; zet evenveel spaties vooraan als bij de regels die erbij horen.',
     'navigation:\n  label: Feesten\n  place: 2',
   ],
-  colon: [
-    'Hier staat een dubbele punt te veel of te weinig; een tekst met een dubbele punt staat tussen rechte dubbele aanhalingstekens.',
-    'heading: "Recepties: klein en groot"',
-  ],
-  unclosed: [
-    'Een aanhalingsteken of haakje gaat open en niet dicht; zet rechte dubbele aanhalingstekens rond de hele tekst.',
-    QUOTED,
-  ],
-  afterQuote: [
+  [
+    /^UNEXPECTED_TOKEN.*\n.*["']/,
     'Er staat tekst na een aanhalingsteken dat dichtgaat; zet rechte dubbele aanhalingstekens rond de hele tekst.',
     QUOTED,
   ],
-  sign: [
+  [
+    /^(?:UNEXPECTED_TOKEN|.*_IMPLICIT_KEY|MISSING_CHAR .*(?:map values|Missing space after :))/,
+    'Hier staat een dubbele punt te veel of te weinig; een tekst met een dubbele punt staat tussen rechte dubbele aanhalingstekens.',
+    'heading: "Recepties: klein en groot"',
+  ],
+  [
+    /^MISSING_CHAR/,
+    'Een aanhalingsteken of haakje gaat open en niet dicht; zet rechte dubbele aanhalingstekens rond de hele tekst.',
+    QUOTED,
+  ],
+  [
+    /^(?:BAD_ALIAS|BAD_SCALAR_START|BAD_DIRECTIVE|TAG_RESOLVE_FAILED)/,
     'De tekst begint met een teken dat voor de computer iets anders betekent; zet rechte dubbele aanhalingstekens rond de hele tekst.',
     'heading: "*Nieuw* op de kaart"',
   ],
-  twice: [
+  [
+    /^DUPLICATE_KEY/,
     'Dit veld staat in deze groep een tweede keer; haal één van de twee weg.',
     'title: Feesten',
   ],
-} satisfies Record<string, Mistake>;
+];
 
-function describe({ code, message }: YAMLError, text: string): Mistake {
-  switch (code) {
-    case 'TAB_AS_INDENT':
-      return MISTAKES.tab;
-    case 'BAD_INDENT':
-    case 'BLOCK_IN_FLOW':
-      return MISTAKES.indent;
-    case 'BLOCK_AS_IMPLICIT_KEY':
-    case 'MULTILINE_IMPLICIT_KEY':
-      return MISTAKES.colon;
-    case 'MISSING_CHAR':
-      return /map values|^Missing space after :/.test(message) ? MISTAKES.colon : MISTAKES.unclosed;
-    case 'UNEXPECTED_TOKEN':
-      return text.includes('"') || text.includes("'") ? MISTAKES.afterQuote : MISTAKES.colon;
-    case 'DUPLICATE_KEY':
-      return MISTAKES.twice;
-    case 'BAD_ALIAS':
-    case 'BAD_SCALAR_START':
-    case 'BAD_DIRECTIVE':
-    case 'TAG_RESOLVE_FAILED':
-      return MISTAKES.sign;
-    default:
-      return [`De computer kan dit niet lezen: ${message.replace(/\s+/g, ' ')}`, QUOTED];
-  }
-}
-
-/** Position to report: the parser notices an unclosed quote only at the end of the file. */
-function startOf({ code, pos: [offset] }: YAMLError, document: Document): number {
+/** The parser notices an unclosed quote only at the end of the file; returns where it opens. */
+function startOfText(document: Document, offset: number): number {
   let start = offset;
-  if (code !== 'MISSING_CHAR') return start;
   visit(document, {
     Scalar: (_, { type, range }) => {
       const isQuoted = type === 'QUOTE_DOUBLE' || type === 'QUOTE_SINGLE';
@@ -126,33 +100,20 @@ function startOf({ code, pos: [offset] }: YAMLError, document: Document): number
  * Finds YAML anchors, aliases and tags. They are not intended here, but a text may start with their
  * characters.
  */
-function findReference(document: Document): number | undefined {
-  let offset: number | undefined;
+function findReference(document: Document) {
+  let found: { code: string; message: string; pos: [number] } | undefined;
   visit(document, {
     Node: (_, node) => {
       if (!isAlias(node) && node.anchor === undefined && node.tag === undefined) return;
-      offset ??= node.range?.[0] ?? 0;
+      found ??= { code: 'BAD_ALIAS', message: '', pos: [node.range?.[0] ?? 0] };
     },
   });
-  return offset;
+  return found;
 }
 
+/** The position of the value at a path, or of its nearest parent. */
 function findOffset(document: Document, path: FieldPath): number {
-  let node: unknown = document.contents;
-  let offset = 0;
-  for (const step of path) {
-    let at: unknown;
-    if (isMap(node)) {
-      const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === step);
-      at = pair?.key;
-      node = pair?.value;
-    } else if (isSeq(node) && typeof step === 'number') {
-      at = node.items[step];
-      node = at;
-    }
-    const start = (at as { range?: [number, number, number] } | undefined)?.range?.[0];
-    if (start === undefined) break;
-    offset = start;
-  }
-  return offset;
+  const node = document.getIn(path, true);
+  if (isNode(node) && node.range) return node.range[0];
+  return path.length > 0 ? findOffset(document, path.slice(0, -1)) : 0;
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Document, isScalar, visit } from 'yaml';
+import { stringify } from 'yaml';
 import { limitOf, type SchemaNode } from '../../site/content-walk.ts';
 import { exampleValue } from '../../site/example-value.ts';
 
@@ -20,15 +20,6 @@ export function describeExpected(schema: SchemaNode): string {
 /** A field as written in the file: `town: Zaaddonk`. Without a name, the whole file. */
 export function writeExample(schema: SchemaNode, name?: string | number): string {
   const example = exampleValue(schema);
-  const value = name === undefined ? example : { [name]: example };
-  const document = new Document(typeof name === 'number' ? [example] : value, {
-    aliasDuplicateObjects: false,
-  });
-  visit(document, {
-    // A pair of numbers is on one line.
-    Seq: (_, list) => {
-      list.flow = list.items.every((item) => isScalar(item) && typeof item.value === 'number');
-    },
-  });
-  return document.toString({ lineWidth: 0 }).trimEnd();
+  const named = typeof name === 'number' ? [example] : { [name ?? '']: example };
+  return stringify(name === undefined ? example : named, { lineWidth: 0 }).trimEnd();
 }

@@ -16,16 +16,15 @@ export const ENCODING = {
   /** Increment when the code produces different files from the same parameters. */
   version: 6,
   /**
-   * Quality of the AVIF of each width; less for screens whose pixels are too small to tell. Of the
-   * whole photo: beside the lines of a menu card (320), galleries of a phone with a device pixel
-   * ratio up to 2 (880), half of a window of 1440 px (1080), phones with a ratio of 3 (1440), a hero
-   * on a desktop (1920), the same at a higher ratio (2560). Of the tall crop: phones of 360 to
-   * 430 px, with a ratio up to 2 and up to 3; 728 holds the 721 px of a phone of 412 px at 1.75.
+   * Widths of the AVIFs. Of the whole photo: beside the lines of a menu card (320), galleries of a
+   * phone with a device pixel ratio up to 2 (880), half of a window of 1440 px (1080), phones with a
+   * ratio of 3 (1440), a hero on a desktop (1920), the same at a higher ratio (2560). Of the tall
+   * crop: phones of 360 to 430 px, with a ratio up to 2 and up to 3; 728 holds the 721 px of a phone
+   * of 412 px at 1.75.
    */
-  qualities: {
-    full: { 320: 60, 880: 60, 1080: 60, 1440: 60, 1920: 60, 2560: 52 },
-    tall: { 728: 60, 1200: 52 },
-  } satisfies Record<PhotoCropName, Record<number, number>>,
+  widths: { full: [320, 880, 1080, 1440, 1920, 2560], tall: [728, 1200] },
+  /** Less for the largest width, on screens whose pixels are too small to tell. */
+  quality: { usual: 60, largest: 52 },
   /** Ten bits avoid banding in smooth areas at the same file size. */
   avif: { bitdepth: 10, chromaSubsampling: '4:4:4' } as const,
   /** Effort 0 would take a quarter of the time of 2, but files would be 12 % larger. */
@@ -114,9 +113,11 @@ async function encodeCrop(
       .extract(region)
       .resize({ width, height: heightAt(width), fit: 'fill' });
 
-  const qualities = variantQualities(region.width, ENCODING.qualities[crop]);
+  const layout = ENCODING.widths[crop];
+  const widths = variantWidths(region.width, layout);
   const { belowWidth, small, large } = ENCODING.effort;
-  for (const [width, quality] of qualities) {
+  for (const width of widths) {
+    const quality = ENCODING.quality[width > (layout.at(-2) ?? 0) ? 'largest' : 'usual'];
     const effort = width < belowWidth ? small : large;
     await resized(width)
       .avif({ ...ENCODING.avif, effort, quality })
@@ -127,27 +128,18 @@ async function encodeCrop(
     .jpeg(ENCODING.jpeg)
     .toFile(join(folder, `${crop}-${fallbackWidth}.jpeg`));
 
-  const widths = qualities.map(([width]) => width);
   const width = widths.at(-1) ?? region.width;
   return { width, height: heightAt(width), widths, fallbackWidth };
 }
 
 /**
- * The widths and qualities for a crop: all widths of the layout up to its own width, plus its own
- * width if that is more than 10 % larger.
+ * The widths of a crop: all widths of the layout up to its own width, plus its own width if that is
+ * more than 10 % larger.
  */
-export function variantQualities(
-  cropWidth: number,
-  layout: Record<number, number>,
-): [width: number, quality: number][] {
-  const all = Object.entries(layout).map(([width, quality]): [number, number] => [
-    Number(width),
-    quality,
-  ]);
-  const fitting = all.filter(([width]) => width <= cropWidth);
-  const next = all[fitting.length];
-  const isWider = cropWidth > 1.1 * (fitting.at(-1)?.[0] ?? 0);
-  return next && isWider ? [...fitting, [cropWidth, next[1]]] : fitting;
+export function variantWidths(cropWidth: number, layout: number[]): number[] {
+  const fitting = layout.filter((width) => width <= cropWidth);
+  const isWider = cropWidth > 1.1 * (fitting.at(-1) ?? 0);
+  return isWider && fitting.length < layout.length ? [...fitting, cropWidth] : fitting;
 }
 
 async function meanColor(original: Pixels): Promise<string> {

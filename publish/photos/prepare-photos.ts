@@ -2,13 +2,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import type { Brand, Content, Page } from '../../site/content.ts';
+import type { Content, Page } from '../../site/content.ts';
 import type { Photo } from '../../site/picture/photo.ts';
 import { uprightPhotosOf } from '../../site/sections/index.ts';
-import { cachedFolder, cacheKey, dropUnused } from '../cached-folder.ts';
 import { ContentError, type Finding, findingAbout } from '../content/finding.ts';
 import { findPhotoFile } from '../content/photo-file.ts';
-import { linkOrCopy } from '../folders.ts';
+import { cachedFolder, cacheKey, dropUnused, linkOrCopy } from '../folders.ts';
 import type { OnProgress } from '../publish-release.ts';
 import {
   ENCODED_FILE,
@@ -82,8 +81,11 @@ export async function preparePhotos(
 
   async function prepare(id: string, bytes: Buffer): Promise<Photo> {
     const { alt, focus, tallFocus = focus } = photos[id] as Content['photos'][string];
+    const { hasAlpha } = await sharp(bytes)
+      .metadata()
+      .catch(() => ({ hasAlpha: false }));
     const options: EncodeOptions = {
-      background: await backgroundOf(bytes, brand),
+      background: hasAlpha ? brand.colors.page : undefined,
       upright: upright.has(id) ? { full: focus, tall: tallFocus } : undefined,
       cardFocus: onCards.has(id) ? focus : undefined,
     };
@@ -114,12 +116,4 @@ export function socialPictureOf(page: Page, pages: Page[]): string | undefined {
   return (
     page.socialPicture ?? firstOn(page.sections) ?? firstOn(pages.flatMap((one) => one.sections))
   );
-}
-
-/** The page's colour, for a transparent photo. */
-async function backgroundOf(bytes: Buffer, { colors }: Brand): Promise<string | undefined> {
-  const { hasAlpha } = await sharp(bytes)
-    .metadata()
-    .catch(() => ({ hasAlpha: false }));
-  return hasAlpha ? colors.page : undefined;
 }

@@ -34,7 +34,12 @@ export class UnreadablePhotoError extends Error {
  */
 export async function readOriginal(bytes: Uint8Array, background = '#ffffff'): Promise<Pixels> {
   try {
-    assertNoHeic(bytes);
+    // Phones and mail programs rename HEIC to '.jpg'.
+    if (/^ftyp(?:hei[cmsx]|hev[cx]|mif1)/.test(String.fromCharCode(...bytes.subarray(4, 12)))) {
+      throw new UnreadablePhotoError(
+        `Dit is een HEIC-foto met een andere naam; verwacht wordt ${PHONE_ADVICE}.`,
+      );
+    }
     // Tolerates harmless stray bytes of cameras and editors, but refuses truncated files.
     const image = sharp(bytes, { failOn: 'truncated', limitInputPixels: false });
     const { autoOrient, hasProfile } = await image.metadata();
@@ -71,27 +76,15 @@ export function openPixels({ data, width, height }: Pixels): Sharp {
   return sharp(data, { raw: { width, height, channels: 3 } });
 }
 
-/** Detects HEIC by its first bytes, because phones and mail programs rename it to '.jpg'. */
-function assertNoHeic(bytes: Uint8Array): void {
-  if (!/ftyp(hei[cmsx]|hev[cx]|mif1)/.test(Buffer.from(bytes.subarray(0, 12)).toString('latin1'))) {
-    return;
-  }
-  throw new UnreadablePhotoError(
-    `Dit is een HEIC-foto met een andere naam; verwacht wordt ${PHONE_ADVICE}.`,
-  );
-}
-
 function assertSize({ width, height }: Size): void {
   const [short, long] = [Math.min(width, height), Math.max(width, height)];
-  const pixels = `${width} × ${height} beeldpunten`;
-  if (short * long > MAX_PIXELS) {
-    throw new UnreadablePhotoError(
-      `De foto is te groot (${pixels}); 4000 beeldpunten breed is ruim genoeg.`,
-    );
-  }
-  if (short < MIN_SIDE || long > short * MAX_SHAPE) {
-    throw new UnreadablePhotoError(
-      `De foto is te klein of te smal (${pixels}); verwacht worden minstens ${MIN_SIDE} beeldpunten per kant, en hoogstens twintig keer zo lang als smal.`,
-    );
-  }
+  const isTooLarge = short * long > MAX_PIXELS;
+  if (!isTooLarge && short >= MIN_SIDE && long <= short * MAX_SHAPE) return;
+  const expected = isTooLarge
+    ? '4000 beeldpunten breed is ruim genoeg'
+    : `verwacht worden minstens ${MIN_SIDE} beeldpunten per kant, en hoogstens twintig keer zo lang als smal`;
+  const wrong = isTooLarge ? 'te groot' : 'te klein of te smal';
+  throw new UnreadablePhotoError(
+    `De foto is ${wrong} (${width} × ${height} beeldpunten); ${expected}.`,
+  );
 }

@@ -145,6 +145,22 @@ test('photos are asked for early where a page begins with a hero, and nowhere el
   }
 });
 
+test('a document has a colour and a focal point for each of its photos', async () => {
+  for (const { path } of pages) {
+    const { body } = await get(path);
+    const names = new Set(
+      [...body.matchAll(/<img[^>]* data-photo="([^"]*)"/g)].map(([, name]) => name),
+    );
+    const style = /<style>(.*?)<\/style>/s.exec(body)?.[1] ?? '';
+    for (const name of names) {
+      const rule = new RegExp(`\\[data-photo="${name}"\\][^{]*\\{([^}]*)`).exec(style)?.[1];
+      expect
+        .soft(rule, `${path}: ${name}`)
+        .toMatch(/--photo-color:#[0-9a-f]{6};--photo-focus:\d+% \d+%/);
+    }
+  }
+});
+
 test('every page has a name, a description, an address and a picture to be shared with', async () => {
   const titles = new Set<string>();
   for (const page of [...pages, ...content.pages.filter(({ path }) => path === NOT_FOUND_PATH)]) {
@@ -223,20 +239,6 @@ test('search engines read of a page in the navigation who offers what, and the w
     expect
       .soft(steps, page.path)
       .toEqual(isHome ? undefined : [homePath, page.path].map((path) => settings.url + path));
-  }
-});
-
-test('home screens get the same facts', async () => {
-  const { company, site: settings, brand } = content;
-  const manifest = await get('/site.webmanifest');
-  expect(manifest.headers['content-type']).toBe('application/manifest+json');
-  const { icons, ...facts } = manifest.json();
-  expect(facts).toMatchObject({ name: company.name, start_url: homePath, lang: settings.locale });
-  expect(facts.background_color).toBe(brand.colors.page);
-  for (const { src, sizes } of icons) {
-    const { width, height } = await sharp((await get(src)).rawPayload).metadata();
-    if (sizes === 'any') expect(width).toBe(height);
-    else expect(`${width}x${height}`).toBe(sizes);
   }
 });
 

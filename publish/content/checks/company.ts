@@ -48,11 +48,8 @@ export function* checkCompany({ company }: CheckedContent): Iterable<Finding> {
     const path = ['postalAddresses', i, 'postalCode'];
     yield wrong(path, postalCode, 'een Belgische postcode, van 1000 tot 9992', '"9000"');
   }
-  const dialled = value.phone
-    .replace('(0)', '')
-    .replace(/^00/, '+')
-    .replace(/[\s./()-]/g, '');
-  if (!/^(?:\+32|0)(?:[1-9]\d{7}|4[5-9]\d{7})$/.test(dialled)) {
+  const dialled = value.phone.replace('(0)', '').replace(/[\s./()-]/g, '');
+  if (!/^(?:\+32|0032|0)(?:[1-9]\d{7}|4[5-9]\d{7})$/.test(dialled)) {
     const expected = 'een Belgisch telefoonnummer: negen cijfers, of tien voor een gsm';
     yield wrong(['phone'], value.phone, expected, '09 123 45 67');
   }

@@ -1,4 +1,3 @@
-import { dirname } from 'node:path';
 import * as v from 'valibot';
 import { linkTarget, type Reference } from '../../../site/content-values.ts';
 import { type FieldPath, visitReferences } from '../../../site/content-walk.ts';
@@ -95,7 +94,7 @@ const CHECKERS: Record<Reference, Checker> = {
       return { message, valid: ['/feesten'] };
     }
     const message = content.hasEveryPage && describeBrokenLink(name, content, page);
-    return message ? { message, valid: listTargets(content.pages) } : undefined;
+    return message ? { message, valid: content.pages.map(({ value }) => value.path) } : undefined;
   },
 };
 
@@ -124,15 +123,6 @@ function findPage(path: string, pages: CheckedPage[]): CheckedPage | undefined {
   return answering.find(({ value }) => !value.hidden) ?? answering[0];
 }
 
-function listTargets(pages: CheckedPage[]): string[] {
-  return pages
-    .filter(({ value }) => !value.hidden)
-    .flatMap((page) => [
-      page.value.path,
-      ...listAnchors(page).map((anchor) => `${page.value.path}#${anchor}`),
-    ]);
-}
-
 function listAnchors({ value }: CheckedPage): string[] {
   const shown = value.sections.filter(({ hidden }) => !hidden);
   const hasScrollTarget = shown.slice(0, -1).some((section) => traitsOf(section).liesUnderTopBar);
@@ -142,13 +132,6 @@ function listAnchors({ value }: CheckedPage): string[] {
   ];
 }
 
-/** Advice about an unused file of each folder. */
-const ADVICE: Record<string, string> = {
-  photos: 'zet de foto in photos/photos.yaml',
-  files: 'zet er een deel met kind: file voor',
-  pages: 'geef het een naam die op .yaml eindigt',
-};
-
 /** References from hidden content count as use. */
 function* findUnused(
   all: Named[],
@@ -157,24 +140,23 @@ function* findUnused(
   // An unreadable page may refer to it.
   if (!photos || !hasEveryPage) return;
   const used = new Set(all.map(({ reference, name }) => `${reference} ${name}`));
-  const names = Object.keys(photos.value);
-  for (const name of names.filter((one) => !used.has(`photo ${one}`))) {
+  const listed = Object.keys(photos.value);
+  for (const name of listed.filter((one) => !used.has(`photo ${one}`))) {
     const message = `Geen enkele pagina toont de foto '${name}'; zet haar bij een deel, of haal haar weg.`;
     yield warningAt(photos.yaml, [name], message);
   }
   const contentFiles: string[] = Object.values(CONTENT_FILES).map(({ file }) => file);
-  const isUsed = (file: string) => {
-    const [folder = '', name = ''] = file.split('/');
-    if (contentFiles.includes(file) || isPageFile(file)) return true;
-    if (folder === 'photos') return names.some((one) => name.startsWith(`${one}.`));
-    if (folder === 'files') return used.has(`file ${name}`) || used.has(`link /${file}`);
-    return folder !== 'pages' && !/\.ya?ml$/i.test(file);
-  };
+  const isUsed = (file: string) =>
+    contentFiles.includes(file) ||
+    isPageFile(file) ||
+    // A logo, or a note of the caterer's.
+    /^brand\/|\.(?:md|txt)$/.test(file) ||
+    listed.some((name) => file.startsWith(`photos/${name}.`)) ||
+    used.has(`file ${file.replace('files/', '')}`) ||
+    used.has(`link /${file}`);
   for (const file of files.filter((one) => !isUsed(one))) {
     const meant = findNearest(file, contentFiles);
-    const advice =
-      ADVICE[dirname(file)] ?? (meant ? `bedoel je ${meant}?` : 'leg het in een andere map');
-    const message = `Niets op de site gebruikt dit bestand; ${advice}, of haal het weg.`;
+    const message = `Niets op de site gebruikt dit bestand; ${meant ? `bedoel je ${meant}?` : 'noem het op een pagina of in photos.yaml, of haal het weg.'}`;
     yield findingAbout('warning', file, message);
   }
 }

@@ -6,18 +6,6 @@ import { errorAt, type Finding } from '../finding.ts';
 /** An HTML tag ('<b>', '</a>', '<br/>') or character reference ('&nbsp;'). */
 const HTML = /<\/?[a-z][^<>]*>|&(?:[a-z]+|#\w+);/i;
 
-/** Unsupported Markdown, by the parser's token type. */
-const OTHER_MARKUP: Record<string, string> = {
-  heading: 'Een kop',
-  image: 'Een foto',
-  code: 'Code',
-  codespan: 'Code',
-  blockquote: 'Een aanhaling',
-  hr: 'Een lijn',
-  def: 'Een verwijzing',
-  list: 'Een lijst in een lijst',
-};
-
 /** Reports HTML and unsupported Markdown, which would be shown literally. */
 export function checkTexts(content: CheckedContent): Finding[] {
   const findings: Finding[] = [];
@@ -33,16 +21,14 @@ export function checkTexts(content: CheckedContent): Finding[] {
       const markup = markupOf(described);
       if (!markup) return;
       const { blocks, refused } = parseRichText(text);
-      const [first] = refused;
-      const isLine = blocks.length === 1 && blocks[0]?.type === 'paragraph';
-      if (first) {
+      const [source] = refused[0]?.source.split('\n') ?? [];
+      if (source !== undefined) {
         const lists = markup === 'line' ? '' : ', en een lijst met - of 1.';
-        const source = first.source.split('\n')[0];
         add(
-          `${OTHER_MARKUP[first.type] ?? 'Deze opmaak'} kan hier niet; wel **vet**, *schuin*, [een link](/info)${lists}, en \\ voor een teken dat gewoon een teken is.`,
+          `De opmaak van '${source}' kan hier niet; wel **vet**, *schuin*, [een link](/info)${lists}, en \\ voor een teken dat gewoon een teken is.`,
           `\\${source}`,
         );
-      } else if (markup === 'line' && !isLine) {
+      } else if (markup === 'line' && (blocks.length > 1 || blocks[0]?.type !== 'paragraph')) {
         add('Hier kan geen lijst of tweede alinea; verwacht worden één of twee zinnen.');
       }
     });
