@@ -8,19 +8,19 @@ import { compressFiles } from './compress.ts';
 test('texts get both copies beside them, made once for the same text', async () => {
   const root = await mkdtemp(join(tmpdir(), 'compress-'));
   const text = 'Walking dinner, € 35. '.repeat(50);
-  const publish = async (name: string, words: string) => {
+  const publish = async (name: string, content: string) => {
     const dir = join(root, name);
     await mkdir(dir);
-    await writeFile(join(dir, 'page.html'), words);
+    await writeFile(join(dir, 'page.html'), content);
     await writeFile(join(dir, 'small.txt'), 'x');
-    await writeFile(join(dir, 'photo.avif'), words);
+    await writeFile(join(dir, 'photo.avif'), content);
     await compressFiles(dir, join(root, 'cache'));
     expect((await readdir(dir)).toSorted()).toEqual(
       ['page.html', 'page.html.br', 'page.html.gz', 'photo.avif', 'small.txt'].toSorted(),
     );
     const [br, gz] = [join(dir, 'page.html.br'), join(dir, 'page.html.gz')];
-    expect(`${brotliDecompressSync(await readFile(br))}`).toBe(words);
-    expect(`${gunzipSync(await readFile(gz))}`).toBe(words);
+    expect(`${brotliDecompressSync(await readFile(br))}`).toBe(content);
+    expect(`${gunzipSync(await readFile(gz))}`).toBe(content);
     return (await stat(br)).ino;
   };
   const first = await publish('first', text);

@@ -9,7 +9,7 @@ import { releaseDir } from './releases.ts';
 /** `content/` as version 0.1 built it, with small photos. */
 const CONTENT_DIR = 'tests/fixtures/content-0.1';
 
-test('this version publishes the content of the version before, and says what it leaves out', async () => {
+test('the content of the version before is published, with warnings about what is left out', async () => {
   const distDir = await mkdtemp(join(tmpdir(), 'older-content-'));
   onTestFinished(() => rm(distDir, { recursive: true }));
   const { id, warnings } = await publishRelease({
@@ -37,7 +37,7 @@ test('this version publishes the content of the version before, and says what it
       'pages/toegankelijkheid.yaml sections.0.kind',
     ]),
   );
-  // What the caterer wrote otherwise than the default stays.
+  // A label that differs from the default stays.
   const messages = parse(await readFile(join(CONTENT_DIR, 'messages.yaml'), 'utf8'));
   expect(release.enquiry.labels.message).toBe(messages.fields.message);
   const home = await readFile(join(releaseDir(distDir, id), 'public/home.html'), 'utf8');

@@ -40,7 +40,7 @@ test('a page that stays open finds its scripts in later releases, for 30 days', 
   ]);
 });
 
-test('a release of before that is put back brings what came after it', async () => {
+test('a restored release keeps the files of later releases', async () => {
   const first = await publish(9, 'assets/one.js');
   await publish(3, 'assets/two.js', 'assets/two.js.br');
   await switchTo(dist, idOf(9), NOW);

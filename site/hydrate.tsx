@@ -19,31 +19,31 @@ const TOUCHES = ['pointerdown', 'focusin', 'keydown', 'input'];
  */
 export async function hydrateIslands(document: Document): Promise<void> {
   const elements = [...document.querySelectorAll<HTMLElement>('[data-island]')];
-  const started = elements.map((element) => prepareIsland(element).catch(reportFailure));
+  const started = elements.map((element) => scheduleIsland(element).catch(reportFailure));
   await Promise.all(started);
 }
 
 /** @returns resolves when the island is hydrated, or is far from the window */
-async function prepareIsland(element: HTMLElement): Promise<void> {
+async function scheduleIsland(element: HTMLElement): Promise<void> {
   // biome-ignore lint/suspicious/noExplicitAny: the same props as at publishing
   const Component: ComponentType<any> = await islands[element.dataset.island as IslandName]();
   const props = JSON.parse(element.dataset.props ?? '{}');
   return new Promise((resolve) => {
-    const wake = () => {
+    const hydrate = () => {
       const rendered = inertCopyOf(element);
-      for (const touch of TOUCHES) element.removeEventListener(touch, wake, true);
+      for (const touch of TOUCHES) element.removeEventListener(touch, hydrate, true);
       observer.disconnect();
-      const onAwake = () => {
-        element.dataset.awake = '';
+      const onHydrated = () => {
+        element.dataset.hydrated = '';
         resolve();
       };
       // A transition is split into short tasks, so that input is handled in between.
       startTransition(() => {
         hydrateRoot(
           element,
-          <Awake onAwake={onAwake}>
+          <NotifyHydrated onHydrated={onHydrated}>
             <Component {...props} />
-          </Awake>,
+          </NotifyHydrated>,
           {
             onRecoverableError: reportFailure,
             // React removes the content of a root that throws.
@@ -57,10 +57,10 @@ async function prepareIsland(element: HTMLElement): Promise<void> {
       });
     };
     const observer = new IntersectionObserver(
-      ([entry]) => (entry?.isIntersecting ? wake() : resolve()),
+      ([entry]) => (entry?.isIntersecting ? hydrate() : resolve()),
       { rootMargin: NEAR },
     );
-    for (const touch of TOUCHES) element.addEventListener(touch, wake, true);
+    for (const touch of TOUCHES) element.addEventListener(touch, hydrate, true);
     // The island's element has no box (`display: contents`), so its first child is observed.
     observer.observe(element.firstElementChild ?? element);
   });
@@ -71,11 +71,11 @@ function inertCopyOf(element: HTMLElement): Node {
   return document.implementation.createHTMLDocument('').importNode(element, true);
 }
 
-/** Calls `onAwake` after hydration. */
-function Awake(props: { onAwake: () => void; children: ReactNode }) {
-  const { onAwake, children } = props;
+/** Calls `onHydrated` after hydration. */
+function NotifyHydrated(props: { onHydrated: () => void; children: ReactNode }) {
+  const { onHydrated, children } = props;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once
-  useEffect(onAwake, []);
+  useEffect(onHydrated, []);
   return children;
 }
 

@@ -1,11 +1,11 @@
 /** The candidate most similar to the given word, if one is close enough. */
-export function findNearest(written: string, candidates: Iterable<string>): string | undefined {
+export function findNearest(name: string, candidates: Iterable<string>): string | undefined {
   let nearest: string | undefined;
-  let least = Math.max(2, Math.floor(written.length / 3)) + 1;
+  let limit = Math.max(2, Math.floor(name.length / 3)) + 1;
   for (const word of candidates) {
-    const distance = countEdits(written.toLowerCase(), word.toLowerCase());
-    if (distance < least) {
-      least = distance;
+    const distance = countEdits(name.toLowerCase(), word.toLowerCase());
+    if (distance < limit) {
+      limit = distance;
       nearest = word;
     }
   }

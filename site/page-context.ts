@@ -4,7 +4,7 @@ import type { Photo } from './picture/photo.ts';
 import { type KeepPhotoList, type PhotoList, photoListOf } from './picture/photo-list.ts';
 import { traitsOf } from './sections/index.ts';
 
-/** What a section can read besides its own fields. Shared by all sections of a page. */
+/** Data that a section can read besides its own fields. Shared by all sections of a page. */
 export interface PageContext {
   company: Company;
   site: Site;
@@ -73,9 +73,9 @@ export function pageContext(page: Page, content: Content, resources: PageResourc
     homePath: homePathOf(content.pages),
     formPath: formPagesOf(content.pages)[0]?.path,
     logo: resources.logo,
-    photo: (name) => found(resources.photos.get(name), `photo ${name}`),
+    photo: (name) => required(resources.photos.get(name), `photo ${name}`),
     photoList: (photos, startIndex) => photoListOf(photos, startIndex, keepPhotoList),
-    file: (name) => found(resources.files.get(name), `file ${name}`),
+    file: (name) => required(resources.files.get(name), `file ${name}`),
   };
 }
 
@@ -89,7 +89,7 @@ export function navigationOf(pages: Page[]): NavigationLink[] {
 
 /** The page that '/' redirects to; the checks of `content/` ensure that there is one. */
 export function homePathOf(pages: Page[]): string {
-  return found(
+  return required(
     pages.find(({ redirects }) => redirects.includes('/')),
     'home page',
   ).path;
@@ -100,7 +100,7 @@ export function formPagesOf(pages: Page[]): Page[] {
   return pages.filter(({ sections }) => sections.some((section) => traitsOf(section).form));
 }
 
-function found<Value>(value: Value | undefined, what: string): Value {
+function required<Value>(value: Value | undefined, what: string): Value {
   if (value === undefined) throw new Error(`There is no ${what}`);
   return value;
 }

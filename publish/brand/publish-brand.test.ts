@@ -10,9 +10,9 @@ import { writeIcons } from './brand-icons.ts';
 import { publishBrand } from './publish-brand.ts';
 
 const CONTENT = FIXTURE_CONTENT_DIR;
-/** What every page loads of a pair: bytes of the upright files, as they travel. */
+/** The upright files of a pair, which every page loads; compressed. */
 const MOST_BYTES = 32_000;
-/** And where italics stand: an accent of few words. */
+/** The italic files, which few pages load. */
 const MOST_BYTES_OF_ITALICS = 12_000;
 
 let publicDir: string;
@@ -45,7 +45,7 @@ test('a release has the caterer’s colours, fonts, logos and icons', async () =
 });
 
 test.each(FONT_PAIRS)(
-  'what every page loads of the pair %s is below 32 kB, its italics below 12',
+  'the fonts %s take at most 32 kB on every page, and 12 kB for italics',
   async (fonts) => {
     const { brand } = await contentOf(CONTENT);
     const dir = join(publicDir, fonts);

@@ -110,7 +110,7 @@ describe('publishing stops, and names the field and what was expected:', () => {
   });
 });
 
-describe('a file written wrongly is named with its line:', () => {
+describe('a syntax error is reported with its line:', () => {
   it.each([
     ['a tab', 'a:\n\tb: 1', 2, 'met een tab'],
     ['an indent', 'a:\n  b: 1\n c: 2', 3, 'springt niet goed in'],
@@ -142,8 +142,8 @@ describe('a file written wrongly is named with its line:', () => {
   });
 });
 
-describe('what this version does not know is left out, with a warning:', () => {
-  it('a field, which another version may have', async () => {
+describe('unknown content is left out, with a warning:', () => {
+  it('a field of another version', async () => {
     await content.edit('company.yaml', 'name: La', 'kleur: groen\nnaam: x\nname: La');
     await content.edit(ACCUEIL, 'kind: quote', 'kind: quote\n    stars: 5');
     const { content: read } = await content.load();
@@ -173,7 +173,7 @@ describe('what this version does not know is left out, with a warning:', () => {
   });
 });
 
-describe('advice stops nothing:', () => {
+describe('warnings do not stop publishing:', () => {
   it('photos and files that nothing shows or reads', async () => {
     await content.edit(ACCUEIL, 'photos: [ nuage ]', 'photos: [ tuile ]');
     await content.edit('pages/ecoles.yaml', 'photos: [ nuage ]', 'photos: [ soleil ]');
@@ -216,7 +216,7 @@ it('reads another caterer in another language, without what is hidden, and with 
   expect(read?.mails.confirmation.greeting).toBe('Dag,');
 });
 
-it('two pages in one place of the menu stand there by their title', async () => {
+it('pages with the same place in the menu are sorted by title', async () => {
   await content.edit(CARTE, 'place: 3', 'place: 2');
   await content.edit(CARTE, 'title: La carte', 'title: Zakouski');
   const { content: read } = await content.load();
@@ -224,7 +224,7 @@ it('two pages in one place of the menu stand there by their title', async () => 
   expect(labels).toEqual(['Demande', 'Accueil', 'La carte', 'Écoles']);
 });
 
-describe('facts of a real company are those of its country:', () => {
+describe('the facts of a real company follow Belgian rules:', () => {
   const REAL: [file: string, from: RegExp | string, to: string][] = [
     ['company.yaml', 'sample: true', 'sample: false'],
     ['company.yaml', 'Ruelle des Tilleuls 00', 'Ruelle des Tilleuls 4'],
@@ -270,7 +270,7 @@ describe('facts of a real company are those of its country:', () => {
   });
 });
 
-it('the example of every field is one that our own reader and the schema take', () => {
+it('the example of every field can be read and is valid', () => {
   let tried = 0;
   const roots = [...Object.values(CONTENT_FILES).map(({ schema }) => schema), PAGE_SCHEMA];
   for (const [key, schema] of roots.flatMap((root) => [...listDescribed(root)])) {

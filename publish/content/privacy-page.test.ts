@@ -9,7 +9,7 @@ const privacyPage = async () => {
   return JSON.stringify(pages.find(({ path }) => path === site.privacy.page)?.sections);
 };
 
-it('the privacy page says what site.yaml says, and nothing where that is empty', async () => {
+it('the privacy page contains the settings of site.yaml, and no paragraph for an empty one', async () => {
   const page = await privacyPage();
   expect(page).toContain('l’efface 45 jours après');
   expect(page).not.toMatch(/Notre courrier|Votre demande arrive|\{[a-z]/i);
@@ -31,9 +31,12 @@ it('the privacy page says what site.yaml says, and nothing where that is empty',
   expect(third).toContain('Le formulaire écrit à api.hebergeur.example.');
 });
 
-it('publishing stops when the page has no place for something that the site does', async () => {
+it('publishing stops when the privacy page lacks a placeholder', async () => {
   await content.edit('pages/vie-privee.yaml', '{cookie}', 'XSRF-TOKEN');
   await content.edit('pages/vie-privee.yaml', '{!captcha}', '');
   const findings = await content.findings();
-  expect(findings.map((found) => /\{.*?\}/.exec(found)?.[0])).toEqual(['{cookie}', '{!captcha}']);
+  expect(findings.map((finding) => /\{.*?\}/.exec(finding)?.[0])).toEqual([
+    '{cookie}',
+    '{!captcha}',
+  ]);
 });

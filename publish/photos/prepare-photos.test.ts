@@ -22,12 +22,12 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true }));
 
 test('writes every file the pages ask for, an upright crop where one is shown', async () => {
-  await drawPhoto(1000, 640).jpeg().toFile(fileOf('held.jpg'));
+  await drawPhoto(1000, 640).jpeg().toFile(fileOf('hero.jpg'));
   const copyrighted = drawPhoto(700, 500).withExif({ IFD0: { Copyright: 'Fotograaf' } });
   await copyrighted.jpeg().toFile(fileOf('klein.jpg'));
-  const photos = await prepare({ klein: {}, held: {} });
+  const photos = await prepare({ klein: {}, hero: {} });
 
-  expect([...photos.keys()]).toEqual(['klein', 'held']);
+  expect([...photos.keys()]).toEqual(['klein', 'hero']);
   const named = [...photos.values()].flatMap(({ base, full, tall }) => [
     ...(tall ? [`${base}-card-1200.jpeg`] : []),
     ...Object.entries({ full, ...(tall && { tall }) }).flatMap(
@@ -40,14 +40,14 @@ test('writes every file the pages ask for, an upright crop where one is shown', 
   const files = await readdir(join(root, 'out'));
   expect(files.map((file) => `/photos/${file}`).sort()).toEqual(named.sort());
   expect(photos.get('klein')?.tall).toBeUndefined();
-  expect(photos.get('held')?.base).toMatch(/^\/photos\/held-[0-9a-f]{8}$/);
+  expect(photos.get('hero')?.base).toMatch(/^\/photos\/hero-[0-9a-f]{8}$/);
   for (const file of files) {
     const { exif, hasProfile } = await sharp(join(root, 'out', file)).metadata();
     expect({ exif, hasProfile }, file).toEqual({ hasProfile: false });
   }
   expect(warnings).toEqual([
     "De foto 'klein' is 700 beeldpunten breed; vanaf 1280 is ze scherp op een groot scherm.",
-    expect.stringContaining("'held'"),
+    expect.stringContaining("'hero'"),
   ]);
 });
 
@@ -82,30 +82,30 @@ test('an error that is not about a photo is not reported as one', async () => {
 });
 
 test('encodes a photo once, and again when it changes; a hero also when its focal point does', async () => {
-  await drawPhoto(250, 200).jpeg().toFile(fileOf('held.jpg'));
+  await drawPhoto(250, 200).jpeg().toFile(fileOf('hero.jpg'));
   await drawPhoto(250, 200, '#b0302a').jpeg().toFile(fileOf('klein.jpg'));
-  const both = (focus: [number, number]) => prepare({ held: { focus }, klein: { focus } });
+  const both = (focus: [number, number]) => prepare({ hero: { focus }, klein: { focus } });
   const first = await both([50, 50]);
 
   expect(await both([50, 50])).toEqual(first);
 
   const moved = await both([0, 0]);
-  expect(moved.get('held')?.base).not.toBe(first.get('held')?.base);
-  expect(moved.get('held')?.placeholder?.shades).not.toEqual(
-    first.get('held')?.placeholder?.shades,
+  expect(moved.get('hero')?.base).not.toBe(first.get('hero')?.base);
+  expect(moved.get('hero')?.placeholder?.shades).not.toEqual(
+    first.get('hero')?.placeholder?.shades,
   );
   expect(moved.get('klein')?.base).toEqual(first.get('klein')?.base);
 
-  await copyFile(fileOf('held.jpg'), fileOf('klein.jpg'));
+  await copyFile(fileOf('hero.jpg'), fileOf('klein.jpg'));
   const replaced = await both([0, 0]);
   expect(replaced.get('klein')?.base).not.toBe(first.get('klein')?.base);
 });
 
 test('a photo keeps its focal point within the upright crop', async () => {
-  await drawPhoto(250, 200).jpeg().toFile(fileOf('held.jpg'));
-  const photos = await prepare({ held: { focus: [40, 50], tallFocus: [80, 30] } });
+  await drawPhoto(250, 200).jpeg().toFile(fileOf('hero.jpg'));
+  const photos = await prepare({ hero: { focus: [40, 50], tallFocus: [80, 30] } });
   // The crop is 180 px wide and starts at 70: as near to the focal point at 200 as the edge allows.
-  const { color, focus, tallFocus } = photos.get('held')?.placeholder ?? {};
+  const { color, focus, tallFocus } = photos.get('hero')?.placeholder ?? {};
   expect({ focus, tallFocus }).toEqual({ focus: [40, 50], tallFocus: [72, 30] });
   expect(color).toMatch(/^#[0-9a-f]{6}$/);
 });
@@ -118,13 +118,13 @@ test('the brand’s page shines through a transparent photo', async () => {
   expect(photos.get('glas')?.placeholder?.color).toBe(COLORS.page);
 });
 
-/** @param described the photos of `photos.yaml`; 'held' is the photo of a hero */
+/** @param described the photos of `photos.yaml`; 'hero' is the photo of a hero */
 async function prepare(described: Record<string, Partial<Photos[string]>>) {
   const listed = Object.entries(described).map(([id, one]) => [
     id,
     { alt: `Foto ${id}`, focus: [50, 50], ...one },
   ]);
-  const page = { sections: [{ kind: 'hero', photos: ['held'] }] } as unknown as Page;
+  const page = { sections: [{ kind: 'hero', photos: ['hero'] }] } as unknown as Page;
   const brand = { colors: COLORS } as Content['brand'];
   const content = { pages: [page], photos: Object.fromEntries(listed), brand };
   const { photos, warnings: findings } = await preparePhotos(root, content, {

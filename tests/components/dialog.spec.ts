@@ -20,7 +20,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 const dialogsAreHydrated = (page: Page) =>
-  page.locator('[data-island=Dialogs][data-awake]').waitFor({ state: 'attached' });
+  page.locator('[data-island=Dialogs][data-hydrated]').waitFor({ state: 'attached' });
 
 async function expectClosed(page: Page, opened: Name) {
   await expect(anyDialog(page)).toHaveCount(0);

@@ -56,8 +56,8 @@ test.describe('an island far below the window', () => {
 
   test.beforeEach(async ({ page }) => {
     await openPage(page, farPage.path);
-    await expect(page.locator('[data-island="HeroCarousel"]')).toHaveAttribute('data-awake', '');
-    await expect(island(page)).not.toHaveAttribute('data-awake');
+    await expect(page.locator('[data-island="HeroCarousel"]')).toHaveAttribute('data-hydrated', '');
+    await expect(island(page)).not.toHaveAttribute('data-hydrated');
   });
 
   test('is hydrated before the visitor scrolls to it', async ({ page }) => {
@@ -66,7 +66,7 @@ test.describe('an island far below the window', () => {
       window.scrollTo({ top: top - window.innerHeight - 290, behavior: 'instant' });
     });
     await expect(gallery(page)).not.toBeInViewport();
-    await expect(island(page)).toHaveAttribute('data-awake', '');
+    await expect(island(page)).toHaveAttribute('data-hydrated', '');
   });
 
   test('is hydrated when touched or focused, and the click meanwhile counts', async ({ page }) => {
@@ -98,7 +98,7 @@ test('a page stays readable and logs what could not be started', async ({ page, 
     await log;
     await expect(page.getByRole('textbox', { name: words.fields.email })).toBeVisible();
     await page.keyboard.press('End');
-    await expect(page.locator('[data-island="PrivacyLink"]')).toHaveAttribute('data-awake', '');
+    await expect(page.locator('[data-island="PrivacyLink"]')).toHaveAttribute('data-hydrated', '');
   });
   await test.step('with an island that cannot be hydrated', async () => {
     const log = logged(/A part of the page could not be started: TypeError/);

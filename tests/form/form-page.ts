@@ -103,14 +103,14 @@ export class FormPage {
     await this.page.goto(formPath);
     await expect(async () => {
       await this.page.clock.runFor(20);
-      await expect(this.island).toHaveAttribute('data-awake', '', { timeout: 100 });
+      await expect(this.island).toHaveAttribute('data-hydrated', '', { timeout: 100 });
     }).toPass({ intervals: [50] });
     return this;
   }
 
   /** The form is usable before hydration, but most tests are about the time after it. */
   async waitUntilTakenOver(): Promise<void> {
-    await expect(this.island).toHaveAttribute('data-awake', '');
+    await expect(this.island).toHaveAttribute('data-hydrated', '');
   }
 
   private get island(): Locator {
