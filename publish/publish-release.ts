@@ -107,11 +107,13 @@ async function fillRelease(dir: string, id: string, options: PublishOptions): Pr
   // In parallel: bundling uses one core, photos use the others.
   const [bundle, { photos, warnings }] = await Promise.all([
     bundleSite(cacheDir, options.entries),
-    preparePhotos(contentDir, content, {
-      outDir: join(publicDir, 'photos'),
-      cacheDir: join(cacheDir, 'photos'),
+    preparePhotos(
+      contentDir,
+      content,
+      join(publicDir, 'photos'),
+      join(cacheDir, 'photos'),
       onProgress,
-    }),
+    ),
   ]);
   await cp(bundle.assetsDir, join(publicDir, 'assets'), { recursive: true });
 

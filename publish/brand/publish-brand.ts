@@ -7,15 +7,7 @@ import { CONTROL_ON_PHOTO_OPACITY } from './check-colors.ts';
 import { readLogo } from './logo.ts';
 
 /** The brand's contribution to pages. */
-export interface PublishedBrand {
-  /** Font faces and colour tokens, part of every page's styles. */
-  css: string;
-  /** Paths of the fonts to preload. */
-  fontPreloads: string[];
-  logo: Logo;
-  /** The mark without external files, for the icons. */
-  icon: string;
-}
+export type PublishedBrand = Awaited<ReturnType<typeof publishBrand>>;
 
 const FONTS_DIR = join(import.meta.dirname, '../../site/fonts');
 
@@ -24,11 +16,7 @@ const FONTS_DIR = join(import.meta.dirname, '../../site/fonts');
  *
  * @throws ContentError for a logo that cannot be used
  */
-export async function publishBrand(
-  contentDir: string,
-  brand: Brand,
-  publicDir: string,
-): Promise<PublishedBrand> {
+export async function publishBrand(contentDir: string, brand: Brand, publicDir: string) {
   const large = await readLogo(contentDir, brand.logo.large);
   const small = await readLogo(contentDir, brand.logo.small);
   const mark = await readLogo(contentDir, brand.logo.mark);
@@ -38,9 +26,16 @@ export async function publishBrand(
     await writeFile(join(publicDir, picture.path), picture.bytes);
   }
   const fonts = await publishFonts(brand.fonts, publicDir);
-  const logo = { large: large.inPage, small: small.inPage, mark: mark.inPage };
-  const css = fonts.css + colorRules(brand);
-  return { css, fontPreloads: fonts.preloads, logo, icon: mark.alone };
+  const logo: Logo = { large: large.inPage, small: small.inPage, mark: mark.inPage };
+  return {
+    /** Font faces and colour tokens, part of every page's styles. */
+    css: fonts.css + colorRules(brand),
+    /** Paths of the fonts to preload. */
+    fontPreloads: fonts.preloads,
+    logo,
+    /** The mark without external files, for the icons. */
+    icon: mark.alone,
+  };
 }
 
 /** The colours by role (`accentDark` as `--accent-dark`). All other tokens are in `site/styles/tokens.css`. */

@@ -64,7 +64,7 @@ export function* checkPrivacyPage({ site, pages }: CheckedContent): Iterable<Fin
   const text = JSON.stringify(page.value.sections);
   for (const [name, example] of Object.entries(EXAMPLES)) {
     if (text.includes(`{${name}}`)) continue;
-    const message = `Nergens staat {${name}}, dus deze pagina zegt niet alles wat de site doet; verwacht wordt een alinea ermee, die wegblijft zolang ze niet geldt.`;
+    const message = `Nergens staat {${name}}; verwacht wordt een alinea ermee, die wegblijft zolang ze niet geldt.`;
     yield errorAt(page.yaml, ['sections'], message, example);
   }
 }

@@ -40,6 +40,7 @@ export function readYaml(file: string, bytes: Uint8Array): { yaml: YamlFile } | 
   return { yaml: { file, value: document.toJS(), lineOf } };
 }
 
+const ADVICE = 'zet rechte dubbele aanhalingstekens rond de hele tekst.';
 const QUOTED = `heading: "'s Avonds aan tafel"`;
 
 /**
@@ -59,22 +60,18 @@ const MISTAKES: [pattern: RegExp, message: string, example: string][] = [
   ],
   [
     /^UNEXPECTED_TOKEN.*\n.*["']/,
-    'Er staat tekst na een aanhalingsteken dat dichtgaat; zet rechte dubbele aanhalingstekens rond de hele tekst.',
+    `Er staat tekst na een aanhalingsteken dat dichtgaat; ${ADVICE}`,
     QUOTED,
   ],
   [
     /^(?:UNEXPECTED_TOKEN|.*_IMPLICIT_KEY|MISSING_CHAR .*(?:map values|Missing space after :))/,
-    'Hier staat een dubbele punt te veel of te weinig; een tekst met een dubbele punt staat tussen rechte dubbele aanhalingstekens.',
+    `Hier staat een dubbele punt te veel of te weinig; ${ADVICE}`,
     'heading: "Recepties: klein en groot"',
   ],
-  [
-    /^MISSING_CHAR/,
-    'Een aanhalingsteken of haakje gaat open en niet dicht; zet rechte dubbele aanhalingstekens rond de hele tekst.',
-    QUOTED,
-  ],
+  [/^MISSING_CHAR/, `Een aanhalingsteken of haakje gaat open en niet dicht; ${ADVICE}`, QUOTED],
   [
     /^(?:BAD_ALIAS|BAD_SCALAR_START|BAD_DIRECTIVE|TAG_RESOLVE_FAILED)/,
-    'De tekst begint met een teken dat voor de computer iets anders betekent; zet rechte dubbele aanhalingstekens rond de hele tekst.',
+    `De tekst begint met een teken dat voor de computer iets anders betekent; ${ADVICE}`,
     'heading: "*Nieuw* op de kaart"',
   ],
   [

@@ -127,10 +127,8 @@ async function prepare(described: Record<string, Partial<Photos[string]>>) {
   const page = { sections: [{ kind: 'hero', photos: ['hero'] }] } as unknown as Page;
   const brand = { colors: COLORS } as Content['brand'];
   const content = { pages: [page], photos: Object.fromEntries(listed), brand };
-  const { photos, warnings: findings } = await preparePhotos(root, content, {
-    outDir: join(root, 'out'),
-    cacheDir: join(root, 'cache'),
-  });
+  const [outDir, cacheDir] = [join(root, 'out'), join(root, 'cache')];
+  const { photos, warnings: findings } = await preparePhotos(root, content, outDir, cacheDir);
   warnings = findings.map(({ message }) => message);
   return photos;
 }

@@ -24,25 +24,21 @@ const SHARP_WIDTH = 1280;
 /** Number of photos that are encoded in parallel. */
 const PARALLEL = Math.min(availableParallelism(), 4);
 
-export interface PreparePhotosOptions {
-  /** Output folder: '<release>/public/photos'. */
-  outDir: string;
-  /** Cache between publishings. */
-  cacheDir: string;
-  onProgress?: OnProgress | undefined;
-}
-
 /**
  * Encodes all photos in the widths and formats that pages use. Unchanged photos come from the
  * cache.
  *
+ * @param outDir '<release>/public/photos'
+ * @param cacheDir keeps encoded photos between publishings
  * @returns the photos by name, in the order of `photos.yaml`, and warnings
  * @throws ContentError naming every photo that cannot be read
  */
 export async function preparePhotos(
   contentDir: string,
   { pages, photos, brand }: Pick<Content, 'pages' | 'photos' | 'brand'>,
-  { outDir, cacheDir, onProgress }: PreparePhotosOptions,
+  outDir: string,
+  cacheDir: string,
+  onProgress?: OnProgress,
 ): Promise<{ photos: Map<string, Photo>; warnings: Finding[] }> {
   const photosDir = join(contentDir, 'photos');
   const files = await readdir(photosDir);

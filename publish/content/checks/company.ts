@@ -35,13 +35,10 @@ export function* checkCompany({ company }: CheckedContent): Iterable<Finding> {
     return;
   }
   if (value.country !== 'BE') return;
-  const wrong = (path: FieldPath, found: string, expected: string, example: string) =>
-    errorAt(
-      yaml,
-      path,
-      `'${found}' kan niet; verwacht wordt ${expected}.`,
-      `${path.at(-1)}: ${example}`,
-    );
+  const wrong = (path: FieldPath, value: string, expected: string, example: string) => {
+    const message = `'${value}' kan niet; verwacht wordt ${expected}.`;
+    return errorAt(yaml, path, message, `${path.at(-1)}: ${example}`);
+  };
   for (const [i, { postalCode }] of value.postalAddresses.entries()) {
     // The range of bpost's postal codes.
     if (/^\d{4}$/.test(postalCode) && postalCode >= '1000' && postalCode <= '9992') continue;
