@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type { Manifest, ManifestChunk } from 'vite';
 import type * as Render from '../site/render.tsx';
 import type { SectionKind } from '../site/sections/index.ts';
-import { cachedFolder, dropUnused, hashFiles } from './folders.ts';
+import { cachedFolder, cacheKey, dropUnused, hashFiles } from './folders.ts';
 
 /**
  * The code that affects a release. `content/` does not affect the bundle, so a changed text needs no
@@ -35,12 +35,11 @@ export type Bundle = Awaited<ReturnType<typeof bundleSite>>;
 export async function bundleSite(cacheDir: string, otherEntries?: Partial<BundleEntries>) {
   const entries = { ...SITE_ENTRIES, ...otherEntries };
   const bundlesDir = resolve(cacheDir, 'bundle');
-  const sources = [...CODE, `${dirname(entries.browser)}/**`];
+  const sources = await hashFiles('.', [...CODE, `${dirname(entries.browser)}/**`]);
   // React has two builds, and all of it must be of one.
   process.env.NODE_ENV = 'production';
-  const dir = await cachedFolder(bundlesDir, await hashFiles('.', sources), (work) =>
-    build(work, entries),
-  );
+  const key = cacheKey(sources, entries);
+  const dir = await cachedFolder(bundlesDir, key, (work) => build(work, entries));
   await dropUnused(bundlesDir, KEEP_BUNDLES_MS);
   const browser = await readManifest(join(dir, 'browser'));
   const node = await readManifest(join(dir, 'node'));

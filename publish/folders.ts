@@ -74,7 +74,7 @@ export async function cachedFolder(
 }
 
 /** Cache key from the source bytes, the options and the library versions. */
-export function cacheKey(bytes: Uint8Array, options: unknown): string {
+export function cacheKey(bytes: string | Uint8Array, options: unknown): string {
   const hash = createHash('sha256').update(JSON.stringify(options)).update(bytes);
   return hash.digest('hex').slice(0, 24);
 }
