@@ -101,23 +101,17 @@ export interface Edit {
   operations: Operation[];
 }
 
-/**
- * The result of an edit. An operation that the schema refuses is not written:
- *
- *     applyOperations(file.value, refused) = the value that the app requested
- */
+/** The result of an edit. What the schema refuses is not written; the app still shows it. */
 export interface EditAnswer {
   /** As it is saved; null when a new file could not be written yet. */
   file: ContentFile | null;
-  /** Operations that were not written, rebased on `file`, to be sent again with the next edit. */
-  refused: Operation[];
-  /** The reasons; paths are those of the requested value. */
+  /** Why a part was not written; paths are those of the requested value. */
   refusals: Finding[];
   /** About all saved content, as in `ContentAnswer`. */
   findings: Finding[];
 }
 
-/** With 409: the app rebases its operations on `now` and retries. */
+/** With 409: the app merges its value with `now` and retries. */
 export interface ConflictRefusal extends Refusal {
   /** Null when the file is gone. */
   now: ContentFile | BrokenFile | null;

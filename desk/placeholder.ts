@@ -3,13 +3,11 @@
  * refuses these values, so that no invented text goes online.
  */
 
-/** Where only a web address may stand. RFC 2606 keeps `.invalid` from ever existing. */
+/** For a field that takes a web address only. RFC 2606 keeps `.invalid` from ever existing. */
 export const PLACEHOLDER_URL = 'https://invullen.invalid';
 
-/** @param name what shall stand there: 'Kop' */
-export function placeholder(name: string): string {
-  return `[${name}]`;
-}
+/** @param name what is to be typed: 'Kop' */
+export const placeholder = (name: string) => `[${name}]`;
 
 export function isPlaceholder(text: string): boolean {
   return /^\[[^[\]]+\]$/.test(text) || text.startsWith(PLACEHOLDER_URL);

@@ -1,6 +1,6 @@
 import type { DeskApi, Refusal } from '../api.ts';
 
-/** A call that was refused, with a Dutch sentence for the caterer. */
+/** A call that was refused; the message is a Dutch sentence for the caterer. */
 export class Refused extends Error {
   /** Of HTTP; 0 when no answer came. */
   readonly status: number;
@@ -10,6 +10,11 @@ export class Refused extends Error {
     super(answer.message);
     this.status = status;
     this.answer = answer;
+  }
+
+  /** No network, or no session: the same call may succeed later. */
+  get isTemporary(): boolean {
+    return this.status === 0 || this.status === 401;
   }
 }
 
@@ -25,22 +30,19 @@ export async function call<Route extends keyof DeskApi>(
   name = '',
 ): Promise<DeskApi[Route]['answer']> {
   const [method = '', path = ''] = route.split(' ');
-  const address = path.replace(/(?<==)$|:\w+/, encodeURIComponent(name));
   const isFile = (body as unknown) instanceof Blob;
-  const sent = body ?? (method === 'GET' || method === 'DELETE' ? undefined : {});
-  const response = await fetch(address, {
+  const hasBody = method !== 'GET' && method !== 'DELETE';
+  const response = await fetch(path.replace(/(?<==)$|:\w+/, encodeURIComponent(name)), {
     method,
-    ...(sent !== undefined && {
-      body: isFile ? (sent as unknown as Blob) : JSON.stringify(sent),
+    ...(hasBody && {
+      body: isFile ? (body as unknown as Blob) : JSON.stringify(body ?? {}),
       headers: { 'Content-Type': isFile ? 'application/octet-stream' : 'application/json' },
     }),
   }).catch(() => undefined);
-  if (!response)
-    throw new Refused(0, { message: 'Er is geen verbinding. We proberen het opnieuw.' });
-  const answer = await response.json().catch(() => null);
-  if (response.ok) return answer;
-  throw new Refused(
-    response.status,
-    answer ?? { message: `Er ging iets mis (${response.status}).` },
-  );
+  const answer = await response?.json().catch(() => undefined);
+  if (response?.ok) return answer;
+  const message = response
+    ? `Er ging iets mis (${response.status}).`
+    : 'Er is geen verbinding. We proberen het opnieuw.';
+  throw new Refused(response?.status ?? 0, answer ?? { message });
 }

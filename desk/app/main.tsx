@@ -8,15 +8,24 @@ import './styles/photos.css';
 
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
-import { DeskProvider, queryClient } from './Desk.tsx';
+import { openContent, queryClient } from './content/store.ts';
 import { Shell } from './shell/Shell.tsx';
 
-const element = document.getElementById('desk');
-if (!element) throw new Error('index.html has no #desk');
-createRoot(element).render(
-  <QueryClientProvider client={queryClient}>
-    <DeskProvider>
+const root = createRoot(document.getElementById('desk') as HTMLElement);
+root.render(<p className="loading">De werktafel wordt gedekt.</p>);
+try {
+  await openContent();
+  root.render(
+    <QueryClientProvider client={queryClient}>
       <Shell />
-    </DeskProvider>
-  </QueryClientProvider>,
-);
+    </QueryClientProvider>,
+  );
+} catch (error) {
+  root.render(
+    <main className="loading">
+      <h1>Werktafel</h1>
+      <p role="alert">{(error as Error).message}</p>
+      <a href="/">Probeer opnieuw</a>
+    </main>,
+  );
+}

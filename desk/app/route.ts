@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import type { FieldPath } from '../../site/content-walk.ts';
+import { FORMS } from './more/FormScreen.tsx';
 
 /** Where the desk is: the parts of its address behind '#/'. */
 export function useRoute(): string[] {
@@ -6,16 +8,40 @@ export function useRoute(): string[] {
   return hash.replace(/^#\/?/, '').split('/').map(decodeURIComponent);
 }
 
-export function go(...parts: string[]): void {
-  window.location.hash = hrefOf(...parts);
+export function go(href: string): void {
+  window.location.hash = href;
+}
+
+/** Goes there in place of the present address, so that 'back' does not stop here. */
+export function goInPlace(href: string): void {
+  history.replaceState(null, '', href);
+  window.dispatchEvent(new Event('hashchange'));
 }
 
 export function hrefOf(...parts: string[]): string {
   return `#/${parts.map(encodeURIComponent).join('/')}`;
 }
 
-/** 'home' for 'pages/home.yaml', as it is in the address of the desk. */
-export const wordOf = (file: string) => file.replace(/^pages\/|\.yaml$/g, '');
+/** The page of a file, and what is open on it: 'pages/home.yaml' is at '#/pagina/home'. */
+export function pageHref(file: string, ...parts: (string | number)[]): string {
+  return hrefOf('pagina', file.replace(/^pages\/|\.yaml$/g, ''), ...parts.map(String));
+}
+
+/** Where in the desk a value of `content/` can be changed. */
+export function placeOf(file: string, path: FieldPath): string {
+  const [first, second] = path;
+  if (file.startsWith('pages/')) {
+    if (first === 'sections' && second !== undefined) return pageHref(file, second, 'velden');
+    return path.length === 0 ? pageHref(file) : pageHref(file, 'instellingen');
+  }
+  if (file.startsWith('photos/')) return hrefOf('fotos', ...path.slice(0, 1).map(String));
+  if (file.startsWith('files/')) return hrefOf('meer', 'bestanden');
+  // A logo belongs to the form of brand.yaml.
+  const word = Object.keys(FORMS).find(
+    (one) => FORMS[one]?.file === file.replace(/^brand\/.*/, 'brand.yaml'),
+  );
+  return hrefOf('meer', word ?? '');
+}
 
 function subscribe(onChange: () => void): () => void {
   window.addEventListener('hashchange', onChange);

@@ -65,7 +65,6 @@ export async function editContent(folders: DeskFolders, edit: Edit): Promise<Edi
     if (text !== null && text !== now?.text) await writeContentFile(folders, file, text);
     return {
       file: text === null ? null : { path: file, hash: hashOf(text), value: edited.value },
-      refused: edited.refused,
       refusals: edited.refusals,
       findings: await checkContent(folders.contentDir),
     };

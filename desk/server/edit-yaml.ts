@@ -9,9 +9,7 @@ export interface EditedYaml {
   text: string | null;
   /** The value of `text`; null for none. */
   value: Value;
-  /** Operations that turn `value` into the requested value. */
-  refused: Operation[];
-  /** The reasons, with the paths of the requested value. */
+  /** Why a part was not written, with the paths of the requested value. */
   refusals: Finding[];
 }
 
@@ -44,17 +42,15 @@ export function editYaml(
       ? []
       : check(value).filter((one) => !tolerated.has(identify(originOf(one.path, done) ?? [], one)));
   const refusals = errorsNow();
-  const refused: Operation[] = [];
   for (let [error] = refusals; error; [error] = errorsNow()) {
     const undo = findUndo(error.path, value, before, done);
-    refused.unshift(redoOf(undo, valueAt(value, undo.path)));
     value = applyOperations(value, [undo]);
     applyToDocument(document, undo);
     done.push(undo);
   }
   // A change of one value is then a change of one line.
   const edited = value === null ? text : document.toString({ lineWidth: 100 });
-  return { text: edited, value, refused, refusals };
+  return { text: edited, value, refusals };
 }
 
 /**
@@ -74,12 +70,6 @@ function findUndo(error: FieldPath, value: Value, before: Value, done: Operation
     return old === undefined ? { kind: 'remove', path } : { kind: 'set', path, value: old };
   }
   return { kind: 'set', path: [], value: before };
-}
-
-function redoOf({ kind, path }: Operation, value: Value | undefined): Operation {
-  if (value === undefined) return { kind: 'remove', path };
-  const isEntry = kind === 'remove' && typeof path.at(-1) === 'number';
-  return { kind: isEntry ? 'insert' : 'set', path, value };
 }
 
 /** Where a value was before these operations; undefined inside a list entry that they inserted. */

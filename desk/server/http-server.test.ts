@@ -26,7 +26,7 @@ it('writes one value, and answers the new file', async () => {
   const value = 'Catering voor elk feest';
   const { answer } = await edit(HOME, hash, { kind: 'set', path: ['title'], value });
   expect(await textOf(HOME)).toBe(before.replace(/^title: .*$/m, `title: ${value}`));
-  expect(answer).toMatchObject({ refused: [], refusals: [], file: await fileAt(HOME) });
+  expect(answer).toMatchObject({ refusals: [], file: await fileAt(HOME) });
 });
 
 it('refuses an edit of a file that has changed, and answers its current value', async () => {
@@ -43,7 +43,7 @@ it('writes a value that only another file makes wrong, and blocks nothing but pu
   const { hash } = await fileAt('pages/info.yaml');
   const hide: Operation = { kind: 'set', path: ['hidden'], value: true };
   const hidden = await edit('pages/info.yaml', hash, hide);
-  expect(hidden.answer.refused).toEqual([]);
+  expect(hidden.answer.refusals).toEqual([]);
   const errors = hidden.answer.findings.filter(({ severity }) => severity === 'error');
   expect(errors.map(({ file }) => file)).toContain(HOME);
   const home = await fileAt(HOME);

@@ -145,8 +145,8 @@ const JOURNEYS: Journey[] = [
     most: 5,
     async run(hand) {
       if (hand.isPhone)
-        await hand.tap(canvasOf(hand.page).locator('[data-amount="28"] span span').first());
-      else await hand.tap(button(hand, /^Buffets froids Aanbod/));
+        await hand.tap(canvasOf(hand.page).locator(`[data-field*='"sections",1,"price"']`));
+      else await hand.tap(link(hand, /^Buffets froids Aanbod/));
       const amount = field(hand, `${HOME}:sections.1.price.amount`);
       if (hand.isPhone) await expect(amount).toBeFocused();
       else await amount.focus();
@@ -205,7 +205,7 @@ const JOURNEYS: Journey[] = [
     },
   },
   {
-    name: 'the words of the confirmation',
+    name: 'the text of the confirmation',
     most: 5,
     async run(hand) {
       await hand.tap(link(hand, 'Meer'));
@@ -226,7 +226,7 @@ const JOURNEYS: Journey[] = [
       const { page, isPhone } = hand;
       const upload = page.locator(`[id="${HOME}:sections.0.photos"] input[type="file"]`);
       if (isPhone) await hand.tap(canvasOf(page).locator('[data-section="0"] img').first());
-      else await hand.tap(button(hand, /Grote foto’s/).first());
+      else await hand.tap(link(hand, /Grote foto’s/).first());
       await hand.choose(upload, await photo());
       const focus = page.getByRole('button', { name: /^In beeld blijft/ });
       const description = field(hand, 'photos/photos.yaml:img-0042.alt');
@@ -255,9 +255,11 @@ const JOURNEYS: Journey[] = [
     name: 'a new section',
     most: 6,
     async run(hand) {
-      const { page, isPhone } = hand;
+      const { page } = hand;
       await hand.tap(
-        isPhone ? button(hand, 'Deel toevoegen') : link(hand, /Deel toevoegen/).first(),
+        link(hand, /Deel toevoegen/)
+          .filter({ visible: true })
+          .first(),
       );
       await hand.tap(button(hand, /^Inleiding/));
       await expect(canvasOf(page).locator('[data-placeholder]').first()).toBeFocused();
@@ -293,7 +295,9 @@ const JOURNEYS: Journey[] = [
       await hand.tap(link(hand, 'Pagina’s'));
       await hand.tap(hand.page.getByLabel('Meer met La carte'));
       await hand.tap(button(hand, 'Verbergen'));
-      await hand.tap(button(hand, /^Haal die links? weg|^Haal die \d links weg/));
+      await expect(hand.page.locator('.summary')).toContainText('na te kijken');
+      await hand.tap(hand.page.locator('.summary'));
+      await hand.tap(button(hand, /^Haal die links? weg/));
     },
     async expectOnline({ desk }) {
       await expect(desk.online('la-carte')).rejects.toThrow('ENOENT');
@@ -303,8 +307,10 @@ const JOURNEYS: Journey[] = [
   {
     name: 'taking it back',
     most: 2,
-    prepare: async ({ page }) => {
-      await textOn(page, 'sections.0.sentence').fill('Oups');
+    async prepare(hand) {
+      await textOn(hand.page, 'sections.0.sentence').fill('Oups');
+      await hand.putOnline();
+      hand.steps = 0;
     },
     run: (hand) => hand.tap(button(hand, 'Ongedaan maken')),
     async expectOnline({ desk }) {

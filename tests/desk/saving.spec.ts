@@ -17,10 +17,9 @@ test('what is wrong waits beside its field and holds back nothing; a reload brin
   await amount.fill('12,50');
   await expect(heading).toHaveAttribute('aria-invalid', 'true');
   await expect(heading).toHaveAccessibleDescription(/kop/);
-  expect((await desk.value(HOME)).sections[1]).toMatchObject({
-    heading: 'Buffets froids',
-    price: { amount: 12.5 },
-  });
+  await expect
+    .poll(async () => (await desk.value(HOME)).sections[1])
+    .toMatchObject({ heading: 'Buffets froids', price: { amount: 12.5 } });
   await amount.fill('tien');
   await expect(amount).toHaveAttribute('aria-invalid', 'true');
   await page.reload();

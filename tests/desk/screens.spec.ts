@@ -2,10 +2,16 @@ import type { DeskEnquiry } from '../../desk/api.ts';
 import { expect, expectAccessible, go, open, test } from './desk-test.ts';
 
 const PLACES = [
-  ...['', 'pagina/accueil/1', 'pagina/accueil/nieuw', 'pagina/accueil/instellingen', 'paginas'],
+  ...[
+    '',
+    'pagina/accueil/1/velden',
+    'pagina/accueil/nieuw',
+    'pagina/accueil/instellingen',
+    'paginas',
+  ],
   ...['fotos', 'fotos/soleil', 'aanvragen', 'aanvragen/a1', 'online', 'meer', 'meer/gegevens'],
   ...['meer/mededeling', 'meer/bestanden', 'meer/mails', 'meer/merk', 'meer/teksten'],
-  ...['meer/instellingen', 'meer/proefmail', 'meer/prullenbak', 'meer/sleutels', 'meer/ontbreekt'],
+  ...['meer/instellingen', 'meer/prullenbak', 'meer/sleutels', 'pagina/accueil/delen'],
 ];
 
 const ENQUIRY: DeskEnquiry = {
@@ -82,7 +88,7 @@ test.describe('enquiries', () => {
     await page.reload();
     await expect(page.getByRole('alert').filter({ hasText: 'andere versie' })).toBeVisible();
 
-    await go(page, 'meer/proefmail');
+    await go(page, 'aanvragen');
     await page.getByRole('button', { name: 'Stuur een proefmail' }).tap();
     await expect(page.getByText('250 OK')).toBeVisible();
   });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createLink } from '../../desk/server/sign-in/access.ts';
-import { expect, expectAccessible, test } from './desk-test.ts';
+import { canvasOf, expect, expectAccessible, test } from './desk-test.ts';
 
 /** Chromium's own authenticator, as a phone with a fingerprint. */
 async function addAuthenticator(page: Page): Promise<void> {
@@ -37,6 +37,8 @@ test('a link makes a phone one that may open the desk, with a fingerprint from t
 
   await page.goto(`${desk.origin}/#/meer/sleutels`);
   await expect(page.getByText('Gsm van An')).toBeVisible();
+  // Signing out while the page is still loading would refuse its files.
+  await expect(canvasOf(page).locator('[data-section]').first()).toBeAttached();
   await page.getByRole('button', { name: 'Meld af' }).tap();
   await page.getByRole('button', { name: 'Meld aan' }).tap();
   await expect(page.getByRole('button', { name: 'Zet online' })).toBeVisible();

@@ -1,16 +1,7 @@
 import '../../../site/styles/main.css';
 import './canvas.css';
 
-import {
-  Component,
-  type MouseEvent,
-  memo,
-  type ReactNode,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-} from 'react';
+import { type MouseEvent, memo, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import * as v from 'valibot';
@@ -18,21 +9,21 @@ import { companySchema, type Notice, noticeSchema, type Page } from '../../../si
 import { type FieldPath, type SchemaNode, walkContent } from '../../../site/content-walk.ts';
 import type { PageContext } from '../../../site/page-context.ts';
 import { placeOf, type SectionKind, sectionKinds } from '../../../site/sections/index.ts';
+import type { SectionPlace } from '../../../site/sections/section.ts';
 import { Shell } from '../../../site/shell/Shell.tsx';
-import { PlacesContext } from '../rich-text/RichTextEditor.tsx';
-import { EditingContext, editTexts, placeOfText } from './editable-jsx.tsx';
-import { markTexts } from './marks.ts';
+import { Places } from '../rich-text/RichTextEditor.tsx';
+import { type Editing, edited, markTexts, placeOfText } from './editable-jsx.tsx';
 
 /**
  * The page that is edited: the site's own components in a frame of their own, so that their styles,
  * their window and its width are a visitor's. The desk calls `showPage` with every change; unchanged
  * parts are the same objects, and are not rendered again.
  */
-export interface CanvasProps {
+export interface CanvasProps extends Editing {
   /** The page's, below `content/`. */
   file: string;
   /** May still miss something. */
-  sections: { kind: SectionKind; anchor?: string; hidden?: boolean }[];
+  sections: EditedSection[];
   context: PageContext;
   notice: Notice | undefined;
   /** What links may lead to. */
@@ -44,17 +35,19 @@ export interface CanvasProps {
   focused: { file: string; path: FieldPath } | undefined;
   /** The text that a field beside the page is about: it is scrolled into sight. */
   followed: string | undefined;
-  /** Shown in place of a section that misses something. */
-  incomplete: string;
   onChoose: (section: number) => void;
-  onEdit: (file: string, path: FieldPath, text: string) => void;
-  onSplit: (file: string, path: FieldPath, before: string, after: string) => void;
   /** A tap on what is edited in a form: a price, a photo, a line made of several fields. */
-  onField: (file: string, path: FieldPath, photo?: string) => void;
+  onField: (file: string, path: FieldPath) => void;
   /** A tap on a link of the site's own menu. */
   onNavigate: (path: string) => void;
   /** Keys with which the desk does something, wherever the focus is. */
   onKey: (event: KeyboardEvent) => void;
+}
+
+interface EditedSection {
+  kind: SectionKind;
+  anchor?: string;
+  hidden?: boolean;
 }
 
 declare global {
@@ -71,18 +64,25 @@ const root = createRoot(document.body);
 // The policy allows no style sheet in the document.
 const brandSheet = new CSSStyleSheet();
 document.adoptedStyleSheets = [brandSheet];
+/** As last shown: what was not rendered again since calls the handlers of now. */
+let page: CanvasProps;
 
-// What the site asks its server, it need not know here: whether the form could be sent.
+// Whether the form could be sent is not shown here.
 window.fetch = async () => new Response('status ok');
 // At once: what is typed next belongs where this puts the focus.
-window.showPage = (props) => flushSync(() => root.render(<Canvas {...props} />));
-editTexts();
+window.showPage = (props) => {
+  page = props;
+  edited.page = props;
+  flushSync(() => root.render(<Canvas {...props} />));
+};
+document.addEventListener('keydown', (event) => page.onKey(event), true);
 window.frameElement?.dispatchEvent(new Event('ready'));
 
 function Canvas(props: CanvasProps) {
-  const { file, sections, chosen, focused, followed, onKey } = props;
+  const { file, sections, chosen, focused, followed, notice } = props;
   useLayoutEffect(() => brandSheet.replaceSync(props.css), [props.css]);
   useEffect(() => {
+    // Newer browsers return a promise, which is no clean-up.
     window.scrollTo(0, 0);
   }, [file]);
   useEffect(() => {
@@ -96,40 +96,31 @@ function Canvas(props: CanvasProps) {
   useEffect(() => {
     const element = followed === undefined ? undefined : elementAt(followed);
     element?.scrollIntoView({ block: 'center', behavior: 'smooth' });
-    element?.setAttribute('data-followed', '');
-    return () => element?.removeAttribute('data-followed');
+    element?.parentElement?.setAttribute('data-followed', '');
+    return () => element?.parentElement?.removeAttribute('data-followed');
   }, [followed]);
-  useEffect(() => {
-    document.addEventListener('keydown', onKey, true);
-    return () => document.removeEventListener('keydown', onKey, true);
-  }, [onKey]);
   const context = useMemo(() => {
     const company = markTexts(companySchema, props.context.company, 'company.yaml', []);
-    return { ...props.context, company } as PageContext;
+    return { ...props.context, company };
   }, [props.context]);
-  const notice =
-    props.notice && (markTexts(noticeSchema, props.notice, 'notice.yaml', []) as Notice);
   return (
-    <PlacesContext value={props.places}>
-      <EditingContext value={props}>
-        <div className="desk-page" onClickCapture={(event) => handleClick(event, props)}>
-          <Shell
-            page={context}
-            notice={notice}
-            isOverPhoto={sections.find(({ hidden }) => !hidden)?.kind === 'hero'}
-          >
-            {sections.map((section, index) => (
-              <EditedSection
-                key={`${section.kind} ${index}`}
-                {...props}
-                context={context}
-                index={index}
-              />
-            ))}
-          </Shell>
-        </div>
-      </EditingContext>
-    </PlacesContext>
+    <div className="desk-page" onClickCapture={handleClick}>
+      <Shell
+        page={context}
+        notice={notice && markTexts(noticeSchema, notice, 'notice.yaml', [])}
+        isOverPhoto={sections.find(({ hidden }) => !hidden)?.kind === 'hero'}
+      >
+        {sections.map((section, index) => (
+          <SectionFrame
+            key={`${section.kind} ${index}`}
+            {...{ file, section, index, context }}
+            isChosen={chosen === index}
+            place={JSON.stringify(placeOf(sections as Page['sections'], index))}
+          />
+        ))}
+      </Shell>
+      <Places places={props.places} />
+    </div>
   );
 }
 
@@ -137,34 +128,23 @@ const elementAt = (place: string) =>
   document.querySelector<HTMLElement>(`[data-text="${CSS.escape(place)}"]`);
 
 /** What a tap does where nothing can be typed. */
-function handleClick(event: MouseEvent, props: CanvasProps): void {
+function handleClick(event: MouseEvent): void {
   const target = event.target as Element;
-  const take = () => {
-    event.preventDefault();
-    event.stopPropagation();
-  };
+  const dataAt = (selector: string) => target.closest<HTMLElement>(selector)?.dataset ?? {};
   const photo = photoAt(event);
   const control = target.closest('[data-text], button, input, select, textarea, .rich-tools');
   if (control && !(photo && isCover(control, photo))) return;
-  const field = target.closest<HTMLElement>('[data-field]')?.dataset.field;
-  if (field) {
-    const [file, path] = JSON.parse(field) as [string, FieldPath];
-    take();
-    props.onField(file, path);
-    return;
-  }
+  const { field } = dataAt('[data-field]');
   const link = target.closest<HTMLElement>('a[data-href]');
-  if (link?.closest('header, footer, [popover]')) {
-    take();
-    props.onNavigate(link.dataset.href ?? '');
-    return;
-  }
-  const index = Number(target.closest<HTMLElement>('[data-section]')?.dataset.section ?? -1);
+  const index = Number(dataAt('[data-section]').section ?? -1);
   const name = photo?.dataset.photo;
-  const path = index >= 0 && pathInSection(target, name, props.sections[index]);
-  if (!path) return;
-  take();
-  props.onField(props.file, ['sections', index, ...path], name);
+  const path = name && photoPath(page.sections[index], name);
+  if (field) page.onField(...(JSON.parse(field) as [string, FieldPath]));
+  else if (link?.closest('header, footer, [popover]')) page.onNavigate(link.dataset.href ?? '');
+  else if (path) page.onField(page.file, ['sections', index, ...path]);
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 function photoAt({ clientX, clientY }: MouseEvent): HTMLElement | undefined {
@@ -176,95 +156,55 @@ function photoAt({ clientX, clientY }: MouseEvent): HTMLElement | undefined {
 const isCover = (control: Element, photo: HTMLElement) =>
   control.matches('button') && control.clientWidth > photo.clientWidth / 2;
 
-/** The field that a price or a photo on the page shows. */
-function pathInSection(
-  target: Element,
-  photo: string | undefined,
-  section: CanvasProps['sections'][number] | undefined,
-): FieldPath | undefined {
-  if (!section) return undefined;
-  const amount = target.closest<HTMLElement>('[data-amount]');
-  const found: FieldPath[] = [];
-  walkContent(sectionKinds[section.kind].schema as SchemaNode, section, (value, schema, path) => {
-    const isAmount = amount && path.at(-1) === 'amount' && String(value) === amount.dataset.amount;
-    const isPhoto = photo && value === photo && v.getMetadata(schema).reference === 'photo';
-    if (isAmount || isPhoto) found.push(path);
+/** The field of a section that a photo is in. */
+function photoPath(section: EditedSection | undefined, photo: string): FieldPath | undefined {
+  const paths: FieldPath[] = [];
+  const schema = section && (sectionKinds[section.kind].schema as SchemaNode);
+  if (!schema) return undefined;
+  walkContent(schema, section, (value, described, path) => {
+    if (value === photo && v.getMetadata(described).reference === 'photo') paths.push(path);
   });
-  if (!amount) {
-    const [first] = found;
-    return typeof first?.at(-1) === 'number' ? first.slice(0, -1) : first;
-  }
-  // Of equal prices, the one at the same place in the order.
-  const same = `[data-amount="${amount.dataset.amount}"]`;
-  const all = [...(target.closest('[data-section]')?.querySelectorAll(same) ?? [])];
-  return found[all.indexOf(amount)] ?? found[0];
+  const [first] = paths;
+  return typeof first?.at(-1) === 'number' ? first.slice(0, -1) : first;
 }
 
-/** In place of fields that cannot be shown: those of the last moment at which they could. */
-const EditedSection = memo(
-  function EditedSection(props: CanvasProps & { index: number }) {
-    const { file, sections, index, chosen } = props;
-    const section = sections[index] as CanvasProps['sections'][number];
-    const shown = useRef<unknown>(undefined);
-    const { schema } = sectionKinds[section.kind];
-    const marked = markTexts(schema, section, file, ['sections', index]);
-    const isWhole = v.is(schema, marked);
-    if (isWhole) shown.current = marked;
-    const Section = components[section.kind];
-    const choose = () => props.onChoose(index);
-    const missing = <p className="desk-incomplete">{props.incomplete}</p>;
-    return (
-      <div
-        data-section={index}
-        data-chosen={chosen === index ? '' : undefined}
-        data-hidden={section.hidden ? 'Verborgen: dit deel staat niet op de site' : undefined}
-        onPointerUpCapture={choose}
-        onFocusCapture={choose}
-        onSubmitCapture={(event) => event.preventDefault()}
-      >
-        {shown.current && Section ? (
-          <Boundary key={isWhole ? undefined : 'last'} missing={missing} value={shown.current}>
-            <Section
-              section={shown.current}
-              page={props.context}
-              place={placeOf(sections as Page['sections'], index)}
-            />
-          </Boundary>
-        ) : (
-          missing
-        )}
-      </div>
-    );
-  },
-  // What a section shows depends on itself, on the kinds above it (its heading's level) and on how
-  // many there are; not on what its neighbours say.
-  (before, after) =>
-    before.file === after.file &&
-    before.index === after.index &&
-    (before.chosen === before.index) === (after.chosen === after.index) &&
-    before.context === after.context &&
-    before.sections.length === after.sections.length &&
-    before.sections.every((one, i) =>
-      i < after.index
-        ? one.kind === after.sections[i]?.kind
-        : i > after.index || one === after.sections[i],
-    ),
-);
-
-/** A photo that is gone takes one section away and not the page. */
-class Boundary extends Component<{ missing: ReactNode; value: unknown; children: ReactNode }> {
-  override state: { failedAt?: unknown } = {};
-
-  static getDerivedStateFromError() {
-    return { failedAt: true };
-  }
-
-  override componentDidUpdate(before: { value: unknown }) {
-    if (this.state.failedAt && before.value !== this.props.value)
-      this.setState({ failedAt: false });
-  }
-
-  override render() {
-    return this.state.failedAt ? this.props.missing : this.props.children;
-  }
-}
+/** A section; while its fields cannot be shown, as it was when they last could. */
+const SectionFrame = memo(function SectionFrame(props: {
+  file: string;
+  section: EditedSection;
+  index: number;
+  isChosen: boolean;
+  context: PageContext;
+  /** As JSON, so that an equal place does not render the section again. */
+  place: string;
+}) {
+  const { file, section, index, isChosen, context } = props;
+  const { schema } = sectionKinds[section.kind];
+  const marked = markTexts(schema, section, file, ['sections', index]);
+  const shown = useRef<unknown>(undefined);
+  if (v.is(schema, marked)) shown.current = marked;
+  const Section = components[section.kind];
+  const choose = () => page.onChoose(index);
+  return (
+    <div
+      data-section={index}
+      data-chosen={isChosen ? '' : undefined}
+      data-hidden={section.hidden ? 'Verborgen: dit deel staat niet op de site' : undefined}
+      onClickCapture={choose}
+      onFocusCapture={choose}
+      onSubmitCapture={(event) => event.preventDefault()}
+    >
+      {shown.current && Section ? (
+        <Section
+          section={shown.current}
+          page={context}
+          place={JSON.parse(props.place) as SectionPlace}
+        />
+      ) : (
+        <p className="desk-incomplete">
+          Dit deel mist nog iets. Vul de velden aan, dan zie je het hier.
+        </p>
+      )}
+    </div>
+  );
+});

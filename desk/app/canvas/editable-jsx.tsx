@@ -1,13 +1,17 @@
-import { createContext, useContext, useRef } from 'react';
 import { jsx as reactJsx } from 'react/jsx-runtime';
-import type { Markup } from '../../../site/content-values.ts';
-import type { FieldPath } from '../../../site/content-walk.ts';
+import * as v from 'valibot';
+import {
+  type FieldPath,
+  isGroup,
+  type SchemaNode,
+  walkContent,
+} from '../../../site/content-walk.ts';
 import { Price } from '../../../site/parts/Price.tsx';
 import { RichLine, RichText } from '../../../site/rich-text/RichText.tsx';
+import { type Value, withValue } from '../../operations.ts';
 import { isPlaceholder } from '../../placeholder.ts';
 import { RichTextEditor } from '../rich-text/RichTextEditor.tsx';
-import { useEcho } from '../rich-text/use-echo.ts';
-import { firstMarkIn, type Mark, markOf, withoutMarks } from './marks.ts';
+import type { TextMarkup } from '../rich-text/rich-document.ts';
 
 /** What typing on the page does. */
 export interface Editing {
@@ -16,44 +20,41 @@ export interface Editing {
   onSplit: (file: string, path: FieldPath, before: string, after: string) => void;
 }
 
-export const EditingContext = createContext<Editing | undefined>(undefined);
+/** The page that this window edits; none in the desk's own, of which the elements stay as they are. */
+export const edited: { page?: Editing } = {};
 
 type Props = Record<string, unknown>;
 
 /** Elements whose text cannot be edited in place. */
 const NOT_EDITABLE = ['button', 'option', 'textarea', 'title', 'style', 'text'];
 
-let isEdited = false;
-
-/** From now on what is rendered in this window is the edited page; the desk's own is not. */
-export function editTexts(): void {
-  isEdited = true;
-}
-
 /**
  * What an element of the site becomes on the edited page: its marked texts editable, links without
  * a target, answers unfolded.
  */
 export function editable(type: unknown, props: Props, key: React.Key | undefined) {
+  if (!edited.page) return { type, props, key };
   // A part of a list often has a text in it as its key, which changes while it is typed.
   const place = typeof key === 'string' ? (markOf(key)?.path.join('.') ?? withoutMarks(key)) : key;
-  if (!isEdited) return { type, props, key };
   if (type === RichText || type === RichLine) {
     const mark = markOf(String(props.text));
-    if (!mark) return { type, props: { text: withoutMarks(String(props.text)) }, key: place };
+    if (!mark) return { type, props: { text: withoutMarks(props.text) }, key: place };
     const markup = type === RichText ? 'blocks' : 'line';
-    return { type: EditableRichText, props: { mark, markup }, key: place };
+    return { type: EditableText, props: { mark, markup }, key: place };
   }
   if (type === Price) {
-    const { amount } = (props as unknown as Parameters<typeof Price>[0]).price;
     const children = reactJsx(Price, props as never);
-    return { type: 'span', props: { 'data-amount': amount, children }, key: place };
+    const group = placeOfGroup(props.price as object);
+    return {
+      type: 'span',
+      props: { 'data-field': fieldOf(group, 'amount'), children },
+      key: place,
+    };
   }
   if (typeof type !== 'string') return { type, props, key: place };
-  const next: Props = {};
-  for (const [name, value] of Object.entries(props)) {
-    next[name] = typeof value === 'string' ? withoutMarks(value) : value;
-  }
+  const next: Props = Object.fromEntries(
+    Object.entries(props).map(([name, value]) => [name, withoutMarks(value)]),
+  );
   if (type === 'a') {
     next['data-href'] = next.href;
     delete next.href;
@@ -66,111 +67,151 @@ export function editable(type: unknown, props: Props, key: React.Key | undefined
     }
   }
   if (type === 'details') next.open = true;
-  if ('children' in props && !NOT_EDITABLE.includes(type)) {
-    next.children = editableChildren(props.children);
-  } else if (Array.isArray(props.children)) {
-    next.children = props.children.map((one) =>
-      typeof one === 'string' ? withoutMarks(one) : one,
-    );
+  if ('children' in props) {
+    const isEditable = !NOT_EDITABLE.includes(type);
+    next.children = mapTexts(props.children, isEditable ? editableText : withoutMarks);
   }
   return { type, props: next, key: place };
 }
 
-function editableChildren(children: unknown): unknown {
-  if (Array.isArray(children)) return children.map(editableChildren);
-  if (typeof children !== 'string') return children;
-  const mark = markOf(children);
-  if (mark) return reactJsx(EditableText, { mark }, `${mark.file} ${mark.path.join('.')}`);
-  const first = firstMarkIn(children);
+const mapTexts = (children: unknown, map: (text: string) => unknown): unknown =>
+  Array.isArray(children)
+    ? children.map((one) => mapTexts(one, map))
+    : typeof children === 'string'
+      ? map(children)
+      : children;
+
+function editableText(text: string): unknown {
+  const mark = markOf(text);
+  if (mark) {
+    return reactJsx(EditableText, { mark, markup: 'plain' }, placeOfText(mark.file, mark.path));
+  }
+  const first = firstMarkIn(text);
   // A line made of several fields is edited in the form.
-  if (!first) return children;
-  const field = JSON.stringify([first.file, first.path]);
-  return reactJsx('span', { 'data-field': field, children: withoutMarks(children) }, field);
+  if (!first) return text;
+  const field = fieldOf(first);
+  return reactJsx('span', { 'data-field': field, children: withoutMarks(text) }, field);
 }
 
-/** By which the canvas finds a text. */
-export const placeOfText = (file: string, path: FieldPath) => `${file} ${path.join('.')}`;
+const fieldOf = (place: Pick<Mark, 'file' | 'path'> | undefined, ...inner: string[]) =>
+  place && JSON.stringify([place.file, [...place.path, ...inner]]);
 
-/** Running text: with its emphasis, links and lists. */
-function EditableRichText({ mark, markup }: { mark: Mark; markup: Markup }) {
+function EditableText({ mark, markup }: { mark: Mark; markup: TextMarkup }) {
   const { text, file, path, label } = mark;
-  const editing = useContext(EditingContext);
-  const isOneOfSeveral = typeof path.at(-1) === 'number';
   return reactJsx('span', {
     'data-rich': markup,
-    // Keeps arrows from turning photos.
+    // Keeps the space bar from folding an answer, and arrows from turning photos.
     onKeyDown: (event: React.KeyboardEvent) => event.stopPropagation(),
     children: reactJsx(RichTextEditor, {
       text,
       markup,
+      // No role and no label: a heading is called what its text says, not 'Kop'.
       attributes: {
         title: label,
         'data-text': placeOfText(file, path),
         tabindex: '0',
         ...(isPlaceholder(text) && { 'data-placeholder': '' }),
       },
-      onEdit: (next: string) => editing?.onEdit(file, path, next),
-      onSplit: isOneOfSeveral
-        ? (before: string, after: string) => editing?.onSplit(file, path, before, after)
-        : undefined,
+      onEdit: (next: string) => edited.page?.onEdit(file, path, next),
+      onEnter(before: string, after: string, element: HTMLElement) {
+        if (typeof path.at(-1) !== 'number') return focusNextPlaceholder(element);
+        edited.page?.onSplit(file, path, before.trimEnd(), after.trimStart());
+      },
       isFloating: true,
     }),
   });
 }
 
-/**
- * A text that is edited in place. React leaves its letters alone: a browser moves and
- * replaces them as it likes.
- */
-function EditableText({ mark }: { mark: Mark }) {
-  const { text, file, path } = mark;
-  const ref = useRef<HTMLSpanElement>(null);
-  const editing = useContext(EditingContext);
-  const noteTyped = useEcho(text, (next) => {
-    if (ref.current && ref.current.textContent !== next) ref.current.textContent = next;
-  });
-  const typedText = () => (ref.current?.textContent ?? '').replace(/\s*\n\s*/g, ' ');
-  return reactJsx('span', {
-    ref,
-    tabIndex: 0,
-    // No role and no label: a heading is called what its text says, not 'Kop'.
-    title: mark.label,
-    'data-text': placeOfText(file, path),
-    'data-placeholder': isPlaceholder(text) ? '' : undefined,
-    contentEditable: 'plaintext-only',
-    suppressContentEditableWarning: true,
-    onFocus: () => {
-      // What is typed takes the place of it.
-      if (isPlaceholder(text) && ref.current) getSelection()?.selectAllChildren(ref.current);
-    },
-    onInput: () => {
-      noteTyped(typedText());
-      editing?.onEdit(file, path, typedText());
-    },
-    onKeyDown: (event: React.KeyboardEvent) => {
-      // Also keeps the space bar from folding an answer, and arrows from turning photos.
-      event.stopPropagation();
-      if (event.key !== 'Enter') return;
-      event.preventDefault();
-      const at = getSelection()?.getRangeAt(0);
-      if (typeof path.at(-1) !== 'number' || !at || !ref.current) {
-        focusNextPlaceholder(ref.current);
-        return;
-      }
-      const before = document.createRange();
-      before.setStart(ref.current, 0);
-      before.setEnd(at.startContainer, at.startOffset);
-      const start = before.toString();
-      editing?.onSplit(file, path, start.trimEnd(), typedText().slice(start.length).trimStart());
-    },
-  });
+/** Enter goes on to what is still to be filled in, as in a form on a phone. */
+function focusNextPlaceholder(from: HTMLElement): void {
+  const all = [...document.querySelectorAll<HTMLElement>('[data-placeholder]')];
+  const isAfter = (one: Node) =>
+    from.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING;
+  all.find(isAfter)?.focus();
 }
 
-/** Enter goes on to what is still to be filled in, as in a form on a phone. */
-function focusNextPlaceholder(from: HTMLElement | null): void {
-  const all = [...document.querySelectorAll<HTMLElement>('[data-placeholder]')];
-  const next = all.find(
-    (one) => from && from.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING,
-  );
-  next?.focus();
+/**
+ * How a text on the page is found in its file (a technique known as stega). Before content is
+ * rendered, each of its texts gets an invisible mark at its end; where an element turns out to hold
+ * a marked text, it becomes editable (`editable-jsx.tsx`). No component of the site knows of it.
+ */
+export interface Mark {
+  file: string;
+  path: FieldPath;
+  text: string;
+  /** The field's name for the caterer. */
+  label: string;
+}
+
+const END = '\u2063';
+const DIGITS = ['\u2061', '\u2062'] as const;
+const MARKED = /^([^\u2061-\u2063]*)\u2063([\u2061\u2062]+)\u2063$/;
+const ANY_MARK = /\u2063([\u2061\u2062]+)\u2063/g;
+
+const marks: Mark[] = [];
+const markIds = new Map<string, number>();
+const copies = new WeakMap<object, { place: string; copy: object }>();
+const groups = new WeakMap<object, Pick<Mark, 'file' | 'path'>>();
+
+/** By which the canvas finds a text. */
+export const placeOfText = (file: string, path: FieldPath) => `${file} ${path.join('.')}`;
+
+/** @param at the path of `value` in its file */
+export function markTexts<Content extends object>(
+  schema: SchemaNode,
+  value: Content,
+  file: string,
+  at: FieldPath,
+): Content {
+  const place = placeOfText(file, at);
+  const cached = copies.get(value);
+  if (cached?.place === place) return cached.copy as Content;
+  let copy: Value = value as Value;
+  walkContent(schema, value, (one, described, path) => {
+    // A mark must not make a text wrong: an address, a date and a name of a photo get none.
+    const isText = typeof one === 'string' && described.type === 'string';
+    if (!isText || v.getMetadata(described).reference || !v.is(described, one + END)) return;
+    const label = v.getTitle(described) ?? String(path.at(-1));
+    const mark = encode({ file, path: [...at, ...path], text: one, label });
+    copy = withValue(copy, path, one + mark) as Value;
+  });
+  walkContent(schema, copy, (one, _, path) => {
+    if (isGroup(one)) groups.set(one, { file, path: [...at, ...path] });
+  });
+  copies.set(value, { place, copy: copy as object });
+  return copy as Content;
+}
+
+/** Where a group of a marked copy is in its file. */
+export const placeOfGroup = (group: object) => groups.get(group);
+
+/** One number for each text, so that the list does not grow with every letter. */
+function encode(mark: Mark): string {
+  const place = placeOfText(mark.file, mark.path);
+  const id = markIds.get(place) ?? marks.length;
+  markIds.set(place, id);
+  marks[id] = mark;
+  return END + [...id.toString(2)].map((digit) => DIGITS[Number(digit)]).join('') + END;
+}
+
+function decode(digits: string): Mark | undefined {
+  const number = [...digits].map((digit) => DIGITS.indexOf(digit as '\u2061')).join('');
+  return marks[Number.parseInt(number, 2)];
+}
+
+/** The mark of a text that is exactly one of its file; undefined for one made of several. */
+export function markOf(text: string): Mark | undefined {
+  const [, content, digits = ''] = MARKED.exec(text) ?? [];
+  const mark = decode(digits);
+  return content !== undefined && mark?.text === content ? mark : undefined;
+}
+
+/** The first of the fields that a text was made of. */
+export function firstMarkIn(text: string): Mark | undefined {
+  const [match] = text.matchAll(ANY_MARK);
+  return match?.[1] ? decode(match[1]) : undefined;
+}
+
+export function withoutMarks<Given>(value: Given): Given {
+  return typeof value === 'string' ? (value.replace(ANY_MARK, '') as Given) : value;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ContentFile } from '../../api.ts';
-import type { Operation, Value } from '../../operations.ts';
+import { type Operation, operationsBetween, type Value, withValue } from '../../operations.ts';
 import {
   act,
   type ContentState,
@@ -23,63 +23,78 @@ const PAGE = {
   ],
 };
 
-const saved = (value: Value, hash = '1', path = FILE): ContentFile => ({
-  path,
+const saved = (value: Value | undefined, hash = '1'): ContentFile => ({
+  path: FILE,
   hash,
-  value,
+  value: value as Value,
 });
 const start = (value: Value = PAGE): ContentState =>
   load(EMPTY_STATE, { files: [saved(value)], broken: [], findings: [] });
-const change = (state: ContentState, ...operations: Operation[]) =>
-  act(
-    state,
-    operations.map((operation) => ({ file: FILE, operation })),
-  );
-const set = (path: (string | number)[], value: Value): Operation => ({ kind: 'set', path, value });
 const shownIn = (state: ContentState) => state.files[FILE]?.value;
-const pendingOf = (state: ContentState) => state.files[FILE]?.pending;
-const answer = (file: ContentFile | null, refused: Operation[] = []) => ({
-  file,
-  refused,
-  refusals: [],
-  findings: [],
-});
+/** What would be sent. */
+const pendingOf = ({ files }: ContentState) => {
+  const file = files[FILE];
+  return file && isUnsent(file) ? operationsBetween(file.saved?.value, file.value) : [];
+};
+const change = (state: ContentState, path: (string | number)[], value: Value | undefined) =>
+  act(state, { [FILE]: withValue(shownIn(state), path, value) });
+const set = (path: (string | number)[], value: Value): Operation => ({ kind: 'set', path, value });
+/** The server has written all, or what it made of it. */
+const write = (state: ContentState, value = shownIn(state)) => {
+  const answer = {
+    file: value === undefined ? null : saved(value, '2'),
+    refusals: [],
+    findings: [],
+  };
+  return settle(state, FILE, shownIn(state), answer);
+};
 
 describe('undo', () => {
   it('takes back what was written already', () => {
-    const typed = change(start(), set(['sections', 0, 'heading'], 'Nieuw'));
-    const written = settle(typed, FILE, 1, answer(saved(shownIn(typed) as Value, '2')));
-    const back = undo(written);
+    const typed = change(start(), ['sections', 0, 'heading'], 'Nieuw');
+    const back = undo(write(typed));
     expect(shownIn(back)).toEqual(PAGE);
     expect(pendingOf(back)).toEqual([set(['sections', 0, 'heading'], 'Een')]);
     expect(shownIn(redo(back))).toEqual(shownIn(typed));
   });
 
-  it('takes back a word at a time', () => {
+  it('takes back what was typed until a pause, which travels as one', () => {
     let state = start();
-    for (const [at, text] of ['E', 'Ee', 'Een', 'Een ', 'Een w', 'Een wo'].entries()) {
-      const operation = set(['title'], text);
-      state = act(state, [{ file: FILE, operation }], at * 50);
+    for (const [at, title] of ['E', 'Ee', 'Een'].entries()) {
+      state = act(state, { [FILE]: { ...PAGE, title } }, { place: 'title', atMs: at * 50 });
     }
-    expect(shownIn(undo(state))).toMatchObject({ title: 'Een ' });
-    expect(shownIn(undo(undo(state)))).toEqual(PAGE);
-    // And the letters travel as one.
-    expect(pendingOf(state)).toEqual([set(['title'], 'Een wo')]);
+    expect(pendingOf(state)).toEqual([set(['title'], 'Een')]);
+    const later = act(
+      state,
+      { [FILE]: { ...PAGE, title: 'Een w' } },
+      { place: 'title', atMs: 2e3 },
+    );
+    expect(shownIn(undo(later))).toMatchObject({ title: 'Een' });
+    expect(shownIn(undo(undo(later)))).toEqual(PAGE);
   });
 
   it('brings back a section at its place, and a page that was deleted', () => {
-    const removed = change(start(), { kind: 'remove', path: ['sections', 0] });
+    const removed = change(start(), ['sections', 0], undefined);
+    expect(pendingOf(removed)).toEqual([{ kind: 'remove', path: ['sections', 0] }]);
     expect(shownIn(undo(removed))).toEqual(PAGE);
-    const gone = change(start(), { kind: 'remove', path: [] });
-    expect(shownIn(gone)).toBeUndefined();
+    const gone = act(start(), { [FILE]: undefined });
     expect(pendingOf(undo(gone))).toEqual([]);
-    const written = settle(gone, FILE, 1, answer(null));
-    expect(pendingOf(undo(written))).toEqual([set([], PAGE)]);
+    expect(pendingOf(undo(write(gone)))).toEqual([set([], PAGE)]);
+  });
+
+  it('sends each act as it was done', () => {
+    const moved = change(start(), ['sections'], PAGE.sections.toReversed());
+    const typed = change(moved, ['sections', 1, 'heading'], 'Nieuw');
+    expect(pendingOf(moved)).toEqual([{ kind: 'move', path: ['sections', 1], to: 0 }]);
+    expect(pendingOf(typed)).toEqual([
+      set(['sections', 0, 'heading'], 'Nieuw'),
+      { kind: 'move', path: ['sections', 1], to: 0 },
+    ]);
   });
 
   it('keeps the last fifty acts', () => {
     let state = start();
-    for (let n = 0; n < 60; n++) state = change(state, set(['title'], `T${n}`));
+    for (let n = 0; n < 60; n++) state = change(state, ['title'], `T${n}`);
     for (let n = 0; n < 60; n++) state = undo(state);
     expect(shownIn(state)).toMatchObject({ title: 'T9' });
   });
@@ -87,57 +102,51 @@ describe('undo', () => {
 
 describe('what the server refuses', () => {
   it('stays here, is not sent again by itself, and holds back nothing', () => {
-    const bad = set(['sections', 0, 'heading'], '');
-    const state = change(start(), bad, set(['title'], 'Huis'));
-    const now = saved({ ...PAGE, title: 'Huis' }, '2');
-    const settled = settle(state, FILE, 2, answer(now, [bad]));
+    const bad = change(start(), ['sections', 0, 'heading'], '');
+    const state = change(bad, ['title'], 'Huis');
+    const settled = write(state, { ...PAGE, title: 'Huis' });
     expect(shownIn(settled)).toEqual(shownIn(state));
-    expect(isUnsent(settled.files[FILE] as never)).toBe(false);
-    const mended = change(settled, set(['sections', 0, 'heading'], 'Goed'));
-    expect(pendingOf(mended)).toEqual([set(['sections', 0, 'heading'], 'Goed')]);
-    expect(isUnsent(mended.files[FILE] as never)).toBe(true);
+    expect(pendingOf(settled)).toEqual([]);
+    const other = change(settled, ['title'], 'Thuis');
+    expect(pendingOf(other)).toEqual([
+      set(['title'], 'Thuis'),
+      set(['sections', 0, 'heading'], ''),
+    ]);
+    const fixed = change(settled, ['sections', 0, 'heading'], 'Goed');
+    expect(pendingOf(fixed)).toEqual([set(['sections', 0, 'heading'], 'Goed')]);
   });
 
   it('keeps what is typed while an answer is on its way', () => {
-    const first = change(start(), set(['title'], 'A'));
-    const sending = { ...first, files: { [FILE]: { ...first.files[FILE], sent: 1 } } };
-    const typed = change(sending as ContentState, set(['title'], 'AB'));
-    const settled = settle(typed, FILE, 1, answer(saved({ ...PAGE, title: 'A' }, '2')));
+    const first = change(start(), ['title'], 'A');
+    const typed = change(first, ['title'], 'AB');
+    const answer = { file: saved({ ...PAGE, title: 'A' }, '2'), refusals: [], findings: [] };
+    const settled = settle(typed, FILE, shownIn(first), answer);
     expect(shownIn(settled)).toMatchObject({ title: 'AB' });
     expect(pendingOf(settled)).toEqual([set(['title'], 'AB')]);
   });
 });
 
 describe('two devices on one page', () => {
-  const other = (value: Value) => saved(value, '9');
+  const receiveOther = (state: ContentState, value: Value) =>
+    receive(state, FILE, saved(value, '9'));
 
-  it('keeps what both did, also when one moved the sections', () => {
-    const mine = change(start(), set(['sections', 1, 'text'], 'Mijn woorden'));
-    const theirs = {
-      title: 'Thuis',
-      sections: [{ kind: 'text', heading: 'Nul' }, ...PAGE.sections],
-    };
-    const merged = receive(mine, FILE, other(theirs));
+  it('keeps what both did, also when one added a section', () => {
+    const mine = change(start(), ['sections', 1, 'text'], 'Mijn tekst');
+    const added = { kind: 'text', heading: 'Nul' };
+    const merged = receiveOther(mine, { title: 'Thuis', sections: [added, ...PAGE.sections] });
     expect(shownIn(merged)).toEqual({
       title: 'Thuis',
-      sections: [
-        { kind: 'text', heading: 'Nul' },
-        { kind: 'text', heading: 'Een' },
-        { kind: 'quote', text: 'Mijn woorden' },
-      ],
+      sections: [added, PAGE.sections[0], { kind: 'quote', text: 'Mijn tekst' }],
     });
     expect(merged.conflicts).toEqual([]);
-    expect(shownIn(undo(merged))).toEqual(theirs);
+    expect(pendingOf(merged)).toEqual([set(['sections', 2, 'text'], 'Mijn tekst')]);
   });
 
   it('shows both texts only where both changed the same', () => {
-    const mine = change(
-      start(),
-      set(['sections', 0, 'heading'], 'Mijn kop'),
-      set(['sections', 1, 'text'], 'Mijn citaat'),
-    );
-    const theirs = { ...PAGE, sections: [{ kind: 'text', heading: 'Hun kop' }, PAGE.sections[1]] };
-    const merged = receive(mine, FILE, other(theirs as Value));
+    const heading = change(start(), ['sections', 0, 'heading'], 'Mijn kop');
+    const mine = change(heading, ['sections', 1, 'text'], 'Mijn citaat');
+    const sections = [{ kind: 'text', heading: 'Hun kop' }, PAGE.sections[1]] as Value[];
+    const merged = receiveOther(mine, { ...PAGE, sections });
     expect(merged.conflicts).toEqual([
       { file: FILE, path: ['sections', 0, 'heading'], mine: 'Mijn kop', theirs: 'Hun kop' },
     ]);
@@ -147,30 +156,31 @@ describe('two devices on one page', () => {
   });
 
   it('does not take away what the other changed meanwhile', () => {
-    const mine = change(start(), { kind: 'remove', path: ['sections', 0] });
-    const theirs = { ...PAGE, sections: [{ kind: 'text', heading: 'Hun kop' }, PAGE.sections[1]] };
-    const merged = receive(mine, FILE, other(theirs as Value));
-    expect(shownIn(merged)).toEqual(theirs);
+    const mine = change(start(), ['sections', 0], undefined);
+    const sections = [{ kind: 'text', heading: 'Hun kop' }, PAGE.sections[1]] as Value[];
+    const merged = receiveOther(mine, { ...PAGE, sections });
+    expect(shownIn(merged)).toEqual({ ...PAGE, sections });
     expect(merged.conflicts).toHaveLength(1);
   });
 
   it('writes again a page that the other deleted', () => {
-    const mine = change(start(), set(['title'], 'Blijft'));
-    const merged = receive(mine, FILE, null);
+    const merged = receive(change(start(), ['title'], 'Blijft'), FILE, null);
     expect(pendingOf(merged)).toEqual([set([], { ...PAGE, title: 'Blijft' })]);
   });
 });
 
 describe('work of a closed tab', () => {
-  const kept = { path: FILE, saved: saved(PAGE), pending: [set(['title'], 'Van gisteren')] };
+  const unsaved = { path: FILE, saved: saved(PAGE), value: { ...PAGE, title: 'Van gisteren' } };
 
-  it('is there again', () => {
-    expect(shownIn(takeUp(start(), kept))).toMatchObject({ title: 'Van gisteren' });
+  it('is there again, and is sent', () => {
+    const state = takeUp(start(), unsaved);
+    expect(shownIn(state)).toMatchObject({ title: 'Van gisteren' });
+    expect(pendingOf(state)).toEqual([set(['title'], 'Van gisteren')]);
   });
 
   it('goes on top of what was saved since', () => {
     const now = { ...PAGE, sections: [PAGE.sections[1]] } as Value;
     const state = load(EMPTY_STATE, { files: [saved(now, '7')], broken: [], findings: [] });
-    expect(shownIn(takeUp(state, kept))).toEqual({ ...(now as object), title: 'Van gisteren' });
+    expect(shownIn(takeUp(state, unsaved))).toEqual({ ...(now as object), title: 'Van gisteren' });
   });
 });

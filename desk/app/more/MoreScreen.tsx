@@ -1,177 +1,193 @@
-import { type ReactNode, useState } from 'react';
-import { mailTextsSchema } from '../../../enquiry/mail-texts.ts';
-import { siteSchema } from '../../../site/content.ts';
-import type { SchemaNode } from '../../../site/content-walk.ts';
+import type { ReactNode } from 'react';
 import { call } from '../call.ts';
-import { useDesk, useDeskState } from '../Desk.tsx';
-import { SchemaFields } from '../form/SchemaField.tsx';
-import { placeOf } from '../online/place-of.ts';
+import { run, useDownloads, useServer } from '../desk.ts';
+import { showJob } from '../online/OnlineBar.tsx';
 import { hrefOf } from '../route.ts';
-import { Icon, type IconName } from '../shell/icons.tsx';
-import { BinScreen } from './BinScreen.tsx';
-import { DownloadsScreen } from './DownloadsScreen.tsx';
-import { PasskeysScreen } from './PasskeysScreen.tsx';
+import { Button, FileButton, formatDay, Row, Rows, Screen } from '../shell/parts.tsx';
+import { registerPasskey } from '../sign-in/passkey.ts';
+import { FORMS } from './FormScreen.tsx';
 
-/** Forms shown beside a page (`BesidePage.tsx`). */
-export const BESIDE_PAGE = ['gegevens', 'mededeling', 'merk', 'teksten'];
-
-/** Screens of their own, by the word in their address. */
+/** Screens of their own, by the word in their address; `FORMS` are shown beside a page. */
 export const MORE_SCREENS: Record<string, () => ReactNode> = {
   bestanden: DownloadsScreen,
-  mails: MailsScreen,
-  instellingen: SettingsScreen,
-  ontbreekt: MissingScreen,
-  proefmail: TestMailScreen,
   prullenbak: BinScreen,
   sleutels: PasskeysScreen,
 };
 
-type Entry = [word: string, title: string, help: string, icon: IconName];
-
-const OFTEN: Entry[] = [
-  ['mededeling', 'Mededeling', 'Gesloten in augustus, een zin boven elke pagina', 'bell'],
-  ['gegevens', 'Gegevens van de zaak', 'Telefoon, adres, openingsuren', 'house'],
-  ['bestanden', 'Bestanden', 'Het menu van de maand als PDF', 'file'],
-  ['mails', 'Mails', 'Wat wie iets vraagt te lezen krijgt', 'mail'],
-];
-
-const SELDOM: Entry[] = [
-  ['merk', 'Logo en kleuren', 'Logo, kleuren en lettertypes', 'brush'],
-  ['teksten', 'Knoppen en meldingen', 'Wat de site zelf zegt', 'text'],
-  ['instellingen', 'Instellingen', 'Twijfel je, laat het dan staan', 'settings'],
-  ['proefmail', 'Proefmail', 'Komen aanvragen bij je aan?', 'check'],
-  ['prullenbak', 'Prullenbak', 'Foto’s en bestanden van de laatste 30 dagen', 'trash'],
-  ['sleutels', 'Toestellen', 'Waarmee je je aanmeldt', 'key'],
-];
-
 /** Everything besides pages, photos and enquiries. */
 export function MoreScreen() {
-  const missing = useDeskState()?.missing.length ?? 0;
-  const entry = ([word, title, help, icon]: Entry, to = hrefOf('meer', word)) => (
-    <li key={word}>
-      <a className="row-main" href={to}>
-        <Icon name={icon} />
-        <span>
-          <strong>{title}</strong>
-          <span>{help}</span>
-        </span>
-        <Icon name="next" />
-      </a>
-    </li>
+  const forms = Object.entries(FORMS).map(
+    ([word, { icon, title, help }]) =>
+      [hrefOf('meer', word), icon, title, help.split('.')[0]] as const,
   );
+  const others = [
+    [hrefOf('meer', 'bestanden'), 'file', 'Bestanden', 'Het menu van de maand als PDF'],
+    [hrefOf('meer', 'prullenbak'), 'trash', 'Prullenbak', 'De laatste 30 dagen'],
+    [hrefOf('online'), 'clock', 'Wat er verandert, en vroeger', 'Nakijken, en terug zetten'],
+    [hrefOf('meer', 'sleutels'), 'key', 'Toestellen', 'Waarmee je je aanmeldt'],
+  ] as const;
   return (
-    <div className="screen">
-      <h1>Meer</h1>
-      <ul className="rows">
-        {OFTEN.map((one) => entry(one))}
-        {entry(
-          ['online', 'Wat er verandert, en vroeger', 'Nakijken, en terug naar vroeger', 'clock'],
-          hrefOf('online'),
-        )}
-      </ul>
-      <h2>Zelden</h2>
-      <ul className="rows">
-        {missing > 0 &&
-          entry(['ontbreekt', 'Klaar voor echt', `Nog ${missing} te doen`, 'warning'])}
-        {SELDOM.map((one) => entry(one))}
-      </ul>
-    </div>
-  );
-}
-
-export function BackToMore() {
-  return (
-    <p>
-      <a className="back" href={hrefOf('meer')}>
-        <Icon name="back" /> Meer
-      </a>
-    </p>
-  );
-}
-
-function MailsScreen() {
-  const { entries } = mailTextsSchema as unknown as SchemaNode;
-  const fields = (key: string) => {
-    const schema = entries?.[key];
-    const inner = schema?.wrapped ?? schema;
-    return inner && <SchemaFields schema={inner} file="mails.yaml" path={[key]} />;
-  };
-  return (
-    <div className="screen form">
-      <BackToMore />
-      <h1>Mails</h1>
-      <h2>De bevestiging, aan wie iets vraagt</h2>
-      {fields('confirmation')}
-      <h2>De mail aan jou</h2>
-      {fields('company')}
-    </div>
-  );
-}
-
-function SettingsScreen() {
-  return (
-    <div className="screen form">
-      <BackToMore />
-      <h1>Instellingen</h1>
-      <p className="lead">Zelden nodig. Twijfel je, laat het dan staan.</p>
-      <SchemaFields schema={siteSchema} file="site.yaml" path={[]} />
-    </div>
-  );
-}
-
-/** What still has to be done before the site is real. */
-function MissingScreen() {
-  const missing = useDeskState()?.missing ?? [];
-  return (
-    <div className="screen form">
-      <BackToMore />
-      <h1>Klaar voor echt</h1>
-      {missing.length === 0 && <p className="lead">Er ontbreekt niets meer.</p>}
-      <ul className="findings">
-        {missing.map(({ code, message, field }) => (
-          <li key={code + message}>
-            <p>{message}</p>
-            {field ? (
-              <a href={placeOf(field.file, field.path)}>Naar het veld</a>
-            ) : (
-              <p className="help">Dit stelt wie je server beheert in.</p>
-            )}
-          </li>
+    <Screen title="Meer">
+      <Rows>
+        {[...forms, ...others].map(([href, icon, title, help]) => (
+          <Row key={href} icon={icon} title={title} lines={[help]} href={href} />
         ))}
-      </ul>
-    </div>
+      </Rows>
+    </Screen>
   );
 }
 
-function TestMailScreen() {
-  const { attempt } = useDesk();
-  const [isBusy, setBusy] = useState(false);
-  const [result, setResult] = useState<{ to: string; answer: string }>();
-  const send = async () => {
-    setBusy(true);
-    setResult(undefined);
-    await attempt(async () => setResult(await call('POST /api/test-mail')));
-    setBusy(false);
+/** The devices that may open the desk. */
+function PasskeysScreen() {
+  const passkeys = useServer('GET /api/passkeys') ?? [];
+  const register = () => {
+    const name = window.prompt('Naam van dit toestel', 'Gsm van An');
+    if (name) void run(() => registerPasskey(name), 'Dit toestel kan zich nu aanmelden.');
+  };
+  const remove = (id: string) =>
+    run(
+      () => call('DELETE /api/passkeys/:id', undefined, id),
+      'Dat toestel kan zich niet meer aanmelden.',
+    );
+  const signOut = async (everywhere: boolean) => {
+    await run(() => call('POST /api/sign-out', { everywhere }));
+    window.location.assign('/');
   };
   return (
-    <div className="screen form">
-      <BackToMore />
-      <h1>Proefmail</h1>
-      <p className="lead">
-        We sturen een mail langs dezelfde weg als een echte aanvraag, naar het adres waar aanvragen
-        aankomen. Er verandert niets aan je instellingen.
-      </p>
-      <button type="button" className="main" disabled={isBusy} onClick={send}>
-        <Icon name="mail" /> {isBusy ? 'Even geduld' : 'Stuur een proefmail'}
-      </button>
-      <div role="status">
-        {result && (
-          <p className="answer">
-            Vertrokken naar {result.to}. De mailserver antwoordde: <q>{result.answer}</q>. Kijk ook
-            in je map met ongewenste mail.
-          </p>
-        )}
+    <Screen
+      title="Toestellen"
+      back="meer"
+      lead="Elk toestel meldt zich aan met je vinger, je gezicht of je code."
+    >
+      <Rows>
+        {passkeys.map(({ id, name, createdAtMs, lastUsedAtMs, isCurrent }) => (
+          <Row
+            key={id}
+            icon="key"
+            title={name}
+            lines={[
+              `Sinds ${formatDay(createdAtMs)}`,
+              lastUsedAtMs !== null && `Laatst gebruikt op ${formatDay(lastUsedAtMs)}`,
+              isCurrent && 'Dit toestel',
+            ]}
+          >
+            {passkeys.length > 1 && (
+              <Button kind="remove" label="Verwijder" about={name} onPress={() => remove(id)} />
+            )}
+          </Row>
+        ))}
+      </Rows>
+      <div className="buttons">
+        <Button icon="plus" label="Voeg dit toestel toe" onPress={register} />
+        <Button label="Meld af" onPress={() => signOut(false)} />
+        <Button label="Meld overal af" onPress={() => signOut(true)} />
       </div>
-    </div>
+      <p className="help">
+        Een ander toestel, of je gsm kwijt? Wie je server beheert, stuurt je een nieuwe link.
+      </p>
+    </Screen>
+  );
+}
+
+/** PDFs for visitors: next month's menu takes the place of this month's, at the same address. */
+export function DownloadsScreen() {
+  const downloads = useDownloads();
+  const add = (file: File) =>
+    run(
+      () => call('POST /api/files?name=', file, file.name),
+      `${file.name} staat erbij. Zet het op een pagina met een deel ‘Bestand’.`,
+    );
+  const replace = (name: string, file: File) =>
+    run(
+      () => call('PUT /api/files/:name', file, name),
+      `${name} is vervangen; elke link blijft kloppen.`,
+    );
+  const remove = (name: string) =>
+    run(
+      () => call('DELETE /api/files/:name', undefined, name),
+      `${name} ligt in de prullenbak, 30 dagen lang.`,
+    );
+  return (
+    <Screen
+      title="Bestanden"
+      back="meer"
+      lead="Om te openen of te bewaren, zoals het menu van de maand. Vervang het volgende maand: het adres blijft hetzelfde."
+    >
+      <Rows empty="Er zijn nog geen bestanden.">
+        {downloads.map(({ name, href, bytes, changedAtMs, uses }) => (
+          <Row
+            key={name}
+            icon="file"
+            title={name}
+            lines={[
+              `${Math.ceil(bytes / 1000)} kB, van ${formatDay(changedAtMs)}`,
+              uses.length === 0 && 'nergens gebruikt',
+            ]}
+            href={href}
+          >
+            <FileButton
+              icon="file"
+              label={`Vervang ${name}`}
+              accept=".pdf"
+              onFiles={([file]) => file && replace(name, file)}
+            />
+            {uses.length === 0 && (
+              <Button
+                kind="icon"
+                icon="trash"
+                label={`${name} naar de prullenbak`}
+                onPress={() => remove(name)}
+              />
+            )}
+          </Row>
+        ))}
+      </Rows>
+      <FileButton
+        icon="plus"
+        label="Een PDF erbij"
+        accept=".pdf"
+        onFiles={([file]) => file && add(file)}
+      />
+    </Screen>
+  );
+}
+
+/** Photos and PDFs that were replaced or removed: one tap brings them back. */
+export function BinScreen() {
+  const items = useServer('GET /api/bin') ?? [];
+  const restore = (id: string, name: string) =>
+    run(() => call('POST /api/bin/:id/restore', {}, id), `${name} is terug.`);
+  const purge = (id: string) =>
+    run(async () => showJob(await call('DELETE /api/bin/:id', undefined, id)));
+  return (
+    <Screen
+      title="Prullenbak"
+      back="meer"
+      lead="Wat je verving of wegdeed, blijft hier 30 dagen liggen. ‘Wis voorgoed’ haalt het meteen overal weg: hier, uit vroeger, en van je site."
+    >
+      <Rows empty="De prullenbak is leeg.">
+        {items.map(({ id, name, thumbnail, removedAtMs, expiresAtMs, isReplaced }) => (
+          <Row
+            key={id}
+            icon="file"
+            image={thumbnail}
+            title={name}
+            lines={[
+              `${isReplaced ? 'Vervangen' : 'Weggedaan'} op ${formatDay(removedAtMs)}`,
+              `Blijft tot ${formatDay(expiresAtMs)}`,
+            ]}
+          >
+            <Button icon="undo" label="Haal terug" about={name} onPress={() => restore(id, name)} />
+            <Button
+              kind="remove"
+              label="Wis voorgoed"
+              about={name}
+              sure="Ja, wis voorgoed"
+              onPress={() => purge(id)}
+            />
+          </Row>
+        ))}
+      </Rows>
+    </Screen>
   );
 }

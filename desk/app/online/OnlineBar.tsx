@@ -1,9 +1,11 @@
-import { call } from '../call.ts';
-import type { Saving } from '../content/saving.ts';
-import { allFindings, type Desk, useDesk, useServer } from '../Desk.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { Job } from '../../api.ts';
+import { call, Refused } from '../call.ts';
+import { getShown, notify, queryClient, redo, type Saving, save, undo } from '../content/store.ts';
+import { run, useDesk, useServer } from '../desk.ts';
 import { go, hrefOf } from '../route.ts';
-import { Icon } from '../shell/icons.tsx';
-import { describeJob, showJob, useJob, useJobEnd } from './use-job.ts';
+import { Button } from '../shell/parts.tsx';
 
 const SAVING: Record<Saving, string> = {
   saved: 'Bewaard',
@@ -14,36 +16,45 @@ const SAVING: Record<Saving, string> = {
   'signed-out': 'Je bent afgemeld. Tik om je aan te melden: wat je typte, blijft hier',
 };
 
+const STEPS: Record<NonNullable<Job['progress']>['step'], string> = {
+  content: 'Teksten nakijken',
+  bundle: 'Onderdelen klaarzetten',
+  photos: 'Foto’s maken',
+  pages: 'Pagina’s maken',
+  compress: 'Inpakken',
+  switch: 'Wisselen',
+  serve: 'Wachten tot je site het toont',
+};
+
+const DONE: Record<Job['kind'], string> = {
+  publish: 'Je site staat online.',
+  restore: 'Je site is terug zoals toen. Wat er net stond, is bewaard bij Vroeger.',
+  purge: 'Voorgoed gewist.',
+};
+
 const MAX_TITLES = 3;
+const POLL_MS = 400;
+const JOB_KEY = ['GET /api/job', ''];
+
+/** The work that a call has started. */
+export const showJob = (job: Job) => queryClient.setQueryData(JOB_KEY, job);
 
 /** Always in reach: undo, what is not online yet, and 'Zet online'. */
 export function OnlineBar() {
-  const { content, saving, store } = useDesk();
+  const { content, saving } = useDesk();
   const { past, future } = content;
   return (
     <header className="bar">
-      <button
-        type="button"
-        className="icon"
-        aria-label="Ongedaan maken"
-        title="Ongedaan maken (Ctrl+Z)"
+      <Button
+        kind="icon"
+        icon="undo"
+        label="Ongedaan maken"
         disabled={past.length === 0}
-        onClick={store.undo}
-      >
-        <Icon name="undo" />
-      </button>
-      <button
-        type="button"
-        className="icon redo"
-        aria-label="Opnieuw doen"
-        title="Opnieuw doen (Ctrl+Shift+Z)"
-        disabled={future.length === 0}
-        onClick={store.redo}
-      >
-        <Icon name="redo" />
-      </button>
+        onPress={undo}
+      />
+      {future.length > 0 && <Button kind="icon" icon="redo" label="Opnieuw doen" onPress={redo} />}
       <p className="saving" data-kind={saving} role="status">
-        <span>{SAVING[saving]}</span>
+        {SAVING[saving]}
       </p>
       <Publishing />
     </header>
@@ -51,47 +62,51 @@ export function OnlineBar() {
 }
 
 function Publishing() {
-  const desk = useDesk();
+  const { saving, findings, isBusy } = useDesk();
   const job = useJob();
-  const changes = useServer('GET /api/changes', 'changes');
-  useJobEnd();
-  const wrong = allFindings(desk.content).length;
+  const changes = useServer('GET /api/changes');
   const titles = (changes?.changes ?? []).map(({ title }) => title);
-  const isOnline = changes?.since != null && titles.length === 0 && desk.saving === 'saved';
-  const more = titles.length - MAX_TITLES;
+  const isOnline = changes?.since != null && titles.length === 0 && saving === 'saved';
+  const more = titles.length > MAX_TITLES ? ` en ${titles.length - MAX_TITLES} meer` : '';
+  const headline = () => {
+    if (findings.length > 0) return `${findings.length} na te kijken`;
+    if (changes?.since === null) return 'Je site stond nog niet online';
+    if (isOnline) return 'Alles staat online';
+    return titles.length > 0 ? `${titles.length} veranderd, nog niet online:` : 'Nog niet online';
+  };
+  const publish = async () => {
+    if (!(await save())) {
+      return notify('Er is nu geen verbinding. Probeer het zo meteen opnieuw.', 'wrong');
+    }
+    const { findings: saved, broken } = getShown().content;
+    if (broken.length > 0 || saved.some(({ severity }) => severity === 'error')) {
+      notify('Kijk dit eerst na; al de rest is bewaard.', 'wrong');
+      return go(hrefOf('online'));
+    }
+    await run(async () => showJob(await call('POST /api/publish')));
+  };
   return (
     <>
       <a
         className="summary"
         // To the page that signs in, whose link comes back to here.
-        href={desk.saving === 'signed-out' ? '/' : hrefOf('online')}
-        data-kind={wrong > 0 ? 'wrong' : undefined}
+        href={saving === 'signed-out' ? '/' : hrefOf('online')}
+        data-kind={findings.length > 0 ? 'wrong' : undefined}
       >
+        <strong>{job ? 'Bezig' : headline()}</strong>
         {job ? (
-          <>
-            <strong>Bezig</strong>
-            <span role="status">{describeJob(job)}</span>
-          </>
+          <span role="status">{describeJob(job)}</span>
         ) : (
-          <>
-            <strong>
-              {wrong > 0
-                ? `${wrong === 1 ? 'Eén ding' : `${wrong} dingen`} na te kijken`
-                : headline(changes?.since === null, titles.length, isOnline)}
-            </strong>
-            <span>
-              {desk.saving === 'saved'
-                ? titles.slice(0, MAX_TITLES).join(', ') + (more > 0 ? ` en ${more} meer` : '')
-                : SAVING[desk.saving]}
-            </span>
-          </>
+          <span>
+            {saving === 'saved' ? titles.slice(0, MAX_TITLES).join(', ') + more : SAVING[saving]}
+          </span>
         )}
       </a>
       <button
         type="button"
         className="main publish"
-        disabled={job !== undefined || isOnline}
-        onClick={() => publish(desk)}
+        disabled={job !== undefined || isBusy || isOnline}
+        onClick={publish}
       >
         Zet online
       </button>
@@ -99,24 +114,30 @@ function Publishing() {
   );
 }
 
-function headline(isFirst: boolean, count: number, isOnline: boolean): string {
-  if (isFirst) return 'Je site stond nog niet online';
-  if (isOnline) return 'Alles staat online';
-  if (count === 0) return 'Nog niet online';
-  return count === 1 ? 'Veranderd, nog niet online:' : `${count} veranderd, nog niet online:`;
+/** What the server is working on; says how it ended. An app that opens meanwhile takes it up. */
+function useJob(): Job | undefined {
+  const running = useRef<string>(undefined);
+  const { data: job } = useQuery({
+    queryKey: JOB_KEY,
+    queryFn: () => call('GET /api/job'),
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? POLL_MS : false),
+  });
+  useEffect(() => {
+    if (job?.state === 'running') running.current = job.id;
+    else if (job && job.id === running.current) {
+      running.current = undefined;
+      const { kind, state, message = 'Het is niet gelukt.' } = job;
+      void run(async () => {
+        if (state === 'failed') throw new Refused(422, { message });
+      }, DONE[kind]);
+    }
+  }, [job]);
+  return job?.state === 'running' ? job : undefined;
 }
 
-/** Writes what is not saved yet, and puts all of it online; where something is wrong, leads there. */
-async function publish({ store, tell, attempt }: Desk): Promise<void> {
-  if (!(await store.save())) {
-    tell({ kind: 'wrong', text: 'Er is nu geen verbinding. Probeer het zo meteen opnieuw.' });
-    return;
-  }
-  const { findings, broken } = store.getState();
-  if (broken.length > 0 || findings.some(({ severity }) => severity === 'error')) {
-    tell({ kind: 'wrong', text: 'Kijk dit eerst na; al de rest is bewaard.' });
-    go('online');
-    return;
-  }
-  await attempt(async () => showJob(await call('POST /api/publish')));
+/** 'Foto’s maken: 3 van 30' */
+function describeJob({ progress }: Job): string {
+  if (!progress) return 'We beginnen eraan';
+  const count = 'of' in progress && progress.of ? `: ${progress.n} van ${progress.of}` : '';
+  return STEPS[progress.step] + count;
 }

@@ -1,9 +1,9 @@
 import { pageSchema } from '../../../site/content.ts';
 import { type FieldPath, visitReferences } from '../../../site/content-walk.ts';
-import { applyOperations, type Operation, valueAt } from '../../operations.ts';
+import { type Value, valueAt, withValue } from '../../operations.ts';
 import { pagesOf } from '../../pages.ts';
-import type { FileOperation } from '../content/state.ts';
-import type { Files } from '../Desk.tsx';
+import type { Files } from '../content/store.ts';
+import { labelOf } from '../pages/use-page-context.ts';
 
 interface Link {
   file: string;
@@ -13,46 +13,43 @@ interface Link {
   isWithin: boolean;
 }
 
-/** Hidden pages that shown pages still link to. */
+/** Hidden pages that other pages still link to. */
 export function brokenLinks(files: Files): { file: string; title: string; links: Link[] }[] {
   const pages = pagesOf(files);
-  const shown = pages.filter(({ page }) => !page.hidden);
-  const all = shown.flatMap(({ file, page }) => {
-    const links: Link[] = [];
-    visitReferences(pageSchema, page, (reference, target, path, isWithin) => {
-      const isHidden = path[0] === 'sections' && page.sections[Number(path[1])]?.hidden;
-      if (reference === 'link' && !isHidden) links.push({ file, path, target, isWithin });
+  const links = pages
+    .filter(({ page }) => !page.hidden)
+    .flatMap(({ file, page }) => {
+      const all: Link[] = [];
+      visitReferences(pageSchema, page, (reference, target, path, isWithin) => {
+        const isHidden = path[0] === 'sections' && page.sections[Number(path[1])]?.hidden;
+        if (reference === 'link' && !isHidden) all.push({ file, path, target, isWithin });
+      });
+      return all;
     });
-    return links;
-  });
   return pages
     .filter(({ page }) => page.hidden)
-    .map(({ file, page }) => ({
-      file,
-      title: page.navigation?.label ?? page.title,
-      links: all.filter(({ target }) =>
-        [page.path, ...(page.redirects ?? [])].includes(target.split('#')[0] ?? ''),
-      ),
-    }))
-    .filter(({ links }) => links.length > 0);
+    .map(({ file, page }) => {
+      const addresses = [page.path, ...(page.redirects ?? [])];
+      const isHere = ({ target }: Link) => addresses.includes(target.split('#')[0] ?? '');
+      return { file, title: labelOf(page), links: links.filter(isHere) };
+    })
+    .filter((one) => one.links.length > 0);
 }
 
-/** One act that takes links away: an optional field goes, a button leads home, linked text stays as plain text. */
-export function withoutLinks(files: Files, links: Link[]): FileOperation[] {
+/** The files without these links: an optional field goes, a button leads home, linked text stays as plain text. */
+export function withoutLinks(files: Files, links: Link[]): Files {
   const home = pagesOf(files).find(({ page }) => page.redirects?.includes('/'))?.page.path ?? '/';
-  const left = { ...files };
-  return links.map(({ file, path, target, isWithin }) => {
-    const before = left[file] ?? null;
-    const text = valueAt(before, path);
-    const operation: Operation = isWithin
-      ? { kind: 'set', path, value: String(text).replaceAll(linkTo(target), '$1') }
-      : path.at(-3) === 'lines'
-        ? { kind: 'remove', path }
-        : { kind: 'set', path, value: home };
-    left[file] = applyOperations(before, [operation]);
-    return { file, operation };
-  });
+  const changed: Record<string, Value> = {};
+  for (const { file, path, target, isWithin } of links) {
+    const before = changed[file] ?? files[file];
+    const plainText = String(valueAt(before, path)).replace(LINK, (whole, label, to) =>
+      to === target ? label : whole,
+    );
+    const isOptional = path.at(-3) === 'lines';
+    const value = isWithin ? plainText : isOptional ? undefined : home;
+    changed[file] = withValue(before, path, value) as Value;
+  }
+  return changed;
 }
 
-const linkTo = (target: string) =>
-  new RegExp(`\\[([^\\]]*)\\]\\(${target.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\)`, 'g');
+const LINK = /\[([^\]]*)\]\(([^)\s]*)\)/g;

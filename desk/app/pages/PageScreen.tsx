@@ -1,181 +1,143 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { FieldPath, SchemaNode } from '../../../site/content-walk.ts';
-import { type SectionKind, sectionKinds } from '../../../site/sections/index.ts';
-import { valueAt } from '../../operations.ts';
-import { type DraftPage, type DraftSection, pagesOf } from '../../pages.ts';
-import { isPlaceholder } from '../../placeholder.ts';
-import { useDesk } from '../Desk.tsx';
-import { focusField } from '../form/field-parts.tsx';
-import { SchemaFields } from '../form/SchemaField.tsx';
-import { BesidePage, NOTICE } from '../more/BesidePage.tsx';
-import { placeOf } from '../online/place-of.ts';
-import { go, hrefOf, wordOf } from '../route.ts';
-import { Icon } from '../shell/icons.tsx';
-import { handleKey } from '../shell/Shell.tsx';
-import { Outline } from './Outline.tsx';
-import { PageFrame } from './PageFrame.tsx';
-import { PageSettings } from './PageSettings.tsx';
-import { kindTitle, nameOf, newSection, useReferences } from './page-values.ts';
-import { SectionPicker } from './SectionPicker.tsx';
-import { SectionTools } from './SectionTools.tsx';
-import { focusCss, useBrandPreview, useNotice, usePageContext } from './use-page-context.ts';
+import type { FieldPath } from '../../../site/content-walk.ts';
+import type { SectionKind } from '../../../site/sections/index.ts';
+import { type Value, valueAt } from '../../operations.ts';
+import { type DraftPage, pagesOf } from '../../pages.ts';
+import type { CanvasProps } from '../canvas/canvas.tsx';
+import { handleShortcut } from '../content/store.ts';
+import { set, useDesk } from '../desk.ts';
+import { focusField } from '../form/Field.tsx';
+import { FORMS, FormScreen, NOTICE } from '../more/FormScreen.tsx';
+import { go, goInPlace, hrefOf, pageHref, placeOf } from '../route.ts';
+import { Button } from '../shell/parts.tsx';
+import { PageSettings } from './PagesScreen.tsx';
+import { Outline, SectionFields, SectionPicker, SectionTools } from './Sections.tsx';
+import {
+  firstPlaceholder,
+  focusCss,
+  labelOf,
+  NO_PAGE,
+  nameOf,
+  newSection,
+  placesIn,
+  useBrandPreview,
+  useNotice,
+  usePageContext,
+} from './use-page-context.ts';
 
-const WIDE = '(width >= 900px)';
-
-/** A field to go to as soon as its form is there. */
+/** A place in a file. */
 interface Target {
   file: string;
   path: FieldPath;
-  photo?: string | undefined;
 }
 
 /**
  * A page as visitors see it, to be typed in; beside it (on a phone: over its lower half) the fields of
- * what was chosen on it, or another form that changes how it looks.
+ * the section chosen on it, or another form that changes how it looks.
  *
- * @param place the page, then what is open beside it: the number of a section, 'delen', 'nieuw' or
- *   'instellingen'
+ * @param place the page, then the number of the chosen section and 'velden' when a phone shows its
+ *   fields, or what else is open: 'delen', 'nieuw' with where it goes, 'instellingen', or 'begin' for
+ *   a page that was just made
  * @param form a screen of 'Meer' that is open beside the page
  */
 export function PageScreen({ place, form }: { place: string[]; form: string | undefined }) {
-  const desk = useDesk();
-  const { files, content, act, set } = desk;
+  const { files, content } = useDesk();
   const pages = pagesOf(files);
   const home = pages.find(({ page }) => page.redirects?.includes('/')) ?? pages[0];
-  const [word, panel] = place;
-  const [last, setLast] = useState<string>();
-  const file = word
-    ? `pages/${word}.yaml`
-    : form && last && files[last]
-      ? last
-      : (home?.file ?? '');
+  const [word, panel = '', detail] = place;
+  // A form stays beside the page from which it was opened.
+  const [last, setLast] = useState('');
+  const file = word ? `pages/${word}.yaml` : form && files[last] ? last : (home?.file ?? '');
   if (word && last !== file) setLast(file);
   const page = files[file] as unknown as DraftPage | undefined;
-  const broken = content.broken.find(({ path }) => path === file);
-  const asked = panel !== undefined && /^\d+$/.test(panel) ? Number(panel) : undefined;
-  const [chosen, setChosen] = useState<number>();
-  const [focused, setFocused] = useState<{ file: string; path: FieldPath }>();
-  const [followed, setFollowed] = useState<string>();
-  const [target, setTarget] = useState<Target>();
-  const references = useReferences();
+  const sections = page?.sections ?? [];
+  const chosen = panel !== '' && sections[Number(panel)] ? Number(panel) : undefined;
+  const section = chosen === undefined ? undefined : sections[chosen];
   const brand = useBrandPreview();
   const context = usePageContext(page ?? NO_PAGE, brand);
   const notice = useNotice(form === 'mededeling');
   const css = useMemo(() => brand && `${brand.css}\n${focusCss(files)}`, [brand, files]);
+  const [focused, setFocused] = useState<Target>();
+  const [followed, setFollowed] = useState<string>();
+  const [target, setTarget] = useState<Target>();
   const aside = useRef<HTMLElement>(null);
 
-  useEffect(() => setChosen(asked), [asked, file]);
-  const sections = page?.sections ?? [];
-  const section = chosen === undefined ? undefined : sections[chosen];
-
-  const open = (next?: number | string, isReplaced = false) => {
-    const href = hrefOf('pagina', wordOf(file), ...(next === undefined ? [] : [String(next)]));
-    if (!isReplaced) window.location.hash = href;
-    else {
-      history.replaceState(null, '', href);
-      window.dispatchEvent(new Event('hashchange'));
-    }
-  };
-  const choose = useEffectEvent((index: number) => {
-    if (form || panel === 'instellingen') return;
-    setChosen(index);
-    // A tap on a phone must not cover the page; beside it there is room for the fields.
-    if ((matchMedia(WIDE).matches || asked !== undefined) && asked !== index) open(index, true);
-  });
-  const onEdit = useEffectEvent((where: string, path: FieldPath, value: string) =>
-    set(where, path, value, performance.now()),
-  );
-  const onSplit = useEffectEvent(
-    (where: string, path: FieldPath, before: string, after: string) => {
-      const next = [...path.slice(0, -1), Number(path.at(-1)) + 1];
-      flushSync(() => {
-        act([
-          { file: where, operation: { kind: 'set', path, value: before } },
-          { file: where, operation: { kind: 'insert', path: next, value: after } },
-        ]);
-        setFocused({ file: where, path: next });
-      });
-    },
-  );
-  const onField = useEffectEvent((where: string, path: FieldPath, photo?: string) => {
-    setTarget({ file: where, path, photo });
-    window.location.hash = placeOf(where, path);
-  });
-  const onNavigate = useEffectEvent((path: string) => {
-    const [address] = path.split('#');
-    const next = pages.find(({ page: one }) =>
-      [one.path, ...(one.redirects ?? [])].includes(address ?? ''),
-    );
-    if (next) go('pagina', wordOf(next.file));
-  });
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === 'Escape') aside.current?.querySelector('h1')?.focus();
-    handleKey(event, desk);
-  });
-  const handlers = useMemo(
-    () => ({
-      onChoose: (index: number) => choose(index),
-      onEdit: (where: string, path: FieldPath, text: string) => onEdit(where, path, text),
-      onSplit: (where: string, path: FieldPath, before: string, after: string) =>
-        onSplit(where, path, before, after),
-      onField: (where: string, path: FieldPath, photo?: string) => onField(where, path, photo),
-      onNavigate: (path: string) => onNavigate(path),
-      onKey: (event: KeyboardEvent) => onKey(event),
-    }),
-    [],
-  );
+  // To the field that a tap on the page asked for, as soon as its form is there.
   useEffect(() => {
-    if (target && focusField(target.file, target.path)) {
-      if (target.photo) {
-        const photo = `[data-opens-photo="${CSS.escape(target.photo)}"][aria-expanded="false"]`;
-        aside.current?.querySelector<HTMLElement>(photo)?.click();
-      }
-      setTarget(undefined);
-    }
-  }, [target, panel, form]);
+    if (target && focusField(target.file, target.path)) setTarget(undefined);
+  }, [target, panel, detail, form]);
   useEffect(() => {
     // Not when somebody is typing on the page.
     if (document.activeElement?.tagName === 'IFRAME' || target) return;
     if (form === 'mededeling' && !files[NOTICE]) focusField(NOTICE, ['text']);
     else if (panel || form) aside.current?.querySelector('h1')?.focus();
-  }, [panel, form]);
+  }, [panel, detail, form]);
   // A new page is typed into at once.
   useEffect(() => {
     if (panel !== 'begin') return;
     const path = firstPlaceholder(page);
     if (path) setFocused({ file, path });
-    open(undefined, true);
+    goInPlace(pageHref(file));
   }, [panel]);
 
-  const add = (kind: SectionKind) => {
-    const at = chosen === undefined ? sections.length : chosen + 1;
-    const value = newSection(kind, references);
-    act([{ file, operation: { kind: 'insert', path: ['sections', at], value } }]);
-    open(matchMedia(WIDE).matches ? at : undefined, true);
-    const first = firstPlaceholder(value);
-    if (first) setFocused({ file, path: ['sections', at, ...first] });
-    setChosen(at);
-  };
-
   if (!page) {
+    const isBroken = content.broken.some(({ path }) => path === file);
     return (
       <div className="screen empty">
-        <h1>{broken ? 'Deze pagina kan niet gelezen worden' : 'Deze pagina bestaat niet meer'}</h1>
-        <a href={hrefOf(broken ? 'online' : 'paginas')}>
-          {broken ? 'Kijk wat er scheelt' : 'Naar alle pagina’s'}
+        <h1>
+          {isBroken ? 'Deze pagina kan niet gelezen worden' : 'Deze pagina bestaat niet meer'}
+        </h1>
+        <a href={hrefOf(isBroken ? 'online' : 'paginas')}>
+          {isBroken ? 'Kijk wat er scheelt' : 'Naar alle pagina’s'}
         </a>
       </div>
     );
   }
-  const label = page.navigation?.label ?? page.title;
-  const close = () => {
-    if (!form) open(undefined, true);
-    else if (history.length > 1) history.back();
-    else go('meer');
+
+  const add = (kind: SectionKind) => {
+    const at = Number(detail ?? sections.length);
+    const value = newSection(kind);
+    set(file, ['sections'], (sections as unknown as Value[]).toSpliced(at, 0, value));
+    goInPlace(pageHref(file, at));
+    const first = firstPlaceholder(value);
+    if (first) setFocused({ file, path: ['sections', at, ...first] });
   };
+  const handlers = {
+    onChoose(index: number) {
+      if (form || panel === 'instellingen' || index === chosen) return;
+      goInPlace(pageHref(file, index, ...(chosen !== undefined && detail ? [detail] : [])));
+    },
+    onEdit: (where: string, path: FieldPath, text: string) => set(where, path, text, true),
+    onSplit(where: string, path: FieldPath, before: string, after: string) {
+      const [list, at] = [path.slice(0, -1), Number(path.at(-1))];
+      const texts = valueAt(files[where], list) as Value[];
+      flushSync(() => {
+        set(where, list, texts.toSpliced(at, 1, before, after));
+        setFocused({ file: where, path: [...list, at + 1] });
+      });
+    },
+    onField(where: string, path: FieldPath) {
+      setTarget({ file: where, path });
+      go(placeOf(where, path));
+    },
+    onNavigate(address: string) {
+      const [path = ''] = address.split('#');
+      const next = pages.find(({ page: one }) =>
+        [one.path, ...(one.redirects ?? [])].includes(path),
+      );
+      if (next) go(pageHref(next.file));
+    },
+    onKey(event: KeyboardEvent) {
+      if (event.key === 'Escape') aside.current?.querySelector('h1')?.focus();
+      handleShortcut(event);
+    },
+  };
+  const fields = form ? FORMS[form] : undefined;
+  const open = form ? 'form' : chosen === undefined ? panel : detail;
+  const label = labelOf(page);
   return (
-    <div className="editor" data-open={form ? 'form' : panel}>
+    <div className="editor" data-open={open || undefined}>
       <aside
         className="panel"
         aria-label="Velden"
@@ -184,130 +146,111 @@ export function PageScreen({ place, form }: { place: string[]; form: string | un
           setFollowed(field.closest<HTMLElement>('[data-place]')?.dataset.place)
         }
       >
-        <div className="panel-head">
-          {(panel || form) && (
-            <button type="button" className="icon close" aria-label="Sluiten" onClick={close}>
-              <Icon name="close" />
-            </button>
-          )}
-        </div>
-        {form ? (
-          <BesidePage screen={form} />
+        {(panel || form) && (
+          <Button
+            kind="icon"
+            icon="close"
+            label="Sluiten"
+            href={form ? hrefOf('meer') : pageHref(file)}
+          />
+        )}
+        {fields ? (
+          <FormScreen {...fields} />
         ) : panel === 'instellingen' ? (
           <PageSettings file={file} page={page} />
         ) : panel === 'nieuw' ? (
           <SectionPicker onPick={add} />
-        ) : asked !== undefined && section && chosen !== undefined ? (
-          <SectionFields {...{ file, sections }} index={chosen} onChoose={(to) => open(to, true)} />
+        ) : chosen !== undefined ? (
+          <SectionFields {...{ file, page }} index={chosen} />
         ) : (
-          <Outline {...{ file, page }} onChoose={(index) => open(index)} />
+          <Outline {...{ file, page }} />
         )}
       </aside>
       <div className="canvas-place">
-        {!panel && !form && <h1 className="hidden-text phone-title">{label}</h1>}
+        {!open && <h1 className="hidden-text phone-title">{label}</h1>}
         {page.hidden && (
           <p className="hidden-page">
             Deze pagina staat niet op de site.{' '}
-            <button type="button" onClick={() => set(file, ['hidden'], undefined)}>
-              Toon ze op de site
-            </button>
+            <Button label="Toon ze op de site" onPress={() => set(file, ['hidden'], undefined)} />
           </p>
         )}
         {context && css !== undefined ? (
           <PageFrame
             {...{ file, sections, context, css, chosen, focused, followed, notice }}
             {...handlers}
+            places={placesIn(files)}
           />
         ) : (
           <p className="loading">De pagina komt eraan.</p>
         )}
         <div className="page-tools" role="toolbar" aria-label="Deze pagina">
-          {section && chosen !== undefined ? (
-            <>
-              <button type="button" className="chosen-name" onClick={() => open(chosen)}>
-                <Icon name="pencil" />
-                <span>{nameOf(section)}</span>
-              </button>
-              <SectionTools {...{ file, sections }} index={chosen} onChoose={setChosen} />
-            </>
+          <Button
+            icon={section ? 'pencil' : 'list'}
+            label={section ? nameOf(section) : label}
+            href={chosen === undefined ? pageHref(file, 'delen') : pageHref(file, chosen, 'velden')}
+          />
+          {chosen === undefined ? (
+            <Button
+              kind="icon"
+              icon="settings"
+              label={`Titel, adres en menu van ${label}`}
+              href={pageHref(file, 'instellingen')}
+            />
           ) : (
-            <>
-              <button type="button" className="chosen-name" onClick={() => open('delen')}>
-                <Icon name="list" />
-                <span>{label}</span>
-              </button>
-              <button
-                type="button"
-                className="icon"
-                aria-label={`Titel, adres en menu van ${label}`}
-                onClick={() => open('instellingen')}
-              >
-                <Icon name="settings" />
-              </button>
-            </>
+            <SectionTools {...{ file, page }} index={chosen} isChosen />
           )}
-          <button
-            type="button"
-            className="icon"
-            aria-label="Deel toevoegen"
-            onClick={() => open('nieuw')}
-          >
-            <Icon name="plus" />
-          </button>
+          <Button
+            kind="icon"
+            icon="plus"
+            label="Deel toevoegen"
+            href={pageHref(file, 'nieuw', chosen === undefined ? sections.length : chosen + 1)}
+          />
         </div>
       </div>
     </div>
   );
 }
 
-const NO_PAGE: DraftPage = { path: '/', title: '', description: '', sections: [] };
+/** In CSS pixels. Where there is less room the page is scaled, and on a phone it has its own width. */
+const WIDE = 1280;
+const NARROW = 700;
 
-/** Where something still has to be written. */
-function firstPlaceholder(value: unknown): FieldPath | undefined {
-  if (typeof value === 'string') return isPlaceholder(value) ? [] : undefined;
-  if (typeof value !== 'object' || value === null) return undefined;
-  for (const [key, inner] of Object.entries(value)) {
-    const path = firstPlaceholder(inner);
-    if (path) return [Array.isArray(value) ? Number(key) : key, ...path];
-  }
-  return undefined;
-}
-
-/** Everything that a section holds. */
-function SectionFields(props: {
-  file: string;
-  sections: DraftSection[];
-  index: number;
-  onChoose: (index: number | undefined) => void;
-}) {
-  const { file, sections, index } = props;
-  const { files } = useDesk();
-  const section = sections[index] as DraftSection;
-  const fields = {
-    schema: sectionKinds[section.kind].schema as SchemaNode,
-    file,
-    path: ['sections', index],
-  };
-  const anchor = valueAt(files[file] ?? null, ['sections', index, 'anchor']);
+/** The edited page in its frame, at the width of a visitor's screen. */
+export function PageFrame(props: CanvasProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [room, setRoom] = useState({ width: 0, height: 0 });
+  const [isLoaded, setLoaded] = useState(false);
+  useEffect(() => {
+    const element = frame.current;
+    const onReady = () => setLoaded(true);
+    const observer = new ResizeObserver(([entry]) => {
+      const { width = 0, height = 0 } = entry?.contentRect ?? {};
+      if (width > 0) setRoom({ width, height });
+    });
+    element?.addEventListener('ready', onReady);
+    if (element?.parentElement) observer.observe(element.parentElement);
+    return () => {
+      element?.removeEventListener('ready', onReady);
+      observer.disconnect();
+    };
+  }, []);
+  useLayoutEffect(() => {
+    if (isLoaded) frame.current?.contentWindow?.showPage?.(props);
+  });
+  const width = room.width < NARROW ? room.width : Math.max(WIDE, room.width);
+  const scale = room.width / width || 1;
   return (
-    <>
-      <h1 tabIndex={-1}>{nameOf(section)}</h1>
-      <div className="section-head">
-        <p className="help">{kindTitle(section.kind)}</p>
-        <SectionTools {...props} />
-      </div>
-      <SchemaFields
-        key={`${index} ${section.kind}`}
-        {...fields}
-        without={['kind', 'hidden', 'anchor']}
+    <div className="page-frame">
+      <iframe
+        ref={frame}
+        src="/canvas/"
+        title="De pagina, om in te typen"
+        style={{
+          width: width || '100%',
+          height: room.height / scale || '100%',
+          transform: `scale(${scale})`,
+        }}
       />
-      <details className="extra">
-        <summary>Rechtstreekse link naar dit deel</summary>
-        <SchemaFields {...fields} only={['anchor']} />
-        {typeof anchor === 'string' && (
-          <p className="help">{`${valueAt(files[file] ?? null, ['path'])}#${anchor}`}</p>
-        )}
-      </details>
-    </>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { NOT_FOUND_PATH } from '../../../site/content.ts';
+import { NOT_FOUND_PATH, pageSchema } from '../../../site/content.ts';
 import type { Value } from '../../operations.ts';
 import {
   copyOf,
@@ -8,167 +8,112 @@ import {
   inOrder,
   type PageFile,
   pagesOf,
+  withAddress,
 } from '../../pages.ts';
-import type { FileOperation } from '../content/state.ts';
-import { allFindings, useDesk, useDownloads } from '../Desk.tsx';
-import { brokenLinks, withoutLinks } from '../online/broken-links.ts';
-import { go, hrefOf, wordOf } from '../route.ts';
-import { Icon } from '../shell/icons.tsx';
-import { MoreMenu } from '../shell/MoreMenu.tsx';
-import { MoveButtons } from '../shell/MoveButtons.tsx';
-import { menuEntry } from './PageSettings.tsx';
-import { newSection, STARTING_POINTS, useReferences } from './page-values.ts';
-
-const labelOf = ({ navigation, title }: DraftPage) => navigation?.label ?? title;
+import type { FileValues } from '../content/state.ts';
+import { act, type Files, notify } from '../content/store.ts';
+import { set, useDesk } from '../desk.ts';
+import { FieldRow } from '../form/Control.tsx';
+import { Fields } from '../form/Field.tsx';
+import { fieldId } from '../form/form-values.ts';
+import { go, pageHref } from '../route.ts';
+import { Button, MoreMenu, MoveButtons, Row, Rows, Screen } from '../shell/parts.tsx';
+import { labelOf, newSection } from './use-page-context.ts';
 
 /** Every page, as the menu calls it, and what can be done with a whole one. */
 export function PagesScreen() {
-  const { files, content, act, set, tell, store } = useDesk();
+  const { files } = useDesk();
   const [isAdding, setAdding] = useState(false);
   const pages = pagesOf(files);
   const listed = pages.filter(({ page }) => page.navigation);
-  const findings = allFindings(content);
-  const whole = (file: string, value: unknown): FileOperation => ({
-    file,
-    operation: { kind: 'set', path: [], value: value as Value },
-  });
-
   const move = (from: number, to: number) => {
-    const order = [...listed];
-    order.splice(to, 0, ...order.splice(from, 1));
-    act(
-      Object.entries(inOrder(order)).map(([file, { navigation }]) => ({
-        file,
-        operation: {
-          kind: 'set',
-          path: ['navigation', 'place'],
-          value: navigation?.place ?? 1,
-        },
-      })),
-    );
+    const order = listed.toSpliced(from, 1).toSpliced(to, 0, listed[from] as PageFile);
+    act(inOrder(order) as unknown as FileValues);
   };
-  const toggleHidden = ({ file, page }: PageFile) => {
-    set(file, ['hidden'], page.hidden ? undefined : true);
-    const now = { ...files, [file]: { ...page, hidden: true } as unknown as Value };
-    const links = brokenLinks(now).find((one) => one.file === file)?.links ?? [];
-    if (page.hidden || links.length === 0) return;
-    const count = links.length === 1 ? 'die link' : `die ${links.length} links`;
-    const run = () => act(withoutLinks(now, links));
-    const text = `Er ${links.length === 1 ? 'gaat nog een link' : 'gaan nog links'} naar ${labelOf(page)}.`;
-    tell({ kind: 'done', text, action: { label: `Haal ${count} weg`, run } });
-  };
-  const duplicate = (page: DraftPage) => {
-    const { file, page: copy } = copyOf(page, files);
-    act([whole(file, copy)]);
-    tell({ kind: 'done', text: `De kopie van ${labelOf(page)} is nog verborgen.` });
-  };
-  const remove = (file: string, page: DraftPage) => {
-    act([{ file, operation: { kind: 'remove', path: [] } }]);
-    const action = { label: 'Ongedaan maken', run: store.undo };
-    tell({ kind: 'done', text: `${labelOf(page)} is gewist.`, action });
-  };
-
+  const addButton = (
+    <Button kind="main" icon="plus" label="Nieuwe pagina" onPress={() => setAdding(!isAdding)} />
+  );
   return (
-    <div className="screen">
-      <div className="head">
-        <h1>Pagina’s</h1>
-        <button
-          type="button"
-          className="main"
-          onClick={() => setAdding(true)}
-          aria-expanded={isAdding}
-        >
-          <Icon name="plus" /> Nieuwe pagina
-        </button>
+    <Screen title="Pagina’s" aside={addButton}>
+      {isAdding && <NewPage />}
+      <Rows>
+        {pages.map((one, row) => (
+          <PageRow
+            // By its place, so that the focus goes with a page that is moved.
+            key={row}
+            {...one}
+            at={listed.indexOf(one)}
+            count={listed.length}
+            onMove={move}
+          />
+        ))}
+      </Rows>
+    </Screen>
+  );
+}
+
+function PageRow(
+  props: PageFile & { at: number; count: number; onMove: (from: number, to: number) => void },
+) {
+  const { file, page, at, count, onMove } = props;
+  const { files } = useDesk();
+  const label = labelOf(page);
+  const isNotFound = page.path === NOT_FOUND_PATH;
+  const isHome = page.redirects?.includes('/');
+  const toggleHidden = () => set(file, ['hidden'], page.hidden ? undefined : true);
+  const duplicate = () => {
+    const copy = copyOf(page, files);
+    act({ [copy.file]: copy.page as unknown as Value });
+    notify(`De kopie van ${label} is nog verborgen.`);
+  };
+  const remove = () => {
+    act({ [file]: undefined });
+    notify(`${label} is gewist. Met ↶ komt ze terug.`);
+  };
+  const toggleMenu = () =>
+    set(file, ['navigation'], page.navigation ? undefined : menuEntry(page, files));
+  const actions: [string, () => void][] = [['Kopiëren', duplicate]];
+  if (!isNotFound) {
+    actions.push([page.navigation ? 'Uit het menu halen' : 'In het menu zetten', toggleMenu]);
+  }
+  if (!isNotFound && !isHome) {
+    actions.push([page.hidden ? 'Tonen' : 'Verbergen', toggleHidden], ['Wissen', remove]);
+  }
+  return (
+    <Row
+      icon={isHome ? 'house' : 'page'}
+      title={label}
+      lines={[isNotFound ? 'Op een adres dat niet bestaat' : page.path]}
+      href={pageHref(file)}
+    >
+      {page.hidden && <span className="tag">Verborgen</span>}
+      <div className="tools">
+        {page.navigation && (
+          <MoveButtons
+            name={`${label} in het menu`}
+            index={at}
+            count={count}
+            onMove={(to) => onMove(at, to)}
+          />
+        )}
+        <MoreMenu title={label} actions={actions} />
       </div>
-      {isAdding && <NewPage onClose={() => setAdding(false)} />}
-      <ul className="rows">
-        {pages.map(({ file, page }, row) => {
-          const at = listed.findIndex((one) => one.file === file);
-          const wrong = findings.filter((one) => one.file === file).length;
-          const isHome = page.redirects?.includes('/');
-          const isFixed = page.path === NOT_FOUND_PATH || isHome;
-          return (
-            <li key={row} data-hidden={page.hidden || undefined}>
-              <a className="row-main" href={hrefOf('pagina', wordOf(file))}>
-                <Icon name={isHome ? 'house' : 'page'} />
-                <span>
-                  <strong>{labelOf(page)}</strong>
-                  <span>
-                    {page.path === NOT_FOUND_PATH ? 'Op een adres dat niet bestaat' : page.path}
-                  </span>
-                </span>
-              </a>
-              <p className="row-state">
-                {!page.navigation && !isFixed && <span className="tag">Niet in het menu</span>}
-                {page.hidden && <span className="tag">Verborgen</span>}
-                {wrong > 0 && <span className="tag wrong">{wrong} na te kijken</span>}
-              </p>
-              <div className="tools">
-                {page.navigation && (
-                  <MoveButtons
-                    name={`${labelOf(page)} in het menu`}
-                    index={at}
-                    count={listed.length}
-                    onMove={(to) => move(at, to)}
-                  />
-                )}
-                <MoreMenu title={labelOf(page)}>
-                  {page.path !== NOT_FOUND_PATH && (
-                    <button
-                      type="button"
-                      onClick={() =>
-                        set(
-                          file,
-                          ['navigation'],
-                          page.navigation ? undefined : menuEntry(page, files),
-                        )
-                      }
-                    >
-                      {page.navigation ? 'Uit het menu halen' : 'In het menu zetten'}
-                    </button>
-                  )}
-                  <button type="button" onClick={() => duplicate(page)}>
-                    Kopiëren
-                  </button>
-                  {!isFixed && (
-                    <>
-                      <button type="button" onClick={() => toggleHidden({ file, page })}>
-                        {page.hidden ? 'Tonen' : 'Verbergen'}
-                      </button>
-                      <button type="button" className="remove" onClick={() => remove(file, page)}>
-                        Wissen
-                      </button>
-                    </>
-                  )}
-                </MoreMenu>
-              </div>
-            </li>
-          );
-        })}
-      </ul>
-    </div>
+    </Row>
   );
 }
 
 /** A form that was just asked for is typed into at once. */
 const focusIt = (input: HTMLElement | null) => input?.focus();
 
-function NewPage({ onClose }: { onClose: () => void }) {
-  const { files, act } = useDesk();
-  const references = useReferences();
-  const downloads = useDownloads();
+/** A page with an introduction, hidden until its owner shows it. */
+function NewPage() {
+  const { files } = useDesk();
   const [title, setTitle] = useState('');
-  const [start, setStart] = useState('text');
   const { path, file } = freeAddress(title, files);
   const create = () => {
-    const sections = (STARTING_POINTS[start]?.kinds ?? []).map((kind) => {
-      const section = newSection(kind, references);
-      return kind === 'introduction' ? { ...section, heading: title } : section;
-    });
-    const value: Value = { path, title, description: `${title}.`, hidden: true, sections };
-    act([{ file, operation: { kind: 'set', path: [], value } }]);
-    go('pagina', wordOf(file), 'begin');
+    const sections = [{ ...newSection('introduction'), heading: title }];
+    act({ [file]: { path, title, description: `${title}.`, hidden: true, sections } });
+    go(pageHref(file, 'begin'));
   };
   return (
     <form
@@ -185,7 +130,7 @@ function NewPage({ onClose }: { onClose: () => void }) {
           ref={focusIt}
           required
           value={title}
-          onChange={(event) => setTitle(event.target.value)}
+          onChange={({ target }) => setTitle(target.value)}
         />
         <p className="help">
           {title
@@ -193,35 +138,61 @@ function NewPage({ onClose }: { onClose: () => void }) {
             : 'Zoals: Kerst'}
         </p>
       </div>
-      <fieldset className="group">
-        <legend>Waar begin je mee?</legend>
-        <div className="starts">
-          {Object.entries(STARTING_POINTS).map(([word, { title: name, help, kinds }]) => {
-            const isMissing = kinds.includes('file') && downloads.length === 0;
-            return (
-              <label key={word} className="start">
-                <input
-                  type="radio"
-                  name="start"
-                  checked={word === start}
-                  disabled={isMissing}
-                  onChange={() => setStart(word)}
-                />
-                <strong>{name}</strong>
-                <span>{isMissing ? 'Zet eerst je PDF bij Bestanden' : help}</span>
-              </label>
-            );
-          })}
-        </div>
-      </fieldset>
-      <div className="buttons">
-        <button type="submit" className="main">
-          Maak de pagina
-        </button>
-        <button type="button" onClick={onClose}>
-          Annuleren
-        </button>
-      </div>
+      <button type="submit" className="main">
+        Maak de pagina
+      </button>
     </form>
+  );
+}
+
+/** Last in the menu, called as the page is; its place is moved in the list of pages. */
+function menuEntry(page: DraftPage, files: Files): Value {
+  const places = pagesOf(files).map(({ page: one }) => one.navigation?.place ?? 0);
+  return { label: page.title, place: Math.max(0, ...places) + 1 };
+}
+
+/** What holds for a page as a whole. */
+export function PageSettings({ file, page }: { file: string; page: DraftPage }) {
+  const fields = { schema: pageSchema, file, path: [] };
+  const isNotFound = page.path === NOT_FOUND_PATH;
+  const menu = pageSchema.entries.navigation.wrapped;
+  return (
+    <>
+      <h1 tabIndex={-1}>Titel, adres en menu</h1>
+      <Fields {...fields} only={['title']} />
+      {page.navigation && (
+        <Fields schema={menu} file={file} path={['navigation']} only={['label']} />
+      )}
+      {!isNotFound && <Address file={file} page={page} />}
+      <Fields
+        {...fields}
+        only={
+          isNotFound ? ['description'] : ['description', 'socialPicture', 'inFooter', 'redirects']
+        }
+      />
+    </>
+  );
+}
+
+/** Taken over when the field is left: every letter on the way would leave a redirect behind. */
+function Address({ file, page }: { file: string; page: DraftPage }) {
+  const { content } = useDesk();
+  const takeOver = (typed: string) => {
+    if (typed === page.path) return;
+    const saved = content.files[file]?.saved?.value as unknown as DraftPage | undefined;
+    act({ [file]: withAddress(page, typed, saved) as unknown as Value });
+  };
+  const place = { file, path: ['path'] };
+  const help = 'Begint met /. Wie het oude adres kent, komt vanzelf hier terecht.';
+  return (
+    <FieldRow {...place} label="Adres" help={help}>
+      <input
+        id={fieldId(file, ['path'])}
+        key={page.path}
+        defaultValue={page.path}
+        onBlur={({ target }) => takeOver(target.value)}
+        onKeyDown={({ key, currentTarget }) => key === 'Enter' && takeOver(currentTarget.value)}
+      />
+    </FieldRow>
   );
 }

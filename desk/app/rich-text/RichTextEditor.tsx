@@ -1,222 +1,200 @@
 import './rich-text.css';
-import { selectAll } from 'prosemirror-commands';
+import { baseKeymap, chainCommands, selectAll } from 'prosemirror-commands';
 import { keymap } from 'prosemirror-keymap';
-import { EditorState, Plugin } from 'prosemirror-state';
+import { splitListItem } from 'prosemirror-schema-list';
+import { type Command, EditorState, Plugin } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
-import {
-  createContext,
-  useContext,
-  useEffectEvent,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
-import { createPortal } from 'react-dom';
-import type { Markup } from '../../../site/content-values.ts';
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { isPlaceholder } from '../../placeholder.ts';
-import { hrefOf, isOn, keysOf, setLink, TOOLS, type Tool, toggle, toolsOf } from './commands.ts';
-import { documentOf, SCHEMAS, sourceOf } from './rich-document.ts';
-import { useEcho } from './use-echo.ts';
+import {
+  documentOf,
+  isOn,
+  linkAt,
+  SCHEMAS,
+  setLink,
+  sourceOf,
+  type TextMarkup,
+  toggle,
+  toolsOf,
+} from './rich-document.ts';
 
-/** Pages that a link may be made to, to choose from. */
-export const PlacesContext = createContext<string[]>([]);
-
-export interface RichTextProps {
+/** A text, typed as it is read; the buttons for its markup show while it is typed in. */
+export function RichTextEditor(props: {
   /** As it is in the file. */
   text: string;
-  markup: Markup;
-  /** Of the element that is typed in: how it is called, what tells more. */
-  attributes: Record<string, string>;
+  markup: TextMarkup;
+  /** Of the element that is typed in: what it is called. */
+  attributes: Record<string, string | boolean | undefined>;
   onEdit: (text: string) => void;
-  /** Enter in a paragraph: it becomes two. */
-  onSplit?: ((before: string, after: string) => void) | undefined;
+  /** Enter outside a list. */
+  onEnter?: (before: string, after: string, element: HTMLElement) => void;
   /** Its buttons float over it on the page; in a form they are above it. */
   isFloating?: boolean;
-}
-
-/** Running text, typed as it is read; its buttons show while it is typed in. */
-export function RichTextEditor(props: RichTextProps) {
-  const { text, markup, attributes, isFloating } = props;
+}) {
+  const { text, markup, isFloating } = props;
   const place = useRef<HTMLElement>(null);
   const view = useRef<EditorView>(null);
   const toolbar = useRef<HTMLElement>(null);
   const [state, setState] = useState<EditorState>();
   const [isLinking, setLinking] = useState(false);
-  const reportTyped = useRef((_: string) => {});
+  // Texts that were reported: one that comes back later than the next letter must not undo it.
+  const reported = useRef<string[]>([]);
   const onChange = useEffectEvent((next: EditorState, isEdit: boolean) => {
     setState(next);
-    if (!isEdit) return;
     const source = sourceOf(next.doc);
-    reportTyped.current(source);
-    if (source !== text) props.onEdit(source);
+    if (!isEdit || source === text) return;
+    reported.current.push(source);
+    props.onEdit(source);
   });
-  const split = useEffectEvent(({ doc, selection: { $from, $to } }: EditorState) => {
-    if (!props.onSplit || $from.depth !== 1) return false;
-    props.onSplit(sourceOf(doc.cut(0, $from.pos)), sourceOf(doc.cut($to.pos)));
+  const onEnter = useEffectEvent<Command>(({ doc, selection: { $from, $to } }, _, editor) => {
+    if ($from.depth > 1) return false;
+    const [before, after] = [doc.cut(0, $from.pos), doc.cut($to.pos)];
+    if (editor) props.onEnter?.(sourceOf(before), sourceOf(after), editor.dom);
     return true;
   });
   useLayoutEffect(() => {
     if (!place.current) return;
-    const link = () => {
-      setLinking(true);
-      return true;
-    };
-    const come = (editor: EditorView) => {
+    const onFocus = (editor: EditorView) => {
       setState(editor.state);
       // What is typed takes the place of it.
       if (isPlaceholder(sourceOf(editor.state.doc))) selectAll(editor.state, editor.dispatch);
     };
-    const leave = (_: EditorView, { relatedTarget }: FocusEvent) => {
+    const onBlur = (_: EditorView, { relatedTarget }: FocusEvent) => {
       if (toolbar.current?.contains(relatedTarget as Node | null)) return;
       setState(undefined);
       setLinking(false);
     };
-    const made = new EditorView(
+    const openLink: Command = () => {
+      setLinking(true);
+      return true;
+    };
+    const enterKey: Command = (...given) => onEnter(...given);
+    const plugins = [
+      keymap(keysOf(markup, openLink, enterKey)),
+      new Plugin({ props: { handleDOMEvents: { focus: onFocus, blur: onBlur } } }),
+    ];
+    const editor = new EditorView(
       { mount: place.current },
       {
-        state: EditorState.create({
-          doc: documentOf(text, markup),
-          plugins: [
-            keymap(keysOf(SCHEMAS[markup], link, (now) => split(now))),
-            new Plugin({
-              props: {
-                handleDOMEvents: { blur: leave, focus: come },
-              },
-            }),
-          ],
-        }),
+        state: EditorState.create({ doc: documentOf(text, markup), plugins }),
         dispatchTransaction(transaction) {
-          made.updateState(made.state.apply(transaction));
-          onChange(made.state, transaction.docChanged);
+          editor.updateState(editor.state.apply(transaction));
+          onChange(editor.state, transaction.docChanged);
         },
       },
     );
-    view.current = made;
-    return () => made.destroy();
+    view.current = editor;
+    return () => editor.destroy();
   }, [markup]);
+  const attributes = JSON.stringify(props.attributes);
   useLayoutEffect(() => {
-    view.current?.setProps({ attributes });
-  }, [JSON.stringify(attributes)]);
-  reportTyped.current = useEcho(text, (next) => {
-    const now = view.current;
-    if (!now || sourceOf(now.state.doc) === next) return;
-    now.updateState(
-      EditorState.create({ doc: documentOf(next, markup), plugins: now.state.plugins }),
-    );
-  });
-  const run = (command: ReturnType<typeof toggle>) => {
-    const now = view.current;
-    if (!now) return;
-    command(now.state, now.dispatch);
-    now.focus();
-  };
-  const close = () => {
+    const given = Object.entries(JSON.parse(attributes)).map(([name, one]) => [name, String(one)]);
+    view.current?.setProps({ attributes: Object.fromEntries(given) });
+  }, [attributes, markup]);
+  useLayoutEffect(() => {
+    const echo = reported.current.indexOf(text);
+    if (echo >= 0) return void reported.current.splice(0, echo + 1);
+    const editor = view.current;
+    if (!editor || sourceOf(editor.state.doc) === text) return;
+    const { plugins } = editor.state;
+    editor.updateState(EditorState.create({ doc: documentOf(text, markup), plugins }));
+  }, [text, markup]);
+  const run = (command: Command) => {
     setLinking(false);
+    if (view.current) command(view.current.state, view.current.dispatch);
     view.current?.focus();
   };
-  const tools = state && (
-    <span
-      className="rich-tools"
-      role="toolbar"
-      aria-label="Opmaak"
-      ref={toolbar}
-      style={isFloating ? above(place.current) : undefined}
-    >
-      {toolsOf(state).map((tool) => (
-        <ToolButton
-          key={tool}
-          tool={tool}
-          isOn={isOn(state, tool)}
-          onUse={() => (tool === 'link' ? setLinking(!isLinking) : run(toggle(tool)))}
-        />
-      ))}
-      {isLinking && (
-        <LinkField
-          href={hrefOf(state)}
-          onClose={close}
-          onSet={(typed) => {
-            setLinking(false);
-            run(setLink(typed));
-          }}
-        />
-      )}
-    </span>
-  );
-  const Element = markup === 'line' ? 'span' : 'div';
+  const tools = state ? toolsOf(state.schema) : [];
+  const Element = markup === 'blocks' ? 'div' : 'span';
   return (
     <>
-      {!isFloating && tools}
+      {state && tools.length > 0 && (
+        <span
+          className="rich-tools"
+          role="toolbar"
+          aria-label="Opmaak"
+          // On the page it floats, above everything that the site has there.
+          popover={isFloating ? 'manual' : undefined}
+          ref={(element) => {
+            // Kept between two renders: what takes the focus meanwhile is still within it.
+            toolbar.current = element ?? toolbar.current;
+            if (isFloating && !element?.matches(':popover-open')) element?.showPopover();
+          }}
+        >
+          {tools.map(([tool, { label, sign }]) => (
+            <button
+              key={tool}
+              type="button"
+              aria-pressed={isOn(state, tool)}
+              aria-label={label}
+              // Keeps the selection.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => (tool === 'href' ? setLinking(!isLinking) : run(toggle(tool)))}
+            >
+              {sign}
+            </button>
+          ))}
+          {isLinking && (
+            <LinkField href={linkAt(state).href} onSet={(typed) => run(setLink(typed))} />
+          )}
+        </span>
+      )}
       <Element className="rich-text" ref={place as never} />
-      {isFloating && tools && createPortal(tools, document.querySelector('main') ?? document.body)}
     </>
   );
 }
 
-function ToolButton(props: { tool: Tool; isOn: boolean; onUse: () => void }) {
-  const { label, sign, key } = TOOLS[props.tool];
-  const keys = key.replace('Mod', 'Ctrl').replaceAll('-', '+').toUpperCase();
-  return (
-    <button
-      type="button"
-      aria-pressed={props.isOn}
-      aria-label={label}
-      title={`${label} (${keys.replace('CTRL', 'Ctrl').replace('SHIFT', 'Shift')})`}
-      // Keeps the selection.
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={props.onUse}
-    >
-      {sign}
-    </button>
-  );
-}
-
-function LinkField(props: { href: string; onSet: (typed: string) => void; onClose: () => void }) {
-  const [typed, setTyped] = useState(props.href);
-  const id = useId();
-  const field = useRef<HTMLInputElement>(null);
-  useLayoutEffect(() => field.current?.focus(), []);
+/** Where a link leads; left empty, it is no link any more. */
+function LinkField({ href, onSet }: { href: string; onSet: (typed: string) => void }) {
+  const [typed, setTyped] = useState(href);
   return (
     <span className="rich-link">
       <input
-        ref={field}
+        // Asked for by a button or a key.
+        ref={(element) => element?.focus()}
         aria-label="Waarheen?"
         placeholder="/info, https://… of een mailadres"
-        list={id}
+        list={PLACES_ID}
         value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={({ target }) => setTyped(target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' && event.key !== 'Escape') return;
           event.preventDefault();
-          if (event.key === 'Enter') props.onSet(typed);
-          else props.onClose();
+          onSet(event.key === 'Enter' ? typed : href);
         }}
       />
-      <datalist id={id}>
-        {useContext(PlacesContext).map((place) => (
-          <option key={place} value={place} />
-        ))}
-      </datalist>
-      <button type="button" onClick={() => props.onSet(typed)}>
+      <button type="button" onClick={() => onSet(typed)}>
         Link
       </button>
-      {props.href !== '' && (
-        <button type="button" onClick={() => props.onSet('')}>
-          Weg
-        </button>
-      )}
     </span>
   );
 }
 
-/** Over the first line of a text, in the page's own pixels, or below it at the top of a window. */
-function above(element: Element | null) {
-  const { left = 0, top = 0, bottom = 0 } = element?.getBoundingClientRect() ?? {};
-  const isNearTop = top < 120;
+export const PLACES_ID = 'places';
+
+/** What links may lead to, to choose from; once in each document. */
+export function Places({ places }: { places: string[] }) {
+  return (
+    <datalist id={PLACES_ID}>
+      {places.map((place) => (
+        <option key={place} value={place} />
+      ))}
+    </datalist>
+  );
+}
+
+function keysOf(markup: TextMarkup, openLink: Command, onEnter: Command): Record<string, Command> {
+  const schema = SCHEMAS[markup];
+  const { item } = schema.nodes;
+  const inList = item ? [splitListItem(item), baseKeymap.Enter as Command] : [];
+  const tools = toolsOf(schema).map(([tool, { key }]) => [
+    key,
+    tool === 'href' ? openLink : toggle(tool),
+  ]);
   return {
-    position: 'absolute',
-    zIndex: 20,
-    left: Math.max(8, left) + window.scrollX,
-    top: (isNearTop ? bottom + 8 : top - 52) + window.scrollY,
-  } as const;
+    ...baseKeymap,
+    ...Object.fromEntries(tools),
+    Enter: chainCommands(onEnter, ...inList, () => true),
+    'Mod-Enter': () => true,
+  };
 }

@@ -12,7 +12,7 @@ const wordsOf = (blocks: Block[]) =>
         : one,
   );
 
-const look = fc.record(
+const style = fc.record(
   {
     strong: fc.constant(true as const),
     emphasis: fc.constant(true as const),
@@ -22,7 +22,7 @@ const look = fc.record(
 );
 const spans = (text: fc.Arbitrary<string>) =>
   fc.array(
-    fc.tuple(text, look).map(([words, how]): Span => ({ text: words, ...how })),
+    fc.tuple(text, style).map(([content, how]): Span => ({ text: content, ...how })),
     { minLength: 1, maxLength: 4 },
   );
 const blocks = (text: fc.Arbitrary<string>) =>
@@ -45,7 +45,7 @@ const nasty = fc
   .map((signs) => `x${signs.join('')}y`);
 const plain = fc.constantFrom('soep', 'taart en koffie', 'l’été', '12,50');
 
-it('whatever is typed reads back as the same words', () => {
+it('whatever is typed reads back as the same text', () => {
   fc.assert(
     fc.property(blocks(nasty), (meant) => {
       const once = writeRichText(meant);
@@ -57,12 +57,12 @@ it('whatever is typed reads back as the same words', () => {
   );
 });
 
-it('emphasis, links and lists of words read back as they were meant', () => {
+it('emphasis, links and lists read back as they were meant', () => {
   fc.assert(
     fc.property(blocks(plain.map((words) => `${words} `)), (meant) => {
       const once = writeRichText(meant);
       const again = parseRichText(once).blocks;
-      const looks = (list: Block[]) =>
+      const stylesOf = (list: Block[]) =>
         list
           .flatMap((block) => ('spans' in block ? [block.spans] : block.items))
           .map((row) =>
@@ -70,7 +70,7 @@ it('emphasis, links and lists of words read back as they were meant', () => {
               [...text.replaceAll(' ', '')].map((sign) => [sign, how]),
             ),
           );
-      expect(looks(again)).toEqual(looks(meant));
+      expect(stylesOf(again)).toEqual(stylesOf(meant));
     }),
   );
 });

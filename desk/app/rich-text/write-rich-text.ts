@@ -5,7 +5,7 @@ import {
   type Span,
   tidySpans,
 } from '../../../site/rich-text/parse-rich-text.ts';
-import { isEqual } from '../content/rebase.ts';
+import { isEqual } from '../../operations.ts';
 
 type Format = 'strong' | 'emphasis';
 

@@ -1,6 +1,6 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import type { Session } from '../../api.ts';
-import { call } from '../call.ts';
+import { call, Refused } from '../call.ts';
 
 /** @param secret of a one-time link; absent: signed in already */
 export async function registerPasskey(name: string, secret?: string): Promise<Session> {
@@ -18,15 +18,11 @@ export async function signIn(): Promise<Session> {
 
 /** A browser's own error says in English that its window was closed. */
 async function ask<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await work();
-  } catch (error) {
-    const { name } = error as Error;
-    throw new Error(
+  return work().catch(({ name }: Error) => {
+    const message =
       name === 'InvalidStateError'
         ? 'Dit toestel is al bekend. Meld je er gewoon mee aan.'
-        : 'Het is niet gelukt. Probeer het opnieuw, en bevestig met je vinger, je gezicht of je code.',
-      { cause: error },
-    );
-  }
+        : 'Het is niet gelukt. Probeer het opnieuw, en bevestig met je vinger, je gezicht of je code.';
+    throw new Refused(400, { message });
+  });
 }

@@ -20,13 +20,13 @@ const { link: secret, token } = Object.fromEntries(
 
 form.addEventListener('submit', (event) => {
   event.preventDefault();
-  void attempt(() => (secret ? registerPasskey(nameField.value, secret) : signIn()));
+  void trySignIn(() => (secret ? registerPasskey(nameField.value, secret) : signIn()));
 });
 void start();
 
 async function start(): Promise<void> {
   if (token) {
-    await attempt(() => call('POST /api/sign-in/token', { token }));
+    await trySignIn(() => call('POST /api/sign-in/token', { token }));
     return;
   }
   const session = await call('GET /api/session');
@@ -45,7 +45,7 @@ async function start(): Promise<void> {
   form.hidden = false;
 }
 
-async function attempt(work: () => Promise<unknown>): Promise<void> {
+async function trySignIn(work: () => Promise<unknown>): Promise<void> {
   button.disabled = true;
   status.textContent = 'Even geduld';
   try {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { walkContent } from '../../../site/content-walk.ts';
 import { type SectionKind, sectionKinds } from '../../../site/sections/index.ts';
 import { isPlaceholder } from '../../placeholder.ts';
-import { newSection } from './page-values.ts';
+import { newSection } from './use-page-context.ts';
 
 const KNOWN = { photo: 'champagne', file: 'menu.pdf', subject: 'Receptie', link: '/info' };
 const kinds = Object.keys(sectionKinds) as SectionKind[];

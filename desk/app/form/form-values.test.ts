@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readNumber, writeNumber } from './belgian-number.ts';
+import { readNumber, writeNumber } from './form-values.ts';
 
 it.each([
   ['12,50', 12.5],

@@ -1,0 +1,263 @@
+import { QueryClient } from '@tanstack/react-query';
+import type { ConflictRefusal, ContentAnswer, Finding } from '../../api.ts';
+import { operationsBetween, type Value } from '../../operations.ts';
+import { call, Refused } from '../call.ts';
+import type { Conflict } from './state.ts';
+import * as content from './state.ts';
+import {
+  type ContentState,
+  EMPTY_STATE,
+  type FileState,
+  type FileValues,
+  type UnsavedFile,
+} from './state.ts';
+
+/*
+ * The content of this window, and its way to the server: what changes is saved after a pause, each
+ * file by itself.
+ */
+
+/** Holds the server's answers about everything else. */
+export const queryClient = new QueryClient({
+  defaultOptions: { queries: { retry: false, staleTime: 5000 } },
+});
+
+/** After the last letter. */
+const PAUSE_MS = 800;
+const RETRY_MS = 3000;
+
+/** `refused`: something is wrong with what was typed, and it waits in this browser. */
+export type Saving = 'saved' | 'waiting' | 'saving' | 'refused' | 'offline' | 'signed-out';
+
+/** What every screen sees; another object after every change. */
+export interface Shown {
+  content: ContentState;
+  /** The values of all files in `content/`, by path from there ('pages/home.yaml'). */
+  files: Files;
+  /** Everything that is not right yet: first what was refused. */
+  findings: Finding[];
+  saving: Saving;
+  message: { kind: 'done' | 'wrong'; text: string } | undefined;
+  /** A call is on its way that the caterer waits for. */
+  isBusy: boolean;
+}
+
+export type Files = Readonly<Record<string, Value>>;
+
+let shown: Shown = {
+  content: EMPTY_STATE,
+  files: {},
+  findings: [],
+  saving: 'saved',
+  message: undefined,
+  isBusy: false,
+};
+let trouble: 'offline' | 'signed-out' | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let running: Promise<boolean> | undefined;
+let saves = 0;
+const listeners = new Set<() => void>();
+
+export const getShown = () => shown;
+
+export function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function show(change: Partial<Pick<Shown, 'message' | 'isBusy' | 'content'>>): void {
+  const state = change.content ?? shown.content;
+  shown = { ...shown, ...change, saving: savingOf(state) };
+  if (change.content) {
+    shown = { ...shown, files: valuesOf(state), findings: findingsIn(state) };
+    keepUnsaved(state);
+  }
+  for (const listener of listeners) listener();
+}
+
+/** Shows a message, or none. */
+export const notify = (text?: string, kind: 'done' | 'wrong' = 'done') =>
+  show({ message: text === undefined ? undefined : { kind, text } });
+
+/** Replaces whole files, in one act; undefined removes a file. */
+export const act = (values: FileValues, typing?: ContentState['typing']) =>
+  change(content.act(shown.content, values, typing));
+export const undo = () => change(content.undo(shown.content));
+export const redo = () => change(content.redo(shown.content));
+
+/** Takes the first conflict from the list. */
+export const resolveConflict = () =>
+  show({ content: { ...shown.content, conflicts: shown.content.conflicts.slice(1) } });
+
+/** Reads all content, and takes up what an earlier window could not save. */
+export async function openContent(): Promise<void> {
+  let state = content.load(EMPTY_STATE, await call('GET /api/content'));
+  const unsaved = await takeUnsaved();
+  for (const { files, conflicts } of unsaved) {
+    for (const file of files) state = content.takeUp(state, file);
+    state = { ...state, conflicts: [...state.conflicts, ...conflicts] };
+  }
+  change(state);
+  if (unsaved.length > 0) notify('Wat de vorige keer niet bewaard raakte, staat er weer.');
+  window.addEventListener('online', save);
+  // A tab that comes back may be old; one that goes may be closed by the phone.
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) void save();
+    else reload().catch(() => schedule(RETRY_MS));
+  });
+}
+
+/** Saves, and reads what the server has. */
+export async function reload(): Promise<void> {
+  // An answer from before a save would show what the save replaced.
+  let before: number;
+  let answer: ContentAnswer;
+  do {
+    if (!(await save())) return;
+    before = saves;
+    answer = await call('GET /api/content');
+  } while (before !== saves);
+  show({ content: content.load(shown.content, answer) });
+}
+
+/**
+ * Saves now what waits for a pause. One at a time: a change that comes meanwhile is saved by the
+ * same run.
+ *
+ * @returns whether nothing waits for the network any more
+ */
+export function save(): Promise<boolean> {
+  clearTimeout(timer);
+  running ??= saveAll().finally(() => {
+    running = undefined;
+    show({});
+    // What is not online yet changes with what is saved.
+    void queryClient.invalidateQueries();
+  });
+  return running;
+}
+
+/** Ctrl+Z, Ctrl+Shift+Z, Ctrl+Y and Ctrl+S, wherever the focus is; in the edited page too. */
+export function handleShortcut(event: KeyboardEvent): void {
+  if (!event.ctrlKey && !event.metaKey) return;
+  const key = event.key.toLowerCase();
+  if (key === 's') void save();
+  else if (key === 'y' || (key === 'z' && event.shiftKey)) redo();
+  else if (key === 'z') undo();
+  else return;
+  event.preventDefault();
+}
+
+function change(state: ContentState): void {
+  show({ content: state });
+  schedule(PAUSE_MS);
+}
+
+function schedule(afterMs: number): void {
+  clearTimeout(timer);
+  timer = setTimeout(save, afterMs);
+}
+
+async function saveAll(): Promise<boolean> {
+  for (;;) {
+    const { files } = shown.content;
+    const next = Object.entries(files).find(([, file]) => content.isUnsent(file));
+    if (!next) return true;
+    try {
+      await saveFile(...next);
+      trouble = undefined;
+    } catch (error) {
+      if (!(error instanceof Refused) || !error.isTemporary) throw error;
+      trouble = error.status === 401 ? 'signed-out' : 'offline';
+      schedule(RETRY_MS);
+      return false;
+    }
+  }
+}
+
+async function saveFile(path: string, { saved, value }: FileState): Promise<void> {
+  const hash = saved?.hash ?? null;
+  const settle = (answer: Parameters<typeof content.settle>[3]) =>
+    show({ content: content.settle(shown.content, path, value, answer) });
+  saves += 1;
+  try {
+    if (value === undefined && hash) {
+      const { findings } = await call('POST /api/content/remove', { path, hash });
+      settle({ file: null, refusals: [], findings });
+    } else {
+      const operations = operationsBetween(saved?.value, value);
+      settle(await call('PATCH /api/content', { path, hash, operations }));
+    }
+  } catch (error) {
+    if (!(error instanceof Refused) || error.isTemporary) throw error;
+    const { message, status } = error;
+    const { now } = error.answer as ConflictRefusal;
+    const { findings, conflicts } = shown.content;
+    if (status !== 409 || (now && !('value' in now))) {
+      const refusal: Finding = { severity: 'error', file: path, path: [], message };
+      settle({ file: saved, refusals: [refusal], findings });
+      return notify(message);
+    }
+    show({ content: content.receive(shown.content, path, now) });
+    if (shown.content.conflicts.length > conflicts.length) return;
+    notify('Iemand anders werkte aan hetzelfde. Jullie wijzigingen staan er allebei in.');
+  }
+}
+
+function savingOf({ files }: ContentState): Saving {
+  if (trouble) return trouble;
+  if (running) return 'saving';
+  const all = Object.values(files);
+  if (all.some(content.isUnsent)) return 'waiting';
+  return all.some(content.isUnsaved) ? 'refused' : 'saved';
+}
+
+function valuesOf({ files }: ContentState): Files {
+  const entries = Object.entries(files).flatMap(([path, { value }]) =>
+    value === undefined ? [] : [[path, value] as const],
+  );
+  return Object.fromEntries(entries);
+}
+
+function findingsIn({ files, findings, broken }: ContentState): Finding[] {
+  const all = [
+    ...Object.values(files).flatMap(({ refusals }) => refusals),
+    ...broken.flatMap((file) => file.findings),
+    ...findings.filter(({ severity }) => severity === 'error'),
+  ];
+  return [...new Map(all.map((one) => [`${one.file} ${one.message}`, one])).values()];
+}
+
+/*
+ * Unsaved work, in the browser's storage: a tab that the phone closed, an ended session or a lost
+ * network leaves it there for the next window. Each tab has a key of its own, and holds a Web Lock
+ * for as long as it lives, so that no tab takes the work of another.
+ */
+const PREFIX = 'desk-unsaved ';
+const tabKey = PREFIX + crypto.randomUUID();
+
+interface Unsaved {
+  files: UnsavedFile[];
+  conflicts: Conflict[];
+}
+
+function keepUnsaved({ files, conflicts }: ContentState): void {
+  const unsaved = Object.entries(files)
+    .filter(([, file]) => content.isUnsaved(file))
+    .map(([path, { saved, value }]) => ({ path, saved, value }));
+  if (unsaved.length + conflicts.length === 0) localStorage.removeItem(tabKey);
+  else localStorage.setItem(tabKey, JSON.stringify({ files: unsaved, conflicts }));
+}
+
+/** What closed tabs left. */
+async function takeUnsaved(): Promise<Unsaved[]> {
+  void navigator.locks.request(tabKey, () => new Promise(() => {}));
+  const { held = [] } = await navigator.locks.query();
+  const open = new Set(held.map(({ name }) => name));
+  const left = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX) && !open.has(key));
+  return left.map((key) => {
+    const text = localStorage.getItem(key) ?? '';
+    localStorage.removeItem(key);
+    return JSON.parse(text) as Unsaved;
+  });
+}

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import * as v from 'valibot';
+import { type Messages, messagesSchema } from '../../site/content.ts';
+import type { FieldPath } from '../../site/content-walk.ts';
+import type { DeskApi, Finding } from '../api.ts';
+import { type Value, withValue } from '../operations.ts';
+import { call, Refused } from './call.ts';
+import {
+  act,
+  type Files,
+  getShown,
+  notify,
+  queryClient,
+  reload,
+  save,
+  show,
+  subscribe,
+} from './content/store.ts';
+
+/** What screens share: the content, the server's other answers, and how to change both. */
+
+export const useDesk = () => useSyncExternalStore(subscribe, getShown);
+
+/** What a file that is not there yet begins with, when its first field is typed. */
+const NEW_FILES: Record<string, () => Value> = {
+  'notice.yaml': () => ({ from: dayAfter(0), until: dayAfter(14) }),
+};
+
+/**
+ * Writes one value; undefined takes the field away.
+ *
+ * @param isTyped by a key: the letters of a word are one act
+ */
+export function set(
+  file: string,
+  path: FieldPath,
+  value: Value | undefined,
+  isTyped = false,
+): void {
+  const before = getShown().files[file] ?? NEW_FILES[file]?.() ?? {};
+  const words = String(value).split(/\s+/).length;
+  const typing = { place: `${file} ${path.join('.')} ${words}`, atMs: performance.now() };
+  act({ [file]: withValue(before, path, value) }, isTyped ? typing : undefined);
+}
+
+/**
+ * Calls the server, with what was typed saved before and everything read again after it. Shows what
+ * went wrong, or else `done`.
+ *
+ * @returns whether it went well
+ */
+export async function run(work: () => Promise<unknown>, done?: string): Promise<boolean> {
+  let failure: string | undefined;
+  show({ isBusy: true });
+  try {
+    await save();
+    await work();
+    await reload();
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    failure = error.message;
+  } finally {
+    await queryClient.invalidateQueries();
+    show({ isBusy: false });
+  }
+  if (failure) notify(failure, 'wrong');
+  else if (done) notify(done);
+  return failure === undefined;
+}
+
+/** What is wrong with exactly this value. */
+export function useFindings(file: string, path: FieldPath): Finding[] {
+  const place = path.join('.');
+  return useDesk().findings.filter((one) => one.file === file && one.path.join('.') === place);
+}
+
+/** Texts of the site with their defaults; while one is wrong, the defaults alone. */
+export function messagesOf(files: Files): Messages {
+  const { success, output } = v.safeParse(messagesSchema, files['messages.yaml'] ?? {});
+  return success ? output : v.parse(messagesSchema, {});
+}
+
+/** In the calendar of this browser: '2027-08-01'. */
+export function dayAfter(days: number): string {
+  const date = new Date();
+  date.setDate(date.getDate() + days);
+  // The Swedish locale formats dates as ISO 8601.
+  return date.toLocaleDateString('sv-SE');
+}
+
+/** The answer of a call that takes nothing; TanStack Query keeps it and asks again. */
+export function useServer<Route extends Extract<keyof DeskApi, `GET ${string}`>>(
+  route: Route,
+  name = '',
+  refetchMs: number | false = false,
+): DeskApi[Route]['answer'] | undefined {
+  const { data } = useQuery({
+    queryKey: [route, name],
+    queryFn: () => call(route, undefined, name),
+    refetchInterval: refetchMs,
+  });
+  return data;
+}
+
+/** The same list until it is loaded, for what is computed from it. */
+const NONE: never[] = [];
+export const usePhotos = () => useServer('GET /api/photos') ?? NONE;
+export const useDownloads = () => useServer('GET /api/files') ?? NONE;
+export const useDeskState = () => useServer('GET /api/state', '', 60_000);

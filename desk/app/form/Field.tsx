@@ -1,0 +1,226 @@
+import type { ReactNode } from 'react';
+import * as v from 'valibot';
+import {
+  type FieldPath,
+  isGroup,
+  limitOf,
+  optionsOf,
+  type SchemaNode,
+  schemaFor,
+} from '../../../site/content-walk.ts';
+import { type Value, valueAt } from '../../operations.ts';
+import { messagesOf, set, useDesk } from '../desk.ts';
+import { PhotosField } from '../photos/Photos.tsx';
+import { Button, MoveButtons } from '../shell/parts.tsx';
+import { Control, Problems } from './Control.tsx';
+import { emptyValue, fieldId, helpOf, optionLabel, titleOf } from './form-values.ts';
+
+/**
+ * Forms made from the schemas of `content/`: each field with its title and help, in the control that
+ * its values ask for, and what is wrong with it beside it.
+ */
+export interface FieldProps {
+  schema: SchemaNode;
+  file: string;
+  path: FieldPath;
+  /** In place of the schema's title. */
+  label?: string | undefined;
+}
+
+/** A field of which the schema is not optional any more. */
+interface RequiredField extends FieldProps {
+  label: string;
+  help: string | undefined;
+  value: Value | undefined;
+  /** What holds while the file has no value. */
+  fallback: Value | undefined;
+}
+
+/** The fields of a group, in the order of its schema: all, all but some, or only some. */
+export function Fields(props: FieldProps & { without?: string[]; only?: string[] }) {
+  const { schema, file, path, without = [], only } = props;
+  return Object.entries(schema.entries ?? {})
+    .filter(([key]) => only?.includes(key) ?? !without.includes(key))
+    .map(([key, inner]) => <Field key={key} schema={inner} file={file} path={[...path, key]} />);
+}
+
+/** A field, whatever it holds. */
+export function Field({ schema, file, path, label = titleOf(schema, path) }: FieldProps) {
+  const value = valueAt(useDesk().files[file], path);
+  const inner = schema.wrapped ?? schema;
+  const { default: fallback } = schema as { default?: Value };
+  const isOptional = schema.wrapped !== undefined && fallback === undefined;
+  const field = { schema: inner, file, path, label, help: helpOf(schema), value, fallback };
+  const isChoice = optionsOf(inner).some(({ entries }) => entries);
+  if (isOptional && (inner.entries || isChoice)) return <OptionalField {...field} />;
+  if (isChoice) return <ChoiceField {...field} />;
+  if (inner.item) return <ListField {...field} item={inner.item} />;
+  if (!inner.entries) return <Control {...field} isOptional={schema.wrapped !== undefined} />;
+  return (
+    <Group {...field}>
+      <Fields schema={inner} file={file} path={path} />
+    </Group>
+  );
+}
+
+/** Several fields that belong together. */
+function Group({ label, help, file, path, children }: RequiredField & { children: ReactNode }) {
+  return (
+    <fieldset className="group" id={fieldId(file, path)}>
+      <legend>{label}</legend>
+      {help && <p className="help">{help}</p>}
+      <Problems file={file} path={path} />
+      {children}
+    </fieldset>
+  );
+}
+
+/** A group that may be there or not: a price, a button. */
+function OptionalField({ schema, file, path, label, value }: RequiredField) {
+  if (value === undefined) {
+    const add = () => set(file, path, emptyValue(schema));
+    return <Button kind="add" label={`+ ${label}`} onPress={add} />;
+  }
+  return (
+    <div className="optional">
+      <Field {...{ schema, file, path, label }} />
+      <Button
+        kind="remove"
+        label={`${label} weglaten`}
+        onPress={() => set(file, path, undefined)}
+      />
+    </div>
+  );
+}
+
+/** One of several forms: a link to a page or to the form, a fact with or without a price. */
+function ChoiceField(props: RequiredField) {
+  const { schema, file, path, label, value } = props;
+  const choices = optionsOf(schema);
+  const chosen = schemaFor(schema, value);
+  const shown = choices.includes(chosen) ? chosen : choices.find(({ entries }) => !entries);
+  const nameOf = (choice: SchemaNode) => {
+    const fields = Object.entries(choice.entries ?? {}).map(([key, one]) => titleOf(one, [key]));
+    return (fields.join(' en ') || titleOf(choice, path)).toLowerCase();
+  };
+  // Both forms keep the fields that they share.
+  const choose = (choice: SchemaNode) => {
+    const before = isGroup(value) ? (value as Record<string, Value>) : { text: value ?? '' };
+    const made = emptyValue(choice);
+    if (!isGroup(made)) return set(file, path, Object.values(before)[0] ?? made);
+    const kept = Object.entries(before).filter(([key]) => key in made);
+    set(file, path, { ...(made as object), ...Object.fromEntries(kept) });
+  };
+  return (
+    <Group {...props}>
+      <select
+        aria-label={`${label}: soort`}
+        value={shown && nameOf(shown)}
+        onChange={({ target }) => choose(choices[target.selectedIndex] ?? chosen)}
+      >
+        {choices.map((choice) => (
+          <option key={nameOf(choice)}>{nameOf(choice)}</option>
+        ))}
+      </select>
+      {shown?.entries && <Fields schema={shown} file={file} path={path} />}
+      {shown && !shown.entries && <Field schema={shown} file={file} path={path} />}
+    </Group>
+  );
+}
+
+/** A list: photos are picked, options of a fixed choice ticked, all else added, moved and removed. */
+function ListField(props: RequiredField & { item: SchemaNode }) {
+  const { schema, item, file, path, label, value, fallback } = props;
+  const { files } = useDesk();
+  const shown = value ?? fallback;
+  const list = Array.isArray(shown) ? shown : [];
+  const write = (next: Value[]) => set(file, path, next);
+  if (v.getMetadata(item).reference === 'photo') {
+    return (
+      <Group {...props} help={undefined}>
+        <PhotosField file={file} path={path} />
+      </Group>
+    );
+  }
+  if (item.type === 'picklist') {
+    const options = item.options as string[];
+    const allergens: Record<string, string> = messagesOf(files).allergens;
+    const toggle = (option: string) =>
+      write(options.filter((one) => (one === option) !== list.includes(one)));
+    return (
+      <Group {...props} help={undefined}>
+        <div className="ticks">
+          {options.map((option) => (
+            <label key={option} className="check">
+              <input
+                type="checkbox"
+                checked={list.includes(option)}
+                onChange={() => toggle(option)}
+              />
+              {allergens[option] ?? optionLabel(option)}
+            </label>
+          ))}
+        </div>
+      </Group>
+    );
+  }
+  if (value === undefined && list.length > 0) {
+    return (
+      <Group {...props} help={list.join(', ')}>
+        <Button kind="add" label="Pas aan" onPress={() => write(list)} />
+      </Group>
+    );
+  }
+  const one = optionsOf(item)[0] ?? item;
+  const nameOf = (index: number) => `${v.getTitle(one) ?? label} ${index + 1}`;
+  return (
+    <Group {...props}>
+      <ol className="entries">
+        {list.map((entry, index) => (
+          <li key={index}>
+            <Field schema={item} file={file} path={[...path, index]} label={nameOf(index)} />
+            <div className="tools">
+              <MoveButtons
+                name={nameOf(index)}
+                index={index}
+                count={list.length}
+                onMove={(to) => write(list.toSpliced(index, 1).toSpliced(to, 0, entry))}
+              />
+              <Button
+                kind="icon"
+                icon="close"
+                label={`${nameOf(index)} wissen`}
+                disabled={list.length <= (limitOf(schema, 'min_length') ?? 0)}
+                onPress={() => write(list.toSpliced(index, 1))}
+              />
+            </div>
+          </li>
+        ))}
+      </ol>
+      {list.length < (limitOf(schema, 'max_length') ?? Infinity) && (
+        <Button
+          kind="add"
+          label={`+ ${titleOf(one, [label])}`}
+          onPress={() => write([...list, emptyValue(item)])}
+        />
+      )}
+    </Group>
+  );
+}
+
+/** Moves the focus to a field, or to the group that will hold it. @returns whether there is one */
+export function focusField(file: string, path: FieldPath): boolean {
+  for (let depth = path.length; depth > 0; depth -= 1) {
+    const element = document.getElementById(fieldId(file, path.slice(0, depth)));
+    const control = element?.matches('fieldset')
+      ? element.querySelector<HTMLElement>('input, select, textarea, button, [contenteditable]')
+      : element;
+    // A phone may not have opened the form yet.
+    if (!control?.offsetParent) continue;
+    control.focus();
+    control.scrollIntoView({ block: 'center' });
+    if (control instanceof HTMLInputElement) control.select();
+    return true;
+  }
+  return false;
+}

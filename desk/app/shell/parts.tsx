@@ -1,0 +1,208 @@
+import { type ReactNode, useId, useState } from 'react';
+import { useDesk } from '../desk.ts';
+import { hrefOf } from '../route.ts';
+import { Icon, type IconName } from './icons.tsx';
+
+/** The parts that screens are made of. */
+
+/** Where screens are opened from. */
+const BACK = { meer: 'Meer', fotos: 'Alle foto’s', aanvragen: 'Alle aanvragen' };
+
+/** A screen of its own, beside which there is no page. */
+export function Screen(props: {
+  title: string;
+  lead?: string;
+  back?: keyof typeof BACK;
+  /** On the line of the title. */
+  aside?: ReactNode;
+  children: ReactNode;
+}) {
+  const { title, lead, back, aside } = props;
+  return (
+    <div className="screen">
+      {back && (
+        <a className="back" href={hrefOf(back)}>
+          <Icon name="back" /> {BACK[back]}
+        </a>
+      )}
+      <div className="head">
+        <h1>{title}</h1>
+        {aside}
+      </div>
+      {lead && <p className="lead">{lead}</p>}
+      {props.children}
+    </div>
+  );
+}
+
+/** A list of rows, or a sentence while there are none. */
+export function Rows({ empty, children }: { empty?: string; children: ReactNode[] }) {
+  if (empty && children.flat().length === 0) return <p className="empty">{empty}</p>;
+  return <ul className="rows">{children}</ul>;
+}
+
+export function Row(props: {
+  icon: IconName;
+  /** In place of the icon. */
+  image?: string | undefined;
+  title: string;
+  lines: ReactNode[];
+  href?: string;
+  /** Beside it: its state, and what can be done with it. */
+  children?: ReactNode;
+}) {
+  const { icon, image, title, lines, href } = props;
+  const Main = href ? 'a' : 'div';
+  return (
+    <li>
+      <Main className="row-main" href={href}>
+        {image ? <img className="thumbnail" src={image} alt="" /> : <Icon name={icon} />}
+        <span>
+          <strong>{title}</strong>
+          {lines.map((line) => line && <span key={String(line)}>{line}</span>)}
+        </span>
+      </Main>
+      {props.children}
+    </li>
+  );
+}
+
+/** A button, or a link that looks like one. */
+export function Button(props: {
+  label: string;
+  /** What it is about, for a screen reader. */
+  about?: string;
+  icon?: IconName;
+  kind?: 'main' | 'add' | 'remove' | 'icon';
+  disabled?: boolean;
+  /** What cannot be undone is asked once more. */
+  sure?: string;
+  onPress?: () => unknown;
+  href?: string;
+}) {
+  const { icon, kind = '', about, sure, disabled, href } = props;
+  const [isAsked, setAsked] = useState(false);
+  const label = (isAsked && sure) || props.label;
+  const name = about || kind === 'icon' ? [label, about].join(' ').trim() : undefined;
+  const content = (
+    <>
+      {icon && <Icon name={icon} />}
+      {kind !== 'icon' && <span>{label}</span>}
+    </>
+  );
+  if (href) {
+    return (
+      <a className={`button ${kind}`} href={href} aria-label={name}>
+        {content}
+      </a>
+    );
+  }
+  const press = () => (sure && !isAsked ? setAsked(true) : props.onPress?.());
+  return (
+    <button type="button" className={kind} disabled={disabled} aria-label={name} onClick={press}>
+      {content}
+    </button>
+  );
+}
+
+/** Chooses files, which may be dropped on it too. */
+export function FileButton(props: {
+  id?: string;
+  label: string;
+  icon: IconName;
+  accept: string;
+  isMultiple?: boolean;
+  onFiles: (files: File[]) => void;
+}) {
+  const { label, icon, accept, isMultiple = false } = props;
+  const { isBusy } = useDesk();
+  const ownId = useId();
+  const id = props.id ?? ownId;
+  return (
+    <div className="file-button" data-busy={isBusy || undefined}>
+      <label htmlFor={id}>
+        <Icon name={icon} />
+        {isBusy ? 'Even geduld' : label}
+      </label>
+      <input
+        id={id}
+        type="file"
+        aria-label={label}
+        accept={accept}
+        multiple={isMultiple}
+        disabled={isBusy}
+        onChange={({ target }) => {
+          props.onFiles([...(target.files ?? [])]);
+          target.value = '';
+        }}
+      />
+    </div>
+  );
+}
+
+/** What does not fit beside a row, in the browser's own popover: a sheet from below on a phone. */
+export function MoreMenu(props: { title: string; actions: [label: string, run: () => void][] }) {
+  const id = useId();
+  return (
+    <>
+      <button
+        type="button"
+        className="icon"
+        popoverTarget={id}
+        aria-label={`Meer met ${props.title}`}
+      >
+        <Icon name="more" />
+      </button>
+      <div className="menu" id={id} popover="auto">
+        {props.actions.map(([label, run]) => (
+          <button
+            key={label}
+            type="button"
+            popoverTarget={id}
+            popoverTargetAction="hide"
+            onClick={run}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** Moves one entry of a list up or down; the focus goes with it. Placed inside the entry's `li`. */
+export function MoveButtons(props: {
+  name: string;
+  index: number;
+  count: number;
+  onMove: (to: number) => void;
+}) {
+  const { name, index, count, onMove } = props;
+  const move = (button: HTMLElement, by: -1 | 1) => {
+    const row = button.closest('li');
+    const next = by < 0 ? row?.previousElementSibling : row?.nextElementSibling;
+    onMove(index + by);
+    requestAnimationFrame(() => {
+      const enabled = (move = '') => next?.querySelector<HTMLElement>(`[data-move${move}]:enabled`);
+      (enabled(`="${by}"`) ?? enabled())?.focus();
+    });
+  };
+  return ([-1, 1] as const).map((by) => (
+    <button
+      key={by}
+      type="button"
+      className="icon"
+      data-move={by}
+      disabled={by < 0 ? index <= 0 : index >= count - 1}
+      onClick={({ currentTarget }) => move(currentTarget, by)}
+      aria-label={`${name} ${by < 0 ? 'omhoog' : 'omlaag'}`}
+    >
+      <Icon name={by < 0 ? 'up' : 'down'} />
+    </button>
+  ));
+}
+
+/** '1 november 2026'; with the time: '1 november 2026 om 13:00'. */
+export function formatDay(ms: number, timeStyle?: 'short'): string {
+  return new Date(ms).toLocaleString('nl-BE', { dateStyle: 'long', timeStyle });
+}
