@@ -1,0 +1,115 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Page } from '@playwright/test';
+import { canvasOf, expect, expectSaved, go, open, test, textOn } from './desk-test.ts';
+
+const HOME = 'pages/accueil.yaml';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, actionTimeout: 15_000 });
+
+async function putOnline(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Zet online' }).tap();
+  await expect(page.getByText('Je site staat online.')).toBeVisible({ timeout: 90_000 });
+  await page.getByRole('button', { name: 'Melding sluiten' }).tap();
+}
+
+test('an earlier version comes back, and what it replaced too', async ({ page, desk }) => {
+  test.setTimeout(300_000);
+  await open(page, desk);
+  const sentence = textOn(page, 'sections.0.sentence');
+  await putOnline(page);
+  await sentence.fill('La nouvelle.');
+  await expectSaved(page);
+  await go(page, 'online');
+  const rows = page.locator('.rows > li');
+  await expect(rows).toHaveCount(1);
+  // The only version is online: it comes back by putting the new one online first.
+  await putOnline(page);
+  await go(page, '');
+  await sentence.fill('Jamais en ligne.');
+  await expectSaved(page);
+  await go(page, 'online');
+  await rows.filter({ hasText: 'Stond online' }).getByRole('button', { name: 'Zet terug' }).tap();
+  await expect(page.getByText('Je site is terug zoals toen.')).toBeVisible({ timeout: 90_000 });
+  expect((await desk.value(HOME)).sections[0]).toMatchObject({
+    sentence: 'Le couvert\nest déjà mis.',
+  });
+  expect(await desk.online('accueil')).not.toContain('La nouvelle.');
+  await page.getByRole('button', { name: 'Melding sluiten' }).tap();
+  // What had never been online is not lost.
+  const kept = rows.filter({ hasText: 'voor je iets terugzette' });
+  await kept.getByRole('button', { name: 'Zet terug' }).tap();
+  await expect(page.getByText('Je site is terug zoals toen.')).toBeVisible({ timeout: 90_000 });
+  expect((await desk.value(HOME)).sections[0]).toMatchObject({ sentence: 'Jamais en ligne.' });
+});
+
+test('a photo that was replaced comes back from the bin, or is erased everywhere', async ({
+  page,
+  desk,
+}) => {
+  test.setTimeout(300_000);
+  const photo = join(desk.folders.contentDir, 'photos/soleil.jpg');
+  const original = await readFile(photo);
+  await open(page, desk, 'fotos/soleil');
+  // A photo as an iPhone takes it.
+  await page
+    .getByLabel('Een andere foto in de plaats')
+    .setInputFiles(resolve('desk/server/photos/fixtures/turned.heic'));
+  await expect(page.getByText('staat nu de nieuwe foto')).toBeVisible({ timeout: 60_000 });
+  const replaced = await readFile(photo);
+  expect(replaced.equals(original)).toBe(false);
+  expect([...replaced.subarray(0, 2)]).toEqual([0xff, 0xd8]);
+
+  await go(page, 'meer/prullenbak');
+  await page.getByRole('button', { name: 'Haal terug soleil' }).tap();
+  await expect(page.getByText('soleil is terug.')).toBeVisible();
+  expect((await readFile(photo)).equals(original)).toBe(true);
+
+  await page.getByRole('button', { name: 'Wis voorgoed soleil' }).tap();
+  await page.getByRole('button', { name: 'Ja, wis voorgoed soleil' }).tap();
+  await expect(page.getByText('Voorgoed gewist.')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('De prullenbak is leeg.')).toBeVisible();
+  const left = await readdir(desk.folders.deskDir, { recursive: true });
+  expect(left.filter((file) => /soleil/.test(file))).toEqual([]);
+});
+
+test('a logo is replaced, and the page shows it', async ({ page, desk }) => {
+  await open(page, desk, 'meer/merk');
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 3"><path d="M0 0h9v3z"/></svg>';
+  await page
+    .getByLabel('Groot logo vervangen')
+    .setInputFiles([{ name: 'neuf.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) }]);
+  await expectSaved(page);
+  await expect(canvasOf(page).locator('header svg[viewBox="0 0 9 3"]').first()).toBeAttached();
+  const { logo } = (await desk.value('brand.yaml')) as unknown as { logo: { large: string } };
+  expect(await readFile(join(desk.folders.contentDir, 'brand', logo.large), 'utf8')).toContain(
+    'h9v3',
+  );
+});
+
+test('emphasis, links and lists are typed on the page and written as Markdown', async ({
+  page,
+  desk,
+}) => {
+  await open(page, desk);
+  const text = textOn(page, 'sections.2.paragraphs.0');
+  await text.tap();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Voyez la carte');
+  await page.keyboard.press('Control+Shift+ArrowLeft');
+  const tools = canvasOf(page).getByRole('toolbar', { name: 'Opmaak' });
+  await tools.getByRole('button', { name: 'Link', exact: true }).tap();
+  await canvasOf(page).getByLabel('Waarheen?').fill('/la-carte');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowLeft');
+  await tools.getByRole('button', { name: 'Lijst', exact: true }).tap();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+b');
+  await page.keyboard.type('tartes');
+  await expectSaved(page);
+  expect((await desk.value(HOME)).sections[2]).toMatchObject({
+    paragraphs: ['- Voyez la [carte](/la-carte)\n- **tartes**'],
+  });
+});
