@@ -127,6 +127,7 @@ it('after a rollback serves, delivers and backs up with a database of a newer ve
   const env = { SMTP_URL: mailbox.url, BACKUP_DIR: join(folder, 'backups') };
   const server = start(env);
   const address = await server.address();
+  expect(server.output()).toContain('is of a newer version');
   expect((await fetch(`${address}/home`)).status).toBe(200);
   expect((await fetch(`${address}/api/status`)).status).toBe(200);
   await expect.poll(() => mailbox.mails.length, { timeout: 30_000 }).toBe(1);

@@ -82,18 +82,6 @@ describe('settings', () => {
     expect(urls.map((url) => parseSettings({ SMTP_URL: url }).SMTP_URL)).toEqual(urls);
   });
 
-  it('say how to write a password that ends the login early', () => {
-    expect(() => parseSettings({ SMTP_URL: 'smtp://user:1/2@mail.example.org' })).toThrow(
-      'with / # ? @ % in the login written as %2F %23 %3F %40 %25',
-    );
-  });
-
-  it('take one reader', () => {
-    expect(() => parseSettings({ MAIL_TO: 'a@b.example, c@d.example' })).toThrow(
-      /^MAIL_TO: expected one mail address/,
-    );
-  });
-
   it('never show a secret', () => {
     const values: [string, string][] = [
       ['SMTP_URL', 'smtp://user:1/geheim@mail.example.org'],

@@ -2,11 +2,9 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testStoreConformance } from '../../tests/store-conformance.ts';
 import { exampleEnquiry } from '../../tests/store-examples.ts';
-import { createLog } from '../log.ts';
 import { sqliteFileOf } from './sqlite.ts';
 import { openStore } from './store.ts';
 
@@ -58,21 +56,6 @@ it('says in one line that a file is damaged', async () => {
   content.fill(7, content.length - 20_000);
   await writeFile(sqliteFileOf(dataDir), content);
   await expect(open()).rejects.toThrow(/enquiries\.sqlite: the file is damaged/);
-});
-
-it('goes on with a database of a newer version, and says so in one line', async () => {
-  await (await open()).close();
-  const database = new DatabaseSync(sqliteFileOf(dataDir));
-  database.exec(
-    'ALTER TABLE enquiry ADD COLUMN later TEXT; INSERT INTO schema_version VALUES (99)',
-  );
-  database.close();
-  const lines: string[] = [];
-  const store = await open({ log: createLog('info', (line) => void lines.push(line)) });
-  expect(lines).toHaveLength(1);
-  expect(lines[0]).toContain('newer version');
-  expect(await store.accept(exampleEnquiry())).toBe('stored');
-  await store.close();
 });
 
 it('for a command does not make an empty database in a wrong folder', async () => {
