@@ -1,11 +1,10 @@
 import { join, parse } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { parseDocument } from 'yaml';
 import { listFiles } from '../../publish/folders.ts';
-import { isGroup, type SchemaNode, schemaFor } from '../../site/content-walk.ts';
+import { type FieldPath, isGroup, type SchemaNode, schemaFor } from '../../site/content-walk.ts';
 import type { FileChange, TextChange } from '../api.ts';
-import type { Value } from '../operations.ts';
+import { operationsBetween, type Value, valueAt } from '../operations.ts';
 import { titleOf } from '../titles.ts';
 import { readIfExists } from './folders.ts';
 import { schemaOf } from './read-content.ts';
@@ -32,7 +31,7 @@ export async function findChanges(beforeDir: string, afterDir: string): Promise<
       changes.push({ ...change, kind: before ? 'removed' : 'added' });
       continue;
     }
-    const texts = [...findDifferences(schema, valueIn(before), valueIn(after), [])];
+    const texts = schema ? findTexts(schema, valueIn(before), valueIn(after)) : [];
     // A comment or the order of fields: nothing that a visitor sees.
     if (schema && texts.length === 0) continue;
     const more = Math.max(0, texts.length - MAX_TEXTS);
@@ -41,48 +40,18 @@ export async function findChanges(beforeDir: string, afterDir: string): Promise<
   return changes;
 }
 
-/** @param place names of the fields and entries around it */
-function* findDifferences(
-  schema: SchemaNode | undefined,
-  before: unknown,
-  after: unknown,
-  place: string[],
-): Generator<TextChange> {
-  if (isDeepStrictEqual(before, after)) return;
-  const chosen = schema && schemaFor(schema, after ?? before);
-  if (isGroup(before) && isGroup(after)) {
-    for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
-      const field = chosen?.entries?.[key] ?? chosen?.value;
-      // Each section has a name of its own.
-      const name = key === 'sections' ? '' : (titleIn(field, after[key] ?? before[key]) ?? key);
-      yield* findDifferences(field, before[key], after[key], [...place, name]);
-    }
-  } else if (Array.isArray(before) && Array.isArray(after)) {
-    // Equal entries at the start and the end are left out; the rest is compared in pairs.
-    const start = countEqual(before, after);
-    const rests = [before.slice(start), after.slice(start)].map((rest) => rest.reverse());
-    const end = countEqual(rests[0] ?? [], rests[1] ?? []);
-    for (let i = start; i < Math.max(before.length, after.length) - end; i++) {
-      const [was, is] = [before, after].map((list) =>
-        i < list.length - end ? list[i] : undefined,
-      );
-      yield* findDifferences(chosen?.item, was, is, [
-        ...place,
-        nameOfEntry(chosen?.item, is ?? was),
-      ]);
-    }
-  } else {
-    yield {
-      place: place.filter(Boolean).join(' › '),
-      ...(before !== undefined && { before: textOf(before) }),
-      ...(after !== undefined && { after: textOf(after) }),
+function findTexts(schema: SchemaNode, before: Value, after: Value): TextChange[] {
+  return operationsBetween(before, after).map((operation) => {
+    const { kind, path } = operation;
+    // Entries are inserted and moved last: their paths are those of the new list.
+    const isNew = kind === 'insert' || kind === 'move';
+    const old = isNew ? undefined : valueAt(before, path);
+    return {
+      place: placeOf(schema, isNew ? after : before, path),
+      ...(old !== undefined && { before: textOf(old) }),
+      ...('value' in operation && { after: textOf(operation.value) }),
     };
-  }
-}
-
-function countEqual(list: unknown[], other: unknown[]): number {
-  const index = list.findIndex((one, i) => i >= other.length || !isDeepStrictEqual(one, other[i]));
-  return index < 0 ? list.length : index;
+  });
 }
 
 function nameOf(file: string): string {
@@ -90,14 +59,22 @@ function nameOf(file: string): string {
   return dir === 'photos' ? `Foto ${name}` : dir === 'files' ? `Bestand ${base}` : `Logo ${base}`;
 }
 
-const titleIn = (schema: SchemaNode | undefined, value: unknown) =>
-  schema && (v.getTitle(schema) ?? v.getTitle(schemaFor(schema, value)));
-
-/** A section by its heading, as the caterer knows it. */
-function nameOfEntry(schema: SchemaNode | undefined, entry: unknown): string {
-  if (!isGroup(entry)) return '';
-  const names = ['heading', 'sentence', 'title', 'name', 'label'].map((key) => entry[key]);
-  return names.find((name) => typeof name === 'string') ?? titleIn(schema, entry) ?? '';
+/** 'Over ons › Tekst': a field by its title, a section by its heading, as the caterer knows it. */
+function placeOf(schema: SchemaNode, value: Value, path: FieldPath): string {
+  let node: SchemaNode | undefined = schema;
+  const names = path.map((step, depth) => {
+    const around: SchemaNode | undefined =
+      node && schemaFor(node, valueAt(value, path.slice(0, depth)));
+    node = around?.item ?? around?.entries?.[step] ?? around?.value;
+    const inner = valueAt(value, path.slice(0, depth + 1));
+    const title = node && (v.getTitle(node) ?? v.getTitle(schemaFor(node, inner)));
+    if (typeof step === 'string') return step === 'sections' ? '' : (title ?? step);
+    const texts = ['heading', 'sentence', 'title', 'name', 'label'].map((key) =>
+      valueAt(inner, [key]),
+    );
+    return texts.find((text) => typeof text === 'string') ?? title ?? '';
+  });
+  return names.filter(Boolean).join(' › ');
 }
 
 function textOf(value: unknown): string {
