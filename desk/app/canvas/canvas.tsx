@@ -112,6 +112,7 @@ function Canvas(props: CanvasProps) {
       >
         {sections.map((section, index) => (
           <SectionFrame
+            // biome-ignore lint/suspicious/noArrayIndexKey: a section is found by its place
             key={`${section.kind} ${index}`}
             {...{ file, section, index, context }}
             isChosen={chosen === index}

@@ -183,7 +183,7 @@ export function markTexts<Content extends object>(
 }
 
 /** Where a group of a marked copy is in its file. */
-export const placeOfGroup = (group: object) => groups.get(group);
+const placeOfGroup = (group: object) => groups.get(group);
 
 /** One number for each text, so that the list does not grow with every letter. */
 function encode(mark: Mark): string {
@@ -200,18 +200,18 @@ function decode(digits: string): Mark | undefined {
 }
 
 /** The mark of a text that is exactly one of its file; undefined for one made of several. */
-export function markOf(text: string): Mark | undefined {
+function markOf(text: string): Mark | undefined {
   const [, content, digits = ''] = MARKED.exec(text) ?? [];
   const mark = decode(digits);
   return content !== undefined && mark?.text === content ? mark : undefined;
 }
 
 /** The first of the fields that a text was made of. */
-export function firstMarkIn(text: string): Mark | undefined {
+function firstMarkIn(text: string): Mark | undefined {
   const [match] = text.matchAll(ANY_MARK);
   return match?.[1] ? decode(match[1]) : undefined;
 }
 
-export function withoutMarks<Given>(value: Given): Given {
+function withoutMarks<Given>(value: Given): Given {
   return typeof value === 'string' ? (value.replace(ANY_MARK, '') as Given) : value;
 }

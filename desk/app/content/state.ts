@@ -184,7 +184,7 @@ type MaybeValue = Value | undefined;
  *
  * @param base what both started from
  */
-export function merge(
+function merge(
   base: MaybeValue,
   mine: MaybeValue,
   theirs: MaybeValue,

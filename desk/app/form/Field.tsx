@@ -19,7 +19,7 @@ import { emptyValue, fieldId, helpOf, optionLabel, titleOf } from './form-values
  * Forms made from the schemas of `content/`: each field with its title and help, in the control that
  * its values ask for, and what is wrong with it beside it.
  */
-export interface FieldProps {
+interface FieldProps {
   schema: SchemaNode;
   file: string;
   path: FieldPath;
@@ -177,6 +177,7 @@ function ListField(props: RequiredField & { item: SchemaNode }) {
     <Group {...props}>
       <ol className="entries">
         {list.map((entry, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an entry is found by its place
           <li key={index}>
             <Field schema={item} file={file} path={[...path, index]} label={nameOf(index)} />
             <div className="tools">

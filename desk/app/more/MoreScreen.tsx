@@ -90,7 +90,7 @@ function PasskeysScreen() {
 }
 
 /** PDFs for visitors: next month's menu takes the place of this month's, at the same address. */
-export function DownloadsScreen() {
+function DownloadsScreen() {
   const downloads = useDownloads();
   const add = (file: File) =>
     run(
@@ -153,7 +153,7 @@ export function DownloadsScreen() {
 }
 
 /** Photos and PDFs that were replaced or removed: one tap brings them back. */
-export function BinScreen() {
+function BinScreen() {
   const items = useServer('GET /api/bin') ?? [];
   const restore = (id: string, name: string) =>
     run(() => call('POST /api/bin/:id/restore', {}, id), `${name} is terug.`);

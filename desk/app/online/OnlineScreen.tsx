@@ -79,6 +79,7 @@ function Change({ file, title, kind, texts, more }: FileChange) {
         <a href={placeOf(file, [])}>{title}</a> <span className="tag">{KINDS[kind]}</span>
       </h3>
       {texts.map(({ place, before, after }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a change has no other name
         <div key={index}>
           <p className="help">{place}</p>
           {before !== undefined && <del>{before}</del>}

@@ -216,7 +216,7 @@ const WIDE = 1280;
 const NARROW = 700;
 
 /** The edited page in its frame, at the width of a visitor's screen. */
-export function PageFrame(props: CanvasProps) {
+function PageFrame(props: CanvasProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [room, setRoom] = useState({ width: 0, height: 0 });
   const [isLoaded, setLoaded] = useState(false);

@@ -39,7 +39,7 @@ export function PagesScreen() {
       <Rows>
         {pages.map((one, row) => (
           <PageRow
-            // By its place, so that the focus goes with a page that is moved.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the focus goes with a page that is moved
             key={row}
             {...one}
             at={listed.indexOf(one)}

@@ -23,6 +23,7 @@ export function Outline({ file, page }: OnePage) {
       <Button icon="settings" label="Titel, adres en menu" href={pageHref(file, 'instellingen')} />
       <ol className="outline">
         {page.sections.map((section, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a section is found by its place
           <li key={index} data-hidden={section.hidden || undefined}>
             <a className="section-name" href={pageHref(file, index, 'velden')}>
               <strong>{nameOf(section)}</strong>

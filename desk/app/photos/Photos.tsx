@@ -112,7 +112,7 @@ const ARROWS: Record<string, Point> = {
 };
 
 /** What is true of one photo wherever it is shown: what is on it, and what stays in sight. */
-export function PhotoEditor({ name }: { name: string }) {
+function PhotoEditor({ name }: { name: string }) {
   const { files } = useDesk();
   const photo = usePhotos().find((one) => one.name === name);
   if (!photo) return null;
@@ -176,7 +176,7 @@ export function focusOf(entry: unknown): Point {
 }
 
 /** Brings photos in, from the camera or the library, and lists them for the pages. */
-export function UploadPhotos(props: {
+function UploadPhotos(props: {
   id?: string;
   label: string;
   isMultiple?: boolean;
