@@ -95,21 +95,21 @@ test('emphasis, links and lists are typed on the page and written as Markdown', 
   await open(page, desk);
   const text = textOn(page, 'sections.2.paragraphs.0');
   await text.tap();
+  const tools = canvasOf(page).getByRole('toolbar', { name: 'Opmaak' });
   await page.keyboard.press('Control+a');
+  await page.keyboard.press('Backspace');
+  await tools.getByRole('button', { name: 'Lijst', exact: true }).tap();
+  await tools.getByRole('button', { name: 'Vet' }).tap();
+  await page.keyboard.type('tartes');
+  await page.keyboard.press('Control+b');
+  await page.keyboard.press('Enter');
   await page.keyboard.type('Voyez la carte');
   await page.keyboard.press('Control+Shift+ArrowLeft');
-  const tools = canvasOf(page).getByRole('toolbar', { name: 'Opmaak' });
   await tools.getByRole('button', { name: 'Link', exact: true }).tap();
   await canvasOf(page).getByLabel('Waarheen?').fill('/la-carte');
   await page.keyboard.press('Enter');
-  await page.keyboard.press('ArrowLeft');
-  await tools.getByRole('button', { name: 'Lijst', exact: true }).tap();
-  await page.keyboard.press('End');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Control+b');
-  await page.keyboard.type('tartes');
   await expectSaved(page);
   expect((await desk.value(HOME)).sections[2]).toMatchObject({
-    paragraphs: ['- Voyez la [carte](/la-carte)\n- **tartes**'],
+    paragraphs: ['- **tartes**\n- Voyez la [carte](/la-carte)'],
   });
 });
