@@ -103,11 +103,12 @@ it('fails a publishing while the server serves another release, and raises an al
 it('keeps content and site when publishing is killed, and publishes after that', async () => {
   await set(HOME, 'title', 'Un titre de plus');
   const [content, online] = [await hashContent(), await currentRelease(desk.folders.distDir)];
-  for (const waitMs of [50, 600, 1_500]) {
+  // Short, so that publishing has not ended by itself.
+  for (const waitMs of [0, 150, 400]) {
     await desk.call('POST /api/publish');
     expect((await desk.call('POST /api/publish')).status).toBe(409);
-    let [pid] = await childrenRunning('worker-process');
-    for (; !pid; [pid] = await childrenRunning('worker-process')) await pause(10);
+    let [pid] = await childrenRunning('"kind":"publish"');
+    for (; !pid; [pid] = await childrenRunning('"kind":"publish"')) await pause(10);
     await pause(waitMs);
     process.kill(pid, 'SIGKILL');
     expect(await desk.jobEnd()).toMatchObject({
