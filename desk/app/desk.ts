@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import * as v from 'valibot';
 import { type Messages, messagesSchema } from '../../site/content.ts';
@@ -99,6 +99,8 @@ export function useServer<Route extends Extract<keyof DeskApi, `GET ${string}`>>
     queryKey: [route, name],
     queryFn: () => call(route, undefined, name),
     refetchInterval: refetchMs,
+    // Otherwise the screen, and the focus in it, would be lost while another order is loaded.
+    placeholderData: keepPreviousData,
   });
   return data;
 }

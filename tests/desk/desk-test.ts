@@ -44,7 +44,11 @@ export const test = base.extend<{ desk: OpenDesk }>({
       contentDir: FIXTURE_CONTENT_DIR,
       appDir: await bundleApp(resolve('.cache')),
       enquiries: {
-        list: async () => ({ enquiries, total: enquiries.length, keepDays: 30 }),
+        list: async (order) => ({
+          enquiries: order === 'partyDate' ? enquiries.toReversed() : enquiries,
+          total: enquiries.length,
+          keepDays: 30,
+        }),
         read: async (id) => enquiries.find((one) => one.id === id) as DeskEnquiry,
         erase: async (id) => {
           enquiries.splice(

@@ -54,14 +54,20 @@ for (const [name, width, height] of [
 test.describe('enquiries', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, actionTimeout: 15_000 });
 
-  test('are answered, exported and erased; a test mail says what the mail server answered, and red what is wrong', async ({
+  test('are sorted, answered, exported and erased; a test mail says what the mail server answered, and red what is wrong', async ({
     page,
     desk,
   }) => {
     test.setTimeout(240_000);
-    desk.enquiries.push(ENQUIRY);
+    const later = { ...ENQUIRY, id: 'a2', fields: { ...ENQUIRY.fields, name: 'Wouters' } };
+    desk.enquiries.push(ENQUIRY, later);
     await open(page, desk, 'aanvragen');
-    await expect(page.getByText('Mail aan jou: niet aangekomen')).toBeVisible();
+    const rows = page.getByRole('link', { name: /Peeters|Wouters/ });
+    await expect(rows.first()).toContainText('Peeters');
+    await page.getByLabel('Volgorde').selectOption('Op datum van het feest');
+    await expect(rows.first()).toContainText('Wouters');
+    desk.enquiries.pop();
+    await expect(page.getByText('Mail aan jou: niet aangekomen').first()).toBeVisible();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Als rekenblad' }).tap(),

@@ -1,16 +1,17 @@
 import { useState } from 'react';
-import type { DeskEnquiry, EnquiryMail } from '../../api.ts';
+import type { DeskEnquiry, EnquiryMail, EnquiryOrder } from '../../api.ts';
 import { call } from '../call.ts';
 import { messagesOf, run, useDesk, useServer } from '../desk.ts';
 import { go, hrefOf } from '../route.ts';
 import { Icon } from '../shell/icons.tsx';
 import { Button, formatDay, Row, Rows, Screen } from '../shell/parts.tsx';
 
-/** What visitors asked, the newest first. */
+/** What visitors asked, the newest first or by the date of the party. */
 export function EnquiriesScreen({ id }: { id: string }) {
   const { isBusy } = useDesk();
+  const [order, setOrder] = useState<EnquiryOrder>('received');
   const [testMail, setTestMail] = useState<{ to: string; answer: string }>();
-  const answer = useServer('GET /api/enquiries?order=', 'received', 60_000);
+  const answer = useServer('GET /api/enquiries?order=', order, 60_000);
   if (!answer) return <p className="loading">De aanvragen komen eraan.</p>;
   const { enquiries, total, keepDays } = answer;
   const opened = enquiries.find((one) => one.id === id);
@@ -22,6 +23,16 @@ export function EnquiriesScreen({ id }: { id: string }) {
   );
   return (
     <Screen title="Aanvragen" aside={total > 0 && exportLink}>
+      {total > 1 && (
+        <select
+          aria-label="Volgorde"
+          value={order}
+          onChange={({ target }) => setOrder(target.value as EnquiryOrder)}
+        >
+          <option value="received">Nieuwste eerst</option>
+          <option value="partyDate">Op datum van het feest</option>
+        </select>
+      )}
       <Rows empty="Er zijn nog geen aanvragen.">
         {enquiries.map((one) => (
           <Row
