@@ -1,37 +1,140 @@
-"""A school tray at noon: a bowl of tomato soup with meatballs, a roll torn open, a mandarin, a glass of water."""
-
 import os, sys
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from studio import *
-from props import *
 
 reset(31)
 A = args()
-cycles = bpy.context.scene.cycles
-cycles.max_bounces, cycles.transmission_bounces = 8, 8
-bpy.context.scene.render.use_persistent_data = True
-rs = random.Random(8)
+world((0.75, 0.80, 0.88), (0.80, 0.74, 0.64), (0.30, 0.24, 0.18), 0.50)
+wd = wood(*LIGHTWOOD, rough=0.46, coat=0.06)
+planks(wd, -60, 150, 14)
+cer = ceramic((0.90, 0.88, 0.83), 0.15, 0.35)
+cer2 = ceramic((0.44, 0.50, 0.40), 0.24)
+gl = thinglass(edge=0.30)
+wat = liquid((0.985, 0.995, 0.995), 1.33, (0.98, 1, 1))
+st = food((0.16, 0.09, 0.04), 0.6, 0)
+bas = leafmat((0.045, 0.16, 0.02), (0.20, 0.45, 0.04), rough=0.3, sp=0.5)
+steel = metal((0.62, 0.61, 0.59), 0.20, smudge=0.06)
+# tray: pale ash
+tw = food((0.150, 0.180, 0.115), 0.40, 0, nscale=0.5, nbump=0.01, var=0.06, spec=0.4)
+# soup bowl
+pr = np.vstack(
+    [
+        [[0, 1.0]],
+        catmull(
+            [
+                (3.2, 1.0),
+                (5.2, 1.7),
+                (7.0, 3.6),
+                (7.9, 6.3),
+                (8.05, 6.55),
+                (8.25, 6.5),
+                (8.2, 6.2),
+                (7.4, 3.5),
+                (5.6, 1.2),
+                (4.3, 0.55),
+                (4.15, 0),
+                (3.7, 0),
+                (3.5, 0.4),
+            ],
+            8,
+        ),
+        [[0, 0.5]],
+    ]
+)
+bowl = lathe('bowl', pr, cer, 144)
+N = 768
+y, x = np.mgrid[0:N, 0:N] / N * 2 - 1
+rr = np.sqrt(x * x + y * y)
+th = np.arctan2(y, x)
+rs = np.random.RandomState(3)
 
-table = wood((0.22, 0.13, 0.065), (0.38, 0.25, 0.14), (0.50, 0.355, 0.22), rough=0.5, scale=0.7, coat=0.05)
-melamine = food((0.150, 0.180, 0.115), 0.42, 0, nscale=0.7, nbump=0.01, var=0.10, spec=0.4)
-porcelain = ceramic((0.86, 0.845, 0.80), 0.15, 0.2)
-steel = metal((0.66, 0.66, 0.65), 0.20, smudge=0.10)
-clear, water = glass(), liquid((0.985, 0.995, 0.995), 1.33, (0.98, 1, 1))
-crust_m, inside_m = breadmat(0.45), crumbmat((0.88, 0.78, 0.60), (0.66, 0.50, 0.30), 0.8)
-napkin_m = linen((0.78, 0.75, 0.68), thread=8, stain=0.05)
-soup, BALL, LEAF = tomato_soup(), meatballs(), chervil()
-planks(table, -70, 150, 24, 320)
 
-TZ = 1.02
+def nz(s):
+    return blur(rs.randn(N, N)[..., None], s)[..., 0]
+
+
+n1 = nz(26)
+n1 /= n1.std()
+n2 = nz(6)
+n2 /= n2.std()
+n3 = nz(1.2)
+n3 /= n3.std()
+xx, yy = x + 0.035 * n1 + 0.004 * n2 + 0.06, y + 0.03 * np.roll(n1, 90, 0) - 0.05
+r2 = np.sqrt(xx * xx + yy * yy)
+t2 = np.arctan2(yy, xx)
+ph = r2 / 0.175 - t2 / TAU
+dd = np.abs(ph - np.round(ph)) * 0.175
+wdt = 0.040 * (1 - 0.3 * r2) * (1 + 0.35 * np.sin(t2 * 3 + 1))
+mk = np.clip((wdt - dd) / 0.014 + 0.5, 0, 1) * np.clip((0.60 - r2) / 0.05, 0, 1)
+base = (
+    np.array([0.56, 0.042, 0.006])
+    * (1 + 0.05 * n1 + 0.035 * n2)[..., None]
+    * (1 - 0.18 * np.clip(rr - 0.75, 0, 1) * 2)[..., None]
+)
+base[n3 > 2.6] *= 0.45
+img = base * (1 - mk[..., None] * 0.94) + np.array([0.93, 0.80, 0.62]) * mk[..., None] * 0.94
+soup = imgmat(
+    np.clip(img, 0, 1),
+    'soup',
+    0.22,
+    0.03,
+    Subsurface=0.18,
+    Subsurface_Color=(0.9, 0.25, 0.06),
+    Subsurface_Radius=(0.5, 0.2, 0.08),
+    Clearcoat=0.25,
+    Clearcoat_Roughness=0.06,
+    Specular=0.35,
+)
+
+
+def fn(u, v):
+    a = u * TAU
+    r = 7.62 * v
+    return (
+        r * math.cos(a),
+        r * math.sin(a),
+        5.35
+        + 0.10 * sstep(0.95, 1, v)
+        + 0.02 * mnoise.noise(Vector((r * math.cos(a) * 0.6, r * math.sin(a) * 0.6, 2))),
+    )
+
+
+o = grid('soup', fn, 96, 40, soup, closed_u=True)
+l = o.data.uv_layers[0]
+ii = np.zeros(len(o.data.loops), np.int32)
+o.data.loops.foreach_get('vertex_index', ii)
+co = np.array([(q.co.x / 7.62 * 0.5 + 0.5, q.co.y / 7.62 * 0.5 + 0.5) for q in o.data.vertices], np.float32)
+l.data.foreach_set('uv', co[ii].ravel())
+for i, (lx, ly, rz, L) in enumerate(((0.2, 0.5, 0.5, 2.9), (0.5, 0.3, -1.3, 2.4), (0.1, 0.2, 2.6, 1.9))):
+    b = leaf('bas', L, L * 0.60, bas, 0.55, 0.30, 0.08, 0.6)
+    b.location = (lx, ly, 5.5 + 0.08 * i)
+    b.rotation_euler = (0.30, 0.05, rz)
+    subsurf(b, 1)
+pep = food((0.03, 0.02, 0.015), 0.6, 0)
+pp = sphere('pp', 0.05, pep, 2, 0.02, 9)
+hide_proto(pp)
+for a, b in scatter_disc(34, 6.6, 0.3):
+    copy(pp, (a, b, 5.40), (1, 2, 3), random.uniform(0.4, 1.1))
+oil = M('oil')
+oil = oil.surf(shadow_clear(oil, oil.n('BsdfGlass', Color=(1, 0.72, 0.28), Roughness=0.02, IOR=1.46), 0.8))
+for a, b in scatter_disc(18, 6.4, 0.5):
+    q = sphere('od', random.uniform(0.10, 0.30), oil, 3, scale=(1, 1, 0.25))
+    q.location = (a, b, 5.40)
+SB = [
+    o for o in list(bpy.context.scene.collection.objects) if o.name.split('.')[0] in ('bowl', 'soup', 'bas', 'pp', 'od')
+]
+C = collection('soupbowl', SB)
+# under-plate
+tz = 1.02
 tray = rrect_shell(
     'tray',
-    46,
-    31,
+    45,
+    28,
     4.5,
     [
-        (8, 0),
-        (0.6, 0),
+        (8, 0.0),
+        (0.6, 0.0),
         (0.15, 0.15),
         (0, 0.5),
         (-0.1, 2.0),
@@ -40,193 +143,105 @@ tray = rrect_shell(
         (0.5, 2.1),
         (0.58, 1.4),
         (0.9, 1.04),
-        (1.5, TZ - 0.02),
-        (8, TZ - 0.02),
+        (1.5, tz - 0.02),
+        (8, tz - 0.02),
     ],
-    melamine,
+    tw,
 )
-tray.rotation_euler = (0, 0, 0.10)
+inst(C, (0, -1.5, tz), (0, 0, 0.5))
+# roll on small linen napkin
+lin = linen((0.80, 0.76, 0.68), thread=16, stain=0.06)
+bm_ = breadmat(0.45)
 
-# ---------------------------------------------------------------- soup
-BX, BY = -5.5, -1.0
-o = lathe(
-    'bowl',
-    np.vstack(
-        [
-            [[0, 1.0]],
-            catmull(
-                [
-                    (3.4, 1.0),
-                    (5.6, 1.8),
-                    (7.8, 3.8),
-                    (8.9, 6.0),
-                    (9.1, 6.3),
-                    (9.3, 6.2),
-                    (9.2, 5.8),
-                    (8.1, 3.4),
-                    (6.0, 1.2),
-                    (4.5, 0.5),
-                    (4.3, 0),
-                    (3.8, 0),
-                ],
-                8,
-            ),
-            [[0, 0.5]],
-        ]
+
+def nf(u, v):
+    X, Y = (u - 0.5) * 15, (v - 0.5) * 13
+    return (
+        X,
+        Y,
+        0.10
+        + 0.35 * max(0, mnoise.noise(Vector((X * 0.16, Y * 0.22, 3))))
+        + 0.10 * math.sin(X * 0.9 + Y * 0.3) * abs(v - 0.5) * 2
+        + 0.03 * fbm((X * 0.8, Y * 0.8, 1)),
+    )
+
+
+nap = grid('nap', nf, 90, 80, lin, uvscale=(15, 13))
+nap.location = (13.2, 4.2, tz + 0.02)
+nap.rotation_euler = (0, 0, 0.35)
+solid(nap, 0.07)
+rl = bread_roll(bm_, 10.2, 7.8, 5.6, 3, ((0, 0.12, 0.95),), 0.55)
+rl.location = (14.2, 5.2, tz + 0.35)
+rl.rotation_euler = (0.03, -0.04, 0.75)
+crumbs(food((0.62, 0.36, 0.14), 0.8, 0.1), (8, 19), (-4, 2), 46, tz + 0.05, (0.03, 0.13))
+# apple behind-left, water glass behind
+am = applemat()
+ap = capture(apple, am, st, 4)
+inst(ap, (-10.6, 7.4, tz), (0.05, -0.06, 2.2), 0.98)
+lf = leaf('apl', 3.0, 1.5, leafmat((0.06, 0.15, 0.03), (0.25, 0.42, 0.06)), 0.6, 0.3, 0.05)
+lf.location = (-10.35, 7.5, tz + 7.0)
+lf.rotation_euler = (0.35, 0, 1.1)
+tg = capture(tumbler, gl, wat, 3.5, 3.0, 10.4, 0.74)
+inst(tg, (4.6, 11.2, tz), (0, 0, 0.4))
+# spoon right of the bowl
+sp = cutlery_spoon(steel, 15, 1.75)
+sp.location = (11.0, -5.6, tz + 0.10)
+sp.rotation_euler = (0, 0, -0.16)
+# background: blurred plant pot + jug
+pot = lathe(
+    'pot', catmull([(0, 0), (5, 0), (5.6, 0.5), (6.8, 9.5), (7.2, 10), (6.6, 10.1), (6.3, 9.2), (0, 9)], 6), cer2, 64
+)
+pot.location = (-27, 64, 0)
+herb = [leaf('hb', 5, 2.8, leafmat((0.07, 0.20, 0.03), (0.30, 0.52, 0.08)), 0.8, 0.3) for _ in range(3)]
+hide_proto(*herb)
+for i in range(90):
+    a = random.random() * TAU
+    r = random.uniform(0, 8)
+    copy(
+        random.choice(herb),
+        (-27 + r * math.cos(a), 64 + r * math.sin(a), 9 + random.uniform(0, 10) * (1 - r / 14)),
+        (random.uniform(-0.2, 0.9), 0, random.random() * 6),
+        random.uniform(0.7, 1.2),
+    )
+jug = lathe(
+    'jug',
+    catmull(
+        [(0, 0), (5.5, 0), (6.6, 1), (8.0, 6), (7.2, 12), (5.2, 16), (5.6, 19), (5.2, 19), (4.9, 16), (6, 12), (0, 2)],
+        6,
     ),
-    porcelain,
-    144,
+    cer,
+    64,
 )
-o.location = (BX, BY, TZ)
-LEVEL, RS = TZ + 4.75, 8.32
-
-
-def surface(u, v):
-    a, r = u * TAU, v * RS
-    x, y = r * math.cos(a), r * math.sin(a)
-    return (x, y, 0.05 * mnoise.noise(Vector((x * 0.25, y * 0.25, 3))) + 0.12 * max(0, v - 0.96) / 0.04)
-
-
-grid('soup', surface, 120, 50, soup, closed_u=True).location = (BX, BY, LEVEL)
-placed = []
-while len(placed) < 9:
-    a, r = rs.random() * TAU, 6.4 * math.sqrt(rs.random())
-    x, y = r * math.cos(a), r * math.sin(a)
-    if all((x - p) ** 2 + (y - q) ** 2 > 6.2 for p, q in placed):
-        placed.append((x, y))
-        inst(
-            BALL[len(placed) % 4],
-            (BX + x, BY + y, LEVEL - rs.uniform(0.1, 0.7)),
-            [rs.random() * 6 for _ in range(3)],
-            rs.uniform(0.85, 1.05),
-        )
-for k in range(34):
-    a, r = rs.random() * TAU, 7.4 * math.sqrt(rs.random())
-    inst(
-        LEAF[k % 4],
-        (BX + r * math.cos(a), BY + r * math.sin(a), LEVEL + 0.10),
-        (rs.uniform(-0.3, 0.3), rs.uniform(-0.3, 0.3), rs.random() * 6),
-        rs.uniform(0.45, 0.95),
-    )
-for k in range(3):  # a splash on the rim and on the tray
-    d = sphere('drop', 1, soup, 3, 0.1, 1.2, (1, 0.8, 0.25))
-    d.location, d.scale = (
-        ((3.2, -6.8, TZ + 0.05), (4.1, -6.1, TZ + 0.05), (3.6, -8.0, TZ + 0.05))[k],
-        [(0.42, 0.2, 0.15)[k]] * 3,
-    )
-
-
-# ---------------------------------------------------------------- roll, torn in two
-def torn(seed, side):
-    "half a roll; the crumb bulges where it was pulled apart"
-    shift = Vector((seed * 3.7, 2, 5))
-
-    def fn(d):
-        k = 1 + 0.07 * fbm(d * 1.2 + shift) + 0.012 * fbm(d * 7 + shift)
-        x, y, z = d.x * 4.6 * k, d.y * 3.7 * k, d.z * 3.2 * k + 1.9
-        cut = 0.5 * fbm(Vector((y * 0.55, z * 0.55, seed))) + 0.25 * fbm(Vector((y * 1.7, z * 1.7, seed))) + 0.6
-        torn_ = x > cut
-        if torn_:
-            x = cut + 0.10 * (x - cut)
-        z = max(z, 0.06 * (d.z + 1))
-        return (x * side, y, z, 0.5 if torn_ else 0, min(1, max(0, z / 5)))
-
-    o = blob('torn', fn, crust_m, 6)
-    o.data.materials.append(inside_m)
-    layer = o.data.uv_layers[0].data
-    for p in o.data.polygons:
-        if all(layer[i].uv[0] > 0.25 for i in p.loop_indices):
-            p.material_index = 1
-    for i in range(len(layer)):
-        layer[i].uv = (0, layer[i].uv[1])
-
-
-def napkin(u, v):
-    x, y = (u - 0.5) * 17, (v - 0.5) * 15
-    h = (
-        0.5 * max(0, mnoise.noise(Vector((x * 0.16, y * 0.22, 3))))
-        + 0.10 * math.sin(x * 0.9 + y * 0.3) * abs(v - 0.5) * 2
-    )
-    return (x, y, 0.12 + h + 0.03 * fbm((x * 0.8, y * 0.8, 1)))
-
-
-o = grid('napkin', napkin, 90, 80, napkin_m, uvscale=(17, 15))
-o.location, o.rotation_euler = (13.6, 4.8, TZ), (0, 0, 0.5)
-solid(o, 0.08)
-inst(capture(torn, 3, 1), (9.6, 7.8, TZ + 0.35), (0, 0, -0.95))
-inst(capture(torn, 7, 1), (17.6, 2.4, TZ + 0.5), (0.05, -0.25, 3.75))
-crumbs(inside_m, (6, 20), (-4, 4), 50, TZ + 0.25, (0.04, 0.20))
-crumbs(crust_m, (2, 20), (-9, 2), 40, TZ + 0.04, (0.04, 0.16), 2)
-
-# ---------------------------------------------------------------- mandarin, one half peeled; spoon; glass
-m = M('mandarin')
-pores = m.n('TexVoronoi', Vector=m.co(), Scale=5.5).outputs['Distance']
-n = m.noise(m.co(), 0.6, 3)
-peel = m.surf(
-    m.pbr(
-        m.mix(n, (0.76, 0.17, 0.008), (0.84, 0.26, 0.014)),
-        0.34,
-        Normal=m.bump(m.math('MULTIPLY_ADD', m.ramp(pores, (0.05, 0), (0.30, 1)), 0.7, n), 0.07, 0.8),
-        Subsurface=0.08,
-        Subsurface_Color=(0.9, 0.35, 0.03),
-        Subsurface_Radius=(0.3, 0.12, 0.03),
-        Specular=0.5,
-    )
+jug.location = (30, 70, 0)
+bg = room_image(
+    'bg_m',
+    grad=((0.34, 0.27, 0.19), (0.72, 0.66, 0.56), (0.80, 0.75, 0.66)),
+    rects=[
+        (0.56, 0.36, 1.02, 1.1, (1.0, 0.98, 0.93), 3.2),
+        (0.77, 0.36, 0.79, 1.1, (0.8, 0.78, 0.72), 1.2),
+        (0.56, 0.66, 1.02, 0.675, (0.8, 0.78, 0.72), 1.2),
+    ],
+    foliage=[
+        (60, 0.56, 1.0, 0.36, 0.62, 0.01, 0.035, ((0.45, 0.62, 0.25), (0.62, 0.74, 0.38), (0.30, 0.46, 0.18)), 0.6)
+    ],
+    blobs=[(0.80, 0.65, 0.30, 0.45, (1, 0.95, 0.85), 0.35)],
+    blur_=16,
 )
-star = food((0.12, 0.17, 0.05), 0.6, 0)
-
-
-def mandarin():
-    def fn(d):
-        p = math.hypot(d.x, d.y)
-        rib = 1 + 0.018 * math.cos(9 * math.atan2(d.y, d.x)) * math.exp(-((p - 0.45) ** 2) / 0.06) * (d.z > 0)
-        k = 3.3 * rib * (1 + 0.03 * mnoise.noise(d * 1.5 + Vector((4, 0, 0))))
-        return (d.x * k, d.y * k, d.z * k * 0.80 - 0.35 * math.exp(-((p / 0.22) ** 2)) * math.copysign(1, d.z))
-
-    blob('mandarin', fn, peel, 6)
-    for k in range(5):
-        l = leaf('star', 0.55, 0.34, star, 0.4, 0.2, 0.02, 1, 5, 6)
-        l.location, l.rotation_euler = (0, 0, 2.33), (0.1, 0, TAU * k / 5)
-
-
-MANDARIN = capture(mandarin)
-inst(MANDARIN, (-17.6, 8.2, TZ + 2.62), (0.25, -0.2, 0.6))
-inst(MANDARIN, (31.5, 24, 2.6), (-0.3, 0.2, 2.6), 0.97)
-SPOON = capture(cutlery_spoon, steel, 18, 2.0)
-inst(SPOON, (8.6, -8.6, TZ + 0.15), (0, 0, -0.32))
-inst(capture(tumbler, clear, water, 3.5, 3.0, 9.6, 0.66), (1.6, 11.2, TZ), (0, 0, 0.4))
-
-# the neighbour's tray
-o = copy(tray, (12, 62, 0), (0, 0, -0.14))
-b = bpy.data.objects['bowl']
-copy(b, (4, 60, TZ))
-copy(b, (4, 60, TZ + 1.6))
-inst(capture(tumbler, clear, None, 3.5, 3.0, 9.6), (22, 58, TZ))
-for k, (dx, w, h, f) in enumerate(((-2, 12, 20, 0.30), (2, 10, 17, 0.26), (0, 17, 27, 0.14))):
-    steam_card((BX + dx, BY + 1 + k, LEVEL + 0.4), w, h, f, k + 21, rs.uniform(-0.15, 0.15))
-
-environment(A.get('env', 'lab'), float(A.get('es', 0.75)), float(A.get('rot', 0)))
-cycles.sample_clamp_indirect = 2
-sun(
-    float(A.get('az', 140)),
-    float(A.get('el', 38)),
-    float(A.get('sun', 5)),
-    (1, 0.90, 0.76),
-    1.6,
-    (64, 56, 2, 3, 4),
-    140,
-    (2, 4, 0),
-)
-camera((9, -56, 47), (0.4, 0.6, 2.4), float(A.get('lens', 52)), 3.4, focus=(-4, -4, 6))
+image_backdrop(bg, 150, 230, 144, 0, 42)
+area((75, 70, 75), (0, 0, 2), (80, 80), 10, (1, 0.95, 0.88))
+area((-70, -30, 60), (0, 0, 2), (80, 60), 2.0, (0.93, 0.96, 1))
+sun(48, 34, 3.2, (1, 0.90, 0.74), 3, (52, 46, 2, 2, 3), 120, (0, 2, 0))
+camera((-4, -74, 35), (1.0, 1.6, 4.6), 60, 3.0, focus=(0, -5, 6.3))
 render(
     'schoollunch_' + str(A.get('tag', 'p')),
     A['w'],
     A['h'],
     A['spp'],
-    exposure=float(A.get('ex', 0.25)),
-    look='High Contrast',
-    bloom=0.03,
-    vig=0.22,
-    temp=(1.05, 0.97, 0.97),
-    sat=1.06,
+    exposure=0.42,
+    look='Very High Contrast',
+    bloom=0.02,
+    vig=0.24,
+    ll=0.46,
+    temp=(1.03, 1, 0.955),
+    sat=1.13,
 )
