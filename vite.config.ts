@@ -63,19 +63,33 @@ function stylesOfDocuments(): Plugin {
     name: 'styles-of-documents',
     // The bundle for Node comes first, because its chunks determine which styles are inline.
     sharedDuringBuild: true,
-    generateBundle(_, bundle) {
-      if (this.environment.name !== 'ssr') return;
-      const visit = (file: string) => {
-        const chunk = bundle[file];
-        if (chunk?.type !== 'chunk') return;
-        for (const id of chunk.moduleIds) if (id.endsWith('.css')) inDocuments.add(id);
-        chunk.imports.forEach(visit);
-      };
-      for (const [file, chunk] of Object.entries(bundle)) {
-        const isSection =
-          'facadeModuleId' in chunk && /\/sections\//.test(chunk.facadeModuleId ?? '');
-        if (isSection || ('isEntry' in chunk && chunk.isEntry)) visit(file);
-      }
+    generateBundle: {
+      // Before Vite writes the style sheets that a lazily loaded part waits for into its script.
+      order: 'pre',
+      handler(_, bundle) {
+        const chunks = Object.values(bundle).flatMap((one) => (one.type === 'chunk' ? [one] : []));
+        if (this.environment.name !== 'ssr') {
+          // Vite joins emptied sheets to one of a line break and a comment, and would request it.
+          for (const { viteMetadata } of chunks) {
+            for (const file of viteMetadata?.importedCss ?? []) {
+              const sheet = bundle[file];
+              const isEmpty =
+                sheet?.type === 'asset' && /^\s*\/\*[^*]*\*\/$/.test(`${sheet.source}`);
+              if (isEmpty) viteMetadata?.importedCss.delete(file);
+            }
+          }
+          return;
+        }
+        const visit = (file: string) => {
+          const chunk = bundle[file];
+          if (chunk?.type !== 'chunk') return;
+          for (const id of chunk.moduleIds) if (id.endsWith('.css')) inDocuments.add(id);
+          chunk.imports.forEach(visit);
+        };
+        for (const { fileName, facadeModuleId, isEntry } of chunks) {
+          if (isEntry || /\/sections\//.test(facadeModuleId ?? '')) visit(fileName);
+        }
+      },
     },
     transform(_, id) {
       const isTwice = this.environment.name === 'client' && inDocuments.has(id);

@@ -268,7 +268,6 @@ export interface DeskEnquiry {
 export interface EnquiriesAnswer {
   /** All that are kept: the retention period bounds them. */
   enquiries: DeskEnquiry[];
-  total: number;
   /** Days that an enquiry is kept after it reached the mailbox (`enquiries.keepDays`, site.yaml). */
   keepDays: number;
 }

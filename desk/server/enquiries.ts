@@ -44,7 +44,7 @@ export function openEnquiries(settings: Settings, store: Store) {
     async list(order: EnquiryOrder): Promise<EnquiriesAnswer> {
       const all = await readAll(order);
       const keepDays = (await readCurrentRelease())?.keeping.days ?? DEFAULT_KEEP_DAYS;
-      return { enquiries: all, total: all.length, keepDays };
+      return { enquiries: all, keepDays };
     },
     async erase(id: string): Promise<void> {
       await store.eraseEnquiry((await read(id)).id);

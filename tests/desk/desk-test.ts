@@ -46,7 +46,6 @@ export const test = base.extend<{ desk: OpenDesk }>({
       enquiries: {
         list: async (order) => ({
           enquiries: order === 'partyDate' ? enquiries.toReversed() : enquiries,
-          total: enquiries.length,
           keepDays: 30,
         }),
         read: async (id) => enquiries.find((one) => one.id === id) as DeskEnquiry,

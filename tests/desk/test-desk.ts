@@ -45,7 +45,7 @@ interface TestDeskOptions {
 }
 
 const nothing: Enquiries = {
-  list: async () => ({ enquiries: [], total: 0, keepDays: 30 }),
+  list: async () => ({ enquiries: [], keepDays: 30 }),
   read: () => Promise.reject(new Error('none')),
   erase: async () => {},
   requeue: async () => {},

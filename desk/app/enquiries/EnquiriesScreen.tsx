@@ -13,7 +13,7 @@ export function EnquiriesScreen({ id }: { id: string }) {
   const [testMail, setTestMail] = useState<{ to: string; answer: string }>();
   const answer = useServer('GET /api/enquiries?order=', order, 60_000);
   if (!answer) return <p className="loading">De aanvragen komen eraan.</p>;
-  const { enquiries, total, keepDays } = answer;
+  const { enquiries, keepDays } = answer;
   const opened = enquiries.find((one) => one.id === id);
   if (opened) return <EnquiryScreen key={id} enquiry={opened} />;
   const exportLink = (
@@ -22,8 +22,8 @@ export function EnquiriesScreen({ id }: { id: string }) {
     </a>
   );
   return (
-    <Screen title="Aanvragen" aside={total > 0 && exportLink}>
-      {total > 1 && (
+    <Screen title="Aanvragen" aside={enquiries.length > 0 && exportLink}>
+      {enquiries.length > 1 && (
         <select
           aria-label="Volgorde"
           value={order}
