@@ -161,7 +161,7 @@ export type FieldName = AnyField['name'];
 export type VisibleField = Extract<AnyField, { group: string }>['name'];
 export type RequiredField = Extract<AnyField, { required: true }>['name'];
 /** Fields with a list of options. */
-export type OptionField = Extract<AnyField, { kind: 'option' }>['name'];
+type OptionField = Extract<AnyField, { kind: 'option' }>['name'];
 
 /**
  * A field that people do not see. If it is filled in, the enquiry is marked as possible spam and no

@@ -14,7 +14,7 @@ import { socialPictureOf } from './photos/prepare-photos.ts';
 import { structuredData } from './structured-data.ts';
 
 /** Shared inputs of all pages of a release. */
-export interface PageSources {
+interface PageSources {
   content: Content;
   bundle: Bundle;
   brand: PublishedBrand;

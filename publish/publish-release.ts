@@ -23,7 +23,7 @@ import {
   switchTo,
 } from './releases.ts';
 
-export interface PublishOptions {
+interface PublishOptions {
   /** Content folder. */
   contentDir: string;
   /** Folder of releases (`releases.ts`). */

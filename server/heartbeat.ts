@@ -11,9 +11,9 @@ const BACKUP_WITHIN_MS = 26 * HOUR_MS;
 const ANSWER_WITHIN_MS = 20_000;
 
 /** The backup job touches this file in BACKUP_DIR after a successful upload. */
-export const BACKUP_SHIPPED_FILE = 'shipped';
+const BACKUP_SHIPPED_FILE = 'shipped';
 
-export interface HealthParts {
+interface HealthParts {
   store: Pick<Store, 'checkWritable' | 'health'>;
   settings: Pick<Settings, 'BACKUP_DIR'>;
   /** Why the release in `current` is not served; undefined if it is. */

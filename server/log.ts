@@ -17,7 +17,7 @@ const FIELDS = [
   'tries',
 ] as const;
 
-export type LogFields = {
+type LogFields = {
   [Name in (typeof FIELDS)[number]]?: string | number | object | undefined;
 };
 

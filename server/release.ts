@@ -17,7 +17,7 @@ export interface PublishedRelease {
 }
 
 /** Follows `current` while the server runs. */
-export interface ReleaseFollower<Prepared> {
+interface ReleaseFollower<Prepared> {
   /** Call once per request, so that it uses one release from start to end. */
   current(): Prepared;
   /** Why the release in `current` is not served; undefined if it is. */

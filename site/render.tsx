@@ -10,7 +10,7 @@ import { withTextsWithoutBreaks } from './rich-text/no-break.ts';
 import { placeOf, sectionKinds, traitsOf } from './sections/index.ts';
 import { Shell } from './shell/Shell.tsx';
 
-export interface RenderedPage extends PageUse {
+interface RenderedPage extends PageUse {
   html: string;
 }
 

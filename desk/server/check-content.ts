@@ -32,7 +32,7 @@ export async function checkContent(contentDir: string): Promise<Finding[]> {
 }
 
 /** @throws any error that is not about the content */
-export function findingsOf(error: unknown): Finding[] {
+function findingsOf(error: unknown): Finding[] {
   if (error instanceof ContentError) return error.findings;
   throw error;
 }

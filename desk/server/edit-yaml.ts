@@ -4,7 +4,7 @@ import { type FieldPath, isGroup } from '../../site/content-walk.ts';
 import type { Finding } from '../api.ts';
 import { applyOperations, type Operation, type Value, valueAt } from '../operations.ts';
 
-export interface EditedYaml {
+interface EditedYaml {
   /** Null when nothing of a new file could be written. */
   text: string | null;
   /** The value of `text`; null for none. */

@@ -9,7 +9,7 @@ import { shortHash } from '../folders.ts';
 const MIN_LOGO_WIDTH = 720;
 
 /** A validated logo of `content/brand/`. */
-export interface ReadLogo {
+interface ReadLogo {
   /** An `<svg>` for use inside a page. */
   inPage: string;
   /** The same without external files. */

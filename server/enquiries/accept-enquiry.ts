@@ -9,7 +9,7 @@ import { mailboxOf, type NetworkCounts } from './networks.ts';
 /** Mails of a network that sent more enquiries than this in the last hour have low priority. */
 const MANY_ENQUIRIES = 5;
 
-export interface AcceptParts {
+interface AcceptParts {
   store: Store;
   captcha: Captcha;
   networks: NetworkCounts;
@@ -17,7 +17,7 @@ export interface AcceptParts {
   mailHost: string;
 }
 
-export interface EnquiryCall {
+interface EnquiryCall {
   body: Uint8Array;
   idempotencyKey: string | undefined;
   /** The client's address, as far as it can be trusted. */

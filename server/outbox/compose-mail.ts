@@ -8,16 +8,13 @@ import type { MailAddress, Settings } from '../settings.ts';
 import type { ClaimedMail } from '../store/mails.ts';
 import { type LabelledValue, type MailPart, mailBodies, textOf } from './mail-body.ts';
 
-export interface MailContext {
+interface MailContext {
   release: Release;
   settings: Pick<Settings, 'MAIL_FROM' | 'MAIL_TO'>;
 }
 
 /** The part of a stored mail that composing needs. */
-export type ComposedFrom = Pick<
-  ClaimedMail,
-  'kind' | 'messageId' | 'receivedAtMs' | 'fields' | 'isSpam'
->;
+type ComposedFrom = Pick<ClaimedMail, 'kind' | 'messageId' | 'receivedAtMs' | 'fields' | 'isSpam'>;
 
 /**
  * Composes a mail when it is sent, so that queued mails use corrected addresses and texts.

@@ -34,7 +34,7 @@ export interface NewEnquiry {
  * 'stored': on disk when the promise resolves. 'repeated': nothing was written. 'other-body': the
  * idempotency key was used with another body.
  */
-export type AcceptResult = 'stored' | 'repeated' | 'other-body' | 'captcha-spent';
+type AcceptResult = 'stored' | 'repeated' | 'other-body' | 'captcha-spent';
 
 /** Stores an enquiry with its mails and spends its captcha, in one transaction. */
 export function acceptEnquiry(

@@ -9,7 +9,7 @@ import {
   TALL_MEDIA,
 } from './photo.ts';
 
-export interface PictureProps {
+interface PictureProps {
   photo: Photo;
   /**
    * Layout width of the uncropped photo, as a `sizes` attribute: '(max-width: 766px) 100vw, 50vw'.

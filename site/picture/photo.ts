@@ -65,7 +65,7 @@ export function placeholderProperties(
   };
 }
 
-export type PhotoFormat = 'avif' | 'jpeg';
+type PhotoFormat = 'avif' | 'jpeg';
 export type PhotoCropName = 'full' | 'tall';
 
 /**

@@ -1,5 +1,5 @@
 /** Duration and end position of an in-page scroll. */
-export interface ScrollMotion {
+interface ScrollMotion {
   durationMs: number;
   /** Distance above the target where it ends, in pixels. */
   offset: number;

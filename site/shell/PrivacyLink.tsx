@@ -5,7 +5,7 @@ import type { PrivacyDialogContent } from './PrivacyDialog.tsx';
 
 const loadPrivacyDialog = () => import('./PrivacyDialog.tsx');
 
-export interface PrivacyLinkProps extends PrivacyDialogContent {
+interface PrivacyLinkProps extends PrivacyDialogContent {
   label: string;
 }
 

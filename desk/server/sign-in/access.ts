@@ -7,7 +7,7 @@ import { createTurns } from '../in-turn.ts';
 const SESSION_MS = 30 * 24 * 3_600_000;
 const LINK_MS = 30 * 60_000;
 
-export interface StoredPasskey {
+interface StoredPasskey {
   /** The credential's id, base64url. */
   id: string;
   /** base64url */

@@ -7,7 +7,7 @@ import type { Captcha } from './captcha.ts';
  * The usual work: maximum number of key derivations (half on average) and rounds of each. A phone
  * of 2018 takes about two seconds.
  */
-export const VISITOR_WORK = { cost: 2000, derivations: 700 };
+const VISITOR_WORK = { cost: 2000, derivations: 700 };
 const VALID_MS = 10 * 60_000;
 
 const hex = v.pipe(v.string(), v.regex(/^(?:[0-9a-f]{2}){1,64}$/));

@@ -7,7 +7,7 @@ import { createAltcha } from './altcha.ts';
 import { createProviderCaptcha } from './provider.ts';
 
 /** Result of verifying a captcha. */
-export type CaptchaVerdict =
+type CaptchaVerdict =
   /** `nonce`: spent with the enquiry. `times`: work it took, in multiples of a visitor's usual work. */
   | { kind: 'passed'; nonce: string; expiresAtMs: number; times: number }
   /** Not solved, expired or foreign. */

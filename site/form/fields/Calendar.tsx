@@ -6,7 +6,7 @@ import styles from './Calendar.module.css';
 import { addDays, addMonths, startOfWeek, weeksAround } from './calendar-days.ts';
 import { todayIn } from './typed-date.ts';
 
-export interface CalendarProps {
+interface CalendarProps {
   chosen?: Date | undefined;
   onChoose: (day: Date) => void;
 }

@@ -1,6 +1,6 @@
 import { type Company, WEEKDAYS } from '../../content.ts';
 
-export interface DayGroup {
+interface DayGroup {
   /** 'maandag – vrijdag', 'zaterdag en zondag', 'woensdag' */
   days: string;
   /** '09:00–12:00', in order; empty when closed. */
