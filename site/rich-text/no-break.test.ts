@@ -9,8 +9,9 @@ it.each([
   ['Ten hoogste € 500 per keer', 'Ten hoogste €_500_per keer'],
   ['1. eerst\n2. dan', '1. eerst\n2. dan'],
   ['09 117 24 83', '09 117 24 83'],
+  ['In Sint-Martens-Latem, op do-vr', 'In Sint~-~Martens~-~Latem, op do-vr'],
 ])('%j ends no line where it is read as one', (text, expected) => {
-  expect(withoutBreaks(text)).toBe(expected.replaceAll('_', '\u00a0'));
+  expect(withoutBreaks(text)).toBe(expected.replaceAll('_', '\u00a0').replaceAll('~', '\u2060'));
 });
 
 it('leaves what a text refers to as it is', () => {

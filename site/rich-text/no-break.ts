@@ -10,12 +10,17 @@ const COUNTED = /(?<=\d) (?=[\p{L}%])/gu;
 /** Between a name or symbol and its number: WCAG 2.2, € 500, artikel 6. */
 const NUMBERED = /(?<=(?:^|[\s(])(?:\p{Lu}{2,}|€|artikel|lid)) (?=\d)/gu;
 
-/** Replaces spaces between words that belong together by no-break spaces. */
+/** In a name: Sint-Martens-Latem. */
+const HYPHENATED = /(?<=\p{Lu}\p{L}*)-(?=\p{Lu})/gu;
+
+/** U+2011, the no-break hyphen, is in none of the fonts; word joiners need no glyph. */
+const NO_BREAK_HYPHEN = '\u2060-\u2060';
+
+/** Keeps words that belong together on one line: with no-break spaces, and hyphens that do not break. */
 export function withoutBreaks(text: string): string {
-  return [CLIPPED, COUNTED, NUMBERED].reduce(
-    (result, place) => result.replace(place, NO_BREAK_SPACE),
-    text,
-  );
+  return [CLIPPED, COUNTED, NUMBERED]
+    .reduce((result, place) => result.replace(place, NO_BREAK_SPACE), text)
+    .replace(HYPHENATED, NO_BREAK_HYPHEN);
 }
 
 /**
