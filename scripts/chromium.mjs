@@ -3,25 +3,14 @@
 import { existsSync } from 'node:fs';
 import process from 'node:process';
 
-const PLACES = [
-  // Debian's, without the parts that draw on a screen: the same engine, twice as fast here.
-  '/usr/lib/chromium/chromium-headless-shell',
-  '/usr/bin/chromium',
-];
+/** Debian's; the first lacks the parts that draw on a screen: the same engine, twice as fast. */
+const PLACES = ['/usr/lib/chromium/chromium-headless-shell', '/usr/bin/chromium'];
 
-/** No sandbox (tests run as root too), and nothing that calls out of the machine. */
-export const CHROMIUM_FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  // Letters at fractions of a pixel, as on phones, Windows and macOS; a headless Chromium rounds the
-  // widths of fonts from files alone, by up to 8 %.
-  '--font-render-hinting=none',
-];
+/**
+ * Added to Playwright's own. The second places letters at fractions of a pixel, as phones, Windows
+ * and macOS do; a headless Chromium rounds the widths of fonts from files, by up to 8 %.
+ */
+export const CHROMIUM_FLAGS = ['--disable-gpu', '--font-render-hinting=none'];
 
 /**
  * Path of a Chromium: `CHROMIUM_PATH`, one of the usual places, or Playwright's own.

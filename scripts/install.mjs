@@ -1,11 +1,8 @@
 // @ts-check
 /**
- * Runs before each npm script: installs the packages when they are missing or older than the lock file.
- *
- *     node scripts/install.mjs [--dev] [--browser]
- *
- * `--dev` adds what only checks, tests and the bench need; once there, it stays. `--browser` also makes
- * sure that there is a Chromium for the tests.
+ * Runs before each npm script: installs the packages when they are missing or older than the lock
+ * file. `--dev` adds what only checks, tests and the bench need; once there, it stays. `--browser`
+ * also makes sure that there is a Chromium for the tests.
  *
  * Plain JavaScript without dependencies, because it runs in a bare clone on Node 20. The root's
  * `optionalDependencies` bring Node 24, which npm puts first on the PATH of each script. Tried on Linux
@@ -17,29 +14,30 @@ import { resolve } from 'node:path';
 import process from 'node:process';
 import { findChromium } from './chromium.mjs';
 
-const WINDOWS = process.platform === 'win32';
 /** npm writes it at the end of an installation. */
 const INSTALLED = 'node_modules/.package-lock.json';
 /** There whenever the packages for development are. */
 const DEV_PACKAGE = 'node_modules/typescript';
-const NODE_PACKAGE = `node-${WINDOWS ? 'win' : process.platform}-${process.arch}`;
-const NODE_LINK = `node_modules/.bin/node${WINDOWS ? '.cmd' : ''}`;
+const { arch, platform } = process;
+const NODE_PACKAGE = `node-${platform === 'win32' ? 'win' : platform}-${arch}`;
+const NODE_LINK = `node_modules/.bin/node${platform === 'win32' ? '.cmd' : ''}`;
 
 const wantsDev = process.argv.includes('--dev') || existsSync(DEV_PACKAGE);
-const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-// `engines` in package.json: an older npm leaves out packages for the platform without a word.
-if (major < 20 || (major === 20 && minor < 19) || major === 21 || (major === 22 && minor < 12)) {
-  fail(`Node 20.19, 22.12 or newer is needed, this is ${process.versions.node}.`);
-}
 if (!isInstalled()) installPackages();
 // npm 10 removes the link with those of the other platforms' packages, which have the same name.
 if (!existsSync(NODE_LINK) && canRunNode()) runNpm('rebuild', NODE_PACKAGE, '--loglevel=error');
-if (major < 24 && !existsSync(NODE_LINK)) {
+if (!existsSync(NODE_LINK) && Number.parseInt(process.versions.node, 10) < 24) {
   fail(
-    `Node 24 is needed, this is ${process.versions.node}, and npm has none for ${process.platform} on ${process.arch}: install it from https://nodejs.org/en/download and try again.`,
+    `Node 24 is needed, this is ${process.versions.node}, and npm has none for ${platform} on ${arch}: install it from https://nodejs.org/en/download and try again.`,
   );
 }
-if (process.argv.includes('--browser') && !(await findChromium())) await installChromium();
+if (process.argv.includes('--browser') && !(await findChromium())) {
+  console.log('Installing a Chromium for the browser tests: once, a few minutes');
+  runNpm('exec', '--', 'playwright', 'install', 'chromium');
+  if (!(await findChromium())) {
+    fail('No Chromium. Install one (Debian: apt-get install chromium) or set CHROMIUM_PATH.');
+  }
+}
 
 function isInstalled() {
   if (!existsSync(INSTALLED) || (wantsDev && !existsSync(DEV_PACKAGE))) return false;
@@ -52,9 +50,7 @@ function installPackages() {
   const command = isInUse ? ['install', '--no-save'] : ['ci'];
   console.log(`Installing packages (npm ${command[0]}): about half a minute`);
   if (!runNpm(...command, ...(wantsDev ? [] : ['--omit=dev']), '--loglevel=error')) {
-    fail(
-      `Installing packages failed (npm ${command[0]}). The lines above say why; fix that, or remove the folder node_modules, and try again.`,
-    );
+    fail('Installing packages failed: correct what the lines above say, or remove node_modules.');
   }
   utimesSync(INSTALLED, new Date(), new Date());
   // 67 MB of C headers, which nothing here compiles against.
@@ -67,28 +63,14 @@ function canRunNode() {
   return spawnSync(`node_modules/${NODE_PACKAGE}/bin/node`, ['--version']).status === 0;
 }
 
-async function installChromium() {
-  console.log('Installing a Chromium for the browser tests: once, a few minutes');
-  runNpm('exec', '--', 'playwright', 'install', 'chromium');
-  if (await findChromium()) return;
-  fail('No Chromium. Install one (Debian: apt-get install chromium) or name it in CHROMIUM_PATH.');
-}
-
-/** By the npm and the Node that started the script, where one did. @param {string[]} args */
+/** By the npm and the Node that started the script. @param {string[]} args */
 function runNpm(...args) {
-  const { npm_execpath, npm_node_execpath } = process.env;
-  if (!npm_execpath) return run('npm', args, WINDOWS);
-  return run(npm_node_execpath ?? process.execPath, [npm_execpath, ...args]);
+  const { npm_execpath, npm_node_execpath = process.execPath } = process.env;
+  if (!npm_execpath) return fail('Start this through npm, like: npm run build');
+  return spawnSync(npm_node_execpath, [npm_execpath, ...args], { stdio: 'inherit' }).status === 0;
 }
 
-/** @param {string} command @param {string[]} args @param {boolean} shell for batch files on Windows */
-function run(command, args, shell = false) {
-  const { status, error } = spawnSync(command, args, { stdio: 'inherit', shell });
-  if (error) console.error(error.message);
-  return status === 0;
-}
-
-/** @param {string} message */
+/** @param {string} message @returns {never} */
 function fail(message) {
   console.error(message);
   process.exit(1);
