@@ -21,7 +21,7 @@ export class Refused extends Error {
 /**
  * Calls the desk's server.
  *
- * @param name goes into the address: behind `=` at its end, or in place of `:name`
+ * @param name goes into the address: in place of `:name`
  * @throws Refused
  */
 export async function call<Route extends keyof DeskApi>(
@@ -32,7 +32,7 @@ export async function call<Route extends keyof DeskApi>(
   const [method = '', path = ''] = route.split(' ');
   const isFile = (body as unknown) instanceof Blob;
   const hasBody = method !== 'GET' && method !== 'DELETE';
-  const response = await fetch(path.replace(/(?<==)$|:\w+/, encodeURIComponent(name)), {
+  const response = await fetch(path.replace(/:\w+/, encodeURIComponent(name)), {
     method,
     ...(hasBody && {
       body: isFile ? (body as unknown as Blob) : JSON.stringify(body ?? {}),

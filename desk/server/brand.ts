@@ -3,24 +3,27 @@ import * as v from 'valibot';
 import { checkLogo, LogoRefusal } from '../../publish/brand/logo.ts';
 import { publishBrand } from '../../publish/brand/publish-brand.ts';
 import { brandSchema } from '../../site/content.ts';
-import type { BrandPreview } from '../api.ts';
 import type { Value } from '../operations.ts';
-import { type DeskFolders, hashOf, writeContentFile } from './folders.ts';
+import { contentFile, type DeskFolders, hashOf, saveFile } from './folders.ts';
 import { RefusalError } from './refusal.ts';
 
 /** The folder for fonts and logos of previewed brands. */
 export const previewDir = ({ cacheDir }: DeskFolders) => join(cacheDir, 'desk-brand');
 
 /**
- * Makes the site's style with a brand, saved or not.
+ * Makes the site's style with a brand, saved or not, for the frame in which pages are edited.
  *
  * @throws ValiError or ContentError for a brand that publishing would refuse
  */
-export async function previewBrand(folders: DeskFolders, given: Value): Promise<BrandPreview> {
+export async function previewBrand(folders: DeskFolders, given: Value) {
   const brand = v.parse(brandSchema, given);
   const dir = previewDir(folders);
   const { css, logo } = await publishBrand(folders.contentDir, brand, dir);
-  return { css, logo };
+  return {
+    /** Fonts and colours; follows the site's own styles. */
+    css,
+    logo,
+  };
 }
 
 /**
@@ -29,14 +32,14 @@ export async function previewBrand(folders: DeskFolders, given: Value): Promise<
  * @returns its name for `logo` in `brand.yaml`
  */
 export async function addLogo(folders: DeskFolders, bytes: Buffer): Promise<{ file: string }> {
-  const ending = bytes.toString('latin1', 1, 4) === 'PNG' ? 'png' : 'svg';
-  const file = `logo-${hashOf(bytes).slice(0, 8)}.${ending}`;
+  const isPng = bytes.toString('latin1', 1, 4) === 'PNG';
+  const file = `logo-${hashOf(bytes).slice(0, 8)}.${isPng ? 'png' : 'svg'}`;
   try {
     await checkLogo(file, bytes);
   } catch (error) {
     if (!(error instanceof LogoRefusal)) throw error;
     throw new RefusalError(422, error.message);
   }
-  await writeContentFile(folders, `brand/${file}`, bytes);
+  await saveFile(contentFile(folders, `brand/${file}`), bytes);
   return { file };
 }

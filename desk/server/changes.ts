@@ -3,14 +3,27 @@ import * as v from 'valibot';
 import { parseDocument } from 'yaml';
 import { listFiles } from '../../publish/folders.ts';
 import { type FieldPath, isGroup, type SchemaNode, schemaFor } from '../../site/content-walk.ts';
-import type { FileChange, TextChange } from '../api.ts';
 import { operationsBetween, type Value, valueAt } from '../operations.ts';
 import { titleOf } from '../titles.ts';
 import { readIfExists } from './folders.ts';
 import { schemaOf } from './read-content.ts';
 
-/** Beyond this number of texts in a file only their count is shown. */
-const MAX_TEXTS = 20;
+/** One difference between two contents. */
+interface TextChange {
+  /** 'Over ons › Tekst' */
+  place: string;
+  before: string | undefined;
+  after: string | undefined;
+}
+
+interface FileChange {
+  file: string;
+  /** 'Feesten', 'Gegevens van de zaak', 'Foto champagne' */
+  title: string;
+  kind: 'changed' | 'added' | 'removed';
+  /** None of a file that was added or removed. */
+  texts: TextChange[];
+}
 
 /** Compares two contents file by file, in the texts that a visitor reads. */
 export async function findChanges(beforeDir: string, afterDir: string): Promise<FileChange[]> {
@@ -18,63 +31,63 @@ export async function findChanges(beforeDir: string, afterDir: string): Promise<
   files.delete('README.md');
   const changes: FileChange[] = [];
   for (const file of [...files].sort()) {
-    const [before, after] = await Promise.all([
-      readIfExists(join(beforeDir, file)),
-      readIfExists(join(afterDir, file)),
-    ]);
+    const before = await readIfExists(join(beforeDir, file));
+    const after = await readIfExists(join(afterDir, file));
     if (before && after?.equals(before)) continue;
+    const kind = !before ? 'added' : !after ? 'removed' : 'changed';
     const schema = schemaOf(file);
-    const valueIn = (bytes?: Buffer): Value => schema && parseDocument(`${bytes}`).toJS();
-    const title = schema ? titleOf(file, valueIn(after ?? before)) : nameOf(file);
-    const change = { file, title, texts: [], more: 0 };
-    if (!before || !after) {
-      changes.push({ ...change, kind: before ? 'removed' : 'added' });
-      continue;
-    }
-    const texts = schema ? findTexts(schema, valueIn(before), valueIn(after)) : [];
+    const valueIn = (bytes?: Buffer): Value => parseDocument(`${bytes}`).toJS();
+    const title = schema ? titleOf(file, valueIn(after ?? before)) : titleOfUpload(file);
+    const isText = schema && kind === 'changed';
+    const texts = isText ? findTexts(schema, valueIn(before), valueIn(after)) : [];
     // A comment or the order of fields: nothing that a visitor sees.
-    if (schema && texts.length === 0) continue;
-    const more = Math.max(0, texts.length - MAX_TEXTS);
-    changes.push({ ...change, kind: 'changed', texts: texts.slice(0, MAX_TEXTS), more });
+    if (isText && texts.length === 0) continue;
+    changes.push({ file, title, kind, texts });
   }
   return changes;
+}
+
+function titleOfUpload(file: string): string {
+  const { dir, base, name } = parse(file);
+  if (dir === 'photos') return `Foto ${name}`;
+  return dir === 'files' ? `Bestand ${base}` : `Logo ${base}`;
 }
 
 function findTexts(schema: SchemaNode, before: Value, after: Value): TextChange[] {
   return operationsBetween(before, after).map((operation) => {
     const { kind, path } = operation;
     // Entries are inserted and moved last: their paths are those of the new list.
-    const isNew = kind === 'insert' || kind === 'move';
-    const old = isNew ? undefined : valueAt(before, path);
+    const isInNewList = kind === 'insert' || kind === 'move';
+    const old = isInNewList ? undefined : valueAt(before, path);
     return {
-      place: placeOf(schema, isNew ? after : before, path),
-      ...(old !== undefined && { before: textOf(old) }),
-      ...('value' in operation && { after: textOf(operation.value) }),
+      place: describePlace(schema, isInNewList ? after : before, path),
+      before: old === undefined ? undefined : textOf(old),
+      after: 'value' in operation ? textOf(operation.value) : undefined,
     };
   });
 }
 
-function nameOf(file: string): string {
-  const { dir, base, name } = parse(file);
-  return dir === 'photos' ? `Foto ${name}` : dir === 'files' ? `Bestand ${base}` : `Logo ${base}`;
+/** 'Over ons › Tekst': a field by its title, a section by its heading, as the caterer knows it. */
+function describePlace(schema: SchemaNode, value: Value, path: FieldPath): string {
+  const names: string[] = [];
+  let node: SchemaNode | undefined = schema;
+  let inner: Value | undefined = value;
+  for (const step of path) {
+    const parent: SchemaNode | undefined = node && schemaFor(node, inner);
+    node = parent?.item ?? parent?.entries?.[step] ?? parent?.value;
+    inner = valueAt(inner, [step]);
+    const title = node && (v.getTitle(node) ?? v.getTitle(schemaFor(node, inner)));
+    if (typeof step === 'number') names.push(headingOf(inner) ?? title ?? '');
+    else if (step !== 'sections') names.push(title ?? step);
+  }
+  return names.filter(Boolean).join(' › ');
 }
 
-/** 'Over ons › Tekst': a field by its title, a section by its heading, as the caterer knows it. */
-function placeOf(schema: SchemaNode, value: Value, path: FieldPath): string {
-  let node: SchemaNode | undefined = schema;
-  const names = path.map((step, depth) => {
-    const around: SchemaNode | undefined =
-      node && schemaFor(node, valueAt(value, path.slice(0, depth)));
-    node = around?.item ?? around?.entries?.[step] ?? around?.value;
-    const inner = valueAt(value, path.slice(0, depth + 1));
-    const title = node && (v.getTitle(node) ?? v.getTitle(schemaFor(node, inner)));
-    if (typeof step === 'string') return step === 'sections' ? '' : (title ?? step);
-    const texts = ['heading', 'sentence', 'title', 'name', 'label'].map((key) =>
-      valueAt(inner, [key]),
-    );
-    return texts.find((text) => typeof text === 'string') ?? title ?? '';
-  });
-  return names.filter(Boolean).join(' › ');
+/** The text by which the caterer knows an entry of a list. */
+function headingOf(entry: Value | undefined): string | undefined {
+  const keys = ['heading', 'sentence', 'title', 'name', 'label'];
+  const texts = keys.map((key) => valueAt(entry, [key]));
+  return texts.find((text) => typeof text === 'string');
 }
 
 function textOf(value: unknown): string {

@@ -1,17 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Document, isCollection, isScalar, isSeq, parseDocument } from 'yaml';
+import type { Finding } from '../../publish/content/finding.ts';
 import { type FieldPath, isGroup } from '../../site/content-walk.ts';
-import type { Finding } from '../api.ts';
 import { applyOperations, type Operation, type Value, valueAt } from '../operations.ts';
-
-interface EditedYaml {
-  /** Null when nothing of a new file could be written. */
-  text: string | null;
-  /** The value of `text`; null for none. */
-  value: Value;
-  /** Why a part was not written, with the paths of the requested value. */
-  refusals: Finding[];
-}
 
 /**
  * Applies operations to the text of a YAML file and keeps its comments. Each change that the schema
@@ -19,36 +10,44 @@ interface EditedYaml {
  *
  * @param text null for a new file
  * @param check the errors of a value by its schema
+ * @returns the new text, null when nothing of a new file could be written; its value; and why a part
+ *   was not written, with the paths of the requested value
  * @throws PathError for a path that does not exist
  */
 export function editYaml(
   text: string | null,
   operations: readonly Operation[],
   check: (value: Value) => Finding[],
-): EditedYaml {
+): { text: string | null; value: Value; refusals: Finding[] } {
   const document = parseDocument(text ?? '', { prettyErrors: false });
   const before: Value = document.toJS() ?? null;
-  const done = [...operations];
-  let value = applyOperations(before, operations);
-  for (const operation of operations) applyToDocument(document, operation);
+  const done: Operation[] = [];
+  let value = before;
+  const apply = (operation: Operation) => {
+    value = applyOperations(value, [operation]);
+    applyToDocument(document, operation);
+    done.push(operation);
+  };
 
   // Errors that an edit by hand left behind must not block unrelated changes.
-  const identify = (path: FieldPath, { message }: Finding) => `${path.join('.')}: ${message}`;
-  const tolerated = new Set(
-    text === null ? [] : check(before).map((error) => identify(error.path, error)),
-  );
-  const errorsNow = () =>
-    isDeepStrictEqual(value, before)
-      ? []
-      : check(value).filter((one) => !tolerated.has(identify(originOf(one.path, done) ?? [], one)));
-  const refusals = errorsNow();
-  for (let [error] = refusals; error; [error] = errorsNow()) {
-    const undo = findUndo(error.path, value, before, done);
-    value = applyOperations(value, [undo]);
-    applyToDocument(document, undo);
-    done.push(undo);
+  const tolerated = text === null ? [] : check(before);
+  const isTolerated = ({ path, message }: Finding) => {
+    const origin = originOf(path, done);
+    return tolerated.some((one) => one.message === message && isDeepStrictEqual(one.path, origin));
+  };
+  const findErrors = () => {
+    if (isDeepStrictEqual(value, before)) return [];
+    return check(value).filter((error) => !isTolerated(error));
+  };
+
+  for (const operation of operations) apply(operation);
+  const refusals = findErrors();
+  let [error] = refusals;
+  while (error) {
+    apply(findUndo(error.path, value, before, done));
+    [error] = findErrors();
   }
-  // A change of one value is then a change of one line.
+  // Fixed, so that a change of one value is a change of one line.
   const edited = value === null ? text : document.toString({ lineWidth: 100 });
   return { text: edited, value, refusals };
 }
@@ -74,39 +73,43 @@ function findUndo(error: FieldPath, value: Value, before: Value, done: Operation
 
 /** Where a value was before these operations; undefined inside a list entry that they inserted. */
 function originOf(path: FieldPath, operations: readonly Operation[]): FieldPath | undefined {
-  let origin: FieldPath | undefined = path;
+  let origin = path;
   for (const operation of operations.toReversed()) {
-    const at = Number(operation.path.at(-1));
-    const depth = operation.path.length - 1;
-    const index = origin[depth];
-    const isInList = operation.path.slice(0, -1).every((step, i) => step === origin?.[i]);
+    const list = operation.path.slice(0, -1);
+    const index = origin[list.length];
+    const isInList = isDeepStrictEqual(origin.slice(0, list.length), list);
     if (operation.kind === 'set' || typeof index !== 'number' || !isInList) continue;
-    if (operation.kind === 'insert' && index === at) return undefined;
-    origin = origin.with(depth, indexBefore(operation, at, index));
+    const indexBefore = indexesAfter(operation, index)[index];
+    if (typeof indexBefore !== 'number') return undefined;
+    origin = origin.with(list.length, indexBefore);
   }
   return origin;
 }
 
-/** The index that an entry had before its list changed at `at`. */
-function indexBefore(operation: Operation, at: number, index: number): number {
-  if (operation.kind === 'insert') return index > at ? index - 1 : index;
-  if (operation.kind === 'remove') return index >= at ? index + 1 : index;
-  if (operation.kind === 'set' || index === operation.to) return at;
-  const without = index > operation.to ? index - 1 : index;
-  return without >= at ? without + 1 : without;
+/** The previous indexes of the entries of a list, in their new order, at least up to `last`. */
+function indexesAfter(operation: Operation, last: number): Value[] {
+  const at = Number(operation.path.at(-1));
+  const to = operation.kind === 'move' ? operation.to : 0;
+  const length = Math.max(at, to, last) + 2;
+  const indexes = Array.from({ length }, (_, index) => index);
+  const inserted = operation.kind === 'insert' ? { value: null } : {};
+  return applyOperations(indexes, [{ ...operation, ...inserted, path: [at] }]) as Value[];
 }
 
 /** @param operation one that `applyOperations` accepts */
 function applyToDocument(document: Document, operation: Operation): void {
   const { kind, path } = operation;
-  const parent = document.getIn(path.slice(0, -1));
+  const list = document.getIn(path.slice(0, -1));
   const index = Number(path.at(-1));
-  if (kind === 'set') setValue(document, path, operation.value);
-  else if (kind === 'remove') document.deleteIn(path);
-  else if (isSeq(parent) && kind === 'insert') {
-    parent.items.splice(index, 0, document.createNode(operation.value));
-  } else if (isSeq(parent) && kind === 'move') {
-    parent.items.splice(operation.to, 0, ...parent.items.splice(index, 1));
+  if (kind === 'set') {
+    setValue(document, path, operation.value);
+  } else if (kind === 'remove' || !isSeq(list)) {
+    document.deleteIn(path);
+  } else if (kind === 'insert') {
+    list.items.splice(index, 0, document.createNode(operation.value));
+  } else {
+    const moved = list.items.splice(index, 1);
+    list.items.splice(operation.to, 0, ...moved);
   }
 }
 

@@ -4,10 +4,11 @@ import { readRelease } from '../../server/release.ts';
 import type { Settings } from '../../server/settings.ts';
 import type { EnquiryRecord } from '../../server/store/enquiries.ts';
 import type { Store } from '../../server/store/store.ts';
-import type { Alarm, DeskEnquiry, EnquiriesAnswer, EnquiryOrder, Missing } from '../api.ts';
 import { RefusalError } from './refusal.ts';
+import type { Alarm, Missing } from './state.ts';
 
-export type Enquiries = ReturnType<typeof openEnquiries>['enquiries'];
+export type Enquiries = ReturnType<typeof openEnquiries>;
+export type EnquiryOrder = 'received' | 'partyDate';
 
 /** Far more than a caterer has, because enquiries expire. */
 const MAX_ENQUIRIES = 10_000;
@@ -24,35 +25,45 @@ const MISSING: Partial<Record<SettingsFinding['code'], string>> = {
 
 /** Opens the enquiries and mails, through the functions that the server's commands use. */
 export function openEnquiries(settings: Settings, store: Store) {
-  const readCurrentRelease = () =>
-    readRelease(settings.SITE_DIR).then(
-      ({ release }) => release,
-      () => undefined,
-    );
+  async function readCurrentRelease() {
+    const published = await readRelease(settings.SITE_DIR).catch(() => undefined);
+    return published?.release;
+  }
   const readAll = (sortBy: EnquiryOrder) => store.listEnquiries({ limit: MAX_ENQUIRIES, sortBy });
 
-  /** @throws RefusalError 404 */
-  async function read(id: string): Promise<DeskEnquiry> {
+  /**
+   * The store also accepts the beginning of an id.
+   *
+   * @throws RefusalError 404
+   */
+  async function assertExists(id: string): Promise<void> {
     const enquiry = await store.readEnquiry(id);
-    // The store also accepts the beginning of an id.
     if (enquiry?.id !== id) throw new RefusalError(404, 'Die aanvraag is er niet meer.');
-    return enquiry;
   }
 
-  const enquiries = {
-    read,
-    async list(order: EnquiryOrder): Promise<EnquiriesAnswer> {
-      const all = await readAll(order);
-      const keepDays = (await readCurrentRelease())?.keeping.days ?? DEFAULT_KEEP_DAYS;
-      return { enquiries: all, keepDays };
+  return {
+    async list(order: EnquiryOrder) {
+      const release = await readCurrentRelease();
+      return {
+        /** All that are kept: the retention period bounds them. */
+        enquiries: await readAll(order),
+        /** Days that an enquiry is kept after it reached the mailbox. */
+        keepDays: release?.keeping.days ?? DEFAULT_KEEP_DAYS,
+      };
     },
+
     async erase(id: string): Promise<void> {
-      await store.eraseEnquiry((await read(id)).id);
+      await assertExists(id);
+      await store.eraseEnquiry(id);
     },
+
     async requeue(id: string): Promise<void> {
-      await store.requeueMail(Date.now(), (await read(id)).id);
+      await assertExists(id);
+      await store.requeueMail(Date.now(), id);
     },
+
     exportCsv: async () => csvOf(await readAll('received')),
+
     /** @throws RefusalError 422 with the mail server's answer */
     async sendTestMail() {
       const release = await readCurrentRelease();
@@ -66,22 +77,21 @@ export function openEnquiries(settings: Settings, store: Store) {
         throw new RefusalError(422, `De proefmail is niet vertrokken: ${reason}`);
       }
     },
+
+    /** What is wrong with the settings and the database. */
+    async readHealth(): Promise<{ alarms: Alarm[]; missing: Missing[] }> {
+      const release = await readCurrentRelease();
+      const alarms = await findUndelivered(store);
+      if (release?.sampleFacts === false && settings.HEARTBEAT_URL === '') {
+        alarms.push({ code: 'no-heartbeat', message: MISSING['no-heartbeat'] ?? '' });
+      }
+      const findings = release ? checkContent(settings, release) : [];
+      const missing = findings
+        .filter(({ code }) => !alarms.some((alarm) => alarm.code === code))
+        .map(({ code, message }) => ({ code, message: MISSING[code] ?? message }));
+      return { alarms, missing };
+    },
   };
-
-  /** The alarms and deficiencies of the settings and the database. */
-  async function readHealth(): Promise<{ alarms: Alarm[]; missing: Missing[] }> {
-    const release = await readCurrentRelease();
-    const alarms = await findUndelivered(store);
-    if (release?.sampleFacts === false && settings.HEARTBEAT_URL === '') {
-      alarms.push({ code: 'no-heartbeat', message: MISSING['no-heartbeat'] ?? '' });
-    }
-    const missing = (release ? checkContent(settings, release) : [])
-      .filter(({ code }) => !alarms.some((alarm) => alarm.code === code))
-      .map(({ code, message }) => ({ code, message: MISSING[code] ?? message }));
-    return { alarms, missing };
-  }
-
-  return { enquiries, readHealth };
 }
 
 async function findUndelivered(store: Store): Promise<Alarm[]> {
@@ -99,18 +109,19 @@ async function findUndelivered(store: Store): Promise<Alarm[]> {
 
 /** CSV for the Belgian Excel: semicolons, and a byte order mark, without which it misses UTF-8. */
 function csvOf(enquiries: readonly EnquiryRecord[]): string {
-  const rows = enquiries.map(({ receivedAtMs, fields }) => {
-    const values: Record<string, unknown> = fields;
+  const rows = [['Ontvangen', ...FIELDS.map(({ label }) => label)]];
+  for (const { receivedAtMs, fields } of enquiries) {
     const timeZone = 'Europe/Brussels';
     const received = new Date(receivedAtMs).toLocaleString('nl-BE', { timeZone });
-    return [received, ...FIELDS.map(({ name }) => String(values[name] ?? ''))];
-  });
-  const heads = ['Ontvangen', ...FIELDS.map(({ label }) => label)];
-  return `\uFEFF${[heads, ...rows].map((row) => `${row.map(cellOf).join(';')}\r\n`).join('')}`;
+    rows.push([received, ...FIELDS.map(({ name }) => String(fields[name] ?? ''))]);
+  }
+  const lines = rows.map((row) => `${row.map(cellOf).join(';')}\r\n`);
+  return `\uFEFF${lines.join('')}`;
 }
 
 /** Prefixes an apostrophe to prevent CSV injection (OWASP). */
 function cellOf(text: string): string {
   const safe = /^\s*[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
-  return /[";\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const isQuoted = /[";\r\n]|^\s|\s$/.test(safe);
+  return isQuoted ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -12,13 +12,14 @@ export interface DeskFolders {
   distDir: string;
   /** Photos and bundles, which can be made again. */
   cacheDir: string;
-  /** Passkeys, sessions, the bin and earlier contents; to be backed up. */
+  /** Passkeys, sessions and the bin; to be backed up. */
   deskDir: string;
 }
 
 /** SHA-256 in hex. */
-export const hashOf = (bytes: string | Uint8Array) =>
-  createHash('sha256').update(bytes).digest('hex');
+export function hashOf(bytes: string | Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
 
 /** @returns undefined when the file does not exist */
 export async function readIfExists(file: string): Promise<Buffer | undefined> {
@@ -37,41 +38,27 @@ export async function readJson<Data>(file: string): Promise<Data | undefined> {
   }
 }
 
-/** Writes a file of the desk itself, atomically and durably. */
-export async function writeJson(file: string, data: object): Promise<void> {
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  await replaceFile(file, JSON.stringify(data));
-  await syncFolder(dirname(file));
-}
-
-/**
- * Writes a file of `content/` atomically and durably: after a power cut it is the old or the new one.
- *
- * @param path below `content/`, with forward slashes
- * @throws RefusalError 400 for a path outside of `content/`
- */
-export async function writeContentFile(
-  { contentDir }: DeskFolders,
-  path: string,
-  bytes: string | Uint8Array,
-): Promise<void> {
-  assertInside(path);
-  const file = join(contentDir, path);
+/** Writes a file atomically and durably: after a power cut it is the old or the new one. */
+export async function saveFile(file: string, bytes: string | Uint8Array): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   await replaceFile(file, bytes);
   await syncFolder(dirname(file));
 }
 
-/** @throws RefusalError 400 for a path outside of `content/` */
-export async function removeContentFile({ contentDir }: DeskFolders, path: string): Promise<void> {
-  assertInside(path);
-  const file = join(contentDir, path);
+/** Removes a file durably, if it exists. */
+export async function removeFile(file: string): Promise<void> {
   await rm(file, { force: true });
   await syncFolder(dirname(file));
 }
 
-/** Refuses hidden names and names that lead out of the folder. */
-function assertInside(path: string): void {
-  if (path.split('/').every((part) => /^[^./\\\0:][^/\\\0:]*$/.test(part))) return;
-  throw new RefusalError(400, `De werktafel kent geen bestand ${path}.`);
+/**
+ * Finds a file of `content/`.
+ *
+ * @param path below `content/`, with forward slashes
+ * @throws RefusalError 400 for a hidden name, or one that leads out of the folder
+ */
+export function contentFile({ contentDir }: DeskFolders, path: string): string {
+  const isInside = path.split('/').every((part) => /^[^./\\\0:][^/\\\0:]*$/.test(part));
+  if (!isInside) throw new RefusalError(400, `De werktafel kent geen bestand ${path}.`);
+  return join(contentDir, path);
 }

@@ -48,18 +48,17 @@ try {
 async function start(settings: Settings, origin: string, folders: DeskFolders): Promise<void> {
   const { HOST, PORT } = settings;
   const siteHost = HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST;
-  const store = await openStore(settings);
+  const runTask = createWorker();
   const token = values.local ? newSecret() : undefined;
-  const worker = createWorker();
   const http = await createDeskServer({
     folders,
     origin,
-    worker,
+    runTask,
+    token,
     site: { address: `http://${siteHost}:${PORT}`, serveWithinMs: SERVE_WITHIN_MS },
-    appDir: await worker.run({ kind: 'bundle', cacheDir: folders.cacheDir }),
+    appDir: await runTask('bundle', { cacheDir: folders.cacheDir }),
     access: await openAccess(folders.deskDir),
-    ...openEnquiries(settings, store),
-    ...(token !== undefined && { token }),
+    enquiries: openEnquiries(settings, await openStore(settings)),
   });
   await http.listen({ host: 'localhost', port: PORT + 1 });
   console.log(token ? `The desk is at ${origin}/#token=${token}` : `The desk is at ${origin}`);
@@ -70,7 +69,7 @@ async function originOf({ PORT, DESK_HOST, CONTENT_DIR }: Settings): Promise<str
   if (values.local || DESK_HOST === 'localhost') return `http://localhost:${PORT + 1}`;
   if (DESK_HOST !== '') return `https://${DESK_HOST}`;
   const site = await readYaml(CONTENT_DIR, 'site.yaml');
-  const url = URL.parse(String(valueAt(site?.value ?? null, ['url'])));
+  const url = URL.parse(String(valueAt(site?.value, ['url'])));
   if (!url) throw new SettingsError('DESK_HOST: expected a host name like werktafel.example.org.');
   return `https://werktafel.${url.hostname.replace(/^www\./, '')}`;
 }

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { Job } from '../api.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { PublishProgress } from '../../publish/publish-release.ts';
 import { checkContent } from './check-content.ts';
 import type { DeskFolders } from './folders.ts';
 import type { InTurn } from './in-turn.ts';
-import { purgeFile } from './purge.ts';
+import { purgeUpload } from './purge.ts';
 import { RefusalError } from './refusal.ts';
-import { contentOf, findVersion, readOnline, restoreContent } from './versions.ts';
-import type { OnProgress, Worker } from './worker.ts';
+import { contentOf, listVersions, readOnline, restoreContent } from './versions.ts';
+import type { RunTask } from './worker.ts';
 
 /** The site's server, on this machine. */
 export interface Site {
@@ -16,14 +17,30 @@ export interface Site {
   serveWithinMs: number;
 }
 
-export type Publishing = ReturnType<typeof createPublishing>;
+/** Work that takes seconds. The app polls `GET /api/job` until it has ended. */
+export interface Job {
+  id: string;
+  kind: 'publish' | 'restore' | 'purge';
+  state: 'running' | 'done' | 'failed';
+  /** The latest. `serve`: waiting for the site's server to serve the new release. */
+  progress: PublishProgress | { step: 'serve' } | null;
+  /** When failed: a Dutch sentence. */
+  message?: string;
+}
+
+type OnProgress = (progress: Job['progress']) => void;
 
 /**
  * Jobs that make a release; each ends when the site's server serves it. One at a time.
  *
  * @param inTurn serialises writes to `content/`
  */
-export function createPublishing(folders: DeskFolders, site: Site, worker: Worker, inTurn: InTurn) {
+export function createPublishing(
+  folders: DeskFolders,
+  site: Site,
+  runTask: RunTask,
+  inTurn: InTurn,
+) {
   let latest: Job | null = null;
 
   function start(kind: Job['kind'], work: (onProgress: OnProgress) => Promise<void>): Job {
@@ -45,11 +62,11 @@ export function createPublishing(folders: DeskFolders, site: Site, worker: Worke
   async function putOnline(
     contentDir: string,
     onProgress: OnProgress,
-    beforeServing?: () => Promise<void>,
+    beforeServing = async () => {},
   ): Promise<void> {
     const { distDir, cacheDir } = folders;
-    const id = await worker.run({ kind: 'publish', contentDir, distDir, cacheDir }, onProgress);
-    await beforeServing?.();
+    const id = await runTask('publish', { contentDir, distDir, cacheDir }, onProgress);
+    await beforeServing();
     onProgress({ step: 'serve' });
     await waitUntilServed(site, id);
   }
@@ -68,15 +85,24 @@ export function createPublishing(folders: DeskFolders, site: Site, worker: Worke
         await putOnline(folders.contentDir, onProgress);
       }),
 
-    /** Restores content and site as they were in a version. */
+    /**
+     * Restores content and site as they were in a version.
+     *
+     * @throws RefusalError 404
+     */
     async restore(versionId: string): Promise<Job> {
-      const { version, before } = await findVersion(folders, versionId);
-      // A replaced content may contain changes that were never online.
-      const published = version.kind === 'kept' ? (before ?? version) : version;
+      const versions = await listVersions(folders);
+      const version = versions.find(({ id }) => id === versionId);
+      if (!version) throw new RefusalError(404, 'Die versie is er niet meer.');
+      // A replaced content may contain changes that were never online: with it belongs the release
+      // before it.
+      const earlier = versions.slice(versions.indexOf(version));
+      const release = earlier.find(({ kind }) => kind === 'release') ?? version;
+      // Before the new release, with which the replaced content has nothing to do.
       const now = new Date();
       return start('restore', (onProgress) =>
         // Published first: if that fails, the content stays as it is.
-        putOnline(contentOf(folders, published), onProgress, () =>
+        putOnline(contentOf(folders, release), onProgress, () =>
           inTurn(() => restoreContent(folders, version, now)),
         ),
       );
@@ -85,7 +111,7 @@ export function createPublishing(folders: DeskFolders, site: Site, worker: Worke
     /** Erases a file of the bin from the bin, every version and the site. */
     purge: (binId: string) =>
       start('purge', async (onProgress) => {
-        await inTurn(() => purgeFile(folders, binId));
+        await inTurn(() => purgeUpload(folders, binId));
         const online = await readOnline(folders);
         // With a new release the server drops its files in memory.
         if (online) await putOnline(contentOf(folders, online), onProgress);
@@ -94,11 +120,10 @@ export function createPublishing(folders: DeskFolders, site: Site, worker: Worke
 }
 
 /** @returns the release that the site's server serves; undefined when it does not answer */
-export function readServedRelease(address: string): Promise<string | undefined> {
-  return fetch(`${address}/api/status`, { signal: AbortSignal.timeout(5_000) }).then(
-    ({ headers }) => headers.get('x-release') ?? undefined,
-    () => undefined,
-  );
+export async function readServedRelease(address: string): Promise<string | undefined> {
+  const signal = AbortSignal.timeout(5_000);
+  const response = await fetch(`${address}/api/status`, { signal }).catch(() => undefined);
+  return response?.headers.get('x-release') ?? undefined;
 }
 
 async function waitUntilServed({ address, serveWithinMs }: Site, id: string): Promise<void> {
@@ -107,16 +132,14 @@ async function waitUntilServed({ address, serveWithinMs }: Site, id: string): Pr
   do {
     served = await readServedRelease(address);
     if (served === id) return;
-    await new Promise((resolve) => setTimeout(resolve, 250));
+    await pause(250);
   } while (Date.now() < until);
   const trouble =
     served === undefined
       ? 'de server van je site antwoordt niet'
       : 'de server toont nog een andere';
-  throw new RefusalError(
-    503,
-    `De nieuwe versie staat klaar, maar ${trouble}. Verwittig wie hem beheert.`,
-  );
+  const message = `De nieuwe versie staat klaar, maar ${trouble}. Verwittig wie hem beheert.`;
+  throw new RefusalError(503, message);
 }
 
 function describeFailure(error: unknown): string {

@@ -1,9 +1,10 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join, parse } from 'node:path';
-import { currentRelease, readCarried, releaseDir } from '../../publish/releases.ts';
+import { readCarried, releaseDir } from '../../publish/releases.ts';
 import { type DeskFolders, readIfExists } from './folders.ts';
 import { RefusalError } from './refusal.ts';
-import { binFile, findInBin, removeFromBin } from './uploads.ts';
+import { findInBin, removeFromBin } from './uploads.ts';
+import { contentOf, listVersions } from './versions.ts';
 
 /**
  * Removes a file from the bin, from every version, and from what the site serves. Backups of it
@@ -11,31 +12,35 @@ import { binFile, findInBin, removeFromBin } from './uploads.ts';
  *
  * @throws RefusalError 404, or 409 while the release online contains the file
  */
-export async function purgeFile(folders: DeskFolders, id: string): Promise<void> {
-  const { distDir, cacheDir } = folders;
-  const { path } = await findInBin(folders, id);
-  const bytes = await readFile(binFile(folders, id));
-  const contains = async (release: string) =>
-    (await readIfExists(join(releaseDir(distDir, release), 'content', path)))?.equals(bytes);
-  const online = await currentRelease(distDir);
-  if (online && (await contains(online))) {
-    throw new RefusalError(409, 'Dit staat nog online. Zet eerst je wijzigingen online.');
-  }
-  for (const release of await readdir(join(distDir, 'releases')).catch(() => [])) {
-    const dir = releaseDir(distDir, release);
-    if (await contains(release)) await rm(join(dir, 'content', path));
-    if (release !== online) await rm(join(dir, 'public'), { recursive: true, force: true });
-  }
-  if (online) {
-    // Photos of earlier releases, for pages that are still open in a tab.
-    const carried = Object.keys(await readCarried(releaseDir(distDir, online)));
-    for (const file of carried.filter((one) => one.startsWith('photos/'))) {
-      await rm(join(releaseDir(distDir, online), 'public', file), { force: true });
+export async function purgeUpload(folders: DeskFolders, binId: string): Promise<void> {
+  const { path, file } = await findInBin(folders, binId);
+  const bytes = await readFile(file);
+  const versions = await listVersions(folders);
+  const copies: string[] = [];
+  for (const version of versions) {
+    const copy = join(contentOf(folders, version), path);
+    const isEqual = (await readIfExists(copy))?.equals(bytes);
+    if (isEqual && version.isOnline) {
+      throw new RefusalError(409, 'Dit staat nog online. Zet eerst je wijzigingen online.');
     }
+    if (isEqual) copies.push(copy);
   }
-  const copies = join(cacheDir, 'desk-photos');
-  for (const file of await readdir(copies).catch(() => [])) {
-    if (file.startsWith(`${parse(path).name}-`)) await rm(join(copies, file));
+  for (const copy of copies) await rm(copy);
+  for (const { id, isOnline } of versions) {
+    const dir = releaseDir(folders.distDir, id);
+    if (isOnline) await removeCarriedPhotos(dir);
+    else await rm(join(dir, 'public'), { recursive: true, force: true });
   }
-  await removeFromBin(folders, id);
+  const scaledDir = join(folders.cacheDir, 'desk-photos');
+  for (const scaled of await readdir(scaledDir).catch(() => [])) {
+    if (scaled.startsWith(`${parse(path).name}-`)) await rm(join(scaledDir, scaled));
+  }
+  await removeFromBin(folders, binId);
+}
+
+/** Removes photos of earlier releases, which were kept for pages that are still open in a tab. */
+async function removeCarriedPhotos(releaseDir: string): Promise<void> {
+  for (const file of Object.keys(await readCarried(releaseDir))) {
+    if (file.startsWith('photos/')) await rm(join(releaseDir, 'public', file), { force: true });
+  }
 }

@@ -4,7 +4,6 @@ import { CONTENT_FILES, PAGE_SCHEMA } from '../../publish/content/content-files.
 import { listFiles } from '../../publish/folders.ts';
 import type { Reference } from '../../site/content-values.ts';
 import { type SchemaNode, visitReferences } from '../../site/content-walk.ts';
-import type { Use } from '../api.ts';
 import type { Value } from '../operations.ts';
 import { titleOf } from '../titles.ts';
 import { hashOf, readIfExists } from './folders.ts';
@@ -13,10 +12,18 @@ import { hashOf, readIfExists } from './folders.ts';
 export interface YamlText {
   /** Below `content/`, with forward slashes. */
   path: string;
+  /** SHA-256 of its bytes, in hex. */
   hash: string;
   text: string;
-  /** Undefined when the text is no YAML. */
-  value?: Value;
+  /** Without defaults, with hidden sections. Undefined when the text is no YAML. */
+  value: Value | undefined;
+}
+
+/** A file that uses a photo or PDF. */
+interface Use {
+  file: string;
+  /** The caterer's name for the file: 'Feesten', 'Logo, kleuren en letters'. */
+  title: string;
 }
 
 /** The schema of a file of `content/`; undefined for any other path. */
@@ -30,15 +37,15 @@ export async function readYaml(contentDir: string, path: string): Promise<YamlTe
   const bytes = await readIfExists(join(contentDir, path));
   if (!bytes) return undefined;
   const text = bytes.toString('utf8');
-  const file = { path, hash: hashOf(bytes), text };
-  const document = parseDocument(text, { prettyErrors: false });
   const isUtf8 = Buffer.from(text).equals(bytes);
-  return isUtf8 && document.errors.length === 0 ? { ...file, value: document.toJS() } : file;
+  const document = parseDocument(text, { prettyErrors: false });
+  const isValid = isUtf8 && document.errors.length === 0;
+  return { path, hash: hashOf(bytes), text, value: isValid ? document.toJS() : undefined };
 }
 
 /** Reads all files that have a schema. */
 export async function readAllYaml(contentDir: string): Promise<YamlText[]> {
-  const paths = (await listFiles(contentDir)).filter((path) => schemaOf(path));
+  const paths = (await listFiles(contentDir)).filter(schemaOf);
   const files = await Promise.all(paths.map((path) => readYaml(contentDir, path)));
   return files.filter((file) => file !== undefined);
 }
@@ -51,9 +58,10 @@ export async function readAllYaml(contentDir: string): Promise<YamlText[]> {
 export async function findUses(contentDir: string): Promise<Map<`${Reference} ${string}`, Use[]>> {
   const uses = new Map<`${Reference} ${string}`, Use[]>();
   for (const { path: file, value } of await readAllYaml(contentDir)) {
+    const use = { file, title: titleOf(file, value) };
     visitReferences(schemaOf(file) ?? PAGE_SCHEMA, value, (reference, name) => {
       const key = `${reference} ${name}` as const;
-      uses.set(key, [...(uses.get(key) ?? []), { file, title: titleOf(file, value) }]);
+      uses.set(key, [...(uses.get(key) ?? []), use]);
     });
   }
   return uses;

@@ -1,21 +1,32 @@
-import type { DeskState, Missing } from '../api.ts';
+import type { FieldPath } from '../../site/content-walk.ts';
 import { checkContent } from './check-content.ts';
-import type { openEnquiries } from './enquiries.ts';
+import type { Enquiries } from './enquiries.ts';
 import type { DeskFolders } from './folders.ts';
-import { type Publishing, readServedRelease } from './publishing.ts';
+import { type Job, readServedRelease } from './publishing.ts';
 import { readOnline } from './versions.ts';
 
-export type ReadHealth = ReturnType<typeof openEnquiries>['readHealth'];
+/** A problem that the first screen shows in red. */
+export interface Alarm {
+  code: 'undelivered' | 'no-heartbeat' | 'not-serving' | 'other-release' | 'store';
+  message: string;
+}
+
+/** What a site in real use still lacks, in its content or in the server's settings. */
+export interface Missing {
+  code: string;
+  message: string;
+  /** Absent for a setting of the server. */
+  field?: { file: string; path: FieldPath };
+}
 
 export async function readState(
   folders: DeskFolders,
   siteAddress: string,
-  readHealth: ReadHealth,
-  publishing: Publishing,
-): Promise<DeskState> {
-  const job = publishing.job();
+  enquiries: Enquiries,
+  job: Job | null,
+) {
   const online = await readOnline(folders);
-  const { alarms, missing } = await readHealth();
+  const { alarms, missing } = await enquiries.readHealth();
   if (online && job?.state !== 'running') {
     const served = await readServedRelease(siteAddress);
     if (served === undefined) {
@@ -26,9 +37,8 @@ export async function readState(
       alarms.unshift({ code: 'other-release', message });
     }
   }
-  const findings = await checkContent(folders.contentDir);
-  const ofContent = findings.flatMap(({ severity, code, message, file, path }): Missing[] =>
-    code && severity === 'warning' ? [{ code, message, field: { file, path } }] : [],
-  );
-  return { alarms, missing: [...ofContent, ...missing], online, job };
+  for (const { severity, code, message, file, path } of await checkContent(folders.contentDir)) {
+    if (code && severity === 'warning') missing.push({ code, message, field: { file, path } });
+  }
+  return { alarms, missing };
 }

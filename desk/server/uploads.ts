@@ -1,21 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join, parse } from 'node:path';
-import { CONTENT_FILES, filesIn } from '../../publish/content/content-files.ts';
-import { exists, listFiles, replaceFile } from '../../publish/folders.ts';
-import type { BinItem, DeskFile } from '../api.ts';
+import { CONTENT_FILES } from '../../publish/content/content-files.ts';
+import { exists, listFiles } from '../../publish/folders.ts';
 import { type Operation, type Value, valueAt } from '../operations.ts';
 import { freeName, slugOf } from '../pages.ts';
 import { editContent } from './content.ts';
-import {
-  type DeskFolders,
-  readJson,
-  removeContentFile,
-  writeContentFile,
-  writeJson,
-} from './folders.ts';
+import { contentFile, type DeskFolders, readJson, removeFile, saveFile } from './folders.ts';
+import { convertUpload, isPhotoFile } from './photos/photos.ts';
 import { findUses, readYaml } from './read-content.ts';
 import { RefusalError } from './refusal.ts';
+import type { RunTask } from './worker.ts';
 
 /**
  * Photos and PDFs. A replaced or removed one lies in the bin for 30 days: `bin/{id}/file`, described by
@@ -25,78 +20,46 @@ import { RefusalError } from './refusal.ts';
 const KEEP_MS = 30 * 24 * 3_600_000;
 
 interface BinEntry {
-  id: string;
   /** Below `content/`: 'photos/champagne.jpg'. */
   path: string;
   removedAtMs: number;
   /** Of a photo: its entry in `photos.yaml`. */
-  photo?: Value;
+  photo?: Value | undefined;
 }
 
-const binDir = ({ deskDir }: DeskFolders, id = '') => join(deskDir, 'bin', id);
+/**
+ * Converts a photo to a JPEG to store, and checks a PDF.
+ *
+ * @throws RefusalError 422, or 400 for a path in another folder
+ */
+export async function readUpload(run: RunTask, path: string, bytes: Buffer): Promise<Buffer> {
+  const { dir } = parse(path);
+  if (dir === 'photos') return convertUpload(run, bytes);
+  if (dir !== 'files') throw pathRefusal(path);
+  // The header may be a little way into the file (ISO 32000-1, annex H.3.4.1).
+  if (Buffer.isBuffer(bytes) && bytes.subarray(0, 1024).includes('%PDF-')) return bytes;
+  throw new RefusalError(422, 'Dit is geen PDF. Bewaar je menu als PDF en probeer nog eens.');
+}
 
-/** The file with the bytes of an entry. */
-export const binFile = (folders: DeskFolders, id: string) => join(binDir(folders, id), 'file');
-
-const DEFAULT_NAMES = { photos: 'foto', files: 'bestand' };
-const ENDINGS = { photos: 'jpg', files: 'pdf' };
-
-/** Adds a photo or PDF under a free name made from its own. */
-export async function addUpload(
-  folders: DeskFolders,
-  folder: 'photos' | 'files',
-  suggestion: string,
-  bytes: Uint8Array,
-): Promise<{ name: string }> {
-  const files = filesIn(folder, await listFiles(folders.contentDir));
+/** @returns the name that it got: that of a photo is without its ending */
+export async function addUpload(folders: DeskFolders, suggestion: string, bytes: Uint8Array) {
+  const { dir, name: suggestedName } = parse(suggestion);
+  const isPhoto = dir === 'photos';
+  const files = await listFiles(folders.contentDir, [`${dir}/*`]);
   const taken = files.map((file) => parse(file).name.toLowerCase());
-  const slug = slugOf(parse(suggestion).name) || DEFAULT_NAMES[folder];
+  const slug = slugOf(suggestedName) || (isPhoto ? 'foto' : 'bestand');
   const name = freeName(slug, (one) => taken.includes(one));
-  await replaceUpload(folders, `${folder}/${name}.${ENDINGS[folder]}`, bytes);
+  await replaceUpload(folders, `${dir}/${name}${isPhoto ? '.jpg' : '.pdf'}`, bytes);
   return { name };
-}
-
-/** Lists the PDFs in `content/files/`. */
-export async function listPdfs({ contentDir }: DeskFolders): Promise<DeskFile[]> {
-  const uses = await findUses(contentDir);
-  const files = filesIn('files', await listFiles(contentDir)).map(async (name) => {
-    const { size, mtimeMs } = await stat(join(contentDir, 'files', name));
-    return {
-      name,
-      href: `/files/${encodeURIComponent(name)}`,
-      bytes: size,
-      changedAtMs: mtimeMs,
-      uses: [...(uses.get(`file ${name}`) ?? []), ...(uses.get(`link /files/${name}`) ?? [])],
-    };
-  });
-  return Promise.all(files);
-}
-
-/** Lists the bin, latest first, and removes entries older than 30 days. */
-export async function listBin(folders: DeskFolders): Promise<BinItem[]> {
-  const items = (await readEntries(folders)).map(async ({ id, path, removedAtMs }) => {
-    const { dir, name, base } = parse(path);
-    const item = { id, removedAtMs, expiresAtMs: removedAtMs + KEEP_MS };
-    const isReplaced = await exists(join(folders.contentDir, path));
-    return dir === 'photos'
-      ? { ...item, isReplaced, kind: 'photo' as const, name, thumbnail: `/bin/${id}` }
-      : { ...item, isReplaced, kind: 'file' as const, name: base };
-  });
-  return Promise.all(items);
-}
-
-/** @throws RefusalError 404 */
-export async function findInBin(folders: DeskFolders, id: string): Promise<BinEntry> {
-  const entry = (await readEntries(folders)).find((one) => one.id === id);
-  if (!entry) throw new RefusalError(404, 'Dit zit niet meer in de prullenbak.');
-  return entry;
 }
 
 /**
  * Writes or removes a photo or PDF; the previous one goes to the bin first, so that a kill in between
  * loses nothing. A photo's entry in `photos.yaml` is removed with it.
  *
+ * @param path 'photos/champagne.jpg', 'files/maandmenu.pdf'
  * @param bytes null removes the file
+ * @throws RefusalError 400 for another path
  */
 export async function replaceUpload(
   folders: DeskFolders,
@@ -104,32 +67,83 @@ export async function replaceUpload(
   bytes: Uint8Array | null,
 ): Promise<void> {
   const { dir, name } = parse(path);
-  const photo = dir === 'photos' ? await readPhotoEntry(folders, name) : undefined;
+  const isPhoto = isPhotoFile(path);
+  if (!isPhoto && dir !== 'files') throw pathRefusal(path);
+  const photo = isPhoto ? await readPhotoEntry(folders, name) : undefined;
   // Photos are known by their name without the ending: a new JPEG may replace a PNG.
   const isPrevious = (file: string) =>
-    dir === 'photos' && !file.endsWith('.yaml')
-      ? parse(file).dir === dir && parse(file).name === name
-      : file === path;
-  const previous = (await listFiles(folders.contentDir)).filter(isPrevious);
+    file === path || (isPhoto && isPhotoFile(file) && parse(file).name === name);
+  const previous = (await listFiles(folders.contentDir, [`${dir}/*`])).filter(isPrevious);
   for (const file of previous) {
-    const id = randomUUID();
-    await mkdir(binDir(folders, id), { recursive: true, mode: 0o700 });
-    await replaceFile(binFile(folders, id), await readFile(join(folders.contentDir, file)));
-    const entry: BinEntry = { id, path: file, removedAtMs: Date.now(), ...(photo && { photo }) };
-    await writeJson(join(binDir(folders, id), 'entry.json'), entry);
+    const item = join(binDir(folders), randomUUID());
+    await saveFile(join(item, 'file'), await readFile(contentFile(folders, file)));
+    const entry: BinEntry = { path: file, removedAtMs: Date.now(), photo };
+    await saveFile(join(item, 'entry.json'), JSON.stringify(entry));
   }
-  if (bytes) await writeContentFile(folders, path, bytes);
+  if (bytes) await saveFile(contentFile(folders, path), bytes);
   else if (photo !== undefined) await editPhotoEntry(folders, { kind: 'remove', path: [name] });
   for (const file of previous) {
-    if (!bytes || file !== path) await removeContentFile(folders, file);
+    if (!bytes || file !== path) await removeFile(contentFile(folders, file));
   }
 }
 
-/** Restores a file; the one that has its name now goes to the bin. */
-export async function restoreFromBin(folders: DeskFolders, id: string): Promise<void> {
-  const { path, photo } = await findInBin(folders, id);
+function pathRefusal(path: string): RefusalError {
+  return new RefusalError(400, `${path} is geen foto of bestand.`);
+}
+
+/** Lists the PDFs in `content/files/`, which keep their addresses when they are replaced. */
+export async function listPdfs({ contentDir }: DeskFolders) {
+  const uses = await findUses(contentDir);
+  const paths = await listFiles(contentDir, ['files/*']);
+  const files = paths.map(async (path) => {
+    const name = parse(path).base;
+    const { size, mtimeMs } = await stat(join(contentDir, path));
+    const usesAsFile = uses.get(`file ${name}`) ?? [];
+    const usesAsLink = uses.get(`link /files/${name}`) ?? [];
+    return {
+      /** 'maandmenu.pdf' */
+      name,
+      /** '/files/maandmenu.pdf', at the desk as on the site. */
+      href: `/files/${encodeURIComponent(name)}`,
+      bytes: size,
+      changedAtMs: mtimeMs,
+      uses: [...usesAsFile, ...usesAsLink],
+    };
+  });
+  return Promise.all(files);
+}
+
+/** Lists the bin, latest first. */
+export async function listBin(folders: DeskFolders) {
+  const items = (await readBin(folders)).map(async ({ id, path, removedAtMs }) => {
+    const { name, base } = parse(path);
+    const isPhoto = isPhotoFile(path);
+    return {
+      id,
+      /** 'champagne', 'maandmenu.pdf' */
+      name: isPhoto ? name : base,
+      removedAtMs,
+      expiresAtMs: removedAtMs + KEEP_MS,
+      /** True: another file has its name now; restoring swaps the two. */
+      isReplaced: await exists(join(folders.contentDir, path)),
+      thumbnail: isPhoto ? `/bin/${id}` : undefined,
+    };
+  });
+  return Promise.all(items);
+}
+
+/** @throws RefusalError 404 */
+export async function findInBin(folders: DeskFolders, id: string) {
+  const entry = (await readBin(folders)).find((one) => one.id === id);
+  if (!entry) throw new RefusalError(404, 'Dit zit niet meer in de prullenbak.');
+  return entry;
+}
+
+/** Restores a file from the bin; the one that has its name now goes to the bin. */
+export async function restoreUpload(folders: DeskFolders, id: string): Promise<void> {
+  const { path, file, photo } = await findInBin(folders, id);
   const { name } = parse(path);
-  await replaceUpload(folders, path, await readFile(binFile(folders, id)));
+  await replaceUpload(folders, path, await readFile(file));
   if (photo !== undefined && (await readPhotoEntry(folders, name)) === undefined) {
     await editPhotoEntry(folders, { kind: 'set', path: [name], value: photo });
   }
@@ -137,33 +151,31 @@ export async function restoreFromBin(folders: DeskFolders, id: string): Promise<
 }
 
 export async function removeFromBin(folders: DeskFolders, id: string): Promise<void> {
-  await rm(binDir(folders, id), { recursive: true, force: true });
+  await rm(join(binDir(folders), id), { recursive: true, force: true });
+}
+
+const binDir = ({ deskDir }: DeskFolders) => join(deskDir, 'bin');
+
+/** Removes entries older than 30 days. */
+async function readBin(folders: DeskFolders) {
+  const entries: (BinEntry & { id: string; file: string })[] = [];
+  for (const id of await readdir(binDir(folders)).catch(() => [])) {
+    const item = join(binDir(folders), id);
+    const entry = await readJson<BinEntry>(join(item, 'entry.json'));
+    const isKept = entry && entry.removedAtMs + KEEP_MS > Date.now();
+    if (isKept) entries.push({ ...entry, id, file: join(item, 'file') });
+    else await removeFromBin(folders, id);
+  }
+  return entries.sort((a, b) => b.removedAtMs - a.removedAtMs);
 }
 
 async function readPhotoEntry({ contentDir }: DeskFolders, name: string) {
   const list = await readYaml(contentDir, CONTENT_FILES.photos.file);
-  return valueAt(list?.value ?? null, [name]);
+  return valueAt(list?.value, [name]);
 }
 
 async function editPhotoEntry(folders: DeskFolders, operation: Operation): Promise<void> {
   const path = CONTENT_FILES.photos.file;
   const list = await readYaml(folders.contentDir, path);
   await editContent(folders, { path, hash: list?.hash ?? null, operations: [operation] });
-}
-
-async function readEntries(folders: DeskFolders): Promise<BinEntry[]> {
-  const entries: BinEntry[] = [];
-  for (const id of await readdir(binDir(folders)).catch(() => [])) {
-    const entry = await readJson<BinEntry>(join(binDir(folders, id), 'entry.json'));
-    if (entry && entry.removedAtMs + KEEP_MS > Date.now()) entries.push(entry);
-    else await removeFromBin(folders, id);
-  }
-  return entries.sort((a, b) => b.removedAtMs - a.removedAtMs);
-}
-
-/** @throws RefusalError 422 */
-export function assertPdf(bytes: Buffer): void {
-  // The header may be a little way into the file (ISO 32000-1, annex H.3.4.1).
-  if (bytes.subarray(0, 1024).includes('%PDF-')) return;
-  throw new RefusalError(422, 'Dit is geen PDF. Bewaar je menu als PDF en probeer nog eens.');
 }

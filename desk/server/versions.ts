@@ -2,17 +2,21 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { copyTree, createFolder, listFiles } from '../../publish/folders.ts';
 import { currentRelease, newReleaseId, releaseDir } from '../../publish/releases.ts';
-import type { ChangesAnswer, ContentAnswer, FileVersion, Version } from '../api.ts';
 import { findChanges } from './changes.ts';
-import { conflict, readContent } from './content.ts';
-import { type DeskFolders, readIfExists, removeContentFile, writeContentFile } from './folders.ts';
-import { readYaml } from './read-content.ts';
+import { contentFile, type DeskFolders, readIfExists, removeFile, saveFile } from './folders.ts';
 import { RefusalError } from './refusal.ts';
 
 /**
- * Versions are the releases of the site and, among them, contents that a 'Zet terug' replaced: folders
- * with content alone, which expire like releases.
+ * Content that can be restored: the releases of the site and, among them, contents that a 'Zet terug'
+ * replaced, which are folders with content alone and expire like releases.
  */
+export interface Version {
+  id: string;
+  /** `kept`: the content that a 'Zet terug' replaced. */
+  kind: 'release' | 'kept';
+  atMs: number;
+  isOnline: boolean;
+}
 
 /** The end of the id of a replaced content. */
 const KEPT = 'kept';
@@ -23,42 +27,26 @@ const ID = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-.*/;
 export async function listVersions({ distDir }: DeskFolders): Promise<Version[]> {
   const online = await currentRelease(distDir);
   const ids = await readdir(join(distDir, 'releases')).catch(() => []);
-  return ids
+  const versions = ids
     .filter((id) => ID.test(id))
-    .sort()
-    .reverse()
-    .map((id) => ({
-      id,
-      kind: id.endsWith(KEPT) ? 'kept' : 'release',
-      atMs: Date.parse(id.replace(ID, '$1-$2-$3T$4:$5:$6.$7Z')),
-      isOnline: id === online,
-    }));
+    .map((id): Version => {
+      const kind = id.endsWith(KEPT) ? 'kept' : 'release';
+      const atMs = Date.parse(id.replace(ID, '$1-$2-$3T$4:$5:$6.$7Z'));
+      return { id, kind, atMs, isOnline: id === online };
+    });
+  return versions.sort((a, b) => b.atMs - a.atMs);
 }
 
+/** The release that was put online; null before the first. */
 export async function readOnline(folders: DeskFolders): Promise<Version | null> {
   return (await listVersions(folders)).find(({ isOnline }) => isOnline) ?? null;
 }
 
-/** Compares the saved content with the release online. */
-export async function changesSinceOnline(folders: DeskFolders): Promise<ChangesAnswer> {
+/** Compares the saved content with the release online; without one there are no changes. */
+export async function changesSinceOnline(folders: DeskFolders) {
   const since = await readOnline(folders);
-  if (!since) return { since, changes: [] };
-  return { since, changes: await findChanges(contentOf(folders, since), folders.contentDir) };
-}
-
-/**
- * @returns the version, and the release before it
- * @throws RefusalError 404
- */
-export async function findVersion(
-  folders: DeskFolders,
-  id: string,
-): Promise<{ version: Version; before: Version | undefined }> {
-  const versions = await listVersions(folders);
-  const version = versions.find((one) => one.id === id);
-  if (!version) throw new RefusalError(404, 'Die versie is er niet meer.');
-  const earlier = versions.slice(versions.indexOf(version) + 1);
-  return { version, before: earlier.find(({ kind }) => kind === 'release') };
+  const changes = since ? await findChanges(contentOf(folders, since), folders.contentDir) : [];
+  return { since, changes };
 }
 
 /** The folder with the content of a version. */
@@ -81,37 +69,33 @@ export async function restoreContent(
   const files = await listFiles(from);
   for (const path of files) {
     const bytes = await readFile(join(from, path));
-    const current = await readIfExists(join(folders.contentDir, path));
-    if (!current?.equals(bytes)) await writeContentFile(folders, path, bytes);
+    const target = contentFile(folders, path);
+    const current = await readIfExists(target);
+    if (!current?.equals(bytes)) await saveFile(target, bytes);
   }
   for (const path of await listFiles(folders.contentDir)) {
-    if (!files.includes(path) && path !== 'README.md') await removeContentFile(folders, path);
+    const isKept = files.includes(path) || path === 'README.md';
+    if (!isKept) await removeFile(contentFile(folders, path));
   }
 }
 
 /**
  * Restores one file as it is online; the replaced content becomes a version.
  *
- * @throws RefusalError 404 when it is not online, 409 when it has changed since it was read
+ * @throws RefusalError 404 when it is not online
  */
-export async function revertFile(
-  folders: DeskFolders,
-  { path, hash }: FileVersion,
-): Promise<ContentAnswer> {
-  const now = await readYaml(folders.contentDir, path);
-  if (now && now.hash !== hash) throw conflict(now);
+export async function revertFile(folders: DeskFolders, path: string): Promise<void> {
+  const target = contentFile(folders, path);
   const online = await readOnline(folders);
   const bytes = online && (await readIfExists(join(contentOf(folders, online), path)));
   if (!bytes) throw new RefusalError(404, 'Dit bestand staat niet online.');
   await keepContent(folders, new Date());
-  await writeContentFile(folders, path, bytes);
-  return readContent(folders);
+  await saveFile(target, bytes);
 }
 
 async function keepContent(folders: DeskFolders, now: Date): Promise<void> {
   const online = await readOnline(folders);
   const earlier = online ? contentOf(folders, online) : undefined;
-  await createFolder(releaseDir(folders.distDir, newReleaseId(now, KEPT)), (work) =>
-    copyTree(folders.contentDir, join(work, 'content'), earlier),
-  );
+  const dir = releaseDir(folders.distDir, newReleaseId(now, KEPT));
+  await createFolder(dir, (work) => copyTree(folders.contentDir, join(work, 'content'), earlier));
 }

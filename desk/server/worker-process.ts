@@ -1,45 +1,56 @@
-/** Runs the task in its argument (`worker.ts`). */
+/** Runs one task for `worker.ts`, which ends the process. */
 import process from 'node:process';
-import { buffer } from 'node:stream/consumers';
 import { ContentError } from '../../publish/content/finding.ts';
+import type { PublishProgress } from '../../publish/publish-release.ts';
 import { RefusalError } from './refusal.ts';
-import { REFUSED, type Task } from './worker.ts';
 
-try {
-  await run(JSON.parse(process.argv[2] ?? ''));
-} catch (error) {
-  const message = messageFor(error);
-  if (!message) throw error;
-  process.exitCode = REFUSED;
-  process.stderr.write(message);
-}
+export type Tasks = typeof tasks;
+
+/** What the process sends to its parent. */
+export type Message =
+  | { kind: 'progress'; progress: PublishProgress }
+  | { kind: 'result'; result: unknown }
+  /** A Dutch sentence for the caterer. */
+  | { kind: 'refusal'; message: string }
+  | { kind: 'fault'; error: unknown };
 
 /** The modules are large: each task loads its own. */
-async function run(task: Task): Promise<void> {
-  switch (task.kind) {
-    case 'publish': {
-      const { publishRelease } = await import('../../publish/publish-release.ts');
-      const onProgress = (progress: object) => console.log(JSON.stringify(progress));
-      console.log((await publishRelease({ ...task, onProgress })).id);
-      break;
-    }
-    case 'bundle': {
-      const { bundleApp } = await import('../app/bundle-app.ts');
-      console.log(await bundleApp(task.cacheDir));
-      break;
-    }
-    case 'photo': {
-      const { convertPhoto } = await import('./photos/convert-photo.ts');
-      process.stdout.write(await convertPhoto(await buffer(process.stdin), task));
-    }
-  }
+const tasks = {
+  /** @returns the id of the new release */
+  async publish(options: { contentDir: string; distDir: string; cacheDir: string }) {
+    const { publishRelease } = await import('../../publish/publish-release.ts');
+    const onProgress = (progress: PublishProgress) => send({ kind: 'progress', progress });
+    const { id } = await publishRelease({ ...options, onProgress });
+    return id;
+  },
+  /** @returns the folder of the app */
+  async bundle({ cacheDir }: { cacheDir: string }) {
+    const { bundleApp } = await import('../app/bundle-app.ts');
+    return bundleApp(cacheDir);
+  },
+  /** @returns a JPEG that fits into a square of `side` pixels */
+  async photo(options: { bytes: Buffer; side: number; quality: number }) {
+    const { convertPhoto } = await import('./photos/convert-photo.ts');
+    return convertPhoto(options);
+  },
+};
+
+const task = tasks[process.argv[2] as keyof Tasks];
+process.once('message', (input) => {
+  task(input as never).then(
+    (result) => send({ kind: 'result', result }),
+    (error) => send(describeError(error)),
+  );
+});
+
+function send(message: Message): void {
+  process.send?.(message);
 }
 
-/** A sentence for the caterer; undefined for a fault. */
-function messageFor(error: unknown): string | undefined {
-  if (error instanceof RefusalError) return error.message;
-  if (!(error instanceof ContentError)) return undefined;
+function describeError(error: unknown): Message {
+  if (error instanceof RefusalError) return { kind: 'refusal', message: error.message };
+  if (!(error instanceof ContentError)) return { kind: 'fault', error };
   const errors = error.findings.filter(({ severity }) => severity === 'error');
   const lines = errors.map(({ file, message }) => `${file}: ${message}`);
-  return `Er klopt nog iets niet. ${lines.join(' ')}`;
+  return { kind: 'refusal', message: `Er klopt nog iets niet. ${lines.join(' ')}` };
 }

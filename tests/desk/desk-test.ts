@@ -48,14 +48,12 @@ export const test = base.extend<{ desk: OpenDesk }>({
           enquiries: order === 'partyDate' ? enquiries.toReversed() : enquiries,
           keepDays: 30,
         }),
-        read: async (id) => enquiries.find((one) => one.id === id) as DeskEnquiry,
         erase: async (id) => {
           enquiries.splice(
             enquiries.findIndex((one) => one.id === id),
             1,
           );
         },
-        requeue: async () => {},
         exportCsv: async () => 'Naam\nPeeters\n',
         sendTestMail: async () => ({ to: 'kok@mesange.example', answer: '250 OK' }),
       },

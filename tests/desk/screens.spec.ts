@@ -17,9 +17,22 @@ const PLACES = [
 const ENQUIRY: DeskEnquiry = {
   id: 'a1',
   receivedAtMs: Date.UTC(2026, 10, 1),
-  fields: { name: 'Peeters', email: 'an@example.be', phone: '0470 12 34 56', date: '12-6-2027' },
+  fields: {
+    name: 'Peeters',
+    email: 'an@example.be',
+    phone: '0470 12 34 56',
+    date: '12-6-2027',
+    message: '',
+  },
   mails: [
-    { kind: 'company', state: 'failed', tries: 12, dueAtMs: 0, lastError: '550 no such user' },
+    {
+      kind: 'company',
+      state: 'failed',
+      tries: 12,
+      dueAtMs: 0,
+      lastError: '550 no such user',
+      messageId: '',
+    },
   ],
 };
 

@@ -8,7 +8,6 @@ import type { Enquiries } from '../../desk/server/enquiries.ts';
 import type { DeskFolders } from '../../desk/server/folders.ts';
 import { createDeskServer } from '../../desk/server/http-server.ts';
 import { openAccess } from '../../desk/server/sign-in/access.ts';
-import type { ReadHealth } from '../../desk/server/state.ts';
 import { CODE_ROOT, createWorker } from '../../desk/server/worker.ts';
 import { currentRelease } from '../../publish/releases.ts';
 import { freePort } from '../free-port.ts';
@@ -40,17 +39,16 @@ interface TestDeskOptions {
   contentDir: string;
   /** The built app; default: a few empty files. */
   appDir?: string;
-  enquiries?: Enquiries;
-  readHealth?: ReadHealth;
+  enquiries?: Partial<Enquiries>;
 }
 
 const nothing: Enquiries = {
   list: async () => ({ enquiries: [], keepDays: 30 }),
-  read: () => Promise.reject(new Error('none')),
   erase: async () => {},
   requeue: async () => {},
   exportCsv: async () => '',
   sendTestMail: async () => ({ to: '', answer: '' }),
+  readHealth: async () => ({ alarms: [], missing: [] }),
 };
 
 /** A desk on a copy of some content, beside a site's server that answers for its release alone. */
@@ -79,12 +77,11 @@ export async function openTestDesk(options: TestDeskOptions): Promise<TestDesk> 
   const desk = await createDeskServer({
     folders,
     origin,
-    worker: createWorker(),
+    runTask: createWorker(),
     site: { address: `http://localhost:${sitePort}`, serveWithinMs: 2_000 },
     appDir,
     access,
-    enquiries: options.enquiries ?? nothing,
-    readHealth: options.readHealth ?? (async () => ({ alarms: [], missing: [] })),
+    enquiries: { ...nothing, ...options.enquiries },
     token,
   });
   await desk.listen({ host: 'localhost', port });
@@ -99,7 +96,7 @@ export async function openTestDesk(options: TestDeskOptions): Promise<TestDesk> 
   const call: TestDesk['call'] = async (route, body, name = '') => {
     const [method = '', path = ''] = route.split(' ');
     const isFile = Buffer.isBuffer(body);
-    const response = await request(path.replace(/(?<==)$|:\w+/, encodeURIComponent(name)), {
+    const response = await request(path.replace(/:\w+/, encodeURIComponent(name)), {
       method,
       ...(method !== 'GET' && {
         body: isFile ? new Uint8Array(body) : JSON.stringify(body ?? {}),

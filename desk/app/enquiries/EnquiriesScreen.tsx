@@ -11,7 +11,7 @@ export function EnquiriesScreen({ id }: { id: string }) {
   const { isBusy } = useDesk();
   const [order, setOrder] = useState<EnquiryOrder>('received');
   const [testMail, setTestMail] = useState<{ to: string; answer: string }>();
-  const answer = useServer('GET /api/enquiries?order=', order, 60_000);
+  const answer = useServer('GET /api/enquiries/:order', order, 60_000);
   if (!answer) return <p className="loading">De aanvragen komen eraan.</p>;
   const { enquiries, keepDays } = answer;
   const opened = enquiries.find((one) => one.id === id);

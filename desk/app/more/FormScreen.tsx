@@ -136,7 +136,7 @@ function Logos() {
   const { entries } = brandSchema.entries.logo;
   const upload = (place: LogoPlace, file: File) =>
     run(async () => {
-      const { file: name } = await call('POST /api/logo?place=', file, place);
+      const { file: name } = await call('POST /api/logo', file);
       set('brand.yaml', ['logo', place], name);
     });
   return (Object.keys(entries) as LogoPlace[]).map((place) => (

@@ -67,7 +67,7 @@ function PasskeysScreen() {
             title={name}
             lines={[
               `Sinds ${formatDay(createdAtMs)}`,
-              lastUsedAtMs !== null && `Laatst gebruikt op ${formatDay(lastUsedAtMs)}`,
+              `Laatst gebruikt op ${formatDay(lastUsedAtMs)}`,
               isCurrent && 'Dit toestel',
             ]}
           >
@@ -94,17 +94,17 @@ function DownloadsScreen() {
   const downloads = useDownloads();
   const add = (file: File) =>
     run(
-      () => call('POST /api/files?name=', file, file.name),
+      () => call('POST /api/uploads/:path', file, `files/${file.name}`),
       `${file.name} staat erbij. Zet het op een pagina met een deel ‘Bestand’.`,
     );
   const replace = (name: string, file: File) =>
     run(
-      () => call('PUT /api/files/:name', file, name),
+      () => call('PUT /api/uploads/:path', file, `files/${name}`),
       `${name} is vervangen; elke link blijft kloppen.`,
     );
   const remove = (name: string) =>
     run(
-      () => call('DELETE /api/files/:name', undefined, name),
+      () => call('DELETE /api/uploads/:path', undefined, `files/${name}`),
       `${name} ligt in de prullenbak, 30 dagen lang.`,
     );
   return (

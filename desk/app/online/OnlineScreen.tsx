@@ -72,7 +72,7 @@ export function OnlineScreen() {
 
 const KINDS = { changed: 'veranderd', added: 'nieuw', removed: 'weg' };
 
-function Change({ file, title, kind, texts, more }: FileChange) {
+function Change({ file, title, kind, texts }: FileChange) {
   return (
     <li>
       <h3>
@@ -86,7 +86,6 @@ function Change({ file, title, kind, texts, more }: FileChange) {
           {after !== undefined && <ins>{after}</ins>}
         </div>
       ))}
-      {more > 0 && <p className="help">En nog {more} andere.</p>}
     </li>
   );
 }
@@ -133,7 +132,7 @@ function HiddenPages() {
 }
 
 /** A file that was edited by hand and cannot be read. */
-function Broken({ file: { path, hash, findings } }: { file: BrokenFile }) {
+function Broken({ file: { path, findings } }: { file: BrokenFile }) {
   const done = 'Dat bestand is weer zoals het online staat.';
   return (
     <section className="fix">
@@ -144,7 +143,7 @@ function Broken({ file: { path, hash, findings } }: { file: BrokenFile }) {
       <Button
         kind="main"
         label="Neem wat online staat"
-        onPress={() => run(() => call('POST /api/content/revert', { path, hash }), done)}
+        onPress={() => run(() => call('POST /api/content/revert', { path }), done)}
       />
     </section>
   );

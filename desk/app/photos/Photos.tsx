@@ -187,8 +187,7 @@ function UploadPhotos(props: {
     const names: string[] = [];
     for (const file of chosen) {
       await run(async () => {
-        const stem = file.name.replace(/\.[^.]*$/, '');
-        const { name } = await call('POST /api/photos?name=', file, stem);
+        const { name } = await call('POST /api/uploads/:path', file, `photos/${file.name}`);
         set(PHOTOS_FILE, [name], { focus: [50, 50], alt: placeholder('Wat staat erop?') });
         names.push(name);
       });
@@ -231,11 +230,11 @@ export function PhotosScreen({ name }: { name: string }) {
 function PhotoScreen({ photo: { name, photo, uses } }: { photo: DeskPhoto }) {
   const replace = (file: File) =>
     run(
-      () => call('PUT /api/photos/:name', file, name),
+      () => call('PUT /api/uploads/:path', file, `photos/${name}.jpg`),
       'Overal waar ze stond, staat nu de nieuwe foto. De oude ligt 30 dagen in de prullenbak.',
     );
   const remove = async () => {
-    const task = () => call('DELETE /api/photos/:name', undefined, name);
+    const task = () => call('DELETE /api/uploads/:path', undefined, `photos/${name}.jpg`);
     if (await run(task, 'De foto ligt in de prullenbak, 30 dagen lang.')) go(hrefOf('fotos'));
   };
   const pages = [...new Map(uses.map((use) => [use.file, use])).values()];

@@ -1,19 +1,18 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
-import type { Session } from '../../api.ts';
 import { call, Refused } from '../call.ts';
 
 /** @param secret of a one-time link; absent: signed in already */
-export async function registerPasskey(name: string, secret?: string): Promise<Session> {
+export async function registerPasskey(name: string, secret?: string): Promise<void> {
   const link = secret === undefined ? {} : { secret };
   const optionsJSON = await call('POST /api/passkeys/options', link);
   const response = await ask(() => startRegistration({ optionsJSON }));
-  return call('POST /api/passkeys', { ...link, name, response });
+  await call('POST /api/passkeys', { ...link, name, response });
 }
 
-export async function signIn(): Promise<Session> {
+export async function signIn(): Promise<void> {
   const optionsJSON = await call('POST /api/sign-in/options', {});
   const response = await ask(() => startAuthentication({ optionsJSON }));
-  return call('POST /api/sign-in', response);
+  await call('POST /api/sign-in', response);
 }
 
 /** A browser's own error says in English that its window was closed. */

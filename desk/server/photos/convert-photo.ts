@@ -13,10 +13,15 @@ const FORMATS = ['jpeg', 'png', 'webp', 'heif', 'tiff'];
  * @param side scales it down to this number of pixels on the long side
  * @throws RefusalError 422 for too many pixels; Error for a damaged file or an unknown format
  */
-export async function convertPhoto(
-  bytes: Buffer,
-  { side, quality }: { side: number; quality: number },
-): Promise<Buffer> {
+export async function convertPhoto({
+  bytes,
+  side,
+  quality,
+}: {
+  bytes: Buffer;
+  side: number;
+  quality: number;
+}): Promise<Buffer> {
   // By its first bytes, because programs rename photos of a phone.
   const isHeic = /^ftyp(?:hei[cmsx]|hev[cmsx])/.test(bytes.toString('latin1', 4, 12));
   const image = isHeic ? await decodeHeic(bytes) : await openPhoto(bytes);

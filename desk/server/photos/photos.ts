@@ -1,53 +1,68 @@
-import { mkdir, readFile, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import sharp from 'sharp';
-import { CONTENT_FILES, filesIn } from '../../../publish/content/content-files.ts';
+import { CONTENT_FILES } from '../../../publish/content/content-files.ts';
 import { PHOTO_ENDINGS } from '../../../publish/content/photo-file.ts';
-import { exists, listFiles, replaceFile } from '../../../publish/folders.ts';
-import type { DeskPhoto } from '../../api.ts';
+import { exists, listFiles } from '../../../publish/folders.ts';
+import type { Photo } from '../../../site/picture/photo.ts';
 import { valueAt } from '../../operations.ts';
-import { type DeskFolders, hashOf } from '../folders.ts';
+import { type DeskFolders, hashOf, saveFile } from '../folders.ts';
 import { findUses, readYaml } from '../read-content.ts';
 import { RefusalError } from '../refusal.ts';
-import type { Worker } from '../worker.ts';
+import type { RunTask } from '../worker.ts';
 
 /** The widths of copies: for lists, and for the edited page. */
 const [THUMBNAIL, ON_PAGE] = [320, 1280];
 /** In pixels on the long side. */
 export const STORED_SIDE = 3840;
 
-/** Lists the photos in `content/photos/`, with or without an entry in `photos.yaml`. */
-export async function listPhotos({ contentDir }: DeskFolders): Promise<DeskPhoto[]> {
+/** @param path below `content/` */
+export function isPhotoFile(path: string): boolean {
+  const { dir, ext } = parse(path);
+  return dir === 'photos' && PHOTO_ENDINGS.includes(ext.toLowerCase());
+}
+
+/** Lists the photos in `content/photos/`. */
+export async function listPhotos({ contentDir }: DeskFolders) {
   const uses = await findUses(contentDir);
   const list = await readYaml(contentDir, CONTENT_FILES.photos.file);
-  const photos = (await photoFiles(contentDir)).map(async (file): Promise<DeskPhoto> => {
-    const { name } = parse(file);
-    const path = join(contentDir, 'photos', file);
-    const entry = valueAt(list?.value ?? null, [name]);
-    const metadata = await sharp(path, { limitInputPixels: false })
-      .metadata()
-      .catch(() => undefined);
-    const { width, height } = metadata?.autoOrient ?? { width: 0, height: 0 };
-    const { size, mtimeMs, ino } = await stat(path);
-    const version = hashOf(`${file} ${size} ${mtimeMs} ${ino}`).slice(0, 8);
+  const photos = (await photoFiles(contentDir)).map(async (path) => {
+    const { name } = parse(path);
+    const entry = valueAt(list?.value, [name]);
+    const { width, height } = await readSize(join(contentDir, path));
+    const { size, mtimeMs, ino } = await stat(join(contentDir, path));
+    const version = hashOf(`${path} ${size} ${mtimeMs} ${ino}`).slice(0, 8);
     const base = `/photos/${name}-${version}`;
-    const shape = { width: ON_PAGE, height: Math.round((ON_PAGE * height) / Math.max(1, width)) };
+    const heightOnPage = Math.round((ON_PAGE * height) / Math.max(1, width));
+    const full = {
+      width: ON_PAGE,
+      height: heightOnPage,
+      widths: [ON_PAGE],
+      fallbackWidth: ON_PAGE,
+    };
+    const alt = String(valueAt(entry, ['alt']) ?? '');
+    /** For the site's own components: its addresses answer at the desk. */
+    const photo: Photo = { id: name, alt, base, full };
     return {
+      /** 'champagne'; sections refer to it by this name. */
       name,
       width,
       height,
-      photo: {
-        id: name,
-        alt: String(valueAt(entry ?? null, ['alt']) ?? ''),
-        base,
-        full: { ...shape, widths: [ON_PAGE], fallbackWidth: ON_PAGE },
-      },
+      photo,
       thumbnail: `${base}-full-${THUMBNAIL}.jpeg`,
+      /** Whether `photos.yaml` has an entry for it; without one no page can show it. */
       isListed: entry !== undefined,
       uses: uses.get(`photo ${name}`) ?? [],
     };
   });
   return Promise.all(photos);
+}
+
+/** Upright, in pixels; 0 when it cannot be read. */
+async function readSize(file: string): Promise<{ width: number; height: number }> {
+  const image = sharp(file, { limitInputPixels: false });
+  const metadata = await image.metadata().catch(() => undefined);
+  return metadata?.autoOrient ?? { width: 0, height: 0 };
 }
 
 /**
@@ -59,28 +74,30 @@ export async function listPhotos({ contentDir }: DeskFolders): Promise<DeskPhoto
  */
 export async function makePhotoCopy(
   { contentDir, cacheDir }: DeskFolders,
-  worker: Worker,
+  runTask: RunTask,
   file: string,
 ): Promise<string> {
   const [, name, version, width] = /^(.+)-([0-9a-f]{8})-full-(320|1280)\.\w+$/.exec(file) ?? [];
-  const original = (await photoFiles(contentDir)).find((one) => parse(one).name === name);
+  const original = (await photoFiles(contentDir)).find((path) => parse(path).name === name);
   if (!original) throw new RefusalError(404, 'Die foto is er niet meer.');
-  const dir = join(cacheDir, 'desk-photos');
-  await mkdir(dir, { recursive: true });
-  const copy = join(dir, `${name}-${version}-${width}.jpg`);
-  return makeCopy(worker, join(contentDir, 'photos', original), copy, Number(width));
+  const copy = join(cacheDir, 'desk-photos', `${name}-${version}-${width}.jpg`);
+  return makeCopy(runTask, join(contentDir, original), copy, Number(width));
 }
 
-/** @returns `copy`, the path of a small JPEG of a photo, made unless it exists */
-export async function makeCopy(
-  worker: Worker,
+/** Makes a thumbnail beside a photo in the bin, and returns its path. */
+export function makeBinThumbnail(runTask: RunTask, file: string): Promise<string> {
+  return makeCopy(runTask, file, `${file}.jpg`, THUMBNAIL);
+}
+
+async function makeCopy(
+  runTask: RunTask,
   photo: string,
   copy: string,
-  side = THUMBNAIL,
+  side: number,
 ): Promise<string> {
   if (await exists(copy)) return copy;
   const bytes = await readFile(photo);
-  await replaceFile(copy, await worker.convert({ kind: 'photo', side, quality: 75 }, bytes));
+  await saveFile(copy, await runTask('photo', { bytes, side, quality: 75 }));
   return copy;
 }
 
@@ -89,17 +106,17 @@ export async function makeCopy(
  *
  * @throws RefusalError 422, also when the photo ends its process or takes too long
  */
-export async function convertUpload(worker: Worker, bytes: Buffer): Promise<Buffer> {
-  const task = { kind: 'photo', side: STORED_SIDE, quality: 92 } as const;
-  return worker.convert(task, bytes).catch((error) => {
+export async function convertUpload(runTask: RunTask, bytes: Buffer): Promise<Buffer> {
+  try {
+    return await runTask('photo', { bytes, side: STORED_SIDE, quality: 92 });
+  } catch (error) {
     if (error instanceof RefusalError) throw error;
-    const formats = 'een JPEG, PNG, WebP, AVIF of HEIC';
-    const message = `Deze foto laat zich niet openen. Kopieer hem opnieuw van je telefoon of camera: ${formats}.`;
+    const message =
+      'Deze foto laat zich niet openen. Kopieer hem opnieuw van je telefoon of camera: een JPEG, PNG, WebP, AVIF of HEIC.';
     throw new RefusalError(422, message);
-  });
+  }
 }
 
 async function photoFiles(contentDir: string): Promise<string[]> {
-  const files = filesIn('photos', await listFiles(contentDir));
-  return files.filter((file) => PHOTO_ENDINGS.includes(parse(file).ext.toLowerCase()));
+  return (await listFiles(contentDir, ['photos/*'])).filter(isPhotoFile);
 }

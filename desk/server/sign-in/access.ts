@@ -1,25 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hashOf, readJson, writeJson } from '../folders.ts';
+import { hashOf, readJson, saveFile } from '../folders.ts';
 import { createTurns } from '../in-turn.ts';
 
-const SESSION_MS = 30 * 24 * 3_600_000;
+export const SESSION_MS = 30 * 24 * 3_600_000;
 const LINK_MS = 30 * 60_000;
 
-interface StoredPasskey {
+interface Passkey {
   /** The credential's id, base64url. */
   id: string;
   /** base64url */
   publicKey: string;
   /** Signature counter, which detects copies; most passkeys leave it at 0. */
   counter: number;
+  /** 'Gsm van An' */
   name: string;
   createdAtMs: number;
-  lastUsedAtMs: number | null;
+  lastUsedAtMs: number;
 }
 
-export interface StoredSession {
+export interface Session {
   /** SHA-256 of the cookie's value: with the file alone nobody can sign in. */
   hash: string;
   /** Null: opened with the token of `npm run desk`. */
@@ -35,16 +36,16 @@ export type Access = Awaited<ReturnType<typeof openAccess>>;
  */
 export async function openAccess(deskDir: string) {
   const file = join(deskDir, 'access.json');
-  const stored = await readJson<{ passkeys: StoredPasskey[]; sessions: StoredSession[] }>(file);
+  const stored = await readJson<{ passkeys: Passkey[]; sessions: Session[] }>(file);
   let { passkeys, sessions } = stored ?? { passkeys: [], sessions: [] };
   const inTurn = createTurns();
   const save = () => {
     sessions = sessions.filter(({ expiresAtMs }) => expiresAtMs > Date.now());
-    return inTurn(() => writeJson(file, { passkeys, sessions }));
+    return inTurn(() => saveFile(file, JSON.stringify({ passkeys, sessions })));
   };
   return {
-    passkeys: (): readonly StoredPasskey[] => passkeys,
-    savePasskey(passkey: StoredPasskey): Promise<void> {
+    passkeys: (): readonly Passkey[] => passkeys,
+    savePasskey(passkey: Passkey): Promise<void> {
       passkeys = [...passkeys.filter(({ id }) => id !== passkey.id), passkey];
       return save();
     },
@@ -62,12 +63,12 @@ export async function openAccess(deskDir: string) {
       await save();
       return cookie;
     },
-    findSession(cookie = ''): StoredSession | undefined {
+    findSession(cookie = ''): Session | undefined {
       const hash = hashOf(cookie);
       return sessions.find((one) => one.expiresAtMs > Date.now() && one.hash === hash);
     },
     /** Ends one session, by default all. */
-    endSessions(one?: StoredSession): Promise<void> {
+    endSessions(one?: Session): Promise<void> {
       sessions = one ? sessions.filter((session) => session !== one) : [];
       return save();
     },
@@ -78,14 +79,14 @@ const linkFile = (deskDir: string) => join(deskDir, 'link.json');
 
 /**
  * Creates a link that registers one passkey within 30 minutes and replaces the previous link. A
- * command calls it while the desk is running.
+ * command calls it while the desk is running, so it has a file of its own.
  *
  * @returns its secret
  */
 export async function createLink(deskDir: string): Promise<string> {
   const secret = newSecret();
   const link = { hash: hashOf(secret), expiresAtMs: Date.now() + LINK_MS };
-  await writeJson(linkFile(deskDir), link);
+  await saveFile(linkFile(deskDir), JSON.stringify(link));
   return secret;
 }
 
@@ -97,7 +98,8 @@ export async function isLinkValid(deskDir: string, secret: string): Promise<bool
 /** @returns false when it is not valid, or a concurrent call was first */
 export async function spendLink(deskDir: string, secret: string): Promise<boolean> {
   if (!(await isLinkValid(deskDir, secret))) return false;
-  return unlink(linkFile(deskDir)).then(
+  const removed = unlink(linkFile(deskDir));
+  return removed.then(
     () => true,
     () => false,
   );

@@ -6,7 +6,6 @@ import { TestAuthenticator } from '../../../tests/desk/test-authenticator.ts';
 import { openTestDesk, type TestDesk } from '../../../tests/desk/test-desk.ts';
 import { FIXTURE_CONTENT_DIR } from '../../../tests/fixture-content.ts';
 import { createLink, openAccess } from './access.ts';
-import { PUBLIC_CALLS } from './guard.ts';
 
 let desk: TestDesk;
 beforeEach(async () => {
@@ -94,9 +93,9 @@ it('a challenge expires after 5 minutes', async () => {
   const { passkey } = await register();
   const { body } = await post('/api/sign-in/options', {});
   const response = passkey.signIn(body.challenge, desk.origin);
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5 * 60_000 });
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 5 * 60_001);
   const late = await post('/api/sign-in', response);
-  vi.useRealTimers();
+  clock.mockRestore();
   expect(late.status).toBe(401);
 });
 
@@ -180,7 +179,7 @@ describe('without a session', () => {
   it.each([
     '/api/content',
     '/api/state',
-    '/api/enquiries?order=',
+    '/api/enquiries/received',
     '/enquiries.csv',
     '/files/menu-du-mois.pdf',
     '/photos/nuage-12345678-full-320.webp',
@@ -214,7 +213,6 @@ describe('without a session', () => {
       });
       expect(response.status, path).toBe(401);
     }
-    expect(PUBLIC_CALLS).toHaveLength(6);
   });
 
   it('every page is the sign-in page; its files, the manifest and the icon answer', async () => {

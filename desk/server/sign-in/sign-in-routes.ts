@@ -1,0 +1,146 @@
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import type { FastifyReply } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { hashOf } from '../folders.ts';
+import type { DeskOptions } from '../http-server.ts';
+import { RefusalError } from '../refusal.ts';
+import type { Call } from '../routes.ts';
+import { isLinkValid, spendLink } from './access.ts';
+import { sendSession } from './guard.ts';
+
+const MAX_NAME_LENGTH = 60;
+/** There is one user. WebAuthn, section 5.4.3: no name and no address. */
+const USER = {
+  userName: 'werktafel',
+  userDisplayName: 'Werktafel',
+  userID: new TextEncoder().encode('werktafel'),
+};
+
+/**
+ * The calls that answer without a session: passkeys (WebAuthn level 2), the link that registers one,
+ * and the token of `npm run desk`. An answer must come from this origin, to a challenge of the last
+ * five minutes that no other call has used, by a person who unlocked the device.
+ */
+export function createSignInRoutes(options: DeskOptions) {
+  const { access, origin, token, folders } = options;
+  const { deskDir } = folders;
+  const rpID = new URL(origin).hostname;
+  const expected = { expectedOrigin: origin, expectedRPID: rpID };
+  // Bounded, because anyone can request one.
+  const challenges = new LRUCache<string, 'sign-in' | 'registration'>({
+    max: 1_000,
+    ttl: 5 * 60_000,
+  });
+  const spendChallenge = (purpose: 'sign-in' | 'registration') => (challenge: string) => {
+    const issuedFor = challenges.get(challenge);
+    challenges.delete(challenge);
+    return issuedFor === purpose;
+  };
+  let isTokenSpent = false;
+
+  async function openSession(reply: FastifyReply, passkeyId: string | null): Promise<void> {
+    sendSession(reply, origin, await access.openSession(passkeyId));
+  }
+
+  return {
+    /** Without a session every page is the sign-in page, which asks this first. */
+    'GET /api/session': ({ request }: Call) => ({
+      isSignedIn: request.session !== undefined,
+      /** `token`: `npm run desk` on localhost, where no passkey is needed. */
+      signIn: token === undefined ? ('passkey' as const) : ('token' as const),
+      /** False before the first passkey, which only a link can register. */
+      hasPasskeys: access.passkeys().length > 0,
+    }),
+
+    'POST /api/sign-in/token': async ({ body, reply }: Call<{ token: string }>) => {
+      const isRight = token !== undefined && hashOf(String(body.token)) === hashOf(token);
+      if (isTokenSpent || !isRight) {
+        throw new RefusalError(401, 'Deze link is al gebruikt. Start de werktafel opnieuw.');
+      }
+      isTokenSpent = true;
+      await openSession(reply, null);
+    },
+
+    'POST /api/sign-in/options': async () => {
+      // Without a list of passkeys: devices find their own, and strangers learn none.
+      const options = await generateAuthenticationOptions({ rpID, userVerification: 'required' });
+      challenges.set(options.challenge, 'sign-in');
+      return options;
+    },
+
+    'POST /api/sign-in': async ({ body, reply }: Call<AuthenticationResponseJSON>) => {
+      const passkey = access.passkeys().find(({ id }) => id === body.id);
+      const refusal = new RefusalError(
+        401,
+        'Dit toestel kent de werktafel niet. Vraag een nieuwe link.',
+      );
+      if (!passkey) throw refusal;
+      const answer = await verifyAuthenticationResponse({
+        ...expected,
+        response: body,
+        expectedChallenge: spendChallenge('sign-in'),
+        credential: { ...passkey, publicKey: Buffer.from(passkey.publicKey, 'base64url') },
+      }).catch(() => undefined);
+      if (!answer?.verified) throw refusal;
+      const { newCounter } = answer.authenticationInfo;
+      await access.savePasskey({ ...passkey, counter: newCounter, lastUsedAtMs: Date.now() });
+      await openSession(reply, passkey.id);
+    },
+
+    /** Does not spend the link. */
+    'POST /api/passkeys/options': async ({ body, request }: Call<{ secret?: string }>) => {
+      const isAllowed = request.session || (await isLinkValid(deskDir, String(body.secret)));
+      if (!isAllowed) throw linkRefusal();
+      const options = await generateRegistrationOptions({
+        ...USER,
+        rpName: 'Werktafel',
+        rpID,
+        attestationType: 'none',
+        excludeCredentials: access.passkeys().map(({ id }) => ({ id })),
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      });
+      challenges.set(options.challenge, 'registration');
+      return options;
+    },
+
+    /** With a link, or with a session. */
+    'POST /api/passkeys': async (
+      call: Call<{ secret?: string; name: string; response: RegistrationResponseJSON }>,
+    ) => {
+      const { secret, name, response } = call.body;
+      const answer = await verifyRegistrationResponse({
+        ...expected,
+        response,
+        expectedChallenge: spendChallenge('registration'),
+      }).catch(() => undefined);
+      if (!answer?.verified) {
+        const message = 'Dat is niet gelukt. Open de link opnieuw en probeer nog eens.';
+        throw new RefusalError(401, message);
+      }
+      const isSignedIn = call.request.session !== undefined;
+      // Last, so that a wrong answer does not spend the link.
+      if (!isSignedIn && !(await spendLink(deskDir, String(secret)))) throw linkRefusal();
+      const { id, publicKey, counter } = answer.registrationInfo.credential;
+      await access.savePasskey({
+        id,
+        publicKey: Buffer.from(publicKey).toString('base64url'),
+        counter,
+        name: String(name).trim().slice(0, MAX_NAME_LENGTH) || 'Toestel',
+        createdAtMs: Date.now(),
+        lastUsedAtMs: Date.now(),
+      });
+      if (!isSignedIn) await openSession(call.reply, id);
+    },
+  };
+}
+
+function linkRefusal(): RefusalError {
+  return new RefusalError(401, 'Deze link is al gebruikt of verlopen. Vraag een nieuwe.');
+}
