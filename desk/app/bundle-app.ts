@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import type { InlineConfig } from 'vite';
-import { createFolder, exists, hashFiles } from '../../publish/folders.ts';
+import { cachedFolder, hashFiles } from '../../publish/folders.ts';
 
 const SOURCES = [
   'desk/app/**',
@@ -10,7 +9,6 @@ const SOURCES = [
   'enquiry/**',
   'package-lock.json',
 ];
-const HERE = import.meta.dirname;
 
 /**
  * Bundles the desk's app, unless the very same sources have been bundled before (some three seconds).
@@ -20,63 +18,36 @@ const HERE = import.meta.dirname;
  *   which pages are edited, and what answers without a session: `sign-in/`, the manifest and the icons
  */
 export async function bundleApp(cacheDir: string): Promise<string> {
-  const dir = join(cacheDir, 'desk-app', await hashFiles('.', SOURCES));
-  if (await exists(dir)) return dir;
+  const sources = await hashFiles('.', SOURCES);
+  return cachedFolder(join(cacheDir, 'desk-app'), sources, async (work) => {
+    await bundle(work, '', ['index.html', 'canvas/index.html']);
+    // By itself, so that it shares no file with the app.
+    await bundle(work, 'sign-in/', ['index.html']);
+  });
+}
+
+/** @param folder of the pages, here and in the bundle */
+async function bundle(work: string, folder: string, pages: string[]): Promise<void> {
   // React has two builds, and all of it must be of one.
   process.env.NODE_ENV = 'production';
   // Half a second to load, and most starts need no new bundle.
   const { build } = await import('vite');
-  await createFolder(dir, async (work) => {
-    await build(await appConfig(work));
-    // By itself, so that it shares no file with the app.
-    await build({
-      ...SHARED,
-      root: join(HERE, 'sign-in'),
-      base: '/sign-in/',
-      publicDir: false,
-      build: { ...SHARED.build, outDir: join(work, 'sign-in') },
-    });
-  });
-  return dir;
-}
-
-const SHARED = {
-  configFile: false,
-  cacheDir: join(HERE, '../../.cache/vite-desk'),
-  css: { modules: { localsConvention: 'camelCaseOnly' } },
-  build: {
-    emptyOutDir: false,
-    target: 'es2022',
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    reportCompressedSize: false,
-  },
-  logLevel: 'warn',
-} as const satisfies InlineConfig;
-
-async function appConfig(outDir: string): Promise<InlineConfig> {
-  const { default: react } = await import('@vitejs/plugin-react');
-  return {
-    ...SHARED,
-    root: HERE,
-    publicDir: join(HERE, 'public'),
-    // Texts on the edited page become editable where React makes its elements.
-    plugins: [react({ jsxImportSource: 'desk-jsx' })],
-    resolve: {
-      alias: [
-        {
-          find: /^desk-jsx\/jsx-(?:dev-)?runtime$/,
-          replacement: join(HERE, 'canvas/jsx-runtime.ts'),
-        },
-      ],
-    },
+  const here = import.meta.dirname;
+  const root = join(here, folder);
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    root,
+    base: `/${folder}`,
+    css: { modules: { localsConvention: 'camelCaseOnly' } },
+    // Texts on the edited page become editable where React makes its elements (`jsx-runtime.ts`).
+    oxc: { jsx: { importSource: join(here, 'canvas') } },
     build: {
-      ...SHARED.build,
-      outDir,
-      rolldownOptions: {
-        input: { index: join(HERE, 'index.html'), canvas: join(HERE, 'canvas/index.html') },
-        checks: { bundlerTimings: false },
-      },
+      outDir: join(work, folder),
+      emptyOutDir: false,
+      // The CSP allows no data: URLs.
+      assetsInlineLimit: 0,
+      rolldownOptions: { input: pages.map((page) => join(root, page)) },
     },
-  };
+  });
 }
