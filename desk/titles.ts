@@ -1,12 +1,13 @@
+import { isGroup } from '../site/content-walk.ts';
 import { type Value, valueAt } from './operations.ts';
 
 /** The caterer's names for the files of `content/`; a page has the name in the menu. */
 const FILE_TITLES: Record<string, string> = {
   'company.yaml': 'Gegevens van de zaak',
   'site.yaml': 'Instellingen',
-  'messages.yaml': 'Meldingen',
+  'messages.yaml': 'Knoppen en meldingen',
   'mails.yaml': 'Mails',
-  'brand.yaml': 'Logo, kleuren en letters',
+  'brand.yaml': 'Logo en kleuren',
   'notice.yaml': 'Mededeling',
   'photos/photos.yaml': 'Foto’s',
 };
@@ -17,4 +18,13 @@ export function titleOf(file: string, value: Value | undefined): string {
   if (fixed) return fixed;
   const names = [['navigation', 'label'], ['title']].map((path) => valueAt(value ?? null, path));
   return names.find((name) => typeof name === 'string' && name.trim() !== '')?.toString() ?? file;
+}
+
+/** The texts in a value, as a reader sees them. */
+export function textOf(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'ja' : 'nee';
+  if (Array.isArray(value)) return value.map(textOf).join('\n');
+  if (!isGroup(value)) return String(value ?? '');
+  const { kind: _, anchor: _anchor, ...rest } = value;
+  return Object.values(rest).map(textOf).join('\n');
 }

@@ -22,10 +22,8 @@ import {
 
 export const useDesk = () => useSyncExternalStore(subscribe, getShown);
 
-/** What a file that is not there yet begins with, when its first field is typed. */
-const NEW_FILES: Record<string, () => Value> = {
-  'notice.yaml': () => ({ from: dayAfter(0), until: dayAfter(14) }),
-};
+/** The sentence above every page; there is no such file while there is none. */
+export const NOTICE = 'notice.yaml';
 
 /**
  * Writes one value; undefined takes the field away.
@@ -38,7 +36,8 @@ export function set(
   value: Value | undefined,
   isTyped = false,
 ): void {
-  const before = getShown().files[file] ?? NEW_FILES[file]?.() ?? {};
+  const empty = file === NOTICE ? { from: dayAfter(0), until: dayAfter(14) } : {};
+  const before = getShown().files[file] ?? empty;
   const words = String(value).split(/\s+/).length;
   const typing = { place: `${file} ${path.join('.')} ${words}`, atMs: performance.now() };
   act({ [file]: withValue(before, path, value) }, isTyped ? typing : undefined);
@@ -51,22 +50,21 @@ export function set(
  * @returns whether it went well
  */
 export async function run(work: () => Promise<unknown>, done?: string): Promise<boolean> {
-  let failure: string | undefined;
   show({ isBusy: true });
   try {
     await save();
     await work();
     await reload();
+    await queryClient.invalidateQueries();
+    if (done) notify(done);
+    return true;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    failure = error.message;
+    notify(error.message, 'wrong');
+    return false;
   } finally {
-    await queryClient.invalidateQueries();
     show({ isBusy: false });
   }
-  if (failure) notify(failure, 'wrong');
-  else if (done) notify(done);
-  return failure === undefined;
 }
 
 /** What is wrong with exactly this value. */

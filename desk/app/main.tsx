@@ -8,13 +8,14 @@ import './styles/photos.css';
 
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
-import { openContent, queryClient } from './content/store.ts';
+import { handleShortcut, openContent, queryClient } from './content/store.ts';
 import { Shell } from './shell/Shell.tsx';
 
 const root = createRoot(document.getElementById('desk') as HTMLElement);
 root.render(<p className="loading">De werktafel wordt gedekt.</p>);
 try {
   await openContent();
+  window.addEventListener('keydown', handleShortcut);
   root.render(
     <QueryClientProvider client={queryClient}>
       <Shell />

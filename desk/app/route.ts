@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 import type { FieldPath } from '../../site/content-walk.ts';
-import { FORMS } from './more/FormScreen.tsx';
 
 /** Where the desk is: the parts of its address behind '#/'. */
 export function useRoute(): string[] {
@@ -37,10 +36,7 @@ export function placeOf(file: string, path: FieldPath): string {
   if (file.startsWith('photos/')) return hrefOf('fotos', ...path.slice(0, 1).map(String));
   if (file.startsWith('files/')) return hrefOf('meer', 'bestanden');
   // A logo belongs to the form of brand.yaml.
-  const word = Object.keys(FORMS).find(
-    (one) => FORMS[one]?.file === file.replace(/^brand\/.*/, 'brand.yaml'),
-  );
-  return hrefOf('meer', word ?? '');
+  return hrefOf('meer', file.replace(/^brand\/.*/, 'brand.yaml'));
 }
 
 function subscribe(onChange: () => void): () => void {

@@ -2,9 +2,9 @@ import { join, parse } from 'node:path';
 import * as v from 'valibot';
 import { parseDocument } from 'yaml';
 import { listFiles } from '../../publish/folders.ts';
-import { type FieldPath, isGroup, type SchemaNode, schemaFor } from '../../site/content-walk.ts';
+import { type FieldPath, type SchemaNode, schemaFor } from '../../site/content-walk.ts';
 import { operationsBetween, type Value, valueAt } from '../operations.ts';
-import { titleOf } from '../titles.ts';
+import { textOf, titleOf } from '../titles.ts';
 import { readIfExists } from './folders.ts';
 import { schemaOf } from './read-content.ts';
 
@@ -88,12 +88,4 @@ function headingOf(entry: Value | undefined): string | undefined {
   const keys = ['heading', 'sentence', 'title', 'name', 'label'];
   const texts = keys.map((key) => valueAt(entry, [key]));
   return texts.find((text) => typeof text === 'string');
-}
-
-function textOf(value: unknown): string {
-  if (typeof value === 'boolean') return value ? 'ja' : 'nee';
-  if (Array.isArray(value)) return value.map(textOf).join('\n');
-  if (!isGroup(value)) return String(value ?? '');
-  const { kind: _, anchor: _anchor, ...rest } = value;
-  return Object.values(rest).map(textOf).join('\n');
 }

@@ -137,9 +137,9 @@ test('a file broken by hand is shown with its message, and the rest works', asyn
   await textOn(page, 'sections.0.sentence').fill('Ça marche.');
   await expectSaved(page);
   await page.getByRole('link', { name: /na te kijken/ }).click();
-  await expect(page.getByRole('heading', { name: /kan niet gelezen worden/ })).toBeVisible();
+  await expect(page.getByText('kan niet gelezen worden')).toBeVisible();
   await page.getByRole('button', { name: 'Neem wat online staat' }).click();
-  await expect(page.getByRole('heading', { name: /kan niet gelezen worden/ })).toBeHidden();
+  await expect(page.getByText('kan niet gelezen worden')).toBeHidden();
   expect(await readFile(file, 'utf8')).not.toContain('oups');
   expect((await desk.value(HOME)).sections[0]).toMatchObject({ sentence: 'Ça marche.' });
 });

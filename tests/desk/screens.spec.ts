@@ -2,16 +2,10 @@ import type { DeskEnquiry } from '../../desk/api.ts';
 import { expect, expectAccessible, go, open, test } from './desk-test.ts';
 
 const PLACES = [
-  ...[
-    '',
-    'pagina/accueil/1/velden',
-    'pagina/accueil/nieuw',
-    'pagina/accueil/instellingen',
-    'paginas',
-  ],
-  ...['fotos', 'fotos/soleil', 'aanvragen', 'aanvragen/a1', 'online', 'meer', 'meer/gegevens'],
-  ...['meer/mededeling', 'meer/bestanden', 'meer/mails', 'meer/merk', 'meer/teksten'],
-  ...['meer/instellingen', 'meer/prullenbak', 'meer/sleutels', 'pagina/accueil/delen'],
+  ...['', 'pagina/accueil/1/velden', 'pagina/accueil/nieuw', 'pagina/accueil/instellingen'],
+  ...['pagina/accueil/delen', 'paginas', 'fotos', 'fotos/soleil', 'aanvragen', 'aanvragen/a1'],
+  ...['online', 'meer', 'meer/bestanden', 'meer/prullenbak', 'meer/sleutels'],
+  ...['company', 'notice', 'mails', 'brand', 'messages', 'site'].map((name) => `meer/${name}.yaml`),
 ];
 
 const ENQUIRY: DeskEnquiry = {

@@ -3,26 +3,28 @@ import type { DeskEnquiry, EnquiryMail, EnquiryOrder } from '../../api.ts';
 import { call } from '../call.ts';
 import { messagesOf, run, useDesk, useServer } from '../desk.ts';
 import { go, hrefOf } from '../route.ts';
-import { Icon } from '../shell/icons.tsx';
 import { Button, formatDay, Row, Rows, Screen } from '../shell/parts.tsx';
 
 /** What visitors asked, the newest first or by the date of the party. */
-export function EnquiriesScreen({ id }: { id: string }) {
+export function EnquiriesScreen({ name: id }: { name: string }) {
   const { isBusy } = useDesk();
   const [order, setOrder] = useState<EnquiryOrder>('received');
-  const [testMail, setTestMail] = useState<{ to: string; answer: string }>();
+  const [testMail, setTestMail] = useState('');
   const answer = useServer('GET /api/enquiries/:order', order, 60_000);
   if (!answer) return <p className="loading">De aanvragen komen eraan.</p>;
   const { enquiries, keepDays } = answer;
   const opened = enquiries.find((one) => one.id === id);
   if (opened) return <EnquiryScreen key={id} enquiry={opened} />;
-  const exportLink = (
-    <a className="button" href="/enquiries.csv" download>
-      <Icon name="file" /> Als rekenblad
-    </a>
-  );
+  const sendTestMail = () =>
+    run(async () => {
+      const { to, answer: said } = await call('POST /api/test-mail');
+      setTestMail(`Vertrokken naar ${to}. De mailserver antwoordde: ‘${said}’.`);
+    });
   return (
-    <Screen title="Aanvragen" aside={enquiries.length > 0 && exportLink}>
+    <Screen
+      title="Aanvragen"
+      aside={enquiries.length > 0 && <Button icon="file" label="Als rekenblad" href={CSV} />}
+    >
       {enquiries.length > 1 && (
         <select
           aria-label="Volgorde"
@@ -42,11 +44,9 @@ export function EnquiriesScreen({ id }: { id: string }) {
             lines={[summaryOf(one), formatDay(one.receivedAtMs, 'short')]}
             href={hrefOf('aanvragen', one.id)}
           >
-            <p className="row-state">
-              {one.mails.map((mail) => (
-                <MailState key={mail.kind} mail={mail} />
-              ))}
-            </p>
+            {one.mails.map((mail) => (
+              <MailState key={mail.kind} mail={mail} />
+            ))}
           </Row>
         ))}
       </Rows>
@@ -54,19 +54,14 @@ export function EnquiriesScreen({ id }: { id: string }) {
         Een aanvraag blijft hier {keepDays} dagen nadat ze in je mailbox aankwam. De mail in je
         mailbox blijft staan. Een proefmail gaat langs dezelfde weg als een echte aanvraag.
       </p>
-      <Button
-        icon="mail"
-        label="Stuur een proefmail"
-        disabled={isBusy}
-        onPress={() => run(async () => setTestMail(await call('POST /api/test-mail')))}
-      />
-      <p role="status">
-        {testMail &&
-          `Vertrokken naar ${testMail.to}. De mailserver antwoordde: ‘${testMail.answer}’. Kijk ook in je map met ongewenste mail.`}
-      </p>
+      <Button icon="mail" label="Stuur een proefmail" disabled={isBusy} onPress={sendTestMail} />
+      <p role="status">{testMail}</p>
     </Screen>
   );
 }
+
+/** A file of the desk's server. */
+const CSV = '/enquiries.csv';
 
 const nameOf = ({ fields }: DeskEnquiry) =>
   [fields.firstName, fields.name].filter(Boolean).join(' ') || String(fields.email ?? '');
@@ -94,7 +89,6 @@ function EnquiryScreen({ enquiry }: { enquiry: DeskEnquiry }) {
   const { files } = useDesk();
   const { id, fields, mails, receivedAtMs, confirmationSkipped } = enquiry;
   const labels: Record<string, string> = messagesOf(files).fields;
-  const facts = Object.entries(fields).map(([name, value]) => [labels[name] ?? name, value]);
   const phone = String(fields.phone).replace(/[^\d+]/g, '');
   const erase = async () => {
     const task = () => call('DELETE /api/enquiries/:id', undefined, id);
@@ -103,7 +97,7 @@ function EnquiryScreen({ enquiry }: { enquiry: DeskEnquiry }) {
   const requeue = () =>
     run(() => call('POST /api/enquiries/:id/requeue', {}, id), 'We sturen de mails opnieuw.');
   return (
-    <Screen title={nameOf(enquiry)} back="aanvragen">
+    <Screen title={nameOf(enquiry)} lead={`Ontvangen op ${formatDay(receivedAtMs, 'short')}`}>
       <div className="buttons">
         <Button kind="main" icon="mail" label="Antwoord" href={replyTo(enquiry)} />
         {fields.phone && (
@@ -111,9 +105,9 @@ function EnquiryScreen({ enquiry }: { enquiry: DeskEnquiry }) {
         )}
       </div>
       <dl className="facts">
-        {[...facts, ['Ontvangen', formatDay(receivedAtMs, 'short')]].map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
+        {Object.entries(fields).map(([name, value]) => (
+          <div key={name}>
+            <dt>{labels[name] ?? name}</dt>
             <dd>{value}</dd>
           </div>
         ))}
@@ -148,8 +142,7 @@ function replyTo({ fields }: DeskEnquiry): string {
   const subject = `Je aanvraag${fields.date ? ` voor ${fields.date}` : ''}`;
   const quoted = String(fields.message ?? '').replace(/^/gm, '> ');
   const body = `Dag ${fields.firstName ?? fields.name ?? ''},\n\n\n\n${quoted}`;
-  const query = Object.entries({ subject, body }).map(
-    ([key, text]) => `${key}=${encodeURIComponent(text.replaceAll('\n', '\r\n'))}`,
-  );
-  return `mailto:${encodeURIComponent(String(fields.email))}?${query.join('&')}`;
+  const query = new URLSearchParams({ subject, body: body.replaceAll('\n', '\r\n') });
+  // A mail program reads '+' as it is (RFC 6068, section 5).
+  return `mailto:${encodeURIComponent(String(fields.email))}?${`${query}`.replaceAll('+', '%20')}`;
 }

@@ -10,123 +10,94 @@ import {
 import type { SchemaNode } from '../../../site/content-walk.ts';
 import { Drawing } from '../../../site/shell/Drawing.tsx';
 import type { LogoPlace } from '../../api.ts';
+import { titleOf } from '../../titles.ts';
 import { call } from '../call.ts';
 import { act } from '../content/store.ts';
-import { dayAfter, run, set, useDesk } from '../desk.ts';
+import { dayAfter, NOTICE, run, set, useDesk } from '../desk.ts';
 import { Fields } from '../form/Field.tsx';
-import { titleOf } from '../form/form-values.ts';
+import { titleOf as titleOfField } from '../form/form-values.ts';
 import { useBrandPreview } from '../pages/use-page-context.ts';
 import type { IconName } from '../shell/icons.tsx';
 import { Button, FileButton } from '../shell/parts.tsx';
 
 interface Form {
   icon: IconName;
-  title: string;
   help: string;
-  file: string;
   schema: SchemaNode;
-  /** Fields that are not shown. */
-  without?: string[];
+  /** A field that is not shown. */
+  without?: string;
   /** Besides the fields. */
-  extra?: () => ReactNode;
+  Extra?: () => ReactNode;
 }
 
 /** What visitors read comes first. */
 const { confirmation, company } = mailTextsSchema.entries;
 
-export const NOTICE = 'notice.yaml';
-
-/** Whole files as a form, by the word in its address; it is open beside a page, which it may change. */
+/** Files that are a form, beside the page that they may change. */
 export const FORMS: Record<string, Form> = {
-  gegevens: {
+  'company.yaml': {
     icon: 'house',
-    title: 'Gegevens van de zaak',
     help: 'Ze staan hier één keer, en verschijnen op elke pagina en in de mails. Zet ‘Voorbeeldgegevens’ uit zodra alles van jou is.',
-    file: 'company.yaml',
     schema: companySchema,
-    without: ['slug'],
+    without: 'slug',
   },
-  mededeling: {
+  [NOTICE]: {
     icon: 'bell',
-    title: 'Mededeling',
     help: 'Een zin boven elke pagina, van een dag tot een andere. Ze verschijnt en verdwijnt vanzelf.',
-    file: NOTICE,
     schema: noticeSchema,
-    extra: NoticeButtons,
+    Extra: NoticeButtons,
   },
-  mails: {
+  'mails.yaml': {
     icon: 'mail',
-    title: 'Mails',
     help: 'Wat wie iets vraagt te lezen krijgt, en wat jij krijgt.',
-    file: 'mails.yaml',
     schema: { ...mailTextsSchema, entries: { confirmation, company } },
   },
-  teksten: {
+  'messages.yaml': {
     icon: 'text',
-    title: 'Knoppen en meldingen',
     help: 'Wat er op knoppen en bij velden staat, en wat de site zelf zegt.',
-    file: 'messages.yaml',
     schema: messagesSchema,
   },
-  merk: {
+  'brand.yaml': {
     icon: 'brush',
-    title: 'Logo en kleuren',
-    help: 'Kleuren, letters en logo van de hele site. Een logo is een SVG, of een PNG van minstens 720 beeldpunten breed met een doorzichtige achtergrond. Een SVG neemt de kleur van de letters ernaast aan.',
-    file: 'brand.yaml',
+    help: 'Van de hele site. Een logo is een SVG, of een PNG van minstens 720 beeldpunten breed met een doorzichtige achtergrond. Een SVG neemt de kleur van de letters ernaast aan.',
     schema: brandSchema,
-    without: ['logo'],
-    extra: Logos,
+    without: 'logo',
+    Extra: Logos,
   },
-  instellingen: {
+  'site.yaml': {
     icon: 'settings',
-    title: 'Instellingen',
     help: 'Zelden nodig. Twijfel je, laat het dan staan.',
-    file: 'site.yaml',
     schema: siteSchema,
   },
 };
 
-export function FormScreen({ title, help, file, schema, without = [], extra: Extra }: Form) {
+export function FormScreen({ file }: { file: string }) {
+  const { help, schema, without = '', Extra } = FORMS[file] as Form;
   return (
     <>
-      <h1 tabIndex={-1}>{title}</h1>
+      <h1 tabIndex={-1}>{titleOf(file, undefined)}</h1>
       <p className="help">{help}</p>
       {Extra && <Extra />}
-      <Fields {...{ schema, file, without }} path={[]} />
+      <Fields {...{ schema, file }} path={[]} without={[without]} />
     </>
   );
 }
 
-/** Periods in which caterers close. The first letter of the sentence makes the notice. */
+/** Months in which caterers close. The first letter of the sentence makes the notice. */
 function NoticeButtons() {
-  const { files } = useDesk();
-  const notice = files[NOTICE];
+  const notice = useDesk().files[NOTICE];
   if (!notice) return null;
-  const today = dayAfter(0);
-  // A month that has begun is this year's.
-  const month = (number: string) => {
-    const year = Number(today.slice(0, 4)) + (today.slice(5, 7) > number ? 1 : 0);
-    return { from: `${year}-${number}-01`, until: `${year}-${number}-31` };
-  };
-  const periods = {
-    'Twee weken': { from: today, until: dayAfter(14) },
-    Juli: month('07'),
-    Augustus: month('08'),
+  const [year = '', month = ''] = dayAfter(0).split('-');
+  const setMonth = (number: string) => {
+    // A month that has begun is this year's.
+    const start = `${Number(year) + (month > number ? 1 : 0)}-${number}`;
+    act({ [NOTICE]: { ...(notice as object), from: `${start}-01`, until: `${start}-31` } });
   };
   return (
     <div className="buttons">
-      {Object.entries(periods).map(([label, period]) => (
-        <Button
-          key={label}
-          label={label}
-          onPress={() => act({ [NOTICE]: { ...(notice as object), ...period } })}
-        />
-      ))}
-      <Button
-        kind="remove"
-        label="Mededeling wissen"
-        onPress={() => act({ [NOTICE]: undefined })}
-      />
+      <Button label="Juli" onPress={() => setMonth('07')} />
+      <Button label="Augustus" onPress={() => setMonth('08')} />
+      <Button kind="remove" label="Mededeling wissen" onPress={() => set(NOTICE, [], undefined)} />
     </div>
   );
 }
@@ -143,10 +114,9 @@ function Logos() {
     <div key={place} className="logo">
       {brand && <Drawing svg={brand.logo[place]} />}
       <FileButton
-        icon="photo"
-        label={`${titleOf(entries[place], [place])} vervangen`}
-        accept=".svg,.png"
-        onFiles={([file]) => file && upload(place, file)}
+        kind="logo"
+        label={`${titleOfField(entries[place], [place])} vervangen`}
+        onFiles={([file]) => upload(place, file)}
       />
     </div>
   ));

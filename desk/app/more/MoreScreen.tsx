@@ -1,24 +1,17 @@
-import type { ReactNode } from 'react';
+import { titleOf } from '../../titles.ts';
 import { call } from '../call.ts';
 import { run, useDownloads, useServer } from '../desk.ts';
-import { showJob } from '../online/OnlineBar.tsx';
+import { startJob } from '../online/OnlineBar.tsx';
 import { hrefOf } from '../route.ts';
 import { Button, FileButton, formatDay, Row, Rows, Screen } from '../shell/parts.tsx';
 import { registerPasskey } from '../sign-in/passkey.ts';
 import { FORMS } from './FormScreen.tsx';
 
-/** Screens of their own, by the word in their address; `FORMS` are shown beside a page. */
-export const MORE_SCREENS: Record<string, () => ReactNode> = {
-  bestanden: DownloadsScreen,
-  prullenbak: BinScreen,
-  sleutels: PasskeysScreen,
-};
-
 /** Everything besides pages, photos and enquiries. */
 export function MoreScreen() {
   const forms = Object.entries(FORMS).map(
-    ([word, { icon, title, help }]) =>
-      [hrefOf('meer', word), icon, title, help.split('.')[0]] as const,
+    ([file, { icon, help }]) =>
+      [hrefOf('meer', file), icon, titleOf(file, undefined), help.split('.')[0]] as const,
   );
   const others = [
     [hrefOf('meer', 'bestanden'), 'file', 'Bestanden', 'Het menu van de maand als PDF'],
@@ -38,17 +31,13 @@ export function MoreScreen() {
 }
 
 /** The devices that may open the desk. */
-function PasskeysScreen() {
+export function PasskeysScreen() {
   const passkeys = useServer('GET /api/passkeys') ?? [];
   const register = () => {
     const name = window.prompt('Naam van dit toestel', 'Gsm van An');
     if (name) void run(() => registerPasskey(name), 'Dit toestel kan zich nu aanmelden.');
   };
-  const remove = (id: string) =>
-    run(
-      () => call('DELETE /api/passkeys/:id', undefined, id),
-      'Dat toestel kan zich niet meer aanmelden.',
-    );
+  const remove = (id: string) => run(() => call('DELETE /api/passkeys/:id', undefined, id));
   const signOut = async (everywhere: boolean) => {
     await run(() => call('POST /api/sign-out', { everywhere }));
     window.location.assign('/');
@@ -56,20 +45,15 @@ function PasskeysScreen() {
   return (
     <Screen
       title="Toestellen"
-      back="meer"
-      lead="Elk toestel meldt zich aan met je vinger, je gezicht of je code."
+      lead="Elk toestel meldt zich aan met je vinger, je gezicht of je code. Een ander toestel, of je gsm kwijt? Wie je server beheert, stuurt je een nieuwe link."
     >
       <Rows>
-        {passkeys.map(({ id, name, createdAtMs, lastUsedAtMs, isCurrent }) => (
+        {passkeys.map(({ id, name, createdAtMs, isCurrent }) => (
           <Row
             key={id}
             icon="key"
             title={name}
-            lines={[
-              `Sinds ${formatDay(createdAtMs)}`,
-              `Laatst gebruikt op ${formatDay(lastUsedAtMs)}`,
-              isCurrent && 'Dit toestel',
-            ]}
+            lines={[`Sinds ${formatDay(createdAtMs)}`, isCurrent && 'Dit toestel']}
           >
             {passkeys.length > 1 && (
               <Button kind="remove" label="Verwijder" about={name} onPress={() => remove(id)} />
@@ -82,15 +66,12 @@ function PasskeysScreen() {
         <Button label="Meld af" onPress={() => signOut(false)} />
         <Button label="Meld overal af" onPress={() => signOut(true)} />
       </div>
-      <p className="help">
-        Een ander toestel, of je gsm kwijt? Wie je server beheert, stuurt je een nieuwe link.
-      </p>
     </Screen>
   );
 }
 
 /** PDFs for visitors: next month's menu takes the place of this month's, at the same address. */
-function DownloadsScreen() {
+export function DownloadsScreen() {
   const downloads = useDownloads();
   const add = (file: File) =>
     run(
@@ -105,77 +86,62 @@ function DownloadsScreen() {
   const remove = (name: string) =>
     run(
       () => call('DELETE /api/uploads/:path', undefined, `files/${name}`),
-      `${name} ligt in de prullenbak, 30 dagen lang.`,
+      `${name} ligt in de prullenbak.`,
     );
   return (
     <Screen
       title="Bestanden"
-      back="meer"
       lead="Om te openen of te bewaren, zoals het menu van de maand. Vervang het volgende maand: het adres blijft hetzelfde."
     >
       <Rows empty="Er zijn nog geen bestanden.">
-        {downloads.map(({ name, href, bytes, changedAtMs, uses }) => (
+        {downloads.map(({ name, href, changedAtMs, uses }) => (
           <Row
             key={name}
             icon="file"
             title={name}
-            lines={[
-              `${Math.ceil(bytes / 1000)} kB, van ${formatDay(changedAtMs)}`,
-              uses.length === 0 && 'nergens gebruikt',
-            ]}
+            lines={[`Van ${formatDay(changedAtMs)}`, uses.length === 0 && 'nergens gebruikt']}
             href={href}
           >
             <FileButton
-              icon="file"
+              kind="pdf"
               label={`Vervang ${name}`}
-              accept=".pdf"
-              onFiles={([file]) => file && replace(name, file)}
+              onFiles={([file]) => replace(name, file)}
             />
             {uses.length === 0 && (
               <Button
                 kind="icon"
                 icon="trash"
-                label={`${name} naar de prullenbak`}
+                label={`${name} weggooien`}
                 onPress={() => remove(name)}
               />
             )}
           </Row>
         ))}
       </Rows>
-      <FileButton
-        icon="plus"
-        label="Een PDF erbij"
-        accept=".pdf"
-        onFiles={([file]) => file && add(file)}
-      />
+      <FileButton kind="pdf" label="Een PDF erbij" onFiles={([file]) => add(file)} />
     </Screen>
   );
 }
 
 /** Photos and PDFs that were replaced or removed: one tap brings them back. */
-function BinScreen() {
+export function BinScreen() {
   const items = useServer('GET /api/bin') ?? [];
   const restore = (id: string, name: string) =>
     run(() => call('POST /api/bin/:id/restore', {}, id), `${name} is terug.`);
-  const purge = (id: string) =>
-    run(async () => showJob(await call('DELETE /api/bin/:id', undefined, id)));
+  const purge = (id: string) => startJob(() => call('DELETE /api/bin/:id', undefined, id));
   return (
     <Screen
       title="Prullenbak"
-      back="meer"
       lead="Wat je verving of wegdeed, blijft hier 30 dagen liggen. ‘Wis voorgoed’ haalt het meteen overal weg: hier, uit vroeger, en van je site."
     >
       <Rows empty="De prullenbak is leeg.">
-        {items.map(({ id, name, thumbnail, removedAtMs, expiresAtMs, isReplaced }) => (
+        {items.map(({ id, name, thumbnail, removedAtMs, expiresAtMs }) => (
           <Row
             key={id}
             icon="file"
             image={thumbnail}
             title={name}
-            lines={[
-              `${isReplaced ? 'Vervangen' : 'Weggedaan'} op ${formatDay(removedAtMs)}`,
-              `Blijft tot ${formatDay(expiresAtMs)}`,
-            ]}
+            lines={[`Hier sinds ${formatDay(removedAtMs)}`, `Blijft tot ${formatDay(expiresAtMs)}`]}
           >
             <Button icon="undo" label="Haal terug" about={name} onPress={() => restore(id, name)} />
             <Button

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Job } from '../../api.ts';
 import { call, Refused } from '../call.ts';
@@ -36,13 +35,31 @@ const MAX_TITLES = 3;
 const POLL_MS = 400;
 const JOB_KEY = ['GET /api/job', ''];
 
-/** The work that a call has started. */
-export const showJob = (job: Job) => queryClient.setQueryData(JOB_KEY, job);
+/** Begins work that takes seconds; the bar shows how far it is, and how it ended. */
+export const startJob = (start: () => Promise<Job>) =>
+  run(async () => queryClient.setQueryData(JOB_KEY, await start()));
 
 /** Always in reach: undo, what is not online yet, and 'Zet online'. */
 export function OnlineBar() {
-  const { content, saving } = useDesk();
+  const { content, saving, findings, isBusy } = useDesk();
   const { past, future } = content;
+  const job = useJob();
+  const { since, changes = [] } = useServer('GET /api/changes') ?? {};
+  const titles = changes.map(({ title }) => title);
+  const more = titles.length - MAX_TITLES;
+  const shownTitles = titles.slice(0, MAX_TITLES).join(', ') + (more > 0 ? ` en ${more} meer` : '');
+  const isOnline = since && titles.length === 0 && saving === 'saved';
+  const headline = () => {
+    if (job) return 'Bezig';
+    if (findings.length > 0) return `${findings.length} na te kijken`;
+    if (since === null) return 'Je site stond nog niet online';
+    if (isOnline) return 'Alles staat online';
+    return titles.length > 0 ? `${titles.length} veranderd, nog niet online:` : 'Nog niet online';
+  };
+  const details = () => {
+    if (job) return describeJob(job);
+    return (saving === 'saved' && shownTitles) || SAVING[saving];
+  };
   return (
     <header className="bar">
       <Button
@@ -53,75 +70,46 @@ export function OnlineBar() {
         onPress={undo}
       />
       {future.length > 0 && <Button kind="icon" icon="redo" label="Opnieuw doen" onPress={redo} />}
-      <p className="saving" data-kind={saving} role="status">
-        {SAVING[saving]}
-      </p>
-      <Publishing />
-    </header>
-  );
-}
-
-function Publishing() {
-  const { saving, findings, isBusy } = useDesk();
-  const job = useJob();
-  const changes = useServer('GET /api/changes');
-  const titles = (changes?.changes ?? []).map(({ title }) => title);
-  const isOnline = changes?.since != null && titles.length === 0 && saving === 'saved';
-  const more = titles.length > MAX_TITLES ? ` en ${titles.length - MAX_TITLES} meer` : '';
-  const headline = () => {
-    if (findings.length > 0) return `${findings.length} na te kijken`;
-    if (changes?.since === null) return 'Je site stond nog niet online';
-    if (isOnline) return 'Alles staat online';
-    return titles.length > 0 ? `${titles.length} veranderd, nog niet online:` : 'Nog niet online';
-  };
-  const publish = async () => {
-    if (!(await save())) {
-      return notify('Er is nu geen verbinding. Probeer het zo meteen opnieuw.', 'wrong');
-    }
-    const { findings: saved, broken } = getShown().content;
-    if (broken.length > 0 || saved.some(({ severity }) => severity === 'error')) {
-      notify('Kijk dit eerst na; al de rest is bewaard.', 'wrong');
-      return go(hrefOf('online'));
-    }
-    await run(async () => showJob(await call('POST /api/publish')));
-  };
-  return (
-    <>
       <a
         className="summary"
         // To the page that signs in, whose link comes back to here.
         href={saving === 'signed-out' ? '/' : hrefOf('online')}
         data-kind={findings.length > 0 ? 'wrong' : undefined}
       >
-        <strong>{job ? 'Bezig' : headline()}</strong>
-        {job ? (
-          <span role="status">{describeJob(job)}</span>
-        ) : (
-          <span>
-            {saving === 'saved' ? titles.slice(0, MAX_TITLES).join(', ') + more : SAVING[saving]}
-          </span>
-        )}
+        <strong>{headline()}</strong>
+        <span className="saving" data-kind={saving} role="status">
+          {details()}
+        </span>
       </a>
       <button
         type="button"
         className="main publish"
-        disabled={job !== undefined || isBusy || isOnline}
+        disabled={job !== undefined || isBusy || Boolean(isOnline)}
         onClick={publish}
       >
         Zet online
       </button>
-    </>
+    </header>
   );
+}
+
+async function publish(): Promise<void> {
+  if (!(await save())) {
+    return notify('Er is nu geen verbinding. Probeer het zo meteen opnieuw.', 'wrong');
+  }
+  const { findings, broken } = getShown().content;
+  if (broken.length > 0 || findings.some(({ severity }) => severity === 'error')) {
+    notify('Kijk dit eerst na; al de rest is bewaard.', 'wrong');
+    return go(hrefOf('online'));
+  }
+  await startJob(() => call('POST /api/publish'));
 }
 
 /** What the server is working on; says how it ended. An app that opens meanwhile takes it up. */
 function useJob(): Job | undefined {
+  const isRunning = queryClient.getQueryData<Job>(JOB_KEY)?.state === 'running';
+  const job = useServer('GET /api/job', '', isRunning && POLL_MS);
   const running = useRef<string>(undefined);
-  const { data: job } = useQuery({
-    queryKey: JOB_KEY,
-    queryFn: () => call('GET /api/job'),
-    refetchInterval: ({ state }) => (state.data?.state === 'running' ? POLL_MS : false),
-  });
   useEffect(() => {
     if (job?.state === 'running') running.current = job.id;
     else if (job && job.id === running.current) {
@@ -132,7 +120,7 @@ function useJob(): Job | undefined {
       }, DONE[kind]);
     }
   }, [job]);
-  return job?.state === 'running' ? job : undefined;
+  return job && isRunning ? job : undefined;
 }
 
 /** 'Foto’s maken: 3 van 30' */

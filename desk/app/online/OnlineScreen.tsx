@@ -6,87 +6,108 @@ import { run, useDesk, useDeskState, useServer } from '../desk.ts';
 import { placeOf } from '../route.ts';
 import { Button, formatDay, Row, Rows, Screen } from '../shell/parts.tsx';
 import { brokenLinks, withoutLinks } from './broken-links.ts';
-import { showJob } from './OnlineBar.tsx';
+import { startJob } from './OnlineBar.tsx';
 
 /** What is not right yet, what is not online yet, what a real site misses, and what was online before. */
 export function OnlineScreen() {
   const { content, files, findings } = useDesk();
-  const changes = useServer('GET /api/changes');
+  const { since, changes = [] } = useServer('GET /api/changes') ?? {};
   const versions = useServer('GET /api/versions') ?? [];
   const missing = useDeskState()?.missing ?? [];
   const isBroken = (file: string) => content.broken.some(({ path }) => path === file);
+  const links = brokenLinks(files);
+  const removeLinks = () => act(withoutLinks(files, links));
   const wrong = findings.filter(({ file }) => !isBroken(file));
   return (
     <Screen title="Wat er verandert">
-      <HiddenPages />
-      {content.broken.map((file) => (
-        <Broken key={file.path} file={file} />
-      ))}
-      {wrong.length > 0 && <h2>Na te kijken voor je online zet</h2>}
-      <ul className="findings">
+      <Rows title="Na te kijken voor je online zet">
+        {links.length > 0 && (
+          <Row
+            icon="warning"
+            title="Links naar een verborgen pagina"
+            lines={[...new Set(links.map(({ title }) => title))]}
+          >
+            <Button kind="main" label="Haal die links weg" onPress={removeLinks} />
+          </Row>
+        )}
+        {content.broken.map((file) => (
+          <BrokenRow key={file.path} {...file} />
+        ))}
         {wrong.map(({ file, path, message }) => (
-          <li key={`${file} ${path.join('.')} ${message}`}>
-            <a href={placeOf(file, path)}>{titleOf(file, files[file])}</a>
-            <p>{message}</p>
-          </li>
+          <Row
+            key={`${file} ${path.join('.')} ${message}`}
+            icon="warning"
+            title={titleOf(file, files[file])}
+            lines={[message]}
+            href={placeOf(file, path)}
+          />
         ))}
-      </ul>
-      <h2>
-        {changes?.since ? `Sinds ${formatDay(changes.since.atMs, 'short')}` : 'Nog niet online'}
-      </h2>
-      {changes?.since === null && <p>Met ‘Zet online’ staat je site er voor het eerst.</p>}
-      {changes?.since && changes.changes.length === 0 && (
-        <p>Wat online staat, is wat je hier ziet.</p>
-      )}
-      <ul className="changes">
-        {changes?.changes.map((change) => (
-          <Change key={change.file} {...change} />
+      </Rows>
+      <Rows
+        title={since ? `Sinds ${formatDay(since.atMs, 'short')}` : 'Nog niet online'}
+        empty={
+          since
+            ? 'Wat online staat, is wat je hier ziet.'
+            : 'Met ‘Zet online’ staat je site er voor het eerst.'
+        }
+      >
+        {changes.map((change) => (
+          <ChangeRow key={change.file} {...change} />
         ))}
-      </ul>
-      {missing.length > 0 && <h2>Nodig voor een echte site</h2>}
-      <ul className="findings">
+      </Rows>
+      <Rows title="Nodig voor een echte site">
         {missing.map(({ code, message, field }) => (
-          <li key={code + message}>
-            <p>{message}</p>
-            {field ? (
-              <a href={placeOf(field.file, field.path)}>Naar het veld</a>
-            ) : (
-              <p className="help">Dit stelt wie je server beheert in.</p>
-            )}
-          </li>
+          <Row
+            key={code + message}
+            icon="settings"
+            title={field ? titleOf(field.file, files[field.file]) : 'Voor wie je server beheert'}
+            lines={[message]}
+            href={field && placeOf(field.file, field.path)}
+          />
         ))}
-      </ul>
-      <h2>Vroeger</h2>
-      <p className="help">
-        ‘Zet terug’ maakt je site en je teksten weer zoals toen. Wat er nu staat, wordt eerst
-        bewaard en komt mee in deze lijst.
-      </p>
-      <Rows empty="Nog niets.">
+      </Rows>
+      <Rows title="Vroeger" empty="Nog niets.">
         {versions.map((version) => (
           <VersionRow key={version.id} {...version} />
         ))}
       </Rows>
+      <p className="help">
+        ‘Zet terug’ maakt je site en je teksten weer zoals toen. Wat er nu staat, wordt eerst
+        bewaard en komt mee in deze lijst.
+      </p>
     </Screen>
   );
 }
 
-const KINDS = { changed: 'veranderd', added: 'nieuw', removed: 'weg' };
-
-function Change({ file, title, kind, texts }: FileChange) {
+/** A file that was edited by hand and cannot be read. */
+function BrokenRow({ path, findings }: BrokenFile) {
+  const done = 'Dat bestand is weer zoals het online staat.';
+  const revert = () => run(() => call('POST /api/content/revert', { path }), done);
   return (
-    <li>
-      <h3>
-        <a href={placeOf(file, [])}>{title}</a> <span className="tag">{KINDS[kind]}</span>
-      </h3>
+    <Row
+      icon="warning"
+      title={`${titleOf(path, undefined)} kan niet gelezen worden`}
+      lines={findings.map(({ message, line }) => (line ? `Regel ${line}: ${message}` : message))}
+    >
+      <Button kind="main" label="Neem wat online staat" onPress={revert} />
+    </Row>
+  );
+}
+
+const KINDS = { changed: 'Veranderd', added: 'Nieuw', removed: 'Weg' };
+
+function ChangeRow({ file, title, kind, texts }: FileChange) {
+  return (
+    <Row icon="pencil" title={title} lines={[KINDS[kind]]} href={placeOf(file, [])}>
       {texts.map(({ place, before, after }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a change has no other name
-        <div key={index}>
+        <div key={index} className="change">
           <p className="help">{place}</p>
           {before !== undefined && <del>{before}</del>}
           {after !== undefined && <ins>{after}</ins>}
         </div>
       ))}
-    </li>
+    </Row>
   );
 }
 
@@ -94,7 +115,6 @@ function VersionRow({ id, atMs, isOnline, kind }: Version) {
   const { isBusy } = useDesk();
   const when = formatDay(atMs, 'short');
   const before = kind === 'kept' ? 'Wat er stond voor je iets terugzette' : 'Stond online';
-  const restore = async () => showJob(await call('POST /api/versions/:id/restore', {}, id));
   return (
     <Row icon="clock" title={when} lines={[isOnline ? 'Staat nu online' : before]}>
       {(!isOnline || kind === 'kept') && (
@@ -103,48 +123,9 @@ function VersionRow({ id, atMs, isOnline, kind }: Version) {
           label="Zet terug"
           about={`naar ${when}`}
           disabled={isBusy}
-          onPress={() => run(restore)}
+          onPress={() => startJob(() => call('POST /api/versions/:id/restore', {}, id))}
         />
       )}
     </Row>
-  );
-}
-
-/** Links to pages that were hidden: one tap takes them away. */
-function HiddenPages() {
-  const { files } = useDesk();
-  return brokenLinks(files).map(({ file, title, links }) => {
-    const isOne = links.length === 1;
-    return (
-      <section className="fix" key={file}>
-        <p>
-          De pagina ‘{title}’ staat niet op de site, en er{' '}
-          {isOne ? 'gaat nog één link' : `gaan nog ${links.length} links`} naartoe.
-        </p>
-        <Button
-          kind="main"
-          label={isOne ? 'Haal die link weg' : 'Haal die links weg'}
-          onPress={() => act(withoutLinks(files, links))}
-        />
-      </section>
-    );
-  });
-}
-
-/** A file that was edited by hand and cannot be read. */
-function Broken({ file: { path, findings } }: { file: BrokenFile }) {
-  const done = 'Dat bestand is weer zoals het online staat.';
-  return (
-    <section className="fix">
-      <h2>{titleOf(path, undefined)} kan niet gelezen worden</h2>
-      {findings.map(({ message, line }) => (
-        <p key={message}>{line ? `Regel ${line}: ${message}` : message}</p>
-      ))}
-      <Button
-        kind="main"
-        label="Neem wat online staat"
-        onPress={() => run(() => call('POST /api/content/revert', { path }), done)}
-      />
-    </section>
   );
 }

@@ -9,32 +9,35 @@ interface Link {
   file: string;
   path: FieldPath;
   target: string;
+  /** Of the page that it leads to. */
+  title: string;
   /** In a running text, not a field of its own. */
   isWithin: boolean;
 }
 
-/** Hidden pages that other pages still link to. */
-export function brokenLinks(files: Files): { file: string; title: string; links: Link[] }[] {
+/** Links on visible pages that lead to hidden ones. */
+export function brokenLinks(files: Files): Link[] {
   const pages = pagesOf(files);
-  const links = pages
-    .filter(({ page }) => !page.hidden)
-    .flatMap(({ file, page }) => {
-      const all: Link[] = [];
-      visitReferences(pageSchema, page, (reference, target, path, isWithin) => {
-        const isHidden = path[0] === 'sections' && page.sections[Number(path[1])]?.hidden;
-        if (reference === 'link' && !isHidden) all.push({ file, path, target, isWithin });
-      });
-      return all;
+  const hiddenTitles = new Map<string, string>();
+  for (const { page } of pages.filter((one) => one.page.hidden)) {
+    for (const path of [page.path, ...(page.redirects ?? [])])
+      hiddenTitles.set(path, labelOf(page));
+  }
+  const links: Link[] = [];
+  for (const { file, page } of pages.filter((one) => !one.page.hidden)) {
+    visitReferences(pageSchema, page, (reference, target, path, isWithin) => {
+      const [address = ''] = target.split('#');
+      const title = hiddenTitles.get(address);
+      const isShown = path[0] !== 'sections' || !page.sections[Number(path[1])]?.hidden;
+      if (reference === 'link' && title && isShown) {
+        links.push({ file, path, target, title, isWithin });
+      }
     });
-  return pages
-    .filter(({ page }) => page.hidden)
-    .map(({ file, page }) => {
-      const addresses = [page.path, ...(page.redirects ?? [])];
-      const isHere = ({ target }: Link) => addresses.includes(target.split('#')[0] ?? '');
-      return { file, title: labelOf(page), links: links.filter(isHere) };
-    })
-    .filter((one) => one.links.length > 0);
+  }
+  return links;
 }
+
+const LINK = /\[([^\]]*)\]\(([^)\s]*)\)/g;
 
 /** The files without these links: an optional field goes, a button leads home, linked text stays as plain text. */
 export function withoutLinks(files: Files, links: Link[]): Files {
@@ -51,5 +54,3 @@ export function withoutLinks(files: Files, links: Link[]): Files {
   }
   return changed;
 }
-
-const LINK = /\[([^\]]*)\]\(([^)\s]*)\)/g;

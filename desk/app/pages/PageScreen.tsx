@@ -6,9 +6,9 @@ import { type Value, valueAt } from '../../operations.ts';
 import { type DraftPage, pagesOf } from '../../pages.ts';
 import type { CanvasProps } from '../canvas/canvas.tsx';
 import { handleShortcut } from '../content/store.ts';
-import { set, useDesk } from '../desk.ts';
+import { NOTICE, set, useDesk } from '../desk.ts';
 import { focusField } from '../form/Field.tsx';
-import { FORMS, FormScreen, NOTICE } from '../more/FormScreen.tsx';
+import { FormScreen } from '../more/FormScreen.tsx';
 import { go, goInPlace, hrefOf, pageHref, placeOf } from '../route.ts';
 import { Button } from '../shell/parts.tsx';
 import { PageSettings } from './PagesScreen.tsx';
@@ -39,7 +39,7 @@ interface Target {
  * @param place the page, then the number of the chosen section and 'velden' when a phone shows its
  *   fields, or what else is open: 'delen', 'nieuw' with where it goes, 'instellingen', or 'begin' for
  *   a page that was just made
- * @param form a screen of 'Meer' that is open beside the page
+ * @param form a file of `FORMS` that is open beside the page
  */
 export function PageScreen({ place, form }: { place: string[]; form: string | undefined }) {
   const { files, content } = useDesk();
@@ -56,7 +56,7 @@ export function PageScreen({ place, form }: { place: string[]; form: string | un
   const section = chosen === undefined ? undefined : sections[chosen];
   const brand = useBrandPreview();
   const context = usePageContext(page ?? NO_PAGE, brand);
-  const notice = useNotice(form === 'mededeling');
+  const notice = useNotice(form === NOTICE);
   const css = useMemo(() => brand && `${brand.css}\n${focusCss(files)}`, [brand, files]);
   const [focused, setFocused] = useState<Target>();
   const [followed, setFollowed] = useState<string>();
@@ -70,7 +70,7 @@ export function PageScreen({ place, form }: { place: string[]; form: string | un
   useEffect(() => {
     // Not when somebody is typing on the page.
     if (document.activeElement?.tagName === 'IFRAME' || target) return;
-    if (form === 'mededeling' && !files[NOTICE]) focusField(NOTICE, ['text']);
+    if (form === NOTICE && !files[NOTICE]) focusField(NOTICE, ['text']);
     else if (panel || form) aside.current?.querySelector('h1')?.focus();
   }, [panel, detail, form]);
   // A new page is typed into at once.
@@ -133,7 +133,6 @@ export function PageScreen({ place, form }: { place: string[]; form: string | un
       handleShortcut(event);
     },
   };
-  const fields = form ? FORMS[form] : undefined;
   const open = form ? 'form' : chosen === undefined ? panel : detail;
   const label = labelOf(page);
   return (
@@ -154,8 +153,8 @@ export function PageScreen({ place, form }: { place: string[]; form: string | un
             href={form ? hrefOf('meer') : pageHref(file)}
           />
         )}
-        {fields ? (
-          <FormScreen {...fields} />
+        {form ? (
+          <FormScreen file={form} />
         ) : panel === 'instellingen' ? (
           <PageSettings file={file} page={page} />
         ) : panel === 'nieuw' ? (

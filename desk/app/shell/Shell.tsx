@@ -1,11 +1,10 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
-import type { Value } from '../../operations.ts';
-import { titleOf } from '../../titles.ts';
-import { handleShortcut, notify, resolveConflict } from '../content/store.ts';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { textOf, titleOf } from '../../titles.ts';
+import { notify, resolveConflict } from '../content/store.ts';
 import { set, useDesk, useDeskState } from '../desk.ts';
 import { EnquiriesScreen } from '../enquiries/EnquiriesScreen.tsx';
 import { FORMS } from '../more/FormScreen.tsx';
-import { MORE_SCREENS, MoreScreen } from '../more/MoreScreen.tsx';
+import { BinScreen, DownloadsScreen, MoreScreen, PasskeysScreen } from '../more/MoreScreen.tsx';
 import { OnlineBar } from '../online/OnlineBar.tsx';
 import { OnlineScreen } from '../online/OnlineScreen.tsx';
 import { PageScreen } from '../pages/PageScreen.tsx';
@@ -25,15 +24,28 @@ const PLACES: [title: string, icon: IconName, words: string[]][] = [
   ['Meer', 'more', ['meer', 'online']],
 ];
 
+/** The screens beside which there is no page, by the parts of their address. */
+const SCREENS: Record<string, (props: { name: string }) => ReactNode> = {
+  paginas: PagesScreen,
+  fotos: PhotosScreen,
+  aanvragen: EnquiriesScreen,
+  online: OnlineScreen,
+  meer: MoreScreen,
+  'meer/bestanden': DownloadsScreen,
+  'meer/prullenbak': BinScreen,
+  'meer/sleutels': PasskeysScreen,
+};
+
 /** The frame of every screen: undo, what is not online yet, 'Zet online', and the four places. */
 export function Shell() {
   const { files } = useDesk();
   const route = useRoute();
-  const [word = '', screen = ''] = route;
+  const [word = '', name = ''] = route;
   const main = useRef<HTMLElement>(null);
-  const isForm = word === 'meer' && screen in FORMS;
-  const isPage = word === '' || word === 'pagina' || isForm;
+  const form = word === 'meer' && name in FORMS ? name : undefined;
+  const isPage = word === '' || word === 'pagina' || form !== undefined;
   const place = route.join('/');
+  const Screen = SCREENS[place] ?? SCREENS[word] ?? PagesScreen;
   useEffect(() => {
     const heading = main.current?.querySelector('h1')?.textContent;
     document.title = `${heading ?? 'Pagina'} – Werktafel`;
@@ -41,62 +53,34 @@ export function Shell() {
     main.current?.focus();
     main.current?.scrollTo(0, 0);
   }, [place, isPage]);
-  const onKey = useEffectEvent((event: KeyboardEvent) => handleShortcut(event));
-  useEffect(() => {
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
   return (
     <div className="shell" data-page={isPage || undefined}>
       <OnlineBar />
       <Alarms />
       <nav className="places" aria-label="Onderdelen">
-        <ul>
-          {PLACES.map(([title, icon, words]) => (
-            <li key={title}>
-              <a
-                href={hrefOf(words[0] ?? '')}
-                aria-current={words.includes(word) ? 'page' : undefined}
-              >
-                <Icon name={icon} />
-                {title}
-              </a>
-            </li>
-          ))}
-        </ul>
+        {PLACES.map(([title, icon, words]) => (
+          <a
+            key={title}
+            href={hrefOf(words[0] ?? '')}
+            aria-current={words.includes(word) ? 'page' : undefined}
+          >
+            <Icon name={icon} />
+            {title}
+          </a>
+        ))}
       </nav>
       <main tabIndex={-1} ref={main}>
         {/* Kept, so that it need not load again. */}
         <div className="page-place" hidden={!isPage}>
-          <PageScreen
-            place={word === 'pagina' ? route.slice(1) : []}
-            form={isForm ? screen : undefined}
-          />
+          <PageScreen place={word === 'pagina' ? route.slice(1) : []} form={form} />
         </div>
-        {!isPage && screenAt(word, screen)}
+        {!isPage && <Screen name={name} />}
       </main>
       <Places places={placesIn(files)} />
       <Toast />
       <ConflictDialog />
     </div>
   );
-}
-
-function screenAt(word: string, name: string): ReactNode {
-  switch (word) {
-    case 'fotos':
-      return <PhotosScreen name={name} />;
-    case 'aanvragen':
-      return <EnquiriesScreen id={name} />;
-    case 'online':
-      return <OnlineScreen />;
-    case 'meer': {
-      const Screen = MORE_SCREENS[name] ?? MoreScreen;
-      return <Screen />;
-    }
-    default:
-      return <PagesScreen />;
-  }
 }
 
 /** What cannot wait, in red: an enquiry that nobody received, a server that nobody watches. */
@@ -159,19 +143,11 @@ function ConflictDialog() {
         Op ‘{titleOf(file, files[file])}’ is dezelfde plek intussen ook ergens anders veranderd.
       </p>
       <h3>Wat jij hier schreef</h3>
-      <blockquote>{textOf(mine)}</blockquote>
+      <blockquote>{textOf(mine) || '(weg)'}</blockquote>
       <Button label="Neem dit" onPress={takeMine} />
       <h3>Wat er nu staat</h3>
-      <blockquote>{textOf(theirs)}</blockquote>
+      <blockquote>{textOf(theirs) || '(weg)'}</blockquote>
       <Button label="Laat dit staan" onPress={resolveConflict} />
     </dialog>
   );
-}
-
-/** The texts in a value, as a reader sees them. */
-function textOf(value: Value | undefined): string {
-  if (value === undefined || value === null) return '(weg)';
-  if (typeof value !== 'object') return String(value);
-  const shown = Object.entries(value).filter(([key]) => key !== 'kind');
-  return shown.map(([, one]) => textOf(one)).join(' · ');
 }

@@ -12,13 +12,11 @@ const PATHS = {
   plus: 'M12 5v14M5 12h14',
   close: 'M6 6l12 12M18 6L6 18',
   back: 'M15 5l-7 7 7 7',
-  next: 'M9 5l7 7-7 7',
   trash: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10 11v6M14 11v6',
   pencil: 'M4 20l1-4L16 5l3 3L8 19zM14 7l3 3',
   list: 'M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01',
   phone:
     'M6 3h4l1 5-2.5 2a12 12 0 0 0 5.5 5.5L16 13l5 1v4a2 2 0 0 1-2 2A16 16 0 0 1 4 5a2 2 0 0 1 2-2z',
-  check: 'M5 13l4 4L19 7',
   warning: 'M12 4l9 16H3zM12 10v4M12 17h.01',
   house: 'M4 11l8-7 8 7M6 10v10h12V10',
   bell: 'M6 16V11a6 6 0 0 1 12 0v5l2 2H4zM10 21h4',
@@ -35,7 +33,7 @@ export type IconName = keyof typeof PATHS;
 /** For the eye only: the meaning is in a text beside it or in the button's label. */
 export function Icon({ name }: { name: IconName }) {
   return (
-    <svg className="icon-drawing" viewBox="0 0 24 24" aria-hidden="true">
+    <svg className="icon-drawing" data-icon={name} viewBox="0 0 24 24" aria-hidden="true">
       <path d={PATHS[name]} />
     </svg>
   );

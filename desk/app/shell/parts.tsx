@@ -1,44 +1,48 @@
-import { type ReactNode, useId, useState } from 'react';
+import { Children, type ReactNode, useId, useState } from 'react';
 import { useDesk } from '../desk.ts';
-import { hrefOf } from '../route.ts';
+import { hrefOf, useRoute } from '../route.ts';
 import { Icon, type IconName } from './icons.tsx';
 
 /** The parts that screens are made of. */
-
-/** Where screens are opened from. */
-const BACK = { meer: 'Meer', fotos: 'Alle foto’s', aanvragen: 'Alle aanvragen' };
 
 /** A screen of its own, beside which there is no page. */
 export function Screen(props: {
   title: string;
   lead?: string;
-  back?: keyof typeof BACK;
   /** On the line of the title. */
   aside?: ReactNode;
   children: ReactNode;
 }) {
-  const { title, lead, back, aside } = props;
+  const { title, lead, aside } = props;
+  const [word = '', name] = useRoute();
   return (
     <div className="screen">
-      {back && (
-        <a className="back" href={hrefOf(back)}>
-          <Icon name="back" /> {BACK[back]}
+      {name && (
+        <a className="back" href={hrefOf(word)}>
+          <Icon name="back" /> Terug
         </a>
       )}
       <div className="head">
         <h1>{title}</h1>
         {aside}
       </div>
-      {lead && <p className="lead">{lead}</p>}
+      {lead && <p>{lead}</p>}
       {props.children}
     </div>
   );
 }
 
-/** A list of rows, or a sentence while there are none. */
-export function Rows({ empty, children }: { empty?: string; children: ReactNode[] }) {
-  if (empty && children.flat().length === 0) return <p className="empty">{empty}</p>;
-  return <ul className="rows">{children}</ul>;
+/** A list of rows; without any a sentence, or nothing. */
+export function Rows(props: { title?: string; empty?: string; children: ReactNode }) {
+  const { title, empty, children } = props;
+  const isEmpty = Children.toArray(children).length === 0;
+  if (isEmpty && !empty) return null;
+  return (
+    <>
+      {title && <h2>{title}</h2>}
+      {isEmpty ? <p className="empty">{empty}</p> : <ul className="rows">{children}</ul>}
+    </>
+  );
 }
 
 export function Row(props: {
@@ -46,8 +50,8 @@ export function Row(props: {
   /** In place of the icon. */
   image?: string | undefined;
   title: string;
-  lines: ReactNode[];
-  href?: string;
+  lines: (string | false | undefined)[];
+  href?: string | undefined;
   /** Beside it: its state, and what can be done with it. */
   children?: ReactNode;
 }) {
@@ -59,7 +63,7 @@ export function Row(props: {
         {image ? <img className="thumbnail" src={image} alt="" /> : <Icon name={icon} />}
         <span>
           <strong>{title}</strong>
-          {lines.map((line) => line && <span key={String(line)}>{line}</span>)}
+          {lines.map((line) => line && <span key={line}>{line}</span>)}
         </span>
       </Main>
       {props.children}
@@ -80,50 +84,44 @@ export function Button(props: {
   onPress?: () => unknown;
   href?: string;
 }) {
-  const { icon, kind = '', about, sure, disabled, href } = props;
+  const { icon, kind = '', about = '', sure, disabled, href } = props;
   const [isAsked, setAsked] = useState(false);
   const label = (isAsked && sure) || props.label;
-  const name = about || kind === 'icon' ? [label, about].join(' ').trim() : undefined;
-  const content = (
-    <>
-      {icon && <Icon name={icon} />}
-      {kind !== 'icon' && <span>{label}</span>}
-    </>
-  );
-  if (href) {
-    return (
-      <a className={`button ${kind}`} href={href} aria-label={name}>
-        {content}
-      </a>
-    );
-  }
+  const shared = {
+    'aria-label': `${label} ${about}`.trim(),
+    children: (
+      <>
+        {icon && <Icon name={icon} />}
+        {kind !== 'icon' && <span>{label}</span>}
+      </>
+    ),
+  };
+  if (href) return <a className={`button ${kind}`} href={href} {...shared} />;
   const press = () => (sure && !isAsked ? setAsked(true) : props.onPress?.());
-  return (
-    <button type="button" className={kind} disabled={disabled} aria-label={name} onClick={press}>
-      {content}
-    </button>
-  );
+  return <button type="button" className={kind} disabled={disabled} onClick={press} {...shared} />;
 }
+
+const FILE_KINDS = {
+  photo: { icon: 'camera', accept: 'image/*,.heic,.heif' },
+  logo: { icon: 'photo', accept: '.svg,.png' },
+  pdf: { icon: 'file', accept: '.pdf' },
+} as const;
 
 /** Chooses files, which may be dropped on it too. */
 export function FileButton(props: {
-  id?: string;
+  kind: keyof typeof FILE_KINDS;
   label: string;
-  icon: IconName;
-  accept: string;
+  id?: string | undefined;
   isMultiple?: boolean;
-  onFiles: (files: File[]) => void;
+  onFiles: (files: [File, ...File[]]) => void;
 }) {
-  const { label, icon, accept, isMultiple = false } = props;
+  const { kind, label, id, isMultiple } = props;
+  const { icon, accept } = FILE_KINDS[kind];
   const { isBusy } = useDesk();
-  const ownId = useId();
-  const id = props.id ?? ownId;
   return (
     <div className="file-button" data-busy={isBusy || undefined}>
-      <label htmlFor={id}>
-        <Icon name={icon} />
-        {isBusy ? 'Even geduld' : label}
-      </label>
+      <Icon name={icon} />
+      <span>{isBusy ? 'Even geduld' : label}</span>
       <input
         id={id}
         type="file"
@@ -132,7 +130,8 @@ export function FileButton(props: {
         multiple={isMultiple}
         disabled={isBusy}
         onChange={({ target }) => {
-          props.onFiles([...(target.files ?? [])]);
+          const [first, ...others] = target.files ?? [];
+          if (first) props.onFiles([first, ...others]);
           target.value = '';
         }}
       />

@@ -11,12 +11,11 @@ import { registerPasskey, signIn } from './passkey.ts';
 const form = document.querySelector('form') as HTMLFormElement;
 const status = document.querySelector('[role="status"]') as HTMLElement;
 const nameField = document.querySelector('#name') as HTMLInputElement;
-const nameRow = nameField.closest('p') as HTMLElement;
 const lead = document.querySelector('#lead') as HTMLElement;
 const button = document.querySelector('button') as HTMLButtonElement;
-const { link: secret, token } = Object.fromEntries(
-  new URLSearchParams(window.location.hash.slice(1)),
-);
+const fragment = new URLSearchParams(window.location.hash.slice(1));
+const secret = fragment.get('link');
+const token = fragment.get('token');
 
 form.addEventListener('submit', (event) => {
   event.preventDefault();
@@ -25,15 +24,12 @@ form.addEventListener('submit', (event) => {
 void start();
 
 async function start(): Promise<void> {
-  if (token) {
-    await trySignIn(() => call('POST /api/sign-in/token', { token }));
-    return;
-  }
+  if (token) return trySignIn(() => call('POST /api/sign-in/token', { token }));
   const session = await call('GET /api/session');
   if (session.isSignedIn) return openDesk();
   if (secret) {
     lead.textContent = 'Je krijgt toegang tot de werktafel van je site. Geef dit toestel een naam.';
-    nameRow.hidden = false;
+    form.dataset.isNew = '';
     button.textContent = 'Voeg dit toestel toe';
   } else if (!session.hasPasskeys) {
     lead.textContent =
