@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { checkLogo, LogoRefusal } from '../../publish/brand/logo.ts';
+import { checkLogo } from '../../publish/brand/logo.ts';
 import { publishBrand } from '../../publish/brand/publish-brand.ts';
+import { ContentError } from '../../publish/content/finding.ts';
 import { brandSchema } from '../../site/content.ts';
 import type { Value } from '../operations.ts';
 import { contentFile, type DeskFolders, hashOf, saveFile } from './folders.ts';
@@ -37,8 +38,8 @@ export async function addLogo(folders: DeskFolders, bytes: Buffer): Promise<{ fi
   try {
     await checkLogo(file, bytes);
   } catch (error) {
-    if (!(error instanceof LogoRefusal)) throw error;
-    throw new RefusalError(422, error.message);
+    if (!(error instanceof ContentError)) throw error;
+    throw new RefusalError(422, error.findings[0]?.message ?? '');
   }
   await saveFile(contentFile(folders, `brand/${file}`), bytes);
   return { file };

@@ -13,49 +13,53 @@ export const CONTROL_ON_PHOTO_OPACITY = 0.72;
 const TEXT = 4.5;
 const CONTROL = 3;
 
-/** For each colour, the colours it is used with, and the minimum contrast. */
-const RULES: [role: Role, others: Role[], required: number][] = [
-  ['ink', ['page', 'paper'], TEXT],
-  ['dark', ['page', 'paper'], TEXT],
-  ['secondary', ['page', 'paper'], TEXT],
-  ['accent', ['page', 'paper'], TEXT],
-  ['accentDark', ['paper'], TEXT],
-  ['controlEdge', ['page', 'paper'], CONTROL],
-  ['success', ['page', 'paper'], TEXT],
-  ['error', ['page', 'paper'], TEXT],
-];
+/** Minimum contrast of each colour with page and paper. */
+const REQUIRED: Partial<Record<Role, number>> = {
+  ink: TEXT,
+  dark: TEXT,
+  secondary: TEXT,
+  accent: TEXT,
+  accentDark: TEXT,
+  controlEdge: CONTROL,
+  success: TEXT,
+  error: TEXT,
+};
 
 /** Checks that colours that are used together have enough contrast. */
 export function* checkColors({ brand }: CheckedContent): Iterable<Finding> {
   if (!brand) return;
   const { colors } = brand.value;
-  for (const [role, others, required] of RULES) {
-    const weakOf = (color: string) =>
-      contrastsOf(role, color, others, colors).filter(({ ratio }) => ratio < required);
-    const weak = weakOf(colors[role]).map(({ where, ratio }) => `${format(ratio)} bij ${where}`);
+  for (const [name, required] of Object.entries(REQUIRED)) {
+    const role = name as Role;
+    const color = colors[role];
+    const weak = weakContrasts(role, color, colors, required);
     if (weak.length === 0) continue;
-    const message = `${colors[role]} heeft te weinig contrast: ${weak.join(', ')}; verwacht wordt minstens ${format(required)}, zodat iedereen het ziet.`;
-    const nearest = variantsOf(colors[role]).find((color) => weakOf(color).length === 0);
+    const message = `${color} heeft te weinig contrast: ${weak.join(', ')}; verwacht wordt minstens ${format(required)}, zodat iedereen het ziet.`;
+    const isStrong = (other: string) => weakContrasts(role, other, colors, required).length === 0;
+    const nearest = variantsOf(color).find(isStrong);
     const example = nearest ? `${role}: "${nearest}"` : 'maak page en paper allebei lichter';
     yield errorAt(brand.yaml, ['colors', role], message, example);
   }
 }
 
-function contrastsOf(role: Role, color: string, others: Role[], colors: Colors) {
-  const contrasts = others.map((other) => ({
-    where: `${other} (${colors[other]})`,
-    ratio: contrast(color, colors[other]),
-  }));
-  if (role !== 'dark') return contrasts;
-  const onPhoto = mix(color, CONTROL_ON_PHOTO_OPACITY, '#ffffff');
-  const where = `paper (${colors.paper}), over een witte foto`;
-  return [...contrasts, { where, ratio: contrast(onPhoto, colors.paper) }];
+/** The colours with which this one has too little contrast: '4,1 bij page (#f6f1e7)'. */
+function weakContrasts(role: Role, color: string, colors: Colors, required: number): string[] {
+  const { page, paper } = colors;
+  const contrasts = new Map([[`paper (${paper})`, contrast(color, paper)]]);
+  // Used for buttons only, whose letters have the colour of paper.
+  if (role !== 'accentDark') contrasts.set(`page (${page})`, contrast(color, page));
+  if (role === 'dark') {
+    const onPhoto = mix(color, CONTROL_ON_PHOTO_OPACITY, '#ffffff');
+    contrasts.set(`paper (${paper}), over een witte foto`, contrast(onPhoto, paper));
+  }
+  const weak = [...contrasts].filter(([, ratio]) => ratio < required);
+  return weak.map(([where, ratio]) => `${format(ratio)} bij ${where}`);
 }
 
 /** Darker and lighter variants of a colour, the nearest first. */
 function variantsOf(color: string): string[] {
   const steps = Array.from({ length: 100 }, (_, i) => (i + 1) / 100);
-  return steps.flatMap((step) => ['#000000', '#ffffff'].map((end) => mix(end, step, color)));
+  return steps.flatMap((step) => [mix('#000000', step, color), mix('#ffffff', step, color)]);
 }
 
 /** Rounded down: 4,49 must not be shown as 4,5. */

@@ -1,6 +1,8 @@
 /** Contrast of two colours as '#f6f1e7', from 1 to 21 (WCAG 2.2, 'contrast ratio'). */
 export function contrast(a: string, b: string): number {
-  const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
+  const [first, second] = [luminance(a), luminance(b)];
+  const light = Math.max(first, second);
+  const dark = Math.min(first, second);
   return (light + 0.05) / (dark + 0.05);
 }
 
@@ -29,8 +31,11 @@ function luminance(color: string): number {
 
 function combine(color: string, over: string, by: (channel: number, below: number) => number) {
   const below = channelsOf(over);
-  const channels = channelsOf(color).map((channel, i) => Math.round(by(channel, below[i] ?? 0)));
-  return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+  const hex = channelsOf(color).map((channel, i) => {
+    const combined = Math.round(by(channel, below[i] ?? 0));
+    return combined.toString(16).padStart(2, '0');
+  });
+  return `#${hex.join('')}`;
 }
 
 function channelsOf(color: string): number[] {

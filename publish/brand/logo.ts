@@ -21,53 +21,48 @@ interface ReadLogo {
 /**
  * Reads a logo for use inside a page: a PNG, or an SVG that contains only drawing elements.
  *
- * @param file in `content/brand/`
- * @throws ContentError when it is missing, contains other elements, or is a PNG that is too small
- *   or opaque
+ * @param name of a file in `content/brand/`
+ * @throws ContentError when it is missing, or as in `checkLogo`
  */
-export async function readLogo(contentDir: string, file: string): Promise<ReadLogo> {
-  const bytes = await readFile(join(contentDir, 'brand', file)).catch(() => undefined);
-  try {
-    if (!bytes) throw new LogoRefusal('Dit bestand staat niet in de map brand.');
-    return await checkLogo(file, bytes);
-  } catch (error) {
-    if (!(error instanceof LogoRefusal)) throw error;
-    throw new ContentError([findingAbout('error', `brand/${file}`, error.message)]);
-  }
+export async function readLogo(contentDir: string, name: string): Promise<ReadLogo> {
+  const bytes = await readFile(join(contentDir, 'brand', name)).catch(() => undefined);
+  if (!bytes) throw refusal(name, 'Dit bestand staat niet in de map brand.');
+  return checkLogo(name, bytes);
 }
 
-/** Why a logo is refused, as a Dutch sentence. */
-export class LogoRefusal extends Error {}
-
 /**
- * Checks the bytes of an uploaded logo.
+ * Checks the bytes of a logo.
  *
  * @param name file name; its extension determines the format
- * @throws LogoRefusal
+ * @throws ContentError when it contains other elements, or is a PNG that is too small or opaque
  */
 export async function checkLogo(name: string, bytes: Buffer): Promise<ReadLogo> {
   if (name.endsWith('.png')) return readPng(name, bytes);
-  const svg = cleanSvg(bytes.toString('utf8'), `${basename(name, '.svg')}-`);
+  const svg = cleanSvg(name, bytes.toString('utf8'));
   return { inPage: svg, alone: svg };
+}
+
+function refusal(name: string, message: string): ContentError {
+  return new ContentError([findingAbout('error', `brand/${name}`, message)]);
 }
 
 async function readPng(name: string, bytes: Buffer): Promise<ReadLogo> {
   const image = sharp(bytes);
   const metadata = await image.metadata().catch(() => undefined);
-  const expected = `verwacht wordt een PNG van minstens ${MIN_LOGO_WIDTH} beeldpunten breed met een doorzichtige achtergrond, of een SVG.`;
-  if (metadata?.format !== 'png') throw new LogoRefusal(`Dit is geen leesbare PNG; ${expected}`);
+  const refuse = (what: string) => {
+    const message = `${what}; verwacht wordt een PNG van minstens ${MIN_LOGO_WIDTH} beeldpunten breed met een doorzichtige achtergrond, of een SVG.`;
+    return refusal(name, message);
+  };
+  if (metadata?.format !== 'png') throw refuse('Dit is geen leesbare PNG');
   const { width, height, hasAlpha } = metadata;
-  if (width < MIN_LOGO_WIDTH) {
-    throw new LogoRefusal(`Deze PNG is ${width} beeldpunten breed; ${expected}`);
-  }
-  if (!hasAlpha || (await image.stats()).isOpaque) {
-    throw new LogoRefusal(`Deze PNG heeft een dichte achtergrond; ${expected}`);
-  }
+  if (width < MIN_LOGO_WIDTH) throw refuse(`Deze PNG is ${width} beeldpunten breed`);
+  const isOpaque = !hasAlpha || (await image.stats()).isOpaque;
+  if (isOpaque) throw refuse('Deze PNG heeft een dichte achtergrond');
   const path = `assets/${basename(name, '.png')}-${shortHash(bytes)}.png`;
-  const root = Object.entries({ viewBox: `0 0 ${width} ${height}`, ...ROOT });
+  const attributes = Object.entries({ viewBox: `0 0 ${width} ${height}`, ...ROOT });
+  const root = attributes.map(([attribute, value]) => `${attribute}="${value}"`).join(' ');
   const draw = (href: string) =>
-    `<svg ${root.map(([key, value]) => `${key}="${value}"`).join(' ')}>` +
-    `<image href="${href}" width="${width}" height="${height}"/></svg>`;
+    `<svg ${root}><image href="${href}" width="${width}" height="${height}"/></svg>`;
   return {
     inPage: draw(`/${path}`),
     alone: draw(`data:image/png;base64,${bytes.toString('base64')}`),
@@ -101,12 +96,10 @@ const ATTRIBUTES = new Set([
   ...['stop-opacity', 'paint-order', 'vector-effect', 'display', 'visibility'],
 ]);
 
-/**
- * @param idPrefix makes its ids unique, because a page has two logos
- * @returns one `<svg>` that takes its size from CSS
- * @throws LogoRefusal
- */
-function cleanSvg(source: string, idPrefix: string): string {
+/** @returns one `<svg>` that takes its size from CSS */
+function cleanSvg(name: string, source: string): string {
+  // A page has two logos, whose ids must differ.
+  const prefix = `${basename(name, '.svg')}-`;
   try {
     const { data } = optimize(source, {
       plugins: [
@@ -119,40 +112,46 @@ function cleanSvg(source: string, idPrefix: string): string {
         { name: 'allow-drawing-only', fn: () => ({ element: { enter: allowDrawingOnly } }) },
         // Every document contains it; fewer decimals save a third of its bytes.
         { name: 'convertPathData', params: { floatPrecision: 2, applyTransforms: false } },
-        { name: 'prefixIds', params: { prefix: idPrefix, delim: '', prefixClassNames: false } },
+        { name: 'prefixIds', params: { prefix, delim: '', prefixClassNames: false } },
       ],
     });
     return data;
   } catch (error) {
-    if (error instanceof LogoRefusal) throw error;
-    const reason = error instanceof Error ? error.message.split('\n')[0] : error;
-    throw new LogoRefusal(`Dit is geen leesbare SVG (${reason}); bewaar het logo opnieuw.`);
+    const [reason] = String((error as Error).message).split('\n');
+    throw refusal(name, `Dit is geen bruikbare SVG: ${reason}; bewaar het logo opnieuw.`);
   }
 }
 
+/** @throws Error with what is not allowed */
 function allowDrawingOnly(node: XastElement, parent: XastParent): void {
-  if (NOTES.has(node.name) || node.name.includes(':')) {
+  const { name, attributes } = node;
+  if (NOTES.has(name) || name.includes(':')) {
     parent.children = parent.children.filter((child) => child !== node);
     return;
   }
   const isRoot = parent.type === 'root';
-  if (!ELEMENTS.has(node.name) || (isRoot && node.name !== 'svg')) refuse(`<${node.name}>`);
-  for (const [name, value] of Object.entries(node.attributes)) {
-    const isOutside = /href$/.test(name) ? !value.startsWith('#') : /url\((?!["']?#)/i.test(value);
-    if (/^on/i.test(name) || (isOutside && ATTRIBUTES.has(name))) refuse(`${name}="${value}"`);
-    if (!ATTRIBUTES.has(name)) delete node.attributes[name];
+  if (!ELEMENTS.has(name) || (isRoot && name !== 'svg')) refuse(`<${name}>`);
+  for (const [attribute, value] of Object.entries(attributes)) {
+    const isAllowed = ATTRIBUTES.has(attribute);
+    const isHandler = /^on/i.test(attribute);
+    if (isHandler || (isAllowed && pointsOutside(attribute, value))) {
+      refuse(`${attribute}="${value}"`);
+    }
+    if (!isAllowed) delete attributes[attribute];
   }
   if (!isRoot) return;
-  const { viewBox, x: _x, y: _y, id: _id, ...others } = node.attributes;
-  if (!viewBox) {
-    throw new LogoRefusal('De tekening heeft geen viewBox, en dus geen vorm; bewaar ze opnieuw.');
-  }
+  const { viewBox, x: _x, y: _y, id: _id, ...others } = attributes;
+  if (!viewBox) throw new Error('de tekening heeft geen viewBox, en dus geen vorm');
   node.attributes = { viewBox, ...ROOT, ...others };
+}
+
+/** Whether an attribute refers to anything but an element of the drawing. */
+function pointsOutside(attribute: string, value: string): boolean {
+  if (attribute.endsWith('href')) return !value.startsWith('#');
+  return /url\((?!["']?#)/i.test(value);
 }
 
 function refuse(what: string): never {
   const start = what.length > 80 ? `${what.slice(0, 80)}…` : what;
-  throw new LogoRefusal(
-    `In het logo staat ${start}; verwacht worden alleen vormen: zet in je tekenprogramma letters om in vormen en bewaar als gewone SVG.`,
-  );
+  throw new Error(`${start} is geen vorm (zet in je tekenprogramma letters om in vormen)`);
 }

@@ -20,13 +20,12 @@ export async function publishBrand(contentDir: string, brand: Brand, publicDir: 
   const large = await readLogo(contentDir, brand.logo.large);
   const small = await readLogo(contentDir, brand.logo.small);
   const mark = await readLogo(contentDir, brand.logo.mark);
+  await mkdir(join(publicDir, 'assets'), { recursive: true });
   for (const { picture } of [large, small, mark]) {
-    if (!picture) continue;
-    await mkdir(join(publicDir, 'assets'), { recursive: true });
-    await writeFile(join(publicDir, picture.path), picture.bytes);
+    if (picture) await writeFile(join(publicDir, picture.path), picture.bytes);
   }
-  const fonts = await publishFonts(brand.fonts, publicDir);
   const logo: Logo = { large: large.inPage, small: small.inPage, mark: mark.inPage };
+  const fonts = await publishFonts(brand.fonts, publicDir);
   return {
     /** Font faces and colour tokens, part of every page's styles. */
     css: fonts.css + colorRules(brand),
@@ -38,19 +37,22 @@ export async function publishBrand(contentDir: string, brand: Brand, publicDir: 
   };
 }
 
-/** The colours by role (`accentDark` as `--accent-dark`). All other tokens are in `site/styles/tokens.css`. */
+/** The colours by role; all other tokens are in `site/styles/tokens.css`. */
 function colorRules({ colors }: Brand): string {
-  const toKebabCase = (role: string) =>
-    role.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const mixed = (color: string, percent: number) =>
     `color-mix(in srgb,var(--${color}) ${percent}%,transparent)`;
-  const tokens = [
-    ...COLOR_ROLES.map((role) => `--${toKebabCase(role)}:${colors[role]}`),
+  const tokens = COLOR_ROLES.map((role) => `--${toKebabCase(role)}:${colors[role]}`);
+  tokens.push(
     `--hairline:${mixed('ornament', 45)}`,
     `--backdrop:${mixed('dark', 88)}`,
     `--control-on-photo:${mixed('dark', CONTROL_ON_PHOTO_OPACITY * 100)}`,
-  ];
+  );
   return `@layer tokens{:root{${tokens.join(';')}}}`;
+}
+
+/** 'accentDark' as 'accent-dark'. */
+function toKebabCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 /**
@@ -64,15 +66,15 @@ async function publishFonts(
   publicDir: string,
 ): Promise<{ css: string; preloads: string[] }> {
   await mkdir(join(publicDir, 'fonts'), { recursive: true });
-  let css = (await readFile(join(FONTS_DIR, `${name}.css`), 'utf8')).replaceAll('\n', '');
-  const files = [...new Set(css.match(/(?<=url\()[\w-]+(?=\.woff2\))/g))];
+  const sheet = await readFile(join(FONTS_DIR, `${name}.css`), 'utf8');
+  let css = sheet.replaceAll('\n', '');
   const preloads: string[] = [];
-  for (const file of files) {
+  for (const [url, file] of sheet.matchAll(/url\(([\w-]+)\.woff2\)/g)) {
     const bytes = await readFile(join(FONTS_DIR, 'files', `${file}.woff2`));
     const path = `/fonts/${file}-${shortHash(bytes)}.woff2`;
     await writeFile(join(publicDir, path), bytes);
-    css = css.replaceAll(`url(${file}.woff2)`, `url(${path})`);
-    if (preloads.length === 0 && !file.endsWith('-rest')) preloads.push(path);
+    css = css.replaceAll(url, `url(${path})`);
+    if (preloads.length === 0 && !file?.endsWith('-rest')) preloads.push(path);
   }
   return { css, preloads };
 }

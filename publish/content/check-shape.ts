@@ -15,8 +15,8 @@ import type { YamlFile } from './read-yaml.ts';
 import { describeExpected, writeExample } from './write-example.ts';
 
 /**
- * Validates a file. Fields that the schema does not know are left out, with a warning: they may come
- * from an older or a newer version of the site.
+ * Validates a file. Unknown fields, which may come from another version of the site, are left out
+ * with a warning.
  *
  * @returns the value with defaults applied, undefined if there are errors
  */
@@ -25,22 +25,22 @@ export function checkShape<Schema extends v.GenericSchema>(
   schema: Schema,
 ): { value: v.InferOutput<Schema> | undefined; findings: Finding[] } {
   const { success, output } = v.safeParse(schema, yaml.value);
-  return {
-    value: success ? output : undefined,
-    findings: [...findUnknownFields(yaml, schema), ...findErrors(yaml, schema, yaml.value, [])],
-  };
+  const warnings = findUnknownFields(yaml, schema);
+  const errors = findErrors(yaml, schema, yaml.value, []);
+  return { value: success ? output : undefined, findings: [...warnings, ...errors] };
 }
 
 function findUnknownFields(yaml: YamlFile, schema: SchemaNode): Finding[] {
   const findings: Finding[] = [];
   walkContent(schema, yaml.value, (value, { entries }, path) => {
     if (!entries || !isGroup(value)) return;
-    for (const key of Object.keys(value)) {
-      if (Object.hasOwn(entries, key)) continue;
-      const meant = findNearest(key, Object.keys(entries));
+    const names = Object.keys(entries);
+    const unknown = Object.keys(value).filter((key) => !names.includes(key));
+    for (const key of unknown) {
+      const meant = findNearest(key, names);
       const hint = meant
         ? `bedoel je '${meant}'?`
-        : `wel: ${Object.keys(entries).join(', ')}; met een # vooraan is het een nota voor jezelf.`;
+        : `wel: ${names.join(', ')}; met een # vooraan is het een nota voor jezelf.`;
       const message = `Het veld '${key}' kennen we hier niet en blijft weg; ${hint}`;
       findings.push(warningAt(yaml, [...path, key], message));
     }
@@ -58,12 +58,14 @@ function findErrors(
   const { issues } = v.safeParse(schema, value);
   if (!issues) return [];
   if (schema.wrapped) return findErrors(yaml, schema.wrapped, value, path);
-  const inner = partsOf(schema, value).flatMap(([step, part, one]) =>
-    part ? findErrors(yaml, part, one, [...path, step]) : [],
-  );
+  const inner: Finding[] = [];
+  for (const [step, part, one] of partsOf(schema, value)) {
+    if (part) inner.push(...findErrors(yaml, part, one, [...path, step]));
+  }
   if (inner.length > 0) return inner;
-  // The value that contains it has a description.
-  if (!schema.entries && v.getDescription(schema) === undefined) return [];
+  const isDescribed = schema.entries || v.getDescription(schema) !== undefined;
+  // Otherwise the value that contains it is described.
+  if (!isDescribed) return [];
   const name = path.at(-1);
   const found =
     value === undefined && name !== undefined
@@ -76,8 +78,10 @@ function findErrors(
 /** The fields of a group, including missing ones, or the entries of a list. */
 function partsOf(schema: SchemaNode, value: unknown): ReturnType<typeof childrenOf> {
   const groups = optionsOf(schema).filter(({ entries }) => entries);
-  const isAmbiguous = typeof schema.key !== 'string' && groups.length > 1;
-  const chosen = isAmbiguous ? schema : schemaFor(schema, value);
+  const isVariant = typeof schema.key === 'string';
+  // A union of groups is described as a whole.
+  if (groups.length > 1 && !isVariant) return childrenOf(schema, value);
+  const chosen = schemaFor(schema, value);
   if (!chosen.entries || !isGroup(value)) return childrenOf(chosen, value);
   return Object.entries(chosen.entries).map(([key, part]) => [key, part, value[key]]);
 }
@@ -85,16 +89,18 @@ function partsOf(schema: SchemaNode, value: unknown): ReturnType<typeof children
 function describeFound(issue: v.BaseIssue<unknown>, value: unknown): string {
   if (value === null || value === undefined) return 'niets';
   if (typeof value !== 'string') {
-    const hint = issue.expected === 'string' ? ', zonder aanhalingstekens rond de hele tekst' : '';
-    return `${shorten(JSON.stringify(value))}${hint}`;
+    const json = shorten(JSON.stringify(value));
+    if (issue.expected !== 'string') return json;
+    return `${json}, zonder aanhalingstekens rond de hele tekst`;
   }
   const text = value.trim();
-  const lines = text.split('\n').length;
   if (text === '') return 'een lege tekst';
   if (issue.type === 'max_length') return `een tekst van ${text.length} tekens`;
+  const lines = text.split('\n').length;
   if (lines > 1) return `een tekst van ${lines} regels in plaats van één`;
-  const isCurly = isInCurlyQuotes(text);
-  return `'${shorten(text)}'${isCurly ? ', met kromme in plaats van rechte aanhalingstekens' : ''}`;
+  const quoted = `'${shorten(text)}'`;
+  if (!isInCurlyQuotes(text)) return quoted;
+  return `${quoted}, met kromme in plaats van rechte aanhalingstekens`;
 }
 
 function shorten(text: string): string {

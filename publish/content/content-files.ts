@@ -27,9 +27,6 @@ export const CONTENT_FILES = {
   photos: { file: 'photos/photos.yaml', schema: photosSchema },
 } as const;
 
-/** Files that may be missing, because every text in them has a default. */
-export const FILES_WITH_DEFAULTS = ['messages.yaml', 'mails.yaml'];
-
 export const PAGE_SCHEMA = pageSchema;
 
 /** Every `*.yaml` in the folder `pages` is a page. */
@@ -58,14 +55,10 @@ export interface CheckedContent extends CheckedFiles {
   pages: CheckedPage[];
   /** Whether `pages` is complete, so that a missing page can be reported. */
   hasEveryPage: boolean;
+  /** All of the above. */
+  valid: CheckedFile[];
   /** Paths of all files from the content folder, with forward slashes. */
   files: string[];
-}
-
-/** All files that could be read. */
-export function checkedFiles(content: CheckedContent): CheckedFile[] {
-  const { pages, hasEveryPage: _, files: _files, ...single } = content;
-  return [...Object.values(single), ...pages];
 }
 
 /** Names of the files directly in one folder: `filesIn('photos', files)`. */
@@ -82,10 +75,8 @@ export function filesIn(folder: string, files: string[]): string[] {
  */
 export async function writeJsonSchemas(dir: string): Promise<void> {
   await mkdir(dir, { recursive: true });
-  for (const [name, { schema }] of Object.entries({
-    ...CONTENT_FILES,
-    page: { schema: PAGE_SCHEMA },
-  })) {
+  const described = { ...CONTENT_FILES, page: { schema: PAGE_SCHEMA } };
+  for (const [name, { schema }] of Object.entries(described)) {
     // 'ignore': custom checks have no JSON Schema. 'input': fields with a default are optional.
     const json = toJsonSchema(schema, { errorMode: 'ignore', typeMode: 'input' });
     await writeFile(join(dir, `${name}.json`), JSON.stringify(json));

@@ -14,20 +14,22 @@ export interface Finding {
   /** One sentence that includes what was expected. */
   message: string;
   /** A valid example, as written in the file, or a file name. */
-  example?: string;
+  example?: string | undefined;
   /** Stable code of a warning about what a real site still lacks. */
   code?: string;
 }
 
+/** An error about a field. */
 export function errorAt(
   { file, lineOf }: Pick<YamlFile, 'file' | 'lineOf'>,
   path: FieldPath,
   message: string,
   example?: string,
 ): Finding {
-  return { ...findingAbout('error', file, message, example), line: lineOf(path), path };
+  return { severity: 'error', file, line: lineOf(path), path, message, example };
 }
 
+/** A warning about a field. */
 export function warningAt(...about: Parameters<typeof errorAt>): Finding {
   return { ...errorAt(...about), severity: 'warning' };
 }
@@ -39,30 +41,33 @@ export function findingAbout(
   message: string,
   example?: string,
 ): Finding {
-  return { severity, file, path: [], message, ...(example && { example }) };
+  return { severity, file, path: [], message, example };
 }
 
 /** All findings in `content/` at once, so that they can be corrected in one go. */
 export class ContentError extends Error {
+  override readonly name = 'ContentError';
   readonly findings: Finding[];
 
   constructor(findings: Finding[]) {
     const errors = findings.filter(({ severity }) => severity === 'error');
     const count = errors.length === 1 ? 'Er staat één fout' : `Er staan ${errors.length} fouten`;
     super([`${count} in de map content:`, ...errors.map(describeFinding)].join('\n\n'));
-    this.name = 'ContentError';
     this.findings = findings;
   }
 }
 
 /** Formats a finding for the terminal. */
 export function describeFinding({ file, line, path, message, example }: Finding): string {
+  const place = [`content/${file}`];
+  if (line) place.push(`regel ${line}`);
   // People count from 1.
   const steps = path.map((step) => (typeof step === 'number' ? `nr. ${step + 1}` : step));
-  const place = [`content/${file}`, line && `regel ${line}`, steps.join(' > ')];
-  return [
-    place.filter(Boolean).join(', '),
-    `  ${message}`,
-    ...(example ? [`  Voorbeeld: ${example.trimEnd().replaceAll('\n', '\n             ')}`] : []),
-  ].join('\n');
+  if (steps.length > 0) place.push(steps.join(' > '));
+  const lines = [place.join(', '), `  ${message}`];
+  if (example) {
+    const indent = ' '.repeat(13);
+    lines.push(`  Voorbeeld: ${example.trimEnd().replaceAll('\n', `\n${indent}`)}`);
+  }
+  return lines.join('\n');
 }

@@ -16,7 +16,6 @@ import {
   type CheckedFile,
   type CheckedFiles,
   CONTENT_FILES,
-  FILES_WITH_DEFAULTS,
   isPageFile,
   PAGE_SCHEMA,
 } from './content-files.ts';
@@ -38,6 +37,9 @@ const CHECKS = [
   checkColors,
 ];
 
+/** Files that may be missing or empty, because every text in them has a default. */
+const FILES_WITH_DEFAULTS: string[] = [CONTENT_FILES.messages.file, CONTENT_FILES.mails.file];
+
 /**
  * Reads and checks all content. Leaves out hidden pages and sections, and unknown fields and
  * section kinds.
@@ -48,25 +50,26 @@ const CHECKS = [
 export async function loadContent(
   contentDir: string,
 ): Promise<{ content: Content | undefined; findings: Finding[] }> {
-  const { checked, findings: ofFiles } = await readContent(contentDir);
-  const findings = [...ofFiles, ...CHECKS.flatMap((check) => [...check(checked)])].sort(
-    (a, b) => a.file.localeCompare(b.file) || (a.line ?? 0) - (b.line ?? 0),
-  );
-  if (findings.some(({ severity }) => severity === 'error')) {
-    return { content: undefined, findings };
-  }
-  const { pages, hasEveryPage: _, files: _files, ...single } = checked;
-  const values = Object.entries(single).map(([name, { value }]) => [name, value]);
-  const content = Object.fromEntries(values) as Content;
-  content.pages = pages
-    .map(({ value }): Page => value)
-    .filter(isShown)
-    .map((page) => ({ ...page, sections: page.sections.filter(isShown) }))
-    .map((page) => fillInPrivacyPage(page, content.site));
-  return { content, findings };
+  const { checked, findings } = await readContent(contentDir);
+  for (const check of CHECKS) findings.push(...check(checked));
+  findings.sort((a, b) => a.file.localeCompare(b.file) || (a.line ?? 0) - (b.line ?? 0));
+  const hasErrors = findings.some(({ severity }) => severity === 'error');
+  return { content: hasErrors ? undefined : contentOf(checked), findings };
 }
 
-const isShown = ({ hidden }: { hidden: boolean }) => !hidden;
+/** @param checked has all required files */
+function contentOf(checked: CheckedContent): Content {
+  const names = Object.keys(CONTENT_FILES) as (keyof CheckedFiles)[];
+  const values = names.map((name) => [name, checked[name]?.value]);
+  const content = Object.fromEntries(values) as Content;
+  content.pages = [];
+  for (const { value } of checked.pages) {
+    if (value.hidden) continue;
+    const page: Page = { ...value, sections: value.sections.filter(({ hidden }) => !hidden) };
+    content.pages.push(fillInPrivacyPage(page, content.site));
+  }
+  return content;
+}
 
 async function readContent(
   contentDir: string,
@@ -75,8 +78,8 @@ async function readContent(
   const findings: Finding[] = [];
   const single: Record<string, CheckedFile> = {};
   for (const [name, { file, schema }] of Object.entries(CONTENT_FILES)) {
-    const one = await readChecked<v.GenericSchema>(file, schema);
-    if (one) single[name] = one;
+    const read = await readChecked<v.GenericSchema>(file, schema);
+    if (read) single[name] = read;
   }
   const pageFiles = files.filter(isPageFile);
   const pages: CheckedContent['pages'] = [];
@@ -85,21 +88,24 @@ async function readContent(
     if (page) pages.push(page);
   }
   const hasEveryPage = pages.length === pageFiles.length;
-  return { checked: { ...(single as CheckedFiles), pages, hasEveryPage, files }, findings };
+  const valid = [...Object.values(single), ...pages];
+  return { checked: { ...(single as CheckedFiles), pages, hasEveryPage, valid, files }, findings };
 
   async function readChecked<Schema extends v.GenericSchema>(
     file: string,
     schema: Schema,
   ): Promise<CheckedFile<Schema> | undefined> {
-    const isFound = files.includes(file);
     const hasDefaults = FILES_WITH_DEFAULTS.includes(file);
-    if (!isFound && file === CONTENT_FILES.notice.file) return undefined;
-    if (!isFound && !hasDefaults) {
+    let bytes: Uint8Array = Buffer.from('{}');
+    if (files.includes(file)) {
+      bytes = await readFile(join(contentDir, file));
+    } else if (file === CONTENT_FILES.notice.file) {
+      return undefined;
+    } else if (!hasDefaults) {
       const message = 'Dit bestand ontbreekt; zet het terug, of maak het opnieuw.';
       findings.push(findingAbout('error', file, message, writeExample(schema)));
       return undefined;
     }
-    const bytes = isFound ? await readFile(join(contentDir, file)) : Buffer.from('{}');
     const read = readYaml(file, bytes);
     if ('error' in read) {
       findings.push(read.error);
@@ -120,16 +126,17 @@ async function readContent(
 function hideUnknownKinds({ value, ...place }: YamlFile): Finding[] {
   if (!isGroup(value) || !Array.isArray(value.sections)) return [];
   const sections: unknown[] = value.sections;
+  const kinds = Object.keys(sectionKinds);
   const findings: Finding[] = [];
   for (const [i, section] of sections.entries()) {
     if (!isGroup(section) || section.kind === undefined) continue;
-    const { kind } = section;
-    if (Object.hasOwn(sectionKinds, String(kind))) continue;
-    const message = `Een deel van de soort '${kind}' kennen we niet en blijft weg; wel: ${Object.keys(sectionKinds).join(', ')}.`;
+    const kind = String(section.kind);
+    if (kinds.includes(kind)) continue;
+    const message = `Een deel van de soort '${kind}' kennen we niet en blijft weg; wel: ${kinds.join(', ')}.`;
     findings.push(warningAt(place, ['sections', i, 'kind'], message));
-    sections[i] = { kind: 'text', heading: String(kind), hidden: true };
+    sections[i] = { kind: 'text', heading: kind, hidden: true };
   }
-  const isShownAt = (section: unknown) => !isGroup(section) || section.hidden !== true;
-  if (findings.length > 0 && !sections.some(isShownAt)) value.hidden = true;
+  const isHidden = (section: unknown) => isGroup(section) && section.hidden === true;
+  if (findings.length > 0 && sections.every(isHidden)) value.hidden = true;
   return findings;
 }

@@ -39,12 +39,13 @@ export function fillInPrivacyPage(page: Page, { enquiries, captcha, api, privacy
     // The server that receives the enquiries, if it is another one.
     api: URL.parse(api.base)?.hostname ?? '',
   };
-  const applies = (paragraph: string) =>
-    Object.entries(values).every(
-      ([name, value]) => !paragraph.includes(value === '' ? `{${name}}` : `{!${name}}`),
-    );
+  const unmet = Object.entries(values).map(([name, value]) =>
+    value === '' ? `{${name}}` : `{!${name}}`,
+  );
   const fillInAll = (paragraphs: string[]) =>
-    paragraphs.filter(applies).map((one) => fillIn(one.replace(/\{!\w+\}\s*/, ''), values));
+    paragraphs
+      .filter((paragraph) => !unmet.some((condition) => paragraph.includes(condition)))
+      .map((paragraph) => fillIn(paragraph.replace(/\{!\w+\}\s*/, ''), values));
   const sections = page.sections.map((section) => {
     if (section.kind !== 'text') return section;
     const parts = section.parts.map((part) => ({

@@ -15,8 +15,7 @@ export interface YamlFile {
 /** @returns the file, or why it cannot be read */
 export function readYaml(file: string, bytes: Uint8Array): { yaml: YamlFile } | { error: Finding } {
   if (!isUtf8(bytes)) {
-    const message =
-      'De letters met accenten (é, ë, ï) zijn niet leesbaar; bewaar het bestand als UTF-8.';
+    const message = 'De letters met accenten zijn niet leesbaar; bewaar het bestand als UTF-8.';
     const example = 'in Kladblok: Bestand > Opslaan als > Codering: UTF-8';
     return { error: findingAbout('error', file, message, example) };
   }
@@ -26,63 +25,83 @@ export function readYaml(file: string, bytes: Uint8Array): { yaml: YamlFile } | 
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const lineAt = (offset: number) => lines.linePos(offset).line;
   // Report only the first syntax error, because errors after it are usually consequences.
-  const broken = [...document.errors, ...document.warnings][0] ?? findReference(document);
+  const [broken = findReference(document)] = [...document.errors, ...document.warnings];
   if (broken) {
-    const [offset] = broken.pos;
-    const line = lineAt(broken.code === 'MISSING_CHAR' ? startOfText(document, offset) : offset);
-    const source = text.split('\n')[line - 1];
-    const [, message = '', example] = MISTAKES.find(([pattern]) =>
-      pattern.test(`${broken.code} ${broken.message}\n${source}`),
-    ) ?? [undefined, `De computer kan dit niet lezen: ${broken.message}`, QUOTED];
+    const line = lineAt(placeOf(broken, document));
+    const source = text.split('\n')[line - 1] ?? '';
+    const [message, example] = explain(broken, source);
     return { error: { ...findingAbout('error', file, message, example), line } };
   }
   const lineOf = (path: FieldPath) => lineAt(findOffset(document, path));
   return { yaml: { file, value: document.toJS(), lineOf } };
 }
 
+/** The properties of a `YAMLError` that are used here. */
+interface SyntaxProblem {
+  code: string;
+  message: string;
+  /** Offset in the text. */
+  pos: readonly [number, ...number[]];
+}
+
 const ADVICE = 'zet rechte dubbele aanhalingstekens rond de hele tekst.';
 const QUOTED = `heading: "'s Avonds aan tafel"`;
 
 /**
- * Explanations of common mistakes, by the parser's code and message and the line of the mistake. For
- * others the message is quoted.
+ * Explains the mistakes that people make, by the parser's error code. Quotes the parser for others.
+ *
+ * @param source the line with the mistake
  */
-const MISTAKES: [pattern: RegExp, message: string, example: string][] = [
-  [
-    /^TAB_AS_INDENT/,
-    'De regel springt in met een tab; gebruik spaties, twee per stap naar rechts.',
-    'navigation:\n  label: Feesten',
-  ],
-  [
-    /^(?:BAD_INDENT|BLOCK_IN_FLOW)/,
-    'De regel springt niet goed in; zet evenveel spaties vooraan als bij de regels die erbij horen.',
-    'navigation:\n  label: Feesten\n  place: 2',
-  ],
-  [
-    /^UNEXPECTED_TOKEN.*\n.*["']/,
-    `Er staat tekst na een aanhalingsteken dat dichtgaat; ${ADVICE}`,
-    QUOTED,
-  ],
-  [
-    /^(?:UNEXPECTED_TOKEN|.*_IMPLICIT_KEY|MISSING_CHAR .*(?:map values|Missing space after :))/,
+function explain(
+  { code, message }: SyntaxProblem,
+  source: string,
+): [message: string, example: string] {
+  switch (code) {
+    case 'TAB_AS_INDENT':
+      return [
+        'De regel springt in met een tab; gebruik spaties, twee per stap naar rechts.',
+        'navigation:\n  label: Feesten',
+      ];
+    case 'BAD_INDENT':
+    case 'BLOCK_IN_FLOW':
+      return [
+        'De regel springt niet goed in; zet er evenveel spaties voor als bij de regels die erbij horen.',
+        'navigation:\n  label: Feesten\n  place: 2',
+      ];
+    case 'DUPLICATE_KEY':
+      return ['Dit veld staat hier een tweede keer; haal één van de twee weg.', 'title: Feesten'];
+    case 'BAD_ALIAS':
+    case 'BAD_SCALAR_START':
+    case 'BAD_DIRECTIVE':
+    case 'TAG_RESOLVE_FAILED':
+      return [
+        `De tekst begint met een teken dat iets anders betekent; ${ADVICE}`,
+        'heading: "*Nieuw* op de kaart"',
+      ];
+    case 'UNEXPECTED_TOKEN':
+      if (!/["']/.test(source)) return explainColon();
+      return [`Er staat tekst na een aanhalingsteken dat dichtgaat; ${ADVICE}`, QUOTED];
+    case 'BLOCK_AS_IMPLICIT_KEY':
+    case 'MULTILINE_IMPLICIT_KEY':
+      return explainColon();
+    case 'MISSING_CHAR':
+      if (/map values|Missing space after :/.test(message)) return explainColon();
+      return [`Een aanhalingsteken of haakje gaat open en niet dicht; ${ADVICE}`, QUOTED];
+    default:
+      return [`De computer kan dit niet lezen: ${message}`, QUOTED];
+  }
+}
+
+function explainColon(): [message: string, example: string] {
+  return [
     `Hier staat een dubbele punt te veel of te weinig; ${ADVICE}`,
     'heading: "Recepties: klein en groot"',
-  ],
-  [/^MISSING_CHAR/, `Een aanhalingsteken of haakje gaat open en niet dicht; ${ADVICE}`, QUOTED],
-  [
-    /^(?:BAD_ALIAS|BAD_SCALAR_START|BAD_DIRECTIVE|TAG_RESOLVE_FAILED)/,
-    `De tekst begint met een teken dat voor de computer iets anders betekent; ${ADVICE}`,
-    'heading: "*Nieuw* op de kaart"',
-  ],
-  [
-    /^DUPLICATE_KEY/,
-    'Dit veld staat in deze groep een tweede keer; haal één van de twee weg.',
-    'title: Feesten',
-  ],
-];
+  ];
+}
 
-/** The parser notices an unclosed quote only at the end of the file; returns where it opens. */
-function startOfText(document: Document, offset: number): number {
+/** The parser notices an unclosed quote only at the end of the file; this is where it opens. */
+function placeOf({ code, pos: [offset] }: SyntaxProblem, document: Document): number {
+  if (code !== 'MISSING_CHAR') return offset;
   let start = offset;
   visit(document, {
     Scalar: (_, { type, range }) => {
@@ -97,8 +116,8 @@ function startOfText(document: Document, offset: number): number {
  * Finds YAML anchors, aliases and tags. They are not intended here, but a text may start with their
  * characters.
  */
-function findReference(document: Document) {
-  let found: { code: string; message: string; pos: [number] } | undefined;
+function findReference(document: Document): SyntaxProblem | undefined {
+  let found: SyntaxProblem | undefined;
   visit(document, {
     Node: (_, node) => {
       if (!isAlias(node) && node.anchor === undefined && node.tag === undefined) return;

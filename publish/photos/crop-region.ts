@@ -3,6 +3,9 @@ import type { Size } from './read-original.ts';
 /** Aspect ratio (width : height) of the portrait crop. */
 export const TALL_ASPECT = 9 / 10;
 
+/** In percent from the left and from the top. */
+export type Point = [x: number, y: number];
+
 export interface CropRegion extends Size {
   left: number;
   top: number;
@@ -11,18 +14,13 @@ export interface CropRegion extends Size {
 /**
  * The largest part of a photo in the shape `aspect` (width : height), centred on the focal point as
  * far as the edges allow.
- *
- * @param focus in percent from the left and from the top
  */
-export function cropRegion(photo: Size, aspect: number, focus: [number, number]): CropRegion {
+export function cropRegion(photo: Size, aspect: number, [x, y]: Point): CropRegion {
   const width = Math.min(photo.width, Math.round(photo.height * aspect));
   const height = Math.min(photo.height, Math.round(photo.width / aspect));
-  return {
-    left: placeWindow(photo.width, width, focus[0]),
-    top: placeWindow(photo.height, height, focus[1]),
-    width,
-    height,
-  };
+  const left = placeWindow(photo.width, width, x);
+  const top = placeWindow(photo.height, height, y);
+  return { left, top, width, height };
 }
 
 function placeWindow(length: number, windowLength: number, focusPercent: number): number {

@@ -7,20 +7,18 @@ import type {
   PhotoCropName,
   PhotoPlaceholder,
 } from '../../site/picture/photo.ts';
-import { type CropRegion, cropRegion, TALL_ASPECT } from './crop-region.ts';
+import { type CropRegion, cropRegion, type Point, TALL_ASPECT } from './crop-region.ts';
 import { measureBrightness, TEXT_ZONES } from './hero-shades.ts';
-import { openPixels, type Pixels, readOriginal } from './read-original.ts';
+import { openPixels, type Pixels, readOriginal, type Size } from './read-original.ts';
 
 /** Encoding parameters. They are part of the cache key, so a change encodes all photos again. */
 export const ENCODING = {
   /** Increment when the code produces different files from the same parameters. */
   version: 6,
   /**
-   * Widths of the AVIFs. Of the whole photo: beside the lines of a menu card (320), galleries of a
-   * phone with a device pixel ratio up to 2 (880), half of a window of 1440 px (1080), phones with a
-   * ratio of 3 (1440), a hero on a desktop (1920), the same at a higher ratio (2560). Of the tall
-   * crop: phones of 360 to 430 px, with a ratio up to 2 and up to 3; 728 holds the 721 px of a phone
-   * of 412 px at 1.75.
+   * Widths of the AVIFs, for menu cards (320), galleries of phones (880), half of a window of 1440
+   * px (1080), dense phones (1440), heroes of desktops (1920, 2560); and of the tall crop, for
+   * phones with a device pixel ratio up to 2 and up to 3.
    */
   widths: { full: [320, 880, 1080, 1440, 1920, 2560], tall: [728, 1200] },
   /** Less for the largest width, on screens whose pixels are too small to tell. */
@@ -38,8 +36,7 @@ export const ENCODING = {
   textZones: TEXT_ZONES,
 };
 
-// Photos are encoded in parallel, so threads per photo gain nothing, and they would split it into
-// tiles.
+// Photos are encoded in parallel; threads within one would only split it into tiles.
 sharp.concurrency(1);
 // sharp's cache would only use memory, because no operation is repeated.
 sharp.cache(false);
@@ -59,9 +56,9 @@ export interface EncodeOptions {
   /** Background of transparent photos: '#f6f1e7'. */
   background?: string | undefined;
   /** Focal points of a photo that is shown in portrait too, in percent. */
-  upright?: { full: [number, number]; tall: [number, number] } | undefined;
+  upright?: { full: Point; tall: Point } | undefined;
   /** Focal point of the preview image of a shared link; if undefined, there is no such image. */
-  cardFocus?: [number, number] | undefined;
+  cardFocus?: Point | undefined;
 }
 
 /**
@@ -84,18 +81,15 @@ export async function encodePhoto(
   if (upright) {
     const region = cropRegion(original, ENCODING.tallAspect, upright.tall);
     encoded.tall = await encodeCrop(original, 'tall', region, folder);
-    encoded.placeholder.tallFocus = [
-      percentWithin(width, upright.tall[0], region.left, region.width),
-      percentWithin(height, upright.tall[1], region.top, region.height),
-    ];
+    encoded.placeholder.tallFocus = focusWithin(region, original, upright.tall);
     encoded.brightness = await measureBrightness(original, upright);
   }
   if (cardFocus) {
-    const card = ENCODING.card;
+    const { width, height, jpeg } = ENCODING.card;
     await openPixels(original)
-      .extract(cropRegion(original, card.width / card.height, cardFocus))
-      .resize({ width: card.width, height: card.height, fit: 'fill' })
-      .jpeg(card.jpeg)
+      .extract(cropRegion(original, width / height, cardFocus))
+      .resize({ width, height, fit: 'fill' })
+      .jpeg(jpeg)
       .toFile(join(folder, CARD_FILE));
   }
   await writeFile(join(folder, ENCODED_FILE), JSON.stringify(encoded));
@@ -107,25 +101,29 @@ async function encodeCrop(
   region: CropRegion,
   folder: string,
 ): Promise<PhotoCrop> {
+  const { avif, effort, jpeg, quality } = ENCODING;
   const heightAt = (width: number) => Math.round((width * region.height) / region.width);
-  const resized = (width: number) =>
+  const resizeTo = (width: number) =>
     openPixels(original)
       .extract(region)
       .resize({ width, height: heightAt(width), fit: 'fill' });
 
   const layout = ENCODING.widths[crop];
   const widths = variantWidths(region.width, layout);
-  const { belowWidth, small, large } = ENCODING.effort;
   for (const width of widths) {
-    const quality = ENCODING.quality[width > (layout.at(-2) ?? 0) ? 'largest' : 'usual'];
-    const effort = width < belowWidth ? small : large;
-    await resized(width)
-      .avif({ ...ENCODING.avif, effort, quality })
+    const isLargest = width > (layout.at(-2) ?? 0);
+    const options = {
+      ...avif,
+      quality: isLargest ? quality.largest : quality.usual,
+      effort: width < effort.belowWidth ? effort.small : effort.large,
+    };
+    await resizeTo(width)
+      .avif(options)
       .toFile(join(folder, `${crop}-${width}.avif`));
   }
   const fallbackWidth = Math.min(region.width, ENCODING.jpegWidths[crop]);
-  await resized(fallbackWidth)
-    .jpeg(ENCODING.jpeg)
+  await resizeTo(fallbackWidth)
+    .jpeg(jpeg)
     .toFile(join(folder, `${crop}-${fallbackWidth}.jpeg`));
 
   const width = widths.at(-1) ?? region.width;
@@ -147,6 +145,9 @@ async function meanColor(original: Pixels): Promise<string> {
   return `#${pixel.toString('hex')}`;
 }
 
-function percentWithin(length: number, percent: number, start: number, part: number): number {
-  return Math.round((((length * percent) / 100 - start) / part) * 100);
+/** A focal point of the whole photo, in percent of a part of it. */
+function focusWithin(region: CropRegion, photo: Size, [x, y]: Point): Point {
+  const left = (photo.width * x) / 100 - region.left;
+  const top = (photo.height * y) / 100 - region.top;
+  return [Math.round((left / region.width) * 100), Math.round((top / region.height) * 100)];
 }

@@ -1,6 +1,6 @@
 import type { PhotoPlaceholder } from '../../site/picture/photo.ts';
 import { contrast, multiply } from '../brand/contrast.ts';
-import { cropRegion } from './crop-region.ts';
+import { cropRegion, type Point } from './crop-region.ts';
 import { openPixels, type Pixels } from './read-original.ts';
 
 /** Opacity of the ink overlay behind each text on a hero photo, 0 to 1. */
@@ -46,12 +46,12 @@ const MIN_SHADE = 0.2;
 /**
  * Measures a photo behind the texts of a hero.
  *
- * @param focus of the whole photo and of its portrait crop, in percent from the left and from the top
+ * @param focus of the whole photo and of its portrait crop
  * @returns the grey of the brightest cell of each zone, 0 to 255
  */
 export async function measureBrightness(
   original: Pixels,
-  focus: { full: [number, number]; tall: [number, number] },
+  focus: { full: Point; tall: Point },
 ): Promise<number[]> {
   const { data, info } = await openPixels(original)
     .resize({ width: CELLS })
@@ -62,11 +62,12 @@ export async function measureBrightness(
     let brightest = 0;
     for (const shape of shapes) {
       const shown = cropRegion(info, shape, shade === 'tallBar' ? focus.tall : focus.full);
-      const [first, last] = [shown.left + left * shown.width, shown.left + right * shown.width];
-      const end = shown.top + bottom * shown.height;
-      for (let y = Math.floor(shown.top + top * shown.height); y < end; y++) {
-        const row = y * info.width;
-        const cells = data.subarray(row + Math.floor(first), row + Math.ceil(last));
+      const firstColumn = Math.floor(shown.left + left * shown.width);
+      const endColumn = Math.ceil(shown.left + right * shown.width);
+      const endRow = shown.top + bottom * shown.height;
+      for (let row = Math.floor(shown.top + top * shown.height); row < endRow; row++) {
+        const start = row * info.width;
+        const cells = data.subarray(start + firstColumn, start + endColumn);
         brightest = Math.max(brightest, ...cells);
       }
     }
@@ -87,11 +88,13 @@ export function shadesFor(
 ): Shades {
   const shades: Shades = { bar: MIN_SHADE, tallBar: MIN_SHADE, words: MIN_SHADE };
   for (const [i, { shade, contrast: required }] of TEXT_ZONES.entries()) {
-    const photo = `#${(brightness[i] ?? 255).toString(16).padStart(2, '0').repeat(3)}`;
-    const isLegible = () => contrast(paper, multiply(ink, shades[shade], photo)) >= required;
-    while (shades[shade] < 1 && !isLegible()) {
-      shades[shade] = Math.min(1, Math.round((shades[shade] + STEP) * 100) / 100);
+    const grey = (brightness[i] ?? 255).toString(16).padStart(2, '0');
+    const photo = `#${grey.repeat(3)}`;
+    let opacity = shades[shade];
+    while (opacity < 1 && contrast(paper, multiply(ink, opacity, photo)) < required) {
+      opacity = Math.min(1, Math.round((opacity + STEP) * 100) / 100);
     }
+    shades[shade] = opacity;
   }
   return shades;
 }

@@ -42,19 +42,21 @@ export async function preparePhotos(
 ): Promise<{ photos: Map<string, Photo>; warnings: Finding[] }> {
   const photosDir = join(contentDir, 'photos');
   const files = await readdir(photosDir);
-  const upright = new Set(pages.flatMap(({ sections }) => sections).flatMap(uprightPhotosOf));
+  const sections = pages.flatMap((page) => page.sections);
+  const upright = new Set(sections.flatMap(uprightPhotosOf));
   const onCards = new Set(pages.map((page) => socialPictureOf(page, pages)));
   const names = Object.keys(photos);
   const prepared = new Map<string, Photo>();
   const errors: Finding[] = [];
 
+  // Each worker takes the next name from the shared iterator.
   const queue = names.values();
-  const prepareQueued = async () => {
+  const workers = Array.from({ length: PARALLEL }, async () => {
     for (const name of queue) {
       const original = findPhotoFile(name, files);
       if (original.wrong !== undefined) throw new Error(original.wrong);
       try {
-        prepared.set(name, await prepare(name, await readFile(join(photosDir, original.file))));
+        prepared.set(name, await prepare(name, original.file));
         onProgress?.({ step: 'photos', n: prepared.size, of: names.length });
       } catch (error) {
         if (!(error instanceof UnreadablePhotoError)) throw error;
@@ -62,54 +64,58 @@ export async function preparePhotos(
         errors.push(findingAbout('error', `photos/${original.file}`, error.message, example));
       }
     }
-  };
-  await Promise.all(Array.from({ length: PARALLEL }, prepareQueued));
+  });
+  await Promise.all(workers);
   if (errors.length > 0) throw new ContentError(errors);
   await dropUnused(cacheDir);
 
-  const inOrder = names.flatMap((name) => prepared.get(name) ?? []);
-  const warnings = inOrder.flatMap(({ id, full }) => {
-    if (full.width >= SHARP_WIDTH) return [];
-    const message = `De foto '${id}' is ${full.width} beeldpunten breed; vanaf ${SHARP_WIDTH} is ze scherp op een groot scherm.`;
-    return findingAbout('warning', 'photos/photos.yaml', message);
-  });
-  return { photos: new Map(inOrder.map((photo) => [photo.id, photo])), warnings };
+  const inOrder = new Map<string, Photo>();
+  const warnings: Finding[] = [];
+  for (const name of names) {
+    const photo = prepared.get(name) as Photo;
+    inOrder.set(name, photo);
+    const { width } = photo.full;
+    if (width >= SHARP_WIDTH) continue;
+    const message = `De foto '${name}' is ${width} beeldpunten breed; vanaf ${SHARP_WIDTH} is ze scherp op een groot scherm.`;
+    warnings.push(findingAbout('warning', 'photos/photos.yaml', message));
+  }
+  return { photos: inOrder, warnings };
 
-  async function prepare(id: string, bytes: Buffer): Promise<Photo> {
+  async function prepare(id: string, file: string): Promise<Photo> {
     const { alt, focus, tallFocus = focus } = photos[id] as Content['photos'][string];
-    const { hasAlpha } = await sharp(bytes)
-      .metadata()
-      .catch(() => ({ hasAlpha: false }));
+    const bytes = await readFile(join(photosDir, file));
     const options: EncodeOptions = {
-      background: hasAlpha ? brand.colors.page : undefined,
+      background: (await hasAlpha(bytes)) ? brand.colors.page : undefined,
       upright: upright.has(id) ? { full: focus, tall: tallFocus } : undefined,
       cardFocus: onCards.has(id) ? focus : undefined,
     };
     const key = cacheKey(bytes, [sharp.versions, ENCODING, options]);
     const folder = await cachedFolder(cacheDir, key, (work) => encodePhoto(bytes, work, options));
     const name = `${id}-${key.slice(0, 8)}`;
-    for (const file of await readdir(folder)) {
-      if (file === ENCODED_FILE) continue;
-      await linkOrCopy(join(folder, file), join(outDir, `${name}-${file}`));
+    for (const encodedFile of await readdir(folder)) {
+      if (encodedFile === ENCODED_FILE) continue;
+      await linkOrCopy(join(folder, encodedFile), join(outDir, `${name}-${encodedFile}`));
     }
     const encoded: EncodedPhoto = JSON.parse(await readFile(join(folder, ENCODED_FILE), 'utf8'));
     const { brightness, placeholder, ...crops } = encoded;
-    const shades = brightness && shadesFor(brightness, brand.colors);
-    return {
-      id,
-      alt,
-      base: `/photos/${name}`,
-      ...crops,
-      placeholder: { ...placeholder, focus, ...(shades && { shades }) },
-    };
+    const shades = brightness && { shades: shadesFor(brightness, brand.colors) };
+    const base = `/photos/${name}`;
+    return { id, alt, base, ...crops, placeholder: { ...placeholder, focus, ...shades } };
   }
+}
+
+/** False for a file that is no photo. */
+async function hasAlpha(bytes: Buffer): Promise<boolean> {
+  const metadata = await sharp(bytes)
+    .metadata()
+    .catch(() => undefined);
+  return metadata?.hasAlpha === true;
 }
 
 /** The photo of the social card: `socialPicture`, or the first photo on the page, or on the site. */
 export function socialPictureOf(page: Page, pages: Page[]): string | undefined {
-  const firstOn = (sections: Page['sections']) =>
-    sections.flatMap((section) => ('photos' in section ? section.photos : []))[0];
-  return (
-    page.socialPicture ?? firstOn(page.sections) ?? firstOn(pages.flatMap((one) => one.sections))
-  );
+  if (page.socialPicture) return page.socialPicture;
+  const sections = [page, ...pages].flatMap((one) => one.sections);
+  const [first] = sections.flatMap((section) => ('photos' in section ? section.photos : []));
+  return first;
 }

@@ -6,10 +6,7 @@ import { errorAt, type Finding, findingAbout } from '../finding.ts';
 /** Paths of the site's own files and the API. */
 export const RESERVED_PATHS = ['/api', '/assets', '/photos', '/files', '/fonts'];
 
-/**
- * Checks that paths are unique, redirects have a target, and required pages exist. Hidden pages are
- * ignored.
- */
+/** Checks that paths are unique and required pages exist. Hidden pages are ignored. */
 export function* checkPages({ pages, hasEveryPage }: CheckedContent): Iterable<Finding> {
   const shown = pages.filter(({ value }) => !value.hidden);
   yield* checkPaths(shown);
@@ -19,23 +16,19 @@ export function* checkPages({ pages, hasEveryPage }: CheckedContent): Iterable<F
 
 /** Each path may be used once, by a page or a redirect, so redirects cannot loop. */
 function* checkPaths(pages: CheckedPage[]): Iterable<Finding> {
-  const taken = new Map<string, string>();
-  // Pages come first, so that a conflict is reported at the redirect.
-  const claims = [
-    ...pages.map((page) => ({ page, path: page.value.path, field: ['path'] })),
-    ...pages.flatMap((page) =>
-      page.value.redirects.map((path, i) => ({ page, path, field: ['redirects', i] })),
-    ),
-  ];
-  for (const { page, path, field } of claims) {
-    const other = taken.get(path);
-    taken.set(path, other ?? page.yaml.file);
-    if (RESERVED_PATHS.includes(path)) {
-      const message = `Het adres '${path}' gebruikt de site zelf; kies een ander adres.`;
-      yield errorAt(page.yaml, field, message, `path: ${path}-pagina`);
-    } else if (other) {
-      const message = `Het adres '${path}' staat ook in ${other}; elk adres staat één keer, bij path of bij redirects.`;
-      yield errorAt(page.yaml, field, message);
+  const files = new Map<string, string>();
+  for (const { yaml, value } of pages) {
+    for (const [i, path] of [value.path, ...value.redirects].entries()) {
+      const field = i === 0 ? ['path'] : ['redirects', i - 1];
+      const other = files.get(path);
+      if (RESERVED_PATHS.includes(path)) {
+        const message = `Het adres '${path}' gebruikt de site zelf; kies een ander adres.`;
+        yield errorAt(yaml, field, message, `path: ${path}-pagina`);
+      } else if (other !== undefined) {
+        const message = `Het adres '${path}' staat ook in ${other}; elk adres kan maar één keer.`;
+        yield errorAt(yaml, field, message);
+      }
+      files.set(path, yaml.file);
     }
   }
 }
@@ -43,21 +36,28 @@ function* checkPaths(pages: CheckedPage[]): Iterable<Finding> {
 /** Anchors are unique on a page, and each page has a heading, which screen readers announce. */
 function* checkSections({ yaml, value }: CheckedPage): Iterable<Finding> {
   const anchors = new Set<string>();
-  for (const [i, { anchor, hidden }] of value.sections.entries()) {
-    if (hidden || anchor === undefined) continue;
+  let shown = 0;
+  let headings = 0;
+  for (const [i, { kind, anchor, hidden }] of value.sections.entries()) {
+    if (hidden) continue;
+    shown++;
+    if (hasHeading(kind)) headings++;
+    if (anchor === undefined) continue;
     if (anchors.has(anchor)) {
-      const message = `Een deel hierboven heeft ook het anker '${anchor}'; elk deel van een pagina heeft een eigen anker.`;
+      const message = `Een deel hierboven heeft ook het anker '${anchor}'; kies een ander.`;
       yield errorAt(yaml, ['sections', i, 'anchor'], message, `anchor: ${anchor}-2`);
     }
     anchors.add(anchor);
   }
-  const shown = value.sections.filter(({ hidden }) => !hidden);
-  if (shown.some(({ kind }) => hasHeading(kind))) return;
-  const message =
-    shown.length > 0
-      ? 'Geen enkel deel van deze pagina heeft een kop; zonder kop weet wie de pagina laat voorlezen niet waar hij is.'
-      : 'Alle delen van deze pagina zijn verborgen; toon er één, of verberg de hele pagina.';
-  yield errorAt(yaml, ['sections'], message, shown.length > 0 ? 'kind: introduction' : undefined);
+  if (shown === 0) {
+    const message =
+      'Alle delen van deze pagina zijn verborgen; toon er één, of verberg de hele pagina.';
+    yield errorAt(yaml, ['sections'], message);
+  } else if (headings === 0) {
+    const message =
+      'Geen enkel deel van deze pagina heeft een kop; wie ze laat voorlezen, heeft er een nodig.';
+    yield errorAt(yaml, ['sections'], message, 'kind: introduction');
+  }
 }
 
 function* checkNeededPages(pages: CheckedPage[]): Iterable<Finding> {
@@ -72,25 +72,24 @@ function* checkNeededPages(pages: CheckedPage[]): Iterable<Finding> {
   }
   const [first, ...others] = listForms(pages);
   for (const { page, index } of others) {
-    const message = `Er staat al een formulier in ${first?.page.yaml.file}; een site heeft er één, link van hier naar die pagina.`;
+    const message = `Er staat al een formulier in ${first?.page.yaml.file}; link van hier naar die pagina.`;
     yield errorAt(page.yaml, ['sections', index, 'kind'], message, 'kind: call-to-action');
   }
 }
 
 /** The visible enquiry forms. */
 export function listForms(pages: CheckedPage[]): { page: CheckedPage; index: number }[] {
-  return pages
-    .filter(({ value }) => !value.hidden)
-    .flatMap((page) =>
-      page.value.sections.flatMap((section, index) =>
-        traitsOf(section).form && !section.hidden ? [{ page, index }] : [],
-      ),
-    );
+  const forms: ReturnType<typeof listForms> = [];
+  for (const page of pages) {
+    if (page.value.hidden) continue;
+    for (const [index, section] of page.value.sections.entries()) {
+      if (traitsOf(section).form && !section.hidden) forms.push({ page, index });
+    }
+  }
+  return forms;
 }
 
-/**
- * Checks that the site's settings and the notice are consistent with each other and with the pages.
- */
+/** Checks that the notice ends after it begins, and that the site's settings have what they need. */
 export function* checkSite({
   site,
   pages,
@@ -105,13 +104,13 @@ export function* checkSite({
   if (!site) return;
   const { captcha, privacy } = site.value;
   if (captcha.provider !== 'altcha' && captcha.siteKey.trim() === '') {
-    const message = `Hier staat niets; verwacht wordt de openbare sleutel die je van ${captcha.provider} kreeg, of provider: altcha.`;
+    const message = `Hier staat niets; verwacht wordt de openbare sleutel van ${captcha.provider}.`;
     const example = 'siteKey: "10000000-ffff-ffff-ffff-000000000001"';
     yield errorAt(site.yaml, ['captcha', 'siteKey'], message, example);
   }
   const isShown = pages.some(({ value }) => value.path === privacy.page && !value.hidden);
   if (hasEveryPage && !isShown) {
-    const message = `Er is geen pagina '${privacy.page}', of ze is verborgen; verwacht wordt het adres van je privacypagina.`;
+    const message = `Er is geen zichtbare pagina '${privacy.page}'; verwacht wordt die met je privacyverklaring.`;
     yield errorAt(site.yaml, ['privacy', 'page'], message, 'page: /privacy');
   }
 }

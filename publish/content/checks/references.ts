@@ -8,7 +8,6 @@ import {
   type CheckedFile,
   type CheckedPage,
   CONTENT_FILES,
-  checkedFiles,
   filesIn,
   isPageFile,
 } from '../content-files.ts';
@@ -24,6 +23,12 @@ interface Named {
   /** The page that contains it. */
   page: CheckedPage | undefined;
   isHidden: boolean;
+}
+
+/** What is wrong with a reference, and names that would be right. */
+interface Broken {
+  message: string;
+  valid: string[];
 }
 
 /**
@@ -43,7 +48,7 @@ export function* checkReferences(content: CheckedContent): Iterable<Finding> {
 
 function listNamed(content: CheckedContent): Named[] {
   const all: Named[] = [];
-  for (const source of checkedFiles(content)) {
+  for (const source of content.valid) {
     const page = content.pages.find((one) => one === source);
     visitReferences(source.schema, source.value, (reference, name, path) => {
       const [first, index] = path;
@@ -56,10 +61,7 @@ function listNamed(content: CheckedContent): Named[] {
 }
 
 /** @returns undefined when the reference is valid or cannot be checked */
-type Checker = (
-  named: Named,
-  content: CheckedContent,
-) => { message: string; valid: string[] } | undefined;
+type Checker = (named: Named, content: CheckedContent) => Broken | undefined;
 
 const CHECKERS: Record<Reference, Checker> = {
   photo({ name }, { photos }) {
@@ -72,7 +74,7 @@ const CHECKERS: Record<Reference, Checker> = {
   file({ name }, { files }) {
     const valid = filesIn('files', files);
     if (valid.includes(name)) return undefined;
-    const message = `Er is geen bestand '${name}' in de map files; de naam moet precies gelijk zijn, ook de hoofdletters.`;
+    const message = `Er is geen bestand '${name}' in de map files; let ook op de hoofdletters.`;
     return { message, valid };
   },
 
@@ -93,43 +95,34 @@ const CHECKERS: Record<Reference, Checker> = {
       const message = `De link '${name}' kan niet; verwacht wordt een pagina met / vooraan, https://, mailto: of tel:.`;
       return { message, valid: ['/feesten'] };
     }
-    const message = content.hasEveryPage && describeBrokenLink(name, content, page);
-    return message ? { message, valid: content.pages.map(({ value }) => value.path) } : undefined;
+    const isOnSite = /^[/#]/.test(name);
+    return isOnSite ? checkLinkOnSite(name, content, page) : undefined;
   },
 };
 
-function describeBrokenLink(
-  target: string,
-  { pages, files }: CheckedContent,
-  source: CheckedPage | undefined,
-): string | undefined {
-  if (!/^[/#]/.test(target)) return undefined;
-  const nowhere = `De link '${target}' leidt nergens heen; verwacht wordt een pagina, met of zonder # en het anker van een deel.`;
-  const [, path = '', anchor] = /^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/.exec(target) ?? [];
-  if (path.startsWith('/files/')) return files.includes(path.slice(1)) ? undefined : nowhere;
-  const page = path === '' ? source : findPage(path, pages);
-  if (!page) return nowhere;
-  const hidden = `De link '${target}' leidt naar iets wat verborgen is (${page.yaml.file}); toon het, of link ergens anders heen.`;
-  if (page.value.hidden) return hidden;
-  if (anchor === undefined || listAnchors(page).includes(anchor)) return undefined;
-  return page.value.sections.some((section) => section.anchor === anchor) ? hidden : nowhere;
+/** @param page the page with the link, for a link to a place on it ('#recepties') */
+function checkLinkOnSite(
+  link: string,
+  { pages, files, hasEveryPage }: CheckedContent,
+  page: CheckedPage | undefined,
+): Broken | undefined {
+  const whole = link.startsWith('#') ? `${page?.value.path}${link}` : link;
+  const target = whole.replace(/\?[^#]*/, '');
+  const isFile = target.startsWith('/files/') && files.includes(target.slice(1));
+  const isShown = pages.some(({ value }) => targetsOn(value).includes(target));
+  if (isShown || isFile || !hasEveryPage) return undefined;
+  const message = `De link '${link}' leidt nergens heen, of naar iets wat verborgen is; verwacht wordt een pagina, met of zonder # en het anker van een deel.`;
+  return { message, valid: pages.map(({ value }) => value.path) };
 }
 
-/** The page at a path or behind its redirect; a hidden one only if there is no other. */
-function findPage(path: string, pages: CheckedPage[]): CheckedPage | undefined {
-  const answering = pages.filter(
-    ({ value }) => value.path === path || value.redirects.includes(path),
-  );
-  return answering.find(({ value }) => !value.hidden) ?? answering[0];
-}
-
-function listAnchors({ value }: CheckedPage): string[] {
-  const shown = value.sections.filter(({ hidden }) => !hidden);
+/** The links that lead to a page and its sections, by its path and those that redirect to it. */
+function targetsOn({ path, redirects, hidden, sections }: CheckedPage['value']): string[] {
+  if (hidden) return [];
+  const shown = sections.filter((section) => !section.hidden);
+  const anchors = shown.flatMap(({ anchor }) => anchor ?? []);
   const hasScrollTarget = shown.slice(0, -1).some((section) => traitsOf(section).liesUnderTopBar);
-  return [
-    ...shown.flatMap(({ anchor }) => anchor ?? []),
-    ...(hasScrollTarget ? [SCROLL_TARGET] : []),
-  ];
+  if (hasScrollTarget) anchors.push(SCROLL_TARGET);
+  return [path, ...redirects].flatMap((one) => [one, ...anchors.map((name) => `${one}#${name}`)]);
 }
 
 /** References from hidden content count as use. */
@@ -141,7 +134,8 @@ function* findUnused(
   if (!photos || !hasEveryPage) return;
   const used = new Set(all.map(({ reference, name }) => `${reference} ${name}`));
   const listed = Object.keys(photos.value);
-  for (const name of listed.filter((one) => !used.has(`photo ${one}`))) {
+  for (const name of listed) {
+    if (used.has(`photo ${name}`)) continue;
     const message = `Geen enkele pagina toont de foto '${name}'; zet haar bij een deel, of haal haar weg.`;
     yield warningAt(photos.yaml, [name], message);
   }
@@ -154,9 +148,10 @@ function* findUnused(
     listed.some((name) => file.startsWith(`photos/${name}.`)) ||
     used.has(`file ${file.replace('files/', '')}`) ||
     used.has(`link /${file}`);
-  for (const file of files.filter((one) => !isUsed(one))) {
-    const meant = findNearest(file, contentFiles);
-    const message = `Niets op de site gebruikt dit bestand; ${meant ? `bedoel je ${meant}?` : 'noem het op een pagina of in photos.yaml, of haal het weg.'}`;
+  for (const file of files) {
+    if (isUsed(file)) continue;
+    const message =
+      'Niets op de site gebruikt dit bestand; noem het op een pagina, of haal het weg.';
     yield findingAbout('warning', file, message);
   }
 }
