@@ -8,10 +8,7 @@ import type * as Render from '../site/render.tsx';
 import type { SectionKind } from '../site/sections/index.ts';
 import { cachedFolder, cacheKey, dropUnused, hashFiles } from './folders.ts';
 
-/**
- * The code that affects a release. `content/` does not affect the bundle, so a changed text needs no
- * new one.
- */
+/** The code that affects a release. A changed text in `content/` needs no new bundle. */
 export const CODE = ['site/**', 'enquiry/**', 'publish/**', 'vite.config.ts', 'package-lock.json'];
 
 /** How long the bundles of other sources are kept, such as those of another branch. */
@@ -41,13 +38,13 @@ export async function bundleSite(cacheDir: string, otherEntries?: Partial<Bundle
   const key = cacheKey(sources, entries);
   const dir = await cachedFolder(bundlesDir, key, (work) => build(work, entries));
   await dropUnused(bundlesDir, KEEP_BUNDLES_MS);
+
   const browser = await readManifest(join(dir, 'browser'));
   const node = await readManifest(join(dir, 'node'));
   const start = chunkOf(browser, entries.browser);
   const render = chunkOf(node, entries.render);
-  const { renderPage }: typeof Render = await import(
-    pathToFileURL(join(dir, 'node', render.file)).href
-  );
+  const renderUrl = pathToFileURL(join(dir, 'node', render.file)).href;
+  const { renderPage }: typeof Render = await import(renderUrl);
   return {
     /** Scripts and lazily loaded styles under hashed names; becomes `public/assets/`. */
     assetsDir: join(dir, 'browser/assets'),
@@ -57,18 +54,23 @@ export async function bundleSite(cacheDir: string, otherEntries?: Partial<Bundle
     modulesFor(islands: Iterable<string>): string[] {
       const names = new Set([EVERY_PAGE, ...islands]);
       const chunks = Object.values(browser).filter(({ name = '' }) => names.has(name));
-      const modules = closureOf(browser, chunks).filter((chunk) => chunk !== start);
-      return modules.map(({ file }) => `/${file}`);
+      const modules = withImports(browser, chunks);
+      modules.delete(start);
+      return [...modules].map(({ file }) => `/${file}`);
     },
     /** The styles of a page with these kinds of section. */
-    stylesFor(kinds: Iterable<SectionKind>): string {
-      const sections = Object.entries(node)
-        .filter(([source]) => [...kinds].some((kind) => source.includes(`/sections/${kind}/`)))
-        .map(([, chunk]) => chunk);
-      const files = closureOf(node, [render, ...sections]).flatMap(({ css = [] }) => css);
-      return [...new Set(files)]
-        .map((file) => readFileSync(join(dir, 'node', file), 'utf8'))
-        .join('');
+    stylesFor(kinds: ReadonlySet<SectionKind>): string {
+      const chunks = [render];
+      for (const [source, chunk] of Object.entries(node)) {
+        const [, kind = ''] = /\/sections\/([^/]+)\//.exec(source) ?? [];
+        if (kinds.has(kind as SectionKind)) chunks.push(chunk);
+      }
+      const files = new Set<string>();
+      for (const { css = [] } of withImports(node, chunks)) {
+        for (const file of css) files.add(file);
+      }
+      const sheets = [...files].map((file) => readFileSync(join(dir, 'node', file), 'utf8'));
+      return sheets.join('');
     },
     /** The render function from the bundle for Node. */
     renderPage,
@@ -99,17 +101,17 @@ async function readManifest(dir: string): Promise<Manifest> {
 }
 
 /** These chunks and all that they import, each after what it imports. */
-function closureOf(
-  manifest: Manifest,
-  roots: ManifestChunk[],
-  seen = new Set<ManifestChunk>(),
-): ManifestChunk[] {
-  return roots.flatMap((chunk) => {
-    if (seen.has(chunk)) return [];
-    seen.add(chunk);
-    const imported = (chunk.imports ?? []).map((key) => chunkOf(manifest, key));
-    return [...closureOf(manifest, imported, seen), chunk];
-  });
+function withImports(manifest: Manifest, chunks: ManifestChunk[]): Set<ManifestChunk> {
+  const visited = new Set<ManifestChunk>();
+  const all = new Set<ManifestChunk>();
+  const add = (chunk: ManifestChunk) => {
+    if (visited.has(chunk)) return;
+    visited.add(chunk);
+    for (const key of chunk.imports ?? []) add(chunkOf(manifest, key));
+    all.add(chunk);
+  };
+  for (const chunk of chunks) add(chunk);
+  return all;
 }
 
 function chunkOf(manifest: Manifest, key: string): ManifestChunk {

@@ -11,7 +11,7 @@ const WORTHWHILE_BYTES = 512;
 
 const { brotli, zlib } = process.versions;
 const GZIP = { level: constants.Z_BEST_COMPRESSION };
-const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
 
 /**
  * Writes a Brotli and a gzip copy of every text file, at maximum compression, so that
@@ -30,18 +30,12 @@ export async function compressFiles(
     const file = join(dir, name);
     const bytes = await readFile(file);
     if (bytes.length < WORTHWHILE_BYTES) continue;
-    // With the names of the files: an earlier version named them otherwise.
     const key = cacheKey(bytes, [brotli, zlib, BROTLI, GZIP, 'br', 'gz']);
     const folder = await cachedFolder(cacheDir, key, async (work) => {
-      const params = { ...BROTLI, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
-      const [br, gz] = await Promise.all([
-        promisify(brotliCompress)(bytes, { params }),
-        promisify(gzip)(bytes, GZIP),
-      ]);
-      await writeFile(join(work, 'br'), br);
-      await writeFile(join(work, 'gz'), gz);
+      await writeFile(join(work, 'br'), await promisify(brotliCompress)(bytes, BROTLI));
+      await writeFile(join(work, 'gz'), await promisify(gzip)(bytes, GZIP));
     });
-    for (const end of ['br', 'gz']) await linkOrCopy(join(folder, end), `${file}.${end}`);
+    for (const ending of ['br', 'gz']) await linkOrCopy(join(folder, ending), `${file}.${ending}`);
   }
   await dropUnused(cacheDir);
 }

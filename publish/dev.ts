@@ -7,13 +7,11 @@
  */
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { styleGuidePages } from '../site/style-guide/style-guide-pages.ts';
 import { ContentError } from './content/finding.ts';
 import { publishRelease } from './publish-release.ts';
-import { releaseDir } from './releases.ts';
 
 /** Debounce: editors save in several steps, and a branch switch changes many files. */
 const SETTLE_MS = 150;
@@ -50,7 +48,7 @@ for (const dir of [values.content, ...CODE]) {
 async function publish(): Promise<void> {
   const startedAt = performance.now();
   try {
-    const { id } = await publishRelease({
+    await publishRelease({
       contentDir: values.content,
       distDir: values.dist,
       cacheDir: '.cache',
@@ -59,9 +57,6 @@ async function publish(): Promise<void> {
       extraPages: styleGuidePages,
       entries: { browser: 'publish/reload.ts' },
     });
-    for (const other of await readdir(join(values.dist, 'releases'))) {
-      if (other !== id) await rm(releaseDir(values.dist, other), { recursive: true, force: true });
-    }
     console.log(`Published in ${Math.round(performance.now() - startedAt)} ms`);
   } catch (error) {
     console.error(error instanceof ContentError ? error.message : error);

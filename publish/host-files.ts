@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Release } from '../enquiry/release.ts';
-import { type AnswerKind, createSecurityHeaders } from '../enquiry/security-headers.ts';
+import { createSecurityHeaders } from '../enquiry/security-headers.ts';
 import { type Content, NOT_FOUND_PATH } from '../site/content.ts';
 import { navigationOf } from '../site/page-context.ts';
 import { speculationRules } from '../site/prepared-pages.ts';
@@ -24,37 +24,54 @@ export async function writeHostFiles(
   for (const [name, text] of Object.entries(files)) await writeFile(join(publicDir, name), text);
 }
 
-const FOREVER = 'public, max-age=31536000, immutable';
-const AN_HOUR = 'public, max-age=3600';
+const FOREVER = { 'cache-control': 'public, max-age=31536000, immutable' };
+const AN_HOUR = { 'cache-control': 'public, max-age=3600' };
 
 /**
  * The `_headers` file for static hosts, with the headers that our server sends. No two of its paths
  * match the same URL, because hosts differ in how they merge headers.
  */
 function headerLines(release: Release): string {
-  const headersOf = createSecurityHeaders(release);
-  const block = (path: string, kind: AnswerKind, cacheControl: string, more: object = {}) => {
-    const headers = { ...headersOf(kind, true), 'cache-control': cacheControl, ...more };
+  const securityHeaders = createSecurityHeaders(release);
+  const asset = securityHeaders('asset', true);
+  const blocks: Record<string, Record<string, string>> = {
+    // Uses the headers of scripts, whose CSP restricts workers; it does not affect styles.
+    '/assets/*': { ...securityHeaders('script', true), ...FOREVER },
+    '/photos/*': { ...asset, ...FOREVER },
+    '/fonts/*': { ...asset, ...FOREVER },
+    '/files/*': {
+      ...securityHeaders('own-file', true),
+      ...AN_HOUR,
+      'content-disposition': 'inline',
+    },
+    '/speculation-rules.json': {
+      ...asset,
+      ...AN_HOUR,
+      'content-type': 'application/speculationrules+json',
+    },
+  };
+  for (const { path } of release.pages) {
+    blocks[path] = {
+      ...securityHeaders({ page: path }, true),
+      'cache-control': 'no-cache',
+      'speculation-rules': '"/speculation-rules.json"',
+    };
+  }
+  const texts = Object.entries(blocks).map(([path, headers]) => {
     const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}\n`);
     return `${path}\n${lines.join('')}`;
-  };
-  const rules = { 'speculation-rules': '"/speculation-rules.json"' };
-  return [
-    ...release.pages.map(({ path }) => block(path, { page: path }, 'no-cache', rules)),
-    // Uses the headers of scripts, whose CSP restricts workers; it does not affect styles.
-    block('/assets/*', 'script', FOREVER),
-    block('/photos/*', 'asset', FOREVER),
-    block('/fonts/*', 'asset', FOREVER),
-    block('/files/*', 'own-file', AN_HOUR, { 'content-disposition': 'inline' }),
-    block('/speculation-rules.json', 'asset', AN_HOUR, {
-      'content-type': 'application/speculationrules+json',
-    }),
-  ].join('\n');
+  });
+  return texts.join('\n');
 }
 
 function sitemap({ site, pages }: Content): string {
   const urls = pages
     .filter(({ path }) => path !== NOT_FOUND_PATH)
-    .map(({ path }) => `<url><loc>${site.url}${path}</loc></url>`);
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`;
+    .map(({ path }) => `<url><loc>${site.url}${path}</loc></url>\n`);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>\n',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n',
+    ...urls,
+    '</urlset>\n',
+  ].join('');
 }

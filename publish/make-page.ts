@@ -41,8 +41,8 @@ export async function makePage(page: Page, sources: PageSources): Promise<string
     writeFile(join(publicDir, pageFile(page, variant)), html);
   const document = renderDocument(head, plain.html);
   if (notice) {
-    const { html } = await bundle.renderPage(page, context, notice);
-    const withNotice = renderDocument(head, html);
+    const rendered = await bundle.renderPage(page, context, notice);
+    const withNotice = renderDocument(head, rendered.html);
     await write(document, 'plain');
     await write(withNotice, 'notice');
     const isNoticeDay = noticeCalendar({ notice, timeZone: site.timeZone });
@@ -50,7 +50,8 @@ export async function makePage(page: Page, sources: PageSources): Promise<string
   } else {
     await write(document);
   }
-  return `sha256-${createHash('sha256').update(css).digest('base64')}`;
+  const hash = createHash('sha256').update(css).digest('base64');
+  return `sha256-${hash}`;
 }
 
 /**
@@ -59,7 +60,8 @@ export async function makePage(page: Page, sources: PageSources): Promise<string
  * static hosts.
  */
 export function pageFile({ path }: Page, variant?: 'plain' | 'notice'): string {
-  return `${path.slice(1)}${variant ? `.${variant}` : ''}.html`;
+  const name = path.slice(1);
+  return variant ? `${name}.${variant}.html` : `${name}.html`;
 }
 
 /**
@@ -91,12 +93,15 @@ function stylesOf(
  * @param names of the photos on a page
  */
 function photoRules(photos: ReadonlyMap<string, Photo>, names: ReadonlySet<string>): string {
-  const rules = [...photos.values()].map(({ id, placeholder }) => {
-    if (!names.has(id)) return '';
-    const selector = `[data-photo="${id}"]${placeholder?.shades ? `,[data-words-on="${id}"]` : ''}`;
+  const rules: string[] = [];
+  for (const { id, placeholder } of photos.values()) {
+    if (!names.has(id)) continue;
+    const selectors = [`[data-photo="${id}"]`];
+    if (placeholder?.shades) selectors.push(`[data-words-on="${id}"]`);
     const properties = Object.entries(placeholderProperties(placeholder) ?? {});
-    return `${selector}{${properties.map(([name, value]) => `${name}:${value}`).join(';')}}`;
-  });
+    const declarations = properties.map(([name, value]) => `${name}:${value}`);
+    rules.push(`${selectors.join()}{${declarations.join(';')}}`);
+  }
   return `@layer base{${rules.join('')}}`;
 }
 
@@ -107,16 +112,14 @@ function headOf(
   { content, bundle, brand, resources }: PageSources,
 ): DocumentHead {
   const { company, site, pages } = content;
-  const { photos } = resources;
-  const [first] = page.sections;
-  const heroPhoto =
-    first && traitsOf(first).liesUnderTopBar
-      ? photos.get(uprightPhotosOf(first)[0] ?? '')
-      : undefined;
   const isHome = page.path === homePathOf(pages);
   const isNotFound = page.path === NOT_FOUND_PATH;
-  const shared = isNotFound ? undefined : photos.get(socialPictureOf(page, pages) ?? '');
-  const card = shared && { url: `${site.url}${shared.base}-${CARD_FILE}`, alt: shared.alt };
+  const heroPhoto = resources.photos.get(heroPhotoOf(page) ?? '');
+  const cardPhoto = resources.photos.get(socialPictureOf(page, pages) ?? '');
+  const card =
+    cardPhoto && !isNotFound
+      ? { url: `${site.url}${cardPhoto.base}-${CARD_FILE}`, alt: cardPhoto.alt }
+      : undefined;
   return {
     locale: site.locale,
     title: isHome ? `${company.name} – ${page.title}` : `${page.title} – ${company.name}`,
@@ -132,4 +135,10 @@ function headOf(
     socialCard: card,
     structuredData: structuredData(page, content, card?.url),
   };
+}
+
+/** Name of the photo that a page starts with, below the top bar. */
+function heroPhotoOf({ sections: [first] }: Page): string | undefined {
+  if (!first || !traitsOf(first).liesUnderTopBar) return undefined;
+  return uprightPhotosOf(first)[0];
 }

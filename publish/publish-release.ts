@@ -2,6 +2,7 @@ import { cp, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '../site/content.ts';
 import type { DownloadableFile, PageResources } from '../site/page-context.ts';
+import type { KeepPhotoList } from '../site/picture/photo-list.ts';
 import { type ReferableNames, referableNames } from '../site/style-guide/style-guide-pages.ts';
 import { writeIcons } from './brand/brand-icons.ts';
 import { publishBrand } from './brand/publish-brand.ts';
@@ -24,7 +25,6 @@ import {
 } from './releases.ts';
 
 interface PublishOptions {
-  /** Content folder. */
   contentDir: string;
   /** Folder of releases (`releases.ts`). */
   distDir: string;
@@ -41,7 +41,7 @@ interface PublishOptions {
   onProgress?: OnProgress;
 }
 
-/** The current step of publishing, with a count for steps of many parts. */
+/** The current step, with a count for steps of many parts. */
 export interface PublishProgress {
   step: 'content' | 'bundle' | 'photos' | 'pages' | 'compress' | 'switch';
   n?: number;
@@ -74,11 +74,11 @@ export async function publishRelease(
     if (inputs === (await inputsOf(contentDir))) return { id: current, warnings: [] };
   }
   const id = newReleaseId(new Date());
-  const warnings: Finding[] = [];
+  let warnings: Finding[] = [];
   await createFolder(releaseDir(distDir, id), async (dir) => {
     const copy = join(dir, 'content');
     await copyTree(contentDir, copy, currentDir && join(currentDir, 'content'));
-    warnings.push(...(await fillRelease(dir, id, options)));
+    warnings = await fillRelease(dir, id, options);
     await writeFile(join(dir, INPUTS_FILE), await inputsOf(copy));
   });
   onProgress?.({ step: 'switch' });
@@ -98,39 +98,29 @@ async function fillRelease(dir: string, id: string, options: PublishOptions): Pr
   await writeJsonSchemas(join(cacheDir, 'schemas'));
   const { content, findings } = await loadContent(contentDir);
   if (!content) throw new ContentError(findings);
-  const fileNames = filesIn('files', await listFiles(contentDir));
-  if (options.extraPages) {
-    content.pages.push(...options.extraPages(referableNames(content, fileNames)));
-  }
+  const files = await publishFiles(contentDir, publicDir);
+  const names = referableNames(content, [...files.keys()]);
+  content.pages.push(...(options.extraPages?.(names) ?? []));
 
   onProgress?.({ step: 'bundle' });
   // In parallel: bundling uses one core, photos use the others.
+  const photosDir = join(publicDir, 'photos');
   const [bundle, { photos, warnings }] = await Promise.all([
     bundleSite(cacheDir, options.entries),
-    preparePhotos(
-      contentDir,
-      content,
-      join(publicDir, 'photos'),
-      join(cacheDir, 'photos'),
-      onProgress,
-    ),
+    preparePhotos(contentDir, content, photosDir, join(cacheDir, 'photos'), onProgress),
   ]);
   await cp(bundle.assetsDir, join(publicDir, 'assets'), { recursive: true });
-
   const brand = await publishBrand(contentDir, content.brand, publicDir);
   await writeIcons(publicDir, brand.icon, content.brand.colors);
+
   const photoLists = new Map<string, string>();
-  const resources: PageResources = {
-    photos,
-    files: await publishFiles(contentDir, fileNames, publicDir),
-    logo: brand.logo,
-    keepPhotoList(list) {
-      const json = JSON.stringify(list);
-      const path = `/photos/list-${shortHash(json)}.json`;
-      photoLists.set(path, json);
-      return path;
-    },
+  const keepPhotoList: KeepPhotoList = (list) => {
+    const json = JSON.stringify(list);
+    const path = `/photos/list-${shortHash(json)}.json`;
+    photoLists.set(path, json);
+    return path;
   };
+  const resources: PageResources = { photos, files, logo: brand.logo, keepPhotoList };
   const sources = { content, bundle, brand, resources, publicDir };
   const styleHashes = new Map<string, string>();
   for (const [i, page] of content.pages.entries()) {
@@ -138,6 +128,7 @@ async function fillRelease(dir: string, id: string, options: PublishOptions): Pr
     onProgress?.({ step: 'pages', n: i + 1, of: content.pages.length });
   }
   for (const [path, json] of photoLists) await writeFile(join(publicDir, path), json);
+
   const release = releaseOf(id, content, styleHashes);
   await writeHostFiles(content, release, publicDir);
   await writeFile(join(dir, 'release.json'), JSON.stringify(release, null, 2));
@@ -150,11 +141,10 @@ async function fillRelease(dir: string, id: string, options: PublishOptions): Pr
 /** The caterer's files keep their names, so that next month's menu has the same URL. */
 async function publishFiles(
   contentDir: string,
-  names: string[],
   publicDir: string,
 ): Promise<Map<string, DownloadableFile>> {
   const files = new Map<string, DownloadableFile>();
-  for (const name of names) {
+  for (const name of filesIn('files', await listFiles(contentDir))) {
     const file = join(contentDir, 'files', name);
     await cp(file, join(publicDir, 'files', name));
     const { size } = await stat(file);

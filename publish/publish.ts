@@ -18,15 +18,6 @@ const { values } = parseArgs({
   },
 });
 
-const STEPS: Record<PublishProgress['step'], string> = {
-  content: 'reading content',
-  bundle: 'bundling scripts and styles',
-  photos: 'photos',
-  pages: 'pages',
-  compress: 'compressing',
-  switch: 'switching to the new release',
-};
-
 process.chdir(resolve(import.meta.dirname, '..'));
 const startedAt = performance.now();
 let current: PublishProgress['step'] | undefined;
@@ -38,7 +29,7 @@ try {
     onlyIfChanged: values['if-changed'],
     onProgress({ step, n, of }) {
       if (step === 'photos') print(`photo ${n} of ${of}`);
-      else if (step !== current) print(STEPS[step]);
+      else if (step !== current) print(step);
       current = step;
     },
   });
@@ -51,5 +42,6 @@ try {
 }
 
 function print(text: string): void {
-  console.log(`[${((performance.now() - startedAt) / 1000).toFixed(1).padStart(5)} s] ${text}`);
+  const seconds = (performance.now() - startedAt) / 1000;
+  console.log(`[${seconds.toFixed(1).padStart(5)} s] ${text}`);
 }

@@ -14,14 +14,15 @@ export function releaseOf(
   styleHashes: ReadonlyMap<string, string>,
 ): Release {
   const { company, site, messages, mails, brand, notice, pages } = content;
-  const documentOf = (page: Page) => ({
-    ...(notice
-      ? { file: pageFile(page, 'plain'), noticeFile: pageFile(page, 'notice') }
-      : { file: pageFile(page) }),
-    styleHash: styleHashes.get(page.path) ?? '',
-  });
+  const documentOf = (page: Page) => {
+    const styleHash = styleHashes.get(page.path) ?? '';
+    if (!notice) return { file: pageFile(page), styleHash };
+    const file = pageFile(page, 'plain');
+    return { file, noticeFile: pageFile(page, 'notice'), styleHash };
+  };
   const notFound = pages.find(({ path }) => path === NOT_FOUND_PATH);
   if (!notFound) throw new Error(`No page stands at ${NOT_FOUND_PATH}`);
+  const found = pages.filter((page) => page !== notFound);
   return {
     format: RELEASE_FORMAT,
     id,
@@ -40,9 +41,7 @@ export function releaseOf(
         ({ street, postalCode, town }) => `${street}, ${postalCode} ${town}`,
       ),
     },
-    pages: pages
-      .filter((page) => page !== notFound)
-      .map((page) => ({ path: page.path, ...documentOf(page) })),
+    pages: found.map((page) => ({ path: page.path, ...documentOf(page) })),
     notFound: documentOf(notFound),
     ...(notice && { notice: { from: notice.from, until: notice.until } }),
     redirects: pages.flatMap(({ path, redirects }) =>

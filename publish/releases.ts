@@ -13,13 +13,11 @@ import { exists, linkOrCopy, listFiles, replaceFile } from './folders.ts';
  */
 
 const DAY_MS = 24 * 3_600_000;
-/**
- * How long open pages can load scripts and photos of an earlier release, and earlier releases can be
- * restored with all their files.
- */
+/** How long open pages can load scripts and photos of an earlier release. */
 const KEEP_PUBLIC_MS = 30 * DAY_MS;
 /** Photos that were removed from the site must eventually be deleted. */
-const KEEP_CONTENT = { releases: 50, ms: 365 * DAY_MS };
+const KEEP_RELEASES = 50;
+const KEEP_CONTENT_MS = 365 * DAY_MS;
 
 /** Folders of `public/` with content-hashed names. */
 const HASHED = ['assets/**', 'photos/**', 'fonts/**'];
@@ -82,17 +80,20 @@ export async function readCarried(dir: string): Promise<Record<string, number>> 
  */
 export async function removeOldReleases(distDir: string, now: Date): Promise<void> {
   const current = await currentRelease(distDir);
-  const ids = (await readdir(join(distDir, 'releases'))).filter((id) => /^\d/.test(id)).sort();
-  const idBefore = (ms: number) => newReleaseId(new Date(now.getTime() - ms), '');
+  const names = await readdir(join(distDir, 'releases'));
+  const ids = names.filter((name) => /^\d/.test(name)).sort();
+  const publicLimit = newReleaseId(new Date(now.getTime() - KEEP_PUBLIC_MS), '');
+  const contentLimit = newReleaseId(new Date(now.getTime() - KEEP_CONTENT_MS), '');
   for (const [index, id] of ids.entries()) {
     // A release was current until the next one was published.
     const replacedBy = ids[index + 1];
     if (id === current || !replacedBy) continue;
-    const isEnded =
-      index < ids.length - KEEP_CONTENT.releases || replacedBy < idBefore(KEEP_CONTENT.ms);
-    const isClosed = replacedBy < idBefore(KEEP_PUBLIC_MS);
-    if (!isEnded && !isClosed) continue;
     const dir = releaseDir(distDir, id);
-    await rm(isEnded ? dir : join(dir, 'public'), { recursive: true, force: true });
+    const isBeyondLast = index < ids.length - KEEP_RELEASES;
+    if (isBeyondLast || replacedBy < contentLimit) {
+      await rm(dir, { recursive: true, force: true });
+    } else if (replacedBy < publicLimit) {
+      await rm(join(dir, 'public'), { recursive: true, force: true });
+    }
   }
 }

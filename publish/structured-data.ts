@@ -1,5 +1,5 @@
-import type { DayOfWeek, Graph, Offer, PostalAddress } from 'schema-dts';
-import type { Company, Content, Page } from '../site/content.ts';
+import type { DayOfWeek, Graph, ListItem, Offer, PostalAddress } from 'schema-dts';
+import type { Company, Content, Page, Site } from '../site/content.ts';
 import { homePathOf } from '../site/page-context.ts';
 import { contactOf } from '../site/parts/phone.ts';
 import { placeOf, traitsOf } from '../site/sections/index.ts';
@@ -21,8 +21,6 @@ export function structuredData(
     name: address.label,
     address: postalAddress(address, company.country),
   }));
-  const homePath = homePathOf(pages);
-  const isHome = page.path === homePath;
   const graph: Graph = {
     '@context': 'https://schema.org',
     '@graph': [
@@ -37,37 +35,18 @@ export function structuredData(
         email: company.email,
         vatID: company.vatNumber.replace(/[^A-Z\d]/gi, ''),
         ...(seat && { address: seat.address }),
-        location: others.map((other) => ({ '@type': 'Place' as const, ...other })),
+        location: others.map((other) => ({ '@type': 'Place', ...other })),
         areaServed: company.areaServed,
-        ...(company.geo && { geo: { '@type': 'GeoCoordinates', ...company.geo } }),
         openingHoursSpecification: company.openingHours.map(({ days, from, until }) => ({
-          '@type': 'OpeningHoursSpecification' as const,
-          dayOfWeek: days.map((day) => day.charAt(0).toUpperCase() + day.slice(1)) as DayOfWeek[],
+          '@type': 'OpeningHoursSpecification',
+          dayOfWeek: days.map(dayOfWeek),
           opens: from,
           closes: until,
         })),
         ...(picture && { image: picture }),
-        makesOffer: offers(page, site),
+        makesOffer: offersOn(page, site),
       },
-      isHome
-        ? {
-            '@type': 'WebSite',
-            '@id': `${site.url}/#site`,
-            name: company.name,
-            url: site.url,
-            inLanguage: site.locale,
-          }
-        : {
-            '@type': 'BreadcrumbList',
-            itemListElement: [...pages.filter(({ path }) => path === homePath), page].map(
-              ({ navigation, title, path }, index) => ({
-                '@type': 'ListItem' as const,
-                position: index + 1,
-                name: navigation?.label ?? title,
-                item: `${site.url}${path}`,
-              }),
-            ),
-          },
+      { '@type': 'BreadcrumbList', itemListElement: breadcrumbs(page, pages, site) },
     ],
   };
   return JSON.stringify(graph).replaceAll('<', '\\u003c');
@@ -86,26 +65,43 @@ function postalAddress(
   };
 }
 
+/** 'monday' is 'Monday' there. */
+function dayOfWeek(day: string): DayOfWeek {
+  return (day.charAt(0).toUpperCase() + day.slice(1)) as DayOfWeek;
+}
+
+/** The home page and this page. */
+function breadcrumbs(page: Page, pages: Page[], site: Site): ListItem[] {
+  const homePath = homePathOf(pages);
+  const home = pages.filter((one) => one.path === homePath && one !== page);
+  return [...home, page].map(({ navigation, title, path }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name: navigation?.label ?? title,
+    item: `${site.url}${path}`,
+  }));
+}
+
 /** The offers that have a price. */
-function offers(page: Page, site: Content['site']): Offer[] {
-  return page.sections.flatMap((section, index) => {
+function offersOn(page: Page, site: Site): Offer[] {
+  const offers: Offer[] = [];
+  for (const [index, section] of page.sections.entries()) {
     const { elementId, headingId } = placeOf(page.sections, index);
     const url = `${site.url}${page.path}#${elementId ?? headingId}`;
-    const offered = traitsOf(section).offers?.(section) ?? [];
-    return offered.flatMap(({ name, price }) =>
-      price
-        ? {
-            '@type': 'Offer' as const,
-            name,
-            url,
-            priceSpecification: {
-              '@type': 'UnitPriceSpecification' as const,
-              [price.from ? 'minPrice' : 'price']: price.amount,
-              priceCurrency: site.currency,
-              ...(price.per && { unitText: price.per }),
-            },
-          }
-        : [],
-    );
-  });
+    for (const { name, price } of traitsOf(section).offers?.(section) ?? []) {
+      if (!price) continue;
+      offers.push({
+        '@type': 'Offer',
+        name,
+        url,
+        priceSpecification: {
+          '@type': 'UnitPriceSpecification',
+          [price.from ? 'minPrice' : 'price']: price.amount,
+          priceCurrency: site.currency,
+          ...(price.per && { unitText: price.per }),
+        },
+      });
+    }
+  }
+  return offers;
 }

@@ -43,8 +43,6 @@ const clockTime = field(
   '09:00',
 );
 
-const degrees = (most: number) => v.pipe(v.number(), v.minValue(-most), v.maxValue(most));
-
 const postalAddress = group('Adres', {
   label: field(line, 'Waarvoor', 'waarvoor dit adres dient', 'Keuken en kantoor'),
   street: field(line, 'Straat en nummer', 'straat en huisnummer', 'Papaverdreef 0'),
@@ -115,13 +113,6 @@ export const companySchema = v.object({
       'waar je levert of komt koken, voor zoekmachines',
     ),
     [],
-  ),
-  /** Of the first address, in degrees (WGS 84), for search engines. */
-  geo: v.optional(
-    group('Op de kaart', {
-      latitude: field(degrees(90), 'Breedte', 'de breedtegraad, met een punt', 51.0543),
-      longitude: field(degrees(180), 'Lengte', 'de lengtegraad, met een punt', 3.7174),
-    }),
   ),
   openingHours: v.optional(
     field(

@@ -1,5 +1,3 @@
-import { readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { publishRelease } from '../../publish/publish-release.ts';
 import { styleGuidePages } from '../../site/style-guide/style-guide-pages.ts';
 import { componentStatePages } from '../components/harness/component-states.ts';
@@ -20,9 +18,4 @@ export default async function publishFixture(): Promise<void> {
     extraPages: (names) => [...styleGuidePages(names), ...componentStatePages()],
     entries: HARNESS,
   });
-  // A server lists the files of all releases when it starts. The last one may still be in use.
-  const releases = join(SITE_DIR, 'releases');
-  for (const name of (await readdir(releases)).toSorted().slice(0, -2)) {
-    await rm(join(releases, name), { recursive: true, force: true });
-  }
 }
