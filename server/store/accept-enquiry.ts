@@ -4,9 +4,9 @@ import type { ConfirmationSkipped, Database, MailKind, Query } from './database.
 
 const HOUR_MS = 3_600_000;
 
-/** Limit of confirmations per mailbox, so that the form cannot be used to flood it. */
-const MAILBOX_CONFIRMATIONS = { anHour: 1, aDay: 3 };
-/** Limit of all confirmations per hour, because mail providers block heavy senders. */
+/** Limits per mailbox, so that the form cannot be used to flood it. */
+const CONFIRMATIONS_TO_MAILBOX = { anHour: 1, aDay: 3 };
+/** To all mailboxes together, because mail providers block heavy senders. */
 const CONFIRMATIONS_AN_HOUR = 60;
 
 /** Data that one submission commits atomically. */
@@ -37,13 +37,10 @@ export interface NewEnquiry {
 type AcceptResult = 'stored' | 'repeated' | 'other-body' | 'captcha-spent';
 
 /** Stores an enquiry with its mails and spends its captcha, in one transaction. */
-export function acceptEnquiry(
-  { engine, transaction }: Database,
-  enquiry: NewEnquiry,
-): Promise<AcceptResult> {
-  const { idempotencyKey = null, bodyHash, captcha, mailbox } = enquiry;
-  return transaction(async (query) => {
-    if (engine === 'postgres') {
+export function acceptEnquiry(database: Database, enquiry: NewEnquiry): Promise<AcceptResult> {
+  const { idempotencyKey, bodyHash, captcha, mailbox } = enquiry;
+  return database.transaction(async (query) => {
+    if (database.engine === 'postgres') {
       // Locks the mailbox; otherwise two transactions could both count zero confirmations.
       await query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [mailbox]);
     }
@@ -53,28 +50,25 @@ export function acceptEnquiry(
       [captcha.nonce, captcha.expiresAtMs],
     );
     if (unspent.length > 0 && (await insertEnquiry(query, enquiry))) return 'stored';
-    const acceptedHash = await findSubmission(query, idempotencyKey);
-    if (acceptedHash === undefined) return 'captcha-spent';
+    const acceptedHash = idempotencyKey && (await findSubmission(query, idempotencyKey));
+    if (!acceptedHash) return 'captcha-spent';
     return acceptedHash === bodyHash ? 'repeated' : 'other-body';
   });
 }
 
 /** The hash of the request that was accepted under an idempotency key. */
-export async function findSubmission(
-  query: Query,
-  idempotencyKey: string | null,
-): Promise<string | undefined> {
+export async function findSubmission(query: Query, key: string): Promise<string | undefined> {
   const [row] = await query<{ hash: string }>(
     'SELECT body_hash AS hash FROM enquiry WHERE idempotency_key = $1',
-    [idempotencyKey],
+    [key],
   );
   return row?.hash;
 }
 
 /** @returns false if an enquiry with this idempotency key exists */
 async function insertEnquiry(query: Query, enquiry: NewEnquiry): Promise<boolean> {
-  const { fields, receivedAtMs, leavesLast, mailHost } = enquiry;
-  const confirmationSkipped = await skipConfirmation(query, enquiry);
+  const { fields, receivedAtMs } = enquiry;
+  const skipped = await skipConfirmation(query, enquiry);
   const id = randomUUID();
   const inserted = await query(
     `INSERT INTO enquiry (id, received_at_ms, idempotency_key, body_hash, email, mailbox,
@@ -90,18 +84,19 @@ async function insertEnquiry(query: Query, enquiry: NewEnquiry): Promise<boolean
       enquiry.mailbox,
       isoDate(fields.date),
       JSON.stringify(fields),
-      confirmationSkipped,
+      skipped,
     ],
   );
   if (inserted.length === 0) return false;
-  const kinds: MailKind[] = confirmationSkipped ? ['company'] : ['company', 'confirmation'];
+  const kinds: MailKind[] = skipped ? ['company'] : ['company', 'confirmation'];
   for (const kind of kinds) {
-    const mailId = randomUUID();
+    const mailId = `${id}-${kind}`;
+    const messageId = `<${mailId}@${enquiry.mailHost}>`;
     await query(
       `INSERT INTO mail (id, enquiry_id, kind, state, message_id, leaves_last, queued_at_ms, tries,
          due_at_ms, fencing_token)
        VALUES ($1, $2, $3, 'queued', $4, $5, $6, 0, $6, 0)`,
-      [mailId, id, kind, `<${mailId}@${mailHost}>`, leavesLast ? 1 : 0, receivedAtMs],
+      [mailId, id, kind, messageId, Number(enquiry.leavesLast), receivedAtMs],
     );
   }
   return true;
@@ -121,7 +116,7 @@ async function skipConfirmation(
     [receivedAtMs - HOUR_MS, receivedAtMs - 24 * HOUR_MS, receivedAtMs, mailbox],
   );
   const { inHour = 0, toMailboxInHour = 0, toMailboxInDay = 0 } = sent ?? {};
-  const { anHour, aDay } = MAILBOX_CONFIRMATIONS;
+  const { anHour, aDay } = CONFIRMATIONS_TO_MAILBOX;
   if (toMailboxInHour >= anHour || toMailboxInDay >= aDay) return 'mailbox-limit';
   return inHour >= CONFIRMATIONS_AN_HOUR ? 'hour-limit' : null;
 }

@@ -26,6 +26,7 @@ export type MailState = 'queued' | 'delivered' | 'failed';
 /** Possible spam, or the limit of the mailbox or of the hour was reached. */
 export type ConfirmationSkipped = 'spam' | 'mailbox-limit' | 'hour-limit';
 
+const MIGRATIONS = join(import.meta.dirname, 'migrations');
 /** An arbitrary id for the advisory lock. */
 const MIGRATION_LOCK = 7_203_114_905;
 
@@ -33,32 +34,25 @@ const MIGRATION_LOCK = 7_203_114_905;
  * Runs missing migrations in one transaction. A database with newer migrations can be used as it
  * is, because migrations only add.
  */
-export async function migrate(
-  { transaction, engine, description }: Database,
-  log: Log,
-): Promise<void> {
-  const folder = join(import.meta.dirname, 'migrations');
-  const files = readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
-    .sort();
-  await transaction(async (query) => {
-    if (engine === 'postgres') await query(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`);
-    await query('CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)');
-    const rows = await query<{ version: number }>('SELECT version FROM schema_version');
-    const found = Math.max(0, ...rows.map(({ version }) => version));
-    if (found > files.length) {
-      log.warn(
-        { found, expected: files.length },
-        `${description} is of a newer version; going on with it`,
-      );
+export async function migrate(database: Database, log: Log): Promise<void> {
+  const files = readdirSync(MIGRATIONS).sort();
+  const expected = files.length;
+  await database.transaction(async (query) => {
+    if (database.engine === 'postgres') {
+      await query(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`);
     }
-    for (const [i, file] of files.entries()) {
-      if (i < found) continue;
-      const statements = readFileSync(join(folder, file), 'utf8').split(/;\s*\n/);
-      for (const statement of statements.filter((text) => text.trim() !== '')) {
-        await query(statement);
-      }
-      await query('INSERT INTO schema_version (version) VALUES ($1)', [i + 1]);
+    await query('CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)');
+    const [newest] = await query<{ version: number | null }>(
+      'SELECT max(version) AS version FROM schema_version',
+    );
+    const found = newest?.version ?? 0;
+    if (found > expected) {
+      log.warn({ found, expected }, 'the database is of a newer version; going on with it');
+    }
+    for (let version = found + 1; version <= expected; version += 1) {
+      const script = readFileSync(join(MIGRATIONS, String(files[version - 1])), 'utf8');
+      for (const statement of script.trim().split(/;\s*\n/)) await query(statement);
+      await query('INSERT INTO schema_version (version) VALUES ($1)', [version]);
     }
   });
 }

@@ -19,9 +19,9 @@ export const backoffMs = (tries: number): number => BACKOFF_MS[tries - 1] ?? LON
  * Lease duration by number of earlier tries: at least the backoff delay, so that a poison message,
  * which crashes the process before it records a result, backs off too.
  */
-const LEASE_SQL = `CASE tries ${BACKOFF_MS.map(
-  (ms, tries) => `WHEN ${tries} THEN ${Math.max(LEASE_MS, ms)}`,
-).join(' ')} ELSE ${LONGEST_BACKOFF_MS} END`;
+const LEASES = BACKOFF_MS.map((ms, tries) => `WHEN ${tries} THEN ${Math.max(LEASE_MS, ms)}`);
+
+const IS_DUE = `state = 'queued' AND (due_at_ms <= $1 OR due_at_ms > $2)`;
 
 /** A mail that a worker has claimed. */
 export interface ClaimedMail {
@@ -55,15 +55,15 @@ export async function claimMail(
   { query, engine }: Database,
   nowMs: number,
 ): Promise<ClaimedMail | undefined> {
-  const isDue = `state = 'queued' AND (due_at_ms <= $1 OR due_at_ms > $2)`;
   const lock = engine === 'postgres' ? 'FOR UPDATE SKIP LOCKED' : '';
   const ofEnquiry = (column: string) =>
     `(SELECT ${column} FROM enquiry WHERE enquiry.id = mail.enquiry_id)`;
   const [mail] = await query<ClaimedMail & { fields: string; skipped: string | null }>(
     `UPDATE mail SET tries = tries + 1, fencing_token = fencing_token + 1,
-       due_at_ms = CAST($1 AS BIGINT) + ${LEASE_SQL}
-     WHERE id = (SELECT id FROM mail WHERE ${isDue} ORDER BY leaves_last, due_at_ms LIMIT 1 ${lock})
-       AND ${isDue}
+       due_at_ms = CAST($1 AS BIGINT)
+         + CASE tries ${LEASES.join(' ')} ELSE ${LONGEST_BACKOFF_MS} END
+     WHERE id = (SELECT id FROM mail WHERE ${IS_DUE} ORDER BY leaves_last, due_at_ms LIMIT 1 ${lock})
+       AND ${IS_DUE}
      RETURNING id, kind, tries, fencing_token AS "fencingToken", message_id AS "messageId",
        queued_at_ms AS "queuedAtMs", ${ofEnquiry('received_at_ms')} AS "receivedAtMs",
        ${ofEnquiry('fields')} AS fields, ${ofEnquiry('confirmation_skipped')} AS skipped`,
@@ -82,12 +82,11 @@ export async function settleMail(
   nowMs: number,
 ): Promise<boolean> {
   const isOver = outcome.kind === 'delivered' || outcome.kind === 'failed';
-  const state: MailState = isOver ? outcome.kind : 'queued';
   const rows = await query(
     `UPDATE mail SET state = $1, tries = $2, due_at_ms = $3, ended_at_ms = $4, last_error = $5
      WHERE id = $6 AND fencing_token = $7 AND state = 'queued' RETURNING id`,
     [
-      state,
+      isOver ? outcome.kind : 'queued',
       outcome.kind === 'returned' ? tries - 1 : tries,
       outcome.kind === 'retry' ? outcome.dueAtMs : nowMs,
       isOver ? nowMs : null,
@@ -111,31 +110,25 @@ export async function nextDueAtMs(query: Query): Promise<number | undefined> {
  * Requeues failed mails with a fresh retry budget: those of one enquiry, or all mails to the
  * company.
  */
-export async function requeueMail(
-  query: Query,
-  nowMs: number,
-  enquiryId?: string,
-): Promise<number> {
-  const [which, value] = enquiryId === undefined ? ['kind', 'company'] : ['enquiry_id', enquiryId];
+export async function requeueMail(query: Query, nowMs: number, enquiryId?: string) {
+  const which = enquiryId === undefined ? 'kind' : 'enquiry_id';
   const rows = await query(
     `UPDATE mail SET state = 'queued', tries = 0, queued_at_ms = $1, due_at_ms = $1,
        ended_at_ms = NULL
      WHERE state = 'failed' AND ${which} = $2 RETURNING id`,
-    [nowMs, value],
+    [nowMs, enquiryId ?? 'company'],
   );
   return rows.length;
 }
 
-export interface Health {
-  /** Mails to the company that failed. */
-  failed: number;
-  /** Mails to the company that have been queued for over an hour. */
-  late: number;
-  /** Why the oldest of these was not delivered: codes and steps. */
-  reason?: string;
-}
-
-export async function readHealth(query: Query, nowMs: number): Promise<Health> {
+/**
+ * Mails to the company that failed, and those that have been queued for over an hour; why the
+ * oldest of both was not delivered, in codes and steps.
+ */
+export async function readHealth(
+  query: Query,
+  nowMs: number,
+): Promise<{ failed: number; late: number; reason?: string }> {
   const rows = await query<{ state: MailState; reason: string | null }>(
     `SELECT state, last_error AS reason FROM mail
      WHERE kind = 'company' AND (state = 'failed' OR (state = 'queued' AND queued_at_ms < $1))

@@ -16,21 +16,19 @@ const TIMEOUTS = {
 const SCRUB_WITHIN_MS = 10 * 60_000;
 const MAX_CONNECTIONS = 10;
 
+// BIGINT as a number: milliseconds and counts stay far below 2^53.
+types.setTypeParser(types.builtins.INT8, Number);
+
 /** Connects lazily. Calls reject while the database is unavailable, and recover later. */
 export function openPostgres(databaseUrl: string): Database {
-  const { hostname, port, pathname } = new URL(databaseUrl);
+  const { host, pathname } = new URL(databaseUrl);
   const pool = new Pool({
     connectionString: databaseUrl,
     application_name: 'enquiries',
     max: MAX_CONNECTIONS,
     keepAlive: true,
-    // BIGINT as a number: milliseconds and counts stay far below 2^53.
-    types: {
-      getTypeParser: ((oid: number, format?: 'text') =>
-        oid === types.builtins.INT8 ? Number : types.getTypeParser(oid, format)) as never,
-    },
     // On disk when COMMIT returns, whatever the server's default is.
-    onConnect: (client) => client.query('SET synchronous_commit = on').then(() => {}),
+    options: '-c synchronous_commit=on',
     ...TIMEOUTS,
   });
   // Errors between statements arrive here; without a listener they would crash the process.
@@ -42,7 +40,7 @@ export function openPostgres(databaseUrl: string): Database {
       (await client.query(text, values && [...values])).rows;
   return {
     engine: 'postgres',
-    description: `PostgreSQL at ${hostname}${port && `:${port}`}${pathname}`,
+    description: `PostgreSQL at ${host}${pathname}`,
     query: queryWith(pool),
     async transaction(run) {
       const client = await pool.connect();
@@ -64,10 +62,8 @@ export function openPostgres(databaseUrl: string): Database {
       const client = await pool.connect();
       try {
         await client.query('SET statement_timeout = 0');
-        for (const table of ['enquiry', 'mail']) {
-          const vacuum = { text: `VACUUM FULL ${table}`, query_timeout: SCRUB_WITHIN_MS };
-          await client.query(vacuum);
-        }
+        const vacuum = { text: 'VACUUM FULL enquiry, mail', query_timeout: SCRUB_WITHIN_MS };
+        await client.query(vacuum);
       } finally {
         client.release(true);
       }

@@ -12,12 +12,6 @@ const BUSY_TIMEOUT_MS = 200;
 /** How long scrubbing waits for readers of the write-ahead log. */
 const SCRUB_WITHIN_MS = 10_000;
 
-/**
- * Primary result codes after which the file is reopened: READONLY, IOERR, CORRUPT, CANTOPEN,
- * NOTADB. Once the disk is repaired, the server recovers by itself.
- */
-const REOPEN_AFTER = new Set([8, 10, 11, 14, 26]);
-
 export interface SqliteOptions {
   /** Default: true. A command must not create an empty database in a wrong folder. */
   mayCreate?: boolean;
@@ -31,28 +25,16 @@ export function openSqlite(dataDir: string, options: SqliteOptions = {}): Databa
   const { busyTimeoutMs = BUSY_TIMEOUT_MS, mayCreate = true, onReplaced } = options;
   const path = sqliteFileOf(dataDir);
   if (!existsSync(path)) prepareNewFile(path, mayCreate);
+  const database = openFile(path, busyTimeoutMs);
   const statements = new Map<string, StatementSync>();
-  let database: DatabaseSync | undefined = openFile(path, busyTimeoutMs);
   const identity = identityOf(path);
   let queue: Promise<unknown> = Promise.resolve();
 
-  function close(): void {
-    statements.clear();
-    database?.close();
-    database = undefined;
-  }
-
   const run: Query = async (text, values = []) => {
-    try {
-      database ??= openFile(path, busyTimeoutMs);
-      const statement = statements.get(text) ?? database.prepare(text);
-      statements.set(text, statement);
-      const named = Object.fromEntries(values.map((value, i) => [`$${i + 1}`, value]));
-      return statement.all(named) as never[];
-    } catch (error) {
-      if (REOPEN_AFTER.has(primaryCode(error))) close();
-      throw error;
-    }
+    const statement = statements.get(text) ?? database.prepare(text);
+    statements.set(text, statement);
+    const named = Object.fromEntries(values.map((value, i) => [`$${i + 1}`, value]));
+    return statement.all(named) as never[];
   };
 
   /** Queued, because a transaction's statements must not mix with others on the one connection. */
@@ -83,7 +65,7 @@ export function openSqlite(dataDir: string, options: SqliteOptions = {}): Databa
           return result;
         } catch (error) {
           // When the disk is full, SQLite has rolled back itself.
-          if (database?.isTransaction) await run('ROLLBACK');
+          if (database.isTransaction) await run('ROLLBACK');
           throw error;
         }
       }),
@@ -97,19 +79,18 @@ export function openSqlite(dataDir: string, options: SqliteOptions = {}): Databa
         await sleep(50);
       }
     },
-    close: async () => close(),
+    close: async () => database.close(),
   };
 }
 
 function prepareNewFile(path: string, mayCreate: boolean): void {
-  const log = `${path}-wal`;
   if (!mayCreate) {
-    throw new Error(
-      `${path} does not exist. Expected the settings of the server: DATA_DIR or DATABASE_URL.`,
-    );
+    throw new Error(`${path} does not exist: expected the server's DATA_DIR or DATABASE_URL.`);
   }
-  // Otherwise SQLite would drop the write-ahead log, which has the latest enquiries.
-  if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 0) {
+  // SQLite would drop a write-ahead log without its database; it has the latest enquiries.
+  const log = `${path}-wal`;
+  const logSize = statSync(log, { throwIfNoEntry: false })?.size ?? 0;
+  if (logSize > 0) {
     throw new Error(
       `${path} is gone and ${log} is still there: put the file back, or move both away.`,
     );
@@ -139,9 +120,4 @@ function openFile(path: string, timeout: number): DatabaseSync {
 function identityOf(path: string): string {
   const stat = statSync(path, { throwIfNoEntry: false });
   return stat ? `${stat.dev} ${stat.ino}` : '';
-}
-
-function primaryCode(error: unknown): number {
-  const code = (error as { errcode?: unknown }).errcode;
-  return typeof code === 'number' ? code & 0xff : 0;
 }

@@ -5,15 +5,7 @@ import type { Settings } from '../settings.ts';
 import { acceptEnquiry, findSubmission, type NewEnquiry } from './accept-enquiry.ts';
 import { type Database, migrate } from './database.ts';
 import { type EnquiryFilter, eraseBy, eraseExpired, listEnquiries } from './enquiries.ts';
-import {
-  type ClaimedMail,
-  claimMail,
-  nextDueAtMs,
-  readHealth,
-  requeueMail,
-  settleMail,
-  type TryOutcome,
-} from './mails.ts';
+import * as mails from './mails.ts';
 import { openSqlite, type SqliteOptions } from './sqlite.ts';
 
 /** Larger than the largest enquiry, so that a successful test write means an enquiry fits. */
@@ -36,62 +28,60 @@ export interface StoreOptions extends SqliteOptions {
  * @throws Error in one line when it cannot
  */
 export async function openStore(
-  settings: Pick<Settings, 'DATA_DIR' | 'DATABASE_URL'>,
+  { DATA_DIR, DATABASE_URL }: Pick<Settings, 'DATA_DIR' | 'DATABASE_URL'>,
   { log = createLog('silent'), ...options }: StoreOptions = {},
 ): Promise<Store> {
-  const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = settings;
-  const database =
-    databaseUrl === ''
-      ? openSqlite(dataDir, options)
-      : (await import('./postgres.ts')).openPostgres(databaseUrl);
+  const isSqlite = DATABASE_URL === '';
+  const database = isSqlite
+    ? openSqlite(DATA_DIR, options)
+    : (await import('./postgres.ts')).openPostgres(DATABASE_URL);
   try {
     await migrate(database, log);
-  } catch (error) {
+  } catch (cause) {
     await database.close();
-    const setting = databaseUrl === '' ? 'DATA_DIR' : 'DATABASE_URL';
-    const { message } = error as Error;
-    throw new Error(`${setting}: ${database.description} cannot be opened: ${message}`, {
-      cause: error,
-    });
+    const setting = isSqlite ? 'DATA_DIR' : 'DATABASE_URL';
+    const { message } = cause as Error;
+    throw new Error(`${setting}: ${database.description} cannot be opened: ${message}`, { cause });
   }
-  return createStore(database, mailFolderOf(dataDir));
+  return createStore(database, mailFolderOf(DATA_DIR));
 }
 
-/** Folder of mails that are written as files, named after their ids. */
+/** Folder of mails that are written as files, whose names contain their enquiry's id. */
 export const mailFolderOf = (dataDir: string) => join(dataDir, 'mail');
 
 function createStore(database: Database, mailFolder: string) {
-  const { query, engine } = database;
-  const erase = async (column: 'id' | 'email', value: string): Promise<number> => {
-    const { enquiries, mailIds } = await eraseBy(database, column, value);
+  const { query } = database;
+  async function eraseNow(column: 'id' | 'email', value: string): Promise<number> {
+    const ids = await eraseBy(query, column, value);
     // Also if there was none, to complete an interrupted erasure.
     await database.scrub();
-    await removeMailFiles(mailFolder, mailIds);
-    return enquiries;
-  };
+    await removeMailFiles(mailFolder, ids);
+    return ids.length;
+  }
   return {
     /** Where it is, without secrets. */
     description: database.description,
     accept: (enquiry: NewEnquiry) => acceptEnquiry(database, enquiry),
     findSubmission: (idempotencyKey: string) => findSubmission(query, idempotencyKey),
-    claimMail: (nowMs: number) => claimMail(database, nowMs),
-    settleMail: (claim: ClaimedMail, outcome: TryOutcome, nowMs: number) =>
-      settleMail(query, claim, outcome, nowMs),
-    nextDueAtMs: () => nextDueAtMs(query),
-    requeueMail: (nowMs: number, enquiryId?: string) => requeueMail(query, nowMs, enquiryId),
-    health: (nowMs: number) => readHealth(query, nowMs),
+    claimMail: (nowMs: number) => mails.claimMail(database, nowMs),
+    settleMail: (claim: mails.ClaimedMail, outcome: mails.TryOutcome, nowMs: number) =>
+      mails.settleMail(query, claim, outcome, nowMs),
+    nextDueAtMs: () => mails.nextDueAtMs(query),
+    requeueMail: (nowMs: number, enquiryId?: string) => mails.requeueMail(query, nowMs, enquiryId),
+    health: (nowMs: number) => mails.readHealth(query, nowMs),
     listEnquiries: (filter?: EnquiryFilter) => listEnquiries(query, filter),
     readEnquiry: async (id: string) => (await listEnquiries(query, { id }))[0],
     /** Erases an enquiry from the database, its log and the mail files. */
-    eraseEnquiry: async (id: string) => (await erase('id', id)) > 0,
+    eraseEnquiry: async (id: string) => (await eraseNow('id', id)) > 0,
     /** Erases all enquiries of an address; returns how many. */
-    eraseAddress: (email: string) => erase('email', email.toLowerCase()),
+    eraseAddress: (email: string) => eraseNow('email', email.toLowerCase()),
     /** Erases enquiries that were delivered more than `keepMs` ago; returns how many. */
     async eraseExpired(nowMs: number, keepMs: number): Promise<number> {
-      const { enquiries, mailIds } = await eraseExpired(database, nowMs, keepMs);
-      if (enquiries > 0 && engine === 'sqlite') await database.scrub();
-      await removeMailFiles(mailFolder, mailIds);
-      return enquiries;
+      const ids = await eraseExpired(query, nowMs, keepMs);
+      // On PostgreSQL it locks the tables; autovacuum overwrites deleted rows in time.
+      if (ids.length > 0 && database.engine === 'sqlite') await database.scrub();
+      await removeMailFiles(mailFolder, ids);
+      return ids.length;
     },
     /** Rejects if an enquiry could not be stored. */
     checkWritable: () =>
@@ -103,12 +93,12 @@ function createStore(database: Database, mailFolder: string) {
   };
 }
 
-async function removeMailFiles(folder: string, mailIds: string[]): Promise<void> {
-  if (mailIds.length === 0) return;
+async function removeMailFiles(folder: string, enquiryIds: string[]): Promise<void> {
+  if (enquiryIds.length === 0) return;
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  const erased = names.filter((name) => mailIds.some((id) => name.includes(id)));
+  const erased = names.filter((name) => enquiryIds.some((id) => name.includes(id)));
   for (const name of erased) await rm(join(folder, name), { force: true });
 }

@@ -19,12 +19,6 @@ CREATE TABLE enquiry (
   confirmation_skipped TEXT
 );
 
-CREATE INDEX enquiry_received ON enquiry (received_at_ms);
-
-CREATE INDEX enquiry_party_date ON enquiry (party_date);
-
-CREATE INDEX enquiry_email ON enquiry (email);
-
 CREATE INDEX enquiry_confirmed ON enquiry (received_at_ms) WHERE confirmation_skipped IS NULL;
 
 CREATE TABLE mail (
