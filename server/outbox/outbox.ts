@@ -69,11 +69,8 @@ export function startOutbox(parts: OutboxParts): Outbox {
         continue;
       }
       const outcome = await tryMail(mail, open);
-      const isHeld = await persist(
-        () => store.settleMail(mail, outcome, Date.now()),
-        breakingOff.signal,
-      );
-      report(mail, outcome, isHeld);
+      const settle = () => store.settleMail(mail, outcome, Date.now());
+      report(mail, outcome, await persist(settle, breakingOff.signal));
       if (outcome.kind === 'returned') {
         const pauseMs = SERVER_PAUSE_MS.first * 2 ** (troublesInARow - 1);
         await sleep(Math.min(SERVER_PAUSE_MS.longest, pauseMs), stopping.signal);
@@ -117,8 +114,8 @@ export function startOutbox(parts: OutboxParts): Outbox {
         return { kind: 'returned', reason };
       }
       const nowMs = Date.now();
-      const { ms, tries } = GIVE_UP_AFTER;
-      const isOver = mail.tries >= tries && nowMs - mail.queuedAtMs >= ms;
+      const waitedMs = nowMs - mail.queuedAtMs;
+      const isOver = mail.tries >= GIVE_UP_AFTER.tries && waitedMs >= GIVE_UP_AFTER.ms;
       const isHopeless = mail.kind === 'confirmation' && about === 'recipient';
       if (isOver || isHopeless) return { kind: 'failed', reason };
       return { kind: 'retry', dueAtMs: nowMs + backoffMs(mail.tries), reason };
@@ -133,28 +130,29 @@ export function startOutbox(parts: OutboxParts): Outbox {
 
   /** Retries while the store is unavailable; rejects when the signal has aborted. */
   async function persist<Result>(run: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
-    for (
-      let waitMs = STORE_PAUSE_MS.first;
-      ;
-      waitMs = Math.min(STORE_PAUSE_MS.longest, 2 * waitMs)
-    ) {
+    let waitMs = STORE_PAUSE_MS.first;
+    for (;;) {
       try {
         return await run();
       } catch (error) {
         if (signal.aborted) throw error;
         log.error({ error: describeError(error) }, 'outbox: the database does not answer');
         await sleep(waitMs, signal);
+        waitMs = Math.min(STORE_PAUSE_MS.longest, 2 * waitMs);
       }
     }
   }
 
   function report({ id, kind, tries }: ClaimedMail, outcome: TryOutcome, isHeld: boolean): void {
     const reason = 'reason' in outcome ? outcome.reason : undefined;
-    const isLost = outcome.kind === 'failed' && kind === 'company';
-    const level = isLost ? 'error' : isHeld && reason === undefined ? 'info' : 'warn';
-    const hint = isLost ? "; 'enquiries requeue' tries it again" : '';
-    const message = isHeld ? `mail ${outcome.kind}${hint}` : 'the claim had ended';
-    log[level]({ mailId: id, mailKind: kind, tries, reason }, `outbox: ${message}`);
+    const fields = { mailId: id, mailKind: kind, tries, reason };
+    if (!isHeld) {
+      log.warn(fields, 'outbox: the claim had ended');
+    } else if (outcome.kind === 'failed' && kind === 'company') {
+      log.error(fields, "outbox: mail failed; 'enquiries requeue' tries it again");
+    } else {
+      log[reason === undefined ? 'info' : 'warn'](fields, `outbox: mail ${outcome.kind}`);
+    }
   }
 
   return {
@@ -174,14 +172,12 @@ export function startOutbox(parts: OutboxParts): Outbox {
 }
 
 /** Resolves after `ms`, or at once when the signal aborts. */
-function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, signal.aborted ? 0 : ms);
-    signal.addEventListener('abort', end);
-  });
+async function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, signal.aborted ? 0 : ms);
+  const wake = () => resolve();
+  signal.addEventListener('abort', wake);
+  await promise;
+  clearTimeout(timer);
+  signal.removeEventListener('abort', wake);
 }
