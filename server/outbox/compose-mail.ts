@@ -29,12 +29,9 @@ export function composeMail(mail: ComposedFrom, context: MailContext): SendMailO
  */
 export function composePlainList(mail: ComposedFrom, context: MailContext): SendMailOptions {
   const { name, phone, email } = context.release.company;
-  const lines = Object.entries(mail.fields).map(([field, value]) => `${field}: ${value}`);
-  return {
-    ...headers(mail, context),
-    subject: name,
-    text: (mail.kind === 'company' ? lines : [name, phone, email]).join('\n'),
-  };
+  const fields = Object.entries(mail.fields).map(([field, value]) => `${field}: ${value}`);
+  const lines = mail.kind === 'company' ? fields : [name, phone, email];
+  return { ...headers(mail, context), subject: name, text: lines.join('\n') };
 }
 
 /**
@@ -42,34 +39,30 @@ export function composePlainList(mail: ComposedFrom, context: MailContext): Send
  * each multi-line text. The text form is machine-readable by its labels.
  */
 function companyMail(mail: ComposedFrom, context: MailContext): SendMailOptions {
-  const { fields: enquiry, receivedAtMs, isSpam } = mail;
+  const { fields: enquiry, isSpam } = mail;
   const { release } = context;
-  const phrases = release.mails.company;
+  const texts = release.mails.company;
+  const summary = summaryOf(enquiry, release);
+  const mark = isSpam ? `${texts.spamMark} ` : '';
+  const subject = `${mark}${summary} – ${headerText(fullName(enquiry))}`;
+  const time = longTime(mail.receivedAtMs, release);
+  const sent = fillIn(texts.sent, { site: release.siteUrl, time });
+
   const asSent = (value: string | number) => String(value).replace(/\r\n?/g, '\n');
   const values = labelledValues(enquiry, [...ABOUT_PARTY, ...ABOUT_VISITOR], release, asSent);
-  const texts = labelledValues(enquiry, TEXTS, release, asSent);
-  const filledIn: MailPart[] = [
-    { values },
-    ...texts.map(({ label, value }) => ({ heading: label, text: value })),
-  ];
-  const summary = summaryOf(enquiry, release);
-  const mark = isSpam ? `${phrases.spamMark} ` : '';
-  const subject = `${mark}${summary} – ${headerText(fullName(enquiry))}`;
-  const sent = fillIn(phrases.sent, {
-    site: release.siteUrl,
-    time: longTime(receivedAtMs, release),
-  });
-  return {
+  const filledIn: MailPart[] = [{ values }];
+  for (const { label, value } of labelledValues(enquiry, TEXTS, release, asSent)) {
+    filledIn.push({ heading: label, text: value });
+  }
+  const parts = [{ text: `${sent}\n${texts.reply}`, isSmall: true }, ...filledIn];
+  if (isSpam) parts.unshift({ text: texts.spamNote });
+  const composed = {
     ...headers(mail, context),
     subject,
-    ...mailBodies(release, summary, [
-      ...(isSpam ? [{ text: phrases.spamNote }] : []),
-      { text: `${sent}\n${phrases.reply}`, isSmall: true },
-      ...filledIn,
-    ]),
-    ...(enquiry.date !== undefined &&
-      !isSpam && { attachments: [calendarFile(mail, subject, textOf(filledIn))] }),
+    ...mailBodies(release, summary, parts),
   };
+  if (enquiry.date === undefined || isSpam) return composed;
+  return { ...composed, attachments: [calendarFile(mail, subject, textOf(filledIn))] };
 }
 
 /** The visitor's confirmation: it repeats only options, dates and numbers. */
@@ -91,18 +84,12 @@ function confirmationMail(mail: ComposedFrom, context: MailContext): SendMailOpt
     company.email,
     ...company.postalAddresses,
   ];
-  return {
-    ...headers(mail, context),
-    subject: texts.subject,
-    ...mailBodies(release, texts.subject, [
-      { text: texts.greeting },
-      { text: texts.received },
-      ...(values.length > 0 ? [{ heading: texts.summaryHeading, values }] : []),
-      { text: texts.whatNext },
-      { text: contact.join('\n') },
-      { text: texts.notYou, isSmall: true },
-    ]),
-  };
+  const parts: MailPart[] = [{ text: texts.greeting }, { text: texts.received }];
+  if (values.length > 0) parts.push({ heading: texts.summaryHeading, values });
+  parts.push({ text: texts.whatNext }, { text: contact.join('\n') });
+  parts.push({ text: texts.notYou, isSmall: true });
+  const { subject } = texts;
+  return { ...headers(mail, context), subject, ...mailBodies(release, subject, parts) };
 }
 
 /**
@@ -111,35 +98,37 @@ function confirmationMail(mail: ComposedFrom, context: MailContext): SendMailOpt
  */
 function mayRepeat({ name, kind, group }: Field, enquiry: Enquiry, release: Release): boolean {
   if (group === undefined) return false;
-  const value = (enquiry as Record<string, unknown>)[name];
-  const isListed = release.enquiry.options[name]?.some((option) => option === value) ?? false;
-  return kind === 'date' || kind === 'count' || (kind === 'option' && isListed);
+  if (kind === 'date' || kind === 'count') return true;
+  const { [name]: value }: Record<string, unknown> = enquiry;
+  const options = release.enquiry.options[name] ?? [];
+  return kind === 'option' && options.some((option) => option === value);
 }
 
 /** Addresses and headers, which are the same in each try. */
 function headers(mail: ComposedFrom, { release, settings }: MailContext): SendMailOptions {
   const { company, keeping } = release;
   const contact: MailAddress = { name: company.name, address: company.email };
+  const recipient = { ...contact, address: keeping.recipient || company.email };
   const visitor = mail.fields.email;
-  return {
+  const ofBoth = {
     messageId: mail.messageId,
     date: new Date(mail.receivedAtMs),
     from: settings.MAIL_FROM ?? contact,
-    ...(mail.kind === 'company'
-      ? {
-          to: settings.MAIL_TO ?? { ...contact, address: keeping.recipient || company.email },
-          replyTo: { name: headerText(fullName(mail.fields)), address: visitor },
-        }
-      : {
-          // Without a display name, which is free text and could be abused for spam.
-          to: { name: '', address: visitor },
-          replyTo: contact,
-          // RFC 3834; the second header suppresses automatic replies by Exchange.
-          headers: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
-        }),
     // Prevents nodemailer from loading URLs or files that a field names.
     disableFileAccess: true,
     disableUrlAccess: true,
+  };
+  if (mail.kind === 'company') {
+    const replyTo = { name: headerText(fullName(mail.fields)), address: visitor };
+    return { ...ofBoth, to: settings.MAIL_TO ?? recipient, replyTo };
+  }
+  return {
+    ...ofBoth,
+    // Without a display name, which is free text and could be abused for spam.
+    to: { name: '', address: visitor },
+    replyTo: contact,
+    // RFC 3834; the second header suppresses automatic replies by Exchange.
+    headers: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
   };
 }
 
