@@ -6,29 +6,20 @@ import { promisify } from 'node:util';
 import type { Settings } from '../settings.ts';
 import { sqliteFileOf } from '../store/sqlite.ts';
 
-const run = promisify(execFile);
-
 /**
  * Writes a consistent copy of the database into BACKUP_DIR, always under the same name; the
  * off-site backup keeps versions. An incomplete copy never has that name.
  */
 export async function backup(settings: Settings): Promise<void> {
   const { BACKUP_DIR, DATA_DIR, DATABASE_URL } = settings;
-  if (BACKUP_DIR === undefined)
-    throw new Error('BACKUP_DIR is empty: expected a folder for backups.');
+  if (!BACKUP_DIR) throw new Error('BACKUP_DIR is empty: expected a folder for backups.');
   mkdirSync(BACKUP_DIR, { recursive: true, mode: 0o700 });
   const file = join(BACKUP_DIR, DATABASE_URL === '' ? 'enquiries.sqlite' : 'enquiries.pgdump');
   const draft = `${file}.part`;
   rmSync(draft, { force: true });
   try {
-    if (DATABASE_URL === '') {
-      const source = sqliteFileOf(DATA_DIR);
-      if (!existsSync(source)) throw new Error(`${source} does not exist: nothing to back up.`);
-      const database = new DatabaseSync(source, { timeout: 10_000 });
-      database.prepare('VACUUM INTO ?').run(draft);
-      database.close();
-      assertWhole(draft);
-    } else {
+    if (DATABASE_URL === '') copySqlite(sqliteFileOf(DATA_DIR), draft);
+    else {
       await runProgram('pg_dump', ['--format=custom', `--file=${draft}`], DATABASE_URL);
       await runProgram('pg_restore', ['--list', draft]);
     }
@@ -38,6 +29,14 @@ export async function backup(settings: Settings): Promise<void> {
     rmSync(draft, { force: true });
   }
   console.log(`The backup is in ${file}.`);
+}
+
+function copySqlite(source: string, target: string): void {
+  if (!existsSync(source)) throw new Error(`${source} does not exist: nothing to back up.`);
+  const database = new DatabaseSync(source, { timeout: 10_000 });
+  database.prepare('VACUUM INTO ?').run(target);
+  database.close();
+  assertWhole(target);
 }
 
 /** Restores a backup. Refuses to overwrite an existing database. */
@@ -74,15 +73,16 @@ function assertWhole(file: string): void {
 
 /** Runs a PostgreSQL program, optionally on a database. */
 async function runProgram(program: string, args: string[], databaseUrl?: string): Promise<void> {
-  // Other users of the machine can read the command line, but not the environment.
-  const url = new URL(databaseUrl ?? 'postgres:');
-  const env = {
-    ...process.env,
-    ...(url.password && { PGPASSWORD: decodeURIComponent(url.password) }),
-  };
-  url.password = '';
-  const options = databaseUrl === undefined ? args : [`--dbname=${url.href}`, ...args];
-  await run(program, options, { env }).catch((error) => {
+  const options = [...args];
+  const env = { ...process.env };
+  if (databaseUrl !== undefined) {
+    // Other users of the machine can read the command line, but not the environment.
+    const url = new URL(databaseUrl);
+    if (url.password !== '') env.PGPASSWORD = decodeURIComponent(url.password);
+    url.password = '';
+    options.unshift(`--dbname=${url.href}`);
+  }
+  await promisify(execFile)(program, options, { env }).catch((error) => {
     const reason = error.code === 'ENOENT' ? 'it is not installed' : error.stderr?.trim();
     throw new Error(`${program} failed: ${reason || error.code}`);
   });

@@ -107,8 +107,8 @@ it('exports every field as columns, no formula among them, to a file for its own
   expect((await stat(join(caller, 'all.csv'))).mode & 0o777).toBe(0o600);
   const again = await run(['export', '--output', 'all.csv'], { INIT_CWD: caller });
   expect([again.code, again.errors]).toEqual([1, expect.stringContaining('exists')]);
-  const json = await run(['export', '--format', 'json', '--address', 'ZOE@voorbeeld.example']);
-  expect(JSON.parse(json.output)).toMatchObject([{ fields: PARTY }]);
+  const other = await run(['export', '--address', 'nobody@voorbeeld.example']);
+  expect(other.output.trim().split('\r\n')).toHaveLength(1);
 });
 
 it('erases from the database, its log and kept mails, and says what stays', async () => {

@@ -7,22 +7,25 @@ import { checkSettings, sendTestMail } from '../check-settings.ts';
 import { parseSettings, readEnvFile, type Settings } from '../settings.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { backup, restore } from './backup.ts';
-import { exportEnquiries } from './export.ts';
-import { printEnquiries, printEnquiry } from './print-enquiries.ts';
+import { exportEnquiries, printEnquiry, printTable } from './write-enquiries.ts';
 
-type Options = Record<string, string | boolean | undefined>;
+type Options = Record<string, string | undefined>;
 
 /** Resolves to the exit code; nothing is 0. Throws a one-line Error on failure. */
 type Run<On> = (on: On, word: string, options: Options) => Promise<unknown>;
 
-type Command = {
+interface Command {
   usage: string;
   /** One line of the help. */
   summary: string;
-  options?: NonNullable<ParseArgsConfig['options']>;
-} & ({ onStore: Run<Store> } | { onSettings: Run<Settings> });
+  options?: ParseArgsConfig['options'];
+  onStore?: Run<Store>;
+  onSettings?: Run<Settings>;
+}
 
 const SORT_ORDERS = ['received', 'partyDate'] as const;
+/** More than are ever kept. */
+const ALL = 1_000_000;
 
 const COMMANDS: Record<string, Command> = {
   list: {
@@ -33,8 +36,8 @@ const COMMANDS: Record<string, Command> = {
     async onStore(store, _, { limit = '50', sort = 'received' }) {
       const sortBy = SORT_ORDERS.find((order) => order === sort);
       if (!sortBy) throw new Error(`--sort: expected ${SORT_ORDERS.join(' or ')}.`);
-      if (!/^\d{1,6}$/.test(`${limit}`)) throw new Error('--limit: expected a whole number.');
-      printEnquiries(await store.listEnquiries({ limit: Number(limit), sortBy }));
+      if (!/^\d{1,6}$/.test(limit)) throw new Error('--limit: expected a whole number.');
+      printTable(await store.listEnquiries({ limit: Number(limit), sortBy }));
     },
   },
   show: {
@@ -43,20 +46,19 @@ const COMMANDS: Record<string, Command> = {
     async onStore(store, word) {
       const enquiries = await store.listEnquiries(isAddress(word) ? { email: word } : { id: word });
       for (const enquiry of enquiries) printEnquiry(enquiry);
-      if (enquiries.length === 0) console.log('No such enquiry.');
-      return enquiries.length > 0 ? 0 : 1;
+      if (enquiries.length > 0) return 0;
+      console.log('No such enquiry.');
+      return 1;
     },
   },
   export: {
-    usage: '[--format csv|json] [--address ADDRESS] [--output FILE]',
-    summary:
-      "all enquiries or one visitor's, for a spreadsheet or a program; default: csv to the terminal",
-    options: {
-      format: { type: 'string' },
-      address: { type: 'string' },
-      output: { type: 'string' },
+    usage: '[--address ADDRESS] [--output FILE]',
+    summary: "all enquiries or one visitor's as CSV, to the terminal or a file",
+    options: { address: { type: 'string' }, output: { type: 'string' } },
+    async onStore(store, _, { address, output }) {
+      const filter = address === undefined ? {} : { email: address };
+      await exportEnquiries(await store.listEnquiries({ ...filter, limit: ALL }), output);
     },
-    onStore: (store, _, options) => exportEnquiries(store, options),
   },
   erase: {
     usage: 'ID | ADDRESS',
@@ -66,9 +68,9 @@ const COMMANDS: Record<string, Command> = {
       const erased = isAddress(word)
         ? await store.eraseAddress(word)
         : Number(await store.eraseEnquiry(word));
+      console.log(`Erased: ${erased} enquiries.`);
       console.log(
-        `Erased: ${erased} enquiries.\n` +
-          'Mails in a mailbox stay: delete them there. Backups keep them until they expire.',
+        'Mails in a mailbox stay: delete them there. Backups keep them until they expire.',
       );
       return erased > 0 ? 0 : 1;
     },
@@ -114,37 +116,38 @@ process.stdout.on('error', () => process.exit(0));
 
 const [name = '', ...args] = process.argv.slice(2);
 const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-if (command) process.exitCode = await runCommand(command);
-else {
-  console.log(help());
+if (command) {
+  process.exitCode = await runCommand(command);
+} else {
+  printHelp();
   process.exitCode = ['--help', '-h', 'help'].includes(name) ? 0 : 2;
 }
 
-async function runCommand(command: Command): Promise<number> {
-  const { usage, options = {} } = command;
-  const fewest = /^[A-Z]/.test(usage) ? 1 : 0;
-  const most = /^\[?[A-Z]/.test(usage) ? 1 : 0;
+async function runCommand({ usage, options = {}, onStore, onSettings }: Command): Promise<number> {
+  let word = '';
+  let values: Options;
   try {
-    const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
-    if (positionals.length < fewest || positionals.length > most) throw new Error();
-    const [word = ''] = positionals;
+    const parsed = parseArgs({ args, allowPositionals: true, options });
+    word = parsed.positionals.join(' ');
+    values = parsed.values as Options;
+    const takesWord = /^\[?[A-Z]/.test(usage);
+    if (word === '' ? /^[A-Z]/.test(usage) : !takesWord) throw new Error('Wrong arguments.');
+  } catch (error) {
+    console.error(`${(error as Error).message}\nUsage: npm run enquiries -- ${name} ${usage}`);
+    return 2;
+  }
+  try {
     const settings = parseSettings({ ...readEnvFile(), ...process.env });
-    if ('onSettings' in command) {
-      return Number((await command.onSettings(settings, word, values as Options)) ?? 0);
-    }
+    if (onSettings) return Number((await onSettings(settings, word, values)) ?? 0);
     const store = await openStore(settings, { mayCreate: false, busyTimeoutMs: 10_000 });
     try {
-      return Number((await command.onStore(store, word, values as Options)) ?? 0);
+      return Number((await onStore?.(store, word, values)) ?? 0);
     } finally {
       await store.close();
     }
   } catch (error) {
-    const { message, code = '' } = error as NodeJS.ErrnoException;
-    const isMisused = message === '' || code.startsWith('ERR_PARSE_ARGS');
-    console.error(
-      isMisused ? `${message}\nUsage: npm run enquiries -- ${name} ${usage}`.trim() : message,
-    );
-    return isMisused ? 2 : 1;
+    console.error((error as Error).message);
+    return 1;
   }
 }
 
@@ -152,15 +155,10 @@ function isAddress(word: string): boolean {
   return word.includes('@');
 }
 
-function help(): string {
-  const lines = Object.entries(COMMANDS).map(
-    ([name, { usage, summary }]) => `  ${`${name} ${usage}`.trimEnd()}\n      ${summary}`,
-  );
-  return [
-    'Usage: npm run enquiries -- COMMAND',
-    '',
-    ...lines,
-    '',
-    "It reads the server's own settings: .env of this folder, and the environment before it.",
-  ].join('\n');
+function printHelp(): void {
+  console.log('Usage: npm run enquiries -- COMMAND\n');
+  for (const [name, { usage, summary }] of Object.entries(COMMANDS)) {
+    console.log(`  ${`${name} ${usage}`.trimEnd()}\n      ${summary}`);
+  }
+  console.log("\nIt reads the server's own settings: .env of this folder, then the environment.");
 }

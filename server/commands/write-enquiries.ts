@@ -1,0 +1,95 @@
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { FIELDS } from '../../enquiry/fields.ts';
+import { fullName } from '../outbox/compose-mail.ts';
+import type { EnquiryRecord } from '../store/enquiries.ts';
+
+/** Prints a table; console.table escapes control characters. */
+export function printTable(enquiries: readonly EnquiryRecord[]): void {
+  const rows = enquiries.map((enquiry) => {
+    const { fields } = enquiry;
+    return {
+      received: printTime(enquiry.receivedAtMs),
+      party: fields.date,
+      persons: fields.personCount,
+      subject: fields.productType && printable(fields.productType),
+      name: printable(fullName(fields)),
+      email: fields.email,
+      'company mail': stateOf(enquiry, 'company'),
+      confirmation: stateOf(enquiry, 'confirmation'),
+      id: enquiry.id,
+    };
+  });
+  if (rows.length === 0) console.log('No enquiries.');
+  else console.table(rows);
+}
+
+/** Prints one enquiry with every field and the state of its mails. */
+export function printEnquiry(enquiry: EnquiryRecord): void {
+  console.log(`Enquiry ${enquiry.id}, received ${printTime(enquiry.receivedAtMs)}`);
+  for (const { kind, state, tries, dueAtMs, endedAtMs, lastError = '' } of enquiry.mails) {
+    const time = state === 'queued' ? `due ${printTime(dueAtMs)}` : printTime(endedAtMs ?? 0);
+    console.log(`${kind}: ${state}, ${tries} tries, ${time} ${lastError}`.trimEnd());
+  }
+  if (enquiry.confirmationSkipped) console.log(`confirmation: ${enquiry.confirmationSkipped}`);
+  for (const { name, label } of FIELDS) {
+    const value = enquiry.fields[name];
+    if (value !== undefined) console.log(`${label}: ${printable(String(value))}`);
+  }
+  console.log();
+}
+
+/** Writes CSV to a new file, which only its owner can read, or to the terminal. */
+export async function exportEnquiries(
+  enquiries: readonly EnquiryRecord[],
+  output: string | undefined,
+): Promise<void> {
+  if (output === undefined) {
+    process.stdout.write(csvOf(enquiries));
+    return;
+  }
+  // npm changes to the project folder; INIT_CWD is the caller's.
+  const file = resolve(process.env.INIT_CWD ?? '', output);
+  await writeFile(file, csvOf(enquiries), { mode: 0o600, flag: 'wx' }).catch(({ code }) => {
+    if (code === 'EEXIST') throw new Error(`${file} exists: nothing was written.`);
+    throw new Error(`${file} cannot be written (${code}): leave out --output and use '> FILE'.`);
+  });
+  console.log(`${enquiries.length} enquiries are in ${file}.`);
+}
+
+/** CSV (RFC 4180) with a byte order mark, without which Excel does not detect UTF-8. */
+function csvOf(enquiries: readonly EnquiryRecord[]): string {
+  const names = FIELDS.map(({ name }) => name);
+  const rows = [['id', 'received', ...names, 'companyMail', 'confirmation']];
+  for (const enquiry of enquiries) {
+    const received = new Date(enquiry.receivedAtMs).toISOString();
+    const values = names.map((name) => String(enquiry.fields[name] ?? ''));
+    const states = [stateOf(enquiry, 'company'), stateOf(enquiry, 'confirmation')];
+    rows.push([enquiry.id, received, ...values, ...states]);
+  }
+  const lines = rows.map((row) => `${row.map(cellOf).join(',')}\r\n`);
+  return `\ufeff${lines.join('')}`;
+}
+
+/** Prefixes an apostrophe to prevent CSV injection (OWASP). */
+function cellOf(text: string): string {
+  const safe = /^\s*[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** 'queued (ECONNREFUSED at connection)', or why there is no such mail. */
+function stateOf({ mails, confirmationSkipped }: EnquiryRecord, kind: string): string {
+  const mail = mails.find((one) => one.kind === kind);
+  if (!mail) return confirmationSkipped ?? 'none';
+  return mail.lastError ? `${mail.state} (${mail.lastError})` : mail.state;
+}
+
+/** Replaces control and bidirectional characters, which could manipulate a terminal. */
+function printable(text: string): string {
+  return text
+    .replaceAll('\r\n', '\n')
+    .replaceAll(/(?!\n)\p{Cc}|\p{Bidi_Control}|[\u2028\u2029]/gu, '·');
+}
+
+/** 'yyyy-mm-dd hh:mm' on this machine's clock. */
+const printTime = (ms: number) => new Date(ms).toLocaleString('sv-SE').slice(0, 16);
