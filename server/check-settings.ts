@@ -30,30 +30,30 @@ export interface SettingsFinding {
 export function checkContent(settings: Settings, release: Release): SettingsFinding[] {
   const { SMTP_URL, HEARTBEAT_URL, BACKUP_DIR, CAPTCHA_SECRET, MAIL_TO } = settings;
   const { captcha, keeping, sampleFacts } = release;
-  const recipient = keeping.recipient.toLowerCase();
   const findings: SettingsFinding[] = [];
-  const warn = (code: SettingsFinding['code'], message: string) =>
-    findings.push({ code, severity: 'warning', message });
-  const fail = (code: SettingsFinding['code'], message: string) =>
-    findings.push({ code, severity: 'error', message });
+  const add = (severity: 'error' | 'warning', code: SettingsFinding['code'], message: string) =>
+    findings.push({ code, severity, message });
   if (SMTP_URL === '' && sampleFacts) {
-    warn('no-mail-server', 'SMTP_URL is empty: mails are written into DATA_DIR/mail.');
+    add('warning', 'no-mail-server', 'SMTP_URL is empty: mails are written into DATA_DIR/mail.');
   } else if (SMTP_URL === '') {
-    fail('no-mail-server', 'SMTP_URL is empty: enquiries are kept, and no mail leaves.');
+    add('error', 'no-mail-server', 'SMTP_URL is empty: enquiries are kept, and no mail leaves.');
   } else if (isEncryptionWaived(SMTP_URL)) {
-    warn('mail-in-clear-text', 'SMTP_URL lets mails leave in clear text.');
+    add('warning', 'mail-in-clear-text', 'SMTP_URL lets mails leave in clear text.');
   }
   if (HEARTBEAT_URL === '') {
-    warn('no-heartbeat', 'HEARTBEAT_URL is empty: missing enquiries raise no alarm.');
+    add('warning', 'no-heartbeat', 'HEARTBEAT_URL is empty: missing enquiries raise no alarm.');
   }
   if (BACKUP_DIR === undefined) {
-    warn('no-backup', 'BACKUP_DIR is empty: backups that fail raise no alarm.');
+    add('warning', 'no-backup', 'BACKUP_DIR is empty: backups that fail raise no alarm.');
   }
   if (captcha.provider !== 'altcha' && CAPTCHA_SECRET === '') {
-    fail('no-captcha-secret', `CAPTCHA_SECRET is empty: expected that of ${captcha.provider}.`);
+    const message = `CAPTCHA_SECRET is empty: expected that of ${captcha.provider}.`;
+    add('error', 'no-captcha-secret', message);
   }
+  const recipient = keeping.recipient.toLowerCase();
   if (recipient !== '' && MAIL_TO && MAIL_TO.address.toLowerCase() !== recipient) {
-    warn('recipient-differs', `MAIL_TO is not ${recipient}, which the privacy page names.`);
+    const message = `MAIL_TO is not ${recipient}, which the privacy page names.`;
+    add('warning', 'recipient-differs', message);
   }
   return findings;
 }
@@ -61,29 +61,29 @@ export function checkContent(settings: Settings, release: Release): SettingsFind
 /** Checks everything that does not need a running server; sends no mail. */
 export async function checkSettings(settings: Settings): Promise<SettingsFinding[]> {
   const findings: SettingsFinding[] = [];
-  const fail = (code: SettingsFinding['code']) => (error: Error) => {
-    findings.push({ code, severity: 'error', message: error.message });
-    return undefined;
+  const fail = (code: SettingsFinding['code'], message: string) => {
+    findings.push({ code, severity: 'error', message });
   };
-  const published = await readRelease(settings.SITE_DIR).catch(fail('no-release'));
-  if (published) findings.push(...checkContent(settings, published.release));
-  const store = await openStore(settings, { busyTimeoutMs: 5_000 }).catch(fail('trouble'));
-  if (store) {
-    const troubles = await findTrouble(
-      { store, settings, releaseTrouble: () => undefined },
-      Date.now(),
-    );
-    for (const message of troubles) findings.push({ code: 'trouble', severity: 'error', message });
-    await store.close();
+  try {
+    const { release } = await readRelease(settings.SITE_DIR);
+    findings.push(...checkContent(settings, release));
+  } catch (error) {
+    fail('no-release', (error as Error).message);
   }
-  if (settings.SMTP_URL !== '') {
+  try {
+    const store = await openStore(settings, { busyTimeoutMs: 5_000 });
+    const parts = { store, settings, releaseTrouble: () => undefined };
+    for (const message of await findTrouble(parts, Date.now())) fail('trouble', message);
+    await store.close();
+  } catch (error) {
+    fail('trouble', (error as Error).message);
+  }
+  try {
     const signal = AbortSignal.timeout(MAIL_SERVER_WITHIN_MS);
-    const session = await connectMailServer(settings.SMTP_URL, signal).catch((error: Error) =>
-      fail('mail-server')(
-        new Error(`The mail server of SMTP_URL takes no mail: ${error.message}.`),
-      ),
-    );
-    session?.close();
+    if (settings.SMTP_URL !== '') (await connectMailServer(settings.SMTP_URL, signal)).close();
+  } catch (error) {
+    const { message } = error as Error;
+    fail('mail-server', `The mail server of SMTP_URL takes no mail: ${message}.`);
   }
   return findings;
 }
@@ -99,14 +99,10 @@ export async function sendTestMail(settings: Settings): Promise<string> {
   const { release } = await readRelease(settings.SITE_DIR);
   const { hostname } = new URL(release.siteUrl);
   const receivedAtMs = Date.now();
+  const messageId = `<test-${receivedAtMs}@${hostname}>`;
+  const fields = { email: release.company.email, name: 'Test', message: 'Test' };
   const mail = composeMail(
-    {
-      kind: 'company',
-      messageId: `<test-${receivedAtMs}@${hostname}>`,
-      receivedAtMs,
-      fields: { email: release.company.email, name: 'Test', message: 'Test' },
-      isSpam: false,
-    },
+    { kind: 'company', messageId, receivedAtMs, fields, isSpam: false },
     { release, settings },
   );
   const signal = AbortSignal.timeout(MAIL_SERVER_WITHIN_MS);

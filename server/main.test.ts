@@ -216,6 +216,9 @@ describe('a start that cannot succeed ends with one line', () => {
     await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
     stops.push(() => new Promise((done) => other.close(done)));
     const { port } = other.address() as AddressInfo;
-    await expectOneLine(start({ PORT: String(port) }), new RegExp(`^PORT: ${port} is in use`));
+    await expectOneLine(
+      start({ PORT: String(port) }),
+      new RegExp(`^HOST, PORT: .*already in use.*:${port}`),
+    );
   });
 });

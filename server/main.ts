@@ -44,46 +44,47 @@ async function run(): Promise<void> {
 }
 
 /** @returns the URL to open in a browser */
-async function listen(
-  http: FastifyInstance,
-  { HOST: host, PORT: port }: Settings,
-): Promise<string> {
+async function listen(http: FastifyInstance, { HOST, PORT }: Settings): Promise<string> {
   if (process.env.LISTEN_PID === String(process.pid) && process.env.LISTEN_FDS === '1') {
     // systemd owns the socket, so connections wait in its queue during a restart.
     await http.ready();
     await new Promise<void>((resolve, reject) => {
       http.server.once('error', reject).listen({ fd: FIRST_SOCKET_FD }, resolve);
     });
-    return `the socket of systemd`;
+    return 'the socket of systemd';
   }
   try {
-    await http.listen({ host, port });
+    await http.listen({ host: HOST, port: PORT });
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') {
-      throw new Error(`PORT: ${port} is in use. Stop what listens there, or choose another PORT.`);
-    }
-    throw new Error(`HOST, PORT: cannot listen on ${host}, port ${port} (${code}).`);
+    // 'listen EADDRINUSE: address already in use 127.0.0.1:3000'
+    throw new Error(
+      `HOST, PORT: ${(error as Error).message}. Stop what listens there, or choose another PORT.`,
+    );
   }
   const bound = http.addresses().find((address) => typeof address === 'object');
-  const isLocal = ['127.0.0.1', '0.0.0.0', '::'].includes(host);
-  const name = host.includes(':') ? `[${host}]` : host;
-  return `http://${isLocal ? 'localhost' : name}:${bound?.port ?? port}`;
+  const isLocal = ['127.0.0.1', '0.0.0.0', '::'].includes(HOST);
+  const name = HOST.includes(':') ? `[${HOST}]` : HOST;
+  return `http://${isLocal ? 'localhost' : name}:${bound?.port ?? PORT}`;
 }
 
 function stopOnSignal(log: Log, stop: () => Promise<void>): void {
-  const exitWith = (message: string) => (error?: unknown) => {
-    log.error({ ...(error !== undefined && { error: describeError(error) }) }, message);
-    process.exit(1);
-  };
   let isStopping = false;
-  const onSignal = (signal: NodeJS.Signals) => {
+  const onSignal = async (signal: NodeJS.Signals) => {
     // A second Ctrl-C exits at once.
     if (isStopping) process.exit(1);
     isStopping = true;
     log.info({ signal }, 'stopping');
-    setTimeout(exitWith('not everything ended in time'), STOP_WITHIN_MS).unref();
-    stop().then(() => process.exit(0), exitWith('could not stop cleanly'));
+    setTimeout(() => {
+      log.error({}, 'not everything ended in time');
+      process.exit(1);
+    }, STOP_WITHIN_MS).unref();
+    try {
+      await stop();
+      process.exit(0);
+    } catch (error) {
+      log.error({ error: describeError(error) }, 'could not stop cleanly');
+      process.exit(1);
+    }
   };
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
 }

@@ -9,10 +9,9 @@ const POLL_EVERY_MS = 250;
 /** After a release could not be served, for example because a disk was not mounted. */
 const RETRY_AFTER_MS = 30_000;
 
-/** A published release and its location. */
+/** A published release and the absolute path of its `public/`. */
 export interface PublishedRelease {
   release: Release;
-  /** Absolute path of its `public/`. */
   publicDir: string;
 }
 
@@ -65,13 +64,18 @@ export async function followReleases<Prepared>(
     }
   }
 
-  await serveCurrent();
-  for (const id of served ? [] : await listReleases(siteDir)) {
-    await serve(id).catch(() => {});
-    if (served === undefined) continue;
-    log.error({ release: id }, 'serving the newest release that can be served instead');
-    break;
+  async function serveNewest(): Promise<void> {
+    const names = await readdir(join(siteDir, 'releases')).catch(() => []);
+    // Ids sort by time; other names are folders in the making.
+    const ids = names.filter((name) => /^\d{8}T\d{6}/.test(name)).sort();
+    for (let id = ids.pop(); id !== undefined && !served; id = ids.pop()) {
+      await serve(id).catch(() => {});
+      if (served) log.error({ release: id }, 'serving the newest release that can be served');
+    }
   }
+
+  await serveCurrent();
+  if (!served) await serveNewest();
   const first = served;
   if (first === undefined) throw new Error(trouble);
 
@@ -98,19 +102,17 @@ export async function readRelease(siteDir: string, id?: string): Promise<Publish
   let content: unknown;
   try {
     content = JSON.parse(text);
-  } catch (cause) {
-    throw new Error(`${file} is damaged: publish again with 'npm run build'.`, { cause });
+  } catch {
+    throw new Error(`${file} is damaged: publish again with 'npm run build'.`);
   }
   const result = v.safeParse(releaseSchema, content);
-  if (!result.success) {
-    const issue = result.issues[0];
-    const where = v.getDotPath(issue) ?? 'the whole file';
-    const hint = where === 'format' ? ` This server reads format ${RELEASE_FORMAT}.` : '';
-    throw new Error(
-      `${file}: ${where}: ${issue.message}.${hint} Publish again with 'npm run build'.`,
-    );
-  }
-  return { release: result.output, publicDir: join(folder, 'public') };
+  if (result.success) return { release: result.output, publicDir: join(folder, 'public') };
+  const [issue] = result.issues;
+  const where = v.getDotPath(issue) ?? 'the whole file';
+  const hint = where === 'format' ? ` This server reads format ${RELEASE_FORMAT}.` : '';
+  throw new Error(
+    `${file}: ${where}: ${issue.message}.${hint} Publish again with 'npm run build'.`,
+  );
 }
 
 /** The id in the file `current`. */
@@ -118,19 +120,10 @@ async function readCurrentId(siteDir: string): Promise<string> {
   return (await readText(join(siteDir, 'current'))).trim();
 }
 
-/** Ids of all releases, newest first; ids sort by time. */
-async function listReleases(siteDir: string): Promise<string[]> {
-  const names = await readdir(join(siteDir, 'releases')).catch(() => []);
-  return names
-    .filter((name) => /^\d{8}T\d{6}/.test(name))
-    .toSorted()
-    .reverse();
-}
-
 async function readText(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
-  } catch (cause) {
-    throw new Error(`${file} cannot be read: publish with 'npm run build'.`, { cause });
+  } catch {
+    throw new Error(`${file} cannot be read: publish with 'npm run build'.`);
   }
 }
