@@ -12,9 +12,10 @@ export interface MailAddress {
   address: string;
 }
 
-const ESCAPED_LOGIN = 'with / # ? @ % in the login written as %2F %23 %3F %40 %25';
-
 const MAIL_ADDRESS = 'one mail address, with or without a name: Maanzaad <info@example.org>';
+const ESCAPED_LOGIN = 'with / # ? @ % in the login written as %2F %23 %3F %40 %25';
+const DATABASE = `postgres://user:password@host:5432/name, ${ESCAPED_LOGIN}, or empty for SQLite`;
+const MAIL_SERVER = `smtps://user:password@host:465 or smtp://user:password@host:587, ${ESCAPED_LOGIN}, or empty`;
 
 /**
  * Every setting, by its name in the environment: its default, its check and what a message says was
@@ -27,17 +28,9 @@ const settingsSchema = v.object({
   SITE_DIR: folder('./dist'),
   CONTENT_DIR: folder('./content'),
   /** Empty: SQLite in DATA_DIR. */
-  DATABASE_URL: text(
-    '',
-    isDatabaseUrl,
-    `postgres://user:password@host:5432/name, ${ESCAPED_LOGIN}, or empty for SQLite`,
-  ),
+  DATABASE_URL: text('', isDatabaseUrl, DATABASE),
   /** Empty: no mail server. */
-  SMTP_URL: text(
-    '',
-    isMailServerUrl,
-    `smtps://user:password@host:465 or smtp://user:password@host:587, ${ESCAPED_LOGIN}, or empty`,
-  ),
+  SMTP_URL: text('', isMailServerUrl, MAIL_SERVER),
   /** Undefined: the company's address in the content. */
   MAIL_FROM: v.optional(read(toMailAddress, MAIL_ADDRESS)),
   MAIL_TO: v.optional(read(toMailAddress, MAIL_ADDRESS)),
@@ -47,11 +40,7 @@ const settingsSchema = v.object({
   /** Undefined: no backups are watched. */
   BACKUP_DIR: v.optional(read(resolve, 'a folder')),
   /** Empty: made at the first start and kept in DATA_DIR. */
-  CAPTCHA_SECRET: text(
-    '',
-    (secret) => secret.length >= 20,
-    'at least 20 characters that nobody can guess, or empty',
-  ),
+  CAPTCHA_SECRET: text('', isSecret, 'at least 20 characters that nobody can guess, or empty'),
   /** Origins besides the site's own whose pages may call the API. */
   CORS_ORIGINS: list('', isOrigin, 'origins like https://www.example.org'),
   LOG_LEVEL: v.optional(v.picklist(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`), 'info'),
@@ -71,20 +60,24 @@ export class SettingsError extends Error {}
  * @throws SettingsError naming every setting that is wrong, never its value, which may be a secret
  */
 export function parseSettings(env: Record<string, string | undefined>): Settings {
-  const given = Object.entries(env)
-    .map(([name, value]) => [name, value?.trim()])
-    .filter(([name = '', value]) => value && SETTING_NAMES.includes(name));
-  const result = v.safeParse(settingsSchema, Object.fromEntries(given));
-  const wrong = (result.issues ?? []).map(
-    (issue) => `${v.getDotPath(issue)}: expected ${issue.message}.`,
-  );
-  if (result.success && result.output.DATABASE_URL !== '' && result.output.CAPTCHA_SECRET === '') {
-    wrong.push(
+  const given: Record<string, string> = {};
+  for (const name of SETTING_NAMES) {
+    const value = env[name]?.trim();
+    if (value) given[name] = value;
+  }
+  const result = v.safeParse(settingsSchema, given);
+  if (!result.success) {
+    const wrong = result.issues.map(
+      (issue) => `${v.getDotPath(issue)}: expected ${issue.message}.`,
+    );
+    throw new SettingsError(wrong.join('\n'));
+  }
+  if (result.output.DATABASE_URL !== '' && result.output.CAPTCHA_SECRET === '') {
+    throw new SettingsError(
       'CAPTCHA_SECRET: expected one with DATABASE_URL, because servers that share a database must ' +
         "accept each other's captchas. Make one with: openssl rand -hex 32.",
     );
   }
-  if (!result.success || wrong.length > 0) throw new SettingsError([...new Set(wrong)].join('\n'));
   return result.output;
 }
 
@@ -110,26 +103,29 @@ export function isEncryptionWaived(smtpUrl: string): boolean {
   return protocol === 'smtp:' && searchParams.get('requireTLS') === 'false';
 }
 
-const LOOPBACK = /^(?:localhost|(?:::ffff:)?127(?:\.\d{1,3}){3}|\[?::1\]?)$/i;
-
 /** Whether a host name or address is this machine itself. */
-export const isLoopback = (host: string): boolean => LOOPBACK.test(host);
-
-type Check = (text: string) => boolean;
+export function isLoopback(host: string): boolean {
+  return /^(?:localhost|(?:::ffff:)?127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
+}
 
 /** @param convert returns undefined for a wrong text */
 function read<Value>(convert: (text: string) => Value | undefined, expected: string) {
   return v.pipe(
     v.string(),
-    v.transform((text) => convert(text)),
-    v.check((value) => value !== undefined, expected),
-    v.transform((value) => value as Value),
+    v.rawTransform<string, Value>(({ dataset, addIssue, NEVER }) => {
+      const value = convert(dataset.value);
+      if (value !== undefined) return value;
+      addIssue({ message: expected });
+      return NEVER;
+    }),
   );
 }
 
+type Check = (text: string) => boolean;
+
 function text(fallback: string, check: Check, expected: string) {
-  const convert = (value: string) => (value === fallback || check(value) ? value : undefined);
-  return v.optional(read(convert, expected), fallback);
+  const isRight = (value: string) => value === fallback || check(value);
+  return v.optional(v.pipe(v.string(), v.check(isRight, expected)), fallback);
 }
 
 function folder(fallback: string) {
@@ -171,6 +167,10 @@ function isDatabaseUrl(value: string): boolean {
 
 function isHost(value: string): boolean {
   return /^[\w.:%-]+$/.test(value);
+}
+
+function isSecret(value: string): boolean {
+  return value.length >= 20;
 }
 
 function toPort(value: string): number | undefined {
