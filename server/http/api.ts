@@ -36,13 +36,12 @@ const JSON_CONTENT_TYPE = /^application\/json(?:\s*;\s*charset="?utf-8"?)?$/i;
 export async function registerApi(app: FastifyInstance, parts: HttpParts): Promise<void> {
   const { currentSite, networks, store } = parts;
   let lastCheck = { endsAtMs: 0, outcome: Promise.resolve() };
-  const checkWritable = () => {
-    const nowMs = performance.now();
-    if (nowMs >= lastCheck.endsAtMs) {
-      lastCheck = { endsAtMs: nowMs + WRITE_CHECK_MS, outcome: store.checkWritable() };
-    }
-    return lastCheck.outcome;
-  };
+  function remember(outcome: Promise<void>): Promise<void> {
+    // Its rejection is handled by each status call that awaits it, of which there may be none.
+    outcome.catch(() => {});
+    lastCheck = { endsAtMs: performance.now() + WRITE_CHECK_MS, outcome };
+    return outcome;
+  }
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -67,7 +66,8 @@ export async function registerApi(app: FastifyInstance, parts: HttpParts): Promi
   });
 
   app.get(STATUS_PATH, async (request, reply) => {
-    await checkWritable();
+    const isRecent = performance.now() < lastCheck.endsAtMs;
+    await (isRecent ? lastCheck.outcome : remember(store.checkWritable()));
     const cookie = newCsrfCookie(request);
     if (cookie !== undefined) reply.header('set-cookie', cookie);
     return reply
@@ -93,11 +93,12 @@ export async function registerApi(app: FastifyInstance, parts: HttpParts): Promi
       const { origins, release } = currentSite();
       if (request.params.slug !== release.company.slug) throw new ProblemError('unknown-address');
       if (!mayCall(request, origins)) throw new ProblemError('forged');
-      const { 'content-type': type = '', 'content-encoding': coding = 'identity' } =
-        request.headers;
-      if (!JSON_CONTENT_TYPE.test(type) || coding !== 'identity')
+      const { headers } = request;
+      const coding = headers['content-encoding'] ?? 'identity';
+      if (!JSON_CONTENT_TYPE.test(headers['content-type'] ?? '') || coding !== 'identity') {
         throw new ProblemError('not-json');
-      if (Number(request.headers['content-length'] ?? 0) > MAX_REQUEST_BYTES) {
+      }
+      if (Number(headers['content-length'] ?? 0) > MAX_REQUEST_BYTES) {
         // The body is not read, so the connection cannot be reused.
         reply.header('connection', 'close');
         throw new ProblemError('too-large');
@@ -105,21 +106,17 @@ export async function registerApi(app: FastifyInstance, parts: HttpParts): Promi
     },
     handler: async (request, reply) => {
       const { captcha, release } = currentSite();
-      const call = {
-        body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
-        idempotencyKey: readIdempotencyKey(request),
-        networkAddress: request.ip,
-      };
       const mailHost = new URL(release.siteUrl).hostname;
+      const idempotencyKey = readIdempotencyKey(request);
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      const call = { body, idempotencyKey, networkAddress: request.ip };
       try {
         const accepted = await acceptEnquiry({ store, captcha, networks, mailHost }, call);
         if (accepted === 'stored') parts.wakeOutbox();
       } catch (error) {
         if (!(error instanceof ProblemError)) {
           // The status reports this until a test write succeeds.
-          const outcome = Promise.reject(error);
-          outcome.catch(() => {});
-          lastCheck = { endsAtMs: performance.now() + WRITE_CHECK_MS, outcome };
+          remember(Promise.reject(error));
         }
         throw error;
       }
@@ -156,18 +153,17 @@ function refuseOtherMethods(app: FastifyInstance, url: string, allowed: string[]
  * anti-forgery cookie.
  */
 async function allowOrigin(
-  request: FastifyRequest,
+  { headers, method }: FastifyRequest,
   reply: FastifyReply,
   origins: ReadonlySet<string>,
 ): Promise<FastifyReply | undefined> {
   reply.header('vary', 'Origin');
-  const { origin } = request.headers;
+  const { origin } = headers;
   if (origin === undefined || !origins.has(origin)) return undefined;
   reply.header('access-control-allow-origin', origin);
   // The page uses this server's clock for a captcha's lifetime.
   reply.header('access-control-expose-headers', 'Date, Retry-After');
-  const isPreflight =
-    request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined;
+  const isPreflight = method === 'OPTIONS' && 'access-control-request-method' in headers;
   if (!isPreflight) return undefined;
   return reply
     .code(204)

@@ -14,19 +14,17 @@ const TOKEN_PATTERN = /^[A-Za-z0-9_-]{22}$/;
  *
  * @param origins allowed origins besides this host
  */
-export function mayCall(request: FastifyRequest, origins: ReadonlySet<string>): boolean {
-  const { origin, 'sec-fetch-site': fetchSite } = request.headers;
+export function mayCall({ headers, host }: FastifyRequest, origins: ReadonlySet<string>): boolean {
+  const { origin, 'sec-fetch-site': fetchSite } = headers;
   const isOurOrigin = origin !== undefined && origins.has(origin);
   if (fetchSite !== undefined) {
     if (fetchSite !== 'same-origin' && !isOurOrigin) return false;
-  } else if (origin !== undefined) {
-    if (!isOurOrigin && !isSameHost(origin, request.host)) return false;
+  } else if (origin !== undefined && !isOurOrigin) {
+    if (host === '' || URL.parse(origin)?.host !== host) return false;
   }
-  const header = request.headers[XSRF_HEADER.toLowerCase()];
-  const cookies = readCsrfCookies(request.headers.cookie);
-  if (header !== undefined) {
-    return typeof header === 'string' && cookies.some((cookie) => isEqual(header, cookie));
-  }
+  const header = headers[XSRF_HEADER.toLowerCase()];
+  const cookies = readCsrfCookies(headers.cookie);
+  if (header !== undefined) return cookies.some((cookie) => isEqual(String(header), cookie));
   return cookies.length === 0 || fetchSite !== undefined || origin !== undefined;
 }
 
@@ -50,10 +48,6 @@ function readCsrfCookies(header = ''): string[] {
     .filter((pair) => pair.startsWith(`${XSRF_COOKIE}=`))
     .map((pair) => pair.slice(XSRF_COOKIE.length + 1))
     .flatMap((value) => [value, decodeOrKeep(value)]);
-}
-
-function isSameHost(origin: string, host: string): boolean {
-  return URL.canParse(origin) && host !== '' && new URL(origin).host === host;
 }
 
 function isEqual(one: string, other: string): boolean {

@@ -66,15 +66,14 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   const timeouts = { ...TIMEOUTS, ...parts.timeouts };
   const answerSite = createSiteHandler();
 
-  const fail = (request: FastifyRequest, reply: FastifyReply, problem: ProblemError) => {
+  function fail(request: FastifyRequest, reply: FastifyReply, problem: ProblemError) {
     reply.headers(currentSite().securityHeaders('other', request.protocol === 'https'));
     return sendProblem(reply, problem);
-  };
-  const sendSite = (request: FastifyRequest, reply: FastifyReply) => {
+  }
+  function sendSite({ raw: request, protocol }: FastifyRequest, reply: FastifyReply) {
     reply.hijack();
-    const { raw: response } = reply;
-    const { raw, protocol } = request;
-    answerSite(currentSite(), { request: raw, response, protocol }).catch((error) => {
+    const response = reply.raw;
+    answerSite(currentSite(), { request, response, protocol }).catch((error) => {
       // A closed connection is not an error.
       if (!response.destroyed) log.error({ error: describeError(error) }, 'a file cannot be read');
       // Close the connection: a second response could be taken for the rest of this one.
@@ -82,15 +81,15 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
       else response.writeHead(500, { 'content-length': '0', connection: 'close' }).end();
     });
     return reply;
-  };
-  const answerElse = (request: FastifyRequest, reply: FastifyReply) => {
+  }
+  function answerElse(request: FastifyRequest, reply: FastifyReply) {
     if (/^\/api(?:[/?]|$)/.test(request.raw.url ?? '')) {
       return fail(request, reply, new ProblemError('unknown-address'));
     }
     if (request.method === 'GET' || request.method === 'HEAD') return sendSite(request, reply);
     reply.header('allow', 'GET, HEAD');
     return fail(request, reply, new ProblemError('wrong-method'));
-  };
+  }
 
   const app = fastify({
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
@@ -111,20 +110,18 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   });
   app.server.maxConnections = MOST_CONNECTIONS;
 
-  app.addHook('onRequest', async ({ raw: { rawHeaders } }) => {
+  app.addHook('onRequest', async ({ raw }) => {
     // RFC 9112, 3.2: a second Host header could be read differently by a proxy. Node keeps the
     // first.
-    const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && /^host$/i.test(name));
+    const hosts = raw.rawHeaders.filter((name, i) => i % 2 === 0 && /^host$/i.test(name));
     if (hosts.length > 1) throw new ProblemError('malformed', { detail: 'More than one host' });
   });
-  app.addHook(
-    'onResponse',
-    async ({ routeOptions, method }, { statusCode: status, elapsedTime }) => {
-      const fields = { route: routeOptions.url ?? 'none', method, status };
-      const level = routeOptions.url?.startsWith('/api/') ? 'info' : 'debug';
-      log[level]({ ...fields, durationMs: Math.round(elapsedTime) }, 'answered');
-    },
-  );
+  app.addHook('onResponse', async ({ routeOptions, method }, reply) => {
+    const { url: route = 'none' } = routeOptions;
+    const durationMs = Math.round(reply.elapsedTime);
+    const level = route.startsWith('/api/') ? 'info' : 'debug';
+    log[level]({ route, method, status: reply.statusCode, durationMs }, 'answered');
+  });
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const problem = problemOf(error);
     if (problem.problem === 'cannot-store') {

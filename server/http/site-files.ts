@@ -17,8 +17,7 @@ export interface Variant {
   heads: Record<'http' | 'https', { whole: Head; notModified: Head }>;
 }
 
-/** Alternating names and values, which `writeHead` takes without copying. */
-type Head = string[];
+type Head = Record<string, string>;
 
 /** A page, and its variant with the notice. */
 export interface SiteDocument {
@@ -60,7 +59,7 @@ const ENCODINGS = [
 ] as const;
 
 /** Has its own content type (HTML standard, 'speculation rules'). */
-const SPECULATION_RULES = 'speculation-rules.json';
+const RULES = 'speculation-rules.json';
 /** Folders of files with content-hashed names, which are immutable. */
 const HASHED = /^(?:assets|photos|fonts)\//;
 /** The caterer's files, under their original names. */
@@ -76,73 +75,69 @@ const NOT_SERVED = /\.html$|(?:^|\/)[._](?!well-known\/)/;
  */
 export async function readSiteFiles({ release, publicDir }: PublishedRelease): Promise<SiteFiles> {
   const securityHeaders = createSecurityHeaders(release);
-  const entries = await readdir(publicDir, { recursive: true, withFileTypes: true });
-  const names = new Set(
-    entries
-      .filter((entry) => entry.isFile())
-      .map((entry) => relative(publicDir, join(entry.parentPath, entry.name)).replaceAll(sep, '/')),
-  );
-  const isCompressed = (name: string) => /\.(?:br|gz)$/.test(name) && names.has(name.slice(0, -3));
+  const names = new Set<string>();
+  for (const entry of await readdir(publicDir, { recursive: true, withFileTypes: true })) {
+    const path = relative(publicDir, join(entry.parentPath, entry.name));
+    if (entry.isFile()) names.add(path.replaceAll(sep, '/'));
+  }
 
   async function readFileOf(name: string, kind: AnswerKind): Promise<SiteFile> {
     if (!names.has(name)) {
       throw new Error(`${join(publicDir, name)} is missing: publish again with 'npm run build'.`);
     }
-    const isHashed = HASHED.test(name);
-    const isRules = name === SPECULATION_RULES;
-    const contentType = CONTENT_TYPES[extname(name)] ?? 'application/octet-stream';
     const present = ENCODINGS.filter(({ ending }) => names.has(name + ending));
-    const headers = {
-      'cache-control': cacheControlOf(name),
-      ...(present.length > 1 && { vary: 'Accept-Encoding' }),
-      ...(kind === 'own-file' && { 'content-disposition': 'inline' }),
-      ...(typeof kind === 'object' &&
-        kind.page !== '' &&
-        names.has(SPECULATION_RULES) && { 'speculation-rules': `"/${SPECULATION_RULES}"` }),
-    };
+    const headers: Record<string, string> = { 'cache-control': cacheControlOf(name) };
+    if (present.length > 1) headers.vary = 'Accept-Encoding';
+    if (kind === 'own-file') headers['content-disposition'] = 'inline';
+    const isPage = typeof kind === 'object' && kind.page !== '';
+    if (isPage && names.has(RULES)) headers['speculation-rules'] = `"/${RULES}"`;
+
     const variants = present.map(async ({ encoding, ending }): Promise<Variant> => {
       const path = join(publicDir, name + ending);
-      // A hashed address has one version; the tag of another one is its content's hash, the same
-      // on every machine.
-      const content = isHashed ? undefined : await readFile(path);
-      const hash = content ? createHash('sha256').update(content).digest('base64url') : '1';
-      const etag = `"${hash.slice(0, 16)}${ending}"`;
-      const sizeBytes = content?.length ?? (await stat(path)).size;
+      const { hash, sizeBytes } = await identify(path, HASHED.test(name));
+      const etag = `"${hash}${ending}"`;
+      const ofContent: Record<string, string> = {
+        'content-type': contentTypeOf(name),
+        'content-length': String(sizeBytes),
+      };
+      if (ending !== '') ofContent['content-encoding'] = encoding;
       const heads = (isOverTls: boolean) => {
         const notModified = { ...securityHeaders(kind, isOverTls), ...headers, etag };
-        const whole = {
-          ...notModified,
-          'content-type': isRules ? 'application/speculationrules+json' : contentType,
-          'content-length': String(sizeBytes),
-          ...(ending !== '' && { 'content-encoding': encoding }),
-        };
-        return {
-          whole: Object.entries(whole).flat(),
-          notModified: Object.entries(notModified).flat(),
-        };
+        return { notModified, whole: { ...notModified, ...ofContent } };
       };
       return { encoding, etag, path, sizeBytes, heads: { http: heads(false), https: heads(true) } };
     });
     return Promise.all(variants);
   }
 
-  async function readDocument(
-    path: string,
-    { file, noticeFile }: Release['notFound'],
-  ): Promise<SiteDocument> {
-    const kind = { page: path };
-    const plain = await readFileOf(file, kind);
-    return noticeFile ? { plain, withNotice: await readFileOf(noticeFile, kind) } : { plain };
+  async function readDocument(page: string, { file, noticeFile }: Release['notFound']) {
+    const document: SiteDocument = { plain: await readFileOf(file, { page }) };
+    if (noticeFile) document.withNotice = await readFileOf(noticeFile, { page });
+    return document;
   }
 
   const files: SiteFiles['files'] = new Map();
   const pages: SiteFiles['pages'] = new Map();
+  const isCompressed = (name: string) => /\.(?:br|gz)$/.test(name) && names.has(name.slice(0, -3));
   const served = [...names].filter((name) => !isCompressed(name) && !NOT_SERVED.test(name));
   await Promise.all([
     ...served.map(async (name) => files.set(`/${name}`, await readFileOf(name, kindOf(name)))),
     ...release.pages.map(async (page) => pages.set(page.path, await readDocument(page.path, page))),
   ]);
   return { files, pages, notFound: await readDocument('', release.notFound), securityHeaders };
+}
+
+/** A hashed name has one content; another file is hashed here, the same on every machine. */
+async function identify(path: string, isHashed: boolean) {
+  if (isHashed) return { hash: '1', sizeBytes: (await stat(path)).size };
+  const content = await readFile(path);
+  const hash = createHash('sha256').update(content).digest('base64url').slice(0, 16);
+  return { hash, sizeBytes: content.length };
+}
+
+function contentTypeOf(name: string): string {
+  if (name === RULES) return 'application/speculationrules+json';
+  return CONTENT_TYPES[extname(name)] ?? 'application/octet-stream';
 }
 
 function cacheControlOf(name: string): string {

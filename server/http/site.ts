@@ -52,7 +52,7 @@ export function createSiteHandler() {
 
   return async (site: Site, exchange: Exchange): Promise<void> => {
     const { request, response, protocol } = exchange;
-    const [rawPath = '/', ...query] = (request.url ?? '/').split('?');
+    const [rawPath = '/', ...query] = String(request.url).split('?');
     const path = decodeOrKeep(rawPath);
     const target = site.redirects.get(path) ?? withoutSlash(path, site);
     if (target !== undefined) {
@@ -81,17 +81,15 @@ export interface Exchange {
 
 /** The smallest variant with an accepted encoding (RFC 9110, 12.5.3). */
 function chooseVariant(variants: SiteFile, acceptEncoding = ''): Variant {
-  const plain = variants.at(-1) as Variant;
-  if (variants.length === 1) return plain;
-  const isTaken = new Map(
-    acceptEncoding
-      .toLowerCase()
-      .split(',')
-      .map((part) => [part.replace(/;.*/, '').trim(), !/;\s*q=0(?:\.0*)?\s*$/.test(part)]),
+  const isAccepted = new Map<string, boolean>([['identity', true]]);
+  for (const part of acceptEncoding.toLowerCase().split(',')) {
+    const [encoding = '', weight = ''] = part.split(';').map((text) => text.trim());
+    isAccepted.set(encoding, !/^q=0(?:\.0*)?$/.test(weight));
+  }
+  const accepted = variants.find(
+    ({ encoding }) => isAccepted.get(encoding) ?? isAccepted.get('*') ?? false,
   );
-  return (
-    variants.find(({ encoding }) => isTaken.get(encoding) ?? isTaken.get('*') ?? false) ?? plain
-  );
+  return accepted ?? (variants.at(-1) as Variant);
 }
 
 /** Whether `If-None-Match` contains this tag, also as a weak tag. */
