@@ -95,7 +95,7 @@ export function createMailer(
       } catch (error) {
         log.error(
           { error: describeError(error) },
-          'a mail cannot be composed; it leaves as a list',
+          'a mail cannot be composed: it is sent as a list',
         );
         return composePlainList(mail, context);
       }

@@ -101,10 +101,15 @@ export function startHeartbeat(
 
 async function report(url: string, troubles: string[], stopping: AbortSignal): Promise<void> {
   if (url === '') return;
-  const signal = AbortSignal.any([stopping, AbortSignal.timeout(ANSWER_WITHIN_MS)]);
-  const failUrl = new URL(url);
-  failUrl.pathname = `${failUrl.pathname.replace(/\/$/, '')}/fail`;
-  const failure = { method: 'POST', body: troubles.join('\n'), signal };
-  const response = await (troubles.length === 0 ? fetch(url, { signal }) : fetch(failUrl, failure));
+  const target = new URL(url);
+  const options: RequestInit = {
+    signal: AbortSignal.any([stopping, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+  };
+  if (troubles.length > 0) {
+    target.pathname = `${target.pathname.replace(/\/$/, '')}/fail`;
+    options.method = 'POST';
+    options.body = troubles.join('\n');
+  }
+  const response = await fetch(target, options);
   await response.body?.cancel();
 }

@@ -25,11 +25,8 @@ interface EnquiryCall {
 }
 
 /**
- * Takes in one enquiry: parse, validate, captcha, store. What two calls at the
- * same moment could both pass is decided by the store's transaction: repeated submission, spent captcha.
- *
- * A repeat (same key, same enquiry) is accepted before its captcha is verified, because the first
- * call has spent it.
+ * Takes in one enquiry: parse, validate, captcha, store. The store's transaction decides what two
+ * calls at the same moment could both pass: a repeated submission, a spent captcha.
  *
  * @returns 'stored' when there is a mail to send
  * @throws ProblemError when it was refused; after any other error the enquiry was not stored
@@ -39,6 +36,7 @@ export async function acceptEnquiry(
   { body, idempotencyKey, networkAddress }: EnquiryCall,
 ): Promise<'stored' | 'repeated'> {
   const { fields, captchaResult, isSpam, bodyHash } = checkBody(body);
+  // A repeat is accepted before its captcha is verified, because the first call has spent it.
   const acceptedHash = idempotencyKey && (await store.findSubmission(idempotencyKey));
   if (acceptedHash === bodyHash) return 'repeated';
   if (acceptedHash) throw new ProblemError('other-body');
@@ -75,10 +73,7 @@ export async function acceptEnquiry(
   return result;
 }
 
-/**
- * Required captcha work of a network, in multiples of the usual work; doubles at 20, 40 and 80
- * enquiries.
- */
+/** Captcha work of a network, in multiples of the usual; doubles at 20, 40 and 80 enquiries. */
 export function captchaTimes(networks: NetworkCounts, networkAddress: string): number {
   const count = networks.countOf(networkAddress);
   return 2 ** [20, 40, 80].filter((limit) => count >= limit).length;
@@ -86,30 +81,25 @@ export function captchaTimes(networks: NetworkCounts, networkAddress: string): n
 
 function checkBody(body: Uint8Array) {
   const checked = v.safeParse(enquiryRequestSchema, parseJsonObject(body), { abortEarly: true });
-  if (!checked.success) {
-    const issue = checked.issues[0];
-    const key = issue.path?.[0]?.key;
-    const field = typeof key === 'string' ? key.toWellFormed().slice(0, 40) : undefined;
-    // Only our own rule names; the schema's own messages could contain input.
-    const detail = /^[a-z]+(?:[A-Z][a-z]+)*$/.test(issue.message) ? issue.message : 'unknownField';
-    throw new ProblemError('invalid-field', { detail, ...(field !== undefined && { field }) });
-  }
-  const { token, recaptcha, ...rest } = checked.output;
+  if (!checked.success) throw fieldProblem(checked.issues[0]);
+  const { token, recaptcha, ...sent } = checked.output;
   if (token !== recaptcha) {
     throw new ProblemError('invalid-field', { field: 'recaptcha', detail: 'captchaRequired' });
   }
-  const { website, ...fields } = rest;
-  return {
-    fields,
-    captchaResult: token,
-    // The honeypot.
-    isSpam: (website ?? '').trim() !== '',
-    // Distinguishes a repeat from another enquiry with the same key; without the captcha's result,
-    // which can change in a retry.
-    bodyHash: createHash('sha256')
-      .update(JSON.stringify(Object.entries(rest).sort()))
-      .digest('hex'),
-  };
+  const { website: honeypot = '', ...fields } = sent;
+  // Distinguishes a repeat from another enquiry with the same key; without the captcha's result,
+  // which can change in a retry.
+  const hashed = JSON.stringify(Object.entries(sent).sort());
+  const bodyHash = createHash('sha256').update(hashed).digest('hex');
+  return { fields, captchaResult: token, isSpam: honeypot.trim() !== '', bodyHash };
+}
+
+function fieldProblem({ message, path }: v.BaseIssue<unknown>): ProblemError {
+  // Only our own rule names; the schema's own messages could contain input.
+  const detail = /^[a-z]+(?:[A-Z][a-z]+)*$/.test(message) ? message : 'unknownField';
+  const key = path?.[0]?.key;
+  if (typeof key !== 'string') return new ProblemError('invalid-field', { detail });
+  return new ProblemError('invalid-field', { detail, field: key.toWellFormed().slice(0, 40) });
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

@@ -27,23 +27,21 @@ export function networkOf(address: string): string | undefined {
   return [...left, ...zeros, ...right].slice(0, 4).join(':');
 }
 
-/** Number of enquiries per network in the last hour, in this process's memory. */
-export interface NetworkCounts {
-  countOf(networkAddress: string): number;
-  add(networkAddress: string): void;
-}
+/** Counts the enquiries of each network in the last hour, in this process's memory. */
+export type NetworkCounts = ReturnType<typeof createNetworkCounts>;
 
-export function createNetworkCounts(): NetworkCounts {
+export function createNetworkCounts() {
   const counts = new LRUCache<string, number>({
     max: MOST_NETWORKS,
     ttl: HOUR_MS,
     noUpdateTTL: true,
   });
+  const countOf = (address: string) => counts.get(networkOf(address) ?? '') ?? 0;
   return {
-    countOf: (address) => counts.get(networkOf(address) ?? '') ?? 0,
-    add(address) {
+    countOf,
+    add(address: string): void {
       const network = networkOf(address);
-      if (network !== undefined) counts.set(network, (counts.get(network) ?? 0) + 1);
+      if (network !== undefined) counts.set(network, countOf(address) + 1);
     },
   };
 }
@@ -54,8 +52,7 @@ export function createNetworkCounts(): NetworkCounts {
  * confirmations.
  */
 export function mailboxOf(email: string): string {
-  const at = email.lastIndexOf('@');
-  const domain = domainToASCII(email.slice(at + 1)) || email.slice(at + 1).toLowerCase();
-  const local = email.slice(0, at).toLowerCase().replace(/\+.*$/, '').replace(/[._-]/g, '');
-  return `${local}@${domain}`;
+  const [local = '', domain = ''] = email.toLowerCase().split('@');
+  const plainLocal = local.replace(/\+.*$/, '').replace(/[._-]/g, '');
+  return `${plainLocal}@${domainToASCII(domain) || domain}`;
 }

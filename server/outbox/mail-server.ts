@@ -13,8 +13,8 @@ export interface MailSession {
 /** Why a mail was not accepted. */
 export class MailError extends Error {
   /**
-   * 'server': nothing was said about a mail yet (connect, TLS, login). 'sender': refused or broken off
-   * before the recipient. 'recipient': refused with 5xx because of its recipient. 'mail': anything later.
+   * 'server': connecting, TLS or login failed. 'sender': refused or broken off before the
+   * recipient. 'recipient': refused with 5xx because of its recipient. 'mail': anything later.
    */
   readonly about: 'server' | 'sender' | 'recipient' | 'mail';
 
@@ -51,17 +51,14 @@ export async function connectMailServer(
     requireTLS: !isLoopback(url.hostname) && !isEncryptionWaived(smtpUrl),
     ...TIMEOUTS,
   });
-  // Each step has its own error listener; without this one, an error between steps would crash the
-  // process.
+  // For an error between steps; without a listener it would crash the process.
   connection.on('error', () => {});
   try {
     await step<void>(connection, signal, (done) => connection.connect((error) => done(error)));
     if (url.username !== '') {
-      const login = {
-        user: decodeURIComponent(url.username),
-        pass: decodeURIComponent(url.password),
-      };
-      await step<unknown>(connection, signal, (done) => connection.login(login, done));
+      const user = decodeURIComponent(url.username);
+      const pass = decodeURIComponent(url.password);
+      await step<unknown>(connection, signal, (done) => connection.login({ user, pass }, done));
     }
   } catch (error) {
     connection.close();
@@ -70,10 +67,11 @@ export async function connectMailServer(
   return {
     async send(mail, signal) {
       const message = new MailComposer(mail).compile();
+      const envelope = message.getEnvelope();
       const content = await message.build();
       try {
         const { response } = await step<{ response: string }>(connection, signal, (done) =>
-          connection.send(message.getEnvelope(), content, done),
+          connection.send(envelope, content, done),
         );
         return response;
       } catch (error) {
@@ -97,25 +95,28 @@ interface SmtpError extends Error {
 }
 
 /** Runs one protocol step until its callback, the end of the connection or an abort. */
-function step<Result>(
+async function step<Result>(
   connection: SMTPConnection,
   signal: AbortSignal,
   run: (done: (error?: Error | null, result?: Result) => void) => void,
 ): Promise<Result> {
   const { promise, resolve, reject } = Promise.withResolvers<Result>();
-  const onEnd = () => reject(Object.assign(new Error(), { code: 'ECONNECTION', command: 'CONN' }));
+  const endWith = (code: string) => reject(Object.assign(new Error(), { code, command: 'CONN' }));
+  const onEnd = () => endWith('ECONNECTION');
   const onAbort = () => {
-    reject(Object.assign(new Error(), { code: 'ETIMEDOUT', command: 'CONN' }));
+    endWith('ETIMEDOUT');
     connection.close();
   };
   connection.once('error', reject).once('end', onEnd);
   signal.addEventListener('abort', onAbort);
   if (signal.aborted) onAbort();
   else run((error, result) => (error ? reject(error) : resolve(result as Result)));
-  return promise.finally(() => {
+  try {
+    return await promise;
+  } finally {
     connection.off('error', reject).off('end', onEnd);
     signal.removeEventListener('abort', onAbort);
-  });
+  }
 }
 
 function aboutOf({ command, responseCode = 0 }: SmtpError): MailError['about'] {
@@ -136,6 +137,7 @@ function aboutOf({ command, responseCode = 0 }: SmtpError): MailError['about'] {
 function reasonOf(error: SmtpError, stepName: string): string {
   const { code, originalCode, responseCode, response = '', command } = error;
   const enhanced = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(response)?.[0];
-  const parts = [responseCode, enhanced, code, originalCode].filter(Boolean);
-  return `${parts.join(' ') || error.name} at ${!command || command === 'CONN' ? stepName : command}`;
+  const codes = [responseCode, enhanced, code, originalCode].filter(Boolean).join(' ');
+  const where = !command || command === 'CONN' ? stepName : command;
+  return `${codes || error.name} at ${where}`;
 }
