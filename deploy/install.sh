@@ -15,7 +15,6 @@ CONTENT=/srv/website/content
 DIST=/srv/website/dist
 PACKED=$(cd "$(dirname "$0")/.." && pwd -P)
 VERSION=$(basename "$PACKED")
-notes=()
 
 fail() { echo "install.sh: $*" >&2; exit 1; }
 live_version() { basename "$(readlink "$VERSIONS/live" || true)"; }
@@ -28,16 +27,34 @@ put() { # MODE SOURCE TARGET
     sed "s/SITE_NAME/$site/; s/DESK_NAME/$desk/" "$2" >"$new"
     if [ ! -e "$3" ] || cmp -s "$3" "$shipped"; then
         install -D -m "$1" "$new" "$3"
-    elif ! cmp -s "$new" "$shipped" && ! cmp -s "$new" "$3"; then
+    elif ! cmp -s "$new" "$shipped"; then
         install -m "$1" "$new" "$3.new"
-        notes+=("$3 is yours and is kept: compare it with $3.new.")
+        echo "$3 is yours and is kept: compare it with $3.new."
     fi
     install -D -m 600 "$new" "$shipped"
-    rm "$new"
 }
 
-put_files() { # VERSION
+copy_version() {
+    local incoming=$VERSIONS/incoming
+    [ -x "$PACKED/node" ] || fail "$PACKED is not an unpacked archive of 'npm run pack'."
+    [ ! -d "$VERSIONS/$VERSION" ] || return 0
+    rm -rf "$incoming"
+    cp -R "$PACKED" "$incoming"
+    chown -R root:root "$incoming"
+    chmod -R u=rwX,go=rX "$incoming"
+    # Photos that are ready need not be made again.
+    cp -a "$VERSIONS/live/.cache" "$incoming" 2>/dev/null || install -d -o website "$incoming/.cache"
+    mv -T "$incoming" "$VERSIONS/$VERSION"
+}
+
+publish() { # VERSION CONTENT
+    (cd "$VERSIONS/$1" && runuser -u website -- ./node publish/publish.ts --content "$2" --dist "$DIST")
+}
+
+# Makes a version the live one; the release in force is not touched.
+start() { # VERSION
     local from=$VERSIONS/$1/deploy file
+    ln -sfn "$1" "$VERSIONS/live"
     for file in "$from"/website*.{socket,service,timer}; do
         put 644 "$file" "/etc/systemd/system/$(basename "$file")"
     done
@@ -49,30 +66,6 @@ put_files() { # VERSION
     chgrp website /etc/website.env
     put 600 "$from/website-backup.env" /etc/website-backup.env
     systemctl daemon-reload
-}
-
-copy_version() {
-    [ -x "$PACKED/node" ] || fail "$PACKED is not an unpacked archive of 'npm run pack'."
-    if [ -d "$VERSIONS/$VERSION" ]; then return 0; fi
-    rm -rf "$VERSIONS/incoming"
-    cp -R "$PACKED" "$VERSIONS/incoming"
-    chown -R root:root "$VERSIONS/incoming"
-    chmod -R u=rwX,go=rX "$VERSIONS/incoming"
-    # Photos that are ready need not be made again.
-    cp -a "$VERSIONS/live/.cache" "$VERSIONS/incoming/.cache" 2>/dev/null || mkdir "$VERSIONS/incoming/.cache"
-    chown website: "$VERSIONS/incoming/.cache"
-    mv -T "$VERSIONS/incoming" "$VERSIONS/$VERSION"
-}
-
-publish() { # VERSION CONTENT
-    (cd "$VERSIONS/$1" && runuser -u website -- ./node publish/publish.ts --content "$2" --dist "$DIST")
-}
-
-# Makes a version the live one; the release in force is not touched.
-start() { # VERSION
-    ln -sfn "$1" "$VERSIONS/live.new"
-    mv -T "$VERSIONS/live.new" "$VERSIONS/live"
-    put_files "$1"
     systemctl enable --quiet --now website.socket website-backup.timer
     systemctl enable --quiet website.service website-desk.service
     systemctl restart website.service website-desk.service
@@ -81,8 +74,7 @@ start() { # VERSION
 
 # Whether the server serves the release in force within a minute.
 is_well() {
-    local waited
-    for ((waited = 0; waited < 60; waited++)); do
+    for _ in {1..60}; do
         if curl -fsS --max-time 5 -D - -o /dev/null http://127.0.0.1:3000/api/status 2>/dev/null |
             grep -qi "^x-release: $(live_release)"; then return 0; fi
         sleep 1
@@ -98,48 +90,34 @@ move_to() { # VERSION
     [ "$1" != "$old_version" ] || fail "$1 runs already."
     publish "$1" "$DIST/releases/$old_release/content" || fail "publishing failed: nothing was changed."
     start "$1"
-    if is_well; then
-        echo "$old_version" >"$VERSIONS/previous"
-        find "$VERSIONS" -mindepth 1 -maxdepth 1 -name 'website-*' ! -name "$1" ! -name "$old_version" \
-            -exec rm -rf {} +
-        echo "$1 runs."
-        return 0
+    if ! is_well; then
+        echo "$old_release" >"$DIST/current"
+        start "$old_version"
+        fail "$1 did not answer: $old_version runs again. Look at: journalctl -u website"
     fi
-    echo "$old_release" >"$DIST/current.new"
-    chown website: "$DIST/current.new"
-    mv -T "$DIST/current.new" "$DIST/current"
-    start "$old_version"
-    fail "$1 did not answer: $old_version runs again. Look at: journalctl -u website"
+    echo "$old_version" >"$VERSIONS/previous"
+    find "$VERSIONS" -mindepth 1 -maxdepth 1 -name 'website-*' ! -name "$1" ! -name "$old_version" \
+        -exec rm -rf {} +
+    echo "$1 runs."
 }
 
-prepare_machine() { # SITE_NAME DESK_NAME
-    local dir
+install_site() { # SITE_NAME DESK_NAME
+    local name
+    [[ $1 =~ ^[a-z0-9.-]+\.[a-z]+$ ]] || fail "expected a domain: install.sh install example.org"
+    [[ $(live_version) =~ ^(|$VERSION)$ ]] || fail "$(live_version) is installed: use upgrade."
     dpkg -s caddy curl restic >/dev/null 2>&1 || {
         apt-get update -qq
         DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends caddy curl restic
     }
     id website >/dev/null 2>&1 ||
         useradd --system --home-dir /var/lib/website --shell /usr/sbin/nologin website
-    for dir in /srv/website "$DIST" /var/lib/website /var/backups/website; do
-        install -d -m 700 -o website -g website "$dir"
-    done
-    if [ ! -e "$CONTENT" ]; then
-        cp -R "$PACKED/content" "$CONTENT"
-        chown -R website: "$CONTENT"
-    fi
+    install -d -m 700 -o website -g website /srv/website "$DIST" /var/lib/website /var/backups/website
+    [ -e "$CONTENT" ] || { cp -R "$PACKED/content" "$CONTENT" && chown -R website: "$CONTENT"; }
+    # Debian's Caddyfile, which shows a page of Caddy's; or that of another site.
+    [ -e "$VERSIONS/names" ] || mv -f /etc/caddy/Caddyfile /etc/caddy/Caddyfile.before
     mkdir -p "$VERSIONS"
-    if [ ! -e "$VERSIONS/names" ]; then
-        # Debian's own, which shows a page of Caddy's; or that of another site.
-        mv -f /etc/caddy/Caddyfile /etc/caddy/Caddyfile.before
-        notes+=("What was in /etc/caddy/Caddyfile is now in Caddyfile.before.")
-    fi
     echo "$1 $2" >"$VERSIONS/names"
-}
 
-install_site() { # SITE_NAME DESK_NAME
-    [[ $1 =~ ^[a-z0-9.-]+\.[a-z]+$ ]] || fail "expected a domain: install.sh install example.org"
-    [[ $(live_version) =~ ^(|$VERSION)$ ]] || fail "$(live_version) is installed: use upgrade."
-    prepare_machine "$1" "$2"
     copy_version
     if [ -z "$(live_release)" ]; then publish "$VERSION" "$CONTENT" || fail "publishing failed."; fi
     start "$VERSION"
@@ -169,4 +147,3 @@ rollback)
     ;;
 *) sed -n '2,/^set -/p' "$0" | sed '$d; s/^# \{0,1\}//' >&2; exit 2 ;;
 esac
-for note in "${notes[@]}"; do echo "$note"; done
