@@ -3,16 +3,13 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openMailbox } from '../../tests/mailbox.ts';
 import { startPostgres } from '../../tests/postgres.ts';
 import { exampleEnquiry, NOON_MS } from '../../tests/store-examples.ts';
 import { publishTestRelease, TEST_RELEASE } from '../../tests/test-release.ts';
 import { sqliteFileOf } from '../store/sqlite.ts';
 import { openStore, type Store } from '../store/store.ts';
-
-// A busy machine may take its time; what counts is how it ends.
-vi.setConfig({ testTimeout: 60_000 });
 
 const PROGRAM = resolve(import.meta.dirname, 'enquiries.ts');
 const DEBIAN_POSTGRES = '/usr/lib/postgresql/15/bin';

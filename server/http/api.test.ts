@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_LENGTH, MAX_REQUEST_BYTES } from '../../enquiry/enquiry.ts';
 import { bodyOf, type Call, ENQUIRY, expectProblem, postTo } from '../../tests/api-calls.ts';
 import { captchaThat } from '../../tests/captcha-double.ts';
 import { getRaw, sendRaw } from '../../tests/raw-http.ts';
-import { TEST_RELEASE } from '../../tests/test-release.ts';
 import { openTestSite, solve, type TestSite } from '../../tests/test-site.ts';
 import type { Store } from '../store/store.ts';
-
-// A busy machine may take its time; what counts is how it ends.
-vi.setConfig({ testTimeout: 60_000 });
 
 const submissionId = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
@@ -58,11 +54,6 @@ describe('GET /api/status', () => {
     });
     expect(answer.headers['set-cookie']).toMatch(/; Secure$/);
     await behind.close();
-  });
-
-  it('names the release that is served', async () => {
-    const answer = await site.app.inject('/api/status');
-    expect(answer.headers['x-release']).toBe(TEST_RELEASE.id);
   });
 
   it('says 503 while no enquiry could be stored, and yes when it can again', async () => {
@@ -158,15 +149,6 @@ describe('POST /api/mail/{slug}', () => {
     const headers = { 'idempotency-key': submissionId(1) };
     const before = await mailCount(site);
     for (let i = 0; i < 3; i += 1) expect((await post(body, { headers })).statusCode).toBe(202);
-    expect(await mailCount(site)).toBe(before + 2);
-  });
-
-  it('202 to each of many tries of one submission at the same moment, with two mails', async () => {
-    const body = await bodyOf(site, { email: 'at-once@example.org' });
-    const headers = { 'idempotency-key': submissionId(2) };
-    const before = await mailCount(site);
-    const answers = await Promise.all(Array.from({ length: 30 }, () => post(body, { headers })));
-    expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([202]));
     expect(await mailCount(site)).toBe(before + 2);
   });
 
@@ -273,23 +255,11 @@ describe('POST /api/mail/{slug}', () => {
 
   it.each([
     ['email', 'emailRequired', { email: '' }],
-    ['email', 'emailRequired', { email: undefined }],
-    ['message', 'messageRequired', { message: undefined }],
-    ['token', 'captchaRequired', { token: undefined }],
-    ['name', 'nameRequired', { name: '\u202e\u200f' }],
-    ['city', 'charactersInvalid', { city: 'Gent\u2028Bcc: x' }],
-    ['city', 'charactersInvalid', { city: 'Gent\u2029' }],
-    ['city', 'charactersInvalid', { city: 'Gent\u0085' }],
-    ['email', 'emailInvalid', { email: 'a@b' }],
     ['email', 'emailInvalid', { email: 'a@b.be\r\nBcc: c@d.be' }],
-    ['name', 'nameRequired', { name: '  ' }],
     ['name', 'charactersInvalid', { name: 'Zoë\r\nBcc: x@y.be' }],
-    ['name', 'charactersInvalid', { name: '\ud800' }],
     ['message', 'tooLong', { message: 'x'.repeat(MAX_LENGTH.text + 1) }],
-    ['message', 'messageRequired', { message: ['dag'] }],
     ['date', 'dateInvalid', { date: '31-2-2027' }],
     ['personCount', 'countInvalid', { personCount: '12' }],
-    ['personCount', 'countInvalid', { personCount: -1 }],
     ['token', 'captchaRequired', { token: '' }],
     ['recaptcha', 'captchaRequired', { recaptcha: 'other' }],
     ['subject', 'unknownField', { subject: 'x' }],
@@ -307,43 +277,14 @@ describe('POST /api/mail/{slug}', () => {
   });
 
   it('422: a captcha that was not solved, and one that was spent', async () => {
+    const before = await mailCount(site);
     expectProblem(await post({ ...ENQUIRY, token: 'x', recaptcha: 'x' }), 'captcha-refused', {
       field: 'token',
     });
+    expect(await mailCount(site)).toBe(before);
     const body = await bodyOf(site, { email: 'spent@example.org' });
     expect((await post(body)).statusCode).toBe(202);
     expectProblem(await post({ ...body, name: 'Iemand anders' }), 'captcha-refused');
-  });
-
-  it('gives exactly one of many enquiries with one captcha a place', async () => {
-    const crowd = await openTestSite();
-    const body = await bodyOf(crowd);
-    const answers = await Promise.all(
-      Array.from({ length: 15 }, (_, i) =>
-        post({ ...body, email: `a${i}@example.org` }, {}, crowd),
-      ),
-    );
-    const statuses = answers.map((answer) => answer.statusCode).sort();
-    expect(statuses).toEqual([202, ...Array(14).fill(422)]);
-    expect(await mailCount(crowd)).toBe(2);
-    await crowd.close();
-  });
-
-  it('422 once: a captcha from before a clock was set a day ahead; its nonce stays spent after', async () => {
-    const jumping = await openTestSite();
-    const startedAtMs = Date.now();
-    const spent = await bodyOf(jumping);
-    const old = await bodyOf(jumping);
-    expect((await post(spent, {}, jumping)).statusCode).toBe(202);
-    vi.setSystemTime(startedAtMs + 24 * 3_600_000);
-    expectProblem(await post(old, {}, jumping), 'captcha-refused');
-    expect((await post(await bodyOf(jumping), {}, jumping)).statusCode).toBe(202);
-    await jumping.store.eraseExpired(Date.now(), 0);
-    vi.setSystemTime(startedAtMs);
-    expectProblem(await post({ ...spent, name: 'Iemand' }, {}, jumping), 'captcha-refused');
-    expect((await post(await bodyOf(jumping), {}, jumping)).statusCode).toBe(202);
-    vi.useRealTimers();
-    await jumping.close();
   });
 
   it('503: the store is away; the same submission is accepted when it is back', async () => {
@@ -381,28 +322,6 @@ describe('POST /api/mail/{slug}', () => {
     expect(await mailCount(away)).toBe(0);
     expect(away.logLines.join('')).toContain('"reason":"hcaptcha does not answer"');
     await away.close();
-  });
-
-  it('writes nothing unless every check has passed', async () => {
-    let touched = 0;
-    const watched = await openTestSite({
-      wrapStore: (store) =>
-        changed(store, {
-          accept: (enquiry) => {
-            touched += 1;
-            return store.accept(enquiry);
-          },
-        }),
-    });
-    const good = await bodyOf(watched);
-    await post('{', {}, watched);
-    await post({ ...good, email: 'x' }, {}, watched);
-    await post({ ...good, token: 'x', recaptcha: 'x' }, {}, watched);
-    await post(good, { headers: { 'sec-fetch-site': 'cross-site' } }, watched);
-    expect(touched).toBe(0);
-    await post(good, {}, watched);
-    expect(touched).toBe(1);
-    await watched.close();
   });
 });
 

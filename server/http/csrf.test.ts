@@ -1,9 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem, postTo } from '../../tests/api-calls.ts';
 import { openTestSite, type TestSite } from '../../tests/test-site.ts';
-
-// A busy machine may take its time; what counts is how it ends.
-vi.setConfig({ testTimeout: 60_000 });
 
 describe('a call from another site', () => {
   let site: TestSite;

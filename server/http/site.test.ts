@@ -6,9 +6,6 @@ import { getRaw, sendRaw } from '../../tests/raw-http.ts';
 import { page, TEST_FILES, TEST_RELEASE } from '../../tests/test-release.ts';
 import { openTestSite, type TestSite } from '../../tests/test-site.ts';
 
-// A busy machine needs longer; no test here is about time.
-vi.setConfig({ testTimeout: 60_000 });
-
 let site: TestSite;
 beforeAll(async () => {
   site = await openTestSite();

@@ -1,9 +1,6 @@
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { openTestSite, type TestSite } from '../../tests/test-site.ts';
-
-// A busy machine may take its time; what counts is how it ends.
-vi.setConfig({ testTimeout: 60_000 });
 
 let site: TestSite;
 const sockets: Socket[] = [];

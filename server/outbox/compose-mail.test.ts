@@ -3,7 +3,7 @@ import type { SendMailOptions } from 'nodemailer';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import PostalMime, { type Email } from 'postal-mime';
 import * as v from 'valibot';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Enquiry, enquirySchema } from '../../enquiry/enquiry.ts';
 import { FIELDS, type FieldName } from '../../enquiry/fields.ts';
 import type { Release } from '../../enquiry/release.ts';
@@ -13,9 +13,6 @@ import { TEST_RELEASE } from '../../tests/test-release.ts';
 import { composeMail, composePlainList } from './compose-mail.ts';
 
 const RUNS = count(30);
-
-// Minutes rather than seconds: the machine may be busy, and no test here is about time.
-vi.setConfig({ testTimeout: 120_000 });
 
 const SITE = {
   from: { name: 'Maanzaad', address: 'website@maanzaad.example' },

@@ -3,14 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sqliteFileOf } from '../../server/store/sqlite.ts';
 import { type SiteServer, startSiteServer } from '../support/site-server.ts';
 import { FAULT_SETTINGS, newPost, send } from './post-enquiry.ts';
 import { canMountSmallDisk, fillDisk, seenFromOutside, throughSmallDisk } from './small-disk.ts';
-
-// A busy machine needs longer; no test here is about time.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let dataDir: string;
 let server: SiteServer;

@@ -5,16 +5,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { generate } from 'selfsigned';
 import type { SMTPServerOptions } from 'smtp-server';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStore, type Store } from '../../server/store/store.ts';
 import { type Mailbox, openMailbox } from '../mailbox.ts';
 import { type SiteServer, startSiteServer } from '../support/site-server.ts';
 import { FAULT_SETTINGS, newPost, send } from './post-enquiry.ts';
 
 /** The real server against a real mail server that wants TLS and a login. */
-
-// A busy machine needs longer; no test here is about time.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const USER = 'website@maanzaad.example';
 const PASSWORD = 'a/b#c?d@e%f:g';

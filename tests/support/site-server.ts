@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { publishTestRelease } from '../test-release.ts';
 
@@ -17,6 +17,8 @@ export interface SiteServer {
   kill(): Promise<void>;
   /** Asks it to stop, waits, and removes the folders that it made. */
   stop(): Promise<void>;
+  /** Null before its end, or when a signal ended it. */
+  exitCode(): number | null;
 }
 
 const START_TIMEOUT_MS = 30_000;
@@ -36,15 +38,18 @@ export async function startSiteServer(options: {
   dataDir?: string;
   env?: Record<string, string>;
   through?: string[];
+  /** Default: the project's folder. */
+  cwd?: string;
 }): Promise<SiteServer> {
   const ownFolder = await mkdtemp(join(tmpdir(), 'site-'));
   if (!options.siteDir) await publishTestRelease(join(ownFolder, 'dist'));
   const [program = process.execPath, ...args] = [
     ...(options.through ?? []),
     process.execPath,
-    'server/main.ts',
+    resolve('server/main.ts'),
   ];
   const child = spawn(program, args, {
+    cwd: options.cwd ?? process.cwd(),
     env: {
       PATH: process.env.PATH,
       PORT: '0',
@@ -72,6 +77,7 @@ export async function startSiteServer(options: {
     url,
     pid: Number(child.pid),
     output: () => output,
+    exitCode: () => child.exitCode,
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
   };

@@ -1,0 +1,73 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type SiteServer, startSiteServer } from '../support/site-server.ts';
+import { publishTestRelease, TEST_RELEASE } from '../test-release.ts';
+
+/** The release before it, which can be served, is TEST_RELEASE. */
+const BROKEN = { ...TEST_RELEASE, id: '20270101T120000Z-3fa9c1d2' };
+const REPAIRED = { ...TEST_RELEASE, id: '20270102T120000Z-3fa9c1d2' };
+
+/** Each ended the site at its next restart once. */
+const FAULTS: Record<string, (siteDir: string) => Promise<unknown>> = {
+  'a release of another format': (siteDir) =>
+    publishTestRelease(siteDir, { ...BROKEN, format: (BROKEN.format + 1) as 6 }),
+  'a release.json that is cut off': async (siteDir) => {
+    const publicDir = await publishTestRelease(siteDir, BROKEN);
+    await writeFile(join(publicDir, '../release.json'), '{"format": 6, "id');
+  },
+  'a release without one of its pages': async (siteDir) => {
+    const publicDir = await publishTestRelease(siteDir, BROKEN);
+    await rm(join(publicDir, 'info.html'));
+  },
+  'a pointer to a folder that is not there': (siteDir) =>
+    writeFile(join(siteDir, 'current'), BROKEN.id),
+  'a pointer that is gone': (siteDir) => rm(join(siteDir, 'current')),
+};
+
+let folder: string;
+let siteDir: string;
+let server: SiteServer;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'release-faults-'));
+  siteDir = join(folder, 'dist');
+  await publishTestRelease(siteDir);
+  server = await start();
+});
+afterEach(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true });
+});
+
+const start = () => startSiteServer({ siteDir, dataDir: join(folder, 'data') });
+const servedId = async () => (await fetch(`${server.url}/api/status`)).headers.get('x-release');
+const timesSaid = () => server.output().split('this release cannot be served').length - 1;
+async function expectOldSite(): Promise<void> {
+  await expect.poll(timesSaid, { timeout: 30_000 }).toBe(1);
+  expect((await fetch(`${server.url}/home`)).status).toBe(200);
+  expect(await servedId()).toBe(TEST_RELEASE.id);
+}
+
+test.each(Object.entries(FAULTS))(
+  '%s leaves the site up, also after a kill and a restart, until the next one',
+  async (_, spoil) => {
+    await spoil(siteDir);
+    await expectOldSite();
+    await server.kill();
+    server = await start();
+    await expectOldSite();
+    await publishTestRelease(siteDir, REPAIRED);
+    await expect.poll(servedId, { timeout: 30_000 }).toBe(REPAIRED.id);
+    expect(timesSaid()).toBe(1);
+  },
+);
+
+test('real facts without a mail server or a heartbeat leave the site up after a kill and a restart', async () => {
+  await publishTestRelease(siteDir, { ...REPAIRED, sampleFacts: false });
+  await expect.poll(servedId, { timeout: 30_000 }).toBe(REPAIRED.id);
+  await server.kill();
+  server = await start();
+  expect(await servedId()).toBe(REPAIRED.id);
+  expect(server.output()).toContain('To do: SMTP_URL is empty');
+});
