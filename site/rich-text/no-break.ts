@@ -10,8 +10,8 @@ const COUNTED = /(?<=\d) (?=[\p{L}%])/gu;
 /** Between a name or symbol and its number: WCAG 2.2, € 500, artikel 6. */
 const NUMBERED = /(?<=(?:^|[\s(])(?:\p{Lu}{2,}|€|artikel|lid)) (?=\d)/gu;
 
-/** In a name: Sint-Martens-Latem. */
-const HYPHENATED = /(?<=\p{Lu}\p{L}*)-(?=\p{Lu})/gu;
+/** In a name: Sint-Martens-Latem, but not in the cookie's name that the privacy page quotes. */
+const HYPHENATED = /(?<=\p{Lu}\p{Ll}+)-(?=\p{Lu}\p{Ll})/gu;
 
 /** U+2011, the no-break hyphen, is in none of the fonts; word joiners need no glyph. */
 const NO_BREAK_HYPHEN = '\u2060-\u2060';
