@@ -81,8 +81,13 @@ function ModalDialog(props: DialogProps & { onClosed: () => void }) {
       data-state={open ? 'open' : 'closing'}
       aria-label={props.label}
       closedby={disableClose ? 'none' : 'closerequest'}
-      // A press that begins inside may end on the backdrop, for example when text is selected.
-      onMouseDown={(event) => event.target === event.currentTarget && dismiss()}
+      // Not `onClick`: a press that begins inside, to select text, may end on the backdrop.
+      onMouseDown={(event) => {
+        if (event.target !== event.currentTarget) return;
+        // The press would take the focus from the opener, if no animation delays closing.
+        event.preventDefault();
+        dismiss();
+      }}
       // Escape, or a phone's back gesture.
       onCancel={(event: SyntheticEvent) => {
         event.preventDefault();
