@@ -11,6 +11,7 @@ import {
   holdHeroPhoto,
   next,
   pause,
+  photoRequests,
   play,
   previous,
   restPointerElsewhere,
@@ -111,6 +112,19 @@ test('keeps the photo until the next one has loaded', async ({ page }) => {
   await expectShown(hero(page), 1, heroCount);
   release();
   await expectShown(hero(page), 2, heroCount);
+});
+
+test('of 500 photos, loads only the shown one, and the next one 2 s before it is due', async ({
+  page,
+}) => {
+  const requests = photoRequests(page);
+  await openWithStoppedClock(page, '/stijl-hero-many');
+  await page.clock.runFor(7_900);
+  await expectShown(hero(page), 1, 500);
+  expect(requests.size).toBe(1);
+  await page.clock.runFor(100);
+  await expect.poll(() => requests.size).toBe(2);
+  await expectShown(hero(page), 1, 500);
 });
 
 test('the first photo does not fade in, others cross-fade in 300 ms; a pause stops the slow zoom', async ({

@@ -2,6 +2,7 @@ import { expect, inMotion, openPage, test } from '../support/browser-test.ts';
 import { sectionOf, words } from '../support/site.ts';
 import {
   expectShown,
+  failHeroPhoto,
   gallery,
   hero,
   heroAlt,
@@ -12,6 +13,7 @@ import {
   next,
   positionLabel,
   previous,
+  shownSlide,
   swipe,
 } from './carousel-page.ts';
 import { openWithStoppedClock } from './stopped-clock.ts';
@@ -90,6 +92,22 @@ test('indicators change the index; navigation can be hidden, and the start be an
   await expectShown(gallery(page), 1, 4);
   await expect(indicator(gallery(page), 1)).toHaveAttribute('aria-current', 'true');
   await expect(indicator(gallery(page), 3)).not.toHaveAttribute('aria-current');
+});
+
+test('a photo that fails has its text instead, and the carousel goes on', async ({
+  page,
+  watch,
+}) => {
+  watch.allow(/status of 404/);
+  // The first photo fails before hydration.
+  for (const number of [1, 2]) await failHeroPhoto(page, number);
+  await openPage(page, path);
+  await expect(shownSlide(hero(page)).getByText(words.carousel.pictureFailed)).toBeVisible();
+  await next(hero(page)).click();
+  await expect(shownSlide(hero(page)).getByText(heroAlt(2))).toBeVisible();
+  await expect(shownSlide(hero(page)).getByRole('img')).toHaveCount(0);
+  await next(hero(page)).click();
+  await expect(hero(page).getByRole('img', { name: heroAlt(3) })).toBeVisible();
 });
 
 test('50 fast clicks end at the right photo', async ({ page }) => {

@@ -3,7 +3,7 @@ import { words } from '../support/site.ts';
 import { dialog, enlarge, gallery, heroPage } from './carousel-page.ts';
 
 workerTest(
-  'dialogs use the full window width where a scroll bar takes space, and nothing shifts',
+  'dialogs follow the whole window where a scroll bar takes space, and nothing shifts',
   async ({ playwright, launchOptions, site }) => {
     const browser = await playwright.chromium.launch({
       ...launchOptions,
@@ -22,8 +22,19 @@ workerTest(
 
     await enlarge(gallery(page)).click();
     await expect(dialog(page)).toBeVisible();
-    expect(await sizeOf()).toEqual([viewport.width - 10, viewport.height - 10]);
     expect(await bodyWidth()).toBe(widthBefore);
+    const photo = dialog(page).locator('[data-role="shown"]');
+    for (const { width, height } of [
+      { width: 360, height: 740 },
+      { width: 1440, height: 500 },
+      viewport,
+    ]) {
+      await page.setViewportSize({ width, height });
+      await expect.poll(sizeOf, `at ${width} px`).toEqual([width - 10, height - 10]);
+      const box = await photo.boundingBox();
+      expect.soft(Math.floor(box?.width ?? 0)).toBeLessThanOrEqual(width - 10);
+      expect.soft(Math.floor(box?.height ?? 0)).toBeLessThanOrEqual(height - 10);
+    }
     await page.keyboard.press('Escape');
     await expect(page.locator('dialog')).toHaveCount(0);
 

@@ -1,52 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect, openPage, test, watchShifts } from '../support/browser-test.ts';
+import { expect, openPage, test } from '../support/browser-test.ts';
 import { pageWith, sectionOf, words } from '../support/site.ts';
-import {
-  expectShown,
-  gallery,
-  hero,
-  heroAlt,
-  heroCount,
-  heroPage,
-  next,
-  previous,
-} from './carousel-page.ts';
+import { expectShown, gallery, heroPage, next, previous } from './carousel-page.ts';
 import { rewritePage } from './rewritten-page.ts';
-
-/** From this width on, a gallery is beside text. */
-const WIDE_GALLERY_FROM = 992;
-
-test('nothing shifts when scripts arrive, and photos keep their shape', async ({ page }) => {
-  let { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
-  const shifts = await watchShifts(page);
-  for (const width of [360, 767, 1440]) {
-    await test.step(`at ${width} px`, async () => {
-      ({ promise: released, resolve: release } = Promise.withResolvers<void>());
-      await page.goto('about:blank');
-      await page.setViewportSize({ width, height: 800 });
-      await page.goto(heroPage.path, { waitUntil: 'commit' });
-      await hero(page)
-        .getByRole('img', { name: heroAlt(1) })
-        .waitFor();
-      await fontsAreLoaded(page);
-      const before = await shifts();
-      release();
-      await expect(page.locator('html')).toHaveAttribute('data-started', '');
-      await expectShown(hero(page), 1, heroCount);
-      await twoFrames(page);
-      expect(await shifts()).toEqual(before);
-      const frame = await gallery(page).boundingBox();
-      // Square, or as high as 80 % of the window allows.
-      const height = width < WIDE_GALLERY_FROM ? width * (3 / 4) : Math.min(width / 2, 640);
-      expect.soft(frame?.height).toBeCloseTo(height, 0);
-      expect.soft(frame?.width).toBeCloseTo(width < WIDE_GALLERY_FROM ? width : width / 2, 0);
-    });
-  }
-});
 
 test.describe('an island far below the window', () => {
   test.use({ viewport: { width: 800, height: 400 } });
@@ -125,19 +81,3 @@ test('a hidden tab, which paints nothing, starts too', async ({ page }) => {
   });
   await openPage(page, heroPage.path);
 });
-
-/** Loads all fonts, because text can shift by a pixel when one arrives late. */
-async function fontsAreLoaded(page: Page) {
-  // `document.fonts.ready` also resolves before any font is declared.
-  await page.waitForFunction(() => document.fonts.size > 0);
-  // Local fallback fonts do not exist on every machine.
-  await page.evaluate(() => Promise.allSettled([...document.fonts].map((font) => font.load())));
-  await twoFrames(page);
-}
-
-/** Waits two frames, because layout shifts are reported in the next frame. */
-async function twoFrames(page: Page) {
-  await page.evaluate(async () => {
-    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
-  });
-}

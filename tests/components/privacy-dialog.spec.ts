@@ -19,7 +19,7 @@ const frame = (page: Page) => page.frameLocator('iframe');
 const privacyPage = pages.find(({ path }) => path === privacyPath);
 const heading = privacyPage ? sectionOf(privacyPage, 'text').heading : '';
 
-test('shows our own page once opened, in 95 % of the window each way', async ({ page }) => {
+test('shows our own page once opened, and closes by Escape and its button', async ({ page }) => {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
   await openPage(page, homePath);
@@ -32,19 +32,6 @@ test('shows our own page once opened, in 95 % of the window each way', async ({ 
     await expect(frame(page).locator('header').first()).toBeHidden();
     await expect(frame(page).getByRole('contentinfo')).toHaveCount(0);
   });
-  await test.step('with the company’s facts in the query', async () => {
-    const source = new URL((await page.locator('iframe').getAttribute('src')) ?? '', page.url());
-    expect(source.pathname).toBe(privacyPath);
-    const names = ['client', 'clientForm', 'address1', 'address2', 'phone', 'email'];
-    expect([...source.searchParams.keys()]).toEqual(names);
-    expect(source.searchParams.get('client')).toBe(content.company.name);
-  });
-  for (const width of [360, 1440]) {
-    await page.setViewportSize({ width, height: 800 });
-    const box = await page.locator('dialog').boundingBox();
-    expect.soft(box?.width, `at ${width} px`).toBeCloseTo(width * 0.95, 1);
-    expect.soft(box?.height, `at ${width} px`).toBeCloseTo(800 * 0.95, 1);
-  }
   await test.step('Escape closes it, also from within our own page', async () => {
     await frame(page).getByRole('link').first().focus();
     await page.keyboard.press('Escape');
@@ -65,29 +52,14 @@ test('our own page takes no facts from its address', async ({ page }) => {
   await expect(page.locator(`a[href="${formPath}"]`).first()).toBeVisible();
 });
 
-test('with Ctrl the link opens the page itself', async ({ page, context }) => {
-  await openPage(page, homePath);
-  const [tab] = await Promise.all([
-    context.waitForEvent('page'),
-    link(page).click({ modifiers: ['Control'] }),
-  ]);
-  await tab.waitForURL(`**${privacyPath}`);
-  await expect(page.locator('dialog')).toHaveCount(0);
-});
-
 test('shows a message with a link if our own page fails, and a provider’s page in any case', async ({
   page,
   watch,
 }) => {
-  watch.allow(/status of 500|ERR_/);
+  watch.allow(/status of 500/);
   await openPage(page, homePath);
   const url = `**${privacyPath}?*`;
   await page.route(url, (route) => route.fulfill({ status: 500, body: 'broken' }));
-  await link(page).click();
-  await expectMessage(page);
-  await page.keyboard.press('Escape');
-  await expect(page.locator('dialog')).toHaveCount(0);
-  await page.route(url, (route) => route.abort('connectionreset'));
   await link(page).click();
   await expectMessage(page);
   await test.step('whether a provider’s page is an error is unknown', async () => {

@@ -1,6 +1,4 @@
-import { FAULT_SETTINGS, newPost, send } from '../faults/post-enquiry.ts';
-import { content, formPath, SITE_DIR, words } from '../support/site.ts';
-import { startSiteServer } from '../support/site-server.ts';
+import { words } from '../support/site.ts';
 import {
   expect,
   expectContactLinks,
@@ -143,32 +141,4 @@ test('a failure is announced once, and retried at most every 5 s or on request',
   await expect(control).toHaveText(verified);
   await expect(form.captchaProblem).toHaveText('');
   await expect(form.submit).toBeEnabled();
-});
-
-test('a harder challenge is solved without the visitor', async ({ page, watch }) => {
-  watch.allow(/422/);
-  /** As forwarded by a local proxy. */
-  const network = { 'x-forwarded-for': '203.0.113.7' };
-  const server = await startSiteServer({ siteDir: SITE_DIR, env: FAULT_SETTINGS });
-  try {
-    await page.setExtraHTTPHeaders(network);
-    const form = await new FormPage(page).open(new URL(formPath, server.url).href);
-    await form.makeReady();
-    // After 20 enquiries a network must do twice the work.
-    for (let count = 0; count < 20; count += 1) {
-      const answer = await send(server.url, await newPost(), network, content.company.slug);
-      expect(answer?.status).toBe(202);
-    }
-    await form.submit.click();
-    await expect(form.message('success')).toBeVisible({ timeout: 30_000 });
-    const answers = await Promise.all(form.posts.map((post) => post.response()));
-    expect(answers.map((answer) => answer?.status())).toEqual([422, 202]);
-    const [easy, hard] = form.posts.map((post) => post.postDataJSON());
-    expect(hard).toMatchObject(TYPED);
-    expect(hard.token).not.toBe(easy.token);
-    expect(hard.recaptcha).toBe(hard.token);
-    expect(new Set(form.sentIds()).size).toBe(1);
-  } finally {
-    await server.stop();
-  }
 });

@@ -18,33 +18,16 @@ test.describe('far from Belgium', () => {
   test.use({ timezoneId: 'America/New_York' });
 
   /* All ways to write a date: `site/form/fields/typed-date.test.ts`. */
-  test('a date may be typed or pasted in many ways, and an invalid one stays as it is', async ({
+  test('a typed date is shown as it was read, and an invalid one stays as it is', async ({
     page,
-    context,
-    baseURL,
   }) => {
     await page.clock.setFixedTime(NOW);
     const form = await new FormPage(page).open();
     const field = form.field('date');
-    for (const typed of [
-      '5/4/2027',
-      '050427',
-      `5 ${format('2027-04-05', { month: 'short' })} 27`,
-      ' 2027-04-05 ',
-    ]) {
-      await field.fill('');
-      await field.pressSequentially(typed);
-      await field.blur();
-      await expect(field, typed).toHaveValue('05/04/2027');
-      expect(await form.describedBy('date'), typed).toBe('');
-    }
-    await context.grantPermissions(['clipboard-write'], { origin: baseURL ?? '' });
-    await page.evaluate(() => navigator.clipboard.writeText('5/3/2027'));
-    await field.fill('');
-    await field.focus();
-    await page.keyboard.press('ControlOrMeta+V');
+    await field.pressSequentially(`5 ${format('2027-04-05', { month: 'short' })} 27`);
     await field.blur();
-    await expect(field).toHaveValue('05/03/2027');
+    await expect(field).toHaveValue('05/04/2027');
+    expect(await form.describedBy('date')).toBe('');
 
     await field.fill('31/02/2027');
     await field.blur();
@@ -84,7 +67,6 @@ test('the calendar says that it is loading, or that it cannot be loaded', async 
   await expect(form.field('message')).toHaveValue(TYPED.message);
 
   const { promise: mayLoad, resolve: load } = Promise.withResolvers<void>();
-  await page.unroute(SCRIPT);
   await page.route(SCRIPT, async (route) => {
     await mayLoad;
     await route.continue();

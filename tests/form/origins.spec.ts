@@ -12,7 +12,7 @@ const API_ORIGIN = 'http://api.test';
 const test = formTest.extend<{ pagesUrl: string; apiUrl: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its pattern
   pagesUrl: async ({}, use) => {
-    const siteDir = await publishVariant('api-elsewhere', { apiBase: `${API_ORIGIN}/api` });
+    const siteDir = await publishVariant('api-elsewhere', { api: { base: `${API_ORIGIN}/api` } });
     const pages = await startStaticHost(siteDir);
     await use(pages.url);
     await pages.stop();

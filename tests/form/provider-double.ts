@@ -8,36 +8,32 @@ const SCRIPTS: Record<Provider, { url: string; global: string }> = {
   turnstile: { url: 'https://challenges.cloudflare.com/turnstile/v0/api.js', global: 'turnstile' },
 };
 
-export interface ProviderDouble {
-  /** Number of requests for the script. */
-  loads: string[];
-}
-
 /**
  * Serves a fake provider script with the documented client API: explicit rendering, callbacks of
  * `render`, and `reset`. Its widget has three buttons: solve, expire, fail.
  *
- * @param options.isStub only the first script loads, as when a blocker stops the second: the global
- *   object cannot render, and no callback is called
+ * @returns the requests for the script so far
  */
 export async function answerAsProvider(
   page: Page,
   provider: Provider,
-  options: { isStub?: boolean } = {},
-): Promise<ProviderDouble> {
+): Promise<{ loads: string[] }> {
   const { url, global } = SCRIPTS[provider];
   const loads: string[] = [];
   await page.route(`${url}*`, (route) => {
     loads.push(route.request().url());
-    const body = options.isStub ? `window.${global} = { ready() {} };` : script(global);
-    return route.fulfill({ contentType: 'text/javascript', body });
+    return route.fulfill({ contentType: 'text/javascript', body: script(global) });
   });
   return { loads };
 }
 
-/** Blocks the script, as an ad blocker does. */
-export async function blockProvider(page: Page, provider: Provider): Promise<void> {
-  await page.route(`${SCRIPTS[provider].url}*`, (route) => route.abort('blockedbyclient'));
+/** As ad blockers do: blocks the script, or lets a first part load, which then never calls back. */
+export async function blockProvider(page: Page, provider: Provider, part: 'all' | 'second part') {
+  const { url, global } = SCRIPTS[provider];
+  await page.route(`${url}*`, (route) => {
+    if (part === 'all') return route.abort('blockedbyclient');
+    return route.fulfill({ contentType: 'text/javascript', body: `window.${global} = {};` });
+  });
 }
 
 function script(global: string): string {

@@ -1,5 +1,6 @@
 import { cellOf } from '../soak.ts';
 import { homePath, words } from '../support/site.ts';
+import { startSiteServer } from '../support/site-server.ts';
 import {
   easyChallenge,
   expect,
@@ -9,16 +10,19 @@ import {
   MAIL,
 } from './form-page.ts';
 import { answerAsProvider, blockProvider } from './provider-double.ts';
-import { type Provider, SITE_KEY, startVariantSite, type VariantSite } from './variant-site.ts';
+import { type Provider, publishVariant } from './variant-site.ts';
 
-const test = formTest.extend<{ provider: Provider; providerSite: VariantSite }>({
+const SITE_KEY = 'public key of the test';
+
+const test = formTest.extend<{ provider: Provider }>({
   provider: ['recaptcha', { option: true }],
-  providerSite: async ({ provider }, use) => {
-    const site = await startVariantSite(provider, { provider });
-    await use(site);
+  baseURL: async ({ provider }, use) => {
+    const siteDir = await publishVariant(provider, { captcha: { provider, siteKey: SITE_KEY } });
+    const env = { CAPTCHA_SECRET: 'a secret of the tests, long enough' };
+    const site = await startSiteServer({ siteDir, env });
+    await use(site.url);
     await site.stop();
   },
-  baseURL: async ({ providerSite }, use) => use(providerSite.url),
 });
 
 const PROVIDERS = ['recaptcha', 'hcaptcha', 'turnstile'] as const;
@@ -32,13 +36,13 @@ for (const provider of PROVIDERS) {
 
     test('loads when the visitor starts, and its result is sent until it ends', async ({
       page,
-      providerSite,
       watch,
     }) => {
       watch.allow(/request to https:|ERR_BLOCKED_BY_CLIENT|422|could not be started/);
       const form = new FormPage(page);
       const solve = form.captcha.getByRole('button', { name: 'solve' });
       const { loads } = await answerAsProvider(page, provider);
+      await page.route(MAIL, (route) => route.fulfill({ status: 202 }));
 
       await test.step('the result is sent under both names', async () => {
         await page.goto(homePath);
@@ -54,7 +58,6 @@ for (const provider of PROVIDERS) {
         await expect(form.message('success')).toBeVisible();
         const result = { token: 'result 1', recaptcha: 'result 1' };
         expect(form.posts[0]?.postDataJSON()).toMatchObject(result);
-        expect(providerSite.verified).toEqual(['result 1']);
       });
 
       await test.step('a second enquiry needs another result', async () => {
@@ -91,25 +94,19 @@ for (const provider of PROVIDERS) {
         );
         await form.submit.click();
         await expect(form.message('success')).toBeVisible();
-        const hard = form.posts.at(-1)?.postDataJSON().token;
-        expect(hard).toMatch(/^ey/);
-        expect(providerSite.verified).toEqual(['result 1', hard]);
+        // Our own result is JSON in base64.
+        expect(form.posts.at(-1)?.postDataJSON().token).toMatch(/^ey/);
       });
 
       await test.step('a blocked script is reported, and can be tried again', async () => {
-        for (const blocked of ['all', 'the second script'] as const) {
+        for (const part of ['all', 'second part'] as const) {
           await page.unrouteAll();
-          if (blocked === 'all') await blockProvider(page, provider);
-          const stub =
-            blocked === 'all'
-              ? undefined
-              : await answerAsProvider(page, provider, { isStub: true });
+          await blockProvider(page, provider, part);
           await form.openWithClockStopped();
           await form.fillRequired();
-          if (stub) {
+          if (part === 'second part') {
             const loading = form.captcha.getByText(captcha.loading);
             await expect(loading).toBeVisible();
-            await expect.poll(() => stub.loads.length).toBe(1);
             await page.clock.runFor(15_000);
             await expect(loading).toBeHidden();
           }

@@ -24,11 +24,6 @@ const TWICE: Record<string, (form: FormPage) => Promise<unknown>> = {
         field.dispatchEvent(new KeyboardEvent('keydown', options));
       }
     }),
-  'two submissions': (form) =>
-    form.form.evaluate((element: HTMLFormElement) => {
-      element.requestSubmit();
-      element.requestSubmit();
-    }),
 };
 
 /** Expects the message in place of the form, in view and focused, with its icon and colour. */
@@ -275,36 +270,5 @@ onPhone(() => {
     expect(await distance()).toBeCloseTo(before);
     await form.calendar.getByRole('gridcell').getByRole('button').nth(10).click();
     await expect(note).toBeHidden();
-  });
-});
-
-test('a form is filled in and sent by keyboard alone', async ({ page }) => {
-  const form = await openReady(page, (route) => route.fulfill({ status: 202 }));
-  const { keyboard } = page;
-  const tabTo = async (place: Locator) => {
-    await expect(async () => {
-      await keyboard.press('Tab');
-      await expect(place).toBeFocused({ timeout: 1 });
-    }).toPass({ intervals: [1] });
-  };
-  await form.field('firstName').focus();
-  await keyboard.type('Zoë');
-  await keyboard.press('Tab');
-  const choice = words.options.clientType[0] ?? '';
-  await keyboard.type(choice.slice(0, 3));
-  await expect(form.field('clientType')).toHaveValue(choice);
-  await tabTo(form.submit);
-  await keyboard.press('Enter');
-  await expect(form.message('success')).toBeFocused();
-  await keyboard.press('Tab');
-  await expect(form.again).toBeFocused();
-  await keyboard.press('Enter');
-  await expect(form.form).toBeFocused();
-
-  await test.step('Enter in a field sends a complete form', async () => {
-    await form.makeReady();
-    await form.field('name').press('Enter');
-    await expect(form.message('success')).toBeVisible();
-    expect(form.posts).toHaveLength(2);
   });
 });

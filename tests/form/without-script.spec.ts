@@ -1,6 +1,5 @@
 import { contactOf } from '../../site/parts/phone.ts';
-import { SEED } from '../soak.ts';
-import { content, formPath, pages, styleGuidePaths, words } from '../support/site.ts';
+import { content, formPath, words } from '../support/site.ts';
 import { expect, expectContactLinks, FormPage, TYPED, test } from './form-page.ts';
 
 test.describe('without JavaScript', () => {
@@ -21,20 +20,6 @@ test.describe('without JavaScript', () => {
     expect(await page.locator('main noscript').first().innerHTML()).toContain(words.form.noScript);
     await expect(new FormPage(page).form).toBeHidden();
     await expect(page.locator('main address').filter({ visible: true })).toHaveCount(1);
-  });
-
-  test('no page shows a control that does nothing', async ({ page }) => {
-    const controls = page.locator('button, input, select, textarea, [role=button], [tabindex="0"]');
-    // A popover button works without scripts.
-    const dead = controls.filter({ visible: true }).and(page.locator(':not([popovertarget])'));
-    const paths = [...pages.map((one) => one.path), ...styleGuidePaths()];
-    for (const width of [360, 1440]) {
-      await page.setViewportSize({ width, height: 800 });
-      for (const path of paths.filter((_, nth) => (nth + SEED) % 2 === Number(width === 360))) {
-        await page.goto(path);
-        await expect.soft(dead, `${path} at ${width} px`).toHaveCount(0);
-      }
-    }
   });
 });
 

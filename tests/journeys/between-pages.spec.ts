@@ -7,21 +7,6 @@ test.use(inMotion);
 const linkTo = (page: Page, path: string) =>
   page.getByRole('navigation').locator(`a[href="${path}"]:visible`);
 
-test('focus in the bar does not scroll the page, and back restores the scroll position', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 800 });
-  await openPage(page, homePath);
-  await page.evaluate(() => window.scrollTo({ top: 1200, behavior: 'instant' }));
-  const position = () => page.evaluate(() => Math.round(window.scrollY));
-  await linkTo(page, formPath).focus();
-  expect(await position()).toBe(1200);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(formPath);
-  await page.goBack();
-  await expect.poll(position).toBe(1200);
-});
-
 test('pages cross-fade, but not under reduced motion', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 800 });
   await page.addInitScript(() => {

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { NOT_FOUND_PATH } from '../../site/content.ts';
 import { contactOf } from '../../site/parts/phone.ts';
 import { type OpenSite, openSite } from '../support/open-site.ts';
-import publishFixture from '../support/publish-fixture.ts';
 import {
   content,
   homePath,
@@ -25,7 +24,6 @@ let site: OpenSite;
 let release: { id: string; pages: { path: string }[] };
 
 beforeAll(async () => {
-  await publishFixture();
   site = await openSite();
   const id = (await readFile(join(SITE_DIR, 'current'), 'utf8')).trim();
   release = JSON.parse(await readFile(join(SITE_DIR, 'releases', id, 'release.json'), 'utf8'));

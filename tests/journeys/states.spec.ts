@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { pageFile } from '../../publish/make-page.ts';
 import { currentRelease, releaseDir } from '../../publish/releases.ts';
-import { FormPage, MAIL, makeCaptchaEasy } from '../form/form-page.ts';
+import { FormPage, openReady } from '../form/form-page.ts';
 import { expect, openPage, test } from '../support/browser-test.ts';
 import { content, formPath, homePage, homePath, SITE_DIR, words } from '../support/site.ts';
 import { expectOpenInEveryMode } from './every-mode.ts';
@@ -16,10 +16,6 @@ import { expectOpenInEveryMode } from './every-mode.ts';
 type Arrive = (page: Page) => Promise<unknown>;
 
 const HOME: Record<string, Arrive> = {
-  'the menu of a phone': async (page) => {
-    await page.setViewportSize({ width: 320, height: 1024 });
-    await page.getByRole('button', { name: words.shell.menu }).click();
-  },
   'a notice above the page': async (page) => {
     // The server chooses by date; the release contains the page with its notice too.
     const release = releaseDir(SITE_DIR, String(await currentRelease(SITE_DIR)));
@@ -50,47 +46,37 @@ const FORM: Record<string, Arrive> = {
     await page.reload();
     await expect(new FormPage(page).notice).toBeVisible();
   },
+  'an accepted enquiry': (page) => send(page, 'success', 202),
+  'a refused enquiry': (page) => send(page, 'error', 422),
+  'a pending enquiry': (page) => send(page, 'pending'),
 };
 
-const ENQUIRY: Record<string, Arrive> = {
-  'an accepted enquiry': (page) => send(page, 202),
-  'a refused enquiry': (page) => send(page, 422),
-  // Last, because the next visit would resume it.
-  'a pending enquiry': (page) => send(page, undefined),
-};
-
-const TESTS = [
-  { name: 'the home page', path: homePath, states: HOME },
-  { name: 'the form', path: formPath, states: FORM },
-  { name: 'an enquiry', path: formPath, states: ENQUIRY },
+const STATES = [
+  ...Object.entries(HOME).map(([name, arrive]) => ({ name, arrive, path: homePath })),
+  ...Object.entries(FORM).map(([name, arrive]) => ({ name, arrive, path: formPath })),
 ];
 
-for (const [first, { name, path, states }] of TESTS.entries()) {
-  test(`${name} meets the accessibility rules in every state, at every width and in every mode`, async ({
+for (const [index, { name, arrive, path }] of STATES.entries()) {
+  test(`${name} meets the accessibility rules at every width and in every mode`, async ({
     page,
     watch,
   }) => {
-    test.setTimeout(240_000);
     watch.allow(/status of (?:422|503)/);
-    for (const [nth, [state, arrive]] of Object.entries(states).entries()) {
-      await test.step(state, async () => {
-        await openPage(page, path);
-        await arrive(page);
-        const isMenu = states === HOME && nth === 0;
-        await expectOpenInEveryMode(page, 4 * first + nth, isMenu ? [320, 360, 766] : undefined);
-        await page.unrouteAll();
-        await page.evaluate(() => sessionStorage.clear());
-      });
-    }
+    await openPage(page, path);
+    await arrive(page);
+    await expectOpenInEveryMode(page, index);
   });
 }
 
-async function send(page: Page, status: number | undefined) {
-  await makeCaptchaEasy(page);
-  await page.route(MAIL, (route) => (status ? route.fulfill({ status }) : undefined));
-  const form = new FormPage(page);
-  await form.makeReady();
+test('the menu of a phone meets the accessibility rules in every mode', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 1024 });
+  await openPage(page, homePath);
+  await page.getByRole('button', { name: words.shell.menu }).click();
+  await expectOpenInEveryMode(page, STATES.length, [320, 360, 766]);
+});
+
+async function send(page: Page, kind: 'pending' | 'success' | 'error', status?: number) {
+  const form = await openReady(page, (route) => (status ? route.fulfill({ status }) : undefined));
   await form.submit.click();
-  const kind = status === undefined ? 'pending' : status === 202 ? 'success' : 'error';
   await expect(form.message(kind)).toBeFocused();
 }

@@ -2,7 +2,6 @@ import {
   type BrowserContextOptions,
   test as base,
   expect,
-  type Locator,
   type Page,
   type PlaywrightWorkerArgs,
   type PlaywrightWorkerOptions,
@@ -104,27 +103,4 @@ export async function watchShifts(page: Page): Promise<() => Promise<number[]>> 
     }).observe({ type: 'layout-shift', buffered: true });
   });
   return () => page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
-}
-
-/**
- * A computed colour in sRGB, whatever its notation.
- *
- * @param pseudo a pseudo-element: '::before'
- * @returns red, green, blue and opacity, each 0 to 255
- */
-export function paintedColor(
-  element: Locator,
-  property: 'color' | 'backgroundColor' | 'outlineColor',
-  pseudo?: string,
-): Promise<number[]> {
-  return element.evaluate(
-    (node, [name, part]) => {
-      const canvas = new OffscreenCanvas(1, 1).getContext('2d');
-      if (!canvas) throw new Error('No canvas');
-      canvas.fillStyle = getComputedStyle(node, part)[name];
-      canvas.fillRect(0, 0, 1, 1);
-      return [...canvas.getImageData(0, 0, 1, 1).data];
-    },
-    [property, pseudo] as const,
-  );
 }

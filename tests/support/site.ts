@@ -15,7 +15,7 @@ import { FIXTURE_CONTENT_DIR } from '../fixture-content.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 
 export const CONTENT_DIR = FIXTURE_CONTENT_DIR;
-/** Where it is published for the browser tests (`publish-fixture.ts`), as the setting SITE_DIR. */
+/** Where it is published for the browser tests (`prepare.ts`), as the setting SITE_DIR. */
 export const SITE_DIR = join(ROOT, '.cache/tests/dist');
 
 /** Where the shipped content is published. */

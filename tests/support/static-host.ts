@@ -20,30 +20,26 @@ const TYPES: Record<string, string> = {
 export async function startStaticHost(siteDir: string) {
   const id = (await readFile(join(siteDir, 'current'), 'utf8')).trim();
   const folder = join(siteDir, 'releases', id, 'public');
-  const redirects = new Map(
-    (await readFile(join(folder, '_redirects'), 'utf8'))
-      .split('\n')
-      .map((line) => line.split(' ') as [string, string]),
-  );
-  const blocks = (await readFile(join(folder, '_headers'), 'utf8')).trim().split(/\n(?=\S)/);
-  const rules = blocks.map((block) => {
-    const [path = '', ...lines] = block.split('\n').filter((line) => line.trim() !== '');
-    const headers = lines.map((line) => line.trim().split(/:\s*(.*)/s, 2) as [string, string]);
-    return { fits: (asked: string) => asked === path || isBelow(asked, path), headers };
-  });
+  const redirectLines = (await readFile(join(folder, '_redirects'), 'utf8')).split('\n');
+  // Each block is a path, and below it the headers of that path, indented.
+  const headerBlocks = (await readFile(join(folder, '_headers'), 'utf8')).trim().split(/\n(?=\S)/);
 
   const server = createServer(async (request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://host').pathname);
-    const to = redirects.get(path);
-    if (to !== undefined) return response.writeHead(301, { location: to }).end();
+    const redirect = redirectLines.map((line) => line.split(' ')).find(([from]) => from === path);
+    if (redirect) return response.writeHead(301, { location: redirect[1] }).end();
     const wanted = join(folder, normalize(path));
     const file = [wanted, `${wanted}.html`].find((name) => extname(name) && existsSync(name));
-    for (const { headers } of rules.filter(({ fits }) => fits(path))) {
-      for (const [name, value] of headers) response.setHeader(name, value);
-    }
     const shown = file ?? join(folder, '404.html');
-    if (!response.hasHeader('content-type')) {
-      response.setHeader('content-type', TYPES[extname(shown)] ?? 'application/octet-stream');
+    response.setHeader('content-type', TYPES[extname(shown)] ?? 'application/octet-stream');
+    for (const block of headerBlocks) {
+      const [pattern = '', ...headers] = block.split('\n').filter((line) => line.trim() !== '');
+      const isBelow = pattern.endsWith('/*') && path.startsWith(pattern.slice(0, -1));
+      if (pattern !== path && !isBelow) continue;
+      for (const header of headers) {
+        const colon = header.indexOf(':');
+        response.setHeader(header.slice(0, colon).trim(), header.slice(colon + 1).trim());
+      }
     }
     return response.writeHead(file ? 200 : 404).end(await readFile(shown));
   }).listen(0, '127.0.0.1');
@@ -58,6 +54,3 @@ export async function startStaticHost(siteDir: string) {
     },
   };
 }
-
-const isBelow = (asked: string, path: string) =>
-  path.endsWith('/*') && asked.startsWith(path.slice(0, -1));

@@ -38,19 +38,6 @@ test.each([
   expect(recallSubmission(nowMs)).toEqual({ submission, isPending });
 });
 
-test('a refused submission only refills the form', () => {
-  storeSubmission(submission, 1_000);
-  storeSubmission(submission);
-  expect(recallSubmission(1_001)).toEqual({ submission, isPending: false });
-});
-
-test('nothing is stored after the server accepted it or the visitor cancelled it', () => {
-  storeSubmission(submission, 1_000);
-  storeSubmission(undefined);
-  expect(recallSubmission(2_000)).toBeUndefined();
-  expect(items.size).toBe(0);
-});
-
 test.each(['null', '{}', '{"id":"x","body":5}', 'geen JSON'])(
   'ignores %j in the storage',
   (text) => {

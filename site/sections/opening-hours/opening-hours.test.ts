@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Company, WEEKDAYS } from '../../content.ts';
 import { groupOpeningHours } from './opening-hours.ts';
@@ -35,24 +34,5 @@ describe('opening hours', () => {
     const hours = [{ days: [wednesday, thursday, friday], from: '18:00', until: '02:00' }];
     expect(write(hours, 'fr-BE')).toContain('mercredi – vendredi: 18:00 – 02:00');
     expect(write(hours, 'en-US')).toContain('Wednesday – Friday: 6:00 PM – 2:00 AM');
-  });
-
-  it('tells of each day once, in the order of the week', () => {
-    const clock = fc.constantFrom('08:00', '12:00', '17:00');
-    const line = fc.record({
-      days: fc.uniqueArray(fc.constantFrom(...WEEKDAYS), { minLength: 1 }),
-      from: clock,
-      until: clock,
-    });
-    fc.assert(
-      fc.property(fc.array(line, { maxLength: 4 }), (hours) => {
-        const groups = groupOpeningHours(hours, 'en-GB');
-        expect(groups[0]?.days).toMatch(/^Monday/);
-        expect(groups.at(-1)?.days).toMatch(/Sunday$/);
-        for (const [index, group] of groups.entries()) {
-          expect(group.hours).not.toEqual(groups[index + 1]?.hours);
-        }
-      }),
-    );
   });
 });

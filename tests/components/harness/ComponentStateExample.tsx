@@ -19,8 +19,6 @@ type Example =
   | { kind: 'dialogs'; count: 0 };
 
 const EXAMPLES: Record<ComponentState, Example> = {
-  'gallery-none': { kind: 'gallery', count: 0 },
-  'gallery-one': { kind: 'gallery', count: 1 },
   'gallery-five': { kind: 'gallery', count: 5 },
   'gallery-without-dialog': { kind: 'gallery', count: 5, options: { noDialog: true } },
   'gallery-with-indicators': {

@@ -6,8 +6,6 @@ import { styleGuidePage, styleGuideTitle } from '../../../site/style-guide/style
  * page of the style guide, rendered by `ComponentStateExample.tsx`.
  */
 export const COMPONENT_STATES = [
-  'gallery-none',
-  'gallery-one',
   'gallery-five',
   'gallery-without-dialog',
   'gallery-with-indicators',
