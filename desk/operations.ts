@@ -58,19 +58,49 @@ export function withValue(
  * @throws PathError
  */
 export function applyOperations(value: Value, operations: readonly Operation[]): Value {
-  return operations.reduce((now, operation) => {
-    const { kind, path } = operation;
-    const parent = path.slice(0, -1);
-    const step = path.at(-1);
-    const around = valueAt(now, parent);
-    if (step !== undefined && Array.isArray(around)) {
-      return withValue(now, parent, changeList(around, Number(step), operation)) as Value;
-    }
-    if (kind === 'set' && step === undefined) return operation.value;
-    const isThere = isGroup(around) && (kind === 'set' || Object.hasOwn(around, step ?? ''));
-    if (!isThere || kind === 'insert' || kind === 'move') throw new PathError(path.join('.'));
-    return withValue(now, path, kind === 'set' ? operation.value : undefined) as Value;
-  }, value);
+  return operations.reduce(applyOperation, value);
+}
+
+function applyOperation(value: Value, operation: Operation): Value {
+  const { kind, path } = operation;
+  const parent = path.slice(0, -1);
+  const step = path.at(-1);
+  const around = valueAt(value, parent);
+  if (step === undefined) {
+    if (kind === 'set') return operation.value;
+  } else if (Array.isArray(around)) {
+    const list = changeList(around, Number(step), operation);
+    return withValue(value, parent, list) as Value;
+  } else if (isGroup(around)) {
+    if (kind === 'set') return withValue(value, path, operation.value) as Value;
+    const isThere = Object.hasOwn(around, step);
+    if (kind === 'remove' && isThere) return withValue(value, path, undefined) as Value;
+  }
+  throw new PathError(path.join('.'));
+}
+
+function changeList(list: Value[], index: number, operation: Operation): Value[] {
+  const last = operation.kind === 'insert' ? list.length : list.length - 1;
+  const to = operation.kind === 'move' ? operation.to : 0;
+  for (const one of [index, to]) {
+    const isInList = Number.isInteger(one) && one >= 0 && one <= last;
+    if (!isInList) throw new PathError(operation.path.join('.'));
+  }
+  switch (operation.kind) {
+    case 'set':
+      return list.with(index, operation.value);
+    case 'insert':
+      return list.toSpliced(index, 0, operation.value);
+    case 'remove':
+      return list.toSpliced(index, 1);
+    case 'move':
+      return moved(list, index, operation.to);
+  }
+}
+
+/** The list with the entry of one index at another. */
+export function moved<Entry>(list: readonly Entry[], from: number, to: number): Entry[] {
+  return list.toSpliced(from, 1).toSpliced(to, 0, ...list.slice(from, from + 1));
 }
 
 /** The operations that make one value of another; undefined is a file that is not there. */
@@ -89,6 +119,39 @@ export function operationsBetween(
   );
 }
 
+/** First the edits of entries, at their old places; then entries come, go and move. */
+function listOperations(before: Value[], after: Value[], path: FieldPath): Operation[] {
+  const origins = originsOf(before, after);
+  const operations = origins.flatMap((origin, index) =>
+    origin === undefined ? [] : operationsBetween(before[origin], after[index], [...path, origin]),
+  );
+  const all = [...before.keys()];
+  const gone = all.filter((index) => !origins.includes(index));
+  for (const index of gone.toReversed())
+    operations.push({ kind: 'remove', path: [...path, index] });
+  // The entries that are there by now, by their old index; -1 for a new one.
+  let now = all.filter((index) => !gone.includes(index));
+  for (const [index, value] of after.entries()) {
+    const from = now.indexOf(origins[index] ?? Number.NaN);
+    if (from === index) continue;
+    if (from < 0) operations.push({ kind: 'insert', path: [...path, index], value });
+    else operations.push({ kind: 'move', path: [...path, from], to: index });
+    now = from < 0 ? now.toSpliced(index, 0, -1) : moved(now, from, index);
+  }
+  return operations;
+}
+
+/** The index in `before` of each entry of `after`; undefined for an entry that is new. */
+export function originsOf(before: Value[], after: Value[]): (number | undefined)[] {
+  const left = [...before.keys()];
+  const same = after.map((entry) => {
+    const at = left.findIndex((index) => isEqual(before[index], entry));
+    return at < 0 ? undefined : left.splice(at, 1)[0];
+  });
+  // What only one list has was edited, in its order.
+  return same.map((origin) => origin ?? left.shift());
+}
+
 /** The order of a group's fields does not matter. */
 export function isEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true;
@@ -97,52 +160,4 @@ export function isEqual(a: unknown, b: unknown): boolean {
   const keys = Object.keys(a);
   if (keys.length !== Object.keys(b).length) return false;
   return keys.every((key) => isEqual(a[key as never], b[key as never]));
-}
-
-function changeList(list: Value[], index: number, operation: Operation): Value[] {
-  const last = operation.kind === 'insert' ? list.length : list.length - 1;
-  const to = operation.kind === 'move' ? operation.to : 0;
-  if (![index, to].every((one) => Number.isInteger(one) && one >= 0 && one <= last)) {
-    throw new PathError(operation.path.join('.'));
-  }
-  switch (operation.kind) {
-    case 'set':
-      return list.with(index, operation.value);
-    case 'insert':
-      return list.toSpliced(index, 0, operation.value);
-    case 'remove':
-      return list.toSpliced(index, 1);
-    case 'move':
-      return list.toSpliced(index, 1).toSpliced(to, 0, list[index] as Value);
-  }
-}
-
-/** Entries that only one list has were edited, in their order; then the others find their places. */
-function listOperations(before: Value[], after: Value[], path: FieldPath): Operation[] {
-  const isIn = (list: Value[], entry: Value) => list.some((one) => isEqual(one, entry));
-  const operations: Operation[] = [];
-  const list = before.map((entry) => ({ entry, isGone: !isIn(after, entry) }));
-  const edited = after.filter((entry) => !isIn(before, entry));
-  for (const [index, one] of list.entries()) {
-    const next = one.isGone ? edited.shift() : undefined;
-    if (next === undefined) continue;
-    operations.push(...operationsBetween(one.entry, next, [...path, index]));
-    list[index] = { entry: next, isGone: false };
-  }
-  const remove = (index: number) => {
-    operations.push({ kind: 'remove', path: [...path, index] });
-    list.splice(index, 1);
-  };
-  for (let index = list.length - 1; index >= 0; index--) if (list[index]?.isGone) remove(index);
-  for (const [index, value] of after.entries()) {
-    const at = [...path, index];
-    const from = list.findIndex(({ entry }, i) => i >= index && isEqual(entry, value));
-    if (from === index) continue;
-    if (from < 0) operations.push({ kind: 'insert', path: at, value });
-    else operations.push({ kind: 'move', path: [...path, from], to: index });
-    const [moved = { entry: value, isGone: false }] = from < 0 ? [] : list.splice(from, 1);
-    list.splice(index, 0, moved);
-  }
-  while (list.length > after.length) remove(after.length);
-  return operations;
 }

@@ -2,15 +2,7 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { pageSchema } from '../site/content.ts';
-import {
-  copyOf,
-  type DraftPage,
-  freeAddress,
-  inOrder,
-  pagesOf,
-  slugOf,
-  withAddress,
-} from './pages.ts';
+import { type DraftPage, freeAddress, inOrder, pagesOf, slugOf, withAddress } from './pages.ts';
 
 const page = (path: string, more: Partial<DraftPage> = {}): DraftPage => ({
   path,
@@ -59,29 +51,17 @@ describe('the address of a page', () => {
   });
 
   it('becomes a redirect when it changes, there and back', () => {
-    const half = withAddress(feesten, '/vier', feesten);
-    const moved = withAddress(half, '/vieren', feesten);
+    const moved = withAddress(feesten, '/vieren');
     expect(moved).toMatchObject({ path: '/vieren', redirects: ['/recepties', '/feesten'] });
-    expect(withAddress(moved, '/feesten', feesten)).toEqual(feesten);
-    expect(withAddress(moved, '/feesten', moved).redirects).toEqual(['/recepties', '/vieren']);
-    expect(withAddress(page('/nieuw'), '/anders')).toEqual(page('/anders'));
-    const first = withAddress(page('/privacy'), '/jouw-gegevens', page('/privacy'));
+    const back = withAddress(moved, '/feesten');
+    expect(back).toMatchObject({ path: '/feesten', redirects: ['/recepties', '/vieren'] });
+    const first = withAddress(page('/privacy'), '/jouw-gegevens');
     expect(Object.keys(first).slice(0, 2)).toEqual(['path', 'redirects']);
     expect(v.is(redirects, first.redirects)).toBe(true);
   });
 });
 
 describe('pages', () => {
-  it('are copied hidden, to an address and a file of their own', () => {
-    const copy = copyOf(feesten, files);
-    expect(copy).toMatchObject({
-      file: 'pages/feesten-kopie.yaml',
-      page: { path: '/feesten-kopie', title: 'Feesten (kopie)', hidden: true },
-    });
-    expect(copy.page).not.toHaveProperty('navigation');
-    expect(copy.page).not.toHaveProperty('redirects');
-  });
-
   it('move in the navigation, and only the changed ones are written', () => {
     const [info, first] = pagesOf(files);
     if (!info || !first) throw new Error('No pages');

@@ -1,13 +1,14 @@
 import { RESERVED_PATHS } from '../publish/content/checks/pages.ts';
 import type { SectionKind } from '../site/sections/index.ts';
+import type { Value } from './operations.ts';
 
 /** Functions on whole pages, as values. */
 
 /** The values of the files of `content/`, by path. */
-type Files = Readonly<Record<string, unknown>>;
+type Files = Readonly<Record<string, Value>>;
 
 /** A page in the app, which may be incomplete. */
-export interface DraftPage {
+export type DraftPage = {
   path: string;
   redirects?: string[];
   navigation?: { label: string; place: number };
@@ -15,14 +16,14 @@ export interface DraftPage {
   description: string;
   hidden?: boolean;
   sections: DraftSection[];
-}
+};
 
-export interface DraftSection {
+export type DraftSection = {
   kind: SectionKind;
   anchor?: string;
   hidden?: boolean;
-  [field: string]: unknown;
-}
+  [field: string]: Value;
+};
 
 /** A page and its file. */
 export interface PageFile {
@@ -39,6 +40,8 @@ export function pagesOf(files: Files): PageFile[] {
     .toSorted((a, b) => placeOf(a) - placeOf(b) || a.page.title.localeCompare(b.page.title));
 }
 
+export const isHome = ({ redirects = [] }: DraftPage) => redirects.includes('/');
+
 const MAX_SLUG_LENGTH = 60;
 
 /** Makes a part of an address or file name: 'communie-en-lentefeest' of 'Communie & lentefeest'. */
@@ -48,10 +51,7 @@ export function slugOf(title: string): string {
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll('&', ' en ')
-    .replaceAll('ß', 'ss')
     .replaceAll('œ', 'oe')
-    .replaceAll('æ', 'ae')
-    .replaceAll('ø', 'o')
     .replace(/['’]/g, '')
     .replace(/[^a-z0-9]+/g, '-');
   return plain.replace(/^-+/, '').slice(0, MAX_SLUG_LENGTH).replace(/-+$/, '');
@@ -67,36 +67,23 @@ export function freeName(name: string, isTaken: (name: string) => boolean): stri
 
 /** Finds an address for a page with this title that no page has or had, and a file for it. */
 export function freeAddress(title: string, files: Files): { path: string; file: string } {
-  const pages = pagesOf(files);
-  const taken = new Set([
-    ...RESERVED_PATHS,
-    ...pages.flatMap(({ page }) => [page.path, ...(page.redirects ?? [])]),
-  ]);
-  const name = freeName(slugOf(title) || 'pagina', (one) => taken.has(`/${one}`));
-  const fileName = freeName(name, (one) =>
-    pages.some(({ file }) => file.toLowerCase() === `pages/${one}.yaml`),
-  );
-  return { path: `/${name}`, file: `pages/${fileName}.yaml` };
+  const taken: string[] = [...RESERVED_PATHS];
+  for (const { file, page } of pagesOf(files)) {
+    const named = file.toLowerCase().replace(/^pages(.*)\.yaml$/, '$1');
+    taken.push(page.path, ...(page.redirects ?? []), named);
+  }
+  const name = freeName(slugOf(title) || 'pagina', (one) => taken.includes(`/${one}`));
+  return { path: `/${name}`, file: `pages/${name}.yaml` };
 }
 
 /**
  * Changes the address of a page. The previous one becomes a redirect, so that links and bookmarks
  * still work.
- *
- * @param saved the page on disk; undefined for a new one
  */
-export function withAddress(page: DraftPage, path: string, saved?: DraftPage): DraftPage {
-  const before = saved ? [...(saved.redirects ?? []), saved.path] : [];
-  const leading = before.filter((one) => one !== path);
-  const { path: _, redirects: _redirects, ...rest } = page;
-  return { path, ...(leading.length > 0 && { redirects: leading }), ...rest };
-}
-
-/** Copies a page: hidden, outside the navigation, at an address of its own. */
-export function copyOf({ navigation: _, redirects: _redirects, ...page }: DraftPage, files: Files) {
-  const title = `${page.title} (kopie)`;
-  const { path, file } = freeAddress(title, files);
-  return { file, page: { ...page, path, title, hidden: true } };
+export function withAddress(page: DraftPage, path: string): DraftPage {
+  const { path: before, redirects = [], ...rest } = page;
+  const leading = [...redirects, before].filter((one) => one !== path);
+  return { path, redirects: leading, ...rest };
 }
 
 /**

@@ -6,24 +6,25 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import * as v from 'valibot';
 import { companySchema, type Notice, noticeSchema, type Page } from '../../../site/content.ts';
-import { type FieldPath, type SchemaNode, walkContent } from '../../../site/content-walk.ts';
+import { type FieldPath, type SchemaNode, visitReferences } from '../../../site/content-walk.ts';
 import type { PageContext } from '../../../site/page-context.ts';
-import { placeOf, type SectionKind, sectionKinds } from '../../../site/sections/index.ts';
+import { placeOf, sectionKinds } from '../../../site/sections/index.ts';
 import type { SectionPlace } from '../../../site/sections/section.ts';
 import { Shell } from '../../../site/shell/Shell.tsx';
+import type { DraftSection } from '../../pages.ts';
 import { Places } from '../rich-text/RichTextEditor.tsx';
-import { type Editing, edited, markTexts, placeOfText } from './editable-jsx.tsx';
+import { edited, markTexts } from './jsx-runtime.ts';
 
 /**
  * The page that is edited: the site's own components in a frame of their own, so that their styles,
  * their window and its width are a visitor's. The desk calls `showPage` with every change; unchanged
  * parts are the same objects, and are not rendered again.
  */
-export interface CanvasProps extends Editing {
+export interface CanvasProps {
   /** The page's, below `content/`. */
   file: string;
   /** May still miss something. */
-  sections: EditedSection[];
+  sections: DraftSection[];
   context: PageContext;
   notice: Notice | undefined;
   /** What links may lead to. */
@@ -31,23 +32,18 @@ export interface CanvasProps extends Editing {
   /** The brand's colours and fonts, and each photo's focus. */
   css: string;
   chosen: number | undefined;
-  /** The text that takes the focus as soon as it is there. */
-  focused: { file: string; path: FieldPath } | undefined;
+  /** A new section, in which the first text to fill in takes the focus. */
+  focused: { section: number } | undefined;
   /** The text that a field beside the page is about: it is scrolled into sight. */
   followed: string | undefined;
   onChoose: (section: number) => void;
+  onEdit: NonNullable<typeof edited.onEdit>;
   /** A tap on what is edited in a form: a price, a photo, a line made of several fields. */
   onField: (file: string, path: FieldPath) => void;
   /** A tap on a link of the site's own menu. */
   onNavigate: (path: string) => void;
   /** Keys with which the desk does something, wherever the focus is. */
   onKey: (event: KeyboardEvent) => void;
-}
-
-interface EditedSection {
-  kind: SectionKind;
-  anchor?: string;
-  hidden?: boolean;
 }
 
 declare global {
@@ -72,7 +68,7 @@ window.fetch = async () => new Response('status ok');
 // At once: what is typed next belongs where this puts the focus.
 window.showPage = (props) => {
   page = props;
-  edited.page = props;
+  edited.onEdit = props.onEdit;
   flushSync(() => root.render(<Canvas {...props} />));
 };
 document.addEventListener('keydown', (event) => page.onKey(event), true);
@@ -86,15 +82,16 @@ function Canvas(props: CanvasProps) {
     window.scrollTo(0, 0);
   }, [file]);
   useEffect(() => {
-    const element = document.querySelector('[data-chosen] > *');
     // Not away from what is typed in.
-    if (document.activeElement === document.body) element?.scrollIntoView({ block: 'nearest' });
+    if (document.activeElement !== document.body) return;
+    document.querySelector('[data-chosen] > *')?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
   useLayoutEffect(() => {
-    if (focused) elementAt(placeOfText(focused.file, focused.path))?.focus();
+    const text = `[data-section="${focused?.section}"] [data-placeholder]`;
+    document.querySelector<HTMLElement>(text)?.focus();
   }, [focused]);
   useEffect(() => {
-    const element = followed === undefined ? undefined : elementAt(followed);
+    const element = document.querySelector(`[data-text="${CSS.escape(followed ?? '')}"]`);
     element?.scrollIntoView({ block: 'center', behavior: 'smooth' });
     element?.parentElement?.setAttribute('data-followed', '');
     return () => element?.parentElement?.removeAttribute('data-followed');
@@ -125,9 +122,6 @@ function Canvas(props: CanvasProps) {
   );
 }
 
-const elementAt = (place: string) =>
-  document.querySelector<HTMLElement>(`[data-text="${CSS.escape(place)}"]`);
-
 /** What a tap does where nothing can be typed. */
 function handleClick(event: MouseEvent): void {
   const target = event.target as Element;
@@ -136,12 +130,11 @@ function handleClick(event: MouseEvent): void {
   const control = target.closest('[data-text], button, input, select, textarea, .rich-tools');
   if (control && !(photo && isCover(control, photo))) return;
   const { field } = dataAt('[data-field]');
-  const link = target.closest<HTMLElement>('a[data-href]');
+  const { href = '' } = dataAt(':is(header, footer, [popover]) a[data-href]');
   const index = Number(dataAt('[data-section]').section ?? -1);
-  const name = photo?.dataset.photo;
-  const path = name && photoPath(page.sections[index], name);
+  const path = photoPath(page.sections[index], photo?.dataset.photo);
   if (field) page.onField(...(JSON.parse(field) as [string, FieldPath]));
-  else if (link?.closest('header, footer, [popover]')) page.onNavigate(link.dataset.href ?? '');
+  else if (href) page.onNavigate(href);
   else if (path) page.onField(page.file, ['sections', index, ...path]);
   else return;
   event.preventDefault();
@@ -158,12 +151,12 @@ const isCover = (control: Element, photo: HTMLElement) =>
   control.matches('button') && control.clientWidth > photo.clientWidth / 2;
 
 /** The field of a section that a photo is in. */
-function photoPath(section: EditedSection | undefined, photo: string): FieldPath | undefined {
+function photoPath(section?: DraftSection, photo?: string): FieldPath | undefined {
+  if (!section) return undefined;
   const paths: FieldPath[] = [];
-  const schema = section && (sectionKinds[section.kind].schema as SchemaNode);
-  if (!schema) return undefined;
-  walkContent(schema, section, (value, described, path) => {
-    if (value === photo && v.getMetadata(described).reference === 'photo') paths.push(path);
+  const schema = sectionKinds[section.kind].schema as SchemaNode;
+  visitReferences(schema, section, (reference, name, path) => {
+    if (reference === 'photo' && name === photo) paths.push(path);
   });
   const [first] = paths;
   return typeof first?.at(-1) === 'number' ? first.slice(0, -1) : first;
@@ -172,7 +165,7 @@ function photoPath(section: EditedSection | undefined, photo: string): FieldPath
 /** A section; while its fields cannot be shown, as it was when they last could. */
 const SectionFrame = memo(function SectionFrame(props: {
   file: string;
-  section: EditedSection;
+  section: DraftSection;
   index: number;
   isChosen: boolean;
   context: PageContext;

@@ -1,19 +1,202 @@
-import * as react from 'react/jsx-runtime';
-import { editable } from './editable-jsx.tsx';
+import { Fragment, jsx as reactJsx } from 'react/jsx-runtime';
+import * as v from 'valibot';
+import {
+  childrenOf,
+  type FieldPath,
+  type SchemaNode,
+  schemaFor,
+} from '../../../site/content-walk.ts';
+import { Price } from '../../../site/parts/Price.tsx';
+import { RichLine, RichText } from '../../../site/rich-text/RichText.tsx';
+import { isPlaceholder } from '../../placeholder.ts';
+import { RichTextEditor } from '../rich-text/RichTextEditor.tsx';
+import type { TextMarkup } from '../rich-text/rich-document.ts';
 
-/** React's own, through which every element of the page passes (`editable-jsx.tsx`). */
-export const Fragment = react.Fragment;
+/*
+ * React's own JSX runtime, through which every element of the app passes. On the edited page it makes
+ * the site's texts editable, and no component of the site knows of it: before content is rendered,
+ * each of its texts gets an invisible mark at its end (a technique known as stega), and an element
+ * that turns out to hold a marked text becomes an editor.
+ */
 
-const through =
-  (make: typeof react.jsx): typeof react.jsx =>
-  (type, props, key) => {
-    const next = editable(type, props as Record<string, unknown>, key);
-    return make(next.type as React.ElementType, next.props, next.key);
-  };
+type Props = Record<string, unknown>;
 
-export const jsx = through(react.jsx);
-export const jsxs = through(react.jsxs);
+/** What typing on the page does; absent in the desk's own window, whose elements stay as they are. */
+export const edited: { onEdit?: (file: string, path: FieldPath, text: string) => void } = {};
 
-/** What Vite's development build calls. */
-export const jsxDEV = (type: never, props: never, key: never, isStatic: boolean) =>
-  (isStatic ? jsxs : jsx)(type, props, key);
+export function jsx(type: React.ElementType, props: Props, key?: React.Key): React.ReactElement {
+  if (!edited.onEdit) return reactJsx(type, props, key);
+  // A part of a list often has a text in it as its key, which changes while it is typed.
+  const place = typeof key === 'string' ? (markOf(key)?.place ?? withoutMarks(key)) : key;
+  if (type === RichText || type === RichLine) {
+    const mark = markOf(String(props.text));
+    if (!mark) return reactJsx(type, { text: withoutMarks(props.text) }, place);
+    return reactJsx(EditableText, { mark, markup: type === RichText ? 'blocks' : 'line' }, place);
+  }
+  if (type === Price) {
+    const [file, path = []] = groups.get(props.price as object) ?? [];
+    const children = reactJsx(Price, props as never);
+    return reactJsx('span', { ...fieldAt(file, [...path, 'amount']), children }, place);
+  }
+  return reactJsx(type, typeof type === 'string' ? editableProps(type, props) : props, place);
+}
+
+export { Fragment, jsx as jsxs };
+
+/** Elements whose text cannot be edited in place. */
+const NOT_EDITABLE = ['button', 'option', 'textarea', 'title', 'style', 'text'];
+
+/** Texts become editors, links lose their target, answers unfold. */
+function editableProps(type: string, props: Props): Props {
+  const entries = Object.entries(props).map(([name, value]) => [name, withoutMarks(value)]);
+  const next: Props = Object.fromEntries(entries);
+  if (type === 'a') {
+    next['data-href'] = next.href;
+    delete next.href;
+    next.role = 'link';
+    // A text in it is what takes the focus; without one, Enter follows it as a tap does.
+    if (typeof props.children !== 'string' || !firstMarkIn(props.children)) {
+      next.tabIndex = 0;
+      next.onKeyDown = (event: React.KeyboardEvent<HTMLElement>) =>
+        event.key === 'Enter' && event.currentTarget.click();
+    }
+  }
+  if (type === 'details') next.open = true;
+  if ('children' in props) {
+    const isEditable = !NOT_EDITABLE.includes(type);
+    next.children = mapTexts(props.children, isEditable ? editableText : withoutMarks);
+  }
+  return next;
+}
+
+function mapTexts(children: unknown, map: (text: string) => unknown): unknown {
+  if (Array.isArray(children)) return children.map((one) => mapTexts(one, map));
+  return typeof children === 'string' ? map(children) : children;
+}
+
+function editableText(text: string): unknown {
+  const mark = markOf(text);
+  if (mark) return reactJsx(EditableText, { mark, markup: 'plain' }, mark.place);
+  const first = firstMarkIn(text);
+  if (!first) return text;
+  // A line made of several fields is edited in the form.
+  const props = { ...fieldAt(first.file, first.path), children: withoutMarks(text) };
+  return reactJsx('span', props, first.place);
+}
+
+/** By which a tap finds a field that is edited in a form. */
+const fieldAt = (file: string | undefined, path: FieldPath) => ({
+  'data-field': file && JSON.stringify([file, path]),
+});
+
+function EditableText({ mark, markup }: { mark: Mark; markup: TextMarkup }) {
+  const { text, file, path, place, label } = mark;
+  return reactJsx('span', {
+    'data-rich': markup,
+    // Keeps the space bar from folding an answer, and arrows from turning photos.
+    onKeyDown: (event: React.KeyboardEvent) => event.stopPropagation(),
+    children: reactJsx(RichTextEditor, {
+      text,
+      markup,
+      // No role and no label: a heading is called what its text says, not 'Kop'.
+      attributes: {
+        title: label,
+        'data-text': place,
+        tabindex: '0',
+        ...(isPlaceholder(text) && { 'data-placeholder': '' }),
+      },
+      onEdit: (next: string) => edited.onEdit?.(file, path, next),
+      onEnter: focusNextPlaceholder,
+      isFloating: true,
+    }),
+  });
+}
+
+/** Enter goes on to what is still to be filled in, as in a form on a phone. */
+function focusNextPlaceholder(from: HTMLElement): void {
+  const all = [...document.querySelectorAll<HTMLElement>('[data-placeholder]')];
+  const isAfter = (one: Node) =>
+    from.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING;
+  all.find(isAfter)?.focus();
+}
+
+/** A text of the page, and where it is in its file. */
+interface Mark {
+  file: string;
+  path: FieldPath;
+  place: string;
+  text: string;
+  /** As the site's components get it. */
+  marked: string;
+  /** The field's name for the caterer. */
+  label: string;
+}
+
+/** By which the canvas finds a text. */
+export const placeOfText = (file: string, path: FieldPath) => `${file} ${path.join('.')}`;
+
+const marks: Mark[] = [];
+const copies = new WeakMap<object, { place: string; copy: unknown }>();
+const groups = new WeakMap<object, [file: string, path: FieldPath]>();
+
+/** @param path of `value` in its file */
+export function markTexts<Content extends object>(
+  schema: SchemaNode,
+  value: Content,
+  file: string,
+  path: FieldPath,
+): Content {
+  const place = placeOfText(file, path);
+  const cached = copies.get(value);
+  if (cached?.place === place) return cached.copy as Content;
+  const copy = markedCopy(schema, value, file, path);
+  copies.set(value, { place, copy });
+  return copy as Content;
+}
+
+function markedCopy(schema: SchemaNode, value: unknown, file: string, path: FieldPath): unknown {
+  const described = schemaFor(schema, value);
+  if (typeof value === 'string') return markedText(described, value, file, path);
+  const children = childrenOf(described, value).map(([step, inner, one]) => [
+    step,
+    inner ? markedCopy(inner, one, file, [...path, step]) : one,
+  ]);
+  if (Array.isArray(value)) return children.map(([, one]) => one);
+  if (typeof value !== 'object' || value === null) return value;
+  const copy = Object.fromEntries(children);
+  groups.set(copy, [file, path]);
+  return copy;
+}
+
+/** A mark is one character for private use, beyond those that fonts use (Unicode 17, section 23.5). */
+const FIRST_MARK = 0xf0000;
+const MARK = /[\u{f0000}-\u{ffffd}]/gu;
+
+function markedText(schema: SchemaNode, text: string, file: string, path: FieldPath): string {
+  const place = placeOfText(file, path);
+  // A text keeps its number, so that the list does not grow with every letter.
+  const before = marks.findIndex((mark) => mark.place === place);
+  const id = before < 0 ? marks.length : before;
+  const marked = text + String.fromCodePoint(FIRST_MARK + id);
+  // A mark must not make a text wrong: an address, a date and a name of a photo get none.
+  const isText = schema.type === 'string' && !v.getMetadata(schema).reference;
+  if (!isText || !v.is(schema, marked)) return text;
+  marks[id] = { file, path, place, text, marked, label: v.getTitle(schema) ?? String(path.at(-1)) };
+  return marked;
+}
+
+/** The first of the fields that a text was made of. */
+function firstMarkIn(text: string): Mark | undefined {
+  const [mark = ''] = text.match(MARK) ?? [];
+  return marks[Number(mark.codePointAt(0)) - FIRST_MARK];
+}
+
+/** The mark of a text that is exactly one of its file; undefined for one made of several. */
+function markOf(text: string): Mark | undefined {
+  const mark = firstMarkIn(text);
+  return mark?.marked === text ? mark : undefined;
+}
+
+function withoutMarks<Given>(value: Given): Given {
+  return typeof value === 'string' ? (value.replace(MARK, '') as Given) : value;
+}

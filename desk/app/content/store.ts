@@ -1,16 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
-import type { ConflictRefusal, ContentAnswer, Finding } from '../../api.ts';
+import type { ConflictRefusal, EditAnswer, Finding } from '../../api.ts';
 import { operationsBetween, type Value } from '../../operations.ts';
 import { call, Refused } from '../call.ts';
-import type { Conflict } from './state.ts';
 import * as content from './state.ts';
-import {
-  type ContentState,
-  EMPTY_STATE,
-  type FileState,
-  type FileValues,
-  type UnsavedFile,
-} from './state.ts';
+import { type ContentState, EMPTY_STATE, type FileState, type UnsavedFile } from './state.ts';
 
 /*
  * The content of this window, and its way to the server: what changes is saved after a pause, each
@@ -37,7 +30,7 @@ export interface Shown {
   /** Everything that is not right yet: first what was refused. */
   findings: Finding[];
   saving: Saving;
-  message: { kind: 'done' | 'wrong'; text: string } | undefined;
+  message?: { kind: 'done' | 'wrong'; text: string } | undefined;
   /** A call is on its way that the caterer waits for. */
   isBusy: boolean;
 }
@@ -49,7 +42,6 @@ let shown: Shown = {
   files: {},
   findings: [],
   saving: 'saved',
-  message: undefined,
   isBusy: false,
 };
 let trouble: 'offline' | 'signed-out' | undefined;
@@ -66,12 +58,13 @@ export function subscribe(listener: () => void): () => void {
 }
 
 export function show(change: Partial<Pick<Shown, 'message' | 'isBusy' | 'content'>>): void {
-  const state = change.content ?? shown.content;
-  shown = { ...shown, ...change, saving: savingOf(state) };
+  shown = { ...shown, ...change };
+  const { content: state } = shown;
   if (change.content) {
     shown = { ...shown, files: valuesOf(state), findings: findingsIn(state) };
     keepUnsaved(state);
   }
+  shown = { ...shown, saving: savingOf(state) };
   for (const listener of listeners) listener();
 }
 
@@ -80,7 +73,7 @@ export const notify = (text?: string, kind: 'done' | 'wrong' = 'done') =>
   show({ message: text === undefined ? undefined : { kind, text } });
 
 /** Replaces whole files, in one act; undefined removes a file. */
-export const act = (values: FileValues, typing?: ContentState['typing']) =>
+export const act = (values: content.FileValues, typing?: ContentState['typing']) =>
   change(content.act(shown.content, values, typing));
 export const undo = () => change(content.undo(shown.content));
 export const redo = () => change(content.redo(shown.content));
@@ -89,12 +82,17 @@ export const redo = () => change(content.redo(shown.content));
 export const resolveConflict = () =>
   show({ content: { ...shown.content, conflicts: shown.content.conflicts.slice(1) } });
 
+function change(state: ContentState): void {
+  show({ content: state });
+  schedule(PAUSE_MS);
+}
+
 /** Reads all content, and takes up what an earlier window could not save. */
 export async function openContent(): Promise<void> {
   let state = content.load(EMPTY_STATE, await call('GET /api/content'));
   const unsaved = await takeUnsaved();
   for (const { files, conflicts } of unsaved) {
-    for (const file of files) state = content.takeUp(state, file);
+    state = files.reduce(content.takeUp, state);
     state = { ...state, conflicts: [...state.conflicts, ...conflicts] };
   }
   change(state);
@@ -109,14 +107,11 @@ export async function openContent(): Promise<void> {
 
 /** Saves, and reads what the server has. */
 export async function reload(): Promise<void> {
+  if (!(await save())) return;
+  const before = saves;
+  const answer = await call('GET /api/content');
   // An answer from before a save would show what the save replaced.
-  let before: number;
-  let answer: ContentAnswer;
-  do {
-    if (!(await save())) return;
-    before = saves;
-    answer = await call('GET /api/content');
-  } while (before !== saves);
+  if (before !== saves) return reload();
   show({ content: content.load(shown.content, answer) });
 }
 
@@ -135,22 +130,6 @@ export function save(): Promise<boolean> {
     void queryClient.invalidateQueries();
   });
   return running;
-}
-
-/** Ctrl+Z, Ctrl+Shift+Z, Ctrl+Y and Ctrl+S, wherever the focus is; in the edited page too. */
-export function handleShortcut(event: KeyboardEvent): void {
-  if (!event.ctrlKey && !event.metaKey) return;
-  const key = event.key.toLowerCase();
-  if (key === 's') void save();
-  else if (key === 'y' || (key === 'z' && event.shiftKey)) redo();
-  else if (key === 'z') undo();
-  else return;
-  event.preventDefault();
-}
-
-function change(state: ContentState): void {
-  show({ content: state });
-  schedule(PAUSE_MS);
 }
 
 function schedule(afterMs: number): void {
@@ -176,18 +155,11 @@ async function saveAll(): Promise<boolean> {
 }
 
 async function saveFile(path: string, { saved, value }: FileState): Promise<void> {
-  const hash = saved?.hash ?? null;
-  const settle = (answer: Parameters<typeof content.settle>[3]) =>
-    show({ content: content.settle(shown.content, path, value, answer) });
   saves += 1;
+  const settle = (answer: EditAnswer) =>
+    show({ content: content.settle(shown.content, path, value, answer) });
   try {
-    if (value === undefined && hash) {
-      const { findings } = await call('POST /api/content/remove', { path, hash });
-      settle({ file: null, refusals: [], findings });
-    } else {
-      const operations = operationsBetween(saved?.value, value);
-      settle(await call('PATCH /api/content', { path, hash, operations }));
-    }
+    settle(await sendFile(path, saved, value));
   } catch (error) {
     if (!(error instanceof Refused) || error.isTemporary) throw error;
     const { message, status } = error;
@@ -204,6 +176,30 @@ async function saveFile(path: string, { saved, value }: FileState): Promise<void
   }
 }
 
+async function sendFile(
+  path: string,
+  saved: FileState['saved'],
+  value: FileState['value'],
+): Promise<EditAnswer> {
+  if (value === undefined && saved) {
+    const { findings } = await call('POST /api/content/remove', { path, hash: saved.hash });
+    return { file: null, refusals: [], findings };
+  }
+  const operations = operationsBetween(saved?.value, value);
+  return call('PATCH /api/content', { path, hash: saved?.hash ?? null, operations });
+}
+
+/** Ctrl+Z, Ctrl+Shift+Z, Ctrl+Y and Ctrl+S, wherever the focus is; in the edited page too. */
+export function handleShortcut(event: KeyboardEvent): void {
+  if (!event.ctrlKey && !event.metaKey) return;
+  const key = event.key.toLowerCase();
+  if (key === 's') void save();
+  else if (key === 'y' || (key === 'z' && event.shiftKey)) redo();
+  else if (key === 'z') undo();
+  else return;
+  event.preventDefault();
+}
+
 function savingOf({ files }: ContentState): Saving {
   if (trouble) return trouble;
   if (running) return 'saving';
@@ -213,10 +209,8 @@ function savingOf({ files }: ContentState): Saving {
 }
 
 function valuesOf({ files }: ContentState): Files {
-  const entries = Object.entries(files).flatMap(([path, { value }]) =>
-    value === undefined ? [] : [[path, value] as const],
-  );
-  return Object.fromEntries(entries);
+  const entries = Object.entries(files).map(([path, { value }]) => [path, value]);
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
 function findingsIn({ files, findings, broken }: ContentState): Finding[] {
@@ -238,7 +232,7 @@ const tabKey = PREFIX + crypto.randomUUID();
 
 interface Unsaved {
   files: UnsavedFile[];
-  conflicts: Conflict[];
+  conflicts: ContentState['conflicts'];
 }
 
 function keepUnsaved({ files, conflicts }: ContentState): void {
@@ -253,8 +247,10 @@ function keepUnsaved({ files, conflicts }: ContentState): void {
 async function takeUnsaved(): Promise<Unsaved[]> {
   void navigator.locks.request(tabKey, () => new Promise(() => {}));
   const { held = [] } = await navigator.locks.query();
-  const open = new Set(held.map(({ name }) => name));
-  const left = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX) && !open.has(key));
+  const open = held.map(({ name }) => name);
+  const left = Object.keys(localStorage).filter(
+    (key) => key.startsWith(PREFIX) && !open.includes(key),
+  );
   return left.map((key) => {
     const text = localStorage.getItem(key) ?? '';
     localStorage.removeItem(key);

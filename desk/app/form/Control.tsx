@@ -9,38 +9,36 @@ import { PLACES_ID, RichTextEditor } from '../rich-text/RichTextEditor.tsx';
 import { hrefOf } from '../route.ts';
 import { fieldId, optionLabel, readNumber, writeNumber } from './form-values.ts';
 
-/** One value, in the control that its schema asks for. */
-export function Control(props: {
+/** A field of which the schema is not optional any more. */
+export interface RequiredField {
   schema: SchemaNode;
   file: string;
   path: FieldPath;
   label: string;
-  help?: string | undefined;
+  help: string | undefined;
   value: Value | undefined;
-  /** What the site says by itself while the field is left empty. */
-  fallback?: Value | undefined;
-  isOptional: boolean;
-}) {
+  /** What holds while the file has no value. */
+  fallback: Value | undefined;
+}
+
+/** One value, in the control that its schema asks for. */
+export function Control(props: RequiredField & { isOptional: boolean }) {
   const { schema, file, path, label, fallback, isOptional } = props;
-  const value = props.value ?? fallback;
-  const { files } = useDesk();
-  const downloads = useDownloads();
   const id = fieldId(file, path);
   const hasFindings = useFindings(file, path).length > 0;
+  const options = useOptions(schema);
   const { reference } = v.getMetadata(schema);
   const markup = markupOf(schema);
-  const options = optionsOf();
   const type = reference ? 'text' : inputType(schema);
-  const written = value === undefined || value === null ? '' : String(value);
+  const value = props.value ?? fallback ?? null;
+  const written = String(value ?? '');
   const text = isPlaceholder(written) ? '' : written;
-  // Nothing wrong can be chosen, so there is nothing to explain.
-  const help = options || type !== 'text' || reference === 'photo' ? undefined : props.help;
   const write = (to: Value, empty: Value = '') =>
     set(file, path, isOptional && to === empty ? undefined : to, true);
   const common = {
     id,
     'aria-describedby': `${id}-help ${id}-problem`,
-    'aria-invalid': hasFindings || undefined,
+    ...(hasFindings && { 'aria-invalid': 'true' as const }),
   };
   const field = {
     ...common,
@@ -48,32 +46,26 @@ export function Control(props: {
     placeholder: text === written ? undefined : written.slice(1, -1),
     onChange: ({ target }: { target: { value: string } }) => write(target.value),
   };
+  // Nothing wrong can be chosen, so there is nothing to explain.
+  const help = options || type !== 'text' || reference === 'photo' ? undefined : props.help;
+  const isTick = schema.type === 'boolean';
   let control: ReactNode;
-  if (schema.type === 'boolean') {
-    control = (
-      <label className="check">
-        <input
-          {...common}
-          type="checkbox"
-          checked={value === true}
-          onChange={({ target }) => write(target.checked, false)}
-        />
-        {label}
-      </label>
-    );
+  if (isTick) {
+    const onChange = (isOn: boolean) => write(isOn, false);
+    control = <Tick {...common} label={label} isOn={value === true} onChange={onChange} />;
   } else if (reference === 'photo') {
     control = <PhotosField file={file} path={path} isSingle />;
   } else if (reference === 'file' && options?.length === 0) {
     control = <a href={hrefOf('meer', 'bestanden')}>Zet eerst een bestand bij Bestanden</a>;
   } else if (options) {
-    const isOther = !options.some(([option]) => option === text);
+    const isOther = !options.includes(text);
     control = (
       <select {...field}>
         {(isOptional || isOther) && <option value="">–</option>}
         {isOther && text !== '' && <option>{text}</option>}
-        {options.map(([option, shown]) => (
+        {options.map((option) => (
           <option key={option} value={option}>
-            {shown}
+            {optionLabel(option)}
           </option>
         ))}
       </select>
@@ -91,24 +83,42 @@ export function Control(props: {
   return (
     <FieldRow
       {...{ file, path, help }}
-      label={schema.type === 'boolean' ? undefined : label}
+      label={isTick ? undefined : label}
       isOptional={isOptional && fallback === undefined}
     >
       {control}
     </FieldRow>
   );
+}
 
-  /** What may be chosen, with its label; undefined where it is written. */
-  function optionsOf(): [option: string, label: string][] | undefined {
-    if (reference === 'file') return downloads.map(({ name }) => [name, name]);
-    if (reference === 'subject') {
-      return messagesOf(files).options.productType.map((one) => [one, one]);
-    }
-    const { options: all } = schema;
-    return schema.type === 'picklist'
-      ? all?.map((option) => [String(option), optionLabel(String(option))])
-      : undefined;
-  }
+/** What may be chosen; undefined where it is written. */
+function useOptions(schema: SchemaNode): string[] | undefined {
+  const { files } = useDesk();
+  const downloads = useDownloads();
+  const { reference } = v.getMetadata(schema);
+  if (reference === 'file') return downloads.map(({ name }) => name);
+  if (reference === 'subject') return messagesOf(files).options.productType;
+  return schema.type === 'picklist' ? schema.options?.map(String) : undefined;
+}
+
+export function Tick(props: {
+  id?: string;
+  label: string;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+}) {
+  const { label, isOn, onChange, ...attributes } = props;
+  return (
+    <label className="check">
+      <input
+        {...attributes}
+        type="checkbox"
+        checked={isOn}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      {label}
+    </label>
+  );
 }
 
 /** One field: its name, its control, its help, and what is wrong with it. */
@@ -116,12 +126,12 @@ export function FieldRow(props: {
   file: string;
   path: FieldPath;
   /** Absent where the control has its own. */
-  label?: string | undefined;
-  help?: string | undefined;
+  label: string | undefined;
+  help: string | undefined;
   isOptional?: boolean;
   children: ReactNode;
 }) {
-  const { file, path, label, help } = props;
+  const { file, path, label, help, isOptional } = props;
   const id = fieldId(file, path);
   return (
     // The canvas shows its text while the field is in use.
@@ -129,7 +139,7 @@ export function FieldRow(props: {
       {label && (
         <label htmlFor={id} id={`${id}-label`}>
           {label}
-          {props.isOptional && <span className="help"> (mag leeg)</span>}
+          {isOptional && <span className="help"> (mag leeg)</span>}
         </label>
       )}
       {props.children}
@@ -154,7 +164,7 @@ export function Problems({ file, path }: { file: string; path: FieldPath }) {
 }
 
 /** A number as text: a browser's own number field reads '12,50' by its language. */
-function NumberInput(props: { value: Value | undefined; onWrite: (value: Value) => void }) {
+function NumberInput(props: { value: Value; onWrite: (value: Value) => void }) {
   const { value, onWrite, ...attributes } = props;
   const [typed, setTyped] = useState<string>();
   const shown = typeof value === 'number' ? writeNumber(value) : String(value ?? '');

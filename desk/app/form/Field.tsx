@@ -8,11 +8,11 @@ import {
   type SchemaNode,
   schemaFor,
 } from '../../../site/content-walk.ts';
-import { type Value, valueAt } from '../../operations.ts';
+import { moved, type Value, valueAt } from '../../operations.ts';
 import { messagesOf, set, useDesk } from '../desk.ts';
 import { PhotosField } from '../photos/Photos.tsx';
 import { Button, MoveButtons } from '../shell/parts.tsx';
-import { Control, Problems } from './Control.tsx';
+import { Control, Problems, type RequiredField, Tick } from './Control.tsx';
 import { emptyValue, fieldId, helpOf, optionLabel, titleOf } from './form-values.ts';
 
 /**
@@ -25,15 +25,6 @@ interface FieldProps {
   path: FieldPath;
   /** In place of the schema's title. */
   label?: string | undefined;
-}
-
-/** A field of which the schema is not optional any more. */
-interface RequiredField extends FieldProps {
-  label: string;
-  help: string | undefined;
-  value: Value | undefined;
-  /** What holds while the file has no value. */
-  fallback: Value | undefined;
 }
 
 /** The fields of a group, in the order of its schema: all, all but some, or only some. */
@@ -64,7 +55,8 @@ export function Field({ schema, file, path, label = titleOf(schema, path) }: Fie
 }
 
 /** Several fields that belong together. */
-function Group({ label, help, file, path, children }: RequiredField & { children: ReactNode }) {
+function Group(props: Omit<RequiredField, 'value' | 'fallback'> & { children: ReactNode }) {
+  const { label, help, file, path, children } = props;
   return (
     <fieldset className="group" id={fieldId(file, path)}>
       <legend>{label}</legend>
@@ -81,14 +73,11 @@ function OptionalField({ schema, file, path, label, value }: RequiredField) {
     const add = () => set(file, path, emptyValue(schema));
     return <Button kind="add" label={`+ ${label}`} onPress={add} />;
   }
+  const remove = () => set(file, path, undefined);
   return (
     <div className="optional">
       <Field {...{ schema, file, path, label }} />
-      <Button
-        kind="remove"
-        label={`${label} weglaten`}
-        onPress={() => set(file, path, undefined)}
-      />
+      <Button kind="remove" label={`${label} weglaten`} onPress={remove} />
     </div>
   );
 }
@@ -131,39 +120,20 @@ function ChoiceField(props: RequiredField) {
 /** A list: photos are picked, options of a fixed choice ticked, all else added, moved and removed. */
 function ListField(props: RequiredField & { item: SchemaNode }) {
   const { schema, item, file, path, label, value, fallback } = props;
-  const { files } = useDesk();
   const shown = value ?? fallback;
   const list = Array.isArray(shown) ? shown : [];
   const write = (next: Value[]) => set(file, path, next);
-  if (v.getMetadata(item).reference === 'photo') {
+  const isPhotos = v.getMetadata(item).reference === 'photo';
+  if (isPhotos || item.type === 'picklist') {
+    const options = item.options?.map(String) ?? [];
     return (
       <Group {...props} help={undefined}>
-        <PhotosField file={file} path={path} />
+        {isPhotos && <PhotosField file={file} path={path} />}
+        {!isPhotos && <Ticks options={options} chosen={list} onChange={write} />}
       </Group>
     );
   }
-  if (item.type === 'picklist') {
-    const options = item.options as string[];
-    const allergens: Record<string, string> = messagesOf(files).allergens;
-    const toggle = (option: string) =>
-      write(options.filter((one) => (one === option) !== list.includes(one)));
-    return (
-      <Group {...props} help={undefined}>
-        <div className="ticks">
-          {options.map((option) => (
-            <label key={option} className="check">
-              <input
-                type="checkbox"
-                checked={list.includes(option)}
-                onChange={() => toggle(option)}
-              />
-              {allergens[option] ?? optionLabel(option)}
-            </label>
-          ))}
-        </div>
-      </Group>
-    );
-  }
+  // Defaults are shown as a text, until they are changed.
   if (value === undefined && list.length > 0) {
     return (
       <Group {...props} help={list.join(', ')}>
@@ -173,10 +143,12 @@ function ListField(props: RequiredField & { item: SchemaNode }) {
   }
   const one = optionsOf(item)[0] ?? item;
   const nameOf = (index: number) => `${v.getTitle(one) ?? label} ${index + 1}`;
+  const isShortest = list.length <= (limitOf(schema, 'min_length') ?? 0);
+  const isLongest = list.length >= (limitOf(schema, 'max_length') ?? Infinity);
   return (
     <Group {...props}>
       <ol className="entries">
-        {list.map((entry, index) => (
+        {list.map((_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an entry is found by its place
           <li key={index}>
             <Field schema={item} file={file} path={[...path, index]} label={nameOf(index)} />
@@ -185,20 +157,20 @@ function ListField(props: RequiredField & { item: SchemaNode }) {
                 name={nameOf(index)}
                 index={index}
                 count={list.length}
-                onMove={(to) => write(list.toSpliced(index, 1).toSpliced(to, 0, entry))}
+                onMove={(to) => write(moved(list, index, to))}
               />
               <Button
                 kind="icon"
                 icon="close"
                 label={`${nameOf(index)} wissen`}
-                disabled={list.length <= (limitOf(schema, 'min_length') ?? 0)}
+                disabled={isShortest}
                 onPress={() => write(list.toSpliced(index, 1))}
               />
             </div>
           </li>
         ))}
       </ol>
-      {list.length < (limitOf(schema, 'max_length') ?? Infinity) && (
+      {!isLongest && (
         <Button
           kind="add"
           label={`+ ${titleOf(one, [label])}`}
@@ -206,6 +178,30 @@ function ListField(props: RequiredField & { item: SchemaNode }) {
         />
       )}
     </Group>
+  );
+}
+
+function Ticks(props: {
+  options: string[];
+  chosen: Value[];
+  onChange: (chosen: string[]) => void;
+}) {
+  const { options, chosen, onChange } = props;
+  const allergens: Record<string, string> = messagesOf(useDesk().files).allergens;
+  const isChosen = (option: string) => chosen.includes(option);
+  return (
+    <div className="ticks">
+      {options.map((option) => (
+        <Tick
+          key={option}
+          label={allergens[option] ?? optionLabel(option)}
+          isOn={isChosen(option)}
+          onChange={(isOn) =>
+            onChange(options.filter((one) => (one === option ? isOn : isChosen(one))))
+          }
+        />
+      ))}
+    </div>
   );
 }
 

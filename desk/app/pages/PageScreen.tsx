@@ -1,9 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import type { FieldPath } from '../../../site/content-walk.ts';
 import type { SectionKind } from '../../../site/sections/index.ts';
-import { type Value, valueAt } from '../../operations.ts';
-import { type DraftPage, pagesOf } from '../../pages.ts';
+import { type DraftPage, isHome, type PageFile, pagesOf } from '../../pages.ts';
 import type { CanvasProps } from '../canvas/canvas.tsx';
 import { handleShortcut } from '../content/store.ts';
 import { NOTICE, set, useDesk } from '../desk.ts';
@@ -14,7 +12,6 @@ import { Button } from '../shell/parts.tsx';
 import { PageSettings } from './PagesScreen.tsx';
 import { Outline, SectionFields, SectionPicker, SectionTools } from './Sections.tsx';
 import {
-  firstPlaceholder,
   focusCss,
   labelOf,
   NO_PAGE,
@@ -25,12 +22,6 @@ import {
   useNotice,
   usePageContext,
 } from './use-page-context.ts';
-
-/** A place in a file. */
-interface Target {
-  file: string;
-  path: FieldPath;
-}
 
 /**
  * A page as visitors see it, to be typed in; beside it (on a phone: over its lower half) the fields of
@@ -44,23 +35,22 @@ interface Target {
 export function PageScreen({ place, form }: { place: string[]; form: string | undefined }) {
   const { files, content } = useDesk();
   const pages = pagesOf(files);
-  const home = pages.find(({ page }) => page.redirects?.includes('/')) ?? pages[0];
+  const home = pages.find(({ page }) => isHome(page)) ?? pages[0];
   const [word, panel = '', detail] = place;
   // A form stays beside the page from which it was opened.
   const [last, setLast] = useState('');
   const file = word ? `pages/${word}.yaml` : form && files[last] ? last : (home?.file ?? '');
   if (word && last !== file) setLast(file);
-  const page = files[file] as unknown as DraftPage | undefined;
+  const page = files[file] as DraftPage | undefined;
   const sections = page?.sections ?? [];
   const chosen = panel !== '' && sections[Number(panel)] ? Number(panel) : undefined;
-  const section = chosen === undefined ? undefined : sections[chosen];
   const brand = useBrandPreview();
   const context = usePageContext(page ?? NO_PAGE, brand);
-  const notice = useNotice(form === NOTICE);
+  const notice = useNotice();
   const css = useMemo(() => brand && `${brand.css}\n${focusCss(files)}`, [brand, files]);
-  const [focused, setFocused] = useState<Target>();
+  const [focused, setFocused] = useState<CanvasProps['focused']>();
   const [followed, setFollowed] = useState<string>();
-  const [target, setTarget] = useState<Target>();
+  const [target, setTarget] = useState<{ file: string; path: FieldPath }>();
   const aside = useRef<HTMLElement>(null);
 
   // To the field that a tap on the page asked for, as soon as its form is there.
@@ -76,32 +66,17 @@ export function PageScreen({ place, form }: { place: string[]; form: string | un
   // A new page is typed into at once.
   useEffect(() => {
     if (panel !== 'begin') return;
-    const path = firstPlaceholder(page);
-    if (path) setFocused({ file, path });
+    setFocused({ section: 0 });
     goInPlace(pageHref(file));
   }, [panel]);
 
-  if (!page) {
-    const isBroken = content.broken.some(({ path }) => path === file);
-    return (
-      <div className="screen empty">
-        <h1>
-          {isBroken ? 'Deze pagina kan niet gelezen worden' : 'Deze pagina bestaat niet meer'}
-        </h1>
-        <a href={hrefOf(isBroken ? 'online' : 'paginas')}>
-          {isBroken ? 'Kijk wat er scheelt' : 'Naar alle pagina’s'}
-        </a>
-      </div>
-    );
-  }
+  if (!page) return <NoPage isBroken={content.broken.some(({ path }) => path === file)} />;
 
   const add = (kind: SectionKind) => {
-    const at = Number(detail ?? sections.length);
-    const value = newSection(kind);
-    set(file, ['sections'], (sections as unknown as Value[]).toSpliced(at, 0, value));
-    goInPlace(pageHref(file, at));
-    const first = firstPlaceholder(value);
-    if (first) setFocused({ file, path: ['sections', at, ...first] });
+    const section = Number(detail ?? sections.length);
+    set(file, ['sections'], sections.toSpliced(section, 0, newSection(kind)));
+    goInPlace(pageHref(file, section));
+    setFocused({ section });
   };
   const handlers = {
     onChoose(index: number) {
@@ -109,23 +84,15 @@ export function PageScreen({ place, form }: { place: string[]; form: string | un
       goInPlace(pageHref(file, index, ...(chosen !== undefined && detail ? [detail] : [])));
     },
     onEdit: (where: string, path: FieldPath, text: string) => set(where, path, text, true),
-    onSplit(where: string, path: FieldPath, before: string, after: string) {
-      const [list, at] = [path.slice(0, -1), Number(path.at(-1))];
-      const texts = valueAt(files[where], list) as Value[];
-      flushSync(() => {
-        set(where, list, texts.toSpliced(at, 1, before, after));
-        setFocused({ file: where, path: [...list, at + 1] });
-      });
-    },
     onField(where: string, path: FieldPath) {
       setTarget({ file: where, path });
       go(placeOf(where, path));
     },
     onNavigate(address: string) {
       const [path = ''] = address.split('#');
-      const next = pages.find(({ page: one }) =>
-        [one.path, ...(one.redirects ?? [])].includes(path),
-      );
+      const isThere = ({ page: one }: PageFile) =>
+        one.path === path || one.redirects?.includes(path);
+      const next = pages.find(isThere);
       if (next) go(pageHref(next.file));
     },
     onKey(event: KeyboardEvent) {
@@ -134,7 +101,7 @@ export function PageScreen({ place, form }: { place: string[]; form: string | un
     },
   };
   const open = form ? 'form' : chosen === undefined ? panel : detail;
-  const label = labelOf(page);
+  const frame = { file, sections, chosen, focused, followed, notice, ...handlers };
   return (
     <div className="editor" data-open={open || undefined}>
       <aside
@@ -166,7 +133,7 @@ export function PageScreen({ place, form }: { place: string[]; form: string | un
         )}
       </aside>
       <div className="canvas-place">
-        {!open && <h1 className="hidden-text phone-title">{label}</h1>}
+        {!open && <h1 className="hidden-text phone-title">{labelOf(page)}</h1>}
         {page.hidden && (
           <p className="hidden-page">
             Deze pagina staat niet op de site.{' '}
@@ -174,38 +141,56 @@ export function PageScreen({ place, form }: { place: string[]; form: string | un
           </p>
         )}
         {context && css !== undefined ? (
-          <PageFrame
-            {...{ file, sections, context, css, chosen, focused, followed, notice }}
-            {...handlers}
-            places={placesIn(files)}
-          />
+          <PageFrame {...frame} context={context} css={css} places={placesIn(files)} />
         ) : (
           <p className="loading">De pagina komt eraan.</p>
         )}
-        <div className="page-tools" role="toolbar" aria-label="Deze pagina">
-          <Button
-            icon={section ? 'pencil' : 'list'}
-            label={section ? nameOf(section) : label}
-            href={chosen === undefined ? pageHref(file, 'delen') : pageHref(file, chosen, 'velden')}
-          />
-          {chosen === undefined ? (
-            <Button
-              kind="icon"
-              icon="settings"
-              label={`Titel, adres en menu van ${label}`}
-              href={pageHref(file, 'instellingen')}
-            />
-          ) : (
-            <SectionTools {...{ file, page }} index={chosen} isChosen />
-          )}
+        <PageTools {...{ file, page, chosen }} />
+      </div>
+    </div>
+  );
+}
+
+function NoPage({ isBroken }: { isBroken: boolean }) {
+  return (
+    <div className="screen empty">
+      <h1>{isBroken ? 'Deze pagina kan niet gelezen worden' : 'Deze pagina bestaat niet meer'}</h1>
+      <a href={hrefOf(isBroken ? 'online' : 'paginas')}>
+        {isBroken ? 'Kijk wat er scheelt' : 'Naar alle pagina’s'}
+      </a>
+    </div>
+  );
+}
+
+/** What can be done with the page, or with the section chosen on it. */
+function PageTools(props: { file: string; page: DraftPage; chosen: number | undefined }) {
+  const { file, page, chosen } = props;
+  const section = chosen === undefined ? undefined : page.sections[chosen];
+  const label = labelOf(page);
+  return (
+    <div className="page-tools" role="toolbar" aria-label="Deze pagina">
+      {section && chosen !== undefined ? (
+        <>
+          <Button icon="pencil" label={nameOf(section)} href={pageHref(file, chosen, 'velden')} />
+          <SectionTools {...{ file, page }} index={chosen} isChosen />
+        </>
+      ) : (
+        <>
+          <Button icon="list" label={label} href={pageHref(file, 'delen')} />
           <Button
             kind="icon"
-            icon="plus"
-            label="Deel toevoegen"
-            href={pageHref(file, 'nieuw', chosen === undefined ? sections.length : chosen + 1)}
+            icon="settings"
+            label={`Titel, adres en menu van ${label}`}
+            href={pageHref(file, 'instellingen')}
           />
-        </div>
-      </div>
+        </>
+      )}
+      <Button
+        kind="icon"
+        icon="plus"
+        label="Deel toevoegen"
+        href={pageHref(file, 'nieuw', chosen === undefined ? page.sections.length : chosen + 1)}
+      />
     </div>
   );
 }

@@ -1,17 +1,16 @@
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { NOT_FOUND_PATH, pageSchema } from '../../../site/content.ts';
-import type { Value } from '../../operations.ts';
+import { moved } from '../../operations.ts';
 import {
-  copyOf,
   type DraftPage,
   freeAddress,
   inOrder,
+  isHome,
   type PageFile,
   pagesOf,
   withAddress,
 } from '../../pages.ts';
-import type { FileValues } from '../content/state.ts';
-import { act, type Files, notify } from '../content/store.ts';
+import { act, notify } from '../content/store.ts';
 import { set, useDesk } from '../desk.ts';
 import { FieldRow } from '../form/Control.tsx';
 import { Fields } from '../form/Field.tsx';
@@ -25,11 +24,7 @@ export function PagesScreen() {
   const { files } = useDesk();
   const [isAdding, setAdding] = useState(false);
   const pages = pagesOf(files);
-  const listed = pages.filter(({ page }) => page.navigation);
-  const move = (from: number, to: number) => {
-    const order = listed.toSpliced(from, 1).toSpliced(to, 0, listed[from] as PageFile);
-    act(inOrder(order) as unknown as FileValues);
-  };
+  const menu = pages.filter(({ page }) => page.navigation);
   const addButton = (
     <Button kind="main" icon="plus" label="Nieuwe pagina" onPress={() => setAdding(!isAdding)} />
   );
@@ -38,50 +33,38 @@ export function PagesScreen() {
       {isAdding && <NewPage />}
       <Rows>
         {pages.map((one, row) => (
-          <PageRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: the focus goes with a page that is moved
-            key={row}
-            {...one}
-            at={listed.indexOf(one)}
-            count={listed.length}
-            onMove={move}
-          />
+          // biome-ignore lint/suspicious/noArrayIndexKey: the focus goes with a page that is moved
+          <PageRow key={row} {...one} menu={menu} />
         ))}
       </Rows>
     </Screen>
   );
 }
 
-function PageRow(
-  props: PageFile & { at: number; count: number; onMove: (from: number, to: number) => void },
-) {
-  const { file, page, at, count, onMove } = props;
-  const { files } = useDesk();
+/** @param menu the pages in the menu, in their order */
+function PageRow({ file, page, menu }: PageFile & { menu: PageFile[] }) {
   const label = labelOf(page);
   const isNotFound = page.path === NOT_FOUND_PATH;
-  const isHome = page.redirects?.includes('/');
-  const toggleHidden = () => set(file, ['hidden'], page.hidden ? undefined : true);
-  const duplicate = () => {
-    const copy = copyOf(page, files);
-    act({ [copy.file]: copy.page as unknown as Value });
-    notify(`De kopie van ${label} is nog verborgen.`);
+  const at = menu.findIndex((one) => one.file === file);
+  const toggleMenu = () => {
+    const last = Math.max(0, ...menu.map((one) => one.page.navigation?.place ?? 0));
+    const entry = { label: page.title, place: last + 1 };
+    set(file, ['navigation'], page.navigation ? undefined : entry);
   };
+  const toggleHidden = () => set(file, ['hidden'], page.hidden ? undefined : true);
   const remove = () => {
     act({ [file]: undefined });
     notify(`${label} is gewist. Met ↶ komt ze terug.`);
   };
-  const toggleMenu = () =>
-    set(file, ['navigation'], page.navigation ? undefined : menuEntry(page, files));
-  const actions: [string, () => void][] = [['Kopiëren', duplicate]];
-  if (!isNotFound) {
-    actions.push([page.navigation ? 'Uit het menu halen' : 'In het menu zetten', toggleMenu]);
-  }
-  if (!isNotFound && !isHome) {
+  const actions: [string, () => void][] = [
+    [page.navigation ? 'Uit het menu halen' : 'In het menu zetten', toggleMenu],
+  ];
+  if (!isHome(page)) {
     actions.push([page.hidden ? 'Tonen' : 'Verbergen', toggleHidden], ['Wissen', remove]);
   }
   return (
     <Row
-      icon={isHome ? 'house' : 'page'}
+      icon={isHome(page) ? 'house' : 'page'}
       title={label}
       lines={[isNotFound ? 'Op een adres dat niet bestaat' : page.path]}
       href={pageHref(file)}
@@ -92,41 +75,34 @@ function PageRow(
           <MoveButtons
             name={`${label} in het menu`}
             index={at}
-            count={count}
-            onMove={(to) => onMove(at, to)}
+            count={menu.length}
+            onMove={(to) => act(inOrder(moved(menu, at, to)))}
           />
         )}
-        <MoreMenu title={label} actions={actions} />
+        {!isNotFound && <MoreMenu title={label} actions={actions} />}
       </div>
     </Row>
   );
 }
-
-/** A form that was just asked for is typed into at once. */
-const focusIt = (input: HTMLElement | null) => input?.focus();
 
 /** A page with an introduction, hidden until its owner shows it. */
 function NewPage() {
   const { files } = useDesk();
   const [title, setTitle] = useState('');
   const { path, file } = freeAddress(title, files);
-  const create = () => {
+  const create = (event: FormEvent) => {
+    event.preventDefault();
     const sections = [{ ...newSection('introduction'), heading: title }];
     act({ [file]: { path, title, description: `${title}.`, hidden: true, sections } });
     go(pageHref(file, 'begin'));
   };
   return (
-    <form
-      className="new-page"
-      onSubmit={(event) => {
-        event.preventDefault();
-        create();
-      }}
-    >
+    <form className="new-page" onSubmit={create}>
       <div className="field">
         <label htmlFor="new-title">Hoe heet de pagina?</label>
         <input
           id="new-title"
+          // Asked for by a button.
           ref={focusIt}
           required
           value={title}
@@ -145,17 +121,14 @@ function NewPage() {
   );
 }
 
-/** Last in the menu, called as the page is; its place is moved in the list of pages. */
-function menuEntry(page: DraftPage, files: Files): Value {
-  const places = pagesOf(files).map(({ page: one }) => one.navigation?.place ?? 0);
-  return { label: page.title, place: Math.max(0, ...places) + 1 };
-}
+const focusIt = (input: HTMLElement | null) => input?.focus();
 
 /** What holds for a page as a whole. */
 export function PageSettings({ file, page }: { file: string; page: DraftPage }) {
   const fields = { schema: pageSchema, file, path: [] };
   const isNotFound = page.path === NOT_FOUND_PATH;
   const menu = pageSchema.entries.navigation.wrapped;
+  const more = isNotFound ? [] : ['socialPicture', 'inFooter', 'redirects'];
   return (
     <>
       <h1 tabIndex={-1}>Titel, adres en menu</h1>
@@ -164,34 +137,24 @@ export function PageSettings({ file, page }: { file: string; page: DraftPage }) 
         <Fields schema={menu} file={file} path={['navigation']} only={['label']} />
       )}
       {!isNotFound && <Address file={file} page={page} />}
-      <Fields
-        {...fields}
-        only={
-          isNotFound ? ['description'] : ['description', 'socialPicture', 'inFooter', 'redirects']
-        }
-      />
+      <Fields {...fields} only={['description', ...more]} />
     </>
   );
 }
 
 /** Taken over when the field is left: every letter on the way would leave a redirect behind. */
 function Address({ file, page }: { file: string; page: DraftPage }) {
-  const { content } = useDesk();
-  const takeOver = (typed: string) => {
-    if (typed === page.path) return;
-    const saved = content.files[file]?.saved?.value as unknown as DraftPage | undefined;
-    act({ [file]: withAddress(page, typed, saved) as unknown as Value });
-  };
-  const place = { file, path: ['path'] };
+  const takeOver = (input: HTMLInputElement) =>
+    input.value === page.path || act({ [file]: withAddress(page, input.value) });
   const help = 'Begint met /. Wie het oude adres kent, komt vanzelf hier terecht.';
   return (
-    <FieldRow {...place} label="Adres" help={help}>
+    <FieldRow file={file} path={['path']} label="Adres" help={help}>
       <input
         id={fieldId(file, ['path'])}
         key={page.path}
         defaultValue={page.path}
-        onBlur={({ target }) => takeOver(target.value)}
-        onKeyDown={({ key, currentTarget }) => key === 'Enter' && takeOver(currentTarget.value)}
+        onBlur={({ target }) => takeOver(target)}
+        onKeyDown={({ key, currentTarget }) => key === 'Enter' && takeOver(currentTarget)}
       />
     </FieldRow>
   );

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
+import { companySchema, siteSchema } from '../../../site/content.ts';
 import { walkContent } from '../../../site/content-walk.ts';
 import { type SectionKind, sectionKinds } from '../../../site/sections/index.ts';
 import { isPlaceholder } from '../../placeholder.ts';
-import { newSection } from './use-page-context.ts';
+import { newSection, repaired } from './use-page-context.ts';
 
 const KNOWN = { photo: 'champagne', file: 'menu.pdf', subject: 'Receptie', link: '/info' };
 const kinds = Object.keys(sectionKinds) as SectionKind[];
@@ -21,4 +22,11 @@ it.each(kinds)('a new %s has no text that could go online unseen', (kind) => {
     if (typeof value === 'string' && isText && !isPlaceholder(value)) invented.push(value);
   });
   expect(invented).toEqual([]);
+});
+
+it.each([companySchema, siteSchema])('a file with mistakes keeps what is right', (schema) => {
+  const wrong = Object.fromEntries(Object.keys(schema.entries).map((key) => [key, { oops: 1 }]));
+  expect(v.is(schema, repaired(schema, wrong))).toBe(true);
+  expect(v.is(schema, repaired(schema, undefined))).toBe(true);
+  expect(repaired(companySchema, { ...wrong, name: 'Mésange' }).name).toBe('Mésange');
 });

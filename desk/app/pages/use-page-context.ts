@@ -5,7 +5,6 @@ import {
   brandSchema,
   type Content,
   companySchema,
-  messagesSchema,
   type Notice,
   noticeSchema,
   type Page,
@@ -30,24 +29,24 @@ const NO_BRAND: BrandPreview = { css: '', logo: { large: '', small: '', mark: ''
 
 /** The site's style with the brand as it is typed; while that is wrong, the last that was right. */
 export function useBrandPreview(): BrandPreview | undefined {
-  const brand = useDesk().files['brand.yaml'];
+  const brand = useDesk().files['brand.yaml'] ?? null;
   const isRight = v.is(brandSchema, brand);
   const { data, isError } = useQuery({
     queryKey: ['brand', isRight ? JSON.stringify(brand) : ''],
-    queryFn: () => call('POST /api/brand-preview', { brand: brand ?? null }),
+    queryFn: () => call('POST /api/brand-preview', { brand }),
     placeholderData: (before: BrandPreview | undefined) => before,
     enabled: isRight,
   });
   return data ?? (isError || !isRight ? NO_BRAND : undefined);
 }
 
-/** The notice while it is edited, or else if it is still to be shown or shown today. */
-export function useNotice(isEdited: boolean): Notice | undefined {
+/** The notice, if it is still to be shown or shown today. */
+export function useNotice(): Notice | undefined {
   const notice = useDesk().files['notice.yaml'];
   return useMemo(() => {
     const { success, output } = v.safeParse(noticeSchema, notice);
-    return success && (isEdited || output.until >= dayAfter(0)) ? output : undefined;
-  }, [notice, isEdited]);
+    return success && output.until >= dayAfter(0) ? output : undefined;
+  }, [notice]);
 }
 
 /** The focus of each photo, as it is now. */
@@ -67,31 +66,25 @@ export function usePageContext(
   const { files } = useDesk();
   const photos = usePhotos();
   const downloads = useDownloads();
-  const [company, site, messages] = ['company.yaml', 'site.yaml', 'messages.yaml'].map(
-    (file) => files[file],
-  );
-  const outline = JSON.stringify(pagesOf(files).map(({ page: one }) => shellOf(one)));
+  const { 'company.yaml': company, 'site.yaml': site, 'messages.yaml': messages } = files;
+  const outline = JSON.stringify(pagesOf(files).map((one) => withoutSections(one.page)));
   const { path, title } = page;
   return useMemo(() => {
     if (!brand) return undefined;
     // Just now there may be no home page, on which the site insists.
-    const pages = [...pagesOf(files).map(({ page: one }) => one), NO_PAGE];
+    const pages = [...pagesOf(files).map((one) => one.page), NO_PAGE];
     const content = {
       company: repaired(companySchema, company),
       site: repaired(siteSchema, site),
-      messages: repaired(messagesSchema, messages),
+      messages: messagesOf(files),
       pages: pages.filter(({ hidden }) => !hidden).map((one) => ({ redirects: [], ...one })),
     } as unknown as Content;
-    const photosByName = new Map(photos.map(({ name, photo }) => [name, photo]));
-    const context = pageContext({ path, title } as Page, content, {
-      photos: photosByName,
-      files: new Map(downloads.map(({ name, href, bytes }) => [name, { href, bytes }])),
-      logo: brand.logo,
-    });
-    // Another device may just have removed one.
+    const { logo } = brand;
+    const none = new Map();
+    // Another device may just have removed a photo or a file.
     return {
-      ...context,
-      photo: (name) => photosByName.get(name) ?? NO_PHOTO,
+      ...pageContext({ path, title } as Page, content, { logo, photos: none, files: none }),
+      photo: (name) => photos.find((one) => one.name === name)?.photo ?? NO_PHOTO,
       file: (name) => downloads.find((one) => one.name === name) ?? { href: '', bytes: 0 },
     };
   }, [company, site, messages, outline, path, photos, downloads, brand?.logo]);
@@ -104,32 +97,6 @@ const NO_PHOTO: Photo = {
   full: { width: 3, height: 2, widths: [], fallbackWidth: 0 },
 };
 
-/** A file with a mistake, in such a way that the page can be shown: what is wrong is left empty. */
-function repaired<Schema extends v.GenericSchema>(schema: Schema, value: Value | undefined) {
-  return v.parse(schema, withoutMistakes(schema as SchemaNode, value));
-}
-
-function withoutMistakes(schema: SchemaNode, value: unknown): unknown {
-  if (v.is(schema, value)) return value;
-  const { entries, wrapped } = schema;
-  if (wrapped) return value === undefined ? undefined : withoutMistakes(wrapped, value);
-  if (!entries) {
-    const [example = emptyValue(schema)]: readonly unknown[] = v.getExamples(schema);
-    return example;
-  }
-  const group: Record<string, unknown> = isGroup(value) ? value : {};
-  const fields = Object.entries(entries).map(([key, inner]) => [
-    key,
-    withoutMistakes(inner, group[key]),
-  ]);
-  return Object.fromEntries(fields.filter(([, one]) => one !== undefined));
-}
-
-const shellOf = ({ sections, ...page }: DraftPage) => [
-  page,
-  sections.some(({ kind }) => kind === 'enquiry-form'),
-];
-
 export const NO_PAGE: DraftPage = {
   path: '/',
   redirects: ['/'],
@@ -138,18 +105,33 @@ export const NO_PAGE: DraftPage = {
   sections: [],
 };
 
+function withoutSections({ sections, ...page }: DraftPage) {
+  return { ...page, hasForm: sections.some(({ kind }) => kind === 'enquiry-form') };
+}
+
+/** A file with mistakes, in such a way that the page can be shown: what is wrong gets an example. */
+export function repaired<Schema extends v.ObjectSchema<v.ObjectEntries, undefined>>(
+  schema: Schema,
+  value: Value | undefined,
+): v.InferOutput<Schema> {
+  const given: Record<string, unknown> = isGroup(value) ? value : {};
+  const entries = schema.entries as Record<string, SchemaNode>;
+  const fields = Object.entries(entries).map(([key, inner]) => {
+    if (v.is(inner, given[key])) return [key, given[key]];
+    if (inner.wrapped) return [key, undefined];
+    const [example = emptyValue(inner)]: readonly unknown[] = v.getExamples(inner);
+    return [key, example];
+  });
+  return v.parse(schema, Object.fromEntries(fields));
+}
+
 /** A page's name in lists, as in the menu. */
 export const labelOf = ({ navigation, title }: DraftPage) => navigation?.label ?? title;
 
-/** A section's name in lists: its heading, or the first text that its kind needs. */
-export function nameOf(section: DraftSection): string {
-  const { entries } = sectionKinds[section.kind].schema;
-  const texts = Object.entries(entries as Record<string, SchemaNode>)
-    .filter(([key, { type }]) => key !== 'kind' && type === 'string')
-    .map(([key]) => section[key]);
-  const name = 'heading' in entries ? section.heading : texts[0];
-  const isName = typeof name === 'string' && name !== '' && !isPlaceholder(name);
-  return isName ? name : kindTitle(section.kind);
+/** A section's name in lists: its heading, or else its first sentence. */
+export function nameOf({ kind, heading, sentence, text }: DraftSection): string {
+  const name = String(heading ?? sentence ?? text ?? '');
+  return name === '' || isPlaceholder(name) ? kindTitle(kind) : name;
 }
 
 export function kindTitle(kind: SectionKind): string {
@@ -166,31 +148,19 @@ export const placesIn = (files: Files): string[] =>
 /** What fields that refer to something begin with: the first photo, file and subject, the form's page. */
 export function referencesNow(): Partial<Record<string, string>> {
   const { files } = getShown();
-  const pages = pagesOf(files);
-  const isForm = ({ kind }: DraftSection) => kind === 'enquiry-form';
-  const form = pages.find(({ page }) => page.sections.some(isForm)) ?? pages[0];
+  const pages = pagesOf(files).map(({ page }) => page);
+  const form = pages.find(({ sections }) => sections.some(({ kind }) => kind === 'enquiry-form'));
   const [photo = ''] = Object.keys(files['photos/photos.yaml'] ?? {});
   const [file] = queryClient.getQueryData<DeskFile[]>(['GET /api/files', '']) ?? [];
   const [subject = ''] = messagesOf(files).options.productType;
-  return { photo, file: file?.name ?? '', subject, link: form?.page.path ?? '/' };
+  return { photo, file: file?.name ?? '', subject, link: (form ?? pages[0])?.path ?? '/' };
 }
 
 /** A section to write over. */
-export function newSection(kind: SectionKind, references = referencesNow()): Record<string, Value> {
+export function newSection(kind: SectionKind, references = referencesNow()): DraftSection {
   const { schema } = sectionKinds[kind];
-  const section = emptyValue(schema as SchemaNode, references) as Record<string, Value>;
+  const section = emptyValue(schema as SchemaNode, references) as DraftSection;
   // Without a part it would be a heading alone.
   const { wrapped: parts } = textSchema.entries.parts;
   return kind === 'text' ? { ...section, parts: emptyValue(parts, references) } : section;
-}
-
-/** Where something still has to be written. */
-export function firstPlaceholder(value: unknown): (string | number)[] | undefined {
-  if (typeof value === 'string') return isPlaceholder(value) ? [] : undefined;
-  if (typeof value !== 'object' || value === null) return undefined;
-  for (const [key, inner] of Object.entries(value)) {
-    const path = firstPlaceholder(inner);
-    if (path) return [Array.isArray(value) ? Number(key) : key, ...path];
-  }
-  return undefined;
 }

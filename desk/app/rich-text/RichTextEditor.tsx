@@ -2,9 +2,9 @@ import './rich-text.css';
 import { baseKeymap, chainCommands, selectAll } from 'prosemirror-commands';
 import { keymap } from 'prosemirror-keymap';
 import { splitListItem } from 'prosemirror-schema-list';
-import { type Command, EditorState, Plugin } from 'prosemirror-state';
+import { type Command, EditorState } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
-import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { isPlaceholder } from '../../placeholder.ts';
 import {
   documentOf,
@@ -24,17 +24,18 @@ export function RichTextEditor(props: {
   text: string;
   markup: TextMarkup;
   /** Of the element that is typed in: what it is called. */
-  attributes: Record<string, string | boolean | undefined>;
+  attributes: Record<string, string>;
   onEdit: (text: string) => void;
-  /** Enter outside a list. */
-  onEnter?: (before: string, after: string, element: HTMLElement) => void;
+  /** Enter in a text of one line. */
+  onEnter?: (element: HTMLElement) => void;
   /** Its buttons float over it on the page; in a form they are above it. */
   isFloating?: boolean;
 }) {
-  const { text, markup, isFloating } = props;
+  const { text, markup, attributes, isFloating } = props;
   const place = useRef<HTMLElement>(null);
   const view = useRef<EditorView>(null);
   const toolbar = useRef<HTMLElement>(null);
+  /** While it has the focus. */
   const [state, setState] = useState<EditorState>();
   const [isLinking, setLinking] = useState(false);
   // Texts that were reported: one that comes back later than the next letter must not undo it.
@@ -46,51 +47,43 @@ export function RichTextEditor(props: {
     reported.current.push(source);
     props.onEdit(source);
   });
-  const onEnter = useEffectEvent<Command>(({ doc, selection: { $from, $to } }, _, editor) => {
-    if ($from.depth > 1) return false;
-    const [before, after] = [doc.cut(0, $from.pos), doc.cut($to.pos)];
-    if (editor) props.onEnter?.(sourceOf(before), sourceOf(after), editor.dom);
+  const onEnter = useEffectEvent((editor?: EditorView) => {
+    if (editor) props.onEnter?.(editor.dom);
     return true;
   });
   useLayoutEffect(() => {
     if (!place.current) return;
-    const onFocus = (editor: EditorView) => {
-      setState(editor.state);
-      // What is typed takes the place of it.
-      if (isPlaceholder(sourceOf(editor.state.doc))) selectAll(editor.state, editor.dispatch);
-    };
-    const onBlur = (_: EditorView, { relatedTarget }: FocusEvent) => {
-      if (toolbar.current?.contains(relatedTarget as Node | null)) return;
-      setState(undefined);
-      setLinking(false);
-    };
-    const openLink: Command = () => {
+    const openLink = () => {
       setLinking(true);
       return true;
     };
-    const enterKey: Command = (...given) => onEnter(...given);
-    const plugins = [
-      keymap(keysOf(markup, openLink, enterKey)),
-      new Plugin({ props: { handleDOMEvents: { focus: onFocus, blur: onBlur } } }),
-    ];
+    const keys = keysOf(markup, openLink, (_state, _dispatch, editor) => onEnter(editor));
     const editor = new EditorView(
       { mount: place.current },
       {
-        state: EditorState.create({ doc: documentOf(text, markup), plugins }),
+        state: EditorState.create({ doc: documentOf(text, markup), plugins: [keymap(keys)] }),
         dispatchTransaction(transaction) {
           editor.updateState(editor.state.apply(transaction));
           onChange(editor.state, transaction.docChanged);
+        },
+        handleDOMEvents: {
+          focus() {
+            setState(editor.state);
+            // What is typed takes the place of it.
+            if (isPlaceholder(sourceOf(editor.state.doc))) selectAll(editor.state, editor.dispatch);
+          },
+          blur(_, { relatedTarget }) {
+            if (toolbar.current?.contains(relatedTarget as Element | null)) return;
+            setState(undefined);
+            setLinking(false);
+          },
         },
       },
     );
     view.current = editor;
     return () => editor.destroy();
   }, [markup]);
-  const attributes = JSON.stringify(props.attributes);
-  useLayoutEffect(() => {
-    const given = Object.entries(JSON.parse(attributes)).map(([name, one]) => [name, String(one)]);
-    view.current?.setProps({ attributes: Object.fromEntries(given) });
-  }, [attributes, markup]);
+  useLayoutEffect(() => view.current?.setProps({ attributes }));
   useLayoutEffect(() => {
     const echo = reported.current.indexOf(text);
     if (echo >= 0) return void reported.current.splice(0, echo + 1);
@@ -103,6 +96,10 @@ export function RichTextEditor(props: {
     setLinking(false);
     if (view.current) command(view.current.state, view.current.dispatch);
     view.current?.focus();
+  };
+  const link = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    run(setLink(String(new FormData(event.currentTarget).get('to'))));
   };
   const tools = state ? toolsOf(state.schema) : [];
   const Element = markup === 'blocks' ? 'div' : 'span';
@@ -135,38 +132,23 @@ export function RichTextEditor(props: {
             </button>
           ))}
           {isLinking && (
-            <LinkField href={linkAt(state).href} onSet={(typed) => run(setLink(typed))} />
+            <form className="rich-link" onSubmit={link}>
+              <input
+                // Asked for by a button or a key.
+                ref={(element) => element?.focus()}
+                name="to"
+                aria-label="Waarheen? Leeg is geen link"
+                placeholder="/info, https://… of een mailadres"
+                list={PLACES_ID}
+                defaultValue={linkAt(state).href}
+              />
+              <button type="submit">Link</button>
+            </form>
           )}
         </span>
       )}
       <Element className="rich-text" ref={place as never} />
     </>
-  );
-}
-
-/** Where a link leads; left empty, it is no link any more. */
-function LinkField({ href, onSet }: { href: string; onSet: (typed: string) => void }) {
-  const [typed, setTyped] = useState(href);
-  return (
-    <span className="rich-link">
-      <input
-        // Asked for by a button or a key.
-        ref={(element) => element?.focus()}
-        aria-label="Waarheen?"
-        placeholder="/info, https://… of een mailadres"
-        list={PLACES_ID}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' && event.key !== 'Escape') return;
-          event.preventDefault();
-          onSet(event.key === 'Enter' ? typed : href);
-        }}
-      />
-      <button type="button" onClick={() => onSet(typed)}>
-        Link
-      </button>
-    </span>
   );
 }
 
@@ -186,15 +168,11 @@ export function Places({ places }: { places: string[] }) {
 function keysOf(markup: TextMarkup, openLink: Command, onEnter: Command): Record<string, Command> {
   const schema = SCHEMAS[markup];
   const { item } = schema.nodes;
-  const inList = item ? [splitListItem(item), baseKeymap.Enter as Command] : [];
   const tools = toolsOf(schema).map(([tool, { key }]) => [
     key,
     tool === 'href' ? openLink : toggle(tool),
   ]);
-  return {
-    ...baseKeymap,
-    ...Object.fromEntries(tools),
-    Enter: chainCommands(onEnter, ...inList, () => true),
-    'Mod-Enter': () => true,
-  };
+  const splitBlock = baseKeymap.Enter as Command;
+  const enter = item ? chainCommands(splitListItem(item), splitBlock) : onEnter;
+  return { ...baseKeymap, ...Object.fromEntries(tools), Enter: enter };
 }

@@ -1,10 +1,16 @@
 import { toggleMark } from 'prosemirror-commands';
-import { type Mark, type MarkType, type Node, type NodeType, Schema } from 'prosemirror-model';
+import { type Mark, type MarkType, Node, type NodeType, Schema } from 'prosemirror-model';
 import { liftListItem, wrapInList } from 'prosemirror-schema-list';
 import type { Command, EditorState } from 'prosemirror-state';
 import * as v from 'valibot';
 import { linkTarget, type Markup } from '../../../site/content-values.ts';
-import { parseRichText, type Span, spansOf } from '../../../site/rich-text/parse-rich-text.ts';
+import {
+  type Block,
+  type List,
+  parseRichText,
+  type Span,
+  spansOf,
+} from '../../../site/rich-text/parse-rich-text.ts';
 import styles from '../../../site/rich-text/RichText.module.css';
 import { writeRichText } from './write-rich-text.ts';
 
@@ -23,9 +29,13 @@ const marks = {
 };
 const text = {};
 const oneLine = { doc: { content: 'text*' }, text };
-const likeTheSite = { class: styles.list ?? '' };
+const list = (tag: string) => ({
+  content: 'item+',
+  toDOM: () => [tag, { class: styles.list ?? '' }, 0] as const,
+  parseDOM: [{ tag }],
+});
 
-/** How much of Markdown a text knows: 'plain' none at all. */
+/** How much of Markdown a text may have: 'plain' none at all. */
 export type TextMarkup = Markup | 'plain';
 
 export const SCHEMAS: Record<TextMarkup, Schema> = {
@@ -35,8 +45,8 @@ export const SCHEMAS: Record<TextMarkup, Schema> = {
     nodes: {
       doc: { content: '(paragraph | bullets | numbers)+' },
       paragraph: { content: 'text*', toDOM: () => ['p', 0], parseDOM: [{ tag: 'p' }] },
-      bullets: { content: 'item+', toDOM: () => ['ul', likeTheSite, 0], parseDOM: [{ tag: 'ul' }] },
-      numbers: { content: 'item+', toDOM: () => ['ol', likeTheSite, 0], parseDOM: [{ tag: 'ol' }] },
+      bullets: list('ul'),
+      numbers: list('ol'),
       item: { content: 'paragraph', toDOM: () => ['li', 0], parseDOM: [{ tag: 'li' }] },
       text,
     },
@@ -46,49 +56,47 @@ export const SCHEMAS: Record<TextMarkup, Schema> = {
 
 /** @param source as in the file */
 export function documentOf(source: string, markup: TextMarkup): Node {
-  const schema = SCHEMAS[markup];
-  if (markup === 'plain') return schema.node('doc', null, source ? [schema.text(source)] : []);
-  const { blocks } = parseRichText(source);
-  const textsOf = (spans: Span[]) =>
-    spans.map(({ text: content, href, ...style }) => {
-      const link = href === undefined ? [] : [schema.mark('href', { href })];
-      return schema.text(content, [
-        ...link,
-        ...Object.keys(style).map((name) => schema.mark(name)),
-      ]);
-    });
-  if (markup === 'line') return schema.node('doc', null, textsOf(spansOf(blocks)));
-  const paragraph = (spans: Span[]) => schema.node('paragraph', null, textsOf(spans));
-  const nodes = blocks.map((block) => {
-    if (block.type === 'paragraph') return paragraph(block.spans);
-    const items = block.items.map((spans) => schema.node('item', null, paragraph(spans)));
-    return schema.node(block.type, null, items);
+  const isPlain = markup === 'plain';
+  const { blocks } = isPlain ? { blocks: [] } : parseRichText(source);
+  const spans = isPlain ? [{ text: source }] : spansOf(blocks);
+  const content = markup === 'blocks' ? blocks.map(nodeOf) : textsOf(spans);
+  if (markup === 'blocks' && blocks.length === 0) content.push(paragraphOf([]));
+  return Node.fromJSON(SCHEMAS[markup], { type: 'doc', content });
+}
+
+function nodeOf(block: Block): object {
+  if (block.type === 'paragraph') return paragraphOf(block.spans);
+  const items = block.items.map((spans) => ({ type: 'item', content: [paragraphOf(spans)] }));
+  return { type: block.type, content: items };
+}
+
+const paragraphOf = (spans: Span[]) => ({ type: 'paragraph', content: textsOf(spans) });
+
+function textsOf(spans: Span[]): object[] {
+  const texts = spans.filter((span) => span.text !== '');
+  return texts.map(({ text, ...style }) => {
+    const marks = Object.entries(style).map(([type, href]) => ({ type, attrs: { href } }));
+    return { type: 'text', text, marks };
   });
-  return schema.node('doc', null, nodes.length > 0 ? nodes : [paragraph([])]);
 }
 
 /** As it is written in the file. */
 export function sourceOf(document: Node): string {
   if (document.type.schema === SCHEMAS.plain) return document.textContent.replace(/\s*\n\s*/g, ' ');
-  if (document.inlineContent) {
-    return writeRichText([{ type: 'paragraph', spans: spansIn(document) }]);
-  }
-  return writeRichText(
-    document.children.map((node) =>
-      node.type.name === 'paragraph'
-        ? { type: 'paragraph', spans: spansIn(node) }
-        : {
-            type: node.type.name === 'bullets' ? 'bullets' : 'numbers',
-            items: node.children.map((item) => spansIn(item.child(0))),
-          },
-    ),
-  );
+  const nodes = document.inlineContent ? [document] : document.children;
+  return writeRichText(nodes.map(blockOf));
+}
+
+function blockOf(node: Node): Block {
+  if (node.inlineContent) return { type: 'paragraph', spans: spansIn(node) };
+  const items = node.children.map((item) => spansIn(item.child(0)));
+  return { type: node.type.name as List, items };
 }
 
 const spansIn = (node: Node): Span[] =>
-  node.children.map(({ text: content = '', marks: formats }) => {
-    const style = formats.map(({ type, attrs }) => [type.name, attrs.href ?? true]);
-    return { text: content, ...Object.fromEntries(style) };
+  node.children.map(({ text = '', marks }) => {
+    const style = marks.map(({ type, attrs }) => [type.name, attrs.href ?? true]);
+    return { text, ...Object.fromEntries(style) };
   });
 
 /** What can be done with running text, by a button or a key. */
@@ -101,7 +109,7 @@ const TOOLS = {
 } as const;
 type Tool = keyof typeof TOOLS;
 
-/** Those that a text knows: one line has no lists. */
+/** Those that a text may have: one line has no lists. */
 export const toolsOf = ({ marks, nodes }: Schema) =>
   (Object.entries(TOOLS) as [Tool, (typeof TOOLS)[Tool]][]).filter(
     ([tool]) => tool in marks || tool in nodes,
@@ -122,37 +130,32 @@ export function isOn(state: EditorState, tool: Tool): boolean {
   const { $from, from, to, empty } = state.selection;
   const mark = state.schema.marks[tool];
   if (!mark) return $from.depth > 1 && $from.node(1).type.name === tool;
-  if (tool === 'href') return linkAt(state).href !== '';
   if (!empty) return state.doc.rangeHasMark(from, to, mark);
   return mark.isInSet(state.storedMarks ?? $from.marks()) !== undefined;
 }
 
-/** The link that the cursor is in, else the selection without a target. */
+/** The selection, and the target of the link that it begins in; without a selection that whole link. */
 export function linkAt({ selection, schema }: EditorState) {
   const { $from, from, to, empty } = selection;
-  let start = $from.start();
-  for (const node of $from.parent.children) {
-    const end = start + node.nodeSize;
-    const link = schema.marks.href?.isInSet(node.marks);
-    if (link && start <= from && to <= end) {
-      return { from: empty ? start : from, to: empty ? end : to, href: String(link.attrs.href) };
-    }
-    start = end;
-  }
-  return { from, to, href: '' };
+  const { node, offset } = $from.parent.childAfter($from.parentOffset);
+  const link = node && schema.marks.href?.isInSet(node.marks);
+  if (!link) return { from, to, href: '' };
+  const start = $from.start() + offset;
+  const range = empty ? { from: start, to: start + node.nodeSize } : { from, to };
+  return { ...range, href: String(link.attrs.href) };
 }
 
 /** Links the selection, else changes the link that the cursor is in; '' removes it. */
 export const setLink =
   (typed: string): Command =>
   (state, dispatch) => {
-    const mark = state.schema.marks.href as MarkType;
+    const type = state.schema.marks.href as MarkType;
     const { from, to } = linkAt(state);
-    const href = linkFrom(typed);
-    const tr = state.tr.removeMark(from, to, mark);
-    if (href && from === to) {
-      tr.insert(from, state.schema.text(typed.trim(), [mark.create({ href })]));
-    } else if (href) tr.addMark(from, to, mark.create({ href }));
+    const href = linkFrom(typed.trim());
+    const mark = type.create({ href });
+    const tr = state.tr.removeMark(from, to, type);
+    if (href && from === to) tr.insert(from, state.schema.text(typed.trim(), [mark]));
+    else if (href) tr.addMark(from, to, mark);
     dispatch?.(tr);
     return true;
   };
@@ -160,12 +163,12 @@ export const setLink =
 /** What is typed for a link, as it goes into a file: 'www.a.be' is https://www.a.be. */
 function linkFrom(typed: string): string {
   const place = typed
-    .trim()
     .replace(/^http:\/\//i, 'https://')
+    // Markdown ends a link at these.
     .replace(/[\s()<>]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
   if (place === '' || v.is(linkTarget, place)) return place;
   if (/^[^@/:]+@[^@/:]+\.[a-z]+$/i.test(place)) return `mailto:${place}`;
-  if (/^\+?[\d\s./-]{8,}$/.test(typed.trim())) return `tel:${typed.replace(/[^\d+]/g, '')}`;
+  if (/^\+?[\d\s./-]{8,}$/.test(typed)) return `tel:${typed.replace(/[^\d+]/g, '')}`;
   if (/^[\w-]+(?:\.[\w-]+)+(?:[/?#]|$)/.test(place)) return `https://${place}`;
   return place;
 }
