@@ -5,8 +5,8 @@ import { listFiles } from '../../publish/folders.ts';
 import { type FieldPath, type SchemaNode, schemaFor } from '../../site/content-walk.ts';
 import { operationsBetween, type Value, valueAt } from '../operations.ts';
 import { textOf, titleOf } from '../titles.ts';
+import { schemaOf } from './content.ts';
 import { readIfExists } from './folders.ts';
-import { schemaOf } from './read-content.ts';
 
 /** One difference between two contents. */
 interface TextChange {

@@ -1,19 +1,100 @@
+import { join } from 'node:path';
 import * as v from 'valibot';
-import { CONTENT_FILES, isPageFile } from '../../publish/content/content-files.ts';
-import type { Finding } from '../../publish/content/finding.ts';
-import { PathError, type Value } from '../operations.ts';
-import { checkContent, checkValue } from './check-content.ts';
+import { parseDocument } from 'yaml';
+import { readLogo } from '../../publish/brand/logo.ts';
+import { checkShape } from '../../publish/content/check-shape.ts';
+import { CONTENT_FILES, isPageFile, PAGE_SCHEMA } from '../../publish/content/content-files.ts';
+import { ContentError, type Finding } from '../../publish/content/finding.ts';
+import { loadContent } from '../../publish/content/load-content.ts';
+import { listFiles } from '../../publish/folders.ts';
+import {
+  type FieldPath,
+  type SchemaNode,
+  visitReferences,
+  walkContent,
+} from '../../site/content-walk.ts';
+import { PathError, type Value, valueAt } from '../operations.ts';
+import { isPlaceholder } from '../placeholder.ts';
+import { titleOf } from '../titles.ts';
 import { editYaml } from './edit-yaml.ts';
-import { contentFile, type DeskFolders, hashOf, removeFile, saveFile } from './folders.ts';
-import { readAllYaml, readYaml, schemaOf, type YamlText } from './read-content.ts';
+import {
+  contentFile,
+  type DeskFolders,
+  hashOf,
+  readIfExists,
+  removeFile,
+  saveFile,
+} from './folders.ts';
 import { RefusalError } from './refusal.ts';
 
-/** A file of `content/` without its text. */
-type ContentFile = Pick<YamlText, 'path' | 'hash'> & { value: Value };
+/** A YAML file of `content/`. */
+interface YamlFile {
+  /** 'pages/home.yaml' */
+  path: string;
+  /** SHA-256 of its bytes, in hex. */
+  hash: string;
+  /** As in the file: without defaults, with hidden sections. Undefined when it is no YAML. */
+  value: Value | undefined;
+  text: string;
+}
 
-/** A file that is no YAML. Its page or form cannot be shown; everything else can. */
-interface BrokenFile extends Pick<YamlText, 'path' | 'hash'> {
-  findings: Finding[];
+/** The schema of a file of `content/`; undefined for any other path. */
+export function schemaOf(path: string): SchemaNode | undefined {
+  if (/^pages\/[^./\\][^/\\]*\.yaml$/.test(path)) return PAGE_SCHEMA;
+  return Object.values(CONTENT_FILES).find(({ file }) => file === path)?.schema;
+}
+
+/** @returns undefined when the file does not exist */
+export async function readYaml(contentDir: string, path: string): Promise<YamlFile | undefined> {
+  const bytes = await readIfExists(join(contentDir, path));
+  if (!bytes) return undefined;
+  const text = bytes.toString('utf8');
+  const isUtf8 = Buffer.from(text).equals(bytes);
+  const document = parseDocument(text, { prettyErrors: false });
+  const isValid = isUtf8 && document.errors.length === 0;
+  return { path, hash: hashOf(bytes), text, value: isValid ? document.toJS() : undefined };
+}
+
+/** Reads all files that have a schema. */
+export async function readAllYaml(contentDir: string): Promise<YamlFile[]> {
+  const paths = (await listFiles(contentDir)).filter(schemaOf);
+  const files = await Promise.all(paths.map((path) => readYaml(contentDir, path)));
+  return files.filter((file) => file !== undefined);
+}
+
+/**
+ * Finds the files that refer to photos, files, pages and subjects.
+ *
+ * @returns by kind and name: 'photo champagne', 'link /files/menu.pdf'
+ */
+export async function findUses(contentDir: string) {
+  const uses = new Map<string, { file: string; title: string }[]>();
+  for (const { path: file, value } of await readAllYaml(contentDir)) {
+    const use = { file, title: titleOf(file, value) };
+    visitReferences(schemaOf(file) ?? PAGE_SCHEMA, value, (reference, name) => {
+      const key = `${reference} ${name}`;
+      uses.set(key, [...(uses.get(key) ?? []), use]);
+    });
+  }
+  return uses;
+}
+
+/** Reads all YAML of `content/`, and checks it. */
+export async function readContent({ contentDir }: DeskFolders) {
+  const findings = await checkContent(contentDir);
+  const files: (Pick<YamlFile, 'path' | 'hash'> & { value: Value })[] = [];
+  const broken: (Pick<YamlFile, 'path'> & { findings: Finding[] })[] = [];
+  for (const { path, hash, value } of await readAllYaml(contentDir)) {
+    if (value !== undefined) files.push({ path, hash, value });
+    else broken.push({ path, findings: findings.filter(({ file }) => file === path) });
+  }
+  return {
+    files,
+    /** Files that are no YAML. Their pages and forms cannot be shown. */
+    broken,
+    /** An error blocks publishing, and nothing else. */
+    findings,
+  };
 }
 
 const path = v.array(v.union([v.string(), v.pipe(v.number(), v.integer())]));
@@ -26,32 +107,13 @@ const operation = v.variant('kind', [
 const isContentFile = v.check((file: string) => schemaOf(file) !== undefined);
 const editSchema = v.object({
   path: v.pipe(v.string(), isContentFile),
-  /** Of the file that the operations start from; null creates it (`set` with an empty path). */
+  /** Of the file that the operations start from; null creates it. */
   hash: v.nullable(v.string()),
-  /** In the order in which they were made. */
   operations: v.array(operation),
 });
 
 /** Changes to one file. */
 export type Edit = v.InferInput<typeof editSchema>;
-
-/** Reads all YAML of `content/`, with the findings of a check. */
-export async function readContent({ contentDir }: DeskFolders) {
-  const findings = await checkContent(contentDir);
-  const files: ContentFile[] = [];
-  const broken: BrokenFile[] = [];
-  for (const { path, hash, value } of await readAllYaml(contentDir)) {
-    const own = findings.filter(({ file }) => file === path);
-    if (value === undefined) broken.push({ path, hash, findings: own });
-    else files.push({ path, hash, value });
-  }
-  return {
-    files,
-    broken,
-    /** About all saved content. An error blocks publishing, and nothing else. */
-    findings,
-  };
-}
 
 /**
  * Writes the operations of an edit that the file's schema accepts.
@@ -73,7 +135,6 @@ export async function editContent(folders: DeskFolders, edit: Edit) {
       file: text === null ? null : { path, hash: hashOf(text), value },
       /** Why a part was not written; paths are those of the requested value. */
       refusals,
-      /** About all saved content. */
       findings: await checkContent(folders.contentDir),
     };
   } catch (error) {
@@ -93,8 +154,61 @@ export async function removeContent(folders: DeskFolders, path: string, hash: st
   return { findings: await checkContent(folders.contentDir) };
 }
 
-/** The app merges its value with the current one, `now`, and tries again. */
-function conflict(file: YamlText | undefined): RefusalError {
-  const now = file ? { path: file.path, hash: file.hash, value: file.value } : null;
-  return new RefusalError(409, 'Dit is intussen ook ergens anders veranderd.', { now });
+/** @param now the app merges its value with this one, and tries again */
+function conflict(now: YamlFile | undefined): RefusalError {
+  return new RefusalError(409, 'Dit is intussen ook ergens anders veranderd.', {
+    now: now ? { path: now.path, hash: now.hash, value: now.value } : null,
+  });
+}
+
+/** Returns the errors of one file by its schema, regardless of other files. */
+export function checkValue(path: string, value: Value): Finding[] {
+  const schema = schemaOf(path);
+  if (!schema) return [];
+  const { findings } = checkShape({ file: path, value, lineOf: () => 0 }, schema);
+  return findings
+    .filter(({ severity }) => severity === 'error')
+    .map(({ line: _, ...finding }) => finding);
+}
+
+/** Returns the errors that block publishing, and the warnings, of all files. */
+export async function checkContent(contentDir: string): Promise<Finding[]> {
+  const { content, findings } = await loadContent(contentDir);
+  const all = [...findings, ...(await findPlaceholders(contentDir))];
+  for (const file of Object.values(content?.brand.logo ?? {})) {
+    try {
+      await readLogo(contentDir, file);
+    } catch (error) {
+      if (!(error instanceof ContentError)) throw error;
+      all.push(...error.findings);
+    }
+  }
+  return all;
+}
+
+/** Finds texts that the desk filled in and that visitors would see. */
+async function findPlaceholders(contentDir: string): Promise<Finding[]> {
+  const files = await readAllYaml(contentDir);
+  const photosFile = CONTENT_FILES.photos.file;
+  const photos = files.find(({ path }) => path === photosFile)?.value;
+  const findings = new Map<string, Finding>();
+  const check = (file: string, path: FieldPath, text: unknown) => {
+    if (typeof text !== 'string' || !isPlaceholder(text)) return;
+    const message = 'Hier staat nog geen tekst van jou. Vul hem in, of haal dit weg.';
+    const finding = { severity: 'error', code: 'placeholder', file, path, message } as const;
+    findings.set(`${file} ${path.join('.')}`, finding);
+  };
+  for (const { path: file, value: page } of files) {
+    if (!isPageFile(file)) continue;
+    walkContent(PAGE_SCHEMA, page, (value, schema, path) => {
+      const section = path.slice(0, 2);
+      const isHidden = [[], section].some((part) => valueAt(page, [...part, 'hidden']) === true);
+      if (isHidden) return;
+      check(file, path, value);
+      if (v.getMetadata(schema).reference !== 'photo') return;
+      const alt = [String(value), 'alt'];
+      check(photosFile, alt, valueAt(photos, alt));
+    });
+  }
+  return [...findings.values()];
 }

@@ -12,7 +12,7 @@ import {
   valueAt,
   withValue,
 } from '../operations.ts';
-import { checkValue } from './check-content.ts';
+import { checkValue } from './content.ts';
 import { editYaml } from './edit-yaml.ts';
 
 const texts = new Map<string, string>();

@@ -4,11 +4,25 @@ import { readRelease } from '../../server/release.ts';
 import type { Settings } from '../../server/settings.ts';
 import type { EnquiryRecord } from '../../server/store/enquiries.ts';
 import type { Store } from '../../server/store/store.ts';
+import type { FieldPath } from '../../site/content-walk.ts';
 import { RefusalError } from './refusal.ts';
-import type { Alarm, Missing } from './state.ts';
 
 export type Enquiries = ReturnType<typeof openEnquiries>;
 export type EnquiryOrder = 'received' | 'partyDate';
+
+/** A problem that the first screen shows in red. */
+interface Alarm {
+  code: 'undelivered' | 'no-heartbeat' | 'not-serving' | 'other-release' | 'store';
+  message: string;
+}
+
+/** What a site in real use still lacks, in its content or in the server's settings. */
+interface Missing {
+  code: string;
+  message: string;
+  /** Absent for a setting of the server. */
+  field?: { file: string; path: FieldPath };
+}
 
 /** Far more than a caterer has, because enquiries expire. */
 const MAX_ENQUIRIES = 10_000;
@@ -31,16 +45,6 @@ export function openEnquiries(settings: Settings, store: Store) {
   }
   const readAll = (sortBy: EnquiryOrder) => store.listEnquiries({ limit: MAX_ENQUIRIES, sortBy });
 
-  /**
-   * The store also accepts the beginning of an id.
-   *
-   * @throws RefusalError 404
-   */
-  async function assertExists(id: string): Promise<void> {
-    const enquiry = await store.readEnquiry(id);
-    if (enquiry?.id !== id) throw new RefusalError(404, 'Die aanvraag is er niet meer.');
-  }
-
   return {
     async list(order: EnquiryOrder) {
       const release = await readCurrentRelease();
@@ -53,12 +57,11 @@ export function openEnquiries(settings: Settings, store: Store) {
     },
 
     async erase(id: string): Promise<void> {
-      await assertExists(id);
-      await store.eraseEnquiry(id);
+      const isErased = await store.eraseEnquiry(id);
+      if (!isErased) throw new RefusalError(404, 'Die aanvraag is er niet meer.');
     },
 
     async requeue(id: string): Promise<void> {
-      await assertExists(id);
       await store.requeueMail(Date.now(), id);
     },
 

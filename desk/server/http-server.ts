@@ -10,7 +10,6 @@ import { previewDir } from './brand.ts';
 import type { Enquiries } from './enquiries.ts';
 import type { DeskFolders } from './folders.ts';
 import { makeBinThumbnail, makePhotoCopy } from './photos/photos.ts';
-import type { Site } from './publishing.ts';
 import { RefusalError } from './refusal.ts';
 import { type Call, createRoutes } from './routes.ts';
 import type { Access } from './sign-in/access.ts';
@@ -23,7 +22,13 @@ export interface DeskOptions {
   folders: DeskFolders;
   /** The desk's address in browsers: 'https://werktafel.maanzaad.example'. */
   origin: string;
-  site: Site;
+  /** The site's server, on this machine. */
+  site: {
+    /** 'http://localhost:3000' */
+    address: string;
+    /** Time limit for a new release to be served. */
+    serveWithinMs: number;
+  };
   runTask: RunTask;
   /** The bundled app. */
   appDir: string;

@@ -11,10 +11,10 @@ import { parseArgs } from 'node:util';
 import { parseSettings, readEnvFile, type Settings, SettingsError } from '../../server/settings.ts';
 import { openStore } from '../../server/store/store.ts';
 import { valueAt } from '../operations.ts';
+import { readYaml } from './content.ts';
 import { openEnquiries } from './enquiries.ts';
 import type { DeskFolders } from './folders.ts';
 import { createDeskServer } from './http-server.ts';
-import { readYaml } from './read-content.ts';
 import { createLink, newSecret, openAccess } from './sign-in/access.ts';
 import { CODE_ROOT, createWorker } from './worker.ts';
 

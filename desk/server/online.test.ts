@@ -89,7 +89,10 @@ it('fails a publishing while the server serves another release, and raises an al
   const before = await currentRelease(desk.folders.distDir);
   desk.site.served = async () => before;
   const job = await publish();
-  expect(job).toMatchObject({ state: 'failed', message: expect.stringContaining('toont nog') });
+  expect(job).toMatchObject({
+    state: 'failed',
+    message: expect.stringContaining('toont ze nog niet'),
+  });
   const state = (await desk.call('GET /api/state')).answer;
   expect(state.alarms).toMatchObject([{ code: 'other-release' }]);
   desk.site.served = async () => undefined;

@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
+import { ContentError } from '../../publish/content/finding.ts';
 import type { PublishProgress } from '../../publish/publish-release.ts';
-import { checkContent } from './check-content.ts';
-import type { DeskFolders } from './folders.ts';
+import { checkContent } from './content.ts';
+import type { DeskOptions } from './http-server.ts';
 import type { InTurn } from './in-turn.ts';
-import { purgeUpload } from './purge.ts';
+import { removePhotoCopies } from './photos/photos.ts';
 import { RefusalError } from './refusal.ts';
-import { contentOf, listVersions, readOnline, restoreContent } from './versions.ts';
-import type { RunTask } from './worker.ts';
-
-/** The site's server, on this machine. */
-export interface Site {
-  /** 'http://localhost:3000' */
-  address: string;
-  /** Time limit for a new release to be served. */
-  serveWithinMs: number;
-}
+import { findInBin, removeFromBin } from './uploads.ts';
+import {
+  contentOf,
+  eraseFromVersions,
+  listVersions,
+  readOnline,
+  restoreContent,
+} from './versions.ts';
 
 /** Work that takes seconds. The app polls `GET /api/job` until it has ended. */
-export interface Job {
+interface Job {
   id: string;
   kind: 'publish' | 'restore' | 'purge';
   state: 'running' | 'done' | 'failed';
@@ -31,16 +31,13 @@ export interface Job {
 type OnProgress = (progress: Job['progress']) => void;
 
 /**
- * Jobs that make a release; each ends when the site's server serves it. One at a time.
+ * Jobs that make a release; each ends when the site's server serves it. One at a time: the others are
+ * refused with 409.
  *
  * @param inTurn serialises writes to `content/`
  */
-export function createPublishing(
-  folders: DeskFolders,
-  site: Site,
-  runTask: RunTask,
-  inTurn: InTurn,
-) {
+export function createPublishing(options: DeskOptions, inTurn: InTurn) {
+  const { folders, site, runTask, enquiries } = options;
   let latest: Job | null = null;
 
   function start(kind: Job['kind'], work: (onProgress: OnProgress) => Promise<void>): Job {
@@ -68,20 +65,25 @@ export function createPublishing(
     const id = await runTask('publish', { contentDir, distDir, cacheDir }, onProgress);
     await beforeServing();
     onProgress({ step: 'serve' });
-    await waitUntilServed(site, id);
+    const until = Date.now() + site.serveWithinMs;
+    while ((await readServedRelease(site.address)) !== id) {
+      if (Date.now() > until) {
+        const message = 'De nieuwe versie staat klaar, maar je site toont ze nog niet.';
+        throw new RefusalError(503, `${message} Verwittig wie hem beheert.`);
+      }
+      await pause(250);
+    }
   }
 
   return {
     /** The running job, else the last one. */
     job: () => latest,
 
-    /** @throws RefusalError 409 while another job is running, like the others */
     publish: () =>
       start('publish', async (onProgress) => {
         const findings = await checkContent(folders.contentDir);
-        if (findings.some(({ severity }) => severity === 'error')) {
-          throw new RefusalError(422, 'Er klopt nog iets niet.');
-        }
+        const isWrong = findings.some(({ severity }) => severity === 'error');
+        if (isWrong) throw new ContentError(findings);
         await putOnline(folders.contentDir, onProgress);
       }),
 
@@ -92,13 +94,11 @@ export function createPublishing(
      */
     async restore(versionId: string): Promise<Job> {
       const versions = await listVersions(folders);
-      const version = versions.find(({ id }) => id === versionId);
+      const index = versions.findIndex(({ id }) => id === versionId);
+      const version = versions[index];
       if (!version) throw new RefusalError(404, 'Die versie is er niet meer.');
-      // A replaced content may contain changes that were never online: with it belongs the release
-      // before it.
-      const earlier = versions.slice(versions.indexOf(version));
-      const release = earlier.find(({ kind }) => kind === 'release') ?? version;
-      // Before the new release, with which the replaced content has nothing to do.
+      // A replaced content may have changes that were never online: the site gets the release before.
+      const release = versions.slice(index).find(({ kind }) => kind === 'release') ?? version;
       const now = new Date();
       return start('restore', (onProgress) =>
         // Published first: if that fails, the content stays as it is.
@@ -108,42 +108,52 @@ export function createPublishing(
       );
     },
 
-    /** Erases a file of the bin from the bin, every version and the site. */
+    /** Erases a file of the bin from the bin, every version and the site; backups of it expire. */
     purge: (binId: string) =>
       start('purge', async (onProgress) => {
-        await inTurn(() => purgeUpload(folders, binId));
+        await inTurn(async () => {
+          const { path, file } = await findInBin(folders, binId);
+          await eraseFromVersions(folders, path, await readFile(file));
+          await removePhotoCopies(folders, path);
+          await removeFromBin(folders, binId);
+        });
         const online = await readOnline(folders);
         // With a new release the server drops its files in memory.
         if (online) await putOnline(contentOf(folders, online), onProgress);
       }),
+
+    /** What the first screen shows in red, and what a site in real use still lacks. */
+    async readState() {
+      const online = await readOnline(folders);
+      const { alarms, missing } = await enquiries.readHealth();
+      if (online && latest?.state !== 'running') {
+        const served = await readServedRelease(site.address);
+        if (served === undefined) {
+          const message = 'De server van je site antwoordt niet.';
+          alarms.unshift({ code: 'not-serving', message });
+        } else if (served !== online.id) {
+          const message = 'Je site toont een andere versie dan de laatste die je online zette.';
+          alarms.unshift({ code: 'other-release', message });
+        }
+      }
+      const findings = await checkContent(folders.contentDir);
+      for (const { severity, code, message, file, path } of findings) {
+        if (code && severity === 'warning') missing.push({ code, message, field: { file, path } });
+      }
+      return { alarms, missing };
+    },
   };
 }
 
 /** @returns the release that the site's server serves; undefined when it does not answer */
-export async function readServedRelease(address: string): Promise<string | undefined> {
+async function readServedRelease(address: string): Promise<string | undefined> {
   const signal = AbortSignal.timeout(5_000);
   const response = await fetch(`${address}/api/status`, { signal }).catch(() => undefined);
   return response?.headers.get('x-release') ?? undefined;
 }
 
-async function waitUntilServed({ address, serveWithinMs }: Site, id: string): Promise<void> {
-  const until = Date.now() + serveWithinMs;
-  let served: string | undefined;
-  do {
-    served = await readServedRelease(address);
-    if (served === id) return;
-    await pause(250);
-  } while (Date.now() < until);
-  const trouble =
-    served === undefined
-      ? 'de server van je site antwoordt niet'
-      : 'de server toont nog een andere';
-  const message = `De nieuwe versie staat klaar, maar ${trouble}. Verwittig wie hem beheert.`;
-  throw new RefusalError(503, message);
-}
-
 function describeFailure(error: unknown): string {
-  if (error instanceof RefusalError) return error.message;
+  if (error instanceof RefusalError || error instanceof ContentError) return error.message;
   console.error(error);
   return 'Het is niet gelukt, en er is niets veranderd. Probeer het nog eens.';
 }

@@ -8,7 +8,6 @@ import { listPhotos } from './photos/photos.ts';
 import { createPublishing } from './publishing.ts';
 import { RefusalError } from './refusal.ts';
 import { sendSession } from './sign-in/guard.ts';
-import { readState } from './state.ts';
 import {
   addUpload,
   listBin,
@@ -30,10 +29,10 @@ export interface Call<Body = unknown> {
 
 /** The calls that need a session, by method and address. */
 export function createRoutes(options: DeskOptions) {
-  const { folders, origin, access, enquiries, runTask, site } = options;
+  const { folders, origin, access, enquiries, runTask } = options;
   // Serialises writes to `content/`: the checked content is the one that is written.
   const inTurn = createTurns();
-  const publishing = createPublishing(folders, site, runTask, inTurn);
+  const publishing = createPublishing(options, inTurn);
 
   return {
     'GET /api/passkeys': ({ request }: Call) =>
@@ -53,7 +52,7 @@ export function createRoutes(options: DeskOptions) {
       sendSession(reply, origin, undefined);
     },
 
-    'GET /api/state': () => readState(folders, site.address, enquiries, publishing.job()),
+    'GET /api/state': () => publishing.readState(),
 
     'GET /api/content': () => inTurn(() => readContent(folders)),
     /** 409 `ConflictRefusal`, like the next. */

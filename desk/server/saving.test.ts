@@ -8,8 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { FIXTURE_CONTENT_DIR } from '../../tests/fixture-content.ts';
 import { count } from '../../tests/soak.ts';
-import { checkValue } from './check-content.ts';
-import { readYaml } from './read-content.ts';
+import { checkValue, readYaml } from './content.ts';
 
 const PATH = 'pages/accueil.yaml';
 

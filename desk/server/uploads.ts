@@ -5,10 +5,9 @@ import { CONTENT_FILES } from '../../publish/content/content-files.ts';
 import { exists, listFiles } from '../../publish/folders.ts';
 import { type Operation, type Value, valueAt } from '../operations.ts';
 import { freeName, slugOf } from '../pages.ts';
-import { editContent } from './content.ts';
+import { editContent, findUses, readYaml } from './content.ts';
 import { contentFile, type DeskFolders, readJson, removeFile, saveFile } from './folders.ts';
 import { convertUpload, isPhotoFile } from './photos/photos.ts';
-import { findUses, readYaml } from './read-content.ts';
 import { RefusalError } from './refusal.ts';
 import type { RunTask } from './worker.ts';
 

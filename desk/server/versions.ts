@@ -1,18 +1,17 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { copyTree, createFolder, listFiles } from '../../publish/folders.ts';
-import { currentRelease, newReleaseId, releaseDir } from '../../publish/releases.ts';
+import { currentRelease, newReleaseId, readCarried, releaseDir } from '../../publish/releases.ts';
 import { findChanges } from './changes.ts';
 import { contentFile, type DeskFolders, readIfExists, removeFile, saveFile } from './folders.ts';
 import { RefusalError } from './refusal.ts';
 
 /**
  * Content that can be restored: the releases of the site and, among them, contents that a 'Zet terug'
- * replaced, which are folders with content alone and expire like releases.
+ * replaced (`kept`). Those are folders with content alone, and expire like releases.
  */
 export interface Version {
   id: string;
-  /** `kept`: the content that a 'Zet terug' replaced. */
   kind: 'release' | 'kept';
   atMs: number;
   isOnline: boolean;
@@ -37,9 +36,14 @@ export async function listVersions({ distDir }: DeskFolders): Promise<Version[]>
   return versions.sort((a, b) => b.atMs - a.atMs);
 }
 
-/** The release that was put online; null before the first. */
+/** @returns null before the first release */
 export async function readOnline(folders: DeskFolders): Promise<Version | null> {
   return (await listVersions(folders)).find(({ isOnline }) => isOnline) ?? null;
+}
+
+/** The folder with the content of a version. */
+export function contentOf({ distDir }: DeskFolders, { id }: Version): string {
+  return join(releaseDir(distDir, id), 'content');
 }
 
 /** Compares the saved content with the release online; without one there are no changes. */
@@ -47,11 +51,6 @@ export async function changesSinceOnline(folders: DeskFolders) {
   const since = await readOnline(folders);
   const changes = since ? await findChanges(contentOf(folders, since), folders.contentDir) : [];
   return { since, changes };
-}
-
-/** The folder with the content of a version. */
-export function contentOf({ distDir }: DeskFolders, { id }: Version): string {
-  return join(releaseDir(distDir, id), 'content');
 }
 
 /**
@@ -91,6 +90,42 @@ export async function revertFile(folders: DeskFolders, path: string): Promise<vo
   if (!bytes) throw new RefusalError(404, 'Dit bestand staat niet online.');
   await keepContent(folders, new Date());
   await saveFile(target, bytes);
+}
+
+/**
+ * Removes a file from all versions. The public files of earlier releases are removed as a whole: only
+ * their content is needed.
+ *
+ * @throws RefusalError 409 while the release online contains the file
+ */
+export async function eraseFromVersions(
+  folders: DeskFolders,
+  path: string,
+  bytes: Buffer,
+): Promise<void> {
+  const versions = await listVersions(folders);
+  const copies: string[] = [];
+  for (const version of versions) {
+    const copy = join(contentOf(folders, version), path);
+    const isEqual = (await readIfExists(copy))?.equals(bytes);
+    if (isEqual && version.isOnline) {
+      throw new RefusalError(409, 'Dit staat nog online. Zet eerst je wijzigingen online.');
+    }
+    if (isEqual) copies.push(copy);
+  }
+  for (const copy of copies) await rm(copy);
+  for (const { id, isOnline } of versions) {
+    const dir = releaseDir(folders.distDir, id);
+    if (!isOnline) {
+      await rm(join(dir, 'public'), { recursive: true, force: true });
+      continue;
+    }
+    // Photos of earlier releases, which it has for pages that are still open in a tab.
+    const carried = Object.keys(await readCarried(dir));
+    for (const file of carried.filter((one) => one.startsWith('photos/'))) {
+      await rm(join(dir, 'public', file), { force: true });
+    }
+  }
 }
 
 async function keepContent(folders: DeskFolders, now: Date): Promise<void> {

@@ -35,22 +35,16 @@ const tasks = {
   },
 };
 
-const task = tasks[process.argv[2] as keyof Tasks];
-process.once('message', (input) => {
-  task(input as never).then(
-    (result) => send({ kind: 'result', result }),
-    (error) => send(describeError(error)),
-  );
+process.once('message', async (input) => {
+  const task = tasks[process.argv[2] as keyof Tasks];
+  try {
+    send({ kind: 'result', result: await task(input as never) });
+  } catch (error) {
+    const isRefusal = error instanceof RefusalError || error instanceof ContentError;
+    send(isRefusal ? { kind: 'refusal', message: error.message } : { kind: 'fault', error });
+  }
 });
 
 function send(message: Message): void {
   process.send?.(message);
-}
-
-function describeError(error: unknown): Message {
-  if (error instanceof RefusalError) return { kind: 'refusal', message: error.message };
-  if (!(error instanceof ContentError)) return { kind: 'fault', error };
-  const errors = error.findings.filter(({ severity }) => severity === 'error');
-  const lines = errors.map(({ file, message }) => `${file}: ${message}`);
-  return { kind: 'refusal', message: `Er klopt nog iets niet. ${lines.join(' ')}` };
 }

@@ -1,6 +1,5 @@
 /** What a test kills: edits a page again and again, each time with the next number in two fields. */
-import { editContent } from '../../desk/server/content.ts';
-import { readYaml } from '../../desk/server/read-content.ts';
+import { editContent, readYaml } from '../../desk/server/content.ts';
 
 const [, , contentDir = '', path = ''] = process.argv;
 const folders = { contentDir, distDir: '', cacheDir: '', deskDir: '' };

@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import sharp from 'sharp';
 import { CONTENT_FILES } from '../../../publish/content/content-files.ts';
@@ -6,8 +6,8 @@ import { PHOTO_ENDINGS } from '../../../publish/content/photo-file.ts';
 import { exists, listFiles } from '../../../publish/folders.ts';
 import type { Photo } from '../../../site/picture/photo.ts';
 import { valueAt } from '../../operations.ts';
+import { findUses, readYaml } from '../content.ts';
 import { type DeskFolders, hashOf, saveFile } from '../folders.ts';
-import { findUses, readYaml } from '../read-content.ts';
 import { RefusalError } from '../refusal.ts';
 import type { RunTask } from '../worker.ts';
 
@@ -99,6 +99,14 @@ async function makeCopy(
   const bytes = await readFile(photo);
   await saveFile(copy, await runTask('photo', { bytes, side, quality: 75 }));
   return copy;
+}
+
+/** Removes the copies of a photo that was erased. */
+export async function removePhotoCopies(folders: DeskFolders, path: string): Promise<void> {
+  const dir = join(folders.cacheDir, 'desk-photos');
+  for (const copy of await readdir(dir).catch(() => [])) {
+    if (copy.startsWith(`${parse(path).name}-`)) await rm(join(dir, copy));
+  }
 }
 
 /**
