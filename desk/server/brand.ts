@@ -11,28 +11,15 @@ import { RefusalError } from './refusal.ts';
 /** The folder for fonts and logos of previewed brands. */
 export const previewDir = ({ cacheDir }: DeskFolders) => join(cacheDir, 'desk-brand');
 
-/**
- * Makes the site's style with a brand, saved or not, for the frame in which pages are edited.
- *
- * @throws ValiError or ContentError for a brand that publishing would refuse
- */
+/** Makes the site's style with a brand, saved or not, for the frame in which pages are edited. */
 export async function previewBrand(folders: DeskFolders, given: Value) {
   const brand = v.parse(brandSchema, given);
-  const dir = previewDir(folders);
-  const { css, logo } = await publishBrand(folders.contentDir, brand, dir);
-  return {
-    /** Fonts and colours; follows the site's own styles. */
-    css,
-    logo,
-  };
+  const { css, logo } = await publishBrand(folders.contentDir, brand, previewDir(folders));
+  return { css, logo };
 }
 
-/**
- * Writes a logo, SVG or PNG, to `content/brand/` if publishing accepts it.
- *
- * @returns its name for `logo` in `brand.yaml`
- */
-export async function addLogo(folders: DeskFolders, bytes: Buffer): Promise<{ file: string }> {
+/** Writes a logo, SVG or PNG, to `content/brand/` if publishing accepts it. */
+export async function addLogo(folders: DeskFolders, bytes: Buffer) {
   const isPng = bytes.toString('latin1', 1, 4) === 'PNG';
   const file = `logo-${hashOf(bytes).slice(0, 8)}.${isPng ? 'png' : 'svg'}`;
   try {

@@ -8,7 +8,6 @@ import { textOf, titleOf } from '../titles.ts';
 import { schemaOf } from './content.ts';
 import { readIfExists } from './folders.ts';
 
-/** One difference between two contents. */
 interface TextChange {
   /** 'Over ons › Tekst' */
   place: string;
@@ -83,7 +82,6 @@ function describePlace(schema: SchemaNode, value: Value, path: FieldPath): strin
   return names.filter(Boolean).join(' › ');
 }
 
-/** The text by which the caterer knows an entry of a list. */
 function headingOf(entry: Value | undefined): string | undefined {
   const keys = ['heading', 'sentence', 'title', 'name', 'label'];
   const texts = keys.map((key) => valueAt(entry, [key]));

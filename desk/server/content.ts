@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { parseDocument } from 'yaml';
 import { readLogo } from '../../publish/brand/logo.ts';
 import { checkShape } from '../../publish/content/check-shape.ts';
 import { CONTENT_FILES, isPageFile, PAGE_SCHEMA } from '../../publish/content/content-files.ts';
 import { ContentError, type Finding } from '../../publish/content/finding.ts';
 import { loadContent } from '../../publish/content/load-content.ts';
+import { readYaml } from '../../publish/content/read-yaml.ts';
 import { listFiles } from '../../publish/folders.ts';
 import {
   type FieldPath,
@@ -27,15 +27,14 @@ import {
 } from './folders.ts';
 import { RefusalError } from './refusal.ts';
 
-/** A YAML file of `content/`. */
 interface YamlFile {
-  /** 'pages/home.yaml' */
+  /** Below `content/`: 'pages/home.yaml'. */
   path: string;
   /** SHA-256 of its bytes, in hex. */
   hash: string;
-  /** As in the file: without defaults, with hidden sections. Undefined when it is no YAML. */
-  value: Value | undefined;
   text: string;
+  /** Without defaults, with hidden sections. Undefined when the text is no YAML. */
+  value: Value | undefined;
 }
 
 /** The schema of a file of `content/`; undefined for any other path. */
@@ -44,29 +43,23 @@ export function schemaOf(path: string): SchemaNode | undefined {
   return Object.values(CONTENT_FILES).find(({ file }) => file === path)?.schema;
 }
 
-/** @returns undefined when the file does not exist */
-export async function readYaml(contentDir: string, path: string): Promise<YamlFile | undefined> {
+/** @returns undefined when it does not exist */
+export async function readFileAt(contentDir: string, path: string): Promise<YamlFile | undefined> {
   const bytes = await readIfExists(join(contentDir, path));
   if (!bytes) return undefined;
-  const text = bytes.toString('utf8');
-  const isUtf8 = Buffer.from(text).equals(bytes);
-  const document = parseDocument(text, { prettyErrors: false });
-  const isValid = isUtf8 && document.errors.length === 0;
-  return { path, hash: hashOf(bytes), text, value: isValid ? document.toJS() : undefined };
+  const read = readYaml(path, bytes);
+  const value = 'yaml' in read ? (read.yaml.value as Value) : undefined;
+  return { path, hash: hashOf(bytes), text: bytes.toString(), value };
 }
 
 /** Reads all files that have a schema. */
 export async function readAllYaml(contentDir: string): Promise<YamlFile[]> {
   const paths = (await listFiles(contentDir)).filter(schemaOf);
-  const files = await Promise.all(paths.map((path) => readYaml(contentDir, path)));
+  const files = await Promise.all(paths.map((path) => readFileAt(contentDir, path)));
   return files.filter((file) => file !== undefined);
 }
 
-/**
- * Finds the files that refer to photos, files, pages and subjects.
- *
- * @returns by kind and name: 'photo champagne', 'link /files/menu.pdf'
- */
+/** Finds the files that refer to something, by 'photo champagne' or 'link /files/menu.pdf'. */
 export async function findUses(contentDir: string) {
   const uses = new Map<string, { file: string; title: string }[]>();
   for (const { path: file, value } of await readAllYaml(contentDir)) {
@@ -97,32 +90,28 @@ export async function readContent({ contentDir }: DeskFolders) {
   };
 }
 
-const path = v.array(v.union([v.string(), v.pipe(v.number(), v.integer())]));
+const path = v.array(v.union([v.string(), v.number()]));
 const value = v.custom<Value>((given) => given !== undefined);
 const operation = v.variant('kind', [
-  v.object({ kind: v.picklist(['set', 'insert']), path, value }),
+  v.object({ kind: v.literal('set'), path, value }),
+  v.object({ kind: v.literal('insert'), path, value }),
   v.object({ kind: v.literal('remove'), path }),
-  v.object({ kind: v.literal('move'), path, to: v.pipe(v.number(), v.integer()) }),
+  v.object({ kind: v.literal('move'), path, to: v.number() }),
 ]);
-const isContentFile = v.check((file: string) => schemaOf(file) !== undefined);
+const hasSchema = v.check((file: string) => schemaOf(file) !== undefined);
 const editSchema = v.object({
-  path: v.pipe(v.string(), isContentFile),
+  path: v.pipe(v.string(), hasSchema),
   /** Of the file that the operations start from; null creates it. */
   hash: v.nullable(v.string()),
   operations: v.array(operation),
 });
 
-/** Changes to one file. */
 export type Edit = v.InferInput<typeof editSchema>;
 
-/**
- * Writes the operations of an edit that the file's schema accepts.
- *
- * @throws RefusalError 409 when the file has changed since it was read
- */
+/** Writes what the file's schema accepts of an edit, unless the file has changed (409). */
 export async function editContent(folders: DeskFolders, edit: Edit) {
   const { path, hash, operations } = v.parse(editSchema, edit);
-  const now = await readYaml(folders.contentDir, path);
+  const now = await readFileAt(folders.contentDir, path);
   const isBroken = now && now.value === undefined;
   if (now?.hash !== (hash ?? undefined) || isBroken) throw conflict(now);
   const check = (value: Value) => checkValue(path, value);
@@ -143,12 +132,12 @@ export async function editContent(folders: DeskFolders, edit: Edit) {
   }
 }
 
-/** @throws RefusalError 400 for a file that the site needs, 409 as `editContent` does */
+/** Removes a page or the notice, unless the file has changed (409). */
 export async function removeContent(folders: DeskFolders, path: string, hash: string) {
   if (!isPageFile(path) && path !== CONTENT_FILES.notice.file) {
     throw new RefusalError(400, `${path} kan niet weg: zonder is er geen site.`);
   }
-  const now = await readYaml(folders.contentDir, path);
+  const now = await readFileAt(folders.contentDir, path);
   if (now?.hash !== hash) throw conflict(now);
   await removeFile(contentFile(folders, path));
   return { findings: await checkContent(folders.contentDir) };

@@ -1,8 +1,16 @@
-import { isDeepStrictEqual } from 'node:util';
+import { isDeepStrictEqual as isEqual } from 'node:util';
 import { type Document, isCollection, isScalar, isSeq, parseDocument } from 'yaml';
 import type { Finding } from '../../publish/content/finding.ts';
 import { type FieldPath, isGroup } from '../../site/content-walk.ts';
 import { applyOperations, type Operation, type Value, valueAt } from '../operations.ts';
+
+interface EditedYaml {
+  /** Null when nothing of a new file could be written. */
+  text: string | null;
+  value: Value;
+  /** Why a part was not written, with the paths of the requested value. */
+  refusals: Finding[];
+}
 
 /**
  * Applies operations to the text of a YAML file and keeps its comments. Each change that the schema
@@ -10,15 +18,12 @@ import { applyOperations, type Operation, type Value, valueAt } from '../operati
  *
  * @param text null for a new file
  * @param check the errors of a value by its schema
- * @returns the new text, null when nothing of a new file could be written; its value; and why a part
- *   was not written, with the paths of the requested value
- * @throws PathError for a path that does not exist
  */
 export function editYaml(
   text: string | null,
   operations: readonly Operation[],
   check: (value: Value) => Finding[],
-): { text: string | null; value: Value; refusals: Finding[] } {
+): EditedYaml {
   const document = parseDocument(text ?? '', { prettyErrors: false });
   const before: Value = document.toJS() ?? null;
   const done: Operation[] = [];
@@ -28,42 +33,33 @@ export function editYaml(
     applyToDocument(document, operation);
     done.push(operation);
   };
-
   // Errors that an edit by hand left behind must not block unrelated changes.
   const tolerated = text === null ? [] : check(before);
-  const isTolerated = ({ path, message }: Finding) => {
-    const origin = originOf(path, done);
-    return tolerated.some((one) => one.message === message && isDeepStrictEqual(one.path, origin));
+  const isTolerated = (error: Finding) => {
+    const path = originOf(error.path, done);
+    return tolerated.some((one) => one.message === error.message && isEqual(one.path, path));
   };
-  const findErrors = () => {
-    if (isDeepStrictEqual(value, before)) return [];
-    return check(value).filter((error) => !isTolerated(error));
-  };
+  const findErrors = () =>
+    isEqual(value, before) ? [] : check(value).filter((error) => !isTolerated(error));
 
   for (const operation of operations) apply(operation);
   const refusals = findErrors();
-  let [error] = refusals;
-  while (error) {
+  for (let [error] = refusals; error; [error] = findErrors()) {
     apply(findUndo(error.path, value, before, done));
-    [error] = findErrors();
   }
-  // Fixed, so that a change of one value is a change of one line.
+  // One line width for all files: a change of one value is then a change of one line.
   const edited = value === null ? text : document.toString({ lineWidth: 100 });
   return { text: edited, value, refusals };
 }
 
-/**
- * Finds the smallest change that can cause an error.
- *
- * @returns the operation that takes it back
- */
+/** Returns the operation that takes back the smallest change that can cause an error. */
 function findUndo(error: FieldPath, value: Value, before: Value, done: Operation[]): Operation {
   for (let depth = error.length; depth > 0; depth--) {
     const path = error.slice(0, depth);
     const now = valueAt(value, path);
     const origin = originOf(path, done);
     const old = origin && valueAt(before, origin);
-    if (isDeepStrictEqual(now, old)) continue;
+    if (isEqual(now, old)) continue;
     // A missing field can be set; a missing entry comes back with its list.
     if (now === undefined && !isGroup(valueAt(value, path.slice(0, -1)))) continue;
     return old === undefined ? { kind: 'remove', path } : { kind: 'set', path, value: old };
@@ -77,26 +73,21 @@ function originOf(path: FieldPath, operations: readonly Operation[]): FieldPath 
   for (const operation of operations.toReversed()) {
     const list = operation.path.slice(0, -1);
     const index = origin[list.length];
-    const isInList = isDeepStrictEqual(origin.slice(0, list.length), list);
+    const isInList = isEqual(origin.slice(0, list.length), list);
     if (operation.kind === 'set' || typeof index !== 'number' || !isInList) continue;
-    const indexBefore = indexesAfter(operation, index)[index];
+    const at = Number(operation.path.at(-1));
+    const to = operation.kind === 'move' ? operation.to : 0;
+    // The operation on a list of indexes tells where each entry was.
+    const indexes: Value = Array.from({ length: Math.max(at, to, index) + 2 }, (_, i) => i);
+    const inserted = operation.kind === 'insert' ? { value: null } : {};
+    const moved = applyOperations(indexes, [{ ...operation, ...inserted, path: [at] }]);
+    const indexBefore = valueAt(moved, [index]);
     if (typeof indexBefore !== 'number') return undefined;
     origin = origin.with(list.length, indexBefore);
   }
   return origin;
 }
 
-/** The previous indexes of the entries of a list, in their new order, at least up to `last`. */
-function indexesAfter(operation: Operation, last: number): Value[] {
-  const at = Number(operation.path.at(-1));
-  const to = operation.kind === 'move' ? operation.to : 0;
-  const length = Math.max(at, to, last) + 2;
-  const indexes = Array.from({ length }, (_, index) => index);
-  const inserted = operation.kind === 'insert' ? { value: null } : {};
-  return applyOperations(indexes, [{ ...operation, ...inserted, path: [at] }]) as Value[];
-}
-
-/** @param operation one that `applyOperations` accepts */
 function applyToDocument(document: Document, operation: Operation): void {
   const { kind, path } = operation;
   const list = document.getIn(path.slice(0, -1));
@@ -114,7 +105,7 @@ function applyToDocument(document: Document, operation: Operation): void {
 }
 
 function setValue(document: Document, path: FieldPath, value: Value): void {
-  const before = path.length > 0 ? document.getIn(path, true) : document.contents;
+  const before = document.getIn(path, true);
   // The same node keeps its comment and its quotes.
   if (isScalar(before) && (typeof value !== 'object' || value === null)) {
     before.value = value;
@@ -125,6 +116,5 @@ function setValue(document: Document, path: FieldPath, value: Value): void {
     node.commentBefore = before.commentBefore ?? null;
     node.flow = before.flow ?? false;
   }
-  if (path.length > 0) document.setIn(path, node);
-  else document.contents = node as never;
+  document.setIn(path, node);
 }

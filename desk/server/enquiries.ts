@@ -16,7 +16,7 @@ interface Alarm {
   message: string;
 }
 
-/** What a site in real use still lacks, in its content or in the server's settings. */
+/** What a site in real use still lacks. */
 interface Missing {
   code: string;
   message: string;
@@ -49,9 +49,8 @@ export function openEnquiries(settings: Settings, store: Store) {
     async list(order: EnquiryOrder) {
       const release = await readCurrentRelease();
       return {
-        /** All that are kept: the retention period bounds them. */
         enquiries: await readAll(order),
-        /** Days that an enquiry is kept after it reached the mailbox. */
+        /** After an enquiry reached the mailbox. */
         keepDays: release?.keeping.days ?? DEFAULT_KEEP_DAYS,
       };
     },
@@ -67,7 +66,6 @@ export function openEnquiries(settings: Settings, store: Store) {
 
     exportCsv: async () => csvOf(await readAll('received')),
 
-    /** @throws RefusalError 422 with the mail server's answer */
     async sendTestMail() {
       const release = await readCurrentRelease();
       if (!release) throw new RefusalError(422, 'Zet je site eerst online.');
@@ -112,9 +110,9 @@ async function findUndelivered(store: Store): Promise<Alarm[]> {
 
 /** CSV for the Belgian Excel: semicolons, and a byte order mark, without which it misses UTF-8. */
 function csvOf(enquiries: readonly EnquiryRecord[]): string {
+  const timeZone = 'Europe/Brussels';
   const rows = [['Ontvangen', ...FIELDS.map(({ label }) => label)]];
   for (const { receivedAtMs, fields } of enquiries) {
-    const timeZone = 'Europe/Brussels';
     const received = new Date(receivedAtMs).toLocaleString('nl-BE', { timeZone });
     rows.push([received, ...FIELDS.map(({ name }) => String(fields[name] ?? ''))]);
   }

@@ -51,12 +51,7 @@ export async function removeFile(file: string): Promise<void> {
   await syncFolder(dirname(file));
 }
 
-/**
- * Finds a file of `content/`.
- *
- * @param path below `content/`, with forward slashes
- * @throws RefusalError 400 for a hidden name, or one that leads out of the folder
- */
+/** Finds a file of `content/`; refuses hidden names, and those that lead out of the folder. */
 export function contentFile({ contentDir }: DeskFolders, path: string): string {
   const isInside = path.split('/').every((part) => /^[^./\\\0:][^/\\\0:]*$/.test(part));
   if (!isInside) throw new RefusalError(400, `De werktafel kent geen bestand ${path}.`);

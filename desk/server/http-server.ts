@@ -9,7 +9,7 @@ import { ContentError } from '../../publish/content/finding.ts';
 import { previewDir } from './brand.ts';
 import type { Enquiries } from './enquiries.ts';
 import type { DeskFolders } from './folders.ts';
-import { makeBinThumbnail, makePhotoCopy } from './photos/photos.ts';
+import { makeCopy, makePhotoCopy } from './photos/photos.ts';
 import { RefusalError } from './refusal.ts';
 import { type Call, createRoutes } from './routes.ts';
 import type { Access } from './sign-in/access.ts';
@@ -22,13 +22,10 @@ export interface DeskOptions {
   folders: DeskFolders;
   /** The desk's address in browsers: 'https://werktafel.maanzaad.example'. */
   origin: string;
-  /** The site's server, on this machine. */
-  site: {
-    /** 'http://localhost:3000' */
-    address: string;
-    /** Time limit for a new release to be served. */
-    serveWithinMs: number;
-  };
+  /** Of the site's server on this machine: 'http://localhost:3000'. */
+  siteAddress: string;
+  /** Time limit for that server to serve a new release. */
+  serveWithinMs: number;
   runTask: RunTask;
   /** The bundled app. */
   appDir: string;
@@ -80,11 +77,9 @@ export async function createDeskServer(options: DeskOptions): Promise<FastifyIns
   return http;
 }
 
-function addCalls(
-  http: FastifyInstance,
-  routes: Record<string, (call: Call<never>) => unknown>,
-  isPublic: boolean,
-): void {
+type Routes = Record<string, (call: Call<never>) => unknown>;
+
+function addCalls(http: FastifyInstance, routes: Routes, isPublic: boolean): void {
   for (const [route, handle] of Object.entries(routes)) {
     const [method = '', url = ''] = route.split(' ');
     const isLimited = isPublic && method !== 'GET';
@@ -111,7 +106,7 @@ function addDownloads(http: FastifyInstance, options: DeskOptions): void {
   );
   http.get('/bin/:id', async (request, reply) => {
     const { file } = await findInBin(folders, nameIn(request));
-    return sendFile(reply, await makeBinThumbnail(runTask, file));
+    return sendFile(reply, await makeCopy(runTask, file, `${file}.jpg`));
   });
   http.get('/files/:file', (request, reply) =>
     reply.sendFile(nameIn(request), join(folders.contentDir, 'files')),

@@ -1,9 +1,9 @@
 /**
  * The desk: a process beside the site's server, behind the same proxy.
  *
- *     node desk/server/main.ts              for DESK_HOST, opened with a passkey
- *     node desk/server/main.ts --local      `npm run desk`: on localhost, opened with the link it prints
- *     node desk/server/main.ts link         prints a link that registers a passkey
+ * - `main.ts`: for DESK_HOST, opened with a passkey
+ * - `main.ts --local` (`npm run desk`): on localhost, opened with the link that it prints
+ * - `main.ts link`: prints a link that registers a passkey
  */
 import { join } from 'node:path';
 import process from 'node:process';
@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { parseSettings, readEnvFile, type Settings, SettingsError } from '../../server/settings.ts';
 import { openStore } from '../../server/store/store.ts';
 import { valueAt } from '../operations.ts';
-import { readYaml } from './content.ts';
+import { readFileAt } from './content.ts';
 import { openEnquiries } from './enquiries.ts';
 import type { DeskFolders } from './folders.ts';
 import { createDeskServer } from './http-server.ts';
@@ -55,7 +55,8 @@ async function start(settings: Settings, origin: string, folders: DeskFolders): 
     origin,
     runTask,
     token,
-    site: { address: `http://${siteHost}:${PORT}`, serveWithinMs: SERVE_WITHIN_MS },
+    siteAddress: `http://${siteHost}:${PORT}`,
+    serveWithinMs: SERVE_WITHIN_MS,
     appDir: await runTask('bundle', { cacheDir: folders.cacheDir }),
     access: await openAccess(folders.deskDir),
     enquiries: openEnquiries(settings, await openStore(settings)),
@@ -68,7 +69,7 @@ async function start(settings: Settings, origin: string, folders: DeskFolders): 
 async function originOf({ PORT, DESK_HOST, CONTENT_DIR }: Settings): Promise<string> {
   if (values.local || DESK_HOST === 'localhost') return `http://localhost:${PORT + 1}`;
   if (DESK_HOST !== '') return `https://${DESK_HOST}`;
-  const site = await readYaml(CONTENT_DIR, 'site.yaml');
+  const site = await readFileAt(CONTENT_DIR, 'site.yaml');
   const url = URL.parse(String(valueAt(site?.value, ['url'])));
   if (!url) throw new SettingsError('DESK_HOST: expected a host name like werktafel.example.org.');
   return `https://werktafel.${url.hostname.replace(/^www\./, '')}`;

@@ -28,45 +28,33 @@ interface Job {
   message?: string;
 }
 
-type OnProgress = (progress: Job['progress']) => void;
-
-/**
- * Jobs that make a release; each ends when the site's server serves it. One at a time: the others are
- * refused with 409.
- *
- * @param inTurn serialises writes to `content/`
- */
+/** Runs one job at a time, which makes a release and ends when the site's server serves it. */
 export function createPublishing(options: DeskOptions, inTurn: InTurn) {
-  const { folders, site, runTask, enquiries } = options;
+  const { folders, siteAddress, serveWithinMs, runTask, enquiries } = options;
   let latest: Job | null = null;
 
-  function start(kind: Job['kind'], work: (onProgress: OnProgress) => Promise<void>): Job {
+  function start(kind: Job['kind'], work: (job: Job) => Promise<void>): Job {
     if (latest?.state === 'running') {
       throw new RefusalError(409, 'Er wordt al aan de site gewerkt. Wacht tot dat klaar is.');
     }
     const job: Job = { id: randomUUID(), kind, state: 'running', progress: null };
     latest = job;
-    const onProgress: OnProgress = (progress) => {
-      job.progress = progress;
-    };
-    work(onProgress).then(
+    work(job).then(
       () => Object.assign(job, { state: 'done' }),
       (error) => Object.assign(job, { state: 'failed', message: describeFailure(error) }),
     );
     return job;
   }
 
-  async function putOnline(
-    contentDir: string,
-    onProgress: OnProgress,
-    beforeServing = async () => {},
-  ): Promise<void> {
+  async function putOnline(job: Job, contentDir: string, beforeServing = async () => {}) {
     const { distDir, cacheDir } = folders;
-    const id = await runTask('publish', { contentDir, distDir, cacheDir }, onProgress);
+    const id = await runTask('publish', { contentDir, distDir, cacheDir }, (progress) => {
+      job.progress = progress;
+    });
     await beforeServing();
-    onProgress({ step: 'serve' });
-    const until = Date.now() + site.serveWithinMs;
-    while ((await readServedRelease(site.address)) !== id) {
+    job.progress = { step: 'serve' };
+    const until = Date.now() + serveWithinMs;
+    while ((await readServedRelease(siteAddress)) !== id) {
       if (Date.now() > until) {
         const message = 'De nieuwe versie staat klaar, maar je site toont ze nog niet.';
         throw new RefusalError(503, `${message} Verwittig wie hem beheert.`);
@@ -80,29 +68,25 @@ export function createPublishing(options: DeskOptions, inTurn: InTurn) {
     job: () => latest,
 
     publish: () =>
-      start('publish', async (onProgress) => {
+      start('publish', async (job) => {
         const findings = await checkContent(folders.contentDir);
         const isWrong = findings.some(({ severity }) => severity === 'error');
         if (isWrong) throw new ContentError(findings);
-        await putOnline(folders.contentDir, onProgress);
+        await putOnline(job, folders.contentDir);
       }),
 
-    /**
-     * Restores content and site as they were in a version.
-     *
-     * @throws RefusalError 404
-     */
+    /** Restores content and site as they were in a version. */
     async restore(versionId: string): Promise<Job> {
       const versions = await listVersions(folders);
       const index = versions.findIndex(({ id }) => id === versionId);
       const version = versions[index];
       if (!version) throw new RefusalError(404, 'Die versie is er niet meer.');
-      // A replaced content may have changes that were never online: the site gets the release before.
+      // A replaced content may have changes that were never online: the site gets the last release.
       const release = versions.slice(index).find(({ kind }) => kind === 'release') ?? version;
       const now = new Date();
-      return start('restore', (onProgress) =>
+      return start('restore', (job) =>
         // Published first: if that fails, the content stays as it is.
-        putOnline(contentOf(folders, release), onProgress, () =>
+        putOnline(job, contentOf(folders, release), () =>
           inTurn(() => restoreContent(folders, version, now)),
         ),
       );
@@ -110,7 +94,7 @@ export function createPublishing(options: DeskOptions, inTurn: InTurn) {
 
     /** Erases a file of the bin from the bin, every version and the site; backups of it expire. */
     purge: (binId: string) =>
-      start('purge', async (onProgress) => {
+      start('purge', async (job) => {
         await inTurn(async () => {
           const { path, file } = await findInBin(folders, binId);
           await eraseFromVersions(folders, path, await readFile(file));
@@ -119,7 +103,7 @@ export function createPublishing(options: DeskOptions, inTurn: InTurn) {
         });
         const online = await readOnline(folders);
         // With a new release the server drops its files in memory.
-        if (online) await putOnline(contentOf(folders, online), onProgress);
+        if (online) await putOnline(job, contentOf(folders, online));
       }),
 
     /** What the first screen shows in red, and what a site in real use still lacks. */
@@ -127,7 +111,7 @@ export function createPublishing(options: DeskOptions, inTurn: InTurn) {
       const online = await readOnline(folders);
       const { alarms, missing } = await enquiries.readHealth();
       if (online && latest?.state !== 'running') {
-        const served = await readServedRelease(site.address);
+        const served = await readServedRelease(siteAddress);
         if (served === undefined) {
           const message = 'De server van je site antwoordt niet.';
           alarms.unshift({ code: 'not-serving', message });
@@ -145,7 +129,7 @@ export function createPublishing(options: DeskOptions, inTurn: InTurn) {
   };
 }
 
-/** @returns the release that the site's server serves; undefined when it does not answer */
+/** @returns undefined when the server does not answer */
 async function readServedRelease(address: string): Promise<string | undefined> {
   const signal = AbortSignal.timeout(5_000);
   const response = await fetch(`${address}/api/status`, { signal }).catch(() => undefined);

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { FIXTURE_CONTENT_DIR } from '../../tests/fixture-content.ts';
 import { count } from '../../tests/soak.ts';
-import { checkValue, readYaml } from './content.ts';
+import { checkValue, readFileAt } from './content.ts';
 
 const PATH = 'pages/accueil.yaml';
 
@@ -36,7 +36,7 @@ it(
       await pause((kill * 7) % 60);
       child.kill('SIGKILL');
       await ended;
-      const file = await readYaml(contentDir, PATH);
+      const file = await readFileAt(contentDir, PATH);
       if (file?.value === undefined) throw new Error(`kill ${kill}: no YAML`);
       expect(checkValue(PATH, file.value)).toEqual([]);
       const { title, description } = file.value as { title: string; description: string };

@@ -5,18 +5,18 @@ import { CONTENT_FILES } from '../../publish/content/content-files.ts';
 import { exists, listFiles } from '../../publish/folders.ts';
 import { type Operation, type Value, valueAt } from '../operations.ts';
 import { freeName, slugOf } from '../pages.ts';
-import { editContent, findUses, readYaml } from './content.ts';
+import { editContent, findUses, readFileAt } from './content.ts';
 import { contentFile, type DeskFolders, readJson, removeFile, saveFile } from './folders.ts';
-import { convertUpload, isPhotoFile } from './photos/photos.ts';
+import { isPhotoFile } from './photos/photos.ts';
 import { RefusalError } from './refusal.ts';
-import type { RunTask } from './worker.ts';
 
-/**
- * Photos and PDFs. A replaced or removed one lies in the bin for 30 days: `bin/{id}/file`, described by
- * `entry.json`.
+/*
+ * Photos and PDFs. A replaced or removed one lies in the bin for 30 days: `bin/{id}/file`, described
+ * by `entry.json`.
  */
 
 const KEEP_MS = 30 * 24 * 3_600_000;
+const PHOTOS = CONTENT_FILES.photos.file;
 
 interface BinEntry {
   /** Below `content/`: 'photos/champagne.jpg'. */
@@ -26,71 +26,42 @@ interface BinEntry {
   photo?: Value | undefined;
 }
 
-/**
- * Converts a photo to a JPEG to store, and checks a PDF.
- *
- * @throws RefusalError 422, or 400 for a path in another folder
- */
-export async function readUpload(run: RunTask, path: string, bytes: Buffer): Promise<Buffer> {
-  const { dir } = parse(path);
-  if (dir === 'photos') return convertUpload(run, bytes);
-  if (dir !== 'files') throw pathRefusal(path);
-  // The header may be a little way into the file (ISO 32000-1, annex H.3.4.1).
-  if (Buffer.isBuffer(bytes) && bytes.subarray(0, 1024).includes('%PDF-')) return bytes;
-  throw new RefusalError(422, 'Dit is geen PDF. Bewaar je menu als PDF en probeer nog eens.');
-}
-
 /** @returns the name that it got: that of a photo is without its ending */
-export async function addUpload(folders: DeskFolders, suggestion: string, bytes: Uint8Array) {
+export async function addUpload(folders: DeskFolders, suggestion: string, bytes: Buffer) {
   const { dir, name: suggestedName } = parse(suggestion);
-  const isPhoto = dir === 'photos';
+  const [ending, defaultName] = dir === 'photos' ? ['jpg', 'foto'] : ['pdf', 'bestand'];
   const files = await listFiles(folders.contentDir, [`${dir}/*`]);
   const taken = files.map((file) => parse(file).name.toLowerCase());
-  const slug = slugOf(suggestedName) || (isPhoto ? 'foto' : 'bestand');
+  const slug = slugOf(suggestedName) || defaultName;
   const name = freeName(slug, (one) => taken.includes(one));
-  await replaceUpload(folders, `${dir}/${name}${isPhoto ? '.jpg' : '.pdf'}`, bytes);
+  await replaceUpload(folders, `${dir}/${name}.${ending}`, bytes);
   return { name };
 }
 
 /**
- * Writes or removes a photo or PDF; the previous one goes to the bin first, so that a kill in between
- * loses nothing. A photo's entry in `photos.yaml` is removed with it.
- *
- * @param path 'photos/champagne.jpg', 'files/maandmenu.pdf'
- * @param bytes null removes the file
- * @throws RefusalError 400 for another path
+ * Writes a photo or PDF, or removes it (null), with its entry in `photos.yaml`. The previous one goes
+ * to the bin first, so that a kill in between loses nothing.
  */
-export async function replaceUpload(
-  folders: DeskFolders,
-  path: string,
-  bytes: Uint8Array | null,
-): Promise<void> {
+export async function replaceUpload(folders: DeskFolders, path: string, bytes: Buffer | null) {
   const { dir, name } = parse(path);
   const isPhoto = isPhotoFile(path);
-  if (!isPhoto && dir !== 'files') throw pathRefusal(path);
+  if (!isPhoto && dir !== 'files') throw new RefusalError(400, `${path} kan hier niet.`);
   const photo = isPhoto ? await readPhotoEntry(folders, name) : undefined;
-  // Photos are known by their name without the ending: a new JPEG may replace a PNG.
-  const isPrevious = (file: string) =>
-    file === path || (isPhoto && isPhotoFile(file) && parse(file).name === name);
-  const previous = (await listFiles(folders.contentDir, [`${dir}/*`])).filter(isPrevious);
-  for (const file of previous) {
+  for (const file of await listFiles(folders.contentDir, [`${dir}/*`])) {
+    // Photos are known by their name without the ending: a new JPEG may replace a PNG.
+    const isSamePhoto = isPhoto && isPhotoFile(file) && parse(file).name === name;
+    if (file !== path && !isSamePhoto) continue;
     const item = join(binDir(folders), randomUUID());
     await saveFile(join(item, 'file'), await readFile(contentFile(folders, file)));
     const entry: BinEntry = { path: file, removedAtMs: Date.now(), photo };
     await saveFile(join(item, 'entry.json'), JSON.stringify(entry));
+    if (!bytes || file !== path) await removeFile(contentFile(folders, file));
   }
   if (bytes) await saveFile(contentFile(folders, path), bytes);
   else if (photo !== undefined) await editPhotoEntry(folders, { kind: 'remove', path: [name] });
-  for (const file of previous) {
-    if (!bytes || file !== path) await removeFile(contentFile(folders, file));
-  }
 }
 
-function pathRefusal(path: string): RefusalError {
-  return new RefusalError(400, `${path} is geen foto of bestand.`);
-}
-
-/** Lists the PDFs in `content/files/`, which keep their addresses when they are replaced. */
+/** Lists `content/files/`. */
 export async function listPdfs({ contentDir }: DeskFolders) {
   const uses = await findUses(contentDir);
   const paths = await listFiles(contentDir, ['files/*']);
@@ -100,9 +71,8 @@ export async function listPdfs({ contentDir }: DeskFolders) {
     const usesAsFile = uses.get(`file ${name}`) ?? [];
     const usesAsLink = uses.get(`link /files/${name}`) ?? [];
     return {
-      /** 'maandmenu.pdf' */
       name,
-      /** '/files/maandmenu.pdf', at the desk as on the site. */
+      // At the desk as on the site.
       href: `/files/${encodeURIComponent(name)}`,
       bytes: size,
       changedAtMs: mtimeMs,
@@ -119,11 +89,10 @@ export async function listBin(folders: DeskFolders) {
     const isPhoto = isPhotoFile(path);
     return {
       id,
-      /** 'champagne', 'maandmenu.pdf' */
       name: isPhoto ? name : base,
       removedAtMs,
       expiresAtMs: removedAtMs + KEEP_MS,
-      /** True: another file has its name now; restoring swaps the two. */
+      /** Another file has its name now; restoring swaps the two. */
       isReplaced: await exists(join(folders.contentDir, path)),
       thumbnail: isPhoto ? `/bin/${id}` : undefined,
     };
@@ -131,7 +100,6 @@ export async function listBin(folders: DeskFolders) {
   return Promise.all(items);
 }
 
-/** @throws RefusalError 404 */
 export async function findInBin(folders: DeskFolders, id: string) {
   const entry = (await readBin(folders)).find((one) => one.id === id);
   if (!entry) throw new RefusalError(404, 'Dit zit niet meer in de prullenbak.');
@@ -143,7 +111,8 @@ export async function restoreUpload(folders: DeskFolders, id: string): Promise<v
   const { path, file, photo } = await findInBin(folders, id);
   const { name } = parse(path);
   await replaceUpload(folders, path, await readFile(file));
-  if (photo !== undefined && (await readPhotoEntry(folders, name)) === undefined) {
+  const isListed = (await readPhotoEntry(folders, name)) !== undefined;
+  if (photo !== undefined && !isListed) {
     await editPhotoEntry(folders, { kind: 'set', path: [name], value: photo });
   }
   await removeFromBin(folders, id);
@@ -169,12 +138,12 @@ async function readBin(folders: DeskFolders) {
 }
 
 async function readPhotoEntry({ contentDir }: DeskFolders, name: string) {
-  const list = await readYaml(contentDir, CONTENT_FILES.photos.file);
+  const list = await readFileAt(contentDir, PHOTOS);
   return valueAt(list?.value, [name]);
 }
 
 async function editPhotoEntry(folders: DeskFolders, operation: Operation): Promise<void> {
-  const path = CONTENT_FILES.photos.file;
-  const list = await readYaml(folders.contentDir, path);
-  await editContent(folders, { path, hash: list?.hash ?? null, operations: [operation] });
+  const list = await readFileAt(folders.contentDir, PHOTOS);
+  const hash = list?.hash ?? null;
+  await editContent(folders, { path: PHOTOS, hash, operations: [operation] });
 }

@@ -53,16 +53,8 @@ export async function changesSinceOnline(folders: DeskFolders) {
   return { since, changes };
 }
 
-/**
- * Replaces the content by that of a version; the replaced one becomes a version.
- *
- * @param now the time of that version
- */
-export async function restoreContent(
-  folders: DeskFolders,
-  version: Version,
-  now: Date,
-): Promise<void> {
+/** Replaces the content by that of a version; the replaced one becomes a version of this time. */
+export async function restoreContent(folders: DeskFolders, version: Version, now: Date) {
   await keepContent(folders, now);
   const from = contentOf(folders, version);
   const files = await listFiles(from);
@@ -78,11 +70,7 @@ export async function restoreContent(
   }
 }
 
-/**
- * Restores one file as it is online; the replaced content becomes a version.
- *
- * @throws RefusalError 404 when it is not online
- */
+/** Restores one file as it is online; the replaced content becomes a version. */
 export async function revertFile(folders: DeskFolders, path: string): Promise<void> {
   const target = contentFile(folders, path);
   const online = await readOnline(folders);
@@ -93,16 +81,10 @@ export async function revertFile(folders: DeskFolders, path: string): Promise<vo
 }
 
 /**
- * Removes a file from all versions. The public files of earlier releases are removed as a whole: only
- * their content is needed.
- *
- * @throws RefusalError 409 while the release online contains the file
+ * Removes a file from all versions but the one online, which must not have it. The public files of
+ * earlier releases are removed as a whole: only their content is needed.
  */
-export async function eraseFromVersions(
-  folders: DeskFolders,
-  path: string,
-  bytes: Buffer,
-): Promise<void> {
+export async function eraseFromVersions(folders: DeskFolders, path: string, bytes: Buffer) {
   const versions = await listVersions(folders);
   const copies: string[] = [];
   for (const version of versions) {

@@ -2,6 +2,7 @@
 import process from 'node:process';
 import { ContentError } from '../../publish/content/finding.ts';
 import type { PublishProgress } from '../../publish/publish-release.ts';
+import type { PhotoInput } from './photos/convert-photo.ts';
 import { RefusalError } from './refusal.ts';
 
 export type Tasks = typeof tasks;
@@ -10,28 +11,24 @@ export type Tasks = typeof tasks;
 export type Message =
   | { kind: 'progress'; progress: PublishProgress }
   | { kind: 'result'; result: unknown }
-  /** A Dutch sentence for the caterer. */
+  /** In Dutch, for the caterer. */
   | { kind: 'refusal'; message: string }
   | { kind: 'fault'; error: unknown };
 
 /** The modules are large: each task loads its own. */
 const tasks = {
-  /** @returns the id of the new release */
   async publish(options: { contentDir: string; distDir: string; cacheDir: string }) {
     const { publishRelease } = await import('../../publish/publish-release.ts');
     const onProgress = (progress: PublishProgress) => send({ kind: 'progress', progress });
-    const { id } = await publishRelease({ ...options, onProgress });
-    return id;
+    return (await publishRelease({ ...options, onProgress })).id;
   },
-  /** @returns the folder of the app */
   async bundle({ cacheDir }: { cacheDir: string }) {
     const { bundleApp } = await import('../app/bundle-app.ts');
     return bundleApp(cacheDir);
   },
-  /** @returns a JPEG that fits into a square of `side` pixels */
-  async photo(options: { bytes: Buffer; side: number; quality: number }) {
+  async photo(input: PhotoInput) {
     const { convertPhoto } = await import('./photos/convert-photo.ts');
-    return convertPhoto(options);
+    return convertPhoto(input);
   },
 };
 

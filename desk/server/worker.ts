@@ -11,11 +11,7 @@ export const CODE_ROOT = resolve(import.meta.dirname, '../..');
 
 const TIME_LIMIT_MS = { publish: 15 * 60_000, bundle: 5 * 60_000, photo: 60_000 };
 
-/**
- * Runs a task in a child process.
- *
- * @throws RefusalError 422; Error when the process fails, ends or exceeds its time limit
- */
+/** @throws RefusalError 422; Error when the process fails, ends or exceeds its time limit */
 export type RunTask = <Task extends keyof Tasks>(
   task: Task,
   input: Parameters<Tasks[Task]>[0],
@@ -36,8 +32,7 @@ async function runChild(...[task, input, onProgress]: Parameters<RunTask>): Prom
   const child = fork(join(import.meta.dirname, 'worker-process.ts'), [task], {
     cwd: CODE_ROOT,
     execArgv: [],
-    // Sends photos as bytes.
-    serialization: 'advanced',
+    serialization: 'advanced', // for the bytes of photos
     timeout: TIME_LIMIT_MS[task],
     killSignal: 'SIGKILL',
   });
@@ -47,7 +42,7 @@ async function runChild(...[task, input, onProgress]: Parameters<RunTask>): Prom
     answer = message;
     child.kill();
   });
-  // A process that ends early closes the channel; its end is enough to know.
+  // An error means that the process has ended.
   child.send(input, () => {});
   await once(child, 'exit');
   if (answer?.kind === 'result') return answer.result;

@@ -1,9 +1,9 @@
 /** What a test kills: edits a page again and again, each time with the next number in two fields. */
-import { editContent, readYaml } from '../../desk/server/content.ts';
+import { editContent, readFileAt } from '../../desk/server/content.ts';
 
 const [, , contentDir = '', path = ''] = process.argv;
 const folders = { contentDir, distDir: '', cacheDir: '', deskDir: '' };
-let { hash } = (await readYaml(contentDir, path)) ?? { hash: null };
+let { hash } = (await readFileAt(contentDir, path)) ?? { hash: null };
 for (let number = 1; ; number++) {
   const { file } = await editContent(folders, {
     path,

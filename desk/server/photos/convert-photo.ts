@@ -7,21 +7,15 @@ const MAX_JPEG_PIXELS = 4 * MAX_PIXELS;
 /** What `sharp` calls the formats of cameras, phones and picture editors. */
 const FORMATS = ['jpeg', 'png', 'webp', 'heif', 'tiff'];
 
-/**
- * Converts a photo to a JPEG, upright, in sRGB, without location and camera.
- *
- * @param side scales it down to this number of pixels on the long side
- * @throws RefusalError 422 for too many pixels; Error for a damaged file or an unknown format
- */
-export async function convertPhoto({
-  bytes,
-  side,
-  quality,
-}: {
+export interface PhotoInput {
   bytes: Buffer;
+  /** The most pixels on the long side. */
   side: number;
   quality: number;
-}): Promise<Buffer> {
+}
+
+/** Converts a photo to a JPEG, upright, in sRGB, without location and camera. */
+export async function convertPhoto({ bytes, side, quality }: PhotoInput): Promise<Buffer> {
   // By its first bytes, because programs rename photos of a phone.
   const isHeic = /^ftyp(?:hei[cmsx]|hev[cmsx])/.test(bytes.toString('latin1', 4, 12));
   const image = isHeic ? await decodeHeic(bytes) : await openPhoto(bytes);
@@ -63,7 +57,8 @@ async function decodeHeic(bytes: Buffer): Promise<Sharp> {
 
 function assertSize(pixels: number, maxPixels: number): void {
   if (pixels <= maxPixels) return;
-  const message = `Deze foto heeft te veel beeldpunten: hoogstens ${MAX_PIXELS / 1e6} miljoen. Bewaar hem kleiner: 4000 beeldpunten breed is ruim genoeg.`;
+  const most = `hoogstens ${MAX_PIXELS / 1e6} miljoen`;
+  const message = `Deze foto heeft te veel beeldpunten: ${most}. Bewaar hem kleiner.`;
   throw new RefusalError(422, message);
 }
 
@@ -71,8 +66,9 @@ function assertSize(pixels: number, maxPixels: number): void {
 function readColorProfile(bytes: Buffer): Buffer | undefined {
   const at = bytes.indexOf('colrprof');
   if (at < 4) return undefined;
-  const length = bytes.readUInt32BE(at - 4);
-  const profile = bytes.subarray(at + 8, at - 4 + length);
+  const start = at - 4;
+  const end = start + bytes.readUInt32BE(start);
+  const profile = bytes.subarray(at + 'colrprof'.length, end);
   // It must fit into one segment of a JPEG.
   return profile.length > 128 && profile.length < 65_000 ? profile : undefined;
 }

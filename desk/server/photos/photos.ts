@@ -6,7 +6,7 @@ import { PHOTO_ENDINGS } from '../../../publish/content/photo-file.ts';
 import { exists, listFiles } from '../../../publish/folders.ts';
 import type { Photo } from '../../../site/picture/photo.ts';
 import { valueAt } from '../../operations.ts';
-import { findUses, readYaml } from '../content.ts';
+import { findUses, readFileAt } from '../content.ts';
 import { type DeskFolders, hashOf, saveFile } from '../folders.ts';
 import { RefusalError } from '../refusal.ts';
 import type { RunTask } from '../worker.ts';
@@ -25,27 +25,33 @@ export function isPhotoFile(path: string): boolean {
 /** Lists the photos in `content/photos/`. */
 export async function listPhotos({ contentDir }: DeskFolders) {
   const uses = await findUses(contentDir);
-  const list = await readYaml(contentDir, CONTENT_FILES.photos.file);
+  const list = await readFileAt(contentDir, CONTENT_FILES.photos.file);
   const photos = (await photoFiles(contentDir)).map(async (path) => {
     const { name } = parse(path);
-    const entry = valueAt(list?.value, [name]);
-    const { width, height } = await readSize(join(contentDir, path));
-    const { size, mtimeMs, ino } = await stat(join(contentDir, path));
+    const file = join(contentDir, path);
+    const image = sharp(file, { limitInputPixels: false });
+    const metadata = await image.metadata().catch(() => undefined);
+    const { width, height } = metadata?.autoOrient ?? { width: 0, height: 0 };
+    const { size, mtimeMs, ino } = await stat(file);
     const version = hashOf(`${path} ${size} ${mtimeMs} ${ino}`).slice(0, 8);
     const base = `/photos/${name}-${version}`;
-    const heightOnPage = Math.round((ON_PAGE * height) / Math.max(1, width));
-    const full = {
-      width: ON_PAGE,
-      height: heightOnPage,
-      widths: [ON_PAGE],
-      fallbackWidth: ON_PAGE,
-    };
-    const alt = String(valueAt(entry, ['alt']) ?? '');
+    const entry = valueAt(list?.value, [name]);
     /** For the site's own components: its addresses answer at the desk. */
-    const photo: Photo = { id: name, alt, base, full };
+    const photo: Photo = {
+      id: name,
+      alt: String(valueAt(entry, ['alt']) ?? ''),
+      base,
+      full: {
+        width: ON_PAGE,
+        height: Math.round((ON_PAGE * height) / Math.max(1, width)),
+        widths: [ON_PAGE],
+        fallbackWidth: ON_PAGE,
+      },
+    };
     return {
       /** 'champagne'; sections refer to it by this name. */
       name,
+      /** Upright, in pixels; 0 when it cannot be read. */
       width,
       height,
       photo,
@@ -58,25 +64,13 @@ export async function listPhotos({ contentDir }: DeskFolders) {
   return Promise.all(photos);
 }
 
-/** Upright, in pixels; 0 when it cannot be read. */
-async function readSize(file: string): Promise<{ width: number; height: number }> {
-  const image = sharp(file, { limitInputPixels: false });
-  const metadata = await image.metadata().catch(() => undefined);
-  return metadata?.autoOrient ?? { width: 0, height: 0 };
-}
-
 /**
- * Makes a copy of a photo when it is first requested.
+ * Makes a copy of a photo when it is first requested: a JPEG, whatever the requested ending.
  *
  * @param file as `Photo` names it: 'champagne-3fa9c1d2-full-1280.avif'
- * @returns the path of a JPEG, whatever the requested ending
- * @throws RefusalError 404
  */
-export async function makePhotoCopy(
-  { contentDir, cacheDir }: DeskFolders,
-  runTask: RunTask,
-  file: string,
-): Promise<string> {
+export async function makePhotoCopy(folders: DeskFolders, runTask: RunTask, file: string) {
+  const { contentDir, cacheDir } = folders;
   const [, name, version, width] = /^(.+)-([0-9a-f]{8})-full-(320|1280)\.\w+$/.exec(file) ?? [];
   const original = (await photoFiles(contentDir)).find((path) => parse(path).name === name);
   if (!original) throw new RefusalError(404, 'Die foto is er niet meer.');
@@ -84,17 +78,8 @@ export async function makePhotoCopy(
   return makeCopy(runTask, join(contentDir, original), copy, Number(width));
 }
 
-/** Makes a thumbnail beside a photo in the bin, and returns its path. */
-export function makeBinThumbnail(runTask: RunTask, file: string): Promise<string> {
-  return makeCopy(runTask, file, `${file}.jpg`, THUMBNAIL);
-}
-
-async function makeCopy(
-  runTask: RunTask,
-  photo: string,
-  copy: string,
-  side: number,
-): Promise<string> {
+/** Writes a smaller JPEG of a photo unless it exists, and returns its path. */
+export async function makeCopy(runTask: RunTask, photo: string, copy: string, side = THUMBNAIL) {
   if (await exists(copy)) return copy;
   const bytes = await readFile(photo);
   await saveFile(copy, await runTask('photo', { bytes, side, quality: 75 }));
@@ -109,19 +94,20 @@ export async function removePhotoCopies(folders: DeskFolders, path: string): Pro
   }
 }
 
-/**
- * Converts an upload to a JPEG to store.
- *
- * @throws RefusalError 422, also when the photo ends its process or takes too long
- */
-export async function convertUpload(runTask: RunTask, bytes: Buffer): Promise<Buffer> {
+/** Converts a photo to a JPEG to store, and checks a PDF. */
+export async function readUpload(runTask: RunTask, path: string, bytes: Buffer) {
+  if (parse(path).dir !== 'photos') {
+    // The header may be a little way into the file (ISO 32000-1, annex H.3.4.1).
+    if (Buffer.isBuffer(bytes) && bytes.subarray(0, 1024).includes('%PDF-')) return bytes;
+    throw new RefusalError(422, 'Dit is geen PDF. Bewaar je menu als PDF en probeer nog eens.');
+  }
   try {
     return await runTask('photo', { bytes, side: STORED_SIDE, quality: 92 });
   } catch (error) {
     if (error instanceof RefusalError) throw error;
-    const message =
-      'Deze foto laat zich niet openen. Kopieer hem opnieuw van je telefoon of camera: een JPEG, PNG, WebP, AVIF of HEIC.';
-    throw new RefusalError(422, message);
+    // Also when it ended its process, or took too long.
+    const message = 'Deze foto laat zich niet openen. Kopieer hem opnieuw van je toestel';
+    throw new RefusalError(422, `${message}: een JPEG, PNG, WebP, AVIF of HEIC.`);
   }
 }
 

@@ -45,18 +45,18 @@ export async function openAccess(deskDir: string) {
   };
   return {
     passkeys: (): readonly Passkey[] => passkeys,
-    savePasskey(passkey: Passkey): Promise<void> {
+    savePasskey(passkey: Passkey) {
       passkeys = [...passkeys.filter(({ id }) => id !== passkey.id), passkey];
       return save();
     },
     /** Ends its sessions too. */
-    removePasskey(id: string): Promise<void> {
+    removePasskey(id: string) {
       passkeys = passkeys.filter((one) => one.id !== id);
       sessions = sessions.filter(({ passkeyId }) => passkeyId !== id);
       return save();
     },
     /** @returns the value of the cookie */
-    async openSession(passkeyId: string | null): Promise<string> {
+    async openSession(passkeyId: string | null) {
       const cookie = newSecret();
       const expiresAtMs = Date.now() + SESSION_MS;
       sessions = [...sessions, { hash: hashOf(cookie), passkeyId, expiresAtMs }];
@@ -68,7 +68,7 @@ export async function openAccess(deskDir: string) {
       return sessions.find((one) => one.expiresAtMs > Date.now() && one.hash === hash);
     },
     /** Ends one session, by default all. */
-    endSessions(one?: Session): Promise<void> {
+    endSessions(one?: Session) {
       sessions = one ? sessions.filter((session) => session !== one) : [];
       return save();
     },
@@ -78,10 +78,8 @@ export async function openAccess(deskDir: string) {
 const linkFile = (deskDir: string) => join(deskDir, 'link.json');
 
 /**
- * Creates a link that registers one passkey within 30 minutes and replaces the previous link. A
- * command calls it while the desk is running, so it has a file of its own.
- *
- * @returns its secret
+ * Replaces the link that registers one passkey within 30 minutes, and returns its secret. It has a
+ * file of its own, because a command writes it while the desk is running.
  */
 export async function createLink(deskDir: string): Promise<string> {
   const secret = newSecret();
@@ -98,11 +96,8 @@ export async function isLinkValid(deskDir: string, secret: string): Promise<bool
 /** @returns false when it is not valid, or a concurrent call was first */
 export async function spendLink(deskDir: string, secret: string): Promise<boolean> {
   if (!(await isLinkValid(deskDir, secret))) return false;
-  const removed = unlink(linkFile(deskDir));
-  return removed.then(
-    () => true,
-    () => false,
-  );
+  const error = await unlink(linkFile(deskDir)).catch((reason) => reason);
+  return error === undefined;
 }
 
 export const newSecret = () => randomBytes(32).toString('base64url');

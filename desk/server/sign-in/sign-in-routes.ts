@@ -45,15 +45,14 @@ export function createSignInRoutes(options: DeskOptions) {
   };
   let isTokenSpent = false;
 
-  async function openSession(reply: FastifyReply, passkeyId: string | null): Promise<void> {
+  async function openSession(reply: FastifyReply, passkeyId: string | null) {
     sendSession(reply, origin, await access.openSession(passkeyId));
   }
 
   return {
-    /** Without a session every page is the sign-in page, which asks this first. */
     'GET /api/session': ({ request }: Call) => ({
       isSignedIn: request.session !== undefined,
-      /** `token`: `npm run desk` on localhost, where no passkey is needed. */
+      /** `token`: `npm run desk`, where no passkey is needed. */
       signIn: token === undefined ? ('passkey' as const) : ('token' as const),
       /** False before the first passkey, which only a link can register. */
       hasPasskeys: access.passkeys().length > 0,
@@ -77,18 +76,15 @@ export function createSignInRoutes(options: DeskOptions) {
 
     'POST /api/sign-in': async ({ body, reply }: Call<AuthenticationResponseJSON>) => {
       const passkey = access.passkeys().find(({ id }) => id === body.id);
-      const refusal = new RefusalError(
-        401,
-        'Dit toestel kent de werktafel niet. Vraag een nieuwe link.',
-      );
-      if (!passkey) throw refusal;
+      const message = 'Dit toestel kent de werktafel niet. Vraag een nieuwe link.';
+      if (!passkey) throw new RefusalError(401, message);
       const answer = await verifyAuthenticationResponse({
         ...expected,
         response: body,
         expectedChallenge: spendChallenge('sign-in'),
         credential: { ...passkey, publicKey: Buffer.from(passkey.publicKey, 'base64url') },
       }).catch(() => undefined);
-      if (!answer?.verified) throw refusal;
+      if (!answer?.verified) throw new RefusalError(401, message);
       const { newCounter } = answer.authenticationInfo;
       await access.savePasskey({ ...passkey, counter: newCounter, lastUsedAtMs: Date.now() });
       await openSession(reply, passkey.id);
@@ -110,7 +106,6 @@ export function createSignInRoutes(options: DeskOptions) {
       return options;
     },
 
-    /** With a link, or with a session. */
     'POST /api/passkeys': async (
       call: Call<{ secret?: string; name: string; response: RegistrationResponseJSON }>,
     ) => {
