@@ -72,7 +72,7 @@ export async function findUses(contentDir: string) {
   return uses;
 }
 
-/** Reads all YAML of `content/`, and checks it. */
+/** Reads all files, without those that are no YAML (`broken`). An error blocks publishing alone. */
 export async function readContent({ contentDir }: DeskFolders) {
   const findings = await checkContent(contentDir);
   const files: (Pick<YamlFile, 'path' | 'hash'> & { value: Value })[] = [];
@@ -81,13 +81,7 @@ export async function readContent({ contentDir }: DeskFolders) {
     if (value !== undefined) files.push({ path, hash, value });
     else broken.push({ path, findings: findings.filter(({ file }) => file === path) });
   }
-  return {
-    files,
-    /** Files that are no YAML. Their pages and forms cannot be shown. */
-    broken,
-    /** An error blocks publishing, and nothing else. */
-    findings,
-  };
+  return { files, broken, findings };
 }
 
 const path = v.array(v.union([v.string(), v.number()]));

@@ -6,12 +6,11 @@ import files from '@fastify/static';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { ContentError } from '../../publish/content/finding.ts';
-import { previewDir } from './brand.ts';
 import type { Enquiries } from './enquiries.ts';
 import type { DeskFolders } from './folders.ts';
 import { makeCopy, makePhotoCopy } from './photos/photos.ts';
 import { RefusalError } from './refusal.ts';
-import { type Call, createRoutes } from './routes.ts';
+import { type Call, createRoutes, previewDir } from './routes.ts';
 import type { Access } from './sign-in/access.ts';
 import { addGuard, isPage, SIGN_IN_LIMIT } from './sign-in/guard.ts';
 import { createSignInRoutes } from './sign-in/sign-in-routes.ts';
@@ -134,8 +133,9 @@ function cacheHashedFiles(reply: FastifyReply, path: string): void {
 
 function sendError(error: Error & { statusCode?: number }, _: FastifyRequest, reply: FastifyReply) {
   if (error instanceof RefusalError) return reply.code(error.status).send(error.answer);
-  const isInvalid = error instanceof v.ValiError || error instanceof ContentError;
-  const status = isInvalid ? 400 : (error.statusCode ?? 500);
+  // A logo that publishing would refuse.
+  if (error instanceof ContentError) return reply.code(422).send(error.findings[0]);
+  const status = error instanceof v.ValiError ? 400 : (error.statusCode ?? 500);
   if (status >= 500) console.error(error);
   return reply.code(status).send({ message: messageFor(status) });
 }

@@ -1,14 +1,18 @@
+import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import { publishBrand } from '../../publish/brand/publish-brand.ts';
+import { brandSchema } from '../../site/content.ts';
 import type { Value } from '../operations.ts';
-import { addLogo, previewBrand } from './brand.ts';
 import { type Edit, editContent, readContent, removeContent } from './content.ts';
+import type { DeskFolders } from './folders.ts';
 import type { DeskOptions } from './http-server.ts';
 import { createTurns } from './in-turn.ts';
 import { listPhotos, readUpload } from './photos/photos.ts';
 import { createPublishing } from './publishing.ts';
 import { RefusalError } from './refusal.ts';
 import { sendSession } from './sign-in/guard.ts';
-import { addUpload, listBin, listPdfs, replaceUpload, restoreUpload } from './uploads.ts';
+import { addLogo, addUpload, listBin, listPdfs, replaceUpload, restoreUpload } from './uploads.ts';
 import { changesSinceOnline, listVersions, revertFile } from './versions.ts';
 
 export interface Call<Body = unknown> {
@@ -19,6 +23,9 @@ export interface Call<Body = unknown> {
   request: FastifyRequest;
   reply: FastifyReply;
 }
+
+/** The folder for fonts and logos of previewed brands. */
+export const previewDir = ({ cacheDir }: DeskFolders) => join(cacheDir, 'desk-brand');
 
 /** The calls that need a session, by method and address. */
 export function createRoutes(options: DeskOptions) {
@@ -68,8 +75,12 @@ export function createRoutes(options: DeskOptions) {
     'DELETE /api/uploads/:path': ({ name: path }: Call) =>
       inTurn(() => replaceUpload(folders, path, null)),
     'POST /api/logo': ({ body }: Call<Buffer>) => inTurn(() => addLogo(folders, body)),
-    'POST /api/brand-preview': ({ body }: Call<{ brand: Value }>) =>
-      previewBrand(folders, body.brand),
+    /** The site's style with a brand, saved or not, for the frame in which pages are edited. */
+    'POST /api/brand-preview': async ({ body }: Call<{ brand: Value }>) => {
+      const brand = v.parse(brandSchema, body.brand);
+      const { css, logo } = await publishBrand(folders.contentDir, brand, previewDir(folders));
+      return { css, logo };
+    },
 
     'GET /api/bin': () => listBin(folders),
     'POST /api/bin/:id/restore': ({ name: id }: Call) => inTurn(() => restoreUpload(folders, id)),

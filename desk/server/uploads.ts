@@ -1,12 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { copyFile, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
+import { checkLogo } from '../../publish/brand/logo.ts';
 import { CONTENT_FILES } from '../../publish/content/content-files.ts';
-import { exists, listFiles } from '../../publish/folders.ts';
+import { createFolder, exists, listFiles } from '../../publish/folders.ts';
 import { type Operation, type Value, valueAt } from '../operations.ts';
 import { freeName, slugOf } from '../pages.ts';
 import { editContent, findUses, readFileAt } from './content.ts';
-import { contentFile, type DeskFolders, readJson, removeFile, saveFile } from './folders.ts';
+import {
+  contentFile,
+  type DeskFolders,
+  hashOf,
+  readJson,
+  removeFile,
+  saveFile,
+} from './folders.ts';
 import { isPhotoFile } from './photos/photos.ts';
 import { RefusalError } from './refusal.ts';
 
@@ -22,7 +30,7 @@ interface BinEntry {
   /** Below `content/`: 'photos/champagne.jpg'. */
   path: string;
   removedAtMs: number;
-  /** Of a photo: its entry in `photos.yaml`. */
+  /** Its entry in `photos.yaml`. */
   photo?: Value | undefined;
 }
 
@@ -51,11 +59,13 @@ export async function replaceUpload(folders: DeskFolders, path: string, bytes: B
     // Photos are known by their name without the ending: a new JPEG may replace a PNG.
     const isSamePhoto = isPhoto && isPhotoFile(file) && parse(file).name === name;
     if (file !== path && !isSamePhoto) continue;
-    const item = join(binDir(folders), randomUUID());
-    await saveFile(join(item, 'file'), await readFile(contentFile(folders, file)));
-    const entry: BinEntry = { path: file, removedAtMs: Date.now(), photo };
-    await saveFile(join(item, 'entry.json'), JSON.stringify(entry));
-    if (!bytes || file !== path) await removeFile(contentFile(folders, file));
+    const current = contentFile(folders, file);
+    await createFolder(join(binDir(folders), randomUUID()), async (item) => {
+      const entry: BinEntry = { path: file, removedAtMs: Date.now(), photo };
+      await writeFile(join(item, 'entry.json'), JSON.stringify(entry));
+      await copyFile(current, join(item, 'file'));
+    });
+    if (!bytes || file !== path) await removeFile(current);
   }
   if (bytes) await saveFile(contentFile(folders, path), bytes);
   else if (photo !== undefined) await editPhotoEntry(folders, { kind: 'remove', path: [name] });
@@ -106,6 +116,15 @@ export async function findInBin(folders: DeskFolders, id: string) {
   return entry;
 }
 
+/** Writes a logo, SVG or PNG, to `content/brand/` if publishing accepts it. */
+export async function addLogo(folders: DeskFolders, bytes: Buffer) {
+  const isPng = bytes.toString('latin1', 1, 4) === 'PNG';
+  const file = `logo-${hashOf(bytes).slice(0, 8)}.${isPng ? 'png' : 'svg'}`;
+  await checkLogo(file, bytes);
+  await saveFile(contentFile(folders, `brand/${file}`), bytes);
+  return { file };
+}
+
 /** Restores a file from the bin; the one that has its name now goes to the bin. */
 export async function restoreUpload(folders: DeskFolders, id: string): Promise<void> {
   const { path, file, photo } = await findInBin(folders, id);
@@ -130,9 +149,9 @@ async function readBin(folders: DeskFolders) {
   for (const id of await readdir(binDir(folders)).catch(() => [])) {
     const item = join(binDir(folders), id);
     const entry = await readJson<BinEntry>(join(item, 'entry.json'));
-    const isKept = entry && entry.removedAtMs + KEEP_MS > Date.now();
-    if (isKept) entries.push({ ...entry, id, file: join(item, 'file') });
-    else await removeFromBin(folders, id);
+    const isExpired = entry && entry.removedAtMs + KEEP_MS < Date.now();
+    if (isExpired) await removeFromBin(folders, id);
+    else if (entry) entries.push({ ...entry, id, file: join(item, 'file') });
   }
   return entries.sort((a, b) => b.removedAtMs - a.removedAtMs);
 }

@@ -32,16 +32,13 @@ export function createSignInRoutes(options: DeskOptions) {
   const { access, origin, token, folders } = options;
   const { deskDir } = folders;
   const rpID = new URL(origin).hostname;
-  const expected = { expectedOrigin: origin, expectedRPID: rpID };
   // Bounded, because anyone can request one.
-  const challenges = new LRUCache<string, 'sign-in' | 'registration'>({
-    max: 1_000,
-    ttl: 5 * 60_000,
-  });
-  const spendChallenge = (purpose: 'sign-in' | 'registration') => (challenge: string) => {
-    const issuedFor = challenges.get(challenge);
-    challenges.delete(challenge);
-    return issuedFor === purpose;
+  const challenges = new LRUCache<string, true>({ max: 1_000, ttl: 5 * 60_000 });
+  const expected = {
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    // Each serves once.
+    expectedChallenge: (one: string) => challenges.has(one) && challenges.delete(one),
   };
   let isTokenSpent = false;
 
@@ -70,7 +67,7 @@ export function createSignInRoutes(options: DeskOptions) {
     'POST /api/sign-in/options': async () => {
       // Without a list of passkeys: devices find their own, and strangers learn none.
       const options = await generateAuthenticationOptions({ rpID, userVerification: 'required' });
-      challenges.set(options.challenge, 'sign-in');
+      challenges.set(options.challenge, true);
       return options;
     },
 
@@ -81,7 +78,6 @@ export function createSignInRoutes(options: DeskOptions) {
       const answer = await verifyAuthenticationResponse({
         ...expected,
         response: body,
-        expectedChallenge: spendChallenge('sign-in'),
         credential: { ...passkey, publicKey: Buffer.from(passkey.publicKey, 'base64url') },
       }).catch(() => undefined);
       if (!answer?.verified) throw new RefusalError(401, message);
@@ -102,7 +98,7 @@ export function createSignInRoutes(options: DeskOptions) {
         excludeCredentials: access.passkeys().map(({ id }) => ({ id })),
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       });
-      challenges.set(options.challenge, 'registration');
+      challenges.set(options.challenge, true);
       return options;
     },
 
@@ -110,11 +106,7 @@ export function createSignInRoutes(options: DeskOptions) {
       call: Call<{ secret?: string; name: string; response: RegistrationResponseJSON }>,
     ) => {
       const { secret, name, response } = call.body;
-      const answer = await verifyRegistrationResponse({
-        ...expected,
-        response,
-        expectedChallenge: spendChallenge('registration'),
-      }).catch(() => undefined);
+      const answer = await verifyRegistrationResponse({ ...expected, response }).catch(() => null);
       if (!answer?.verified) {
         const message = 'Dat is niet gelukt. Open de link opnieuw en probeer nog eens.';
         throw new RefusalError(401, message);
