@@ -10,21 +10,7 @@ const lines = (defaultText: DefaultText) => textOr(defaultText, 'een tekst van �
  * server composes with them.
  */
 export const mailTextsSchema = v.object({
-  company: textGroup('Mail aan jou', {
-    noSubject: oneLine(['Onderwerp, als de bezoeker niets koos bij Betreft', 'Aanvraag']),
-    personOne: lineOr(['Eén persoon', '{count} persoon'], 'count'),
-    personOther: lineOr(['Meer personen', '{count} personen'], 'count'),
-    sent: lineOr(['Verstuurd', 'Verstuurd via {site} op {time}.'], 'site', 'time'),
-    reply: oneLine([
-      'Dat je gewoon kunt antwoorden',
-      'Antwoord gewoon op deze mail: je antwoord gaat naar de aanvrager.',
-    ]),
-    spamMark: oneLine(['Vooraan in het onderwerp, als het spam kan zijn', '[mogelijk spam]']),
-    spamNote: oneLine([
-      'Waarom een aanvraag spam kan zijn',
-      'Mogelijk spam: een veld dat mensen niet zien, was ingevuld. De aanvrager kreeg geen bevestiging.',
-    ]),
-  }),
+  // What visitors read comes first: the desk shows the groups in this order.
   confirmation: textGroup('Bevestiging aan de bezoeker', {
     subject: oneLine(['Onderwerp', 'We hebben je aanvraag goed ontvangen']),
     greeting: lines(['Begroeting', 'Dag,']),
@@ -42,6 +28,21 @@ export const mailTextsSchema = v.object({
       'Heb jij ons niets gevraagd? Dan heeft iemand jouw mailadres ingevuld. Je hoeft niets te doen en hoort verder niets van ons.',
     ]),
     signOff: lines(['Groet onderaan', 'Tot gauw,']),
+  }),
+  company: textGroup('Mail aan jou', {
+    noSubject: oneLine(['Onderwerp, als de bezoeker niets koos bij Betreft', 'Aanvraag']),
+    personOne: lineOr(['Eén persoon', '{count} persoon'], 'count'),
+    personOther: lineOr(['Meer personen', '{count} personen'], 'count'),
+    sent: lineOr(['Verstuurd', 'Verstuurd via {site} op {time}.'], 'site', 'time'),
+    reply: oneLine([
+      'Dat je gewoon kunt antwoorden',
+      'Antwoord gewoon op deze mail: je antwoord gaat naar de aanvrager.',
+    ]),
+    spamMark: oneLine(['Vooraan in het onderwerp, als het spam kan zijn', '[mogelijk spam]']),
+    spamNote: oneLine([
+      'Waarom een aanvraag spam kan zijn',
+      'Mogelijk spam: een veld dat mensen niet zien, was ingevuld. De aanvrager kreeg geen bevestiging.',
+    ]),
   }),
 });
 
