@@ -67,6 +67,17 @@ export async function run(work: () => Promise<unknown>, done?: string): Promise<
   }
 }
 
+/**
+ * Replaces a photo or PDF, or removes it; the previous one goes to the bin.
+ *
+ * @param path 'photos/champagne.jpg', 'files/maandmenu.pdf'
+ */
+export const replaceUpload = (path: string, file?: File) =>
+  run(async () => {
+    if (file) await call('PUT /api/uploads/:path', file, path);
+    else await call('DELETE /api/uploads/:path', undefined, path);
+  }, 'Gelukt. Wat er stond, ligt 30 dagen in de prullenbak.');
+
 /** What is wrong with exactly this value. */
 export function useFindings(file: string, path: FieldPath): Finding[] {
   const place = path.join('.');

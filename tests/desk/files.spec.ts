@@ -55,7 +55,7 @@ test('a photo that was replaced comes back from the bin, or is erased everywhere
   await page
     .getByLabel('Een andere foto in de plaats')
     .setInputFiles(resolve('desk/server/photos/fixtures/turned.heic'));
-  await expect(page.getByText('staat nu de nieuwe foto')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('ligt 30 dagen in de prullenbak')).toBeVisible({ timeout: 60_000 });
   const replaced = await readFile(photo);
   expect(replaced.equals(original)).toBe(false);
   expect([...replaced.subarray(0, 2)]).toEqual([0xff, 0xd8]);

@@ -198,7 +198,7 @@ const JOURNEYS: Journey[] = [
         mimeType: 'application/pdf',
         buffer: Buffer.from('%PDF-1.7 juillet'),
       });
-      await expect(hand.page.getByText('menu-du-mois.pdf is vervangen')).toBeVisible();
+      await expect(hand.page.getByText('ligt 30 dagen in de prullenbak')).toBeVisible();
     },
     async expectOnline({ desk }) {
       expect(await desk.onlineFile('files/menu-du-mois.pdf')).toBe('%PDF-1.7 juillet');

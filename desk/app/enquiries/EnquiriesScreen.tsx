@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { DeskEnquiry, EnquiryMail, EnquiryOrder } from '../../api.ts';
 import { call } from '../call.ts';
 import { messagesOf, run, useDesk, useServer } from '../desk.ts';
-import { go, hrefOf } from '../route.ts';
+import { hrefOf } from '../route.ts';
 import { Button, formatDay, Row, Rows, Screen } from '../shell/parts.tsx';
 
 /** What visitors asked, the newest first or by the date of the party. */
@@ -90,10 +90,7 @@ function EnquiryScreen({ enquiry }: { enquiry: DeskEnquiry }) {
   const { id, fields, mails, receivedAtMs, confirmationSkipped } = enquiry;
   const labels: Record<string, string> = messagesOf(files).fields;
   const phone = String(fields.phone).replace(/[^\d+]/g, '');
-  const erase = async () => {
-    const task = () => call('DELETE /api/enquiries/:id', undefined, id);
-    if (await run(task, 'Gewist.')) go(hrefOf('aanvragen'));
-  };
+  const erase = () => run(() => call('DELETE /api/enquiries/:id', undefined, id), 'Gewist.');
   const requeue = () =>
     run(() => call('POST /api/enquiries/:id/requeue', {}, id), 'We sturen de mails opnieuw.');
   return (

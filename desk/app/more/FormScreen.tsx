@@ -30,9 +30,6 @@ interface Form {
   Extra?: () => ReactNode;
 }
 
-/** What visitors read comes first. */
-const { confirmation, company } = mailTextsSchema.entries;
-
 /** Files that are a form, beside the page that they may change. */
 export const FORMS: Record<string, Form> = {
   'company.yaml': {
@@ -50,7 +47,7 @@ export const FORMS: Record<string, Form> = {
   'mails.yaml': {
     icon: 'mail',
     help: 'Wat wie iets vraagt te lezen krijgt, en wat jij krijgt.',
-    schema: { ...mailTextsSchema, entries: { confirmation, company } },
+    schema: mailTextsSchema,
   },
   'messages.yaml': {
     icon: 'text',

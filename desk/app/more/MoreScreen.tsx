@@ -1,6 +1,6 @@
 import { titleOf } from '../../titles.ts';
 import { call } from '../call.ts';
-import { run, useDownloads, useServer } from '../desk.ts';
+import { replaceUpload, run, useDownloads, useServer } from '../desk.ts';
 import { startJob } from '../online/OnlineBar.tsx';
 import { hrefOf } from '../route.ts';
 import { Button, FileButton, formatDay, Row, Rows, Screen } from '../shell/parts.tsx';
@@ -73,25 +73,10 @@ export function PasskeysScreen() {
 /** PDFs for visitors: next month's menu takes the place of this month's, at the same address. */
 export function DownloadsScreen() {
   const downloads = useDownloads();
-  const add = (file: File) =>
-    run(
-      () => call('POST /api/uploads/:path', file, `files/${file.name}`),
-      `${file.name} staat erbij. Zet het op een pagina met een deel ‘Bestand’.`,
-    );
-  const replace = (name: string, file: File) =>
-    run(
-      () => call('PUT /api/uploads/:path', file, `files/${name}`),
-      `${name} is vervangen; elke link blijft kloppen.`,
-    );
-  const remove = (name: string) =>
-    run(
-      () => call('DELETE /api/uploads/:path', undefined, `files/${name}`),
-      `${name} ligt in de prullenbak.`,
-    );
   return (
     <Screen
       title="Bestanden"
-      lead="Om te openen of te bewaren, zoals het menu van de maand. Vervang het volgende maand: het adres blijft hetzelfde."
+      lead="Om te openen of te bewaren, zoals het menu van de maand; een deel ‘Bestand’ zet ze op een pagina. Vervang het volgende maand: het adres blijft hetzelfde."
     >
       <Rows empty="Er zijn nog geen bestanden.">
         {downloads.map(({ name, href, changedAtMs, uses }) => (
@@ -105,20 +90,19 @@ export function DownloadsScreen() {
             <FileButton
               kind="pdf"
               label={`Vervang ${name}`}
-              onFiles={([file]) => replace(name, file)}
+              onFiles={([file]) => replaceUpload(`files/${name}`, file)}
             />
             {uses.length === 0 && (
-              <Button
-                kind="icon"
-                icon="trash"
-                label={`${name} weggooien`}
-                onPress={() => remove(name)}
-              />
+              <Button label="Wis" about={name} onPress={() => replaceUpload(`files/${name}`)} />
             )}
           </Row>
         ))}
       </Rows>
-      <FileButton kind="pdf" label="Een PDF erbij" onFiles={([file]) => add(file)} />
+      <FileButton
+        kind="pdf"
+        label="Een PDF erbij"
+        onFiles={([file]) => run(() => call('POST /api/uploads/:path', file, `files/${file.name}`))}
+      />
     </Screen>
   );
 }

@@ -42,34 +42,29 @@ export const startJob = (start: () => Promise<Job>) =>
 /** Always in reach: undo, what is not online yet, and 'Zet online'. */
 export function OnlineBar() {
   const { content, saving, findings, isBusy } = useDesk();
-  const { past, future } = content;
+  const canUndo = content.past.length > 0;
+  const canRedo = content.future.length > 0;
   const job = useJob();
   const { since, changes = [] } = useServer('GET /api/changes') ?? {};
-  const titles = changes.map(({ title }) => title);
-  const more = titles.length - MAX_TITLES;
-  const shownTitles = titles.slice(0, MAX_TITLES).join(', ') + (more > 0 ? ` en ${more} meer` : '');
+  const titles = changes.slice(0, MAX_TITLES).map(({ title }) => title);
+  if (changes.length > MAX_TITLES) titles.push('…');
   const isOnline = since && titles.length === 0 && saving === 'saved';
+  const cannotPublish = job !== undefined || isBusy || Boolean(isOnline);
   const headline = () => {
     if (job) return 'Bezig';
     if (findings.length > 0) return `${findings.length} na te kijken`;
     if (since === null) return 'Je site stond nog niet online';
     if (isOnline) return 'Alles staat online';
-    return titles.length > 0 ? `${titles.length} veranderd, nog niet online:` : 'Nog niet online';
+    return titles.length > 0 ? `${changes.length} veranderd, nog niet online:` : 'Nog niet online';
   };
   const details = () => {
     if (job) return describeJob(job);
-    return (saving === 'saved' && shownTitles) || SAVING[saving];
+    return (saving === 'saved' && titles.join(', ')) || SAVING[saving];
   };
   return (
     <header className="bar">
-      <Button
-        kind="icon"
-        icon="undo"
-        label="Ongedaan maken"
-        disabled={past.length === 0}
-        onPress={undo}
-      />
-      {future.length > 0 && <Button kind="icon" icon="redo" label="Opnieuw doen" onPress={redo} />}
+      <Button kind="icon" icon="undo" label="Ongedaan maken" disabled={!canUndo} onPress={undo} />
+      {canRedo && <Button kind="icon" icon="redo" label="Opnieuw doen" onPress={redo} />}
       <a
         className="summary"
         // To the page that signs in, whose link comes back to here.
@@ -81,14 +76,7 @@ export function OnlineBar() {
           {details()}
         </span>
       </a>
-      <button
-        type="button"
-        className="main publish"
-        disabled={job !== undefined || isBusy || Boolean(isOnline)}
-        onClick={publish}
-      >
-        Zet online
-      </button>
+      <Button kind="publish" label="Zet online" disabled={cannotPublish} onPress={publish} />
     </header>
   );
 }

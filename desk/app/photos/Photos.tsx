@@ -5,7 +5,7 @@ import type { DeskPhoto } from '../../api.ts';
 import { type Value, valueAt } from '../../operations.ts';
 import { isPlaceholder, placeholder } from '../../placeholder.ts';
 import { call } from '../call.ts';
-import { run, set, useDesk, usePhotos } from '../desk.ts';
+import { replaceUpload, run, set, useDesk, usePhotos } from '../desk.ts';
 import { Field, focusField } from '../form/Field.tsx';
 import { fieldId } from '../form/form-values.ts';
 import { go, hrefOf } from '../route.ts';
@@ -156,11 +156,7 @@ export function focusOf(entry: unknown): [x: number, y: number] {
   return typeof x === 'number' && typeof y === 'number' ? [x, y] : [50, 50];
 }
 
-/**
- * Brings photos in, from the camera or the library, and lists them for the pages.
- *
- * @returns their names
- */
+/** Brings photos in, from the camera or the library, and lists them for the pages. @returns their names */
 async function uploadPhotos(files: File[]): Promise<string[]> {
   const names: string[] = [];
   for (const file of files) {
@@ -207,17 +203,8 @@ export function PhotosScreen({ name: openedName }: { name: string }) {
 }
 
 function PhotoScreen({ photo }: { photo: DeskPhoto }) {
-  const { name, uses } = photo;
-  const replace = (file: File) =>
-    run(
-      () => call('PUT /api/uploads/:path', file, `photos/${name}.jpg`),
-      'Overal waar ze stond, staat nu de nieuwe foto. De oude ligt 30 dagen in de prullenbak.',
-    );
-  const remove = async () => {
-    const task = () => call('DELETE /api/uploads/:path', undefined, `photos/${name}.jpg`);
-    if (await run(task, 'De foto ligt in de prullenbak, 30 dagen lang.')) go(hrefOf('fotos'));
-  };
-  const pages = [...new Set(uses.map(({ title }) => title))];
+  const path = `photos/${photo.name}.jpg`;
+  const pages = [...new Set(photo.uses.map(({ title }) => title))];
   return (
     <Screen title={titleOf(photo)}>
       <PhotoEditor photo={photo} />
@@ -226,10 +213,10 @@ function PhotoScreen({ photo }: { photo: DeskPhoto }) {
         <FileButton
           kind="photo"
           label="Een andere foto in de plaats"
-          onFiles={([file]) => replace(file)}
+          onFiles={([file]) => replaceUpload(path, file)}
         />
-        {uses.length === 0 && (
-          <Button kind="remove" icon="trash" label="Naar de prullenbak" onPress={remove} />
+        {pages.length === 0 && (
+          <Button kind="remove" label="Naar de prullenbak" onPress={() => replaceUpload(path)} />
         )}
       </div>
     </Screen>

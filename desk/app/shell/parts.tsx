@@ -1,4 +1,11 @@
-import { Children, type ReactNode, useId, useState } from 'react';
+import {
+  Children,
+  type ComponentProps,
+  type MouseEvent,
+  type ReactNode,
+  useId,
+  useState,
+} from 'react';
 import { useDesk } from '../desk.ts';
 import { hrefOf, useRoute } from '../route.ts';
 import { Icon, type IconName } from './icons.tsx';
@@ -71,22 +78,25 @@ export function Row(props: {
   );
 }
 
-/** A button, or a link that looks like one. */
-export function Button(props: {
+interface ButtonProps
+  extends Pick<ComponentProps<'button'>, 'disabled' | 'popoverTarget' | 'popoverTargetAction'> {
   label: string;
   /** What it is about, for a screen reader. */
   about?: string;
   icon?: IconName;
-  kind?: 'main' | 'add' | 'remove' | 'icon';
-  disabled?: boolean;
+  kind?: 'main' | 'publish' | 'add' | 'remove' | 'icon';
   /** What cannot be undone is asked once more. */
   sure?: string;
-  onPress?: () => unknown;
+  onPress?: (event: MouseEvent<HTMLElement>) => unknown;
   href?: string;
-}) {
-  const { icon, kind = '', about = '', sure, disabled, href } = props;
+}
+
+/** A button, or a link that looks like one. */
+export function Button(props: ButtonProps) {
+  const { label: firstLabel, about = '', icon, kind = '', sure, onPress, href, ...rest } = props;
   const [isAsked, setAsked] = useState(false);
-  const label = (isAsked && sure) || props.label;
+  const label = isAsked && sure ? sure : firstLabel;
+  const press = sure && !isAsked ? () => setAsked(true) : onPress;
   const shared = {
     'aria-label': `${label} ${about}`.trim(),
     children: (
@@ -97,8 +107,7 @@ export function Button(props: {
     ),
   };
   if (href) return <a className={`button ${kind}`} href={href} {...shared} />;
-  const press = () => (sure && !isAsked ? setAsked(true) : props.onPress?.());
-  return <button type="button" className={kind} disabled={disabled} onClick={press} {...shared} />;
+  return <button type="button" className={kind} onClick={press} {...shared} {...rest} />;
 }
 
 const FILE_KINDS = {
@@ -142,27 +151,13 @@ export function FileButton(props: {
 /** What does not fit beside a row, in the browser's own popover: a sheet from below on a phone. */
 export function MoreMenu(props: { title: string; actions: [label: string, run: () => void][] }) {
   const id = useId();
+  const hide = { popoverTarget: id, popoverTargetAction: 'hide' } as const;
   return (
     <>
-      <button
-        type="button"
-        className="icon"
-        popoverTarget={id}
-        aria-label={`Meer met ${props.title}`}
-      >
-        <Icon name="more" />
-      </button>
+      <Button kind="icon" icon="more" label={`Meer met ${props.title}`} popoverTarget={id} />
       <div className="menu" id={id} popover="auto">
         {props.actions.map(([label, run]) => (
-          <button
-            key={label}
-            type="button"
-            popoverTarget={id}
-            popoverTargetAction="hide"
-            onClick={run}
-          >
-            {label}
-          </button>
+          <Button key={label} label={label} onPress={run} {...hide} />
         ))}
       </div>
     </>
@@ -187,17 +182,15 @@ export function MoveButtons(props: {
     });
   };
   return ([-1, 1] as const).map((by) => (
-    <button
+    <Button
       key={by}
-      type="button"
-      className="icon"
       data-move={by}
+      kind="icon"
+      icon={by < 0 ? 'up' : 'down'}
+      label={`${name} ${by < 0 ? 'omhoog' : 'omlaag'}`}
       disabled={by < 0 ? index <= 0 : index >= count - 1}
-      onClick={({ currentTarget }) => move(currentTarget, by)}
-      aria-label={`${name} ${by < 0 ? 'omhoog' : 'omlaag'}`}
-    >
-      <Icon name={by < 0 ? 'up' : 'down'} />
-    </button>
+      onPress={({ currentTarget }) => move(currentTarget, by)}
+    />
   ));
 }
 

@@ -17,11 +17,9 @@ export async function signIn(): Promise<void> {
 
 /** A browser's own error says in English that its window was closed. */
 async function ask<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-  return work().catch(({ name }: Error) => {
+  return work().catch(() => {
     const message =
-      name === 'InvalidStateError'
-        ? 'Dit toestel is al bekend. Meld je er gewoon mee aan.'
-        : 'Het is niet gelukt. Probeer het opnieuw, en bevestig met je vinger, je gezicht of je code.';
+      'Het is niet gelukt. Bevestig met je vinger, je gezicht of je code; een toestel dat al bekend is, meld je gewoon aan.';
     throw new Refused(400, { message });
   });
 }
