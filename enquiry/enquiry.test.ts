@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { enquiryRequestSchema, enquirySchema, MAX_LENGTH, MAX_PERSON_COUNT } from './enquiry.ts';
-import { CAPTCHA_KEYS, FIELDS, type Field, type FieldName, HONEYPOT } from './fields.ts';
+import { CAPTCHA_KEYS, FIELDS, type FieldName, HONEYPOT } from './fields.ts';
 
 const good = { email: 'zoe@voorbeeld.example', name: 'Zoë', message: 'Dag' };
 
@@ -60,12 +60,6 @@ test('exactly email, name and message are required, however they are empty', () 
   }
 });
 
-test('the types refuse a required field without a control', () => {
-  // @ts-expect-error: nobody could fill it in
-  const field: Field = { name: 'wish', label: 'Wens', kind: 'date', required: true };
-  expect(field.group).toBeUndefined();
-});
-
 describe('an e-mail address', () => {
   const label = (length: number) => 'a'.repeat(length);
   /** An address of exactly `length` characters: at most 64 before the @, labels of at most 63. */
@@ -103,16 +97,7 @@ describe('an e-mail address', () => {
 
 /** Lines that a stricter rule would be tempted to refuse. */
 const ODD_LINES = [
-  ...[
-    "Zoë Ĳsbrandt-D'Hondt",
-    'Nguyễn Thị Ánh',
-    'דוד',
-    'محمد',
-    '山田太郎',
-    '𝒵ℴℯ',
-    '👨‍👩‍👧‍👦 🇧🇪',
-    '0',
-  ],
+  ...["Zoë Ĳsbrandt-D'Hondt", 'Nguyễn Thị Ánh', 'דוד', 'محمد', '山田太郎', '𝒵ℴℯ', '0'],
   ...['“De Drie Bollen” & Zonen', '<b>Zoë</b>', "' OR 1=1 -- DROP TABLE", '{{name}} #{name} %s%n'],
   ...['=1+1', '-', 'null', '  Zoë  ', 'Zoë\u200dĲs\u200b', '\u202eeoZ \u2066Zoë\u2069'],
   '\ufeffZoë\ue000\u{10ffff}\ufffe',

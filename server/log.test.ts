@@ -61,20 +61,13 @@ describe('the log', () => {
 
   it('holds nothing of what was typed when the store fails and quotes it', async () => {
     site = await openTestSite({
-      wrapStore: (store) =>
-        new Proxy(store, {
-          get(target, name) {
-            const found = Reflect.get(target, name);
-            if (name !== 'accept') return typeof found === 'function' ? found.bind(target) : found;
-            return (enquiry: object) =>
-              Promise.reject(
-                Object.assign(new Error(`insert failed: ${JSON.stringify(enquiry)}`), {
-                  code: '23514',
-                  detail: JSON.stringify(enquiry),
-                }),
-              );
-          },
-        }),
+      wrapStore: (store) => ({
+        ...store,
+        accept(enquiry) {
+          const detail = JSON.stringify(enquiry);
+          return Promise.reject(Object.assign(new Error(detail), { code: '23514', detail }));
+        },
+      }),
     });
     const token = await site.solveCaptcha();
     const answer = await site.app.inject({

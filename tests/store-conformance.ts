@@ -271,9 +271,4 @@ export function testStoreConformance(
       expect(await store.settleMail(claim, { kind: 'delivered' }, NOON_MS)).toBe(false);
     });
   });
-
-  it('that can be written to says so', async () => {
-    await store.checkWritable();
-    await Promise.all([store.checkWritable(), store.checkWritable()]);
-  });
 }

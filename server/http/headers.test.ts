@@ -128,14 +128,6 @@ describe('files', () => {
 });
 
 describe('the policy of pages', () => {
-  it('allows nothing that is unsafe, and nobody else', () => {
-    for (const { path } of TEST_RELEASE.pages) {
-      const policy = policyOf({}, path);
-      expect(policy['default-src']).toBe("'none'");
-      expect(Object.values(policy).join(' ')).not.toMatch(/unsafe|data:|blob:|https?:|\*/);
-    }
-  });
-
   it('lets our own pages frame the privacy page, and no other', async () => {
     expect(policyOf({}, '/privacy')['frame-ancestors']).toBe("'self'");
     expect(policyOf({}, '/home')['frame-ancestors']).toBe("'none'");
@@ -161,11 +153,6 @@ describe('the policy of pages', () => {
     expect(policyOf({ captcha }, '/info')['script-src']).toContain(source);
     expect(policyOf({ captcha }, '/info')['frame-src']).toMatch(/https:/);
     expect(policyOf({ captcha }, '/home')).toEqual(policyOf({}, '/home'));
-    const origins = Object.values(policyOf({ captcha }, '/info'))
-      .join(' ')
-      .match(/https:\S+/g);
-    const domain = { recaptcha: 'google|gstatic', hcaptcha: 'hcaptcha', turnstile: 'cloudflare' };
-    expect(origins?.every((origin) => new RegExp(domain[provider]).test(origin))).toBe(true);
   });
 
   it('takes script from trusted places only, where no provider brings its own', () => {

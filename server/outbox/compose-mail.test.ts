@@ -116,6 +116,8 @@ describe("the company's mail", () => {
     expect(company.from).toMatchObject(SITE.from);
     expect(company.to).toMatchObject([SITE.company]);
     expect(company.replyTo).toMatchObject([{ name: "Zoë Ĳsbrandt-D'Hondt", address: full.email }]);
+    expect(company.messageId).toBe('<1-company@maanzaad.example>');
+    expect(company.date).toBe('2026-11-20T11:00:00.000Z');
     expect(company.subject).toBe(
       "Huwelijksfeest, vrijdag 5 maart 2027, 120 personen – Zoë Ĳsbrandt-D'Hondt",
     );
@@ -143,17 +145,6 @@ describe("the company's mail", () => {
     expect(company.subject?.startsWith(`${words.company.spamMark} Huwelijksfeest`)).toBe(true);
     expect(company.text).toContain(words.company.spamNote);
     expect(company.html).toContain(words.company.spamNote);
-  });
-
-  it('lets no name break a header or turn the reading direction around', async () => {
-    const name = 'Eva\u202e\u2028Bcc: all@voorbeeld.example\u2066 "<x@y.example>", z@y.example';
-    const { company } = await mailsOf({ ...full, firstName: name });
-    expect(company.headers.filter(({ key }) => key === 'bcc')).toEqual([]);
-    expect(company.replyTo).toHaveLength(1);
-    expect(company.replyTo?.[0]?.address).toBe(full.email);
-    expect(`${company.subject}${company.replyTo?.[0]?.name}`).not.toMatch(
-      /[\p{Cc}\p{Bidi_C}\u2028]/u,
-    );
   });
 
   const text = (maxLength: number) => fc.string({ unit: 'grapheme', maxLength });
@@ -320,23 +311,12 @@ it('is in the texts of the release, by its locale, its clock and in its colours'
   }
 });
 
-it('repeats Message-ID and Date however often a mail is sent', async () => {
-  const { company } = await mailsOf(full);
-  expect(company.messageId).toBe('<1-company@maanzaad.example>');
-  expect(company.date).toBe('2026-11-20T11:00:00.000Z');
-});
-
-it('an encoded-word that somebody typed as a name reaches no header as one', async () => {
-  for (const name of [
-    '=?utf-8?Q?Bcc=3A_x?=',
-    '=?UTF-8?B?QmNjOiB4?=',
-    'a=\u200e?utf-8?Q?x?=',
-    '==??',
-  ]) {
-    const enquiry = { ...full, name, firstName: '=?utf-8?Q?y?=' };
-    const { subject, replyTo } = (await mailsOf(enquiry)).company;
-    expect(subject).toContain('= ?utf-8?Q?y?=');
-    expect(replyTo?.[0]?.name).toContain('= ?utf-8?Q?y?=');
-    expect(`${subject} ${replyTo?.[0]?.name}`).not.toMatch(/Bcc: x|=\?/);
-  }
+it.each([
+  ...['=?utf-8?Q?Bcc=3A_x?=', '=?UTF-8?B?QmNjOiB4?=', 'a=\u200e?utf-8?Q?x?=', '==??'],
+  'Eva\u202e\u2028Bcc: x\u2066 "<x@y.example>", z@y.example',
+])('no name breaks a header, turns its direction or is decoded: %s', async (name) => {
+  const { subject, replyTo, headers } = (await mailsOf({ ...full, name })).company;
+  expect(`${subject} ${replyTo?.[0]?.name}`).not.toMatch(/=\?|[\p{Cc}\p{Bidi_C}\u2028]/u);
+  expect(replyTo?.map(({ address }) => address)).toEqual([full.email]);
+  expect(headers.filter(({ key }) => key === 'bcc')).toEqual([]);
 });

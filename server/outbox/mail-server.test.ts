@@ -110,18 +110,12 @@ describe('something that', () => {
     return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
-  test('is not there', async () => {
+  test('is not there, hangs up at once or is no mail server takes none', async () => {
     expect(await outcomeOf('smtp://127.0.0.1:1')).toMatch(/^server: .*ECONNREFUSED at connection$/);
-  });
-
-  test('hangs up at once', async () => {
-    const url = await listen((socket) => socket.destroy());
-    expect(await outcomeOf(url)).toMatch(/^server: .* at connection$/);
-  });
-
-  test('is no mail server', async () => {
-    const url = await listen((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
-    expect(await outcomeOf(url)).toMatch(/^server: /);
+    const deaf = await listen((socket) => socket.destroy());
+    expect(await outcomeOf(deaf)).toMatch(/^server: .* at connection$/);
+    const web = await listen((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+    expect(await outcomeOf(web)).toMatch(/^server: /);
   });
 
   test('never says a word is left when the time is up', async () => {

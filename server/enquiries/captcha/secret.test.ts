@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -24,13 +24,6 @@ it('is one secret when several servers start at once', async () => {
   );
   expect(new Set(secrets).size).toBe(1);
   expect(await readdir(folder)).toEqual(['captcha-secret']);
-});
-
-it('is the setting when there is one, and then leaves no file', async () => {
-  expect(await readCaptchaSecret('a secret of the settings', folder)).toBe(
-    'a secret of the settings',
-  );
-  await expect(readFile(join(folder, 'captcha-secret'))).rejects.toThrow('ENOENT');
 });
 
 it('that was damaged stops the start with the next step', async () => {
