@@ -11,17 +11,15 @@ import { cachedFolder, cacheKey, dropUnused, hashFiles } from './folders.ts';
 /** The code that affects a release. A changed text in `content/` needs no new bundle. */
 export const CODE = ['site/**', 'enquiry/**', 'publish/**', 'vite.config.ts', 'package-lock.json'];
 
-/** How long the bundles of other sources are kept, such as those of another branch. */
+/** How long unused bundles are kept, such as those of another branch. */
 const KEEP_BUNDLES_MS = 24 * 3_600_000;
 
 /** The script that every page loads (`vite.config.ts`). */
 const EVERY_PAGE = 'site';
 
-/** Entry modules of the bundles for the browser and for Node. */
 const SITE_ENTRIES = { browser: 'site/browser.ts', render: 'site/render.tsx' };
 export type BundleEntries = typeof SITE_ENTRIES;
 
-/** The site's code, ready for the browser and for Node. */
 export type Bundle = Awaited<ReturnType<typeof bundleSite>>;
 
 /**
@@ -69,10 +67,10 @@ export async function bundleSite(cacheDir: string, otherEntries?: Partial<Bundle
       for (const { css = [] } of withImports(node, chunks)) {
         for (const file of css) files.add(file);
       }
-      const sheets = [...files].map((file) => readFileSync(join(dir, 'node', file), 'utf8'));
-      return sheets.join('');
+      let styles = '';
+      for (const file of files) styles += readFileSync(join(dir, 'node', file), 'utf8');
+      return styles;
     },
-    /** The render function from the bundle for Node. */
     renderPage,
   };
 }
@@ -80,14 +78,18 @@ export async function bundleSite(cacheDir: string, otherEntries?: Partial<Bundle
 async function build(work: string, { browser, render }: BundleEntries): Promise<void> {
   // Vite takes half a second to load, and most publishings need no new bundle.
   const { createBuilder } = await import('vite');
-  const environment = (folder: string, input: string) => ({
-    build: { outDir: join(work, folder), rolldownOptions: { input } },
-  });
+  const environment = (folder: string, input: string) => {
+    const outDir = join(work, folder);
+    return { build: { outDir, rolldownOptions: { input } } };
+  };
   const builder = await createBuilder({
     mode: 'production',
     // Vite's own loader would write a file beside it, and on a server the code is read-only.
     configLoader: 'native',
-    environments: { ssr: environment('node', render), client: environment('browser', browser) },
+    environments: {
+      ssr: environment('node', render),
+      client: environment('browser', browser),
+    },
   });
   // In this order: the browser's bundle leaves out the styles that Node's has found.
   for (const name of ['ssr', 'client']) {

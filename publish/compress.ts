@@ -6,18 +6,14 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { cachedFolder, cacheKey, dropUnused, linkOrCopy, listFiles } from './folders.ts';
 import type { OnProgress } from './publish-release.ts';
 
-/** Compression does not pay off below this size. */
-const WORTHWHILE_BYTES = 512;
-
 const { brotli, zlib } = process.versions;
-const GZIP = { level: constants.Z_BEST_COMPRESSION };
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+const { BROTLI_PARAM_QUALITY, BROTLI_MAX_QUALITY, Z_BEST_COMPRESSION } = constants;
+const BROTLI = { params: { [BROTLI_PARAM_QUALITY]: BROTLI_MAX_QUALITY } };
+const GZIP = { level: Z_BEST_COMPRESSION };
 
 /**
- * Writes a Brotli and a gzip copy of every text file, at maximum compression, so that
- * the server does not compress per request.
- *
- * @param cacheDir caches the copies between publishings
+ * Writes a Brotli and a gzip copy of every text file, at maximum compression, so that the server
+ * does not compress per request.
  */
 export async function compressFiles(
   dir: string,
@@ -29,7 +25,6 @@ export async function compressFiles(
     onProgress?.({ step: 'compress', n: i + 1, of: names.length });
     const file = join(dir, name);
     const bytes = await readFile(file);
-    if (bytes.length < WORTHWHILE_BYTES) continue;
     const key = cacheKey(bytes, [brotli, zlib, BROTLI, GZIP, 'br', 'gz']);
     const folder = await cachedFolder(cacheDir, key, async (work) => {
       await writeFile(join(work, 'br'), await promisify(brotliCompress)(bytes, BROTLI));

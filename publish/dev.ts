@@ -44,7 +44,7 @@ for (const dir of [values.content, ...CODE]) {
   });
 }
 
-/** After an error the last release stays online, and the terminal shows the findings. */
+/** After an error the last release stays online. */
 async function publish(): Promise<void> {
   const startedAt = performance.now();
   try {

@@ -37,9 +37,8 @@ export async function createFolder(
 ): Promise<void> {
   const parent = dirname(folder);
   await mkdir(parent, { recursive: true });
-  for (const name of (await readdir(parent)).filter((one) => one.startsWith(WORK_FOLDER))) {
-    const { mtimeMs } = await stat(join(parent, name)).catch(() => ({ mtimeMs: Date.now() }));
-    if (Date.now() - mtimeMs > ABANDONED_MS) await rm(join(parent, name), { recursive: true });
+  for (const name of await readdir(parent)) {
+    if (name.startsWith(WORK_FOLDER)) await removeOlder(join(parent, name), ABANDONED_MS);
   }
   const work = await mkdtemp(join(parent, WORK_FOLDER));
   try {
@@ -56,7 +55,6 @@ export async function createFolder(
  * A cache of derived files: one folder for each key, dated by its last use.
  *
  * @param build writes the files into an empty folder, unless they are cached
- * @returns the folder
  */
 export async function cachedFolder(
   cacheDir: string,
@@ -81,11 +79,15 @@ export function cacheKey(bytes: string | Uint8Array, options: unknown): string {
 
 /** Removes folders of a cache that were not used for that long. */
 export async function dropUnused(cacheDir: string, unusedMs = MONTH_MS): Promise<void> {
-  for (const name of await readdir(cacheDir).catch(() => [])) {
-    const folder = join(cacheDir, name);
-    const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Date.now() }));
-    if (Date.now() - mtimeMs > unusedMs) await rm(folder, { recursive: true, force: true });
-  }
+  const names = await readdir(cacheDir).catch(() => []);
+  for (const name of names) await removeOlder(join(cacheDir, name), unusedMs);
+}
+
+/** Another process may be removing the same folder. */
+async function removeOlder(folder: string, ageMs: number): Promise<void> {
+  const stats = await stat(folder).catch(() => undefined);
+  if (!stats || Date.now() - stats.mtimeMs <= ageMs) return;
+  await rm(folder, { recursive: true, force: true });
 }
 
 /** Replaces a small file atomically and durably. */
@@ -102,10 +104,7 @@ export async function linkOrCopy(file: string, target: string): Promise<void> {
   await link(file, target).catch(() => copyFile(file, target));
 }
 
-/**
- * Copies a folder. Files that are unchanged since an earlier copy are hard-linked, so that many
- * copies need little space.
- */
+/** Copies a folder. Files that are unchanged since an earlier copy are hard-linked to save space. */
 export async function copyTree(dir: string, targetDir: string, earlierDir?: string): Promise<void> {
   for (const name of await listFiles(dir)) {
     const [file, target] = [join(dir, name), join(targetDir, name)];
@@ -120,11 +119,7 @@ export async function copyTree(dir: string, targetDir: string, earlierDir?: stri
   }
 }
 
-/**
- * Paths of all files below a folder, with forward slashes; without those that begin with a dot.
- *
- * @param patterns globs, from that folder
- */
+/** Paths of all files below a folder, with forward slashes; without those that begin with a dot. */
 export async function listFiles(dir: string, patterns: string[] = ['**']): Promise<string[]> {
   const names: string[] = [];
   for await (const entry of glob(patterns, { cwd: dir, withFileTypes: true })) {
@@ -133,11 +128,7 @@ export async function listFiles(dir: string, patterns: string[] = ['**']): Promi
   return names.map((name) => name.replaceAll(sep, '/')).sort();
 }
 
-/**
- * SHA-256 over names and contents of files, in hex.
- *
- * @param patterns globs, from that folder
- */
+/** SHA-256 over names and contents of files, in hex. */
 export async function hashFiles(dir: string, patterns?: string[]): Promise<string> {
   const hash = createHash('sha256').update(process.version);
   for (const name of await listFiles(dir, patterns)) {
@@ -162,8 +153,7 @@ async function syncTree(folder: string): Promise<void> {
 
 /** Flushes the directory entries of a folder (fsync). */
 export async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open folders and does not need this; it flushes only files that are opened for
-  // writing.
+  // Windows cannot open folders and does not need this.
   if (process.platform !== 'win32') await sync(folder, 'r');
 }
 

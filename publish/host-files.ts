@@ -21,15 +21,17 @@ export async function writeHostFiles(
     'sitemap.xml': sitemap(content),
     'speculation-rules.json': JSON.stringify(speculationRules(prepared)),
   };
-  for (const [name, text] of Object.entries(files)) await writeFile(join(publicDir, name), text);
+  for (const [name, text] of Object.entries(files)) {
+    await writeFile(join(publicDir, name), text);
+  }
 }
 
 const FOREVER = { 'cache-control': 'public, max-age=31536000, immutable' };
 const AN_HOUR = { 'cache-control': 'public, max-age=3600' };
 
 /**
- * The `_headers` file for static hosts, with the headers that our server sends. No two of its paths
- * match the same URL, because hosts differ in how they merge headers.
+ * The headers of our server for static hosts. No two paths match the same URL, because hosts differ
+ * in how they merge headers.
  */
 function headerLines(release: Release): string {
   const securityHeaders = createSecurityHeaders(release);
@@ -57,11 +59,13 @@ function headerLines(release: Release): string {
       'speculation-rules': '"/speculation-rules.json"',
     };
   }
-  const texts = Object.entries(blocks).map(([path, headers]) => {
-    const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}\n`);
-    return `${path}\n${lines.join('')}`;
-  });
-  return texts.join('\n');
+  const lines: string[] = [];
+  for (const [path, headers] of Object.entries(blocks)) {
+    lines.push(path);
+    for (const [name, value] of Object.entries(headers)) lines.push(`  ${name}: ${value}`);
+    lines.push('');
+  }
+  return lines.join('\n');
 }
 
 function sitemap({ site, pages }: Content): string {

@@ -13,7 +13,6 @@ import { CARD_FILE } from './photos/encode-photo.ts';
 import { socialPictureOf } from './photos/prepare-photos.ts';
 import { structuredData } from './structured-data.ts';
 
-/** Shared inputs of all pages of a release. */
 interface PageSources {
   content: Content;
   bundle: Bundle;
@@ -24,8 +23,7 @@ interface PageSources {
 }
 
 /**
- * Writes the documents of a page; if there is a notice, with and without it. `compress.ts`
- * compresses them later.
+ * Writes the documents of a page; if there is a notice, with and without it.
  *
  * @returns the hash of its styles, as a policy names it (CSP 3, section 2.3.1): 'sha256-…'
  */
@@ -55,9 +53,8 @@ export async function makePage(page: Page, sources: PageSources): Promise<string
 }
 
 /**
- * A page's file in `public/`: '/feesten' is 'feesten.html'. If there is a notice, there are
- * variants with and without it, and the plain name has the one for the day of publishing, for
- * static hosts.
+ * A page's file in `public/`: '/feesten' is 'feesten.html'. If there is a notice, that is the variant
+ * for the day of publishing, for static hosts.
  */
 export function pageFile({ path }: Page, variant?: 'plain' | 'notice'): string {
   const name = path.slice(1);
@@ -82,16 +79,11 @@ function stylesOf(
     `:root{--site-url:${JSON.stringify(content.site.url)}}`,
     photoRules(resources.photos, photoNames),
   ].join('');
-  if (css.includes('</')) throw new Error('Styles may not hold "</": it would end their element');
+  if (css.includes('</')) throw new Error('Styles with "</" would end their element');
   return css;
 }
 
-/**
- * A CSS rule per photo with the custom properties of its placeholder. Part of the page's styles,
- * because the CSP forbids `style` attributes.
- *
- * @param names of the photos on a page
- */
+/** A rule per photo with the properties of its placeholder: the CSP forbids `style` attributes. */
 function photoRules(photos: ReadonlyMap<string, Photo>, names: ReadonlySet<string>): string {
   const rules: string[] = [];
   for (const { id, placeholder } of photos.values()) {

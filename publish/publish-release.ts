@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { cp, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '../site/content.ts';
@@ -30,7 +31,7 @@ interface PublishOptions {
   distDir: string;
   /** Cache of photos and bundles between publishings. */
   cacheDir: string;
-  /** Does nothing if the inputs of the current release are unchanged. Default: false. */
+  /** Does nothing if nothing has changed. Default: false. */
   onlyIfChanged?: boolean;
   /** Skips compressed copies, for development. Default: false. */
   isPreview?: boolean;
@@ -50,13 +51,12 @@ export interface PublishProgress {
 
 export type OnProgress = (progress: PublishProgress) => void;
 
-/** File in a release with a hash of that code and of its content. */
+/** File in a release with a hash of the code and of its content. */
 const INPUTS_FILE = 'made-of';
 
 /**
- * Builds a release from `content/` and `site/` in its own folder, then switches to it atomically.
- * It uses a copy of `content/`, so that concurrent edits do not matter. On failure the current
- * release stays online.
+ * Builds a release from a copy of `content/`, so that edits meanwhile do not matter, and switches to
+ * it atomically. On failure the current release stays online.
  *
  * @returns the id of the current release, and warnings; no warnings if nothing had changed
  * @throws ContentError for mistakes in `content/`, in Dutch
@@ -66,11 +66,15 @@ export async function publishRelease(
 ): Promise<{ id: string; warnings: Finding[] }> {
   const { contentDir, distDir, onProgress } = options;
   const code = await hashFiles('.', CODE);
-  const inputsOf = async (dir: string) => `${code} ${await hashFiles(dir)}`;
+  const inputsOf = async (dir: string) => {
+    const content = await hashFiles(dir);
+    return `${code} ${content}`;
+  };
   const current = await currentRelease(distDir);
   const currentDir = current && releaseDir(distDir, current);
   if (options.onlyIfChanged && current && currentDir) {
-    const inputs = await readFile(join(currentDir, INPUTS_FILE), 'utf8').catch(() => undefined);
+    const file = join(currentDir, INPUTS_FILE);
+    const inputs = await readFile(file, 'utf8').catch(() => undefined);
     if (inputs === (await inputsOf(contentDir))) return { id: current, warnings: [] };
   }
   const id = newReleaseId(new Date());
@@ -88,8 +92,11 @@ export async function publishRelease(
 }
 
 /** @param dir contains the copy of `content/` */
-async function fillRelease(dir: string, id: string, options: PublishOptions): Promise<Finding[]> {
-  const { cacheDir, onProgress } = options;
+async function fillRelease(
+  dir: string,
+  id: string,
+  { cacheDir, entries, extraPages, isPreview, onProgress }: PublishOptions,
+): Promise<Finding[]> {
   const contentDir = join(dir, 'content');
   const publicDir = join(dir, 'public');
   await mkdir(publicDir);
@@ -100,24 +107,23 @@ async function fillRelease(dir: string, id: string, options: PublishOptions): Pr
   if (!content) throw new ContentError(findings);
   const files = await publishFiles(contentDir, publicDir);
   const names = referableNames(content, [...files.keys()]);
-  content.pages.push(...(options.extraPages?.(names) ?? []));
+  content.pages.push(...(extraPages?.(names) ?? []));
 
   onProgress?.({ step: 'bundle' });
   // In parallel: bundling uses one core, photos use the others.
   const photosDir = join(publicDir, 'photos');
   const [bundle, { photos, warnings }] = await Promise.all([
-    bundleSite(cacheDir, options.entries),
+    bundleSite(cacheDir, entries),
     preparePhotos(contentDir, content, photosDir, join(cacheDir, 'photos'), onProgress),
   ]);
   await cp(bundle.assetsDir, join(publicDir, 'assets'), { recursive: true });
   const brand = await publishBrand(contentDir, content.brand, publicDir);
   await writeIcons(publicDir, brand.icon, content.brand.colors);
 
-  const photoLists = new Map<string, string>();
   const keepPhotoList: KeepPhotoList = (list) => {
     const json = JSON.stringify(list);
     const path = `/photos/list-${shortHash(json)}.json`;
-    photoLists.set(path, json);
+    writeFileSync(join(publicDir, path), json);
     return path;
   };
   const resources: PageResources = { photos, files, logo: brand.logo, keepPhotoList };
@@ -127,12 +133,11 @@ async function fillRelease(dir: string, id: string, options: PublishOptions): Pr
     styleHashes.set(page.path, await makePage(page, sources));
     onProgress?.({ step: 'pages', n: i + 1, of: content.pages.length });
   }
-  for (const [path, json] of photoLists) await writeFile(join(publicDir, path), json);
 
   const release = releaseOf(id, content, styleHashes);
   await writeHostFiles(content, release, publicDir);
   await writeFile(join(dir, 'release.json'), JSON.stringify(release, null, 2));
-  if (!options.isPreview) {
+  if (!isPreview) {
     await compressFiles(publicDir, join(cacheDir, 'compressed'), onProgress);
   }
   return [...findings, ...warnings];

@@ -1,8 +1,7 @@
 /**
  * `npm run build`: publishes `content/` into `dist/`, for the server or a static host.
  *
- * `--if-changed` does nothing if nothing has changed. `--content DIR` and `--dist DIR` set other
- * folders. On failure the current release stays online.
+ * `--if-changed` does nothing if nothing has changed. `--content` and `--dist` name other folders.
  */
 import { resolve } from 'node:path';
 import process from 'node:process';

@@ -3,11 +3,7 @@ import { type Content, NOT_FOUND_PATH, type Page } from '../site/content.ts';
 import { formPagesOf } from '../site/page-context.ts';
 import { pageFile } from './make-page.ts';
 
-/**
- * The metadata of a release for the server (`enquiry/release.ts`).
- *
- * @param styleHashes of each page's styles, by its path
- */
+/** @param styleHashes of each page's styles, by its path */
 export function releaseOf(
   id: string,
   content: Content,

@@ -6,10 +6,8 @@ import { exists, linkOrCopy, listFiles, replaceFile } from './folders.ts';
 /**
  * Releases below one folder, `dist/`:
  *
- *     current                  the id of the release in force
- *     releases/<id>/           release.json, public/, content/, carried.json
- *
- * A release is complete before `current` names it. The server reads only that release.
+ *     current           the id of the release in force, which is complete
+ *     releases/<id>/    release.json, public/, content/, carried.json
  */
 
 const DAY_MS = 24 * 3_600_000;
@@ -21,12 +19,13 @@ const KEEP_CONTENT_MS = 365 * DAY_MS;
 
 /** Folders of `public/` with content-hashed names. */
 const HASHED = ['assets/**', 'photos/**', 'fonts/**'];
-/** File in a release: for each file carried over from an earlier release, when it was last current. */
+/** When each file that was carried over from an earlier release was last current. */
 const CARRIED_FILE = 'carried.json';
 
 /** An id that sorts by time: '20261121T213000123Z-3fa9c1d2'. */
 export function newReleaseId(now: Date, suffix = randomBytes(4).toString('hex')): string {
-  return `${now.toISOString().replace(/[-:.]/g, '')}-${suffix}`;
+  const time = now.toISOString().replace(/[-:.]/g, '');
+  return `${time}-${suffix}`;
 }
 
 /** The id of the current release; undefined before the first. */
@@ -40,8 +39,8 @@ export function releaseDir(distDir: string, id: string): string {
 }
 
 /**
- * Makes a complete release the current one, also an earlier one. Hashed files that were current in
- * the last 30 days are carried over for pages that are still open.
+ * Makes a complete release the current one, also an earlier one. Carries over the hashed files that
+ * were current in the last 30 days, for pages that are still open.
  */
 export async function switchTo(distDir: string, id: string, now = new Date()): Promise<void> {
   const before = await currentRelease(distDir);
@@ -75,8 +74,8 @@ export async function readCarried(dir: string): Promise<Record<string, number>> 
 }
 
 /**
- * Removes the public files of releases that were replaced over 30 days ago, and whole releases
- * beyond the last 50 or older than a year. The current release is kept.
+ * Removes the public files of releases that were replaced over 30 days ago, and releases beyond the
+ * last 50 or replaced over a year ago. The current release is kept.
  */
 export async function removeOldReleases(distDir: string, now: Date): Promise<void> {
   const current = await currentRelease(distDir);

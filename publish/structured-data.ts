@@ -17,10 +17,7 @@ export function structuredData(
   picture: string | undefined,
 ): string | undefined {
   if (!page.navigation) return undefined;
-  const [seat, ...others] = company.postalAddresses.map((address) => ({
-    name: address.label,
-    address: postalAddress(address, company.country),
-  }));
+  const [seat] = company.postalAddresses;
   const graph: Graph = {
     '@context': 'https://schema.org',
     '@graph': [
@@ -34,8 +31,7 @@ export function structuredData(
         telephone: contactOf(company).phoneHref.replace('tel:', ''),
         email: company.email,
         vatID: company.vatNumber.replace(/[^A-Z\d]/gi, ''),
-        ...(seat && { address: seat.address }),
-        location: others.map((other) => ({ '@type': 'Place', ...other })),
+        ...(seat && { address: postalAddress(seat, company.country) }),
         areaServed: company.areaServed,
         openingHoursSpecification: company.openingHours.map(({ days, from, until }) => ({
           '@type': 'OpeningHoursSpecification',

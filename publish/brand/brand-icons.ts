@@ -3,17 +3,10 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Brand } from '../../site/content.ts';
 
-/**
- * Size in pixels by file name: the icon of home screens, which round its corners, and the logo of
- * structured data.
- */
+/** Size in pixels by file name: for home screens, which round its corners, and search engines. */
 const PNG_ICONS = { 'apple-touch-icon.png': 180, 'icon-512.png': 512 };
 
-/**
- * Writes `/icon.svg` and the PNG icons: the mark in the accent colour on the page colour.
- *
- * @param mark an `<svg>` without external files (`readLogo`)
- */
+/** Writes `/icon.svg` and the PNG icons: the mark in the accent colour on the page colour. */
 export async function writeIcons(
   publicDir: string,
   mark: string,
@@ -40,9 +33,8 @@ function drawIcon(mark: string, colors: Brand['colors'], { rounded }: { rounded:
     .replace('<svg ', `<svg ${place} `)
     .replace(' preserveAspectRatio="xMinYMid"', '')
     .replace(' aria-hidden="true"', '');
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIZE} ${SIZE}" color="${colors.accent}">` +
-    `<rect width="${SIZE}" height="${SIZE}"${rounded ? ' rx="12"' : ''} fill="${colors.page}"/>` +
-    `${centred}</svg>`
-  );
+  const root = `xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIZE} ${SIZE}"`;
+  const corners = rounded ? 'rx="12"' : '';
+  const ground = `<rect width="${SIZE}" height="${SIZE}" ${corners} fill="${colors.page}"/>`;
+  return `<svg ${root} color="${colors.accent}">${ground}${centred}</svg>`;
 }

@@ -34,17 +34,23 @@ export function* checkColors({ brand }: CheckedContent): Iterable<Finding> {
     const color = colors[role];
     const weak = weakContrasts(role, color, colors, required);
     if (weak.length === 0) continue;
-    const message = `${color} heeft te weinig contrast: ${weak.join(', ')}; verwacht wordt minstens ${format(required)}, zodat iedereen het ziet.`;
-    const isStrong = (other: string) => weakContrasts(role, other, colors, required).length === 0;
-    const nearest = variantsOf(color).find(isStrong);
+    const found = weak.join(', ');
+    const message = `${color} heeft te weinig contrast: ${found}; nodig is ${format(required)}.`;
+    const nearest = variantsOf(color).find(
+      (variant) => weakContrasts(role, variant, colors, required).length === 0,
+    );
     const example = nearest ? `${role}: "${nearest}"` : 'maak page en paper allebei lichter';
     yield errorAt(brand.yaml, ['colors', role], message, example);
   }
 }
 
 /** The colours with which this one has too little contrast: '4,1 bij page (#f6f1e7)'. */
-function weakContrasts(role: Role, color: string, colors: Colors, required: number): string[] {
-  const { page, paper } = colors;
+function weakContrasts(
+  role: Role,
+  color: string,
+  { page, paper }: Colors,
+  required: number,
+): string[] {
   const contrasts = new Map([[`paper (${paper})`, contrast(color, paper)]]);
   // Used for buttons only, whose letters have the colour of paper.
   if (role !== 'accentDark') contrasts.set(`page (${page})`, contrast(color, page));

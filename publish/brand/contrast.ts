@@ -11,10 +11,7 @@ export function mix(color: string, opacity: number, over: string): string {
   return combine(color, over, (channel, below) => channel * opacity + below * (1 - opacity));
 }
 
-/**
- * Multiplies a colour, with an opacity of 0 to 1, with another (Compositing and Blending 1,
- * 'multiply').
- */
+/** Multiplies a colour with another, like the CSS blend mode 'multiply'. */
 export function multiply(color: string, opacity: number, over: string): string {
   const product = combine(color, over, (channel, below) => (channel * below) / 255);
   return mix(product, opacity, over);

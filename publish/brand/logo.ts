@@ -8,14 +8,13 @@ import { shortHash } from '../folders.ts';
 /** Minimum width of a PNG: sharp at 360 CSS pixels with a device pixel ratio of 2. */
 const MIN_LOGO_WIDTH = 720;
 
-/** A validated logo of `content/brand/`. */
 interface ReadLogo {
   /** An `<svg>` for use inside a page. */
   inPage: string;
   /** The same without external files. */
   alone: string;
-  /** The image file that the page shows, if it is a PNG. */
-  picture?: { /** Path in the public folder. */ path: string; bytes: Buffer };
+  /** The image file that the page shows, if it is a PNG, and its path in the public folder. */
+  picture?: { path: string; bytes: Buffer };
 }
 
 /**
@@ -31,9 +30,7 @@ export async function readLogo(contentDir: string, name: string): Promise<ReadLo
 }
 
 /**
- * Checks the bytes of a logo.
- *
- * @param name file name; its extension determines the format
+ * @param name its extension determines the format
  * @throws ContentError when it contains other elements, or is a PNG that is too small or opaque
  */
 export async function checkLogo(name: string, bytes: Buffer): Promise<ReadLogo> {
@@ -50,8 +47,8 @@ async function readPng(name: string, bytes: Buffer): Promise<ReadLogo> {
   const image = sharp(bytes);
   const metadata = await image.metadata().catch(() => undefined);
   const refuse = (what: string) => {
-    const message = `${what}; verwacht wordt een PNG van minstens ${MIN_LOGO_WIDTH} beeldpunten breed met een doorzichtige achtergrond, of een SVG.`;
-    return refusal(name, message);
+    const expected = `een PNG van ${MIN_LOGO_WIDTH} beeldpunten breed zonder achtergrond, of een SVG`;
+    return refusal(name, `${what}; verwacht wordt ${expected}.`);
   };
   if (metadata?.format !== 'png') throw refuse('Dit is geen leesbare PNG');
   const { width, height, hasAlpha } = metadata;
@@ -74,27 +71,29 @@ async function readPng(name: string, bytes: Buffer): Promise<ReadLogo> {
 const ROOT = { preserveAspectRatio: 'xMinYMid', 'aria-hidden': 'true' };
 
 /** Allowed elements; others are refused. */
-const ELEMENTS = new Set([
-  ...['svg', 'g', 'path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon'],
-  ...['defs', 'use', 'symbol', 'clipPath', 'mask', 'linearGradient', 'radialGradient', 'stop'],
-]);
+const ELEMENTS = namesIn(`
+  svg g path rect circle ellipse line polyline polygon
+  defs use symbol clipPath mask linearGradient radialGradient stop
+`);
 
-/** Elements without a drawing, which are removed, like those of an editor ('sodipodi:namedview'). */
-const NOTES = new Set(['title', 'desc', 'metadata']);
+/** Removed, like the elements of an editor ('sodipodi:namedview'). */
+const NOTES = namesIn('title desc metadata');
 
-/**
- * Allowed attributes; others are removed. The CSP blocks `style` attributes, so svgo converts them
- * to these.
- */
-const ATTRIBUTES = new Set([
-  ...['id', 'href', 'xlink:href', 'viewBox', 'd', 'points', 'x', 'y', 'x1', 'y1', 'x2', 'y2'],
-  ...['width', 'height', 'cx', 'cy', 'r', 'rx', 'ry', 'fx', 'fy', 'transform', 'offset'],
-  ...['gradientUnits', 'gradientTransform', 'spreadMethod', 'clipPathUnits', 'maskUnits'],
-  ...['color', 'opacity', 'fill', 'fill-opacity', 'fill-rule', 'stroke', 'stroke-width'],
-  ...['stroke-linecap', 'stroke-linejoin', 'stroke-miterlimit', 'stroke-dasharray'],
-  ...['stroke-dashoffset', 'stroke-opacity', 'clip-path', 'clip-rule', 'mask', 'stop-color'],
-  ...['stop-opacity', 'paint-order', 'vector-effect', 'display', 'visibility'],
-]);
+/** Allowed attributes; others are removed. */
+const ATTRIBUTES = namesIn(`
+  id href xlink:href viewBox transform width height
+  d points x y x1 y1 x2 y2 cx cy r rx ry fx fy
+  gradientUnits gradientTransform spreadMethod offset stop-color stop-opacity
+  clip-path clip-rule clipPathUnits mask maskUnits
+  color opacity fill fill-opacity fill-rule
+  stroke stroke-width stroke-linecap stroke-linejoin stroke-miterlimit
+  stroke-dasharray stroke-dashoffset stroke-opacity
+  paint-order vector-effect display visibility
+`);
+
+function namesIn(text: string): Set<string> {
+  return new Set(text.trim().split(/\s+/));
+}
 
 /** @returns one `<svg>` that takes its size from CSS */
 function cleanSvg(name: string, source: string): string {
@@ -108,6 +107,7 @@ function cleanSvg(name: string, source: string): string {
         'removeComments',
         'removeDimensions',
         { name: 'inlineStyles', params: { onlyMatchedOnce: false } },
+        // The CSP blocks `style` attributes.
         'convertStyleToAttrs',
         { name: 'allow-drawing-only', fn: () => ({ element: { enter: allowDrawingOnly } }) },
         // Every document contains it; fewer decimals save a third of its bytes.

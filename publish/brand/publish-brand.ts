@@ -50,16 +50,14 @@ function colorRules({ colors }: Brand): string {
   return `@layer tokens{:root{${tokens.join(';')}}}`;
 }
 
-/** 'accentDark' as 'accent-dark'. */
+/** 'accentDark' becomes 'accent-dark'. */
 function toKebabCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 /**
- * Copies a pair's files to `/fonts/<name>-<hash>.woff2`. Only the first heading font is preloaded:
- * with the text font too, the home page painted 25 % later on a throttled phone.
- *
- * @param name of a sheet in `site/fonts/`
+ * Copies the fonts of a sheet in `site/fonts/`. Only the first heading font is preloaded: with the
+ * text font too, the home page painted 25 % later on a throttled phone.
  */
 async function publishFonts(
   name: string,

@@ -15,8 +15,7 @@ import type { YamlFile } from './read-yaml.ts';
 import { describeExpected, writeExample } from './write-example.ts';
 
 /**
- * Validates a file. Unknown fields, which may come from another version of the site, are left out
- * with a warning.
+ * Validates a file. Unknown fields are left out, because another version may have written them.
  *
  * @returns the value with defaults applied, undefined if there are errors
  */
@@ -38,9 +37,7 @@ function findUnknownFields(yaml: YamlFile, schema: SchemaNode): Finding[] {
     const unknown = Object.keys(value).filter((key) => !names.includes(key));
     for (const key of unknown) {
       const meant = findNearest(key, names);
-      const hint = meant
-        ? `bedoel je '${meant}'?`
-        : `wel: ${names.join(', ')}; met een # vooraan is het een nota voor jezelf.`;
+      const hint = meant ? `bedoel je '${meant}'?` : `wel: ${names.join(', ')}.`;
       const message = `Het veld '${key}' kennen we hier niet en blijft weg; ${hint}`;
       findings.push(warningAt(yaml, [...path, key], message));
     }

@@ -46,10 +46,7 @@ export type CheckedFiles = {
   [File in keyof typeof CONTENT_FILES]?: CheckedFile<(typeof CONTENT_FILES)[File]['schema']>;
 };
 
-/**
- * The valid files of `content/`, for checks across fields. Invalid files are absent; they have
- * findings of their own.
- */
+/** The valid files of `content/`. Invalid files are absent; they have findings of their own. */
 export interface CheckedContent extends CheckedFiles {
   /** Includes hidden pages. */
   pages: CheckedPage[];
@@ -68,11 +65,7 @@ export function filesIn(folder: string, files: string[]): string[] {
     .map((file) => file.slice(folder.length + 1));
 }
 
-/**
- * Writes the JSON Schemas of the content files, for completion and help in editors.
- *
- * @param dir '.cache/schemas', to which the first line of each file refers
- */
+/** Writes the JSON Schemas to which the first line of each file refers, for help in editors. */
 export async function writeJsonSchemas(dir: string): Promise<void> {
   await mkdir(dir, { recursive: true });
   const described = { ...CONTENT_FILES, page: { schema: PAGE_SCHEMA } };

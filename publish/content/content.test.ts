@@ -50,7 +50,7 @@ describe('publishing stops, and names the field and what was expected:', () => {
         /kind: [\s\S]*/,
         '{ kind: picture, photo: foret }',
         'sections',
-        'heeft een kop',
+        'Geen enkel deel heeft een kop',
       ],
       ['accueil', 'ct: Buffet', 'ct: Bufet', 'sections.1.proposal.subject', "'Bufet' is geen"],
       ['carte', 'Voici', '[Voici](/x)', 'sections.0.paragraphs.0', "'/x' leidt nergens heen"],
@@ -77,13 +77,7 @@ describe('publishing stops, and names the field and what was expected:', () => {
       ['site.yaml', 'page: /vie', 'page: /v', 'privacy.page', "geen zichtbare pagina '/v-privee'"],
       ['site.yaml', ': altcha', ': turnstile', 'captcha.siteKey', 'van turnstile'],
       ['company.yaml', '"18:00"', '"12:00"', 'openingHours.1.until', 'een later uur'],
-      [
-        'company.yaml',
-        'entreprise individuelle',
-        'SRL',
-        'court',
-        'rechtspersonenregister ontbreekt',
-      ],
+      ['company.yaml', 'entreprise individuelle', 'SRL', 'court', 'Het veld court ontbreekt'],
       ['brand.yaml', '#a8481a', '#e8a87a', 'colors.accent', 'te weinig contrast'],
     ];
   it.each(MISTAKES)('%s: %s → %j', async (name, from, to, path, says) => {

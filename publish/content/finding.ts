@@ -51,8 +51,10 @@ export class ContentError extends Error {
 
   constructor(findings: Finding[]) {
     const errors = findings.filter(({ severity }) => severity === 'error');
-    const count = errors.length === 1 ? 'Er staat één fout' : `Er staan ${errors.length} fouten`;
-    super([`${count} in de map content:`, ...errors.map(describeFinding)].join('\n\n'));
+    const isOne = errors.length === 1;
+    const count = isOne ? 'Er staat één fout' : `Er staan ${errors.length} fouten`;
+    const title = `${count} in de map content:`;
+    super([title, ...errors.map(describeFinding)].join('\n\n'));
     this.findings = findings;
   }
 }

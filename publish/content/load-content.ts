@@ -41,18 +41,19 @@ const CHECKS = [
 const FILES_WITH_DEFAULTS: string[] = [CONTENT_FILES.messages.file, CONTENT_FILES.mails.file];
 
 /**
- * Reads and checks all content. Leaves out hidden pages and sections, and unknown fields and
- * section kinds.
+ * Reads and checks all content. Leaves out what is hidden and what this version does not know.
  *
  * @returns the content, undefined if there is an error; and findings, sorted by file, then line
- * @throws when the folder cannot be read
  */
 export async function loadContent(
   contentDir: string,
 ): Promise<{ content: Content | undefined; findings: Finding[] }> {
   const { checked, findings } = await readContent(contentDir);
   for (const check of CHECKS) findings.push(...check(checked));
-  findings.sort((a, b) => a.file.localeCompare(b.file) || (a.line ?? 0) - (b.line ?? 0));
+  findings.sort((a, b) => {
+    const byLine = (a.line ?? 0) - (b.line ?? 0);
+    return a.file.localeCompare(b.file) || byLine;
+  });
   const hasErrors = findings.some(({ severity }) => severity === 'error');
   return { content: hasErrors ? undefined : contentOf(checked), findings };
 }
@@ -89,7 +90,8 @@ async function readContent(
   }
   const hasEveryPage = pages.length === pageFiles.length;
   const valid = [...Object.values(single), ...pages];
-  return { checked: { ...(single as CheckedFiles), pages, hasEveryPage, valid, files }, findings };
+  const checked = { ...(single as CheckedFiles), pages, hasEveryPage, valid, files };
+  return { checked, findings };
 
   async function readChecked<Schema extends v.GenericSchema>(
     file: string,
@@ -132,7 +134,8 @@ function hideUnknownKinds({ value, ...place }: YamlFile): Finding[] {
     if (!isGroup(section) || section.kind === undefined) continue;
     const kind = String(section.kind);
     if (kinds.includes(kind)) continue;
-    const message = `Een deel van de soort '${kind}' kennen we niet en blijft weg; wel: ${kinds.join(', ')}.`;
+    const valid = kinds.join(', ');
+    const message = `Een deel van de soort '${kind}' kennen we niet en blijft weg; wel: ${valid}.`;
     findings.push(warningAt(place, ['sections', i, 'kind'], message));
     sections[i] = { kind: 'text', heading: kind, hidden: true };
   }

@@ -12,9 +12,7 @@ const CAPTCHA_COMPANIES: Record<Site['captcha']['provider'], string> = {
   turnstile: 'Cloudflare (Turnstile)',
 };
 
-/**
- * The required placeholders, with an example. '!' marks a paragraph for when the setting is empty.
- */
+/** The required placeholders. '!' marks a paragraph for when the setting is empty. */
 const EXAMPLES = {
   keepDays: '- Op onze server wissen we je aanvraag {keepDays} dagen nadat ze bij ons aankwam.',
   recipient: '- Je aanvraag komt aan in onze mailbox {recipient}.',
@@ -26,9 +24,8 @@ const EXAMPLES = {
 };
 
 /**
- * Fills in the placeholders, so that the page matches the settings in site.yaml and the code. A
- * paragraph whose setting is empty is omitted; one with `{!captcha}` is shown only without a
- * third-party captcha.
+ * Fills in the placeholders, so that the page matches site.yaml. A paragraph whose setting is empty
+ * is omitted; one with `{!captcha}` is shown only without a third-party captcha.
  */
 export function fillInPrivacyPage(page: Page, { enquiries, captcha, api, privacy }: Site): Page {
   if (page.path !== privacy.page) return page;
@@ -65,7 +62,7 @@ export function* checkPrivacyPage({ site, pages }: CheckedContent): Iterable<Fin
   const text = JSON.stringify(page.value.sections);
   for (const [name, example] of Object.entries(EXAMPLES)) {
     if (text.includes(`{${name}}`)) continue;
-    const message = `Nergens staat {${name}}; verwacht wordt een alinea ermee, die wegblijft zolang ze niet geldt.`;
+    const message = `Nergens staat {${name}}; verwacht wordt een alinea daarmee.`;
     yield errorAt(page.yaml, ['sections'], message, example);
   }
 }

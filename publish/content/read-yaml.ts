@@ -12,7 +12,6 @@ export interface YamlFile {
   lineOf(path: FieldPath): number;
 }
 
-/** @returns the file, or why it cannot be read */
 export function readYaml(file: string, bytes: Uint8Array): { yaml: YamlFile } | { error: Finding } {
   if (!isUtf8(bytes)) {
     const message = 'De letters met accenten zijn niet leesbaar; bewaar het bestand als UTF-8.';
@@ -36,7 +35,6 @@ export function readYaml(file: string, bytes: Uint8Array): { yaml: YamlFile } | 
   return { yaml: { file, value: document.toJS(), lineOf } };
 }
 
-/** The properties of a `YAMLError` that are used here. */
 interface SyntaxProblem {
   code: string;
   message: string;
@@ -47,11 +45,7 @@ interface SyntaxProblem {
 const ADVICE = 'zet rechte dubbele aanhalingstekens rond de hele tekst.';
 const QUOTED = `heading: "'s Avonds aan tafel"`;
 
-/**
- * Explains the mistakes that people make, by the parser's error code. Quotes the parser for others.
- *
- * @param source the line with the mistake
- */
+/** @param source the line with the mistake */
 function explain(
   { code, message }: SyntaxProblem,
   source: string,
@@ -112,10 +106,7 @@ function placeOf({ code, pos: [offset] }: SyntaxProblem, document: Document): nu
   return start;
 }
 
-/**
- * Finds YAML anchors, aliases and tags. They are not intended here, but a text may start with their
- * characters.
- */
+/** Finds YAML anchors, aliases and tags: a text that starts with one of their characters. */
 function findReference(document: Document): SyntaxProblem | undefined {
   let found: SyntaxProblem | undefined;
   visit(document, {

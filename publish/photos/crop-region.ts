@@ -11,10 +11,7 @@ export interface CropRegion extends Size {
   top: number;
 }
 
-/**
- * The largest part of a photo in the shape `aspect` (width : height), centred on the focal point as
- * far as the edges allow.
- */
+/** The largest part of a photo with an aspect ratio, as close to the focal point as it can be. */
 export function cropRegion(photo: Size, aspect: number, [x, y]: Point): CropRegion {
   const width = Math.min(photo.width, Math.round(photo.height * aspect));
   const height = Math.min(photo.height, Math.round(photo.width / aspect));

@@ -11,21 +11,20 @@ import { type CropRegion, cropRegion, type Point, TALL_ASPECT } from './crop-reg
 import { measureBrightness, TEXT_ZONES } from './hero-shades.ts';
 import { openPixels, type Pixels, readOriginal, type Size } from './read-original.ts';
 
-/** Encoding parameters. They are part of the cache key, so a change encodes all photos again. */
+/** Part of the cache key, so a change encodes all photos again. */
 export const ENCODING = {
-  /** Increment when the code produces different files from the same parameters. */
+  /** Increment when the code makes different files of the same parameters. */
   version: 6,
   /**
-   * Widths of the AVIFs, for menu cards (320), galleries of phones (880), half of a window of 1440
-   * px (1080), dense phones (1440), heroes of desktops (1920, 2560); and of the tall crop, for
-   * phones with a device pixel ratio up to 2 and up to 3.
+   * Widths of the AVIFs, for menu cards, galleries on phones and on half of a desktop, dense phones
+   * and the heroes of desktops; of the tall crop, for phones with a pixel ratio up to 2 and up to 3.
    */
   widths: { full: [320, 880, 1080, 1440, 1920, 2560], tall: [728, 1200] },
   /** Less for the largest width, on screens whose pixels are too small to tell. */
   quality: { usual: 60, largest: 52 },
   /** Ten bits avoid banding in smooth areas at the same file size. */
   avif: { bitdepth: 10, chromaSubsampling: '4:4:4' } as const,
-  /** Effort 0 would take a quarter of the time of 2, but files would be 12 % larger. */
+  /** 0 takes a quarter of the time of 2, for files that are 12 % larger. */
   effort: { belowWidth: 1000, small: 2, large: 0 },
   /** Width of the fallback JPEG of each crop, for browsers from before 2024. */
   jpegWidths: { full: 1280, tall: 728 },
@@ -38,10 +37,10 @@ export const ENCODING = {
 
 // Photos are encoded in parallel; threads within one would only split it into tiles.
 sharp.concurrency(1);
-// sharp's cache would only use memory, because no operation is repeated.
+// No operation is repeated.
 sharp.cache(false);
 
-/** File with the {@link EncodedPhoto} beside the encoded files. */
+/** File with the {@link EncodedPhoto}. */
 export const ENCODED_FILE = 'photo.json';
 export const CARD_FILE = 'card-1200.jpeg';
 
@@ -54,17 +53,17 @@ export interface EncodedPhoto extends Pick<Photo, 'full' | 'tall'> {
 /** Part of the cache key. */
 export interface EncodeOptions {
   /** Background of transparent photos: '#f6f1e7'. */
-  background?: string | undefined;
-  /** Focal points of a photo that is shown in portrait too, in percent. */
-  upright?: { full: Point; tall: Point } | undefined;
-  /** Focal point of the preview image of a shared link; if undefined, there is no such image. */
-  cardFocus?: Point | undefined;
+  background?: string;
+  /** Focal points of a photo that is shown in portrait too. */
+  upright?: { full: Point; tall: Point };
+  /** Focal point of the social card; if undefined, there is no card. */
+  cardFocus?: Point;
 }
 
 /**
  * Writes all files of a photo into an existing folder.
  *
- * @throws UnreadablePhotoError when the original cannot be read; or an error of writing the files
+ * @throws UnreadablePhotoError
  */
 export async function encodePhoto(
   bytes: Uint8Array,
@@ -130,10 +129,7 @@ async function encodeCrop(
   return { width, height: heightAt(width), widths, fallbackWidth };
 }
 
-/**
- * The widths of a crop: all widths of the layout up to its own width, plus its own width if that is
- * more than 10 % larger.
- */
+/** The widths of the layout up to the crop's own, and its own if that is more than 10 % larger. */
 export function variantWidths(cropWidth: number, layout: number[]): number[] {
   const fitting = layout.filter((width) => width <= cropWidth);
   const isWider = cropWidth > 1.1 * (fitting.at(-1) ?? 0);

@@ -23,10 +23,7 @@ const EYEBROW = { shade: 'words', contrast: 5.9 } as const;
 /** Large text. */
 const SENTENCE = { shade: 'words', contrast: 3.5 } as const;
 
-/**
- * Text zones of the hero, from a phone in portrait to a wide screen; must match
- * `site/sections/hero/Hero.module.css`. On a phone the sentence is below the photo.
- */
+/** Text zones of the hero; must match `site/sections/hero/Hero.module.css`. */
 export const TEXT_ZONES: TextZone[] = [
   { shade: 'bar', contrast: 5.1, shapes: [...NARROW, ...WIDE], zone: [0, 0, 1, 0.16] },
   { shade: 'tallBar', contrast: 5.1, shapes: [0.85, 1.1], zone: [0, 0, 1, 0.2] },
@@ -38,7 +35,7 @@ export const TEXT_ZONES: TextZone[] = [
 
 /** Number of measured cells across the photo, each about the size of a letter. */
 const CELLS = 120;
-/** Coarse steps, so that successive photos of a carousel often have the same shade. */
+/** Coarse, so that successive photos of a carousel often have the same shade. */
 const STEP = 0.04;
 /** Minimum opacity, also for dark photos. */
 const MIN_SHADE = 0.2;
@@ -76,11 +73,9 @@ export async function measureBrightness(
 }
 
 /**
- * The minimum shades that make light text legible.
+ * The minimum shades, in the colour `ink`, that make text in the colour `paper` legible.
  *
  * @param brightness of each zone (`measureBrightness`)
- * @param ink colour of the shade: '#23271f'
- * @param paper colour of the text
  */
 export function shadesFor(
   brightness: number[],

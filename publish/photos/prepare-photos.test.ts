@@ -46,7 +46,7 @@ test('writes every file the pages ask for, an upright crop where one is shown', 
     expect({ exif, hasProfile }, file).toEqual({ hasProfile: false });
   }
   expect(warnings).toEqual([
-    "De foto 'klein' is 700 beeldpunten breed; vanaf 1280 is ze scherp op een groot scherm.",
+    "De foto 'klein' is 700 beeldpunten breed; vanaf 1280 is ze scherp.",
     expect.stringContaining("'hero'"),
   ]);
 });

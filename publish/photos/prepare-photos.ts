@@ -25,11 +25,9 @@ const SHARP_WIDTH = 1280;
 const PARALLEL = Math.min(availableParallelism(), 4);
 
 /**
- * Encodes all photos in the widths and formats that pages use. Unchanged photos come from the
- * cache.
+ * Encodes all photos in the widths and formats that pages use, or takes them from the cache.
  *
  * @param outDir '<release>/public/photos'
- * @param cacheDir keeps encoded photos between publishings
  * @returns the photos by name, in the order of `photos.yaml`, and warnings
  * @throws ContentError naming every photo that cannot be read
  */
@@ -76,7 +74,7 @@ export async function preparePhotos(
     inOrder.set(name, photo);
     const { width } = photo.full;
     if (width >= SHARP_WIDTH) continue;
-    const message = `De foto '${name}' is ${width} beeldpunten breed; vanaf ${SHARP_WIDTH} is ze scherp op een groot scherm.`;
+    const message = `De foto '${name}' is ${width} beeldpunten breed; vanaf ${SHARP_WIDTH} is ze scherp.`;
     warnings.push(findingAbout('warning', 'photos/photos.yaml', message));
   }
   return { photos: inOrder, warnings };
@@ -84,11 +82,10 @@ export async function preparePhotos(
   async function prepare(id: string, file: string): Promise<Photo> {
     const { alt, focus, tallFocus = focus } = photos[id] as Content['photos'][string];
     const bytes = await readFile(join(photosDir, file));
-    const options: EncodeOptions = {
-      background: (await hasAlpha(bytes)) ? brand.colors.page : undefined,
-      upright: upright.has(id) ? { full: focus, tall: tallFocus } : undefined,
-      cardFocus: onCards.has(id) ? focus : undefined,
-    };
+    const options: EncodeOptions = {};
+    if (await hasAlpha(bytes)) options.background = brand.colors.page;
+    if (upright.has(id)) options.upright = { full: focus, tall: tallFocus };
+    if (onCards.has(id)) options.cardFocus = focus;
     const key = cacheKey(bytes, [sharp.versions, ENCODING, options]);
     const folder = await cachedFolder(cacheDir, key, (work) => encodePhoto(bytes, work, options));
     const name = `${id}-${key.slice(0, 8)}`;
@@ -96,11 +93,12 @@ export async function preparePhotos(
       if (encodedFile === ENCODED_FILE) continue;
       await linkOrCopy(join(folder, encodedFile), join(outDir, `${name}-${encodedFile}`));
     }
-    const encoded: EncodedPhoto = JSON.parse(await readFile(join(folder, ENCODED_FILE), 'utf8'));
-    const { brightness, placeholder, ...crops } = encoded;
-    const shades = brightness && { shades: shadesFor(brightness, brand.colors) };
-    const base = `/photos/${name}`;
-    return { id, alt, base, ...crops, placeholder: { ...placeholder, focus, ...shades } };
+    const json = await readFile(join(folder, ENCODED_FILE), 'utf8');
+    const { brightness, placeholder, ...crops }: EncodedPhoto = JSON.parse(json);
+    const photo = { id, alt, base: `/photos/${name}`, ...crops };
+    if (!brightness) return { ...photo, placeholder: { ...placeholder, focus } };
+    const shades = shadesFor(brightness, brand.colors);
+    return { ...photo, placeholder: { ...placeholder, focus, shades } };
   }
 }
 
@@ -112,7 +110,7 @@ async function hasAlpha(bytes: Buffer): Promise<boolean> {
   return metadata?.hasAlpha === true;
 }
 
-/** The photo of the social card: `socialPicture`, or the first photo on the page, or on the site. */
+/** The photo of the social card: by default the first one on the page, else on the site. */
 export function socialPictureOf(page: Page, pages: Page[]): string | undefined {
   if (page.socialPicture) return page.socialPicture;
   const sections = [page, ...pages].flatMap((one) => one.sections);

@@ -51,7 +51,7 @@ export async function readOriginal(bytes: Uint8Array, background = '#ffffff'): P
   } catch (error) {
     if (error instanceof UnreadablePhotoError) throw error;
     const [reason] = (error as Error).message.split('\n');
-    const message = `Dit bestand is beschadigd of geen foto (${reason}); kopieer het opnieuw, of bewaar het opnieuw als JPG.`;
+    const message = `Dit bestand is beschadigd of geen foto (${reason}); bewaar het opnieuw als JPG.`;
     throw new UnreadablePhotoError(message, { cause: error });
   }
 }
@@ -70,7 +70,6 @@ function assertSize({ width, height }: Size): void {
   const short = Math.min(width, height);
   const long = Math.max(width, height);
   if (short >= MIN_SIDE && long <= short * MAX_ASPECT) return;
-  throw new UnreadablePhotoError(
-    `De foto is te klein of te smal (${width} × ${height} beeldpunten); verwacht worden minstens ${MIN_SIDE} beeldpunten per kant, en hoogstens ${MAX_ASPECT} keer zo lang als smal.`,
-  );
+  const size = `${width} × ${height} beeldpunten`;
+  throw new UnreadablePhotoError(`De foto is te klein of te smal (${size}); kies een andere.`);
 }

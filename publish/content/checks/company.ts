@@ -21,40 +21,39 @@ export function* checkCompany({ company }: CheckedContent): Iterable<Finding> {
   const { yaml, value } = company;
   for (const [i, { from, until }] of value.openingHours.entries()) {
     if (from < until) continue;
-    const message = `'${until}' is niet later dan '${from}'; verwacht wordt een later uur van dezelfde dag.`;
+    const message = `'${until}' is niet later dan '${from}'; verwacht wordt een later uur.`;
     yield errorAt(yaml, ['openingHours', i, 'until'], message, 'until: "18:00"');
   }
   const isRegistered = !SOLE_TRADER_FORMS.includes(value.legalForm.toLowerCase());
   if (isRegistered && value.court === undefined) {
-    const message =
-      'De rechtbank van het rechtspersonenregister ontbreekt; alleen een eenmanszaak of maatschap heeft er geen.';
+    const message = 'Het veld court ontbreekt; alleen een eenmanszaak of maatschap heeft er geen.';
     yield errorAt(yaml, ['court'], message, 'court: RPR Gent');
   }
   // Sample facts are invalid on purpose.
   if (value.sample) {
-    const message =
-      'De gegevens van de zaak zijn nog die van het voorbeeld; zet er je eigen gegevens, en dan sample: false.';
+    const message = 'Dit zijn nog voorbeeldgegevens; zet er je eigen, en dan sample: false.';
     yield { ...warningAt(yaml, ['sample'], message), code: 'sample-facts' };
     return;
   }
   if (value.country !== 'BE') return;
 
   const wrong = (path: FieldPath, found: string, expected: string, example: string) => {
+    const field = path.at(-1);
     const message = `'${found}' kan niet; verwacht wordt ${expected}.`;
-    return errorAt(yaml, path, message, `${path.at(-1)}: ${example}`);
+    return errorAt(yaml, path, message, `${field}: ${example}`);
   };
   for (const [i, { postalCode }] of value.postalAddresses.entries()) {
     if (isPostalCode(postalCode)) continue;
     const path = ['postalAddresses', i, 'postalCode'];
-    yield wrong(path, postalCode, 'een Belgische postcode, van 1000 tot 9992', '"9000"');
+    const expected = 'een Belgische postcode, van 1000 tot 9992';
+    yield wrong(path, postalCode, expected, '"9000"');
   }
   if (!isPhoneNumber(value.phone)) {
     const expected = 'een Belgisch telefoonnummer: negen cijfers, of tien voor een gsm';
     yield wrong(['phone'], value.phone, expected, '09 123 45 67');
   }
   if (!isEnterpriseNumber(value.vatNumber)) {
-    const expected =
-      'een Belgisch ondernemingsnummer: tien cijfers waarvan de laatste twee kloppen';
+    const expected = 'een ondernemingsnummer: tien cijfers waarvan de laatste twee kloppen';
     yield wrong(['vatNumber'], value.vatNumber, expected, 'BE 0403.170.701');
   }
   if (isRegistered && value.court !== undefined && !namesRegister(value.court)) {
@@ -74,7 +73,7 @@ function isPhoneNumber(phone: string): boolean {
   return /^0[1-9]\d{7}$/.test(national) || /^04[5-9]\d{7}$/.test(national);
 }
 
-/** Ten digits, the last two of them 97 less the remainder of the first eight (KBO/BCE). */
+/** Its last two digits are 97 less the remainder of the first eight (KBO/BCE). */
 function isEnterpriseNumber(vatNumber: string): boolean {
   const number = vatNumber.toUpperCase().replace(/[^A-Z\d]/g, '');
   const [, base, check] = /^(?:BE)?([01]\d{7})(\d{2})$/.exec(number) ?? [];
@@ -83,7 +82,7 @@ function isEnterpriseNumber(vatNumber: string): boolean {
 
 const REGISTERS = ['rpr', 'rpm', 'rechtspersonenregister', 'registre des personnes morales'];
 
-/** The register by its name or abbreviation, then the court of the seat (WVV, article 2:20, 5°). */
+/** First the register, then the court of the seat (WVV, article 2:20, 5°). */
 function namesRegister(court: string): boolean {
   const register = REGISTERS.find((name) => court.toLowerCase().startsWith(name));
   return register !== undefined && /^[\s,:]+\p{L}/u.test(court.slice(register.length));
@@ -102,7 +101,7 @@ export function checkSampleFacts({ company, valid }: CheckedContent): Finding[] 
     walkContent(schema, value, (text, _, path) => {
       const [fact] = (typeof text === 'string' && SAMPLE_FACT.exec(text)) || [];
       if (fact === undefined) return;
-      const message = `'${fact}' is nog van het voorbeeld; zet er je eigen gegeven, of sample: true in company.yaml zolang dat er niet is.`;
+      const message = `'${fact}' is nog van het voorbeeld; zet er je eigen gegeven.`;
       findings.push(errorAt(yaml, path, message));
     });
   }

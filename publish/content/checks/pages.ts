@@ -50,20 +50,17 @@ function* checkSections({ yaml, value }: CheckedPage): Iterable<Finding> {
     anchors.add(anchor);
   }
   if (shown === 0) {
-    const message =
-      'Alle delen van deze pagina zijn verborgen; toon er één, of verberg de hele pagina.';
+    const message = 'Alle delen zijn verborgen; toon er één, of verberg de hele pagina.';
     yield errorAt(yaml, ['sections'], message);
   } else if (headings === 0) {
-    const message =
-      'Geen enkel deel van deze pagina heeft een kop; wie ze laat voorlezen, heeft er een nodig.';
+    const message = 'Geen enkel deel heeft een kop; wie de pagina laat voorlezen, mist die.';
     yield errorAt(yaml, ['sections'], message, 'kind: introduction');
   }
 }
 
 function* checkNeededPages(pages: CheckedPage[]): Iterable<Finding> {
   if (!pages.some(({ value }) => value.redirects.includes('/'))) {
-    const message =
-      'Geen enkele pagina is de startpagina; zet bij één pagina / bij de oude adressen.';
+    const message = 'Geen pagina is de startpagina; zet bij één pagina / bij de oude adressen.';
     yield findingAbout('error', 'pages', message, 'redirects: [ / ]');
   }
   if (!pages.some(({ value }) => value.path === NOT_FOUND_PATH)) {
@@ -72,7 +69,8 @@ function* checkNeededPages(pages: CheckedPage[]): Iterable<Finding> {
   }
   const [first, ...others] = listForms(pages);
   for (const { page, index } of others) {
-    const message = `Er staat al een formulier in ${first?.page.yaml.file}; link van hier naar die pagina.`;
+    const file = first?.page.yaml.file;
+    const message = `Er staat al een formulier in ${file}; link van hier naar die pagina.`;
     yield errorAt(page.yaml, ['sections', index, 'kind'], message, 'kind: call-to-action');
   }
 }
@@ -89,13 +87,9 @@ export function listForms(pages: CheckedPage[]): { page: CheckedPage; index: num
   return forms;
 }
 
-/** Checks that the notice ends after it begins, and that the site's settings have what they need. */
-export function* checkSite({
-  site,
-  pages,
-  hasEveryPage,
-  notice,
-}: CheckedContent): Iterable<Finding> {
+/** Checks the notice, and the settings that depend on each other or on a page. */
+export function* checkSite(content: CheckedContent): Iterable<Finding> {
+  const { site, pages, hasEveryPage, notice } = content;
   if (notice && notice.value.until < notice.value.from) {
     const { from, until } = notice.value;
     const message = `'${until}' komt voor '${from}'; verwacht wordt dezelfde dag of een latere.`;
@@ -108,9 +102,9 @@ export function* checkSite({
     const example = 'siteKey: "10000000-ffff-ffff-ffff-000000000001"';
     yield errorAt(site.yaml, ['captcha', 'siteKey'], message, example);
   }
-  const isShown = pages.some(({ value }) => value.path === privacy.page && !value.hidden);
-  if (hasEveryPage && !isShown) {
-    const message = `Er is geen zichtbare pagina '${privacy.page}'; verwacht wordt die met je privacyverklaring.`;
+  const page = pages.find(({ value }) => value.path === privacy.page);
+  if (hasEveryPage && (!page || page.value.hidden)) {
+    const message = `Er is geen zichtbare pagina '${privacy.page}' met je privacyverklaring.`;
     yield errorAt(site.yaml, ['privacy', 'page'], message, 'page: /privacy');
   }
 }

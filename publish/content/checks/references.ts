@@ -1,3 +1,4 @@
+import { parse, relative } from 'node:path';
 import * as v from 'valibot';
 import { linkTarget, type Reference } from '../../../site/content-values.ts';
 import { type FieldPath, visitReferences } from '../../../site/content-walk.ts';
@@ -25,16 +26,13 @@ interface Named {
   isHidden: boolean;
 }
 
-/** What is wrong with a reference, and names that would be right. */
 interface Broken {
   message: string;
+  /** Names that would be right. */
   valid: string[];
 }
 
-/**
- * Checks that visible references exist: photos, files, subjects and link targets. Warns about photos
- * and files that nothing refers to.
- */
+/** Checks that visible references exist. Warns about photos and files that nothing refers to. */
 export function* checkReferences(content: CheckedContent): Iterable<Finding> {
   const all = listNamed(content);
   for (const one of all) {
@@ -67,7 +65,7 @@ const CHECKERS: Record<Reference, Checker> = {
   photo({ name }, { photos }) {
     const valid = Object.keys(photos?.value ?? {});
     if (!photos || valid.includes(name)) return undefined;
-    const message = `De foto '${name}' bestaat niet; verwacht wordt een naam uit photos/photos.yaml.`;
+    const message = `De foto '${name}' bestaat niet; verwacht wordt een naam uit photos.yaml.`;
     return { message, valid };
   },
 
@@ -81,18 +79,19 @@ const CHECKERS: Record<Reference, Checker> = {
   subject({ name }, { messages, pages, hasEveryPage }) {
     const valid = messages?.value.options.productType ?? [];
     if (messages && !valid.includes(name)) {
-      const message = `'${name}' is geen keuze bij ${messages.value.fields.productType}; verwacht wordt één van: ${valid.join(', ')}.`;
+      const label = messages.value.fields.productType;
+      const message = `'${name}' is geen keuze bij ${label}; wel: ${valid.join(', ')}.`;
       return { message, valid };
     }
     if (!hasEveryPage || listForms(pages).length > 0) return undefined;
     const message =
-      'Dit is een link naar het formulier, en er staat geen formulier op de site; voeg een deel met kind: enquiry-form toe, of gebruik to.';
+      'Er staat geen formulier op de site; voeg een deel met kind: enquiry-form toe, of gebruik to.';
     return { message, valid: [] };
   },
 
   link({ name, page }, content) {
     if (!v.is(linkTarget, name)) {
-      const message = `De link '${name}' kan niet; verwacht wordt een pagina met / vooraan, https://, mailto: of tel:.`;
+      const message = `De link '${name}' kan niet; hij begint met /, https://, mailto: of tel:.`;
       return { message, valid: ['/feesten'] };
     }
     const isOnSite = /^[/#]/.test(name);
@@ -111,7 +110,7 @@ function checkLinkOnSite(
   const isFile = target.startsWith('/files/') && files.includes(target.slice(1));
   const isShown = pages.some(({ value }) => targetsOn(value).includes(target));
   if (isShown || isFile || !hasEveryPage) return undefined;
-  const message = `De link '${link}' leidt nergens heen, of naar iets wat verborgen is; verwacht wordt een pagina, met of zonder # en het anker van een deel.`;
+  const message = `De link '${link}' leidt nergens heen, of naar iets wat verborgen is.`;
   return { message, valid: pages.map(({ value }) => value.path) };
 }
 
@@ -122,7 +121,11 @@ function targetsOn({ path, redirects, hidden, sections }: CheckedPage['value']):
   const anchors = shown.flatMap(({ anchor }) => anchor ?? []);
   const hasScrollTarget = shown.slice(0, -1).some((section) => traitsOf(section).liesUnderTopBar);
   if (hasScrollTarget) anchors.push(SCROLL_TARGET);
-  return [path, ...redirects].flatMap((one) => [one, ...anchors.map((name) => `${one}#${name}`)]);
+  const targets: string[] = [];
+  for (const one of [path, ...redirects]) {
+    targets.push(one, ...anchors.map((anchor) => `${one}#${anchor}`));
+  }
+  return targets;
 }
 
 /** References from hidden content count as use. */
@@ -136,20 +139,17 @@ function* findUnused(
   const listed = Object.keys(photos.value);
   for (const name of listed) {
     if (used.has(`photo ${name}`)) continue;
-    const message = `Geen enkele pagina toont de foto '${name}'; zet haar bij een deel, of haal haar weg.`;
+    const message = `Geen pagina toont de foto '${name}'; zet haar bij een deel, of haal haar weg.`;
     yield warningAt(photos.yaml, [name], message);
   }
   const contentFiles: string[] = Object.values(CONTENT_FILES).map(({ file }) => file);
-  const isUsed = (file: string) =>
-    contentFiles.includes(file) ||
-    isPageFile(file) ||
-    // A logo, or a note of the caterer's.
-    /^brand\/|\.(?:md|txt)$/.test(file) ||
-    listed.some((name) => file.startsWith(`photos/${name}.`)) ||
-    used.has(`file ${file.replace('files/', '')}`) ||
-    used.has(`link /${file}`);
   for (const file of files) {
-    if (isUsed(file)) continue;
+    const { dir, name, ext } = parse(file);
+    const isContent = contentFiles.includes(file) || isPageFile(file);
+    const isLogoOrNote = dir === 'brand' || ext === '.md' || ext === '.txt';
+    const isPhoto = dir === 'photos' && listed.includes(name);
+    const isDownload = used.has(`file ${relative('files', file)}`) || used.has(`link /${file}`);
+    if (isContent || isLogoOrNote || isPhoto || isDownload) continue;
     const message =
       'Niets op de site gebruikt dit bestand; noem het op een pagina, of haal het weg.';
     yield findingAbout('warning', file, message);

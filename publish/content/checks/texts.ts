@@ -14,12 +14,11 @@ export function checkTexts({ valid }: CheckedContent): Finding[] {
   for (const { yaml, schema, value } of valid) {
     walkContent(schema, value, (text, described, path) => {
       if (typeof text !== 'string') return;
-      const add = (message: string, example?: string) =>
+      const add = (message: string, example?: string) => {
         findings.push(errorAt(yaml, path, message, example));
+      };
       const [html] = TAG.exec(text) ?? CHARACTER_REFERENCE.exec(text) ?? [];
-      if (html) {
-        add(`'${html}' is HTML, dat een bezoeker zo te lezen zou krijgen; schrijf gewone tekst.`);
-      }
+      if (html) add(`'${html}' is HTML, dat bezoekers zo zouden lezen; schrijf gewone tekst.`);
       const markup = markupOf(described);
       if (!markup) return;
       const { blocks, refused } = parseRichText(text);
@@ -28,8 +27,7 @@ export function checkTexts({ valid }: CheckedContent): Finding[] {
       if (source !== undefined) {
         const lists = markup === 'blocks' ? ', een lijst met - of 1.' : '';
         const allowed = `**vet**, *schuin*, [een link](/info)${lists}`;
-        const message = `De opmaak van '${source}' kan hier niet; wel ${allowed}, en \\ voor een gewoon teken.`;
-        add(message, `\\${source}`);
+        add(`De opmaak van '${source}' kan hier niet; wel ${allowed}.`, `\\${source}`);
       } else if (markup === 'line' && !isOneLine) {
         add('Hier kan geen lijst of tweede alinea; verwacht worden één of twee zinnen.');
       }
