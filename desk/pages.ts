@@ -40,7 +40,10 @@ export function pagesOf(files: Files): PageFile[] {
     .toSorted((a, b) => placeOf(a) - placeOf(b) || a.page.title.localeCompare(b.page.title));
 }
 
-export const isHome = ({ redirects = [] }: DraftPage) => redirects.includes('/');
+export const isHome = (page: DraftPage) => addressesOf(page).includes('/');
+
+/** The address of a page, and those that lead to it. */
+export const addressesOf = ({ path, redirects = [] }: DraftPage) => [path, ...redirects];
 
 const MAX_SLUG_LENGTH = 60;
 
@@ -70,7 +73,7 @@ export function freeAddress(title: string, files: Files): { path: string; file: 
   const taken: string[] = [...RESERVED_PATHS];
   for (const { file, page } of pagesOf(files)) {
     const named = file.toLowerCase().replace(/^pages(.*)\.yaml$/, '$1');
-    taken.push(page.path, ...(page.redirects ?? []), named);
+    taken.push(named, ...addressesOf(page));
   }
   const name = freeName(slugOf(title) || 'pagina', (one) => taken.includes(`/${one}`));
   return { path: `/${name}`, file: `pages/${name}.yaml` };

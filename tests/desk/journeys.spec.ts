@@ -265,9 +265,8 @@ const JOURNEYS: Journey[] = [
       await expect(canvasOf(page).locator('[data-placeholder]').first()).toBeFocused();
       hand.steps += 1;
       await page.keyboard.type('Chez vous');
-      await page.keyboard.press('Enter');
-      await page.keyboard.type('Nous venons avec tout.');
-      await expect(canvasOf(page).locator('[data-placeholder]')).toHaveCount(0);
+      await hand.tap(canvasOf(page).locator('[data-placeholder]').first());
+      await hand.type('Nous venons avec tout.');
     },
     expectOnline: isOnline('accueil', 'Chez vous', 'Nous venons avec tout.'),
   },

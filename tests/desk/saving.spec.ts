@@ -52,13 +52,20 @@ test('what is typed while a save is on its way is kept and saved too', async ({ 
   expect((await desk.value(HOME)).sections[0]).toMatchObject({ sentence: 'La deuxième.' });
 });
 
-test('without a network everything can be typed, and a closed tab leaves it for the next', async ({
+test('without a session or a network everything can be typed, and a closed tab leaves it for the next', async ({
   page,
   context,
   desk,
 }) => {
   await open(page, desk);
   const sentence = textOn(page, 'sections.0.sentence');
+  const cookies = await context.cookies();
+  await context.clearCookies();
+  await sentence.fill('Après la session.');
+  await expect(page.locator('.saving')).toHaveAttribute('data-kind', 'signed-out');
+  await context.addCookies(cookies);
+  await expectSaved(page);
+  expect((await desk.value(HOME)).sections[0]).toMatchObject({ sentence: 'Après la session.' });
   await context.setOffline(true);
   await sentence.fill('Écrit dans le train.');
   await expect(page.locator('.saving')).toHaveAttribute('data-kind', 'offline');
@@ -70,21 +77,6 @@ test('without a network everything can be typed, and a closed tab leaves it for 
   await expect(next.getByText('staat er weer')).toBeVisible();
   await expectSaved(next);
   expect((await desk.value(HOME)).sections[0]).toMatchObject({ sentence: 'Écrit dans le train.' });
-});
-
-test('an ended session keeps what is typed, until somebody signs in again', async ({
-  page,
-  context,
-  desk,
-}) => {
-  await open(page, desk);
-  const cookies = await context.cookies();
-  await context.clearCookies();
-  await textOn(page, 'sections.0.sentence').fill('Après la session.');
-  await expect(page.locator('.saving')).toHaveAttribute('data-kind', 'signed-out');
-  await context.addCookies(cookies);
-  await expectSaved(page);
-  expect((await desk.value(HOME)).sections[0]).toMatchObject({ sentence: 'Après la session.' });
 });
 
 test('two devices on one page: both are kept, and one text changed twice is shown twice', async ({

@@ -32,8 +32,6 @@ export interface CanvasProps {
   /** The brand's colours and fonts, and each photo's focus. */
   css: string;
   chosen: number | undefined;
-  /** A new section, in which the first text to fill in takes the focus. */
-  focused: { section: number } | undefined;
   /** The text that a field beside the page is about: it is scrolled into sight. */
   followed: string | undefined;
   onChoose: (section: number) => void;
@@ -42,7 +40,6 @@ export interface CanvasProps {
   onField: (file: string, path: FieldPath) => void;
   /** A tap on a link of the site's own menu. */
   onNavigate: (path: string) => void;
-  /** Keys with which the desk does something, wherever the focus is. */
   onKey: (event: KeyboardEvent) => void;
 }
 
@@ -75,7 +72,7 @@ document.addEventListener('keydown', (event) => page.onKey(event), true);
 window.frameElement?.dispatchEvent(new Event('ready'));
 
 function Canvas(props: CanvasProps) {
-  const { file, sections, chosen, focused, followed, notice } = props;
+  const { file, sections, chosen, followed, notice } = props;
   useLayoutEffect(() => brandSheet.replaceSync(props.css), [props.css]);
   useEffect(() => {
     // Newer browsers return a promise, which is no clean-up.
@@ -86,10 +83,12 @@ function Canvas(props: CanvasProps) {
     if (document.activeElement !== document.body) return;
     document.querySelector('[data-chosen] > *')?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
+  // What is new is typed over at once.
   useLayoutEffect(() => {
-    const text = `[data-section="${focused?.section}"] [data-placeholder]`;
-    document.querySelector<HTMLElement>(text)?.focus();
-  }, [focused]);
+    const texts = document.querySelectorAll<HTMLElement>('[data-placeholder]');
+    const inChosen = [...texts].find((text) => text.closest('[data-chosen]'));
+    (inChosen ?? texts[0])?.focus();
+  }, [file, sections.length]);
   useEffect(() => {
     const element = document.querySelector(`[data-text="${CSS.escape(followed ?? '')}"]`);
     element?.scrollIntoView({ block: 'center', behavior: 'smooth' });
@@ -97,14 +96,14 @@ function Canvas(props: CanvasProps) {
     return () => element?.parentElement?.removeAttribute('data-followed');
   }, [followed]);
   const context = useMemo(() => {
-    const company = markTexts(companySchema, props.context.company, 'company.yaml', []);
+    const company = markTexts(companySchema, props.context.company, 'company.yaml');
     return { ...props.context, company };
   }, [props.context]);
   return (
     <div className="desk-page" onClickCapture={handleClick}>
       <Shell
         page={context}
-        notice={notice && markTexts(noticeSchema, notice, 'notice.yaml', [])}
+        notice={notice && markTexts(noticeSchema, notice, 'notice.yaml')}
         isOverPhoto={sections.find(({ hidden }) => !hidden)?.kind === 'hero'}
       >
         {sections.map((section, index) => (
@@ -126,11 +125,15 @@ function Canvas(props: CanvasProps) {
 function handleClick(event: MouseEvent): void {
   const target = event.target as Element;
   const dataAt = (selector: string) => target.closest<HTMLElement>(selector)?.dataset ?? {};
-  const photo = photoAt(event);
+  const under = document.elementsFromPoint(event.clientX, event.clientY) as HTMLElement[];
+  const photo = under.find(({ dataset }) => dataset.photo !== undefined);
   const control = target.closest('[data-text], button, input, select, textarea, .rich-tools');
-  if (control && !(photo && isCover(control, photo))) return;
+  // A button over most of a photo is there to enlarge it.
+  const isCover =
+    photo && control?.matches('button') && control.clientWidth > photo.clientWidth / 2;
+  if (control && !isCover) return;
   const { field } = dataAt('[data-field]');
-  const { href = '' } = dataAt(':is(header, footer, [popover]) a[data-href]');
+  const { href } = dataAt(':is(header, footer, [popover]) a[data-href]');
   const index = Number(dataAt('[data-section]').section ?? -1);
   const path = photoPath(page.sections[index], photo?.dataset.photo);
   if (field) page.onField(...(JSON.parse(field) as [string, FieldPath]));
@@ -141,20 +144,11 @@ function handleClick(event: MouseEvent): void {
   event.stopPropagation();
 }
 
-function photoAt({ clientX, clientY }: MouseEvent): HTMLElement | undefined {
-  const elements = document.elementsFromPoint(clientX, clientY) as HTMLElement[];
-  return elements.find((element) => element.dataset.photo !== undefined);
-}
-
-/** Whether it is there to enlarge the photo below it. */
-const isCover = (control: Element, photo: HTMLElement) =>
-  control.matches('button') && control.clientWidth > photo.clientWidth / 2;
-
 /** The field of a section that a photo is in. */
 function photoPath(section?: DraftSection, photo?: string): FieldPath | undefined {
-  if (!section) return undefined;
   const paths: FieldPath[] = [];
-  const schema = sectionKinds[section.kind].schema as SchemaNode;
+  const schema = section && (sectionKinds[section.kind].schema as SchemaNode);
+  if (!schema) return undefined;
   visitReferences(schema, section, (reference, name, path) => {
     if (reference === 'photo' && name === photo) paths.push(path);
   });

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import {
   childrenOf,
   type FieldPath,
+  isGroup,
   type SchemaNode,
   schemaFor,
 } from '../../../site/content-walk.ts';
@@ -49,10 +50,9 @@ const NOT_EDITABLE = ['button', 'option', 'textarea', 'title', 'style', 'text'];
 /** Texts become editors, links lose their target, answers unfold. */
 function editableProps(type: string, props: Props): Props {
   const entries = Object.entries(props).map(([name, value]) => [name, withoutMarks(value)]);
-  const next: Props = Object.fromEntries(entries);
+  const { href, ...next }: Props = Object.fromEntries(entries);
   if (type === 'a') {
-    next['data-href'] = next.href;
-    delete next.href;
+    next['data-href'] = href;
     next.role = 'link';
     // A text in it is what takes the focus; without one, Enter follows it as a tap does.
     if (typeof props.children !== 'string' || !firstMarkIn(props.children)) {
@@ -106,18 +106,9 @@ function EditableText({ mark, markup }: { mark: Mark; markup: TextMarkup }) {
         ...(isPlaceholder(text) && { 'data-placeholder': '' }),
       },
       onEdit: (next: string) => edited.onEdit?.(file, path, next),
-      onEnter: focusNextPlaceholder,
       isFloating: true,
     }),
   });
-}
-
-/** Enter goes on to what is still to be filled in, as in a form on a phone. */
-function focusNextPlaceholder(from: HTMLElement): void {
-  const all = [...document.querySelectorAll<HTMLElement>('[data-placeholder]')];
-  const isAfter = (one: Node) =>
-    from.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING;
-  all.find(isAfter)?.focus();
 }
 
 /** A text of the page, and where it is in its file. */
@@ -132,37 +123,25 @@ interface Mark {
   label: string;
 }
 
-/** By which the canvas finds a text. */
-export const placeOfText = (file: string, path: FieldPath) => `${file} ${path.join('.')}`;
-
 const marks: Mark[] = [];
-const copies = new WeakMap<object, { place: string; copy: unknown }>();
+/** Where the groups of marked content are in their files. */
 const groups = new WeakMap<object, [file: string, path: FieldPath]>();
 
 /** @param path of `value` in its file */
-export function markTexts<Content extends object>(
+export function markTexts<Content>(
   schema: SchemaNode,
   value: Content,
   file: string,
-  path: FieldPath,
+  path: FieldPath = [],
 ): Content {
-  const place = placeOfText(file, path);
-  const cached = copies.get(value);
-  if (cached?.place === place) return cached.copy as Content;
-  const copy = markedCopy(schema, value, file, path);
-  copies.set(value, { place, copy });
-  return copy as Content;
-}
-
-function markedCopy(schema: SchemaNode, value: unknown, file: string, path: FieldPath): unknown {
   const described = schemaFor(schema, value);
-  if (typeof value === 'string') return markedText(described, value, file, path);
+  if (typeof value === 'string') return markText(described, value, file, path) as Content;
   const children = childrenOf(described, value).map(([step, inner, one]) => [
     step,
-    inner ? markedCopy(inner, one, file, [...path, step]) : one,
+    inner ? markTexts(inner, one, file, [...path, step]) : one,
   ]);
-  if (Array.isArray(value)) return children.map(([, one]) => one);
-  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return children.map(([, one]) => one) as Content;
+  if (!isGroup(value)) return value;
   const copy = Object.fromEntries(children);
   groups.set(copy, [file, path]);
   return copy;
@@ -172,8 +151,8 @@ function markedCopy(schema: SchemaNode, value: unknown, file: string, path: Fiel
 const FIRST_MARK = 0xf0000;
 const MARK = /[\u{f0000}-\u{ffffd}]/gu;
 
-function markedText(schema: SchemaNode, text: string, file: string, path: FieldPath): string {
-  const place = placeOfText(file, path);
+function markText(schema: SchemaNode, text: string, file: string, path: FieldPath): string {
+  const place = `${file} ${path.join('.')}`;
   // A text keeps its number, so that the list does not grow with every letter.
   const before = marks.findIndex((mark) => mark.place === place);
   const id = before < 0 ? marks.length : before;

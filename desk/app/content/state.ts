@@ -3,39 +3,41 @@ import type { BrokenFile, ContentAnswer, ContentFile, EditAnswer, Finding } from
 import { isEqual, type Value } from '../../operations.ts';
 import { type Conflict, merge } from './merge.ts';
 
-/** One file of `content/` as this window has it. */
-export interface FileState {
-  /** As it is on the server; null: not there. */
-  saved: ContentFile | null;
-  /** What is shown. Undefined: no such file. */
-  value: Value | undefined;
-  /** The server has refused a part of `value`: it is not sent again before the next change. */
-  isRefused: boolean;
-  /** Why. */
-  refusals: Finding[];
-}
+/** Values of whole files, by path below `content/`: 'pages/home.yaml'. */
+export type Files = Readonly<Record<string, Value>>;
 
-/** Values of whole files by path; undefined: no such file. */
-export type FileValues = Readonly<Record<string, Value | undefined>>;
-
+/** The content as this window has it. */
 export interface ContentState {
-  files: Readonly<Record<string, FileState>>;
+  /** As it is on the server. */
+  saved: Readonly<Record<string, ContentFile>>;
+  /** As it is shown. */
+  files: Files;
+  /** What the server refused of a value that it was sent; that value is not sent again. */
+  answers: Readonly<Record<string, { sent: Value | undefined; refusals: Finding[] }>>;
   broken: BrokenFile[];
   /** About what is saved. */
   findings: Finding[];
-  /** The files before each act, the newest last. */
-  past: FileValues[];
-  future: FileValues[];
+  /** All files before each act, the newest last. */
+  past: Files[];
+  future: Files[];
   conflicts: (Conflict & { file: string })[];
   /** The field being typed in, and when the last letter came: the letters of a word are one act. */
   typing: { place: string; atMs: number } | undefined;
 }
 
 /** Unsaved work of one file, as the browser's storage keeps it. */
-export type UnsavedFile = Pick<FileState, 'saved' | 'value'> & { path: string };
+export interface UnsavedFile {
+  path: string;
+  /** What it started from; null: not there. */
+  saved: ContentFile | null;
+  /** Undefined: the file was deleted. */
+  value?: Value | undefined;
+}
 
 export const EMPTY_STATE: ContentState = {
+  saved: {},
   files: {},
+  answers: {},
   broken: [],
   findings: [],
   past: [],
@@ -44,8 +46,6 @@ export const EMPTY_STATE: ContentState = {
   typing: undefined,
 };
 
-const NO_FILE: FileState = { saved: null, value: undefined, isRefused: false, refusals: [] };
-
 const MAX_UNDO = 50;
 /** A pause after which typing begins an act of its own. */
 const TYPING_PAUSE_MS = 1000;
@@ -53,66 +53,54 @@ const TYPING_PAUSE_MS = 1000;
 /**
  * One act, which undo takes back as a whole.
  *
+ * @param values of whole files; undefined removes a file
  * @param typing the field that a key wrote in; absent: an act of its own
  */
 export function act(
   state: ContentState,
-  values: FileValues,
+  values: Readonly<Record<string, Value | undefined>>,
   typing?: ContentState['typing'],
 ): ContentState {
   const last = state.typing;
   const isSameAct =
     typing?.place === last?.place && typing && last && typing.atMs - last.atMs < TYPING_PAUSE_MS;
-  const past = isSameAct ? state.past : [...state.past, valuesNow(state, values)];
-  return { ...write(state, values), past: past.slice(-MAX_UNDO), future: [], typing };
+  const past = isSameAct ? state.past : [...state.past, state.files].slice(-MAX_UNDO);
+  let { files } = state;
+  for (const [path, value] of Object.entries(values)) files = withEntry(files, path, value);
+  return { ...state, files, past, future: [], typing };
 }
 
 export const undo = (state: ContentState) => step(state, 'past', 'future');
 export const redo = (state: ContentState) => step(state, 'future', 'past');
 
 function step(state: ContentState, from: 'past' | 'future', to: 'past' | 'future'): ContentState {
-  const values = state[from].at(-1);
-  if (!values) return state;
-  return {
-    ...write(state, values),
-    [from]: state[from].slice(0, -1),
-    [to]: [...state[to], valuesNow(state, values)],
-    typing: undefined,
-  };
-}
-
-const valuesNow = ({ files }: ContentState, values: FileValues): FileValues =>
-  Object.fromEntries(Object.keys(values).map((path) => [path, files[path]?.value]));
-
-function write(state: ContentState, values: FileValues): ContentState {
-  return Object.entries(values).reduce((next, [path, given]) => {
-    const { saved, refusals } = next.files[path] ?? NO_FILE;
-    const value = replaceEqualDeep(saved?.value, given);
-    const isSaved = value === saved?.value;
-    const file = { saved, value, isRefused: false, refusals: isSaved ? [] : refusals };
-    return withFile(next, path, file);
-  }, state);
+  const files = state[from].at(-1);
+  if (!files) return state;
+  const left = state[from].slice(0, -1);
+  return { ...state, files, [from]: left, [to]: [...state[to], state.files], typing: undefined };
 }
 
 /** What the server has now; unsaved work of this window stays on top of it. */
 export function load(state: ContentState, { files, ...answer }: ContentAnswer): ContentState {
   const onServer = new Map(files.map((file) => [file.path, file]));
-  const paths = new Set([...Object.keys(state.files), ...onServer.keys()]);
-  return [...paths].reduce<ContentState>(
-    (next, path) => receive(next, path, onServer.get(path) ?? null),
-    { ...state, ...answer },
-  );
+  let next: ContentState = { ...state, ...answer };
+  for (const path of new Set([...Object.keys(state.saved), ...onServer.keys()])) {
+    next = receive(next, path, onServer.get(path) ?? null);
+  }
+  return next;
 }
 
 /** The server has another version of a file than the one that this window started from. */
 export function receive(state: ContentState, path: string, now: ContentFile | null): ContentState {
-  const { saved, value } = state.files[path] ?? NO_FILE;
-  return now?.hash === saved?.hash ? state : mergeFile(state, { path, saved, value }, now);
+  const saved = state.saved[path] ?? null;
+  return now?.hash === saved?.hash
+    ? state
+    : mergeFile(state, { path, saved, value: state.files[path] }, now);
 }
 
 /** Takes up work that an earlier window could not save. */
 export const takeUp = (state: ContentState, file: UnsavedFile) =>
-  mergeFile(state, file, state.files[file.path]?.saved ?? null);
+  mergeFile(state, file, state.saved[file.path] ?? null);
 
 function mergeFile(
   state: ContentState,
@@ -124,13 +112,15 @@ function mergeFile(
   const isGone = !now && !isEqual(mine, saved?.value);
   const merged = isGone ? mine : merge(saved?.value, mine, now?.value, conflicts);
   const value = replaceEqualDeep(mine, merged);
-  // An act of before would take back what the other device did.
-  const without = (acts: FileValues[]) =>
-    value === mine ? acts : acts.filter((values) => !(path in values));
+  const update = (files: Files) => withEntry(files, path, value);
+  // Undo must not take back what the other device did.
+  const updateAll = (acts: Files[]) => (value === mine ? acts : acts.map(update));
   return {
-    ...withFile(state, path, { ...NO_FILE, saved: withSameObjects(value, now), value }),
-    past: without(state.past),
-    future: without(state.future),
+    ...state,
+    saved: withEntry(state.saved, path, withSameObjects(value, now)),
+    files: update(state.files),
+    past: updateAll(state.past),
+    future: updateAll(state.future),
     conflicts: [...state.conflicts, ...conflicts.map((one) => ({ file: path, ...one }))],
   };
 }
@@ -142,24 +132,30 @@ export function settle(
   sent: Value | undefined,
   { file, refusals, findings }: EditAnswer,
 ): ContentState {
-  const { value } = state.files[path] ?? NO_FILE;
-  const saved = withSameObjects(value, file);
-  const settled = { saved, value, isRefused: value === sent, refusals };
-  return { ...withFile(state, path, settled), findings };
+  const saved = withEntry(state.saved, path, withSameObjects(state.files[path], file));
+  return { ...state, findings, saved, answers: { ...state.answers, [path]: { sent, refusals } } };
 }
 
-/** Whether something of it is shown that is not written. */
-export const isUnsaved = ({ saved, value }: FileState) => value !== saved?.value;
+/** The files of which something is shown that is not written. */
+export const unsavedPaths = ({ saved, files }: ContentState): string[] =>
+  Object.keys({ ...saved, ...files }).filter((path) => !isEqual(files[path], saved[path]?.value));
 
-/** Whether it is to be sent. */
-export const isUnsent = (file: FileState) => isUnsaved(file) && !file.isRefused;
+/** Those that are to be sent. */
+export const unsentPaths = (state: ContentState): string[] =>
+  unsavedPaths(state).filter((path) => {
+    const answer = state.answers[path];
+    return !answer || answer.sent !== state.files[path];
+  });
 
 /** What did not change stays the same object, so that its place on the screen is not rendered again. */
 const withSameObjects = (shown: Value | undefined, file: ContentFile | null) =>
-  file && { ...file, value: replaceEqualDeep(shown, file.value) as Value };
+  file ? { ...file, value: replaceEqualDeep(shown, file.value) as Value } : undefined;
 
-function withFile(state: ContentState, path: string, file: FileState): ContentState {
-  const { [path]: _, ...others } = state.files;
-  if (!file.saved && file.value === undefined) return { ...state, files: others };
-  return { ...state, files: { ...state.files, [path]: file } };
+function withEntry<One>(
+  entries: Readonly<Record<string, One>>,
+  path: string,
+  one: One | undefined,
+): Readonly<Record<string, One>> {
+  const { [path]: _, ...others } = entries;
+  return one === undefined ? others : { ...entries, [path]: one };
 }

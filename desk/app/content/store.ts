@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { ConflictRefusal, EditAnswer, Finding } from '../../api.ts';
-import { operationsBetween, type Value } from '../../operations.ts';
+import { operationsBetween } from '../../operations.ts';
 import { call, Refused } from '../call.ts';
 import * as content from './state.ts';
-import { type ContentState, EMPTY_STATE, type FileState, type UnsavedFile } from './state.ts';
+import { type ContentState, EMPTY_STATE, type Files, type UnsavedFile } from './state.ts';
 
 /*
  * The content of this window, and its way to the server: what changes is saved after a pause, each
@@ -25,7 +25,6 @@ export type Saving = 'saved' | 'waiting' | 'saving' | 'refused' | 'offline' | 's
 /** What every screen sees; another object after every change. */
 export interface Shown {
   content: ContentState;
-  /** The values of all files in `content/`, by path from there ('pages/home.yaml'). */
   files: Files;
   /** Everything that is not right yet: first what was refused. */
   findings: Finding[];
@@ -34,8 +33,6 @@ export interface Shown {
   /** A call is on its way that the caterer waits for. */
   isBusy: boolean;
 }
-
-export type Files = Readonly<Record<string, Value>>;
 
 let shown: Shown = {
   content: EMPTY_STATE,
@@ -52,6 +49,8 @@ const listeners = new Set<() => void>();
 
 export const getShown = () => shown;
 
+export type { Files };
+
 export function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -61,7 +60,7 @@ export function show(change: Partial<Pick<Shown, 'message' | 'isBusy' | 'content
   shown = { ...shown, ...change };
   const { content: state } = shown;
   if (change.content) {
-    shown = { ...shown, files: valuesOf(state), findings: findingsIn(state) };
+    shown = { ...shown, files: state.files, findings: findingsIn(state) };
     keepUnsaved(state);
   }
   shown = { ...shown, saving: savingOf(state) };
@@ -73,7 +72,7 @@ export const notify = (text?: string, kind: 'done' | 'wrong' = 'done') =>
   show({ message: text === undefined ? undefined : { kind, text } });
 
 /** Replaces whole files, in one act; undefined removes a file. */
-export const act = (values: content.FileValues, typing?: ContentState['typing']) =>
+export const act = (values: Parameters<typeof content.act>[1], typing?: ContentState['typing']) =>
   change(content.act(shown.content, values, typing));
 export const undo = () => change(content.undo(shown.content));
 export const redo = () => change(content.redo(shown.content));
@@ -139,11 +138,10 @@ function schedule(afterMs: number): void {
 
 async function saveAll(): Promise<boolean> {
   for (;;) {
-    const { files } = shown.content;
-    const next = Object.entries(files).find(([, file]) => content.isUnsent(file));
-    if (!next) return true;
+    const [path] = content.unsentPaths(shown.content);
+    if (path === undefined) return true;
     try {
-      await saveFile(...next);
+      await saveFile(path);
       trouble = undefined;
     } catch (error) {
       if (!(error instanceof Refused) || !error.isTemporary) throw error;
@@ -154,12 +152,20 @@ async function saveAll(): Promise<boolean> {
   }
 }
 
-async function saveFile(path: string, { saved, value }: FileState): Promise<void> {
-  saves += 1;
+async function saveFile(path: string): Promise<void> {
+  const saved = shown.content.saved[path];
+  const value = shown.files[path];
+  const hash = saved?.hash ?? null;
   const settle = (answer: EditAnswer) =>
     show({ content: content.settle(shown.content, path, value, answer) });
+  saves += 1;
   try {
-    settle(await sendFile(path, saved, value));
+    if (value === undefined && hash) {
+      const { findings } = await call('POST /api/content/remove', { path, hash });
+      return settle({ file: null, refusals: [], findings });
+    }
+    const operations = operationsBetween(saved?.value, value);
+    settle(await call('PATCH /api/content', { path, hash, operations }));
   } catch (error) {
     if (!(error instanceof Refused) || error.isTemporary) throw error;
     const { message, status } = error;
@@ -167,26 +173,13 @@ async function saveFile(path: string, { saved, value }: FileState): Promise<void
     const { findings, conflicts } = shown.content;
     if (status !== 409 || (now && !('value' in now))) {
       const refusal: Finding = { severity: 'error', file: path, path: [], message };
-      settle({ file: saved, refusals: [refusal], findings });
+      settle({ file: saved ?? null, refusals: [refusal], findings });
       return notify(message);
     }
     show({ content: content.receive(shown.content, path, now) });
     if (shown.content.conflicts.length > conflicts.length) return;
     notify('Iemand anders werkte aan hetzelfde. Jullie wijzigingen staan er allebei in.');
   }
-}
-
-async function sendFile(
-  path: string,
-  saved: FileState['saved'],
-  value: FileState['value'],
-): Promise<EditAnswer> {
-  if (value === undefined && saved) {
-    const { findings } = await call('POST /api/content/remove', { path, hash: saved.hash });
-    return { file: null, refusals: [], findings };
-  }
-  const operations = operationsBetween(saved?.value, value);
-  return call('PATCH /api/content', { path, hash: saved?.hash ?? null, operations });
 }
 
 /** Ctrl+Z, Ctrl+Shift+Z, Ctrl+Y and Ctrl+S, wherever the focus is; in the edited page too. */
@@ -200,24 +193,18 @@ export function handleShortcut(event: KeyboardEvent): void {
   event.preventDefault();
 }
 
-function savingOf({ files }: ContentState): Saving {
+function savingOf(state: ContentState): Saving {
   if (trouble) return trouble;
   if (running) return 'saving';
-  const all = Object.values(files);
-  if (all.some(content.isUnsent)) return 'waiting';
-  return all.some(content.isUnsaved) ? 'refused' : 'saved';
+  if (content.unsentPaths(state).length > 0) return 'waiting';
+  return content.unsavedPaths(state).length > 0 ? 'refused' : 'saved';
 }
 
-function valuesOf({ files }: ContentState): Files {
-  const entries = Object.entries(files).map(([path, { value }]) => [path, value]);
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
-}
-
-function findingsIn({ files, findings, broken }: ContentState): Finding[] {
+function findingsIn(state: ContentState): Finding[] {
   const all = [
-    ...Object.values(files).flatMap(({ refusals }) => refusals),
-    ...broken.flatMap((file) => file.findings),
-    ...findings.filter(({ severity }) => severity === 'error'),
+    ...content.unsavedPaths(state).flatMap((path) => state.answers[path]?.refusals ?? []),
+    ...state.broken.flatMap((file) => file.findings),
+    ...state.findings.filter(({ severity }) => severity === 'error'),
   ];
   return [...new Map(all.map((one) => [`${one.file} ${one.message}`, one])).values()];
 }
@@ -230,17 +217,18 @@ function findingsIn({ files, findings, broken }: ContentState): Finding[] {
 const PREFIX = 'desk-unsaved ';
 const tabKey = PREFIX + crypto.randomUUID();
 
-interface Unsaved {
+interface Unsaved extends Pick<ContentState, 'conflicts'> {
   files: UnsavedFile[];
-  conflicts: ContentState['conflicts'];
 }
 
-function keepUnsaved({ files, conflicts }: ContentState): void {
-  const unsaved = Object.entries(files)
-    .filter(([, file]) => content.isUnsaved(file))
-    .map(([path, { saved, value }]) => ({ path, saved, value }));
+function keepUnsaved(state: ContentState): void {
+  const { conflicts, saved, files } = state;
+  const unsaved = content
+    .unsavedPaths(state)
+    .map((path) => ({ path, saved: saved[path] ?? null, value: files[path] }));
   if (unsaved.length + conflicts.length === 0) localStorage.removeItem(tabKey);
-  else localStorage.setItem(tabKey, JSON.stringify({ files: unsaved, conflicts }));
+  else
+    localStorage.setItem(tabKey, JSON.stringify({ files: unsaved, conflicts } satisfies Unsaved));
 }
 
 /** What closed tabs left. */

@@ -27,14 +27,18 @@ export function Control(props: RequiredField & { isOptional: boolean }) {
   const id = fieldId(file, path);
   const hasFindings = useFindings(file, path).length > 0;
   const options = useOptions(schema);
+  // Of a number, while it is typed: '12,5' must not become '12,50' at once.
+  const [typed, setTyped] = useState<string>();
   const { reference } = v.getMetadata(schema);
   const markup = markupOf(schema);
+  const isTick = schema.type === 'boolean';
+  const isNumber = schema.type === 'number';
   const type = reference ? 'text' : inputType(schema);
-  const value = props.value ?? fallback ?? null;
-  const written = String(value ?? '');
+  const value = props.value ?? fallback ?? '';
+  const written = typeof value === 'number' ? writeNumber(value) : String(value);
   const text = isPlaceholder(written) ? '' : written;
-  const write = (to: Value, empty: Value = '') =>
-    set(file, path, isOptional && to === empty ? undefined : to, true);
+  const write = (to: Value) =>
+    set(file, path, isOptional && (to === '' || to === false) ? undefined : to, true);
   const common = {
     id,
     'aria-describedby': `${id}-help ${id}-problem`,
@@ -42,48 +46,56 @@ export function Control(props: RequiredField & { isOptional: boolean }) {
   };
   const field = {
     ...common,
-    value: text,
+    value: typed ?? text,
     placeholder: text === written ? undefined : written.slice(1, -1),
-    onChange: ({ target }: { target: { value: string } }) => write(target.value),
+    onChange({ target }: { target: { value: string } }) {
+      if (isNumber) setTyped(target.value);
+      write((isNumber ? readNumber(target.value) : undefined) ?? target.value);
+    },
   };
-  // Nothing wrong can be chosen, so there is nothing to explain.
-  const help = options || type !== 'text' || reference === 'photo' ? undefined : props.help;
-  const isTick = schema.type === 'boolean';
   let control: ReactNode;
   if (isTick) {
-    const onChange = (isOn: boolean) => write(isOn, false);
-    control = <Tick {...common} label={label} isOn={value === true} onChange={onChange} />;
+    control = <Tick {...common} label={label} isOn={value === true} onChange={write} />;
   } else if (reference === 'photo') {
     control = <PhotosField file={file} path={path} isSingle />;
   } else if (reference === 'file' && options?.length === 0) {
     control = <a href={hrefOf('meer', 'bestanden')}>Zet eerst een bestand bij Bestanden</a>;
   } else if (options) {
-    const isOther = !options.includes(text);
+    const others = options.includes(text) ? [] : [text];
     control = (
       <select {...field}>
-        {(isOptional || isOther) && <option value="">–</option>}
-        {isOther && text !== '' && <option>{text}</option>}
-        {options.map((option) => (
+        {isOptional && text !== '' && <option value="">–</option>}
+        {[...others, ...options].map((option) => (
           <option key={option} value={option}>
-            {optionLabel(option)}
+            {optionLabel(option) || '–'}
           </option>
         ))}
       </select>
     );
-  } else if (schema.type === 'number') {
-    control = <NumberInput {...common} value={value} onWrite={(to) => write(to, null)} />;
   } else if (markup) {
     const attributes = { ...common, role: 'textbox', 'aria-labelledby': `${id}-label` };
     control = <RichTextEditor {...{ text, markup, attributes }} onEdit={write} />;
   } else if (v.is(schema, 'een\ntwee')) {
     control = <textarea {...field} rows={1} />;
   } else {
-    control = <input {...field} type={type} list={reference === 'link' ? PLACES_ID : undefined} />;
+    control = (
+      <input
+        {...field}
+        // A browser's own number field reads '12,50' by its language.
+        inputMode={isNumber ? 'decimal' : undefined}
+        type={type}
+        list={reference === 'link' ? PLACES_ID : undefined}
+        onBlur={() => setTyped(undefined)}
+      />
+    );
   }
+  // Nothing wrong can be chosen, so there is nothing to explain.
+  const isChosen = options || type !== 'text' || reference === 'photo';
   return (
     <FieldRow
-      {...{ file, path, help }}
+      {...{ file, path }}
       label={isTick ? undefined : label}
+      help={isChosen ? undefined : props.help}
       isOptional={isOptional && fallback === undefined}
     >
       {control}
@@ -121,7 +133,7 @@ export function Tick(props: {
   );
 }
 
-/** One field: its name, its control, its help, and what is wrong with it. */
+/** One field or one group of fields: its name, its control, its help, and what is wrong with it. */
 export function FieldRow(props: {
   file: string;
   path: FieldPath;
@@ -129,57 +141,45 @@ export function FieldRow(props: {
   label: string | undefined;
   help: string | undefined;
   isOptional?: boolean;
+  isGroup?: boolean;
   children: ReactNode;
 }) {
-  const { file, path, label, help, isOptional } = props;
+  const { file, path, label, isGroup, children } = props;
+  const findings = useFindings(file, path);
   const id = fieldId(file, path);
+  const help = props.help && (
+    <p className="help" id={`${id}-help`}>
+      {props.help}
+    </p>
+  );
+  const problem = findings.length > 0 && (
+    <p className="problem" id={`${id}-problem`} role="alert">
+      {findings.map(({ message }) => message).join(' ')}
+    </p>
+  );
+  if (isGroup) {
+    return (
+      <fieldset className="group" id={id}>
+        <legend>{label}</legend>
+        {help}
+        {problem}
+        {children}
+      </fieldset>
+    );
+  }
   return (
     // The canvas shows its text while the field is in use.
     <div className="field" data-place={`${file} ${path.join('.')}`}>
       {label && (
         <label htmlFor={id} id={`${id}-label`}>
           {label}
-          {isOptional && <span className="help"> (mag leeg)</span>}
+          {props.isOptional && <span className="help"> (mag leeg)</span>}
         </label>
       )}
-      {props.children}
-      {help && (
-        <p className="help" id={`${id}-help`}>
-          {help}
-        </p>
-      )}
-      <Problems file={file} path={path} />
+      {children}
+      {help}
+      {problem}
     </div>
-  );
-}
-
-export function Problems({ file, path }: { file: string; path: FieldPath }) {
-  const findings = useFindings(file, path);
-  if (findings.length === 0) return null;
-  return (
-    <p className="problem" id={`${fieldId(file, path)}-problem`} role="alert">
-      {findings.map(({ message }) => message).join(' ')}
-    </p>
-  );
-}
-
-/** A number as text: a browser's own number field reads '12,50' by its language. */
-function NumberInput(props: { value: Value; onWrite: (value: Value) => void }) {
-  const { value, onWrite, ...attributes } = props;
-  const [typed, setTyped] = useState<string>();
-  const shown = typeof value === 'number' ? writeNumber(value) : String(value ?? '');
-  return (
-    <input
-      {...attributes}
-      inputMode="decimal"
-      autoComplete="off"
-      value={typed ?? shown}
-      onChange={({ target }) => {
-        setTyped(target.value);
-        onWrite(target.value.trim() === '' ? null : (readNumber(target.value) ?? target.value));
-      }}
-      onBlur={() => setTyped(undefined)}
-    />
   );
 }
 

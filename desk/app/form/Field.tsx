@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import * as v from 'valibot';
 import {
   type FieldPath,
@@ -12,7 +11,7 @@ import { moved, type Value, valueAt } from '../../operations.ts';
 import { messagesOf, set, useDesk } from '../desk.ts';
 import { PhotosField } from '../photos/Photos.tsx';
 import { Button, MoveButtons } from '../shell/parts.tsx';
-import { Control, Problems, type RequiredField, Tick } from './Control.tsx';
+import { Control, FieldRow, type RequiredField, Tick } from './Control.tsx';
 import { emptyValue, fieldId, helpOf, optionLabel, titleOf } from './form-values.ts';
 
 /**
@@ -40,45 +39,29 @@ export function Field({ schema, file, path, label = titleOf(schema, path) }: Fie
   const value = valueAt(useDesk().files[file], path);
   const inner = schema.wrapped ?? schema;
   const { default: fallback } = schema as { default?: Value };
-  const isOptional = schema.wrapped !== undefined && fallback === undefined;
   const field = { schema: inner, file, path, label, help: helpOf(schema), value, fallback };
   const isChoice = optionsOf(inner).some(({ entries }) => entries);
-  if (isOptional && (inner.entries || isChoice)) return <OptionalField {...field} />;
+  const canBeAdded = schema.wrapped && fallback === undefined && (inner.entries || isChoice);
+  if (canBeAdded && value === undefined) {
+    const add = () => set(file, path, emptyValue(inner));
+    return <Button kind="add" label={`+ ${label}`} onPress={add} />;
+  }
+  if (canBeAdded) {
+    const remove = () => set(file, path, undefined);
+    return (
+      <div className="optional">
+        <Field {...{ schema: inner, file, path, label }} />
+        <Button kind="remove" label={`${label} weglaten`} onPress={remove} />
+      </div>
+    );
+  }
   if (isChoice) return <ChoiceField {...field} />;
   if (inner.item) return <ListField {...field} item={inner.item} />;
   if (!inner.entries) return <Control {...field} isOptional={schema.wrapped !== undefined} />;
   return (
-    <Group {...field}>
+    <FieldRow {...field} isGroup>
       <Fields schema={inner} file={file} path={path} />
-    </Group>
-  );
-}
-
-/** Several fields that belong together. */
-function Group(props: Omit<RequiredField, 'value' | 'fallback'> & { children: ReactNode }) {
-  const { label, help, file, path, children } = props;
-  return (
-    <fieldset className="group" id={fieldId(file, path)}>
-      <legend>{label}</legend>
-      {help && <p className="help">{help}</p>}
-      <Problems file={file} path={path} />
-      {children}
-    </fieldset>
-  );
-}
-
-/** A group that may be there or not: a price, a button. */
-function OptionalField({ schema, file, path, label, value }: RequiredField) {
-  if (value === undefined) {
-    const add = () => set(file, path, emptyValue(schema));
-    return <Button kind="add" label={`+ ${label}`} onPress={add} />;
-  }
-  const remove = () => set(file, path, undefined);
-  return (
-    <div className="optional">
-      <Field {...{ schema, file, path, label }} />
-      <Button kind="remove" label={`${label} weglaten`} onPress={remove} />
-    </div>
+    </FieldRow>
   );
 }
 
@@ -86,26 +69,26 @@ function OptionalField({ schema, file, path, label, value }: RequiredField) {
 function ChoiceField(props: RequiredField) {
   const { schema, file, path, label, value } = props;
   const choices = optionsOf(schema);
-  const chosen = schemaFor(schema, value);
-  const shown = choices.includes(chosen) ? chosen : choices.find(({ entries }) => !entries);
+  const shown = choices.find((choice) => choice === schemaFor(schema, value)) ?? choices[0];
   const nameOf = (choice: SchemaNode) => {
     const fields = Object.entries(choice.entries ?? {}).map(([key, one]) => titleOf(one, [key]));
     return (fields.join(' en ') || titleOf(choice, path)).toLowerCase();
   };
   // Both forms keep the fields that they share.
-  const choose = (choice: SchemaNode) => {
+  const choose = (choice?: SchemaNode) => {
+    if (!choice) return;
     const before = isGroup(value) ? (value as Record<string, Value>) : { text: value ?? '' };
     const made = emptyValue(choice);
-    if (!isGroup(made)) return set(file, path, Object.values(before)[0] ?? made);
+    if (!isGroup(made)) return set(file, path, Object.values(before)[0]);
     const kept = Object.entries(before).filter(([key]) => key in made);
     set(file, path, { ...(made as object), ...Object.fromEntries(kept) });
   };
   return (
-    <Group {...props}>
+    <FieldRow {...props} isGroup>
       <select
         aria-label={`${label}: soort`}
         value={shown && nameOf(shown)}
-        onChange={({ target }) => choose(choices[target.selectedIndex] ?? chosen)}
+        onChange={({ target }) => choose(choices[target.selectedIndex])}
       >
         {choices.map((choice) => (
           <option key={nameOf(choice)}>{nameOf(choice)}</option>
@@ -113,7 +96,7 @@ function ChoiceField(props: RequiredField) {
       </select>
       {shown?.entries && <Fields schema={shown} file={file} path={path} />}
       {shown && !shown.entries && <Field schema={shown} file={file} path={path} />}
-    </Group>
+    </FieldRow>
   );
 }
 
@@ -127,18 +110,18 @@ function ListField(props: RequiredField & { item: SchemaNode }) {
   if (isPhotos || item.type === 'picklist') {
     const options = item.options?.map(String) ?? [];
     return (
-      <Group {...props} help={undefined}>
+      <FieldRow {...props} help={undefined} isGroup>
         {isPhotos && <PhotosField file={file} path={path} />}
         {!isPhotos && <Ticks options={options} chosen={list} onChange={write} />}
-      </Group>
+      </FieldRow>
     );
   }
   // Defaults are shown as a text, until they are changed.
   if (value === undefined && list.length > 0) {
     return (
-      <Group {...props} help={list.join(', ')}>
+      <FieldRow {...props} help={list.join(', ')} isGroup>
         <Button kind="add" label="Pas aan" onPress={() => write(list)} />
-      </Group>
+      </FieldRow>
     );
   }
   const one = optionsOf(item)[0] ?? item;
@@ -146,7 +129,7 @@ function ListField(props: RequiredField & { item: SchemaNode }) {
   const isShortest = list.length <= (limitOf(schema, 'min_length') ?? 0);
   const isLongest = list.length >= (limitOf(schema, 'max_length') ?? Infinity);
   return (
-    <Group {...props}>
+    <FieldRow {...props} isGroup>
       <ol className="entries">
         {list.map((_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an entry is found by its place
@@ -177,7 +160,7 @@ function ListField(props: RequiredField & { item: SchemaNode }) {
           onPress={() => write([...list, emptyValue(item)])}
         />
       )}
-    </Group>
+    </FieldRow>
   );
 }
 

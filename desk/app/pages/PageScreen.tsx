@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { FieldPath } from '../../../site/content-walk.ts';
 import type { SectionKind } from '../../../site/sections/index.ts';
-import { type DraftPage, isHome, type PageFile, pagesOf } from '../../pages.ts';
+import { addressesOf, type DraftPage, isHome, type PageFile, pagesOf } from '../../pages.ts';
 import type { CanvasProps } from '../canvas/canvas.tsx';
 import { handleShortcut } from '../content/store.ts';
 import { NOTICE, set, useDesk } from '../desk.ts';
@@ -14,7 +14,6 @@ import { Outline, SectionFields, SectionPicker, SectionTools } from './Sections.
 import {
   focusCss,
   labelOf,
-  NO_PAGE,
   nameOf,
   newSection,
   placesIn,
@@ -27,31 +26,51 @@ import {
  * A page as visitors see it, to be typed in; beside it (on a phone: over its lower half) the fields of
  * the section chosen on it, or another form that changes how it looks.
  *
- * @param place the page, then the number of the chosen section and 'velden' when a phone shows its
- *   fields, or what else is open: 'delen', 'nieuw' with where it goes, 'instellingen', or 'begin' for
- *   a page that was just made
+ * @param place the page, then the number of the chosen section, or what else is open: 'delen',
+ *   'nieuw' or 'instellingen'; then a detail of it
  * @param form a file of `FORMS` that is open beside the page
  */
 export function PageScreen({ place, form }: { place: string[]; form: string | undefined }) {
   const { files, content } = useDesk();
+  const [word, panel = '', detail] = place;
   const pages = pagesOf(files);
   const home = pages.find(({ page }) => isHome(page)) ?? pages[0];
-  const [word, panel = '', detail] = place;
   // A form stays beside the page from which it was opened.
   const [last, setLast] = useState('');
   const file = word ? `pages/${word}.yaml` : form && files[last] ? last : (home?.file ?? '');
   if (word && last !== file) setLast(file);
   const page = files[file] as DraftPage | undefined;
-  const sections = page?.sections ?? [];
+  if (page) return <PageEditor {...{ file, page, panel, detail, form }} />;
+  const isBroken = content.broken.some(({ path }) => path === file);
+  return (
+    <div className="screen empty">
+      <h1>{isBroken ? 'Deze pagina kan niet gelezen worden' : 'Deze pagina bestaat niet meer'}</h1>
+      <a href={hrefOf(isBroken ? 'online' : 'paginas')}>
+        {isBroken ? 'Kijk wat er scheelt' : 'Naar alle pagina’s'}
+      </a>
+    </div>
+  );
+}
+
+/**
+ * @param panel the number of a section, or a word
+ * @param detail 'velden' when a phone shows the fields of the section; with 'nieuw' its place
+ */
+function PageEditor(
+  props: PageFile & { panel: string; detail: string | undefined; form: string | undefined },
+) {
+  const { file, page, panel, detail, form } = props;
+  const { files } = useDesk();
+  const { sections } = page;
   const chosen = panel !== '' && sections[Number(panel)] ? Number(panel) : undefined;
   const brand = useBrandPreview();
-  const context = usePageContext(page ?? NO_PAGE, brand);
-  const notice = useNotice();
+  const context = usePageContext(page, brand);
   const css = useMemo(() => brand && `${brand.css}\n${focusCss(files)}`, [brand, files]);
-  const [focused, setFocused] = useState<CanvasProps['focused']>();
+  const notice = useNotice();
   const [followed, setFollowed] = useState<string>();
   const [target, setTarget] = useState<{ file: string; path: FieldPath }>();
   const aside = useRef<HTMLElement>(null);
+  const focusPanel = () => aside.current?.querySelector('h1')?.focus();
 
   // To the field that a tap on the page asked for, as soon as its form is there.
   useEffect(() => {
@@ -61,24 +80,17 @@ export function PageScreen({ place, form }: { place: string[]; form: string | un
     // Not when somebody is typing on the page.
     if (document.activeElement?.tagName === 'IFRAME' || target) return;
     if (form === NOTICE && !files[NOTICE]) focusField(NOTICE, ['text']);
-    else if (panel || form) aside.current?.querySelector('h1')?.focus();
+    else if (panel || form) focusPanel();
   }, [panel, detail, form]);
-  // A new page is typed into at once.
-  useEffect(() => {
-    if (panel !== 'begin') return;
-    setFocused({ section: 0 });
-    goInPlace(pageHref(file));
-  }, [panel]);
 
-  if (!page) return <NoPage isBroken={content.broken.some(({ path }) => path === file)} />;
-
-  const add = (kind: SectionKind) => {
+  const addSection = (kind: SectionKind) => {
     const section = Number(detail ?? sections.length);
-    set(file, ['sections'], sections.toSpliced(section, 0, newSection(kind)));
     goInPlace(pageHref(file, section));
-    setFocused({ section });
+    set(file, ['sections'], sections.toSpliced(section, 0, newSection(kind)));
   };
-  const handlers = {
+  const frame = {
+    ...{ file, sections, chosen, followed, notice },
+    places: placesIn(files),
     onChoose(index: number) {
       if (form || panel === 'instellingen' || index === chosen) return;
       goInPlace(pageHref(file, index, ...(chosen !== undefined && detail ? [detail] : [])));
@@ -90,28 +102,20 @@ export function PageScreen({ place, form }: { place: string[]; form: string | un
     },
     onNavigate(address: string) {
       const [path = ''] = address.split('#');
-      const isThere = ({ page: one }: PageFile) =>
-        one.path === path || one.redirects?.includes(path);
-      const next = pages.find(isThere);
+      const next = pagesOf(files).find(({ page: one }) => addressesOf(one).includes(path));
       if (next) go(pageHref(next.file));
     },
     onKey(event: KeyboardEvent) {
-      if (event.key === 'Escape') aside.current?.querySelector('h1')?.focus();
+      if (event.key === 'Escape') focusPanel();
       handleShortcut(event);
     },
   };
   const open = form ? 'form' : chosen === undefined ? panel : detail;
-  const frame = { file, sections, chosen, focused, followed, notice, ...handlers };
+  const onFocus = ({ target: field }: { target: Element }) =>
+    setFollowed(field.closest<HTMLElement>('[data-place]')?.dataset.place);
   return (
     <div className="editor" data-open={open || undefined}>
-      <aside
-        className="panel"
-        aria-label="Velden"
-        ref={aside}
-        onFocus={({ target: field }) =>
-          setFollowed(field.closest<HTMLElement>('[data-place]')?.dataset.place)
-        }
-      >
+      <aside className="panel" aria-label="Velden" ref={aside} onFocus={onFocus}>
         {(panel || form) && (
           <Button
             kind="icon"
@@ -125,7 +129,7 @@ export function PageScreen({ place, form }: { place: string[]; form: string | un
         ) : panel === 'instellingen' ? (
           <PageSettings file={file} page={page} />
         ) : panel === 'nieuw' ? (
-          <SectionPicker onPick={add} />
+          <SectionPicker onPick={addSection} />
         ) : chosen !== undefined ? (
           <SectionFields {...{ file, page }} index={chosen} />
         ) : (
@@ -141,7 +145,7 @@ export function PageScreen({ place, form }: { place: string[]; form: string | un
           </p>
         )}
         {context && css !== undefined ? (
-          <PageFrame {...frame} context={context} css={css} places={placesIn(files)} />
+          <PageFrame {...frame} context={context} css={css} />
         ) : (
           <p className="loading">De pagina komt eraan.</p>
         )}
@@ -151,20 +155,8 @@ export function PageScreen({ place, form }: { place: string[]; form: string | un
   );
 }
 
-function NoPage({ isBroken }: { isBroken: boolean }) {
-  return (
-    <div className="screen empty">
-      <h1>{isBroken ? 'Deze pagina kan niet gelezen worden' : 'Deze pagina bestaat niet meer'}</h1>
-      <a href={hrefOf(isBroken ? 'online' : 'paginas')}>
-        {isBroken ? 'Kijk wat er scheelt' : 'Naar alle pagina’s'}
-      </a>
-    </div>
-  );
-}
-
 /** What can be done with the page, or with the section chosen on it. */
-function PageTools(props: { file: string; page: DraftPage; chosen: number | undefined }) {
-  const { file, page, chosen } = props;
+function PageTools({ file, page, chosen }: PageFile & { chosen: number | undefined }) {
   const section = chosen === undefined ? undefined : page.sections[chosen];
   const label = labelOf(page);
   return (
@@ -203,38 +195,30 @@ const NARROW = 700;
 function PageFrame(props: CanvasProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [room, setRoom] = useState({ width: 0, height: 0 });
-  const [isLoaded, setLoaded] = useState(false);
+  const [isReady, setReady] = useState(false);
   useEffect(() => {
-    const element = frame.current;
-    const onReady = () => setLoaded(true);
+    const element = frame.current as HTMLIFrameElement;
     const observer = new ResizeObserver(([entry]) => {
-      const { width = 0, height = 0 } = entry?.contentRect ?? {};
-      if (width > 0) setRoom({ width, height });
+      // A hidden page keeps its size.
+      if (entry && entry.contentRect.width > 0) setRoom(entry.contentRect);
     });
-    element?.addEventListener('ready', onReady);
-    if (element?.parentElement) observer.observe(element.parentElement);
-    return () => {
-      element?.removeEventListener('ready', onReady);
-      observer.disconnect();
-    };
+    observer.observe(element.parentElement as HTMLElement);
+    element.addEventListener('ready', () => setReady(true));
+    return () => observer.disconnect();
   }, []);
   useLayoutEffect(() => {
-    if (isLoaded) frame.current?.contentWindow?.showPage?.(props);
+    if (isReady) frame.current?.contentWindow?.showPage?.(props);
   });
   const width = room.width < NARROW ? room.width : Math.max(WIDE, room.width);
   const scale = room.width / width || 1;
+  const style = {
+    width: width || '100%',
+    height: room.height / scale || '100%',
+    transform: `scale(${scale})`,
+  };
   return (
     <div className="page-frame">
-      <iframe
-        ref={frame}
-        src="/canvas/"
-        title="De pagina, om in te typen"
-        style={{
-          width: width || '100%',
-          height: room.height / scale || '100%',
-          transform: `scale(${scale})`,
-        }}
-      />
+      <iframe ref={frame} src="/canvas/" title="De pagina, om in te typen" style={style} />
     </div>
   );
 }

@@ -94,7 +94,7 @@ function NewPage() {
     event.preventDefault();
     const sections = [{ ...newSection('introduction'), heading: title }];
     act({ [file]: { path, title, description: `${title}.`, hidden: true, sections } });
-    go(pageHref(file, 'begin'));
+    go(pageHref(file));
   };
   return (
     <form className="new-page" onSubmit={create}>

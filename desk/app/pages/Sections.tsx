@@ -2,45 +2,36 @@ import * as v from 'valibot';
 import type { SchemaNode } from '../../../site/content-walk.ts';
 import { type SectionKind, sectionKinds } from '../../../site/sections/index.ts';
 import { moved } from '../../operations.ts';
-import type { DraftPage, DraftSection } from '../../pages.ts';
+import type { DraftSection, PageFile } from '../../pages.ts';
 import { notify } from '../content/store.ts';
 import { set } from '../desk.ts';
 import { Fields } from '../form/Field.tsx';
 import { goInPlace, pageHref } from '../route.ts';
-import { Button, MoreMenu, MoveButtons } from '../shell/parts.tsx';
+import { Button, MoreMenu, MoveButtons, Row, Rows } from '../shell/parts.tsx';
 import { kindTitle, labelOf, nameOf } from './use-page-context.ts';
 
-interface OnePage {
-  file: string;
-  page: DraftPage;
-}
-
 /** The sections of a page by their headings, in their order. */
-export function Outline({ file, page }: OnePage) {
+export function Outline({ file, page }: PageFile) {
+  const end = page.sections.length;
   return (
     <>
       <h1 tabIndex={-1}>{labelOf(page)}</h1>
       <Button icon="settings" label="Titel, adres en menu" href={pageHref(file, 'instellingen')} />
-      <ol className="outline">
+      <Rows>
         {page.sections.map((section, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a section is found by its place
-          <li key={index} data-hidden={section.hidden || undefined}>
-            <a className="section-name" href={pageHref(file, index, 'velden')}>
-              <strong>{nameOf(section)}</strong>
-              <span>
-                {kindTitle(section.kind)}
-                {section.hidden && ', verborgen'}
-              </span>
-            </a>
+          <Row
+            // biome-ignore lint/suspicious/noArrayIndexKey: a section is found by its place
+            key={index}
+            icon="text"
+            title={nameOf(section)}
+            lines={[` ${kindTitle(section.kind)}${section.hidden ? ', verborgen' : ''}`]}
+            href={pageHref(file, index, 'velden')}
+          >
             <SectionTools {...{ file, page, index }} />
-          </li>
+          </Row>
         ))}
-      </ol>
-      <Button
-        kind="add"
-        label="+ Deel toevoegen"
-        href={pageHref(file, 'nieuw', page.sections.length)}
-      />
+      </Rows>
+      <Button kind="add" label="+ Deel toevoegen" href={pageHref(file, 'nieuw', end)} />
     </>
   );
 }
@@ -50,7 +41,7 @@ export function Outline({ file, page }: OnePage) {
  *
  * @param isChosen it is open, and stays so wherever it goes
  */
-export function SectionTools(props: OnePage & { index: number; isChosen?: boolean }) {
+export function SectionTools(props: PageFile & { index: number; isChosen?: boolean }) {
   const { file, page, index, isChosen } = props;
   const { sections } = page;
   const section = sections[index] as DraftSection;
@@ -77,7 +68,7 @@ export function SectionTools(props: OnePage & { index: number; isChosen?: boolea
 }
 
 /** Everything that a section holds. */
-export function SectionFields({ file, page, index }: OnePage & { index: number }) {
+export function SectionFields({ file, page, index }: PageFile & { index: number }) {
   const section = page.sections[index] as DraftSection;
   const schema = sectionKinds[section.kind].schema as SchemaNode;
   const fields = { schema, file, path: ['sections', index] };

@@ -72,7 +72,7 @@ export function usePageContext(
   return useMemo(() => {
     if (!brand) return undefined;
     // Just now there may be no home page, on which the site insists.
-    const pages = [...pagesOf(files).map((one) => one.page), NO_PAGE];
+    const pages = [...pagesOf(files).map((one) => one.page), { ...page, redirects: ['/'] }];
     const content = {
       company: repaired(companySchema, company),
       site: repaired(siteSchema, site),
@@ -95,14 +95,6 @@ const NO_PHOTO: Photo = {
   alt: '',
   base: '',
   full: { width: 3, height: 2, widths: [], fallbackWidth: 0 },
-};
-
-export const NO_PAGE: DraftPage = {
-  path: '/',
-  redirects: ['/'],
-  title: '',
-  description: '',
-  sections: [],
 };
 
 function withoutSections({ sections, ...page }: DraftPage) {

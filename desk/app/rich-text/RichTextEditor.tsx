@@ -26,8 +26,6 @@ export function RichTextEditor(props: {
   /** Of the element that is typed in: what it is called. */
   attributes: Record<string, string>;
   onEdit: (text: string) => void;
-  /** Enter in a text of one line. */
-  onEnter?: (element: HTMLElement) => void;
   /** Its buttons float over it on the page; in a form they are above it. */
   isFloating?: boolean;
 }) {
@@ -47,21 +45,19 @@ export function RichTextEditor(props: {
     reported.current.push(source);
     props.onEdit(source);
   });
-  const onEnter = useEffectEvent((editor?: EditorView) => {
-    if (editor) props.onEnter?.(editor.dom);
-    return true;
-  });
   useLayoutEffect(() => {
     if (!place.current) return;
     const openLink = () => {
       setLinking(true);
       return true;
     };
-    const keys = keysOf(markup, openLink, (_state, _dispatch, editor) => onEnter(editor));
     const editor = new EditorView(
       { mount: place.current },
       {
-        state: EditorState.create({ doc: documentOf(text, markup), plugins: [keymap(keys)] }),
+        state: EditorState.create({
+          doc: documentOf(text, markup),
+          plugins: [keymap(keysOf(markup, openLink))],
+        }),
         dispatchTransaction(transaction) {
           editor.updateState(editor.state.apply(transaction));
           onChange(editor.state, transaction.docChanged);
@@ -118,7 +114,7 @@ export function RichTextEditor(props: {
             if (isFloating && !element?.matches(':popover-open')) element?.showPopover();
           }}
         >
-          {tools.map(([tool, { label, sign }]) => (
+          {tools.map(({ tool, label, sign }) => (
             <button
               key={tool}
               type="button"
@@ -165,14 +161,14 @@ export function Places({ places }: { places: string[] }) {
   );
 }
 
-function keysOf(markup: TextMarkup, openLink: Command, onEnter: Command): Record<string, Command> {
+function keysOf(markup: TextMarkup, openLink: Command): Record<string, Command> {
   const schema = SCHEMAS[markup];
   const { item } = schema.nodes;
-  const tools = toolsOf(schema).map(([tool, { key }]) => [
+  const keys = toolsOf(schema).map(({ tool, key }) => [
     key,
     tool === 'href' ? openLink : toggle(tool),
   ]);
-  const splitBlock = baseKeymap.Enter as Command;
-  const enter = item ? chainCommands(splitListItem(item), splitBlock) : onEnter;
-  return { ...baseKeymap, ...Object.fromEntries(tools), Enter: enter };
+  const split = item && chainCommands(splitListItem(item), baseKeymap.Enter as Command);
+  // One line stays one line.
+  return { ...baseKeymap, ...Object.fromEntries(keys), Enter: split ?? (() => true) };
 }

@@ -56,11 +56,10 @@ export const SCHEMAS: Record<TextMarkup, Schema> = {
 
 /** @param source as in the file */
 export function documentOf(source: string, markup: TextMarkup): Node {
-  const isPlain = markup === 'plain';
-  const { blocks } = isPlain ? { blocks: [] } : parseRichText(source);
-  const spans = isPlain ? [{ text: source }] : spansOf(blocks);
-  const content = markup === 'blocks' ? blocks.map(nodeOf) : textsOf(spans);
-  if (markup === 'blocks' && blocks.length === 0) content.push(paragraphOf([]));
+  const plain: Block = { type: 'paragraph', spans: [{ text: source }] };
+  const read = markup === 'plain' ? [] : parseRichText(source).blocks;
+  const blocks = read.length > 0 ? read : [plain];
+  const content = markup === 'blocks' ? blocks.map(nodeOf) : textsOf(spansOf(blocks));
   return Node.fromJSON(SCHEMAS[markup], { type: 'doc', content });
 }
 
@@ -100,20 +99,18 @@ const spansIn = (node: Node): Span[] =>
   });
 
 /** What can be done with running text, by a button or a key. */
-const TOOLS = {
-  strong: { label: 'Vet', sign: 'V', key: 'Mod-b' },
-  emphasis: { label: 'Schuin', sign: 'S', key: 'Mod-i' },
-  href: { label: 'Link', sign: 'Link', key: 'Mod-k' },
-  bullets: { label: 'Lijst', sign: '•', key: 'Mod-Shift-8' },
-  numbers: { label: 'Genummerde lijst', sign: '1.', key: 'Mod-Shift-7' },
-} as const;
-type Tool = keyof typeof TOOLS;
+const TOOLS = [
+  { tool: 'strong', label: 'Vet', sign: 'V', key: 'Mod-b' },
+  { tool: 'emphasis', label: 'Schuin', sign: 'S', key: 'Mod-i' },
+  { tool: 'href', label: 'Link', sign: 'Link', key: 'Mod-k' },
+  { tool: 'bullets', label: 'Lijst', sign: '•', key: 'Mod-Shift-8' },
+  { tool: 'numbers', label: 'Genummerde lijst', sign: '1.', key: 'Mod-Shift-7' },
+] as const;
+type Tool = (typeof TOOLS)[number]['tool'];
 
 /** Those that a text may have: one line has no lists. */
 export const toolsOf = ({ marks, nodes }: Schema) =>
-  (Object.entries(TOOLS) as [Tool, (typeof TOOLS)[Tool]][]).filter(
-    ([tool]) => tool in marks || tool in nodes,
-  );
+  TOOLS.filter(({ tool }) => tool in marks || tool in nodes);
 
 /** Turns emphasis or a list on or off. */
 export const toggle =
@@ -141,8 +138,8 @@ export function linkAt({ selection, schema }: EditorState) {
   const link = node && schema.marks.href?.isInSet(node.marks);
   if (!link) return { from, to, href: '' };
   const start = $from.start() + offset;
-  const range = empty ? { from: start, to: start + node.nodeSize } : { from, to };
-  return { ...range, href: String(link.attrs.href) };
+  const whole = { from: start, to: start + node.nodeSize };
+  return { ...(empty ? whole : { from, to }), href: String(link.attrs.href) };
 }
 
 /** Links the selection, else changes the link that the cursor is in; '' removes it. */
@@ -162,13 +159,9 @@ export const setLink =
 
 /** What is typed for a link, as it goes into a file: 'www.a.be' is https://www.a.be. */
 function linkFrom(typed: string): string {
-  const place = typed
-    .replace(/^http:\/\//i, 'https://')
-    // Markdown ends a link at these.
-    .replace(/[\s()<>]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
-  if (place === '' || v.is(linkTarget, place)) return place;
-  if (/^[^@/:]+@[^@/:]+\.[a-z]+$/i.test(place)) return `mailto:${place}`;
-  if (/^\+?[\d\s./-]{8,}$/.test(typed)) return `tel:${typed.replace(/[^\d+]/g, '')}`;
-  if (/^[\w-]+(?:\.[\w-]+)+(?:[/?#]|$)/.test(place)) return `https://${place}`;
-  return place;
+  // Markdown ends a link at these.
+  const place = typed.replace(/[\s()<>]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  const { success } = v.safeParse(linkTarget, place);
+  if (success || !place.includes('.')) return place;
+  return place.includes('@') ? `mailto:${place}` : `https://${place.replace(/^http:\/\//, '')}`;
 }
