@@ -4,21 +4,10 @@ import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { canvasOf, expect, go, type OpenDesk, open, test, textOn } from './desk-test.ts';
 
-/**
+/*
  * The changes that a caterer makes most, each from the first screen until it is online, with the
  * steps that it takes: a tap, a stretch of typing, or a scroll of one screen.
  */
-interface Hand {
-  page: Page;
-  desk: OpenDesk;
-  isPhone: boolean;
-  steps: number;
-  /** A tap of a thumb; by keyboard Enter on what has the focus. */
-  tap(target: Locator): Promise<void>;
-  type(text: string): Promise<void>;
-  choose(input: Locator, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void>;
-  putOnline(): Promise<void>;
-}
 
 const SIZES = [
   { name: 'a phone, by thumb', width: 390, height: 844, isPhone: true },
@@ -27,25 +16,28 @@ const SIZES = [
 
 const HOME = 'pages/accueil.yaml';
 
-function handOf(page: Page, desk: OpenDesk, isPhone: boolean): Hand {
+type Hand = ReturnType<typeof handOf>;
+
+function handOf(page: Page, desk: OpenDesk, isPhone: boolean) {
   return {
     page,
     desk,
     isPhone,
     steps: 0,
-    async tap(target) {
+    /** A tap of a thumb; by keyboard Enter on what has the focus. */
+    async tap(target: Locator) {
       await target.waitFor({ state: 'attached', timeout: 15_000 });
       this.steps += (await scrollTo(target)) + 1;
       if (isPhone) return target.tap();
       await target.focus();
       if (!(await isTypedIn(target))) await page.keyboard.press('Enter');
     },
-    async type(text) {
+    async type(text: string) {
       this.steps += 1;
       await page.keyboard.press('Control+a');
       await page.keyboard.type(text);
     },
-    async choose(input, file) {
+    async choose(input: Locator, file: { name: string; mimeType: string; buffer: Buffer }) {
       // The button, and the photo in the phone's own list.
       this.steps += 2;
       await input.setInputFiles([file]);

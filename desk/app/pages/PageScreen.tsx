@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { FieldPath } from '../../../site/content-walk.ts';
 import type { SectionKind } from '../../../site/sections/index.ts';
 import { addressesOf, type DraftPage, isHome, type PageFile, pagesOf } from '../../pages.ts';
@@ -16,9 +16,9 @@ import {
   labelOf,
   nameOf,
   newSection,
+  noticeIn,
   placesIn,
   useBrandPreview,
-  useNotice,
   usePageContext,
 } from './use-page-context.ts';
 
@@ -65,8 +65,6 @@ function PageEditor(
   const chosen = panel !== '' && sections[Number(panel)] ? Number(panel) : undefined;
   const brand = useBrandPreview();
   const context = usePageContext(page, brand);
-  const css = useMemo(() => brand && `${brand.css}\n${focusCss(files)}`, [brand, files]);
-  const notice = useNotice();
   const [followed, setFollowed] = useState<string>();
   const [target, setTarget] = useState<{ file: string; path: FieldPath }>();
   const aside = useRef<HTMLElement>(null);
@@ -89,7 +87,8 @@ function PageEditor(
     set(file, ['sections'], sections.toSpliced(section, 0, newSection(kind)));
   };
   const frame = {
-    ...{ file, sections, chosen, followed, notice },
+    ...{ file, sections, chosen, followed },
+    notice: noticeIn(files),
     places: placesIn(files),
     onChoose(index: number) {
       if (form || panel === 'instellingen' || index === chosen) return;
@@ -144,8 +143,8 @@ function PageEditor(
             <Button label="Toon ze op de site" onPress={() => set(file, ['hidden'], undefined)} />
           </p>
         )}
-        {context && css !== undefined ? (
-          <PageFrame {...frame} context={context} css={css} />
+        {brand && context ? (
+          <PageFrame {...frame} context={context} css={`${brand.css}\n${focusCss(files)}`} />
         ) : (
           <p className="loading">De pagina komt eraan.</p>
         )}
@@ -187,38 +186,17 @@ function PageTools({ file, page, chosen }: PageFile & { chosen: number | undefin
   );
 }
 
-/** In CSS pixels. Where there is less room the page is scaled, and on a phone it has its own width. */
-const WIDE = 1280;
-const NARROW = 700;
-
-/** The edited page in its frame, at the width of a visitor's screen. */
+/** The edited page in its frame, at the width of a visitor's screen (`page.css`). */
 function PageFrame(props: CanvasProps) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const [room, setRoom] = useState({ width: 0, height: 0 });
   const [isReady, setReady] = useState(false);
-  useEffect(() => {
-    const element = frame.current as HTMLIFrameElement;
-    const observer = new ResizeObserver(([entry]) => {
-      // A hidden page keeps its size.
-      if (entry && entry.contentRect.width > 0) setRoom(entry.contentRect);
-    });
-    observer.observe(element.parentElement as HTMLElement);
-    element.addEventListener('ready', () => setReady(true));
-    return () => observer.disconnect();
-  }, []);
+  useEffect(() => frame.current?.addEventListener('ready', () => setReady(true)), []);
   useLayoutEffect(() => {
     if (isReady) frame.current?.contentWindow?.showPage?.(props);
   });
-  const width = room.width < NARROW ? room.width : Math.max(WIDE, room.width);
-  const scale = room.width / width || 1;
-  const style = {
-    width: width || '100%',
-    height: room.height / scale || '100%',
-    transform: `scale(${scale})`,
-  };
   return (
     <div className="page-frame">
-      <iframe ref={frame} src="/canvas/" title="De pagina, om in te typen" style={style} />
+      <iframe ref={frame} src="/canvas/" title="De pagina, om in te typen" />
     </div>
   );
 }

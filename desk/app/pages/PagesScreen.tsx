@@ -96,24 +96,21 @@ function NewPage() {
     act({ [file]: { path, title, description: `${title}.`, hidden: true, sections } });
     go(pageHref(file));
   };
+  const help = title
+    ? `Haar adres wordt ${path}. Ze blijft verborgen tot je ze toont.`
+    : 'Zoals: Kerst';
   return (
     <form className="new-page" onSubmit={create}>
-      <div className="field">
-        <label htmlFor="new-title">Hoe heet de pagina?</label>
+      <FieldRow file="" path={[]} label="Hoe heet de pagina?" help={help}>
         <input
-          id="new-title"
+          id={fieldId('', [])}
           // Asked for by a button.
           ref={focusIt}
           required
           value={title}
           onChange={({ target }) => setTitle(target.value)}
         />
-        <p className="help">
-          {title
-            ? `Haar adres wordt ${path}. Ze blijft verborgen tot je ze toont.`
-            : 'Zoals: Kerst'}
-        </p>
-      </div>
+      </FieldRow>
       <button type="submit" className="main">
         Maak de pagina
       </button>

@@ -21,7 +21,7 @@ import { type DraftPage, type DraftSection, pagesOf } from '../../pages.ts';
 import { isPlaceholder } from '../../placeholder.ts';
 import { call } from '../call.ts';
 import { type Files, getShown, queryClient } from '../content/store.ts';
-import { dayAfter, messagesOf, useDesk, useDownloads, usePhotos } from '../desk.ts';
+import { dayAfter, messagesOf, NOTICE, useDesk, useDownloads, usePhotos } from '../desk.ts';
 import { emptyValue } from '../form/form-values.ts';
 import { focusOf } from '../photos/Photos.tsx';
 
@@ -41,12 +41,9 @@ export function useBrandPreview(): BrandPreview | undefined {
 }
 
 /** The notice, if it is still to be shown or shown today. */
-export function useNotice(): Notice | undefined {
-  const notice = useDesk().files['notice.yaml'];
-  return useMemo(() => {
-    const { success, output } = v.safeParse(noticeSchema, notice);
-    return success && output.until >= dayAfter(0) ? output : undefined;
-  }, [notice]);
+export function noticeIn(files: Files): Notice | undefined {
+  const { success, output } = v.safeParse(noticeSchema, files[NOTICE]);
+  return success && output.until >= dayAfter(0) ? output : undefined;
 }
 
 /** The focus of each photo, as it is now. */
@@ -72,7 +69,8 @@ export function usePageContext(
   return useMemo(() => {
     if (!brand) return undefined;
     // Just now there may be no home page, on which the site insists.
-    const pages = [...pagesOf(files).map((one) => one.page), { ...page, redirects: ['/'] }];
+    const home: DraftPage = { path, title, description: '', redirects: ['/'], sections: [] };
+    const pages = [...pagesOf(files).map((one) => one.page), home];
     const content = {
       company: repaired(companySchema, company),
       site: repaired(siteSchema, site),
@@ -130,22 +128,17 @@ export function kindTitle(kind: SectionKind): string {
   return v.getTitle(sectionKinds[kind].schema) ?? kind;
 }
 
-/** What links may lead to: pages, and the sections on them that have an address of their own. */
-export const placesIn = (files: Files): string[] =>
-  pagesOf(files).flatMap(({ page: { path, sections } }) => [
-    path,
-    ...sections.flatMap(({ anchor }) => (anchor ? [`${path}#${anchor}`] : [])),
-  ]);
+/** What links may lead to. */
+export const placesIn = (files: Files): string[] => pagesOf(files).map(({ page }) => page.path);
 
-/** What fields that refer to something begin with: the first photo, file and subject, the form's page. */
+/** What fields that refer to something begin with: the first photo, file, subject and page. */
 export function referencesNow(): Partial<Record<string, string>> {
   const { files } = getShown();
-  const pages = pagesOf(files).map(({ page }) => page);
-  const form = pages.find(({ sections }) => sections.some(({ kind }) => kind === 'enquiry-form'));
+  const [link = '/'] = placesIn(files);
   const [photo = ''] = Object.keys(files['photos/photos.yaml'] ?? {});
   const [file] = queryClient.getQueryData<DeskFile[]>(['GET /api/files', '']) ?? [];
   const [subject = ''] = messagesOf(files).options.productType;
-  return { photo, file: file?.name ?? '', subject, link: (form ?? pages[0])?.path ?? '/' };
+  return { photo, file: file?.name ?? '', subject, link };
 }
 
 /** A section to write over. */
