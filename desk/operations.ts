@@ -53,48 +53,34 @@ export function withValue(
 }
 
 /**
- * The value after these operations.
+ * The list after an operation on one of its entries.
  *
+ * @param operation its path ends with an index
+ * @param entry for `set` and `insert`
  * @throws PathError
  */
-export function applyOperations(value: Value, operations: readonly Operation[]): Value {
-  return operations.reduce(applyOperation, value);
-}
-
-function applyOperation(value: Value, operation: Operation): Value {
+export function changeList<Entry>(
+  list: readonly Entry[],
+  operation: Operation,
+  entry: Entry,
+): Entry[] {
   const { kind, path } = operation;
-  const parent = path.slice(0, -1);
-  const step = path.at(-1);
-  const around = valueAt(value, parent);
-  if (step === undefined) {
-    if (kind === 'set') return operation.value;
-  } else if (Array.isArray(around)) {
-    const list = changeList(around, Number(step), operation);
-    return withValue(value, parent, list) as Value;
-  } else if (isGroup(around)) {
-    if (kind === 'set') return withValue(value, path, operation.value) as Value;
-    const isThere = Object.hasOwn(around, step);
-    if (kind === 'remove' && isThere) return withValue(value, path, undefined) as Value;
-  }
-  throw new PathError(path.join('.'));
-}
-
-function changeList(list: Value[], index: number, operation: Operation): Value[] {
-  const last = operation.kind === 'insert' ? list.length : list.length - 1;
-  const to = operation.kind === 'move' ? operation.to : 0;
+  const index = Number(path.at(-1));
+  const last = kind === 'insert' ? list.length : list.length - 1;
+  const to = kind === 'move' ? operation.to : 0;
   for (const one of [index, to]) {
     const isInList = Number.isInteger(one) && one >= 0 && one <= last;
-    if (!isInList) throw new PathError(operation.path.join('.'));
+    if (!isInList) throw new PathError(path.join('.'));
   }
-  switch (operation.kind) {
+  switch (kind) {
     case 'set':
-      return list.with(index, operation.value);
+      return list.with(index, entry);
     case 'insert':
-      return list.toSpliced(index, 0, operation.value);
+      return list.toSpliced(index, 0, entry);
     case 'remove':
       return list.toSpliced(index, 1);
     case 'move':
-      return moved(list, index, operation.to);
+      return moved(list, index, to);
   }
 }
 

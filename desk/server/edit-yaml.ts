@@ -1,8 +1,8 @@
 import { isDeepStrictEqual as isEqual } from 'node:util';
-import { type Document, isCollection, isScalar, isSeq, parseDocument } from 'yaml';
+import { type Document, isCollection, isMap, isScalar, isSeq, parseDocument } from 'yaml';
 import type { Finding } from '../../publish/content/finding.ts';
 import { type FieldPath, isGroup } from '../../site/content-walk.ts';
-import { applyOperations, type Operation, type Value, valueAt } from '../operations.ts';
+import { changeList, type Operation, PathError, type Value, valueAt } from '../operations.ts';
 
 interface EditedYaml {
   /** Null when nothing of a new file could be written. */
@@ -29,8 +29,8 @@ export function editYaml(
   const done: Operation[] = [];
   let value = before;
   const apply = (operation: Operation) => {
-    value = applyOperations(value, [operation]);
     applyToDocument(document, operation);
+    value = document.toJS() ?? null;
     done.push(operation);
   };
   // Errors that an edit by hand left behind must not block unrelated changes.
@@ -78,29 +78,29 @@ function originOf(path: FieldPath, operations: readonly Operation[]): FieldPath 
     const at = Number(operation.path.at(-1));
     const to = operation.kind === 'move' ? operation.to : 0;
     // The operation on a list of indexes tells where each entry was.
-    const indexes: Value = Array.from({ length: Math.max(at, to, index) + 2 }, (_, i) => i);
-    const inserted = operation.kind === 'insert' ? { value: null } : {};
-    const moved = applyOperations(indexes, [{ ...operation, ...inserted, path: [at] }]);
-    const indexBefore = valueAt(moved, [index]);
-    if (typeof indexBefore !== 'number') return undefined;
+    const indexes: (number | undefined)[] = [...Array(Math.max(at, to, index) + 2).keys()];
+    const indexBefore = changeList(indexes, operation, undefined)[index];
+    if (indexBefore === undefined) return undefined;
     origin = origin.with(list.length, indexBefore);
   }
   return origin;
 }
 
+/** @throws PathError */
 function applyToDocument(document: Document, operation: Operation): void {
   const { kind, path } = operation;
-  const list = document.getIn(path.slice(0, -1));
-  const index = Number(path.at(-1));
-  if (kind === 'set') {
-    setValue(document, path, operation.value);
-  } else if (kind === 'remove' || !isSeq(list)) {
+  const parent = path.length > 0 ? document.getIn(path.slice(0, -1)) : null;
+  const value = 'value' in operation ? operation.value : null;
+  if (isSeq(parent)) {
+    const items = changeList(parent.items, operation, document.createNode(value));
+    if (kind === 'set') setValue(document, path, value);
+    else parent.items = items;
+  } else if (kind === 'set' && (isMap(parent) || path.length === 0)) {
+    setValue(document, path, value);
+  } else if (kind === 'remove' && isMap(parent) && document.hasIn(path)) {
     document.deleteIn(path);
-  } else if (kind === 'insert') {
-    list.items.splice(index, 0, document.createNode(operation.value));
   } else {
-    const moved = list.items.splice(index, 1);
-    list.items.splice(operation.to, 0, ...moved);
+    throw new PathError(path.join('.'));
   }
 }
 
