@@ -26,25 +26,20 @@ const homeValue = parseDocument(home).toJS() as Value;
 const editHome = (...operations: Operation[]) =>
   editYaml(home, operations, (value) => checkValue(HOME, value));
 
-/** The lines of one text that the other lacks. */
-function changedLines(before: string, after: string): string[] {
-  const old = before.split('\n');
-  return after.split('\n').filter((line) => !old.includes(line));
-}
-
 it('changes one line for one value, of every value in the content, and nothing when it is put back', () => {
   let tried = 0;
   for (const [file, text] of texts) {
     const value = parseDocument(text).toJS() as Value;
-    for (const path of scalarsIn(value, [])) {
+    for (const path of pathsIn(value, [])) {
       const before = valueAt(value, path) ?? null;
+      if (typeof before === 'object' && before !== null) continue;
       const next = otherThan(before);
       const operation: Operation = { kind: 'set', path, value: next };
       const edited = editYaml(text, [operation], () => []);
-      const lines = changedLines(text, edited.text ?? '');
+      const lines = edited.text?.split('\n').filter((line) => !text.split('\n').includes(line));
       // A folded text is several lines; what is short stays on its own.
       const most = typeof before === 'string' && before.length > 60 ? 12 : 1;
-      expect(lines.length, `${file} ${path.join('.')}`).toBeLessThanOrEqual(most);
+      expect(lines?.length, `${file} ${path.join('.')}`).toBeLessThanOrEqual(most);
       expect(valueAt(edited.value, path)).toEqual(next);
       const back = editYaml(edited.text, operationsBetween(edited.value, value), () => []);
       expect(back.text, `${file} ${path.join('.')}`).toBe(text);
@@ -72,13 +67,11 @@ it('does not write what the schema refuses, and everything beside it', () => {
     { kind: 'remove', path: ['sections', 2, 'lead'] },
     { kind: 'remove', path: ['description'] },
   );
-  const { title, description, sections } = edited.value as Record<string, Value>;
-  expect([title, description]).toEqual([
-    valueAt(homeValue, ['title']),
-    valueAt(homeValue, ['description']),
-  ]);
-  expect(valueAt(sections ?? null, [0, 'kind'])).toBe('hero');
-  expect(valueAt(sections ?? null, [1, 'heading'])).toBe('Wie we zijn');
+  for (const field of ['title', 'description']) {
+    expect(valueAt(edited.value, [field])).toEqual(valueAt(homeValue, [field]));
+  }
+  expect(valueAt(edited.value, ['sections', 0, 'kind'])).toBe('hero');
+  expect(valueAt(edited.value, ['sections', 1, 'heading'])).toBe('Wie we zijn');
   expect(edited.refusals.map(({ path }) => path.join('.')).sort()).toEqual([
     'description',
     'sections.0.text',
@@ -124,17 +117,10 @@ it('lets a file with a mistake made by hand be edited, and the mistake be mended
 });
 
 it('writes any edits, and only what is valid of them', () => {
-  const value = fc.constantFrom<Value>(
-    ...['', 'Tekst', 7, null, true, []],
-    ...[
-      { kind: 'quote', text: 'Ja.', who: 'An' },
-      { kind: 'quote', text: '', who: 'An' },
-      ['a', ''],
-    ],
-  );
-  const paths = [...allPathsIn(homeValue, [])];
+  const quotes = ['Ja.', ''].map((text) => ({ kind: 'quote', text, who: 'An' }));
+  const value = fc.constantFrom<Value>('', 'Tekst', 7, null, true, [], ['a', ''], ...quotes);
   const pick = fc.record({
-    path: fc.constantFrom(...paths),
+    path: fc.constantFrom(...pathsIn(homeValue, [])),
     value: fc.option(value, { nil: undefined }),
     isInserted: fc.boolean(),
   });
@@ -162,19 +148,14 @@ it('writes any edits, and only what is valid of them', () => {
   );
 });
 
-function* scalarsIn(value: Value, path: FieldPath): Generator<FieldPath> {
-  if (typeof value !== 'object' || value === null) yield path;
-  else for (const [step, one] of stepsOf(value)) yield* scalarsIn(one, [...path, step]);
-}
-
-function* allPathsIn(value: Value, path: FieldPath): Generator<FieldPath> {
-  if (path.length > 0) yield path;
+/** All values within a value, by their paths. */
+function* pathsIn(value: Value, path: FieldPath): Generator<FieldPath> {
   if (typeof value !== 'object' || value === null) return;
-  for (const [step, one] of stepsOf(value)) yield* allPathsIn(one, [...path, step]);
-}
-
-function stepsOf(value: Value[] | Record<string, Value>): [string | number, Value][] {
-  return Array.isArray(value) ? value.map((one, i) => [i, one]) : Object.entries(value);
+  const steps = Array.isArray(value) ? value.entries() : Object.entries(value);
+  for (const [step, one] of steps) {
+    yield [...path, step];
+    yield* pathsIn(one, [...path, step]);
+  }
 }
 
 function otherThan(value: Value): Value {

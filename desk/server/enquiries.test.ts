@@ -3,18 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Enquiry } from '../../enquiry/enquiry.ts';
-import { parseSettings, type Settings } from '../../server/settings.ts';
+import { parseSettings } from '../../server/settings.ts';
 import { openStore, type Store } from '../../server/store/store.ts';
 import { openTestDesk, type TestDesk } from '../../tests/desk/test-desk.ts';
 import { FIXTURE_CONTENT_DIR } from '../../tests/fixture-content.ts';
 import { openMailbox } from '../../tests/mailbox.ts';
 import { exampleEnquiry } from '../../tests/store-examples.ts';
 import { publishTestRelease, TEST_RELEASE } from '../../tests/test-release.ts';
-import type { Refusal } from '../api.ts';
 import { openEnquiries } from './enquiries.ts';
 
 let root: string;
-let settings: Settings;
 let store: Store;
 let desk: TestDesk;
 const HOUR_MS = 3_600_000;
@@ -31,7 +29,7 @@ afterEach(async () => {
 
 async function open(env: Record<string, string>): Promise<void> {
   const dirs = { DATA_DIR: join(root, 'data'), SITE_DIR: join(root, 'dist') };
-  settings = parseSettings({ ...dirs, ...env });
+  const settings = parseSettings({ ...dirs, ...env });
   store = await openStore(settings);
   const enquiries = openEnquiries(settings, store);
   desk = await openTestDesk({ contentDir: FIXTURE_CONTENT_DIR, enquiries });
@@ -42,37 +40,35 @@ async function close(): Promise<void> {
   await store.close();
 }
 
-const list = async (order: 'received' | 'partyDate' = 'received') =>
-  (await desk.call('GET /api/enquiries/:order', undefined, order)).answer;
-const accept = (fields: Partial<Enquiry>, receivedAtMs = Date.now()) =>
-  store.accept(
-    exampleEnquiry({
-      fields: { email: 'zoe@voorbeeld.example', name: 'Zoë', message: 'Dag', ...fields },
-      receivedAtMs,
-    }),
-  );
+const list = async (order = 'received') =>
+  (await desk.call('GET /api/enquiries/:order', {}, order)).answer;
+const namesIn = async (order?: string) =>
+  (await list(order)).enquiries.map(({ fields }) => fields.name);
+const accept = (given: Partial<Enquiry>, receivedAtMs = Date.now()) => {
+  const fields = { email: 'zoe@voorbeeld.example', name: 'Zoë', message: 'Dag', ...given };
+  return store.accept(exampleEnquiry({ fields, receivedAtMs }));
+};
 
 it('lists enquiries by either date, with the state of their mails', async () => {
-  await accept({ name: 'Laat', date: '5-3-2027', personCount: 120 }, Date.now() - HOUR_MS / 2);
-  await accept({ name: 'Vroeg', date: '1-1-2027' }, Date.now() - HOUR_MS / 3);
-  const answer = await list();
-  expect([answer.enquiries.length, answer.keepDays]).toEqual([2, 30]);
-  expect(answer.enquiries.map(({ fields }) => fields.name)).toEqual(['Vroeg', 'Laat']);
-  const [first, second] = (await list('partyDate')).enquiries;
-  expect([first?.fields.name, second?.fields.personCount]).toEqual(['Vroeg', 120]);
-  expect(first?.mails).toContainEqual(
-    expect.objectContaining({ kind: 'company', state: 'queued' }),
-  );
+  await accept({ name: 'Laat', date: '5-3-2027', personCount: 120 }, Date.now() - HOUR_MS / 3);
+  await accept({ name: 'Vroeg', date: '1-1-2027' }, Date.now() - HOUR_MS / 2);
+  expect(await namesIn('received')).toEqual(['Laat', 'Vroeg']);
+  expect(await namesIn('partyDate')).toEqual(['Vroeg', 'Laat']);
+  const { enquiries, keepDays } = await list();
+  expect([enquiries[0]?.fields.personCount, keepDays]).toEqual([120, 30]);
+  const mail = expect.objectContaining({ kind: 'company', state: 'queued' });
+  expect(enquiries[0]?.mails).toContainEqual(mail);
 });
 
 it('erases one enquiry, and none by the beginning of its id', async () => {
-  await accept({ name: 'Weg' });
   await accept({ name: 'Blijft' });
-  const id = (await list()).enquiries.find(({ fields }) => fields.name === 'Weg')?.id ?? '';
-  expect((await desk.call('DELETE /api/enquiries/:id', {}, id.slice(0, 8))).status).toBe(404);
-  expect((await desk.call('DELETE /api/enquiries/:id', {}, id)).status).toBe(200);
-  expect((await list()).enquiries.map(({ fields }) => fields.name)).toEqual(['Blijft']);
-  expect((await desk.call('DELETE /api/enquiries/:id', {}, id)).status).toBe(404);
+  await accept({ name: 'Weg' }, Date.now() + 1);
+  const id = (await list()).enquiries[0]?.id ?? '';
+  const erase = async (one: string) =>
+    (await desk.call('DELETE /api/enquiries/:id', {}, one)).status;
+  expect(await erase(id.slice(0, 8))).toBe(404);
+  expect([await erase(id), await namesIn()]).toEqual([200, ['Blijft']]);
+  expect(await erase(id)).toBe(404);
 });
 
 it('exports a spreadsheet that Excel opens in columns and without running formulas', async () => {
@@ -105,10 +101,8 @@ it('raises an alarm for an undelivered enquiry and for a missing heartbeat, unti
 
 it('sends a test mail to the address that receives enquiries', async () => {
   const without = await desk.call('POST /api/test-mail');
-  expect([without.status, (without.answer as unknown as Refusal).message]).toEqual([
-    422,
-    expect.stringContaining('mailserver'),
-  ]);
+  expect(without.status).toBe(422);
+  expect(without.answer).toMatchObject({ message: expect.stringContaining('mailserver') });
   await close();
   const mailbox = await openMailbox();
   await open({ SMTP_URL: `${mailbox.url}?requireTLS=false` });
