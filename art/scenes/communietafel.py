@@ -240,7 +240,7 @@ G1, G2 = capture(gift, card, sat1), capture(gift, cardg, sat2)
 inst(G1, (14.6, -2.2, 0.82), (0, 0, -0.38))
 inst(G2, (19.2, 4.6, 0.82), (0, 0, 0.2))
 inst(G2, (13.4, 9.5, 0.82), (0, 0, 0.7))
-# ---------- blossom branch in a vase + white roses
+# ---------- blossom branches in a vase
 bark = food((0.14, 0.085, 0.055), 0.7, 0, nscale=4, nbump=0.08, var=0.3)
 wp = petalmat((0.97, 0.90, 0.86), (1, 0.98, 0.96))
 gr = leafmat((0.16, 0.26, 0.05), (0.45, 0.60, 0.14))
@@ -334,27 +334,11 @@ branch(
 )
 branch(0, [(vx, vy, 6), (vx + 0.8, vy, 13), (vx + 3.5, vy + 1, 20), (vx + 9, vy, 26), (vx + 18, vy - 1, 29)], 7, 26)
 branch(0, [(vx, vy, 6), (vx, vy + 0.3, 13), (vx - 1.5, vy, 22), (vx - 3, vy, 33)], 11, 24)
-w1 = petalmat((0.97, 0.95, 0.84), (1, 0.99, 0.96))
-w2 = petalmat((0.95, 0.96, 0.80), (1, 0.99, 0.94))
-RB = [capture(rose, w1, 3.4, 1.0, 26, 1), capture(rose, w2, 2.6, 0.7, 22, 3)]
 ol = leafmat((0.13, 0.21, 0.08), (0.34, 0.46, 0.18), 0.45)
 sm = food((0.25, 0.26, 0.12), 0.5, 0.1)
 SO = [capture(sprig, ol, sm, 13, 12, 1.1, 3.2, s, 0.3, True, 0.25) for s in (3, 4)]
-for x, y, z, k, sc, rx, rz in (
-    (-6.5, 11, 2.4, 0, 1.05, 0.6, 0.3),
-    (-11, 12.5, 2.2, 1, 1.1, 0.7, 0.8),
-    (-2.2, 12.5, 2.2, 1, 1.1, 0.5, -0.3),
-):
-    inst(RB[k], (x, y, z), (rx, 0.1, rz), sc)
 for x, y, rz in ((-8, 10, 1.9), (-14, 11.5, 1.4), (-1, 10, -1.7), (26, -1, 1.1), (-24, -1, -2.2)):
     inst(random.choice(SO), (x, y, 1.0), (random.uniform(-0.1, 0.1), random.uniform(-0.2, 0.2), rz))
-for _ in range(13):
-    o = copy(
-        random.choice(bp),
-        (random.uniform(-20, 22), random.uniform(-16, -5), 1.0),
-        (random.uniform(-0.1, 0.2), random.uniform(-0.2, 0.2), random.random() * 6),
-        random.uniform(0.8, 1.05),
-    )
 bg = room_image(
     'bg_p',
     grad=((0.10, 0.105, 0.065), (0.20, 0.205, 0.14), (0.27, 0.275, 0.20)),

@@ -291,7 +291,6 @@ for i, (k, pts, d, s, ro) in enumerate(S):
 for i, (pts, d, s, col) in enumerate(
     [
         ([(0.5, 0.9, 1.5), (0.4, 0.5, 12), (2.6, 1.8, 18), (6.2, 2.6, 21.2)], (0.30, -0.05, 0.95), 0.88, C1),
-        ([(-0.6, 1.0, 1.5), (0, 0.6, 12), (-0.2, 2.2, 19), (-0.9, 3.0, 26.0)], (-0.08, -0.05, 1), 0.95, C2),
         ([(-1.9, 0.6, 1.5), (-0.5, 0.4, 12), (-3.8, 0.4, 15.6), (-8.0, 0.2, 17.6)], (-0.40, -0.1, 0.9), 0.80, C3),
     ]
 ):
@@ -301,7 +300,7 @@ stem([(0.4, -0.4, 12.5), (2.4, -0.8, 17), (5.2, -1.2, 19.0), (6.9, -1.5, 18.2), 
 aim(B1, (7.25, -1.6, 16.2), (-0.08, 0.0, 1), 0.85)
 
 
-# ---------- on the linen: capsules, seeds, brass dish, petal
+# ---------- on the linen: capsules, seeds, brass dish
 def lie(col, x, y, rz, s, tilt=1.44):
     inst(col, (x, y, 0.55 + 1.35 * s), (tilt, 0, rz), s)
 
@@ -384,34 +383,6 @@ for _ in range(1300):
     )
 
 
-def ptl(seed):
-    o = Vector((seed, 0, 4))
-
-    def fn(u, v):
-        s = (u - 0.5) * 2
-        t = v * (1 - 0.16 * abs(s) ** 3 + 0.04 * mnoise.noise(Vector((s * 3, 1, 0)) + o))
-        a = s * 0.85
-        r = 4.4 * t
-        return (
-            r * math.sin(a),
-            r * math.cos(a),
-            0.15
-            + 0.75 * (abs(s) ** 1.6) * t
-            + 0.55 * (t - 0.5) ** 2 * 2
-            + t
-            * (0.26 * mnoise.noise(Vector((s * 4, t * 2, 2)) + o) + 0.12 * mnoise.noise(Vector((s * 9, t * 3, 5)) + o)),
-        )
-
-    p = grid('ptl', fn, 50, 36, pm)
-    subsurf(p, 1)
-    return p
-
-
-for i, (x, y, rz) in enumerate(((-5.6, -7.2, 2.4), (-9.5, -1.5, 0.9))):
-    p = ptl(i * 3 + 1)
-    p.location = (x, y, 0.6)
-    p.rotation_euler = (0, 0.05, rz)
-    p.scale = (0.9, 0.9, 0.9)
 # ---------- wall
 bg = room_image(
     'bg_t',
