@@ -21,11 +21,7 @@ export interface AppReplacements extends Pick<HttpParts, 'timeouts'> {
   onReplaced?: StoreOptions['onReplaced'];
 }
 
-/**
- * Opens everything the settings ask for; nothing listens and no mail is sent yet.
- *
- * @throws Error in one line
- */
+/** Opens everything the settings ask for; nothing listens and no mail is sent yet. */
 export async function openApp(settings: Settings, log: Log, replacements: AppReplacements = {}) {
   const { onReplaced, timeouts, wrapStore = (store) => store } = replacements;
   const secret = await readCaptchaSecret(settings.CAPTCHA_SECRET, settings.DATA_DIR);

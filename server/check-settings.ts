@@ -88,12 +88,7 @@ export async function checkSettings(settings: Settings): Promise<SettingsFinding
   return findings;
 }
 
-/**
- * Sends an example enquiry to the caterer's mailbox.
- *
- * @returns the mail server's answer
- * @throws Error why it was refused
- */
+/** Sends an example enquiry to the caterer's mailbox; resolves to the mail server's answer. */
 export async function sendTestMail(settings: Settings): Promise<string> {
   if (settings.SMTP_URL === '') throw new Error('SMTP_URL is empty: there is no mail server.');
   const { release } = await readRelease(settings.SITE_DIR);

@@ -33,27 +33,28 @@ export interface Log {
 
 export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 
-/**
- * @param level minimum level
- * @param write writes a line; default: standard output
- */
+/** @param level the least that is written */
 export function createLog(
   level: (typeof LOG_LEVELS)[number],
   write: (line: string) => void = (line) => void process.stdout.write(line),
 ): Log {
-  const at =
-    (name: keyof Log): Write =>
-    (fields, message) => {
-      if (LOG_LEVELS.indexOf(name) > LOG_LEVELS.indexOf(level)) return;
-      const line: Record<string, unknown> = { level: name, time: new Date().toISOString() };
-      for (const field of FIELDS) {
-        const value = fields[field];
-        // A mail server's reply often contains the refused address.
-        line[field] = typeof value === 'string' ? value.replace(/\S*@\S*/g, '[address]') : value;
-      }
-      write(`${JSON.stringify({ ...line, message })}\n`);
-    };
-  return { error: at('error'), warn: at('warn'), info: at('info'), debug: at('debug') };
+  function writeLine(name: keyof Log, fields: LogFields, message: string): void {
+    if (LOG_LEVELS.indexOf(name) > LOG_LEVELS.indexOf(level)) return;
+    const line: Record<string, unknown> = { level: name, time: new Date().toISOString() };
+    for (const field of FIELDS) {
+      const value = fields[field];
+      // A mail server's reply often contains the refused address.
+      line[field] = typeof value === 'string' ? value.replace(/\S*@\S*/g, '[address]') : value;
+    }
+    line.message = message;
+    write(`${JSON.stringify(line)}\n`);
+  }
+  return {
+    error: (fields, message) => writeLine('error', fields, message),
+    warn: (fields, message) => writeLine('warn', fields, message),
+    info: (fields, message) => writeLine('info', fields, message),
+    debug: (fields, message) => writeLine('debug', fields, message),
+  };
 }
 
 /** The name, code and first stack frames of an error, without its message, which can hold input. */
@@ -61,5 +62,6 @@ export function describeError(error: unknown): { name: string; code?: string; at
   if (!(error instanceof Error)) return { name: typeof error };
   const frames = error.stack?.match(/^\s+at .*$/gm) ?? [];
   const at = frames.slice(0, 4).join(' <').trim();
-  return { name: error.name, at, ...('code' in error && { code: String(error.code) }) };
+  const described = { name: error.name, at };
+  return 'code' in error ? { ...described, code: String(error.code) } : described;
 }

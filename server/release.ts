@@ -4,9 +4,9 @@ import * as v from 'valibot';
 import { RELEASE_FORMAT, type Release, releaseSchema } from '../enquiry/release.ts';
 import type { Log } from './log.ts';
 
-/** Polling a small file is cheap and, unlike file system events, works on every file system. */
+/** Unlike file system events, polling works on every file system. */
 const POLL_EVERY_MS = 250;
-/** After a release could not be served, for example because a disk was not mounted. */
+/** A release that could not be served may come back: a disk was not mounted. */
 const RETRY_AFTER_MS = 30_000;
 
 /** A published release and the absolute path of its `public/`. */

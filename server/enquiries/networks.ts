@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { isLoopback } from '../settings.ts';
 
 const HOUR_MS = 3_600_000;
-/** Limit on remembered networks, so that memory stays bounded. */
+/** So that memory stays bounded. */
 const MOST_NETWORKS = 20_000;
 
 /**

@@ -57,10 +57,7 @@ const STATUS_LINES: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 };
 
-/**
- * Builds the HTTP server: the API and, for every other address, the site. It owns its sockets only:
- * closing it closes neither store nor outbox.
- */
+/** The API and, for every other address, the site. Closing it closes neither store nor outbox. */
 export async function createHttpServer(parts: HttpParts): Promise<FastifyInstance> {
   const { currentSite, log, trustedProxies } = parts;
   const timeouts = { ...TIMEOUTS, ...parts.timeouts };

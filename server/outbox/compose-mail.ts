@@ -13,7 +13,6 @@ interface MailContext {
   settings: Pick<Settings, 'MAIL_FROM' | 'MAIL_TO'>;
 }
 
-/** The part of a stored mail that composing needs. */
 type ComposedFrom = Pick<ClaimedMail, 'kind' | 'messageId' | 'receivedAtMs' | 'fields' | 'isSpam'>;
 
 /**
@@ -24,9 +23,7 @@ export function composeMail(mail: ComposedFrom, context: MailContext): SendMailO
   return mail.kind === 'company' ? companyMail(mail, context) : confirmationMail(mail, context);
 }
 
-/**
- * Fallback if composing fails: lists every stored field, so that the enquiry is delivered anyway.
- */
+/** Fallback if composing fails: lists every stored field, so that the enquiry arrives anyway. */
 export function composePlainList(mail: ComposedFrom, context: MailContext): SendMailOptions {
   const { name, phone, email } = context.release.company;
   const fields = Object.entries(mail.fields).map(([field, value]) => `${field}: ${value}`);
@@ -196,7 +193,6 @@ function summaryOf({ productType, date, personCount }: Enquiry, release: Release
   return parts.join(', ');
 }
 
-/** The visitor's whole name, as typed. */
 export function fullName({ firstName, name }: Enquiry): string {
   return firstName === undefined ? name : `${firstName} ${name}`;
 }

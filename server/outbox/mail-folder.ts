@@ -3,10 +3,7 @@ import { join } from 'node:path';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { MailError, type MailSession } from './mail-server.ts';
 
-/**
- * Writes each mail as an .eml file, for a site with sample facts and no mail server. Files appear
- * atomically.
- */
+/** Writes each mail as an .eml file, for a site with sample facts. Files appear atomically. */
 export async function openMailFolder(folder: string): Promise<MailSession> {
   return {
     async send(mail) {

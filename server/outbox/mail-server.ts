@@ -24,7 +24,7 @@ export class MailError extends Error {
   }
 }
 
-/** How long each step may take, in milliseconds (RFC 5321, 4.5.3.2 asks 5 and 10 minutes). */
+/** In milliseconds. RFC 5321, 4.5.3.2 asks 5 and 10 minutes. */
 const TIMEOUTS = {
   dnsTimeout: 30_000,
   connectionTimeout: 60_000,
@@ -32,12 +32,7 @@ const TIMEOUTS = {
   socketTimeout: 10 * 60_000,
 };
 
-/**
- * Connects to the mail server and logs in.
- *
- * @param smtpUrl the setting SMTP_URL
- * @throws MailError about 'server'
- */
+/** Connects and logs in. Rejects with a {@link MailError} about 'server'. */
 export async function connectMailServer(
   smtpUrl: string,
   signal: AbortSignal,
@@ -83,11 +78,11 @@ export async function connectMailServer(
 }
 
 interface SmtpError extends Error {
-  /** Code of Nodemailer: 'EAUTH', 'ETIMEDOUT', …. */
+  /** Of Nodemailer: 'EAUTH'. */
   code?: string;
-  /** Code of the underlying network or TLS error: 'ECONNREFUSED'. */
+  /** Of the network or TLS: 'ECONNREFUSED'. */
   originalCode?: string;
-  /** SMTP reply code, if any. */
+  /** Of SMTP. */
   responseCode?: number;
   response?: string;
   /** The failed command; 'CONN' for a connection error, 'API' if nothing was sent. */

@@ -9,10 +9,8 @@ const CONFIRMATIONS_TO_MAILBOX = { anHour: 1, aDay: 3 };
 /** To all mailboxes together, because mail providers block heavy senders. */
 const CONFIRMATIONS_AN_HOUR = 60;
 
-/** Data that one submission commits atomically. */
 export interface NewEnquiry {
   receivedAtMs: number;
-  /** The validated fields. */
   fields: Enquiry;
   /** A repeat with the same body is the same enquiry. */
   idempotencyKey?: string | undefined;

@@ -75,11 +75,7 @@ function withoutNulls<Row extends object>(row: Row): Row {
   return Object.fromEntries(filledIn) as Row;
 }
 
-/**
- * Erases enquiries by id or by address, whatever the state of their mails.
- *
- * @returns the ids of the erased ones
- */
+/** Erases enquiries whatever the state of their mails; returns their ids. */
 export function eraseBy(query: Query, column: 'id' | 'email', value: string): Promise<string[]> {
   return erase(query, `${column} = $1`, value);
 }

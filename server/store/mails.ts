@@ -106,10 +106,7 @@ export async function nextDueAtMs(query: Query): Promise<number | undefined> {
   return next?.dueAtMs ?? undefined;
 }
 
-/**
- * Requeues failed mails with a fresh retry budget: those of one enquiry, or all mails to the
- * company.
- */
+/** Requeues failed mails with all their tries: those of one enquiry, or all to the company. */
 export async function requeueMail(query: Query, nowMs: number, enquiryId?: string) {
   const which = enquiryId === undefined ? 'kind' : 'enquiry_id';
   const rows = await query(
@@ -121,10 +118,7 @@ export async function requeueMail(query: Query, nowMs: number, enquiryId?: strin
   return rows.length;
 }
 
-/**
- * Mails to the company that failed, and those that have been queued for over an hour; why the
- * oldest of both was not delivered, in codes and steps.
- */
+/** Counts failed mails to the company, and late ones: queued for over an hour. */
 export async function readHealth(
   query: Query,
   nowMs: number,

@@ -22,11 +22,7 @@ export interface StoreOptions extends SqliteOptions {
   log?: Log;
 }
 
-/**
- * Opens the database that the settings name and brings its schema up to date.
- *
- * @throws Error in one line when it cannot
- */
+/** Opens the database that the settings name and brings its schema up to date. */
 export async function openStore(
   { DATA_DIR, DATABASE_URL }: Pick<Settings, 'DATA_DIR' | 'DATABASE_URL'>,
   { log = createLog('silent'), ...options }: StoreOptions = {},

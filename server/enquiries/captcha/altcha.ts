@@ -31,7 +31,7 @@ const parametersSchemaOf = (cost: number) =>
 /**
  * ALTCHA, from our own server: no third party is involved. The counter is chosen when the challenge
  * is made and its key signed, so that verifying costs two HMACs. They are computed here, because
- * altcha-lib's import their keys anew each time, which took a third of an enquiry's time.
+ * altcha-lib imports their keys each time, which took a quarter of an enquiry's time.
  *
  * @param secret signs challenges; servers behind one address must share it
  * @param work can be reduced for tests
