@@ -25,13 +25,7 @@ test('a crop has its shape, fills the photo one way, and holds the focal point',
 });
 
 test('the focal point is in the middle where the edges allow it', () => {
-  const region = { width: 600, height: 1000, top: 0 };
-  expect(cropRegion({ width: 1600, height: 1000 }, 3 / 5, [50, 50])).toEqual({
-    ...region,
-    left: 500,
-  });
-  expect(cropRegion({ width: 1600, height: 1000 }, 3 / 5, [40, 0])).toEqual({
-    ...region,
-    left: 340,
-  });
+  const photo = { width: 1600, height: 1000 };
+  expect(cropRegion(photo, 3 / 5, [50, 50]).left).toBe(500);
+  expect(cropRegion(photo, 3 / 5, [40, 0]).left).toBe(340);
 });

@@ -1,9 +1,11 @@
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import sharp, { type Sharp } from 'sharp';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Content, Page, Photos } from '../../site/content.ts';
+import { variantWidths } from './encode-photo.ts';
 import { preparePhotos } from './prepare-photos.ts';
 
 // Encoding takes long on a busy machine.
@@ -21,34 +23,53 @@ beforeEach(async () => {
 
 afterEach(() => rm(root, { recursive: true }));
 
-test('writes every file the pages ask for, an upright crop where one is shown', async () => {
+test('writes every file that the pages need, without metadata', async () => {
   await drawPhoto(1000, 640).jpeg().toFile(fileOf('hero.jpg'));
   const copyrighted = drawPhoto(700, 500).withExif({ IFD0: { Copyright: 'Fotograaf' } });
   await copyrighted.jpeg().toFile(fileOf('klein.jpg'));
   const photos = await prepare({ klein: {}, hero: {} });
 
   expect([...photos.keys()]).toEqual(['klein', 'hero']);
-  const named = [...photos.values()].flatMap(({ base, full, tall }) => [
-    ...(tall ? [`${base}-card-1200.jpeg`] : []),
-    ...Object.entries({ full, ...(tall && { tall }) }).flatMap(
-      ([crop, { widths, fallbackWidth }]) => [
-        ...widths.map((width) => `${base}-${crop}-${width}.avif`),
-        `${base}-${crop}-${fallbackWidth}.jpeg`,
-      ],
-    ),
-  ]);
+  const hero = photos.get('hero')?.base;
+  const small = photos.get('klein')?.base;
+  expect(hero).toMatch(/^\/photos\/hero-[0-9a-f]{8}$/);
   const files = await readdir(join(root, 'out'));
-  expect(files.map((file) => `/photos/${file}`).sort()).toEqual(named.sort());
-  expect(photos.get('klein')?.tall).toBeUndefined();
-  expect(photos.get('hero')?.base).toMatch(/^\/photos\/hero-[0-9a-f]{8}$/);
+  expect(files.map((file) => `/photos/${file}`).toSorted()).toEqual([
+    ...['card-1200.jpeg', 'full-1000.avif', 'full-1000.jpeg', 'full-320.avif', 'full-880.avif'].map(
+      (file) => `${hero}-${file}`,
+    ),
+    ...[`${hero}-tall-576.avif`, `${hero}-tall-576.jpeg`],
+    ...[`${small}-full-320.avif`, `${small}-full-700.avif`, `${small}-full-700.jpeg`],
+  ]);
+  const shapes: Record<string, number> = { tall: 0.9, full: 1.5, card: 1200 / 630 };
   for (const file of files) {
-    const { exif, hasProfile } = await sharp(join(root, 'out', file)).metadata();
-    expect({ exif, hasProfile }, file).toEqual({ hasProfile: false });
+    const [, crop = '', named, format] = /-(\w+)-(\d+)\.(\w+)$/.exec(file) ?? [];
+    const { exif, hasProfile, width, height, ...metadata } = await sharp(
+      join(root, 'out', file),
+    ).metadata();
+    expect({ exif, hasProfile, width }, file).toEqual({ hasProfile: false, width: Number(named) });
+    expect(metadata.format, file).toBe(format === 'avif' ? 'heif' : format);
+    expect(Math.abs(width / height - (shapes[crop] ?? 0)), file).toBeLessThan(0.11);
   }
   expect(warnings).toEqual([
     "De foto 'klein' is 700 beeldpunten breed; vanaf 1280 is ze scherp.",
     expect.stringContaining("'hero'"),
   ]);
+});
+
+test('a photo has the widths of the layout up to its own, or nearly its own', () => {
+  const layout = [880, 1080, 1440, 1920, 2560];
+  fc.assert(
+    fc.property(fc.integer({ min: 16, max: 9000 }), (own) => {
+      const widths = variantWidths(own, layout);
+      expect(widths.filter((width) => layout.includes(width))).toEqual(
+        layout.filter((width) => width <= own),
+      );
+      const largest = widths.at(-1) ?? 0;
+      expect(largest).toBeLessThanOrEqual(own);
+      expect(Math.min(own, 2560) / largest).toBeLessThanOrEqual(1.1);
+    }),
+  );
 });
 
 test('names every file it cannot read and says what to do, and encodes the others', async () => {

@@ -224,98 +224,61 @@ test('search engines read of a page in the navigation who offers what, and the w
   }
 });
 
-test('redirects and a trailing slash answer 301, with the query', async () => {
+test('a former path redirects to its page', async () => {
   const redirects = pages.flatMap(({ path, redirects: all }) => all.map((from) => [from, path]));
   expect(redirects).toContainEqual(['/', homePath]);
-  const slashes = pages.map(({ path }) => [`${path}/`, path]);
-  for (const [from, to] of [...redirects, ...slashes]) {
-    const { statusCode, headers } = await get(`${from}?source=carnet`);
-    expect.soft([statusCode, headers.location], from).toEqual([301, `${to}?source=carnet`]);
+  for (const [from = '', to] of redirects) {
+    const { statusCode, headers } = await get(from);
+    expect.soft([statusCode, headers.location], from).toEqual([301, to]);
   }
 });
 
 test('a hidden page has no answer, no link and no place in the sitemap', async () => {
   const hidden = await readFile('tests/fixtures/content/pages/noel.yaml', 'utf8');
-  const [path = '', redirect = ''] = [/^path: (.*)/m, /^redirects: \[(.*)\]/m].map(
-    (pattern) => pattern.exec(hidden)?.[1],
-  );
+  const [, path = ''] = /^path: (.*)/m.exec(hidden) ?? [];
+  const [, redirect = ''] = /^redirects: \[(.*)\]/m.exec(hidden) ?? [];
   for (const address of [path, redirect, UNKNOWN_PATH]) {
     const { statusCode, headers } = await get(address);
     expect.soft([statusCode, headers.location], address).toEqual([404, undefined]);
   }
+  for (const page of pages) expect((await get(page.path)).body).not.toContain(`href="${path}"`);
+
   const sitemap = (await get('/sitemap.xml')).body;
   const listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);
   const addresses = release.pages.map((page) => `${content.site.url}${page.path}`);
   expect(listed.toSorted()).toEqual(addresses.toSorted());
-  expect(addresses).toEqual(
-    expect.arrayContaining(pages.map((page) => content.site.url + page.path)),
-  );
   expect((await get('/robots.txt')).body).toContain(`Sitemap: ${content.site.url}/sitemap.xml`);
-
-  const { headers, body } = await get('/speculation-rules.json');
-  expect(headers['content-type']).toBe('application/speculationrules+json');
-  const [rule] = JSON.parse(body).prerender;
-  expect(rule.where.and[0].href_matches).toEqual(navigation.map((link) => `${link.path}*`));
-  for (const page of pages) {
-    const answer = await get(page.path);
-    expect(answer.headers['speculation-rules']).toBe('"/speculation-rules.json"');
-    expect(answer.body).not.toContain(`href="${path}"`);
-  }
+  const { prerender } = JSON.parse((await get('/speculation-rules.json')).body);
+  const prepared = navigation.map((link) => `${link.path}*`);
+  expect(prerender[0].where.and[0].href_matches).toEqual(prepared);
 });
 
 test('the notice is above every page on its days only', async () => {
   const { notice } = content;
   if (!notice) throw new Error('The fixture has no notice');
-  const shownOn = async (day: string, hour: string) => {
+  const shownOn = async (day: string) => {
     await using stack = new AsyncDisposableStack();
     // Daylight saving time of the caterer: UTC+2.
-    vi.setSystemTime(`${day}T${hour}+02:00`);
+    vi.setSystemTime(`${day}T23:59+02:00`);
     stack.defer(() => void vi.useRealTimers());
     const that = await openSite();
     stack.defer(() => that.close());
-    const bodies = [...pages.map(({ path }) => path), UNKNOWN_PATH].map(
-      async (path) => (await that.http.inject(path)).body,
-    );
-    const shown = (await Promise.all(bodies)).map((html) => html.includes(notice.text));
-    expect(new Set(shown).size, `${day} ${hour}`).toBe(1);
-    return shown[0];
+    const paths = [...pages.map(({ path }) => path), UNKNOWN_PATH];
+    const answers = await Promise.all(paths.map((path) => that.http.inject(path)));
+    return new Set(answers.map(({ body }) => body.includes(notice.text)));
   };
   const dayBefore = new Date(Date.parse(notice.from) - 86_400_000).toISOString().slice(0, 10);
-  const dayAfter = new Date(Date.parse(notice.until) + 86_400_000).toISOString().slice(0, 10);
-  expect(await shownOn(dayBefore, '23:59')).toBe(false);
-  expect(await shownOn(notice.from, '00:01')).toBe(true);
-  expect(await shownOn(notice.until, '23:59')).toBe(true);
-  expect(await shownOn(dayAfter, '00:01')).toBe(false);
+  expect(await shownOn(dayBefore)).toEqual(new Set([false]));
+  expect(await shownOn(notice.until)).toEqual(new Set([true]));
 });
 
-test('a file of the caterer’s opens in the browser, and can do nothing there', async () => {
+test('a file of the caterer’s is linked and served', async () => {
   const { file, label } = sectionOf(pageWith('file'), 'file');
   const page = (await get(pageWith('file').path)).body;
   const [, href = ''] = new RegExp(`<a[^>]* href="([^"]*)"[^>]*><span>${label}`).exec(page) ?? [];
   expect(href).toBe(`/files/${file}`);
-  const { statusCode, headers, rawPayload } = await get(href);
-  expect(statusCode).toBe(200);
-  expect(headers).toMatchObject({
-    'content-type': 'application/pdf',
-    'content-disposition': 'inline',
-    'x-content-type-options': 'nosniff',
-    'content-security-policy': expect.stringContaining("default-src 'none'"),
-  });
+  const { rawPayload } = await get(href);
   expect(rawPayload).toEqual(await readFile(`tests/fixtures/content/files/${file}`));
-});
-
-test('the policy of every page trusts this server only', async () => {
-  for (const path of [...pages.map((page) => page.path), UNKNOWN_PATH]) {
-    const policy = String((await get(path)).headers['content-security-policy']);
-    const sources = policy.split('; ').flatMap((directive) => directive.split(' ').slice(1));
-    const trusted = ["'self'", "'none'", "'script'", 'captcha'];
-    const others = sources.filter((source) => !trusted.includes(source));
-    // The only inline style, by its hash.
-    expect.soft(others, path).toEqual([expect.stringMatching(/^'sha256-\S{44}'$/)]);
-    expect.soft(policy, path).toContain("default-src 'none'");
-    const isFramed = path === content.site.privacy.page;
-    expect.soft(policy, path).toContain(`frame-ancestors ${isFramed ? "'self'" : "'none'"}`);
-  }
 });
 
 test('the icons are squares that load', async () => {

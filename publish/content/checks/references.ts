@@ -65,7 +65,7 @@ const CHECKERS: Record<Reference, Checker> = {
   photo({ name }, { photos }) {
     const valid = Object.keys(photos?.value ?? {});
     if (!photos || valid.includes(name)) return undefined;
-    const message = `De foto '${name}' bestaat niet; verwacht wordt een naam uit photos.yaml.`;
+    const message = `De foto '${name}' bestaat niet; verwacht wordt een naam uit photos/photos.yaml.`;
     return { message, valid };
   },
 
