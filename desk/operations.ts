@@ -55,7 +55,6 @@ export function withValue(
 /**
  * The list after an operation on one of its entries.
  *
- * @param operation its path ends with an index
  * @param entry for `set` and `insert`
  * @throws PathError
  */

@@ -16,9 +16,9 @@ import { Places } from '../rich-text/RichTextEditor.tsx';
 import { edited, markTexts } from './jsx-runtime.ts';
 
 /**
- * The page that is edited: the site's own components in a frame of their own, so that their styles,
- * their window and its width are a visitor's. The desk calls `showPage` with every change; unchanged
- * parts are the same objects, and are not rendered again.
+ * The page that is edited: the site's own components in a frame of their own, so that their styles
+ * and their window are a visitor's. The desk calls `showPage` with every change; unchanged parts are
+ * the same objects, and are not rendered again.
  */
 export interface CanvasProps {
   /** The page's, below `content/`. */

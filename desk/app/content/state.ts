@@ -21,7 +21,7 @@ export interface ContentState {
   past: Files[];
   future: Files[];
   conflicts: (Conflict & { file: string })[];
-  /** The field being typed in, and when the last letter came: the letters of a word are one act. */
+  /** The field being typed in: the letters of a word are one act. */
   typing: { place: string; atMs: number } | undefined;
 }
 
@@ -93,9 +93,8 @@ export function load(state: ContentState, { files, ...answer }: ContentAnswer): 
 /** The server has another version of a file than the one that this window started from. */
 export function receive(state: ContentState, path: string, now: ContentFile | null): ContentState {
   const saved = state.saved[path] ?? null;
-  return now?.hash === saved?.hash
-    ? state
-    : mergeFile(state, { path, saved, value: state.files[path] }, now);
+  if (now?.hash === saved?.hash) return state;
+  return mergeFile(state, { path, saved, value: state.files[path] }, now);
 }
 
 /** Takes up work that an earlier window could not save. */
@@ -147,7 +146,7 @@ export const unsentPaths = (state: ContentState): string[] =>
     return !answer || answer.sent !== state.files[path];
   });
 
-/** What did not change stays the same object, so that its place on the screen is not rendered again. */
+/** What did not change stays the same object, so that it is not rendered again. */
 const withSameObjects = (shown: Value | undefined, file: ContentFile | null) =>
   file ? { ...file, value: replaceEqualDeep(shown, file.value) as Value } : undefined;
 

@@ -5,10 +5,7 @@ import { call, Refused } from '../call.ts';
 import * as content from './state.ts';
 import { type ContentState, EMPTY_STATE, type Files, type UnsavedFile } from './state.ts';
 
-/*
- * The content of this window, and its way to the server: what changes is saved after a pause, each
- * file by itself.
- */
+/* The content of this window. What changes is saved after a pause, each file by itself. */
 
 /** Holds the server's answers about everything else. */
 export const queryClient = new QueryClient({
@@ -115,8 +112,7 @@ export async function reload(): Promise<void> {
 }
 
 /**
- * Saves now what waits for a pause. One at a time: a change that comes meanwhile is saved by the
- * same run.
+ * Saves now what waits for a pause. A change that comes meanwhile is saved by the same run.
  *
  * @returns whether nothing waits for the network any more
  */
@@ -210,9 +206,8 @@ function findingsIn(state: ContentState): Finding[] {
 }
 
 /*
- * Unsaved work, in the browser's storage: a tab that the phone closed, an ended session or a lost
- * network leaves it there for the next window. Each tab has a key of its own, and holds a Web Lock
- * for as long as it lives, so that no tab takes the work of another.
+ * Unsaved work waits in the browser's storage for the next window. Each tab has a key of its own and
+ * holds a Web Lock as long as it lives, so that no tab takes the work of another.
  */
 const PREFIX = 'desk-unsaved ';
 const tabKey = PREFIX + crypto.randomUUID();
@@ -223,12 +218,11 @@ interface Unsaved extends Pick<ContentState, 'conflicts'> {
 
 function keepUnsaved(state: ContentState): void {
   const { conflicts, saved, files } = state;
-  const unsaved = content
-    .unsavedPaths(state)
-    .map((path) => ({ path, saved: saved[path] ?? null, value: files[path] }));
-  if (unsaved.length + conflicts.length === 0) localStorage.removeItem(tabKey);
-  else
-    localStorage.setItem(tabKey, JSON.stringify({ files: unsaved, conflicts } satisfies Unsaved));
+  const paths = content.unsavedPaths(state);
+  const left = paths.map((path) => ({ path, saved: saved[path] ?? null, value: files[path] }));
+  const unsaved: Unsaved = { files: left, conflicts };
+  if (left.length + conflicts.length === 0) localStorage.removeItem(tabKey);
+  else localStorage.setItem(tabKey, JSON.stringify(unsaved));
 }
 
 /** What closed tabs left. */
@@ -236,12 +230,12 @@ async function takeUnsaved(): Promise<Unsaved[]> {
   void navigator.locks.request(tabKey, () => new Promise(() => {}));
   const { held = [] } = await navigator.locks.query();
   const open = held.map(({ name }) => name);
-  const left = Object.keys(localStorage).filter(
-    (key) => key.startsWith(PREFIX) && !open.includes(key),
-  );
-  return left.map((key) => {
-    const text = localStorage.getItem(key) ?? '';
-    localStorage.removeItem(key);
-    return JSON.parse(text) as Unsaved;
-  });
+  const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
+  return keys
+    .filter((key) => !open.includes(key))
+    .map((key) => {
+      const text = localStorage.getItem(key) ?? '';
+      localStorage.removeItem(key);
+      return JSON.parse(text) as Unsaved;
+    });
 }

@@ -47,12 +47,14 @@ export function titleOf(schema: SchemaNode, path: FieldPath): string {
 const ABOUT_FILES =
   /\.yaml|\banker|\bmap\b|\btrue\b|""|één van: |met een punt|label en to|\{ en \}|één of meer/;
 
-/** The help text of the schema. */
+/** The help text of the schema, unless the title says the same. */
 export function helpOf(schema: SchemaNode): string | undefined {
   const description =
     v.getDescription(schema) ?? (schema.wrapped && v.getDescription(schema.wrapped));
   const help = description?.replace(/,? (?:tussen|zonder) aanhalingstekens/g, '');
-  if (!help || ABOUT_FILES.test(help)) return undefined;
+  const title = titleOf(schema, ['']).toLowerCase();
+  const repeatsTitle = help?.includes(title) && help.length < title.length + 20;
+  if (!help || repeatsTitle || ABOUT_FILES.test(help)) return undefined;
   return help.charAt(0).toUpperCase() + help.slice(1);
 }
 

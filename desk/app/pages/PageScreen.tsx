@@ -23,15 +23,15 @@ import {
 } from './use-page-context.ts';
 
 /**
- * A page as visitors see it, to be typed in; beside it (on a phone: over its lower half) the fields of
- * the section chosen on it, or another form that changes how it looks.
+ * A page as visitors see it, to be typed in; beside it (on a phone: over its lower half) the fields
+ * of the chosen section, or another form.
  *
- * @param place the page, then the number of the chosen section, or what else is open: 'delen',
- *   'nieuw' or 'instellingen'; then a detail of it
- * @param form a file of `FORMS` that is open beside the page
+ * @param place the page; the number of the chosen section, or a panel ('delen', 'nieuw',
+ *   'instellingen'); then 'velden' when a phone shows the fields, or the place of a new section
+ * @param form a file of `FORMS`
  */
 export function PageScreen({ place, form }: { place: string[]; form: string | undefined }) {
-  const { files, content } = useDesk();
+  const { files } = useDesk();
   const [word, panel = '', detail] = place;
   const pages = pagesOf(files);
   const home = pages.find(({ page }) => isHome(page)) ?? pages[0];
@@ -41,25 +41,21 @@ export function PageScreen({ place, form }: { place: string[]; form: string | un
   if (word && last !== file) setLast(file);
   const page = files[file] as DraftPage | undefined;
   if (page) return <PageEditor {...{ file, page, panel, detail, form }} />;
-  const isBroken = content.broken.some(({ path }) => path === file);
   return (
     <div className="screen empty">
-      <h1>{isBroken ? 'Deze pagina kan niet gelezen worden' : 'Deze pagina bestaat niet meer'}</h1>
-      <a href={hrefOf(isBroken ? 'online' : 'paginas')}>
-        {isBroken ? 'Kijk wat er scheelt' : 'Naar alle pagina’s'}
-      </a>
+      <h1>Deze pagina kan niet getoond worden</h1>
+      <a href={hrefOf('paginas')}>Naar alle pagina’s</a>
     </div>
   );
 }
 
-/**
- * @param panel the number of a section, or a word
- * @param detail 'velden' when a phone shows the fields of the section; with 'nieuw' its place
- */
-function PageEditor(
-  props: PageFile & { panel: string; detail: string | undefined; form: string | undefined },
-) {
-  const { file, page, panel, detail, form } = props;
+interface OpenPanel {
+  panel: string;
+  detail: string | undefined;
+  form: string | undefined;
+}
+
+function PageEditor({ file, page, panel, detail, form }: PageFile & OpenPanel) {
   const { files } = useDesk();
   const { sections } = page;
   const chosen = panel !== '' && sections[Number(panel)] ? Number(panel) : undefined;
@@ -156,32 +152,17 @@ function PageEditor(
 
 /** What can be done with the page, or with the section chosen on it. */
 function PageTools({ file, page, chosen }: PageFile & { chosen: number | undefined }) {
-  const section = chosen === undefined ? undefined : page.sections[chosen];
-  const label = labelOf(page);
+  const section = page.sections[chosen ?? -1];
+  const at = section ? Number(chosen) + 1 : page.sections.length;
   return (
     <div className="page-tools" role="toolbar" aria-label="Deze pagina">
-      {section && chosen !== undefined ? (
-        <>
-          <Button icon="pencil" label={nameOf(section)} href={pageHref(file, chosen, 'velden')} />
-          <SectionTools {...{ file, page }} index={chosen} isChosen />
-        </>
-      ) : (
-        <>
-          <Button icon="list" label={label} href={pageHref(file, 'delen')} />
-          <Button
-            kind="icon"
-            icon="settings"
-            label={`Titel, adres en menu van ${label}`}
-            href={pageHref(file, 'instellingen')}
-          />
-        </>
-      )}
       <Button
-        kind="icon"
-        icon="plus"
-        label="Deel toevoegen"
-        href={pageHref(file, 'nieuw', chosen === undefined ? page.sections.length : chosen + 1)}
+        icon={section ? 'pencil' : 'list'}
+        label={section ? nameOf(section) : labelOf(page)}
+        href={section ? pageHref(file, at - 1, 'velden') : pageHref(file, 'delen')}
       />
+      {section && <SectionTools {...{ file, page }} index={at - 1} isChosen />}
+      <Button kind="icon" icon="plus" label="Deel toevoegen" href={pageHref(file, 'nieuw', at)} />
     </div>
   );
 }

@@ -89,16 +89,14 @@ function PageRow({ file, page, menu }: PageFile & { menu: PageFile[] }) {
 function NewPage() {
   const { files } = useDesk();
   const [title, setTitle] = useState('');
-  const { path, file } = freeAddress(title, files);
   const create = (event: FormEvent) => {
     event.preventDefault();
+    const { path, file } = freeAddress(title, files);
     const sections = [{ ...newSection('introduction'), heading: title }];
     act({ [file]: { path, title, description: `${title}.`, hidden: true, sections } });
     go(pageHref(file));
   };
-  const help = title
-    ? `Haar adres wordt ${path}. Ze blijft verborgen tot je ze toont.`
-    : 'Zoals: Kerst';
+  const help = 'Zoals: Kerst. Ze blijft verborgen tot je ze toont.';
   return (
     <form className="new-page" onSubmit={create}>
       <FieldRow file="" path={[]} label="Hoe heet de pagina?" help={help}>

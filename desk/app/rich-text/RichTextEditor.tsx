@@ -47,17 +47,11 @@ export function RichTextEditor(props: {
   });
   useLayoutEffect(() => {
     if (!place.current) return;
-    const openLink = () => {
-      setLinking(true);
-      return true;
-    };
+    const keys = keysOf(markup, () => setLinking(true));
     const editor = new EditorView(
       { mount: place.current },
       {
-        state: EditorState.create({
-          doc: documentOf(text, markup),
-          plugins: [keymap(keysOf(markup, openLink))],
-        }),
+        state: EditorState.create({ doc: documentOf(text, markup), plugins: [keymap(keys)] }),
         dispatchTransaction(transaction) {
           editor.updateState(editor.state.apply(transaction));
           onChange(editor.state, transaction.docChanged);
@@ -161,13 +155,11 @@ export function Places({ places }: { places: string[] }) {
   );
 }
 
-function keysOf(markup: TextMarkup, openLink: Command): Record<string, Command> {
+function keysOf(markup: TextMarkup, openLink: () => void): Record<string, Command> {
   const schema = SCHEMAS[markup];
   const { item } = schema.nodes;
-  const keys = toolsOf(schema).map(({ tool, key }) => [
-    key,
-    tool === 'href' ? openLink : toggle(tool),
-  ]);
+  const link = () => openLink() === undefined;
+  const keys = toolsOf(schema).map(({ tool, key }) => [key, tool === 'href' ? link : toggle(tool)]);
   const split = item && chainCommands(splitListItem(item), baseKeymap.Enter as Command);
   // One line stays one line.
   return { ...baseKeymap, ...Object.fromEntries(keys), Enter: split ?? (() => true) };
