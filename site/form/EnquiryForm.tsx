@@ -21,12 +21,12 @@ import { FormMessage } from './submission/FormMessage.tsx';
 import notices from './submission/notices.module.css';
 import { useServerFlag } from './submission/server-flag.ts';
 import { useSubmission } from './submission/use-submission.ts';
-import { type Panel, useFormFocus } from './use-form-focus.ts';
+import { panelOf, useFormFocus } from './use-form-focus.ts';
 import { useFormValues } from './use-form-values.ts';
 
 /**
- * The enquiry form (specification, sections 2 to 5). While a message or the notice replaces it, the
- * form is hidden but stays mounted, so that it keeps its values.
+ * The enquiry form (specification, sections 2 to 5). It stays mounted while a message or the notice
+ * replaces it, to keep its values.
  */
 export default function EnquiryForm(props: EnquiryFormProps) {
   const { texts, locale, contact, api } = props;
@@ -35,8 +35,7 @@ export default function EnquiryForm(props: EnquiryFormProps) {
   const { state, submit, ...submission } = useSubmission(api, (body) =>
     control.restore(fromRequest(body, locale)),
   );
-  const isUnavailable = flag === false && state.kind === 'inactive';
-  const panel: Panel = isUnavailable ? 'notice' : state.kind === 'inactive' ? 'form' : state.kind;
+  const panel = panelOf(state.kind, flag);
   const { form, text } = useFormFocus(panel);
   const control = useFormValues(form, props, captcha.wake);
   const [hasTriedToSubmit, setHasTriedToSubmit] = useState(false);
@@ -53,8 +52,17 @@ export default function EnquiryForm(props: EnquiryFormProps) {
     submission.reset();
     startOver();
   };
+  const cancel = () => {
+    reset();
+    if (form.current) scrollToElement(form.current, PAGE_JUMP);
+  };
+  const undo = (values: FormValues) => {
+    control.restore(values);
+    setCleared(undefined);
+    form.current?.focus({ preventScroll: true });
+  };
 
-  // Clears the values that were sent. Otherwise the browser's back button would offer them again.
+  // Otherwise the browser's back button would offer the sent values again.
   const onSuccess = useEffectEvent(() => {
     startOver();
     setCleared(undefined);
@@ -68,16 +76,18 @@ export default function EnquiryForm(props: EnquiryFormProps) {
     captcha.wake();
     const values = control.readNow();
     const [firstWrong] = findWrongFields(values, locale).keys();
-    const result = captcha.readResult();
     if (firstWrong) {
       control.showAllErrors();
       jumpToElement(fieldId(firstWrong));
-    } else if (result === undefined) jumpToElement(CAPTCHA_ID);
+      return;
+    }
+    const result = captcha.readResult();
+    if (result === undefined) jumpToElement(CAPTCHA_ID);
     else submit(JSON.stringify(toRequest(values, result, locale)));
   };
 
-  // With a disabled submit button the browser ignores Enter, and the visitor would not learn why.
-  // This applies to inputs only, as in the HTML standard ('Implicit submission').
+  // With a disabled submit button the browser ignores Enter. Applies to inputs only, as in the HTML
+  // standard ('Implicit submission').
   const submitOnEnter = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     if (!(event.target instanceof HTMLInputElement)) return;
@@ -86,6 +96,7 @@ export default function EnquiryForm(props: EnquiryFormProps) {
   };
 
   const isCaptchaMissing = captcha.state.kind !== 'verified';
+  const mayUndo = cleared && isBlank(control.values);
   return (
     <FormContext value={props}>
       {/* Hydration starts when the island's first element comes near the window. */}
@@ -96,7 +107,7 @@ export default function EnquiryForm(props: EnquiryFormProps) {
           <ContactLinks contact={contact} />
         </div>
         {state.kind !== 'inactive' && <FormMessage state={state} textRef={text} onReset={reset} />}
-        {isUnavailable && (
+        {panel === 'notice' && (
           <div ref={text} className={notices.notice} role="status" tabIndex={-1}>
             <p className={notices.text}>{texts.form.unavailable}</p>
             <ContactLinks contact={contact} />
@@ -124,20 +135,12 @@ export default function EnquiryForm(props: EnquiryFormProps) {
             control.listeners.onInput();
           }}
         >
-          {/* One wrong tap does not lose a long message: clearing can be undone while the form is empty. */}
+          {/* A wrong tap loses nothing. */}
           <p className={styles.cleared} role="status">
-            {cleared && isBlank(control.values) && (
+            {mayUndo && (
               <>
                 {texts.form.cleared}{' '}
-                <button
-                  type="button"
-                  className={styles.undo}
-                  onClick={() => {
-                    control.restore(cleared);
-                    setCleared(undefined);
-                    form.current?.focus({ preventScroll: true });
-                  }}
-                >
+                <button type="button" className={styles.undo} onClick={() => undo(cleared)}>
                   {texts.form.undo}
                 </button>
               </>
@@ -156,13 +159,7 @@ export default function EnquiryForm(props: EnquiryFormProps) {
               {texts.form.submit}
             </Button>
             <MissingFields wrong={control.wrong} isCaptchaMissing={isCaptchaMissing} />
-            <Button
-              variant="link"
-              onClick={() => {
-                reset();
-                if (form.current) scrollToElement(form.current, PAGE_JUMP);
-              }}
-            >
+            <Button variant="link" onClick={cancel}>
               {texts.form.cancel}
             </Button>
           </div>
@@ -172,11 +169,7 @@ export default function EnquiryForm(props: EnquiryFormProps) {
   );
 }
 
-/**
- * A field that people cannot see or reach, but bots fill in. The server keeps such an enquiry and
- * marks it as suspicious. The label prevents autofill: without one Chromium treats the field as an
- * e-mail address.
- */
+/** Bots fill in this field. Without its label Chromium would fill in an e-mail address. */
 function Honeypot() {
   return (
     <div className="visually-hidden" aria-hidden="true">

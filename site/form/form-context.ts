@@ -20,11 +20,6 @@ export interface EnquiryFormProps {
 
 export const FormContext = createContext<EnquiryFormProps | undefined>(undefined);
 
-/**
- * The form's texts and settings.
- *
- * @throws Error outside the form
- */
 export function useForm(): EnquiryFormProps {
   const props = use(FormContext);
   if (!props) throw new Error('useForm needs a FormContext above it');

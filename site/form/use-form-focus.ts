@@ -2,16 +2,20 @@ import { useLayoutEffect, useRef } from 'react';
 import { PAGE_JUMP, scrollToElement } from '../scroll/scroll.ts';
 import type { FormState } from './submission/use-submission.ts';
 
-/** What is shown: the form, the notice that the server is unavailable, or a message. */
-export type Panel = 'form' | 'notice' | Exclude<FormState['kind'], 'inactive'>;
+type Panel = 'form' | 'notice' | Exclude<FormState['kind'], 'inactive'>;
+
+/** @param flag whether the server is available; undefined if unknown */
+export function panelOf(kind: FormState['kind'], flag: boolean | undefined): Panel {
+  if (kind !== 'inactive') return kind;
+  return flag === false ? 'notice' : 'form';
+}
 
 /**
- * Manages the focus when the form is hidden and shown again.
+ * Moves the focus when the form is hidden and shown again.
  *
- * After a message the form itself gets the focus, because the button that was pressed is gone. A
- * field would open the phone's keyboard. When the notice replaces the form while the visitor is
- * typing, the focus moves to the notice, and back to the field when the form returns. Otherwise it
- * does not move.
+ * After a message it moves to the form itself: a field would open the phone's keyboard. When the
+ * notice replaces the form while the visitor is typing, it moves to the notice, and later back to
+ * the field.
  *
  * @returns refs of the form, and of the text of the notice or message
  */
@@ -21,21 +25,21 @@ export function useFormFocus(panel: Panel) {
   const before = useRef(panel);
   /** Gets the focus when the form replaces the notice. */
   const returnTo = useRef<HTMLElement>(null);
-  // A layout effect, because the browser blurs a hidden field before the next frame.
+  // A layout effect, because the browser soon blurs a hidden field.
   useLayoutEffect(() => {
     const from = before.current;
     before.current = panel;
-    const { activeElement } = document;
     if (from === panel || !form.current) return;
+    const focused = document.activeElement as HTMLElement;
     if (panel !== 'form') {
-      const isTyping = form.current.contains(activeElement);
+      const isTyping = form.current.contains(focused);
       if (panel === 'notice' && from === 'form' && !isTyping) return;
-      returnTo.current = isTyping ? (activeElement as HTMLElement) : form.current;
+      returnTo.current = isTyping ? focused : form.current;
       text.current?.focus({ preventScroll: true });
       text.current?.scrollIntoView({ block: 'center' });
     } else if (from !== 'notice') {
       scrollToElement(form.current, PAGE_JUMP);
-    } else if (activeElement === document.body) {
+    } else if (focused === document.body) {
       returnTo.current?.focus();
     }
   }, [panel]);

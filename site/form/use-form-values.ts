@@ -6,22 +6,20 @@ import {
   useEffectEvent,
   useState,
 } from 'react';
+import { SUBJECT_FIELD, SUBJECT_PARAMETER, type VisibleField } from '../../enquiry/fields.ts';
 import {
-  HONEYPOT,
-  SUBJECT_FIELD,
-  SUBJECT_PARAMETER,
-  type VisibleField,
-} from '../../enquiry/fields.ts';
-import { type FormValues, findWrongFields, isBlank, SHOWN_FIELDS } from './fields/form-values.ts';
-import { formatTypedDate, parseTypedDate } from './fields/typed-date.ts';
+  CONTROLS,
+  type FormValues,
+  findWrongFields,
+  isBlank,
+  SHOWN_FIELDS,
+  showDate,
+} from './fields/form-values.ts';
 import type { EnquiryFormProps } from './form-context.ts';
 
-const CONTROLS = [...SHOWN_FIELDS.map(({ name }) => name), HONEYPOT] as const;
-
 /**
- * Values of the uncontrolled form. Visitors can type before hydration, so the DOM owns the values.
- * They are read on each event and on `pageshow`, because browsers restore values after a back
- * navigation without an event.
+ * Values of the uncontrolled form: visitors can type before hydration. They are read on each event
+ * and on `pageshow`, because browsers restore values after a back navigation without an event.
  *
  * @param onRestored called when the controls have values that were not just typed
  */
@@ -41,8 +39,11 @@ export function useFormValues(
     const control = controlOf(name);
     if (control && control.value !== text) control.value = text;
   };
-  const readNow = (): FormValues =>
-    Object.fromEntries(CONTROLS.map((name) => [name, controlOf(name)?.value ?? '']));
+  const readNow = () => {
+    const now: FormValues = {};
+    for (const name of CONTROLS) now[name] = controlOf(name)?.value ?? '';
+    return now;
+  };
   const read = () => setValues(readNow());
   const writeAll = (next: FormValues) => {
     for (const name of CONTROLS) writeControl(name, next[name] ?? '');
@@ -60,9 +61,10 @@ export function useFormValues(
     // The subject alone may come from a link; then the visitor has not started yet.
     if (!isBlank({ ...restored, [SUBJECT_FIELD]: '' })) onRestored();
     // `/info?betreft=Walking%20dinner`; an unknown subject is ignored.
-    const requested = new URLSearchParams(location.search).get(SUBJECT_PARAMETER);
-    const subject = texts.options[SUBJECT_FIELD].find((option) => option === requested);
-    if (subject && !restored[SUBJECT_FIELD]) writeControl(SUBJECT_FIELD, subject);
+    const query = new URLSearchParams(location.search);
+    const requested = query.get(SUBJECT_PARAMETER) ?? '';
+    const isListed = texts.options[SUBJECT_FIELD].includes(requested);
+    if (isListed && !restored[SUBJECT_FIELD]) writeControl(SUBJECT_FIELD, requested);
     startTransition(read);
   });
   useEffect(() => {
@@ -73,24 +75,23 @@ export function useFormValues(
   }, []);
 
   const wrong = findWrongFields(values, locale);
+  const shownErrors = [...wrong].filter(([name]) => leftFields.has(name));
   return {
     values,
     readNow,
     wrong,
-    /** The errors to show: of fields that lost focus, or of all fields after a failed submit. */
-    errors: new Map([...wrong].filter(([name]) => leftFields.has(name))),
-    /** Event handlers for the form element. */
+    /** Of fields that lost focus, or of all fields after a failed submit. */
+    errors: new Map(shownErrors),
     listeners: {
       // A transition, because pasting can fire an event for each line.
       onInput: () => startTransition(read),
       onChange: () => startTransition(read),
       onBlur({ target }: FocusEvent) {
-        const control = target as HTMLInputElement;
-        const field = SHOWN_FIELDS.find(({ name }) => name === control.name);
+        const { name, value } = target as HTMLInputElement;
+        const field = SHOWN_FIELDS.find((one) => one.name === name);
         if (!field) return;
         // Shows how the date was parsed: '05032027' becomes '05/03/2027'.
-        const date = field.kind === 'date' ? parseTypedDate(control.value, locale) : undefined;
-        write(field.name, date ? formatTypedDate(date) : control.value);
+        write(field.name, field.kind === 'date' ? showDate(value, locale) : value);
       },
     },
     showAllErrors: () => setLeftFields(new Set(CONTROLS)),
@@ -102,7 +103,6 @@ export function useFormValues(
       writeAll({});
       return cleared;
     },
-    /** Restores such values. */
     restore(cleared: FormValues) {
       writeAll(cleared);
       onRestored();

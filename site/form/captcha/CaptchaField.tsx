@@ -1,27 +1,34 @@
 import { ContactLinks } from '../../parts/ContactLinks.tsx';
-import { type EnquiryFormProps, useForm } from '../form-context.ts';
+import { useForm } from '../form-context.ts';
 import styles from './CaptchaField.module.css';
 import { SeedRow } from './SeedRow.tsx';
-import { type CaptchaState, isStartable, type useCaptcha } from './use-captcha.ts';
+import { isStartable, type useCaptcha } from './use-captcha.ts';
 
-/** Id of the captcha, for links to it. */
 export const CAPTCHA_ID = 'enquiry-captcha';
 const PROBLEM_ID = `${CAPTCHA_ID}-problem`;
 
-/**
- * The captcha of the form: our own status line for ALTCHA, the provider's widget otherwise. The
- * space is reserved, so that the layout does not shift when the widget loads.
- *
- * @param hasTriedToSubmit whether the visitor tried to submit the form
- */
+/** Our own status line for ALTCHA, the provider's widget otherwise, in a reserved space. */
 export function CaptchaField(props: {
   control: ReturnType<typeof useCaptcha>;
   hasTriedToSubmit: boolean;
 }) {
   const { texts, captcha, contact } = useForm();
   const { state, trouble, host, start } = props.control;
+  const { kind } = state;
   const hasWidget = captcha.provider !== 'altcha';
-  const isLoading = state.kind === 'verifying' && !trouble;
+  const isLoading = kind === 'verifying' && !trouble;
+
+  const status = () => {
+    if (kind === 'verified') return texts.captcha.verified;
+    if (kind === 'verifying') return `${texts.captcha.verifying}…`;
+    return texts.captcha.start;
+  };
+  const problem = () => {
+    if (trouble) return texts.captcha[trouble];
+    if (kind === 'expired') return texts.captcha.expired;
+    const isMissing = props.hasTriedToSubmit && kind !== 'verified';
+    return isMissing ? texts.rules.captchaRequired : '';
+  };
   return (
     <fieldset className={styles.captcha} id={hasWidget ? CAPTCHA_ID : undefined}>
       <legend className={styles.label}>
@@ -42,31 +49,19 @@ export function CaptchaField(props: {
           type="button"
           id={hasWidget ? undefined : CAPTCHA_ID}
           className={styles.line}
-          data-state={state.kind}
+          data-state={kind}
           aria-disabled={!isStartable(state)}
           aria-describedby={PROBLEM_ID}
           onClick={start}
         >
-          <SeedRow state={state.kind} />
-          {lineOf(state, texts.captcha)}
+          <SeedRow state={kind} />
+          {status()}
         </button>
       )}
       <p className={styles.problem} id={PROBLEM_ID} role="status">
-        {trouble ? texts.captcha[trouble] : problemOf(state, props.hasTriedToSubmit, texts)}
+        {problem()}
       </p>
       {trouble && <ContactLinks contact={contact} />}
     </fieldset>
   );
-}
-
-type Texts = EnquiryFormProps['texts'];
-
-function lineOf({ kind }: CaptchaState, texts: Texts['captcha']): string {
-  if (kind === 'verified') return texts.verified;
-  return kind === 'verifying' ? `${texts.verifying}…` : texts.start;
-}
-
-function problemOf({ kind }: CaptchaState, hasTriedToSubmit: boolean, texts: Texts): string {
-  if (kind === 'expired') return texts.captcha.expired;
-  return hasTriedToSubmit && kind !== 'verified' ? texts.rules.captchaRequired : '';
 }

@@ -1,6 +1,6 @@
 import styles from './SeedRow.module.css';
 
-/** Position and radius of each seed, in SVG units. */
+/** Position and radius of each seed. */
 const SEEDS = [
   [5, 13, 2.2],
   [15, 10, 2.8],
@@ -9,10 +9,7 @@ const SEEDS = [
   [47, 13, 2.3],
 ] as const;
 
-/**
- * Progress indicator of poppy seeds: idle, running (they light up in turn) or done (a check mark).
- * Decorative: the text beside it must say the same.
- */
+/** Progress in poppy seeds, or a check mark. Decorative. */
 export function SeedRow(props: { state: string }) {
   return (
     <svg className={styles.row} viewBox="0 0 52 24" data-state={props.state} aria-hidden="true">

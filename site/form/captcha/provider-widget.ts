@@ -18,12 +18,18 @@ declare global {
   }
 }
 
-/** The script of each provider, and the property of `window` that holds its {@link WidgetApi}. */
+/** Of each provider: its script, and the property of `window` with its {@link WidgetApi}. */
 const SCRIPTS = {
   // developers.google.com/recaptcha/docs/display
-  recaptcha: { url: 'https://www.google.com/recaptcha/api.js?', global: 'grecaptcha' },
+  recaptcha: {
+    url: 'https://www.google.com/recaptcha/api.js?',
+    global: 'grecaptcha',
+  },
   // docs.hcaptcha.com/configuration
-  hcaptcha: { url: 'https://js.hcaptcha.com/1/api.js?recaptchacompat=off&', global: 'hcaptcha' },
+  hcaptcha: {
+    url: 'https://js.hcaptcha.com/1/api.js?recaptchacompat=off&',
+    global: 'hcaptcha',
+  },
   // developers.cloudflare.com/turnstile/get-started/client-side-rendering
   turnstile: {
     url: 'https://challenges.cloudflare.com/turnstile/v0/api.js?',
@@ -33,10 +39,7 @@ const SCRIPTS = {
 
 /** A script that has not loaded by then is reported as blocked. */
 const SCRIPT_TIMEOUT_MS = 15_000;
-/**
- * Below this width the normal widget (300 to 304 px by the providers' documentation) would
- * overflow.
- */
+/** In less width the normal widget (300 to 304 px) would overflow. */
 const NORMAL_WIDGET_PX = 304;
 
 /**
@@ -45,21 +48,23 @@ const NORMAL_WIDGET_PX = 304;
  * @throws Error when the script cannot be loaded
  */
 export async function startWidget(provider: Provider, options: CaptchaOptions): Promise<void> {
-  const { host, siteKey, locale, signal, report } = options;
+  const { host, siteKey, signal, report } = options;
   const { url, global } = SCRIPTS[provider];
-  // reCAPTCHA's script first creates a stub without `render`, and then loads the rest.
-  if (!window[global]?.render) await loadScript(`${url}hl=${new Intl.Locale(locale).language}`);
+  const { language } = new Intl.Locale(options.locale);
+  // reCAPTCHA's script first creates a stub without `render`.
+  if (!window[global]?.render) await loadScript(`${url}hl=${language}`);
   const api = window[global];
   if (signal.aborted || !host || !api?.render) return;
-  // A new element each time: reCAPTCHA refuses to render into one it has used, even if empty.
+  // reCAPTCHA refuses to render into an element it has used, even if empty.
   const place = document.createElement('div');
   host.replaceChildren(place);
   report({ kind: 'waiting' });
   const widget = api.render(place, {
     sitekey: siteKey,
     size: host.clientWidth < NORMAL_WIDGET_PX ? 'compact' : 'normal',
-    callback: (result: string) =>
-      report(result ? { kind: 'verified', result } : { kind: 'expired' }),
+    callback(result: string) {
+      report(result ? { kind: 'verified', result } : { kind: 'expired' });
+    },
     'expired-callback': () => report({ kind: 'expired' }),
     'error-callback': () => report({ kind: 'failed' }),
   });

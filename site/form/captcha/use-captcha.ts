@@ -1,25 +1,24 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { EnquiryFormProps } from '../form-context.ts';
 
-/** State of the captcha; only `verified` has a result to send. */
+/** Failures that have a message for the visitor. */
+type Trouble =
+  | 'failed'
+  /** The provider's script cannot be loaded. */
+  | 'blocked'
+  /** Over plain http browsers hide the Web Crypto API. */
+  | 'insecure';
+
 export type CaptchaState =
   /** Nothing is loaded until the visitor starts on the form. */
   | { kind: 'idle' }
   | { kind: 'verifying' }
   /** The provider's widget waits for the visitor. */
   | { kind: 'waiting' }
-  /** `expiresAtMs`: on the device's clock; undefined if the widget itself reports the expiry. */
+  /** `expiresAtMs`: undefined if the widget reports the expiry. */
   | { kind: 'verified'; result: string; expiresAtMs?: number }
   | { kind: 'expired' }
   | { kind: Trouble };
-
-/** Failures that have a message for the visitor. */
-type Trouble =
-  | 'failed'
-  /** The provider's script cannot be loaded. */
-  | 'blocked'
-  /** The page was loaded over plain http, where the Web Crypto API is missing. */
-  | 'insecure';
 
 /** A captcha rejects when it cannot start, and reports all later changes. */
 export interface CaptchaOptions {
@@ -29,7 +28,7 @@ export interface CaptchaOptions {
   siteKey: string;
   /** BCP 47: 'nl-BE'. */
   locale: string;
-  /** Aborted when the captcha is stopped; later reports are ignored. */
+  /** Aborted when the captcha is stopped. */
   signal: AbortSignal;
   report: (state: CaptchaState) => void;
 }
@@ -37,10 +36,11 @@ export interface CaptchaOptions {
 /** Minimum wait before the visitor's input restarts a failed captcha. */
 const RETRY_AFTER_MS = 5_000;
 
-/** The captcha of the form. Its script is loaded when the visitor starts on the form. */
-export function useCaptcha({ captcha: { provider, siteKey }, api, locale }: EnquiryFormProps) {
+/** Its script is loaded when the visitor starts on the form. */
+export function useCaptcha({ captcha, api, locale }: EnquiryFormProps) {
+  const { provider, siteKey } = captcha;
   const [state, setState] = useState<CaptchaState>({ kind: 'idle' });
-  /** The last failure. It stays visible during a retry, until one succeeds. */
+  /** The last failure, visible until a retry succeeds. */
   const [trouble, setTrouble] = useState<Trouble>();
   const host = useRef<HTMLDivElement>(null);
   /** The current state, because several events can come between two renders. */
@@ -56,21 +56,28 @@ export function useCaptcha({ captcha: { provider, siteKey }, api, locale }: Enqu
     if (failure) failedAtMs.current = performance.now();
     if (next.kind !== 'verifying') setTrouble(failure);
   };
-  /** Also called on use of the result, because timers do not run while a device sleeps. */
+  /** Also called on use, because timers do not run while a device sleeps. */
   const checkExpiry = () => {
-    const { expiresAtMs = Number.POSITIVE_INFINITY } =
-      latest.current.kind === 'verified' ? latest.current : {};
-    if (Date.now() >= expiresAtMs) change({ kind: 'expired' });
+    if (Date.now() >= expiryOf(latest.current)) change({ kind: 'expired' });
   };
   const onExpiry = useEffectEvent(checkExpiry);
-  const expiresAtMs = state.kind === 'verified' ? state.expiresAtMs : undefined;
+  const expiresAtMs = expiryOf(state);
   useEffect(() => {
-    if (expiresAtMs === undefined) return;
+    if (expiresAtMs === Number.POSITIVE_INFINITY) return;
     onExpiry();
     const timer = setTimeout(() => onExpiry(), expiresAtMs - Date.now());
     return () => clearTimeout(timer);
   }, [expiresAtMs]);
 
+  const load = async (options: CaptchaOptions) => {
+    if (provider === 'altcha') {
+      const { startAltcha } = await import('./altcha.ts');
+      await startAltcha(options);
+    } else {
+      const { startWidget } = await import('./provider-widget.ts');
+      await startWidget(provider, options);
+    }
+  };
   /** Starts or restarts the captcha, unless it is running or verified. */
   const start = async () => {
     if (!isStartable(latest.current)) return;
@@ -84,9 +91,14 @@ export function useCaptcha({ captcha: { provider, siteKey }, api, locale }: Enqu
     };
     report({ kind: 'verifying' });
     try {
-      const options = { host: host.current, apiBase: api.base, siteKey, locale, signal, report };
-      if (provider === 'altcha') await (await import('./altcha.ts')).startAltcha(options);
-      else await (await import('./provider-widget.ts')).startWidget(provider, options);
+      await load({
+        host: host.current,
+        apiBase: api.base,
+        siteKey,
+        locale,
+        signal,
+        report,
+      });
     } catch (error) {
       if (!signal.aborted) console.warn('The captcha could not be started:', error);
       report({ kind: hasWidget ? 'blocked' : 'failed' });
@@ -98,13 +110,13 @@ export function useCaptcha({ captcha: { provider, siteKey }, api, locale }: Enqu
     trouble,
     host,
     start: () => void start(),
-    /** Call on activity in the form. A widget restarts on request only: it would redraw in use. */
+    /** Call on activity. A widget restarts on request only: it would redraw in use. */
     wake() {
       checkExpiry();
-      const mayRestart = !hasWidget && performance.now() >= failedAtMs.current + RETRY_AFTER_MS;
+      const hasWaited = performance.now() >= failedAtMs.current + RETRY_AFTER_MS;
+      const mayRestart = !hasWidget && hasWaited;
       if (latest.current.kind === 'idle' || mayRestart) void start();
     },
-    /** The valid result, if there is one. */
     readResult() {
       checkExpiry();
       return latest.current.kind === 'verified' ? latest.current.result : undefined;
@@ -119,9 +131,15 @@ export function useCaptcha({ captcha: { provider, siteKey }, api, locale }: Enqu
 
 /** Whether the captcha can be started: not running, and without a result. */
 export function isStartable({ kind }: CaptchaState): boolean {
-  return kind === 'idle' || kind === 'expired' || kind === 'failed' || kind === 'blocked';
+  return ['idle', 'expired', 'failed', 'blocked'].includes(kind);
 }
 
 function isTrouble(kind: CaptchaState['kind']): kind is Trouble {
   return kind === 'failed' || kind === 'blocked' || kind === 'insecure';
+}
+
+/** When the result expires, as a timestamp; infinity without one. */
+function expiryOf(state: CaptchaState): number {
+  const expiresAtMs = state.kind === 'verified' ? state.expiresAtMs : undefined;
+  return expiresAtMs ?? Number.POSITIVE_INFINITY;
 }

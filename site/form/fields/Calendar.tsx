@@ -11,11 +11,10 @@ interface CalendarProps {
   onChoose: (day: Date) => void;
 }
 
-/** A date grid for one month (ARIA Authoring Practices). Loaded only when opened. */
+/** A date grid for one month (ARIA Authoring Practices). */
 export default function Calendar({ chosen, onChoose }: CalendarProps) {
   const { locale, timeZone, texts } = useForm();
-  const { openCalendar, calendarToday, calendarChosen, calendarNext, calendarPrevious } =
-    texts.form;
+  const { form } = texts;
   const [today] = useState(() => todayIn(timeZone, new Date()));
   /** The focusable day (roving tabindex); its month is shown. */
   const [current, setCurrent] = useState(chosen ?? today);
@@ -28,9 +27,10 @@ export default function Calendar({ chosen, onChoose }: CalendarProps) {
   const weekday = formatter({ weekday: 'short' });
   const month = formatter({ month: 'long', year: 'numeric' }).format(current);
   const labelOf = (day: Date) => {
-    const date = fullDay.format(day);
-    const label = isSameDay(day, today) ? fillIn(calendarToday, { day: date }) : date;
-    return isSameDay(day, chosen) ? fillIn(calendarChosen, { day: label }) : label;
+    let label = fullDay.format(day);
+    if (isSameDay(day, today)) label = fillIn(form.calendarToday, { day: label });
+    if (isSameDay(day, chosen)) label = fillIn(form.calendarChosen, { day: label });
+    return label;
   };
   const weeks = weeksAround(current);
 
@@ -38,7 +38,8 @@ export default function Calendar({ chosen, onChoose }: CalendarProps) {
     const move = MOVES[event.key];
     if (!move) return;
     event.preventDefault();
-    flushSync(() => setCurrent(move(current, event.shiftKey ? 12 : 1)));
+    const next = move(current, event.shiftKey ? 12 : 1);
+    flushSync(() => setCurrent(next));
     currentButton.current?.focus();
   };
   const stepper = (label: string, months: number, drawing: string) => (
@@ -53,16 +54,37 @@ export default function Calendar({ chosen, onChoose }: CalendarProps) {
       </svg>
     </button>
   );
+  const cell = (day: Date) => {
+    const isCurrent = isSameDay(day, current);
+    const isOutside = day.getUTCMonth() !== current.getUTCMonth();
+    return (
+      // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a cell of a grid is a gridcell
+      <td key={day.getTime()} aria-selected={isSameDay(day, chosen)}>
+        <button
+          ref={isCurrent ? currentButton : undefined}
+          type="button"
+          className={styles.day}
+          tabIndex={isCurrent ? 0 : -1}
+          aria-label={labelOf(day)}
+          data-today={isSameDay(day, today) || undefined}
+          data-outside={isOutside || undefined}
+          onClick={() => onChoose(day)}
+        >
+          {day.getUTCDate()}
+        </button>
+      </td>
+    );
+  };
   return (
     <div className={styles.calendar} lang={locale}>
-      <nav className={styles.steps} aria-label={openCalendar}>
-        {stepper(calendarPrevious, -1, 'm15 5-7 7 7 7')}
-        {stepper(calendarNext, 1, 'm9 5 7 7-7 7')}
+      <nav className={styles.steps} aria-label={form.openCalendar}>
+        {stepper(form.calendarPrevious, -1, 'm15 5-7 7 7 7')}
+        {stepper(form.calendarNext, 1, 'm9 5 7 7-7 7')}
       </nav>
       <div className={styles.caption} role="status">
         {month}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA guide's own date grid is a table, whose cells are then grid cells */}
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: as in the ARIA guide */}
       <table className={styles.grid} role="grid" aria-label={month} onKeyDown={moveByKey}>
         {/* Hidden, because the label of each day contains its weekday. */}
         <thead aria-hidden="true">
@@ -76,28 +98,7 @@ export default function Calendar({ chosen, onChoose }: CalendarProps) {
         </thead>
         <tbody>
           {weeks.map((week) => (
-            <tr key={week[0]?.getTime()}>
-              {week.map((day) => {
-                const isCurrent = isSameDay(day, current);
-                return (
-                  // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a cell of a grid is a gridcell
-                  <td key={day.getTime()} aria-selected={isSameDay(day, chosen)}>
-                    <button
-                      ref={isCurrent ? currentButton : undefined}
-                      type="button"
-                      className={styles.day}
-                      tabIndex={isCurrent ? 0 : -1}
-                      aria-label={labelOf(day)}
-                      data-today={isSameDay(day, today) || undefined}
-                      data-outside={day.getUTCMonth() !== current.getUTCMonth() || undefined}
-                      onClick={() => onChoose(day)}
-                    >
-                      {day.getUTCDate()}
-                    </button>
-                  </td>
-                );
-              })}
-            </tr>
+            <tr key={week[0]?.getTime()}>{week.map(cell)}</tr>
           ))}
         </tbody>
       </table>

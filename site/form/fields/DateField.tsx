@@ -10,20 +10,19 @@ import { formatTypedDate, parseTypedDate, todayIn } from './typed-date.ts';
 const loadCalendar = () => import('./Calendar.tsx');
 
 interface DateFieldProps extends FieldProps {
-  /** The field's text. */
   value: string;
   onChoose: (text: string) => void;
 }
 
-/** A date field: typed, or chosen in a calendar that is loaded on demand. */
+/** Typed, or chosen in a calendar that is loaded on demand. */
 export function DateField({ value, onChoose, ...field }: DateFieldProps) {
   const { texts, locale, timeZone } = useForm();
   const { openCalendar, calendarFailed, calendarLoading, pastDate } = texts.form;
   const [isOpen, setIsOpen] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
-  const { Component: Calendar, preloadHandlers } = useLazyComponent(loadCalendar, isOpen, () =>
-    setHasFailed(true),
-  );
+  const onFailed = () => setHasFailed(true);
+  const lazy = useLazyComponent(loadCalendar, isOpen, onFailed);
+  const { Component: Calendar } = lazy;
   const date = parseTypedDate(value, locale);
   const isPast = date !== undefined && date < todayIn(timeZone, new Date());
   return (
@@ -34,9 +33,9 @@ export function DateField({ value, onChoose, ...field }: DateFieldProps) {
         aria-label={openCalendar}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        {...preloadHandlers}
+        {...lazy.preloadHandlers}
         onClick={({ currentTarget }) => {
-          // Safari does not focus a clicked button, and the dialog returns the focus to it.
+          // Safari does not; the dialog returns the focus to it.
           currentTarget.focus();
           // Makes room, because the calendar opens below the field.
           currentTarget.closest('[data-field]')?.scrollIntoView({ block: 'nearest' });

@@ -7,9 +7,13 @@ import { Field } from './Field.tsx';
 import styles from './FieldGroups.module.css';
 import { type FormValues, SHOWN_FIELDS, type ShownField, type WrongFields } from './form-values.ts';
 
-const LEGENDS = { you: 'groupYou', party: 'groupParty', message: 'groupMessage' } as const;
+const LEGENDS = {
+  you: 'groupYou',
+  party: 'groupParty',
+  message: 'groupMessage',
+} as const;
 
-/** The character count appears when fewer characters than this are left. */
+/** The count appears when fewer characters are left. */
 const COUNTED_FROM = 600;
 
 interface FormFields {
@@ -18,16 +22,16 @@ interface FormFields {
   onWrite: (name: VisibleField, text: string) => void;
 }
 
-/** Every field, in the groups of the design brief: who you are, your party, your message. */
 export function FieldGroups(props: FormFields) {
   const { texts } = useForm();
+  const fieldsOf = (group: string) => SHOWN_FIELDS.filter((field) => field.group === group);
   return (
     <div className={styles.groups}>
       {FIELD_GROUPS.map((group) => (
         <fieldset key={group} className={styles.group} data-group={group}>
           <legend className={styles.legend}>{texts.form[LEGENDS[group]]}</legend>
           <div className={styles.fields}>
-            {SHOWN_FIELDS.filter((field) => field.group === group).map((field) => (
+            {fieldsOf(group).map((field) => (
               <ConnectedField key={field.name} field={field} {...props} />
             ))}
           </div>
@@ -37,8 +41,9 @@ export function FieldGroups(props: FormFields) {
   );
 }
 
-function ConnectedField({ field, values, errors, onWrite }: FormFields & { field: ShownField }) {
-  const { texts, locale } = useForm();
+function ConnectedField(props: FormFields & { field: ShownField }) {
+  const { field, values, errors, onWrite } = props;
+  const { texts } = useForm();
   const { name, kind } = field;
   const value = values[name] ?? '';
   const rule = errors.get(name);
@@ -47,16 +52,24 @@ function ConnectedField({ field, values, errors, onWrite }: FormFields & { field
     const choose = (text: string) => onWrite(name, text);
     return <DateField field={field} error={error} value={value} onChoose={choose} />;
   }
-  const left = MAX_LENGTH.text - value.length;
-  if (kind !== 'text' || left > COUNTED_FROM) return <Field field={field} error={error} />;
+  if (kind === 'text') return <LongField field={field} error={error} length={value.length} />;
+  return <Field field={field} error={error} />;
+}
+
+/** Counts along near its maximum length. */
+function LongField(props: { field: ShownField; error: string | undefined; length: number }) {
+  const { texts, locale } = useForm();
   const { charactersLeft, charactersOver } = texts.form;
+  const left = MAX_LENGTH.text - props.length;
+  const isTooLong = left < 0;
   const count = new Intl.NumberFormat(locale).format(Math.abs(left));
+  const note = fillIn(isTooLong ? charactersOver : charactersLeft, { count });
   return (
     <Field
-      field={field}
+      field={props.field}
       // Shown while the visitor is still typing.
-      error={left < 0 ? texts.rules.tooLong : error}
-      note={fillIn(left < 0 ? charactersOver : charactersLeft, { count })}
+      error={isTooLong ? texts.rules.tooLong : props.error}
+      note={left > COUNTED_FROM ? undefined : note}
     />
   );
 }

@@ -7,16 +7,12 @@ import { fieldId } from './Field.tsx';
 import type { WrongFields } from './form-values.ts';
 import styles from './MissingFields.module.css';
 
-/** A link to a control. */
 interface Place {
   id: string;
   label: string;
 }
 
-/**
- * Lists the missing and the invalid fields beside the disabled button, in form order. Each is a
- * link to its field.
- */
+/** Links to the missing and the invalid fields, beside the disabled button. */
 export function MissingFields(props: { wrong: WrongFields; isCaptchaMissing: boolean }) {
   const { texts } = useForm();
   const missing: Place[] = [];
@@ -25,7 +21,9 @@ export function MissingFields(props: { wrong: WrongFields; isCaptchaMissing: boo
     const list = rule === requiredRule<string>(field) ? missing : wrong;
     list.push({ id: fieldId(field), label: texts.fields[field] });
   }
-  if (props.isCaptchaMissing) missing.push({ id: CAPTCHA_ID, label: texts.captcha.label });
+  if (props.isCaptchaMissing) {
+    missing.push({ id: CAPTCHA_ID, label: texts.captcha.label });
+  }
   if (missing.length + wrong.length === 0) return null;
   return (
     <div className={styles.open}>

@@ -1,8 +1,8 @@
-/* Arithmetic with days, which are a `Date` at midnight UTC. A negative count goes back. */
+/* A day is a `Date` at midnight UTC. A negative count goes back. */
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DAYS_OF_WEEK = 7;
-/** The most that a month can need. All months have six, so that the height does not change. */
+/** The most that a month can need, so that the height does not change. */
 const WEEKS_SHOWN = 6;
 
 export function addDays(day: Date, count: number): Date {
@@ -11,20 +11,25 @@ export function addDays(day: Date, count: number): Date {
 
 /** The same day of another month, or that month's last day if it is shorter. */
 export function addMonths(day: Date, count: number): Date {
-  const [year, month] = [day.getUTCFullYear(), day.getUTCMonth() + count];
+  const year = day.getUTCFullYear();
+  const month = day.getUTCMonth() + count;
   const lastOfMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-  return new Date(Date.UTC(year, month, Math.min(day.getUTCDate(), lastOfMonth)));
+  const dayOfMonth = Math.min(day.getUTCDate(), lastOfMonth);
+  return new Date(Date.UTC(year, month, dayOfMonth));
 }
 
 /** The Monday of a day's week (specification, section 1). */
 export function startOfWeek(day: Date): Date {
-  return addDays(day, -((day.getUTCDay() + DAYS_OF_WEEK - 1) % DAYS_OF_WEEK));
+  // `getUTCDay` counts from Sunday.
+  const daysSinceMonday = (day.getUTCDay() + 6) % DAYS_OF_WEEK;
+  return addDays(day, -daysSinceMonday);
 }
 
-/** Whole weeks around the month of a day, six whatever its length. */
+/** Whole weeks around the month of a day. */
 export function weeksAround(day: Date): Date[][] {
-  const first = startOfWeek(addDays(day, 1 - day.getUTCDate()));
+  const firstOfMonth = addDays(day, 1 - day.getUTCDate());
+  const monday = startOfWeek(firstOfMonth);
   return Array.from({ length: WEEKS_SHOWN }, (_, week) =>
-    Array.from({ length: DAYS_OF_WEEK }, (_, day) => addDays(first, week * DAYS_OF_WEEK + day)),
+    Array.from({ length: DAYS_OF_WEEK }, (_, day) => addDays(monday, week * DAYS_OF_WEEK + day)),
   );
 }

@@ -22,26 +22,23 @@ export type ShownField = Field & Visible & { name: VisibleField };
 /** Every field with a visible control, in form order. */
 export const SHOWN_FIELDS: readonly ShownField[] = FIELDS.filter((field) => 'group' in field);
 
-/** Values of a request, by wire name. */
+export const CONTROLS = [...SHOWN_FIELDS.map(({ name }) => name), HONEYPOT] as const;
+
 type WireValues = Record<string, string | number>;
 
 /**
- * The enquiry as it is sent (specification, section 3): empty fields and unknown keys are dropped,
- * dates are reformatted, counts are numbers. Other text is kept as typed, except for white space
- * around the e-mail address.
- *
- * Invalid values stay, so that the schema reports them under the right field: a date as typed, a
- * count as NaN.
+ * The enquiry as it is sent (specification, section 3), without empty fields and unknown keys. An
+ * invalid date stays as typed, an invalid count is NaN, so that the schema reports them.
  *
  * @param locale language of month names in a typed date
  */
 export function toEnquiry(values: FormValues, locale: string): WireValues {
-  return Object.fromEntries(
-    SHOWN_FIELDS.flatMap(({ name, kind }) => {
-      const text = values[name] ?? '';
-      return isEmpty(text) ? [] : [[name, toWireValue(kind, text, locale)]];
-    }),
-  );
+  const enquiry: WireValues = {};
+  for (const { name, kind } of SHOWN_FIELDS) {
+    const text = values[name] ?? '';
+    if (!isEmpty(text)) enquiry[name] = toWireValue(kind, text, locale);
+  }
+  return enquiry;
 }
 
 /** Validates form values with the same schema as the server. */
@@ -53,19 +50,17 @@ export function findWrongFields(values: FormValues, locale: string): WrongFields
   return new Map(broken as [VisibleField, EnquiryRule][]);
 }
 
-/** Whether every field is empty or white space. */
 export function isBlank(values: FormValues): boolean {
   return SHOWN_FIELDS.every(({ name }) => isEmpty(values[name] ?? ''));
 }
 
 /** The body of `POST {api}/mail/{slug}`. */
 export function toRequest(values: FormValues, captchaResult: string, locale: string): WireValues {
-  const honeypotValue = values[HONEYPOT] ?? '';
-  return {
-    ...toEnquiry(values, locale),
-    ...(isEmpty(honeypotValue) ? {} : { [HONEYPOT]: honeypotValue }),
-    ...Object.fromEntries(CAPTCHA_KEYS.map((key) => [key, captchaResult])),
-  };
+  const request = toEnquiry(values, locale);
+  const trapped = values[HONEYPOT] ?? '';
+  if (!isEmpty(trapped)) request[HONEYPOT] = trapped;
+  for (const key of CAPTCHA_KEYS) request[key] = captchaResult;
+  return request;
 }
 
 /**
@@ -76,13 +71,19 @@ export function toRequest(values: FormValues, captchaResult: string, locale: str
 export function fromRequest(body: string, locale: string): FormValues {
   const request: WireValues = JSON.parse(body);
   const values: FormValues = {};
-  for (const { name, kind } of [...SHOWN_FIELDS, { name: HONEYPOT, kind: 'line' } as const]) {
+  for (const { name, kind } of SHOWN_FIELDS) {
     if (request[name] === undefined) continue;
     const text = String(request[name]);
-    const date = kind === 'date' ? parseTypedDate(text, locale) : undefined;
-    values[name] = date ? formatTypedDate(date) : text;
+    values[name] = kind === 'date' ? showDate(text, locale) : text;
   }
+  if (request[HONEYPOT]) values[HONEYPOT] = String(request[HONEYPOT]);
   return values;
+}
+
+/** A date in the form's format ('05/03/2027'); other text as it is. */
+export function showDate(text: string, locale: string): string {
+  const date = parseTypedDate(text, locale);
+  return date ? formatTypedDate(date) : text;
 }
 
 function toWireValue(kind: Field['kind'], text: string, locale: string): string | number {
@@ -102,7 +103,10 @@ function toWireValue(kind: Field['kind'], text: string, locale: string): string 
 
 /** Reads '80', or with Belgian thousands separators: '1.200', '1 200'. */
 function toCount(text: string): number {
-  return /^\d+$|^\d{1,3}(?:[.\s]\d{3})+$/.test(text) ? Number(text.replace(/\D/g, '')) : Number.NaN;
+  const isPlain = /^\d+$/.test(text);
+  const isGrouped = /^\d{1,3}([.\s]\d{3})+$/.test(text);
+  if (!isPlain && !isGrouped) return Number.NaN;
+  return Number(text.replace(/\D/g, ''));
 }
 
 const isEmpty = (text: string) => text.trim() === '';

@@ -8,15 +8,13 @@ import { mailInstead } from './mail-instead.ts';
 import type { FormState } from './use-submission.ts';
 
 const NEXT_ID = 'after-the-enquiry';
-const ICONS = { pending: 'hourglass', success: 'check', error: 'cross' } as const;
+const ICONS = {
+  pending: 'hourglass',
+  success: 'check',
+  error: 'cross',
+} as const;
 
-/**
- * Replaces the form while an enquiry is being sent, and afterwards (specification, section 4).
- *
- * @param props.textRef to focus the message
- * @param props.onReset 'Stuur nog een bericht', 'Probeer opnieuw' and 'Annuleren' all return to the
- *   empty form
- */
+/** Replaces the form during and after sending (specification, section 4). */
 export function FormMessage(props: {
   state: Exclude<FormState, { kind: 'inactive' }>;
   textRef: Ref<HTMLParagraphElement>;
@@ -31,7 +29,7 @@ export function FormMessage(props: {
       key={kind}
       className={styles.message}
       data-kind={kind}
-      // Otherwise the second click of a double click on the submit button would press 'Annuleren'.
+      // The second click of a double click on the submit button would press 'Annuleren'.
       onClickCapture={(event) => {
         if (event.detail > 1) event.stopPropagation();
       }}
@@ -71,10 +69,7 @@ export function FormMessage(props: {
   );
 }
 
-/**
- * The enquiry as a `mailto:` link and as text to copy, for visitors without a mail program and for
- * messages that are too long for a link.
- */
+/** The enquiry as a `mailto:` link, and as text to copy. */
 function MailInstead(props: { requestBody: string }) {
   const { texts, contact } = useForm();
   const mail = mailInstead(props.requestBody, contact.email, texts);

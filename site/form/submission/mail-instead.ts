@@ -1,10 +1,7 @@
 import { SHOWN_FIELDS } from '../fields/form-values.ts';
 import type { EnquiryFormProps } from '../form-context.ts';
 
-/**
- * Longest `mailto:` address that opens everywhere, in characters. Windows hands a link to the mail
- * program on a command line of at most 2 048; a longer link does not open.
- */
+/** In characters: Windows starts the mail program with a command line of at most 2,048. */
 const MAX_MAILTO_LENGTH = 2000;
 
 type Texts = Pick<EnquiryFormProps['texts'], 'fields'> & {
@@ -12,22 +9,18 @@ type Texts = Pick<EnquiryFormProps['texts'], 'fields'> & {
 };
 
 /**
- * The enquiry as an e-mail to the company, as a fallback when sending fails. The message comes
- * last, without a label.
+ * The enquiry as an e-mail, when sending fails. The message comes last, without a label.
  *
  * @param to the company's e-mail address
- * @returns a `mailto:` link, cut off with a notice if it is too long; and the whole text, to copy
+ * @returns a `mailto:` link, cut off with a notice if it is too long; and the whole text
  */
 export function mailInstead(requestBody: string, to: string, texts: Texts) {
-  const enquiry: Record<string, unknown> = JSON.parse(requestBody);
-  const lines = SHOWN_FIELDS.filter(({ name }) => enquiry[name] !== undefined).map(({ name }) =>
-    name === 'message' ? `\n${enquiry[name]}` : `${texts.fields[name]}: ${enquiry[name]}`,
-  );
-  const text = lines.join('\n');
+  const text = writeEnquiry(requestBody, texts.fields);
   const { mailSubject, mailCut } = texts.form;
   const start = `mailto:${to}?subject=${encodeURIComponent(mailSubject)}&body=`;
   const whole = start + encodeLines(text);
   if (whole.length <= MAX_MAILTO_LENGTH) return { href: whole, text };
+
   const ending = encodeLines(`…\n\n${mailCut}`);
   let href = start;
   for (const character of text) {
@@ -36,6 +29,17 @@ export function mailInstead(requestBody: string, to: string, texts: Texts) {
     href += encoded;
   }
   return { href: href + ending, text };
+}
+
+function writeEnquiry(requestBody: string, labels: Texts['fields']): string {
+  const enquiry: Record<string, unknown> = JSON.parse(requestBody);
+  const lines: string[] = [];
+  for (const { name } of SHOWN_FIELDS) {
+    const value = enquiry[name];
+    if (value === undefined) continue;
+    lines.push(name === 'message' ? `\n${value}` : `${labels[name]}: ${value}`);
+  }
+  return lines.join('\n');
 }
 
 /** Line breaks are CRLF (RFC 6068, section 5). */

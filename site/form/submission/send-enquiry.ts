@@ -10,21 +10,18 @@ import type { Submission } from './use-submission.ts';
 import { withTimeout } from './with-timeout.ts';
 
 /** Up to 3 tries within 20 s (interpretation, 'Sending twice'). */
+const MAX_TRIES = 3;
 const TOTAL_TIMEOUT_MS = 20_000;
-/** If there is no response after this time, a second (hedged) request starts in parallel. */
+/** Without a response by then, the next request starts in parallel. */
 const HEDGE_AFTER_MS = 8_000;
-/**
- * Delay after each failed try, unless the server sends Retry-After. Long enough for a short tunnel,
- * or for a phone to switch from wifi to mobile data. After the last try there is none.
- */
-const RETRY_DELAYS_MS = [1_000, 5_000, Number.POSITIVE_INFINITY];
+/** Long enough for a phone to switch from wifi to mobile data. */
+const RETRY_DELAYS_MS = [1_000, 5_000];
 /** Minimum time for the last try. */
 const LAST_TRY_MS = 2_000;
 
-/** Higher than our server ever needs; stops a loop with a misbehaving server. */
+/** Stops a loop with a misbehaving server. */
 const MAX_CHALLENGES = 8;
 
-/** Statuses after which a retry may succeed. */
 const RETRYABLE_STATUSES = [429, 502, 503, 504];
 
 /** Solves an ALTCHA challenge; rejects on failure or abort. */
@@ -35,31 +32,38 @@ type FinalAnswer =
   /** The server requires a harder captcha challenge. */
   | { kind: 'harder'; challenge: Challenge };
 
-/** Result of one try. `retry`: the network failed, or the server asks for a retry. */
-type Answer = FinalAnswer | { kind: 'retry'; retryAfterMs?: number | undefined };
+interface RetryAnswer {
+  kind: 'retry';
+  retryAfterMs?: number | undefined;
+}
+
+type Answer = FinalAnswer | RetryAnswer;
+
+interface Api {
+  base: string;
+  slug: string;
+}
 
 /**
- * Sends a submission (specification, section 7). Under heavy load the server may reply with a
- * harder captcha challenge. This solves it and sends the same enquiry again, without the visitor.
+ * Sends a submission (specification, section 7). If the server replies with a harder captcha
+ * challenge, solves it and sends the same enquiry again.
  *
  * @returns 'accepted' only after a 2xx response; 'refused' also when aborted
  */
 export async function sendEnquiry(
   submission: Submission,
-  api: { base: string; slug: string },
+  api: Api,
   signal: AbortSignal,
   solve: Solve = solveInWorkers,
 ): Promise<'accepted' | 'refused'> {
   let { body } = submission;
   for (let challenges = 0; challenges <= MAX_CHALLENGES; challenges += 1) {
     const request = { ...submission, body };
-    const controller = withTimeout(signal, TOTAL_TIMEOUT_MS);
-    const answer = await firstAnswer(
-      () => post(request, api, controller.signal),
-      controller.signal,
-    );
+    const tries = withTimeout(signal, TOTAL_TIMEOUT_MS);
+    const tryOnce = () => post(request, api, tries.signal);
+    const answer = await firstAnswer(tryOnce, tries.signal);
     // Ends the other tries.
-    controller.abort();
+    tries.abort();
     if (answer.kind !== 'harder') return answer.kind;
     try {
       body = withCaptcha(body, await solve(answer.challenge, signal));
@@ -71,8 +75,8 @@ export async function sendEnquiry(
 }
 
 /**
- * Tries up to three times: after a failure, and in parallel if there is no response after 8 s. All
- * tries have the same idempotency key and body, so that they count as one enquiry.
+ * Tries again after a failure, and in parallel if there is no response after 8 s. All tries have
+ * the same idempotency key and body, so that they count as one enquiry.
  */
 function firstAnswer(tryOnce: () => Promise<Answer>, signal: AbortSignal): Promise<FinalAnswer> {
   const deadlineMs = performance.now() + TOTAL_TIMEOUT_MS;
@@ -80,17 +84,20 @@ function firstAnswer(tryOnce: () => Promise<Answer>, signal: AbortSignal): Promi
     const refuse = () => resolve({ kind: 'refused' });
     const startTries = async () => {
       const tries: Promise<Answer>[] = [];
-      for (const usualDelayMs of RETRY_DELAYS_MS) {
+      for (let count = 0; count < MAX_TRIES; count += 1) {
         const latest = tryOnce();
         tries.push(latest);
-        void latest.then((answer) => answer.kind !== 'retry' && resolve(answer));
+        void latest.then((answer) => {
+          if (answer.kind !== 'retry') resolve(answer);
+        });
         const answer = await Promise.race([latest, delayOrOnline(HEDGE_AFTER_MS)]);
-        if (signal.aborted || (answer && answer.kind !== 'retry')) return;
+        if (signal.aborted) return;
         if (!answer) continue;
+        if (answer.kind !== 'retry') return;
         const leftMs = deadlineMs - performance.now();
-        const { retryAfterMs = Math.max(0, Math.min(usualDelayMs, leftMs - LAST_TRY_MS)) } = answer;
-        if (retryAfterMs >= leftMs) return refuse();
-        if (tries.length < RETRY_DELAYS_MS.length) await delayOrOnline(retryAfterMs);
+        const delayMs = delayAfter(answer, count, leftMs);
+        if (delayMs >= leftMs) return refuse();
+        await delayOrOnline(delayMs);
         if (signal.aborted) return;
       }
       await Promise.all(tries);
@@ -101,11 +108,15 @@ function firstAnswer(tryOnce: () => Promise<Answer>, signal: AbortSignal): Promi
   });
 }
 
-async function post(
-  { id, body }: Submission,
-  api: { base: string; slug: string },
-  signal: AbortSignal,
-): Promise<Answer> {
+/** How long to wait after a failed try: as long as the server asks. */
+function delayAfter(answer: RetryAnswer, count: number, leftMs: number): number {
+  const usualMs = RETRY_DELAYS_MS[count];
+  // No try follows the last one.
+  if (usualMs === undefined) return 0;
+  return answer.retryAfterMs ?? Math.max(0, Math.min(usualMs, leftMs - LAST_TRY_MS));
+}
+
+async function post({ id, body }: Submission, api: Api, signal: AbortSignal): Promise<Answer> {
   try {
     const reply = await fetch(`${api.base}/mail/${api.slug}`, {
       method: 'POST',
@@ -122,16 +133,18 @@ async function post(
       signal,
     });
     if (reply.ok) return { kind: 'accepted' };
-    if (RETRYABLE_STATUSES.includes(reply.status)) {
-      // In seconds; the other form of RFC 9110, a date, counts as absent.
-      const retryAfterS = Number.parseInt(reply.headers.get('Retry-After') ?? '', 10);
-      return { kind: 'retry', retryAfterMs: retryAfterS >= 0 ? retryAfterS * 1000 : undefined };
-    }
+    if (RETRYABLE_STATUSES.includes(reply.status)) return readRetry(reply);
     const challenge = await readHarderChallenge(reply);
     return challenge ? { kind: 'harder', challenge } : { kind: 'refused' };
   } catch {
     return { kind: 'retry' };
   }
+}
+
+/** Retry-After in seconds; a date (RFC 9110) counts as absent. */
+function readRetry({ headers }: Response): RetryAnswer {
+  const seconds = Number.parseInt(headers.get('Retry-After') ?? '', 10);
+  return { kind: 'retry', retryAfterMs: seconds >= 0 ? seconds * 1000 : undefined };
 }
 
 /** The challenge in a 'captcha-too-easy' response, if it is one. */
@@ -143,15 +156,18 @@ async function readHarderChallenge(reply: Response): Promise<Challenge | undefin
 }
 
 function withCaptcha(body: string, result: string): string {
-  const results = CAPTCHA_KEYS.map((key) => [key, result]);
-  return JSON.stringify({ ...JSON.parse(body), ...Object.fromEntries(results) });
+  const request = JSON.parse(body);
+  for (const key of CAPTCHA_KEYS) request[key] = result;
+  return JSON.stringify(request);
 }
 
-/** Only for a relative base: the token must not be sent to another origin (section 7). */
+/** Only for a relative base: no other origin gets the token (section 7). */
 export function xsrfHeader(apiBase: string, cookies: string): Record<string, string> {
-  const isRelative = /^\/(?!\/)/.test(apiBase);
-  const cookie = cookies.split('; ').find((pair) => pair.startsWith(`${XSRF_COOKIE}=`));
-  return isRelative && cookie ? { [XSRF_HEADER]: cookie.slice(XSRF_COOKIE.length + 1) } : {};
+  const isRelative = apiBase.startsWith('/') && !apiBase.startsWith('//');
+  const start = `${XSRF_COOKIE}=`;
+  const cookie = cookies.split('; ').find((pair) => pair.startsWith(start));
+  if (!isRelative || !cookie) return {};
+  return { [XSRF_HEADER]: cookie.slice(start.length) };
 }
 
 /** Resolves after a delay, or when the browser comes back online. */
@@ -162,7 +178,7 @@ function delayOrOnline(delayMs: number): Promise<undefined> {
   });
 }
 
-/** Harder challenges are always ALTCHA, also on a site with another provider. */
+/** Harder challenges are always ALTCHA. */
 const solveInWorkers: Solve = async (challenge, signal) => {
   const { solveChallenge } = await import('../captcha/altcha.ts');
   return solveChallenge(challenge, signal);

@@ -9,8 +9,8 @@ const FIRST_RECHECK_MS = 5_000;
 const MAX_RECHECK_MS = 60_000;
 
 /**
- * Whether the server is available (the specification's server flag); undefined until the first
- * check. While it is not, checks again with backoff, and at once when the browser comes back online.
+ * Whether the server is available; undefined until the first check. While it is not, checks again
+ * with backoff, and when the browser is back online.
  */
 export function useServerFlag(apiBase: string): boolean | undefined {
   const [flag, setFlag] = useState<boolean>();
@@ -40,22 +40,28 @@ export function useServerFlag(apiBase: string): boolean | undefined {
   return flag;
 }
 
-/** Resolves when the page is shown: a prerendered page makes no requests to the API. */
+/** A prerendered page makes no requests to the API until it is shown. */
 export async function pageShown(): Promise<void> {
   // TypeScript's DOM types lack `prerendering` (Speculation Rules).
-  if (!('prerendering' in document && document.prerendering)) return;
+  const isPrerendered = 'prerendering' in document && document.prerendering;
+  if (!isPrerendered) return;
   await new Promise((resolve) => {
     document.addEventListener('prerenderingchange', resolve, { once: true });
   });
 }
 
-/** Checks once. True only for status 200 and 'status ok', as plain text or as a JSON string. */
+/** True for status 200 and 'status ok', as plain text or as a JSON string. */
 export async function checkStatus(apiBase: string): Promise<boolean> {
   try {
     const { signal } = withTimeout(undefined, STATUS_TIMEOUT_MS);
-    const reply = await fetch(`${apiBase}/status`, { cache: 'no-store', signal });
-    const [, , text] = /^(")?\s*(.*?)\s*\1$/.exec((await reply.text()).trim()) ?? [];
-    return reply.status === 200 && text === STATUS_OK;
+    const reply = await fetch(`${apiBase}/status`, {
+      cache: 'no-store',
+      signal,
+    });
+    const text = (await reply.text()).trim();
+    const isQuoted = text.length > 1 && text.startsWith('"') && text.endsWith('"');
+    const status = isQuoted ? text.slice(1, -1).trim() : text;
+    return reply.status === 200 && status === STATUS_OK;
   } catch {
     return false;
   }

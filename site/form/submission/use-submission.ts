@@ -13,12 +13,10 @@ export interface Submission {
 
 /** State of the form (specification, section 4). */
 export type FormState =
-  /** The form is shown. */
   | { kind: 'inactive' }
   | { kind: 'pending' }
   /** Only after the server has accepted the enquiry. */
   | { kind: 'success' }
-  /** The submission is offered as an e-mail. */
   | { kind: 'error'; submission: Submission };
 
 /**
@@ -64,12 +62,15 @@ export function useSubmission(
     if (stored.isPending) void send(stored.submission);
     else storeSubmission(undefined);
   });
-  useEffect(() => void pageShown().then(() => resume()), []);
+  useEffect(() => {
+    void pageShown().then(() => resume());
+  }, []);
 
   return {
     state,
-    /** Sends a request body, unless one is already being sent. */
-    submit: (body: string) => void send(newSubmission(body, unaccepted.current)),
+    submit(body: string) {
+      void send(newSubmission(body, unaccepted.current));
+    },
     /** Returns to inactive and aborts a running request. */
     reset() {
       sending.current?.abort();
@@ -80,10 +81,7 @@ export function useSubmission(
   };
 }
 
-/**
- * @param last the last submission, if not accepted. An identical enquiry reuses its id, because the
- *   server may have received it
- */
+/** The same enquiry reuses its id, because the server may have received it. */
 export function newSubmission(body: string, last?: Submission): Submission {
   const isSame = last !== undefined && withoutCaptcha(last.body) === withoutCaptcha(body);
   return { id: isSame ? last.id : crypto.randomUUID(), body };
@@ -95,29 +93,32 @@ function withoutCaptcha(body: string): string {
   return JSON.stringify(request);
 }
 
-/** In session storage, for a reload; without it (blocked, private mode) only that is lost. */
+/** In session storage, for a reload. */
 const STORAGE_KEY = 'pending-enquiry';
 
 /** After this the captcha result in a submission has expired. */
 const MAX_AGE_MS = 10 * 60_000;
 
 /**
- * Stores the submission that the server has not accepted; undefined removes it.
- *
- * @param sentAtMs set while pending: a reload then sends it again. Otherwise it refills the form
+ * @param submission that the server has not accepted; undefined removes it
+ * @param sentAtMs set while pending: a reload then sends it again, instead of refilling the form
  */
 export function storeSubmission(submission: Submission | undefined, sentAtMs?: number): void {
   try {
-    if (submission)
-      sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...submission, sentAtMs }));
-    else sessionStorage.removeItem(STORAGE_KEY);
+    if (submission) {
+      const item = JSON.stringify({ ...submission, sentAtMs });
+      sessionStorage.setItem(STORAGE_KEY, item);
+    } else {
+      sessionStorage.removeItem(STORAGE_KEY);
+    }
   } catch {}
 }
 
-/** The stored submission; pending while its captcha result is still valid. */
+/** Pending while its captcha result is still valid. */
 export function recallSubmission(nowMs: number) {
   try {
-    const { id, body, sentAtMs } = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '');
+    const item = sessionStorage.getItem(STORAGE_KEY) ?? '';
+    const { id, body, sentAtMs } = JSON.parse(item);
     if (typeof id !== 'string' || typeof body !== 'string') return undefined;
     const ageMs = nowMs - sentAtMs;
     const submission: Submission = { id, body };

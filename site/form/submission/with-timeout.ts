@@ -1,7 +1,4 @@
-/**
- * A controller that aborts after `timeoutMs`, or when the outer signal does. (Safari before 17.4
- * lacks `AbortSignal.any`.)
- */
+/** Aborts also when the outer signal does. (Safari before 17.4 lacks `AbortSignal.any`.) */
 export function withTimeout(outer: AbortSignal | undefined, timeoutMs: number): AbortController {
   const controller = new AbortController();
   const abort = () => controller.abort();
