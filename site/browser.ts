@@ -7,10 +7,8 @@ const MAX_WAIT_MS = 3000;
 const BAR_AT_TOP_PX = 8;
 
 /*
- * Entry point in the browser. The page is complete without it. After the first paint, and once the
- * hero photo no longer competes for bandwidth, the remaining scripts are fetched: one script in
- * which React hydrates the islands, and the scripts that few pages need. If that fails, the error
- * goes to the console and the page stays readable (specification, section 8, 'Startup failure').
+ * Entry point in the browser. The page is complete without it. The other scripts are fetched after
+ * the first paint, when the hero photo no longer competes for bandwidth.
  */
 async function start() {
   await Promise.all([firstPaint(), heroPhoto()]);
@@ -29,33 +27,30 @@ function firstPaint(): Promise<void> {
   });
 }
 
-/** Resolves when the high-priority photo has loaded or failed, or after {@link MAX_WAIT_MS}. */
+/** Resolves when the high-priority photo has loaded or failed. */
 function heroPhoto(): Promise<void> {
   const photo = document.querySelector<HTMLImageElement>('img[fetchpriority=high]');
   return new Promise((resolve) => {
     if (!photo || photo.complete) return resolve();
     setTimeout(resolve, MAX_WAIT_MS);
-    for (const end of ['load', 'error']) photo.addEventListener(end, () => resolve());
+    photo.addEventListener('load', () => resolve());
+    photo.addEventListener('error', () => resolve());
   });
 }
 
-/**
- * Preloads modules that would otherwise be discovered only after their importer has loaded
- * (`site/document.ts`).
- */
+/** Preloads modules that are otherwise discovered late, through their importer (`document.ts`). */
 function preloadModules() {
-  const { modules = '' } =
-    document.querySelector<HTMLElement>('script[data-modules]')?.dataset ?? {};
-  for (const href of modules.split(' ').filter(Boolean)) {
+  const script = document.querySelector<HTMLElement>('script[data-modules]');
+  const modules = script?.dataset.modules?.split(' ') ?? [];
+  for (const href of modules.filter(Boolean)) {
     const link = document.createElement('link');
-    document.head.append(Object.assign(link, { rel: 'modulepreload', href }));
+    link.rel = 'modulepreload';
+    link.href = href;
+    document.head.append(link);
   }
 }
 
-/**
- * The bar is transparent over a hero at the top of the page. CSS does this with a scroll timeline;
- * this is the fallback for Firefox, which lacks them.
- */
+/** Fallback for Firefox, without scroll timelines: the bar is transparent at the top of a hero. */
 function markBarAtTop() {
   const bar = document.querySelector<HTMLElement>('[data-over-photo="true"]');
   if (!bar || CSS.supports('animation-timeline: scroll()')) return;
@@ -74,11 +69,13 @@ function closeMenuOnLinkClicks() {
   });
 }
 
-// The privacy dialog shows /privacy in a frame. Links in the bar and the footer would navigate that
-// frame.
+// The frame of the privacy dialog, in which links of the bar would navigate.
 if (window.self !== window.top) document.documentElement.dataset.framed = '';
 markBarAtTop();
 closeMenuOnLinkClicks();
 scrollOnLinkClicks();
 preparePages();
-start().catch((error: unknown) => console.error('The page could not be started:', error));
+start().catch((error: unknown) => {
+  // Specification, section 8, 'Startup failure'.
+  console.error('The page could not be started:', error);
+});

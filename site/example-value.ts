@@ -2,19 +2,18 @@ import * as v from 'valibot';
 import type { Reference } from './content-values.ts';
 import type { SchemaNode } from './content-walk.ts';
 
-/** Options for generating an example. */
 export interface ExampleStyle {
   /** Whether to include optional fields. Default: false. */
   optional?: boolean;
-  /** Number of list entries, within the list's own limits. Default: 1. */
+  /** Number of list entries, within the list's limits. Default: 1. */
   items?: number;
   /** How many times to repeat the example text. Default: 1. */
   lengthFactor?: number;
-  /** Index of the option to choose in a union; wraps around. Default: 0. */
+  /** Index of the option in a union; wraps around. Default: 0. */
   option?: number;
-  /** Index of the example on the page, so that headings differ. Default: 0. */
+  /** Index on the page, so that headings differ. Default: 0. */
   nth?: number;
-  /** Returns an existing name for the nth reference. Default: the name in the schema. */
+  /** An existing name for the nth reference. Default: the name in the schema. */
   refer?: (reference: Reference, nth: number) => string;
 }
 
@@ -35,21 +34,33 @@ export function exampleValue(schema: SchemaNode, style: ExampleStyle = {}): unkn
     if (schema.item) return listOf(schema, schema.item);
     if (schema.value) return { champagne: exampleOf(schema.value, nth) };
     if ('literal' in schema) return schema.literal;
-    const chosen = schema.options?.[(option + nth) % schema.options.length] ?? '…';
+    return optionOf(schema.options ?? [], nth);
+  }
+
+  function optionOf(options: readonly (SchemaNode | string)[], nth: number) {
+    const chosen = options[(option + nth) % options.length] ?? '…';
     return typeof chosen === 'string' ? chosen : exampleOf(chosen, nth);
   }
 
   function groupOf(entries: Record<string, SchemaNode>, nth: number) {
-    const fields = Object.entries(entries).map(([key, schema]) => [key, exampleOf(schema, nth)]);
-    return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
+    const group: Record<string, unknown> = {};
+    for (const [key, schema] of Object.entries(entries)) {
+      const value = exampleOf(schema, nth);
+      if (value !== undefined) group[key] = value;
+    }
+    return group;
   }
 
   function listOf(schema: SchemaNode, item: SchemaNode): unknown[] {
-    const few = Array.from({ length: items }, (_, i) => items - i);
-    const more = few.map((_, i) => items + 1 + i);
-    for (const length of [...few, ...more]) {
-      const list = Array.from({ length }, (_, nth) => exampleOf(item, nth));
-      if (v.is(schema, list)) return list;
+    const listOfLength = (length: number) =>
+      Array.from({ length }, (_, nth) => exampleOf(item, nth));
+    for (let less = 0; less < items; less++) {
+      const shorter = listOfLength(items - less);
+      if (v.is(schema, shorter)) return shorter;
+    }
+    for (let more = 1; more <= items; more++) {
+      const longer = listOfLength(items + more);
+      if (v.is(schema, longer)) return longer;
     }
     return [];
   }

@@ -10,10 +10,7 @@ import { type DefaultText, line, lineOr, textGroup, textOr, unquoted } from '../
 import { byKey, field } from './content-values.ts';
 import { ALLERGEN_NAMES, ALLERGENS } from './sections/allergens/schema.ts';
 
-/**
- * content/messages.yaml: the site's labels and short texts. Each has a default here, so the file
- * contains overrides only.
- */
+/** The site's labels and short texts. content/messages.yaml overrides their defaults. */
 export const messagesSchema = v.object({
   shell: textGroup('Rond elke pagina', {
     ...texts({
@@ -67,7 +64,6 @@ export const messagesSchema = v.object({
       openPage: ['Link naar de hele pagina', 'Open de privacyverklaring in een nieuw tabblad'],
     }),
   ),
-  /** Labels of the enquiry's fields. */
   fields: textGroup(
     'Velden van het formulier',
     byKey(

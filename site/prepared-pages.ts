@@ -1,9 +1,8 @@
 import { prefersReducedMotion } from './scroll/scroll.ts';
 
-/*
- * The browser prerenders a page of the navigation when the pointer rests on its link, except under
- * reduced motion. The rules come from a response header, which cannot depend on that preference, so
- * they match only links below an attribute that a script sets.
+/**
+ * The browser prerenders a page when the pointer rests on its link, except under reduced motion. Its
+ * rules come from a response header, so they match links below this attribute, which a script sets.
  */
 const ATTRIBUTE = 'data-prepares-pages';
 
@@ -13,15 +12,13 @@ const ATTRIBUTE = 'data-prepares-pages';
  * @param paths of the pages in the navigation
  */
 export function speculationRules(paths: string[]) {
-  const hrefMatches = paths.map((path) => `${path}*`);
-  return {
-    prerender: [
-      {
-        where: { and: [{ href_matches: hrefMatches }, { selector_matches: `[${ATTRIBUTE}] a` }] },
-        eagerness: 'moderate',
-      },
+  const where = {
+    and: [
+      { href_matches: paths.map((path) => `${path}*`) },
+      { selector_matches: `[${ATTRIBUTE}] a` },
     ],
   };
+  return { prerender: [{ where, eagerness: 'moderate' }] };
 }
 
 /** Enables prerendering unless the visitor prefers reduced motion. */

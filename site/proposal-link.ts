@@ -1,11 +1,7 @@
 import { SUBJECT_PARAMETER } from '../enquiry/fields.ts';
 import type { PageContext } from './page-context.ts';
 
-/**
- * URL of the form with a preselected subject: '/info?betreft=Receptie'.
- *
- * @throws Error when no page has the form; the checks of `content/` report that
- */
+/** URL of the form with a preselected subject: '/info?betreft=Receptie'. */
 export function proposalHref({ formPath }: PageContext, subject: string): string {
   if (formPath === undefined) throw new Error('A proposal link needs a page with the enquiry form');
   return `${formPath}?${SUBJECT_PARAMETER}=${encodeURIComponent(subject)}`;

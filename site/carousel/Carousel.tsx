@@ -19,19 +19,17 @@ import { MOVABLE, useArrowKeys } from './use-arrow-keys.ts';
 import { useAutoAdvance } from './use-auto-advance.ts';
 import { useSwipe } from './use-swipe.ts';
 
-/** Labels of a carousel and of its large dialog. */
 export type CarouselLabels = Messages['carousel'] & Pick<Messages['shell'], 'close'>;
 
-/** Only the messages that a carousel needs, because the document contains its props. */
+/** Few, because the document contains the props of a carousel. */
 export function carouselLabels({ carousel, shell }: Messages): CarouselLabels {
   return { ...carousel, close: shell.close };
 }
 
 interface CarouselProps {
-  /** Fills its parent (hero), keeps a fixed shape (gallery), shows whole photos (dialog). */
+  /** Fills its parent, keeps a fixed shape, or shows whole photos. */
   variant: 'hero' | 'gallery' | 'dialog';
   photos: Photos;
-  /** How photos are displayed, so that preloading chooses the same file. */
   picture: PictureOptions;
   /** Index of the requested photo, which is shown once it has loaded. */
   index: number;
@@ -51,15 +49,22 @@ interface CarouselProps {
 }
 
 const STEPS = [
-  { name: 'previous', step: -1, icon: 'm14.5 5-7 7 7 7' },
-  { name: 'next', step: 1, icon: 'm9.5 5 7 7-7 7' },
+  {
+    name: 'previous',
+    step: -1,
+    icon: 'm14.5 5-7 7 7 7',
+  },
+  {
+    name: 'next',
+    step: 1,
+    icon: 'm9.5 5 7 7-7 7',
+  },
 ] as const;
 
-/**
- * Photos, controls and text of a carousel, in the roles of the WAI-ARIA carousel pattern: a region
- * of 'slides', controls before the photos, and announcements only when the visitor changes the
- * photo.
- */
+const PLAY = 'M8.5 5.5v13l10-6.5z';
+const PAUSE = 'M9 6v12M15 6v12';
+
+/** The WAI-ARIA carousel pattern. Only a change by the visitor is announced. */
 export function Carousel(props: CarouselProps) {
   const { photos, picture, index, setIndex, variant, labels, onEnlarge } = props;
   const { autoScrollDelayMs = 0 } = props;
@@ -74,11 +79,12 @@ export function Carousel(props: CarouselProps) {
     if (photo) await decodePicture(photo, picture);
   };
   const { shown, leaving, endFade } = useCrossFade(index, load);
+  const indexAfter = (current: number, step: 1 | -1) => (current + step + count) % count;
   const move = (step: 1 | -1, byVisitor = true) => {
     setMovedByVisitor(byVisitor);
-    setIndex((current) => (current + step + count) % count);
+    setIndex((current) => indexAfter(current, step));
   };
-  const prepare = (step: 1 | -1) => void load((index + step + count) % count);
+  const prepare = (step: 1 | -1) => void load(indexAfter(index, step));
   const swipe = useSwipe(move);
   useArrowKeys(frame, move);
 
@@ -93,14 +99,20 @@ export function Carousel(props: CarouselProps) {
   });
 
   const shownPhoto = photos.at(shown);
+  const hasText = props.children !== undefined;
+  const drift = paused ? 'paused' : 'running';
   const position = (of: number) => fillIn(labels.position, { index: of + 1, count });
+  const announcement = () => {
+    const alt = photos.at(index)?.alt ?? '';
+    return `${position(index)}. ${alt}`;
+  };
   return (
     <div
       ref={frame}
       className={styles.frame}
       data-variant={variant}
-      data-words-on={props.children ? shownPhoto?.id : undefined}
-      style={props.children ? placeholderProperties(shownPhoto?.placeholder) : undefined}
+      data-words-on={hasText ? shownPhoto?.id : undefined}
+      style={hasText ? placeholderProperties(shownPhoto?.placeholder) : undefined}
       {...(severalPhotos && { ...swipe, [MOVABLE]: true })}
     >
       {props.children}
@@ -118,7 +130,7 @@ export function Carousel(props: CarouselProps) {
                 aria-label={paused ? labels.play : labels.pause}
                 onClick={() => setPaused(!paused)}
               >
-                <Icon path={paused ? 'M8.5 5.5v13l10-6.5z' : 'M9 6v12M15 6v12'} />
+                <Icon path={paused ? PLAY : PAUSE} />
               </button>
             )}
             {!props.hideNavigation &&
@@ -143,7 +155,7 @@ export function Carousel(props: CarouselProps) {
           shown={shown}
           leaving={leaving}
           endFade={endFade}
-          drift={variant === 'hero' && advances ? (paused ? 'paused' : 'running') : undefined}
+          drift={variant === 'hero' && advances ? drift : undefined}
           position={position}
           labels={labels}
         />
@@ -155,8 +167,7 @@ export function Carousel(props: CarouselProps) {
             aria-haspopup="dialog"
             {...props.whenNearEnlarge}
             onClick={(event) => {
-              // Safari does not focus a clicked button, and the dialog returns the focus to the
-              // element that had it.
+              // Safari does not; the dialog returns the focus to it.
               event.currentTarget.focus({ preventScroll: true });
               onEnlarge();
             }}
@@ -179,7 +190,7 @@ export function Carousel(props: CarouselProps) {
         )}
         {severalPhotos && (
           <p className="visually-hidden" aria-live={movedByVisitor ? 'polite' : 'off'} aria-atomic>
-            {movedByVisitor && `${position(index)}. ${photos.at(index)?.alt ?? ''}`}
+            {movedByVisitor && announcement()}
           </p>
         )}
       </section>

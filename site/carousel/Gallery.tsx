@@ -6,45 +6,42 @@ import { usePhotos } from '../picture/use-photos.ts';
 import { Carousel, type CarouselLabels } from './Carousel.tsx';
 
 export interface GalleryProps {
-  /** Empty: nothing is rendered. One: no controls. */
   photos: PhotoList;
   /** The part of the page the photos belong to: 'Over ons'. */
   label: string;
   labels: CarouselLabels;
   /** Frame from 992 px upwards. Default: square. */
   frame?: GalleryFrame;
-  /** Default false: a click on a photo opens the large dialog on the same photos. */
+  /** By default a click on a photo opens the large dialog. */
   noDialog?: boolean;
-  /** Default false. */
   hideNavigation?: boolean;
-  /** Default false. */
   showIndicators?: boolean;
 }
 
 const loadGalleryDialog = () => import('./GalleryDialog.tsx');
 
-const SQUARE: GalleryFrame = { shape: 1, maxHeightVh: 80 };
+const SQUARE: GalleryFrame = {
+  shape: 1,
+  maxHeightVh: 80,
+};
 
-/**
- * Small carousel in the page: arrows always shown, no indicators, no automatic change. A click
- * opens the large dialog, which returns the index of the last photo shown (specification, section
- * 2, 'Image carousel and gallery').
- */
+/** A carousel in the page (specification, section 2, 'Image carousel and gallery'). */
 export default function Gallery(props: GalleryProps) {
   const { labels, frame = SQUARE, noDialog = false } = props;
   const photos = usePhotos(props.photos);
   const [index, setIndex] = useState(props.photos.start);
   const [largeIndex, setLargeIndex] = useState(index);
   const [dialogIsOpen, setDialogIsOpen] = useState(false);
-  const { Component: GalleryDialog, preloadHandlers } = useLazyComponent(
-    loadGalleryDialog,
-    dialogIsOpen,
-    () => setDialogIsOpen(false),
-  );
-  if (photos.count === 0) return null;
+  const onFailed = () => setDialogIsOpen(false);
+  const dialog = useLazyComponent(loadGalleryDialog, dialogIsOpen, onFailed);
+  const { Component: GalleryDialog } = dialog;
   const openDialog = () => {
     setLargeIndex(index);
     setDialogIsOpen(true);
+  };
+  const closeDialog = () => {
+    setDialogIsOpen(false);
+    setIndex(largeIndex);
   };
   return (
     <>
@@ -59,7 +56,7 @@ export default function Gallery(props: GalleryProps) {
         hideNavigation={props.hideNavigation}
         hideIndicators={!props.showIndicators}
         onEnlarge={noDialog ? undefined : openDialog}
-        whenNearEnlarge={preloadHandlers}
+        whenNearEnlarge={dialog.preloadHandlers}
       />
       {GalleryDialog && !noDialog && (
         <GalleryDialog
@@ -68,10 +65,7 @@ export default function Gallery(props: GalleryProps) {
           index={largeIndex}
           setIndex={setLargeIndex}
           open={dialogIsOpen}
-          onClose={() => {
-            setDialogIsOpen(false);
-            setIndex(largeIndex);
-          }}
+          onClose={closeDialog}
         />
       )}
     </>

@@ -8,25 +8,25 @@ import styles from './PhotoGallery.module.css';
 type PhotoGalleryProps = Omit<GalleryProps, 'photos' | 'labels'> & {
   page: PageContext;
   photos: Photo[];
-  /** Index of the first photo shown; wraps around at both ends. Default 0. */
+  /** Index of the first photo shown. Default 0. */
   startIndex?: number;
 };
 
-/** Limits the size of the document when a list has hundreds of photos. */
+/** Limits the size of the document. */
 const MAX_WITHOUT_SCRIPT = 12;
 
-/** The gallery of a section. Without scripts, the other photos follow the first one, as JPEGs. */
+/** Without scripts, the other photos follow the first one, as JPEGs. */
 export function PhotoGallery({ page, photos, startIndex, ...options }: PhotoGalleryProps) {
   const list = page.photoList(photos, startIndex);
   const labels = carouselLabels(page.messages);
-  const others = photos.filter((_, index) => index !== list.start).slice(0, MAX_WITHOUT_SCRIPT);
+  const others = photos.filter((_, index) => index !== list.start);
   return (
     <>
       <Island name="Gallery" component={Gallery} props={{ photos: list, labels, ...options }} />
       {others.length > 0 && (
         <noscript>
           <ul className={styles.pictures}>
-            {others.map((photo) => (
+            {others.slice(0, MAX_WITHOUT_SCRIPT).map((photo) => (
               <li key={photo.id}>
                 <img
                   loading="lazy"

@@ -6,21 +6,25 @@ import type { Photos } from '../picture/use-photos.ts';
 import type { CarouselLabels } from './Carousel.tsx';
 import styles from './Slides.module.css';
 
-interface CrossFade {
+interface Slides {
   shown: number;
   /** The photo that fades out below `shown`; undefined outside a cross-fade. */
   leaving?: number | undefined;
+}
+
+interface CrossFade extends Slides {
   endFade: () => void;
 }
 
 /**
- * A photo is loaded and decoded before it is shown, and a cross-fade ends before the next one
- * starts, so at most two photos are in the DOM.
- *
- * @param index of the requested photo
+ * A photo is loaded before it is shown, and a cross-fade ends before the next one starts, so at
+ * most two photos are in the DOM.
  */
-export function useCrossFade(index: number, load: (index: number) => Promise<void>): CrossFade {
-  const [{ shown, leaving }, setSlides] = useState<Omit<CrossFade, 'endFade'>>({ shown: index });
+type Load = (index: number) => Promise<void>;
+
+export function useCrossFade(index: number, load: Load): CrossFade {
+  const [slides, setSlides] = useState<Slides>({ shown: index });
+  const { shown, leaving } = slides;
   const onWanted = useEffectEvent(load);
   useEffect(() => {
     if (index === shown || leaving !== undefined) return;
@@ -45,7 +49,7 @@ interface SlidesProps extends CrossFade {
   labels: CarouselLabels;
 }
 
-/** The current photo and, during a cross-fade, the previous one below it. */
+/** The current photo; during a cross-fade, the previous one below it. */
 export function Slides(props: SlidesProps) {
   const { photos, picture, shown, leaving, drift, position, labels } = props;
   const ref = useRef<HTMLDivElement>(null);
@@ -56,16 +60,18 @@ export function Slides(props: SlidesProps) {
     if (leaving === undefined || !slide) return;
     return afterAnimations(slide, () => endFade());
   }, [leaving]);
+  const isFading = leaving !== undefined;
+  const indexes = isFading ? [leaving, shown] : [shown];
   return (
     <div
       ref={ref}
       className={styles.slides}
       data-fit={picture.fit}
-      data-fading={leaving !== undefined || undefined}
+      data-fading={isFading || undefined}
       data-drift={drift}
     >
-      {(leaving === undefined ? [shown] : [leaving, shown]).map((index) => (
-        // biome-ignore lint/a11y/useSemanticElements: a slide is a group, as the WAI-ARIA pattern says; no fieldset
+      {indexes.map((index) => (
+        // biome-ignore lint/a11y/useSemanticElements: a slide is a group (WAI-ARIA), not a fieldset
         <div
           key={index}
           className={styles.slide}
@@ -91,18 +97,19 @@ interface SlidePhotoProps {
   /** Undefined if the photo list could not be fetched. */
   photo: Photo | undefined;
   picture: PictureOptions;
-  /** The first photo is part of the document; the others are decoded before they are shown. */
+  /** Part of the document; the others are decoded before they are shown. */
   isFirst: boolean;
   failure: string;
 }
 
-/** A photo, or the placeholder of one that failed. */
+/** A photo, or its text if it failed. */
 function SlidePhoto({ photo, picture, isFirst, failure }: SlidePhotoProps) {
   const ref = useRef<HTMLImageElement>(null);
   const [hasFailed, setHasFailed] = useState(false);
   useEffect(() => {
     // The image may have failed before hydration.
-    if (ref.current?.complete && ref.current.naturalWidth === 0) setHasFailed(true);
+    const { complete = false, naturalWidth } = ref.current ?? {};
+    if (complete && naturalWidth === 0) setHasFailed(true);
   }, []);
   if (!photo || hasFailed) {
     return (

@@ -3,7 +3,7 @@ import { type MouseEvent, type PointerEvent, useRef } from 'react';
 /** A shorter movement is a tap. */
 const MINIMUM_SWIPE_PX = 40;
 
-/** Swipe handlers for an element, whose CSS `touch-action` must be 'pan-y pinch-zoom'. */
+/** For an element with the CSS `touch-action: pan-y pinch-zoom`. */
 export function useSwipe(move: (step: 1 | -1) => void) {
   const start = useRef<PointerEvent>(undefined);
   const hasSwiped = useRef(false);
@@ -19,14 +19,16 @@ export function useSwipe(move: (step: 1 | -1) => void) {
       const across = event.clientX - start.current.clientX;
       const down = event.clientY - start.current.clientY;
       start.current = undefined;
-      if (Math.abs(across) < MINIMUM_SWIPE_PX || Math.abs(across) < Math.abs(down)) return;
+      const isTap = Math.abs(across) < MINIMUM_SWIPE_PX;
+      const isVertical = Math.abs(across) < Math.abs(down);
+      if (isTap || isVertical) return;
       hasSwiped.current = true;
       move(across < 0 ? 1 : -1);
     },
     onPointerCancel() {
       start.current = undefined;
     },
-    /** Suppresses the click when a swipe ends on a button. */
+    /** A pen's swipe ends in a click. */
     onClickCapture(event: MouseEvent) {
       if (!hasSwiped.current) return;
       hasSwiped.current = false;

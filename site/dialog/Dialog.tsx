@@ -1,25 +1,16 @@
-import {
-  type ReactNode,
-  type SyntheticEvent,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { afterAnimations } from './after-animations.ts';
 import styles from './Dialog.module.css';
 
 export interface DialogProps {
-  /** Requested state. The dialog stays mounted until its exit animation has ended. */
+  /** The dialog stays mounted until its exit animation has ended. */
   open: boolean;
-  /** Called on Escape, a press on the backdrop or the close button. The parent then sets `open`. */
+  /** The visitor wants to close it; the parent then sets `open`. */
   onClose: () => void;
-  /** Accessible name. */
   label: string;
-  /** Label of the close button. */
   closeLabel: string;
-  /** Disables closing by Escape and the backdrop, but not by the close button. */
+  /** Disables Escape and the backdrop, but not the close button. */
   disableClose?: boolean;
   /**
    * 'content' (default): the size of its content, at most 80vw. 'window': the window minus 10 px.
@@ -30,19 +21,14 @@ export interface DialogProps {
   children: ReactNode;
 }
 
-/**
- * A modal dialog based on `<dialog>`: the browser handles focus, inertness and the top layer. Its
- * states (specification, section 4): open, closing while the exit animation runs, closed.
- */
+/** A native modal dialog; it is closing while its exit animation runs (specification, section 4). */
 export function Dialog(props: DialogProps) {
   const [isInPage, setIsInPage] = useState(props.open);
   if (props.open && !isInPage) setIsInPage(true);
   if (!isInPage) return null;
-  // Outside the element that uses it, so that it does not inherit that element's colours and sizes.
-  return createPortal(
-    <ModalDialog {...props} onClosed={() => setIsInPage(false)} />,
-    document.body,
-  );
+  const modal = <ModalDialog {...props} onClosed={() => setIsInPage(false)} />;
+  // Outside the element that uses it, so that it does not inherit colours and sizes.
+  return createPortal(modal, document.body);
 }
 
 function ModalDialog(props: DialogProps & { onClosed: () => void }) {
@@ -53,8 +39,7 @@ function ModalDialog(props: DialogProps & { onClosed: () => void }) {
   };
 
   const show = useEffectEvent((dialog: HTMLDialogElement) => {
-    // While a dialog is open the page has no scrollbar. The style sheet reserves its width, so that
-    // the layout does not shift.
+    // The style sheet reserves the width of the page's scrollbar, which disappears.
     const { style, clientWidth } = document.documentElement;
     style.setProperty('--scrollbar-width', `${window.innerWidth - clientWidth}px`);
     if (size === 'window' && document.activeElement) growFrom(document.activeElement, dialog);
@@ -81,19 +66,18 @@ function ModalDialog(props: DialogProps & { onClosed: () => void }) {
       data-state={open ? 'open' : 'closing'}
       aria-label={props.label}
       closedby={disableClose ? 'none' : 'closerequest'}
-      // Not `onClick`: a press that begins inside, to select text, may end on the backdrop.
+      // A click may end on the backdrop after text was selected.
       onMouseDown={(event) => {
         if (event.target !== event.currentTarget) return;
-        // The press would take the focus from the opener, if no animation delays closing.
+        // Without an animation, the press would take the focus from the opener.
         event.preventDefault();
         dismiss();
       }}
       // Escape, or a phone's back gesture.
-      onCancel={(event: SyntheticEvent) => {
+      onCancel={(event) => {
         event.preventDefault();
         dismiss();
       }}
-      // The browser closed it without asking.
       onClose={() => {
         onClosed();
         onClose();
@@ -114,14 +98,12 @@ function ModalDialog(props: DialogProps & { onClosed: () => void }) {
   );
 }
 
-/**
- * Animates a window-sized dialog from the position and size of its opener. Before it is shown, so
- * that the first frame of the animation covers the opener.
- */
+/** Animates a window-sized dialog from its opener. Before it is shown, for the first frame. */
 function growFrom(opener: Element, dialog: HTMLDialogElement) {
   const { left, top, width, height } = opener.getBoundingClientRect();
-  const scale = Math.min(0.95, Math.max(width / innerWidth, height / innerHeight));
-  // The transform origin that maps the centre of the window to the centre of the opener.
+  const openerScale = Math.max(width / innerWidth, height / innerHeight);
+  const scale = Math.min(0.95, openerScale);
+  // Maps the centre of the window to the centre of the opener.
   const origin = (openerMiddle: number, windowSize: number) =>
     (openerMiddle - (scale * windowSize) / 2) / (1 - scale);
   const x = origin(left + width / 2, innerWidth);

@@ -1,18 +1,17 @@
-/**
- * Animations that report no end are treated as ended after this extra time (specification, section
- * 4).
- */
+/** Animations count as ended after this extra time (specification, section 4). */
 export const FALLBACK_MS = 100;
 
 /**
- * Calls `action` once the element's own animations and transitions have ended; at the latest 100 ms
- * after their total time, in case an event is lost.
+ * Calls `action` once the element's own animations and transitions have ended.
  *
  * @returns a function that cancels the call
  */
 export function afterAnimations(element: Element, action: () => void): () => void {
   const animations = element.getAnimations();
-  const endTimes = animations.map(({ effect }) => Number(effect?.getComputedTiming().endTime ?? 0));
+  const endTimes = animations.map(({ effect }) => {
+    const timing = effect?.getComputedTiming();
+    return Number(timing?.endTime ?? 0);
+  });
   let isPending = true;
   const finish = () => {
     if (!isPending) return;
@@ -24,6 +23,7 @@ export function afterAnimations(element: Element, action: () => void): () => voi
     isPending = false;
     clearTimeout(fallback);
   };
-  void Promise.allSettled(animations.map(({ finished }) => finished)).then(finish);
+  const ends = animations.map(({ finished }) => finished);
+  void Promise.allSettled(ends).then(finish);
   return cancel;
 }

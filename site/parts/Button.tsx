@@ -1,14 +1,15 @@
 import type { ComponentProps } from 'react';
 import styles from './Button.module.css';
 
-/** `main`: the primary action. `quiet`: a secondary action. `link`: a rare action. */
-type Variant = 'main' | 'quiet' | 'link';
+interface ButtonVariant {
+  /** `main`: the primary action. `quiet`: a secondary action. `link`: a rare action. */
+  variant: 'main' | 'quiet' | 'link';
+}
 
-export function Button({ variant, ...props }: ComponentProps<'button'> & { variant: Variant }) {
+export function Button({ variant, ...props }: ComponentProps<'button'> & ButtonVariant) {
   return <button type="button" {...props} className={styles.button} data-variant={variant} />;
 }
 
-/** A link that looks like a button. */
-export function ButtonLink({ variant, ...props }: ComponentProps<'a'> & { variant: Variant }) {
+export function ButtonLink({ variant, ...props }: ComponentProps<'a'> & ButtonVariant) {
   return <a {...props} className={styles.button} data-variant={variant} />;
 }

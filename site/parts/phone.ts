@@ -1,6 +1,5 @@
 import type { Company } from '../content.ts';
 
-/** The caterer's telephone and e-mail. */
 export interface Contact {
   /** As displayed: '09 000 00 00'. */
   phone: string;
@@ -10,16 +9,17 @@ export interface Contact {
 }
 
 export function contactOf({ phone, country, email }: Company): Contact {
-  return { phone, phoneHref: phoneHref(phone, country), email };
+  return {
+    phone,
+    phoneHref: phoneHref(phone, country),
+    email,
+  };
 }
 
 /** ITU-T E.164. */
 const COUNTRY_CODES: Record<Company['country'], string> = { BE: '+32', NL: '+31' };
 
-/**
- * A `tel:` URL (RFC 3966). The country code replaces the leading zero: '09 000 00 00' becomes
- * 'tel:+3290000000'. Numbers in international form ('+33 …', '0033 …') keep their code.
- */
+/** A `tel:` URL (RFC 3966). '+33 …' and '0033 …' keep their code; '09 …' gets the country's. */
 export function phoneHref(phone: string, country: Company['country']): string {
   const digits = phone.replace('(0)', '').replace(/\D/g, '');
   if (phone.trim().startsWith('+')) return `tel:+${digits}`;

@@ -11,18 +11,13 @@ import {
 
 interface PictureProps {
   photo: Photo;
-  /**
-   * Layout width of the uncropped photo, as a `sizes` attribute: '(max-width: 766px) 100vw, 50vw'.
-   */
+  /** Layout width of the uncropped photo: '(max-width: 766px) 100vw, 50vw'. */
   sizes: string;
-  /**
-   * With 'tall', the picture is a full-bleed hero: a phone in portrait orientation gets the tall
-   * crop.
-   */
+  /** With 'tall', a phone in portrait orientation gets the tall crop. */
   crops?: PhotoCropName[] | undefined;
-  /** Loads at once, before other pictures. Otherwise it loads lazily. */
+  /** Loads at once, before other pictures. Default: lazily. */
   priority?: boolean | undefined;
-  /** Already loaded by {@link decodePicture}, so it is painted in its first frame. */
+  /** Already loaded by {@link decodePicture}. */
   decoded?: boolean | undefined;
   ref?: Ref<HTMLImageElement> | undefined;
   onError?: (() => void) | undefined;
@@ -32,7 +27,6 @@ interface PictureProps {
 export interface PictureOptions {
   /** As {@link PictureProps.sizes}; depends on a photo's shape. */
   sizes: (photo: Photo) => string;
-  /** Whether the first photo has priority. */
   priority?: boolean | undefined;
   crops?: PhotoCropName[] | undefined;
   /** 'contain' shows the whole photo; 'cover', the default, fills the frame. */
@@ -42,9 +36,8 @@ export interface PictureOptions {
 /**
  * A photo as AVIF in a suitable width, with a JPEG fallback.
  *
- * `data-photo` selects the rule with its placeholder colour and focal point. Photos from a
- * carousel's list have no such rule and set both as inline custom properties, which the CSP allows
- * to scripts (`styles/base.css`).
+ * `data-photo` selects the rule with its placeholder colour and focal point. A photo from a
+ * carousel's list has no rule, but inline custom properties, which the CSP allows to scripts.
  */
 export function Picture(props: PictureProps) {
   const { photo, sizes, crops = ['full'], priority = false, decoded = false } = props;
@@ -65,7 +58,7 @@ export function Picture(props: PictureProps) {
         />
       )}
       <source type="image/avif" srcSet={photoSrcSet(photo, 'full')} sizes={sizes} />
-      {/* `loading` comes before `src`, because Firefox and Safari start fetching once `src` is set. */}
+      {/* `loading` before `src`: Firefox and Safari start fetching at `src`. */}
       <img
         loading={priority || decoded ? 'eager' : 'lazy'}
         fetchPriority={priority ? 'high' : 'auto'}
@@ -85,8 +78,7 @@ export function Picture(props: PictureProps) {
 }
 
 /**
- * Loads and decodes the file that {@link Picture} will choose in this window, to show it without a
- * gap.
+ * Loads and decodes the file that {@link Picture} will choose in this window.
  *
  * @returns resolves when done, also after a failure
  */
@@ -94,12 +86,13 @@ export async function decodePicture(
   photo: Photo,
   { sizes, crops = ['full'] }: PictureOptions,
 ): Promise<void> {
-  const isTall = crops.includes('tall') && photo.tall && matchMedia(TALL_MEDIA).matches;
+  const hasTall = crops.includes('tall') && photo.tall !== undefined;
+  const isTall = hasTall && matchMedia(TALL_MEDIA).matches;
   const image = new Image();
   image.sizes = isTall ? '100vw' : sizes(photo);
   image.srcset = photoSrcSet(photo, isTall ? 'tall' : 'full');
   image.hidden = true;
-  // In the document, because Chromium never frees a detached image that has a `srcset`.
+  // Chromium never frees a detached image that has a `srcset`.
   document.body.append(image);
   await image.decode().catch(() => undefined);
   image.remove();

@@ -1,27 +1,20 @@
 import type { PhotoPreload } from '../document.ts';
 
-/**
- * A prepared photo (`publish/photos/`). Its files are named `${base}-${crop}-${width}.${format}`.
- */
+/** A photo with files named `${base}-${crop}-${width}.${format}`. */
 export interface Photo {
-  /**
-   * File name of the original without extension: 'champagne'. Also selects its rule in the style
-   * sheet.
-   */
+  /** File name of the original without extension: 'champagne'. */
   id: string;
-  /** Alternative text. */
   alt: string;
-  /** '/photos/champagne-3fa9c1d2'; the hash changes with the original and with the encoding. */
+  /** '/photos/champagne-3fa9c1d2' */
   base: string;
   /** The uncropped photo. */
   full: PhotoCrop;
-  /** Portrait crop around the focal point; only for sections that show it on a phone. */
+  /** Portrait crop, for sections that show it on a phone. */
   tall?: PhotoCrop;
-  /** Absent from photos that a document inlines, which have a rule in its styles. */
+  /** Absent if the document's styles have a rule for the photo. */
   placeholder?: PhotoPlaceholder;
 }
 
-/** Placeholder colour and focal points of a photo. */
 export interface PhotoPlaceholder {
   /** CSS colour: '#c9b79a'. */
   color: string;
@@ -29,10 +22,7 @@ export interface PhotoPlaceholder {
   focus: [number, number];
   /** Only of a photo with a portrait crop. */
   tallFocus?: [number, number];
-  /**
-   * For a hero: opacity of the dark overlay behind the bar, behind the bar on a phone, and behind
-   * the sentence, 0 to 1.
-   */
+  /** For a hero: opacity of the overlay behind the bar and behind the sentence, 0 to 1. */
   shades?: Record<'bar' | 'tallBar' | 'words', number>;
 }
 
@@ -42,7 +32,6 @@ export interface PhotoCrop {
   height: number;
   /** Widths of the AVIFs, in pixels, ascending. */
   widths: number[];
-  /** Width of the JPEG fallback. */
   fallbackWidth: number;
 }
 
@@ -53,31 +42,26 @@ export function placeholderProperties(
   if (!placeholder) return undefined;
   const { color, focus, tallFocus, shades } = placeholder;
   const point = ([x, y]: [number, number]) => `${x}% ${y}%`;
-  return {
+  const properties: Record<string, string | number> = {
     '--photo-color': color,
     '--photo-focus': point(focus),
-    ...(tallFocus && { '--photo-tall-focus': point(tallFocus) }),
-    ...(shades && {
-      '--photo-bar-shade': shades.bar,
-      '--photo-tall-bar-shade': shades.tallBar,
-      '--photo-words-shade': shades.words,
-    }),
   };
+  if (tallFocus) properties['--photo-tall-focus'] = point(tallFocus);
+  if (shades) {
+    properties['--photo-bar-shade'] = shades.bar;
+    properties['--photo-tall-bar-shade'] = shades.tallBar;
+    properties['--photo-words-shade'] = shades.words;
+  }
+  return properties;
 }
 
 type PhotoFormat = 'avif' | 'jpeg';
 export type PhotoCropName = 'full' | 'tall';
 
-/**
- * Where a hero shows the tall crop: phones in portrait orientation. Does not use the aspect ratio,
- * because a collapsing address bar would then switch the photo.
- */
+/** Not by aspect ratio, which changes when an address bar collapses. */
 export const TALL_MEDIA = '(max-width: 575.98px) and (orientation: portrait)';
 
-/**
- * Height of a hero's photo (`Hero.module.css`): on a phone, and the height of the promises below it
- * elsewhere.
- */
+/** Of a hero's photo on a phone, and of the promises below it elsewhere (`tokens.css`). */
 const HERO_PHONE_VH = 54;
 const PROMISES_PX = 88;
 
@@ -88,17 +72,16 @@ export function photoUrl(photo: Photo, crop: PhotoCropName, width: number, forma
 /** The `srcset` of a crop's AVIFs; empty if the photo lacks the crop. */
 export function photoSrcSet(photo: Photo, crop: PhotoCropName): string {
   const widths = photo[crop]?.widths ?? [];
-  return widths.map((width) => `${photoUrl(photo, crop, width, 'avif')} ${width}w`).join(', ');
+  const files = widths.map((width) => `${photoUrl(photo, crop, width, 'avif')} ${width}w`);
+  return files.join(', ');
 }
 
-/**
- * The `sizes` of an uncropped photo that covers a hero. In a narrow window the photo is wider than
- * the window.
- */
+/** The `sizes` of an uncropped photo that covers a hero. */
 export function heroSizes({ full }: Photo): string {
-  const wide = (height: number) => Math.ceil((height * full.width) / full.height);
-  const onPhone = `max(100vw, ${wide(HERO_PHONE_VH)}vh)`;
-  return `(max-width: 766.98px) ${onPhone}, max(100vw, ${wide(100)}vh - ${wide(PROMISES_PX)}px)`;
+  const widthOf = (height: number) => Math.ceil((height * full.width) / full.height);
+  const onPhone = `max(100vw, ${widthOf(HERO_PHONE_VH)}vh)`;
+  const elsewhere = `max(100vw, ${widthOf(100)}vh - ${widthOf(PROMISES_PX)}px)`;
+  return `(max-width: 766.98px) ${onPhone}, ${elsewhere}`;
 }
 
 /** The frame of a gallery from 992 px upwards. */
@@ -125,7 +108,8 @@ export function gallerySizes({ full }: Photo, frame: GalleryFrame): string {
     return `max(${columnVw}vw, min(${byWidth}, ${byHeight}))`;
   };
   const narrow = covering(100, NARROW_GALLERY_SHAPE);
-  return `${NARROW_GALLERY_MEDIA} ${narrow}, ${covering(frame.widthVw ?? 50, frame.shape)}`;
+  const wide = covering(frame.widthVw ?? 50, frame.shape);
+  return `${NARROW_GALLERY_MEDIA} ${narrow}, ${wide}`;
 }
 
 /** The `sizes` of a photo that is contained in the window. */
@@ -133,21 +117,20 @@ export function wholeSizes({ full }: Photo): string {
   return `min(100vw, ${Math.ceil((100 * full.width) / full.height)}vh)`;
 }
 
-/**
- * Preloads of the first hero picture, one per crop, for the file that the `<picture>` will choose.
- * Browsers without AVIF skip them by type.
- */
+/** One per crop. Browsers without AVIF skip them by type. */
 export function heroPreload(photo: Photo): PhotoPreload[] {
   const type = 'image/avif';
-  const full = { imageSrcSet: photoSrcSet(photo, 'full'), imageSizes: heroSizes(photo) };
-  if (!photo.tall) return [{ ...full, type }];
-  return [
-    {
-      imageSrcSet: photoSrcSet(photo, 'tall'),
-      imageSizes: '100vw',
-      type,
-      media: TALL_MEDIA,
-    },
-    { ...full, type, media: `not all and ${TALL_MEDIA}` },
-  ];
+  const full = {
+    type,
+    imageSrcSet: photoSrcSet(photo, 'full'),
+    imageSizes: heroSizes(photo),
+  };
+  if (!photo.tall) return [full];
+  const tall = {
+    type,
+    imageSrcSet: photoSrcSet(photo, 'tall'),
+    imageSizes: '100vw',
+    media: TALL_MEDIA,
+  };
+  return [tall, { ...full, media: `not all and ${TALL_MEDIA}` }];
 }

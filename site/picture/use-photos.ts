@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { Photo } from './photo.ts';
 import type { PhotoList } from './photo-list.ts';
 
-/** The photos of a running carousel. */
 export interface Photos {
   count: number;
   /** Undefined while the list has not been fetched. */

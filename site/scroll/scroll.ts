@@ -1,4 +1,3 @@
-/** Duration and end position of an in-page scroll. */
 interface ScrollMotion {
   durationMs: number;
   /** Distance above the target where it ends, in pixels. */
@@ -6,14 +5,23 @@ interface ScrollMotion {
 }
 
 /** Scroll links: sections 2 ('Scroll link behaviour') and 9 of the specification. */
-const SCROLL_LINK: ScrollMotion = { durationMs: 1250, offset: 119 };
+const SCROLL_LINK: ScrollMotion = {
+  durationMs: 1250,
+  offset: 119,
+};
 /** Skip link, form error: section 9, 'Shell smooth-scroll setting'. */
-export const PAGE_JUMP: ScrollMotion = { durationMs: 500, offset: 206 };
+export const PAGE_JUMP: ScrollMotion = {
+  durationMs: 500,
+  offset: 206,
+};
 /** A smaller distance is not scrolled (section 9). */
 export const MINIMUM_DISTANCE_PX = 2;
-/** Events that stop a scroll, as do these keys (section 9). */
+/** Input that stops a scroll (section 9). */
 const INTERRUPTIONS = ['mousedown', 'wheel', 'touchmove', 'popstate'];
-const INTERRUPTING_KEYS = /^( |Escape|Tab|Enter|Home|End|Page(Up|Down)|Arrow(Up|Down|Left|Right))$/;
+const INTERRUPTING_KEYS = [
+  ...[' ', 'Escape', 'Tab', 'Enter', 'Home', 'End', 'PageUp', 'PageDown'],
+  ...['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'],
+];
 
 /** Height that a low window (400 % zoom) keeps for the target. */
 const ROOM_FOR_TARGET_PX = 260;
@@ -22,16 +30,12 @@ const MIN_OFFSET_PX = 104;
 
 let current: AbortController | undefined;
 
-/**
- * Makes every link to an anchor of the same page scroll smoothly; without scripts it jumps.
- *
- * Adds the anchor to the URL, as the browser would, so that it can be copied and 'back' returns to
- * the previous position. A second click on the same link adds no history entry.
- */
+/** Links to an anchor of the same page scroll smoothly; 'back' returns to the previous position. */
 export function scrollOnLinkClicks(): void {
   document.addEventListener('click', (event) => {
     if (!(event.target instanceof Element) || !isPlainClick(event)) return;
-    const anchor = event.target.closest('a[href^="#"]')?.getAttribute('href') ?? '#';
+    const link = event.target.closest('a[href^="#"]');
+    const anchor = link?.getAttribute('href') ?? '#';
     const target = document.getElementById(anchor.slice(1));
     if (!target) return;
     event.preventDefault();
@@ -40,32 +44,27 @@ export function scrollOnLinkClicks(): void {
   });
 }
 
-/** Whether the page should handle a click on a link, rather than the browser. */
-export function isPlainClick(
-  event: Pick<MouseEvent, 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'defaultPrevented'>,
-): boolean {
-  const hasModifier = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
-  return !hasModifier && !event.defaultPrevented;
+type Modifiers = Pick<MouseEvent, 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
+
+export function hasModifier(event: Modifiers): boolean {
+  return event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
 }
 
-/**
- * Scrolls to an element with ease-in-out and moves the focus there, as a browser does for a link to
- * an anchor. Under `prefers-reduced-motion` the page jumps.
- */
+/** Whether the page should handle a click on a link, rather than the browser. */
+export function isPlainClick(event: Modifiers & { defaultPrevented: boolean }): boolean {
+  return !hasModifier(event) && !event.defaultPrevented;
+}
+
+/** Scrolls to an element and focuses it. Under `prefers-reduced-motion` the page jumps. */
 export function scrollToElement(target: HTMLElement, { durationMs, offset }: ScrollMotion): void {
   current?.abort();
   focusTarget(target);
   const from = window.scrollY;
-  // Measured again in each frame, because a photo that loads meanwhile can move the target.
-  const destination = () => {
-    const above = Math.min(offset, Math.max(MIN_OFFSET_PX, innerHeight - ROOM_FOR_TARGET_PX));
-    const top = target.getBoundingClientRect().top + window.scrollY - above;
-    const last = document.documentElement.scrollHeight - innerHeight;
-    return Math.max(0, Math.min(top, last));
-  };
-  if (Math.abs(destination() - from) < MINIMUM_DISTANCE_PX) return;
+  // Measured in each frame, because a photo that loads can move the target.
+  const distance = () => destinationOf(target, offset) - from;
+  if (Math.abs(distance()) < MINIMUM_DISTANCE_PX) return;
   if (prefersReducedMotion()) {
-    moveTo(destination());
+    moveTo(from + distance());
     return;
   }
   const scroll = stopWhenInterrupted();
@@ -73,28 +72,45 @@ export function scrollToElement(target: HTMLElement, { durationMs, offset }: Scr
   requestAnimationFrame(function step() {
     if (scroll.signal.aborted) return;
     const part = Math.min(1, (performance.now() - startedAt) / durationMs);
-    const eased = part < 0.5 ? 4 * part ** 3 : 1 - (2 - 2 * part) ** 3 / 2;
-    moveTo(from + (destination() - from) * eased);
+    moveTo(from + distance() * easeInOut(part));
     if (part < 1) requestAnimationFrame(step);
     else scroll.abort();
   });
 }
 
-/** The visitor's preference for reduced motion (Media Queries Level 5). */
+/** The scroll position at which an element is as far below the top of the window. */
+function destinationOf(target: Element, offset: number): number {
+  const room = Math.max(MIN_OFFSET_PX, innerHeight - ROOM_FOR_TARGET_PX);
+  const top = target.getBoundingClientRect().top + window.scrollY;
+  const wanted = top - Math.min(offset, room);
+  const last = document.documentElement.scrollHeight - innerHeight;
+  return Math.max(0, Math.min(wanted, last));
+}
+
+/** Cubic, from 0 to 1. */
+function easeInOut(part: number): number {
+  if (part < 0.5) return 4 * part ** 3;
+  return 1 - (2 - 2 * part) ** 3 / 2;
+}
+
 export function prefersReducedMotion(): boolean {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** The scroll that starts now, which any input for something else aborts. */
+/** The scroll that starts now, which other input aborts. */
 function stopWhenInterrupted(): AbortController {
   const scroll = new AbortController();
-  const options = { capture: true, passive: true, signal: scroll.signal };
-  for (const type of INTERRUPTIONS) window.addEventListener(type, () => scroll.abort(), options);
-  window.addEventListener(
-    'keydown',
-    ({ key }) => INTERRUPTING_KEYS.test(key) && scroll.abort(),
-    options,
-  );
+  const options = {
+    capture: true,
+    passive: true,
+    signal: scroll.signal,
+  };
+  const stop = () => scroll.abort();
+  for (const type of INTERRUPTIONS) window.addEventListener(type, stop, options);
+  const stopByKey = ({ key }: KeyboardEvent) => {
+    if (INTERRUPTING_KEYS.includes(key)) stop();
+  };
+  window.addEventListener('keydown', stopByKey, options);
   current = scroll;
   return scroll;
 }
@@ -104,14 +120,12 @@ function moveTo(top: number): void {
   window.scrollTo({ top, behavior: 'instant' });
 }
 
-/**
- * Focuses the target, so that Tab continues from there. Makes it focusable until it loses the
- * focus.
- */
+/** So that Tab continues from there. */
 function focusTarget(target: HTMLElement) {
   target.focus({ preventScroll: true });
   if (target.contains(document.activeElement)) return;
   target.tabIndex = -1;
   target.focus({ preventScroll: true });
-  target.addEventListener('blur', () => target.removeAttribute('tabindex'), { once: true });
+  const restore = () => target.removeAttribute('tabindex');
+  target.addEventListener('blur', restore, { once: true });
 }

@@ -2,11 +2,10 @@ import type { ReactNode } from 'react';
 import styles from './Columns.module.css';
 import { type SectionPlace, sectionAttributes } from './section.ts';
 
-/** Two columns: the heading on the left, a long list on the right; stacked in a narrow window. */
+/** The heading on the left, a long list on the right; stacked in a narrow window. */
 export function Columns(props: {
   place: SectionPlace;
   heading: string;
-  /** Below the heading. */
   text?: ReactNode;
   children: ReactNode;
 }) {

@@ -8,7 +8,6 @@ import styles from './Footer.module.css';
 import PrivacyLink from './PrivacyLink.tsx';
 import { NavigationList } from './TopBar.tsx';
 
-/** Company facts, links, copyright, the designer's credit and the privacy statement. */
 export function Footer({ page }: { page: PageContext }) {
   const { company, site, messages } = page;
   return (
@@ -24,7 +23,7 @@ export function Footer({ page }: { page: PageContext }) {
               <span>{`${address.postalCode} ${address.town}`}</span>
             </p>
           ))}
-          <p>{company.court ? `${company.vatNumber}, ${company.court}` : company.vatNumber}</p>
+          <p>{[company.vatNumber, company.court].filter(Boolean).join(', ')}</p>
         </div>
         <ContactLinks contact={contactOf(company)} isStacked />
         <NavigationList links={page.navigation} className={styles.links} />
@@ -43,23 +42,27 @@ export function Footer({ page }: { page: PageContext }) {
             </p>
           ))}
           <div>
-            <Island
-              name="PrivacyLink"
-              component={PrivacyLink}
-              props={{
-                label: messages.shell.privacy,
-                href: site.privacy.providerUrl || site.privacy.page,
-                frameUrl: privacyFrameUrl(company, site.privacy),
-                isOwnPage: site.privacy.providerUrl === '',
-                labels: { ...messages.privacyDialog, close: messages.shell.close },
-              }}
-            />
+            <Island name="PrivacyLink" component={PrivacyLink} props={privacyProps(page)} />
           </div>
         </div>
       </div>
       <ContactBar page={page} />
     </footer>
   );
+}
+
+function privacyProps({ company, site, messages }: PageContext) {
+  const { providerUrl, page } = site.privacy;
+  return {
+    label: messages.shell.privacy,
+    href: providerUrl || page,
+    frameUrl: privacyFrameUrl(company, site.privacy),
+    isOwnPage: providerUrl === '',
+    labels: {
+      ...messages.privacyDialog,
+      close: messages.shell.close,
+    },
+  };
 }
 
 /** Fixed at the bottom of a phone's screen: the telephone number and a link to the form. */
@@ -80,25 +83,21 @@ function ContactBar({ page }: { page: PageContext }) {
   );
 }
 
-/**
- * URL of the privacy page in the frame, with the query that a provider's page reads (specification,
- * section 2, 'Privacy-policy dialog').
- *
- * @param privacy from `content/site.yaml`; our own page ignores the query
- */
+/** With the query of the specification (section 2); our own page ignores it. */
 export function privacyFrameUrl(company: Company, privacy: Site['privacy']): string {
-  const [address1, address2] = company.postalAddresses.map(
+  const [address1 = '', address2 = ''] = company.postalAddresses.map(
     ({ street, postalCode, town }) => `${street}, ${postalCode} ${town}`,
   );
   const facts = {
     client: company.name,
     clientForm: company.legalForm,
-    address1: address1 ?? '',
-    address2: address2 ?? '',
+    address1,
+    address2,
     phone: company.phone,
     email: company.email,
   };
-  const url = new URL(privacy.providerUrl || privacy.page, 'https://own-page.invalid');
+  const { providerUrl, page } = privacy;
+  const url = new URL(providerUrl || page, 'https://own-page.invalid');
   for (const [name, value] of Object.entries(facts)) url.searchParams.set(name, value);
-  return privacy.providerUrl ? url.href : url.pathname + url.search;
+  return providerUrl ? url.href : url.pathname + url.search;
 }

@@ -31,21 +31,20 @@ export default function PrivacyDialog({ open, onClose, ...content }: PrivacyDial
   );
 }
 
-/** Loads only when the dialog opens, because a closed dialog does not render its children. */
 function PrivacyFrame(props: PrivacyDialogContent & { onEscape: () => void }) {
   const { labels, isOwnPage } = props;
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
   useEffect(() => {
-    const slow = setTimeout(() => {
-      setState((current) => (current === 'loading' ? 'failed' : current));
-    }, SLOW_FRAME_MS);
+    if (state !== 'loading') return;
+    const slow = setTimeout(() => setState('failed'), SLOW_FRAME_MS);
     return () => clearTimeout(slow);
-  }, []);
+  }, [state]);
 
   const onLoad = ({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) => {
     const page = currentTarget.contentDocument;
-    // `load` also fires for an error page, which is not readable or has no `<main>`.
-    setState(isOwnPage && !page?.querySelector('main') ? 'failed' : 'shown');
+    // `load` also fires for an error page, which has no `<main>`.
+    const isError = isOwnPage && !page?.querySelector('main');
+    setState(isError ? 'failed' : 'shown');
     // Key events inside a frame do not bubble to the page.
     page?.addEventListener('keydown', ({ key }) => {
       if (key === 'Escape') props.onEscape();

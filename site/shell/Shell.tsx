@@ -8,7 +8,6 @@ import { TopBar } from './TopBar.tsx';
 /** The frame of every page (specification, section 2, 'Shell'). */
 export function Shell(props: {
   page: PageContext;
-  /** Shown above the page, if any. */
   notice: NoticeContent | undefined;
   isOverPhoto: boolean;
   children: ReactNode;
@@ -30,12 +29,7 @@ export function Shell(props: {
   );
 }
 
-/**
- * The caterer's current notice. The server chooses a document with or without it by date, so the
- * layout does not shift.
- *
- * @param label accessible name
- */
+/** The caterer's current notice. The server chooses a document with or without it by date. */
 function Notice({ notice, label }: { notice: NoticeContent; label: string }) {
   const { text, link } = notice;
   return (

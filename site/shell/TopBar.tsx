@@ -8,14 +8,13 @@ import styles from './TopBar.module.css';
 const MENU_ID = 'menu';
 
 /**
- * Fixed bar with the logo and the navigation. Below 767 px the links are in a drop-down menu: a
- * native popover, which opens, closes on Escape or a tap outside, and restores the focus without
- * scripts.
+ * Fixed bar with the logo and the navigation. Below 767 px the links are in a menu: a native
+ * popover, which also closes on Escape or a tap outside, and works without scripts.
  *
- * @param isOverPhoto whether the page starts with a large photo, over which the bar is transparent
- *   until the page is scrolled
+ * @param isOverPhoto whether the bar is transparent over a photo until the page is scrolled
  */
-export function TopBar({ page, isOverPhoto }: { page: PageContext; isOverPhoto: boolean }) {
+export function TopBar(props: { page: PageContext; isOverPhoto: boolean }) {
+  const { page, isOverPhoto } = props;
   const { menu, closeMenu, mainNavigation } = page.messages.shell;
   const links = { links: page.navigation, current: page.path };
   return (
@@ -40,11 +39,7 @@ export function TopBar({ page, isOverPhoto }: { page: PageContext; isOverPhoto: 
   );
 }
 
-/**
- * The logo, with a link to the home page. CSS shows the small variant on handheld and mobile and
- * the large one otherwise (specification, section 2, 'Shell'). Both are inline, so that they use
- * the current text colour.
- */
+/** CSS shows one of its variants (specification, section 2, 'Shell'). */
 function Logo({ page }: { page: PageContext }) {
   const { logo, company, messages, homePath } = page;
   return (
@@ -59,10 +54,8 @@ function Logo({ page }: { page: PageContext }) {
   );
 }
 
-/** The links of the navigation, in order. */
 export function NavigationList(props: {
   links: NavigationLink[];
-  /** Path of the current page. */
   current?: string | undefined;
   /** Path of the page with the form, whose link is highlighted. */
   ask?: string | undefined;

@@ -5,7 +5,8 @@ import styles from './Allergens.module.css';
 import type { allergensSchema } from './schema.ts';
 
 /** A text about allergens, and the allergens of each dish. */
-export default function Allergens({ section, page, place }: SectionProps<typeof allergensSchema>) {
+export default function Allergens(props: SectionProps<typeof allergensSchema>) {
+  const { section, page, place } = props;
   const list = new Intl.ListFormat(page.site.locale);
   return (
     <Columns
@@ -15,15 +16,15 @@ export default function Allergens({ section, page, place }: SectionProps<typeof 
     >
       {section.dishes.length > 0 && (
         <dl className={styles.dishes}>
-          {section.dishes.map((dish) => (
-            <div key={dish.name}>
-              <dt>{dish.name}</dt>
-              <dd>
-                {list.format(dish.contains.map((name) => page.messages.allergens[name])) ||
-                  section.none}
-              </dd>
-            </div>
-          ))}
+          {section.dishes.map(({ name, contains }) => {
+            const allergens = contains.map((key) => page.messages.allergens[key]);
+            return (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{list.format(allergens) || section.none}</dd>
+              </div>
+            );
+          })}
         </dl>
       )}
     </Columns>

@@ -7,10 +7,7 @@ import { type SectionProps, sectionAttributes } from '../section.ts';
 import styles from './EnquiryFormSection.module.css';
 import type { enquiryFormSchema } from './schema.ts';
 
-/**
- * The form on the left, the address block on the right. Without scripts the form would not work, so
- * a text and the address block replace it.
- */
+/** The form and the address block. Without scripts a text and the address replace the form. */
 export default function EnquiryFormSection(props: SectionProps<typeof enquiryFormSchema>) {
   const { section, page, place } = props;
   const { company, site } = page;
@@ -37,7 +34,14 @@ export default function EnquiryFormSection(props: SectionProps<typeof enquiryFor
             name="EnquiryForm"
             component={EnquiryForm}
             props={{
-              texts: { fields, options, rules, form, captcha, shell: { close: shell.close } },
+              texts: {
+                fields,
+                options,
+                rules,
+                form,
+                captcha,
+                shell: { close: shell.close },
+              },
               contact: contactOf(company),
               api: { base: site.api.base, slug: company.slug },
               captcha: site.captcha,

@@ -6,7 +6,8 @@ import styles from './File.module.css';
 import type { fileSchema } from './schema.ts';
 
 /** A link to a file, with its type and size. */
-export default function File({ section, page, place }: SectionProps<typeof fileSchema>) {
+export default function File(props: SectionProps<typeof fileSchema>) {
+  const { section, page, place } = props;
   const file = page.file(section.file);
   return (
     <section className={styles.section} {...sectionAttributes(place)}>
@@ -24,18 +25,16 @@ export default function File({ section, page, place }: SectionProps<typeof fileS
   );
 }
 
-const KB = 1000;
-const MB = 1000 * KB;
-
 /** 'PDF, 120 kB'; from a megabyte on with one decimal: 'PDF, 1,2 MB'. */
 export function describeFile({ href, bytes }: DownloadableFile, locale: string): string {
-  const type = href.slice(href.lastIndexOf('.') + 1).toUpperCase();
-  // 999 600 bytes would be 1 000 kB.
-  const unit = Math.round(bytes / KB) < KB ? 'kilobyte' : 'megabyte';
-  const size = new Intl.NumberFormat(locale, {
+  const type = href.split('.').at(-1)?.toUpperCase();
+  const kilobytes = Math.max(1, Math.round(bytes / 1000));
+  const isSmall = kilobytes < 1000;
+  const format = new Intl.NumberFormat(locale, {
     style: 'unit',
-    unit,
-    maximumFractionDigits: unit === 'kilobyte' ? 0 : 1,
-  }).format(unit === 'kilobyte' ? Math.max(1, bytes / KB) : bytes / MB);
+    unit: isSmall ? 'kilobyte' : 'megabyte',
+    maximumFractionDigits: 1,
+  });
+  const size = format.format(isSmall ? kilobytes : bytes / 1_000_000);
   return `${type}, ${size}`;
 }

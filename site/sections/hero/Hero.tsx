@@ -7,7 +7,8 @@ import HeroCarousel from './HeroCarousel.tsx';
 import type { heroSchema } from './schema.ts';
 
 /** First screen of a page: a photo carousel, a short sentence and a scroll link. */
-export default function Hero({ section, page }: SectionProps<typeof heroSchema>) {
+export default function Hero(props: SectionProps<typeof heroSchema>) {
+  const { section, page } = props;
   return (
     <div>
       <div className={styles.hero}>

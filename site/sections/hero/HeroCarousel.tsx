@@ -8,7 +8,6 @@ import styles from './Hero.module.css';
 
 interface HeroCarouselProps {
   photos: PhotoList;
-  /** Short line above the sentence. */
   eyebrow?: string | undefined;
   sentence: string;
   scrollLink: string;
@@ -17,12 +16,13 @@ interface HeroCarouselProps {
   labels: CarouselLabels;
 }
 
-const PICTURE: PictureOptions = { sizes: heroSizes, priority: true, crops: ['tall', 'full'] };
+const PICTURE: PictureOptions = {
+  sizes: heroSizes,
+  priority: true,
+  crops: ['tall', 'full'],
+};
 
-/**
- * Hero carousel: automatic, with arrows, without indicators or dialog, with text over the photos
- * (specification, section 2, 'Image carousel and gallery').
- */
+/** With text over the photos, without indicators or dialog (specification, section 2). */
 export default function HeroCarousel(props: HeroCarouselProps) {
   const { labels, autoScrollDelayMs } = props;
   const photos = usePhotos(props.photos);

@@ -12,7 +12,8 @@ const PHOTO_SIZES = '(max-width: 991.98px) 144px, 45vw';
 type Line = v.InferOutput<typeof menuCardSchema>['lines'][number];
 
 /** The offer, or dishes, styled as a menu card. */
-export default function MenuCard({ section, page, place }: SectionProps<typeof menuCardSchema>) {
+export default function MenuCard(props: SectionProps<typeof menuCardSchema>) {
+  const { section, page, place } = props;
   const isPlain = section.lines.every((line) => !line.to && !line.price);
   const hasPhotos = section.lines.some((line) => line.photo);
   return (
@@ -41,7 +42,7 @@ export default function MenuCard({ section, page, place }: SectionProps<typeof m
   );
 }
 
-/** A link without a price shows its detail at the end of the line, a dish below it. */
+/** A link without a price has its detail at the end of the line. */
 function MenuLine({ line, site }: { line: Line; site: Site }) {
   const Element = line.to === undefined ? 'div' : 'a';
   const detail = line.to && !line.price ? 'beside' : 'below';

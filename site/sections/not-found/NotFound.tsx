@@ -3,8 +3,8 @@ import { type SectionProps, sectionAttributes } from '../section.ts';
 import styles from './NotFound.module.css';
 import type { notFoundSchema } from './schema.ts';
 
-/** The not-found message, with a link to another page. */
-export default function NotFound({ section, place }: SectionProps<typeof notFoundSchema>) {
+export default function NotFound(props: SectionProps<typeof notFoundSchema>) {
+  const { section, place } = props;
   return (
     <section className={styles.section} {...sectionAttributes(place)}>
       <UpsetPlate />

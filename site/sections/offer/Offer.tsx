@@ -16,14 +16,28 @@ const LAYOUTS = ['right', 'left', 'above', 'inset'] as const;
 
 /** Must match `Offer.module.css`. */
 const FRAMES: Record<(typeof LAYOUTS)[number], GalleryFrame> = {
-  right: { shape: 1, maxHeightVh: 80 },
-  left: { shape: 1, maxHeightVh: 80 },
-  above: { shape: 21 / 9, maxHeightVh: 80, widthVw: 100 },
-  inset: { shape: 4 / 5, widthVw: 40 },
+  right: {
+    shape: 1,
+    maxHeightVh: 80,
+  },
+  left: {
+    shape: 1,
+    maxHeightVh: 80,
+  },
+  above: {
+    shape: 21 / 9,
+    maxHeightVh: 80,
+    widthVw: 100,
+  },
+  inset: {
+    shape: 4 / 5,
+    widthVw: 40,
+  },
 };
 
 /** One part of the offer: text and photos, in a layout that depends on its position. */
-export default function Offer({ section, page, place }: SectionProps<typeof offerSchema>) {
+export default function Offer(props: SectionProps<typeof offerSchema>) {
+  const { section, page, place } = props;
   const layout = LAYOUTS[place.nth % LAYOUTS.length] ?? 'right';
   return (
     <section className={styles.offer} {...sectionAttributes(place)} data-layout={layout}>
@@ -43,13 +57,10 @@ export default function Offer({ section, page, place }: SectionProps<typeof offe
           <Paragraphs texts={section.paragraphs} />
         </div>
         <ul className={styles.facts}>
-          {section.facts.map((fact) => (
-            <FactLine
-              key={typeof fact === 'string' ? fact : fact.text}
-              fact={fact}
-              site={page.site}
-            />
-          ))}
+          {section.facts.map((fact) => {
+            const key = typeof fact === 'string' ? fact : fact.text;
+            return <FactLine key={key} fact={fact} site={page.site} />;
+          })}
         </ul>
         {section.price && (
           <p className={styles.price}>

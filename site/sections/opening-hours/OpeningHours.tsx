@@ -8,12 +8,13 @@ import type { openingHoursSchema } from './schema.ts';
 /** The opening hours from company.yaml, as a table. */
 export default function OpeningHours(props: SectionProps<typeof openingHoursSchema>) {
   const { section, page, place } = props;
+  const groups = groupOpeningHours(page.company.openingHours, page.site.locale);
   return (
     <Columns place={place} heading={section.heading}>
       <div>
         <table className={styles.week} aria-labelledby={place.headingId}>
           <tbody>
-            {groupOpeningHours(page.company.openingHours, page.site.locale).map((group) => (
+            {groups.map((group) => (
               <tr key={group.days}>
                 <th scope="row">{group.days}</th>
                 {group.hours.length === 0 ? (

@@ -7,36 +7,33 @@ interface DayGroup {
   hours: string[];
 }
 
-/**
- * The week from Monday, with consecutive days of equal hours grouped.
- *
- * @param locale BCP 47; determines day names and time format
- */
+/** The week from Monday, with consecutive days of equal hours grouped. */
 export function groupOpeningHours(
   openingHours: Company['openingHours'],
   locale: string,
 ): DayGroup[] {
-  const week = WEEKDAYS.map((day) =>
-    openingHours
-      .filter(({ days }) => days.includes(day))
-      .sort((a, b) => a.from.localeCompare(b.from))
-      .map(({ from, until }) => formatHours(from, until, locale)),
-  );
   const groups: { first: number; last: number; hours: string[] }[] = [];
-  for (const [day, hours] of week.entries()) {
-    const open = groups.at(-1);
-    if (open && open.hours.join() === hours.join()) open.last = day;
-    else groups.push({ first: day, last: day, hours });
+  for (const [index, day] of WEEKDAYS.entries()) {
+    const open = openingHours.filter(({ days }) => days.includes(day));
+    const inOrder = open.toSorted((a, b) => a.from.localeCompare(b.from));
+    const hours = inOrder.map(({ from, until }) => formatHours(from, until, locale));
+    const before = groups.at(-1);
+    if (before?.hours.join() === hours.join()) before.last = index;
+    else groups.push({ first: index, last: index, hours });
   }
-  return groups.map(({ first, last, hours }) => ({ days: formatDays(first, last, locale), hours }));
+  return groups.map(({ first, last, hours }) => {
+    const days = formatDays(first, last, locale);
+    return { days, hours };
+  });
 }
 
 /** @param first 0 is Monday */
 function formatDays(first: number, last: number, locale: string): string {
   const name = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
-  if (last - first > 1) return name.formatRange(dayOfWeek(first), dayOfWeek(last));
-  const names = [...new Set([first, last])].map((day) => name.format(dayOfWeek(day)));
-  return new Intl.ListFormat(locale).format(names);
+  const [from, until] = [dayOfWeek(first), dayOfWeek(last)];
+  if (first === last) return name.format(from);
+  if (last - first > 1) return name.formatRange(from, until);
+  return new Intl.ListFormat(locale).format([name.format(from), name.format(until)]);
 }
 
 function formatHours(from: string, until: string, locale: string): string {

@@ -6,7 +6,11 @@ import styles from './PictureSection.module.css';
 import type { pictureSchema } from './schema.ts';
 
 /** Must match `PictureSection.module.css`. */
-const FRAME: GalleryFrame = { shape: 2, maxHeightVh: 84, widthVw: 100 };
+const FRAME: GalleryFrame = {
+  shape: 2,
+  maxHeightVh: 84,
+  widthVw: 100,
+};
 
 /** A full-width photo with an optional caption. */
 export default function PictureSection(props: SectionProps<typeof pictureSchema>) {

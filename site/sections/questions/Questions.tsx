@@ -5,7 +5,8 @@ import styles from './Questions.module.css';
 import type { questionsSchema } from './schema.ts';
 
 /** A list of questions; a native `<details>` shows each answer. */
-export default function Questions({ section, place }: SectionProps<typeof questionsSchema>) {
+export default function Questions(props: SectionProps<typeof questionsSchema>) {
+  const { section, place } = props;
   return (
     <Columns place={place} heading={section.heading}>
       <div className={styles.list}>

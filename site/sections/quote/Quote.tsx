@@ -3,8 +3,8 @@ import { type SectionProps, sectionAttributes } from '../section.ts';
 import styles from './Quote.module.css';
 import type { quoteSchema } from './schema.ts';
 
-/** A quote; its accessible name is its source. */
-export default function Quote({ section, place }: SectionProps<typeof quoteSchema>) {
+export default function Quote(props: SectionProps<typeof quoteSchema>) {
+  const { section, place } = props;
   const { text, who, occasion } = section;
   return (
     <figure className={styles.quote} {...sectionAttributes(place)}>

@@ -4,7 +4,8 @@ import styles from './Steps.module.css';
 import type { stepsSchema } from './schema.ts';
 
 /** Steps side by side, with a number or a time. */
-export default function Steps({ section, place }: SectionProps<typeof stepsSchema>) {
+export default function Steps(props: SectionProps<typeof stepsSchema>) {
+  const { section, place } = props;
   const Subheading = subheading(place);
   return (
     <section className={styles.steps} {...sectionAttributes(place)}>

@@ -8,10 +8,14 @@ import styles from './Story.module.css';
 import type { storySchema } from './schema.ts';
 
 /** Must match `Story.module.css`. */
-const FRAME: GalleryFrame = { shape: 4 / 5, widthVw: 33 };
+const FRAME: GalleryFrame = {
+  shape: 4 / 5,
+  widthVw: 33,
+};
 
 /** Text on the left, a small carousel on the right up to the window's edge. */
-export default function Story({ section, page, place }: SectionProps<typeof storySchema>) {
+export default function Story(props: SectionProps<typeof storySchema>) {
+  const { section, page, place } = props;
   return (
     <section className={styles.story} {...sectionAttributes(place)}>
       <div className={styles.words}>

@@ -5,8 +5,8 @@ import { type SectionProps, sectionAttributes, subheading } from '../section.ts'
 import type { textSchema } from './schema.ts';
 import styles from './Text.module.css';
 
-/** Text in one column. */
-export default function Text({ section, page, place }: SectionProps<typeof textSchema>) {
+export default function Text(props: SectionProps<typeof textSchema>) {
+  const { section, page, place } = props;
   const Subheading = subheading(place);
   return (
     <article className={styles.article} {...sectionAttributes(place)}>
