@@ -63,8 +63,7 @@ beet = bm.surf(
 )
 crm = food((0.91, 0.87, 0.79), 0.42, 0.3, (0.6, 0.5, 0.4), 5, 0.02, 0.03, 0.1, 0.4, hue=0)
 pea = food((0.40, 0.455, 0.165), 0.46, 0.25, (0.4, 0.4, 0.1), 7, 0.05, 0.16, 0.1, 0.4, hue=0.008)
-sm = shrimpmat()
-tl = food((0.80, 0.29, 0.14), 0.3, 0.3, (0.4, 0.1, 0.05), 3, 0.03, 0.2, 0.5)
+pea_skin = food((0.15, 0.29, 0.04), 0.36, 0.30, (0.25, 0.35, 0.06), 2, 0.04, 0.25, 0.15, 0.45, hue=0.012)
 dg = leafmat((0.075, 0.19, 0.035), (0.26, 0.44, 0.08), 0.45, False)
 bas = leafmat((0.06, 0.20, 0.025), (0.22, 0.48, 0.06), 0.32, sp=0.5)
 beetleaf = leafmat((0.10, 0.17, 0.05), (0.35, 0.40, 0.10), 0.4)
@@ -76,10 +75,11 @@ cube = food((0.30, 0.012, 0.05), 0.2, 0.3, (0.4, 0.08, 0.1), 2, 0.02, 0.3, 0.5, 
 pp = sphere('pp', 0.22, pink, 3, 0.05, 4)
 bk = sphere('bk', 0.06, pep, 2, 0.02, 9)
 cb = box('cb', (0.55, 0.55, 0.55), cube, bev=0.10, sub=2, wob=0.06)
-hide_proto(pp, bk, cb)
+gp = sphere('gp', 0.37, pea_skin, 4, 0.05, 2.5, (1, 0.95, 0.93))
+hide_proto(pp, bk, cb, gp)
 
 
-def verrine(seed, top='shrimp'):
+def verrine(seed, top='peas'):
     rs = random.Random(seed)
     mnoise.seed_set(seed + 3)
     cup()
@@ -90,10 +90,14 @@ def verrine(seed, top='shrimp'):
     r = rosette(crm, 1.15, 1.35, 1.7, 0.52, 0.15)
     r.location = (rs.uniform(-0.25, 0.25), 0.25 + rs.uniform(-0.15, 0.15), c + 0.10)
     r.rotation_euler = (0, 0, seed * 1.3)
-    if top == 'shrimp':
-        SHC = SH[seed % 2]
-        inst(SHC, (0.35, -0.35, c + 1.35), (1.15, 0.15, 0.35 + rs.uniform(-0.3, 0.3)), 1.12)
-        inst(FR[seed % 3], (-0.55, 0.35, c + 0.7), (0, 0, 2.6 + rs.uniform(-0.5, 0.5)), 1.0)
+    if top == 'peas':
+        rs.uniform(-0.3, 0.3)
+        for k, (x, y, z) in enumerate(
+            ((0.35, -0.95, 0.52), (0.95, -0.55, 0.46), (-0.35, -1.05, 0.46), (0.75, -0.75, 0.98), (-1.05, -0.5, 0.42))
+        ):
+            copy(gp, (x, y, c + z), (seed + k, k * 2, 0.7 * k), 0.88 + 0.06 * ((seed + k) % 4))
+        inst(FR[seed % 3], (-0.35, 0.0, c + 0.85), (0, 0, 2.6 + rs.uniform(-0.5, 0.5)), 1.05)
+        inst(FR[(seed + 1) % 3], (0.25, 0.2, c + 0.95), (0.1, 0.35, 1.2 + seed), 0.85)
     else:
         for k in range(7):
             a_ = rs.random() * TAU
@@ -114,10 +118,9 @@ def verrine(seed, top='shrimp'):
         copy(bk, (q * math.cos(a_), q * math.sin(a_), c + 0.16 + 0.05 * (2.3 - q)), scale=rs.uniform(0.4, 1))
 
 
-SH = [capture(shrimp, sm, tl, 1.0, 0.50, s) for s in (1, 2)]
 FR = [capture(fronds, dg, 2.7, s) for s in (1, 2, 3)]
 ML = [capture(microleaf, beetleaf, mst, s, 5, 1.3, 0.85) for s in (1, 2)]
-VV = [capture(verrine, s, t) for s, t in ((1, 'shrimp'), (2, 'beet'), (3, 'shrimp'), (4, 'beet'), (5, 'shrimp'))]
+VV = [capture(verrine, s, t) for s, t in ((1, 'peas'), (2, 'beet'), (3, 'peas'), (4, 'beet'), (5, 'peas'))]
 rot = 0.16
 P = lambda x, y: (4.5 + x * math.cos(rot) - y * math.sin(rot), 5.5 + x * math.sin(rot) + y * math.cos(rot), Z)
 rs = random.Random(9)
