@@ -303,7 +303,11 @@ const JOURNEYS: Journey[] = [
       await hand.putOnline();
       hand.steps = 0;
     },
-    run: (hand) => hand.tap(button(hand, 'Ongedaan maken')),
+    async run(hand) {
+      if (hand.isPhone) return hand.tap(button(hand, 'Ongedaan maken'));
+      hand.steps += 1;
+      await hand.page.keyboard.press('Control+z');
+    },
     async expectOnline({ desk }) {
       expect((await desk.online('accueil')).includes('Oups')).toBe(false);
     },

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { canvasOf, expect, expectSaved, go, open, test, textOn } from './desk-test.ts';
+import { canvasOf, expect, expectSaved, open, test, textOn } from './desk-test.ts';
 
 const HOME = 'pages/accueil.yaml';
 
@@ -134,27 +134,4 @@ test('a file broken by hand is shown with its message, and the rest works', asyn
   await expect(page.getByText('kan niet gelezen worden')).toBeHidden();
   expect(await readFile(file, 'utf8')).not.toContain('oups');
   expect((await desk.value(HOME)).sections[0]).toMatchObject({ sentence: 'Ça marche.' });
-});
-
-test('undo reaches back over what was saved, a page that was deleted and a page of before', async ({
-  page,
-  desk,
-}) => {
-  await open(page, desk, 'paginas');
-  await page.getByLabel('Meer met La carte').click();
-  await page.getByRole('button', { name: 'Wissen', exact: true }).click();
-  await expectSaved(page);
-  await expect(desk.value('pages/carte.yaml')).rejects.toThrow('ENOENT');
-  await page.keyboard.press('Control+z');
-  await expectSaved(page);
-  expect(await desk.value('pages/carte.yaml')).toMatchObject({ path: '/la-carte' });
-  await page.getByRole('button', { name: 'La carte in het menu omhoog' }).click();
-  await expectSaved(page);
-  expect(await desk.value(HOME)).toMatchObject({ navigation: { place: 3 } });
-  await go(page, 'pagina/accueil/0');
-  await page.getByLabel('Zin', { exact: true }).fill('Autre chose');
-  await expectSaved(page);
-  for (let step = 0; step < 2; step += 1) await page.keyboard.press('Control+z');
-  await expectSaved(page);
-  expect(await desk.value(HOME)).toMatchObject({ navigation: { place: 2 } });
 });

@@ -73,6 +73,11 @@ describe('undo', () => {
     expect(shownIn(undo(undo(later)))).toEqual(PAGE);
   });
 
+  it('takes back what one act did to two files', () => {
+    const both = act(start(), { [FILE]: undefined, 'pages/info.yaml': { title: 'Info' } });
+    expect(undo(both).files).toEqual({ [FILE]: PAGE });
+  });
+
   it('brings back a section at its place, and a page that was deleted', () => {
     const removed = change(start(), ['sections', 0], undefined);
     expect(pendingOf(removed)).toEqual([{ kind: 'remove', path: ['sections', 0] }]);

@@ -103,16 +103,34 @@ function ChoiceField(props: RequiredField) {
 /** A list: photos are picked, options of a fixed choice ticked, all else added, moved and removed. */
 function ListField(props: RequiredField & { item: SchemaNode }) {
   const { schema, item, file, path, label, value, fallback } = props;
+  const allergens: Record<string, string> = messagesOf(useDesk().files).allergens;
   const shown = value ?? fallback;
   const list = Array.isArray(shown) ? shown : [];
   const write = (next: Value[]) => set(file, path, next);
-  const isPhotos = v.getMetadata(item).reference === 'photo';
-  if (isPhotos || item.type === 'picklist') {
-    const options = item.options?.map(String) ?? [];
+  if (v.getMetadata(item).reference === 'photo') {
     return (
       <FieldRow {...props} help={undefined} isGroup>
-        {isPhotos && <PhotosField file={file} path={path} />}
-        {!isPhotos && <Ticks options={options} chosen={list} onChange={write} />}
+        <PhotosField file={file} path={path} />
+      </FieldRow>
+    );
+  }
+  if (item.type === 'picklist') {
+    const options = item.options?.map(String) ?? [];
+    const isOn = (option: string) => list.includes(option);
+    const toggle = (option: string) =>
+      write(options.filter((one) => isOn(one) !== (one === option)));
+    return (
+      <FieldRow {...props} help={undefined} isGroup>
+        <div className="ticks">
+          {options.map((one) => (
+            <Tick
+              key={one}
+              label={allergens[one] ?? optionLabel(one)}
+              isOn={isOn(one)}
+              onChange={() => toggle(one)}
+            />
+          ))}
+        </div>
       </FieldRow>
     );
   }
@@ -161,30 +179,6 @@ function ListField(props: RequiredField & { item: SchemaNode }) {
         />
       )}
     </FieldRow>
-  );
-}
-
-function Ticks(props: {
-  options: string[];
-  chosen: Value[];
-  onChange: (chosen: string[]) => void;
-}) {
-  const { options, chosen, onChange } = props;
-  const allergens: Record<string, string> = messagesOf(useDesk().files).allergens;
-  const isChosen = (option: string) => chosen.includes(option);
-  return (
-    <div className="ticks">
-      {options.map((option) => (
-        <Tick
-          key={option}
-          label={allergens[option] ?? optionLabel(option)}
-          isOn={isChosen(option)}
-          onChange={(isOn) =>
-            onChange(options.filter((one) => (one === option ? isOn : isChosen(one))))
-          }
-        />
-      ))}
-    </div>
   );
 }
 
