@@ -134,16 +134,15 @@ export function Tick(props: {
 }
 
 /** One field or one group of fields: its name, its control, its help, and what is wrong with it. */
-export function FieldRow(props: {
-  file: string;
-  path: FieldPath;
-  /** Absent where the control has its own. */
-  label: string | undefined;
-  help: string | undefined;
-  isOptional?: boolean;
-  isGroup?: boolean;
-  children: ReactNode;
-}) {
+export function FieldRow(
+  props: Pick<RequiredField, 'file' | 'path' | 'help'> & {
+    /** Absent where the control has its own. */
+    label: string | undefined;
+    isOptional?: boolean;
+    isGroup?: boolean;
+    children: ReactNode;
+  },
+) {
   const { file, path, label, isGroup, children } = props;
   const findings = useFindings(file, path);
   const id = fieldId(file, path);

@@ -18,10 +18,7 @@ import { emptyValue, fieldId, helpOf, optionLabel, titleOf } from './form-values
  * Forms made from the schemas of `content/`: each field with its title and help, in the control that
  * its values ask for, and what is wrong with it beside it.
  */
-interface FieldProps {
-  schema: SchemaNode;
-  file: string;
-  path: FieldPath;
+interface FieldProps extends Pick<RequiredField, 'schema' | 'file' | 'path'> {
   /** In place of the schema's title. */
   label?: string | undefined;
 }
