@@ -3,22 +3,19 @@ import type { Call, createRoutes } from './server/routes.ts';
 import type { createSignInRoutes } from './server/sign-in/sign-in-routes.ts';
 
 /**
- * The calls between the desk's app and its server: JSON over HTTP, except for uploads, whose body is
- * the file itself as `application/octet-stream`. The server's routes define them.
+ * The calls between the desk's app and its server, which its routes define: JSON over HTTP, but for
+ * uploads, whose body is the file itself as `application/octet-stream`.
  *
  * A refused call answers with a `Refusal`:
  *
  * - 400 an invalid request
  * - 401 no session, or a refused sign-in
  * - 403 a Host or Origin that is not the desk's
- * - 404 no such photo, file, version, enquiry or passkey
- * - 409 the file has changed (`ConflictRefusal`), or other work is running: nothing was written
+ * - 404 no such photo, file, version or enquiry
+ * - 409 a conflict: nothing was written
  * - 413, 422 an upload that is too large, or refused
- * - 429 too many attempts to sign in; `Retry-After` gives the seconds
+ * - 429 too many attempts to sign in
  * - 500 a fault of the desk
- *
- * Besides these calls the desk answers `GET /enquiries.csv`, `/photos/…`, `/files/…`, `/fonts/…` and
- * the app's own files. Times are milliseconds since 1970.
  */
 export type DeskApi = {
   [Route in keyof Routes]: {
@@ -39,9 +36,9 @@ export interface Refusal {
   message: string;
 }
 
-/** With 409: the app merges its value with `now` and retries. */
+/** With 409 of an edit: the app merges its value with `now`, and tries again. */
 export interface ConflictRefusal extends Refusal {
-  /** Null when the file is gone; without a value when it is no YAML any more. */
+  /** Null when the file is gone; without a value when it is no YAML. */
   now: ContentFile | Omit<ContentFile, 'value'> | null;
 }
 

@@ -66,7 +66,7 @@ function findTexts(schema: SchemaNode, before: Value, after: Value): TextChange[
   });
 }
 
-/** 'Over ons › Tekst': a field by its title, a section by its heading, as the caterer knows it. */
+/** 'Over ons › Tekst': a section by its heading, a field by its title. */
 function describePlace(schema: SchemaNode, value: Value, path: FieldPath): string {
   const names: string[] = [];
   let node: SchemaNode | undefined = schema;

@@ -59,7 +59,7 @@ export async function readAllYaml(contentDir: string): Promise<YamlFile[]> {
   return files.filter((file) => file !== undefined);
 }
 
-/** Finds the files that refer to something, by 'photo champagne' or 'link /files/menu.pdf'. */
+/** Finds what refers to a photo or file: 'photo champagne', 'link /files/menu.pdf'. */
 export async function findUses(contentDir: string) {
   const uses = new Map<string, { file: string; title: string }[]>();
   for (const { path: file, value } of await readAllYaml(contentDir)) {
@@ -72,7 +72,7 @@ export async function findUses(contentDir: string) {
   return uses;
 }
 
-/** Reads all files, without those that are no YAML (`broken`). An error blocks publishing alone. */
+/** Reads all files; `broken` are those that are no YAML. */
 export async function readContent({ contentDir }: DeskFolders) {
   const findings = await checkContent(contentDir);
   const files: (Pick<YamlFile, 'path' | 'hash'> & { value: Value })[] = [];
@@ -144,7 +144,7 @@ function conflict(now: YamlFile | undefined): RefusalError {
   });
 }
 
-/** Returns the errors of one file by its schema, regardless of other files. */
+/** Returns the errors of one file by its schema. */
 export function checkValue(path: string, value: Value): Finding[] {
   const schema = schemaOf(path);
   if (!schema) return [];
@@ -154,7 +154,7 @@ export function checkValue(path: string, value: Value): Finding[] {
     .map(({ line: _, ...finding }) => finding);
 }
 
-/** Returns the errors that block publishing, and the warnings, of all files. */
+/** Returns the errors, which block publishing, and the warnings of all files. */
 export async function checkContent(contentDir: string): Promise<Finding[]> {
   const { content, findings } = await loadContent(contentDir);
   const all = [...findings, ...(await findPlaceholders(contentDir))];

@@ -47,12 +47,12 @@ export function editYaml(
   for (let [error] = refusals; error; [error] = findErrors()) {
     apply(findUndo(error.path, value, before, done));
   }
-  // One line width for all files: a change of one value is then a change of one line.
+  // The width of all files: a change of one value is then a change of one line.
   const edited = value === null ? text : document.toString({ lineWidth: 100 });
   return { text: edited, value, refusals };
 }
 
-/** Returns the operation that takes back the smallest change that can cause an error. */
+/** The operation that takes back the smallest change that can cause an error. */
 function findUndo(error: FieldPath, value: Value, before: Value, done: Operation[]): Operation {
   for (let depth = error.length; depth > 0; depth--) {
     const path = error.slice(0, depth);
@@ -67,7 +67,7 @@ function findUndo(error: FieldPath, value: Value, before: Value, done: Operation
   return { kind: 'set', path: [], value: before };
 }
 
-/** Where a value was before these operations; undefined inside a list entry that they inserted. */
+/** Where a value was before; undefined inside a list entry that the operations inserted. */
 function originOf(path: FieldPath, operations: readonly Operation[]): FieldPath | undefined {
   let origin = path;
   for (const operation of operations.toReversed()) {

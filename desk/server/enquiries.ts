@@ -12,14 +12,12 @@ export type EnquiryOrder = 'received' | 'partyDate';
 
 /** A problem that the first screen shows in red. */
 interface Alarm {
-  code: 'undelivered' | 'no-heartbeat' | 'not-serving' | 'other-release' | 'store';
+  code: string;
   message: string;
 }
 
 /** What a site in real use still lacks. */
-interface Missing {
-  code: string;
-  message: string;
+interface Missing extends Alarm {
   /** Absent for a setting of the server. */
   field?: { file: string; path: FieldPath };
 }
@@ -37,7 +35,6 @@ const MISSING: Partial<Record<SettingsFinding['code'], string>> = {
   'recipient-differs': 'Aanvragen gaan naar een ander adres dan je privacypagina noemt.',
 };
 
-/** Opens the enquiries and mails, through the functions that the server's commands use. */
 export function openEnquiries(settings: Settings, store: Store) {
   async function readCurrentRelease() {
     const published = await readRelease(settings.SITE_DIR).catch(() => undefined);
@@ -108,7 +105,7 @@ async function findUndelivered(store: Store): Promise<Alarm[]> {
   }
 }
 
-/** CSV for the Belgian Excel: semicolons, and a byte order mark, without which it misses UTF-8. */
+/** For the Belgian Excel: semicolons, and a byte order mark, without which it misses UTF-8. */
 function csvOf(enquiries: readonly EnquiryRecord[]): string {
   const timeZone = 'Europe/Brussels';
   const rows = [['Ontvangen', ...FIELDS.map(({ label }) => label)]];

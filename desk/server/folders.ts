@@ -51,7 +51,7 @@ export async function removeFile(file: string): Promise<void> {
   await syncFolder(dirname(file));
 }
 
-/** Finds a file of `content/`; refuses hidden names, and those that lead out of the folder. */
+/** Refuses hidden names, and those that lead out of the folder. */
 export function contentFile({ contentDir }: DeskFolders, path: string): string {
   const isInside = path.split('/').every((part) => /^[^./\\\0:][^/\\\0:]*$/.test(part));
   if (!isInside) throw new RefusalError(400, `De werktafel kent geen bestand ${path}.`);

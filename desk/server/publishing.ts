@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ContentError } from '../../publish/content/finding.ts';
 import type { PublishProgress } from '../../publish/publish-release.ts';
 import { checkContent } from './content.ts';
 import type { DeskOptions } from './http-server.ts';
 import type { InTurn } from './in-turn.ts';
-import { removePhotoCopies } from './photos/photos.ts';
+import { copiesDir } from './photos/photos.ts';
 import { RefusalError } from './refusal.ts';
 import { findInBin, removeFromBin } from './uploads.ts';
 import {
@@ -75,13 +75,12 @@ export function createPublishing(options: DeskOptions, inTurn: InTurn) {
         await putOnline(job, folders.contentDir);
       }),
 
-    /** Restores content and site as they were in a version. */
     async restore(versionId: string): Promise<Job> {
       const versions = await listVersions(folders);
       const index = versions.findIndex(({ id }) => id === versionId);
       const version = versions[index];
       if (!version) throw new RefusalError(404, 'Die versie is er niet meer.');
-      // A replaced content may have changes that were never online: the site gets the last release.
+      // The site gets no content that was never online.
       const release = versions.slice(index).find(({ kind }) => kind === 'release') ?? version;
       const now = new Date();
       return start('restore', (job) =>
@@ -92,13 +91,13 @@ export function createPublishing(options: DeskOptions, inTurn: InTurn) {
       );
     },
 
-    /** Erases a file of the bin from the bin, every version and the site; backups of it expire. */
+    /** Erases a file from the bin, every version and the site; backups of it expire. */
     purge: (binId: string) =>
       start('purge', async (job) => {
         await inTurn(async () => {
           const { path, file } = await findInBin(folders, binId);
           await eraseFromVersions(folders, path, await readFile(file));
-          await removePhotoCopies(folders, path);
+          await rm(copiesDir(folders), { recursive: true, force: true });
           await removeFromBin(folders, binId);
         });
         const online = await readOnline(folders);

@@ -40,11 +40,11 @@ export function createRoutes(options: DeskOptions) {
         const isCurrent = id === request.session?.passkeyId;
         return { id, name, createdAtMs, lastUsedAtMs, isCurrent };
       }),
-    'DELETE /api/passkeys/:id': async ({ name: id }: Call) => {
-      if (access.passkeys().every((one) => one.id === id)) {
+    'DELETE /api/passkeys/:id': async ({ name }: Call) => {
+      if (access.passkeys().every((one) => one.id === name)) {
         throw new RefusalError(409, 'Dit is je laatste toestel. Voeg eerst een ander toe.');
       }
-      await access.removePasskey(id);
+      await access.removePasskey(name);
     },
     'POST /api/sign-out': async ({ body, request, reply }: Call<{ everywhere?: boolean }>) => {
       await access.endSessions(body.everywhere ? undefined : request.session);
@@ -64,16 +64,16 @@ export function createRoutes(options: DeskOptions) {
     'GET /api/photos': () => listPhotos(folders),
     'GET /api/files': () => listPdfs(folders),
     /** A photo or PDF, under a free name made from its own: 'photos/Taart & Café.HEIC'. */
-    'POST /api/uploads/:path': async ({ name: path, body }: Call<Buffer>) => {
-      const bytes = await readUpload(runTask, path, body);
-      return inTurn(() => addUpload(folders, path, bytes));
+    'POST /api/uploads/:path': async ({ name, body }: Call<Buffer>) => {
+      const bytes = await readUpload(runTask, name, body);
+      return inTurn(() => addUpload(folders, name, bytes));
     },
-    'PUT /api/uploads/:path': async ({ name: path, body }: Call<Buffer>) => {
-      const bytes = await readUpload(runTask, path, body);
-      await inTurn(() => replaceUpload(folders, path, bytes));
+    'PUT /api/uploads/:path': async ({ name, body }: Call<Buffer>) => {
+      const bytes = await readUpload(runTask, name, body);
+      await inTurn(() => replaceUpload(folders, name, bytes));
     },
-    'DELETE /api/uploads/:path': ({ name: path }: Call) =>
-      inTurn(() => replaceUpload(folders, path, null)),
+    'DELETE /api/uploads/:path': ({ name }: Call) =>
+      inTurn(() => replaceUpload(folders, name, null)),
     'POST /api/logo': ({ body }: Call<Buffer>) => inTurn(() => addLogo(folders, body)),
     /** The site's style with a brand, saved or not, for the frame in which pages are edited. */
     'POST /api/brand-preview': async ({ body }: Call<{ brand: Value }>) => {
@@ -83,21 +83,21 @@ export function createRoutes(options: DeskOptions) {
     },
 
     'GET /api/bin': () => listBin(folders),
-    'POST /api/bin/:id/restore': ({ name: id }: Call) => inTurn(() => restoreUpload(folders, id)),
+    'POST /api/bin/:id/restore': ({ name }: Call) => inTurn(() => restoreUpload(folders, name)),
     /** 'Wis voorgoed'. */
-    'DELETE /api/bin/:id': ({ name: id }: Call) => publishing.purge(id),
+    'DELETE /api/bin/:id': ({ name }: Call) => publishing.purge(name),
 
     'GET /api/job': publishing.job,
     'GET /api/changes': () => changesSinceOnline(folders),
     'POST /api/publish': publishing.publish,
     'GET /api/versions': () => listVersions(folders),
     /** 'Zet terug'. */
-    'POST /api/versions/:id/restore': ({ name: id }: Call) => publishing.restore(id),
+    'POST /api/versions/:id/restore': ({ name }: Call) => publishing.restore(name),
 
-    'GET /api/enquiries/:order': ({ name: order }: Call) =>
-      enquiries.list(order === 'partyDate' ? order : 'received'),
-    'DELETE /api/enquiries/:id': ({ name: id }: Call) => enquiries.erase(id),
-    'POST /api/enquiries/:id/requeue': ({ name: id }: Call) => enquiries.requeue(id),
+    'GET /api/enquiries/:order': ({ name }: Call) =>
+      enquiries.list(name === 'partyDate' ? name : 'received'),
+    'DELETE /api/enquiries/:id': ({ name }: Call) => enquiries.erase(name),
+    'POST /api/enquiries/:id/requeue': ({ name }: Call) => enquiries.requeue(name),
     'POST /api/test-mail': enquiries.sendTestMail,
   };
 }

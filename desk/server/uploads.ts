@@ -19,8 +19,8 @@ import { isPhotoFile } from './photos/photos.ts';
 import { RefusalError } from './refusal.ts';
 
 /*
- * Photos and PDFs. A replaced or removed one lies in the bin for 30 days: `bin/{id}/file`, described
- * by `entry.json`.
+ * Photos and PDFs. A replaced or removed one lies in the bin for 30 days, in a folder with `file` and
+ * `entry.json`.
  */
 
 const KEEP_MS = 30 * 24 * 3_600_000;
@@ -34,7 +34,7 @@ interface BinEntry {
   photo?: Value | undefined;
 }
 
-/** @returns the name that it got: that of a photo is without its ending */
+/** Adds a file under a free name; that of a photo is returned without its ending. */
 export async function addUpload(folders: DeskFolders, suggestion: string, bytes: Buffer) {
   const { dir, name: suggestedName } = parse(suggestion);
   const [ending, defaultName] = dir === 'photos' ? ['jpg', 'foto'] : ['pdf', 'bestand'];
@@ -47,8 +47,8 @@ export async function addUpload(folders: DeskFolders, suggestion: string, bytes:
 }
 
 /**
- * Writes a photo or PDF, or removes it (null), with its entry in `photos.yaml`. The previous one goes
- * to the bin first, so that a kill in between loses nothing.
+ * Writes a photo or PDF, or removes it (null). The previous one goes to the bin first, so that a kill
+ * in between loses nothing.
  */
 export async function replaceUpload(folders: DeskFolders, path: string, bytes: Buffer | null) {
   const { dir, name } = parse(path);
@@ -56,7 +56,7 @@ export async function replaceUpload(folders: DeskFolders, path: string, bytes: B
   if (!isPhoto && dir !== 'files') throw new RefusalError(400, `${path} kan hier niet.`);
   const photo = isPhoto ? await readPhotoEntry(folders, name) : undefined;
   for (const file of await listFiles(folders.contentDir, [`${dir}/*`])) {
-    // Photos are known by their name without the ending: a new JPEG may replace a PNG.
+    // A new JPEG may replace a PNG.
     const isSamePhoto = isPhoto && isPhotoFile(file) && parse(file).name === name;
     if (file !== path && !isSamePhoto) continue;
     const current = contentFile(folders, file);
@@ -82,7 +82,6 @@ export async function listPdfs({ contentDir }: DeskFolders) {
     const usesAsLink = uses.get(`link /files/${name}`) ?? [];
     return {
       name,
-      // At the desk as on the site.
       href: `/files/${encodeURIComponent(name)}`,
       bytes: size,
       changedAtMs: mtimeMs,

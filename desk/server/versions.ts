@@ -7,8 +7,8 @@ import { contentFile, type DeskFolders, readIfExists, removeFile, saveFile } fro
 import { RefusalError } from './refusal.ts';
 
 /**
- * Content that can be restored: the releases of the site and, among them, contents that a 'Zet terug'
- * replaced (`kept`). Those are folders with content alone, and expire like releases.
+ * Content that can be restored: releases of the site, and contents that were replaced (`kept`).
+ * Those are folders among the releases, with content alone, and expire like them.
  */
 export interface Version {
   id: string;
@@ -46,14 +46,14 @@ export function contentOf({ distDir }: DeskFolders, { id }: Version): string {
   return join(releaseDir(distDir, id), 'content');
 }
 
-/** Compares the saved content with the release online; without one there are no changes. */
+/** Compares the saved content with the release online. */
 export async function changesSinceOnline(folders: DeskFolders) {
   const since = await readOnline(folders);
   const changes = since ? await findChanges(contentOf(folders, since), folders.contentDir) : [];
   return { since, changes };
 }
 
-/** Replaces the content by that of a version; the replaced one becomes a version of this time. */
+/** Replaces the content; the replaced one becomes a version with the time `now`. */
 export async function restoreContent(folders: DeskFolders, version: Version, now: Date) {
   await keepContent(folders, now);
   const from = contentOf(folders, version);
@@ -80,10 +80,7 @@ export async function revertFile(folders: DeskFolders, path: string): Promise<vo
   await saveFile(target, bytes);
 }
 
-/**
- * Removes a file from all versions but the one online, which must not have it. The public files of
- * earlier releases are removed as a whole: only their content is needed.
- */
+/** Removes a file from all versions, and all public files of earlier releases. */
 export async function eraseFromVersions(folders: DeskFolders, path: string, bytes: Buffer) {
   const versions = await listVersions(folders);
   const copies: string[] = [];
@@ -102,7 +99,7 @@ export async function eraseFromVersions(folders: DeskFolders, path: string, byte
       await rm(join(dir, 'public'), { recursive: true, force: true });
       continue;
     }
-    // Photos of earlier releases, which it has for pages that are still open in a tab.
+    // Photos of earlier releases, for pages that are still open in a tab.
     const carried = Object.keys(await readCarried(dir));
     for (const file of carried.filter((one) => one.startsWith('photos/'))) {
       await rm(join(dir, 'public', file), { force: true });

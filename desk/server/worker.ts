@@ -6,12 +6,11 @@ import { createTurns } from './in-turn.ts';
 import { RefusalError } from './refusal.ts';
 import type { Message, Tasks } from './worker-process.ts';
 
-/** The root of the project's code, where publishing runs. */
+/** The root of the project's code. */
 export const CODE_ROOT = resolve(import.meta.dirname, '../..');
 
 const TIME_LIMIT_MS = { publish: 15 * 60_000, bundle: 5 * 60_000, photo: 60_000 };
 
-/** @throws RefusalError 422; Error when the process fails, ends or exceeds its time limit */
 export type RunTask = <Task extends keyof Tasks>(
   task: Task,
   input: Parameters<Tasks[Task]>[0],
@@ -19,8 +18,8 @@ export type RunTask = <Task extends keyof Tasks>(
 ) => ReturnType<Tasks[Task]>;
 
 /**
- * Runs heavy tasks one at a time, each in a child process: a harmful photo ends only that process, and
- * its memory is not the desk's.
+ * Runs heavy tasks one at a time, each in a child process: a harmful photo ends only that process.
+ * Rejects when the process refuses, fails, ends or exceeds its time limit.
  */
 export function createWorker(): RunTask {
   const inTurn = createTurns();

@@ -2,9 +2,8 @@ import sharp, { type Sharp } from 'sharp';
 import { RefusalError } from '../refusal.ts';
 
 const MAX_PIXELS = 25_000_000;
-/** A JPEG is scaled down while it is decoded, so that a larger one takes no more memory. */
+/** It is scaled down while it is decoded, which takes no more memory. */
 const MAX_JPEG_PIXELS = 4 * MAX_PIXELS;
-/** What `sharp` calls the formats of cameras, phones and picture editors. */
 const FORMATS = ['jpeg', 'png', 'webp', 'heif', 'tiff'];
 
 export interface PhotoInput {
@@ -44,15 +43,17 @@ async function decodeHeic(bytes: Buffer): Promise<Sharp> {
   if (!image) throw new Error('no picture');
   const [width, height] = [image.get_width(), image.get_height()];
   assertSize(width * height, MAX_PIXELS);
-  const data = await new Promise<Uint8ClampedArray>((resolve, reject) => {
-    image.display({ data: new Uint8ClampedArray(width * height * 4), width, height }, (decoded) =>
-      decoded ? resolve(decoded.data) : reject(new Error('cannot be decoded')),
-    );
+  const data = new Uint8ClampedArray(width * height * 4);
+  const decoded = await new Promise((resolve) => {
+    image.display({ data, width, height }, resolve);
   });
+  if (!decoded) throw new Error('cannot be decoded');
   const raw = sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha();
   const profile = readColorProfile(bytes);
-  // The decoder does not convert colours: without the profile, wide gamut photos would look dull.
-  return profile ? sharp(addProfile(await raw.jpeg({ quality: 100 }).toBuffer(), profile)) : raw;
+  if (!profile) return raw;
+  // Without their profile, wide gamut photos would look dull.
+  const jpeg = await raw.jpeg({ quality: 100 }).toBuffer();
+  return sharp(addProfile(jpeg, profile));
 }
 
 function assertSize(pixels: number, maxPixels: number): void {

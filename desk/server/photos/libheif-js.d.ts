@@ -3,9 +3,10 @@ declare module 'libheif-js/wasm-bundle.js' {
   interface HeifImage {
     get_width(): number;
     get_height(): number;
+    /** Calls `done` with null on failure. */
     display(
       target: { data: Uint8ClampedArray; width: number; height: number },
-      done: (decoded: { data: Uint8ClampedArray } | null) => void,
+      done: (target: object | null) => void,
     ): void;
   }
   const libheif: { HeifDecoder: new () => { decode(bytes: Uint8Array): HeifImage[] } };

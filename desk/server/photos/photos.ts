@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import sharp from 'sharp';
 import { CONTENT_FILES } from '../../../publish/content/content-files.ts';
@@ -15,6 +15,9 @@ import type { RunTask } from '../worker.ts';
 const [THUMBNAIL, ON_PAGE] = [320, 1280];
 /** In pixels on the long side. */
 export const STORED_SIDE = 3840;
+
+/** Smaller photos, which are made when they are requested. */
+export const copiesDir = ({ cacheDir }: DeskFolders) => join(cacheDir, 'desk-photos');
 
 /** @param path below `content/` */
 export function isPhotoFile(path: string): boolean {
@@ -64,17 +67,13 @@ export async function listPhotos({ contentDir }: DeskFolders) {
   return Promise.all(photos);
 }
 
-/**
- * Makes a copy of a photo when it is first requested: a JPEG, whatever the requested ending.
- *
- * @param file as `Photo` names it: 'champagne-3fa9c1d2-full-1280.avif'
- */
+/** Makes a JPEG of 'champagne-3fa9c1d2-full-1280.avif' when it is first requested. */
 export async function makePhotoCopy(folders: DeskFolders, runTask: RunTask, file: string) {
-  const { contentDir, cacheDir } = folders;
+  const { contentDir } = folders;
   const [, name, version, width] = /^(.+)-([0-9a-f]{8})-full-(320|1280)\.\w+$/.exec(file) ?? [];
   const original = (await photoFiles(contentDir)).find((path) => parse(path).name === name);
   if (!original) throw new RefusalError(404, 'Die foto is er niet meer.');
-  const copy = join(cacheDir, 'desk-photos', `${name}-${version}-${width}.jpg`);
+  const copy = join(copiesDir(folders), `${name}-${version}-${width}.jpg`);
   return makeCopy(runTask, join(contentDir, original), copy, Number(width));
 }
 
@@ -84,14 +83,6 @@ export async function makeCopy(runTask: RunTask, photo: string, copy: string, si
   const bytes = await readFile(photo);
   await saveFile(copy, await runTask('photo', { bytes, side, quality: 75 }));
   return copy;
-}
-
-/** Removes the copies of a photo that was erased. */
-export async function removePhotoCopies(folders: DeskFolders, path: string): Promise<void> {
-  const dir = join(folders.cacheDir, 'desk-photos');
-  for (const copy of await readdir(dir).catch(() => [])) {
-    if (copy.startsWith(`${parse(path).name}-`)) await rm(join(dir, copy));
-  }
 }
 
 /** Converts a photo to a JPEG to store, and checks a PDF. */

@@ -31,8 +31,8 @@ export interface Session {
 export type Access = Awaited<ReturnType<typeof openAccess>>;
 
 /**
- * Opens the passkeys and sessions in `DATA_DIR/desk/access.json`. Secrets are compared by their hash,
- * so that the time of a comparison reveals nothing.
+ * Opens the passkeys and sessions in `access.json`. Secrets are compared by their hash, so that the
+ * time of a comparison reveals nothing.
  */
 export async function openAccess(deskDir: string) {
   const file = join(deskDir, 'access.json');
@@ -78,8 +78,8 @@ export async function openAccess(deskDir: string) {
 const linkFile = (deskDir: string) => join(deskDir, 'link.json');
 
 /**
- * Replaces the link that registers one passkey within 30 minutes, and returns its secret. It has a
- * file of its own, because a command writes it while the desk is running.
+ * Replaces the link that registers one passkey, and returns its secret. It has a file of its own,
+ * because a command writes it while the desk is running.
  */
 export async function createLink(deskDir: string): Promise<string> {
   const secret = newSecret();

@@ -29,7 +29,7 @@ const HEADERS = {
   'cache-control': 'no-store',
 };
 
-/** The sign-in page's files, the manifest and the icons. Matches no path with `..` in it. */
+/** The sign-in page's files, the manifest and the icons; no path with `..` in it. */
 const PUBLIC_FILES =
   /^\/(?:sign-in\/(?:assets\/)?[\w-]+\.\w+|app\.webmanifest|icon[\w-]*\.(?:png|svg))$/;
 
@@ -43,8 +43,8 @@ export const SIGN_IN_LIMIT = {
 };
 
 /**
- * Refuses requests without a session, and those of other sites: they may send a form here (Origin) or
- * point a domain of their own at this address (Host), on localhost too.
+ * Refuses requests without a session, and those of other sites, which can send a form here (Origin)
+ * or point a domain of their own at this address (Host).
  */
 export function addGuard(http: FastifyInstance, access: Access, origin: string): void {
   const { host: ownHost, protocol } = new URL(origin);
@@ -76,7 +76,7 @@ export function isPage(request: FastifyRequest): boolean {
 const pathOf = ({ url }: FastifyRequest) => url.split('?')[0] ?? '';
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';
 
-/** On plain http browsers refuse the prefix. Cookies ignore ports: two desks need two names. */
+/** Plain http allows no prefix. Cookies ignore ports: two desks need two names. */
 function cookieName(origin: string): string {
   return origin.startsWith('https:') ? '__Host-desk' : `desk-${new URL(origin).port}`;
 }

@@ -25,14 +25,13 @@ const USER = {
 
 /**
  * The calls that answer without a session: passkeys (WebAuthn level 2), the link that registers one,
- * and the token of `npm run desk`. An answer must come from this origin, to a challenge of the last
- * five minutes that no other call has used, by a person who unlocked the device.
+ * and the token of `npm run desk`.
  */
 export function createSignInRoutes(options: DeskOptions) {
   const { access, origin, token, folders } = options;
   const { deskDir } = folders;
   const rpID = new URL(origin).hostname;
-  // Bounded, because anyone can request one.
+  // Anyone can request one.
   const challenges = new LRUCache<string, true>({ max: 1_000, ttl: 5 * 60_000 });
   const expected = {
     expectedOrigin: origin,
@@ -49,7 +48,6 @@ export function createSignInRoutes(options: DeskOptions) {
   return {
     'GET /api/session': ({ request }: Call) => ({
       isSignedIn: request.session !== undefined,
-      /** `token`: `npm run desk`, where no passkey is needed. */
       signIn: token === undefined ? ('passkey' as const) : ('token' as const),
       /** False before the first passkey, which only a link can register. */
       hasPasskeys: access.passkeys().length > 0,
@@ -65,7 +63,7 @@ export function createSignInRoutes(options: DeskOptions) {
     },
 
     'POST /api/sign-in/options': async () => {
-      // Without a list of passkeys: devices find their own, and strangers learn none.
+      // Without a list of passkeys, from which strangers would learn.
       const options = await generateAuthenticationOptions({ rpID, userVerification: 'required' });
       challenges.set(options.challenge, true);
       return options;
