@@ -59,14 +59,13 @@ export async function readAllYaml(contentDir: string): Promise<YamlFile[]> {
   return files.filter((file) => file !== undefined);
 }
 
-/** Finds what refers to a photo or file: 'photo champagne', 'link /files/menu.pdf'. */
+/** The titles of what refers to a photo or file: 'photo champagne', 'link /files/menu.pdf'. */
 export async function findUses(contentDir: string) {
-  const uses = new Map<string, { file: string; title: string }[]>();
-  for (const { path: file, value } of await readAllYaml(contentDir)) {
-    const use = { file, title: titleOf(file, value) };
-    visitReferences(schemaOf(file) ?? PAGE_SCHEMA, value, (reference, name) => {
+  const uses = new Map<string, string[]>();
+  for (const { path, value } of await readAllYaml(contentDir)) {
+    visitReferences(schemaOf(path) ?? PAGE_SCHEMA, value, (reference, name) => {
       const key = `${reference} ${name}`;
-      uses.set(key, [...(uses.get(key) ?? []), use]);
+      uses.set(key, [...(uses.get(key) ?? []), titleOf(path, value)]);
     });
   }
   return uses;

@@ -36,9 +36,8 @@ export function createRoutes(options: DeskOptions) {
 
   return {
     'GET /api/passkeys': ({ request }: Call) =>
-      access.passkeys().map(({ id, name, createdAtMs, lastUsedAtMs }) => {
-        const isCurrent = id === request.session?.passkeyId;
-        return { id, name, createdAtMs, lastUsedAtMs, isCurrent };
+      access.passkeys().map(({ id, name, createdAtMs }) => {
+        return { id, name, createdAtMs, isCurrent: id === request.session?.passkeyId };
       }),
     'DELETE /api/passkeys/:id': async ({ name }: Call) => {
       if (access.passkeys().every((one) => one.id === name)) {

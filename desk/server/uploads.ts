@@ -3,7 +3,7 @@ import { copyFile, readdir, readFile, rm, stat, writeFile } from 'node:fs/promis
 import { join, parse } from 'node:path';
 import { checkLogo } from '../../publish/brand/logo.ts';
 import { CONTENT_FILES } from '../../publish/content/content-files.ts';
-import { createFolder, exists, listFiles } from '../../publish/folders.ts';
+import { createFolder, listFiles } from '../../publish/folders.ts';
 import { type Operation, type Value, valueAt } from '../operations.ts';
 import { freeName, slugOf } from '../pages.ts';
 import { editContent, findUses, readFileAt } from './content.ts';
@@ -93,7 +93,7 @@ export async function listPdfs({ contentDir }: DeskFolders) {
 
 /** Lists the bin, latest first. */
 export async function listBin(folders: DeskFolders) {
-  const items = (await readBin(folders)).map(async ({ id, path, removedAtMs }) => {
+  return (await readBin(folders)).map(({ id, path, removedAtMs }) => {
     const { name, base } = parse(path);
     const isPhoto = isPhotoFile(path);
     return {
@@ -101,12 +101,9 @@ export async function listBin(folders: DeskFolders) {
       name: isPhoto ? name : base,
       removedAtMs,
       expiresAtMs: removedAtMs + KEEP_MS,
-      /** Another file has its name now; restoring swaps the two. */
-      isReplaced: await exists(join(folders.contentDir, path)),
       thumbnail: isPhoto ? `/bin/${id}` : undefined,
     };
   });
-  return Promise.all(items);
 }
 
 export async function findInBin(folders: DeskFolders, id: string) {

@@ -204,7 +204,7 @@ export function PhotosScreen({ name: openedName }: { name: string }) {
 
 function PhotoScreen({ photo }: { photo: DeskPhoto }) {
   const path = `photos/${photo.name}.jpg`;
-  const pages = [...new Set(photo.uses.map(({ title }) => title))];
+  const pages = [...new Set(photo.uses)];
   return (
     <Screen title={titleOf(photo)}>
       <PhotoEditor photo={photo} />

@@ -17,7 +17,6 @@ interface Passkey {
   /** 'Gsm van An' */
   name: string;
   createdAtMs: number;
-  lastUsedAtMs: number;
 }
 
 export interface Session {

@@ -80,7 +80,7 @@ export function createSignInRoutes(options: DeskOptions) {
       }).catch(() => undefined);
       if (!answer?.verified) throw new RefusalError(401, message);
       const { newCounter } = answer.authenticationInfo;
-      await access.savePasskey({ ...passkey, counter: newCounter, lastUsedAtMs: Date.now() });
+      await access.savePasskey({ ...passkey, counter: newCounter });
       await openSession(reply, passkey.id);
     },
 
@@ -119,7 +119,6 @@ export function createSignInRoutes(options: DeskOptions) {
         counter,
         name: String(name).trim().slice(0, MAX_NAME_LENGTH) || 'Toestel',
         createdAtMs: Date.now(),
-        lastUsedAtMs: Date.now(),
       });
       if (!isSignedIn) await openSession(call.reply, id);
     },
