@@ -30,7 +30,9 @@ export async function compressFiles(
       await writeFile(join(work, 'br'), await promisify(brotliCompress)(bytes, BROTLI));
       await writeFile(join(work, 'gz'), await promisify(gzip)(bytes, GZIP));
     });
-    for (const ending of ['br', 'gz']) await linkOrCopy(join(folder, ending), `${file}.${ending}`);
+    for (const ending of ['br', 'gz']) {
+      await linkOrCopy(join(folder, ending), `${file}.${ending}`);
+    }
   }
   await dropUnused(cacheDir);
 }

@@ -26,10 +26,8 @@ const MONTH_MS = 30 * 24 * 3_600_000;
 /**
  * Creates a folder atomically and durably: fills a work folder beside it, which gets its name once
  * it is complete and on disk. If another process was faster, its folder is kept, because equal
- * names mean equal content.
- *
- * Abandoned work folders are removed. They are recognised by age, because process ids are ambiguous
- * across containers that share a disk.
+ * names mean equal content. Abandoned work folders are recognised by age, because process ids are
+ * ambiguous across containers that share a disk.
  */
 export async function createFolder(
   folder: string,
@@ -73,7 +71,8 @@ export async function cachedFolder(
 
 /** Cache key from the source bytes, the options and the library versions. */
 export function cacheKey(bytes: string | Uint8Array, options: unknown): string {
-  const hash = createHash('sha256').update(JSON.stringify(options)).update(bytes);
+  const hash = createHash('sha256');
+  hash.update(JSON.stringify(options)).update(bytes);
   return hash.digest('hex').slice(0, 24);
 }
 
@@ -104,7 +103,7 @@ export async function linkOrCopy(file: string, target: string): Promise<void> {
   await link(file, target).catch(() => copyFile(file, target));
 }
 
-/** Copies a folder. Files that are unchanged since an earlier copy are hard-linked to save space. */
+/** Copies a folder. Links files that are unchanged since an earlier copy, to save space. */
 export async function copyTree(dir: string, targetDir: string, earlierDir?: string): Promise<void> {
   for (const name of await listFiles(dir)) {
     const [file, target] = [join(dir, name), join(targetDir, name)];
@@ -119,7 +118,7 @@ export async function copyTree(dir: string, targetDir: string, earlierDir?: stri
   }
 }
 
-/** Paths of all files below a folder, with forward slashes; without those that begin with a dot. */
+/** Paths of all files below a folder, with forward slashes; without hidden ones. */
 export async function listFiles(dir: string, patterns: string[] = ['**']): Promise<string[]> {
   const names: string[] = [];
   for await (const entry of glob(patterns, { cwd: dir, withFileTypes: true })) {
@@ -139,7 +138,8 @@ export async function hashFiles(dir: string, patterns?: string[]): Promise<strin
 
 /** Content hash for file names, which makes files cacheable indefinitely. */
 export function shortHash(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex').slice(0, 8);
+  const hash = createHash('sha256').update(content);
+  return hash.digest('hex').slice(0, 8);
 }
 
 /** Flushes a folder and its content to disk (fsync). */

@@ -69,9 +69,8 @@ function headerLines(release: Release): string {
 }
 
 function sitemap({ site, pages }: Content): string {
-  const urls = pages
-    .filter(({ path }) => path !== NOT_FOUND_PATH)
-    .map(({ path }) => `<url><loc>${site.url}${path}</loc></url>\n`);
+  const found = pages.filter(({ path }) => path !== NOT_FOUND_PATH);
+  const urls = found.map(({ path }) => `<url><loc>${site.url}${path}</loc></url>\n`);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>\n',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n',

@@ -52,10 +52,7 @@ export async function makePage(page: Page, sources: PageSources): Promise<string
   return `sha256-${hash}`;
 }
 
-/**
- * A page's file in `public/`: '/feesten' is 'feesten.html'. If there is a notice, that is the variant
- * for the day of publishing, for static hosts.
- */
+/** '/feesten' is 'feesten.html'; if there is a notice, as on the day of publishing. */
 export function pageFile({ path }: Page, variant?: 'plain' | 'notice'): string {
   const name = path.slice(1);
   return variant ? `${name}.${variant}.html` : `${name}.html`;
@@ -83,7 +80,7 @@ function stylesOf(
   return css;
 }
 
-/** A rule per photo with the properties of its placeholder: the CSP forbids `style` attributes. */
+/** Rules with the placeholders of photos: the CSP forbids `style` attributes. */
 function photoRules(photos: ReadonlyMap<string, Photo>, names: ReadonlySet<string>): string {
   const rules: string[] = [];
   for (const { id, placeholder } of photos.values()) {
@@ -108,13 +105,16 @@ function headOf(
   const isNotFound = page.path === NOT_FOUND_PATH;
   const heroPhoto = resources.photos.get(heroPhotoOf(page) ?? '');
   const cardPhoto = resources.photos.get(socialPictureOf(page, pages) ?? '');
-  const card =
-    cardPhoto && !isNotFound
-      ? { url: `${site.url}${cardPhoto.base}-${CARD_FILE}`, alt: cardPhoto.alt }
-      : undefined;
+  let card: DocumentHead['socialCard'];
+  if (cardPhoto && !isNotFound) {
+    const url = `${site.url}${cardPhoto.base}-${CARD_FILE}`;
+    card = { url, alt: cardPhoto.alt };
+  }
+  const names = [page.title, company.name];
+  if (isHome) names.reverse();
   return {
     locale: site.locale,
-    title: isHome ? `${company.name} – ${page.title}` : `${page.title} – ${company.name}`,
+    title: names.join(' – '),
     description: page.description,
     photoPreloads: heroPhoto ? heroPreload(heroPhoto) : [],
     css,

@@ -29,15 +29,14 @@ interface PublishOptions {
   contentDir: string;
   /** Folder of releases (`releases.ts`). */
   distDir: string;
-  /** Cache of photos and bundles between publishings. */
   cacheDir: string;
   /** Does nothing if nothing has changed. Default: false. */
   onlyIfChanged?: boolean;
-  /** Skips compressed copies, for development. Default: false. */
+  /** Skips compressed copies. Default: false. */
   isPreview?: boolean;
-  /** Pages besides those of `content/`, such as the style guide's. Default: none. */
+  /** Pages besides those of `content/`, such as the style guide's. */
   extraPages?: (names: ReferableNames) => Page[];
-  /** Entry modules for development and tests, instead of the site's. */
+  /** Entry modules instead of the site's. */
   entries?: Partial<BundleEntries>;
   onProgress?: OnProgress;
 }
@@ -153,7 +152,8 @@ async function publishFiles(
     const file = join(contentDir, 'files', name);
     await cp(file, join(publicDir, 'files', name));
     const { size } = await stat(file);
-    files.set(name, { href: `/files/${encodeURIComponent(name)}`, bytes: size });
+    const href = `/files/${encodeURIComponent(name)}`;
+    files.set(name, { href, bytes: size });
   }
   return files;
 }

@@ -16,6 +16,7 @@ export function releaseOf(
     const file = pageFile(page, 'plain');
     return { file, noticeFile: pageFile(page, 'notice'), styleHash };
   };
+  const registration = [company.owner, company.vatNumber, company.court];
   const notFound = pages.find(({ path }) => path === NOT_FOUND_PATH);
   if (!notFound) throw new Error(`No page stands at ${NOT_FOUND_PATH}`);
   const found = pages.filter((page) => page !== notFound);
@@ -30,7 +31,7 @@ export function releaseOf(
       slug: company.slug,
       name: company.name,
       legalForm: company.legalForm,
-      registration: [company.owner, company.vatNumber, company.court].filter(Boolean).join(', '),
+      registration: registration.filter(Boolean).join(', '),
       email: company.email,
       phone: company.phone,
       postalAddresses: company.postalAddresses.map(

@@ -30,7 +30,8 @@ export function newReleaseId(now: Date, suffix = randomBytes(4).toString('hex'))
 
 /** The id of the current release; undefined before the first. */
 export async function currentRelease(distDir: string): Promise<string | undefined> {
-  const id = await readFile(join(distDir, 'current'), 'utf8').catch(() => undefined);
+  const file = join(distDir, 'current');
+  const id = await readFile(file, 'utf8').catch(() => undefined);
   return id?.trim();
 }
 
@@ -45,7 +46,8 @@ export function releaseDir(distDir: string, id: string): string {
 export async function switchTo(distDir: string, id: string, now = new Date()): Promise<void> {
   const before = await currentRelease(distDir);
   if (before !== undefined && before !== id) {
-    await carryFiles(releaseDir(distDir, before), releaseDir(distDir, id), now.getTime());
+    const fromDir = releaseDir(distDir, before);
+    await carryFiles(fromDir, releaseDir(distDir, id), now.getTime());
   }
   await replaceFile(join(distDir, 'current'), `${id}\n`);
 }
@@ -69,7 +71,8 @@ async function carryFiles(fromDir: string, toDir: string, nowMs: number): Promis
 
 /** Timestamps (ms) by file name; empty if no files were carried over. */
 export async function readCarried(dir: string): Promise<Record<string, number>> {
-  const text = await readFile(join(dir, CARRIED_FILE), 'utf8').catch(() => '{}');
+  const file = join(dir, CARRIED_FILE);
+  const text = await readFile(file, 'utf8').catch(() => '{}');
   return JSON.parse(text);
 }
 

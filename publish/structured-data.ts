@@ -1,4 +1,4 @@
-import type { DayOfWeek, Graph, ListItem, Offer, PostalAddress } from 'schema-dts';
+import type { DayOfWeek, Graph, ListItem, Offer } from 'schema-dts';
 import type { Company, Content, Page, Site } from '../site/content.ts';
 import { homePathOf } from '../site/page-context.ts';
 import { contactOf } from '../site/parts/phone.ts';
@@ -17,7 +17,7 @@ export function structuredData(
   picture: string | undefined,
 ): string | undefined {
   if (!page.navigation) return undefined;
-  const [seat] = company.postalAddresses;
+  const seat = company.postalAddresses[0] as Company['postalAddresses'][number];
   const graph: Graph = {
     '@context': 'https://schema.org',
     '@graph': [
@@ -31,7 +31,13 @@ export function structuredData(
         telephone: contactOf(company).phoneHref.replace('tel:', ''),
         email: company.email,
         vatID: company.vatNumber.replace(/[^A-Z\d]/gi, ''),
-        ...(seat && { address: postalAddress(seat, company.country) }),
+        address: {
+          '@type': 'PostalAddress',
+          streetAddress: seat.street,
+          postalCode: seat.postalCode,
+          addressLocality: seat.town,
+          addressCountry: company.country,
+        },
         areaServed: company.areaServed,
         openingHoursSpecification: company.openingHours.map(({ days, from, until }) => ({
           '@type': 'OpeningHoursSpecification',
@@ -48,22 +54,10 @@ export function structuredData(
   return JSON.stringify(graph).replaceAll('<', '\\u003c');
 }
 
-function postalAddress(
-  { street, postalCode, town }: Company['postalAddresses'][number],
-  country: string,
-): PostalAddress {
-  return {
-    '@type': 'PostalAddress',
-    streetAddress: street,
-    postalCode,
-    addressLocality: town,
-    addressCountry: country,
-  };
-}
-
 /** 'monday' is 'Monday' there. */
 function dayOfWeek(day: string): DayOfWeek {
-  return (day.charAt(0).toUpperCase() + day.slice(1)) as DayOfWeek;
+  const name = day.charAt(0).toUpperCase() + day.slice(1);
+  return name as DayOfWeek;
 }
 
 /** The home page and this page. */

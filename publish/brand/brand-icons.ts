@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Brand } from '../../site/content.ts';
 
-/** Size in pixels by file name: for home screens, which round its corners, and search engines. */
+/** In pixels: for home screens, which round its corners, and for search engines. */
 const PNG_ICONS = { 'apple-touch-icon.png': 180, 'icon-512.png': 512 };
 
-/** Writes `/icon.svg` and the PNG icons: the mark in the accent colour on the page colour. */
+/** Writes the icons: the mark in the accent colour on the page colour. */
 export async function writeIcons(
   publicDir: string,
   mark: string,
@@ -26,7 +26,11 @@ export async function writeIcons(
 const SIZE = 64;
 const MARGIN = 4;
 
-function drawIcon(mark: string, colors: Brand['colors'], { rounded }: { rounded: boolean }) {
+function drawIcon(
+  mark: string,
+  colors: Brand['colors'],
+  { rounded }: { rounded: boolean },
+): string {
   const inner = SIZE - 2 * MARGIN;
   const place = `x="${MARGIN}" y="${MARGIN}" width="${inner}" height="${inner}"`;
   const centred = mark

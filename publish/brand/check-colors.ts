@@ -64,9 +64,17 @@ function weakContrasts(
 
 /** Darker and lighter variants of a colour, the nearest first. */
 function variantsOf(color: string): string[] {
-  const steps = Array.from({ length: 100 }, (_, i) => (i + 1) / 100);
-  return steps.flatMap((step) => [mix('#000000', step, color), mix('#ffffff', step, color)]);
+  const variants: string[] = [];
+  for (let percent = 1; percent <= 100; percent++) {
+    const opacity = percent / 100;
+    variants.push(mix('#000000', opacity, color));
+    variants.push(mix('#ffffff', opacity, color));
+  }
+  return variants;
 }
 
 /** Rounded down: 4,49 must not be shown as 4,5. */
-const format = (ratio: number) => (Math.floor(ratio * 10) / 10).toLocaleString('nl');
+function format(ratio: number): string {
+  const rounded = Math.floor(ratio * 10) / 10;
+  return rounded.toLocaleString('nl');
+}

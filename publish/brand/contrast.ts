@@ -8,7 +8,9 @@ export function contrast(a: string, b: string): number {
 
 /** Blends a colour over another with an opacity of 0 to 1. */
 export function mix(color: string, opacity: number, over: string): string {
-  return combine(color, over, (channel, below) => channel * opacity + below * (1 - opacity));
+  return combine(color, over, (channel, below) => {
+    return channel * opacity + below * (1 - opacity);
+  });
 }
 
 /** Multiplies a colour with another, like the CSS blend mode 'multiply'. */
@@ -21,12 +23,17 @@ export function multiply(color: string, opacity: number, over: string): string {
 function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = channelsOf(color).map((channel) => {
     const part = channel / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    if (part <= 0.04045) return part / 12.92;
+    return ((part + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-function combine(color: string, over: string, by: (channel: number, below: number) => number) {
+function combine(
+  color: string,
+  over: string,
+  by: (channel: number, below: number) => number,
+): string {
   const below = channelsOf(over);
   const hex = channelsOf(color).map((channel, i) => {
     const combined = Math.round(by(channel, below[i] ?? 0));
@@ -36,5 +43,8 @@ function combine(color: string, over: string, by: (channel: number, below: numbe
 }
 
 function channelsOf(color: string): number[] {
-  return [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16));
+  return [1, 3, 5].map((start) => {
+    const hex = color.slice(start, start + 2);
+    return Number.parseInt(hex, 16);
+  });
 }

@@ -18,9 +18,8 @@ interface ReadLogo {
 }
 
 /**
- * Reads a logo for use inside a page: a PNG, or an SVG that contains only drawing elements.
+ * Reads a logo of `content/brand/` for use inside a page.
  *
- * @param name of a file in `content/brand/`
  * @throws ContentError when it is missing, or as in `checkLogo`
  */
 export async function readLogo(contentDir: string, name: string): Promise<ReadLogo> {
@@ -30,7 +29,8 @@ export async function readLogo(contentDir: string, name: string): Promise<ReadLo
 }
 
 /**
- * @param name its extension determines the format
+ * Checks a logo: a PNG, or an SVG that contains only drawing elements.
+ *
  * @throws ContentError when it contains other elements, or is a PNG that is too small or opaque
  */
 export async function checkLogo(name: string, bytes: Buffer): Promise<ReadLogo> {

@@ -45,7 +45,7 @@ function findUnknownFields(yaml: YamlFile, schema: SchemaNode): Finding[] {
   return findings;
 }
 
-/** The errors of a value are those of its fields or entries; if they have none, it is wrong itself. */
+/** The errors of its fields or entries; if they have none, the value is wrong itself. */
 function findErrors(
   yaml: YamlFile,
   schema: SchemaNode,
@@ -80,7 +80,8 @@ function partsOf(schema: SchemaNode, value: unknown): ReturnType<typeof children
   if (groups.length > 1 && !isVariant) return childrenOf(schema, value);
   const chosen = schemaFor(schema, value);
   if (!chosen.entries || !isGroup(value)) return childrenOf(chosen, value);
-  return Object.entries(chosen.entries).map(([key, part]) => [key, part, value[key]]);
+  const fields = Object.entries(chosen.entries);
+  return fields.map(([key, part]) => [key, part, value[key]]);
 }
 
 function describeFound(issue: v.BaseIssue<unknown>, value: unknown): string {
@@ -101,5 +102,6 @@ function describeFound(issue: v.BaseIssue<unknown>, value: unknown): string {
 }
 
 function shorten(text: string): string {
-  return text.length > 70 ? `${text.slice(0, 70)}…` : text;
+  if (text.length <= 70) return text;
+  return `${text.slice(0, 70)}…`;
 }

@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { mailTextsSchema } from '../../enquiry/mail-texts.ts';
@@ -30,9 +30,10 @@ export const CONTENT_FILES = {
 export const PAGE_SCHEMA = pageSchema;
 
 /** Every `*.yaml` in the folder `pages` is a page. */
-export const isPageFile = (file: string) => dirname(file) === 'pages' && file.endsWith('.yaml');
+export function isPageFile(file: string): boolean {
+  return dirname(file) === 'pages' && file.endsWith('.yaml');
+}
 
-/** A valid file. */
 export interface CheckedFile<Schema extends v.GenericSchema = v.GenericSchema> {
   yaml: YamlFile;
   schema: SchemaNode;
@@ -50,7 +51,7 @@ export type CheckedFiles = {
 export interface CheckedContent extends CheckedFiles {
   /** Includes hidden pages. */
   pages: CheckedPage[];
-  /** Whether `pages` is complete, so that a missing page can be reported. */
+  /** Otherwise a missing page cannot be reported. */
   hasEveryPage: boolean;
   /** All of the above. */
   valid: CheckedFile[];
@@ -60,9 +61,8 @@ export interface CheckedContent extends CheckedFiles {
 
 /** Names of the files directly in one folder: `filesIn('photos', files)`. */
 export function filesIn(folder: string, files: string[]): string[] {
-  return files
-    .filter((file) => dirname(file) === folder)
-    .map((file) => file.slice(folder.length + 1));
+  const own = files.filter((file) => dirname(file) === folder);
+  return own.map((file) => basename(file));
 }
 
 /** Writes the JSON Schemas to which the first line of each file refers, for help in editors. */

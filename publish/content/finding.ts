@@ -3,23 +3,21 @@ import type { YamlFile } from './read-yaml.ts';
 
 /** An error or warning about `content/`, in Dutch for the caterer. */
 export interface Finding {
-  /** An error stops publishing. */
   severity: 'error' | 'warning';
   /** Path below the content folder: 'pages/home.yaml'. */
   file: string;
   /** Counted from 1. */
   line?: number;
-  /** Path to the field; empty for the whole file. */
+  /** Empty for the whole file. */
   path: FieldPath;
   /** One sentence that includes what was expected. */
   message: string;
-  /** A valid example, as written in the file, or a file name. */
+  /** A valid value as written in the file, or a file name. */
   example?: string | undefined;
-  /** Stable code of a warning about what a real site still lacks. */
+  /** Of a warning about what a real site still lacks. */
   code?: string;
 }
 
-/** An error about a field. */
 export function errorAt(
   { file, lineOf }: Pick<YamlFile, 'file' | 'lineOf'>,
   path: FieldPath,
@@ -29,7 +27,6 @@ export function errorAt(
   return { severity: 'error', file, line: lineOf(path), path, message, example };
 }
 
-/** A warning about a field. */
 export function warningAt(...about: Parameters<typeof errorAt>): Finding {
   return { ...errorAt(...about), severity: 'warning' };
 }
@@ -64,7 +61,9 @@ export function describeFinding({ file, line, path, message, example }: Finding)
   const place = [`content/${file}`];
   if (line) place.push(`regel ${line}`);
   // People count from 1.
-  const steps = path.map((step) => (typeof step === 'number' ? `nr. ${step + 1}` : step));
+  const steps = path.map((step) => {
+    return typeof step === 'number' ? `nr. ${step + 1}` : step;
+  });
   if (steps.length > 0) place.push(steps.join(' > '));
   const lines = [place.join(', '), `  ${message}`];
   if (example) {

@@ -66,7 +66,8 @@ function contentOf(checked: CheckedContent): Content {
   content.pages = [];
   for (const { value } of checked.pages) {
     if (value.hidden) continue;
-    const page: Page = { ...value, sections: value.sections.filter(({ hidden }) => !hidden) };
+    const sections = value.sections.filter(({ hidden }) => !hidden);
+    const page: Page = { ...value, sections };
     content.pages.push(fillInPrivacyPage(page, content.site));
   }
   return content;
@@ -122,8 +123,8 @@ async function readContent(
 }
 
 /**
- * Hides sections of an unknown kind, and pages that have no others. They stay in the list, so that
- * the line numbers of later sections stay right.
+ * Hides sections of an unknown kind, and pages that have no others. Removing them would shift the
+ * line numbers of later sections.
  */
 function hideUnknownKinds({ value, ...place }: YamlFile): Finding[] {
   if (!isGroup(value) || !Array.isArray(value.sections)) return [];

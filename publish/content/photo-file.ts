@@ -7,13 +7,12 @@ export const PHOTO_ENDINGS = ['.jpg', '.jpeg', '.jfif', '.png', '.webp', '.tif',
 
 /** Advice for HEIC, the default format of iPhones. */
 export const PHONE_ADVICE =
-  'een foto als JPG (op een iPhone: Instellingen > Camera > Structuren > Meest compatibel; op een ' +
-  'computer: open de foto en bewaar hem opnieuw als JPG)';
+  'een JPG (op een iPhone: Instellingen > Camera > Structuren > Meest compatibel)';
 
-/** The name is used in URLs and CSS, so only characters that need no escaping are allowed. */
+/** Without characters that URLs and CSS would have to escape. */
 const PHOTO_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]*$/;
 
-/** Checks the names of the listed photos, and that each has a readable file. */
+/** Checks that each listed photo has a valid name and a file. */
 export function* checkPhotoFiles({ photos, files }: CheckedContent): Iterable<Finding> {
   if (!photos) return;
   const photoFiles = filesIn('photos', files);

@@ -14,13 +14,13 @@ const CAPTCHA_COMPANIES: Record<Site['captcha']['provider'], string> = {
 
 /** The required placeholders. '!' marks a paragraph for when the setting is empty. */
 const EXAMPLES = {
-  keepDays: '- Op onze server wissen we je aanvraag {keepDays} dagen nadat ze bij ons aankwam.',
+  keepDays: '- We wissen je aanvraag {keepDays} dagen nadat ze bij ons aankwam.',
   recipient: '- Je aanvraag komt aan in onze mailbox {recipient}.',
   host: '- Onze mail en onze databank draaien bij {host}.',
   cookie: '- Deze site gebruikt één cookie, {cookie}.',
-  captcha: '- De controle tegen spam doet {captcha} voor ons, en krijgt daarvoor je IP-adres.',
+  captcha: '- De controle tegen spam doet {captcha}, en krijgt daarvoor je IP-adres.',
   '!captcha': '- "{!captcha}De controle tegen spam doen we zelf."',
-  api: '- Het formulier stuurt je aanvraag naar {api}, dat ze voor ons verwerkt.',
+  api: '- Het formulier stuurt je aanvraag naar {api}.',
 };
 
 /**

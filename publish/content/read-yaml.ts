@@ -59,7 +59,7 @@ function explain(
     case 'BAD_INDENT':
     case 'BLOCK_IN_FLOW':
       return [
-        'De regel springt niet goed in; zet er evenveel spaties voor als bij de regels die erbij horen.',
+        'De regel springt niet goed in; zet er evenveel spaties voor als bij de andere.',
         'navigation:\n  label: Feesten\n  place: 2',
       ];
     case 'DUPLICATE_KEY':

@@ -133,7 +133,8 @@ async function encodeCrop(
 export function variantWidths(cropWidth: number, layout: number[]): number[] {
   const fitting = layout.filter((width) => width <= cropWidth);
   const isWider = cropWidth > 1.1 * (fitting.at(-1) ?? 0);
-  return isWider && fitting.length < layout.length ? [...fitting, cropWidth] : fitting;
+  if (isWider && fitting.length < layout.length) fitting.push(cropWidth);
+  return fitting;
 }
 
 async function meanColor(original: Pixels): Promise<string> {
@@ -145,5 +146,7 @@ async function meanColor(original: Pixels): Promise<string> {
 function focusWithin(region: CropRegion, photo: Size, [x, y]: Point): Point {
   const left = (photo.width * x) / 100 - region.left;
   const top = (photo.height * y) / 100 - region.top;
-  return [Math.round((left / region.width) * 100), Math.round((top / region.height) * 100)];
+  const fromLeft = Math.round((left / region.width) * 100);
+  const fromTop = Math.round((top / region.height) * 100);
+  return [fromLeft, fromTop];
 }

@@ -8,7 +8,7 @@ type Shades = NonNullable<PhotoPlaceholder['shades']>;
 
 interface TextZone {
   shade: keyof Shades;
-  /** Required contrast: WCAG 2.2, 1.4.3, plus a margin for pixels brighter than a measured cell. */
+  /** Of WCAG 2.2, 1.4.3, plus a margin for pixels brighter than a measured cell. */
   contrast: number;
   /** Aspect ratios (width : height) of the hero that the zone applies to. */
   shapes: number[];
@@ -18,7 +18,7 @@ interface TextZone {
 
 const NARROW = [0.85];
 const WIDE = [1.5, 2, 2.4];
-/** The line above the sentence: it lies on the subject of the photo, with thin bright edges. */
+/** It lies on the subject of the photo, with thin bright edges. */
 const EYEBROW = { shade: 'words', contrast: 5.9 } as const;
 /** Large text. */
 const SENTENCE = { shade: 'words', contrast: 3.5 } as const;
@@ -58,7 +58,8 @@ export async function measureBrightness(
   return TEXT_ZONES.map(({ shade, shapes, zone: [left, top, right, bottom] }) => {
     let brightest = 0;
     for (const shape of shapes) {
-      const shown = cropRegion(info, shape, shade === 'tallBar' ? focus.tall : focus.full);
+      const point = shade === 'tallBar' ? focus.tall : focus.full;
+      const shown = cropRegion(info, shape, point);
       const firstColumn = Math.floor(shown.left + left * shown.width);
       const endColumn = Math.ceil(shown.left + right * shown.width);
       const endRow = shown.top + bottom * shown.height;

@@ -90,7 +90,7 @@ test('names every file it cannot read and says what to do, and encodes the other
   for (const name of ['half', 'tekst', 'ook-tekst']) {
     expect(error.message).toContain(`photos/${name}.jpg`);
   }
-  expect(error.message).toMatch(/photos\/telefoon\.jpg\n.*HEIC.*bewaar hem opnieuw als JPG/);
+  expect(error.message).toMatch(/photos\/telefoon\.jpg\n.*HEIC.*een JPG/);
   expect(error.message).toMatch(/photos\/streep\.png\n.*3000 × 4 beeldpunten/);
   expect(error.message).not.toContain('goed.jpg');
   expect(await readdir(join(root, 'cache'))).toHaveLength(1);

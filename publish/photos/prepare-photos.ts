@@ -59,7 +59,8 @@ export async function preparePhotos(
       } catch (error) {
         if (!(error instanceof UnreadablePhotoError)) throw error;
         const example = `content/photos/${name}.jpg, van 4000 × 3000 beeldpunten`;
-        errors.push(findingAbout('error', `photos/${original.file}`, error.message, example));
+        const path = `photos/${original.file}`;
+        errors.push(findingAbout('error', path, error.message, example));
       }
     }
   });
@@ -87,11 +88,12 @@ export async function preparePhotos(
     if (upright.has(id)) options.upright = { full: focus, tall: tallFocus };
     if (onCards.has(id)) options.cardFocus = focus;
     const key = cacheKey(bytes, [sharp.versions, ENCODING, options]);
-    const folder = await cachedFolder(cacheDir, key, (work) => encodePhoto(bytes, work, options));
+    const encode = (work: string) => encodePhoto(bytes, work, options);
+    const folder = await cachedFolder(cacheDir, key, encode);
     const name = `${id}-${key.slice(0, 8)}`;
-    for (const encodedFile of await readdir(folder)) {
-      if (encodedFile === ENCODED_FILE) continue;
-      await linkOrCopy(join(folder, encodedFile), join(outDir, `${name}-${encodedFile}`));
+    for (const made of await readdir(folder)) {
+      if (made === ENCODED_FILE) continue;
+      await linkOrCopy(join(folder, made), join(outDir, `${name}-${made}`));
     }
     const json = await readFile(join(folder, ENCODED_FILE), 'utf8');
     const { brightness, placeholder, ...crops }: EncodedPhoto = JSON.parse(json);
@@ -114,6 +116,8 @@ async function hasAlpha(bytes: Buffer): Promise<boolean> {
 export function socialPictureOf(page: Page, pages: Page[]): string | undefined {
   if (page.socialPicture) return page.socialPicture;
   const sections = [page, ...pages].flatMap((one) => one.sections);
-  const [first] = sections.flatMap((section) => ('photos' in section ? section.photos : []));
-  return first;
+  for (const section of sections) {
+    if ('photos' in section) return section.photos[0];
+  }
+  return undefined;
 }

@@ -18,7 +18,7 @@ const MAX_ASPECT = 20;
 /** Large enough for the widest file of the photo and of its portrait crop. */
 const WORKING_SIZE = { width: 2560, height: 2000 };
 
-/** The file is unusable, and the caterer can fix that. The message is a Dutch sentence. */
+/** The caterer can fix that; the message is a Dutch sentence. */
 export class UnreadablePhotoError extends Error {
   override readonly name = 'UnreadablePhotoError';
 }

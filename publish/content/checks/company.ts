@@ -12,10 +12,7 @@ const SOLE_TRADER_FORMS = [
   'société simple',
 ];
 
-/**
- * Checks that the company's facts are consistent and, unless they are sample facts, comply with
- * Belgian law.
- */
+/** Checks that the company's facts, unless they are samples, comply with Belgian law. */
 export function* checkCompany({ company }: CheckedContent): Iterable<Finding> {
   if (!company) return;
   const { yaml, value } = company;
@@ -49,7 +46,7 @@ export function* checkCompany({ company }: CheckedContent): Iterable<Finding> {
     yield wrong(path, postalCode, expected, '"9000"');
   }
   if (!isPhoneNumber(value.phone)) {
-    const expected = 'een Belgisch telefoonnummer: negen cijfers, of tien voor een gsm';
+    const expected = 'een telefoonnummer: negen cijfers, of tien voor een gsm';
     yield wrong(['phone'], value.phone, expected, '09 123 45 67');
   }
   if (!isEnterpriseNumber(value.vatNumber)) {

@@ -18,7 +18,8 @@ export function* checkPages({ pages, hasEveryPage }: CheckedContent): Iterable<F
 function* checkPaths(pages: CheckedPage[]): Iterable<Finding> {
   const files = new Map<string, string>();
   for (const { yaml, value } of pages) {
-    for (const [i, path] of [value.path, ...value.redirects].entries()) {
+    const paths = [value.path, ...value.redirects];
+    for (const [i, path] of paths.entries()) {
       const field = i === 0 ? ['path'] : ['redirects', i - 1];
       const other = files.get(path);
       if (RESERVED_PATHS.includes(path)) {
@@ -33,7 +34,7 @@ function* checkPaths(pages: CheckedPage[]): Iterable<Finding> {
   }
 }
 
-/** Anchors are unique on a page, and each page has a heading, which screen readers announce. */
+/** Anchors are unique, and each page has a heading, which screen readers announce. */
 function* checkSections({ yaml, value }: CheckedPage): Iterable<Finding> {
   const anchors = new Set<string>();
   let shown = 0;
@@ -76,8 +77,8 @@ function* checkNeededPages(pages: CheckedPage[]): Iterable<Finding> {
 }
 
 /** The visible enquiry forms. */
-export function listForms(pages: CheckedPage[]): { page: CheckedPage; index: number }[] {
-  const forms: ReturnType<typeof listForms> = [];
+export function listForms(pages: CheckedPage[]) {
+  const forms: { page: CheckedPage; index: number }[] = [];
   for (const page of pages) {
     if (page.value.hidden) continue;
     for (const [index, section] of page.value.sections.entries()) {

@@ -50,7 +50,8 @@ function listNamed(content: CheckedContent): Named[] {
     const page = content.pages.find((one) => one === source);
     visitReferences(source.schema, source.value, (reference, name, path) => {
       const [first, index] = path;
-      const section = first === 'sections' ? page?.value.sections[Number(index)] : undefined;
+      const isInSection = first === 'sections';
+      const section = isInSection ? page?.value.sections[Number(index)] : undefined;
       const isHidden = Boolean(page?.value.hidden || section?.hidden);
       all.push({ reference, name, source, path, page, isHidden });
     });
@@ -114,12 +115,13 @@ function checkLinkOnSite(
   return { message, valid: pages.map(({ value }) => value.path) };
 }
 
-/** The links that lead to a page and its sections, by its path and those that redirect to it. */
+/** The links to a page and its sections, also by the paths that redirect to it. */
 function targetsOn({ path, redirects, hidden, sections }: CheckedPage['value']): string[] {
   if (hidden) return [];
   const shown = sections.filter((section) => !section.hidden);
   const anchors = shown.flatMap(({ anchor }) => anchor ?? []);
-  const hasScrollTarget = shown.slice(0, -1).some((section) => traitsOf(section).liesUnderTopBar);
+  const above = shown.slice(0, -1);
+  const hasScrollTarget = above.some((section) => traitsOf(section).liesUnderTopBar);
   if (hasScrollTarget) anchors.push(SCROLL_TARGET);
   const targets: string[] = [];
   for (const one of [path, ...redirects]) {
@@ -135,7 +137,8 @@ function* findUnused(
 ): Iterable<Finding> {
   // An unreadable page may refer to it.
   if (!photos || !hasEveryPage) return;
-  const used = new Set(all.map(({ reference, name }) => `${reference} ${name}`));
+  const used = new Set<string>();
+  for (const { reference, name } of all) used.add(`${reference} ${name}`);
   const listed = Object.keys(photos.value);
   for (const name of listed) {
     if (used.has(`photo ${name}`)) continue;
@@ -148,7 +151,8 @@ function* findUnused(
     const isContent = contentFiles.includes(file) || isPageFile(file);
     const isLogoOrNote = dir === 'brand' || ext === '.md' || ext === '.txt';
     const isPhoto = dir === 'photos' && listed.includes(name);
-    const isDownload = used.has(`file ${relative('files', file)}`) || used.has(`link /${file}`);
+    const download = relative('files', file);
+    const isDownload = used.has(`file ${download}`) || used.has(`link /${file}`);
     if (isContent || isLogoOrNote || isPhoto || isDownload) continue;
     const message =
       'Niets op de site gebruikt dit bestand; noem het op een pagina, of haal het weg.';
