@@ -7,13 +7,10 @@ afterEach(() => vi.unstubAllGlobals());
 test.each([
   [200, 'status ok', true],
   [200, ' status ok\n', true],
-  [200, ' "status ok" ', true],
   [200, '" status ok "', true],
   [200, '', false],
   [200, 'Status OK', false],
-  [200, 'not status ok', false],
   [200, '"status ok', false],
-  [200, '["status ok"]', false],
   [200, '<html>status ok</html>', false],
   [201, 'status ok', false],
   [503, 'status ok', false],

@@ -4,7 +4,7 @@ import { describeFile } from './File.tsx';
 /** Intl puts spaces between figure and unit that do not break. */
 const plain = (text: string) => text.replace(/\s/g, ' ');
 
-describe('the words about a file', () => {
+describe('the description of a file', () => {
   it.each([
     ['nl-BE', 'menu.pdf', 0, 'PDF, 1 kB'],
     ['nl-BE', 'menu.v2.pdf', 120_400, 'PDF, 120 kB'],
