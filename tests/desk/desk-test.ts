@@ -14,7 +14,7 @@ import { bundleApp } from '../../desk/app/bundle-app.ts';
 import { currentRelease } from '../../publish/releases.ts';
 import { FIXTURE_CONTENT_DIR } from '../fixture-content.ts';
 import { breaches } from '../support/accessibility.ts';
-import { openTestDesk, type TestDesk } from './test-desk.ts';
+import { enquiriesIn, openTestDesk, type TestDesk } from './test-desk.ts';
 
 export interface OpenDesk extends TestDesk {
   enquiries: DeskEnquiry[];
@@ -43,20 +43,7 @@ export const test = base.extend<{ desk: OpenDesk }>({
     const desk = await openTestDesk({
       contentDir: FIXTURE_CONTENT_DIR,
       appDir: await bundleApp(resolve('.cache')),
-      enquiries: {
-        list: async (order) => ({
-          enquiries: order === 'partyDate' ? enquiries.toReversed() : enquiries,
-          keepDays: 30,
-        }),
-        erase: async (id) => {
-          enquiries.splice(
-            enquiries.findIndex((one) => one.id === id),
-            1,
-          );
-        },
-        exportCsv: async () => 'Naam\nPeeters\n',
-        sendTestMail: async () => ({ to: 'kok@mesange.example', answer: '250 OK' }),
-      },
+      enquiries: enquiriesIn(enquiries),
     });
     const onlineFile = async (name: string) => {
       const id = (await currentRelease(desk.folders.distDir)) ?? '';

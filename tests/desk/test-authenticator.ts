@@ -6,6 +6,7 @@ import {
   randomBytes,
 } from 'node:crypto';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import { isoCBOR } from '@simplewebauthn/server/helpers';
 
 /** A passkey in memory, that can lie about where it is and who unlocked it (WebAuthn, section 6). */
 export class TestAuthenticator {
@@ -22,29 +23,24 @@ export class TestAuthenticator {
 
   register(challenge: string, origin: string): RegistrationResponseJSON {
     const { x = '', y = '' } = this.#publicKey.export({ format: 'jwk' });
-    const key = Buffer.concat([
-      // A map of five: kty EC2, alg ES256, crv P-256, x, y (RFC 9053, section 7.1.1).
-      Buffer.from('a5010203262001215820', 'hex'),
-      Buffer.from(x, 'base64url'),
-      Buffer.from('225820', 'hex'),
-      Buffer.from(y, 'base64url'),
-    ]);
+    const key = isoCBOR.encode(
+      // kty EC2, alg ES256, crv P-256, x, y (RFC 9053, section 7.1.1)
+      new Map<number, number | Uint8Array>([
+        [1, 2],
+        [3, -7],
+        [-1, 1],
+        [-2, Buffer.from(x, 'base64url')],
+        [-3, Buffer.from(y, 'base64url')],
+      ]),
+    );
     const idLength = Buffer.from([0, this.id.length]);
     const attested = Buffer.concat([Buffer.alloc(16), idLength, this.id, key]);
     const data = this.#authenticatorData(origin, 0x45, attested);
-    const attestationObject = Buffer.concat([
-      Buffer.from([0xa3]),
-      cborText('fmt'),
-      cborText('none'),
-      cborText('attStmt'),
-      Buffer.from([0xa0]),
-      cborText('authData'),
-      Buffer.from([0x59, data.length >> 8, data.length & 0xff]),
-      data,
-    ]);
+    const fields = { fmt: 'none', attStmt: new Map(), authData: data };
+    const attestationObject = isoCBOR.encode(new Map(Object.entries(fields)));
     return this.#credential({
       clientDataJSON: clientData('webauthn.create', challenge, origin),
-      attestationObject: attestationObject.toString('base64url'),
+      attestationObject: Buffer.from(attestationObject).toString('base64url'),
     });
   }
 
@@ -79,8 +75,5 @@ export class TestAuthenticator {
 function clientData(type: string, challenge: string, origin: string): string {
   return Buffer.from(JSON.stringify({ type, challenge, origin })).toString('base64url');
 }
-
-const cborText = (text: string) =>
-  Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)]);
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest();

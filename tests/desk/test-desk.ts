@@ -3,7 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DeskApi, Job } from '../../desk/api.ts';
+import type { DeskApi, DeskEnquiry, Job } from '../../desk/api.ts';
 import type { Enquiries } from '../../desk/server/enquiries.ts';
 import type { DeskFolders } from '../../desk/server/folders.ts';
 import { createDeskServer } from '../../desk/server/http-server.ts';
@@ -34,25 +34,16 @@ export interface TestDesk {
   close(): Promise<void>;
 }
 
-interface TestDeskOptions {
-  /** Is copied. */
+/**
+ * A desk on a copy of some content, beside a site's server that answers for its release alone.
+ *
+ * @param options.appDir the built app; default: a few empty files
+ */
+export async function openTestDesk(options: {
   contentDir: string;
-  /** The built app; default: a few empty files. */
   appDir?: string;
-  enquiries?: Partial<Enquiries>;
-}
-
-const nothing: Enquiries = {
-  list: async () => ({ enquiries: [], keepDays: 30 }),
-  erase: async () => {},
-  requeue: async () => {},
-  exportCsv: async () => '',
-  sendTestMail: async () => ({ to: '', answer: '' }),
-  readHealth: async () => ({ alarms: [], missing: [] }),
-};
-
-/** A desk on a copy of some content, beside a site's server that answers for its release alone. */
-export async function openTestDesk(options: TestDeskOptions): Promise<TestDesk> {
+  enquiries?: Enquiries;
+}): Promise<TestDesk> {
   const root = await mkdtemp(join(tmpdir(), 'desk-'));
   const folders: DeskFolders = {
     contentDir: join(root, 'content'),
@@ -82,7 +73,7 @@ export async function openTestDesk(options: TestDeskOptions): Promise<TestDesk> 
     serveWithinMs: 2_000,
     appDir,
     access,
-    enquiries: { ...nothing, ...options.enquiries },
+    enquiries: options.enquiries ?? enquiriesIn([]),
     token,
   });
   await desk.listen({ host: 'localhost', port });
@@ -128,6 +119,22 @@ export async function openTestDesk(options: TestDeskOptions): Promise<TestDesk> 
     },
   };
 }
+
+/** Enquiries in memory, the newest first; those of earlier parties come last. */
+export const enquiriesIn = (enquiries: DeskEnquiry[]): Enquiries => ({
+  list: async (order) => ({
+    enquiries: order === 'partyDate' ? enquiries.toReversed() : enquiries,
+    keepDays: 30,
+  }),
+  async erase(id) {
+    const index = enquiries.findIndex((one) => one.id === id);
+    enquiries.splice(index, 1);
+  },
+  requeue: async () => {},
+  exportCsv: async () => 'Naam\nPeeters\n',
+  sendTestMail: async () => ({ to: 'kok@mesange.example', answer: '250 OK' }),
+  readHealth: async () => ({ alarms: [], missing: [] }),
+});
 
 async function writeEmptyApp(dir: string): Promise<string> {
   const files = ['index.html', 'sign-in/index.html', 'sign-in/assets/sign-in.js', 'assets/app.js'];
