@@ -12,27 +12,7 @@ import { CODE_ROOT, createWorker } from '../../desk/server/worker.ts';
 import { currentRelease } from '../../publish/releases.ts';
 import { freePort } from '../free-port.ts';
 
-export interface TestDesk {
-  folders: DeskFolders;
-  origin: string;
-  /** Opens the desk once. */
-  token: string;
-  /** Of a session that was opened without the token. */
-  cookie: string;
-  /** Calls with that session. */
-  call<Route extends keyof DeskApi>(
-    route: Route,
-    /** A Buffer is an upload. */
-    body?: object,
-    name?: string,
-  ): Promise<{ status: number; answer: DeskApi[Route]['answer'] }>;
-  /** Any request, with that session unless the headers have another cookie. */
-  request(path: string, init?: RequestInit): Promise<Response>;
-  jobEnd(): Promise<Job>;
-  /** What the site's server answers: the release that was put online, unless set. */
-  site: { served: (() => Promise<string | undefined>) | undefined };
-  close(): Promise<void>;
-}
+export type TestDesk = Awaited<ReturnType<typeof openTestDesk>>;
 
 /**
  * A desk on a copy of some content, beside a site's server that answers for its release alone.
@@ -43,7 +23,7 @@ export async function openTestDesk(options: {
   contentDir: string;
   appDir?: string;
   enquiries?: Enquiries;
-}): Promise<TestDesk> {
+}) {
   const root = await mkdtemp(join(tmpdir(), 'desk-'));
   const folders: DeskFolders = {
     contentDir: join(root, 'content'),
@@ -53,7 +33,8 @@ export async function openTestDesk(options: {
   };
   await cp(options.contentDir, folders.contentDir, { recursive: true });
   const appDir = options.appDir ?? (await writeEmptyApp(join(root, 'app')));
-  const site: TestDesk['site'] = { served: undefined };
+  /** Answers the release that was put online, unless `served` is set. */
+  const site: { served?: (() => Promise<string | undefined>) | undefined } = {};
   const siteServer = http.createServer(async (_, response) => {
     const id = site.served ? await site.served() : await currentRelease(folders.distDir);
     if (id) response.setHeader('X-Release', id);
@@ -64,7 +45,7 @@ export async function openTestDesk(options: {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const access = await openAccess(folders.deskDir);
-  const token = 'token-of-the-test';
+  const token = 'opens-the-desk-once';
   const desk = await createDeskServer({
     folders,
     origin,
@@ -77,15 +58,18 @@ export async function openTestDesk(options: {
     token,
   });
   await desk.listen({ host: 'localhost', port });
+  // Of a session that was opened without the token.
   const cookie = `desk-${port}=${await access.openSession(null)}`;
 
-  const request: TestDesk['request'] = (path, init = {}) =>
+  /** Any request, with that session unless the headers have another cookie. */
+  const request = (path: string, init: RequestInit = {}) =>
     fetch(origin + path, {
       redirect: 'manual',
       ...init,
       headers: { cookie, origin, ...(init.headers as Record<string, string>) },
     });
-  const call: TestDesk['call'] = async (route, body, name = '') => {
+  /** @param body a Buffer is an upload */
+  async function call<Route extends keyof DeskApi>(route: Route, body?: object, name = '') {
     const [method = '', path = ''] = route.split(' ');
     const isFile = Buffer.isBuffer(body);
     const response = await request(path.replace(/:\w+/, encodeURIComponent(name)), {
@@ -95,8 +79,9 @@ export async function openTestDesk(options: {
         headers: { 'content-type': isFile ? 'application/octet-stream' : 'application/json' },
       }),
     });
-    return { status: response.status, answer: await response.json() };
-  };
+    const answer: DeskApi[Route]['answer'] = await response.json();
+    return { status: response.status, answer };
+  }
   return {
     folders,
     origin,
@@ -105,7 +90,7 @@ export async function openTestDesk(options: {
     call,
     request,
     site,
-    async jobEnd() {
+    async jobEnd(): Promise<Job> {
       for (;;) {
         const { answer } = await call('GET /api/job');
         if (answer && answer.state !== 'running') return answer;
