@@ -1,14 +1,6 @@
 import { join } from 'node:path';
+import { CODE } from '../../publish/bundle.ts';
 import { cachedFolder, hashFiles } from '../../publish/folders.ts';
-
-const SOURCES = [
-  'desk/app/**',
-  'desk/*.ts',
-  'publish/**/*.ts',
-  'site/**',
-  'enquiry/**',
-  'package-lock.json',
-];
 
 /**
  * Bundles the desk's app, unless the very same sources have been bundled before (some three seconds).
@@ -18,7 +10,7 @@ const SOURCES = [
  *   which pages are edited, and what answers without a session: `sign-in/`, the manifest and the icons
  */
 export async function bundleApp(cacheDir: string): Promise<string> {
-  const sources = await hashFiles('.', SOURCES);
+  const sources = await hashFiles('.', [...CODE, 'desk/**']);
   return cachedFolder(join(cacheDir, 'desk-app'), sources, async (work) => {
     await bundle(work, '', ['index.html', 'canvas/index.html']);
     // By itself, so that it shares no file with the app.

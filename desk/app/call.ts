@@ -30,15 +30,16 @@ export async function call<Route extends keyof DeskApi>(
   name = '',
 ): Promise<DeskApi[Route]['answer']> {
   const [method = '', path = ''] = route.split(' ');
-  const isFile = (body as unknown) instanceof Blob;
-  const hasBody = method !== 'GET' && method !== 'DELETE';
-  const response = await fetch(path.replace(/:\w+/, encodeURIComponent(name)), {
-    method,
-    ...(hasBody && {
-      body: isFile ? (body as unknown as Blob) : JSON.stringify(body ?? {}),
-      headers: { 'Content-Type': isFile ? 'application/octet-stream' : 'application/json' },
-    }),
-  }).catch(() => undefined);
+  const init: RequestInit = { method };
+  if ((body as unknown) instanceof Blob) {
+    init.body = body as unknown as Blob;
+    init.headers = { 'Content-Type': 'application/octet-stream' };
+  } else if (method !== 'GET' && method !== 'DELETE') {
+    init.body = JSON.stringify(body ?? {});
+    init.headers = { 'Content-Type': 'application/json' };
+  }
+  const address = path.replace(/:\w+/, encodeURIComponent(name));
+  const response = await fetch(address, init).catch(() => undefined);
   const answer = await response?.json().catch(() => undefined);
   if (response?.ok) return answer;
   const message = response

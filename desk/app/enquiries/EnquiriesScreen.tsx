@@ -21,10 +21,7 @@ export function EnquiriesScreen({ name: id }: { name: string }) {
       setTestMail(`Vertrokken naar ${to}. De mailserver antwoordde: ‘${said}’.`);
     });
   return (
-    <Screen
-      title="Aanvragen"
-      aside={enquiries.length > 0 && <Button icon="file" label="Als rekenblad" href={CSV} />}
-    >
+    <Screen title="Aanvragen">
       {enquiries.length > 1 && (
         <select
           aria-label="Volgorde"
@@ -44,8 +41,10 @@ export function EnquiriesScreen({ name: id }: { name: string }) {
             lines={[summaryOf(one), formatDay(one.receivedAtMs, 'short')]}
             href={hrefOf('aanvragen', one.id)}
           >
-            {one.mails.map((mail) => (
-              <MailState key={mail.kind} mail={mail} />
+            {one.mails.map(({ kind, state }) => (
+              <span key={kind} className="tag" data-state={state}>
+                {MAILS[kind]}: {STATES[state]}
+              </span>
             ))}
           </Row>
         ))}
@@ -54,14 +53,14 @@ export function EnquiriesScreen({ name: id }: { name: string }) {
         Een aanvraag blijft hier {keepDays} dagen nadat ze in je mailbox aankwam. De mail in je
         mailbox blijft staan. Een proefmail gaat langs dezelfde weg als een echte aanvraag.
       </p>
-      <Button icon="mail" label="Stuur een proefmail" disabled={isBusy} onPress={sendTestMail} />
+      <div className="buttons">
+        {enquiries.length > 0 && <Button icon="file" label="Als rekenblad" href="/enquiries.csv" />}
+        <Button icon="mail" label="Stuur een proefmail" disabled={isBusy} onPress={sendTestMail} />
+      </div>
       <p role="status">{testMail}</p>
     </Screen>
   );
 }
-
-/** A file of the desk's server. */
-const CSV = '/enquiries.csv';
 
 const nameOf = ({ fields }: DeskEnquiry) =>
   [fields.firstName, fields.name].filter(Boolean).join(' ') || String(fields.email ?? '');
@@ -71,19 +70,16 @@ function summaryOf({ fields: { date, personCount, productType } }: DeskEnquiry):
   return parts.filter(Boolean).join(' · ') || 'Zonder datum';
 }
 
+const MAILS: Record<EnquiryMail['kind'], string> = {
+  company: 'Mail aan jou',
+  confirmation: 'Bevestiging',
+};
+
 const STATES: Record<EnquiryMail['state'], string> = {
   queued: 'wacht',
   delivered: 'aangekomen',
   failed: 'niet aangekomen',
 };
-
-function MailState({ mail: { kind, state } }: { mail: EnquiryMail }) {
-  return (
-    <span className="tag" data-state={state}>
-      {kind === 'company' ? 'Mail aan jou' : 'Bevestiging'}: {STATES[state]}
-    </span>
-  );
-}
 
 function EnquiryScreen({ enquiry }: { enquiry: DeskEnquiry }) {
   const { files } = useDesk();
@@ -109,20 +105,17 @@ function EnquiryScreen({ enquiry }: { enquiry: DeskEnquiry }) {
           </div>
         ))}
       </dl>
-      <h2>Mails</h2>
-      {mails.map((mail) => (
-        <p key={mail.kind}>
-          <MailState mail={mail} />{' '}
-          {mail.state !== 'delivered' && mail.lastError && (
-            <span className="help">
-              Na {mail.tries} keer proberen antwoordde de mailserver: {mail.lastError}
-            </span>
-          )}
-        </p>
-      ))}
-      {confirmationSkipped && (
-        <p className="help">Geen bevestiging verstuurd: er kwamen er te veel op één uur.</p>
-      )}
+      <Rows title="Mails">
+        {mails.map(({ kind, state, lastError }) => (
+          <Row
+            key={kind}
+            icon={state === 'failed' ? 'warning' : 'mail'}
+            title={`${MAILS[kind]}: ${STATES[state]}`}
+            lines={[state !== 'delivered' && lastError]}
+          />
+        ))}
+        {confirmationSkipped && <Row icon="mail" title="Bevestiging: niet verstuurd" lines={[]} />}
+      </Rows>
       <div className="buttons">
         {mails.some(({ state }) => state !== 'delivered') && (
           <Button label="Stuur de mails opnieuw" onPress={requeue} />

@@ -25,11 +25,9 @@ export function PagesScreen() {
   const [isAdding, setAdding] = useState(false);
   const pages = pagesOf(files);
   const menu = pages.filter(({ page }) => page.navigation);
-  const addButton = (
-    <Button kind="main" icon="plus" label="Nieuwe pagina" onPress={() => setAdding(!isAdding)} />
-  );
   return (
-    <Screen title="Pagina’s" aside={addButton}>
+    <Screen title="Pagina’s">
+      <Button kind="main" icon="plus" label="Nieuwe pagina" onPress={() => setAdding(!isAdding)} />
       {isAdding && <NewPage />}
       <Rows>
         {pages.map((one, row) => (

@@ -13,14 +13,8 @@ import { Icon, type IconName } from './icons.tsx';
 /** The parts that screens are made of. */
 
 /** A screen of its own, beside which there is no page. */
-export function Screen(props: {
-  title: string;
-  lead?: string;
-  /** On the line of the title. */
-  aside?: ReactNode;
-  children: ReactNode;
-}) {
-  const { title, lead, aside } = props;
+export function Screen(props: { title: string; lead?: string; children: ReactNode }) {
+  const { title, lead, children } = props;
   const [word = '', name] = useRoute();
   return (
     <div className="screen">
@@ -29,12 +23,9 @@ export function Screen(props: {
           <Icon name="back" /> Terug
         </a>
       )}
-      <div className="head">
-        <h1>{title}</h1>
-        {aside}
-      </div>
+      <h1>{title}</h1>
       {lead && <p>{lead}</p>}
-      {props.children}
+      {children}
     </div>
   );
 }
