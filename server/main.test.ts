@@ -50,17 +50,21 @@ describe('the server', () => {
     expect(exitCode()).toBe(0);
   });
 
-  it('stops within its time although a visitor hangs on', async () => {
-    const { url, stop, exitCode } = await start();
-    const { hostname, port } = new URL(url);
-    const socket = connect(Number(port), hostname);
-    socket.on('error', () => undefined);
-    socket.write('POST /api/mail/maanzaad HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n');
-    // A whole request after it shows that the server has seen the half one.
-    await fetch(`${url}/api/status`);
-    await stop();
-    expect(exitCode()).toBe(0);
-    socket.destroy();
+  it('stops within its time although a visitor hangs on, and at once when asked twice', async () => {
+    for (const isAskedTwice of [false, true]) {
+      const { url, pid, output, stop, exitCode } = await start();
+      const { hostname, port } = new URL(url);
+      const socket = connect(Number(port), hostname);
+      socket.on('error', () => undefined);
+      socket.write('POST /api/mail/maanzaad HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n');
+      // A whole request after it shows that the server has seen the half one.
+      await fetch(`${url}/api/status`);
+      if (isAskedTwice) process.kill(pid, 'SIGINT');
+      if (isAskedTwice) await expect.poll(output).toContain('"message":"stopping"');
+      await stop();
+      expect(exitCode()).toBe(isAskedTwice ? 1 : 0);
+      socket.destroy();
+    }
   });
 
   it('reads .env, and the environment goes first', async () => {

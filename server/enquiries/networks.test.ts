@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { captchaTimes } from './accept-enquiry.ts';
 import { createNetworkCounts, mailboxOf, networkOf } from './networks.ts';
 
 describe('the network of an address', () => {
@@ -29,6 +30,16 @@ describe('the network of an address', () => {
     counts.add('2001:db8::1');
     expect(counts.countOf('2001:db8::ffff')).toBe(1);
   });
+});
+
+it('a captcha takes twice the work from 20, 40 and 80 enquiries of a network on', () => {
+  const counts = createNetworkCounts();
+  const times: number[] = [];
+  for (let enquiries = 0; enquiries <= 80; enquiries += 1) {
+    times.push(captchaTimes(counts, '192.0.2.7'));
+    counts.add('192.0.2.7');
+  }
+  expect([0, 19, 20, 39, 40, 79, 80].map((nth) => times[nth])).toEqual([1, 1, 2, 2, 4, 4, 8]);
 });
 
 describe('the mailbox of an address', () => {
