@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import * as v from 'valibot';
+import { FIELDS } from '../enquiry/fields.ts';
+import { mailTextsSchema } from '../enquiry/mail-texts.ts';
 import { RELEASE_FORMAT, type Release } from '../enquiry/release.ts';
 
 /** As a policy names styles; another one for each page. */
@@ -43,40 +46,12 @@ export const TEST_RELEASE: Release = {
   privacyFrameOrigin: '',
   apiOrigin: '',
   enquiry: {
-    options: {
-      clientType: ['Bedrijf', 'Particulier', 'Organisatie', 'Vereniging'],
-      productType: [
-        'Huwelijksfeest',
-        'Receptie',
-        'Communie- of lentefeest',
-        'Walking dinner',
-        'Feestdiner',
-        'Bedrijfsfeest',
-        'Schoolcatering',
-      ],
-    },
+    options: Object.fromEntries(
+      FIELDS.flatMap((field) => ('options' in field ? [[field.name, [...field.options]]] : [])),
+    ),
     labels: {},
   },
-  mails: {
-    company: {
-      noSubject: 'Aanvraag',
-      personOne: '{count} persoon',
-      personOther: '{count} personen',
-      sent: 'Verstuurd via {site} op {time}.',
-      reply: 'Antwoord gewoon op deze mail: je antwoord gaat naar de aanvrager.',
-      spamMark: '[mogelijk spam]',
-      spamNote: 'Mogelijk spam: een veld dat mensen niet zien, was ingevuld.',
-    },
-    confirmation: {
-      subject: 'Ontvangen',
-      greeting: 'Dag,',
-      received: 'Goed aangekomen.',
-      summaryHeading: 'Dit weten we',
-      whatNext: 'Je hoort van ons.',
-      notYou: 'Niet gevraagd? Dan hoef je niets te doen.',
-      signOff: 'Tot gauw,',
-    },
-  },
+  mails: v.parse(mailTextsSchema, { company: {}, confirmation: {} }),
   colors: {},
 };
 
