@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -127,17 +127,6 @@ it('restores content and site, and keeps changes that were never online', async 
   expect(await hashContent()).toBe(before);
   expect(await onlineTitle()).toContain('Un titre de plus');
   expect((await desk.call('POST /api/versions/:id/restore', {}, '../..')).status).toBe(404);
-});
-
-it('lists a broken file as a change, and restores it as it is online', async () => {
-  const path = join(desk.folders.contentDir, 'company.yaml');
-  const online = await readFile(path, 'utf8');
-  await writeFile(path, 'name: "open');
-  const { changes } = (await desk.call('GET /api/changes')).answer;
-  expect(changes.map(({ file }) => file)).toContain('company.yaml');
-  const reverted = await desk.call('POST /api/content/revert', { path: 'company.yaml' });
-  expect(reverted.status).toBe(200);
-  expect(await readFile(path, 'utf8')).toBe(online);
 });
 
 it('erases a photo from the bin, from every version and from the site', async () => {
