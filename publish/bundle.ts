@@ -8,7 +8,7 @@ import type * as Render from '../site/render.tsx';
 import type { SectionKind } from '../site/sections/index.ts';
 import { cachedFolder, cacheKey, dropUnused, hashFiles } from './folders.ts';
 
-/** The code that affects a release. A changed text in `content/` needs no new bundle. */
+/** The code that affects a release. */
 export const CODE = ['site/**', 'enquiry/**', 'publish/**', 'vite.config.ts', 'package-lock.json'];
 
 /** How long unused bundles are kept, such as those of another branch. */

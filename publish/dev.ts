@@ -13,7 +13,7 @@ import { styleGuidePages } from '../site/style-guide/style-guide-pages.ts';
 import { ContentError } from './content/finding.ts';
 import { publishRelease } from './publish-release.ts';
 
-/** Debounce: editors save in several steps, and a branch switch changes many files. */
+/** Debounce: editors save in several steps. */
 const SETTLE_MS = 150;
 const CODE = ['site', 'enquiry', 'publish', 'vite.config.ts'];
 

@@ -91,7 +91,7 @@ async function removeOlder(folder: string, ageMs: number): Promise<void> {
 
 /** Replaces a small file atomically and durably. */
 export async function replaceFile(file: string, text: string | Uint8Array): Promise<void> {
-  // A hidden name, so that a file left by a killed process is not read as content.
+  // Hidden: what a killed process leaves is not read as content.
   const next = join(dirname(file), `.${basename(file)}.${randomUUID()}`);
   await writeFile(next, text, { flush: true });
   await rename(next, file);

@@ -62,7 +62,9 @@ function headerLines(release: Release): string {
   const lines: string[] = [];
   for (const [path, headers] of Object.entries(blocks)) {
     lines.push(path);
-    for (const [name, value] of Object.entries(headers)) lines.push(`  ${name}: ${value}`);
+    for (const [name, value] of Object.entries(headers)) {
+      lines.push(`  ${name}: ${value}`);
+    }
     lines.push('');
   }
   return lines.join('\n');

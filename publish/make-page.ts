@@ -25,7 +25,7 @@ interface PageSources {
 /**
  * Writes the documents of a page; if there is a notice, with and without it.
  *
- * @returns the hash of its styles, as a policy names it (CSP 3, section 2.3.1): 'sha256-…'
+ * @returns the hash of its styles, as a policy names it (CSP 3): 'sha256-…'
  */
 export async function makePage(page: Page, sources: PageSources): Promise<string> {
   const { content, bundle, resources, publicDir } = sources;
@@ -35,8 +35,10 @@ export async function makePage(page: Page, sources: PageSources): Promise<string
   const css = stylesOf(page, plain.photos, sources);
   const head = headOf(page, css, plain.islands, sources);
 
-  const write = (html: string, variant?: 'plain' | 'notice') =>
-    writeFile(join(publicDir, pageFile(page, variant)), html);
+  const write = (html: string, variant?: 'plain' | 'notice') => {
+    const file = join(publicDir, pageFile(page, variant));
+    return writeFile(file, html);
+  };
   const document = renderDocument(head, plain.html);
   if (notice) {
     const rendered = await bundle.renderPage(page, context, notice);

@@ -54,8 +54,8 @@ export type OnProgress = (progress: PublishProgress) => void;
 const INPUTS_FILE = 'made-of';
 
 /**
- * Builds a release from a copy of `content/`, so that edits meanwhile do not matter, and switches to
- * it atomically. On failure the current release stays online.
+ * Builds a release from a copy of `content/`, which edits cannot affect, and switches to it. On
+ * failure the current release stays online.
  *
  * @returns the id of the current release, and warnings; no warnings if nothing had changed
  * @throws ContentError for mistakes in `content/`, in Dutch

@@ -13,7 +13,7 @@ import { exists, linkOrCopy, listFiles, replaceFile } from './folders.ts';
 const DAY_MS = 24 * 3_600_000;
 /** How long open pages can load scripts and photos of an earlier release. */
 const KEEP_PUBLIC_MS = 30 * DAY_MS;
-/** Photos that were removed from the site must eventually be deleted. */
+/** Photos that left the site must be deleted at some time. */
 const KEEP_RELEASES = 50;
 const KEEP_CONTENT_MS = 365 * DAY_MS;
 
@@ -40,8 +40,8 @@ export function releaseDir(distDir: string, id: string): string {
 }
 
 /**
- * Makes a complete release the current one, also an earlier one. Carries over the hashed files that
- * were current in the last 30 days, for pages that are still open.
+ * Makes a complete release the current one, also an earlier one. Hashed files of the last 30 days are
+ * carried over, for pages that are still open.
  */
 export async function switchTo(distDir: string, id: string, now = new Date()): Promise<void> {
   const before = await currentRelease(distDir);

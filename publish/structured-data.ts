@@ -54,7 +54,6 @@ export function structuredData(
   return JSON.stringify(graph).replaceAll('<', '\\u003c');
 }
 
-/** 'monday' is 'Monday' there. */
 function dayOfWeek(day: string): DayOfWeek {
   const name = day.charAt(0).toUpperCase() + day.slice(1);
   return name as DayOfWeek;

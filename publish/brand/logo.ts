@@ -13,7 +13,7 @@ interface ReadLogo {
   inPage: string;
   /** The same without external files. */
   alone: string;
-  /** The image file that the page shows, if it is a PNG, and its path in the public folder. */
+  /** The file of a PNG, and its path in the public folder. */
   picture?: { path: string; bytes: Buffer };
 }
 

@@ -39,8 +39,9 @@ export async function publishBrand(contentDir: string, brand: Brand, publicDir: 
 
 /** The colours by role; all other tokens are in `site/styles/tokens.css`. */
 function colorRules({ colors }: Brand): string {
-  const mixed = (color: string, percent: number) =>
-    `color-mix(in srgb,var(--${color}) ${percent}%,transparent)`;
+  const mixed = (color: string, percent: number) => {
+    return `color-mix(in srgb,var(--${color}) ${percent}%,transparent)`;
+  };
   const tokens = COLOR_ROLES.map((role) => `--${toKebabCase(role)}:${colors[role]}`);
   tokens.push(
     `--hairline:${mixed('ornament', 45)}`,
@@ -56,8 +57,8 @@ function toKebabCase(name: string): string {
 }
 
 /**
- * Copies the fonts of a sheet in `site/fonts/`. Only the first heading font is preloaded: with the
- * text font too, the home page painted 25 % later on a throttled phone.
+ * Copies the fonts of a sheet. Only the first heading font is preloaded: with the text font too, the
+ * home page painted 25 % later on a throttled phone.
  */
 async function publishFonts(
   name: string,

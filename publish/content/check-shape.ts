@@ -45,7 +45,7 @@ function findUnknownFields(yaml: YamlFile, schema: SchemaNode): Finding[] {
   return findings;
 }
 
-/** The errors of its fields or entries; if they have none, the value is wrong itself. */
+/** The errors of its fields or entries, or if they have none, its own. */
 function findErrors(
   yaml: YamlFile,
   schema: SchemaNode,

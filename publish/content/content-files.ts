@@ -65,7 +65,7 @@ export function filesIn(folder: string, files: string[]): string[] {
   return own.map((file) => basename(file));
 }
 
-/** Writes the JSON Schemas to which the first line of each file refers, for help in editors. */
+/** Writes the JSON Schemas that the first line of each file names, for editors. */
 export async function writeJsonSchemas(dir: string): Promise<void> {
   await mkdir(dir, { recursive: true });
   const described = { ...CONTENT_FILES, page: { schema: PAGE_SCHEMA } };

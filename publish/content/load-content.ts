@@ -37,7 +37,7 @@ const CHECKS = [
   checkColors,
 ];
 
-/** Files that may be missing or empty, because every text in them has a default. */
+/** May be missing or empty, because every text in them has a default. */
 const FILES_WITH_DEFAULTS: string[] = [CONTENT_FILES.messages.file, CONTENT_FILES.mails.file];
 
 /**

@@ -24,8 +24,8 @@ const EXAMPLES = {
 };
 
 /**
- * Fills in the placeholders, so that the page matches site.yaml. A paragraph whose setting is empty
- * is omitted; one with `{!captcha}` is shown only without a third-party captcha.
+ * Fills in the placeholders from site.yaml. A paragraph whose setting is empty is omitted; one with
+ * `{!captcha}` is shown only without a third-party captcha.
  */
 export function fillInPrivacyPage(page: Page, { enquiries, captcha, api, privacy }: Site): Page {
   if (page.path !== privacy.page) return page;
@@ -36,9 +36,9 @@ export function fillInPrivacyPage(page: Page, { enquiries, captcha, api, privacy
     // The server that receives the enquiries, if it is another one.
     api: URL.parse(api.base)?.hostname ?? '',
   };
-  const unmet = Object.entries(values).map(([name, value]) =>
-    value === '' ? `{${name}}` : `{!${name}}`,
-  );
+  const unmet = Object.entries(values).map(([name, value]) => {
+    return value === '' ? `{${name}}` : `{!${name}}`;
+  });
   const fillInAll = (paragraphs: string[]) =>
     paragraphs
       .filter((paragraph) => !unmet.some((condition) => paragraph.includes(condition)))

@@ -16,8 +16,8 @@ export const ENCODING = {
   /** Increment when the code makes different files of the same parameters. */
   version: 6,
   /**
-   * Widths of the AVIFs, for menu cards, galleries on phones and on half of a desktop, dense phones
-   * and the heroes of desktops; of the tall crop, for phones with a pixel ratio up to 2 and up to 3.
+   * Widths of the AVIFs, for menu cards, galleries, dense phones and the heroes of desktops; of the
+   * tall crop, for phones with a pixel ratio up to 2 and up to 3.
    */
   widths: { full: [320, 880, 1080, 1440, 1920, 2560], tall: [728, 1200] },
   /** Less for the largest width, on screens whose pixels are too small to tell. */

@@ -33,7 +33,7 @@ export const TEXT_ZONES: TextZone[] = [
   { ...SENTENCE, shapes: WIDE, zone: [0, 0.55, 0.8, 0.94] },
 ];
 
-/** Number of measured cells across the photo, each about the size of a letter. */
+/** Measured cells across the photo, each about the size of a letter. */
 const CELLS = 120;
 /** Coarse, so that successive photos of a carousel often have the same shade. */
 const STEP = 0.04;

@@ -13,7 +13,7 @@ export interface Pixels extends Size {
 
 /** Minimum side length in pixels. */
 const MIN_SIDE = 16;
-/** Maximum aspect ratio; more would leave no height at the smallest width. */
+/** More would leave no height at the smallest width. */
 const MAX_ASPECT = 20;
 /** Large enough for the widest file of the photo and of its portrait crop. */
 const WORKING_SIZE = { width: 2560, height: 2000 };

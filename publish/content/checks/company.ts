@@ -23,7 +23,7 @@ export function* checkCompany({ company }: CheckedContent): Iterable<Finding> {
   }
   const isRegistered = !SOLE_TRADER_FORMS.includes(value.legalForm.toLowerCase());
   if (isRegistered && value.court === undefined) {
-    const message = 'Het veld court ontbreekt; alleen een eenmanszaak of maatschap heeft er geen.';
+    const message = 'Het veld court ontbreekt; alleen een eenmanszaak heeft er geen.';
     yield errorAt(yaml, ['court'], message, 'court: RPR Gent');
   }
   // Sample facts are invalid on purpose.

@@ -6,7 +6,7 @@ import { errorAt, type Finding, findingAbout } from '../finding.ts';
 /** Paths of the site's own files and the API. */
 export const RESERVED_PATHS = ['/api', '/assets', '/photos', '/files', '/fonts'];
 
-/** Checks that paths are unique and required pages exist. Hidden pages are ignored. */
+/** Checks the visible pages: their paths, headings and anchors, and that none is missing. */
 export function* checkPages({ pages, hasEveryPage }: CheckedContent): Iterable<Finding> {
   const shown = pages.filter(({ value }) => !value.hidden);
   yield* checkPaths(shown);

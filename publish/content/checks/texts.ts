@@ -18,7 +18,9 @@ export function checkTexts({ valid }: CheckedContent): Finding[] {
         findings.push(errorAt(yaml, path, message, example));
       };
       const [html] = TAG.exec(text) ?? CHARACTER_REFERENCE.exec(text) ?? [];
-      if (html) add(`'${html}' is HTML, dat bezoekers zo zouden lezen; schrijf gewone tekst.`);
+      if (html) {
+        add(`'${html}' is HTML, dat bezoekers zo zouden lezen; schrijf gewone tekst.`);
+      }
       const markup = markupOf(described);
       if (!markup) return;
       const { blocks, refused } = parseRichText(text);
