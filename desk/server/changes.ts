@@ -33,7 +33,8 @@ export async function findChanges(beforeDir: string, afterDir: string): Promise<
     const before = await readIfExists(join(beforeDir, file));
     const after = await readIfExists(join(afterDir, file));
     if (before && after?.equals(before)) continue;
-    const kind = !before ? 'added' : !after ? 'removed' : 'changed';
+    const onlyOne = before ? 'removed' : 'added';
+    const kind = before && after ? 'changed' : onlyOne;
     const schema = schemaOf(file);
     const valueIn = (bytes?: Buffer): Value => parseDocument(`${bytes}`).toJS();
     const title = schema ? titleOf(file, valueIn(after ?? before)) : titleOfUpload(file);

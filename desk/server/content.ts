@@ -183,9 +183,9 @@ async function findPlaceholders(contentDir: string): Promise<Finding[]> {
   for (const { path: file, value: page } of files) {
     if (!isPageFile(file)) continue;
     walkContent(PAGE_SCHEMA, page, (value, schema, path) => {
-      const section = path.slice(0, 2);
-      const isHidden = [[], section].some((part) => valueAt(page, [...part, 'hidden']) === true);
-      if (isHidden) return;
+      const isPageHidden = valueAt(page, ['hidden']);
+      const isSectionHidden = valueAt(page, [...path.slice(0, 2), 'hidden']);
+      if (isPageHidden || isSectionHidden) return;
       check(file, path, value);
       if (v.getMetadata(schema).reference !== 'photo') return;
       const alt = [String(value), 'alt'];
