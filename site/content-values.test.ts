@@ -8,17 +8,15 @@ const VALUES: Record<string, { schema: v.GenericSchema; right: unknown[]; wrong:
     schema: siteOrigin,
     right: ['https://maanzaad.be', 'http://localhost:3000'],
     wrong: [
-      ...['maanzaad.be:3000', 'ftp://maanzaad.be', 'https:maanzaad.be', 'https://maanzaad.be/'],
-      ...['https://maanzaad.be/site', 'https://maanzaad.be?y=1', 'https://maanzaad.be#z'],
+      'maanzaad.be:3000',
+      'ftp://maanzaad.be',
+      'https://maanzaad.be/',
       'https://ik@maanzaad.be',
     ],
   },
   'address of the API': {
     schema: apiBase,
-    right: [
-      ...['/api', '/maanzaad/api', 'https://api.maanzaad.be'],
-      'https://api.maanzaad.be:8443/v1/api',
-    ],
+    right: ['/api', 'https://api.maanzaad.be', 'https://api.maanzaad.be:8443/v1/api'],
     wrong: [
       ...['/', '//api.maanzaad.be', '/\\api.maanzaad.be', '/api/', '/api?x=1', '/api/../x', 'api'],
       ...['https://api.maanzaad.be/api/', 'https://api.maanzaad.be/api?x=1'],

@@ -45,13 +45,7 @@ async function shadesOf(
   const { width, height } = white;
   const input = { create: { width, height, channels: 3, background: '#fff' } } as const;
   const photo = sharp({ create: { width: 480, height: 300, channels: 3, background: '#000' } });
-  const bytes = await photo
-    .composite([{ input, ...white }])
-    .png()
-    .toBuffer();
-  const brightness = await measureBrightness(await readOriginal(bytes), {
-    full: focus,
-    tall: focus,
-  });
-  return shadesFor(brightness, COLORS);
+  const composed = photo.composite([{ input, ...white }]).png();
+  const original = await readOriginal(await composed.toBuffer());
+  return shadesFor(await measureBrightness(original, { full: focus, tall: focus }), COLORS);
 }
