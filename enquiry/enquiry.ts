@@ -45,8 +45,11 @@ type EnquiryRequest = Enquiry & { website?: string; token: string; recaptcha: st
  * letters outside ASCII (RFC 5890); the part before the @ may not, because many mail servers refuse
  * it (RFC 6531 is optional).
  */
-const EMAIL_PATTERN =
-  /^(?!\.)(?!.*\.\.)[\w.!#$%&'*+/=?^`{|}~-]{1,64}(?<!\.)@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+(?=[^.]*\p{L})[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u;
+const LOCAL_PART = String.raw`(?!\.)(?!.*\.\.)[\w.!#$%&'*+/=?^\x60{|}~-]{1,64}(?<!\.)`;
+const LABEL = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?`;
+/** '.12' is no top-level domain. */
+const TOP_LEVEL = String.raw`(?=[^.]*\p{L})${LABEL}`;
+const EMAIL_PATTERN = new RegExp(`^${LOCAL_PART}@(?:${LABEL}\\.)+${TOP_LEVEL}$`, 'u');
 
 /** An e-mail address that mail can reach over the public internet. */
 export const emailSchema = v.pipe(
@@ -75,7 +78,6 @@ const withoutBidi = (text: string) => text.replace(/\p{Bidi_Control}/gu, '');
 
 const line = v.pipe(freeText(MAX_LENGTH.line, CONTROL_CHARACTER), v.transform(withoutBidi));
 
-/** The schema of each kind of field. */
 const KINDS: Record<Field['kind'], v.GenericSchema> = {
   email: emailSchema,
   line,

@@ -157,10 +157,8 @@ export const FIELDS = [
 type AnyField = (typeof FIELDS)[number];
 
 export type FieldName = AnyField['name'];
-/** Fields with a control. */
 export type VisibleField = Extract<AnyField, { group: string }>['name'];
 export type RequiredField = Extract<AnyField, { required: true }>['name'];
-/** Fields with a list of options. */
 type OptionField = Extract<AnyField, { kind: 'option' }>['name'];
 
 /**

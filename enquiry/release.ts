@@ -80,7 +80,6 @@ export const releaseSchema = v.object({
     /** Labels of the fields, for the mails. */
     labels: v.record(v.string(), v.string()),
   }),
-  /** From `content/mails.yaml`. */
   mails: mailTextsSchema,
   /** The brand's colours by role, for the mails: '#f6f1e7'. */
   colors: v.record(v.string(), v.string()),
