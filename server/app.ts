@@ -39,7 +39,8 @@ export async function openApp(settings: Settings, log: Log, replacements: AppRep
       };
     },
   );
-  const store = wrapStore(await openStore(settings, { log, ...(onReplaced && { onReplaced }) }));
+  const storeOptions: StoreOptions = onReplaced ? { log, onReplaced } : { log };
+  const store = wrapStore(await openStore(settings, storeOptions));
   let outbox: Outbox | undefined;
   let heartbeat: Heartbeat | undefined;
   const http = await createHttpServer({

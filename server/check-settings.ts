@@ -79,8 +79,11 @@ export async function checkSettings(settings: Settings): Promise<SettingsFinding
     fail('trouble', (error as Error).message);
   }
   try {
-    const signal = AbortSignal.timeout(MAIL_SERVER_WITHIN_MS);
-    if (settings.SMTP_URL !== '') (await connectMailServer(settings.SMTP_URL, signal)).close();
+    if (settings.SMTP_URL !== '') {
+      const signal = AbortSignal.timeout(MAIL_SERVER_WITHIN_MS);
+      const session = await connectMailServer(settings.SMTP_URL, signal);
+      session.close();
+    }
   } catch (error) {
     const { message } = error as Error;
     fail('mail-server', `The mail server of SMTP_URL takes no mail: ${message}.`);

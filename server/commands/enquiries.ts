@@ -44,7 +44,8 @@ const COMMANDS: Record<string, Command> = {
     usage: 'ID | ADDRESS',
     summary: 'one enquiry, or all of one visitor',
     async onStore(store, word) {
-      const enquiries = await store.listEnquiries(isAddress(word) ? { email: word } : { id: word });
+      const filter = isAddress(word) ? { email: word } : { id: word };
+      const enquiries = await store.listEnquiries(filter);
       for (const enquiry of enquiries) printEnquiry(enquiry);
       if (enquiries.length > 0) return 0;
       console.log('No such enquiry.');

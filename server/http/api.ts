@@ -81,7 +81,8 @@ export async function registerApi(app: FastifyInstance, parts: HttpParts): Promi
     const { captcha } = currentSite();
     if (!captcha.createChallenge) throw new ProblemError('unknown-address');
     // A hint that avoids a second challenge; the decision is made when the enquiry arrives.
-    const challenge = await captcha.createChallenge(Date.now(), captchaTimes(networks, request.ip));
+    const times = captchaTimes(networks, request.ip);
+    const challenge = await captcha.createChallenge(Date.now(), times);
     return reply.header('cache-control', 'no-store').send(challenge);
   });
 

@@ -34,7 +34,8 @@ export function newCsrfCookie(request: FastifyRequest): string | undefined {
   if (cookies.some((cookie) => TOKEN_PATTERN.test(cookie))) return undefined;
   const secure = request.protocol === 'https' ? '; Secure' : '';
   // Not HttpOnly: the page must read it (specification, section 7).
-  return `${XSRF_COOKIE}=${randomBytes(16).toString('base64url')}; Path=/; SameSite=Strict${secure}`;
+  const token = randomBytes(16).toString('base64url');
+  return `${XSRF_COOKIE}=${token}; Path=/; SameSite=Strict${secure}`;
 }
 
 /**
