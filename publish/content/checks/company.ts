@@ -28,7 +28,7 @@ export function* checkCompany({ company }: CheckedContent): Iterable<Finding> {
   }
   // Sample facts are invalid on purpose.
   if (value.sample) {
-    const message = 'Dit zijn nog voorbeeldgegevens; zet er je eigen, en dan sample: false.';
+    const message = 'Zet er je eigen gegevens, en zet dan ‘Voorbeeldgegevens’ uit (sample: false).';
     yield { ...warningAt(yaml, ['sample'], message), code: 'sample-facts' };
     return;
   }
