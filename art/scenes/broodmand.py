@@ -145,9 +145,9 @@ SL = [
     slab('slc', oval(i, 13.2 - 0.3 * i, 9.4 - 0.15 * i), 1.35, cm, cr, None, 18, 0.10, i, None, 0.16) for i in range(3)
 ]
 hide_proto(*SL)
-# two rolls that did not fit in the basket
-copy(RL[0], (-6.6, -21.4, 1.95), (0.03, -0.02, 0.35))
-copy(RL[4], (1.2, -25.2, 1.95), (-0.03, 0.02, -0.8), 0.96)
+# leaning fan of slices
+for i, (x, y, t, yw) in enumerate([(-5.6, -21.6, 1.02, 0.12), (-3.7, -23.8, 0.86, 0.02), (-1.3, -26.0, 0.66, -0.12)]):
+    copy(SL[i % 3], (x, y, 1.62 + 3.0 * math.sin(t) + 0.1), (t, 0, yw))
 # butter on a small dish, curls
 cer = ceramic((0.88, 0.86, 0.81), 0.16, 0.4)
 butr = food((0.93, 0.80, 0.44), 0.30, 0.45, (0.6, 0.5, 0.25), 1.4, 0.012, 0.03, 0.25, hue=0)
