@@ -14,7 +14,7 @@ import type { createSignInRoutes } from './server/sign-in/sign-in-routes.ts';
  * - 404 no such photo, file, version or enquiry
  * - 409 a conflict: nothing was written
  * - 413, 422 an upload that is too large, or refused
- * - 429 too many attempts to sign in
+ * - 429 too many tries to sign in
  * - 500 a fault of the desk
  */
 export type DeskApi = {

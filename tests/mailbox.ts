@@ -26,7 +26,7 @@ export interface ReceivedMail {
  * Opens a mailbox.
  *
  * @param port 0 takes any free one
- * @param options whom it refuses, its certificate and its login; without them it takes everything
+ * @param options its refusals, certificate and login; without them it accepts everything
  * @param takesMs how long it leaves a sender waiting after the final dot
  */
 export async function openMailbox(

@@ -118,8 +118,8 @@ async function emptyCluster(
   return kept;
 }
 
-/** Resolves once the program prints `words`; rejects with its output when it ends before. */
-function printed(program: ChildProcess, words: string): Promise<void> {
+/** Resolves once the program prints `text`; rejects with its output when it ends before. */
+function printed(program: ChildProcess, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let output = '';
     const fail = (why: string) => reject(new Error(`PostgreSQL did not start: ${why}\n${output}`));
@@ -129,7 +129,7 @@ function printed(program: ChildProcess, words: string): Promise<void> {
     }, START_TIMEOUT_MS);
     const collect = (chunk: Buffer) => {
       output += chunk;
-      if (!output.includes(words)) return;
+      if (!output.includes(text)) return;
       clearTimeout(timer);
       resolve();
     };

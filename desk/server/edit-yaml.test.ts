@@ -107,13 +107,13 @@ it('writes nothing of a new page that is not complete, and all of it when it is'
   expect(editYaml(written.text, [], check).text).toBe(written.text);
 });
 
-it('lets a file with a mistake made by hand be edited, and the mistake be mended', () => {
+it('lets a file with a mistake made by hand be edited, and the mistake be corrected', () => {
   const byHand = home.replace(/^title: .*$/m, 'title: ""');
   const check = (value: Value) => checkValue(HOME, value);
   const other: Operation = { kind: 'set', path: ['description'], value: 'Anders.' };
   expect(editYaml(byHand, [other], check)).toMatchObject({ refusals: [] });
-  const mended = editYaml(byHand, [{ kind: 'set', path: ['title'], value: 'Thuis' }], check);
-  expect(check(mended.value)).toEqual([]);
+  const corrected = editYaml(byHand, [{ kind: 'set', path: ['title'], value: 'Thuis' }], check);
+  expect(check(corrected.value)).toEqual([]);
 });
 
 it('writes any edits, and only what is valid of them', () => {

@@ -46,7 +46,7 @@ describe('a call from another site', () => {
     // Another program's cookie of the same name, as the browser sends it and as the page reads it.
     { cookie: `XSRF-TOKEN=a%3D; ${cookie}`, 'x-xsrf-token': 'a=', origin: `http://${host}` },
     { cookie: `XSRF-TOKEN=a%3D; ${cookie}`, 'x-xsrf-token': TOKEN, origin: `http://${host}` },
-  ])('is told from our own: %j', async (headers) => {
+  ])('a call of our own site is accepted: %j', async (headers) => {
     expectProblem(
       await postTo(site, {}, { headers: { host, ...headers } as never }),
       'invalid-field',

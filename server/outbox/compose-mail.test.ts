@@ -28,7 +28,7 @@ const release: Release = {
   ...TEST_RELEASE,
   enquiry: { ...TEST_RELEASE.enquiry, labels: { ...LABELS, date: 'Datum (dd/mm/jjjj)' } },
 };
-const words = release.mails;
+const mailTexts = release.mails;
 
 const full: Enquiry = {
   email: 'zoe@voorbeeld.example',
@@ -142,9 +142,9 @@ describe("the company's mail", () => {
 
   it('is marked when a machine seems to have filled in the form, and nothing is confirmed', async () => {
     const { company } = await mailsOf(full, { isSpam: true });
-    expect(company.subject?.startsWith(`${words.company.spamMark} Huwelijksfeest`)).toBe(true);
-    expect(company.text).toContain(words.company.spamNote);
-    expect(company.html).toContain(words.company.spamNote);
+    expect(company.subject?.startsWith(`${mailTexts.company.spamMark} Huwelijksfeest`)).toBe(true);
+    expect(company.text).toContain(mailTexts.company.spamNote);
+    expect(company.html).toContain(mailTexts.company.spamNote);
   });
 
   const text = (maxLength: number) => fc.string({ unit: 'grapheme', maxLength });
@@ -243,8 +243,8 @@ describe("the visitor's confirmation", () => {
 
   it('leaves the summary out when there is nothing to sum up', async () => {
     const { confirmation } = await mailsOf(least);
-    expect(confirmation.text).not.toContain(words.confirmation.summaryHeading);
-    expect(confirmation.html).not.toContain(words.confirmation.summaryHeading);
+    expect(confirmation.text).not.toContain(mailTexts.confirmation.summaryHeading);
+    expect(confirmation.html).not.toContain(mailTexts.confirmation.summaryHeading);
   });
 });
 
@@ -296,7 +296,10 @@ it('is in the texts of the release, by its locale, its clock and in its colours'
       locale: 'fr-BE',
       timeZone: 'America/Guadeloupe',
       colors: { page: '#eeeeff', paper: '#ffffff', ink: '#101030' },
-      mails: { company: replaced(words.company), confirmation: replaced(words.confirmation) },
+      mails: {
+        company: replaced(mailTexts.company),
+        confirmation: replaced(mailTexts.confirmation),
+      },
     },
   );
   expect(company.subject).toContain('vendredi 5 mars 2027, ');
@@ -305,7 +308,7 @@ it('is in the texts of the release, by its locale, its clock and in its colours'
   expect(company.html).toContain('background:#eeeeff');
   expect(confirmation.html).toContain('color:#101030');
   const all = `${company.text}${company.html}${confirmation.text}${confirmation.html}`;
-  for (const text of Object.values({ ...words.company, ...words.confirmation })) {
+  for (const text of Object.values({ ...mailTexts.company, ...mailTexts.confirmation })) {
     const start = text.replace(/\{.*/, '').trim();
     if (start !== '') expect(all).not.toContain(start);
   }

@@ -12,7 +12,7 @@ export function Columns(props: {
   const { place } = props;
   return (
     <section className={styles.section} {...sectionAttributes(place)}>
-      <div className={styles.words}>
+      <div className={styles.content}>
         <place.Heading id={place.headingId}>{props.heading}</place.Heading>
         {props.text}
       </div>

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, inMotion, test } from '../support/browser-test.ts';
-import { words } from '../support/site.ts';
+import { messages } from '../support/site.ts';
 import {
   expectAtRest,
   expectShown,
@@ -140,7 +140,7 @@ test('the first photo does not fade in, others cross-fade in 300 ms; a pause sto
   const fade = ['appear 300 ease-in-out running', 'vanish 300 ease-in-out running'];
   expect(await carouselAnimations(page)).toEqual(expect.arrayContaining(fade));
   await page.setViewportSize({ width: 360, height: 740 });
-  await page.getByRole('button', { name: words.shell.menu }).click();
+  await page.getByRole('button', { name: messages.shell.menu }).click();
   expect(await carouselAnimations(page), 'behind the menu').not.toContainEqual(drifting('running'));
   await page.keyboard.press('Escape');
   expect(await carouselAnimations(page)).toContainEqual(drifting('running'));

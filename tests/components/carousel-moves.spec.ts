@@ -1,5 +1,5 @@
 import { expect, inMotion, openPage, test } from '../support/browser-test.ts';
-import { sectionOf, words } from '../support/site.ts';
+import { messages, sectionOf } from '../support/site.ts';
 import {
   expectShown,
   failHeroPhoto,
@@ -102,7 +102,7 @@ test('a photo that fails has its text instead, and the carousel goes on', async 
   // The first photo fails before hydration.
   for (const number of [1, 2]) await failHeroPhoto(page, number);
   await openPage(page, path);
-  await expect(shownSlide(hero(page)).getByText(words.carousel.pictureFailed)).toBeVisible();
+  await expect(shownSlide(hero(page)).getByText(messages.carousel.pictureFailed)).toBeVisible();
   await next(hero(page)).click();
   await expect(shownSlide(hero(page)).getByText(heroAlt(2))).toBeVisible();
   await expect(shownSlide(hero(page)).getByRole('img')).toHaveCount(0);
@@ -150,7 +150,7 @@ test.describe('in motion', () => {
     page,
   }) => {
     await openWithStoppedClock(page, path);
-    const { carousel } = words;
+    const { carousel } = messages;
     const region = hero(page).getByRole('region', { name: carousel.region });
     const announcement = hero(page).locator('[aria-live]');
     await expect(region).toHaveAttribute('aria-roledescription', carousel.carousel);

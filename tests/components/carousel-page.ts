@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { fillIn } from '../../enquiry/text.ts';
 import { expect } from '../support/browser-test.ts';
-import { content, pagesThatBeginWith, sectionOf, words } from '../support/site.ts';
+import { content, messages, pagesThatBeginWith, sectionOf } from '../support/site.ts';
 import { effectsHaveRun } from './stopped-clock.ts';
 
-const { carousel } = words;
+const { carousel } = messages;
 
 /** The page whose hero has the most photos, and its hero section. */
 export const heroPage = pagesThatBeginWith('hero').toSorted(

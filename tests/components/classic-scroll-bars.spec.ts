@@ -1,5 +1,5 @@
 import { expect, workerTest } from '../support/browser-test.ts';
-import { words } from '../support/site.ts';
+import { messages } from '../support/site.ts';
 import { dialog, enlarge, gallery, heroPage } from './carousel-page.ts';
 
 workerTest(
@@ -38,7 +38,7 @@ workerTest(
     await page.keyboard.press('Escape');
     await expect(page.locator('dialog')).toHaveCount(0);
 
-    await page.getByRole('link', { name: words.shell.privacy }).click();
+    await page.getByRole('link', { name: messages.shell.privacy }).click();
     await expect(page.locator('dialog')).toBeVisible();
     expect(await sizeOf()).toEqual([viewport.width * 0.95, viewport.height * 0.95]);
     await browser.close();

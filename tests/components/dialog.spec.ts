@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, inMotion, openPage, test } from '../support/browser-test.ts';
-import { words } from '../support/site.ts';
+import { messages } from '../support/site.ts';
 import { openWithStoppedClock, slowDownAnimations } from './stopped-clock.ts';
 
 test.use(inMotion);
@@ -12,7 +12,7 @@ const opener = (page: Page, name: Name) => page.locator('main').getByRole('butto
 const dialog = (page: Page, name: Name) => page.getByRole('dialog', { name, exact: true });
 const anyDialog = (page: Page) => page.locator('dialog');
 const closeButton = (page: Page, name: Name) =>
-  dialog(page, name).getByRole('button', { name: words.shell.close });
+  dialog(page, name).getByRole('button', { name: messages.shell.close });
 
 test.beforeEach(async ({ page }) => {
   await openPage(page, PATH);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, openPage, test } from '../support/browser-test.ts';
-import { content, pageWith, sectionOf, words } from '../support/site.ts';
+import { content, messages, pageWith, sectionOf } from '../support/site.ts';
 import {
   dialog,
   enlarge,
@@ -81,7 +81,7 @@ test('in the dialog the arrow keys always move it, whatever has the focus, and n
   const { photos } = sectionOf(heroPage, 'offer');
   await openPage(page, heroPage.path);
   await enlarge(gallery(page)).press('Enter');
-  await expect(dialog(page).getByRole('button', { name: words.shell.close })).toBeFocused();
+  await expect(dialog(page).getByRole('button', { name: messages.shell.close })).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await expectShown(dialog(page), 2, photos.length);
   await previous(dialog(page)).focus();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, openPage, test } from '../support/browser-test.ts';
-import { pageWith, sectionOf, words } from '../support/site.ts';
+import { messages, pageWith, sectionOf } from '../support/site.ts';
 import { expectShown, gallery, heroPage, next, previous } from './carousel-page.ts';
 import { rewritePage } from './rewritten-page.ts';
 
@@ -52,7 +52,7 @@ test('a page stays readable and logs what could not be started', async ({ page, 
     await page.route('**/assets/EnquiryForm-*.js', (route) => route.fulfill({ status: 404 }));
     await openPage(page, pageWith('enquiry-form').path);
     await log;
-    await expect(page.getByRole('textbox', { name: words.fields.email })).toBeVisible();
+    await expect(page.getByRole('textbox', { name: messages.fields.email })).toBeVisible();
     await page.keyboard.press('End');
     await expect(page.locator('[data-island="PrivacyLink"]')).toHaveAttribute('data-hydrated', '');
   });

@@ -4,15 +4,15 @@ import {
   content,
   formPath,
   homePath,
+  messages,
   pages,
   privacyPath,
   sectionOf,
-  words,
 } from '../support/site.ts';
 import { rewritePage } from './rewritten-page.ts';
 import { effectsHaveRun, openWithStoppedClock } from './stopped-clock.ts';
 
-const { privacyDialog, shell } = words;
+const { privacyDialog, shell } = messages;
 const link = (page: Page) => page.getByRole('link', { name: shell.privacy });
 const dialog = (page: Page) => page.getByRole('dialog', { name: privacyDialog.title });
 const frame = (page: Page) => page.frameLocator('iframe');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, inMotion, openPage, test } from '../support/browser-test.ts';
-import { words } from '../support/site.ts';
+import { messages } from '../support/site.ts';
 import { heroPage, heroSection } from './carousel-page.ts';
 import { openWithStoppedClock } from './stopped-clock.ts';
 
@@ -10,7 +10,7 @@ const { path } = heroPage;
 const TARGET = '#scroll-content';
 
 const scrollLink = (page: Page) => page.getByRole('link', { name: heroSection.scrollLink });
-const skipLink = (page: Page) => page.getByRole('link', { name: words.shell.skipToContent });
+const skipLink = (page: Page) => page.getByRole('link', { name: messages.shell.skipToContent });
 const scrollY = (page: Page) => page.evaluate(() => window.scrollY);
 const scrollTo = (page: Page, top: number) =>
   page.evaluate((to) => window.scrollTo({ top: to, behavior: 'instant' }), top);

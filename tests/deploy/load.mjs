@@ -1,4 +1,4 @@
-// Asks for the addresses, eight at a time, until it is told to stop; then prints how it went.
+// Asks for the addresses, eight at a time, until SIGTERM; then prints the result.
 import process from 'node:process';
 
 const addresses = process.argv.slice(2);

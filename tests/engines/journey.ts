@@ -5,11 +5,11 @@ import {
   content,
   formPath,
   homePath,
+  messages,
   navigation,
   pageWith,
   SITE_DIR,
   sectionOf,
-  words,
 } from '../support/site.ts';
 import { type SiteServer, startSiteServer } from '../support/site-server.ts';
 
@@ -95,13 +95,13 @@ export function describeJourneys(
       await expect.poll(() => engine.evaluate(isReady), PATIENT).toBe(true);
       await engine.click('form button[type=submit]');
       const text = "document.querySelector('main').innerText";
-      await expect.poll(() => engine.evaluate(text), PATIENT).toContain(words.form.success);
+      await expect.poll(() => engine.evaluate(text), PATIENT).toContain(messages.form.success);
     });
 
     it('opens the menu of a phone, and leads on', async () => {
       await open(homePath, 600);
       await expectVisible('#menu', false);
-      await clickNamed('header button', words.shell.menu);
+      await clickNamed('header button', messages.shell.menu);
       const [, second] = navigation;
       await clickNamed('#menu a', second?.label ?? '');
       await expectPath(second?.path ?? '');
@@ -111,7 +111,7 @@ export function describeJourneys(
       const page = pageWith('offer');
       const [first = '', next = ''] = sectionOf(page, 'offer').photos;
       await open(page.path);
-      await clickNamed('[data-variant="gallery"] button', words.carousel.enlarge);
+      await clickNamed('[data-variant="gallery"] button', messages.carousel.enlarge);
       await expectVisible('dialog', true);
       const shown = "document.querySelector('dialog [data-role=shown] img')?.alt";
       await expect.poll(() => engine.evaluate(shown), PATIENT).toBe(content.photos[first]?.alt);
@@ -125,7 +125,7 @@ export function describeJourneys(
       await open(formPath);
       const date = () => engine.evaluate(`document.querySelector('${DATE_FIELD}').value`);
       await engine.type(DATE_FIELD, '5/3/2027');
-      await clickNamed('form button', words.form.openCalendar);
+      await clickNamed('form button', messages.form.openCalendar);
       const day = new Intl.DateTimeFormat(content.site.locale, { dateStyle: 'full' });
       await clickNamed('dialog button', day.format(new Date(2027, 2, 17)));
       await expect.poll(date, PATIENT).toBe('17/03/2027');

@@ -1,4 +1,4 @@
-import { words } from '../support/site.ts';
+import { messages } from '../support/site.ts';
 import {
   expect,
   expectContactLinks,
@@ -11,7 +11,7 @@ import {
 } from './form-page.ts';
 
 const CHALLENGE = '**/api/captcha/challenge';
-const { start, verifying, verified, expired, failed } = words.captcha;
+const { start, verifying, verified, expired, failed } = messages.captcha;
 
 onPhone(() => {
   test('starts when the visitor starts, says what it does, and shifts nothing', async ({
@@ -42,7 +42,7 @@ onPhone(() => {
     await test.step('Enter before it is solved says that it is required', async () => {
       await form.fillRequired();
       await form.field('name').press('Enter');
-      await expect(form.captchaProblem).toHaveText(words.rules.captchaRequired);
+      await expect(form.captchaProblem).toHaveText(messages.rules.captchaRequired);
       await expect(control).toBeFocused();
       expect(form.posts).toHaveLength(0);
     });
@@ -66,7 +66,7 @@ test('an expired result is not sent', async ({ page }) => {
   const expectExpired = async () => {
     await expect(form.captchaProblem).toHaveText(expired);
     await expect(form.submit).toBeDisabled();
-    await form.expectMissing(words.captcha.label);
+    await form.expectMissing(messages.captcha.label);
   };
   const pressKey = async () => {
     await form.field('message').press('!');

@@ -1,5 +1,5 @@
 import { fillIn } from '../../enquiry/text.ts';
-import { content, words } from '../support/site.ts';
+import { content, messages } from '../support/site.ts';
 import { expect, FormPage, onDeskAndPhone, TYPED, test } from './form-page.ts';
 
 /** Half past midnight on 2 March 2027 in Belgium, while it is still 1 March in New York. */
@@ -32,11 +32,11 @@ test.describe('far from Belgium', () => {
     await field.fill('31/02/2027');
     await field.blur();
     await expect(field).toHaveValue('31/02/2027');
-    await expect.poll(() => form.describedBy('date')).toBe(words.rules.dateInvalid);
+    await expect.poll(() => form.describedBy('date')).toBe(messages.rules.dateInvalid);
 
     await test.step('a day that is past in Belgium gets a remark, and may be sent', async () => {
       await field.fill('01/03/2027');
-      await expect.poll(() => form.describedBy('date')).toBe(words.form.pastDate);
+      await expect.poll(() => form.describedBy('date')).toBe(messages.form.pastDate);
       await expect(field).not.toHaveAttribute('aria-invalid');
       await expect(form.wrong).toBeHidden();
       await field.fill('02/03/2027');
@@ -61,7 +61,7 @@ test('the calendar says that it is loading, or that it cannot be loaded', async 
   await form.field('date').fill('1/3/2027');
   expect(loads, 'before it is opened').toBe(0);
   await form.openCalendar.click();
-  await expect(form.calendar.getByRole('status')).toHaveText(words.form.calendarFailed);
+  await expect(form.calendar.getByRole('status')).toHaveText(messages.form.calendarFailed);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(form.field('message')).toHaveValue(TYPED.message);
@@ -72,7 +72,7 @@ test('the calendar says that it is loading, or that it cannot be loaded', async 
     await route.continue();
   });
   await form.openCalendar.click();
-  await expect(form.calendar.getByRole('status')).toHaveText(words.form.calendarLoading);
+  await expect(form.calendar.getByRole('status')).toHaveText(messages.form.calendarLoading);
   const size = () =>
     form.calendar.evaluate((element: HTMLElement) => [element.offsetWidth, element.offsetHeight]);
   const before = await size();
@@ -92,7 +92,7 @@ onDeskAndPhone(() => {
       format(`2027-03-0${day}`, { weekday: 'short' }),
     );
     await expect(grid.locator('thead th')).toHaveText(week);
-    const today = fillIn(words.form.calendarToday, { day: fullDay('2027-03-02') });
+    const today = fillIn(messages.form.calendarToday, { day: fullDay('2027-03-02') });
     await expect(grid.getByRole('button', { name: today, exact: true })).toBeVisible();
 
     await test.step('every day is a target for a thumb, and fits the screen', async () => {
@@ -117,7 +117,7 @@ onDeskAndPhone(() => {
         form.calendar.evaluate((dialog) => getComputedStyle(dialog, '::backdrop').backgroundColor);
       await expect.poll(backdrop).toBe('rgba(0, 0, 0, 0)');
     });
-    await form.calendar.getByRole('button', { name: words.form.calendarNext }).click();
+    await form.calendar.getByRole('button', { name: messages.form.calendarNext }).click();
     await form.calendar.getByRole('button', { name: fullDay('2027-04-17'), exact: true }).click();
     await expect(form.calendar).toBeHidden();
     await expect(form.field('date')).toHaveValue('17/04/2027');
@@ -132,7 +132,7 @@ test('the calendar works by keyboard as in the ARIA guide', async ({ page }) => 
   await form.field('date').press('Tab');
   await page.keyboard.press('Enter');
   const focusedDay = () => form.calendar.locator(':focus').getAttribute('aria-label');
-  const chosen = fillIn(words.form.calendarChosen, { day: fullDay('2027-03-31') });
+  const chosen = fillIn(messages.form.calendarChosen, { day: fullDay('2027-03-31') });
   await expect.poll(focusedDay).toBe(chosen);
   for (const [key, day] of [
     ['ArrowRight', '2027-04-01'],

@@ -1,12 +1,12 @@
 import { FIELD_GROUPS, HONEYPOT, SUBJECT_FIELD, SUBJECT_PARAMETER } from '../../enquiry/fields.ts';
 import { SHOWN_FIELDS } from '../../site/form/fields/form-values.ts';
-import { formPath, words } from '../support/site.ts';
+import { formPath, messages } from '../support/site.ts';
 import { expect, FormPage, onDeskAndPhone, test } from './form-page.ts';
 
 const GROUPS = {
-  you: words.form.groupYou,
-  party: words.form.groupParty,
-  message: words.form.groupMessage,
+  you: messages.form.groupYou,
+  party: messages.form.groupParty,
+  message: messages.form.groupMessage,
 };
 
 onDeskAndPhone(() => {
@@ -30,9 +30,9 @@ onDeskAndPhone(() => {
       expect.soft(box?.height, name).toBeGreaterThanOrEqual(48);
       expect.soft(box?.y, name).toBeGreaterThanOrEqual((label?.y ?? 0) + (label?.height ?? 0));
     }
-    for (const [name, choices] of Object.entries(words.options)) {
+    for (const [name, choices] of Object.entries(messages.options)) {
       const options = page.locator(`[name=${name}] option`);
-      await expect.soft(options).toHaveText([words.form.choose, ...choices]);
+      await expect.soft(options).toHaveText([messages.form.choose, ...choices]);
     }
     await expect(form.field('email')).toHaveAttribute('type', 'email');
     await expect(form.field('phone')).toHaveAttribute('type', 'tel');
@@ -52,7 +52,7 @@ onDeskAndPhone(() => {
 });
 
 test('a link can choose a listed subject, and nothing else', async ({ page }) => {
-  const [subject = ''] = words.options[SUBJECT_FIELD];
+  const [subject = ''] = messages.options[SUBJECT_FIELD];
   const form = new FormPage(page);
   for (const [asked, chosen] of [
     [encodeURIComponent(subject), subject],

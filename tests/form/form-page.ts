@@ -3,7 +3,7 @@ import type { RequiredField, VisibleField } from '../../enquiry/fields.ts';
 import { SHOWN_FIELDS } from '../../site/form/fields/form-values.ts';
 import { contactOf } from '../../site/parts/phone.ts';
 import { expect, test as siteTest } from '../support/browser-test.ts';
-import { content, formPath, words } from '../support/site.ts';
+import { content, formPath, messages } from '../support/site.ts';
 
 export { expect } from '../support/browser-test.ts';
 
@@ -45,7 +45,7 @@ export const MAIL = '**/api/mail/*';
 /** A field's accessible name: its label, with a star if required. */
 export function nameOf(field: VisibleField): string {
   const entry = SHOWN_FIELDS.find(({ name }) => name === field);
-  return entry?.required ? `${words.fields[field]} *` : words.fields[field];
+  return entry?.required ? `${messages.fields[field]} *` : messages.fields[field];
 }
 
 /** Page object of the enquiry form. */
@@ -71,7 +71,7 @@ export class FormPage {
   readonly posts: Request[] = [];
 
   constructor(page: Page) {
-    const { form, captcha } = words;
+    const { form, captcha } = messages;
     this.page = page;
     this.form = page.locator('form');
     this.submit = page.getByRole('button', { name: form.submit });
@@ -146,13 +146,13 @@ export class FormPage {
 
   /** Expects exactly these fields to be missing. */
   async expectMissing(...labels: string[]): Promise<void> {
-    await expect(this.missing).toHaveText(`${words.form.missing} ${labels.join(', ')}`);
+    await expect(this.missing).toHaveText(`${messages.form.missing} ${labels.join(', ')}`);
   }
 
   message(kind: 'pending' | 'success' | 'error'): Locator {
     return this.page
       .getByRole(kind === 'error' ? 'alert' : 'status')
-      .filter({ hasText: words.form[kind] });
+      .filter({ hasText: messages.form[kind] });
   }
 
   /** Idempotency keys of the sent enquiries. */

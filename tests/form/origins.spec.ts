@@ -1,6 +1,6 @@
 import { NOT_FOUND_PATH } from '../../site/content.ts';
 import { OTHER_HOST, usePageOfOwnBrowser } from '../support/browser-test.ts';
-import { content, formPath, homePath, SITE_DIR, UNKNOWN_PATH, words } from '../support/site.ts';
+import { content, formPath, homePath, messages, SITE_DIR, UNKNOWN_PATH } from '../support/site.ts';
 import { startSiteServer } from '../support/site-server.ts';
 import { startStaticHost } from '../support/static-host.ts';
 import { expect, expectContactLinks, FormPage, test as formTest } from './form-page.ts';
@@ -75,7 +75,7 @@ test('the form works with an API on another origin that allows it, else the noti
     await form.open(`${site.url.replace('localhost', OTHER_HOST)}${formPath}`);
     expect(await page.evaluate(() => isSecureContext)).toBe(false);
     await form.fillRequired();
-    await expect(form.captchaProblem).toHaveText(words.captcha.insecure);
+    await expect(form.captchaProblem).toHaveText(messages.captcha.insecure);
     await expectContactLinks(form.captcha);
     await expect(form.captcha.getByRole('button')).toHaveAttribute('aria-disabled', 'true');
     await expect(form.submit).toBeDisabled();

@@ -1,5 +1,5 @@
 import { cellOf } from '../soak.ts';
-import { homePath, words } from '../support/site.ts';
+import { homePath, messages } from '../support/site.ts';
 import { startSiteServer } from '../support/site-server.ts';
 import {
   easyChallenge,
@@ -26,7 +26,7 @@ const test = formTest.extend<{ provider: Provider }>({
 });
 
 const PROVIDERS = ['recaptcha', 'hcaptcha', 'turnstile'] as const;
-const { captcha } = words;
+const { captcha } = messages;
 
 for (const provider of PROVIDERS) {
   test.describe(provider, () => {

@@ -1,5 +1,5 @@
 import type { Locator, Page, Route } from '@playwright/test';
-import { content, privacyPath, words } from '../support/site.ts';
+import { content, messages, privacyPath } from '../support/site.ts';
 import {
   expect,
   FormPage,
@@ -82,21 +82,21 @@ test('after a refusal everything is in a mail, a copy, undo and a reload', async
   watch,
 }) => {
   watch.allow(/422/);
-  const [subject = ''] = words.options.productType;
+  const [subject = ''] = messages.options.productType;
   const form = await openReady(page, (route) => route.fulfill({ status: 422 }));
   await form.field('date').fill('5/3/2027');
   await form.field('productType').selectOption(subject);
   await form.submit.click();
   await expectMessage(form, 'error', 'cross', content.brand.colors.error);
 
-  const mail = page.getByRole('link', { name: words.form.mailInstead });
+  const mail = page.getByRole('link', { name: messages.form.mailInstead });
   const { protocol, pathname, searchParams } = new URL((await mail.getAttribute('href')) ?? '');
   expect(protocol + pathname).toBe(`mailto:${content.company.email}`);
-  expect(searchParams.get('body')).toContain(`${words.fields.productType}: ${subject}\r\n`);
+  expect(searchParams.get('body')).toContain(`${messages.fields.productType}: ${subject}\r\n`);
 
   const long = 'Een lang verhaal over ons feest.\n'.repeat(120);
   await test.step("undo, because 'Probeer opnieuw' clears the form", async () => {
-    await page.getByRole('button', { name: words.form.retry }).click();
+    await page.getByRole('button', { name: messages.form.retry }).click();
     await expect(form.form).toBeVisible();
     await expect(form.field('message')).toHaveValue('');
     await form.undo.click();
@@ -107,8 +107,8 @@ test('after a refusal everything is in a mail, a copy, undo and a reload', async
     await expect(form.message('error')).toBeVisible();
   });
   await test.step('a copy of everything, even if it does not fit in a mail link', async () => {
-    await page.getByText(words.form.mailWhole).click();
-    const whole = page.getByRole('textbox', { name: words.form.mailWhole });
+    await page.getByText(messages.form.mailWhole).click();
+    const whole = page.getByRole('textbox', { name: messages.form.mailWhole });
     expect(await whole.inputValue()).toContain(long);
   });
   await test.step('a reload, which sends nothing by itself', async () => {
@@ -212,7 +212,7 @@ test('a visit to another page keeps what was typed, and what is pending', async 
   await makeCaptchaEasy(page);
   const { waiting, hold } = holdRequests();
   await page.route(MAIL, hold);
-  const [subject = ''] = words.options.productType;
+  const [subject = ''] = messages.options.productType;
   const form = await new FormPage(page).open();
   await form.fillRequired();
   await form.field('productType').selectOption(subject);
@@ -240,7 +240,7 @@ test('a visit to another page keeps what was typed, and what is pending', async 
 onPhone(() => {
   test('clearing the form can be undone as long as it is empty', async ({ page }) => {
     await makeCaptchaEasy(page);
-    const [subject = ''] = words.options.productType;
+    const [subject = ''] = messages.options.productType;
     const form = await new FormPage(page).open();
     await form.makeReady();
     await form.field('productType').selectOption(subject);
@@ -249,7 +249,7 @@ onPhone(() => {
     await expect(form.field('message')).toHaveValue('');
     await expect(form.field('productType')).toHaveValue('');
     await expect(form.submit).toBeDisabled();
-    const note = page.getByRole('status').filter({ hasText: words.form.cleared });
+    const note = page.getByRole('status').filter({ hasText: messages.form.cleared });
     await expect(note).toBeInViewport();
     await form.undo.click();
     await expect(form.field('message')).toHaveValue(TYPED.message);
@@ -266,7 +266,7 @@ onPhone(() => {
     const distance = async () => (await top(form.field('date'))) - (await top(form.field('name')));
     const before = await distance();
     await form.openCalendar.click();
-    await expect(page.getByText(words.rules.nameRequired).first()).toBeAttached();
+    await expect(page.getByText(messages.rules.nameRequired).first()).toBeAttached();
     expect(await distance()).toBeCloseTo(before);
     await form.calendar.getByRole('gridcell').getByRole('button').nth(10).click();
     await expect(note).toBeHidden();

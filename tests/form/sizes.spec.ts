@@ -1,4 +1,4 @@
-import { words } from '../support/site.ts';
+import { messages } from '../support/site.ts';
 import { expect, FormPage, test } from './form-page.ts';
 
 /* Layout by window size. Only CSS decides it, so one visit can test all widths. */
@@ -51,7 +51,7 @@ test('the window’s width decides the columns and the place of the address', as
     await form.field('personCount').press('Enter');
     await expect(form.field('email')).toBeFocused();
     const message = page.locator('#enquiry-email-error');
-    await expect(message).toHaveText(words.rules.emailRequired);
+    await expect(message).toHaveText(messages.rules.emailRequired);
     await expect(message).toBeInViewport({ ratio: 1 });
     await expect(form.field('email')).toBeInViewport({ ratio: 1 });
     const bar = await page.getByRole('banner').boundingBox();

@@ -1,7 +1,7 @@
 import { MAX_LENGTH } from '../../enquiry/enquiry.ts';
 import type { VisibleField } from '../../enquiry/fields.ts';
 import { fillIn } from '../../enquiry/text.ts';
-import { content, words } from '../support/site.ts';
+import { content, messages } from '../support/site.ts';
 import {
   expect,
   FormPage,
@@ -12,7 +12,7 @@ import {
   test,
 } from './form-page.ts';
 
-const { fields, rules } = words;
+const { fields, rules } = messages;
 
 test('a field shows and announces its error once when it is left, until it is corrected', async ({
   page,
@@ -52,7 +52,7 @@ onDeskAndPhone(() => {
         .poll(async () => (await label.boundingBox())?.y)
         .toBeGreaterThanOrEqual(bar?.height ?? 0);
     };
-    await form.expectMissing(fields.email, fields.name, fields.message, words.captcha.label);
+    await form.expectMissing(fields.email, fields.name, fields.message, messages.captcha.label);
     await expect(form.submit).toBeDisabled();
     await form.missing.getByRole('link', { name: fields.name }).click();
     await expectJumpTo('name');
@@ -82,7 +82,7 @@ onDeskAndPhone(() => {
     await expect(form.missing).toBeHidden();
     await expect(form.submit).toBeEnabled();
     await form.field('date').fill('morgen');
-    await expect(form.wrong).toHaveText(`${words.form.wrong} ${fields.date}`);
+    await expect(form.wrong).toHaveText(`${messages.form.wrong} ${fields.date}`);
     await expect(form.submit).toBeDisabled();
     await form.wrong.getByRole('link').click();
     await expectJumpTo('date');
@@ -95,9 +95,9 @@ onDeskAndPhone(() => {
       await message.fill('a'.repeat(MAX_LENGTH.text - 20));
       await expect
         .poll(() => form.describedBy('message'))
-        .toBe(note(words.form.charactersLeft, 20));
+        .toBe(note(messages.form.charactersLeft, 20));
       await message.fill('山'.repeat(MAX_LENGTH.text + 2));
-      const over = note(words.form.charactersOver, 2);
+      const over = note(messages.form.charactersOver, 2);
       await expect.poll(() => form.describedBy('message')).toBe(`${rules.tooLong} ${over}`);
       await expect(form.submit).toBeDisabled();
       await message.press('End');

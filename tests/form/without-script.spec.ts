@@ -1,5 +1,5 @@
 import { contactOf } from '../../site/parts/phone.ts';
-import { content, formPath, words } from '../support/site.ts';
+import { content, formPath, messages } from '../support/site.ts';
 import { expect, expectContactLinks, FormPage, TYPED, test } from './form-page.ts';
 
 test.describe('without JavaScript', () => {
@@ -17,7 +17,9 @@ test.describe('without JavaScript', () => {
     for (const href of [phoneHref, `mailto:${email}`]) {
       expect(await address.locator(`a[href="${href}"]`).boundingBox()).not.toBeNull();
     }
-    expect(await page.locator('main noscript').first().innerHTML()).toContain(words.form.noScript);
+    expect(await page.locator('main noscript').first().innerHTML()).toContain(
+      messages.form.noScript,
+    );
     await expect(new FormPage(page).form).toBeHidden();
     await expect(page.locator('main address').filter({ visible: true })).toHaveCount(1);
   });
@@ -32,11 +34,11 @@ test('what is typed before the scripts load counts', async ({ page }) => {
   const form = new FormPage(page);
   await page.goto(formPath, { waitUntil: 'commit' });
   await form.fillRequired();
-  const [choice = ''] = words.options.clientType;
+  const [choice = ''] = messages.options.clientType;
   await form.field('clientType').selectOption(choice);
   await expect(form.missing).toBeHidden();
 
-  const note = page.locator('div', { has: page.getByText(words.form.late) }).last();
+  const note = page.locator('div', { has: page.getByText(messages.form.late) }).last();
   await expect(note).toBeHidden();
   await test.step('after 10 s a note says how to reach the caterer', async () => {
     const delaysMs = await note.evaluate((element) =>

@@ -4,7 +4,7 @@ import { FormPage } from '../form/form-page.ts';
 import type { ReceivedMail } from '../mailbox.ts';
 import { expect, inMotion } from '../support/browser-test.ts';
 import { testWithMailbox } from '../support/mailbox-test.ts';
-import { content, formPath, homePath, navigation, SITE_DIR, words } from '../support/site.ts';
+import { content, formPath, homePath, messages, navigation, SITE_DIR } from '../support/site.ts';
 
 const test = testWithMailbox(SITE_DIR);
 test.use(inMotion);
@@ -33,7 +33,7 @@ const TYPED = {
 
 /** Option for each select. */
 const CHOSEN: Record<string, string> = Object.fromEntries(
-  Object.entries(words.options).map(([name, options]) => [name, options.at(-1) ?? '']),
+  Object.entries(messages.options).map(([name, options]) => [name, options.at(-1) ?? '']),
 );
 
 /** Expected values in the caterer's mail; the date is in wire format. */
@@ -44,7 +44,7 @@ test('a visitor finds the form, and both mails arrive as typed', async ({ page, 
   await expect(page).toHaveURL(homePath);
   const label = navigation.find(({ path }) => path === formPath)?.label ?? '';
   await page
-    .getByRole('navigation', { name: words.shell.mainNavigation })
+    .getByRole('navigation', { name: messages.shell.mainNavigation })
     .getByRole('link', { name: label })
     .click();
   await expect(page).toHaveURL(formPath);
@@ -108,17 +108,17 @@ function expectBothMails(mails: ReceivedMail[]) {
 
 /** The label as in the mail, without its hint: 'Date (jj/mm/aaaa)'. */
 function labelOf(name: FieldName): string {
-  return words.fields[name].replace(/ \(.*\)$/, '');
+  return messages.fields[name].replace(/ \(.*\)$/, '');
 }
 
 /** Parses the company's mail: lines `label: value`, then the message. */
 function readFields(text: string): Record<string, string> {
   const body = text.replaceAll('\r\n', '\n').replace(/\n$/, '');
-  const [head = '', message = ''] = body.split(`\n\n${words.fields.message}:\n`);
+  const [head = '', message = ''] = body.split(`\n\n${messages.fields.message}:\n`);
   const rows = head.split('\n\n').at(-1)?.split('\n') ?? [];
   const pairs = rows.map((row) => {
     const colon = row.indexOf(': ');
     return [row.slice(0, colon), row.slice(colon + 2)];
   });
-  return { ...Object.fromEntries(pairs), [words.fields.message]: message };
+  return { ...Object.fromEntries(pairs), [messages.fields.message]: message };
 }

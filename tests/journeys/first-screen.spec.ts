@@ -1,5 +1,5 @@
 import { expect, openPage, test } from '../support/browser-test.ts';
-import { homePage, homePath, sectionOf, words } from '../support/site.ts';
+import { homePage, homePath, messages, sectionOf } from '../support/site.ts';
 
 const hero = sectionOf(homePage, 'hero');
 
@@ -47,7 +47,7 @@ test('on wide screens the promises and the link to the form are in the first scr
     for (const promise of hero.promises ?? []) {
       await expect(page.getByText(promise, { exact: true })).toBeInViewport({ ratio: 1 });
     }
-    const ask = page.getByRole('main').getByRole('link', { name: words.shell.ask }).first();
+    const ask = page.getByRole('main').getByRole('link', { name: messages.shell.ask }).first();
     await expect(ask).toBeInViewport({ ratio: 1 });
   }
 });

@@ -6,7 +6,7 @@ import {
   test as siteTest,
   usePageOfOwnBrowser,
 } from '../support/browser-test.ts';
-import { formPath, navigation, pagesThatBeginWith, words } from '../support/site.ts';
+import { formPath, messages, navigation, pagesThatBeginWith } from '../support/site.ts';
 
 /** Text at 200 % by the browser's setting, which media queries in em follow (WCAG 1.4.4). */
 const test = siteTest.extend({
@@ -46,7 +46,7 @@ test('on a desktop every link, the form and its calendar can be reached', async 
     await page.setViewportSize({ width, height: 800 });
     await openPage(page, formPath);
     await expect(page.locator('html')).toHaveCSS('font-size', '32px');
-    await page.getByRole('button', { name: words.shell.menu }).click();
+    await page.getByRole('button', { name: messages.shell.menu }).click();
     const links = page.locator('#menu').getByRole('navigation').getByRole('link');
     await expect(links).toHaveCount(navigation.length);
     await links.last().focus();
@@ -54,7 +54,7 @@ test('on a desktop every link, the form and its calendar can be reached', async 
     await page.keyboard.press('Escape');
     const form = await page.locator('form').boundingBox();
     expect(form?.width).toBeGreaterThan(width / 2);
-    await page.getByRole('button', { name: words.form.openCalendar }).click();
+    await page.getByRole('button', { name: messages.form.openCalendar }).click();
     await expect(page.getByRole('grid')).toBeVisible();
   }
 });

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/browser-test.ts';
-import { formPath, pages, pageWith, sectionOf, sectionsOf, words } from '../support/site.ts';
+import { formPath, messages, pages, pageWith, sectionOf, sectionsOf } from '../support/site.ts';
 
 /* That every link leads to an existing page and anchor: `markup.test.ts`. */
 
@@ -18,7 +18,7 @@ test('a proposal leads to the form, with its subject chosen', async ({ page }) =
     const links = page.getByRole('main').getByRole('link', { name: label });
     await links.and(page.locator(`[href$="${encodeURIComponent(subject)}"]`)).click();
     await expect(page).toHaveURL(new RegExp(`${formPath}\\?`));
-    const chosen = page.getByLabel(words.fields.productType, { exact: true });
+    const chosen = page.getByLabel(messages.fields.productType, { exact: true });
     await expect(chosen).toHaveValue(subject);
   }
 });
@@ -40,7 +40,7 @@ test('each line of a menu card has its price and link, each dish its allergens',
   await page.goto(pageWith('allergens').path);
   for (const { name, contains } of sectionOf(pageWith('allergens'), 'allergens').dishes) {
     const row = main.locator('dl > div').filter({ hasText: name });
-    for (const allergen of contains) await expect(row).toContainText(words.allergens[allergen]);
+    for (const allergen of contains) await expect(row).toContainText(messages.allergens[allergen]);
   }
 });
 
@@ -55,7 +55,7 @@ test('a button leads to its page; another site opens in a new tab, without acces
   const { button } = sectionOf(pageWith('external-link'), 'external-link');
   await page.goto(pageWith('external-link').path);
   const link = page.getByRole('main').getByRole('link', { name: button.label });
-  await expect(link).toHaveAccessibleName(new RegExp(words.shell.opensInNewTab));
+  await expect(link).toHaveAccessibleName(new RegExp(messages.shell.opensInNewTab));
   await expect(link).toHaveAttribute('href', new RegExp(`^${button.url}/?$`));
   await expect(link).toHaveAttribute('target', '_blank');
   await expect(link).toHaveAttribute('rel', /noopener/);

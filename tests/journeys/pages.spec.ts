@@ -12,12 +12,12 @@ import { expect, openPage, test } from '../support/browser-test.ts';
 import {
   content,
   formPath,
+  messages,
   navigation,
   pages,
   privacyPath,
   styleGuidePaths,
   UNKNOWN_PATH,
-  words,
 } from '../support/site.ts';
 import { expectOpenInEveryMode } from './every-mode.ts';
 
@@ -71,7 +71,7 @@ for (const [index, path] of PATHS.entries()) {
     await test.step('on a phone telephone and form are a tap away', async () => {
       await page.setViewportSize({ width: 360, height: 740 });
       await expect.soft(page.locator('footer > p a[href^="tel:"]')).toBeInViewport({ ratio: 1 });
-      const ask = page.getByRole('contentinfo').getByRole('link', { name: words.shell.ask });
+      const ask = page.getByRole('contentinfo').getByRole('link', { name: messages.shell.ask });
       if (path === formPath) await expect.soft(ask).toHaveCount(0);
       else await expect.soft(ask).toHaveAttribute('href', formPath);
     });
@@ -126,13 +126,13 @@ test.describe('without scripts', () => {
           const inBar = page.getByRole('banner').locator(`a[href="${link.path}"]`);
           await expect.soft(inBar.first()).toBeVisible();
         }
-        const privacy = page.getByRole('link', { name: words.shell.privacy });
+        const privacy = page.getByRole('link', { name: messages.shell.privacy });
         await expect.soft(privacy).toHaveAttribute('href', privacyPath);
         expect.soft(await hiddenTexts(page, `${textsOf(path)}:not(details *)`)).toEqual([]);
       });
     }
     await page.setViewportSize({ width: 360, height: 740 });
-    await page.getByRole('button', { name: words.shell.menu }).click();
+    await page.getByRole('button', { name: messages.shell.menu }).click();
     const { label = '', path = '' } = navigation[0] ?? {};
     await page.getByRole('link', { name: label, exact: true }).first().click();
     await expect(page).toHaveURL(path);

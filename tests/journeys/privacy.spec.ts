@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { XSRF_COOKIE } from '../../enquiry/replies.ts';
 import { holdRequests, openReady } from '../form/form-page.ts';
 import { expect, openPage, test } from '../support/browser-test.ts';
-import { formPath, homePath, pages, privacyPath, UNKNOWN_PATH, words } from '../support/site.ts';
+import { formPath, homePath, messages, pages, privacyPath, UNKNOWN_PATH } from '../support/site.ts';
 
 /*
  * What a visit stores in the browser, compared with the privacy page. Requests to other hosts fail
@@ -36,11 +36,11 @@ test('a visit stores nothing but what the privacy page names', async ({ page, co
   }
   await test.step('with its dialogs open', async () => {
     await openPage(page, homePath);
-    await page.getByRole('button', { name: words.carousel.enlarge }).first().click();
+    await page.getByRole('button', { name: messages.carousel.enlarge }).first().click();
     await expect(page.getByRole('dialog')).toBeVisible();
     expect(await stored(page, context)).toEqual(NOTHING);
     await page.keyboard.press('Escape');
-    await page.getByRole('contentinfo').getByRole('link', { name: words.shell.privacy }).click();
+    await page.getByRole('contentinfo').getByRole('link', { name: messages.shell.privacy }).click();
     const frame = page.getByRole('dialog').frameLocator('iframe');
     await expect(frame.getByRole('heading', { level: 1 })).toBeVisible();
     expect(await stored(page, context)).toEqual(NOTHING);

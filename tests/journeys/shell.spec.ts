@@ -5,13 +5,13 @@ import {
   content,
   formPath,
   homePath,
+  messages,
   navigation,
   pages,
   pagesThatBeginWith,
-  words,
 } from '../support/site.ts';
 
-const { shell } = words;
+const { shell } = messages;
 const LABELS = navigation.map(({ label }) => label);
 const heroPath = pagesThatBeginWith('hero')[0]?.path ?? '';
 const plainPath = pages.find(({ sections: [first] }) => first?.kind !== 'hero')?.path ?? '';

@@ -4,7 +4,7 @@ import { pageFile } from '../../publish/make-page.ts';
 import { currentRelease, releaseDir } from '../../publish/releases.ts';
 import { FormPage, openReady } from '../form/form-page.ts';
 import { expect, openPage, test } from '../support/browser-test.ts';
-import { content, formPath, homePage, homePath, SITE_DIR, words } from '../support/site.ts';
+import { content, formPath, homePage, homePath, messages, SITE_DIR } from '../support/site.ts';
 import { expectOpenInEveryMode } from './every-mode.ts';
 
 /*
@@ -27,9 +27,9 @@ const HOME: Record<string, Arrive> = {
     await expect(page.getByText(content.notice?.text ?? '')).toBeVisible();
   },
   'the large gallery': (page) =>
-    page.getByRole('button', { name: words.carousel.enlarge }).first().click(),
+    page.getByRole('button', { name: messages.carousel.enlarge }).first().click(),
   'the privacy dialog': (page) =>
-    page.getByRole('contentinfo').getByRole('link', { name: words.shell.privacy }).click(),
+    page.getByRole('contentinfo').getByRole('link', { name: messages.shell.privacy }).click(),
 };
 
 const FORM: Record<string, Arrive> = {
@@ -71,7 +71,7 @@ for (const [index, { name, arrive, path }] of STATES.entries()) {
 test('the menu of a phone meets the accessibility rules in every mode', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 1024 });
   await openPage(page, homePath);
-  await page.getByRole('button', { name: words.shell.menu }).click();
+  await page.getByRole('button', { name: messages.shell.menu }).click();
   await expectOpenInEveryMode(page, STATES.length, [320, 360, 766]);
 });
 

@@ -22,7 +22,7 @@ export const SITE_DIR = join(ROOT, '.cache/tests/dist');
 export const SHIPPED_DIR = join(ROOT, 'dist');
 
 export const content: Content = await contentOf(CONTENT_DIR);
-export const words = content.messages;
+export const messages = content.messages;
 
 /** In the order of the top bar. */
 export const navigation = navigationOf(content.pages);

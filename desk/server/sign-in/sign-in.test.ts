@@ -152,7 +152,7 @@ it('a session ends after 30 days', async () => {
   expect(await statusWith(desk.cookie)).toBe(401);
 });
 
-it('repeated wrong attempts are refused', async () => {
+it('repeated wrong tries are refused', async () => {
   const statuses = [];
   for (let i = 0; i < 30; i++) {
     statuses.push((await post('/api/sign-in/token', { token: `x${i}` })).status);

@@ -23,7 +23,7 @@ export default function CallToAction(props: SectionProps<typeof callToActionSche
           <Picture photo={page.photo(section.photo)} sizes="(max-width: 991.98px) 100vw, 60vw" />
         </div>
       )}
-      <div className={styles.words}>
+      <div className={styles.content}>
         <place.Heading id={place.headingId}>{section.heading}</place.Heading>
         <p>
           <RichLine text={section.text} />

@@ -11,7 +11,7 @@ export default function ExternalLink(props: SectionProps<typeof externalLinkSche
   const { section, page, place } = props;
   return (
     <Columns place={place} heading={section.heading} text={<Lead>{section.lead}</Lead>}>
-      <div className={styles.words}>
+      <div className={styles.content}>
         <Paragraphs texts={section.paragraphs} />
         <ButtonLink
           variant="main"

@@ -39,7 +39,7 @@ export default function HeroCarousel(props: HeroCarouselProps) {
       autoScrollDelayMs={autoScrollDelayMs}
       hideIndicators
     >
-      <div className={styles.words}>
+      <div className={styles.content}>
         {props.eyebrow && <p className={styles.eyebrow}>{props.eyebrow}</p>}
         <h1>{props.sentence}</h1>
         <a className={styles.pill} href="#scroll-content">

@@ -49,7 +49,7 @@ export default function Offer(props: SectionProps<typeof offerSchema>) {
           frame={FRAMES[layout]}
         />
       </div>
-      <div className={styles.words}>
+      <div className={styles.content}>
         <place.Heading className={styles.heading} id={place.headingId}>
           {section.heading}
         </place.Heading>

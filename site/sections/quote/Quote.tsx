@@ -8,7 +8,7 @@ export default function Quote(props: SectionProps<typeof quoteSchema>) {
   const { text, who, occasion } = section;
   return (
     <figure className={styles.quote} {...sectionAttributes(place)}>
-      <blockquote className={styles.words}>
+      <blockquote className={styles.content}>
         <p>
           <RichLine text={text} />
         </p>

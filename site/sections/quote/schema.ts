@@ -5,7 +5,7 @@ import { sectionSchema } from '../section.ts';
 
 const unquotedSentences = v.pipe(
   sentences,
-  v.check((words) => !isInCurlyQuotes(words)),
+  v.check((text) => !isInCurlyQuotes(text)),
 );
 
 export const quoteSchema = sectionSchema('quote', {

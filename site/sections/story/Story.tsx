@@ -18,7 +18,7 @@ export default function Story(props: SectionProps<typeof storySchema>) {
   const { section, page, place } = props;
   return (
     <section className={styles.story} {...sectionAttributes(place)}>
-      <div className={styles.words}>
+      <div className={styles.content}>
         <place.Heading id={place.headingId}>{section.heading}</place.Heading>
         <Lead className={styles.lead}>{section.lead}</Lead>
         <Paragraphs texts={section.paragraphs} />
