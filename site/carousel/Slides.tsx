@@ -20,9 +20,7 @@ interface CrossFade extends Slides {
  * A photo is loaded before it is shown, and a cross-fade ends before the next one starts, so at
  * most two photos are in the DOM.
  */
-type Load = (index: number) => Promise<void>;
-
-export function useCrossFade(index: number, load: Load): CrossFade {
+export function useCrossFade(index: number, load: (index: number) => Promise<void>): CrossFade {
   const [slides, setSlides] = useState<Slides>({ shown: index });
   const { shown, leaving } = slides;
   const onWanted = useEffectEvent(load);
@@ -82,6 +80,8 @@ export function Slides(props: SlidesProps) {
           aria-hidden={index === shown ? undefined : true}
         >
           <SlidePhoto
+            // Another photo may be shown where one has failed.
+            key={photos.at(index)?.base}
             photo={photos.at(index)}
             picture={picture}
             isFirst={index === first}
