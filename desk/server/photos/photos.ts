@@ -16,8 +16,9 @@ const [THUMBNAIL, ON_PAGE] = [320, 1280];
 /** In pixels on the long side. */
 export const STORED_SIDE = 3840;
 
-/** Smaller photos, which are made when they are requested. */
-export const copiesDir = ({ cacheDir }: DeskFolders) => join(cacheDir, 'desk-photos');
+/** Smaller photos, made on request. Erasing a photo empties it; another desk's has another name. */
+export const copiesDir = ({ cacheDir, contentDir }: DeskFolders) =>
+  join(cacheDir, 'desk-photos', hashOf(contentDir).slice(0, 8));
 
 /** @param path below `content/` */
 export function isPhotoFile(path: string): boolean {

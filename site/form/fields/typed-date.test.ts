@@ -30,6 +30,10 @@ test('a month is understood by its long and short name, in the language of the c
   expect(read('5 marz 27', 'de-BE')).toBe('5-3-2027');
 });
 
+test('the years 1000 and later are dates', () => {
+  expect(read('5/3/1000')).toBe('5-3-1000');
+});
+
 test('part of a name is understood if no other month begins with it', () => {
   expect(read('5 sept 2027')).toBe('5-9-2027');
   expect(read('5 jui 2027', 'fr-BE')).toBe('none');
