@@ -1,6 +1,6 @@
 import { RESERVED_PATHS } from '../publish/content/checks/pages.ts';
 import type { SectionKind } from '../site/sections/index.ts';
-import type { Value } from './operations.ts';
+import type { Value } from './values.ts';
 
 /** Functions on whole pages, as values. */
 

@@ -1,5 +1,5 @@
 import { isGroup } from '../site/content-walk.ts';
-import { type Value, valueAt } from './operations.ts';
+import { type Value, valueAt } from './values.ts';
 
 /** The caterer's names for the files of `content/`; a page has the name in the menu. */
 const FILE_TITLES: Record<string, string> = {

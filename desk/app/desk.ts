@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { type Messages, messagesSchema } from '../../site/content.ts';
 import type { FieldPath } from '../../site/content-walk.ts';
 import type { DeskApi, Finding } from '../api.ts';
-import { type Value, withValue } from '../operations.ts';
+import { type Value, withValue } from '../values.ts';
 import { call, Refused } from './call.ts';
 import {
   act,

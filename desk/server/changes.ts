@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { parseDocument } from 'yaml';
 import { listFiles } from '../../publish/folders.ts';
 import { type FieldPath, type SchemaNode, schemaFor } from '../../site/content-walk.ts';
-import { operationsBetween, type Value, valueAt } from '../operations.ts';
 import { textOf, titleOf } from '../titles.ts';
+import { operationsBetween, type Value, valueAt } from '../values.ts';
 import { schemaOf } from './content.ts';
 import { readIfExists } from './folders.ts';
 

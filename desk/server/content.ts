@@ -13,9 +13,9 @@ import {
   visitReferences,
   walkContent,
 } from '../../site/content-walk.ts';
-import { PathError, type Value, valueAt } from '../operations.ts';
 import { isPlaceholder } from '../placeholder.ts';
 import { titleOf } from '../titles.ts';
+import { PathError, type Value, valueAt } from '../values.ts';
 import { editYaml } from './edit-yaml.ts';
 import {
   contentFile,

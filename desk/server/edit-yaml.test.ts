@@ -5,13 +5,7 @@ import { expect, it } from 'vitest';
 import { parseDocument } from 'yaml';
 import { listFiles } from '../../publish/folders.ts';
 import type { FieldPath } from '../../site/content-walk.ts';
-import {
-  type Operation,
-  operationsBetween,
-  type Value,
-  valueAt,
-  withValue,
-} from '../operations.ts';
+import { type Operation, operationsBetween, type Value, valueAt, withValue } from '../values.ts';
 import { checkValue } from './content.ts';
 import { editYaml } from './edit-yaml.ts';
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual as isEqual } from 'node:util';
 import { type Document, isCollection, isMap, isScalar, isSeq, parseDocument } from 'yaml';
 import type { Finding } from '../../publish/content/finding.ts';
 import { type FieldPath, isGroup } from '../../site/content-walk.ts';
-import { changeList, type Operation, PathError, type Value, valueAt } from '../operations.ts';
+import { changeList, type Operation, PathError, type Value, valueAt } from '../values.ts';
 
 interface EditedYaml {
   /** Null when nothing of a new file could be written. */

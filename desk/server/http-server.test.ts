@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openTestDesk, type TestDesk } from '../../tests/desk/test-desk.ts';
 import type { ConflictRefusal, ContentFile } from '../api.ts';
-import type { Operation, Value } from '../operations.ts';
+import type { Operation, Value } from '../values.ts';
 
 let desk: TestDesk;
 beforeEach(async () => {

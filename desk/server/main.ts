@@ -10,7 +10,7 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { parseSettings, readEnvFile, type Settings, SettingsError } from '../../server/settings.ts';
 import { openStore } from '../../server/store/store.ts';
-import { valueAt } from '../operations.ts';
+import { valueAt } from '../values.ts';
 import { readFileAt } from './content.ts';
 import { openEnquiries } from './enquiries.ts';
 import type { DeskFolders } from './folders.ts';

@@ -9,7 +9,7 @@ import { currentRelease, releaseDir } from '../../publish/releases.ts';
 import { openTestDesk, type TestDesk } from '../../tests/desk/test-desk.ts';
 import { FIXTURE_CONTENT_DIR } from '../../tests/fixture-content.ts';
 import type { ContentFile, DeskPhoto } from '../api.ts';
-import type { Operation } from '../operations.ts';
+import type { Operation } from '../values.ts';
 
 /*
  * One desk for all of this file, in the order of a caterer's work: each publishing takes seconds.

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { publishBrand } from '../../publish/brand/publish-brand.ts';
 import { brandSchema } from '../../site/content.ts';
-import type { Value } from '../operations.ts';
+import type { Value } from '../values.ts';
 import { type Edit, editContent, readContent, removeContent } from './content.ts';
 import type { DeskFolders } from './folders.ts';
 import type { DeskOptions } from './http-server.ts';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openTestDesk, type TestDesk } from '../../tests/desk/test-desk.ts';
 import { FIXTURE_CONTENT_DIR } from '../../tests/fixture-content.ts';
 import type { DeskPhoto, Refusal } from '../api.ts';
-import { valueAt } from '../operations.ts';
+import { valueAt } from '../values.ts';
 import { MAX_UPLOAD_BYTES } from './http-server.ts';
 import { STORED_SIDE } from './photos/photos.ts';
 import { listBin as listFilesInBin } from './uploads.ts';

@@ -4,8 +4,8 @@ import { join, parse } from 'node:path';
 import { checkLogo } from '../../publish/brand/logo.ts';
 import { CONTENT_FILES } from '../../publish/content/content-files.ts';
 import { createFolder, listFiles } from '../../publish/folders.ts';
-import { type Operation, type Value, valueAt } from '../operations.ts';
 import { freeName, slugOf } from '../pages.ts';
+import { type Operation, type Value, valueAt } from '../values.ts';
 import { editContent, findUses, readFileAt } from './content.ts';
 import {
   contentFile,

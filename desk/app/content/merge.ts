@@ -1,5 +1,5 @@
 import { type FieldPath, isGroup } from '../../../site/content-walk.ts';
-import { isEqual, originsOf, type Value } from '../../operations.ts';
+import { isEqual, originsOf, type Value } from '../../values.ts';
 
 type MaybeValue = Value | undefined;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ContentFile } from '../../api.ts';
-import { type Operation, operationsBetween, type Value, withValue } from '../../operations.ts';
+import { type Operation, operationsBetween, type Value, withValue } from '../../values.ts';
 import {
   act,
   type ContentState,

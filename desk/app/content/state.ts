@@ -1,6 +1,6 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 import type { BrokenFile, ContentAnswer, ContentFile, EditAnswer, Finding } from '../../api.ts';
-import { isEqual, type Value } from '../../operations.ts';
+import { isEqual, type Value } from '../../values.ts';
 import { type Conflict, merge } from './merge.ts';
 
 /** Values of whole files, by path below `content/`: 'pages/home.yaml'. */

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { ConflictRefusal, EditAnswer, Finding } from '../../api.ts';
-import { operationsBetween } from '../../operations.ts';
+import { operationsBetween } from '../../values.ts';
 import { call, Refused } from '../call.ts';
 import * as content from './state.ts';
 import { type ContentState, EMPTY_STATE, type Files, type UnsavedFile } from './state.ts';

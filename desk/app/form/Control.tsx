@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import * as v from 'valibot';
 import { type FieldPath, markupOf, type SchemaNode } from '../../../site/content-walk.ts';
-import type { Value } from '../../operations.ts';
 import { isPlaceholder } from '../../placeholder.ts';
+import type { Value } from '../../values.ts';
 import { messagesOf, set, useDesk, useDownloads, useFindings } from '../desk.ts';
 import { PhotosField } from '../photos/Photos.tsx';
 import { PLACES_ID, RichTextEditor } from '../rich-text/RichTextEditor.tsx';

@@ -7,7 +7,7 @@ import {
   type SchemaNode,
   schemaFor,
 } from '../../../site/content-walk.ts';
-import { moved, type Value, valueAt } from '../../operations.ts';
+import { moved, type Value, valueAt } from '../../values.ts';
 import { messagesOf, set, useDesk } from '../desk.ts';
 import { PhotosField } from '../photos/Photos.tsx';
 import { Button, MoveButtons } from '../shell/parts.tsx';

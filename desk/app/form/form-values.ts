@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type FieldPath, limitOf, optionsOf, type SchemaNode } from '../../../site/content-walk.ts';
-import type { Value } from '../../operations.ts';
 import { PLACEHOLDER_URL, placeholder } from '../../placeholder.ts';
+import type { Value } from '../../values.ts';
 import { referencesNow } from '../pages/use-page-context.ts';
 
 /** How forms name fields, what they begin with, and how they write numbers. */

@@ -1,7 +1,7 @@
 import { pageSchema } from '../../../site/content.ts';
 import { type FieldPath, visitReferences } from '../../../site/content-walk.ts';
-import { type Value, valueAt, withValue } from '../../operations.ts';
 import { pagesOf } from '../../pages.ts';
+import { type Value, valueAt, withValue } from '../../values.ts';
 import type { Files } from '../content/store.ts';
 import { labelOf } from '../pages/use-page-context.ts';
 

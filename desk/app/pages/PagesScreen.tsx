@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react';
 import { NOT_FOUND_PATH, pageSchema } from '../../../site/content.ts';
-import { moved } from '../../operations.ts';
 import {
   type DraftPage,
   freeAddress,
@@ -10,6 +9,7 @@ import {
   pagesOf,
   withAddress,
 } from '../../pages.ts';
+import { moved } from '../../values.ts';
 import { act, notify } from '../content/store.ts';
 import { set, useDesk } from '../desk.ts';
 import { FieldRow } from '../form/Control.tsx';

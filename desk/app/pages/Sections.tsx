@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { SchemaNode } from '../../../site/content-walk.ts';
 import { type SectionKind, sectionKinds } from '../../../site/sections/index.ts';
-import { moved } from '../../operations.ts';
 import type { DraftSection, PageFile } from '../../pages.ts';
+import { moved } from '../../values.ts';
 import { notify } from '../content/store.ts';
 import { set } from '../desk.ts';
 import { Fields } from '../form/Field.tsx';

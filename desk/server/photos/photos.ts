@@ -5,7 +5,7 @@ import { CONTENT_FILES } from '../../../publish/content/content-files.ts';
 import { PHOTO_ENDINGS } from '../../../publish/content/photo-file.ts';
 import { exists, listFiles } from '../../../publish/folders.ts';
 import type { Photo } from '../../../site/picture/photo.ts';
-import { valueAt } from '../../operations.ts';
+import { valueAt } from '../../values.ts';
 import { findUses, readFileAt } from '../content.ts';
 import { type DeskFolders, hashOf, saveFile } from '../folders.ts';
 import { RefusalError } from '../refusal.ts';
