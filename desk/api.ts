@@ -36,7 +36,7 @@ export interface Refusal {
   message: string;
 }
 
-/** With 409 of an edit: the app merges its value with `now`, and tries again. */
+/** With 409 of a save: the app merges its value with `now`, and tries again. */
 export interface ConflictRefusal extends Refusal {
   /** Null when the file is gone; without a value when it is no YAML. */
   now: ContentFile | Omit<ContentFile, 'value'> | null;
@@ -46,7 +46,7 @@ export type { Finding };
 export type ContentAnswer = Answer<'GET /api/content'>;
 export type ContentFile = ContentAnswer['files'][number];
 export type BrokenFile = ContentAnswer['broken'][number];
-export type EditAnswer = Answer<'PATCH /api/content'>;
+export type SaveAnswer = Answer<'PUT /api/content'>;
 export type DeskPhoto = Answer<'GET /api/photos'>[number];
 export type DeskFile = Answer<'GET /api/files'>[number];
 export type BrandPreview = Answer<'POST /api/brand-preview'>;

@@ -1,24 +1,9 @@
 import { type FieldPath, isGroup } from '../site/content-walk.ts';
 
-/** Changes to a value of `content/`, as the app sends them and the server writes them. */
+/** Values of the files of `content/`, which the app and the server read and change alike. */
 
 /** Values as YAML has them. */
 export type Value = null | boolean | number | string | Value[] | { [key: string]: Value };
-
-export type Operation =
-  /** Replaces a value or adds a field; an empty path replaces the whole value. */
-  | { kind: 'set'; path: FieldPath; value: Value }
-  /** Adds to a list; the last step is the index that the new entry gets. */
-  | { kind: 'insert'; path: FieldPath; value: Value }
-  /** Takes a field out of a group, or an entry out of a list. */
-  | { kind: 'remove'; path: FieldPath }
-  /** Moves an entry within its list; `to` is its index afterwards. */
-  | { kind: 'move'; path: FieldPath; to: number };
-
-/** An operation whose path leads nowhere in the value it is applied to. */
-export class PathError extends Error {
-  override readonly name = 'PathError';
-}
 
 /** @returns undefined where the path leads nowhere */
 export function valueAt(value: unknown, path: FieldPath): Value | undefined {
@@ -52,89 +37,27 @@ export function withValue(
   return inner === undefined ? others : { ...(value as object), [step]: inner };
 }
 
-/**
- * The list after an operation on one of its entries.
- *
- * @param entry for `set` and `insert`
- * @throws PathError
- */
-export function changeList<Entry>(
-  list: readonly Entry[],
-  operation: Operation,
-  entry: Entry,
-): Entry[] {
-  const { kind, path } = operation;
-  const index = Number(path.at(-1));
-  const last = kind === 'insert' ? list.length : list.length - 1;
-  const to = kind === 'move' ? operation.to : 0;
-  for (const one of [index, to]) {
-    const isInList = Number.isInteger(one) && one >= 0 && one <= last;
-    if (!isInList) throw new PathError(path.join('.'));
-  }
-  switch (kind) {
-    case 'set':
-      return list.with(index, entry);
-    case 'insert':
-      return list.toSpliced(index, 0, entry);
-    case 'remove':
-      return list.toSpliced(index, 1);
-    case 'move':
-      return moved(list, index, to);
-  }
-}
-
 /** The list with the entry of one index at another. */
 export function moved<Entry>(list: readonly Entry[], from: number, to: number): Entry[] {
   return list.toSpliced(from, 1).toSpliced(to, 0, ...list.slice(from, from + 1));
 }
 
-/** The operations that make one value of another; undefined is a file that is not there. */
-export function operationsBetween(
-  before: Value | undefined,
-  after: Value | undefined,
-  path: FieldPath = [],
-): Operation[] {
-  if (isEqual(before, after)) return [];
-  if (after === undefined) return [{ kind: 'remove', path }];
-  if (Array.isArray(before) && Array.isArray(after)) return listOperations(before, after, path);
-  if (!isGroup(before) || !isGroup(after)) return [{ kind: 'set', path, value: after }];
-  const [from, to] = [before, after] as Record<string, Value>[];
-  return Object.keys({ ...from, ...to }).flatMap((key) =>
-    operationsBetween(from?.[key], to?.[key], [...path, key]),
-  );
-}
-
-/** First the edits of entries, at their old places; then entries come, go and move. */
-function listOperations(before: Value[], after: Value[], path: FieldPath): Operation[] {
-  const origins = originsOf(before, after);
-  const operations = origins.flatMap((origin, index) =>
-    origin === undefined ? [] : operationsBetween(before[origin], after[index], [...path, origin]),
-  );
-  const all = [...before.keys()];
-  const gone = all.filter((index) => !origins.includes(index));
-  for (const index of gone.toReversed())
-    operations.push({ kind: 'remove', path: [...path, index] });
-  // The entries that are there by now, by their old index; -1 for a new one.
-  let now = all.filter((index) => !gone.includes(index));
-  for (const [index, value] of after.entries()) {
-    const from = now.indexOf(origins[index] ?? Number.NaN);
-    if (from === index) continue;
-    if (from < 0) operations.push({ kind: 'insert', path: [...path, index], value });
-    else operations.push({ kind: 'move', path: [...path, from], to: index });
-    now = from < 0 ? now.toSpliced(index, 0, -1) : moved(now, from, index);
-  }
-  return operations;
-}
-
-/** The index in `before` of each entry of `after`; undefined for an entry that is new. */
+/**
+ * The index in `before` of each entry of `after`; undefined for a new entry. Equal entries belong
+ * together. The others were edited: in their order, first those of one kind.
+ */
 export function originsOf(before: Value[], after: Value[]): (number | undefined)[] {
   const left = [...before.keys()];
-  const same = after.map((entry) => {
-    const at = left.findIndex((index) => isEqual(before[index], entry));
+  const take = (isOrigin: (entry: Value | undefined) => boolean) => {
+    const at = left.findIndex((index) => isOrigin(before[index]));
     return at < 0 ? undefined : left.splice(at, 1)[0];
+  };
+  const kindOf = (entry: Value | undefined) => valueAt(entry, ['kind']);
+  const equal = after.map((entry) => take((one) => isEqual(one, entry)));
+  const alike = after.map((entry, index) => {
+    return equal[index] ?? take((one) => kindOf(one) === kindOf(entry));
   });
-  // What only one list has was edited, in its order.
-  return same.map((origin) => origin ?? left.shift());
+  return alike.map((origin) => origin ?? left.shift());
 }
 
 /** The order of a group's fields does not matter. */

@@ -2,9 +2,9 @@ import { join, parse } from 'node:path';
 import * as v from 'valibot';
 import { parseDocument } from 'yaml';
 import { listFiles } from '../../publish/folders.ts';
-import { type FieldPath, type SchemaNode, schemaFor } from '../../site/content-walk.ts';
+import { isGroup, type SchemaNode, schemaFor } from '../../site/content-walk.ts';
 import { textOf, titleOf } from '../titles.ts';
-import { operationsBetween, type Value, valueAt } from '../values.ts';
+import { isEqual, originsOf, type Value, valueAt } from '../values.ts';
 import { schemaOf } from './content.ts';
 import { readIfExists } from './folders.ts';
 
@@ -39,7 +39,7 @@ export async function findChanges(beforeDir: string, afterDir: string): Promise<
     const valueIn = (bytes?: Buffer): Value => parseDocument(`${bytes}`).toJS();
     const title = schema ? titleOf(file, valueIn(after ?? before)) : titleOfUpload(file);
     const isText = schema && kind === 'changed';
-    const texts = isText ? findTexts(schema, valueIn(before), valueIn(after)) : [];
+    const texts = isText ? findTexts(schema, valueIn(before), valueIn(after), []) : [];
     // A comment or the order of fields: nothing that a visitor sees.
     if (isText && texts.length === 0) continue;
     changes.push({ file, title, kind, texts });
@@ -53,34 +53,51 @@ function titleOfUpload(file: string): string {
   return dir === 'files' ? `Bestand ${base}` : `Logo ${base}`;
 }
 
-function findTexts(schema: SchemaNode, before: Value, after: Value): TextChange[] {
-  return operationsBetween(before, after).map((operation) => {
-    const { kind, path } = operation;
-    // Entries are inserted and moved last: their paths are those of the new list.
-    const isInNewList = kind === 'insert' || kind === 'move';
-    const old = isInNewList ? undefined : valueAt(before, path);
-    return {
-      place: describePlace(schema, isInNewList ? after : before, path),
-      before: old === undefined ? undefined : textOf(old),
-      after: 'value' in operation ? textOf(operation.value) : undefined,
-    };
+/** @param place the names of what contains the value: ['Over ons', 'Tekst'] */
+function findTexts(
+  schema: SchemaNode | undefined,
+  before: Value | undefined,
+  after: Value | undefined,
+  place: string[],
+): TextChange[] {
+  if (isEqual(before, after)) return [];
+  const pairs = pairsOf(before, after);
+  if (!pairs) return [{ place: place.join(' › '), before: textIn(before), after: textIn(after) }];
+  const described = schema && schemaFor(schema, before);
+  const texts = pairs.flatMap(([step, one, other]) => {
+    const inner = described?.item ?? described?.entries?.[step] ?? described?.value;
+    const name = nameOf(step, inner, one ?? other);
+    return findTexts(inner, one, other, name ? [...place, name] : place);
   });
+  // Otherwise the entries only changed places.
+  if (texts.length > 0) return texts;
+  return [{ place: [...place, 'Volgorde'].join(' › '), before: undefined, after: undefined }];
 }
 
-/** 'Over ons › Tekst': a section by its heading, a field by its title. */
-function describePlace(schema: SchemaNode, value: Value, path: FieldPath): string {
-  const names: string[] = [];
-  let node: SchemaNode | undefined = schema;
-  let inner: Value | undefined = value;
-  for (const step of path) {
-    const parent: SchemaNode | undefined = node && schemaFor(node, inner);
-    node = parent?.item ?? parent?.entries?.[step] ?? parent?.value;
-    inner = valueAt(inner, [step]);
-    const title = node && (v.getTitle(node) ?? v.getTitle(schemaFor(node, inner)));
-    if (typeof step === 'number') names.push(headingOf(inner) ?? title ?? '');
-    else if (step !== 'sections') names.push(title ?? step);
+type Pair = [step: string | number, before: Value | undefined, after: Value | undefined];
+
+/** The fields of two groups, or the entries of two lists, that belong together. */
+function pairsOf(before: Value | undefined, after: Value | undefined): Pair[] | undefined {
+  if (isGroup(before) && isGroup(after)) {
+    const keys = Object.keys({ ...before, ...after });
+    return keys.map((key) => [key, valueAt(before, [key]), valueAt(after, [key])]);
   }
-  return names.filter(Boolean).join(' › ');
+  if (!Array.isArray(before) || !Array.isArray(after)) return undefined;
+  const origins = originsOf(before, after);
+  const pairs = after.map((entry, index): Pair => [index, before[origins[index] ?? -1], entry]);
+  for (const [index, entry] of before.entries()) {
+    if (!origins.includes(index)) pairs.push([index, entry, undefined]);
+  }
+  return pairs;
+}
+
+const textIn = (value: Value | undefined) => (value === undefined ? undefined : textOf(value));
+
+/** A section by its heading, a field by its title. */
+function nameOf(step: string | number, schema: SchemaNode | undefined, value: Value | undefined) {
+  if (step === 'sections') return undefined;
+  const title = schema && (v.getTitle(schema) ?? v.getTitle(schemaFor(schema, value)));
+  return typeof step === 'number' ? (headingOf(value) ?? title) : (title ?? step);
 }
 
 function headingOf(entry: Value | undefined): string | undefined {

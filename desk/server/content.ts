@@ -15,7 +15,7 @@ import {
 } from '../../site/content-walk.ts';
 import { isPlaceholder } from '../placeholder.ts';
 import { titleOf } from '../titles.ts';
-import { PathError, type Value, valueAt } from '../values.ts';
+import { type Value, valueAt } from '../values.ts';
 import { editYaml } from './edit-yaml.ts';
 import {
   contentFile,
@@ -48,7 +48,7 @@ export async function readFileAt(contentDir: string, path: string): Promise<Yaml
   const bytes = await readIfExists(join(contentDir, path));
   if (!bytes) return undefined;
   const read = readYaml(path, bytes);
-  const value = 'yaml' in read ? (read.yaml.value as Value) : undefined;
+  const value = 'yaml' in read ? ((read.yaml.value ?? {}) as Value) : undefined;
   return { path, hash: hashOf(bytes), text: bytes.toString(), value };
 }
 
@@ -83,57 +83,46 @@ export async function readContent({ contentDir }: DeskFolders) {
   return { files, broken, findings };
 }
 
-const path = v.array(v.union([v.string(), v.number()]));
-const value = v.custom<Value>((given) => given !== undefined);
-const operation = v.variant('kind', [
-  v.object({ kind: v.literal('set'), path, value }),
-  v.object({ kind: v.literal('insert'), path, value }),
-  v.object({ kind: v.literal('remove'), path }),
-  v.object({ kind: v.literal('move'), path, to: v.number() }),
-]);
-const hasSchema = v.check((file: string) => schemaOf(file) !== undefined);
-const editSchema = v.object({
-  path: v.pipe(v.string(), hasSchema),
-  /** Of the file that the operations start from; null creates it. */
+const requestSchema = v.object({
+  path: v.pipe(
+    v.string(),
+    v.check((path) => schemaOf(path) !== undefined),
+  ),
+  /** Of the file that the value was made from; null: there was none. */
   hash: v.nullable(v.string()),
-  operations: v.array(operation),
+  /** Of the whole file; null removes it. */
+  value: v.custom<Value>((value) => value !== undefined),
 });
 
-export type Edit = v.InferInput<typeof editSchema>;
+export type SaveRequest = v.InferInput<typeof requestSchema>;
 
-/** Writes what the file's schema accepts of an edit, unless the file has changed (409). */
-export async function editContent(folders: DeskFolders, edit: Edit) {
-  const { path, hash, operations } = v.parse(editSchema, edit);
+/**
+ * Writes what the file's schema accepts of a value, or removes a page or the notice.
+ *
+ * @throws RefusalError 409 when the file has changed
+ */
+export async function saveContent(folders: DeskFolders, request: SaveRequest) {
+  const { path, hash, value: requested } = v.parse(requestSchema, request);
   const now = await readFileAt(folders.contentDir, path);
   const isBroken = now && now.value === undefined;
-  if (now?.hash !== (hash ?? undefined) || isBroken) throw conflict(now);
+  if (isBroken || (now?.hash ?? null) !== hash) throw conflict(now);
+  const file = contentFile(folders, path);
+  if (requested === null) {
+    const isRemovable = isPageFile(path) || path === CONTENT_FILES.notice.file;
+    if (!isRemovable) throw new RefusalError(400, `${path} kan niet weg: zonder is er geen site.`);
+    await removeFile(file);
+    return { file: null, refusals: [], findings: await checkContent(folders.contentDir) };
+  }
   const check = (value: Value) => checkValue(path, value);
-  try {
-    const { text, value, refusals } = editYaml(now?.text ?? null, operations, check);
-    const isChanged = text !== null && text !== now?.text;
-    if (isChanged) await saveFile(contentFile(folders, path), text);
-    return {
-      /** As it is saved; null when a new file could not be written yet. */
-      file: text === null ? null : { path, hash: hashOf(text), value },
-      /** Why a part was not written; paths are those of the requested value. */
-      refusals,
-      findings: await checkContent(folders.contentDir),
-    };
-  } catch (error) {
-    if (!(error instanceof PathError)) throw error;
-    throw new RefusalError(400, 'Deze wijziging past niet bij het bestand.');
-  }
-}
-
-/** Removes a page or the notice, unless the file has changed (409). */
-export async function removeContent(folders: DeskFolders, path: string, hash: string) {
-  if (!isPageFile(path) && path !== CONTENT_FILES.notice.file) {
-    throw new RefusalError(400, `${path} kan niet weg: zonder is er geen site.`);
-  }
-  const now = await readFileAt(folders.contentDir, path);
-  if (now?.hash !== hash) throw conflict(now);
-  await removeFile(contentFile(folders, path));
-  return { findings: await checkContent(folders.contentDir) };
+  const { text, value, refusals } = editYaml(now?.text ?? null, requested, check);
+  if (text !== null && text !== now?.text) await saveFile(file, text);
+  return {
+    /** As it is saved; null when it is removed, or when a new one could not be written yet. */
+    file: text === null ? null : { path, hash: hashOf(text), value },
+    /** Why a part was not written; paths are those of the requested value. */
+    refusals,
+    findings: await checkContent(folders.contentDir),
+  };
 }
 
 /** @param now the app merges its value with this one, and tries again */

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { parseDocument } from 'yaml';
 import { listFiles } from '../../publish/folders.ts';
 import type { FieldPath } from '../../site/content-walk.ts';
-import { type Operation, operationsBetween, type Value, valueAt, withValue } from '../values.ts';
+import { type Value, valueAt, withValue } from '../values.ts';
 import { checkValue } from './content.ts';
 import { editYaml } from './edit-yaml.ts';
 
@@ -17,8 +17,16 @@ const HOME = 'pages/home.yaml';
 const home = texts.get(HOME) ?? '';
 const homeValue = parseDocument(home).toJS() as Value;
 
-const editHome = (...operations: Operation[]) =>
-  editYaml(home, operations, (value) => checkValue(HOME, value));
+const check = (value: Value) => checkValue(HOME, value);
+const editHome = (value: Value) => editYaml(home, value, check);
+
+type Change = [path: FieldPath, to: Value | undefined];
+const withChanges = (value: Value, ...changes: Change[]) =>
+  changes.reduce<Value>((one, [path, to]) => withValue(one, path, to) as Value, value);
+/** The sections of the home page, with changes. */
+const sectionsOf = (value: Value) => valueAt(value, ['sections']) as Value[];
+const withSections = (change: (sections: Value[]) => Value[]) =>
+  withChanges(homeValue, [['sections'], change(sectionsOf(homeValue))]);
 
 it('changes one line for one value, of every value in the content, and nothing when it is put back', () => {
   let tried = 0;
@@ -27,15 +35,14 @@ it('changes one line for one value, of every value in the content, and nothing w
     for (const path of pathsIn(value, [])) {
       const before = valueAt(value, path) ?? null;
       if (typeof before === 'object' && before !== null) continue;
-      const next = otherThan(before);
-      const operation: Operation = { kind: 'set', path, value: next };
-      const edited = editYaml(text, [operation], () => []);
+      const next = withChanges(value, [path, otherThan(before)]);
+      const edited = editYaml(text, next, () => []);
       const lines = edited.text?.split('\n').filter((line) => !text.split('\n').includes(line));
       // A folded text is several lines; what is short stays on its own.
       const most = typeof before === 'string' && before.length > 60 ? 12 : 1;
       expect(lines?.length, `${file} ${path.join('.')}`).toBeLessThanOrEqual(most);
-      expect(valueAt(edited.value, path)).toEqual(next);
-      const back = editYaml(edited.text, operationsBetween(edited.value, value), () => []);
+      expect(parseDocument(edited.text ?? '').toJS()).toEqual(next);
+      const back = editYaml(edited.text, value, () => []);
       expect(back.text, `${file} ${path.join('.')}`).toBe(text);
       tried++;
     }
@@ -43,27 +50,40 @@ it('changes one line for one value, of every value in the content, and nothing w
   expect(tried).toBeGreaterThan(500);
 });
 
-it('keeps the comment of a section that moves, and those of its neighbours', () => {
-  const from = (homeValue as { sections: { kind: string }[] }).sections.findIndex(
-    ({ kind }) => kind === 'menu-card',
-  );
-  const { text, refusals } = editHome({ kind: 'move', path: ['sections', from], to: 0 });
+it('keeps the comment of a section that moves, also when it is edited, and those of its neighbours', () => {
+  const isMenu = (section: Value) => valueAt(section, ['kind']) === 'menu-card';
+  const moved = withSections((sections) => [
+    ...sections.filter(isMenu).map((menu) => withValue(menu, ['heading'], 'Nieuw') as Value),
+    ...sections.filter((section) => !isMenu(section)),
+  ]);
+  const { text, refusals } = editHome(moved);
   expect(refusals).toEqual([]);
   expect(text).toMatch(/sections:\n {2}# De menukaart: .*\n {2}- kind: menu-card/);
   expect(text?.match(/#/g)?.length).toBe(home.match(/#/g)?.length);
+  expect(editYaml(text, homeValue, check).text).toBe(home);
+});
+
+it('keeps the quotes and comments of a map whose keys are numbers', () => {
+  const text = "2027:\n  # dit jaar\n  alt: 'Een'\n2028:\n  alt: Twee\n";
+  const edited = editYaml(text, { '2027': { alt: 'Drie' } }, () => []);
+  expect(edited.text).toBe("2027:\n  # dit jaar\n  alt: 'Drie'\n");
 });
 
 it('does not write what the schema refuses, and everything beside it', () => {
+  const quote = { kind: 'quote', text: '', who: 'An' };
   const edited = editHome(
-    { kind: 'set', path: ['title'], value: '' },
-    { kind: 'insert', path: ['sections', 0], value: { kind: 'quote', text: '', who: 'An' } },
-    { kind: 'set', path: ['sections', 2, 'heading'], value: 'Wie we zijn' },
-    { kind: 'remove', path: ['sections', 2, 'lead'] },
-    { kind: 'remove', path: ['description'] },
+    withChanges(
+      withSections((sections) => [quote, ...sections]),
+      [['title'], ''],
+      [['sections', 2, 'heading'], 'Wie we zijn'],
+      [['sections', 2, 'lead'], undefined],
+      [['description'], undefined],
+    ),
   );
   for (const field of ['title', 'description']) {
     expect(valueAt(edited.value, [field])).toEqual(valueAt(homeValue, [field]));
   }
+  expect(sectionsOf(edited.value)).toHaveLength(sectionsOf(homeValue).length);
   expect(valueAt(edited.value, ['sections', 0, 'kind'])).toBe('hero');
   expect(valueAt(edited.value, ['sections', 1, 'heading'])).toBe('Wie we zijn');
   expect(edited.refusals.map(({ path }) => path.join('.')).sort()).toEqual([
@@ -75,11 +95,8 @@ it('does not write what the schema refuses, and everything beside it', () => {
 
 it('writes the complete sections of a list and holds back the one that is not', () => {
   const complete = { kind: 'quote', text: 'Lekker.', who: 'An' };
-  const edited = editHome(
-    { kind: 'insert', path: ['sections', 0], value: { kind: 'quote', text: '', who: '' } },
-    { kind: 'insert', path: ['sections', 0], value: complete },
-    { kind: 'set', path: ['sections', 1, 'who'], value: 'Bert' },
-  );
+  const incomplete = { kind: 'quote', text: '', who: 'Bert' };
+  const edited = editHome(withSections((sections) => [complete, incomplete, ...sections]));
   expect(valueAt(edited.value, ['sections', 0])).toEqual(complete);
   expect(valueAt(edited.value, ['sections', 1, 'kind'])).toBe('hero');
   expect(edited.refusals.map(({ path }) => path.join('.'))).toEqual(['sections.1.text']);
@@ -87,27 +104,36 @@ it('writes the complete sections of a list and holds back the one that is not', 
 
 it('writes nothing of a new page that is not complete, and all of it when it is', () => {
   const page = { path: '/nieuw', title: '', description: 'Een pagina.', sections: [] };
-  const check = (value: Value) => checkValue('pages/nieuw.yaml', value);
-  const set: Operation = { kind: 'set', path: [], value: page };
-  expect(editYaml(null, [set], check).text).toBeNull();
-  const whole: Operation[] = [
-    set,
-    { kind: 'set', path: ['title'], value: 'Nieuw' },
-    { kind: 'insert', path: ['sections', 0], value: { kind: 'quote', text: 'Ja.', who: 'An' } },
-  ];
-  const written = editYaml(null, whole, check);
+  expect(editYaml(null, page, check).text).toBeNull();
+  const sections = [{ kind: 'quote', text: 'Ja.', who: 'An' }];
+  const written = editYaml(null, { ...page, title: 'Nieuw', sections }, check);
   expect(written.refusals).toEqual([]);
   expect(written.text).toMatch(/^path: \/nieuw\ntitle: Nieuw\n/);
-  expect(editYaml(written.text, [], check).text).toBe(written.text);
+  expect(editYaml(written.text, written.value, check).text).toBe(written.text);
 });
 
 it('lets a file with a mistake made by hand be edited, and the mistake be corrected', () => {
   const byHand = home.replace(/^title: .*$/m, 'title: ""');
-  const check = (value: Value) => checkValue(HOME, value);
-  const other: Operation = { kind: 'set', path: ['description'], value: 'Anders.' };
-  expect(editYaml(byHand, [other], check)).toMatchObject({ refusals: [] });
-  const corrected = editYaml(byHand, [{ kind: 'set', path: ['title'], value: 'Thuis' }], check);
-  expect(check(corrected.value)).toEqual([]);
+  const value = withChanges(homeValue, [['title'], ''], [['description'], 'Anders.']);
+  const moved = withChanges(value, [['sections'], sectionsOf(value).toReversed()]);
+  expect(editYaml(byHand, moved, check)).toMatchObject({ refusals: [], value: moved });
+  expect(check(editYaml(byHand, homeValue, check).value)).toEqual([]);
+});
+
+it('tolerates the mistake of a section made by hand where that section moves, and only there', () => {
+  const kind = 'quote';
+  const sections = [
+    { kind, text: 'Een.', who: '' },
+    { kind, text: 'Twee.', who: 'An' },
+  ];
+  const value = withChanges(homeValue, [['sections'], sections]);
+  const { text } = editYaml(home, value, () => []);
+  const moved = withChanges(value, [['sections'], sections.toReversed()]);
+  expect(editYaml(text, moved, check)).toMatchObject({ refusals: [], value: moved });
+  const another = withChanges(value, [['sections', 1, 'who'], '']);
+  const edited = editYaml(text, another, check);
+  expect(edited.refusals.map(({ path }) => path)).toEqual([['sections', 1, 'who']]);
+  expect(edited.value).toEqual(value);
 });
 
 it('writes any edits, and only what is valid of them', () => {
@@ -121,21 +147,19 @@ it('writes any edits, and only what is valid of them', () => {
   fc.assert(
     fc.property(fc.array(pick, { maxLength: 8 }), (picked) => {
       let shown = homeValue;
-      const operations: Operation[] = [];
       for (const one of picked) {
         const list = valueAt(shown, one.path.slice(0, -1));
         const at = Number(one.path.at(-1));
         if (valueAt(shown, one.path) === undefined) continue;
-        const next =
-          one.isInserted && Array.isArray(list) && one.value !== undefined
-            ? withValue(shown, one.path.slice(0, -1), list.toSpliced(at, 0, one.value))
-            : withValue(shown, one.path, one.value);
-        operations.push(...operationsBetween(shown, next));
-        shown = next as Value;
+        const isInserted = one.isInserted && Array.isArray(list) && one.value !== undefined;
+        shown = isInserted
+          ? withChanges(shown, [one.path.slice(0, -1), list.toSpliced(at, 0, one.value as Value)])
+          : withChanges(shown, [one.path, one.value]);
       }
-      expect(editYaml(home, operations, () => []).value).toEqual(shown);
-      const edited = editHome(...operations);
-      expect(checkValue(HOME, edited.value)).toEqual([]);
+      const all = editYaml(home, shown, () => []);
+      expect(parseDocument(all.text ?? '').toJS()).toEqual(shown);
+      const edited = editHome(shown);
+      expect(check(edited.value)).toEqual([]);
       expect(parseDocument(edited.text ?? '').toJS()).toEqual(edited.value);
     }),
     { numRuns: 300, seed: 29 },

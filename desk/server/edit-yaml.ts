@@ -1,8 +1,7 @@
-import { isDeepStrictEqual as isEqual } from 'node:util';
-import { type Document, isCollection, isMap, isScalar, isSeq, parseDocument } from 'yaml';
+import { type Document, isMap, isNode, isScalar, isSeq, type Node, parseDocument } from 'yaml';
 import type { Finding } from '../../publish/content/finding.ts';
 import { type FieldPath, isGroup } from '../../site/content-walk.ts';
-import { changeList, type Operation, PathError, type Value, valueAt } from '../values.ts';
+import { isEqual, originsOf, type Value, valueAt, withValue } from '../values.ts';
 
 interface EditedYaml {
   /** Null when nothing of a new file could be written. */
@@ -13,108 +12,100 @@ interface EditedYaml {
 }
 
 /**
- * Applies operations to the text of a YAML file and keeps its comments. Each change that the schema
- * refuses is taken back by itself, so that it does not block the others.
+ * Edits the text of a YAML file until it has the requested value, and keeps its comments. A part
+ * that the schema refuses stays as it was, so that it does not block the others.
  *
  * @param text null for a new file
  * @param check the errors of a value by its schema
  */
 export function editYaml(
   text: string | null,
-  operations: readonly Operation[],
+  requested: Value,
   check: (value: Value) => Finding[],
 ): EditedYaml {
-  const document = parseDocument(text ?? '', { prettyErrors: false });
+  const document: Document = parseDocument(text ?? '', { prettyErrors: false });
   const before: Value = document.toJS() ?? null;
-  const done: Operation[] = [];
-  let value = before;
-  const apply = (operation: Operation) => {
-    applyToDocument(document, operation);
-    value = document.toJS() ?? null;
-    done.push(operation);
-  };
   // Errors that an edit by hand left behind must not block unrelated changes.
-  const tolerated = text === null ? [] : check(before);
-  const isTolerated = (error: Finding) => {
-    const path = originOf(error.path, done);
-    return tolerated.some((one) => one.message === error.message && isEqual(one.path, path));
+  const tolerated = check(before);
+  const isTolerated = ({ message, path }: Finding, value: Value) => {
+    const origin = originOf(path, value, before);
+    return tolerated.some((one) => one.message === message && isEqual(one.path, origin));
   };
-  const findErrors = () =>
-    isEqual(value, before) ? [] : check(value).filter((error) => !isTolerated(error));
+  const findErrors = (value: Value) => check(value).filter((error) => !isTolerated(error, value));
 
-  for (const operation of operations) apply(operation);
-  const refusals = findErrors();
-  for (let [error] = refusals; error; [error] = findErrors()) {
-    apply(findUndo(error.path, value, before, done));
+  const refusals = findErrors(requested);
+  let value = requested;
+  for (let [error] = refusals; error; [error] = findErrors(value)) {
+    value = withoutChange(error.path, value, before);
   }
+  if (value === null) return { text, value, refusals };
+  document.contents = updateNode(document, document.contents, before, value);
   // The width of all files: a change of one value is then a change of one line.
-  const edited = value === null ? text : document.toString({ lineWidth: 100 });
-  return { text: edited, value, refusals };
+  return { text: document.toString({ lineWidth: 100 }), value, refusals };
 }
 
-/** The operation that takes back the smallest change that can cause an error. */
-function findUndo(error: FieldPath, value: Value, before: Value, done: Operation[]): Operation {
+/** Puts back what was there before the smallest change that can cause an error. */
+function withoutChange(error: FieldPath, value: Value, before: Value): Value {
   for (let depth = error.length; depth > 0; depth--) {
     const path = error.slice(0, depth);
-    const now = valueAt(value, path);
-    const origin = originOf(path, done);
+    const origin = originOf(path, value, before);
     const old = origin && valueAt(before, origin);
-    if (isEqual(now, old)) continue;
-    // A missing field can be set; a missing entry comes back with its list.
-    if (now === undefined && !isGroup(valueAt(value, path.slice(0, -1)))) continue;
-    return old === undefined ? { kind: 'remove', path } : { kind: 'set', path, value: old };
+    const isChanged = !isEqual(valueAt(value, path), old);
+    if (isChanged) return withValue(value, path, old) as Value;
   }
-  return { kind: 'set', path: [], value: before };
+  return before;
 }
 
-/** Where a value was before; undefined inside a list entry that the operations inserted. */
-function originOf(path: FieldPath, operations: readonly Operation[]): FieldPath | undefined {
-  let origin = path;
-  for (const operation of operations.toReversed()) {
-    const list = operation.path.slice(0, -1);
-    const index = origin[list.length];
-    const isInList = isEqual(origin.slice(0, list.length), list);
-    if (operation.kind === 'set' || typeof index !== 'number' || !isInList) continue;
-    const at = Number(operation.path.at(-1));
-    const to = operation.kind === 'move' ? operation.to : 0;
-    // The operation on a list of indexes tells where each entry was.
-    const indexes: (number | undefined)[] = [...Array(Math.max(at, to, index) + 2).keys()];
-    const indexBefore = changeList(indexes, operation, undefined)[index];
-    if (indexBefore === undefined) return undefined;
-    origin = origin.with(list.length, indexBefore);
+/** Where a value was before; undefined within a new entry of a list. */
+function originOf(path: FieldPath, value: Value, before: Value): FieldPath | undefined {
+  const origin: FieldPath = [];
+  for (const [depth, step] of path.entries()) {
+    const list = valueAt(value, path.slice(0, depth));
+    const listBefore = valueAt(before, origin);
+    const isList = Array.isArray(list) && Array.isArray(listBefore);
+    const stepBefore = isList ? originsOf(listBefore, list)[Number(step)] : step;
+    if (stepBefore === undefined) return undefined;
+    origin.push(stepBefore);
   }
   return origin;
 }
 
-/** @throws PathError */
-function applyToDocument(document: Document, operation: Operation): void {
-  const { kind, path } = operation;
-  const parent = path.length > 0 ? document.getIn(path.slice(0, -1)) : null;
-  const value = 'value' in operation ? operation.value : null;
-  if (isSeq(parent)) {
-    const items = changeList(parent.items, operation, document.createNode(value));
-    if (kind === 'set') setValue(document, path, value);
-    else parent.items = items;
-  } else if (kind === 'set' && (isMap(parent) || path.length === 0)) {
-    setValue(document, path, value);
-  } else if (kind === 'remove' && isMap(parent) && document.hasIn(path)) {
-    document.deleteIn(path);
-  } else {
-    throw new PathError(path.join('.'));
+/** Gives a node another value. What stays is the same node, with its comments and quotes. */
+function updateNode(
+  document: Document,
+  node: unknown,
+  before: Value | undefined,
+  value: Value,
+): Node {
+  if (isNode(node) && isEqual(before, value)) return node;
+  const isSimple = typeof value !== 'object' || value === null;
+  if (isScalar(node) && isSimple) {
+    node.value = value;
+    return node;
   }
-}
-
-function setValue(document: Document, path: FieldPath, value: Value): void {
-  const before = document.getIn(path, true);
-  // The same node keeps its comment and its quotes.
-  if (isScalar(before) && (typeof value !== 'object' || value === null)) {
-    before.value = value;
-    return;
+  if (isSeq<Node>(node) && Array.isArray(before) && Array.isArray(value)) {
+    const [first] = node.items;
+    if (first && node.commentBefore) {
+      // The parser takes the comment of a first entry for that of the list.
+      first.commentBefore = node.commentBefore;
+      node.commentBefore = null;
+    }
+    const origins = originsOf(before, value);
+    node.items = value.map((entry, index) => {
+      const origin = origins[index] ?? -1;
+      return updateNode(document, node.items[origin], before[origin], entry);
+    });
+    return node;
   }
-  const node = document.createNode(value);
-  if (isCollection(before) && isCollection(node)) {
-    node.commentBefore = before.commentBefore ?? null;
-    node.flow = before.flow ?? false;
+  if (isMap(node) && isGroup(value)) {
+    node.items = node.items.filter(({ key }) => Object.hasOwn(value, String(key)));
+    for (const [key, one] of Object.entries(value as Record<string, Value>)) {
+      // By its text, because a key like 2027 is a number.
+      const pair = node.items.find((item) => String(item.key) === key);
+      if (pair) pair.value = updateNode(document, pair.value, valueAt(before, [key]), one);
+      else node.items.push(document.createPair(key, one));
+    }
+    return node;
   }
-  document.setIn(path, node);
+  return document.createNode(value);
 }

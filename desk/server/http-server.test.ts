@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openTestDesk, type TestDesk } from '../../tests/desk/test-desk.ts';
 import type { ConflictRefusal, ContentFile } from '../api.ts';
-import type { Operation, Value } from '../values.ts';
+import { type Value, withValue } from '../values.ts';
 
 let desk: TestDesk;
 beforeEach(async () => {
@@ -17,23 +17,24 @@ const fileAt = async (path: string) => {
   const { answer } = await desk.call('GET /api/content');
   return answer.files.find((file) => file.path === path) as ContentFile;
 };
-const edit = async (path: string, hash: string | null, ...operations: Operation[]) =>
-  desk.call('PATCH /api/content', { path, hash, operations });
-const set = (field: string, value: Value): Operation => ({ kind: 'set', path: [field], value });
+const save = (path: string, hash: string | null, value: Value | null) =>
+  desk.call('PUT /api/content', { path, hash, value });
+/** Sets one field of a file. */
+const set = ({ path, hash, value }: ContentFile, field: string, to: Value) =>
+  save(path, hash, withValue(value, [field], to) ?? null);
 
 it('writes one value, and answers the new file', async () => {
-  const { hash } = await fileAt(HOME);
   const before = await textOf(HOME);
-  const { answer } = await edit(HOME, hash, set('title', 'Catering voor elk feest'));
+  const { answer } = await set(await fileAt(HOME), 'title', 'Catering voor elk feest');
   const after = before.replace(/^title: .*$/m, 'title: Catering voor elk feest');
   expect(await textOf(HOME)).toBe(after);
   expect(answer).toMatchObject({ refusals: [], file: await fileAt(HOME) });
 });
 
 it('refuses an edit of a file that has changed, and answers its current value', async () => {
-  const { hash } = await fileAt(HOME);
-  await edit(HOME, hash, set('title', 'Eerst'));
-  const second = await edit(HOME, hash, set('title', 'Dan'));
+  const file = await fileAt(HOME);
+  await set(file, 'title', 'Eerst');
+  const second = await set(file, 'title', 'Dan');
   expect(second.status).toBe(409);
   const { now } = second.answer as unknown as ConflictRefusal;
   expect(now).toEqual(await fileAt(HOME));
@@ -41,12 +42,11 @@ it('refuses an edit of a file that has changed, and answers its current value', 
 });
 
 it('writes a value that only another file makes wrong, and blocks nothing but publishing', async () => {
-  const { hash } = await fileAt('pages/info.yaml');
-  const hidden = await edit('pages/info.yaml', hash, set('hidden', true));
+  const hidden = await set(await fileAt('pages/info.yaml'), 'hidden', true);
   expect(hidden.answer.refusals).toEqual([]);
   const errors = hidden.answer.findings.filter(({ severity }) => severity === 'error');
   expect(errors.map(({ file }) => file)).toContain(HOME);
-  const other = await edit(HOME, (await fileAt(HOME)).hash, set('title', 'Toch'));
+  const other = await set(await fileAt(HOME), 'title', 'Toch');
   expect(other.answer.file?.value).toMatchObject({ title: 'Toch' });
   await desk.call('POST /api/publish');
   expect(await desk.jobEnd()).toMatchObject({
@@ -73,21 +73,15 @@ it.each([
   ...['../package.json', 'pages/../../package.json', '/etc/passwd'],
   ...['photos/champagne.jpg', 'pages/.hidden.yaml', 'README.md'],
 ])('neither reads nor writes %s', async (path) => {
-  const { status, answer } = await edit(path, null, { kind: 'set', path: [], value: {} });
+  const { status, answer } = await save(path, null, {});
   expect(status).toBe(400);
   expect(JSON.stringify(answer)).not.toContain('maanzaad-website');
 });
 
-it('refuses invalid operations', async () => {
-  const { hash } = await fileAt(HOME);
-  for (const operation of [
-    { kind: 'set', path: ['sections', 99, 'heading'], value: 'x' },
-    { kind: 'insert', path: ['sections', 0.5], value: {} },
-    { kind: 'drop', path: [] },
-    { kind: 'move', path: ['sections', 0], to: 99 },
-  ]) {
-    expect((await edit(HOME, hash, operation as Operation)).status).toBe(400);
-  }
+it('refuses a save without a value', async () => {
+  const { path, hash } = await fileAt(HOME);
+  const { status } = await desk.call('PUT /api/content', { path, hash } as ContentFile);
+  expect(status).toBe(400);
 });
 
 it('creates a page, changes its address and removes it; other files stay', async () => {
@@ -98,26 +92,26 @@ it('creates a page, changes its address and removes it; other files stay', async
     sections: [{ kind: 'quote', text: 'Lekker.', who: 'An' }],
   };
   const path = 'pages/buffet.yaml';
-  const create: Operation = { kind: 'set', path: [], value: page };
-  const made = await edit(path, null, create);
-  expect(made.answer.file?.value).toEqual(page);
-  expect((await edit(path, null, create)).status).toBe(409);
-  const renamed = await edit(path, made.answer.file?.hash ?? '', set('path', '/walking-buffet'));
-  const { hash = '' } = renamed.answer.file ?? {};
-  expect((await desk.call('POST /api/content/remove', { path, hash })).status).toBe(200);
+  const made = (await save(path, null, page)).answer.file as ContentFile;
+  expect(made.value).toEqual(page);
+  expect((await save(path, null, page)).status).toBe(409);
+  const renamed = (await set(made, 'path', '/walking-buffet')).answer.file as ContentFile;
+  expect((await save(path, made.hash, null)).status).toBe(409);
+  expect((await save(path, renamed.hash, null)).status).toBe(200);
   expect(await fileAt(path)).toBeUndefined();
   const company = await fileAt('company.yaml');
-  expect((await desk.call('POST /api/content/remove', company)).status).toBe(400);
+  expect((await save('company.yaml', company.hash, null)).status).toBe(400);
 });
 
 it('blocks publishing for a placeholder, unless its section is hidden', async () => {
-  const { hash } = await fileAt(HOME);
-  const value = { kind: 'quote', text: '[Citaat]', who: 'An' };
-  const shown = await edit(HOME, hash, { kind: 'insert', path: ['sections', 1], value });
+  const home = await fileAt(HOME);
+  const { sections } = home.value as { sections: Value[] };
+  const quote = { kind: 'quote', text: '[Citaat]', who: 'An' };
+  const shown = await set(home, 'sections', [quote, ...sections]);
   expect(shown.answer.findings).toContainEqual(
-    expect.objectContaining({ code: 'placeholder', path: ['sections', 1, 'text'] }),
+    expect.objectContaining({ code: 'placeholder', path: ['sections', 0, 'text'] }),
   );
-  const hide: Operation = { kind: 'set', path: ['sections', 1, 'hidden'], value: true };
-  const hidden = await edit(HOME, shown.answer.file?.hash ?? '', hide);
+  const file = shown.answer.file as ContentFile;
+  const hidden = await set(file, 'sections', [{ ...quote, hidden: true }, ...sections]);
   expect(hidden.answer.findings.filter(({ code }) => code === 'placeholder')).toEqual([]);
 });

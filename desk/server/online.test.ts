@@ -9,7 +9,6 @@ import { currentRelease, releaseDir } from '../../publish/releases.ts';
 import { openTestDesk, type TestDesk } from '../../tests/desk/test-desk.ts';
 import { FIXTURE_CONTENT_DIR } from '../../tests/fixture-content.ts';
 import type { ContentFile, DeskPhoto } from '../api.ts';
-import type { Operation } from '../values.ts';
 
 /*
  * One desk for all of this file, in the order of a caterer's work: each publishing takes seconds.
@@ -26,10 +25,9 @@ const readHome = async () => {
   const { files } = (await desk.call('GET /api/content')).answer;
   return files.find(({ path }) => path === HOME) as ContentFile;
 };
-const setTitle = async (value: string) => {
-  const { hash } = await readHome();
-  const operations: Operation[] = [{ kind: 'set', path: ['title'], value }];
-  return desk.call('PATCH /api/content', { path: HOME, hash, operations });
+const setTitle = async (title: string) => {
+  const { path, hash, value } = await readHome();
+  return desk.call('PUT /api/content', { path, hash, value: { ...(value as object), title } });
 };
 const publish = async () => {
   await desk.call('POST /api/publish');

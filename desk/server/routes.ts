@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { publishBrand } from '../../publish/brand/publish-brand.ts';
 import { brandSchema } from '../../site/content.ts';
 import type { Value } from '../values.ts';
-import { type Edit, editContent, readContent, removeContent } from './content.ts';
+import { readContent, type SaveRequest, saveContent } from './content.ts';
 import type { DeskFolders } from './folders.ts';
 import type { DeskOptions } from './http-server.ts';
 import { createTurns } from './in-turn.ts';
@@ -53,9 +53,7 @@ export function createRoutes(options: DeskOptions) {
     'GET /api/state': publishing.readState,
 
     'GET /api/content': () => inTurn(() => readContent(folders)),
-    'PATCH /api/content': ({ body }: Call<Edit>) => inTurn(() => editContent(folders, body)),
-    'POST /api/content/remove': ({ body }: Call<{ path: string; hash: string }>) =>
-      inTurn(() => removeContent(folders, body.path, body.hash)),
+    'PUT /api/content': ({ body }: Call<SaveRequest>) => inTurn(() => saveContent(folders, body)),
     /** Restores a broken file as it is online. */
     'POST /api/content/revert': ({ body }: Call<{ path: string }>) =>
       inTurn(() => revertFile(folders, body.path)),

@@ -4,7 +4,7 @@ import sharp, { type Sharp } from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openTestDesk, type TestDesk } from '../../tests/desk/test-desk.ts';
 import { FIXTURE_CONTENT_DIR } from '../../tests/fixture-content.ts';
-import type { DeskPhoto, Refusal } from '../api.ts';
+import type { ContentFile, DeskPhoto, Refusal } from '../api.ts';
 import { valueAt } from '../values.ts';
 import { MAX_UPLOAD_BYTES } from './http-server.ts';
 import { STORED_SIDE } from './photos/photos.ts';
@@ -158,11 +158,9 @@ describe('a photo', () => {
     const list = 'photos/photos.yaml';
     const entry = { focus: [50, 50], alt: 'Vier kleuren.' };
     await upload('photos/los', await fourColors().jpeg().toBuffer());
-    await desk.call('PATCH /api/content', {
-      path: list,
-      hash: (await contentFile(list))?.hash,
-      operations: [{ kind: 'set', path: ['los'], value: entry }],
-    });
+    const { hash, value } = (await contentFile(list)) as ContentFile;
+    const withEntry = { ...(value as object), los: entry };
+    await desk.call('PUT /api/content', { path: list, hash, value: withEntry });
     const entryNow = async () => valueAt((await contentFile(list))?.value, ['los']);
     expect(await remove('photos/los.jpg')).toBe(200);
     expect([await entryNow(), await photoNamed('los')]).toEqual([undefined, undefined]);

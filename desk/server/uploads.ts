@@ -5,8 +5,8 @@ import { checkLogo } from '../../publish/brand/logo.ts';
 import { CONTENT_FILES } from '../../publish/content/content-files.ts';
 import { createFolder, listFiles } from '../../publish/folders.ts';
 import { freeName, slugOf } from '../pages.ts';
-import { type Operation, type Value, valueAt } from '../values.ts';
-import { editContent, findUses, readFileAt } from './content.ts';
+import { type Value, valueAt, withValue } from '../values.ts';
+import { findUses, readFileAt, saveContent } from './content.ts';
 import {
   contentFile,
   type DeskFolders,
@@ -68,7 +68,7 @@ export async function replaceUpload(folders: DeskFolders, path: string, bytes: B
     if (!bytes || file !== path) await removeFile(current);
   }
   if (bytes) await saveFile(contentFile(folders, path), bytes);
-  else if (photo !== undefined) await editPhotoEntry(folders, { kind: 'remove', path: [name] });
+  else if (photo !== undefined) await savePhotoEntry(folders, name, undefined);
 }
 
 /** Lists `content/files/`. */
@@ -127,9 +127,7 @@ export async function restoreUpload(folders: DeskFolders, id: string): Promise<v
   const { name } = parse(path);
   await replaceUpload(folders, path, await readFile(file));
   const isListed = (await readPhotoEntry(folders, name)) !== undefined;
-  if (photo !== undefined && !isListed) {
-    await editPhotoEntry(folders, { kind: 'set', path: [name], value: photo });
-  }
+  if (photo !== undefined && !isListed) await savePhotoEntry(folders, name, photo);
   await removeFromBin(folders, id);
 }
 
@@ -157,8 +155,8 @@ async function readPhotoEntry({ contentDir }: DeskFolders, name: string) {
   return valueAt(list?.value, [name]);
 }
 
-async function editPhotoEntry(folders: DeskFolders, operation: Operation): Promise<void> {
+async function savePhotoEntry(folders: DeskFolders, name: string, entry: Value | undefined) {
   const list = await readFileAt(folders.contentDir, PHOTOS);
-  const hash = list?.hash ?? null;
-  await editContent(folders, { path: PHOTOS, hash, operations: [operation] });
+  const value = withValue(list?.value, [name], entry) ?? {};
+  await saveContent(folders, { path: PHOTOS, hash: list?.hash ?? null, value });
 }

@@ -1,5 +1,5 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
-import type { BrokenFile, ContentAnswer, ContentFile, EditAnswer, Finding } from '../../api.ts';
+import type { BrokenFile, ContentAnswer, ContentFile, Finding, SaveAnswer } from '../../api.ts';
 import { isEqual, type Value } from '../../values.ts';
 import { type Conflict, merge } from './merge.ts';
 
@@ -129,7 +129,7 @@ export function settle(
   state: ContentState,
   path: string,
   sent: Value | undefined,
-  { file, refusals, findings }: EditAnswer,
+  { file, refusals, findings }: SaveAnswer,
 ): ContentState {
   const saved = withEntry(state.saved, path, withSameObjects(state.files[path], file));
   return { ...state, findings, saved, answers: { ...state.answers, [path]: { sent, refusals } } };

@@ -1,6 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import type { ConflictRefusal, EditAnswer, Finding } from '../../api.ts';
-import { operationsBetween } from '../../values.ts';
+import type { ConflictRefusal, Finding, SaveAnswer } from '../../api.ts';
 import { call, Refused } from '../call.ts';
 import * as content from './state.ts';
 import { type ContentState, EMPTY_STATE, type Files, type UnsavedFile } from './state.ts';
@@ -151,17 +150,12 @@ async function saveAll(): Promise<boolean> {
 async function saveFile(path: string): Promise<void> {
   const saved = shown.content.saved[path];
   const value = shown.files[path];
-  const hash = saved?.hash ?? null;
-  const settle = (answer: EditAnswer) =>
+  const settle = (answer: SaveAnswer) =>
     show({ content: content.settle(shown.content, path, value, answer) });
   saves += 1;
   try {
-    if (value === undefined && hash) {
-      const { findings } = await call('POST /api/content/remove', { path, hash });
-      return settle({ file: null, refusals: [], findings });
-    }
-    const operations = operationsBetween(saved?.value, value);
-    settle(await call('PATCH /api/content', { path, hash, operations }));
+    const request = { path, hash: saved?.hash ?? null, value: value ?? null };
+    settle(await call('PUT /api/content', request));
   } catch (error) {
     if (!(error instanceof Refused) || error.isTemporary) throw error;
     const { message, status } = error;

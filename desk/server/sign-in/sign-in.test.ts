@@ -174,7 +174,7 @@ describe('without a session', () => {
   });
 
   it.each([
-    ...['PATCH /api/content', 'POST /api/publish', 'DELETE /api/uploads/photos%2Fnuage.jpg'],
+    ...['PUT /api/content', 'POST /api/publish', 'DELETE /api/uploads/photos%2Fnuage.jpg'],
     ...['POST /api/test-mail', 'POST /api/sign-out', 'DELETE /api/enquiries/1'],
   ])('%s is refused', async (call) => {
     const [method = '', path = ''] = call.split(' ');
