@@ -8,7 +8,7 @@ cpu=${CPU:-$(uname -m | sed 's/x86_64/x64/; s/aarch64/arm64/')}
 name=website-$(date -u +%Y%m%dT%H%M%SZ)-$(git rev-parse --short HEAD 2>/dev/null || echo local)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-version=$work/$name
+version=$work/website/$name
 mkdir -p "$version/docs"
 cp -R package.json package-lock.json .npmrc .env.example ./*.config.ts tsconfig.json LICENSE \
     content deploy desk enquiry publish scripts server site "$version"
@@ -18,5 +18,5 @@ find "$version" -name '*.test.ts*' -delete
     --os=linux --cpu="$cpu" --libc=glibc --loglevel=error)
 mv "$version/node_modules/node-linux-$cpu/bin/node" "$version/node"
 rm -rf "$version/node_modules/node-linux-$cpu" "$version/node_modules/.bin/node"
-tar -C "$work" -czf "$name.tar.gz" "$name"
+tar -C "$work" -czf "$name.tar.gz" website
 echo "$name.tar.gz"

@@ -39,7 +39,7 @@ export async function findTrouble(
   const release = releaseTrouble();
   if (release !== undefined) troubles.push(`the current release is not served: ${release}`);
   if (settings.BACKUP_DIR !== undefined && !(await isFresh(settings.BACKUP_DIR, nowMs))) {
-    troubles.push('no backup has left the machine in the last 26 hours');
+    troubles.push('no backup has left the machine in the last 26 hours: see docs/operate.md');
   }
   return troubles;
 }

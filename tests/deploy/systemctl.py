@@ -7,7 +7,7 @@ StateDirectory, CacheDirectory, ExecStart, ExecReload. It does not confine servi
 import json, os, pwd, socket, subprocess, sys
 
 SOCKET = '/run/systemctl.sock'
-UNIT_FOLDERS = ('/etc/systemd/system', '/lib/systemd/system')
+UNIT_FOLDERS = ('/etc/systemd/system', '/usr/local/lib/systemd/system', '/lib/systemd/system')
 sockets, services = {}, {}
 
 
