@@ -1,14 +1,12 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { chown, cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { chown, cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { freePort } from './free-port.ts';
-
-const CACHE = resolve(import.meta.dirname, '../.cache/tests');
+import { untilPrinted } from './support/until-printed.ts';
 
 const run = promisify(execFile);
 
@@ -30,7 +28,6 @@ export interface TestPostgres {
 
 /** PostgreSQL refuses to run as root: then it runs as 'nobody', who exists on every Unix. */
 const NOBODY = 65_534;
-const START_TIMEOUT_MS = 30_000;
 
 /**
  * @param binDir programs of another PostgreSQL than the package's
@@ -57,7 +54,7 @@ export async function startPostgres(binDir?: string): Promise<TestPostgres> {
     server = child;
     // A test run that is broken off leaves no server behind.
     process.once('exit', () => child.kill('SIGKILL'));
-    await printed(child, 'database system is ready to accept connections');
+    await untilPrinted(child, /database system is ready to accept connections/);
   }
 
   async function stop(): Promise<void> {
@@ -67,8 +64,9 @@ export async function startPostgres(binDir?: string): Promise<TestPostgres> {
     await once(server, 'exit');
   }
 
-  await run('cp', ['-R', await emptyCluster(initdb, folder, owner), data]);
-  if (isRoot) await run('chown', ['-R', `${NOBODY}`, data]);
+  const authentication = ['--auth=trust', '--username=website'];
+  const cluster = [`--pgdata=${data}`, '--encoding=UTF8', '--locale=C', '--no-sync'];
+  await run(initdb, [...cluster, ...authentication], owner);
   await start();
   return {
     async createDatabase() {
@@ -91,56 +89,6 @@ export async function startPostgres(binDir?: string): Promise<TestPostgres> {
   function url(database: string): string {
     return `postgres://website@127.0.0.1:${port}/${database}`;
   }
-}
-
-/**
- * What `initdb` makes, which costs more than the rest of a start: made once for each version.
- *
- * @returns its folder, to be copied
- */
-async function emptyCluster(
-  initdb: string,
-  folder: string,
-  owner: { uid?: number; gid?: number },
-): Promise<string> {
-  const { stdout } = await run(initdb, ['--version']);
-  const kept = join(CACHE, stdout.trim().replaceAll(/[^\w.]+/g, '-'));
-  if (existsSync(kept)) return kept;
-  const made = join(folder, 'empty');
-  const authentication = ['--auth=trust', '--username=website', '--no-sync', '--locale=C'];
-  const setup = spawn(initdb, [`--pgdata=${made}`, '--encoding=UTF8', ...authentication], owner);
-  await printed(setup, 'Success');
-  const whole = `${kept}-${process.pid}`;
-  await mkdir(CACHE, { recursive: true });
-  await run('cp', ['-R', made, whole]);
-  // Another worker may have made it meanwhile.
-  await rename(whole, kept).catch(() => rm(whole, { recursive: true }));
-  return kept;
-}
-
-/** Resolves once the program prints `text`; rejects with its output when it ends before. */
-function printed(program: ChildProcess, text: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let output = '';
-    const fail = (why: string) => reject(new Error(`PostgreSQL did not start: ${why}\n${output}`));
-    const timer = setTimeout(() => {
-      program.kill('SIGKILL');
-      fail(`nothing after ${START_TIMEOUT_MS} ms`);
-    }, START_TIMEOUT_MS);
-    const collect = (chunk: Buffer) => {
-      output += chunk;
-      if (!output.includes(text)) return;
-      clearTimeout(timer);
-      resolve();
-    };
-    program.stdout?.on('data', collect);
-    program.stderr?.on('data', collect);
-    program.on('error', (error) => fail(error.message));
-    program.on('exit', (code) => {
-      clearTimeout(timer);
-      fail(`it ended with code ${code}`);
-    });
-  });
 }
 
 async function programs(

@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { publishTestRelease } from '../test-release.ts';
+import { untilPrinted } from './until-printed.ts';
 
 /** The real server, in a process of its own. */
 export interface SiteServer {
@@ -20,8 +21,6 @@ export interface SiteServer {
   /** Null before its end, or when a signal ended it. */
   exitCode(): number | null;
 }
-
-const START_TIMEOUT_MS = 30_000;
 
 /**
  * Starts `server/main.ts` on a free port.
@@ -65,7 +64,7 @@ export async function startSiteServer(options: {
   };
   child.stdout.on('data', collect);
   child.stderr.on('data', collect);
-  const url = await addressOf(child, () => output);
+  const url = await untilPrinted(child, /http:\/\/localhost:\d+/);
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) {
       child.kill(signal);
@@ -81,25 +80,4 @@ export async function startSiteServer(options: {
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
   };
-}
-
-/** The address the server prints once it listens. */
-function addressOf(child: ChildProcess, output: () => string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const fail = (what: string) => {
-      child.kill('SIGKILL');
-      reject(new Error(`The server ${what}. It printed:\n${output()}`));
-    };
-    const timer = setTimeout(() => fail('did not come up in time'), START_TIMEOUT_MS);
-    child.stdout?.on('data', () => {
-      const match = /http:\/\/localhost:\d+/.exec(output());
-      if (!match) return;
-      clearTimeout(timer);
-      resolve(match[0]);
-    });
-    child.once('exit', () => {
-      clearTimeout(timer);
-      fail('ended before it listened');
-    });
-  });
 }
