@@ -1,26 +1,24 @@
-import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { utimes, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { exampleEnquiry } from '../tests/store-examples.ts';
+import { openTestStore, temporaryFolder } from '../tests/temporary-folder.ts';
 import { findTrouble, type Heartbeat, startHeartbeat } from './heartbeat.ts';
 import { createLog } from './log.ts';
-import { openStore, type Store } from './store/store.ts';
+import type { Store } from './store/store.ts';
 
 const HOUR_MS = 3_600_000;
 
-let folder: string;
 let store: Store;
 let server: Server;
 let calls: string[];
 let heartbeat: Heartbeat | undefined;
 let lines: string[];
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'heartbeat-'));
-  store = await openStore({ DATA_DIR: folder, DATABASE_URL: '' });
+  ({ store } = await openTestStore());
   calls = [];
   lines = [];
   server = createServer(async (request, response) => {
@@ -32,8 +30,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await heartbeat?.stop();
   server.close();
-  await store.close();
-  await rm(folder, { recursive: true });
 });
 
 const partsOf = (more: { BACKUP_DIR?: string; releaseTrouble?: string } = {}) => ({
@@ -75,6 +71,7 @@ test('an enquiry that is not in the mailbox after an hour is reported with its r
 test('a store that cannot write, a release that is not served and an old backup are reported', async () => {
   const broken = { ...store, checkWritable: () => Promise.reject(new Error('locked')) };
   const nowMs = Date.now();
+  const folder = await temporaryFolder();
   const parts = partsOf({ BACKUP_DIR: folder, releaseTrouble: 'release.json is damaged' });
   expect(await findTrouble({ ...parts, store: broken }, nowMs)).toEqual([
     expect.stringContaining('no enquiry can be stored'),

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { rm, stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
@@ -9,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openMailbox } from '../tests/mailbox.ts';
 import { exampleEnquiry } from '../tests/store-examples.ts';
 import { type SiteServer, startSiteServer } from '../tests/support/site-server.ts';
+import { temporaryFolder } from '../tests/temporary-folder.ts';
 import { publishTestRelease } from '../tests/test-release.ts';
 import { sqliteFileOf } from './store/sqlite.ts';
 import { openStore } from './store/store.ts';
@@ -20,15 +20,12 @@ let DATA_DIR: string;
 let SITE_DIR: string;
 let server: SiteServer | undefined;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'website-'));
+  folder = await temporaryFolder();
   DATA_DIR = join(folder, 'data');
   SITE_DIR = join(folder, 'dist');
   await publishTestRelease(SITE_DIR);
 });
-afterEach(async () => {
-  await server?.kill();
-  await rm(folder, { recursive: true });
-});
+afterEach(() => server?.kill());
 
 /** Starts the server as a process of its own, in a folder of its own. */
 async function start(env: Record<string, string> = {}): Promise<SiteServer> {

@@ -24,7 +24,7 @@ export interface TestSite {
   /** How often the outbox was woken. */
   wakes: () => number;
   /** A captcha's result, as the widget makes it. */
-  solveCaptcha(networkAddress?: string): Promise<string>;
+  solveCaptcha(): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -36,21 +36,16 @@ interface Changes extends AppReplacements {
   release?: Partial<Release>;
   /** Files of the release, by their name in `public/`; without them the usual ones. */
   files?: Record<string, string | Buffer>;
-  /** Changes what is published before the server reads it. */
-  afterPublishing?: (siteDir: string) => Promise<void>;
   /** Settings by their name in the environment. */
   env?: Record<string, string>;
-  /** Where the data is; without it, it goes with the site. */
-  dataDir?: string;
 }
 
 export async function openTestSite(changes: Changes = {}): Promise<TestSite> {
   const folder = await mkdtemp(join(tmpdir(), 'website-'));
   const siteDir = join(folder, 'dist');
   await publishTestRelease(siteDir, { ...TEST_RELEASE, ...changes.release }, changes.files);
-  await changes.afterPublishing?.(siteDir);
   const settings = parseSettings({
-    DATA_DIR: changes.dataDir ?? join(folder, 'data'),
+    DATA_DIR: join(folder, 'data'),
     SITE_DIR: siteDir,
     CAPTCHA_SECRET: TEST_SECRET,
     ...changes.env,
@@ -71,11 +66,8 @@ export async function openTestSite(changes: Changes = {}): Promise<TestSite> {
     siteDir,
     logLines,
     wakes: () => wakes,
-    async solveCaptcha(networkAddress = '127.0.0.1') {
-      const answer = await app.http.inject({
-        url: '/api/captcha/challenge',
-        remoteAddress: networkAddress,
-      });
+    async solveCaptcha() {
+      const answer = await app.http.inject('/api/captcha/challenge');
       return solve(answer.json());
     },
     async close() {

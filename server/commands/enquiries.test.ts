@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openMailbox } from '../../tests/mailbox.ts';
 import { startPostgres } from '../../tests/postgres.ts';
 import { exampleEnquiry, NOON_MS } from '../../tests/store-examples.ts';
+import { openTestStore, temporaryFolder } from '../../tests/temporary-folder.ts';
 import { publishTestRelease, TEST_RELEASE } from '../../tests/test-release.ts';
 import { sqliteFileOf } from '../store/sqlite.ts';
 import { openStore, type Store } from '../store/store.ts';
@@ -18,14 +18,9 @@ let folder: string;
 let dataDir: string;
 let store: Store;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'commands-'));
-  dataDir = join(folder, 'data');
+  folder = await temporaryFolder();
   await publishTestRelease(join(folder, 'dist'));
-  store = await openStore({ DATA_DIR: dataDir, DATABASE_URL: '' });
-});
-afterEach(async () => {
-  await store.close();
-  await rm(folder, { recursive: true });
+  ({ store, dataDir } = await openTestStore());
 });
 
 /** Runs a command as the operator does, beside a server that has the database open. */

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_LENGTH, MAX_REQUEST_BYTES } from '../../enquiry/enquiry.ts';
 import { bodyOf, type Call, ENQUIRY, expectProblem, postTo } from '../../tests/api-calls.ts';
-import { captchaThat } from '../../tests/captcha-double.ts';
 import { getRaw, sendRaw } from '../../tests/raw-http.ts';
 import { openTestSite, solve, type TestSite } from '../../tests/test-site.ts';
 
@@ -86,9 +85,7 @@ describe('GET /api/captcha/challenge', () => {
   });
 
   it('is not there when a provider makes the challenges', async () => {
-    const other = await openTestSite({
-      captcha: captchaThat(async () => ({ kind: 'refused' })),
-    });
+    const other = await openTestSite({ captcha: { verify: async () => ({ kind: 'refused' }) } });
     expectProblem(await other.app.inject('/api/captcha/challenge'), 'unknown-address');
     await other.close();
   });
@@ -309,17 +306,15 @@ describe('POST /api/mail/{slug}', () => {
   });
 
   it('503: the captcha provider does not answer, and the log says so', async () => {
+    const reason = 'hcaptcha does not answer';
     const away = await openTestSite({
-      captcha: captchaThat(async () => ({
-        kind: 'unreachable',
-        reason: 'hcaptcha does not answer',
-      })),
+      captcha: { verify: async () => ({ kind: 'unreachable', reason }) },
     });
     const answer = await post({ ...ENQUIRY, token: 'x', recaptcha: 'x' }, {}, away);
     expectProblem(answer, 'cannot-store');
     expect(answer.headers['retry-after']).toBe('10');
     expect(await mailCount(away)).toBe(0);
-    expect(away.logLines.join('')).toContain('"reason":"hcaptcha does not answer"');
+    expect(away.logLines.join('')).toContain(`"reason":"${reason}"`);
     await away.close();
   });
 });

@@ -75,7 +75,7 @@ describe('a mail server that', () => {
     ],
   ];
   test.each(refusals)('%s', async (_what, options, expected) => {
-    mailbox = await openMailbox(0, options);
+    mailbox = await openMailbox(options);
     const outcome = await outcomeOf(mailbox.url);
     expect(outcome).toMatch(expected);
     // A log may not hold the addresses that the server repeats.
@@ -84,7 +84,7 @@ describe('a mail server that', () => {
 
   test('does not take the password', async () => {
     const onAuth: SMTPServerOptions['onAuth'] = (_auth, _session, done) => done(new Error('wrong'));
-    mailbox = await openMailbox(0, {
+    mailbox = await openMailbox({
       disabledCommands: ['STARTTLS'],
       allowInsecureAuth: true,
       onAuth,
@@ -124,7 +124,7 @@ describe('something that', () => {
   });
 
   test('falls silent after the content is left when the time is up', async () => {
-    mailbox = await openMailbox(0, {}, 60_000);
+    mailbox = await openMailbox({}, 60_000);
     const outcome = await outcomeOf(mailbox.url, AbortSignal.timeout(1_000));
     expect(outcome).toBe('sender: ETIMEDOUT at content');
   });

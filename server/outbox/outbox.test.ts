@@ -1,12 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { SendMailOptions } from 'nodemailer';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { exampleEnquiry, NOON_MS } from '../../tests/store-examples.ts';
+import { openTestStore } from '../../tests/temporary-folder.ts';
 import { TEST_RELEASE } from '../../tests/test-release.ts';
 import { createLog } from '../log.ts';
-import { openStore, type Store } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
 import { composeMail } from './compose-mail.ts';
 import { MailError, type MailSession } from './mail-server.ts';
 import { type Outbox, startOutbox } from './outbox.ts';
@@ -15,7 +13,6 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const WORKERS = 2;
 
-let folder: string;
 let store: Store;
 let outbox: Outbox;
 /** What was handed over, in order. */
@@ -27,8 +24,7 @@ let judgeConnection: () => void;
 let connections: number;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'outbox-'));
-  store = await openStore({ DATA_DIR: folder, DATABASE_URL: '' });
+  ({ store } = await openTestStore());
   vi.useFakeTimers({ now: NOON_MS, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   sent = [];
   connections = 0;
@@ -38,8 +34,6 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.useRealTimers();
   await outbox.stop(0);
-  await store.close();
-  await rm(folder, { recursive: true });
 });
 
 const session: MailSession = {

@@ -1,23 +1,20 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, rename } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sqliteFileOf } from '../../server/store/sqlite.ts';
 import { type SiteServer, startSiteServer } from '../support/site-server.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { FAULT_SETTINGS, newPost, send } from './post-enquiry.ts';
 import { canMountSmallDisk, fillDisk, seenFromOutside, throughSmallDisk } from './small-disk.ts';
 
 let dataDir: string;
 let server: SiteServer;
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'broken-disk-'));
+  dataDir = await temporaryFolder();
 });
-afterEach(async () => {
-  await server.stop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterEach(() => server.stop());
 
 const post = async () => (await send(server.url, await newPost()))?.status;
 const status = async () => (await fetch(`${server.url}/api/status`)).status;
@@ -55,10 +52,15 @@ it('a database that somebody else locks', async () => {
   await goesOn();
 });
 
-it('a database that was deleted while it was open ends the server, so that no enquiry goes into nothing', async () => {
-  server = await startSiteServer({ dataDir, env: FAULT_SETTINGS });
-  expect(await post()).toBe(202);
-  await rm(sqliteFileOf(dataDir));
-  expect(await post()).toBeUndefined();
-  expect(server.output()).toContain('was moved, deleted or replaced');
-});
+it.each([false, true])(
+  'a database that was moved away while it was open (another in its place: %s) ends the server, so that no enquiry goes into nothing',
+  async (isReplaced) => {
+    server = await startSiteServer({ dataDir, env: FAULT_SETTINGS });
+    expect(await post()).toBe(202);
+    const file = sqliteFileOf(dataDir);
+    await rename(file, `${file}-before`);
+    if (isReplaced) await copyFile(`${file}-before`, file);
+    expect(await post()).toBeUndefined();
+    expect(server.output()).toContain('was moved, deleted or replaced');
+  },
+);

@@ -1,14 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { isIPv4 } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { generate } from 'selfsigned';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openStore, type Store } from '../../server/store/store.ts';
+import type { Store } from '../../server/store/store.ts';
 import { type Mailbox, openMailbox } from '../mailbox.ts';
 import { type SiteServer, startSiteServer } from '../support/site-server.ts';
+import { openTestStore } from '../temporary-folder.ts';
 import { FAULT_SETTINGS, newPost, send } from './post-enquiry.ts';
 
 /** The real server against a real mail server that wants TLS and a login. */
@@ -16,7 +16,7 @@ import { FAULT_SETTINGS, newPost, send } from './post-enquiry.ts';
 const USER = 'website@maanzaad.example';
 const PASSWORD = 'a/b#c?d@e%f:g';
 
-let folder: string;
+let dataDir: string;
 let store: Store;
 let mailbox: Mailbox | undefined;
 let server: SiteServer | undefined;
@@ -25,8 +25,7 @@ let logins: boolean[];
 let senders: boolean[];
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'mail-over-tls-'));
-  store = await openStore({ DATA_DIR: folder, DATABASE_URL: '' });
+  ({ store, dataDir } = await openTestStore());
   logins = [];
   senders = [];
 });
@@ -34,8 +33,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await server?.stop();
   await mailbox?.close();
-  await store.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** Opens a mailbox that takes mail after a login over TLS, and its certificate as a file. */
@@ -51,8 +48,8 @@ async function openGuardedMailbox(host: string, options: SMTPServerOptions): Pro
       },
     ],
   });
-  await writeFile(join(folder, 'mail-server.pem'), cert);
-  mailbox = await openMailbox(0, {
+  await writeFile(join(dataDir, 'mail-server.pem'), cert);
+  mailbox = await openMailbox({
     key,
     cert,
     authOptional: false,
@@ -73,11 +70,11 @@ async function openGuardedMailbox(host: string, options: SMTPServerOptions): Pro
 async function start(env: Record<string, string> = {}): Promise<SiteServer> {
   const login = `//${encodeURIComponent(USER)}:${encodeURIComponent(PASSWORD)}@`;
   const SMTP_URL = String(mailbox?.url.replace('//', login));
-  server = await startSiteServer({ dataDir: folder, env: { ...FAULT_SETTINGS, SMTP_URL, ...env } });
+  server = await startSiteServer({ dataDir, env: { ...FAULT_SETTINGS, SMTP_URL, ...env } });
   return server;
 }
 
-const trusting = () => ({ NODE_EXTRA_CA_CERTS: join(folder, 'mail-server.pem') });
+const trusting = () => ({ NODE_EXTRA_CA_CERTS: join(dataDir, 'mail-server.pem') });
 
 async function post(site: SiteServer): Promise<void> {
   expect((await send(site.url, await newPost()))?.status).toBe(202);

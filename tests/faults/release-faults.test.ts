@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type SiteServer, startSiteServer } from '../support/site-server.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { publishTestRelease, TEST_RELEASE } from '../test-release.ts';
 
 /** The release before it, which can be served, is TEST_RELEASE. */
@@ -30,15 +30,12 @@ let folder: string;
 let siteDir: string;
 let server: SiteServer;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'release-faults-'));
+  folder = await temporaryFolder();
   siteDir = join(folder, 'dist');
   await publishTestRelease(siteDir);
   server = await start();
 });
-afterEach(async () => {
-  await server.stop();
-  await rm(folder, { recursive: true });
-});
+afterEach(() => server.stop());
 
 const start = () => startSiteServer({ siteDir, dataDir: join(folder, 'data') });
 const servedId = async () => (await fetch(`${server.url}/api/status`)).headers.get('x-release');

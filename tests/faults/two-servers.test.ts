@@ -18,7 +18,7 @@ test('of two servers on one database either may be killed, and the database rest
   onTestFinished(() => postgres.dispose());
   const DATABASE_URL = await postgres.createDatabase();
   // Slow enough that mails are in hand when the server is killed.
-  const mailbox = await openMailbox(0, {}, 200);
+  const mailbox = await openMailbox({}, 200);
   const env = { ...FAULT_SETTINGS, DATABASE_URL, SMTP_URL: mailbox.url };
   const start = () => startSiteServer({ env });
   const servers = [await start(), await start()];

@@ -1,21 +1,19 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../tests/temporary-folder.ts';
 import { readCaptchaSecret } from './captcha.ts';
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'website-'));
+  folder = await temporaryFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
-it('is made at the first start and kept, for the server alone', async () => {
+it('is made at the first start and kept', async () => {
   const dataDir = join(folder, 'data');
   const first = await readCaptchaSecret('', dataDir);
   expect(first).toMatch(/^[0-9a-f]{64}$/);
   expect(await readCaptchaSecret('', dataDir)).toBe(first);
-  expect((await stat(join(dataDir, 'captcha-secret'))).mode & 0o777).toBe(0o600);
 });
 
 it('is one secret when several servers start at once', async () => {
