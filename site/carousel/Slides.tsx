@@ -107,9 +107,9 @@ function SlidePhoto({ photo, picture, isFirst, failure }: SlidePhotoProps) {
   const ref = useRef<HTMLImageElement>(null);
   const [hasFailed, setHasFailed] = useState(false);
   useEffect(() => {
-    // The image may have failed before hydration.
-    const { complete = false, naturalWidth } = ref.current ?? {};
-    if (complete && naturalWidth === 0) setHasFailed(true);
+    // The image may have failed before hydration. In a hidden frame a good one has no width either.
+    const { current: image } = ref;
+    if (image?.complete && image.naturalWidth === 0) image.decode().catch(() => setHasFailed(true));
   }, []);
   if (!photo || hasFailed) {
     return (

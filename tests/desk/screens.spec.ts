@@ -1,5 +1,5 @@
 import type { DeskEnquiry } from '../../desk/api.ts';
-import { expect, expectAccessible, go, open, test } from './desk-test.ts';
+import { canvasOf, expect, expectAccessible, go, open, test } from './desk-test.ts';
 
 const PLACES = [
   ...['', 'pagina/accueil/1/velden', 'pagina/accueil/nieuw', 'pagina/accueil/instellingen'],
@@ -75,6 +75,19 @@ test.describe('by thumb', () => {
     await page.getByRole('button', { name: 'Ja, wis deze aanvraag' }).tap();
     await expect(rows).toHaveText(/Wouters/);
     expect(desk.enquiries).toEqual([later]);
+  });
+
+  test('a page that was loaded behind another screen shows its photos', async ({ page, desk }) => {
+    await open(page, desk);
+    const section = canvasOf(page).locator('[data-section="0"]');
+    const photo = section.locator('img');
+    // In the cache of the browser, so that it is complete as soon as it is rendered again.
+    await expect(photo).toHaveJSProperty('complete', true);
+    await go(page, 'meer');
+    await page.reload();
+    await expect(section).toBeAttached();
+    await go(page, '');
+    await expect(photo).toBeVisible();
   });
 
   test('the first screen says in red that the site shows another release', async ({
