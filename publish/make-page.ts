@@ -88,7 +88,7 @@ function photoRules(photos: ReadonlyMap<string, Photo>, names: ReadonlySet<strin
   for (const { id, placeholder } of photos.values()) {
     if (!names.has(id)) continue;
     const selectors = [`[data-photo="${id}"]`];
-    if (placeholder?.shades) selectors.push(`[data-words-on="${id}"]`);
+    if (placeholder?.shades) selectors.push(`[data-text-on="${id}"]`);
     const properties = Object.entries(placeholderProperties(placeholder) ?? {});
     const declarations = properties.map(([name, value]) => `${name}:${value}`);
     rules.push(`${selectors.join()}{${declarations.join(';')}}`);

@@ -30,7 +30,7 @@ test('the shades depend on the part of the photo behind each text', async () => 
   // White at the lower left, black elsewhere.
   const dark = await shadesOf({ left: 0, top: 200, width: 160, height: 100 });
   expect(dark.bar).toBe(0.2);
-  expect(dark.words).toBeGreaterThan(0.6);
+  expect(dark.text).toBeGreaterThan(0.6);
   // White at the right, outside of what a phone shows around a focal point at the left.
   const right = { left: 360, top: 0, width: 120, height: 300 };
   expect((await shadesOf(right, [20, 50])).tallBar).toBe(0.2);

@@ -19,9 +19,9 @@ interface TextZone {
 const NARROW = [0.85];
 const WIDE = [1.5, 2, 2.4];
 /** It lies on the subject of the photo, with thin bright edges. */
-const EYEBROW = { shade: 'words', contrast: 5.9 } as const;
+const EYEBROW = { shade: 'text', contrast: 5.9 } as const;
 /** Large text. */
-const SENTENCE = { shade: 'words', contrast: 3.5 } as const;
+const SENTENCE = { shade: 'text', contrast: 3.5 } as const;
 
 /** Text zones of the hero; must match `site/sections/hero/Hero.module.css`. */
 export const TEXT_ZONES: TextZone[] = [
@@ -82,7 +82,7 @@ export function shadesFor(
   brightness: number[],
   { ink, paper }: { ink: string; paper: string },
 ): Shades {
-  const shades: Shades = { bar: MIN_SHADE, tallBar: MIN_SHADE, words: MIN_SHADE };
+  const shades: Shades = { bar: MIN_SHADE, tallBar: MIN_SHADE, text: MIN_SHADE };
   for (const [i, { shade, contrast: required }] of TEXT_ZONES.entries()) {
     const grey = (brightness[i] ?? 255).toString(16).padStart(2, '0');
     const photo = `#${grey.repeat(3)}`;

@@ -111,7 +111,7 @@ export function Carousel(props: CarouselProps) {
       ref={frame}
       className={styles.frame}
       data-variant={variant}
-      data-words-on={hasText ? shownPhoto?.id : undefined}
+      data-text-on={hasText ? shownPhoto?.id : undefined}
       style={hasText ? placeholderProperties(shownPhoto?.placeholder) : undefined}
       {...(severalPhotos && { ...swipe, [MOVABLE]: true })}
     >

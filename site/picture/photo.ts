@@ -23,7 +23,7 @@ export interface PhotoPlaceholder {
   /** Only of a photo with a portrait crop. */
   tallFocus?: [number, number];
   /** For a hero: opacity of the overlay behind the bar and behind the sentence, 0 to 1. */
-  shades?: Record<'bar' | 'tallBar' | 'words', number>;
+  shades?: Record<'bar' | 'tallBar' | 'text', number>;
 }
 
 export interface PhotoCrop {
@@ -50,7 +50,7 @@ export function placeholderProperties(
   if (shades) {
     properties['--photo-bar-shade'] = shades.bar;
     properties['--photo-tall-bar-shade'] = shades.tallBar;
-    properties['--photo-words-shade'] = shades.words;
+    properties['--photo-text-shade'] = shades.text;
   }
   return properties;
 }

@@ -34,15 +34,15 @@ for (const [index, { path }] of pagesThatBeginWith('hero').entries()) {
   test(`${path}: bar and hero are legible on their photo and on a white one`, async ({ page }) => {
     for (const size of [cellOf(WINDOWS, index), cellOf(WINDOWS, index + 2)]) {
       await openAt(page, path, size);
-      await expect(page.locator('[data-words-on] img').first()).toHaveJSProperty('complete', true);
+      await expect(page.locator('[data-text-on] img').first()).toHaveJSProperty('complete', true);
       await expectLegible(page, `own photo at ${size.width} px`);
     }
     const white = { width: 16, height: 16, channels: 3, background: '#ffffff' } as const;
     const body = await sharp({ create: white }).png().toBuffer();
     await page.route('**/photos/**', (route) => route.fulfill({ contentType: 'image/png', body }));
     await openAt(page, path, cellOf(WINDOWS, index + 1));
-    await page.locator('[data-words-on]').evaluate((frame) => {
-      frame.setAttribute('data-words-on', '');
+    await page.locator('[data-text-on]').evaluate((frame) => {
+      frame.setAttribute('data-text-on', '');
     });
     await expectLegible(page, 'white photo');
   });
