@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { HONEYPOT } from '../../enquiry/fields.ts';
 import { Button } from '../parts/Button.tsx';
 import { ContactLinks } from '../parts/ContactLinks.tsx';
@@ -8,13 +8,7 @@ import { useCaptcha } from './captcha/use-captcha.ts';
 import styles from './EnquiryForm.module.css';
 import { fieldId } from './fields/Field.tsx';
 import { FieldGroups } from './fields/FieldGroups.tsx';
-import {
-  type FormValues,
-  findWrongFields,
-  fromRequest,
-  isBlank,
-  toRequest,
-} from './fields/form-values.ts';
+import { type FormValues, findWrongFields, isBlank } from './fields/form-values.ts';
 import { jumpToElement, MissingFields } from './fields/MissingFields.tsx';
 import { type EnquiryFormProps, FormContext } from './form-context.ts';
 import { FormMessage } from './submission/FormMessage.tsx';
@@ -32,8 +26,10 @@ export default function EnquiryForm(props: EnquiryFormProps) {
   const { texts, locale, contact, api } = props;
   const flag = useServerFlag(api.base);
   const captcha = useCaptcha(props);
-  const { state, submit, ...submission } = useSubmission(api, (body) =>
-    control.restore(fromRequest(body, locale)),
+  const { state, submit, ...submission } = useSubmission(
+    props,
+    () => forget(),
+    (values) => control.restore(values),
   );
   const panel = panelOf(state.kind, flag);
   const { form, text } = useFormFocus(panel);
@@ -63,14 +59,10 @@ export default function EnquiryForm(props: EnquiryFormProps) {
   };
 
   // Otherwise the browser's back button would offer the sent values again.
-  const onSuccess = useEffectEvent(() => {
+  const forget = () => {
     startOver();
     setCleared(undefined);
-  });
-  useEffect(() => {
-    if (state.kind === 'success') onSuccess();
-  }, [state.kind]);
-
+  };
   const validateAndSubmit = () => {
     setHasTriedToSubmit(true);
     captcha.wake();
@@ -83,7 +75,7 @@ export default function EnquiryForm(props: EnquiryFormProps) {
     }
     const result = captcha.readResult();
     if (result === undefined) jumpToElement(CAPTCHA_ID);
-    else submit(JSON.stringify(toRequest(values, result, locale)));
+    else submit(values, result);
   };
 
   // With a disabled submit button the browser ignores Enter. Applies to inputs only, as in the HTML

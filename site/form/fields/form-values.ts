@@ -63,23 +63,6 @@ export function toRequest(values: FormValues, captchaResult: string, locale: str
   return request;
 }
 
-/**
- * The inverse of {@link toRequest}, without the captcha result.
- *
- * @param body JSON that {@link toRequest} made
- */
-export function fromRequest(body: string, locale: string): FormValues {
-  const request: WireValues = JSON.parse(body);
-  const values: FormValues = {};
-  for (const { name, kind } of SHOWN_FIELDS) {
-    if (request[name] === undefined) continue;
-    const text = String(request[name]);
-    values[name] = kind === 'date' ? showDate(text, locale) : text;
-  }
-  if (request[HONEYPOT]) values[HONEYPOT] = String(request[HONEYPOT]);
-  return values;
-}
-
 /** A date in the form's format ('05/03/2027'); other text as it is. */
 export function showDate(text: string, locale: string): string {
   const date = parseTypedDate(text, locale);

@@ -1,6 +1,7 @@
 import type { Ref } from 'react';
 import { Button, ButtonLink } from '../../parts/Button.tsx';
 import { SeedRow } from '../captcha/SeedRow.tsx';
+import type { FormValues } from '../fields/form-values.ts';
 import { useForm } from '../form-context.ts';
 import { Icon } from '../icons.tsx';
 import styles from './FormMessage.module.css';
@@ -54,7 +55,7 @@ export function FormMessage(props: {
           </ol>
         </section>
       )}
-      {kind === 'error' && <MailInstead requestBody={state.submission.body} />}
+      {kind === 'error' && <MailInstead values={state.submission.values} />}
       <div className={styles.buttons}>
         {kind !== 'pending' && (
           <Button variant="quiet" onClick={onReset}>
@@ -70,9 +71,10 @@ export function FormMessage(props: {
 }
 
 /** The enquiry as a `mailto:` link, and as text to copy. */
-function MailInstead(props: { requestBody: string }) {
-  const { texts, contact } = useForm();
-  const mail = mailInstead(props.requestBody, contact.email, texts);
+function MailInstead(props: { values: FormValues }) {
+  const form = useForm();
+  const { texts } = form;
+  const mail = mailInstead(props.values, form);
   return (
     <>
       <ButtonLink variant="main" href={mail.href}>

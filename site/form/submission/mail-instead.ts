@@ -1,23 +1,18 @@
-import { SHOWN_FIELDS } from '../fields/form-values.ts';
+import { type FormValues, SHOWN_FIELDS, toEnquiry } from '../fields/form-values.ts';
 import type { EnquiryFormProps } from '../form-context.ts';
 
 /** In characters: Windows starts the mail program with a command line of at most 2,048. */
 const MAX_MAILTO_LENGTH = 2000;
 
-type Texts = Pick<EnquiryFormProps['texts'], 'fields'> & {
-  form: Pick<EnquiryFormProps['texts']['form'], 'mailSubject' | 'mailCut'>;
-};
-
 /**
  * The enquiry as an e-mail, when sending fails. The message comes last, without a label.
  *
- * @param to the company's e-mail address
  * @returns a `mailto:` link, cut off with a notice if it is too long; and the whole text
  */
-export function mailInstead(requestBody: string, to: string, texts: Texts) {
-  const text = writeEnquiry(requestBody, texts.fields);
-  const { mailSubject, mailCut } = texts.form;
-  const start = `mailto:${to}?subject=${encodeURIComponent(mailSubject)}&body=`;
+export function mailInstead(values: FormValues, form: EnquiryFormProps) {
+  const text = writeEnquiry(values, form);
+  const { mailSubject, mailCut } = form.texts.form;
+  const start = `mailto:${form.contact.email}?subject=${encodeURIComponent(mailSubject)}&body=`;
   const whole = start + encodeLines(text);
   if (whole.length <= MAX_MAILTO_LENGTH) return { href: whole, text };
 
@@ -31,13 +26,13 @@ export function mailInstead(requestBody: string, to: string, texts: Texts) {
   return { href: href + ending, text };
 }
 
-function writeEnquiry(requestBody: string, labels: Texts['fields']): string {
-  const enquiry: Record<string, unknown> = JSON.parse(requestBody);
+function writeEnquiry(values: FormValues, { locale, texts }: EnquiryFormProps): string {
+  const enquiry = toEnquiry(values, locale);
   const lines: string[] = [];
   for (const { name } of SHOWN_FIELDS) {
     const value = enquiry[name];
     if (value === undefined) continue;
-    lines.push(name === 'message' ? `\n${value}` : `${labels[name]}: ${value}`);
+    lines.push(name === 'message' ? `\n${value}` : `${texts.fields[name]}: ${value}`);
   }
   return lines.join('\n');
 }

@@ -1,11 +1,12 @@
 import type { Challenge } from 'altcha-lib/types';
-import { CAPTCHA_KEYS } from '../../../enquiry/fields.ts';
 import {
   IDEMPOTENCY_HEADER,
   type Problem,
   XSRF_COOKIE,
   XSRF_HEADER,
 } from '../../../enquiry/replies.ts';
+import { toRequest } from '../fields/form-values.ts';
+import type { EnquiryFormProps } from '../form-context.ts';
 import type { Submission } from './use-submission.ts';
 import { withTimeout } from './with-timeout.ts';
 
@@ -39,10 +40,8 @@ interface RetryAnswer {
 
 type Answer = FinalAnswer | RetryAnswer;
 
-interface Api {
-  base: string;
-  slug: string;
-}
+/** Where an enquiry is sent, and the language of its dates. */
+export type SendOptions = Pick<EnquiryFormProps, 'api' | 'locale'>;
 
 /**
  * Sends a submission (specification, section 7). If the server replies with a harder captcha
@@ -52,21 +51,21 @@ interface Api {
  */
 export async function sendEnquiry(
   submission: Submission,
-  api: Api,
+  options: SendOptions,
   signal: AbortSignal,
   solve: Solve = solveInWorkers,
 ): Promise<'accepted' | 'refused'> {
-  let { body } = submission;
+  let { captchaResult } = submission;
   for (let challenges = 0; challenges <= MAX_CHALLENGES; challenges += 1) {
-    const request = { ...submission, body };
+    const current = { ...submission, captchaResult };
     const tries = withTimeout(signal, TOTAL_TIMEOUT_MS);
-    const tryOnce = () => post(request, api, tries.signal);
+    const tryOnce = () => post(current, options, tries.signal);
     const answer = await firstAnswer(tryOnce, tries.signal);
     // Ends the other tries.
     tries.abort();
     if (answer.kind !== 'harder') return answer.kind;
     try {
-      body = withCaptcha(body, await solve(answer.challenge, signal));
+      captchaResult = await solve(answer.challenge, signal);
     } catch {
       break;
     }
@@ -116,7 +115,11 @@ function delayAfter(answer: RetryAnswer, count: number, leftMs: number): number 
   return answer.retryAfterMs ?? Math.max(0, Math.min(usualMs, leftMs - LAST_TRY_MS));
 }
 
-async function post({ id, body }: Submission, api: Api, signal: AbortSignal): Promise<Answer> {
+async function post(
+  { id, values, captchaResult }: Submission,
+  { api, locale }: SendOptions,
+  signal: AbortSignal,
+): Promise<Answer> {
   try {
     const reply = await fetch(`${api.base}/mail/${api.slug}`, {
       method: 'POST',
@@ -125,7 +128,7 @@ async function post({ id, body }: Submission, api: Api, signal: AbortSignal): Pr
         [IDEMPOTENCY_HEADER]: id,
         ...xsrfHeader(api.base, document.cookie),
       },
-      body,
+      body: JSON.stringify(toRequest(values, captchaResult, locale)),
       // Completes the request even if the visitor leaves the page.
       keepalive: true,
       // A redirect could lead to a page that answers 200 to anything.
@@ -153,12 +156,6 @@ async function readHarderChallenge(reply: Response): Promise<Challenge | undefin
   // Another server's refusal may not be JSON.
   const { type, challenge }: Partial<Problem> = await reply.json().catch(() => ({}));
   return type === '/problems/captcha-too-easy' ? (challenge as Challenge) : undefined;
-}
-
-function withCaptcha(body: string, result: string): string {
-  const request = JSON.parse(body);
-  for (const key of CAPTCHA_KEYS) request[key] = result;
-  return JSON.stringify(request);
 }
 
 /** Only for a relative base: no other origin gets the token (section 7). */

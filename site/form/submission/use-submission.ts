@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { CAPTCHA_KEYS } from '../../../enquiry/fields.ts';
-import { sendEnquiry } from './send-enquiry.ts';
+import { type FormValues, toEnquiry } from '../fields/form-values.ts';
+import { type SendOptions, sendEnquiry } from './send-enquiry.ts';
 import { pageShown } from './server-flag.ts';
 
 /** One enquiry, which may be sent several times. */
 export interface Submission {
   /** Sent as `Idempotency-Key`. */
   id: string;
-  /** The request body, identical in every try. */
-  body: string;
+  values: FormValues;
+  captchaResult: string;
 }
 
 /** State of the form (specification, section 4). */
@@ -22,11 +22,13 @@ export type FormState =
 /**
  * Sends submissions one at a time, and resumes one that a reload interrupted.
  *
- * @param onRecall called with the body of an interrupted submission, to refill the form
+ * @param onAccepted called when the server has accepted an enquiry
+ * @param onRecall called with the values of an interrupted submission, to refill the form
  */
 export function useSubmission(
-  api: { base: string; slug: string },
-  onRecall: (body: string) => void,
+  options: SendOptions,
+  onAccepted: () => void,
+  onRecall: (values: FormValues) => void,
 ) {
   const [state, setState] = useState<FormState>({ kind: 'inactive' });
   // A ref, because two clicks between two renders must not send twice.
@@ -41,13 +43,14 @@ export function useSubmission(
     unaccepted.current = submission;
     storeSubmission(submission, Date.now());
     setState({ kind: 'pending' });
-    const outcome = await sendEnquiry(submission, api, controller.signal);
+    const outcome = await sendEnquiry(submission, options, controller.signal);
     if (controller.signal.aborted) return;
     sending.current = undefined;
     if (outcome === 'accepted') {
       unaccepted.current = undefined;
       storeSubmission(undefined);
       setState({ kind: 'success' });
+      onAccepted();
     } else {
       storeSubmission(submission);
       setState({ kind: 'error', submission });
@@ -57,7 +60,7 @@ export function useSubmission(
   const resume = useEffectEvent(() => {
     const stored = recallSubmission(Date.now());
     if (!stored) return;
-    onRecall(stored.submission.body);
+    onRecall(stored.submission.values);
     unaccepted.current = stored.submission;
     if (stored.isPending) void send(stored.submission);
     else storeSubmission(undefined);
@@ -68,8 +71,9 @@ export function useSubmission(
 
   return {
     state,
-    submit(body: string) {
-      void send(newSubmission(body, unaccepted.current));
+    submit(values: FormValues, captchaResult: string) {
+      const id = idFor(values, options.locale, unaccepted.current);
+      void send({ id, values, captchaResult });
     },
     /** Returns to inactive and aborts a running request. */
     reset() {
@@ -82,15 +86,10 @@ export function useSubmission(
 }
 
 /** The same enquiry reuses its id, because the server may have received it. */
-export function newSubmission(body: string, last?: Submission): Submission {
-  const isSame = last !== undefined && withoutCaptcha(last.body) === withoutCaptcha(body);
-  return { id: isSame ? last.id : crypto.randomUUID(), body };
-}
-
-function withoutCaptcha(body: string): string {
-  const request: Record<string, unknown> = JSON.parse(body);
-  for (const key of CAPTCHA_KEYS) delete request[key];
-  return JSON.stringify(request);
+function idFor(values: FormValues, locale: string, last: Submission | undefined): string {
+  const write = (one: FormValues) => JSON.stringify(toEnquiry(one, locale));
+  const isSame = last !== undefined && write(last.values) === write(values);
+  return isSame ? last.id : crypto.randomUUID();
 }
 
 /** In session storage, for a reload. */
@@ -118,10 +117,10 @@ export function storeSubmission(submission: Submission | undefined, sentAtMs?: n
 export function recallSubmission(nowMs: number) {
   try {
     const item = sessionStorage.getItem(STORAGE_KEY) ?? '';
-    const { id, body, sentAtMs } = JSON.parse(item);
-    if (typeof id !== 'string' || typeof body !== 'string') return undefined;
-    const ageMs = nowMs - sentAtMs;
-    const submission: Submission = { id, body };
+    const { sentAtMs, ...submission }: Submission & { sentAtMs?: number } = JSON.parse(item);
+    // An earlier version of the site may have stored something else.
+    if (!submission.values) return undefined;
+    const ageMs = nowMs - Number(sentAtMs);
     return { submission, isPending: ageMs >= 0 && ageMs < MAX_AGE_MS };
   } catch {
     return undefined;
