@@ -12,18 +12,15 @@ export function afterAnimations(element: Element, action: () => void): () => voi
     const timing = effect?.getComputedTiming();
     return Number(timing?.endTime ?? 0);
   });
-  let isPending = true;
-  const finish = () => {
-    if (!isPending) return;
-    cancel();
-    action();
+  const ended = Promise.allSettled(animations.map(({ finished }) => finished));
+  const fallback = new Promise((resolve) => {
+    setTimeout(resolve, Math.max(0, ...endTimes) + FALLBACK_MS);
+  });
+  let isCancelled = false;
+  void Promise.race([ended, fallback]).then(() => {
+    if (!isCancelled) action();
+  });
+  return () => {
+    isCancelled = true;
   };
-  const fallback = setTimeout(finish, Math.max(0, ...endTimes) + FALLBACK_MS);
-  const cancel = () => {
-    isPending = false;
-    clearTimeout(fallback);
-  };
-  const ends = animations.map(({ finished }) => finished);
-  void Promise.allSettled(ends).then(finish);
-  return cancel;
 }
