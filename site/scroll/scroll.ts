@@ -18,10 +18,7 @@ export const PAGE_JUMP: ScrollMotion = {
 export const MINIMUM_DISTANCE_PX = 2;
 /** Input that stops a scroll (section 9). */
 const INTERRUPTIONS = ['mousedown', 'wheel', 'touchmove', 'popstate'];
-const INTERRUPTING_KEYS = [
-  ...[' ', 'Escape', 'Tab', 'Enter', 'Home', 'End', 'PageUp', 'PageDown'],
-  ...['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'],
-];
+const INTERRUPTING_KEYS = /^(?: |Escape|Tab|Enter|Home|End|Page(?:Up|Down)|Arrow\w+)$/;
 
 /** Height that a low window (400 % zoom) keeps for the target. */
 const ROOM_FOR_TARGET_PX = 260;
@@ -108,7 +105,7 @@ function stopWhenInterrupted(): AbortController {
   const stop = () => scroll.abort();
   for (const type of INTERRUPTIONS) window.addEventListener(type, stop, options);
   const stopByKey = ({ key }: KeyboardEvent) => {
-    if (INTERRUPTING_KEYS.includes(key)) stop();
+    if (INTERRUPTING_KEYS.test(key)) stop();
   };
   window.addEventListener('keydown', stopByKey, options);
   current = scroll;
