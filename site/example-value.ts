@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Reference } from './content-values.ts';
-import type { SchemaNode } from './content-walk.ts';
+import { limitOf, type SchemaNode } from './content-walk.ts';
 
 export interface ExampleStyle {
   /** Whether to include optional fields. Default: false. */
@@ -52,17 +52,10 @@ export function exampleValue(schema: SchemaNode, style: ExampleStyle = {}): unkn
   }
 
   function listOf(schema: SchemaNode, item: SchemaNode): unknown[] {
-    const listOfLength = (length: number) =>
-      Array.from({ length }, (_, nth) => exampleOf(item, nth));
-    for (let less = 0; less < items; less++) {
-      const shorter = listOfLength(items - less);
-      if (v.is(schema, shorter)) return shorter;
-    }
-    for (let more = 1; more <= items; more++) {
-      const longer = listOfLength(items + more);
-      if (v.is(schema, longer)) return longer;
-    }
-    return [];
+    const least = limitOf(schema, 'min_length') ?? 0;
+    const most = limitOf(schema, 'max_length') ?? items;
+    const length = Math.max(least, Math.min(items, most));
+    return Array.from({ length }, (_, nth) => exampleOf(item, nth));
   }
 
   /** A longer or different text if the schema allows it. */
