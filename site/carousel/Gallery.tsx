@@ -11,7 +11,7 @@ export interface GalleryProps {
   label: string;
   labels: CarouselLabels;
   /** Frame from 992 px upwards. Default: square. */
-  frame?: GalleryFrame;
+  frame?: GalleryFrame | undefined;
   /** By default a click on a photo opens the large dialog. */
   noDialog?: boolean;
   hideNavigation?: boolean;

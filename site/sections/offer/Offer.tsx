@@ -15,15 +15,7 @@ import type { offerSchema } from './schema.ts';
 const LAYOUTS = ['right', 'left', 'above', 'inset'] as const;
 
 /** Must match `Offer.module.css`. */
-const FRAMES: Record<(typeof LAYOUTS)[number], GalleryFrame> = {
-  right: {
-    shape: 1,
-    maxHeightVh: 80,
-  },
-  left: {
-    shape: 1,
-    maxHeightVh: 80,
-  },
+const FRAMES: Partial<Record<(typeof LAYOUTS)[number], GalleryFrame>> = {
   above: {
     shape: 21 / 9,
     maxHeightVh: 80,
