@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import * as v from 'valibot';
-import type { PageContext } from '../page-context.ts';
 import { allergensSchema } from './allergens/schema.ts';
 import { callToActionSchema } from './call-to-action/schema.ts';
 import { enquiryFormSchema } from './enquiry-form/schema.ts';
@@ -15,7 +14,7 @@ import { openingHoursSchema } from './opening-hours/schema.ts';
 import { pictureSchema } from './picture/schema.ts';
 import { questionsSchema } from './questions/schema.ts';
 import { quoteSchema } from './quote/schema.ts';
-import type { SectionModule, SectionPlace, SectionTraits, sectionSchema } from './section.ts';
+import type { SectionPlace, SectionProps, SectionTraits, sectionSchema } from './section.ts';
 import { stepsSchema } from './steps/schema.ts';
 import { storySchema } from './story/schema.ts';
 import { textSchema } from './text/schema.ts';
@@ -52,12 +51,7 @@ export type Section = { [Kind in SectionKind]: v.InferOutput<Kinds[Kind]['schema
 /** Id that scroll links point to (specification, section 2, 'Scroll link behaviour'). */
 export const SCROLL_TARGET = 'scroll-content';
 
-/** A section component, without the type of its section. */
-type AnySection = (props: {
-  section: unknown;
-  page: PageContext;
-  place: SectionPlace;
-}) => ReactNode;
+type Component<Schema extends v.GenericSchema> = (props: SectionProps<Schema>) => ReactNode;
 
 /** The traits of a section's kind. */
 export function traitsOf({ kind }: Pick<Section, 'kind'>): SectionTraits<Section> {
@@ -94,12 +88,12 @@ export function placeOf(sections: Pick<Section, 'kind' | 'anchor'>[], index: num
 /** Pairs a schema with a component whose props match it. */
 function kind<Schema extends ReturnType<typeof sectionSchema<string, v.ObjectEntries>>>(
   schema: Schema,
-  load: () => Promise<SectionModule<Schema>>,
+  load: () => Promise<{ default: Component<Schema> }>,
 ) {
   return {
     schema,
     traits: v.getMetadata(schema).traits as SectionTraits<unknown>,
     // Safe, because each component only gets sections of its own kind.
-    load: async () => (await load()).default as unknown as AnySection,
+    load: async () => (await load()).default as unknown as Component<v.GenericSchema>,
   };
 }

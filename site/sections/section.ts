@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import * as v from 'valibot';
 import { anchor, flag, type price } from '../content-values.ts';
 import type { PageContext } from '../page-context.ts';
@@ -63,17 +62,11 @@ export interface SectionPlace {
   nth: number;
 }
 
+/** Props of a section's component. It is rendered at publishing only, so it cannot use hooks. */
 export interface SectionProps<Schema extends v.GenericSchema> {
   section: v.InferOutput<Schema>;
   page: PageContext;
   place: SectionPlace;
-}
-
-/**
- * Exports of a section component's file. It is rendered at publishing only, so it cannot use hooks.
- */
-export interface SectionModule<Schema extends v.GenericSchema> {
-  default: (props: SectionProps<Schema>) => ReactNode;
 }
 
 /**
