@@ -25,6 +25,15 @@ export function Paragraphs({ texts }: { texts: string[] }) {
   return texts.map((text, index) => <RichText key={index} text={text} />);
 }
 
+/** One or two sentences, as a paragraph. */
+export function Sentences({ text, className }: { text: string; className?: string | undefined }) {
+  return (
+    <p className={className}>
+      <RichLine text={text} />
+    </p>
+  );
+}
+
 /** A single line of text with emphasis and links. */
 export function RichLine({ text }: { text: string }) {
   return renderSpans(spansOf(parseRichText(text).blocks));

@@ -1,7 +1,7 @@
 import { ButtonLink } from '../../parts/Button.tsx';
 import { Picture } from '../../picture/Picture.tsx';
 import { proposalHref } from '../../proposal-link.ts';
-import { RichLine } from '../../rich-text/RichText.tsx';
+import { Sentences } from '../../rich-text/RichText.tsx';
 import { Lead } from '../Lead.tsx';
 import { type SectionProps, sectionAttributes } from '../section.ts';
 import styles from './CallToAction.module.css';
@@ -25,9 +25,7 @@ export default function CallToAction(props: SectionProps<typeof callToActionSche
       )}
       <div className={styles.content}>
         <place.Heading id={place.headingId}>{section.heading}</place.Heading>
-        <p>
-          <RichLine text={section.text} />
-        </p>
+        <Sentences text={section.text} />
         <Lead>{section.signature}</Lead>
         <ButtonLink
           variant={size === 'large' ? 'main' : 'quiet'}

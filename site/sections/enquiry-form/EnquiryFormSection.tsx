@@ -2,7 +2,7 @@ import EnquiryForm from '../../form/EnquiryForm.tsx';
 import { Island } from '../../island.tsx';
 import { AddressBlock } from '../../parts/AddressBlock.tsx';
 import { contactOf } from '../../parts/phone.ts';
-import { RichLine } from '../../rich-text/RichText.tsx';
+import { Sentences } from '../../rich-text/RichText.tsx';
 import { type SectionProps, sectionAttributes } from '../section.ts';
 import styles from './EnquiryFormSection.module.css';
 import type { enquiryFormSchema } from './schema.ts';
@@ -18,9 +18,7 @@ export default function EnquiryFormSection(props: SectionProps<typeof enquiryFor
         <place.Heading className={styles.heading} id={place.headingId}>
           {section.heading}
         </place.Heading>
-        <p>
-          <RichLine text={section.intro} />
-        </p>
+        <Sentences text={section.intro} />
       </header>
       <div className={styles.columns}>
         <div className={styles.form}>

@@ -1,6 +1,6 @@
 import type { DownloadableFile } from '../../page-context.ts';
 import { ButtonLink } from '../../parts/Button.tsx';
-import { RichLine } from '../../rich-text/RichText.tsx';
+import { Sentences } from '../../rich-text/RichText.tsx';
 import { type SectionProps, sectionAttributes } from '../section.ts';
 import styles from './File.module.css';
 import type { fileSchema } from './schema.ts';
@@ -12,9 +12,7 @@ export default function File(props: SectionProps<typeof fileSchema>) {
   return (
     <section className={styles.section} {...sectionAttributes(place)}>
       <place.Heading id={place.headingId}>{section.heading}</place.Heading>
-      <p>
-        <RichLine text={section.text} />
-      </p>
+      <Sentences text={section.text} />
       <ButtonLink variant="quiet" href={file.href}>
         <span>
           {section.label}{' '}

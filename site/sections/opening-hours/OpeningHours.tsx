@@ -1,4 +1,4 @@
-import { RichLine } from '../../rich-text/RichText.tsx';
+import { Sentences } from '../../rich-text/RichText.tsx';
 import { Columns } from '../Columns.tsx';
 import type { SectionProps } from '../section.ts';
 import styles from './OpeningHours.module.css';
@@ -30,11 +30,7 @@ export default function OpeningHours(props: SectionProps<typeof openingHoursSche
             ))}
           </tbody>
         </table>
-        {section.note && (
-          <p className={styles.note}>
-            <RichLine text={section.note} />
-          </p>
-        )}
+        {section.note && <Sentences className={styles.note} text={section.note} />}
       </div>
     </Columns>
   );

@@ -1,4 +1,4 @@
-import { RichLine } from '../../rich-text/RichText.tsx';
+import { Sentences } from '../../rich-text/RichText.tsx';
 import { type SectionProps, sectionAttributes } from '../section.ts';
 import styles from './Quote.module.css';
 import type { quoteSchema } from './schema.ts';
@@ -9,9 +9,7 @@ export default function Quote(props: SectionProps<typeof quoteSchema>) {
   return (
     <figure className={styles.quote} {...sectionAttributes(place)}>
       <blockquote className={styles.content}>
-        <p>
-          <RichLine text={text} />
-        </p>
+        <Sentences text={text} />
       </blockquote>
       <figcaption className={styles.who} id={place.headingId}>
         <span>{who}</span> {occasion && <span>{occasion}</span>}

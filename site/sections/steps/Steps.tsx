@@ -1,4 +1,4 @@
-import { RichLine } from '../../rich-text/RichText.tsx';
+import { Sentences } from '../../rich-text/RichText.tsx';
 import { type SectionProps, sectionAttributes, subheading } from '../section.ts';
 import styles from './Steps.module.css';
 import type { stepsSchema } from './schema.ts';
@@ -16,9 +16,7 @@ export default function Steps(props: SectionProps<typeof stepsSchema>) {
             <li key={step.title}>
               {step.when && <p className={styles.when}>{step.when}</p>}
               <Subheading className={styles.step}>{step.title}</Subheading>
-              <p>
-                <RichLine text={step.text} />
-              </p>
+              <Sentences text={step.text} />
             </li>
           ))}
         </ol>
