@@ -1,3 +1,4 @@
+import { SUBJECT_PARAMETER } from '../enquiry/fields.ts';
 import type { Company, Content, Messages, Page, Site } from './content.ts';
 import { NOT_FOUND_PATH } from './content.ts';
 import type { Photo } from './picture/photo.ts';
@@ -77,6 +78,11 @@ export function pageContext(page: Page, content: Content, resources: PageResourc
     photoList: (photos, startIndex) => photoListOf(photos, startIndex, keepPhotoList),
     file: (name) => required(resources.files.get(name), `file ${name}`),
   };
+}
+
+/** URL of the form with a preselected subject: '/info?betreft=Receptie'. */
+export function proposalHref({ formPath }: PageContext, subject: string): string {
+  return `${formPath}?${SUBJECT_PARAMETER}=${encodeURIComponent(subject)}`;
 }
 
 /** The links of the top bar, sorted by `place` (specification, section 2, 'Shell'). */

@@ -9,7 +9,7 @@ type Trouble =
   /** Over plain http browsers hide the Web Crypto API. */
   | 'insecure';
 
-export type CaptchaState =
+type CaptchaState =
   /** Nothing is loaded until the visitor starts on the form. */
   | { kind: 'idle' }
   | { kind: 'verifying' }

@@ -1,6 +1,6 @@
+import { proposalHref } from '../../page-context.ts';
 import { ButtonLink } from '../../parts/Button.tsx';
 import { Picture } from '../../picture/Picture.tsx';
-import { proposalHref } from '../../proposal-link.ts';
 import { Sentences } from '../../rich-text/RichText.tsx';
 import { Lead } from '../Lead.tsx';
 import { type SectionProps, sectionAttributes } from '../section.ts';
