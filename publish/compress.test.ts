@@ -1,23 +1,21 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '../tests/temporary-folder.ts';
 import { compressFiles } from './compress.ts';
 
 test('texts get both copies beside them, made once for the same text', async () => {
-  const root = await mkdtemp(join(tmpdir(), 'compress-'));
+  const root = await temporaryFolder();
   const text = 'Walking dinner, € 35. '.repeat(50);
   const publish = async (name: string, content: string) => {
     const dir = join(root, name);
     await mkdir(dir);
     await writeFile(join(dir, 'page.html'), content);
-
     await writeFile(join(dir, 'photo.avif'), content);
     await compressFiles(dir, join(root, 'cache'));
-    expect((await readdir(dir)).toSorted()).toEqual(
-      ['page.html', 'page.html.br', 'page.html.gz', 'photo.avif'].toSorted(),
-    );
+    const files = (await readdir(dir)).toSorted();
+    expect(files).toEqual(['page.html', 'page.html.br', 'page.html.gz', 'photo.avif']);
     const [br, gz] = [join(dir, 'page.html.br'), join(dir, 'page.html.gz')];
     expect(`${brotliDecompressSync(await readFile(br))}`).toBe(content);
     expect(`${gunzipSync(await readFile(gz))}`).toBe(content);
@@ -26,5 +24,4 @@ test('texts get both copies beside them, made once for the same text', async () 
   const first = await publish('first', text);
   expect(await publish('second', text)).toBe(first);
   expect(await publish('third', `${text}!`)).not.toBe(first);
-  await rm(root, { recursive: true });
 });

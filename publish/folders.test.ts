@@ -1,25 +1,15 @@
-import {
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  utimes,
-  writeFile,
-} from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rename, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { temporaryFolder } from '../tests/temporary-folder.ts';
 import { cachedFolder, copyTree, createFolder, dropUnused, hashFiles } from './folders.ts';
 
 let parent = '';
 beforeEach(async () => {
   // Brackets and braces mean something else in a glob.
-  parent = await mkdtemp(join(tmpdir(), 'folders-[a]{b,c}-'));
+  parent = join(await temporaryFolder(), '[a]{b,c}');
+  await mkdir(parent);
 });
-afterEach(() => rm(parent, { recursive: true }));
 
 /** Dates a file or folder in the past. */
 async function age(name: string, hours: number) {
@@ -61,14 +51,12 @@ test('a copy shares unchanged files with the copy before, and none with its sour
 
 test('a hash changes with the content and the name of any file', async () => {
   const hashes = new Set<string>();
-  const dir = join(parent, 'x');
-  await mkdir(dir);
   for (const text of ['1', '2']) {
-    await writeFile(join(dir, 'a.yaml'), text);
-    hashes.add(await hashFiles(dir));
+    await writeFile(join(parent, 'a.yaml'), text);
+    hashes.add(await hashFiles(parent));
   }
-  await rename(join(dir, 'a.yaml'), join(dir, 'b.yaml'));
-  hashes.add(await hashFiles(dir));
+  await rename(join(parent, 'a.yaml'), join(parent, 'b.yaml'));
+  hashes.add(await hashFiles(parent));
   expect(hashes.size).toBe(3);
 });
 

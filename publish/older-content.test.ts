@@ -1,8 +1,8 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { temporaryFolder } from '../tests/temporary-folder.ts';
 import { publishRelease } from './publish-release.ts';
 import { releaseDir } from './releases.ts';
 
@@ -10,8 +10,7 @@ import { releaseDir } from './releases.ts';
 const CONTENT_DIR = 'tests/fixtures/content-0.1';
 
 test('the content of the version before is published, with warnings about what is left out', async () => {
-  const distDir = await mkdtemp(join(tmpdir(), 'older-content-'));
-  onTestFinished(() => rm(distDir, { recursive: true }));
+  const distDir = await temporaryFolder();
   const { id, warnings } = await publishRelease({
     contentDir: CONTENT_DIR,
     distDir,

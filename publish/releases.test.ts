@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { temporaryFolder } from '../tests/temporary-folder.ts';
 import { newReleaseId, releaseDir, removeOldReleases, switchTo } from './releases.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -11,9 +11,8 @@ const idOf = (days: number) => newReleaseId(dayAgo(days), 'cafe0000');
 
 let dist: string;
 beforeEach(async () => {
-  dist = await mkdtemp(join(tmpdir(), 'releases-'));
+  dist = await temporaryFolder();
 });
-afterEach(() => rm(dist, { recursive: true }));
 
 /** A release of so many days ago, with a script and a photo of its own. */
 async function publish(days: number, ...files: string[]): Promise<string> {

@@ -1,22 +1,21 @@
 import { cpSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import type { Finding } from '../publish/content/finding.ts';
 import { loadContent } from '../publish/content/load-content.ts';
 import { FIXTURE_CONTENT_DIR } from './fixture-content.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 /** A copy of the test caterer's content for each test, to break. */
 export function copyContentForEachTest(source = FIXTURE_CONTENT_DIR) {
   let contentDir = '';
 
   beforeEach(async () => {
-    contentDir = await mkdtemp(join(tmpdir(), 'content-'));
+    contentDir = await temporaryFolder();
     // A third of what the promise costs.
     cpSync(source, contentDir, { recursive: true });
   });
-  afterEach(() => rm(contentDir, { recursive: true, force: true }));
 
   return {
     path: (file = '') => join(contentDir, file),
@@ -40,6 +39,6 @@ export function copyContentForEachTest(source = FIXTURE_CONTENT_DIR) {
 }
 
 /** Where a finding is and what it says, in one line. */
-export function inOneLine({ file, path, message }: Finding): string {
+function inOneLine({ file, path, message }: Finding): string {
   return `${[file, path.join('.')].filter(Boolean).join(' ')}: ${message}`;
 }

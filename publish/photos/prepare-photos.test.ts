@@ -1,15 +1,12 @@
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import sharp, { type Sharp } from 'sharp';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Content, Page, Photos } from '../../site/content.ts';
+import { temporaryFolder } from '../../tests/temporary-folder.ts';
 import { variantWidths } from './encode-photo.ts';
 import { preparePhotos } from './prepare-photos.ts';
-
-// Encoding takes long on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 const COLORS = { page: '#102030', ink: '#23271f', paper: '#fffefb' };
 
@@ -17,11 +14,9 @@ let root: string;
 let warnings: string[];
 
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'photos-'));
+  root = await temporaryFolder();
   await mkdir(join(root, 'photos'));
 });
-
-afterEach(() => rm(root, { recursive: true }));
 
 test('writes every file that the pages need, without metadata', async () => {
   await drawPhoto(1000, 640).jpeg().toFile(fileOf('hero.jpg'));
