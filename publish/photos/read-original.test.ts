@@ -6,7 +6,6 @@ const SIZE = { width: 120, height: 80 };
 const RED = [200, 40, 40];
 const BROWN = [200, 100, 50];
 const GREY = [120, 120, 120];
-const LINEN = [0xf6, 0xf1, 0xe7];
 
 test.each<{ name: string; picture: () => Sharp; color: number[] }>([
   { name: '8 bits', picture: () => flat(RED).png(), color: RED },
@@ -18,13 +17,8 @@ test.each<{ name: string; picture: () => Sharp; color: number[] }>([
     color: BROWN,
   },
   { name: 'grey', picture: () => flat(GREY).toColourspace('b-w').png(), color: GREY },
-  {
-    name: 'nothing at all',
-    picture: () => sharp({ create: { ...SIZE, channels: 4, background: '#0000' } }).png(),
-    color: LINEN,
-  },
 ])('reads $name in its colours', async ({ name, picture, color }) => {
-  const { data } = await readOriginal(await picture().toBuffer(), '#f6f1e7');
+  const { data } = await readOriginal(await picture().toBuffer());
   // Printing inks reach these colours only nearly.
   const tolerance = name.startsWith('CMYK') ? 30 : 3;
   const pixel = [...data.subarray(0, 3)];
@@ -33,36 +27,30 @@ test.each<{ name: string; picture: () => Sharp; color: number[] }>([
   }
 });
 
-test('turns a photo upright as its camera says', async () => {
+test('rotates a photo by its EXIF orientation', async () => {
   const lying = await flat(RED).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   expect(await readOriginal(lying)).toMatchObject({ width: SIZE.height, height: SIZE.width });
 });
 
-test('brings a large original down to what a screen shows, and enlarges none', async () => {
-  for (const [own, read] of [
-    [
-      { width: 3300, height: 2200 },
-      { width: 3000, height: 2000 },
-    ],
-    [
-      { width: 700, height: 500 },
-      { width: 700, height: 500 },
-    ],
+test('reduces a large original to the working size, and enlarges none', async () => {
+  for (const [width, readWidth] of [
+    [3300, 3000],
+    [750, 750],
   ] as const) {
-    const photo = sharp({ create: { ...own, channels: 3, background: '#4b5a3c' } });
-    expect(await readOriginal(await photo.jpeg().toBuffer())).toMatchObject(read);
+    const size = { width, height: (width * 2) / 3 };
+    const photo = sharp({ create: { ...size, channels: 3, background: '#4b5a3c' } });
+    const { width: found, height } = await readOriginal(await photo.jpeg().toBuffer());
+    expect([found, height]).toEqual([readWidth, (readWidth * 2) / 3]);
   }
 });
 
-test('stray bytes in a JPEG do no harm, an end that is missing does', async () => {
+test('reads a JPEG with stray bytes', async () => {
   const whole = await flat(RED).jpeg().toBuffer();
   // Before the first table, where some cameras leave a few bytes.
   const table = whole.indexOf(Buffer.from([0xff, 0xdb]));
   const stray = Buffer.from([1, 2, 3]);
   const strayed = Buffer.concat([whole.subarray(0, table), stray, whole.subarray(table)]);
   expect((await readOriginal(strayed)).width).toBe(SIZE.width);
-
-  await expect(readOriginal(strayed.subarray(0, -200))).rejects.toThrow(UnreadablePhotoError);
 });
 
 test.each([
