@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, inMotion, test } from '../support/browser-test.ts';
 import { messages } from '../support/site.ts';
+import { openWithStoppedClock, slowDownAnimations } from '../support/stopped-clock.ts';
 import {
   expectAtRest,
   expectShown,
@@ -16,7 +17,6 @@ import {
   previous,
   restPointerElsewhere,
 } from './carousel-page.ts';
-import { openWithStoppedClock, slowDownAnimations } from './stopped-clock.ts';
 
 test.use(inMotion);
 
@@ -119,6 +119,8 @@ test('of 500 photos, loads only the shown one, and the next one 2 s before it is
 }) => {
   const requests = photoRequests(page);
   await openWithStoppedClock(page, '/stijl-hero-many');
+  const props = await page.locator('[data-island=HeroCarousel]').getAttribute('data-props');
+  expect(props?.match(/"base":/g), 'photos in the document').toHaveLength(1);
   await page.clock.runFor(7_900);
   await expectShown(hero(page), 1, 500);
   expect(requests.size).toBe(1);

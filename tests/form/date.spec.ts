@@ -135,14 +135,16 @@ test('the calendar works by keyboard as in the ARIA guide', async ({ page }) => 
   const chosen = fillIn(messages.form.calendarChosen, { day: fullDay('2027-03-31') });
   await expect.poll(focusedDay).toBe(chosen);
   for (const [key, day] of [
-    ['ArrowRight', '2027-04-01'],
-    ['ArrowDown', '2027-04-08'],
-    ['ArrowLeft', '2027-04-07'],
-    ['Home', '2027-04-05'],
-    ['End', '2027-04-11'],
-    ['ArrowUp', '2027-04-04'],
-    ['PageDown', '2027-05-04'],
-    ['PageUp', '2027-04-04'],
+    // The last day of a shorter month.
+    ['PageUp', '2027-02-28'],
+    ['PageDown', '2027-03-28'],
+    ['Home', '2027-03-22'],
+    ['End', '2027-03-28'],
+    ['ArrowUp', '2027-03-21'],
+    ['ArrowLeft', '2027-03-20'],
+    ['ArrowRight', '2027-03-21'],
+    ['ArrowDown', '2027-03-28'],
+    ['ArrowDown', '2027-04-04'],
     ['Shift+PageDown', '2028-04-04'],
     ['Shift+PageUp', '2027-04-04'],
   ] as const) {
