@@ -92,12 +92,16 @@ onDeskAndPhone(() => {
       const message = form.field('message');
       const note = (text: string, count: number) =>
         fillIn(text, { count: new Intl.NumberFormat(content.site.locale).format(count) });
-      await message.fill('a'.repeat(MAX_LENGTH.text - 20));
-      await expect
-        .poll(() => form.describedBy('message'))
-        .toBe(note(messages.form.charactersLeft, 20));
+      const { charactersLeft, charactersOver } = messages.form;
+      for (const [left, described] of [
+        [601, ''],
+        [600, note(charactersLeft, 600)],
+      ] as const) {
+        await message.fill('a'.repeat(MAX_LENGTH.text - left));
+        await expect.poll(() => form.describedBy('message')).toBe(described);
+      }
       await message.fill('山'.repeat(MAX_LENGTH.text + 2));
-      const over = note(messages.form.charactersOver, 2);
+      const over = note(charactersOver, 2);
       await expect.poll(() => form.describedBy('message')).toBe(`${rules.tooLong} ${over}`);
       await expect(form.submit).toBeDisabled();
       await message.press('End');
