@@ -1,5 +1,6 @@
 import { expect, inMotion, openPage, test } from '../support/browser-test.ts';
 import { messages, sectionOf } from '../support/site.ts';
+import { openWithStoppedClock } from '../support/stopped-clock.ts';
 import {
   expectShown,
   failHeroPhoto,
@@ -16,7 +17,6 @@ import {
   shownSlide,
   swipe,
 } from './carousel-page.ts';
-import { openWithStoppedClock } from './stopped-clock.ts';
 
 const { path } = heroPage;
 

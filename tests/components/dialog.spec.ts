@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, inMotion, openPage, test } from '../support/browser-test.ts';
 import { messages } from '../support/site.ts';
-import { openWithStoppedClock, slowDownAnimations } from './stopped-clock.ts';
+import { openWithStoppedClock, slowDownAnimations } from '../support/stopped-clock.ts';
 
 test.use(inMotion);
 

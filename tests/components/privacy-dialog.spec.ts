@@ -9,8 +9,8 @@ import {
   privacyPath,
   sectionOf,
 } from '../support/site.ts';
+import { effectsHaveRun, openWithStoppedClock } from '../support/stopped-clock.ts';
 import { rewritePage } from './rewritten-page.ts';
-import { effectsHaveRun, openWithStoppedClock } from './stopped-clock.ts';
 
 const { privacyDialog, shell } = messages;
 const link = (page: Page) => page.getByRole('link', { name: shell.privacy });

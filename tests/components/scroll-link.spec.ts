@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, inMotion, openPage, test } from '../support/browser-test.ts';
 import { messages } from '../support/site.ts';
+import { openWithStoppedClock } from '../support/stopped-clock.ts';
 import { heroPage, heroSection } from './carousel-page.ts';
-import { openWithStoppedClock } from './stopped-clock.ts';
 
 test.use(inMotion);
 

@@ -4,6 +4,7 @@ import { SHOWN_FIELDS } from '../../site/form/fields/form-values.ts';
 import { contactOf } from '../../site/parts/phone.ts';
 import { expect, test as siteTest } from '../support/browser-test.ts';
 import { content, formPath, messages } from '../support/site.ts';
+import { openWithStoppedClock } from '../support/stopped-clock.ts';
 
 export { expect } from '../support/browser-test.ts';
 
@@ -97,24 +98,17 @@ export class FormPage {
     return this;
   }
 
-  /** As {@link open}, with a stopped clock; the first paint needs a timer. */
+  /** As {@link open}, with a stopped clock. */
   async openWithClockStopped(): Promise<this> {
-    await stopClock(this.page);
-    await this.page.goto(formPath);
-    await expect(async () => {
-      await this.page.clock.runFor(20);
-      await expect(this.island).toHaveAttribute('data-hydrated', '', { timeout: 100 });
-    }).toPass({ intervals: [50] });
+    await openWithStoppedClock(this.page, formPath);
+    await this.waitUntilTakenOver();
     return this;
   }
 
   /** The form is usable before hydration, but most tests are about the time after it. */
   async waitUntilTakenOver(): Promise<void> {
-    await expect(this.island).toHaveAttribute('data-hydrated', '');
-  }
-
-  private get island(): Locator {
-    return this.page.locator('[data-island=EnquiryForm]');
+    const island = this.page.locator('[data-island=EnquiryForm]');
+    await expect(island).toHaveAttribute('data-hydrated', '');
   }
 
   field(name: VisibleField): Locator {
@@ -184,13 +178,6 @@ export async function openReady(page: Page, answer: (route: Route) => unknown): 
 export function holdRequests(): { waiting: Route[]; hold: (route: Route) => void } {
   const waiting: Route[] = [];
   return { waiting, hold: (route) => void waiting.push(route) };
-}
-
-/** Stops the page's clock before it is opened; only `page.clock.runFor` advances it. */
-async function stopClock(page: Page): Promise<void> {
-  await page.clock.install({ time: '2027-03-01T12:00:00Z' });
-  // The clock has run meanwhile and cannot be stopped at a past time.
-  await page.clock.pauseAt('2027-03-01T13:00:00Z');
 }
 
 /** Serves a trivial challenge, for tests that are not about the captcha. */

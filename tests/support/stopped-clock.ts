@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect } from '../support/browser-test.ts';
+import { expect } from './browser-test.ts';
 
 /** An arbitrary time for the page's clock. */
 const NOON = new Date('2026-05-04T12:00:00');
