@@ -1,12 +1,24 @@
 import { FIELDS, type FieldName, type VisibleField } from '../../enquiry/fields.ts';
 import { SHOWN_FIELDS } from '../../site/form/fields/form-values.ts';
 import { FormPage } from '../form/form-page.ts';
-import type { ReceivedMail } from '../mailbox.ts';
-import { expect, inMotion } from '../support/browser-test.ts';
-import { testWithMailbox } from '../support/mailbox-test.ts';
+import { type Mailbox, openMailbox, type ReceivedMail } from '../mailbox.ts';
+import { expect, inMotion, test as siteTest } from '../support/browser-test.ts';
 import { content, formPath, homePath, messages, navigation, SITE_DIR } from '../support/site.ts';
+import { startSiteServer } from '../support/site-server.ts';
 
-const test = testWithMailbox(SITE_DIR);
+const test = siteTest.extend<{ mailbox: Mailbox }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its pattern
+  mailbox: async ({}, use) => {
+    const mailbox = await openMailbox();
+    await use(mailbox);
+    await mailbox.close();
+  },
+  baseURL: async ({ mailbox }, use) => {
+    const site = await startSiteServer({ siteDir: SITE_DIR, env: { SMTP_URL: mailbox.url } });
+    await use(site.url);
+    await site.stop();
+  },
+});
 test.use(inMotion);
 
 /** 4,000 characters with line breaks, a price and an emoji. */

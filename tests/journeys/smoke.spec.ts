@@ -1,15 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, openPage } from '../support/browser-test.ts';
-import { testWithMailbox } from '../support/mailbox-test.ts';
+import { expect, openPage, test as siteTest } from '../support/browser-test.ts';
 import { SHIPPED_DIR } from '../support/site.ts';
+import { startSiteServer } from '../support/site-server.ts';
 
 /* The shipped content. This repeats none of its texts, so that it can be rewritten. */
 
 /** Maximum size of the first photo, on a phone. */
 const FIRST_PHOTO_BYTES = 45_000;
 
-const test = testWithMailbox(SHIPPED_DIR);
+const test = siteTest.extend({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its pattern
+  baseURL: async ({}, use) => {
+    const site = await startSiteServer({ siteDir: SHIPPED_DIR });
+    await use(site.url);
+    await site.stop();
+  },
+});
 test.use({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 });
 
 test('on a phone every shipped page opens without an error, home with a small photo', async ({

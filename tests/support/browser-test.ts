@@ -1,5 +1,4 @@
 import {
-  type BrowserContextOptions,
   test as base,
   expect,
   type Page,
@@ -68,7 +67,6 @@ export { expect } from '@playwright/test';
  * A page in its own browser.
  *
  * @param args of the browser, besides the usual ones
- * @param options of the page, which does not get those of the test's `use`
  */
 export async function usePageOfOwnBrowser(
   {
@@ -77,11 +75,10 @@ export async function usePageOfOwnBrowser(
   }: Pick<PlaywrightWorkerArgs & PlaywrightWorkerOptions, 'playwright' | 'launchOptions'>,
   args: string[],
   use: (page: Page) => Promise<void>,
-  options: BrowserContextOptions = {},
 ): Promise<void> {
   const all = [...(launchOptions.args ?? []), ...args];
   const browser = await playwright.chromium.launch({ ...launchOptions, args: all });
-  await use(await browser.newPage(options));
+  await use(await browser.newPage());
   await browser.close();
 }
 
