@@ -17,8 +17,6 @@ const TOTAL_TIMEOUT_MS = 20_000;
 const HEDGE_AFTER_MS = 8_000;
 /** Long enough for a phone to switch from wifi to mobile data. */
 const RETRY_DELAYS_MS = [1_000, 5_000];
-/** Minimum time for the last try. */
-const LAST_TRY_MS = 2_000;
 
 /** Stops a loop with a misbehaving server. */
 const MAX_CHALLENGES = 8;
@@ -93,9 +91,10 @@ function firstAnswer(tryOnce: () => Promise<Answer>, signal: AbortSignal): Promi
         if (signal.aborted) return;
         if (!answer) continue;
         if (answer.kind !== 'retry') return;
-        const leftMs = deadlineMs - performance.now();
-        const delayMs = delayAfter(answer, count, leftMs);
-        if (delayMs >= leftMs) return refuse();
+        const usualMs = RETRY_DELAYS_MS[count];
+        if (usualMs === undefined) break;
+        const delayMs = answer.retryAfterMs ?? usualMs;
+        if (performance.now() + delayMs >= deadlineMs) return refuse();
         await delayOrOnline(delayMs);
         if (signal.aborted) return;
       }
@@ -105,14 +104,6 @@ function firstAnswer(tryOnce: () => Promise<Answer>, signal: AbortSignal): Promi
     signal.addEventListener('abort', refuse);
     void startTries();
   });
-}
-
-/** How long to wait after a failed try: as long as the server asks. */
-function delayAfter(answer: RetryAnswer, count: number, leftMs: number): number {
-  const usualMs = RETRY_DELAYS_MS[count];
-  // No try follows the last one.
-  if (usualMs === undefined) return 0;
-  return answer.retryAfterMs ?? Math.max(0, Math.min(usualMs, leftMs - LAST_TRY_MS));
 }
 
 async function post(
