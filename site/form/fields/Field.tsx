@@ -8,27 +8,15 @@ import { useForm } from '../form-context.ts';
 import styles from './Field.module.css';
 import type { ShownField } from './form-values.ts';
 
-/** Default attributes by kind; `enquiry/fields.ts` can add to them. */
-const KIND_ATTRIBUTES: Record<FieldEntry['kind'], ControlAttributes> = {
-  email: {
-    type: 'email',
-    inputMode: 'email',
-    autoCapitalize: 'none',
-    spellCheck: false,
-  },
-  line: {
-    type: 'text',
-    spellCheck: false,
-  },
-  text: {},
-  option: {},
-  // Not type=date or type=number, which discard invalid input ('80 à 100') and change by the mouse
-  // wheel. The numeric keyboard of an iPhone has no slash for a date.
-  date: { type: 'text' },
-  count: {
-    type: 'text',
-    inputMode: 'numeric',
-  },
+/**
+ * Default attributes by kind; `enquiry/fields.ts` can add to them. No type=date or type=number, which
+ * discard invalid input ('80 à 100') and change by the mouse wheel. The numeric keyboard of an iPhone
+ * has no slash for a date.
+ */
+const KIND_ATTRIBUTES: Partial<Record<FieldEntry['kind'], ControlAttributes>> = {
+  email: { type: 'email', spellCheck: false },
+  line: { spellCheck: false },
+  count: { inputMode: 'numeric' },
 };
 
 /** Specification, section 9. */
