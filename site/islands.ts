@@ -12,11 +12,9 @@ export const islands = {
   PrivacyLink: () => PrivacyLink,
   HeroCarousel: () => HeroCarousel,
   Gallery: () => Gallery,
-  EnquiryForm: () => import('./form/EnquiryForm.tsx').then(ownScript),
+  EnquiryForm: () => import('./form/EnquiryForm.tsx').then((module) => module.default),
   // biome-ignore lint/suspicious/noExplicitAny: any component; `IslandComponent` has the exact type
 } satisfies Record<string, () => ComponentType<any> | Promise<ComponentType<any>>>;
-
-const ownScript = <Component>(module: { default: Component }) => module.default;
 
 export type IslandName = keyof typeof islands;
 export type IslandComponent<Name extends IslandName> = Awaited<ReturnType<(typeof islands)[Name]>>;
