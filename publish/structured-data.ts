@@ -75,8 +75,8 @@ function breadcrumbs(page: Page, pages: Page[], site: Site): ListItem[] {
 function offersOn(page: Page, site: Site): Offer[] {
   const offers: Offer[] = [];
   for (const [index, section] of page.sections.entries()) {
-    const { elementId, headingId } = placeOf(page.sections, index);
-    const url = `${site.url}${page.path}#${elementId ?? headingId}`;
+    const { headingId } = placeOf(page.sections, index);
+    const url = `${site.url}${page.path}#${headingId}`;
     for (const { name, price } of traitsOf(section).offers?.(section) ?? []) {
       if (!price) continue;
       offers.push({

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './Columns.module.css';
-import { type SectionPlace, sectionAttributes } from './section.ts';
+import type { SectionPlace } from './section.ts';
 
 /** The heading on the left, a long list on the right; stacked in a narrow window. */
 export function Columns(props: {
@@ -11,7 +11,7 @@ export function Columns(props: {
 }) {
   const { place } = props;
   return (
-    <section className={styles.section} {...sectionAttributes(place)}>
+    <section className={styles.section} {...place.attributes}>
       <div className={styles.content}>
         <place.Heading id={place.headingId}>{props.heading}</place.Heading>
         {props.text}

@@ -75,12 +75,18 @@ export function placeOf(sections: Pick<Section, 'kind' | 'anchor'>[], index: num
   const above = sections.slice(0, index);
   const [before] = above.slice(-1);
   const isScrollTarget = before !== undefined && traitsOf(before).liesUnderTopBar === true;
-  const name = anchor ?? `${kind}-${index + 1}`;
+  const headingId = anchor ?? `${kind}-${index + 1}`;
+  const isFirst = index === 0;
   return {
-    elementId: isScrollTarget ? SCROLL_TARGET : undefined,
-    headingId: name,
+    attributes: {
+      id: isScrollTarget ? SCROLL_TARGET : undefined,
+      'aria-labelledby': headingId,
+      tabIndex: isScrollTarget ? -1 : undefined,
+      'data-first': isFirst || undefined,
+    },
+    headingId,
     Heading: above.some((section) => hasHeading(section.kind)) ? 'h2' : 'h1',
-    isFirst: index === 0,
+    isFirst,
     nth: above.filter((section) => section.kind === kind).length,
   };
 }

@@ -51,8 +51,11 @@ type Price = v.InferOutput<typeof price>;
 
 /** Position of a section on its page. */
 export interface SectionPlace {
-  /** Id of the section's element: 'scroll-content' right below a hero. */
-  elementId: string | undefined;
+  /**
+   * Of the section's element: its id ('scroll-content' right below a hero), its accessible name, and
+   * whether it needs space below the bar (`styles/base.css`).
+   */
+  attributes: Record<string, string | number | true | undefined>;
   /** Id of its heading, which is its accessible name and the target of its anchor. */
   headingId: string;
   /** 'h1' for the first heading of a page, otherwise 'h2'. */
@@ -67,19 +70,6 @@ export interface SectionProps<Schema extends v.GenericSchema> {
   section: v.InferOutput<Schema>;
   page: PageContext;
   place: SectionPlace;
-}
-
-/**
- * Attributes of a section's element: id, accessible name, and whether it needs space below the bar
- * (`styles/base.css`).
- */
-export function sectionAttributes({ elementId, headingId, isFirst }: SectionPlace) {
-  return {
-    id: elementId,
-    'aria-labelledby': headingId,
-    tabIndex: elementId ? -1 : undefined,
-    'data-first': isFirst ? true : undefined,
-  };
 }
 
 /** Element for headings inside a section, one level below its heading. */

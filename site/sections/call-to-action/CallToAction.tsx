@@ -3,7 +3,7 @@ import { ButtonLink } from '../../parts/Button.tsx';
 import { Picture } from '../../picture/Picture.tsx';
 import { Sentences } from '../../rich-text/RichText.tsx';
 import { Lead } from '../Lead.tsx';
-import { type SectionProps, sectionAttributes } from '../section.ts';
+import type { SectionProps } from '../section.ts';
 import styles from './CallToAction.module.css';
 import type { callToActionSchema } from './schema.ts';
 
@@ -16,7 +16,7 @@ export default function CallToAction(props: SectionProps<typeof callToActionSche
       className={styles.call}
       data-size={size}
       data-photo-beside={section.photo ? true : undefined}
-      {...sectionAttributes(place)}
+      {...place.attributes}
     >
       {section.photo && (
         <div className={styles.photo}>

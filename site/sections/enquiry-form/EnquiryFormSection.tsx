@@ -3,7 +3,7 @@ import { Island } from '../../island.tsx';
 import { AddressBlock } from '../../parts/AddressBlock.tsx';
 import { contactOf } from '../../parts/phone.ts';
 import { Sentences } from '../../rich-text/RichText.tsx';
-import { type SectionProps, sectionAttributes } from '../section.ts';
+import type { SectionProps } from '../section.ts';
 import styles from './EnquiryFormSection.module.css';
 import type { enquiryFormSchema } from './schema.ts';
 
@@ -13,7 +13,7 @@ export default function EnquiryFormSection(props: SectionProps<typeof enquiryFor
   const { company, site } = page;
   const { fields, options, rules, form, captcha, shell } = page.messages;
   return (
-    <section className={styles.section} {...sectionAttributes(place)}>
+    <section className={styles.section} {...place.attributes}>
       <header className={styles.head}>
         <place.Heading className={styles.heading} id={place.headingId}>
           {section.heading}

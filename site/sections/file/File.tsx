@@ -1,7 +1,7 @@
 import type { DownloadableFile } from '../../page-context.ts';
 import { ButtonLink } from '../../parts/Button.tsx';
 import { Sentences } from '../../rich-text/RichText.tsx';
-import { type SectionProps, sectionAttributes } from '../section.ts';
+import type { SectionProps } from '../section.ts';
 import styles from './File.module.css';
 import type { fileSchema } from './schema.ts';
 
@@ -10,7 +10,7 @@ export default function File(props: SectionProps<typeof fileSchema>) {
   const { section, page, place } = props;
   const file = page.file(section.file);
   return (
-    <section className={styles.section} {...sectionAttributes(place)}>
+    <section className={styles.section} {...place.attributes}>
       <place.Heading id={place.headingId}>{section.heading}</place.Heading>
       <Sentences text={section.text} />
       <ButtonLink variant="quiet" href={file.href}>

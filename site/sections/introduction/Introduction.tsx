@@ -1,5 +1,5 @@
 import { Paragraphs } from '../../rich-text/RichText.tsx';
-import { type SectionProps, sectionAttributes } from '../section.ts';
+import type { SectionProps } from '../section.ts';
 import styles from './Introduction.module.css';
 import type { introductionSchema } from './schema.ts';
 
@@ -7,7 +7,7 @@ import type { introductionSchema } from './schema.ts';
 export default function Introduction(props: SectionProps<typeof introductionSchema>) {
   const { section, place } = props;
   return (
-    <section className={styles.introduction} {...sectionAttributes(place)}>
+    <section className={styles.introduction} {...place.attributes}>
       <place.Heading id={place.headingId}>{section.heading}</place.Heading>
       <Paragraphs texts={section.paragraphs} />
       {section.links && (

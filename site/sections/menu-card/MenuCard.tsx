@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import type { Site } from '../../content.ts';
 import { Price } from '../../parts/Price.tsx';
 import { Picture } from '../../picture/Picture.tsx';
-import { type SectionProps, sectionAttributes } from '../section.ts';
+import type { SectionProps } from '../section.ts';
 import styles from './MenuCard.module.css';
 import type { menuCardSchema } from './schema.ts';
 
@@ -17,7 +17,7 @@ export default function MenuCard(props: SectionProps<typeof menuCardSchema>) {
   const isPlain = section.lines.every((line) => !line.to && !line.price);
   const hasPhotos = section.lines.some((line) => line.photo);
   return (
-    <section className={styles.menu} {...sectionAttributes(place)}>
+    <section className={styles.menu} {...place.attributes}>
       <div
         className={styles.card}
         data-plain={isPlain || undefined}

@@ -1,12 +1,12 @@
 import { ButtonLink } from '../../parts/Button.tsx';
-import { type SectionProps, sectionAttributes } from '../section.ts';
+import type { SectionProps } from '../section.ts';
 import styles from './NotFound.module.css';
 import type { notFoundSchema } from './schema.ts';
 
 export default function NotFound(props: SectionProps<typeof notFoundSchema>) {
   const { section, place } = props;
   return (
-    <section className={styles.section} {...sectionAttributes(place)}>
+    <section className={styles.section} {...place.attributes}>
       <UpsetPlate />
       <place.Heading className={styles.heading} id={place.headingId}>
         {section.heading}

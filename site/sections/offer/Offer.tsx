@@ -7,7 +7,7 @@ import { ButtonLink } from '../../parts/Button.tsx';
 import { Price } from '../../parts/Price.tsx';
 import type { GalleryFrame } from '../../picture/photo.ts';
 import { Paragraphs } from '../../rich-text/RichText.tsx';
-import { type SectionProps, sectionAttributes } from '../section.ts';
+import type { SectionProps } from '../section.ts';
 import styles from './Offer.module.css';
 import type { offerSchema } from './schema.ts';
 
@@ -32,7 +32,7 @@ export default function Offer(props: SectionProps<typeof offerSchema>) {
   const { section, page, place } = props;
   const layout = LAYOUTS[place.nth % LAYOUTS.length] ?? 'right';
   return (
-    <section className={styles.offer} {...sectionAttributes(place)} data-layout={layout}>
+    <section className={styles.offer} {...place.attributes} data-layout={layout}>
       <div className={styles.photos}>
         <PhotoGallery
           page={page}

@@ -1,7 +1,7 @@
 import { Picture } from '../../picture/Picture.tsx';
 import { type GalleryFrame, gallerySizes } from '../../picture/photo.ts';
 import { RichLine } from '../../rich-text/RichText.tsx';
-import { type SectionProps, sectionAttributes } from '../section.ts';
+import type { SectionProps } from '../section.ts';
 import styles from './PictureSection.module.css';
 import type { pictureSchema } from './schema.ts';
 
@@ -19,7 +19,7 @@ export default function PictureSection(props: SectionProps<typeof pictureSchema>
   return (
     <figure
       className={styles.figure}
-      {...sectionAttributes(place)}
+      {...place.attributes}
       aria-labelledby={section.caption ? place.headingId : undefined}
     >
       <div className={styles.frame} id={section.caption ? undefined : place.headingId}>

@@ -1,5 +1,5 @@
 import { Sentences } from '../../rich-text/RichText.tsx';
-import { type SectionProps, sectionAttributes } from '../section.ts';
+import type { SectionProps } from '../section.ts';
 import styles from './Quote.module.css';
 import type { quoteSchema } from './schema.ts';
 
@@ -7,7 +7,7 @@ export default function Quote(props: SectionProps<typeof quoteSchema>) {
   const { section, place } = props;
   const { text, who, occasion } = section;
   return (
-    <figure className={styles.quote} {...sectionAttributes(place)}>
+    <figure className={styles.quote} {...place.attributes}>
       <blockquote className={styles.content}>
         <Sentences text={text} />
       </blockquote>

@@ -1,5 +1,5 @@
 import { Sentences } from '../../rich-text/RichText.tsx';
-import { type SectionProps, sectionAttributes, subheading } from '../section.ts';
+import { type SectionProps, subheading } from '../section.ts';
 import styles from './Steps.module.css';
 import type { stepsSchema } from './schema.ts';
 
@@ -8,7 +8,7 @@ export default function Steps(props: SectionProps<typeof stepsSchema>) {
   const { section, place } = props;
   const Subheading = subheading(place);
   return (
-    <section className={styles.steps} {...sectionAttributes(place)}>
+    <section className={styles.steps} {...place.attributes}>
       <div className={styles.inner}>
         <place.Heading id={place.headingId}>{section.heading}</place.Heading>
         <ol>

@@ -3,7 +3,7 @@ import { ButtonLink } from '../../parts/Button.tsx';
 import type { GalleryFrame } from '../../picture/photo.ts';
 import { Paragraphs } from '../../rich-text/RichText.tsx';
 import { Lead } from '../Lead.tsx';
-import { type SectionProps, sectionAttributes } from '../section.ts';
+import type { SectionProps } from '../section.ts';
 import styles from './Story.module.css';
 import type { storySchema } from './schema.ts';
 
@@ -17,7 +17,7 @@ const FRAME: GalleryFrame = {
 export default function Story(props: SectionProps<typeof storySchema>) {
   const { section, page, place } = props;
   return (
-    <section className={styles.story} {...sectionAttributes(place)}>
+    <section className={styles.story} {...place.attributes}>
       <div className={styles.content}>
         <place.Heading id={place.headingId}>{section.heading}</place.Heading>
         <Lead className={styles.lead}>{section.lead}</Lead>

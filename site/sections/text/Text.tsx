@@ -1,7 +1,7 @@
 import { AddressBlock } from '../../parts/AddressBlock.tsx';
 import { Paragraphs } from '../../rich-text/RichText.tsx';
 import { Lead } from '../Lead.tsx';
-import { type SectionProps, sectionAttributes, subheading } from '../section.ts';
+import { type SectionProps, subheading } from '../section.ts';
 import type { textSchema } from './schema.ts';
 import styles from './Text.module.css';
 
@@ -9,7 +9,7 @@ export default function Text(props: SectionProps<typeof textSchema>) {
   const { section, page, place } = props;
   const Subheading = subheading(place);
   return (
-    <article className={styles.article} {...sectionAttributes(place)}>
+    <article className={styles.article} {...place.attributes}>
       <place.Heading id={place.headingId}>{section.heading}</place.Heading>
       <Lead>{section.lead}</Lead>
       {section.parts.map((part) => (
