@@ -3,6 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { DeskApi, DeskEnquiry, Job } from '../../desk/api.ts';
 import type { Enquiries } from '../../desk/server/enquiries.ts';
 import type { DeskFolders } from '../../desk/server/folders.ts';
@@ -57,6 +58,10 @@ export async function openTestDesk(options: {
     enquiries: options.enquiries ?? enquiriesIn([]),
     token,
   });
+  // A browser that closes does not end the work on its requests.
+  const running = new Set<unknown>();
+  desk.addHook('onRequest', async (request) => void running.add(request));
+  desk.addHook('onSend', async (request) => void running.delete(request));
   await desk.listen({ host: 'localhost', port });
   // Of a session that was opened without the token.
   const cookie = `desk-${port}=${await access.openSession(null)}`;
@@ -94,11 +99,12 @@ export async function openTestDesk(options: {
       for (;;) {
         const { answer } = await call('GET /api/job');
         if (answer && answer.state !== 'running') return answer;
-        await new Promise((resolve) => setTimeout(resolve, 100));
+        await pause(100);
       }
     },
     async close() {
       await desk.close();
+      while (running.size > 0) await pause(10);
       siteServer.close();
       await rm(root, { recursive: true, force: true });
     },
