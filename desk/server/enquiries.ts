@@ -80,13 +80,12 @@ export function openEnquiries(settings: Settings, store: Store) {
     async readHealth(): Promise<{ alarms: Alarm[]; missing: Missing[] }> {
       const release = await readCurrentRelease();
       const alarms = await findUndelivered(store);
-      if (release?.sampleFacts === false && settings.HEARTBEAT_URL === '') {
-        alarms.push({ code: 'no-heartbeat', message: MISSING['no-heartbeat'] ?? '' });
+      const missing: Missing[] = [];
+      for (const { code, message } of release ? checkContent(settings, release) : []) {
+        const isAlarm = code === 'no-heartbeat' && !release?.sampleFacts;
+        const problem = { code, message: MISSING[code] ?? message };
+        (isAlarm ? alarms : missing).push(problem);
       }
-      const findings = release ? checkContent(settings, release) : [];
-      const missing = findings
-        .filter(({ code }) => !alarms.some((alarm) => alarm.code === code))
-        .map(({ code, message }) => ({ code, message: MISSING[code] ?? message }));
       return { alarms, missing };
     },
   };

@@ -46,12 +46,15 @@ export function createPublishing(options: DeskOptions, inTurn: InTurn) {
     return job;
   }
 
-  async function putOnline(job: Job, contentDir: string, beforeServing = async () => {}) {
+  /** @returns the id of the release */
+  function putOnline(job: Job, contentDir: string): Promise<string> {
     const { distDir, cacheDir } = folders;
-    const id = await runTask('publish', { contentDir, distDir, cacheDir }, (progress) => {
+    return runTask('publish', { contentDir, distDir, cacheDir }, (progress) => {
       job.progress = progress;
     });
-    await beforeServing();
+  }
+
+  async function waitUntilServed(job: Job, id: string): Promise<void> {
     job.progress = { step: 'serve' };
     const until = Date.now() + serveWithinMs;
     while ((await readServedRelease(siteAddress)) !== id) {
@@ -72,7 +75,7 @@ export function createPublishing(options: DeskOptions, inTurn: InTurn) {
         const findings = await checkContent(folders.contentDir);
         const isWrong = findings.some(({ severity }) => severity === 'error');
         if (isWrong) throw new ContentError(findings);
-        await putOnline(job, folders.contentDir);
+        await waitUntilServed(job, await putOnline(job, folders.contentDir));
       }),
 
     async restore(versionId: string): Promise<Job> {
@@ -83,12 +86,12 @@ export function createPublishing(options: DeskOptions, inTurn: InTurn) {
       // The site gets no content that was never online.
       const release = versions.slice(index).find(({ kind }) => kind === 'release') ?? version;
       const now = new Date();
-      return start('restore', (job) =>
+      return start('restore', async (job) => {
         // Published first: if that fails, the content stays as it is.
-        putOnline(job, contentOf(folders, release), () =>
-          inTurn(() => restoreContent(folders, version, now)),
-        ),
-      );
+        const id = await putOnline(job, contentOf(folders, release));
+        await inTurn(() => restoreContent(folders, version, now));
+        await waitUntilServed(job, id);
+      });
     },
 
     /** Erases a file from the bin, every version and the site; backups of it expire. */
@@ -102,7 +105,7 @@ export function createPublishing(options: DeskOptions, inTurn: InTurn) {
         });
         const online = await readOnline(folders);
         // With a new release the server drops its files in memory.
-        if (online) await putOnline(job, contentOf(folders, online));
+        if (online) await waitUntilServed(job, await putOnline(job, contentOf(folders, online)));
       }),
 
     /** What the first screen shows in red, and what a site in real use still lacks. */

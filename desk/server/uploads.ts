@@ -91,23 +91,8 @@ export async function listPdfs({ contentDir }: DeskFolders) {
   return Promise.all(files);
 }
 
-/** Lists the bin, latest first. */
-export async function listBin(folders: DeskFolders) {
-  return (await readBin(folders)).map(({ id, path, removedAtMs }) => {
-    const { name, base } = parse(path);
-    const isPhoto = isPhotoFile(path);
-    return {
-      id,
-      name: isPhoto ? name : base,
-      removedAtMs,
-      expiresAtMs: removedAtMs + KEEP_MS,
-      thumbnail: isPhoto ? `/bin/${id}` : undefined,
-    };
-  });
-}
-
 export async function findInBin(folders: DeskFolders, id: string) {
-  const entry = (await readBin(folders)).find((one) => one.id === id);
+  const entry = (await listBin(folders)).find((one) => one.id === id);
   if (!entry) throw new RefusalError(404, 'Dit zit niet meer in de prullenbak.');
   return entry;
 }
@@ -137,17 +122,30 @@ export async function removeFromBin(folders: DeskFolders, id: string): Promise<v
 
 const binDir = ({ deskDir }: DeskFolders) => join(deskDir, 'bin');
 
-/** Removes entries older than 30 days. */
-async function readBin(folders: DeskFolders) {
-  const entries: (BinEntry & { id: string; file: string })[] = [];
+/** Lists the bin, latest first, and removes what is older than 30 days. */
+export async function listBin(folders: DeskFolders) {
+  const items = [];
   for (const id of await readdir(binDir(folders)).catch(() => [])) {
     const item = join(binDir(folders), id);
     const entry = await readJson<BinEntry>(join(item, 'entry.json'));
-    const isExpired = entry && entry.removedAtMs + KEEP_MS < Date.now();
-    if (isExpired) await removeFromBin(folders, id);
-    else if (entry) entries.push({ ...entry, id, file: join(item, 'file') });
+    if (!entry) continue;
+    const expiresAtMs = entry.removedAtMs + KEEP_MS;
+    if (expiresAtMs < Date.now()) {
+      await removeFromBin(folders, id);
+      continue;
+    }
+    const { name, base } = parse(entry.path);
+    const isPhoto = isPhotoFile(entry.path);
+    items.push({
+      ...entry,
+      id,
+      file: join(item, 'file'),
+      name: isPhoto ? name : base,
+      expiresAtMs,
+      thumbnail: isPhoto ? `/bin/${id}` : undefined,
+    });
   }
-  return entries.sort((a, b) => b.removedAtMs - a.removedAtMs);
+  return items.sort((a, b) => b.removedAtMs - a.removedAtMs);
 }
 
 async function readPhotoEntry({ contentDir }: DeskFolders, name: string) {

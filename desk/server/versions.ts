@@ -1,6 +1,6 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { copyTree, createFolder, listFiles } from '../../publish/folders.ts';
+import { copyTree, createFolder, exists, listFiles } from '../../publish/folders.ts';
 import { currentRelease, newReleaseId, readCarried, releaseDir } from '../../publish/releases.ts';
 import { findChanges } from './changes.ts';
 import { contentFile, type DeskFolders, readIfExists, removeFile, saveFile } from './folders.ts';
@@ -57,54 +57,48 @@ export async function changesSinceOnline(folders: DeskFolders) {
 export async function restoreContent(folders: DeskFolders, version: Version, now: Date) {
   await keepContent(folders, now);
   const from = contentOf(folders, version);
-  const files = await listFiles(from);
-  for (const path of files) {
-    const bytes = await readFile(join(from, path));
-    const target = contentFile(folders, path);
-    const current = await readIfExists(target);
-    if (!current?.equals(bytes)) await saveFile(target, bytes);
-  }
-  for (const path of await listFiles(folders.contentDir)) {
-    const isKept = files.includes(path) || path === 'README.md';
-    if (!isKept) await removeFile(contentFile(folders, path));
-  }
+  const paths = new Set([...(await listFiles(from)), ...(await listFiles(folders.contentDir))]);
+  paths.delete('README.md');
+  for (const path of paths) await restoreFile(folders, from, path);
 }
 
 /** Restores one file as it is online; the replaced content becomes a version. */
 export async function revertFile(folders: DeskFolders, path: string): Promise<void> {
-  const target = contentFile(folders, path);
   const online = await readOnline(folders);
-  const bytes = online && (await readIfExists(join(contentOf(folders, online), path)));
-  if (!bytes) throw new RefusalError(404, 'Dit bestand staat niet online.');
+  const from = online && contentOf(folders, online);
+  const isOnline = from && (await exists(join(from, path)));
+  if (!isOnline) throw new RefusalError(404, 'Dit bestand staat niet online.');
   await keepContent(folders, new Date());
-  await saveFile(target, bytes);
+  await restoreFile(folders, from, path);
+}
+
+/** Makes one file as it is in a folder with content. */
+async function restoreFile(folders: DeskFolders, from: string, path: string): Promise<void> {
+  const file = contentFile(folders, path);
+  const bytes = await readIfExists(join(from, path));
+  const current = await readIfExists(file);
+  if (!bytes) await removeFile(file);
+  else if (!current?.equals(bytes)) await saveFile(file, bytes);
 }
 
 /** Removes a file from all versions, and all public files of earlier releases. */
 export async function eraseFromVersions(folders: DeskFolders, path: string, bytes: Buffer) {
-  const versions = await listVersions(folders);
-  const copies: string[] = [];
-  for (const version of versions) {
-    const copy = join(contentOf(folders, version), path);
-    const isEqual = (await readIfExists(copy))?.equals(bytes);
-    if (isEqual && version.isOnline) {
+  const erased: string[] = [];
+  for (const { id, isOnline } of await listVersions(folders)) {
+    const dir = releaseDir(folders.distDir, id);
+    const copy = join(dir, 'content', path);
+    const isSame = (await readIfExists(copy))?.equals(bytes);
+    if (isSame && isOnline) {
       throw new RefusalError(409, 'Dit staat nog online. Zet eerst je wijzigingen online.');
     }
-    if (isEqual) copies.push(copy);
+    if (isSame) erased.push(copy);
+    if (!isOnline) erased.push(join(dir, 'public'));
+    // Files of earlier releases, for pages that are still open in a tab.
+    const carried = isOnline ? Object.keys(await readCarried(dir)) : [];
+    const photos = carried.filter((file) => file.startsWith('photos/'));
+    erased.push(...photos.map((file) => join(dir, 'public', file)));
   }
-  for (const copy of copies) await rm(copy);
-  for (const { id, isOnline } of versions) {
-    const dir = releaseDir(folders.distDir, id);
-    if (!isOnline) {
-      await rm(join(dir, 'public'), { recursive: true, force: true });
-      continue;
-    }
-    // Photos of earlier releases, for pages that are still open in a tab.
-    const carried = Object.keys(await readCarried(dir));
-    for (const file of carried.filter((one) => one.startsWith('photos/'))) {
-      await rm(join(dir, 'public', file), { force: true });
-    }
-  }
+  for (const one of erased) await rm(one, { recursive: true, force: true });
 }
 
 async function keepContent(folders: DeskFolders, now: Date): Promise<void> {
