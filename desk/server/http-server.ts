@@ -30,8 +30,8 @@ export interface DeskOptions {
   appDir: string;
   access: Access;
   enquiries: Enquiries;
-  /** Opens the desk once, in place of a passkey: `npm run desk`. */
-  token?: string | undefined;
+  /** `npm run desk`: a link opens the desk without a passkey. */
+  isLocal: boolean;
 }
 
 /** Far above a hundred pages at once. */

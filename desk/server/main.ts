@@ -15,7 +15,7 @@ import { readFileAt } from './content.ts';
 import { openEnquiries } from './enquiries.ts';
 import type { DeskFolders } from './folders.ts';
 import { createDeskServer } from './http-server.ts';
-import { createLink, newSecret, openAccess } from './sign-in/access.ts';
+import { createLink, openAccess } from './sign-in/access.ts';
 import { CODE_ROOT, createWorker } from './worker.ts';
 
 /** A server that starts again loads the release first. */
@@ -49,12 +49,11 @@ async function start(settings: Settings, origin: string, folders: DeskFolders): 
   const { HOST, PORT } = settings;
   const siteHost = HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST;
   const runTask = createWorker();
-  const token = values.local ? newSecret() : undefined;
   const http = await createDeskServer({
     folders,
     origin,
     runTask,
-    token,
+    isLocal: values.local,
     siteAddress: `http://${siteHost}:${PORT}`,
     serveWithinMs: SERVE_WITHIN_MS,
     appDir: await runTask('bundle', { cacheDir: folders.cacheDir }),
@@ -62,7 +61,8 @@ async function start(settings: Settings, origin: string, folders: DeskFolders): 
     enquiries: openEnquiries(settings, await openStore(settings)),
   });
   await http.listen({ host: 'localhost', port: PORT + 1 });
-  console.log(token ? `The desk is at ${origin}/#token=${token}` : `The desk is at ${origin}`);
+  const link = values.local ? `/#token=${await createLink(folders.deskDir)}` : '';
+  console.log(`The desk is at ${origin}${link}`);
 }
 
 /** The desk's address in browsers; plain http only on this machine. */

@@ -8,7 +8,7 @@ import type { DeskApi, DeskEnquiry, Job } from '../../desk/api.ts';
 import type { Enquiries } from '../../desk/server/enquiries.ts';
 import type { DeskFolders } from '../../desk/server/folders.ts';
 import { createDeskServer } from '../../desk/server/http-server.ts';
-import { openAccess } from '../../desk/server/sign-in/access.ts';
+import { createLink, openAccess } from '../../desk/server/sign-in/access.ts';
 import { CODE_ROOT, createWorker } from '../../desk/server/worker.ts';
 import { currentRelease } from '../../publish/releases.ts';
 import { freePort } from '../free-port.ts';
@@ -24,6 +24,7 @@ export async function openTestDesk(options: {
   contentDir: string;
   appDir?: string;
   enquiries?: Enquiries;
+  isLocal?: boolean;
 }) {
   const root = await mkdtemp(join(tmpdir(), 'desk-'));
   const folders: DeskFolders = {
@@ -46,7 +47,7 @@ export async function openTestDesk(options: {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const access = await openAccess(folders.deskDir);
-  const token = 'opens-the-desk-once';
+  const token = await createLink(folders.deskDir);
   const desk = await createDeskServer({
     folders,
     origin,
@@ -56,7 +57,7 @@ export async function openTestDesk(options: {
     appDir,
     access,
     enquiries: options.enquiries ?? enquiriesIn([]),
-    token,
+    isLocal: options.isLocal ?? true,
   });
   // A browser that closes does not end the work on its requests.
   const running = new Set<unknown>();

@@ -22,7 +22,7 @@ interface Passkey {
 export interface Session {
   /** SHA-256 of the cookie's value: with the file alone nobody can sign in. */
   hash: string;
-  /** Null: opened with the token of `npm run desk`. */
+  /** Null: opened with the link of `npm run desk`. */
   passkeyId: string | null;
   expiresAtMs: number;
 }
@@ -78,7 +78,7 @@ const linkFile = (deskDir: string) => join(deskDir, 'link.json');
 
 /**
  * Replaces the link that registers one passkey, and returns its secret. It has a file of its own,
- * because a command writes it while the desk is running.
+ * because a command writes it while the desk is running. At `npm run desk` it opens a session.
  */
 export async function createLink(deskDir: string): Promise<string> {
   const secret = newSecret();
@@ -99,4 +99,4 @@ export async function spendLink(deskDir: string, secret: string): Promise<boolea
   return error === undefined;
 }
 
-export const newSecret = () => randomBytes(32).toString('base64url');
+const newSecret = () => randomBytes(32).toString('base64url');

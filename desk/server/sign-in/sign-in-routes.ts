@@ -8,7 +8,6 @@ import {
 } from '@simplewebauthn/server';
 import type { FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { hashOf } from '../folders.ts';
 import type { DeskOptions } from '../http-server.ts';
 import { RefusalError } from '../refusal.ts';
 import type { Call } from '../routes.ts';
@@ -25,10 +24,10 @@ const USER = {
 
 /**
  * The calls that answer without a session: passkeys (WebAuthn level 2), the link that registers one,
- * and the token of `npm run desk`.
+ * and the one of `npm run desk`, which opens a session by itself.
  */
 export function createSignInRoutes(options: DeskOptions) {
-  const { access, origin, token, folders } = options;
+  const { access, origin, isLocal, folders } = options;
   const { deskDir } = folders;
   const rpID = new URL(origin).hostname;
   // Anyone can request one.
@@ -39,7 +38,6 @@ export function createSignInRoutes(options: DeskOptions) {
     // Each serves once.
     expectedChallenge: (one: string) => challenges.has(one) && challenges.delete(one),
   };
-  let isTokenSpent = false;
 
   async function openSession(reply: FastifyReply, passkeyId: string | null) {
     sendSession(reply, origin, await access.openSession(passkeyId));
@@ -48,17 +46,14 @@ export function createSignInRoutes(options: DeskOptions) {
   return {
     'GET /api/session': ({ request }: Call) => ({
       isSignedIn: request.session !== undefined,
-      signIn: token === undefined ? ('passkey' as const) : ('token' as const),
+      signIn: isLocal ? ('token' as const) : ('passkey' as const),
       /** False before the first passkey, which only a link can register. */
       hasPasskeys: access.passkeys().length > 0,
     }),
 
     'POST /api/sign-in/token': async ({ body, reply }: Call<{ token: string }>) => {
-      const isRight = token !== undefined && hashOf(String(body.token)) === hashOf(token);
-      if (isTokenSpent || !isRight) {
-        throw new RefusalError(401, 'Deze link is al gebruikt. Start de werktafel opnieuw.');
-      }
-      isTokenSpent = true;
+      const isSpent = isLocal && (await spendLink(deskDir, String(body.token)));
+      if (!isSpent) throw linkRefusal();
       await openSession(reply, null);
     },
 

@@ -136,6 +136,12 @@ it('the token of a desk on this machine works once', async () => {
   expect((await post('/api/sign-in/token', {})).status).toBe(401);
 });
 
+it('a link opens no desk on a server without a passkey', async () => {
+  await desk.close();
+  desk = await openTestDesk({ contentDir: FIXTURE_CONTENT_DIR, isLocal: false });
+  expect((await post('/api/sign-in/token', { token: await newLink() })).status).toBe(401);
+});
+
 it('signing out ends one session, or all', async () => {
   const [one, two] = [(await register()).cookie, (await register()).cookie];
   const signOut = (cookie: string, body: object) =>
