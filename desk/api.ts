@@ -45,7 +45,6 @@ export interface ConflictRefusal extends Refusal {
 export type { Finding };
 export type ContentAnswer = Answer<'GET /api/content'>;
 export type ContentFile = ContentAnswer['files'][number];
-export type BrokenFile = ContentAnswer['broken'][number];
 export type SaveAnswer = Answer<'PUT /api/content'>;
 export type DeskPhoto = Answer<'GET /api/photos'>[number];
 export type DeskFile = Answer<'GET /api/files'>[number];

@@ -11,8 +11,10 @@ import { readIfExists } from './folders.ts';
 interface TextChange {
   /** 'Over ons › Tekst' */
   place: string;
-  before: string | undefined;
-  after: string | undefined;
+  /** Empty for what is new. */
+  before: string;
+  /** Empty for what is gone. */
+  after: string;
 }
 
 interface FileChange {
@@ -53,54 +55,56 @@ function titleOfUpload(file: string): string {
   return dir === 'files' ? `Bestand ${base}` : `Logo ${base}`;
 }
 
+type Optional = Value | undefined;
+
 /** @param place the names of what contains the value: ['Over ons', 'Tekst'] */
 function findTexts(
   schema: SchemaNode | undefined,
-  before: Value | undefined,
-  after: Value | undefined,
+  before: Optional,
+  after: Optional,
   place: string[],
 ): TextChange[] {
   if (isEqual(before, after)) return [];
-  const pairs = pairsOf(before, after);
-  if (!pairs) return [{ place: place.join(' › '), before: textIn(before), after: textIn(after) }];
+  const parts = partsOf(before, after);
+  if (!parts) return [{ place: place.join(' › '), before: textOf(before), after: textOf(after) }];
   const described = schema && schemaFor(schema, before);
-  const texts = pairs.flatMap(([step, one, other]) => {
+  const texts = parts.flatMap(([step, one, other]) => {
     const inner = described?.item ?? described?.entries?.[step] ?? described?.value;
     const name = nameOf(step, inner, one ?? other);
     return findTexts(inner, one, other, name ? [...place, name] : place);
   });
-  // Otherwise the entries only changed places.
   if (texts.length > 0) return texts;
-  return [{ place: [...place, 'Volgorde'].join(' › '), before: undefined, after: undefined }];
+  return [{ place: [...place, 'Volgorde'].join(' › '), before: '', after: '' }];
 }
-
-type Pair = [step: string | number, before: Value | undefined, after: Value | undefined];
 
 /** The fields of two groups, or the entries of two lists, that belong together. */
-function pairsOf(before: Value | undefined, after: Value | undefined): Pair[] | undefined {
-  if (isGroup(before) && isGroup(after)) {
-    const keys = Object.keys({ ...before, ...after });
-    return keys.map((key) => [key, valueAt(before, [key]), valueAt(after, [key])]);
+function partsOf(before: Optional, after: Optional) {
+  const parts: [step: string | number, before: Optional, after: Optional][] = [];
+  if (Array.isArray(before) && Array.isArray(after)) {
+    const origins = originsOf(before, after);
+    for (const [index, entry] of after.entries()) {
+      parts.push([index, before[origins[index] ?? -1], entry]);
+    }
+    for (const [index, entry] of before.entries()) {
+      if (!origins.includes(index)) parts.push([index, entry, undefined]);
+    }
+    return parts;
   }
-  if (!Array.isArray(before) || !Array.isArray(after)) return undefined;
-  const origins = originsOf(before, after);
-  const pairs = after.map((entry, index): Pair => [index, before[origins[index] ?? -1], entry]);
-  for (const [index, entry] of before.entries()) {
-    if (!origins.includes(index)) pairs.push([index, entry, undefined]);
+  if (!isGroup(before) || !isGroup(after)) return undefined;
+  for (const key of Object.keys({ ...before, ...after })) {
+    parts.push([key, valueAt(before, [key]), valueAt(after, [key])]);
   }
-  return pairs;
+  return parts;
 }
 
-const textIn = (value: Value | undefined) => (value === undefined ? undefined : textOf(value));
-
 /** A section by its heading, a field by its title. */
-function nameOf(step: string | number, schema: SchemaNode | undefined, value: Value | undefined) {
+function nameOf(step: string | number, schema: SchemaNode | undefined, value: Optional) {
   if (step === 'sections') return undefined;
   const title = schema && (v.getTitle(schema) ?? v.getTitle(schemaFor(schema, value)));
   return typeof step === 'number' ? (headingOf(value) ?? title) : (title ?? step);
 }
 
-function headingOf(entry: Value | undefined): string | undefined {
+function headingOf(entry: Optional): string | undefined {
   const keys = ['heading', 'sentence', 'title', 'name', 'label'];
   const texts = keys.map((key) => valueAt(entry, [key]));
   return texts.find((text) => typeof text === 'string');

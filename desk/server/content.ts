@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { readLogo } from '../../publish/brand/logo.ts';
 import { checkShape } from '../../publish/content/check-shape.ts';
 import { CONTENT_FILES, isPageFile, PAGE_SCHEMA } from '../../publish/content/content-files.ts';
-import { ContentError, type Finding } from '../../publish/content/finding.ts';
+import type { Finding } from '../../publish/content/finding.ts';
 import { loadContent } from '../../publish/content/load-content.ts';
 import { readYaml } from '../../publish/content/read-yaml.ts';
 import { listFiles } from '../../publish/folders.ts';
@@ -39,7 +38,7 @@ interface YamlFile {
 
 /** The schema of a file of `content/`; undefined for any other path. */
 export function schemaOf(path: string): SchemaNode | undefined {
-  if (/^pages\/[^./\\][^/\\]*\.yaml$/.test(path)) return PAGE_SCHEMA;
+  if (isPageFile(path)) return PAGE_SCHEMA;
   return Object.values(CONTENT_FILES).find(({ file }) => file === path)?.schema;
 }
 
@@ -71,16 +70,15 @@ export async function findUses(contentDir: string) {
   return uses;
 }
 
-/** Reads all files; `broken` are those that are no YAML. */
+/** Reads all files; `broken` are the paths of those that are no YAML. */
 export async function readContent({ contentDir }: DeskFolders) {
-  const findings = await checkContent(contentDir);
-  const files: (Pick<YamlFile, 'path' | 'hash'> & { value: Value })[] = [];
-  const broken: (Pick<YamlFile, 'path'> & { findings: Finding[] })[] = [];
+  const files: { path: string; hash: string; value: Value }[] = [];
+  const broken: string[] = [];
   for (const { path, hash, value } of await readAllYaml(contentDir)) {
-    if (value !== undefined) files.push({ path, hash, value });
-    else broken.push({ path, findings: findings.filter(({ file }) => file === path) });
+    if (value === undefined) broken.push(path);
+    else files.push({ path, hash, value });
   }
-  return { files, broken, findings };
+  return { files, broken, findings: await checkContent(contentDir) };
 }
 
 const requestSchema = v.object({
@@ -103,10 +101,10 @@ export type SaveRequest = v.InferInput<typeof requestSchema>;
  */
 export async function saveContent(folders: DeskFolders, request: SaveRequest) {
   const { path, hash, value: requested } = v.parse(requestSchema, request);
+  const file = contentFile(folders, path);
   const now = await readFileAt(folders.contentDir, path);
   const isBroken = now && now.value === undefined;
   if (isBroken || (now?.hash ?? null) !== hash) throw conflict(now);
-  const file = contentFile(folders, path);
   if (requested === null) {
     const isRemovable = isPageFile(path) || path === CONTENT_FILES.notice.file;
     if (!isRemovable) throw new RefusalError(400, `${path} kan niet weg: zonder is er geen site.`);
@@ -144,17 +142,8 @@ export function checkValue(path: string, value: Value): Finding[] {
 
 /** Returns the errors, which block publishing, and the warnings of all files. */
 export async function checkContent(contentDir: string): Promise<Finding[]> {
-  const { content, findings } = await loadContent(contentDir);
-  const all = [...findings, ...(await findPlaceholders(contentDir))];
-  for (const file of Object.values(content?.brand.logo ?? {})) {
-    try {
-      await readLogo(contentDir, file);
-    } catch (error) {
-      if (!(error instanceof ContentError)) throw error;
-      all.push(...error.findings);
-    }
-  }
-  return all;
+  const { findings } = await loadContent(contentDir);
+  return [...findings, ...(await findPlaceholders(contentDir))];
 }
 
 /** Finds texts that the desk filled in and that visitors would see. */

@@ -60,9 +60,10 @@ it('answers all other files beside one that is no YAML', async () => {
   await writeFile(join(desk.folders.contentDir, 'company.yaml'), 'name: "open');
   await writeFile(join(desk.folders.contentDir, 'site.yaml'), 'url: 3\n');
   const { answer } = await desk.call('GET /api/content');
-  expect(answer.broken).toMatchObject([
-    { path: 'company.yaml', findings: [{ severity: 'error', line: 1 }] },
-  ]);
+  expect(answer.broken).toEqual(['company.yaml']);
+  expect(answer.findings).toContainEqual(
+    expect.objectContaining({ file: 'company.yaml', severity: 'error', line: 1 }),
+  );
   expect(answer.findings).toContainEqual(expect.objectContaining({ file: 'site.yaml' }));
   expect(answer.files.map(({ path }) => path)).toContain(HOME);
   expect((await desk.call('GET /api/photos')).answer.length).toBeGreaterThan(20);

@@ -1,5 +1,5 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
-import type { BrokenFile, ContentAnswer, ContentFile, Finding, SaveAnswer } from '../../api.ts';
+import type { ContentAnswer, ContentFile, Finding, SaveAnswer } from '../../api.ts';
 import { isEqual, type Value } from '../../values.ts';
 import { type Conflict, merge } from './merge.ts';
 
@@ -14,7 +14,8 @@ export interface ContentState {
   files: Files;
   /** What the server refused of a value that it was sent; that value is not sent again. */
   answers: Readonly<Record<string, { sent: Value | undefined; refusals: Finding[] }>>;
-  broken: BrokenFile[];
+  /** Paths of files that are no YAML. */
+  broken: string[];
   /** About what is saved. */
   findings: Finding[];
   /** All files before each act, the newest last. */

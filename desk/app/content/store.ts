@@ -193,7 +193,6 @@ function savingOf(state: ContentState): Saving {
 function findingsIn(state: ContentState): Finding[] {
   const all = [
     ...content.unsavedPaths(state).flatMap((path) => state.answers[path]?.refusals ?? []),
-    ...state.broken.flatMap((file) => file.findings),
     ...state.findings.filter(({ severity }) => severity === 'error'),
   ];
   return [...new Map(all.map((one) => [`${one.file} ${one.message}`, one])).values()];

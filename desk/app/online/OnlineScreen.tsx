@@ -1,4 +1,4 @@
-import type { BrokenFile, FileChange, Version } from '../../api.ts';
+import type { FileChange, Finding, Version } from '../../api.ts';
 import { titleOf } from '../../titles.ts';
 import { call } from '../call.ts';
 import { act } from '../content/store.ts';
@@ -14,9 +14,10 @@ export function OnlineScreen() {
   const { since, changes = [] } = useServer('GET /api/changes') ?? {};
   const versions = useServer('GET /api/versions') ?? [];
   const missing = useDeskState()?.missing ?? [];
-  const isBroken = (file: string) => content.broken.some(({ path }) => path === file);
+  const isBroken = (file: string) => content.broken.includes(file);
   const links = brokenLinks(files);
   const removeLinks = () => act(withoutLinks(files, links));
+  const broken = findings.filter(({ file }) => isBroken(file));
   const wrong = findings.filter(({ file }) => !isBroken(file));
   return (
     <Screen title="Wat er verandert">
@@ -30,8 +31,8 @@ export function OnlineScreen() {
             <Button kind="main" label="Haal die links weg" onPress={removeLinks} />
           </Row>
         )}
-        {content.broken.map((file) => (
-          <BrokenRow key={file.path} {...file} />
+        {broken.map((finding) => (
+          <BrokenRow key={finding.file} {...finding} />
         ))}
         {wrong.map(({ file, path, message }) => (
           <Row
@@ -80,14 +81,14 @@ export function OnlineScreen() {
 }
 
 /** A file that was edited by hand and cannot be read. */
-function BrokenRow({ path, findings }: BrokenFile) {
+function BrokenRow({ file: path, line, message }: Finding) {
   const done = 'Dat bestand is weer zoals het online staat.';
   const revert = () => run(() => call('POST /api/content/revert', { path }), done);
   return (
     <Row
       icon="warning"
       title={`${titleOf(path, undefined)} kan niet gelezen worden`}
-      lines={findings.map(({ message, line }) => (line ? `Regel ${line}: ${message}` : message))}
+      lines={[line ? `Regel ${line}: ${message}` : message]}
     >
       <Button kind="main" label="Neem wat online staat" onPress={revert} />
     </Row>
@@ -103,8 +104,8 @@ function ChangeRow({ file, title, kind, texts }: FileChange) {
         // biome-ignore lint/suspicious/noArrayIndexKey: a change has no other name
         <div key={index} className="change">
           <p className="help">{place}</p>
-          {before !== undefined && <del>{before}</del>}
-          {after !== undefined && <ins>{after}</ins>}
+          {before && <del>{before}</del>}
+          {after && <ins>{after}</ins>}
         </div>
       ))}
     </Row>
