@@ -1,23 +1,20 @@
-/**
- * An entry of {@link FIELDS}. Schema, types, form, messages, payload and both mails are derived from
- * these entries.
- */
+/** Schema, types, form, messages, payload and both mails are derived from these entries. */
 export type Field = Basis & (Visible | Invisible);
 
 interface Basis {
   /** Wire name: the key in the request's JSON. */
   name: string;
-  /** `content/messages.yaml` may override it: `fields`, under the field's name. */
+  /** `content/messages.yaml` may override it, under `fields`. */
   label: string;
   /** Wire format and rules of each kind: `README.md`. */
   kind: 'email' | 'line' | 'text' | 'option' | 'date' | 'count';
-  /** Of kind 'option'. `content/messages.yaml` may override them: `options`. */
+  /** Of kind 'option'. `content/messages.yaml` may override them, under `options`. */
   options?: readonly string[];
 }
 
 export interface Visible {
   group: (typeof FIELD_GROUPS)[number];
-  /** Width of its control, as a hint for the length of the input. Default: half. */
+  /** Hints at the length of the input. Default: half. */
   width?: 'full' | 'half' | 'third' | 'two-thirds';
   /** If empty, it breaks the rule `<name>Required`. Default: optional. */
   required?: true;
@@ -46,8 +43,8 @@ export interface ControlAttributes {
 }
 
 /**
- * Every field of the enquiry, in the order of the form (specification, sections 2 and 3), with the
- * default labels and options. A new field is one entry here.
+ * Every field, in the order of the form (specification, sections 2 and 3), with default labels and
+ * options. A new field is one entry here.
  */
 export const FIELDS = [
   {
@@ -161,10 +158,7 @@ export type VisibleField = Extract<AnyField, { group: string }>['name'];
 export type RequiredField = Extract<AnyField, { required: true }>['name'];
 type OptionField = Extract<AnyField, { kind: 'option' }>['name'];
 
-/**
- * A field that people do not see. If it is filled in, the enquiry is marked as possible spam and no
- * confirmation is sent.
- */
+/** People do not see it; filled in, it marks possible spam. */
 export const HONEYPOT = 'website';
 
 /** Both carry the captcha's result (interpretation, 'Contact form'). */
@@ -174,7 +168,6 @@ export const CAPTCHA_KEYS = ['token', 'recaptcha'] as const;
 export const SUBJECT_FIELD = 'productType' satisfies OptionField;
 export const SUBJECT_PARAMETER = 'betreft';
 
-/** Default messages of the rules that a field's value can break, whatever the field. */
 const VALUE_RULES = {
   emailInvalid: 'Dit is geen geldige email',
   captchaRequired: 'Dit veld is verplicht',
@@ -187,18 +180,12 @@ const VALUE_RULES = {
 /** Why a field was refused. */
 export type EnquiryRule = keyof typeof VALUE_RULES | `${RequiredField}Required`;
 
-/**
- * The default message of every rule (specification, section 5). `content/messages.yaml` may override
- * them: `rules`.
- */
-export const RULE_MESSAGES = Object.fromEntries([
-  ...FIELDS.filter((field) => 'required' in field).map(
-    ({ name, label }) => [requiredRule(name), `${label} is verplicht`] as const,
-  ),
-  ...Object.entries(VALUE_RULES),
-]) as Record<EnquiryRule, string>;
+/** Default messages (specification, section 5). `content/messages.yaml` may override them. */
+export const RULE_MESSAGES = { ...VALUE_RULES } as Record<EnquiryRule, string>;
+for (const field of FIELDS) {
+  if ('required' in field) RULE_MESSAGES[requiredRule(field.name)] = `${field.label} is verplicht`;
+}
 
-/** The rule that a required field breaks while it is empty. */
 export function requiredRule<Name extends string>(name: Name): `${Name}Required` {
   return `${name}Required`;
 }

@@ -5,10 +5,7 @@ const oneLine = (defaultText: DefaultText) =>
   textOr(defaultText, 'een korte tekst op één regel', line);
 const lines = (defaultText: DefaultText) => textOr(defaultText, 'een tekst van één of meer regels');
 
-/**
- * content/mails.yaml: the texts of both mails. Publishing reads them, the release carries them, the
- * server composes with them.
- */
+/** `content/mails.yaml`: the release carries it, the server composes with it. */
 export const mailTextsSchema = v.object({
   // What visitors read comes first: the desk shows the groups in this order.
   confirmation: textGroup('Bevestiging aan de bezoeker', {

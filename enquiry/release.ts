@@ -1,34 +1,30 @@
 import * as v from 'valibot';
 import { mailTextsSchema } from './mail-texts.ts';
 
-/**
- * Number of this file's format, increased with every change that an older server cannot read.
- * Unknown keys are ignored, so most changes do not need a new number.
- */
+/** Increased with a change that an older server cannot read. Unknown keys are ignored. */
 export const RELEASE_FORMAT = 6;
 
-/** A day on the calendar of the release's time zone: '2026-08-01' (ISO 8601). */
+/** '2026-08-01' (ISO 8601), in the release's time zone. */
 const day = v.pipe(v.string(), v.isoDate());
 
 const document = v.object({
   /** File in `public/`. */
   file: v.string(),
-  /** The same page with the notice above it; present exactly when the release has a notice. */
+  /** The page with the notice above it, if the release has one. */
   noticeFile: v.optional(v.string()),
-  /** Hash of its inline styles for `style-src`, in both variants: 'sha256-…'. */
+  /** Of the inline styles, in both variants: 'sha256-…'. */
   styleHash: v.pipe(v.string(), v.regex(/^sha256-[\w+/]{43}=$/)),
 });
 
 /**
- * The facts of a release that the server needs: `dist/releases/<id>/release.json`. The file
- * `dist/current` names the release to serve. Besides both the server reads the release's `public/`
- * only, so that a release can be published on one machine and served from another.
+ * `dist/releases/<id>/release.json`. Besides it the server reads `dist/current`, which names the
+ * release to serve, and the release's `public/` only: one machine can publish, another one serve.
  */
 export const releaseSchema = v.object({
   format: v.literal(RELEASE_FORMAT),
-  /** Release id, sorted by time: '20261121T213000Z-3fa9c1d2'. */
+  /** Ids sort by time: '20261121T213000Z-3fa9c1d2'. */
   id: v.string(),
-  /** Address of the site, without a trailing slash: 'https://maanzaad.example'. */
+  /** 'https://maanzaad.example' */
   siteUrl: v.string(),
   /** True while the sample company's facts are in use. */
   sampleFacts: v.boolean(),
@@ -60,7 +56,7 @@ export const releaseSchema = v.object({
   keeping: v.object({
     /** Days an enquiry is kept after its mail to the company was delivered. */
     days: v.pipe(v.number(), v.integer(), v.minValue(1)),
-    /** Mail address that receives the enquiries; empty: the company's, or the setting MAIL_TO. */
+    /** Receives the enquiries; empty: the company's address. MAIL_TO overrides it. */
     recipient: v.string(),
   }),
   captcha: v.object({
@@ -68,14 +64,14 @@ export const releaseSchema = v.object({
     /** Pages with the enquiry form; only these load the captcha. */
     pagePaths: v.array(v.string()),
   }),
-  /** Path of our privacy page, the only page that our pages may frame: '/privacy'. */
+  /** '/privacy', the only page that our pages may frame. */
   privacyPath: v.string(),
-  /** Origin of a privacy page at a provider, which the privacy dialog may frame; empty: our own. */
+  /** Origin of a privacy page elsewhere, which our pages may frame; empty: our own. */
   privacyFrameOrigin: v.string(),
   /** Origin of another server's API that the form calls; empty: this server. */
   apiOrigin: v.string(),
   enquiry: v.object({
-    /** The options of each select, by its wire name; they are the wire values. */
+    /** The options of each select, by wire name. */
     options: v.record(v.string(), v.array(v.string())),
     /** Labels of the fields, for the mails. */
     labels: v.record(v.string(), v.string()),
@@ -87,10 +83,7 @@ export const releaseSchema = v.object({
 
 export type Release = v.InferOutput<typeof releaseSchema>;
 
-/**
- * Returns a function that says whether the release's notice is shown: from its first to its last
- * day, inclusive, in the caterer's time zone.
- */
+/** Whether the notice is shown: from its first to its last day. */
 export function noticeCalendar({ notice, timeZone }: Pick<Release, 'notice' | 'timeZone'>) {
   if (notice === undefined) return () => false;
   // The Swedish locale formats dates as ISO 8601: '2026-08-01'.

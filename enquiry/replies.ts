@@ -34,14 +34,14 @@ export interface Problem {
   status: number;
   detail?: string;
   field?: string;
-  /** For 'captcha-too-easy': an ALTCHA challenge. Send the same enquiry again with its solution. */
+  /** Of 'captcha-too-easy': to be solved before the same enquiry is sent again. */
   challenge?: object;
 }
 
-/** Request header with the idempotency key: a repeat with the same key is the same enquiry. */
+/** A request with the same key is the same enquiry. */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
-/** The submission id: a random UUID (RFC 9562) in lower case. */
+/** A random UUID (RFC 9562) in lower case. */
 export const SUBMISSION_ID_PATTERN = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 /** Anti-forgery cookie and header (specification, section 7). */

@@ -14,30 +14,36 @@ export type AnswerKind =
   | 'other';
 
 /** CSP sources of each captcha, from its provider's documentation. */
-const CAPTCHA_SOURCES: Record<Release['captcha']['provider'], string> = {
-  altcha: '',
-  recaptcha:
-    ' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/ https://recaptcha.google.com/recaptcha/',
-  hcaptcha: ' https://hcaptcha.com https://*.hcaptcha.com',
-  turnstile: ' https://challenges.cloudflare.com',
+const CAPTCHA_SOURCES: Record<Release['captcha']['provider'], string[]> = {
+  altcha: [],
+  recaptcha: [
+    'https://www.google.com/recaptcha/',
+    'https://www.gstatic.com/recaptcha/',
+    'https://recaptcha.google.com/recaptcha/',
+  ],
+  hcaptcha: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
+  turnstile: ['https://challenges.cloudflare.com'],
 };
 
-/**
- * Features that ask the visitor for something or reveal something about them. No page of ours uses
- * them. All others are left out to keep the header short.
- */
-const REFUSED_FEATURES =
-  'browsing-topics camera display-capture geolocation microphone payment usb'.split(' ');
+/** What asks visitors for something or reveals something about them. */
+const REFUSED_FEATURES = [
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'microphone',
+  'payment',
+  'usb',
+];
 
 const YEAR_S = 31_536_000;
 
-/** Headers for files that are not documents. */
 const OF_FILES = {
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
 };
 
-/** Headers for documents and for everything that a browser could show as one. */
+/** For documents and what a browser could show as one. */
 const OF_DOCUMENTS = {
   ...OF_FILES,
   'cross-origin-opener-policy': 'same-origin',
@@ -55,12 +61,7 @@ const FILE_POLICIES = {
   'own-file': `${NOTHING}; object-src 'self'; style-src 'unsafe-inline'`,
 };
 
-/**
- * The security headers of every answer.
- *
- * @returns the headers of a response; `overTls`: the request came over TLS, to us or to a trusted
- *   proxy
- */
+/** `overTls`: the request came over TLS, to us or a trusted proxy. */
 export function createSecurityHeaders(release: Release) {
   const policies = new Map(release.pages.map((page) => [page.path, pagePolicy(release, page)]));
   const otherPage = pagePolicy(release, { path: '', ...release.notFound });
@@ -71,13 +72,17 @@ export function createSecurityHeaders(release: Release) {
       return { ...OF_FILES, 'content-security-policy': FILE_POLICIES[kind] };
     }
     const page = kind === 'other' ? undefined : kind.page;
-    return {
+    const policy = page === undefined ? NOTHING : policies.get(page);
+    const headers: Record<string, string> = {
       ...OF_DOCUMENTS,
-      'content-security-policy': page === undefined ? NOTHING : (policies.get(page) ?? otherPage),
+      'content-security-policy': policy ?? otherPage,
       'x-frame-options': page === release.privacyPath ? 'SAMEORIGIN' : 'DENY',
-      // No HSTS over plain HTTP: a test server must not pin 'localhost' to TLS.
-      ...(servesTls && overTls && { 'strict-transport-security': `max-age=${YEAR_S}` }),
     };
+    // No HSTS over plain HTTP: a test server must not pin 'localhost' to TLS.
+    if (servesTls && overTls) {
+      headers['strict-transport-security'] = `max-age=${YEAR_S}`;
+    }
+    return headers;
   };
 }
 
@@ -86,29 +91,31 @@ function pagePolicy(
   { path, styleHash }: Pick<Release['pages'][number], 'path' | 'styleHash'>,
 ): string {
   const provider = captcha.pagePaths.includes(path) ? captcha.provider : undefined;
-  const widget = provider === undefined ? '' : CAPTCHA_SOURCES[provider];
-  const directives = [
-    "default-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    `frame-ancestors ${path === privacyPath ? "'self'" : "'none'"}`,
-    `script-src 'self'${widget}`,
+  const widget = provider === undefined ? [] : CAPTCHA_SOURCES[provider];
+  const directives: Record<string, string[]> = {
+    'default-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': [path === privacyPath ? "'self'" : "'none'"],
+    'script-src': ["'self'", ...widget],
     // The inline style element, and style sheets that are loaded lazily.
-    `style-src 'self' '${styleHash}'${widget}`,
-    "img-src 'self'",
-    "font-src 'self'",
-    "manifest-src 'self'",
-    `connect-src 'self'${spaced(apiOrigin)}${widget}`,
-    `frame-src 'self'${spaced(privacyFrameOrigin)}${widget}`,
-  ];
+    'style-src': ["'self'", `'${styleHash}'`, ...widget],
+    'img-src': ["'self'"],
+    'font-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'connect-src': ["'self'", apiOrigin, ...widget],
+    'frame-src': ["'self'", privacyFrameOrigin, ...widget],
+  };
   // `site/form/captcha/altcha.ts` starts a worker, through a Trusted Types policy of this name.
-  if (provider === 'altcha') directives.push("worker-src 'self'");
+  if (provider === 'altcha') directives['worker-src'] = ["'self'"];
   // A provider's script creates Trusted Types policies with undocumented names.
-  if (widget === '') {
-    const policy = provider === 'altcha' ? 'captcha' : "'none'";
-    directives.push("require-trusted-types-for 'script'", `trusted-types ${policy}`);
+  if (widget.length === 0) {
+    directives['require-trusted-types-for'] = ["'script'"];
+    directives['trusted-types'] = [provider === 'altcha' ? 'captcha' : "'none'"];
   }
-  return directives.join('; ');
+  const lines = Object.entries(directives).map(([name, sources]) => {
+    const given = sources.filter((source) => source !== '');
+    return `${name} ${given.join(' ')}`;
+  });
+  return lines.join('; ');
 }
-
-const spaced = (origin: string) => (origin === '' ? '' : ` ${origin}`);

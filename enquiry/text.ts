@@ -5,10 +5,7 @@ import * as v from 'valibot';
 /** Text that may contain line breaks and may be a whole quotation. */
 export const text = v.pipe(v.string(), v.trim(), v.nonEmpty());
 
-/**
- * Text that is never a quotation. Curly quotes around it come from a word processor and were meant
- * as YAML quotes, so they are refused.
- */
+/** Never a quotation: curly quotes around it come from a word processor, meant as YAML's. */
 export const unquoted = v.pipe(
   text,
   v.check((value) => !isInCurlyQuotes(value)),
@@ -30,18 +27,19 @@ export function textOr(
   help: string,
   schema: v.GenericSchema<string> = unquoted,
 ) {
-  return v.optional(v.pipe(schema, v.title(title), v.description(help), v.examples([text])), text);
+  const described = v.pipe(schema, v.title(title), v.description(help), v.examples([text]));
+  return v.optional(described, text);
 }
 
 /** A line that contains each of these placeholders once: 'Foto {index} van {count}'. */
 export function lineOr(defaultText: DefaultText, ...names: string[]) {
   const places = names.map((name) => `{${name}}`);
-  const schema = v.pipe(
-    line,
-    v.check((text) => String(text.match(/\{[^}]*\}/g)?.sort()) === String(places.toSorted())),
-  );
+  const hasEachOnce = (text: string) => {
+    const found = text.match(/\{[^}]*\}/g) ?? [];
+    return String(found.sort()) === String(places.toSorted());
+  };
   const help = `een korte tekst met ${places.join(' en ')} erin: dat vult de site zelf in`;
-  return textOr(defaultText, help, schema);
+  return textOr(defaultText, help, v.pipe(line, v.check(hasEachOnce)));
 }
 
 /** A group of texts, all optional. */
@@ -54,7 +52,11 @@ export function fillIn(text: string, values: Record<string, string | number>): s
   return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
 }
 
+const DOUBLE_QUOTED = /^[“”„‟][^“”„‟]*[“”„‟]$/;
+const SINGLE_QUOTED = /^[‘’‚‛][^‘’‚‛]*[‘’‚‛]$/;
+
 /** Whether curly quotes enclose the whole text and do not occur inside it. */
 export function isInCurlyQuotes(value: string): boolean {
-  return /^(?:[“”„‟][^“”„‟]*[“”„‟]|[‘’‚‛][^‘’‚‛]*[‘’‚‛])$/.test(value.trim());
+  const text = value.trim();
+  return DOUBLE_QUOTED.test(text) || SINGLE_QUOTED.test(text);
 }

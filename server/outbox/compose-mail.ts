@@ -1,6 +1,6 @@
 import ical, { ICalEventBusyStatus, ICalEventStatus } from 'ical-generator';
 import type { SendMailOptions } from 'nodemailer';
-import type { Enquiry } from '../../enquiry/enquiry.ts';
+import { type Enquiry, wireDateToMs } from '../../enquiry/enquiry.ts';
 import { FIELDS, type Field } from '../../enquiry/fields.ts';
 import type { Release } from '../../enquiry/release.ts';
 import { fillIn } from '../../enquiry/text.ts';
@@ -16,14 +16,15 @@ interface MailContext {
 type ComposedFrom = Pick<ClaimedMail, 'kind' | 'messageId' | 'receivedAtMs' | 'fields' | 'isSpam'>;
 
 /**
- * Composes a mail when it is sent, so that queued mails use corrected addresses and texts.
- * Message-ID and date are the same in each try.
+ * Composes a mail at each try, so that queued mails get corrected addresses and texts. Message-ID
+ * and date stay the same.
  */
 export function composeMail(mail: ComposedFrom, context: MailContext): SendMailOptions {
-  return mail.kind === 'company' ? companyMail(mail, context) : confirmationMail(mail, context);
+  if (mail.kind === 'company') return companyMail(mail, context);
+  return confirmationMail(mail, context);
 }
 
-/** Fallback if composing fails: lists every stored field, so that the enquiry arrives anyway. */
+/** For when composing fails: lists every stored field, so that the enquiry arrives. */
 export function composePlainList(mail: ComposedFrom, context: MailContext): SendMailOptions {
   const { name, phone, email } = context.release.company;
   const fields = Object.entries(mail.fields).map(([field, value]) => `${field}: ${value}`);
@@ -31,10 +32,7 @@ export function composePlainList(mail: ComposedFrom, context: MailContext): Send
   return { ...headers(mail, context), subject: name, text: lines.join('\n') };
 }
 
-/**
- * The company's mail, with every field exactly as sent: the party first, then the visitor, then
- * each multi-line text. The text form is machine-readable by its labels.
- */
+/** Every field exactly as sent: the party, the visitor, then each multi-line text. */
 function companyMail(mail: ComposedFrom, context: MailContext): SendMailOptions {
   const { fields: enquiry, isSpam } = mail;
   const { release } = context;
@@ -53,16 +51,14 @@ function companyMail(mail: ComposedFrom, context: MailContext): SendMailOptions 
   }
   const parts = [{ text: `${sent}\n${texts.reply}`, isSmall: true }, ...filledIn];
   if (isSpam) parts.unshift({ text: texts.spamNote });
-  const composed = {
-    ...headers(mail, context),
-    subject,
-    ...mailBodies(release, summary, parts),
-  };
+  const bodies = mailBodies(release, summary, parts);
+  const composed = { ...headers(mail, context), subject, ...bodies };
   if (enquiry.date === undefined || isSpam) return composed;
-  return { ...composed, attachments: [calendarFile(mail, subject, textOf(filledIn))] };
+  const calendar = calendarFile(mail, subject, textOf(filledIn));
+  return { ...composed, attachments: [calendar] };
 }
 
-/** The visitor's confirmation: it repeats only options, dates and numbers. */
+/** It repeats only options, dates and numbers. */
 function confirmationMail(mail: ComposedFrom, context: MailContext): SendMailOptions {
   const { release } = context;
   const { company } = release;
@@ -83,15 +79,17 @@ function confirmationMail(mail: ComposedFrom, context: MailContext): SendMailOpt
   ];
   const parts: MailPart[] = [{ text: texts.greeting }, { text: texts.received }];
   if (values.length > 0) parts.push({ heading: texts.summaryHeading, values });
-  parts.push({ text: texts.whatNext }, { text: contact.join('\n') });
+  parts.push({ text: texts.whatNext });
+  parts.push({ text: contact.join('\n') });
   parts.push({ text: texts.notYou, isSmall: true });
   const { subject } = texts;
-  return { ...headers(mail, context), subject, ...mailBodies(release, subject, parts) };
+  const bodies = mailBodies(release, subject, parts);
+  return { ...headers(mail, context), subject, ...bodies };
 }
 
 /**
- * Dates, numbers and options of the form's own fields. Never free text, because the form could be
- * abused to send any text to anyone; an option that is not in the current list is free text.
+ * Dates, numbers and options. Never free text, or the form could send any text to anyone; an option
+ * that is not in the current list is free text.
  */
 function mayRepeat({ name, kind, group }: Field, enquiry: Enquiry, release: Release): boolean {
   if (group === undefined) return false;
@@ -101,7 +99,6 @@ function mayRepeat({ name, kind, group }: Field, enquiry: Enquiry, release: Rele
   return kind === 'option' && options.some((option) => option === value);
 }
 
-/** Addresses and headers, which are the same in each try. */
 function headers(mail: ComposedFrom, { release, settings }: MailContext): SendMailOptions {
   const { company, keeping } = release;
   const contact: MailAddress = { name: company.name, address: company.email };
@@ -121,7 +118,7 @@ function headers(mail: ComposedFrom, { release, settings }: MailContext): SendMa
   }
   return {
     ...ofBoth,
-    // Without a display name, which is free text and could be abused for spam.
+    // Without a display name, which is free text.
     to: { name: '', address: visitor },
     replyTo: contact,
     // RFC 3834; the second header suppresses automatic replies by Exchange.
@@ -131,7 +128,7 @@ function headers(mail: ComposedFrom, { release, settings }: MailContext): SendMa
 
 /** An iCalendar file (RFC 5545) with one whole day, tentative: nothing is agreed yet. */
 function calendarFile(mail: ComposedFrom, summary: string, description: string) {
-  const startMs = dayOf(String(mail.fields.date));
+  const startMs = wireDateToMs(String(mail.fields.date));
   const calendar = ical({
     prodId: '-//Website//Enquiries//NL',
     events: [
@@ -162,7 +159,7 @@ function calendarFile(mail: ComposedFrom, summary: string, description: string) 
 const ALL_FIELDS: readonly Field[] = FIELDS;
 const TEXTS = ALL_FIELDS.filter(({ kind }) => kind === 'text');
 const ABOUT_VISITOR = ALL_FIELDS.filter(({ group }) => group === 'you');
-const ABOUT_PARTY = ALL_FIELDS.filter((field) => ![...TEXTS, ...ABOUT_VISITOR].includes(field));
+const ABOUT_PARTY = ALL_FIELDS.filter(({ kind, group }) => kind !== 'text' && group !== 'you');
 
 /** The filled-in fields with their labels, in order. */
 function labelledValues(
@@ -174,9 +171,10 @@ function labelledValues(
   return fields.flatMap((field) => {
     const value = enquiry[field.name];
     if (value === undefined) return [];
-    // The label without its hint: 'Datum (dd/mm/jjjj)' becomes 'Datum'.
-    const label = (release.enquiry.labels[field.name] ?? field.label).replace(/\s*\([^)]*\)$/, '');
-    return [{ label, value: write(value, field) }];
+    const label = release.enquiry.labels[field.name] ?? field.label;
+    // 'Datum (dd/mm/jjjj)' becomes 'Datum'.
+    const withoutHint = label.replace(/\s*\([^)]*\)$/, '');
+    return [{ label: withoutHint, value: write(value, field) }];
   });
 }
 
@@ -200,8 +198,8 @@ export function fullName({ firstName, name }: Enquiry): string {
 const LONGEST_HEADER_TEXT = 120;
 
 /**
- * Makes free text safe for a display name or subject: one line of limited length, without control
- * or bidirectional characters, or encoded-words (RFC 2047), which a mail program would decode.
+ * Free text for a display name or subject: one short line without control or bidirectional
+ * characters, or encoded-words (RFC 2047), which a mail program would decode.
  */
 function headerText(text: string): string {
   const line = text
@@ -213,16 +211,10 @@ function headerText(text: string): string {
   return `${characters.slice(0, LONGEST_HEADER_TEXT - 1).join('')}…`;
 }
 
-/** Midnight UTC of the wire date '5-3-2027'. */
-function dayOf(wireDate: string): number {
-  const [day = 0, month = 0, year = 0] = wireDate.split('-').map(Number);
-  return Date.UTC(year, month - 1, day);
-}
-
 /** 'vrijdag 5 maart 2027' for the wire date '5-3-2027'. */
 function longDate(wireDate: string, { locale }: Release): string {
   const style = { dateStyle: 'full', timeZone: 'UTC' } as const;
-  return new Intl.DateTimeFormat(locale, style).format(dayOf(wireDate));
+  return new Intl.DateTimeFormat(locale, style).format(wireDateToMs(wireDate));
 }
 
 /** 'vrijdag 5 maart 2027 om 14:03', on the caterer's clock. */

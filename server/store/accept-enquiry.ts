@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Enquiry } from '../../enquiry/enquiry.ts';
+import { type Enquiry, wireDateToMs } from '../../enquiry/enquiry.ts';
 import type { ConfirmationSkipped, Database, MailKind, Query } from './database.ts';
 
 const HOUR_MS = 3_600_000;
 
 /** Limits per mailbox, so that the form cannot be used to flood it. */
 const CONFIRMATIONS_TO_MAILBOX = { anHour: 1, aDay: 3 };
-/** To all mailboxes together, because mail providers block heavy senders. */
+/** To all mailboxes, because mail providers block heavy senders. */
 const CONFIRMATIONS_AN_HOUR = 60;
 
 export interface NewEnquiry {
@@ -14,15 +14,12 @@ export interface NewEnquiry {
   fields: Enquiry;
   /** A repeat with the same body is the same enquiry. */
   idempotencyKey?: string | undefined;
-  /** SHA-256 of the request without its captcha, in hex; identifies a repeat. */
+  /** SHA-256 of the request without its captcha, in hex. */
   bodyHash: string;
-  /** Spent by this enquiry; it cannot be used again. */
   captcha: { nonce: string; expiresAtMs: number };
-  /** Sends no confirmation. */
   isSpam: boolean;
-  /** Key of the visitor's mailbox, equal for all spellings. */
+  /** The visitor's mailbox, equal for all spellings. */
   mailbox: string;
-  /** Its mails have low priority. */
   leavesLast: boolean;
   /** Host of the Message-IDs: 'maanzaad.example'. */
   mailHost: string;
@@ -67,6 +64,10 @@ export async function findSubmission(query: Query, key: string): Promise<string 
 async function insertEnquiry(query: Query, enquiry: NewEnquiry): Promise<boolean> {
   const { fields, receivedAtMs } = enquiry;
   const skipped = await skipConfirmation(query, enquiry);
+  let partyDate: string | null = null;
+  if (fields.date !== undefined) {
+    partyDate = new Date(wireDateToMs(fields.date)).toISOString().slice(0, 10);
+  }
   const id = randomUUID();
   const inserted = await query(
     `INSERT INTO enquiry (id, received_at_ms, idempotency_key, body_hash, email, mailbox,
@@ -80,7 +81,7 @@ async function insertEnquiry(query: Query, enquiry: NewEnquiry): Promise<boolean
       enquiry.bodyHash,
       fields.email.toLowerCase(),
       enquiry.mailbox,
-      isoDate(fields.date),
+      partyDate,
       JSON.stringify(fields),
       skipped,
     ],
@@ -117,11 +118,4 @@ async function skipConfirmation(
   const { anHour, aDay } = CONFIRMATIONS_TO_MAILBOX;
   if (toMailboxInHour >= anHour || toMailboxInDay >= aDay) return 'mailbox-limit';
   return inHour >= CONFIRMATIONS_AN_HOUR ? 'hour-limit' : null;
-}
-
-/** '2027-03-05' for the wire date '5-3-2027'. */
-function isoDate(wireDate: string | undefined): string | null {
-  if (wireDate === undefined) return null;
-  const [day = '', month = '', year = ''] = wireDate.split('-');
-  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
