@@ -6,28 +6,17 @@ import type { Log } from './log.ts';
 
 /** Unlike file system events, polling works on every file system. */
 const POLL_EVERY_MS = 250;
-/** A release that could not be served may come back: a disk was not mounted. */
-const RETRY_AFTER_MS = 30_000;
+/** After trouble: a disk may be mounted meanwhile. */
+const RETRY_EVERY_MS = 2_000;
 
-/** A published release and the absolute path of its `public/`. */
 export interface PublishedRelease {
   release: Release;
   publicDir: string;
 }
 
-/** Follows `current` while the server runs. */
-interface ReleaseFollower<Prepared> {
-  /** Call once per request, so that it uses one release from start to end. */
-  current(): Prepared;
-  /** Why the release in `current` is not served; undefined if it is. */
-  trouble(): string | undefined;
-  close(): void;
-}
-
 /**
- * Serves the release that `siteDir/current` names and follows that file. If a release cannot be
- * served, this is reported and the previous one stays; at the start, the newest usable release is
- * served.
+ * Serves the release that `siteDir/current` names, and follows that file. When one cannot be served,
+ * the previous one stays; at the start, the newest that can is served.
  *
  * @param prepare prepares a release before the switch
  * @throws Error in one line when no release can be served
@@ -35,10 +24,9 @@ interface ReleaseFollower<Prepared> {
 export async function followReleases<Prepared>(
   { siteDir, log }: { siteDir: string; log: Log },
   prepare: (published: PublishedRelease) => Promise<Prepared>,
-): Promise<ReleaseFollower<Prepared>> {
+) {
   let served: { id: string; prepared: Prepared } | undefined;
   let trouble: string | undefined;
-  let failed = { id: '', atMs: 0 };
 
   async function serve(id: string): Promise<void> {
     served = { id, prepared: await prepare(await readRelease(siteDir, id)) };
@@ -48,7 +36,6 @@ export async function followReleases<Prepared>(
     let id = '';
     try {
       id = await readCurrentId(siteDir);
-      if (id === failed.id && performance.now() - failed.atMs < RETRY_AFTER_MS) return;
       if (id !== served?.id) {
         await serve(id);
         log.info({ release: id }, 'serving this release');
@@ -60,7 +47,6 @@ export async function followReleases<Prepared>(
         log.error({ release: id, reason: message }, 'this release cannot be served');
       }
       trouble = message;
-      failed = { id, atMs: performance.now() };
     }
   }
 
@@ -68,9 +54,11 @@ export async function followReleases<Prepared>(
     const names = await readdir(join(siteDir, 'releases')).catch(() => []);
     // Ids sort by time; other names are folders in the making.
     const ids = names.filter((name) => /^\d{8}T\d{6}/.test(name)).sort();
-    for (let id = ids.pop(); id !== undefined && !served; id = ids.pop()) {
+    for (const id of ids.reverse()) {
       await serve(id).catch(() => {});
-      if (served) log.error({ release: id }, 'serving the newest release that can be served');
+      if (served === undefined) continue;
+      log.error({ release: id }, 'serving the newest release that can be served');
+      return;
     }
   }
 
@@ -81,11 +69,14 @@ export async function followReleases<Prepared>(
 
   let timer: NodeJS.Timeout;
   const poll = () => {
-    timer = setTimeout(() => void serveCurrent().then(poll), POLL_EVERY_MS).unref();
+    const waitMs = trouble === undefined ? POLL_EVERY_MS : RETRY_EVERY_MS;
+    timer = setTimeout(() => void serveCurrent().then(poll), waitMs).unref();
   };
   poll();
   return {
+    /** Call once per request, so that it uses one release from start to end. */
     current: () => (served ?? first).prepared,
+    /** Why the release in `current` is not served; undefined if it is. */
     trouble: () => trouble,
     close: () => clearTimeout(timer),
   };
@@ -115,7 +106,6 @@ export async function readRelease(siteDir: string, id?: string): Promise<Publish
   );
 }
 
-/** The id in the file `current`. */
 async function readCurrentId(siteDir: string): Promise<string> {
   return (await readText(join(siteDir, 'current'))).trim();
 }
