@@ -8,7 +8,6 @@ export type Query = <Row = unknown>(
   values?: readonly (string | number | null)[],
 ) => Promise<Row[]>;
 
-/** An open database of either engine. */
 export interface Database {
   engine: 'sqlite' | 'postgres';
   /** Its location, without secrets. */
@@ -23,7 +22,7 @@ export interface Database {
 
 export type MailKind = 'company' | 'confirmation';
 export type MailState = 'queued' | 'delivered' | 'failed';
-/** Possible spam, or the limit of the mailbox or of the hour was reached. */
+/** Why no confirmation is sent. */
 export type ConfirmationSkipped = 'spam' | 'mailbox-limit' | 'hour-limit';
 
 const MIGRATIONS = join(import.meta.dirname, 'migrations');
@@ -31,8 +30,8 @@ const MIGRATIONS = join(import.meta.dirname, 'migrations');
 const MIGRATION_LOCK = 7_203_114_905;
 
 /**
- * Runs missing migrations in one transaction. A database with newer migrations can be used as it
- * is, because migrations only add.
+ * Runs missing migrations in one transaction. A newer database is used as it is, because
+ * migrations only add.
  */
 export async function migrate(database: Database, log: Log): Promise<void> {
   const files = readdirSync(MIGRATIONS).sort();

@@ -1,16 +1,14 @@
 import type { Enquiry } from '../../enquiry/enquiry.ts';
 import type { ConfirmationSkipped, MailKind, MailState, Query } from './database.ts';
 
-/** After expiry, so that a clock that is set back a day does not make a captcha valid again. */
+/** After its expiry, in case the clock is set back by a day. */
 const REMEMBER_SPENT_MS = 2 * 24 * 3_600_000;
 
-/** An enquiry as the operator and the desk see it. */
 export interface EnquiryRecord {
   id: string;
   receivedAtMs: number;
   fields: Enquiry;
   mails: MailRecord[];
-  /** Why no confirmation is sent. */
   confirmationSkipped?: ConfirmationSkipped;
 }
 
@@ -39,19 +37,13 @@ export async function listEnquiries(
   query: Query,
   { limit = 50, sortBy = 'received', email, id }: EnquiryFilter = {},
 ): Promise<EnquiryRecord[]> {
-  let where = '';
-  const values: (string | number)[] = [limit];
-  if (id !== undefined) {
-    where = 'WHERE id = $2';
-    values.push(id);
-  } else if (email !== undefined) {
-    where = 'WHERE email = $2';
-    values.push(email.toLowerCase());
-  }
   const byParty = sortBy === 'partyDate' ? 'party_date IS NULL, party_date,' : '';
-  const selection = `FROM enquiry ${where}
+  // Without a filter a column is compared with itself.
+  const selection = `FROM enquiry
+    WHERE id = coalesce($2, id) AND email = coalesce($3, email)
     ORDER BY ${byParty} received_at_ms DESC, id LIMIT $1`;
-  const enquiries = await query<Omit<EnquiryRecord, 'fields' | 'mails'> & { fields: string }>(
+  const values = [limit, id ?? null, email?.toLowerCase() ?? null];
+  const enquiries = await query<Omit<EnquiryRecord, 'mails'> & { fields: string }>(
     `SELECT id, received_at_ms AS "receivedAtMs", fields,
        confirmation_skipped AS "confirmationSkipped" ${selection}`,
     values,
@@ -63,11 +55,14 @@ export async function listEnquiries(
     values,
   );
   const mailsById = Map.groupBy(mails, ({ enquiryId }) => enquiryId);
-  return enquiries.map((enquiry) => ({
-    ...withoutNulls(enquiry),
-    fields: JSON.parse(enquiry.fields),
-    mails: (mailsById.get(enquiry.id) ?? []).map(({ enquiryId: _, ...mail }) => withoutNulls(mail)),
-  }));
+  return enquiries.map((enquiry) => {
+    const itsMails = mailsById.get(enquiry.id) ?? [];
+    return {
+      ...withoutNulls(enquiry),
+      fields: JSON.parse(enquiry.fields),
+      mails: itsMails.map(({ enquiryId: _, ...mail }) => withoutNulls(mail)),
+    };
+  });
 }
 
 function withoutNulls<Row extends object>(row: Row): Row {
@@ -75,15 +70,9 @@ function withoutNulls<Row extends object>(row: Row): Row {
   return Object.fromEntries(filledIn) as Row;
 }
 
-/** Erases enquiries whatever the state of their mails; returns their ids. */
-export function eraseBy(query: Query, column: 'id' | 'email', value: string): Promise<string[]> {
-  return erase(query, `${column} = $1`, value);
-}
-
 /**
- * Erases enquiries whose mail to the company was delivered more than `keepMs` ago and that have no
- * mail queued, and captchas that expired long ago. An enquiry whose mail to the company failed or
- * is queued is never erased automatically.
+ * Erases enquiries whose company mail was delivered more than `keepMs` ago, unless a mail is still
+ * queued, and captchas that expired long ago. An enquiry whose company mail failed stays.
  */
 export async function eraseExpired(query: Query, nowMs: number, keepMs: number): Promise<string[]> {
   const forgottenMs = nowMs - REMEMBER_SPENT_MS;
@@ -95,9 +84,13 @@ export async function eraseExpired(query: Query, nowMs: number, keepMs: number):
   return erase(query, isExpired, nowMs - keepMs);
 }
 
-async function erase(query: Query, where: string, value: string | number): Promise<string[]> {
-  const rows = await query<{ id: string }>(`DELETE FROM enquiry WHERE ${where} RETURNING id`, [
-    value,
-  ]);
+/** Erases enquiries that meet a condition on $1, whatever the state of their mails. */
+export async function erase(
+  query: Query,
+  condition: string,
+  value: string | number,
+): Promise<string[]> {
+  const statement = `DELETE FROM enquiry WHERE ${condition} RETURNING id`;
+  const rows = await query<{ id: string }>(statement, [value]);
   return rows.map(({ id }) => id);
 }

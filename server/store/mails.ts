@@ -7,29 +7,30 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** Duration of a claim. A try ends well before (`outbox.ts`). */
 const LEASE_MS = 15 * MINUTE_MS;
 /** Delay after each try; the last one repeats. */
-const BACKOFF_MS = [5, 10, 20, 40, 80, 160, 320, 360].map((minutes) => minutes * MINUTE_MS);
+const BACKOFF_MINUTES = [5, 10, 20, 40, 80, 160, 320, 360];
+const BACKOFF_MS = BACKOFF_MINUTES.map((minutes) => minutes * MINUTE_MS);
 const LONGEST_BACKOFF_MS = Math.max(...BACKOFF_MS);
-/** A mail due later than any delay means that the clock was set back; it would wait too long. */
+/** Due later than any delay: the clock was set back, and the mail would wait too long. */
 const CLOCK_JUMP_MS = LONGEST_BACKOFF_MS + HOUR_MS;
 
-/** Delay after `tries` tries. */
-export const backoffMs = (tries: number): number => BACKOFF_MS[tries - 1] ?? LONGEST_BACKOFF_MS;
+export function backoffMs(tries: number): number {
+  return BACKOFF_MS[tries - 1] ?? LONGEST_BACKOFF_MS;
+}
 
 /**
- * Lease duration by number of earlier tries: at least the backoff delay, so that a poison message,
- * which crashes the process before it records a result, backs off too.
+ * Lease by number of earlier tries: at least the backoff, so that a poison message, which crashes
+ * the process before it records a result, backs off too.
  */
 const LEASES = BACKOFF_MS.map((ms, tries) => `WHEN ${tries} THEN ${Math.max(LEASE_MS, ms)}`);
 
 const IS_DUE = `state = 'queued' AND (due_at_ms <= $1 OR due_at_ms > $2)`;
 
-/** A mail that a worker has claimed. */
 export interface ClaimedMail {
   id: string;
   /** Identifies this claim; required for every later write. */
   fencingToken: number;
   kind: MailKind;
-  /** With angle brackets; the same in each try, so that duplicates can be recognised. */
+  /** With angle brackets; the same in each try. */
   messageId: string;
   /** Includes this try. */
   tries: number;
@@ -48,8 +49,8 @@ export type TryOutcome =
   | { kind: 'returned'; reason?: string };
 
 /**
- * Claims the next due mail in one statement and counts the try. The condition is repeated in the
- * outer WHERE, so that of two servers that select the same row only one claims it.
+ * Claims the next due mail and counts the try. The outer WHERE repeats the condition, so that of
+ * two servers that select the same row only one claims it.
  */
 export async function claimMail(
   { query, engine }: Database,
@@ -74,7 +75,7 @@ export async function claimMail(
   return { ...claim, fields: JSON.parse(mail.fields), isSpam: skipped === 'spam' };
 }
 
-/** @returns false when the claim is no longer held: nothing was written */
+/** @returns false when the claim was lost: nothing was written */
 export async function settleMail(
   query: Query,
   { id, fencingToken, tries }: ClaimedMail,
@@ -106,7 +107,7 @@ export async function nextDueAtMs(query: Query): Promise<number | undefined> {
   return next?.dueAtMs ?? undefined;
 }
 
-/** Requeues failed mails with all their tries: those of one enquiry, or all to the company. */
+/** Requeues failed mails with all tries: of one enquiry, or all to the company. */
 export async function requeueMail(query: Query, nowMs: number, enquiryId?: string) {
   const which = enquiryId === undefined ? 'kind' : 'enquiry_id';
   const rows = await query(

@@ -1,10 +1,7 @@
 import { Pool, types } from 'pg';
 import type { Database, Query } from './database.ts';
 
-/**
- * Limits in milliseconds. The database's own timeouts are shorter, so that it rolls back. Ours are
- * for a database that does not respond.
- */
+/** The database's own limits are shorter, so that it rolls back; ours are for when it is silent. */
 const TIMEOUTS = {
   connectionTimeoutMillis: 3_000,
   statement_timeout: 3_000,
@@ -31,7 +28,7 @@ export function openPostgres(databaseUrl: string): Database {
     options: '-c synchronous_commit=on',
     ...TIMEOUTS,
   });
-  // Errors between statements arrive here; without a listener they would crash the process.
+  // Without a listener, an error between statements would crash the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const queryWith =

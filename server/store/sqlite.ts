@@ -4,16 +4,14 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Query } from './database.ts';
 
-/** Path of the database in a data folder. */
 export const sqliteFileOf = (dataDir: string) => join(dataDir, 'enquiries.sqlite');
 
-/** How long a statement waits for another process's lock. Short, because it blocks this process. */
+/** Wait for another process's lock. Short, because it blocks this process. */
 const BUSY_TIMEOUT_MS = 200;
-/** How long scrubbing waits for readers of the write-ahead log. */
 const SCRUB_WITHIN_MS = 10_000;
 
 export interface SqliteOptions {
-  /** Default: true. A command must not create an empty database in a wrong folder. */
+  /** Default: true. A command must not create a database in a wrong folder. */
   mayCreate?: boolean;
   busyTimeoutMs?: number;
   /** Called when the open file was replaced on disk. */
@@ -33,11 +31,12 @@ export function openSqlite(dataDir: string, options: SqliteOptions = {}): Databa
   const run: Query = async (text, values = []) => {
     const statement = statements.get(text) ?? database.prepare(text);
     statements.set(text, statement);
-    const named = Object.fromEntries(values.map((value, i) => [`$${i + 1}`, value]));
+    const named: Record<string, string | number | null> = {};
+    for (const [i, value] of values.entries()) named[`$${i + 1}`] = value;
     return statement.all(named) as never[];
   };
 
-  /** Queued, because a transaction's statements must not mix with others on the one connection. */
+  /** Queued: a transaction's statements must not mix with others on the connection. */
   function exclusively<Result>(task: () => Promise<Result>): Promise<Result> {
     const result = queue.then(() => {
       // Otherwise enquiries would be written to an unlinked file.
@@ -57,7 +56,7 @@ export function openSqlite(dataDir: string, options: SqliteOptions = {}): Databa
     query,
     transaction: (body) =>
       exclusively(async () => {
-        // Takes the write lock first: upgrading a read transaction could fail.
+        // Takes the write lock at once: upgrading a read lock could fail.
         await run('BEGIN IMMEDIATE');
         try {
           const result = await body(run);

@@ -4,16 +4,16 @@ import { createLog, type Log } from '../log.ts';
 import type { Settings } from '../settings.ts';
 import { acceptEnquiry, findSubmission, type NewEnquiry } from './accept-enquiry.ts';
 import { type Database, migrate } from './database.ts';
-import { type EnquiryFilter, eraseBy, eraseExpired, listEnquiries } from './enquiries.ts';
+import { type EnquiryFilter, erase, eraseExpired, listEnquiries } from './enquiries.ts';
 import * as mails from './mails.ts';
 import { openSqlite, type SqliteOptions } from './sqlite.ts';
 
-/** Larger than the largest enquiry, so that a successful test write means an enquiry fits. */
+/** Larger than any enquiry: if it fits, an enquiry fits. */
 const PROBE = 'x'.repeat(64 * 1024);
 
 /**
- * Stores enquiries and their mails. Every method is atomic and rejects when the database is
- * unavailable. Several processes may open the same database.
+ * Stores enquiries and their mails. Each method is atomic, and rejects while the database is
+ * unavailable. Several processes may use one database.
  */
 export type Store = ReturnType<typeof createStore>;
 
@@ -22,15 +22,18 @@ export interface StoreOptions extends SqliteOptions {
   log?: Log;
 }
 
-/** Opens the database that the settings name and brings its schema up to date. */
+/** Opens the database of the settings and migrates it. */
 export async function openStore(
   { DATA_DIR, DATABASE_URL }: Pick<Settings, 'DATA_DIR' | 'DATABASE_URL'>,
   { log = createLog('silent'), ...options }: StoreOptions = {},
 ): Promise<Store> {
   const isSqlite = DATABASE_URL === '';
-  const database = isSqlite
-    ? openSqlite(DATA_DIR, options)
-    : (await import('./postgres.ts')).openPostgres(DATABASE_URL);
+  let database: Database;
+  if (isSqlite) database = openSqlite(DATA_DIR, options);
+  else {
+    const { openPostgres } = await import('./postgres.ts');
+    database = openPostgres(DATABASE_URL);
+  }
   try {
     await migrate(database, log);
   } catch (cause) {
@@ -42,20 +45,19 @@ export async function openStore(
   return createStore(database, mailFolderOf(DATA_DIR));
 }
 
-/** Folder of mails that are written as files, whose names contain their enquiry's id. */
+/** Folder of mails as files; their names contain the enquiry's id. */
 export const mailFolderOf = (dataDir: string) => join(dataDir, 'mail');
 
 function createStore(database: Database, mailFolder: string) {
   const { query } = database;
-  async function eraseNow(column: 'id' | 'email', value: string): Promise<number> {
-    const ids = await eraseBy(query, column, value);
-    // Also if there was none, to complete an interrupted erasure.
+  async function eraseNow(condition: string, value: string): Promise<number> {
+    const ids = await erase(query, condition, value);
+    // Even if there was none: an earlier erasure may have been interrupted.
     await database.scrub();
     await removeMailFiles(mailFolder, ids);
     return ids.length;
   }
   return {
-    /** Where it is, without secrets. */
     description: database.description,
     accept: (enquiry: NewEnquiry) => acceptEnquiry(database, enquiry),
     findSubmission: (idempotencyKey: string) => findSubmission(query, idempotencyKey),
@@ -66,16 +68,20 @@ function createStore(database: Database, mailFolder: string) {
     requeueMail: (nowMs: number, enquiryId?: string) => mails.requeueMail(query, nowMs, enquiryId),
     health: (nowMs: number) => mails.readHealth(query, nowMs),
     listEnquiries: (filter?: EnquiryFilter) => listEnquiries(query, filter),
-    readEnquiry: async (id: string) => (await listEnquiries(query, { id }))[0],
-    /** Erases an enquiry from the database, its log and the mail files. */
-    eraseEnquiry: async (id: string) => (await eraseNow('id', id)) > 0,
-    /** Erases all enquiries of an address; returns how many. */
-    eraseAddress: (email: string) => eraseNow('email', email.toLowerCase()),
-    /** Erases enquiries that were delivered more than `keepMs` ago; returns how many. */
+    async readEnquiry(id: string) {
+      const [enquiry] = await listEnquiries(query, { id });
+      return enquiry;
+    },
+    /** Erases an enquiry from the database, its log and mail files. */
+    eraseEnquiry: async (id: string) => (await eraseNow('id = $1', id)) > 0,
+    /** Erases all of an address; returns how many. */
+    eraseAddress: (email: string) => eraseNow('email = $1', email.toLowerCase()),
+    /** Erases what was delivered more than `keepMs` ago; returns how many. */
     async eraseExpired(nowMs: number, keepMs: number): Promise<number> {
       const ids = await eraseExpired(query, nowMs, keepMs);
+      if (ids.length === 0) return 0;
       // On PostgreSQL it locks the tables; autovacuum overwrites deleted rows in time.
-      if (ids.length > 0 && database.engine === 'sqlite') await database.scrub();
+      if (database.engine === 'sqlite') await database.scrub();
       await removeMailFiles(mailFolder, ids);
       return ids.length;
     },
@@ -95,6 +101,8 @@ async function removeMailFiles(folder: string, enquiryIds: string[]): Promise<vo
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  const erased = names.filter((name) => enquiryIds.some((id) => name.includes(id)));
-  for (const name of erased) await rm(join(folder, name), { force: true });
+  for (const name of names) {
+    const isErased = enquiryIds.some((id) => name.includes(id));
+    if (isErased) await rm(join(folder, name), { force: true });
+  }
 }
