@@ -7,25 +7,27 @@ import type { Settings } from '../settings.ts';
 import { sqliteFileOf } from '../store/sqlite.ts';
 
 /**
- * Writes a consistent copy of the database into BACKUP_DIR, always under the same name; the
- * off-site backup keeps versions. An incomplete copy never has that name.
+ * Writes a consistent copy of the database into BACKUP_DIR, always under one name, which an
+ * incomplete copy never has. What ships it keeps versions.
  */
 export async function backup(settings: Settings): Promise<void> {
   const { BACKUP_DIR, DATA_DIR, DATABASE_URL } = settings;
   if (!BACKUP_DIR) throw new Error('BACKUP_DIR is empty: expected a folder for backups.');
   mkdirSync(BACKUP_DIR, { recursive: true, mode: 0o700 });
-  const file = join(BACKUP_DIR, DATABASE_URL === '' ? 'enquiries.sqlite' : 'enquiries.pgdump');
+  const isSqlite = DATABASE_URL === '';
+  const file = join(BACKUP_DIR, isSqlite ? 'enquiries.sqlite' : 'enquiries.pgdump');
   const draft = `${file}.part`;
   rmSync(draft, { force: true });
   try {
-    if (DATABASE_URL === '') copySqlite(sqliteFileOf(DATA_DIR), draft);
-    else {
+    if (isSqlite) {
+      copySqlite(sqliteFileOf(DATA_DIR), draft);
+    } else {
       await runProgram('pg_dump', ['--format=custom', `--file=${draft}`], DATABASE_URL);
       await runProgram('pg_restore', ['--list', draft]);
     }
     renameSync(draft, file);
   } finally {
-    // Half a copy would be shipped with the last whole one.
+    // Otherwise half a copy would be shipped.
     rmSync(draft, { force: true });
   }
   console.log(`The backup is in ${file}.`);
@@ -39,8 +41,9 @@ function copySqlite(source: string, target: string): void {
   assertWhole(target);
 }
 
-/** Restores a backup. Refuses to overwrite an existing database. */
-export async function restore({ DATA_DIR, DATABASE_URL }: Settings, name: string): Promise<void> {
+/** Restores a backup; never over an existing database. */
+export async function restore(settings: Settings, name: string): Promise<void> {
+  const { DATA_DIR, DATABASE_URL } = settings;
   const backupFile = resolve(process.env.INIT_CWD ?? '', name);
   if (!existsSync(backupFile)) throw new Error(`${backupFile} does not exist.`);
   if (DATABASE_URL !== '') {
@@ -49,8 +52,9 @@ export async function restore({ DATA_DIR, DATABASE_URL }: Settings, name: string
   } else {
     assertWhole(backupFile);
     const file = sqliteFileOf(DATA_DIR);
-    const leftOver = [file, `${file}-wal`, `${file}-shm`].find((path) => existsSync(path));
-    if (leftOver) throw new Error(`${leftOver} is there: stop the server and move it away first.`);
+    for (const path of [file, `${file}-wal`, `${file}-shm`]) {
+      if (existsSync(path)) throw new Error(`${path}: stop the server and move it away first.`);
+    }
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     copyFileSync(backupFile, `${file}.part`);
     renameSync(`${file}.part`, file);
@@ -58,7 +62,7 @@ export async function restore({ DATA_DIR, DATABASE_URL }: Settings, name: string
   console.log('Restored. Mails that were delivered after the backup will arrive a second time.');
 }
 
-/** @throws Error when SQLite finds damage, or the file is not a database of enquiries */
+/** @throws Error when the file is damaged or is no database of enquiries */
 function assertWhole(file: string): void {
   try {
     const database = new DatabaseSync(file, { readOnly: true });
@@ -67,7 +71,8 @@ function assertWhole(file: string): void {
     database.close();
     if (check?.quick_check !== 'ok') throw new Error(String(check?.quick_check));
   } catch (error) {
-    throw new Error(`${file} is not a whole database of enquiries: ${(error as Error).message}.`);
+    const { message } = error as Error;
+    throw new Error(`${file} is not a whole database of enquiries: ${message}.`);
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * `npm run enquiries -- COMMAND`: inspects and repairs the server's database, whether or not the
- * server is running. Exit codes: 0 done, 1 not done or nothing found, 2 not understood.
+ * `npm run enquiries -- COMMAND`: inspects and repairs the database, also beside a running server.
+ * Exit codes: 0 done, 1 not done or nothing found, 2 not understood.
  */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { checkSettings, sendTestMail } from '../check-settings.ts';
@@ -16,7 +16,6 @@ type Run<On> = (on: On, word: string, options: Options) => Promise<unknown>;
 
 interface Command {
   usage: string;
-  /** One line of the help. */
   summary: string;
   options?: ParseArgsConfig['options'];
   onStore?: Run<Store>;
@@ -31,7 +30,7 @@ const COMMANDS: Record<string, Command> = {
   list: {
     usage: '[--limit NUMBER] [--sort received|partyDate]',
     summary:
-      'the latest enquiries (50), or those whose party comes first, and the state of their mails',
+      'the latest 50 enquiries, or those whose party comes first, and the state of their mails',
     options: { limit: { type: 'string' }, sort: { type: 'string' } },
     async onStore(store, _, { limit = '50', sort = 'received' }) {
       const sortBy = SORT_ORDERS.find((order) => order === sort);
@@ -53,32 +52,29 @@ const COMMANDS: Record<string, Command> = {
     },
   },
   export: {
-    usage: '[--address ADDRESS] [--output FILE]',
-    summary: "all enquiries or one visitor's as CSV, to the terminal or a file",
-    options: { address: { type: 'string' }, output: { type: 'string' } },
-    async onStore(store, _, { address, output }) {
-      const filter = address === undefined ? {} : { email: address };
-      await exportEnquiries(await store.listEnquiries({ ...filter, limit: ALL }), output);
+    usage: '[--output FILE]',
+    summary: 'all enquiries as CSV, to the terminal or a file',
+    options: { output: { type: 'string' } },
+    async onStore(store, _, { output }) {
+      const enquiries = await store.listEnquiries({ limit: ALL });
+      await exportEnquiries(enquiries, output);
     },
   },
   erase: {
     usage: 'ID | ADDRESS',
-    summary:
-      'erases one enquiry, or all of one visitor, from the database and the mails kept as files',
+    summary: 'erases one enquiry, or all of one visitor, from the database and from mail files',
     async onStore(store, word) {
       const erased = isAddress(word)
         ? await store.eraseAddress(word)
         : Number(await store.eraseEnquiry(word));
       console.log(`Erased: ${erased} enquiries.`);
-      console.log(
-        'Mails in a mailbox stay: delete them there. Backups keep them until they expire.',
-      );
+      console.log('Mails in a mailbox stay: delete them there. Backups keep them 7 days.');
       return erased > 0 ? 0 : 1;
     },
   },
   requeue: {
     usage: '[ID]',
-    summary: 'queues failed mails to the company again, or all failed mails of one enquiry',
+    summary: 'queues failed mails again: all to the company, or those of one enquiry',
     async onStore(store, word) {
       if (word !== '' && !(await store.readEnquiry(word))) {
         throw new Error(`No enquiry has the id ${word}.`);
@@ -89,13 +85,15 @@ const COMMANDS: Record<string, Command> = {
   },
   check: {
     usage: '[--send]',
-    summary:
-      'reads all settings, tries database and mail server, and says what is wrong; --send: sends a test mail',
+    summary: 'tries settings, database and mail server; --send: sends a test mail',
     options: { send: { type: 'boolean' } },
     async onSettings(settings, _, { send }) {
       const findings = await checkSettings(settings);
       for (const { severity, message } of findings) console.log(`${severity}: ${message}`);
-      if (send) console.log(`The mail server answered: ${await sendTestMail(settings)}`);
+      if (send) {
+        const answer = await sendTestMail(settings);
+        console.log(`The mail server answered: ${answer}`);
+      }
       if (findings.length === 0) console.log('All is well.');
       return findings.some(({ severity }) => severity === 'error') ? 1 : 0;
     },
@@ -107,7 +105,7 @@ const COMMANDS: Record<string, Command> = {
   },
   restore: {
     usage: 'FILE',
-    summary: 'puts a backup in the place of a database that is gone; stop the server first',
+    summary: 'puts a backup in place of a lost database; stop the server first',
     onSettings: restore,
   },
 };
@@ -124,17 +122,20 @@ if (command) {
   process.exitCode = ['--help', '-h', 'help'].includes(name) ? 0 : 2;
 }
 
-async function runCommand({ usage, options = {}, onStore, onSettings }: Command): Promise<number> {
+async function runCommand(command: Command): Promise<number> {
+  const { usage, options = {}, onStore, onSettings } = command;
   let word = '';
   let values: Options;
   try {
     const parsed = parseArgs({ args, allowPositionals: true, options });
     word = parsed.positionals.join(' ');
     values = parsed.values as Options;
+    const needsWord = /^[A-Z]/.test(usage);
     const takesWord = /^\[?[A-Z]/.test(usage);
-    if (word === '' ? /^[A-Z]/.test(usage) : !takesWord) throw new Error('Wrong arguments.');
+    if (word === '' ? needsWord : !takesWord) throw new Error('Wrong arguments.');
   } catch (error) {
-    console.error(`${(error as Error).message}\nUsage: npm run enquiries -- ${name} ${usage}`);
+    console.error((error as Error).message);
+    console.error(`Usage: npm run enquiries -- ${name} ${usage}`);
     return 2;
   }
   try {
@@ -161,5 +162,5 @@ function printHelp(): void {
   for (const [name, { usage, summary }] of Object.entries(COMMANDS)) {
     console.log(`  ${`${name} ${usage}`.trimEnd()}\n      ${summary}`);
   }
-  console.log("\nIt reads the server's own settings: .env of this folder, then the environment.");
+  console.log("\nIt reads the server's settings: .env of this folder, then the environment.");
 }

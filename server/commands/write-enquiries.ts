@@ -24,11 +24,11 @@ export function printTable(enquiries: readonly EnquiryRecord[]): void {
   else console.table(rows);
 }
 
-/** Prints one enquiry with every field and the state of its mails. */
 export function printEnquiry(enquiry: EnquiryRecord): void {
   console.log(`Enquiry ${enquiry.id}, received ${printTime(enquiry.receivedAtMs)}`);
-  for (const { kind, state, tries, dueAtMs, endedAtMs, lastError = '' } of enquiry.mails) {
-    const time = state === 'queued' ? `due ${printTime(dueAtMs)}` : printTime(endedAtMs ?? 0);
+  for (const mail of enquiry.mails) {
+    const { kind, state, tries, dueAtMs, endedAtMs = 0, lastError = '' } = mail;
+    const time = state === 'queued' ? `due ${printTime(dueAtMs)}` : printTime(endedAtMs);
     console.log(`${kind}: ${state}, ${tries} tries, ${time} ${lastError}`.trimEnd());
   }
   if (enquiry.confirmationSkipped) console.log(`confirmation: ${enquiry.confirmationSkipped}`);
@@ -51,13 +51,13 @@ export async function exportEnquiries(
   // npm changes to the project folder; INIT_CWD is the caller's.
   const file = resolve(process.env.INIT_CWD ?? '', output);
   await writeFile(file, csvOf(enquiries), { mode: 0o600, flag: 'wx' }).catch(({ code }) => {
-    if (code === 'EEXIST') throw new Error(`${file} exists: nothing was written.`);
-    throw new Error(`${file} cannot be written (${code}): leave out --output and use '> FILE'.`);
+    const reason = code === 'EEXIST' ? 'exists' : `cannot be written (${code})`;
+    throw new Error(`${file} ${reason}: choose another --output, or use '> FILE'.`);
   });
   console.log(`${enquiries.length} enquiries are in ${file}.`);
 }
 
-/** CSV (RFC 4180) with a byte order mark, without which Excel does not detect UTF-8. */
+/** CSV (RFC 4180) with a byte order mark, by which Excel detects UTF-8. */
 function csvOf(enquiries: readonly EnquiryRecord[]): string {
   const names = FIELDS.map(({ name }) => name);
   const rows = [['id', 'received', ...names, 'companyMail', 'confirmation']];
@@ -84,11 +84,10 @@ function stateOf({ mails, confirmationSkipped }: EnquiryRecord, kind: string): s
   return mail.lastError ? `${mail.state} (${mail.lastError})` : mail.state;
 }
 
-/** Replaces control and bidirectional characters, which could manipulate a terminal. */
+/** Without control and bidirectional characters, which could manipulate a terminal. */
 function printable(text: string): string {
-  return text
-    .replaceAll('\r\n', '\n')
-    .replaceAll(/(?!\n)\p{Cc}|\p{Bidi_Control}|[\u2028\u2029]/gu, '·');
+  const lines = text.replaceAll('\r\n', '\n');
+  return lines.replaceAll(/(?!\n)\p{Cc}|\p{Bidi_Control}|[\u2028\u2029]/gu, '·');
 }
 
 /** 'yyyy-mm-dd hh:mm' on this machine's clock. */
