@@ -21,7 +21,7 @@ export interface AppReplacements extends Pick<HttpParts, 'timeouts'> {
   onReplaced?: StoreOptions['onReplaced'];
 }
 
-/** Opens everything the settings ask for; nothing listens and no mail is sent yet. */
+/** Opens all that the settings ask for; nothing listens and no mail is sent yet. */
 export async function openApp(settings: Settings, log: Log, replacements: AppReplacements = {}) {
   const { onReplaced, timeouts, wrapStore = (store) => store } = replacements;
   const secret = await readCaptchaSecret(settings.CAPTCHA_SECRET, settings.DATA_DIR);
@@ -56,24 +56,26 @@ export async function openApp(settings: Settings, log: Log, replacements: AppRep
     http,
     store,
     currentSite: site.current,
-    /** Starts sending mails and heartbeats. Call after `listen`: a failed start claims no mails. */
+    /** Starts mails and heartbeats. Call after `listen`: a failed start claims no mail. */
     startOutbox(): void {
       const currentRelease = () => site.current().release;
-      outbox = startOutbox({ store, log, ...createMailer(settings, currentRelease, log) });
+      const mailer = createMailer(settings, currentRelease, log);
+      outbox = startOutbox({ store, log, ...mailer });
       const keepDays = () => currentRelease().keeping.days;
-      heartbeat = startHeartbeat({ store, settings, log, keepDays, releaseTrouble: site.trouble });
+      const { trouble: releaseTrouble } = site;
+      heartbeat = startHeartbeat({ store, settings, log, keepDays, releaseTrouble });
     },
     /** @param withinMs time limit for running deliveries */
     async close(withinMs: number): Promise<void> {
       site.close();
-      // Stop all in parallel, because a slow visitor must not delay mails.
+      // In parallel: a slow visitor must not delay mails.
       await Promise.all([http.close(), outbox?.stop(withinMs), heartbeat?.stop()]);
       await store.close();
     },
   };
 }
 
-/** Chooses the mail transport: SMTP_URL, or files for a site with sample facts, or none. */
+/** The mail transport: SMTP_URL, or files for a site with sample facts, or none. */
 export function createMailer(
   settings: Pick<Settings, 'SMTP_URL' | 'DATA_DIR' | 'MAIL_FROM' | 'MAIL_TO'>,
   currentRelease: () => Release,
@@ -81,7 +83,8 @@ export function createMailer(
 ): Pick<OutboxParts, 'openSession' | 'compose'> {
   return {
     openSession() {
-      if (settings.SMTP_URL !== '') return (signal) => connectMailServer(settings.SMTP_URL, signal);
+      const { SMTP_URL } = settings;
+      if (SMTP_URL !== '') return (signal) => connectMailServer(SMTP_URL, signal);
       if (!currentRelease().sampleFacts) return undefined;
       return () => openMailFolder(mailFolderOf(settings.DATA_DIR));
     },
@@ -90,10 +93,8 @@ export function createMailer(
       try {
         return composeMail(mail, context);
       } catch (error) {
-        log.error(
-          { error: describeError(error) },
-          'a mail cannot be composed: it is sent as a list',
-        );
+        const described = describeError(error);
+        log.error({ error: described }, 'a mail cannot be composed: it is sent as a list');
         return composePlainList(mail, context);
       }
     },

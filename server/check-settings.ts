@@ -6,33 +6,36 @@ import { readRelease } from './release.ts';
 import { isEncryptionWaived, type Settings } from './settings.ts';
 import { openStore } from './store/store.ts';
 
-/** Time limit for connecting and logging in, or for sending a test mail. */
 const MAIL_SERVER_WITHIN_MS = 60_000;
 
-/** A problem with the settings. The message is English; the desk translates by code. */
+/** The message is English; the desk translates by code. */
 export interface SettingsFinding {
-  code:
-    | 'no-mail-server'
-    | 'mail-in-clear-text'
-    | 'no-heartbeat'
-    | 'no-backup'
-    | 'no-captcha-secret'
-    | 'recipient-differs'
-    | 'no-release'
-    | 'trouble'
-    | 'mail-server';
-  /** 'error': enquiries are not accepted or not delivered. */
-  severity: 'error' | 'warning';
+  code: Code;
+  severity: Severity;
   message: string;
 }
 
-/** Checks the settings against the current release. */
+type Code =
+  | 'no-mail-server'
+  | 'mail-in-clear-text'
+  | 'no-heartbeat'
+  | 'no-backup'
+  | 'no-captcha-secret'
+  | 'recipient-differs'
+  | 'no-release'
+  | 'trouble'
+  | 'mail-server';
+
+/** 'error': enquiries are not accepted or not delivered. */
+type Severity = 'error' | 'warning';
+
 export function checkContent(settings: Settings, release: Release): SettingsFinding[] {
   const { SMTP_URL, HEARTBEAT_URL, BACKUP_DIR, CAPTCHA_SECRET, MAIL_TO } = settings;
   const { captcha, keeping, sampleFacts } = release;
   const findings: SettingsFinding[] = [];
-  const add = (severity: 'error' | 'warning', code: SettingsFinding['code'], message: string) =>
+  const add = (severity: Severity, code: Code, message: string) => {
     findings.push({ code, severity, message });
+  };
   if (SMTP_URL === '' && sampleFacts) {
     add('warning', 'no-mail-server', 'SMTP_URL is empty: mails are written into DATA_DIR/mail.');
   } else if (SMTP_URL === '') {
@@ -61,7 +64,7 @@ export function checkContent(settings: Settings, release: Release): SettingsFind
 /** Checks everything that does not need a running server; sends no mail. */
 export async function checkSettings(settings: Settings): Promise<SettingsFinding[]> {
   const findings: SettingsFinding[] = [];
-  const fail = (code: SettingsFinding['code'], message: string) => {
+  const fail = (code: Code, message: string) => {
     findings.push({ code, severity: 'error', message });
   };
   try {
@@ -72,9 +75,9 @@ export async function checkSettings(settings: Settings): Promise<SettingsFinding
   }
   try {
     const store = await openStore(settings, { busyTimeoutMs: 5_000 });
-    const parts = { store, settings, releaseTrouble: () => undefined };
-    for (const message of await findTrouble(parts, Date.now())) fail('trouble', message);
+    const troubles = await findTrouble({ store, settings }, Date.now());
     await store.close();
+    for (const message of troubles) fail('trouble', message);
   } catch (error) {
     fail('trouble', (error as Error).message);
   }
@@ -91,7 +94,7 @@ export async function checkSettings(settings: Settings): Promise<SettingsFinding
   return findings;
 }
 
-/** Sends an example enquiry to the caterer's mailbox; resolves to the mail server's answer. */
+/** Sends an example enquiry to the company; resolves to the mail server's answer. */
 export async function sendTestMail(settings: Settings): Promise<string> {
   if (settings.SMTP_URL === '') throw new Error('SMTP_URL is empty: there is no mail server.');
   const { release } = await readRelease(settings.SITE_DIR);

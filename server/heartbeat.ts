@@ -14,13 +14,13 @@ const ANSWER_WITHIN_MS = 20_000;
 const BACKUP_SHIPPED_FILE = 'shipped';
 
 interface HealthParts {
-  store: Pick<Store, 'checkWritable' | 'health'>;
+  store: Pick<Store, 'checkWritable' | 'health' | 'eraseExpired'>;
   settings: Pick<Settings, 'BACKUP_DIR'>;
-  /** Why the release in `current` is not served; undefined if it is. */
-  releaseTrouble: () => string | undefined;
+  /** Why the release in `current` is not served. */
+  releaseTrouble?: () => string | undefined;
 }
 
-/** Health problems, each in one line; empty if healthy. */
+/** What is wrong, each in one line; empty if healthy. */
 export async function findTrouble(
   { store, settings, releaseTrouble }: HealthParts,
   nowMs: number,
@@ -34,11 +34,13 @@ export async function findTrouble(
       troubles.push(`${late} enquiries wait for the mailbox, ${failed} failed${because}`);
     }
   } catch (error) {
-    troubles.push(`no enquiry can be stored (${describeError(error).code ?? 'see the log'})`);
+    const { code = 'see the log' } = describeError(error);
+    troubles.push(`no enquiry can be stored (${code})`);
   }
-  const release = releaseTrouble();
+  const release = releaseTrouble?.();
   if (release !== undefined) troubles.push(`the current release is not served: ${release}`);
-  if (settings.BACKUP_DIR !== undefined && !(await isFresh(settings.BACKUP_DIR, nowMs))) {
+  const { BACKUP_DIR } = settings;
+  if (BACKUP_DIR !== undefined && !(await isFresh(BACKUP_DIR, nowMs))) {
     troubles.push('no backup has left the machine in the last 26 hours: see docs/operate.md');
   }
   return troubles;
@@ -51,21 +53,18 @@ async function isFresh(backupDir: string, nowMs: number): Promise<boolean> {
 
 export type Heartbeat = ReturnType<typeof startHeartbeat>;
 
+interface HeartbeatParts extends HealthParts {
+  settings: Pick<Settings, 'BACKUP_DIR' | 'HEARTBEAT_URL'>;
+  log: Log;
+  keepDays: () => number;
+}
+
 /**
- * Each minute: checks the server's health and reports to HEARTBEAT_URL in the protocol of
- * healthchecks.io: GET when healthy, POST to `…/fail` with the problems otherwise. Each hour: logs
- * the problems and erases expired enquiries.
+ * Each minute: checks the server's health and tells HEARTBEAT_URL, in the protocol of
+ * healthchecks.io: GET if healthy, else POST to `…/fail` with the troubles. Each hour: logs the
+ * troubles and erases expired enquiries.
  */
-export function startHeartbeat(
-  parts: HealthParts & {
-    store: Pick<Store, 'eraseExpired'>;
-    settings: Pick<Settings, 'HEARTBEAT_URL'>;
-    log: Log;
-    /** Days an enquiry is kept. */
-    keepDays: () => number;
-  },
-  everyMs = MINUTE_MS,
-) {
+export function startHeartbeat(parts: HeartbeatParts, everyMs = MINUTE_MS) {
   const { store, settings, log } = parts;
   const stopping = new AbortController();
   let nextHourAtMs = 0;
@@ -85,12 +84,12 @@ export function startHeartbeat(
 
   let running = Promise.resolve();
   const timer = setInterval(() => {
-    running = beat().catch((error) =>
-      log.error({ error: describeError(error) }, 'the heartbeat failed'),
-    );
+    running = beat().catch((error) => {
+      log.error({ error: describeError(error) }, 'the heartbeat failed');
+    });
   }, everyMs).unref();
   return {
-    /** Resolves when a check under way has ended: the store may be closed then. */
+    /** Resolves when a running check has ended: the store may be closed then. */
     stop(): Promise<void> {
       clearInterval(timer);
       stopping.abort();

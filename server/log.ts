@@ -1,4 +1,4 @@
-/** The only allowed fields of a line, so that no input, address, query or setting can be logged. */
+/** Nothing else can be logged: no input, address, query or setting. */
 const FIELDS = [
   'count',
   'durationMs',
@@ -8,7 +8,6 @@ const FIELDS = [
   'mailId',
   'mailKind',
   'method',
-  'pauseMs',
   'reason',
   'release',
   'route',
@@ -23,41 +22,43 @@ type LogFields = {
 
 type Write = (fields: LogFields, message: string) => void;
 
-/** JSON lines. Messages never contain input; mail addresses are removed from reasons. */
-export interface Log {
-  error: Write;
-  warn: Write;
-  info: Write;
-  debug: Write;
-}
-
 export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
+type Level = (typeof LOG_LEVELS)[number];
 
-/** @param level the least that is written */
+/** Messages never contain input. */
+export type Log = Record<Exclude<Level, 'silent'>, Write>;
+
+/**
+ * A log of JSON lines.
+ *
+ * @param level the least that is written
+ */
 export function createLog(
-  level: (typeof LOG_LEVELS)[number],
+  level: Level,
   write: (line: string) => void = (line) => void process.stdout.write(line),
 ): Log {
-  function writeLine(name: keyof Log, fields: LogFields, message: string): void {
+  const writerOf = (name: Level) => (fields: LogFields, message: string) => {
     if (LOG_LEVELS.indexOf(name) > LOG_LEVELS.indexOf(level)) return;
-    const line: Record<string, unknown> = { level: name, time: new Date().toISOString() };
+    const time = new Date().toISOString();
+    const line: Record<string, unknown> = { level: name, time };
     for (const field of FIELDS) {
       const value = fields[field];
       // A mail server's reply often contains the refused address.
-      line[field] = typeof value === 'string' ? value.replace(/\S*@\S*/g, '[address]') : value;
+      const isText = typeof value === 'string';
+      line[field] = isText ? value.replace(/\S*@\S*/g, '[address]') : value;
     }
     line.message = message;
     write(`${JSON.stringify(line)}\n`);
-  }
+  };
   return {
-    error: (fields, message) => writeLine('error', fields, message),
-    warn: (fields, message) => writeLine('warn', fields, message),
-    info: (fields, message) => writeLine('info', fields, message),
-    debug: (fields, message) => writeLine('debug', fields, message),
+    error: writerOf('error'),
+    warn: writerOf('warn'),
+    info: writerOf('info'),
+    debug: writerOf('debug'),
   };
 }
 
-/** The name, code and first stack frames of an error, without its message, which can hold input. */
+/** Without the error's message, which can contain input. */
 export function describeError(error: unknown): { name: string; code?: string; at?: string } {
   if (!(error instanceof Error)) return { name: typeof error };
   const frames = error.stack?.match(/^\s+at .*$/gm) ?? [];

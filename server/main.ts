@@ -45,8 +45,9 @@ async function run(): Promise<void> {
 
 /** @returns the URL to open in a browser */
 async function listen(http: FastifyInstance, { HOST, PORT }: Settings): Promise<string> {
-  if (process.env.LISTEN_PID === String(process.pid) && process.env.LISTEN_FDS === '1') {
-    // systemd owns the socket, so connections wait in its queue during a restart.
+  const { LISTEN_PID, LISTEN_FDS } = process.env;
+  if (LISTEN_PID === String(process.pid) && LISTEN_FDS === '1') {
+    // systemd's socket: connections wait in its queue during a restart.
     await http.ready();
     await new Promise<void>((resolve, reject) => {
       http.server.once('error', reject).listen({ fd: FIRST_SOCKET_FD }, resolve);
@@ -57,9 +58,8 @@ async function listen(http: FastifyInstance, { HOST, PORT }: Settings): Promise<
     await http.listen({ host: HOST, port: PORT });
   } catch (error) {
     // 'listen EADDRINUSE: address already in use 127.0.0.1:3000'
-    throw new Error(
-      `HOST, PORT: ${(error as Error).message}. Stop what listens there, or choose another PORT.`,
-    );
+    const { message } = error as Error;
+    throw new Error(`HOST, PORT: ${message}. Stop what listens there, or choose another PORT.`);
   }
   const bound = http.addresses().find((address) => typeof address === 'object');
   const isLocal = ['127.0.0.1', '0.0.0.0', '::'].includes(HOST);

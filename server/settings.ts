@@ -15,11 +15,11 @@ export interface MailAddress {
 const MAIL_ADDRESS = 'one mail address, with or without a name: Maanzaad <info@example.org>';
 const ESCAPED_LOGIN = 'with / # ? @ % in the login written as %2F %23 %3F %40 %25';
 const DATABASE = `postgres://user:password@host:5432/name, ${ESCAPED_LOGIN}, or empty for SQLite`;
-const MAIL_SERVER = `smtps://user:password@host:465 or smtp://user:password@host:587, ${ESCAPED_LOGIN}, or empty`;
+const MAIL_SERVER = `smtps://user:password@host:465 or smtp://…:587, ${ESCAPED_LOGIN}, or empty`;
 
 /**
- * Every setting, by its name in the environment: its default, its check and what a message says was
- * expected. `.env.example` documents the same list.
+ * Every setting: its default, its check and what a message says was expected. `.env.example`
+ * documents the same list.
  */
 const settingsSchema = v.object({
   HOST: text('127.0.0.1', isHost, 'an address of this machine to listen on, like 0.0.0.0'),
@@ -29,7 +29,6 @@ const settingsSchema = v.object({
   CONTENT_DIR: folder('./content'),
   /** Empty: SQLite in DATA_DIR. */
   DATABASE_URL: text('', isDatabaseUrl, DATABASE),
-  /** Empty: no mail server. */
   SMTP_URL: text('', isMailServerUrl, MAIL_SERVER),
   /** Undefined: the company's address in the content. */
   MAIL_FROM: v.optional(read(toMailAddress, MAIL_ADDRESS)),
@@ -56,8 +55,8 @@ export const SETTING_NAMES = Object.keys(settingsSchema.entries);
 export class SettingsError extends Error {}
 
 /**
- * @param env usually `{ ...readEnvFile(), ...process.env }`; an empty value counts as absent
- * @throws SettingsError naming every setting that is wrong, never its value, which may be a secret
+ * @param env an empty value counts as absent
+ * @throws SettingsError naming every wrong setting, never its value, which may be a secret
  */
 export function parseSettings(env: Record<string, string | undefined>): Settings {
   const given: Record<string, string> = {};
@@ -67,15 +66,16 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
   }
   const result = v.safeParse(settingsSchema, given);
   if (!result.success) {
-    const wrong = result.issues.map(
-      (issue) => `${v.getDotPath(issue)}: expected ${issue.message}.`,
-    );
-    throw new SettingsError(wrong.join('\n'));
+    const lines = result.issues.map((issue) => {
+      const name = v.getDotPath(issue);
+      return `${name}: expected ${issue.message}.`;
+    });
+    throw new SettingsError(lines.join('\n'));
   }
   if (result.output.DATABASE_URL !== '' && result.output.CAPTCHA_SECRET === '') {
     throw new SettingsError(
-      'CAPTCHA_SECRET: expected one with DATABASE_URL, because servers that share a database must ' +
-        "accept each other's captchas. Make one with: openssl rand -hex 32.",
+      'CAPTCHA_SECRET: expected one with DATABASE_URL, the same on each server. ' +
+        'Make one with: openssl rand -hex 32.',
     );
   }
   return result.output;
@@ -88,7 +88,7 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
  */
 export function readEnvFile(): NodeJS.Dict<string> {
   if (!existsSync('.env')) return {};
-  // A byte order mark, which some Windows editors write, would become part of the first name.
+  // A byte order mark, of some editors, would become part of the first name.
   const env = parseEnv(readFileSync('.env', 'utf8').replace(/^\uFEFF/, ''));
   const unknown = Object.keys(env).find((name) => !SETTING_NAMES.includes(name));
   if (unknown === undefined) return env;
@@ -148,8 +148,8 @@ function toMailAddress(value: string): MailAddress | undefined {
 }
 
 /**
- * An unescaped `/`, `#` or `?` in a password would end the login early: its first half would be
- * parsed as host and port, and be printed.
+ * An unescaped `/`, `#` or `?` in a password would end the login: its first half would be parsed as
+ * host and port, and be printed.
  */
 const SERVER = String.raw`(?:(?:[^\s/?#%]|%[\da-f]{2})+@)?[^\s/?#@%]+`;
 const MAIL_SERVER_URL = new RegExp(`^smtps?://${SERVER}/?(?:\\?requireTLS=(?:true|false))?$`, 'i');
@@ -174,14 +174,16 @@ function isSecret(value: string): boolean {
 }
 
 function toPort(value: string): number | undefined {
-  return /^\d{1,5}$/.test(value) && Number(value) <= 65_535 ? Number(value) : undefined;
+  const port = Number(value);
+  return /^\d{1,5}$/.test(value) && port <= 65_535 ? port : undefined;
 }
 
 function isNetwork(value: string): boolean {
+  // Not /0, which would trust everyone: clients could forge their address.
   const [, address = '', bits = '1'] = /^([^/]+)(?:\/([1-9]\d{0,2}))?$/.exec(value) ?? [];
-  // A /0 network would trust everyone, so clients could forge their address.
   const family = isIP(address);
-  return family !== 0 && Number(bits) <= (family === 4 ? 32 : 128);
+  const mostBits = family === 4 ? 32 : 128;
+  return family !== 0 && Number(bits) <= mostBits;
 }
 
 function isWebAddress(value: string): boolean {

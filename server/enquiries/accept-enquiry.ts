@@ -6,7 +6,7 @@ import type { Store } from '../store/store.ts';
 import type { Captcha } from './captcha/captcha.ts';
 import { mailboxOf, type NetworkCounts } from './networks.ts';
 
-/** Mails of a network that sent more enquiries than this in the last hour have low priority. */
+/** After so many enquiries in an hour, a network's mails leave last. */
 const MANY_ENQUIRIES = 5;
 
 interface AcceptParts {
@@ -25,18 +25,18 @@ interface EnquiryCall {
 }
 
 /**
- * Takes in one enquiry: parse, validate, captcha, store. The store's transaction decides what two
- * calls at the same moment could both pass: a repeated submission, a spent captcha.
+ * Parses, validates, verifies the captcha, stores. The store's transaction decides what two calls at
+ * the same moment could both pass: a repeated submission, a spent captcha.
  *
  * @returns 'stored' when there is a mail to send
- * @throws ProblemError when it was refused; after any other error the enquiry was not stored
+ * @throws ProblemError when it is refused; after any other error nothing was stored
  */
 export async function acceptEnquiry(
   { store, captcha, networks, mailHost }: AcceptParts,
   { body, idempotencyKey, networkAddress }: EnquiryCall,
 ): Promise<'stored' | 'repeated'> {
   const { fields, captchaResult, isSpam, bodyHash } = checkBody(body);
-  // A repeat is accepted before its captcha is verified, because the first call has spent it.
+  // Before the captcha, which the first call has spent.
   const acceptedHash = idempotencyKey && (await store.findSubmission(idempotencyKey));
   if (acceptedHash === bodyHash) return 'repeated';
   if (acceptedHash) throw new ProblemError('other-body');
@@ -73,22 +73,22 @@ export async function acceptEnquiry(
   return result;
 }
 
-/** Captcha work of a network, in multiples of the usual; doubles at 20, 40 and 80 enquiries. */
+/** A network's captcha work, in multiples of the usual; doubles at 20, 40 and 80 enquiries. */
 export function captchaTimes(networks: NetworkCounts, networkAddress: string): number {
   const count = networks.countOf(networkAddress);
   return 2 ** [20, 40, 80].filter((limit) => count >= limit).length;
 }
 
 function checkBody(body: Uint8Array) {
-  const checked = v.safeParse(enquiryRequestSchema, parseJsonObject(body), { abortEarly: true });
+  const sentBody = parseJsonObject(body);
+  const checked = v.safeParse(enquiryRequestSchema, sentBody, { abortEarly: true });
   if (!checked.success) throw fieldProblem(checked.issues[0]);
   const { token, recaptcha, ...sent } = checked.output;
   if (token !== recaptcha) {
     throw new ProblemError('invalid-field', { field: 'recaptcha', detail: 'captchaRequired' });
   }
   const { website: honeypot = '', ...fields } = sent;
-  // Distinguishes a repeat from another enquiry with the same key; without the captcha's result,
-  // which can change in a retry.
+  // Without the captcha's result, which can change in a retry.
   const hashed = JSON.stringify(Object.entries(sent).sort());
   const bodyHash = createHash('sha256').update(hashed).digest('hex');
   return { fields, captchaResult: token, isSpam: honeypot.trim() !== '', bodyHash };
@@ -99,7 +99,8 @@ function fieldProblem({ message, path }: v.BaseIssue<unknown>): ProblemError {
   const detail = /^[a-z]+(?:[A-Z][a-z]+)*$/.test(message) ? message : 'unknownField';
   const key = path?.[0]?.key;
   if (typeof key !== 'string') return new ProblemError('invalid-field', { detail });
-  return new ProblemError('invalid-field', { detail, field: key.toWellFormed().slice(0, 40) });
+  const field = key.toWellFormed().slice(0, 40);
+  return new ProblemError('invalid-field', { detail, field });
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -108,7 +109,8 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 function parseJsonObject(body: Uint8Array): object {
   try {
     const value: unknown = JSON.parse(decoder.decode(body));
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+    const isObject = typeof value === 'object' && value !== null;
+    if (isObject && !Array.isArray(value)) return value;
   } catch {
     // Answered below.
   }

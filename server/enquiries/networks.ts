@@ -4,15 +4,13 @@ import { LRUCache } from 'lru-cache';
 import { isLoopback } from '../settings.ts';
 
 const HOUR_MS = 3_600_000;
-/** So that memory stays bounded. */
 const MOST_NETWORKS = 20_000;
 
 /**
- * The part of an address that a client cannot easily change: an IPv4 address, or the /64 of an IPv6
- * address (RFC 6177).
+ * What a client cannot easily change: an IPv4 address, or the /64 of an IPv6 address (RFC 6177).
  *
- * @returns undefined for loopback, which may be a proxy that is missing in TRUST_PROXY: all
- *   visitors would share its limit
+ * @returns undefined for loopback, which may be a proxy that TRUST_PROXY lacks: all visitors would
+ *   share its limit
  */
 export function networkOf(address: string): string | undefined {
   const plain = address.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '');
@@ -20,7 +18,8 @@ export function networkOf(address: string): string | undefined {
   if (isIPv4(plain)) return plain;
   if (!isIPv6(plain)) return 'unknown';
   // URL normalises an IPv6 address (RFC 5952), without dotted quads.
-  const [head = '', tail] = new URL(`http://[${plain}]/`).hostname.slice(1, -1).split('::');
+  const { hostname } = new URL(`http://[${plain}]/`);
+  const [head = '', tail] = hostname.slice(1, -1).split('::');
   const left = head === '' ? [] : head.split(':');
   const right = tail ? tail.split(':') : [];
   const zeros = Array<string>(8 - left.length - right.length).fill('0');
@@ -47,9 +46,8 @@ export function createNetworkCounts() {
 }
 
 /**
- * A key for all spellings of a mailbox: ignores case, a `+tag`, and dots and dashes before the @,
- * and normalises the domain. Two people whose addresses differ only in a dot share the limit of
- * confirmations.
+ * One key for all spellings of a mailbox: without case, `+tag`, dots and dashes before the @. Two
+ * people whose addresses differ only in a dot share its limit of confirmations.
  */
 export function mailboxOf(email: string): string {
   const [local = '', domain = ''] = email.toLowerCase().split('@');

@@ -26,18 +26,17 @@ const NO_RATE_HEADERS = {
   'x-ratelimit-remaining': false,
   'x-ratelimit-reset': false,
 };
-/** How long the result of a test write is cached. */
 const WRITE_CHECK_MS = 5_000;
 
-/** Exactly JSON, because a cross-site form cannot send this type without a CORS preflight. */
+/** Exactly JSON, which a cross-site form cannot send without a CORS preflight. */
 const JSON_CONTENT_TYPE = /^application\/json(?:\s*;\s*charset="?utf-8"?)?$/i;
 
-/** The calls of the specification's section 7, with the answers of `enquiry/replies.ts`. */
+/** The calls of the specification, section 7. */
 export async function registerApi(app: FastifyInstance, parts: HttpParts): Promise<void> {
   const { currentSite, networks, store } = parts;
   let lastCheck = { endsAtMs: 0, outcome: Promise.resolve() };
   function remember(outcome: Promise<void>): Promise<void> {
-    // Its rejection is handled by each status call that awaits it, of which there may be none.
+    // Perhaps no status call awaits it.
     outcome.catch(() => {});
     lastCheck = { endsAtMs: performance.now() + WRITE_CHECK_MS, outcome };
     return outcome;
@@ -58,7 +57,7 @@ export async function registerApi(app: FastifyInstance, parts: HttpParts): Promi
     global: false,
     ...CALLS,
     keyGenerator: ({ ip }) => networkOf(ip) ?? '',
-    // Probably a proxy that is missing in TRUST_PROXY; all visitors would share one limit.
+    // It may be a proxy that TRUST_PROXY lacks: all visitors would share its limit.
     allowList: ({ ip }) => isLoopback(ip),
     addHeaders: { ...NO_RATE_HEADERS, 'retry-after': true },
     addHeadersOnExceeding: NO_RATE_HEADERS,
@@ -80,7 +79,7 @@ export async function registerApi(app: FastifyInstance, parts: HttpParts): Promi
   app.get(CHALLENGE_PATH, { config: { rateLimit: {} } }, async (request, reply) => {
     const { captcha } = currentSite();
     if (!captcha.createChallenge) throw new ProblemError('unknown-address');
-    // A hint that avoids a second challenge; the decision is made when the enquiry arrives.
+    // Saves a second challenge; the work is checked when the enquiry arrives.
     const times = captchaTimes(networks, request.ip);
     const challenge = await captcha.createChallenge(Date.now(), times);
     return reply.header('cache-control', 'no-store').send(challenge);
@@ -89,17 +88,20 @@ export async function registerApi(app: FastifyInstance, parts: HttpParts): Promi
   app.post<{ Params: { slug: string } }>(MAIL_PATH, {
     config: { rateLimit: {} },
     bodyLimit: MAX_REQUEST_BYTES,
-    // Checked before the body is read, so that forged or oversized requests are cheap.
+    // Before the body is read, so that bad requests are cheap.
     onRequest: async (request, reply) => {
       const { origins, release } = currentSite();
-      if (request.params.slug !== release.company.slug) throw new ProblemError('unknown-address');
+      const { slug } = request.params;
+      if (slug !== release.company.slug) throw new ProblemError('unknown-address');
       if (!mayCall(request, origins)) throw new ProblemError('forged');
-      const { headers } = request;
-      const coding = headers['content-encoding'] ?? 'identity';
-      if (!JSON_CONTENT_TYPE.test(headers['content-type'] ?? '') || coding !== 'identity') {
-        throw new ProblemError('not-json');
-      }
-      if (Number(headers['content-length'] ?? 0) > MAX_REQUEST_BYTES) {
+      const {
+        'content-type': type = '',
+        'content-encoding': coding = 'identity',
+        'content-length': length = 0,
+      } = request.headers;
+      const isJson = JSON_CONTENT_TYPE.test(type) && coding === 'identity';
+      if (!isJson) throw new ProblemError('not-json');
+      if (Number(length) > MAX_REQUEST_BYTES) {
         // The body is not read, so the connection cannot be reused.
         reply.header('connection', 'close');
         throw new ProblemError('too-large');
@@ -138,8 +140,9 @@ function readIdempotencyKey(request: FastifyRequest): string | undefined {
 }
 
 function refuseOtherMethods(app: FastifyInstance, url: string, allowed: string[]): void {
+  const refused = app.supportedMethods.filter((method) => !allowed.includes(method));
   app.route({
-    method: app.supportedMethods.filter((method) => !allowed.includes(method)) as HTTPMethods[],
+    method: refused as HTTPMethods[],
     url,
     onRequest: async (_request, reply) => {
       reply.header('allow', allowed.join(', '));
@@ -149,18 +152,15 @@ function refuseOtherMethods(app: FastifyInstance, url: string, allowed: string[]
   });
 }
 
-/**
- * CORS (Fetch standard), for pages of the site that another server serves. Such pages send no
- * anti-forgery cookie.
- */
+/** CORS (Fetch standard), for pages of the site on another server. They send no CSRF cookie. */
 async function allowOrigin(
   { headers, method }: FastifyRequest,
   reply: FastifyReply,
   origins: ReadonlySet<string>,
 ): Promise<FastifyReply | undefined> {
   reply.header('vary', 'Origin');
-  const { origin } = headers;
-  if (origin === undefined || !origins.has(origin)) return undefined;
+  const { origin = '' } = headers;
+  if (!origins.has(origin)) return undefined;
   reply.header('access-control-allow-origin', origin);
   // The page uses this server's clock for a captcha's lifetime.
   reply.header('access-control-expose-headers', 'Date, Retry-After');

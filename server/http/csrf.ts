@@ -6,15 +6,14 @@ import { decodeOrKeep } from './site.ts';
 const TOKEN_PATTERN = /^[A-Za-z0-9_-]{22}$/;
 
 /**
- * CSRF check of a request that changes something.
- *
- * Uses `Sec-Fetch-Site` (Fetch Metadata), or `Origin` for old browsers. A client that sends neither
- * is not a browser, so CSRF is impossible; but if it sends the cookie, the header must match. A
- * header must always match the cookie.
+ * CSRF check by `Sec-Fetch-Site` (Fetch Metadata), or by `Origin` for old browsers. A client that
+ * sends neither is no browser, so CSRF is impossible; but if it sends the cookie, the header must
+ * match. A header must always match the cookie.
  *
  * @param origins allowed origins besides this host
  */
-export function mayCall({ headers, host }: FastifyRequest, origins: ReadonlySet<string>): boolean {
+export function mayCall(request: FastifyRequest, origins: ReadonlySet<string>): boolean {
+  const { headers, host } = request;
   const { origin, 'sec-fetch-site': fetchSite } = headers;
   const isOurOrigin = origin !== undefined && origins.has(origin);
   if (fetchSite !== undefined) {
@@ -24,11 +23,13 @@ export function mayCall({ headers, host }: FastifyRequest, origins: ReadonlySet<
   }
   const header = headers[XSRF_HEADER.toLowerCase()];
   const cookies = readCsrfCookies(headers.cookie);
-  if (header !== undefined) return cookies.some((cookie) => isEqual(String(header), cookie));
+  if (header !== undefined) {
+    return cookies.some((cookie) => isEqual(String(header), cookie));
+  }
   return cookies.length === 0 || fetchSite !== undefined || origin !== undefined;
 }
 
-/** The `Set-Cookie` of a new CSRF cookie; undefined if the browser has a valid one. */
+/** `Set-Cookie` of a new CSRF cookie; undefined if the browser has one. */
 export function newCsrfCookie(request: FastifyRequest): string | undefined {
   const cookies = readCsrfCookies(request.headers.cookie);
   if (cookies.some((cookie) => TOKEN_PATTERN.test(cookie))) return undefined;
@@ -39,16 +40,19 @@ export function newCsrfCookie(request: FastifyRequest): string | undefined {
 }
 
 /**
- * All cookies of that name, raw and decoded. Another application on a parent domain may have set
- * one too (Laravel uses this name).
+ * All cookies of that name, raw and decoded: an application on a parent domain may have set one too
+ * (Laravel uses the name).
  */
 function readCsrfCookies(header = ''): string[] {
-  return header
-    .split(';')
-    .map((pair) => pair.trim())
-    .filter((pair) => pair.startsWith(`${XSRF_COOKIE}=`))
-    .map((pair) => pair.slice(XSRF_COOKIE.length + 1))
-    .flatMap((value) => [value, decodeOrKeep(value)]);
+  const start = `${XSRF_COOKIE}=`;
+  const values: string[] = [];
+  for (const pair of header.split(';')) {
+    const cookie = pair.trim();
+    if (!cookie.startsWith(start)) continue;
+    const value = cookie.slice(start.length);
+    values.push(value, decodeOrKeep(value));
+  }
+  return values;
 }
 
 function isEqual(one: string, other: string): boolean {

@@ -28,12 +28,9 @@ export interface HttpParts {
   currentSite: () => ServedSite;
   store: Store;
   networks: NetworkCounts;
-  /** Called after a commit, to send the mails at once. */
   wakeOutbox: () => void;
   log: Log;
-  /** Networks whose `X-Forwarded-*` headers are believed. */
   trustedProxies: string[];
-  /** Shorter ones for tests. */
   timeouts?: Partial<typeof TIMEOUTS>;
 }
 
@@ -57,7 +54,7 @@ const STATUS_LINES: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 };
 
-/** The API and, for every other address, the site. Closing it closes neither store nor outbox. */
+/** The API and, at every other address, the site. */
 export async function createHttpServer(parts: HttpParts): Promise<FastifyInstance> {
   const { currentSite, log, trustedProxies } = parts;
   const timeouts = { ...TIMEOUTS, ...parts.timeouts };
@@ -71,9 +68,10 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
     reply.hijack();
     const response = reply.raw;
     answerSite(currentSite(), { request, response, protocol }).catch((error) => {
-      // A closed connection is not an error.
-      if (!response.destroyed) log.error({ error: describeError(error) }, 'a file cannot be read');
-      // Close the connection: a second response could be taken for the rest of this one.
+      // Destroyed: the visitor closed the connection.
+      if (response.destroyed) return;
+      log.error({ error: describeError(error) }, 'a file cannot be read');
+      // A second response could be taken for the rest of this one.
       if (response.headersSent) response.destroy();
       else response.writeHead(500, { 'content-length': '0', connection: 'close' }).end();
     });
@@ -83,7 +81,8 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
     if (/^\/api(?:[/?]|$)/.test(request.raw.url ?? '')) {
       return fail(request, reply, new ProblemError('unknown-address'));
     }
-    if (request.method === 'GET' || request.method === 'HEAD') return sendSite(request, reply);
+    const { method } = request;
+    if (method === 'GET' || method === 'HEAD') return sendSite(request, reply);
     reply.header('allow', 'GET, HEAD');
     return fail(request, reply, new ProblemError('wrong-method'));
   }
@@ -97,7 +96,10 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
     forceCloseConnections: 'idle',
     // Requests on connections accepted before the stop are answered normally.
     return503OnClosing: false,
-    http: { headersTimeout: timeouts.headers, connectionsCheckingInterval: timeouts.checkedEvery },
+    http: {
+      headersTimeout: timeouts.headers,
+      connectionsCheckingInterval: timeouts.checkedEvery,
+    },
     routerOptions: { maxParamLength: 65_536 },
     frameworkErrors: (_error, request, reply) => void answerElse(request, reply),
     clientErrorHandler(error, socket) {
@@ -108,8 +110,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   app.server.maxConnections = MOST_CONNECTIONS;
 
   app.addHook('onRequest', async ({ raw }) => {
-    // RFC 9112, 3.2: a second Host header could be read differently by a proxy. Node keeps the
-    // first.
+    // RFC 9112, 3.2: a proxy could use the second one, where Node uses the first.
     const hosts = raw.rawHeaders.filter((name, i) => i % 2 === 0 && /^host$/i.test(name));
     if (hosts.length > 1) throw new ProblemError('malformed', { detail: 'More than one host' });
   });
@@ -122,8 +123,9 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const problem = problemOf(error);
     if (problem.problem === 'cannot-store') {
+      const { url: route } = request.routeOptions;
       const { reason } = problem.details;
-      log.error({ route: request.routeOptions.url, reason, error: describeError(error) }, 'failed');
+      log.error({ route, reason, error: describeError(error) }, 'failed');
     }
     return fail(request, reply, problem);
   });
@@ -133,7 +135,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   return app;
 }
 
-/** Answers malformed or timed-out requests on the raw socket. */
+/** For malformed or late requests, which have no reply object. */
 function answerBroken(
   { code = '' }: NodeJS.ErrnoException,
   socket: Socket,
@@ -144,8 +146,9 @@ function answerBroken(
     return;
   }
   const headers = { ...securityHeaders, 'content-length': '0', connection: 'close' };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${STATUS_LINES[code] ?? '400 Bad Request'}\r\n${lines.join('')}\r\n`);
+  const lines = [`HTTP/1.1 ${STATUS_LINES[code] ?? '400 Bad Request'}`];
+  for (const [name, value] of Object.entries(headers)) lines.push(`${name}: ${value}`);
+  socket.end(`${lines.join('\r\n')}\r\n\r\n`);
 }
 
 function problemOf(error: FastifyError): ProblemError {
@@ -153,6 +156,6 @@ function problemOf(error: FastifyError): ProblemError {
   if (error.statusCode === 400) return new ProblemError('malformed');
   if (error.statusCode === 413) return new ProblemError('too-large');
   if (error.statusCode === 415) return new ProblemError('not-json');
-  // An error of the store or the captcha, or a bug: in each case nothing was accepted.
+  // Of the store, of the captcha, or a bug: nothing was accepted.
   return new ProblemError('cannot-store', { retryAfterS: RETRY_SOON_S });
 }

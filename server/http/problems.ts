@@ -10,9 +10,9 @@ interface Details {
   detail?: string;
   /** The first wrong field of a 422. */
   field?: string;
-  /** The challenge to solve before sending the same enquiry again. */
+  /** To be solved before the same enquiry is sent again. */
   challenge?: object;
-  /** Reason for the log only; never contains a visitor's input. */
+  /** For the log only; never a visitor's input. */
   reason?: string;
   retryAfterS?: number;
 }
@@ -32,16 +32,14 @@ export class ProblemError extends Error {
 /** Retry-After when the store or the captcha provider is unavailable. */
 export const RETRY_SOON_S = 10;
 
-export function sendProblem(reply: FastifyReply, { problem, details }: ProblemError): FastifyReply {
+export function sendProblem(reply: FastifyReply, error: ProblemError): FastifyReply {
+  const { problem, details } = error;
   const { reason: _, retryAfterS, ...shown } = details;
   const body: Problem = { type: `/problems/${problem}`, ...PROBLEMS[problem], ...shown };
   if (retryAfterS !== undefined) reply.header('retry-after', retryAfterS);
-  return (
-    reply
-      .code(body.status)
-      .header('content-type', PROBLEM_CONTENT_TYPE)
-      .header('cache-control', 'no-store')
-      // A Buffer, because for a string Fastify would add a charset, which this type does not allow.
-      .send(Buffer.from(JSON.stringify(body)))
-  );
+  reply.code(body.status);
+  reply.header('content-type', PROBLEM_CONTENT_TYPE);
+  reply.header('cache-control', 'no-store');
+  // A Buffer, because for a string Fastify would add a charset, which this type does not allow.
+  return reply.send(Buffer.from(JSON.stringify(body)));
 }

@@ -19,7 +19,6 @@ export interface Variant {
 
 type Head = Record<string, string>;
 
-/** A page, and its variant with the notice. */
 export interface SiteDocument {
   plain: SiteFile;
   withNotice?: SiteFile;
@@ -28,7 +27,6 @@ export interface SiteDocument {
 export interface SiteFiles {
   /** Files by decoded URL path: '/assets/site-3fa9.js', without documents. */
   files: Map<string, SiteFile>;
-  /** Documents by URL path: '/home'. */
   pages: Map<string, SiteDocument>;
   notFound: SiteDocument;
   securityHeaders: ReturnType<typeof createSecurityHeaders>;
@@ -68,7 +66,7 @@ const OWN_FILE = /^files\//;
 const NOT_SERVED = /\.html$|(?:^|\/)[._](?!well-known\/)/;
 
 /**
- * Lists a release's files once. Requests are looked up in this list, never on disk, which prevents
+ * Lists a release's files once. Requests are looked up in the list, never on disk, which prevents
  * path traversal.
  *
  * @throws Error naming the page whose file is missing
@@ -101,11 +99,12 @@ export async function readSiteFiles({ release, publicDir }: PublishedRelease): P
         'content-length': String(sizeBytes),
       };
       if (ending !== '') ofContent['content-encoding'] = encoding;
-      const heads = (isOverTls: boolean) => {
+      const headsOf = (isOverTls: boolean) => {
         const notModified = { ...securityHeaders(kind, isOverTls), ...headers, etag };
         return { notModified, whole: { ...notModified, ...ofContent } };
       };
-      return { encoding, etag, path, sizeBytes, heads: { http: heads(false), https: heads(true) } };
+      const heads = { http: headsOf(false), https: headsOf(true) };
+      return { encoding, etag, path, sizeBytes, heads };
     });
     return Promise.all(variants);
   }
@@ -118,16 +117,17 @@ export async function readSiteFiles({ release, publicDir }: PublishedRelease): P
 
   const files: SiteFiles['files'] = new Map();
   const pages: SiteFiles['pages'] = new Map();
-  const isCompressed = (name: string) => /\.(?:br|gz)$/.test(name) && names.has(name.slice(0, -3));
-  const served = [...names].filter((name) => !isCompressed(name) && !NOT_SERVED.test(name));
-  await Promise.all([
-    ...served.map(async (name) => files.set(`/${name}`, await readFileOf(name, kindOf(name)))),
-    ...release.pages.map(async (page) => pages.set(page.path, await readDocument(page.path, page))),
-  ]);
-  return { files, pages, notFound: await readDocument('', release.notFound), securityHeaders };
+  for (const name of names) {
+    const isCompressed = /\.(?:br|gz)$/.test(name) && names.has(name.slice(0, -3));
+    if (isCompressed || NOT_SERVED.test(name)) continue;
+    files.set(`/${name}`, await readFileOf(name, kindOf(name)));
+  }
+  for (const page of release.pages) pages.set(page.path, await readDocument(page.path, page));
+  const notFound = await readDocument('', release.notFound);
+  return { files, pages, notFound, securityHeaders };
 }
 
-/** A hashed name has one content; another file is hashed here, the same on every machine. */
+/** A hashed name has one content; other files are hashed here. */
 async function identify(path: string, isHashed: boolean) {
   if (isHashed) return { hash: '1', sizeBytes: (await stat(path)).size };
   const content = await readFile(path);

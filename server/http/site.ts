@@ -5,21 +5,19 @@ import { pipeline } from 'node:stream/promises';
 import { LRUCache } from 'lru-cache';
 import type { SiteDocument, SiteFile, SiteFiles, Variant } from './site-files.ts';
 
-/** Larger files, such as full-screen photos, are streamed from disk instead of cached. */
+/** Larger files, such as full-screen photos, are streamed from disk. */
 const LARGEST_KEPT_BYTES = 512 * 1024;
 const KEPT_BYTES = 32 * 1024 * 1024;
-/** Reported when a file changed while it was sent. */
 const CHANGED = 'The file has changed since the release was read.';
 
-/** The release that requests are answered from. */
 export interface Site extends SiteFiles {
   redirects: ReadonlyMap<string, string>;
   isNoticeShown: (nowMs: number) => boolean;
 }
 
 /**
- * Answers every address outside the API: a redirect, a page, a file, or the not-found page.
- * Redirect targets come from the release only, which prevents open redirects.
+ * Answers an address outside the API: a redirect, a page, a file, or the not-found page. Only the
+ * release names redirect targets, which prevents open redirects.
  */
 export function createSiteHandler() {
   const contents = new LRUCache<string, Buffer>({
@@ -39,7 +37,8 @@ export function createSiteHandler() {
     } else if (request.method === 'HEAD') {
       response.writeHead(status, heads.whole).end();
     } else if (variant.sizeBytes > LARGEST_KEPT_BYTES) {
-      if ((await stat(variant.path)).size !== variant.sizeBytes) throw new Error(CHANGED);
+      const { size } = await stat(variant.path);
+      if (size !== variant.sizeBytes) throw new Error(CHANGED);
       response.writeHead(status, heads.whole);
       await pipeline(createReadStream(variant.path, { end: variant.sizeBytes - 1 }), response);
     } else {
@@ -86,9 +85,8 @@ function chooseVariant(variants: SiteFile, acceptEncoding = ''): Variant {
     const [encoding = '', weight = ''] = part.split(';').map((text) => text.trim());
     isAccepted.set(encoding, !/^q=0(?:\.0*)?$/.test(weight));
   }
-  const accepted = variants.find(
-    ({ encoding }) => isAccepted.get(encoding) ?? isAccepted.get('*') ?? false,
-  );
+  const ofOthers = isAccepted.get('*') ?? false;
+  const accepted = variants.find(({ encoding }) => isAccepted.get(encoding) ?? ofOthers);
   return accepted ?? (variants.at(-1) as Variant);
 }
 
@@ -105,7 +103,7 @@ function withoutSlash(path: string, { redirects, pages }: Site): string | undefi
   return redirects.get(shorter) ?? (pages.has(shorter) ? shorter : undefined);
 }
 
-/** Decodes an URL component; invalid UTF-8 stays encoded, so that it matches nothing. */
+/** Invalid UTF-8 stays encoded, so that it matches nothing. */
 export function decodeOrKeep(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -15,7 +15,7 @@ export interface LabelledValue {
   value: string;
 }
 
-/** The same parts as text and as HTML. Quoted-printable preserves trailing spaces and long lines. */
+/** As text and as HTML. Quoted-printable preserves trailing spaces and long lines. */
 export function mailBodies(release: Release, title: string, parts: MailPart[]): SendMailOptions {
   const alternative = (contentType: string, content: string) => ({
     contentType: `${contentType}; charset=utf-8`,
@@ -30,14 +30,15 @@ export function mailBodies(release: Release, title: string, parts: MailPart[]): 
   };
 }
 
-/** Parts with a blank line between them; one line `Label: value` per value. */
+/** Parts with a blank line between them; a line `Label: value` for each value. */
 export function textOf(parts: readonly MailPart[]): string {
-  const blocks = parts.map(({ heading, values = [], text }) => [
-    ...(heading === undefined ? [] : [`${heading}:`]),
-    ...values.map(({ label, value }) => `${label}: ${value}`),
-    ...(text === undefined ? [] : [text]),
-  ]);
-  return blocks.map((lines) => lines.join('\n')).join('\n\n');
+  const blocks = parts.map(({ heading, values = [], text }) => {
+    const lines = values.map(({ label, value }) => `${label}: ${value}`);
+    if (heading !== undefined) lines.unshift(`${heading}:`);
+    if (text !== undefined) lines.push(text);
+    return lines.join('\n');
+  });
+  return blocks.join('\n\n');
 }
 
 const SERIF = "'Instrument Serif', Georgia, 'Times New Roman', serif";
@@ -83,17 +84,22 @@ function partHtml({ heading, values, text, isSmall = false }: MailPart): string 
       `<tr><th align="left" valign="top" scope="row" style="${cell}width:38%;">${escapeHtml(label)}</th>` +
       `<td valign="top" style="${cell}${asTyped}">${escapeHtml(value)}</td></tr>`,
   );
-  const size = isSmall ? 'font-size:14px;' : '';
-  return [
-    heading !== undefined &&
-      `<h2 style="margin:0;padding:8px 0 6px;font-size:15px;">${escapeHtml(heading)}</h2>`,
-    rows &&
-      `<table class="values" width="100%" cellspacing="0" style="margin:0 0 24px;font:16px/1.5 ${SANS};">${rows.join('')}</table>`,
-    text !== undefined &&
-      `<p style="margin:0;padding:0 0 20px;${size}${asTyped}">${escapeHtml(text)}</p>`,
-  ]
-    .filter(Boolean)
-    .join('\n');
+  const html: string[] = [];
+  if (heading !== undefined) {
+    const style = 'margin:0;padding:8px 0 6px;font-size:15px;';
+    html.push(`<h2 style="${style}">${escapeHtml(heading)}</h2>`);
+  }
+  if (rows) {
+    const style = `margin:0 0 24px;font:16px/1.5 ${SANS};`;
+    html.push(`<table class="values" width="100%" cellspacing="0" style="${style}">`);
+    html.push(...rows, '</table>');
+  }
+  if (text !== undefined) {
+    const size = isSmall ? 'font-size:14px;' : '';
+    const style = `margin:0;padding:0 0 20px;${size}${asTyped}`;
+    html.push(`<p style="${style}">${escapeHtml(text)}</p>`);
+  }
+  return html.join('\n');
 }
 
 const ENTITIES: Record<string, string> = {

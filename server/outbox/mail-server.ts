@@ -3,7 +3,7 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { isEncryptionWaived, isLoopback } from '../settings.ts';
 
-/** A connection that takes mails one after the other: to a mail server, or to a folder. */
+/** Takes mails one after the other, to a mail server or a folder. */
 export interface MailSession {
   /** @returns the server's reply; rejects with a {@link MailError} */
   send(mail: SendMailOptions, signal: AbortSignal): Promise<string>;
@@ -46,14 +46,18 @@ export async function connectMailServer(
     requireTLS: !isLoopback(url.hostname) && !isEncryptionWaived(smtpUrl),
     ...TIMEOUTS,
   });
-  // For an error between steps; without a listener it would crash the process.
+  // Without a listener, an error between steps would crash the process.
   connection.on('error', () => {});
   try {
-    await step<void>(connection, signal, (done) => connection.connect((error) => done(error)));
+    await step<void>(connection, signal, (done) => {
+      connection.connect((error) => done(error));
+    });
     if (url.username !== '') {
       const user = decodeURIComponent(url.username);
       const pass = decodeURIComponent(url.password);
-      await step<unknown>(connection, signal, (done) => connection.login({ user, pass }, done));
+      await step<unknown>(connection, signal, (done) => {
+        connection.login({ user, pass }, done);
+      });
     }
   } catch (error) {
     connection.close();
@@ -65,12 +69,13 @@ export async function connectMailServer(
       const envelope = message.getEnvelope();
       const content = await message.build();
       try {
-        const { response } = await step<{ response: string }>(connection, signal, (done) =>
-          connection.send(envelope, content, done),
-        );
-        return response;
-      } catch (error) {
-        throw new MailError(aboutOf(error as SmtpError), reasonOf(error as SmtpError, 'content'));
+        const answer = await step<{ response: string }>(connection, signal, (done) => {
+          connection.send(envelope, content, done);
+        });
+        return answer.response;
+      } catch (cause) {
+        const error = cause as SmtpError;
+        throw new MailError(aboutOf(error), reasonOf(error, 'content'));
       }
     },
     close: () => connection.quit(),
@@ -89,14 +94,16 @@ interface SmtpError extends Error {
   command?: string;
 }
 
-/** Runs one protocol step until its callback, the end of the connection or an abort. */
+/** Runs a protocol step until its callback, the connection's end or an abort. */
 async function step<Result>(
   connection: SMTPConnection,
   signal: AbortSignal,
   run: (done: (error?: Error | null, result?: Result) => void) => void,
 ): Promise<Result> {
   const { promise, resolve, reject } = Promise.withResolvers<Result>();
-  const endWith = (code: string) => reject(Object.assign(new Error(), { code, command: 'CONN' }));
+  const endWith = (code: string) => {
+    reject(Object.assign(new Error(), { code, command: 'CONN' }));
+  };
   const onEnd = () => endWith('ECONNECTION');
   const onAbort = () => {
     endWith('ETIMEDOUT');
@@ -128,7 +135,7 @@ function aboutOf({ command, responseCode = 0 }: SmtpError): MailError['about'] {
   }
 }
 
-/** Without the server's text, which often repeats the recipient's address. */
+/** Without the server's text, which may repeat the recipient's address. */
 function reasonOf(error: SmtpError, stepName: string): string {
   const { code, originalCode, responseCode, response = '', command } = error;
   const enhanced = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(response)?.[0];

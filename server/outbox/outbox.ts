@@ -4,23 +4,22 @@ import { backoffMs, type ClaimedMail, type TryOutcome } from '../store/mails.ts'
 import type { Store } from '../store/store.ts';
 import { MailError, type MailSession } from './mail-server.ts';
 
-/** Number of concurrent connections. Mail servers limit connections per sender. */
+/** Mail servers limit connections per sender. */
 const WORKERS = 2;
-/** Poll interval, because other processes queue mails too and the clock can jump. */
+/** Other processes queue mails too, and the clock can jump. */
 const POLL_EVERY_MS = 30_000;
-/** Time limit of a try, from connecting to the last reply; the lease is longer. */
+/** From connecting to the last reply. The lease is longer. */
 const TRY_WITHIN_MS = 12 * 60_000;
-/** A mail to the company fails only after this time and this number of tries. */
+/** A mail to the company fails after both. */
 const GIVE_UP_AFTER = { ms: 72 * 3_600_000, tries: 12 };
-/** Backoff while the mail server is unavailable, doubling. */
+/** While the mail server, or the store, is unavailable; each pause doubles. */
 const SERVER_PAUSE_MS = { first: 60_000, longest: 15 * 60_000 };
-/** If this many mails in a row are refused before the recipient, the server is the problem. */
+/** So many mails refused in a row before their recipient: the server is the problem. */
 const REFUSED_IN_A_ROW = 3;
 /** Mail servers close a connection after many mails. */
 const MAILS_A_SESSION = 20;
-/** Backoff while the store is unavailable, doubling. */
 const STORE_PAUSE_MS = { first: 250, longest: 5_000 };
-/** The part of the time of `stop` that is reserved for releasing claims. */
+/** The last part of a stop, for releasing claims. */
 const STOP_RESERVE_MS = 1_000;
 
 type OpenSession = (signal: AbortSignal) => Promise<MailSession>;
@@ -33,15 +32,10 @@ export interface OutboxParts {
   log: Log;
 }
 
-export interface Outbox {
-  /** Call after queuing a mail, to check at once. */
-  wake(): void;
-  /** Stops claiming, waits for running tries, and releases those that do not end in time. */
-  stop(withinMs: number): Promise<void>;
-}
+export type Outbox = ReturnType<typeof startOutbox>;
 
 /** Delivers queued mails until stopped. */
-export function startOutbox(parts: OutboxParts): Outbox {
+export function startOutbox(parts: OutboxParts) {
   const { store, log } = parts;
   /** Aborted by `stop`: claim nothing more. */
   const stopping = new AbortController();
@@ -62,7 +56,8 @@ export function startOutbox(parts: OutboxParts): Outbox {
       // Created before the query, so that a mail queued meanwhile wakes the worker.
       const woken = AbortSignal.any([wakeUp.signal, stopping.signal]);
       const open = parts.openSession();
-      const mail = open && (await persist(() => store.claimMail(Date.now()), stopping.signal));
+      const claim = () => store.claimMail(Date.now());
+      const mail = open && (await persist(claim, stopping.signal));
       if (!mail || sentInSession >= MAILS_A_SESSION) hangUp();
       if (!mail) {
         await sleep(open ? await restMs() : POLL_EVERY_MS, woken);
@@ -72,8 +67,9 @@ export function startOutbox(parts: OutboxParts): Outbox {
       const settle = () => store.settleMail(mail, outcome, Date.now());
       report(mail, outcome, await persist(settle, breakingOff.signal));
       if (outcome.kind === 'returned') {
-        const pauseMs = SERVER_PAUSE_MS.first * 2 ** (troublesInARow - 1);
-        await sleep(Math.min(SERVER_PAUSE_MS.longest, pauseMs), stopping.signal);
+        const { first, longest } = SERVER_PAUSE_MS;
+        const pauseMs = Math.min(longest, first * 2 ** (troublesInARow - 1));
+        await sleep(pauseMs, stopping.signal);
       }
     }
     hangUp();
@@ -105,8 +101,9 @@ export function startOutbox(parts: OutboxParts): Outbox {
 
     function outcomeOf(mail: ClaimedMail, error: unknown): TryOutcome {
       if (breakingOff.signal.aborted) return { kind: 'returned' };
-      const { about, message: reason } =
-        error instanceof MailError ? error : new MailError('mail', describeError(error).name);
+      const isMailError = error instanceof MailError;
+      const about = isMailError ? error.about : 'mail';
+      const reason = isMailError ? error.message : describeError(error).name;
       refusedInARow = about === 'sender' ? refusedInARow + 1 : 0;
       if (about === 'server' || refusedInARow >= REFUSED_IN_A_ROW) {
         troublesInARow += 1;
@@ -115,7 +112,8 @@ export function startOutbox(parts: OutboxParts): Outbox {
       }
       const nowMs = Date.now();
       const waitedMs = nowMs - mail.queuedAtMs;
-      const isOver = mail.tries >= GIVE_UP_AFTER.tries && waitedMs >= GIVE_UP_AFTER.ms;
+      const { ms, tries } = GIVE_UP_AFTER;
+      const isOver = mail.tries >= tries && waitedMs >= ms;
       const isHopeless = mail.kind === 'confirmation' && about === 'recipient';
       if (isOver || isHopeless) return { kind: 'failed', reason };
       return { kind: 'retry', dueAtMs: nowMs + backoffMs(mail.tries), reason };
@@ -124,8 +122,9 @@ export function startOutbox(parts: OutboxParts): Outbox {
 
   async function restMs(): Promise<number> {
     const dueAtMs = await persist(() => store.nextDueAtMs(), stopping.signal);
+    const waitMs = (dueAtMs ?? Infinity) - Date.now();
     // Due and not claimed: another worker was faster.
-    return Math.min(POLL_EVERY_MS, Math.max(100, (dueAtMs ?? Infinity) - Date.now()));
+    return Math.min(POLL_EVERY_MS, Math.max(100, waitMs));
   }
 
   /** Retries while the store is unavailable; rejects when the signal has aborted. */
@@ -151,19 +150,23 @@ export function startOutbox(parts: OutboxParts): Outbox {
     } else if (outcome.kind === 'failed' && kind === 'company') {
       log.error(fields, "outbox: mail failed; 'enquiries requeue' tries it again");
     } else {
-      log[reason === undefined ? 'info' : 'warn'](fields, `outbox: mail ${outcome.kind}`);
+      const level = reason === undefined ? 'info' : 'warn';
+      log[level](fields, `outbox: mail ${outcome.kind}`);
     }
   }
 
   return {
-    wake() {
+    /** Call after queuing a mail, to check at once. */
+    wake(): void {
       wakeUp.abort();
       wakeUp = new AbortController();
     },
-    async stop(withinMs) {
+    /** Stops claiming, waits for running tries, and releases those that do not end in time. */
+    async stop(withinMs: number): Promise<void> {
       stopping.abort();
       const ended = new AbortController();
-      const timer = setTimeout(() => breakingOff.abort(), Math.max(0, withinMs - STOP_RESERVE_MS));
+      const breakOffMs = Math.max(0, withinMs - STOP_RESERVE_MS);
+      const timer = setTimeout(() => breakingOff.abort(), breakOffMs);
       await Promise.race([Promise.allSettled(workers), sleep(withinMs, ended.signal)]);
       clearTimeout(timer);
       ended.abort();

@@ -5,8 +5,8 @@ import * as v from 'valibot';
 import type { Captcha } from './captcha.ts';
 
 /**
- * The usual work: maximum number of key derivations (half on average) and rounds of each. A phone
- * of 2018 takes about two seconds.
+ * The usual work: the most key derivations (half on average), and the rounds of each. A phone of 2018
+ * takes about two seconds.
  */
 const VISITOR_WORK = { cost: 2000, derivations: 700 };
 const VALID_MS = 10 * 60_000;
@@ -29,9 +29,9 @@ const parametersSchemaOf = (cost: number) =>
   });
 
 /**
- * ALTCHA, from our own server: no third party is involved. The counter is chosen when the challenge
- * is made and its key signed, so that verifying costs two HMACs. They are computed here, because
- * altcha-lib imports their keys each time, which took a quarter of an enquiry's time.
+ * ALTCHA, without a third party. The counter is chosen with the challenge and its key signed, so that
+ * verifying costs two HMACs. They are computed here, because altcha-lib imports their keys each time,
+ * which took a quarter of an enquiry's time.
  *
  * @param secret signs challenges; servers behind one address must share it
  * @param work can be reduced for tests
@@ -41,7 +41,10 @@ export function createAltcha(secret: string, work = VISITOR_WORK) {
   const hmacKeySignatureSecret = `${secret}:key`;
   /** The client's response: the challenge and its solution. */
   const responseSchema = v.object({
-    challenge: v.strictObject({ parameters: parametersSchemaOf(work.cost), signature: hex }),
+    challenge: v.strictObject({
+      parameters: parametersSchemaOf(work.cost),
+      signature: hex,
+    }),
     solution: v.object({ counter: count, derivedKey: hex }),
   });
   return {
@@ -63,7 +66,8 @@ export function createAltcha(secret: string, work = VISITOR_WORK) {
       const { challenge, solution } = response.output;
       const { parameters, signature } = challenge;
       const key = Buffer.from(solution.derivedKey, 'hex');
-      const isOurs = isSignature(signature, hmacSignatureSecret, JSON.stringify(parameters));
+      const signed = JSON.stringify(parameters);
+      const isOurs = isSignature(signature, hmacSignatureSecret, signed);
       const isSolved = isSignature(parameters.keySignature, hmacKeySignatureSecret, key);
       const expiresAtMs = parameters.expiresAt * 1000;
       if (!isOurs || !isSolved || expiresAtMs <= nowMs) return { kind: 'refused' };

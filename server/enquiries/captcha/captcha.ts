@@ -6,37 +6,31 @@ import type { Settings } from '../../settings.ts';
 import { createAltcha } from './altcha.ts';
 import { createProviderCaptcha } from './provider.ts';
 
-/** Result of verifying a captcha. */
 type CaptchaVerdict =
-  /** `nonce`: spent with the enquiry. `times`: work it took, in multiples of a visitor's usual work. */
+  /** `nonce`: spent with the enquiry. `times`: its work, in multiples of the usual. */
   | { kind: 'passed'; nonce: string; expiresAtMs: number; times: number }
-  /** Not solved, expired or foreign. */
   | { kind: 'refused' }
-  /** The provider did not respond. */
   | { kind: 'unreachable'; reason: string };
 
 export interface Captcha {
   /** Never rejects. */
   verify(result: string, nowMs: number): Promise<CaptchaVerdict>;
-  /** Only for ALTCHA. `times`: in multiples of a visitor's usual work. */
+  /** ALTCHA only. `times`: its work, in multiples of the usual. */
   createChallenge?(nowMs: number, times: number): Promise<object>;
 }
 
-/** The captcha that the release names. */
 export function createCaptcha(
   { captcha: { provider }, siteUrl }: Release,
   { CORS_ORIGINS }: Settings,
   secret: string,
 ): Captcha {
   if (provider === 'altcha') return createAltcha(secret);
-  const hostnames = [siteUrl, ...CORS_ORIGINS].map((address) => new URL(address).hostname);
-  return createProviderCaptcha({ provider, secret, hostnames: new Set(hostnames) });
+  const addresses = [siteUrl, ...CORS_ORIGINS];
+  const hostnames = new Set(addresses.map((address) => new URL(address).hostname));
+  return createProviderCaptcha({ provider, secret, hostnames });
 }
 
-/**
- * The secret that signs captchas: the setting, or one that is generated at the first start and
- * stored in `dataDir`, readable only by the server's user.
- */
+/** The secret that signs captchas: the setting, or one made at the first start, in `dataDir`. */
 export async function readCaptchaSecret(setting: string, dataDir: string): Promise<string> {
   if (setting !== '') return setting;
   const file = join(dataDir, 'captcha-secret');

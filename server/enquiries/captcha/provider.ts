@@ -16,10 +16,7 @@ const VERIFY_URL: Record<CaptchaProvider, string> = {
 const ANSWER_WITHIN_MS = 3000;
 /** No provider's result is valid longer (reCAPTCHA and hCaptcha 2 minutes, Turnstile 5). */
 const SPENT_FOR_MS = 10 * 60_000;
-/**
- * How long a verified result is remembered. If storing failed, the retry has the same result, which
- * the provider would refuse as spent.
- */
+/** If storing failed, the retry has the same result, which the provider would refuse as spent. */
 const REMEMBER_MS = 2 * 60_000;
 
 /** Error codes of all three providers for a wrong configuration. */
@@ -32,8 +29,8 @@ const answerSchema = v.object({
 });
 
 /**
- * reCAPTCHA v2, hCaptcha or Turnstile: all three have the same API. Fails closed: a missing, late
- * or invalid response counts as unverified.
+ * reCAPTCHA v2, hCaptcha or Turnstile, which have the same API. Fails closed: a missing, late or
+ * invalid response verifies nothing.
  *
  * @param options.hostnames hosts the site is served at; a result solved elsewhere is refused
  * @param options.verifyUrl for tests: a double that speaks the protocol
@@ -58,7 +55,8 @@ export function createProviderCaptcha(options: {
       if (!answer) return { kind: 'unreachable', reason: `${provider} does not answer` };
       const fault = answer['error-codes']?.find((code) => OUR_FAULT.test(code));
       if (fault) return { kind: 'unreachable', reason: `${provider} answers ${fault}` };
-      if (!answer.success || !hostnames.has(answer.hostname ?? '')) return { kind: 'refused' };
+      const isOurs = hostnames.has(answer.hostname ?? '');
+      if (!answer.success || !isOurs) return { kind: 'refused' };
       passedLately.set(nonce, true);
       return passed;
     },
