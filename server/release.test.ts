@@ -2,7 +2,6 @@ import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import type { Release } from '../enquiry/release.ts';
-import { bodyOf, postTo } from '../tests/api-calls.ts';
 import { page, publishTestRelease, TEST_FILES, TEST_RELEASE } from '../tests/test-release.ts';
 import { openTestSite, type TestSite } from '../tests/test-site.ts';
 
@@ -48,12 +47,6 @@ it('ends what is under way on the release it began with', async () => {
   let bytes = 0;
   for await (const chunk of answer) bytes += chunk.length;
   expect(bytes).toBe(large.length);
-});
-
-it('takes an option that is gone from a form that is still open, and does not repeat it to the visitor', async () => {
-  site = await openTestSite();
-  const answer = await postTo(site, await bodyOf(site, { productType: 'Brunch' }));
-  expect(answer.statusCode).toBe(202);
 });
 
 it('takes a release of a newer publisher, whose keys it does not all know', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ClaimedMail } from '../server/store/mails.ts';
 import type { Store } from '../server/store/store.ts';
-import { exampleEnquiry, NOON_MS } from './store-examples.ts';
+import { exampleEnquiry, NOON_MS, tryNext } from './store-examples.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -172,16 +172,14 @@ export function testStoreConformance(
   describe('the end of a try', () => {
     it('given back does not count, and the mail is due at once', async () => {
       await accept({ isSpam: true });
-      const claim = (await store.claimMail(NOON_MS)) as ClaimedMail;
-      await store.settleMail(claim, { kind: 'returned', reason: 'ECONNREFUSED' }, NOON_MS);
+      await tryNext(store, { kind: 'returned', reason: 'ECONNREFUSED' });
       expect(await store.claimMail(NOON_MS)).toMatchObject({ tries: 1 });
     });
 
     it('with a retry is due then, and says why it waits', async () => {
       await accept({ isSpam: true });
-      const claim = (await store.claimMail(NOON_MS)) as ClaimedMail;
       const dueAtMs = NOON_MS + 5 * MINUTE_MS;
-      await store.settleMail(claim, { kind: 'retry', dueAtMs, reason: '450 at DATA' }, NOON_MS);
+      await tryNext(store, { kind: 'retry', dueAtMs, reason: '450 at DATA' });
       expect(await store.nextDueAtMs()).toBe(dueAtMs);
       const [record] = await store.listEnquiries();
       expect(record?.mails).toMatchObject([{ tries: 1, dueAtMs, lastError: '450 at DATA' }]);

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { NewEnquiry } from '../server/store/accept-enquiry.ts';
+import type { ClaimedMail, TryOutcome } from '../server/store/mails.ts';
+import type { Store } from '../server/store/store.ts';
 
 /** Friday 20 November 2026, noon in Belgium. */
 export const NOON_MS = Date.UTC(2026, 10, 20, 11);
@@ -19,4 +21,16 @@ export function exampleEnquiry(change: Partial<NewEnquiry> = {}): NewEnquiry {
     mailHost: 'maanzaad.example',
     ...change,
   };
+}
+
+/** A try of the next due mail. */
+export async function tryNext(
+  store: Store,
+  outcome: TryOutcome,
+  nowMs = NOON_MS,
+): Promise<ClaimedMail> {
+  const claim = await store.claimMail(nowMs);
+  if (!claim) throw new Error('No mail is due');
+  await store.settleMail(claim, outcome, nowMs);
+  return claim;
 }

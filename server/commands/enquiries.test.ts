@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openMailbox } from '../../tests/mailbox.ts';
 import { startPostgres } from '../../tests/postgres.ts';
-import { exampleEnquiry, NOON_MS } from '../../tests/store-examples.ts';
+import { exampleEnquiry, NOON_MS, tryNext } from '../../tests/store-examples.ts';
 import { openTestStore, temporaryFolder } from '../../tests/temporary-folder.ts';
 import { publishTestRelease, TEST_RELEASE } from '../../tests/test-release.ts';
 import { sqliteFileOf } from '../store/sqlite.ts';
@@ -69,10 +69,7 @@ describe('list and show', () => {
 
   it('shows one with every field, harmless to the terminal, and why a mail waits', async () => {
     await accept();
-    const claim = await store.claimMail(NOON_MS);
-    if (!claim) throw new Error('No mail is due');
-    const outcome = { kind: 'failed', reason: '550 5.1.1 at RCPT TO' } as const;
-    await store.settleMail(claim, outcome, NOON_MS);
+    await tryNext(store, { kind: 'failed', reason: '550 5.1.1 at RCPT TO' });
     const [record] = await store.listEnquiries();
     const { output, code } = await run(['show', String(record?.id)]);
     expect(code).toBe(0);
@@ -99,8 +96,6 @@ it('exports every field as columns, no formula among them, to a file for its own
   expect((await stat(join(caller, 'all.csv'))).mode & 0o777).toBe(0o600);
   const again = await run(['export', '--output', 'all.csv'], { INIT_CWD: caller });
   expect([again.code, again.errors]).toEqual([1, expect.stringContaining('exists')]);
-  const other = await run(['export', '--address', 'nobody@voorbeeld.example']);
-  expect(other.output.trim().split('\r\n')).toHaveLength(1);
 });
 
 it('erases from the database, its log and kept mails, and says what stays', async () => {
@@ -125,9 +120,7 @@ it('erases from the database, its log and kept mails, and says what stays', asyn
 
 it('queues failed mails again', async () => {
   await accept({}, { isSpam: true });
-  const claim = await store.claimMail(NOON_MS);
-  if (!claim) throw new Error('No mail is due');
-  await store.settleMail(claim, { kind: 'failed', reason: 'x' }, NOON_MS);
+  await tryNext(store, { kind: 'failed', reason: 'x' });
   expect((await run(['requeue'])).output).toContain('Queued again: 1');
   expect((await store.listEnquiries())[0]?.mails).toMatchObject([{ state: 'queued', tries: 0 }]);
 });

@@ -29,19 +29,12 @@ describe('GET /api/status', () => {
     const first = await site.app.inject('/api/status');
     const cookie = String(first.headers['set-cookie']);
     expect(cookie).toMatch(/^XSRF-TOKEN=[\w-]{22}; Path=\/; SameSite=Strict$/);
-    const again = await site.app.inject({
-      url: '/api/status',
-      headers: { cookie: `a=b; ${cookie.split(';')[0]}` },
-    });
+    const statusWith = (cookie: string) =>
+      site.app.inject({ url: '/api/status', headers: { cookie } });
+    const again = await statusWith(`a=b; ${cookie.split(';')[0]}`);
     expect(again.headers['set-cookie']).toBeUndefined();
-  });
-
-  it('replaces a cookie that is not ours', async () => {
-    const answer = await site.app.inject({
-      url: '/api/status',
-      headers: { cookie: 'XSRF-TOKEN=x' },
-    });
-    expect(answer.headers['set-cookie']).toMatch(/^XSRF-TOKEN=/);
+    const other = await statusWith('XSRF-TOKEN=not-ours');
+    expect(other.headers['set-cookie']).toMatch(/^XSRF-TOKEN=/);
   });
 
   it('marks the cookie Secure behind TLS', async () => {
@@ -140,14 +133,6 @@ describe('POST /api/mail/{slug}', () => {
     expect(site.wakes()).toBe(wakes + 1);
   });
 
-  it('202 again for the same submission, with one enquiry and a spent captcha', async () => {
-    const body = await bodyOf(site, { email: 'again@example.org' });
-    const headers = { 'idempotency-key': submissionId(1) };
-    const before = await mailCount(site);
-    for (let i = 0; i < 3; i += 1) expect((await post(body, { headers })).statusCode).toBe(202);
-    expect(await mailCount(site)).toBe(before + 2);
-  });
-
   it.each([
     ['no JSON', 'dag'],
     ['an empty body', ''],
@@ -194,11 +179,12 @@ describe('POST /api/mail/{slug}', () => {
     expectProblem(await post({ ...body, message: 'Anders' }, { headers }), 'other-body');
   });
 
-  it('202: the same enquiry again under its id, with another captcha result or none left', async () => {
+  it('202: the same enquiry again under its id, with a spent captcha, another one or none', async () => {
     const headers = { 'idempotency-key': submissionId(5) };
     const body = await bodyOf(site, { email: 'taken-back@example.org' });
     expect((await post(body, { headers })).statusCode).toBe(202);
     const before = await mailCount(site);
+    expect((await post(body, { headers })).statusCode).toBe(202);
     const again = await bodyOf(site, { email: 'taken-back@example.org' });
     expect(again.token).not.toBe(body.token);
     const keysInAnotherOrder = Object.fromEntries(Object.entries(again).toReversed());
@@ -227,21 +213,15 @@ describe('POST /api/mail/{slug}', () => {
   });
 
   it.each([
-    'text/plain',
-    'application/x-www-form-urlencoded',
-    'application/json; charset=latin1',
-    'application/jsonp',
-    'application/json, text/plain',
-    'multipart/form-data; boundary=x',
+    ...['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'],
+    ...['application/json; charset=latin1', 'application/jsonp', 'application/json, text/plain'],
     '',
   ])('415: %s', async (type) => {
-    const answer = await post(await bodyOf(site), { headers: { 'content-type': type } });
-    expectProblem(answer, 'not-json');
+    expectProblem(await post('{}', { headers: { 'content-type': type } }), 'not-json');
   });
 
   it('415: a compressed body, which could unpack to anything', async () => {
-    const answer = await post(await bodyOf(site), { headers: { 'content-encoding': 'gzip' } });
-    expectProblem(answer, 'not-json');
+    expectProblem(await post('{}', { headers: { 'content-encoding': 'gzip' } }), 'not-json');
   });
 
   it('takes a charset of UTF-8, however it is written', async () => {
