@@ -9,6 +9,7 @@
 # /opt/website holds the versions, /srv/website the content and the releases, /var/lib/website the
 # enquiries, /etc/website.env the settings. Run again it changes nothing that is in place.
 set -euo pipefail
+umask 022
 
 VERSIONS=/opt/website
 CONTENT=/srv/website/content
@@ -24,6 +25,7 @@ release_in_force() { cat "$DIST/current" 2>/dev/null || true; }
 own_version() {
     [ "$(dirname "$HERE")" = "$VERSIONS" ] || fail "unpack the archive with: tar -C /opt -xzf FILE"
     # The archive has the owner and the modes of whoever packed it.
+    install -d -m 755 -o root -g root "$VERSIONS"
     chown -R root:root "$HERE"
     chmod -R u=rwX,go=rX "$HERE"
     # Photos that one version has scaled need not be scaled again by the next.
