@@ -50,6 +50,8 @@ describe.skipIf(!hasMachine)('a packed version on a Debian server', { timeout: 6
       echo '127.0.0.1 ${NAME} www.${NAME} ${DESK}' >>/etc/hosts
       # No certificate authority is in reach: Caddy's own signs.
       sed -i '0,/^{/s//{\\n\\tlocal_certs\\n\\tskip_install_trust/' ${folder}/deploy/Caddyfile
+      # Packed by somebody whose files nobody else may read.
+      chown -R 1234:1234 /opt/website && chmod 700 /opt/website ${folder}
       cp -a ${folder} kept`);
   }, 600_000);
   afterAll(async () => {
@@ -92,9 +94,9 @@ describe.skipIf(!hasMachine)('a packed version on a Debian server', { timeout: 6
     );
     expect(users).toBe('website\nwebsite\n');
     const owners = await machine.run(
-      'stat -c %U /opt/website/live/server/main.ts /srv/website/dist/current /var/lib/website',
+      'stat -c %U /opt/website /opt/website/live/server/main.ts /srv/website/dist/current /var/lib/website',
     );
-    expect(owners).toBe('root\nwebsite\nwebsite\n');
+    expect(owners).toBe('root\nroot\nwebsite\nwebsite\n');
   });
 
   it('keeps what the operator edited when it is installed again', async () => {
