@@ -177,7 +177,7 @@ const amount = v.pipe(
 /** In the currency of site.yaml, with at most two decimals. */
 export const price = field(
   v.object({
-    amount: field(amount, 'Bedrag', 'een bedrag in euro, met een punt voor de centen', 12.5),
+    amount: field(amount, 'Bedrag', 'een bedrag in euro, met hoogstens twee decimalen', 12.5),
     from: optionalField(
       line,
       'Ervoor',

@@ -39,14 +39,14 @@ export const WEEKDAYS = [
 const clockTime = field(
   matching(/^(?:[01]\d|2[0-3]):[0-5]\d$/),
   'Uur',
-  'een uur met vier cijfers, tussen aanhalingstekens',
+  'een uur met vier cijfers',
   '09:00',
 );
 
 const postalAddress = group('Adres', {
   label: field(line, 'Waarvoor', 'waarvoor dit adres dient', 'Keuken en kantoor'),
   street: field(line, 'Straat en nummer', 'straat en huisnummer', 'Papaverdreef 0'),
-  postalCode: field(line, 'Postcode', 'de postcode, tussen aanhalingstekens', '0000'),
+  postalCode: field(line, 'Postcode', 'de postcode', '0000'),
   town: field(line, 'Gemeente', 'de gemeente', 'Zaaddonk'),
 });
 
@@ -141,7 +141,7 @@ const enquiries = group('Aanvragen', {
     '',
     orEmpty(emailSchema),
     'Mailbox',
-    'het mailadres waar aanvragen aankomen, of "" voor het adres in company.yaml',
+    'het mailadres waar aanvragen aankomen; leeg: het adres van de zaak',
     'info@maanzaad.example',
   ),
   /**
@@ -151,7 +151,7 @@ const enquiries = group('Aanvragen', {
     '',
     orEmpty(matching(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/)),
     'Hostingbedrijf',
-    'de domeinnaam van het bedrijf waar je mail en databank draaien, of "" als je dat niet zegt',
+    'de domeinnaam van het bedrijf waar je mail en databank draaien; leeg als je dat niet zegt',
     'hosting.example',
   ),
 });
@@ -196,7 +196,12 @@ export const siteSchema = v.object({
       'altcha',
     ),
     /** Public key from the provider; empty for altcha. */
-    siteKey: field(v.string(), 'Sleutel', 'de openbare sleutel van de captcha; "" bij altcha', ''),
+    siteKey: field(
+      v.string(),
+      'Sleutel',
+      'de openbare sleutel van de captcha; leeg bij altcha',
+      '',
+    ),
   }),
   enquiries: v.optional(enquiries, {}),
   privacy: group('Privacyverklaring', {
@@ -209,7 +214,7 @@ export const siteSchema = v.object({
     providerUrl: field(
       orEmpty(webAddress),
       'Bij je provider',
-      'een volledig webadres, met https:// vooraan, of "" voor onze eigen pagina',
+      'een volledig webadres, met https:// vooraan; leeg: onze eigen pagina',
       '',
     ),
   }),
@@ -225,7 +230,7 @@ export const siteSchema = v.object({
   copyrightYear: field(
     v.pipe(v.number(), v.integer(), v.minValue(1900), v.maxValue(2100)),
     'Jaar bij ©',
-    'een jaartal van vier cijfers, zonder aanhalingstekens',
+    'een jaartal van vier cijfers',
     2023,
   ),
 });

@@ -24,7 +24,7 @@ export const menuCardSchema = sectionSchema('menu-card', {
       to: optionalField(
         linkTarget,
         'Waarheen',
-        'een pagina, of een pagina met # en het anker van een deel',
+        'een pagina van de site, of een deel van een pagina',
         '/feesten#recepties',
       ),
     }),

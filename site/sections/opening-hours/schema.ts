@@ -4,7 +4,7 @@ import { sectionSchema } from '../section.ts';
 
 export const openingHoursSchema = sectionSchema('opening-hours', {
   title: 'Openingsuren',
-  help: 'Wanneer je te bereiken bent; de uren zelf staan in company.yaml',
+  help: 'Wanneer je te bereiken bent; de uren zelf staan bij de gegevens van de zaak',
   fields: {
     heading,
     note: optionalField(
