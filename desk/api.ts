@@ -53,6 +53,5 @@ export type LogoPlace = keyof BrandPreview['logo'];
 export type Job = NonNullable<Answer<'GET /api/job'>>;
 export type Version = Answer<'GET /api/versions'>[number];
 export type FileChange = Answer<'GET /api/changes'>['changes'][number];
-export type DeskEnquiry = Answer<'GET /api/enquiries/:order'>['enquiries'][number];
+export type DeskEnquiry = Answer<'GET /api/enquiries'>['enquiries'][number];
 export type EnquiryMail = DeskEnquiry['mails'][number];
-export type { EnquiryOrder } from './server/enquiries.ts';

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import * as v from 'valibot';
 import { type Messages, messagesSchema } from '../../site/content.ts';
@@ -101,15 +101,12 @@ export function dayAfter(days: number): string {
 /** The answer of a call that takes nothing; TanStack Query keeps it and asks again. */
 export function useServer<Route extends Extract<keyof DeskApi, `GET ${string}`>>(
   route: Route,
-  name = '',
   refetchMs: number | false = false,
 ): DeskApi[Route]['answer'] | undefined {
   const { data } = useQuery({
-    queryKey: [route, name],
-    queryFn: () => call(route, undefined, name),
+    queryKey: [route],
+    queryFn: () => call(route),
     refetchInterval: refetchMs,
-    // Otherwise the screen, and the focus in it, would be lost while another order is loaded.
-    placeholderData: keepPreviousData,
   });
   return data;
 }
@@ -118,4 +115,4 @@ export function useServer<Route extends Extract<keyof DeskApi, `GET ${string}`>>
 const NONE: never[] = [];
 export const usePhotos = () => useServer('GET /api/photos') ?? NONE;
 export const useDownloads = () => useServer('GET /api/files') ?? NONE;
-export const useDeskState = () => useServer('GET /api/state', '', 60_000);
+export const useDeskState = () => useServer('GET /api/state', 60_000);

@@ -8,7 +8,6 @@ import type { FieldPath } from '../../site/content-walk.ts';
 import { RefusalError } from './refusal.ts';
 
 export type Enquiries = ReturnType<typeof openEnquiries>;
-export type EnquiryOrder = 'received' | 'partyDate';
 
 /** A problem that the first screen shows in red. */
 interface Alarm {
@@ -40,13 +39,13 @@ export function openEnquiries(settings: Settings, store: Store) {
     const published = await readRelease(settings.SITE_DIR).catch(() => undefined);
     return published?.release;
   }
-  const readAll = (sortBy: EnquiryOrder) => store.listEnquiries({ limit: MAX_ENQUIRIES, sortBy });
+  const readAll = () => store.listEnquiries({ limit: MAX_ENQUIRIES });
 
   return {
-    async list(order: EnquiryOrder) {
+    async list() {
       const release = await readCurrentRelease();
       return {
-        enquiries: await readAll(order),
+        enquiries: await readAll(),
         /** After an enquiry reached the mailbox. */
         keepDays: release?.keeping.days ?? DEFAULT_KEEP_DAYS,
       };
@@ -61,7 +60,7 @@ export function openEnquiries(settings: Settings, store: Store) {
       await store.requeueMail(Date.now(), id);
     },
 
-    exportCsv: async () => csvOf(await readAll('received')),
+    exportCsv: async () => csvOf(await readAll()),
 
     async sendTestMail() {
       const release = await readCurrentRelease();

@@ -91,8 +91,7 @@ export function createRoutes(options: DeskOptions) {
     /** 'Zet terug'. */
     'POST /api/versions/:id/restore': ({ name }: Call) => publishing.restore(name),
 
-    'GET /api/enquiries/:order': ({ name }: Call) =>
-      enquiries.list(name === 'partyDate' ? name : 'received'),
+    'GET /api/enquiries': enquiries.list,
     'DELETE /api/enquiries/:id': ({ name }: Call) => enquiries.erase(name),
     'POST /api/enquiries/:id/requeue': ({ name }: Call) => enquiries.requeue(name),
     'POST /api/test-mail': enquiries.sendTestMail,

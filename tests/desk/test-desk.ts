@@ -112,12 +112,9 @@ export async function openTestDesk(options: {
   };
 }
 
-/** Enquiries in memory, the newest first; those of earlier parties come last. */
+/** Enquiries in memory. */
 export const enquiriesIn = (enquiries: DeskEnquiry[]): Enquiries => ({
-  list: async (order) => ({
-    enquiries: order === 'partyDate' ? enquiries.toReversed() : enquiries,
-    keepDays: 30,
-  }),
+  list: async () => ({ enquiries, keepDays: 30 }),
   async erase(id) {
     const index = enquiries.findIndex((one) => one.id === id);
     enquiries.splice(index, 1);

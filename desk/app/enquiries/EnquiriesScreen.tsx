@@ -1,16 +1,15 @@
 import { useState } from 'react';
-import type { DeskEnquiry, EnquiryMail, EnquiryOrder } from '../../api.ts';
+import type { DeskEnquiry, EnquiryMail } from '../../api.ts';
 import { call } from '../call.ts';
 import { messagesOf, run, useDesk, useServer } from '../desk.ts';
 import { hrefOf } from '../route.ts';
 import { Button, formatDay, Row, Rows, Screen } from '../shell/parts.tsx';
 
-/** What visitors asked, the newest first or by the date of the party. */
+/** What visitors asked, the newest first. */
 export function EnquiriesScreen({ name: id }: { name: string }) {
   const { isBusy } = useDesk();
-  const [order, setOrder] = useState<EnquiryOrder>('received');
   const [testMail, setTestMail] = useState('');
-  const answer = useServer('GET /api/enquiries/:order', order, 60_000);
+  const answer = useServer('GET /api/enquiries', 60_000);
   if (!answer) return <p className="loading">De aanvragen komen eraan.</p>;
   const { enquiries, keepDays } = answer;
   const opened = enquiries.find((one) => one.id === id);
@@ -22,16 +21,6 @@ export function EnquiriesScreen({ name: id }: { name: string }) {
     });
   return (
     <Screen title="Aanvragen">
-      {enquiries.length > 1 && (
-        <select
-          aria-label="Volgorde"
-          value={order}
-          onChange={({ target }) => setOrder(target.value as EnquiryOrder)}
-        >
-          <option value="received">Nieuwste eerst</option>
-          <option value="partyDate">Op datum van het feest</option>
-        </select>
-      )}
       <Rows empty="Er zijn nog geen aanvragen.">
         {enquiries.map((one) => (
           <Row

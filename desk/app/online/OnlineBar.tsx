@@ -33,7 +33,7 @@ const DONE: Record<Job['kind'], string> = {
 
 const MAX_TITLES = 3;
 const POLL_MS = 400;
-const JOB_KEY = ['GET /api/job', ''];
+const JOB_KEY = ['GET /api/job'];
 
 /** Begins work that takes seconds; the bar shows how far it is, and how it ended. */
 export const startJob = (start: () => Promise<Job>) =>
@@ -96,7 +96,7 @@ async function publish(): Promise<void> {
 /** What the server is working on; says how it ended. An app that opens meanwhile takes it up. */
 function useJob(): Job | undefined {
   const isRunning = queryClient.getQueryData<Job>(JOB_KEY)?.state === 'running';
-  const job = useServer('GET /api/job', '', isRunning && POLL_MS);
+  const job = useServer('GET /api/job', isRunning && POLL_MS);
   const running = useRef<string>(undefined);
   useEffect(() => {
     if (job?.state === 'running') running.current = job.id;

@@ -136,7 +136,7 @@ export function referencesNow(): Partial<Record<string, string>> {
   const { files } = getShown();
   const [link = '/'] = placesIn(files);
   const [photo = ''] = Object.keys(files['photos/photos.yaml'] ?? {});
-  const [file] = queryClient.getQueryData<DeskFile[]>(['GET /api/files', '']) ?? [];
+  const [file] = queryClient.getQueryData<DeskFile[]>(['GET /api/files']) ?? [];
   const [subject = ''] = messagesOf(files).options.productType;
   return { photo, file: file?.name ?? '', subject, link };
 }
