@@ -41,12 +41,12 @@ export function createRoutes(options: DeskOptions) {
       }),
     'DELETE /api/passkeys/:id': async ({ name }: Call) => {
       if (access.passkeys().every((one) => one.id === name)) {
-        throw new RefusalError(409, 'Dit is je laatste toestel. Voeg eerst een ander toe.');
+        throw new RefusalError(409, 'Dit is je laatste toestel. Meld eerst een ander aan.');
       }
       await access.removePasskey(name);
     },
-    'POST /api/sign-out': async ({ body, request, reply }: Call<{ everywhere?: boolean }>) => {
-      await access.endSessions(body.everywhere ? undefined : request.session);
+    'POST /api/sign-out': async ({ request, reply }: Call) => {
+      await access.endSession(request.session);
       sendSession(reply, origin, undefined);
     },
 

@@ -4,7 +4,6 @@ import { replaceUpload, run, useDownloads, useServer } from '../desk.ts';
 import { startJob } from '../online/OnlineBar.tsx';
 import { hrefOf } from '../route.ts';
 import { Button, FileButton, formatDay, Row, Rows, Screen } from '../shell/parts.tsx';
-import { registerPasskey } from '../sign-in/passkey.ts';
 import { FORMS } from './FormScreen.tsx';
 
 /** Everything besides pages, photos and enquiries. */
@@ -33,13 +32,9 @@ export function MoreScreen() {
 /** The devices that may open the desk. */
 export function PasskeysScreen() {
   const passkeys = useServer('GET /api/passkeys') ?? [];
-  const register = () => {
-    const name = window.prompt('Naam van dit toestel', 'Gsm van An');
-    if (name) void run(() => registerPasskey(name), 'Dit toestel kan zich nu aanmelden.');
-  };
   const remove = (id: string) => run(() => call('DELETE /api/passkeys/:id', undefined, id));
-  const signOut = async (everywhere: boolean) => {
-    await run(() => call('POST /api/sign-out', { everywhere }));
+  const signOut = async () => {
+    await run(() => call('POST /api/sign-out'));
     window.location.assign('/');
   };
   return (
@@ -62,9 +57,7 @@ export function PasskeysScreen() {
         ))}
       </Rows>
       <div className="buttons">
-        <Button icon="plus" label="Voeg dit toestel toe" onPress={register} />
-        <Button label="Meld af" onPress={() => signOut(false)} />
-        <Button label="Meld overal af" onPress={() => signOut(true)} />
+        <Button label="Meld af" onPress={signOut} />
       </div>
     </Screen>
   );

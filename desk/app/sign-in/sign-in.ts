@@ -1,11 +1,10 @@
 import './sign-in.css';
+import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import { call } from '../call.ts';
-import { registerPasskey, signIn } from './passkey.ts';
 
 /*
- * The one page that answers without a session. It has no part of the desk in it. The fragment of its
- * address never reaches a server's log or the preview in a chat: `#link=` registers a passkey,
- * `#token=` opens a desk on this computer.
+ * The page that answers without a session. The fragment of its address never reaches a server's log
+ * or the preview in a chat: `#link=` registers a passkey, `#token=` opens a desk on this computer.
  */
 
 const form = document.querySelector('form') as HTMLFormElement;
@@ -41,6 +40,27 @@ async function start(): Promise<void> {
   form.hidden = false;
 }
 
+async function signIn(): Promise<void> {
+  const optionsJSON = await call('POST /api/sign-in/options', {});
+  const response = await ask(() => startAuthentication({ optionsJSON }));
+  await call('POST /api/sign-in', response);
+}
+
+/** @param secret of a one-time link */
+async function registerPasskey(name: string, secret: string): Promise<void> {
+  const optionsJSON = await call('POST /api/passkeys/options', { secret });
+  const response = await ask(() => startRegistration({ optionsJSON }));
+  await call('POST /api/passkeys', { secret, name, response });
+}
+
+/** A browser's own error says in English that its window was closed. */
+async function ask<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  return work().catch(() => {
+    const done = 'een toestel dat al bekend is, meld je gewoon aan';
+    throw new Error(`Het is niet gelukt. Bevestig met je vinger, je gezicht of je code; ${done}.`);
+  });
+}
+
 async function trySignIn(work: () => Promise<unknown>): Promise<void> {
   button.disabled = true;
   status.textContent = 'Even geduld';
@@ -54,7 +74,7 @@ async function trySignIn(work: () => Promise<unknown>): Promise<void> {
   button.disabled = false;
 }
 
-/** At the place that was asked for; a secret is spent, and must not stay in the address. */
+/** At the place that was asked for; a spent secret must not stay in the address. */
 function openDesk(): void {
   const place = secret || token ? '' : window.location.hash;
   history.replaceState(null, '', `/${place}`);

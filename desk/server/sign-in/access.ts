@@ -66,9 +66,8 @@ export async function openAccess(deskDir: string) {
       const hash = hashOf(cookie);
       return sessions.find((one) => one.expiresAtMs > Date.now() && one.hash === hash);
     },
-    /** Ends one session, by default all. */
-    endSessions(one?: Session) {
-      sessions = one ? sessions.filter((session) => session !== one) : [];
+    endSession(one: Session | undefined) {
+      sessions = sessions.filter((session) => session !== one);
       return save();
     },
   };

@@ -80,9 +80,8 @@ export function createSignInRoutes(options: DeskOptions) {
     },
 
     /** Does not spend the link. */
-    'POST /api/passkeys/options': async ({ body, request }: Call<{ secret?: string }>) => {
-      const isAllowed = request.session || (await isLinkValid(deskDir, String(body.secret)));
-      if (!isAllowed) throw linkRefusal();
+    'POST /api/passkeys/options': async ({ body }: Call<{ secret: string }>) => {
+      if (!(await isLinkValid(deskDir, String(body.secret)))) throw linkRefusal();
       const options = await generateRegistrationOptions({
         ...USER,
         rpName: 'Werktafel',
@@ -96,7 +95,7 @@ export function createSignInRoutes(options: DeskOptions) {
     },
 
     'POST /api/passkeys': async (
-      call: Call<{ secret?: string; name: string; response: RegistrationResponseJSON }>,
+      call: Call<{ secret: string; name: string; response: RegistrationResponseJSON }>,
     ) => {
       const { secret, name, response } = call.body;
       const answer = await verifyRegistrationResponse({ ...expected, response }).catch(() => null);
@@ -104,9 +103,8 @@ export function createSignInRoutes(options: DeskOptions) {
         const message = 'Dat is niet gelukt. Open de link opnieuw en probeer nog eens.';
         throw new RefusalError(401, message);
       }
-      const isSignedIn = call.request.session !== undefined;
       // Last, so that a wrong answer does not spend the link.
-      if (!isSignedIn && !(await spendLink(deskDir, String(secret)))) throw linkRefusal();
+      if (!(await spendLink(deskDir, String(secret)))) throw linkRefusal();
       const { id, publicKey, counter } = answer.registrationInfo.credential;
       await access.savePasskey({
         id,
@@ -115,7 +113,7 @@ export function createSignInRoutes(options: DeskOptions) {
         name: String(name).trim().slice(0, MAX_NAME_LENGTH) || 'Toestel',
         createdAtMs: Date.now(),
       });
-      if (!isSignedIn) await openSession(call.reply, id);
+      await openSession(call.reply, id);
     },
   };
 }

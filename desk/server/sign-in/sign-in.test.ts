@@ -142,14 +142,11 @@ it('a link opens no desk on a server without a passkey', async () => {
   expect((await post('/api/sign-in/token', { token: await newLink() })).status).toBe(401);
 });
 
-it('signing out ends one session, or all', async () => {
+it('signing out ends that session alone', async () => {
   const [one, two] = [(await register()).cookie, (await register()).cookie];
-  const signOut = (cookie: string, body: object) =>
-    post('/api/sign-out', body, { cookie: cookie.split(';')[0] ?? '' });
-  expect((await signOut(one, {})).status).toBe(200);
+  const headers = { cookie: one.split(';')[0] ?? '' };
+  expect((await post('/api/sign-out', {}, headers)).status).toBe(200);
   expect([await statusWith(one), await statusWith(two)]).toEqual([401, 200]);
-  await signOut(two, { everywhere: true });
-  expect([await statusWith(two), await statusWith(desk.cookie)]).toEqual([401, 401]);
 });
 
 it('a session ends after 30 days', async () => {
