@@ -1,12 +1,11 @@
 import { titleOf } from '../../titles.ts';
 import { call } from '../call.ts';
 import { replaceUpload, run, useDownloads, useServer } from '../desk.ts';
-import { startJob } from '../online/OnlineBar.tsx';
+import { followJob } from '../online/OnlineBar.tsx';
 import { hrefOf } from '../route.ts';
 import { Button, FileButton, formatDay, Row, Rows, Screen } from '../shell/parts.tsx';
 import { FORMS } from './FormScreen.tsx';
 
-/** Everything besides pages, photos and enquiries. */
 export function MoreScreen() {
   const forms = Object.entries(FORMS).map(
     ([file, { icon, help }]) =>
@@ -29,7 +28,6 @@ export function MoreScreen() {
   );
 }
 
-/** The devices that may open the desk. */
 export function PasskeysScreen() {
   const passkeys = useServer('GET /api/passkeys') ?? [];
   const remove = (id: string) => run(() => call('DELETE /api/passkeys/:id', undefined, id));
@@ -40,7 +38,7 @@ export function PasskeysScreen() {
   return (
     <Screen
       title="Toestellen"
-      lead="Elk toestel meldt zich aan met je vinger, je gezicht of je code. Een ander toestel, of je gsm kwijt? Wie je server beheert, stuurt je een nieuwe link."
+      lead="Nog een toestel, of je gsm kwijt? Wie je server beheert, stuurt je een link."
     >
       <Rows>
         {passkeys.map(({ id, name, createdAtMs, isCurrent }) => (
@@ -56,20 +54,18 @@ export function PasskeysScreen() {
           </Row>
         ))}
       </Rows>
-      <div className="buttons">
-        <Button label="Meld af" onPress={signOut} />
-      </div>
+      <Button label="Meld af" onPress={signOut} />
     </Screen>
   );
 }
 
-/** PDFs for visitors: next month's menu takes the place of this month's, at the same address. */
+/** PDFs for visitors. */
 export function DownloadsScreen() {
   const downloads = useDownloads();
   return (
     <Screen
       title="Bestanden"
-      lead="Om te openen of te bewaren, zoals het menu van de maand; een deel ‘Bestand’ zet ze op een pagina. Vervang het volgende maand: het adres blijft hetzelfde."
+      lead="Een deel ‘Bestand’ zet er een op een pagina. Vervang je het, dan blijft het adres hetzelfde."
     >
       <Rows empty="Er zijn nog geen bestanden.">
         {downloads.map(({ name, href, changedAtMs, uses }) => (
@@ -100,16 +96,15 @@ export function DownloadsScreen() {
   );
 }
 
-/** Photos and PDFs that were replaced or removed: one tap brings them back. */
 export function BinScreen() {
   const items = useServer('GET /api/bin') ?? [];
   const restore = (id: string, name: string) =>
     run(() => call('POST /api/bin/:id/restore', {}, id), `${name} is terug.`);
-  const purge = (id: string) => startJob(() => call('DELETE /api/bin/:id', undefined, id));
+  const purge = (id: string) => followJob(() => call('DELETE /api/bin/:id', undefined, id));
   return (
     <Screen
       title="Prullenbak"
-      lead="Wat je verving of wegdeed, blijft hier 30 dagen liggen. ‘Wis voorgoed’ haalt het meteen overal weg: hier, uit vroeger, en van je site."
+      lead="Wat je verving of wegdeed, blijft hier 30 dagen. ‘Wis voorgoed’ haalt het meteen overal weg."
     >
       <Rows empty="De prullenbak is leeg.">
         {items.map(({ id, name, thumbnail, removedAtMs, expiresAtMs }) => (

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import type { Job } from '../../api.ts';
 import { call, Refused } from '../call.ts';
 import { getShown, notify, queryClient, redo, type Saving, save, undo } from '../content/store.ts';
@@ -15,16 +15,6 @@ const SAVING: Record<Saving, string> = {
   'signed-out': 'Je bent afgemeld. Tik om je aan te melden: wat je typte, blijft hier',
 };
 
-const STEPS: Record<NonNullable<Job['progress']>['step'], string> = {
-  content: 'Teksten nakijken',
-  bundle: 'Onderdelen klaarzetten',
-  photos: 'Foto’s maken',
-  pages: 'Pagina’s maken',
-  compress: 'Inpakken',
-  switch: 'Wisselen',
-  serve: 'Wachten tot je site het toont',
-};
-
 const DONE: Record<Job['kind'], string> = {
   publish: 'Je site staat online.',
   restore: 'Je site is terug zoals toen. Wat er net stond, is bewaard bij Vroeger.',
@@ -33,32 +23,51 @@ const DONE: Record<Job['kind'], string> = {
 
 const MAX_TITLES = 3;
 const POLL_MS = 400;
-const JOB_KEY = ['GET /api/job'];
 
-/** Begins work that takes seconds; the bar shows how far it is, and how it ended. */
-export const startJob = (start: () => Promise<Job>) =>
-  run(async () => queryClient.setQueryData(JOB_KEY, await start()));
+/** Follows work that takes seconds until it ends; the bar shows how far it is. */
+export async function followJob(start: () => Promise<Job | null>): Promise<void> {
+  let job = null as Job | null;
+  const isDone = await run(async () => {
+    job = await start();
+    showJob(job);
+    while (job?.state === 'running') {
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+      // The server works on while the phone has no network.
+      job = await call('GET /api/job').catch(() => job);
+      showJob(job);
+    }
+    if (job?.state === 'failed') throw new Refused(422, { message: job.message ?? 'Mislukt.' });
+  });
+  if (isDone && job) notify(DONE[job.kind]);
+}
+
+const showJob = (job: Job | null) => queryClient.setQueryData(['GET /api/job'], job);
 
 /** Always in reach: undo, what is not online yet, and 'Zet online'. */
 export function OnlineBar() {
   const { content, saving, findings, isBusy } = useDesk();
   const canUndo = content.past.length > 0;
   const canRedo = content.future.length > 0;
-  const job = useJob();
+  const job = useServer('GET /api/job');
+  const isWorking = job?.state === 'running';
+  // An app that is opened meanwhile takes it up.
+  useEffect(() => {
+    if (isWorking && !getShown().isBusy) void followJob(async () => job);
+  }, [isWorking]);
   const { since, changes = [] } = useServer('GET /api/changes') ?? {};
   const titles = changes.slice(0, MAX_TITLES).map(({ title }) => title);
   if (changes.length > MAX_TITLES) titles.push('…');
   const isOnline = since && titles.length === 0 && saving === 'saved';
-  const cannotPublish = job !== undefined || isBusy || Boolean(isOnline);
+  const cannotPublish = isBusy || Boolean(isOnline);
   const headline = () => {
-    if (job) return 'Bezig';
+    if (isWorking) return 'Bezig';
     if (findings.length > 0) return `${findings.length} na te kijken`;
     if (since === null) return 'Je site stond nog niet online';
     if (isOnline) return 'Alles staat online';
     return titles.length > 0 ? `${changes.length} veranderd, nog niet online:` : 'Nog niet online';
   };
   const details = () => {
-    if (job) return describeJob(job);
+    if (isWorking) return describeJob(job);
     return (saving === 'saved' && titles.join(', ')) || SAVING[saving];
   };
   return (
@@ -90,30 +99,11 @@ async function publish(): Promise<void> {
     notify('Kijk dit eerst na; al de rest is bewaard.', 'wrong');
     return go(hrefOf('online'));
   }
-  await startJob(() => call('POST /api/publish'));
+  await followJob(() => call('POST /api/publish'));
 }
 
-/** What the server is working on; says how it ended. An app that opens meanwhile takes it up. */
-function useJob(): Job | undefined {
-  const isRunning = queryClient.getQueryData<Job>(JOB_KEY)?.state === 'running';
-  const job = useServer('GET /api/job', isRunning && POLL_MS);
-  const running = useRef<string>(undefined);
-  useEffect(() => {
-    if (job?.state === 'running') running.current = job.id;
-    else if (job && job.id === running.current) {
-      running.current = undefined;
-      const { kind, state, message = 'Het is niet gelukt.' } = job;
-      void run(async () => {
-        if (state === 'failed') throw new Refused(422, { message });
-      }, DONE[kind]);
-    }
-  }, [job]);
-  return job && isRunning ? job : undefined;
-}
-
-/** 'Foto’s maken: 3 van 30' */
+/** 'Je site wordt klaargemaakt: 3 van 30' */
 function describeJob({ progress }: Job): string {
-  if (!progress) return 'We beginnen eraan';
-  const count = 'of' in progress && progress.of ? `: ${progress.n} van ${progress.of}` : '';
-  return STEPS[progress.step] + count;
+  const { n, of } = { n: 0, of: 0, ...progress };
+  return `Je site wordt klaargemaakt${of > 0 ? `: ${n} van ${of}` : ''}`;
 }

@@ -5,30 +5,29 @@ import { act } from '../content/store.ts';
 import { run, useDesk, useDeskState, useServer } from '../desk.ts';
 import { placeOf } from '../route.ts';
 import { Button, formatDay, Row, Rows, Screen } from '../shell/parts.tsx';
-import { brokenLinks, withoutLinks } from './broken-links.ts';
-import { startJob } from './OnlineBar.tsx';
+import { withoutLinks } from './broken-links.ts';
+import { followJob } from './OnlineBar.tsx';
 
-/** What is not right yet, what is not online yet, what a real site misses, and what was online before. */
+/** What is wrong, what is not online, what a real site misses, and what was online before. */
 export function OnlineScreen() {
   const { content, files, findings } = useDesk();
   const { since, changes = [] } = useServer('GET /api/changes') ?? {};
   const versions = useServer('GET /api/versions') ?? [];
   const missing = useDeskState()?.missing ?? [];
   const isBroken = (file: string) => content.broken.includes(file);
-  const links = brokenLinks(files);
-  const removeLinks = () => act(withoutLinks(files, links));
+  const mended = withoutLinks(files, findings);
   const broken = findings.filter(({ file }) => isBroken(file));
   const wrong = findings.filter(({ file }) => !isBroken(file));
   return (
     <Screen title="Wat er verandert">
       <Rows title="Na te kijken voor je online zet">
-        {links.length > 0 && (
+        {Object.keys(mended).length > 0 && (
           <Row
             icon="warning"
             title="Links naar een verborgen pagina"
-            lines={[...new Set(links.map(({ title }) => title))]}
+            lines={Object.keys(mended).map((file) => titleOf(file, files[file]))}
           >
-            <Button kind="main" label="Haal die links weg" onPress={removeLinks} />
+            <Button kind="main" label="Haal die links weg" onPress={() => act(mended)} />
           </Row>
         )}
         {broken.map((finding) => (
@@ -124,7 +123,7 @@ function VersionRow({ id, atMs, isOnline, kind }: Version) {
           label="Zet terug"
           about={`naar ${when}`}
           disabled={isBusy}
-          onPress={() => startJob(() => call('POST /api/versions/:id/restore', {}, id))}
+          onPress={() => followJob(() => call('POST /api/versions/:id/restore', {}, id))}
         />
       )}
     </Row>
