@@ -3,11 +3,11 @@ import { CODE } from '../../publish/bundle.ts';
 import { cachedFolder, hashFiles } from '../../publish/folders.ts';
 
 /**
- * Bundles the desk's app, unless the very same sources have been bundled before (some three seconds).
+ * Bundles the desk's app, unless the same sources were bundled before.
  *
  * @param cacheDir keeps bundles
- * @returns a folder to be served as it is: `index.html` at `/`, `canvas/index.html` as the frame in
- *   which pages are edited, and what answers without a session: `sign-in/`, the manifest and the icons
+ * @returns a folder to be served: the app, in `canvas/` the frame in which pages are edited, and
+ *   what answers without a session: `sign-in/`, the manifest and the icons
  */
 export async function bundleApp(cacheDir: string): Promise<string> {
   const sources = await hashFiles('.', [...CODE, 'desk/**']);
@@ -32,7 +32,7 @@ async function bundle(work: string, folder: string, pages: string[]): Promise<vo
     root,
     base: `/${folder}`,
     css: { modules: { localsConvention: 'camelCaseOnly' } },
-    // Texts on the edited page become editable where React makes its elements (`jsx-runtime.ts`).
+    // Makes texts on the edited page editable (`jsx-runtime.ts`).
     oxc: { jsx: { importSource: join(here, 'canvas') } },
     build: {
       outDir: join(work, folder),

@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import * as v from 'valibot';
-import { type Messages, messagesSchema } from '../../site/content.ts';
-import type { FieldPath } from '../../site/content-walk.ts';
+import { messagesSchema } from '../../site/content.ts';
+import type { FieldPath, SchemaNode } from '../../site/content-walk.ts';
+import { exampleValue } from '../../site/example-value.ts';
 import type { DeskApi, Finding } from '../api.ts';
 import { type Value, withValue } from '../values.ts';
 import { call, Refused } from './call.ts';
 import {
   act,
-  type Files,
   getShown,
   notify,
   queryClient,
   reload,
+  type Shown,
   save,
   show,
   subscribe,
@@ -44,8 +45,7 @@ export function set(
 }
 
 /**
- * Calls the server, with what was typed saved before and everything read again after it. Shows what
- * went wrong, or else `done`.
+ * Saves, calls the server, and reads everything again. Shows what went wrong, or else `done`.
  *
  * @returns whether it went well
  */
@@ -84,11 +84,21 @@ export function useFindings(file: string, path: FieldPath): Finding[] {
   return useDesk().findings.filter((one) => one.file === file && one.path.join('.') === place);
 }
 
-/** Texts of the site with their defaults; while one is wrong, the defaults alone. */
-export function messagesOf(files: Files): Messages {
-  const { success, output } = v.safeParse(messagesSchema, files['messages.yaml'] ?? {});
-  return success ? output : v.parse(messagesSchema, {});
+/**
+ * A file as the site shows it: as it is typed, else as it is saved; while a mistake that was made by
+ * hand is in it, an example.
+ */
+export function lastRight<Schema extends v.GenericSchema>(
+  { files, content }: Shown,
+  file: string,
+  schema: Schema,
+): v.InferOutput<Schema> {
+  const values = [files[file], content.saved[file]?.value];
+  const right = values.find((one) => v.is(schema, one));
+  return v.parse(schema, right ?? exampleValue(schema as SchemaNode));
 }
+
+export const messagesIn = (shown: Shown) => lastRight(shown, 'messages.yaml', messagesSchema);
 
 /** In the calendar of this browser: '2027-08-01'. */
 export function dayAfter(days: number): string {

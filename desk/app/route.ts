@@ -11,7 +11,7 @@ export function go(href: string): void {
   window.location.hash = href;
 }
 
-/** Goes there in place of the present address, so that 'back' does not stop here. */
+/** 'Back' does not stop at the present address. */
 export function goInPlace(href: string): void {
   history.replaceState(null, '', href);
   window.dispatchEvent(new Event('hashchange'));

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import type { DeskEnquiry } from '../../desk/api.ts';
 import { canvasOf, expect, expectAccessible, go, open, test } from './desk-test.ts';
 
@@ -15,6 +16,13 @@ const ENQUIRY: DeskEnquiry = {
   fields: { name: 'Peeters', email: 'an@example.be', phone: '0470 12 34 56', message: '' },
   mails: [{ ...MAIL, state: 'failed', lastError: '550 no such user' }],
 };
+
+/** The widths of the drawings in sight, which is 0 for one that is not in its file. */
+const drawings = (page: Page) =>
+  page
+    .locator('use')
+    .filter({ visible: true })
+    .evaluateAll((all) => all.map((one) => (one as SVGGraphicsElement).getBBox().width));
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, actionTimeout: 15_000 };
 const COMPUTER = { viewport: { width: 1280, height: 720 } };
@@ -36,6 +44,7 @@ for (const [name, size] of Object.entries({ 'a phone': PHONE, 'a computer': COMP
           const shown = page.locator('main :is(h1, iframe)').filter({ visible: true });
           await expect(shown.first()).toBeVisible();
           await expectAccessible(page, place);
+          await expect.soft(drawings(page), place).resolves.not.toContain(0);
           const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
           expect.soft(wide, place).toBeLessThanOrEqual(0);
         });

@@ -6,19 +6,18 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import * as v from 'valibot';
 import { companySchema, type Notice, noticeSchema, type Page } from '../../../site/content.ts';
-import { type FieldPath, type SchemaNode, visitReferences } from '../../../site/content-walk.ts';
+import type { FieldPath } from '../../../site/content-walk.ts';
 import type { PageContext } from '../../../site/page-context.ts';
 import { placeOf, sectionKinds } from '../../../site/sections/index.ts';
 import type { SectionPlace } from '../../../site/sections/section.ts';
 import { Shell } from '../../../site/shell/Shell.tsx';
 import type { DraftSection } from '../../pages.ts';
 import { Places } from '../rich-text/RichTextEditor.tsx';
-import { edited, markTexts } from './jsx-runtime.ts';
+import { edited, markTexts, withoutMarks } from './jsx-runtime.ts';
 
 /**
- * The page that is edited: the site's own components in a frame of their own, so that their styles
- * and their window are a visitor's. The desk calls `showPage` with every change; unchanged parts are
- * the same objects, and are not rendered again.
+ * The edited page: the site's components in a frame, so that their styles and window are a visitor's.
+ * The desk calls `showPage` with every change; equal objects are not rendered again.
  */
 export interface CanvasProps {
   /** The page's, below `content/`. */
@@ -36,7 +35,7 @@ export interface CanvasProps {
   followed: string | undefined;
   onChoose: (section: number) => void;
   onEdit: NonNullable<typeof edited.onEdit>;
-  /** A tap on what is edited in a form: a price, a photo, a line made of several fields. */
+  /** A tap on what is edited in a form: a price, a photo. */
   onField: (file: string, path: FieldPath) => void;
   /** A tap on a link of the site's own menu. */
   onNavigate: (path: string) => void;
@@ -97,7 +96,9 @@ function Canvas(props: CanvasProps) {
   }, [followed]);
   const context = useMemo(() => {
     const company = markTexts(companySchema, props.context.company, 'company.yaml');
-    return { ...props.context, company };
+    // With its mark, by which a tap on the photo finds its field.
+    const photo = (id: string) => ({ ...props.context.photo(withoutMarks(id)), id });
+    return { ...props.context, company, photo };
   }, [props.context]);
   return (
     <div className="desk-page" onClickCapture={handleClick}>
@@ -124,36 +125,16 @@ function Canvas(props: CanvasProps) {
 /** What a tap does where nothing can be typed. */
 function handleClick(event: MouseEvent): void {
   const target = event.target as Element;
-  const dataAt = (selector: string) => target.closest<HTMLElement>(selector)?.dataset ?? {};
-  const under = document.elementsFromPoint(event.clientX, event.clientY) as HTMLElement[];
-  const photo = under.find(({ dataset }) => dataset.photo !== undefined);
-  const control = target.closest('[data-text], button, input, select, textarea, .rich-tools');
-  // A button over most of a photo is there to enlarge it.
-  const isCover =
-    photo && control?.matches('button') && control.clientWidth > photo.clientWidth / 2;
-  if (control && !isCover) return;
-  const { field } = dataAt('[data-field]');
-  const { href } = dataAt(':is(header, footer, [popover]) a[data-href]');
-  const index = Number(dataAt('[data-section]').section ?? -1);
-  const path = photoPath(page.sections[index], photo?.dataset.photo);
-  if (field) page.onField(...(JSON.parse(field) as [string, FieldPath]));
-  else if (href) page.onNavigate(href);
-  else if (path) page.onField(page.file, ['sections', index, ...path]);
+  if (target.closest('[data-text], button, input, select, textarea, .rich-tools')) return;
+  const link = target.closest<HTMLElement>(':is(header, footer, [popover]) a[data-href]');
+  // A photo lies below the texts and the shades on it.
+  const under = [target, ...document.elementsFromPoint(event.clientX, event.clientY)];
+  const field = under.map((one) => one.closest<HTMLElement>('[data-field]')).find(Boolean);
+  if (link?.dataset.href) page.onNavigate(link.dataset.href);
+  else if (field) page.onField(...(JSON.parse(field.dataset.field ?? '') as [string, FieldPath]));
   else return;
   event.preventDefault();
   event.stopPropagation();
-}
-
-/** The field of a section that a photo is in. */
-function photoPath(section?: DraftSection, photo?: string): FieldPath | undefined {
-  const paths: FieldPath[] = [];
-  const schema = section && (sectionKinds[section.kind].schema as SchemaNode);
-  if (!schema) return undefined;
-  visitReferences(schema, section, (reference, name, path) => {
-    if (reference === 'photo' && name === photo) paths.push(path);
-  });
-  const [first] = paths;
-  return typeof first?.at(-1) === 'number' ? first.slice(0, -1) : first;
 }
 
 /** A section; while its fields cannot be shown, as it was when they last could. */

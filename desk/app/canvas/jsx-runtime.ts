@@ -22,7 +22,7 @@ import type { TextMarkup } from '../rich-text/rich-document.ts';
 
 type Props = Record<string, unknown>;
 
-/** What typing on the page does; absent in the desk's own window, whose elements stay as they are. */
+/** What typing on the page does; absent in the desk's own window. */
 export const edited: { onEdit?: (file: string, path: FieldPath, text: string) => void } = {};
 
 export function jsx(type: React.ElementType, props: Props, key?: React.Key): React.ReactElement {
@@ -51,6 +51,8 @@ const NOT_EDITABLE = ['button', 'option', 'textarea', 'title', 'style', 'text'];
 function editableProps(type: string, props: Props): Props {
   const entries = Object.entries(props).map(([name, value]) => [name, withoutMarks(value)]);
   const { href, ...next }: Props = Object.fromEntries(entries);
+  const photo = firstMarkIn(String(props['data-photo'] ?? ''));
+  if (photo) Object.assign(next, fieldAt(photo.file, photo.path));
   if (type === 'a') {
     next['data-href'] = href;
     next.role = 'link';
@@ -147,7 +149,7 @@ export function markTexts<Content>(
   return copy;
 }
 
-/** A mark is one character for private use, beyond those that fonts use (Unicode 17, section 23.5). */
+/** Marks are characters for private use that no font has (Unicode 17, section 23.5). */
 const FIRST_MARK = 0xf0000;
 const MARK = /[\u{f0000}-\u{ffffd}]/gu;
 
@@ -157,9 +159,9 @@ function markText(schema: SchemaNode, text: string, file: string, path: FieldPat
   const before = marks.findIndex((mark) => mark.place === place);
   const id = before < 0 ? marks.length : before;
   const marked = text + String.fromCodePoint(FIRST_MARK + id);
-  // A mark must not make a text wrong: an address, a date and a name of a photo get none.
-  const isText = schema.type === 'string' && !v.getMetadata(schema).reference;
-  if (!isText || !v.is(schema, marked)) return text;
+  // A mark must not make a text wrong: an address, a date and the name of a file get none.
+  const { reference = 'photo' } = v.getMetadata(schema);
+  if (schema.type !== 'string' || reference !== 'photo' || !v.is(schema, marked)) return text;
   marks[id] = { file, path, place, text, marked, label: v.getTitle(schema) ?? String(path.at(-1)) };
   return marked;
 }
@@ -170,12 +172,12 @@ function firstMarkIn(text: string): Mark | undefined {
   return marks[Number(mark.codePointAt(0)) - FIRST_MARK];
 }
 
-/** The mark of a text that is exactly one of its file; undefined for one made of several. */
+/** Undefined for a text made of several. */
 function markOf(text: string): Mark | undefined {
   const mark = firstMarkIn(text);
   return mark?.marked === text ? mark : undefined;
 }
 
-function withoutMarks<Given>(value: Given): Given {
+export function withoutMarks<Given>(value: Given): Given {
   return typeof value === 'string' ? (value.replace(MARK, '') as Given) : value;
 }

@@ -1,14 +1,13 @@
-import { useState } from 'react';
 import type { DeskEnquiry, EnquiryMail } from '../../api.ts';
 import { call } from '../call.ts';
-import { messagesOf, run, useDesk, useServer } from '../desk.ts';
+import { notify } from '../content/store.ts';
+import { messagesIn, run, useDesk, useServer } from '../desk.ts';
 import { hrefOf } from '../route.ts';
 import { Button, formatDay, Row, Rows, Screen } from '../shell/parts.tsx';
 
 /** What visitors asked, the newest first. */
 export function EnquiriesScreen({ name: id }: { name: string }) {
   const { isBusy } = useDesk();
-  const [testMail, setTestMail] = useState('');
   const answer = useServer('GET /api/enquiries', 60_000);
   if (!answer) return <p className="loading">De aanvragen komen eraan.</p>;
   const { enquiries, keepDays } = answer;
@@ -17,7 +16,7 @@ export function EnquiriesScreen({ name: id }: { name: string }) {
   const sendTestMail = () =>
     run(async () => {
       const { to, answer: said } = await call('POST /api/test-mail');
-      setTestMail(`Vertrokken naar ${to}. De mailserver antwoordde: ‘${said}’.`);
+      notify(`Vertrokken naar ${to}. De mailserver antwoordde: ‘${said}’.`);
     });
   return (
     <Screen title="Aanvragen">
@@ -46,7 +45,6 @@ export function EnquiriesScreen({ name: id }: { name: string }) {
         {enquiries.length > 0 && <Button icon="file" label="Als rekenblad" href="/enquiries.csv" />}
         <Button icon="mail" label="Stuur een proefmail" disabled={isBusy} onPress={sendTestMail} />
       </div>
-      <p role="status">{testMail}</p>
     </Screen>
   );
 }
@@ -71,9 +69,8 @@ const STATES: Record<EnquiryMail['state'], string> = {
 };
 
 function EnquiryScreen({ enquiry }: { enquiry: DeskEnquiry }) {
-  const { files } = useDesk();
   const { id, fields, mails, receivedAtMs, confirmationSkipped } = enquiry;
-  const labels: Record<string, string> = messagesOf(files).fields;
+  const labels: Record<string, string> = messagesIn(useDesk()).fields;
   const phone = String(fields.phone).replace(/[^\d+]/g, '');
   const erase = () => run(() => call('DELETE /api/enquiries/:id', undefined, id), 'Gewist.');
   const requeue = () =>

@@ -3,14 +3,14 @@ import * as v from 'valibot';
 import { type FieldPath, markupOf, type SchemaNode } from '../../../site/content-walk.ts';
 import { isPlaceholder } from '../../placeholder.ts';
 import type { Value } from '../../values.ts';
-import { messagesOf, set, useDesk, useDownloads, useFindings } from '../desk.ts';
-import { PhotosField } from '../photos/Photos.tsx';
+import { messagesIn, set, useDesk, useDownloads, useFindings } from '../desk.ts';
 import { PLACES_ID, RichTextEditor } from '../rich-text/RichTextEditor.tsx';
 import { hrefOf } from '../route.ts';
 import { fieldId, optionLabel, readNumber, writeNumber } from './form-values.ts';
 
 /** A field of which the schema is not optional any more. */
 export interface RequiredField {
+  isOptional: boolean;
   schema: SchemaNode;
   file: string;
   path: FieldPath;
@@ -21,8 +21,7 @@ export interface RequiredField {
   fallback: Value | undefined;
 }
 
-/** One value, in the control that its schema asks for. */
-export function Control(props: RequiredField & { isOptional: boolean }) {
+export function Control(props: RequiredField) {
   const { schema, file, path, label, fallback, isOptional } = props;
   const id = fieldId(file, path);
   const hasFindings = useFindings(file, path).length > 0;
@@ -56,8 +55,6 @@ export function Control(props: RequiredField & { isOptional: boolean }) {
   let control: ReactNode;
   if (isTick) {
     control = <Tick {...common} label={label} isOn={value === true} onChange={write} />;
-  } else if (reference === 'photo') {
-    control = <PhotosField file={file} path={path} isSingle />;
   } else if (reference === 'file' && options?.length === 0) {
     control = <a href={hrefOf('meer', 'bestanden')}>Zet eerst een bestand bij Bestanden</a>;
   } else if (options) {
@@ -90,7 +87,7 @@ export function Control(props: RequiredField & { isOptional: boolean }) {
     );
   }
   // Nothing wrong can be chosen, so there is nothing to explain.
-  const isChosen = options || type !== 'text' || reference === 'photo';
+  const isChosen = isTick || options || type !== 'text';
   return (
     <FieldRow
       {...{ file, path }}
@@ -105,11 +102,11 @@ export function Control(props: RequiredField & { isOptional: boolean }) {
 
 /** What may be chosen; undefined where it is written. */
 function useOptions(schema: SchemaNode): string[] | undefined {
-  const { files } = useDesk();
+  const desk = useDesk();
   const downloads = useDownloads();
   const { reference } = v.getMetadata(schema);
   if (reference === 'file') return downloads.map(({ name }) => name);
-  if (reference === 'subject') return messagesOf(files).options.productType;
+  if (reference === 'subject') return messagesIn(desk).options.productType;
   return schema.type === 'picklist' ? schema.options?.map(String) : undefined;
 }
 
@@ -133,7 +130,7 @@ export function Tick(props: {
   );
 }
 
-/** One field or one group of fields: its name, its control, its help, and what is wrong with it. */
+/** A field or a group of fields with its name, its help and what is wrong with it. */
 export function FieldRow(
   props: Pick<RequiredField, 'file' | 'path' | 'help'> & {
     /** Absent where the control has its own. */
@@ -143,42 +140,36 @@ export function FieldRow(
     children: ReactNode;
   },
 ) {
-  const { file, path, label, isGroup, children } = props;
-  const findings = useFindings(file, path);
+  const { file, path, label, help, isGroup } = props;
+  const problems = useFindings(file, path).map(({ message }) => message);
   const id = fieldId(file, path);
-  const help = props.help && (
-    <p className="help" id={`${id}-help`}>
-      {props.help}
-    </p>
-  );
-  const problem = findings.length > 0 && (
-    <p className="problem" id={`${id}-problem`} role="alert">
-      {findings.map(({ message }) => message).join(' ')}
-    </p>
-  );
-  if (isGroup) {
-    return (
-      <fieldset className="group" id={id}>
-        <legend>{label}</legend>
-        {help}
-        {problem}
-        {children}
-      </fieldset>
-    );
-  }
+  const Box = isGroup ? 'fieldset' : 'div';
   return (
-    // The canvas shows its text while the field is in use.
-    <div className="field" data-place={`${file} ${path.join('.')}`}>
-      {label && (
+    <Box
+      className={isGroup ? 'group' : 'field'}
+      id={isGroup ? id : undefined}
+      // The canvas shows its text while the field is in use.
+      data-place={`${file} ${path.join('.')}`}
+    >
+      {isGroup && <legend>{label}</legend>}
+      {!isGroup && label && (
         <label htmlFor={id} id={`${id}-label`}>
           {label}
           {props.isOptional && <span className="help"> (mag leeg)</span>}
         </label>
       )}
-      {children}
-      {help}
-      {problem}
-    </div>
+      {help && (
+        <p className="help" id={`${id}-help`}>
+          {help}
+        </p>
+      )}
+      {problems.length > 0 && (
+        <p className="problem" id={`${id}-problem`} role="alert">
+          {problems.join(' ')}
+        </p>
+      )}
+      {props.children}
+    </Box>
   );
 }
 

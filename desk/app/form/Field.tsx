@@ -7,17 +7,14 @@ import {
   type SchemaNode,
   schemaFor,
 } from '../../../site/content-walk.ts';
-import { moved, type Value, valueAt } from '../../values.ts';
-import { messagesOf, set, useDesk } from '../desk.ts';
+import { type Value, valueAt } from '../../values.ts';
+import { messagesIn, set, useDesk } from '../desk.ts';
 import { PhotosField } from '../photos/Photos.tsx';
-import { Button, MoveButtons } from '../shell/parts.tsx';
+import { Button, EntryTools } from '../shell/parts.tsx';
 import { Control, FieldRow, type RequiredField, Tick } from './Control.tsx';
-import { emptyValue, fieldId, helpOf, optionLabel, titleOf } from './form-values.ts';
+import { emptyValue, fieldId, helpOf, isPhoto, optionLabel, titleOf } from './form-values.ts';
 
-/**
- * Forms made from the schemas of `content/`: each field with its title and help, in the control that
- * its values ask for, and what is wrong with it beside it.
- */
+/** Forms made from the schemas of `content/`. */
 interface FieldProps extends Pick<RequiredField, 'schema' | 'file' | 'path'> {
   /** In place of the schema's title. */
   label?: string | undefined;
@@ -35,10 +32,14 @@ export function Fields(props: FieldProps & { without?: string[]; only?: string[]
 export function Field({ schema, file, path, label = titleOf(schema, path) }: FieldProps) {
   const value = valueAt(useDesk().files[file], path);
   const inner = schema.wrapped ?? schema;
+  const isOptional = schema.wrapped !== undefined;
   const { default: fallback } = schema as { default?: Value };
-  const field = { schema: inner, file, path, label, help: helpOf(schema), value, fallback };
+  const field: RequiredField = {
+    ...{ schema: inner, file, path, label, value, fallback, isOptional },
+    help: helpOf(schema),
+  };
   const isChoice = optionsOf(inner).some(({ entries }) => entries);
-  const canBeAdded = schema.wrapped && fallback === undefined && (inner.entries || isChoice);
+  const canBeAdded = isOptional && fallback === undefined && (inner.entries || isChoice);
   if (canBeAdded && value === undefined) {
     const add = () => set(file, path, emptyValue(inner));
     return <Button kind="add" label={`+ ${label}`} onPress={add} />;
@@ -52,9 +53,17 @@ export function Field({ schema, file, path, label = titleOf(schema, path) }: Fie
       </div>
     );
   }
+  if (isPhoto(inner) || isPhoto(inner.item)) {
+    return (
+      <FieldRow {...field} help={undefined} isGroup>
+        <PhotosField {...field} isSingle={isPhoto(inner)} />
+      </FieldRow>
+    );
+  }
   if (isChoice) return <ChoiceField {...field} />;
+  if (inner.item?.type === 'picklist') return <TicksField {...field} item={inner.item} />;
   if (inner.item) return <ListField {...field} item={inner.item} />;
-  if (!inner.entries) return <Control {...field} isOptional={schema.wrapped !== undefined} />;
+  if (!inner.entries) return <Control {...field} />;
   return (
     <FieldRow {...field} isGroup>
       <Fields schema={inner} file={file} path={path} />
@@ -62,86 +71,89 @@ export function Field({ schema, file, path, label = titleOf(schema, path) }: Fie
   );
 }
 
-/** One of several forms: a link to a page or to the form, a fact with or without a price. */
+/** A link to a page or to the form, a fact with or without a price. */
 function ChoiceField(props: RequiredField) {
   const { schema, file, path, label, value } = props;
   const choices = optionsOf(schema);
   const shown = choices.find((choice) => choice === schemaFor(schema, value)) ?? choices[0];
+  if (!shown) return null;
   const nameOf = (choice: SchemaNode) => {
     const fields = Object.entries(choice.entries ?? {}).map(([key, one]) => titleOf(one, [key]));
     return (fields.join(' en ') || titleOf(choice, path)).toLowerCase();
   };
-  // Both forms keep the fields that they share.
-  const choose = (choice?: SchemaNode) => {
-    if (!choice) return;
-    const before = isGroup(value) ? (value as Record<string, Value>) : { text: value ?? '' };
-    const made = emptyValue(choice);
-    if (!isGroup(made)) return set(file, path, Object.values(before)[0]);
-    const kept = Object.entries(before).filter(([key]) => key in made);
-    set(file, path, { ...(made as object), ...Object.fromEntries(kept) });
-  };
   return (
-    <FieldRow {...props} isGroup>
+    <FieldRow {...props} help={undefined} isGroup>
       <select
         aria-label={`${label}: soort`}
-        value={shown && nameOf(shown)}
-        onChange={({ target }) => choose(choices[target.selectedIndex])}
+        value={nameOf(shown)}
+        onChange={({ target }) => {
+          const chosen = choices[target.selectedIndex];
+          if (chosen) set(file, path, asChosen(chosen, value));
+        }}
       >
         {choices.map((choice) => (
           <option key={nameOf(choice)}>{nameOf(choice)}</option>
         ))}
       </select>
-      {shown?.entries && <Fields schema={shown} file={file} path={path} />}
-      {shown && !shown.entries && <Field schema={shown} file={file} path={path} />}
+      {shown.entries ? (
+        <Fields schema={shown} file={file} path={path} />
+      ) : (
+        <Field schema={shown} file={file} path={path} />
+      )}
     </FieldRow>
   );
 }
 
-/** A list: photos are picked, options of a fixed choice ticked, all else added, moved and removed. */
+/** Keeps what both have: the label of a link, the text of a fact. */
+function asChosen(choice: SchemaNode, value: Value | undefined): Value {
+  const made = emptyValue(choice);
+  const before = isGroup(value) ? (value as Record<string, Value>) : { text: value ?? '' };
+  if (!isGroup(made)) return before.text ?? made;
+  const entries = Object.entries(made).map(([key, empty]) => [key, before[key] ?? empty]);
+  return Object.fromEntries(entries);
+}
+
+/** A list of a fixed choice: days, allergens. */
+function TicksField(props: RequiredField & { item: SchemaNode }) {
+  const { item, file, path, value } = props;
+  const allergens: Record<string, string> = messagesIn(useDesk()).allergens;
+  const options = item.options?.map(String) ?? [];
+  const chosen = Array.isArray(value) ? value.map(String) : [];
+  const toggle = (option: string, isOn: boolean) => {
+    const isChosen = (one: string) => (one === option ? isOn : chosen.includes(one));
+    set(file, path, options.filter(isChosen));
+  };
+  return (
+    <FieldRow {...props} help={undefined} isGroup>
+      <div className="ticks">
+        {options.map((one) => (
+          <Tick
+            key={one}
+            label={allergens[one] ?? optionLabel(one)}
+            isOn={chosen.includes(one)}
+            onChange={(isOn) => toggle(one, isOn)}
+          />
+        ))}
+      </div>
+    </FieldRow>
+  );
+}
+
+/** A list of which entries are added, moved and taken out. */
 function ListField(props: RequiredField & { item: SchemaNode }) {
   const { schema, item, file, path, label, value, fallback } = props;
-  const allergens: Record<string, string> = messagesOf(useDesk().files).allergens;
-  const shown = value ?? fallback;
-  const list = Array.isArray(shown) ? shown : [];
   const write = (next: Value[]) => set(file, path, next);
-  if (v.getMetadata(item).reference === 'photo') {
-    return (
-      <FieldRow {...props} help={undefined} isGroup>
-        <PhotosField file={file} path={path} />
-      </FieldRow>
-    );
-  }
-  if (item.type === 'picklist') {
-    const options = item.options?.map(String) ?? [];
-    const isOn = (option: string) => list.includes(option);
-    const toggle = (option: string) =>
-      write(options.filter((one) => isOn(one) !== (one === option)));
-    return (
-      <FieldRow {...props} help={undefined} isGroup>
-        <div className="ticks">
-          {options.map((one) => (
-            <Tick
-              key={one}
-              label={allergens[one] ?? optionLabel(one)}
-              isOn={isOn(one)}
-              onChange={() => toggle(one)}
-            />
-          ))}
-        </div>
-      </FieldRow>
-    );
-  }
   // Defaults are shown as a text, until they are changed.
-  if (value === undefined && list.length > 0) {
+  if (value === undefined && Array.isArray(fallback) && fallback.length > 0) {
     return (
-      <FieldRow {...props} help={list.join(', ')} isGroup>
-        <Button kind="add" label="Pas aan" onPress={() => write(list)} />
+      <FieldRow {...props} help={fallback.join(', ')} isGroup>
+        <Button kind="add" label="Pas aan" onPress={() => write(fallback)} />
       </FieldRow>
     );
   }
+  const list = Array.isArray(value) ? value : [];
   const one = optionsOf(item)[0] ?? item;
   const nameOf = (index: number) => `${v.getTitle(one) ?? label} ${index + 1}`;
-  const isShortest = list.length <= (limitOf(schema, 'min_length') ?? 0);
   const isLongest = list.length >= (limitOf(schema, 'max_length') ?? Infinity);
   return (
     <FieldRow {...props} isGroup>
@@ -150,21 +162,13 @@ function ListField(props: RequiredField & { item: SchemaNode }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: an entry is found by its place
           <li key={index}>
             <Field schema={item} file={file} path={[...path, index]} label={nameOf(index)} />
-            <div className="tools">
-              <MoveButtons
-                name={nameOf(index)}
-                index={index}
-                count={list.length}
-                onMove={(to) => write(moved(list, index, to))}
-              />
-              <Button
-                kind="icon"
-                icon="close"
-                label={`${nameOf(index)} wissen`}
-                disabled={isShortest}
-                onPress={() => write(list.toSpliced(index, 1))}
-              />
-            </div>
+            <EntryTools
+              name={nameOf(index)}
+              list={list}
+              index={index}
+              minLength={limitOf(schema, 'min_length') ?? 0}
+              onChange={write}
+            />
           </li>
         ))}
       </ol>
@@ -179,13 +183,13 @@ function ListField(props: RequiredField & { item: SchemaNode }) {
   );
 }
 
-/** Moves the focus to a field, or to the group that will hold it. @returns whether there is one */
+const CONTROLS = 'input, select, textarea, button, [contenteditable]';
+
+/** Moves the focus to a field, or into the group that will hold it. @returns whether there is one */
 export function focusField(file: string, path: FieldPath): boolean {
   for (let depth = path.length; depth > 0; depth -= 1) {
     const element = document.getElementById(fieldId(file, path.slice(0, depth)));
-    const control = element?.matches('fieldset')
-      ? element.querySelector<HTMLElement>('input, select, textarea, button, [contenteditable]')
-      : element;
+    const control = element?.querySelector<HTMLElement>(CONTROLS) ?? element;
     // A phone may not have opened the form yet.
     if (!control?.offsetParent) continue;
     control.focus();

@@ -1,15 +1,17 @@
 import * as v from 'valibot';
+import type { Reference } from '../../../site/content-values.ts';
 import { type FieldPath, limitOf, optionsOf, type SchemaNode } from '../../../site/content-walk.ts';
+import type { DeskFile } from '../../api.ts';
+import { pagesOf } from '../../pages.ts';
 import { PLACEHOLDER_URL, placeholder } from '../../placeholder.ts';
 import type { Value } from '../../values.ts';
-import { referencesNow } from '../pages/use-page-context.ts';
-
-/** How forms name fields, what they begin with, and how they write numbers. */
+import { getShown, queryClient } from '../content/store.ts';
+import { messagesIn } from '../desk.ts';
 
 /** The id of a field's control, by which the page finds it. */
 export const fieldId = (file: string, path: FieldPath) => `${file}:${path.join('.')}`;
 
-/** Dutch labels of options and fields without a title; others are shown as they are in the file. */
+/** Of options and fields without a title; others are shown as in the file. */
 const LABELS: Record<string, string> = {
   monday: 'maandag',
   tuesday: 'dinsdag',
@@ -43,55 +45,60 @@ export function titleOf(schema: SchemaNode, path: FieldPath): string {
   return title ?? optionLabel(String(path.at(-1)));
 }
 
-/** Schemas explain fields to who writes YAML too; the desk leaves such explanations out. */
-const ABOUT_FILES =
-  /\.yaml|\banker|\bmap\b|\btrue\b|""|één van: |met een punt|label en to|\{ en \}|één of meer/;
+/** Help that says nothing of one text in particular. */
+const GENERAL_HELP = /zonder \{ en \}|één of meer|een korte tekst op één regel/;
 
 /** The help text of the schema, unless the title says the same. */
 export function helpOf(schema: SchemaNode): string | undefined {
-  const description =
-    v.getDescription(schema) ?? (schema.wrapped && v.getDescription(schema.wrapped));
-  const help = description?.replace(/,? (?:tussen|zonder) aanhalingstekens/g, '');
+  const help = v.getDescription(schema) ?? (schema.wrapped && v.getDescription(schema.wrapped));
   const title = titleOf(schema, ['']).toLowerCase();
   const repeatsTitle = help?.includes(title) && help.length < title.length + 20;
-  if (!help || repeatsTitle || ABOUT_FILES.test(help)) return undefined;
+  if (!help || repeatsTitle || GENERAL_HELP.test(help)) return undefined;
   return help.charAt(0).toUpperCase() + help.slice(1);
 }
 
+export const isPhoto = (schema: SchemaNode | undefined) =>
+  schema !== undefined && v.getMetadata(schema).reference === 'photo';
+
 /**
- * What a new entry begins with: texts that cannot go online, and nothing for what may be left out.
- * Its schema accepts it, so that it can be written at once; a number has no such value and stays empty.
- *
- * @param references what fields that refer to something begin with
+ * What a new entry begins with: texts that cannot go online, and nothing that may be left out. Its
+ * schema accepts it, so that it can be written at once; only a number has no such value.
  */
-export function emptyValue(schema: SchemaNode, references = referencesNow()): Value {
+export function emptyValue(schema: SchemaNode): Value {
   const { reference } = v.getMetadata(schema);
   const { entries, item } = schema;
-  if (typeof reference === 'string') return references[reference] ?? '';
+  if (reference) return firstOf(reference as Reference);
   if (schema.type === 'literal') return (schema as unknown as { literal: Value }).literal;
   if (schema.type === 'number') return null;
   if (entries) {
     const fields = Object.entries(entries).filter(([, inner]) => !inner.wrapped);
-    return Object.fromEntries(fields.map(([key, inner]) => [key, emptyValue(inner, references)]));
+    return Object.fromEntries(fields.map(([key, inner]) => [key, emptyValue(inner)]));
   }
   if (item) {
     const length = Math.max(1, limitOf(schema, 'min_length') ?? 1);
-    return Array.from({ length }, () => emptyValue(item, references));
+    return Array.from({ length }, () => emptyValue(item));
   }
   const [option] = optionsOf(schema);
-  if (option) return emptyValue(option, references);
+  if (option) return emptyValue(option);
   if (schema.options?.[0]) return String(schema.options[0]);
   const [example]: readonly unknown[] = v.getExamples(schema);
   const candidates = [placeholder(v.getTitle(schema) ?? 'Tekst'), PLACEHOLDER_URL, example];
   return (candidates.find((one) => v.is(schema, one)) ?? '') as Value;
 }
 
-/**
- * Reads a number as Belgians type it: '12,50', '12.50', '€ 12,50' and '1.250' (a thousand, two hundred
- * and fifty), whatever the browser's language is.
- *
- * @returns undefined for what is no number
- */
+/** The first photo, file, subject or page. */
+function firstOf(reference: Reference): string {
+  const shown = getShown();
+  const first = {
+    photo: Object.keys(shown.files['photos/photos.yaml'] ?? {})[0],
+    file: queryClient.getQueryData<DeskFile[]>(['GET /api/files'])?.[0]?.name,
+    subject: messagesIn(shown).options.productType[0],
+    link: pagesOf(shown.files)[0]?.page.path,
+  };
+  return first[reference] ?? '';
+}
+
+/** Reads '12,50', '12.50', '€ 12,50' and '1.250' (over a thousand), as Belgians type them. */
 export function readNumber(text: string): number | undefined {
   const typed = text.replace(/[\s\u00a0€]|EUR/gi, '');
   const plain = /^-?\d{1,3}(?:\.\d{3})+(?:,\d+)?$/.test(typed) ? typed.replaceAll('.', '') : typed;

@@ -17,11 +17,10 @@ import { dayAfter, NOTICE, run, set, useDesk } from '../desk.ts';
 import { Fields } from '../form/Field.tsx';
 import { titleOf as titleOfField } from '../form/form-values.ts';
 import { useBrandPreview } from '../pages/use-page-context.ts';
-import type { IconName } from '../shell/icons.tsx';
 import { Button, FileButton } from '../shell/parts.tsx';
 
 interface Form {
-  icon: IconName;
+  icon: string;
   help: string;
   schema: SchemaNode;
   /** A field that is not shown. */
@@ -34,13 +33,13 @@ interface Form {
 export const FORMS: Record<string, Form> = {
   'company.yaml': {
     icon: 'house',
-    help: 'Ze staan hier één keer, en verschijnen op elke pagina en in de mails. Zet ‘Voorbeeldgegevens’ uit zodra alles van jou is.',
+    help: 'Voor elke pagina en alle mails. Zet ‘Voorbeeldgegevens’ uit zodra alles van jou is.',
     schema: companySchema,
     without: 'slug',
   },
   [NOTICE]: {
     icon: 'bell',
-    help: 'Een zin boven elke pagina, van een dag tot een andere. Ze verschijnt en verdwijnt vanzelf.',
+    help: 'Een zin boven elke pagina. Ze verschijnt en verdwijnt vanzelf.',
     schema: noticeSchema,
     Extra: NoticeButtons,
   },
@@ -56,7 +55,7 @@ export const FORMS: Record<string, Form> = {
   },
   'brand.yaml': {
     icon: 'brush',
-    help: 'Van de hele site. Een logo is een SVG, of een PNG van minstens 720 beeldpunten breed met een doorzichtige achtergrond. Een SVG neemt de kleur van de letters ernaast aan.',
+    help: 'Van de hele site. Een logo is een SVG, of een doorzichtige PNG van minstens 720 pixels breed.',
     schema: brandSchema,
     without: 'logo',
     Extra: Logos,

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { FieldPath } from '../../../site/content-walk.ts';
 import type { SectionKind } from '../../../site/sections/index.ts';
 import { addressesOf, type DraftPage, isHome, type PageFile, pagesOf } from '../../pages.ts';
+import { titleOf } from '../../titles.ts';
 import type { CanvasProps } from '../canvas/canvas.tsx';
 import { handleShortcut } from '../content/store.ts';
 import { NOTICE, set, useDesk } from '../desk.ts';
@@ -10,21 +11,18 @@ import { FormScreen } from '../more/FormScreen.tsx';
 import { go, goInPlace, hrefOf, pageHref, placeOf } from '../route.ts';
 import { Button } from '../shell/parts.tsx';
 import { PageSettings } from './PagesScreen.tsx';
-import { Outline, SectionFields, SectionPicker, SectionTools } from './Sections.tsx';
 import {
-  focusCss,
-  labelOf,
   nameOf,
   newSection,
-  noticeIn,
-  placesIn,
-  useBrandPreview,
-  usePageContext,
-} from './use-page-context.ts';
+  Outline,
+  SectionFields,
+  SectionPicker,
+  SectionTools,
+} from './Sections.tsx';
+import { focusCss, noticeIn, useBrandPreview, usePageContext } from './use-page-context.ts';
 
 /**
- * A page as visitors see it, to be typed in; beside it (on a phone: over its lower half) the fields
- * of the chosen section, or another form.
+ * A page to type in, and beside it (on a phone: over it) the fields of the chosen section or a form.
  *
  * @param place the page; the number of the chosen section, or a panel ('delen', 'nieuw',
  *   'instellingen'); then 'velden' when a phone shows the fields, or the place of a new section
@@ -57,10 +55,11 @@ interface OpenPanel {
 
 function PageEditor({ file, page, panel, detail, form }: PageFile & OpenPanel) {
   const { files } = useDesk();
+  const pages = pagesOf(files);
   const { sections } = page;
   const chosen = panel !== '' && sections[Number(panel)] ? Number(panel) : undefined;
   const brand = useBrandPreview();
-  const context = usePageContext(page, brand);
+  const context = usePageContext(page, brand?.logo);
   const [followed, setFollowed] = useState<string>();
   const [target, setTarget] = useState<{ file: string; path: FieldPath }>();
   const aside = useRef<HTMLElement>(null);
@@ -85,7 +84,7 @@ function PageEditor({ file, page, panel, detail, form }: PageFile & OpenPanel) {
   const frame = {
     ...{ file, sections, chosen, followed },
     notice: noticeIn(files),
-    places: placesIn(files),
+    places: pages.map((one) => one.page.path),
     onChoose(index: number) {
       if (form || panel === 'instellingen' || index === chosen) return;
       goInPlace(pageHref(file, index, ...(chosen !== undefined && detail ? [detail] : [])));
@@ -97,7 +96,7 @@ function PageEditor({ file, page, panel, detail, form }: PageFile & OpenPanel) {
     },
     onNavigate(address: string) {
       const [path = ''] = address.split('#');
-      const next = pagesOf(files).find(({ page: one }) => addressesOf(one).includes(path));
+      const next = pages.find((one) => addressesOf(one.page).includes(path));
       if (next) go(pageHref(next.file));
     },
     onKey(event: KeyboardEvent) {
@@ -132,14 +131,14 @@ function PageEditor({ file, page, panel, detail, form }: PageFile & OpenPanel) {
         )}
       </aside>
       <div className="canvas-place">
-        {!open && <h1 className="hidden-text phone-title">{labelOf(page)}</h1>}
+        {!open && <h1 className="hidden-text phone-title">{titleOf(file, page)}</h1>}
         {page.hidden && (
           <p className="hidden-page">
             Deze pagina staat niet op de site.{' '}
             <Button label="Toon ze op de site" onPress={() => set(file, ['hidden'], undefined)} />
           </p>
         )}
-        {brand && context ? (
+        {brand ? (
           <PageFrame {...frame} context={context} css={`${brand.css}\n${focusCss(files)}`} />
         ) : (
           <p className="loading">De pagina komt eraan.</p>
@@ -158,10 +157,10 @@ function PageTools({ file, page, chosen }: PageFile & { chosen: number | undefin
     <div className="page-tools" role="toolbar" aria-label="Deze pagina">
       <Button
         icon={section ? 'pencil' : 'list'}
-        label={section ? nameOf(section) : labelOf(page)}
+        label={section ? nameOf(section) : titleOf(file, page)}
         href={section ? pageHref(file, at - 1, 'velden') : pageHref(file, 'delen')}
       />
-      {section && <SectionTools {...{ file, page }} index={at - 1} isChosen />}
+      {section && <SectionTools {...{ file, page }} index={at - 1} />}
       <Button kind="icon" icon="plus" label="Deel toevoegen" href={pageHref(file, 'nieuw', at)} />
     </div>
   );

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { NOT_FOUND_PATH, pageSchema } from '../../../site/content.ts';
 import {
   type DraftPage,
@@ -9,17 +9,16 @@ import {
   pagesOf,
   withAddress,
 } from '../../pages.ts';
-import { moved } from '../../values.ts';
+import { titleOf } from '../../titles.ts';
 import { act, notify } from '../content/store.ts';
 import { set, useDesk } from '../desk.ts';
 import { FieldRow } from '../form/Control.tsx';
 import { Fields } from '../form/Field.tsx';
 import { fieldId } from '../form/form-values.ts';
 import { go, pageHref } from '../route.ts';
-import { Button, MoreMenu, MoveButtons, Row, Rows, Screen } from '../shell/parts.tsx';
-import { labelOf, newSection } from './use-page-context.ts';
+import { Button, EntryTools, MoreMenu, Row, Rows, Screen } from '../shell/parts.tsx';
+import { newSection } from './Sections.tsx';
 
-/** Every page, as the menu calls it, and what can be done with a whole one. */
 export function PagesScreen() {
   const { files } = useDesk();
   const [isAdding, setAdding] = useState(false);
@@ -41,7 +40,7 @@ export function PagesScreen() {
 
 /** @param menu the pages in the menu, in their order */
 function PageRow({ file, page, menu }: PageFile & { menu: PageFile[] }) {
-  const label = labelOf(page);
+  const label = titleOf(file, page);
   const isNotFound = page.path === NOT_FOUND_PATH;
   const at = menu.findIndex((one) => one.file === file);
   const toggleMenu = () => {
@@ -68,27 +67,23 @@ function PageRow({ file, page, menu }: PageFile & { menu: PageFile[] }) {
       href={pageHref(file)}
     >
       {page.hidden && <span className="tag">Verborgen</span>}
-      <div className="tools">
-        {page.navigation && (
-          <MoveButtons
-            name={`${label} in het menu`}
-            index={at}
-            count={menu.length}
-            onMove={(to) => act(inOrder(moved(menu, at, to)))}
-          />
-        )}
+      <EntryTools
+        name={`${label} in het menu`}
+        list={page.navigation ? menu : []}
+        index={at}
+        onChange={(order) => act(inOrder(order))}
+      >
         {!isNotFound && <MoreMenu title={label} actions={actions} />}
-      </div>
+      </EntryTools>
     </Row>
   );
 }
 
-/** A page with an introduction, hidden until its owner shows it. */
+/** Makes a page with an introduction, hidden until its owner shows it. */
 function NewPage() {
   const { files } = useDesk();
-  const [title, setTitle] = useState('');
-  const create = (event: FormEvent) => {
-    event.preventDefault();
+  const create = (data: FormData) => {
+    const title = String(data.get('title'));
     const { path, file } = freeAddress(title, files);
     const sections = [{ ...newSection('introduction'), heading: title }];
     act({ [file]: { path, title, description: `${title}.`, hidden: true, sections } });
@@ -96,15 +91,14 @@ function NewPage() {
   };
   const help = 'Zoals: Kerst. Ze blijft verborgen tot je ze toont.';
   return (
-    <form className="new-page" onSubmit={create}>
+    <form className="new-page" action={create}>
       <FieldRow file="" path={[]} label="Hoe heet de pagina?" help={help}>
         <input
           id={fieldId('', [])}
-          // Asked for by a button.
-          ref={focusIt}
+          name="title"
           required
-          value={title}
-          onChange={({ target }) => setTitle(target.value)}
+          // Asked for by a button.
+          ref={(input) => input?.focus()}
         />
       </FieldRow>
       <button type="submit" className="main">
@@ -114,9 +108,6 @@ function NewPage() {
   );
 }
 
-const focusIt = (input: HTMLElement | null) => input?.focus();
-
-/** What holds for a page as a whole. */
 export function PageSettings({ file, page }: { file: string; page: DraftPage }) {
   const fields = { schema: pageSchema, file, path: [] };
   const isNotFound = page.path === NOT_FOUND_PATH;

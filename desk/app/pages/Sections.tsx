@@ -1,21 +1,22 @@
 import * as v from 'valibot';
 import type { SchemaNode } from '../../../site/content-walk.ts';
 import { type SectionKind, sectionKinds } from '../../../site/sections/index.ts';
+import { textSchema } from '../../../site/sections/text/schema.ts';
 import type { DraftSection, PageFile } from '../../pages.ts';
-import { moved } from '../../values.ts';
+import { isPlaceholder } from '../../placeholder.ts';
+import { titleOf } from '../../titles.ts';
 import { notify } from '../content/store.ts';
 import { set } from '../desk.ts';
 import { Fields } from '../form/Field.tsx';
-import { goInPlace, pageHref } from '../route.ts';
-import { Button, MoreMenu, MoveButtons, Row, Rows } from '../shell/parts.tsx';
-import { kindTitle, labelOf, nameOf } from './use-page-context.ts';
+import { emptyValue } from '../form/form-values.ts';
+import { goInPlace, pageHref, useRoute } from '../route.ts';
+import { Button, EntryTools, MoreMenu, Row, Rows } from '../shell/parts.tsx';
 
-/** The sections of a page by their headings, in their order. */
 export function Outline({ file, page }: PageFile) {
   const end = page.sections.length;
   return (
     <>
-      <h1 tabIndex={-1}>{labelOf(page)}</h1>
+      <h1 tabIndex={-1}>{titleOf(file, page)}</h1>
       <Button icon="settings" label="Titel, adres en menu" href={pageHref(file, 'instellingen')} />
       <Rows>
         {page.sections.map((section, index) => (
@@ -36,18 +37,14 @@ export function Outline({ file, page }: PageFile) {
   );
 }
 
-/**
- * What can be done with a whole section.
- *
- * @param isChosen it is open, and stays so wherever it goes
- */
-export function SectionTools(props: PageFile & { index: number; isChosen?: boolean }) {
-  const { file, page, index, isChosen } = props;
+/** What can be done with a whole section. One that is open stays so wherever it goes. */
+export function SectionTools({ file, page, index }: PageFile & { index: number }) {
   const { sections } = page;
+  const isChosen = useRoute()[2] === String(index);
   const section = sections[index] as DraftSection;
   const name = nameOf(section);
-  const move = (to: number) => {
-    set(file, ['sections'], moved(sections, index, to));
+  const move = (next: DraftSection[], to: number) => {
+    set(file, ['sections'], next);
     if (isChosen) goInPlace(pageHref(file, to));
   };
   const toggleHidden = () =>
@@ -60,14 +57,12 @@ export function SectionTools(props: PageFile & { index: number; isChosen?: boole
   const actions: [string, () => void][] = [[section.hidden ? 'Tonen' : 'Verbergen', toggleHidden]];
   if (sections.length > 1) actions.push(['Wissen', remove]);
   return (
-    <div className="tools">
-      <MoveButtons name={name} index={index} count={sections.length} onMove={move} />
+    <EntryTools name={name} list={sections} index={index} onChange={move}>
       <MoreMenu title={name} actions={actions} />
-    </div>
+    </EntryTools>
   );
 }
 
-/** Everything that a section holds. */
 export function SectionFields({ file, page, index }: PageFile & { index: number }) {
   const section = page.sections[index] as DraftSection;
   const schema = sectionKinds[section.kind].schema as SchemaNode;
@@ -75,10 +70,7 @@ export function SectionFields({ file, page, index }: PageFile & { index: number 
   return (
     <>
       <h1 tabIndex={-1}>{nameOf(section)}</h1>
-      <div className="section-head">
-        <p className="help">{kindTitle(section.kind)}</p>
-        <SectionTools {...{ file, page, index }} isChosen />
-      </div>
+      <p className="help">{kindTitle(section.kind)}</p>
       <Fields key={`${index} ${section.kind}`} {...fields} without={['kind', 'hidden', 'anchor']} />
     </>
   );
@@ -105,4 +97,21 @@ export function SectionPicker({ onPick }: { onPick: (kind: SectionKind) => void 
       </ul>
     </>
   );
+}
+
+/** A section's name in lists: its heading, or else its first sentence. */
+export function nameOf({ kind, heading, sentence, text }: DraftSection): string {
+  const name = String(heading ?? sentence ?? text ?? '');
+  return name === '' || isPlaceholder(name) ? kindTitle(kind) : name;
+}
+
+const kindTitle = (kind: SectionKind) => v.getTitle(sectionKinds[kind].schema) ?? kind;
+
+/** A section to write over. */
+export function newSection(kind: SectionKind): DraftSection {
+  const schema: SchemaNode = sectionKinds[kind].schema;
+  const section = emptyValue(schema) as DraftSection;
+  // Without a part it would be a heading alone.
+  const { wrapped: parts } = textSchema.entries.parts;
+  return kind === 'text' ? { ...section, parts: emptyValue(parts) } : section;
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import * as v from 'valibot';
 import {
@@ -10,34 +10,34 @@ import {
   type Page,
   siteSchema,
 } from '../../../site/content.ts';
-import { isGroup, type SchemaNode } from '../../../site/content-walk.ts';
 import { type PageContext, pageContext } from '../../../site/page-context.ts';
 import type { Photo } from '../../../site/picture/photo.ts';
-import { type SectionKind, sectionKinds } from '../../../site/sections/index.ts';
-import { textSchema } from '../../../site/sections/text/schema.ts';
-import type { BrandPreview, DeskFile } from '../../api.ts';
-import { type DraftPage, type DraftSection, pagesOf } from '../../pages.ts';
-import { isPlaceholder } from '../../placeholder.ts';
-import type { Value } from '../../values.ts';
+import type { BrandPreview } from '../../api.ts';
+import { type DraftPage, pagesOf } from '../../pages.ts';
 import { call } from '../call.ts';
-import { type Files, getShown, queryClient } from '../content/store.ts';
-import { dayAfter, messagesOf, NOTICE, useDesk, useDownloads, usePhotos } from '../desk.ts';
-import { emptyValue } from '../form/form-values.ts';
+import type { Files } from '../content/store.ts';
+import {
+  dayAfter,
+  lastRight,
+  messagesIn,
+  NOTICE,
+  useDesk,
+  useDownloads,
+  usePhotos,
+} from '../desk.ts';
 import { focusOf } from '../photos/Photos.tsx';
 
 const NO_BRAND: BrandPreview = { css: '', logo: { large: '', small: '', mark: '' } };
 
-/** The site's style with the brand as it is typed; while that is wrong, the last that was right. */
+/** The site's style with the brand as it is typed; none while a logo is missing. */
 export function useBrandPreview(): BrandPreview | undefined {
-  const brand = useDesk().files['brand.yaml'] ?? null;
-  const isRight = v.is(brandSchema, brand);
-  const { data, isError } = useQuery({
-    queryKey: ['brand', isRight ? JSON.stringify(brand) : ''],
+  const brand = lastRight(useDesk(), 'brand.yaml', brandSchema);
+  const { data, isPending } = useQuery({
+    queryKey: ['brand', brand],
     queryFn: () => call('POST /api/brand-preview', { brand }),
-    placeholderData: (before: BrandPreview | undefined) => before,
-    enabled: isRight,
+    placeholderData: keepPreviousData,
   });
-  return data ?? (isError || !isRight ? NO_BRAND : undefined);
+  return isPending ? undefined : (data ?? NO_BRAND);
 }
 
 /** The notice, if it is still to be shown or shown today. */
@@ -55,97 +55,37 @@ export function focusCss(files: Files): string {
   return `@layer base {\n${rules.join('\n')}\n}`;
 }
 
-/** What the sections of a page may know. The same object until something changes that they can see. */
-export function usePageContext(
-  page: DraftPage,
-  brand: BrandPreview | undefined,
-): PageContext | undefined {
-  const { files } = useDesk();
+/** What sections may know of the site: the same object until they could see a change. */
+export function usePageContext(page: DraftPage, logo = NO_BRAND.logo): PageContext {
+  const desk = useDesk();
   const photos = usePhotos();
   const downloads = useDownloads();
-  const { 'company.yaml': company, 'site.yaml': site, 'messages.yaml': messages } = files;
-  const outline = JSON.stringify(pagesOf(files).map((one) => withoutSections(one.page)));
-  const { path, title } = page;
+  const shown = pagesOf(desk.files).filter((one) => !one.page.hidden);
+  // Just now there may be no home page, on which the site insists.
+  const home = { path: page.path, title: page.title, redirects: ['/'], sections: [] };
+  const pages = [...shown.map((one) => withoutTexts(one.page)), home];
+  const content = {
+    company: lastRight(desk, 'company.yaml', companySchema),
+    site: lastRight(desk, 'site.yaml', siteSchema),
+    messages: messagesIn(desk),
+    pages,
+  } as unknown as Content;
+  const seen = JSON.stringify([page.path, content]);
   return useMemo(() => {
-    if (!brand) return undefined;
-    // Just now there may be no home page, on which the site insists.
-    const home: DraftPage = { path, title, description: '', redirects: ['/'], sections: [] };
-    const pages = [...pagesOf(files).map((one) => one.page), home];
-    const content = {
-      company: repaired(companySchema, company),
-      site: repaired(siteSchema, site),
-      messages: messagesOf(files),
-      pages: pages.filter(({ hidden }) => !hidden).map((one) => ({ redirects: [], ...one })),
-    } as unknown as Content;
-    const { logo } = brand;
-    const none = new Map();
-    // Another device may just have removed a photo or a file.
+    const none = { logo, photos: new Map(), files: new Map() };
     return {
-      ...pageContext({ path, title } as Page, content, { logo, photos: none, files: none }),
+      ...pageContext(page as unknown as Page, content, none),
+      // Another device may just have removed a photo or a file.
       photo: (name) => photos.find((one) => one.name === name)?.photo ?? NO_PHOTO,
       file: (name) => downloads.find((one) => one.name === name) ?? { href: '', bytes: 0 },
     };
-  }, [company, site, messages, outline, path, photos, downloads, brand?.logo]);
+  }, [seen, photos, downloads, logo]);
 }
 
-const NO_PHOTO: Photo = {
-  id: '',
-  alt: '',
-  base: '',
-  full: { width: 3, height: 2, widths: [], fallbackWidth: 0 },
-};
+const full = { width: 3, height: 2, widths: [], fallbackWidth: 0 };
+const NO_PHOTO: Photo = { id: '', alt: '', base: '', full };
 
-function withoutSections({ sections, ...page }: DraftPage) {
-  return { ...page, hasForm: sections.some(({ kind }) => kind === 'enquiry-form') };
-}
-
-/** A file with mistakes, in such a way that the page can be shown: what is wrong gets an example. */
-export function repaired<Schema extends v.ObjectSchema<v.ObjectEntries, undefined>>(
-  schema: Schema,
-  value: Value | undefined,
-): v.InferOutput<Schema> {
-  const given: Record<string, unknown> = isGroup(value) ? value : {};
-  const entries = schema.entries as Record<string, SchemaNode>;
-  const fields = Object.entries(entries).map(([key, inner]) => {
-    if (v.is(inner, given[key])) return [key, given[key]];
-    if (inner.wrapped) return [key, undefined];
-    const [example = emptyValue(inner)]: readonly unknown[] = v.getExamples(inner);
-    return [key, example];
-  });
-  return v.parse(schema, Object.fromEntries(fields));
-}
-
-/** A page's name in lists, as in the menu. */
-export const labelOf = ({ navigation, title }: DraftPage) => navigation?.label ?? title;
-
-/** A section's name in lists: its heading, or else its first sentence. */
-export function nameOf({ kind, heading, sentence, text }: DraftSection): string {
-  const name = String(heading ?? sentence ?? text ?? '');
-  return name === '' || isPlaceholder(name) ? kindTitle(kind) : name;
-}
-
-export function kindTitle(kind: SectionKind): string {
-  return v.getTitle(sectionKinds[kind].schema) ?? kind;
-}
-
-/** What links may lead to. */
-export const placesIn = (files: Files): string[] => pagesOf(files).map(({ page }) => page.path);
-
-/** What fields that refer to something begin with: the first photo, file, subject and page. */
-export function referencesNow(): Partial<Record<string, string>> {
-  const { files } = getShown();
-  const [link = '/'] = placesIn(files);
-  const [photo = ''] = Object.keys(files['photos/photos.yaml'] ?? {});
-  const [file] = queryClient.getQueryData<DeskFile[]>(['GET /api/files']) ?? [];
-  const [subject = ''] = messagesOf(files).options.productType;
-  return { photo, file: file?.name ?? '', subject, link };
-}
-
-/** A section to write over. */
-export function newSection(kind: SectionKind, references = referencesNow()): DraftSection {
-  const { schema } = sectionKinds[kind];
-  const section = emptyValue(schema as SchemaNode, references) as DraftSection;
-  // Without a part it would be a heading alone.
-  const { wrapped: parts } = textSchema.entries.parts;
-  return kind === 'text' ? { ...section, parts: emptyValue(parts, references) } : section;
+/** What other pages see of it: its links, and whether it has the form. */
+function withoutTexts({ sections, redirects = [], ...page }: DraftPage) {
+  return { ...page, redirects, sections: sections.map(({ kind }) => ({ kind })) };
 }

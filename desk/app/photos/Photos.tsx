@@ -1,32 +1,34 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { photosSchema } from '../../../site/content.ts';
-import { type FieldPath, isGroup } from '../../../site/content-walk.ts';
+import { isGroup } from '../../../site/content-walk.ts';
 import type { DeskPhoto } from '../../api.ts';
 import { isPlaceholder, placeholder } from '../../placeholder.ts';
 import { type Value, valueAt } from '../../values.ts';
 import { call } from '../call.ts';
 import { replaceUpload, run, set, useDesk, usePhotos } from '../desk.ts';
+import type { RequiredField } from '../form/Control.tsx';
 import { Field, focusField } from '../form/Field.tsx';
-import { fieldId } from '../form/form-values.ts';
 import { go, hrefOf } from '../route.ts';
-import { Button, FileButton, MoveButtons, Screen } from '../shell/parts.tsx';
+import { Button, EntryTools, FileButton, Screen } from '../shell/parts.tsx';
 
 const PHOTOS_FILE = 'photos/photos.yaml';
 
 const titleOf = ({ name, photo: { alt } }: DeskPhoto) => (isPlaceholder(alt) ? name : alt || name);
 
-/** The photos of a section: a new one, those that it shows, in their order, and all others to choose from. */
-export function PhotosField(props: { file: string; path: FieldPath; isSingle?: boolean }) {
-  const { file, path, isSingle = false } = props;
-  const { files } = useDesk();
+/** The photos of a section, in their order, and how others come in. */
+export function PhotosField(
+  props: Pick<RequiredField, 'file' | 'path' | 'value' | 'isOptional'> & { isSingle: boolean },
+) {
+  const { file, path, value, isOptional, isSingle } = props;
   const photos = usePhotos();
   const [added, setAdded] = useState<string>();
-  const chosen = [valueAt(files[file], path) ?? []].flat().filter(Boolean).map(String);
-  const write = (names: string[]) => set(file, path, isSingle ? (names[0] ?? '') : names);
+  const chosen = [value ?? []].flat().filter(Boolean).map(String);
+  const others = photos.filter(({ name, isListed }) => isListed && !chosen.includes(name));
+  const write = (names: string[]) => set(file, path, isSingle ? names[0] : names);
   // In front, so that a new photo is seen at once.
   const add = (names: string[]) => {
     if (names.length === 0) return;
-    write(isSingle ? names : [...names, ...chosen]);
+    write([...names, ...chosen]);
     setAdded(names[0]);
   };
   return (
@@ -34,16 +36,16 @@ export function PhotosField(props: { file: string; path: FieldPath; isSingle?: b
       <FileButton
         kind="photo"
         label={isSingle ? 'Een nieuwe foto' : 'Een foto erbij'}
-        id={isSingle ? fieldId(file, path) : undefined}
         isMultiple={!isSingle}
-        onFiles={async (chosenFiles) => add(await uploadPhotos(chosenFiles))}
+        onFiles={async (files) => add(await uploadPhotos(files))}
       />
       <ul className="picked">
         {chosen.map((name, index) => {
           const photo = photos.find((one) => one.name === name);
           const title = photo ? titleOf(photo) : name;
           return (
-            <li key={name}>
+            // biome-ignore lint/suspicious/noArrayIndexKey: the focus goes with a photo that is moved
+            <li key={index}>
               <details open={name === added}>
                 <summary>
                   <img className="thumbnail" src={photo?.thumbnail} alt="" />
@@ -51,22 +53,14 @@ export function PhotosField(props: { file: string; path: FieldPath; isSingle?: b
                 </summary>
                 {photo && <PhotoEditor photo={photo} />}
               </details>
-              {!isSingle && (
-                <div className="tools">
-                  <MoveButtons
-                    name={title}
-                    index={index}
-                    count={chosen.length}
-                    onMove={(to) => write(chosen.toSpliced(index, 1).toSpliced(to, 0, name))}
-                  />
-                  <Button
-                    kind="icon"
-                    icon="close"
-                    label={`${title} weglaten`}
-                    disabled={chosen.length === 1}
-                    onPress={() => write(chosen.toSpliced(index, 1))}
-                  />
-                </div>
+              {(isOptional || !isSingle) && (
+                <EntryTools
+                  name={title}
+                  list={chosen}
+                  index={index}
+                  minLength={isOptional ? 0 : 1}
+                  onChange={write}
+                />
               )}
             </li>
           );
@@ -75,15 +69,13 @@ export function PhotosField(props: { file: string; path: FieldPath; isSingle?: b
       <details>
         <summary>Kies uit je foto’s</summary>
         <ul className="photo-grid">
-          {photos
-            .filter(({ name, isListed }) => isListed && !chosen.includes(name))
-            .map(({ name, thumbnail, photo }) => (
-              <li key={name}>
-                <button type="button" onClick={() => add([name])}>
-                  <img src={thumbnail} alt={photo.alt} loading="lazy" />
-                </button>
-              </li>
-            ))}
+          {others.map(({ name, thumbnail, photo }) => (
+            <li key={name}>
+              <button type="button" onClick={() => add([name])}>
+                <img src={thumbnail} alt={photo.alt} loading="lazy" />
+              </button>
+            </li>
+          ))}
         </ul>
       </details>
     </div>
@@ -98,7 +90,7 @@ const ARROWS: Record<string, [right: number, down: number]> = {
   ArrowDown: [0, 5],
 };
 
-/** What is true of one photo wherever it is shown: what is on it, and what stays in sight. */
+/** What holds for a photo wherever it is shown. */
 function PhotoEditor({ photo: { name, photo, width, height } }: { photo: DeskPhoto }) {
   const entry = valueAt(useDesk().files[PHOTOS_FILE], [name]);
   const [x, y] = focusOf(entry);
@@ -116,10 +108,10 @@ function PhotoEditor({ photo: { name, photo, width, height } }: { photo: DeskPho
     if (isPlaceholder(String(valueAt(entry, ['alt'])))) focusField(PHOTOS_FILE, [name, 'alt']);
   };
   const move = (event: KeyboardEvent) => {
-    const [right, down] = ARROWS[event.key] ?? [];
-    if (right === undefined || down === undefined) return;
+    const step = ARROWS[event.key];
+    if (!step) return;
     event.preventDefault();
-    setFocus(x + right, y + down);
+    setFocus(x + step[0], y + step[1]);
   };
   return (
     <div className="photo-editor">
@@ -156,7 +148,7 @@ export function focusOf(entry: unknown): [x: number, y: number] {
   return typeof x === 'number' && typeof y === 'number' ? [x, y] : [50, 50];
 }
 
-/** Brings photos in, from the camera or the library, and lists them for the pages. @returns their names */
+/** Brings photos in, and lists them for the pages. @returns their names */
 async function uploadPhotos(files: File[]): Promise<string[]> {
   const names: string[] = [];
   for (const file of files) {
@@ -169,7 +161,6 @@ async function uploadPhotos(files: File[]): Promise<string[]> {
   return names;
 }
 
-/** Every photo, and how new ones come in. */
 export function PhotosScreen({ name: openedName }: { name: string }) {
   const photos = usePhotos();
   const opened = photos.find(({ name }) => name === openedName);

@@ -32,18 +32,13 @@ export function RichTextEditor(props: {
   const { text, markup, attributes, isFloating } = props;
   const place = useRef<HTMLElement>(null);
   const view = useRef<EditorView>(null);
-  const toolbar = useRef<HTMLElement>(null);
   /** While it has the focus. */
   const [state, setState] = useState<EditorState>();
   const [isLinking, setLinking] = useState(false);
-  // Texts that were reported: one that comes back later than the next letter must not undo it.
-  const reported = useRef<string[]>([]);
   const onChange = useEffectEvent((next: EditorState, isEdit: boolean) => {
     setState(next);
     const source = sourceOf(next.doc);
-    if (!isEdit || source === text) return;
-    reported.current.push(source);
-    props.onEdit(source);
+    if (isEdit && source !== text) props.onEdit(source);
   });
   useLayoutEffect(() => {
     if (!place.current) return;
@@ -63,7 +58,7 @@ export function RichTextEditor(props: {
             if (isPlaceholder(sourceOf(editor.state.doc))) selectAll(editor.state, editor.dispatch);
           },
           blur(_, { relatedTarget }) {
-            if (toolbar.current?.contains(relatedTarget as Element | null)) return;
+            if ((relatedTarget as Element | null)?.closest('.rich-tools')) return;
             setState(undefined);
             setLinking(false);
           },
@@ -75,8 +70,6 @@ export function RichTextEditor(props: {
   }, [markup]);
   useLayoutEffect(() => view.current?.setProps({ attributes }));
   useLayoutEffect(() => {
-    const echo = reported.current.indexOf(text);
-    if (echo >= 0) return void reported.current.splice(0, echo + 1);
     const editor = view.current;
     if (!editor || sourceOf(editor.state.doc) === text) return;
     const { plugins } = editor.state;
@@ -103,8 +96,6 @@ export function RichTextEditor(props: {
           // On the page it floats, above everything that the site has there.
           popover={isFloating ? 'manual' : undefined}
           ref={(element) => {
-            // Kept between two renders: what takes the focus meanwhile is still within it.
-            toolbar.current = element ?? toolbar.current;
             if (isFloating && !element?.matches(':popover-open')) element?.showPopover();
           }}
         >

@@ -2,8 +2,7 @@ import { toggleMark } from 'prosemirror-commands';
 import { type Mark, type MarkType, Node, type NodeType, Schema } from 'prosemirror-model';
 import { liftListItem, wrapInList } from 'prosemirror-schema-list';
 import type { Command, EditorState } from 'prosemirror-state';
-import * as v from 'valibot';
-import { linkTarget, type Markup } from '../../../site/content-values.ts';
+import type { Markup } from '../../../site/content-values.ts';
 import {
   type Block,
   type List,
@@ -14,7 +13,8 @@ import {
 import styles from '../../../site/rich-text/RichText.module.css';
 import { writeRichText } from './write-rich-text.ts';
 
-/** Running text as ProseMirror holds it: nothing that its Markdown could not say can be made of it. */
+/* Running text as ProseMirror holds it, with nothing that its Markdown cannot say. */
+
 const marks = {
   href: {
     attrs: { href: {} },
@@ -108,11 +108,9 @@ const TOOLS = [
 ] as const;
 type Tool = (typeof TOOLS)[number]['tool'];
 
-/** Those that a text may have: one line has no lists. */
 export const toolsOf = ({ marks, nodes }: Schema) =>
   TOOLS.filter(({ tool }) => tool in marks || tool in nodes);
 
-/** Turns emphasis or a list on or off. */
 export const toggle =
   (tool: Tool): Command =>
   (state, dispatch) => {
@@ -122,7 +120,6 @@ export const toggle =
     return liftListItem(nodes.item as NodeType)(state, dispatch);
   };
 
-/** Whether it holds where the cursor is. */
 export function isOn(state: EditorState, tool: Tool): boolean {
   const { $from, from, to, empty } = state.selection;
   const mark = state.schema.marks[tool];
@@ -131,7 +128,7 @@ export function isOn(state: EditorState, tool: Tool): boolean {
   return mark.isInSet(state.storedMarks ?? $from.marks()) !== undefined;
 }
 
-/** The selection, and the target of the link that it begins in; without a selection that whole link. */
+/** The selection, else the whole link that the cursor is in; and the link's target. */
 export function linkAt({ selection, schema }: EditorState) {
   const { $from, from, to, empty } = selection;
   const { node, offset } = $from.parent.childAfter($from.parentOffset);
@@ -157,11 +154,10 @@ export const setLink =
     return true;
   };
 
-/** What is typed for a link, as it goes into a file: 'www.a.be' is https://www.a.be. */
+/** 'www.a.be' is https://www.a.be. */
 function linkFrom(typed: string): string {
   // Markdown ends a link at these.
   const place = typed.replace(/[\s()<>]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
-  const { success } = v.safeParse(linkTarget, place);
-  if (success || !place.includes('.')) return place;
-  return place.includes('@') ? `mailto:${place}` : `https://${place.replace(/^http:\/\//, '')}`;
+  if (/^[\w.+-]+@/.test(place)) return `mailto:${place}`;
+  return place.startsWith('www.') ? `https://${place}` : place;
 }

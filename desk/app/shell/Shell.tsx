@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { pagesOf } from '../../pages.ts';
 import { textOf, titleOf } from '../../titles.ts';
 import { notify, resolveConflict } from '../content/store.ts';
 import { set, useDesk, useDeskState } from '../desk.ts';
@@ -9,22 +10,20 @@ import { OnlineBar } from '../online/OnlineBar.tsx';
 import { OnlineScreen } from '../online/OnlineScreen.tsx';
 import { PageScreen } from '../pages/PageScreen.tsx';
 import { PagesScreen } from '../pages/PagesScreen.tsx';
-import { placesIn } from '../pages/use-page-context.ts';
 import { PhotosScreen } from '../photos/Photos.tsx';
 import { Places } from '../rich-text/RichTextEditor.tsx';
 import { hrefOf, useRoute } from '../route.ts';
-import { Icon, type IconName } from './icons.tsx';
-import { Button } from './parts.tsx';
+import { Button, Icon } from './parts.tsx';
 
 /** The four places, each with the first parts of the addresses that belong to it. */
-const PLACES: [title: string, icon: IconName, words: string[]][] = [
+const PLACES: [title: string, icon: string, words: string[]][] = [
   ['Pagina’s', 'page', ['paginas', 'pagina', '']],
   ['Foto’s', 'photo', ['fotos']],
   ['Aanvragen', 'mail', ['aanvragen']],
   ['Meer', 'more', ['meer', 'online']],
 ];
 
-/** The screens beside which there is no page, by the parts of their address. */
+/** The screens without a page beside them, by the parts of their address. */
 const SCREENS: Record<string, (props: { name: string }) => ReactNode> = {
   paginas: PagesScreen,
   fotos: PhotosScreen,
@@ -36,7 +35,6 @@ const SCREENS: Record<string, (props: { name: string }) => ReactNode> = {
   'meer/sleutels': PasskeysScreen,
 };
 
-/** The frame of every screen: undo, what is not online yet, 'Zet online', and the four places. */
 export function Shell() {
   const { files } = useDesk();
   const route = useRoute();
@@ -76,14 +74,14 @@ export function Shell() {
         </div>
         {!isPage && <Screen name={name} />}
       </main>
-      <Places places={placesIn(files)} />
+      <Places places={pagesOf(files).map(({ page }) => page.path)} />
       <Toast />
       <ConflictDialog />
     </div>
   );
 }
 
-/** What cannot wait, in red: an enquiry that nobody received, a server that nobody watches. */
+/** What cannot wait, in red. */
 function Alarms() {
   const alarms = useDeskState()?.alarms ?? [];
   return (
@@ -100,7 +98,7 @@ function Alarms() {
 
 const TOAST_MS = 8000;
 
-/** What was just done, or went wrong. It lies over the page, which stays where it is. */
+/** What was just done, or went wrong. */
 function Toast() {
   const { message } = useDesk();
   const { kind = 'done', text } = message ?? {};
@@ -121,7 +119,7 @@ function Toast() {
   );
 }
 
-/** Two devices changed the same place: both texts, one conflict after another. */
+/** Two devices changed the same place. */
 function ConflictDialog() {
   const { content, files } = useDesk();
   const [conflict] = content.conflicts;

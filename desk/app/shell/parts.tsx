@@ -6,11 +6,22 @@ import {
   useId,
   useState,
 } from 'react';
+import { moved } from '../../values.ts';
 import { useDesk } from '../desk.ts';
 import { hrefOf, useRoute } from '../route.ts';
-import { Icon, type IconName } from './icons.tsx';
 
-/** The parts that screens are made of. */
+/**
+ * For the eye only: the meaning is in a text beside it or in the button's label.
+ *
+ * @param name a symbol of `public/icons.svg`
+ */
+export function Icon({ name }: { name: string }) {
+  return (
+    <svg className="icon-drawing" data-icon={name} aria-hidden="true">
+      <use href={`/icons.svg#${name}`} />
+    </svg>
+  );
+}
 
 /** A screen of its own, beside which there is no page. */
 export function Screen(props: { title: string; lead?: string; children: ReactNode }) {
@@ -44,7 +55,7 @@ export function Rows(props: { title?: string; empty?: string; children: ReactNod
 }
 
 export function Row(props: {
-  icon: IconName;
+  icon: string;
   /** In place of the icon. */
   image?: string | undefined;
   title: string;
@@ -74,7 +85,7 @@ interface ButtonProps
   label: string;
   /** What it is about, for a screen reader. */
   about?: string;
-  icon?: IconName;
+  icon?: string;
   kind?: 'main' | 'publish' | 'add' | 'remove' | 'icon';
   /** What cannot be undone is asked once more. */
   sure?: string;
@@ -139,7 +150,7 @@ export function FileButton(props: {
   );
 }
 
-/** What does not fit beside a row, in the browser's own popover: a sheet from below on a phone. */
+/** What does not fit beside a row: a sheet from below on a phone. */
 export function MoreMenu(props: { title: string; actions: [label: string, run: () => void][] }) {
   const id = useId();
   const hide = { popoverTarget: id, popoverTargetAction: 'hide' } as const;
@@ -155,34 +166,53 @@ export function MoreMenu(props: { title: string; actions: [label: string, run: (
   );
 }
 
-/** Moves one entry of a list up or down; the focus goes with it. Placed inside the entry's `li`. */
-export function MoveButtons(props: {
+/** Moves an entry of a list, or takes it out; the focus goes with it. Inside the entry's `li`. */
+export function EntryTools<Entry>(props: {
   name: string;
+  list: readonly Entry[];
   index: number;
-  count: number;
-  onMove: (to: number) => void;
+  /** Absent: it is not taken out here. */
+  minLength?: number;
+  onChange: (list: Entry[], to: number) => void;
+  children?: ReactNode;
 }) {
-  const { name, index, count, onMove } = props;
+  const { name, list, index, minLength, onChange } = props;
   const move = (button: HTMLElement, by: -1 | 1) => {
     const row = button.closest('li');
     const next = by < 0 ? row?.previousElementSibling : row?.nextElementSibling;
-    onMove(index + by);
+    onChange(moved(list, index, index + by), index + by);
     requestAnimationFrame(() => {
-      const enabled = (move = '') => next?.querySelector<HTMLElement>(`[data-move${move}]:enabled`);
-      (enabled(`="${by}"`) ?? enabled())?.focus();
+      const buttons = [...(next?.querySelectorAll<HTMLElement>('[data-move]:enabled') ?? [])];
+      const same = buttons.find(({ dataset }) => dataset.move === String(by));
+      (same ?? buttons[0])?.focus();
     });
   };
-  return ([-1, 1] as const).map((by) => (
-    <Button
-      key={by}
-      data-move={by}
-      kind="icon"
-      icon={by < 0 ? 'up' : 'down'}
-      label={`${name} ${by < 0 ? 'omhoog' : 'omlaag'}`}
-      disabled={by < 0 ? index <= 0 : index >= count - 1}
-      onPress={({ currentTarget }) => move(currentTarget, by)}
-    />
-  ));
+  const moves = list.length > 1 ? ([-1, 1] as const) : [];
+  return (
+    <div className="tools">
+      {moves.map((by) => (
+        <Button
+          key={by}
+          data-move={by}
+          kind="icon"
+          icon={by < 0 ? 'up' : 'down'}
+          label={`${name} ${by < 0 ? 'omhoog' : 'omlaag'}`}
+          disabled={!(index + by in list)}
+          onPress={({ currentTarget }) => move(currentTarget, by)}
+        />
+      ))}
+      {minLength !== undefined && (
+        <Button
+          kind="icon"
+          icon="close"
+          label={`${name} weghalen`}
+          disabled={list.length <= minLength}
+          onPress={() => onChange(list.toSpliced(index, 1), index)}
+        />
+      )}
+      {props.children}
+    </div>
+  );
 }
 
 /** '1 november 2026'; with the time: '1 november 2026 om 13:00'. */
