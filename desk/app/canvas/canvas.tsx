@@ -84,9 +84,8 @@ function Canvas(props: CanvasProps) {
   }, [chosen]);
   // What is new is typed over at once.
   useLayoutEffect(() => {
-    const texts = document.querySelectorAll<HTMLElement>('[data-placeholder]');
-    const inChosen = [...texts].find((text) => text.closest('[data-chosen]'));
-    (inChosen ?? texts[0])?.focus();
+    const find = (selector: string) => document.querySelector<HTMLElement>(selector);
+    (find('[data-chosen] [data-placeholder]') ?? find('[data-placeholder]'))?.focus();
   }, [file, sections.length]);
   useEffect(() => {
     const element = document.querySelector(`[data-text="${CSS.escape(followed ?? '')}"]`);

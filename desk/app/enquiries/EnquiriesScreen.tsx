@@ -38,8 +38,8 @@ export function EnquiriesScreen({ name: id }: { name: string }) {
         ))}
       </Rows>
       <p className="help">
-        Een aanvraag blijft hier {keepDays} dagen nadat ze in je mailbox aankwam. De mail in je
-        mailbox blijft staan. Een proefmail gaat langs dezelfde weg als een echte aanvraag.
+        Een aanvraag blijft hier {keepDays} dagen nadat ze in je mailbox aankwam. Een proefmail gaat
+        langs dezelfde weg.
       </p>
       <div className="buttons">
         {enquiries.length > 0 && <Button icon="file" label="Als rekenblad" href="/enquiries.csv" />}
@@ -115,10 +115,10 @@ function EnquiryScreen({ enquiry }: { enquiry: DeskEnquiry }) {
 
 /** Opens the mail program, with what was asked below the answer. */
 function replyTo({ fields }: DeskEnquiry): string {
-  const subject = `Je aanvraag${fields.date ? ` voor ${fields.date}` : ''}`;
-  const quoted = String(fields.message ?? '').replace(/^/gm, '> ');
-  const body = `Dag ${fields.firstName ?? fields.name ?? ''},\n\n\n\n${quoted}`;
-  const query = new URLSearchParams({ subject, body: body.replaceAll('\n', '\r\n') });
-  // A mail program reads '+' as it is (RFC 6068, section 5).
-  return `mailto:${encodeURIComponent(String(fields.email))}?${`${query}`.replaceAll('+', '%20')}`;
+  const { email = '', date, firstName, name = '', message = '' } = fields;
+  const subject = date ? `Je aanvraag voor ${date}` : 'Je aanvraag';
+  const quoted = String(message).replace(/^/gm, '> ').replaceAll('\n', '\r\n');
+  const body = `Dag ${firstName ?? name},\r\n\r\n\r\n\r\n${quoted}`;
+  const encode = encodeURIComponent;
+  return `mailto:${encode(email)}?subject=${encode(subject)}&body=${encode(body)}`;
 }

@@ -28,7 +28,7 @@ const LABELS: Record<string, string> = {
   recaptcha: 'reCAPTCHA van Google',
   hcaptcha: 'hCaptcha',
   turnstile: 'Turnstile van Cloudflare',
-  instrument: 'Instrument: slank, zoals een gedrukte menukaart',
+  instrument: 'Instrument: slank, als een menukaart',
   fraunces: 'Fraunces: zacht en rond',
   cormorant: 'Cormorant: fijn en klassiek',
   bricolage: 'Bricolage: stevig, zonder schreven',
@@ -41,8 +41,7 @@ export const optionLabel = (option: string) => LABELS[option] ?? option;
 
 /** A field's name for the caterer. */
 export function titleOf(schema: SchemaNode, path: FieldPath): string {
-  const title = v.getTitle(schema) ?? (schema.wrapped && v.getTitle(schema.wrapped));
-  return title ?? optionLabel(String(path.at(-1)));
+  return v.getTitle(schema.wrapped ?? schema) ?? optionLabel(String(path.at(-1)));
 }
 
 /** Help that says nothing of one text in particular. */
@@ -50,7 +49,7 @@ const GENERAL_HELP = /zonder \{ en \}|één of meer|een korte tekst op één reg
 
 /** The help text of the schema, unless the title says the same. */
 export function helpOf(schema: SchemaNode): string | undefined {
-  const help = v.getDescription(schema) ?? (schema.wrapped && v.getDescription(schema.wrapped));
+  const help = v.getDescription(schema.wrapped ?? schema);
   const title = titleOf(schema, ['']).toLowerCase();
   const repeatsTitle = help?.includes(title) && help.length < title.length + 20;
   if (!help || repeatsTitle || GENERAL_HELP.test(help)) return undefined;

@@ -21,7 +21,6 @@ const DONE: Record<Job['kind'], string> = {
   purge: 'Voorgoed gewist.',
 };
 
-const MAX_TITLES = 3;
 const POLL_MS = 400;
 
 /** Follows work that takes seconds until it ends; the bar shows how far it is. */
@@ -55,20 +54,19 @@ export function OnlineBar() {
     if (isWorking && !getShown().isBusy) void followJob(async () => job);
   }, [isWorking]);
   const { since, changes = [] } = useServer('GET /api/changes') ?? {};
-  const titles = changes.slice(0, MAX_TITLES).map(({ title }) => title);
-  if (changes.length > MAX_TITLES) titles.push('…');
-  const isOnline = since && titles.length === 0 && saving === 'saved';
+  const isOnline = since && changes.length === 0 && saving === 'saved';
   const cannotPublish = isBusy || Boolean(isOnline);
   const headline = () => {
     if (isWorking) return 'Bezig';
     if (findings.length > 0) return `${findings.length} na te kijken`;
     if (since === null) return 'Je site stond nog niet online';
     if (isOnline) return 'Alles staat online';
-    return titles.length > 0 ? `${changes.length} veranderd, nog niet online:` : 'Nog niet online';
+    return changes.length > 0 ? `${changes.length} veranderd, nog niet online:` : 'Nog niet online';
   };
   const details = () => {
     if (isWorking) return describeJob(job);
-    return (saving === 'saved' && titles.join(', ')) || SAVING[saving];
+    const titles = changes.map(({ title }) => title).join(', ');
+    return (saving === 'saved' && titles) || SAVING[saving];
   };
   return (
     <header className="bar">
