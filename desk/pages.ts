@@ -4,8 +4,8 @@ import type { Value } from './values.ts';
 
 /** Functions on whole pages, as values. */
 
-/** The values of the files of `content/`, by path. */
-type Files = Readonly<Record<string, Value>>;
+/** Values of whole files, by path below `content/`: 'pages/home.yaml'. */
+export type Files = Readonly<Record<string, Value>>;
 
 /** A page in the app, which may be incomplete. */
 export type DraftPage = {

@@ -90,7 +90,8 @@ function partsOf(before: Optional, after: Optional) {
     }
     return parts;
   }
-  if (!isGroup(before) || !isGroup(after)) return undefined;
+  // A section of another kind is another section.
+  if (!isGroup(before) || !isGroup(after) || before.kind !== after.kind) return undefined;
   for (const key of Object.keys({ ...before, ...after })) {
     parts.push([key, valueAt(before, [key]), valueAt(after, [key])]);
   }

@@ -3,26 +3,20 @@ import type { Finding } from '../../publish/content/finding.ts';
 import { type FieldPath, isGroup } from '../../site/content-walk.ts';
 import { isEqual, originsOf, type Value, valueAt, withValue } from '../values.ts';
 
-interface EditedYaml {
-  /** Null when nothing of a new file could be written. */
-  text: string | null;
-  value: Value;
-  /** Why a part was not written, with the paths of the requested value. */
-  refusals: Finding[];
-}
-
 /**
  * Edits the text of a YAML file until it has the requested value, and keeps its comments. A part
  * that the schema refuses stays as it was, so that it does not block the others.
  *
  * @param text null for a new file
  * @param check the errors of a value by its schema
+ * @returns the new text, null when nothing of a new file could be written; its value; and why a part
+ *   was not written, with paths of the requested value
  */
 export function editYaml(
   text: string | null,
   requested: Value,
   check: (value: Value) => Finding[],
-): EditedYaml {
+) {
   const document: Document = parseDocument(text ?? '', { prettyErrors: false });
   const before: Value = document.toJS() ?? null;
   // Errors that an edit by hand left behind must not block unrelated changes.

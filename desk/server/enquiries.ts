@@ -9,15 +9,10 @@ import { RefusalError } from './refusal.ts';
 
 export type Enquiries = ReturnType<typeof openEnquiries>;
 
-/** A problem that the first screen shows in red. */
-interface Alarm {
+interface Problem {
   code: string;
   message: string;
-}
-
-/** What a site in real use still lacks. */
-interface Missing extends Alarm {
-  /** Absent for a setting of the server. */
+  /** Of the content that is to be changed. */
   field?: { file: string; path: FieldPath };
 }
 
@@ -75,11 +70,11 @@ export function openEnquiries(settings: Settings, store: Store) {
       }
     },
 
-    /** What is wrong with the settings and the database. */
-    async readHealth(): Promise<{ alarms: Alarm[]; missing: Missing[] }> {
+    /** What is wrong with the settings and the database; the first screen shows alarms in red. */
+    async readHealth(): Promise<{ alarms: Problem[]; missing: Problem[] }> {
       const release = await readCurrentRelease();
       const alarms = await findUndelivered(store);
-      const missing: Missing[] = [];
+      const missing: Problem[] = [];
       for (const { code, message } of release ? checkContent(settings, release) : []) {
         const isAlarm = code === 'no-heartbeat' && !release?.sampleFacts;
         const problem = { code, message: MISSING[code] ?? message };
@@ -90,7 +85,7 @@ export function openEnquiries(settings: Settings, store: Store) {
   };
 }
 
-async function findUndelivered(store: Store): Promise<Alarm[]> {
+async function findUndelivered(store: Store): Promise<Problem[]> {
   try {
     const { failed, late } = await store.health(Date.now());
     const count = failed + late;

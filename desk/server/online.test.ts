@@ -9,6 +9,7 @@ import { currentRelease, releaseDir } from '../../publish/releases.ts';
 import { openTestDesk, type TestDesk } from '../../tests/desk/test-desk.ts';
 import { FIXTURE_CONTENT_DIR } from '../../tests/fixture-content.ts';
 import type { ContentFile, DeskPhoto } from '../api.ts';
+import { type Value, valueAt, withValue } from '../values.ts';
 
 /*
  * One desk for all of this file, in the order of a caterer's work: each publishing takes seconds.
@@ -25,10 +26,11 @@ const readHome = async () => {
   const { files } = (await desk.call('GET /api/content')).answer;
   return files.find(({ path }) => path === HOME) as ContentFile;
 };
-const setTitle = async (title: string) => {
+const setFields = async (fields: { title?: string; sections?: Value[] }) => {
   const { path, hash, value } = await readHome();
-  return desk.call('PUT /api/content', { path, hash, value: { ...(value as object), title } });
+  return desk.call('PUT /api/content', { path, hash, value: { ...(value as object), ...fields } });
 };
+const setTitle = (title: string) => setFields({ title });
 const publish = async () => {
   await desk.call('POST /api/publish');
   return desk.jobEnd();
@@ -71,6 +73,27 @@ it('ends a publishing when the server serves the release, and lists later change
   expect(changes).toMatchObject([
     { file: HOME, kind: 'changed', texts: [{ place: 'Titel', after: 'Un autre titre' }] },
   ]);
+});
+
+it('names the texts that changed by their place', async () => {
+  const before = (await readHome()).value as { sections: Value[] };
+  const [hero = null, second = null, ...others] = before.sections;
+  const placesOf = async (...sections: Value[]) => {
+    await setFields({ sections });
+    const { changes } = (await desk.call('GET /api/changes')).answer;
+    const texts = changes.flatMap((change) => change.texts);
+    return texts.slice(1).map(({ place, before, after }) => [place, before, after]);
+  };
+  const renamed = withValue(second, ['heading'], 'Le buffet') as Value;
+  const old = String(valueAt(second, ['heading']));
+  expect(await placesOf(renamed, hero, ...others)).toEqual([[`${old} › Kop`, old, 'Le buffet']]);
+  expect(await placesOf(second, hero, ...others)).toEqual([['Volgorde', '', '']]);
+  const quote = { kind: 'quote', text: 'Bon.', who: 'Ann' };
+  const gone = expect.stringContaining(old);
+  expect(await placesOf(hero, quote, second, ...others)).toEqual([['Citaat', '', 'Bon.\nAnn']]);
+  expect(await placesOf(hero, ...others)).toEqual([[old, gone, '']]);
+  expect(await placesOf(hero, quote, ...others)).toEqual([[old, gone, 'Bon.\nAnn']]);
+  expect(await placesOf(...before.sections)).toEqual([]);
 });
 
 it('fails a publishing while the server serves another release, and raises an alarm', async () => {

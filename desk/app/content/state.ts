@@ -1,10 +1,10 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 import type { ContentAnswer, ContentFile, Finding, SaveAnswer } from '../../api.ts';
+import type { Files } from '../../pages.ts';
 import { isEqual, type Value } from '../../values.ts';
 import { type Conflict, merge } from './merge.ts';
 
-/** Values of whole files, by path below `content/`: 'pages/home.yaml'. */
-export type Files = Readonly<Record<string, Value>>;
+export type { Files };
 
 /** The content as this window has it. */
 export interface ContentState {
@@ -63,8 +63,8 @@ export function act(
   typing?: ContentState['typing'],
 ): ContentState {
   const last = state.typing;
-  const isSameAct =
-    typing?.place === last?.place && typing && last && typing.atMs - last.atMs < TYPING_PAUSE_MS;
+  const pauseMs = typing && last ? typing.atMs - last.atMs : Infinity;
+  const isSameAct = typing?.place === last?.place && pauseMs < TYPING_PAUSE_MS;
   const past = isSameAct ? state.past : [...state.past, state.files].slice(-MAX_UNDO);
   let { files } = state;
   for (const [path, value] of Object.entries(values)) files = withEntry(files, path, value);
