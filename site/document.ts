@@ -23,12 +23,12 @@ export interface DocumentHead {
   structuredData: string | undefined;
 }
 
-/** `<link rel="preload" as="image">` for the file that the first `<picture>` will choose. */
+/** Attributes of the `<link>` that preloads the file which the first `<picture>` will choose. */
 export interface PhotoPreload {
-  imageSrcSet: string;
-  imageSizes: string;
   type: string;
   media?: string;
+  imagesizes: string;
+  imagesrcset: string;
 }
 
 /**
@@ -60,16 +60,8 @@ export function renderDocument(head: DocumentHead, pageHtml: string): string {
     tag('meta', { charset: 'utf-8' }),
     tag('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
     `<title>${escapeHtml(title)}</title>`,
-    ...head.photoPreloads.map(({ imageSrcSet, imageSizes, type, media }) =>
-      tag('link', {
-        rel: 'preload',
-        as: 'image',
-        fetchpriority: 'high',
-        type,
-        media,
-        imagesizes: imageSizes,
-        imagesrcset: imageSrcSet,
-      }),
+    ...head.photoPreloads.map((photo) =>
+      tag('link', { rel: 'preload', as: 'image', fetchpriority: 'high', ...photo }),
     ),
     `<style>${head.css}</style>`,
     ...(startsWithPhoto ? fetchedAlongside : []),

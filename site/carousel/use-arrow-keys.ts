@@ -1,5 +1,5 @@
 import { type RefObject, useEffectEvent, useLayoutEffect } from 'react';
-import { hasModifier } from '../scroll/scroll.ts';
+import { isPlain } from '../scroll/scroll.ts';
 
 /** Marks the carousels that the arrow keys can move. */
 export const MOVABLE = 'data-movable';
@@ -14,8 +14,7 @@ export function useArrowKeys(frame: RefObject<Element | null>, move: (step: 1 | 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { key } = event;
     if (key !== 'ArrowLeft' && key !== 'ArrowRight') return;
-    if (hasModifier(event) || event.defaultPrevented) return;
-    if (findActiveFrame() !== frame.current) return;
+    if (!isPlain(event) || findActiveFrame() !== frame.current) return;
     event.preventDefault();
     move(key === 'ArrowRight' ? 1 : -1);
   });

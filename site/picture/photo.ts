@@ -122,15 +122,15 @@ export function heroPreload(photo: Photo): PhotoPreload[] {
   const type = 'image/avif';
   const full = {
     type,
-    imageSrcSet: photoSrcSet(photo, 'full'),
-    imageSizes: heroSizes(photo),
+    imagesizes: heroSizes(photo),
+    imagesrcset: photoSrcSet(photo, 'full'),
   };
   if (!photo.tall) return [full];
   const tall = {
     type,
-    imageSrcSet: photoSrcSet(photo, 'tall'),
-    imageSizes: '100vw',
     media: TALL_MEDIA,
+    imagesizes: '100vw',
+    imagesrcset: photoSrcSet(photo, 'tall'),
   };
   return [tall, { ...full, media: `not all and ${TALL_MEDIA}` }];
 }

@@ -30,7 +30,7 @@ let current: AbortController | undefined;
 /** Links to an anchor of the same page scroll smoothly; 'back' returns to the previous position. */
 export function scrollOnLinkClicks(): void {
   document.addEventListener('click', (event) => {
-    if (!(event.target instanceof Element) || !isPlainClick(event)) return;
+    if (!(event.target instanceof Element) || !isPlain(event)) return;
     const link = event.target.closest('a[href^="#"]');
     const anchor = link?.getAttribute('href') ?? '#';
     const target = document.getElementById(anchor.slice(1));
@@ -41,15 +41,12 @@ export function scrollOnLinkClicks(): void {
   });
 }
 
-type Modifiers = Pick<MouseEvent, 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
+type ModifierKey = 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey';
 
-export function hasModifier(event: Modifiers): boolean {
-  return event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
-}
-
-/** Whether the page should handle a click on a link, rather than the browser. */
-export function isPlainClick(event: Modifiers & { defaultPrevented: boolean }): boolean {
-  return !hasModifier(event) && !event.defaultPrevented;
+/** Whether the page should handle a click or a key, rather than the browser or another handler. */
+export function isPlain(event: Pick<MouseEvent, ModifierKey | 'defaultPrevented'>): boolean {
+  const hasModifier = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
+  return !hasModifier && !event.defaultPrevented;
 }
 
 /** Scrolls to an element and focuses it. Under `prefers-reduced-motion` the page jumps. */

@@ -1,6 +1,6 @@
 import { type MouseEvent, useState } from 'react';
 import { useLazyComponent } from '../lazy-component.ts';
-import { isPlainClick } from '../scroll/scroll.ts';
+import { isPlain } from '../scroll/scroll.ts';
 import type { PrivacyDialogContent } from './PrivacyDialog.tsx';
 
 const loadPrivacyDialog = () => import('./PrivacyDialog.tsx');
@@ -24,7 +24,7 @@ export default function PrivacyLink({ label, ...content }: PrivacyLinkProps) {
         aria-haspopup="dialog"
         {...preloadHandlers}
         onClick={(event: MouseEvent<HTMLAnchorElement>) => {
-          if (!isPlainClick(event)) return;
+          if (!isPlain(event)) return;
           event.preventDefault();
           setIsOpen(true);
         }}

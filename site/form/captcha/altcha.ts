@@ -17,8 +17,8 @@ const SOLVE_TIMEOUT_MS = 10 * 60_000;
  *
  * @throws Error when there is no challenge, or it is not solved in time
  */
-export async function startAltcha({ apiBase, signal, report }: CaptchaOptions): Promise<void> {
-  const url = `${apiBase}/captcha/challenge`;
+export async function startAltcha({ form, signal, report }: CaptchaOptions): Promise<void> {
+  const url = `${form.api.base}/captcha/challenge`;
   const timeout = withTimeout(signal, CHALLENGE_TIMEOUT_MS);
   const reply = await fetch(url, {
     cache: 'no-store',

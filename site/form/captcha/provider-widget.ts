@@ -48,9 +48,9 @@ const NORMAL_WIDGET_PX = 304;
  * @throws Error when the script cannot be loaded
  */
 export async function startWidget(provider: Provider, options: CaptchaOptions): Promise<void> {
-  const { host, siteKey, signal, report } = options;
+  const { form, host, signal, report } = options;
   const { url, global } = SCRIPTS[provider];
-  const { language } = new Intl.Locale(options.locale);
+  const { language } = new Intl.Locale(form.locale);
   // reCAPTCHA's script first creates a stub without `render`.
   if (!window[global]?.render) await loadScript(`${url}hl=${language}`);
   const api = window[global];
@@ -60,7 +60,7 @@ export async function startWidget(provider: Provider, options: CaptchaOptions): 
   host.replaceChildren(place);
   report({ kind: 'waiting' });
   const widget = api.render(place, {
-    sitekey: siteKey,
+    sitekey: form.captcha.siteKey,
     size: host.clientWidth < NORMAL_WIDGET_PX ? 'compact' : 'normal',
     callback(result: string) {
       report(result ? { kind: 'verified', result } : { kind: 'expired' });

@@ -22,12 +22,9 @@ type CaptchaState =
 
 /** A captcha rejects when it cannot start, and reports all later changes. */
 export interface CaptchaOptions {
+  form: EnquiryFormProps;
   /** Empty element for a provider's widget. */
   host: HTMLElement | null;
-  apiBase: string;
-  siteKey: string;
-  /** BCP 47: 'nl-BE'. */
-  locale: string;
   /** Aborted when the captcha is stopped. */
   signal: AbortSignal;
   report: (state: CaptchaState) => void;
@@ -37,8 +34,8 @@ export interface CaptchaOptions {
 const RETRY_AFTER_MS = 5_000;
 
 /** Its script is loaded when the visitor starts on the form. */
-export function useCaptcha({ captcha, api, locale }: EnquiryFormProps) {
-  const { provider, siteKey } = captcha;
+export function useCaptcha(form: EnquiryFormProps) {
+  const { provider } = form.captcha;
   const [state, setState] = useState<CaptchaState>({ kind: 'idle' });
   /** The last failure, visible until a retry succeeds. */
   const [trouble, setTrouble] = useState<Trouble>();
@@ -91,14 +88,7 @@ export function useCaptcha({ captcha, api, locale }: EnquiryFormProps) {
     };
     report({ kind: 'verifying' });
     try {
-      await load({
-        host: host.current,
-        apiBase: api.base,
-        siteKey,
-        locale,
-        signal,
-        report,
-      });
+      await load({ form, host: host.current, signal, report });
     } catch (error) {
       if (!signal.aborted) console.warn('The captcha could not be started:', error);
       report({ kind: hasWidget ? 'blocked' : 'failed' });
