@@ -38,7 +38,7 @@ function heroPhoto(): Promise<void> {
   });
 }
 
-/** Preloads modules that are otherwise discovered late, through their importer (`document.ts`). */
+/** Preloads modules that are otherwise found late, through their importer. */
 function preloadModules() {
   const script = document.querySelector<HTMLElement>('script[data-modules]');
   const modules = script?.dataset.modules?.split(' ') ?? [];

@@ -79,10 +79,7 @@ export const matching = (pattern: RegExp) => v.pipe(v.string(), v.regex(pattern)
 export const orEmpty = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.union([v.literal(''), schema]);
 
-/**
- * The kind of thing that a value refers to. Checks, photo preparation and the desk look values up
- * by it.
- */
+/** What a value refers to. Checks, photo preparation and the desk find values by it. */
 export type Reference = 'photo' | 'file' | 'link' | 'subject';
 
 const refersTo = <const To extends Reference>(reference: To) =>
@@ -106,7 +103,7 @@ export const photoList = field(
 /** A file in content/files/: 'maandmenu.pdf'. */
 export const fileName = v.pipe(line, v.regex(/^[^/\\]+\.[a-z0-9]+$/i), refersTo('file'));
 
-/** A page of this site ('/feesten'), a place on one ('/feesten#recepties'), or a web address. */
+/** A page ('/feesten'), a place on one ('/feesten#recepties'), or a web address. */
 export const linkTarget = v.pipe(
   line,
   v.regex(/^(?:\/(?![/\\])|#[a-z]|https:\/\/[^/\s]|mailto:|tel:)/),

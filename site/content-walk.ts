@@ -2,10 +2,7 @@ import * as v from 'valibot';
 import type { Markup, Reference } from './content-values.ts';
 import { linksIn } from './rich-text/parse-rich-text.ts';
 
-/**
- * Walks content along its schema, so that the checks, photo preparation and the desk find values in
- * every kind of section.
- */
+/** Walks content along its schema, to find values in every kind of section. */
 
 /** Steps from the top of a content file to a value: `['sections', 1, 'heading']`. */
 export type FieldPath = (string | number)[];
@@ -46,7 +43,7 @@ export function walkContent(
   }
 }
 
-/** Visits every reference to a photo, file, link or subject, including links inside texts. */
+/** Visits every reference, including links inside texts. */
 export function visitReferences(
   schema: SchemaNode,
   value: unknown,
@@ -56,7 +53,8 @@ export function visitReferences(
     if (typeof one !== 'string') return;
     const { reference } = v.getMetadata(described);
     if (reference) visit(reference as Reference, one, path, false);
-    if (markupOf(described)) for (const target of linksIn(one)) visit('link', target, path, true);
+    if (!markupOf(described)) return;
+    for (const target of linksIn(one)) visit('link', target, path, true);
   });
 }
 

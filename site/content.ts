@@ -313,9 +313,12 @@ export const brandSchema = v.object({
 /** Lower-case letters, digits and hyphens. */
 const pagePath = matching(/^\/[a-z0-9]+(?:-[a-z0-9]+)*$/);
 
-const section = v.variant(
-  'kind',
-  Object.values(sectionKinds).map(({ schema }) => schema),
+const section = v.pipe(
+  v.variant(
+    'kind',
+    Object.values(sectionKinds).map(({ schema }) => schema),
+  ),
+  v.description(`een deel met kind: ${Object.keys(sectionKinds).join(', ')}`),
 );
 
 /** content/pages/*.yaml: a whole page. The page at {@link NOT_FOUND_PATH} answers any other path. */
@@ -358,13 +361,10 @@ export const pageSchema = v.object({
   inFooter: flag('Link onderaan', 'true: elke pagina heeft onderaan een link hierheen'),
   /** If true, the page is not published. */
   hidden: flag('Verborgen', 'true: deze pagina staat niet op de site'),
-  sections: v.pipe(
-    v.array(
-      v.pipe(section, v.description(`een deel met kind: ${Object.keys(sectionKinds).join(', ')}`)),
-    ),
-    v.minLength(1),
-    v.title('Delen'),
-    v.description('de delen van de pagina, van boven naar onder'),
+  sections: field(
+    v.pipe(v.array(section), v.minLength(1)),
+    'Delen',
+    'de delen van de pagina, van boven naar onder',
   ),
 });
 

@@ -23,7 +23,7 @@ export interface DocumentHead {
   structuredData: string | undefined;
 }
 
-/** Attributes of the `<link>` that preloads the file which the first `<picture>` will choose. */
+/** Attributes of a `<link>` that preloads a photo of the first `<picture>`. */
 export interface PhotoPreload {
   type: string;
   media?: string;
@@ -56,6 +56,18 @@ export function renderDocument(head: DocumentHead, pageHtml: string): string {
     })}</script>`,
   ];
   const startsWithPhoto = head.photoPreloads.length > 0;
+  const openGraph = {
+    'og:type': 'website',
+    'og:locale': head.locale.replace('-', '_'),
+    'og:site_name': head.siteName,
+    'og:title': title,
+    'og:description': description,
+    'og:url': canonicalUrl,
+    'og:image': socialCard?.url,
+    'og:image:width': socialCard && '1200',
+    'og:image:height': socialCard && '630',
+    'og:image:alt': socialCard?.alt,
+  };
   const tags = [
     tag('meta', { charset: 'utf-8' }),
     tag('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
@@ -72,18 +84,9 @@ export function renderDocument(head: DocumentHead, pageHtml: string): string {
     canonicalUrl
       ? tag('link', { rel: 'canonical', href: canonicalUrl })
       : tag('meta', { name: 'robots', content: 'noindex' }),
-    ...Object.entries({
-      'og:type': 'website',
-      'og:locale': head.locale.replace('-', '_'),
-      'og:site_name': head.siteName,
-      'og:title': title,
-      'og:description': description,
-      'og:url': canonicalUrl,
-      'og:image': socialCard?.url,
-      'og:image:width': socialCard && '1200',
-      'og:image:height': socialCard && '630',
-      'og:image:alt': socialCard?.alt,
-    }).map(([property, content]) => content && tag('meta', { property, content })),
+    ...Object.entries(openGraph).map(([property, content]) => {
+      return content && tag('meta', { property, content });
+    }),
     socialCard && tag('meta', { name: 'twitter:card', content: 'summary_large_image' }),
   ];
   return [
@@ -101,10 +104,13 @@ export function renderDocument(head: DocumentHead, pageHtml: string): string {
 
 /** A start tag; attributes that are undefined are omitted. */
 function tag(name: string, attributes: Record<string, string | undefined>): string {
-  const texts = Object.entries(attributes).flatMap(([attribute, value]) =>
-    value === undefined ? [] : [` ${attribute}${value && `="${escapeHtml(value)}"`}`],
-  );
-  return `<${name}${texts.join('')}>`;
+  let text = `<${name}`;
+  for (const [attribute, value] of Object.entries(attributes)) {
+    if (value === undefined) continue;
+    text += ` ${attribute}`;
+    if (value !== '') text += `="${escapeHtml(value)}"`;
+  }
+  return `${text}>`;
 }
 
 function escapeHtml(text: string): string {

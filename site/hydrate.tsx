@@ -25,8 +25,9 @@ export async function hydrateIslands(document: Document): Promise<void> {
 
 /** @returns resolves when the island is hydrated, or is far from the window */
 async function scheduleIsland(element: HTMLElement): Promise<void> {
+  const load = islands[element.dataset.island as IslandName];
   // biome-ignore lint/suspicious/noExplicitAny: the same props as at publishing
-  const Component: ComponentType<any> = await islands[element.dataset.island as IslandName]();
+  const Component: ComponentType<any> = await load();
   const props = JSON.parse(element.dataset.props ?? '{}');
   return new Promise((resolve) => {
     const hydrate = () => {

@@ -4,9 +4,8 @@ import HeroCarousel from './sections/hero/HeroCarousel.tsx';
 import PrivacyLink from './shell/PrivacyLink.tsx';
 
 /**
- * All islands, by the file name of their module. Publishing uses the name to find the styles and
- * scripts of a page. Small islands are part of the main script; large ones that few pages have are
- * loaded separately.
+ * All islands, by the file name of their module, by which publishing finds their scripts. Small ones
+ * are part of the main script; a large one that few pages have is loaded separately.
  */
 export const islands = {
   PrivacyLink: () => PrivacyLink,
@@ -17,4 +16,5 @@ export const islands = {
 } satisfies Record<string, () => ComponentType<any> | Promise<ComponentType<any>>>;
 
 export type IslandName = keyof typeof islands;
-export type IslandComponent<Name extends IslandName> = Awaited<ReturnType<(typeof islands)[Name]>>;
+type Load<Name extends IslandName> = (typeof islands)[Name];
+export type IslandComponent<Name extends IslandName> = Awaited<ReturnType<Load<Name>>>;

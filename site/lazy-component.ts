@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 
 /**
- * Loads a component that opens on a click as soon as the pointer or the focus reaches its opener.
+ * Loads a component once the pointer or the focus reaches its opener.
  *
  * @param load the import; after a failure the next call tries again
  * @param isWanted whether the component is needed now
@@ -15,7 +15,8 @@ export function useLazyComponent<Props>(
 ) {
   const [Component, setComponent] = useState<ComponentType<Props>>();
   const loadOnce = (onError: () => void) => {
-    if (!Component) load().then((module) => setComponent(() => module.default), onError);
+    if (Component) return;
+    load().then((module) => setComponent(() => module.default), onError);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once each time it is wanted
   useEffect(() => {

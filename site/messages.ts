@@ -68,15 +68,21 @@ export const messagesSchema = v.object({
     'Velden van het formulier',
     byKey(
       FIELDS.map(({ name }) => name),
-      (name) => text([`Veld: ${entryOf(name).label}`, entryOf(name).label]),
+      (name) => {
+        const { label } = entryOf(name);
+        return text([`Veld: ${label}`, label]);
+      },
     ),
   ),
   /** The options of each select, which are the wire values (specification, section 3). */
   options: textGroup(
     'Keuzes in het formulier',
     byKey(
-      FIELDS.flatMap((one) => (one.kind === 'option' ? [one.name] : [])),
-      (name) => listOr(`Keuzes: ${entryOf(name).label}`, [...(entryOf(name).options ?? [])]),
+      FIELDS.filter(({ kind }) => kind === 'option').map(({ name }) => name),
+      (name) => {
+        const { label, options = [] } = entryOf(name);
+        return listOr(`Keuzes: ${label}`, [...options]);
+      },
     ),
   ),
   rules: textGroup(

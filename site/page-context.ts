@@ -5,7 +5,7 @@ import type { Photo } from './picture/photo.ts';
 import { type KeepPhotoList, type PhotoList, photoListOf } from './picture/photo-list.ts';
 import { traitsOf } from './sections/index.ts';
 
-/** Data that a section can read besides its own fields. Shared by all sections of a page. */
+/** Data that a section can read besides its own fields. */
 export interface PageContext {
   company: Company;
   site: Site;
@@ -37,7 +37,7 @@ export interface NavigationLink {
   path: string;
 }
 
-/** The variants of the specification (section 2, 'Shell') and the mark alone, as safe SVG. */
+/** Safe SVG, by variant (specification, section 2, 'Shell'), and the mark alone. */
 export interface Logo {
   large: string;
   small: string;
@@ -87,10 +87,11 @@ export function proposalHref({ formPath }: PageContext, subject: string): string
 
 /** The links of the top bar, sorted by `place` (specification, section 2, 'Shell'). */
 export function navigationOf(pages: Page[]): NavigationLink[] {
-  return pages
-    .flatMap(({ path, title, navigation }) => (navigation ? [{ path, title, ...navigation }] : []))
-    .toSorted((a, b) => a.place - b.place || a.title.localeCompare(b.title))
-    .map(({ label, path }) => ({ label, path }));
+  const listed = pages.flatMap(({ path, title, navigation }) => {
+    return navigation ? [{ ...navigation, path, title }] : [];
+  });
+  listed.sort((a, b) => a.place - b.place || a.title.localeCompare(b.title));
+  return listed.map(({ label, path }) => ({ label, path }));
 }
 
 /** The page that '/' redirects to; the checks of `content/` ensure that there is one. */
@@ -103,7 +104,9 @@ export function homePathOf(pages: Page[]): string {
 
 /** Pages with the enquiry form. */
 export function formPagesOf(pages: Page[]): Page[] {
-  return pages.filter(({ sections }) => sections.some((section) => traitsOf(section).form));
+  return pages.filter(({ sections }) => {
+    return sections.some((section) => traitsOf(section).form);
+  });
 }
 
 function required<Value>(value: Value | undefined, what: string): Value {

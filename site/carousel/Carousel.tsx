@@ -89,6 +89,7 @@ export function Carousel(props: CarouselProps) {
   useArrowKeys(frame, move);
 
   const severalPhotos = count > 1;
+  const interaction = severalPhotos ? { ...swipe, [MOVABLE]: true } : {};
   const advances = autoScrollDelayMs > 0 && severalPhotos;
   useAutoAdvance(frame, {
     delayMs: autoScrollDelayMs,
@@ -101,6 +102,7 @@ export function Carousel(props: CarouselProps) {
   const shownPhoto = photos.at(shown);
   const hasText = props.children !== undefined;
   const drift = paused ? 'paused' : 'running';
+  const live = movedByVisitor ? 'polite' : 'off';
   const position = (of: number) => fillIn(labels.position, { index: of + 1, count });
   const announcement = () => {
     const alt = photos.at(index)?.alt ?? '';
@@ -113,7 +115,7 @@ export function Carousel(props: CarouselProps) {
       data-variant={variant}
       data-text-on={hasText ? shownPhoto?.id : undefined}
       style={hasText ? placeholderProperties(shownPhoto?.placeholder) : undefined}
-      {...(severalPhotos && { ...swipe, [MOVABLE]: true })}
+      {...interaction}
     >
       {props.children}
       <section
@@ -189,7 +191,7 @@ export function Carousel(props: CarouselProps) {
           </div>
         )}
         {severalPhotos && (
-          <p className="visually-hidden" aria-live={movedByVisitor ? 'polite' : 'off'} aria-atomic>
+          <p className="visually-hidden" aria-live={live} aria-atomic>
             {movedByVisitor && announcement()}
           </p>
         )}

@@ -5,8 +5,8 @@ import { isPlain } from '../scroll/scroll.ts';
 export const MOVABLE = 'data-movable';
 
 /**
- * The left and right arrow keys move the carousel in the open dialog, otherwise the one that has the
- * focus. If nothing has the focus, they move the one with the largest visible area.
+ * The left and right arrow keys move the carousel in the open dialog, else the one with the focus,
+ * else the one with the largest visible area.
  *
  * @param frame the carousel's element, with the attribute {@link MOVABLE}
  */
@@ -34,11 +34,15 @@ function findActiveFrame(): Element | undefined {
   // The target of an in-page jump has the focus but does not handle keys.
   const handlesKeys = !focused.matches('body, [tabindex="-1"]');
   if (handlesKeys) return frames.find((frame) => frame.contains(focused));
-  const [largest] = frames
-    .map((frame) => ({ frame, area: visibleArea(frame) }))
-    .filter(({ area }) => area > 0)
-    .toSorted((a, b) => b.area - a.area);
-  return largest?.frame;
+  let largest: Element | undefined;
+  let largestArea = 0;
+  for (const frame of frames) {
+    const area = visibleArea(frame);
+    if (area <= largestArea) continue;
+    largest = frame;
+    largestArea = area;
+  }
+  return largest;
 }
 
 /** Of the part of an element within the window, in square pixels. */

@@ -42,7 +42,8 @@ function ModalDialog(props: DialogProps & { onClosed: () => void }) {
     // The style sheet reserves the width of the page's scrollbar, which disappears.
     const { style, clientWidth } = document.documentElement;
     style.setProperty('--scrollbar-width', `${window.innerWidth - clientWidth}px`);
-    if (size === 'window' && document.activeElement) growFrom(document.activeElement, dialog);
+    const opener = document.activeElement;
+    if (size === 'window' && opener) growFrom(opener, dialog);
     dialog.showModal();
   });
   useLayoutEffect(() => {
@@ -98,7 +99,7 @@ function ModalDialog(props: DialogProps & { onClosed: () => void }) {
   );
 }
 
-/** Animates a window-sized dialog from its opener. Before it is shown, for the first frame. */
+/** Makes a dialog grow from its opener. Called before the first frame. */
 function growFrom(opener: Element, dialog: HTMLDialogElement) {
   const { left, top, width, height } = opener.getBoundingClientRect();
   const openerScale = Math.max(width / innerWidth, height / innerHeight);

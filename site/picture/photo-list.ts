@@ -1,6 +1,6 @@
 import type { Photo } from './photo.ts';
 
-/** The photos of a carousel in its props. A long list does not make the document larger. */
+/** The photos of a carousel, as part of its props. */
 export interface PhotoList {
   count: number;
   start: number;

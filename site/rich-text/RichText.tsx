@@ -3,9 +3,7 @@ import type { ReactNode } from 'react';
 import { groupSpans, parseRichText, type Span, spansOf } from './parse-rich-text.ts';
 import styles from './RichText.module.css';
 
-/**
- * Text as paragraphs and lists. Rendered at publishing only, so visitors do not load the parser.
- */
+/** Text as paragraphs and lists. Rendered at publishing: visitors do not load the parser. */
 export function RichText({ text }: { text: string }) {
   return parseRichText(text).blocks.map((block, index) => {
     if (block.type === 'paragraph') return <p key={index}>{renderSpans(block.spans)}</p>;
@@ -43,7 +41,8 @@ const STYLES = ['href', 'strong', 'emphasis'] as const;
 type Style = (typeof STYLES)[number];
 
 /** Adjacent spans with the same link, and then with the same style, share one element. */
-function renderSpans(spans: Span[], [style, ...inner]: readonly Style[] = STYLES): ReactNode {
+function renderSpans(spans: Span[], styles: readonly Style[] = STYLES): ReactNode {
+  const [style, ...inner] = styles;
   if (!style) return spans.map(({ text }) => text).join('');
   return groupSpans(spans, style).map((group, index) => {
     const value = group[0]?.[style];

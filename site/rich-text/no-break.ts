@@ -16,11 +16,13 @@ const HYPHENATED = /(?<=\p{Lu}\p{Ll}+)-(?=\p{Lu}\p{Ll})/gu;
 /** U+2011, the no-break hyphen, is in none of the fonts; word joiners need no glyph. */
 const NO_BREAK_HYPHEN = '\u2060-\u2060';
 
-/** Keeps words that belong together on one line: with no-break spaces, and hyphens that do not break. */
+/** Keeps words on one line that belong together. */
 export function withoutBreaks(text: string): string {
-  return [CLIPPED, COUNTED, NUMBERED]
-    .reduce((result, place) => result.replace(place, NO_BREAK_SPACE), text)
-    .replace(HYPHENATED, NO_BREAK_HYPHEN);
+  let result = text;
+  for (const space of [CLIPPED, COUNTED, NUMBERED]) {
+    result = result.replace(space, NO_BREAK_SPACE);
+  }
+  return result.replace(HYPHENATED, NO_BREAK_HYPHEN);
 }
 
 /**

@@ -27,7 +27,7 @@ const MIN_OFFSET_PX = 104;
 
 let current: AbortController | undefined;
 
-/** Links to an anchor of the same page scroll smoothly; 'back' returns to the previous position. */
+/** Makes links to an anchor of the same page scroll smoothly. */
 export function scrollOnLinkClicks(): void {
   document.addEventListener('click', (event) => {
     if (!(event.target instanceof Element) || !isPlain(event)) return;
@@ -43,7 +43,7 @@ export function scrollOnLinkClicks(): void {
 
 type ModifierKey = 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey';
 
-/** Whether the page should handle a click or a key, rather than the browser or another handler. */
+/** Whether the page should handle a click or key itself. */
 export function isPlain(event: Pick<MouseEvent, ModifierKey | 'defaultPrevented'>): boolean {
   const hasModifier = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
   return !hasModifier && !event.defaultPrevented;

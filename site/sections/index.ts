@@ -45,8 +45,9 @@ export const sectionKinds = {
 
 type Kinds = typeof sectionKinds;
 export type SectionKind = keyof Kinds;
+type SectionOf<Kind extends SectionKind> = v.InferOutput<Kinds[Kind]['schema']>;
 /** A validated section of a page. */
-export type Section = { [Kind in SectionKind]: v.InferOutput<Kinds[Kind]['schema']> }[SectionKind];
+export type Section = { [Kind in SectionKind]: SectionOf<Kind> }[SectionKind];
 
 /** Id that scroll links point to (specification, section 2, 'Scroll link behaviour'). */
 export const SCROLL_TARGET = 'scroll-content';

@@ -31,7 +31,7 @@ export function sectionSchema<const Kind extends string, const Fields extends v.
   );
 }
 
-/** Properties of a kind that other code depends on, so that no code tests for a kind by name. */
+/** Properties of a kind that other code depends on, instead of its name. */
 export interface SectionTraits<Section> {
   /** It provides the page's title without a field `heading`. */
   providesPageTitle?: true;
@@ -65,7 +65,7 @@ export interface SectionPlace {
   nth: number;
 }
 
-/** Props of a section's component. It is rendered at publishing only, so it cannot use hooks. */
+/** Props of a section's component, which is rendered at publishing: no hooks. */
 export interface SectionProps<Schema extends v.GenericSchema> {
   section: v.InferOutput<Schema>;
   page: PageContext;

@@ -10,6 +10,7 @@ import { NavigationList } from './TopBar.tsx';
 
 export function Footer({ page }: { page: PageContext }) {
   const { company, site, messages } = page;
+  const registration = [company.vatNumber, company.court];
   return (
     <footer className={styles.footer}>
       <div className={styles.content}>
@@ -23,7 +24,7 @@ export function Footer({ page }: { page: PageContext }) {
               <span>{`${address.postalCode} ${address.town}`}</span>
             </p>
           ))}
-          <p>{[company.vatNumber, company.court].filter(Boolean).join(', ')}</p>
+          <p>{registration.filter(Boolean).join(', ')}</p>
         </div>
         <ContactLinks contact={contactOf(company)} isStacked />
         <NavigationList links={page.navigation} className={styles.links} />
@@ -65,7 +66,7 @@ function privacyProps({ company, site, messages }: PageContext) {
   };
 }
 
-/** Fixed at the bottom of a phone's screen: the telephone number and a link to the form. */
+/** Telephone and form, fixed at the bottom of a phone's screen. */
 function ContactBar({ page }: { page: PageContext }) {
   const { company, messages, path, formPath } = page;
   const { phone, phoneHref } = contactOf(company);

@@ -24,10 +24,11 @@ export type ReferableNames = Record<Reference, string[]>;
 /** @param files names in `content/files/` */
 export function referableNames(content: Content, files: string[]): ReferableNames {
   const { pages, photos, messages } = content;
+  const formPaths = formPagesOf(pages).map(({ path }) => path);
   return {
     photo: Object.keys(photos),
     file: files,
-    link: [homePathOf(pages), ...formPagesOf(pages).map(({ path }) => path)],
+    link: [homePathOf(pages), ...formPaths],
     subject: messages.options[SUBJECT_FIELD],
   };
 }

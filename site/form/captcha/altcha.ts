@@ -56,7 +56,8 @@ export async function solveChallenge(challenge: Challenge, signal: AbortSignal):
   signal.throwIfAborted();
   if (!solution) throw new Error('The challenge was not solved in time');
   const { parameters, signature } = challenge;
-  return btoa(JSON.stringify({ challenge: { parameters, signature }, solution }));
+  const result = { challenge: { parameters, signature }, solution };
+  return btoa(JSON.stringify(result));
 }
 
 interface ScriptUrlPolicy {

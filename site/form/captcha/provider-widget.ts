@@ -18,7 +18,7 @@ declare global {
   }
 }
 
-/** Of each provider: its script, and the property of `window` with its {@link WidgetApi}. */
+/** The script of each provider, and the property of `window` that it sets. */
 const SCRIPTS = {
   // developers.google.com/recaptcha/docs/display
   recaptcha: {

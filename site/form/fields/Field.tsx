@@ -9,9 +9,9 @@ import styles from './Field.module.css';
 import type { ShownField } from './form-values.ts';
 
 /**
- * Default attributes by kind; `enquiry/fields.ts` can add to them. No type=date or type=number, which
- * discard invalid input ('80 à 100') and change by the mouse wheel. The numeric keyboard of an iPhone
- * has no slash for a date.
+ * Default attributes by kind; `enquiry/fields.ts` can add to them. type=date and type=number would
+ * discard invalid input ('80 à 100') and change by the mouse wheel. An iPhone's numeric keyboard has
+ * no slash for a date.
  */
 const KIND_ATTRIBUTES: Partial<Record<FieldEntry['kind'], ControlAttributes>> = {
   email: { type: 'email', spellCheck: false },

@@ -28,8 +28,15 @@ export function startOfWeek(day: Date): Date {
 /** Whole weeks around the month of a day. */
 export function weeksAround(day: Date): Date[][] {
   const firstOfMonth = addDays(day, 1 - day.getUTCDate());
-  const monday = startOfWeek(firstOfMonth);
-  return Array.from({ length: WEEKS_SHOWN }, (_, week) =>
-    Array.from({ length: DAYS_OF_WEEK }, (_, day) => addDays(monday, week * DAYS_OF_WEEK + day)),
-  );
+  const weeks: Date[][] = [];
+  let next = startOfWeek(firstOfMonth);
+  while (weeks.length < WEEKS_SHOWN) {
+    const week: Date[] = [];
+    while (week.length < DAYS_OF_WEEK) {
+      week.push(next);
+      next = addDays(next, 1);
+    }
+    weeks.push(week);
+  }
+  return weeks;
 }

@@ -50,9 +50,12 @@ function splitDate(typed: string): string[] {
 function monthOf(name: string, locale: string): number {
   const start = simplify(name);
   if (start.length < MIN_LETTERS) return -1;
-  const fits = monthNames(locale).map((names) => names.some((one) => one.startsWith(start)));
-  const first = fits.indexOf(true);
-  return first === fits.lastIndexOf(true) ? first : -1;
+  const matching: number[] = [];
+  for (const [month, names] of monthNames(locale).entries()) {
+    if (names.some((one) => one.startsWith(start))) matching.push(month);
+  }
+  const [month = -1, other] = matching;
+  return other === undefined ? month : -1;
 }
 
 let cached: { locale: string; names: string[][] } | undefined;

@@ -12,7 +12,8 @@ const MAX_MAILTO_LENGTH = 2000;
 export function mailInstead(values: FormValues, form: EnquiryFormProps) {
   const text = writeEnquiry(values, form);
   const { mailSubject, mailCut } = form.texts.form;
-  const start = `mailto:${form.contact.email}?subject=${encodeURIComponent(mailSubject)}&body=`;
+  const subject = encodeURIComponent(mailSubject);
+  const start = `mailto:${form.contact.email}?subject=${subject}&body=`;
   const whole = start + encodeLines(text);
   if (whole.length <= MAX_MAILTO_LENGTH) return { href: whole, text };
 

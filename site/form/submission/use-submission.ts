@@ -117,7 +117,8 @@ export function storeSubmission(submission: Submission | undefined, sentAtMs?: n
 export function recallSubmission(nowMs: number) {
   try {
     const item = sessionStorage.getItem(STORAGE_KEY) ?? '';
-    const { sentAtMs, ...submission }: Submission & { sentAtMs?: number } = JSON.parse(item);
+    const stored: Submission & { sentAtMs?: number } = JSON.parse(item);
+    const { sentAtMs, ...submission } = stored;
     // An earlier version of the site may have stored something else.
     if (!submission.values) return undefined;
     const ageMs = nowMs - Number(sentAtMs);

@@ -3,7 +3,7 @@ import { line, text } from '../../../enquiry/text.ts';
 import { field, fieldOr, heading, listOf, paragraphs } from '../../content-values.ts';
 import { sectionSchema } from '../section.ts';
 
-/** The fourteen of Regulation (EU) No 1169/2011, annex II, in its order, with their names. */
+/** Regulation (EU) No 1169/2011, annex II. */
 export const ALLERGEN_NAMES = {
   gluten: 'gluten',
   crustaceans: 'schaaldieren',

@@ -11,6 +11,7 @@ import type { callToActionSchema } from './schema.ts';
 export default function CallToAction(props: SectionProps<typeof callToActionSchema>) {
   const { section, page, place } = props;
   const { button, size } = section;
+  const href = 'to' in button ? button.to : proposalHref(page, button.subject);
   return (
     <section
       className={styles.call}
@@ -27,10 +28,7 @@ export default function CallToAction(props: SectionProps<typeof callToActionSche
         <place.Heading id={place.headingId}>{section.heading}</place.Heading>
         <Sentences text={section.text} />
         <Lead>{section.signature}</Lead>
-        <ButtonLink
-          variant={size === 'large' ? 'main' : 'quiet'}
-          href={'to' in button ? button.to : proposalHref(page, button.subject)}
-        >
+        <ButtonLink variant={size === 'large' ? 'main' : 'quiet'} href={href}>
           {button.label}
         </ButtonLink>
       </div>

@@ -7,7 +7,7 @@ import type { SectionProps } from '../section.ts';
 import styles from './EnquiryFormSection.module.css';
 import type { enquiryFormSchema } from './schema.ts';
 
-/** The form and the address block. Without scripts a text and the address replace the form. */
+/** The form and the address block. Without scripts a text replaces the form. */
 export default function EnquiryFormSection(props: SectionProps<typeof enquiryFormSchema>) {
   const { section, page, place } = props;
   const { company, site } = page;

@@ -33,7 +33,8 @@ function formatDays(first: number, last: number, locale: string): string {
   const [from, until] = [dayOfWeek(first), dayOfWeek(last)];
   if (first === last) return name.format(from);
   if (last - first > 1) return name.formatRange(from, until);
-  return new Intl.ListFormat(locale).format([name.format(from), name.format(until)]);
+  const names = [name.format(from), name.format(until)];
+  return new Intl.ListFormat(locale).format(names);
 }
 
 function formatHours(from: string, until: string, locale: string): string {
