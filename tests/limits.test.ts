@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { MAX_PERSON_COUNT, MAX_REQUEST_BYTES } from '../enquiry/enquiry.ts';
+import { PROBLEMS } from '../enquiry/replies.ts';
 import { FALLBACK_MS } from '../site/dialog/after-animations.ts';
 import { MINIMUM_DISTANCE_PX } from '../site/scroll/scroll.ts';
 import { SLOW_FRAME_MS } from '../site/shell/PrivacyDialog.tsx';
@@ -19,4 +20,6 @@ test('numbers that the specification or the API fixes are those', () => {
     MINIMUM_DISTANCE_PX: 2,
     SLOW_FRAME_MS: 8_000,
   });
+  const statuses = Object.values(PROBLEMS).map(({ status }) => status);
+  expect(statuses).toEqual([400, 403, 404, 405, 409, 413, 415, 422, 422, 422, 429, 503]);
 });

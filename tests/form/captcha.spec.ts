@@ -107,11 +107,16 @@ test('a failure is announced once, and retried at most every 5 s or on request',
   let challenges = 0;
   await page.route(CHALLENGE, (route) => {
     challenges += 1;
-    return route.fulfill({ status: 503 });
+    // No answer to the first: a timeout of 10 s.
+    return challenges > 1 ? route.fulfill({ status: 503 }) : undefined;
   });
   const form = await new FormPage(page).openWithClockStopped();
   const control = form.captcha.getByRole('button');
   await form.field('message').press('a');
+  await expect.poll(() => challenges).toBe(1);
+  await page.clock.runFor(9_900);
+  await expect(form.captchaProblem).toHaveText('');
+  await page.clock.runFor(100);
   await expect(form.captchaProblem).toHaveText(failed);
   await expectContactLinks(form.captcha);
   const announced = await listenTo(form.captchaProblem);

@@ -9,8 +9,8 @@ const SCRIPTS: Record<Provider, { url: string; global: string }> = {
 };
 
 /**
- * Serves a fake provider script with the documented client API: explicit rendering, callbacks of
- * `render`, and `reset`. Its widget has three buttons: solve, expire, fail.
+ * Serves a fake provider script with the documented client API: explicit rendering and the callbacks
+ * of `render`. Its widget has three buttons: solve, expire, fail.
  *
  * @returns the requests for the script so far
  */
@@ -66,9 +66,6 @@ function script(global: string): string {
         widgets.push({ host, options, solved: 0 });
         draw(widgets.length - 1);
         return widgets.length - 1;
-      },
-      reset(index) {
-        draw(index);
       },
       remove(index) {
         widgets[index].host.replaceChildren();
