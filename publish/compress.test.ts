@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../tests/temporary-folder.ts';
 import { compressFiles } from './compress.ts';
 
-test('texts get both copies beside them, made once for the same text', async () => {
+test('text files get a Brotli and a gzip copy, compressed once for the same text', async () => {
   const root = await temporaryFolder();
   const text = 'Walking dinner, € 35. '.repeat(50);
   const publish = async (name: string, content: string) => {

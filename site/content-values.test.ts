@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { apiBase, linkTarget, price, siteOrigin, webAddress } from './content-values.ts';
 
-/** Right and wrong ones of a kind of value. */
+/** Valid and invalid values of each kind. */
 const VALUES: Record<string, { schema: v.GenericSchema; right: unknown[]; wrong: unknown[] }> = {
   'address of the site': {
     schema: siteOrigin,
@@ -46,7 +46,7 @@ const VALUES: Record<string, { schema: v.GenericSchema; right: unknown[]; wrong:
   },
 };
 
-it.each(Object.entries(VALUES))('a right %s is taken, a wrong one is not', (_, values) => {
+it.each(Object.entries(VALUES))('a valid %s is accepted, an invalid one is not', (_, values) => {
   const { schema, right, wrong } = values;
   expect(right.filter((value) => !v.is(schema, value))).toEqual([]);
   expect(wrong.filter((value) => v.is(schema, value))).toEqual([]);

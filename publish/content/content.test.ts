@@ -142,8 +142,8 @@ describe('a syntax error is reported with its line:', () => {
     ['a colon', 'a: Recepties: groot', 1, 'dubbele punt'],
     ['an open quote', 'a: 1\nb: "groot\nc: 2', 2, 'gaat open en niet dicht'],
     ['text behind a quote', 'a: "groot" feest', 1, 'aanhalingsteken dat dichtgaat'],
-    ['a sign of the computer', 'a: *nieuw', 1, 'begint met een teken'],
-    ['another one', 'a: !nieuw ja', 1, 'begint met een teken'],
+    ['a YAML alias', 'a: *nieuw', 1, 'begint met een teken'],
+    ['a YAML tag', 'a: !nieuw ja', 1, 'begint met een teken'],
     ['a field twice', 'a: 1\nb: 2\na: 3', 3, 'een tweede keer'],
   ])('%s', (_name, text, line, says) => {
     const read = readYaml('site.yaml', Buffer.from(text));
@@ -257,9 +257,9 @@ describe('the facts of a real company follow Belgian rules:', () => {
   ];
 
   it.each([
-    ['what is right', '', '', undefined],
-    ['a postcode that bpost gives nobody', '"9992"', '"9999"', 'postalAddresses.0.postalCode'],
-    ['a number that does not add up', '0403.170.701', '0403.170.702', 'vatNumber'],
+    ['valid facts', '', '', undefined],
+    ['a postcode out of range', '"9992"', '"9999"', 'postalAddresses.0.postalCode'],
+    ['a wrong check number', '0403.170.701', '0403.170.702', 'vatNumber'],
     ['a telephone number too short', '080 12 34 56', '080 12 34', 'phone'],
     ['a court without its register', 'RPM Liège', 'Liège', 'court'],
     ['a fact of the sample', 'La Mésange', 'Maanzaad', 'name'],

@@ -126,7 +126,7 @@ test('a photo keeps its focal point within the upright crop', async () => {
   expect(color).toMatch(/^#[0-9a-f]{6}$/);
 });
 
-test('the brand’s page shines through a transparent photo', async () => {
+test('a transparent photo is laid on the page colour of the brand', async () => {
   const clear = { r: 0, g: 0, b: 0, alpha: 0 };
   const drawn = sharp({ create: { width: 64, height: 64, channels: 4, background: clear } });
   await drawn.png().toFile(fileOf('glas.png'));

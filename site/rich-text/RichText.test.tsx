@@ -17,13 +17,13 @@ it.each([
   ['een\nregel\n\nnog een', '<p>een regel</p><p>nog een</p>'],
   ['\\*sterretje\\*', '<p>*sterretje*</p>'],
   ['<script>alert(1)</script>', '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>'],
-])('%j is rendered as people mean it', (text, expected) => {
+])('%j is rendered as markup', (text, expected) => {
   expect(html(text)).toBe(expected);
 });
 
 it.each([
   ...['* prijzen onder voorbehoud', '+ btw', '5 * 3 = 15 * 1', 'drank* en eten*', 'a_b_ en _c_'],
   ...['2023. Een goed jaar', '1) een', '-', '[sic] (zo)', '#1 van Gent', 'a \\ b', '~~weg~~'],
-])('%j stays as it is written', (text) => {
+])('%j stays literal', (text) => {
   expect(html(text)).toBe(`<p>${text.trim()}</p>`);
 });

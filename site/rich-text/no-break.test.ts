@@ -10,11 +10,11 @@ it.each([
   ['1. eerst\n2. dan', '1. eerst\n2. dan'],
   ['09 117 24 83', '09 117 24 83'],
   ['In Sint-Martens-Latem, op do-vr', 'In Sint~-~Martens~-~Latem, op do-vr'],
-])('%j ends no line where it is read as one', (text, expected) => {
+])('words that belong together stay on one line: %j', (text, expected) => {
   expect(withoutBreaks(text)).toBe(expected.replaceAll('_', '\u00a0').replaceAll('~', '\u2060'));
 });
 
-it('leaves what a text refers to as it is', () => {
+it('does not change references', () => {
   const section = {
     kind: 'call-to-action',
     heading: 'Met 20 gasten?',

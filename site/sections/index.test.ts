@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { placeOf } from './index.ts';
 import { quoteSchema } from './quote/schema.ts';
 
-test('the first heading of a page is its title, also below what has none', () => {
+test('the first heading of a page is its h1, also below a section without one', () => {
   const sections = [{ kind: 'quote' }, { kind: 'offer' }, { kind: 'offer' }] as const;
   const places = sections.map((_, index) => placeOf([...sections], index));
   expect(places.map(({ Heading }) => Heading)).toEqual(['h1', 'h1', 'h2']);

@@ -103,7 +103,7 @@ test('a failure is announced once, and retried at most every 5 s or on request',
   page,
   watch,
 }) => {
-  watch.allow(/503/);
+  watch.allow(/503|AbortError/);
   let challenges = 0;
   await page.route(CHALLENGE, (route) => {
     challenges += 1;

@@ -176,7 +176,7 @@ test('every page has a name, a description, an address and a picture to be share
   expect(titles.size).toBe(content.pages.length);
 });
 
-test('search engines read of a page in the navigation who offers what, and the way to it', async () => {
+test('a page in the navigation has structured data: the caterer, its offers, breadcrumbs', async () => {
   const { company, site: settings } = content;
   for (const page of content.pages) {
     const { body } = await get(page.path === NOT_FOUND_PATH ? UNKNOWN_PATH : page.path);

@@ -14,22 +14,20 @@ export interface SiteServer {
   pid: number;
   /** Everything it printed so far. */
   output(): string;
-  /** Ends it at once, as a power cut would; what it made stays only in a `dataDir` of the caller. */
+  /** Kills it, as a power cut would, and removes its folders but `dataDir`. */
   kill(): Promise<void>;
-  /** Asks it to stop, waits, and removes the folders that it made. */
+  /** Stops it and removes its folders but `dataDir`. */
   stop(): Promise<void>;
-  /** Null before its end, or when a signal ended it. */
+  /** Null while it runs, or if a signal ended it. */
   exitCode(): number | null;
 }
 
 /**
  * Starts `server/main.ts` on a free port.
  *
- * @param options.siteDir what it serves, as the setting SITE_DIR; without one a small release that has
- *   no more than the server needs (`test-release.ts`)
- * @param options.dataDir keeps it for a later start; without one a temporary folder is used
- * @param options.through a program and its arguments that end in the server's own process, to
- *   start it on a disk of its own
+ * @param options.siteDir the setting SITE_DIR; default: a small release (`test-release.ts`)
+ * @param options.dataDir of the caller; default: a temporary folder
+ * @param options.through a program with arguments that replaces itself by the server
  * @throws Error with all the server printed, when it does not come up within 30 s
  */
 export async function startSiteServer(options: {
