@@ -20,13 +20,11 @@ import { edited, markTexts, withoutMarks } from './jsx-runtime.ts';
  * The desk calls `showPage` with every change; equal objects are not rendered again.
  */
 export interface CanvasProps {
-  /** The page's, below `content/`. */
   file: string;
   /** May still miss something. */
   sections: DraftSection[];
   context: PageContext;
   notice: Notice | undefined;
-  /** What links may lead to. */
   places: string[];
   /** The brand's colours and fonts, and each photo's focus. */
   css: string;
@@ -37,7 +35,6 @@ export interface CanvasProps {
   onEdit: NonNullable<typeof edited.onEdit>;
   /** A tap on what is edited in a form: a price, a photo. */
   onField: (file: string, path: FieldPath) => void;
-  /** A tap on a link of the site's own menu. */
   onNavigate: (path: string) => void;
   onKey: (event: KeyboardEvent) => void;
 }
@@ -108,7 +105,6 @@ function Canvas(props: CanvasProps) {
       >
         {sections.map((section, index) => (
           <SectionFrame
-            // biome-ignore lint/suspicious/noArrayIndexKey: a section is found by its place
             key={`${section.kind} ${index}`}
             {...{ file, section, index, context }}
             isChosen={chosen === index}

@@ -16,7 +16,6 @@ import { emptyValue, fieldId, helpOf, isPhoto, optionLabel, titleOf } from './fo
 
 /** Forms made from the schemas of `content/`. */
 interface FieldProps extends Pick<RequiredField, 'schema' | 'file' | 'path'> {
-  /** In place of the schema's title. */
   label?: string | undefined;
 }
 
@@ -159,7 +158,6 @@ function ListField(props: RequiredField & { item: SchemaNode }) {
     <FieldRow {...props} isGroup>
       <ol className="entries">
         {list.map((_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an entry is found by its place
           <li key={index}>
             <Field schema={item} file={file} path={[...path, index]} label={nameOf(index)} />
             <EntryTools

@@ -100,7 +100,6 @@ function ChangeRow({ file, title, kind, texts }: FileChange) {
   return (
     <Row icon="pencil" title={title} lines={[KINDS[kind]]} href={placeOf(file, [])}>
       {texts.map(({ place, before, after }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a change has no other name
         <div key={index} className="change">
           <p className="help">{place}</p>
           {before && <del>{before}</del>}

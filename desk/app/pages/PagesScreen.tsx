@@ -30,7 +30,6 @@ export function PagesScreen() {
       {isAdding && <NewPage />}
       <Rows>
         {pages.map((one, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the focus goes with a page that is moved
           <PageRow key={row} {...one} menu={menu} />
         ))}
       </Rows>

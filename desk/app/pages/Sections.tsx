@@ -21,7 +21,6 @@ export function Outline({ file, page }: PageFile) {
       <Rows>
         {page.sections.map((section, index) => (
           <Row
-            // biome-ignore lint/suspicious/noArrayIndexKey: a section is found by its place
             key={index}
             icon="text"
             title={nameOf(section)}

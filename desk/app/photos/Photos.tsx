@@ -44,7 +44,6 @@ export function PhotosField(
           const photo = photos.find((one) => one.name === name);
           const title = photo ? titleOf(photo) : name;
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the focus goes with a photo that is moved
             <li key={index}>
               <details open={name === added}>
                 <summary>

@@ -166,7 +166,10 @@ export function MoreMenu(props: { title: string; actions: [label: string, run: (
   );
 }
 
-/** Moves an entry of a list, or takes it out; the focus goes with it. Inside the entry's `li`. */
+/**
+ * Moves an entry of a list, or takes it out. Inside its `li`, which has its place as its key, so that
+ * the focus can go with it.
+ */
 export function EntryTools<Entry>(props: {
   name: string;
   list: readonly Entry[];
