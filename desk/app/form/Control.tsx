@@ -100,7 +100,6 @@ export function Control(props: RequiredField) {
   );
 }
 
-/** What may be chosen; undefined where it is written. */
 function useOptions(schema: SchemaNode): string[] | undefined {
   const desk = useDesk();
   const downloads = useDownloads();

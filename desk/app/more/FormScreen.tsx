@@ -23,9 +23,7 @@ interface Form {
   icon: string;
   help: string;
   schema: SchemaNode;
-  /** A field that is not shown. */
   without?: string;
-  /** Besides the fields. */
   Extra?: () => ReactNode;
 }
 

@@ -25,9 +25,11 @@ export function withoutLinks(files: Files, findings: Finding[]): Record<string, 
     const value = valueAt(before, path);
     if (typeof value !== 'string') continue;
     const text = value.replace(LINK, (link, label, target) => (isHidden(target) ? label : link));
-    const after = withValue(before, path, isHidden(value) ? home : text);
-    const without = withValue(before, path, undefined);
-    const mended = isHidden(value) && v.is(pageSchema, without) ? without : after;
+    let mended = withValue(before, path, text);
+    if (isHidden(value)) {
+      const without = withValue(before, path, undefined);
+      mended = v.is(pageSchema, without) ? without : withValue(before, path, home);
+    }
     if (mended !== before) changed[file] = mended as Value;
   }
   return changed;

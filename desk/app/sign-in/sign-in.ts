@@ -56,8 +56,7 @@ async function registerPasskey(name: string, secret: string): Promise<void> {
 /** A browser's own error says in English that its window was closed. */
 async function ask<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   return work().catch(() => {
-    const done = 'een toestel dat al bekend is, meld je gewoon aan';
-    throw new Error(`Het is niet gelukt. Bevestig met je vinger, je gezicht of je code; ${done}.`);
+    throw new Error('Niet gelukt. Bevestig het, of meld een bekend toestel gewoon aan.');
   });
 }
 
