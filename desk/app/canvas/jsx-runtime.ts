@@ -159,10 +159,12 @@ function markText(schema: SchemaNode, text: string, file: string, path: FieldPat
   const before = marks.findIndex((mark) => mark.place === place);
   const id = before < 0 ? marks.length : before;
   const marked = text + String.fromCodePoint(FIRST_MARK + id);
-  // A mark must not make a text wrong: an address, a date and the name of a file get none.
-  const { reference = 'photo' } = v.getMetadata(schema);
-  if (schema.type !== 'string' || reference !== 'photo' || !v.is(schema, marked)) return text;
-  marks[id] = { file, path, place, text, marked, label: v.getTitle(schema) ?? String(path.at(-1)) };
+  const { reference } = v.getMetadata(schema);
+  const isText = schema.type === 'string' && (!reference || reference === 'photo');
+  // A mark must not make a text wrong: an address and a date get none.
+  if (!isText || !v.is(schema, marked)) return text;
+  const label = v.getTitle(schema) ?? String(path.at(-1));
+  marks[id] = { file, path, place, text, marked, label };
   return marked;
 }
 
