@@ -200,7 +200,7 @@ export function EntryTools<Entry>(props: {
           kind="icon"
           icon={by < 0 ? 'up' : 'down'}
           label={`${name} ${by < 0 ? 'omhoog' : 'omlaag'}`}
-          disabled={!(index + by in list)}
+          disabled={list[index + by] === undefined}
           onPress={({ currentTarget }) => move(currentTarget, by)}
         />
       ))}
