@@ -18,7 +18,6 @@ export async function bundleApp(cacheDir: string): Promise<string> {
   });
 }
 
-/** @param folder of the pages, here and in the bundle */
 async function bundle(work: string, folder: string, pages: string[]): Promise<void> {
   // React has two builds, and all of it must be of one.
   process.env.NODE_ENV = 'production';

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { FieldPath } from '../../../site/content-walk.ts';
 import type { SectionKind } from '../../../site/sections/index.ts';
-import { addressesOf, type DraftPage, isHome, type PageFile, pagesOf } from '../../pages.ts';
+import { addressesOf, isHome, type PageFile, pagesOf } from '../../pages.ts';
 import { titleOf } from '../../titles.ts';
 import type { CanvasProps } from '../canvas/canvas.tsx';
 import { handleShortcut } from '../content/store.ts';
@@ -30,21 +30,16 @@ import { focusCss, noticeIn, useBrandPreview, usePageContext } from './use-page-
  */
 export function PageScreen({ place, form }: { place: string[]; form: string | undefined }) {
   const { files } = useDesk();
-  const [word, panel = '', detail] = place;
+  const [word = '', panel = '', detail] = place;
   const pages = pagesOf(files);
   const home = pages.find(({ page }) => isHome(page)) ?? pages[0];
   // A form stays beside the page from which it was opened.
   const [last, setLast] = useState('');
-  const file = word ? `pages/${word}.yaml` : form && files[last] ? last : (home?.file ?? '');
-  if (word && last !== file) setLast(file);
-  const page = files[file] as DraftPage | undefined;
-  if (page) return <PageEditor {...{ file, page, panel, detail, form }} />;
-  return (
-    <div className="screen empty">
-      <h1>Deze pagina kan niet getoond worden</h1>
-      <a href={hrefOf('paginas')}>Naar alle pagina’s</a>
-    </div>
-  );
+  const asked = form ? last : `pages/${word}.yaml`;
+  // Another device may just have removed it.
+  const shown = pages.find(({ file }) => file === asked) ?? home;
+  if (shown && word && last !== shown.file) setLast(shown.file);
+  return shown ? <PageEditor {...shown} {...{ panel, detail, form }} /> : null;
 }
 
 interface OpenPanel {

@@ -9,10 +9,7 @@ import {
 
 type Format = 'strong' | 'emphasis';
 
-/**
- * The formats to write, the outermost first. Markdown has no way to write some emphasis
- * (`a**“b”**c`): what cannot be written is left out.
- */
+/** The outermost first. Markdown cannot write some emphasis (`a**“b”**c`): that is left out. */
 const FORMATS: Format[][] = [['strong', 'emphasis'], ['emphasis', 'strong'], ['strong'], []];
 
 /** Which signs get a backslash: none while it reads right without, then those that mean something. */
