@@ -124,10 +124,14 @@ function handleClick(event: MouseEvent): void {
   const link = target.closest<HTMLElement>(':is(header, footer, [popover]) a[data-href]');
   // A photo lies below the texts and the shades on it.
   const under = [target, ...document.elementsFromPoint(event.clientX, event.clientY)];
-  const field = under.map((one) => one.closest<HTMLElement>('[data-field]')).find(Boolean);
-  if (link?.dataset.href) page.onNavigate(link.dataset.href);
-  else if (field) page.onField(...(JSON.parse(field.dataset.field ?? '') as [string, FieldPath]));
-  else return;
+  const fields = under.map((one) => one.closest<HTMLElement>('[data-field]')?.dataset.field);
+  const field = fields.find((one) => one !== undefined);
+  if (link?.dataset.href) {
+    page.onNavigate(link.dataset.href);
+  } else if (field) {
+    const [file, path] = JSON.parse(field) as [string, FieldPath];
+    page.onField(file, path);
+  } else return;
   event.preventDefault();
   event.stopPropagation();
 }

@@ -174,5 +174,6 @@ export function FieldRow(
 
 function inputType(schema: SchemaNode): string {
   const examples = { text: 'x', date: '2027-08-01', time: '09:00', color: '#a0b0c0' };
-  return Object.entries(examples).find(([, example]) => v.is(schema, example))?.[0] ?? 'text';
+  const found = Object.entries(examples).find(([, example]) => v.is(schema, example));
+  return found?.[0] ?? 'text';
 }

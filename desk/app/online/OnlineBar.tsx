@@ -102,6 +102,7 @@ async function publish(): Promise<void> {
 
 /** 'Je site wordt klaargemaakt: 3 van 30' */
 function describeJob({ progress }: Job): string {
-  const { n, of } = { n: 0, of: 0, ...progress };
-  return `Je site wordt klaargemaakt${of > 0 ? `: ${n} van ${of}` : ''}`;
+  const text = 'Je site wordt klaargemaakt';
+  const isCounted = progress && 'of' in progress;
+  return isCounted ? `${text}: ${progress.n} van ${progress.of}` : text;
 }

@@ -82,7 +82,8 @@ function PageEditor({ file, page, panel, detail, form }: PageFile & OpenPanel) {
     places: pages.map((one) => one.page.path),
     onChoose(index: number) {
       if (form || panel === 'instellingen' || index === chosen) return;
-      goInPlace(pageHref(file, index, ...(chosen !== undefined && detail ? [detail] : [])));
+      const areFieldsOpen = chosen !== undefined && detail;
+      goInPlace(areFieldsOpen ? pageHref(file, index, detail) : pageHref(file, index));
     },
     onEdit: (where: string, path: FieldPath, text: string) => set(where, path, text, true),
     onField(where: string, path: FieldPath) {
