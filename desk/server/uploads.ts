@@ -117,7 +117,8 @@ export async function restoreUpload(folders: DeskFolders, id: string): Promise<v
 }
 
 export async function removeFromBin(folders: DeskFolders, id: string): Promise<void> {
-  await rm(join(binDir(folders), id), { recursive: true, force: true });
+  // Its thumbnail may just be written there.
+  await rm(join(binDir(folders), id), { recursive: true, force: true, maxRetries: 5 });
 }
 
 const binDir = ({ deskDir }: DeskFolders) => join(deskDir, 'bin');
