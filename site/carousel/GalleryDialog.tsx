@@ -1,14 +1,13 @@
 import type { ComponentProps } from 'react';
 import { fillIn } from '../../enquiry/text.ts';
-import { Dialog } from '../dialog/Dialog.tsx';
+import { Dialog, type DialogProps } from '../dialog/Dialog.tsx';
 import { wholeSizes } from '../picture/photo.ts';
 import { Carousel } from './Carousel.tsx';
 import styles from './GalleryDialog.module.css';
 
-type GalleryDialogProps = { open: boolean; onClose: () => void } & Pick<
-  ComponentProps<typeof Carousel>,
-  'photos' | 'labels' | 'index' | 'setIndex'
->;
+type CarouselProps = ComponentProps<typeof Carousel>;
+type GalleryDialogProps = Pick<DialogProps, 'open' | 'onClose'> &
+  Pick<CarouselProps, 'photos' | 'labels' | 'index' | 'setIndex'>;
 
 /** The same photos, large: the window minus 10 px (specification, section 9). */
 export default function GalleryDialog({ open, onClose, ...carousel }: GalleryDialogProps) {

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useEffect, useState } from 'react';
 import type { Messages } from '../content.ts';
-import { Dialog } from '../dialog/Dialog.tsx';
+import { Dialog, type DialogProps } from '../dialog/Dialog.tsx';
 import styles from './PrivacyDialog.module.css';
 
 /** If the frame has not loaded by then, a message replaces it until it does. */
@@ -16,10 +16,7 @@ export interface PrivacyDialogContent {
   labels: Messages['privacyDialog'] & Pick<Messages['shell'], 'close'>;
 }
 
-interface PrivacyDialogProps extends PrivacyDialogContent {
-  open: boolean;
-  onClose: () => void;
-}
+type PrivacyDialogProps = PrivacyDialogContent & Pick<DialogProps, 'open' | 'onClose'>;
 
 /** The privacy statement in a frame, 95 % of the window each way (specification, section 2). */
 export default function PrivacyDialog({ open, onClose, ...content }: PrivacyDialogProps) {

@@ -5,12 +5,9 @@ import type { PrivacyDialogContent } from './PrivacyDialog.tsx';
 
 const loadPrivacyDialog = () => import('./PrivacyDialog.tsx');
 
-interface PrivacyLinkProps extends PrivacyDialogContent {
-  label: string;
-}
-
 /** Opens the privacy dialog. Without scripts, or in a new tab, it is a plain link. */
-export default function PrivacyLink({ label, ...content }: PrivacyLinkProps) {
+export default function PrivacyLink(props: PrivacyDialogContent & { label: string }) {
+  const { label, ...content } = props;
   const [isOpen, setIsOpen] = useState(false);
   const { Component: PrivacyDialog, preloadHandlers } = useLazyComponent(
     loadPrivacyDialog,
