@@ -36,6 +36,7 @@ describe('publishing stops, and names the field and what was expected:', () => {
     ['messages.yaml', 'sur {count}', '', 'carousel.position', 'met {index} en {count}'],
     ['messages.yaml', 'close: Fermer', 'close: F {x}', 'shell.close', 'zonder { en }'],
     ['messages.yaml', 'close: Fermer', 'close: ‘F’', 'shell.close', 'kromme in plaats van'],
+    ['accueil', /text: Le d.*/, 'text: “Tout.”', 'sections.3.text', 'kromme in plaats van'],
     ['photos/photos.yaml', '[ 30, 60 ]', '[ 30, 160 ]', 'colline.focus', 'van 0 tot 100'],
     ['mails.yaml', /subject: .*/, 'subject: |\n    a\n    b', 'confirmation.subject', '2 regels'],
     ['notice.yaml', '2031-08-01', '1/8/2031', 'from', 'jaar-maand-dag'],

@@ -23,8 +23,3 @@ test.each([
     expect.objectContaining({ cache: 'no-store' }),
   );
 });
-
-test('no network is false', async () => {
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-  expect(await checkStatus('/api')).toBe(false);
-});
