@@ -13,7 +13,8 @@ import type { createSignInRoutes } from './server/sign-in/sign-in-routes.ts';
  * - 403 a Host or Origin that is not the desk's
  * - 404 no such photo, file, version or enquiry
  * - 409 a conflict: nothing was written
- * - 413, 422 an upload that is too large, or refused
+ * - 413 an upload that is too large
+ * - 422 a refused upload, a file that is no YAML
  * - 429 too many tries to sign in
  * - 500 a fault of the desk
  */
@@ -38,8 +39,8 @@ export interface Refusal {
 
 /** With 409 of a save: the app merges its value with `now`, and tries again. */
 export interface ConflictRefusal extends Refusal {
-  /** Null when the file is gone; without a value when it is no YAML. */
-  now: ContentFile | Omit<ContentFile, 'value'> | null;
+  /** Null when the file is gone. */
+  now: ContentFile | null;
 }
 
 export type { Finding };

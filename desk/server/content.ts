@@ -58,12 +58,12 @@ export async function readAllYaml(contentDir: string): Promise<YamlFile[]> {
   return files.filter((file) => file !== undefined);
 }
 
-/** The titles of what refers to a photo or file: 'photo champagne', 'link /files/menu.pdf'. */
+/** The titles of what refers to 'photo champagne' or 'link /files/menu.pdf'. */
 export async function findUses(contentDir: string) {
   const uses = new Map<string, string[]>();
   for (const { path, value } of await readAllYaml(contentDir)) {
     visitReferences(schemaOf(path) ?? PAGE_SCHEMA, value, (reference, name) => {
-      const key = `${reference} ${name}`;
+      const key = reference === 'file' ? `link /files/${name}` : `${reference} ${name}`;
       uses.set(key, [...(uses.get(key) ?? []), titleOf(path, value)]);
     });
   }
@@ -97,14 +97,21 @@ export type SaveRequest = v.InferInput<typeof requestSchema>;
 /**
  * Writes what the file's schema accepts of a value, or removes a page or the notice.
  *
- * @throws RefusalError 409 when the file has changed
+ * @throws RefusalError 409 when the file has changed, 422 when it is no YAML any more
  */
 export async function saveContent(folders: DeskFolders, request: SaveRequest) {
   const { path, hash, value: requested } = v.parse(requestSchema, request);
   const file = contentFile(folders, path);
   const now = await readFileAt(folders.contentDir, path);
-  const isBroken = now && now.value === undefined;
-  if (isBroken || (now?.hash ?? null) !== hash) throw conflict(now);
+  if (now && now.value === undefined) {
+    throw new RefusalError(422, 'Dit bestand is met de hand veranderd en niet meer te lezen.');
+  }
+  if ((now?.hash ?? null) !== hash) {
+    const message = 'Dit is intussen ook ergens anders veranderd.';
+    // The app merges its value with this one, and tries again.
+    const current = now ? { path, hash: now.hash, value: now.value } : null;
+    throw new RefusalError(409, message, { now: current });
+  }
   if (requested === null) {
     const isRemovable = isPageFile(path) || path === CONTENT_FILES.notice.file;
     if (!isRemovable) throw new RefusalError(400, `${path} kan niet weg: zonder is er geen site.`);
@@ -121,13 +128,6 @@ export async function saveContent(folders: DeskFolders, request: SaveRequest) {
     refusals,
     findings: await checkContent(folders.contentDir),
   };
-}
-
-/** @param now the app merges its value with this one, and tries again */
-function conflict(now: YamlFile | undefined): RefusalError {
-  return new RefusalError(409, 'Dit is intussen ook ergens anders veranderd.', {
-    now: now ? { path: now.path, hash: now.hash, value: now.value } : null,
-  });
 }
 
 /** Returns the errors of one file by its schema. */

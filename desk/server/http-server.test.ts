@@ -66,6 +66,7 @@ it('answers all other files beside one that is no YAML', async () => {
   );
   expect(answer.findings).toContainEqual(expect.objectContaining({ file: 'site.yaml' }));
   expect(answer.files.map(({ path }) => path)).toContain(HOME);
+  expect((await save('company.yaml', null, {})).status).toBe(422);
   expect((await desk.call('GET /api/photos')).answer.length).toBeGreaterThan(20);
   expect((await desk.call('GET /api/state')).status).toBe(200);
 });

@@ -78,14 +78,12 @@ export async function listPdfs({ contentDir }: DeskFolders) {
   const files = paths.map(async (path) => {
     const name = parse(path).base;
     const { size, mtimeMs } = await stat(join(contentDir, path));
-    const usesAsFile = uses.get(`file ${name}`) ?? [];
-    const usesAsLink = uses.get(`link /files/${name}`) ?? [];
     return {
       name,
       href: `/files/${encodeURIComponent(name)}`,
       bytes: size,
       changedAtMs: mtimeMs,
-      uses: [...usesAsFile, ...usesAsLink],
+      uses: uses.get(`link /files/${name}`) ?? [],
     };
   });
   return Promise.all(files);

@@ -161,7 +161,7 @@ async function saveFile(path: string): Promise<void> {
     const { message, status } = error;
     const { now } = error.answer as ConflictRefusal;
     const { findings, conflicts } = shown.content;
-    if (status !== 409 || (now && !('value' in now))) {
+    if (status !== 409) {
       const refusal: Finding = { severity: 'error', file: path, path: [], message };
       settle({ file: saved ?? null, refusals: [refusal], findings });
       return notify(message);
