@@ -5,7 +5,6 @@ import { messagesIn, run, useDesk, useServer } from '../desk.ts';
 import { hrefOf } from '../route.ts';
 import { Button, formatDay, Row, Rows, Screen } from '../shell/parts.tsx';
 
-/** What visitors asked, the newest first. */
 export function EnquiriesScreen({ name: id }: { name: string }) {
   const { isBusy } = useDesk();
   const answer = useServer('GET /api/enquiries', 60_000);

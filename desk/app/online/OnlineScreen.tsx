@@ -18,6 +18,9 @@ export function OnlineScreen() {
   const mended = withoutLinks(files, findings);
   const broken = findings.filter(({ file }) => isBroken(file));
   const wrong = findings.filter(({ file }) => !isBroken(file));
+  const [title, unchanged] = since
+    ? [`Sinds ${formatDay(since.atMs, 'short')}`, 'Wat online staat, is wat je hier ziet.']
+    : ['Nog niet online', 'Met ‘Zet online’ staat je site er voor het eerst.'];
   return (
     <Screen title="Wat er verandert">
       <Rows title="Na te kijken voor je online zet">
@@ -43,14 +46,7 @@ export function OnlineScreen() {
           />
         ))}
       </Rows>
-      <Rows
-        title={since ? `Sinds ${formatDay(since.atMs, 'short')}` : 'Nog niet online'}
-        empty={
-          since
-            ? 'Wat online staat, is wat je hier ziet.'
-            : 'Met ‘Zet online’ staat je site er voor het eerst.'
-        }
-      >
+      <Rows title={title} empty={unchanged}>
         {changes.map((change) => (
           <ChangeRow key={change.file} {...change} />
         ))}
@@ -72,8 +68,7 @@ export function OnlineScreen() {
         ))}
       </Rows>
       <p className="help">
-        ‘Zet terug’ maakt je site en je teksten weer zoals toen. Wat er nu staat, wordt eerst
-        bewaard en komt mee in deze lijst.
+        ‘Zet terug’ maakt alles weer zoals toen. Wat er nu staat, komt mee in deze lijst.
       </p>
     </Screen>
   );

@@ -75,7 +75,6 @@ export function SectionFields({ file, page, index }: PageFile & { index: number 
   );
 }
 
-/** Every kind of section, with a drawing of it. */
 export function SectionPicker({ onPick }: { onPick: (kind: SectionKind) => void }) {
   const kinds = (Object.keys(sectionKinds) as SectionKind[]).filter((kind) => kind !== 'not-found');
   return (

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { photosSchema } from '../../../site/content.ts';
 import { isGroup } from '../../../site/content-walk.ts';
+import { photoUrl } from '../../../site/picture/photo.ts';
 import type { DeskPhoto } from '../../api.ts';
 import { isPlaceholder, placeholder } from '../../placeholder.ts';
 import { type Value, valueAt } from '../../values.ts';
@@ -89,10 +90,11 @@ const ARROWS: Record<string, [right: number, down: number]> = {
   ArrowDown: [0, 5],
 };
 
-/** What holds for a photo wherever it is shown. */
 function PhotoEditor({ photo: { name, photo, width, height } }: { photo: DeskPhoto }) {
   const entry = valueAt(useDesk().files[PHOTOS_FILE], [name]);
   const [x, y] = focusOf(entry);
+  const { alt } = photosSchema.value.entries;
+  const src = photoUrl(photo, 'full', photo.full.fallbackWidth, 'jpeg');
   const setFocus = (...point: [x: number, y: number]) => {
     const fields = isGroup(entry) ? (entry as Record<string, Value>) : { alt: '' };
     // A point for phones alone, set by hand, would keep showing what no longer matters.
@@ -122,20 +124,10 @@ function PhotoEditor({ photo: { name, photo, width, height } }: { photo: DeskPho
         onPointerUp={choose}
         onKeyDown={move}
       >
-        <img
-          src={`${photo.base}-full-${photo.full.fallbackWidth}.jpeg`}
-          alt=""
-          loading="lazy"
-          {...{ width, height }}
-        />
+        <img {...{ src, width, height }} alt="" loading="lazy" />
         <span className="focus-point" style={{ left: `${x}%`, top: `${y}%` }} />
       </button>
-      <Field
-        schema={photosSchema.value.entries.alt}
-        file={PHOTOS_FILE}
-        path={[name, 'alt']}
-        label="Wat staat erop?"
-      />
+      <Field schema={alt} file={PHOTOS_FILE} path={[name, 'alt']} label="Wat staat erop?" />
     </div>
   );
 }
@@ -170,12 +162,7 @@ export function PhotosScreen({ name: openedName }: { name: string }) {
   };
   return (
     <Screen title="Foto’s">
-      <FileButton
-        kind="photo"
-        label="Foto’s van je camera of toestel"
-        isMultiple
-        onFiles={upload}
-      />
+      <FileButton kind="photo" label="Foto’s van camera of toestel" isMultiple onFiles={upload} />
       <ul className="photo-grid">
         {photos.map((photo) => (
           <li key={photo.name}>
