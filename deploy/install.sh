@@ -24,7 +24,7 @@ release_in_force() { cat "$DIST/current" 2>/dev/null || true; }
 
 own_version() {
     [ "$(dirname "$HERE")" = "$VERSIONS" ] || fail "unpack the archive with: tar -C /opt -xzf FILE"
-    # The archive has the owner and the modes of whoever packed it.
+    # The archive has the owner and the modes of the machine that packed it.
     install -d -m 755 -o root -g root "$VERSIONS"
     chown -R root:root "$HERE"
     chmod -R u=rwX,go=rX "$HERE"

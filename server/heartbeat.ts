@@ -60,9 +60,9 @@ interface HeartbeatParts extends HealthParts {
 }
 
 /**
- * Each minute: checks the server's health and tells HEARTBEAT_URL, in the protocol of
- * healthchecks.io: GET if healthy, else POST to `…/fail` with the troubles. Each hour: logs the
- * troubles and erases expired enquiries.
+ * Each minute: reports the server's health to HEARTBEAT_URL, in the protocol of healthchecks.io: GET
+ * if healthy, else POST to `…/fail` with the troubles. Each hour: logs the troubles and erases
+ * expired enquiries.
  */
 export function startHeartbeat(parts: HeartbeatParts, everyMs = MINUTE_MS) {
   const { store, settings, log } = parts;

@@ -276,7 +276,7 @@ describe('POST /api/mail/{slug}', () => {
     const call = { headers: { 'idempotency-key': submissionId(4) } };
     const answer = await post(body, call, broken);
     expectProblem(answer, 'cannot-store');
-    // Whoever opens the form now sees the phone number.
+    // A form that is opened now shows the phone number.
     expect((await broken.app.inject('/api/status')).statusCode).toBe(503);
     expect(answer.headers['retry-after']).toBe('10');
     isBroken = false;

@@ -147,6 +147,8 @@ describe('the policy of pages', () => {
       'trusted-types': "'none'",
     });
     expect(policyOf({}, '/info')['trusted-types']).toBe('captcha');
+    // The not-found page's name.
+    expect(policyOf({}, '')['script-src']).toBe("'self'");
     const captcha = { provider: 'turnstile' as const, pagePaths: ['/info'] };
     expect(policyOf({ captcha }, '/info')['require-trusted-types-for']).toBeUndefined();
     expect(policyOf({ captcha }, '/home')['trusted-types']).toBe("'none'");

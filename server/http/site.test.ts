@@ -188,7 +188,7 @@ describe('redirects', () => {
     ['/?a=b?c', '/home?a=b?c'],
     ['/home/', '/home'],
     ['/contact/', '/info'],
-  ])('lead from %s to %s for good', async (from, to) => {
+  ])('lead from %s to %s permanently', async (from, to) => {
     const answer = await get(from);
     expect([answer.statusCode, answer.headers.location]).toEqual([301, to]);
   });

@@ -9,6 +9,18 @@ afterEach(async () => {
   await site.close();
 });
 
+async function openSite(timeouts: Partial<typeof SHORT & { lastWords: number }>): Promise<void> {
+  site = await openTestSite({ timeouts });
+  await site.app.listen({ host: '127.0.0.1', port: 0 });
+}
+
+/** Resolves when the server has closed its end of the next connection. */
+function nextPeerClosed(): Promise<unknown> {
+  return new Promise((done) => {
+    site.app.server.once('connection', (peer) => peer.once('close', done));
+  });
+}
+
 const SHORT = { headers: 200, request: 400, silence: 300, keepAlive: 300, checkedEvery: 50 };
 
 /** A connection and what came back over it once the server has closed it. */
@@ -48,8 +60,7 @@ it.each([
 ])('hangs up on a peer %s, and answers others meanwhile', async (_who, start) => {
   // Who drips is never silent, but for a machine so busy that it lets both sides wait.
   const timeouts = start === '' ? SHORT : { ...SHORT, silence: 30_000 };
-  site = await openTestSite({ timeouts });
-  await site.app.listen({ host: '127.0.0.1', port: 0 });
+  await openSite(timeouts);
   const slow = Array.from({ length: 20 }, open);
   for (const { socket } of slow) {
     socket.write(start);
@@ -65,13 +76,10 @@ it.each([
 });
 
 it('hangs up on a peer who does not read the answer', async () => {
-  site = await openTestSite({ timeouts: SHORT });
-  await site.app.listen({ host: '127.0.0.1', port: 0 });
+  await openSite(SHORT);
+  const closed = nextPeerClosed();
   const { socket } = open();
   socket.pause();
-  const closed = new Promise((done) =>
-    site.app.server.once('connection', (peer) => peer.once('close', done)),
-  );
   // Far more pages than fit into the buffers between us.
   const request = 'GET /home HTTP/1.1\r\nHost: localhost\r\n\r\n';
   for (let i = 0; i < 20_000; i += 1) socket.write(request);
@@ -79,20 +87,16 @@ it('hangs up on a peer who does not read the answer', async () => {
 });
 
 it('hangs up on a peer who keeps an idle connection', async () => {
-  site = await openTestSite({ timeouts: { keepAlive: 300 } });
-  await site.app.listen({ host: '127.0.0.1', port: 0 });
+  await openSite({ keepAlive: 300 });
   const { socket, ended } = open();
   socket.write('GET /robots.txt HTTP/1.1\r\nHost: localhost\r\n\r\n');
   expect(await ended).toMatch(/^HTTP\/1\.1 200 /);
 });
 
 it('cuts off a peer who goes on dripping bytes after the answer and never reads it', async () => {
-  site = await openTestSite({ timeouts: { ...SHORT, silence: 30_000, lastWords: 300 } });
-  await site.app.listen({ host: '127.0.0.1', port: 0 });
+  await openSite({ ...SHORT, silence: 30_000, lastWords: 300 });
+  const closed = nextPeerClosed();
   const { socket } = open();
-  const closed = new Promise((done) =>
-    site.app.server.once('connection', (peer) => peer.once('close', done)),
-  );
   socket.pause();
   socket.write('GET /home HTTP/1.1\r\nHost: localhost\r\nX-Slow: ');
   drip(socket, 'a');

@@ -132,6 +132,19 @@ test('a mail server that takes no mail costs no try: the outbox waits 1 to 15 mi
   expect(sent).toHaveLength(20);
 });
 
+test('a mail that outlasted a dead mail server for days still gets its 12 tries', async () => {
+  await acceptOne();
+  judgeConnection = refuse('server', 'ECONNREFUSED at connection');
+  start();
+  await pass(80 * HOUR_MS);
+  judgeConnection = () => {};
+  judge = refuse('recipient', '550 5.1.1 at RCPT TO');
+  await pass(20 * HOUR_MS);
+  expect(await statesOf()).toMatchObject([{ state: 'queued' }]);
+  await pass(40 * HOUR_MS);
+  expect(await statesOf()).toMatchObject([{ state: 'failed', tries: 12 }]);
+});
+
 test('three mails in a row refused before their recipient: it is the server, and costs no more tries', async () => {
   for (let i = 0; i < 10; i += 1) await acceptOne();
   judge = refuse('sender', '550 5.7.1 at MAIL FROM');

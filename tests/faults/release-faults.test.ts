@@ -5,7 +5,7 @@ import { type SiteServer, startSiteServer } from '../support/site-server.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { publishTestRelease, TEST_RELEASE } from '../test-release.ts';
 
-/** The release before it, which can be served, is TEST_RELEASE. */
+/** The newest that can be served is TEST_RELEASE. */
 const BROKEN = { ...TEST_RELEASE, id: '20270101T120000Z-3fa9c1d2' };
 const REPAIRED = { ...TEST_RELEASE, id: '20270102T120000Z-3fa9c1d2' };
 
@@ -32,6 +32,7 @@ let server: SiteServer;
 beforeEach(async () => {
   folder = await temporaryFolder();
   siteDir = join(folder, 'dist');
+  await publishTestRelease(siteDir, { ...TEST_RELEASE, id: '20260101T120000Z-3fa9c1d2' });
   await publishTestRelease(siteDir);
   server = await start();
 });
