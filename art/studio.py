@@ -1193,8 +1193,9 @@ def environment(name, strength=1.0, rotation=0):
     path = name if os.path.sep in name else own
     if not os.path.exists(path):
         path = os.path.join(TMP, name + '.exr')
-        with open(packed) as source, open(path, 'wb') as exr:
-            exr.write(base64.b64decode(source.read().split('base64,')[1].split("'")[0]))
+        if not os.path.exists(path):
+            with open(packed) as source, open(path, 'wb') as exr:
+                exr.write(base64.b64decode(source.read().split('base64,')[1].split("'")[0]))
     w = bpy.data.worlds.new('w')
     bpy.context.scene.world = w
     w.use_nodes = True
@@ -1372,7 +1373,8 @@ def despeckle(p, q, more=0.45):
     return out
 
 
-def denoise(A, B, feats, R=8, P=2, k=1.0, fire=True):
+def denoise(A, B, feats, R=8, P=2, k=1.0, fire=True, keep=0.0):
+    "keep: share of the sampled grain that stays, so that grass and boards are not smoothed into paint"
     T = lambda x: np.log1p(np.maximum(x, 0) * 6)
     a, b = T(A), T(B)
     m = (a + b) / 2
@@ -1383,6 +1385,7 @@ def denoise(A, B, feats, R=8, P=2, k=1.0, fire=True):
     H1, H2 = nfor.halves(a, b, v, feats, R, P, k)
     V2 = _box((H1 - H2) ** 2 / 2, 2) + 1e-7
     out = nfor.denoise(H1, H2, V2, feats, 5, P, k)
+    out = out * (1 - keep) + (a + b) / 2 * keep
     return np.expm1(np.maximum(out, 0)) / 6
 
 
@@ -1412,7 +1415,7 @@ def grade(img, bloom=0.06, bloom_thr=1.0, vig=0.28, grain=0.012, temp=(1.03, 1.0
     return (img * (1 + grain * n[..., None] / (np.sqrt(L)[..., None] + 0.25) * 1.2)).astype(np.float32)
 
 
-def render(name, w=640, h=360, spp=32, exposure=0, look='High Contrast', dn=True, jpg=False, gamma=1, **gk):
+def render(name, w=640, h=360, spp=32, exposure=0, look='High Contrast', dn=True, jpg=False, gamma=1, keep=0.0, **gk):
     s = bpy.context.scene
     s.render.resolution_x, s.render.resolution_y = w, h
     s.render.resolution_percentage = 100
@@ -1470,7 +1473,7 @@ def render(name, w=640, h=360, spp=32, exposure=0, look='High Contrast', dn=True
     np.savez(
         os.path.join(TMP, name + '.npz'), A=A.astype(np.float16), B=B.astype(np.float16), F=feats.astype(np.float16)
     )
-    img = denoise(A, B, feats) if dn else (A + B) / 2
+    img = denoise(A, B, feats, keep=keep) if dn else (A + B) / 2
     img = dof.smooth(img, feats, bpy.context.scene.camera.data, _box) if dn else img
     t2 = time.time()
     finish(img, name, exposure, look, gamma, jpg, **gk)

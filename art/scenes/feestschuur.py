@@ -1,42 +1,40 @@
-"""The barn at dusk, seen from the meadow: doors open, long tables in the light, nobody there yet."""
+"""The barn at dusk, seen from the meadow: doors open, tables laid in the light and in the grass, nobody there yet."""
 
 import os, sys
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from studio import *
+from props import chair as farm_chair
 
 reset(71)
 A = args()
-cycles = bpy.context.scene.cycles
+scene = bpy.context.scene
+cycles = scene.cycles
 (
     cycles.max_bounces,
     cycles.diffuse_bounces,
     cycles.glossy_bounces,
     cycles.transmission_bounces,
     cycles.transparent_max_bounces,
-) = 6, 1, 1, 2, 10
-bpy.context.scene.render.use_persistent_data = True
+) = 6, 2, 1, 2, 10
+scene.render.use_persistent_data = True
 rs = random.Random(7)
-HALF, EAVES, RIDGE, DEPTH = 590, 400, 925, 2300  # barn, in cm: the gable stands at y = 0
-DOOR, LINTEL = 345, 478  # half the width of the opening, its height
+PREVIEW = A['w'] < 900
+HALF, EAVES, RIDGE, DEPTH = 560, 335, 860, 2300  # barn, in cm: the gable stands at y = 0
+DOOR, LINTEL = 285, 392  # half the width of the opening, its height
+PLINTH = 62
+CAM, LENS = Vector((-1120, -2420, 150)), 40
+YAW = math.radians(float(A.get('yaw', 21.5)))  # of the view, to the right of the barn's axis
 
 
 # ---------------------------------------------------------------- materials
-def brick(mortar=(0.24, 0.20, 0.165), a=(0.21, 0.082, 0.050), b=(0.115, 0.048, 0.034), wash=0.0):
-    "hand-made brick, 20 x 6.5 cm with its joint; wash: how much lime is left on it"
+def brick(mortar, a, b):
+    "hand-made brick, 20 x 6.5 cm with its joint"
     m = M('brick')
     co = m.n('TexCoord').outputs['UV']
-    n = m.noise(m.co('UV'), 0.012, 6, 0.6)
-    wob = m.n(
-        'VectorMath',
-        operation='MULTIPLY_ADD',
-        i0=m.n('TexNoise', Vector=co, Scale=0.06, Detail=2).outputs['Color'],
-        i1=(1.6, 1.6, 0),
-        i2=co,
-    ).outputs[0]
     t = m.n(
         'TexBrick',
-        Vector=wob,
+        Vector=co,
         Color1=(*a, 1),
         Color2=(*b, 1),
         Mortar=(*mortar, 1),
@@ -47,68 +45,96 @@ def brick(mortar=(0.24, 0.20, 0.165), a=(0.21, 0.082, 0.050), b=(0.115, 0.048, 0
         Brick_Width=20.0,
         Row_Height=6.5,
     )
-    fine = m.noise(m.co('UV'), 0.35, 8, 0.7)
+    n, fine = m.noise(m.co('UV'), 0.012, 6, 0.6), m.noise(m.co('UV'), 0.35, 8, 0.7)
     c = m.mix(m.ramp(fine, (0.3, 0.75), (0.62, 0)), t.outputs['Color'], tuple(k * 0.5 for k in a))
-    c = m.mix(m.ramp(n, (0.45, 0), (0.72, 0.75)), c, tuple(k * 1.6 for k in a))
-    z = m.n('SeparateXYZ', Vector=co).outputs[1]
-    damp = m.math('MULTIPLY', m.ramp(m.math('MULTIPLY', z, 0.01), (0, 1), (0.9, 0)), m.ramp(n, (0.3, 1), (0.7, 0.4)))
-    c = m.mix(m.math('MULTIPLY', damp, 0.6), c, (0.055, 0.06, 0.04))
-    if wash:
-        c = m.mix(
-            m.math('MULTIPLY', m.ramp(m.noise(m.co('UV'), 0.03, 8, 0.7), (0.25, 0.55), (0.5, 1)), wash),
-            c,
-            (0.74, 0.68, 0.58),
-        )
-    h = m.math('ADD', m.math('MULTIPLY', t.outputs['Fac'], -1.6), m.math('MULTIPLY', fine, 1.0))
+    c = m.mix(m.ramp(n, (0.42, 0), (0.70, 0.8)), c, (0.075, 0.07, 0.05))
+    h = m.math('ADD', m.math('MULTIPLY', t.outputs['Fac'], -1.6), fine)
     return m.surf(m.pbr(c, 0.88, Normal=m.bump(h, 0.9, 0.9), Specular=0.2))
 
 
-red = brick()
-lime = brick(wash=0.92)
-stone = food((0.27, 0.23, 0.18), 0.9, 0, nscale=0.08, nbump=0.6, var=0.35, hue=0.004)
+def weathered(dark, mid, pale, axis=2, streak=0.6):
+    "boards that stood outside for a century: grain along the board, rain streaks from above, no two alike"
+    m = M('weathered')
+    fine, coarse = [0.9] * 3, [0.10] * 3
+    fine[axis], coarse[axis] = 0.012, 0.006
+    fib = m.noise(m.co(scale=fine, rand=700), 1, 7, 0.68, 0.4)
+    broad = m.noise(m.co(scale=coarse, rand=300), 1, 5, 0.6)
+    knots = m.n('TexVoronoi', Vector=m.co(scale=[0.10 if k == axis else 0.16 for k in range(3)], rand=90), Scale=0.25)
+    knot = m.ramp(knots.outputs['Distance'], (0.05, 1), (0.13, 0))
+    c = m.ramp(
+        m.math('MULTIPLY_ADD', fib, 0.55, m.math('MULTIPLY', broad, 0.45)), (0.34, dark), (0.52, mid), (0.70, pale)
+    )
+    c = m.mix(m.math('MULTIPLY', knot, 0.7), c, tuple(k * 0.4 for k in dark))
+    c = m.mix(m.math('MULTIPLY', m.ramp(broad, (0.5, 0), (0.72, 1)), streak), c, pale)
+    c = m.jitter(c, 0.012, 0.38, 0.25)
+    h = m.math('MULTIPLY_ADD', knot, -0.4, fib)
+    return m.surf(m.pbr(c, 0.82, Normal=m.bump(h, 0.5, 0.8), Specular=0.25))
+
+
+def thin_leaf(dark, light, back, shine=0.25, through=0.35):
+    "a cheap leaf for things seen by the thousand: darker at its foot, another green on each plant"
+    m = M('thin')
+    z = m.n('SeparateXYZ', Vector=m.n('TexCoord').outputs['Generated']).outputs[2]
+    c = m.jitter(m.mix(z, dark, light), 0.03, 0.3, 0.15)
+    bs = m.pbr(c, 0.6, Specular=shine)
+    t = m.n('BsdfTranslucent', Color=m.mix(0.5, c, back))
+    mx = m.n('MixShader', Fac=through)
+    m.set(mx.inputs[1], bs.outputs[0])
+    m.set(mx.inputs[2], t.outputs[0])
+    return m.surf(mx)
+
+
+def hazed(col, haze, near, far, most):
+    "what stands far off takes the colour of the evening air"
+    m = M('hazed')
+    d = m.n('CameraData').outputs['View Distance']
+    f = m.ramp(m.math('DIVIDE', m.math('SUBTRACT', d, near), far - near), (0, 0), (1, most))
+    mx = m.n('MixShader', Fac=f)
+    c = m.jitter(m.mix(0, col, col), 0.02, 0.3)
+    m.set(mx.inputs[1], m.n('BsdfDiffuse', Color=c).outputs[0])
+    m.set(mx.inputs[2], m.n('Emission', Color=haze, Strength=1).outputs[0])
+    m.m.cycles.sample_as_light = False
+    return m.surf(mx)
+
+
+plinth_m = brick((0.13, 0.11, 0.09), (0.115, 0.052, 0.036), (0.065, 0.034, 0.026))
+floor_m = brick((0.16, 0.12, 0.09), (0.26, 0.13, 0.08), (0.17, 0.085, 0.055))
+board_m = weathered((0.040, 0.030, 0.024), (0.085, 0.066, 0.052), (0.165, 0.140, 0.118))
+side_m = weathered((0.024, 0.019, 0.016), (0.052, 0.042, 0.034), (0.105, 0.090, 0.076), streak=0.4)
+inner_m = weathered((0.11, 0.066, 0.036), (0.20, 0.125, 0.070), (0.30, 0.20, 0.12), streak=0.25)
+door_m = weathered((0.045, 0.058, 0.047), (0.080, 0.102, 0.080), (0.150, 0.155, 0.125), streak=0.35)
 oak = wood((0.055, 0.028, 0.013), (0.13, 0.072, 0.036), (0.22, 0.135, 0.075), axis=0, rough=0.55, scale=0.12, coat=0)
-dark = wood((0.03, 0.016, 0.009), (0.07, 0.04, 0.022), (0.12, 0.075, 0.043), axis=0, rough=0.6, scale=0.12, coat=0)
+dark = wood((0.03, 0.018, 0.011), (0.06, 0.038, 0.024), (0.10, 0.066, 0.042), axis=0, rough=0.65, scale=0.12, coat=0)
+seat_oak = wood((0.05, 0.028, 0.015), (0.11, 0.064, 0.034), (0.18, 0.11, 0.062), axis=2, rough=0.5, scale=0.3, coat=0.1)
 iron = metal((0.05, 0.048, 0.045), 0.5)
-green = M('paint')
-_co = green.co(rand=300)
-_n = green.noise(_co, 0.05, 8, 0.7)
-green = green.surf(
-    green.pbr(
-        green.jitter(
-            green.mix(green.ramp(_n, (0.52, 0), (0.68, 0.8)), (0.075, 0.105, 0.070), (0.20, 0.15, 0.10)), 0.01, 0.2
-        ),
-        0.55,
-        Normal=green.bump(_n, 0.6, 0.5),
-    )
-)
 tile_m = M('pantile')
-_co = tile_m.co(rand=400)
-_n = tile_m.noise(_co, 0.06, 6)
-tile_m = tile_m.surf(
-    tile_m.pbr(
-        tile_m.jitter(
-            tile_m.mix(tile_m.ramp(_n, (0.4, 0), (0.7, 0.6)), (0.30, 0.085, 0.038), (0.06, 0.055, 0.035)),
-            0.02,
-            0.4,
-            0.2,
-        ),
-        0.7,
-        Normal=tile_m.bump(_n, 0.5, 0.6),
-        Specular=0.3,
-    )
+_n = tile_m.noise(tile_m.co(rand=400), 0.10, 6)
+_moss = tile_m.noise(
+    tile_m.n('VectorMath', operation='SCALE', i0=tile_m.n('ObjectInfo').outputs['Location'], Scale=0.006).outputs[0],
+    1.0,
+    4,
 )
-floor = brick((0.12, 0.10, 0.08), (0.22, 0.11, 0.07), (0.15, 0.075, 0.05))
-linen_m = linen((0.80, 0.76, 0.69), thread=2, stain=0.02)
+_c = tile_m.mix(tile_m.ramp(_n, (0.40, 0), (0.68, 0.8)), (0.21, 0.070, 0.036), (0.055, 0.050, 0.036))
+_c = tile_m.mix(tile_m.ramp(_moss, (0.50, 0), (0.66, 0.75)), _c, (0.040, 0.044, 0.022))
+tile_m = tile_m.surf(
+    tile_m.pbr(tile_m.jitter(_c, 0.015, 0.45, 0.25), 0.75, Normal=tile_m.bump(_n, 0.5, 0.6), Specular=0.3)
+)
+linen_m = linen((0.80, 0.77, 0.71), thread=2, stain=0.02)
 white = ceramic((0.88, 0.86, 0.82), 0.2)
 glass_m = thinglass(edge=0.30)
 wine_m = food((0.10, 0.006, 0.012), 0.1, 0)
 bottle_m = food((0.018, 0.030, 0.014), 0.06, 0, spec=0.8)
-bulb_m = emit((1, 0.60, 0.25), 42)
-flame_m = emit((1, 0.55, 0.20), 60)
+napkin_m = linen((0.36, 0.40, 0.28), thread=3, stain=0.05)
+bulb_m = emit((1, 0.60, 0.25), 30)
+flame_m = emit((1, 0.55, 0.20), 45)
+pane_m = M('pane')
+_n = pane_m.noise(pane_m.co(), 0.03, 3)
+pane_m = pane_m.surf(pane_m.n('Emission', Color=(1, 0.55, 0.22), Strength=pane_m.ramp(_n, (0.35, 0.16), (0.65, 0.85))))
 black = food((0.012, 0.011, 0.010), 0.7, 0)
 
 
-def uv_box(o, scale=1.0):
+# ---------------------------------------------------------------- shapes
+def uv_box(o):
     "planar UVs in cm from the face's own plane, so that bricks keep their size on every wall"
     me = o.data
     layer = me.uv_layers[0] if me.uv_layers else me.uv_layers.new()
@@ -120,14 +146,11 @@ def uv_box(o, scale=1.0):
     return o
 
 
-def slab_mesh(name, pts, y0, y1, mat):
-    "polygon in the xz plane, extruded from y0 to y1"
-    n = len(pts)
-    v = [(x, y0, z) for x, z in pts] + [(x, y1, z) for x, z in pts]
-    f = [tuple(range(n)), tuple(range(2 * n - 1, n - 1, -1))] + [
-        (i, (i + 1) % n, n + (i + 1) % n, n + i)[::-1] for i in range(n)
-    ]
-    o = mesh(name, v, f, mat, False)
+def block(name, x0, x1, y0, y1, z0, z1, mat):
+    o = box(name, (x1 - x0, y1 - y0, z1 - z0), mat, ((x0 + x1) / 2, (y0 + y1) / 2, (z0 + z1) / 2), 0)
+    for v in o.data.vertices:
+        v.co += o.location
+    o.location = (0, 0, 0)
     return uv_box(o)
 
 
@@ -140,235 +163,291 @@ def beam(a, b, w, h, mat):
     return o
 
 
-# ---------------------------------------------------------------- walls and roof
-top = lambda x: RIDGE - (RIDGE - EAVES) * abs(x) / HALF
-slab_mesh('g1', [(-HALF, 0), (-DOOR, 0), (-DOOR, LINTEL), (-HALF, EAVES)], 0, 42, red)
-slab_mesh('g2', [(DOOR, 0), (HALF, 0), (HALF, EAVES), (DOOR, LINTEL)], 0, 42, red)
-slab_mesh(
-    'g3',
-    [
-        (-HALF, EAVES),
-        (-DOOR, LINTEL),
-        (DOOR, LINTEL),
-        (HALF, EAVES),
-        (62, top(62)),
-        (62, 640),
-        (-62, 640),
-        (-62, top(62)),
-    ],
-    0,
-    42,
-    red,
-)
-slab_mesh('g4', [(-62, 790), (62, 790), (62, top(62)), (0, RIDGE), (-62, top(62))], 0, 42, red)
-slab_mesh('loft', [(-62, 640), (62, 640), (62, 790), (-62, 790)], 12, 20, green)
-for s in (-1, 1):
-    box('loftframe', (9, 14, 160), oak, (s * 62, 5, 715), 0.6)
-    slab_mesh(
-        'side',
-        [(s * HALF, 0), (s * (HALF - 40), 0), (s * (HALF - 40), EAVES), (s * HALF, EAVES)],
-        42,
-        DEPTH,
-        red if s < 0 else red,
-    )
-    uv_box(
-        mesh(
-            'limewall',
-            [
-                (s * (HALF - 41), 42, 0),
-                (s * (HALF - 41), DEPTH, 0),
-                (s * (HALF - 41), DEPTH, EAVES),
-                (s * (HALF - 41), 42, EAVES),
-            ],
-            [(0, 1, 2, 3)],
-            lime,
-            False,
-        )
-    )
-uv_box(
-    mesh(
-        'back',
-        [
-            (-HALF, DEPTH - 60, 0),
-            (HALF, DEPTH - 60, 0),
-            (HALF, DEPTH - 60, EAVES),
-            (0, DEPTH - 60, RIDGE),
-            (-HALF, DEPTH - 60, EAVES),
-        ],
-        [(0, 1, 2, 3, 4)],
-        lime,
-        False,
-    )
-)
-beam((-DOOR - 45, 8, LINTEL + 14), (DOOR + 45, 8, LINTEL + 14), 38, 34, oak)
-beam((-75, 6, 632), (75, 6, 632), 22, 16, oak)
-for s in (-1, 1):  # pale blocks at corners and jambs, as on farms of the region
-    for k, z in enumerate(range(0, 390, 50)):
-        w = 44 if k % 2 else 28
-        box('quoin', (w, 44, 24), stone, (s * (HALF - w / 2 + 1.2), 20.5, z + 18), 1)
-for x, z in ((-430, 480), (-300, 560), (-160, 560), (160, 560), (300, 560), (430, 480), (0, 835)):  # wall anchors
-    for r in (0.5, -0.5):
-        beam(
-            (x - 13 * math.sin(r), -1.5, z - 26 * math.cos(r)),
-            (x + 13 * math.sin(r), -1.5, z + 26 * math.cos(r)),
-            2,
-            4,
-            iron,
+def board(a, b, width, mat, out, thick=2.4, top_cut=0.0):
+    "an upright board from a to b, its face towards out; top_cut: how much higher its right edge ends than its left"
+    a, b, out = Vector(a), Vector(b), Vector(out)
+    L = (b - a).length
+    cup, bow, twist = rs.uniform(-0.35, 0.35), rs.uniform(-0.7, 0.7), rs.uniform(-0.5, 0.5)
+
+    def fn(u, v):
+        s = (u - 0.5) * 2
+        return (
+            s * width / 2,
+            -(thick / 2 + cup * (1 - s * s) + bow * math.sin(math.pi * v) + twist * s * (v - 0.5)),
+            v * L + (s * top_cut / 2 if v > 0.5 else 0) * (1 if v == 1 else 0),
         )
 
-slope = math.atan2(RIDGE - EAVES, HALF)
-length = math.hypot(RIDGE - EAVES, HALF) + 38
-pan = grid(
-    'pan',
-    lambda u, v: (
-        (u - 0.5) * 25,
-        (v - 0.5) * 34,
-        3.2 * math.sin((u - 0.08) * TAU) * (0.75 if u > 0.5 else 1.1) + 2.2 * (1 - v),
-    ),
-    13,
-    3,
-    tile_m,
-)
-solid(pan, 1.4)
-hide_proto(pan)
+    o = grid('board', fn, 4, 9, mat)
+    solid(o, thick, 0)
+    o.location = a
+    o.rotation_euler = (0, 0, math.atan2(out.y, out.x) + math.pi / 2)
+    return o
+
+
+def sag(y):
+    "a roof of this age is not straight"
+    return -11 * math.sin(math.pi * min(1, max(0, y / DEPTH))) ** 1.5 + 3.5 * mnoise.noise(Vector((y * 0.004, 3, 1)))
+
+
+top = lambda x: RIDGE - (RIDGE - EAVES) * abs(x) / HALF
+
+# ---------------------------------------------------------------- gable: a brick foot, upright boards, light between them
 for s in (-1, 1):
-    rot = Euler((0, 0, 0))
+    x0, x1 = sorted((s * HALF, s * DOOR))
+    block('foot', x0, x1, 0, 36, -30, PLINTH, plinth_m)
+    beam((x0, 3, PLINTH + 3), (x1, 3, PLINTH + 3), 16, 7, dark)
+x = -HALF + 2
+while x < HALF - 4:
+    w = rs.uniform(13, 21)
+    w = min(w, HALF - x)
+    mid = x + w / 2
+    gap = rs.choice((0.25, 0.4, 0.5, 0.8, 1.3))
+    over_door = abs(mid) < DOOR + 4
+    z0 = LINTEL + 12 if over_door else PLINTH + 4 + rs.uniform(-2, 1)
+    z1 = top(mid) + 2
+    slope_cut = -(RIDGE - EAVES) / HALF * w * (1 if mid > 0 else -1)
+    split = EAVES + 150
+    if z1 > split + 40 and not over_door:
+        board((mid, 4, z0), (mid, 4, split + rs.uniform(-3, 3)), w - gap, board_m, (0, -1, 0))
+        board(
+            (mid + rs.uniform(-2, 2), 1.6, split - 6),
+            (mid, 1.6, z1),
+            w - gap * 0.7,
+            board_m,
+            (0, -1, 0),
+            top_cut=slope_cut,
+        )
+    elif over_door and abs(mid) < 62:
+        for a, b in ((z0, 598), (742, z1)):
+            board(
+                (mid, 2, a + rs.uniform(-1, 1)),
+                (mid, 2, b),
+                w - gap,
+                board_m,
+                (0, -1, 0),
+                top_cut=slope_cut if b > 750 else 0,
+            )
+    else:
+        board((mid, 2, z0 + rs.uniform(-1.5, 1.5)), (mid, 2, z1), w - gap, board_m, (0, -1, 0), top_cut=slope_cut)
+    x += w
+# the loft's window, lit from within
+for a, b, w in (
+    ((-58, -2, 600), (58, -2, 600), 9),
+    ((-58, -2, 740), (58, -2, 740), 9),
+    ((-58, -2, 600), (-58, -2, 740), 9),
+    ((58, -2, 600), (58, -2, 740), 9),
+    ((0, 0, 600), (0, 0, 740), 5),
+    ((-58, 0, 672), (58, 0, 672), 4),
+):
+    beam(a, b, 7, w, dark)
+block('pane', -56, 56, 11, 12, 602, 738, pane_m)
+beam((-DOOR - 50, 3, LINTEL + 12), (DOOR + 50, 3, LINTEL + 12), 26, 26, dark)
+for s in (-1, 1):
+    beam((s * (DOOR + 9), 8, 0), (s * (DOOR + 9), 8, LINTEL), 20, 18, dark)
+    beam((s * (HALF + 2), 6, PLINTH), (s * (HALF + 2), 6, EAVES), 14, 14, dark)
+    beam((s * (HALF + 46), -34, top(HALF + 46) + 4), (0, -34, RIDGE + 12), 4, 24, dark)
+    beam((s * (HALF + 46), -30, top(HALF + 46) + 13), (0, -30, RIDGE + 21), 12, 4, dark)
+
+# ---------------------------------------------------------------- side walls
+for s in (-1, 1):
+    x0, x1 = sorted((s * HALF, s * (HALF - 36)))
+    block('foot', x0, x1, 36, DEPTH, -30, PLINTH, plinth_m)
+    y = 6
+    while y < DEPTH:
+        w = rs.uniform(14, 22) if s < 0 else 60
+        mid = y + w / 2
+        win = s < 0 and any(abs(mid - q) < 52 for q in (520, 1130, 1740))
+        for a, b in ((PLINTH - 1, 150), (262, EAVES + 4)) if win else ((PLINTH - 1 - rs.uniform(0, 3), EAVES + 4),):
+            board((s * (HALF - 2), mid, a), (s * (HALF - 2), mid, b), w - rs.choice((0.3, 0.5, 0.9)), side_m, (s, 0, 0))
+        y += w
+    if s < 0:
+        for q in (520, 1130, 1740):
+            xx = -HALF - 1
+            for a, b, t in (
+                ((q - 50, 150), (q + 50, 150), 8),
+                ((q - 50, 262), (q + 50, 262), 8),
+                ((q - 50, 150), (q - 50, 262), 8),
+                ((q + 50, 150), (q + 50, 262), 8),
+                ((q, 150), (q, 262), 4),
+                ((q - 50, 206), (q + 50, 206), 4),
+            ):
+                beam((xx, a[0], a[1]), (xx, b[0], b[1]), t, 6, dark)
+            block('pane', -HALF + 10, -HALF + 11, q - 48, q + 48, 152, 260, pane_m)
+for q in range(-HALF, HALF, 40):
+    block('back', q, q + 39.6, DEPTH - 60, DEPTH - 56, 0, top(q + (40 if q < 0 else 0)), inner_m)
+
+# ---------------------------------------------------------------- roof
+slope = math.atan2(RIDGE - EAVES, HALF)
+length = math.hypot(RIDGE - EAVES, HALF) + 62
+
+
+def pantile(seed):
+    r2 = random.Random(seed)
+    wob = [r2.uniform(-0.4, 0.4) for _ in range(4)]
+    o = grid(
+        'pan',
+        lambda u, v: (
+            (u - 0.5) * 25 + wob[0] * v,
+            (v - 0.5) * 35 + wob[1] * u,
+            3.4 * math.sin((u - 0.08) * TAU) * (0.75 if u > 0.5 else 1.15) + 2.4 * (1 - v) + wob[2] * u + wob[3] * v,
+        ),
+        13,
+        3,
+        tile_m,
+    )
+    solid(o, 1.6)
+    hide_proto(o)
+    return o
+
+
+PANS = [pantile(k) for k in range(5)]
+for s in (-1, 1):
     mesh(
         'under',
         [
-            (0, 2, RIDGE + 2),
-            (s * HALF * 1.03, 2, EAVES - 9),
-            (s * HALF * 1.03, DEPTH, EAVES - 9),
-            (0, DEPTH, RIDGE + 2),
+            (0, -20, RIDGE - 8),
+            (s * (HALF + 50), -20, top(HALF + 50) - 10),
+            (s * (HALF + 50), DEPTH, top(HALF + 50) - 10),
+            (0, DEPTH, RIDGE - 14),
         ],
         [(0, 1, 2, 3)],
         dark,
         False,
     )
-    q = Matrix.Rotation(s * slope, 3, 'Y') @ Matrix.Rotation(-s * math.pi / 2, 3, 'Z')
-    if s > 0:
-        rows = [0, 1]
+    q = (
+        Matrix.Rotation(s * slope, 3, 'Y')
+        @ Matrix.Rotation(-s * math.pi / 2, 3, 'Z')
+        @ Matrix.Rotation(math.pi, 3, 'Z')
+    )
     for i in range(int(length / 28) + 1):
-        for j in range(int((DEPTH + 30) / 23.5) if s < 0 else 3):
+        for j in range(int((DEPTH + 60) / 23.5) if s < 0 else 4):
             t = 14 + i * 28 - 6
-            p = Vector((s * t * math.cos(slope), -8 + j * 23.5, RIDGE + 6 - t * math.sin(slope) + 5))
+            y = -32 + j * 23.5
+            p = Vector((s * t * math.cos(slope), y, RIDGE + 11 - t * math.sin(slope) + sag(y) * (1 - 0.5 * t / length)))
+            slip = rs.uniform(2, 7) if rs.random() < 0.02 else 0
+            p += Vector((s * slip * math.cos(slope), 0, -slip * math.sin(slope)))
             copy(
-                pan,
-                p + Vector((rs.uniform(-0.6, 0.6), rs.uniform(-0.6, 0.6), rs.uniform(-0.5, 0.7))),
-                (q @ Matrix.Rotation(math.pi, 3, 'Z')).to_euler(),
+                rs.choice(PANS),
+                p + Vector((rs.uniform(-0.8, 0.8), rs.uniform(-0.8, 0.8), rs.uniform(-0.8, 1.0))),
+                (q @ Matrix.Rotation(rs.uniform(-0.025, 0.025), 3, 'Z')).to_euler(),
             )
-ridge = lathe('ridge', [(0, 0), (11, 0), (12, 1), (12, 38), (0, 38)], tile_m, 16)
+ridge = lathe('ridge', [(0, 0), (11, 0), (12.5, 1), (12, 38), (0, 38)], tile_m, 16)
 hide_proto(ridge)
-for j in range(60):
-    copy(ridge, (0, -14 + j * 37, RIDGE + 8 + rs.uniform(-0.6, 0.6)), (-math.pi / 2, 0, 0))
-for s in (-1, 1):
-    beam((s * (HALF + 14), -4, EAVES - 6), (0, -4, RIDGE + 7), 5, 20, dark)
+for j in range(64):
+    y = -36 + j * 37
+    copy(
+        ridge,
+        (rs.uniform(-1, 1), y, RIDGE + 13 + sag(y) + rs.uniform(-0.8, 0.8)),
+        (-math.pi / 2 + rs.uniform(-0.02, 0.02), 0, 0),
+    )
 
 
-# doors, opened wide: planks, ledges and a brace
-def door():
-    "one side of the gate: two leaves, folded upon each other"
-    w = DOOR / 2
-    for layer in (0, 9):
-        for k in range(7):
-            box(
-                'plank',
-                (w / 7 - 0.8, 4, LINTEL - 8 + rs.uniform(-1, 1)),
-                green,
-                (w / 7 * (k + 0.5), layer, LINTEL / 2),
-                0.4,
-            )
-    for z in (55, 235, 415):
-        box('ledge', (w - 8, 4.5, 18), green, (w / 2, -4, z), 0.6)
-    beam((14, -4.2, 70), (w - 14, -4.2, 225), 4, 16, green)
-    beam((14, -4.2, 250), (w - 14, -4.2, 405), 4, 16, green)
-    for z in (55, 415):
-        box('strap', (70, 0.8, 6), iron, (30, -6.8, z), 0.2)
+# ---------------------------------------------------------------- the doors, opened wide
+def door(seed):
+    r2 = random.Random(seed)
+    w, z = DOOR - 3, LINTEL - 10
+    n = 15
+    at = 0
+    for k in range(n):
+        bw = w / n
+        o = box(
+            'plank',
+            (bw - r2.uniform(0.3, 1.0), 3, z + r2.uniform(-2.5, 2.5)),
+            door_m,
+            (at + bw / 2, r2.uniform(-0.4, 0.4), z / 2),
+            0.4,
+        )
+        o.rotation_euler = (0, r2.uniform(-0.002, 0.002), 0)
+        at += bw
+    for zz in (48, 195, 345):
+        box('ledge', (w - 6, 4.5, 17), door_m, (w / 2, -3.8, zz), 0.8)
+    beam((12, -3.9, 58), (w - 12, -3.9, 186), 4, 15, door_m)
+    beam((12, -3.9, 205), (w - 12, -3.9, 335), 4, 15, door_m)
+    for zz in (48, 345):
+        box('strap', (90, 0.8, 6), iron, (40, -6.4, zz), 0.2)
 
 
-DOORS = capture(door)
-inst(DOORS, (DOOR + 3, -12, 4), (0, 0, -math.radians(33)))
-inst(DOORS, (-DOOR - 3, -12, 4), (0, 0, -math.radians(180 - 20)), (1, -1, 1))
+inst(capture(door, 1), (-DOOR, -4, 5), (0, 0.004, -math.radians(180 - 16)), (1, -1, 1))
+inst(capture(door, 2), (DOOR, -4, 5), (0, -0.006, -math.radians(42)))
 
 # ---------------------------------------------------------------- inside
-mesh_floor = uv_box(
-    mesh('floor', [(-HALF, -30, 2), (HALF, -30, 2), (HALF, DEPTH, 2), (-HALF, DEPTH, 2)], [(0, 1, 2, 3)], floor, False)
+uv_box(
+    mesh(
+        'floor', [(-HALF, -20, 2), (HALF, -20, 2), (HALF, DEPTH, 2), (-HALF, DEPTH, 2)], [(0, 1, 2, 3)], floor_m, False
+    )
 )
+block('sill', -DOOR - 4, DOOR + 4, -46, 0, -12, 1.2, brick((0.2, 0.18, 0.15), (0.16, 0.14, 0.12), (0.12, 0.11, 0.10)))
 for j in range(6):
-    y = 260 + j * 385
+    y = 250 + j * 385
     for s in (-1, 1):
-        beam((s * 470, y, 0), (s * 470, y, EAVES + 20), 24, 24, oak)
-        beam((s * 470, y, 270), (s * 335, y, EAVES - 6), 18, 16, oak)
-        beam((s * (HALF - 30), y, EAVES - 5), (0, y, RIDGE - 34), 20, 24, oak)
-        beam((s * 215, y, EAVES + 8), (s * 215, y, 660), 16, 18, oak)
-    beam((-HALF + 20, y, EAVES + 2), (HALF - 20, y, EAVES + 2), 24, 28, oak)
-    beam((-230, y, 660), (230, y, 660), 18, 20, oak)
+        beam((s * 345, y, 0), (s * 345, y, 470), 24, 24, oak)
+        beam((s * 345, y, 300), (s * 200, y, 440), 16, 16, oak)
+        beam((s * 345, y, 300), (s * 345, y + 140, 440), 14, 16, oak)
+        beam((s * (HALF - 20), y, EAVES - 15), (s * 345, y, EAVES + 20), 18, 20, oak)
+        beam((s * (HALF - 16), y, EAVES - 12), (0, y, RIDGE - 36), 18, 22, oak)
+    beam((-380, y, 452), (380, y, 452), 24, 28, oak)
+    beam((-200, y, 640), (200, y, 640), 18, 20, oak)
 for s in (-1, 1):
-    for x in (190, 380):
-        beam((s * x, 42, top(x) - 26), (s * x, DEPTH, top(x) - 26), 14, 16, oak)
+    for x in (170, 345):
+        beam((s * x, 42, top(x) - 30), (s * x, DEPTH, top(x) - 30), 16, 18, oak)
     for j in range(38):
-        beam((s * 8, 70 + j * 60, RIDGE - 12), (s * (HALF - 6), 70 + j * 60, EAVES - 10), 7, 9, dark)
+        beam((s * 8, 70 + j * 60, RIDGE - 20), (s * (HALF - 6), 70 + j * 60, EAVES - 14), 7, 9, oak)
 
 
 def seen_only(o):
     "a lamp that gives no light of its own: a few rays that happen to meet it would leave white specks"
-    o.visible_diffuse = o.visible_glossy = o.visible_transmission = False
+    o.visible_diffuse = o.visible_glossy = o.visible_transmission = o.visible_shadow = False
     return o
 
 
-bulb = sphere('bulb', 4.2, bulb_m, 3, scale=(1, 1, 1.25))
-hide_proto(bulb)
-for x in (-330, -110, 110, 330):
-    for j in range(5):
-        y0, y1 = 260 + j * 385, 645 + j * 385
-        if j == 0:
-            y0 = 40
-        pts = [(x, y0 + (y1 - y0) * t, 388 - 46 * 4 * t * (1 - t)) for t in np.linspace(0, 1, 13)]
-        tube('cord', pts, 0.8, black, 5, None, 0)
-        for p in pts[1:-1]:
-            seen_only(copy(bulb, (p[0] + rs.uniform(-2, 2), p[1], p[2] - 7)))
+BULB = sphere('bulb', 3.4, bulb_m, 3, scale=(1, 1, 1.3))
+DIM = sphere('dim', 3.2, emit((1, 0.50, 0.18), 9), 3, scale=(1, 1, 1.3))
+hide_proto(BULB, DIM)
 
 
-def chair():
-    for sx in (-1, 1):
-        tube('leg', [(sx * 20, -20, 0), (sx * 19, -19, 45)], 1.9, oak, 8, None, 0)
-        tube('back', [(sx * 20, 21, 0), (sx * 19, 19, 45), (sx * 18, 24, 82)], 1.9, oak, 8)
-    box('seat', (43, 42, 3.4), oak, (0, 0, 46), 1)
-    for z in (58, 68, 78):
-        tube(
-            'slat',
-            [(-18, 21.5 + (z - 45) * 0.09, z), (0, 25 + (z - 45) * 0.09, z), (18, 21.5 + (z - 45) * 0.09, z)],
-            2.3,
-            oak,
-            8,
-        )
-    for z in (20,):
-        tube('rung', [(-19, -19, z), (19, -19, z)], 1.2, oak, 6, None, 0)
+def festoon(a, b, hang, step=52):
+    "a hanging cord with lamps at uneven distances, one of them out now and then"
+    a, b = Vector(a), Vector(b)
+    at = lambda t: a.lerp(b, t) - Vector((0, 0, hang * 4 * t * (1 - t)))
+    tube('cord', [at(t) for t in np.linspace(0, 1, 25)], 0.9, black, 5, None, 0)
+    n = int((b - a).length / step)
+    for k in range(1, n):
+        r = rs.random()
+        p = at((k + rs.uniform(-0.16, 0.16)) / n) + Vector((rs.uniform(-1.5, 1.5), rs.uniform(-1.5, 1.5), -7))
+        tube('cap', [p + Vector((0, 0, 3)), p + Vector((0, 0, 8))], 1.6, black, 6, None, 0)
+        if r > 0.05:
+            seen_only(
+                copy(
+                    BULB if r > 0.16 else DIM,
+                    p,
+                    (rs.uniform(-0.2, 0.2), rs.uniform(-0.2, 0.2), 0),
+                    rs.uniform(0.9, 1.08),
+                )
+            )
 
 
-CHAIR = capture(chair)
+for j in range(5):
+    y = 240 + j * 385
+    festoon((-345, y, 430), (345, y + rs.uniform(-30, 200), 430), 60 + rs.uniform(-14, 22))
+    if j % 2:
+        festoon((345, y, 432), (-345, y + 330, 430), 50)
+
+
+# ---------------------------------------------------------------- what is laid
+CHAIR = capture(lambda: farm_chair(seat_oak))
 
 
 def setting():
-    p = plate(white, 14, 0.64, 1.8, 0.4)
-    p.location = (0, 0, 0)
-    box('nap', (8, 20, 1.2), NAPKIN, (0, 0, 2.6), 0.4)
+    plate(white, 14, 0.64, 1.8, 0.4)
+    box('nap', (8, 20, 1.2), napkin_m, (1, 0, 2.6), 0.4, (0, 0, 0.12))
     wineglass(glass_m, 21, 4.2, None)
-    g = bpy.context.scene.collection.objects[-1]
-    g.location = (11, 19, 0)
+    scene.collection.objects[-1].location = (11, 19, 0)
     box('k', (1.6, 22, 0.5), iron, (17, 0, 0.3), 0.1)
     box('f', (1.8, 20, 0.5), iron, (-17, 0, 0.3), 0.1)
 
 
-NAPKIN = linen((0.36, 0.40, 0.28), thread=3, stain=0.05)
-SET = capture(setting)
-
-
 def red_glass():
     wineglass(glass_m, 21, 4.4, wine_m, 0.32)
-
-
-RED = capture(red_glass)
 
 
 def bottle():
@@ -381,415 +460,551 @@ def bottle():
     lathe('label', [(3.85, 6), (3.87, 6.1), (3.87, 14), (3.85, 14.1)], white, 32)
 
 
-BOTTLE = capture(bottle)
+def carafe():
+    lathe('carafe', catmull([(0, 0), (6, 0.2), (6.4, 4), (5, 12), (2.4, 18), (2.6, 24), (3.2, 25)], 6), glass_m, 32)
+
+
 leaf_m = leafmat((0.05, 0.10, 0.03), (0.18, 0.30, 0.07), 0.5)
 petal_w = petalmat((0.95, 0.92, 0.80), (0.98, 0.96, 0.90))
-petal_r = petalmat((0.62, 0.03, 0.015), (0.80, 0.07, 0.03))
+petal_r = poppymat()
 
 
-def bouquet():
-    r2 = random.Random(4)
+def bouquet(seed):
+    "a jug of what the meadow gives: loose, higher on one side"
+    r2 = random.Random(seed)
     lathe('jug', catmull([(0, 0), (5, 0), (6.5, 5), (5.5, 10), (4, 14), (4.8, 17)], 6), white, 32)
-    lf = leaf('bl', 9, 3.4, leaf_m, 0.4, 0.2, 0.05)
-    hide_proto(lf)
-    pe = [leaf('bp', 4.5, 4.4, m, -0.5, 0.4, 0.1, 0.2, 5, 6) for m in (petal_w, petal_r)]
-    hide_proto(*pe)
-    for k in range(60):
-        a, e = r2.random() * TAU, r2.uniform(0.1, 1.5)
-        d = Vector((math.cos(a) * math.cos(e), math.sin(a) * math.cos(e), math.sin(e)))
-        copy(
-            lf, Vector((0, 0, 15)) + d * r2.uniform(2, 12), (d.to_track_quat('Y', 'Z')).to_euler(), r2.uniform(0.7, 1.2)
+    lf = leaf('bl', 9, 2.6, leaf_m, 0.4, 0.2, 0.05)
+    pe = [leaf('bp', 2.6, 1.6, m, -0.5, 0.4, 0.1, 0.2, 5, 6) for m in (petal_w, petal_r)]
+    hide_proto(lf, *pe)
+    for k in range(34):
+        a, e = r2.random() * TAU, r2.uniform(0.5, 1.5)
+        d = Vector((math.cos(a) * math.cos(e), math.sin(a) * math.cos(e) + 0.15, math.sin(e)))
+        h = r2.uniform(6, 26)
+        head = Vector((0, 0, 15)) + d * h
+        tube(
+            'st',
+            [(0, 0, 12), tuple(Vector((0, 0, 15)) + d * h * 0.5 + Vector((0, 0, 1))), tuple(head)],
+            0.16,
+            leaf_m,
+            4,
+            None,
+            0,
         )
-    for k in range(26):
-        a, e = r2.random() * TAU, r2.uniform(0.1, 1.5)
-        d = Vector((math.cos(a) * math.cos(e), math.sin(a) * math.cos(e), math.sin(e)))
-        for j in range(6):
+        for _ in range(3):
+            t = r2.uniform(0.3, 0.95)
             copy(
-                pe[k % 3 == 0],
-                Vector((0, 0, 17)) + d * r2.uniform(11, 15),
-                (d.to_track_quat('Z', 'Y') @ Euler((0.5, 0, j * TAU / 6)).to_quaternion()).to_euler(),
-                r2.uniform(0.8, 1.1),
+                lf,
+                Vector((0, 0, 15)) + d * h * t,
+                (r2.uniform(-0.7, 0.9), r2.uniform(-0.6, 0.6), r2.random() * 6),
+                r2.uniform(0.5, 1.0),
             )
-
-
-BOUQUET = capture(bouquet)
+        if k % 3:
+            q = d.to_track_quat('Z', 'Y')
+            for j in range(7):
+                copy(
+                    pe[k % 5 == 1],
+                    head,
+                    (q @ Euler((r2.uniform(0.1, 0.8), 0, j * TAU / 7)).to_quaternion()).to_euler(),
+                    r2.uniform(0.7, 1.2),
+                )
 
 
 def candle():
     lathe('jar', [(4.2, 0), (4.4, 0.5), (4.4, 11)], glass_m, 32)
-    lathe('wax', [(0, 1), (4.0, 1), (4.0, 4.5), (0, 4.5)], white, 24)
-    o = sphere('fl', 1.1, flame_m, 2, scale=(1, 1, 2))
+    lathe('wax', [(0, 1), (4.0, 1), (4.0, 4.5), (0, 4.5)], emit((1, 0.55, 0.24), 1.6), 24)
+    o = sphere('fl', 0.9, flame_m, 2, scale=(1, 1, 2.2))
     o.location = (0, 0, 7)
     seen_only(o)
 
 
-CANDLE = capture(candle)
+SET, RED, BOTTLE, CARAFE, CANDLE = (capture(f) for f in (setting, red_glass, bottle, carafe, candle))
+BOUQUETS = [capture(bouquet, k) for k in range(4)]
 
 
-def table(x0, y0, L, W=92, H=76):
+def table(x0, y0, L, W=92, H=76, foot=2, turn=0.0, empty=()):
+    "cloth, places, chairs as people leave them after laying a table; empty: places whose chair is missing"
+    ob0 = set(scene.collection.objects)
+
     def fn(u, v):
-        "cloth: flat on top, hanging in loose folds on both sides"
-        s = (u - 0.5) * 2 * (W / 2 + 34)
-        y = y0 + v * L
-        if abs(s) <= W / 2:
-            return (x0 + s, y, H + 0.25 * mnoise.noise(Vector((s * 0.04, y * 0.04, x0))))
-        d = abs(s) - W / 2
-        k = d / 34
-        f = (
-            3.2 * math.sin(y * 0.11 + 2 * mnoise.noise(Vector((y * 0.01, x0, 1))))
-            + 2 * mnoise.noise(Vector((y * 0.05, x0, s * 0.02)))
+        s, y = (u - 0.5) * 2 * (W / 2 + 34), (v - 0.5) * (L + 60)
+        over = max(0, abs(y) - L / 2)
+        d = max(abs(s) - W / 2, 0)
+        k = max(d, over) / 34
+        fold = (
+            3.4 * math.sin((y if d else s) * 0.11 + 3 * mnoise.noise(Vector((y * 0.012, s * 0.012, x0))))
+            + 2 * mnoise.noise(Vector((y * 0.05, x0, s * 0.03)))
         ) * k
         return (
-            x0 + math.copysign(W / 2 + 1.5 + d * 0.10 + f, s),
-            y,
-            H - d * 0.97 - 1.5 * mnoise.noise(Vector((y * 0.02, 3, x0))) * k,
+            math.copysign(min(abs(s), W / 2 + 1.5 + d * 0.10), s) + (math.copysign(fold, s) if d else 0),
+            math.copysign(min(abs(y), L / 2 + 1.5 + over * 0.10), y)
+            + (math.copysign(fold, y) if over and not d else 0),
+            H
+            - max(d, over) * 0.97
+            + 0.3 * mnoise.noise(Vector((s * 0.05, y * 0.05, x0)))
+            - 1.6 * mnoise.noise(Vector((y * 0.02, 3, x0))) * k,
         )
 
-    grid('cloth', fn, 61, int(L / 2.5), linen_m, uvscale=((W + 68), L))
-    for v in (0.02, 0.98):
+    grid('cloth', fn, 61, max(40, int(L / 3)), linen_m, uvscale=((W + 68), L))
+    for v in (-0.46, 0, 0.46):
         for s in (-1, 1):
-            box('leg', (6, 6, H - 2), oak, (x0 + s * W * 0.4, y0 + L * v, H / 2), 0.5)
+            box('leg', (6, 6, H - 2), oak, (s * W * 0.38, L * v, H / 2), 0.5)
     n = int(L / 62)
     for i in range(n):
-        y = y0 + 36 + i * 62
+        y = -L / 2 + 36 + i * 62
         for s in (-1, 1):
             inst(
                 SET,
-                (x0 + s * (W / 2 - 18), y + rs.uniform(-1, 1), H + 0.4),
-                (0, 0, s * math.pi / 2 + rs.uniform(-0.03, 0.03)),
+                (s * (W / 2 - 18 + rs.uniform(-1, 1)), y + rs.uniform(-2, 2), H + 0.4),
+                (0, 0, s * math.pi / 2 + rs.uniform(-0.05, 0.05)),
             )
+            r = rs.random()
+            away = rs.uniform(2, 14) if r < 0.7 else rs.uniform(20, 38)
+            if (i, s) not in empty:
+                inst(
+                    CHAIR,
+                    (s * (W / 2 + 12 + away), y + rs.uniform(-6, 6), foot),
+                    (0, 0, -s * math.pi / 2 + rs.uniform(-0.16, 0.16) + (rs.uniform(-0.6, 0.6) if r > 0.8 else 0)),
+                    rs.uniform(0.98, 1.03),
+                )
+            if rs.random() < 0.45:
+                inst(RED, (s * (W / 2 - 34), y + 20 + rs.uniform(-3, 3), H + 0.4))
+        if i % 4 == 1:
             inst(
-                CHAIR,
-                (x0 + s * (W / 2 + 24 + rs.uniform(-5, 6)), y + rs.uniform(-4, 4), 3),
-                (0, 0, -s * math.pi / 2 + rs.uniform(-0.12, 0.12)),
+                rs.choice(BOUQUETS),
+                (rs.uniform(-6, 6), y + 30 + rs.uniform(-8, 8), H + 0.3),
+                (0, 0, rs.random() * 6),
+                rs.uniform(0.85, 1.2),
             )
-            if rs.random() < 0.4:
-                inst(RED, (x0 + s * (W / 2 - 34), y + 22, H + 0.4))
-        k = i % 4
-        if k == 1:
-            inst(BOUQUET, (x0 + rs.uniform(-4, 4), y + 30, H + 0.3), (0, 0, rs.random() * 6))
-        elif k == 3:
-            inst(BOTTLE, (x0 + rs.uniform(-8, 8), y + 24, H + 0.3))
-        inst(CANDLE, (x0 + rs.uniform(-9, 9), y + rs.uniform(-8, 8), H + 0.3))
+        elif i % 4 == 3:
+            inst(rs.choice((BOTTLE, CARAFE)), (rs.uniform(-10, 10), y + rs.uniform(10, 34), H + 0.3))
+        if rs.random() < 0.85:
+            inst(CANDLE, (rs.uniform(-11, 11), y + rs.uniform(-12, 12), H + 0.3), (0, 0, 0), rs.uniform(0.8, 1.15))
+    whole = Matrix.Translation((x0, y0, 0)) @ Matrix.Rotation(turn, 4, 'Z')
+    for o in set(scene.collection.objects) - ob0:
+        o.matrix_world = whole @ Matrix.LocRotScale(o.location, o.rotation_euler, o.scale)
 
 
-table(-250, 130, 1800)
-table(30, 100, 1860)
-table(310, 130, 1800)
+table(-150, 1120, 1700)
+table(190, 1080, 1760, turn=0.01)
 
 
-# ---------------------------------------------------------------- meadow
+# ---------------------------------------------------------------- ground
 def ground_z(x, y):
     "gentle swell, level with the threshold near the door"
-    far = min(1, max(0, (-y - 60) / 500)) if y < 0 else min(1, max(0, (abs(x) - HALF - 40) / 400))
-    return far * (9 * mnoise.noise(Vector((x * 0.0025, y * 0.0025, 2))) - 6)
+    far = min(1, max(0, (-y - 60) / 600)) if y < 0 else min(1, max(0, (abs(x) - HALF - 40) / 500))
+    return far * (
+        14 * mnoise.noise(Vector((x * 0.0018, y * 0.0018, 2))) + 5 * mnoise.noise(Vector((x * 0.007, y * 0.007, 5))) - 6
+    )
+
+
+table(-175, -980, 930, foot=ground_z(-175, -980), turn=0.06, empty=((3, -1), (11, 1)))
+
+
+def path_x(y):
+    return -110 - 930 * max(0, -y / 2300) ** 0.8 + 24 * math.sin(y * 0.005)
+
+
+def worn(x, y):
+    "how bare the trodden path is, 0 to 1: from the camera's left to the door"
+    if y > 0:
+        return 0
+    w = 58 + 14 * mnoise.noise(Vector((x * 0.01, y * 0.006, 6)))
+    return max(
+        sstep(w * 1.35, w * 0.55, abs(x - path_x(y))), sstep(-230, -70, y) * sstep(DOOR + 110, DOOR - 30, abs(x))
+    )
+
+
+def mown(x, y):
+    "1 on the yard that is kept short, 0 in the meadow"
+    edge = -1560 + 90 * mnoise.noise(Vector((x * 0.004, 1, 1))) + 0.10 * x
+    d = abs(x - path_x(y))
+    return max(sstep(edge - 60, edge + 60, y) * sstep(-1050, -940, x), sstep(170, 110, d) if y < 0 else 0)
 
 
 soil = M('soil')
 _co = soil.co()
-soil = soil.surf(
-    soil.pbr(
-        soil.ramp(soil.noise(_co, 0.02, 8, 0.7), (0.3, (0.014, 0.022, 0.007)), (0.7, (0.045, 0.052, 0.018))),
-        0.95,
-        Normal=soil.bump(soil.noise(_co, 0.06, 8, 0.7), 3, 0.8),
-        Specular=0.1,
-    )
-)
+_n = soil.noise(_co, 0.02, 8, 0.7)
+_f = soil.noise(_co, 0.25, 8, 0.75)
+_c = soil.ramp(_n, (0.3, (0.020, 0.024, 0.010)), (0.7, (0.050, 0.050, 0.022)))
+_c = soil.mix(soil.ramp(_f, (0.45, 0), (0.62, 0.8)), _c, (0.085, 0.062, 0.038))
+soil = soil.surf(soil.pbr(_c, 0.95, Normal=soil.bump(_f, 2, 0.9), Specular=0.1))
 grid(
     'meadow',
     lambda u, v: (
-        (u - 0.5) * 9000,
-        -2600 + v * 14000,
-        ground_z((u - 0.5) * 9000, -2600 + v * 14000)
-        - (2 if abs((u - 0.5) * 9000) < HALF and -2600 + v * 14000 > -40 else 0),
+        (u - 0.5) * 12000,
+        -2700 + v * 15000,
+        ground_z((u - 0.5) * 12000, -2700 + v * 15000)
+        - (8 if abs((u - 0.5) * 12000) < HALF + 90 and -2700 + v * 15000 > -10 else 0),
     ),
-    160,
-    240,
+    200,
+    260,
     soil,
 )
+gravel = M('gravel')
+_co = gravel.co()
+_vo = gravel.n('TexVoronoi', Vector=_co, Scale=0.35)
+_c = gravel.mix(gravel.noise(_co, 0.03, 5), (0.10, 0.080, 0.057), (0.185, 0.155, 0.115))
+_c = gravel.mix(0.35, _c, _vo.outputs['Color'], 'MULTIPLY')
+gravel = gravel.surf(gravel.pbr(_c, 0.9, Normal=gravel.bump(_vo.outputs['Distance'], 2.0, 0.8), Specular=0.2))
 
 
-def thin_leaf(dark, light, back, shine=0.25):
-    "a cheap leaf for things seen by the thousand: darker at its foot, another green on each plant"
-    m = M('thin')
-    z = m.n('SeparateXYZ', Vector=m.n('TexCoord').outputs['Generated']).outputs[2]
-    c = m.jitter(m.mix(z, dark, light), 0.03, 0.3, 0.15)
-    bs = m.pbr(c, 0.55, Specular=shine)
-    t = m.n('BsdfTranslucent', Color=m.mix(0.5, c, back))
-    mx = m.n('MixShader', Fac=0.35)
-    m.set(mx.inputs[1], bs.outputs[0])
-    m.set(mx.inputs[2], t.outputs[0])
-    return m.surf(mx)
+def ribbon(u, v):
+    y = -2500 + v * 2470
+    w = 46 + 12 * mnoise.noise(Vector((7, y * 0.008, 3))) + 240 * sstep(-260, -40, y)
+    x = path_x(y) * (1 - sstep(-260, -40, y)) + (u - 0.5) * 2 * (w + 9 * mnoise.noise(Vector((u * 3, y * 0.03, 9))))
+    return (x, y, ground_z(x, y) + 1.4 - 3 * abs(2 * u - 1) ** 3)
 
 
-blade_m = thin_leaf((0.035, 0.06, 0.014), (0.095, 0.16, 0.03), (0.26, 0.38, 0.05))
-straw_m = thin_leaf((0.12, 0.12, 0.05), (0.30, 0.26, 0.12), (0.42, 0.36, 0.14))
+grid('path', ribbon, 24, 400, gravel)
+
+blade_m = thin_leaf((0.030, 0.050, 0.014), (0.085, 0.135, 0.034), (0.24, 0.34, 0.06))
+straw_m = thin_leaf((0.10, 0.095, 0.045), (0.27, 0.23, 0.12), (0.40, 0.33, 0.14))
+seed_m = thin_leaf((0.13, 0.10, 0.06), (0.24, 0.18, 0.11), (0.42, 0.32, 0.16), through=0.5)
 
 
-def tuft(h, n, seed, spread=7, mats=None, width=0.42):
-    "one mesh of bent blades"
+def blades_patch(size, n, h, seed, mat=blade_m, width=0.40, droop=(0.1, 0.8), clump=0.5):
+    "one mesh of bent blades on a square, denser in clumps"
     r2 = random.Random(seed)
     v, f = [], []
-    for _ in range(n):
-        a, q = r2.random() * TAU, spread * math.sqrt(r2.random())
-        bx, by = q * math.cos(a), q * math.sin(a)
-        d, bend, hh = r2.random() * TAU, r2.uniform(0.1, 0.75), h * r2.uniform(0.45, 1.15)
-        w = width * r2.uniform(0.7, 1.3)
+    while len(f) < n * 3:
+        x, y = r2.uniform(-size, size), r2.uniform(-size, size)
+        c = 0.5 + 0.5 * mnoise.noise(Vector((x * 0.06, y * 0.06, seed)))
+        if c < r2.random() * clump * 1.6:
+            continue
+        d, bend, hh = r2.random() * TAU, r2.uniform(*droop), h * r2.uniform(0.4, 1.1) * (0.6 + 0.8 * c)
+        w = width * r2.uniform(0.6, 1.4)
         px, py = -math.sin(d) * w / 2, math.cos(d) * w / 2
         b0 = len(v)
         for t in (0, 0.4, 0.75, 1):
             o = bend * hh * t * t
             k = 1 - t * 0.92
-            z = hh * t * (1 - 0.25 * bend * t)
+            z = hh * t * (1 - 0.3 * bend * t)
             v += [
-                (bx + o * math.cos(d) - px * k, by + o * math.sin(d) - py * k, z),
-                (bx + o * math.cos(d) + px * k, by + o * math.sin(d) + py * k, z),
+                (x + o * math.cos(d) - px * k, y + o * math.sin(d) - py * k, z),
+                (x + o * math.cos(d) + px * k, y + o * math.sin(d) + py * k, z),
             ]
         for k in range(3):
             f.append((b0 + 2 * k, b0 + 2 * k + 1, b0 + 2 * k + 3, b0 + 2 * k + 2))
-    o = mesh('tuft', v, f, mats or blade_m)
+    o = mesh('blades', v, f, mat)
     hide_proto(o)
     return o
 
 
-LONG = [tuft(h, 60, s, 9) for s, h in enumerate((30, 36, 42, 26, 34))]
-SHORT = [tuft(9, 60, s + 20, 9, None, 0.5) for s in range(4)]
-STRAW = [tuft(46, 9, s + 40, 8, straw_m, 0.3) for s in range(3)]
-CAM, TARGET, LENS = Vector((-520, -1500, 140)), Vector((-105, 0, 308)), 28
-view = (TARGET - CAM).normalized()
-yaw0 = math.atan2(view.x, view.y)
+def panicle(h, seed):
+    "flowering grass: a bare stalk and a loose head of small seeds"
+    r2 = random.Random(seed)
+    v, f = [], []
+
+    def strip(a, b, w):
+        a, b = Vector(a), Vector(b)
+        s = (b - a).cross(Vector((r2.uniform(-1, 1), r2.uniform(-1, 1), 0.2))).normalized() * w / 2
+        n = len(v)
+        v.extend([a - s, a + s, b + s * 0.6, b - s * 0.6])
+        f.append((n, n + 1, n + 2, n + 3))
+
+    for _ in range(5):
+        x, y = r2.uniform(-9, 9), r2.uniform(-9, 9)
+        hh, lean = h * r2.uniform(0.7, 1.1), r2.uniform(0.05, 0.35)
+        d = r2.random() * TAU
+        at = lambda t: Vector((x + lean * hh * t * t * math.cos(d), y + lean * hh * t * t * math.sin(d), hh * t))
+        for k in range(6):
+            strip(at(k / 6), at((k + 1) / 6), 0.28)
+        for _ in range(46):
+            t = r2.uniform(0.70, 1.0)
+            o = Vector((r2.gauss(0, 1), r2.gauss(0, 1), r2.uniform(0, 1))) * (1.1 - t) * 5
+            strip(at(t) + o, at(t) + o * 1.25 + Vector((0, 0, 1.1)), 0.45)
+    o = mesh('panicle', v, f, seed_m)
+    hide_proto(o)
+    return o
 
 
-def path(x, y):
-    "how far the grass is trodden down, 0 to 1: from the lower right to the door"
-    if y > 0:
-        return 0
-    cx = 60 + 330 * ((-y) / 1900) ** 1.3 + 40 * math.sin(y * 0.004)
-    w = 105 + (-y) * 0.02
-    return max(sstep(w * 1.25, w * 0.7, abs(x - cx)), sstep(-170, -60, y) * sstep(420, 300, abs(x)))
+dry_m = thin_leaf((0.055, 0.058, 0.020), (0.135, 0.140, 0.050), (0.30, 0.32, 0.09))
+deep_m = thin_leaf((0.018, 0.036, 0.012), (0.048, 0.090, 0.028), (0.15, 0.26, 0.05))
+TURF = [
+    blades_patch(26, 620, 7.5, s, m, 0.42, (0.3, 1.0), 0.35)
+    for s, m in enumerate((dry_m, dry_m, blade_m, blade_m, blade_m, blade_m, deep_m, deep_m))
+]
+
+
+def turf(x, y):
+    "drier here, greener there"
+    n = mnoise.noise(Vector((x * 0.006, y * 0.006, 21))) + 0.6 * mnoise.noise(Vector((x * 0.02, y * 0.02, 31)))
+    return TURF[max(0, min(7, int(4 + 5 * n + rs.gauss(0, 1.3))))]
+
+
+TALL = [blades_patch(16, 190, h, s + 20, width=0.5) for s, h in enumerate((30, 38, 46, 33, 26, 52))]
+DRY = [blades_patch(14, 26, 48, s + 40, straw_m, 0.32) for s in range(3)]
+HEADS = [panicle(h, s) for s, h in enumerate((62, 74, 56, 68, 80))]
+
+
+def daisy():
+    petals = [leaf('ray', 1.3, 0.5, petal_w, 0.1, 0.1, 0.02, 0.1, 3, 4) for _ in range(11)]
+    for j, o in enumerate(petals):
+        o.location, o.rotation_euler = (0, 0, 7), (0.15, 0, TAU * j / 11)
+    o = sphere('eye', 0.42, food((0.75, 0.42, 0.03), 0.7, 0), 1, scale=(1, 1, 0.5))
+    o.location = (0, 0, 7.1)
+
+
+def spot(near, far, spread):
+    "a place in view, as many for each doubling of the distance"
+    r = near * math.exp(rs.random() * math.log(far / near))
+    a = YAW + rs.uniform(-spread, spread)
+    return CAM.x + r * math.sin(a), CAM.y + r * math.cos(a), r
 
 
 placed = 0
-while placed < (9000 if A['w'] < 700 else 30000):
-    r = 430 * math.exp(rs.random() * math.log(2900 / 430))
-    a = yaw0 + rs.uniform(-0.56, 0.56)
-    x, y = CAM.x + r * math.sin(a), CAM.y + r * math.cos(a)
-    if abs(x) < HALF + 15 and y > -25:
+while placed < (14000 if PREVIEW else 26000):
+    x, y, r = spot(150, 5200, 0.50)
+    if (abs(x) < HALF + 4 and y > -6) or y > DEPTH + 900:
         continue
     placed += 1
-    t = path(x, y)
-    z = ground_z(x, y) - 1
-    lush = 0.75 + 0.5 * mnoise.noise(Vector((x * 0.006, y * 0.006, 8)))
-    if t > 0.5 or (abs(x) < HALF + 60 and y > -60):
-        copy(rs.choice(SHORT), (x, y, z), (0, 0, rs.random() * 6), rs.uniform(0.6, 1.1) * (1.3 - 0.6 * t))
-    elif rs.random() < 0.10:
-        copy(rs.choice(STRAW), (x, y, z), (0, 0, rs.random() * 6), lush * rs.uniform(0.8, 1.3))
-    else:
-        copy(
-            rs.choice(LONG),
-            (x, y, z),
-            (rs.uniform(-0.1, 0.1), rs.uniform(-0.1, 0.1), rs.random() * 6),
-            lush * rs.uniform(0.6, 1.15) * (1 - 0.5 * t),
-        )
-
-
-# daisies and poppies stand in drifts
-def flower(kind):
-    r2 = random.Random(3 + kind)
-    h = 46
-    tube('stem', [(0, 0, 0), (1.5, 1, h * 0.5), (0.5, 2, h)], 0.22, blade_m, 5)
-    if kind == 0:
-        for j in range(15):
-            p = leaf('ray', 2.6, 0.8, petal_w, 0.1, 0.1, 0.02, 0.1, 3, 4)
-            p.location = (0.5, 2, h)
-            p.rotation_euler = (r2.uniform(-0.1, 0.3), 0, TAU * j / 15)
-        o = sphere('eye', 0.8, food((0.75, 0.42, 0.03), 0.7, 0), 2, scale=(1, 1, 0.5))
-        o.location = (0.5, 2, h + 0.2)
-    else:
-        for j in range(5):
-            p = leaf('pp', 4.4, 5.2, petal_r, -0.5, 0.5, 0.25, 0.1, 7, 7)
-            p.location = (0.5, 2, h)
-            p.rotation_euler = (r2.uniform(0.5, 0.8), 0, TAU * j / 5)
-        o = sphere('eye', 0.7, black, 2)
-        o.location = (0.5, 2, h + 0.6)
-
-
-DAISY, POPPY = capture(flower, 0), capture(flower, 1)
-n = 0
-while n < 420:
-    r = 520 * math.exp(rs.random() * math.log(1900 / 520))
-    a = yaw0 + rs.uniform(-0.54, 0.54)
-    x, y = CAM.x + r * math.sin(a), CAM.y + r * math.cos(a)
-    if y > -70 and abs(x) < HALF + 30:
+    m, w, z = mown(x, y), worn(x, y), ground_z(x, y) - 1
+    if m > 0.5:
+        if rs.random() > w * 0.74:
+            copy(turf(x, y), (x, y, z), (0, 0, rs.random() * 6), (1, 1, rs.uniform(0.6, 1.2) * (1 - 0.45 * w)))
         continue
-    if path(x, y) > 0.25 or mnoise.noise(Vector((x * 0.005, y * 0.005, 4))) < rs.uniform(-0.15, 0.35):
+    lush = 0.85 + 0.55 * mnoise.noise(Vector((x * 0.006, y * 0.006, 8)))
+    kind = rs.random()
+    if kind < 0.12:
+        copy(rs.choice(DRY), (x, y, z), (0, 0, rs.random() * 6), lush * rs.uniform(0.8, 1.3))
+    elif kind < 0.26 and mnoise.noise(Vector((x * 0.004, y * 0.004, 15))) > -0.2:
+        copy(
+            rs.choice(HEADS),
+            (x, y, z),
+            (rs.uniform(-0.12, 0.12), rs.uniform(-0.12, 0.12), rs.random() * 6),
+            lush * rs.uniform(0.65, 1.1),
+        )
+    else:
+        k = lush * rs.uniform(0.6, 1.15) * (1 if r > 420 else 0.75)
+        copy(rs.choice(TALL), (x, y, z), (rs.uniform(-0.1, 0.1), rs.uniform(-0.1, 0.1), rs.random() * 6), (1, 1, k))
+placed = 0
+while placed < (6000 if PREVIEW else 12000):  # the yard between the door and the tables is seen best: close turf
+    x, y = rs.uniform(-1000, 700), rs.uniform(-1600, -6)
+    if mown(x, y) < 0.5 or rs.random() < worn(x, y) * 0.80:
+        continue
+    placed += 1
+    copy(
+        turf(x, y),
+        (x, y, ground_z(x, y) - 1),
+        (0, 0, rs.random() * 6),
+        (0.9, 0.9, rs.uniform(0.5, 1.2) * (1 - 0.4 * worn(x, y))),
+    )
+DAISY = capture(daisy)
+for _ in range(700):
+    x, y = rs.uniform(-1000, 700), rs.uniform(-1650, -60)
+    if worn(x, y) < 0.2 and mnoise.noise(Vector((x * 0.006, y * 0.006, 12))) > rs.uniform(0, 0.5):
+        inst(
+            DAISY,
+            (x, y, ground_z(x, y)),
+            (rs.uniform(-0.4, 0.4), rs.uniform(-0.4, 0.4), rs.random() * 6),
+            rs.uniform(0.8, 1.3),
+        )
+for _ in range(260):  # taller at the foot of the walls, where no mower comes
+    if rs.random() < 0.6:
+        x, y = -HALF - rs.uniform(2, 26), rs.uniform(0, DEPTH)
+    else:
+        x, y = rs.choice((-1, 1)) * rs.uniform(DOOR + 40, HALF + 10), -rs.uniform(3, 22)
+    copy(rs.choice(TALL + HEADS[:1]), (x, y, ground_z(x, y) - 1), (0, 0, rs.random() * 6), rs.uniform(0.5, 1.0))
+
+
+def poppy_plant(seed):
+    r2 = random.Random(seed)
+    h = r2.uniform(38, 60)
+    lean = (r2.uniform(-6, 6), r2.uniform(-6, 6))
+    tube('stem', [(0, 0, 0), (lean[0] * 0.2, lean[1] * 0.2, h * 0.5), (lean[0], lean[1], h)], 0.22, blade_m, 5)
+    before = set(scene.collection.objects)
+    poppy(petal_r, black, black, 3.4, r2.uniform(0.35, 0.95), seed)
+    d = Vector((lean[0] * 0.08 + r2.uniform(-0.5, 0.5), lean[1] * 0.08 + r2.uniform(-0.5, 0.5), 1)).to_track_quat(
+        'Z', 'Y'
+    )
+    turn = Matrix.Translation((lean[0], lean[1], h)) @ d.to_matrix().to_4x4()
+    for o in set(scene.collection.objects) - before:
+        o.matrix_world = turn @ Matrix.LocRotScale(o.location, o.rotation_euler, o.scale)
+
+
+POPPIES = [capture(poppy_plant, k) for k in range(5)]
+n = 0
+while n < 130:
+    x, y, r = spot(330, 2600, 0.46)
+    if (
+        mown(x, y) > 0.3
+        or (abs(x) < HALF + 30 and y > -20)
+        or mnoise.noise(Vector((x * 0.0045, y * 0.0045, 4))) < rs.uniform(0.02, 0.4)
+    ):
         continue
     n += 1
     inst(
-        POPPY if mnoise.noise(Vector((x * 0.004, y * 0.004, 11))) > 0.12 else DAISY,
+        rs.choice(POPPIES),
         (x, y, ground_z(x, y) - 1),
-        (rs.uniform(-0.15, 0.15), rs.uniform(-0.15, 0.15), rs.random() * 6),
+        (rs.uniform(-0.12, 0.12), rs.uniform(-0.12, 0.12), rs.random() * 6),
         rs.uniform(0.75, 1.15),
     )
 
 # ---------------------------------------------------------------- trees
-tree_leaf = thin_leaf((0.016, 0.030, 0.011), (0.026, 0.050, 0.016), (0.06, 0.11, 0.022), 0.15)
-bark = food((0.05, 0.04, 0.03), 0.9, 0, nscale=0.1, nbump=0.8)
+HAZE = (0.075, 0.076, 0.085)
+tree_leaf = thin_leaf((0.020, 0.032, 0.012), (0.034, 0.056, 0.019), (0.07, 0.12, 0.026), 0.12)
+bark = food((0.045, 0.037, 0.030), 0.9, 0, nscale=0.1, nbump=0.8)
+far_leaf = hazed((0.022, 0.032, 0.014), HAZE, 2000, 16000, 0.75)
 
 
-def foliage(blobs, n, size, seed, mat=None):
-    "leaves on the outside of a few ellipsoids, as one mesh"
+def tree(h, w, seed, leaves, size, mat=tree_leaf, stem=0.30, upright=0.35):
+    "grown by halves: boughs fork until they are twigs, and leaves hang on the twigs"
     r2 = random.Random(seed)
-    v, f = [], []
-    vol = [b[3] * b[4] for b in blobs]
-    for _ in range(n):
-        cx, cy, cz, rx, rz = r2.choices(blobs, vol)[0]
-        d = Vector((r2.gauss(0, 1), r2.gauss(0, 1), r2.gauss(0, 1))).normalized()
-        q = r2.uniform(0.55, 1.0) ** 0.5 * (1 + 0.28 * mnoise.noise(d * 3 + Vector((cx, cy, cz)) * 0.01))
-        p = Vector((cx + d.x * rx * q, cy + d.y * rx * q, cz + d.z * rz * q))
-        s = size * r2.uniform(0.6, 1.3)
-        e = Euler((r2.uniform(-1.2, 1.2), r2.uniform(-1.2, 1.2), r2.random() * 6)).to_matrix()
-        b0 = len(v)
-        v += [p + e @ Vector(c) * s for c in ((0, -0.9, 0), (0.42, -0.1, 0.1), (0, 1, 0), (-0.42, -0.1, 0.1))]
-        f.append((b0, b0 + 1, b0 + 2, b0 + 3))
-    return mesh('foliage', v, f, mat or tree_leaf)
+    tips, wood_v, wood_f = [], [], []
 
+    def limb(a, b, ra, rb):
+        n, d = len(wood_v), (b - a).normalized()
+        s = d.orthogonal().normalized()
+        t = d.cross(s)
+        for p, r in ((a, ra), (b, rb)):
+            for k in range(7):
+                wood_v.append(p + (s * math.cos(TAU * k / 7) + t * math.sin(TAU * k / 7)) * r)
+        for k in range(7):
+            wood_f.append((n + k, n + (k + 1) % 7, n + 7 + (k + 1) % 7, n + 7 + k))
 
-def big_tree(x, y, h, w, seed, n=16000):
-    r2 = random.Random(seed)
-    tube(
-        'trunk',
-        [(x, y, -20), (x + 10, y, h * 0.25), (x - 15, y + 10, h * 0.5), (x, y, h * 0.8)],
-        w * 0.075,
-        bark,
-        12,
-        lambda t: 1.3 - 1.1 * t,
-    )
-    blobs = []
-    for k in range(13):
-        a, q, z = r2.random() * TAU, w * 0.5 * math.sqrt(r2.random()), h * r2.uniform(0.38, 0.86)
-        q *= 1.2 - 0.75 * abs(z / h - 0.55) * 2
-        blobs.append(
-            (x + q * math.cos(a), y + q * math.sin(a), z, w * r2.uniform(0.22, 0.34), w * r2.uniform(0.16, 0.26))
-        )
-        tube(
-            'bough',
-            [
-                (x, y, h * 0.25),
-                (x + q * 0.5 * math.cos(a), y + q * 0.5 * math.sin(a), (h * 0.3 + z) / 2),
-                (x + q * math.cos(a), y + q * math.sin(a), z),
-            ],
+    def grow(p, d, L, r, depth):
+        for _ in range(2):
+            q = p + d * L * 0.5
+            limb(p, q, r, r * 0.88)
+            p, r = q, r * 0.88
+            d = (d + Vector((r2.gauss(0, 0.13), r2.gauss(0, 0.13), r2.gauss(0, 0.08)))).normalized()
+        if depth < 4:
+            tips.append((p, L))
+        if depth == 0:
+            return
+        for k in range(r2.choice((2, 3, 3))):
+            e = (d + Vector((r2.gauss(0, 0.62), r2.gauss(0, 0.62), r2.gauss(0.04, 0.42) + upright * 0.12))).normalized()
+            grow(p, e, L * r2.uniform(0.66, 0.90), r * r2.uniform(0.55, 0.75), depth - 1)
+
+    base = Vector((0, 0, -20))
+    fork = Vector((r2.uniform(-20, 20), r2.uniform(-20, 20), h * stem))
+    limb(base, fork, w * 0.045, w * 0.034)
+    for k in range(5):
+        a = TAU * k / 5 + r2.uniform(-0.4, 0.4)
+        out = w / h * r2.uniform(0.5, 1.0)
+        grow(
+            fork,
+            Vector((math.cos(a) * out, math.sin(a) * out, r2.uniform(0.5, 1.0))).normalized(),
+            h * 0.20,
             w * 0.022,
-            bark,
-            6,
-            lambda t: 1.2 - t,
+            5,
         )
-    foliage(blobs, n, 21, seed)
-
-
-big_tree(-1560, 2500, 1350, 1300, 3, 60000)
-big_tree(1620, 1300, 1150, 1150, 9, 30000)
+    grow(fork, Vector((0.05, 0, 1)), h * 0.24, w * 0.026, 5)
+    mesh('limbs', wood_v, wood_f, bark)
+    v, f = [], []
+    for _ in range(leaves):
+        p, L = r2.choice(tips)
+        p = p + Vector([max(-1.3, min(1.3, r2.gauss(m, q))) for m, q in ((0, 1), (0, 1), (-0.15, 0.8))]) * L * 0.27
+        s = size * r2.uniform(0.5, 1.3)
+        e = Euler((r2.uniform(-1.3, 1.3), r2.uniform(-1.3, 1.3), r2.random() * 6)).to_matrix()
+        n = len(v)
+        v += [
+            p + e @ Vector(c) * s
+            for c in (
+                (0, -0.9, 0),
+                (0.40, -0.25, 0.12),
+                (0.34, 0.45, 0.05),
+                (0, 1, -0.1),
+                (-0.34, 0.45, 0.05),
+                (-0.40, -0.25, 0.12),
+            )
+        ]
+        f.append(tuple(range(n, n + 6)))
+    mesh('crown', v, f, mat, False)
 
 
 def away(deg, dist):
     "a place on the ground, so many degrees right of the view"
-    t = yaw0 + math.radians(deg)
-    return CAM.x + dist * math.sin(t), CAM.y + dist * math.cos(t)
+    t = YAW + math.radians(deg)
+    return CAM.x + dist * math.sin(t), CAM.y + dist * math.cos(t), -10
 
 
-for k in range(9):  # poplars on the horizon
-    x, y = away(-33 + k * 2.1 + rs.uniform(-0.4, 0.4), 9800)
-    h = rs.uniform(1700, 2300)
-    foliage(
-        [
-            (x, y, h * t, 135 * math.sin(math.pi * min(1, t * 0.8 + 0.12)), h * 0.13)
-            for t in (0.15, 0.3, 0.45, 0.6, 0.75, 0.9)
-        ],
-        1500,
-        45,
-        k + 50,
-    )
-wood_edge = []
-for k in range(60):
-    x, y = away(-36 + k * 1.25, 7600 + rs.uniform(-400, 400))
-    wood_edge.append((x, y, rs.uniform(100, 330), rs.uniform(200, 380), rs.uniform(200, 430)))
-foliage(wood_edge, 30000, 42, 77)
-foliage([(x, 1900 + (x + 600) * -0.25, 60, 75, 85) for x in range(-3300, -700, 60)], 14000, 9, 78)
-foliage(
-    [
-        (x, 2750 + rs.uniform(-150, 150), rs.uniform(120, 420), 170, rs.uniform(140, 230))
-        for x in range(-3400, -700, 110)
-    ],
+OAK = capture(tree, 1300, 620, 5, 80000, 11)
+ASH = capture(tree, 1500, 560, 8, 70000, 11, tree_leaf, 0.25, 0.8)
+FRUIT = capture(tree, 560, 300, 11, 42000, 6, tree_leaf, 0.24)
+BUSH = capture(
+    tree,
+    560,
+    340,
+    12,
     30000,
-    19,
-    80,
+    6.5,
+    thin_leaf((0.032, 0.046, 0.018), (0.060, 0.088, 0.030), (0.11, 0.17, 0.04), 0.15),
+    0.22,
 )
-foliage([(HALF + 40 + k * 55, 60 + k * 4, 50 + 20 * math.sin(k), 48, 62) for k in range(6)], 5000, 8, 79)
-
-
-# ---------------------------------------------------------------- out of place: a bicycle at the wall, a chair in the grass
-def bicycle():
-    tyre = food((0.015, 0.015, 0.015), 0.8, 0)
-    frame = food((0.02, 0.06, 0.05), 0.25, 0, coat=0.8)
-    chrome = metal(SILVER, 0.2)
-    leather = food((0.16, 0.07, 0.03), 0.5, 0)
-    for x in (0, 108):
-        v = [(x + 34 * math.cos(t), 0, 35 + 34 * math.sin(t)) for t in np.linspace(0, TAU, 41)]
-        tube('tyre', v, 1.7, tyre, 8, None, 0)
-        tube('rim', [(x + (p[0] - x) * 0.94, 0, 35 + (p[2] - 35) * 0.94) for p in v], 0.8, chrome, 6, None, 0)
-        tube(
-            'guard',
-            [(x + 37 * math.cos(t), 0, 35 + 37 * math.sin(t)) for t in np.linspace(0.1, 2.7, 16)],
-            1.3,
-            frame,
-            6,
-            None,
-            0,
-        )
-        for k in range(14):
-            a = TAU * k / 14
-            tube('sp', [(x, 0, 35), (x + 32 * math.cos(a), 0, 35 + 32 * math.sin(a))], 0.12, chrome, 4, None, 0)
-    P = dict(rear=(0, 0, 35), bb=(44, 0, 32), seat=(30, 0, 84), head=(88, 0, 80), head2=(91, 0, 66), front=(108, 0, 35))
-    for a, b in (
-        ('rear', 'bb'),
-        ('rear', 'seat'),
-        ('bb', 'seat'),
-        ('bb', 'head2'),
-        ('seat', 'head'),
-        ('head', 'front'),
-    ):
-        tube('fr', [P[a], P[b]], 1.5, frame, 8, None, 0)
-    tube('post', [(30, 0, 84), (27.5, 0, 95)], 1.1, chrome, 8, None, 0)
-    tube('stem', [(88, 0, 80), (85, 0, 100)], 1.1, chrome, 8, None, 0)
-    tube(
-        'bar',
-        [(66, -27, 101), (76, -24, 103), (86, -6, 101), (86, 6, 101), (76, 24, 103), (66, 27, 101)],
-        1.1,
-        chrome,
-        8,
+POPLAR = capture(tree, 2300, 230, 21, 26000, 16, far_leaf, 0.10, 3.5)
+FAR = capture(tree, 1500, 620, 31, 16000, 22, far_leaf, 0.16)
+inst(OAK, away(19.5, 3900), (0, 0, 2.2), 0.95)
+inst(ASH, away(26, 3300), (0, 0, 0.6), 0.9)
+inst(FRUIT, away(-19.5, 1900), (0, 0, 1.1), 0.95)
+for k in range(9):
+    inst(
+        POPLAR,
+        away(-25 + k * 1.55 + rs.uniform(-0.35, 0.35), 15000 + 260 * k),
+        (0, 0, rs.random() * 6),
+        rs.uniform(0.75, 1.0),
     )
-    o = sphere('saddle', 1, leather, 3, scale=(13, 7, 3))
-    o.location = (26, 0, 97)
-    o = sphere('lamp', 4, chrome, 3)
-    o.location = (93, 0, 88)
-    tube('carrier', [(-16, -6, 72), (24, -6, 74), (24, 6, 74), (-16, 6, 72), (-16, -6, 72)], 0.6, chrome, 6, None, 0)
+for k in range(26):
+    inst(
+        FAR,
+        away(-27 + k * 2.2 + rs.uniform(-0.8, 0.8), rs.uniform(8200, 12500)),
+        (0, 0, rs.random() * 6),
+        rs.uniform(0.35, 0.75),
+    )
+for k in range(34):  # a hedge that nobody clips
+    x, y, _ = away(11.5 + k * 0.5 + rs.uniform(-0.3, 0.3), rs.uniform(3500, 4500))
+    q = rs.uniform(0.5, 0.85)
+    inst(BUSH, (x, y, -190 * q), (0, 0, rs.random() * 6), q)
 
+# ---------------------------------------------------------------- lamps outside
+pole = (-700, -620)
+tube('pole', [(*pole, -20), (pole[0] + 3, pole[1], 345)], 4.2, bark, 10, None, 0)
+festoon((-330, -6, 470), (pole[0], pole[1], 335), 42, 62)
+festoon((pole[0], pole[1], 335), (-1560, -1250, 385), 60, 62)
+festoon((360, -6, 455), (520, -1500, 330), 70, 62)
+tube('pole', [(520, -1500, -20), (522, -1500, 345)], 4.2, bark, 10, None, 0)
 
-BIKE = capture(bicycle)
-inst(BIKE, (560, -300, ground_z(560, -300) - 1), (-0.10, 0, 2.9), 1.05)
-inst(CHAIR, (215, -600, ground_z(215, -600)), (0, 0.03, 2.3))
-
-# ---------------------------------------------------------------- light and camera
-environment(A.get('env', 'dawn'), float(A.get('es', 0.27)), float(A.get('rot', 243)))
+environment(A.get('env', 'dawn'), float(A.get('es', 0.20)), float(A.get('rot', 138)))
+for node in scene.world.node_tree.nodes:
+    if node.type == 'TEX_ENVIRONMENT':
+        node.interpolation = 'Cubic'
+    elif node.type == 'MAPPING':
+        node.inputs['Location'].default_value[2] = 0.18  # the photograph's hills stay below the horizon
+_t = scene.world.node_tree  # an evening in June is less purple than that dawn in the desert
+_sat = _t.nodes.new('ShaderNodeHueSaturation')
+_sat.inputs['Saturation'].default_value = float(A.get('skysat', 0.85))
+_tint = _t.nodes.new('ShaderNodeMixRGB')
+_tint.blend_type, _tint.inputs[0].default_value, _tint.inputs[2].default_value = 'MULTIPLY', 1, (1.0, 0.98, 0.92, 1)
+_t.links.new(next(n for n in _t.nodes if n.type == 'TEX_ENVIRONMENT').outputs[0], _sat.inputs['Color'])
+_t.links.new(_sat.outputs[0], _tint.inputs[1])
+_t.links.new(_tint.outputs[0], _t.nodes['Background'].inputs[0])
 cycles.sample_clamp_indirect = 2
-warm = (1, 0.64, 0.33)
-for y in (350, 1000, 1650):
-    area((0, y, 372), (0, y, 0), (820, 420), float(A.get('wl', 8)), warm)
-area((0, 900, 380), (0, 900, 900), (700, 1500), 0.9, warm, glossy=False)
-area((0, 60, 300), (60, -700, 0), (460, 160), float(A.get('spill', 85)), warm, spread=150, glossy=False)
-area((-2600, -3400, 2200), (0, 0, 100), (2600, 2600), float(A.get('fill', 0.15)), (0.62, 0.74, 1.0), glossy=False)
-camera(CAM, TARGET, LENS, 4.0, focus=(0, -20, 100), shift=(0, 0))
-bpy.context.scene.camera.data.clip_end = 40000
+warm = (1, 0.60, 0.29)
+
+
+def lamp(loc, power, radius=14, col=warm):
+    l = bpy.data.lights.new('lamp', 'POINT')
+    l.energy, l.shadow_soft_size, l.color = power, radius, col
+    o = link(bpy.data.objects.new('lamp', l))
+    o.location = loc
+    o.visible_camera = o.visible_glossy = False
+
+
+P = float(A.get('wl', 3.7e7))
+lamp((60, 190, 372), P * 0.9, 26)
+lamp((-120, 700, 372), P, 40)
+lamp((120, 1300, 372), P * 0.9, 40)
+lamp((0, 1900, 372), P * 0.7, 40)
+area((0, 26, 384), (-40, -700, 0), (470, 26), float(A.get('spill', 560)), warm, spread=165, glossy=False)
+camera(
+    CAM,
+    CAM + Vector((math.sin(YAW), math.cos(YAW), 0)) * 1500,
+    LENS,
+    3.2,
+    focus=(-190, -900, 100),
+    shift=(0, float(A.get('shift', 0.085))),
+)
+scene.camera.data.clip_end = 40000
 render(
     'feestschuur_' + str(A.get('tag', 'p')),
     A['w'],
@@ -797,8 +1012,10 @@ render(
     A['spp'],
     exposure=float(A.get('ex', 1.0)),
     look='Medium High Contrast',
-    bloom=0.10,
-    vig=0.22,
+    bloom=0.08,
+    vig=0.25,
     temp=(1.0, 1.0, 1.0),
-    sat=1.1,
+    sat=1.02,
+    sharp=0.25,
+    keep=0.3,
 )
