@@ -5,6 +5,7 @@ import os, sys
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from studio import *
 from props import *
+from vapour import vapour
 
 reset(33)
 A = args()
@@ -13,7 +14,7 @@ cycles.max_bounces, cycles.diffuse_bounces, cycles.glossy_bounces = 8, 2, 3
 bpy.context.scene.render.use_persistent_data = True
 rs = random.Random(5)
 
-cop = copper(hammer=2.4, tarnish=0.45, rough=0.18)
+cop = copper(hammer=1.0, tarnish=0.5, rough=0.20)
 worn = copper((0.84, 0.41, 0.25), 0.26, 0.8, 0.8)
 tin = metal((0.72, 0.69, 0.65), 0.30, smudge=0.14)
 brass = metal((0.70, 0.52, 0.26), 0.28, smudge=0.14)
@@ -30,7 +31,9 @@ board = wood((0.16, 0.09, 0.045), (0.33, 0.20, 0.10), (0.47, 0.31, 0.18), axis=0
 t_m = M('tile')
 _co = t_m.co(rand=60)
 _n = t_m.noise(_co, 0.5, 5)
-_c = t_m.jitter(t_m.mix(t_m.ramp(_n, (0.3, 0), (0.7, 1)), (0.060, 0.078, 0.056), (0.125, 0.145, 0.10)), 0.02, 0.30, 0.2)
+_c = t_m.jitter(
+    t_m.mix(t_m.ramp(_n, (0.3, 0), (0.7, 1)), (0.020, 0.034, 0.026), (0.050, 0.072, 0.054)), 0.015, 0.35, 0.2
+)
 tile = t_m.surf(
     t_m.pbr(
         _c,
@@ -159,6 +162,23 @@ for k in range(34):
     o.location, o.rotation_euler = p, (rs.uniform(-0.5, 0.5), rs.uniform(-0.5, 0.5), rs.random() * 6)
 
 
+thyme = leafmat((0.055, 0.085, 0.030), (0.16, 0.22, 0.06), 0.5, False, 0.3)
+stalk = food((0.10, 0.075, 0.035), 0.7, 0.05)
+for k, (x, y, a) in enumerate(((-3.5, -5.0, 0.5), (4.2, 1.5, 2.4))):
+    inst(
+        capture(rosemary, thyme, stalk, 9, k + 4, 34, 0.25, 0.7, 0.22, 0.07, 0.7, 0.15),
+        (PX + x, PY + y, PZ + 10.75),
+        (math.pi / 2 - 0.06, 0, a),
+    )
+for x, y, a in ((3.0, -6.4, 0.7), (-6.0, 3.0, 2.2)):
+    o = leaf('bay', 6.2, 2.2, leafmat((0.050, 0.070, 0.022), (0.14, 0.18, 0.04), 0.35), 0.3, 0.25, 0.06)
+    o.location, o.rotation_euler = (PX + x, PY + y, PZ + 10.85), (0.05, 0.12, a)
+for _ in range(150):  # it simmers: bubbles at the edge, a few in the middle
+    a, q = rs.random() * TAU, 12.0 * (1 - 0.10 * rs.random() ** 2) if rs.random() < 0.7 else 12 * math.sqrt(rs.random())
+    b = sphere('bubble', rs.uniform(0.08, 0.30), broth, 2, scale=(1, 1, 0.7))
+    b.location = (PX + q * math.cos(a), PY + q * math.sin(a), PZ + 10.66)
+
+
 # wooden spoon across the rim, its bowl over the pan
 def wooden_spoon():
     tube(
@@ -208,20 +228,12 @@ def lid():
 inst(capture(lid), (-31, 25, 14.5), (1.28, 0.35, 0.12))
 
 
-# a small pan at the back, a pot of salt, the towel over the rail
+# a small pan at the back, the towel over the rail
 def saucepan():
     pan(worn, tin, brass, 8, 7.5, 15, None, False, brass)
 
 
 inst(capture(saucepan), (34, 20, 5.5), (0, 0, 0.55))
-lathe(
-    'salt',
-    catmull([(0, 0), (4.2, 0), (4.8, 0.6), (5.2, 3.0), (5.0, 5.0), (4.7, 5.0), (4.8, 3.2), (4.4, 1.2), (0, 1.0)], 6),
-    stone,
-    80,
-).location = (31, -17, 5.4)
-o = lathe('grains', [(0, 4.6), (2.5, 4.4), (4.7, 3.6)], salt_m, 64, wob=0.12, wfreq=1.5)
-o.location = (31, -17, 5.4)
 rail = tube('rail', [(-160, -38, -6), (160, -38, -6)], 0.8, steel, 16, None, 0)
 o = grid(
     'towel',
@@ -237,25 +249,38 @@ o = grid(
 )
 solid(o, 0.25)
 
-for k, (dx, dy, w, h, f) in enumerate(
-    ((1, 2, 30, 46, 0.46), (-3, 6, 34, 54, 0.34), (5, -3, 22, 34, 0.36), (0, 9, 46, 66, 0.20))
+for k, (dx, dy, w, h, f, lean) in enumerate(
+    (
+        (-5.0, 2, 26, 42, 0.20, -4),
+        (4.0, 5, 32, 54, 0.18, 9),
+        (-1.0, -2, 36, 58, 0.15, 3),
+        (6.5, 0, 24, 36, 0.20, 12),
+        (-7.5, 5, 28, 50, 0.13, -9),
+        (1.5, 7, 46, 70, 0.14, 16),
+        (0.5, 1, 22, 30, 0.18, -2),
+    )
 ):
-    steam_card((PX + dx, PY + dy, PZ + 11.2), w, h, f, k + 2, rs.uniform(-0.15, 0.15))
+    vapour((PX + dx, PY + dy, PZ + 10.6), w, h, f, 1 + k % 3, k % 2 > 0, rs.uniform(-0.15, 0.15), lean)
+
+for k, (w, h, f) in enumerate(((26, 34, 0.16), (34, 46, 0.12))):
+    steam_card((PX + k, PY + 4 - 3 * k, PZ + 11), w, h, f, k + 5, 0.1)
 
 environment(A.get('env', 'interior'), float(A.get('es', 0.16)), float(A.get('rot', 120)))
 cycles.sample_clamp_indirect = 2.5
-area((-95, -20, 78), (0, 0, 12), (46, 86), float(A.get('key', 60)), (1, 0.95, 0.88))
-area((70, 22, 96), (0, 5, 25), (70, 30), 9, (1, 0.86, 0.68))
-camera((-34, -92, 38), (1.0, -1, 16.5), 46, 2.8, focus=(-4, -18, 15))
+area((-92, 14, 66), (0, -8, 14), (34, 74), float(A.get('key', 105)), (1, 0.96, 0.90))
+area((-60, -90, 60), (0, -8, 14), (60, 40), float(A.get('fill', 6)), (1, 0.95, 0.90))
+area((80, -10, 70), (0, -5, 15), (30, 60), float(A.get('rim', 10)), (1, 0.80, 0.58))
+camera((-31, -86, 50), (0.8, -3, 17.9), 46, 3.4, focus=(-2, -16, 17))
 render(
     'fornuis_' + str(A.get('tag', 'p')),
     A['w'],
     A['h'],
     A['spp'],
-    exposure=float(A.get('ex', 0.8)),
+    exposure=float(A.get('ex', 0.95)),
     look='High Contrast',
     bloom=0.05,
     vig=0.26,
+    keep=0.12,
     temp=(1.02, 1, 0.97),
     sat=1.08,
 )
