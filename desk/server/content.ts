@@ -12,6 +12,7 @@ import {
   visitReferences,
   walkContent,
 } from '../../site/content-walk.ts';
+import { sectionKinds } from '../../site/sections/index.ts';
 import { isPlaceholder } from '../placeholder.ts';
 import { titleOf } from '../titles.ts';
 import { type Value, valueAt } from '../values.ts';
@@ -32,9 +33,18 @@ interface YamlFile {
   /** SHA-256 of its bytes, in hex. */
   hash: string;
   text: string;
-  /** Without defaults, with hidden sections. Undefined when the text is no YAML. */
+  /** Without defaults, with hidden sections. Undefined when the app cannot show it. */
   value: Value | undefined;
 }
+
+/** What the app relies on; a mistake in anything else is shown at its field. */
+const shownPage = v.looseObject({
+  path: v.string(),
+  title: v.string(),
+  redirects: v.optional(v.array(v.string())),
+  navigation: v.optional(v.looseObject({})),
+  sections: v.array(v.looseObject({ kind: v.picklist(Object.keys(sectionKinds)) })),
+});
 
 /** The schema of a file of `content/`; undefined for any other path. */
 export function schemaOf(path: string): SchemaNode | undefined {
@@ -48,7 +58,8 @@ export async function readFileAt(contentDir: string, path: string): Promise<Yaml
   if (!bytes) return undefined;
   const read = readYaml(path, bytes);
   const value = 'yaml' in read ? ((read.yaml.value ?? {}) as Value) : undefined;
-  return { path, hash: hashOf(bytes), text: bytes.toString(), value };
+  const isShown = !isPageFile(path) || v.is(shownPage, value);
+  return { path, hash: hashOf(bytes), text: bytes.toString(), value: isShown ? value : undefined };
 }
 
 /** Reads all files that have a schema. */
@@ -70,7 +81,7 @@ export async function findUses(contentDir: string) {
   return uses;
 }
 
-/** Reads all files; `broken` are the paths of those that are no YAML. */
+/** Reads all files; `broken` are the paths of those that the app cannot show. */
 export async function readContent({ contentDir }: DeskFolders) {
   const files: { path: string; hash: string; value: Value }[] = [];
   const broken: string[] = [];
@@ -97,7 +108,7 @@ export type SaveRequest = v.InferInput<typeof requestSchema>;
 /**
  * Writes what the file's schema accepts of a value, or removes a page or the notice.
  *
- * @throws RefusalError 409 when the file has changed, 422 when it is no YAML any more
+ * @throws RefusalError 409 when the file has changed, 422 when it cannot be shown any more
  */
 export async function saveContent(folders: DeskFolders, request: SaveRequest) {
   const { path, hash, value: requested } = v.parse(requestSchema, request);

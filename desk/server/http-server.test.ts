@@ -72,6 +72,18 @@ it('answers all other files beside one that is no YAML', async () => {
 });
 
 it.each([
+  ['no sections', 'path: /menu\ntitle: Menu\n'],
+  ['a section of an unknown kind', 'path: /menu\ntitle: Menu\nsections: [ { kind: map } ]\n'],
+  ['addresses that are no list', 'path: /menu\ntitle: Menu\nredirects: 3\nsections: []\n'],
+  ['nothing in it', ''],
+])('answers a page with %s as one that the app cannot show', async (_, text) => {
+  await writeFile(join(desk.folders.contentDir, 'pages/menu.yaml'), text);
+  const { answer } = await desk.call('GET /api/content');
+  expect(answer.broken).toEqual(['pages/menu.yaml']);
+  expect(answer.findings).toContainEqual(expect.objectContaining({ file: 'pages/menu.yaml' }));
+});
+
+it.each([
   ...['../package.json', 'pages/../../package.json', '/etc/passwd'],
   ...['photos/champagne.jpg', 'pages/.hidden.yaml', 'README.md'],
 ])('neither reads nor writes %s', async (path) => {

@@ -114,24 +114,31 @@ test('two devices on one page: both are kept, and one text changed twice is show
   expect((await desk.value(HOME)).sections[0]).toMatchObject({ sentence: 'De la première.' });
 });
 
-test('a file broken by hand is shown with its message, and the rest works', async ({
+test('files broken by hand are shown with their messages, and the rest works', async ({
   page,
   desk,
 }) => {
+  const pagesDir = join(desk.folders.contentDir, 'pages');
   const file = join(desk.folders.contentDir, 'company.yaml');
   await open(page, desk);
   await page.getByRole('button', { name: 'Zet online' }).click();
   await expect(page.getByText('Je site staat online.')).toBeVisible({ timeout: 90_000 });
   const before = await readFile(file, 'utf8');
   await writeFile(file, `${before}\n  oups: [`);
+  await writeFile(join(pagesDir, 'carte.yaml'), 'title: Sans rien');
   await page.reload();
   await expect(canvasOf(page).getByText('Le couvert est déjà mis.')).toBeVisible();
   await textOn(page, 'sections.0.sentence').fill('Ça marche.');
   await expectSaved(page);
   await page.getByRole('link', { name: /na te kijken/ }).click();
-  await expect(page.getByText('kan niet gelezen worden')).toBeVisible();
-  await page.getByRole('button', { name: 'Neem wat online staat' }).click();
-  await expect(page.getByText('kan niet gelezen worden')).toBeHidden();
+  const broken = page.getByRole('listitem').filter({ hasText: 'kan niet gelezen worden' });
+  for (const name of ['carte.yaml', 'Gegevens van de zaak']) {
+    const row = broken.filter({ hasText: name });
+    await row.getByRole('button', { name: 'Neem wat online staat' }).click();
+    await expect(row).toBeHidden();
+  }
+  await expect(broken).toHaveCount(0);
   expect(await readFile(file, 'utf8')).not.toContain('oups');
+  expect(await readFile(join(pagesDir, 'carte.yaml'), 'utf8')).not.toContain('Sans rien');
   expect((await desk.value(HOME)).sections[0]).toMatchObject({ sentence: 'Ça marche.' });
 });

@@ -14,10 +14,9 @@ export function OnlineScreen() {
   const { since, changes = [] } = useServer('GET /api/changes') ?? {};
   const versions = useServer('GET /api/versions') ?? [];
   const missing = useDeskState()?.missing ?? [];
-  const isBroken = (file: string) => content.broken.includes(file);
+  const { broken } = content;
   const mended = withoutLinks(files, findings);
-  const broken = findings.filter(({ file }) => isBroken(file));
-  const wrong = findings.filter(({ file }) => !isBroken(file));
+  const wrong = findings.filter(({ file }) => !broken.includes(file));
   const [title, unchanged] = since
     ? [`Sinds ${formatDay(since.atMs, 'short')}`, 'Wat online staat, is wat je hier ziet.']
     : ['Nog niet online', 'Met ‘Zet online’ staat je site er voor het eerst.'];
@@ -33,8 +32,12 @@ export function OnlineScreen() {
             <Button kind="main" label="Haal die links weg" onPress={() => act(mended)} />
           </Row>
         )}
-        {broken.map((finding) => (
-          <BrokenRow key={finding.file} {...finding} />
+        {broken.map((path) => (
+          <BrokenRow
+            key={path}
+            path={path}
+            findings={content.findings.filter(({ file }) => file === path)}
+          />
         ))}
         {wrong.map(({ file, path, message }) => (
           <Row
@@ -75,14 +78,14 @@ export function OnlineScreen() {
 }
 
 /** A file that was edited by hand and cannot be read. */
-function BrokenRow({ file: path, line, message }: Finding) {
+function BrokenRow({ path, findings }: { path: string; findings: Finding[] }) {
   const done = 'Dat bestand is weer zoals het online staat.';
   const revert = () => run(() => call('POST /api/content/revert', { path }), done);
   return (
     <Row
       icon="warning"
       title={`${titleOf(path, undefined)} kan niet gelezen worden`}
-      lines={[line ? `Regel ${line}: ${message}` : message]}
+      lines={findings.map(({ line, message }) => (line ? `Regel ${line}: ${message}` : message))}
     >
       <Button kind="main" label="Neem wat online staat" onPress={revert} />
     </Row>
