@@ -4,6 +4,7 @@ import { readRelease } from '../../server/release.ts';
 import type { Settings } from '../../server/settings.ts';
 import type { EnquiryRecord } from '../../server/store/enquiries.ts';
 import type { Store } from '../../server/store/store.ts';
+import { writeCsv } from '../../server/store/write-csv.ts';
 import type { FieldPath } from '../../site/content-walk.ts';
 import { RefusalError } from './refusal.ts';
 
@@ -98,7 +99,6 @@ async function findUndelivered(store: Store): Promise<Problem[]> {
   }
 }
 
-/** For the Belgian Excel: semicolons, and a byte order mark, without which it misses UTF-8. */
 function csvOf(enquiries: readonly EnquiryRecord[]): string {
   const timeZone = 'Europe/Brussels';
   const rows = [['Ontvangen', ...FIELDS.map(({ label }) => label)]];
@@ -106,13 +106,5 @@ function csvOf(enquiries: readonly EnquiryRecord[]): string {
     const received = new Date(receivedAtMs).toLocaleString('nl-BE', { timeZone });
     rows.push([received, ...FIELDS.map(({ name }) => String(fields[name] ?? ''))]);
   }
-  const lines = rows.map((row) => `${row.map(cellOf).join(';')}\r\n`);
-  return `\uFEFF${lines.join('')}`;
-}
-
-/** Prefixes an apostrophe to prevent CSV injection (OWASP). */
-function cellOf(text: string): string {
-  const safe = /^\s*[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
-  const isQuoted = /[";\r\n]|^\s|\s$/.test(safe);
-  return isQuoted ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return writeCsv(rows, ';');
 }

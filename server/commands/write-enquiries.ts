@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { FIELDS } from '../../enquiry/fields.ts';
 import { fullName } from '../outbox/compose-mail.ts';
 import type { EnquiryRecord } from '../store/enquiries.ts';
+import { writeCsv } from '../store/write-csv.ts';
 
 /** Prints a table; console.table escapes control characters. */
 export function printTable(enquiries: readonly EnquiryRecord[]): void {
@@ -57,7 +58,6 @@ export async function exportEnquiries(
   console.log(`${enquiries.length} enquiries are in ${file}.`);
 }
 
-/** CSV (RFC 4180) with a byte order mark, by which Excel detects UTF-8. */
 function csvOf(enquiries: readonly EnquiryRecord[]): string {
   const names = FIELDS.map(({ name }) => name);
   const rows = [['id', 'received', ...names, 'companyMail', 'confirmation']];
@@ -67,14 +67,7 @@ function csvOf(enquiries: readonly EnquiryRecord[]): string {
     const states = [stateOf(enquiry, 'company'), stateOf(enquiry, 'confirmation')];
     rows.push([enquiry.id, received, ...values, ...states]);
   }
-  const lines = rows.map((row) => `${row.map(cellOf).join(',')}\r\n`);
-  return `\ufeff${lines.join('')}`;
-}
-
-/** Prefixes an apostrophe to prevent CSV injection (OWASP). */
-function cellOf(text: string): string {
-  const safe = /^\s*[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return writeCsv(rows, ',');
 }
 
 /** 'queued (ECONNREFUSED at connection)', or why there is no such mail. */
