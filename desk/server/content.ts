@@ -42,7 +42,6 @@ const shownPage = v.looseObject({
   path: v.string(),
   title: v.string(),
   redirects: v.optional(v.array(v.string())),
-  navigation: v.optional(v.looseObject({})),
   sections: v.array(v.looseObject({ kind: v.picklist(Object.keys(sectionKinds)) })),
 });
 

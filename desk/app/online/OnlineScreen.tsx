@@ -1,4 +1,4 @@
-import type { FileChange, Finding, Version } from '../../api.ts';
+import type { FileChange, Version } from '../../api.ts';
 import { titleOf } from '../../titles.ts';
 import { call } from '../call.ts';
 import { act } from '../content/store.ts';
@@ -33,11 +33,7 @@ export function OnlineScreen() {
           </Row>
         )}
         {broken.map((path) => (
-          <BrokenRow
-            key={path}
-            path={path}
-            findings={content.findings.filter(({ file }) => file === path)}
-          />
+          <BrokenRow key={path} path={path} />
         ))}
         {wrong.map(({ file, path, message }) => (
           <Row
@@ -78,7 +74,8 @@ export function OnlineScreen() {
 }
 
 /** A file that was edited by hand and cannot be read. */
-function BrokenRow({ path, findings }: { path: string; findings: Finding[] }) {
+function BrokenRow({ path }: { path: string }) {
+  const findings = useDesk().content.findings.filter(({ file }) => file === path);
   const done = 'Dat bestand is weer zoals het online staat.';
   const revert = () => run(() => call('POST /api/content/revert', { path }), done);
   return (
