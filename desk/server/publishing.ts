@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
+import { join, parse } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ContentError } from '../../publish/content/finding.ts';
+import { listFiles } from '../../publish/folders.ts';
 import type { PublishProgress } from '../../publish/publish-release.ts';
 import { checkContent } from './content.ts';
 import type { DeskOptions } from './http-server.ts';
@@ -100,7 +102,10 @@ export function createPublishing(options: DeskOptions, inTurn: InTurn) {
         await inTurn(async () => {
           const { path, file } = await findInBin(folders, binId);
           await eraseFromVersions(folders, path, await readFile(file));
-          await rm(copiesDir(folders), { recursive: true, force: true });
+          // The folder stays: a copy of another photo may be written just now.
+          const copies = copiesDir(folders);
+          for (const copy of await listFiles(copies, [`${parse(path).name}-*`]))
+            await rm(join(copies, copy));
           await removeFromBin(folders, binId);
         });
         const online = await readOnline(folders);

@@ -54,8 +54,7 @@ export function OnlineBar() {
     if (isWorking && !getShown().isBusy) void followJob(async () => job);
   }, [isWorking]);
   const { since, changes = [] } = useServer('GET /api/changes') ?? {};
-  const isOnline = since && changes.length === 0 && saving === 'saved';
-  const cannotPublish = isBusy || Boolean(isOnline);
+  const isOnline = Boolean(since) && changes.length === 0 && saving === 'saved';
   const headline = () => {
     if (isWorking) return 'Bezig';
     if (findings.length > 0) return `${findings.length} na te kijken`;
@@ -83,7 +82,7 @@ export function OnlineBar() {
           {details()}
         </span>
       </a>
-      <Button kind="publish" label="Zet online" disabled={cannotPublish} onPress={publish} />
+      <Button kind="publish" label="Zet online" disabled={isBusy || isOnline} onPress={publish} />
     </header>
   );
 }

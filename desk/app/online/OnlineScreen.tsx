@@ -14,9 +14,8 @@ export function OnlineScreen() {
   const { since, changes = [] } = useServer('GET /api/changes') ?? {};
   const versions = useServer('GET /api/versions') ?? [];
   const missing = useDeskState()?.missing ?? [];
-  const { broken } = content;
   const mended = withoutLinks(files, findings);
-  const wrong = findings.filter(({ file }) => !broken.includes(file));
+  const wrong = findings.filter(({ file }) => !content.broken.includes(file));
   const [title, unchanged] = since
     ? [`Sinds ${formatDay(since.atMs, 'short')}`, 'Wat online staat, is wat je hier ziet.']
     : ['Nog niet online', 'Met ‘Zet online’ staat je site er voor het eerst.'];
@@ -32,7 +31,7 @@ export function OnlineScreen() {
             <Button kind="main" label="Haal die links weg" onPress={() => act(mended)} />
           </Row>
         )}
-        {broken.map((path) => (
+        {content.broken.map((path) => (
           <BrokenRow key={path} path={path} />
         ))}
         {wrong.map(({ file, path, message }) => (

@@ -16,7 +16,7 @@ const [THUMBNAIL, ON_PAGE] = [320, 1280];
 /** In pixels on the long side. */
 export const STORED_SIDE = 3840;
 
-/** Smaller photos, made on request. Erasing a photo empties it; another desk's has another name. */
+/** Smaller photos, made on request; those of another content are in another folder. */
 export const copiesDir = ({ cacheDir, contentDir }: DeskFolders) =>
   join(cacheDir, 'desk-photos', hashOf(contentDir).slice(0, 8));
 
