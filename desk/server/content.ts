@@ -117,10 +117,9 @@ export async function saveContent(folders: DeskFolders, request: SaveRequest) {
     throw new RefusalError(422, 'Dit bestand is met de hand veranderd en niet meer te lezen.');
   }
   if ((now?.hash ?? null) !== hash) {
-    const message = 'Dit is intussen ook ergens anders veranderd.';
     // The app merges its value with this one, and tries again.
     const current = now ? { path, hash: now.hash, value: now.value } : null;
-    throw new RefusalError(409, message, { now: current });
+    throw new RefusalError(409, 'Dit is intussen ook ergens anders veranderd.', { now: current });
   }
   if (requested === null) {
     const isRemovable = isPageFile(path) || path === CONTENT_FILES.notice.file;
@@ -145,9 +144,7 @@ export function checkValue(path: string, value: Value): Finding[] {
   const schema = schemaOf(path);
   if (!schema) return [];
   const { findings } = checkShape({ file: path, value, lineOf: () => 0 }, schema);
-  return findings
-    .filter(({ severity }) => severity === 'error')
-    .map(({ line: _, ...finding }) => finding);
+  return findings.filter(({ severity }) => severity === 'error');
 }
 
 /** Returns the errors, which block publishing, and the warnings of all files. */

@@ -45,10 +45,7 @@ export async function exportEnquiries(
   enquiries: readonly EnquiryRecord[],
   output: string | undefined,
 ): Promise<void> {
-  if (output === undefined) {
-    process.stdout.write(csvOf(enquiries));
-    return;
-  }
+  if (output === undefined) return void process.stdout.write(csvOf(enquiries));
   // npm changes to the project folder; INIT_CWD is the caller's.
   const file = resolve(process.env.INIT_CWD ?? '', output);
   await writeFile(file, csvOf(enquiries), { mode: 0o600, flag: 'wx' }).catch(({ code }) => {

@@ -1,8 +1,4 @@
-/**
- * Writes CSV (RFC 4180) with a byte order mark, by which Excel detects UTF-8.
- *
- * @param separator Excel in Belgium expects a semicolon
- */
+/** CSV (RFC 4180) with a byte order mark, by which Excel detects UTF-8; Belgium's expects ';'. */
 export function writeCsv(rows: readonly string[][], separator: ',' | ';'): string {
   const lines = rows.map((row) => `${row.map(cellOf).join(separator)}\r\n`);
   return `\ufeff${lines.join('')}`;
