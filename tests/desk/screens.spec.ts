@@ -97,6 +97,20 @@ test.describe('by thumb', () => {
     await expect(photo).toBeVisible();
   });
 
+  test('a session that ends while the site is put online is said, and all can be used again', async ({
+    page,
+    desk,
+    context,
+  }) => {
+    await open(page, desk);
+    const publish = page.getByRole('button', { name: 'Zet online' });
+    await publish.tap();
+    await expect(publish).toBeDisabled();
+    await context.clearCookies();
+    await expect(page.getByRole('alert').filter({ hasText: 'Meld je eerst aan.' })).toBeVisible();
+    await expect(publish).toBeEnabled();
+  });
+
   test('the first screen says in red that the site shows another release', async ({
     page,
     desk,

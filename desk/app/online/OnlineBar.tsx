@@ -32,7 +32,10 @@ export async function followJob(start: () => Promise<Job | null>): Promise<void>
     while (job?.state === 'running') {
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
       // The server works on while the phone has no network.
-      job = await call('GET /api/job').catch(() => job);
+      job = await call('GET /api/job').catch((error: Refused) => {
+        if (error.status === 0) return job;
+        throw error;
+      });
       showJob(job);
     }
     if (job?.state === 'failed') throw new Refused(422, { message: job.message ?? 'Mislukt.' });
