@@ -14,7 +14,7 @@ export interface ContentState {
   files: Files;
   /** What the server refused of a value that it was sent; that value is not sent again. */
   answers: Readonly<Record<string, { sent: Value | undefined; refusals: Finding[] }>>;
-  /** Paths of files that are no YAML. */
+  /** Paths of files that the app cannot show. */
   broken: string[];
   /** About what is saved. */
   findings: Finding[];
