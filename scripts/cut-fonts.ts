@@ -2,14 +2,14 @@
  * `node scripts/cut-fonts.ts <folder>`: cuts the files of `site/fonts/files/` again, from packages
  * that no installation needs. In an empty folder:
  *
- *     npm install subset-font@2 @fontsource/instrument-serif @fontsource/fraunces \
- *       @fontsource/cormorant-garamond @fontsource/bricolage-grotesque \
+ *     npm install subset-font@2 @capsizecss/core@4 @capsizecss/metrics@4 @fontsource/instrument-serif \
+ *       @fontsource/fraunces @fontsource/cormorant-garamond @fontsource/bricolage-grotesque \
  *       @fontsource-variable/instrument-sans @fontsource-variable/figtree @fontsource-variable/mulish
  *
  * Each font becomes two files, because pages nearly always need the characters of the first alone;
- * the sheets in `site/fonts/` name the same ranges. They also hold the fallback faces: `size-adjust`
- * is our mean advance over theirs, measured in Chromium over the texts of `content/` (the averages
- * of @capsizecss/metrics are 2 to 3 % off, which moves lines), `ascent-override` our ascent over that.
+ * the sheets in `site/fonts/` name the same ranges. They also hold the fallback faces that this
+ * prints: system fonts at the size where text takes as much room as in ours (multiplied by the
+ * `size-adjust` of ours, where a sheet has one).
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -30,11 +30,18 @@ const FEATURES = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'lnum', 'tnum'];
 /** Letters of headings are so large that they would collide without their ligatures. */
 const TITLE = { variationAxes: {}, keepFeatures: [...FEATURES, 'liga'] };
 const TEXT = { variationAxes: { wght: { min: 400, max: 600 } }, keepFeatures: FEATURES };
+/** Of Windows, macOS and Android. Linux has Times and Arial as Liberation, with the same widths. */
+const SYSTEM_FONTS: Record<string, string[]> = {
+  serif: ['georgia', 'timesNewRoman', 'notoSerif'],
+  'sans-serif': ['arial', 'roboto'],
+};
 
 const [folder] = process.argv.slice(2);
 if (!folder) throw new Error('Name the folder that has subset-font and the fonts');
 const require = createRequire(join(resolve(folder), 'package.json'));
 const subsetFont = require('subset-font');
+const { createFontStack } = require('@capsizecss/core');
+const { entireMetricsCollection: metrics } = require('@capsizecss/metrics/entireMetricsCollection');
 
 for (const name of FONTS.split(/\s+/)) {
   const isText = name.includes('wght');
@@ -47,6 +54,9 @@ for (const name of FONTS.split(/\s+/)) {
   const options = isItalic ? {} : isText ? TEXT : TITLE;
   await cut(source, name, first, { ...options, noLayoutClosure: isItalic });
   await cut(source, `${name}-rest`, rest, { ...options, noLayoutClosure: true });
+  for (const weight of isText ? [400, 600] : [Number(/\d+/.exec(name))]) {
+    printFallbacks(font, weight, isItalic);
+  }
 }
 
 /** Without hints: the fonts are for screens, at the sizes of text. */
@@ -55,4 +65,17 @@ async function cut(source: Buffer, name: string, characters: string[], options: 
   const bytes: Buffer = await subsetFont(source, characters.join(''), all);
   await writeFile(join(import.meta.dirname, '../site/fonts/files', `${name}.woff2`), bytes);
   console.log(`${name}: ${bytes.length} bytes`);
+}
+
+/** Prints the faces of system fonts at the size where text takes as much room as in ours. */
+function printFallbacks(font: string, weight: number, isItalic: boolean) {
+  const key = font.replace(/-./g, (letters) => letters.charAt(1).toUpperCase());
+  const style = isItalic ? 'italic' : '';
+  const regular = style || 'regular';
+  const own = metrics[key].variants[weight === 400 ? regular : `${weight}${style}`];
+  const system = SYSTEM_FONTS[own.category]?.map((name) => {
+    return metrics[name].variants[weight === 600 ? '700' : regular];
+  });
+  const fontFaceProperties = { fontStyle: style || 'normal', fontWeight: weight };
+  console.log(createFontStack([own, ...(system ?? [])], { fontFaceProperties }).fontFaces);
 }
