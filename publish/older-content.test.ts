@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { readRelease } from '../server/release.ts';
 import { temporaryFolder } from '../tests/temporary-folder.ts';
 import { publishRelease } from './publish-release.ts';
-import { releaseDir } from './releases.ts';
 
 /** `content/` as version 0.1 built it, with small photos. */
 const CONTENT_DIR = 'tests/fixtures/content-0.1';
@@ -17,8 +17,8 @@ test('the content of the version before is published, with warnings about what i
     cacheDir: '.cache',
     isPreview: true,
   });
-  const release = JSON.parse(await readFile(join(releaseDir(distDir, id), 'release.json'), 'utf8'));
-  const paths = release.pages.map(({ path }: { path: string }) => path).toSorted();
+  const { release, publicDir } = await readRelease(distDir, id);
+  const paths = release.pages.map(({ path }) => path).toSorted();
   expect(paths).toEqual([
     '/bedrijfsfeest',
     '/feesten',
@@ -39,6 +39,6 @@ test('the content of the version before is published, with warnings about what i
   // A label that differs from the default stays.
   const messages = parse(await readFile(join(CONTENT_DIR, 'messages.yaml'), 'utf8'));
   expect(release.enquiry.labels.message).toBe(messages.fields.message);
-  const home = await readFile(join(releaseDir(distDir, id), 'public/home.html'), 'utf8');
+  const home = await readFile(join(publicDir, 'home.html'), 'utf8');
   expect(home).toContain('Schuif maar aan');
 });

@@ -1,9 +1,9 @@
 import { utimes, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { listen } from '../tests/ports.ts';
 import { exampleEnquiry, tryNext } from '../tests/store-examples.ts';
 import { openTestStore, temporaryFolder } from '../tests/temporary-folder.ts';
 import { findTrouble, type Heartbeat, startHeartbeat } from './heartbeat.ts';
@@ -14,6 +14,7 @@ const HOUR_MS = 3_600_000;
 
 let store: Store;
 let server: Server;
+let url: string;
 let calls: string[];
 let heartbeat: Heartbeat | undefined;
 let lines: string[];
@@ -25,7 +26,7 @@ beforeEach(async () => {
     calls.push(`${request.method} ${request.url} ${await text(request)}`.trim());
     response.end();
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  url = `http://127.0.0.1:${await listen(server)}/ping/key?x=1`;
 });
 afterEach(async () => {
   await heartbeat?.stop();
@@ -34,10 +35,7 @@ afterEach(async () => {
 
 const partsOf = (more: { BACKUP_DIR?: string; releaseTrouble?: string } = {}) => ({
   store,
-  settings: {
-    BACKUP_DIR: more.BACKUP_DIR,
-    HEARTBEAT_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/ping/key?x=1`,
-  },
+  settings: { BACKUP_DIR: more.BACKUP_DIR, HEARTBEAT_URL: url },
   releaseTrouble: () => more.releaseTrouble,
   log: createLog('info', (line) => void lines.push(line)),
   keepDays: () => 30,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from '../site/content.ts';
-import type { Section, SectionKind } from '../site/sections/index.ts';
-import { contentOf } from './support/site.ts';
+import { contentOf, sectionOf, sectionsOf } from './support/site.ts';
 
 /**
  * The shipped content against the specification, as long as it has the sample company's facts
@@ -45,7 +44,7 @@ function holdToSpecification() {
     expect(headingsOf('/bedrijfsfeest').slice(0, 4)).toEqual([
       ...['Bedrijfsfeesten', 'Recepties', 'Walking Dinner', 'Feestdiner'],
     ]);
-    expect(sectionsOf('/feesten', 'offer').map(({ heading }) => heading)).toEqual([
+    expect(sectionsOf(page('/feesten'), 'offer').map(({ heading }) => heading)).toEqual([
       ...['Recepties', 'Walking Dinner', 'Feestdiner'],
       ...['Huwelijksfeesten', 'Communie- en lentefeesten'],
     ]);
@@ -53,7 +52,7 @@ function holdToSpecification() {
     expect([page('/info').title, ...headingsOf('/info')]).toEqual(['Contact', 'Contact']);
     expect(
       ['/home', '/bedrijfsfeest', '/feesten', '/schoolcatering'].map(
-        (path) => section(path, 'hero').scrollLink,
+        (path) => sectionOf(page(path), 'hero').scrollLink,
       ),
     ).toEqual(['Over ons', 'Lees meer', 'Bekijk ons aanbod', 'Ons schoolaanbod']);
   });
@@ -65,20 +64,25 @@ function holdToSpecification() {
       );
     const paths = ['/home', '/bedrijfsfeest', '/feesten', '/schoolcatering'];
     expect(paths.map((path) => new Set(carousels(path)).size)).toEqual([17, 5, 4, 2]);
-    expect(paths.map((path) => section(path, 'hero').intervalSeconds)).toEqual([10, 10, 10, 10]);
+    expect(paths.map((path) => sectionOf(page(path), 'hero').intervalSeconds)).toEqual([
+      10, 10, 10, 10,
+    ]);
   });
 
   it('leads where it says', () => {
-    expect(section('/home', 'story').button).toEqual({ label: 'Contacteer ons', to: '/info' });
-    const { url } = section('/schoolcatering', 'external-link').button;
+    expect(sectionOf(page('/home'), 'story').button).toEqual({
+      label: 'Contacteer ons',
+      to: '/info',
+    });
+    const { url } = sectionOf(page('/schoolcatering'), 'external-link').button;
     expect(new URL(url).origin).not.toBe(site.url);
-    const subjects = sectionsOf('/feesten', 'offer').map(({ proposal }) => proposal?.subject);
+    const subjects = sectionsOf(page('/feesten'), 'offer').map(({ proposal }) => proposal?.subject);
     expect(subjects).toEqual([
       ...['Receptie', 'Walking dinner', 'Feestdiner', 'Huwelijksfeest'],
       'Communie- of lentefeest',
     ]);
     expect(site.privacy.page).toBe('/privacy');
-    expect(section('/404', 'not-found')).toMatchObject({
+    expect(sectionOf(page('/404'), 'not-found')).toMatchObject({
       heading: 'Oeps',
       message: 'De pagina die je zocht bestaat niet.',
     });
@@ -149,18 +153,6 @@ function page(path: string): Page {
   const found = pages.find((one) => one.path === path);
   if (!found) throw new Error(`No page at ${path}`);
   return found;
-}
-
-type SectionOf<Kind extends SectionKind> = Extract<Section, { kind: Kind }>;
-
-function sectionsOf<Kind extends SectionKind>(path: string, kind: Kind): SectionOf<Kind>[] {
-  return page(path).sections.filter((one): one is SectionOf<Kind> => one.kind === kind);
-}
-
-function section<Kind extends SectionKind>(path: string, kind: Kind): SectionOf<Kind> {
-  const [first] = sectionsOf(path, kind);
-  if (!first) throw new Error(`No ${kind} at ${path}`);
-  return first;
 }
 
 function headingsOf(path: string): string[] {

@@ -10,12 +10,6 @@ interface GoodExample {
 /** Locale of the examples. */
 export const LOCALE = 'nl-BE';
 
-/** What may be chosen, in the examples. */
-export const OPTIONS = {
-  clientType: ['Bedrijf', 'Particulier'],
-  productType: ['Receptie', 'Communie- of lentefeest'],
-};
-
 const required = {
   email: 'zoe@voorbeeld.example',
   name: 'Peeters',

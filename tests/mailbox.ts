@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { listen } from './ports.ts';
 
 /** A real mail server on loopback that keeps what it is handed. */
 export interface Mailbox {
@@ -42,9 +41,7 @@ export async function openMailbox(options: SMTPServerOptions = {}, takesMs = 0):
   });
   // A client that was killed in the middle of a talk is what some tests are about.
   server.on('error', () => {});
-  server.listen(0, '127.0.0.1');
-  await once(server.server, 'listening');
-  const { port } = server.server.address() as AddressInfo;
+  const port = await listen(server.server);
   return {
     url: `${options.secure ? 'smtps' : 'smtp'}://127.0.0.1:${port}`,
     mails,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { freePort } from './free-port.ts';
+import { freePort } from './ports.ts';
 import { untilPrinted } from './support/until-printed.ts';
 
 const run = promisify(execFile);

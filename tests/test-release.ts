@@ -8,7 +8,7 @@ import { mailTextsSchema } from '../enquiry/mail-texts.ts';
 import { RELEASE_FORMAT, type Release } from '../enquiry/release.ts';
 
 /** As a policy names styles; another one for each page. */
-export function styleHashOf(page: string): string {
+function styleHashOf(page: string): string {
   return `sha256-${createHash('sha256').update(page).digest('base64')}`;
 }
 

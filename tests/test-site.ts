@@ -30,9 +30,11 @@ export interface TestSite {
 
 const TEST_SECRET = 'a secret of the tests, long enough';
 /** A visitor's usual work, made small. */
-export const LITTLE_WORK = { cost: 10, derivations: 10 };
+const LITTLE_WORK = { cost: 10, derivations: 10 };
 
 interface Changes extends AppReplacements {
+  /** As the setting SITE_DIR. Default: a small release. */
+  siteDir?: string;
   release?: Partial<Release>;
   /** Files of the release, by their name in `public/`; without them the usual ones. */
   files?: Record<string, string | Buffer>;
@@ -42,8 +44,10 @@ interface Changes extends AppReplacements {
 
 export async function openTestSite(changes: Changes = {}): Promise<TestSite> {
   const folder = await mkdtemp(join(tmpdir(), 'website-'));
-  const siteDir = join(folder, 'dist');
-  await publishTestRelease(siteDir, { ...TEST_RELEASE, ...changes.release }, changes.files);
+  const { siteDir = join(folder, 'dist') } = changes;
+  if (!changes.siteDir) {
+    await publishTestRelease(siteDir, { ...TEST_RELEASE, ...changes.release }, changes.files);
+  }
   const settings = parseSettings({
     DATA_DIR: join(folder, 'data'),
     SITE_DIR: siteDir,

@@ -1,8 +1,8 @@
-import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Mailbox, openMailbox } from '../../tests/mailbox.ts';
+import { listen } from '../../tests/ports.ts';
 import { connectMailServer, MailError } from './mail-server.ts';
 
 const MAIL = {
@@ -99,27 +99,26 @@ describe('something that', () => {
   afterEach(() => {
     for (const server of servers.splice(0)) server.close();
   });
-  async function listen(onSocket: (socket: Socket) => void): Promise<string> {
+  async function serve(onSocket: (socket: Socket) => void): Promise<string> {
     const sockets: Socket[] = [];
     const server = createServer((socket) => {
       sockets.push(socket.on('error', () => {}));
       onSocket(socket);
     });
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     servers.push(server, { close: () => sockets.forEach((socket) => void socket.destroy()) });
-    return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return `smtp://127.0.0.1:${await listen(server)}`;
   }
 
   test('is not there, hangs up at once or is no mail server takes none', async () => {
     expect(await outcomeOf('smtp://127.0.0.1:1')).toMatch(/^server: .*ECONNREFUSED at connection$/);
-    const deaf = await listen((socket) => socket.destroy());
+    const deaf = await serve((socket) => socket.destroy());
     expect(await outcomeOf(deaf)).toMatch(/^server: .* at connection$/);
-    const web = await listen((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+    const web = await serve((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
     expect(await outcomeOf(web)).toMatch(/^server: /);
   });
 
   test('never says a word is left when the time is up', async () => {
-    const url = await listen(() => {});
+    const url = await serve(() => {});
     expect(await outcomeOf(url, AbortSignal.timeout(300))).toBe('server: ETIMEDOUT at connection');
   });
 

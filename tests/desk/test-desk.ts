@@ -11,7 +11,7 @@ import { createDeskServer } from '../../desk/server/http-server.ts';
 import { createLink, openAccess } from '../../desk/server/sign-in/access.ts';
 import { CODE_ROOT, createWorker } from '../../desk/server/worker.ts';
 import { currentRelease } from '../../publish/releases.ts';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../ports.ts';
 
 export type TestDesk = Awaited<ReturnType<typeof openTestDesk>>;
 

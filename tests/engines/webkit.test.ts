@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Builder, By, error, Key, type WebDriver } from 'selenium-webdriver';
 import { vi } from 'vitest';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../ports.ts';
 import { describeJourneys, type Engine } from './journey.ts';
 
 const DRIVER = process.env.WEBKIT_DRIVER_PATH ?? '/usr/bin/WebKitWebDriver';

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-const post = async () => (await send(server.url, await newPost()))?.status;
+const post = async () => send(server.url, await newPost());
 const status = async () => (await fetch(`${server.url}/api/status`)).status;
 
 /** Never a false yes; the pages are there, and the form is not. */

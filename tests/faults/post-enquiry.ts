@@ -30,11 +30,11 @@ export async function newPost(): Promise<Post> {
   return { submissionId, body };
 }
 
-/** @returns the status and body, or undefined when the server was gone before it answered */
+/** @returns the status, or undefined when the server was gone before it answered */
 export async function send(
   siteUrl: string,
   { submissionId, body }: Post,
-): Promise<{ status: number; body: string } | undefined> {
+): Promise<number | undefined> {
   try {
     const response = await fetch(`${siteUrl}/api/mail/maanzaad`, {
       method: 'POST',
@@ -46,7 +46,8 @@ export async function send(
       },
       body,
     });
-    return { status: response.status, body: await response.text() };
+    await response.text();
+    return response.status;
   } catch {
     return undefined;
   }

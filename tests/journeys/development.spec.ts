@@ -4,7 +4,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../ports.ts';
 import { expect, openPage, test as siteTest } from '../support/browser-test.ts';
 import { CONTENT_DIR, homePage, homePath, sectionOf } from '../support/site.ts';
 

@@ -1,9 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HtmlValidate } from 'html-validate';
 import { expect, it } from 'vitest';
-import { type OpenSite, openSite } from '../support/open-site.ts';
+import { readRelease } from '../../server/release.ts';
 import { pages, SHIPPED_DIR, SITE_DIR, UNKNOWN_PATH } from '../support/site.ts';
+import { openTestSite } from '../test-site.ts';
 
 it('every page is valid HTML', async () => {
   const checker = new HtmlValidate({ root: true, extends: ['html-validate:standard'] });
@@ -20,15 +21,14 @@ it('every page is valid HTML', async () => {
 
 /** Each page of a release once: not with its notice, not those of the style guide. */
 async function documentsOf(siteDir: string): Promise<string[]> {
-  const id = (await readFile(join(siteDir, 'current'), 'utf8')).trim();
-  const publicDir = join(siteDir, 'releases', id, 'public');
+  const { publicDir } = await readRelease(siteDir);
   const names = (await readdir(publicDir)).filter((name) => /^(?!stijl)[^.]+\.html$/.test(name));
   return names.map((name) => join(publicDir, name));
 }
 
 it('every link within the site leads to a page and an anchor that exist', async () => {
-  const site: OpenSite = await openSite();
-  const htmlAt = async (path: string) => (await site.http.inject({ url: path })).body;
+  const site = await openTestSite({ siteDir: SITE_DIR });
+  const htmlAt = async (path: string) => (await site.app.inject({ url: path })).body;
   try {
     for (const from of [...pages.map(({ path }) => path), UNKNOWN_PATH]) {
       const html = await htmlAt(from);
@@ -36,7 +36,7 @@ it('every link within the site leads to a page and an anchor that exist', async 
       for (const href of new Set(hrefs.map((one) => one.replaceAll('&amp;', '&')))) {
         if (!/^[/#]/.test(href)) continue;
         const { pathname, hash } = new URL(href, `http://localhost${from}`);
-        const answer = await site.http.inject({ url: pathname });
+        const answer = await site.app.inject({ url: pathname });
         const to = answer.statusCode === 301 ? String(answer.headers.location) : pathname;
         const target = to === from ? html : await htmlAt(to);
         if (pathname !== UNKNOWN_PATH) {

@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readRelease } from '../../server/release.ts';
 import { expect, openPage, test as siteTest } from '../support/browser-test.ts';
 import { SHIPPED_DIR } from '../support/site.ts';
 import { startSiteServer } from '../support/site-server.ts';
@@ -31,9 +30,7 @@ test('on a phone every shipped page opens without an error, home with a small ph
   const body = await (await page.request.get(source)).body();
   expect(body.length).toBeLessThanOrEqual(FIRST_PHOTO_BYTES);
 
-  const id = (await readFile(join(SHIPPED_DIR, 'current'), 'utf8')).trim();
-  const file = join(SHIPPED_DIR, 'releases', id, 'release.json');
-  const release: { pages: { path: string }[] } = JSON.parse(await readFile(file, 'utf8'));
+  const { release } = await readRelease(SHIPPED_DIR);
   expect(release.pages.length).toBeGreaterThan(0);
   for (const { path } of release.pages) {
     await openPage(page, path);

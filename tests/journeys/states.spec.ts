@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { pageFile } from '../../publish/make-page.ts';
-import { currentRelease, releaseDir } from '../../publish/releases.ts';
+import { readRelease } from '../../server/release.ts';
 import { FormPage, openReady } from '../form/form-page.ts';
 import { expect, openPage, test } from '../support/browser-test.ts';
 import { content, formPath, homePage, homePath, messages, SITE_DIR } from '../support/site.ts';
@@ -18,8 +18,8 @@ type Arrive = (page: Page) => Promise<unknown>;
 const HOME: Record<string, Arrive> = {
   'a notice above the page': async (page) => {
     // The server chooses by date; the release contains the page with its notice too.
-    const release = releaseDir(SITE_DIR, String(await currentRelease(SITE_DIR)));
-    const path = join(release, 'public', pageFile(homePage, 'notice'));
+    const { publicDir } = await readRelease(SITE_DIR);
+    const path = join(publicDir, pageFile(homePage, 'notice'));
     await page.route(homePath, async (route) => {
       await route.fulfill({ response: await route.fetch(), path });
     });

@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
+import { readRelease } from '../../server/release.ts';
+import { listen } from '../ports.ts';
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css',
@@ -18,8 +19,7 @@ const TYPES: Record<string, string> = {
  * `_headers`.
  */
 export async function startStaticHost(siteDir: string) {
-  const id = (await readFile(join(siteDir, 'current'), 'utf8')).trim();
-  const folder = join(siteDir, 'releases', id, 'public');
+  const { publicDir: folder } = await readRelease(siteDir);
   const redirectLines = (await readFile(join(folder, '_redirects'), 'utf8')).split('\n');
   // Each block is a path, and below it the headers of that path, indented.
   const headerBlocks = (await readFile(join(folder, '_headers'), 'utf8')).trim().split(/\n(?=\S)/);
@@ -42,9 +42,8 @@ export async function startStaticHost(siteDir: string) {
       }
     }
     return response.writeHead(file ? 200 : 404).end(await readFile(shown));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  });
+  const port = await listen(server);
   return {
     url: `http://localhost:${port}`,
     async stop() {

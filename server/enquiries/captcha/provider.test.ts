@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { listen } from '../../../tests/ports.ts';
 import { type CaptchaProvider, createProviderCaptcha } from './provider.ts';
 
 const SECRET = 'the secret of the site';
@@ -17,8 +17,7 @@ afterEach(() => {
 /** A double of the provider on this machine, speaking the documented protocol. */
 async function open(answer: RequestListener): Promise<string> {
   server = createServer(answer);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/siteverify`;
+  return `http://127.0.0.1:${await listen(server)}/siteverify`;
 }
 
 /** Tokens can be used once and live two minutes, as the providers document. */
