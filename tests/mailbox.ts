@@ -18,6 +18,22 @@ export interface ReceivedMail {
 }
 
 /**
+ * Reads the company's mail: a line 'label: value' for each field, then the message.
+ *
+ * @param messageLabel label of the message
+ */
+export function readFields(text = '', messageLabel: string): Record<string, string> {
+  const body = text.replaceAll('\r\n', '\n').replace(/\n$/, '');
+  const [head = '', message = ''] = body.split(`\n\n${messageLabel}:\n`);
+  const rows = head.split('\n\n').at(-1)?.split('\n') ?? [];
+  const pairs = rows.map((row) => {
+    const colon = row.indexOf(': ');
+    return [row.slice(0, colon), row.slice(colon + 2)];
+  });
+  return { ...Object.fromEntries(pairs), [messageLabel]: message };
+}
+
+/**
  * Opens a mailbox.
  *
  * @param options its refusals, certificate and login; without them it accepts everything

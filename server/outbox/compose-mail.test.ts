@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { type Enquiry, enquirySchema } from '../../enquiry/enquiry.ts';
 import { FIELDS, type FieldName } from '../../enquiry/fields.ts';
 import type { Release } from '../../enquiry/release.ts';
+import { readFields } from '../../tests/mailbox.ts';
 import { count } from '../../tests/soak.ts';
 import { NOON_MS } from '../../tests/store-examples.ts';
 import { TEST_RELEASE } from '../../tests/test-release.ts';
@@ -82,17 +83,6 @@ async function overTheWire(mail: SendMailOptions): Promise<Email> {
   );
 }
 
-/** Reads the company's text as its doc comment says it can be read, by label. */
-function readFields(text: string | undefined): Record<string, string> {
-  const [, lines = '', ...message] = (text ?? '').replace(/\n$/, '').split('\n\n');
-  const rest = message.join('\n\n').replace(`${LABELS.message}:\n`, '');
-  const fields = lines.split('\n').map((line) => {
-    const end = line.indexOf(': ');
-    return [line.slice(0, end), line.slice(end + 2)];
-  });
-  return { ...Object.fromEntries(fields), [LABELS.message]: rest };
-}
-
 describe("the company's mail", () => {
   it('holds every field under its label, what the caterer looks for first on top', async () => {
     const { company } = await mailsOf(full);
@@ -100,7 +90,7 @@ describe("the company's mail", () => {
       field === 'date' ? 'Datum' : LABELS[field as FieldName],
       String(value),
     ]);
-    const fields = readFields(company.text);
+    const fields = readFields(company.text, LABELS.message);
     expect(fields).toEqual(Object.fromEntries(expected));
     expect(Object.keys(fields).slice(0, 4)).toEqual([
       LABELS.productType,
@@ -174,7 +164,7 @@ describe("the company's mail", () => {
           LABELS[field as FieldName],
           String(value).replace(/\r\n?/g, '\n'),
         ]);
-        expect(readFields(company.text)).toEqual(Object.fromEntries(sent));
+        expect(readFields(company.text, LABELS.message)).toEqual(Object.fromEntries(sent));
         expect(company.replyTo?.map(({ address }) => address)).toEqual([enquiry.email]);
         expect(company.to).toMatchObject([SITE.company]);
       }),

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { expect, test, vi } from 'vitest';
@@ -9,6 +8,7 @@ import { openApp } from '../../server/app.ts';
 import { createLog } from '../../server/log.ts';
 import { parseSettings } from '../../server/settings.ts';
 import { FIXTURE_CONTENT_DIR } from '../fixture-content.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 // A busy machine needs longer; no test here is about time.
 vi.setConfig({ testTimeout: 300_000 });
@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 300_000 });
 const PRELOAD = resolve(import.meta.dirname, 'die-at-step.ts');
 
 test('a publisher that dies while it switches leaves a whole release, and the next one publishes', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'kill-in-publishing-'));
+  const folder = await temporaryFolder();
   const contentDir = join(folder, 'content');
   const siteDir = join(folder, 'dist');
   await cp(FIXTURE_CONTENT_DIR, contentDir, { recursive: true });
@@ -36,7 +36,6 @@ test('a publisher that dies while it switches leaves a whole release, and the ne
   // What the killed ones were working on is gone.
   const names = await readdir(join(siteDir, 'releases'));
   expect(names.filter((name) => !/^\d/.test(name))).toEqual([]);
-  await rm(folder, { recursive: true });
 });
 
 /** @returns the exit code, or the signal that ended it */
@@ -52,13 +51,12 @@ async function publish(contentDir: string, siteDir: string, env: Record<string, 
 
 /** @returns the release that a server which starts now serves, and finds whole */
 async function servedFrom(siteDir: string): Promise<string> {
-  const DATA_DIR = await mkdtemp(join(tmpdir(), 'kill-in-publishing-data-'));
   const lines: string[] = [];
   const log = createLog('error', (line) => void lines.push(line));
-  const app = await openApp(parseSettings({ SITE_DIR: siteDir, DATA_DIR }), log);
+  const settings = { SITE_DIR: siteDir, DATA_DIR: await temporaryFolder() };
+  const app = await openApp(parseSettings(settings), log);
   expect(lines).toEqual([]);
   const { id } = app.currentSite().release;
   await app.close(0);
-  await rm(DATA_DIR, { recursive: true });
   return id;
 }

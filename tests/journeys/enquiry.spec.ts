@@ -1,7 +1,7 @@
 import { FIELDS, type FieldName, type VisibleField } from '../../enquiry/fields.ts';
 import { SHOWN_FIELDS } from '../../site/form/fields/form-values.ts';
 import { FormPage } from '../form/form-page.ts';
-import { type Mailbox, openMailbox, type ReceivedMail } from '../mailbox.ts';
+import { type Mailbox, openMailbox, type ReceivedMail, readFields } from '../mailbox.ts';
 import { expect, inMotion, test as siteTest } from '../support/browser-test.ts';
 import { content, formPath, homePath, messages, navigation, SITE_DIR } from '../support/site.ts';
 import { startSiteServer } from '../support/site-server.ts';
@@ -103,7 +103,9 @@ function expectBothMails(mails: ReceivedMail[]) {
     labelOf(name as FieldName),
     value,
   ]);
-  expect(readFields(toCompany?.text ?? '')).toEqual(Object.fromEntries(expected));
+  expect(readFields(toCompany?.text, messages.fields.message)).toEqual(
+    Object.fromEntries(expected),
+  );
   expect(toCompany?.replyTo?.[0]?.address).toBe(TYPED.email);
 
   const toVisitor = mailTo(TYPED.email);
@@ -121,16 +123,4 @@ function expectBothMails(mails: ReceivedMail[]) {
 /** The label as in the mail, without its hint: 'Date (jj/mm/aaaa)'. */
 function labelOf(name: FieldName): string {
   return messages.fields[name].replace(/ \(.*\)$/, '');
-}
-
-/** Parses the company's mail: lines `label: value`, then the message. */
-function readFields(text: string): Record<string, string> {
-  const body = text.replaceAll('\r\n', '\n').replace(/\n$/, '');
-  const [head = '', message = ''] = body.split(`\n\n${messages.fields.message}:\n`);
-  const rows = head.split('\n\n').at(-1)?.split('\n') ?? [];
-  const pairs = rows.map((row) => {
-    const colon = row.indexOf(': ');
-    return [row.slice(0, colon), row.slice(colon + 2)];
-  });
-  return { ...Object.fromEntries(pairs), [messages.fields.message]: message };
 }

@@ -1,5 +1,4 @@
-import type { Page } from '@playwright/test';
-import { addStyle, sidewaysScroll } from '../support/accessibility.ts';
+import { addStyle, sidewaysScroll, textOutside } from '../support/accessibility.ts';
 import {
   expect,
   openPage,
@@ -64,22 +63,9 @@ test('on a phone of 320 px every control is within the window', async ({ page })
   for (const path of [...pagesThatBeginWith('hero').map((one) => one.path), formPath]) {
     await openPage(page, path);
     expect(await sidewaysScroll(page), path).toBe(0);
-    expect(await controlsOutside(page), path).toEqual([]);
+    expect(await textOutside(page), path).toEqual([]);
     const bar = await page.getByRole('banner').boundingBox();
     const heading = await page.getByRole('heading', { level: 1 }).boundingBox();
     expect(heading?.y, path).toBeGreaterThanOrEqual((bar?.height ?? 0) - 1);
   }
 });
-
-function controlsOutside(page: Page) {
-  const controls = page.locator('header, main').locator('a, button');
-  return controls.evaluateAll((elements) =>
-    elements
-      .filter((control) => control.checkVisibility({ visibilityProperty: true }))
-      .filter((control) => {
-        const { left, right } = control.getBoundingClientRect();
-        return left < 0 || right > innerWidth;
-      })
-      .map((control) => control.textContent),
-  );
-}

@@ -33,6 +33,7 @@ it('every link within the site leads to a page and an anchor that exist', async 
     for (const from of [...pages.map(({ path }) => path), UNKNOWN_PATH]) {
       const html = await htmlAt(from);
       const hrefs = [...html.matchAll(/<a\s[^>]*?href="([^"]*)"/g)].map(([, href = '']) => href);
+      expect(hrefs, from).not.toEqual([]);
       for (const href of new Set(hrefs.map((one) => one.replaceAll('&amp;', '&')))) {
         if (!/^[/#]/.test(href)) continue;
         const { pathname, hash } = new URL(href, `http://localhost${from}`);

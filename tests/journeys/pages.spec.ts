@@ -6,7 +6,7 @@ import {
   focusProblems,
   hiddenTexts,
   sidewaysScroll,
-  textPastTheEdge,
+  textOutside,
 } from '../support/accessibility.ts';
 import { expect, openPage, test } from '../support/browser-test.ts';
 import {
@@ -78,12 +78,12 @@ for (const [index, path] of PATHS.entries()) {
     await test.step('at 200 % text on a phone', async () => {
       // WCAG 1.4.4.
       await addStyle(page, 'html { font-size: 200% }');
-      expect(await textPastTheEdge(page)).toEqual([]);
+      expect(await textOutside(page)).toEqual([]);
     });
     await test.step('on paper', async () => {
       await page.emulateMedia({ media: 'print' });
       await addStyle(page, '');
-      expect(await textPastTheEdge(page)).toEqual([]);
+      expect(await textOutside(page)).toEqual([]);
       expect.soft(await hiddenTexts(page, textsOf(path))).toEqual([]);
       await expect.soft(page.getByRole('navigation').first()).toBeHidden();
       await expect.soft(page.getByRole('button').filter({ visible: true })).toHaveCount(0);

@@ -45,14 +45,17 @@ export function sidewaysScroll(page: Page): Promise<number> {
   );
 }
 
-/** Texts that extend beyond the window's right edge. */
-export function textPastTheEdge(page: Page): Promise<string[]> {
+/** Texts that extend beyond the window's left or right edge. */
+export function textOutside(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('h1, h2, h3, p, li, a, label, button, legend')]
       .filter(
         (element) => element.checkVisibility() && !element.closest('.skip-link, .visually-hidden'),
       )
-      .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
+      .filter((element) => {
+        const { left, right } = element.getBoundingClientRect();
+        return left < -1 || right > innerWidth + 1;
+      })
       .map((element) => element.textContent),
   );
 }
