@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { enquiryRequestSchema, enquirySchema, MAX_LENGTH, MAX_PERSON_COUNT } from './enquiry.ts';
+import { enquiryRequestSchema, enquirySchema, MAX_LENGTH } from './enquiry.ts';
 import { CAPTCHA_KEYS, FIELDS, type FieldName, HONEYPOT } from './fields.ts';
 
 const good = { email: 'zoe@voorbeeld.example', name: 'Zoë', message: 'Dag' };
@@ -31,7 +31,7 @@ const empty = fc.oneof(
   fc.constantFrom(undefined, null, true, false, [], ['x'], {}, { length: 1 }),
 );
 
-test('the schema has every field of section 3, each under a name of its own', () => {
+test('the schema contains every field of section 3 under a unique name', () => {
   const names = [...FIELDS.map(({ name }) => name), ...CAPTCHA_KEYS];
   expect(names).toEqual(
     expect.arrayContaining([
@@ -43,7 +43,7 @@ test('the schema has every field of section 3, each under a name of its own', ()
   expect(new Set([...names, HONEYPOT]).size).toBe(names.length + 1);
 });
 
-test('exactly email, name and message are required, however they are empty', () => {
+test('only email, name and message are required, and no empty value passes', () => {
   const { issues } = v.safeParse(enquirySchema, {});
   expect(issues?.map((issue) => [v.getDotPath(issue), issue.message])).toEqual([
     ['email', 'emailRequired'],
@@ -71,7 +71,7 @@ describe('an e-mail address', () => {
     ...['_@a.example', "!#$%&'*+/=?^_`{|}~-@a.example", 'a@1.be', 'a@1-2.be', 'a@b.c.d.example'],
     ...['a@xn--bcher-kva.example', 'a@bücher.example', 'a@例え.テスト', 'a@e\u0301te.example'],
     ...[`${label(64)}@a.example`, `a@${label(63)}.be`, addressOf(254)],
-  ])('%s can be reached', (address) => {
+  ])('%s is valid', (address) => {
     expect(judge('email', address)).toBe('good');
   });
 
@@ -84,12 +84,12 @@ describe('an e-mail address', () => {
     ...['a@127.0.0.1', 'a@[127.0.0.1]', 'a@c,be', 'a@c.be/d', 'a@c。be', 'a＠c.be', 'a@\u0301c.be'],
     ...['a@c\u200bd.be', 'a@\ud800.be', '\u202ea@c.be', `${label(65)}@c.be`, `a@${label(64)}.be`],
     addressOf(255),
-  ])('%j cannot', (address) => {
+  ])('%j is invalid', (address) => {
     expect(judge('email', address)).toBe('emailInvalid');
   });
 
   // A pattern that backtracks would take hours: the test ends by its own timeout.
-  test('of 100 000 characters that would make a regular expression slow is refused', () => {
+  test('of 100 000 characters is refused without slow backtracking', () => {
     expect(judge('email', `${'a.'.repeat(50_000)}@`)).toBe('emailInvalid');
     expect(judge('email', `a@${'a-'.repeat(50_000)}`)).toBe('emailInvalid');
   });
@@ -112,13 +112,13 @@ describe.each(FIELDS.filter(({ kind }) => kind === 'line' || kind === 'text'))(
     const isLine = kind === 'line';
     const maxLength = isLine ? MAX_LENGTH.line : MAX_LENGTH.text;
 
-    test('accepts anything that people write', () => {
+    test('accepts any text that people write', () => {
       for (const odd of ODD_LINES) expect(judge(name, odd)).toBe('good');
       const allowed = text.filter((value) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value));
       fc.assert(fc.property(allowed, (value) => judge(name, value) === 'good'));
     });
 
-    test('has no control characters, and line breaks only if it has several lines', () => {
+    test('refuses control characters, and line breaks unless it is a text', () => {
       for (const invalid of [...'\0\u0001\b\u001b\u007f\u0080\u009f', '\ud83e', '\udd57\ud83e']) {
         expect(judge(name, `Zo${invalid}ë`)).toBe('charactersInvalid');
       }
@@ -127,7 +127,7 @@ describe.each(FIELDS.filter(({ kind }) => kind === 'line' || kind === 'text'))(
       }
     });
 
-    test('loses bidirectional control characters if it is one line', () => {
+    test('drops bidirectional control characters if it is one line', () => {
       const typed = '\u202a+32 470\u202c \u2066\u061c12\u2069\u200e\u200f\u202e';
       const value = v.parse(enquirySchema, { ...good, [name]: typed })[name];
       expect(value).toBe(isLine ? '+32 470 12' : typed);
@@ -142,7 +142,7 @@ describe.each(FIELDS.filter(({ kind }) => kind === 'line' || kind === 'text'))(
 );
 
 describe('a date in wire format', () => {
-  test('is any day that exists, without leading zeros', () => {
+  test('accepts any day that exists, without leading zeros', () => {
     const anyDay = fc.date({
       min: new Date('1000-01-01'),
       max: new Date('9999-12-31'),
@@ -172,10 +172,10 @@ describe('a date in wire format', () => {
 
 describe.each(FIELDS.filter(({ kind }) => kind === 'count'))('$name', ({ name }) => {
   test('is a whole number', () => {
-    fc.assert(fc.property(fc.nat(MAX_PERSON_COUNT), (count) => judge(name, count) === 'good'));
-    expect(judge(name, MAX_PERSON_COUNT)).toBe('good');
+    fc.assert(fc.property(fc.nat(100_000), (count) => judge(name, count) === 'good'));
+    expect(judge(name, 100_000)).toBe('good');
   });
-  test.each([-1, 0.5, MAX_PERSON_COUNT + 1, 1e21, Number.NaN, Infinity, '85', '', true, []])(
+  test.each([-1, 0.5, 100_001, 1e21, Number.NaN, Infinity, '85', '', true, []])(
     'is not %j',
     (count) => {
       expect(judge(name, count)).toBe('countInvalid');
@@ -183,7 +183,7 @@ describe.each(FIELDS.filter(({ kind }) => kind === 'count'))('$name', ({ name })
   );
 });
 
-test('an option is any line of at most 100 characters, because the list may have changed', () => {
+test('an option may be any line of 100 characters, because the list may have changed', () => {
   expect(judge('clientType', 'Bedrijf')).toBe('good');
   expect(judge('clientType', 'a'.repeat(100))).toBe('good');
   expect(judge('clientType', 'a'.repeat(101))).toBe('tooLong');
@@ -192,12 +192,9 @@ test('an option is any line of at most 100 characters, because the list may have
   }
 });
 
-test.each(CAPTCHA_KEYS)(
-  'the captcha result in %s is any text of at most 4 096 characters',
-  (key) => {
-    fc.assert(fc.property(text, (value) => judgeResult(key, value) === 'good'));
-    expect(judgeResult(key, 'x'.repeat(MAX_LENGTH.captcha))).toBe('good');
-    expect(judgeResult(key, 'x'.repeat(MAX_LENGTH.captcha + 1))).toBe('tooLong');
-    fc.assert(fc.property(empty, (value) => judgeResult(key, value) === 'captchaRequired'));
-  },
-);
+test.each(CAPTCHA_KEYS)('the captcha result in %s may be any text of 4 096 characters', (key) => {
+  fc.assert(fc.property(text, (value) => judgeResult(key, value) === 'good'));
+  expect(judgeResult(key, 'x'.repeat(MAX_LENGTH.captcha))).toBe('good');
+  expect(judgeResult(key, 'x'.repeat(MAX_LENGTH.captcha + 1))).toBe('tooLong');
+  fc.assert(fc.property(empty, (value) => judgeResult(key, value) === 'captchaRequired'));
+});

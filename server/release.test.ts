@@ -1,7 +1,7 @@
 import { get, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import type { Release } from '../enquiry/release.ts';
+import { portOf } from '../tests/raw-http.ts';
 import { page, publishTestRelease, TEST_FILES, TEST_RELEASE } from '../tests/test-release.ts';
 import { openTestSite, type TestSite } from '../tests/test-site.ts';
 
@@ -21,7 +21,7 @@ const homeOf = async () => (await site.app.inject('/home')).body;
 const isNew = () => expect.poll(homeOf, { timeout: 30_000 }).toContain('<title>Nieuw');
 const servedId = async () => (await site.app.inject('/api/status')).headers['x-release'];
 
-it('moves on to a new release while it runs, and says which one it serves', async () => {
+it('the server switches to a new release while it runs and reports its id', async () => {
   site = await openTestSite();
   expect(await homeOf()).toContain('<title>Home');
   await publish({ pages: TEST_RELEASE.pages.slice(0, 1) }, { 'assets/new-7.js': '1' });
@@ -31,13 +31,12 @@ it('moves on to a new release while it runs, and says which one it serves', asyn
   expect(await servedId()).toBe(NEWER);
 });
 
-it('ends what is under way on the release it began with', async () => {
+it('a download that is in progress completes from the previous release', async () => {
   site = await openTestSite();
   const large = Buffer.alloc(30_000_000, 'foto');
   await publish({}, { 'photos/large-7.avif': large });
   await isNew();
-  await site.app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = site.app.server.address() as AddressInfo;
+  const port = await portOf(site.app);
   const answer = await new Promise<IncomingMessage>((done) => {
     get({ host: '127.0.0.1', port, path: '/photos/large-7.avif' }, done);
   });
@@ -49,7 +48,7 @@ it('ends what is under way on the release it began with', async () => {
   expect(bytes).toBe(large.length);
 });
 
-it('takes a release of a newer publisher, whose keys it does not all know', async () => {
+it('a release with unknown keys of a newer publisher is served', async () => {
   site = await openTestSite();
   await publish({ later: { some: 'thing' } } as Partial<Release>);
   await isNew();

@@ -1,25 +1,29 @@
 import { type AddressInfo, connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-export interface RawAnswer {
+interface RawAnswer {
   status: number;
   headers: Record<string, string>;
   body: string;
 }
 
+/** The server's port; makes it listen on 127.0.0.1 if it does not yet. */
+export async function portOf(app: FastifyInstance): Promise<number> {
+  if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
+  return (app.server.address() as AddressInfo).port;
+}
+
 /**
- * Sends bytes exactly as they are over a socket of its own; for what an HTTP client would mend.
+ * Sends exactly these bytes over its own socket, for requests that an HTTP client would correct.
  *
- * @param silenceMs when given, a server that waits for more is left after so long
+ * @param silenceMs closes the socket when the server has been silent for so long
  */
 export async function sendRaw(
   app: FastifyInstance,
   request: string,
   silenceMs?: number,
 ): Promise<RawAnswer> {
-  if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = app.server.address() as AddressInfo;
-  const socket = connect({ host: '127.0.0.1', port });
+  const socket = connect({ host: '127.0.0.1', port: await portOf(app) });
   // Not 'end': Node takes a half-closed connection for a visitor who left.
   socket.write(Buffer.from(request, 'latin1'));
   if (silenceMs !== undefined) socket.setTimeout(silenceMs, () => socket.end());

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MAX_LENGTH, MAX_REQUEST_BYTES } from '../../enquiry/enquiry.ts';
+import { MAX_LENGTH } from '../../enquiry/enquiry.ts';
+import { PROBLEMS } from '../../enquiry/replies.ts';
 import { bodyOf, type Call, ENQUIRY, expectProblem, postTo } from '../../tests/api-calls.ts';
 import { getRaw, sendRaw } from '../../tests/raw-http.ts';
 import { openTestSite, solve, type TestSite } from '../../tests/test-site.ts';
 
+const MAX_BYTES = 32 * 1024;
 const submissionId = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
 let site: TestSite;
@@ -16,8 +18,13 @@ const post = (payload: unknown, call: Call = {}, of = site) => postTo(of, payloa
 const mailCount = async (of: TestSite) =>
   (await of.store.listEnquiries({ limit: 1000 })).flatMap(({ mails }) => mails).length;
 
+it('the problems have the statuses of the specification', () => {
+  const statuses = Object.values(PROBLEMS).map(({ status }) => status);
+  expect(statuses).toEqual([400, 403, 404, 405, 409, 413, 415, 422, 422, 422, 429, 503]);
+});
+
 describe('GET /api/status', () => {
-  it('says yes while an enquiry could be stored', async () => {
+  it('answers ‘status ok’ while an enquiry could be stored', async () => {
     const answer = await site.app.inject('/api/status');
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
@@ -25,7 +32,7 @@ describe('GET /api/status', () => {
     expect(answer.body).toBe('status ok');
   });
 
-  it('gives a browser the CSRF cookie once', async () => {
+  it('sets the CSRF cookie once per browser', async () => {
     const first = await site.app.inject('/api/status');
     const cookie = String(first.headers['set-cookie']);
     expect(cookie).toMatch(/^XSRF-TOKEN=[\w-]{22}; Path=\/; SameSite=Strict$/);
@@ -47,7 +54,7 @@ describe('GET /api/status', () => {
     await behind.close();
   });
 
-  it('says 503 while no enquiry could be stored, and yes when it can again', async () => {
+  it('answers 503 while no enquiry can be stored, and recovers', async () => {
     let isBroken = true;
     const broken = await openTestSite({
       wrapStore: (store) => ({
@@ -67,7 +74,7 @@ describe('GET /api/status', () => {
 });
 
 describe('GET /api/captcha/challenge', () => {
-  it('gives a challenge nobody else gets, and that nothing may keep', async () => {
+  it('gives each caller another challenge, which must not be cached', async () => {
     const [one, other] = await Promise.all([
       site.app.inject('/api/captcha/challenge'),
       site.app.inject('/api/captcha/challenge'),
@@ -77,7 +84,7 @@ describe('GET /api/captcha/challenge', () => {
     expect(one.headers['cache-control']).toBe('no-store');
   });
 
-  it('is not there when a provider makes the challenges', async () => {
+  it('answers 404 when a provider makes the challenges', async () => {
     const other = await openTestSite({ captcha: { verify: async () => ({ kind: 'refused' }) } });
     expectProblem(await other.app.inject('/api/captcha/challenge'), 'unknown-address');
     await other.close();
@@ -87,7 +94,7 @@ describe('GET /api/captcha/challenge', () => {
 describe('one network address', () => {
   const remoteAddress = '192.0.2.7';
 
-  it('429 with Retry-After: too many calls, and others are answered', async () => {
+  it('gets 429 with Retry-After after too many calls; others are answered', async () => {
     const crowd = await openTestSite();
     const ask = (from: string) =>
       crowd.app.inject({ url: '/api/captcha/challenge', remoteAddress: from });
@@ -100,7 +107,7 @@ describe('one network address', () => {
     await crowd.close();
   });
 
-  it('is asked for twice the work after 20 enquiries in the hour, and its mails leave last', async () => {
+  it('has twice the captcha work after 20 enquiries, and its mails leave last', async () => {
     const crowd = await openTestSite();
     const send = async (body: object) =>
       crowd.app.inject({ method: 'POST', url: '/api/mail/maanzaad', payload: body, remoteAddress });
@@ -179,7 +186,7 @@ describe('POST /api/mail/{slug}', () => {
     expectProblem(await post({ ...body, message: 'Anders' }, { headers }), 'other-body');
   });
 
-  it('202: the same enquiry again under its id, with a spent captcha, another one or none', async () => {
+  it('202: a repeat under the same submission id, whatever its captcha', async () => {
     const headers = { 'idempotency-key': submissionId(5) };
     const body = await bodyOf(site, { email: 'taken-back@example.org' });
     expect((await post(body, { headers })).statusCode).toBe(202);
@@ -195,7 +202,7 @@ describe('POST /api/mail/{slug}', () => {
   });
 
   it('413: a body over 32 KiB, with or without a Content-Length', async () => {
-    const large = JSON.stringify({ ...ENQUIRY, message: 'x'.repeat(MAX_REQUEST_BYTES) });
+    const large = JSON.stringify({ ...ENQUIRY, message: 'x'.repeat(MAX_BYTES) });
     expectProblem(await post(large), 'too-large');
     const chunk = `${large.length.toString(16)}\r\n${large}\r\n0\r\n\r\n`;
     const raw = await sendRaw(
@@ -205,9 +212,9 @@ describe('POST /api/mail/{slug}', () => {
     expect(raw.status).toBe(413);
   });
 
-  it('takes a body of exactly 32 KiB as far as the schema', async () => {
+  it('validates a body of exactly 32 KiB', async () => {
     const text = JSON.stringify({ email: '' });
-    const padded = text.replace('{', `{${' '.repeat(MAX_REQUEST_BYTES - text.length)}`);
+    const padded = text.replace('{', `{${' '.repeat(MAX_BYTES - text.length)}`);
     expectProblem(await post(padded), 'invalid-field');
     expectProblem(await post(`${padded} `), 'too-large');
   });
@@ -224,7 +231,7 @@ describe('POST /api/mail/{slug}', () => {
     expectProblem(await post('{}', { headers: { 'content-encoding': 'gzip' } }), 'not-json');
   });
 
-  it('takes a charset of UTF-8, however it is written', async () => {
+  it('accepts a charset of UTF-8 in any spelling', async () => {
     const headers = { 'content-type': 'Application/JSON;charset="UTF-8"' };
     expectProblem(await post({}, { headers }), 'invalid-field');
   });
@@ -263,7 +270,7 @@ describe('POST /api/mail/{slug}', () => {
     expectProblem(await post({ ...body, name: 'Iemand anders' }), 'captcha-refused');
   });
 
-  it('503: the store is away; the same submission is accepted when it is back', async () => {
+  it('503: the store is unavailable; a repeat after that is accepted', async () => {
     let isBroken = true;
     const broken = await openTestSite({
       wrapStore: (store) => ({
@@ -285,7 +292,7 @@ describe('POST /api/mail/{slug}', () => {
     await broken.close();
   });
 
-  it('503: the captcha provider does not answer, and the log says so', async () => {
+  it('503: the captcha provider does not answer, which is logged', async () => {
     const reason = 'hcaptcha does not answer';
     const away = await openTestSite({
       captcha: { verify: async () => ({ kind: 'unreachable', reason }) },

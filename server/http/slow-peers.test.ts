@@ -1,8 +1,10 @@
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
+import { portOf } from '../../tests/raw-http.ts';
 import { openTestSite, type TestSite } from '../../tests/test-site.ts';
 
 let site: TestSite;
+let port: number;
 const sockets: Socket[] = [];
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
@@ -11,7 +13,7 @@ afterEach(async () => {
 
 async function openSite(timeouts: Partial<typeof SHORT & { lastWords: number }>): Promise<void> {
   site = await openTestSite({ timeouts });
-  await site.app.listen({ host: '127.0.0.1', port: 0 });
+  port = await portOf(site.app);
 }
 
 /** Resolves when the server has closed its end of the next connection. */
@@ -25,7 +27,6 @@ const SHORT = { headers: 200, request: 400, silence: 300, keepAlive: 300, checke
 
 /** A connection and what came back over it once the server has closed it. */
 function open(): { socket: Socket; ended: Promise<string> } {
-  const { port } = site.app.server.address() as AddressInfo;
   const socket = connect({ host: '127.0.0.1', port });
   sockets.push(socket);
   let received = '';
@@ -47,7 +48,7 @@ function drip(socket: Socket, text: string): void {
 }
 
 it.each([
-  ['who never says a word', ''],
+  ['that sends nothing', ''],
   ['whose headers never end', 'GET /home HTTP/1.1\r\nHost: localhost\r\nX-Slow: '],
   [
     'whose body never ends',
@@ -57,7 +58,7 @@ it.each([
     'whose chunks never end',
     'POST /api/mail/maanzaad HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nfff\r\n',
   ],
-])('hangs up on a peer %s, and answers others meanwhile', async (_who, start) => {
+])('disconnects a peer %s, and answers others meanwhile', async (_who, start) => {
   // Who drips is never silent, but for a machine so busy that it lets both sides wait.
   const timeouts = start === '' ? SHORT : { ...SHORT, silence: 30_000 };
   await openSite(timeouts);
@@ -66,7 +67,6 @@ it.each([
     socket.write(start);
     if (start !== '') drip(socket, 'a');
   }
-  const { port } = site.app.server.address() as AddressInfo;
   expect((await fetch(`http://127.0.0.1:${port}/home`)).status).toBe(200);
   const answers = await Promise.all(slow.map(({ ended }) => ended));
   // The server reads on until they have hung up: a reset would take the answer from them.
@@ -75,7 +75,7 @@ it.each([
   expect((await fetch(`http://127.0.0.1:${port}/home`)).status).toBe(200);
 });
 
-it('hangs up on a peer who does not read the answer', async () => {
+it('disconnects a peer that does not read the response', async () => {
   await openSite(SHORT);
   const closed = nextPeerClosed();
   const { socket } = open();
@@ -86,14 +86,14 @@ it('hangs up on a peer who does not read the answer', async () => {
   await closed;
 });
 
-it('hangs up on a peer who keeps an idle connection', async () => {
+it('closes an idle keep-alive connection', async () => {
   await openSite({ keepAlive: 300 });
   const { socket, ended } = open();
   socket.write('GET /robots.txt HTTP/1.1\r\nHost: localhost\r\n\r\n');
   expect(await ended).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-it('cuts off a peer who goes on dripping bytes after the answer and never reads it', async () => {
+it('disconnects a peer that keeps sending after the response without reading it', async () => {
   await openSite({ ...SHORT, silence: 30_000, lastWords: 300 });
   const closed = nextPeerClosed();
   const { socket } = open();
