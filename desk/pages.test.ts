@@ -28,7 +28,7 @@ const anyTitle = fc
   .map((parts) => parts.join(''));
 
 describe('the address of a page', () => {
-  it('is valid and free, whatever the title', () => {
+  it('is valid and unused for any title', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -50,7 +50,7 @@ describe('the address of a page', () => {
     expect(slugOf('’s Avonds: vóór 10u?')).toBe('s-avonds-voor-10u');
   });
 
-  it('becomes a redirect when it changes, there and back', () => {
+  it('becomes a redirect when it changes, and back', () => {
     const moved = withAddress(feesten, '/vieren');
     expect(moved).toMatchObject({ path: '/vieren', redirects: ['/recepties', '/feesten'] });
     const back = withAddress(moved, '/feesten');
@@ -62,7 +62,7 @@ describe('the address of a page', () => {
 });
 
 describe('pages', () => {
-  it('move in the navigation, and only the changed ones are written', () => {
+  it('move in the navigation, and only changed ones are saved', () => {
     const [info, first] = pagesOf(files);
     if (!info || !first) throw new Error('No pages');
     const changed = inOrder([first, info]);

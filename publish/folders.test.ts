@@ -17,7 +17,7 @@ async function age(name: string, hours: number) {
   await utimes(join(parent, name), then, then);
 }
 
-test('of two processes that create a folder the first wins, and abandoned folders are removed', async () => {
+test('the first of two processes creates a folder, and abandoned folders are removed', async () => {
   for (const [name, hours] of Object.entries({ 'work-old': 25, 'work-running': 23, photos: 25 })) {
     await mkdir(join(parent, name, 'deep'), { recursive: true });
     await age(name, hours);
@@ -33,7 +33,7 @@ test('of two processes that create a folder the first wins, and abandoned folder
   expect((await readdir(parent)).sort()).toEqual(['one', 'photos', 'work-running']);
 });
 
-test('a copy shares unchanged files with the copy before, and none with its source', async () => {
+test('a copy hard-links files unchanged since the previous copy, never its source', async () => {
   const source = join(parent, 'content');
   await mkdir(join(source, 'pages'), { recursive: true });
   await writeFile(join(source, 'pages/home.yaml'), 'one');
@@ -60,7 +60,7 @@ test('a hash changes with the content and the name of any file', async () => {
   expect(hashes.size).toBe(3);
 });
 
-test('a cached folder is built once, and dropped after a month without use', async () => {
+test('a cached folder is built once and removed after a month without use', async () => {
   let builds = 0;
   const use = (key: string) =>
     cachedFolder(parent, key, async (work) => {

@@ -9,7 +9,7 @@ import { publishRelease } from './publish-release.ts';
 /** `content/` as version 0.1 built it, with small photos. */
 const CONTENT_DIR = 'tests/fixtures/content-0.1';
 
-test('the content of the version before is published, with warnings about what is left out', async () => {
+test('content of the previous version is published, with warnings about omissions', async () => {
   const distDir = await temporaryFolder();
   const { id, warnings } = await publishRelease({
     contentDir: CONTENT_DIR,

@@ -27,7 +27,7 @@ async function publish(days: number, ...files: string[]): Promise<string> {
 
 const assetsOf = (dir: string) => readdir(join(dir, 'public/assets'));
 
-test('a page that stays open finds its scripts in later releases, for 30 days', async () => {
+test('later releases contain the scripts of a page left open for 30 days', async () => {
   await publish(50, 'assets/one.js', 'home.html');
   expect(await assetsOf(await publish(40, 'assets/two.js'))).toEqual(['one.js', 'two.js']);
   // The first was in force until 40 days ago, the second until 12.
@@ -46,7 +46,7 @@ test('a restored release keeps the files of later releases', async () => {
   expect(await assetsOf(first)).toEqual(['one.js', 'two.js', 'two.js.br']);
 });
 
-test('public files end 30 days after the next release; the one in force keeps everything', async () => {
+test('public files of a replaced release are removed after 30 days', async () => {
   for (const days of [90, 60, 29, 1]) await publish(days);
   await mkdir(join(dist, 'releases', 'work-1'));
   await switchTo(dist, idOf(90), NOW);
@@ -63,7 +63,7 @@ test('public files end 30 days after the next release; the one in force keeps ev
   expect(await readdir(join(dist, 'releases'))).toContain('work-1');
 });
 
-test('content ends after a year, and after fifty releases', async () => {
+test('releases are removed after a year and beyond the last fifty', async () => {
   for (const days of [500, 400, 380]) await publish(days);
   for (let days = 60; days > 0; days--) await publish(days);
   await removeOldReleases(dist, NOW);

@@ -44,13 +44,13 @@ const beat = (parts = partsOf()) => {
   heartbeat = startHeartbeat(parts, 20);
 };
 
-test('while all is well the address is called with GET', async () => {
+test('a healthy server calls the address with GET', async () => {
   beat();
   await expect.poll(() => calls.length).toBeGreaterThan(2);
   expect(new Set(calls)).toEqual(new Set(['GET /ping/key?x=1']));
 });
 
-test('an enquiry that is not in the mailbox after an hour is reported with its reason, until it is erased', async () => {
+test('an enquiry that is undelivered after an hour is reported until it is erased', async () => {
   await store.accept(exampleEnquiry({ receivedAtMs: Date.now() - HOUR_MS - 1000 }));
   const noLogin = { kind: 'returned', reason: 'EAUTH at AUTH PLAIN' } as const;
   const { fields } = await tryNext(store, noLogin, Date.now());
@@ -65,7 +65,7 @@ test('an enquiry that is not in the mailbox after an hour is reported with its r
   await expect.poll(() => calls.at(-1)).toBe('GET /ping/key?x=1');
 });
 
-test('a store that cannot write, a release that is not served and an old backup are reported', async () => {
+test('an unwritable store, an unserved release and an old backup are reported', async () => {
   const broken = { ...store, checkWritable: () => Promise.reject(new Error('locked')) };
   const nowMs = Date.now();
   const folder = await temporaryFolder();
@@ -83,7 +83,7 @@ test('a store that cannot write, a release that is not served and an old backup 
   expect(await findTrouble(fresh, nowMs)).toHaveLength(1);
 });
 
-test('enquiries that were kept long enough are erased', async () => {
+test('enquiries are erased after the retention period', async () => {
   const longAgoMs = Date.now() - 31 * 24 * HOUR_MS;
   await store.accept(exampleEnquiry({ isSpam: true, receivedAtMs: longAgoMs }));
   await tryNext(store, { kind: 'delivered' }, longAgoMs);
@@ -91,7 +91,7 @@ test('enquiries that were kept long enough are erased', async () => {
   await expect.poll(() => store.listEnquiries()).toEqual([]);
 });
 
-test('a heartbeat service that does not answer changes nothing else', async () => {
+test('an unreachable heartbeat service is logged and changes nothing else', async () => {
   const parts = partsOf();
   server.close();
   beat(parts);

@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 describe('the log', () => {
-  it('says what happened, and holds nothing of who did it', async () => {
+  it('contains the outcome of each request and no personal data', async () => {
     site = await openTestSite();
     const token = await site.solveCaptcha();
     const send = (url: string, payload: string) =>
@@ -59,7 +59,7 @@ describe('the log', () => {
     expect(lines).not.toContain(token.slice(0, 40));
   });
 
-  it('holds nothing of what was typed when the store fails and quotes it', async () => {
+  it('contains no input when the store fails with an error that quotes it', async () => {
     site = await openTestSite({
       wrapStore: (store) => ({
         ...store,
@@ -82,7 +82,7 @@ describe('the log', () => {
     expect(lines).not.toMatch(/geheim/i);
   });
 
-  it('drops fields that are not on its list, and the messages of errors', () => {
+  it('drops unlisted fields and the messages of errors', () => {
     const lines: string[] = [];
     const log = createLog('info', (line) => void lines.push(line));
     const careless = { email: 'geheim', route: '/x', secret: 'geheim' };

@@ -35,7 +35,7 @@ async function start(env: Record<string, string> = {}): Promise<SiteServer> {
 }
 
 describe('the server', () => {
-  it('says where it is and what is missing for real use, and stops when asked', async () => {
+  it('prints its address and what is missing for real use, and stops on SIGTERM', async () => {
     const { url, output, stop, exitCode } = await start();
     expect(output()).toMatch(/^Enquiries are kept in SQLite in .*enquiries\.sqlite\.$/m);
     expect(output()).toMatch(/^Sample facts are in use/m);
@@ -47,7 +47,7 @@ describe('the server', () => {
     expect(exitCode()).toBe(0);
   });
 
-  it('stops within its time although a visitor hangs on, and at once when asked twice', async () => {
+  it('stops in time despite an open request, and at once on a second signal', async () => {
     for (const isAskedTwice of [false, true]) {
       const { url, pid, output, stop, exitCode } = await start();
       const { hostname, port } = new URL(url);
@@ -64,7 +64,7 @@ describe('the server', () => {
     }
   });
 
-  it('reads .env, and the environment goes first', async () => {
+  it('reads .env, which environment variables override', async () => {
     // With the byte order mark that some editors on Windows write.
     await writeFile(join(folder, '.env'), '\ufeffHEARTBEAT_URL=http://127.0.0.1:1/\nPORT=1\n');
     const { output } = await start({ PORT: '0' });
@@ -72,7 +72,7 @@ describe('the server', () => {
   });
 });
 
-it('after a rollback serves, delivers and backs up with a database of a newer version', async () => {
+it('serves, delivers and backs up with the database of a newer version', async () => {
   const mailbox = await openMailbox();
   const store = await openStore({ DATA_DIR, DATABASE_URL: '' });
   const newer = new DatabaseSync(sqliteFileOf(DATA_DIR));
@@ -116,7 +116,7 @@ describe('a start that cannot succeed ends with one line', () => {
     await expectOneLine(/SMPT_URL is not a setting/);
   });
 
-  it('about a site that was not built', async () => {
+  it('about a site that was not published', async () => {
     await rm(SITE_DIR, { recursive: true });
     await expectOneLine(/dist\/current cannot be read: publish with/);
   });

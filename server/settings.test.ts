@@ -7,7 +7,7 @@ describe('settings', () => {
     expect(parseSettings({})).toMatchObject({ HOST: '127.0.0.1', PORT: 3000, DATABASE_URL: '' });
   });
 
-  it('take their default when empty', () => {
+  it('have their default when empty', () => {
     expect(parseSettings({ PORT: '', LOG_LEVEL: ' ' })).toEqual(parseSettings({}));
   });
 
@@ -55,18 +55,13 @@ describe('settings', () => {
     LOG_LEVEL: ['verbose'],
     HEARTBEAT_URL: ['ping'],
   };
-  it.each(Object.entries(wrong))(
-    'stop the start in one line when %s is one of %j',
-    (name, values) => {
-      for (const value of values) {
-        expect(() => parseSettings({ [name]: value })).toThrow(
-          new RegExp(`^${name}: expected .*$`),
-        );
-      }
-    },
-  );
+  it.each(Object.entries(wrong))('are refused in one line when %s is one of %j', (name, values) => {
+    for (const value of values) {
+      expect(() => parseSettings({ [name]: value })).toThrow(new RegExp(`^${name}: expected .*$`));
+    }
+  });
 
-  it('take the address of a mail server with an escaped login and known options', () => {
+  it('accept a mail server address with an escaped login and known options', () => {
     const urls = [
       'smtp://mail.example.org',
       'smtps://info%40maanzaad.example:1%2F2%23%25@[::1]:465/',
@@ -76,7 +71,7 @@ describe('settings', () => {
     expect(urls.map((url) => parseSettings({ SMTP_URL: url }).SMTP_URL)).toEqual(urls);
   });
 
-  it('never show a secret', () => {
+  it('never appear in an error message if secret', () => {
     const values: [string, string][] = [
       ['SMTP_URL', 'smtp://user:1/geheim@mail.example.org'],
       ['DATABASE_URL', 'postgres://user:1/geheim@localhost/website'],
@@ -90,13 +85,13 @@ describe('settings', () => {
     }
   });
 
-  it('stop the start when a shared database comes without a shared captcha secret', () => {
+  it('require a captcha secret with a shared database', () => {
     expect(() => parseSettings({ DATABASE_URL: 'postgres://localhost/website' })).toThrow(
       /^CAPTCHA_SECRET: expected one with DATABASE_URL/,
     );
   });
 
-  it('name every wrong one at once', () => {
+  it('name all wrong ones at once', () => {
     expect(() => parseSettings({ PORT: 'many', LOG_LEVEL: 'loud' })).toThrow(
       /^PORT: .*\nLOG_LEVEL: /,
     );

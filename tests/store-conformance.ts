@@ -41,7 +41,7 @@ export function testStoreConformance(
   const failing = { kind: 'failed', reason: '550 5.1.1 at RCPT TO' } as const;
 
   describe('an accepted enquiry', () => {
-    it('is there after a restart with every field, and owes both mails', async () => {
+    it('survives a restart with every field and both queued mails', async () => {
       const enquiry = exampleEnquiry();
       expect(await store.accept(enquiry)).toBe('stored');
       await store.close();
@@ -60,7 +60,7 @@ export function testStoreConformance(
       }
     });
 
-    it('is one enquiry however often its submission is repeated, at once too', async () => {
+    it('is stored once for repeated and concurrent submissions', async () => {
       const idempotencyKey = randomUUID();
       const results = await Promise.all(
         Array.from({ length: 8 }, () => accept({ idempotencyKey })),
@@ -71,7 +71,7 @@ export function testStoreConformance(
       expect(await store.listEnquiries()).toHaveLength(1);
     });
 
-    it('spends its captcha: a second one with the same is not stored, at once neither', async () => {
+    it('spends its captcha, also for concurrent enquiries', async () => {
       const captcha = { nonce: randomUUID(), expiresAtMs: NOON_MS };
       const results = await Promise.all(Array.from({ length: 5 }, () => accept({ captcha })));
       expect(results.sort()).toEqual([...Array(4).fill('captcha-spent'), 'stored']);
@@ -83,7 +83,7 @@ export function testStoreConformance(
   });
 
   describe('confirmations', () => {
-    it('go to one mailbox once an hour and three times a day', async () => {
+    it('are limited to one an hour and three a day per mailbox', async () => {
       const mailbox = 'zoe@voorbeeld.example';
       for (const minute of [0, 30, 61, 122, 183, 24 * 60 + 1]) {
         await accept({ mailbox, receivedAtMs: NOON_MS + minute * MINUTE_MS });
@@ -95,14 +95,14 @@ export function testStoreConformance(
       ]);
     });
 
-    it('go to one mailbox once when many enquiries come at once', async () => {
+    it('are limited to one per mailbox for concurrent enquiries', async () => {
       await Promise.all(Array.from({ length: 6 }, () => accept({ mailbox: 'zoe@x.example' })));
       const kinds = (await claimAll()).map(({ kind }) => kind);
       expect(kinds.filter((kind) => kind === 'confirmation')).toHaveLength(1);
       expect(kinds.filter((kind) => kind === 'company')).toHaveLength(6);
     });
 
-    it('beyond 60 an hour are not sent, and the enquiry says why', async () => {
+    it('are limited to 60 an hour, and the enquiry records why', async () => {
       for (let i = 0; i < 62; i += 1) await accept();
       const records = await store.listEnquiries({ limit: 100 });
       const skipped = records.filter(({ confirmationSkipped }) => confirmationSkipped);
@@ -114,14 +114,14 @@ export function testStoreConformance(
       expect((await store.listEnquiries())[0]?.mails).toHaveLength(2);
     });
 
-    it('are not owed for possible spam', async () => {
+    it('are not sent for possible spam', async () => {
       await accept({ isSpam: true });
       expect(await claimAll()).toMatchObject([{ kind: 'company', isSpam: true }]);
     });
   });
 
   describe('a claim', () => {
-    it('keeps the mail from others until its lease ends', async () => {
+    it('excludes other workers until its lease ends', async () => {
       await accept({ isSpam: true });
       const claim = await store.claimMail(NOON_MS);
       expect(await store.claimMail(NOON_MS + 14 * MINUTE_MS)).toBeUndefined();
@@ -133,7 +133,7 @@ export function testStoreConformance(
       expect((await store.listEnquiries())[0]?.mails).toMatchObject([{ state: 'queued' }]);
     });
 
-    it('of a mail that kills its process each time backs off by itself, up to six hours', async () => {
+    it('of a poison message backs off up to six hours', async () => {
       await accept({ isSpam: true });
       let nowMs = NOON_MS;
       const waits: number[] = [];
@@ -146,7 +146,7 @@ export function testStoreConformance(
       expect(waits).toEqual([15, 15, 20, 40, 80, 160, 320, 360, 360]);
     });
 
-    it('never goes to two of four workers on 1,000 mails', async () => {
+    it('is exclusive among four workers on 1,000 mails', async () => {
       for (let i = 0; i < 1000; i += 1) await accept({ isSpam: true });
       const stores = [store, await again(), store, await again()];
       const claims = (await Promise.all(stores.map((one) => claimAll(one)))).flat();
@@ -155,13 +155,13 @@ export function testStoreConformance(
       await Promise.all([stores[1]?.close(), stores[3]?.close()]);
     });
 
-    it('finds a mail that a clock jump parked in the far future', async () => {
+    it('includes a mail that a clock jump left due in the far future', async () => {
       await accept({ isSpam: true, receivedAtMs: NOON_MS + DAY_MS });
       expect(await store.claimMail(NOON_MS)).toMatchObject({ tries: 1 });
       expect(await store.claimMail(NOON_MS)).toBeUndefined();
     });
 
-    it('takes the mails of a network with many enquiries after all others', async () => {
+    it('takes mails of a network with many enquiries last', async () => {
       await accept({ isSpam: true, leavesLast: true, receivedAtMs: NOON_MS - HOUR_MS });
       await accept({ isSpam: true, fields: { email: 'a@b.example', name: 'Eerst', message: 'x' } });
       const names = (await claimAll()).map(({ fields }) => fields.name);
@@ -169,14 +169,14 @@ export function testStoreConformance(
     });
   });
 
-  describe('the end of a try', () => {
-    it('given back does not count, and the mail is due at once', async () => {
+  describe('the outcome of a try', () => {
+    it('‘returned’ does not count, and the mail is due at once', async () => {
       await accept({ isSpam: true });
       await tryNext(store, { kind: 'returned', reason: 'ECONNREFUSED' });
       expect(await store.claimMail(NOON_MS)).toMatchObject({ tries: 1 });
     });
 
-    it('with a retry is due then, and says why it waits', async () => {
+    it('‘retry’ sets the due time and records the reason', async () => {
       await accept({ isSpam: true });
       const dueAtMs = NOON_MS + 5 * MINUTE_MS;
       await tryNext(store, { kind: 'retry', dueAtMs, reason: '450 at DATA' });
@@ -185,7 +185,7 @@ export function testStoreConformance(
       expect(record?.mails).toMatchObject([{ tries: 1, dueAtMs, lastError: '450 at DATA' }]);
     });
 
-    it('as failed raises the alarm until it is queued again', async () => {
+    it('‘failed’ is unhealthy until the mail is requeued', async () => {
       await accept();
       for (const claim of await claimAll()) await store.settleMail(claim, failing, NOON_MS);
       const health = await store.health(NOON_MS);
@@ -200,7 +200,7 @@ export function testStoreConformance(
       expect(await store.requeueMail(NOON_MS, record?.id)).toBe(1);
     });
 
-    it('that does not come for an hour raises the alarm', async () => {
+    it('missing for an hour is unhealthy', async () => {
       await accept();
       expect(await store.health(NOON_MS + 59 * MINUTE_MS)).toEqual({ failed: 0, late: 0 });
       expect(await store.health(NOON_MS + 61 * MINUTE_MS)).toEqual({ failed: 0, late: 1 });
@@ -208,7 +208,7 @@ export function testStoreConformance(
   });
 
   describe('the list', () => {
-    it('sorts by when they came and by the date of the party', async () => {
+    it('is sorted by time of receipt or by the date of the party', async () => {
       const dates = ['5-3-2027', undefined, '12-11-2026', '1-1-2028'];
       for (const [i, date] of dates.entries()) {
         const fields = { email: 'a@b.example', name: `${i}`, message: 'x', ...(date && { date }) };
@@ -221,7 +221,7 @@ export function testStoreConformance(
       expect(await store.listEnquiries({ limit: 3 })).toHaveLength(3);
     });
 
-    it('finds one by its id', async () => {
+    it('is filtered by id', async () => {
       await accept();
       await accept();
       const [one] = await store.listEnquiries();
@@ -234,7 +234,7 @@ export function testStoreConformance(
   describe('erasing', () => {
     const KEEP_MS = 30 * DAY_MS;
 
-    it('by the clock takes what was delivered that long ago, and a failed confirmation with it', async () => {
+    it('after retention removes delivered enquiries with a failed confirmation', async () => {
       await accept();
       for (const claim of await claimAll()) {
         const outcome = claim.kind === 'company' ? ({ kind: 'delivered' } as const) : failing;
@@ -245,7 +245,7 @@ export function testStoreConformance(
       expect(await store.listEnquiries()).toEqual([]);
     });
 
-    it('by the clock never takes one whose mail to the company is queued or failed', async () => {
+    it('after retention keeps enquiries whose company mail is not delivered', async () => {
       await accept();
       await accept({ isSpam: true });
       const claims = await claimAll();
@@ -255,7 +255,7 @@ export function testStoreConformance(
       expect(await store.listEnquiries()).toHaveLength(2);
     });
 
-    it('by address or id takes it whatever its mails do, and a claim on them comes to nothing', async () => {
+    it('by address or id ignores the state of mails and ends their claims', async () => {
       const email = 'Zoe@Voorbeeld.example';
       await accept({ fields: { email, name: 'Zoë', message: 'x' } });
       await accept({ fields: { email, name: 'Zoë', message: 'y' } });

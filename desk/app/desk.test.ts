@@ -14,7 +14,7 @@ const shownWith = (value: Value, saved: Value) => {
   return { ...getShown(), files: { 'a.yaml': value }, content };
 };
 
-it.each(schemas)('while a file is wrong, the page is shown with what was right', (schema) => {
+it.each(schemas)('the page is shown with the last valid value of an invalid file', (schema) => {
   const right = exampleValue(schema) as Value;
   const wrong = { name: 3, url: 3, shell: 3, logo: 3 };
   expect(lastRight(shownWith(wrong, right), 'a.yaml', schema)).toEqual(v.parse(schema, right));

@@ -28,7 +28,7 @@ const sectionsOf = (value: Value) => valueAt(value, ['sections']) as Value[];
 const withSections = (change: (sections: Value[]) => Value[]) =>
   withChanges(homeValue, [['sections'], change(sectionsOf(homeValue))]);
 
-it('changes one line for one value, of every value in the content, and nothing when it is put back', () => {
+it('an edit of any value changes only its lines and can be reverted', () => {
   let tried = 0;
   for (const [file, text] of texts) {
     const value = parseDocument(text).toJS() as Value;
@@ -50,7 +50,7 @@ it('changes one line for one value, of every value in the content, and nothing w
   expect(tried).toBeGreaterThan(500);
 });
 
-it('keeps the comment of a section that moves, also when it is edited, and those of its neighbours', () => {
+it('sections keep their comments when one moves and changes', () => {
   const isMenu = (section: Value) => valueAt(section, ['kind']) === 'menu-card';
   const moved = withSections((sections) => [
     ...sections.filter(isMenu).map((menu) => withValue(menu, ['heading'], 'Nieuw') as Value),
@@ -63,13 +63,13 @@ it('keeps the comment of a section that moves, also when it is edited, and those
   expect(editYaml(text, homeValue, check).text).toBe(home);
 });
 
-it('keeps the quotes and comments of a map whose keys are numbers', () => {
+it('a map with numeric keys keeps its quotes and comments', () => {
   const text = "2027:\n  # dit jaar\n  alt: 'Een'\n2028:\n  alt: Twee\n";
   const edited = editYaml(text, { '2027': { alt: 'Drie' } }, () => []);
   expect(edited.text).toBe("2027:\n  # dit jaar\n  alt: 'Drie'\n");
 });
 
-it('does not write what the schema refuses, and everything beside it', () => {
+it('only the values that the schema refuses are not written', () => {
   const quote = { kind: 'quote', text: '', who: 'An' };
   const edited = editHome(
     withChanges(
@@ -93,7 +93,7 @@ it('does not write what the schema refuses, and everything beside it', () => {
   ]);
 });
 
-it('writes the complete sections of a list and holds back the one that is not', () => {
+it('only the incomplete section of a list is not written', () => {
   const complete = { kind: 'quote', text: 'Lekker.', who: 'An' };
   const incomplete = { kind: 'quote', text: '', who: 'Bert' };
   const edited = editHome(withSections((sections) => [complete, incomplete, ...sections]));
@@ -102,7 +102,7 @@ it('writes the complete sections of a list and holds back the one that is not', 
   expect(edited.refusals.map(({ path }) => path.join('.'))).toEqual(['sections.1.text']);
 });
 
-it('writes nothing of a new page that is not complete, and all of it when it is', () => {
+it('a new page is written once it is complete', () => {
   const page = { path: '/nieuw', title: '', description: 'Een pagina.', sections: [] };
   expect(editYaml(null, page, check).text).toBeNull();
   const sections = [{ kind: 'quote', text: 'Ja.', who: 'An' }];
@@ -112,7 +112,7 @@ it('writes nothing of a new page that is not complete, and all of it when it is'
   expect(editYaml(written.text, written.value, check).text).toBe(written.text);
 });
 
-it('lets a file with a mistake made by hand be edited, and the mistake be corrected', () => {
+it('a file with a mistake made by hand can be edited and corrected', () => {
   const byHand = home.replace(/^title: .*$/m, 'title: ""');
   const value = withChanges(homeValue, [['title'], ''], [['description'], 'Anders.']);
   const moved = withChanges(value, [['sections'], sectionsOf(value).toReversed()]);
@@ -120,7 +120,7 @@ it('lets a file with a mistake made by hand be edited, and the mistake be correc
   expect(check(editYaml(byHand, homeValue, check).value)).toEqual([]);
 });
 
-it('tolerates the mistake of a section made by hand where that section moves, and only there', () => {
+it('a section with a mistake made by hand can be moved', () => {
   const kind = 'quote';
   const sections = [
     { kind, text: 'Een.', who: '' },
@@ -136,7 +136,7 @@ it('tolerates the mistake of a section made by hand where that section moves, an
   expect(edited.value).toEqual(value);
 });
 
-it('writes any edits, and only what is valid of them', () => {
+it('of any edits the valid ones are written', () => {
   const quotes = ['Ja.', ''].map((text) => ({ kind: 'quote', text, who: 'An' }));
   const value = fc.constantFrom<Value>('', 'Tekst', 7, null, true, [], ['a', ''], ...quotes);
   const pick = fc.record({

@@ -47,7 +47,7 @@ const accept = (given: Partial<Enquiry>, receivedAtMs = Date.now()) => {
   return store.accept(exampleEnquiry({ fields, receivedAtMs }));
 };
 
-it('lists enquiries, the newest first, with the state of their mails', async () => {
+it('the list has the newest enquiry first and the state of its mails', async () => {
   await accept({ name: 'Laat', date: '5-3-2027', personCount: 120 }, Date.now() - HOUR_MS / 3);
   await accept({ name: 'Vroeg', date: '1-1-2027' }, Date.now() - HOUR_MS / 2);
   expect(await names()).toEqual(['Laat', 'Vroeg']);
@@ -57,7 +57,7 @@ it('lists enquiries, the newest first, with the state of their mails', async () 
   expect(enquiries[0]?.mails).toContainEqual(mail);
 });
 
-it('erases one enquiry, and none by the beginning of its id', async () => {
+it('an enquiry is erased by its complete id only', async () => {
   await accept({ name: 'Blijft' });
   await accept({ name: 'Weg' }, Date.now() + 1);
   const id = (await list()).enquiries[0]?.id ?? '';
@@ -68,7 +68,7 @@ it('erases one enquiry, and none by the beginning of its id', async () => {
   expect(await erase(id)).toBe(404);
 });
 
-it('exports a spreadsheet that Excel opens in columns and without running formulas', async () => {
+it('the export opens in Excel in columns and without formulas', async () => {
   await accept({ name: '=1+1', message: 'Een "feest"; met\ntaart' });
   const response = await desk.request('/enquiries.csv');
   expect(response.headers.get('content-disposition')).toContain('aanvragen.csv');
@@ -78,7 +78,7 @@ it('exports a spreadsheet that Excel opens in columns and without running formul
   expect(text).toContain('"Een ""feest""; met\ntaart"');
 });
 
-it('raises an alarm for an undelivered enquiry and for a missing heartbeat, until both are fixed', async () => {
+it('an undelivered enquiry and a missing heartbeat raise alarms until fixed', async () => {
   await accept({ name: 'Zoë' }, Date.now() - 2 * HOUR_MS);
   const claim = await store.claimMail(Date.now());
   if (!claim) throw new Error('no mail was due');
@@ -96,7 +96,7 @@ it('raises an alarm for an undelivered enquiry and for a missing heartbeat, unti
   expect(state.missing.map(({ code }) => code)).toContain('no-mail-server');
 });
 
-it('sends a test mail to the address that receives enquiries', async () => {
+it('a test mail goes to the address that receives enquiries', async () => {
   const without = await desk.call('POST /api/test-mail');
   expect(without.status).toBe(422);
   expect(without.answer).toMatchObject({ message: expect.stringContaining('mailserver') });

@@ -23,7 +23,7 @@ const save = (path: string, hash: string | null, value: Value | null) =>
 const set = ({ path, hash, value }: ContentFile, field: string, to: Value) =>
   save(path, hash, withValue(value, [field], to) ?? null);
 
-it('writes one value, and answers the new file', async () => {
+it('a save writes one value and answers the new file', async () => {
   const before = await textOf(HOME);
   const { answer } = await set(await fileAt(HOME), 'title', 'Catering voor elk feest');
   const after = before.replace(/^title: .*$/m, 'title: Catering voor elk feest');
@@ -31,7 +31,7 @@ it('writes one value, and answers the new file', async () => {
   expect(answer).toMatchObject({ refusals: [], file: await fileAt(HOME) });
 });
 
-it('refuses an edit of a file that has changed, and answers its current value', async () => {
+it('a save of a file that has changed answers 409 with its current value', async () => {
   const file = await fileAt(HOME);
   await set(file, 'title', 'Eerst');
   const second = await set(file, 'title', 'Dan');
@@ -41,7 +41,7 @@ it('refuses an edit of a file that has changed, and answers its current value', 
   expect(await textOf(HOME)).toContain('title: Eerst');
 });
 
-it('writes a value that only another file makes wrong, and blocks nothing but publishing', async () => {
+it('a value that only another file makes wrong is saved and blocks publishing', async () => {
   const hidden = await set(await fileAt('pages/info.yaml'), 'hidden', true);
   expect(hidden.answer.refusals).toEqual([]);
   const errors = hidden.answer.findings.filter(({ severity }) => severity === 'error');
@@ -56,7 +56,7 @@ it('writes a value that only another file makes wrong, and blocks nothing but pu
   expect(await readdir(desk.folders.distDir).catch(() => [])).not.toContain('current');
 });
 
-it('answers all other files beside one that is no YAML', async () => {
+it('a file that is not YAML does not affect the others', async () => {
   await writeFile(join(desk.folders.contentDir, 'company.yaml'), 'name: "open');
   await writeFile(join(desk.folders.contentDir, 'site.yaml'), 'url: 3\n');
   const { answer } = await desk.call('GET /api/content');
@@ -76,7 +76,7 @@ it.each([
   ['a section of an unknown kind', 'path: /menu\ntitle: Menu\nsections: [ { kind: map } ]\n'],
   ['addresses that are no list', 'path: /menu\ntitle: Menu\nredirects: 3\nsections: []\n'],
   ['nothing in it', ''],
-])('answers a page with %s as one that the app cannot show', async (_, text) => {
+])('a page with %s is reported as broken', async (_, text) => {
   await writeFile(join(desk.folders.contentDir, 'pages/menu.yaml'), text);
   const { answer } = await desk.call('GET /api/content');
   expect(answer.broken).toEqual(['pages/menu.yaml']);
@@ -86,19 +86,19 @@ it.each([
 it.each([
   ...['../package.json', 'pages/../../package.json', '/etc/passwd'],
   ...['photos/champagne.jpg', 'pages/.hidden.yaml', 'README.md'],
-])('neither reads nor writes %s', async (path) => {
+])('a save of %s is refused', async (path) => {
   const { status, answer } = await save(path, null, {});
   expect(status).toBe(400);
   expect(JSON.stringify(answer)).not.toContain('maanzaad-website');
 });
 
-it('refuses a save without a value', async () => {
+it('a save without a value is refused', async () => {
   const { path, hash } = await fileAt(HOME);
   const { status } = await desk.call('PUT /api/content', { path, hash } as ContentFile);
   expect(status).toBe(400);
 });
 
-it('creates a page, changes its address and removes it; other files stay', async () => {
+it('a page can be created, moved and removed; other files cannot', async () => {
   const page = {
     path: '/buffet',
     title: 'Buffet',
@@ -117,7 +117,7 @@ it('creates a page, changes its address and removes it; other files stay', async
   expect((await save('company.yaml', company.hash, null)).status).toBe(400);
 });
 
-it('blocks publishing for a placeholder, unless its section is hidden', async () => {
+it('a placeholder blocks publishing unless its section is hidden', async () => {
   const home = await fileAt(HOME);
   const { sections } = home.value as { sections: Value[] };
   const quote = { kind: 'quote', text: '[Citaat]', who: 'An' };

@@ -62,7 +62,7 @@ async function findPublishingProcess(): Promise<number> {
   }
 }
 
-it('ends a publishing when the server serves the release, and lists later changes', async () => {
+it('publishing ends when the server serves the release; later changes are listed', async () => {
   expect((await desk.call('GET /api/changes')).answer).toEqual({ since: null, changes: [] });
   expect((await desk.call('GET /api/state')).answer).toMatchObject({ alarms: [] });
   const job = await publish();
@@ -75,7 +75,7 @@ it('ends a publishing when the server serves the release, and lists later change
   ]);
 });
 
-it('names the texts that changed by their place', async () => {
+it('changed texts are named by their place', async () => {
   const before = (await readHome()).value as { sections: Value[] };
   const [hero = null, second = null, ...others] = before.sections;
   const placesOf = async (...sections: Value[]) => {
@@ -96,7 +96,7 @@ it('names the texts that changed by their place', async () => {
   expect(await placesOf(...before.sections)).toEqual([]);
 });
 
-it('fails a publishing while the server serves another release, and raises an alarm', async () => {
+it('publishing fails with an alarm while the server serves another release', async () => {
   const before = await currentRelease(desk.folders.distDir);
   desk.site.served = async () => before;
   const job = await publish();
@@ -114,7 +114,7 @@ it('fails a publishing while the server serves another release, and raises an al
   expect((await desk.call('GET /api/state')).answer.alarms).toEqual([]);
 });
 
-it('keeps content and site when publishing is killed, and publishes after that', async () => {
+it('a killed publishing changes nothing, and the next one succeeds', async () => {
   await setTitle('Un titre de plus');
   const [content, online] = [await hashContent(), await currentRelease(desk.folders.distDir)];
   // Short, so that publishing has not ended by itself.
@@ -135,7 +135,7 @@ it('keeps content and site when publishing is killed, and publishes after that',
   expect(await onlineTitle()).toContain('Un titre de plus');
 });
 
-it('restores content and site, and keeps changes that were never online', async () => {
+it('restoring a version keeps changes that were never online', async () => {
   const [, earlier] = (await versions()).filter(({ kind }) => kind === 'release');
   await setTitle('Jamais en ligne');
   const before = await hashContent();
@@ -150,7 +150,7 @@ it('restores content and site, and keeps changes that were never online', async 
   expect((await desk.call('POST /api/versions/:id/restore', {}, '../..')).status).toBe(404);
 });
 
-it('erases a photo from the bin, from every version and from the site', async () => {
+it('a photo is erased from the bin, every version and the site', async () => {
   const { answer: photos } = await desk.call('GET /api/photos');
   const { name } = photos.find(({ uses }) => uses.length > 0) as DeskPhoto;
   const old = await readFile(join(desk.folders.contentDir, `photos/${name}.jpg`));

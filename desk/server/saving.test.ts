@@ -13,7 +13,7 @@ import { checkValue, readFileAt } from './content.ts';
 const PATH = 'pages/accueil.yaml';
 
 it(
-  'leaves a file old or new, and always valid, when it is killed while saving',
+  'a process killed while saving leaves the old or the new file',
   async () => {
     const root = await mkdtemp(join(tmpdir(), 'desk-saving-'));
     const contentDir = join(root, 'content');

@@ -74,7 +74,7 @@ async function halfJpeg(): Promise<Buffer> {
 }
 
 describe('a photo', () => {
-  it('is stored upright, without location and camera, under its own name', async () => {
+  it('is stored upright, without metadata, under its own name', async () => {
     const taken = await fourColors()
       .withExif({ IFD0: { Model: 'Toestel' }, IFD3: { GPSLatitude: '51/1 2/1 3/1' } })
       .withMetadata({ orientation: 6 })
@@ -100,7 +100,7 @@ describe('a photo', () => {
     expect(await corners(await content('photos/img-0001.jpg'))).toBe('brwg');
   });
 
-  it('may be a PNG, WebP or AVIF, and is scaled down, also above 25 megapixels', async () => {
+  it('may be PNG, WebP or AVIF and is scaled down, also above 25 megapixels', async () => {
     const wide = fourColors().resize(4000, 200, { fit: 'fill' });
     await upload('photos/breed', await wide.png().toBuffer());
     expect(await photoNamed('breed')).toMatchObject({ width: STORED_SIDE, height: 192 });
@@ -129,7 +129,7 @@ describe('a photo', () => {
     expect(status).toBe(413);
   });
 
-  it('stays in its folder, whatever its name', async () => {
+  it('is stored in its folder, whatever its name', async () => {
     const jpeg = await fourColors().jpeg().toBuffer();
     expect((await upload('photos/😀', jpeg)).answer).toMatchObject({ name: 'foto' });
     const others = ['photos/../../x.jpg', 'files/../site.yaml', 'site.yaml', 'photos/photos.yaml'];
@@ -139,7 +139,7 @@ describe('a photo', () => {
     }
   });
 
-  it('is restored from the bin after it was replaced', async () => {
+  it('can be restored from the bin after it was replaced', async () => {
     const photos = (await desk.call('GET /api/photos')).answer;
     const { name } = photos.find(({ uses }) => uses.length > 0) as DeskPhoto;
     const path = `photos/${name}.jpg`;
@@ -154,7 +154,7 @@ describe('a photo', () => {
     expect((await listBin()).map((one) => one.name)).toEqual([name]);
   });
 
-  it('is restored from the bin with its description after it was removed', async () => {
+  it('can be restored from the bin with its description after its removal', async () => {
     const list = 'photos/photos.yaml';
     const entry = { focus: [50, 50], alt: 'Vier kleuren.' };
     await upload('photos/los', await fourColors().jpeg().toBuffer());

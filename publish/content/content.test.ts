@@ -22,7 +22,7 @@ const fileOf = (name = '') => (name.includes('.') ? name : `pages/${name}.yaml`)
 /** The edited file, the edit, the field, and a part of the message. */
 type Mistake = [name: string, from: RegExp | string, to: string, field: string, says: string];
 
-describe('publishing stops, and names the field and what was expected:', () => {
+describe('publishing stops and names the field and the expected value:', () => {
   it.each<Mistake>([
     ['site.yaml', /designer:\n.*\n.*\n/, '', 'designer', "'designer' ontbreekt"],
     ['mails.yaml', /greeting: .*/, 'greeting: "  "', 'confirmation.greeting', 'een lege tekst'],
@@ -158,7 +158,7 @@ describe('a syntax error is reported with its line:', () => {
     ]);
   });
 
-  it('one that is missing or empty', async () => {
+  it('a missing or empty file', async () => {
     await rm(content.path('site.yaml'));
     await writeFile(content.path('company.yaml'), '');
     const { message } = new ContentError((await content.load()).findings);
@@ -198,7 +198,7 @@ describe('a warning does not stop publishing:', () => {
     ]);
   });
 
-  it('photos and files that nothing shows or reads', async () => {
+  it('unused photos and files', async () => {
     await mkdir(content.path('files/oud'));
     await writeFile(content.path('files/oud/kaart.pdf'), '');
     await content.edit(ACCUEIL, 'photos: [ nuage ]', 'photos: [ tuile ]');
@@ -218,7 +218,7 @@ describe('a warning does not stop publishing:', () => {
   });
 });
 
-it('reads another caterer in another language, without what is hidden, and with defaults', async () => {
+it('reads content in another language, without hidden parts and with defaults', async () => {
   await content.edit('messages.yaml', /menu: .*/, '');
   await rm(content.path('mails.yaml'));
   await rm(content.path('notice.yaml'));

@@ -9,7 +9,7 @@ const privacyPage = async () => {
   return JSON.stringify(pages.find(({ path }) => path === site.privacy.page)?.sections);
 };
 
-it('the privacy page contains the settings of site.yaml, and no paragraph for an empty one', async () => {
+it('the privacy page states the settings of site.yaml and omits empty ones', async () => {
   const page = await privacyPage();
   expect(page).toContain('l’efface 45 jours après');
   expect(page).toContain('Le contrôle contre les robots se fait chez nous.');

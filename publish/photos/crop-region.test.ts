@@ -5,7 +5,7 @@ import { cropRegion } from './crop-region.ts';
 const side = fc.integer({ min: 16, max: 8000 });
 const percent = fc.integer({ min: 0, max: 100 });
 
-test('a crop has its shape, fills the photo one way, and holds the focal point', () => {
+test('a crop has its aspect ratio, is as large as possible and contains the focal point', () => {
   const photo = fc.record({ width: side, height: side });
   const shape = fc.constantFrom(3 / 5, 1200 / 630);
   fc.assert(
@@ -24,7 +24,7 @@ test('a crop has its shape, fills the photo one way, and holds the focal point',
   );
 });
 
-test('the focal point is in the middle where the edges allow it', () => {
+test('the focal point is centred where the edges allow it', () => {
   const photo = { width: 1600, height: 1000 };
   expect(cropRegion(photo, 3 / 5, [50, 50]).left).toBe(500);
   expect(cropRegion(photo, 3 / 5, [40, 0]).left).toBe(340);

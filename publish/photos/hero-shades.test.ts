@@ -7,7 +7,7 @@ import { readOriginal } from './read-original.ts';
 
 const COLORS = { ink: '#23261f', paper: '#fffdf8' };
 
-test('a photo of any brightness is shaded as far as its texts need, and no further', () => {
+test('the shade of a photo gives its texts enough contrast and little more', () => {
   const grey = fc.integer({ min: 0, max: 255 });
   const brightness = fc.tuple(...TEXT_ZONES.map(() => grey));
   fc.assert(

@@ -18,7 +18,7 @@ beforeEach(async () => {
   await mkdir(join(root, 'photos'));
 });
 
-test('writes every file that the pages need, without metadata', async () => {
+test('every file that the pages need is written without metadata', async () => {
   await drawPhoto(1000, 640).jpeg().toFile(fileOf('hero.jpg'));
   const copyrighted = drawPhoto(700, 500).withExif({ IFD0: { Copyright: 'Fotograaf' } });
   await copyrighted.jpeg().toFile(fileOf('klein.jpg'));
@@ -52,7 +52,7 @@ test('writes every file that the pages need, without metadata', async () => {
   ]);
 });
 
-test('a photo has the widths of the layout up to its own, or nearly its own', () => {
+test('a photo gets the widths of the layout up to about its own width', () => {
   const layout = [880, 1080, 1440, 1920, 2560];
   fc.assert(
     fc.property(fc.integer({ min: 16, max: 9000 }), (own) => {
@@ -67,7 +67,7 @@ test('a photo has the widths of the layout up to its own, or nearly its own', ()
   );
 });
 
-test('names every file it cannot read and says what to do, and encodes the others', async () => {
+test('unreadable files are named with advice, and the others are encoded', async () => {
   await drawPhoto(240, 160).jpeg().toFile(fileOf('goed.jpg'));
   const whole = await readFile(fileOf('goed.jpg'));
   await writeFile(fileOf('half.jpg'), whole.subarray(0, whole.length / 2));
@@ -97,7 +97,7 @@ test('an error that is not about a photo is not reported as one', async () => {
   await expect(prepare({ een: {} })).rejects.toThrow(/EEXIST|ENOTDIR/);
 });
 
-test('encodes a photo once, and again when it changes; a hero also when its focal point does', async () => {
+test('a photo is encoded again only when it or a hero’s focal point changes', async () => {
   await drawPhoto(250, 200).jpeg().toFile(fileOf('hero.jpg'));
   await drawPhoto(250, 200, '#b0302a').jpeg().toFile(fileOf('klein.jpg'));
   const both = (focus: [number, number]) => prepare({ hero: { focus }, klein: { focus } });
@@ -126,7 +126,7 @@ test('a photo keeps its focal point within the upright crop', async () => {
   expect(color).toMatch(/^#[0-9a-f]{6}$/);
 });
 
-test('a transparent photo is laid on the page colour of the brand', async () => {
+test('a transparent photo gets the page colour of the brand as background', async () => {
   const clear = { r: 0, g: 0, b: 0, alpha: 0 };
   const drawn = sharp({ create: { width: 64, height: 64, channels: 4, background: clear } });
   await drawn.png().toFile(fileOf('glas.png'));

@@ -32,7 +32,7 @@ test('rotates a photo by its EXIF orientation', async () => {
   expect(await readOriginal(lying)).toMatchObject({ width: SIZE.height, height: SIZE.width });
 });
 
-test('reduces a large original to the working size, and enlarges none', async () => {
+test('reduces a large original to the working size and never enlarges one', async () => {
   for (const [width, readWidth] of [
     [3300, 3000],
     [750, 750],

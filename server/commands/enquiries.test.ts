@@ -54,7 +54,7 @@ const accept = (fields = {}, change = {}) =>
   store.accept(exampleEnquiry({ fields: { ...PARTY, ...fields }, ...change }));
 
 describe('list and show', () => {
-  it('have columns for name, party, persons and subject, and sort by either date', async () => {
+  it('list the enquiries with name, party, persons and subject, sorted by either date', async () => {
     await accept();
     await accept({ name: 'Eerst', date: '1-1-2027' }, { receivedAtMs: NOON_MS - 1000 });
     const rowsOf = async (...options: string[]) =>
@@ -67,7 +67,7 @@ describe('list and show', () => {
     expect(await rowsOf('--limit', '1')).toHaveLength(1);
   });
 
-  it('shows one with every field, harmless to the terminal, and why a mail waits', async () => {
+  it('show every field without control characters and the reason why a mail waits', async () => {
     await accept();
     await tryNext(store, { kind: 'failed', reason: '550 5.1.1 at RCPT TO' });
     const [record] = await store.listEnquiries();
@@ -82,7 +82,7 @@ describe('list and show', () => {
   });
 });
 
-it('exports every field as columns, no formula among them, to a file for its owner alone', async () => {
+it('export writes every field and no formula to a file that only its owner can read', async () => {
   await accept();
   const caller = join(folder, 'caller');
   await mkdir(caller);
@@ -98,7 +98,7 @@ it('exports every field as columns, no formula among them, to a file for its own
   expect([again.code, again.errors]).toEqual([1, expect.stringContaining('exists')]);
 });
 
-it('erases from the database, its log and kept mails, and says what stays', async () => {
+it('erase removes an enquiry from the database, its log and mail files', async () => {
   await accept({ message: 'Onvindbaar-woord' });
   const claim = await store.claimMail(NOON_MS);
   await mkdir(join(dataDir, 'mail'));
@@ -118,7 +118,7 @@ it('erases from the database, its log and kept mails, and says what stays', asyn
   }
 });
 
-it('queues failed mails again', async () => {
+it('requeue queues failed mails again', async () => {
   await accept({}, { isSpam: true });
   await tryNext(store, { kind: 'failed', reason: 'x' });
   expect((await run(['requeue'])).output).toContain('Queued again: 1');
@@ -126,20 +126,20 @@ it('queues failed mails again', async () => {
 });
 
 describe('check', () => {
-  it('says what is missing, and that a mail server takes no mail', async () => {
+  it('reports missing settings and an unreachable mail server', async () => {
     const { output, code } = await run(['check'], { SMTP_URL: 'smtp://127.0.0.1:1' });
     expect(code).toBe(1);
     expect(output).toMatch(/^warning: HEARTBEAT_URL is empty/m);
     expect(output).toMatch(/^error: The mail server of SMTP_URL takes no mail: .*connection/m);
   });
 
-  it('names every wrong setting and no secret', async () => {
+  it('names every wrong setting and shows no secret', async () => {
     const { errors, code } = await run(['check'], { PORT: 'x', CAPTCHA_SECRET: 'geheim' });
     expect([code, errors]).toEqual([1, expect.stringMatching(/^PORT: .*\nCAPTCHA_SECRET: /)]);
     expect(errors).not.toContain('geheim');
   });
 
-  it('is content with a site that has all, and sends a test mail when asked', async () => {
+  it('finds nothing wrong with a complete site, and sends a test mail on request', async () => {
     const mailbox = await openMailbox();
     const BACKUP_DIR = join(folder, 'backups');
     await mkdir(BACKUP_DIR);
@@ -157,7 +157,7 @@ describe('check', () => {
 });
 
 describe('backup and restore', () => {
-  it('copies a database that is in use, whole, and puts it back on an empty machine', async () => {
+  it('copy a database that is in use and restore it on an empty machine', async () => {
     for (let i = 0; i < 20; i += 1) await accept({ name: `Gast ${i}` });
     const BACKUP_DIR = join(folder, 'backups');
     expect((await run(['backup'], { BACKUP_DIR })).code).toBe(0);
@@ -179,7 +179,7 @@ describe('backup and restore', () => {
   });
 
   // The package of the other tests has no pg_dump, and pg_dump reads no server that is newer.
-  it.runIf(existsSync(DEBIAN_POSTGRES))('copies PostgreSQL and puts it back', async () => {
+  it.runIf(existsSync(DEBIAN_POSTGRES))('copy a PostgreSQL database and restore it', async () => {
     const postgres = await startPostgres(DEBIAN_POSTGRES);
     onTestFinished(() => postgres.dispose());
     const DATABASE_URL = (await postgres.createDatabase()).replace('@', ':hunter22@');
@@ -210,7 +210,7 @@ describe('backup and restore', () => {
   });
 });
 
-it('makes no database in a wrong folder, and explains itself', async () => {
+it('no command creates a database in a wrong folder', async () => {
   const wrong = join(folder, 'wrong');
   const listed = await run(['list'], { DATA_DIR: wrong });
   expect([listed.code, listed.errors]).toEqual([1, expect.stringContaining('DATA_DIR')]);

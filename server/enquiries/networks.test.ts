@@ -20,7 +20,7 @@ describe('the network of an address', () => {
     expect(networkOf(address)).toBe(network);
   });
 
-  it('of this machine itself is none, nor is it counted: all visitors would share it', () => {
+  it('loopback is not counted, because all visitors behind a proxy would share it', () => {
     const counts = createNetworkCounts();
     for (const address of ['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1']) {
       expect(networkOf(address)).toBeUndefined();
@@ -32,7 +32,7 @@ describe('the network of an address', () => {
   });
 });
 
-it('a captcha takes twice the work from 20, 40 and 80 enquiries of a network on', () => {
+it('the captcha work of a network doubles at 20, 40 and 80 enquiries', () => {
   const counts = createNetworkCounts();
   const times: number[] = [];
   for (let enquiries = 0; enquiries <= 80; enquiries += 1) {

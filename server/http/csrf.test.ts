@@ -53,7 +53,7 @@ describe('a call from another site', () => {
 });
 
 it.each(['maanzaad.be:3000', 'data:text/html,x', 'null'])(
-  'a site whose address has no origin (%s) does not open the API to pages without one',
+  'a site address without an origin (%s) does not allow the origin “null”',
   async (siteUrl) => {
     const odd = await openTestSite({ release: { siteUrl } });
     const headers = { origin: 'null' };
@@ -85,7 +85,7 @@ describe('CORS', () => {
     });
 
   it.each(['https://maanzaad.example', 'https://www.maanzaad.example'])(
-    'opens the API to %s',
+    'allows the API for %s',
     async (origin) => {
       const before = await preflight(origin);
       expect(before.statusCode).toBe(204);
@@ -103,7 +103,7 @@ describe('CORS', () => {
   );
 
   it.each(['https://evil.example', 'http://maanzaad.example', 'null'])(
-    'keeps it shut to %s',
+    'refuses the API for %s',
     async (origin) => {
       const before = await preflight(origin);
       expect(before.statusCode).toBe(405);
@@ -111,7 +111,7 @@ describe('CORS', () => {
     },
   );
 
-  it('says nothing about pages and files', async () => {
+  it('has no headers on pages and files', async () => {
     const answer = await shared.app.inject({
       url: '/home',
       headers: { origin: 'https://maanzaad.example' },

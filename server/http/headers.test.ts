@@ -54,11 +54,11 @@ const securityHeadersOf = (headers: object) =>
     .filter((name) => /^(?:cross-origin|x-(?!release)|.*polic|strict-|origin-agent)/.test(name))
     .sort();
 
-describe('documents and answers of the API', () => {
+describe('documents and API responses', () => {
   it.each([
     ...['/', '/home', '/info', '/privacy', '/nergens', '/api/status', '/api/captcha/challenge'],
     ...['/api/nothing', '/api/mail/maanzaad'],
-  ])('carry every security header the Observatory looks for: GET %s', async (path) => {
+  ])('carry every security header that the Observatory checks: GET %s', async (path) => {
     const { headers } = await get(path, OVER_TLS);
     expect(securityHeadersOf(headers)).toEqual(DOCUMENT_HEADERS);
     for (const [name, value] of Object.entries(OBSERVED)) expect(headers[name]).toMatch(value);
@@ -67,7 +67,7 @@ describe('documents and answers of the API', () => {
     if (cookie) expect(cookie).toMatch(/; SameSite=Strict; Secure$/);
   });
 
-  it('do so when the request was not even HTTP', async () => {
+  it('carry them when the request was not HTTP', async () => {
     const answer = await sendRaw(site.app, 'HELLO\r\n\r\n');
     expect(answer.status).toBe(400);
     expect(securityHeadersOf(answer.headers)).toEqual(PLAIN_HTTP_HEADERS);
@@ -81,12 +81,12 @@ describe('documents and answers of the API', () => {
     ['DELETE', '/home'],
     ['GET', '/%ff'],
     ['GET', '/api/%ff'],
-  ] as const)('do so when they are a refusal: %s %s', async (method, url) => {
+  ] as const)('carry them when they refuse the request: %s %s', async (method, url) => {
     const { headers } = await site.app.inject({ method, url });
     expect(securityHeadersOf(headers)).toEqual(PLAIN_HTTP_HEADERS);
   });
 
-  it('pin the site to TLS only when they came over TLS, which no stranger can claim', async () => {
+  it('carry HSTS only over TLS, as reported by a trusted proxy', async () => {
     const name = 'strict-transport-security';
     expect((await get('/home')).headers[name]).toBeUndefined();
     const remoteAddress = '203.0.113.1';
@@ -102,7 +102,7 @@ describe('files', () => {
     ['/robots.txt', "default-src 'none'"],
     // A worker obeys the policy of its own script.
     ['/assets/site-3fa9c1d2.js', "default-src 'none'; script-src 'self'; connect-src 'self'"],
-  ])('carry the three that mean something for a file: %s', async (path, policy) => {
+  ])('carry the three security headers that apply to files: %s', async (path, policy) => {
     const { headers } = await get(path, OVER_TLS);
     expect(securityHeadersOf(headers)).toEqual([
       'content-security-policy',
@@ -113,15 +113,15 @@ describe('files', () => {
   });
 });
 
-describe('the policy of pages', () => {
-  it('lets our own pages frame the privacy page, and no other', async () => {
+describe('the content security policy of pages', () => {
+  it('lets our own pages frame the privacy page only', async () => {
     expect(policyOf({}, '/privacy')['frame-ancestors']).toBe("'self'");
     expect(policyOf({}, '/home')['frame-ancestors']).toBe("'none'");
     expect((await get('/privacy')).headers['x-frame-options']).toBe('SAMEORIGIN');
     expect((await get('/home')).headers['x-frame-options']).toBe('DENY');
   });
 
-  it('opens for a privacy page and an API elsewhere, when the content says so', () => {
+  it('allows an external privacy page and API that the content names', () => {
     const policy = policyOf(
       { privacyFrameOrigin: 'https://provider.example', apiOrigin: 'https://api.example' },
       '/home',
@@ -134,14 +134,14 @@ describe('the policy of pages', () => {
     ['recaptcha', 'https://www.gstatic.com/recaptcha/'],
     ['hcaptcha', 'https://*.hcaptcha.com'],
     ['turnstile', 'https://challenges.cloudflare.com'],
-  ] as const)('opens for %s on the page of the form alone', (provider, source) => {
+  ] as const)('allows %s on the page with the form only', (provider, source) => {
     const captcha = { provider, pagePaths: ['/info'] };
     expect(policyOf({ captcha }, '/info')['script-src']).toContain(source);
     expect(policyOf({ captcha }, '/info')['frame-src']).toMatch(/https:/);
     expect(policyOf({ captcha }, '/home')).toEqual(policyOf({}, '/home'));
   });
 
-  it('takes script from trusted places only, where no provider brings its own', () => {
+  it('requires Trusted Types unless a provider’s captcha is used', () => {
     expect(policyOf({}, '/home')).toMatchObject({
       'require-trusted-types-for': "'script'",
       'trusted-types': "'none'",
@@ -154,7 +154,7 @@ describe('the policy of pages', () => {
     expect(policyOf({ captcha }, '/home')['trusted-types']).toBe("'none'");
   });
 
-  it('lets a worker of our own solve our own captcha', () => {
+  it('allows our own worker on the page with the form only', () => {
     expect(policyOf({}, '/info')['worker-src']).toBe("'self'");
     expect(policyOf({}, '/home')['worker-src']).toBeUndefined();
   });

@@ -20,7 +20,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   site.app.inject({ url, headers });
 
 describe('pages', () => {
-  it('answer at their path with a tag to ask again by', async () => {
+  it('are served at their path, with an ETag for revalidation', async () => {
     const { statusCode, headers } = await get('/home');
     expect(statusCode).toBe(200);
     expect(headers).toMatchObject({
@@ -62,7 +62,7 @@ describe('compression', () => {
     ['', undefined],
     ['br;q=0, gzip;q=0', undefined],
     ['deflate', undefined],
-  ])('for %j takes %s', async (accepted, expected) => {
+  ])('for Accept-Encoding %j is %s', async (accepted, expected) => {
     const answer = await get('/home', { 'accept-encoding': accepted });
     expect(answer.headers['content-encoding']).toBe(expected);
     expect(answer.headers.vary).toBe('Accept-Encoding');
@@ -72,7 +72,7 @@ describe('compression', () => {
     expect(Number(answer.headers['content-length'])).toBe(body.length);
   });
 
-  it('gives each encoding a tag of its own', async () => {
+  it('has a different ETag for each encoding', async () => {
     const tags = new Set();
     for (const accepted of ['br', 'gzip', '']) {
       tags.add((await get('/home', { 'accept-encoding': accepted })).headers.etag);
@@ -93,7 +93,7 @@ describe('files', () => {
     ['/speculation-rules.json', 'application/speculationrules+json', anHour],
     ['/files/menu.pdf', 'application/pdf', anHour],
   ])(
-    'have their type, and are cached for ever when named by a hash: %s',
+    'have their content type, and are immutable if their name has a hash: %s',
     async (path, type, cache) => {
       const answer = await get(path);
       expect(answer.statusCode).toBe(200);
@@ -103,7 +103,7 @@ describe('files', () => {
     },
   );
 
-  it('of the caterer open in the browser, and run nothing', async () => {
+  it('of the caterer open in the browser without running scripts', async () => {
     const { headers } = await get('/files/menu.pdf');
     expect(headers['content-disposition']).toBe('inline');
     expect(headers['content-security-policy']).toMatch(
@@ -111,7 +111,7 @@ describe('files', () => {
     );
   });
 
-  it('for hosts without a server stay inside', async () => {
+  it('for static hosts are not served', async () => {
     expect((await get('/_redirects')).statusCode).toBe(404);
     expect((await get('/assets/site-3fa9c1d2.js.br')).statusCode).toBe(404);
   });
@@ -131,7 +131,7 @@ describe('a notice', () => {
     ['2026-07-19T22:00:00Z', true],
     ['2026-08-02T21:59:59Z', true],
     ['2026-08-02T22:00:00Z', false],
-  ])('at %s: %s', async (time, isShown) => {
+  ])('at %s is shown: %s', async (time, isShown) => {
     const files = { ...TEST_FILES, 'notice.html': page('Gesloten') };
     const noticed = await openTestSite({ release, files });
     vi.setSystemTime(time);
@@ -150,7 +150,7 @@ describe('a notice', () => {
   });
 });
 
-describe('a file that is not on the disk as it was', () => {
+describe('a file that changed on disk', () => {
   const large = Buffer.alloc(3_000_000, 'foto');
   const FILES = { ...TEST_FILES, 'photos/large-3fa9c1d2.avif': large };
   const SMALL_PATH = '/photos/champagne-3fa9c1d2-full-640.avif';
@@ -163,17 +163,20 @@ describe('a file that is not on the disk as it was', () => {
   });
   afterEach(() => broken.close());
 
-  it.each([SMALL_PATH, LARGE_PATH])('ends the answer when it is shorter: %s', async (path) => {
-    await truncate(onDisk(path), 10);
-    const request = (asked: string) => `GET ${asked} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
-    const { body } = await sendRaw(broken.app, request(path) + request('/home'));
-    // Either not a word of it, or fewer bytes than were announced; and then no other answer, which
-    // would pass for the rest.
-    expect(body.length).toBeLessThanOrEqual(10);
-    expect((await broken.app.inject('/home')).statusCode).toBe(200);
-  });
+  it.each([SMALL_PATH, LARGE_PATH])(
+    'ends the response when it became shorter: %s',
+    async (path) => {
+      await truncate(onDisk(path), 10);
+      const request = (asked: string) => `GET ${asked} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+      const { body } = await sendRaw(broken.app, request(path) + request('/home'));
+      // Either not a word of it, or fewer bytes than were announced; and then no other answer, which
+      // would pass for the rest.
+      expect(body.length).toBeLessThanOrEqual(10);
+      expect((await broken.app.inject('/home')).statusCode).toBe(200);
+    },
+  );
 
-  it('is answered from memory when it was asked for before', async () => {
+  it('is served from memory if it was requested before', async () => {
     const before = await broken.app.inject(SMALL_PATH);
     await rm(onDisk(SMALL_PATH));
     expect((await broken.app.inject(SMALL_PATH)).body).toBe(before.body);
@@ -218,14 +221,14 @@ describe('any other path', () => {
 
   it.each([
     ...['POST /caf\xe9 HTTP/1.1', 'GET /api/caf\xe9 HTTP/1.1', 'GET caf\xe9 HTTP/1.1', 'HELLO'],
-  ])('is no page of ours when it is not asked for as a page: %j', async (line) => {
+  ])('gets 400 when the request line is invalid: %j', async (line) => {
     const answer = await sendRaw(site.app, `${line}\r\nHost: localhost\r\n\r\n`);
     expect(answer.status).toBe(400);
     expect(answer.body).toBe('');
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
   });
 
-  it('shows the not-found page in full, even to who has it already', async () => {
+  it('never answers 304 for the not-found page', async () => {
     const { etag } = (await get('/nergens')).headers;
     const again = await get('/nergens', { 'if-none-match': etag as string });
     expect(again.statusCode).toBe(404);

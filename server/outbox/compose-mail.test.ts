@@ -84,7 +84,7 @@ async function overTheWire(mail: SendMailOptions): Promise<Email> {
 }
 
 describe("the company's mail", () => {
-  it('holds every field under its label, what the caterer looks for first on top', async () => {
+  it('contains every field under its label, the most important ones first', async () => {
     const { company } = await mailsOf(full);
     const expected = Object.entries(full).map(([field, value]) => [
       field === 'date' ? 'Datum' : LABELS[field as FieldName],
@@ -101,7 +101,7 @@ describe("the company's mail", () => {
     expect(Object.keys(fields).at(-1)).toBe(LABELS.message);
   });
 
-  it('comes from us, answers to the visitor, and says in its subject what it is about', async () => {
+  it('is from the site, replies go to the visitor, and the subject is a summary', async () => {
     const { company } = await mailsOf(full);
     expect(company.from).toMatchObject(SITE.from);
     expect(company.to).toMatchObject([SITE.company]);
@@ -119,18 +119,18 @@ describe("the company's mail", () => {
     [1, '1 persoon'],
     [1_200, '1200 personen'],
     [12_000, '12.000 personen'],
-  ])('counts %d as %s', async (personCount, counted) => {
+  ])('writes %d as %s', async (personCount, counted) => {
     const { company } = await mailsOf({ ...least, personCount });
     expect(company.subject).toBe(`Aanvraag, ${counted} – Zoë`);
   });
 
-  it('shows what was typed as text, also in its HTML', async () => {
+  it('escapes input in its HTML', async () => {
     const { company } = await mailsOf(full);
     expect(company.html).toContain('&lt;b&gt;Bloem &amp; Zaad&lt;/b&gt;');
     expect(company.html).not.toContain('<b>Bloem');
   });
 
-  it('is marked when a machine seems to have filled in the form, and nothing is confirmed', async () => {
+  it('marks possible spam', async () => {
     const { company } = await mailsOf(full, { isSpam: true });
     expect(company.subject?.startsWith(`${mailTexts.company.spamMark} Huwelijksfeest`)).toBe(true);
     expect(company.text).toContain(mailTexts.company.spamNote);
@@ -156,7 +156,7 @@ describe("the company's mail", () => {
     .filter((result) => result.success)
     .map((result) => result.output);
 
-  it('loses no byte of generated enquiries', async () => {
+  it('contains every byte of generated enquiries', async () => {
     await fc.assert(
       fc.asyncProperty(enquiries, async (enquiry) => {
         const { company } = await mailsOf(enquiry);
@@ -191,7 +191,7 @@ describe('the event in the company’s mail', () => {
         ?.replace(/\\(.)/g, (_, letter) => (letter === 'n' ? '\n' : letter));
   };
 
-  it('puts the date into the agenda, as tentative, and keeps its name when the mail comes again', async () => {
+  it('is a tentative calendar entry with a stable UID', async () => {
     const { company, confirmation } = await mailsOf({ ...full, date: '31-12-2027' });
     const event = eventOf(company);
     expect(event?.('DTSTART')).toBe('20271231');
@@ -208,13 +208,13 @@ describe('the event in the company’s mail', () => {
 });
 
 describe("the visitor's confirmation", () => {
-  it('writes dates and numbers in words', async () => {
+  it('formats dates and numbers in the locale', async () => {
     const { confirmation } = await mailsOf({ ...full, personCount: 12_000 });
     expect(confirmation.text).toContain('Datum: vrijdag 5 maart 2027\n');
     expect(confirmation.text).toContain(`${LABELS.personCount}: 12.000\n`);
   });
 
-  it('says that a machine wrote it, and answers to the company', async () => {
+  it('is marked as automatic, and replies go to the company', async () => {
     const { confirmation } = await mailsOf(full);
     const header = (name: string) => confirmation.headers.find(({ key }) => key === name)?.value;
     expect(header('auto-submitted')).toBe('auto-replied');
@@ -231,14 +231,14 @@ describe("the visitor's confirmation", () => {
     expect(confirmation.text).toContain(release.company.email);
   });
 
-  it('leaves the summary out when there is nothing to sum up', async () => {
+  it('omits the summary when it would be empty', async () => {
     const { confirmation } = await mailsOf(least);
     expect(confirmation.text).not.toContain(mailTexts.confirmation.summaryHeading);
     expect(confirmation.html).not.toContain(mailTexts.confirmation.summaryHeading);
   });
 });
 
-it('goes out as a plain list of all stored fields when composing fails', async () => {
+it('a mail that cannot be composed is sent as a plain list of all fields', async () => {
   const broken = { ...release, locale: 'no locale' };
   expect(() => composeMail(mailOf(full), { release: broken, settings })).toThrow();
   const company = await overTheWire(composePlainList(mailOf(full), { release: broken, settings }));
@@ -250,7 +250,7 @@ it('goes out as a plain list of all stored fields when composing fails', async (
   expect(text).not.toContain(full.message);
 });
 
-it('repeats no option to the visitor that is not in the list', async () => {
+it('the confirmation repeats no option that is not in the list', async () => {
   const { company, confirmation } = await mailsOf({
     ...full,
     productType: 'Koop nu',
@@ -262,7 +262,7 @@ it('repeats no option to the visitor that is not in the list', async () => {
   expect(company.text).toContain(`${LABELS.productType}: Koop nu\n`);
 });
 
-it('sends to the reader that the content names, and MAIL_TO goes before', async () => {
+it('the company’s mail goes to the recipient in the content unless MAIL_TO is set', async () => {
   const named = {
     ...release,
     keeping: { ...release.keeping, recipient: 'keuken@maanzaad.example' },
@@ -275,7 +275,7 @@ it('sends to the reader that the content names, and MAIL_TO goes before', async 
   expect(await toOf(named, settings)).toMatchObject([SITE.company]);
 });
 
-it('is in the texts of the release, by its locale, its clock and in its colours', async () => {
+it('mails use the texts, locale, time zone and colours of the release', async () => {
   const replaced = <Texts extends object>(texts: Texts) =>
     Object.fromEntries(Object.keys(texts).map((key) => [key, `<${key}> {time}`])) as Texts;
   const { company, confirmation } = await mailsOf(
@@ -307,7 +307,7 @@ it('is in the texts of the release, by its locale, its clock and in its colours'
 it.each([
   ...['=?utf-8?Q?Bcc=3A_x?=', '=?UTF-8?B?QmNjOiB4?=', 'a=\u200e?utf-8?Q?x?=', '==??'],
   'Eva\u202e\u2028Bcc: x\u2066 "<x@y.example>", z@y.example',
-])('no name breaks a header, turns its direction or is decoded: %s', async (name) => {
+])('no name breaks a header, changes its direction or is decoded: %s', async (name) => {
   const { subject, replyTo, headers } = (await mailsOf({ ...full, name })).company;
   expect(`${subject} ${replyTo?.[0]?.name}`).not.toMatch(/=\?|[\p{Cc}\p{Bidi_C}\u2028]/u);
   expect(replyTo?.map(({ address }) => address)).toEqual([full.email]);

@@ -40,7 +40,7 @@ const refusal = (code: number, text: string) =>
   Object.assign(new Error(text), { responseCode: code });
 
 describe('a mail server that', () => {
-  test('takes mails gets several in one session, to the byte', async () => {
+  test('accepts mails gets several in one session, byte for byte', async () => {
     mailbox = await openMailbox();
     const session = await connectMailServer(mailbox.url, soon());
     expect(await session.send(MAIL, soon())).toMatch(/^250 /);
@@ -59,17 +59,17 @@ describe('a mail server that', () => {
       /^sender: 550 5\.7\.1 EENVELOPE at MAIL FROM$/,
     ],
     [
-      'does not know the recipient',
+      'refuses the recipient',
       { onRcptTo: (_address, _session, done) => done(refusal(550, '5.1.1 <info@x> unknown')) },
       /^recipient: 550 5\.1\.1 EENVELOPE at RCPT TO$/,
     ],
     [
-      'asks to try the recipient later',
+      'defers the recipient',
       { onRcptTo: (_address, _session, done) => done(refusal(450, '4.2.0 greylisted')) },
       /^mail: 450 4\.2\.0 EENVELOPE at RCPT TO$/,
     ],
     [
-      'wants a login',
+      'requires a login',
       { authOptional: false, disabledCommands: ['STARTTLS'] },
       /^sender: 530 .*at MAIL FROM$/,
     ],
@@ -82,7 +82,7 @@ describe('a mail server that', () => {
     expect(outcome).not.toContain('@');
   });
 
-  test('does not take the password', async () => {
+  test('refuses the password', async () => {
     const onAuth: SMTPServerOptions['onAuth'] = (_auth, _session, done) => done(new Error('wrong'));
     mailbox = await openMailbox({
       disabledCommands: ['STARTTLS'],
@@ -94,7 +94,7 @@ describe('a mail server that', () => {
   });
 });
 
-describe('something that', () => {
+describe('a host that', () => {
   const servers: { close(): void }[] = [];
   afterEach(() => {
     for (const server of servers.splice(0)) server.close();
@@ -109,7 +109,7 @@ describe('something that', () => {
     return `smtp://127.0.0.1:${await listen(server)}`;
   }
 
-  test('is not there, hangs up at once or is no mail server takes none', async () => {
+  test('refuses connections, hangs up or is no mail server is a server failure', async () => {
     expect(await outcomeOf('smtp://127.0.0.1:1')).toMatch(/^server: .*ECONNREFUSED at connection$/);
     const deaf = await serve((socket) => socket.destroy());
     expect(await outcomeOf(deaf)).toMatch(/^server: .* at connection$/);
@@ -117,19 +117,19 @@ describe('something that', () => {
     expect(await outcomeOf(web)).toMatch(/^server: /);
   });
 
-  test('never says a word is left when the time is up', async () => {
+  test('sends nothing is given up after the timeout', async () => {
     const url = await serve(() => {});
     expect(await outcomeOf(url, AbortSignal.timeout(300))).toBe('server: ETIMEDOUT at connection');
   });
 
-  test('falls silent after the content is left when the time is up', async () => {
+  test('stops responding after the content is given up after the timeout', async () => {
     mailbox = await openMailbox({}, 60_000);
     const outcome = await outcomeOf(mailbox.url, AbortSignal.timeout(1_000));
     expect(outcome).toBe('sender: ETIMEDOUT at content');
   });
 });
 
-test('no mail leaves in clear text for another machine, unless SMTP_URL says so', async () => {
+test('mail to another machine is encrypted unless SMTP_URL waives it', async () => {
   mailbox = await openMailbox();
   // Leads to this machine, and is not one of its names.
   const elsewhere = mailbox.url.replace('127.0.0.1', '0.0.0.0');

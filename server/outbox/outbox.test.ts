@@ -76,7 +76,7 @@ const refuse = (about: MailError['about'], reason: string) => () => {
 };
 const isOf = (mail: SendMailOptions, name: string) => String(mail.subject).includes(name);
 
-test('a mail leaves as soon as it is queued', async () => {
+test('a mail is sent as soon as it is queued', async () => {
   start();
   await accept();
   outbox.wake();
@@ -85,7 +85,7 @@ test('a mail leaves as soon as it is queued', async () => {
   expect((await statesOf()).map(({ state }) => state)).toEqual(['delivered', 'delivered']);
 });
 
-test('a mail to the company that is refused is tried for 72 hours and 12 times, then fails, and can be queued again', async () => {
+test('a refused company mail fails after 72 hours and 12 tries and can be requeued', async () => {
   await acceptOne();
   let tries = 0;
   judge = () => {
@@ -106,7 +106,7 @@ test('a mail to the company that is refused is tried for 72 hours and 12 times, 
   expect(await store.health(Date.now())).toEqual({ failed: 0, late: 0 });
 });
 
-test('a confirmation that its recipient refuses fails at once, and the mail to the company arrives', async () => {
+test('a confirmation refused by its recipient fails at once', async () => {
   await accept();
   judge = (mail) => {
     if (mail.subject === TEST_RELEASE.mails.confirmation.subject) refuse('recipient', '550')();
@@ -116,7 +116,7 @@ test('a confirmation that its recipient refuses fails at once, and the mail to t
   expect(await statesOf()).toMatchObject([{ state: 'delivered' }, { state: 'failed' }]);
 });
 
-test('a mail server that takes no mail costs no try: the outbox waits 1 to 15 minutes', async () => {
+test('an unavailable mail server costs no tries; the outbox pauses 1 to 15 minutes', async () => {
   for (let i = 0; i < 20; i += 1) await acceptOne();
   judgeConnection = refuse('server', 'EAUTH at AUTH PLAIN');
   start();
@@ -132,7 +132,7 @@ test('a mail server that takes no mail costs no try: the outbox waits 1 to 15 mi
   expect(sent).toHaveLength(20);
 });
 
-test('a mail that outlasted a dead mail server for days still gets its 12 tries', async () => {
+test('a mail still gets its 12 tries after days without a mail server', async () => {
   await acceptOne();
   judgeConnection = refuse('server', 'ECONNREFUSED at connection');
   start();
@@ -145,7 +145,7 @@ test('a mail that outlasted a dead mail server for days still gets its 12 tries'
   expect(await statesOf()).toMatchObject([{ state: 'failed', tries: 12 }]);
 });
 
-test('three mails in a row refused before their recipient: it is the server, and costs no more tries', async () => {
+test('three refusals in a row before the recipient pause the outbox', async () => {
   for (let i = 0; i < 10; i += 1) await acceptOne();
   judge = refuse('sender', '550 5.7.1 at MAIL FROM');
   start();
@@ -157,7 +157,7 @@ test('three mails in a row refused before their recipient: it is the server, and
   expect(sent).toHaveLength(10);
 });
 
-test('a mail that breaks every try holds up no other', async () => {
+test('a mail that throws at every try delays no other mail', async () => {
   await acceptOne('Gif');
   for (let i = 0; i < 5; i += 1) await acceptOne();
   judge = (mail) => {
@@ -172,7 +172,7 @@ test('a mail that breaks every try holds up no other', async () => {
   ]);
 });
 
-test('a try that hangs ends after 12 minutes, before anybody else may claim the mail', async () => {
+test('a hanging try ends after 12 minutes, before the lease ends', async () => {
   await acceptOne();
   judge = (_mail, signal) =>
     new Promise((_resolve, reject) => {
@@ -183,7 +183,7 @@ test('a try that hangs ends after 12 minutes, before anybody else may claim the 
   expect(await statesOf()).toMatchObject([{ tries: 1, lastError: 'ETIMEDOUT' }]);
 });
 
-test('a stop gives back what does not end in time', async () => {
+test('a stop releases mails whose tries do not end in time', async () => {
   await acceptOne();
   judge = (_mail, signal) =>
     new Promise((_resolve, reject) => {
@@ -195,7 +195,7 @@ test('a stop gives back what does not end in time', async () => {
   expect(await statesOf()).toMatchObject([{ state: 'queued', tries: 0 }]);
 });
 
-test('a database that is away while a delivery is recorded costs no second delivery', async () => {
+test('a delivery is recorded once the database is back, without a second delivery', async () => {
   await acceptOne();
   let isAway = true;
   const flaky: Store = {
@@ -213,7 +213,7 @@ test('a database that is away while a delivery is recorded costs no second deliv
   expect(await statesOf()).toMatchObject([{ state: 'delivered' }]);
 });
 
-test('with nowhere to send them mails stay queued, and leave once there is', async () => {
+test('mails stay queued while there is no mail server and are sent later', async () => {
   await acceptOne();
   let isOpen = false;
   start({ openSession: () => (isOpen ? async () => session : undefined) });
@@ -224,14 +224,17 @@ test('with nowhere to send them mails stay queued, and leave once there is', asy
   expect(sent).toHaveLength(1);
 });
 
-test.each([-26 * HOUR_MS, 26 * HOUR_MS])('a clock set by %i ms parks no mail', async (jumpMs) => {
-  await acceptOne();
-  judge = refuse('mail', '450 at DATA');
-  start();
-  await pass(0);
-  vi.setSystemTime(Date.now() + jumpMs);
-  await acceptOne();
-  judge = () => {};
-  await pass(15 * MINUTE_MS);
-  expect(sent).toHaveLength(2);
-});
+test.each([-26 * HOUR_MS, 26 * HOUR_MS])(
+  'a clock change of %i ms delays no mail',
+  async (jumpMs) => {
+    await acceptOne();
+    judge = refuse('mail', '450 at DATA');
+    start();
+    await pass(0);
+    vi.setSystemTime(Date.now() + jumpMs);
+    await acceptOne();
+    judge = () => {};
+    await pass(15 * MINUTE_MS);
+    expect(sent).toHaveLength(2);
+  },
+);

@@ -20,7 +20,7 @@ describe('PostgreSQL', () => {
   });
 });
 
-it('takes no enquiry while the database is away, and takes them again without a restart', async () => {
+it('a store rejects enquiries while the database is down and recovers after', async () => {
   const store = await open(await postgres.createDatabase());
   await postgres.stop();
   await expect(store.accept(exampleEnquiry())).rejects.toThrow();
@@ -30,7 +30,7 @@ it('takes no enquiry while the database is away, and takes them again without a 
   await store.close();
 });
 
-it('gives up a lock that somebody else holds, and keeps no half of the enquiry', async () => {
+it('an enquiry that waits too long for a lock is rolled back', async () => {
   const url = await postgres.createDatabase();
   const store = await open(url);
   const other = new Client({ connectionString: url });
@@ -44,7 +44,7 @@ it('gives up a lock that somebody else holds, and keeps no half of the enquiry',
   await store.close();
 });
 
-it('two servers that start at once both find the schema', async () => {
+it('concurrent starts migrate the schema once', async () => {
   const url = await postgres.createDatabase();
   const stores = await Promise.all([open(url), open(url), open(url)]);
   for (const store of stores) await store.accept(exampleEnquiry());
@@ -52,7 +52,7 @@ it('two servers that start at once both find the schema', async () => {
   await Promise.all(stores.map((store) => store.close()));
 });
 
-it('names no password when it cannot be reached', async () => {
+it('an unreachable database is reported without its password', async () => {
   const opening = open('postgres://website:hunter22@127.0.0.1:1/nothing');
   const error = await opening.catch((reason: Error) => reason);
   expect(String(error)).toContain(

@@ -18,7 +18,7 @@ describe('SQLite', () => {
   testStoreConformance(async () => ({ store: await open(), again: open }));
 });
 
-it('refuses a fresh file beside a leftover log, which may hold the latest enquiries', async () => {
+it('a missing database beside its write-ahead log stops the start', async () => {
   const file = sqliteFileOf(dataDir);
   const store = await open();
   await store.accept(exampleEnquiry());
@@ -30,7 +30,7 @@ it('refuses a fresh file beside a leftover log, which may hold the latest enquir
   expect(existsSync(file)).toBe(false);
 });
 
-it('says in one line that a file is damaged', async () => {
+it('a damaged file stops the start with one line', async () => {
   await writeFile(sqliteFileOf(dataDir), 'no database');
   await expect(open()).rejects.toThrow(/enquiries\.sqlite: file is not a database/);
   await rm(sqliteFileOf(dataDir));

@@ -14,7 +14,7 @@ it.each([
   expect(withoutBreaks(text)).toBe(expected.replaceAll('_', '\u00a0').replaceAll('~', '\u2060'));
 });
 
-it('does not change references', () => {
+it('references keep their spaces', () => {
   const section = {
     kind: 'call-to-action',
     heading: 'Met 20 gasten?',

@@ -9,7 +9,7 @@ const NAMES = {
   subject: ['Receptie'],
 };
 
-test('every kind of section is shown with and without its optional fields, and with long texts', () => {
+test('the style guide shows every kind with and without options and with long texts', () => {
   const pages = styleGuidePages(NAMES);
   const sections = pages.flatMap((page) => page.sections);
   expect(new Set(sections.map(({ kind }) => kind))).toEqual(new Set(Object.keys(sectionKinds)));

@@ -23,9 +23,7 @@ test.use(inMotion);
 const { path } = heroPage;
 const SOME_INTERVALS_MS = 3 * heroIntervalMs;
 
-test('changes after the interval of its page, counted from the last move, and wraps around', async ({
-  page,
-}) => {
+test('the photo changes at the page’s interval after the last move', async ({ page }) => {
   await openWithStoppedClock(page, path);
   const expectChange = async (from: number, to: number) => {
     await page.clock.runFor(heroIntervalMs - 100);
@@ -44,9 +42,7 @@ test('changes after the interval of its page, counted from the last move, and wr
   await expectChange(heroCount, 1);
 });
 
-test('pauses under the pointer or the focus, behind a dialog and in a hidden tab, and resumes after', async ({
-  page,
-}) => {
+test('auto-advance pauses for pointer, focus, dialog and hidden tab', async ({ page }) => {
   await openWithStoppedClock(page, path);
   let shown = 1;
   const expectPause = async () => {
@@ -105,7 +101,7 @@ test('pauses under the pointer or the focus, behind a dialog and in a hidden tab
   });
 });
 
-test('keeps the photo until the next one has loaded', async ({ page }) => {
+test('the photo stays until the next one has loaded', async ({ page }) => {
   const release = await holdHeroPhoto(page, 2);
   await openWithStoppedClock(page, path);
   await page.clock.runFor(SOME_INTERVALS_MS);
@@ -114,9 +110,7 @@ test('keeps the photo until the next one has loaded', async ({ page }) => {
   await expectShown(hero(page), 2, heroCount);
 });
 
-test('of 500 photos, loads only the shown one, and the next one 2 s before it is due', async ({
-  page,
-}) => {
+test('of 500 photos only the shown one and, 2 s early, the next are loaded', async ({ page }) => {
   const requests = photoRequests(page);
   await openWithStoppedClock(page, '/stijl-hero-many');
   const props = await page.locator('[data-island=HeroCarousel]').getAttribute('data-props');
@@ -129,9 +123,7 @@ test('of 500 photos, loads only the shown one, and the next one 2 s before it is
   await expectShown(hero(page), 1, 500);
 });
 
-test('the first photo does not fade in, others cross-fade in 300 ms; a pause stops the slow zoom', async ({
-  page,
-}) => {
+test('photos cross-fade in 300 ms but the first, and a pause stops the zoom', async ({ page }) => {
   // With a stopped clock the fallback timer does not end the fade early.
   await openWithStoppedClock(page, path);
   const drifting = (state: string) => expect.stringMatching(`^drift \\d+ ease-out ${state}$`);
@@ -153,7 +145,7 @@ test('the first photo does not fade in, others cross-fade in 300 ms; a pause sto
 test.describe('under reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('does not start by itself, and photos change without animation', async ({ page }) => {
+  test('auto-advance does not start, and photos change without animation', async ({ page }) => {
     await openWithStoppedClock(page, path);
     await page.clock.runFor(SOME_INTERVALS_MS);
     await expectAtRest(hero(page), 1, heroCount);

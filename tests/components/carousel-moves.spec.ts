@@ -28,9 +28,7 @@ test('previous and next wrap around', async ({ page }) => {
   await expectShown(hero(page), 1, heroCount);
 });
 
-test('arrow keys move the carousel with the focus, or the most visible one, but not while one types', async ({
-  page,
-}) => {
+test('arrow keys move the focused or most visible carousel', async ({ page }) => {
   const count = sectionOf(heroPage, 'offer').photos.length;
   await openPage(page, path);
   await page.keyboard.press('ArrowRight');
@@ -74,9 +72,7 @@ test('arrow keys move the carousel with the focus, or the most visible one, but 
   });
 });
 
-test('indicators change the index; navigation can be hidden, and the start be another photo', async ({
-  page,
-}) => {
+test('indicators change the index; start and navigation are options', async ({ page }) => {
   await openPage(page, '/stijl-gallery-with-indicators');
   await expectShown(gallery(page), 3, 4);
   await expect(next(gallery(page))).toHaveCount(0);
@@ -88,10 +84,7 @@ test('indicators change the index; navigation can be hidden, and the start be an
   await expect(indicator(gallery(page), 3)).not.toHaveAttribute('aria-current');
 });
 
-test('a photo that fails has its text instead, and the carousel goes on', async ({
-  page,
-  watch,
-}) => {
+test('a failed photo is replaced by its text', async ({ page, watch }) => {
   watch.allow(/status of 404/);
   // The first photo fails before hydration.
   for (const number of [1, 2]) await failHeroPhoto(page, number);
@@ -116,7 +109,7 @@ test('50 fast clicks end at the right photo', async ({ page }) => {
 test.describe('touched', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 740 } });
 
-  test('moves with a swipe, and leaves vertical scrolling to the page', async ({ page }) => {
+  test('a swipe moves the carousel, and vertical scrolling the page', async ({ page }) => {
     await openPage(page, path);
     await swipe(page, { x: 300, y: 200 }, { x: 80, y: 220 });
     await expectShown(hero(page), 2, heroCount);
@@ -140,9 +133,7 @@ test.describe('in motion', () => {
     await expect(hero(page).getByRole('img')).toBeVisible();
   });
 
-  test('a screen reader finds a region of slides, and announces moves of the visitor alone', async ({
-    page,
-  }) => {
+  test('screen readers find slides and hear only the visitor’s moves', async ({ page }) => {
     await openWithStoppedClock(page, path);
     const { carousel } = messages;
     const region = hero(page).getByRole('region', { name: carousel.region });

@@ -3,7 +3,7 @@ import { messages } from '../support/site.ts';
 import { dialog, enlarge, gallery, heroPage } from './carousel-page.ts';
 
 workerTest(
-  'dialogs follow the whole window where a scroll bar takes space, and nothing shifts',
+  'dialogs are sized by the window with a classic scroll bar, and nothing shifts',
   async ({ playwright, launchOptions, site }) => {
     const browser = await playwright.chromium.launch({
       ...launchOptions,

@@ -27,9 +27,7 @@ async function expectClosed(page: Page, opened: Name) {
   await expect(opener(page, opened)).toBeFocused();
 }
 
-test('closes by Escape, backdrop and button, keeps the focus inside and returns it', async ({
-  page,
-}) => {
+test('a dialog closes in three ways, and traps and returns the focus', async ({ page }) => {
   const ways: Record<string, () => Promise<unknown>> = {
     Escape: () => page.keyboard.press('Escape'),
     backdrop: () => page.mouse.click(5, 5),
@@ -62,7 +60,7 @@ test('closes by Escape, backdrop and button, keeps the focus inside and returns 
   }
 });
 
-test('with closing disabled, only its own button closes it', async ({ page }) => {
+test('only its own button closes a dialog with closing disabled', async ({ page }) => {
   await opener(page, 'disableClose').click();
   // Chromium closes a dialog on the second Escape unless that is prevented.
   for (let press = 0; press < 3; press++) await page.keyboard.press('Escape');
@@ -72,7 +70,7 @@ test('with closing disabled, only its own button closes it', async ({ page }) =>
   await expectClosed(page, 'disableClose');
 });
 
-test('can be closed while it opens, and opened again', async ({ page }) => {
+test('a dialog can be closed while it opens, and opened again', async ({ page }) => {
   await opener(page, 'content').focus();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
@@ -81,9 +79,7 @@ test('can be closed while it opens, and opened again', async ({ page }) => {
   await expect(dialog(page, 'content')).toHaveAttribute('data-state', 'open');
 });
 
-test('the page behind does not scroll or shift; it is at most 80 % of the window wide', async ({
-  page,
-}) => {
+test('the page behind a dialog of at most 80 % width does not scroll', async ({ page }) => {
   await page.setViewportSize({ width: 1000, height: 300 });
   await page.evaluate(() => window.scrollTo(0, 40));
   const scrollY = () => page.evaluate(() => window.scrollY);
@@ -102,9 +98,7 @@ test('the page behind does not scroll or shift; it is at most 80 % of the window
   await expect.poll(scrollY).toBeGreaterThan(40);
 });
 
-test('closes with an exit animation; if that does not end, 100 ms after its total time', async ({
-  page,
-}) => {
+test('a dialog closes at most 100 ms after its exit animation', async ({ page }) => {
   await openWithStoppedClock(page, PATH);
   await dialogsAreHydrated(page);
   await opener(page, 'content').click();

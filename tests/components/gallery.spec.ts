@@ -30,9 +30,7 @@ async function close(page: Page) {
   await expect(page.locator('dialog')).toHaveCount(0);
 }
 
-test('its dialog opens on the shown photo and returns the last one, also without a move', async ({
-  page,
-}) => {
+test('the gallery and its dialog show the same photo', async ({ page }) => {
   await openPage(page, FIVE);
   await expect(pause(gallery(page))).toHaveCount(0);
   await expect(indicator(gallery(page), 1)).toHaveCount(0);
@@ -55,9 +53,7 @@ test('its dialog opens on the shown photo and returns the last one, also without
   await expectShown(gallery(page), 3, 5);
 });
 
-test('loads no photo far below the window, and has no button without a dialog', async ({
-  page,
-}) => {
+test('a gallery far below the window loads no photo', async ({ page }) => {
   await page.addInitScript(() => {
     // Applies from the first layout on.
     const sheet = new CSSStyleSheet();
@@ -75,9 +71,7 @@ test('loads no photo far below the window, and has no button without a dialog', 
   await expect(enlarge(gallery(page))).toHaveCount(0);
 });
 
-test('in the dialog the arrow keys always move it, whatever has the focus, and nothing behind it', async ({
-  page,
-}) => {
+test('arrow keys move the gallery in the dialog and nothing behind it', async ({ page }) => {
   const { photos } = sectionOf(heroPage, 'offer');
   await openPage(page, heroPage.path);
   await enlarge(gallery(page)).press('Enter');
@@ -98,7 +92,7 @@ test('in the dialog the arrow keys always move it, whatever has the focus, and n
 test.describe('touched', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 740 } });
 
-  test('a tap opens the dialog, a swipe moves and opens nothing', async ({ page }) => {
+  test('a tap opens the dialog; a swipe only moves the gallery', async ({ page }) => {
     await openPage(page, FIVE);
     await swipeLeft(page, '[data-variant="gallery"]');
     await expectShown(gallery(page), 2, 5);

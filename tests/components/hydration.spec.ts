@@ -25,7 +25,7 @@ test.describe('an island far below the window', () => {
     await expect(island(page)).toHaveAttribute('data-hydrated', '');
   });
 
-  test('is hydrated when touched or focused, and the click meanwhile counts', async ({ page }) => {
+  test('is hydrated when touched or focused, and replays the click', async ({ page }) => {
     await next(gallery(page)).evaluate((button: HTMLElement) => {
       button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
       button.click();
@@ -40,7 +40,7 @@ test.describe('an island far below the window', () => {
   });
 });
 
-test('a page stays readable and logs what could not be started', async ({ page, watch }) => {
+test('a page whose scripts fail stays readable and logs the error', async ({ page, watch }) => {
   watch.allow(/could not be started|status of 404/);
   const { path } = heroPage;
   const logged = (text: RegExp) =>
@@ -74,7 +74,7 @@ test('a page stays readable and logs what could not be started', async ({ page, 
   });
 });
 
-test('a hidden tab, which paints nothing, starts too', async ({ page }) => {
+test('the scripts start in a hidden tab, which paints nothing', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
     window.requestAnimationFrame = () => 0;

@@ -19,7 +19,7 @@ const frame = (page: Page) => page.frameLocator('iframe');
 const privacyPage = pages.find(({ path }) => path === privacyPath);
 const heading = privacyPage ? sectionOf(privacyPage, 'text').heading : '';
 
-test('shows our own page once opened, and closes by Escape and its button', async ({ page }) => {
+test('the dialog loads our privacy page when opened, and closes', async ({ page }) => {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
   await openPage(page, homePath);
@@ -45,17 +45,14 @@ test('shows our own page once opened, and closes by Escape and its button', asyn
   });
 });
 
-test('our own page takes no facts from its address', async ({ page }) => {
+test('our privacy page ignores facts in its query', async ({ page }) => {
   await page.goto(`${privacyPath}?client=Quelqu%27un&email=voleur@exemple.example`);
   await expect(page.getByRole('main')).toContainText(content.company.name);
   await expect(page.locator('body')).not.toContainText('Quelqu');
   await expect(page.locator(`a[href="${formPath}"]`).first()).toBeVisible();
 });
 
-test('shows a message with a link if our own page fails, and a provider’s page in any case', async ({
-  page,
-  watch,
-}) => {
+test('a message replaces our privacy page if it fails', async ({ page, watch }) => {
   watch.allow(/status of 500/);
   await openPage(page, homePath);
   const url = `**${privacyPath}?*`;
@@ -74,9 +71,7 @@ test('shows a message with a link if our own page fails, and a provider’s page
   });
 });
 
-test('shows a message after 8 s without an answer, and the page as soon as it comes', async ({
-  page,
-}) => {
+test('a message replaces a page that takes longer than 8 s', async ({ page }) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(`**${privacyPath}?*`, async (route) => {
     await released;

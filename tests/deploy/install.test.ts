@@ -72,7 +72,7 @@ describe.skipIf(!hasMachine)('a packed version on a Debian server', { timeout: 6
   const unpackAs = (name: string, change: string) =>
     machine.run(`cp -a kept /opt/website/${name} && cd /opt/website/${name} && ${change}`);
 
-  it('is installed by one command, which says what is missing', async () => {
+  it('is installed by one command, which lists what is missing', async () => {
     const output = await install();
     for (const missing of ['SMTP_URL', 'HEARTBEAT_URL', 'no backup', `https://${DESK}/#`]) {
       expect(output).toContain(missing);
@@ -108,7 +108,7 @@ describe.skipIf(!hasMachine)('a packed version on a Debian server', { timeout: 6
     expect(machine.read('/etc/caddy/Caddyfile')).toContain('# mine');
   });
 
-  it('backs up enquiries, content and the release, encrypted; the page for operators restores them', async () => {
+  it('backs everything up encrypted, and the documented commands restore it', async () => {
     const accept = `
       const { openStore } = await import('./server/store/store.ts');
       const { parseSettings } = await import('./server/settings.ts');
@@ -166,7 +166,7 @@ describe.skipIf(!hasMachine)('a packed version on a Debian server', { timeout: 6
     expect(requests).toBeGreaterThan(RESTARTS);
   });
 
-  it('goes back, with the release, when a new version does not answer', async () => {
+  it('rolls back, release included, when a new version does not answer', async () => {
     const before = await release();
     // The test need not wait as long as a slow server may take.
     const impatient = "sed -i 's/-max-time 60/-max-time 3/' deploy/install.sh";
@@ -176,7 +176,7 @@ describe.skipIf(!hasMachine)('a packed version on a Debian server', { timeout: 6
     await expect.poll(servedRelease, { timeout: 20_000 }).toBe(before);
   });
 
-  it('is upgraded with the content that is online, and keeps what the operator edited', async () => {
+  it('is upgraded with the content online, and keeps what the operator edited', async () => {
     const before = await release();
     await machine.run(`
       sed -i 's/La carte/Pas encore/' /srv/website/content/pages/*.yaml

@@ -9,7 +9,7 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, actionTimeout:
 
 const closeMessage = (page: Page) => page.getByRole('button', { name: 'Melding sluiten' }).tap();
 
-test('an earlier version comes back, and what it replaced too', async ({ page, desk }) => {
+test('an earlier version and the one that it replaced can be restored', async ({ page, desk }) => {
   test.setTimeout(300_000);
   await open(page, desk);
   const sentence = textOn(page, 'sections.0.sentence');
@@ -35,7 +35,7 @@ test('an earlier version comes back, and what it replaced too', async ({ page, d
   await restore('voor je iets terugzette', 'Jamais en ligne.');
 });
 
-test('a photo that was replaced comes back from the bin, or is erased', async ({ page, desk }) => {
+test('a replaced photo can be restored from the bin or erased', async ({ page, desk }) => {
   test.setTimeout(300_000);
   const photo = join(desk.folders.contentDir, 'photos/soleil.jpg');
   const original = await readFile(photo);
@@ -58,7 +58,7 @@ test('a photo that was replaced comes back from the bin, or is erased', async ({
   await expect(page.getByText('De prullenbak is leeg.')).toBeVisible();
 });
 
-test('a logo is replaced, and the page shows it', async ({ page, desk }) => {
+test('the page shows a replaced logo', async ({ page, desk }) => {
   await open(page, desk, 'meer/brand.yaml');
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 3"><path d="M0 0h9v3z"/></svg>';
@@ -73,10 +73,7 @@ test('a logo is replaced, and the page shows it', async ({ page, desk }) => {
   );
 });
 
-test('emphasis, links and lists are typed on the page and written as Markdown', async ({
-  page,
-  desk,
-}) => {
+test('emphasis, links and lists are saved as Markdown', async ({ page, desk }) => {
   await open(page, desk);
   const text = textOn(page, 'sections.2.paragraphs.0');
   await text.tap();

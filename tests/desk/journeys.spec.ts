@@ -331,7 +331,7 @@ for (const { name, isPhone, width, height } of SIZES) {
   test.describe(name, () => {
     test.use({ viewport: { width, height }, hasTouch: isPhone, actionTimeout: 15_000 });
 
-    test('every frequent change takes few steps until it is online', async ({ page, desk }) => {
+    test('every frequent change is online after few steps', async ({ page, desk }) => {
       test.setTimeout(900_000);
       await open(page, desk);
       const taken: Record<string, string> = {};

@@ -6,10 +6,7 @@ const HOME = 'pages/accueil.yaml';
 
 test.use({ viewport: { width: 1280, height: 720 }, actionTimeout: 15_000 });
 
-test('what is wrong waits beside its field and holds back nothing; a reload brings it back', async ({
-  page,
-  desk,
-}) => {
+test('invalid values are kept, block nothing and survive a reload', async ({ page, desk }) => {
   await open(page, desk, 'pagina/accueil/1');
   const heading = page.getByLabel('Kop', { exact: true });
   const amount = page.getByLabel('Bedrag').last();
@@ -35,7 +32,7 @@ test('what is wrong waits beside its field and holds back nothing; a reload brin
   });
 });
 
-test('what is typed while a save is on its way is kept and saved too', async ({ page, desk }) => {
+test('text typed during a save is saved too', async ({ page, desk }) => {
   await open(page, desk);
   const sentence = textOn(page, 'sections.0.sentence');
   let isFirst = true;
@@ -52,11 +49,7 @@ test('what is typed while a save is on its way is kept and saved too', async ({ 
   expect((await desk.value(HOME)).sections[0]).toMatchObject({ sentence: 'La deuxième.' });
 });
 
-test('without a session or a network everything can be typed, and a closed tab leaves it for the next', async ({
-  page,
-  context,
-  desk,
-}) => {
+test('changes without session or network are saved later', async ({ page, context, desk }) => {
   await open(page, desk);
   const sentence = textOn(page, 'sections.0.sentence');
   const cookies = await context.cookies();
@@ -79,7 +72,7 @@ test('without a session or a network everything can be typed, and a closed tab l
   expect((await desk.value(HOME)).sections[0]).toMatchObject({ sentence: 'Écrit dans le train.' });
 });
 
-test('two devices on one page: both are kept, and one text changed twice is shown twice', async ({
+test('changes of two devices are merged, and conflicts are shown', async ({
   page,
   context,
   desk,
@@ -114,10 +107,7 @@ test('two devices on one page: both are kept, and one text changed twice is show
   expect((await desk.value(HOME)).sections[0]).toMatchObject({ sentence: 'De la première.' });
 });
 
-test('files broken by hand are shown with their messages, and the rest works', async ({
-  page,
-  desk,
-}) => {
+test('broken files are listed with messages, and the rest works', async ({ page, desk }) => {
   const pagesDir = join(desk.folders.contentDir, 'pages');
   const file = join(desk.folders.contentDir, 'company.yaml');
   await open(page, desk);

@@ -20,10 +20,7 @@ async function addAuthenticator(page: Page): Promise<void> {
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, actionTimeout: 15_000 });
 
-test('a link makes a phone one that may open the desk, with a fingerprint from then on', async ({
-  page,
-  desk,
-}) => {
+test('a link registers a phone, which then signs in by fingerprint', async ({ page, desk }) => {
   await addAuthenticator(page);
   const link = `${desk.origin}/#link=${await createLink(desk.folders.deskDir)}`;
   await page.goto(link);

@@ -82,7 +82,7 @@ export function describeJourneys(
       await engine.click('[data-found]');
     };
 
-    it('leads from home to the form, and takes an enquiry', async () => {
+    it('a visitor gets from home to the form and sends an enquiry', async () => {
       await open('/');
       await expectPath(homePath);
       const link = navigation.find(({ path }) => path === formPath);
@@ -98,7 +98,7 @@ export function describeJourneys(
       await expect.poll(() => engine.evaluate(text), PATIENT).toContain(messages.form.success);
     });
 
-    it('opens the menu of a phone, and leads on', async () => {
+    it('a phone’s menu opens and navigates', async () => {
       await open(homePath, 600);
       await expectVisible('#menu', false);
       await clickNamed('header button', messages.shell.menu);
@@ -107,7 +107,7 @@ export function describeJourneys(
       await expectPath(second?.path ?? '');
     });
 
-    it('enlarges a photo, shows the next, and closes', async () => {
+    it('the gallery enlarges a photo, shows the next and closes', async () => {
       const page = pageWith('offer');
       const [first = '', next = ''] = sectionOf(page, 'offer').photos;
       await open(page.path);
@@ -121,7 +121,7 @@ export function describeJourneys(
       await expectVisible('dialog', false);
     });
 
-    it('takes a date as typed, and from the calendar', async () => {
+    it('the date field accepts typed and chosen dates', async () => {
       await open(formPath);
       const date = () => engine.evaluate(`document.querySelector('${DATE_FIELD}').value`);
       await engine.type(DATE_FIELD, '5/3/2027');

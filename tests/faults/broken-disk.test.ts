@@ -31,17 +31,20 @@ async function goesOn(): Promise<void> {
 }
 
 // Some machines let no process mount a disk of its own.
-it.runIf(canMountSmallDisk(tmpdir()))('a disk that is full', async () => {
-  const env = { ...FAULT_SETTINGS, SMTP_URL: 'smtp://127.0.0.1:1' };
-  server = await startSiteServer({ dataDir, env, through: throughSmallDisk(4) });
-  expect(await post()).toBe(202);
-  const makeRoom = await fillDisk(seenFromOutside(server.pid, dataDir));
-  await refusesAndServesPages();
-  await makeRoom();
-  await goesOn();
-});
+it.runIf(canMountSmallDisk(tmpdir()))(
+  'a full disk refuses enquiries, keeps pages and recovers',
+  async () => {
+    const env = { ...FAULT_SETTINGS, SMTP_URL: 'smtp://127.0.0.1:1' };
+    server = await startSiteServer({ dataDir, env, through: throughSmallDisk(4) });
+    expect(await post()).toBe(202);
+    const makeRoom = await fillDisk(seenFromOutside(server.pid, dataDir));
+    await refusesAndServesPages();
+    await makeRoom();
+    await goesOn();
+  },
+);
 
-it('a database that somebody else locks', async () => {
+it('a locked database refuses enquiries, keeps pages and recovers', async () => {
   server = await startSiteServer({ dataDir, env: FAULT_SETTINGS });
   expect(await post()).toBe(202);
   const other = new DatabaseSync(sqliteFileOf(dataDir), { timeout: 10_000 });
@@ -53,7 +56,7 @@ it('a database that somebody else locks', async () => {
 });
 
 it.each([false, true])(
-  'a database that was moved away while it was open (another in its place: %s) ends the server, so that no enquiry goes into nothing',
+  'a database that was moved (and replaced: %s) ends the server',
   async (isReplaced) => {
     server = await startSiteServer({ dataDir, env: FAULT_SETTINGS });
     expect(await post()).toBe(202);

@@ -39,7 +39,7 @@ function run(env: Record<string, string>): Promise<Run> {
 }
 
 // The first steps are those of the migration, which the next process runs again.
-test('a process that dies at any step loses no acknowledged enquiry, and repeats at most the mail in hand, with the same id', async () => {
+test('a crash at any step loses no acknowledged enquiry and repeats only mails in hand', async () => {
   const mailbox = await openMailbox();
   const SMTP_PORT = new URL(mailbox.url).port;
   let repeats = 0;
@@ -69,7 +69,7 @@ test('a process that dies at any step loses no acknowledged enquiry, and repeats
   await mailbox.close();
 });
 
-test('mails kept as files are whole, wherever the process dies', async () => {
+test('mail files are complete after a crash at any step', async () => {
   for (let n = 30 + (SEED % STRIDE); ; n += STRIDE) {
     const DATA_DIR = await temporaryFolder();
     const { died } = await run({ DATA_DIR, IDEMPOTENCY_KEY: randomUUID(), DIE_AT: String(n) });

@@ -162,8 +162,8 @@ const someHeaders = fc.oneof(
   { weight: 1, arbitrary: headers },
 );
 
-describe('whatever is sent', () => {
-  it('is refused or is a valid enquiry, whose mails go where they should and nowhere else', async () => {
+describe('any input', () => {
+  it('is refused, or is a valid enquiry whose mails go to the right recipients only', async () => {
     let count = 0;
     await fc.assert(
       fc.asyncProperty(body, someHeaders, async (payload, sentHeaders) => {
@@ -201,7 +201,7 @@ describe('whatever is sent', () => {
     expect(count).toBeGreaterThan(RUNS / 10);
   });
 
-  it('is answered or hung up on, as bytes, and the server goes on', async () => {
+  it('of raw bytes is answered or disconnected, and the server keeps running', async () => {
     const line = fc.oneof(
       fc.constantFrom(
         ...[

@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 300_000 });
 
 const PRELOAD = resolve(import.meta.dirname, 'die-at-step.ts');
 
-test('a publisher that dies while it switches leaves a whole release, and the next one publishes', async () => {
+test('a publisher that dies during the switch leaves a complete release', async () => {
   const folder = await temporaryFolder();
   const contentDir = join(folder, 'content');
   const siteDir = join(folder, 'dist');

@@ -48,7 +48,7 @@ async function expectOldSite(): Promise<void> {
 }
 
 test.each(Object.entries(FAULTS))(
-  '%s leaves the site up, also after a kill and a restart, until the next one',
+  '%s leaves the site online, also after a crash and restart',
   async (_, spoil) => {
     await spoil(siteDir);
     await expectOldSite();
@@ -61,7 +61,7 @@ test.each(Object.entries(FAULTS))(
   },
 );
 
-test('real facts without a mail server or a heartbeat leave the site up after a kill and a restart', async () => {
+test('missing settings leave a real site online after a crash and restart', async () => {
   await publishTestRelease(siteDir, { ...REPAIRED, sampleFacts: false });
   await expect.poll(servedId, { timeout: 30_000 }).toBe(REPAIRED.id);
   await server.kill();

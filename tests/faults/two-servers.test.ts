@@ -13,7 +13,7 @@ const DATABASE_RESTARTS = process.env.SOAK ? 10 : 1;
 const POSTS_A_ROUND = 10;
 const PRELOAD = `--import=${resolve(import.meta.dirname, 'die-at-step.ts')}`;
 
-test('of two servers on one database either may be killed, and the database restarted: every acknowledged enquiry arrives', async () => {
+test('every acknowledged enquiry arrives when servers crash and the database restarts', async () => {
   const postgres = await startPostgres();
   onTestFinished(() => postgres.dispose());
   const DATABASE_URL = await postgres.createDatabase();

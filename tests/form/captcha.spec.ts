@@ -14,9 +14,7 @@ const CHALLENGE = '**/api/captcha/challenge';
 const { start, verifying, verified, expired, failed } = messages.captcha;
 
 onPhone(() => {
-  test('starts when the visitor starts, says what it does, and shifts nothing', async ({
-    page,
-  }) => {
+  test('the captcha starts with the first input and shifts nothing', async ({ page }) => {
     const requested: string[] = [];
     page.on('request', (request) => requested.push(new URL(request.url()).pathname));
     const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
@@ -99,10 +97,7 @@ test('an expired result is not sent', async ({ page }) => {
   });
 });
 
-test('a failure is announced once, and retried at most every 5 s or on request', async ({
-  page,
-  watch,
-}) => {
+test('a failure is announced once and retried at most every 5 s', async ({ page, watch }) => {
   watch.allow(/503|AbortError/);
   let challenges = 0;
   await page.route(CHALLENGE, (route) => {

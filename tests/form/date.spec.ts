@@ -18,9 +18,7 @@ test.describe('far from Belgium', () => {
   test.use({ timezoneId: 'America/New_York' });
 
   /* All ways to write a date: `site/form/fields/typed-date.test.ts`. */
-  test('a typed date is shown as it was read, and an invalid one stays as it is', async ({
-    page,
-  }) => {
+  test('a typed date is reformatted, an invalid one is not', async ({ page }) => {
     await page.clock.setFixedTime(NOW);
     const form = await new FormPage(page).open();
     const field = form.field('date');
@@ -45,10 +43,7 @@ test.describe('far from Belgium', () => {
   });
 });
 
-test('the calendar says that it is loading, or that it cannot be loaded', async ({
-  page,
-  watch,
-}) => {
+test('the calendar shows that it is loading or failed', async ({ page, watch }) => {
   watch.allow(/ERR_FAILED/);
   const SCRIPT = '**/Calendar-*.js';
   let loads = 0;
@@ -125,7 +120,7 @@ onDeskAndPhone(() => {
   });
 });
 
-test('the calendar works by keyboard as in the ARIA guide', async ({ page }) => {
+test('the calendar supports the keys of the ARIA guide', async ({ page }) => {
   await page.clock.setFixedTime(NOW);
   const form = await new FormPage(page).open();
   await form.field('date').fill('31/03/2027');

@@ -10,9 +10,7 @@ const GROUPS = {
 };
 
 onDeskAndPhone(() => {
-  test('every control has its label and group, the right keyboard, and room for a thumb', async ({
-    page,
-  }) => {
+  test('every control has a label, a group and a suitable size and keyboard', async ({ page }) => {
     const form = await new FormPage(page).open();
     for (const group of FIELD_GROUPS) {
       const controls = page.getByRole('group', { name: GROUPS[group] }).locator('[name]');
@@ -51,7 +49,7 @@ onDeskAndPhone(() => {
   });
 });
 
-test('a link can choose a listed subject, and nothing else', async ({ page }) => {
+test('a link can preselect a listed subject only', async ({ page }) => {
   const [subject = ''] = messages.options[SUBJECT_FIELD];
   const form = new FormPage(page);
   for (const [asked, chosen] of [

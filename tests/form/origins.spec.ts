@@ -33,7 +33,7 @@ const test = formTest.extend<{ pagesUrl: string; apiUrl: string }>({
   },
 });
 
-test('the form works with an API on another origin that allows it, else the notice replaces it', async ({
+test('the form works with an API on another origin that allows it', async ({
   page,
   site,
   pagesUrl,

@@ -43,9 +43,7 @@ async function expectMessage(
 }
 
 onPhone(() => {
-  test('two submits at once are one enquiry, which succeeds only after the server accepts it', async ({
-    page,
-  }) => {
+  test('two simultaneous submits send one enquiry', async ({ page }) => {
     const { colors } = content.brand;
     const { waiting, hold } = holdRequests();
     const form = await openReady(page, hold);
@@ -77,10 +75,7 @@ onPhone(() => {
   });
 });
 
-test('after a refusal everything is in a mail, a copy, undo and a reload', async ({
-  page,
-  watch,
-}) => {
+test('after a refusal nothing that was typed is lost', async ({ page, watch }) => {
   watch.allow(/422/);
   const [subject = ''] = messages.options.productType;
   const form = await openReady(page, (route) => route.fulfill({ status: 422 }));
@@ -142,9 +137,7 @@ async function openPending(page: Page): Promise<{ form: FormPage; waiting: Route
   return { form, waiting };
 }
 
-test('an enquiry that is cancelled while pending and then sent is one enquiry', async ({
-  page,
-}) => {
+test('an enquiry cancelled while pending and sent again keeps its id', async ({ page }) => {
   const failed: string[] = [];
   page.on('requestfailed', (request) => failed.push(request.failure()?.errorText ?? ''));
   const { form, waiting } = await openPending(page);
@@ -176,7 +169,7 @@ test('an enquiry that is cancelled while pending and then sent is one enquiry', 
   });
 });
 
-test('a reload while pending sends the same enquiry again, under its own id', async ({ page }) => {
+test('a reload while pending sends the same enquiry under the same id', async ({ page }) => {
   const { form, waiting } = await openPending(page);
   await page.reload();
   await expect(form.message('pending')).toBeVisible();
@@ -204,10 +197,7 @@ test('a reload while pending sends the same enquiry again, under its own id', as
   });
 });
 
-test('a visit to another page keeps what was typed, and what is pending', async ({
-  page,
-  watch,
-}) => {
+test('a visit to another page keeps the input and the pending enquiry', async ({ page, watch }) => {
   watch.allow(/ViewTransition/);
   await makeCaptchaEasy(page);
   const { waiting, hold } = holdRequests();
@@ -238,7 +228,7 @@ test('a visit to another page keeps what was typed, and what is pending', async 
 });
 
 onPhone(() => {
-  test('clearing the form can be undone as long as it is empty', async ({ page }) => {
+  test('clearing the form can be undone while it is empty', async ({ page }) => {
     await makeCaptchaEasy(page);
     const [subject = ''] = messages.options.productType;
     const form = await new FormPage(page).open();

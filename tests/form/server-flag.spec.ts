@@ -76,10 +76,7 @@ test('a notice replaces the form while the server is unavailable', async ({ page
 });
 
 onPhone(() => {
-  test('the notice takes the focus from a field, and gives it back with what was typed', async ({
-    page,
-    watch,
-  }) => {
+  test('the notice takes the focus and returns it with the input', async ({ page, watch }) => {
     watch.allow(/503/);
     const fail = await holdStatus(page);
     const [subject = ''] = messages.options.productType;
@@ -102,7 +99,7 @@ onPhone(() => {
   });
 });
 
-test('the notice takes the focus after a cancelled call', async ({ page, watch }) => {
+test('the notice takes the focus after a cancelled request', async ({ page, watch }) => {
   watch.allow(/503/);
   const fail = await holdStatus(page);
   const form = await openReady(page, holdRequests().hold);

@@ -3,7 +3,7 @@ import { expect, FormPage, test } from './form-page.ts';
 
 /* Layout by window size. Only CSS decides it, so one visit can test all widths. */
 
-test('the window’s width decides the columns and the place of the address', async ({ page }) => {
+test('the window’s width decides the columns and the position of the address', async ({ page }) => {
   const form = await new FormPage(page).open();
   const address = page.getByRole('main').locator('address');
   for (const { width, hasColumns, isBeside } of [

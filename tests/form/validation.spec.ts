@@ -14,9 +14,7 @@ import {
 
 const { fields, rules } = messages;
 
-test('a field shows and announces its error once when it is left, until it is corrected', async ({
-  page,
-}) => {
+test('a field announces its error once, on blur', async ({ page }) => {
   const form = await new FormPage(page).open();
   const email = form.field('email');
   const announced = await listenTo(page.locator('#enquiry-email-error[aria-live=polite]'));
@@ -37,9 +35,7 @@ test('a field shows and announces its error once when it is left, until it is co
 });
 
 onDeskAndPhone(() => {
-  test('the button is disabled while a field is missing or wrong, and a list links to it', async ({
-    page,
-  }) => {
+  test('the button is disabled while listed fields are missing or invalid', async ({ page }) => {
     await makeCaptchaEasy(page);
     const form = await new FormPage(page).open();
     const bar = await page.getByRole('banner').boundingBox();

@@ -25,7 +25,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('what is typed before the scripts load counts', async ({ page }) => {
+test('input from before the scripts load is kept', async ({ page }) => {
   const { promise: mayLoad, resolve: loadScripts } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await mayLoad;

@@ -28,9 +28,7 @@ test('pages cross-fade, but not under reduced motion', async ({ page }) => {
   }
 });
 
-test('a page is prerendered while the pointer rests on its link, unless motion is reduced', async ({
-  page,
-}) => {
+test('hovering a link prerenders its page, unless motion is reduced', async ({ page }) => {
   const prepared: string[] = [];
   page.context().on('request', (request) => {
     if (!request.headers()['sec-purpose']?.includes('prerender')) return;

@@ -31,7 +31,7 @@ interface Text {
 }
 
 for (const [index, { path }] of pagesThatBeginWith('hero').entries()) {
-  test(`${path}: bar and hero are legible on their photo and on a white one`, async ({ page }) => {
+  test(`${path}: texts on its photo and on a white one have enough contrast`, async ({ page }) => {
     for (const size of [cellOf(WINDOWS, index), cellOf(WINDOWS, index + 2)]) {
       await openAt(page, path, size);
       await expect(page.locator('[data-text-on] img').first()).toHaveJSProperty('complete', true);

@@ -48,7 +48,7 @@ const test = siteTest.extend<{ development: Development }>({
   },
 });
 
-test('an open page shows each change of the content, and a mistake changes nothing', async ({
+test('an open page shows changes of the content, but no mistakes', async ({
   page,
   development,
   watch,

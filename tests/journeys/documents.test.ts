@@ -38,7 +38,7 @@ const HEAD_ORDER = ['charset', 'viewport', 'title', 'photo', 'style', 'font', 's
 /** The first tags of the body. */
 const BODY_START = /<\/head><body>((?:\s*<link[^>]*>|\s*<script[^>]*><\/script>)*)/;
 
-test('a document starts with what the first paint needs, and its policy allows the one style in it', async () => {
+test('a document starts with what the first paint needs, and its policy allows it', async () => {
   const documents = [...release.pages.map(({ path }) => path), UNKNOWN_PATH];
   expect(documents.length).toBeGreaterThan(pages.length);
   for (const path of documents) {
@@ -131,7 +131,7 @@ test('an island loads no styles that its document contains', async () => {
   }
 });
 
-test('a document has a colour and a focal point for each of its photos', async () => {
+test('a document has the colour and the focal point of each of its photos', async () => {
   let checked = 0;
   for (const { path } of pages) {
     const { body } = await get(path);
@@ -146,7 +146,7 @@ test('a document has a colour and a focal point for each of its photos', async (
   expect(checked).toBeGreaterThan(pages.length);
 });
 
-test('every page has a name, a description, an address and a picture to be shared with', async () => {
+test('every page has a title, a description, a canonical URL and a social card', async () => {
   const titles = new Set<string>();
   for (const page of [...pages, ...content.pages.filter(({ path }) => path === NOT_FOUND_PATH)]) {
     const { path } = page;
@@ -178,7 +178,7 @@ test('every page has a name, a description, an address and a picture to be share
   expect(titles.size).toBe(content.pages.length);
 });
 
-test('a page in the navigation has structured data: the caterer, its offers, breadcrumbs', async () => {
+test('a page in the navigation has structured data', async () => {
   const { company, site: settings } = content;
   for (const page of content.pages) {
     const { body } = await get(page.path === NOT_FOUND_PATH ? UNKNOWN_PATH : page.path);
@@ -219,7 +219,7 @@ test('a page in the navigation has structured data: the caterer, its offers, bre
   }
 });
 
-test('a hidden page has no answer, no link and no place in the sitemap', async () => {
+test('a hidden page is neither served nor linked nor in the sitemap', async () => {
   const hidden = await readFile('tests/fixtures/content/pages/noel.yaml', 'utf8');
   const [, path = ''] = /^path: (.*)/m.exec(hidden) ?? [];
   const [, redirect = ''] = /^redirects: \[(.*)\]/m.exec(hidden) ?? [];

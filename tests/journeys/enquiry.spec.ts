@@ -51,7 +51,7 @@ const CHOSEN: Record<string, string> = Object.fromEntries(
 /** Expected values in the caterer's mail; the date is in wire format. */
 const EXPECTED: Partial<Record<FieldName, string>> = { ...TYPED, ...CHOSEN, date: '5-3-2027' };
 
-test('a visitor finds the form, and both mails arrive as typed', async ({ page, mailbox }) => {
+test('a visitor finds the form, and both mails arrive complete', async ({ page, mailbox }) => {
   await page.goto('/');
   await expect(page).toHaveURL(homePath);
   const label = navigation.find(({ path }) => path === formPath)?.label ?? '';

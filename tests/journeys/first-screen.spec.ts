@@ -3,9 +3,7 @@ import { homePage, homePath, messages, sectionOf } from '../support/site.ts';
 
 const hero = sectionOf(homePage, 'hero');
 
-test('on a phone the first text is between the photo and the contact bar, in the author’s lines', async ({
-  page,
-}) => {
+test('a phone’s first screen shows the sentence below the photo', async ({ page }) => {
   const boxOf = async (selector: string) => {
     const box = await page.locator(selector).first().boundingBox();
     if (!box) throw new Error(`${selector} is not shown`);
@@ -34,9 +32,7 @@ test('on a phone the first text is between the photo and the contact bar, in the
   expect(await lines()).toBe(1);
 });
 
-test('on wide screens the promises and the link to the form are in the first screen', async ({
-  page,
-}) => {
+test('a wide first screen shows the promises and the link to the form', async ({ page }) => {
   for (const [width, height] of [
     [768, 1024],
     [1280, 720],

@@ -17,7 +17,7 @@ const test = siteTest.extend({
     ),
 });
 
-siteTest('text that a style enlarges hides nothing in the bar', async ({ page }) => {
+siteTest('text enlarged by a style hides nothing in the bar', async ({ page }) => {
   // Firefox's 'zoom text only', which media queries do not detect.
   for (const [width, logoWidth] of [
     [767, 100],

@@ -7,7 +7,7 @@ const WIDTHS = [360, 767, 768, 1280, 1920];
 /** Layout shift limit: a late font may re-wrap one line. */
 const MOST_SHIFT = 0.03;
 
-test('fonts that load late and scripts shift nothing visibly', async ({ page }) => {
+test('late fonts and scripts cause no visible layout shift', async ({ page }) => {
   let painted = Promise.withResolvers<void>();
   await page.route('**/*.woff2', async (route) => {
     await painted.promise;

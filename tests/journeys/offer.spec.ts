@@ -3,7 +3,7 @@ import { formPath, messages, pages, pageWith, sectionOf, sectionsOf } from '../s
 
 /* That every link leads to an existing page and anchor: `markup.test.ts`. */
 
-test('a proposal leads to the form, with its subject chosen', async ({ page }) => {
+test('a proposal links to the form with its subject chosen', async ({ page }) => {
   const proposals = pages.flatMap(({ path, sections }) =>
     sections.flatMap((section) => {
       const link = section.kind === 'offer' ? section.proposal : undefined;
@@ -23,9 +23,7 @@ test('a proposal leads to the form, with its subject chosen', async ({ page }) =
   }
 });
 
-test('each line of a menu card has its price and link, each dish its allergens', async ({
-  page,
-}) => {
+test('menu cards show prices and links, dishes their allergens', async ({ page }) => {
   const main = page.getByRole('main');
   for (const { path, ...rest } of pages) {
     await page.goto(path);
@@ -44,9 +42,7 @@ test('each line of a menu card has its price and link, each dish its allergens',
   }
 });
 
-test('a button leads to its page; another site opens in a new tab, without access to ours', async ({
-  page,
-}) => {
+test('a button links to its page, or to another site in a new tab', async ({ page }) => {
   const story = sectionOf(pageWith('story'), 'story').button;
   await page.goto(pageWith('story').path);
   const own = page.getByRole('main').getByRole('link', { name: story?.label ?? '' });

@@ -45,7 +45,7 @@ test('every kind of section meets the accessibility rules', async ({ page }) => 
 });
 
 for (const [index, path] of PATHS.entries()) {
-  test(`${path} meets the accessibility rules at every width, in every mode, by keyboard, in large text and on paper`, async ({
+  test(`${path} is accessible at every width, in every mode and on paper`, async ({
     page,
     watch,
   }) => {
@@ -91,7 +91,7 @@ for (const [index, path] of PATHS.entries()) {
   });
 }
 
-test('without scripts every page meets the accessibility rules', async ({ page, watch }) => {
+test('every page meets the accessibility rules without scripts', async ({ page, watch }) => {
   watch.allow(/status of 404/);
   // Every second page, because most content was checked with scripts already.
   const paths = PATHS.filter((_, index) => (index + SEED) % 2 === 0);
@@ -109,10 +109,7 @@ test('without scripts every page meets the accessibility rules', async ({ page, 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every page is complete, without dead controls; a phone’s menu works', async ({
-    page,
-    watch,
-  }) => {
+  test('every page is complete and has no dead controls', async ({ page, watch }) => {
     watch.allow(/status of 404/);
     // A popover button works without scripts.
     const controls = page.locator('button:not([popovertarget]), input, select, textarea');

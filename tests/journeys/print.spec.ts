@@ -2,9 +2,7 @@ import { extractText } from 'unpdf';
 import { expect, openPage, test } from '../support/browser-test.ts';
 import { content, formPath, pagesThatBeginWith, pageWith, sectionsOf } from '../support/site.ts';
 
-test('on paper the offer takes two pages without controls, the form becomes the address, and links show theirs', async ({
-  page,
-}) => {
+test('print shows the offer, the address and links without controls', async ({ page }) => {
   await test.step('each part of the offer in one piece, without controls', async () => {
     const offer = pageWith('offer');
     await openPage(page, offer.path);

@@ -26,7 +26,7 @@ const COOKIE = { ...NOTHING, cookies: [XSRF_COOKIE] };
 /** A pending enquiry is stored in the tab until the server accepts it. */
 const PENDING = { ...COOKIE, session: ['pending-enquiry'] };
 
-test('a visit stores nothing but what the privacy page names', async ({ page, context, watch }) => {
+test('a visit stores only what the privacy page names', async ({ page, context, watch }) => {
   watch.allow(/status of 404/);
   for (const path of [...pages.map((one) => one.path), UNKNOWN_PATH]) {
     if (path === formPath) continue;

@@ -30,7 +30,7 @@ async function openAt(page: Page, path: string, width: number) {
   await openPage(page, path);
 }
 
-test('bar and logo follow the size classes', async ({ page }) => {
+test('the bar and the logo follow the size classes', async ({ page }) => {
   const here = navigation[2];
   await openAt(page, here?.path ?? '', 1440);
   for (const [width, logoWidth] of [
@@ -69,9 +69,7 @@ test('bar and logo follow the size classes', async ({ page }) => {
 test.describe('in motion', () => {
   test.use(inMotion);
 
-  test('the menu of a phone opens with an animation, closes in every way, and leads on', async ({
-    page,
-  }) => {
+  test('a phone’s menu is animated, closes in every way and navigates', async ({ page }) => {
     const [first, second] = navigation;
     await openAt(page, first?.path ?? '', 360);
     const panel = menuPanel(page);
@@ -121,9 +119,7 @@ test.describe('in motion', () => {
   });
 });
 
-test('the bar is transparent over a photo and opaque once scrolled, with a focus ring on both', async ({
-  page,
-}) => {
+test('the bar is transparent over a photo and opaque once scrolled', async ({ page }) => {
   await openAt(page, heroPath, 1440);
   const { page: pageColor, paper, ink } = content.brand.colors;
   /** Dark with light inside it: one of the two is visible on every background. */
@@ -161,9 +157,7 @@ function rgb(hex: string): number[] {
   return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 }
 
-test('the footer names year, company, designer and the privacy statement, 1040 px wide', async ({
-  page,
-}) => {
+test('the footer names year, company and designer, 1040 px wide', async ({ page }) => {
   await openAt(page, homePath, 1440);
   const footer = page.getByRole('contentinfo');
   const { company, site } = content;

@@ -18,9 +18,7 @@ const test = siteTest.extend({
 });
 test.use({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 });
 
-test('on a phone every shipped page opens without an error, home with a small photo', async ({
-  page,
-}) => {
+test('every shipped page opens on a phone without an error', async ({ page }) => {
   await openPage(page, '/');
   const picture = page.locator('main picture img').first();
   const width = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);

@@ -57,10 +57,7 @@ const STATES = [
 ];
 
 for (const [index, { name, arrive, path }] of STATES.entries()) {
-  test(`${name} meets the accessibility rules at every width and in every mode`, async ({
-    page,
-    watch,
-  }) => {
+  test(`${name} is accessible at every width and in every mode`, async ({ page, watch }) => {
     watch.allow(/status of (?:422|503)/);
     await openPage(page, path);
     await arrive(page);

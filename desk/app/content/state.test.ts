@@ -46,7 +46,7 @@ const write = (state: ContentState, value = shownIn(state)) => {
 };
 
 describe('undo', () => {
-  it('takes back what was written already', () => {
+  it('reverts a change that was saved', () => {
     const typed = change(start(), ['sections', 0, 'heading'], 'Nieuw');
     const back = undo(write(typed));
     expect(shownIn(back)).toEqual(PAGE);
@@ -54,7 +54,7 @@ describe('undo', () => {
     expect(shownIn(redo(back))).toEqual(shownIn(typed));
   });
 
-  it('takes back what was typed until a pause', () => {
+  it('reverts the typing since the last pause', () => {
     let state = start();
     for (const [at, title] of ['E', 'Ee', 'Een'].entries()) {
       state = act(state, { [FILE]: { ...PAGE, title } }, { place: 'title', atMs: at * 50 });
@@ -68,12 +68,12 @@ describe('undo', () => {
     expect(shownIn(undo(undo(later)))).toEqual(PAGE);
   });
 
-  it('takes back what one act did to two files', () => {
+  it('reverts one action on two files', () => {
     const both = act(start(), { [FILE]: undefined, 'pages/info.yaml': { title: 'Info' } });
     expect(undo(both).files).toEqual({ [FILE]: PAGE });
   });
 
-  it('brings back a section at its place, and a page that was deleted', () => {
+  it('restores a section at its place and a deleted page', () => {
     const removed = change(start(), ['sections', 0], undefined);
     expect(pendingOf(removed)).toEqual([{ ...PAGE, sections: PAGE.sections.slice(1) }]);
     expect(shownIn(undo(removed))).toEqual(PAGE);
@@ -82,7 +82,7 @@ describe('undo', () => {
     expect(pendingOf(undo(write(gone)))).toEqual([PAGE]);
   });
 
-  it('keeps the last fifty acts', () => {
+  it('keeps the last fifty actions', () => {
     let state = start();
     for (let n = 0; n < 60; n++) state = change(state, ['title'], `T${n}`);
     for (let n = 0; n < 60; n++) state = undo(state);
@@ -90,8 +90,8 @@ describe('undo', () => {
   });
 });
 
-describe('what the server refuses', () => {
-  it('stays here, is not sent again by itself, and holds back nothing', () => {
+describe('a value that the server refuses', () => {
+  it('stays in the app, is not sent again and blocks no other change', () => {
     const bad = change(start(), ['sections', 0, 'heading'], '');
     const state = change(bad, ['title'], 'Huis');
     const settled = write(state, { ...PAGE, title: 'Huis' });
@@ -108,7 +108,7 @@ describe('two devices on one page', () => {
   const receiveOther = (state: ContentState, value: Value) =>
     receive(state, FILE, saved(value, '9'));
 
-  it('keeps what both did, also when one added a section', () => {
+  it('merge both changes, also when one added a section', () => {
     const mine = change(start(), ['sections', 1, 'text'], 'Mijn tekst');
     const added = { kind: 'text', heading: 'Nul' };
     const merged = receiveOther(mine, { title: 'Thuis', sections: [added, ...PAGE.sections] });
@@ -120,7 +120,7 @@ describe('two devices on one page', () => {
     expect(pendingOf(merged)).toEqual([shownIn(merged)]);
   });
 
-  it('shows both texts only where both changed the same', () => {
+  it('conflict only where both changed the same text', () => {
     const heading = change(start(), ['sections', 0, 'heading'], 'Mijn kop');
     const mine = change(heading, ['sections', 1, 'text'], 'Mijn citaat');
     const sections = [{ kind: 'text', heading: 'Hun kop' }, PAGE.sections[1]] as Value[];
@@ -133,7 +133,7 @@ describe('two devices on one page', () => {
     });
   });
 
-  it('does not take away what the other changed meanwhile', () => {
+  it('keep a section that one removed and the other changed', () => {
     const mine = change(start(), ['sections', 0], undefined);
     const sections = [{ kind: 'text', heading: 'Hun kop' }, PAGE.sections[1]] as Value[];
     const merged = receiveOther(mine, { ...PAGE, sections });
@@ -141,13 +141,13 @@ describe('two devices on one page', () => {
     expect(merged.conflicts).toHaveLength(1);
   });
 
-  it('writes again a page that the other deleted', () => {
+  it('restore a page that one changed and the other deleted', () => {
     const merged = receive(change(start(), ['title'], 'Blijft'), FILE, null);
     expect(pendingOf(merged)).toEqual([{ ...PAGE, title: 'Blijft' }]);
   });
 });
 
-it('work of a closed tab goes on top of what was saved since', () => {
+it('unsaved changes of a closed tab are merged into the saved content', () => {
   const unsaved = { path: FILE, saved: saved(PAGE), value: { ...PAGE, title: 'Van gisteren' } };
   const now = { ...PAGE, sections: [PAGE.sections[1]] } as Value;
   const state = load(EMPTY_STATE, { files: [saved(now, '7')], broken: [], findings: [] });

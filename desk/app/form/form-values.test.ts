@@ -10,14 +10,14 @@ it.each([
   ['1.250', 1250],
   ['1.250,75', 1250.75],
   ['-3,5', -3.5],
-])('%s is %d', (typed, value) => {
+])('%s is read as %d', (typed, value) => {
   expect(readNumber(typed)).toBe(value);
 });
 
-it.each(['', 'tien', '12,50,00', '1.2.3', '12 per persoon'])('%j is no number', (typed) => {
+it.each(['', 'tien', '12,50,00', '1.2.3', '12 per persoon'])('%j is not a number', (typed) => {
   expect(readNumber(typed)).toBeUndefined();
 });
 
-it.each([12.5, 7, 0.05, 51.0543, 1250])('%d reads back as it is shown', (value) => {
+it.each([12.5, 7, 0.05, 51.0543, 1250])('%d is unchanged after writing and reading', (value) => {
   expect(readNumber(writeNumber(value))).toBe(value);
 });

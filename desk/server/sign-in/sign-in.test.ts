@@ -49,7 +49,7 @@ async function signInWith(passkey: TestAuthenticator, origin = desk.origin, flag
 }
 
 describe('a passkey', () => {
-  it('is registered with a link, and signs in after that', async () => {
+  it('is registered with a link and then signs in', async () => {
     const { passkey, status, cookie } = await register();
     expect(status).toBe(200);
     expect(cookie).toMatch(/; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Strict/);
@@ -58,7 +58,7 @@ describe('a passkey', () => {
     expect([again.status, await statusWith(again.cookie)]).toEqual([200, 200]);
   });
 
-  it('has a name, and ends its sessions when it is removed', async () => {
+  it('has a name, and its removal ends its sessions', async () => {
     const first = await register();
     const second = await register();
     const remove = ({ passkey }: typeof first) =>
@@ -72,7 +72,7 @@ describe('a passkey', () => {
     expect((await remove(second)).status).toBe(409);
   });
 
-  it('does not sign in with a replayed answer, from another origin or without verification', async () => {
+  it('is refused when replayed, from another origin or without verification', async () => {
     const { passkey } = await register();
     const { response } = await signInWith(passkey);
     const refused = [
@@ -85,7 +85,7 @@ describe('a passkey', () => {
     expect(refused.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
   });
 
-  it('does not sign in with a challenge of five minutes ago', async () => {
+  it('is refused with a challenge that is five minutes old', async () => {
     const { passkey } = await register();
     const { body } = await post('/api/sign-in/options', {});
     const response = passkey.signIn(body.challenge, desk.origin);
@@ -95,7 +95,7 @@ describe('a passkey', () => {
 });
 
 describe('a link', () => {
-  it('is spent by registering, not by requesting the options', async () => {
+  it('is used up by registering, not by requesting the options', async () => {
     const { passkey, secret, response, status } = await register();
     expect(status).toBe(200);
     expect((await post('/api/passkeys', { secret, name: '', response })).status).toBe(401);
@@ -106,7 +106,7 @@ describe('a link', () => {
     expect((await signInWith(passkey)).status).toBe(200);
   });
 
-  it('is not spent by a wrong answer, and registers one of two concurrent devices', async () => {
+  it('survives an invalid response and registers one of two concurrent devices', async () => {
     const secret = await newLink();
     const registerFrom = async (origin: string) => {
       const { body } = await post('/api/passkeys/options', { secret });
@@ -120,7 +120,7 @@ describe('a link', () => {
     expect(answers.map((one) => one.status).sort()).toEqual([200, 401]);
   });
 
-  it('expires after 30 minutes, and is not on disk', async () => {
+  it('expires after 30 minutes and is not on disk', async () => {
     const secret = await newLink();
     const stored = await readFile(join(desk.folders.deskDir, 'link.json'), 'utf8');
     expect(stored).not.toContain(secret);
@@ -136,13 +136,13 @@ it('the token of a desk on this machine works once', async () => {
   expect((await post('/api/sign-in/token', {})).status).toBe(401);
 });
 
-it('a link opens no desk on a server without a passkey', async () => {
+it('a link alone does not sign in on a server', async () => {
   await desk.close();
   desk = await openTestDesk({ contentDir: FIXTURE_CONTENT_DIR, isLocal: false });
   expect((await post('/api/sign-in/token', { token: await newLink() })).status).toBe(401);
 });
 
-it('signing out ends that session alone', async () => {
+it('signing out ends that session only', async () => {
   const [one, two] = [(await register()).cookie, (await register()).cookie];
   const headers = { cookie: one.split(';')[0] ?? '' };
   expect((await post('/api/sign-out', {}, headers)).status).toBe(200);
@@ -155,7 +155,7 @@ it('a session ends after 30 days', async () => {
   expect(await statusWith(desk.cookie)).toBe(401);
 });
 
-it('repeated wrong tries are refused', async () => {
+it('repeated failed sign-ins are rate-limited', async () => {
   const statuses = [];
   for (let i = 0; i < 30; i++) {
     statuses.push((await post('/api/sign-in/token', { token: `x${i}` })).status);
@@ -186,7 +186,7 @@ describe('without a session', () => {
     expect(status).toBe(401);
   });
 
-  it('every page is the sign-in page; its files, the manifest and the icon answer', async () => {
+  it('every page is the sign-in page, and its files are served', async () => {
     expect((await get('/')).text).toBe('sign-in/index.html');
     expect((await get('/paginas/home')).text).toBe('sign-in/index.html');
     for (const path of ['sign-in/assets/sign-in.js', 'app.webmanifest', 'icon.svg']) {
@@ -213,7 +213,7 @@ it.each(['evil.example', '127.0.0.1', 'localhost', 'localhost:1'])(
   },
 );
 
-it('the policy forbids inline code and other frames', async () => {
+it('the policy forbids inline scripts and framing by other sites', async () => {
   const { headers } = await desk.request('/');
   const policy = headers.get('content-security-policy') ?? '';
   expect(policy).toContain("default-src 'none'");

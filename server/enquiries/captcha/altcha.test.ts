@@ -36,8 +36,8 @@ const parametersWith = (change: object) => ({
   },
 });
 
-describe('a captcha of our own', () => {
-  it('passes when solved, and names the nonce that is spent', async () => {
+describe('an ALTCHA captcha', () => {
+  it('passes when solved and returns its nonce', async () => {
     expect(await verifier.verify(encode(payload), NOW)).toEqual({
       kind: 'passed',
       nonce: payload.challenge.parameters.nonce,
@@ -46,7 +46,7 @@ describe('a captcha of our own', () => {
     });
   });
 
-  it('is worth something for 10 minutes', async () => {
+  it('is valid for 10 minutes', async () => {
     expect((await verifier.verify(encode(payload), NOW + 598_000)).kind).toBe('passed');
     expect((await verifier.verify(encode(payload), NOW + 600_001)).kind).toBe('refused');
   });
@@ -56,7 +56,7 @@ describe('a captcha of our own', () => {
     expect((await other.verify(encode(payload), NOW)).kind).toBe('refused');
   });
 
-  it('cannot be made easier, longer or new', async () => {
+  it('is refused when any of its parameters was changed', async () => {
     const changes = [
       { expiresAt: Math.floor(NOW / 1000) + 6000 },
       { nonce: '00'.repeat(16) },
@@ -74,7 +74,7 @@ describe('a captcha of our own', () => {
     }
   });
 
-  it('has one spelling, so that a spent one cannot come back in capitals', async () => {
+  it('is refused when its nonce is in capitals, or it could be spent twice', async () => {
     const nonce = String(payload.challenge.parameters.nonce).toUpperCase();
     expect((await verifier.verify(encode(parametersWith({ nonce })), NOW)).kind).toBe('refused');
   });
@@ -99,14 +99,14 @@ describe('a captcha of our own', () => {
     Buffer.from('{"challenge":').toString('base64'),
     '\u0000'.repeat(4096),
     encode({ challenge: '['.repeat(1000) }),
-  ])('that is none is refused: %s', async (result) => {
+  ])('is refused when it is malformed: %s', async (result) => {
     expect(await verifier.verify(result, NOW)).toEqual({ kind: 'refused' });
   });
 });
 
 describe('a challenge', () => {
   // That 80 counters all avoid the first fifth, or the last, happens once in 50 million runs.
-  it('asks for any number from the first, so that nobody can leave out a part, to the last', async () => {
+  it('uses the whole range of counters, so that none can be skipped', async () => {
     for (const times of [1, 4]) {
       const counters = [];
       for (let n = 0; n < 80; n += 1) counters.push((await solved(times)).solution.counter);

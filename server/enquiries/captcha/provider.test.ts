@@ -53,7 +53,7 @@ const verifierAt = (
   });
 
 it.each<CaptchaProvider>(['recaptcha', 'hcaptcha', 'turnstile'])(
-  '%s passes what was solved on the site, lately, and names something to spend',
+  '%s accepts a recent result from this site and returns a nonce',
   async (name) => {
     const verifier = verifierAt(await open(provider()), { provider: name });
     const verdict = await verifier.verify('solved 1', NOW);
@@ -66,20 +66,20 @@ it.each<CaptchaProvider>(['recaptcha', 'hcaptcha', 'turnstile'])(
 );
 
 describe('a provider', () => {
-  it('that says a token was used before is believed', async () => {
+  it('refuses a token that was used before', async () => {
     const url = await open(provider());
     expect((await verifierAt(url).verify('solved 1', NOW)).kind).toBe('passed');
     expect((await verifierAt(url).verify('solved 1', NOW)).kind).toBe('refused');
   });
 
-  it('is not asked again for a repeat shortly after, which brings the same nonce', async () => {
+  it('is not called again for a retry shortly after', async () => {
     const verifier = verifierAt(await open(provider()));
     const first = await verifier.verify('solved 1', NOW);
     const repeat = await verifier.verify('solved 1', NOW + 60_000);
     expect(repeat).toMatchObject({ kind: 'passed', nonce: first.kind === 'passed' && first.nonce });
   });
 
-  it('that does not know our secret lets nobody through', async () => {
+  it('that does not accept our secret counts as unreachable', async () => {
     const url = await open(provider());
     const verdict = await verifierAt(url, { secret: 'wrong' }).verify('solved 1', NOW);
     expect(verdict).toMatchObject({
@@ -113,27 +113,27 @@ describe('a provider', () => {
     ['answers nothing', say('')],
     ['answers something else', say('{"success":"true","hostname":"maanzaad.example"}')],
     ['answers null', say('null')],
-    ['sends us elsewhere', moved],
+    ['redirects', moved],
     ['hangs up', (request) => request.socket.destroy()],
-  ])('that %s lets nobody through', async (_what, answer) => {
+  ])('that %s counts as unreachable', async (_what, answer) => {
     const verifier = verifierAt(await open(answer), { answerWithinMs: 300 });
     expect(await verifier.verify('solved 1', NOW)).toMatchObject({ kind: 'unreachable' });
   });
 
-  it('has 3 s to answer', async () => {
+  it('has 3 s to respond', async () => {
     const limit = vi.spyOn(AbortSignal, 'timeout');
     await verifierAt(await open(provider())).verify('solved 1', NOW);
     expect(limit.mock.calls).toEqual([[3_000]]);
     limit.mockRestore();
   });
 
-  it('that is not there lets nobody through', async () => {
+  it('that refuses connections counts as unreachable', async () => {
     const url = await open(silent);
     await new Promise((resolve) => server.close(resolve));
     expect(await verifierAt(url).verify('solved 1', NOW)).toMatchObject({ kind: 'unreachable' });
   });
 
-  it('that says yes without a host name is not believed', async () => {
+  it('that omits the host name verifies nothing', async () => {
     const verifier = verifierAt(await open(say('{"success":true}')));
     expect(await verifier.verify('solved 1', NOW)).toEqual({ kind: 'refused' });
   });

@@ -9,14 +9,14 @@ beforeEach(async () => {
   folder = await temporaryFolder();
 });
 
-it('is made at the first start and kept', async () => {
+it('the captcha secret is created at the first start and kept', async () => {
   const dataDir = join(folder, 'data');
   const first = await readCaptchaSecret('', dataDir);
   expect(first).toMatch(/^[0-9a-f]{64}$/);
   expect(await readCaptchaSecret('', dataDir)).toBe(first);
 });
 
-it('is one secret when several servers start at once', async () => {
+it('concurrent starts create one captcha secret', async () => {
   const secrets = await Promise.all(
     Array.from({ length: 20 }, () => readCaptchaSecret('', folder)),
   );
@@ -24,7 +24,7 @@ it('is one secret when several servers start at once', async () => {
   expect(await readdir(folder)).toEqual(['captcha-secret']);
 });
 
-it('that was damaged stops the start with the next step', async () => {
+it('a damaged captcha secret stops the start and names the next step', async () => {
   await writeFile(join(folder, 'captcha-secret'), '');
   await expect(readCaptchaSecret('', folder)).rejects.toThrow(/is damaged: remove it/);
 });

@@ -11,7 +11,7 @@ test.each(Object.entries(GOOD_ENQUIRIES))('sends %s', (_name, { values, enquiry 
 });
 
 test.each(Object.entries(BAD_ENQUIRIES))(
-  'does not send %s, and says which rule each field breaks',
+  'refuses %s and names the rule that each field breaks',
   (_name, { values, rules }) => {
     expect(v.safeParse(enquirySchema, toEnquiry(values, LOCALE)).success).toBe(false);
     expect(Object.fromEntries(findWrongFields(values, LOCALE))).toEqual(rules);
@@ -39,7 +39,7 @@ test.each([
   expect(toEnquiry({ personCount: text }, LOCALE)).toEqual({ personCount: count });
 });
 
-test('sends the captcha result under both names, and no unknown key', () => {
+test('sends the captcha result under both names and no unknown key', () => {
   const values = { name: 'Zoë', admin: 'true', constructor: 'x', _csrf: 'y' };
   const request = toRequest(values as FormValues, 'r', LOCALE);
   expect(request).toEqual({ name: 'Zoë', token: 'r', recaptcha: 'r' });

@@ -16,7 +16,7 @@ test.each([
   expect(read(text)).toBe('5-3-2027');
 });
 
-test('a month is understood by its long and short name, in the language of the content', () => {
+test('months are parsed by long and short name in the content’s language', () => {
   for (const locale of ['nl-BE', 'fr-BE', 'de-BE', 'en-GB']) {
     for (let month = 1; month <= 12; month++) {
       for (const style of ['long', 'short'] as const) {
@@ -30,11 +30,11 @@ test('a month is understood by its long and short name, in the language of the c
   expect(read('5 marz 27', 'de-BE')).toBe('5-3-2027');
 });
 
-test('the years 1000 and later are dates', () => {
+test('years from 1000 are accepted', () => {
   expect(read('5/3/1000')).toBe('5-3-1000');
 });
 
-test('part of a name is understood if no other month begins with it', () => {
+test('an unambiguous beginning of a month’s name is accepted', () => {
   expect(read('5 sept 2027')).toBe('5-9-2027');
   expect(read('5 jui 2027', 'fr-BE')).toBe('none');
   expect(read('5 ma 2027')).toBe('none');
@@ -48,7 +48,7 @@ test.each([
   ...['5/3/20277', '005/03/2027', '-5/3/2027', '5//3/2027', '5/3/2027 om 18u', '5 mars 2027'],
   // It is unclear which digits are the day's.
   ...['5032027', '532027', '50327', '20270305', '2027-3-5', '5,3,2027', '٥/٣/٢٠٢٧', '5/3/2O27'],
-])('%j is no date', (text) => {
+])('%j is not a date', (text) => {
   expect(read(text)).toBe('none');
 });
 

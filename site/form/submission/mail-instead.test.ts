@@ -17,7 +17,7 @@ const mailOf = (values: FormValues) => mailInstead(values, form);
 
 const bodyOf = (href: string) => new URL(href).searchParams.get('body') ?? '';
 
-test('goes to the company, with a subject and everything that was typed under its label', () => {
+test('the mail link contains the company’s address and every field under its label', () => {
   const { href } = mailOf(GOOD_ENQUIRIES['every field'].values);
   expect(href.startsWith(`mailto:${TO}?`)).toBe(true);
   expect(new URL(href).searchParams.get('subject')).toBe(texts.form.mailSubject);
@@ -30,7 +30,7 @@ test('goes to the company, with a subject and everything that was typed under it
   expect(body.endsWith(`\r\n${message.replaceAll('\n', '\r\n')}`)).toBe(true);
 });
 
-test('encodes characters that are special in a mailto link', () => {
+test('the mail link encodes special characters', () => {
   const { href } = mailOf({ email: 'a@b.be', name: 'A&cc=x@y.be+%0A', message: '#?&=+% ü' });
   expect([...new URL(href).searchParams.keys()]).toEqual(['subject', 'body']);
   expect(href).not.toContain('+');
@@ -41,7 +41,7 @@ test.each([
   ['plain text', 'Dag. '.repeat(1_000)],
   ['line breaks', 'Dag.\n'.repeat(1_000)],
   ['emoji', '👨‍👩‍👧‍👦'.repeat(400)],
-])('a long message of %s is cut off where a link must end, and says so', (_kind, message) => {
+])('a long message of %s is cut off with a notice', (_kind, message) => {
   const { href, text } = mailOf({ email: 'a@b.be', name: 'Zoë', message });
   expect(href.length).toBeLessThanOrEqual(2_000);
   const body = bodyOf(href);

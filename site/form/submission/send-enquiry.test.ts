@@ -75,7 +75,7 @@ test.each([202, 200, 201, 204])('%d is accepted', async (status) => {
 });
 
 test.each([400, 401, 403, 404, 409, 413, 415, 422, 500, 501, 301])(
-  '%d is refused, and not repeated',
+  '%d is refused and not retried',
   async (status) => {
     const calls = answering([status, 202]);
     expect(await outcomeOf()).toMatchObject({ outcome: 'refused' });
@@ -83,7 +83,7 @@ test.each([400, 401, 403, 404, 409, 413, 415, 422, 500, 501, 301])(
   },
 );
 
-test.each(['no network', 429, 502, 503, 504] as const)('%s is tried again', async (answer) => {
+test.each(['no network', 429, 502, 503, 504] as const)('%s is retried', async (answer) => {
   const calls = answering([answer, answer, 202]);
   expect(await outcomeOf()).toMatchObject({ outcome: 'accepted' });
   expect(calls.map(({ atMs }) => atMs)).toEqual([0, 1_000, 6_000]);
@@ -96,34 +96,34 @@ test('three failed tries are refused', async () => {
 });
 
 describe('a late answer', () => {
-  test('counts although the next try has started, and ends that one', async () => {
+  test('is used although the next try has started, which is aborted', async () => {
     const calls = answering([{ afterMs: 9_000, status: 202 }, 'silence', 'silence']);
     expect(await outcomeOf()).toEqual({ outcome: 'accepted', endedAtMs: 9_000 });
     expect(calls.map(({ atMs }) => atMs)).toEqual([0, 8_000]);
     expect(calls[1]?.init.signal?.aborted).toBe(true);
   });
 
-  test('is ignored after an earlier answer, also a refusal', async () => {
+  test('is ignored after an earlier answer or refusal', async () => {
     answering(['silence', { afterMs: 500, status: 202 }]);
     expect(await outcomeOf()).toEqual({ outcome: 'accepted', endedAtMs: 8_500 });
     answering([{ afterMs: 9_000, status: 202 }, 409]);
     expect(await outcomeOf()).toEqual({ outcome: 'refused', endedAtMs: 8_000 });
   });
 
-  test('is waited for while others fail', async () => {
+  test('is awaited while other tries fail', async () => {
     const calls = answering([{ afterMs: 19_000, status: 202 }, 503, 'no network']);
     expect(await outcomeOf()).toEqual({ outcome: 'accepted', endedAtMs: 19_000 });
     expect(calls).toHaveLength(3);
   });
 
-  test('that never comes is an error at 20 s, after three tries', async () => {
+  test('that never comes is a refusal after 20 s and three tries', async () => {
     const calls = answering(['silence', 'silence', 'silence']);
     expect(await outcomeOf()).toEqual({ outcome: 'refused', endedAtMs: 20_000 });
     expect(calls.map(({ atMs }) => atMs)).toEqual([0, 8_000, 16_000]);
   });
 });
 
-test('every try has the same id and body, and the anti-forgery header', async () => {
+test('every try has the same id and body and the anti-forgery header', async () => {
   const calls = answering(['no network', 503, 202]);
   await outcomeOf();
   expect(calls).toHaveLength(3);
@@ -145,20 +145,20 @@ test.each([
   [' 7 ', 7_000],
   [new Date(7_000).toUTCString(), 1_000],
   ['straks', 1_000],
-])('waits as long as the server asks: %j', async (retryAfter, waitMs) => {
+])('retries after Retry-After: %j', async (retryAfter, waitMs) => {
   vi.setSystemTime(0);
   const calls = answering([later(503, retryAfter), 202]);
   expect(await outcomeOf()).toMatchObject({ outcome: 'accepted' });
   expect(calls[1]?.atMs).toBe(waitMs);
 });
 
-test('does not wait for a try after 20 s', async () => {
+test('does not wait for a retry later than 20 s', async () => {
   const calls = answering([later(429, '20'), 202]);
   expect(await outcomeOf()).toEqual({ outcome: 'refused', endedAtMs: 0 });
   expect(calls).toHaveLength(1);
 });
 
-test('tries at once when the browser comes back online', async () => {
+test('retries at once when the browser comes back online', async () => {
   const calls = answering(['no network', 202]);
   const sent = outcomeOf();
   await Promise.resolve();
@@ -167,7 +167,7 @@ test('tries at once when the browser comes back online', async () => {
   expect(calls).toHaveLength(2);
 });
 
-test('an abort ends the current try, and prevents the next', async () => {
+test('an abort ends the current try and prevents the next', async () => {
   for (const answer of ['silence', 503] as const) {
     const calls = answering([answer, 202]);
     const controller = new AbortController();
@@ -180,7 +180,7 @@ test('an abort ends the current try, and prevents the next', async () => {
 describe('a harder challenge', () => {
   const solve = async (challenge: object) => `solved ${Reflect.get(challenge, 'puzzle')}`;
 
-  test('is solved as often as it comes, and the same enquiry is sent again', async () => {
+  test('is solved each time, and the same enquiry is sent again', async () => {
     const calls = answering([harder({ puzzle: 'a' }), 503, harder({ puzzle: 'b' }), 202]);
     expect(await outcomeOf(undefined, solve)).toMatchObject({ outcome: 'accepted' });
     const bodies = calls.map(({ init }) => JSON.parse(String(init.body)));

@@ -14,7 +14,7 @@ test.each([
   [200, '<html>status ok</html>', false],
   [201, 'status ok', false],
   [503, 'status ok', false],
-])('status %d with body %j is %s', async (status, body, expected) => {
+])('status %d with body %j means available: %s', async (status, body, expected) => {
   const fetched = vi.fn(async () => new Response(body, { status }));
   vi.stubGlobal('fetch', fetched);
   expect(await checkStatus('https://elders.example/v1')).toBe(expected);

@@ -26,12 +26,15 @@ test.each([
   expect(recallSubmission(nowMs)).toEqual({ submission, isPending });
 });
 
-test.each(['null', '{"id":"x","body":"{}"}', 'geen JSON'])('ignores %j in the storage', (text) => {
-  items.set('pending-enquiry', text);
-  expect(recallSubmission(1_000)).toBeUndefined();
-});
+test.each(['null', '{"id":"x","body":"{}"}', 'geen JSON'])(
+  '%j in the storage is ignored',
+  (text) => {
+    items.set('pending-enquiry', text);
+    expect(recallSubmission(1_000)).toBeUndefined();
+  },
+);
 
-test('works in a browser without storage', () => {
+test('a browser without storage causes no error', () => {
   vi.stubGlobal('sessionStorage', undefined);
   storeSubmission(submission, 1_000);
   storeSubmission(undefined);

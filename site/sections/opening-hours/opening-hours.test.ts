@@ -11,7 +11,7 @@ const write = (hours: OpeningHours, locale = 'nl-BE') =>
     plain(`${group.days}: ${group.hours.join(' + ') || 'x'}`),
   );
 
-test('consecutive days with the same hours are grouped, and no others', () => {
+test('only consecutive days with the same hours are grouped', () => {
   const office = { from: '09:00', until: '17:30' };
   expect(
     write([
@@ -29,7 +29,7 @@ test('consecutive days with the same hours are grouped, and no others', () => {
   ]);
 });
 
-test('days and hours are written as in the locale, also past midnight', () => {
+test('days and hours are formatted in the locale, also past midnight', () => {
   const hours = [{ days: [wednesday, thursday, friday], from: '18:00', until: '02:00' }];
   expect(write(hours, 'fr-BE')).toContain('mercredi – vendredi: 18:00 – 02:00');
   expect(write(hours, 'en-US')).toContain('Wednesday – Friday: 6:00 PM – 2:00 AM');
