@@ -6,7 +6,7 @@ import { cachedFolder, copyTree, createFolder, dropUnused, hashFiles } from './f
 
 let parent = '';
 beforeEach(async () => {
-  // Brackets and braces mean something else in a glob.
+  // Brackets and braces have a special meaning in globs.
   parent = join(await temporaryFolder(), '[a]{b,c}');
   await mkdir(parent);
 });

@@ -32,7 +32,7 @@ test('content of the previous version is published, with warnings about omission
     expect.arrayContaining([
       'site.yaml ownWords',
       'messages.yaml shell.nearestPage',
-      // Of version 0.1 alone: a statement that measured itself.
+      // A kind of section that only version 0.1 had.
       'pages/toegankelijkheid.yaml sections.0.kind',
     ]),
   );

@@ -30,7 +30,7 @@ const assetsOf = (dir: string) => readdir(join(dir, 'public/assets'));
 test('later releases contain the scripts of a page left open for 30 days', async () => {
   await publish(50, 'assets/one.js', 'home.html');
   expect(await assetsOf(await publish(40, 'assets/two.js'))).toEqual(['one.js', 'two.js']);
-  // The first was in force until 40 days ago, the second until 12.
+  // The first was current until 40 days ago, the second until 12.
   const third = await publish(12, 'assets/three.js');
   expect(await assetsOf(third)).toEqual(['one.js', 'three.js', 'two.js']);
   expect(await readdir(join(third, 'public'))).not.toContain('home.html');
@@ -54,7 +54,7 @@ test('public files of a replaced release are removed after 30 days', async () =>
   const left = [90, 60, 29].map(async (days) =>
     (await readdir(releaseDir(dist, idOf(days)))).includes('public'),
   );
-  // The second was in force until 29 days ago.
+  // The second was current until 29 days ago.
   expect(await Promise.all(left)).toEqual([true, true, true]);
   await removeOldReleases(dist, new Date(NOW.getTime() + 2 * DAY_MS));
   const dir = releaseDir(dist, idOf(60));

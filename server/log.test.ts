@@ -43,7 +43,7 @@ describe('the log', () => {
       });
     const body = JSON.stringify({ ...TYPED, token, recaptcha: token });
     expect((await send('/api/mail/maanzaad?naam=geheim', body))?.statusCode).toBe(202);
-    // Refused, malformed and unknown ones too: an error's own words quote the input.
+    // Refused, malformed and unknown requests too: error messages quote the input.
     for (const payload of [body, body.replace('{', '{{'), body.slice(0, -5)]) {
       await send('/api/mail/maanzaad', payload);
     }

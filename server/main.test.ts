@@ -54,7 +54,7 @@ describe('the server', () => {
       const socket = connect(Number(port), hostname);
       socket.on('error', () => undefined);
       socket.write('POST /api/mail/maanzaad HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n');
-      // A whole request after it shows that the server has seen the half one.
+      // A complete request after it shows that the server has received the incomplete one.
       await fetch(`${url}/api/status`);
       if (isAskedTwice) process.kill(pid, 'SIGINT');
       if (isAskedTwice) await expect.poll(output).toContain('"message":"stopping"');

@@ -23,13 +23,13 @@ const LONG_MESSAGE =
     .slice(0, 3_999)
     .concat('!');
 
-/** Nothing but the required fields and `values`, which travel as they stand or as `travels` says. */
-const good = (values: FormValues, travels: Partial<Enquiry> = {}): GoodExample => {
+/** The required fields and `values`, which are sent as typed unless `sent` differs. */
+const good = (values: FormValues, sent: Partial<Enquiry> = {}): GoodExample => {
   const { personCount: _, ...typed } = values;
-  return { values: { ...required, ...values }, enquiry: { ...required, ...typed, ...travels } };
+  return { values: { ...required, ...values }, enquiry: { ...required, ...typed, ...sent } };
 };
 
-/** Every kind of honest enquiry, by what is special about it. */
+/** Valid forms, by what is special about them. */
 export const GOOD_ENQUIRIES = {
   'only what is required': good({}),
   'every field': good(
@@ -74,7 +74,7 @@ export const GOOD_ENQUIRIES = {
   'a leap day': good({ date: '29-2-2028' }),
 } satisfies Record<string, GoodExample>;
 
-/** Forms that must not be sent, with the rule each of their fields breaks. */
+/** Invalid forms, with the rule that each field breaks. */
 export const BAD_ENQUIRIES = {
   'nothing filled in': {
     values: {},
@@ -84,7 +84,7 @@ export const BAD_ENQUIRIES = {
     values: { ...required, email: 'zoe@voorbeeld' },
     rules: { email: 'emailInvalid' },
   },
-  'words for a date': {
+  'a date in words': {
     values: { ...required, date: 'ergens in mei' },
     rules: { date: 'dateInvalid' },
   },
@@ -92,7 +92,7 @@ export const BAD_ENQUIRIES = {
     values: { ...required, personCount: '80 à 100' },
     rules: { personCount: 'countInvalid' },
   },
-  'a message that goes on too long': {
+  'a message that is too long': {
     values: { ...required, message: 'x'.repeat(4_001) },
     rules: { message: 'tooLong' },
   },

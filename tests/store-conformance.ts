@@ -127,7 +127,7 @@ export function testStoreConformance(
       expect(await store.claimMail(NOON_MS + 14 * MINUTE_MS)).toBeUndefined();
       const second = await store.claimMail(NOON_MS + 16 * MINUTE_MS);
       expect(second).toMatchObject({ id: claim?.id, tries: 2, messageId: claim?.messageId });
-      // The first worker comes back, too late.
+      // The first worker returns after its lease.
       const isHeld = await store.settleMail(claim as ClaimedMail, { kind: 'delivered' }, NOON_MS);
       expect(isHeld).toBe(false);
       expect((await store.listEnquiries())[0]?.mails).toMatchObject([{ state: 'queued' }]);
@@ -195,7 +195,7 @@ export function testStoreConformance(
       expect(await store.health(NOON_MS + 3 * DAY_MS)).toMatchObject({ failed: 0, late: 0 });
       expect(await deliverAll(NOON_MS + 3 * DAY_MS)).toBe(1);
       const [record] = await store.listEnquiries();
-      // The confirmation of three days ago stays failed, unless somebody asks for this enquiry.
+      // An old confirmation stays failed unless its enquiry is requeued.
       expect(record?.mails.map(({ state }) => state)).toEqual(['delivered', 'failed']);
       expect(await store.requeueMail(NOON_MS, record?.id)).toBe(1);
     });

@@ -6,7 +6,7 @@ import type { Store } from '../server/store/store.ts';
 /** Friday 20 November 2026, noon in Belgium. */
 export const NOON_MS = Date.UTC(2026, 10, 20, 11);
 
-/** An enquiry as the server hands it to the store, owing both mails; each of another visitor. */
+/** An enquiry as the server passes it to the store; each is from another visitor. */
 export function exampleEnquiry(change: Partial<NewEnquiry> = {}): NewEnquiry {
   const visitor = `zoe-${randomUUID()}@voorbeeld.example`;
   return {

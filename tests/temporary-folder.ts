@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { openStore } from '../server/store/store.ts';
 
-/** A folder for the running test; it goes after every `afterEach`. */
+/** A folder for the running test, removed after every `afterEach`. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'test-'));
   onTestFinished(() => rm(folder, { recursive: true }));

@@ -7,7 +7,7 @@ import { FIELDS } from '../enquiry/fields.ts';
 import { mailTextsSchema } from '../enquiry/mail-texts.ts';
 import { RELEASE_FORMAT, type Release } from '../enquiry/release.ts';
 
-/** As a policy names styles; another one for each page. */
+/** A style hash as in a CSP, different for each page. */
 function styleHashOf(page: string): string {
   return `sha256-${createHash('sha256').update(page).digest('base64')}`;
 }
@@ -76,11 +76,11 @@ export const TEST_FILES: Record<string, string> = {
   _redirects: '/ /home 301\n',
 };
 
-/** How small a test's page gets is no matter, and the best takes Brotli milliseconds. */
+/** The size does not matter here, and the best quality is slow. */
 const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 /**
- * Writes a release and puts it in force, as publishing does.
+ * Writes a release and switches to it, as publishing does.
  *
  * @param siteDir as the setting SITE_DIR
  * @param files others than the usual ones, by their name in `public/`

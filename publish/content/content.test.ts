@@ -20,7 +20,7 @@ const PAGE = { file: 'pages/*.yaml', schema: PAGE_SCHEMA };
 const fileOf = (name = '') => (name.includes('.') ? name : `pages/${name}.yaml`);
 
 /** The edited file, the edit, the field, and a part of the message. */
-type Mistake = [name: string, from: RegExp | string, to: string, field: string, says: string];
+type Mistake = [name: string, from: RegExp | string, to: string, field: string, message: string];
 
 describe('publishing stops and names the field and the expected value:', () => {
   it.each<Mistake>([
@@ -81,10 +81,10 @@ describe('publishing stops and names the field and the expected value:', () => {
     ['company.yaml', '"18:00"', '"12:00"', 'openingHours.1.until', 'een later uur'],
     ['company.yaml', 'entreprise individuelle', 'SRL', 'court', 'Het veld court ontbreekt'],
     ['brand.yaml', '#a8481a', '#e8a87a', 'colors.accent', 'te weinig contrast'],
-  ])('%s: %s → %j', async (name, from, to, path, says) => {
+  ])('%s: %s → %j', async (name, from, to, path, message) => {
     const file = fileOf(name);
     await content.edit(file, from, to);
-    await expectOne(`${file} ${path}`, says);
+    await expectOne(`${file} ${path}`, message);
   });
 
   it.each([
@@ -104,16 +104,16 @@ describe('publishing stops and names the field and the expected value:', () => {
       `${ACCUEIL} sections.1.proposal.subject`,
       'geen formulier',
     ],
-  ])('the pages together: in %s, %s → %j', async (edited, from, to, place, says) => {
+  ])('the pages together: in %s, %s → %j', async (edited, from, to, place, message) => {
     await content.edit(fileOf(edited), from, to);
-    await expectOne(place, says);
+    await expectOne(place, message);
   });
 
   /** One mistake, named again only where each link to it is. */
-  async function expectOne(place: string, says: string) {
+  async function expectOne(place: string, message: string) {
     const findings = await content.findings();
     expect(findings[0]).toContain(`${place}: `);
-    expect(findings[0]).toContain(says);
+    expect(findings[0]).toContain(message);
     expect(new Set(findings.map((finding) => finding.split(': ')[1])).size).toBe(1);
   }
 
@@ -146,9 +146,9 @@ describe('a syntax error is reported with its line:', () => {
     ['a YAML alias', 'a: *nieuw', 1, 'begint met een teken'],
     ['a YAML tag', 'a: !nieuw ja', 1, 'begint met een teken'],
     ['a field twice', 'a: 1\nb: 2\na: 3', 3, 'een tweede keer'],
-  ])('%s', (_name, text, line, says) => {
+  ])('%s', (_name, text, line, message) => {
     const read = readYaml('site.yaml', Buffer.from(text));
-    expect(read).toMatchObject({ error: { line, message: expect.stringContaining(says) } });
+    expect(read).toMatchObject({ error: { line, message: expect.stringContaining(message) } });
   });
 
   it('letters that are not UTF-8', async () => {

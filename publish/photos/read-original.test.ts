@@ -19,7 +19,7 @@ test.each<{ name: string; picture: () => Sharp; color: number[] }>([
   { name: 'grey', picture: () => flat(GREY).toColourspace('b-w').png(), color: GREY },
 ])('reads $name in its colours', async ({ name, picture, color }) => {
   const { data } = await readOriginal(await picture().toBuffer());
-  // Printing inks reach these colours only nearly.
+  // CMYK only approximates these colours.
   const tolerance = name.startsWith('CMYK') ? 30 : 3;
   const pixel = [...data.subarray(0, 3)];
   for (const [i, channel] of color.entries()) {

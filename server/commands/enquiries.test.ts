@@ -86,7 +86,7 @@ it('export writes every field and no formula to a file that only its owner can r
   await accept();
   const caller = join(folder, 'caller');
   await mkdir(caller);
-  // npm runs a program in the project's folder, and names the caller's.
+  // npm runs programs in the project's folder; INIT_CWD is the caller's.
   const { code } = await run(['export', '--output', 'all.csv'], { INIT_CWD: caller });
   expect(code).toBe(0);
   const csv = await readFile(join(caller, 'all.csv'), 'utf8');
@@ -178,13 +178,13 @@ describe('backup and restore', () => {
     ]);
   });
 
-  // The package of the other tests has no pg_dump, and pg_dump reads no server that is newer.
+  // The npm package has no pg_dump, and pg_dump does not support a newer server.
   it.runIf(existsSync(DEBIAN_POSTGRES))('copy a PostgreSQL database and restore it', async () => {
     const postgres = await startPostgres(DEBIAN_POSTGRES);
     onTestFinished(() => postgres.dispose());
     const DATABASE_URL = (await postgres.createDatabase()).replace('@', ':hunter22@');
     const BACKUP_DIR = join(folder, 'backups');
-    const settings = { BACKUP_DIR, CAPTCHA_SECRET: 'known to the tests and long enough for one' };
+    const settings = { BACKUP_DIR, CAPTCHA_SECRET: 'a secret of the tests, long enough' };
     const filled = await openStore({ DATA_DIR: dataDir, DATABASE_URL });
     for (let i = 0; i < 20; i += 1) await filled.accept(exampleEnquiry());
     const backup = await run(['backup'], { ...settings, DATABASE_URL });
@@ -196,7 +196,7 @@ describe('backup and restore', () => {
     expect([restore.code, restore.errors]).toEqual([0, '']);
     const restored = await openStore({ DATA_DIR: dataDir, DATABASE_URL: empty });
     expect(await restored.listEnquiries()).toEqual(await filled.listEnquiries());
-    // The schema is whole too: what it forbids and finds by itself.
+    // The constraints of the schema were restored too.
     expect(await restored.accept(exampleEnquiry())).toBe('stored');
     const over = await run(['restore', file], { ...settings, DATABASE_URL });
     expect([over.code, over.errors]).toEqual([1, expect.stringContaining('already exists')]);

@@ -26,11 +26,10 @@ function policyOf(release: Partial<Release>, page: string): Record<string, strin
 }
 
 /**
- * What the Mozilla HTTP Observatory takes points off for, and gives extra points for, as far as one
- * server decides it (https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring). All of
- * it together scores 130.
+ * The headers that the Mozilla HTTP Observatory scores; together they reach 130
+ * (https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring).
  */
-const OBSERVED: Record<string, RegExp> = {
+const OBSERVATORY_HEADERS: Record<string, RegExp> = {
   'content-security-policy': /^default-src 'none';(?!.*(?:unsafe|data:|http:|\*)).*frame-ancestors/,
   'cross-origin-resource-policy': /^same-origin$/,
   'referrer-policy': /^strict-origin-when-cross-origin$/,
@@ -40,7 +39,7 @@ const OBSERVED: Record<string, RegExp> = {
 };
 
 const DOCUMENT_HEADERS = [
-  ...Object.keys(OBSERVED),
+  ...Object.keys(OBSERVATORY_HEADERS),
   'cross-origin-opener-policy',
   'origin-agent-cluster',
   'permissions-policy',
@@ -61,7 +60,8 @@ describe('documents and API responses', () => {
   ])('carry every security header that the Observatory checks: GET %s', async (path) => {
     const { headers } = await get(path, OVER_TLS);
     expect(securityHeadersOf(headers)).toEqual(DOCUMENT_HEADERS);
-    for (const [name, value] of Object.entries(OBSERVED)) expect(headers[name]).toMatch(value);
+    for (const [name, value] of Object.entries(OBSERVATORY_HEADERS))
+      expect(headers[name]).toMatch(value);
     expect(headers['access-control-allow-origin']).toBeUndefined();
     const cookie = headers['set-cookie'];
     if (cookie) expect(cookie).toMatch(/; SameSite=Strict; Secure$/);

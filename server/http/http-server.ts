@@ -39,11 +39,11 @@ const TIMEOUTS = {
   headers: 10_000,
   request: 20_000,
   /** Idle timeout; also ends a peer that does not read its response. */
-  silence: 30_000,
+  idle: 30_000,
   keepAlive: 20_000,
-  checkedEvery: 2_000,
+  checkInterval: 2_000,
   /** After the response to a malformed request, for a peer that keeps sending. */
-  lastWords: 3_000,
+  lingering: 3_000,
 };
 
 /** Further connections are dropped; each costs about 10 kB. */
@@ -91,20 +91,20 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     requestIdHeader: false,
     requestTimeout: timeouts.request,
-    connectionTimeout: timeouts.silence,
+    connectionTimeout: timeouts.idle,
     keepAliveTimeout: timeouts.keepAlive,
     forceCloseConnections: 'idle',
     // Requests on connections accepted before the stop are answered normally.
     return503OnClosing: false,
     http: {
       headersTimeout: timeouts.headers,
-      connectionsCheckingInterval: timeouts.checkedEvery,
+      connectionsCheckingInterval: timeouts.checkInterval,
     },
     routerOptions: { maxParamLength: 65_536 },
     frameworkErrors: (_error, request, reply) => void answerElse(request, reply),
     clientErrorHandler(error, socket) {
       answerBroken(error, socket, currentSite().securityHeaders('other', false));
-      setTimeout(() => socket.destroy(), timeouts.lastWords).unref();
+      setTimeout(() => socket.destroy(), timeouts.lingering).unref();
     },
   });
   app.server.maxConnections = MOST_CONNECTIONS;

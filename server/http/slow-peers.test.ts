@@ -11,7 +11,7 @@ afterEach(async () => {
   await site.close();
 });
 
-async function openSite(timeouts: Partial<typeof SHORT & { lastWords: number }>): Promise<void> {
+async function openSite(timeouts: Partial<typeof SHORT & { lingering: number }>): Promise<void> {
   site = await openTestSite({ timeouts });
   port = await portOf(site.app);
 }
@@ -23,7 +23,7 @@ function nextPeerClosed(): Promise<unknown> {
   });
 }
 
-const SHORT = { headers: 200, request: 400, silence: 300, keepAlive: 300, checkedEvery: 50 };
+const SHORT = { headers: 200, request: 400, idle: 300, keepAlive: 300, checkInterval: 50 };
 
 /** A connection and what came back over it once the server has closed it. */
 function open(): { socket: Socket; ended: Promise<string> } {
@@ -37,7 +37,7 @@ function open(): { socket: Socket; ended: Promise<string> } {
   return { socket, ended: new Promise((done) => socket.once('close', () => done(received))) };
 }
 
-/** Sends a text a byte at a time, for ever or until the server has had enough. */
+/** Sends a text repeatedly, one byte at a time, until the socket is closed. */
 function drip(socket: Socket, text: string): void {
   let next = 0;
   const timer = setInterval(() => {
@@ -59,8 +59,8 @@ it.each([
     'POST /api/mail/maanzaad HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nfff\r\n',
   ],
 ])('disconnects a peer %s, and answers others meanwhile', async (_who, start) => {
-  // Who drips is never silent, but for a machine so busy that it lets both sides wait.
-  const timeouts = start === '' ? SHORT : { ...SHORT, silence: 30_000 };
+  // A peer that drips is never idle, except on a machine that is too busy.
+  const timeouts = start === '' ? SHORT : { ...SHORT, idle: 30_000 };
   await openSite(timeouts);
   const slow = Array.from({ length: 20 }, open);
   for (const { socket } of slow) {
@@ -69,7 +69,7 @@ it.each([
   }
   expect((await fetch(`http://127.0.0.1:${port}/home`)).status).toBe(200);
   const answers = await Promise.all(slow.map(({ ended }) => ended));
-  // The server reads on until they have hung up: a reset would take the answer from them.
+  // The server keeps reading until they close: a reset would discard the response.
   for (const answer of answers)
     expect(answer).toMatch(start === '' ? /^(?:HTTP\/1\.1 408 |$)/ : /^HTTP\/1\.1 408 /);
   expect((await fetch(`http://127.0.0.1:${port}/home`)).status).toBe(200);
@@ -80,7 +80,7 @@ it('disconnects a peer that does not read the response', async () => {
   const closed = nextPeerClosed();
   const { socket } = open();
   socket.pause();
-  // Far more pages than fit into the buffers between us.
+  // Far more than fits into the socket buffers.
   const request = 'GET /home HTTP/1.1\r\nHost: localhost\r\n\r\n';
   for (let i = 0; i < 20_000; i += 1) socket.write(request);
   await closed;
@@ -94,7 +94,7 @@ it('closes an idle keep-alive connection', async () => {
 });
 
 it('disconnects a peer that keeps sending after the response without reading it', async () => {
-  await openSite({ ...SHORT, silence: 30_000, lastWords: 300 });
+  await openSite({ ...SHORT, idle: 30_000, lingering: 300 });
   const closed = nextPeerClosed();
   const { socket } = open();
   socket.pause();

@@ -76,7 +76,7 @@ const mailOf = (
   isSpam,
 });
 
-/** As MIME, and read again by a parser that is not the one that wrote it. */
+/** Writes the mail as MIME and parses it with another library. */
 async function overTheWire(mail: SendMailOptions): Promise<Email> {
   return PostalMime.parse(
     await new MailComposer({ ...mail, newline: 'windows' }).compile().build(),
@@ -180,11 +180,11 @@ describe('the event in the company’s mail', () => {
     if (!attached) return undefined;
     expect(attached).toMatchObject({ mimeType: 'text/calendar', disposition: 'attachment' });
     const ics = new TextDecoder().decode(attached.content as ArrayBuffer);
-    // The parser makes CRLF one sign; what is written is looked at below.
+    // The parser has replaced CRLF by LF.
     const lines = ics.split('\n');
     for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
     const event = /BEGIN:VEVENT\n(.*?)\nEND:VEVENT/s.exec(ics)?.[1]?.replaceAll('\n ', '') ?? '';
-    /** RFC 5545, 3.3.11: what `\\` escapes. */
+    /** Unescapes a value (RFC 5545, 3.3.11). */
     return (name: string) =>
       new RegExp(`^${name}(?:;[^:]*)?:(.*)$`, 'm')
         .exec(event)?.[1]
@@ -221,7 +221,7 @@ describe("the visitor's confirmation", () => {
     expect(confirmation.from).toMatchObject(SITE.from);
     expect(confirmation.to).toMatchObject([{ name: '', address: full.email }]);
     expect(confirmation.replyTo).toMatchObject([SITE.contact]);
-    // WVV, article 2:20: a letter names the firm, its form, its seat, its number and its register.
+    // WVV, article 2:20: a letter names the company, its legal form, seat, number and register.
     const { name, legalForm, registration, postalAddresses } = release.company;
     for (const fact of [`${name} ${legalForm}`, registration, ...postalAddresses]) {
       expect(confirmation.text).toContain(`${fact}\n`);

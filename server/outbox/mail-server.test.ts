@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const soon = () => AbortSignal.timeout(20_000);
 
-/** What a try comes to: the server's answer, or what its refusal is about and why. */
+/** The outcome of a try: the server's reply, or the subject and reason of its failure. */
 async function outcomeOf(url: string, signal = soon()): Promise<string> {
   try {
     const session = await connectMailServer(url, signal);
@@ -78,7 +78,7 @@ describe('a mail server that', () => {
     mailbox = await openMailbox(options);
     const outcome = await outcomeOf(mailbox.url);
     expect(outcome).toMatch(expected);
-    // A log may not hold the addresses that the server repeats.
+    // Logs must not contain addresses, which the server repeats.
     expect(outcome).not.toContain('@');
   });
 
@@ -131,7 +131,7 @@ describe('a host that', () => {
 
 test('mail to another machine is encrypted unless SMTP_URL waives it', async () => {
   mailbox = await openMailbox();
-  // Leads to this machine, and is not one of its names.
+  // Routes to this machine, but is not a loopback address.
   const elsewhere = mailbox.url.replace('127.0.0.1', '0.0.0.0');
   expect(await outcomeOf(elsewhere)).toMatch(/^server: /);
   expect(mailbox.mails).toHaveLength(0);

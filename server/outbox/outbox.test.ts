@@ -15,12 +15,12 @@ const WORKERS = 2;
 
 let store: Store;
 let outbox: Outbox;
-/** What was handed over, in order. */
+/** The mails that were sent, in order. */
 let sent: SendMailOptions[];
-/** Decides on each mail: returns to take it, throws to refuse it. */
-let judge: (mail: SendMailOptions, signal: AbortSignal) => unknown;
-/** Decides on each connection. */
-let judgeConnection: () => void;
+/** Called for each mail: returns to accept it, throws to refuse it. */
+let onMail: (mail: SendMailOptions, signal: AbortSignal) => unknown;
+/** The same for each connection. */
+let onConnection: () => void;
 let connections: number;
 
 beforeEach(async () => {
@@ -28,8 +28,8 @@ beforeEach(async () => {
   vi.useFakeTimers({ now: NOON_MS, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   sent = [];
   connections = 0;
-  judge = () => {};
-  judgeConnection = () => {};
+  onMail = () => {};
+  onConnection = () => {};
 });
 afterEach(async () => {
   vi.useRealTimers();
@@ -38,7 +38,7 @@ afterEach(async () => {
 
 const session: MailSession = {
   async send(mail, signal) {
-    await judge(mail, signal);
+    await onMail(mail, signal);
     sent.push(mail);
     return '250 taken';
   },
@@ -50,7 +50,7 @@ function start(parts: Partial<Parameters<typeof startOutbox>[0]> = {}): void {
     store,
     openSession: () => async () => {
       connections += 1;
-      judgeConnection();
+      onConnection();
       return session;
     },
     compose: (mail) =>
@@ -63,11 +63,11 @@ function start(parts: Partial<Parameters<typeof startOutbox>[0]> = {}): void {
   });
 }
 
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 const accept = (change: Parameters<typeof exampleEnquiry>[0] = {}) =>
   store.accept(exampleEnquiry(change));
-/** Spam owes no confirmation: one mail each. */
+/** Spam gets no confirmation: one mail each. */
 const acceptOne = (name = 'Peeters') =>
   accept({ isSpam: true, fields: { email: 'a@b.example', name, message: 'x' } });
 const statesOf = async () => (await store.listEnquiries()).flatMap(({ mails }) => mails);
@@ -80,7 +80,7 @@ test('a mail is sent as soon as it is queued', async () => {
   start();
   await accept();
   outbox.wake();
-  await pass(0);
+  await advance(0);
   expect(sent).toHaveLength(2);
   expect((await statesOf()).map(({ state }) => state)).toEqual(['delivered', 'delivered']);
 });
@@ -88,85 +88,85 @@ test('a mail is sent as soon as it is queued', async () => {
 test('a refused company mail fails after 72 hours and 12 tries and can be requeued', async () => {
   await acceptOne();
   let tries = 0;
-  judge = () => {
+  onMail = () => {
     tries += 1;
     throw new MailError('recipient', '550 5.1.1 at RCPT TO');
   };
   start();
-  await pass(71 * HOUR_MS);
+  await advance(71 * HOUR_MS);
   expect(await statesOf()).toMatchObject([{ state: 'queued' }]);
   expect(tries).toBeGreaterThanOrEqual(12);
-  await pass(9 * HOUR_MS);
+  await advance(9 * HOUR_MS);
   expect(await statesOf()).toMatchObject([{ state: 'failed', lastError: '550 5.1.1 at RCPT TO' }]);
   expect(await store.health(Date.now())).toMatchObject({ failed: 1 });
-  judge = () => {};
+  onMail = () => {};
   await store.requeueMail(Date.now());
-  await pass(MINUTE_MS);
+  await advance(MINUTE_MS);
   expect(sent).toHaveLength(1);
   expect(await store.health(Date.now())).toEqual({ failed: 0, late: 0 });
 });
 
 test('a confirmation refused by its recipient fails at once', async () => {
   await accept();
-  judge = (mail) => {
+  onMail = (mail) => {
     if (mail.subject === TEST_RELEASE.mails.confirmation.subject) refuse('recipient', '550')();
   };
   start();
-  await pass(0);
+  await advance(0);
   expect(await statesOf()).toMatchObject([{ state: 'delivered' }, { state: 'failed' }]);
 });
 
 test('an unavailable mail server costs no tries; the outbox pauses 1 to 15 minutes', async () => {
   for (let i = 0; i < 20; i += 1) await acceptOne();
-  judgeConnection = refuse('server', 'EAUTH at AUTH PLAIN');
+  onConnection = refuse('server', 'EAUTH at AUTH PLAIN');
   start();
-  await pass(2 * HOUR_MS);
+  await advance(2 * HOUR_MS);
   // Each worker at once, after 1, 2, 4 and 8 minutes, then every 15.
   expect(connections).toBe(WORKERS * 12);
   for (const { tries, lastError } of await statesOf()) {
     expect(tries).toBe(0);
     expect(lastError ?? 'EAUTH at AUTH PLAIN').toBe('EAUTH at AUTH PLAIN');
   }
-  judgeConnection = () => {};
-  await pass(15 * MINUTE_MS);
+  onConnection = () => {};
+  await advance(15 * MINUTE_MS);
   expect(sent).toHaveLength(20);
 });
 
 test('a mail still gets its 12 tries after days without a mail server', async () => {
   await acceptOne();
-  judgeConnection = refuse('server', 'ECONNREFUSED at connection');
+  onConnection = refuse('server', 'ECONNREFUSED at connection');
   start();
-  await pass(80 * HOUR_MS);
-  judgeConnection = () => {};
-  judge = refuse('recipient', '550 5.1.1 at RCPT TO');
-  await pass(20 * HOUR_MS);
+  await advance(80 * HOUR_MS);
+  onConnection = () => {};
+  onMail = refuse('recipient', '550 5.1.1 at RCPT TO');
+  await advance(20 * HOUR_MS);
   expect(await statesOf()).toMatchObject([{ state: 'queued' }]);
-  await pass(40 * HOUR_MS);
+  await advance(40 * HOUR_MS);
   expect(await statesOf()).toMatchObject([{ state: 'failed', tries: 12 }]);
 });
 
 test('three refusals in a row before the recipient pause the outbox', async () => {
   for (let i = 0; i < 10; i += 1) await acceptOne();
-  judge = refuse('sender', '550 5.7.1 at MAIL FROM');
+  onMail = refuse('sender', '550 5.7.1 at MAIL FROM');
   start();
-  await pass(10 * HOUR_MS);
+  await advance(10 * HOUR_MS);
   const tries = (await statesOf()).map((mail) => mail.tries);
   expect(Math.max(...tries)).toBeLessThanOrEqual(2 * WORKERS);
-  judge = () => {};
-  await pass(20 * MINUTE_MS);
+  onMail = () => {};
+  await advance(20 * MINUTE_MS);
   expect(sent).toHaveLength(10);
 });
 
 test('a mail that throws at every try delays no other mail', async () => {
   await acceptOne('Gif');
   for (let i = 0; i < 5; i += 1) await acceptOne();
-  judge = (mail) => {
+  onMail = (mail) => {
     if (isOf(mail, 'Gif')) throw new Error('our own mistake');
   };
   start();
-  await pass(0);
+  await advance(0);
   expect(sent).toHaveLength(5);
-  await pass(HOUR_MS);
+  await advance(HOUR_MS);
   expect((await statesOf()).filter(({ state }) => state === 'queued')).toMatchObject([
     { lastError: 'Error' },
   ]);
@@ -174,24 +174,24 @@ test('a mail that throws at every try delays no other mail', async () => {
 
 test('a hanging try ends after 12 minutes, before the lease ends', async () => {
   await acceptOne();
-  judge = (_mail, signal) =>
+  onMail = (_mail, signal) =>
     new Promise((_resolve, reject) => {
       signal.addEventListener('abort', () => reject(new MailError('mail', 'ETIMEDOUT')));
     });
   start();
-  await pass(12 * MINUTE_MS);
+  await advance(12 * MINUTE_MS);
   expect(await statesOf()).toMatchObject([{ tries: 1, lastError: 'ETIMEDOUT' }]);
 });
 
 test('a stop releases mails whose tries do not end in time', async () => {
   await acceptOne();
-  judge = (_mail, signal) =>
+  onMail = (_mail, signal) =>
     new Promise((_resolve, reject) => {
       signal.addEventListener('abort', () => reject(new MailError('mail', 'broken off')));
     });
   start();
-  await pass(0);
-  await Promise.all([outbox.stop(5_000), pass(5_000)]);
+  await advance(0);
+  await Promise.all([outbox.stop(5_000), advance(5_000)]);
   expect(await statesOf()).toMatchObject([{ state: 'queued', tries: 0 }]);
 });
 
@@ -204,11 +204,11 @@ test('a delivery is recorded once the database is back, without a second deliver
       isAway ? Promise.reject(new Error('away')) : store.settleMail(...args),
   };
   start({ store: flaky });
-  await pass(0);
+  await advance(0);
   expect(sent).toHaveLength(1);
-  await pass(MINUTE_MS);
+  await advance(MINUTE_MS);
   isAway = false;
-  await pass(10 * HOUR_MS);
+  await advance(10 * HOUR_MS);
   expect(sent).toHaveLength(1);
   expect(await statesOf()).toMatchObject([{ state: 'delivered' }]);
 });
@@ -217,10 +217,10 @@ test('mails stay queued while there is no mail server and are sent later', async
   await acceptOne();
   let isOpen = false;
   start({ openSession: () => (isOpen ? async () => session : undefined) });
-  await pass(HOUR_MS);
+  await advance(HOUR_MS);
   expect(await statesOf()).toMatchObject([{ state: 'queued', tries: 0 }]);
   isOpen = true;
-  await pass(MINUTE_MS);
+  await advance(MINUTE_MS);
   expect(sent).toHaveLength(1);
 });
 
@@ -228,13 +228,13 @@ test.each([-26 * HOUR_MS, 26 * HOUR_MS])(
   'a clock change of %i ms delays no mail',
   async (jumpMs) => {
     await acceptOne();
-    judge = refuse('mail', '450 at DATA');
+    onMail = refuse('mail', '450 at DATA');
     start();
-    await pass(0);
+    await advance(0);
     vi.setSystemTime(Date.now() + jumpMs);
     await acceptOne();
-    judge = () => {};
-    await pass(15 * MINUTE_MS);
+    onMail = () => {};
+    await advance(15 * MINUTE_MS);
     expect(sent).toHaveLength(2);
   },
 );

@@ -13,7 +13,7 @@ const DESK = `werktafel.${NAME}`;
 const SERVER_UNIT = '/usr/local/lib/systemd/system/website.service';
 const CA = '/var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt';
 const RESTARTS = count(20);
-/** Makes the facts of the tests' caterer such that could be real. */
+/** Makes the facts of the fixture plausible. */
 const REAL_FACTS = [
   's/^sample: true/sample: false/',
   's/\\.example/.be/g',
@@ -50,7 +50,7 @@ describe.skipIf(!hasMachine)('a packed version on a Debian server', { timeout: 6
       echo '127.0.0.1 ${NAME} www.${NAME} ${DESK}' >>/etc/hosts
       # No certificate authority is in reach: Caddy's own signs.
       sed -i '0,/^{/s//{\\n\\tlocal_certs\\n\\tskip_install_trust/' ${folder}/deploy/Caddyfile
-      # Packed by somebody whose files nobody else may read.
+      # As packed by a user with restrictive permissions.
       chown -R 1234:1234 /opt/website && chmod 700 /opt/website ${folder}
       cp -a ${folder} kept`);
   }, 600_000);
@@ -154,7 +154,7 @@ describe.skipIf(!hasMachine)('a packed version on a Debian server', { timeout: 6
     );
     const output = load.stdout ? text(load.stdout) : '';
     for (let restart = 0; restart < RESTARTS; restart += 1) {
-      // Answered by the new process: the socket has kept it waiting.
+      // The new process answers; the socket has held the request.
       await machine.run(
         'systemctl restart website.service && curl -fsS http://127.0.0.1:3000/api/status',
       );
@@ -168,7 +168,7 @@ describe.skipIf(!hasMachine)('a packed version on a Debian server', { timeout: 6
 
   it('rolls back, release included, when a new version does not answer', async () => {
     const before = await release();
-    // The test need not wait as long as a slow server may take.
+    // A shorter limit, so that the test does not wait a minute.
     const impatient = "sed -i 's/-max-time 60/-max-time 3/' deploy/install.sh";
     await unpackAs('website-broken', `echo 'throw new Error()' >server/main.ts; ${impatient}`);
     await expect(upgradeTo('website-broken')).rejects.toThrow('did not answer');

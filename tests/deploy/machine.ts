@@ -17,11 +17,11 @@ export const hasMachine =
     existsSync(`/usr/bin/${program}`),
   );
 
-/** A machine of its own: this one's files, of which it changes a copy, with no network but itself. */
+/** A sandbox: a copy-on-write view of this machine's files, with its own network. */
 export interface Machine {
   /** Runs a shell command in it as root. Rejects with what it printed when it fails. */
   run(command: string): Promise<string>;
-  /** Starts a shell command in it that goes on. */
+  /** Starts a shell command in it without waiting. */
   start(command: string): ChildProcess;
   /** Puts a file or folder of this machine into its `/root`. */
   bring(path: string): Promise<void>;

@@ -30,7 +30,7 @@ export interface OpenDesk extends TestDesk {
  * fails it.
  */
 export const test = base.extend<{ desk: OpenDesk }>({
-  // A number is read as a Belgian means it, whatever the browser's language is.
+  // Numbers are parsed as in Belgium, whatever the browser's language.
   locale: 'en-US',
   desk: async ({ page, context }, use) => {
     const enquiries: DeskEnquiry[] = [];
@@ -94,7 +94,7 @@ export async function expectSaved(page: Page): Promise<void> {
   await expect(page.locator('.saving')).toHaveAttribute('data-kind', 'saved');
 }
 
-/** Nothing breaks the rules of accessibility, on the screen and in the page beside it. */
+/** Checks the accessibility of the screen and of the page in its frame. */
 export async function expectAccessible(page: Page, place = ''): Promise<void> {
   for (const frame of page.frames()) {
     if (frame.url() === 'about:blank' || !(await isShown(frame))) continue;

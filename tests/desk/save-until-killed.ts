@@ -1,4 +1,4 @@
-/** What a test kills: edits a page again and again, each time with the next number in two fields. */
+/** A process for a test to kill: saves a page repeatedly, with the next number in two fields. */
 import { readFileAt, saveContent } from '../../desk/server/content.ts';
 
 const [, , contentDir = '', path = ''] = process.argv;

@@ -8,7 +8,7 @@ import {
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
-/** A passkey in memory, that can lie about where it is and who unlocked it (WebAuthn, section 6). */
+/** A passkey in memory, with any origin and any flags (WebAuthn, section 6). */
 export class TestAuthenticator {
   readonly id = randomBytes(16);
   readonly #key: KeyObject;
@@ -44,7 +44,7 @@ export class TestAuthenticator {
     });
   }
 
-  /** @param flags user present and verified, unless it says otherwise */
+  /** @param flags default: user present and verified */
   signIn(challenge: string, origin: string, flags = 0x05): AuthenticationResponseJSON {
     const clientDataJSON = clientData('webauthn.get', challenge, origin);
     const authenticatorData = this.#authenticatorData(origin, flags);

@@ -16,7 +16,7 @@ import { freePort } from '../ports.ts';
 export type TestDesk = Awaited<ReturnType<typeof openTestDesk>>;
 
 /**
- * A desk on a copy of some content, beside a site's server that answers for its release alone.
+ * A desk on a copy of some content, with a site server that only answers with its release id.
  *
  * @param options.appDir the built app; default: a few empty files
  */
@@ -59,7 +59,7 @@ export async function openTestDesk(options: {
     enquiries: options.enquiries ?? enquiriesIn([]),
     isLocal: options.isLocal ?? true,
   });
-  // A browser that closes does not end the work on its requests.
+  // Requests keep running when the browser is closed.
   const running = new Set<unknown>();
   desk.addHook('onRequest', async (request) => void running.add(request));
   desk.addHook('onSend', async (request) => void running.delete(request));

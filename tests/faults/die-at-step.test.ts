@@ -20,7 +20,7 @@ const STRIDE = process.env.SOAK ? 1 : 8;
 interface Run {
   /** Whether the process died. */
   died: boolean;
-  /** What the store answered, as far as it came. */
+  /** The result that it printed, if any. */
   answer: string;
 }
 
@@ -63,8 +63,8 @@ test('a crash at any step loses no acknowledged enquiry and repeats only mails i
     if (!first.died) break;
   }
   expect(n).toBeGreaterThan(40);
-  // Only a death between the mail server's acceptance and its record repeats a mail. Steps of the
-  // confirmation, which the other worker sends at the same time, may fall in between.
+  // Only a crash between the mail server's reply and the record of it repeats a mail. Steps of the
+  // confirmation, which the other worker sends in parallel, may fall in between.
   expect(repeats).toBeLessThan(n / 4);
   await mailbox.close();
 });

@@ -7,8 +7,8 @@ import { exampleEnquiry } from '../store-examples.ts';
 import { TEST_RELEASE } from '../test-release.ts';
 
 /*
- * Takes in the enquiry IDEMPOTENCY_KEY, says so, and delivers until nothing is due: the whole way of an
- * enquiry but for HTTP, in a process that a test lets die at any step.
+ * Stores an enquiry under IDEMPOTENCY_KEY, prints the result and delivers mails until none is due:
+ * everything but HTTP, in a process that a test kills at any step.
  */
 const settings = parseSettings(process.env);
 const log = createLog('silent');

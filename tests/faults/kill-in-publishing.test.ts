@@ -33,7 +33,7 @@ test('a publisher that dies during the switch leaves a complete release', async 
   }
   expect(await publish(contentDir, siteDir)).toBe(0);
   expect(await servedFrom(siteDir)).not.toBe(first);
-  // What the killed ones were working on is gone.
+  // The work folders of the killed processes are removed.
   const names = await readdir(join(siteDir, 'releases'));
   expect(names.filter((name) => !/^\d/.test(name))).toEqual([]);
 });
@@ -49,7 +49,7 @@ async function publish(contentDir: string, siteDir: string, env: Record<string, 
   return signal ?? code;
 }
 
-/** @returns the release that a server which starts now serves, and finds whole */
+/** @returns the release that a server serves, without an error, when it starts */
 async function servedFrom(siteDir: string): Promise<string> {
   const lines: string[] = [];
   const log = createLog('error', (line) => void lines.push(line));

@@ -35,8 +35,8 @@ afterEach(async () => {
   await mailbox?.close();
 });
 
-/** Opens a mailbox that takes mail after a login over TLS, and its certificate as a file. */
-async function openGuardedMailbox(host: string, options: SMTPServerOptions): Promise<void> {
+/** Opens a mailbox that requires a login over TLS, and writes its certificate to a file. */
+async function openTlsMailbox(host: string, options: SMTPServerOptions): Promise<void> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: host }], {
     keyType: 'ec',
     algorithm: 'sha256',
@@ -74,7 +74,7 @@ async function start(env: Record<string, string> = {}): Promise<SiteServer> {
   return server;
 }
 
-const trusting = () => ({ NODE_EXTRA_CA_CERTS: join(dataDir, 'mail-server.pem') });
+const trustCertificate = () => ({ NODE_EXTRA_CA_CERTS: join(dataDir, 'mail-server.pem') });
 
 async function post(site: SiteServer): Promise<void> {
   expect(await send(site.url, await newPost())).toBe(202);
@@ -84,7 +84,7 @@ const statesOf = async () =>
   (await store.listEnquiries()).flatMap(({ mails }) => mails.map(({ state }) => state));
 
 /** Resolves once both mails of an enquiry are delivered, or sending pauses. */
-async function untilStill(site: SiteServer): Promise<void> {
+async function untilSettled(site: SiteServer): Promise<void> {
   for (;;) {
     const states = await statesOf();
     if (states.every((state) => state === 'delivered') || site.output().includes('sending pauses'))
@@ -100,17 +100,17 @@ const WAYS: [string, SMTPServerOptions][] = [
 
 describe.each(WAYS)('over %s', (_, options) => {
   it('a self-signed certificate gets neither login nor mail until it is trusted', async () => {
-    await openGuardedMailbox('127.0.0.1', options);
-    const wary = await start();
-    await post(wary);
-    await untilStill(wary);
-    expect(wary.output()).toMatch(/"reason":"[^"]*DEPTH_ZERO_SELF_SIGNED_CERT[^"]*"/);
-    await wary.stop();
+    await openTlsMailbox('127.0.0.1', options);
+    const before = await start();
+    await post(before);
+    await untilSettled(before);
+    expect(before.output()).toMatch(/"reason":"[^"]*DEPTH_ZERO_SELF_SIGNED_CERT[^"]*"/);
+    await before.stop();
     expect(await statesOf()).toEqual(['queued', 'queued']);
     expect([logins, senders]).toEqual([[], []]);
 
-    const trustful = await start(trusting());
-    await untilStill(trustful);
+    const after = await start(trustCertificate());
+    await untilSettled(after);
     expect(await statesOf()).toEqual(['delivered', 'delivered']);
     expect(mailbox?.mails).toHaveLength(2);
     expect(new Set(logins)).toEqual(new Set([true]));
@@ -118,10 +118,10 @@ describe.each(WAYS)('over %s', (_, options) => {
   });
 
   it('a certificate of another host gets neither login nor mail', async () => {
-    await openGuardedMailbox('elsewhere.example', options);
-    const site = await start(trusting());
+    await openTlsMailbox('elsewhere.example', options);
+    const site = await start(trustCertificate());
     await post(site);
-    await untilStill(site);
+    await untilSettled(site);
     expect(site.output()).toMatch(/"reason":"[^"]*ERR_TLS_CERT_ALTNAME_INVALID[^"]*"/);
     await site.stop();
     expect(await statesOf()).toEqual(['queued', 'queued']);

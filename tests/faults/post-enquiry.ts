@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { createAltcha } from '../../server/enquiries/captcha/altcha.ts';
 import { solve } from '../test-site.ts';
 
-const SECRET = 'known to the fault tests, so that they make captchas themselves';
+const SECRET = 'a secret that the fault tests share with the server';
 
 /** Settings of a server whose captchas {@link newPost} solves. */
 export const FAULT_SETTINGS = { CAPTCHA_SECRET: SECRET, LOG_LEVEL: 'warn' };
 
-/** A thousandth of a visitor's work. */
+/** A small part of a visitor's usual work. */
 const altcha = createAltcha(SECRET, { cost: 2000, derivations: 2 });
 
 export interface Post {
@@ -41,7 +41,7 @@ export async function send(
       headers: {
         'content-type': 'application/json',
         'idempotency-key': submissionId,
-        // Node's fetch names a mode like a browser's; then it must also say where it comes from.
+        // Node's fetch sends `Sec-Fetch-Mode` like a browser, so it needs this one too.
         'sec-fetch-site': 'same-origin',
       },
       body,

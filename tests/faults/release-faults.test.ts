@@ -9,7 +9,7 @@ import { publishTestRelease, TEST_RELEASE } from '../test-release.ts';
 const BROKEN = { ...TEST_RELEASE, id: '20270101T120000Z-3fa9c1d2' };
 const REPAIRED = { ...TEST_RELEASE, id: '20270102T120000Z-3fa9c1d2' };
 
-/** Each ended the site at its next restart once. */
+/** Each once kept the server from starting again. */
 const FAULTS: Record<string, (siteDir: string) => Promise<unknown>> = {
   'a release of another format': (siteDir) =>
     publishTestRelease(siteDir, { ...BROKEN, format: (BROKEN.format + 1) as 6 }),
@@ -40,24 +40,24 @@ afterEach(() => server.stop());
 
 const start = () => startSiteServer({ siteDir, dataDir: join(folder, 'data') });
 const servedId = async () => (await fetch(`${server.url}/api/status`)).headers.get('x-release');
-const timesSaid = () => server.output().split('this release cannot be served').length - 1;
+const timesLogged = () => server.output().split('this release cannot be served').length - 1;
 async function expectOldSite(): Promise<void> {
-  await expect.poll(timesSaid, { timeout: 30_000 }).toBe(1);
+  await expect.poll(timesLogged, { timeout: 30_000 }).toBe(1);
   expect((await fetch(`${server.url}/home`)).status).toBe(200);
   expect(await servedId()).toBe(TEST_RELEASE.id);
 }
 
 test.each(Object.entries(FAULTS))(
   '%s leaves the site online, also after a crash and restart',
-  async (_, spoil) => {
-    await spoil(siteDir);
+  async (_, damage) => {
+    await damage(siteDir);
     await expectOldSite();
     await server.kill();
     server = await start();
     await expectOldSite();
     await publishTestRelease(siteDir, REPAIRED);
     await expect.poll(servedId, { timeout: 30_000 }).toBe(REPAIRED.id);
-    expect(timesSaid()).toBe(1);
+    expect(timesLogged()).toBe(1);
   },
 );
 

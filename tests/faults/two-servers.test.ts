@@ -7,7 +7,7 @@ import { startPostgres } from '../postgres.ts';
 import { startSiteServer } from '../support/site-server.ts';
 import { FAULT_SETTINGS, newPost, type Post, send } from './post-enquiry.ts';
 
-/** In each round both servers take posts, one of them is killed, and now and then the database. */
+/** In each round both servers receive posts and one is killed; in some the database restarts. */
 const ROUNDS = process.env.SOAK ? 60 : 3;
 const DATABASE_RESTARTS = process.env.SOAK ? 10 : 1;
 const POSTS_A_ROUND = 10;
@@ -59,7 +59,7 @@ test('every acknowledged enquiry arrives when servers crash and the database res
     return company.filter(({ state }) => state !== 'delivered').length;
   };
   for (const server of servers) await server.stop();
-  // What the dead had in hand waits for the end of its lease.
+  // Mails that the killed servers had claimed wait for the end of their leases.
   const inHand = await undelivered();
   const later = { CLOCK_OFFSET_MS: String(20 * 60_000), NODE_OPTIONS: PRELOAD };
   const next = await startSiteServer({ env: { ...env, ...later } });

@@ -37,7 +37,7 @@ onPhone(() => {
     await control.click({ force: true });
     expect(await top()).toBe(before);
 
-    await test.step('Enter before it is solved says that it is required', async () => {
+    await test.step('Enter before it is solved shows that it is required', async () => {
       await form.fillRequired();
       await form.field('name').press('Enter');
       await expect(form.captchaProblem).toHaveText(messages.rules.captchaRequired);

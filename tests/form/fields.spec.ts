@@ -39,7 +39,7 @@ onDeskAndPhone(() => {
     await expect(form.field('date')).not.toHaveAttribute('inputmode');
     await expect(form.field('message')).toHaveAttribute('rows', '8');
 
-    await test.step('nobody can see or reach the honeypot', async () => {
+    await test.step('the honeypot is neither visible nor focusable', async () => {
       const trap = page.locator(`[name=${HONEYPOT}]`);
       await expect(trap).toHaveAttribute('tabindex', '-1');
       await expect(trap).toHaveAttribute('autocomplete', 'off');

@@ -94,19 +94,19 @@ export class FormPage {
   /** Opens the form and waits for hydration. */
   async open(path = formPath): Promise<this> {
     await this.page.goto(path);
-    await this.waitUntilTakenOver();
+    await this.waitUntilHydrated();
     return this;
   }
 
   /** As {@link open}, with a stopped clock. */
   async openWithClockStopped(): Promise<this> {
     await openWithStoppedClock(this.page, formPath);
-    await this.waitUntilTakenOver();
+    await this.waitUntilHydrated();
     return this;
   }
 
   /** The form is usable before hydration, but most tests are about the time after it. */
-  async waitUntilTakenOver(): Promise<void> {
+  async waitUntilHydrated(): Promise<void> {
     const island = this.page.locator('[data-island=EnquiryForm]');
     await expect(island).toHaveAttribute('data-hydrated', '');
   }

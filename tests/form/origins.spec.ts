@@ -70,7 +70,7 @@ test('the form works with an API on another origin that allows it', async ({
     await expect(form.form).toBeHidden();
   });
 
-  await test.step('over plain http the captcha says that it cannot work', async () => {
+  await test.step('over plain http the captcha reports that it cannot work', async () => {
     // On a local network (http://192.168.…) browsers hide WebCrypto.
     await form.open(`${site.url.replace('localhost', OTHER_HOST)}${formPath}`);
     expect(await page.evaluate(() => isSecureContext)).toBe(false);

@@ -80,7 +80,7 @@ for (const provider of PROVIDERS) {
 
       // The rest does not depend on the provider.
       if (provider !== cellOf(PROVIDERS, 0)) return;
-      await test.step('the page solves our own challenge besides, if the server asks', async () => {
+      await test.step('the page also solves our own challenge if the server requires it', async () => {
         await page.route(
           MAIL,
           (route) => {

@@ -106,16 +106,16 @@ test('after a refusal nothing that was typed is lost', async ({ page, watch }) =
     const whole = page.getByRole('textbox', { name: messages.form.mailWhole });
     expect(await whole.inputValue()).toContain(long);
   });
-  await test.step('a reload, which sends nothing by itself', async () => {
+  await test.step('a reload, which sends nothing automatically', async () => {
     await page.reload();
-    await form.waitUntilTakenOver();
+    await form.waitUntilHydrated();
     await expect(form.form).toBeVisible();
     await expect(form.field('message')).toHaveValue(long);
     await expect(form.field('date')).toHaveValue('05/03/2027');
     await expect(form.field('productType')).toHaveValue(subject);
     expect(form.posts).toHaveLength(2);
   });
-  await test.step('the same enquiry goes out under the same id, because it may have arrived', async () => {
+  await test.step('the same enquiry is sent under the same id, because it may have arrived', async () => {
     await page.unroute(MAIL);
     await page.route(MAIL, (route) => route.fulfill({ status: 202 }));
     // The captcha starts automatically, because the fields are filled in.
@@ -151,7 +151,7 @@ test('an enquiry cancelled while pending and sent again keeps its id', async ({ 
   await waiting[1]?.fulfill({ status: 202 });
   await expect(form.message('success')).toBeVisible();
 
-  await test.step('the next one is another, even with the same text', async () => {
+  await test.step('the next one has another id, even with the same text', async () => {
     await form.again.click();
     await form.makeReady();
     await form.submit.click();
@@ -163,7 +163,7 @@ test('an enquiry cancelled while pending and sent again keeps its id', async ({ 
   await test.step('a reload does not send what was cancelled', async () => {
     await form.cancel.click();
     await page.reload();
-    await form.waitUntilTakenOver();
+    await form.waitUntilHydrated();
     await expect(form.form).toBeVisible();
     expect(form.posts).toHaveLength(3);
   });
@@ -191,7 +191,7 @@ test('a reload while pending sends the same enquiry under the same id', async ({
     await expect(form.message('success')).toBeVisible();
     await page.unroute(MAIL);
     await page.reload();
-    await form.waitUntilTakenOver();
+    await form.waitUntilHydrated();
     await expect(form.field('email')).toHaveValue('');
     expect(form.posts).toHaveLength(3);
   });
@@ -209,7 +209,7 @@ test('a visit to another page keeps the input and the pending enquiry', async ({
   await form.field('date').fill('05/03/2027');
   await page.goto(privacyPath);
   await page.goBack();
-  await form.waitUntilTakenOver();
+  await form.waitUntilHydrated();
   await expect(form.field('productType')).toHaveValue(subject);
   await expect(form.field('message')).toHaveValue(TYPED.message);
   await expect(form.field('date')).toHaveValue('05/03/2027');

@@ -84,7 +84,7 @@ onDeskAndPhone(() => {
     await expectJumpTo('date');
     await form.field('date').fill('');
 
-    await test.step('a message that is too long says so while one types, and by how much', async () => {
+    await test.step('a message that is too long shows by how much while typing', async () => {
       const message = form.field('message');
       const note = (text: string, count: number) =>
         fillIn(text, { count: new Intl.NumberFormat(content.site.locale).format(count) });

@@ -40,7 +40,7 @@ test('input from before the scripts load is kept', async ({ page }) => {
 
   const note = page.locator('div', { has: page.getByText(messages.form.late) }).last();
   await expect(note).toBeHidden();
-  await test.step('after 10 s a note says how to reach the caterer', async () => {
+  await test.step('after 10 s a note shows the contact links', async () => {
     const delaysMs = await note.evaluate((element) =>
       element.getAnimations().map((animation) => {
         animation.currentTime = 10_000;
@@ -53,7 +53,7 @@ test('input from before the scripts load is kept', async ({ page }) => {
   });
 
   loadScripts();
-  await form.waitUntilTakenOver();
+  await form.waitUntilHydrated();
   await expect(form.field('email')).toHaveValue(TYPED.email);
   await expect(form.field('message')).toHaveValue(TYPED.message);
   await expect(form.field('clientType')).toHaveValue(choice);

@@ -68,7 +68,7 @@ async function photosBelow(page: Page) {
       images.map((image) => {
         const { naturalWidth, naturalHeight, dataset } = image as HTMLImageElement;
         const { width, height } = image.getBoundingClientRect();
-        // Covers its frame. With `srcset`, the natural width is what `sizes` says.
+        // Covers its frame. With `srcset`, the natural width is the one in `sizes`.
         const laidOut = Math.max(width, (height * naturalWidth) / naturalHeight);
         return { id: dataset.photo, laidOut, requested: naturalWidth };
       }),

@@ -93,7 +93,7 @@ describe('a provider', () => {
     response.writeHead(200, { 'content-type': 'application/json' });
     response.write('{"success":');
   };
-  const say =
+  const respond =
     (text: string, status = 200): RequestListener =>
     (_request, response) => {
       response.writeHead(status);
@@ -108,11 +108,11 @@ describe('a provider', () => {
   it.each<[string, RequestListener]>([
     ['is silent', silent],
     ['stops half-way', drip],
-    ['answers 500', say(good, 500)],
-    ['answers no JSON', say('<html>success</html>')],
-    ['answers nothing', say('')],
-    ['answers something else', say('{"success":"true","hostname":"maanzaad.example"}')],
-    ['answers null', say('null')],
+    ['answers 500', respond(good, 500)],
+    ['answers no JSON', respond('<html>success</html>')],
+    ['answers nothing', respond('')],
+    ['answers something else', respond('{"success":"true","hostname":"maanzaad.example"}')],
+    ['answers null', respond('null')],
     ['redirects', moved],
     ['hangs up', (request) => request.socket.destroy()],
   ])('that %s counts as unreachable', async (_what, answer) => {
@@ -134,7 +134,7 @@ describe('a provider', () => {
   });
 
   it('that omits the host name verifies nothing', async () => {
-    const verifier = verifierAt(await open(say('{"success":true}')));
+    const verifier = verifierAt(await open(respond('{"success":true}')));
     expect(await verifier.verify('solved 1', NOW)).toEqual({ kind: 'refused' });
   });
 });
