@@ -7,7 +7,7 @@
 #   /opt/website/live/deploy/install.sh rollback
 #
 # /opt/website holds the versions, /srv/website the content and the releases, /var/lib/website the
-# enquiries, /etc/website.env the settings. Run again it changes nothing that is in place.
+# enquiries, /etc/website.env the settings. Running it again changes nothing that is in place.
 set -euo pipefail
 umask 022
 
@@ -20,7 +20,7 @@ VERSION=$(basename "$HERE")
 fail() { echo "install.sh: $*" >&2; exit 1; }
 # The version that the link 'live' or 'previous' names, or nothing.
 version_of() { basename "$(readlink "$VERSIONS/$1" || true)"; }
-release_in_force() { cat "$DIST/current" 2>/dev/null || true; }
+current_release() { cat "$DIST/current" 2>/dev/null || true; }
 
 own_version() {
     [ "$(dirname "$HERE")" = "$VERSIONS" ] || fail "unpack the archive with: tar -C /opt -xzf FILE"
@@ -28,7 +28,7 @@ own_version() {
     install -d -m 755 -o root -g root "$VERSIONS"
     chown -R root:root "$HERE"
     chmod -R u=rwX,go=rX "$HERE"
-    # Photos that one version has scaled need not be scaled again by the next.
+    # Reuses the photos that the previous version has scaled.
     [ -d "$HERE/.cache" ] || cp -R "$VERSIONS/live/.cache" "$HERE" 2>/dev/null || mkdir "$HERE/.cache"
     chown -R website: "$HERE/.cache"
 }
@@ -37,7 +37,7 @@ publish() { # VERSION CONTENT
     (cd "$VERSIONS/$1" && runuser -u website -- ./node publish/publish.ts --content "$2" --dist "$DIST")
 }
 
-# Makes a version the live one. Fails when it does not serve the release in force within a minute.
+# Makes a version the live one. Fails if it does not serve the current release within a minute.
 start() { # VERSION
     local from=$VERSIONS/live/deploy served
     ln -sfn "$1" "$VERSIONS/live"
@@ -51,14 +51,14 @@ start() { # VERSION
     systemctl reload-or-restart caddy || return 1
     served=$(curl -fs --max-time 5 --retry 60 --retry-max-time 60 --retry-delay 1 --retry-all-errors \
         -o /dev/null -w '%header{x-release}' http://127.0.0.1:3000/api/status) || return 1
-    [ "$served" = "$(release_in_force)" ]
+    [ "$served" = "$(current_release)" ]
 }
 
-# Publishes what is online with another version and starts it; goes back when it does not answer.
+# Publishes the online content with another version and starts it; rolls back if it does not answer.
 move_to() { # VERSION
     local old_version old_release
     old_version=$(version_of live)
-    old_release=$(release_in_force)
+    old_release=$(current_release)
     [ -n "$old_version" ] || fail "nothing is installed: use install."
     [ -n "$1" ] || fail "there is no version before this one."
     [ "$1" != "$old_version" ] || fail "$1 runs already."
@@ -86,7 +86,7 @@ write_settings() { # SITE_NAME DESK_NAME
         install -m 640 -g website /dev/stdin /etc/website.env
     [ -e /etc/website-backup.env ] || install -m 600 "$HERE/deploy/website-backup.env" /etc
     [ -z "$(version_of live)" ] || return 0
-    # Debian's Caddyfile, which shows a page of Caddy's; or that of another site.
+    # Debian's default Caddyfile, or that of another site.
     mv -f /etc/caddy/Caddyfile /etc/caddy/Caddyfile.before
     echo "import $VERSIONS/live/deploy/Caddyfile $1 $2" >/etc/caddy/Caddyfile
 }
@@ -96,7 +96,7 @@ print_missing() { # SITE_NAME DESK_NAME
     echo "https://$1 runs. What is missing before visitors come:"
     website-enquiries check || true
     for name in "$1" "www.$1" "$2"; do
-        getent ahosts "$name" >/dev/null || echo "DNS: $name leads nowhere yet."
+        getent ahosts "$name" >/dev/null || echo "DNS: $name does not resolve yet."
     done
     echo "The desk is at https://$2. To register the first device:"
     website-desk-link
@@ -110,7 +110,7 @@ install_site() { # SITE_NAME DESK_NAME
     own_version
     install -d -m 700 -o website -g website /srv/website "$DIST" /var/{lib,backups}/website
     [ -e "$CONTENT" ] || { cp -R "$HERE/content" "$CONTENT" && chown -R website: "$CONTENT"; }
-    [ -n "$(release_in_force)" ] || publish "$VERSION" "$CONTENT" || fail "publishing failed."
+    [ -n "$(current_release)" ] || publish "$VERSION" "$CONTENT" || fail "publishing failed."
     write_settings "$1" "$2"
     start "$VERSION" || fail "the website does not answer. Look at: journalctl -u website"
     print_missing "$1" "$2"
