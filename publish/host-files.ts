@@ -4,7 +4,7 @@ import type { Release } from '../enquiry/release.ts';
 import { createSecurityHeaders } from '../enquiry/security-headers.ts';
 import { type Content, NOT_FOUND_PATH } from '../site/content.ts';
 import { navigationOf } from '../site/page-context.ts';
-import { speculationRules } from '../site/prepared-pages.ts';
+import { speculationRules } from '../site/speculation-rules.ts';
 
 /** Writes the sitemap, robots.txt, the speculation rules and files for static hosts. */
 export async function writeHostFiles(

@@ -18,7 +18,7 @@ export function releaseOf(
   };
   const registration = [company.owner, company.vatNumber, company.court];
   const notFound = pages.find(({ path }) => path === NOT_FOUND_PATH);
-  if (!notFound) throw new Error(`No page stands at ${NOT_FOUND_PATH}`);
+  if (!notFound) throw new Error(`No page has the path ${NOT_FOUND_PATH}`);
   const found = pages.filter((page) => page !== notFound);
   return {
     format: RELEASE_FORMAT,

@@ -6,14 +6,14 @@ import { exists, linkOrCopy, listFiles, replaceFile } from './folders.ts';
 /**
  * Releases below one folder, `dist/`:
  *
- *     current           the id of the release in force, which is complete
+ *     current           the id of the current release, which is complete
  *     releases/<id>/    release.json, public/, content/, carried.json
  */
 
 const DAY_MS = 24 * 3_600_000;
 /** How long open pages can load scripts and photos of an earlier release. */
 const KEEP_PUBLIC_MS = 30 * DAY_MS;
-/** Photos that left the site must be deleted at some time. */
+/** Limits how long removed photos stay on disk. */
 const KEEP_RELEASES = 50;
 const KEEP_CONTENT_MS = 365 * DAY_MS;
 

@@ -58,7 +58,7 @@ test('an enquiry that is undelivered after an hour is reported until it is erase
   await expect
     .poll(() => calls[0])
     .toMatch(/^POST \/ping\/key\/fail\?x=1 1 enquiries wait .*EAUTH/);
-  await expect.poll(() => lines.join('')).toContain('somebody must look at this');
+  await expect.poll(() => lines.join('')).toContain('the site needs attention');
   expect(lines.join('')).not.toContain(fields.email);
   const [record] = await store.listEnquiries();
   await store.eraseEnquiry(String(record?.id));

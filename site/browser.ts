@@ -1,5 +1,5 @@
-import { preparePages } from './prepared-pages.ts';
 import { scrollOnLinkClicks } from './scroll/scroll.ts';
+import { enablePrerendering } from './speculation-rules.ts';
 
 /** Maximum time that the hero photo delays the scripts. */
 const MAX_WAIT_MS = 3000;
@@ -74,7 +74,7 @@ if (window.self !== window.top) document.documentElement.dataset.framed = '';
 markBarAtTop();
 closeMenuOnLinkClicks();
 scrollOnLinkClicks();
-preparePages();
+enablePrerendering();
 start().catch((error: unknown) => {
   // Specification, section 8, 'Startup failure'.
   console.error('The page could not be started:', error);

@@ -4,7 +4,7 @@ import { prefersReducedMotion } from './scroll/scroll.ts';
  * The browser prerenders a page when the pointer rests on its link, except under reduced motion. Its
  * rules come from a response header, so they match links below this attribute, which a script sets.
  */
-const ATTRIBUTE = 'data-prepares-pages';
+const ATTRIBUTE = 'data-prerenders';
 
 /**
  * The document at `/speculation-rules.json` (HTML standard, 'speculation rules').
@@ -22,6 +22,6 @@ export function speculationRules(paths: string[]) {
 }
 
 /** Enables prerendering unless the visitor prefers reduced motion. */
-export function preparePages(): void {
+export function enablePrerendering(): void {
   document.documentElement.toggleAttribute(ATTRIBUTE, !prefersReducedMotion());
 }

@@ -48,7 +48,7 @@ export async function acceptEnquiry(
     throw new ProblemError('cannot-store', { reason, retryAfterS: RETRY_SOON_S });
   }
   if (verdict.kind === 'refused') throw new ProblemError('captcha-refused', { field: 'token' });
-  const requiredWork = captchaTimes(networks, networkAddress);
+  const requiredWork = captchaWork(networks, networkAddress);
   if (verdict.times < requiredWork && captcha.createChallenge) {
     const challenge = await captcha.createChallenge(receivedAtMs, requiredWork);
     throw new ProblemError('captcha-too-easy', { field: 'token', challenge });
@@ -74,7 +74,7 @@ export async function acceptEnquiry(
 }
 
 /** A network's captcha work, in multiples of the usual; doubles at 20, 40 and 80 enquiries. */
-export function captchaTimes(networks: NetworkCounts, networkAddress: string): number {
+export function captchaWork(networks: NetworkCounts, networkAddress: string): number {
   const count = networks.countOf(networkAddress);
   return 2 ** [20, 40, 80].filter((limit) => count >= limit).length;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { captchaTimes } from './accept-enquiry.ts';
+import { captchaWork } from './accept-enquiry.ts';
 import { createNetworkCounts, mailboxOf, networkOf } from './networks.ts';
 
 describe('the network of an address', () => {
@@ -36,7 +36,7 @@ it('the captcha work of a network doubles at 20, 40 and 80 enquiries', () => {
   const counts = createNetworkCounts();
   const times: number[] = [];
   for (let enquiries = 0; enquiries <= 80; enquiries += 1) {
-    times.push(captchaTimes(counts, '192.0.2.7'));
+    times.push(captchaWork(counts, '192.0.2.7'));
     counts.add('192.0.2.7');
   }
   expect([0, 19, 20, 39, 40, 79, 80].map((nth) => times[nth])).toEqual([1, 1, 2, 2, 4, 4, 8]);

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { isLoopback } from '../settings.ts';
 
 const HOUR_MS = 3_600_000;
-const MOST_NETWORKS = 20_000;
+const MAX_NETWORKS = 20_000;
 
 /**
  * What a client cannot easily change: an IPv4 address, or the /64 of an IPv6 address (RFC 6177).
@@ -31,7 +31,7 @@ export type NetworkCounts = ReturnType<typeof createNetworkCounts>;
 
 export function createNetworkCounts() {
   const counts = new LRUCache<string, number>({
-    max: MOST_NETWORKS,
+    max: MAX_NETWORKS,
     ttl: HOUR_MS,
     noUpdateTTL: true,
   });

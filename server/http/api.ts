@@ -8,7 +8,7 @@ import {
   SUBMISSION_ID_PATTERN,
   XSRF_HEADER,
 } from '../../enquiry/replies.ts';
-import { acceptEnquiry, captchaTimes } from '../enquiries/accept-enquiry.ts';
+import { acceptEnquiry, captchaWork } from '../enquiries/accept-enquiry.ts';
 import { networkOf } from '../enquiries/networks.ts';
 import { isLoopback } from '../settings.ts';
 import { mayCall, newCsrfCookie } from './csrf.ts';
@@ -80,7 +80,7 @@ export async function registerApi(app: FastifyInstance, parts: HttpParts): Promi
     const { captcha } = currentSite();
     if (!captcha.createChallenge) throw new ProblemError('unknown-address');
     // Saves a second challenge; the work is checked when the enquiry arrives.
-    const times = captchaTimes(networks, request.ip);
+    const times = captchaWork(networks, request.ip);
     const challenge = await captcha.createChallenge(Date.now(), times);
     return reply.header('cache-control', 'no-store').send(challenge);
   });

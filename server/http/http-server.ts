@@ -47,7 +47,7 @@ const TIMEOUTS = {
 };
 
 /** Further connections are dropped; each costs about 10 kB. */
-const MOST_CONNECTIONS = 4096;
+const MAX_CONNECTIONS = 4096;
 
 const STATUS_LINES: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
@@ -77,7 +77,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
     });
     return reply;
   }
-  function answerElse(request: FastifyRequest, reply: FastifyReply) {
+  function answerOther(request: FastifyRequest, reply: FastifyReply) {
     if (/^\/api(?:[/?]|$)/.test(request.raw.url ?? '')) {
       return fail(request, reply, new ProblemError('unknown-address'));
     }
@@ -101,13 +101,13 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
       connectionsCheckingInterval: timeouts.checkInterval,
     },
     routerOptions: { maxParamLength: 65_536 },
-    frameworkErrors: (_error, request, reply) => void answerElse(request, reply),
+    frameworkErrors: (_error, request, reply) => void answerOther(request, reply),
     clientErrorHandler(error, socket) {
       answerBroken(error, socket, currentSite().securityHeaders('other', false));
       setTimeout(() => socket.destroy(), timeouts.lingering).unref();
     },
   });
-  app.server.maxConnections = MOST_CONNECTIONS;
+  app.server.maxConnections = MAX_CONNECTIONS;
 
   app.addHook('onRequest', async ({ raw }) => {
     // RFC 9112, 3.2: a proxy could use the second one, where Node uses the first.
@@ -130,8 +130,8 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
     return fail(request, reply, problem);
   });
   await app.register((api) => registerApi(api, parts));
-  app.get('/*', answerElse);
-  app.setNotFoundHandler(answerElse);
+  app.get('/*', answerOther);
+  app.setNotFoundHandler(answerOther);
   return app;
 }
 

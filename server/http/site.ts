@@ -6,8 +6,8 @@ import { LRUCache } from 'lru-cache';
 import type { SiteDocument, SiteFile, SiteFiles, Variant } from './site-files.ts';
 
 /** Larger files, such as full-screen photos, are streamed from disk. */
-const LARGEST_KEPT_BYTES = 512 * 1024;
-const KEPT_BYTES = 32 * 1024 * 1024;
+const MAX_CACHED_BYTES = 512 * 1024;
+const CACHE_BYTES = 32 * 1024 * 1024;
 const CHANGED = 'The file has changed since the release was read.';
 
 export interface Site extends SiteFiles {
@@ -21,7 +21,7 @@ export interface Site extends SiteFiles {
  */
 export function createSiteHandler() {
   const contents = new LRUCache<string, Buffer>({
-    maxSize: KEPT_BYTES,
+    maxSize: CACHE_BYTES,
     sizeCalculation: (content) => Math.max(1, content.length),
   });
 
@@ -36,7 +36,7 @@ export function createSiteHandler() {
       response.writeHead(304, heads.notModified).end();
     } else if (request.method === 'HEAD') {
       response.writeHead(status, heads.whole).end();
-    } else if (variant.sizeBytes > LARGEST_KEPT_BYTES) {
+    } else if (variant.sizeBytes > MAX_CACHED_BYTES) {
       const { size } = await stat(variant.path);
       if (size !== variant.sizeBytes) throw new Error(CHANGED);
       response.writeHead(status, heads.whole);

@@ -17,7 +17,7 @@ const SERVER_PAUSE_MS = { first: 60_000, longest: 15 * 60_000 };
 /** So many mails refused in a row before their recipient: the server is the problem. */
 const REFUSED_IN_A_ROW = 3;
 /** Mail servers close a connection after many mails. */
-const MAILS_A_SESSION = 20;
+const SESSION_MAILS = 20;
 const STORE_PAUSE_MS = { first: 250, longest: 5_000 };
 /** The last part of a stop, for releasing claims. */
 const STOP_RESERVE_MS = 1_000;
@@ -39,8 +39,8 @@ export function startOutbox(parts: OutboxParts) {
   const { store, log } = parts;
   /** Aborted by `stop`: claim nothing more. */
   const stopping = new AbortController();
-  /** Aborted when the time of `stop` is up: break off. */
-  const breakingOff = new AbortController();
+  /** Aborted when the time of `stop` is up: abort running tries. */
+  const aborting = new AbortController();
   let wakeUp = new AbortController();
 
   const workers = Array.from({ length: WORKERS }, work);
@@ -50,7 +50,7 @@ export function startOutbox(parts: OutboxParts) {
     let session: MailSession | undefined;
     let sentInSession = 0;
     let refusedInARow = 0;
-    let troublesInARow = 0;
+    let failuresInARow = 0;
 
     while (!stopping.signal.aborted) {
       // Created before the query, so that a mail queued meanwhile wakes the worker.
@@ -58,23 +58,23 @@ export function startOutbox(parts: OutboxParts) {
       const open = parts.openSession();
       const claim = () => store.claimMail(Date.now());
       const mail = open && (await persist(claim, stopping.signal));
-      if (!mail || sentInSession >= MAILS_A_SESSION) hangUp();
+      if (!mail || sentInSession >= SESSION_MAILS) endSession();
       if (!mail) {
-        await sleep(open ? await restMs() : POLL_EVERY_MS, woken);
+        await sleep(open ? await idleMs() : POLL_EVERY_MS, woken);
         continue;
       }
       const outcome = await tryMail(mail, open);
       const settle = () => store.settleMail(mail, outcome, Date.now());
-      report(mail, outcome, await persist(settle, breakingOff.signal));
+      report(mail, outcome, await persist(settle, aborting.signal));
       if (outcome.kind === 'returned') {
         const { first, longest } = SERVER_PAUSE_MS;
-        const pauseMs = Math.min(longest, first * 2 ** (troublesInARow - 1));
+        const pauseMs = Math.min(longest, first * 2 ** (failuresInARow - 1));
         await sleep(pauseMs, stopping.signal);
       }
     }
-    hangUp();
+    endSession();
 
-    function hangUp(): void {
+    function endSession(): void {
       session?.close();
       session = undefined;
       sentInSession = 0;
@@ -83,16 +83,16 @@ export function startOutbox(parts: OutboxParts) {
     async function tryMail(mail: ClaimedMail, open: OpenSession): Promise<TryOutcome> {
       const limit = new AbortController();
       const timer = setTimeout(() => limit.abort(), TRY_WITHIN_MS);
-      const signal = AbortSignal.any([limit.signal, breakingOff.signal]);
+      const signal = AbortSignal.any([limit.signal, aborting.signal]);
       try {
         session ??= await open(signal);
         await session.send(parts.compose(mail), signal);
         sentInSession += 1;
         refusedInARow = 0;
-        troublesInARow = 0;
+        failuresInARow = 0;
         return { kind: 'delivered' };
       } catch (error) {
-        hangUp();
+        endSession();
         return outcomeOf(mail, error);
       } finally {
         clearTimeout(timer);
@@ -100,13 +100,13 @@ export function startOutbox(parts: OutboxParts) {
     }
 
     function outcomeOf(mail: ClaimedMail, error: unknown): TryOutcome {
-      if (breakingOff.signal.aborted) return { kind: 'returned' };
+      if (aborting.signal.aborted) return { kind: 'returned' };
       const isMailError = error instanceof MailError;
       const about = isMailError ? error.about : 'mail';
       const reason = isMailError ? error.message : describeError(error).name;
       refusedInARow = about === 'sender' ? refusedInARow + 1 : 0;
       if (about === 'server' || refusedInARow >= REFUSED_IN_A_ROW) {
-        troublesInARow += 1;
+        failuresInARow += 1;
         log.error({ reason }, 'outbox: the mail server takes no mail; sending pauses');
         return { kind: 'returned', reason };
       }
@@ -120,7 +120,7 @@ export function startOutbox(parts: OutboxParts) {
     }
   }
 
-  async function restMs(): Promise<number> {
+  async function idleMs(): Promise<number> {
     const dueAtMs = await persist(() => store.nextDueAtMs(), stopping.signal);
     const waitMs = (dueAtMs ?? Infinity) - Date.now();
     // Due and not claimed: another worker was faster.
@@ -165,8 +165,8 @@ export function startOutbox(parts: OutboxParts) {
     async stop(withinMs: number): Promise<void> {
       stopping.abort();
       const ended = new AbortController();
-      const breakOffMs = Math.max(0, withinMs - STOP_RESERVE_MS);
-      const timer = setTimeout(() => breakingOff.abort(), breakOffMs);
+      const abortAfterMs = Math.max(0, withinMs - STOP_RESERVE_MS);
+      const timer = setTimeout(() => aborting.abort(), abortAfterMs);
       await Promise.race([Promise.allSettled(workers), sleep(withinMs, ended.signal)]);
       clearTimeout(timer);
       ended.abort();

@@ -5,9 +5,9 @@ import type { ConfirmationSkipped, Database, MailKind, Query } from './database.
 const HOUR_MS = 3_600_000;
 
 /** Limits per mailbox, so that the form cannot be used to flood it. */
-const CONFIRMATIONS_TO_MAILBOX = { anHour: 1, aDay: 3 };
+const PER_MAILBOX = { perHour: 1, perDay: 3 };
 /** To all mailboxes, because mail providers block heavy senders. */
-const CONFIRMATIONS_AN_HOUR = 60;
+const CONFIRMATIONS_PER_HOUR = 60;
 
 export interface NewEnquiry {
   receivedAtMs: number;
@@ -115,7 +115,7 @@ async function skipConfirmation(
     [receivedAtMs - HOUR_MS, receivedAtMs - 24 * HOUR_MS, receivedAtMs, mailbox],
   );
   const { inHour = 0, toMailboxInHour = 0, toMailboxInDay = 0 } = sent ?? {};
-  const { anHour, aDay } = CONFIRMATIONS_TO_MAILBOX;
-  if (toMailboxInHour >= anHour || toMailboxInDay >= aDay) return 'mailbox-limit';
-  return inHour >= CONFIRMATIONS_AN_HOUR ? 'hour-limit' : null;
+  const { perHour, perDay } = PER_MAILBOX;
+  if (toMailboxInHour >= perHour || toMailboxInDay >= perDay) return 'mailbox-limit';
+  return inHour >= CONFIRMATIONS_PER_HOUR ? 'hour-limit' : null;
 }

@@ -46,7 +46,7 @@ export async function migrate(database: Database, log: Log): Promise<void> {
     );
     const found = newest?.version ?? 0;
     if (found > expected) {
-      log.warn({ found, expected }, 'the database is of a newer version; going on with it');
+      log.warn({ found, expected }, 'the database is of a newer version');
     }
     for (let version = found + 1; version <= expected; version += 1) {
       const script = readFileSync(join(MIGRATIONS, String(files[version - 1])), 'utf8');

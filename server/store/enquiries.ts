@@ -75,8 +75,8 @@ function withoutNulls<Row extends object>(row: Row): Row {
  * queued, and captchas that expired long ago. An enquiry whose company mail failed stays.
  */
 export async function eraseExpired(query: Query, nowMs: number, keepMs: number): Promise<string[]> {
-  const forgottenMs = nowMs - REMEMBER_SPENT_MS;
-  await query('DELETE FROM spent_captcha WHERE expires_at_ms < $1', [forgottenMs]);
+  const cutoffMs = nowMs - REMEMBER_SPENT_MS;
+  await query('DELETE FROM spent_captcha WHERE expires_at_ms < $1', [cutoffMs]);
   const isExpired = `received_at_ms < $1
     AND EXISTS (SELECT 1 FROM mail WHERE enquiry_id = enquiry.id AND kind = 'company'
       AND state = 'delivered' AND ended_at_ms < $1)

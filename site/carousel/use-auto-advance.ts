@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent } from 'react';
 
 /** The next photo starts loading this long before it is due. */
 const PREPARE_BEFORE_MS = 2000;
-/** How often to check whether something holds the photo. */
+/** How often to check whether the carousel is paused. */
 const TICK_MS = 500;
 
 interface AutoAdvance {
@@ -14,7 +14,7 @@ interface AutoAdvance {
   advance: () => void;
 }
 
-/** Shows the next photo after a delay in which nothing held the current one. */
+/** Shows the next photo after a delay, which a pause restarts. */
 export function useAutoAdvance(frame: RefObject<Element | null>, options: AutoAdvance) {
   const { delayMs, isRunning, shown } = options;
   const onPrepare = useEffectEvent(options.prepare);
@@ -25,7 +25,7 @@ export function useAutoAdvance(frame: RefObject<Element | null>, options: AutoAd
     let remainingMs = delayMs;
     let isPrepared = false;
     const timer = setInterval(() => {
-      const isWaiting = frame.current !== null && isHeld(frame.current);
+      const isWaiting = frame.current !== null && isPaused(frame.current);
       remainingMs = isWaiting ? delayMs : remainingMs - TICK_MS;
       if (remainingMs <= PREPARE_BEFORE_MS && !isPrepared) {
         isPrepared = true;
@@ -40,7 +40,7 @@ export function useAutoAdvance(frame: RefObject<Element | null>, options: AutoAd
 }
 
 /** In a hidden tab, behind a dialog, under a mouse, or with keyboard focus. */
-function isHeld(frame: Element): boolean {
+function isPaused(frame: Element): boolean {
   const { visibilityState, prerendering } = document as Document & { prerendering?: boolean };
   if (visibilityState === 'hidden' || prerendering) return true;
   if (document.querySelector('dialog:modal')) return true;

@@ -44,20 +44,20 @@ export function createProviderCaptcha(options: {
 }): Captcha {
   const { provider, secret, hostnames } = options;
   const { verifyUrl = VERIFY_URL[provider], answerWithinMs = ANSWER_WITHIN_MS } = options;
-  const passedLately = new LRUCache<string, true>({ max: 1000, ttl: REMEMBER_MS });
+  const recentlyPassed = new LRUCache<string, true>({ max: 1000, ttl: REMEMBER_MS });
   return {
     async verify(result, nowMs) {
       const nonce = createHash('sha256').update(result).digest('hex');
       const expiresAtMs = nowMs + SPENT_FOR_MS;
       const passed = { kind: 'passed', nonce, expiresAtMs, times: Infinity } as const;
-      if (passedLately.has(nonce)) return passed;
+      if (recentlyPassed.has(nonce)) return passed;
       const answer = await ask(verifyUrl, { secret, response: result }, answerWithinMs);
       if (!answer) return { kind: 'unreachable', reason: `${provider} does not answer` };
       const fault = answer['error-codes']?.find((code) => OUR_FAULT.test(code));
       if (fault) return { kind: 'unreachable', reason: `${provider} answers ${fault}` };
       const isOurs = hostnames.has(answer.hostname ?? '');
       if (!answer.success || !isOurs) return { kind: 'refused' };
-      passedLately.set(nonce, true);
+      recentlyPassed.set(nonce, true);
       return passed;
     },
   };
