@@ -13,20 +13,11 @@ import {
   indicator,
   next,
   positionLabel,
-  previous,
   shownSlide,
   swipe,
 } from './carousel-page.ts';
 
 const { path } = heroPage;
-
-test('previous and next wrap around', async ({ page }) => {
-  await openPage(page, path);
-  await previous(hero(page)).click();
-  await expectShown(hero(page), heroCount, heroCount);
-  await next(hero(page)).click();
-  await expectShown(hero(page), 1, heroCount);
-});
 
 test('arrow keys move the focused or most visible carousel', async ({ page }) => {
   const count = sectionOf(heroPage, 'offer').photos.length;

@@ -11,10 +11,8 @@ import {
   homePath,
   navigation,
   pages,
-  pageWith,
   SHIPPED_DIR,
   SITE_DIR,
-  sectionOf,
   sectionsOf,
   UNKNOWN_PATH,
 } from '../support/site.ts';
@@ -248,15 +246,6 @@ test('every page has a variant with the notice, which the release dates', async 
       (await readFile(join(publicDir, name), 'utf8')).includes(notice.text);
     expect([file, await hasNotice(file), await hasNotice(noticeFile)]).toEqual([file, false, true]);
   }
-});
-
-test('a file of the caterer’s is linked and served', async () => {
-  const { file, label } = sectionOf(pageWith('file'), 'file');
-  const page = (await get(pageWith('file').path)).body;
-  const [, href = ''] = new RegExp(`<a[^>]* href="([^"]*)"[^>]*><span>${label}`).exec(page) ?? [];
-  expect(href).toBe(`/files/${file}`);
-  const { rawPayload } = await get(href);
-  expect(rawPayload).toEqual(await readFile(`tests/fixtures/content/files/${file}`));
 });
 
 function tagsOf(html: string): string[] {

@@ -1,22 +1,18 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../../tests/temporary-folder.ts';
 import { readCaptchaSecret } from './captcha.ts';
 
-let folder: string;
-beforeEach(async () => {
-  folder = await temporaryFolder();
-});
-
 it('the captcha secret is created at the first start and kept', async () => {
-  const dataDir = join(folder, 'data');
+  const dataDir = join(await temporaryFolder(), 'data');
   const first = await readCaptchaSecret('', dataDir);
   expect(first).toMatch(/^[0-9a-f]{64}$/);
   expect(await readCaptchaSecret('', dataDir)).toBe(first);
 });
 
 it('concurrent starts create one captcha secret', async () => {
+  const folder = await temporaryFolder();
   const secrets = await Promise.all(
     Array.from({ length: 20 }, () => readCaptchaSecret('', folder)),
   );
@@ -25,6 +21,7 @@ it('concurrent starts create one captcha secret', async () => {
 });
 
 it('a damaged captcha secret stops the start and names the next step', async () => {
+  const folder = await temporaryFolder();
   await writeFile(join(folder, 'captcha-secret'), '');
   await expect(readCaptchaSecret('', folder)).rejects.toThrow(/is damaged: remove it/);
 });
