@@ -12,12 +12,19 @@ const FILE_TITLES: Record<string, string> = {
   'photos/photos.yaml': 'Foto’s',
 };
 
+const UPLOAD_TITLES: Record<string, string> = { photos: 'Foto', files: 'Bestand', brand: 'Logo' };
+
 /** @param value of the whole file */
 export function titleOf(file: string, value: Value | undefined): string {
   const fixed = FILE_TITLES[file];
   if (fixed) return fixed;
-  const names = [['navigation', 'label'], ['title']].map((path) => valueAt(value ?? null, path));
-  return names.find((name) => typeof name === 'string' && name.trim() !== '')?.toString() ?? file;
+  const [folder = '', name] = file.split('/');
+  const kind = UPLOAD_TITLES[folder];
+  if (kind) return `${kind} ${name}`;
+  const label = valueAt(value, ['navigation', 'label']);
+  const title = valueAt(value, ['title']);
+  const names = [label, title].filter((name) => typeof name === 'string');
+  return names.find((name) => name.trim() !== '') ?? file;
 }
 
 /** The texts in a value, as a reader sees them. */

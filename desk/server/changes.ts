@@ -1,11 +1,10 @@
-import { join, parse } from 'node:path';
+import { join } from 'node:path';
 import * as v from 'valibot';
-import { parseDocument } from 'yaml';
 import { listFiles } from '../../publish/folders.ts';
 import { isGroup, type SchemaNode, schemaFor } from '../../site/content-walk.ts';
 import { textOf, titleOf } from '../titles.ts';
 import { isEqual, originsOf, type Value, valueAt } from '../values.ts';
-import { schemaOf } from './content.ts';
+import { readValue, schemaOf } from './content.ts';
 import { readIfExists } from './folders.ts';
 
 interface TextChange {
@@ -19,7 +18,7 @@ interface TextChange {
 
 interface FileChange {
   file: string;
-  /** 'Feesten', 'Gegevens van de zaak', 'Foto champagne' */
+  /** 'Feesten', 'Gegevens van de zaak', 'Foto champagne.jpg' */
   title: string;
   kind: 'changed' | 'added' | 'removed';
   /** None of a file that was added or removed. */
@@ -35,24 +34,22 @@ export async function findChanges(beforeDir: string, afterDir: string): Promise<
     const before = await readIfExists(join(beforeDir, file));
     const after = await readIfExists(join(afterDir, file));
     if (before && after?.equals(before)) continue;
-    const onlyOne = before ? 'removed' : 'added';
-    const kind = before && after ? 'changed' : onlyOne;
     const schema = schemaOf(file);
-    const valueIn = (bytes?: Buffer): Value => parseDocument(`${bytes}`).toJS();
-    const title = schema ? titleOf(file, valueIn(after ?? before)) : titleOfUpload(file);
-    const isText = schema && kind === 'changed';
-    const texts = isText ? findTexts(schema, valueIn(before), valueIn(after), []) : [];
-    // A comment or the order of fields: nothing that a visitor sees.
-    if (isText && texts.length === 0) continue;
-    changes.push({ file, title, kind, texts });
+    const old = before && readValue(file, before);
+    const value = after && readValue(file, after);
+    const title = titleOf(file, value ?? old);
+    const change: FileChange = { file, title, kind: 'changed', texts: [] };
+    if (!before) change.kind = 'added';
+    if (!after) change.kind = 'removed';
+    // Not of a file that cannot be read.
+    if (schema && old !== undefined && value !== undefined) {
+      change.texts = findTexts(schema, old, value, []);
+      // A comment or the order of fields: no visitor sees it.
+      if (change.texts.length === 0) continue;
+    }
+    changes.push(change);
   }
   return changes;
-}
-
-function titleOfUpload(file: string): string {
-  const { dir, base, name } = parse(file);
-  if (dir === 'photos') return `Foto ${name}`;
-  return dir === 'files' ? `Bestand ${base}` : `Logo ${base}`;
 }
 
 type Optional = Value | undefined;

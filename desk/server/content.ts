@@ -55,10 +55,17 @@ export function schemaOf(path: string): SchemaNode | undefined {
 export async function readFileAt(contentDir: string, path: string): Promise<YamlFile | undefined> {
   const bytes = await readIfExists(join(contentDir, path));
   if (!bytes) return undefined;
+  return { path, hash: hashOf(bytes), text: bytes.toString(), value: readValue(path, bytes) };
+}
+
+/** @returns undefined for a file without a schema, or one that the app cannot show */
+export function readValue(path: string, bytes: Buffer): Value | undefined {
+  if (!schemaOf(path)) return undefined;
   const read = readYaml(path, bytes);
-  const value = 'yaml' in read ? ((read.yaml.value ?? {}) as Value) : undefined;
+  if ('error' in read) return undefined;
+  const value = (read.yaml.value ?? {}) as Value;
   const isShown = !isPageFile(path) || v.is(shownPage, value);
-  return { path, hash: hashOf(bytes), text: bytes.toString(), value: isShown ? value : undefined };
+  return isShown ? value : undefined;
 }
 
 /** Reads all files that have a schema. */

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -94,6 +94,16 @@ it('changed texts are named by their place', async () => {
   expect(await placesOf(hero, ...others)).toEqual([[old, gone, '']]);
   expect(await placesOf(hero, quote, ...others)).toEqual([[old, gone, 'Bon.\nAnn']]);
   expect(await placesOf(...before.sections)).toEqual([]);
+});
+
+it('a file that cannot be read is listed beside other changes', async () => {
+  const file = join(desk.folders.contentDir, HOME);
+  const text = await readFile(file, 'utf8');
+  await writeFile(file, text.replace(/^title: .*$/m, 'title: *Nouveau* menu'));
+  const { status, answer } = await desk.call('GET /api/changes');
+  expect(status).toBe(200);
+  expect(answer.changes).toMatchObject([{ file: HOME, kind: 'changed', texts: [] }]);
+  await writeFile(file, text);
 });
 
 it('publishing fails with an alarm while the server serves another release', async () => {
