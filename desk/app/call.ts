@@ -1,8 +1,8 @@
 import type { DeskApi, Refusal } from '../api.ts';
 
-/** A call that was refused; the message is a Dutch sentence for the caterer. */
+/** A call that was refused; the message is for the caterer. */
 export class Refused extends Error {
-  /** Of HTTP; 0 when no answer came. */
+  /** Of HTTP; 0 when the desk did not answer. */
   readonly status: number;
   readonly answer: Refusal;
 
@@ -13,7 +13,7 @@ export class Refused extends Error {
   }
 
   /** No network, or no session: the same call may succeed later. */
-  get isTemporary(): boolean {
+  get isTemporary() {
     return this.status === 0 || this.status === 401;
   }
 }
@@ -21,7 +21,7 @@ export class Refused extends Error {
 /**
  * Calls the desk's server.
  *
- * @param name goes into the address: in place of `:name`
+ * @param name replaces `:name` in the address
  * @throws Refused
  */
 export async function call<Route extends keyof DeskApi>(
@@ -41,9 +41,10 @@ export async function call<Route extends keyof DeskApi>(
   const address = path.replace(/:\w+/, encodeURIComponent(name));
   const response = await fetch(address, init).catch(() => undefined);
   const answer = await response?.json().catch(() => undefined);
-  if (response?.ok) return answer;
-  const message = response
-    ? `Er ging iets mis (${response.status}).`
-    : 'Er is geen verbinding. We proberen het opnieuw.';
-  throw new Refused(response?.status ?? 0, answer ?? { message });
+  // While the desk starts again, the proxy answers with a page of its own.
+  if (!response || answer === undefined) {
+    throw new Refused(0, { message: 'Er is geen verbinding. We proberen het opnieuw.' });
+  }
+  if (response.ok) return answer;
+  throw new Refused(response.status, answer);
 }

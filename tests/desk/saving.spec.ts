@@ -49,6 +49,15 @@ test('text typed during a save is saved too', async ({ page, desk }) => {
   expect((await desk.value(HOME)).sections[0]).toMatchObject({ sentence: 'La deuxième.' });
 });
 
+test('changes during a restart of the desk are saved later', async ({ page, desk }) => {
+  await open(page, desk);
+  const proxyError = { status: 502, body: 'Bad Gateway' };
+  await page.route('**/api/content', (route) => route.fulfill(proxyError), { times: 1 });
+  await textOn(page, 'sections.0.sentence').fill('Malgré tout.');
+  await expectSaved(page);
+  expect((await desk.value(HOME)).sections[0]).toMatchObject({ sentence: 'Malgré tout.' });
+});
+
 test('changes without session or network are saved later', async ({ page, context, desk }) => {
   await open(page, desk);
   const sentence = textOn(page, 'sections.0.sentence');
