@@ -21,16 +21,14 @@ interface FileChange {
   /** 'Feesten', 'Gegevens van de zaak', 'Foto champagne.jpg' */
   title: string;
   kind: 'changed' | 'added' | 'removed';
-  /** None of a file that was added or removed. */
+  /** Empty for a file that was added or removed. */
   texts: TextChange[];
 }
 
 /** Compares two contents file by file, in the texts that a visitor reads. */
 export async function findChanges(beforeDir: string, afterDir: string): Promise<FileChange[]> {
-  const files = new Set([...(await listFiles(beforeDir)), ...(await listFiles(afterDir))]);
-  files.delete('README.md');
   const changes: FileChange[] = [];
-  for (const file of [...files].sort()) {
+  for (const file of await filesInEither(beforeDir, afterDir)) {
     const before = await readIfExists(join(beforeDir, file));
     const after = await readIfExists(join(afterDir, file));
     if (before && after?.equals(before)) continue;
@@ -52,9 +50,15 @@ export async function findChanges(beforeDir: string, afterDir: string): Promise<
   return changes;
 }
 
+export async function filesInEither(dir: string, otherDir: string): Promise<string[]> {
+  const files = new Set([...(await listFiles(dir)), ...(await listFiles(otherDir))]);
+  files.delete('README.md');
+  return [...files].sort();
+}
+
 type Optional = Value | undefined;
 
-/** @param place the names of what contains the value: ['Over ons', 'Tekst'] */
+/** @param place what contains the value: ['Over ons', 'Tekst'] */
 function findTexts(
   schema: SchemaNode | undefined,
   before: Optional,
@@ -74,7 +78,7 @@ function findTexts(
   return [{ place: [...place, 'Volgorde'].join(' › '), before: '', after: '' }];
 }
 
-/** The fields of two groups, or the entries of two lists, that belong together. */
+/** The fields or entries that belong together. */
 function partsOf(before: Optional, after: Optional) {
   const parts: [step: string | number, before: Optional, after: Optional][] = [];
   if (Array.isArray(before) && Array.isArray(after)) {
