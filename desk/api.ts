@@ -3,14 +3,13 @@ import type { Call, createRoutes } from './server/routes.ts';
 import type { createSignInRoutes } from './server/sign-in/sign-in-routes.ts';
 
 /**
- * The calls between the desk's app and its server, which its routes define: JSON over HTTP, but for
- * uploads, whose body is the file itself as `application/octet-stream`.
+ * The calls of the app to its server: JSON, and an upload as `application/octet-stream`.
  *
  * A refused call answers with a `Refusal`:
  *
  * - 400 an invalid request
  * - 401 no session, or a refused sign-in
- * - 403 a Host or Origin that is not the desk's
+ * - 403 another Host or Origin
  * - 404 no such photo, file, version or enquiry
  * - 409 a conflict: nothing was written
  * - 413 an upload that is too large
@@ -33,13 +32,13 @@ type Routes = ReturnType<typeof createSignInRoutes> & ReturnType<typeof createRo
 type Answer<Route extends keyof Routes> = DeskApi[Route]['answer'];
 
 export interface Refusal {
-  /** A Dutch sentence for the caterer. */
+  /** In Dutch, for the caterer. */
   message: string;
 }
 
-/** With 409 of a save: the app merges its value with `now`, and tries again. */
+/** A save of a file that has changed: the app merges its value with `now`, and tries again. */
 export interface ConflictRefusal extends Refusal {
-  /** Null when the file is gone. */
+  /** Null when it is gone. */
   now: ContentFile | null;
 }
 

@@ -2,12 +2,10 @@ import { RESERVED_PATHS } from '../publish/content/checks/pages.ts';
 import type { SectionKind } from '../site/sections/index.ts';
 import type { Value } from './values.ts';
 
-/** Functions on whole pages, as values. */
-
-/** Values of whole files, by path below `content/`: 'pages/home.yaml'. */
+/** Whole files by their path below `content/`: 'pages/home.yaml'. */
 export type Files = Readonly<Record<string, Value>>;
 
-/** A page in the app, which may be incomplete. */
+/** May be incomplete. */
 export type DraftPage = {
   path: string;
   redirects?: string[];
@@ -25,13 +23,12 @@ export type DraftSection = {
   [field: string]: Value;
 };
 
-/** A page and its file. */
 export interface PageFile {
   file: string;
   page: DraftPage;
 }
 
-/** Lists the pages in the order of the navigation, then the others by title. */
+/** Pages in the order of the menu, then the others by title. */
 export function pagesOf(files: Files): PageFile[] {
   const placeOf = ({ page }: PageFile) => page.navigation?.place ?? Infinity;
   return Object.entries(files)
@@ -42,12 +39,12 @@ export function pagesOf(files: Files): PageFile[] {
 
 export const isHome = (page: DraftPage) => addressesOf(page).includes('/');
 
-/** The address of a page, and those that lead to it. */
+/** Its address, and those that lead to it. */
 export const addressesOf = ({ path, redirects = [] }: DraftPage) => [path, ...redirects];
 
 const MAX_SLUG_LENGTH = 60;
 
-/** Makes a part of an address or file name: 'communie-en-lentefeest' of 'Communie & lentefeest'. */
+/** 'communie-en-lentefeest' of 'Communie & lentefeest', for an address or a file. */
 export function slugOf(title: string): string {
   const plain = title
     .normalize('NFKD')
@@ -60,7 +57,7 @@ export function slugOf(title: string): string {
   return plain.replace(/^-+/, '').slice(0, MAX_SLUG_LENGTH).replace(/-+$/, '');
 }
 
-/** Finds the first of 'feesten', 'feesten-2', … that is free. */
+/** The first of 'feesten', 'feesten-2', … that is free. */
 export function freeName(name: string, isTaken: (name: string) => boolean): string {
   for (let number = 1; ; number++) {
     const one = number === 1 ? name : `${name}-${number}`;
@@ -68,7 +65,7 @@ export function freeName(name: string, isTaken: (name: string) => boolean): stri
   }
 }
 
-/** Finds an address for a page with this title that no page has or had, and a file for it. */
+/** An address for a new page that no page has or had, and a file for it. */
 export function freeAddress(title: string, files: Files): { path: string; file: string } {
   const taken: string[] = [...RESERVED_PATHS];
   for (const { file, page } of pagesOf(files)) {
@@ -79,21 +76,14 @@ export function freeAddress(title: string, files: Files): { path: string; file: 
   return { path: `/${name}`, file: `pages/${name}.yaml` };
 }
 
-/**
- * Changes the address of a page. The previous one becomes a redirect, so that links and bookmarks
- * still work.
- */
+/** The previous address becomes a redirect, so that links and bookmarks still work. */
 export function withAddress(page: DraftPage, path: string): DraftPage {
   const { path: before, redirects = [], ...rest } = page;
   const leading = [...redirects, before].filter((one) => one !== path);
   return { path, redirects: leading, ...rest };
 }
 
-/**
- * Numbers the pages of the navigation in this order.
- *
- * @returns the pages that change
- */
+/** Numbers the pages of the menu in this order, and returns those that change. */
 export function inOrder(order: PageFile[]): Record<string, DraftPage> {
   const changed = order.flatMap(({ file, page }, index) => {
     const { navigation } = page;

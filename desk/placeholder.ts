@@ -1,12 +1,12 @@
 /*
- * What a new section, answer or price is written with until the caterer types over it. Publishing
- * refuses these values, so that no invented text goes online.
+ * What a new section, answer or price has until the caterer types over it. Publishing refuses it,
+ * so that no invented text goes online.
  */
 
-/** For a field that takes a web address only. RFC 2606 keeps `.invalid` from ever existing. */
+/** For a web address. RFC 2606 keeps `.invalid` from ever existing. */
 export const PLACEHOLDER_URL = 'https://invullen.invalid';
 
-/** @param name what is to be typed: 'Kop' */
+/** @param name 'Kop' */
 export const placeholder = (name: string) => `[${name}]`;
 
 export function isPlaceholder(text: string): boolean {

@@ -1,7 +1,7 @@
 import { isGroup } from '../site/content-walk.ts';
 import { type Value, valueAt } from './values.ts';
 
-/** The caterer's names for the files of `content/`; a page has the name in the menu. */
+/** Pages have the name in the menu. */
 const FILE_TITLES: Record<string, string> = {
   'company.yaml': 'Gegevens van de zaak',
   'site.yaml': 'Instellingen',
@@ -14,7 +14,6 @@ const FILE_TITLES: Record<string, string> = {
 
 const UPLOAD_TITLES: Record<string, string> = { photos: 'Foto', files: 'Bestand', brand: 'Logo' };
 
-/** @param value of the whole file */
 export function titleOf(file: string, value: Value | undefined): string {
   const fixed = FILE_TITLES[file];
   if (fixed) return fixed;
@@ -27,7 +26,7 @@ export function titleOf(file: string, value: Value | undefined): string {
   return names.find((name) => name.trim() !== '') ?? file;
 }
 
-/** The texts in a value, as a reader sees them. */
+/** As a reader sees it. */
 export function textOf(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'ja' : 'nee';
   if (Array.isArray(value)) return value.map(textOf).join('\n');

@@ -1,8 +1,6 @@
 import { type FieldPath, isGroup } from '../site/content-walk.ts';
 
-/** Values of the files of `content/`, which the app and the server read and change alike. */
-
-/** Values as YAML has them. */
+/** As in YAML. */
 export type Value = null | boolean | number | string | Value[] | { [key: string]: Value };
 
 /** @returns undefined where the path leads nowhere */
@@ -16,10 +14,9 @@ export function valueAt(value: unknown, path: FieldPath): Value | undefined {
 }
 
 /**
- * The value with another at this path; all the rest stays the same objects. A group that is not
- * there yet is made with its first field.
+ * The value with another at this path; the rest stays the same objects. A missing group is made.
  *
- * @param to undefined takes the field or the entry away
+ * @param to undefined removes the field or entry
  */
 export function withValue(
   value: Value | undefined,
@@ -37,14 +34,13 @@ export function withValue(
   return inner === undefined ? others : { ...(value as object), [step]: inner };
 }
 
-/** The list with the entry of one index at another. */
 export function moved<Entry>(list: readonly Entry[], from: number, to: number): Entry[] {
   return list.toSpliced(from, 1).toSpliced(to, 0, ...list.slice(from, from + 1));
 }
 
 /**
- * The index in `before` of each entry of `after`; undefined for a new entry. Equal entries belong
- * together. The others were edited: in their order, first those of one kind.
+ * The index in `before` of each entry of `after`; undefined for a new one. Equal entries belong
+ * together, then the others in their order, first those of one kind.
  */
 export function originsOf(before: Value[], after: Value[]): (number | undefined)[] {
   const left = [...before.keys()];

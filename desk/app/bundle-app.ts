@@ -3,25 +3,24 @@ import { CODE } from '../../publish/bundle.ts';
 import { cachedFolder, hashFiles } from '../../publish/folders.ts';
 
 /**
- * Bundles the desk's app, unless the same sources were bundled before.
+ * Bundles the app, unless the same sources were bundled before.
  *
- * @param cacheDir keeps bundles
- * @returns a folder to be served: the app, in `canvas/` the frame in which pages are edited, and
- *   what answers without a session: `sign-in/`, the manifest and the icons
+ * @returns the folder with the app, the frame `canvas/`, and what needs no session: `sign-in/`, the
+ *   manifest and the icons
  */
 export async function bundleApp(cacheDir: string): Promise<string> {
   const sources = await hashFiles('.', [...CODE, 'desk/**']);
   return cachedFolder(join(cacheDir, 'desk-app'), sources, async (work) => {
     await bundle(work, '', ['index.html', 'canvas/index.html']);
-    // By itself, so that it shares no file with the app.
+    // Apart, so that it shares no file with the app.
     await bundle(work, 'sign-in/', ['index.html']);
   });
 }
 
 async function bundle(work: string, folder: string, pages: string[]): Promise<void> {
-  // React has two builds, and all of it must be of one.
+  // All of React must be of one build.
   process.env.NODE_ENV = 'production';
-  // Half a second to load, and most starts need no new bundle.
+  // Slow to load, and most starts need no new bundle.
   const { build } = await import('vite');
   const here = import.meta.dirname;
   const root = join(here, folder);
@@ -31,7 +30,7 @@ async function bundle(work: string, folder: string, pages: string[]): Promise<vo
     root,
     base: `/${folder}`,
     css: { modules: { localsConvention: 'camelCaseOnly' } },
-    // Makes texts on the edited page editable (`jsx-runtime.ts`).
+    // Makes texts on the page editable.
     oxc: { jsx: { importSource: join(here, 'canvas') } },
     build: {
       outDir: join(work, folder),

@@ -12,15 +12,13 @@ export class Refused extends Error {
     this.answer = answer;
   }
 
-  /** No network, or no session: the same call may succeed later. */
+  /** The same call may succeed later. */
   get isTemporary() {
     return this.status === 0 || this.status === 401;
   }
 }
 
 /**
- * Calls the desk's server.
- *
  * @param name replaces `:name` in the address
  * @throws Refused
  */
@@ -41,7 +39,7 @@ export async function call<Route extends keyof DeskApi>(
   const address = path.replace(/:\w+/, encodeURIComponent(name));
   const response = await fetch(address, init).catch(() => undefined);
   const answer = await response?.json().catch(() => undefined);
-  // While the desk starts again, the proxy answers with a page of its own.
+  // The proxy's own page, while the desk starts again.
   if (!response || answer === undefined) {
     throw new Refused(0, { message: 'Er is geen verbinding. We proberen het opnieuw.' });
   }

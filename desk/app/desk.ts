@@ -19,17 +19,17 @@ import {
   subscribe,
 } from './content/store.ts';
 
-/** What screens share: the content, the server's other answers, and how to change both. */
+/** What screens share. */
 
 export const useDesk = () => useSyncExternalStore(subscribe, getShown);
 
-/** The sentence above every page; there is no such file while there is none. */
+/** A file that exists while there is a notice. */
 export const NOTICE = 'notice.yaml';
 
 /**
- * Writes one value; undefined takes the field away.
+ * Writes one value; undefined removes it.
  *
- * @param isTyped by a key: the letters of a word are one act
+ * @param isTyped by a key: undo takes back what was typed without a pause
  */
 export function set(
   file: string,
@@ -44,11 +44,7 @@ export function set(
   act({ [file]: withValue(before, path, value) }, isTyped ? typing : undefined);
 }
 
-/**
- * Saves, calls the server, and reads everything again. Shows what went wrong, or else `done`.
- *
- * @returns whether it went well
- */
+/** Saves, calls the server and reads everything again. @returns whether it went well */
 export async function run(work: () => Promise<unknown>, done?: string): Promise<boolean> {
   show({ isBusy: true });
   try {
@@ -67,27 +63,19 @@ export async function run(work: () => Promise<unknown>, done?: string): Promise<
   }
 }
 
-/**
- * Replaces a photo or PDF, or removes it; the previous one goes to the bin.
- *
- * @param path 'photos/champagne.jpg', 'files/maandmenu.pdf'
- */
+/** Without a file it removes 'photos/champagne.jpg'. The previous one goes to the bin. */
 export const replaceUpload = (path: string, file?: File) =>
   run(async () => {
     if (file) await call('PUT /api/uploads/:path', file, path);
     else await call('DELETE /api/uploads/:path', undefined, path);
   }, 'Gelukt. Wat er stond, ligt 30 dagen in de prullenbak.');
 
-/** What is wrong with exactly this value. */
 export function useFindings(file: string, path: FieldPath): Finding[] {
   const place = path.join('.');
   return useDesk().findings.filter((one) => one.file === file && one.path.join('.') === place);
 }
 
-/**
- * A file as the site shows it: as it is typed, else as it is saved; while a mistake that was made by
- * hand is in it, an example.
- */
+/** A file as typed, else as saved, else (after a bad edit by hand) an example. */
 export function lastRight<Schema extends v.GenericSchema>(
   { files, content }: Shown,
   file: string,
@@ -100,15 +88,14 @@ export function lastRight<Schema extends v.GenericSchema>(
 
 export const messagesIn = (shown: Shown) => lastRight(shown, 'messages.yaml', messagesSchema);
 
-/** In the calendar of this browser: '2027-08-01'. */
+/** '2027-08-01' in this browser's time zone. */
 export function dayAfter(days: number): string {
   const date = new Date();
   date.setDate(date.getDate() + days);
-  // The Swedish locale formats dates as ISO 8601.
+  // Sweden writes dates as ISO 8601.
   return date.toLocaleDateString('sv-SE');
 }
 
-/** The answer of a call that takes nothing; TanStack Query keeps it and asks again. */
 export function useServer<Route extends Extract<keyof DeskApi, `GET ${string}`>>(
   route: Route,
   refetchMs: number | false = false,
@@ -121,7 +108,7 @@ export function useServer<Route extends Extract<keyof DeskApi, `GET ${string}`>>
   return data;
 }
 
-/** The same list until it is loaded, for what is computed from it. */
+// The same list until it is loaded: what is computed from it stays.
 const NONE: never[] = [];
 export const usePhotos = () => useServer('GET /api/photos') ?? NONE;
 export const useDownloads = () => useServer('GET /api/files') ?? NONE;

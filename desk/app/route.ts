@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { FieldPath } from '../../site/content-walk.ts';
 
-/** Where the desk is: the parts of its address behind '#/'. */
+/** The parts of the address behind '#/'. */
 export function useRoute(): string[] {
   const hash = useSyncExternalStore(subscribe, () => window.location.hash);
   return hash.replace(/^#\/?/, '').split('/').map(decodeURIComponent);
@@ -11,7 +11,7 @@ export function go(href: string): void {
   window.location.hash = href;
 }
 
-/** 'Back' does not stop at the present address. */
+/** 'Back' does not stop here. */
 export function goInPlace(href: string): void {
   history.replaceState(null, '', href);
   window.dispatchEvent(new Event('hashchange'));
@@ -21,12 +21,12 @@ export function hrefOf(...parts: string[]): string {
   return `#/${parts.map(encodeURIComponent).join('/')}`;
 }
 
-/** The page of a file, and what is open on it: 'pages/home.yaml' is at '#/pagina/home'. */
+/** 'pages/home.yaml' is at '#/pagina/home'. */
 export function pageHref(file: string, ...parts: (string | number)[]): string {
   return hrefOf('pagina', file.replace(/^pages\/|\.yaml$/g, ''), ...parts.map(String));
 }
 
-/** Where in the desk a value of `content/` can be changed. */
+/** Where a value of `content/` can be changed. */
 export function placeOf(file: string, path: FieldPath): string {
   const [first, second] = path;
   if (file.startsWith('pages/')) {
@@ -35,7 +35,6 @@ export function placeOf(file: string, path: FieldPath): string {
   }
   if (file.startsWith('photos/')) return hrefOf('fotos', ...path.slice(0, 1).map(String));
   if (file.startsWith('files/')) return hrefOf('meer', 'bestanden');
-  // A logo belongs to the form of brand.yaml.
   return hrefOf('meer', file.replace(/^brand\/.*/, 'brand.yaml'));
 }
 

@@ -30,14 +30,14 @@ import { RefusalError } from './refusal.ts';
 interface YamlFile {
   /** Below `content/`: 'pages/home.yaml'. */
   path: string;
-  /** SHA-256 of its bytes, in hex. */
+  /** SHA-256 in hex. */
   hash: string;
   text: string;
-  /** Without defaults, with hidden sections. Undefined when the app cannot show it. */
+  /** Undefined when the app cannot show it. */
   value: Value | undefined;
 }
 
-/** What the app relies on; a mistake in anything else is shown at its field. */
+/** What the app relies on; any other mistake is shown at its field. */
 const shownPage = v.looseObject({
   path: v.string(),
   title: v.string(),
@@ -45,7 +45,6 @@ const shownPage = v.looseObject({
   sections: v.array(v.looseObject({ kind: v.picklist(Object.keys(sectionKinds)) })),
 });
 
-/** The schema of a file of `content/`; undefined for any other path. */
 export function schemaOf(path: string): SchemaNode | undefined {
   if (isPageFile(path)) return PAGE_SCHEMA;
   return Object.values(CONTENT_FILES).find(({ file }) => file === path)?.schema;
@@ -68,14 +67,13 @@ export function readValue(path: string, bytes: Buffer): Value | undefined {
   return isShown ? value : undefined;
 }
 
-/** Reads all files that have a schema. */
 export async function readAllYaml(contentDir: string): Promise<YamlFile[]> {
   const paths = (await listFiles(contentDir)).filter(schemaOf);
   const files = await Promise.all(paths.map((path) => readFileAt(contentDir, path)));
   return files.filter((file) => file !== undefined);
 }
 
-/** The titles of what refers to 'photo champagne' or 'link /files/menu.pdf'. */
+/** Titles of what refers to 'photo champagne' or 'link /files/menu.pdf'. */
 export async function findUses(contentDir: string) {
   const uses = new Map<string, string[]>();
   for (const { path, value } of await readAllYaml(contentDir)) {
@@ -87,7 +85,6 @@ export async function findUses(contentDir: string) {
   return uses;
 }
 
-/** Reads all files; `broken` are the paths of those that the app cannot show. */
 export async function readContent({ contentDir }: DeskFolders) {
   const files: { path: string; hash: string; value: Value }[] = [];
   const broken: string[] = [];
@@ -103,18 +100,18 @@ const requestSchema = v.object({
     v.string(),
     v.check((path) => schemaOf(path) !== undefined),
   ),
-  /** Of the file that the value was made from; null: there was none. */
+  /** Of the file that it started from; null: there was none. */
   hash: v.nullable(v.string()),
-  /** Of the whole file; null removes it. */
+  /** The whole file; null removes it. */
   value: v.custom<Value>((value) => value !== undefined),
 });
 
 export type SaveRequest = v.InferInput<typeof requestSchema>;
 
 /**
- * Writes what the file's schema accepts of a value, or removes a page or the notice.
+ * Writes what the schema accepts of a value, or removes a page or the notice.
  *
- * @throws RefusalError 409 when the file has changed, 422 when it cannot be shown any more
+ * @throws RefusalError 409 when the file has changed, 422 when the app cannot show it
  */
 export async function saveContent(folders: DeskFolders, request: SaveRequest) {
   const { path, hash, value: requested } = v.parse(requestSchema, request);
@@ -124,7 +121,7 @@ export async function saveContent(folders: DeskFolders, request: SaveRequest) {
     throw new RefusalError(422, 'Dit bestand is met de hand veranderd en niet meer te lezen.');
   }
   if ((now?.hash ?? null) !== hash) {
-    // The app merges its value with this one, and tries again.
+    // The app merges both and tries again.
     const current = now ? { path, hash: now.hash, value: now.value } : null;
     throw new RefusalError(409, 'Dit is intussen ook ergens anders veranderd.', { now: current });
   }
@@ -138,15 +135,15 @@ export async function saveContent(folders: DeskFolders, request: SaveRequest) {
   const { text, value, refusals } = editYaml(now?.text ?? null, requested, check);
   if (text !== null && text !== now?.text) await saveFile(file, text);
   return {
-    /** As it is saved; null when it is removed, or when a new one could not be written yet. */
+    /** Null when it is removed, or when nothing of a new one could be written. */
     file: text === null ? null : { path, hash: hashOf(text), value },
-    /** Why a part was not written; paths are those of the requested value. */
+    /** With paths in the requested value. */
     refusals,
     findings: await checkContent(folders.contentDir),
   };
 }
 
-/** Returns the errors of one file by its schema. */
+/** The errors of one file by its schema. */
 export function checkValue(path: string, value: Value): Finding[] {
   const schema = schemaOf(path);
   if (!schema) return [];
@@ -154,13 +151,13 @@ export function checkValue(path: string, value: Value): Finding[] {
   return findings.filter(({ severity }) => severity === 'error');
 }
 
-/** Returns the errors, which block publishing, and the warnings of all files. */
+/** All errors, which block publishing, and warnings. */
 export async function checkContent(contentDir: string): Promise<Finding[]> {
   const { findings } = await loadContent(contentDir);
   return [...findings, ...(await findPlaceholders(contentDir))];
 }
 
-/** Finds texts that the desk filled in and that visitors would see. */
+/** Texts that the desk filled in and that visitors would see. */
 async function findPlaceholders(contentDir: string): Promise<Finding[]> {
   const files = await readAllYaml(contentDir);
   const photosFile = CONTENT_FILES.photos.file;

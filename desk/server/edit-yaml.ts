@@ -4,13 +4,12 @@ import { type FieldPath, isGroup } from '../../site/content-walk.ts';
 import { isEqual, originsOf, type Value, valueAt, withValue } from '../values.ts';
 
 /**
- * Edits the text of a YAML file until it has the requested value, and keeps its comments. A part
- * that the schema refuses stays as it was, so that it does not block the others.
+ * Gives a YAML text another value and keeps its comments. A part that the schema refuses stays as
+ * it was, so that it does not block the others.
  *
  * @param text null for a new file
- * @param check the errors of a value by its schema
- * @returns the new text, null when nothing of a new file could be written; its value; and why a part
- *   was not written, with paths of the requested value
+ * @returns the new text, null when nothing of a new file could be written; its value; and why a
+ *   part was not written, with paths in the requested value
  */
 export function editYaml(
   text: string | null,
@@ -19,7 +18,7 @@ export function editYaml(
 ) {
   const document: Document = parseDocument(text ?? '', { prettyErrors: false });
   const before: Value = document.toJS() ?? null;
-  // Errors that an edit by hand left behind must not block unrelated changes.
+  // Errors of an edit by hand must not block other changes.
   const tolerated = check(before);
   const isTolerated = ({ message, path }: Finding, value: Value) => {
     const origin = originOf(path, value, before);
@@ -34,11 +33,11 @@ export function editYaml(
   }
   if (value === null) return { text, value, refusals };
   document.contents = updateNode(document, document.contents, before, value);
-  // The width of all files: a change of one value is then a change of one line.
+  // As all files, so that a change of one value changes one line.
   return { text: document.toString({ lineWidth: 100 }), value, refusals };
 }
 
-/** Puts back what was there before the smallest change that can cause an error. */
+/** Puts back what was there before the smallest change that can have caused an error. */
 function withoutChange(error: FieldPath, value: Value, before: Value): Value {
   for (let depth = error.length; depth > 0; depth--) {
     const path = error.slice(0, depth);
@@ -50,7 +49,7 @@ function withoutChange(error: FieldPath, value: Value, before: Value): Value {
   return before;
 }
 
-/** Where a value was before; undefined within a new entry of a list. */
+/** Where a value was before; undefined in a new entry. */
 function originOf(path: FieldPath, value: Value, before: Value): FieldPath | undefined {
   const origin: FieldPath = [];
   for (const [depth, step] of path.entries()) {
@@ -64,7 +63,7 @@ function originOf(path: FieldPath, value: Value, before: Value): FieldPath | und
   return origin;
 }
 
-/** Gives a node another value. What stays is the same node, with its comments and quotes. */
+/** What stays is the same node, with its comments and quotes. */
 function updateNode(
   document: Document,
   node: unknown,
@@ -80,7 +79,7 @@ function updateNode(
   if (isSeq<Node>(node) && Array.isArray(before) && Array.isArray(value)) {
     const [first] = node.items;
     if (first && node.commentBefore) {
-      // The parser takes the comment of a first entry for that of the list.
+      // The parser takes the comment of the first entry for the list's.
       first.commentBefore = node.commentBefore;
       node.commentBefore = null;
     }
@@ -94,7 +93,7 @@ function updateNode(
   if (isMap(node) && isGroup(value)) {
     node.items = node.items.filter(({ key }) => Object.hasOwn(value, String(key)));
     for (const [key, one] of Object.entries(value as Record<string, Value>)) {
-      // By its text, because a key like 2027 is a number.
+      // By its text: a key like 2027 is a number.
       const pair = node.items.find((item) => String(item.key) === key);
       if (pair) pair.value = updateNode(document, pair.value, valueAt(before, [key]), one);
       else node.items.push(document.createPair(key, one));

@@ -13,11 +13,11 @@ export type Enquiries = ReturnType<typeof openEnquiries>;
 interface Problem {
   code: string;
   message: string;
-  /** Of the content that is to be changed. */
+  /** What to change in the content. */
   field?: { file: string; path: FieldPath };
 }
 
-/** Far more than a caterer has, because enquiries expire. */
+/** Far more than a caterer has. */
 const MAX_ENQUIRIES = 10_000;
 const DEFAULT_KEEP_DAYS = 30;
 
@@ -42,7 +42,7 @@ export function openEnquiries(settings: Settings, store: Store) {
       const release = await readCurrentRelease();
       return {
         enquiries: await readAll(),
-        /** After an enquiry reached the mailbox. */
+        /** After it reached the mailbox. */
         keepDays: release?.keeping.days ?? DEFAULT_KEEP_DAYS,
       };
     },
@@ -71,7 +71,7 @@ export function openEnquiries(settings: Settings, store: Store) {
       }
     },
 
-    /** What is wrong with the settings and the database; the first screen shows alarms in red. */
+    /** The first screen shows alarms in red. */
     async readHealth(): Promise<{ alarms: Problem[]; missing: Problem[] }> {
       const release = await readCurrentRelease();
       const alarms = await findUndelivered(store);

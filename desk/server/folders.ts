@@ -4,15 +4,14 @@ import { dirname, join } from 'node:path';
 import { replaceFile, syncFolder } from '../../publish/folders.ts';
 import { RefusalError } from './refusal.ts';
 
-/** Where the desk reads and writes. */
 export interface DeskFolders {
   /** What the caterer edits. */
   contentDir: string;
   /** Releases of the site. */
   distDir: string;
-  /** Photos and bundles, which can be made again. */
+  /** What can be made again. */
   cacheDir: string;
-  /** Passkeys, sessions and the bin; to be backed up. */
+  /** Passkeys, sessions and the bin. */
   deskDir: string;
 }
 
@@ -29,7 +28,7 @@ export async function readIfExists(file: string): Promise<Buffer | undefined> {
   });
 }
 
-/** @returns undefined when the file does not exist or is no JSON */
+/** @returns undefined when it does not exist or is no JSON */
 export async function readJson<Data>(file: string): Promise<Data | undefined> {
   try {
     return JSON.parse(await readFile(file, 'utf8'));
@@ -38,20 +37,19 @@ export async function readJson<Data>(file: string): Promise<Data | undefined> {
   }
 }
 
-/** Writes a file atomically and durably: after a power cut it is the old or the new one. */
+/** Writes a file atomically and durably. */
 export async function saveFile(file: string, bytes: string | Uint8Array): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   await replaceFile(file, bytes);
   await syncFolder(dirname(file));
 }
 
-/** Removes a file durably, if it exists. */
 export async function removeFile(file: string): Promise<void> {
   await rm(file, { force: true });
   await syncFolder(dirname(file));
 }
 
-/** Refuses hidden names, and those that lead out of the folder. */
+/** Refuses hidden names, and those outside the folder. */
 export function contentFile({ contentDir }: DeskFolders, path: string): string {
   const isInside = path.split('/').every((part) => /^[^./\\\0:][^/\\\0:]*$/.test(part));
   if (!isInside) throw new RefusalError(400, `De werktafel kent geen bestand ${path}.`);

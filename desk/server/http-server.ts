@@ -19,11 +19,11 @@ import type { RunTask } from './worker.ts';
 
 export interface DeskOptions {
   folders: DeskFolders;
-  /** The desk's address in browsers: 'https://werktafel.maanzaad.example'. */
+  /** The desk's own: 'https://werktafel.maanzaad.example'. */
   origin: string;
-  /** Of the site's server on this machine: 'http://localhost:3000'. */
+  /** The site's server on this machine: 'http://localhost:3000'. */
   siteAddress: string;
-  /** Time limit for that server to serve a new release. */
+  /** How long that server may take to serve a new release. */
   serveWithinMs: number;
   runTask: RunTask;
   /** The bundled app. */
@@ -43,7 +43,7 @@ export async function createDeskServer(options: DeskOptions): Promise<FastifyIns
   const { folders, appDir } = options;
   const http = Fastify({
     bodyLimit: MAX_JSON_BYTES,
-    // The proxy on the same machine forwards the address of the browser.
+    // The proxy is on this machine.
     trustProxy: 'loopback',
     routerOptions: { maxParamLength: 1_000 },
   });
@@ -95,7 +95,7 @@ function addCalls(http: FastifyInstance, routes: Routes, isPublic: boolean): voi
   }
 }
 
-/** What the app loads by its address, besides its own files. */
+/** What the app loads besides its own files. */
 function addDownloads(http: FastifyInstance, options: DeskOptions): void {
   const { folders, enquiries, runTask } = options;
   const sendFile = (reply: FastifyReply, path: string) =>
@@ -118,7 +118,6 @@ function addDownloads(http: FastifyInstance, options: DeskOptions): void {
   );
 }
 
-/** The one parameter of an address. */
 function nameIn({ params }: FastifyRequest): string {
   const [name = ''] = Object.values((params ?? {}) as Record<string, string>);
   return name;

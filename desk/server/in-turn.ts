@@ -1,4 +1,4 @@
-/** Runs work one piece at a time, in the order in which it was asked for. */
+/** Runs work one piece at a time, in the order of the calls. */
 export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 export function createTurns(): InTurn {

@@ -1,5 +1,5 @@
 /**
- * The desk: a process beside the site's server, behind the same proxy.
+ * The desk, a process beside the site's server.
  *
  * - `main.ts`: for DESK_HOST, opened with a passkey
  * - `main.ts --local` (`npm run desk`): on localhost, opened with the link that it prints
@@ -65,7 +65,7 @@ async function start(settings: Settings, origin: string, folders: DeskFolders): 
   console.log(`The desk is at ${origin}${link}`);
 }
 
-/** The desk's address in browsers; plain http only on this machine. */
+/** Plain http only on this machine. */
 async function originOf({ PORT, DESK_HOST, CONTENT_DIR }: Settings): Promise<string> {
   if (values.local || DESK_HOST === 'localhost') return `http://localhost:${PORT + 1}`;
   if (DESK_HOST !== '') return `https://${DESK_HOST}`;

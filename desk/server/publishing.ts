@@ -19,18 +19,18 @@ import {
   restoreContent,
 } from './versions.ts';
 
-/** Work that takes seconds. The app polls `GET /api/job` until it has ended. */
+/** Work that takes seconds; the app polls it. */
 interface Job {
   id: string;
   kind: 'publish' | 'restore' | 'purge';
   state: 'running' | 'done' | 'failed';
-  /** The latest. `serve`: waiting for the site's server to serve the new release. */
+  /** `serve`: waiting for the site's server. */
   progress: PublishProgress | { step: 'serve' } | null;
-  /** When failed: a Dutch sentence. */
+  /** When failed, in Dutch. */
   message?: string;
 }
 
-/** Runs one job at a time, which makes a release and ends when the site's server serves it. */
+/** Runs one job at a time. It ends when the site's server serves its release. */
 export function createPublishing(options: DeskOptions, inTurn: InTurn) {
   const { folders, siteAddress, serveWithinMs, runTask, enquiries } = options;
   let latest: Job | null = null;
@@ -89,31 +89,30 @@ export function createPublishing(options: DeskOptions, inTurn: InTurn) {
       const release = versions.slice(index).find(({ kind }) => kind === 'release') ?? version;
       const now = new Date();
       return start('restore', async (job) => {
-        // Published first: if that fails, the content stays as it is.
+        // First: when it fails, the content stays as it is.
         const id = await putOnline(job, contentOf(folders, release));
         await inTurn(() => restoreContent(folders, version, now));
         await waitUntilServed(job, id);
       });
     },
 
-    /** Erases a file from the bin, every version and the site; backups of it expire. */
+    /** Erases a file everywhere but in backups, which expire. */
     purge: (binId: string) =>
       start('purge', async (job) => {
         await inTurn(async () => {
           const { path, file } = await findInBin(folders, binId);
           await eraseFromVersions(folders, path, await readFile(file));
-          // The folder stays: a copy of another photo may be written just now.
+          // Not the folder: another copy may be written there now.
           const copies = copiesDir(folders);
           for (const copy of await listFiles(copies, [`${parse(path).name}-*`]))
             await rm(join(copies, copy));
           await removeFromBin(folders, binId);
         });
         const online = await readOnline(folders);
-        // With a new release the server drops its files in memory.
+        // The server keeps files of a release in memory.
         if (online) await waitUntilServed(job, await putOnline(job, contentOf(folders, online)));
       }),
 
-    /** What the first screen shows in red, and what a site in real use still lacks. */
     async readState() {
       const online = await readOnline(folders);
       const { alarms, missing } = await enquiries.readHealth();
@@ -136,7 +135,6 @@ export function createPublishing(options: DeskOptions, inTurn: InTurn) {
   };
 }
 
-/** @returns undefined when the server does not answer */
 async function readServedRelease(address: string): Promise<string | undefined> {
   const signal = AbortSignal.timeout(5_000);
   const response = await fetch(`${address}/api/status`, { signal }).catch(() => undefined);

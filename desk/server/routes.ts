@@ -16,21 +16,21 @@ import { addLogo, addUpload, listBin, listPdfs, replaceUpload, restoreUpload } f
 import { changesSinceOnline, listVersions, revertFile } from './versions.ts';
 
 export interface Call<Body = unknown> {
-  /** A Buffer where the file itself is sent. */
+  /** A Buffer for an upload. */
   body: Body;
-  /** The one variable part of the address. */
+  /** The parameter of the address. */
   name: string;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-/** The folder for fonts and logos of previewed brands. */
+/** Fonts and logos of previewed brands. */
 export const previewDir = ({ cacheDir }: DeskFolders) => join(cacheDir, 'desk-brand');
 
-/** The calls that need a session, by method and address. */
+/** The calls that need a session. */
 export function createRoutes(options: DeskOptions) {
   const { folders, origin, access, enquiries, runTask } = options;
-  // Serialises writes to `content/`: the checked content is the one that is written.
+  // One write at a time: what was checked is what is written.
   const inTurn = createTurns();
   const publishing = createPublishing(options, inTurn);
 
@@ -54,13 +54,12 @@ export function createRoutes(options: DeskOptions) {
 
     'GET /api/content': () => inTurn(() => readContent(folders)),
     'PUT /api/content': ({ body }: Call<SaveRequest>) => inTurn(() => saveContent(folders, body)),
-    /** Restores a broken file as it is online. */
     'POST /api/content/revert': ({ body }: Call<{ path: string }>) =>
       inTurn(() => revertFile(folders, body.path)),
 
     'GET /api/photos': () => listPhotos(folders),
     'GET /api/files': () => listPdfs(folders),
-    /** A photo or PDF, under a free name made from its own: 'photos/Taart & Café.HEIC'. */
+    /** Under a free name made from 'photos/Taart & Café.HEIC'. */
     'POST /api/uploads/:path': async ({ name, body }: Call<Buffer>) => {
       const bytes = await readUpload(runTask, name, body);
       return inTurn(() => addUpload(folders, name, bytes));
@@ -72,7 +71,7 @@ export function createRoutes(options: DeskOptions) {
     'DELETE /api/uploads/:path': ({ name }: Call) =>
       inTurn(() => replaceUpload(folders, name, null)),
     'POST /api/logo': ({ body }: Call<Buffer>) => inTurn(() => addLogo(folders, body)),
-    /** The site's style with a brand, saved or not, for the frame in which pages are edited. */
+    /** The style of the edited page. */
     'POST /api/brand-preview': async ({ body }: Call<{ brand: Value }>) => {
       const brand = v.parse(brandSchema, body.brand);
       const { css, logo } = await publishBrand(folders.contentDir, brand, previewDir(folders));

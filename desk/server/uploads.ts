@@ -18,23 +18,20 @@ import {
 import { isPhotoFile } from './photos/photos.ts';
 import { RefusalError } from './refusal.ts';
 
-/*
- * Photos and PDFs. A replaced or removed one lies in the bin for 30 days, in a folder with `file` and
- * `entry.json`.
- */
+/* A replaced or removed photo or PDF lies in the bin for 30 days, as `file` beside `entry.json`. */
 
 const KEEP_MS = 30 * 24 * 3_600_000;
 const PHOTOS = CONTENT_FILES.photos.file;
 
 interface BinEntry {
-  /** Below `content/`: 'photos/champagne.jpg'. */
+  /** 'photos/champagne.jpg' */
   path: string;
   removedAtMs: number;
-  /** Its entry in `photos.yaml`. */
+  /** In `photos.yaml`. */
   photo?: Value | undefined;
 }
 
-/** Adds a file under a free name; that of a photo is returned without its ending. */
+/** Adds a file under a free name, which it returns without its ending. */
 export async function addUpload(folders: DeskFolders, suggestion: string, bytes: Buffer) {
   const { dir, name: suggestedName } = parse(suggestion);
   const [ending, defaultName] = dir === 'photos' ? ['jpg', 'foto'] : ['pdf', 'bestand'];
@@ -47,8 +44,8 @@ export async function addUpload(folders: DeskFolders, suggestion: string, bytes:
 }
 
 /**
- * Writes a photo or PDF, or removes it (null). The previous one goes to the bin first, so that a kill
- * in between loses nothing.
+ * Writes a photo or PDF, or removes it (null). The previous one goes to the bin first: a kill in
+ * between loses nothing.
  */
 export async function replaceUpload(folders: DeskFolders, path: string, bytes: Buffer | null) {
   const { dir, name } = parse(path);
@@ -71,7 +68,6 @@ export async function replaceUpload(folders: DeskFolders, path: string, bytes: B
   else if (photo !== undefined) await savePhotoEntry(folders, name, undefined);
 }
 
-/** Lists `content/files/`. */
 export async function listPdfs({ contentDir }: DeskFolders) {
   const uses = await findUses(contentDir);
   const paths = await listFiles(contentDir, ['files/*']);
@@ -95,7 +91,7 @@ export async function findInBin(folders: DeskFolders, id: string) {
   return entry;
 }
 
-/** Writes a logo, SVG or PNG, to `content/brand/` if publishing accepts it. */
+/** Writes a logo, SVG or PNG, if publishing accepts it. */
 export async function addLogo(folders: DeskFolders, bytes: Buffer) {
   const isPng = bytes.toString('latin1', 1, 4) === 'PNG';
   const file = `logo-${hashOf(bytes).slice(0, 8)}.${isPng ? 'png' : 'svg'}`;
@@ -104,7 +100,7 @@ export async function addLogo(folders: DeskFolders, bytes: Buffer) {
   return { file };
 }
 
-/** Restores a file from the bin; the one that has its name now goes to the bin. */
+/** The file that has its name now goes to the bin. */
 export async function restoreUpload(folders: DeskFolders, id: string): Promise<void> {
   const { path, file, photo } = await findInBin(folders, id);
   const { name } = parse(path);
@@ -115,13 +111,13 @@ export async function restoreUpload(folders: DeskFolders, id: string): Promise<v
 }
 
 export async function removeFromBin(folders: DeskFolders, id: string): Promise<void> {
-  // Its thumbnail may just be written there.
+  // Its thumbnail may be written there now.
   await rm(join(binDir(folders), id), { recursive: true, force: true, maxRetries: 5 });
 }
 
 const binDir = ({ deskDir }: DeskFolders) => join(deskDir, 'bin');
 
-/** Lists the bin, latest first, and removes what is older than 30 days. */
+/** Latest first; removes what is older than 30 days. */
 export async function listBin(folders: DeskFolders) {
   const items = [];
   for (const id of await readdir(binDir(folders)).catch(() => [])) {

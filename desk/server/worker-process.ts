@@ -11,11 +11,11 @@ export type Tasks = typeof tasks;
 export type Message =
   | { kind: 'progress'; progress: PublishProgress }
   | { kind: 'result'; result: unknown }
-  /** In Dutch, for the caterer. */
+  /** In Dutch. */
   | { kind: 'refusal'; message: string }
   | { kind: 'fault'; error: unknown };
 
-/** The modules are large: each task loads its own. */
+// Large modules: each task loads its own.
 const tasks = {
   async publish(options: { contentDir: string; distDir: string; cacheDir: string }) {
     const { publishRelease } = await import('../../publish/publish-release.ts');

@@ -6,7 +6,6 @@ import { createTurns } from './in-turn.ts';
 import { RefusalError } from './refusal.ts';
 import type { Message, Tasks } from './worker-process.ts';
 
-/** The root of the project's code. */
 export const CODE_ROOT = resolve(import.meta.dirname, '../..');
 
 const TIME_LIMIT_MS = { publish: 15 * 60_000, bundle: 5 * 60_000, photo: 60_000 };
@@ -18,8 +17,8 @@ export type RunTask = <Task extends keyof Tasks>(
 ) => ReturnType<Tasks[Task]>;
 
 /**
- * Runs heavy tasks one at a time, each in a child process: a harmful photo ends only that process.
- * Rejects when the process refuses, fails, ends or exceeds its time limit.
+ * Runs heavy tasks one at a time, in a child process: a harmful photo ends only that process.
+ * Rejects when it refuses, fails, ends or exceeds its time limit.
  */
 export function createWorker(): RunTask {
   const inTurn = createTurns();
@@ -41,7 +40,7 @@ async function runChild(...[task, input, onProgress]: Parameters<RunTask>): Prom
     answer = message;
     child.kill();
   });
-  // An error means that the process has ended.
+  // An error means that it has ended.
   child.send(input, () => {});
   await once(child, 'exit');
   if (answer?.kind === 'result') return answer.result;

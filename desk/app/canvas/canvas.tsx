@@ -16,20 +16,20 @@ import { Places } from '../rich-text/RichTextEditor.tsx';
 import { edited, markTexts, withoutMarks } from './jsx-runtime.ts';
 
 /**
- * The edited page: the site's components in a frame, so that their styles and window are a visitor's.
- * The desk calls `showPage` with every change; equal objects are not rendered again.
+ * The edited page: the site's components in a frame, with a visitor's styles and window. The desk
+ * calls `showPage` with every change; equal objects are not rendered again.
  */
 export interface CanvasProps {
   file: string;
-  /** May still miss something. */
+  /** May be incomplete. */
   sections: DraftSection[];
   context: PageContext;
   notice: Notice | undefined;
   places: string[];
-  /** The brand's colours and fonts, and each photo's focus. */
+  /** The brand, and each photo's focus. */
   css: string;
   chosen: number | undefined;
-  /** The text that a field beside the page is about: it is scrolled into sight. */
+  /** The text of the field in use. */
   followed: string | undefined;
   onChoose: (section: number) => void;
   onEdit: NonNullable<typeof edited.onEdit>;
@@ -50,15 +50,15 @@ const components = Object.fromEntries(
   await Promise.all(kinds.map(async ([kind, { load }]) => [kind, await load()] as const)),
 );
 const root = createRoot(document.body);
-// The policy allows no style sheet in the document.
+// The policy allows no inline style sheet.
 const brandSheet = new CSSStyleSheet();
 document.adoptedStyleSheets = [brandSheet];
-/** As last shown: what was not rendered again since calls the handlers of now. */
+/** As last shown: parts that were not rendered again call its handlers. */
 let page: CanvasProps;
 
-// Whether the form could be sent is not shown here.
+// The form needs no server here.
 window.fetch = async () => new Response('status ok');
-// At once: what is typed next belongs where this puts the focus.
+// At once, because it moves the focus for what is typed next.
 window.showPage = (props) => {
   page = props;
   edited.onEdit = props.onEdit;
@@ -75,7 +75,7 @@ function Canvas(props: CanvasProps) {
     window.scrollTo(0, 0);
   }, [file]);
   useEffect(() => {
-    // Not away from what is typed in.
+    // Not away from what is typed.
     if (document.activeElement !== document.body) return;
     document.querySelector('[data-chosen] > *')?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
@@ -92,7 +92,7 @@ function Canvas(props: CanvasProps) {
   }, [followed]);
   const context = useMemo(() => {
     const company = markTexts(companySchema, props.context.company, 'company.yaml');
-    // With its mark, by which a tap on the photo finds its field.
+    // With its mark: a tap on the photo finds its field.
     const photo = (id: string) => ({ ...props.context.photo(withoutMarks(id)), id });
     return { ...props.context, company, photo };
   }, [props.context]);
@@ -117,12 +117,12 @@ function Canvas(props: CanvasProps) {
   );
 }
 
-/** What a tap does where nothing can be typed. */
+/** Where nothing can be typed. */
 function handleClick(event: MouseEvent): void {
   const target = event.target as Element;
   if (target.closest('[data-text], button, input, select, textarea, .rich-tools')) return;
   const link = target.closest<HTMLElement>(':is(header, footer, [popover]) a[data-href]');
-  // A photo lies below the texts and the shades on it.
+  // A photo lies below its texts and shades.
   const under = [target, ...document.elementsFromPoint(event.clientX, event.clientY)];
   const fields = under.map((one) => one.closest<HTMLElement>('[data-field]')?.dataset.field);
   const field = fields.find((one) => one !== undefined);
@@ -136,14 +136,14 @@ function handleClick(event: MouseEvent): void {
   event.stopPropagation();
 }
 
-/** A section; while its fields cannot be shown, as it was when they last could. */
+/** A section; while it is incomplete, as it was before. */
 const SectionFrame = memo(function SectionFrame(props: {
   file: string;
   section: DraftSection;
   index: number;
   isChosen: boolean;
   context: PageContext;
-  /** As JSON, so that an equal place does not render the section again. */
+  /** JSON, so that an equal place does not render it again. */
   place: string;
 }) {
   const { file, section, index, isChosen, context } = props;

@@ -14,20 +14,19 @@ import { RichTextEditor } from '../rich-text/RichTextEditor.tsx';
 import type { TextMarkup } from '../rich-text/rich-document.ts';
 
 /*
- * React's own JSX runtime, through which every element of the app passes. On the edited page it makes
- * the site's texts editable, and no component of the site knows of it: before content is rendered,
- * each of its texts gets an invisible mark at its end (a technique known as stega), and an element
- * that turns out to hold a marked text becomes an editor.
+ * React's JSX runtime, through which every element of the app passes. On the edited page it makes
+ * texts editable, without the site's components knowing: each text of the content gets an invisible
+ * mark at its end (known as stega), and an element that holds a marked text becomes an editor.
  */
 
 type Props = Record<string, unknown>;
 
-/** What typing on the page does; absent in the desk's own window. */
+/** What typing does; absent in the desk's own window. */
 export const edited: { onEdit?: (file: string, path: FieldPath, text: string) => void } = {};
 
 export function jsx(type: React.ElementType, props: Props, key?: React.Key): React.ReactElement {
   if (!edited.onEdit) return reactJsx(type, props, key);
-  // A part of a list often has a text in it as its key, which changes while it is typed.
+  // Keys of a list are often texts, which change while they are typed.
   const place = typeof key === 'string' ? (markOf(key)?.place ?? withoutMarks(key)) : key;
   if (type === RichText || type === RichLine) {
     const mark = markOf(String(props.text));
@@ -44,7 +43,6 @@ export function jsx(type: React.ElementType, props: Props, key?: React.Key): Rea
 
 export { Fragment, jsx as jsxs };
 
-/** Elements whose text cannot be edited in place. */
 const NOT_EDITABLE = ['button', 'option', 'textarea', 'title', 'style', 'text'];
 
 /** Texts become editors, links lose their target, answers unfold. */
@@ -56,7 +54,7 @@ function editableProps(type: string, props: Props): Props {
   if (type === 'a') {
     next['data-href'] = href;
     next.role = 'link';
-    // A text in it is what takes the focus; without one, Enter follows it as a tap does.
+    // The text in it takes the focus; without one, Enter follows it as a tap does.
     if (typeof props.children !== 'string' || !firstMarkIn(props.children)) {
       next.tabIndex = 0;
       next.onKeyDown = (event: React.KeyboardEvent<HTMLElement>) =>
@@ -81,12 +79,12 @@ function editableText(text: string): unknown {
   if (mark) return reactJsx(EditableText, { mark, markup: 'plain' }, mark.place);
   const first = firstMarkIn(text);
   if (!first) return text;
-  // A line made of several fields is edited in the form.
+  // Made of several fields: it is edited in the form.
   const props = { ...fieldAt(first.file, first.path), children: withoutMarks(text) };
   return reactJsx('span', props, first.place);
 }
 
-/** By which a tap finds a field that is edited in a form. */
+/** By which a tap finds a field. */
 const fieldAt = (file: string | undefined, path: FieldPath) => ({
   'data-field': file && JSON.stringify([file, path]),
 });
@@ -95,12 +93,12 @@ function EditableText({ mark, markup }: { mark: Mark; markup: TextMarkup }) {
   const { text, file, path, place, label } = mark;
   return reactJsx('span', {
     'data-rich': markup,
-    // Keeps the space bar from folding an answer, and arrows from turning photos.
+    // The space bar must not fold an answer, nor arrows turn photos.
     onKeyDown: (event: React.KeyboardEvent) => event.stopPropagation(),
     children: reactJsx(RichTextEditor, {
       text,
       markup,
-      // No role and no label: a heading is called what its text says, not 'Kop'.
+      // No role and no label: a heading is called what it says.
       attributes: {
         title: label,
         'data-text': place,
@@ -113,23 +111,20 @@ function EditableText({ mark, markup }: { mark: Mark; markup: TextMarkup }) {
   });
 }
 
-/** A text of the page, and where it is in its file. */
 interface Mark {
   file: string;
   path: FieldPath;
   place: string;
   text: string;
-  /** As the site's components get it. */
+  /** As the components get it. */
   marked: string;
-  /** The field's name for the caterer. */
   label: string;
 }
 
 const marks: Mark[] = [];
-/** Where the groups of marked content are in their files. */
+/** Where groups of marked content are in their files. */
 const groups = new WeakMap<object, [file: string, path: FieldPath]>();
 
-/** @param path of `value` in its file */
 export function markTexts<Content>(
   schema: SchemaNode,
   value: Content,
@@ -149,7 +144,7 @@ export function markTexts<Content>(
   return copy;
 }
 
-/** Marks are characters for private use that no font has (Unicode 17, section 23.5). */
+/** Characters for private use that no font has (Unicode 17, section 23.5). */
 const FIRST_MARK = 0xf0000;
 const MARK = /[\u{f0000}-\u{ffffd}]/gu;
 
@@ -161,20 +156,19 @@ function markText(schema: SchemaNode, text: string, file: string, path: FieldPat
   const marked = text + String.fromCodePoint(FIRST_MARK + id);
   const { reference } = v.getMetadata(schema);
   const isText = schema.type === 'string' && (!reference || reference === 'photo');
-  // A mark must not make a text wrong: an address and a date get none.
+  // A mark would make an address or a date wrong.
   if (!isText || !v.is(schema, marked)) return text;
   const label = v.getTitle(schema) ?? String(path.at(-1));
   marks[id] = { file, path, place, text, marked, label };
   return marked;
 }
 
-/** The first of the fields that a text was made of. */
 function firstMarkIn(text: string): Mark | undefined {
   const [mark = ''] = text.match(MARK) ?? [];
   return marks[Number(mark.codePointAt(0)) - FIRST_MARK];
 }
 
-/** Undefined for a text made of several. */
+/** Undefined for a text of several fields. */
 function markOf(text: string): Mark | undefined {
   const mark = firstMarkIn(text);
   return mark?.marked === text ? mark : undefined;

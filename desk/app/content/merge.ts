@@ -3,7 +3,7 @@ import { isEqual, originsOf, type Value } from '../../values.ts';
 
 type MaybeValue = Value | undefined;
 
-/** A place that two devices changed; undefined where it was taken away. */
+/** What two devices changed; undefined: removed. */
 export interface Conflict {
   path: FieldPath;
   mine: MaybeValue;
@@ -11,10 +11,8 @@ export interface Conflict {
 }
 
 /**
- * Puts together what two devices made of one file. Where both changed the same, theirs stays and the
- * place is added to `conflicts`.
- *
- * @param base what both started from
+ * Merges what two devices made of one file. What both changed stays as theirs, and is added to
+ * `conflicts`.
  */
 export function merge(
   base: MaybeValue,
@@ -41,9 +39,9 @@ export function merge(
 }
 
 /**
- * Merges the entries in the order of the side that added, removed or moved some.
+ * In the order of the side that added, removed or moved entries.
  *
- * @returns undefined where both did, or where one removed what the other edited
+ * @returns undefined where both did, or one removed what the other edited
  */
 function mergeLists(
   base: Value[],

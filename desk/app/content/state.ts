@@ -6,32 +6,31 @@ import { type Conflict, merge } from './merge.ts';
 
 export type { Files };
 
-/** The content as this window has it. */
+/** The content in this window. */
 export interface ContentState {
-  /** As it is on the server. */
+  /** On the server. */
   saved: Readonly<Record<string, ContentFile>>;
-  /** As it is shown. */
+  /** As shown. */
   files: Files;
-  /** What the server refused of a value that it was sent; that value is not sent again. */
+  /** A value that the server refused in part is not sent again. */
   answers: Readonly<Record<string, { sent: Value | undefined; refusals: Finding[] }>>;
-  /** Paths of files that the app cannot show. */
+  /** Files that the app cannot show. */
   broken: string[];
   /** About what is saved. */
   findings: Finding[];
-  /** All files before each act, the newest last. */
+  /** All files before each act, the latest last. */
   past: Files[];
   future: Files[];
   conflicts: (Conflict & { file: string })[];
-  /** The field being typed in: the letters of a word are one act. */
   typing: { place: string; atMs: number } | undefined;
 }
 
-/** Unsaved work of one file, as the browser's storage keeps it. */
+/** As the browser's storage keeps it. */
 export interface UnsavedFile {
   path: string;
-  /** What it started from; null: not there. */
+  /** What it started from; null: nothing. */
   saved: ContentFile | null;
-  /** Undefined: the file was deleted. */
+  /** Undefined: deleted. */
   value?: Value | undefined;
 }
 
@@ -48,14 +47,14 @@ export const EMPTY_STATE: ContentState = {
 };
 
 const MAX_UNDO = 50;
-/** A pause after which typing begins an act of its own. */
+/** After a longer pause, typing is another act. */
 const TYPING_PAUSE_MS = 1000;
 
 /**
  * One act, which undo takes back as a whole.
  *
  * @param values of whole files; undefined removes a file
- * @param typing the field that a key wrote in; absent: an act of its own
+ * @param typing the field that a key wrote in
  */
 export function act(
   state: ContentState,
@@ -81,7 +80,7 @@ function step(state: ContentState, from: 'past' | 'future', to: 'past' | 'future
   return { ...state, files, [from]: left, [to]: [...state[to], state.files], typing: undefined };
 }
 
-/** What the server has now; unsaved work of this window stays on top of it. */
+/** What the server has now, below the unsaved work of this window. */
 export function load(state: ContentState, { files, ...answer }: ContentAnswer): ContentState {
   const onServer = new Map(files.map((file) => [file.path, file]));
   let next: ContentState = { ...state, ...answer };
@@ -91,14 +90,14 @@ export function load(state: ContentState, { files, ...answer }: ContentAnswer): 
   return next;
 }
 
-/** The server has another version of a file than the one that this window started from. */
+/** The server has another version than this window started from. */
 export function receive(state: ContentState, path: string, now: ContentFile | null): ContentState {
   const saved = state.saved[path] ?? null;
   if (now?.hash === saved?.hash) return state;
   return mergeFile(state, { path, saved, value: state.files[path] }, now);
 }
 
-/** Takes up work that an earlier window could not save. */
+/** Takes up what an earlier window could not save. */
 export const takeUp = (state: ContentState, file: UnsavedFile) =>
   mergeFile(state, file, state.saved[file.path] ?? null);
 
@@ -108,7 +107,7 @@ function mergeFile(
   now: ContentFile | null,
 ): ContentState {
   const conflicts: Conflict[] = [];
-  // A file that is gone is written again by who still works in it.
+  // Who still works in a file that is gone writes it again.
   const isGone = !now && !isEqual(mine, saved?.value);
   const merged = isGone ? mine : merge(saved?.value, mine, now?.value, conflicts);
   const value = replaceEqualDeep(mine, merged);
@@ -125,7 +124,6 @@ function mergeFile(
   };
 }
 
-/** @param sent the value that the server answers about */
 export function settle(
   state: ContentState,
   path: string,
@@ -136,18 +134,18 @@ export function settle(
   return { ...state, findings, saved, answers: { ...state.answers, [path]: { sent, refusals } } };
 }
 
-/** The files of which something is shown that is not written. */
+/** Shown otherwise than saved. */
 export const unsavedPaths = ({ saved, files }: ContentState): string[] =>
   Object.keys({ ...saved, ...files }).filter((path) => !isEqual(files[path], saved[path]?.value));
 
-/** Those that are to be sent. */
+/** Still to be sent. */
 export const unsentPaths = (state: ContentState): string[] =>
   unsavedPaths(state).filter((path) => {
     const answer = state.answers[path];
     return !answer || answer.sent !== state.files[path];
   });
 
-/** What did not change stays the same object, so that it is not rendered again. */
+/** Equal parts stay the same objects, so that they are not rendered again. */
 const withSameObjects = (shown: Value | undefined, file: ContentFile | null) =>
   file ? { ...file, value: replaceEqualDeep(shown, file.value) as Value } : undefined;
 

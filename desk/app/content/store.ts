@@ -4,29 +4,27 @@ import { call, Refused } from '../call.ts';
 import * as content from './state.ts';
 import { type ContentState, EMPTY_STATE, type Files, type UnsavedFile } from './state.ts';
 
-/* The content of this window. What changes is saved after a pause, each file by itself. */
+/* The content of this window; changes are saved after a pause, each file by itself. */
 
-/** Holds the server's answers about everything else. */
+/** The server's other answers. */
 export const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: false, staleTime: 5000 } },
 });
 
-/** After the last letter. */
 const PAUSE_MS = 800;
 const RETRY_MS = 3000;
 
-/** `refused`: something is wrong with what was typed, and it waits in this browser. */
+/** `refused`: something typed is wrong, and waits in this browser. */
 export type Saving = 'saved' | 'waiting' | 'saving' | 'refused' | 'offline' | 'signed-out';
 
-/** What every screen sees; another object after every change. */
 export interface Shown {
   content: ContentState;
   files: Files;
-  /** Everything that is not right yet: first what was refused. */
+  /** First what was refused, then what is saved. */
   findings: Finding[];
   saving: Saving;
   message?: { kind: 'done' | 'wrong'; text: string } | undefined;
-  /** A call is on its way that the caterer waits for. */
+  /** The caterer waits for a call. */
   isBusy: boolean;
 }
 
@@ -63,17 +61,16 @@ export function show(change: Partial<Pick<Shown, 'message' | 'isBusy' | 'content
   for (const listener of listeners) listener();
 }
 
-/** Shows a message, or none. */
+/** Without a text, removes the message. */
 export const notify = (text?: string, kind: 'done' | 'wrong' = 'done') =>
   show({ message: text === undefined ? undefined : { kind, text } });
 
-/** Replaces whole files, in one act; undefined removes a file. */
+/** Replaces whole files in one act; undefined removes a file. */
 export const act = (values: Parameters<typeof content.act>[1], typing?: ContentState['typing']) =>
   change(content.act(shown.content, values, typing));
 export const undo = () => change(content.undo(shown.content));
 export const redo = () => change(content.redo(shown.content));
 
-/** Takes the first conflict from the list. */
 export const resolveConflict = () =>
   show({ content: { ...shown.content, conflicts: shown.content.conflicts.slice(1) } });
 
@@ -82,7 +79,6 @@ function change(state: ContentState): void {
   schedule(PAUSE_MS);
 }
 
-/** Reads all content, and takes up what an earlier window could not save. */
 export async function openContent(): Promise<void> {
   let state = content.load(EMPTY_STATE, await call('GET /api/content'));
   const unsaved = await takeUnsaved();
@@ -93,34 +89,34 @@ export async function openContent(): Promise<void> {
   change(state);
   if (unsaved.length > 0) notify('Wat de vorige keer niet bewaard raakte, staat er weer.');
   window.addEventListener('online', save);
-  // A tab that comes back may be old; one that goes may be closed by the phone.
+  // A tab that comes back may be old; one that goes may be closed.
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) void save();
     else reload().catch(() => schedule(RETRY_MS));
   });
 }
 
-/** Saves, and reads what the server has. */
+/** Saves, then reads what the server has. */
 export async function reload(): Promise<void> {
   if (!(await save())) return;
   const before = saves;
   const answer = await call('GET /api/content');
-  // An answer from before a save would show what the save replaced.
+  // Read before a save, it would undo what that saved.
   if (before !== saves) return reload();
   show({ content: content.load(shown.content, answer) });
 }
 
 /**
- * Saves now what waits for a pause. A change that comes meanwhile is saved by the same run.
+ * Saves what waits; also what is changed meanwhile.
  *
- * @returns whether nothing waits for the network any more
+ * @returns false while something waits for the network
  */
 export function save(): Promise<boolean> {
   clearTimeout(timer);
   running ??= saveAll().finally(() => {
     running = undefined;
     show({});
-    // What is not online yet changes with what is saved.
+    // The list of changes, for one.
     void queryClient.invalidateQueries();
   });
   return running;
@@ -172,7 +168,7 @@ async function saveFile(path: string): Promise<void> {
   }
 }
 
-/** Ctrl+Z, Ctrl+Shift+Z, Ctrl+Y and Ctrl+S, wherever the focus is; in the edited page too. */
+/** On the desk and on the edited page. */
 export function handleShortcut(event: KeyboardEvent): void {
   if (!event.ctrlKey && !event.metaKey) return;
   const key = event.key.toLowerCase();
@@ -199,8 +195,8 @@ function findingsIn(state: ContentState): Finding[] {
 }
 
 /*
- * Unsaved work waits in the browser's storage for the next window. Each tab has a key of its own and
- * holds a Web Lock as long as it lives, so that no tab takes the work of another.
+ * Unsaved work waits in the browser's storage for the next window. Each tab has a key and holds a
+ * Web Lock while it is open, so that no tab takes the work of another.
  */
 const PREFIX = 'desk-unsaved ';
 const tabKey = PREFIX + crypto.randomUUID();

@@ -112,7 +112,7 @@ function EnquiryScreen({ enquiry }: { enquiry: DeskEnquiry }) {
   );
 }
 
-/** Opens the mail program, with what was asked below the answer. */
+/** Opens the mail program, with the message quoted. */
 function replyTo({ fields }: DeskEnquiry): string {
   const { email = '', date, firstName, name = '', message = '' } = fields;
   const subject = date ? `Je aanvraag voor ${date}` : 'Je aanvraag';

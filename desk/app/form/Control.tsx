@@ -8,7 +8,7 @@ import { PLACES_ID, RichTextEditor } from '../rich-text/RichTextEditor.tsx';
 import { hrefOf } from '../route.ts';
 import { fieldId, optionLabel, readNumber, writeNumber } from './form-values.ts';
 
-/** A field of which the schema is not optional any more. */
+/** A field, without the optional part of its schema. */
 export interface RequiredField {
   isOptional: boolean;
   schema: SchemaNode;
@@ -17,7 +17,7 @@ export interface RequiredField {
   label: string;
   help: string | undefined;
   value: Value | undefined;
-  /** What holds while the file has no value. */
+  /** The default. */
   fallback: Value | undefined;
 }
 
@@ -26,7 +26,7 @@ export function Control(props: RequiredField) {
   const id = fieldId(file, path);
   const hasFindings = useFindings(file, path).length > 0;
   const options = useOptions(schema);
-  // Of a number, while it is typed: '12,5' must not become '12,50' at once.
+  // A number while it is typed: '12,5' must not become '12,50'.
   const [typed, setTyped] = useState<string>();
   const { reference } = v.getMetadata(schema);
   const markup = markupOf(schema);
@@ -78,7 +78,7 @@ export function Control(props: RequiredField) {
     control = (
       <input
         {...field}
-        // A browser's own number field reads '12,50' by its language.
+        // A number field reads '12,50' by the browser's language.
         inputMode={isNumber ? 'decimal' : undefined}
         type={type}
         list={reference === 'link' ? PLACES_ID : undefined}
@@ -86,7 +86,7 @@ export function Control(props: RequiredField) {
       />
     );
   }
-  // Nothing wrong can be chosen, so there is nothing to explain.
+  // A choice needs no explanation.
   const isChosen = isTick || options || type !== 'text';
   return (
     <FieldRow
@@ -129,7 +129,7 @@ export function Tick(props: {
   );
 }
 
-/** A field or a group of fields with its name, its help and what is wrong with it. */
+/** A field or group with its name, its help and what is wrong with it. */
 export function FieldRow(
   props: Pick<RequiredField, 'file' | 'path' | 'help'> & {
     /** Absent where the control has its own. */
@@ -147,7 +147,7 @@ export function FieldRow(
     <Box
       className={isGroup ? 'group' : 'field'}
       id={isGroup ? id : undefined}
-      // The canvas shows its text while the field is in use.
+      // The canvas scrolls to its text.
       data-place={`${file} ${path.join('.')}`}
     >
       {isGroup && <legend>{label}</legend>}

@@ -14,12 +14,12 @@ import { Button, EntryTools } from '../shell/parts.tsx';
 import { Control, FieldRow, type RequiredField, Tick } from './Control.tsx';
 import { emptyValue, fieldId, helpOf, isPhoto, optionLabel, titleOf } from './form-values.ts';
 
-/** Forms made from the schemas of `content/`. */
+/* Forms made from the schemas of `content/`. */
 interface FieldProps extends Pick<RequiredField, 'schema' | 'file' | 'path'> {
   label?: string | undefined;
 }
 
-/** The fields of a group, in the order of its schema: all, all but some, or only some. */
+/** The fields of a group: all, all but some, or only some. */
 export function Fields(props: FieldProps & { without?: string[]; only?: string[] }) {
   const { schema, file, path, without = [], only } = props;
   return Object.entries(schema.entries ?? {})
@@ -27,7 +27,6 @@ export function Fields(props: FieldProps & { without?: string[]; only?: string[]
     .map(([key, inner]) => <Field key={key} schema={inner} file={file} path={[...path, key]} />);
 }
 
-/** A field, whatever it holds. */
 export function Field({ schema, file, path, label = titleOf(schema, path) }: FieldProps) {
   const value = valueAt(useDesk().files[file], path);
   const inner = schema.wrapped ?? schema;
@@ -70,7 +69,7 @@ export function Field({ schema, file, path, label = titleOf(schema, path) }: Fie
   );
 }
 
-/** A link to a page or to the form, a fact with or without a price. */
+/** A link to a page or the form; a fact with or without a price. */
 function ChoiceField(props: RequiredField) {
   const { schema, file, path, label, value } = props;
   const choices = optionsOf(schema);
@@ -112,7 +111,7 @@ function asChosen(choice: SchemaNode, value: Value | undefined): Value {
   return Object.fromEntries(entries);
 }
 
-/** A list of a fixed choice: days, allergens. */
+/** Choices from a fixed list: days, allergens. */
 function TicksField(props: RequiredField & { item: SchemaNode }) {
   const { item, file, path, value } = props;
   const allergens: Record<string, string> = messagesIn(useDesk()).allergens;
@@ -138,7 +137,6 @@ function TicksField(props: RequiredField & { item: SchemaNode }) {
   );
 }
 
-/** A list of which entries are added, moved and taken out. */
 function ListField(props: RequiredField & { item: SchemaNode }) {
   const { schema, item, file, path, label, value, fallback } = props;
   const write = (next: Value[]) => set(file, path, next);
@@ -183,12 +181,12 @@ function ListField(props: RequiredField & { item: SchemaNode }) {
 
 const CONTROLS = 'input, select, textarea, button, [contenteditable]';
 
-/** Moves the focus to a field, or into the group that will hold it. @returns whether there is one */
+/** Focuses a field, or the group that will hold it. @returns whether there is one */
 export function focusField(file: string, path: FieldPath): boolean {
   for (let depth = path.length; depth > 0; depth -= 1) {
     const element = document.getElementById(fieldId(file, path.slice(0, depth)));
     const control = element?.querySelector<HTMLElement>(CONTROLS) ?? element;
-    // A phone may not have opened the form yet.
+    // On a phone its form may still be closed.
     if (!control?.offsetParent) continue;
     control.focus();
     control.scrollIntoView({ block: 'center' });

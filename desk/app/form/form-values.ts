@@ -8,10 +8,9 @@ import type { Value } from '../../values.ts';
 import { getShown, queryClient } from '../content/store.ts';
 import { messagesIn } from '../desk.ts';
 
-/** The id of a field's control, by which the page finds it. */
 export const fieldId = (file: string, path: FieldPath) => `${file}:${path.join('.')}`;
 
-/** Of options and fields without a title; others are shown as in the file. */
+/** For options and fields without a title. */
 const LABELS: Record<string, string> = {
   monday: 'maandag',
   tuesday: 'dinsdag',
@@ -35,15 +34,14 @@ const LABELS: Record<string, string> = {
 
 export const optionLabel = (option: string) => LABELS[option] ?? option;
 
-/** A field's name for the caterer. */
 export function titleOf(schema: SchemaNode, path: FieldPath): string {
   return v.getTitle(schema.wrapped ?? schema) ?? optionLabel(String(path.at(-1)));
 }
 
-/** Help that says nothing of one text in particular. */
+/** Help that says nothing about one field. */
 const GENERAL_HELP = /zonder \{ en \}|één of meer|een korte tekst op één regel/;
 
-/** The help text of the schema, unless the title says the same. */
+/** Undefined when the title says the same. */
 export function helpOf(schema: SchemaNode): string | undefined {
   const help = v.getDescription(schema.wrapped ?? schema);
   const title = titleOf(schema, ['']).toLowerCase();
@@ -56,8 +54,8 @@ export const isPhoto = (schema: SchemaNode | undefined) =>
   schema !== undefined && v.getMetadata(schema).reference === 'photo';
 
 /**
- * What a new entry begins with: texts that cannot go online, and nothing that may be left out. Its
- * schema accepts it, so that it can be written at once; only a number has no such value.
+ * What a new entry begins with: nothing optional, and texts that cannot go online. Its schema
+ * accepts it, so that it can be written at once; only a number has no such value.
  */
 export function emptyValue(schema: SchemaNode): Value {
   const { reference } = v.getMetadata(schema);
@@ -81,7 +79,6 @@ export function emptyValue(schema: SchemaNode): Value {
   return (candidates.find((one) => v.is(schema, one)) ?? '') as Value;
 }
 
-/** The first photo, file, subject or page. */
 function firstOf(reference: Reference): string {
   const shown = getShown();
   const first = {
@@ -93,7 +90,7 @@ function firstOf(reference: Reference): string {
   return first[reference] ?? '';
 }
 
-/** Reads '12,50', '12.50', '€ 12,50' and '1.250' (over a thousand), as Belgians type them. */
+/** Reads '12,50', '12.50', '€ 12,50' and '1.250' (over a thousand). */
 export function readNumber(text: string): number | undefined {
   const typed = text.replace(/[\s\u00a0€]|EUR/gi, '');
   const plain = /^-?\d{1,3}(?:\.\d{3})+(?:,\d+)?$/.test(typed) ? typed.replaceAll('.', '') : typed;

@@ -27,7 +27,7 @@ interface Form {
   Extra?: () => ReactNode;
 }
 
-/** Files that are a form, beside the page that they may change. */
+/** Files that are a form beside the page. */
 export const FORMS: Record<string, Form> = {
   'company.yaml': {
     icon: 'house',
@@ -77,13 +77,13 @@ export function FormScreen({ file }: { file: string }) {
   );
 }
 
-/** Months in which caterers close. The first letter of the sentence makes the notice. */
+/** Months in which caterers close. */
 function NoticeButtons() {
   const notice = useDesk().files[NOTICE];
   if (!notice) return null;
   const [year = '', month = ''] = dayAfter(0).split('-');
   const setMonth = (number: string) => {
-    // A month that has begun is this year's.
+    // A month that is over is next year's.
     const start = `${Number(year) + (month > number ? 1 : 0)}-${number}`;
     act({ [NOTICE]: { ...(notice as object), from: `${start}-01`, until: `${start}-31` } });
   };

@@ -59,7 +59,6 @@ export function PasskeysScreen() {
   );
 }
 
-/** PDFs for visitors. */
 export function DownloadsScreen() {
   const downloads = useDownloads();
   return (

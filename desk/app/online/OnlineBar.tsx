@@ -23,7 +23,7 @@ const DONE: Record<Job['kind'], string> = {
 
 const POLL_MS = 400;
 
-/** Follows work that takes seconds until it ends; the bar shows how far it is. */
+/** Follows work of the server until it ends. */
 export async function followJob(start: () => Promise<Job | null>): Promise<void> {
   let job = null as Job | null;
   const isDone = await run(async () => {
@@ -31,7 +31,7 @@ export async function followJob(start: () => Promise<Job | null>): Promise<void>
     showJob(job);
     while (job?.state === 'running') {
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-      // The server works on while the phone has no network.
+      // It goes on while the phone has no network.
       job = await call('GET /api/job').catch((error: Refused) => {
         if (error.status === 0) return job;
         throw error;
@@ -45,14 +45,14 @@ export async function followJob(start: () => Promise<Job | null>): Promise<void>
 
 const showJob = (job: Job | null) => queryClient.setQueryData(['GET /api/job'], job);
 
-/** Always in reach: undo, what is not online yet, and 'Zet online'. */
+/** Always in reach. */
 export function OnlineBar() {
   const { content, saving, findings, isBusy } = useDesk();
   const canUndo = content.past.length > 0;
   const canRedo = content.future.length > 0;
   const job = useServer('GET /api/job');
   const isWorking = job?.state === 'running';
-  // An app that is opened meanwhile takes it up.
+  // An app that is opened meanwhile follows it too.
   useEffect(() => {
     if (isWorking && !getShown().isBusy) void followJob(async () => job);
   }, [isWorking]);
@@ -76,7 +76,7 @@ export function OnlineBar() {
       {canRedo && <Button kind="icon" icon="redo" label="Opnieuw doen" onPress={redo} />}
       <a
         className="summary"
-        // To the page that signs in, whose link comes back to here.
+        // The sign-in page leads back to here.
         href={saving === 'signed-out' ? '/' : hrefOf('online')}
         data-kind={findings.length > 0 ? 'wrong' : undefined}
       >

@@ -8,7 +8,6 @@ import { Button, formatDay, Row, Rows, Screen } from '../shell/parts.tsx';
 import { withoutLinks } from './broken-links.ts';
 import { followJob } from './OnlineBar.tsx';
 
-/** What is wrong, what is not online, what a real site misses, and what was online before. */
 export function OnlineScreen() {
   const { content, files, findings } = useDesk();
   const { since, changes = [] } = useServer('GET /api/changes') ?? {};
@@ -72,7 +71,7 @@ export function OnlineScreen() {
   );
 }
 
-/** A file that was edited by hand and cannot be read. */
+/** Edited by hand, and not readable any more. */
 function BrokenRow({ path }: { path: string }) {
   const findings = useDesk().content.findings.filter(({ file }) => file === path);
   const done = 'Dat bestand is weer zoals het online staat.';

@@ -8,10 +8,8 @@ import type { Files } from '../content/store.ts';
 const LINK = /\[([^\]]*)\]\(([^)\s]*)\)/g;
 
 /**
- * Mends links that lead to a hidden page: linked text stays as plain text, a field that may be left
- * out goes, and a button leads home.
+ * Removes links to hidden pages: a linked text stays, an optional field goes, a button leads home.
  *
- * @param findings about files as they are saved, links among them
  * @returns the files that change
  */
 export function withoutLinks(files: Files, findings: Finding[]): Record<string, Value> {

@@ -22,10 +22,10 @@ import {
 import { focusCss, noticeIn, useBrandPreview, usePageContext } from './use-page-context.ts';
 
 /**
- * A page to type in, and beside it (on a phone: over it) the fields of the chosen section or a form.
+ * A page to type in, and beside it (on a phone: over it) the fields of a section, or a form.
  *
- * @param place the page; the number of the chosen section, or a panel ('delen', 'nieuw',
- *   'instellingen'); then 'velden' when a phone shows the fields, or the place of a new section
+ * @param place of the page: its name; a section's number or a panel ('delen', 'nieuw',
+ *   'instellingen'); then 'velden' for the fields on a phone, or where a new section comes
  * @param form a file of `FORMS`
  */
 export function PageScreen({ place, form }: { place: string[]; form: string | undefined }) {
@@ -33,10 +33,10 @@ export function PageScreen({ place, form }: { place: string[]; form: string | un
   const [word = '', panel = '', detail] = place;
   const pages = pagesOf(files);
   const home = pages.find(({ page }) => isHome(page)) ?? pages[0];
-  // A form stays beside the page from which it was opened.
+  // A form stays beside the page that was open.
   const [last, setLast] = useState('');
   const asked = form ? last : `pages/${word}.yaml`;
-  // Another device may just have removed it.
+  // Another device may have removed it.
   const shown = pages.find(({ file }) => file === asked) ?? home;
   if (shown && word && last !== shown.file) setLast(shown.file);
   return shown ? <PageEditor {...shown} {...{ panel, detail, form }} /> : null;
@@ -60,12 +60,12 @@ function PageEditor({ file, page, panel, detail, form }: PageFile & OpenPanel) {
   const aside = useRef<HTMLElement>(null);
   const focusPanel = () => aside.current?.querySelector('h1')?.focus();
 
-  // To the field that a tap on the page asked for, as soon as its form is there.
+  // To the field that a tap on the page asked for, once its form is there.
   useEffect(() => {
     if (target && focusField(target.file, target.path)) setTarget(undefined);
   }, [target, panel, detail, form]);
   useEffect(() => {
-    // Not when somebody is typing on the page.
+    // Not while somebody types on the page.
     if (document.activeElement?.tagName === 'IFRAME' || target) return;
     if (form === NOTICE && !files[NOTICE]) focusField(NOTICE, ['text']);
     else if (panel || form) focusPanel();
@@ -145,7 +145,6 @@ function PageEditor({ file, page, panel, detail, form }: PageFile & OpenPanel) {
   );
 }
 
-/** What can be done with the page, or with the section chosen on it. */
 function PageTools({ file, page, chosen }: PageFile & { chosen: number | undefined }) {
   const section = page.sections[chosen ?? -1];
   const at = section ? Number(chosen) + 1 : page.sections.length;
@@ -162,7 +161,7 @@ function PageTools({ file, page, chosen }: PageFile & { chosen: number | undefin
   );
 }
 
-/** The edited page in its frame, at the width of a visitor's screen (`page.css`). */
+/** In a frame, at the width of a visitor's screen (`page.css`). */
 function PageFrame(props: CanvasProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [isReady, setReady] = useState(false);

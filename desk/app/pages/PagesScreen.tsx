@@ -78,7 +78,7 @@ function PageRow({ file, page, menu }: PageFile & { menu: PageFile[] }) {
   );
 }
 
-/** Makes a page with an introduction, hidden until its owner shows it. */
+/** Makes a hidden page with an introduction. */
 function NewPage() {
   const { files } = useDesk();
   const create = (data: FormData) => {
@@ -92,13 +92,7 @@ function NewPage() {
   return (
     <form className="new-page" action={create}>
       <FieldRow file="" path={[]} label="Hoe heet de pagina?" help={help}>
-        <input
-          id={fieldId('', [])}
-          name="title"
-          required
-          // Asked for by a button.
-          ref={(input) => input?.focus()}
-        />
+        <input id={fieldId('', [])} name="title" required ref={(input) => input?.focus()} />
       </FieldRow>
       <button type="submit" className="main">
         Maak de pagina
@@ -125,7 +119,7 @@ export function PageSettings({ file, page }: { file: string; page: DraftPage }) 
   );
 }
 
-/** Taken over when the field is left: every letter on the way would leave a redirect behind. */
+/** Taken over on leaving: otherwise each letter would leave a redirect behind. */
 function Address({ file, page }: { file: string; page: DraftPage }) {
   const takeOver = (input: HTMLInputElement) =>
     input.value === page.path || act({ [file]: withAddress(page, input.value) });

@@ -36,7 +36,7 @@ export function Outline({ file, page }: PageFile) {
   );
 }
 
-/** What can be done with a whole section. One that is open stays so wherever it goes. */
+/** A section that is open stays open wherever it goes. */
 export function SectionTools({ file, page, index }: PageFile & { index: number }) {
   const { sections } = page;
   const isChosen = useRoute()[2] === String(index);
@@ -97,7 +97,6 @@ export function SectionPicker({ onPick }: { onPick: (kind: SectionKind) => void 
   );
 }
 
-/** A section's name in lists: its heading, or else its first sentence. */
 export function nameOf({ kind, heading, sentence, text }: DraftSection): string {
   const name = String(heading ?? sentence ?? text ?? '');
   return name === '' || isPlaceholder(name) ? kindTitle(kind) : name;
@@ -105,7 +104,6 @@ export function nameOf({ kind, heading, sentence, text }: DraftSection): string 
 
 const kindTitle = (kind: SectionKind) => v.getTitle(sectionKinds[kind].schema) ?? kind;
 
-/** A section to write over. */
 export function newSection(kind: SectionKind): DraftSection {
   const schema: SchemaNode = sectionKinds[kind].schema;
   const section = emptyValue(schema) as DraftSection;

@@ -29,7 +29,7 @@ import { focusOf } from '../photos/Photos.tsx';
 
 const NO_BRAND: BrandPreview = { css: '', logo: { large: '', small: '', mark: '' } };
 
-/** The site's style with the brand as it is typed; none while a logo is missing. */
+/** The style with the brand as typed; none while a logo is missing. */
 export function useBrandPreview(): BrandPreview | undefined {
   const brand = lastRight(useDesk(), 'brand.yaml', brandSchema);
   const { data, isPending } = useQuery({
@@ -40,13 +40,12 @@ export function useBrandPreview(): BrandPreview | undefined {
   return isPending ? undefined : (data ?? NO_BRAND);
 }
 
-/** The notice, if it is still to be shown or shown today. */
+/** If it is shown now or later. */
 export function noticeIn(files: Files): Notice | undefined {
   const { success, output } = v.safeParse(noticeSchema, files[NOTICE]);
   return success && output.until >= dayAfter(0) ? output : undefined;
 }
 
-/** The focus of each photo, as it is now. */
 export function focusCss(files: Files): string {
   const rules = Object.entries(files['photos/photos.yaml'] ?? {}).map(([name, entry]) => {
     const [x, y] = focusOf(entry);
@@ -55,13 +54,13 @@ export function focusCss(files: Files): string {
   return `@layer base {\n${rules.join('\n')}\n}`;
 }
 
-/** What sections may know of the site: the same object until they could see a change. */
+/** What sections know of the site: the same object until they could see a change. */
 export function usePageContext(page: DraftPage, logo = NO_BRAND.logo): PageContext {
   const desk = useDesk();
   const photos = usePhotos();
   const downloads = useDownloads();
   const shown = pagesOf(desk.files).filter((one) => !one.page.hidden);
-  // Just now there may be no home page, on which the site insists.
+  // The site needs a home page, which may just be missing.
   const home = { path: page.path, title: page.title, redirects: ['/'], sections: [] };
   const pages = [...shown.map((one) => withoutTexts(one.page)), home];
   const content = {
@@ -75,7 +74,7 @@ export function usePageContext(page: DraftPage, logo = NO_BRAND.logo): PageConte
     const none = { logo, photos: new Map(), files: new Map() };
     return {
       ...pageContext(page as unknown as Page, content, none),
-      // Another device may just have removed a photo or a file.
+      // Another device may have removed it.
       photo: (name) => photos.find((one) => one.name === name)?.photo ?? NO_PHOTO,
       file: (name) => downloads.find((one) => one.name === name) ?? { href: '', bytes: 0 },
     };
@@ -85,7 +84,7 @@ export function usePageContext(page: DraftPage, logo = NO_BRAND.logo): PageConte
 const full = { width: 3, height: 2, widths: [], fallbackWidth: 0 };
 const NO_PHOTO: Photo = { id: '', alt: '', base: '', full };
 
-/** What other pages see of it: its links, and whether it has the form. */
+/** What other pages need of it: its links, and whether it has the form. */
 function withoutTexts({ sections, redirects = [], ...page }: DraftPage) {
   return { ...page, redirects, sections: sections.map(({ kind }) => ({ kind })) };
 }

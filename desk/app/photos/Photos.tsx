@@ -16,7 +16,6 @@ const PHOTOS_FILE = 'photos/photos.yaml';
 
 const titleOf = ({ name, photo: { alt } }: DeskPhoto) => (isPlaceholder(alt) ? name : alt || name);
 
-/** The photos of a section, in their order, and how others come in. */
 export function PhotosField(
   props: Pick<RequiredField, 'file' | 'path' | 'value' | 'isOptional'> & { isSingle: boolean },
 ) {
@@ -26,7 +25,7 @@ export function PhotosField(
   const chosen = [value ?? []].flat().filter(Boolean).map(String);
   const others = photos.filter(({ name, isListed }) => isListed && !chosen.includes(name));
   const write = (names: string[]) => set(file, path, isSingle ? names[0] : names);
-  // In front, so that a new photo is seen at once.
+  // In front, where it is seen at once.
   const add = (names: string[]) => {
     if (names.length === 0) return;
     write([...names, ...chosen]);
@@ -82,7 +81,7 @@ export function PhotosField(
   );
 }
 
-/** Percent that a key moves the point. */
+/** In percent. */
 const ARROWS: Record<string, [right: number, down: number]> = {
   ArrowLeft: [-5, 0],
   ArrowRight: [5, 0],
@@ -97,7 +96,7 @@ function PhotoEditor({ photo: { name, photo, width, height } }: { photo: DeskPho
   const src = photoUrl(photo, 'full', photo.full.fallbackWidth, 'jpeg');
   const setFocus = (...point: [x: number, y: number]) => {
     const fields = isGroup(entry) ? (entry as Record<string, Value>) : { alt: '' };
-    // A point for phones alone, set by hand, would keep showing what no longer matters.
+    // Set by hand for phones alone, it would not follow.
     const { tallFocus: _, ...rest } = fields;
     const focus = point.map((percent) => Math.round(Math.min(100, Math.max(0, percent))));
     set(PHOTOS_FILE, [name], { ...rest, focus }, true);
@@ -105,7 +104,7 @@ function PhotoEditor({ photo: { name, photo, width, height } }: { photo: DeskPho
   const choose = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) => {
     const box = currentTarget.getBoundingClientRect();
     setFocus((100 * (clientX - box.left)) / box.width, (100 * (clientY - box.top)) / box.height);
-    // A new photo still needs its sentence.
+    // A new photo still needs its description.
     if (isPlaceholder(String(valueAt(entry, ['alt'])))) focusField(PHOTOS_FILE, [name, 'alt']);
   };
   const move = (event: KeyboardEvent) => {
@@ -132,14 +131,14 @@ function PhotoEditor({ photo: { name, photo, width, height } }: { photo: DeskPho
   );
 }
 
-/** Of an entry of photos.yaml, in percent; the middle where it has none. */
+/** In percent; the middle by default. */
 export function focusOf(entry: unknown): [x: number, y: number] {
   const focus = valueAt(entry, ['focus']);
   const [x, y] = Array.isArray(focus) ? focus : [];
   return typeof x === 'number' && typeof y === 'number' ? [x, y] : [50, 50];
 }
 
-/** Brings photos in, and lists them for the pages. @returns their names */
+/** Returns their names in `photos.yaml`. */
 async function uploadPhotos(files: File[]): Promise<string[]> {
   const names: string[] = [];
   for (const file of files) {

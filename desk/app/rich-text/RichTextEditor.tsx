@@ -18,15 +18,13 @@ import {
   toolsOf,
 } from './rich-document.ts';
 
-/** A text, typed as it is read; the buttons for its markup show while it is typed in. */
+/** A text, typed as it is read, with buttons for its markup. */
 export function RichTextEditor(props: {
-  /** As it is in the file. */
   text: string;
   markup: TextMarkup;
-  /** Of the element that is typed in: what it is called. */
   attributes: Record<string, string>;
   onEdit: (text: string) => void;
-  /** Its buttons float over it on the page; in a form they are above it. */
+  /** Over the text; otherwise its buttons are above it. */
   isFloating?: boolean;
 }) {
   const { text, markup, attributes, isFloating } = props;
@@ -54,7 +52,7 @@ export function RichTextEditor(props: {
         handleDOMEvents: {
           focus() {
             setState(editor.state);
-            // What is typed takes the place of it.
+            // To be typed over.
             if (isPlaceholder(sourceOf(editor.state.doc))) selectAll(editor.state, editor.dispatch);
           },
           blur(_, { relatedTarget }) {
@@ -93,7 +91,7 @@ export function RichTextEditor(props: {
           className="rich-tools"
           role="toolbar"
           aria-label="Opmaak"
-          // On the page it floats, above everything that the site has there.
+          // Above everything else on the page.
           popover={isFloating ? 'manual' : undefined}
           ref={(element) => {
             if (isFloating && !element?.matches(':popover-open')) element?.showPopover();
@@ -115,7 +113,6 @@ export function RichTextEditor(props: {
           {isLinking && (
             <form className="rich-link" onSubmit={link}>
               <input
-                // Asked for by a button or a key.
                 ref={(element) => element?.focus()}
                 name="to"
                 aria-label="Waarheen? Leeg is geen link"
@@ -135,7 +132,7 @@ export function RichTextEditor(props: {
 
 export const PLACES_ID = 'places';
 
-/** What links may lead to, to choose from; once in each document. */
+/** Suggestions for links; once in each document. */
 export function Places({ places }: { places: string[] }) {
   return (
     <datalist id={PLACES_ID}>

@@ -13,7 +13,7 @@ import {
 import styles from '../../../site/rich-text/RichText.module.css';
 import { writeRichText } from './write-rich-text.ts';
 
-/* Running text as ProseMirror holds it, with nothing that its Markdown cannot say. */
+/* A text as ProseMirror holds it, with nothing that its Markdown cannot say. */
 
 const marks = {
   href: {
@@ -35,7 +35,7 @@ const list = (tag: string) => ({
   parseDOM: [{ tag }],
 });
 
-/** How much of Markdown a text may have: 'plain' none at all. */
+/** 'plain': no Markdown at all. */
 export type TextMarkup = Markup | 'plain';
 
 export const SCHEMAS: Record<TextMarkup, Schema> = {
@@ -54,7 +54,6 @@ export const SCHEMAS: Record<TextMarkup, Schema> = {
   }),
 };
 
-/** @param source as in the file */
 export function documentOf(source: string, markup: TextMarkup): Node {
   const plain: Block = { type: 'paragraph', spans: [{ text: source }] };
   const read = markup === 'plain' ? [] : parseRichText(source).blocks;
@@ -79,7 +78,6 @@ function textsOf(spans: Span[]): object[] {
   });
 }
 
-/** As it is written in the file. */
 export function sourceOf(document: Node): string {
   if (document.type.schema === SCHEMAS.plain) return document.textContent.replace(/\s*\n\s*/g, ' ');
   const nodes = document.inlineContent ? [document] : document.children;
@@ -98,7 +96,6 @@ const spansIn = (node: Node): Span[] =>
     return { text, ...Object.fromEntries(style) };
   });
 
-/** What can be done with running text, by a button or a key. */
 const TOOLS = [
   { tool: 'strong', label: 'Vet', sign: 'V', key: 'Mod-b' },
   { tool: 'emphasis', label: 'Schuin', sign: 'S', key: 'Mod-i' },
@@ -128,7 +125,7 @@ export function isOn(state: EditorState, tool: Tool): boolean {
   return mark.isInSet(state.storedMarks ?? $from.marks()) !== undefined;
 }
 
-/** The selection, else the whole link that the cursor is in; and the link's target. */
+/** The selection or else the whole link with the cursor, and its target. */
 export function linkAt({ selection, schema }: EditorState) {
   const { $from, from, to, empty } = selection;
   const { node, offset } = $from.parent.childAfter($from.parentOffset);
@@ -139,7 +136,7 @@ export function linkAt({ selection, schema }: EditorState) {
   return { ...(empty ? whole : { from, to }), href: String(link.attrs.href) };
 }
 
-/** Links the selection, else changes the link that the cursor is in; '' removes it. */
+/** Links the selection or changes the link with the cursor; '' removes it. */
 export const setLink =
   (typed: string): Command =>
   (state, dispatch) => {

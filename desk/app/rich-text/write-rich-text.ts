@@ -9,31 +9,27 @@ import {
 
 type Format = 'strong' | 'emphasis';
 
-/** The outermost first. Markdown cannot write some emphasis (`a**“b”**c`): that is left out. */
+/** The outermost first. Emphasis that Markdown cannot write (`a**“b”**c`) is left out. */
 const FORMATS: Format[][] = [['strong', 'emphasis'], ['emphasis', 'strong'], ['strong'], []];
 
-/** Which signs get a backslash: none while it reads right without, then those that mean something. */
+/** Signs that get a backslash: none, then those with a meaning, then all. */
 const ESCAPES = [/(?!)/g, /[\\*[\]`]|^(?:[-#>=]|1(?=\.))/g, /[!-/:-@[-`{-~]/g];
 
-/**
- * Writes running text as Markdown that reads back as the same.
- *
- * @returns with as few backslashes as that takes, so that texts without markup stay as they are
- */
+/** Writes a text as Markdown that reads back as the same, with as few backslashes as that takes. */
 export function writeRichText(blocks: Block[]): string {
   for (const formats of FORMATS) {
     for (const signs of ESCAPES) {
       const written = blocks.map((block) => writeBlock(block, formats, signs));
       const text = written.filter((one) => one !== '').join('\n\n');
       const { blocks: read, refused } = parseRichText(text);
-      // A sign that was taken for markup is missing from the text; markup that failed is in it.
+      // Signs taken for markup are missing from the text; markup that failed is in it.
       if (refused.length === 0 && plainText(read) === plainText(blocks)) return text;
     }
   }
   return '';
 }
 
-/** Without spaces: those at the ends of a line are not kept. */
+/** Without spaces, because those at the ends of lines are not kept. */
 function plainText(blocks: Block[]): string {
   const texts = spansOf(blocks).map(({ text }) => text);
   return texts.join('').replace(/\s/g, '');

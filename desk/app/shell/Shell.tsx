@@ -15,7 +15,7 @@ import { Places } from '../rich-text/RichTextEditor.tsx';
 import { hrefOf, useRoute } from '../route.ts';
 import { Button, Icon } from './parts.tsx';
 
-/** The four places, each with the first parts of the addresses that belong to it. */
+/** Each with the first parts of its addresses. */
 const PLACES: [title: string, icon: string, words: string[]][] = [
   ['Pagina’s', 'page', ['paginas', 'pagina', '']],
   ['Foto’s', 'photo', ['fotos']],
@@ -23,7 +23,7 @@ const PLACES: [title: string, icon: string, words: string[]][] = [
   ['Meer', 'more', ['meer', 'online']],
 ];
 
-/** The screens without a page beside them, by the parts of their address. */
+/** Screens without a page beside them, by their address. */
 const SCREENS: Record<string, (props: { name: string }) => ReactNode> = {
   paginas: PagesScreen,
   fotos: PhotosScreen,
@@ -81,7 +81,7 @@ export function Shell() {
   );
 }
 
-/** What cannot wait, in red. */
+/** What cannot wait. */
 function Alarms() {
   const alarms = useDeskState()?.alarms ?? [];
   return (
@@ -98,7 +98,6 @@ function Alarms() {
 
 const TOAST_MS = 8000;
 
-/** What was just done, or went wrong. */
 function Toast() {
   const { message } = useDesk();
   const { kind = 'done', text } = message ?? {};

@@ -11,7 +11,7 @@ import { useDesk } from '../desk.ts';
 import { hrefOf, useRoute } from '../route.ts';
 
 /**
- * For the eye only: the meaning is in a text beside it or in the button's label.
+ * For the eye only: beside it, or in its button's label, a text says the same.
  *
  * @param name a symbol of `public/icons.svg`
  */
@@ -23,7 +23,7 @@ export function Icon({ name }: { name: string }) {
   );
 }
 
-/** A screen of its own, beside which there is no page. */
+/** A screen without a page beside it. */
 export function Screen(props: { title: string; lead?: string; children: ReactNode }) {
   const { title, lead, children } = props;
   const [word = '', name] = useRoute();
@@ -41,7 +41,7 @@ export function Screen(props: { title: string; lead?: string; children: ReactNod
   );
 }
 
-/** A list of rows; without any a sentence, or nothing. */
+/** Rows; without any a sentence, or nothing. */
 export function Rows(props: { title?: string; empty?: string; children: ReactNode }) {
   const { title, empty, children } = props;
   const isEmpty = Children.toArray(children).length === 0;
@@ -61,7 +61,7 @@ export function Row(props: {
   title: string;
   lines: (string | false | undefined)[];
   href?: string | undefined;
-  /** Beside it: its state, and what can be done with it. */
+  /** Beside it: its state and its buttons. */
   children?: ReactNode;
 }) {
   const { icon, image, title, lines, href } = props;
@@ -83,17 +83,17 @@ export function Row(props: {
 interface ButtonProps
   extends Pick<ComponentProps<'button'>, 'disabled' | 'popoverTarget' | 'popoverTargetAction'> {
   label: string;
-  /** What it is about, for a screen reader. */
+  /** What it acts on, for a screen reader. */
   about?: string;
   icon?: string;
   kind?: 'main' | 'publish' | 'add' | 'remove' | 'icon';
-  /** What cannot be undone is asked once more. */
+  /** Asked once more, for what cannot be undone. */
   sure?: string;
   onPress?: (event: MouseEvent<HTMLElement>) => unknown;
   href?: string;
 }
 
-/** A button, or a link that looks like one. */
+/** A button, or a link like one. */
 export function Button(props: ButtonProps) {
   const { label: firstLabel, about = '', icon, kind = '', sure, onPress, href, ...rest } = props;
   const [isAsked, setAsked] = useState(false);
@@ -118,7 +118,7 @@ const FILE_KINDS = {
   pdf: { icon: 'file', accept: '.pdf' },
 } as const;
 
-/** Chooses files, which may be dropped on it too. */
+/** Files may be dropped on it too. */
 export function FileButton(props: {
   kind: keyof typeof FILE_KINDS;
   label: string;
@@ -150,7 +150,7 @@ export function FileButton(props: {
   );
 }
 
-/** What does not fit beside a row: a sheet from below on a phone. */
+/** What does not fit beside a row: a sheet on a phone. */
 export function MoreMenu(props: { title: string; actions: [label: string, run: () => void][] }) {
   const id = useId();
   const hide = { popoverTarget: id, popoverTargetAction: 'hide' } as const;
@@ -167,14 +167,14 @@ export function MoreMenu(props: { title: string; actions: [label: string, run: (
 }
 
 /**
- * Moves an entry of a list, or takes it out. Inside its `li`, which has its place as its key, so that
- * the focus can go with it.
+ * Moves or removes an entry of a list. Its `li` has its place as its key, so that the focus can go
+ * with it.
  */
 export function EntryTools<Entry>(props: {
   name: string;
   list: readonly Entry[];
   index: number;
-  /** Absent: it is not taken out here. */
+  /** Absent: it cannot be removed here. */
   minLength?: number;
   onChange: (list: Entry[], to: number) => void;
   children?: ReactNode;

@@ -3,8 +3,8 @@ import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import { call } from '../call.ts';
 
 /*
- * The page that answers without a session. The fragment of its address never reaches a server's log
- * or the preview in a chat: `#link=` registers a passkey, `#token=` opens a desk on this computer.
+ * The page without a session. No log of a server and no preview in a chat gets the fragment of an
+ * address: `#link=` registers a passkey, `#token=` opens `npm run desk`.
  */
 
 const form = document.querySelector('form') as HTMLFormElement;
@@ -46,14 +46,13 @@ async function signIn(): Promise<void> {
   await call('POST /api/sign-in', response);
 }
 
-/** @param secret of a one-time link */
 async function registerPasskey(name: string, secret: string): Promise<void> {
   const optionsJSON = await call('POST /api/passkeys/options', { secret });
   const response = await ask(() => startRegistration({ optionsJSON }));
   await call('POST /api/passkeys', { secret, name, response });
 }
 
-/** A browser's own error says in English that its window was closed. */
+/** The browser's own error is in English. */
 async function ask<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   return work().catch(() => {
     throw new Error('Niet gelukt. Bevestig het, of meld een bekend toestel gewoon aan.');
@@ -73,7 +72,7 @@ async function trySignIn(work: () => Promise<unknown>): Promise<void> {
   button.disabled = false;
 }
 
-/** At the place that was asked for; a spent secret must not stay in the address. */
+/** Where the caterer was; a spent secret must not stay in the address. */
 function openDesk(): void {
   const place = secret || token ? '' : window.location.hash;
   history.replaceState(null, '', `/${place}`);

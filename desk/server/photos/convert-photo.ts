@@ -2,20 +2,20 @@ import sharp, { type Sharp } from 'sharp';
 import { RefusalError } from '../refusal.ts';
 
 const MAX_PIXELS = 25_000_000;
-/** It is scaled down while it is decoded, which takes no more memory. */
+/** Scaled down while it is decoded, which takes no more memory. */
 const MAX_JPEG_PIXELS = 4 * MAX_PIXELS;
 const FORMATS = ['jpeg', 'png', 'webp', 'heif', 'tiff'];
 
 export interface PhotoInput {
   bytes: Buffer;
-  /** The most pixels on the long side. */
+  /** Most pixels on the long side. */
   side: number;
   quality: number;
 }
 
 /** Converts a photo to a JPEG, upright, in sRGB, without location and camera. */
 export async function convertPhoto({ bytes, side, quality }: PhotoInput): Promise<Buffer> {
-  // By its first bytes, because programs rename photos of a phone.
+  // By its first bytes: its name may be wrong.
   const isHeic = /^ftyp(?:hei[cmsx]|hev[cmsx])/.test(bytes.toString('latin1', 4, 12));
   const image = isHeic ? await decodeHeic(bytes) : await openPhoto(bytes);
   return image
@@ -36,7 +36,7 @@ async function openPhoto(bytes: Buffer): Promise<Sharp> {
   return sharp(bytes, { failOn: 'truncated' });
 }
 
-/** Decodes a HEIC of an iPhone, upright; `sharp` comes without a decoder for it. */
+/** Decodes a HEIC, upright; `sharp` cannot. */
 async function decodeHeic(bytes: Buffer): Promise<Sharp> {
   const { default: libheif } = await import('libheif-js/wasm-bundle.js');
   const [image] = new libheif.HeifDecoder().decode(bytes);
@@ -51,7 +51,7 @@ async function decodeHeic(bytes: Buffer): Promise<Sharp> {
   const raw = sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha();
   const profile = readColorProfile(bytes);
   if (!profile) return raw;
-  // Without their profile, wide gamut photos would look dull.
+  // Without it, photos with a wide gamut look dull.
   const jpeg = await raw.jpeg({ quality: 100 }).toBuffer();
   return sharp(addProfile(jpeg, profile));
 }
@@ -63,18 +63,18 @@ function assertSize(pixels: number, maxPixels: number): void {
   throw new RefusalError(422, message);
 }
 
-/** The ICC profile in a HEIC: the content of its 'colr' box of type 'prof'. */
+/** The ICC profile of a HEIC: its 'colr' box of type 'prof'. */
 function readColorProfile(bytes: Buffer): Buffer | undefined {
   const at = bytes.indexOf('colrprof');
   if (at < 4) return undefined;
   const start = at - 4;
   const end = start + bytes.readUInt32BE(start);
   const profile = bytes.subarray(at + 'colrprof'.length, end);
-  // It must fit into one segment of a JPEG.
+  // One segment of a JPEG holds no more.
   return profile.length > 128 && profile.length < 65_000 ? profile : undefined;
 }
 
-/** Inserts an ICC profile as segment APP2 after the first marker of a JPEG (ICC.1, annex B.4). */
+/** Inserts an ICC profile in segment APP2, after the first marker (ICC.1, annex B.4). */
 function addProfile(jpeg: Buffer, profile: Buffer): Buffer {
   const name = Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1');
   const head = Buffer.from([0xff, 0xe2, 0, 0]);

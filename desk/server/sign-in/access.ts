@@ -12,7 +12,7 @@ interface Passkey {
   id: string;
   /** base64url */
   publicKey: string;
-  /** Signature counter, which detects copies; most passkeys leave it at 0. */
+  /** Detects copies; most passkeys leave it at 0. */
   counter: number;
   /** 'Gsm van An' */
   name: string;
@@ -20,19 +20,16 @@ interface Passkey {
 }
 
 export interface Session {
-  /** SHA-256 of the cookie's value: with the file alone nobody can sign in. */
+  /** Of the cookie, so that the file alone signs nobody in. */
   hash: string;
-  /** Null: opened with the link of `npm run desk`. */
+  /** Null: opened at `npm run desk`. */
   passkeyId: string | null;
   expiresAtMs: number;
 }
 
 export type Access = Awaited<ReturnType<typeof openAccess>>;
 
-/**
- * Opens the passkeys and sessions in `access.json`. Secrets are compared by their hash, so that the
- * time of a comparison reveals nothing.
- */
+/** Secrets are compared by their hash, so that the time it takes reveals nothing. */
 export async function openAccess(deskDir: string) {
   const file = join(deskDir, 'access.json');
   const stored = await readJson<{ passkeys: Passkey[]; sessions: Session[] }>(file);
@@ -54,7 +51,7 @@ export async function openAccess(deskDir: string) {
       sessions = sessions.filter(({ passkeyId }) => passkeyId !== id);
       return save();
     },
-    /** @returns the value of the cookie */
+    /** @returns the cookie */
     async openSession(passkeyId: string | null) {
       const cookie = newSecret();
       const expiresAtMs = Date.now() + SESSION_MS;
@@ -76,8 +73,8 @@ export async function openAccess(deskDir: string) {
 const linkFile = (deskDir: string) => join(deskDir, 'link.json');
 
 /**
- * Replaces the link that registers one passkey, and returns its secret. It has a file of its own,
- * because a command writes it while the desk is running. At `npm run desk` it opens a session.
+ * Returns the secret of a new link, which registers one passkey or opens `npm run desk`. It has a
+ * file of its own, because a command writes it while the desk is running.
  */
 export async function createLink(deskDir: string): Promise<string> {
   const secret = newSecret();
@@ -91,7 +88,7 @@ export async function isLinkValid(deskDir: string, secret: string): Promise<bool
   return link !== undefined && link.expiresAtMs > Date.now() && link.hash === hashOf(secret);
 }
 
-/** @returns false when it is not valid, or a concurrent call was first */
+/** @returns false when it is not valid, or another call was first */
 export async function spendLink(deskDir: string, secret: string): Promise<boolean> {
   if (!(await isLinkValid(deskDir, secret))) return false;
   const error = await unlink(linkFile(deskDir)).catch((reason) => reason);

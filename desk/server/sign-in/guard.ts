@@ -29,11 +29,11 @@ const HEADERS = {
   'cache-control': 'no-store',
 };
 
-/** The sign-in page's files, the manifest and the icons; no path with `..` in it. */
+/** What the sign-in page needs; no path with `..` in it. */
 const PUBLIC_FILES =
   /^\/(?:sign-in\/(?:assets\/)?[\w-]+\.\w+|app\.webmanifest|icon[\w-]*\.(?:png|svg))$/;
 
-/** Of `@fastify/rate-limit`, for one address; signing in takes two calls. */
+/** For one address; signing in takes two calls. */
 export const SIGN_IN_LIMIT = {
   max: 20,
   timeWindow: 5 * 60_000,
@@ -43,8 +43,8 @@ export const SIGN_IN_LIMIT = {
 };
 
 /**
- * Refuses requests without a session, and those of other sites, which can send a form here (Origin)
- * or point a domain of their own at this address (Host).
+ * Refuses requests without a session, and those of other sites: a form that they send here (Origin)
+ * and a domain of theirs with this address (Host).
  */
 export function addGuard(http: FastifyInstance, access: Access, origin: string): void {
   const { host: ownHost, protocol } = new URL(origin);
@@ -54,20 +54,20 @@ export function addGuard(http: FastifyInstance, access: Access, origin: string):
     if (protocol === 'https:') reply.header('strict-transport-security', 'max-age=31536000');
     const { host, origin: from } = request.headers;
     if (host !== ownHost) throw new RefusalError(403, 'Dit is het adres van de werktafel niet.');
-    // Browsers leave it out of some requests that only read.
+    // Browsers send none when they only read.
     const isFromHere = from === origin || (from === undefined && isRead(request));
     if (!isFromHere) throw new RefusalError(403, 'Dit komt van een andere site.');
 
     request.session = access.findSession(request.cookies[cookieName(origin)]);
     const { isPublic } = request.routeOptions.config;
-    // Compared as it was sent, so that no other spelling of a path passes.
+    // As it was sent, so that no other spelling passes.
     if (request.session || isPublic || PUBLIC_FILES.test(pathOf(request))) return;
     if (!isPage(request)) throw new RefusalError(401, 'Meld je eerst aan.');
     return reply.sendFile('sign-in/index.html');
   });
 }
 
-/** Whether a request is for a place in the app: any path without an ending. */
+/** A place in the app: any path without an ending. */
 export function isPage(request: FastifyRequest): boolean {
   const path = pathOf(request);
   return isRead(request) && !path.startsWith('/api/') && !/\.\w+$/.test(path);
@@ -76,7 +76,7 @@ export function isPage(request: FastifyRequest): boolean {
 const pathOf = ({ url }: FastifyRequest) => url.split('?')[0] ?? '';
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';
 
-/** Plain http allows no prefix. Cookies ignore ports: two desks need two names. */
+/** Plain http allows no prefix, and two desks on localhost share their cookies. */
 function cookieName(origin: string): string {
   return origin.startsWith('https:') ? '__Host-desk' : `desk-${new URL(origin).port}`;
 }

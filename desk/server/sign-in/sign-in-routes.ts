@@ -22,15 +22,12 @@ const USER = {
   userID: new TextEncoder().encode('werktafel'),
 };
 
-/**
- * The calls that answer without a session: passkeys (WebAuthn level 2), the link that registers one,
- * and the one of `npm run desk`, which opens a session by itself.
- */
+/** The calls without a session, with passkeys (WebAuthn level 2) or the link of `npm run desk`. */
 export function createSignInRoutes(options: DeskOptions) {
   const { access, origin, isLocal, folders } = options;
   const { deskDir } = folders;
   const rpID = new URL(origin).hostname;
-  // Anyone can request one.
+  // Limited, because anyone can request one.
   const challenges = new LRUCache<string, true>({ max: 1_000, ttl: 5 * 60_000 });
   const expected = {
     expectedOrigin: origin,
@@ -47,7 +44,7 @@ export function createSignInRoutes(options: DeskOptions) {
     'GET /api/session': ({ request }: Call) => ({
       isSignedIn: request.session !== undefined,
       signIn: isLocal ? ('token' as const) : ('passkey' as const),
-      /** False before the first passkey, which only a link can register. */
+      /** False until a link registers the first. */
       hasPasskeys: access.passkeys().length > 0,
     }),
 
@@ -58,7 +55,7 @@ export function createSignInRoutes(options: DeskOptions) {
     },
 
     'POST /api/sign-in/options': async () => {
-      // Without a list of passkeys, from which strangers would learn.
+      // No list of passkeys: strangers would learn from it.
       const options = await generateAuthenticationOptions({ rpID, userVerification: 'required' });
       challenges.set(options.challenge, true);
       return options;
