@@ -39,8 +39,7 @@ export function set(
 ): void {
   const empty = file === NOTICE ? { from: dayAfter(0), until: dayAfter(14) } : {};
   const before = getShown().files[file] ?? empty;
-  const words = String(value).split(/\s+/).length;
-  const typing = { place: `${file} ${path.join('.')} ${words}`, atMs: performance.now() };
+  const typing = { place: `${file} ${path.join('.')}`, atMs: performance.now() };
   act({ [file]: withValue(before, path, value) }, isTyped ? typing : undefined);
 }
 
