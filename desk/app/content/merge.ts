@@ -1,5 +1,5 @@
 import { type FieldPath, isGroup } from '../../../site/content-walk.ts';
-import { isEqual, originsOf, type Value } from '../../values.ts';
+import { isEqual, originsOf, type Value, valueAt } from '../../values.ts';
 
 type MaybeValue = Value | undefined;
 
@@ -24,11 +24,18 @@ export function merge(
   if (isEqual(mine, base) || isEqual(mine, theirs)) return theirs;
   if (isEqual(theirs, base)) return mine;
   if (isGroup(base) && isGroup(mine) && isGroup(theirs)) {
-    const entries = Object.keys({ ...theirs, ...mine }).map((key) => {
-      const sides = [base[key], mine[key], theirs[key]] as [MaybeValue, MaybeValue, MaybeValue];
-      return [key, merge(...sides, conflicts, [...path, key])];
-    });
-    return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+    const merged: Record<string, Value> = {};
+    for (const key of Object.keys({ ...theirs, ...mine })) {
+      const value = merge(
+        valueAt(base, [key]),
+        valueAt(mine, [key]),
+        valueAt(theirs, [key]),
+        conflicts,
+        [...path, key],
+      );
+      if (value !== undefined) merged[key] = value;
+    }
+    return merged;
   }
   if (Array.isArray(base) && Array.isArray(mine) && Array.isArray(theirs)) {
     const merged = mergeLists(base, mine, theirs, conflicts, path);
@@ -52,15 +59,21 @@ function mergeLists(
 ): Value[] | undefined {
   const ofMine = originsOf(base, mine);
   const ofTheirs = originsOf(base, theirs);
-  const isMineInPlace = isEqual(ofMine, [...base.keys()]);
-  const [list, origins, other] = isMineInPlace ? [theirs, ofTheirs, mine] : [mine, ofMine, theirs];
-  const isOtherInPlace = isMineInPlace || isEqual(ofTheirs, [...base.keys()]);
-  const isLost = (entry: Value, at: number) => !origins.includes(at) && !isEqual(entry, other[at]);
-  if (!isOtherInPlace || base.some(isLost)) return undefined;
+  const inPlace = [...base.keys()];
+  const isMineInPlace = isEqual(ofMine, inPlace);
+  if (!isMineInPlace && !isEqual(ofTheirs, inPlace)) return undefined;
+  const [list, origins] = isMineInPlace ? [theirs, ofTheirs] : [mine, ofMine];
+  const other = isMineInPlace ? mine : theirs;
+  const isLost = (entry: Value, at: number) => {
+    const isRemoved = !origins.includes(at);
+    return isRemoved && !isEqual(entry, other[at]);
+  };
+  if (base.some(isLost)) return undefined;
   return list.map((entry, index) => {
     const at = origins[index];
     if (at === undefined) return entry;
-    const [one, another] = [mine[ofMine.indexOf(at)], theirs[ofTheirs.indexOf(at)]];
-    return merge(base[at], one, another, conflicts, [...path, index]) as Value;
+    const ofMe = mine[ofMine.indexOf(at)];
+    const ofThem = theirs[ofTheirs.indexOf(at)];
+    return merge(base[at], ofMe, ofThem, conflicts, [...path, index]) as Value;
   });
 }

@@ -66,7 +66,9 @@ export function act(
   const isSameAct = typing?.place === last?.place && pauseMs < TYPING_PAUSE_MS;
   const past = isSameAct ? state.past : [...state.past, state.files].slice(-MAX_UNDO);
   let { files } = state;
-  for (const [path, value] of Object.entries(values)) files = withEntry(files, path, value);
+  for (const [path, value] of Object.entries(values)) {
+    files = withEntry(files, path, value);
+  }
   return { ...state, files, past, future: [], typing };
 }
 
@@ -76,8 +78,13 @@ export const redo = (state: ContentState) => step(state, 'future', 'past');
 function step(state: ContentState, from: 'past' | 'future', to: 'past' | 'future'): ContentState {
   const files = state[from].at(-1);
   if (!files) return state;
-  const left = state[from].slice(0, -1);
-  return { ...state, files, [from]: left, [to]: [...state[to], state.files], typing: undefined };
+  return {
+    ...state,
+    files,
+    [from]: state[from].slice(0, -1),
+    [to]: [...state[to], state.files],
+    typing: undefined,
+  };
 }
 
 /** What the server has now, below the unsaved work of this window. */
@@ -114,13 +121,14 @@ function mergeFile(
   const update = (files: Files) => withEntry(files, path, value);
   // Undo must not take back what the other device did.
   const updateAll = (acts: Files[]) => (value === mine ? acts : acts.map(update));
+  const inFile = conflicts.map((conflict) => ({ file: path, ...conflict }));
   return {
     ...state,
     saved: withEntry(state.saved, path, withSameObjects(value, now)),
     files: update(state.files),
     past: updateAll(state.past),
     future: updateAll(state.future),
-    conflicts: [...state.conflicts, ...conflicts.map((one) => ({ file: path, ...one }))],
+    conflicts: [...state.conflicts, ...inFile],
   };
 }
 
@@ -131,19 +139,23 @@ export function settle(
   { file, refusals, findings }: SaveAnswer,
 ): ContentState {
   const saved = withEntry(state.saved, path, withSameObjects(state.files[path], file));
-  return { ...state, findings, saved, answers: { ...state.answers, [path]: { sent, refusals } } };
+  const answers = { ...state.answers, [path]: { sent, refusals } };
+  return { ...state, findings, saved, answers };
 }
 
 /** Shown otherwise than saved. */
-export const unsavedPaths = ({ saved, files }: ContentState): string[] =>
-  Object.keys({ ...saved, ...files }).filter((path) => !isEqual(files[path], saved[path]?.value));
+export function unsavedPaths({ saved, files }: ContentState) {
+  const paths = Object.keys({ ...saved, ...files });
+  return paths.filter((path) => !isEqual(files[path], saved[path]?.value));
+}
 
 /** Still to be sent. */
-export const unsentPaths = (state: ContentState): string[] =>
-  unsavedPaths(state).filter((path) => {
+export function unsentPaths(state: ContentState) {
+  return unsavedPaths(state).filter((path) => {
     const answer = state.answers[path];
     return !answer || answer.sent !== state.files[path];
   });
+}
 
 /** Equal parts stay the same objects, so that they are not rendered again. */
 const withSameObjects = (shown: Value | undefined, file: ContentFile | null) =>

@@ -51,14 +51,16 @@ export function subscribe(listener: () => void): () => void {
 }
 
 export function show(change: Partial<Pick<Shown, 'message' | 'isBusy' | 'content'>>): void {
-  shown = { ...shown, ...change };
-  const { content: state } = shown;
-  if (change.content) {
-    shown = { ...shown, files: state.files, findings: findingsIn(state) };
-    keepUnsaved(state);
-  }
-  shown = { ...shown, saving: savingOf(state) };
+  const state = change.content ?? shown.content;
+  shown = {
+    ...shown,
+    ...change,
+    files: state.files,
+    findings: findingsIn(state),
+    saving: savingOf(state),
+  };
   for (const listener of listeners) listener();
+  if (change.content) keepUnsaved(state);
 }
 
 /** Without a text, removes the message. */
@@ -71,8 +73,10 @@ export const act = (values: Parameters<typeof content.act>[1], typing?: ContentS
 export const undo = () => change(content.undo(shown.content));
 export const redo = () => change(content.redo(shown.content));
 
-export const resolveConflict = () =>
-  show({ content: { ...shown.content, conflicts: shown.content.conflicts.slice(1) } });
+export function resolveConflict() {
+  const { content: state } = shown;
+  show({ content: { ...state, conflicts: state.conflicts.slice(1) } });
+}
 
 function change(state: ContentState): void {
   show({ content: state });
@@ -187,11 +191,12 @@ function savingOf(state: ContentState): Saving {
 }
 
 function findingsIn(state: ContentState): Finding[] {
-  const all = [
-    ...content.unsavedPaths(state).flatMap((path) => state.answers[path]?.refusals ?? []),
-    ...state.findings.filter(({ severity }) => severity === 'error'),
-  ];
-  return [...new Map(all.map((one) => [`${one.file} ${one.message}`, one])).values()];
+  const paths = content.unsavedPaths(state);
+  const refusals = paths.flatMap((path) => state.answers[path]?.refusals ?? []);
+  const errors = state.findings.filter(({ severity }) => severity === 'error');
+  const unique = new Map<string, Finding>();
+  for (const one of [...refusals, ...errors]) unique.set(`${one.file} ${one.message}`, one);
+  return [...unique.values()];
 }
 
 /*
