@@ -45,10 +45,10 @@ declare global {
   }
 }
 
-const kinds = Object.entries(sectionKinds);
-const components = Object.fromEntries(
-  await Promise.all(kinds.map(async ([kind, { load }]) => [kind, await load()] as const)),
-);
+const loading = Object.entries(sectionKinds).map(async ([kind, { load }]) => {
+  return [kind, await load()] as const;
+});
+const components = Object.fromEntries(await Promise.all(loading));
 const root = createRoot(document.body);
 // The policy allows no inline style sheet.
 const brandSheet = new CSSStyleSheet();
@@ -81,8 +81,9 @@ function Canvas(props: CanvasProps) {
   }, [chosen]);
   // What is new is typed over at once.
   useLayoutEffect(() => {
-    const find = (selector: string) => document.querySelector<HTMLElement>(selector);
-    (find('[data-chosen] [data-placeholder]') ?? find('[data-placeholder]'))?.focus();
+    const all = [...document.querySelectorAll<HTMLElement>('[data-placeholder]')];
+    const inChosen = all.find((one) => one.closest('[data-chosen]'));
+    (inChosen ?? all[0])?.focus();
   }, [file, sections.length]);
   useEffect(() => {
     const element = document.querySelector(`[data-text="${CSS.escape(followed ?? '')}"]`);
@@ -121,17 +122,15 @@ function Canvas(props: CanvasProps) {
 function handleClick(event: MouseEvent): void {
   const target = event.target as Element;
   if (target.closest('[data-text], button, input, select, textarea, .rich-tools')) return;
-  const link = target.closest<HTMLElement>(':is(header, footer, [popover]) a[data-href]');
+  const link = target.closest<HTMLElement>(':is(header, footer, [popover]) a');
+  const address = link?.dataset.href;
   // A photo lies below its texts and shades.
   const under = [target, ...document.elementsFromPoint(event.clientX, event.clientY)];
-  const fields = under.map((one) => one.closest<HTMLElement>('[data-field]')?.dataset.field);
-  const field = fields.find((one) => one !== undefined);
-  if (link?.dataset.href) {
-    page.onNavigate(link.dataset.href);
-  } else if (field) {
-    const [file, path] = JSON.parse(field) as [string, FieldPath];
-    page.onField(file, path);
-  } else return;
+  const fields = under.map((one) => one.closest<HTMLElement>('[data-field]'));
+  const field = fields.find((one) => one !== null)?.dataset.field;
+  if (address) page.onNavigate(address);
+  else if (field) page.onField(...(JSON.parse(field) as [string, FieldPath]));
+  else return;
   event.preventDefault();
   event.stopPropagation();
 }

@@ -26,19 +26,26 @@ export const edited: { onEdit?: (file: string, path: FieldPath, text: string) =>
 
 export function jsx(type: React.ElementType, props: Props, key?: React.Key): React.ReactElement {
   if (!edited.onEdit) return reactJsx(type, props, key);
-  // Keys of a list are often texts, which change while they are typed.
-  const place = typeof key === 'string' ? (markOf(key)?.place ?? withoutMarks(key)) : key;
+  const place = stableKey(key);
   if (type === RichText || type === RichLine) {
     const mark = markOf(String(props.text));
     if (!mark) return reactJsx(type, { text: withoutMarks(props.text) }, place);
-    return reactJsx(EditableText, { mark, markup: type === RichText ? 'blocks' : 'line' }, place);
+    const markup = type === RichText ? 'blocks' : 'line';
+    return reactJsx(EditableText, { mark, markup }, place);
   }
   if (type === Price) {
     const [file, path = []] = groups.get(props.price as object) ?? [];
     const children = reactJsx(Price, props as never);
     return reactJsx('span', { ...fieldAt(file, [...path, 'amount']), children }, place);
   }
-  return reactJsx(type, typeof type === 'string' ? editableProps(type, props) : props, place);
+  const isElement = typeof type === 'string';
+  return reactJsx(type, isElement ? editableProps(type, props) : props, place);
+}
+
+/** Keys of a list are often texts, which change while they are typed. */
+function stableKey(key?: React.Key) {
+  if (typeof key !== 'string') return key;
+  return markOf(key)?.place ?? withoutMarks(key);
 }
 
 export { Fragment, jsx as jsxs };

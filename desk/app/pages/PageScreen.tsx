@@ -39,7 +39,7 @@ export function PageScreen({ place, form }: { place: string[]; form: string | un
   // Another device may have removed it.
   const shown = pages.find(({ file }) => file === asked) ?? home;
   if (shown && word && last !== shown.file) setLast(shown.file);
-  return shown ? <PageEditor {...shown} {...{ panel, detail, form }} /> : null;
+  return shown ? <PageEditor {...shown} panel={panel} detail={detail} form={form} /> : null;
 }
 
 interface OpenPanel {
@@ -100,31 +100,25 @@ function PageEditor({ file, page, panel, detail, form }: PageFile & OpenPanel) {
       handleShortcut(event);
     },
   };
-  const open = form ? 'form' : chosen === undefined ? panel : detail;
-  const onFocus = ({ target: field }: { target: Element }) =>
-    setFollowed(field.closest<HTMLElement>('[data-place]')?.dataset.place);
+  const panelContent = () => {
+    if (form) return <FormScreen file={form} />;
+    if (panel === 'instellingen') return <PageSettings file={file} page={page} />;
+    if (panel === 'nieuw') return <SectionPicker onPick={addSection} />;
+    if (chosen === undefined) return <Outline file={file} page={page} />;
+    return <SectionFields file={file} page={page} index={chosen} />;
+  };
+  const closeHref = form ? hrefOf('meer') : pageHref(file);
+  const openOnPage = chosen === undefined ? panel : detail;
+  const open = form ? 'form' : openOnPage;
+  const follow = ({ target: field }: { target: Element }) => {
+    const row = field.closest<HTMLElement>('[data-place]');
+    setFollowed(row?.dataset.place);
+  };
   return (
     <div className="editor" data-open={open || undefined}>
-      <aside className="panel" aria-label="Velden" ref={aside} onFocus={onFocus}>
-        {(panel || form) && (
-          <Button
-            kind="icon"
-            icon="close"
-            label="Sluiten"
-            href={form ? hrefOf('meer') : pageHref(file)}
-          />
-        )}
-        {form ? (
-          <FormScreen file={form} />
-        ) : panel === 'instellingen' ? (
-          <PageSettings file={file} page={page} />
-        ) : panel === 'nieuw' ? (
-          <SectionPicker onPick={addSection} />
-        ) : chosen !== undefined ? (
-          <SectionFields {...{ file, page }} index={chosen} />
-        ) : (
-          <Outline {...{ file, page }} />
-        )}
+      <aside className="panel" aria-label="Velden" ref={aside} onFocus={follow}>
+        {(panel || form) && <Button kind="icon" icon="close" label="Sluiten" href={closeHref} />}
+        {panelContent()}
       </aside>
       <div className="canvas-place">
         {!open && <h1 className="hidden-text phone-title">{titleOf(file, page)}</h1>}
@@ -135,28 +129,31 @@ function PageEditor({ file, page, panel, detail, form }: PageFile & OpenPanel) {
           </p>
         )}
         {brand ? (
-          <PageFrame {...frame} context={context} css={`${brand.css}\n${focusCss(files)}`} />
+          <PageFrame {...frame} context={context} css={brand.css + focusCss(files)} />
         ) : (
           <p className="loading">De pagina komt eraan.</p>
         )}
-        <PageTools {...{ file, page, chosen }} />
+        <PageTools file={file} page={page} chosen={chosen} />
       </div>
     </div>
   );
 }
 
 function PageTools({ file, page, chosen }: PageFile & { chosen: number | undefined }) {
-  const section = page.sections[chosen ?? -1];
-  const at = section ? Number(chosen) + 1 : page.sections.length;
+  const { sections } = page;
+  const section = sections[chosen ?? -1];
+  const end = chosen === undefined ? sections.length : chosen + 1;
   return (
     <div className="page-tools" role="toolbar" aria-label="Deze pagina">
-      <Button
-        icon={section ? 'pencil' : 'list'}
-        label={section ? nameOf(section) : titleOf(file, page)}
-        href={section ? pageHref(file, at - 1, 'velden') : pageHref(file, 'delen')}
-      />
-      {section && <SectionTools {...{ file, page }} index={at - 1} />}
-      <Button kind="icon" icon="plus" label="Deel toevoegen" href={pageHref(file, 'nieuw', at)} />
+      {section && chosen !== undefined ? (
+        <>
+          <Button icon="pencil" label={nameOf(section)} href={pageHref(file, chosen, 'velden')} />
+          <SectionTools file={file} page={page} index={chosen} />
+        </>
+      ) : (
+        <Button icon="list" label={titleOf(file, page)} href={pageHref(file, 'delen')} />
+      )}
+      <Button kind="icon" icon="plus" label="Deel toevoegen" href={pageHref(file, 'nieuw', end)} />
     </div>
   );
 }

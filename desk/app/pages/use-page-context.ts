@@ -49,9 +49,9 @@ export function noticeIn(files: Files): Notice | undefined {
 export function focusCss(files: Files): string {
   const rules = Object.entries(files['photos/photos.yaml'] ?? {}).map(([name, entry]) => {
     const [x, y] = focusOf(entry);
-    return `[data-photo="${CSS.escape(name)}"] { object-position: ${x}% ${y}%; }`;
+    return `[data-photo="${CSS.escape(name)}"]{object-position:${x}% ${y}%}`;
   });
-  return `@layer base {\n${rules.join('\n')}\n}`;
+  return `@layer base{${rules.join('')}}`;
 }
 
 /** What sections know of the site: the same object until they could see a change. */
