@@ -79,7 +79,8 @@ export async function findUses(contentDir: string) {
   for (const { path, value } of await readAllYaml(contentDir)) {
     visitReferences(schemaOf(path) ?? PAGE_SCHEMA, value, (reference, name) => {
       const key = reference === 'file' ? `link /files/${name}` : `${reference} ${name}`;
-      uses.set(key, [...(uses.get(key) ?? []), titleOf(path, value)]);
+      const titles = uses.get(key) ?? [];
+      uses.set(key, [...titles, titleOf(path, value)]);
     });
   }
   return uses;
@@ -116,24 +117,24 @@ export type SaveRequest = v.InferInput<typeof requestSchema>;
 export async function saveContent(folders: DeskFolders, request: SaveRequest) {
   const { path, hash, value: requested } = v.parse(requestSchema, request);
   const file = contentFile(folders, path);
-  const now = await readFileAt(folders.contentDir, path);
-  if (now && now.value === undefined) {
+  const current = await readFileAt(folders.contentDir, path);
+  if (current && current.value === undefined) {
     throw new RefusalError(422, 'Dit bestand is met de hand veranderd en niet meer te lezen.');
   }
-  if ((now?.hash ?? null) !== hash) {
+  if ((current?.hash ?? null) !== hash) {
     // The app merges both and tries again.
-    const current = now ? { path, hash: now.hash, value: now.value } : null;
-    throw new RefusalError(409, 'Dit is intussen ook ergens anders veranderd.', { now: current });
+    const now = current ? { path, hash: current.hash, value: current.value } : null;
+    throw new RefusalError(409, 'Dit is intussen ook elders veranderd.', { now });
   }
   if (requested === null) {
     const isRemovable = isPageFile(path) || path === CONTENT_FILES.notice.file;
-    if (!isRemovable) throw new RefusalError(400, `${path} kan niet weg: zonder is er geen site.`);
+    if (!isRemovable) throw new RefusalError(400, `Zonder ${path} is er geen site.`);
     await removeFile(file);
     return { file: null, refusals: [], findings: await checkContent(folders.contentDir) };
   }
   const check = (value: Value) => checkValue(path, value);
-  const { text, value, refusals } = editYaml(now?.text ?? null, requested, check);
-  if (text !== null && text !== now?.text) await saveFile(file, text);
+  const { text, value, refusals } = editYaml(current?.text ?? null, requested, check);
+  if (text !== null && text !== current?.text) await saveFile(file, text);
   return {
     /** Null when it is removed, or when nothing of a new one could be written. */
     file: text === null ? null : { path, hash: hashOf(text), value },

@@ -24,7 +24,9 @@ export function editYaml(
     const origin = originOf(path, value, before);
     return tolerated.some((one) => one.message === message && isEqual(one.path, origin));
   };
-  const findErrors = (value: Value) => check(value).filter((error) => !isTolerated(error, value));
+  const findErrors = (value: Value) => {
+    return check(value).filter((error) => !isTolerated(error, value));
+  };
 
   const refusals = findErrors(requested);
   let value = requested;

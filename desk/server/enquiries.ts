@@ -21,8 +21,9 @@ interface Problem {
 const MAX_ENQUIRIES = 10_000;
 const DEFAULT_KEEP_DAYS = 30;
 
+const NO_MAIL_SERVER = 'Er is nog geen mailserver: aanvragen komen niet in je mailbox aan.';
 const MISSING: Partial<Record<SettingsFinding['code'], string>> = {
-  'no-mail-server': 'Er is nog geen mailserver ingesteld: aanvragen komen niet in je mailbox aan.',
+  'no-mail-server': NO_MAIL_SERVER,
   'mail-in-clear-text': 'Mails vertrekken zonder versleuteling naar de mailserver.',
   'no-heartbeat': 'Niemand krijgt bericht als de server stilvalt.',
   'no-backup': 'Er is nog geen back-up ingesteld.',
@@ -31,11 +32,11 @@ const MISSING: Partial<Record<SettingsFinding['code'], string>> = {
 };
 
 export function openEnquiries(settings: Settings, store: Store) {
-  async function readCurrentRelease() {
+  const readAll = () => store.listEnquiries({ limit: MAX_ENQUIRIES });
+  const readCurrentRelease = async () => {
     const published = await readRelease(settings.SITE_DIR).catch(() => undefined);
     return published?.release;
-  }
-  const readAll = () => store.listEnquiries({ limit: MAX_ENQUIRIES });
+  };
 
   return {
     async list() {
@@ -61,8 +62,9 @@ export function openEnquiries(settings: Settings, store: Store) {
     async sendTestMail() {
       const release = await readCurrentRelease();
       if (!release) throw new RefusalError(422, 'Zet je site eerst online.');
-      if (settings.SMTP_URL === '') throw new RefusalError(422, MISSING['no-mail-server'] ?? '');
-      const to = settings.MAIL_TO?.address ?? (release.keeping.recipient || release.company.email);
+      if (settings.SMTP_URL === '') throw new RefusalError(422, NO_MAIL_SERVER);
+      const { keeping, company } = release;
+      const to = settings.MAIL_TO?.address ?? (keeping.recipient || company.email);
       try {
         return { to, answer: await sendTestMail(settings) };
       } catch (error) {
@@ -76,10 +78,11 @@ export function openEnquiries(settings: Settings, store: Store) {
       const release = await readCurrentRelease();
       const alarms = await findUndelivered(store);
       const missing: Problem[] = [];
-      for (const { code, message } of release ? checkContent(settings, release) : []) {
+      const findings = release ? checkContent(settings, release) : [];
+      for (const { code, message } of findings) {
         const isAlarm = code === 'no-heartbeat' && !release?.sampleFacts;
-        const problem = { code, message: MISSING[code] ?? message };
-        (isAlarm ? alarms : missing).push(problem);
+        const list = isAlarm ? alarms : missing;
+        list.push({ code, message: MISSING[code] ?? message });
       }
       return { alarms, missing };
     },
@@ -90,9 +93,9 @@ async function findUndelivered(store: Store): Promise<Problem[]> {
   try {
     const { failed, late } = await store.health(Date.now());
     const count = failed + late;
+    if (count === 0) return [];
     const subject = count === 1 ? 'Eén aanvraag is' : `${count} aanvragen zijn`;
-    const message = `${subject} niet in je mailbox aangekomen.`;
-    return count > 0 ? [{ code: 'undelivered', message }] : [];
+    return [{ code: 'undelivered', message: `${subject} niet in je mailbox aangekomen.` }];
   } catch (error) {
     console.error(error);
     return [{ code: 'store', message: 'De aanvragen zijn nu niet te lezen.' }];

@@ -3,7 +3,12 @@ import { basename, dirname, join } from 'node:path';
 import cookies from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import files from '@fastify/static';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import * as v from 'valibot';
 import { ContentError } from '../../publish/content/finding.ts';
 import type { Enquiries } from './enquiries.ts';
@@ -130,7 +135,7 @@ function cacheHashedFiles(reply: FastifyReply, path: string): void {
   }
 }
 
-function sendError(error: Error & { statusCode?: number }, _: FastifyRequest, reply: FastifyReply) {
+function sendError(error: FastifyError, _: FastifyRequest, reply: FastifyReply) {
   if (error instanceof RefusalError) return reply.code(error.status).send(error.answer);
   // A logo that publishing would refuse.
   if (error instanceof ContentError) return reply.code(422).send(error.findings[0]);
@@ -142,6 +147,6 @@ function sendError(error: Error & { statusCode?: number }, _: FastifyRequest, re
 function messageFor(status: number): string {
   if (status === 404) return 'Dat is er niet.';
   if (status === 413) return 'Dit bestand is te zwaar.';
-  if (status >= 500) return 'Er ging iets mis in de werktafel. Er is niets veranderd.';
+  if (status >= 500) return 'Er ging iets mis. Er is niets veranderd.';
   return 'Dat begreep de werktafel niet.';
 }

@@ -77,7 +77,8 @@ export function createPublishing(options: DeskOptions, inTurn: InTurn) {
         const findings = await checkContent(folders.contentDir);
         const isWrong = findings.some(({ severity }) => severity === 'error');
         if (isWrong) throw new ContentError(findings);
-        await waitUntilServed(job, await putOnline(job, folders.contentDir));
+        const id = await putOnline(job, folders.contentDir);
+        await waitUntilServed(job, id);
       }),
 
     async restore(versionId: string): Promise<Job> {
@@ -110,7 +111,9 @@ export function createPublishing(options: DeskOptions, inTurn: InTurn) {
         });
         const online = await readOnline(folders);
         // The server keeps files of a release in memory.
-        if (online) await waitUntilServed(job, await putOnline(job, contentOf(folders, online)));
+        if (!online) return;
+        const id = await putOnline(job, contentOf(folders, online));
+        await waitUntilServed(job, id);
       }),
 
     async readState() {
@@ -122,13 +125,13 @@ export function createPublishing(options: DeskOptions, inTurn: InTurn) {
           const message = 'De server van je site antwoordt niet.';
           alarms.unshift({ code: 'not-serving', message });
         } else if (served !== online.id) {
-          const message = 'Je site toont een andere versie dan de laatste die je online zette.';
+          const message = 'Je site toont een andere versie dan je laatst online zette.';
           alarms.unshift({ code: 'other-release', message });
         }
       }
       const findings = await checkContent(folders.contentDir);
-      for (const { severity, code, message, file, path } of findings) {
-        if (code && severity === 'warning') missing.push({ code, message, field: { file, path } });
+      for (const { severity, code, message, ...field } of findings) {
+        if (code && severity === 'warning') missing.push({ code, message, field });
       }
       return { alarms, missing };
     },

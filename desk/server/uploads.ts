@@ -3,18 +3,11 @@ import { copyFile, readdir, readFile, rm, stat, writeFile } from 'node:fs/promis
 import { join, parse } from 'node:path';
 import { checkLogo } from '../../publish/brand/logo.ts';
 import { CONTENT_FILES } from '../../publish/content/content-files.ts';
-import { createFolder, listFiles } from '../../publish/folders.ts';
+import { createFolder, listFiles, shortHash } from '../../publish/folders.ts';
 import { freeName, slugOf } from '../pages.ts';
 import { type Value, valueAt, withValue } from '../values.ts';
 import { findUses, readFileAt, saveContent } from './content.ts';
-import {
-  contentFile,
-  type DeskFolders,
-  hashOf,
-  readJson,
-  removeFile,
-  saveFile,
-} from './folders.ts';
+import { contentFile, type DeskFolders, readJson, removeFile, saveFile } from './folders.ts';
 import { isPhotoFile } from './photos/photos.ts';
 import { RefusalError } from './refusal.ts';
 
@@ -94,7 +87,7 @@ export async function findInBin(folders: DeskFolders, id: string) {
 /** Writes a logo, SVG or PNG, if publishing accepts it. */
 export async function addLogo(folders: DeskFolders, bytes: Buffer) {
   const isPng = bytes.toString('latin1', 1, 4) === 'PNG';
-  const file = `logo-${hashOf(bytes).slice(0, 8)}.${isPng ? 'png' : 'svg'}`;
+  const file = `logo-${shortHash(bytes)}.${isPng ? 'png' : 'svg'}`;
   await checkLogo(file, bytes);
   await saveFile(contentFile(folders, `brand/${file}`), bytes);
   return { file };

@@ -70,6 +70,12 @@ export async function openAccess(deskDir: string) {
   };
 }
 
+interface Link {
+  /** Of its secret. */
+  hash: string;
+  expiresAtMs: number;
+}
+
 const linkFile = (deskDir: string) => join(deskDir, 'link.json');
 
 /**
@@ -78,14 +84,15 @@ const linkFile = (deskDir: string) => join(deskDir, 'link.json');
  */
 export async function createLink(deskDir: string): Promise<string> {
   const secret = newSecret();
-  const link = { hash: hashOf(secret), expiresAtMs: Date.now() + LINK_MS };
+  const link: Link = { hash: hashOf(secret), expiresAtMs: Date.now() + LINK_MS };
   await saveFile(linkFile(deskDir), JSON.stringify(link));
   return secret;
 }
 
 export async function isLinkValid(deskDir: string, secret: string): Promise<boolean> {
-  const link = await readJson<{ hash: string; expiresAtMs: number }>(linkFile(deskDir));
-  return link !== undefined && link.expiresAtMs > Date.now() && link.hash === hashOf(secret);
+  const link = await readJson<Link>(linkFile(deskDir));
+  if (!link || link.expiresAtMs <= Date.now()) return false;
+  return link.hash === hashOf(secret);
 }
 
 /** @returns false when it is not valid, or another call was first */
