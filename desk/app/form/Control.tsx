@@ -36,8 +36,10 @@ export function Control(props: RequiredField) {
   const value = props.value ?? fallback ?? '';
   const written = typeof value === 'number' ? writeNumber(value) : String(value);
   const text = isPlaceholder(written) ? '' : written;
-  const write = (to: Value) =>
-    set(file, path, isOptional && (to === '' || to === false) ? undefined : to, true);
+  const write = (to: Value) => {
+    const isEmpty = to === '' || to === false;
+    set(file, path, isOptional && isEmpty ? undefined : to, true);
+  };
   const common = {
     id,
     'aria-describedby': `${id}-help ${id}-problem`,
@@ -173,7 +175,8 @@ export function FieldRow(
 }
 
 function inputType(schema: SchemaNode): string {
-  const examples = { text: 'x', date: '2027-08-01', time: '09:00', color: '#a0b0c0' };
-  const found = Object.entries(examples).find(([, example]) => v.is(schema, example));
-  return found?.[0] ?? 'text';
+  if (v.is(schema, 'x')) return 'text';
+  if (v.is(schema, '2027-08-01')) return 'date';
+  if (v.is(schema, '09:00')) return 'time';
+  return v.is(schema, '#a0b0c0') ? 'color' : 'text';
 }

@@ -22,9 +22,11 @@ interface FieldProps extends Pick<RequiredField, 'schema' | 'file' | 'path'> {
 /** The fields of a group: all, all but some, or only some. */
 export function Fields(props: FieldProps & { without?: string[]; only?: string[] }) {
   const { schema, file, path, without = [], only } = props;
-  return Object.entries(schema.entries ?? {})
-    .filter(([key]) => only?.includes(key) ?? !without.includes(key))
-    .map(([key, inner]) => <Field key={key} schema={inner} file={file} path={[...path, key]} />);
+  const all = Object.entries(schema.entries ?? {});
+  const shown = all.filter(([key]) => only?.includes(key) ?? !without.includes(key));
+  return shown.map(([key, inner]) => (
+    <Field key={key} schema={inner} file={file} path={[...path, key]} />
+  ));
 }
 
 export function Field({ schema, file, path, label = titleOf(schema, path) }: FieldProps) {
@@ -76,8 +78,9 @@ function ChoiceField(props: RequiredField) {
   const shown = choices.find((choice) => choice === schemaFor(schema, value)) ?? choices[0];
   if (!shown) return null;
   const nameOf = (choice: SchemaNode) => {
-    const fields = Object.entries(choice.entries ?? {}).map(([key, one]) => titleOf(one, [key]));
-    return (fields.join(' en ') || titleOf(choice, path)).toLowerCase();
+    const fields = Object.entries(choice.entries ?? {});
+    const titles = fields.map(([key, field]) => titleOf(field, [key]));
+    return (titles.join(' en ') || titleOf(choice, path)).toLowerCase();
   };
   return (
     <FieldRow {...props} help={undefined} isGroup>

@@ -92,9 +92,11 @@ function firstOf(reference: Reference): string {
 
 /** Reads '12,50', '12.50', '€ 12,50' and '1.250' (over a thousand). */
 export function readNumber(text: string): number | undefined {
-  const typed = text.replace(/[\s\u00a0€]|EUR/gi, '');
-  const plain = /^-?\d{1,3}(?:\.\d{3})+(?:,\d+)?$/.test(typed) ? typed.replaceAll('.', '') : typed;
-  return /^-?\d+(?:[.,]\d+)?$/.test(plain) ? Number(plain.replace(',', '.')) : undefined;
+  const typed = text.replace(/[\s€]|EUR/gi, '');
+  const hasThousands = /^-?\d{1,3}(?:\.\d{3})+(?:,\d+)?$/.test(typed);
+  const plain = hasThousands ? typed.replaceAll('.', '') : typed;
+  const isNumber = /^-?\d+(?:[.,]\d+)?$/.test(plain);
+  return isNumber ? Number(plain.replace(',', '.')) : undefined;
 }
 
 /** '12,50', '7', '51,0543' */

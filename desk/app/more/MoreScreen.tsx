@@ -7,22 +7,20 @@ import { Button, FileButton, formatDay, Row, Rows, Screen } from '../shell/parts
 import { FORMS } from './FormScreen.tsx';
 
 export function MoreScreen() {
-  const forms = Object.entries(FORMS).map(
-    ([file, { icon, help }]) =>
-      [hrefOf('meer', file), icon, titleOf(file, undefined), help.split('.')[0]] as const,
+  const row = (href: string, icon: string, title: string, line = '') => (
+    <Row key={href} icon={icon} title={title} lines={[line]} href={href} />
   );
-  const others = [
-    [hrefOf('meer', 'bestanden'), 'file', 'Bestanden', 'Het menu van de maand als PDF'],
-    [hrefOf('meer', 'prullenbak'), 'trash', 'Prullenbak', 'De laatste 30 dagen'],
-    [hrefOf('online'), 'clock', 'Wat er verandert, en vroeger', 'Nakijken, en terug zetten'],
-    [hrefOf('meer', 'sleutels'), 'key', 'Toestellen', 'Waarmee je je aanmeldt'],
-  ] as const;
   return (
     <Screen title="Meer">
       <Rows>
-        {[...forms, ...others].map(([href, icon, title, help]) => (
-          <Row key={href} icon={icon} title={title} lines={[help]} href={href} />
-        ))}
+        {Object.entries(FORMS).map(([file, { icon, help }]) => {
+          const [line] = help.split('.');
+          return row(hrefOf('meer', file), icon, titleOf(file, undefined), line);
+        })}
+        {row(hrefOf('meer', 'bestanden'), 'file', 'Bestanden', 'Het menu van de maand als PDF')}
+        {row(hrefOf('meer', 'prullenbak'), 'trash', 'Prullenbak', 'De laatste 30 dagen')}
+        {row(hrefOf('online'), 'clock', 'Wat er verandert, en vroeger', 'Nakijken, of terugzetten')}
+        {row(hrefOf('meer', 'sleutels'), 'key', 'Toestellen', 'Waarmee je je aanmeldt')}
       </Rows>
     </Screen>
   );
@@ -64,7 +62,7 @@ export function DownloadsScreen() {
   return (
     <Screen
       title="Bestanden"
-      lead="Een deel ‘Bestand’ zet er een op een pagina. Vervang je het, dan blijft het adres hetzelfde."
+      lead="Een deel ‘Bestand’ zet er een op een pagina. Vervang je het, dan blijft zijn adres."
     >
       <Rows empty="Er zijn nog geen bestanden.">
         {downloads.map(({ name, href, changedAtMs, uses }) => (
@@ -103,16 +101,16 @@ export function BinScreen() {
   return (
     <Screen
       title="Prullenbak"
-      lead="Wat je verving of wegdeed, blijft hier 30 dagen. ‘Wis voorgoed’ haalt het meteen overal weg."
+      lead="Wat je verving of wegdeed, blijft hier 30 dagen. ‘Wis voorgoed’ wist het meteen overal."
     >
       <Rows empty="De prullenbak is leeg.">
-        {items.map(({ id, name, thumbnail, removedAtMs, expiresAtMs }) => (
+        {items.map(({ id, name, thumbnail, expiresAtMs }) => (
           <Row
             key={id}
             icon="file"
             image={thumbnail}
             title={name}
-            lines={[`Hier sinds ${formatDay(removedAtMs)}`, `Blijft tot ${formatDay(expiresAtMs)}`]}
+            lines={[`Blijft tot ${formatDay(expiresAtMs)}`]}
           >
             <Button icon="undo" label="Haal terug" about={name} onPress={() => restore(id, name)} />
             <Button

@@ -122,11 +122,10 @@ const FILE_KINDS = {
 export function FileButton(props: {
   kind: keyof typeof FILE_KINDS;
   label: string;
-  id?: string | undefined;
   isMultiple?: boolean;
   onFiles: (files: [File, ...File[]]) => void;
 }) {
-  const { kind, label, id, isMultiple } = props;
+  const { kind, label, isMultiple } = props;
   const { icon, accept } = FILE_KINDS[kind];
   const { isBusy } = useDesk();
   return (
@@ -134,7 +133,6 @@ export function FileButton(props: {
       <Icon name={icon} />
       <span>{isBusy ? 'Even geduld' : label}</span>
       <input
-        id={id}
         type="file"
         aria-label={label}
         accept={accept}
