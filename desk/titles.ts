@@ -1,5 +1,5 @@
 import { isGroup } from '../site/content-walk.ts';
-import { type Value, valueAt } from './values.ts';
+import { type MaybeValue, valueAt } from './values.ts';
 
 /** Pages have the name in the menu. */
 const FILE_TITLES: Record<string, string> = {
@@ -14,7 +14,7 @@ const FILE_TITLES: Record<string, string> = {
 
 const UPLOAD_TITLES: Record<string, string> = { photos: 'Foto', files: 'Bestand', brand: 'Logo' };
 
-export function titleOf(file: string, value: Value | undefined): string {
+export function titleOf(file: string, value: MaybeValue): string {
   const fixed = FILE_TITLES[file];
   if (fixed) return fixed;
   const [folder = '', name] = file.split('/');

@@ -2,15 +2,17 @@ import { type FieldPath, isGroup } from '../site/content-walk.ts';
 
 /** As in YAML. */
 export type Value = null | boolean | number | string | Value[] | { [key: string]: Value };
+/** Undefined where there is none. */
+export type MaybeValue = Value | undefined;
 
 /** @returns undefined where the path leads nowhere */
-export function valueAt(value: unknown, path: FieldPath): Value | undefined {
+export function valueAt(value: unknown, path: FieldPath): MaybeValue {
   let one = value;
   for (const step of path) {
     if (typeof one !== 'object' || one === null || !Object.hasOwn(one, step)) return undefined;
     one = one[step as never];
   }
-  return one as Value | undefined;
+  return one as MaybeValue;
 }
 
 /**
@@ -19,10 +21,10 @@ export function valueAt(value: unknown, path: FieldPath): Value | undefined {
  * @param to undefined removes the field or entry
  */
 export function withValue(
-  value: Value | undefined,
+  value: MaybeValue,
   [step, ...rest]: FieldPath,
-  to: Value | undefined,
-): Value | undefined {
+  to: MaybeValue,
+): MaybeValue {
   if (step === undefined) return to;
   const before = valueAt(value, [step]);
   const inner = withValue(before, rest, to);
@@ -44,11 +46,11 @@ export function moved<Entry>(list: readonly Entry[], from: number, to: number): 
  */
 export function originsOf(before: Value[], after: Value[]): (number | undefined)[] {
   const left = [...before.keys()];
-  const take = (isOrigin: (entry: Value | undefined) => boolean) => {
+  const take = (isOrigin: (entry: MaybeValue) => boolean) => {
     const at = left.findIndex((index) => isOrigin(before[index]));
     return at < 0 ? undefined : left.splice(at, 1)[0];
   };
-  const kindOf = (entry: Value | undefined) => valueAt(entry, ['kind']);
+  const kindOf = (entry: MaybeValue) => valueAt(entry, ['kind']);
   const equal = after.map((entry) => take((one) => isEqual(one, entry)));
   const alike = after.map((entry, index) => {
     return equal[index] ?? take((one) => kindOf(one) === kindOf(entry));
@@ -64,4 +66,19 @@ export function isEqual(a: unknown, b: unknown): boolean {
   const keys = Object.keys(a);
   if (keys.length !== Object.keys(b).length) return false;
   return keys.every((key) => isEqual(a[key as never], b[key as never]));
+}
+
+/*
+ * What a new section, answer or price has until the caterer types over it. Publishing refuses it,
+ * so that no invented text goes online.
+ */
+
+/** For a web address. RFC 2606 keeps `.invalid` from ever existing. */
+export const PLACEHOLDER_URL = 'https://invullen.invalid';
+
+/** @param name 'Kop' */
+export const placeholder = (name: string) => `[${name}]`;
+
+export function isPlaceholder(text: string) {
+  return /^\[[^[\]]+\]$/.test(text) || text.startsWith(PLACEHOLDER_URL);
 }

@@ -5,7 +5,7 @@ import { messagesSchema } from '../../site/content.ts';
 import type { FieldPath, SchemaNode } from '../../site/content-walk.ts';
 import { exampleValue } from '../../site/example-value.ts';
 import type { DeskApi, Finding } from '../api.ts';
-import { type Value, withValue } from '../values.ts';
+import { type MaybeValue, withValue } from '../values.ts';
 import { call, Refused } from './call.ts';
 import {
   act,
@@ -31,12 +31,7 @@ export const NOTICE = 'notice.yaml';
  *
  * @param isTyped by a key: undo takes back what was typed without a pause
  */
-export function set(
-  file: string,
-  path: FieldPath,
-  value: Value | undefined,
-  isTyped = false,
-): void {
+export function set(file: string, path: FieldPath, value: MaybeValue, isTyped = false): void {
   const empty = file === NOTICE ? { from: dayAfter(0), until: dayAfter(14) } : {};
   const before = getShown().files[file] ?? empty;
   const typing = { place: `${file} ${path.join('.')}`, atMs: performance.now() };

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { listFiles } from '../../publish/folders.ts';
 import { isGroup, type SchemaNode, schemaFor } from '../../site/content-walk.ts';
 import { textOf, titleOf } from '../titles.ts';
-import { isEqual, originsOf, type Value, valueAt } from '../values.ts';
+import { isEqual, type MaybeValue, originsOf, valueAt } from '../values.ts';
 import { readValue, schemaOf } from './content.ts';
 import { readIfExists } from './folders.ts';
 
@@ -56,13 +56,11 @@ export async function filesInEither(dir: string, otherDir: string): Promise<stri
   return [...files].sort();
 }
 
-type Optional = Value | undefined;
-
 /** @param place what contains the value: ['Over ons', 'Tekst'] */
 function findTexts(
   schema: SchemaNode | undefined,
-  before: Optional,
-  after: Optional,
+  before: MaybeValue,
+  after: MaybeValue,
   place: string[],
 ): TextChange[] {
   if (isEqual(before, after)) return [];
@@ -79,8 +77,8 @@ function findTexts(
 }
 
 /** The fields or entries that belong together. */
-function partsOf(before: Optional, after: Optional) {
-  const parts: [step: string | number, before: Optional, after: Optional][] = [];
+function partsOf(before: MaybeValue, after: MaybeValue) {
+  const parts: [step: string | number, before: MaybeValue, after: MaybeValue][] = [];
   if (Array.isArray(before) && Array.isArray(after)) {
     const origins = originsOf(before, after);
     for (const [index, entry] of after.entries()) {
@@ -100,13 +98,13 @@ function partsOf(before: Optional, after: Optional) {
 }
 
 /** A section by its heading, a field by its title. */
-function nameOf(step: string | number, schema: SchemaNode | undefined, value: Optional) {
+function nameOf(step: string | number, schema: SchemaNode | undefined, value: MaybeValue) {
   if (step === 'sections') return undefined;
   const title = schema && (v.getTitle(schema) ?? v.getTitle(schemaFor(schema, value)));
   return typeof step === 'number' ? (headingOf(value) ?? title) : (title ?? step);
 }
 
-function headingOf(entry: Optional): string | undefined {
+function headingOf(entry: MaybeValue): string | undefined {
   const keys = ['heading', 'sentence', 'title', 'name', 'label'];
   const texts = keys.map((key) => valueAt(entry, [key]));
   return texts.find((text) => typeof text === 'string');

@@ -13,13 +13,12 @@ import {
   walkContent,
 } from '../../site/content-walk.ts';
 import { sectionKinds } from '../../site/sections/index.ts';
-import { isPlaceholder } from '../placeholder.ts';
 import { titleOf } from '../titles.ts';
-import { type Value, valueAt } from '../values.ts';
+import { isPlaceholder, type MaybeValue, type Value, valueAt } from '../values.ts';
 import { editYaml } from './edit-yaml.ts';
 import {
   contentFile,
-  type DeskFolders,
+  type Folders,
   hashOf,
   readIfExists,
   removeFile,
@@ -34,7 +33,7 @@ interface YamlFile {
   hash: string;
   text: string;
   /** Undefined when the app cannot show it. */
-  value: Value | undefined;
+  value: MaybeValue;
 }
 
 /** What the app relies on; any other mistake is shown at its field. */
@@ -58,7 +57,7 @@ export async function readFileAt(contentDir: string, path: string): Promise<Yaml
 }
 
 /** @returns undefined for a file without a schema, or one that the app cannot show */
-export function readValue(path: string, bytes: Buffer): Value | undefined {
+export function readValue(path: string, bytes: Buffer): MaybeValue {
   if (!schemaOf(path)) return undefined;
   const read = readYaml(path, bytes);
   if ('error' in read) return undefined;
@@ -86,7 +85,7 @@ export async function findUses(contentDir: string) {
   return uses;
 }
 
-export async function readContent({ contentDir }: DeskFolders) {
+export async function readContent({ contentDir }: Folders) {
   const files: { path: string; hash: string; value: Value }[] = [];
   const broken: string[] = [];
   for (const { path, hash, value } of await readAllYaml(contentDir)) {
@@ -114,7 +113,7 @@ export type SaveRequest = v.InferInput<typeof requestSchema>;
  *
  * @throws RefusalError 409 when the file has changed, 422 when the app cannot show it
  */
-export async function saveContent(folders: DeskFolders, request: SaveRequest) {
+export async function saveContent(folders: Folders, request: SaveRequest) {
   const { path, hash, value: requested } = v.parse(requestSchema, request);
   const file = contentFile(folders, path);
   const current = await readFileAt(folders.contentDir, path);

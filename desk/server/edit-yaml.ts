@@ -1,7 +1,7 @@
 import { type Document, isMap, isNode, isScalar, isSeq, type Node, parseDocument } from 'yaml';
 import type { Finding } from '../../publish/content/finding.ts';
 import { type FieldPath, isGroup } from '../../site/content-walk.ts';
-import { isEqual, originsOf, type Value, valueAt, withValue } from '../values.ts';
+import { isEqual, type MaybeValue, originsOf, type Value, valueAt, withValue } from '../values.ts';
 
 /**
  * Gives a YAML text another value and keeps its comments. A part that the schema refuses stays as
@@ -66,12 +66,7 @@ function originOf(path: FieldPath, value: Value, before: Value): FieldPath | und
 }
 
 /** What stays is the same node, with its comments and quotes. */
-function updateNode(
-  document: Document,
-  node: unknown,
-  before: Value | undefined,
-  value: Value,
-): Node {
+function updateNode(document: Document, node: unknown, before: MaybeValue, value: Value): Node {
   if (isNode(node) && isEqual(before, value)) return node;
   const isSimple = typeof value !== 'object' || value === null;
   if (isScalar(node) && isSimple) {

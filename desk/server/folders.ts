@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { replaceFile, syncFolder } from '../../publish/folders.ts';
 import { RefusalError } from './refusal.ts';
 
-export interface DeskFolders {
+export interface Folders {
   /** What the caterer edits. */
   contentDir: string;
   /** Releases of the site. */
@@ -50,7 +50,7 @@ export async function removeFile(file: string): Promise<void> {
 }
 
 /** Refuses hidden names, and those outside the folder. */
-export function contentFile({ contentDir }: DeskFolders, path: string): string {
+export function contentFile({ contentDir }: Folders, path: string): string {
   const isInside = path.split('/').every((part) => /^[^./\\\0:][^/\\\0:]*$/.test(part));
   if (!isInside) throw new RefusalError(400, `De werktafel kent geen bestand ${path}.`);
   return join(contentDir, path);

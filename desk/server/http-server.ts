@@ -12,7 +12,7 @@ import Fastify, {
 import * as v from 'valibot';
 import { ContentError } from '../../publish/content/finding.ts';
 import type { Enquiries } from './enquiries.ts';
-import type { DeskFolders } from './folders.ts';
+import type { Folders } from './folders.ts';
 import { makeCopy, makePhotoCopy } from './photos/photos.ts';
 import { RefusalError } from './refusal.ts';
 import { type Call, createRoutes, previewDir } from './routes.ts';
@@ -23,7 +23,7 @@ import { findInBin } from './uploads.ts';
 import type { RunTask } from './worker.ts';
 
 export interface DeskOptions {
-  folders: DeskFolders;
+  folders: Folders;
   /** The desk's own: 'https://werktafel.maanzaad.example'. */
   origin: string;
   /** The site's server on this machine: 'http://localhost:3000'. */

@@ -13,7 +13,7 @@ import { openStore } from '../../server/store/store.ts';
 import { valueAt } from '../values.ts';
 import { readFileAt } from './content.ts';
 import { openEnquiries } from './enquiries.ts';
-import type { DeskFolders } from './folders.ts';
+import type { Folders } from './folders.ts';
 import { createDeskServer } from './http-server.ts';
 import { createLink, openAccess } from './sign-in/access.ts';
 import { CODE_ROOT, createWorker } from './worker.ts';
@@ -28,7 +28,7 @@ const { values, positionals } = parseArgs({
 
 try {
   const settings = parseSettings({ ...readEnvFile(), ...process.env });
-  const folders: DeskFolders = {
+  const folders: Folders = {
     contentDir: settings.CONTENT_DIR,
     distDir: settings.SITE_DIR,
     cacheDir: join(CODE_ROOT, '.cache'),
@@ -45,7 +45,7 @@ try {
   process.exitCode = 1;
 }
 
-async function start(settings: Settings, origin: string, folders: DeskFolders): Promise<void> {
+async function start(settings: Settings, origin: string, folders: Folders): Promise<void> {
   const { HOST, PORT } = settings;
   const siteHost = HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST;
   const runTask = createWorker();

@@ -5,7 +5,7 @@ import { publishBrand } from '../../publish/brand/publish-brand.ts';
 import { brandSchema } from '../../site/content.ts';
 import type { Value } from '../values.ts';
 import { readContent, type SaveRequest, saveContent } from './content.ts';
-import type { DeskFolders } from './folders.ts';
+import type { Folders } from './folders.ts';
 import type { DeskOptions } from './http-server.ts';
 import { createTurns } from './in-turn.ts';
 import { listPhotos, readUpload } from './photos/photos.ts';
@@ -25,7 +25,7 @@ export interface Call<Body = unknown> {
 }
 
 /** Fonts and logos of previewed brands. */
-export const previewDir = ({ cacheDir }: DeskFolders) => join(cacheDir, 'desk-brand');
+export const previewDir = ({ cacheDir }: Folders) => join(cacheDir, 'desk-brand');
 
 /** The calls that need a session. */
 export function createRoutes(options: DeskOptions) {

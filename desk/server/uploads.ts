@@ -5,9 +5,9 @@ import { checkLogo } from '../../publish/brand/logo.ts';
 import { CONTENT_FILES } from '../../publish/content/content-files.ts';
 import { createFolder, listFiles, shortHash } from '../../publish/folders.ts';
 import { freeName, slugOf } from '../pages.ts';
-import { type Value, valueAt, withValue } from '../values.ts';
+import { type MaybeValue, valueAt, withValue } from '../values.ts';
 import { findUses, readFileAt, saveContent } from './content.ts';
-import { contentFile, type DeskFolders, readJson, removeFile, saveFile } from './folders.ts';
+import { contentFile, type Folders, readJson, removeFile, saveFile } from './folders.ts';
 import { isPhotoFile } from './photos/photos.ts';
 import { RefusalError } from './refusal.ts';
 
@@ -21,11 +21,11 @@ interface BinEntry {
   path: string;
   removedAtMs: number;
   /** In `photos.yaml`. */
-  photo?: Value | undefined;
+  photo?: MaybeValue;
 }
 
 /** Adds a file under a free name, which it returns without its ending. */
-export async function addUpload(folders: DeskFolders, suggestion: string, bytes: Buffer) {
+export async function addUpload(folders: Folders, suggestion: string, bytes: Buffer) {
   const { dir, name: suggestedName } = parse(suggestion);
   const [ending, defaultName] = dir === 'photos' ? ['jpg', 'foto'] : ['pdf', 'bestand'];
   const files = await listFiles(folders.contentDir, [`${dir}/*`]);
@@ -40,7 +40,7 @@ export async function addUpload(folders: DeskFolders, suggestion: string, bytes:
  * Writes a photo or PDF, or removes it (null). The previous one goes to the bin first: a kill in
  * between loses nothing.
  */
-export async function replaceUpload(folders: DeskFolders, path: string, bytes: Buffer | null) {
+export async function replaceUpload(folders: Folders, path: string, bytes: Buffer | null) {
   const { dir, name } = parse(path);
   const isPhoto = isPhotoFile(path);
   if (!isPhoto && dir !== 'files') throw new RefusalError(400, `${path} kan hier niet.`);
@@ -61,7 +61,7 @@ export async function replaceUpload(folders: DeskFolders, path: string, bytes: B
   else if (photo !== undefined) await savePhotoEntry(folders, name, undefined);
 }
 
-export async function listPdfs({ contentDir }: DeskFolders) {
+export async function listPdfs({ contentDir }: Folders) {
   const uses = await findUses(contentDir);
   const paths = await listFiles(contentDir, ['files/*']);
   const files = paths.map(async (path) => {
@@ -78,14 +78,14 @@ export async function listPdfs({ contentDir }: DeskFolders) {
   return Promise.all(files);
 }
 
-export async function findInBin(folders: DeskFolders, id: string) {
+export async function findInBin(folders: Folders, id: string) {
   const entry = (await listBin(folders)).find((one) => one.id === id);
   if (!entry) throw new RefusalError(404, 'Dit zit niet meer in de prullenbak.');
   return entry;
 }
 
 /** Writes a logo, SVG or PNG, if publishing accepts it. */
-export async function addLogo(folders: DeskFolders, bytes: Buffer) {
+export async function addLogo(folders: Folders, bytes: Buffer) {
   const isPng = bytes.toString('latin1', 1, 4) === 'PNG';
   const file = `logo-${shortHash(bytes)}.${isPng ? 'png' : 'svg'}`;
   await checkLogo(file, bytes);
@@ -94,7 +94,7 @@ export async function addLogo(folders: DeskFolders, bytes: Buffer) {
 }
 
 /** The file that has its name now goes to the bin. */
-export async function restoreUpload(folders: DeskFolders, id: string): Promise<void> {
+export async function restoreUpload(folders: Folders, id: string): Promise<void> {
   const { path, file, photo } = await findInBin(folders, id);
   const { name } = parse(path);
   await replaceUpload(folders, path, await readFile(file));
@@ -103,15 +103,15 @@ export async function restoreUpload(folders: DeskFolders, id: string): Promise<v
   await removeFromBin(folders, id);
 }
 
-export async function removeFromBin(folders: DeskFolders, id: string): Promise<void> {
+export async function removeFromBin(folders: Folders, id: string): Promise<void> {
   // Its thumbnail may be written there now.
   await rm(join(binDir(folders), id), { recursive: true, force: true, maxRetries: 5 });
 }
 
-const binDir = ({ deskDir }: DeskFolders) => join(deskDir, 'bin');
+const binDir = ({ deskDir }: Folders) => join(deskDir, 'bin');
 
 /** Latest first; removes what is older than 30 days. */
-export async function listBin(folders: DeskFolders) {
+export async function listBin(folders: Folders) {
   const items = [];
   for (const id of await readdir(binDir(folders)).catch(() => [])) {
     const item = join(binDir(folders), id);
@@ -136,12 +136,12 @@ export async function listBin(folders: DeskFolders) {
   return items.sort((a, b) => b.removedAtMs - a.removedAtMs);
 }
 
-async function readPhotoEntry({ contentDir }: DeskFolders, name: string) {
+async function readPhotoEntry({ contentDir }: Folders, name: string) {
   const list = await readFileAt(contentDir, PHOTOS);
   return valueAt(list?.value, [name]);
 }
 
-async function savePhotoEntry(folders: DeskFolders, name: string, entry: Value | undefined) {
+async function savePhotoEntry(folders: Folders, name: string, entry: MaybeValue) {
   const list = await readFileAt(folders.contentDir, PHOTOS);
   const value = withValue(list?.value, [name], entry) ?? {};
   await saveContent(folders, { path: PHOTOS, hash: list?.hash ?? null, value });

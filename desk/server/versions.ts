@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { copyTree, createFolder, exists } from '../../publish/folders.ts';
 import { currentRelease, newReleaseId, readCarried, releaseDir } from '../../publish/releases.ts';
 import { filesInEither, findChanges } from './changes.ts';
-import { contentFile, type DeskFolders, readIfExists, removeFile, saveFile } from './folders.ts';
+import { contentFile, type Folders, readIfExists, removeFile, saveFile } from './folders.ts';
 import { RefusalError } from './refusal.ts';
 
 /**
@@ -22,7 +22,7 @@ const KEPT = 'kept';
 const ID = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-.*/;
 
 /** Lists all versions, latest first. */
-export async function listVersions({ distDir }: DeskFolders): Promise<Version[]> {
+export async function listVersions({ distDir }: Folders): Promise<Version[]> {
   const online = await currentRelease(distDir);
   const names = await readdir(join(distDir, 'releases')).catch(() => []);
   const ids = names.filter((name) => ID.test(name));
@@ -35,23 +35,23 @@ export async function listVersions({ distDir }: DeskFolders): Promise<Version[]>
 }
 
 /** @returns null before the first release */
-export async function readOnline(folders: DeskFolders): Promise<Version | null> {
+export async function readOnline(folders: Folders): Promise<Version | null> {
   const versions = await listVersions(folders);
   return versions.find(({ isOnline }) => isOnline) ?? null;
 }
 
-export function contentOf({ distDir }: DeskFolders, { id }: Version): string {
+export function contentOf({ distDir }: Folders, { id }: Version): string {
   return join(releaseDir(distDir, id), 'content');
 }
 
-export async function changesSinceOnline(folders: DeskFolders) {
+export async function changesSinceOnline(folders: Folders) {
   const since = await readOnline(folders);
   const changes = since ? await findChanges(contentOf(folders, since), folders.contentDir) : [];
   return { since, changes };
 }
 
 /** The replaced content becomes a version of the time `now`. */
-export async function restoreContent(folders: DeskFolders, version: Version, now: Date) {
+export async function restoreContent(folders: Folders, version: Version, now: Date) {
   await keepContent(folders, now);
   const from = contentOf(folders, version);
   for (const path of await filesInEither(from, folders.contentDir)) {
@@ -59,7 +59,7 @@ export async function restoreContent(folders: DeskFolders, version: Version, now
   }
 }
 
-export async function revertFile(folders: DeskFolders, path: string): Promise<void> {
+export async function revertFile(folders: Folders, path: string): Promise<void> {
   const online = await readOnline(folders);
   const from = online && contentOf(folders, online);
   if (!from || !(await exists(join(from, path)))) {
@@ -69,7 +69,7 @@ export async function revertFile(folders: DeskFolders, path: string): Promise<vo
   await restoreFile(folders, from, path);
 }
 
-async function restoreFile(folders: DeskFolders, from: string, path: string): Promise<void> {
+async function restoreFile(folders: Folders, from: string, path: string): Promise<void> {
   const file = contentFile(folders, path);
   const bytes = await readIfExists(join(from, path));
   const current = await readIfExists(file);
@@ -78,7 +78,7 @@ async function restoreFile(folders: DeskFolders, from: string, path: string): Pr
 }
 
 /** Removes a file from all versions, and the public files of earlier releases. */
-export async function eraseFromVersions(folders: DeskFolders, path: string, bytes: Buffer) {
+export async function eraseFromVersions(folders: Folders, path: string, bytes: Buffer) {
   const erased: string[] = [];
   for (const { id, isOnline } of await listVersions(folders)) {
     const dir = releaseDir(folders.distDir, id);
@@ -99,7 +99,7 @@ export async function eraseFromVersions(folders: DeskFolders, path: string, byte
   for (const one of erased) await rm(one, { recursive: true, force: true });
 }
 
-async function keepContent(folders: DeskFolders, now: Date): Promise<void> {
+async function keepContent(folders: Folders, now: Date): Promise<void> {
   const online = await readOnline(folders);
   const earlier = online ? contentOf(folders, online) : undefined;
   const dir = releaseDir(folders.distDir, newReleaseId(now, KEPT));

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DeskApi, DeskEnquiry, Job } from '../../desk/api.ts';
 import type { Enquiries } from '../../desk/server/enquiries.ts';
-import type { DeskFolders } from '../../desk/server/folders.ts';
+import type { Folders } from '../../desk/server/folders.ts';
 import { createDeskServer } from '../../desk/server/http-server.ts';
 import { createLink, openAccess } from '../../desk/server/sign-in/access.ts';
 import { CODE_ROOT, createWorker } from '../../desk/server/worker.ts';
@@ -27,7 +27,7 @@ export async function openTestDesk(options: {
   isLocal?: boolean;
 }) {
   const root = await mkdtemp(join(tmpdir(), 'desk-'));
-  const folders: DeskFolders = {
+  const folders: Folders = {
     contentDir: join(root, 'content'),
     distDir: join(root, 'dist'),
     cacheDir: join(CODE_ROOT, '.cache'),

@@ -9,7 +9,7 @@ import {
 } from '../../../site/content-walk.ts';
 import { Price } from '../../../site/parts/Price.tsx';
 import { RichLine, RichText } from '../../../site/rich-text/RichText.tsx';
-import { isPlaceholder } from '../../placeholder.ts';
+import { isPlaceholder } from '../../values.ts';
 import { RichTextEditor } from '../rich-text/RichTextEditor.tsx';
 import type { TextMarkup } from '../rich-text/rich-document.ts';
 

@@ -1,7 +1,5 @@
 import { type FieldPath, isGroup } from '../../../site/content-walk.ts';
-import { isEqual, originsOf, type Value, valueAt } from '../../values.ts';
-
-type MaybeValue = Value | undefined;
+import { isEqual, type MaybeValue, originsOf, type Value, valueAt } from '../../values.ts';
 
 /** What two devices changed; undefined: removed. */
 export interface Conflict {

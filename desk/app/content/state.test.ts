@@ -3,11 +3,11 @@ import type { ContentFile } from '../../api.ts';
 import { type Value, withValue } from '../../values.ts';
 import {
   act,
-  type ContentState,
   EMPTY_STATE,
   load,
   receive,
   redo,
+  type State,
   settle,
   takeUp,
   undo,
@@ -28,15 +28,15 @@ const saved = (value: Value | undefined, hash = '1'): ContentFile => ({
   hash,
   value: value as Value,
 });
-const start = (value: Value = PAGE): ContentState =>
+const start = (value: Value = PAGE): State =>
   load(EMPTY_STATE, { files: [saved(value)], broken: [], findings: [] });
-const shownIn = (state: ContentState) => state.files[FILE];
+const shownIn = (state: State) => state.files[FILE];
 /** What would be sent. */
-const pendingOf = (state: ContentState) => unsentPaths(state).map((path) => state.files[path]);
-const change = (state: ContentState, path: (string | number)[], value: Value | undefined) =>
+const pendingOf = (state: State) => unsentPaths(state).map((path) => state.files[path]);
+const change = (state: State, path: (string | number)[], value: Value | undefined) =>
   act(state, { [FILE]: withValue(shownIn(state), path, value) });
 /** The server has written all, or what it made of it. */
-const write = (state: ContentState, value = shownIn(state)) => {
+const write = (state: State, value = shownIn(state)) => {
   const answer = {
     file: value === undefined ? null : saved(value, '2'),
     refusals: [],
@@ -105,8 +105,7 @@ describe('a value that the server refuses', () => {
 });
 
 describe('two devices on one page', () => {
-  const receiveOther = (state: ContentState, value: Value) =>
-    receive(state, FILE, saved(value, '9'));
+  const receiveOther = (state: State, value: Value) => receive(state, FILE, saved(value, '9'));
 
   it('merge both changes, also when one added a section', () => {
     const mine = change(start(), ['sections', 1, 'text'], 'Mijn tekst');

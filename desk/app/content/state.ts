@@ -1,19 +1,19 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 import type { ContentAnswer, ContentFile, Finding, SaveAnswer } from '../../api.ts';
 import type { Files } from '../../pages.ts';
-import { isEqual, type Value } from '../../values.ts';
+import { isEqual, type MaybeValue, type Value } from '../../values.ts';
 import { type Conflict, merge } from './merge.ts';
 
 export type { Files };
 
 /** The content in this window. */
-export interface ContentState {
+export interface State {
   /** On the server. */
   saved: Readonly<Record<string, ContentFile>>;
   /** As shown. */
   files: Files;
   /** A value that the server refused in part is not sent again. */
-  answers: Readonly<Record<string, { sent: Value | undefined; refusals: Finding[] }>>;
+  answers: Readonly<Record<string, { sent: MaybeValue; refusals: Finding[] }>>;
   /** Files that the app cannot show. */
   broken: string[];
   /** About what is saved. */
@@ -31,10 +31,10 @@ export interface UnsavedFile {
   /** What it started from; null: nothing. */
   saved: ContentFile | null;
   /** Undefined: deleted. */
-  value?: Value | undefined;
+  value?: MaybeValue;
 }
 
-export const EMPTY_STATE: ContentState = {
+export const EMPTY_STATE: State = {
   saved: {},
   files: {},
   answers: {},
@@ -57,10 +57,10 @@ const TYPING_PAUSE_MS = 1000;
  * @param typing the field that a key wrote in
  */
 export function act(
-  state: ContentState,
-  values: Readonly<Record<string, Value | undefined>>,
-  typing?: ContentState['typing'],
-): ContentState {
+  state: State,
+  values: Readonly<Record<string, MaybeValue>>,
+  typing?: State['typing'],
+): State {
   const last = state.typing;
   const pauseMs = typing && last ? typing.atMs - last.atMs : Infinity;
   const isSameAct = typing?.place === last?.place && pauseMs < TYPING_PAUSE_MS;
@@ -72,10 +72,10 @@ export function act(
   return { ...state, files, past, future: [], typing };
 }
 
-export const undo = (state: ContentState) => step(state, 'past', 'future');
-export const redo = (state: ContentState) => step(state, 'future', 'past');
+export const undo = (state: State) => step(state, 'past', 'future');
+export const redo = (state: State) => step(state, 'future', 'past');
 
-function step(state: ContentState, from: 'past' | 'future', to: 'past' | 'future'): ContentState {
+function step(state: State, from: 'past' | 'future', to: 'past' | 'future'): State {
   const files = state[from].at(-1);
   if (!files) return state;
   return {
@@ -88,9 +88,9 @@ function step(state: ContentState, from: 'past' | 'future', to: 'past' | 'future
 }
 
 /** What the server has now, below the unsaved work of this window. */
-export function load(state: ContentState, { files, ...answer }: ContentAnswer): ContentState {
+export function load(state: State, { files, ...answer }: ContentAnswer): State {
   const onServer = new Map(files.map((file) => [file.path, file]));
-  let next: ContentState = { ...state, ...answer };
+  let next: State = { ...state, ...answer };
   for (const path of new Set([...Object.keys(state.saved), ...onServer.keys()])) {
     next = receive(next, path, onServer.get(path) ?? null);
   }
@@ -98,21 +98,21 @@ export function load(state: ContentState, { files, ...answer }: ContentAnswer): 
 }
 
 /** The server has another version than this window started from. */
-export function receive(state: ContentState, path: string, now: ContentFile | null): ContentState {
+export function receive(state: State, path: string, now: ContentFile | null): State {
   const saved = state.saved[path] ?? null;
   if (now?.hash === saved?.hash) return state;
   return mergeFile(state, { path, saved, value: state.files[path] }, now);
 }
 
 /** Takes up what an earlier window could not save. */
-export const takeUp = (state: ContentState, file: UnsavedFile) =>
+export const takeUp = (state: State, file: UnsavedFile) =>
   mergeFile(state, file, state.saved[file.path] ?? null);
 
 function mergeFile(
-  state: ContentState,
+  state: State,
   { path, saved, value: mine }: UnsavedFile,
   now: ContentFile | null,
-): ContentState {
+): State {
   const conflicts: Conflict[] = [];
   // Who still works in a file that is gone writes it again.
   const isGone = !now && !isEqual(mine, saved?.value);
@@ -133,24 +133,24 @@ function mergeFile(
 }
 
 export function settle(
-  state: ContentState,
+  state: State,
   path: string,
-  sent: Value | undefined,
+  sent: MaybeValue,
   { file, refusals, findings }: SaveAnswer,
-): ContentState {
+): State {
   const saved = withEntry(state.saved, path, withSameObjects(state.files[path], file));
   const answers = { ...state.answers, [path]: { sent, refusals } };
   return { ...state, findings, saved, answers };
 }
 
 /** Shown otherwise than saved. */
-export function unsavedPaths({ saved, files }: ContentState) {
+export function unsavedPaths({ saved, files }: State) {
   const paths = Object.keys({ ...saved, ...files });
   return paths.filter((path) => !isEqual(files[path], saved[path]?.value));
 }
 
 /** Still to be sent. */
-export function unsentPaths(state: ContentState) {
+export function unsentPaths(state: State) {
   return unsavedPaths(state).filter((path) => {
     const answer = state.answers[path];
     return !answer || answer.sent !== state.files[path];
@@ -158,7 +158,7 @@ export function unsentPaths(state: ContentState) {
 }
 
 /** Equal parts stay the same objects, so that they are not rendered again. */
-const withSameObjects = (shown: Value | undefined, file: ContentFile | null) =>
+const withSameObjects = (shown: MaybeValue, file: ContentFile | null) =>
   file ? { ...file, value: replaceEqualDeep(shown, file.value) as Value } : undefined;
 
 function withEntry<One>(

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import type { ConflictRefusal, Finding, SaveAnswer } from '../../api.ts';
 import { call, Refused } from '../call.ts';
 import * as content from './state.ts';
-import { type ContentState, EMPTY_STATE, type Files, type UnsavedFile } from './state.ts';
+import { EMPTY_STATE, type Files, type State, type UnsavedFile } from './state.ts';
 
 /* The content of this window; changes are saved after a pause, each file by itself. */
 
@@ -18,7 +18,7 @@ const RETRY_MS = 3000;
 export type Saving = 'saved' | 'waiting' | 'saving' | 'refused' | 'offline' | 'signed-out';
 
 export interface Shown {
-  content: ContentState;
+  content: State;
   files: Files;
   /** First what was refused, then what is saved. */
   findings: Finding[];
@@ -68,7 +68,7 @@ export const notify = (text?: string, kind: 'done' | 'wrong' = 'done') =>
   show({ message: text === undefined ? undefined : { kind, text } });
 
 /** Replaces whole files in one act; undefined removes a file. */
-export const act = (values: Parameters<typeof content.act>[1], typing?: ContentState['typing']) =>
+export const act = (values: Parameters<typeof content.act>[1], typing?: State['typing']) =>
   change(content.act(shown.content, values, typing));
 export const undo = () => change(content.undo(shown.content));
 export const redo = () => change(content.redo(shown.content));
@@ -78,7 +78,7 @@ export function resolveConflict() {
   show({ content: { ...state, conflicts: state.conflicts.slice(1) } });
 }
 
-function change(state: ContentState): void {
+function change(state: State): void {
   show({ content: state });
   schedule(PAUSE_MS);
 }
@@ -183,14 +183,14 @@ export function handleShortcut(event: KeyboardEvent): void {
   event.preventDefault();
 }
 
-function savingOf(state: ContentState): Saving {
+function savingOf(state: State): Saving {
   if (trouble) return trouble;
   if (running) return 'saving';
   if (content.unsentPaths(state).length > 0) return 'waiting';
   return content.unsavedPaths(state).length > 0 ? 'refused' : 'saved';
 }
 
-function findingsIn(state: ContentState): Finding[] {
+function findingsIn(state: State): Finding[] {
   const paths = content.unsavedPaths(state);
   const refusals = paths.flatMap((path) => state.answers[path]?.refusals ?? []);
   const errors = state.findings.filter(({ severity }) => severity === 'error');
@@ -206,11 +206,11 @@ function findingsIn(state: ContentState): Finding[] {
 const PREFIX = 'desk-unsaved ';
 const tabKey = PREFIX + crypto.randomUUID();
 
-interface Unsaved extends Pick<ContentState, 'conflicts'> {
+interface Unsaved extends Pick<State, 'conflicts'> {
   files: UnsavedFile[];
 }
 
-function keepUnsaved(state: ContentState): void {
+function keepUnsaved(state: State): void {
   const { conflicts, saved, files } = state;
   const paths = content.unsavedPaths(state);
   const left = paths.map((path) => ({ path, saved: saved[path] ?? null, value: files[path] }));

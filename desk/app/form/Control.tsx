@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import * as v from 'valibot';
 import { type FieldPath, markupOf, type SchemaNode } from '../../../site/content-walk.ts';
-import { isPlaceholder } from '../../placeholder.ts';
-import type { Value } from '../../values.ts';
+import { isPlaceholder, type MaybeValue, type Value } from '../../values.ts';
 import { messagesIn, set, useDesk, useDownloads, useFindings } from '../desk.ts';
 import { PLACES_ID, RichTextEditor } from '../rich-text/RichTextEditor.tsx';
 import { hrefOf } from '../route.ts';
@@ -16,9 +15,9 @@ export interface RequiredField {
   path: FieldPath;
   label: string;
   help: string | undefined;
-  value: Value | undefined;
+  value: MaybeValue;
   /** The default. */
-  fallback: Value | undefined;
+  fallback: MaybeValue;
 }
 
 export function Control(props: RequiredField) {

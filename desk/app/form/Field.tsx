@@ -7,7 +7,7 @@ import {
   type SchemaNode,
   schemaFor,
 } from '../../../site/content-walk.ts';
-import { type Value, valueAt } from '../../values.ts';
+import { type MaybeValue, type Value, valueAt } from '../../values.ts';
 import { messagesIn, set, useDesk } from '../desk.ts';
 import { PhotosField } from '../photos/Photos.tsx';
 import { Button, EntryTools } from '../shell/parts.tsx';
@@ -106,7 +106,7 @@ function ChoiceField(props: RequiredField) {
 }
 
 /** Keeps what both have: the label of a link, the text of a fact. */
-function asChosen(choice: SchemaNode, value: Value | undefined): Value {
+function asChosen(choice: SchemaNode, value: MaybeValue): Value {
   const made = emptyValue(choice);
   const before = isGroup(value) ? (value as Record<string, Value>) : { text: value ?? '' };
   if (!isGroup(made)) return before.text ?? made;

@@ -3,8 +3,7 @@ import type { Reference } from '../../../site/content-values.ts';
 import { type FieldPath, limitOf, optionsOf, type SchemaNode } from '../../../site/content-walk.ts';
 import type { DeskFile } from '../../api.ts';
 import { pagesOf } from '../../pages.ts';
-import { PLACEHOLDER_URL, placeholder } from '../../placeholder.ts';
-import type { Value } from '../../values.ts';
+import { PLACEHOLDER_URL, placeholder, type Value } from '../../values.ts';
 import { getShown, queryClient } from '../content/store.ts';
 import { messagesIn } from '../desk.ts';
 

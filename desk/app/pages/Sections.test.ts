@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { walkContent } from '../../../site/content-walk.ts';
 import { type SectionKind, sectionKinds } from '../../../site/sections/index.ts';
-import { isPlaceholder } from '../../placeholder.ts';
+import { isPlaceholder } from '../../values.ts';
 import { EMPTY_STATE } from '../content/state.ts';
 import { queryClient, show } from '../content/store.ts';
 import { newSection } from './Sections.tsx';

@@ -5,7 +5,7 @@ import { splitListItem } from 'prosemirror-schema-list';
 import { type Command, EditorState } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { type FormEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { isPlaceholder } from '../../placeholder.ts';
+import { isPlaceholder } from '../../values.ts';
 import {
   documentOf,
   isOn,

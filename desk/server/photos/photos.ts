@@ -7,7 +7,7 @@ import { exists, listFiles, shortHash } from '../../../publish/folders.ts';
 import type { Photo } from '../../../site/picture/photo.ts';
 import { valueAt } from '../../values.ts';
 import { findUses, readFileAt } from '../content.ts';
-import { type DeskFolders, saveFile } from '../folders.ts';
+import { type Folders, saveFile } from '../folders.ts';
 import { RefusalError } from '../refusal.ts';
 import type { RunTask } from '../worker.ts';
 
@@ -17,7 +17,7 @@ const ON_PAGE = 1280;
 export const STORED_SIDE = 3840;
 
 /** Smaller photos, made on request; each content has its own folder. */
-export const copiesDir = ({ cacheDir, contentDir }: DeskFolders) =>
+export const copiesDir = ({ cacheDir, contentDir }: Folders) =>
   join(cacheDir, 'desk-photos', shortHash(contentDir));
 
 /** @param path below `content/` */
@@ -26,7 +26,7 @@ export function isPhotoFile(path: string): boolean {
   return dir === 'photos' && PHOTO_ENDINGS.includes(ext.toLowerCase());
 }
 
-export async function listPhotos({ contentDir }: DeskFolders) {
+export async function listPhotos({ contentDir }: Folders) {
   const uses = await findUses(contentDir);
   const list = await readFileAt(contentDir, CONTENT_FILES.photos.file);
   const paths = await photoFiles(contentDir);
@@ -70,7 +70,7 @@ async function readSize(file: string) {
 }
 
 /** Makes a JPEG for 'champagne-3fa9c1d2-full-1280.avif' when it is first requested. */
-export async function makePhotoCopy(folders: DeskFolders, runTask: RunTask, file: string) {
+export async function makePhotoCopy(folders: Folders, runTask: RunTask, file: string) {
   const { contentDir } = folders;
   const [, name, version, side] = /^(.+)-([0-9a-f]{8})-full-(320|1280)\.\w+$/.exec(file) ?? [];
   const paths = await photoFiles(contentDir);
