@@ -58,6 +58,30 @@ test('a replaced photo can be restored from the bin or erased', async ({ page, d
   await expect(page.getByText('De prullenbak is leeg.')).toBeVisible();
 });
 
+test('a photo chosen during the upload of another is kept', async ({ page, desk }) => {
+  await open(page, desk, 'pagina/accueil/0/velden');
+  const field = page.locator(`[id="${HOME}:sections.0.photos"]`);
+  let finish = () => {};
+  const gate = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  await page.route('**/api/uploads/**', async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await field
+    .locator('input[type="file"]')
+    .setInputFiles(resolve('desk/server/photos/fixtures/turned.heic'));
+  await field.getByText('Kies uit je foto’s').tap();
+  const other = field.locator('.photo-grid button').first();
+  const alt = await other.getByRole('img').getAttribute('alt');
+  await other.tap();
+  await expect(field.locator('.picked summary').first()).toHaveText(alt ?? '');
+  finish();
+  await expect(field.locator('.picked summary').first()).toHaveText('turned');
+  await expect(field.locator('.picked summary').nth(1)).toHaveText(alt ?? '');
+});
+
 test('the page shows a replaced logo', async ({ page, desk }) => {
   await open(page, desk, 'meer/brand.yaml');
   const svg =

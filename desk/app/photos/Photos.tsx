@@ -3,8 +3,9 @@ import { photosSchema } from '../../../site/content.ts';
 import { isGroup } from '../../../site/content-walk.ts';
 import { photoUrl } from '../../../site/picture/photo.ts';
 import type { DeskPhoto } from '../../api.ts';
-import { isPlaceholder, placeholder, type Value, valueAt } from '../../values.ts';
+import { isPlaceholder, type MaybeValue, placeholder, type Value, valueAt } from '../../values.ts';
 import { call } from '../call.ts';
+import { getShown } from '../content/store.ts';
 import { replaceUpload, run, set, useDesk, usePhotos } from '../desk.ts';
 import type { RequiredField } from '../form/Control.tsx';
 import { Field, focusField } from '../form/Field.tsx';
@@ -21,13 +22,15 @@ export function PhotosField(
   const { file, path, value, isOptional, isSingle } = props;
   const photos = usePhotos();
   const [added, setAdded] = useState<string>();
-  const chosen = [value ?? []].flat().filter(Boolean).map(String);
+  const chosen = namesIn(value);
   const others = photos.filter(({ name, isListed }) => isListed && !chosen.includes(name));
   const write = (names: string[]) => set(file, path, isSingle ? names[0] : names);
-  // In front, where it is seen at once.
   const add = (names: string[]) => {
     if (names.length === 0) return;
-    write([...names, ...chosen]);
+    // Others may have been chosen during the upload.
+    const chosenNow = namesIn(valueAt(getShown().files[file], path));
+    // In front, where they are seen at once.
+    write([...names, ...chosenNow]);
     setAdded(names[0]);
   };
   return (
@@ -80,6 +83,8 @@ export function PhotosField(
   );
 }
 
+const namesIn = (value: MaybeValue) => [value ?? []].flat().filter(Boolean).map(String);
+
 /** In percent. */
 const ARROWS: Record<string, [right: number, down: number]> = {
   ArrowLeft: [-5, 0],
@@ -97,8 +102,8 @@ function PhotoEditor({ photo: { name, photo, width, height } }: { photo: DeskPho
     const fields = isGroup(entry) ? (entry as Record<string, Value>) : { alt: '' };
     // Set by hand for phones alone, it would not follow.
     const { tallFocus: _, ...rest } = fields;
-    const focus = point.map((percent) => Math.round(Math.min(100, Math.max(0, percent))));
-    set(PHOTOS_FILE, [name], { ...rest, focus }, true);
+    const inside = point.map((percent) => Math.min(100, Math.max(0, percent)));
+    set(PHOTOS_FILE, [name], { ...rest, focus: inside.map(Math.round) }, true);
   };
   const choose = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) => {
     const box = currentTarget.getBoundingClientRect();
