@@ -85,10 +85,12 @@ export function withAddress(page: DraftPage, path: string): DraftPage {
 
 /** Numbers the pages of the menu in this order, and returns those that change. */
 export function inOrder(order: PageFile[]): Record<string, DraftPage> {
-  const changed = order.flatMap(({ file, page }, index) => {
+  const changed: Record<string, DraftPage> = {};
+  for (const [index, { file, page }] of order.entries()) {
     const { navigation } = page;
-    if (!navigation || navigation.place === index + 1) return [];
-    return [[file, { ...page, navigation: { ...navigation, place: index + 1 } }] as const];
-  });
-  return Object.fromEntries(changed);
+    const place = index + 1;
+    if (!navigation || navigation.place === place) continue;
+    changed[file] = { ...page, navigation: { ...navigation, place } };
+  }
+  return changed;
 }

@@ -28,9 +28,9 @@ export function EnquiriesScreen({ name: id }: { name: string }) {
             lines={[summaryOf(one), formatDay(one.receivedAtMs, 'short')]}
             href={hrefOf('aanvragen', one.id)}
           >
-            {one.mails.map(({ kind, state }) => (
-              <span key={kind} className="tag" data-state={state}>
-                {MAILS[kind]}: {STATES[state]}
+            {one.mails.map((mail) => (
+              <span key={mail.kind} className="tag" data-state={mail.state}>
+                {stateOf(mail)}
               </span>
             ))}
           </Row>
@@ -48,12 +48,16 @@ export function EnquiriesScreen({ name: id }: { name: string }) {
   );
 }
 
-const nameOf = ({ fields }: DeskEnquiry) =>
-  [fields.firstName, fields.name].filter(Boolean).join(' ') || String(fields.email ?? '');
+function nameOf({ fields: { firstName, name, email } }: DeskEnquiry) {
+  const names = [firstName, name].filter(Boolean);
+  return names.join(' ') || String(email ?? '');
+}
 
-function summaryOf({ fields: { date, personCount, productType } }: DeskEnquiry): string {
-  const parts = [productType, date && `feest op ${date}`, personCount && `${personCount} personen`];
-  return parts.filter(Boolean).join(' · ') || 'Zonder datum';
+function summaryOf({ fields: { date, personCount, productType } }: DeskEnquiry) {
+  const day = date && `feest op ${date}`;
+  const persons = personCount && `${personCount} personen`;
+  const parts = [productType, day, persons].filter(Boolean);
+  return parts.join(' · ') || 'Zonder datum';
 }
 
 const MAILS: Record<EnquiryMail['kind'], string> = {
@@ -66,6 +70,8 @@ const STATES: Record<EnquiryMail['state'], string> = {
   delivered: 'aangekomen',
   failed: 'niet aangekomen',
 };
+
+const stateOf = ({ kind, state }: EnquiryMail) => `${MAILS[kind]}: ${STATES[state]}`;
 
 function EnquiryScreen({ enquiry }: { enquiry: DeskEnquiry }) {
   const { id, fields, mails, receivedAtMs, confirmationSkipped } = enquiry;
@@ -91,12 +97,12 @@ function EnquiryScreen({ enquiry }: { enquiry: DeskEnquiry }) {
         ))}
       </dl>
       <Rows title="Mails">
-        {mails.map(({ kind, state, lastError }) => (
+        {mails.map((mail) => (
           <Row
-            key={kind}
-            icon={state === 'failed' ? 'warning' : 'mail'}
-            title={`${MAILS[kind]}: ${STATES[state]}`}
-            lines={[state !== 'delivered' && lastError]}
+            key={mail.kind}
+            icon={mail.state === 'failed' ? 'warning' : 'mail'}
+            title={stateOf(mail)}
+            lines={[mail.state !== 'delivered' && mail.lastError]}
           />
         ))}
         {confirmationSkipped && <Row icon="mail" title="Bevestiging: niet verstuurd" lines={[]} />}
@@ -113,7 +119,7 @@ function EnquiryScreen({ enquiry }: { enquiry: DeskEnquiry }) {
 }
 
 /** Opens the mail program, with the message quoted. */
-function replyTo({ fields }: DeskEnquiry): string {
+function replyTo({ fields }: DeskEnquiry) {
   const { email = '', date, firstName, name = '', message = '' } = fields;
   const subject = date ? `Je aanvraag voor ${date}` : 'Je aanvraag';
   const quoted = String(message).replace(/^/gm, '> ').replaceAll('\n', '\r\n');

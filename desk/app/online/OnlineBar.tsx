@@ -90,7 +90,7 @@ export function OnlineBar() {
   );
 }
 
-async function publish(): Promise<void> {
+async function publish() {
   if (!(await save())) {
     return notify('Er is nu geen verbinding. Probeer het zo meteen opnieuw.', 'wrong');
   }
@@ -103,7 +103,7 @@ async function publish(): Promise<void> {
 }
 
 /** 'Je site wordt klaargemaakt: 3 van 30' */
-function describeJob({ progress }: Job): string {
+function describeJob({ progress }: Job) {
   const text = 'Je site wordt klaargemaakt';
   const isCounted = progress && 'of' in progress;
   return isCounted ? `${text}: ${progress.n} van ${progress.of}` : text;

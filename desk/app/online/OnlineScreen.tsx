@@ -14,6 +14,7 @@ export function OnlineScreen() {
   const versions = useServer('GET /api/versions') ?? [];
   const missing = useDeskState()?.missing ?? [];
   const mended = withoutLinks(files, findings);
+  const linking = Object.keys(mended);
   const wrong = findings.filter(({ file }) => !content.broken.includes(file));
   const [title, unchanged] = since
     ? [`Sinds ${formatDay(since.atMs, 'short')}`, 'Wat online staat, is wat je hier ziet.']
@@ -21,11 +22,11 @@ export function OnlineScreen() {
   return (
     <Screen title="Wat er verandert">
       <Rows title="Na te kijken voor je online zet">
-        {Object.keys(mended).length > 0 && (
+        {linking.length > 0 && (
           <Row
             icon="warning"
             title="Links naar een verborgen pagina"
-            lines={Object.keys(mended).map((file) => titleOf(file, files[file]))}
+            lines={linking.map((file) => titleOf(file, files[file]))}
           >
             <Button kind="main" label="Haal die links weg" onPress={() => act(mended)} />
           </Row>

@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { pageSchema } from '../../../site/content.ts';
 import type { Finding } from '../../api.ts';
-import { addressesOf, isHome, pagesOf } from '../../pages.ts';
+import { addressesOf, type Files, isHome, pagesOf } from '../../pages.ts';
 import { type Value, valueAt, withValue } from '../../values.ts';
-import type { Files } from '../content/store.ts';
 
 const LINK = /\[([^\]]*)\]\(([^)\s]*)\)/g;
 
