@@ -17,7 +17,7 @@ export async function bundleApp(cacheDir: string): Promise<string> {
   });
 }
 
-async function bundle(work: string, folder: string, pages: string[]): Promise<void> {
+async function bundle(work: string, folder: string, pages: string[]) {
   // All of React must be of one build.
   process.env.NODE_ENV = 'production';
   // Slow to load, and most starts need no new bundle.

@@ -104,7 +104,7 @@ function nameOf(step: string | number, schema: SchemaNode | undefined, value: Ma
   return typeof step === 'number' ? (headingOf(value) ?? title) : (title ?? step);
 }
 
-function headingOf(entry: MaybeValue): string | undefined {
+function headingOf(entry: MaybeValue) {
   const keys = ['heading', 'sentence', 'title', 'name', 'label'];
   const texts = keys.map((key) => valueAt(entry, [key]));
   return texts.find((text) => typeof text === 'string');

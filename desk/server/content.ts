@@ -158,7 +158,7 @@ export async function checkContent(contentDir: string): Promise<Finding[]> {
 }
 
 /** Texts that the desk filled in and that visitors would see. */
-async function findPlaceholders(contentDir: string): Promise<Finding[]> {
+async function findPlaceholders(contentDir: string) {
   const files = await readAllYaml(contentDir);
   const photosFile = CONTENT_FILES.photos.file;
   const photos = files.find(({ path }) => path === photosFile)?.value;

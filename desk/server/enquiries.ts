@@ -89,7 +89,7 @@ export function openEnquiries(settings: Settings, store: Store) {
   };
 }
 
-async function findUndelivered(store: Store): Promise<Problem[]> {
+async function findUndelivered(store: Store) {
   try {
     const { failed, late } = await store.health(Date.now());
     const count = failed + late;
@@ -102,7 +102,7 @@ async function findUndelivered(store: Store): Promise<Problem[]> {
   }
 }
 
-function csvOf(enquiries: readonly EnquiryRecord[]): string {
+function csvOf(enquiries: readonly EnquiryRecord[]) {
   const timeZone = 'Europe/Brussels';
   const rows = [['Ontvangen', ...FIELDS.map(({ label }) => label)]];
   for (const { receivedAtMs, fields } of enquiries) {

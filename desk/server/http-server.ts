@@ -83,7 +83,7 @@ export async function createDeskServer(options: DeskOptions): Promise<FastifyIns
 
 type Routes = Record<string, (call: Call<never>) => unknown>;
 
-function addCalls(http: FastifyInstance, routes: Routes, isPublic: boolean): void {
+function addCalls(http: FastifyInstance, routes: Routes, isPublic: boolean) {
   for (const [route, handle] of Object.entries(routes)) {
     const [method = '', url = ''] = route.split(' ');
     const isLimited = isPublic && method !== 'GET';
@@ -101,7 +101,7 @@ function addCalls(http: FastifyInstance, routes: Routes, isPublic: boolean): voi
 }
 
 /** What the app loads besides its own files. */
-function addDownloads(http: FastifyInstance, options: DeskOptions): void {
+function addDownloads(http: FastifyInstance, options: DeskOptions) {
   const { folders, enquiries, runTask } = options;
   const sendFile = (reply: FastifyReply, path: string) =>
     reply.sendFile(basename(path), dirname(path));
@@ -123,13 +123,13 @@ function addDownloads(http: FastifyInstance, options: DeskOptions): void {
   );
 }
 
-function nameIn({ params }: FastifyRequest): string {
+function nameIn({ params }: FastifyRequest) {
   const [name = ''] = Object.values((params ?? {}) as Record<string, string>);
   return name;
 }
 
 /** Their names change with their content. */
-function cacheHashedFiles(reply: FastifyReply, path: string): void {
+function cacheHashedFiles(reply: FastifyReply, path: string) {
   if (/[\\/](?:assets|fonts|desk-photos)[\\/]/.test(path)) {
     reply.header('cache-control', `private, max-age=${YEAR_S}, immutable`);
   }
@@ -144,7 +144,7 @@ function sendError(error: FastifyError, _: FastifyRequest, reply: FastifyReply) 
   return reply.code(status).send({ message: messageFor(status) });
 }
 
-function messageFor(status: number): string {
+function messageFor(status: number) {
   if (status === 404) return 'Dat is er niet.';
   if (status === 413) return 'Dit bestand is te zwaar.';
   if (status >= 500) return 'Er ging iets mis. Er is niets veranderd.';

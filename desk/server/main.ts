@@ -45,7 +45,7 @@ try {
   process.exitCode = 1;
 }
 
-async function start(settings: Settings, origin: string, folders: Folders): Promise<void> {
+async function start(settings: Settings, origin: string, folders: Folders) {
   const { HOST, PORT } = settings;
   const siteHost = HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST;
   const runTask = createWorker();
@@ -66,7 +66,7 @@ async function start(settings: Settings, origin: string, folders: Folders): Prom
 }
 
 /** Plain http only on this machine. */
-async function originOf({ PORT, DESK_HOST, CONTENT_DIR }: Settings): Promise<string> {
+async function originOf({ PORT, DESK_HOST, CONTENT_DIR }: Settings) {
   if (values.local || DESK_HOST === 'localhost') return `http://localhost:${PORT + 1}`;
   if (DESK_HOST !== '') return `https://${DESK_HOST}`;
   const site = await readFileAt(CONTENT_DIR, 'site.yaml');

@@ -49,14 +49,14 @@ export function createPublishing(options: DeskOptions, inTurn: InTurn) {
   }
 
   /** @returns the id of the release */
-  function putOnline(job: Job, contentDir: string): Promise<string> {
+  function putOnline(job: Job, contentDir: string) {
     const { distDir, cacheDir } = folders;
     return runTask('publish', { contentDir, distDir, cacheDir }, (progress) => {
       job.progress = progress;
     });
   }
 
-  async function waitUntilServed(job: Job, id: string): Promise<void> {
+  async function waitUntilServed(job: Job, id: string) {
     job.progress = { step: 'serve' };
     const until = Date.now() + serveWithinMs;
     while ((await readServedRelease(siteAddress)) !== id) {
@@ -144,7 +144,7 @@ async function readServedRelease(address: string): Promise<string | undefined> {
   return response?.headers.get('x-release') ?? undefined;
 }
 
-function describeFailure(error: unknown): string {
+function describeFailure(error: unknown) {
   if (error instanceof RefusalError || error instanceof ContentError) return error.message;
   console.error(error);
   return 'Het is niet gelukt, en er is niets veranderd. Probeer het nog eens.';

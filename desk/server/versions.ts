@@ -69,7 +69,7 @@ export async function revertFile(folders: Folders, path: string): Promise<void> 
   await restoreFile(folders, from, path);
 }
 
-async function restoreFile(folders: Folders, from: string, path: string): Promise<void> {
+async function restoreFile(folders: Folders, from: string, path: string) {
   const file = contentFile(folders, path);
   const bytes = await readIfExists(join(from, path));
   const current = await readIfExists(file);
@@ -99,7 +99,7 @@ export async function eraseFromVersions(folders: Folders, path: string, bytes: B
   for (const one of erased) await rm(one, { recursive: true, force: true });
 }
 
-async function keepContent(folders: Folders, now: Date): Promise<void> {
+async function keepContent(folders: Folders, now: Date) {
   const online = await readOnline(folders);
   const earlier = online ? contentOf(folders, online) : undefined;
   const dir = releaseDir(folders.distDir, newReleaseId(now, KEPT));

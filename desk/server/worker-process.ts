@@ -42,6 +42,6 @@ process.once('message', async (input) => {
   }
 });
 
-function send(message: Message): void {
+function send(message: Message) {
   process.send?.(message);
 }

@@ -26,7 +26,7 @@ export function createWorker(): RunTask {
   return runTask as RunTask;
 }
 
-async function runChild(...[task, input, onProgress]: Parameters<RunTask>): Promise<unknown> {
+async function runChild(...[task, input, onProgress]: Parameters<RunTask>) {
   const child = fork(join(import.meta.dirname, 'worker-process.ts'), [task], {
     cwd: CODE_ROOT,
     execArgv: [],

@@ -119,7 +119,7 @@ function Canvas(props: CanvasProps) {
 }
 
 /** Where nothing can be typed. */
-function handleClick(event: MouseEvent): void {
+function handleClick(event: MouseEvent) {
   const target = event.target as Element;
   if (target.closest('[data-text], button, input, select, textarea, .rich-tools')) return;
   const link = target.closest<HTMLElement>(':is(header, footer, [popover]) a');

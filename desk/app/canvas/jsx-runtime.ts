@@ -81,7 +81,7 @@ function mapTexts(children: unknown, map: (text: string) => unknown): unknown {
   return typeof children === 'string' ? map(children) : children;
 }
 
-function editableText(text: string): unknown {
+function editableText(text: string) {
   const mark = markOf(text);
   if (mark) return reactJsx(EditableText, { mark, markup: 'plain' }, mark.place);
   const first = firstMarkIn(text);
@@ -155,7 +155,7 @@ export function markTexts<Content>(
 const FIRST_MARK = 0xf0000;
 const MARK = /[\u{f0000}-\u{ffffd}]/gu;
 
-function markText(schema: SchemaNode, text: string, file: string, path: FieldPath): string {
+function markText(schema: SchemaNode, text: string, file: string, path: FieldPath) {
   const place = `${file} ${path.join('.')}`;
   // A text keeps its number, so that the list does not grow with every letter.
   const before = marks.findIndex((mark) => mark.place === place);
@@ -170,13 +170,13 @@ function markText(schema: SchemaNode, text: string, file: string, path: FieldPat
   return marked;
 }
 
-function firstMarkIn(text: string): Mark | undefined {
+function firstMarkIn(text: string) {
   const [mark = ''] = text.match(MARK) ?? [];
   return marks[Number(mark.codePointAt(0)) - FIRST_MARK];
 }
 
 /** Undefined for a text of several fields. */
-function markOf(text: string): Mark | undefined {
+function markOf(text: string) {
   const mark = firstMarkIn(text);
   return mark?.marked === text ? mark : undefined;
 }

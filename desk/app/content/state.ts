@@ -4,8 +4,6 @@ import type { Files } from '../../pages.ts';
 import { isEqual, type MaybeValue, type Value } from '../../values.ts';
 import { type Conflict, merge } from './merge.ts';
 
-export type { Files };
-
 /** The content in this window. */
 export interface State {
   /** On the server. */

@@ -1,8 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { ConflictRefusal, Finding, SaveAnswer } from '../../api.ts';
+import type { Files } from '../../pages.ts';
 import { call, Refused } from '../call.ts';
 import * as content from './state.ts';
-import { EMPTY_STATE, type Files, type State, type UnsavedFile } from './state.ts';
+import { EMPTY_STATE, type State, type UnsavedFile } from './state.ts';
 
 /* The content of this window; changes are saved after a pause, each file by itself. */
 
@@ -43,8 +44,6 @@ const listeners = new Set<() => void>();
 
 export const getShown = () => shown;
 
-export type { Files };
-
 export function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -78,7 +77,7 @@ export function resolveConflict() {
   show({ content: { ...state, conflicts: state.conflicts.slice(1) } });
 }
 
-function change(state: State): void {
+function change(state: State) {
   show({ content: state });
   schedule(PAUSE_MS);
 }
@@ -126,12 +125,12 @@ export function save(): Promise<boolean> {
   return running;
 }
 
-function schedule(afterMs: number): void {
+function schedule(afterMs: number) {
   clearTimeout(timer);
   timer = setTimeout(save, afterMs);
 }
 
-async function saveAll(): Promise<boolean> {
+async function saveAll() {
   for (;;) {
     const [path] = content.unsentPaths(shown.content);
     if (path === undefined) return true;
@@ -147,7 +146,7 @@ async function saveAll(): Promise<boolean> {
   }
 }
 
-async function saveFile(path: string): Promise<void> {
+async function saveFile(path: string) {
   const saved = shown.content.saved[path];
   const value = shown.files[path];
   const settle = (answer: SaveAnswer) =>
@@ -183,14 +182,14 @@ export function handleShortcut(event: KeyboardEvent): void {
   event.preventDefault();
 }
 
-function savingOf(state: State): Saving {
+function savingOf(state: State) {
   if (trouble) return trouble;
   if (running) return 'saving';
   if (content.unsentPaths(state).length > 0) return 'waiting';
   return content.unsavedPaths(state).length > 0 ? 'refused' : 'saved';
 }
 
-function findingsIn(state: State): Finding[] {
+function findingsIn(state: State) {
   const paths = content.unsavedPaths(state);
   const refusals = paths.flatMap((path) => state.answers[path]?.refusals ?? []);
   const errors = state.findings.filter(({ severity }) => severity === 'error');
@@ -210,7 +209,7 @@ interface Unsaved extends Pick<State, 'conflicts'> {
   files: UnsavedFile[];
 }
 
-function keepUnsaved(state: State): void {
+function keepUnsaved(state: State) {
   const { conflicts, saved, files } = state;
   const paths = content.unsavedPaths(state);
   const left = paths.map((path) => ({ path, saved: saved[path] ?? null, value: files[path] }));

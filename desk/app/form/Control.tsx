@@ -173,7 +173,7 @@ export function FieldRow(
   );
 }
 
-function inputType(schema: SchemaNode): string {
+function inputType(schema: SchemaNode) {
   if (v.is(schema, 'x')) return 'text';
   if (v.is(schema, '2027-08-01')) return 'date';
   if (v.is(schema, '09:00')) return 'time';

@@ -78,7 +78,7 @@ export function emptyValue(schema: SchemaNode): Value {
   return (candidates.find((one) => v.is(schema, one)) ?? '') as Value;
 }
 
-function firstOf(reference: Reference): string {
+function firstOf(reference: Reference) {
   const shown = getShown();
   const first = {
     photo: Object.keys(shown.files['photos/photos.yaml'] ?? {})[0],

@@ -13,9 +13,8 @@ import {
 import { type PageContext, pageContext } from '../../../site/page-context.ts';
 import type { Photo } from '../../../site/picture/photo.ts';
 import type { BrandPreview } from '../../api.ts';
-import { type DraftPage, pagesOf } from '../../pages.ts';
+import { type DraftPage, type Files, pagesOf } from '../../pages.ts';
 import { call } from '../call.ts';
-import type { Files } from '../content/store.ts';
 import {
   dayAfter,
   lastRight,

@@ -143,7 +143,7 @@ export function focusOf(entry: unknown): [x: number, y: number] {
 }
 
 /** Returns their names in `photos.yaml`. */
-async function uploadPhotos(files: File[]): Promise<string[]> {
+async function uploadPhotos(files: File[]) {
   const names: string[] = [];
   for (const file of files) {
     await run(async () => {

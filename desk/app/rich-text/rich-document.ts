@@ -62,7 +62,7 @@ export function documentOf(source: string, markup: TextMarkup): Node {
   return Node.fromJSON(SCHEMAS[markup], { type: 'doc', content });
 }
 
-function nodeOf(block: Block): object {
+function nodeOf(block: Block) {
   if (block.type === 'paragraph') return paragraphOf(block.spans);
   const items = block.items.map((spans) => ({ type: 'item', content: [paragraphOf(spans)] }));
   return { type: block.type, content: items };
@@ -70,7 +70,7 @@ function nodeOf(block: Block): object {
 
 const paragraphOf = (spans: Span[]) => ({ type: 'paragraph', content: textsOf(spans) });
 
-function textsOf(spans: Span[]): object[] {
+function textsOf(spans: Span[]) {
   const texts = spans.filter((span) => span.text !== '');
   return texts.map(({ text, ...style }) => {
     const marks = Object.entries(style).map(([type, href]) => ({ type, attrs: { href } }));
@@ -152,7 +152,7 @@ export const setLink =
   };
 
 /** 'www.a.be' is https://www.a.be. */
-function linkFrom(typed: string): string {
+function linkFrom(typed: string) {
   // Markdown ends a link at these.
   const place = typed.replace(/[\s()<>]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
   if (/^[\w.+-]+@/.test(place)) return `mailto:${place}`;

@@ -30,12 +30,12 @@ export function writeRichText(blocks: Block[]): string {
 }
 
 /** Without spaces, because those at the ends of lines are not kept. */
-function plainText(blocks: Block[]): string {
+function plainText(blocks: Block[]) {
   const texts = spansOf(blocks).map(({ text }) => text);
   return texts.join('').replace(/\s/g, '');
 }
 
-function writeBlock(block: Block, formats: Format[], signs: RegExp): string {
+function writeBlock(block: Block, formats: Format[], signs: RegExp) {
   const rows = block.type === 'paragraph' ? [block.spans] : block.items;
   const texts = rows.map((spans) => writeSpans(tidySpans(spans), ['href', ...formats], signs));
   if (block.type === 'paragraph') return texts.join('');

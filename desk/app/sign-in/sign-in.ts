@@ -22,7 +22,7 @@ form.addEventListener('submit', (event) => {
 });
 void start();
 
-async function start(): Promise<void> {
+async function start() {
   if (token) return trySignIn(() => call('POST /api/sign-in/token', { token }));
   const session = await call('GET /api/session');
   if (session.isSignedIn) return openDesk();
@@ -40,13 +40,13 @@ async function start(): Promise<void> {
   form.hidden = false;
 }
 
-async function signIn(): Promise<void> {
+async function signIn() {
   const optionsJSON = await call('POST /api/sign-in/options', {});
   const response = await ask(() => startAuthentication({ optionsJSON }));
   await call('POST /api/sign-in', response);
 }
 
-async function registerPasskey(name: string, secret: string): Promise<void> {
+async function registerPasskey(name: string, secret: string) {
   const optionsJSON = await call('POST /api/passkeys/options', { secret });
   const response = await ask(() => startRegistration({ optionsJSON }));
   await call('POST /api/passkeys', { secret, name, response });
@@ -59,7 +59,7 @@ async function ask<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   });
 }
 
-async function trySignIn(work: () => Promise<unknown>): Promise<void> {
+async function trySignIn(work: () => Promise<unknown>) {
   button.disabled = true;
   status.textContent = 'Even geduld';
   try {
@@ -73,7 +73,7 @@ async function trySignIn(work: () => Promise<unknown>): Promise<void> {
 }
 
 /** Where the caterer was; a spent secret must not stay in the address. */
-function openDesk(): void {
+function openDesk() {
   const place = secret || token ? '' : window.location.hash;
   history.replaceState(null, '', `/${place}`);
   window.location.reload();

@@ -1,4 +1,4 @@
-import sharp, { type Sharp } from 'sharp';
+import sharp from 'sharp';
 import { RefusalError } from '../refusal.ts';
 
 const MAX_PIXELS = 25_000_000;
@@ -28,7 +28,7 @@ export async function convertPhoto({ bytes, side, quality }: PhotoInput): Promis
     .toBuffer();
 }
 
-async function openPhoto(bytes: Buffer): Promise<Sharp> {
+async function openPhoto(bytes: Buffer) {
   const header = sharp(bytes, { limitInputPixels: false });
   const { format, width, height } = await header.metadata();
   if (!FORMATS.includes(format)) throw new Error(`${format} is no photo`);
@@ -37,7 +37,7 @@ async function openPhoto(bytes: Buffer): Promise<Sharp> {
 }
 
 /** Decodes a HEIC, upright; `sharp` cannot. */
-async function decodeHeic(bytes: Buffer): Promise<Sharp> {
+async function decodeHeic(bytes: Buffer) {
   const { default: libheif } = await import('libheif-js/wasm-bundle.js');
   const [image] = new libheif.HeifDecoder().decode(bytes);
   if (!image) throw new Error('no picture');
@@ -56,7 +56,7 @@ async function decodeHeic(bytes: Buffer): Promise<Sharp> {
   return sharp(addProfile(jpeg, profile));
 }
 
-function assertSize(pixels: number, maxPixels: number): void {
+function assertSize(pixels: number, maxPixels: number) {
   if (pixels <= maxPixels) return;
   const most = `hoogstens ${MAX_PIXELS / 1e6} miljoen`;
   const message = `Deze foto heeft te veel beeldpunten: ${most}. Bewaar hem kleiner.`;
@@ -64,7 +64,7 @@ function assertSize(pixels: number, maxPixels: number): void {
 }
 
 /** The ICC profile of a HEIC: its 'colr' box of type 'prof'. */
-function readColorProfile(bytes: Buffer): Buffer | undefined {
+function readColorProfile(bytes: Buffer) {
   const at = bytes.indexOf('colrprof');
   if (at < 4) return undefined;
   const start = at - 4;

@@ -115,6 +115,6 @@ export function createSignInRoutes(options: DeskOptions) {
   };
 }
 
-function linkRefusal(): RefusalError {
+function linkRefusal() {
   return new RefusalError(401, 'Deze link is al gebruikt of verlopen. Vraag een nieuwe.');
 }
