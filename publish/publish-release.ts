@@ -3,7 +3,7 @@ import { cp, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '../site/content.ts';
 import type { DownloadableFile, PageResources } from '../site/page-context.ts';
-import type { KeepPhotoList } from '../site/picture/photo-list.ts';
+import type { PublishPhotoList } from '../site/picture/photo-list.ts';
 import { type ReferableNames, referableNames } from '../site/style-guide/style-guide-pages.ts';
 import { writeIcons } from './brand/brand-icons.ts';
 import { publishBrand } from './brand/publish-brand.ts';
@@ -119,13 +119,13 @@ async function fillRelease(
   const brand = await publishBrand(contentDir, content.brand, publicDir);
   await writeIcons(publicDir, brand.icon, content.brand.colors);
 
-  const keepPhotoList: KeepPhotoList = (list) => {
+  const publishPhotoList: PublishPhotoList = (list) => {
     const json = JSON.stringify(list);
     const path = `/photos/list-${shortHash(json)}.json`;
     writeFileSync(join(publicDir, path), json);
     return path;
   };
-  const resources: PageResources = { photos, files, logo: brand.logo, keepPhotoList };
+  const resources: PageResources = { photos, files, logo: brand.logo, publishPhotoList };
   const sources = { content, bundle, brand, resources, publicDir };
   const styleHashes = new Map<string, string>();
   for (const [i, page] of content.pages.entries()) {

@@ -2,7 +2,7 @@ import { SUBJECT_PARAMETER } from '../enquiry/fields.ts';
 import type { Company, Content, Messages, Page, Site } from './content.ts';
 import { NOT_FOUND_PATH } from './content.ts';
 import type { Photo } from './picture/photo.ts';
-import { type KeepPhotoList, type PhotoList, photoListOf } from './picture/photo-list.ts';
+import { type PhotoList, type PublishPhotoList, photoListOf } from './picture/photo-list.ts';
 import { traitsOf } from './sections/index.ts';
 
 /** Data that a section can read besides its own fields. */
@@ -56,12 +56,12 @@ export interface PageResources {
   photos: ReadonlyMap<string, Photo>;
   files: ReadonlyMap<string, DownloadableFile>;
   logo: Logo;
-  keepPhotoList?: KeepPhotoList;
+  publishPhotoList?: PublishPhotoList;
 }
 
 export function pageContext(page: Page, content: Content, resources: PageResources): PageContext {
   const { company, site, messages } = content;
-  const { keepPhotoList } = resources;
+  const { publishPhotoList } = resources;
   return {
     company,
     site,
@@ -75,7 +75,7 @@ export function pageContext(page: Page, content: Content, resources: PageResourc
     formPath: formPagesOf(content.pages)[0]?.path,
     logo: resources.logo,
     photo: (name) => required(resources.photos.get(name), `photo ${name}`),
-    photoList: (photos, startIndex) => photoListOf(photos, startIndex, keepPhotoList),
+    photoList: (photos, startIndex) => photoListOf(photos, startIndex, publishPhotoList),
     file: (name) => required(resources.files.get(name), `file ${name}`),
   };
 }

@@ -11,18 +11,18 @@ export interface PhotoList {
 }
 
 /** Publishes a list as JSON and returns its URL. */
-export type KeepPhotoList = (photos: Photo[]) => string;
+export type PublishPhotoList = (photos: Photo[]) => string;
 
-/** @param keep if omitted, all photos are inlined */
-export function photoListOf(photos: Photo[], start = 0, keep?: KeepPhotoList): PhotoList {
+/** @param publish if omitted, all photos are inlined */
+export function photoListOf(photos: Photo[], start = 0, publish?: PublishPhotoList): PhotoList {
   const count = photos.length;
   const inlined: PhotoList['inlined'] = {};
-  const isWhole = !keep || count < 2;
+  const isWhole = !publish || count < 2;
   for (const [index, photo] of photos.entries()) {
     // Their placeholders are rules in the page's styles.
     const { placeholder: _, ...rest } = photo;
     if (isWhole || index === start) inlined[index] = rest;
   }
   const list = { count, start, inlined };
-  return isWhole ? list : { ...list, href: keep(photos) };
+  return isWhole ? list : { ...list, href: publish(photos) };
 }
