@@ -221,14 +221,17 @@ describe('any input', () => {
       ),
       headerValue,
     );
+    let answered = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(line, { maxLength: 8 }), async (lines) => {
         const bytes = `${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`;
         const { status } = await sendRaw(site.app, bytes, 50);
         expect(status >= 500).toBe(false);
+        if (status > 0) answered += 1;
       }),
       { numRuns: Math.min(RUNS / 100, 1000) },
     );
+    expect(answered).toBeGreaterThan(0);
     expect((await site.app.inject('/api/status')).statusCode).toBe(200);
   });
 });

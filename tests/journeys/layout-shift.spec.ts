@@ -42,6 +42,10 @@ test('late fonts and scripts cause no visible layout shift', async ({ page }) =>
       expect(sum).toBeLessThan(MOST_SHIFT);
     });
   }
+  await test.step('a shift would be measured', async () => {
+    await page.evaluate(() => document.body.prepend(new Image(500, 500)));
+    await expect.poll(async () => (await shifts()).at(-1)).toBeGreaterThan(MOST_SHIFT);
+  });
 });
 
 /** Total text width in px, by font family and style. */
