@@ -44,7 +44,7 @@ export const GOOD_ENQUIRIES = {
       postalCode: '9000',
       city: 'Gent',
       phone: '+32 (0)9 000.00.00',
-      vatNumber: 'BE 0000.000.000',
+      vatNumber: 'BE 0000.000.097',
       productType: 'Communie- of lentefeest',
       date: '05/03/2027',
       partyLocation: 'Tuin achter de kerk <met tent>',

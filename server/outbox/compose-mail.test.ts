@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { type Enquiry, enquirySchema } from '../../enquiry/enquiry.ts';
 import { FIELDS, type FieldName } from '../../enquiry/fields.ts';
 import type { Release } from '../../enquiry/release.ts';
+import { GOOD_ENQUIRIES } from '../../tests/example-enquiries.ts';
 import { readFields } from '../../tests/mailbox.ts';
 import { count } from '../../tests/soak.ts';
 import { NOON_MS } from '../../tests/store-examples.ts';
@@ -32,20 +33,10 @@ const release: Release = {
 const mailTexts = release.mails;
 
 const full: Enquiry = {
-  email: 'zoe@voorbeeld.example',
-  name: "Ĳsbrandt-D'Hondt",
-  firstName: 'Zoë',
+  ...GOOD_ENQUIRIES['every field'].enquiry,
   company: '<b>Bloem & Zaad</b>',
-  street: 'Klaprozenveld',
-  number: '12 bus 3',
-  postalCode: '0000',
-  city: 'Bollebeek-aan-de-Molen',
-  phone: '09 000 00 00',
-  vatNumber: 'BE 0000.000.000',
   clientType: 'Particulier',
   productType: 'Huwelijksfeest',
-  date: '5-3-2027',
-  partyLocation: 'in de tuin, “achteraan”',
   personCount: 120,
   grownupCount: 100,
   childrenCount: 20,

@@ -1,6 +1,7 @@
-import { FIELDS, type FieldName, type VisibleField } from '../../enquiry/fields.ts';
+import { FIELDS, type FieldName } from '../../enquiry/fields.ts';
 import { SHOWN_FIELDS } from '../../site/form/fields/form-values.ts';
-import { FormPage } from '../form/form-page.ts';
+import { GOOD_ENQUIRIES } from '../example-enquiries.ts';
+import { FormPage, TYPED } from '../form/form-page.ts';
 import { type Mailbox, openMailbox, type ReceivedMail, readFields } from '../mailbox.ts';
 import { expect, inMotion, test as siteTest } from '../support/browser-test.ts';
 import { content, formPath, homePath, messages, navigation, SITE_DIR } from '../support/site.ts';
@@ -25,31 +26,21 @@ test.use(inMotion);
 const LINE = 'We denken aan € 35 p.p., met soep vooraf 🥂 en iets zonder noten.\n';
 const MESSAGE = `${LINE.repeat(64).slice(0, 3996)}Dag!`;
 
-/** Input for each field but the selects. */
-const TYPED = {
-  email: 'zoe@voorbeeld.example',
-  name: "Zoë Ĳsbrandt-D'Hondt",
-  firstName: 'Zoë',
-  company: 'Brouwerij “De Drie Bollen” & Zonen',
-  street: 'Kapelstraat',
-  number: '12 bus 3',
-  postalCode: '9000',
-  city: 'Gent',
-  phone: '+32 9 000 00 00',
-  vatNumber: 'BE 0000.000.097',
-  date: '05/03/2027',
-  partyLocation: 'Tuin achter de kerk <met tent>',
-  personCount: '85',
-  message: MESSAGE,
-} satisfies Partial<Record<VisibleField, string>>;
-
 /** Option for each select. */
 const CHOSEN: Record<string, string> = Object.fromEntries(
   Object.entries(messages.options).map(([name, options]) => [name, options.at(-1) ?? '']),
 );
 
+/** Input for each field. */
+const VALUES = {
+  ...GOOD_ENQUIRIES['every field'].values,
+  ...CHOSEN,
+  email: TYPED.email,
+  message: MESSAGE,
+};
+
 /** Expected values in the caterer's mail; the date is in wire format. */
-const EXPECTED: Partial<Record<FieldName, string>> = { ...TYPED, ...CHOSEN, date: '5-3-2027' };
+const EXPECTED: Partial<Record<FieldName, string>> = { ...VALUES, date: '5-3-2027' };
 
 test('a visitor finds the form, and both mails arrive complete', async ({ page, mailbox }) => {
   await page.goto('/');
@@ -62,9 +53,8 @@ test('a visitor finds the form, and both mails arrive complete', async ({ page, 
   await expect(page).toHaveURL(formPath);
 
   const form = new FormPage(page);
-  const values: Record<string, string> = { ...TYPED, ...CHOSEN };
   for (const { name, kind } of SHOWN_FIELDS) {
-    const value = values[name] ?? '';
+    const value = VALUES[name] ?? '';
     if (kind === 'option') await form.field(name).selectOption(value);
     else await form.field(name).fill(value);
   }
@@ -106,9 +96,9 @@ function expectBothMails(mails: ReceivedMail[]) {
   expect(readFields(toCompany?.text, messages.fields.message)).toEqual(
     Object.fromEntries(expected),
   );
-  expect(toCompany?.replyTo?.[0]?.address).toBe(TYPED.email);
+  expect(toCompany?.replyTo?.[0]?.address).toBe(VALUES.email);
 
-  const toVisitor = mailTo(TYPED.email);
+  const toVisitor = mailTo(VALUES.email);
   const autoReply = { key: 'auto-submitted', value: 'auto-replied' };
   expect(toVisitor?.headers).toContainEqual(expect.objectContaining(autoReply));
   const confirmation = toVisitor?.text ?? '';
