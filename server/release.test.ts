@@ -1,12 +1,14 @@
 import { get, type IncomingMessage } from 'node:http';
-import { afterEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Release } from '../enquiry/release.ts';
 import { portOf } from '../tests/raw-http.ts';
 import { page, publishTestRelease, TEST_FILES, TEST_RELEASE } from '../tests/test-release.ts';
 import { openTestSite, type TestSite } from '../tests/test-site.ts';
 
 let site: TestSite;
-afterEach(() => site.close());
+beforeEach(async () => {
+  site = await openTestSite();
+});
 
 const NEWER = '20270101T120000Z-3fa9c1d2';
 
@@ -22,7 +24,6 @@ const isNew = () => expect.poll(homeOf, { timeout: 30_000 }).toContain('<title>N
 const servedId = async () => (await site.app.inject('/api/status')).headers['x-release'];
 
 it('the server switches to a new release while it runs and reports its id', async () => {
-  site = await openTestSite();
   expect(await homeOf()).toContain('<title>Home');
   await publish({ pages: TEST_RELEASE.pages.slice(0, 1) }, { 'assets/new-7.js': '1' });
   await isNew();
@@ -32,7 +33,6 @@ it('the server switches to a new release while it runs and reports its id', asyn
 });
 
 it('a download that is in progress completes from the previous release', async () => {
-  site = await openTestSite();
   const large = Buffer.alloc(30_000_000, 'foto');
   await publish({}, { 'photos/large-7.avif': large });
   await isNew();
@@ -49,7 +49,6 @@ it('a download that is in progress completes from the previous release', async (
 });
 
 it('a release with unknown keys of a newer publisher is served', async () => {
-  site = await openTestSite();
   await publish({ later: { some: 'thing' } } as Partial<Release>);
   await isNew();
 });

@@ -5,6 +5,7 @@ import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Challenge } from 'altcha-lib/types';
 import type { FastifyInstance } from 'fastify';
+import { onTestFinished } from 'vitest';
 import type { Release } from '../enquiry/release.ts';
 import { type AppReplacements, openApp } from '../server/app.ts';
 import { createAltcha } from '../server/enquiries/captcha/altcha.ts';
@@ -42,7 +43,15 @@ interface Changes extends AppReplacements {
   env?: Record<string, string>;
 }
 
+/** A site for the running test. */
 export async function openTestSite(changes: Changes = {}): Promise<TestSite> {
+  const site = await openSharedSite(changes);
+  onTestFinished(() => site.close());
+  return site;
+}
+
+/** A site for several tests, which the caller closes. */
+export async function openSharedSite(changes: Changes = {}): Promise<TestSite> {
   const folder = await mkdtemp(join(tmpdir(), 'website-'));
   const { siteDir = join(folder, 'dist') } = changes;
   if (!changes.siteDir) {

@@ -3,14 +3,14 @@ import { MAX_LENGTH } from '../../enquiry/enquiry.ts';
 import { PROBLEMS } from '../../enquiry/replies.ts';
 import { bodyOf, type Call, ENQUIRY, expectProblem, postTo } from '../../tests/api-calls.ts';
 import { getRaw, sendRaw } from '../../tests/raw-http.ts';
-import { openTestSite, solve, type TestSite } from '../../tests/test-site.ts';
+import { openSharedSite, openTestSite, solve, type TestSite } from '../../tests/test-site.ts';
 
 const MAX_BYTES = 32 * 1024;
 const submissionId = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
 let site: TestSite;
 beforeAll(async () => {
-  site = await openTestSite();
+  site = await openSharedSite();
 });
 afterAll(() => site.close());
 
@@ -51,7 +51,6 @@ describe('GET /api/status', () => {
       headers: { 'x-forwarded-proto': 'https' },
     });
     expect(answer.headers['set-cookie']).toMatch(/; Secure$/);
-    await behind.close();
   });
 
   it('answers 503 while no enquiry can be stored, and recovers', async () => {
@@ -69,7 +68,6 @@ describe('GET /api/status', () => {
     isBroken = false;
     const isBack = () => broken.app.inject('/api/status').then(({ statusCode }) => statusCode);
     await expect.poll(isBack, { timeout: 30_000, interval: 500 }).toBe(200);
-    await broken.close();
   });
 });
 
@@ -87,7 +85,6 @@ describe('GET /api/captcha/challenge', () => {
   it('answers 404 when a provider makes the challenges', async () => {
     const other = await openTestSite({ captcha: { verify: async () => ({ kind: 'refused' }) } });
     expectProblem(await other.app.inject('/api/captcha/challenge'), 'unknown-address');
-    await other.close();
   });
 });
 
@@ -104,7 +101,6 @@ describe('one network address', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(500);
     expect((await ask('192.0.2.8')).statusCode).toBe(200);
     expect((await crowd.app.inject({ url: '/api/status', remoteAddress })).statusCode).toBe(200);
-    await crowd.close();
   });
 
   it('has twice the captcha work after 20 enquiries, and its mails leave last', async () => {
@@ -126,7 +122,6 @@ describe('one network address', () => {
     for (let i = 0; i < 12; i += 1)
       names.push((await crowd.store.claimMail(Date.now()))?.fields.name);
     expect(names).toContain('Later');
-    await crowd.close();
   });
 });
 
@@ -289,7 +284,6 @@ describe('POST /api/mail/{slug}', () => {
     isBroken = false;
     expect((await post(body, call, broken)).statusCode).toBe(202);
     expect(await mailCount(broken)).toBe(2);
-    await broken.close();
   });
 
   it('503: the captcha provider does not answer, which is logged', async () => {
@@ -302,6 +296,5 @@ describe('POST /api/mail/{slug}', () => {
     expect(answer.headers['retry-after']).toBe('10');
     expect(await mailCount(away)).toBe(0);
     expect(away.logLines.join('')).toContain(`"reason":"${reason}"`);
-    await away.close();
   });
 });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem, postTo } from '../../tests/api-calls.ts';
-import { openTestSite, type TestSite } from '../../tests/test-site.ts';
+import { openSharedSite, openTestSite, type TestSite } from '../../tests/test-site.ts';
 
 describe('a call from another site', () => {
   let site: TestSite;
   beforeAll(async () => {
-    site = await openTestSite();
+    site = await openSharedSite();
   });
   afterAll(() => site.close());
 
@@ -62,14 +62,13 @@ it.each(['maanzaad.be:3000', 'data:text/html,x', 'null'])(
     expect(answer.headers['access-control-allow-origin']).toBeUndefined();
     const status = await odd.app.inject({ url: '/api/status', headers });
     expect(status.headers['access-control-allow-origin']).toBeUndefined();
-    await odd.close();
   },
 );
 
 describe('CORS', () => {
   let shared: TestSite;
   beforeAll(async () => {
-    shared = await openTestSite({ env: { CORS_ORIGINS: 'https://www.maanzaad.example' } });
+    shared = await openSharedSite({ env: { CORS_ORIGINS: 'https://www.maanzaad.example' } });
   });
   afterAll(() => shared.close());
 

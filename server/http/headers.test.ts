@@ -3,11 +3,11 @@ import type { Release } from '../../enquiry/release.ts';
 import { createSecurityHeaders } from '../../enquiry/security-headers.ts';
 import { sendRaw } from '../../tests/raw-http.ts';
 import { TEST_RELEASE } from '../../tests/test-release.ts';
-import { openTestSite, type TestSite } from '../../tests/test-site.ts';
+import { openSharedSite, type TestSite } from '../../tests/test-site.ts';
 
 let site: TestSite;
 beforeAll(async () => {
-  site = await openTestSite({ env: { TRUST_PROXY: '127.0.0.1/32' } });
+  site = await openSharedSite({ env: { TRUST_PROXY: '127.0.0.1/32' } });
 });
 afterAll(() => site.close());
 

@@ -1,14 +1,14 @@
 import { rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getRaw, sendRaw } from '../../tests/raw-http.ts';
 import { page, TEST_FILES, TEST_RELEASE } from '../../tests/test-release.ts';
-import { openTestSite, type TestSite } from '../../tests/test-site.ts';
+import { openSharedSite, openTestSite, type TestSite } from '../../tests/test-site.ts';
 
 let site: TestSite;
 beforeAll(async () => {
-  site = await openTestSite();
+  site = await openSharedSite();
 });
 afterAll(async () => {
   const faults = site.logLines.filter((line) => /"level":"(?:warn|error)"/.test(line));
@@ -146,7 +146,6 @@ describe('a notice', () => {
     const plain = (await get('/home')).headers.etag;
     expect(etag === plain).toBe(!isShown);
     vi.useRealTimers();
-    await noticed.close();
   });
 });
 
@@ -161,7 +160,6 @@ describe('a file that changed on disk', () => {
   beforeEach(async () => {
     broken = await openTestSite({ files: FILES });
   });
-  afterEach(() => broken.close());
 
   it.each([SMALL_PATH, LARGE_PATH])(
     'ends the response when it became shorter: %s',

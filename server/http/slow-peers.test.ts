@@ -6,9 +6,8 @@ import { openTestSite, type TestSite } from '../../tests/test-site.ts';
 let site: TestSite;
 let port: number;
 const sockets: Socket[] = [];
-afterEach(async () => {
+afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
-  await site.close();
 });
 
 async function openSite(timeouts: Partial<typeof SHORT & { lingering: number }>): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, inMotion, test } from '../support/browser-test.ts';
+import { expect, holdRoute, inMotion, test } from '../support/browser-test.ts';
 import { messages } from '../support/site.ts';
 import { openWithStoppedClock, slowDownAnimations } from '../support/stopped-clock.ts';
 import {
@@ -9,7 +9,7 @@ import {
   heroCount,
   heroIntervalMs,
   heroPage,
-  holdHeroPhoto,
+  heroPhotoUrl,
   next,
   pause,
   photoRequests,
@@ -102,7 +102,7 @@ test('auto-advance pauses for pointer, focus, dialog and hidden tab', async ({ p
 });
 
 test('the photo stays until the next one has loaded', async ({ page }) => {
-  const release = await holdHeroPhoto(page, 2);
+  const release = await holdRoute(page, heroPhotoUrl(2));
   await openWithStoppedClock(page, path);
   await page.clock.runFor(SOME_INTERVALS_MS);
   await expectShown(hero(page), 1, heroCount);

@@ -3,13 +3,13 @@ import { messages, sectionOf } from '../support/site.ts';
 import { openWithStoppedClock } from '../support/stopped-clock.ts';
 import {
   expectShown,
-  failHeroPhoto,
   gallery,
   hero,
   heroAlt,
   heroCount,
   heroIntervalMs,
   heroPage,
+  heroPhotoUrl,
   indicator,
   next,
   positionLabel,
@@ -78,7 +78,9 @@ test('indicators change the index; start and navigation are options', async ({ p
 test('a failed photo is replaced by its text', async ({ page, watch }) => {
   watch.allow(/status of 404/);
   // The first photo fails before hydration.
-  for (const number of [1, 2]) await failHeroPhoto(page, number);
+  for (const number of [1, 2]) {
+    await page.route(heroPhotoUrl(number), (route) => route.fulfill({ status: 404 }));
+  }
   await openPage(page, path);
   await expect(shownSlide(hero(page)).getByText(messages.carousel.pictureFailed)).toBeVisible();
   await next(hero(page)).click();

@@ -63,20 +63,8 @@ export async function restPointerElsewhere(page: Page) {
   await page.mouse.move(5, page.viewportSize()?.height ?? 0);
 }
 
-/** Delays a photo of {@link heroSection} until the returned function is called. */
-export async function holdHeroPhoto(page: Page, number: number): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(`**/photos/${photoName(number)}-*`, async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
-}
-
-/** Answers a photo of {@link heroSection} with 404. */
-export async function failHeroPhoto(page: Page, number: number) {
-  await page.route(`**/photos/${photoName(number)}-*`, (route) => route.fulfill({ status: 404 }));
-}
+/** URL pattern of the files of a photo of {@link heroSection}. */
+export const heroPhotoUrl = (number: number) => `**/photos/${photoName(number)}-*`;
 
 /** Names of the requested photos; the set grows as requests are made. */
 export function photoRequests(page: Page): Set<string> {

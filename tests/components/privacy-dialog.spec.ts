@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, openPage, test } from '../support/browser-test.ts';
+import { expect, holdRoute, openPage, test } from '../support/browser-test.ts';
 import {
   content,
   formPath,
@@ -72,11 +72,7 @@ test('a message replaces our privacy page if it fails', async ({ page, watch }) 
 });
 
 test('a message replaces a page that takes longer than 8 s', async ({ page }) => {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route(`**${privacyPath}?*`, async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdRoute(page, `**${privacyPath}?*`);
   await openWithStoppedClock(page, homePath);
   await link(page).click();
   await expect(dialog(page).getByText(privacyDialog.loading)).toBeVisible();

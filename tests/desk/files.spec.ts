@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
+import { holdRoute } from '../support/browser-test.ts';
 import { canvasOf, expect, expectSaved, go, open, test, textOn } from './desk-test.ts';
 
 const HOME = 'pages/accueil.yaml';
@@ -61,14 +62,7 @@ test('a replaced photo can be restored from the bin or erased', async ({ page, d
 test('a photo chosen during the upload of another is kept', async ({ page, desk }) => {
   await open(page, desk, 'pagina/accueil/0/velden');
   const field = page.locator(`[id="${HOME}:sections.0.photos"]`);
-  let finish = () => {};
-  const gate = new Promise<void>((resolve) => {
-    finish = resolve;
-  });
-  await page.route('**/api/uploads/**', async (route) => {
-    await gate;
-    await route.continue();
-  });
+  const finish = await holdRoute(page, '**/api/uploads/**');
   await field
     .locator('input[type="file"]')
     .setInputFiles(resolve('desk/server/photos/fixtures/turned.heic'));

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { holdRoute } from '../support/browser-test.ts';
 import { canvasOf, expect, expectSaved, open, test, textOn } from './desk-test.ts';
 
 const HOME = 'pages/accueil.yaml';
@@ -92,14 +93,7 @@ test('changes of two devices are merged, and conflicts are shown', async ({
   const theirs = textOn(other, 'sections.0.sentence');
   await expect(theirs).toHaveText('Le couvert est déjà mis.');
   // What the first writes reaches the server after the other's.
-  let release = () => {};
-  const gate = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/api/content', async (route) => {
-    await gate;
-    await route.continue();
-  });
+  const release = await holdRoute(page, '**/api/content');
   await textOn(page, 'sections.0.sentence').fill('De la première.');
   await textOn(page, 'sections.1.heading').fill('Buffets tièdes');
   await theirs.fill('De la seconde.');

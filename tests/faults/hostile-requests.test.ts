@@ -12,7 +12,7 @@ import type { NewEnquiry } from '../../server/store/accept-enquiry.ts';
 import { sendRaw } from '../raw-http.ts';
 import { count } from '../soak.ts';
 import { TEST_RELEASE } from '../test-release.ts';
-import { openTestSite, type TestSite } from '../test-site.ts';
+import { openSharedSite, type TestSite } from '../test-site.ts';
 
 const RUNS = count(1_500);
 vi.setConfig({ testTimeout: 300_000 });
@@ -24,7 +24,7 @@ let accepted: NewEnquiry[] = [];
 let site: TestSite;
 
 beforeAll(async () => {
-  site = await openTestSite({
+  site = await openSharedSite({
     captcha: {
       async verify(_result, nowMs) {
         const expiresAtMs = nowMs + 60_000;

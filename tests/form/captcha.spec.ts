@@ -1,3 +1,4 @@
+import { holdRoute } from '../support/browser-test.ts';
 import { messages } from '../support/site.ts';
 import {
   expect,
@@ -17,11 +18,7 @@ onPhone(() => {
   test('the captcha starts with the first input and shifts nothing', async ({ page }) => {
     const requested: string[] = [];
     page.on('request', (request) => requested.push(new URL(request.url()).pathname));
-    const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
-    await page.route(CHALLENGE, async (route) => {
-      await mayAnswer;
-      await route.continue();
-    });
+    const answer = await holdRoute(page, CHALLENGE);
     const form = await new FormPage(page).open();
     const control = form.captcha.getByRole('button');
     await expect(control).toHaveText(start);
@@ -55,11 +52,7 @@ onPhone(() => {
 
 test('an expired result is not sent', async ({ page }) => {
   await makeCaptchaEasy(page);
-  const { promise: mayLoad, resolve: load } = Promise.withResolvers<void>();
-  await page.route('**/altcha-worker*.js', async (route) => {
-    await mayLoad;
-    await route.continue();
-  });
+  const load = await holdRoute(page, '**/altcha-worker*.js');
   const form = await new FormPage(page).openWithClockStopped();
   const startMs = await page.evaluate(() => Date.now());
   const setMinute = (minute: number) => page.clock.setSystemTime(startMs + minute * 60_000);

@@ -1,4 +1,5 @@
 import { fillIn } from '../../enquiry/text.ts';
+import { holdRoute } from '../support/browser-test.ts';
 import { content, messages } from '../support/site.ts';
 import { expect, FormPage, onDeskAndPhone, TYPED, test } from './form-page.ts';
 
@@ -61,11 +62,7 @@ test('the calendar shows that it is loading or failed', async ({ page, watch }) 
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(form.field('message')).toHaveValue(TYPED.message);
 
-  const { promise: mayLoad, resolve: load } = Promise.withResolvers<void>();
-  await page.route(SCRIPT, async (route) => {
-    await mayLoad;
-    await route.continue();
-  });
+  const load = await holdRoute(page, SCRIPT);
   await form.openCalendar.click();
   await expect(form.calendar.getByRole('status')).toHaveText(messages.form.calendarLoading);
   const size = () =>

@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { holdRoute } from '../support/browser-test.ts';
 import { messages } from '../support/site.ts';
 import {
   expect,
@@ -14,14 +15,8 @@ import {
 const STATUS = '**/api/status';
 
 /** Makes the server unavailable once the returned function is called. */
-async function holdStatus(page: Page): Promise<() => void> {
-  const { promise: mayAnswer, resolve } = Promise.withResolvers<void>();
-  await page.route(STATUS, async (route) => {
-    await mayAnswer;
-    await route.fulfill({ status: 503 });
-  });
-  return resolve;
-}
+const holdStatus = (page: Page) =>
+  holdRoute(page, STATUS, (route) => route.fulfill({ status: 503 }));
 
 /** Makes the server available again and fires `online`. */
 async function comeOnline(page: Page): Promise<void> {

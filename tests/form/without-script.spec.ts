@@ -1,4 +1,5 @@
 import { contactOf } from '../../site/parts/phone.ts';
+import { holdRoute } from '../support/browser-test.ts';
 import { content, formPath, messages } from '../support/site.ts';
 import { expect, expectContactLinks, FormPage, TYPED, test } from './form-page.ts';
 
@@ -26,11 +27,7 @@ test.describe('without JavaScript', () => {
 });
 
 test('input from before the scripts load is kept', async ({ page }) => {
-  const { promise: mayLoad, resolve: loadScripts } = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await mayLoad;
-    await route.continue();
-  });
+  const loadScripts = await holdRoute(page, '**/assets/*.js');
   const form = new FormPage(page);
   await page.goto(formPath, { waitUntil: 'commit' });
   await form.fillRequired();

@@ -16,7 +16,7 @@ import {
   sectionsOf,
   UNKNOWN_PATH,
 } from '../support/site.ts';
-import { openTestSite, type TestSite } from '../test-site.ts';
+import { openSharedSite, openTestSite, type TestSite } from '../test-site.ts';
 
 /* The published documents and files, requested from the server without a browser. */
 let site: TestSite;
@@ -24,7 +24,7 @@ let release: PublishedRelease['release'];
 let publicDir: string;
 
 beforeAll(async () => {
-  site = await openTestSite({ siteDir: SITE_DIR });
+  site = await openSharedSite({ siteDir: SITE_DIR });
   ({ release, publicDir } = await readRelease(SITE_DIR));
 });
 afterAll(() => site.close());
@@ -108,7 +108,6 @@ test('scripts and documents keep their budgets', async () => {
     // React alone is 50 kB, so a smaller sum would mean that the measurement is wrong.
     expect.soft(bytes, path).toBeGreaterThan(50_000);
   }
-  await shipped.close();
 });
 
 test('an island loads no styles that its document contains', async () => {

@@ -29,26 +29,22 @@ async function documentsOf(siteDir: string): Promise<string[]> {
 it('every link within the site leads to a page and an anchor that exist', async () => {
   const site = await openTestSite({ siteDir: SITE_DIR });
   const htmlAt = async (path: string) => (await site.app.inject({ url: path })).body;
-  try {
-    for (const from of [...pages.map(({ path }) => path), UNKNOWN_PATH]) {
-      const html = await htmlAt(from);
-      const hrefs = [...html.matchAll(/<a\s[^>]*?href="([^"]*)"/g)].map(([, href = '']) => href);
-      expect(hrefs, from).not.toEqual([]);
-      for (const href of new Set(hrefs.map((one) => one.replaceAll('&amp;', '&')))) {
-        if (!/^[/#]/.test(href)) continue;
-        const { pathname, hash } = new URL(href, `http://localhost${from}`);
-        const answer = await site.app.inject({ url: pathname });
-        const to = answer.statusCode === 301 ? String(answer.headers.location) : pathname;
-        const target = to === from ? html : await htmlAt(to);
-        if (pathname !== UNKNOWN_PATH) {
-          expect.soft([200, 301], `${href} on ${from}`).toContain(answer.statusCode);
-        }
-        if (hash) {
-          expect.soft(target.includes(`id="${hash.slice(1)}"`), `${href} on ${from}`).toBe(true);
-        }
+  for (const from of [...pages.map(({ path }) => path), UNKNOWN_PATH]) {
+    const html = await htmlAt(from);
+    const hrefs = [...html.matchAll(/<a\s[^>]*?href="([^"]*)"/g)].map(([, href = '']) => href);
+    expect(hrefs, from).not.toEqual([]);
+    for (const href of new Set(hrefs.map((one) => one.replaceAll('&amp;', '&')))) {
+      if (!/^[/#]/.test(href)) continue;
+      const { pathname, hash } = new URL(href, `http://localhost${from}`);
+      const answer = await site.app.inject({ url: pathname });
+      const to = answer.statusCode === 301 ? String(answer.headers.location) : pathname;
+      const target = to === from ? html : await htmlAt(to);
+      if (pathname !== UNKNOWN_PATH) {
+        expect.soft([200, 301], `${href} on ${from}`).toContain(answer.statusCode);
+      }
+      if (hash) {
+        expect.soft(target.includes(`id="${hash.slice(1)}"`), `${href} on ${from}`).toBe(true);
       }
     }
-  } finally {
-    await site.close();
   }
 });

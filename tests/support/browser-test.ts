@@ -4,6 +4,7 @@ import {
   type Page,
   type PlaywrightWorkerArgs,
   type PlaywrightWorkerOptions,
+  type Route,
 } from '@playwright/test';
 import { SITE_DIR } from './site.ts';
 import { type SiteServer, startSiteServer } from './site-server.ts';
@@ -80,6 +81,20 @@ export async function usePageOfOwnBrowser(
   const browser = await playwright.chromium.launch({ ...launchOptions, args: all });
   await use(await browser.newPage());
   await browser.close();
+}
+
+/** Holds requests until the returned function is called, which then answers them. */
+export async function holdRoute(
+  page: Page,
+  url: string,
+  answer = (route: Route) => route.continue(),
+): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    await promise;
+    await answer(route);
+  });
+  return resolve;
 }
 
 /** Loads a page and waits until its islands are hydrated. */
