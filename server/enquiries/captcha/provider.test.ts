@@ -100,9 +100,10 @@ describe('a provider', () => {
       response.end(text);
     };
   const good = '{"success":true,"hostname":"maanzaad.example"}';
-  const moved: RequestListener = (_request, response) => {
-    response.writeHead(307, { location: 'http://127.0.0.1:9/elsewhere' });
-    response.end();
+
+  const redirect: RequestListener = ({ url }, response) => {
+    response.writeHead(url === '/siteverify' ? 307 : 200, { location: '/elsewhere' });
+    response.end(good);
   };
 
   it.each<[string, RequestListener]>([
@@ -113,7 +114,7 @@ describe('a provider', () => {
     ['answers nothing', respond('')],
     ['answers something else', respond('{"success":"true","hostname":"maanzaad.example"}')],
     ['answers null', respond('null')],
-    ['redirects', moved],
+    ['redirects', redirect],
     ['hangs up', (request) => request.socket.destroy()],
   ])('that %s counts as unreachable', async (_what, answer) => {
     const verifier = verifierAt(await open(answer), { answerWithinMs: 300 });
