@@ -31,11 +31,6 @@ export function testStoreConformance(
       claims.push(claim);
     }
   }
-  async function deliverAll(nowMs = NOON_MS): Promise<number> {
-    const claims = await claimAll(store, nowMs);
-    for (const claim of claims) await store.settleMail(claim, { kind: 'delivered' }, nowMs);
-    return claims.length;
-  }
   const accept = (change: Parameters<typeof exampleEnquiry>[0] = {}) =>
     store.accept(exampleEnquiry(change));
   const failing = { kind: 'failed', reason: '550 5.1.1 at RCPT TO' } as const;
@@ -191,9 +186,11 @@ export function testStoreConformance(
       const health = await store.health(NOON_MS);
       expect(health).toEqual({ failed: 1, late: 0, reason: failing.reason });
       expect(await store.nextDueAtMs()).toBeUndefined();
-      expect(await store.requeueMail(NOON_MS + 3 * DAY_MS)).toBe(1);
-      expect(await store.health(NOON_MS + 3 * DAY_MS)).toMatchObject({ failed: 0, late: 0 });
-      expect(await deliverAll(NOON_MS + 3 * DAY_MS)).toBe(1);
+      const laterMs = NOON_MS + 3 * DAY_MS;
+      expect(await store.requeueMail(laterMs)).toBe(1);
+      expect(await store.health(laterMs)).toMatchObject({ failed: 0, late: 0 });
+      await tryNext(store, { kind: 'delivered' }, laterMs);
+      expect(await store.claimMail(laterMs)).toBeUndefined();
       const [record] = await store.listEnquiries();
       // An old confirmation stays failed unless its enquiry is requeued.
       expect(record?.mails.map(({ state }) => state)).toEqual(['delivered', 'failed']);

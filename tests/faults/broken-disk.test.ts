@@ -7,7 +7,7 @@ import { sqliteFileOf } from '../../server/store/sqlite.ts';
 import { type SiteServer, startSiteServer } from '../support/site-server.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { FAULT_SETTINGS, newPost, send } from './post-enquiry.ts';
-import { canMountSmallDisk, fillDisk, seenFromOutside, throughSmallDisk } from './small-disk.ts';
+import { canMountSmallDisk, fillDisk, throughSmallDisk } from './small-disk.ts';
 
 let dataDir: string;
 let server: SiteServer;
@@ -37,7 +37,7 @@ it.runIf(canMountSmallDisk(tmpdir()))(
     const env = { ...FAULT_SETTINGS, SMTP_URL: 'smtp://127.0.0.1:1' };
     server = await startSiteServer({ dataDir, env, through: throughSmallDisk(4) });
     expect(await post()).toBe(202);
-    const makeRoom = await fillDisk(seenFromOutside(server.pid, dataDir));
+    const makeRoom = await fillDisk(server.pid, dataDir);
     await refusesAndServesPages();
     await makeRoom();
     await goesOn();

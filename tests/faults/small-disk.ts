@@ -28,14 +28,13 @@ export function canMountSmallDisk(folder: string): boolean {
   return spawnSync(program, args, { env: { ...process.env, DATA_DIR: folder } }).status === 0;
 }
 
-/** The folder as a server sees it, from outside its namespace. */
-export function seenFromOutside(pid: number, folder: string): string {
-  return join('/proc', String(pid), 'root', folder);
-}
-
-/** Fills the disk to the last byte; returns how to make room again. */
-export async function fillDisk(folder: string): Promise<() => Promise<void>> {
-  const ballast = join(folder, 'ballast');
+/**
+ * Fills the disk to the last byte; returns a function that frees it again.
+ *
+ * @param pid a process in the namespace of the disk
+ */
+export async function fillDisk(pid: number, folder: string): Promise<() => Promise<void>> {
+  const ballast = join('/proc', String(pid), 'root', folder, 'ballast');
   let size = 1 << 20;
   while (size >= 1) {
     try {
