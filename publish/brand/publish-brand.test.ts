@@ -47,6 +47,7 @@ test.each(FONT_PAIRS)('the fonts %s take at most 32 kB, and their italics 12 kB'
   }
   const [heading = 0, text = 0, ...others] = bytes.normal ?? [];
   expect(others).toEqual([]);
+  expect(Math.min(heading, text)).toBeGreaterThan(0);
   expect(heading + text).toBeLessThan(MOST_BYTES);
   expect(Math.max(0, ...(bytes.italic ?? []))).toBeLessThan(MOST_BYTES_OF_ITALICS);
 });
