@@ -1,77 +1,6 @@
-"""Props made for the second series: roses, glasses with stems, whole forks, chairs, steam. Lengths in cm."""
+"""Props made for the second series: glasses with stems, whole forks, chairs, steam, windows. Lengths in cm."""
 
 from studio import *
-
-
-# ---------------------------------------------------------------- flowers
-def rose_petal(inner=(0.95, 0.80, 0.66), outer=(0.93, 0.89, 0.82), glow=0.42):
-    "petals let light through: the glow between them is what keeps a white rose from looking like plaster"
-    m = M('rosepetal')
-    uv = m.n('TexCoord').outputs['UV']
-    x, y = m.n('SeparateXYZ', Vector=uv).outputs[0:2]
-    veins = m.noise(m.co('UV', scale=(22, 1.5, 1), rand=9), 1.5, 3)
-    c = m.ramp(
-        m.math('MULTIPLY_ADD', m.noise(m.co(rand=10), 0.8, 3), 0.25, m.math('SUBTRACT', y, 0.12)),
-        (0.05, inner),
-        (0.75, outer),
-    )
-    c = m.jitter(m.mix(m.ramp(veins, (0.35, 0.10), (0.65, 0)), c, inner), 0.006, 0.05, 0.10)
-    bs = m.pbr(c, 0.55, Normal=m.bump(veins, 0.02, 0.3), Sheen=0.2, Specular=0.22)
-    t = m.n('BsdfTranslucent', Color=m.mix(0.35, c, inner))
-    mx = m.n('MixShader', Fac=glow)
-    m.set(mx.inputs[1], bs.outputs[0])
-    m.set(mx.inputs[2], t.outputs[0])
-    return m.surf(mx)
-
-
-def garden_rose(mat, R=3.4, n=34, opened=1.0, seed=0, sepal=None):
-    "petals on a golden-angle spiral, closed in the middle and rolled back outside; opening faces +z"
-    rs = random.Random(seed)
-    for i in range(n):
-        t = (i + 0.5) / n
-        phi = i * 2.39996 + rs.uniform(-0.2, 0.2)
-        length = R * (0.62 + 0.62 * t**0.8) * rs.uniform(0.95, 1.05)
-        wrap = (1.9 - 1.15 * t) * rs.uniform(0.92, 1.08)
-        cup = math.radians(26 + 58 * min(1, t * 1.9) - 10 * t)
-        lean = math.radians(-7 + opened * 72 * t**1.5 + rs.uniform(-5, 5))
-        roll = math.radians(20 + 100 * t) * rs.uniform(0.6, 1.2) * opened
-        base = R * (0.015 + 0.11 * t)
-        ph, notch, tilt = rs.random() * 9, rs.uniform(0, 0.10), rs.uniform(-0.12, 0.12)
-        steps, r, z, line = 24, base, R * (0.10 - 0.22 * t), []
-        for k in range(steps + 1):
-            v = k / steps
-            psi = cup * (1 - v) ** 1.7 * (1 if v < 1 else 0) + lean * v + roll * max(0, v - 0.74) ** 2 * 14.8
-            line.append((r, z))
-            r += math.sin(psi) * length / steps
-            z += math.cos(psi) * length / steps
-        line = np.array(line)
-
-        def fn(u, v):
-            s = (u - 0.5) * 2
-            v2 = v * (1 - 0.20 * abs(s) ** 3 - notch * math.exp(-((s / 0.18) ** 2)) * v)
-            q = v2 * steps
-            k = min(int(q), steps - 1)
-            rr, zz = line[k] + (line[k + 1] - line[k]) * (q - k)
-            wide = wrap * (0.30 + 0.70 * min(1, v * 1.25) ** 0.8) * (1 - 0.42 * max(0, v - 0.72) / 0.28 * abs(s))
-            a = phi + s * wide
-            rr += (
-                R * 0.035 * t * v * math.sin(s * 3.1 + ph)
-                + 0.05 * R * t * s * tilt * v
-                + 0.02 * R * (1 - s * s) * v * (1 - t)
-            )
-            zz += R * 0.05 * t * v * math.cos(s * 2.3 + ph) - R * 0.05 * t * abs(s) ** 2 * v
-            return (max(rr, 0.02) * math.cos(a), max(rr, 0.02) * math.sin(a), zz)
-
-        subsurf(grid('petal', fn, 13, 11, mat), 1)
-    if sepal:
-        for k in range(5):
-            l = leaf('sepal', R * 0.7, R * 0.25, sepal, 1.2, 0.2, 0.03)
-            l.location = (0, 0, -R * 0.1)
-            l.rotation_euler = (-0.6, 0, TAU * k / 5)
-
-
-def bud(mat, R=1.6, seed=0, sepal=None):
-    garden_rose(mat, R, 12, 0.25, seed, sepal)
 
 
 # ---------------------------------------------------------------- table
@@ -195,21 +124,6 @@ def fork(mat, L=20.5, tines=4):
         t.scale = (1, 1, 1)
 
 
-def knife(mat, L=23.5):
-    def fn(u, v):
-        s = (u - 0.5) * 2
-        l = sinterp(
-            v, [0, 0.05, 0.30, 0.50, 0.56, 0.63, 0.85, 0.95, 1], [0.45, 0.80, 0.72, 0.52, 0.55, 0.92, 1.0, 0.72, 0.06]
-        )
-        r = sinterp(v, [0, 0.05, 0.30, 0.50, 0.56, 0.63, 1], [0.45, 0.80, 0.72, 0.52, 0.55, 0.58, 0.50])
-        th = sinterp(v, [0, 0.3, 0.52, 0.60, 1], [0.34, 0.34, 0.26, 0.10, 0.05])
-        return (-l + (l + r) * u, (v - 0.5) * L, 0.36 + th * math.sqrt(max(0, 1 - s * s)))
-
-    o = grid('knife', fn, 13, 90, mat)
-    solid(o, 0.10, -1)
-    subsurf(o, 1)
-
-
 def chair(wood_mat, cane=None):
     "farmhouse chair, back towards +y"
     for sx in (-1, 1):
@@ -234,28 +148,6 @@ def chair(wood_mat, cane=None):
         tube('rung', [(-19, y, 22), (19, y, 22)], 1.1, wood_mat, 8, None, 0)
     for sx in (-1, 1):
         tube('rung', [(sx * 19.5, -19, 16), (sx * 19.5, 20, 16)], 1.1, wood_mat, 8, None, 0)
-
-
-def folded_napkin(mat, w=9, d=21, seed=0):
-    "folded in three, laid down by hand: edges do not meet"
-    rs = random.Random(seed)
-    for k in range(3):
-        dx, dy, tw = rs.uniform(-0.35, 0.35), rs.uniform(-0.4, 0.4), rs.uniform(-0.02, 0.02)
-
-        def fn(u, v, k=k, dx=dx, dy=dy, tw=tw):
-            x, y = (u - 0.5) * (w - 0.3 * k), (v - 0.5) * (d - 0.4 * k)
-            z = (
-                0.24
-                + 0.46 * k
-                + 0.16 * mnoise.noise(Vector((x * 0.16 + seed, y * 0.13, k)))
-                + 0.05 * math.sin(x * 1.3 + y * 0.3)
-            )
-            edge = max(abs(u - 0.5), 0) * 2
-            return (x + dx + tw * y + 0.12 * math.sin(y * 0.5 + k), y + dy - tw * x, z - 0.20 * edge**8)
-
-        o = grid('nap', fn, 40, 80, mat, uvscale=(w, d))
-        solid(o, 0.22)
-        subsurf(o, 1)
 
 
 # ---------------------------------------------------------------- steam
@@ -353,3 +245,15 @@ def chervil():
         grid('leaflet', fn, 40, 6, mat, closed_u=True)
 
     return [capture(leaflet, k) for k in range(4)]
+
+
+# ---------------------------------------------------------------- light
+def window(loc, target, size=(70, 100), panes=(2, 3), bar=5, L=10, col=(1, 0.97, 0.93)):
+    "daylight through a window: every pane is a light of its own, so that the bars are seen in what shines"
+    loc, target = Vector(loc), Vector(target)
+    q = (target - loc).to_track_quat('-Z', 'Y')
+    w, h = [(size[k] - bar * (panes[k] - 1)) / panes[k] for k in (0, 1)]
+    for i in range(panes[0]):
+        for j in range(panes[1]):
+            p = q @ Vector(((i - (panes[0] - 1) / 2) * (w + bar), (j - (panes[1] - 1) / 2) * (h + bar), 0))
+            area(loc + p, target + p, (w, h), L, col)

@@ -1812,26 +1812,6 @@ def slab(name, outline, t, face, rim=None, zfn=None, nr=12, rough=0.03, seed=0, 
     return ob
 
 
-def rrect_pts(w, d, r, n=8, m=14):
-    out = []
-    for cx, cy, a0 in (
-        (w / 2 - r, d / 2 - r, 0),
-        (-w / 2 + r, d / 2 - r, 90),
-        (-w / 2 + r, -d / 2 + r, 180),
-        (w / 2 - r, -d / 2 + r, 270),
-    ):
-        out += [
-            (cx + r * math.cos(math.radians(a0 + 90 * i / n)), cy + r * math.sin(math.radians(a0 + 90 * i / n)))
-            for i in range(n + 1)
-        ]
-    P = np.array(out + out[:1])
-    res = []
-    for a, b in zip(P[:-1], P[1:]):
-        k = max(1, int(np.linalg.norm(b - a) / (max(w, d) / m)))
-        res += [tuple(a + (b - a) * i / k) for i in range(k)]
-    return res
-
-
 def rrect_shell(name, w, d, r, prof, mat, n=10, cap0=True):
     "sweep prof [(inset,z)..] round a rounded rectangle (box, tin, tray); inset < 0 is outwards; last point is capped"
     v = []
@@ -2082,68 +2062,6 @@ def thinglass(tint=(0.985, 0.995, 0.99), edge=0.55):
     m.set(m2.inputs[1], mx.outputs[0])
     m.set(m2.inputs[2], t2.outputs[0])
     return m.surf(m2)
-
-
-def citrus_img(
-    N=512,
-    rind=(0.86, 0.60, 0.03),
-    pith=(0.93, 0.88, 0.66),
-    flesh=(0.90, 0.74, 0.16),
-    flesh2=(0.95, 0.86, 0.40),
-    segs=9,
-    seed=2,
-):
-    "painted citrus cross-section (disc fills the square)"
-    rs = np.random.RandomState(seed)
-    y, x = np.mgrid[0:N, 0:N] / N * 2 - 1
-    r = np.sqrt(x * x + y * y)
-    a = np.arctan2(y, x)
-    n1 = blur(rs.randn(N, N)[..., None], N / 40)[..., 0]
-    n1 /= n1.std()
-    ph = a / TAU * segs + 0.06 * n1
-    d = np.abs(ph - np.round(ph)) * TAU / segs * r
-    seg = (
-        np.clip((d - 0.020) / 0.012, 0, 1)
-        * np.clip((0.80 + 0.012 * n1 - r) / 0.02, 0, 1)
-        * np.clip((r - 0.09) / 0.02, 0, 1)
-    )
-    # juice vesicles: noise stretched radially
-    t = rs.rand(40, int(segs * 26))
-    ii = np.clip((r * 26 + n1 * 0.8), 0, 39).astype(int)
-    jj = ((a / TAU + 0.5) * segs * 25).astype(int) % t.shape[1]
-    ves = blur(t[ii, jj][..., None], 1.5)[..., 0]
-    f = np.array(flesh) + (np.array(flesh2) - np.array(flesh)) * ves[..., None]
-    img = np.array(pith) * (1 + 0.03 * n1)[..., None]
-    img = img * (1 - seg[..., None]) + f * seg[..., None]
-    k = np.clip((r - 0.925) / 0.03, 0, 1)[..., None]
-    return np.clip(img * (1 - k) + np.array(rind) * k, 0, 1)
-
-
-def citrus_slice(mat, rindm, R=3.0, t=0.5, half=False, seed=0):
-    "thin disc with planar UV; mat from imgmat(citrus_img())"
-    v = []
-    uv = []
-    f = []
-    n = 72
-    A_ = math.pi if half else TAU
-    ks = [0, 0.3, 0.6, 0.85, 0.955, 1.0, 1.0, 0.955, 0.85, 0.6, 0.3, 0]
-    zs = [t / 2] * 5 + [t * 0.22, -t * 0.22] + [-t / 2] * 5
-    rs = random.Random(seed)
-    for k, z in zip(ks, zs):
-        for i in range(n + 1):
-            a = A_ * i / n
-            w = 1 + 0.012 * math.sin(3 * a + seed)
-            v.append(
-                (R * k * w * math.cos(a), R * k * w * math.sin(a), z + 0.05 * R * 0.3 * math.sin(2 * a + seed) * k)
-            )
-            uv.append((0.5 + 0.497 * k * math.cos(a), 0.5 + 0.497 * k * math.sin(a)))
-    f = [
-        (j * (n + 1) + i, j * (n + 1) + i + 1, (j + 1) * (n + 1) + i + 1, (j + 1) * (n + 1) + i)
-        for j in range(len(ks) - 1)
-        for i in range(n)
-    ]
-    o = mesh('citrus', v, [q[::-1] for q in f], mat, uv=uv)
-    return o
 
 
 def strawberry(mat, seedm, calm, seed=0, s=1):
