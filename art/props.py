@@ -4,24 +4,6 @@ from studio import *
 
 
 # ---------------------------------------------------------------- table
-def crystal(dark=0.34):
-    "thin glass on a pale cloth: clear in the middle, a dark line and a bright reflection at its edge"
-    m = M('crystal')
-    f = m.n('LayerWeight', Blend=0.3).outputs['Facing']
-    tr = m.n('BsdfTransparent')
-    m.set(tr.inputs[0], m.ramp(f, (0, 0.995), (0.72, 0.97), (0.93, dark), (1, dark * 0.8)))
-    g = m.n('BsdfGlossy', Color=(1, 1, 1), Roughness=0.015)
-    mx = m.n('MixShader', Fac=m.ramp(f, (0, 0.025), (0.6, 0.06), (0.9, 0.26), (1, 0.6)))
-    m.set(mx.inputs[1], tr.outputs[0])
-    m.set(mx.inputs[2], g.outputs[0])
-    lp = m.n('LightPath')
-    shade = m.n('BsdfTransparent', Color=(0.965, 0.965, 0.965))
-    m2 = m.n('MixShader', Fac=m.math('MAXIMUM', lp.outputs['Is Shadow Ray'], lp.outputs['Is Diffuse Ray']))
-    m.set(m2.inputs[1], mx.outputs[0])
-    m.set(m2.inputs[2], shade.outputs[0])
-    return m.surf(m2)
-
-
 def stem_glass(bowl, stem, H=22, R=4.0, foot=3.5, rise=10.5, flare=0.84):
     "thin bowl and a solid stem of refracting glass, so that the stem is seen on a pale cloth"
     h = H - rise
