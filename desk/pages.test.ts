@@ -59,6 +59,12 @@ describe('the address of a page', () => {
     expect(Object.keys(first).slice(0, 2)).toEqual(['path', 'redirects']);
     expect(v.is(redirects, first.redirects)).toBe(true);
   });
+
+  it('becomes no redirect when it was mistyped', () => {
+    const mistyped = withAddress(feesten, 'vieren');
+    const corrected = withAddress(mistyped, '/vieren');
+    expect(corrected.redirects).toEqual(['/recepties', '/feesten']);
+  });
 });
 
 describe('pages', () => {

@@ -1,4 +1,6 @@
+import * as v from 'valibot';
 import { RESERVED_PATHS } from '../publish/content/checks/pages.ts';
+import { pageSchema } from '../site/content.ts';
 import type { SectionKind } from '../site/sections/index.ts';
 import type { Value } from './values.ts';
 
@@ -79,8 +81,10 @@ export function freeAddress(title: string, files: Files): { path: string; file: 
 /** The previous address becomes a redirect, so that links and bookmarks still work. */
 export function withAddress(page: DraftPage, path: string): DraftPage {
   const { path: before, redirects = [], ...rest } = page;
-  const leading = [...redirects, before].filter((one) => one !== path);
-  return { path, redirects: leading, ...rest };
+  const others = redirects.filter((one) => one !== path);
+  // Not one that was mistyped.
+  if (v.is(pageSchema.entries.path, before)) others.push(before);
+  return { path, redirects: others, ...rest };
 }
 
 /** Numbers the pages of the menu in this order, and returns those that change. */
