@@ -8,6 +8,7 @@ import { readYaml } from '../../publish/content/read-yaml.ts';
 import { listFiles } from '../../publish/folders.ts';
 import {
   type FieldPath,
+  isGroup,
   type SchemaNode,
   visitReferences,
   walkContent,
@@ -62,7 +63,7 @@ export function readValue(path: string, bytes: Buffer): MaybeValue {
   const read = readYaml(path, bytes);
   if ('error' in read) return undefined;
   const value = (read.yaml.value ?? {}) as Value;
-  const isShown = !isPageFile(path) || v.is(shownPage, value);
+  const isShown = isPageFile(path) ? v.is(shownPage, value) : isGroup(value);
   return isShown ? value : undefined;
 }
 

@@ -83,6 +83,13 @@ it.each([
   expect(answer.findings).toContainEqual(expect.objectContaining({ file: 'pages/menu.yaml' }));
 });
 
+it('a file without fields is listed as broken', async () => {
+  await writeFile(join(desk.folders.contentDir, 'site.yaml'), 'maanzaad.example\n');
+  const { answer } = await desk.call('GET /api/content');
+  expect(answer.broken).toEqual(['site.yaml']);
+  expect(answer.findings).toContainEqual(expect.objectContaining({ file: 'site.yaml' }));
+});
+
 it.each([
   ...['../package.json', 'pages/../../package.json', '/etc/passwd'],
   ...['photos/champagne.jpg', 'pages/.hidden.yaml', 'README.md'],
