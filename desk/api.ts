@@ -3,19 +3,9 @@ import type { Call, createRoutes } from './server/routes.ts';
 import type { createSignInRoutes } from './server/sign-in/sign-in-routes.ts';
 
 /**
- * The calls of the app to its server: JSON, and an upload as `application/octet-stream`.
- *
- * A refused call answers with a `Refusal`:
- *
- * - 400 an invalid request
- * - 401 no session, or a refused sign-in
- * - 403 another Host or Origin
- * - 404 no such photo, file, version or enquiry
- * - 409 a conflict: nothing was written
- * - 413 an upload that is too large
- * - 422 a refused upload, a file that is no YAML
- * - 429 too many tries to sign in
- * - 500 a fault of the desk
+ * The calls of the app to its server: JSON, and an upload as `application/octet-stream`. One that is
+ * refused answers with a `Refusal`: 401 without a session, 409 for a conflict, 422 for an upload or a
+ * file that cannot be read.
  */
 export type DeskApi = {
   [Route in keyof Routes]: {

@@ -171,11 +171,10 @@ async function findPlaceholders(contentDir: string) {
     findings.set(`${file} ${path.join('.')}`, finding);
   };
   for (const { path: file, value: page } of files) {
-    if (!isPageFile(file)) continue;
+    if (!isPageFile(file) || valueAt(page, ['hidden'])) continue;
     walkContent(PAGE_SCHEMA, page, (value, schema, path) => {
-      const isPageHidden = valueAt(page, ['hidden']);
       const isSectionHidden = valueAt(page, [...path.slice(0, 2), 'hidden']);
-      if (isPageHidden || isSectionHidden) return;
+      if (isSectionHidden) return;
       check(file, path, value);
       if (v.getMetadata(schema).reference !== 'photo') return;
       const alt = [String(value), 'alt'];

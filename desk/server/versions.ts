@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { copyTree, createFolder, exists } from '../../publish/folders.ts';
+import { copyTree, createFolder } from '../../publish/folders.ts';
 import { currentRelease, newReleaseId, readCarried, releaseDir } from '../../publish/releases.ts';
 import { filesInEither, findChanges } from './changes.ts';
 import { contentFile, type Folders, readIfExists, removeFile, saveFile } from './folders.ts';
@@ -61,14 +61,12 @@ export async function restoreContent(folders: Folders, version: Version, now: Da
 
 export async function revertFile(folders: Folders, path: string): Promise<void> {
   const online = await readOnline(folders);
-  const from = online && contentOf(folders, online);
-  if (!from || !(await exists(join(from, path)))) {
-    throw new RefusalError(404, 'Dit bestand staat niet online.');
-  }
+  if (!online) throw new RefusalError(404, 'Je site stond nog niet online.');
   await keepContent(folders, new Date());
-  await restoreFile(folders, from, path);
+  await restoreFile(folders, contentOf(folders, online), path);
 }
 
+/** Removes a file that is not there. */
 async function restoreFile(folders: Folders, from: string, path: string) {
   const file = contentFile(folders, path);
   const bytes = await readIfExists(join(from, path));
