@@ -106,6 +106,13 @@ it('a file that cannot be read is listed beside other changes', async () => {
   await writeFile(file, text);
 });
 
+it('a broken page that was never online is removed', async () => {
+  const path = 'pages/neuf.yaml';
+  await writeFile(join(desk.folders.contentDir, path), 'title: "');
+  expect((await desk.call('POST /api/content/revert', { path })).status).toBe(200);
+  expect((await desk.call('GET /api/content')).answer.broken).toEqual([]);
+});
+
 it('publishing fails with an alarm while the server serves another release', async () => {
   const before = await currentRelease(desk.folders.distDir);
   desk.site.served = async () => before;
@@ -178,6 +185,9 @@ it('a photo is erased from the bin, every version and the site', async () => {
   expect(await desk.jobEnd()).toMatchObject({ state: 'failed', message });
   expect(await publish()).toMatchObject({ state: 'done' });
   expect(await filesOfPhoto()).toEqual(expect.arrayContaining(earlier));
+  await desk.call('DELETE /api/bin/:id', {}, item?.id);
+  process.kill(await findPublishingProcess(), 'SIGKILL');
+  expect(await desk.jobEnd()).toMatchObject({ state: 'failed' });
   await desk.call('DELETE /api/bin/:id', {}, item?.id);
   expect(await desk.jobEnd()).toMatchObject({ kind: 'purge', state: 'done' });
   expect((await desk.call('GET /api/bin')).answer).toEqual([]);

@@ -35,20 +35,24 @@ export function createPublishing(options: DeskOptions, inTurn: InTurn) {
   const { folders, siteAddress, serveWithinMs, runTask, enquiries } = options;
   let latest: Job | null = null;
 
-  function start(kind: Job['kind'], work: (job: Job) => Promise<void>): Job {
+  /** @param work returns the id of a new release, for which the job waits */
+  function start(kind: Job['kind'], work: (job: Job) => Promise<string | null>): Job {
     if (latest?.state === 'running') {
       throw new RefusalError(409, 'Er wordt al aan de site gewerkt. Wacht tot dat klaar is.');
     }
     const job: Job = { id: randomUUID(), kind, state: 'running', progress: null };
     latest = job;
-    work(job).then(
+    const run = async () => {
+      const id = await work(job);
+      if (id !== null) await waitUntilServed(job, id);
+    };
+    run().then(
       () => Object.assign(job, { state: 'done' }),
       (error) => Object.assign(job, { state: 'failed', message: describeFailure(error) }),
     );
     return job;
   }
 
-  /** @returns the id of the release */
   function putOnline(job: Job, contentDir: string) {
     const { distDir, cacheDir } = folders;
     return runTask('publish', { contentDir, distDir, cacheDir }, (progress) => {
@@ -77,8 +81,7 @@ export function createPublishing(options: DeskOptions, inTurn: InTurn) {
         const findings = await checkContent(folders.contentDir);
         const isWrong = findings.some(({ severity }) => severity === 'error');
         if (isWrong) throw new ContentError(findings);
-        const id = await putOnline(job, folders.contentDir);
-        await waitUntilServed(job, id);
+        return putOnline(job, folders.contentDir);
       }),
 
     async restore(versionId: string): Promise<Job> {
@@ -93,27 +96,27 @@ export function createPublishing(options: DeskOptions, inTurn: InTurn) {
         // First: when it fails, the content stays as it is.
         const id = await putOnline(job, contentOf(folders, release));
         await inTurn(() => restoreContent(folders, version, now));
-        await waitUntilServed(job, id);
+        return id;
       });
     },
 
     /** Erases a file everywhere but in backups, which expire. */
     purge: (binId: string) =>
       start('purge', async (job) => {
-        await inTurn(async () => {
-          const { path, file } = await findInBin(folders, binId);
-          await eraseFromVersions(folders, path, await readFile(file));
-          // Not the folder: another copy may be written there now.
-          const copies = copiesDir(folders);
-          for (const copy of await listFiles(copies, [`${parse(path).name}-*`]))
-            await rm(join(copies, copy));
-          await removeFromBin(folders, binId);
-        });
+        const { path, file } = await findInBin(folders, binId);
+        const bytes = await readFile(file);
+        await inTurn(() => eraseFromVersions(folders, path, bytes));
+        // Not the folder: another copy may be written there now.
+        const copies = copiesDir(folders);
+        for (const copy of await listFiles(copies, [`${parse(path).name}-*`])) {
+          await rm(join(copies, copy), { force: true });
+        }
         const online = await readOnline(folders);
         // The server keeps files of a release in memory.
-        if (!online) return;
-        const id = await putOnline(job, contentOf(folders, online));
-        await waitUntilServed(job, id);
+        const id = online && (await putOnline(job, contentOf(folders, online)));
+        // Last, so that it can be tried again.
+        await removeFromBin(folders, binId);
+        return id;
       }),
 
     async readState() {
