@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { RESERVED_PATHS } from '../publish/content/checks/pages.ts';
 import { pageSchema } from '../site/content.ts';
 import type { SectionKind } from '../site/sections/index.ts';
-import type { Value } from './values.ts';
+import { type MaybeValue, type Value, valueAt } from './values.ts';
 
 /** Whole files by their path below `content/`: 'pages/home.yaml'. */
 export type Files = Readonly<Record<string, Value>>;
@@ -37,6 +37,31 @@ export function pagesOf(files: Files): PageFile[] {
     .filter(([file]) => file.startsWith('pages/'))
     .map(([file, page]) => ({ file, page: page as DraftPage }))
     .toSorted((a, b) => placeOf(a) - placeOf(b) || a.page.title.localeCompare(b.page.title));
+}
+
+/** A page has its name in the menu. */
+const FILE_TITLES: Record<string, string> = {
+  'company.yaml': 'Gegevens van de zaak',
+  'site.yaml': 'Instellingen',
+  'messages.yaml': 'Knoppen en meldingen',
+  'mails.yaml': 'Mails',
+  'brand.yaml': 'Logo en kleuren',
+  'notice.yaml': 'Mededeling',
+  'photos/photos.yaml': 'Foto’s',
+};
+
+const UPLOAD_TITLES: Record<string, string> = { photos: 'Foto', files: 'Bestand', brand: 'Logo' };
+
+export function titleOf(file: string, value: MaybeValue): string {
+  const fixed = FILE_TITLES[file];
+  if (fixed) return fixed;
+  const [folder = '', name] = file.split('/');
+  const kind = UPLOAD_TITLES[folder];
+  if (kind) return `${kind} ${name}`;
+  const label = valueAt(value, ['navigation', 'label']);
+  const title = valueAt(value, ['title']);
+  const names = [label, title].filter((name) => typeof name === 'string');
+  return names.find((name) => name.trim() !== '') ?? file;
 }
 
 export const isHome = (page: DraftPage) => addressesOf(page).includes('/');

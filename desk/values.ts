@@ -68,6 +68,15 @@ export function isEqual(a: unknown, b: unknown): boolean {
   return keys.every((key) => isEqual(a[key as never], b[key as never]));
 }
 
+/** As a reader sees it. */
+export function textOf(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'ja' : 'nee';
+  if (Array.isArray(value)) return value.map(textOf).join('\n');
+  if (!isGroup(value)) return String(value ?? '');
+  const { kind: _, anchor: _anchor, ...rest } = value;
+  return Object.values(rest).map(textOf).join('\n');
+}
+
 /*
  * What a new section, answer or price has until the caterer types over it. Publishing refuses it,
  * so that no invented text goes online.

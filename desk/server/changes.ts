@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { listFiles } from '../../publish/folders.ts';
 import { isGroup, type SchemaNode, schemaFor } from '../../site/content-walk.ts';
-import { textOf, titleOf } from '../titles.ts';
-import { isEqual, type MaybeValue, originsOf, valueAt } from '../values.ts';
+import { titleOf } from '../pages.ts';
+import { isEqual, type MaybeValue, originsOf, textOf, valueAt } from '../values.ts';
 import { readValue, schemaOf } from './content.ts';
 import { readIfExists } from './folders.ts';
 

@@ -14,7 +14,7 @@ import {
   walkContent,
 } from '../../site/content-walk.ts';
 import { sectionKinds } from '../../site/sections/index.ts';
-import { titleOf } from '../titles.ts';
+import { titleOf } from '../pages.ts';
 import { isPlaceholder, type MaybeValue, type Value, valueAt } from '../values.ts';
 import { editYaml } from './edit-yaml.ts';
 import {

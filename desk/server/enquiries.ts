@@ -19,7 +19,6 @@ interface Problem {
 
 /** Far more than a caterer has. */
 const MAX_ENQUIRIES = 10_000;
-const DEFAULT_KEEP_DAYS = 30;
 
 const NO_MAIL_SERVER = 'Er is nog geen mailserver: aanvragen komen niet in je mailbox aan.';
 const MISSING: Partial<Record<SettingsFinding['code'], string>> = {
@@ -43,8 +42,7 @@ export function openEnquiries(settings: Settings, store: Store) {
       const release = await readCurrentRelease();
       return {
         enquiries: await readAll(),
-        /** After it reached the mailbox. */
-        keepDays: release?.keeping.days ?? DEFAULT_KEEP_DAYS,
+        keepDays: release?.keeping.days,
       };
     },
 

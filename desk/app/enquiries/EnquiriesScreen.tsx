@@ -37,8 +37,8 @@ export function EnquiriesScreen({ name: id }: { name: string }) {
         ))}
       </Rows>
       <p className="help">
-        Een aanvraag blijft hier {keepDays} dagen nadat ze in je mailbox aankwam. Een proefmail gaat
-        langs dezelfde weg.
+        {keepDays && `Een aanvraag blijft hier ${keepDays} dagen nadat ze in je mailbox aankwam. `}
+        Een proefmail gaat langs dezelfde weg.
       </p>
       <div className="buttons">
         {enquiries.length > 0 && <Button icon="file" label="Als rekenblad" href="/enquiries.csv" />}

@@ -10,7 +10,7 @@ import {
 import type { SchemaNode } from '../../../site/content-walk.ts';
 import { Drawing } from '../../../site/shell/Drawing.tsx';
 import type { LogoPlace } from '../../api.ts';
-import { titleOf } from '../../titles.ts';
+import { titleOf } from '../../pages.ts';
 import { call } from '../call.ts';
 import { act } from '../content/store.ts';
 import { dayAfter, NOTICE, run, set, useDesk } from '../desk.ts';

@@ -1,4 +1,4 @@
-import { titleOf } from '../../titles.ts';
+import { titleOf } from '../../pages.ts';
 import { call } from '../call.ts';
 import { replaceUpload, run, useDownloads, useServer } from '../desk.ts';
 import { followJob } from '../online/OnlineBar.tsx';

@@ -1,5 +1,5 @@
 import type { FileChange, Version } from '../../api.ts';
-import { titleOf } from '../../titles.ts';
+import { titleOf } from '../../pages.ts';
 import { call } from '../call.ts';
 import { act } from '../content/store.ts';
 import { run, useDesk, useDeskState, useServer } from '../desk.ts';

@@ -1,8 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { FieldPath } from '../../../site/content-walk.ts';
 import type { SectionKind } from '../../../site/sections/index.ts';
-import { addressesOf, isHome, type PageFile, pagesOf } from '../../pages.ts';
-import { titleOf } from '../../titles.ts';
+import { addressesOf, isHome, type PageFile, pagesOf, titleOf } from '../../pages.ts';
 import type { CanvasProps } from '../canvas/canvas.tsx';
 import { handleShortcut } from '../content/store.ts';
 import { NOTICE, set, useDesk } from '../desk.ts';

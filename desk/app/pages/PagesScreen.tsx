@@ -7,9 +7,9 @@ import {
   isHome,
   type PageFile,
   pagesOf,
+  titleOf,
   withAddress,
 } from '../../pages.ts';
-import { titleOf } from '../../titles.ts';
 import { act, notify } from '../content/store.ts';
 import { set, useDesk } from '../desk.ts';
 import { FieldRow } from '../form/Control.tsx';

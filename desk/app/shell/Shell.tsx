@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { pagesOf } from '../../pages.ts';
-import { textOf, titleOf } from '../../titles.ts';
+import { pagesOf, titleOf } from '../../pages.ts';
+import { textOf } from '../../values.ts';
 import { notify, resolveConflict } from '../content/store.ts';
 import { set, useDesk, useDeskState } from '../desk.ts';
 import { EnquiriesScreen } from '../enquiries/EnquiriesScreen.tsx';
