@@ -32,11 +32,14 @@ export interface PageFile {
 
 /** Pages in the order of the menu, then the others by title. */
 export function pagesOf(files: Files): PageFile[] {
+  const pages: PageFile[] = [];
+  for (const [file, value] of Object.entries(files)) {
+    if (file.startsWith('pages/')) pages.push({ file, page: value as DraftPage });
+  }
   const placeOf = ({ page }: PageFile) => page.navigation?.place ?? Infinity;
-  return Object.entries(files)
-    .filter(([file]) => file.startsWith('pages/'))
-    .map(([file, page]) => ({ file, page: page as DraftPage }))
-    .toSorted((a, b) => placeOf(a) - placeOf(b) || a.page.title.localeCompare(b.page.title));
+  return pages.sort((a, b) => {
+    return placeOf(a) - placeOf(b) || a.page.title.localeCompare(b.page.title);
+  });
 }
 
 /** A page has its name in the menu. */
@@ -99,7 +102,8 @@ export function freeAddress(title: string, files: Files): { path: string; file: 
     const named = file.toLowerCase().replace(/^pages(.*)\.yaml$/, '$1');
     taken.push(named, ...addressesOf(page));
   }
-  const name = freeName(slugOf(title) || 'pagina', (one) => taken.includes(`/${one}`));
+  const slug = slugOf(title) || 'pagina';
+  const name = freeName(slug, (one) => taken.includes(`/${one}`));
   return { path: `/${name}`, file: `pages/${name}.yaml` };
 }
 

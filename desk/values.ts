@@ -30,10 +30,13 @@ export function withValue(
   const inner = withValue(before, rest, to);
   if (inner === before) return value;
   if (Array.isArray(value)) {
-    return value.toSpliced(Number(step), 1, ...(inner === undefined ? [] : [inner]));
+    const index = Number(step);
+    return inner === undefined ? value.toSpliced(index, 1) : value.toSpliced(index, 1, inner);
   }
-  const { [step]: _, ...others } = isGroup(value) ? (value as Record<string, Value>) : {};
-  return inner === undefined ? others : { ...(value as object), [step]: inner };
+  const group = isGroup(value) ? (value as Record<string, Value>) : {};
+  if (inner !== undefined) return { ...group, [step]: inner };
+  const { [step]: _, ...others } = group;
+  return others;
 }
 
 export function moved<Entry>(list: readonly Entry[], from: number, to: number): Entry[] {

@@ -46,7 +46,8 @@ export function contentOf({ distDir }: Folders, { id }: Version): string {
 
 export async function changesSinceOnline(folders: Folders) {
   const since = await readOnline(folders);
-  const changes = since ? await findChanges(contentOf(folders, since), folders.contentDir) : [];
+  if (!since) return { since, changes: [] };
+  const changes = await findChanges(contentOf(folders, since), folders.contentDir);
   return { since, changes };
 }
 
@@ -98,8 +99,9 @@ export async function eraseFromVersions(folders: Folders, path: string, bytes: B
 }
 
 async function keepContent(folders: Folders, now: Date) {
+  const { contentDir, distDir } = folders;
   const online = await readOnline(folders);
   const earlier = online ? contentOf(folders, online) : undefined;
-  const dir = releaseDir(folders.distDir, newReleaseId(now, KEPT));
-  await createFolder(dir, (work) => copyTree(folders.contentDir, join(work, 'content'), earlier));
+  const dir = releaseDir(distDir, newReleaseId(now, KEPT));
+  await createFolder(dir, (work) => copyTree(contentDir, join(work, 'content'), earlier));
 }

@@ -38,7 +38,8 @@ process.once('message', async (input) => {
     send({ kind: 'result', result: await task(input as never) });
   } catch (error) {
     const isRefusal = error instanceof RefusalError || error instanceof ContentError;
-    send(isRefusal ? { kind: 'refusal', message: error.message } : { kind: 'fault', error });
+    if (isRefusal) send({ kind: 'refusal', message: error.message });
+    else send({ kind: 'fault', error });
   }
 });
 

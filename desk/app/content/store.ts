@@ -210,11 +210,12 @@ interface Unsaved extends Pick<State, 'conflicts'> {
 }
 
 function keepUnsaved(state: State) {
-  const { conflicts, saved, files } = state;
-  const paths = content.unsavedPaths(state);
-  const left = paths.map((path) => ({ path, saved: saved[path] ?? null, value: files[path] }));
-  const unsaved: Unsaved = { files: left, conflicts };
-  if (left.length + conflicts.length === 0) localStorage.removeItem(tabKey);
+  const { conflicts } = state;
+  const files = content.unsavedPaths(state).map((path) => {
+    return { path, saved: state.saved[path] ?? null, value: state.files[path] };
+  });
+  const unsaved: Unsaved = { files, conflicts };
+  if (files.length + conflicts.length === 0) localStorage.removeItem(tabKey);
   else localStorage.setItem(tabKey, JSON.stringify(unsaved));
 }
 
@@ -223,12 +224,12 @@ async function takeUnsaved(): Promise<Unsaved[]> {
   void navigator.locks.request(tabKey, () => new Promise(() => {}));
   const { held = [] } = await navigator.locks.query();
   const open = held.map(({ name }) => name);
-  const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
-  return keys
-    .filter((key) => !open.includes(key))
-    .map((key) => {
-      const text = localStorage.getItem(key) ?? '';
-      localStorage.removeItem(key);
-      return JSON.parse(text) as Unsaved;
-    });
+  const taken: Unsaved[] = [];
+  for (const key of Object.keys(localStorage)) {
+    if (!key.startsWith(PREFIX) || open.includes(key)) continue;
+    const text = localStorage.getItem(key) ?? '';
+    localStorage.removeItem(key);
+    taken.push(JSON.parse(text));
+  }
+  return taken;
 }

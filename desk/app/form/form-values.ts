@@ -60,7 +60,7 @@ export function emptyValue(schema: SchemaNode): Value {
   const { reference } = v.getMetadata(schema);
   const { entries, item } = schema;
   if (reference) return firstOf(reference as Reference);
-  if (schema.type === 'literal') return (schema as unknown as { literal: Value }).literal;
+  if ('literal' in schema) return schema.literal as Value;
   if (schema.type === 'number') return null;
   if (entries) {
     const fields = Object.entries(entries).filter(([, inner]) => !inner.wrapped);
