@@ -101,6 +101,15 @@ test.describe('on a phone', () => {
     await expect(publish).toBeEnabled();
   });
 
+  test('the end of a session is reported on any screen', async ({ page, desk, context }) => {
+    await open(page, desk);
+    await context.clearCookies();
+    await go(page, 'meer/prullenbak');
+    const summary = page.locator('.summary');
+    await expect(summary).toContainText('Je bent afgemeld');
+    await expect(summary).toHaveAttribute('href', '/');
+  });
+
   test('an alarm reports that the site shows another release', async ({ page, desk }) => {
     await open(page, desk);
     await page.getByRole('button', { name: 'Zet online' }).tap();

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryCache, QueryClient } from '@tanstack/react-query';
 import type { ConflictRefusal, Finding, SaveAnswer } from '../../api.ts';
 import type { Files } from '../../pages.ts';
 import { call, Refused } from '../call.ts';
@@ -9,6 +9,11 @@ import { EMPTY_STATE, type State, type UnsavedFile } from './state.ts';
 
 /** The server's other answers. */
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: setTrouble,
+    // One that began before the session ended says nothing about it.
+    onSuccess: () => trouble === 'offline' && setTrouble(),
+  }),
   defaultOptions: { queries: { retry: false, staleTime: 5000 } },
 });
 
@@ -95,7 +100,7 @@ export async function openContent(): Promise<void> {
   // A tab that comes back may be old; one that goes may be closed.
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) void save();
-    else reload().catch(() => schedule(RETRY_MS));
+    else reload().catch(setTrouble);
   });
 }
 
@@ -136,14 +141,24 @@ async function saveAll() {
     if (path === undefined) return true;
     try {
       await saveFile(path);
-      trouble = undefined;
+      setTrouble();
     } catch (error) {
       if (!(error instanceof Refused) || !error.isTemporary) throw error;
-      trouble = error.status === 401 ? 'signed-out' : 'offline';
+      setTrouble(error);
       schedule(RETRY_MS);
       return false;
     }
   }
+}
+
+/** @param error of the last call, if it failed */
+function setTrouble(error?: unknown) {
+  const before = trouble;
+  trouble = undefined;
+  if (error instanceof Refused && error.isTemporary) {
+    trouble = error.status === 401 ? 'signed-out' : 'offline';
+  }
+  if (trouble !== before) show({});
 }
 
 async function saveFile(path: string) {

@@ -94,7 +94,7 @@ export function DownloadsScreen() {
 }
 
 export function BinScreen() {
-  const items = useServer('GET /api/bin') ?? [];
+  const items = useServer('GET /api/bin');
   const restore = (id: string, name: string) =>
     run(() => call('POST /api/bin/:id/restore', {}, id), `${name} is terug.`);
   const purge = (id: string) => followJob(() => call('DELETE /api/bin/:id', undefined, id));
@@ -103,8 +103,8 @@ export function BinScreen() {
       title="Prullenbak"
       lead="Wat je verving of wegdeed, blijft hier 30 dagen. ‘Wis voorgoed’ wist het meteen overal."
     >
-      <Rows empty="De prullenbak is leeg.">
-        {items.map(({ id, name, thumbnail, expiresAtMs }) => (
+      <Rows empty={items ? 'De prullenbak is leeg.' : 'De prullenbak komt eraan.'}>
+        {items?.map(({ id, name, thumbnail, expiresAtMs }) => (
           <Row
             key={id}
             icon="file"

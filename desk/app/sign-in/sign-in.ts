@@ -20,7 +20,7 @@ form.addEventListener('submit', (event) => {
   event.preventDefault();
   void trySignIn(() => (secret ? registerPasskey(nameField.value, secret) : signIn()));
 });
-void start();
+start().catch(showError);
 
 async function start() {
   if (token) return trySignIn(() => call('POST /api/sign-in/token', { token }));
@@ -66,10 +66,14 @@ async function trySignIn(work: () => Promise<unknown>) {
     await work();
     openDesk();
   } catch (error) {
-    status.textContent = (error as Error).message;
-    form.hidden = false;
+    showError(error as Error);
   }
   button.disabled = false;
+}
+
+function showError({ message }: Error) {
+  status.textContent = message;
+  form.hidden = false;
 }
 
 /** Where the caterer was; a spent secret must not stay in the address. */
