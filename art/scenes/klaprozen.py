@@ -57,7 +57,7 @@ c = seedm.jitter((0.055, 0.060, 0.078), 0.03, 0.55, 0.3)
 seedm = seedm.surf(seedm.pbr(c, 0.55, Specular=0.4))
 gold = metal((0.78, 0.55, 0.27), 0.26, smudge=0.10)
 gl = thinglass((0.97, 0.985, 0.965), edge=0.22)
-wat = liquid((0.975, 0.985, 0.955), 1.33, (0.98, 1, 0.97))
+wat = liquid((0.982, 0.988, 0.968), 1.33, (0.66, 0.68, 0.64))
 
 
 # ---------- flower
@@ -231,8 +231,27 @@ def aim(col, p, d, s=1, roll=0):
     inst(col, p, q.to_euler(), s)
 
 
+cl = [o for o in bpy.context.scene.collection.objects if o.name == 'cloth'][0]
+CV = np.array([q.co for q in cl.data.vertices]) + np.array(cl.location)
+nu = 320
+nv = len(CV) // nu
+CV = CV.reshape(nv, nu, 3)
+
+
+def ground(x, y):
+    i = int(round((x - CV[0, 0, 0]) / (CV[0, -1, 0] - CV[0, 0, 0]) * (nu - 1)))
+    j = int(round((y - CV[0, 0, 1]) / (CV[-1, 0, 1] - CV[0, 0, 1]) * (nv - 1)))
+    return CV[j, i, 2]
+
+
+def rest(x, y, r):
+    "height at which a foot of radius r stands on the cloth"
+    return max(ground(x + r * math.cos(k), y + r * math.sin(k)) for k in np.linspace(0, TAU, 24)) - 0.03
+
+
 # ---------- vase
-vx, vy, vz = 0, 0, 0.55
+vx, vy = 0, 0
+vz = rest(vx, vy, 3.3)
 out = catmull(
     [
         (2.9, 0.05),
@@ -254,8 +273,8 @@ v_ = lathe(
             [[0, 0.1], [2.4, 0.0]],
             out,
             [[1.72, 12.1], [1.60, 12.08]],
-            [(r - 0.20, z_) for r, z_ in out if z_ > 0.9][::-1],
-            [[2.9, 0.85], [0, 0.75]],
+            [(r - 0.09, z_) for r, z_ in out if z_ > 0.5][::-1],
+            [[3.1, 0.30], [0, 0.24]],
         ]
     ),
     gl,
@@ -263,11 +282,11 @@ v_ = lathe(
 )
 v_.location = (vx, vy, vz)
 zt = 6.0
-ic = [(r - 0.19, z_) for r, z_ in out if 0.95 < z_ < zt]
+ic = [(r - 0.10, z_) for r, z_ in out if 0.5 < z_ < zt]
 rt = ic[-1][0]
 w_ = lathe(
     'wat',
-    [(0, 0.77), (2.85, 0.87)]
+    [(0, 0.25), (3.08, 0.31)]
     + ic
     + [(rt - 0.03, zt + 0.10), (rt - 0.22, zt - 0.01), (rt * 0.5, zt - 0.03), (0, zt - 0.03)],
     wat,
@@ -302,26 +321,18 @@ aim(B1, (7.25, -1.6, 16.2), (-0.08, 0.0, 1), 0.85)
 
 # ---------- on the linen: capsules, seeds, brass dish
 def lie(col, x, y, rz, s, tilt=1.44):
-    inst(col, (x, y, 0.55 + 1.35 * s), (tilt, 0, rz), s)
+    "a capsule on its side, with its stalk on the cloth behind it"
+    p = np.array((x, y, ground(x, y) + 1.38 * s))
+    inst(col, p, (tilt, 0, rz), s)
+    d = np.array((-math.sin(rz), math.cos(rz), 0))
+    end = p + d * 7.5 * s
+    end[2] = ground(end[0], end[1]) + 0.12
+    mid = p * 0.55 + end * 0.45 + np.array((0.15, 0, 0.12))
+    tube('ds', [p + d * 0.6 * s + np.array((0, 0, -0.08)), mid, end], 0.15, drym, 8, None, 8)
 
 
-lie(C1, 9.6, -6.5, -0.7, 0.92)
-lie(C3, 13.2, -1.4, 1.0, 0.85)
-for i, (x, y, rz, s) in enumerate(((9.6, -6.5, -0.7, 0.92), (13.2, -1.4, 1.0, 0.85))):
-    d = np.array((-math.sin(rz) * -1, -math.cos(rz) * 1, 0))
-    p = np.array((x, y, 0.55 + 1.35 * s))
-    tube(
-        'ds',
-        [
-            p + np.array((-math.sin(rz), math.cos(rz), 0)) * 0,
-            p + d * 1.0 * s,
-            p + d * 4 + np.array((0.2, 0.1, -0.5)),
-            p + d * 8 + np.array((0.1, 0.5, -1.0)),
-        ],
-        0.14,
-        drym,
-        8,
-    )
+lie(C1, 11.0, -5.8, -0.7, 0.92)
+lie(C3, 14.6, -0.6, 1.0, 0.85)
 dish = lathe(
     'dish',
     np.vstack(
@@ -337,7 +348,8 @@ dish = lathe(
     96,
 )
 dx, dy = 5.0, -9.6
-dish.location = (dx, dy, 0.62)
+dz = rest(dx, dy, 1.4)
+dish.location = (dx, dy, dz)
 sp = [
     blob('sd', lambda d, i=i: (d.x * 0.062 + 0.012 * (1 - d.y * d.y), d.y * 0.078, d.z * 0.055), seedm, 2)
     for i in range(2)
@@ -345,29 +357,16 @@ sp = [
 hide_proto(*sp)
 rs = random.Random(3)
 fl_ = lathe('sdf', [(0, 1.45), (1.8, 1.38), (2.75, 1.12)], seedm, 48)
-fl_.location = (dx, dy, 0.55)
+fl_.location = (dx, dy, dz - 0.07)
 for _ in range(1500):
     a = rs.random() * TAU
     r = 2.8 * math.sqrt(rs.random())
     copy(
         rs.choice(sp),
-        (dx + r * math.cos(a), dy + r * math.sin(a), 0.62 + 1.42 - 0.045 * r * r + rs.uniform(-0.02, 0.06)),
+        (dx + r * math.cos(a), dy + r * math.sin(a), dz + 1.42 - 0.045 * r * r + rs.uniform(-0.02, 0.06)),
         (rs.random() * 6, rs.random() * 6, rs.random() * 6),
         rs.uniform(0.85, 1.2),
     )
-cl = [o for o in bpy.context.scene.collection.objects if o.name == 'cloth'][0]
-CV = np.array([q.co for q in cl.data.vertices]) + np.array(cl.location)
-nu = 320
-nv = len(CV) // nu
-CV = CV.reshape(nv, nu, 3)
-
-
-def ground(x, y):
-    i = int(round((x - CV[0, 0, 0]) / (CV[0, -1, 0] - CV[0, 0, 0]) * (nu - 1)))
-    j = int(round((y - CV[0, 0, 1]) / (CV[-1, 0, 1] - CV[0, 0, 1]) * (nv - 1)))
-    return CV[j, i, 2]
-
-
 for _ in range(1300):
     if rs.random() < 0.62:
         x, y = rs.gauss(8.6, 2.2), rs.gauss(-8.4, 1.5)
