@@ -1440,11 +1440,11 @@ def render(name, w=640, h=360, spp=32, exposure=0, look='High Contrast', dn=True
     P = ['Image', 'Normal', 'Depth', 'DiffCol', 'GlossCol', 'TransCol']
     t.nodes.new('CompositorNodeComposite')
     t.links.new(rl.outputs['Image'], t.nodes[-1].inputs[0])
-    b_ = args().get('border')  # test crops: border=x0_x1_y0_y1 in percent, y up
+    b_ = args().get('border')  # test crops: border=x0-x1-y0-y1 in percent, y up
     if b_:
         s.render.use_border = True
         s.render.border_min_x, s.render.border_max_x, s.render.border_min_y, s.render.border_max_y = [
-            int(q) / 100 for q in b_.split('_')
+            int(q) / 100 for q in b_.split('-')
         ]
     t0 = time.time()
     res = []
