@@ -12,6 +12,7 @@ export default defineConfig({
     // A busy machine may take its time; no test here is about time.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     // Tests leave no state in a module, and loading all modules for each file doubles the run's work.
     isolate: false,
     // Fault tests mostly wait; the default leaves one of two cores idle.

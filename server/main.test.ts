@@ -87,7 +87,7 @@ it('serves, delivers and backs up with the database of a newer version', async (
   expect(output()).toContain('is of a newer version');
   expect((await fetch(`${url}/home`)).status).toBe(200);
   expect((await fetch(`${url}/api/status`)).status).toBe(200);
-  await expect.poll(() => mailbox.mails.length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => mailbox.mails.length).toBe(1);
   await promisify(execFile)(process.execPath, [COMMANDS, 'backup'], {
     cwd: folder,
     env: { PATH: process.env.PATH, SITE_DIR, DATA_DIR, ...env },

@@ -31,7 +31,6 @@ const ENQUIRY: Record<RequiredField, string> = {
   message: 'Graag een voorstel, € 35 p.p.',
 };
 const DATE_FIELD = 'form [name="date"]';
-const PATIENT = { timeout: 30_000 };
 
 /**
  * Declares what a visitor must be able to do in every browser.
@@ -59,14 +58,14 @@ export function describeJourneys(
       await engine.resize(width, 900);
       await engine.open(site.url + path);
       await expect
-        .poll(() => engine.evaluate("'started' in document.documentElement.dataset"), PATIENT)
+        .poll(() => engine.evaluate("'started' in document.documentElement.dataset"))
         .toBe(true);
     };
     const expectPath = (path: string) =>
-      expect.poll(() => engine.evaluate('location.pathname'), PATIENT).toBe(path);
+      expect.poll(() => engine.evaluate('location.pathname')).toBe(path);
     const expectVisible = (selector: string, isVisible: boolean) => {
       const visible = `document.querySelector('${selector}')?.checkVisibility() ?? false`;
-      return expect.poll(() => engine.evaluate(visible), PATIENT).toBe(isVisible);
+      return expect.poll(() => engine.evaluate(visible)).toBe(isVisible);
     };
     /** Clicks the visible button, link or day of that name. */
     const clickNamed = async (selector: string, label: string) => {
@@ -78,7 +77,7 @@ export function describeJourneys(
         found?.setAttribute('data-found', '');
         return found !== undefined;
       })()`;
-      await expect.poll(() => engine.evaluate(mark), { ...PATIENT, message: label }).toBe(true);
+      await expect.poll(() => engine.evaluate(mark), { message: label }).toBe(true);
       await engine.click('[data-found]');
     };
 
@@ -92,10 +91,10 @@ export function describeJourneys(
         await engine.type(`form [name="${field}"]`, text);
       }
       const isReady = "!document.querySelector('form button[type=submit]').disabled";
-      await expect.poll(() => engine.evaluate(isReady), PATIENT).toBe(true);
+      await expect.poll(() => engine.evaluate(isReady)).toBe(true);
       await engine.click('form button[type=submit]');
       const text = "document.querySelector('main').innerText";
-      await expect.poll(() => engine.evaluate(text), PATIENT).toContain(messages.form.success);
+      await expect.poll(() => engine.evaluate(text)).toContain(messages.form.success);
     });
 
     it('a phone’s menu opens and navigates', async () => {
@@ -114,9 +113,9 @@ export function describeJourneys(
       await clickNamed('[data-variant="gallery"] button', messages.carousel.enlarge);
       await expectVisible('dialog', true);
       const shown = "document.querySelector('dialog [data-role=shown] img')?.alt";
-      await expect.poll(() => engine.evaluate(shown), PATIENT).toBe(content.photos[first]?.alt);
+      await expect.poll(() => engine.evaluate(shown)).toBe(content.photos[first]?.alt);
       await engine.press('ArrowRight');
-      await expect.poll(() => engine.evaluate(shown), PATIENT).toBe(content.photos[next]?.alt);
+      await expect.poll(() => engine.evaluate(shown)).toBe(content.photos[next]?.alt);
       await engine.press('Escape');
       await expectVisible('dialog', false);
     });
@@ -128,7 +127,7 @@ export function describeJourneys(
       await clickNamed('form button', messages.form.openCalendar);
       const day = new Intl.DateTimeFormat(content.site.locale, { dateStyle: 'full' });
       await clickNamed('dialog button', day.format(new Date(2027, 2, 17)));
-      await expect.poll(date, PATIENT).toBe('17/03/2027');
+      await expect.poll(date).toBe('17/03/2027');
     });
   });
 }
