@@ -89,7 +89,7 @@ export async function checkSettings(settings: Settings): Promise<SettingsFinding
     }
   } catch (error) {
     const { message } = error as Error;
-    fail('mail-server', `The mail server of SMTP_URL takes no mail: ${message}.`);
+    fail('mail-server', `The mail server of SMTP_URL does not accept mail: ${message}.`);
   }
   return findings;
 }

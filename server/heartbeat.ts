@@ -79,7 +79,7 @@ export function startHeartbeat(parts: HeartbeatParts, everyMs = MINUTE_MS) {
     nextHourAtMs = performance.now() + HOUR_MS;
     for (const reason of troubles) log.error({ reason }, 'the site needs attention');
     const count = await store.eraseExpired(nowMs, parts.keepDays() * DAY_MS);
-    if (count > 0) log.info({ count }, 'enquiries erased after the days they are kept');
+    if (count > 0) log.info({ count }, 'enquiries erased after their retention period');
   }
 
   let running = Promise.resolve();

@@ -72,7 +72,7 @@ function assertWhole(file: string): void {
     if (check?.quick_check !== 'ok') throw new Error(String(check?.quick_check));
   } catch (error) {
     const { message } = error as Error;
-    throw new Error(`${file} is not a whole database of enquiries: ${message}.`);
+    throw new Error(`${file} is not a complete database of enquiries: ${message}.`);
   }
 }
 

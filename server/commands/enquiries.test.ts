@@ -130,7 +130,9 @@ describe('check', () => {
     const { output, code } = await run(['check'], { SMTP_URL: 'smtp://127.0.0.1:1' });
     expect(code).toBe(1);
     expect(output).toMatch(/^warning: HEARTBEAT_URL is empty/m);
-    expect(output).toMatch(/^error: The mail server of SMTP_URL takes no mail: .*connection/m);
+    expect(output).toMatch(
+      /^error: The mail server of SMTP_URL does not accept mail: .*connection/m,
+    );
   });
 
   it('finds nothing wrong with a complete site, and sends a test mail on request', async () => {
@@ -168,7 +170,7 @@ describe('backup and restore', () => {
     const broken = await run(['restore', file], { DATA_DIR: join(folder, 'third') });
     expect([broken.code, broken.errors]).toEqual([
       1,
-      expect.stringContaining('not a whole database'),
+      expect.stringContaining('not a complete database'),
     ]);
   });
 

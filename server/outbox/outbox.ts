@@ -107,7 +107,7 @@ export function startOutbox(parts: OutboxParts) {
       refusedInARow = about === 'sender' ? refusedInARow + 1 : 0;
       if (about === 'server' || refusedInARow >= REFUSED_IN_A_ROW) {
         failuresInARow += 1;
-        log.error({ reason }, 'outbox: the mail server takes no mail; sending pauses');
+        log.error({ reason }, 'outbox: the mail server accepts no mail; sending pauses');
         return { kind: 'returned', reason };
       }
       const nowMs = Date.now();
@@ -146,7 +146,7 @@ export function startOutbox(parts: OutboxParts) {
     const reason = 'reason' in outcome ? outcome.reason : undefined;
     const fields = { mailId: id, mailKind: kind, tries, reason };
     if (!isHeld) {
-      log.warn(fields, 'outbox: the claim had ended');
+      log.warn(fields, 'outbox: the lease had expired');
     } else if (outcome.kind === 'failed' && kind === 'company') {
       log.error(fields, "outbox: mail failed; 'enquiries requeue' tries it again");
     } else {
