@@ -185,50 +185,6 @@ def leaf_shade(target, az, el, distance, wide, high, n, size=(3, 11), seed=0):
     o.visible_camera = o.visible_glossy = o.visible_diffuse = o.visible_transmission = False
 
 
-# ---------------------------------------------------------------- soup
-def tomato_soup():
-    "tomato, with eyes of fat that catch the light and paler streaks where it was stirred"
-    m = M('soup')
-    co = m.co()
-    n = m.noise(co, 0.13, 4, 0.6, 1.4)
-    fine = m.noise(co, 1.6, 3)
-    eyes = m.n('TexVoronoi', Vector=co, Scale=0.85, Randomness=1).outputs['Distance']
-    few = m.ramp(m.noise(co, 0.20, 1), (0.50, 0), (0.58, 1))
-    eye = m.math('MULTIPLY', m.ramp(eyes, (0.16, 1), (0.22, 0)), few)
-    c = m.ramp(n, (0.32, (0.30, 0.018, 0.006)), (0.52, (0.42, 0.036, 0.010)), (0.70, (0.54, 0.085, 0.024)))
-    c = m.mix(m.ramp(fine, (0.60, 0), (0.72, 0.5)), c, (0.36, 0.030, 0.008))
-    c = m.mix(m.math('MULTIPLY', eye, 0.7), c, (0.72, 0.24, 0.02))
-    h = m.math('MULTIPLY_ADD', eye, 0.6, m.math('MULTIPLY_ADD', fine, 0.25, n))
-    return m.surf(m.pbr(c, m.math('MULTIPLY_ADD', eye, -0.14, 0.22), Normal=m.bump(h, 0.22, 0.7), Specular=0.5))
-
-
-def meatballs():
-    "four different ones, as collections"
-    meat = food((0.40, 0.19, 0.085), 0.42, 0.06, (0.4, 0.2, 0.1), 3.0, 0.09, 0.30, 0.15, hue=0.01)
-
-    def ball(seed):
-        o = sphere('ball', 1.25, meat, 5, 0.16, 1.1, (1, 1, 0.94))
-        for q in o.data.vertices:
-            q.co *= 1 + 0.035 * fbm(q.co * 3.2 + Vector((seed * 3, 0, 0)))
-
-    return [capture(ball, k) for k in range(4)]
-
-
-def chervil():
-    "four leaflets to strew, as collections"
-    mat = leafmat((0.055, 0.17, 0.022), (0.22, 0.45, 0.05), 0.4, vein=False)
-
-    def leaflet(seed):
-        def fn(u, v):
-            a, q = u * TAU, v * 0.62
-            w = q * (0.72 + 0.28 * math.sin(3 * a + seed) + 0.12 * math.sin(9 * a))
-            return (w * math.cos(a), w * math.sin(a), 0.10 * math.sin(2 * a + seed) * v + 0.06 * v)
-
-        grid('leaflet', fn, 40, 6, mat, closed_u=True)
-
-    return [capture(leaflet, k) for k in range(4)]
-
-
 # ---------------------------------------------------------------- light
 def window(loc, target, size=(70, 100), panes=(2, 3), bar=5, L=10, col=(1, 0.97, 0.93)):
     "daylight through a window: every pane is a light of its own, so that the bars are seen in what shines"

@@ -445,10 +445,6 @@ def chocolate(col=(0.050, 0.020, 0.009), rough=0.28):
     return food(col, rough, 0.05, (0.1, 0.05, 0.03), 1.5, 0.02, 0.1, 0.2)
 
 
-def tomato():
-    return food((0.62, 0.030, 0.012), 0.13, 0.35, (0.7, 0.12, 0.05), 1.2, 0.008, 0.22, 0.5, hue=0.012)
-
-
 def crust(pale=(0.72, 0.48, 0.22), dark=(0.22, 0.085, 0.022), z0=0, z1=1.2):
     "baked dough: pale sides, browned where noise and height say so"
     m = M('crust')
