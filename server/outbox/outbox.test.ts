@@ -130,6 +130,13 @@ test('an unavailable mail server costs no tries; the outbox pauses 1 to 15 minut
   onConnection = () => {};
   await advance(15 * MINUTE_MS);
   expect(sent).toHaveLength(20);
+  // After a success the pauses begin again with a minute.
+  await acceptOne();
+  onConnection = refuse('server', 'ECONNREFUSED at connection');
+  await advance(MINUTE_MS);
+  onConnection = () => {};
+  await advance(MINUTE_MS);
+  expect(sent).toHaveLength(21);
 });
 
 test('a mail still gets its 12 tries after days without a mail server', async () => {
