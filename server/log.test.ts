@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openTestSite } from '../tests/test-site.ts';
 import { createLog, describeError } from './log.ts';
 
@@ -18,76 +18,74 @@ const TYPED = {
 };
 const ADDRESS = '198.51.100.77';
 
-describe('the log', () => {
-  it('contains the outcome of each request and no personal data', async () => {
-    const site = await openTestSite();
-    const token = await site.solveCaptcha();
-    const send = (url: string, payload: string) =>
-      site.app.inject({
-        method: 'POST',
-        url,
-        payload,
-        remoteAddress: ADDRESS,
-        headers: {
-          'content-type': 'application/json',
-          'user-agent': 'geheim-browser',
-          cookie: 'geheim=geheim',
-          referer: 'https://geheim.example/',
-        },
-      });
-    const body = JSON.stringify({ ...TYPED, token, recaptcha: token });
-    expect((await send('/api/mail/maanzaad?naam=geheim', body)).statusCode).toBe(202);
-    // Refused, malformed and unknown requests too: error messages quote the input.
-    for (const payload of [body, body.replace('{', '{{'), body.slice(0, -5)]) {
-      await send('/api/mail/maanzaad', payload);
-    }
-    await send('/api/mail/geheim', body);
-    await site.app.inject({ url: '/info?naam=geheim', remoteAddress: ADDRESS });
-    await site.app.inject({ url: '/geheim', remoteAddress: ADDRESS });
-
-    const lines = site.logLines.join('');
-    expect(lines).toContain('"route":"/api/mail/:slug"');
-    expect(lines).toContain('"status":202');
-    expect(lines).not.toMatch(/geheim/i);
-    expect(lines).not.toContain(ADDRESS);
-    expect(lines).not.toContain(token.slice(0, 40));
-  });
-
-  it('contains no input when the store fails with an error that quotes it', async () => {
-    const site = await openTestSite({
-      wrapStore: (store) => ({
-        ...store,
-        accept(enquiry) {
-          const detail = JSON.stringify(enquiry);
-          return Promise.reject(Object.assign(new Error(detail), { code: '23514', detail }));
-        },
-      }),
-    });
-    const token = await site.solveCaptcha();
-    const answer = await site.app.inject({
+it('the log contains the outcome of each request and no personal data', async () => {
+  const site = await openTestSite();
+  const token = await site.solveCaptcha();
+  const send = (url: string, payload: string) =>
+    site.app.inject({
       method: 'POST',
-      url: '/api/mail/maanzaad',
-      payload: { ...TYPED, token, recaptcha: token },
+      url,
+      payload,
+      remoteAddress: ADDRESS,
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'geheim-browser',
+        cookie: 'geheim=geheim',
+        referer: 'https://geheim.example/',
+      },
     });
-    expect(answer.statusCode).toBe(503);
-    expect(answer.body).not.toMatch(/geheim/i);
-    const lines = site.logLines.join('');
-    expect(lines).toContain('23514');
-    expect(lines).not.toMatch(/geheim/i);
-  });
+  const body = JSON.stringify({ ...TYPED, token, recaptcha: token });
+  expect((await send('/api/mail/maanzaad?naam=geheim', body)).statusCode).toBe(202);
+  // Refused, malformed and unknown requests too: error messages quote the input.
+  for (const payload of [body, body.replace('{', '{{'), body.slice(0, -5)]) {
+    await send('/api/mail/maanzaad', payload);
+  }
+  await send('/api/mail/geheim', body);
+  await site.app.inject({ url: '/info?naam=geheim', remoteAddress: ADDRESS });
+  await site.app.inject({ url: '/geheim', remoteAddress: ADDRESS });
 
-  it('drops unlisted fields and the messages of errors', () => {
-    const lines: string[] = [];
-    const log = createLog('info', (line) => void lines.push(line));
-    const careless = { email: 'geheim', route: '/x', secret: 'geheim' };
-    log.info(careless, 'one');
-    log.error({ error: describeError(new TypeError('geheim')) }, 'two');
-    log.warn({ reason: '550 5.1.1 <geheim@example.org>: no such user' }, 'three');
-    log.debug({}, 'four');
-    expect(lines.join('')).not.toContain('geheim');
-    const written = lines.map((line) => JSON.parse(line));
-    expect(written.map(({ message }) => message)).toEqual(['one', 'two', 'three']);
-    expect(written[0]).toMatchObject({ level: 'info', route: '/x' });
-    expect(written[1].error).toMatchObject({ name: 'TypeError' });
+  const lines = site.logLines.join('');
+  expect(lines).toContain('"route":"/api/mail/:slug"');
+  expect(lines).toContain('"status":202');
+  expect(lines).not.toMatch(/geheim/i);
+  expect(lines).not.toContain(ADDRESS);
+  expect(lines).not.toContain(token.slice(0, 40));
+});
+
+it('the log contains no input when the store fails with an error that quotes it', async () => {
+  const site = await openTestSite({
+    wrapStore: (store) => ({
+      ...store,
+      accept(enquiry) {
+        const detail = JSON.stringify(enquiry);
+        return Promise.reject(Object.assign(new Error(detail), { code: '23514', detail }));
+      },
+    }),
   });
+  const token = await site.solveCaptcha();
+  const answer = await site.app.inject({
+    method: 'POST',
+    url: '/api/mail/maanzaad',
+    payload: { ...TYPED, token, recaptcha: token },
+  });
+  expect(answer.statusCode).toBe(503);
+  expect(answer.body).not.toMatch(/geheim/i);
+  const lines = site.logLines.join('');
+  expect(lines).toContain('23514');
+  expect(lines).not.toMatch(/geheim/i);
+});
+
+it('the log drops unlisted fields and the messages of errors', () => {
+  const lines: string[] = [];
+  const log = createLog('info', (line) => void lines.push(line));
+  const careless = { email: 'geheim', route: '/x', secret: 'geheim' };
+  log.info(careless, 'one');
+  log.error({ error: describeError(new TypeError('geheim')) }, 'two');
+  log.warn({ reason: '550 5.1.1 <geheim@example.org>: no such user' }, 'three');
+  log.debug({}, 'four');
+  expect(lines.join('')).not.toContain('geheim');
+  const written = lines.map((line) => JSON.parse(line));
+  expect(written.map(({ message }) => message)).toEqual(['one', 'two', 'three']);
+  expect(written[0]).toMatchObject({ level: 'info', route: '/x' });
+  expect(written[1].error).toMatchObject({ name: 'TypeError' });
 });

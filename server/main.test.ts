@@ -107,10 +107,6 @@ describe('a start that cannot succeed ends with one line', () => {
     expect(lines.filter((one) => !one.startsWith('{'))).toEqual([expect.stringMatching(line)]);
   }
 
-  it('about a wrong setting', async () => {
-    await expectOneLine(/^PORT: expected a whole number from 0 to 65535/, { PORT: 'many' });
-  });
-
   it('about a misspelt name in .env', async () => {
     await writeFile(join(folder, '.env'), 'SMPT_URL=smtp://localhost\n');
     await expectOneLine(/SMPT_URL is not a setting/);

@@ -128,12 +128,6 @@ describe('a provider', () => {
     limit.mockRestore();
   });
 
-  it('that refuses connections counts as unreachable', async () => {
-    const url = await open(silent);
-    await new Promise((resolve) => server.close(resolve));
-    expect(await verifierAt(url).verify('solved 1', NOW)).toMatchObject({ kind: 'unreachable' });
-  });
-
   it('that omits the host name verifies nothing', async () => {
     const verifier = verifierAt(await open(respond('{"success":true}')));
     expect(await verifier.verify('solved 1', NOW)).toEqual({ kind: 'refused' });
