@@ -101,7 +101,9 @@ for lay, Rf, mn, dz in ((0, 6.2, 1.5, -1.35), (1, 7.0, 1.45, -0.65), (2, 7.4, 1.
             rs.uniform(0.95, 1.08),
         )
 for x, y in ((-11.5, -8.5), (-9.4, -10.6), (-14.6, -6.6), (8.6, -12.6), (11.2, -11.2), (6.4, -14.2), (-6, -13)):
-    copy(AL[rs.randint(0, 5)], (x, y, 1.12), (rs.uniform(-0.1, 0.1), rs.uniform(-0.12, 0.12), rs.random() * 6))
+    # on the runner, or on the cloth where the runner ends
+    under = bpy.context.scene.ray_cast(bpy.context.evaluated_depsgraph_get(), (x, y, 30), (0, 0, -1))[1].z
+    copy(AL[rs.randint(0, 5)], (x, y, under + 0.47), (rs.uniform(-0.1, 0.1), rs.uniform(-0.12, 0.12), rs.random() * 6))
 # ---------- tulle pouches with ribbon
 tm = M('tulle')
 uv = tm.co('UV')
@@ -116,7 +118,7 @@ mm = tm.n('MixShader', Fac=0.4)
 tm.set(mm.inputs[1], bs.outputs[0])
 tm.set(mm.inputs[2], tl.outputs[0])
 tr = tm.n('BsdfTransparent')
-mx = tm.n('MixShader', Fac=tm.math('MULTIPLY_ADD', lw, 0.62, tm.math('MULTIPLY_ADD', g, 0.10, 0.22)))
+mx = tm.n('MixShader', Fac=tm.math('MULTIPLY_ADD', lw, 0.40, tm.math('MULTIPLY_ADD', g, 0.08, 0.24)))
 tm.set(mx.inputs[1], tr.outputs[0])
 tm.set(mx.inputs[2], mm.outputs[0])
 tulle = tm.surf(mx)
@@ -182,24 +184,29 @@ def bow(mat, z, y=0, s=1, w=0.9, tails=True):
 
 def pouch(seed=0, rib=sat1):
     r = random.Random(seed)
-    N = 17
+    folds = [(n, r.uniform(0.4, 1), r.uniform(0, TAU)) for n in (5, 8, 11, 14)]
 
     def fn(u, v):
         a = u * TAU
-        pl = math.sin(N * a + seed + 2 * mnoise.noise(Vector((math.cos(a), math.sin(a), seed))))
-        z = sinterp(v, [0, 0.1, 0.3, 0.5, 0.62, 0.70, 0.78, 0.9, 1], [0.02, 0.05, 1.4, 3.4, 4.7, 5.3, 5.9, 7.1, 8.2])
-        R = sinterp(v, [0, 0.1, 0.3, 0.5, 0.62, 0.70, 0.78, 0.9, 1], [0.05, 2.0, 2.9, 2.45, 1.2, 0.55, 1.0, 2.3, 3.3])
-        amp = sinterp(v, [0, 0.1, 0.4, 0.6, 0.7, 0.8, 1], [0, 0.02, 0.10, 0.16, 0.09, 0.22, 0.55])
-        R = max(0.05, R + amp * pl)
-        z += (0.35 * mnoise.noise(Vector((math.cos(a) * 2, math.sin(a) * 2, seed + 3))) + 0.25 * pl) * sstep(0.75, 1, v)
+        pl = sum(w * math.sin(n * a + ph) for n, w, ph in folds) / 2.2
+        fine = math.sin(19 * a + seed + 2 * mnoise.noise(Vector((math.cos(a), math.sin(a), seed))))
+        z = sinterp(v, [0, 0.1, 0.3, 0.5, 0.62, 0.70, 0.78, 0.9, 1], [0.02, 0.05, 1.4, 3.4, 4.7, 5.3, 5.9, 6.7, 7.3])
+        R = sinterp(v, [0, 0.1, 0.3, 0.5, 0.62, 0.70, 0.78, 0.9, 1], [0.05, 2.0, 2.9, 2.45, 1.2, 0.55, 0.95, 1.9, 2.75])
+        amp = sinterp(v, [0, 0.1, 0.4, 0.6, 0.7, 0.8, 1], [0, 0.02, 0.10, 0.12, 0.04, 0.22, 0.62])
+        R = max(0.05, R + amp * pl + fine * sinterp(v, [0, 0.3, 0.6, 0.7, 0.8, 1], [0, 0.03, 0.10, 0.06, 0.08, 0.03]))
+        top = sstep(0.72, 1, v)
+        # the gathered edge folds over on itself, and hangs lower on one side
+        z += top * (0.55 * mnoise.noise(Vector((math.cos(a) * 1.3, math.sin(a) * 1.3, seed + 3))) - 0.42 * pl)
+        a += top * 0.16 * math.sin(5 * a + folds[0][2] + 1.2)
         return (R * math.cos(a), R * math.sin(a), z)
 
     grid('tul', fn, 220, 70, tulle, closed_u=True, uvscale=(18, 9))
 
     def fn2(u, v):
-        p = np.array(fn((u + 0.03) % 1, v))
-        k = 1 + 0.10 * sstep(0.7, 1, v)
-        return (p[0] * k * 0.97, p[1] * k * 0.97, p[2] - 0.35 * sstep(0.7, 1, v))
+        p = np.array(fn((u + 0.13) % 1, v))
+        top = sstep(0.7, 1, v)
+        k = 0.97 - 0.22 * top
+        return (p[0] * k, p[1] * k, p[2] + 0.5 * top)
 
     grid('tul', fn2, 220, 70, tulle, closed_u=True, uvscale=(18, 9))
     pp = []
