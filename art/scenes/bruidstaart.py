@@ -2,10 +2,10 @@ import os, sys
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from studio import *
+from props import rose_petal
 
 reset(21)
 A = args()
-world((0.45, 0.44, 0.46), (0.42, 0.34, 0.26), (0.14, 0.11, 0.09), 0.30)
 # buttercream with horizontal spatula marks
 m = M('buttercream')
 co = m.co(scale=(0.16, 0.16, 2.2))
@@ -25,8 +25,7 @@ bc = m.surf(
         Specular=0.4,
     )
 )
-gold = metal(GOLD, 0.22, smudge=0.08)
-gleaf = metal((0.95, 0.70, 0.34), 0.30, smudge=0.15)
+silver = metal((0.78, 0.77, 0.74), 0.17, smudge=0.12)
 mar = marble()
 cl = linen((0.74, 0.70, 0.64), 12)
 pearl = food((0.93, 0.90, 0.84), 0.25, 0.3, (0.4, 0.35, 0.3), 1, 0.002, 0.02, 0.8, hue=0)
@@ -57,7 +56,7 @@ lathe(
             [[0, 0]],
         ]
     ),
-    gold,
+    silver,
     144,
 )
 z = 8.6
@@ -97,39 +96,23 @@ for R, H in ((11.6, 11.0), (8.5, 10.0), (5.6, 9.0)):
         a = TAU * i / k
         copy(pp, ((R + 0.26) * math.cos(a), (R + 0.26) * math.sin(a), z + 0.30), scale=random.uniform(0.95, 1.05))
     z += H
-# gold leaf flakes
-for _ in range(0):
-    R, z0, H = random.choice(T)
-    a = random.gauss(-1.55, 0.45)
-    zz = z0 + 0.6 + (H - 1) * random.betavariate(1.1, 2.4)
-    s = random.uniform(0.05, 0.16) if random.random() < 0.75 else random.uniform(0.2, 0.42)
-    v = []
-    for q in range(9):
-        b = TAU * q / 9
-        r = s * random.uniform(0.45, 1.15)
-        u, w = r * math.cos(b), r * math.sin(b) * 1.2
-        aa = a + u / R
-        v.append(
-            (
-                (R + 0.05 + random.uniform(0, 0.05)) * math.cos(aa),
-                (R + 0.05 + random.uniform(0, 0.05)) * math.sin(aa),
-                zz + w,
-            )
-        )
-    mesh('leafg', v, [tuple(range(9))], gleaf, False)
 # flowers
-blush = petalmat((0.93, 0.64, 0.57), (0.96, 0.86, 0.81))
-ivory = petalmat((0.95, 0.87, 0.74), (0.97, 0.95, 0.90))
-deep = petalmat((0.78, 0.36, 0.34), (0.90, 0.60, 0.55))
+white = rose_petal((0.97, 0.88, 0.72), (0.97, 0.95, 0.90))
+cream_ = rose_petal((0.96, 0.80, 0.60), (0.97, 0.92, 0.83))
+blush = rose_petal((0.94, 0.62, 0.52), (0.95, 0.80, 0.73))
 RS = [
-    capture(rose, blush, 3.3, 1.0, 27, 1),
-    capture(rose, ivory, 3.6, 1.1, 30, 2),
+    capture(rose, cream_, 3.3, 1.0, 27, 1),
+    capture(rose, white, 3.6, 1.1, 30, 2),
     capture(rose, blush, 2.4, 0.55, 20, 3),
-    capture(rose, deep, 2.6, 0.8, 24, 4),
+    capture(rose, white, 2.6, 0.8, 24, 4),
 ]
-eu = leafmat((0.20, 0.27, 0.21), (0.34, 0.42, 0.28), rough=0.55, sp=0.3)
+eu = leafmat((0.17, 0.24, 0.16), (0.36, 0.44, 0.26), rough=0.5, sp=0.3)
 sm = food((0.20, 0.20, 0.10), 0.5, 0.1)
-SP = [capture(sprig, eu, sm, 9, 9, 1.9, 2.3, s, 0.2, True, 0.3) for s in (1, 2, 3)]
+SP = [
+    capture(sprig, eu, sm, 9.5, 8, 1.5, 2.2, 1, 0.35, True, 0.5),
+    capture(sprig, eu, sm, 8, 7, 1.3, 1.9, 2, -0.25, False, 0.6),
+    capture(sprig, eu, sm, 10.5, 9, 1.6, 2.3, 3, 0.5, True, 0.7),
+]
 bud = sphere('bud', 0.42, food((0.93, 0.90, 0.84), 0.5, 0.2, hue=0), 3, 0.1, 3)
 hide_proto(bud)
 
@@ -141,12 +124,13 @@ def put(k, a, z, R, s=1, up=0.35):
 
 
 def green(a, z, R, roll, s=1):
+    "a sprig that grows out between the roses, away from the cake"
     d = Vector((math.cos(a), math.sin(a), 0.25))
     t = Vector((-math.sin(a) * math.cos(roll), math.cos(a) * math.cos(roll), math.sin(roll)))
-    y = (t + d * 0.35).normalized()
+    y = (t + d * random.uniform(0.55, 1.1)).normalized()
     x = y.cross(d).normalized()
     zz = x.cross(y)
-    mt = Matrix((x, y, zz)).transposed()
+    mt = Matrix((x, y, zz)).transposed() @ Matrix.Rotation(random.uniform(-0.6, 0.6), 3, 'Y')
     inst(random.choice(SP), Vector((R * math.cos(a), R * math.sin(a), z)), mt.to_euler(), s)
 
 
@@ -175,18 +159,20 @@ for k, a, zz, R, s, up in [
 ]:
     put(k, D(a), zz, R, s, up)
 for a, zz, R, ro, s in [
-    (-88, z2 + 0.5, 9, 2.7, 1),
-    (-15, z2 + 1.4, 9, 0.3, 1),
-    (-60, z2 + 3, 8.7, 1.9, 0.9),
-    (-78, z1 + 0.6, 12, 2.9, 1),
-    (-6, z1 + 1.3, 12, 0.2, 1),
-    (-36, z1 + 5.5, 11.7, 1.3, 0.9),
-    (-100, z3 + 0.6, 6, 2.8, 0.95),
-    (-48, z3 + 3, 5.8, 1.6, 0.85),
+    (-76, z2 + 1.0, 9, 2.9, 0.85),
+    (-12, z2 + 1.4, 9, 0.3, 1),
+    (-60, z2 + 3.4, 8.9, 2.0, 0.75),
+    (-66, z1 + 1.2, 12.2, 3.0, 0.8),
+    (-8, z1 + 1.3, 12, 0.1, 1),
+    (-36, z1 + 5.5, 11.7, 1.3, 0.8),
+    (-92, z3 + 1.2, 6.4, 2.7, 0.75),
+    (-48, z3 + 3.4, 6, 1.7, 0.8),
     (-12, z3 + 0.6, 6.6, 0.4, 0.9),
-    (-140, top + 0.1, 2.5, 2.9, 0.8),
-    (-10, top, 2.5, 0.2, 0.85),
-    (-90, top + 0.6, 1.5, 2.2, 0.7),
+    (-30, z3 - 2.0, 8.9, -0.9, 0.7),
+    (-150, top + 0.3, 2.8, 2.9, 0.7),
+    (-10, top + 0.3, 2.5, 0.2, 0.8),
+    (-95, top + 1.0, 1.5, 2.0, 0.6),
+    (-24, z1 - 0.2, 12.6, -0.5, 0.7),
 ]:
     green(D(a), zz, R, ro, s)
 for _ in range(70):
@@ -202,7 +188,7 @@ for _ in range(70):
         (random.random() * 6,) * 3,
         random.uniform(0.45, 1.1),
     )
-# macarons on a small marble plate, front left; petals on the cloth
+# macarons on a small marble plate, front left
 PALS = [(0.86, 0.52, 0.50), (0.60, 0.66, 0.42), (0.90, 0.78, 0.56), (0.90, 0.84, 0.76)]
 MC = []
 for i, cc in enumerate(PALS):
@@ -227,46 +213,22 @@ for i, (x, y) in enumerate([(0, -1.6), (2.6, 1.9), (-2.6, 2.1)]):
     mac([3, 0, 1][i], x, y, zb + 2.42, (random.uniform(-0.1, 0.1), random.uniform(-0.1, 0.1), i * 2.2))
 mac(2, 0.1, 0.6, zb + 4.85, (0.12, 0.05, 0.4))
 mac(1, 9.4, -7.4, 0.4 + 2.2, (math.pi / 2 - 0.28, 0, 0.7))
-for _ in range(14):
-    o = leaf(
-        'ptl',
-        random.uniform(2.2, 3.2),
-        random.uniform(2, 2.6),
-        random.choice((blush, ivory)),
-        random.uniform(0.5, 1.1),
-        0.35,
-        0.12,
-        0.2,
-    )
-    o.location = (random.uniform(-36, 20), random.uniform(-20, -10), 0.75)
-    o.rotation_euler = (random.uniform(-0.1, 0.1), random.uniform(-0.2, 0.2), random.random() * 6)
 gl = glass()
-fl = capture(flute, gl, liquid(), 0.74, 3, None)
-wx = wax()
-VC = capture(tumbler_candle, gl, wx, flamemat(30))
+fl = capture(flute, gl, liquid((0.997, 0.972, 0.87)), 0.74, 3, None)
 for x, y in ((-34, 30), (-28, 36), (34, 34)):
     inst(fl, (x, y, 0.5))
-for x, y in ((-16, 18), (20, 6), (27, 14), (-47, 20)):
-    inst(VC, (x, y, 0.5))
-bg = bokeh_image(
-    'bg_d',
-    grad=((0.06, 0.040, 0.027), (0.17, 0.118, 0.08), (0.24, 0.18, 0.13)),
-    glows=[(0.15, 0.7, 0.22, 0.5, (1, 0.80, 0.60), 0.35), (0.85, 0.5, 0.3, 0.4, (1, 0.60, 0.32), 0.12)],
-    n=55,
-    r=(0.016, 0.030),
-    L=(0.08, 1.3),
-    yr=(0.3, 1),
-    cols=((1, 0.58, 0.24), (1, 0.72, 0.42), (1, 0.46, 0.16)),
-    strings=[
-        (-0.05, 0.86, 0.50, 0.95, 0.12, 15, 0.018, 2.4),
-        (0.38, 0.97, 1.05, 0.80, 0.16, 17, 0.018, 2.4),
-        (-0.05, 0.60, 0.42, 0.76, 0.1, 12, 0.015, 1.2),
-    ],
-    seed=12,
-)
-image_backdrop(bg, 120, 210, 110, 0, 30)
-area((-75, 10, 75), (0, 0, 22), (70, 70), 10, (1, 0.94, 0.87))
-area((70, 60, 55), (0, 0, 20), (40, 80), 9, (1, 0.72, 0.46))
-area((-50, -95, 60), (0, 0, 20), (90, 70), 3.4, (1, 0.95, 0.89))
+environment(A.get('env', 'forest'), float(A.get('es', 0.9)), float(A.get('rot', 215)))
+area((-70, -60, 70), (0, 0, 22), (44, 44), float(A.get('key', 15)), (1, 0.96, 0.90))
 camera((-16, -126, 31), (-11.5, 0, 23.0), 62, 2.0, focus=(1.5, -10.5, 22))
-render('bruidstaart_' + str(A.get('tag', 'p')), A['w'], A['h'], A['spp'], exposure=0.75, bloom=0.07, vig=0.32)
+render(
+    'bruidstaart_' + str(A.get('tag', 'p')),
+    A['w'],
+    A['h'],
+    A['spp'],
+    exposure=0.76,
+    look='Very High Contrast',
+    bloom=0.01,
+    vig=0.25,
+    temp=(1.06, 0.985, 0.94),
+    sat=1.0,
+)
