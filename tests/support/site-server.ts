@@ -28,7 +28,7 @@ export interface SiteServer {
  * @param options.siteDir the setting SITE_DIR; default: a small release (`test-release.ts`)
  * @param options.dataDir of the caller; default: a temporary folder
  * @param options.through a program with arguments that replaces itself by the server
- * @throws Error with all the server printed, when it does not come up within 30 s
+ * @throws Error with all the server printed, when it does not start in time
  */
 export async function startSiteServer(options: {
   siteDir?: string;

@@ -1,11 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
 
-const WITHIN_MS = 30_000;
+/** Less than the time limit of hooks, so that the output is shown. */
+const WITHIN_MS = 100_000;
 
 /**
  * Resolves to what matches once the program has printed it.
  *
- * @throws Error with all that it printed, when it ends before or takes more than 30 s
+ * @throws Error with all that it printed, when it ends before or takes too long
  */
 export function untilPrinted(program: ChildProcess, pattern: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
