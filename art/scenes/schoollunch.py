@@ -14,7 +14,7 @@ gl = thinglass(edge=0.30)
 wat = liquid((0.985, 0.995, 0.995), 1.33, (0.98, 1, 1))
 st = food((0.16, 0.09, 0.04), 0.6, 0)
 bas = leafmat((0.045, 0.16, 0.02), (0.20, 0.45, 0.04), rough=0.3, sp=0.5)
-steel = metal((0.62, 0.61, 0.59), 0.20, smudge=0.06)
+steel = metal((0.50, 0.49, 0.47), 0.13, smudge=0.08)
 # tray: pale ash
 tw = food((0.150, 0.180, 0.115), 0.40, 0, nscale=0.5, nbump=0.01, var=0.06, spec=0.4)
 # soup bowl
@@ -60,13 +60,16 @@ n2 = nz(6)
 n2 /= n2.std()
 n3 = nz(1.2)
 n3 /= n3.std()
-xx, yy = x + 0.035 * n1 + 0.004 * n2 + 0.06, y + 0.03 * np.roll(n1, 90, 0) - 0.05
-r2 = np.sqrt(xx * xx + yy * yy)
-t2 = np.arctan2(yy, xx)
-ph = r2 / 0.175 - t2 / TAU
-dd = np.abs(ph - np.round(ph)) * 0.175
-wdt = 0.040 * (1 - 0.3 * r2) * (1 + 0.35 * np.sin(t2 * 3 + 1))
-mk = np.clip((wdt - dd) / 0.014 + 0.5, 0, 1) * np.clip((0.60 - r2) / 0.05, 0, 1)
+# a spoon of cream, pulled once around: thick where it fell, thin where the spoon left it
+xx, yy = x + 0.050 * n1 + 0.008 * n2 + 0.10, y + 0.045 * np.roll(n1, 90, 0) + 0.006 * n2 - 0.06
+turn = (np.arctan2(yy, xx) / TAU) % 1
+mk = np.zeros((N, N))
+for lap in (0, 1):
+    along = (turn + lap) / 1.55  # 0 where it starts, 1 where it ends
+    off = np.abs(np.sqrt(xx * xx + yy * yy) - 0.16 - 0.30 * along)
+    width = 0.058 * np.clip(along / 0.08, 0, 1) * np.clip((1 - along) / 0.75, 0, 1) ** 0.8 * (1 + 0.22 * n1)
+    mk = np.maximum(mk, np.clip((width - off) / 0.022 + 0.4, 0, 1) * (width > 0.002))
+mk = mk * np.clip(0.86 + 0.10 * n2, 0.5, 1)
 base = (
     np.array([0.56, 0.042, 0.006])
     * (1 + 0.05 * n1 + 0.035 * n2)[..., None]
@@ -184,9 +187,9 @@ lf.rotation_euler = (0.35, 0, 1.1)
 tg = capture(tumbler, gl, wat, 3.5, 3.0, 10.4, 0.74)
 inst(tg, (4.6, 11.2, tz), (0, 0, 0.4))
 # spoon right of the bowl
-sp = cutlery_spoon(steel, 15, 1.75)
-sp.location = (11.0, -5.6, tz + 0.10)
-sp.rotation_euler = (0, 0, -0.16)
+sp = cutlery_spoon(steel, 14, 1.7)
+sp.location = (10.0, -5.0, tz + 0.30)
+sp.rotation_euler = (0.03, 0, -0.30)
 # background: blurred plant pot + jug
 pot = lathe(
     'pot', catmull([(0, 0), (5, 0), (5.6, 0.5), (6.8, 9.5), (7.2, 10), (6.6, 10.1), (6.3, 9.2), (0, 9)], 6), cer2, 64
