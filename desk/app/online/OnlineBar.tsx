@@ -91,9 +91,7 @@ export function OnlineBar() {
 }
 
 async function publish() {
-  if (!(await save())) {
-    return notify('Er is nu geen verbinding. Probeer het zo meteen opnieuw.', 'wrong');
-  }
+  if (!(await save())) return notify(SAVING[getShown().saving], 'wrong');
   const { findings } = getShown().content;
   if (findings.some(({ severity }) => severity === 'error')) {
     notify('Kijk dit eerst na; al de rest is bewaard.', 'wrong');
