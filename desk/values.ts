@@ -39,10 +39,6 @@ export function withValue(
   return others;
 }
 
-export function moved<Entry>(list: readonly Entry[], from: number, to: number): Entry[] {
-  return list.toSpliced(from, 1).toSpliced(to, 0, ...list.slice(from, from + 1));
-}
-
 /**
  * The index in `before` of each entry of `after`; undefined for a new one. Equal entries belong
  * together, then the others in their order, first those of one kind.

@@ -38,7 +38,7 @@ export function set(file: string, path: FieldPath, value: MaybeValue, isTyped = 
   act({ [file]: withValue(before, path, value) }, isTyped ? typing : undefined);
 }
 
-/** Saves, calls the server and reads everything again. @returns whether it went well */
+/** Saves, calls the server, reads everything again, and shows `done` or what went wrong. */
 export async function run(work: () => Promise<unknown>, done?: string): Promise<boolean> {
   show({ isBusy: true });
   try {

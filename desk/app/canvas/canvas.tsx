@@ -56,7 +56,7 @@ document.adoptedStyleSheets = [brandSheet];
 /** As last shown: parts that were not rendered again call its handlers. */
 let page: CanvasProps;
 
-// The form needs no server here.
+// The form asks whether it can be sent, which is not shown here.
 window.fetch = async () => new Response('status ok');
 // At once, because it moves the focus for what is typed next.
 window.showPage = (props) => {
@@ -107,7 +107,10 @@ function Canvas(props: CanvasProps) {
         {sections.map((section, index) => (
           <SectionFrame
             key={`${section.kind} ${index}`}
-            {...{ file, section, index, context }}
+            file={file}
+            section={section}
+            index={index}
+            context={context}
             isChosen={chosen === index}
             place={JSON.stringify(placeOf(sections as Page['sections'], index))}
           />
@@ -118,7 +121,7 @@ function Canvas(props: CanvasProps) {
   );
 }
 
-/** Where nothing can be typed. */
+/** A tap where nothing can be typed. */
 function handleClick(event: MouseEvent) {
   const target = event.target as Element;
   if (target.closest('[data-text], button, input, select, textarea, .rich-tools')) return;

@@ -20,7 +20,7 @@ export interface State {
   past: Files[];
   future: Files[];
   conflicts: (Conflict & { file: string })[];
-  typing: { place: string; atMs: number } | undefined;
+  typing?: { place: string; atMs: number } | undefined;
 }
 
 /** As the browser's storage keeps it. */
@@ -41,7 +41,6 @@ export const EMPTY_STATE: State = {
   past: [],
   future: [],
   conflicts: [],
-  typing: undefined,
 };
 
 const MAX_UNDO = 50;
@@ -141,13 +140,13 @@ export function settle(
   return { ...state, findings, saved, answers };
 }
 
-/** Shown otherwise than saved. */
+/** Files with unsaved changes. */
 export function unsavedPaths({ saved, files }: State) {
   const paths = Object.keys({ ...saved, ...files });
   return paths.filter((path) => !isEqual(files[path], saved[path]?.value));
 }
 
-/** Still to be sent. */
+/** Files still to be sent. */
 export function unsentPaths(state: State) {
   return unsavedPaths(state).filter((path) => {
     const answer = state.answers[path];

@@ -124,7 +124,7 @@ export function save(): Promise<boolean> {
   running ??= saveAll().finally(() => {
     running = undefined;
     show({});
-    // The list of changes, for one.
+    // Such as the list of changes.
     void queryClient.invalidateQueries();
   });
   return running;
@@ -153,12 +153,11 @@ async function saveAll() {
 
 /** @param error of the last call, if it failed */
 function setTrouble(error?: unknown) {
-  const before = trouble;
   trouble = undefined;
   if (error instanceof Refused && error.isTemporary) {
     trouble = error.status === 401 ? 'signed-out' : 'offline';
   }
-  if (trouble !== before) show({});
+  show({});
 }
 
 async function saveFile(path: string) {

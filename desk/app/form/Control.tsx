@@ -72,7 +72,7 @@ export function Control(props: RequiredField) {
     );
   } else if (markup) {
     const attributes = { ...common, role: 'textbox', 'aria-labelledby': `${id}-label` };
-    control = <RichTextEditor {...{ text, markup, attributes }} onEdit={write} />;
+    control = <RichTextEditor text={text} markup={markup} attributes={attributes} onEdit={write} />;
   } else if (v.is(schema, 'een\ntwee')) {
     control = <textarea {...field} rows={1} />;
   } else {
@@ -91,7 +91,8 @@ export function Control(props: RequiredField) {
   const isChosen = isTick || options || type !== 'text';
   return (
     <FieldRow
-      {...{ file, path }}
+      file={file}
+      path={path}
       label={isTick ? undefined : label}
       help={isChosen ? undefined : props.help}
       isOptional={isOptional && fallback === undefined}

@@ -35,24 +35,18 @@ export function Field({ schema, file, path, label = titleOf(schema, path) }: Fie
   const isOptional = schema.wrapped !== undefined;
   const { default: fallback } = schema as { default?: Value };
   const field: RequiredField = {
-    ...{ schema: inner, file, path, label, value, fallback, isOptional },
+    schema: inner,
+    file,
+    path,
+    label,
+    value,
+    fallback,
+    isOptional,
     help: helpOf(schema),
   };
   const isChoice = optionsOf(inner).some(({ entries }) => entries);
   const canBeAdded = isOptional && fallback === undefined && (inner.entries || isChoice);
-  if (canBeAdded && value === undefined) {
-    const add = () => set(file, path, emptyValue(inner));
-    return <Button kind="add" label={`+ ${label}`} onPress={add} />;
-  }
-  if (canBeAdded) {
-    const remove = () => set(file, path, undefined);
-    return (
-      <div className="optional">
-        <Field {...{ schema: inner, file, path, label }} />
-        <Button kind="remove" label={`${label} weglaten`} onPress={remove} />
-      </div>
-    );
-  }
+  if (canBeAdded) return <OptionalField {...field} />;
   if (isPhoto(inner) || isPhoto(inner.item)) {
     return (
       <FieldRow {...field} help={undefined} isGroup>
@@ -71,12 +65,27 @@ export function Field({ schema, file, path, label = titleOf(schema, path) }: Fie
   );
 }
 
+function OptionalField({ schema, file, path, label, value }: RequiredField) {
+  const write = (to: MaybeValue) => set(file, path, to);
+  if (value === undefined) {
+    return <Button kind="add" label={`+ ${label}`} onPress={() => write(emptyValue(schema))} />;
+  }
+  return (
+    <div className="optional">
+      <Field schema={schema} file={file} path={path} label={label} />
+      <Button kind="remove" label={`${label} weglaten`} onPress={() => write(undefined)} />
+    </div>
+  );
+}
+
 /** A link to a page or the form; a fact with or without a price. */
 function ChoiceField(props: RequiredField) {
   const { schema, file, path, label, value } = props;
   const choices = optionsOf(schema);
-  const shown = choices.find((choice) => choice === schemaFor(schema, value)) ?? choices[0];
+  const described = schemaFor(schema, value);
+  const shown = choices.includes(described) ? described : choices[0];
   if (!shown) return null;
+  const Content = shown.entries ? Fields : Field;
   const nameOf = (choice: SchemaNode) => {
     const fields = Object.entries(choice.entries ?? {});
     const titles = fields.map(([key, field]) => titleOf(field, [key]));
@@ -96,11 +105,7 @@ function ChoiceField(props: RequiredField) {
           <option key={nameOf(choice)}>{nameOf(choice)}</option>
         ))}
       </select>
-      {shown.entries ? (
-        <Fields schema={shown} file={file} path={path} />
-      ) : (
-        <Field schema={shown} file={file} path={path} />
-      )}
+      <Content schema={shown} file={file} path={path} />
     </FieldRow>
   );
 }

@@ -72,7 +72,7 @@ export function FormScreen({ file }: { file: string }) {
       <h1 tabIndex={-1}>{titleOf(file, undefined)}</h1>
       <p className="help">{help}</p>
       {Extra && <Extra />}
-      <Fields {...{ schema, file }} path={[]} without={[without]} />
+      <Fields schema={schema} file={file} path={[]} without={[without]} />
     </>
   );
 }

@@ -76,7 +76,10 @@ function PageEditor({ file, page, panel, detail, form }: PageFile & OpenPanel) {
     set(file, ['sections'], sections.toSpliced(section, 0, newSection(kind)));
   };
   const frame = {
-    ...{ file, sections, chosen, followed },
+    file,
+    sections,
+    chosen,
+    followed,
     notice: noticeIn(files),
     places: pages.map((one) => one.page.path),
     onChoose(index: number) {

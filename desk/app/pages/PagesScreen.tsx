@@ -43,7 +43,7 @@ function PageRow({ file, page, menu }: PageFile & { menu: PageFile[] }) {
   const isNotFound = page.path === NOT_FOUND_PATH;
   const at = menu.findIndex((one) => one.file === file);
   const toggleMenu = () => {
-    const last = Math.max(0, ...menu.map((one) => one.page.navigation?.place ?? 0));
+    const last = menu.at(-1)?.page.navigation?.place ?? 0;
     const entry = { label: page.title, place: last + 1 };
     set(file, ['navigation'], page.navigation ? undefined : entry);
   };

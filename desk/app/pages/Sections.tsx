@@ -12,7 +12,7 @@ import { goInPlace, pageHref, useRoute } from '../route.ts';
 import { Button, EntryTools, MoreMenu, Row, Rows } from '../shell/parts.tsx';
 
 export function Outline({ file, page }: PageFile) {
-  const end = page.sections.length;
+  const addHref = pageHref(file, 'nieuw', page.sections.length);
   return (
     <>
       <h1 tabIndex={-1}>{titleOf(file, page)}</h1>
@@ -26,11 +26,11 @@ export function Outline({ file, page }: PageFile) {
             lines={[` ${kindTitle(section.kind)}${section.hidden ? ', verborgen' : ''}`]}
             href={pageHref(file, index, 'velden')}
           >
-            <SectionTools {...{ file, page, index }} />
+            <SectionTools file={file} page={page} index={index} />
           </Row>
         ))}
       </Rows>
-      <Button kind="add" label="+ Deel toevoegen" href={pageHref(file, 'nieuw', end)} />
+      <Button kind="add" label="+ Deel toevoegen" href={addHref} />
     </>
   );
 }

@@ -100,7 +100,7 @@ function PhotoEditor({ photo: { name, photo, width, height } }: { photo: DeskPho
   const src = photoUrl(photo, 'full', photo.full.fallbackWidth, 'jpeg');
   const setFocus = (...point: [x: number, y: number]) => {
     const fields = isGroup(entry) ? (entry as Record<string, Value>) : { alt: '' };
-    // Set by hand for phones alone, it would not follow.
+    // A point for phones alone, set by hand, would not follow.
     const { tallFocus: _, ...rest } = fields;
     const inside = point.map((percent) => Math.min(100, Math.max(0, percent)));
     set(PHOTOS_FILE, [name], { ...rest, focus: inside.map(Math.round) }, true);
@@ -127,7 +127,7 @@ function PhotoEditor({ photo: { name, photo, width, height } }: { photo: DeskPho
         onPointerUp={choose}
         onKeyDown={move}
       >
-        <img {...{ src, width, height }} alt="" loading="lazy" />
+        <img src={src} width={width} height={height} alt="" loading="lazy" />
         <span className="focus-point" style={{ left: `${x}%`, top: `${y}%` }} />
       </button>
       <Field schema={alt} file={PHOTOS_FILE} path={[name, 'alt']} label="Wat staat erop?" />

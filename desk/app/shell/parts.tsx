@@ -6,7 +6,6 @@ import {
   useId,
   useState,
 } from 'react';
-import { moved } from '../../values.ts';
 import { useDesk } from '../desk.ts';
 import { hrefOf, useRoute } from '../route.ts';
 
@@ -181,7 +180,9 @@ export function EntryTools<Entry>(props: {
   const move = (button: HTMLElement, by: -1 | 1) => {
     const row = button.closest('li');
     const next = by < 0 ? row?.previousElementSibling : row?.nextElementSibling;
-    onChange(moved(list, index, index + by), index + by);
+    const entry = list.slice(index, index + 1);
+    const others = list.toSpliced(index, 1);
+    onChange(others.toSpliced(index + by, 0, ...entry), index + by);
     requestAnimationFrame(() => {
       const buttons = [...(next?.querySelectorAll<HTMLElement>('[data-move]:enabled') ?? [])];
       const same = buttons.find(({ dataset }) => dataset.move === String(by));
