@@ -20,7 +20,7 @@ export function hashOf(bytes: string | Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** @returns undefined when the file does not exist */
+/** @returns undefined when it does not exist */
 export async function readIfExists(file: string): Promise<Buffer | undefined> {
   return readFile(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -28,12 +28,14 @@ export async function readIfExists(file: string): Promise<Buffer | undefined> {
   });
 }
 
-/** @returns undefined when it does not exist or is no JSON */
+/** @returns undefined when it does not exist */
 export async function readJson<Data>(file: string): Promise<Data | undefined> {
+  const bytes = await readIfExists(file);
+  if (!bytes) return undefined;
   try {
-    return JSON.parse(await readFile(file, 'utf8'));
+    return JSON.parse(bytes.toString());
   } catch {
-    return undefined;
+    throw new Error(`${file} is damaged. Restore it from a backup.`);
   }
 }
 

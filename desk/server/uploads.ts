@@ -115,7 +115,8 @@ export async function listBin(folders: Folders) {
   const items = [];
   for (const id of await readdir(binDir(folders)).catch(() => [])) {
     const item = join(binDir(folders), id);
-    const entry = await readJson<BinEntry>(join(item, 'entry.json'));
+    // It may be written just now.
+    const entry = await readJson<BinEntry>(join(item, 'entry.json')).catch(() => undefined);
     if (!entry) continue;
     const expiresAtMs = entry.removedAtMs + KEEP_MS;
     if (expiresAtMs < Date.now()) {

@@ -47,12 +47,7 @@ const MAX_UNDO = 50;
 /** After a longer pause, typing is another act. */
 const TYPING_PAUSE_MS = 1000;
 
-/**
- * One act, which undo takes back as a whole.
- *
- * @param values of whole files; undefined removes a file
- * @param typing the field that a key wrote in
- */
+/** One act, which undo takes back as a whole; an undefined value removes its file. */
 export function act(
   state: State,
   values: Readonly<Record<string, MaybeValue>>,

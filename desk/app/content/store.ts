@@ -114,11 +114,7 @@ export async function reload(): Promise<void> {
   show({ content: content.load(shown.content, answer) });
 }
 
-/**
- * Saves what waits; also what is changed meanwhile.
- *
- * @returns false while something waits for the network
- */
+/** Saves what waits and what changes meanwhile. @returns false while there is no connection */
 export function save(): Promise<boolean> {
   clearTimeout(timer);
   running ??= saveAll().finally(() => {

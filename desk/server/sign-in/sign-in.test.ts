@@ -1,11 +1,11 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TestAuthenticator } from '../../../tests/desk/test-authenticator.ts';
 import { openTestDesk, type TestDesk } from '../../../tests/desk/test-desk.ts';
 import { FIXTURE_CONTENT_DIR } from '../../../tests/fixture-content.ts';
-import { createLink } from './access.ts';
+import { createLink, openAccess } from './access.ts';
 
 let desk: TestDesk;
 beforeEach(async () => {
@@ -162,6 +162,13 @@ it('repeated failed sign-ins are rate-limited', async () => {
   }
   expect(statuses.slice(0, 5)).toEqual([401, 401, 401, 401, 401]);
   expect(statuses.at(-1)).toBe(429);
+});
+
+it('a damaged file of passkeys is not taken for an empty one', async () => {
+  const { deskDir } = desk.folders;
+  await register();
+  await writeFile(join(deskDir, 'access.json'), '{"passkeys":[');
+  await expect(openAccess(deskDir)).rejects.toThrow('access.json is damaged');
 });
 
 describe('without a session', () => {
