@@ -72,7 +72,8 @@ test('a photo chosen during the upload of another is kept', async ({ page, desk 
   await other.tap();
   await expect(field.locator('.picked summary').first()).toHaveText(alt ?? '');
   finish();
-  await expect(field.locator('.picked summary').first()).toHaveText('turned');
+  const added = field.locator('.picked summary').first();
+  await expect(added).toHaveText('turned', { timeout: 60_000 });
   await expect(field.locator('.picked summary').nth(1)).toHaveText(alt ?? '');
 });
 
