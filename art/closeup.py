@@ -11,7 +11,7 @@ import studio
 
 # name: scene, camera, what it looks at, focal length in mm, f-stop, what is sharp
 CLOSEUPS = {
-    'maanzaad': ('klaprozen', (-1, -58, 15), (4.6, -9.6, 1.6), 90, 3.0, (4.8, -12.0, 1.4)),
+    'maanzaad': ('klaprozen', (-1, -57, 18), (5.4, -9.4, 2.4), 98, 5.0, (5.0, -12.2, 1.7)),
     'pralines': ('koffie', (2, -50, 15), (14, 1, 2), 85, 3.2, (13, -2, 2.2)),
     'rozemarijn': ('koperen_pannen', (4, -52, 14), (2.4, -6, 4.8), 75, 2.4, (1.5, -11, 2.2)),
 }
