@@ -169,7 +169,7 @@ describe.skipIf(!hasMachine)('a packed version on a Debian server', { timeout: 6
   it('rolls back, release included, when a new version does not answer', async () => {
     const before = await release();
     // A shorter limit, so that the test does not wait a minute.
-    const impatient = "sed -i 's/-max-time 60/-max-time 3/' deploy/install.sh";
+    const impatient = "sed -i 's/-max-time 60/-max-time 20/' deploy/install.sh";
     await unpackAs('website-broken', `echo 'throw new Error()' >server/main.ts; ${impatient}`);
     await expect(upgradeTo('website-broken')).rejects.toThrow('did not answer');
     expect([await live(), await release()]).toEqual([version, before]);
