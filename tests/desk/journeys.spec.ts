@@ -236,8 +236,10 @@ const JOURNEYS: Journey[] = [
       await hand.type('Un pré vert.');
     },
     async expectOnline({ desk }) {
+      // The panel may still move by a few pixels under the thumb.
+      const focus = [expect.closeTo(25, -1), expect.closeTo(50, -1)];
       expect(await desk.value('photos/photos.yaml')).toMatchObject({
-        'img-0042': { focus: [25, 50], alt: 'Un pré vert.' },
+        'img-0042': { focus, alt: 'Un pré vert.' },
       });
       expect((await desk.value(HOME)).sections[0]?.photos).toContain('img-0042');
       await isOnline('accueil', 'Un pré vert.')({ desk } as Hand);
