@@ -4,7 +4,15 @@ import type { FieldPath } from '../../site/content-walk.ts';
 /** The parts of the address behind '#/'. */
 export function useRoute(): string[] {
   const hash = useSyncExternalStore(subscribe, () => window.location.hash);
-  return hash.replace(/^#\/?/, '').split('/').map(decodeURIComponent);
+  return hash.replace(/^#\/?/, '').split('/').map(decode);
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return ''; // A truncated address, '#/%', leads to the first screen.
+  }
 }
 
 export function go(href: string): void {
