@@ -2,7 +2,7 @@ import { type FieldPath, isGroup } from '../site/content-walk.ts';
 
 /** As in YAML. */
 export type Value = null | boolean | number | string | Value[] | { [key: string]: Value };
-/** Undefined where there is none. */
+/** Undefined where there is no value. */
 export type MaybeValue = Value | undefined;
 
 /** @returns undefined where the path leads nowhere */

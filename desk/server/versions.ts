@@ -67,7 +67,7 @@ export async function revertFile(folders: Folders, path: string): Promise<void> 
   await restoreFile(folders, contentOf(folders, online), path);
 }
 
-/** Removes a file that is not there. */
+/** Removes the file if the version does not have it. */
 async function restoreFile(folders: Folders, from: string, path: string) {
   const file = contentFile(folders, path);
   const bytes = await readIfExists(join(from, path));

@@ -53,12 +53,12 @@ const root = createRoot(document.body);
 // The policy allows no inline style sheet.
 const brandSheet = new CSSStyleSheet();
 document.adoptedStyleSheets = [brandSheet];
-/** As last shown: parts that were not rendered again call its handlers. */
+/** The last props. Parts that were not rendered again call these handlers, not older ones. */
 let page: CanvasProps;
 
-// The form asks whether it can be sent, which is not shown here.
+// The enquiry form asks the server whether it can be sent; the desk has no such server.
 window.fetch = async () => new Response('status ok');
-// At once, because it moves the focus for what is typed next.
+// Synchronously: the focus moves to a new text before the next key is pressed.
 window.showPage = (props) => {
   page = props;
   edited.onEdit = props.onEdit;
@@ -75,11 +75,11 @@ function Canvas(props: CanvasProps) {
     window.scrollTo(0, 0);
   }, [file]);
   useEffect(() => {
-    // Not away from what is typed.
+    // Do not scroll away from what is being typed.
     if (document.activeElement !== document.body) return;
     document.querySelector('[data-chosen] > *')?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
-  // What is new is typed over at once.
+  // The focus goes to the first placeholder, so that typing replaces it.
   useLayoutEffect(() => {
     const all = [...document.querySelectorAll<HTMLElement>('[data-placeholder]')];
     const inChosen = all.find((one) => one.closest('[data-chosen]'));
@@ -93,7 +93,7 @@ function Canvas(props: CanvasProps) {
   }, [followed]);
   const context = useMemo(() => {
     const company = markTexts(companySchema, props.context.company, 'company.yaml');
-    // With its mark: a tap on the photo finds its field.
+    // The id keeps its mark, by which a tap on the photo finds its field.
     const photo = (id: string) => ({ ...props.context.photo(withoutMarks(id)), id });
     return { ...props.context, company, photo };
   }, [props.context]);
@@ -121,7 +121,7 @@ function Canvas(props: CanvasProps) {
   );
 }
 
-/** A tap where nothing can be typed. */
+/** Follows a link of the menu, or opens the form of a value that cannot be typed on the page. */
 function handleClick(event: MouseEvent) {
   const target = event.target as Element;
   if (target.closest('[data-text], button, input, select, textarea, .rich-tools')) return;
@@ -138,7 +138,7 @@ function handleClick(event: MouseEvent) {
   event.stopPropagation();
 }
 
-/** A section; while it is incomplete, as it was before. */
+/** A section. While it is incomplete, it shows the last complete value. */
 const SectionFrame = memo(function SectionFrame(props: {
   file: string;
   section: DraftSection;

@@ -21,7 +21,7 @@ import type { TextMarkup } from '../rich-text/rich-document.ts';
 
 type Props = Record<string, unknown>;
 
-/** What typing does; absent in the desk's own window. */
+/** `onEdit` is called by typing; it is undefined in the desk's own window. */
 export const edited: { onEdit?: (file: string, path: FieldPath, text: string) => void } = {};
 
 export function jsx(type: React.ElementType, props: Props, key?: React.Key): React.ReactElement {
@@ -91,7 +91,7 @@ function editableText(text: string) {
   return reactJsx('span', props, first.place);
 }
 
-/** By which a tap finds a field. */
+/** The attribute by which a tap finds the field of a value. */
 const fieldAt = (file: string | undefined, path: FieldPath) => ({
   'data-field': file && JSON.stringify([file, path]),
 });
@@ -123,7 +123,7 @@ interface Mark {
   path: FieldPath;
   place: string;
   text: string;
-  /** As the components get it. */
+  /** The text with its mark, as the components get it. */
   marked: string;
   label: string;
 }
@@ -175,7 +175,7 @@ function firstMarkIn(text: string) {
   return marks[Number(mark.codePointAt(0)) - FIRST_MARK];
 }
 
-/** Undefined for a text of several fields. */
+/** @returns undefined for a text that is made of several fields */
 function markOf(text: string) {
   const mark = firstMarkIn(text);
   return mark?.marked === text ? mark : undefined;

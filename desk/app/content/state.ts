@@ -6,9 +6,9 @@ import { type Conflict, merge } from './merge.ts';
 
 /** The content in this window. */
 export interface State {
-  /** On the server. */
+  /** As the server has them. */
   saved: Readonly<Record<string, ContentFile>>;
-  /** As shown. */
+  /** As this window shows them, with unsaved changes. */
   files: Files;
   /** A value that the server refused in part is not sent again. */
   answers: Readonly<Record<string, { sent: MaybeValue; refusals: Finding[] }>>;
@@ -26,9 +26,9 @@ export interface State {
 /** As the browser's storage keeps it. */
 export interface UnsavedFile {
   path: string;
-  /** What it started from; null: nothing. */
+  /** What the change started from; null for a new file. */
   saved: ContentFile | null;
-  /** Undefined: deleted. */
+  /** Undefined when it is deleted. */
   value?: MaybeValue;
 }
 

@@ -16,7 +16,7 @@ export interface RequiredField {
   label: string;
   help: string | undefined;
   value: MaybeValue;
-  /** The default. */
+  /** The default of its schema. */
   fallback: MaybeValue;
 }
 
@@ -134,7 +134,7 @@ export function Tick(props: {
 /** A field or group with its name, its help and what is wrong with it. */
 export function FieldRow(
   props: Pick<RequiredField, 'file' | 'path' | 'help'> & {
-    /** Absent where the control has its own. */
+    /** Undefined where the control has a label of its own. */
     label: string | undefined;
     isOptional?: boolean;
     isGroup?: boolean;

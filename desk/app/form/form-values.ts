@@ -40,7 +40,7 @@ export function titleOf(schema: SchemaNode, path: FieldPath): string {
 /** Help that says nothing about one field. */
 const GENERAL_HELP = /zonder \{ en \}|één of meer|een korte tekst op één regel/;
 
-/** Undefined when the title says the same. */
+/** @returns undefined when the help only repeats the title */
 export function helpOf(schema: SchemaNode): string | undefined {
   const help = v.getDescription(schema.wrapped ?? schema);
   const title = titleOf(schema, ['']).toLowerCase();

@@ -160,7 +160,7 @@ function PageTools({ file, page, chosen }: PageFile & { chosen: number | undefin
   );
 }
 
-/** In a frame, at the width of a visitor's screen (`page.css`). */
+/** The canvas in a frame as wide as a visitor's screen (`page.css`). */
 function PageFrame(props: CanvasProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [isReady, setReady] = useState(false);

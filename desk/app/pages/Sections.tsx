@@ -35,7 +35,7 @@ export function Outline({ file, page }: PageFile) {
   );
 }
 
-/** A section that is open stays open wherever it goes. */
+/** A section whose fields are open stays open when it moves. */
 export function SectionTools({ file, page, index }: PageFile & { index: number }) {
   const { sections } = page;
   const isChosen = useRoute()[2] === String(index);

@@ -85,7 +85,7 @@ export function PhotosField(
 
 const namesIn = (value: MaybeValue) => [value ?? []].flat().filter(Boolean).map(String);
 
-/** In percent. */
+/** Steps of the focus point, in percent of the photo. */
 const ARROWS: Record<string, [right: number, down: number]> = {
   ArrowLeft: [-5, 0],
   ArrowRight: [5, 0],

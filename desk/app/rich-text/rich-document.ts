@@ -35,7 +35,7 @@ const list = (tag: string) => ({
   parseDOM: [{ tag }],
 });
 
-/** 'plain': no Markdown at all. */
+/** 'plain' has no Markdown. */
 export type TextMarkup = Markup | 'plain';
 
 export const SCHEMAS: Record<TextMarkup, Schema> = {

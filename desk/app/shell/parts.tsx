@@ -40,7 +40,7 @@ export function Screen(props: { title: string; lead?: string; children: ReactNod
   );
 }
 
-/** Rows; without any a sentence, or nothing. */
+/** A list. Without rows it shows the sentence `empty`, or nothing. */
 export function Rows(props: { title?: string; empty?: string; children: ReactNode }) {
   const { title, empty, children } = props;
   const isEmpty = Children.toArray(children).length === 0;
@@ -171,7 +171,7 @@ export function EntryTools<Entry>(props: {
   name: string;
   list: readonly Entry[];
   index: number;
-  /** Absent: it cannot be removed here. */
+  /** Undefined when entries cannot be removed here. */
   minLength?: number;
   onChange: (list: Entry[], to: number) => void;
   children?: ReactNode;

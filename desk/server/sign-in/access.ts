@@ -71,7 +71,7 @@ export async function openAccess(deskDir: string) {
 }
 
 interface Link {
-  /** Of its secret. */
+  /** Of the secret in the link, which is not stored. */
   hash: string;
   expiresAtMs: number;
 }
