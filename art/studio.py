@@ -2273,19 +2273,15 @@ def pan(cop, tin, hm, R=8, H=7, L=15, lid=None, loops=False, rivet=None):
         for k in (-1, 0, 1):
             b = a + k * w / R * 0.85
             copy(rv, ((R + 0.42) * math.cos(b), (R + 0.42) * math.sin(b), H - 1.5 + (0.55 if k == 0 else 0)), (0, 0, b))
-        g = grid(
-            'lug',
-            lambda u, v: (
-                (R + 0.12 + 0.30 * (1 - abs(2 * u - 1) ** 6) * (1 - abs(2 * v - 1) ** 6))
-                * math.cos(a + (u - 0.5) * 2 * w * 1.35 / R),
-                (R + 0.12 + 0.30 * (1 - abs(2 * u - 1) ** 6) * (1 - abs(2 * v - 1) ** 6))
-                * math.sin(a + (u - 0.5) * 2 * w * 1.35 / R),
-                H - 1.35 + (v - 0.5) * (2.3 - 0.9 * abs(2 * u - 1) ** 2),
-            ),
-            24,
-            12,
-            hm,
-        )
+
+        def plate(u, v):
+            "a rounded plate whose edge goes into the wall"
+            x, y = 2 * u - 1, 2 * v - 1
+            r = R + 0.36 * (1 - max(abs(x), abs(y)) ** 8) - 0.06
+            b = a + x * math.sqrt(1 - y * y / 2) * w * 1.55 / R
+            return (r * math.cos(b), r * math.sin(b), H - 1.55 + y * math.sqrt(1 - x * x / 2) * 1.25)
+
+        grid('lug', plate, 24, 16, hm)
 
     if not loops:
         lug(0)
@@ -2315,7 +2311,8 @@ def pan(cop, tin, hm, R=8, H=7, L=15, lid=None, loops=False, rivet=None):
             q = []
             for k in range(9):
                 b = (k / 8 - 0.5) * math.pi
-                q.append(((R + 0.35 + 2.6 * math.cos(b) ** 0.7), 2.7 * math.sin(b) + 0.0, H - 1.2 + 0.9 * math.cos(b)))
+                y = 2.2 * math.sin(b)
+                q.append((math.sqrt(R * R - y * y) + 0.1 + 2.6 * math.cos(b) ** 0.7, y, H - 1.4 + 0.9 * math.cos(b)))
             t = tube('loop', q, 0.42, hm, 14, lambda t: 1 + 0.35 * abs(2 * t - 1) ** 3, 6)
             t.rotation_euler = (0, 0, a)
     if lid:
