@@ -148,11 +148,12 @@ def halved(seed):
         return grid('half', fn, 160, 50, mat, closed_u=True)
 
     make(1.0, brown)
-    make(0.975, food((0.80, 0.76, 0.68), 0.35, 0, nscale=3, nbump=0.02, var=0.04)).data.flip_normals()
+    lining = M('lining')
+    make(0.975, lining.surf(lining.pbr((0.74, 0.69, 0.60), 0.3))).data.flip_normals()
 
 
 HALF = capture(halved, 5)
-inst(HALF, (-12.6, 3.6, 2.70), (0.50, -0.62, 0.3))
+inst(HALF, (-12.6, 3.6, 2.85), (-0.25, -0.55, 0.3))
 
 # ---------------------------------------------------------------- whisk
 steel = metal((0.72, 0.71, 0.69), 0.20, smudge=0.10)
