@@ -132,6 +132,83 @@ def chair(wood_mat, cane=None):
         tube('rung', [(sx * 19.5, -19, 16), (sx * 19.5, 20, 16)], 1.1, wood_mat, 8, None, 0)
 
 
+def porcelain(col, rough=0.10, line=None):
+    m = M('porcelain')
+    co = m.co(rand=30)
+    n = m.noise(co, 0.6, 4)
+    c = m.mix(m.ramp(n, (0.35, 0), (0.65, 1)), col, tuple(x * 0.96 for x in col))
+    if line:  # a thin band of colour near the rim, worn in places
+        x, y, _ = m.n('SeparateXYZ', Vector=m.co()).outputs[0:3]
+        r = m.math('SQRT', m.math('ADD', m.math('MULTIPLY', x, x), m.math('MULTIPLY', y, y)))
+        off = m.math('ABSOLUTE', m.math('SUBTRACT', r, line[0]))
+        band = m.ramp(m.math('MULTIPLY_ADD', m.noise(co, 3, 4), 0.05, off), (0.07, 1), (0.10, 0))
+        c = m.mix(m.math('MULTIPLY', band, 0.85), c, line[1])
+    return m.surf(
+        m.pbr(
+            c,
+            m.math('MULTIPLY_ADD', m.noise(co, 2.5, 5), 0.10, rough - 0.04),
+            Normal=m.bump(n, 0.04, 0.3),
+            Specular=0.5,
+            Subsurface=0.04,
+            Subsurface_Color=(1, 0.94, 0.86),
+            Subsurface_Radius=(0.4, 0.3, 0.2),
+        )
+    )
+
+
+def dish(mat, R, well, h, flat=0.0, t=0.36):
+    "plate with a turned foot ring; flat: how far the rim lies down"
+    top = catmull(
+        [
+            (0, 0.62),
+            (well * 0.80, 0.60),
+            (well * 0.96, 0.78),
+            (well * 1.04, h * (0.60 + 0.2 * flat)),
+            (R * 0.90, h * 0.92),
+            (R * 0.985, h),
+        ],
+        10,
+    )
+    under = catmull(
+        [
+            (R * 0.985, h - t * 0.75),
+            (R * 0.90, h * 0.92 - t),
+            (well * 1.05, h * (0.60 + 0.2 * flat) - t),
+            (well * 0.90, 0.28),
+            (well * 0.80, 0.22),
+        ],
+        8,
+    )
+    foot = [(well * 0.79, 0.0), (well * 0.76, -0.03), (well * 0.735, 0.02), (well * 0.72, 0.24), (0, 0.26)]
+    rim = [(R + t * 0.38 * math.cos(a) - t * 0.2, h - t * 0.37 + t * 0.38 * math.sin(a)) for a in np.linspace(1.4, -1.4, 7)]
+    return lathe('dish', np.vstack([top, rim, under, foot]), mat, 160)
+
+
+def tumble(moving, fixed, frames=160):
+    "lets objects fall on fixed ones with Blender's rigid bodies, and leaves them where they come to rest"
+    s = bpy.context.scene
+    bpy.ops.rigidbody.world_add()
+    s.rigidbody_world.substeps_per_frame, s.rigidbody_world.solver_iterations = 6, 20
+    s.rigidbody_world.point_cache.frame_end = frames
+    s.gravity = (0, 0, -60)
+    for group, kind, shape in ((moving, 'ACTIVE', 'CONVEX_HULL'), (fixed, 'PASSIVE', 'MESH')):
+        for o in group:
+            with bpy.context.temp_override(object=o, active_object=o, selected_objects=[o]):
+                bpy.ops.rigidbody.object_add(type=kind)
+            b = o.rigid_body
+            b.collision_shape, b.use_margin, b.collision_margin = shape, True, 0.01
+            b.friction, b.restitution, b.angular_damping, b.linear_damping = 0.5, 0.05, 0.4, 0.15
+    for f in range(1, frames + 1):
+        s.frame_set(f)
+    graph = bpy.context.evaluated_depsgraph_get()
+    rest = [o.evaluated_get(graph).matrix_world.copy() for o in moving]
+    with bpy.context.temp_override(scene=s):
+        bpy.ops.rigidbody.world_remove()
+    s.frame_set(1)
+    for o, m in zip(moving, rest):
+        o.matrix_world = m
+
+
 # ---------------------------------------------------------------- steam
 def steam_card(loc, w, h, strength=0.5, seed=0, turn=0, col=(0.95, 0.96, 1)):
     "wisps of vapour on an upright card that only the camera sees: no volume to sample, so no noise"

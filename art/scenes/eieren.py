@@ -13,31 +13,6 @@ cycles = bpy.context.scene.cycles
 cycles.max_bounces = 5
 
 
-def tumble(moving, fixed, frames=160):
-    "lets objects fall on fixed ones with Blender's rigid bodies, and leaves them where they come to rest"
-    s = bpy.context.scene
-    bpy.ops.rigidbody.world_add()
-    s.rigidbody_world.substeps_per_frame, s.rigidbody_world.solver_iterations = 6, 20
-    s.rigidbody_world.point_cache.frame_end = frames
-    s.gravity = (0, 0, -60)
-    for group, kind, shape in ((moving, 'ACTIVE', 'CONVEX_HULL'), (fixed, 'PASSIVE', 'MESH')):
-        for o in group:
-            with bpy.context.temp_override(object=o, active_object=o, selected_objects=[o]):
-                bpy.ops.rigidbody.object_add(type=kind)
-            b = o.rigid_body
-            b.collision_shape, b.use_margin, b.collision_margin = shape, True, 0.01
-            b.friction, b.restitution, b.angular_damping, b.linear_damping = 0.5, 0.05, 0.4, 0.15
-    for f in range(1, frames + 1):
-        s.frame_set(f)
-    graph = bpy.context.evaluated_depsgraph_get()
-    rest = [o.evaluated_get(graph).matrix_world.copy() for o in moving]
-    with bpy.context.temp_override(scene=s):
-        bpy.ops.rigidbody.world_remove()
-    s.frame_set(1)
-    for o, m in zip(moving, rest):
-        o.matrix_world = m
-
-
 def shell_mat(base, dots, amount):
     m = M('shell')
     co = m.co(rand=60)

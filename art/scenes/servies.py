@@ -13,58 +13,6 @@ cycles = bpy.context.scene.cycles
 cycles.max_bounces = 5
 
 
-def porcelain(col, rough=0.10, line=None):
-    m = M('porcelain')
-    co = m.co(rand=30)
-    n = m.noise(co, 0.6, 4)
-    c = m.mix(m.ramp(n, (0.35, 0), (0.65, 1)), col, tuple(x * 0.96 for x in col))
-    if line:  # a thin band of colour near the rim, worn in places
-        x, y, _ = m.n('SeparateXYZ', Vector=m.co()).outputs[0:3]
-        r = m.math('SQRT', m.math('ADD', m.math('MULTIPLY', x, x), m.math('MULTIPLY', y, y)))
-        off = m.math('ABSOLUTE', m.math('SUBTRACT', r, line[0]))
-        band = m.ramp(m.math('MULTIPLY_ADD', m.noise(co, 3, 4), 0.05, off), (0.07, 1), (0.10, 0))
-        c = m.mix(m.math('MULTIPLY', band, 0.85), c, line[1])
-    return m.surf(
-        m.pbr(
-            c,
-            m.math('MULTIPLY_ADD', m.noise(co, 2.5, 5), 0.10, rough - 0.04),
-            Normal=m.bump(n, 0.04, 0.3),
-            Specular=0.5,
-            Subsurface=0.04,
-            Subsurface_Color=(1, 0.94, 0.86),
-            Subsurface_Radius=(0.4, 0.3, 0.2),
-        )
-    )
-
-
-def dish(mat, R, well, h, flat=0.0, t=0.36):
-    "plate with a turned foot ring; flat: how far the rim lies down"
-    top = catmull(
-        [
-            (0, 0.62),
-            (well * 0.80, 0.60),
-            (well * 0.96, 0.78),
-            (well * 1.04, h * (0.60 + 0.2 * flat)),
-            (R * 0.90, h * 0.92),
-            (R * 0.985, h),
-        ],
-        10,
-    )
-    under = catmull(
-        [
-            (R * 0.985, h - t * 0.75),
-            (R * 0.90, h * 0.92 - t),
-            (well * 1.05, h * (0.60 + 0.2 * flat) - t),
-            (well * 0.90, 0.28),
-            (well * 0.80, 0.22),
-        ],
-        8,
-    )
-    foot = [(well * 0.79, 0.0), (well * 0.76, -0.03), (well * 0.735, 0.02), (well * 0.72, 0.24), (0, 0.26)]
-    rim = [(R + t * 0.38 * math.cos(a) - t * 0.2, h - t * 0.37 + t * 0.38 * math.sin(a)) for a in np.linspace(1.4, -1.4, 7)]
-    return lathe('dish', np.vstack([top, rim, under, foot]), mat, 160)
-
-
 cool, ivory = porcelain((0.80, 0.80, 0.79)), porcelain((0.80, 0.76, 0.68), 0.14)
 blue = porcelain((0.80, 0.77, 0.70), 0.12, (11.0, (0.035, 0.07, 0.19)))
 DINNER = capture(dish, cool, 13.4, 8.8, 2.3)
