@@ -24,16 +24,24 @@ def coc(F, cam):
 
 
 def smooth(img, F, cam, box, k=0.085, cap=7):
+    """Only what is out of focus itself is averaged: a sharp white subject would bleed into the blur behind it as a halo."""
     w = img.shape[1]
     c = _erode(coc(F, cam), max(1, round(w * 0.0022)))
     c = box(c[..., None], max(1, round(w * 0.002)))[..., 0]
     s = np.clip((c - w * 0.004) * k, 0, cap * w / 1920)
     T = np.log1p(np.maximum(img, 0) * 6)
+    out_of_focus = s[..., None] ** 2 + 1e-4
     S = [0, 0.8, 1.6, 3.2, 6.4, 12.8]
     L = [T]
     for q in S[1:]:
         r = max(1, round(q * 0.9))
-        L.append(box(box(box(T, r), r), r) if q <= cap * w / 1920 * 2 else L[-1])
+        if q > cap * w / 1920 * 2:
+            L.append(L[-1])
+            continue
+        sums, weights = T * out_of_focus, out_of_focus
+        for _ in range(3):
+            sums, weights = box(sums, r), box(weights, r)
+        L.append(sums / weights)
     out = T.copy()
     for i in range(len(S) - 1):
         m = (s > S[i]) & (s <= S[i + 1])

@@ -2,7 +2,6 @@ import os, sys
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from studio import *
-from props import rose_petal
 
 reset(21)
 A = args()
@@ -12,7 +11,7 @@ co = m.co(scale=(0.16, 0.16, 2.2))
 n = m.noise(co, 1.1, 5, 0.6)
 n2 = m.noise(m.co(), 0.45, 4)
 n3 = m.noise(m.co(), 9, 3)
-c = m.mix(m.ramp(n2, (0.3, 0), (0.7, 1)), (0.90, 0.86, 0.79), (0.94, 0.91, 0.86))
+c = m.mix(m.ramp(n2, (0.3, 0), (0.7, 1)), (0.92, 0.86, 0.81), (0.95, 0.91, 0.88))
 h = m.math('ADD', m.math('MULTIPLY_ADD', n2, 1.2, n), m.math('MULTIPLY', n3, 0.05))
 bc = m.surf(
     m.pbr(
@@ -27,7 +26,7 @@ bc = m.surf(
 )
 silver = metal((0.78, 0.77, 0.74), 0.17, smudge=0.12)
 mar = marble()
-cl = linen((0.74, 0.70, 0.64), 12)
+cl = linen((0.64, 0.60, 0.55), 12)
 pearl = food((0.93, 0.90, 0.84), 0.25, 0.3, (0.4, 0.35, 0.3), 1, 0.002, 0.02, 0.8, hue=0)
 cloth('cloth', 260, 200, cl, 0.6, 260, 6, 0.035, 3, 0.05).location = (0, 40, 0)
 # stand
@@ -96,9 +95,24 @@ for R, H in ((11.6, 11.0), (8.5, 10.0), (5.6, 9.0)):
         a = TAU * i / k
         copy(pp, ((R + 0.26) * math.cos(a), (R + 0.26) * math.sin(a), z + 0.30), scale=random.uniform(0.95, 1.05))
     z += H
+
+
 # flowers
-white = rose_petal((0.97, 0.88, 0.72), (0.97, 0.95, 0.90))
-cream_ = rose_petal((0.96, 0.80, 0.60), (0.97, 0.92, 0.83))
+def rose_petal(inner, outer, glow=0.35):
+    "petals let light through: the glow between them is what keeps a white rose from looking like plaster"
+    m = M('rosepetal')
+    y = m.n('SeparateXYZ', Vector=m.n('TexCoord').outputs['UV']).outputs[1]
+    veins = m.noise(m.co('UV', scale=(22, 1.5, 1), rand=9), 1.5, 3)
+    c = m.ramp(m.math('MULTIPLY_ADD', m.noise(m.co(rand=10), 0.8, 3), 0.25, y), (0.15, inner), (0.85, outer))
+    c = m.mix(m.ramp(veins, (0.35, 0.10), (0.65, 0)), c, inner)
+    mx = m.n('MixShader', Fac=glow)
+    m.set(mx.inputs[1], m.pbr(c, 0.55, Normal=m.bump(veins, 0.02, 0.3), Sheen=0.2, Specular=0.22).outputs[0])
+    m.set(mx.inputs[2], m.n('BsdfTranslucent', Color=m.mix(0.35, c, inner)).outputs[0])
+    return m.surf(mx)
+
+
+white = rose_petal((0.98, 0.88, 0.70), (0.98, 0.95, 0.90))
+cream_ = rose_petal((0.98, 0.78, 0.54), (0.98, 0.91, 0.80))
 blush = rose_petal((0.94, 0.62, 0.52), (0.95, 0.80, 0.73))
 RS = [
     capture(rose, cream_, 3.3, 1.0, 27, 1),
@@ -113,8 +127,6 @@ SP = [
     capture(sprig, eu, sm, 8, 7, 1.3, 1.9, 2, -0.25, False, 0.6),
     capture(sprig, eu, sm, 10.5, 9, 1.6, 2.3, 3, 0.5, True, 0.7),
 ]
-bud = sphere('bud', 0.42, food((0.93, 0.90, 0.84), 0.5, 0.2, hue=0), 3, 0.1, 3)
-hide_proto(bud)
 
 
 def put(k, a, z, R, s=1, up=0.35):
@@ -175,19 +187,6 @@ for a, zz, R, ro, s in [
     (-24, z1 - 0.2, 12.6, -0.5, 0.7),
 ]:
     green(D(a), zz, R, ro, s)
-for _ in range(70):
-    R, z0, H = random.choice(T)
-    a = D(random.gauss(-45, 24))
-    copy(
-        bud,
-        (
-            (R + random.uniform(0.3, 1.6)) * math.cos(a),
-            (R + random.uniform(0.3, 1.6)) * math.sin(a),
-            z0 + abs(random.gauss(0.8, 1.6)),
-        ),
-        (random.random() * 6,) * 3,
-        random.uniform(0.45, 1.1),
-    )
 # macarons on a small marble plate, front left
 PALS = [(0.86, 0.52, 0.50), (0.60, 0.66, 0.42), (0.90, 0.78, 0.56), (0.90, 0.84, 0.76)]
 MC = []
@@ -213,22 +212,19 @@ for i, (x, y) in enumerate([(0, -1.6), (2.6, 1.9), (-2.6, 2.1)]):
     mac([3, 0, 1][i], x, y, zb + 2.42, (random.uniform(-0.1, 0.1), random.uniform(-0.1, 0.1), i * 2.2))
 mac(2, 0.1, 0.6, zb + 4.85, (0.12, 0.05, 0.4))
 mac(1, 9.4, -7.4, 0.4 + 2.2, (math.pi / 2 - 0.28, 0, 0.7))
-gl = glass()
-fl = capture(flute, gl, liquid((0.997, 0.972, 0.87)), 0.74, 3, None)
-for x, y in ((-34, 30), (-28, 36), (34, 34)):
-    inst(fl, (x, y, 0.5))
 environment(A.get('env', 'forest'), float(A.get('es', 0.9)), float(A.get('rot', 215)))
 area((-70, -60, 70), (0, 0, 22), (44, 44), float(A.get('key', 15)), (1, 0.96, 0.90))
-camera((-16, -126, 31), (-11.5, 0, 23.0), 62, 2.0, focus=(1.5, -10.5, 22))
+area((80, -90, 60), (4, 0, 24), (60, 60), float(A.get('fill', 8)), (1, 0.90, 0.78))
+camera((-16, -126, 31), (-11.0, 0, 21.6), 56, 2.0, focus=(1.5, -10.5, 22))
 render(
     'bruidstaart_' + str(A.get('tag', 'p')),
     A['w'],
     A['h'],
     A['spp'],
-    exposure=0.76,
-    look='Very High Contrast',
-    bloom=0.01,
+    exposure=0.98,
+    look='High Contrast',
+    bloom=0,
     vig=0.25,
-    temp=(1.06, 0.985, 0.94),
-    sat=1.0,
+    temp=(1.07, 0.98, 0.935),
+    sat=1.06,
 )
