@@ -56,31 +56,6 @@ def stem_glass(bowl, stem, H=22, R=4.0, foot=3.5, rise=10.5, flare=0.84):
     )
 
 
-def poured(liq, H=22, R=4.0, rise=10.5, flare=0.84, fill=0.35):
-    "what stands in a stem_glass of the same size"
-    h = H - rise
-    ic = catmull(
-        [
-            (0.2, rise + 0.46),
-            (R * 0.40, rise + 0.75),
-            (R * 0.85 - 0.12, rise + h * 0.22),
-            (R - 0.12, rise + h * 0.45),
-            (R * 0.97 - 0.12, rise + h * 0.70),
-            (R * flare - 0.12, H),
-        ],
-        8,
-    )
-    zt = rise + h * fill
-    ic = ic[ic[:, 1] < zt]
-    rt = ic[-1][0]
-    lathe(
-        'wine',
-        np.vstack([[[0, rise + 0.45]], ic, [[rt + 0.02, zt + 0.05], [rt - 0.12, zt - 0.01], [0, zt - 0.02]]]),
-        liq,
-        72,
-    )
-
-
 def fork(mat, L=20.5, tines=4):
     "handle, neck and four whole tines, each of its own"
 
@@ -239,27 +214,6 @@ def steam_card(loc, w, h, strength=0.5, seed=0, turn=0, col=(0.95, 0.96, 1)):
     o.location, o.rotation_euler = loc, (0, 0, turn)
     o.visible_diffuse = o.visible_glossy = o.visible_transmission = o.visible_shadow = False
     return o
-
-
-# ---------------------------------------------------------------- garden
-def leaf_shade(target, az, el, distance, wide, high, n, size=(3, 11), seed=0):
-    "leaves that only the sun sees: they dapple what lies round target; az and el as for sun()"
-    r = random.Random(seed)
-    a, e = math.radians(az), math.radians(el)
-    d = Vector((math.cos(a) * math.cos(e), math.sin(a) * math.cos(e), math.sin(e)))
-    q = d.to_track_quat('Z', 'Y')
-    V, F = [], []
-    for _ in range(n):
-        c = (r.uniform(-wide, wide), r.uniform(-high, high), r.uniform(-60, 60))
-        s, turn = r.uniform(*size), r.random() * TAU
-        F.append(tuple(range(len(V), len(V) + 6)))
-        for k in range(6):
-            w = turn + TAU * k / 6
-            p = Vector((c[0] + s * math.cos(w) * (1, 0.6)[k % 2], c[1] + s * math.sin(w) * (1, 0.6)[k % 2], c[2]))
-            V.append(Vector(target) + d * distance + q @ p)
-    m = M('shade')
-    o = mesh('shade', V, F, m.surf(m.n('BsdfDiffuse', Color=(0, 0, 0))), False)
-    o.visible_camera = o.visible_glossy = o.visible_diffuse = o.visible_transmission = False
 
 
 # ---------------------------------------------------------------- light

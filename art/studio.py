@@ -2477,67 +2477,6 @@ def wavylayer(name, mat, r, z0, z1, s0=1, s1=2, amp=0.10, fr=1.4, seg=96, dome=0
     return grid(name, fn, seg, 41, mat, closed_u=True)
 
 
-def shrimpmat():
-    m = M('shrimp')
-    uv = m.n('TexCoord').outputs['UV']
-    x, y = m.n('SeparateXYZ', Vector=uv).outputs[0:2]
-    co = m.co(rand=20)
-    n = m.noise(co, 2.5, 5)
-    b = m.math('SINE', m.math('MULTIPLY_ADD', y, TAU * 6.0, m.math('MULTIPLY', n, 1.6)))
-    back = m.math('ABSOLUTE', m.math('SUBTRACT', x, 0.5))
-    c = m.mix(
-        m.ramp(m.math('MULTIPLY_ADD', b, 0.28, m.math('MULTIPLY_ADD', back, -1.1, 0.70)), (0.22, 0), (0.70, 1)),
-        (0.90, 0.66, 0.54),
-        (0.88, 0.27, 0.11),
-    )
-    c = m.mix(m.ramp(n, (0.55, 0), (0.75, 0.4)), c, (0.95, 0.78, 0.68))
-    return m.surf(
-        m.pbr(
-            c,
-            0.22,
-            Subsurface=0.4,
-            Subsurface_Color=(1, 0.5, 0.32),
-            Subsurface_Radius=(0.5, 0.2, 0.12),
-            Clearcoat=0.6,
-            Clearcoat_Roughness=0.1,
-            Normal=m.bump(m.math('MULTIPLY_ADD', b, 0.4, n), 0.04, 0.5),
-            Specular=0.5,
-        )
-    )
-
-
-def shrimp(mat, tail, R=1.05, r=0.52, seed=0):
-    "peeled, curled shrimp lying on its side in the xy plane"
-    rs = random.Random(seed)
-
-    def fn(u, v):
-        a = u * TAU
-        th = -1.0 + v * 4.2
-        rad = R * (1.0 - 0.22 * v)
-        q = (
-            r
-            * (1.06 - 0.62 * v**1.4)
-            * (1 if v > 0.04 else (v / 0.04) ** 0.5)
-            * (1 + 0.05 * abs(math.sin(v * math.pi * 6)))
-        )
-        c, s = math.cos(a), math.sin(a)
-        return ((rad + q * c * -1) * math.cos(th), (rad + q * c * -1) * math.sin(th), q * s * 0.88 + 0.25 * v)
-
-    o = grid('shr', fn, 24, 72, mat, closed_u=True)
-    subsurf(o, 1)
-    if not tail:
-        return
-    th = -1.0 + 4.2
-    p = Vector((R * 0.78 * math.cos(th), R * 0.78 * math.sin(th), 0.25))
-    d = th + math.pi / 2
-    it = [
-        (p, (math.cos(d + e), math.sin(d + e), 0.15 * k), (0, 0, 1), 0.95, 0.34, 0.25)
-        for k, e in ((0, -0.62), (1, -0.28), (0.3, 0), (1, 0.30), (0, 0.62))
-    ]
-    t = blades('tail', it, tail, 6)
-    solid(t, 0.05)
-
-
 def fronds(gm, L=2.6, seed=0, n=16, lean=0.35):
     "dill / fennel frond along +z"
     rs = random.Random(seed)
