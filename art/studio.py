@@ -245,10 +245,11 @@ def shadow_clear(m, bs, amount=0.85, tint=(1, 1, 1)):
 
 
 # ------------------------------------------------------------------ materials
-def glass(col=(1, 1, 1), rough=0.0, ior=1.5):
+def glass(col=(1, 1, 1), rough=0.0, ior=1.5, clear=0.9):
+    "clear: share of the light that passes instead of a shadow"
     m = M('glass')
     g = m.n('BsdfGlass', Color=col, Roughness=rough, IOR=ior)
-    return m.surf(shadow_clear(m, g, 0.9, col))
+    return m.surf(shadow_clear(m, g, clear, col))
 
 
 def liquid(col=(0.995, 0.94, 0.74), ior=1.34, tint=(1, 0.94, 0.76)):
@@ -546,7 +547,12 @@ def flamemat(strength=40):
     s = m.math('MULTIPLY', m.ramp(z, (0, 0.12), (0.22, 0.45), (0.5, 1), (0.85, 0.8), (1, 0.3)), strength)
     e = m.n('Emission', Color=c, Strength=s)
     m.m.cycles.sample_as_light = False
-    return m.surf(e)
+    edge = m.ramp(m.n('LayerWeight', Blend=0.5).outputs['Facing'], (0.35, 1), (0.95, 0), interp='EASE')
+    foot = m.ramp(z, (0.02, 0.1), (0.35, 1), interp='EASE')
+    mx = m.n('MixShader', Fac=m.math('MULTIPLY', edge, foot))
+    m.set(mx.inputs[1], m.n('BsdfTransparent').outputs[0])
+    m.set(mx.inputs[2], e.outputs[0])
+    return m.surf(mx)
 
 
 def emit(col=(1, 0.7, 0.35), strength=10, light=False):
@@ -831,9 +837,10 @@ def flute(gl, liq, fill=0.78, seed=0, bub=None, H=22.5, nb=160):
 
 def wineglass(gl, H=21, R=4.1, liq=None, fill=0.35):
     out = [
-        (3.45, 0.06),
-        (3.48, 0.15),
-        (2.6, 0.28),
+        (3.42, 0.0),
+        (3.52, 0.12),
+        (3.42, 0.24),
+        (2.6, 0.32),
         (1.1, 0.6),
         (0.45, 1.3),
         (0.34, 3),
@@ -856,7 +863,7 @@ def wineglass(gl, H=21, R=4.1, liq=None, fill=0.35):
         (0, 10.2),
     ]
     rim = [[R * 0.82 - 0.05 + 0.05 * math.cos(q), H + 0.05 * math.sin(q)] for q in np.linspace(0.25, 2.9, 6)]
-    p = np.vstack([[[0, 0], [3.1, 0], [3.4, 0.03]], catmull(out, 6), rim, catmull(inn, 6)])
+    p = np.vstack([[[0, 0.16], [2.4, 0.12], [3.2, 0.03]], catmull(out, 6), rim, catmull(inn, 6)])
     lathe('wine', p, gl, 80)
     if liq:
         zt = 10.2 + (H - 10.2) * fill
@@ -902,8 +909,10 @@ def flame(fl, loc, h=2.3, light=2.2):
     tube(
         'wick', [(x, y, z), (x + 0.03, y, z + 0.4), (x + 0.10, y, z + 0.75)], 0.06, food((0.03, 0.02, 0.015), 0.9, 0), 6
     )
-    o = lathe('flame', [(0, 0), (0.20, 0.12), (0.34, 0.5), (0.33, 0.95), (0.20, 1.6), (0.07, 2.1), (0, h)], fl, 32, 5)
-    o.location = (x + 0.03, y, z + 0.35)
+    t = np.linspace(0, 1, 32)
+    o = lathe('flame', np.stack([0.80 * t**0.6 * (1 - t) ** 0.95, h * t], -1), fl, 32)
+    o.location = (x + 0.06, y, z + 0.35)
+    o.visible_glossy = False  # no second flame in the wall of the glass
     L = bpy.data.lights.new('fl', 'POINT')
     L.color = (1, 0.52, 0.20)
     L.energy = light * 4000

@@ -10,13 +10,17 @@ ln = linen((0.62, 0.58, 0.52), 12)
 nap = linen((0.30, 0.34, 0.24), 16, 0.08)
 cer = ceramic((0.80, 0.77, 0.72), 0.20, 0.8)
 gold = metal(GOLD, 0.22, smudge=0.08)
-gl = glass()
+gl = glass(clear=0.72)
 wx = wax(glow=2.2)
-fl = flamemat(40)
+fl = flamemat(22)
 wine = liquid((0.46, 0.010, 0.028), 1.34, (0.75, 0.10, 0.10))
 dk = wood((0.012, 0.007, 0.004), (0.03, 0.017, 0.010), (0.06, 0.035, 0.02), axis=2)
 c = cloth('cloth', 118, 620, ln, 0.5, 150, 4, 0.035, 3, 0.05)
 c.location = (0, 235, 0)
+HERO = ((-5.2, 0), (10.2, 7.0), (17.6, 1.5), (-14.0, 16), (0.4, -4.8))
+for v in c.data.vertices:  # flat below the glasses in front
+    d = min(math.hypot(v.co.x - x, v.co.y + 235 - y) for x, y in HERO)
+    v.co.z = 0.3 + (v.co.z - 0.3) * sstep(4.5, 9, d)
 
 
 def hang(s):
@@ -96,12 +100,10 @@ for i in range(9):
             inst(WG[i % 2], (s * (21 + rs.uniform(-1, 1)), yy + 14, 0.3))
             inst(WT, (s * (15 + rs.uniform(-1, 1)), yy + 20, 0.3))
 # hero glasses
-inst(WG[0], (-4.6, 0, 0.35))
-inst(WG[1], (8.6, 7.5, 0.35))
-inst(WT, (16.2, 1.5, 0.35))
-inst(WT, (-13.5, 16, 0.35))
+for g, (x, y) in zip((WG[0], WG[1], WT, WT), HERO):
+    inst(g, (x, y, 0.3))
 for x, y in (
-    (2.6, -3.5),
+    HERO[4],
     (-9.5, 27),
     (10, 33),
     (-3, 62),
@@ -207,10 +209,13 @@ tm = food((0.006, 0.010, 0.008), 1, 0)
 for i in range(21):
     o = sphere('tree', rs.uniform(12, 24), tm, 3, 6, 0.08, (1.2, 0.4, rs.uniform(0.9, 1.8)))
     o.location = (-360 + i * 40 + rs.uniform(-12, 12), 610, -6 + rs.uniform(-10, 8))
-area((0, 190, 150), (0, 120, 0), (120, 300), 1.9, (1, 0.62, 0.32))
-area((-60, -30, 70), (0, 5, 8), (50, 50), 1.6, (1, 0.68, 0.42))
-area((70, 60, 60), (0, 20, 10), (40, 60), 2.0, (1, 0.66, 0.36))
-area((0, -120, 120), (0, 0, 0), (160, 80), 0.55, (0.55, 0.70, 1))
+for lamp in (
+    area((0, 190, 150), (0, 120, 0), (120, 300), 1.9, (1, 0.62, 0.32)),
+    area((-60, -30, 70), (0, 5, 8), (50, 50), 1.6, (1, 0.68, 0.42)),
+    area((70, 60, 60), (0, 20, 10), (40, 60), 2.0, (1, 0.66, 0.36)),
+    area((0, -120, 120), (0, 0, 0), (160, 80), 0.55, (0.55, 0.70, 1)),
+):
+    lamp.visible_glossy = False  # no rectangles of light in the wine
 camera((-9, -76, 20.5), (0.6, 6, 14.4), 50, 2.3, focus=(-2.5, -2, 12))
 render(
     'avondtafel_' + str(A.get('tag', 'p')),
