@@ -36,6 +36,9 @@ const SYSTEM_FONTS: Record<string, string[]> = {
   'sans-serif': ['arial', 'roboto'],
 };
 
+/** Dutch text is narrower than the English text of which the library has the average width. */
+const DUTCH_WIDTH = 0.99;
+
 const [folder] = process.argv.slice(2);
 if (!folder) throw new Error('Name the folder that has subset-font and the fonts');
 const require = createRequire(join(resolve(folder), 'package.json'));
@@ -54,7 +57,7 @@ for (const name of FONTS.split(/\s+/)) {
   const options = isItalic ? {} : isText ? TEXT : TITLE;
   await cut(source, name, first, { ...options, noLayoutClosure: isItalic });
   await cut(source, `${name}-rest`, rest, { ...options, noLayoutClosure: true });
-  for (const weight of isText ? [400, 600] : [Number(/\d+/.exec(name))]) {
+  for (const weight of isText ? [400, 500, 600] : [Number(/\d+/.exec(name))]) {
     printFallbacks(font, weight, isItalic);
   }
 }
@@ -72,7 +75,8 @@ function printFallbacks(font: string, weight: number, isItalic: boolean) {
   const key = font.replace(/-./g, (letters) => letters.charAt(1).toUpperCase());
   const style = isItalic ? 'italic' : '';
   const regular = style || 'regular';
-  const own = metrics[key].variants[weight === 400 ? regular : `${weight}${style}`];
+  const english = metrics[key].variants[weight === 400 ? regular : `${weight}${style}`];
+  const own = { ...english, subsets: { latin: { xWidthAvg: DUTCH_WIDTH * english.xWidthAvg } } };
   const system = SYSTEM_FONTS[own.category]?.map((name) => {
     return metrics[name].variants[weight === 600 ? '700' : regular];
   });
