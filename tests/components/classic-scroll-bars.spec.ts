@@ -1,4 +1,4 @@
-import { expect, workerTest } from '../support/browser-test.ts';
+import { expect, openPage, workerTest } from '../support/browser-test.ts';
 import { messages } from '../support/site.ts';
 import { dialog, enlarge, gallery, heroPage } from './carousel-page.ts';
 
@@ -11,7 +11,7 @@ workerTest(
     });
     const viewport = { width: 1200, height: 700 };
     const page = await browser.newPage({ viewport, reducedMotion: 'reduce' });
-    await page.goto(`${site.url}${heroPage.path}`);
+    await openPage(page, `${site.url}${heroPage.path}`);
     const bodyWidth = () => page.evaluate(() => document.body.getBoundingClientRect().width);
     const widthBefore = await bodyWidth();
     expect(widthBefore, 'the scroll bar takes space').toBeLessThan(viewport.width);
