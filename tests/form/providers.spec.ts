@@ -100,10 +100,13 @@ for (const provider of PROVIDERS) {
           await page.unrouteAll();
           await blockProvider(page, provider, part);
           await form.openWithClockStopped();
+          const request = page.waitForRequest(/onCaptchaScriptReady/);
           await form.fillRequired();
           if (part === 'second part') {
             const loading = form.captcha.getByText(captcha.loading);
             await expect(loading).toBeVisible();
+            // The time limit starts with it.
+            await request;
             await page.clock.runFor(15_000);
             await expect(loading).toBeHidden();
           }
