@@ -22,15 +22,18 @@ def poppymat():
         f,
         (0.05, (0.018, 0.004, 0.010)),
         (0.20, (0.035, 0.004, 0.008)),
-        (0.29, (0.50, 0.016, 0.008)),
-        (0.65, (0.66, 0.034, 0.012)),
-        (1, (0.76, 0.075, 0.028)),
+        (0.29, (0.36, 0.012, 0.006)),
+        (0.65, (0.58, 0.032, 0.014)),
+        (1, (0.70, 0.075, 0.030)),
     )
-    c = m.mix(m.ramp(st, (0.35, 0.22), (0.62, 0)), c, (0.40, 0.012, 0.006))
+    vein = m.noise(m.co('UV', scale=(70, 0.9, 1)), 1.0, 2)
+    c = m.mix(m.ramp(st, (0.35, 0.45), (0.62, 0)), c, (0.22, 0.006, 0.004))
+    c = m.mix(m.ramp(vein, (0.36, 0.5), (0.48, 0)), c, (0.16, 0.004, 0.004))
     c = m.jitter(c, 0.006, 0.12, 0.06)
-    h = m.math('MULTIPLY_ADD', st, 0.8, m.noise(m.co('UV', scale=(9, 5, 1)), 1.5, 5))
-    bs = m.pbr(c, 0.48, Normal=m.bump(h, 0.07, 0.6), Sheen=0.4, Sheen_Tint=0.6, Specular=0.22)
-    t = m.n('BsdfTranslucent', Color=m.mix(0.35, c, (0.95, 0.10, 0.02)))
+    h = m.math('ADD', vein, st)
+    h = m.math('MULTIPLY_ADD', h, 0.8, m.noise(m.co('UV', scale=(9, 5, 1)), 1.5, 5))
+    bs = m.pbr(c, 0.48, Normal=m.bump(h, 0.10, 0.8), Sheen=0.4, Sheen_Tint=0.6, Specular=0.22)
+    t = m.n('BsdfTranslucent', Color=m.mix(0.3, c, (0.90, 0.09, 0.03)))
     mx = m.n('MixShader', Fac=0.42)
     m.set(mx.inputs[1], bs.outputs[0])
     m.set(mx.inputs[2], t.outputs[0])
@@ -56,7 +59,8 @@ seedm = M('seed')
 c = seedm.jitter((0.055, 0.060, 0.078), 0.03, 0.55, 0.3)
 seedm = seedm.surf(seedm.pbr(c, 0.55, Specular=0.4))
 gold = metal((0.78, 0.55, 0.27), 0.26, smudge=0.10)
-gl = thinglass((0.97, 0.985, 0.965), edge=0.22)
+gl = thinglass((0.97, 0.985, 0.965), edge=0.04)
+lip = glass((0.93, 0.965, 0.94), 0, 1.45)
 wat = liquid((0.982, 0.988, 0.968), 1.33, (0.66, 0.68, 0.64))
 
 
@@ -281,6 +285,8 @@ v_ = lathe(
     112,
 )
 v_.location = (vx, vy, vz)
+rim = torus('rim', 1.72, 0.20, lip, 112, 20, 1.0, 0.9)
+rim.location = (vx, vy, vz + 12.06)
 zt = 6.0
 ic = [(r - 0.10, z_) for r, z_ in out if 0.5 < z_ < zt]
 rt = ic[-1][0]
@@ -294,9 +300,9 @@ w_ = lathe(
 )
 w_.location = (vx, vy, vz)
 S = [  # base, mid(neck), ..., head, dir
-    ('F1', [(1.3, 0.3, 1.5), (0.35, -0.2, 12), (-0.2, -0.8, 17), (-1.2, -1.6, 21.6)], (-0.25, -0.88, 0.52), 1.05, 0.3),
-    ('F2', [(-1.5, 0.2, 1.5), (-0.3, 0.1, 12), (2.2, 0.2, 18), (4.6, 0.2, 24.8)], (0.45, -0.55, 0.75), 0.98, 1.2),
-    ('F3', [(1.6, -0.5, 1.5), (-0.5, 0.3, 12), (-3.4, 1.6, 18.5), (-6.4, 2.6, 24.0)], (-0.60, -0.40, 0.65), 0.92, 2.2),
+    ('F1', [(1.5, 0.4, 0.5), (0.35, -0.2, 12), (-0.2, -0.8, 17), (-1.2, -1.6, 21.6)], (-0.25, -0.88, 0.52), 1.05, 0.3),
+    ('F2', [(-1.7, 0.3, 0.5), (-0.3, 0.1, 12), (2.2, 0.2, 18), (4.6, 0.2, 24.8)], (0.45, -0.55, 0.75), 0.98, 1.2),
+    ('F3', [(1.9, -0.6, 0.5), (-0.5, 0.3, 12), (-3.4, 1.6, 18.5), (-6.4, 2.6, 24.0)], (-0.60, -0.40, 0.65), 0.92, 2.2),
 ]
 for i, (k, pts, d, s, ro) in enumerate(S):
     stem([tuple(np.array(p) + (vx, vy, vz)) for p in pts], 0.135, 110, i)
@@ -309,12 +315,15 @@ for i, (k, pts, d, s, ro) in enumerate(S):
     )
 for i, (pts, d, s, col) in enumerate(
     [
-        ([(0.5, 0.9, 1.5), (0.4, 0.5, 12), (2.6, 1.8, 18), (6.2, 2.6, 21.2)], (0.30, -0.05, 0.95), 0.88, C1),
-        ([(-1.9, 0.6, 1.5), (-0.5, 0.4, 12), (-3.8, 0.4, 15.6), (-8.0, 0.2, 17.6)], (-0.40, -0.1, 0.9), 0.80, C3),
+        ([(-0.6, 1.0, 0.5), (0.5, 0.5, 12), (2.2, 1.6, 16.4)], (0.62, 0.05, 0.78), 0.88, C1),
+        ([(1.0, 1.1, 0.5), (-0.7, 0.4, 12), (-3.5, 0.4, 14.6)], (-0.62, -0.1, 0.78), 0.80, C3),
     ]
 ):
-    stem([tuple(np.array(p) + (vx, vy, vz)) for p in pts], 0.15, 0, i + 9, drym)
-    aim(col, Vector(pts[-1]) + Vector((vx, vy, vz)) + Vector(d).normalized() * 1.0 * s, d, s)
+    # the stalk runs straight into the capsule
+    d, head = Vector(d).normalized(), Vector(((6.2, 2.6, 21.0), (-8.6, 0.2, 18.0))[i])
+    pts = [Vector(p) for p in pts] + [head - 2.4 * d, head - 0.8 * d, head]
+    stem([tuple(p + Vector((vx, vy, vz))) for p in pts], 0.15, 0, i + 9, drym)
+    aim(col, head + Vector((vx, vy, vz)) + 1.0 * s * d, d, s)
 stem([(0.4, -0.4, 12.5), (2.4, -0.8, 17), (5.2, -1.2, 19.0), (6.9, -1.5, 18.2), (7.2, -1.6, 17.2)], 0.10, 80, 21)
 aim(B1, (7.25, -1.6, 16.2), (-0.08, 0.0, 1), 0.85)
 
@@ -367,12 +376,12 @@ for _ in range(1500):
         (rs.random() * 6, rs.random() * 6, rs.random() * 6),
         rs.uniform(0.85, 1.2),
     )
-for _ in range(1300):
-    if rs.random() < 0.62:
-        x, y = rs.gauss(8.6, 2.2), rs.gauss(-8.4, 1.5)
+for _ in range(700):
+    if rs.random() < 0.75:
+        x, y = rs.gauss(8.6, 1.9), rs.gauss(-8.6, 1.1)
     else:
-        x, y = rs.gauss(3, 6.5), rs.gauss(-8.5, 3.4)
-    if (x - dx) ** 2 + (y - dy) ** 2 < 6 or x * x + y * y < 15:
+        x, y = rs.gauss(6, 4), rs.gauss(-8.5, 1.8)
+    if y < -12.6 or (x - dx) ** 2 + (y - dy) ** 2 < 6 or x * x + y * y < 15:
         continue
     copy(
         rs.choice(sp),
