@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { pageSchema } from '../site/content.ts';
-import { type DraftPage, freeAddress, inOrder, pagesOf, slugOf, withAddress } from './pages.ts';
+import { apply } from './operations.ts';
+import { type DraftPage, freeAddress, movePage, pagesOf, setAddress, slugOf } from './pages.ts';
+import type { MaybeValue } from './values.ts';
 
 const page = (path: string, more: Partial<DraftPage> = {}): DraftPage => ({
   path,
@@ -22,6 +24,8 @@ const files = {
   'pages/privacy.yaml': page('/privacy'),
 };
 const { path, redirects } = pageSchema.entries;
+const movedTo = (one: DraftPage, address: string) =>
+  setAddress(one, address).reduce<MaybeValue>(apply, one) as DraftPage;
 
 const anyTitle = fc
   .array(fc.constantFrom(...'éßœ’ -/.\\😀A7&z\u0000', 'Feesten', 'api'))
@@ -51,31 +55,28 @@ describe('the address of a page', () => {
   });
 
   it('becomes a redirect when it changes, and back', () => {
-    const moved = withAddress(feesten, '/vieren');
+    const moved = movedTo(feesten, '/vieren');
     expect(moved).toMatchObject({ path: '/vieren', redirects: ['/recepties', '/feesten'] });
-    const back = withAddress(moved, '/feesten');
+    const back = movedTo(moved, '/feesten');
     expect(back).toMatchObject({ path: '/feesten', redirects: ['/recepties', '/vieren'] });
-    const first = withAddress(page('/privacy'), '/jouw-gegevens');
-    expect(Object.keys(first).slice(0, 2)).toEqual(['path', 'redirects']);
+    const first = movedTo(page('/privacy'), '/jouw-gegevens');
     expect(v.is(redirects, first.redirects)).toBe(true);
   });
 
   it('becomes no redirect when it was mistyped', () => {
-    const mistyped = withAddress(feesten, 'vieren');
-    const corrected = withAddress(mistyped, '/vieren');
+    const mistyped = movedTo(feesten, 'vieren');
+    const corrected = movedTo(mistyped, '/vieren');
     expect(corrected.redirects).toEqual(['/recepties', '/feesten']);
   });
 });
 
 describe('pages', () => {
   it('move in the navigation, and only changed ones are saved', () => {
-    const [info, first] = pagesOf(files);
-    if (!info || !first) throw new Error('No pages');
-    const changed = inOrder([first, info]);
-    expect(changed).toMatchObject({
-      'pages/feesten.yaml': { navigation: { label: 'Feesten', place: 1 } },
-      'pages/info.yaml': { navigation: { place: 2 } },
-    });
-    expect(inOrder([info, first])).toEqual({});
+    const menu = pagesOf(files).slice(0, 2);
+    const place = (value: number) => [{ type: 'set', path: ['navigation', 'place'], value }];
+    const moved = { 'pages/feesten.yaml': place(1), 'pages/info.yaml': place(2) };
+    expect(movePage(menu, 0, 1)).toEqual(moved);
+    expect(movePage(menu, 1, 0)).toEqual(moved);
+    expect(movePage(menu, 0, 0)).toEqual({});
   });
 });

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { RESERVED_PATHS } from '../publish/content/checks/pages.ts';
 import { pageSchema } from '../site/content.ts';
 import type { SectionKind } from '../site/sections/index.ts';
+import type { Operation } from './operations.ts';
 import { type MaybeValue, type Value, valueAt } from './values.ts';
 
 /** Whole files by their path below `content/`: 'pages/home.yaml'. */
@@ -108,22 +109,25 @@ export function freeAddress(title: string, files: Files): { path: string; file: 
 }
 
 /** The previous address becomes a redirect, so that links and bookmarks still work. */
-export function withAddress(page: DraftPage, path: string): DraftPage {
-  const { path: before, redirects = [], ...rest } = page;
+export function setAddress(page: DraftPage, path: string): Operation[] {
+  const { path: before, redirects = [] } = page;
   const others = redirects.filter((one) => one !== path);
   // Not one that was mistyped.
   if (v.is(pageSchema.entries.path, before)) others.push(before);
-  return { path, redirects: others, ...rest };
+  return [
+    { type: 'set', path: ['path'], value: path },
+    { type: 'set', path: ['redirects'], value: others },
+  ];
 }
 
-/** Numbers the pages of the menu in this order, and returns those that change. */
-export function inOrder(order: PageFile[]): Record<string, DraftPage> {
-  const changed: Record<string, DraftPage> = {};
+/** Moves a page of the menu, and numbers them all. */
+export function movePage(menu: PageFile[], from: number, to: number): Record<string, Operation[]> {
+  const order = menu.toSpliced(from, 1).toSpliced(to, 0, ...menu.slice(from, from + 1));
+  const changes: Record<string, Operation[]> = {};
   for (const [index, { file, page }] of order.entries()) {
-    const { navigation } = page;
-    const place = index + 1;
-    if (!navigation || navigation.place === place) continue;
-    changed[file] = { ...page, navigation: { ...navigation, place } };
+    const value = index + 1;
+    if (!page.navigation || page.navigation.place === value) continue;
+    changes[file] = [{ type: 'set', path: ['navigation', 'place'], value }];
   }
-  return changed;
+  return changes;
 }

@@ -5,7 +5,8 @@ import { messagesSchema } from '../../site/content.ts';
 import type { FieldPath, SchemaNode } from '../../site/content-walk.ts';
 import { exampleValue } from '../../site/example-value.ts';
 import type { DeskApi, Finding } from '../api.ts';
-import { type MaybeValue, withValue } from '../values.ts';
+import { setOperation } from '../operations.ts';
+import { type MaybeValue, type Value, withValue } from '../values.ts';
 import { call, Refused } from './call.ts';
 import {
   act,
@@ -32,11 +33,23 @@ export const NOTICE = 'notice.yaml';
  * @param isTyped by a key: undo takes back what was typed without a pause
  */
 export function set(file: string, path: FieldPath, value: MaybeValue, isTyped = false): void {
-  const empty = file === NOTICE ? { from: dayAfter(0), until: dayAfter(14) } : {};
-  const before = getShown().files[file] ?? empty;
+  const before = getShown().files[file];
   const typing = { place: `${file} ${path.join('.')}`, atMs: performance.now() };
-  act({ [file]: withValue(before, path, value) }, isTyped ? typing : undefined);
+  let operation = setOperation(before, path, value);
+  if (file === NOTICE && !before && value !== undefined) {
+    const notice = withValue({ from: dayAfter(0), until: dayAfter(14) }, path, value) as Value;
+    operation = { type: 'set', path: [], value: notice };
+  }
+  act({ [file]: [operation] }, isTyped ? typing : undefined);
 }
+
+/** @param path of the list and the index */
+export const insertEntry = (file: string, path: FieldPath, value: Value) =>
+  act({ [file]: [{ type: 'insert', path, value }] });
+
+/** @param to its new index */
+export const moveEntry = (file: string, path: FieldPath, to: number) =>
+  act({ [file]: [{ type: 'move', path, to }] });
 
 /** Saves, calls the server, reads everything again, and shows `done` or what went wrong. */
 export async function run(work: () => Promise<unknown>, done?: string): Promise<boolean> {

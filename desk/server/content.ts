@@ -14,6 +14,7 @@ import {
   walkContent,
 } from '../../site/content-walk.ts';
 import { sectionKinds } from '../../site/sections/index.ts';
+import { operationSchema } from '../operations.ts';
 import { titleOf } from '../pages.ts';
 import { isPlaceholder, type MaybeValue, type Value, valueAt } from '../values.ts';
 import { editYaml } from './edit-yaml.ts';
@@ -103,43 +104,40 @@ const requestSchema = v.object({
   ),
   /** Of the file that it started from; null: there was none. */
   hash: v.nullable(v.string()),
-  /** The whole file; null removes it. */
-  value: v.custom<Value>((value) => value !== undefined),
+  operations: v.array(operationSchema),
 });
 
 export type SaveRequest = v.InferInput<typeof requestSchema>;
 
 /**
- * Writes what the schema accepts of a value, or removes a page or the notice.
+ * Writes what the schema accepts of the operations, or removes a page or the notice.
  *
- * @throws RefusalError 409 when the file has changed, 422 when the app cannot show it
+ * @throws RefusalError 400 when they do not fit the file, 409 when it has changed, 422 when the app
+ *   cannot show it
  */
 export async function saveContent(folders: Folders, request: SaveRequest) {
-  const { path, hash, value: requested } = v.parse(requestSchema, request);
+  const { path, hash, operations } = v.parse(requestSchema, request);
   const file = contentFile(folders, path);
   const current = await readFileAt(folders.contentDir, path);
   if (current && current.value === undefined) {
     throw new RefusalError(422, 'Dit bestand is met de hand veranderd en niet meer te lezen.');
   }
   if ((current?.hash ?? null) !== hash) {
-    // The app merges both and tries again.
+    // The app applies its operations to it and tries again.
     const now = current ? { path, hash: current.hash, value: current.value } : null;
     throw new RefusalError(409, 'Dit is intussen ook elders veranderd.', { now });
   }
-  if (requested === null) {
+  const check = (value: Value) => checkValue(path, value);
+  const { text, value, ...refusal } = editYaml(current?.text ?? null, operations, check);
+  if (text === null && current) {
     const isRemovable = isPageFile(path) || path === CONTENT_FILES.notice.file;
     if (!isRemovable) throw new RefusalError(400, `Zonder ${path} is er geen site.`);
     await removeFile(file);
-    return { file: null, refusals: [], findings: await checkContent(folders.contentDir) };
-  }
-  const check = (value: Value) => checkValue(path, value);
-  const { text, value, refusals } = editYaml(current?.text ?? null, requested, check);
-  if (text !== null && text !== current?.text) await saveFile(file, text);
+  } else if (text !== null && text !== current?.text) await saveFile(file, text);
   return {
     /** Null when it is removed, or when nothing of a new one could be written. */
     file: text === null ? null : { path, hash: hashOf(text), value },
-    /** With paths in the requested value. */
-    refusals,
+    ...refusal,
     findings: await checkContent(folders.contentDir),
   };
 }

@@ -1,101 +1,111 @@
-import { type Document, isMap, isNode, isScalar, isSeq, type Node, parseDocument } from 'yaml';
+import { type Document, isCollection, isMap, isSeq, type Node, parseDocument, visit } from 'yaml';
 import type { Finding } from '../../publish/content/finding.ts';
-import { type FieldPath, isGroup } from '../../site/content-walk.ts';
-import { isEqual, type MaybeValue, originsOf, type Value, valueAt, withValue } from '../values.ts';
+import type { FieldPath } from '../../site/content-walk.ts';
+import { inverseOf, type Operation, setOperation } from '../operations.ts';
+import { isEqual, type MaybeValue, type Value, valueAt } from '../values.ts';
+import { RefusalError } from './refusal.ts';
+
+/** What each node was before, wherever it is now. */
+type Originals = Map<unknown, Value>;
 
 /**
- * Gives a YAML text another value and keeps its comments. A part that the schema refuses stays as
+ * Applies operations to a YAML text and keeps its comments. A part that the schema refuses stays as
  * it was, so that it does not block the others.
  *
  * @param text null for a new file
- * @returns the new text, null when nothing of a new file could be written; its value; and why a
- *   part was not written, with paths in the requested value
+ * @returns the new text, null for a removed file and when nothing of a new one could be written; its
+ *   value; what the schema refused, as operations on that value; and why, with paths in the
+ *   requested value
+ * @throws RefusalError 400 when an operation does not fit the file
  */
 export function editYaml(
   text: string | null,
-  requested: Value,
+  operations: Operation[],
   check: (value: Value) => Finding[],
 ) {
-  const document: Document = parseDocument(text ?? '', { prettyErrors: false });
-  const before: Value = document.toJS() ?? null;
-  // Errors of an edit by hand must not block other changes.
-  const tolerated = check(before);
-  const isTolerated = ({ message, path }: Finding, value: Value) => {
-    const origin = originOf(path, value, before);
-    return tolerated.some((one) => one.message === message && isEqual(one.path, origin));
+  const document: Document = parseDocument(text ?? '', { prettyErrors: false, stringKeys: true });
+  const valueNow = (): Value => document.toJS() ?? null;
+  const before = valueNow();
+  const originals: Originals = new Map();
+  visit(document, { Value: (_, node) => void originals.set(node, node.toJS(document)) });
+  const originalAt = (path: FieldPath): MaybeValue => {
+    const owner = document.getIn(path.slice(0, -1), true);
+    if (isSeq(owner)) return originals.get(document.getIn(path, true));
+    return valueAt(originals.get(owner), path.slice(-1));
   };
-  const findErrors = (value: Value) => {
-    return check(value).filter((error) => !isTolerated(error, value));
+  // Errors of an edit by hand must not block other changes.
+  const known = check(before).map(({ message }) => message);
+  const findErrors = () => {
+    const value = valueNow();
+    return check(value).filter(({ message, path }) => {
+      const isChanged = !isEqual(valueAt(value, path), originalAt(path));
+      return isChanged || !known.includes(message);
+    });
   };
 
-  const refusals = findErrors(requested);
-  let value = requested;
-  for (let [error] = refusals; error; [error] = findErrors(value)) {
-    value = withoutChange(error.path, value, before);
+  for (const operation of operations) edit(document, originals, operation);
+  const requested = valueNow();
+  let refused: Operation[] = [];
+  if (requested === null) return { text: null, value: null, refusals: [], refused };
+  const refusals = isEqual(requested, before) ? [] : findErrors();
+  for (let [error] = refusals; error; [error] = findErrors()) {
+    const value = valueNow();
+    const reset = resetOf(error.path, value, originalAt);
+    if (!reset) {
+      refused = [{ type: 'set', path: [], value: requested }];
+      return { text, value: before, refusals, refused };
+    }
+    refused = [inverseOf(value, reset), ...refused];
+    edit(document, originals, reset);
   }
-  if (value === null) return { text, value, refusals };
-  document.contents = updateNode(document, document.contents, before, value);
+  const value = valueNow();
+  // What was removed and came back, and what was refused, keeps its place and its comments.
+  if (isEqual(value, before)) return { text, value: before, refusals, refused };
   // As all files, so that a change of one value changes one line.
-  return { text: document.toString({ lineWidth: 100 }), value, refusals };
+  return { text: document.toString({ lineWidth: 100 }), value, refusals, refused };
 }
 
-/** Puts back what was there before the smallest change that can have caused an error. */
-function withoutChange(error: FieldPath, value: Value, before: Value): Value {
+/** Takes back the smallest change that can have caused an error. */
+function resetOf(
+  error: FieldPath,
+  value: Value,
+  originalAt: (path: FieldPath) => MaybeValue,
+): Operation | undefined {
   for (let depth = error.length; depth > 0; depth--) {
     const path = error.slice(0, depth);
-    const origin = originOf(path, value, before);
-    const old = origin && valueAt(before, origin);
-    const isChanged = !isEqual(valueAt(value, path), old);
-    if (isChanged) return withValue(value, path, old) as Value;
+    const original = originalAt(path);
+    if (!isEqual(valueAt(value, path), original)) return setOperation(value, path, original);
   }
-  return before;
-}
-
-/** Where a value was before; undefined in a new entry. */
-function originOf(path: FieldPath, value: Value, before: Value): FieldPath | undefined {
-  const origin: FieldPath = [];
-  for (const [depth, step] of path.entries()) {
-    const list = valueAt(value, path.slice(0, depth));
-    const listBefore = valueAt(before, origin);
-    const isList = Array.isArray(list) && Array.isArray(listBefore);
-    const stepBefore = isList ? originsOf(listBefore, list)[Number(step)] : step;
-    if (stepBefore === undefined) return undefined;
-    origin.push(stepBefore);
-  }
-  return origin;
+  return undefined;
 }
 
 /** What stays is the same node, with its comments and quotes. */
-function updateNode(document: Document, node: unknown, before: MaybeValue, value: Value): Node {
-  if (isNode(node) && isEqual(before, value)) return node;
-  const isSimple = typeof value !== 'object' || value === null;
-  if (isScalar(node) && isSimple) {
-    node.value = value;
-    return node;
+function edit(document: Document, originals: Originals, operation: Operation) {
+  const { type, path } = operation;
+  const step = path.at(-1);
+  const owner = path.length > 0 ? document.getIn(path.slice(0, -1), true) : undefined;
+  const entries = isSeq<Node>(owner) ? owner.items : [];
+  const length = type === 'insert' ? entries.length + 1 : entries.length;
+  const isEntry = typeof step === 'number' && step < length;
+  const isField = path.length === 0 || (isMap(owner) && typeof step === 'string');
+  const isFitting = isEntry || (isField && (type === 'set' || type === 'remove'));
+  if (!isFitting) throw new RefusalError(400, 'Die wijziging past niet op dit bestand.');
+  if (isSeq<Node>(owner) && entries[0] && owner.commentBefore) {
+    // The parser takes the comment of the first entry for the list's.
+    entries[0].commentBefore = owner.commentBefore;
+    owner.commentBefore = null;
   }
-  if (isSeq<Node>(node) && Array.isArray(before) && Array.isArray(value)) {
-    const [first] = node.items;
-    if (first && node.commentBefore) {
-      // The parser takes the comment of the first entry for the list's.
-      first.commentBefore = node.commentBefore;
-      node.commentBefore = null;
-    }
-    const origins = originsOf(before, value);
-    node.items = value.map((entry, index) => {
-      const origin = origins[index] ?? -1;
-      return updateNode(document, node.items[origin], before[origin], entry);
-    });
-    return node;
+  const index = Number(step);
+  if (type === 'remove') document.deleteIn(path);
+  else if (type === 'insert') entries.splice(index, 0, document.createNode(operation.value));
+  else if (type === 'move') entries.splice(operation.to, 0, ...entries.splice(index, 1));
+  else {
+    const old = document.getIn(path, true);
+    const { value } = operation;
+    const made = typeof value === 'object' && value ? document.createNode(value) : value;
+    if (isCollection(old) && isCollection(made)) made.flow = old.flow ?? false;
+    document.setIn(path, made);
+    const original = originals.get(old);
+    if (original !== undefined) originals.set(document.getIn(path, true), original);
   }
-  if (isMap(node) && isGroup(value)) {
-    node.items = node.items.filter(({ key }) => Object.hasOwn(value, String(key)));
-    for (const [key, one] of Object.entries(value as Record<string, Value>)) {
-      // By its text: a key like 2027 is a number.
-      const pair = node.items.find((item) => String(item.key) === key);
-      if (pair) pair.value = updateNode(document, pair.value, valueAt(before, [key]), one);
-      else node.items.push(document.createPair(key, one));
-    }
-    return node;
-  }
-  return document.createNode(value);
 }

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openTestDesk, type TestDesk } from '../../tests/desk/test-desk.ts';
 import type { ConflictRefusal, ContentFile } from '../api.ts';
-import { type Value, withValue } from '../values.ts';
+import type { Operation } from '../operations.ts';
+import type { Value } from '../values.ts';
 
 let desk: TestDesk;
 beforeEach(async () => {
@@ -17,11 +18,12 @@ const fileAt = async (path: string) => {
   const { answer } = await desk.call('GET /api/content');
   return answer.files.find((file) => file.path === path) as ContentFile;
 };
-const save = (path: string, hash: string | null, value: Value | null) =>
-  desk.call('PUT /api/content', { path, hash, value });
+const save = (path: string, hash: string | null, ...operations: Operation[]) =>
+  desk.call('PUT /api/content', { path, hash, operations });
+const REMOVE: Operation = { type: 'remove', path: [] };
 /** Sets one field of a file. */
-const set = ({ path, hash, value }: ContentFile, field: string, to: Value) =>
-  save(path, hash, withValue(value, [field], to) ?? null);
+const set = ({ path, hash }: ContentFile, field: string, value: Value) =>
+  save(path, hash, { type: 'set', path: [field], value });
 
 it('a save writes one value and answers the new file', async () => {
   const before = await textOf(HOME);
@@ -66,7 +68,7 @@ it('a file that is not YAML does not affect the others', async () => {
   );
   expect(answer.findings).toContainEqual(expect.objectContaining({ file: 'site.yaml' }));
   expect(answer.files.map(({ path }) => path)).toContain(HOME);
-  expect((await save('company.yaml', null, {})).status).toBe(422);
+  expect((await save('company.yaml', null, REMOVE)).status).toBe(422);
   expect((await desk.call('GET /api/photos')).answer.length).toBeGreaterThan(20);
   expect((await desk.call('GET /api/state')).status).toBe(200);
 });
@@ -94,15 +96,26 @@ it.each([
   ...['../package.json', 'pages/../../package.json', '/etc/passwd'],
   ...['photos/champagne.jpg', 'pages/.hidden.yaml', 'README.md'],
 ])('a save of %s is refused', async (path) => {
-  const { status, answer } = await save(path, null, {});
+  const { status, answer } = await save(path, null, REMOVE);
   expect(status).toBe(400);
   expect(JSON.stringify(answer)).not.toContain('maanzaad-website');
 });
 
-it('a save without a value is refused', async () => {
+it.each<unknown[]>([
+  [undefined],
+  [{ type: 'set', path: ['title'] }],
+  [{ type: 'set', path: ['title', 'of'], value: 'a text' }],
+  [{ type: 'set', path: ['gone', 0, 'title'], value: 'Weg' }],
+  [{ type: 'insert', path: ['title'], value: 'Huis' }],
+  [{ type: 'insert', path: ['sections', 99], value: 'Huis' }],
+  [{ type: 'move', path: ['sections', 99], to: 0 }],
+  [{ type: 'remove', path: ['sections', 'first'] }],
+  [{ type: 'rename', path: ['title'], to: 0 }],
+])('a save of the operation %j is refused', async (operation) => {
   const { path, hash } = await fileAt(HOME);
-  const { status } = await desk.call('PUT /api/content', { path, hash } as ContentFile);
-  expect(status).toBe(400);
+  const before = await textOf(HOME);
+  expect((await save(path, hash, operation as Operation)).status).toBe(400);
+  expect(await textOf(HOME)).toBe(before);
 });
 
 it('a page can be created, moved and removed; other files cannot', async () => {
@@ -113,26 +126,28 @@ it('a page can be created, moved and removed; other files cannot', async () => {
     sections: [{ kind: 'quote', text: 'Lekker.', who: 'An' }],
   };
   const path = 'pages/buffet.yaml';
-  const made = (await save(path, null, page)).answer.file as ContentFile;
+  const create: Operation = { type: 'set', path: [], value: page };
+  const made = (await save(path, null, create)).answer.file as ContentFile;
   expect(made.value).toEqual(page);
-  expect((await save(path, null, page)).status).toBe(409);
+  expect((await save(path, null, create)).status).toBe(409);
   const renamed = (await set(made, 'path', '/walking-buffet')).answer.file as ContentFile;
-  expect((await save(path, made.hash, null)).status).toBe(409);
-  expect((await save(path, renamed.hash, null)).status).toBe(200);
+  expect((await save(path, made.hash, REMOVE)).status).toBe(409);
+  expect((await save(path, renamed.hash, REMOVE)).status).toBe(200);
   expect(await fileAt(path)).toBeUndefined();
   const company = await fileAt('company.yaml');
-  expect((await save('company.yaml', company.hash, null)).status).toBe(400);
+  expect((await save('company.yaml', company.hash, REMOVE)).status).toBe(400);
 });
 
 it('a placeholder blocks publishing unless its section is hidden', async () => {
   const home = await fileAt(HOME);
-  const { sections } = home.value as { sections: Value[] };
-  const quote = { kind: 'quote', text: '[Citaat]', who: 'An' };
-  const shown = await set(home, 'sections', [quote, ...sections]);
+  const value = { kind: 'quote', text: '[Citaat]', who: 'An' };
+  const insert: Operation = { type: 'insert', path: ['sections', 0], value };
+  const shown = await save(HOME, home.hash, insert);
   expect(shown.answer.findings).toContainEqual(
     expect.objectContaining({ code: 'placeholder', path: ['sections', 0, 'text'] }),
   );
   const file = shown.answer.file as ContentFile;
-  const hidden = await set(file, 'sections', [{ ...quote, hidden: true }, ...sections]);
+  const hide: Operation = { type: 'set', path: ['sections', 0, 'hidden'], value: true };
+  const hidden = await save(HOME, file.hash, hide);
   expect(hidden.answer.findings.filter(({ code }) => code === 'placeholder')).toEqual([]);
 });

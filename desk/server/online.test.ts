@@ -9,6 +9,7 @@ import { currentRelease, releaseDir } from '../../publish/releases.ts';
 import { openTestDesk, type TestDesk } from '../../tests/desk/test-desk.ts';
 import { FIXTURE_CONTENT_DIR } from '../../tests/fixture-content.ts';
 import type { ContentFile, DeskPhoto } from '../api.ts';
+import type { Operation } from '../operations.ts';
 import { type Value, valueAt, withValue } from '../values.ts';
 
 /*
@@ -27,8 +28,11 @@ const readHome = async () => {
   return files.find(({ path }) => path === HOME) as ContentFile;
 };
 const setFields = async (fields: { title?: string; sections?: Value[] }) => {
-  const { path, hash, value } = await readHome();
-  return desk.call('PUT /api/content', { path, hash, value: { ...(value as object), ...fields } });
+  const { path, hash } = await readHome();
+  const operations = Object.entries(fields).map(([field, value]): Operation => {
+    return { type: 'set', path: [field], value };
+  });
+  return desk.call('PUT /api/content', { path, hash, operations });
 };
 const setTitle = (title: string) => setFields({ title });
 const publish = async () => {

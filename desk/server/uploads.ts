@@ -4,8 +4,9 @@ import { join, parse } from 'node:path';
 import { checkLogo } from '../../publish/brand/logo.ts';
 import { CONTENT_FILES } from '../../publish/content/content-files.ts';
 import { createFolder, listFiles, shortHash } from '../../publish/folders.ts';
+import { setOperation } from '../operations.ts';
 import { freeName, slugOf } from '../pages.ts';
-import { type MaybeValue, valueAt, withValue } from '../values.ts';
+import { type MaybeValue, valueAt } from '../values.ts';
 import { findUses, readFileAt, saveContent } from './content.ts';
 import { contentFile, type Folders, readJson, removeFile, saveFile } from './folders.ts';
 import { isPhotoFile } from './photos/photos.ts';
@@ -144,6 +145,6 @@ async function readPhotoEntry({ contentDir }: Folders, name: string) {
 
 async function savePhotoEntry(folders: Folders, name: string, entry: MaybeValue) {
   const list = await readFileAt(folders.contentDir, PHOTOS);
-  const value = withValue(list?.value, [name], entry) ?? {};
-  await saveContent(folders, { path: PHOTOS, hash: list?.hash ?? null, value });
+  const operations = [setOperation(list?.value, [name], entry)];
+  await saveContent(folders, { path: PHOTOS, hash: list?.hash ?? null, operations });
 }

@@ -4,9 +4,15 @@ import { readFileAt, saveContent } from '../../desk/server/content.ts';
 const [, , contentDir = '', path = ''] = process.argv;
 const folders = { contentDir, distDir: '', cacheDir: '', deskDir: '' };
 for (let number = 1; ; number++) {
-  const { hash = null, value } = (await readFileAt(contentDir, path)) ?? {};
+  const { hash = null } = (await readFileAt(contentDir, path)) ?? {};
   const title = `Nummer ${number}`;
-  const next = { ...(value as object), title, description: `${title}, en meer.` };
-  await saveContent(folders, { path, hash, value: next });
+  await saveContent(folders, {
+    path,
+    hash,
+    operations: [
+      { type: 'set', path: ['title'], value: title },
+      { type: 'set', path: ['description'], value: `${title}, en meer.` },
+    ],
+  });
   console.log(number);
 }

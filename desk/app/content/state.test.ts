@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { FieldPath } from '../../../site/content-walk.ts';
 import type { ContentFile } from '../../api.ts';
-import { type Value, withValue } from '../../values.ts';
+import { apply, type Operation, setOperation } from '../../operations.ts';
+import type { MaybeValue, Value } from '../../values.ts';
 import {
   act,
   EMPTY_STATE,
@@ -31,18 +33,20 @@ const saved = (value: Value | undefined, hash = '1'): ContentFile => ({
 const start = (value: Value = PAGE): State =>
   load(EMPTY_STATE, { files: [saved(value)], broken: [], findings: [] });
 const shownIn = (state: State) => state.files[FILE];
-/** What would be sent. */
-const pendingOf = (state: State) => unsentPaths(state).map((path) => state.files[path]);
-const change = (state: State, path: (string | number)[], value: Value | undefined) =>
-  act(state, { [FILE]: withValue(shownIn(state), path, value) });
-/** The server has written all, or what it made of it. */
-const write = (state: State, value = shownIn(state)) => {
-  const answer = {
-    file: value === undefined ? null : saved(value, '2'),
-    refusals: [],
-    findings: [],
-  };
-  return settle(state, FILE, shownIn(state), answer);
+/** What the server would make of what is sent to it. */
+const sentIn = (state: State) =>
+  unsentPaths(state).map((path) => {
+    const { value } = state.saved[path] ?? {};
+    return state.unsaved[path]?.reduce<MaybeValue>(apply, value);
+  });
+const change = (state: State, path: FieldPath, value: Value | undefined) =>
+  act(state, { [FILE]: [setOperation(shownIn(state), path, value)] });
+const set = (path: FieldPath, value: Value): Operation => ({ type: 'set', path, value });
+/** The server has written what waited, but for what it refused. */
+const write = (state: State, value = shownIn(state), refused: Operation[] = []) => {
+  const file = value === undefined ? null : saved(value, '2');
+  const answer = { file, refused, refusals: [], findings: [] };
+  return settle(state, FILE, state.unsaved[FILE] ?? [], answer);
 };
 
 describe('undo', () => {
@@ -50,36 +54,37 @@ describe('undo', () => {
     const typed = change(start(), ['sections', 0, 'heading'], 'Nieuw');
     const back = undo(write(typed));
     expect(shownIn(back)).toEqual(PAGE);
-    expect(pendingOf(back)).toEqual([PAGE]);
+    expect(sentIn(back)).toEqual([PAGE]);
     expect(shownIn(redo(back))).toEqual(shownIn(typed));
   });
 
   it('reverts the typing since the last pause', () => {
     let state = start();
     for (const [at, title] of ['E', 'Ee', 'Een'].entries()) {
-      state = act(state, { [FILE]: { ...PAGE, title } }, { place: 'title', atMs: at * 50 });
+      const typing = { place: 'title', atMs: at * 50 };
+      state = act(state, { [FILE]: [set(['title'], title)] }, typing);
     }
-    const later = act(
-      state,
-      { [FILE]: { ...PAGE, title: 'Een w' } },
-      { place: 'title', atMs: 2e3 },
-    );
+    const typing = { place: 'title', atMs: 2e3 };
+    const later = act(state, { [FILE]: [set(['title'], 'Een w')] }, typing);
     expect(shownIn(undo(later))).toMatchObject({ title: 'Een' });
     expect(shownIn(undo(undo(later)))).toEqual(PAGE);
   });
 
   it('reverts one action on two files', () => {
-    const both = act(start(), { [FILE]: undefined, 'pages/info.yaml': { title: 'Info' } });
+    const info = [set([], { title: 'Info' })];
+    const both = act(start(), { [FILE]: [{ type: 'remove', path: [] }], 'pages/info.yaml': info });
+    expect(Object.keys(both.files)).toEqual(['pages/info.yaml']);
     expect(undo(both).files).toEqual({ [FILE]: PAGE });
   });
 
   it('restores a section at its place and a deleted page', () => {
     const removed = change(start(), ['sections', 0], undefined);
-    expect(pendingOf(removed)).toEqual([{ ...PAGE, sections: PAGE.sections.slice(1) }]);
+    expect(sentIn(removed)).toEqual([{ ...PAGE, sections: PAGE.sections.slice(1) }]);
     expect(shownIn(undo(removed))).toEqual(PAGE);
-    const gone = act(start(), { [FILE]: undefined });
-    expect(pendingOf(undo(gone))).toEqual([]);
-    expect(pendingOf(undo(write(gone)))).toEqual([PAGE]);
+    const gone = change(start(), [], undefined);
+    expect(shownIn(gone)).toBeUndefined();
+    expect(sentIn(undo(gone))).toEqual([PAGE]);
+    expect(sentIn(undo(write(gone)))).toEqual([PAGE]);
   });
 
   it('keeps the last fifty actions', () => {
@@ -94,29 +99,36 @@ describe('a value that the server refuses', () => {
   it('stays in the app, is not sent again and blocks no other change', () => {
     const bad = change(start(), ['sections', 0, 'heading'], '');
     const state = change(bad, ['title'], 'Huis');
-    const settled = write(state, { ...PAGE, title: 'Huis' });
+    const refused = set(['sections', 0, 'heading'], '');
+    const settled = write(state, { ...PAGE, title: 'Huis' }, [refused]);
     expect(shownIn(settled)).toEqual(shownIn(state));
-    expect(pendingOf(settled)).toEqual([]);
+    expect(sentIn(settled)).toEqual([]);
     const other = change(settled, ['title'], 'Thuis');
-    expect(pendingOf(other)).toEqual([shownIn(other)]);
+    expect(sentIn(other)).toEqual([shownIn(other)]);
     const fixed = change(settled, ['sections', 0, 'heading'], 'Goed');
-    expect(pendingOf(fixed)).toEqual([shownIn(fixed)]);
+    expect(sentIn(fixed)).toEqual([shownIn(fixed)]);
   });
 });
 
 describe('two devices on one page', () => {
   const receiveOther = (state: State, value: Value) => receive(state, FILE, saved(value, '9'));
 
-  it('merge both changes, also when one added a section', () => {
-    const mine = change(start(), ['sections', 1, 'text'], 'Mijn tekst');
-    const added = { kind: 'text', heading: 'Nul' };
-    const merged = receiveOther(mine, { title: 'Thuis', sections: [added, ...PAGE.sections] });
+  it('merge both changes, also when both added or moved a section', () => {
+    const [mine, theirs] = ['Nul', 'Vier'].map((heading) => ({ kind: 'text', heading }));
+    const changed = act(change(start(), ['sections', 1, 'text'], 'Mijn tekst'), {
+      [FILE]: [
+        { type: 'insert', path: ['sections', 2], value: mine as Value },
+        { type: 'move', path: ['sections', 0], to: 2 },
+      ],
+    });
+    const sections = [theirs, ...PAGE.sections] as Value[];
+    const merged = receiveOther(changed, { title: 'Thuis', sections });
     expect(shownIn(merged)).toEqual({
       title: 'Thuis',
-      sections: [added, PAGE.sections[0], { kind: 'quote', text: 'Mijn tekst' }],
+      sections: [theirs, { kind: 'quote', text: 'Mijn tekst' }, PAGE.sections[0], mine],
     });
     expect(merged.conflicts).toEqual([]);
-    expect(pendingOf(merged)).toEqual([shownIn(merged)]);
+    expect(sentIn(merged)).toEqual([shownIn(merged)]);
   });
 
   it('conflict only where both changed the same text', () => {
@@ -140,14 +152,24 @@ describe('two devices on one page', () => {
     expect(merged.conflicts).toHaveLength(1);
   });
 
-  it('restore a page that one changed and the other deleted', () => {
+  it('take back nothing that the other did', () => {
+    const mine = change(start(), ['sections', 0, 'heading'], 'Mijn kop');
+    const added = { kind: 'text', heading: 'Hun kop' };
+    const merged = receiveOther(mine, { ...PAGE, sections: [added, ...PAGE.sections] as Value[] });
+    expect(undo(merged)).toBe(merged);
+  });
+
+  it('keep what one wrote on a page that the other deleted', () => {
     const merged = receive(change(start(), ['title'], 'Blijft'), FILE, null);
-    expect(pendingOf(merged)).toEqual([{ ...PAGE, title: 'Blijft' }]);
+    expect(merged.conflicts).toEqual([
+      { file: FILE, path: [], mine: { ...PAGE, title: 'Blijft' }, theirs: undefined },
+    ]);
   });
 });
 
 it('unsaved changes of a closed tab are merged into the saved content', () => {
-  const unsaved = { path: FILE, saved: saved(PAGE), value: { ...PAGE, title: 'Van gisteren' } };
+  const operations = [set(['title'], 'Van gisteren')];
+  const unsaved = { path: FILE, saved: saved(PAGE), operations };
   const now = { ...PAGE, sections: [PAGE.sections[1]] } as Value;
   const state = load(EMPTY_STATE, { files: [saved(now, '7')], broken: [], findings: [] });
   expect(shownIn(takeUp(state, unsaved))).toEqual({ ...(now as object), title: 'Van gisteren' });

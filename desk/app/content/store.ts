@@ -3,7 +3,7 @@ import type { ConflictRefusal, Finding, SaveAnswer } from '../../api.ts';
 import type { Files } from '../../pages.ts';
 import { call, Refused } from '../call.ts';
 import * as content from './state.ts';
-import { EMPTY_STATE, type State, type UnsavedFile } from './state.ts';
+import { EMPTY_STATE, type Operations, type State, type UnsavedFile } from './state.ts';
 
 /* The content of this window; changes are saved after a pause, each file by itself. */
 
@@ -71,9 +71,9 @@ export function show(change: Partial<Pick<Shown, 'message' | 'isBusy' | 'content
 export const notify = (text?: string, kind: 'done' | 'wrong' = 'done') =>
   show({ message: text === undefined ? undefined : { kind, text } });
 
-/** Replaces whole files in one act; undefined removes a file. */
-export const act = (values: Parameters<typeof content.act>[1], typing?: State['typing']) =>
-  change(content.act(shown.content, values, typing));
+/** Changes some files in one act. */
+export const act = (operations: Operations, typing?: State['typing']) =>
+  change(content.act(shown.content, operations, typing));
 export const undo = () => change(content.undo(shown.content));
 export const redo = () => change(content.redo(shown.content));
 
@@ -158,12 +158,12 @@ function setTrouble(error?: unknown) {
 
 async function saveFile(path: string) {
   const saved = shown.content.saved[path];
-  const value = shown.files[path];
+  const operations = shown.content.unsaved[path] ?? [];
   const settle = (answer: SaveAnswer) =>
-    show({ content: content.settle(shown.content, path, value, answer) });
+    show({ content: content.settle(shown.content, path, operations, answer) });
   saves += 1;
   try {
-    const request = { path, hash: saved?.hash ?? null, value: value ?? null };
+    const request = { path, hash: saved?.hash ?? null, operations };
     settle(await call('PUT /api/content', request));
   } catch (error) {
     if (!(error instanceof Refused) || error.isTemporary) throw error;
@@ -172,7 +172,7 @@ async function saveFile(path: string) {
     const { findings, conflicts } = shown.content;
     if (status !== 409) {
       const refusal: Finding = { severity: 'error', file: path, path: [], message };
-      settle({ file: saved ?? null, refusals: [refusal], findings });
+      settle({ file: saved ?? null, refused: operations, refusals: [refusal], findings });
       return notify(message);
     }
     show({ content: content.receive(shown.content, path, now) });
@@ -196,12 +196,12 @@ function savingOf(state: State) {
   if (trouble) return trouble;
   if (running) return 'saving';
   if (content.unsentPaths(state).length > 0) return 'waiting';
-  return content.unsavedPaths(state).length > 0 ? 'refused' : 'saved';
+  return Object.keys(state.unsaved).length > 0 ? 'refused' : 'saved';
 }
 
 function findingsIn(state: State) {
-  const paths = content.unsavedPaths(state);
-  const refusals = paths.flatMap((path) => state.answers[path]?.refusals ?? []);
+  const paths = Object.keys(state.unsaved);
+  const refusals = paths.flatMap((path) => state.refused[path]?.refusals ?? []);
   const errors = state.findings.filter(({ severity }) => severity === 'error');
   const unique = new Map<string, Finding>();
   for (const one of [...refusals, ...errors]) unique.set(`${one.file} ${one.message}`, one);
@@ -221,8 +221,8 @@ interface Unsaved extends Pick<State, 'conflicts'> {
 
 function keepUnsaved(state: State) {
   const { conflicts } = state;
-  const files = content.unsavedPaths(state).map((path) => {
-    return { path, saved: state.saved[path] ?? null, value: state.files[path] };
+  const files = Object.entries(state.unsaved).map(([path, operations]) => {
+    return { path, saved: state.saved[path] ?? null, operations };
   });
   const unsaved: Unsaved = { files, conflicts };
   if (files.length + conflicts.length === 0) localStorage.removeItem(tabKey);

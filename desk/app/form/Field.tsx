@@ -8,7 +8,7 @@ import {
   schemaFor,
 } from '../../../site/content-walk.ts';
 import { type MaybeValue, type Value, valueAt } from '../../values.ts';
-import { messagesIn, set, useDesk } from '../desk.ts';
+import { insertEntry, messagesIn, moveEntry, set, useDesk } from '../desk.ts';
 import { PhotosField } from '../photos/Photos.tsx';
 import { Button, EntryTools } from '../shell/parts.tsx';
 import { Control, FieldRow, type RequiredField, Tick } from './Control.tsx';
@@ -147,18 +147,22 @@ function TicksField(props: RequiredField & { item: SchemaNode }) {
 
 function ListField(props: RequiredField & { item: SchemaNode }) {
   const { schema, item, file, path, label, value, fallback } = props;
-  const write = (next: Value[]) => set(file, path, next);
   // Defaults are shown as a text, until they are changed.
   if (value === undefined && Array.isArray(fallback) && fallback.length > 0) {
     return (
       <FieldRow {...props} help={fallback.join(', ')} isGroup>
-        <Button kind="add" label="Pas aan" onPress={() => write(fallback)} />
+        <Button kind="add" label="Pas aan" onPress={() => set(file, path, fallback)} />
       </FieldRow>
     );
   }
   const list = Array.isArray(value) ? value : [];
   const one = optionsOf(item)[0] ?? item;
   const nameOf = (index: number) => `${v.getTitle(one) ?? label} ${index + 1}`;
+  const add = () => {
+    const entry = emptyValue(item);
+    if (value) insertEntry(file, [...path, list.length], entry);
+    else set(file, path, [entry]);
+  };
   const isLongest = list.length >= (limitOf(schema, 'max_length') ?? Infinity);
   return (
     <FieldRow {...props} isGroup>
@@ -168,21 +172,16 @@ function ListField(props: RequiredField & { item: SchemaNode }) {
             <Field schema={item} file={file} path={[...path, index]} label={nameOf(index)} />
             <EntryTools
               name={nameOf(index)}
-              list={list}
               index={index}
-              minLength={limitOf(schema, 'min_length') ?? 0}
-              onChange={write}
+              length={list.length}
+              minLength={limitOf(schema, 'min_length')}
+              onMove={(to) => moveEntry(file, [...path, index], to)}
+              onRemove={() => set(file, [...path, index], undefined)}
             />
           </li>
         ))}
       </ol>
-      {!isLongest && (
-        <Button
-          kind="add"
-          label={`+ ${titleOf(one, [label])}`}
-          onPress={() => write([...list, emptyValue(item)])}
-        />
-      )}
+      {!isLongest && <Button kind="add" label={`+ ${titleOf(one, [label])}`} onPress={add} />}
     </FieldRow>
   );
 }

@@ -10,6 +10,7 @@ import {
 import type { SchemaNode } from '../../../site/content-walk.ts';
 import { Drawing } from '../../../site/shell/Drawing.tsx';
 import type { LogoPlace } from '../../api.ts';
+import type { Operation } from '../../operations.ts';
 import { titleOf } from '../../pages.ts';
 import { call } from '../call.ts';
 import { act } from '../content/store.ts';
@@ -79,13 +80,13 @@ export function FormScreen({ file }: { file: string }) {
 
 /** Months in which caterers close. */
 function NoticeButtons() {
-  const notice = useDesk().files[NOTICE];
-  if (!notice) return null;
+  if (!useDesk().files[NOTICE]) return null;
   const [year = '', month = ''] = dayAfter(0).split('-');
   const setMonth = (number: string) => {
     // A month that is over is next year's.
     const start = `${Number(year) + (month > number ? 1 : 0)}-${number}`;
-    act({ [NOTICE]: { ...(notice as object), from: `${start}-01`, until: `${start}-31` } });
+    const from: Operation = { type: 'set', path: ['from'], value: `${start}-01` };
+    act({ [NOTICE]: [from, { type: 'set', path: ['until'], value: `${start}-31` }] });
   };
   return (
     <div className="buttons">

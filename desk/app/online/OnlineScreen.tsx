@@ -5,7 +5,7 @@ import { act } from '../content/store.ts';
 import { run, useDesk, useDeskState, useServer } from '../desk.ts';
 import { placeOf } from '../route.ts';
 import { Button, formatDay, Row, Rows, Screen } from '../shell/parts.tsx';
-import { withoutLinks } from './broken-links.ts';
+import { removeLinks } from './broken-links.ts';
 import { followJob } from './OnlineBar.tsx';
 
 export function OnlineScreen() {
@@ -13,7 +13,7 @@ export function OnlineScreen() {
   const { since, changes = [] } = useServer('GET /api/changes') ?? {};
   const versions = useServer('GET /api/versions') ?? [];
   const missing = useDeskState()?.missing ?? [];
-  const mended = withoutLinks(files, findings);
+  const mended = removeLinks(files, findings);
   const linking = Object.keys(mended);
   const wrong = findings.filter(({ file }) => !content.broken.includes(file));
   const [title, unchanged] = since

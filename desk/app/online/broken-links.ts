@@ -1,33 +1,35 @@
 import * as v from 'valibot';
 import { pageSchema } from '../../../site/content.ts';
 import type { Finding } from '../../api.ts';
+import { apply, type Operation } from '../../operations.ts';
 import { addressesOf, type Files, isHome, pagesOf } from '../../pages.ts';
-import { type Value, valueAt, withValue } from '../../values.ts';
+import { type MaybeValue, valueAt } from '../../values.ts';
 
 const LINK = /\[([^\]]*)\]\(([^)\s]*)\)/g;
 
 /**
  * Removes links to hidden pages: a linked text stays, an optional field goes, a button leads home.
  *
- * @returns the files that change
+ * @returns the operations of each file that changes
  */
-export function withoutLinks(files: Files, findings: Finding[]): Record<string, Value> {
+export function removeLinks(files: Files, findings: Finding[]): Record<string, Operation[]> {
   const pages = pagesOf(files).map(({ page }) => page);
   const hidden = pages.filter((page) => page.hidden).flatMap(addressesOf);
   const isHidden = (target: string) => hidden.includes(target.replace(/[?#].*/, ''));
   const home = pages.find(isHome)?.path ?? '/';
-  const changed: Record<string, Value> = {};
+  const changes: Record<string, Operation[]> = {};
   for (const { file, path } of findings) {
-    const before = changed[file] ?? files[file];
+    const before = (changes[file] ?? []).reduce<MaybeValue>(apply, files[file]);
     const value = valueAt(before, path);
     if (typeof value !== 'string') continue;
     const text = value.replace(LINK, (link, label, target) => (isHidden(target) ? label : link));
-    let mended = withValue(before, path, text);
+    let mended: Operation = { type: 'set', path, value: text };
     if (isHidden(value)) {
-      const without = withValue(before, path, undefined);
-      mended = v.is(pageSchema, without) ? without : withValue(before, path, home);
+      const removed: Operation = { type: 'remove', path };
+      const isOptional = v.is(pageSchema, apply(before, removed));
+      mended = isOptional ? removed : { type: 'set', path, value: home };
     }
-    if (mended !== before) changed[file] = mended as Value;
+    if (apply(before, mended) !== before) changes[file] = [...(changes[file] ?? []), mended];
   }
-  return changed;
+  return changes;
 }

@@ -4,7 +4,7 @@ import type { SectionKind } from '../../../site/sections/index.ts';
 import { addressesOf, isHome, type PageFile, pagesOf, titleOf } from '../../pages.ts';
 import type { CanvasProps } from '../canvas/canvas.tsx';
 import { handleShortcut } from '../content/store.ts';
-import { NOTICE, set, useDesk } from '../desk.ts';
+import { insertEntry, NOTICE, set, useDesk } from '../desk.ts';
 import { focusField } from '../form/Field.tsx';
 import { FormScreen } from '../more/FormScreen.tsx';
 import { go, goInPlace, hrefOf, pageHref, placeOf } from '../route.ts';
@@ -73,7 +73,7 @@ function PageEditor({ file, page, panel, detail, form }: PageFile & OpenPanel) {
   const addSection = (kind: SectionKind) => {
     const section = Number(detail ?? sections.length);
     goInPlace(pageHref(file, section));
-    set(file, ['sections'], sections.toSpliced(section, 0, newSection(kind)));
+    insertEntry(file, ['sections', section], newSection(kind));
   };
   const frame = {
     file,

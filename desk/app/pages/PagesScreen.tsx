@@ -3,12 +3,12 @@ import { NOT_FOUND_PATH, pageSchema } from '../../../site/content.ts';
 import {
   type DraftPage,
   freeAddress,
-  inOrder,
   isHome,
+  movePage,
   type PageFile,
   pagesOf,
+  setAddress,
   titleOf,
-  withAddress,
 } from '../../pages.ts';
 import { act, notify } from '../content/store.ts';
 import { set, useDesk } from '../desk.ts';
@@ -49,7 +49,7 @@ function PageRow({ file, page, menu }: PageFile & { menu: PageFile[] }) {
   };
   const toggleHidden = () => set(file, ['hidden'], page.hidden ? undefined : true);
   const remove = () => {
-    act({ [file]: undefined });
+    set(file, [], undefined);
     notify(`${label} is gewist. Met ↶ komt ze terug.`);
   };
   const actions: [string, () => void][] = [
@@ -68,9 +68,9 @@ function PageRow({ file, page, menu }: PageFile & { menu: PageFile[] }) {
       {page.hidden && <span className="tag">Verborgen</span>}
       <EntryTools
         name={`${label} in het menu`}
-        list={page.navigation ? menu : []}
         index={at}
-        onChange={(order) => act(inOrder(order))}
+        length={page.navigation ? menu.length : 0}
+        onMove={(to) => act(movePage(menu, at, to))}
       >
         {!isNotFound && <MoreMenu title={label} actions={actions} />}
       </EntryTools>
@@ -85,7 +85,7 @@ function NewPage() {
     const title = String(data.get('title'));
     const { path, file } = freeAddress(title, files);
     const sections = [{ ...newSection('introduction'), heading: title }];
-    act({ [file]: { path, title, description: `${title}.`, hidden: true, sections } });
+    set(file, [], { path, title, description: `${title}.`, hidden: true, sections });
     go(pageHref(file));
   };
   const help = 'Zoals: Kerst. Ze blijft verborgen tot je ze toont.';
@@ -122,7 +122,7 @@ export function PageSettings({ file, page }: { file: string; page: DraftPage }) 
 /** Taken over on leaving: otherwise each letter would leave a redirect behind. */
 function Address({ file, page }: { file: string; page: DraftPage }) {
   const takeOver = (input: HTMLInputElement) =>
-    input.value === page.path || act({ [file]: withAddress(page, input.value) });
+    input.value === page.path || act({ [file]: setAddress(page, input.value) });
   const help = 'Begint met /. Wie het oude adres kent, komt vanzelf hier terecht.';
   return (
     <FieldRow file={file} path={['path']} label="Adres" help={help}>

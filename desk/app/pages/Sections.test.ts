@@ -10,7 +10,7 @@ import { newSection } from './Sections.tsx';
 const kinds = Object.keys(sectionKinds) as SectionKind[];
 
 beforeAll(() => {
-  vi.stubGlobal('localStorage', { setItem() {} });
+  vi.stubGlobal('localStorage', { removeItem() {} });
   const page = { path: '/info', title: 'Info', description: '', sections: [] };
   const files = { 'photos/photos.yaml': { champagne: {} }, 'pages/info.yaml': page };
   show({ content: { ...EMPTY_STATE, files } });

@@ -5,7 +5,7 @@ import { textSchema } from '../../../site/sections/text/schema.ts';
 import { type DraftSection, type PageFile, titleOf } from '../../pages.ts';
 import { isPlaceholder } from '../../values.ts';
 import { notify } from '../content/store.ts';
-import { set } from '../desk.ts';
+import { moveEntry, set } from '../desk.ts';
 import { Fields } from '../form/Field.tsx';
 import { emptyValue } from '../form/form-values.ts';
 import { goInPlace, pageHref, useRoute } from '../route.ts';
@@ -41,21 +41,21 @@ export function SectionTools({ file, page, index }: PageFile & { index: number }
   const isChosen = useRoute()[2] === String(index);
   const section = sections[index] as DraftSection;
   const name = nameOf(section);
-  const move = (next: DraftSection[], to: number) => {
-    set(file, ['sections'], next);
+  const move = (to: number) => {
+    moveEntry(file, ['sections', index], to);
     if (isChosen) goInPlace(pageHref(file, to));
   };
   const toggleHidden = () =>
     set(file, ['sections', index, 'hidden'], section.hidden ? undefined : true);
   const remove = () => {
-    set(file, ['sections'], sections.toSpliced(index, 1));
+    set(file, ['sections', index], undefined);
     if (isChosen) goInPlace(pageHref(file));
     notify(`‘${name}’ is gewist. Met ↶ komt het terug.`);
   };
   const actions: [string, () => void][] = [[section.hidden ? 'Tonen' : 'Verbergen', toggleHidden]];
   if (sections.length > 1) actions.push(['Wissen', remove]);
   return (
-    <EntryTools name={name} list={sections} index={index} onChange={move}>
+    <EntryTools name={name} index={index} length={sections.length} onMove={move}>
       <MoreMenu title={name} actions={actions} />
     </EntryTools>
   );

@@ -1,12 +1,11 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { photosSchema } from '../../../site/content.ts';
-import { isGroup } from '../../../site/content-walk.ts';
 import { photoUrl } from '../../../site/picture/photo.ts';
 import type { DeskPhoto } from '../../api.ts';
-import { isPlaceholder, type MaybeValue, placeholder, type Value, valueAt } from '../../values.ts';
+import { isPlaceholder, type MaybeValue, placeholder, valueAt } from '../../values.ts';
 import { call } from '../call.ts';
-import { getShown } from '../content/store.ts';
-import { replaceUpload, run, set, useDesk, usePhotos } from '../desk.ts';
+import { act, getShown } from '../content/store.ts';
+import { moveEntry, replaceUpload, run, set, useDesk, usePhotos } from '../desk.ts';
 import type { RequiredField } from '../form/Control.tsx';
 import { Field, focusField } from '../form/Field.tsx';
 import { go, hrefOf } from '../route.ts';
@@ -24,13 +23,16 @@ export function PhotosField(
   const [added, setAdded] = useState<string>();
   const chosen = namesIn(value);
   const others = photos.filter(({ name, isListed }) => isListed && !chosen.includes(name));
-  const write = (names: string[]) => set(file, path, isSingle ? names[0] : names);
   const add = (names: string[]) => {
     if (names.length === 0) return;
     // Others may have been chosen during the upload.
-    const chosenNow = namesIn(valueAt(getShown().files[file], path));
+    const isList = Array.isArray(valueAt(getShown().files[file], path));
     // In front, where they are seen at once.
-    write([...names, ...chosenNow]);
+    const inserts = names.map((value, index) => {
+      return { type: 'insert' as const, path: [...path, index], value };
+    });
+    if (isList) act({ [file]: inserts });
+    else set(file, path, isSingle ? names[0] : names);
     setAdded(names[0]);
   };
   return (
@@ -57,10 +59,11 @@ export function PhotosField(
               {(isOptional || !isSingle) && (
                 <EntryTools
                   name={title}
-                  list={chosen}
                   index={index}
+                  length={chosen.length}
                   minLength={isOptional ? 0 : 1}
-                  onChange={write}
+                  onMove={(to) => moveEntry(file, [...path, index], to)}
+                  onRemove={() => set(file, isSingle ? path : [...path, index], undefined)}
                 />
               )}
             </li>
@@ -99,11 +102,10 @@ function PhotoEditor({ photo: { name, photo, width, height } }: { photo: DeskPho
   const { alt } = photosSchema.value.entries;
   const src = photoUrl(photo, 'full', photo.full.fallbackWidth, 'jpeg');
   const setFocus = (...point: [x: number, y: number]) => {
-    const fields = isGroup(entry) ? (entry as Record<string, Value>) : { alt: '' };
+    const inside = point.map((percent) => Math.round(Math.min(100, Math.max(0, percent))));
     // A point for phones alone, set by hand, would not follow.
-    const { tallFocus: _, ...rest } = fields;
-    const inside = point.map((percent) => Math.min(100, Math.max(0, percent)));
-    set(PHOTOS_FILE, [name], { ...rest, focus: inside.map(Math.round) }, true);
+    if (valueAt(entry, ['tallFocus'])) set(PHOTOS_FILE, [name, 'tallFocus'], undefined);
+    set(PHOTOS_FILE, [name, 'focus'], inside, true);
   };
   const choose = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) => {
     const box = currentTarget.getBoundingClientRect();

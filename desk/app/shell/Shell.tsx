@@ -137,7 +137,8 @@ function ConflictDialog() {
     >
       <h2 id="conflict-title">Op twee toestellen veranderd</h2>
       <p>
-        Op ‘{titleOf(file, files[file])}’ is dezelfde plek intussen ook ergens anders veranderd.
+        Op ‘{titleOf(file, files[file] ?? mine)}’ is dezelfde plek intussen ook ergens anders
+        veranderd.
       </p>
       <h3>Wat jij hier schreef</h3>
       <blockquote>{textOf(mine) || '(weg)'}</blockquote>

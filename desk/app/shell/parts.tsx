@@ -167,29 +167,28 @@ export function MoreMenu(props: { title: string; actions: [label: string, run: (
  * Moves or removes an entry of a list. Its `li` has its place as its key, so that the focus can go
  * with it.
  */
-export function EntryTools<Entry>(props: {
+export function EntryTools(props: {
   name: string;
-  list: readonly Entry[];
   index: number;
+  length: number;
+  minLength?: number | undefined;
+  onMove: (to: number) => void;
   /** Undefined when entries cannot be removed here. */
-  minLength?: number;
-  onChange: (list: Entry[], to: number) => void;
+  onRemove?: () => void;
   children?: ReactNode;
 }) {
-  const { name, list, index, minLength, onChange } = props;
+  const { name, index, length, minLength = 0, onMove, onRemove } = props;
   const move = (button: HTMLElement, by: -1 | 1) => {
     const row = button.closest('li');
     const next = by < 0 ? row?.previousElementSibling : row?.nextElementSibling;
-    const entry = list.slice(index, index + 1);
-    const others = list.toSpliced(index, 1);
-    onChange(others.toSpliced(index + by, 0, ...entry), index + by);
+    onMove(index + by);
     requestAnimationFrame(() => {
       const buttons = [...(next?.querySelectorAll<HTMLElement>('[data-move]:enabled') ?? [])];
       const same = buttons.find(({ dataset }) => dataset.move === String(by));
       (same ?? buttons[0])?.focus();
     });
   };
-  const moves = list.length > 1 ? ([-1, 1] as const) : [];
+  const moves = length > 1 ? ([-1, 1] as const) : [];
   return (
     <div className="tools">
       {moves.map((by) => (
@@ -199,17 +198,17 @@ export function EntryTools<Entry>(props: {
           kind="icon"
           icon={by < 0 ? 'up' : 'down'}
           label={`${name} ${by < 0 ? 'omhoog' : 'omlaag'}`}
-          disabled={list[index + by] === undefined}
+          disabled={index + by < 0 || index + by >= length}
           onPress={({ currentTarget }) => move(currentTarget, by)}
         />
       ))}
-      {minLength !== undefined && (
+      {onRemove && (
         <Button
           kind="icon"
           icon="close"
           label={`${name} weghalen`}
-          disabled={list.length <= minLength}
-          onPress={() => onChange(list.toSpliced(index, 1), index)}
+          disabled={length <= minLength}
+          onPress={onRemove}
         />
       )}
       {props.children}

@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+import type { FieldPath } from '../site/content-walk.ts';
+import { type MaybeValue, type Value, valueAt, withValue } from './values.ts';
+
+/* Changes of one file, as the app makes, keeps and sends them. */
+
+const index = v.pipe(v.number(), v.integer(), v.minValue(0));
+const path = v.array(v.union([v.string(), index]));
+const value = v.custom<Value>((one) => one !== undefined);
+
+export const operationSchema = v.variant('type', [
+  /** A field, an entry of a list, or with an empty path the file. */
+  v.object({ type: v.literal('set'), path, value }),
+  v.object({ type: v.literal('remove'), path }),
+  /** An entry before the one at this path. */
+  v.object({ type: v.literal('insert'), path, value }),
+  /** An entry to another index of its list. */
+  v.object({ type: v.literal('move'), path, to: index }),
+]);
+
+export type Operation = v.InferOutput<typeof operationSchema>;
+
+/** @param to undefined removes */
+export function setOperation(before: MaybeValue, path: FieldPath, to: MaybeValue): Operation {
+  if (to === undefined) return { type: 'remove', path };
+  // A group that is missing on the way is made.
+  const isMissing = (depth: number) => valueAt(before, path.slice(0, depth)) === undefined;
+  const depth = [...path.keys()].find(isMissing) ?? path.length;
+  const value = withValue(undefined, path.slice(depth), to) as Value;
+  return { type: 'set', path: path.slice(0, depth), value };
+}
+
+/** What is not on the path stays the same objects. */
+export function apply(before: MaybeValue, operation: Operation): MaybeValue {
+  const { type, path } = operation;
+  if (type === 'set') return withValue(before, path, operation.value);
+  if (type === 'remove') return withValue(before, path, undefined);
+  const list = valueAt(before, path.slice(0, -1));
+  if (!Array.isArray(list)) return before;
+  const index = Number(path.at(-1));
+  const next =
+    type === 'insert'
+      ? list.toSpliced(index, 0, operation.value)
+      : list.toSpliced(index, 1).toSpliced(operation.to, 0, ...list.slice(index, index + 1));
+  return withValue(before, path.slice(0, -1), next);
+}
+
+/** What takes an operation back. */
+export function inverseOf(before: MaybeValue, operation: Operation): Operation {
+  const { type, path } = operation;
+  const [group, index] = [path.slice(0, -1), Number(path.at(-1))];
+  if (type === 'insert') return { type: 'remove', path };
+  if (type === 'move') return { type, path: [...group, operation.to], to: index };
+  const old = valueAt(before, path);
+  if (old === undefined) return { type: 'remove', path };
+  const isEntry = path.length > 0 && Array.isArray(valueAt(before, group));
+  return { type: type === 'remove' && isEntry ? 'insert' : 'set', path, value: old };
+}
