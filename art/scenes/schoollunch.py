@@ -1,250 +1,176 @@
+"""Tomato soup with a swirl of cream, a roll and an apple on a school's tray, in the light of a window behind."""
+
 import os, sys
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from studio import *
+from props import *
 
 reset(31)
 A = args()
-world((0.75, 0.80, 0.88), (0.80, 0.74, 0.64), (0.30, 0.24, 0.18), 0.50)
-wd = wood(*LIGHTWOOD, rough=0.46, coat=0.06)
-planks(wd, -60, 150, 14)
-cer = ceramic((0.90, 0.88, 0.83), 0.15, 0.35)
-cer2 = ceramic((0.44, 0.50, 0.40), 0.24)
-gl = thinglass(edge=0.30)
-wat = liquid((0.985, 0.995, 0.995), 1.33, (0.98, 1, 1))
-st = food((0.16, 0.09, 0.04), 0.6, 0)
-bas = leafmat((0.045, 0.16, 0.02), (0.20, 0.45, 0.04), rough=0.3, sp=0.5)
-steel = metal((0.50, 0.49, 0.47), 0.13, smudge=0.08)
-# tray: pale ash
-tw = food((0.150, 0.180, 0.115), 0.40, 0, nscale=0.5, nbump=0.01, var=0.06, spec=0.4)
-# soup bowl
-pr = np.vstack(
-    [
-        [[0, 1.0]],
-        catmull(
-            [
-                (3.2, 1.0),
-                (5.2, 1.7),
-                (7.0, 3.6),
-                (7.9, 6.3),
-                (8.05, 6.55),
-                (8.25, 6.5),
-                (8.2, 6.2),
-                (7.4, 3.5),
-                (5.6, 1.2),
-                (4.3, 0.55),
-                (4.15, 0),
-                (3.7, 0),
-                (3.5, 0.4),
-            ],
-            8,
-        ),
-        [[0, 0.5]],
-    ]
-)
-bowl = lathe('bowl', pr, cer, 144)
-N = 768
-y, x = np.mgrid[0:N, 0:N] / N * 2 - 1
-rr = np.sqrt(x * x + y * y)
-th = np.arctan2(y, x)
 rs = np.random.RandomState(3)
+bpy.context.scene.cycles.max_bounces = 5
 
 
-def nz(s):
-    return blur(rs.randn(N, N)[..., None], s)[..., 0]
+# ---------------------------------------------------------------- soup
+def smooth_noise(n, s):
+    a = blur(rs.randn(n, n)[..., None], s)[..., 0]
+    return a / a.std()
 
 
-n1 = nz(26)
-n1 /= n1.std()
-n2 = nz(6)
-n2 /= n2.std()
-n3 = nz(1.2)
-n3 /= n3.std()
-# a spoon of cream, pulled once around: thick where it fell, thin where the spoon left it
-xx, yy = x + 0.050 * n1 + 0.008 * n2 + 0.10, y + 0.045 * np.roll(n1, 90, 0) + 0.006 * n2 - 0.06
-turn = (np.arctan2(yy, xx) / TAU) % 1
-mk = np.zeros((N, N))
-for lap in (0, 1):
-    along = (turn + lap) / 1.55  # 0 where it starts, 1 where it ends
-    off = np.abs(np.sqrt(xx * xx + yy * yy) - 0.16 - 0.30 * along)
-    width = 0.058 * np.clip(along / 0.08, 0, 1) * np.clip((1 - along) / 0.75, 0, 1) ** 0.8 * (1 + 0.22 * n1)
-    mk = np.maximum(mk, np.clip((width - off) / 0.022 + 0.4, 0, 1) * (width > 0.002))
-mk = mk * np.clip(0.86 + 0.10 * n2, 0.5, 1)
-base = (
-    np.array([0.56, 0.042, 0.006])
-    * (1 + 0.05 * n1 + 0.035 * n2)[..., None]
-    * (1 - 0.18 * np.clip(rr - 0.75, 0, 1) * 2)[..., None]
-)
-base[n3 > 2.6] *= 0.45
-img = base * (1 - mk[..., None] * 0.94) + np.array([0.93, 0.80, 0.62]) * mk[..., None] * 0.94
+def soup_image(n=1200):
+    y, x = np.mgrid[0:n, 0:n] / n * 2 - 1
+    wide, mid, fine, pulp = (smooth_noise(n, n * k) for k in (0.08, 0.025, 0.007, 0.0016))
+    wide2, mid2 = smooth_noise(n, n * 0.08), smooth_noise(n, n * 0.025)
+    r = np.hypot(x, y)
+    img = np.array([0.43, 0.047, 0.010]) * (1 + 0.09 * wide + 0.06 * mid + 0.05 * fine + 0.06 * pulp)[..., None]
+    img[..., 1:] *= (1 + 0.12 * mid2)[..., None]
+    img *= (1 - 0.35 * sstep_(0.93, 0.99, r))[..., None]
+    # specks of herb and pepper that went through the mixer
+    for _ in range(260):
+        a, q, size = rs.rand() * TAU, rs.rand() ** 0.5, 0.0020 + 0.004 * rs.rand() ** 3
+        d = np.hypot(x - q * math.cos(a), (y - q * math.sin(a)) * rs.uniform(0.6, 1.6)) / size
+        img *= 1 - rs.uniform(0.3, 0.8) * np.exp(-(d**2))[..., None]
+    # flat eyes of oil: clearer and more yellow than the soup, with a thin dark edge
+    for _ in range(70):
+        a, q, size = rs.rand() * TAU, 0.95 * rs.rand() ** 0.3, 0.007 + 0.030 * rs.rand() ** 4
+        d = np.hypot(x - q * math.cos(a), y - q * math.sin(a)) / size
+        img *= 1 - 0.14 * np.exp(-(((d - 1) / 0.25) ** 2))[..., None]
+        img += (0.28 * np.clip((1 - d) * 3, 0, 1))[..., None] * (np.array([0.50, 0.085, 0.012]) - img)
+    # cream from a spoon: a pool, then a line that is drawn round it and thins out
+    xx, yy = x + 0.012 * wide + 0.005 * mid, y + 0.012 * wide2 + 0.005 * mid2
+    t = np.linspace(0, 1, 1200)
+    turn = 2.6 + 2.3 * TAU * t
+    far = 0.05 + 0.50 * t + 0.022 * np.sin(1.31 * turn)
+    px, py = 0.02 + 0.09 * t + 1.08 * far * np.cos(turn), 0.92 * far * np.sin(turn) - 0.02 + 0.06 * np.sin(3 * t)
+    w = (0.046 * (1 - t) ** 0.8 + 0.010) * np.clip((1 - t) / 0.15, 0, 1) ** 0.6
+    w *= 1 + 0.38 * np.sin(1.9 * turn + 0.6) + 0.12 * np.sin(5.3 * turn)
+    inside = np.full((n, n), -9.0)
+    for a, b, c in [*zip(px, py, w), (0.66, 0.10, 0.016), (0.70, 0.19, 0.008), (-0.42, -0.52, 0.010)]:
+        inside = np.maximum(inside, c - np.hypot(xx - a, yy - b))
+    inside += 0.0025 * fine
+    # thin where the line is thin, and bleeding into the soup
+    cream = 0.86 * sstep_(-0.010, 0.022, inside) + 0.07 * sstep_(-0.08, 0.0, inside) * (1 + 0.4 * mid)
+    img += np.clip(cream, 0, 0.95)[..., None] * (np.array([0.84, 0.68, 0.48]) * (1 + 0.02 * mid)[..., None] - img)
+    return np.clip(img, 0, 1)
+
+
+def sstep_(a, b, x):
+    k = np.clip((x - a) / (b - a), 0, 1)
+    return k * k * (3 - 2 * k)
+
+
+R, LEVEL = 7.62, 5.35
 soup = imgmat(
-    np.clip(img, 0, 1),
+    soup_image(),
     'soup',
-    0.22,
-    0.03,
-    Subsurface=0.18,
+    0.10,
+    0.015,
+    Subsurface=0.15,
     Subsurface_Color=(0.9, 0.25, 0.06),
-    Subsurface_Radius=(0.5, 0.2, 0.08),
-    Clearcoat=0.25,
-    Clearcoat_Roughness=0.06,
-    Specular=0.35,
+    Subsurface_Radius=(0.4, 0.15, 0.06),
+    Specular=0.4,
 )
 
 
-def fn(u, v):
-    a = u * TAU
-    r = 7.62 * v
-    return (
-        r * math.cos(a),
-        r * math.sin(a),
-        5.35
-        + 0.10 * sstep(0.95, 1, v)
-        + 0.02 * mnoise.noise(Vector((r * math.cos(a) * 0.6, r * math.sin(a) * 0.6, 2))),
-    )
+def soup_at(u, v):
+    x, y = R * v * math.cos(u * TAU), R * v * math.sin(u * TAU)
+    return (x, y, LEVEL + 0.10 * sstep(0.95, 1, v) + 0.02 * mnoise.noise(Vector((x * 0.6, y * 0.6, 2))))
 
 
-o = grid('soup', fn, 96, 40, soup, closed_u=True)
-l = o.data.uv_layers[0]
-ii = np.zeros(len(o.data.loops), np.int32)
-o.data.loops.foreach_get('vertex_index', ii)
-co = np.array([(q.co.x / 7.62 * 0.5 + 0.5, q.co.y / 7.62 * 0.5 + 0.5) for q in o.data.vertices], np.float32)
-l.data.foreach_set('uv', co[ii].ravel())
-for i, (lx, ly, rz, L) in enumerate(((0.2, 0.5, 0.5, 2.9), (0.5, 0.3, -1.3, 2.4), (0.1, 0.2, 2.6, 1.9))):
-    b = leaf('bas', L, L * 0.60, bas, 0.55, 0.30, 0.08, 0.6)
-    b.location = (lx, ly, 5.5 + 0.08 * i)
-    b.rotation_euler = (0.30, 0.05, rz)
-    subsurf(b, 1)
-pep = food((0.03, 0.02, 0.015), 0.6, 0)
-pp = sphere('pp', 0.05, pep, 2, 0.02, 9)
-hide_proto(pp)
-for a, b in scatter_disc(34, 6.6, 0.3):
-    copy(pp, (a, b, 5.40), (1, 2, 3), random.uniform(0.4, 1.1))
-oil = M('oil')
-oil = oil.surf(shadow_clear(oil, oil.n('BsdfGlass', Color=(1, 0.72, 0.28), Roughness=0.02, IOR=1.46), 0.8))
-for a, b in scatter_disc(18, 6.4, 0.5):
-    q = sphere('od', random.uniform(0.10, 0.30), oil, 3, scale=(1, 1, 0.25))
-    q.location = (a, b, 5.40)
-SB = [
-    o for o in list(bpy.context.scene.collection.objects) if o.name.split('.')[0] in ('bowl', 'soup', 'bas', 'pp', 'od')
-]
-C = collection('soupbowl', SB)
-# under-plate
-tz = 1.02
-tray = rrect_shell(
-    'tray',
-    45,
-    28,
-    4.5,
-    [
-        (8, 0.0),
-        (0.6, 0.0),
-        (0.15, 0.15),
-        (0, 0.5),
-        (-0.1, 2.0),
-        (-0.02, 2.2),
-        (0.28, 2.25),
-        (0.5, 2.1),
-        (0.58, 1.4),
-        (0.9, 1.04),
-        (1.5, tz - 0.02),
-        (8, tz - 0.02),
-    ],
-    tw,
-)
-inst(C, (0, -1.5, tz), (0, 0, 0.5))
-# roll on small linen napkin
-lin = linen((0.80, 0.76, 0.68), thread=16, stain=0.06)
-bm_ = breadmat(0.45)
+def soup_bowl():
+    inner = catmull([(3.2, 1.0), (5.2, 1.7), (7.0, 3.6), (7.9, 6.3), (8.05, 6.55), (8.25, 6.5), (8.2, 6.2), (7.4, 3.5), (5.6, 1.2), (4.3, 0.55), (4.15, 0), (3.7, 0), (3.5, 0.4)], 8)
+    lathe('bowl', np.vstack([[[0, 1.0]], inner, [[0, 0.5]]]), porcelain((0.80, 0.785, 0.75), 0.12), 160)
+    o = grid('soup', soup_at, 96, 40, soup, closed_u=True)
+    index = np.zeros(len(o.data.loops), np.int32)
+    o.data.loops.foreach_get('vertex_index', index)
+    uv = np.array([(p.co.x / R * 0.5 + 0.5, p.co.y / R * 0.5 + 0.5) for p in o.data.vertices], np.float32)
+    o.data.uv_layers[0].data.foreach_set('uv', uv[index].ravel())
+    pepper = sphere('pepper', 0.045, food((0.03, 0.02, 0.015), 0.6, 0), 2, 0.02, 9)
+    hide_proto(pepper)
+    for x, y in scatter_disc(22, 6.8, 0.3):
+        copy(pepper, (x, y, LEVEL + 0.01), (1, 2, 3), random.uniform(0.4, 1.1))
+    green = food((0.17, 0.30, 0.05), 0.45, 0.1)
+    for _ in range(22):  # chopped chives: short pieces of a hollow stalk
+        a, q, r = random.uniform(0, TAU), 3.9 * random.random() ** 0.6, random.uniform(0.11, 0.16)
+        o = lathe('chive', [(r, 0), (r, 1), (r * 0.7, 1), (r * 0.7, 0)], green, 20)
+        long = random.uniform(0.18, 0.55)
+        o.location = (1.0 + 1.3 * q * math.cos(a), 0.3 + 0.8 * q * math.sin(a), LEVEL + r * 0.55)
+        o.rotation_euler, o.scale = (math.pi / 2 + random.gauss(0, 0.06), 0, random.uniform(0, TAU)), (1, 0.85, long)
 
 
-def nf(u, v):
-    X, Y = (u - 0.5) * 15, (v - 0.5) * 13
-    return (
-        X,
-        Y,
-        0.10
-        + 0.35 * max(0, mnoise.noise(Vector((X * 0.16, Y * 0.22, 3))))
-        + 0.10 * math.sin(X * 0.9 + Y * 0.3) * abs(v - 0.5) * 2
-        + 0.03 * fbm((X * 0.8, Y * 0.8, 1)),
-    )
+# ---------------------------------------------------------------- tray
+def laminate():
+    m = M('laminate')
+    co = m.co()
+    n, f = m.noise(co, 0.12, 5), m.noise(co, 7, 2)
+    c = m.mix(m.ramp(n, (0.35, 0), (0.68, 1)), (0.150, 0.178, 0.145), (0.170, 0.198, 0.162))
+    c = m.mix(m.ramp(f, (0.60, 0), (0.68, 0.35)), c, (0.34, 0.36, 0.31))
+    c = m.mix(m.ramp(m.noise(co, 5.3, 2), (0.62, 0), (0.70, 0.4)), c, (0.075, 0.095, 0.075))
+    return m.surf(m.pbr(c, m.math('MULTIPLY_ADD', n, 0.15, 0.36), Normal=m.bump(f, 0.01, 0.3), Specular=0.35))
 
 
-nap = grid('nap', nf, 90, 80, lin, uvscale=(15, 13))
-nap.location = (13.2, 4.2, tz + 0.02)
-nap.rotation_euler = (0, 0, 0.35)
-solid(nap, 0.07)
-rl = bread_roll(bm_, 10.2, 7.8, 5.6, 3, ((0, 0.12, 0.95),), 0.55)
-rl.location = (14.2, 5.2, tz + 0.35)
-rl.rotation_euler = (0.03, -0.04, 0.75)
-crumbs(food((0.62, 0.36, 0.14), 0.8, 0.1), (8, 19), (-4, 2), 46, tz + 0.05, (0.03, 0.13))
-# apple behind-left, water glass behind
-am = applemat()
-ap = capture(apple, am, st, 4)
-inst(ap, (-10.6, 7.4, tz), (0.05, -0.06, 2.2), 0.98)
-lf = leaf('apl', 3.0, 1.5, leafmat((0.06, 0.15, 0.03), (0.25, 0.42, 0.06)), 0.6, 0.3, 0.05)
-lf.location = (-10.35, 7.5, tz + 7.0)
-lf.rotation_euler = (0.35, 0, 1.1)
-tg = capture(tumbler, gl, wat, 3.5, 3.0, 10.4, 0.74)
-inst(tg, (4.6, 11.2, tz), (0, 0, 0.4))
-# spoon right of the bowl
-sp = cutlery_spoon(steel, 14, 1.7)
-sp.location = (10.0, -5.0, tz + 0.30)
-sp.rotation_euler = (0.03, 0, -0.30)
-# background: blurred plant pot + jug
-pot = lathe(
-    'pot', catmull([(0, 0), (5, 0), (5.6, 0.5), (6.8, 9.5), (7.2, 10), (6.6, 10.1), (6.3, 9.2), (0, 9)], 6), cer2, 64
-)
-pot.location = (-27, 64, 0)
-herb = [leaf('hb', 5, 2.8, leafmat((0.07, 0.20, 0.03), (0.30, 0.52, 0.08)), 0.8, 0.3) for _ in range(3)]
-hide_proto(*herb)
-for i in range(90):
-    a = random.random() * TAU
-    r = random.uniform(0, 8)
-    copy(
-        random.choice(herb),
-        (-27 + r * math.cos(a), 64 + r * math.sin(a), 9 + random.uniform(0, 10) * (1 - r / 14)),
-        (random.uniform(-0.2, 0.9), 0, random.random() * 6),
-        random.uniform(0.7, 1.2),
-    )
-jug = lathe(
-    'jug',
-    catmull(
-        [(0, 0), (5.5, 0), (6.6, 1), (8.0, 6), (7.2, 12), (5.2, 16), (5.6, 19), (5.2, 19), (4.9, 16), (6, 12), (0, 2)],
-        6,
-    ),
-    cer,
-    64,
-)
-jug.location = (30, 70, 0)
-bg = room_image(
-    'bg_m',
-    grad=((0.34, 0.27, 0.19), (0.72, 0.66, 0.56), (0.80, 0.75, 0.66)),
-    rects=[
-        (0.56, 0.36, 1.02, 1.1, (1.0, 0.98, 0.93), 3.2),
-        (0.77, 0.36, 0.79, 1.1, (0.8, 0.78, 0.72), 1.2),
-        (0.56, 0.66, 1.02, 0.675, (0.8, 0.78, 0.72), 1.2),
-    ],
-    foliage=[
-        (60, 0.56, 1.0, 0.36, 0.62, 0.01, 0.035, ((0.45, 0.62, 0.25), (0.62, 0.74, 0.38), (0.30, 0.46, 0.18)), 0.6)
-    ],
-    blobs=[(0.80, 0.65, 0.30, 0.45, (1, 0.95, 0.85), 0.35)],
-    blur_=16,
-)
-image_backdrop(bg, 150, 230, 144, 0, 42)
-area((75, 70, 75), (0, 0, 2), (80, 80), 10, (1, 0.95, 0.88))
-area((-70, -30, 60), (0, 0, 2), (80, 60), 2.0, (0.93, 0.96, 1))
-sun(48, 34, 3.2, (1, 0.90, 0.74), 3, (52, 46, 2, 2, 3), 120, (0, 2, 0))
-camera((-4, -74, 35), (1.0, 1.6, 4.6), 60, 3.0, focus=(0, -5, 6.3))
+FLOOR = 0.8
+
+
+def tray():
+    edge = [(8, 0.0), (0.6, 0.0), (0.15, 0.15), (0, 0.5), (-0.35, 1.7), (-0.32, 1.85), (-0.15, 1.93), (0.05, 1.88), (0.18, 1.7), (0.6, 0.98), (1.3, FLOOR), (8, FLOOR)]
+    rrect_shell('tray', 43, 29, 4.5, edge, laminate())
+
+
+TRAY, BOWL = capture(tray), capture(soup_bowl)
+APPLE = capture(apple, applemat(), food((0.16, 0.09, 0.04), 0.6, 0), 4)
+ROLL = capture(bread_roll, breadmat(0.45), 10.2, 7.8, 5.6, 3, ((0, 0.12, 0.95),), 0.55)
+inst(TRAY)
+inst(BOWL, (-0.5, -1.2, FLOOR), (0, 0, 0.5))
+inst(ROLL, (-14.3, -1.0, FLOOR - 0.03), (0.03, -0.04, 0.75))
+inst(APPLE, (9.6, 8.6, FLOOR - 0.02), (0.05, -0.06, 2.2))
+crumbs(food((0.62, 0.36, 0.14), 0.8, 0.1), (-19, -9), (-9, -5), 12, FLOOR + 0.02, (0.03, 0.10))
+
+# ---------------------------------------------------------------- napkin and spoon
+paper = food((0.74, 0.725, 0.69), 0.85, 0.03, nscale=12, nbump=0.012, var=0.03, spec=0.15)
+NX, NY, TURN = 13.4, -3.0, -0.06
+for k in range(3):
+
+    def fold(u, v, k=k):
+        x, y = (u - 0.5) * 7.6, (v - 0.5) * 20
+        edge = max(abs(2 * u - 1), abs(2 * v - 1))
+        return (x + 0.06 * math.sin(y * 0.5 + k), y + 0.1 * k, 0.07 + 0.16 * k + 0.05 * fbm((x * 0.2, y * 0.2, 1)) - 0.06 * sstep(0.93, 1, edge))
+
+    o = grid('napkin', fold, 50, 100, paper, uvscale=(7.6, 20))
+    solid(o, 0.13)
+    o.location, o.rotation_euler = (NX, NY, FLOOR), (0, 0, TURN)
+spoon = cutlery_spoon(metal((0.66, 0.65, 0.63), 0.20, smudge=0.06), 18.2, 2.05)
+spoon.location, spoon.rotation_euler = (NX - 0.3, NY + 0.2, FLOOR + 0.60), (0.039, 0, -0.12)
+
+
+# ---------------------------------------------------------------- table
+def beech():
+    m = M('beech')
+    n, f = m.noise(m.co(scale=(0.02, 0.22, 1)), 1, 5, 0.55, 0.6), m.noise(m.co(scale=(0.35, 5, 1)), 1, 4, 0.6)
+    c = m.ramp(m.math('MULTIPLY_ADD', f, 0.25, m.math('MULTIPLY', n, 0.75)), (0.30, (0.235, 0.150, 0.085)), (0.70, (0.335, 0.228, 0.138)))
+    return m.surf(m.pbr(c, m.math('MULTIPLY_ADD', f, 0.10, 0.36), Specular=0.4))
+
+
+mesh('table', [(-200, -120, 0), (200, -120, 0), (200, 160, 0), (-200, 160, 0)], [(0, 1, 2, 3)], beech(), False)
+
+# ---------------------------------------------------------------- light
+environment('courtyard', 0.25, 0)
+window((84, 66, 66), (0, 0, 4), (50, 66), (2, 3), 4, 170, (1, 0.97, 0.92))
+# another window straight behind shines in the soup
+window((15, 104, 70), (0, 0, 5), (22, 50), (2, 2), 4, 17, (0.96, 0.98, 1))
+# the wall of the room gives a little warm light back
+area((-70, -70, 75), (0, 0, 0), (90, 80), 2.4, (1, 0.90, 0.76))
+camera((-3, -72, 52), (0.2, 1.2, 3.0), 68, 4.5, focus=(0, -4, 6))
 render(
     'schoollunch_' + str(A.get('tag', 'p')),
     A['w'],
     A['h'],
     A['spp'],
-    exposure=0.42,
-    look='Very High Contrast',
-    bloom=0.02,
+    exposure=0.38,
+    bloom=0.03,
     vig=0.24,
-    ll=0.46,
-    temp=(1.03, 1, 0.955),
-    sat=1.13,
+    temp=(1.015, 1, 0.97),
+    sat=1.05,
+    keep=0.15,
 )
