@@ -1420,7 +1420,7 @@ def grade(img, bloom=0.06, bloom_thr=1.0, vig=0.28, grain=0.012, temp=(1.03, 1.0
     return (img * (1 + grain * n[..., None] / (np.sqrt(L)[..., None] + 0.25) * 1.2)).astype(np.float32)
 
 
-def render(name, w=640, h=360, spp=32, exposure=0, look='High Contrast', dn=True, jpg=False, gamma=1, keep=0.0, **gk):
+def render(name, w=640, h=360, spp=32, exposure=0, look='High Contrast', dn=True, jpg=False, gamma=1, keep=0.0, soften=0.085, **gk):
     s = bpy.context.scene
     s.render.resolution_x, s.render.resolution_y = w, h
     s.render.resolution_percentage = 100
@@ -1479,7 +1479,7 @@ def render(name, w=640, h=360, spp=32, exposure=0, look='High Contrast', dn=True
         os.path.join(TMP, name + '.npz'), A=A.astype(np.float16), B=B.astype(np.float16), F=feats.astype(np.float16)
     )
     img = denoise(A, B, feats, keep=keep) if dn else (A + B) / 2
-    img = dof.smooth(img, feats, bpy.context.scene.camera.data, _box) if dn else img
+    img = dof.smooth(img, feats, bpy.context.scene.camera.data, _box, soften) if dn else img
     t2 = time.time()
     finish(img, name, exposure, look, gamma, jpg, **gk)
     print(f'TIMING {name} {w}x{h} {spp}spp render {t1 - t0:.1f}s denoise {t2 - t1:.1f}s total {time.time() - t0:.1f}s')

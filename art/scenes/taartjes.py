@@ -390,4 +390,5 @@ render(
     temp=(1.01, 1, 0.98),
     sat=1.03,
     keep=0.15,
+    soften=0.25,
 )
