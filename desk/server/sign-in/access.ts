@@ -12,7 +12,7 @@ interface Passkey {
   id: string;
   /** base64url */
   publicKey: string;
-  /** Detects copies; most passkeys leave it at 0. */
+  /** When it was registered; synced passkeys have no counter. */
   counter: number;
   /** 'Gsm van An' */
   name: string;
@@ -41,8 +41,8 @@ export async function openAccess(deskDir: string) {
   };
   return {
     passkeys: (): readonly Passkey[] => passkeys,
-    savePasskey(passkey: Passkey) {
-      passkeys = [...passkeys.filter(({ id }) => id !== passkey.id), passkey];
+    addPasskey(passkey: Passkey) {
+      passkeys = [...passkeys, passkey];
       return save();
     },
     /** Ends its sessions too. */

@@ -71,8 +71,6 @@ export function createSignInRoutes(options: DeskOptions) {
         credential: { ...passkey, publicKey: Buffer.from(passkey.publicKey, 'base64url') },
       }).catch(() => undefined);
       if (!answer?.verified) throw new RefusalError(401, message);
-      const { newCounter } = answer.authenticationInfo;
-      await access.savePasskey({ ...passkey, counter: newCounter });
       await openSession(reply, passkey.id);
     },
 
@@ -103,7 +101,7 @@ export function createSignInRoutes(options: DeskOptions) {
       // Last, so that a wrong answer does not spend the link.
       if (!(await spendLink(deskDir, String(secret)))) throw linkRefusal();
       const { id, publicKey, counter } = answer.registrationInfo.credential;
-      await access.savePasskey({
+      await access.addPasskey({
         id,
         publicKey: Buffer.from(publicKey).toString('base64url'),
         counter,
