@@ -110,13 +110,6 @@ it('a file that cannot be read is listed beside other changes', async () => {
   await writeFile(file, text);
 });
 
-it('a broken page that was never online is removed', async () => {
-  const path = 'pages/neuf.yaml';
-  await writeFile(join(desk.folders.contentDir, path), 'title: "');
-  expect((await desk.call('POST /api/content/revert', { path })).status).toBe(200);
-  expect((await desk.call('GET /api/content')).answer.broken).toEqual([]);
-});
-
 it('publishing fails with an alarm while the server serves another release', async () => {
   const before = await currentRelease(desk.folders.distDir);
   desk.site.served = async () => before;
@@ -169,6 +162,16 @@ it('restoring a version keeps changes that were never online', async () => {
   expect(await hashContent()).toBe(before);
   expect(await onlineTitle()).toContain('Un titre de plus');
   expect((await desk.call('POST /api/versions/:id/restore', {}, '../..')).status).toBe(404);
+});
+
+it('the version that is online takes back what was changed since', async () => {
+  const broken = async () => (await desk.call('GET /api/content')).answer.broken;
+  await writeFile(join(desk.folders.contentDir, 'pages/neuf.yaml'), 'title: "');
+  expect(await broken()).toEqual(['pages/neuf.yaml']);
+  await restore((await versions()).find(({ isOnline }) => isOnline)?.id);
+  expect((await desk.call('GET /api/changes')).answer.changes).toEqual([]);
+  expect(await broken()).toEqual([]);
+  expect((await readHome()).value).toMatchObject({ title: 'Un titre de plus' });
 });
 
 it('a photo is erased from the bin, every version and the site', async () => {

@@ -13,7 +13,7 @@ import { createPublishing } from './publishing.ts';
 import { RefusalError } from './refusal.ts';
 import { sendSession } from './sign-in/guard.ts';
 import { addLogo, addUpload, listBin, listPdfs, replaceUpload, restoreUpload } from './uploads.ts';
-import { changesSinceOnline, listVersions, revertFile } from './versions.ts';
+import { changesSinceOnline, listVersions } from './versions.ts';
 
 export interface Call<Body = unknown> {
   /** A Buffer for an upload. */
@@ -54,8 +54,6 @@ export function createRoutes(options: DeskOptions) {
 
     'GET /api/content': () => inTurn(() => readContent(folders)),
     'PUT /api/content': ({ body }: Call<SaveRequest>) => inTurn(() => saveContent(folders, body)),
-    'POST /api/content/revert': ({ body }: Call<{ path: string }>) =>
-      inTurn(() => revertFile(folders, body.path)),
 
     'GET /api/photos': () => listPhotos(folders),
     'GET /api/files': () => listPdfs(folders),

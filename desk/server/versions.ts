@@ -56,24 +56,12 @@ export async function restoreContent(folders: Folders, version: Version, now: Da
   await keepContent(folders, now);
   const from = contentOf(folders, version);
   for (const path of await filesInEither(from, folders.contentDir)) {
-    await restoreFile(folders, from, path);
+    const file = contentFile(folders, path);
+    const bytes = await readIfExists(join(from, path));
+    const current = await readIfExists(file);
+    if (!bytes) await removeFile(file);
+    else if (!current?.equals(bytes)) await saveFile(file, bytes);
   }
-}
-
-export async function revertFile(folders: Folders, path: string): Promise<void> {
-  const online = await readOnline(folders);
-  if (!online) throw new RefusalError(404, 'Je site stond nog niet online.');
-  await keepContent(folders, new Date());
-  await restoreFile(folders, contentOf(folders, online), path);
-}
-
-/** Removes the file if the version does not have it. */
-async function restoreFile(folders: Folders, from: string, path: string) {
-  const file = contentFile(folders, path);
-  const bytes = await readIfExists(join(from, path));
-  const current = await readIfExists(file);
-  if (!bytes) await removeFile(file);
-  else if (!current?.equals(bytes)) await saveFile(file, bytes);
 }
 
 /** Removes a file from all versions, and the public files of earlier releases. */

@@ -2,7 +2,7 @@ import type { FileChange, Version } from '../../api.ts';
 import { titleOf } from '../../pages.ts';
 import { call } from '../call.ts';
 import { act } from '../content/store.ts';
-import { run, useDesk, useDeskState, useServer } from '../desk.ts';
+import { useDesk, useDeskState, useServer } from '../desk.ts';
 import { placeOf } from '../route.ts';
 import { Button, formatDay, Row, Rows, Screen } from '../shell/parts.tsx';
 import { removeLinks } from './broken-links.ts';
@@ -75,16 +75,13 @@ export function OnlineScreen() {
 /** Edited by hand, and not readable any more. */
 function BrokenRow({ path }: { path: string }) {
   const findings = useDesk().content.findings.filter(({ file }) => file === path);
-  const done = 'Dat bestand is weer zoals het online staat.';
-  const revert = () => run(() => call('POST /api/content/revert', { path }), done);
+  const texts = findings.map(({ line, message }) => (line ? `Regel ${line}: ${message}` : message));
   return (
     <Row
       icon="warning"
       title={`${titleOf(path, undefined)} kan niet gelezen worden`}
-      lines={findings.map(({ line, message }) => (line ? `Regel ${line}: ${message}` : message))}
-    >
-      <Button kind="main" label="Neem wat online staat" onPress={revert} />
-    </Row>
+      lines={[...texts, 'Laat dit herstellen, of zet hieronder terug wat online staat.']}
+    />
   );
 }
 
@@ -104,21 +101,20 @@ function ChangeRow({ file, title, kind, texts }: FileChange) {
   );
 }
 
+/** The one that is online takes back what was changed since. */
 function VersionRow({ id, atMs, isOnline, kind }: Version) {
   const { isBusy } = useDesk();
   const when = formatDay(atMs, 'short');
   const before = kind === 'kept' ? 'Wat er stond voor je iets terugzette' : 'Stond online';
   return (
     <Row icon="clock" title={when} lines={[isOnline ? 'Staat nu online' : before]}>
-      {(!isOnline || kind === 'kept') && (
-        <Button
-          icon="undo"
-          label="Zet terug"
-          about={`naar ${when}`}
-          disabled={isBusy}
-          onPress={() => followJob(() => call('POST /api/versions/:id/restore', {}, id))}
-        />
-      )}
+      <Button
+        icon="undo"
+        label="Zet terug"
+        about={`naar ${when}`}
+        disabled={isBusy}
+        onPress={() => followJob(() => call('POST /api/versions/:id/restore', {}, id))}
+      />
     </Row>
   );
 }
