@@ -28,16 +28,6 @@ import {
 } from './folders.ts';
 import { RefusalError } from './refusal.ts';
 
-interface YamlFile {
-  /** Below `content/`: 'pages/home.yaml'. */
-  path: string;
-  /** SHA-256 in hex. */
-  hash: string;
-  text: string;
-  /** Undefined when the app cannot show it. */
-  value: MaybeValue;
-}
-
 /** What the app relies on; any other mistake is shown at its field. */
 const shownPage = v.looseObject({
   path: v.string(),
@@ -51,8 +41,11 @@ export function schemaOf(path: string): SchemaNode | undefined {
   return Object.values(CONTENT_FILES).find(({ file }) => file === path)?.schema;
 }
 
-/** @returns undefined when it does not exist */
-export async function readFileAt(contentDir: string, path: string): Promise<YamlFile | undefined> {
+/**
+ * @param path 'pages/home.yaml'
+ * @returns undefined when it does not exist; its value is undefined when the app cannot show it
+ */
+export async function readFileAt(contentDir: string, path: string) {
   const bytes = await readIfExists(join(contentDir, path));
   if (!bytes) return undefined;
   return { path, hash: hashOf(bytes), text: bytes.toString(), value: readValue(path, bytes) };
@@ -68,7 +61,7 @@ export function readValue(path: string, bytes: Buffer): MaybeValue {
   return isShown ? value : undefined;
 }
 
-export async function readAllYaml(contentDir: string): Promise<YamlFile[]> {
+export async function readAllYaml(contentDir: string) {
   const paths = (await listFiles(contentDir)).filter(schemaOf);
   const files = await Promise.all(paths.map((path) => readFileAt(contentDir, path)));
   return files.filter((file) => file !== undefined);

@@ -40,10 +40,7 @@ export function openEnquiries(settings: Settings, store: Store) {
   return {
     async list() {
       const release = await readCurrentRelease();
-      return {
-        enquiries: await readAll(),
-        keepDays: release?.keeping.days,
-      };
+      return { enquiries: await readAll(), keepDays: release?.keeping.days };
     },
 
     async erase(id: string): Promise<void> {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -21,7 +20,6 @@ import {
 
 /** Work that takes seconds; the app polls it. */
 interface Job {
-  id: string;
   kind: 'publish' | 'restore' | 'purge';
   state: 'running' | 'done' | 'failed';
   /** `serve`: waiting for the site's server. */
@@ -40,7 +38,7 @@ export function createPublishing(options: DeskOptions, inTurn: InTurn) {
     if (latest?.state === 'running') {
       throw new RefusalError(409, 'Er wordt al aan de site gewerkt. Wacht tot dat klaar is.');
     }
-    const job: Job = { id: randomUUID(), kind, state: 'running', progress: null };
+    const job: Job = { kind, state: 'running', progress: null };
     latest = job;
     const run = async () => {
       const id = await work(job);
