@@ -1,4 +1,4 @@
-"""Tartlets with custard and soft fruit on a dark stand, in the light of a window from the left; one has lost a piece of its rim."""
+"""Tartlets with custard and soft fruit on a dark stand, in the light of a window from the left; a berry and some crumbs lie beside them."""
 
 import os, sys
 
@@ -63,8 +63,8 @@ pastry = pastry_mat()
 R, H, WALL, FLUTES = 3.95, 2.1, 0.40, 28
 
 
-def shell(seed, broken=None):
-    "a case from a fluted tin; broken: the angle where a piece of the rim is gone"
+def shell(seed):
+    "a case from a fluted tin"
     path = np.array([(0, 0.02), (3.05, 0.0), (3.17, 0.06), (3.32, 0.35), (3.60, 1.2), (3.84, 1.95), (3.86, 2.08), (3.76, 2.13), (3.58, 2.12), (3.50, 2.02), (3.42, 1.6), (3.20, 0.6), (0, 0.5)])
     steps = np.concatenate([[0], np.cumsum(np.hypot(*np.diff(path, axis=0).T))])
     where = np.interp(np.linspace(0.30, 0.72, 96), steps / steps[-1], np.arange(len(path)))
@@ -76,24 +76,18 @@ def shell(seed, broken=None):
             a = TAU * i / nu
             x, y = math.cos(a), math.sin(a)
             ridge = abs(math.sin(FLUTES * a / 2 + 0.25 * noise(x * 2, y * 2, seed=seed))) ** 0.75
-            gap, jag = 0, 0
-            if broken is not None:
-                off = (a - broken + math.pi) % TAU - math.pi
-                gap = sstep(0.50, 0.36, abs(off + 0.10 * noise(x * 9, y * 9, seed=5)))
-                jag = gap * (0.95 + 0.30 * noise(x * 11, y * 11, seed=2) + 0.16 * noise(x * 30, y * 30, seed=3))
-            top = H + 0.10 * noise(x * 1.6, y * 1.6, seed=seed) + 0.05 * noise(x * 7, y * 7, seed=seed + 1) - jag
-            z = z0 * (1 + (top / H - 1) * sstep(0.3, 1.9, z0)) if not gap else z0 * top / H
-            r = float(np.interp(z, (0, 0.06, 0.35, 1.2, 1.95), (3.05, 3.17, 3.32, 3.60, 3.84))) if gap and k < 5.5 else r0 - gap * 0.24 * sstep(5, 6.5, k) * (top < H - 0.3)
-            r += outer * (0.19 * ridge - 0.10) * (0.55 + 0.45 * sstep(0.0, 0.8, z)) * (1 - 0.35 * sstep(1.95, 2.1, z0))
+            top = H + 0.13 * noise(x * 1.6, y * 1.6, seed=seed) + 0.07 * noise(x * 7, y * 7, seed=seed + 1)
+            z = z0 * (1 + (top / H - 1) * sstep(0.3, 1.9, z0))
+            r = r0 + outer * (0.19 * ridge - 0.10) * (0.55 + 0.45 * sstep(0.0, 0.8, z)) * (1 - 0.35 * sstep(1.95, 2.1, z0))
             r += 0.07 * noise(x * 1.1, y * 1.1, seed=seed + 4)
             p = Vector((r * x, r * y, z))
             n = sum(noise(*(p * q), seed=seed) / q**0.9 for q in (1.7, 3.6, 7.4, 14))
             lip = sstep(1.75, 2.05, z0)
-            r += 0.055 * n * (0.6 + 0.6 * gap * lip)
-            z += 0.060 * n * lip * (1 + 1.5 * gap)
+            r += 0.035 * n
+            z += 0.070 * n * lip
             rows.append((r * x, r * y, max(z, 0.0)))
-            brown.append(0.10 + 0.30 * z / H + 0.26 * lip * (1 - gap) + 0.13 * outer * (ridge - 0.5) + 0.10 * sstep(0.25, 0.0, z))
-            inside.append(gap * sstep(1.85, 2.0, z0) + 0.6 * (1 - outer))
+            brown.append(0.10 + 0.30 * z / H + 0.32 * lip * (0.7 + noise(x * 2.4, y * 2.4, seed=seed)) + 0.13 * outer * (ridge - 0.5) + 0.10 * sstep(0.25, 0.0, z))
+            inside.append(0.6 * (1 - outer))
     nv = len(where)
     o = grid('shell', lambda u, v: rows[round(v * (nv - 1)) * nu + round(u * nu)], nu, nv, pastry, closed_u=True)
     return keep_values(o, brown=brown, inside=np.clip(inside, 0, 1))
@@ -147,7 +141,7 @@ def cut_mat():
 
 
 skin, cut = strawberry_mat(), cut_mat()
-seed_mat = food((0.66, 0.44, 0.13), 0.35, 0.05, hue=0.02, var=0.35, nscale=6)
+seed_mat = food((0.52, 0.30, 0.085), 0.40, 0.05, hue=0.02, var=0.35, nscale=6)
 green = leafmat((0.075, 0.20, 0.035), (0.30, 0.50, 0.10), 0.5, vein=False)
 SIDE = [(0, 0.30), (0.30, 0.16), (0.62, 0.0), (0.90, 0.16), (1.0, 0.58), (0.97, 1.05), (0.84, 1.70), (0.63, 2.35), (0.38, 2.90), (0.16, 3.18), (0, 3.25)]
 
@@ -182,7 +176,7 @@ def strawberry(seed, half=False, size=1.0, leaves=True):
     o = grid('skin', lambda u, v: P[round(v * (nv - 1)), round(u * (nu - 1 if half else nu))], nu, nv, skin, closed_u=not half)
     along = (P[..., 2] - 0.0) / 3.2 + 0.05 * np.sin(3 * U + ph)
     keep_values(o, along=along, dimple=hole)
-    grain = sphere('grain', 0.085, None, 2, scale=(0.60, 0.34, 1.0))
+    grain = sphere('grain', 0.078, None, 2, scale=(0.56, 0.30, 1.0))
     hide_proto(grain)
     xf = []
     for a, t, p in zip(an, ts, S):
@@ -191,7 +185,7 @@ def strawberry(seed, half=False, size=1.0, leaves=True):
         up = Vector(at(a, min(1, t + 0.01)) - at(a, max(0, t - 0.01))).normalized()
         out = Vector(at(a + 0.02, t) - at(a - 0.02, t)).cross(up).normalized()
         e = Matrix((out.cross(up), out, up)).transposed()
-        xf.append((Vector(p) - out * 0.030, e.to_euler(), r.uniform(0.85, 1.1)))
+        xf.append((Vector(p) - out * 0.042, e.to_euler(), r.uniform(0.85, 1.1)))
     merged('seeds', grain, xf, seed_mat)
     if half:
         m, L = 110, 3.25
@@ -203,13 +197,13 @@ def strawberry(seed, half=False, size=1.0, leaves=True):
         rag = np.array([[noise(q[0] * 2.2, q[2] * 1.3, seed=seed) for q in row] for row in Q])
         core_w = 0.40 * np.sin(math.pi * np.clip((z + 0.03) / 0.80, 0, 1)) ** 0.9 + 1e-3
         c = (x + 0.07 * rag) / core_w
-        heart = np.clip((1.12 - c) / 0.35, 0, 1)
+        heart = np.clip((1.2 - c) / 0.6, 0, 1)
         line = np.exp(-((c - 1.02) ** 2) / 0.012)
-        flow = Q[..., 2] - 0.75 * x + 0.10 * rag
+        flow = Q[..., 2] - 0.75 * x + 0.30 * rag
         rays = np.clip(np.sin(flow * TAU / 0.30 + 2.5 * rag), 0, 1) ** 5 * np.clip(c - 1, 0, 0.5) * 2 * np.clip((w - x) / 0.35, 0, 1)
         slit = np.exp(-((x / 0.075) ** 2)) * np.clip(np.sin(math.pi * (z - 0.10) / 0.45), 0, 1)
         flesh = 0.20 * np.clip(1 - (c - 1) / 2.2, 0, 1)
-        pale = np.clip(flesh + 0.62 * heart + 0.30 * line + 0.42 * rays - 0.55 * slit + 0.05 * rag, 0, 1)
+        pale = np.clip(flesh + 0.60 * heart + 0.12 * line + 0.24 * rays - 0.30 * slit + 0.10 * rag, 0, 1)
         Q[..., 1] += -0.015 + 0.16 * slit + 0.03 * rag * heart - 0.05 * np.clip((w - x) / 0.2, 0, 1)
         f = grid('cut', lambda u, v: Q[round(v * 169), round(u * (m - 1))], m, 170, cut)
         keep_values(f, pale=pale, rim=np.exp(-(((w - x) / 0.05) ** 2)) * 0.9)
@@ -273,9 +267,8 @@ BLUES = [capture(blueberry, k) for k in (1, 2, 3)]
 RASPS = [capture(raspberry, red, 0.94, 1.95, k) for k in (1, 2, 3)]
 
 # ---------------------------------------------------------------- tartlets
-custard = food((0.84, 0.62, 0.25), 0.26, 0.30, (0.5, 0.32, 0.12), 0.8, 0.05, 0.05, spec=0.45, hue=0.004)
+custard = food((0.84, 0.62, 0.25), 0.18, 0.30, (0.5, 0.32, 0.12), 0.8, 0.05, 0.05, spec=0.45, hue=0.004)
 SHELLS = [capture(shell, k) for k in (1, 2, 3)]
-BROKEN = capture(shell, 4, -1.95)
 
 
 def fill():
@@ -298,7 +291,7 @@ def place(col, x, y, up, axis=(0, 0, 1), face=(0, -1, 0), s=1):
 
 def tart(case, kind, seed):
     r = random.Random(seed)
-    inst(case, (0, 0, 0), (0, 0, 0 if case is BROKEN else r.random() * TAU))
+    inst(case, (0, 0, 0), (0, 0, r.random() * TAU))
     inst(FILL, (0, 0, 0), (0, 0, r.random() * TAU))
     front = lambda: (math.cos(q := r.random() * TAU), math.sin(q), 0)
     lean = lambda: (r.uniform(-0.6, 0.6), r.uniform(-0.9, 0.2), 0.8)
@@ -335,12 +328,10 @@ def tart(case, kind, seed):
 
 
 for k, (x, y, kind, a) in enumerate(((-0.9, -9.0, 'mix', 0.1), (8.6, -4.6, 'rasp', 0), (-9.3, -3.2, 'straw', 0.2), (0.6, 1.6, 'blue', 0), (-7.6, 7.4, 'rasp', 0.8), (9.4, 6.2, 'mix', -0.3))):
-    inst(capture(tart, BROKEN if k == 1 else SHELLS[k % 3], kind, k), (x, y, Z), (0, 0, a), (1.0, 0.985, 1.01, 1, 0.99, 1)[k])
+    inst(capture(tart, SHELLS[k % 3], kind, k), (x, y, Z), (0, 0, a), (1.0, 0.985, 1.01, 1, 0.99, 1)[k])
 
-# what fell off
+# crumbs, and a berry that fell off
 CRUMBS = [capture(crumb, k) for k in range(5)]
-inst(capture(crumb, 9, (0.62, 0.26, 0.42)), (6.0, -10.0, Z + 0.24), (0.2, 0.25, 0.5))
-inst(capture(crumb, 10, (0.34, 0.24, 0.25)), (7.5, -9.9, Z + 0.16), (0, 0.3, 1.9))
 for k in range(46):
     q, a = abs(rs.gauss(0, 1.5)) + 0.1, rs.random() * TAU
     x, y, s = 6.8 + q * math.cos(a) * 1.4, -9.6 + q * math.sin(a), 0.022 + 0.10 * rs.random() ** 3
@@ -390,5 +381,5 @@ render(
     temp=(1.01, 1, 0.98),
     sat=1.03,
     keep=0.15,
-    soften=0.25,
+    soften=0.4,
 )
