@@ -115,8 +115,6 @@ export function useServer<Route extends Extract<keyof DeskApi, `GET ${string}`>>
   return data;
 }
 
-// The same list until it is loaded: what is computed from it stays.
-const NONE: never[] = [];
-export const usePhotos = () => useServer('GET /api/photos') ?? NONE;
-export const useDownloads = () => useServer('GET /api/files') ?? NONE;
+export const usePhotos = () => useServer('GET /api/photos') ?? [];
+export const useDownloads = () => useServer('GET /api/files') ?? [];
 export const useDeskState = () => useServer('GET /api/state', 60_000);

@@ -1,7 +1,7 @@
 import '../../../site/styles/main.css';
 import './canvas.css';
 
-import { type MouseEvent, memo, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import * as v from 'valibot';
@@ -17,7 +17,7 @@ import { edited, markTexts, withoutMarks } from './jsx-runtime.ts';
 
 /**
  * The edited page: the site's components in a frame, with a visitor's styles and window. The desk
- * calls `showPage` with every change; equal objects are not rendered again.
+ * calls `showPage` with every change.
  */
 export interface CanvasProps {
   file: string;
@@ -53,7 +53,6 @@ const root = createRoot(document.body);
 // The policy allows no inline style sheet.
 const brandSheet = new CSSStyleSheet();
 document.adoptedStyleSheets = [brandSheet];
-/** The last props. Parts that were not rendered again call these handlers, not older ones. */
 let page: CanvasProps;
 
 // The enquiry form asks the server whether it can be sent; the desk has no such server.
@@ -91,12 +90,12 @@ function Canvas(props: CanvasProps) {
     element?.parentElement?.setAttribute('data-followed', '');
     return () => element?.parentElement?.removeAttribute('data-followed');
   }, [followed]);
-  const context = useMemo(() => {
-    const company = markTexts(companySchema, props.context.company, 'company.yaml');
+  const context: PageContext = {
+    ...props.context,
+    company: markTexts(companySchema, props.context.company, 'company.yaml'),
     // The id keeps its mark, by which a tap on the photo finds its field.
-    const photo = (id: string) => ({ ...props.context.photo(withoutMarks(id)), id });
-    return { ...props.context, company, photo };
-  }, [props.context]);
+    photo: (id) => ({ ...props.context.photo(withoutMarks(id)), id }),
+  };
   return (
     <div className="desk-page" onClickCapture={handleClick}>
       <Shell
@@ -112,7 +111,7 @@ function Canvas(props: CanvasProps) {
             index={index}
             context={context}
             isChosen={chosen === index}
-            place={JSON.stringify(placeOf(sections as Page['sections'], index))}
+            place={placeOf(sections as Page['sections'], index)}
           />
         ))}
       </Shell>
@@ -139,16 +138,15 @@ function handleClick(event: MouseEvent) {
 }
 
 /** A section. While it is incomplete, it shows the last complete value. */
-const SectionFrame = memo(function SectionFrame(props: {
+function SectionFrame(props: {
   file: string;
   section: DraftSection;
   index: number;
   isChosen: boolean;
   context: PageContext;
-  /** JSON, so that an equal place does not render it again. */
-  place: string;
+  place: SectionPlace;
 }) {
-  const { file, section, index, isChosen, context } = props;
+  const { file, section, index, isChosen, context, place } = props;
   const { schema } = sectionKinds[section.kind];
   const marked = markTexts(schema, section, file, ['sections', index]);
   const shown = useRef<unknown>(undefined);
@@ -165,11 +163,7 @@ const SectionFrame = memo(function SectionFrame(props: {
       onSubmitCapture={(event) => event.preventDefault()}
     >
       {shown.current && Section ? (
-        <Section
-          section={shown.current}
-          page={context}
-          place={JSON.parse(props.place) as SectionPlace}
-        />
+        <Section section={shown.current} page={context} place={place} />
       ) : (
         <p className="desk-incomplete">
           Dit deel mist nog iets. Vul de velden aan, dan zie je het hier.
@@ -177,4 +171,4 @@ const SectionFrame = memo(function SectionFrame(props: {
       )}
     </div>
   );
-});
+}

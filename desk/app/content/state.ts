@@ -1,8 +1,7 @@
-import { replaceEqualDeep } from '@tanstack/react-query';
 import type { ContentAnswer, ContentFile, Finding, SaveAnswer } from '../../api.ts';
 import { apply, inverseOf, type Operation } from '../../operations.ts';
 import type { Files } from '../../pages.ts';
-import { isEqual, type MaybeValue, type Value } from '../../values.ts';
+import { isEqual } from '../../values.ts';
 import { type Conflict, rebase } from './rebase.ts';
 
 /** Operations by their file. */
@@ -117,8 +116,8 @@ export function receive(state: State, path: string, now: ContentFile | null): St
   const operations = state.unsaved[path] ?? [];
   const cleared = {
     ...state,
-    saved: withEntry(state.saved, path, withSameObjects(state.files[path], now)),
-    files: withEntry(state.files, path, withSameObjects(state.files[path], now)?.value),
+    saved: withEntry(state.saved, path, now ?? undefined),
+    files: withEntry(state.files, path, now?.value),
     unsaved: withEntry(state.unsaved, path, undefined),
   };
   return takeUp(cleared, { path, saved, operations });
@@ -159,7 +158,7 @@ export function settle(
   return {
     ...state,
     findings,
-    saved: withEntry(state.saved, path, withSameObjects(state.files[path], file)),
+    saved: withEntry(state.saved, path, file ?? undefined),
     unsaved: withEntry(state.unsaved, path, unsaved.length > 0 ? unsaved : undefined),
     refused: { ...state.refused, [path]: { refused, refusals } },
   };
@@ -172,10 +171,6 @@ export function unsentPaths({ unsaved, refused }: State) {
     return unsaved[path]?.some((one) => !isRefused(path, one));
   });
 }
-
-/** Equal parts stay the same objects, so that they are not rendered again. */
-const withSameObjects = (shown: MaybeValue, file: ContentFile | null) =>
-  file ? { ...file, value: replaceEqualDeep(shown, file.value) as Value } : undefined;
 
 function withEntry<One>(
   entries: Readonly<Record<string, One>>,

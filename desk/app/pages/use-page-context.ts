@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import * as v from 'valibot';
 import {
   brandSchema,
@@ -53,7 +52,7 @@ export function focusCss(files: Files): string {
   return `@layer base{${rules.join('')}}`;
 }
 
-/** What sections know of the site: the same object until they could see a change. */
+/** What sections know of the site. */
 export function usePageContext(page: DraftPage, logo = NO_BRAND.logo): PageContext {
   const desk = useDesk();
   const photos = usePhotos();
@@ -61,29 +60,20 @@ export function usePageContext(page: DraftPage, logo = NO_BRAND.logo): PageConte
   const shown = pagesOf(desk.files).filter((one) => !one.page.hidden);
   // The site needs a home page, which may just be missing.
   const home = { path: page.path, title: page.title, redirects: ['/'], sections: [] };
-  const pages = [...shown.map((one) => withoutTexts(one.page)), home];
   const content = {
     company: lastRight(desk, 'company.yaml', companySchema),
     site: lastRight(desk, 'site.yaml', siteSchema),
     messages: messagesIn(desk),
-    pages,
+    pages: [...shown.map((one) => ({ redirects: [], ...one.page })), home],
   } as unknown as Content;
-  const seen = JSON.stringify([page.path, content]);
-  return useMemo(() => {
-    const none = { logo, photos: new Map(), files: new Map() };
-    return {
-      ...pageContext(page as unknown as Page, content, none),
-      // Another device may have removed it.
-      photo: (name) => photos.find((one) => one.name === name)?.photo ?? NO_PHOTO,
-      file: (name) => downloads.find((one) => one.name === name) ?? { href: '', bytes: 0 },
-    };
-  }, [seen, photos, downloads, logo]);
+  const none = { logo, photos: new Map(), files: new Map() };
+  return {
+    ...pageContext(page as unknown as Page, content, none),
+    // Another device may have removed it.
+    photo: (name) => photos.find((one) => one.name === name)?.photo ?? NO_PHOTO,
+    file: (name) => downloads.find((one) => one.name === name) ?? { href: '', bytes: 0 },
+  };
 }
 
 const full = { width: 3, height: 2, widths: [], fallbackWidth: 0 };
 const NO_PHOTO: Photo = { id: '', alt: '', base: '', full };
-
-/** What other pages need of it: its links, and whether it has the form. */
-function withoutTexts({ sections, redirects = [], ...page }: DraftPage) {
-  return { ...page, redirects, sections: sections.map(({ kind }) => ({ kind })) };
-}
