@@ -3,9 +3,8 @@ import type { Call, createRoutes } from './server/routes.ts';
 import type { createSignInRoutes } from './server/sign-in/sign-in-routes.ts';
 
 /**
- * The calls of the app to its server: JSON, and an upload as `application/octet-stream`. One that is
- * refused answers with a `Refusal`: 401 without a session, 409 for a conflict, 422 for an upload or a
- * file that cannot be read.
+ * The calls of the app: JSON, and uploads as `application/octet-stream`. A refused one answers 401
+ * without a session, 409 for a conflict, 422 for what cannot be read.
  */
 export type DeskApi = {
   [Route in keyof Routes]: {
@@ -21,13 +20,32 @@ export type DeskApi = {
 type Routes = ReturnType<typeof createSignInRoutes> & ReturnType<typeof createRoutes>;
 type Answer<Route extends keyof Routes> = DeskApi[Route]['answer'];
 
-export interface Refusal {
-  /** In Dutch, for the caterer. */
-  message: string;
+/** An answer other than 2xx: thrown by the server, and by `call`. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+  /** Of HTTP; 0 when the desk did not answer. */
+  readonly status: number;
+  readonly answer: { message: string };
+
+  /**
+   * @param message in Dutch, for the caterer
+   * @param more what this answer has besides the message
+   */
+  constructor(status: number, message: string, more: object = {}) {
+    super(message);
+    this.status = status;
+    this.answer = { message, ...more };
+  }
+
+  /** The same call may succeed later. */
+  get isTemporary() {
+    return this.status === 0 || this.status === 401;
+  }
 }
 
-/** A save of a file that has changed: the app merges its value with `now`, and tries again. */
-export interface ConflictRefusal extends Refusal {
+/** The file has changed: the app rebases its operations on `now`. */
+export interface ConflictAnswer {
+  message: string;
   /** Null when it is gone. */
   now: ContentFile | null;
 }

@@ -1,22 +1,4 @@
-import type { DeskApi, Refusal } from '../api.ts';
-
-/** A call that was refused; the message is for the caterer. */
-export class Refused extends Error {
-  /** Of HTTP; 0 when the desk did not answer. */
-  readonly status: number;
-  readonly answer: Refusal;
-
-  constructor(status: number, answer: Refusal) {
-    super(answer.message);
-    this.status = status;
-    this.answer = answer;
-  }
-
-  /** The same call may succeed later. */
-  get isTemporary() {
-    return this.status === 0 || this.status === 401;
-  }
-}
+import { type DeskApi, Refused } from '../api.ts';
 
 /**
  * @param name replaces `:name` in the address
@@ -41,8 +23,8 @@ export async function call<Route extends keyof DeskApi>(
   const answer = await response?.json().catch(() => undefined);
   // The proxy's own page, while the desk starts again.
   if (!response || answer === undefined) {
-    throw new Refused(0, { message: 'Er is geen verbinding. We proberen het opnieuw.' });
+    throw new Refused(0, 'Er is geen verbinding. We proberen het opnieuw.');
   }
   if (response.ok) return answer;
-  throw new Refused(response.status, answer);
+  throw new Refused(response.status, answer.message, answer);
 }

@@ -4,10 +4,10 @@ import * as v from 'valibot';
 import { messagesSchema } from '../../site/content.ts';
 import type { FieldPath, SchemaNode } from '../../site/content-walk.ts';
 import { exampleValue } from '../../site/example-value.ts';
-import type { DeskApi, Finding } from '../api.ts';
+import { type DeskApi, type Finding, Refused } from '../api.ts';
 import { setOperation } from '../operations.ts';
 import { type MaybeValue, type Value, withValue } from '../values.ts';
-import { call, Refused } from './call.ts';
+import { call } from './call.ts';
 import {
   act,
   getShown,
@@ -51,7 +51,7 @@ export const insertEntry = (file: string, path: FieldPath, value: Value) =>
 export const moveEntry = (file: string, path: FieldPath, to: number) =>
   act({ [file]: [{ type: 'move', path, to }] });
 
-/** Saves, calls the server, reads everything again, and shows `done` or what went wrong. */
+/** Saves, runs the work, reads everything again, and shows `done` or what went wrong. */
 export async function run(work: () => Promise<unknown>, done?: string): Promise<boolean> {
   show({ isBusy: true });
   try {

@@ -14,6 +14,7 @@ import {
   walkContent,
 } from '../../site/content-walk.ts';
 import { sectionKinds } from '../../site/sections/index.ts';
+import { Refused } from '../api.ts';
 import { operationSchema } from '../operations.ts';
 import { titleOf } from '../pages.ts';
 import { isPlaceholder, type MaybeValue, type Value, valueAt } from '../values.ts';
@@ -26,7 +27,6 @@ import {
   removeFile,
   saveFile,
 } from './folders.ts';
-import { RefusalError } from './refusal.ts';
 
 /** What the app relies on; any other mistake is shown at its field. */
 const shownPage = v.looseObject({
@@ -105,26 +105,25 @@ export type SaveRequest = v.InferInput<typeof requestSchema>;
 /**
  * Writes what the schema accepts of the operations, or removes a page or the notice.
  *
- * @throws RefusalError 400 when they do not fit the file, 409 when it has changed, 422 when the app
- *   cannot show it
+ * @throws Refused 400 when they do not fit, 409 for a conflict, 422 for a broken file
  */
 export async function saveContent(folders: Folders, request: SaveRequest) {
   const { path, hash, operations } = v.parse(requestSchema, request);
   const file = contentFile(folders, path);
   const current = await readFileAt(folders.contentDir, path);
   if (current && current.value === undefined) {
-    throw new RefusalError(422, 'Dit bestand is met de hand veranderd en niet meer te lezen.');
+    throw new Refused(422, 'Dit bestand is met de hand veranderd en niet meer te lezen.');
   }
   if ((current?.hash ?? null) !== hash) {
     // The app applies its operations to it and tries again.
     const now = current ? { path, hash: current.hash, value: current.value } : null;
-    throw new RefusalError(409, 'Dit is intussen ook elders veranderd.', { now });
+    throw new Refused(409, 'Dit is intussen ook elders veranderd.', { now });
   }
   const check = (value: Value) => checkValue(path, value);
   const { text, value, ...refusal } = editYaml(current?.text ?? null, operations, check);
   if (text === null && current) {
     const isRemovable = isPageFile(path) || path === CONTENT_FILES.notice.file;
-    if (!isRemovable) throw new RefusalError(400, `Zonder ${path} is er geen site.`);
+    if (!isRemovable) throw new Refused(400, `Zonder ${path} is er geen site.`);
     await removeFile(file);
   } else if (text !== null && text !== current?.text) await saveFile(file, text);
   return {

@@ -1,9 +1,9 @@
 import { type Document, isCollection, isMap, isSeq, type Node, parseDocument, visit } from 'yaml';
 import type { Finding } from '../../publish/content/finding.ts';
 import type { FieldPath } from '../../site/content-walk.ts';
+import { Refused } from '../api.ts';
 import { inverseOf, type Operation, setOperation } from '../operations.ts';
 import { isEqual, type MaybeValue, type Value, valueAt } from '../values.ts';
-import { RefusalError } from './refusal.ts';
 
 /** What each node was before, wherever it is now. */
 type Originals = Map<unknown, Value>;
@@ -16,7 +16,7 @@ type Originals = Map<unknown, Value>;
  * @returns the new text, null for a removed file and when nothing of a new one could be written; its
  *   value; what the schema refused, as operations on that value; and why, with paths in the
  *   requested value
- * @throws RefusalError 400 when an operation does not fit the file
+ * @throws Refused 400 when an operation does not fit the file
  */
 export function editYaml(
   text: string | null,
@@ -89,7 +89,7 @@ function edit(document: Document, originals: Originals, operation: Operation) {
   const isEntry = typeof step === 'number' && step < length;
   const isField = path.length === 0 || (isMap(owner) && typeof step === 'string');
   const isFitting = isEntry || (isField && (type === 'set' || type === 'remove'));
-  if (!isFitting) throw new RefusalError(400, 'Die wijziging past niet op dit bestand.');
+  if (!isFitting) throw new Refused(400, 'Die wijziging past niet op dit bestand.');
   if (isSeq<Node>(owner) && entries[0] && owner.commentBefore) {
     // The parser takes the comment of the first entry for the list's.
     entries[0].commentBefore = owner.commentBefore;

@@ -6,7 +6,7 @@ import type { EnquiryRecord } from '../../server/store/enquiries.ts';
 import type { Store } from '../../server/store/store.ts';
 import { writeCsv } from '../../server/store/write-csv.ts';
 import type { FieldPath } from '../../site/content-walk.ts';
-import { RefusalError } from './refusal.ts';
+import { Refused } from '../api.ts';
 
 export type Enquiries = ReturnType<typeof openEnquiries>;
 
@@ -45,7 +45,7 @@ export function openEnquiries(settings: Settings, store: Store) {
 
     async erase(id: string): Promise<void> {
       const isErased = await store.eraseEnquiry(id);
-      if (!isErased) throw new RefusalError(404, 'Die aanvraag is er niet meer.');
+      if (!isErased) throw new Refused(404, 'Die aanvraag is er niet meer.');
     },
 
     async requeue(id: string): Promise<void> {
@@ -56,15 +56,15 @@ export function openEnquiries(settings: Settings, store: Store) {
 
     async sendTestMail() {
       const release = await readCurrentRelease();
-      if (!release) throw new RefusalError(422, 'Zet je site eerst online.');
-      if (settings.SMTP_URL === '') throw new RefusalError(422, NO_MAIL_SERVER);
+      if (!release) throw new Refused(422, 'Zet je site eerst online.');
+      if (settings.SMTP_URL === '') throw new Refused(422, NO_MAIL_SERVER);
       const { keeping, company } = release;
       const to = settings.MAIL_TO?.address ?? (keeping.recipient || company.email);
       try {
         return { to, answer: await sendTestMail(settings) };
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
-        throw new RefusalError(422, `De proefmail is niet vertrokken: ${reason}`);
+        throw new Refused(422, `De proefmail is niet vertrokken: ${reason}`);
       }
     },
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { replaceFile, syncFolder } from '../../publish/folders.ts';
-import { RefusalError } from './refusal.ts';
+import { Refused } from '../api.ts';
 
 export interface Folders {
   /** What the caterer edits. */
@@ -54,6 +54,6 @@ export async function removeFile(file: string): Promise<void> {
 /** Refuses hidden names, and those outside the folder. */
 export function contentFile({ contentDir }: Folders, path: string): string {
   const isInside = path.split('/').every((part) => /^[^./\\\0:][^/\\\0:]*$/.test(part));
-  if (!isInside) throw new RefusalError(400, `De werktafel kent geen bestand ${path}.`);
+  if (!isInside) throw new Refused(400, `De werktafel kent geen bestand ${path}.`);
   return join(contentDir, path);
 }

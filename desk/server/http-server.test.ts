@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openTestDesk, type TestDesk } from '../../tests/desk/test-desk.ts';
-import type { ConflictRefusal, ContentFile } from '../api.ts';
+import type { ConflictAnswer, ContentFile } from '../api.ts';
 import type { Operation } from '../operations.ts';
 import type { Value } from '../values.ts';
 
@@ -38,7 +38,7 @@ it('a save of a file that has changed answers 409 with its current value', async
   await set(file, 'title', 'Eerst');
   const second = await set(file, 'title', 'Dan');
   expect(second.status).toBe(409);
-  const { now } = second.answer as unknown as ConflictRefusal;
+  const { now } = second.answer as unknown as ConflictAnswer;
   expect(now).toEqual(await fileAt(HOME));
   expect(await textOf(HOME)).toContain('title: Eerst');
 });

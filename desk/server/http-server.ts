@@ -11,10 +11,10 @@ import Fastify, {
 } from 'fastify';
 import * as v from 'valibot';
 import { ContentError } from '../../publish/content/finding.ts';
+import { Refused } from '../api.ts';
 import type { Enquiries } from './enquiries.ts';
 import type { Folders } from './folders.ts';
 import { makeCopy, makePhotoCopy } from './photos/photos.ts';
-import { RefusalError } from './refusal.ts';
 import { type Call, createRoutes, previewDir } from './routes.ts';
 import type { Access } from './sign-in/access.ts';
 import { addGuard, isPage, SIGN_IN_LIMIT } from './sign-in/guard.ts';
@@ -28,7 +28,7 @@ export interface DeskOptions {
   origin: string;
   /** The site's server on this machine: 'http://localhost:3000'. */
   siteAddress: string;
-  /** How long that server may take to serve a new release. */
+  /** For that server to serve a new release. */
   serveWithinMs: number;
   runTask: RunTask;
   /** The bundled app. */
@@ -76,7 +76,7 @@ export async function createDeskServer(options: DeskOptions): Promise<FastifyIns
   addDownloads(http, options);
   http.setNotFoundHandler((request, reply) => {
     if (isPage(request)) return reply.sendFile('index.html');
-    throw new RefusalError(404, messageFor(404));
+    throw new Refused(404, messageFor(404));
   });
   return http;
 }
@@ -136,7 +136,7 @@ function cacheHashedFiles(reply: FastifyReply, path: string) {
 }
 
 function sendError(error: FastifyError, _: FastifyRequest, reply: FastifyReply) {
-  if (error instanceof RefusalError) return reply.code(error.status).send(error.answer);
+  if (error instanceof Refused) return reply.code(error.status).send(error.answer);
   // A logo that publishing would refuse.
   if (error instanceof ContentError) return reply.code(422).send(error.findings[0]);
   const status = error instanceof v.ValiError ? 400 : (error.statusCode ?? 500);

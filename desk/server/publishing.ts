@@ -4,11 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ContentError } from '../../publish/content/finding.ts';
 import { listFiles } from '../../publish/folders.ts';
 import type { PublishProgress } from '../../publish/publish-release.ts';
+import { Refused } from '../api.ts';
 import { checkContent } from './content.ts';
 import type { DeskOptions } from './http-server.ts';
 import type { InTurn } from './in-turn.ts';
 import { copiesDir } from './photos/photos.ts';
-import { RefusalError } from './refusal.ts';
 import { findInBin, removeFromBin } from './uploads.ts';
 import {
   contentOf,
@@ -36,7 +36,7 @@ export function createPublishing(options: DeskOptions, inTurn: InTurn) {
   /** @param work returns the id of a new release, for which the job waits */
   function start(kind: Job['kind'], work: (job: Job) => Promise<string | null>): Job {
     if (latest?.state === 'running') {
-      throw new RefusalError(409, 'Er wordt al aan de site gewerkt. Wacht tot dat klaar is.');
+      throw new Refused(409, 'Er wordt al aan de site gewerkt. Wacht tot dat klaar is.');
     }
     const job: Job = { kind, state: 'running', progress: null };
     latest = job;
@@ -64,7 +64,7 @@ export function createPublishing(options: DeskOptions, inTurn: InTurn) {
     while ((await readServedRelease(siteAddress)) !== id) {
       if (Date.now() > until) {
         const message = 'De nieuwe versie staat klaar, maar je site toont ze nog niet.';
-        throw new RefusalError(503, `${message} Verwittig wie hem beheert.`);
+        throw new Refused(503, `${message} Verwittig wie hem beheert.`);
       }
       await pause(250);
     }
@@ -86,7 +86,7 @@ export function createPublishing(options: DeskOptions, inTurn: InTurn) {
       const versions = await listVersions(folders);
       const index = versions.findIndex(({ id }) => id === versionId);
       const version = versions[index];
-      if (!version) throw new RefusalError(404, 'Die versie is er niet meer.');
+      if (!version) throw new Refused(404, 'Die versie is er niet meer.');
       // The site gets no content that was never online.
       const release = versions.slice(index).find(({ kind }) => kind === 'release') ?? version;
       const now = new Date();
@@ -146,7 +146,7 @@ async function readServedRelease(address: string): Promise<string | undefined> {
 }
 
 function describeFailure(error: unknown) {
-  if (error instanceof RefusalError || error instanceof ContentError) return error.message;
+  if (error instanceof Refused || error instanceof ContentError) return error.message;
   console.error(error);
   return 'Het is niet gelukt, en er is niets veranderd. Probeer het nog eens.';
 }

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { publishBrand } from '../../publish/brand/publish-brand.ts';
 import { brandSchema } from '../../site/content.ts';
+import { Refused } from '../api.ts';
 import type { Value } from '../values.ts';
 import { readContent, type SaveRequest, saveContent } from './content.ts';
 import type { Folders } from './folders.ts';
@@ -10,7 +11,6 @@ import type { DeskOptions } from './http-server.ts';
 import { createTurns } from './in-turn.ts';
 import { listPhotos, readUpload } from './photos/photos.ts';
 import { createPublishing } from './publishing.ts';
-import { RefusalError } from './refusal.ts';
 import { sendSession } from './sign-in/guard.ts';
 import { addLogo, addUpload, listBin, listPdfs, replaceUpload, restoreUpload } from './uploads.ts';
 import { changesSinceOnline, listVersions } from './versions.ts';
@@ -41,7 +41,7 @@ export function createRoutes(options: DeskOptions) {
       }),
     'DELETE /api/passkeys/:id': async ({ name }: Call) => {
       if (access.passkeys().every((one) => one.id === name)) {
-        throw new RefusalError(409, 'Dit is je laatste toestel. Meld eerst een ander aan.');
+        throw new Refused(409, 'Dit is je laatste toestel. Meld eerst een ander aan.');
       }
       await access.removePasskey(name);
     },

@@ -4,7 +4,7 @@ import sharp, { type Sharp } from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openTestDesk, type TestDesk } from '../../tests/desk/test-desk.ts';
 import { FIXTURE_CONTENT_DIR } from '../../tests/fixture-content.ts';
-import type { ContentFile, DeskPhoto, Refusal } from '../api.ts';
+import type { ContentFile, DeskPhoto, Refused } from '../api.ts';
 import type { Operation } from '../operations.ts';
 import { valueAt } from '../values.ts';
 import { MAX_UPLOAD_BYTES } from './http-server.ts';
@@ -122,7 +122,7 @@ describe('a photo', () => {
   ])('is refused in Dutch: %s', async (_, bytes, message) => {
     const { status, answer } = await upload('photos/foto', await bytes());
     expect(status).toBe(422);
-    expect((answer as unknown as Refusal).message).toMatch(message);
+    expect((answer as unknown as Refused['answer']).message).toMatch(message);
   });
 
   it('is refused above the size limit', async () => {

@@ -4,13 +4,13 @@ import { join, parse } from 'node:path';
 import { checkLogo } from '../../publish/brand/logo.ts';
 import { CONTENT_FILES } from '../../publish/content/content-files.ts';
 import { createFolder, listFiles, shortHash } from '../../publish/folders.ts';
+import { Refused } from '../api.ts';
 import { setOperation } from '../operations.ts';
 import { freeName, slugOf } from '../pages.ts';
 import { type MaybeValue, valueAt } from '../values.ts';
 import { findUses, readFileAt, saveContent } from './content.ts';
 import { contentFile, type Folders, readJson, removeFile, saveFile } from './folders.ts';
 import { isPhotoFile } from './photos/photos.ts';
-import { RefusalError } from './refusal.ts';
 
 /* A replaced or removed photo or PDF lies in the bin for 30 days, as `file` beside `entry.json`. */
 
@@ -44,7 +44,7 @@ export async function addUpload(folders: Folders, suggestion: string, bytes: Buf
 export async function replaceUpload(folders: Folders, path: string, bytes: Buffer | null) {
   const { dir, name } = parse(path);
   const isPhoto = isPhotoFile(path);
-  if (!isPhoto && dir !== 'files') throw new RefusalError(400, `${path} kan hier niet.`);
+  if (!isPhoto && dir !== 'files') throw new Refused(400, `${path} kan hier niet.`);
   const photo = isPhoto ? await readPhotoEntry(folders, name) : undefined;
   for (const file of await listFiles(folders.contentDir, [`${dir}/*`])) {
     // A new JPEG may replace a PNG.
@@ -81,7 +81,7 @@ export async function listPdfs({ contentDir }: Folders) {
 
 export async function findInBin(folders: Folders, id: string) {
   const entry = (await listBin(folders)).find((one) => one.id === id);
-  if (!entry) throw new RefusalError(404, 'Dit zit niet meer in de prullenbak.');
+  if (!entry) throw new Refused(404, 'Dit zit niet meer in de prullenbak.');
   return entry;
 }
 

@@ -2,9 +2,9 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { copyTree, createFolder } from '../../publish/folders.ts';
 import { currentRelease, newReleaseId, readCarried, releaseDir } from '../../publish/releases.ts';
+import { Refused } from '../api.ts';
 import { filesInEither, findChanges } from './changes.ts';
 import { contentFile, type Folders, readIfExists, removeFile, saveFile } from './folders.ts';
-import { RefusalError } from './refusal.ts';
 
 /**
  * Content that can be restored: of a release, or replaced by 'Zet terug' (`kept`), in a folder
@@ -18,7 +18,7 @@ export interface Version {
 }
 
 const KEPT = 'kept';
-/** Begins with its time; ends with `KEPT` for a replaced content. */
+/** An id begins with its time. */
 const ID = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-.*/;
 
 /** Lists all versions, latest first. */
@@ -73,7 +73,7 @@ export async function eraseFromVersions(folders: Folders, path: string, bytes: B
     const copied = await readIfExists(copy);
     const isSame = copied?.equals(bytes);
     if (isSame && isOnline) {
-      throw new RefusalError(409, 'Dit staat nog online. Zet eerst je wijzigingen online.');
+      throw new Refused(409, 'Dit staat nog online. Zet eerst je wijzigingen online.');
     }
     if (isSame) erased.push(copy);
     if (!isOnline) erased.push(join(dir, 'public'));

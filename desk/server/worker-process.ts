@@ -1,9 +1,9 @@
-/** Runs one task for `worker.ts`, which ends the process. */
+/** A child process for one task, ended by `worker.ts`. */
 import process from 'node:process';
 import { ContentError } from '../../publish/content/finding.ts';
 import type { PublishProgress } from '../../publish/publish-release.ts';
+import { Refused } from '../api.ts';
 import type { PhotoInput } from './photos/convert-photo.ts';
-import { RefusalError } from './refusal.ts';
 
 export type Tasks = typeof tasks;
 
@@ -37,7 +37,7 @@ process.once('message', async (input) => {
   try {
     send({ kind: 'result', result: await task(input as never) });
   } catch (error) {
-    const isRefusal = error instanceof RefusalError || error instanceof ContentError;
+    const isRefusal = error instanceof Refused || error instanceof ContentError;
     if (isRefusal) send({ kind: 'refusal', message: error.message });
     else send({ kind: 'fault', error });
   }

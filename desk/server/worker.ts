@@ -2,8 +2,8 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import type { PublishProgress } from '../../publish/publish-release.ts';
+import { Refused } from '../api.ts';
 import { createTurns } from './in-turn.ts';
-import { RefusalError } from './refusal.ts';
 import type { Message, Tasks } from './worker-process.ts';
 
 export const CODE_ROOT = resolve(import.meta.dirname, '../..');
@@ -44,7 +44,7 @@ async function runChild(...[task, input, onProgress]: Parameters<RunTask>) {
   child.send(input, () => {});
   await once(child, 'exit');
   if (answer?.kind === 'result') return answer.result;
-  if (answer?.kind === 'refusal') throw new RefusalError(422, answer.message);
+  if (answer?.kind === 'refusal') throw new Refused(422, answer.message);
   if (answer?.kind === 'fault') throw answer.error;
   throw new Error(`the task '${task}' ended without a result`);
 }

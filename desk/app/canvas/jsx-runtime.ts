@@ -129,7 +129,7 @@ interface Mark {
 }
 
 const marks: Mark[] = [];
-/** Where groups of marked content are in their files. */
+/** The file and path of each group. */
 const groups = new WeakMap<object, [file: string, path: FieldPath]>();
 
 export function markTexts<Content>(
@@ -157,7 +157,7 @@ const MARK = /[\u{f0000}-\u{ffffd}]/gu;
 
 function markText(schema: SchemaNode, text: string, file: string, path: FieldPath) {
   const place = `${file} ${path.join('.')}`;
-  // A text keeps its number, so that the list does not grow with every letter.
+  // A text keeps its number: the list must not grow with every letter.
   const before = marks.findIndex((mark) => mark.place === place);
   const id = before < 0 ? marks.length : before;
   const marked = text + String.fromCodePoint(FIRST_MARK + id);

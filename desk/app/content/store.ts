@@ -1,7 +1,7 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
-import type { ConflictRefusal, Finding, SaveAnswer } from '../../api.ts';
+import { type ConflictAnswer, type Finding, Refused, type SaveAnswer } from '../../api.ts';
 import type { Files } from '../../pages.ts';
-import { call, Refused } from '../call.ts';
+import { call } from '../call.ts';
 import * as content from './state.ts';
 import { EMPTY_STATE, type Operations, type State, type UnsavedFile } from './state.ts';
 
@@ -168,7 +168,7 @@ async function saveFile(path: string) {
   } catch (error) {
     if (!(error instanceof Refused) || error.isTemporary) throw error;
     const { message, status } = error;
-    const { now } = error.answer as ConflictRefusal;
+    const { now } = error.answer as ConflictAnswer;
     const { findings, conflicts } = shown.content;
     if (status !== 409) {
       const refusal: Finding = { severity: 'error', file: path, path: [], message };

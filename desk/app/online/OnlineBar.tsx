@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import type { Job } from '../../api.ts';
-import { call, Refused } from '../call.ts';
+import { type Job, Refused } from '../../api.ts';
+import { call } from '../call.ts';
 import { getShown, notify, queryClient, redo, type Saving, save, undo } from '../content/store.ts';
 import { run, useDesk, useServer } from '../desk.ts';
 import { go, hrefOf } from '../route.ts';
@@ -38,7 +38,7 @@ export async function followJob(start: () => Promise<Job | null>): Promise<void>
       });
       showJob(job);
     }
-    if (job?.state === 'failed') throw new Refused(422, { message: job.message ?? 'Mislukt.' });
+    if (job?.state === 'failed') throw new Refused(422, job.message ?? 'Mislukt.');
   });
   if (isDone && job) notify(DONE[job.kind]);
 }

@@ -75,7 +75,9 @@ export function OnlineScreen() {
 /** Edited by hand, and not readable any more. */
 function BrokenRow({ path }: { path: string }) {
   const findings = useDesk().content.findings.filter(({ file }) => file === path);
-  const texts = findings.map(({ line, message }) => (line ? `Regel ${line}: ${message}` : message));
+  const texts = findings.map(({ line, message }) => {
+    return line ? `Regel ${line}: ${message}` : message;
+  });
   return (
     <Row
       icon="warning"

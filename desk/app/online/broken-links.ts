@@ -22,7 +22,9 @@ export function removeLinks(files: Files, findings: Finding[]): Record<string, O
     const before = (changes[file] ?? []).reduce<MaybeValue>(apply, files[file]);
     const value = valueAt(before, path);
     if (typeof value !== 'string') continue;
-    const text = value.replace(LINK, (link, label, target) => (isHidden(target) ? label : link));
+    const text = value.replace(LINK, (link, label, target) => {
+      return isHidden(target) ? label : link;
+    });
     let mended: Operation = { type: 'set', path, value: text };
     if (isHidden(value)) {
       const removed: Operation = { type: 'remove', path };

@@ -58,7 +58,7 @@ export function usePageContext(page: DraftPage, logo = NO_BRAND.logo): PageConte
   const photos = usePhotos();
   const downloads = useDownloads();
   const shown = pagesOf(desk.files).filter((one) => !one.page.hidden);
-  // The site needs a home page, which may just be missing.
+  // The site needs a home page; it may be missing.
   const home = { path: page.path, title: page.title, redirects: ['/'], sections: [] };
   const content = {
     company: lastRight(desk, 'company.yaml', companySchema),

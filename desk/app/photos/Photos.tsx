@@ -13,7 +13,9 @@ import { Button, EntryTools, FileButton, Screen } from '../shell/parts.tsx';
 
 const PHOTOS_FILE = 'photos/photos.yaml';
 
-const titleOf = ({ name, photo: { alt } }: DeskPhoto) => (isPlaceholder(alt) ? name : alt || name);
+function titleOf({ name, photo: { alt } }: DeskPhoto) {
+  return isPlaceholder(alt) ? name : alt || name;
+}
 
 export function PhotosField(
   props: Pick<RequiredField, 'file' | 'path' | 'value' | 'isOptional'> & { isSingle: boolean },

@@ -147,7 +147,9 @@ function keysOf(markup: TextMarkup, openLink: () => void): Record<string, Comman
   const schema = SCHEMAS[markup];
   const { item } = schema.nodes;
   const link = () => openLink() === undefined;
-  const keys = toolsOf(schema).map(({ tool, key }) => [key, tool === 'href' ? link : toggle(tool)]);
+  const keys = toolsOf(schema).map(({ tool, key }) => {
+    return [key, tool === 'href' ? link : toggle(tool)];
+  });
   const split = item && chainCommands(splitListItem(item), baseKeymap.Enter as Command);
   // One line stays one line.
   return { ...baseKeymap, ...Object.fromEntries(keys), Enter: split ?? (() => true) };

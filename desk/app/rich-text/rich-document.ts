@@ -79,7 +79,9 @@ function textsOf(spans: Span[]) {
 }
 
 export function sourceOf(document: Node): string {
-  if (document.type.schema === SCHEMAS.plain) return document.textContent.replace(/\s*\n\s*/g, ' ');
+  if (document.type.schema === SCHEMAS.plain) {
+    return document.textContent.replace(/\s*\n\s*/g, ' ');
+  }
   const nodes = document.inlineContent ? [document] : document.children;
   return writeRichText(nodes.map(blockOf));
 }

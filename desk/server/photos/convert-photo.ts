@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { RefusalError } from '../refusal.ts';
+import { Refused } from '../../api.ts';
 
 const MAX_PIXELS = 25_000_000;
 /** Scaled down while it is decoded, which takes no more memory. */
@@ -33,7 +33,7 @@ async function openPhoto(bytes: Buffer) {
   if (width * height > (format === 'jpeg' ? MAX_JPEG_PIXELS : MAX_PIXELS)) {
     const most = `hoogstens ${MAX_PIXELS / 1e6} miljoen`;
     const message = `Deze foto heeft te veel beeldpunten: ${most}. Bewaar hem kleiner.`;
-    throw new RefusalError(422, message);
+    throw new Refused(422, message);
   }
   if (compression === 'hevc') return decodeHeic(bytes, icc);
   return sharp(bytes, { failOn: 'truncated' });

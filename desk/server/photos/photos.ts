@@ -5,10 +5,10 @@ import { CONTENT_FILES } from '../../../publish/content/content-files.ts';
 import { PHOTO_ENDINGS } from '../../../publish/content/photo-file.ts';
 import { exists, listFiles, shortHash } from '../../../publish/folders.ts';
 import type { Photo } from '../../../site/picture/photo.ts';
+import { Refused } from '../../api.ts';
 import { valueAt } from '../../values.ts';
 import { findUses, readFileAt } from '../content.ts';
 import { type Folders, saveFile } from '../folders.ts';
-import { RefusalError } from '../refusal.ts';
 import type { RunTask } from '../worker.ts';
 
 // In pixels on the long side.
@@ -75,7 +75,7 @@ export async function makePhotoCopy(folders: Folders, runTask: RunTask, file: st
   const [, name, version, side] = /^(.+)-([0-9a-f]{8})-full-(320|1280)\.\w+$/.exec(file) ?? [];
   const paths = await photoFiles(contentDir);
   const original = paths.find((path) => parse(path).name === name);
-  if (!original) throw new RefusalError(404, 'Die foto is er niet meer.');
+  if (!original) throw new Refused(404, 'Die foto is er niet meer.');
   const copy = join(copiesDir(folders), `${name}-${version}-${side}.jpg`);
   return makeCopy(runTask, join(contentDir, original), copy, Number(side));
 }
@@ -94,15 +94,15 @@ export async function readUpload(runTask: RunTask, path: string, bytes: Buffer) 
     // Other bytes may come first (ISO 32000-1, annex H.3.4.1).
     const isPdf = Buffer.isBuffer(bytes) && bytes.subarray(0, 1024).includes('%PDF-');
     if (isPdf) return bytes;
-    throw new RefusalError(422, 'Dit is geen PDF. Bewaar je menu als PDF en probeer nog eens.');
+    throw new Refused(422, 'Dit is geen PDF. Bewaar je menu als PDF en probeer nog eens.');
   }
   try {
     return await runTask('photo', { bytes, side: STORED_SIDE, quality: 92 });
   } catch (error) {
-    if (error instanceof RefusalError) throw error;
+    if (error instanceof Refused) throw error;
     // Also when it ended its process, or took too long.
     const message = 'Deze foto laat zich niet openen. Kies een JPEG, PNG of HEIC.';
-    throw new RefusalError(422, message);
+    throw new Refused(422, message);
   }
 }
 

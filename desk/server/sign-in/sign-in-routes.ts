@@ -8,8 +8,8 @@ import {
 } from '@simplewebauthn/server';
 import type { FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { Refused } from '../../api.ts';
 import type { DeskOptions } from '../http-server.ts';
-import { RefusalError } from '../refusal.ts';
 import type { Call } from '../routes.ts';
 import { isLinkValid, spendLink } from './access.ts';
 import { sendSession } from './guard.ts';
@@ -64,13 +64,13 @@ export function createSignInRoutes(options: DeskOptions) {
     'POST /api/sign-in': async ({ body, reply }: Call<AuthenticationResponseJSON>) => {
       const passkey = access.passkeys().find(({ id }) => id === body.id);
       const message = 'Dit toestel kent de werktafel niet. Vraag een nieuwe link.';
-      if (!passkey) throw new RefusalError(401, message);
+      if (!passkey) throw new Refused(401, message);
       const answer = await verifyAuthenticationResponse({
         ...expected,
         response: body,
         credential: { ...passkey, publicKey: Buffer.from(passkey.publicKey, 'base64url') },
       }).catch(() => undefined);
-      if (!answer?.verified) throw new RefusalError(401, message);
+      if (!answer?.verified) throw new Refused(401, message);
       await openSession(reply, passkey.id);
     },
 
@@ -96,7 +96,7 @@ export function createSignInRoutes(options: DeskOptions) {
       const answer = await verifyRegistrationResponse({ ...expected, response }).catch(() => null);
       if (!answer?.verified) {
         const message = 'Dat is niet gelukt. Open de link opnieuw en probeer nog eens.';
-        throw new RefusalError(401, message);
+        throw new Refused(401, message);
       }
       // Last, so that a wrong answer does not spend the link.
       if (!(await spendLink(deskDir, String(secret)))) throw linkRefusal();
@@ -114,5 +114,5 @@ export function createSignInRoutes(options: DeskOptions) {
 }
 
 function linkRefusal() {
-  return new RefusalError(401, 'Deze link is al gebruikt of verlopen. Vraag een nieuwe.');
+  return new Refused(401, 'Deze link is al gebruikt of verlopen. Vraag een nieuwe.');
 }
