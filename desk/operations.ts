@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { FieldPath } from '../site/content-walk.ts';
 import { type MaybeValue, type Value, valueAt, withValue } from './values.ts';
 
-/* Changes of one file, as the app makes, keeps and sends them. */
+/* Changes of one file. */
 
 const index = v.pipe(v.number(), v.integer(), v.minValue(0));
 const path = v.array(v.union([v.string(), index]));

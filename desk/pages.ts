@@ -5,7 +5,7 @@ import type { SectionKind } from '../site/sections/index.ts';
 import type { Operation } from './operations.ts';
 import { type MaybeValue, type Value, valueAt } from './values.ts';
 
-/** Whole files by their path below `content/`: 'pages/home.yaml'. */
+/** Values by their file: 'pages/home.yaml'. */
 export type Files = Readonly<Record<string, Value>>;
 
 /** May be incomplete. */
@@ -31,7 +31,7 @@ export interface PageFile {
   page: DraftPage;
 }
 
-/** Pages in the order of the menu, then the others by title. */
+/** In the order of the menu, then by title. */
 export function pagesOf(files: Files): PageFile[] {
   const pages: PageFile[] = [];
   for (const [file, value] of Object.entries(files)) {
@@ -75,7 +75,7 @@ export const addressesOf = ({ path, redirects = [] }: DraftPage) => [path, ...re
 
 const MAX_SLUG_LENGTH = 60;
 
-/** 'communie-en-lentefeest' of 'Communie & lentefeest', for an address or a file. */
+/** 'communie-en-lentefeest' of 'Communie & lentefeest' */
 export function slugOf(title: string): string {
   const plain = title
     .normalize('NFKD')
@@ -96,7 +96,7 @@ export function freeName(name: string, isTaken: (name: string) => boolean): stri
   }
 }
 
-/** An address for a new page that no page has or had, and a file for it. */
+/** A file and an address that no page has or had. */
 export function freeAddress(title: string, files: Files): { path: string; file: string } {
   const taken: string[] = [...RESERVED_PATHS];
   for (const { file, page } of pagesOf(files)) {
@@ -108,7 +108,7 @@ export function freeAddress(title: string, files: Files): { path: string; file: 
   return { path: `/${name}`, file: `pages/${name}.yaml` };
 }
 
-/** The previous address becomes a redirect, so that links and bookmarks still work. */
+/** The previous address becomes a redirect: bookmarks still work. */
 export function setAddress(page: DraftPage, path: string): Operation[] {
   const { path: before, redirects = [] } = page;
   const others = redirects.filter((one) => one !== path);

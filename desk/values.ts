@@ -16,7 +16,7 @@ export function valueAt(value: unknown, path: FieldPath): MaybeValue {
 }
 
 /**
- * The value with another at this path; the rest stays the same objects. A missing group is made.
+ * The value with another at this path. A missing group is made.
  *
  * @param to undefined removes the field or entry
  */
@@ -41,7 +41,7 @@ export function withValue(
 
 /**
  * The index in `before` of each entry of `after`; undefined for a new one. Equal entries belong
- * together, then the others in their order, first those of one kind.
+ * together, then those of one kind, then the others in their order.
  */
 export function originsOf(before: Value[], after: Value[]): (number | undefined)[] {
   const left = [...before.keys()];
@@ -77,11 +77,10 @@ export function textOf(value: unknown): string {
 }
 
 /*
- * What a new section, answer or price has until the caterer types over it. Publishing refuses it,
- * so that no invented text goes online.
+ * A new section, answer or price has these until the caterer types. They cannot go online.
  */
 
-/** For a web address. RFC 2606 keeps `.invalid` from ever existing. */
+/** For a web address. RFC 2606 reserves `.invalid`. */
 export const PLACEHOLDER_URL = 'https://invullen.invalid';
 
 /** @param name 'Kop' */

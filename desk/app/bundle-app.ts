@@ -5,8 +5,7 @@ import { cachedFolder, hashFiles } from '../../publish/folders.ts';
 /**
  * Bundles the app, unless the same sources were bundled before.
  *
- * @returns the folder with the app, the frame `canvas/`, and what needs no session: `sign-in/`, the
- *   manifest and the icons
+ * @returns its folder; `sign-in/`, the manifest and the icons need no session
  */
 export async function bundleApp(cacheDir: string): Promise<string> {
   const sources = await hashFiles('.', [...CODE, 'desk/**']);

@@ -70,7 +70,7 @@ export async function run(work: () => Promise<unknown>, done?: string): Promise<
   }
 }
 
-/** Without a file it removes 'photos/champagne.jpg'. The previous one goes to the bin. */
+/** Without a file it only moves 'photos/champagne.jpg' to the bin. */
 export const replaceUpload = (path: string, file?: File) =>
   run(async () => {
     if (file) await call('PUT /api/uploads/:path', file, path);
@@ -82,7 +82,7 @@ export function useFindings(file: string, path: FieldPath): Finding[] {
   return useDesk().findings.filter((one) => one.file === file && one.path.join('.') === place);
 }
 
-/** A file as typed, else as saved, else (after a bad edit by hand) an example. */
+/** A file as typed, else as saved, else an example. */
 export function lastRight<Schema extends v.GenericSchema>(
   { files, content }: Shown,
   file: string,

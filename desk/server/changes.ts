@@ -25,7 +25,7 @@ interface FileChange {
   texts: TextChange[];
 }
 
-/** Compares two contents file by file, in the texts that a visitor reads. */
+/** Compares the texts of two contents, file by file. */
 export async function findChanges(beforeDir: string, afterDir: string): Promise<FileChange[]> {
   const changes: FileChange[] = [];
   for (const file of await filesInEither(beforeDir, afterDir)) {

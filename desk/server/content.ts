@@ -28,7 +28,7 @@ import {
   saveFile,
 } from './folders.ts';
 
-/** What the app relies on; any other mistake is shown at its field. */
+/** What the app needs; other mistakes are shown at their fields. */
 const shownPage = v.looseObject({
   path: v.string(),
   title: v.string(),
@@ -43,7 +43,7 @@ export function schemaOf(path: string): SchemaNode | undefined {
 
 /**
  * @param path 'pages/home.yaml'
- * @returns undefined when it does not exist; its value is undefined when the app cannot show it
+ * @returns undefined when it does not exist; its value is undefined when it is broken
  */
 export async function readFileAt(contentDir: string, path: string) {
   const bytes = await readIfExists(join(contentDir, path));
@@ -51,7 +51,7 @@ export async function readFileAt(contentDir: string, path: string) {
   return { path, hash: hashOf(bytes), text: bytes.toString(), value: readValue(path, bytes) };
 }
 
-/** @returns undefined for a file without a schema, or one that the app cannot show */
+/** @returns undefined without a schema, and when the file is broken */
 export function readValue(path: string, bytes: Buffer): MaybeValue {
   if (!schemaOf(path)) return undefined;
   const read = readYaml(path, bytes);
@@ -103,7 +103,7 @@ const requestSchema = v.object({
 export type SaveRequest = v.InferInput<typeof requestSchema>;
 
 /**
- * Writes what the schema accepts of the operations, or removes a page or the notice.
+ * Writes what the schema accepts, or removes a page or the notice.
  *
  * @throws Refused 400 when they do not fit, 409 for a conflict, 422 for a broken file
  */
@@ -127,7 +127,7 @@ export async function saveContent(folders: Folders, request: SaveRequest) {
     await removeFile(file);
   } else if (text !== null && text !== current?.text) await saveFile(file, text);
   return {
-    /** Null when it is removed, or when nothing of a new one could be written. */
+    /** Null when it is removed, or nothing of a new one is right. */
     file: text === null ? null : { path, hash: hashOf(text), value },
     ...refusal,
     findings: await checkContent(folders.contentDir),
@@ -148,7 +148,7 @@ export async function checkContent(contentDir: string): Promise<Finding[]> {
   return [...findings, ...(await findPlaceholders(contentDir))];
 }
 
-/** Texts that the desk filled in and that visitors would see. */
+/** Placeholders that visitors would see. */
 async function findPlaceholders(contentDir: string) {
   const files = await readAllYaml(contentDir);
   const photosFile = CONTENT_FILES.photos.file;

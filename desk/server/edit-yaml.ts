@@ -10,12 +10,11 @@ type Originals = Map<unknown, Value>;
 
 /**
  * Applies operations to a YAML text and keeps its comments. A part that the schema refuses stays as
- * it was, so that it does not block the others.
+ * it was and blocks no other.
  *
  * @param text null for a new file
- * @returns the new text, null for a removed file and when nothing of a new one could be written; its
- *   value; what the schema refused, as operations on that value; and why, with paths in the
- *   requested value
+ * @returns the new text, null when it is removed or nothing of a new one is right; its value; what
+ *   was refused, as operations on that value; and why, with paths in the requested value
  * @throws Refused 400 when an operation does not fit the file
  */
 export function editYaml(
@@ -59,13 +58,13 @@ export function editYaml(
     edit(document, originals, reset);
   }
   const value = valueNow();
-  // What was removed and came back, and what was refused, keeps its place and its comments.
+  // What was removed and came back keeps its place and comments.
   if (isEqual(value, before)) return { text, value: before, refusals, refused };
-  // As all files, so that a change of one value changes one line.
+  // As all files: a change of one value changes one line.
   return { text: document.toString({ lineWidth: 100 }), value, refusals, refused };
 }
 
-/** Takes back the smallest change that can have caused an error. */
+/** Takes back the smallest change that can cause the error. */
 function resetOf(
   error: FieldPath,
   value: Value,
@@ -91,7 +90,7 @@ function edit(document: Document, originals: Originals, operation: Operation) {
   const isFitting = isEntry || (isField && (type === 'set' || type === 'remove'));
   if (!isFitting) throw new Refused(400, 'Die wijziging past niet op dit bestand.');
   if (isSeq<Node>(owner) && entries[0] && owner.commentBefore) {
-    // The parser takes the comment of the first entry for the list's.
+    // The parser gives the first entry's comment to the list.
     entries[0].commentBefore = owner.commentBefore;
     owner.commentBefore = null;
   }

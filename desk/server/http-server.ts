@@ -35,7 +35,7 @@ export interface DeskOptions {
   appDir: string;
   access: Access;
   enquiries: Enquiries;
-  /** `npm run desk`: a link opens the desk without a passkey. */
+  /** `npm run desk`: a link instead of a passkey. */
   isLocal: boolean;
 }
 

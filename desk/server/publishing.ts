@@ -28,12 +28,12 @@ interface Job {
   message?: string;
 }
 
-/** Runs one job at a time. It ends when the site's server serves its release. */
+/** Runs one job at a time, until the site's server serves its release. */
 export function createPublishing(options: DeskOptions, inTurn: InTurn) {
   const { folders, siteAddress, serveWithinMs, runTask, enquiries } = options;
   let latest: Job | null = null;
 
-  /** @param work returns the id of a new release, for which the job waits */
+  /** @param work returns the release to wait for */
   function start(kind: Job['kind'], work: (job: Job) => Promise<string | null>): Job {
     if (latest?.state === 'running') {
       throw new Refused(409, 'Er wordt al aan de site gewerkt. Wacht tot dat klaar is.');

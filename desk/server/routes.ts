@@ -30,7 +30,7 @@ export const previewDir = ({ cacheDir }: Folders) => join(cacheDir, 'desk-brand'
 /** The calls that need a session. */
 export function createRoutes(options: DeskOptions) {
   const { folders, origin, access, enquiries, runTask } = options;
-  // One write at a time: what was checked is what is written.
+  // One write at a time, so that a check still holds.
   const inTurn = createTurns();
   const publishing = createPublishing(options, inTurn);
 

@@ -12,7 +12,7 @@ import { findUses, readFileAt, saveContent } from './content.ts';
 import { contentFile, type Folders, readJson, removeFile, saveFile } from './folders.ts';
 import { isPhotoFile } from './photos/photos.ts';
 
-/* A replaced or removed photo or PDF lies in the bin for 30 days, as `file` beside `entry.json`. */
+/* The bin keeps a replaced or removed `file`, beside its `entry.json`. */
 
 const KEEP_MS = 30 * 24 * 3_600_000;
 const PHOTOS = CONTENT_FILES.photos.file;
@@ -25,7 +25,7 @@ interface BinEntry {
   photo?: MaybeValue;
 }
 
-/** Adds a file under a free name, which it returns without its ending. */
+/** Adds a file, and returns its name without the ending. */
 export async function addUpload(folders: Folders, suggestion: string, bytes: Buffer) {
   const { dir, name: suggestedName } = parse(suggestion);
   const [ending, defaultName] = dir === 'photos' ? ['jpg', 'foto'] : ['pdf', 'bestand'];
@@ -38,8 +38,8 @@ export async function addUpload(folders: Folders, suggestion: string, bytes: Buf
 }
 
 /**
- * Writes a photo or PDF, or removes it (null). The previous one goes to the bin first: a kill in
- * between loses nothing.
+ * Writes a photo or PDF, or removes it (null). The previous one goes to the bin first, so that a
+ * kill loses nothing.
  */
 export async function replaceUpload(folders: Folders, path: string, bytes: Buffer | null) {
   const { dir, name } = parse(path);

@@ -7,8 +7,8 @@ import { filesInEither, findChanges } from './changes.ts';
 import { contentFile, type Folders, readIfExists, removeFile, saveFile } from './folders.ts';
 
 /**
- * Content that can be restored: of a release, or replaced by 'Zet terug' (`kept`), in a folder
- * among the releases that expires like them.
+ * Content that can be restored: of a release, or replaced by 'Zet terug' (`kept`), which expires
+ * like a release.
  */
 export interface Version {
   id: string;
@@ -64,7 +64,7 @@ export async function restoreContent(folders: Folders, version: Version, now: Da
   }
 }
 
-/** Removes a file from all versions, and the public files of earlier releases. */
+/** Removes a file from all versions, with all public files of earlier ones. */
 export async function eraseFromVersions(folders: Folders, path: string, bytes: Buffer) {
   const erased: string[] = [];
   for (const { id, isOnline } of await listVersions(folders)) {

@@ -17,8 +17,8 @@ export type RunTask = <Task extends keyof Tasks>(
 ) => ReturnType<Tasks[Task]>;
 
 /**
- * Runs heavy tasks one at a time, in a child process: a harmful photo ends only that process.
- * Rejects when it refuses, fails, ends or exceeds its time limit.
+ * Runs heavy tasks one at a time in a child process, which is all that a harmful photo can end.
+ * Rejects when it refuses, fails, ends or takes too long.
  */
 export function createWorker(): RunTask {
   const inTurn = createTurns();

@@ -16,8 +16,8 @@ import { Places } from '../rich-text/RichTextEditor.tsx';
 import { edited, markTexts, withoutMarks } from './jsx-runtime.ts';
 
 /**
- * The edited page: the site's components in a frame, with a visitor's styles and window. The desk
- * calls `showPage` with every change.
+ * The edited page: the site's components in a frame of their own. The desk calls `showPage` with
+ * every change.
  */
 export interface CanvasProps {
   file: string;
@@ -33,7 +33,7 @@ export interface CanvasProps {
   followed: string | undefined;
   onChoose: (section: number) => void;
   onEdit: NonNullable<typeof edited.onEdit>;
-  /** A tap on what is edited in a form: a price, a photo. */
+  /** A tap on a price or photo, which has a form. */
   onField: (file: string, path: FieldPath) => void;
   onNavigate: (path: string) => void;
   onKey: (event: KeyboardEvent) => void;
@@ -55,9 +55,9 @@ const brandSheet = new CSSStyleSheet();
 document.adoptedStyleSheets = [brandSheet];
 let page: CanvasProps;
 
-// The enquiry form asks the server whether it can be sent; the desk has no such server.
+// The enquiry form asks the site's server whether it answers.
 window.fetch = async () => new Response('status ok');
-// Synchronously: the focus moves to a new text before the next key is pressed.
+// Synchronously: a new text gets the focus before the next key.
 window.showPage = (props) => {
   page = props;
   edited.onEdit = props.onEdit;
@@ -78,7 +78,7 @@ function Canvas(props: CanvasProps) {
     if (document.activeElement !== document.body) return;
     document.querySelector('[data-chosen] > *')?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
-  // The focus goes to the first placeholder, so that typing replaces it.
+  // Typing replaces the first placeholder.
   useLayoutEffect(() => {
     const all = [...document.querySelectorAll<HTMLElement>('[data-placeholder]')];
     const inChosen = all.find((one) => one.closest('[data-chosen]'));
@@ -93,7 +93,7 @@ function Canvas(props: CanvasProps) {
   const context: PageContext = {
     ...props.context,
     company: markTexts(companySchema, props.context.company, 'company.yaml'),
-    // The id keeps its mark, by which a tap on the photo finds its field.
+    // By the mark in the id, a tap on the photo finds its field.
     photo: (id) => ({ ...props.context.photo(withoutMarks(id)), id }),
   };
   return (
@@ -120,7 +120,7 @@ function Canvas(props: CanvasProps) {
   );
 }
 
-/** Follows a link of the menu, or opens the form of a value that cannot be typed on the page. */
+/** Follows a link of the menu, or opens the form of a price or photo. */
 function handleClick(event: MouseEvent) {
   const target = event.target as Element;
   if (target.closest('[data-text], button, input, select, textarea, .rich-tools')) return;
@@ -137,7 +137,7 @@ function handleClick(event: MouseEvent) {
   event.stopPropagation();
 }
 
-/** A section. While it is incomplete, it shows the last complete value. */
+/** While a section is incomplete, it shows the last complete value. */
 function SectionFrame(props: {
   file: string;
   section: DraftSection;

@@ -14,14 +14,14 @@ import { RichTextEditor } from '../rich-text/RichTextEditor.tsx';
 import type { TextMarkup } from '../rich-text/rich-document.ts';
 
 /*
- * React's JSX runtime, through which every element of the app passes. On the edited page it makes
- * texts editable, without the site's components knowing: each text of the content gets an invisible
- * mark at its end (known as stega), and an element that holds a marked text becomes an editor.
+ * Wraps React's JSX runtime to make texts on the edited page editable, without a change of the
+ * site's components: each text of the content ends with an invisible mark (known as stega), and an
+ * element with a marked text becomes an editor.
  */
 
 type Props = Record<string, unknown>;
 
-/** `onEdit` is called by typing; it is undefined in the desk's own window. */
+/** `onEdit` is undefined in the desk's own window. */
 export const edited: { onEdit?: (file: string, path: FieldPath, text: string) => void } = {};
 
 export function jsx(type: React.ElementType, props: Props, key?: React.Key): React.ReactElement {
@@ -42,7 +42,7 @@ export function jsx(type: React.ElementType, props: Props, key?: React.Key): Rea
   return reactJsx(type, isElement ? editableProps(type, props) : props, place);
 }
 
-/** Keys of a list are often texts, which change while they are typed. */
+/** Keys are often texts, which change while they are typed. */
 function stableKey(key?: React.Key) {
   if (typeof key !== 'string') return key;
   return markOf(key)?.place ?? withoutMarks(key);
@@ -61,7 +61,7 @@ function editableProps(type: string, props: Props): Props {
   if (type === 'a') {
     next['data-href'] = href;
     next.role = 'link';
-    // The text in it takes the focus; without one, Enter follows it as a tap does.
+    // Without a text that takes the focus, Enter follows it.
     if (typeof props.children !== 'string' || !firstMarkIn(props.children)) {
       next.tabIndex = 0;
       next.onKeyDown = (event: React.KeyboardEvent<HTMLElement>) =>

@@ -10,8 +10,8 @@ export interface Conflict {
 }
 
 /**
- * Applies operations that were made on `base` to what another device made of it. Where both changed
- * the same value theirs stays, and a conflict is returned.
+ * Applies operations on `base` to what another device made of it. Where both changed the same value,
+ * theirs stays and a conflict is returned.
  */
 export function rebase(operations: Operation[], base: MaybeValue, theirs: MaybeValue) {
   const rebased: Operation[] = [];
@@ -40,9 +40,9 @@ export function rebase(operations: Operation[], base: MaybeValue, theirs: MaybeV
 }
 
 /**
- * Where the value at a path of `before` would be in `now`, as far as its owners are still there.
+ * Where a path of `before` is in `now`, as far as its owners are still there.
  *
- * @param isInsert whether the path ends before an entry; without it, at the end of its list
+ * @param isInsert before an entry, or at the end of the list when that is gone
  */
 function follow(path: FieldPath, before: MaybeValue, now: MaybeValue, isInsert: boolean) {
   const there: FieldPath = [];

@@ -14,7 +14,7 @@ export interface State {
   /** As this window shows them: `saved` with the unsaved operations. */
   files: Files;
   unsaved: Operations;
-  /** Unsaved operations that the server refused, and that are not sent again alone. */
+  /** Unsaved operations that are not sent again alone. */
   refused: Readonly<Record<string, Pick<SaveAnswer, 'refused' | 'refusals'>>>;
   /** Files that the app cannot show. */
   broken: string[];
@@ -109,7 +109,7 @@ export function load(state: State, { files, ...answer }: ContentAnswer): State {
   return next;
 }
 
-/** The server has another version than this window started from. */
+/** The server may have another version than this window. */
 export function receive(state: State, path: string, now: ContentFile | null): State {
   const saved = state.saved[path] ?? null;
   if (now?.hash === saved?.hash) return state;

@@ -5,13 +5,13 @@ import { call } from '../call.ts';
 import * as content from './state.ts';
 import { EMPTY_STATE, type Operations, type State, type UnsavedFile } from './state.ts';
 
-/* The content of this window; changes are saved after a pause, each file by itself. */
+/* The content of this window, saved after a pause, file by file. */
 
 /** The server's other answers. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: setTrouble,
-    // One that began before the session ended says nothing about it.
+    // It may have begun before the session ended.
     onSuccess: () => trouble === 'offline' && setTrouble(),
   }),
   defaultOptions: { queries: { retry: false, staleTime: 5000 } },
@@ -20,7 +20,7 @@ export const queryClient = new QueryClient({
 const PAUSE_MS = 800;
 const RETRY_MS = 3000;
 
-/** `refused`: something typed is wrong, and waits in this browser. */
+/** `refused`: a wrong value waits in this browser. */
 export type Saving = 'saved' | 'waiting' | 'saving' | 'refused' | 'offline' | 'signed-out';
 
 export interface Shown {
@@ -97,7 +97,7 @@ export async function openContent(): Promise<void> {
   change(state);
   if (unsaved.length > 0) notify('Wat de vorige keer niet bewaard raakte, staat er weer.');
   window.addEventListener('online', save);
-  // A tab that comes back may be old; one that goes may be closed.
+  // A hidden tab may be closed, or old when it is shown.
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) void save();
     else reload().catch(setTrouble);
@@ -114,7 +114,7 @@ export async function reload(): Promise<void> {
   show({ content: content.load(shown.content, answer) });
 }
 
-/** Saves what waits and what changes meanwhile. @returns false while there is no connection */
+/** Saves what waits. @returns false while there is no connection */
 export function save(): Promise<boolean> {
   clearTimeout(timer);
   running ??= saveAll().finally(() => {
@@ -209,8 +209,8 @@ function findingsIn(state: State) {
 }
 
 /*
- * Unsaved work waits in the browser's storage for the next window. Each tab has a key and holds a
- * Web Lock while it is open, so that no tab takes the work of another.
+ * Unsaved work waits in the browser's storage. Each tab has a key and holds a Web Lock while it is
+ * open, so that no other takes its work.
  */
 const PREFIX = 'desk-unsaved ';
 const tabKey = PREFIX + crypto.randomUUID();

@@ -131,10 +131,10 @@ export function Tick(props: {
   );
 }
 
-/** A field or group with its name, its help and what is wrong with it. */
+/** A field or group with its name, help and errors. */
 export function FieldRow(
   props: Pick<RequiredField, 'file' | 'path' | 'help'> & {
-    /** Undefined where the control has a label of its own. */
+    /** Undefined where the control has its own. */
     label: string | undefined;
     isOptional?: boolean;
     isGroup?: boolean;

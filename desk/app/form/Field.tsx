@@ -188,7 +188,7 @@ function ListField(props: RequiredField & { item: SchemaNode }) {
 
 const CONTROLS = 'input, select, textarea, button, [contenteditable]';
 
-/** Focuses a field, or the group that will hold it. @returns whether there is one */
+/** Focuses a field, or the group that will hold it; false without one. */
 export function focusField(file: string, path: FieldPath): boolean {
   for (let depth = path.length; depth > 0; depth -= 1) {
     const element = document.getElementById(fieldId(file, path.slice(0, depth)));

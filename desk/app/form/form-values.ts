@@ -53,8 +53,8 @@ export const isPhoto = (schema: SchemaNode | undefined) =>
   schema !== undefined && v.getMetadata(schema).reference === 'photo';
 
 /**
- * What a new entry begins with: nothing optional, and texts that cannot go online. Its schema
- * accepts it, so that it can be written at once; only a number has no such value.
+ * A new entry: nothing optional, and texts that cannot go online. Its schema accepts all but its
+ * numbers, so that it can be saved at once.
  */
 export function emptyValue(schema: SchemaNode): Value {
   const { reference } = v.getMetadata(schema);

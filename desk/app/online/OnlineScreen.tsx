@@ -103,7 +103,7 @@ function ChangeRow({ file, title, kind, texts }: FileChange) {
   );
 }
 
-/** The one that is online takes back what was changed since. */
+/** The online one takes back what was changed since. */
 function VersionRow({ id, atMs, isOnline, kind }: Version) {
   const { isBusy } = useDesk();
   const when = formatDay(atMs, 'short');

@@ -21,7 +21,7 @@ import {
 import { focusCss, noticeIn, useBrandPreview, usePageContext } from './use-page-context.ts';
 
 /**
- * A page to type in, and beside it (on a phone: over it) the fields of a section, or a form.
+ * A page to type in, beside the fields of a section or a form; on a phone, below them.
  *
  * @param place of the page: its name; a section's number or a panel ('delen', 'nieuw',
  *   'instellingen'); then 'velden' for the fields on a phone, or where a new section comes
@@ -59,7 +59,7 @@ function PageEditor({ file, page, panel, detail, form }: PageFile & OpenPanel) {
   const aside = useRef<HTMLElement>(null);
   const focusPanel = () => aside.current?.querySelector('h1')?.focus();
 
-  // To the field that a tap on the page asked for, once its form is there.
+  // A tap on the page asked for this field; its form may come later.
   useEffect(() => {
     if (target && focusField(target.file, target.path)) setTarget(undefined);
   }, [target, panel, detail, form]);
@@ -160,7 +160,7 @@ function PageTools({ file, page, chosen }: PageFile & { chosen: number | undefin
   );
 }
 
-/** The canvas in a frame as wide as a visitor's screen (`page.css`). */
+/** As wide as a visitor's screen (`page.css`). */
 function PageFrame(props: CanvasProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [isReady, setReady] = useState(false);

@@ -119,7 +119,7 @@ export function PageSettings({ file, page }: { file: string; page: DraftPage }) 
   );
 }
 
-/** Taken over on leaving: otherwise each letter would leave a redirect behind. */
+/** Set on leaving: each letter would leave a redirect. */
 function Address({ file, page }: { file: string; page: DraftPage }) {
   const takeOver = (input: HTMLInputElement) =>
     input.value === page.path || act({ [file]: setAddress(page, input.value) });

@@ -35,7 +35,7 @@ export function Outline({ file, page }: PageFile) {
   );
 }
 
-/** A section whose fields are open stays open when it moves. */
+/** Open fields stay open when their section moves. */
 export function SectionTools({ file, page, index }: PageFile & { index: number }) {
   const { sections } = page;
   const isChosen = useRoute()[2] === String(index);

@@ -27,7 +27,7 @@ import { focusOf } from '../photos/Photos.tsx';
 
 const NO_BRAND: BrandPreview = { css: '', logo: { large: '', small: '', mark: '' } };
 
-/** The style with the brand as typed; none while a logo is missing. */
+/** The brand as typed; none while a logo is missing. */
 export function useBrandPreview(): BrandPreview | undefined {
   const brand = lastRight(useDesk(), 'brand.yaml', brandSchema);
   const { data, isPending } = useQuery({

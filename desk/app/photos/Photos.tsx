@@ -105,7 +105,7 @@ function PhotoEditor({ photo: { name, photo, width, height } }: { photo: DeskPho
   const src = photoUrl(photo, 'full', photo.full.fallbackWidth, 'jpeg');
   const setFocus = (...point: [x: number, y: number]) => {
     const inside = point.map((percent) => Math.round(Math.min(100, Math.max(0, percent))));
-    // A point for phones alone, set by hand, would not follow.
+    // A point for phones, set by hand, would not follow.
     if (valueAt(entry, ['tallFocus'])) set(PHOTOS_FILE, [name, 'tallFocus'], undefined);
     set(PHOTOS_FILE, [name, 'focus'], inside, true);
   };

@@ -18,7 +18,7 @@ import {
   toolsOf,
 } from './rich-document.ts';
 
-/** A text, typed as it is read, with buttons for its markup. */
+/** A text as it is read, with buttons for its markup. */
 export function RichTextEditor(props: {
   text: string;
   markup: TextMarkup;

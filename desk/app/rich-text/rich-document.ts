@@ -13,7 +13,7 @@ import {
 import styles from '../../../site/rich-text/RichText.module.css';
 import { writeRichText } from './write-rich-text.ts';
 
-/* A text as ProseMirror holds it, with nothing that its Markdown cannot say. */
+/* A text in ProseMirror, with nothing that its Markdown cannot say. */
 
 const marks = {
   href: {
@@ -127,7 +127,7 @@ export function isOn(state: EditorState, tool: Tool): boolean {
   return mark.isInSet(state.storedMarks ?? $from.marks()) !== undefined;
 }
 
-/** The selection or else the whole link with the cursor, and its target. */
+/** The selection, else the link with the cursor, and its target. */
 export function linkAt({ selection, schema }: EditorState) {
   const { $from, from, to, empty } = selection;
   const { node, offset } = $from.parent.childAfter($from.parentOffset);
@@ -138,7 +138,7 @@ export function linkAt({ selection, schema }: EditorState) {
   return { ...(empty ? whole : { from, to }), href: String(link.attrs.href) };
 }
 
-/** Links the selection or changes the link with the cursor; '' removes it. */
+/** Links the selection or the link with the cursor; '' removes it. */
 export const setLink =
   (typed: string): Command =>
   (state, dispatch) => {

@@ -15,21 +15,21 @@ const FORMATS: Format[][] = [['strong', 'emphasis'], ['emphasis', 'strong'], ['s
 /** Signs that get a backslash: none, then those with a meaning, then all. */
 const ESCAPES = [/(?!)/g, /[\\*[\]`]|^(?:[-#>=]|1(?=\.))/g, /[!-/:-@[-`{-~]/g];
 
-/** Writes a text as Markdown that reads back as the same, with as few backslashes as that takes. */
+/** Writes Markdown that reads back as the same, with few backslashes. */
 export function writeRichText(blocks: Block[]): string {
   for (const formats of FORMATS) {
     for (const signs of ESCAPES) {
       const written = blocks.map((block) => writeBlock(block, formats, signs));
       const text = written.filter((one) => one !== '').join('\n\n');
       const { blocks: read, refused } = parseRichText(text);
-      // Signs taken for markup are missing from the text; markup that failed is in it.
+      // Signs read as markup would be missing, and failed markup would be text.
       if (refused.length === 0 && plainText(read) === plainText(blocks)) return text;
     }
   }
   return '';
 }
 
-/** Without spaces, because those at the ends of lines are not kept. */
+/** Without spaces: those at the ends of lines are not kept. */
 function plainText(blocks: Block[]) {
   const texts = spansOf(blocks).map(({ text }) => text);
   return texts.join('').replace(/\s/g, '');

@@ -10,7 +10,7 @@ import { useDesk } from '../desk.ts';
 import { hrefOf, useRoute } from '../route.ts';
 
 /**
- * For the eye only: beside it, or in its button's label, a text says the same.
+ * Hidden from screen readers: a text beside it says the same.
  *
  * @param name a symbol of `public/icons.svg`
  */
@@ -40,7 +40,7 @@ export function Screen(props: { title: string; lead?: string; children: ReactNod
   );
 }
 
-/** A list. Without rows it shows the sentence `empty`, or nothing. */
+/** Without rows it shows `empty`, or nothing. */
 export function Rows(props: { title?: string; empty?: string; children: ReactNode }) {
   const { title, empty, children } = props;
   const isEmpty = Children.toArray(children).length === 0;
@@ -147,7 +147,7 @@ export function FileButton(props: {
   );
 }
 
-/** What does not fit beside a row: a sheet on a phone. */
+/** More actions of a row: a sheet on a phone. */
 export function MoreMenu(props: { title: string; actions: [label: string, run: () => void][] }) {
   const id = useId();
   const hide = { popoverTarget: id, popoverTargetAction: 'hide' } as const;
@@ -164,8 +164,7 @@ export function MoreMenu(props: { title: string; actions: [label: string, run: (
 }
 
 /**
- * Moves or removes an entry of a list. Its `li` has its place as its key, so that the focus can go
- * with it.
+ * Moves or removes an entry of a list. Its `li` needs its index as key, so that the focus follows.
  */
 export function EntryTools(props: {
   name: string;

@@ -3,8 +3,8 @@ import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import { call } from '../call.ts';
 
 /*
- * The page without a session. No log of a server and no preview in a chat gets the fragment of an
- * address: `#link=` registers a passkey, `#token=` opens `npm run desk`.
+ * The page without a session. `#link=` registers a passkey, `#token=` opens `npm run desk`; no log
+ * and no preview in a chat gets a fragment.
  */
 
 const form = document.querySelector('form') as HTMLFormElement;
@@ -76,7 +76,7 @@ function showError({ message }: Error) {
   form.hidden = false;
 }
 
-/** Where the caterer was; a spent secret must not stay in the address. */
+/** A spent secret must not stay in the address. */
 function openDesk() {
   const place = secret || token ? '' : window.location.hash;
   history.replaceState(null, '', `/${place}`);

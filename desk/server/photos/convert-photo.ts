@@ -13,7 +13,7 @@ export interface PhotoInput {
   quality: number;
 }
 
-/** Converts a photo to a JPEG, upright, in sRGB, without location and camera. */
+/** Converts a photo to an upright JPEG in sRGB, without its location. */
 export async function convertPhoto({ bytes, side, quality }: PhotoInput): Promise<Buffer> {
   const image = await openPhoto(bytes);
   return image
@@ -51,7 +51,7 @@ async function decodeHeic(bytes: Buffer, profile: Buffer | undefined) {
   return sharp(addProfile(jpeg, profile));
 }
 
-/** Inserts an ICC profile in segment APP2, after the first marker (ICC.1, annex B.4). */
+/** Inserts an ICC profile as segment APP2 (ICC.1, annex B.4). */
 function addProfile(jpeg: Buffer, profile: Buffer): Buffer {
   const name = Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1');
   const head = Buffer.from([0xff, 0xe2, 0, 0]);

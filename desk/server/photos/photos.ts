@@ -45,7 +45,7 @@ export async function listPhotos({ contentDir }: Folders) {
       widths: [ON_PAGE],
       fallbackWidth: ON_PAGE,
     };
-    /** For the site's components; its addresses answer at the desk. */
+    /** For the site's components, with addresses of the desk. */
     const photo: Photo = { id: name, alt, base, full };
     return {
       /** 'champagne': sections refer to it. */
@@ -54,7 +54,7 @@ export async function listPhotos({ contentDir }: Folders) {
       height,
       photo,
       thumbnail: `${base}-full-${THUMBNAIL}.jpeg`,
-      /** In `photos.yaml`, without which no page can show it. */
+      /** In `photos.yaml`: pages can show it. */
       isListed: entry !== undefined,
       uses: uses.get(`photo ${name}`) ?? [],
     };
@@ -69,7 +69,7 @@ async function readSize(file: string) {
   return metadata?.autoOrient ?? { width: 0, height: 0 };
 }
 
-/** Makes a JPEG for 'champagne-3fa9c1d2-full-1280.avif' when it is first requested. */
+/** Makes a JPEG for 'champagne-3fa9c1d2-full-1280.avif'. */
 export async function makePhotoCopy(folders: Folders, runTask: RunTask, file: string) {
   const { contentDir } = folders;
   const [, name, version, side] = /^(.+)-([0-9a-f]{8})-full-(320|1280)\.\w+$/.exec(file) ?? [];
@@ -80,7 +80,7 @@ export async function makePhotoCopy(folders: Folders, runTask: RunTask, file: st
   return makeCopy(runTask, join(contentDir, original), copy, Number(side));
 }
 
-/** Writes a smaller JPEG unless it exists, and returns its path. */
+/** Writes a smaller JPEG if it is missing, and returns its path. */
 export async function makeCopy(runTask: RunTask, photo: string, copy: string, side = THUMBNAIL) {
   if (await exists(copy)) return copy;
   const bytes = await readFile(photo);

@@ -29,7 +29,7 @@ export interface Session {
 
 export type Access = Awaited<ReturnType<typeof openAccess>>;
 
-/** Secrets are compared by their hash, so that the time it takes reveals nothing. */
+/** Secrets are compared by their hash, against timing attacks. */
 export async function openAccess(deskDir: string) {
   const file = join(deskDir, 'access.json');
   const stored = await readJson<{ passkeys: Passkey[]; sessions: Session[] }>(file);
@@ -79,8 +79,8 @@ interface Link {
 const linkFile = (deskDir: string) => join(deskDir, 'link.json');
 
 /**
- * Returns the secret of a new link, which registers one passkey or opens `npm run desk`. It has a
- * file of its own, because a command writes it while the desk is running.
+ * Returns the secret of a new link, which registers a passkey or opens `npm run desk`. It is in its
+ * own file, because a command writes it while the desk runs.
  */
 export async function createLink(deskDir: string): Promise<string> {
   const secret = newSecret();
@@ -95,7 +95,7 @@ export async function isLinkValid(deskDir: string, secret: string): Promise<bool
   return link.hash === hashOf(secret);
 }
 
-/** @returns false when it is not valid, or another call was first */
+/** @returns false for an invalid or spent link */
 export async function spendLink(deskDir: string, secret: string): Promise<boolean> {
   if (!(await isLinkValid(deskDir, secret))) return false;
   const error = await unlink(linkFile(deskDir)).catch((reason) => reason);

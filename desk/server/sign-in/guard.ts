@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-/** Blocks other origins and inline code; the app frames its own canvas. */
+/** Blocks other origins and inline code. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -51,8 +51,7 @@ export const SIGN_IN_LIMIT = {
 };
 
 /**
- * Refuses requests without a session, and those of other sites: a form that they send here (Origin)
- * and a domain of theirs with this address (Host).
+ * Refuses requests without a session, forms of other sites (by Origin) and DNS rebinding (by Host).
  */
 export function addGuard(http: FastifyInstance, access: Access, origin: string): void {
   const { host: ownHost, protocol } = new URL(origin);
@@ -84,7 +83,7 @@ export function isPage(request: FastifyRequest): boolean {
 const pathOf = ({ url }: FastifyRequest) => url.split('?')[0] ?? '';
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';
 
-/** Plain http allows no prefix, and two desks on localhost share their cookies. */
+/** http allows no prefix, and desks on localhost share cookies. */
 function cookieName(origin: string): string {
   return origin.startsWith('https:') ? '__Host-desk' : `desk-${new URL(origin).port}`;
 }

@@ -22,7 +22,7 @@ const USER = {
   userID: new TextEncoder().encode('werktafel'),
 };
 
-/** The calls without a session, with passkeys (WebAuthn level 2) or the link of `npm run desk`. */
+/** The calls without a session: passkeys (WebAuthn level 2) and links. */
 export function createSignInRoutes(options: DeskOptions) {
   const { access, origin, isLocal, folders } = options;
   const { deskDir } = folders;
