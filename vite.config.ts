@@ -1,16 +1,16 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
 
 /**
- * Bundles `site/` twice (`publish/bundle.ts`): for Node, which renders the pages and whose manifest
- * lists the styles of each section; then for the browser, whose manifest lists the scripts.
+ * Bundles `site/` twice (`publish/bundle.ts`): for Node, which renders the pages, with one style
+ * sheet for the whole site; and for the browser, whose manifest lists the scripts.
  */
 export default defineConfig({
   appType: 'custom',
   publicDir: false,
   cacheDir: '.cache/vite',
   logLevel: 'warn',
-  plugins: [react(), stylesOfDocuments()],
+  plugins: [react()],
   css: {
     modules: {
       localsConvention: 'camelCaseOnly',
@@ -20,7 +20,9 @@ export default defineConfig({
   },
   build: {
     target: 'es2022',
-    manifest: true,
+    // Also in the browser's build, where no script may wait for a style sheet: every document
+    // contains them all.
+    cssCodeSplit: false,
     emptyOutDir: false,
     // The CSP does not allow data: URLs.
     assetsInlineLimit: 0,
@@ -32,10 +34,23 @@ export default defineConfig({
   },
   environments: {
     ssr: {
-      build: { ssr: true, emitAssets: true, rolldownOptions: { input: 'site/render.tsx' } },
+      build: {
+        ssr: true,
+        emitAssets: true,
+        rolldownOptions: {
+          input: 'site/render.tsx',
+          // One chunk, whose styles are in the order of the imports.
+          output: {
+            codeSplitting: false,
+            entryFileNames: 'render.js',
+            assetFileNames: '[name][extname]',
+          },
+        },
+      },
     },
     client: {
       build: {
+        manifest: true,
         rolldownOptions: {
           input: 'site/browser.ts',
           output: {
@@ -52,48 +67,3 @@ export default defineConfig({
     },
   },
 });
-
-/**
- * Documents contain the styles of their sections inline, so the browser's bundle only needs their
- * class names. Lazily loaded parts (a dialog, the calendar) keep their own style sheets.
- */
-function stylesOfDocuments(): Plugin {
-  const inDocuments = new Set<string>();
-  return {
-    name: 'styles-of-documents',
-    // The bundle for Node comes first, because its chunks determine which styles are inline.
-    sharedDuringBuild: true,
-    generateBundle: {
-      // Before Vite writes the style sheets that a lazily loaded part waits for into its script.
-      order: 'pre',
-      handler(_, bundle) {
-        const chunks = Object.values(bundle).flatMap((one) => (one.type === 'chunk' ? [one] : []));
-        if (this.environment.name !== 'ssr') {
-          // Vite joins emptied sheets to one of a line break and a comment, and would request it.
-          for (const { viteMetadata } of chunks) {
-            for (const file of viteMetadata?.importedCss ?? []) {
-              const sheet = bundle[file];
-              const isEmpty =
-                sheet?.type === 'asset' && /^\s*\/\*[^*]*\*\/$/.test(`${sheet.source}`);
-              if (isEmpty) viteMetadata?.importedCss.delete(file);
-            }
-          }
-          return;
-        }
-        const visit = (file: string) => {
-          const chunk = bundle[file];
-          if (chunk?.type !== 'chunk') return;
-          for (const id of chunk.moduleIds) if (id.endsWith('.css')) inDocuments.add(id);
-          chunk.imports.forEach(visit);
-        };
-        for (const { fileName, facadeModuleId, isEntry } of chunks) {
-          if (isEntry || /\/sections\//.test(facadeModuleId ?? '')) visit(fileName);
-        }
-      },
-    },
-    transform(_, id) {
-      const isTwice = this.environment.name === 'client' && inDocuments.has(id);
-      return isTwice ? { code: '', map: null } : undefined;
-    },
-  };
-}

@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { glob, readFile, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import type { Manifest, ManifestChunk } from 'vite';
 import type * as Render from '../site/render.tsx';
-import type { SectionKind } from '../site/sections/index.ts';
 import { cachedFolder, cacheKey, dropUnused, hashFiles } from './folders.ts';
 
 /** The code that affects a release. */
@@ -38,13 +36,11 @@ export async function bundleSite(cacheDir: string, otherEntries?: Partial<Bundle
   await dropUnused(bundlesDir, KEEP_BUNDLES_MS);
 
   const browser = await readManifest(join(dir, 'browser'));
-  const node = await readManifest(join(dir, 'node'));
   const start = chunkOf(browser, entries.browser);
-  const render = chunkOf(node, entries.render);
-  const renderUrl = pathToFileURL(join(dir, 'node', render.file)).href;
+  const renderUrl = pathToFileURL(join(dir, 'node/render.js')).href;
   const { renderPage }: typeof Render = await import(renderUrl);
   return {
-    /** Scripts and lazily loaded styles under hashed names; becomes `public/assets/`. */
+    /** Scripts under hashed names; becomes `public/assets/`. */
     assetsDir: join(dir, 'browser/assets'),
     /** Path of the entry script. */
     script: `/${start.file}`,
@@ -56,21 +52,8 @@ export async function bundleSite(cacheDir: string, otherEntries?: Partial<Bundle
       modules.delete(start);
       return [...modules].map(({ file }) => `/${file}`);
     },
-    /** The styles of a page with these kinds of section. */
-    stylesFor(kinds: ReadonlySet<SectionKind>): string {
-      const chunks = [render];
-      for (const [source, chunk] of Object.entries(node)) {
-        const [, kind = ''] = /\/sections\/([^/]+)\//.exec(source) ?? [];
-        if (kinds.has(kind as SectionKind)) chunks.push(chunk);
-      }
-      const files = new Set<string>();
-      for (const { css = [] } of withImports(node, chunks)) {
-        for (const file of css) files.add(file);
-      }
-      let styles = '';
-      for (const file of files) styles += readFileSync(join(dir, 'node', file), 'utf8');
-      return styles;
-    },
+    /** The styles of all sections and of what they open, for every document. */
+    css: await readFile(join(dir, 'node/style.css'), 'utf8'),
     renderPage,
   };
 }
@@ -91,11 +74,9 @@ async function build(work: string, { browser, render }: BundleEntries): Promise<
       client: environment('browser', browser),
     },
   });
-  // In this order: the browser's bundle leaves out the styles that Node's has found.
-  for (const name of ['ssr', 'client']) {
-    const one = builder.environments[name];
-    if (one) await builder.build(one);
-  }
+  for (const one of Object.values(builder.environments)) await builder.build(one);
+  // The browser's copy of styles that every document contains.
+  for await (const file of glob(join(work, 'browser/assets/*.css'))) await rm(file);
 }
 
 async function readManifest(dir: string): Promise<Manifest> {

@@ -32,7 +32,7 @@ export async function makePage(page: Page, sources: PageSources): Promise<string
   const { notice, site } = content;
   const context = pageContext(page, content, resources);
   const plain = await bundle.renderPage(page, context, undefined);
-  const css = stylesOf(page, plain.photos, sources);
+  const css = stylesOf(plain.photos, sources);
   const head = headOf(page, css, plain.islands, sources);
 
   const write = (html: string, variant?: 'plain' | 'notice') => {
@@ -66,13 +66,11 @@ export function pageFile({ path }: Page, variant?: 'plain' | 'notice'): string {
  * @throws Error for styles that contain an end tag
  */
 function stylesOf(
-  page: Page,
   photoNames: ReadonlySet<string>,
   { content, bundle, brand, resources }: PageSources,
 ): string {
-  const kinds = new Set(page.sections.map(({ kind }) => kind));
   const css = [
-    bundle.stylesFor(kinds),
+    bundle.css,
     brand.css,
     // The print styles show the site's address.
     `:root{--site-url:${JSON.stringify(content.site.url)}}`,

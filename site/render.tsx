@@ -7,6 +7,7 @@ import type { Notice, Page } from './content.ts';
 import type { PageContext } from './page-context.ts';
 import { type PageUse, PageUseContext } from './page-use.ts';
 import { withTextsWithoutBreaks } from './rich-text/no-break.ts';
+import { sectionComponents } from './sections/components.ts';
 import { placeOf, sectionKinds, traitsOf } from './sections/index.ts';
 import { Shell } from './shell/Shell.tsx';
 
@@ -27,15 +28,13 @@ export async function renderPage(
   notice: Notice | undefined,
   below?: ReactNode,
 ): Promise<RenderedPage> {
-  const sections = await Promise.all(
-    page.sections.map(async (section, index) => {
-      const { schema, load } = sectionKinds[section.kind];
-      const Section = await load();
-      const place = placeOf(page.sections, index);
-      const set = withTextsWithoutBreaks(schema, section);
-      return <Section key={place.headingId} section={set} page={context} place={place} />;
-    }),
-  );
+  const sections = page.sections.map((section, index) => {
+    const { schema } = sectionKinds[section.kind];
+    const Section = sectionComponents[section.kind];
+    const place = placeOf(page.sections, index);
+    const set = withTextsWithoutBreaks(schema, section);
+    return <Section key={place.headingId} section={set} page={context} place={place} />;
+  });
   const [first] = page.sections;
   const isOverPhoto = first !== undefined && traitsOf(first).liesUnderTopBar === true;
   const used: PageUse = { islands: new Set(), photos: new Set() };

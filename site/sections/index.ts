@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import * as v from 'valibot';
 import { allergensSchema } from './allergens/schema.ts';
 import { callToActionSchema } from './call-to-action/schema.ts';
@@ -14,33 +13,33 @@ import { openingHoursSchema } from './opening-hours/schema.ts';
 import { pictureSchema } from './picture/schema.ts';
 import { questionsSchema } from './questions/schema.ts';
 import { quoteSchema } from './quote/schema.ts';
-import type { SectionPlace, SectionProps, SectionTraits, sectionSchema } from './section.ts';
+import type { SectionPlace, SectionTraits, sectionSchema } from './section.ts';
 import { stepsSchema } from './steps/schema.ts';
 import { storySchema } from './story/schema.ts';
 import { textSchema } from './text/schema.ts';
 
 /**
- * All kinds of sections, in the order of the desk's menu. Node can read the schemas; the components
- * are loaded by Vite when a page is rendered.
+ * All kinds of sections, in the order of the desk's menu. Plain Node reads this module; the
+ * components, which need Vite, are in `components.ts`.
  */
 export const sectionKinds = {
-  hero: kind(heroSchema, () => import('./hero/Hero.tsx')),
-  introduction: kind(introductionSchema, () => import('./introduction/Introduction.tsx')),
-  story: kind(storySchema, () => import('./story/Story.tsx')),
-  offer: kind(offerSchema, () => import('./offer/Offer.tsx')),
-  'menu-card': kind(menuCardSchema, () => import('./menu-card/MenuCard.tsx')),
-  picture: kind(pictureSchema, () => import('./picture/PictureSection.tsx')),
-  quote: kind(quoteSchema, () => import('./quote/Quote.tsx')),
-  steps: kind(stepsSchema, () => import('./steps/Steps.tsx')),
-  questions: kind(questionsSchema, () => import('./questions/Questions.tsx')),
-  'opening-hours': kind(openingHoursSchema, () => import('./opening-hours/OpeningHours.tsx')),
-  allergens: kind(allergensSchema, () => import('./allergens/Allergens.tsx')),
-  file: kind(fileSchema, () => import('./file/File.tsx')),
-  'external-link': kind(externalLinkSchema, () => import('./external-link/ExternalLink.tsx')),
-  'call-to-action': kind(callToActionSchema, () => import('./call-to-action/CallToAction.tsx')),
-  text: kind(textSchema, () => import('./text/Text.tsx')),
-  'enquiry-form': kind(enquiryFormSchema, () => import('./enquiry-form/EnquiryFormSection.tsx')),
-  'not-found': kind(notFoundSchema, () => import('./not-found/NotFound.tsx')),
+  hero: kind(heroSchema),
+  introduction: kind(introductionSchema),
+  story: kind(storySchema),
+  offer: kind(offerSchema),
+  'menu-card': kind(menuCardSchema),
+  picture: kind(pictureSchema),
+  quote: kind(quoteSchema),
+  steps: kind(stepsSchema),
+  questions: kind(questionsSchema),
+  'opening-hours': kind(openingHoursSchema),
+  allergens: kind(allergensSchema),
+  file: kind(fileSchema),
+  'external-link': kind(externalLinkSchema),
+  'call-to-action': kind(callToActionSchema),
+  text: kind(textSchema),
+  'enquiry-form': kind(enquiryFormSchema),
+  'not-found': kind(notFoundSchema),
 };
 
 type Kinds = typeof sectionKinds;
@@ -51,8 +50,6 @@ export type Section = { [Kind in SectionKind]: SectionOf<Kind> }[SectionKind];
 
 /** Id that scroll links point to (specification, section 2, 'Scroll link behaviour'). */
 export const SCROLL_TARGET = 'scroll-content';
-
-type Component<Schema extends v.GenericSchema> = (props: SectionProps<Schema>) => ReactNode;
 
 /** The traits of a section's kind. */
 export function traitsOf({ kind }: Pick<Section, 'kind'>): SectionTraits<Section> {
@@ -92,15 +89,8 @@ export function placeOf(sections: Pick<Section, 'kind' | 'anchor'>[], index: num
   };
 }
 
-/** Pairs a schema with a component whose props match it. */
 function kind<Schema extends ReturnType<typeof sectionSchema<string, v.ObjectEntries>>>(
   schema: Schema,
-  load: () => Promise<{ default: Component<Schema> }>,
 ) {
-  return {
-    schema,
-    traits: v.getMetadata(schema).traits as SectionTraits<unknown>,
-    // Safe, because each component only gets sections of its own kind.
-    load: async () => (await load()).default as unknown as Component<v.GenericSchema>,
-  };
+  return { schema, traits: v.getMetadata(schema).traits as SectionTraits<unknown> };
 }

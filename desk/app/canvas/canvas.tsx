@@ -8,6 +8,7 @@ import * as v from 'valibot';
 import { companySchema, type Notice, noticeSchema, type Page } from '../../../site/content.ts';
 import type { FieldPath } from '../../../site/content-walk.ts';
 import type { PageContext } from '../../../site/page-context.ts';
+import { sectionComponents } from '../../../site/sections/components.ts';
 import { placeOf, sectionKinds } from '../../../site/sections/index.ts';
 import type { SectionPlace } from '../../../site/sections/section.ts';
 import { Shell } from '../../../site/shell/Shell.tsx';
@@ -45,10 +46,6 @@ declare global {
   }
 }
 
-const loading = Object.entries(sectionKinds).map(async ([kind, { load }]) => {
-  return [kind, await load()] as const;
-});
-const components = Object.fromEntries(await Promise.all(loading));
 const root = createRoot(document.body);
 // The policy allows no inline style sheet.
 const brandSheet = new CSSStyleSheet();
@@ -151,7 +148,7 @@ function SectionFrame(props: {
   const marked = markTexts(schema, section, file, ['sections', index]);
   const shown = useRef<unknown>(undefined);
   if (v.is(schema, marked)) shown.current = marked;
-  const Section = components[section.kind];
+  const Section = sectionComponents[section.kind];
   const choose = () => page.onChoose(index);
   return (
     <div
