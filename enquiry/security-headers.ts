@@ -98,8 +98,8 @@ function pagePolicy(
     'form-action': ["'self'"],
     'frame-ancestors': [path === privacyPath ? "'self'" : "'none'"],
     'script-src': ["'self'", ...widget],
-    // The inline style element, and style sheets that are loaded lazily.
-    'style-src': ["'self'", `'${styleHash}'`, ...widget],
+    // The inline style element. No page loads a style sheet of the site.
+    'style-src': [`'${styleHash}'`, ...widget],
     'img-src': ["'self'"],
     'font-src': ["'self'"],
     'manifest-src': ["'self'"],
