@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { nodePackageOf, nodeProgramOf } from './node-package.mjs';
+
+interface LockedPackage {
+  version: string;
+  /** A text or a list, as its author wrote it. */
+  os?: string | string[];
+  cpu?: string | string[];
+  bin?: { node?: string };
+}
+
+const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+const packages: Record<string, LockedPackage> = lock.packages;
+const optional = Object.keys(lock.packages[''].optionalDependencies);
+
+/** Names of the Node packages that npm installs on a platform. */
+function installedOn(platform: string, arch: string): string[] {
+  return optional.filter((name) => {
+    const { os, cpu } = packages[`node_modules/${name}`] ?? {};
+    return [os].flat().includes(platform) && [cpu].flat().includes(arch);
+  });
+}
+
+it.each([
+  ['linux', 'x64'],
+  ['linux', 'arm64'],
+  ['darwin', 'x64'],
+  ['darwin', 'arm64'],
+  ['win32', 'x64'],
+])('npm installs one Node on %s %s, where the scripts look for it', (platform, arch) => {
+  const name = nodePackageOf(platform, arch);
+  expect(installedOn(platform, arch)).toEqual([name]);
+  const program = packages[`node_modules/${name}`]?.bin?.node;
+  expect(nodeProgramOf(platform, arch)).toBe(`node_modules/${name}/${program}`);
+});
+
+it('every platform gets the same Node', () => {
+  const versions = optional.map((name) => packages[`node_modules/${name}`]?.version);
+  expect(versions).toHaveLength(5);
+  expect(new Set(versions).size).toBe(1);
+});
