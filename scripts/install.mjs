@@ -1,25 +1,26 @@
 // @ts-check
 /**
- * Runs before each npm script: installs the packages when they are missing or older than the lock
+ * Runs before the npm scripts: installs the packages when they are missing or older than the lock
  * file. `--dev` adds what only checks, tests and the bench need; once there, it stays. `--browser`
  * also makes sure that there is a Chromium for the tests.
  *
  * Plain JavaScript without dependencies, because it runs in a bare clone on Node 20. The root's
- * `optionalDependencies` bring Node 24, which npm puts first on the PATH of each script. Tried on Linux
+ * `optionalDependencies` bring Node 26, which npm puts first on the PATH of each script. Tried on Linux
  * x64 with npm 10 and 11; not tried on Linux arm64, Windows and macOS.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { resolve } from 'node:path';
 import process from 'node:process';
-import { findChromium } from './chromium.mjs';
+import { ensureChromium } from './install-chromium.mjs';
+import { nodePackageOf, nodeProgramOf } from './node-package.mjs';
 
 /** npm writes it at the end of an installation. */
 const INSTALLED = 'node_modules/.package-lock.json';
 /** There whenever the packages for development are. */
 const DEV_PACKAGE = 'node_modules/typescript';
 const { arch, platform } = process;
-const NODE_PACKAGE = `node-${platform === 'win32' ? 'win' : platform}-${arch}`;
+const NODE_PACKAGE = nodePackageOf(platform, arch);
 const NODE_LINK = `node_modules/.bin/node${platform === 'win32' ? '.cmd' : ''}`;
 
 const wantsDev = process.argv.includes('--dev') || existsSync(DEV_PACKAGE);
@@ -31,13 +32,8 @@ if (!existsSync(NODE_LINK) && Number.parseInt(process.versions.node, 10) < 24) {
     `Node 24 is needed, this is ${process.versions.node}, and npm has none for ${platform} on ${arch}: install it from https://nodejs.org/en/download and try again.`,
   );
 }
-if (process.argv.includes('--browser') && !(await findChromium())) {
-  console.log('Installing a Chromium for the browser tests: once, a few minutes');
-  runNpm('exec', '--', 'playwright', 'install', 'chromium');
-  if (!(await findChromium())) {
-    fail('No Chromium. Install one (Debian: apt-get install chromium) or set CHROMIUM_PATH.');
-  }
-}
+if (process.argv.includes('--browser'))
+  await ensureChromium().catch(({ message }) => fail(message));
 
 function isInstalled() {
   if (!existsSync(INSTALLED) || (wantsDev && !existsSync(DEV_PACKAGE))) return false;
@@ -60,7 +56,7 @@ function installPackages() {
 }
 
 function canRunNode() {
-  return spawnSync(`node_modules/${NODE_PACKAGE}/bin/node`, ['--version']).status === 0;
+  return spawnSync(nodeProgramOf(platform, arch), ['--version']).status === 0;
 }
 
 /** By the npm and the Node that started the script. @param {string[]} args */
