@@ -1,7 +1,10 @@
+import process from 'node:process';
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from './scripts/chromium.mjs';
 
 const executablePath = await findChromium();
+// Each worker reads this file too, and need not look again.
+if (executablePath) process.env.CHROMIUM_PATH = executablePath;
 
 /** Tests in a browser, against the real server over the tests' own caterer (`tests/fixtures/content`). */
 export default defineConfig({
