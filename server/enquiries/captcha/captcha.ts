@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Release } from '../../../enquiry/release.ts';
+import { readOrMakeOnce } from '../../make-once.ts';
 import type { Settings } from '../../settings.ts';
 import { createAltcha } from './altcha.ts';
 import { createProviderCaptcha } from './provider.ts';
@@ -34,12 +34,6 @@ export function createCaptcha(
 export async function readCaptchaSecret(setting: string, dataDir: string): Promise<string> {
   if (setting !== '') return setting;
   const file = join(dataDir, 'captcha-secret');
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const made = randomBytes(32).toString('hex');
-  await writeFile(file, made, { mode: 0o600, flag: 'wx' }).catch((error) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
-  const secret = (await readFile(file, 'utf8')).trim();
-  if (secret.length >= 20) return secret;
-  throw new Error(`${file} is damaged: remove it, and a new one is made at the next start.`);
+  const isUsable = (secret: string) => secret.length >= 20;
+  return readOrMakeOnce(file, isUsable, () => randomBytes(32).toString('hex'));
 }

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import process from 'node:process';
+
+/**
+ * Reads a small file that the first start makes and every later one needs. It is written whole or not
+ * at all: a start that is killed at any moment leaves nothing that stops the next one, and starts at
+ * the same time agree on one text. A file that `isUsable` refuses is made again.
+ *
+ * @param make returns the text; only one of several is kept
+ */
+export async function readOrMakeOnce(
+  file: string,
+  isUsable: (text: string) => boolean,
+  make: () => string,
+): Promise<string> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  // The text that all starts agree on, until the file has it. It goes away only after that, and
+  // whoever proposes another one later sees the file first.
+  const chosen = `${file}.new`;
+  for (;;) {
+    const found = await readText(file);
+    if (isUsable(found)) {
+      await rm(chosen, { force: true });
+      return found;
+    }
+    await writeAside(file, make(), (draft) => linkUnlessExists(draft, chosen));
+    const text = await readText(chosen);
+    // Another start may have ended in between.
+    if (!isUsable(text) || isUsable(await readText(file))) continue;
+    await writeAside(file, text, (draft) => rename(draft, file));
+    await syncFolder(dirname(file));
+  }
+}
+
+/** Writes a complete file beside `file`, for `use`. */
+async function writeAside(file: string, text: string, use: (draft: string) => Promise<unknown>) {
+  const draft = `${file}.${randomUUID()}`;
+  try {
+    await writeFile(draft, text, { mode: 0o600, flush: true });
+    await use(draft);
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+async function linkUnlessExists(from: string, to: string): Promise<void> {
+  await link(from, to).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST') return undefined;
+    // A file system without hard links.
+    if (['EPERM', 'ENOSYS', 'ENOTSUP'].includes(`${error.code}`)) return rename(from, to);
+    throw error;
+  });
+}
+
+/** Empty when there is no such file. */
+async function readText(file: string): Promise<string> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  return text.trim();
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  // Windows cannot open folders and does not need this.
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  await handle.sync().finally(() => handle.close());
+}
