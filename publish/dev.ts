@@ -1,5 +1,5 @@
 /**
- * `npm run dev`: publishes after every change of `content/` or the code, and serves the result with
+ * `npm run dev`: publishes after every change of the content (CONTENT_DIR) or the code, and serves the result with
  * the production server, so that routes, headers and the 404 page are the same. Open pages reload
  * automatically.
  *
@@ -9,6 +9,7 @@ import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { readFolders } from '../server/settings.ts';
 import { styleGuidePages } from '../site/style-guide/style-guide-pages.ts';
 import { ContentError } from './content/finding.ts';
 import { publishRelease } from './publish-release.ts';
@@ -19,7 +20,7 @@ const CODE = ['site', 'enquiry', 'publish', 'vite.config.ts'];
 
 const { values } = parseArgs({
   options: {
-    content: { type: 'string', default: 'content' },
+    content: { type: 'string', default: readFolders().CONTENT_DIR },
     dist: { type: 'string', default: '.cache/dev' },
   },
 });

@@ -1,29 +1,31 @@
 /**
- * `npm run build`: publishes `content/` into `dist/`, for the server or a static host.
+ * `npm run build`: publishes the content into a release, for the server or a static host. The folders
+ * are the settings CONTENT_DIR and SITE_DIR, as for the server.
  *
  * `--if-changed` does nothing if nothing has changed. `--content` and `--dist` name other folders.
  */
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { readFolders, SettingsError } from '../server/settings.ts';
 import { ContentError, describeFinding } from './content/finding.ts';
 import { type PublishProgress, publishRelease } from './publish-release.ts';
 
 const { values } = parseArgs({
   options: {
     'if-changed': { type: 'boolean', default: false },
-    content: { type: 'string', default: 'content' },
-    dist: { type: 'string', default: 'dist' },
+    content: { type: 'string' },
+    dist: { type: 'string' },
   },
 });
-
-process.chdir(resolve(import.meta.dirname, '..'));
 const startedAt = performance.now();
 let current: PublishProgress['step'] | undefined;
 try {
+  const { CONTENT_DIR, SITE_DIR } = readFolders();
+  process.chdir(resolve(import.meta.dirname, '..'));
   const { id, warnings } = await publishRelease({
-    contentDir: values.content,
-    distDir: values.dist,
+    contentDir: values.content ?? CONTENT_DIR,
+    distDir: values.dist ?? SITE_DIR,
     cacheDir: '.cache',
     onlyIfChanged: values['if-changed'],
     onProgress({ step, n, of }) {
@@ -35,8 +37,9 @@ try {
   for (const warning of warnings) console.log(`\n${describeFinding(warning)}`);
   print(`release ${id}`);
 } catch (error) {
-  // Content errors need no stack trace.
-  console.error(error instanceof ContentError ? error.message : error);
+  // The caterer's and the operator's mistakes need no stack trace.
+  const isExpected = error instanceof ContentError || error instanceof SettingsError;
+  console.error(isExpected ? error.message : error);
   process.exitCode = 1;
 }
 

@@ -97,6 +97,12 @@ export function readEnvFile(): NodeJS.Dict<string> {
   );
 }
 
+/** The folders of content and releases alone: publishing needs no mail server. */
+export function readFolders(): Pick<Settings, 'CONTENT_DIR' | 'SITE_DIR'> {
+  const { CONTENT_DIR, SITE_DIR } = { ...readEnvFile(), ...process.env };
+  return parseSettings({ CONTENT_DIR, SITE_DIR });
+}
+
 /** Whether SMTP_URL allows unencrypted mail. */
 export function isEncryptionWaived(smtpUrl: string): boolean {
   const { protocol, searchParams } = new URL(smtpUrl);

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { cp, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import process from 'node:process';
+import { expect, it, onTestFinished } from 'vitest';
+import { FIXTURE_CONTENT_DIR } from './fixture-content.ts';
+import { content, homePath } from './support/site.ts';
+import { untilPrinted } from './support/until-printed.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+it.each(['the environment', '.env'])(
+  '`npm start` publishes and serves the folders that %s names',
+  async (place) => {
+    const folder = await temporaryFolder();
+    await cp(FIXTURE_CONTENT_DIR, join(folder, 'texts'), { recursive: true });
+    const folders = { CONTENT_DIR: join(folder, 'texts'), SITE_DIR: join(folder, 'site') };
+    const lines = Object.entries(folders).map((setting) => setting.join('='));
+    if (place === '.env') await writeFile(join(folder, '.env'), lines.join('\n'));
+
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+    // Started elsewhere, where a test may write its own .env.
+    const script = scripts.start.replace(/\b(?:publish|server)\/\S+/g, (file: string) =>
+      resolve(file),
+    );
+    const child = spawn('sh', ['-c', script], {
+      cwd: folder,
+      detached: true,
+      env: {
+        PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
+        PORT: '0',
+        DATA_DIR: join(folder, 'data'),
+        ...(place !== '.env' && folders),
+      },
+    });
+    const ended = once(child, 'exit');
+    onTestFinished(async () => {
+      if (child.exitCode === null) process.kill(-Number(child.pid), 'SIGTERM');
+      await ended;
+    });
+    const url = await untilPrinted(child, /http:\/\/localhost:\d+/);
+    expect(await (await fetch(url + homePath)).text()).toContain(content.company.name);
+    expect(existsSync(join(folders.SITE_DIR, 'current'))).toBe(true);
+    expect(existsSync(join(folder, 'dist'))).toBe(false);
+  },
+);
+
+it('a wrong setting stops publishing with one line', async () => {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, '.env'), 'CONTENT_DRI=texts');
+  const child = spawn(process.execPath, [resolve('publish/publish.ts')], { cwd: folder });
+  const ended = once(child, 'exit');
+  let errors = '';
+  for await (const chunk of child.stderr) errors += chunk;
+  expect(errors.trim().split('\n')).toEqual([expect.stringContaining('CONTENT_DRI')]);
+  expect((await ended)[0]).toBe(1);
+});
