@@ -1,61 +1,121 @@
 /**
- * `npm test`: runs Vitest, then Playwright, and prints the sum of their counts in one last line. `--soak`
- * multiplies how often the tests repeat what they repeat (`count` in `soak.ts`).
+ * `npm test`: runs Vitest, then Playwright, lists what was skipped, and prints the sum of their counts
+ * in one last line. `--soak` multiplies how often the tests repeat what they repeat (`count` in
+ * `soak.ts`). `--complete`, for `.ci/run`: a skip fails, unless `skips.ts` accepts it.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
+import { relative } from 'node:path';
 import process from 'node:process';
+import { explain, INSTALL_COMMAND, type Skip } from './skips.ts';
 import { SEED } from './soak.ts';
 
-interface Counts {
+interface Outcome {
   passed: number;
   failed: number;
-  skipped: number;
+  skipped: Skip[];
 }
 
 if (process.argv.includes('--soak')) process.env.SOAK = '1';
-// The same cells in both runners, also past midnight.
+// The same cells in both runners.
 process.env.SEED = String(SEED);
 console.log(`SEED=${SEED}`);
 
-const sum: Counts = { passed: 0, failed: 0, skipped: 0 };
-for (const counts of [runVitest(), runPlaywright()]) {
-  sum.passed += counts.passed;
-  sum.failed += counts.failed;
-  sum.skipped += counts.skipped;
-}
-const skipped = sum.skipped > 0 ? `, ${sum.skipped} skipped` : '';
-console.log(`\n${sum.passed} passed, ${sum.failed} failed${skipped}`);
-process.exitCode = sum.failed > 0 || sum.passed === 0 ? 1 : 0;
+const outcomes = [runVitest(), runPlaywright()];
+const skipped = outcomes.flatMap((one) => one.skipped);
+const passed = sumOf(outcomes.map((one) => one.passed));
+const refused = listSkipped();
+const failed = sumOf(outcomes.map((one) => one.failed)) + refused;
+const rest = skipped.length - refused;
+console.log(`\n${passed} passed, ${failed} failed${rest > 0 ? `, ${rest} skipped` : ''}`);
+process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 
-function runVitest(): Counts {
-  return run(['node_modules/vitest/vitest.mjs', 'run'], 'test-results/vitest.json', (report) => ({
-    passed: report.numPassedTests ?? 0,
-    failed: report.numFailedTests ?? 0,
-    skipped: report.numPendingTests ?? 0,
+/** @returns how many skips count as failures */
+function listSkipped(): number {
+  const isComplete = process.argv.includes('--complete');
+  const groups = new Map<string, { lines: string[]; isAccepted: boolean }>();
+  for (const skip of skipped) {
+    const { reason, isAccepted } = explain(skip);
+    const group = groups.get(reason) ?? { lines: [], isAccepted };
+    group.lines.push(`    ${skip.file}: ${skip.title}`);
+    groups.set(reason, group);
+  }
+  let count = 0;
+  for (const [reason, { lines, isAccepted }] of groups) {
+    const isRefused = isComplete && !isAccepted;
+    if (isRefused) count += lines.length;
+    console.log(`\n${isRefused ? 'Failed, because skipped' : 'Skipped'}, ${reason}:`);
+    console.log(lines.join('\n'));
+  }
+  const isInstallable = [...groups.keys()].some((reason) => reason.startsWith('without '));
+  if (isInstallable) console.log(`\nTo run them too, on Debian: ${INSTALL_COMMAND}`);
+  return count;
+}
+
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: {
+    name: string;
+    assertionResults: { status: string; fullName: string }[];
+  }[];
+}
+
+function runVitest(): Outcome {
+  const args = ['node_modules/vitest/vitest.mjs', 'run'];
+  return run(args, 'test-results/vitest.json', (report: VitestReport) => ({
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status !== 'passed' && status !== 'failed')
+        .map(({ fullName }) => ({ file: relative('.', name), title: fullName })),
+    ),
   }));
 }
 
-function runPlaywright(): Counts {
+interface PlaywrightSuite {
+  file: string;
+  specs: { title: string; tests: { status: string }[] }[];
+  suites?: PlaywrightSuite[];
+}
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number };
+  suites: PlaywrightSuite[];
+}
+
+function runPlaywright(): Outcome {
   const args = ['node_modules/@playwright/test/cli.js', 'test'];
-  return run(args, 'test-results/playwright.json', ({ stats = {} }) => ({
-    passed: stats.expected ?? 0,
-    failed: (stats.unexpected ?? 0) + (stats.flaky ?? 0),
-    skipped: stats.skipped ?? 0,
+  return run(args, 'test-results/playwright.json', ({ stats, suites }: PlaywrightReport) => ({
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky,
+    skipped: suites.flatMap(skippedIn),
   }));
 }
 
-type Report = Record<string, number> & { stats?: Record<string, number> };
+function skippedIn({ file, specs, suites = [] }: PlaywrightSuite): Skip[] {
+  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'skipped'));
+  const skips = own.map(({ title }) => ({ file: `tests/${file}`, title }));
+  return [...skips, ...suites.flatMap(skippedIn)];
+}
 
 /** A runner that fails without a failed test, or leaves no report, counts as one failure. */
-function run(args: string[], reportFile: string, read: (report: Report) => Counts): Counts {
+function run<Report>(
+  args: string[],
+  reportFile: string,
+  read: (report: Report) => Outcome,
+): Outcome {
   rmSync(reportFile, { force: true });
   const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });
   try {
-    const counts = read(JSON.parse(readFileSync(reportFile, 'utf8')));
-    return { ...counts, failed: Math.max(counts.failed, status === 0 ? 0 : 1) };
+    const outcome = read(JSON.parse(readFileSync(reportFile, 'utf8')));
+    return { ...outcome, failed: Math.max(outcome.failed, status === 0 ? 0 : 1) };
   } catch (error) {
     console.error(`${reportFile}: ${error instanceof Error ? error.message : error}`);
-    return { passed: 0, failed: 1, skipped: 0 };
+    return { passed: 0, failed: 1, skipped: [] };
   }
+}
+
+function sumOf(numbers: number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0);
 }

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openMailbox } from '../../tests/mailbox.ts';
 import { startPostgres } from '../../tests/postgres.ts';
+import { findFile, isMissing } from '../../tests/programs.ts';
 import { exampleEnquiry, NOON_MS, tryNext } from '../../tests/store-examples.ts';
 import { openTestStore, temporaryFolder } from '../../tests/temporary-folder.ts';
 import { publishTestRelease, TEST_RELEASE } from '../../tests/test-release.ts';
@@ -12,7 +13,7 @@ import { sqliteFileOf } from '../store/sqlite.ts';
 import { openStore, type Store } from '../store/store.ts';
 
 const PROGRAM = resolve(import.meta.dirname, 'enquiries.ts');
-const DEBIAN_POSTGRES = '/usr/lib/postgresql/15/bin';
+const DEBIAN_POSTGRES = dirname(findFile('/usr/lib/postgresql/*/bin/initdb') ?? '');
 
 let folder: string;
 let dataDir: string;
@@ -175,7 +176,7 @@ describe('backup and restore', () => {
   });
 
   // The npm package has no pg_dump, and pg_dump does not support a newer server.
-  it.runIf(existsSync(DEBIAN_POSTGRES))('copy a PostgreSQL database and restore it', async () => {
+  it.skipIf(isMissing('postgresql'))('copy a PostgreSQL database and restore it', async () => {
     const postgres = await startPostgres(DEBIAN_POSTGRES);
     onTestFinished(() => postgres.dispose());
     const DATABASE_URL = (await postgres.createDatabase()).replace('@', ':hunter22@');

@@ -1,21 +1,19 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
+import { isMissing } from '../programs.ts';
+import { canUnshare } from '../skips.ts';
 
 const exec = promisify(execFile);
 
-/** What the sandbox needs; where one is missing its tests are skipped. */
+/** Whether a sandbox can be made here. */
 export const hasMachine =
-  process.platform === 'linux' &&
-  process.getuid?.() === 0 &&
-  ['unshare', 'python3', 'caddy', 'restic', 'systemd-analyze'].every((program) =>
-    existsSync(`/usr/bin/${program}`),
-  );
+  process.platform === 'linux' && process.getuid?.() === 0 && !isMissing('server') && canUnshare();
 
 /** A sandbox: a copy-on-write view of this machine's files, with its own network. */
 export interface Machine {

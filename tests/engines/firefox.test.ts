@@ -1,7 +1,7 @@
 import { launch } from 'puppeteer-core';
 import { describeJourneys, type Engine } from './journey.ts';
 
-const FIREFOX = process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr';
+const FIREFOX = '/usr/bin/firefox-esr';
 
 /** Firefox as it is released, by WebDriver BiDi. */
 async function openFirefox(): Promise<Engine> {
@@ -18,4 +18,4 @@ async function openFirefox(): Promise<Engine> {
   };
 }
 
-describeJourneys('Firefox', [FIREFOX], openFirefox);
+describeJourneys('Firefox', 'firefox', openFirefox);

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RequiredField } from '../../enquiry/fields.ts';
+import { isMissing, type ProgramName } from '../programs.ts';
 import {
   content,
   formPath,
@@ -35,14 +35,14 @@ const DATE_FIELD = 'form [name="date"]';
 /**
  * Declares what a visitor must be able to do in every browser.
  *
- * @param programs files without which the journeys are skipped
+ * @param program without which the journeys are skipped
  */
 export function describeJourneys(
   name: string,
-  programs: string[],
+  program: ProgramName,
   openEngine: () => Promise<Engine>,
 ): void {
-  describe.skipIf(!programs.every((program) => existsSync(program)))(name, () => {
+  describe.skipIf(isMissing(program))(name, () => {
     let site: SiteServer;
     let engine: Engine;
     beforeAll(async () => {

@@ -5,7 +5,7 @@ import { vi } from 'vitest';
 import { freePort } from '../ports.ts';
 import { describeJourneys, type Engine } from './journey.ts';
 
-const DRIVER = process.env.WEBKIT_DRIVER_PATH ?? '/usr/bin/WebKitWebDriver';
+const DRIVER = '/usr/bin/WebKitWebDriver';
 const XVFB = '/usr/bin/xvfb-run';
 
 /** WebKitGTK on a virtual screen, by WebDriver. */
@@ -57,4 +57,4 @@ async function connect(url: string): Promise<WebDriver> {
   return new Builder().usingServer(url).withCapabilities(capabilities).build();
 }
 
-describeJourneys('WebKit', [DRIVER, XVFB], openWebKit);
+describeJourneys('WebKit', 'webkit', openWebKit);

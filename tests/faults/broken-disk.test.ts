@@ -1,13 +1,13 @@
 import { copyFile, rename } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sqliteFileOf } from '../../server/store/sqlite.ts';
+import { canUnshare } from '../skips.ts';
 import { type SiteServer, startSiteServer } from '../support/site-server.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { FAULT_SETTINGS, newPost, send } from './post-enquiry.ts';
-import { canMountSmallDisk, fillDisk, throughSmallDisk } from './small-disk.ts';
+import { fillDisk, throughSmallDisk } from './small-disk.ts';
 
 let dataDir: string;
 let server: SiteServer;
@@ -31,18 +31,15 @@ async function goesOn(): Promise<void> {
 }
 
 // Some machines let no process mount a disk of its own.
-it.runIf(canMountSmallDisk(tmpdir()))(
-  'a full disk refuses enquiries, keeps pages and recovers',
-  async () => {
-    const env = { ...FAULT_SETTINGS, SMTP_URL: 'smtp://127.0.0.1:1' };
-    server = await startSiteServer({ dataDir, env, through: throughSmallDisk(4) });
-    expect(await post()).toBe(202);
-    const makeRoom = await fillDisk(server.pid, dataDir);
-    await refusesAndServesPages();
-    await makeRoom();
-    await goesOn();
-  },
-);
+it.skipIf(!canUnshare())('a full disk refuses enquiries, keeps pages and recovers', async () => {
+  const env = { ...FAULT_SETTINGS, SMTP_URL: 'smtp://127.0.0.1:1' };
+  server = await startSiteServer({ dataDir, env, through: throughSmallDisk(4) });
+  expect(await post()).toBe(202);
+  const makeRoom = await fillDisk(server.pid, dataDir);
+  await refusesAndServesPages();
+  await makeRoom();
+  await goesOn();
+});
 
 it('a locked database refuses enquiries, keeps pages and recovers', async () => {
   server = await startSiteServer({ dataDir, env: FAULT_SETTINGS });

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -20,12 +19,6 @@ export function throughSmallDisk(megabytes: number): string[] {
     mount,
     'sh',
   ];
-}
-
-/** Whether this machine lets a process mount a disk of its own. */
-export function canMountSmallDisk(folder: string): boolean {
-  const [program = '', ...args] = [...throughSmallDisk(1), 'true'];
-  return spawnSync(program, args, { env: { ...process.env, DATA_DIR: folder } }).status === 0;
 }
 
 /**

@@ -1,0 +1,43 @@
+/**
+ * `npm run test:programs`: installs the programs that tests need and npm does not bring. Debian only,
+ * as root.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, globSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+import { installDebianPackages } from '../scripts/install-chromium.mjs';
+import { isMissing, programs, unpackedDir } from './programs.ts';
+
+const missing = programs.filter(isMissing);
+const packages = missing.flatMap((program) => program.packages);
+const unpacked = missing.flatMap((program) => program.unpacked ?? []);
+if (missing.length === 0) console.log('Every program is there.');
+else if (!existsSync('/usr/bin/apt-get')) {
+  fail(`This is not Debian. Install yourself what these Debian packages hold: ${packages}`);
+} else if (process.getuid?.() !== 0) fail('Run it as root: sudo npm run test:programs');
+else {
+  if (!installDebianPackages(packages)) fail('apt-get failed: see the lines above.');
+  for (const name of unpacked) unpack(name);
+  for (const { purpose, files } of programs.filter(isMissing)) {
+    fail(`Still missing for ${purpose}: expected ${files.join(', ')}.`);
+  }
+}
+
+function unpack(name: string): void {
+  const work = mkdtempSync(join(tmpdir(), 'package-'));
+  execFileSync('apt-get', ['download', '-q', name], { cwd: work, stdio: 'inherit' });
+  const [archive = ''] = globSync(join(work, '*.deb'));
+  const target = unpackedDir(name);
+  mkdirSync(dirname(target), { recursive: true });
+  rmSync(target, { recursive: true, force: true });
+  execFileSync('dpkg-deb', ['-x', archive, `${target}.new`]);
+  renameSync(`${target}.new`, target);
+  rmSync(work, { recursive: true });
+}
+
+function fail(message: string): void {
+  console.error(message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,69 @@
+import { existsSync, globSync } from 'node:fs';
+
+/** A program that tests need and npm does not bring. */
+interface Program {
+  /** What is tested with it. */
+  purpose: string;
+  /** Beginnings of the paths of test files that are skipped without it. */
+  tests: string[];
+  /** Debian packages that `npm run test:programs` installs. */
+  packages: string[];
+  /**
+   * Debian packages that it only unpacks, into `unpackedDir`, because they cannot be installed beside
+   * each other. What they depend on is among `packages`.
+   */
+  unpacked?: string[];
+  /** It is there when each of these is. `*` stands for a version. */
+  files: string[];
+}
+
+/** Each line adds a program: to `npm run test:programs`, and to what `.ci/run` demands. */
+export const PROGRAMS = {
+  firefox: {
+    purpose: 'the journeys in Firefox',
+    tests: ['tests/engines/firefox.test.ts'],
+    packages: ['firefox-esr'],
+    files: ['/usr/bin/firefox-esr'],
+  },
+  webkit: {
+    purpose: 'the journeys in WebKit',
+    tests: ['tests/engines/webkit.test.ts'],
+    packages: ['webkit2gtk-driver', 'xvfb', 'xauth'],
+    files: ['/usr/bin/WebKitWebDriver', '/usr/bin/xvfb-run', '/usr/bin/xauth'],
+  },
+  server: {
+    purpose: 'installing on a server, with Caddy and restic',
+    tests: ['tests/deploy/'],
+    packages: ['caddy', 'restic', 'curl', 'python3', 'systemd', 'iproute2', 'procps'],
+    files: ['caddy', 'restic', 'curl', 'python3', 'systemd-analyze', 'ps'].map(
+      (name) => `/usr/bin/${name}`,
+    ),
+  },
+  postgresql: {
+    purpose: 'backups of PostgreSQL',
+    tests: ['server/commands/enquiries.test.ts'],
+    packages: ['postgresql'],
+    files: ['/usr/lib/postgresql/*/bin/initdb', '/usr/bin/pg_dump'],
+  },
+} satisfies Record<string, Program>;
+
+export type ProgramName = keyof typeof PROGRAMS;
+
+export const programs: readonly Program[] = Object.values(PROGRAMS);
+
+export function isMissing(program: ProgramName | Program): boolean {
+  const { files } = typeof program === 'string' ? PROGRAMS[program] : program;
+  return !files.every((file) => findFile(file) !== undefined);
+}
+
+/** The newest file of that name, where `*` stands for a version. */
+export function findFile(file: string): string | undefined {
+  if (!file.includes('*')) return existsSync(file) ? file : undefined;
+  const byVersion = new Intl.Collator('en', { numeric: true }).compare;
+  return globSync(file).sort(byVersion).at(-1);
+}
+
+/** Folder with the files of a package that is only unpacked. */
+export function unpackedDir(debianPackage: string): string {
+  return `.cache/programs/${debianPackage}`;
+}
