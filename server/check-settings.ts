@@ -54,8 +54,9 @@ export function checkContent(settings: Settings, release: Release): SettingsFind
     add('error', 'no-captcha-secret', message);
   }
   const recipient = keeping.recipient.toLowerCase();
-  if (recipient !== '' && MAIL_TO && MAIL_TO.address.toLowerCase() !== recipient) {
-    const message = `MAIL_TO is not ${recipient}, which the privacy page names.`;
+  const isNamed = MAIL_TO?.some(({ address }) => address.toLowerCase() === recipient);
+  if (recipient !== '' && isNamed === false) {
+    const message = `MAIL_TO lacks ${recipient}, which the privacy page names.`;
     add('warning', 'recipient-differs', message);
   }
   return findings;

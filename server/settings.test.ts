@@ -16,7 +16,7 @@ describe('settings', () => {
       TRUST_PROXY: '127.0.0.1/32, 2001:db8::/32',
       CORS_ORIGINS: 'https://www.maanzaad.example,http://localhost:5173',
       MAIL_FROM: '"Maanzaad, feesten" <website@maanzaad.example>',
-      MAIL_TO: 'info@maanzaad.example',
+      MAIL_TO: 'info@maanzaad.example, Maanzaad, keuken <keuken@maanzaad.example>',
     });
     expect(settings.TRUST_PROXY).toEqual(['127.0.0.1/32', '2001:db8::/32']);
     expect(settings.CORS_ORIGINS).toEqual([
@@ -27,7 +27,10 @@ describe('settings', () => {
       name: 'Maanzaad, feesten',
       address: 'website@maanzaad.example',
     });
-    expect(settings.MAIL_TO).toEqual({ name: '', address: 'info@maanzaad.example' });
+    expect(settings.MAIL_TO).toEqual([
+      { name: '', address: 'info@maanzaad.example' },
+      { name: 'Maanzaad, keuken', address: 'keuken@maanzaad.example' },
+    ]);
   });
 
   const wrong: Record<string, string[]> = {
@@ -48,7 +51,10 @@ describe('settings', () => {
       ...['Maanzaad', 'a@b.example, c@d.example', '.a..@x..y', 'web@-', 'web@localhost'],
       'Maanzaad <.a..@x..y>',
     ],
-    MAIL_TO: ['a@b.example, c@d.example', 'info@maanzaad.example\nBcc: x@y.example'],
+    MAIL_TO: [
+      ...['a@b.example; c@d.example', 'a@b.example, keuken', 'a@b.example,, c@d.example'],
+      ...['a@b.example,', 'info@maanzaad.example\nBcc: x@y.example'],
+    ],
     CAPTCHA_SECRET: ['short'],
     TRUST_PROXY: ['10.0.0.0/33', '0.0.0.0/0', 'true', 'nginx.local'],
     CORS_ORIGINS: ['https://maanzaad.example/', '*'],

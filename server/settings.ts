@@ -13,6 +13,7 @@ export interface MailAddress {
 }
 
 const MAIL_ADDRESS = 'one mail address, with or without a name: Maanzaad <info@example.org>';
+const MAIL_ADDRESSES = 'mail addresses, with or without names, separated by commas';
 const ESCAPED_LOGIN = 'with / # ? @ % in the login written as %2F %23 %3F %40 %25';
 const DATABASE = `postgres://user:password@host:5432/name, ${ESCAPED_LOGIN}, or empty for SQLite`;
 const MAIL_SERVER = `smtps://user:password@host:465 or smtp://…:587, ${ESCAPED_LOGIN}, or empty`;
@@ -32,7 +33,7 @@ const settingsSchema = v.object({
   SMTP_URL: text('', isMailServerUrl, MAIL_SERVER),
   /** Undefined: the company's address in the content. */
   MAIL_FROM: v.optional(read(toMailAddress, MAIL_ADDRESS)),
-  MAIL_TO: v.optional(read(toMailAddress, MAIL_ADDRESS)),
+  MAIL_TO: v.optional(read(toMailAddresses, MAIL_ADDRESSES)),
   HEARTBEAT_URL: text('', isWebAddress, 'an address at http:// or https://, or empty'),
   /** Networks whose `X-Forwarded-*` headers are believed. */
   TRUST_PROXY: list('127.0.0.1/32,::1/128', isNetwork, 'networks like 10.0.0.0/8'),
@@ -151,6 +152,13 @@ function toMailAddress(value: string): MailAddress | undefined {
   const withName = /^"?([^<>"@\p{Cc}]+?)"?\s*<([^<>]+)>$/u;
   const [, name = '', address = value] = withName.exec(value) ?? [];
   return v.is(emailSchema, address) ? { name, address } : undefined;
+}
+
+/** Separated by commas. A comma before the `@` belongs to the display name. */
+function toMailAddresses(value: string): MailAddress[] | undefined {
+  const parts = value.split(/(?<=@[^,]*),/);
+  const addresses = parts.map((part) => toMailAddress(part.trim()));
+  return addresses.every((address) => address !== undefined) ? addresses : undefined;
 }
 
 /**

@@ -59,7 +59,8 @@ export function openEnquiries(settings: Settings, store: Store) {
       if (!release) throw new Refused(422, 'Zet je site eerst online.');
       if (settings.SMTP_URL === '') throw new Refused(422, NO_MAIL_SERVER);
       const { keeping, company } = release;
-      const to = settings.MAIL_TO?.address ?? (keeping.recipient || company.email);
+      const recipients = settings.MAIL_TO?.map(({ address }) => address);
+      const to = recipients?.join(', ') ?? (keeping.recipient || company.email);
       try {
         return { to, answer: await sendTestMail(settings) };
       } catch (error) {

@@ -21,7 +21,7 @@ const SITE = {
   company: { name: 'Lezer', address: 'lezer@maanzaad.example' },
   contact: { name: 'Maanzaad', address: 'info@maanzaad.example' },
 };
-const settings = { MAIL_FROM: SITE.from, MAIL_TO: SITE.company };
+const settings = { MAIL_FROM: SITE.from, MAIL_TO: [SITE.company] };
 const LABELS = Object.fromEntries(FIELDS.map(({ name }) => [name, `Label van ${name}`])) as Record<
   FieldName,
   string
