@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ClaimedMail } from '../server/store/mails.ts';
+import type { ClaimedMail, TryOutcome } from '../server/store/mails.ts';
 import type { Store } from '../server/store/store.ts';
 import { exampleEnquiry, NOON_MS, tryNext } from './store-examples.ts';
 
@@ -195,6 +195,34 @@ export function testStoreConformance(
       // An old confirmation stays failed unless its enquiry is requeued.
       expect(record?.mails.map(({ state }) => state)).toEqual(['delivered', 'failed']);
       expect(await store.requeueMail(NOON_MS, record?.id)).toBe(1);
+    });
+
+    it('tells to how many domains confirmations are refused, until one is delivered', async () => {
+      const reason = '554 5.7.1 Relay access denied at RCPT TO';
+      const refused = { kind: 'retry', dueAtMs: NOON_MS + HOUR_MS, reason } as const;
+      let nowMs = NOON_MS;
+      const confirm = async (domain: string, outcome: TryOutcome) => {
+        nowMs += MINUTE_MS;
+        const fields = { email: `zoe@${domain}`, name: 'Zoë', message: 'x' };
+        await accept({ fields, receivedAtMs: nowMs });
+        for (const claim of await claimAll(store, nowMs)) {
+          const delivered = { kind: 'delivered' } as const;
+          const its = claim.kind === 'company' ? delivered : outcome;
+          await store.settleMail(claim, its, nowMs);
+        }
+      };
+      await confirm('a.example', { ...refused, refusal: 'permanent' });
+      await confirm('a.example', { ...refused, refusal: 'permanent' });
+      await confirm('b.example', { ...refused, refusal: 'permanent', kind: 'failed' });
+      expect(await store.refusedConfirmations()).toEqual({ domains: 2, reason });
+      await confirm('c.example', { ...failing, refusal: 'mailbox' });
+      await confirm('d.example', { ...refused, refusal: 'temporary' });
+      await confirm('e.example', refused);
+      expect(await store.refusedConfirmations()).toMatchObject({ domains: 2 });
+      await confirm('f.example', { ...failing, refusal: 'temporary' });
+      expect(await store.refusedConfirmations()).toEqual({ domains: 3, reason: failing.reason });
+      await confirm('g.example', { kind: 'delivered' });
+      expect(await store.refusedConfirmations()).toEqual({ domains: 0 });
     });
 
     it('missing for an hour is unhealthy', async () => {

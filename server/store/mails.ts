@@ -41,10 +41,16 @@ export interface ClaimedMail {
   isSpam: boolean;
 }
 
+/**
+ * Why the mail server refused a mail. 'mailbox': there is no such mailbox. Otherwise a setting or the
+ * server mends it: 'permanent' with a 5xx reply, 'temporary' with 4xx.
+ */
+export type Refusal = 'mailbox' | 'permanent' | 'temporary';
+
 export type TryOutcome =
   | { kind: 'delivered' }
-  | { kind: 'failed'; reason: string }
-  | { kind: 'retry'; dueAtMs: number; reason: string }
+  | { kind: 'failed'; reason: string; refusal?: Refusal }
+  | { kind: 'retry'; dueAtMs: number; reason: string; refusal?: Refusal }
   /** Released: the try does not count, and the mail is due at once. */
   | { kind: 'returned'; reason?: string };
 
@@ -83,8 +89,10 @@ export async function settleMail(
   nowMs: number,
 ): Promise<boolean> {
   const isOver = outcome.kind === 'delivered' || outcome.kind === 'failed';
+  const refusal = 'refusal' in outcome ? (outcome.refusal ?? null) : null;
   const rows = await query(
-    `UPDATE mail SET state = $1, tries = $2, due_at_ms = $3, ended_at_ms = $4, last_error = $5
+    `UPDATE mail SET state = $1, tries = $2, due_at_ms = $3, ended_at_ms = $4, last_error = $5,
+       refusal = coalesce($8, refusal), refused_at_ms = coalesce($9, refused_at_ms)
      WHERE id = $6 AND fencing_token = $7 AND state = 'queued' RETURNING id`,
     [
       isOver ? outcome.kind : 'queued',
@@ -94,6 +102,8 @@ export async function settleMail(
       'reason' in outcome ? (outcome.reason ?? null) : null,
       id,
       fencingToken,
+      refusal,
+      refusal && nowMs,
     ],
   );
   return rows.length === 1;
@@ -117,6 +127,28 @@ export async function requeueMail(query: Query, nowMs: number, enquiryId?: strin
     [nowMs, enquiryId ?? 'company'],
   );
   return rows.length;
+}
+
+/**
+ * Of the confirmations that were refused since one was last delivered, for a reason that is not the
+ * mailbox: to how many different domains they go, and what the mail server said last. A temporary
+ * refusal counts once the mail has failed.
+ */
+export async function readRefusedConfirmations(
+  query: Query,
+): Promise<{ domains: number; reason?: string }> {
+  const rows = await query<{ email: string; reason: string | null }>(
+    `SELECT enquiry.email AS email, mail.last_error AS reason
+     FROM mail JOIN enquiry ON enquiry.id = mail.enquiry_id
+     WHERE mail.kind = 'confirmation' AND mail.state IN ('queued', 'failed')
+       AND (mail.refusal = 'permanent' OR (mail.refusal = 'temporary' AND mail.state = 'failed'))
+       AND mail.refused_at_ms > coalesce((SELECT max(ended_at_ms) FROM mail
+         WHERE kind = 'confirmation' AND state = 'delivered'), 0)
+     ORDER BY mail.refused_at_ms DESC LIMIT 100`,
+  );
+  const domains = new Set(rows.map(({ email }) => email.split('@').at(-1)));
+  const reason = rows[0]?.reason;
+  return { domains: domains.size, ...(reason && { reason }) };
 }
 
 /** Counts failed mails to the company, and late ones: queued for over an hour. */

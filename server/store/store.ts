@@ -67,6 +67,7 @@ function createStore(database: Database, mailFolder: string) {
     nextDueAtMs: () => mails.nextDueAtMs(query),
     requeueMail: (nowMs: number, enquiryId?: string) => mails.requeueMail(query, nowMs, enquiryId),
     health: (nowMs: number) => mails.readHealth(query, nowMs),
+    refusedConfirmations: () => mails.readRefusedConfirmations(query),
     listEnquiries: (filter?: EnquiryFilter) => listEnquiries(query, filter),
     async readEnquiry(id: string) {
       const [enquiry] = await listEnquiries(query, { id });
