@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { CAPTCHA_KEYS, FIELDS, type Field, HONEYPOT, requiredRule } from './fields.ts';
+import { isBlankText, mendAddress, mendLine, mendText } from './pasted-text.ts';
 
 /*
  * The schema of an enquiry (specification, sections 3 and 5), derived from the fields. The browser
@@ -40,7 +41,9 @@ type EnquiryRequest = Enquiry & { website?: string; token: string; recaptcha: st
  * characters before the @ (RFC 5321, 4.5.3.1.1). Letters outside ASCII may be in the domain (RFC
  * 5890), but not before the @, where many mail servers refuse them (RFC 6531 is optional).
  */
-const LOCAL_PART = String.raw`(?!\.)(?!.*\.\.)[\w.!#$%&'*+/=?^\x60{|}~-]{1,64}(?<!\.)`;
+const ATOM = String.raw`[\w!#$%&'*+/=?^\x60{|}~-]+`;
+// Without a lookbehind: Safari before 16.4 would refuse the whole script.
+const LOCAL_PART = String.raw`(?=[^@]{1,64}@)${ATOM}(?:\.${ATOM})*`;
 const LABEL = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?`;
 /** '.12' is no top-level domain. */
 const TOP_LEVEL = String.raw`(?=[^.]*\p{L})${LABEL}`;
@@ -52,29 +55,26 @@ export const emailSchema = v.pipe(
   v.regex(EMAIL_PATTERN, 'emailInvalid'),
 );
 
-/** Not in a line: controls and line breaks (Unicode Cc, Zl, Zp). */
-const CONTROL_CHARACTER = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+/** Not in a line: controls and line breaks; nor halves of a character (Cs). */
+const UNREADABLE_IN_LINE = /[\p{Cc}\p{Cs}]/u;
 /** Several lines may contain tabs and line breaks. */
-const CONTROL_CHARACTER_IN_TEXT = /(?![\t\n\r])\p{Cc}/u;
+const UNREADABLE_IN_TEXT = /(?![\t\n\r])[\p{Cc}\p{Cs}]/u;
 
-function freeText(maxLength: number, forbidden: RegExp) {
-  const isReadable = (text: string) => text.isWellFormed() && !forbidden.test(text);
+function freeText(maxLength: number, mend: (text: string) => string, unreadable: RegExp) {
   return v.pipe(
     v.string('charactersInvalid'),
+    v.transform(mend),
     v.maxLength(maxLength, 'tooLong'),
-    v.check(isReadable, 'charactersInvalid'),
+    v.check((text) => !unreadable.test(text), 'charactersInvalid'),
   );
 }
 
-/** They can disguise a text, but phones add them to copied numbers. */
-const withoutBidi = (text: string) => text.replace(/\p{Bidi_Control}/gu, '');
-
-const line = v.pipe(freeText(MAX_LENGTH.line, CONTROL_CHARACTER), v.transform(withoutBidi));
+const line = freeText(MAX_LENGTH.line, mendLine, UNREADABLE_IN_LINE);
 
 const KINDS: Record<Field['kind'], v.GenericSchema> = {
-  email: emailSchema,
+  email: v.pipe(v.string('emailInvalid'), v.transform(mendAddress), emailSchema),
   line,
-  text: freeText(MAX_LENGTH.text, CONTROL_CHARACTER_IN_TEXT),
+  text: freeText(MAX_LENGTH.text, mendText, UNREADABLE_IN_TEXT),
   // Any line: a form open since before the last publish may send an option that is gone.
   option: v.pipe(line, v.maxLength(MAX_LENGTH.option, 'tooLong')),
   date: v.pipe(v.string('dateInvalid'), v.check(isWireDate, 'dateInvalid')),
@@ -92,7 +92,7 @@ function required(rule: string, schema: v.GenericSchema) {
 }
 
 function isFilledIn(value: unknown): boolean {
-  if (typeof value === 'string') return withoutBidi(value).trim() !== '';
+  if (typeof value === 'string') return !isBlankText(value);
   return typeof value === 'number';
 }
 

@@ -173,6 +173,7 @@ const VALUE_RULES = {
   captchaRequired: 'Dit veld is verplicht',
   dateInvalid: 'Dit is geen geldige datum',
   countInvalid: 'Dit is geen geldig aantal',
+  countNotOne: 'Vul één getal in, bijvoorbeeld 80. Twijfel je nog? Schrijf het in je bericht.',
   tooLong: 'Deze tekst is te lang',
   charactersInvalid: 'Hier staan tekens die we niet kunnen lezen',
 } as const;

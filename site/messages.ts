@@ -114,6 +114,7 @@ export const messagesSchema = v.object({
       calendarNext: ['Knop naar de volgende maand', 'Ga naar volgende maand'],
       calendarPrevious: ['Knop naar de vorige maand', 'Ga naar vorige maand'],
       pastDate: ['Bij een datum die voorbij is', 'Deze datum is al voorbij. Klopt dat?'],
+      farDate: ['Bij een datum na 2100', 'Deze datum is nog heel ver weg. Klopt dat?'],
       pending: ['Terwijl het bericht vertrekt', 'Je bericht is in behandeling.'],
       success: [
         'Als het bericht aankwam',
@@ -159,6 +160,12 @@ export const messagesSchema = v.object({
       ['Wat een schermlezer bij de gekozen dag zegt', '{day}, geselecteerd'],
       'day',
     ),
+    otherWeekday: lineOr(
+      ['Bij een datum die op een andere weekdag valt', 'Die dag is een {weekday}. Klopt de datum?'],
+      'weekday',
+    ),
+    oneCharacterLeft: text(['Als er nog één teken bij kan', 'Nog 1 teken']),
+    oneCharacterOver: text(['Als een tekst één teken te lang is', '1 teken te veel']),
     charactersLeft: lineOr(['Als een tekst bijna te lang is', 'Nog {count} tekens'], 'count'),
     charactersOver: lineOr(['Als een tekst te lang is', '{count} tekens te veel'], 'count'),
   }),

@@ -90,7 +90,7 @@ export const BAD_ENQUIRIES = {
   },
   'a range for a count': {
     values: { ...required, personCount: '80 à 100' },
-    rules: { personCount: 'countInvalid' },
+    rules: { personCount: 'countNotOne' },
   },
   'a message that is too long': {
     values: { ...required, message: 'x'.repeat(4_001) },

@@ -13,7 +13,7 @@ import {
   findWrongFields,
   isBlank,
   SHOWN_FIELDS,
-  showDate,
+  showTyped,
 } from './fields/form-values.ts';
 import type { EnquiryFormProps } from './form-context.ts';
 
@@ -90,8 +90,7 @@ export function useFormValues(
         const { name, value } = target as HTMLInputElement;
         const field = SHOWN_FIELDS.find((one) => one.name === name);
         if (!field) return;
-        // Shows how the date was parsed: '05032027' becomes '05/03/2027'.
-        write(field.name, field.kind === 'date' ? showDate(value, locale) : value);
+        write(field.name, showTyped(field.kind, value, locale));
       },
     },
     showAllErrors: () => setLeftFields(new Set(CONTROLS)),

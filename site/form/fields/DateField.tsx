@@ -1,11 +1,12 @@
 import { useState } from 'react';
+import { fillIn } from '../../../enquiry/text.ts';
 import { Dialog } from '../../dialog/Dialog.tsx';
 import { useLazyComponent } from '../../lazy-component.ts';
 import { useForm } from '../form-context.ts';
 import { Icon } from '../icons.tsx';
 import styles from './DateField.module.css';
 import { Field, type FieldProps } from './Field.tsx';
-import { formatTypedDate, parseTypedDate, todayIn } from './typed-date.ts';
+import { doubtAbout, formatTypedDate, parseTypedDate, todayIn } from './typed-date.ts';
 
 const loadCalendar = () => import('./Calendar.tsx');
 
@@ -17,16 +18,23 @@ interface DateFieldProps extends FieldProps {
 /** Typed, or chosen in a calendar that is loaded on demand. */
 export function DateField({ value, onChoose, ...field }: DateFieldProps) {
   const { texts, locale, timeZone } = useForm();
-  const { openCalendar, calendarFailed, calendarLoading, pastDate } = texts.form;
+  const { openCalendar, calendarFailed, calendarLoading } = texts.form;
   const [isOpen, setIsOpen] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
   const onFailed = () => setHasFailed(true);
   const lazy = useLazyComponent(loadCalendar, isOpen, onFailed);
   const { Component: Calendar } = lazy;
   const date = parseTypedDate(value, locale);
-  const isPast = date !== undefined && date < todayIn(timeZone, new Date());
+  const question = () => {
+    const doubt = date && doubtAbout(value, date, locale, todayIn(timeZone, new Date()));
+    if (doubt === 'past') return texts.form.pastDate;
+    if (doubt === 'far') return texts.form.farDate;
+    if (doubt !== 'weekday') return undefined;
+    const format = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
+    return fillIn(texts.form.otherWeekday, { weekday: format.format(date) });
+  };
   return (
-    <Field {...field} note={isPast ? pastDate : undefined}>
+    <Field {...field} note={question()}>
       <button
         type="button"
         className={styles.opener}

@@ -59,11 +59,14 @@ function ConnectedField(props: FormFields & { field: ShownField }) {
 /** Counts along near its maximum length. */
 function LongField(props: { field: ShownField; error: string | undefined; length: number }) {
   const { texts, locale } = useForm();
-  const { charactersLeft, charactersOver } = texts.form;
+  const { charactersLeft, charactersOver, oneCharacterLeft, oneCharacterOver } = texts.form;
   const left = MAX_LENGTH.text - props.length;
   const isTooLong = left < 0;
   const count = new Intl.NumberFormat(locale).format(Math.abs(left));
-  const note = fillIn(isTooLong ? charactersOver : charactersLeft, { count });
+  const [one, several] = isTooLong
+    ? [oneCharacterOver, charactersOver]
+    : [oneCharacterLeft, charactersLeft];
+  const note = Math.abs(left) === 1 ? one : fillIn(several, { count });
   return (
     <Field
       field={props.field}

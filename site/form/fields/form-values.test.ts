@@ -2,7 +2,14 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { enquirySchema } from '../../../enquiry/enquiry.ts';
 import { BAD_ENQUIRIES, GOOD_ENQUIRIES, LOCALE } from '../../../tests/example-enquiries.ts';
-import { type FormValues, findWrongFields, isBlank, toEnquiry, toRequest } from './form-values.ts';
+import {
+  type FormValues,
+  findWrongFields,
+  isBlank,
+  showTyped,
+  toEnquiry,
+  toRequest,
+} from './form-values.ts';
 
 test.each(Object.entries(GOOD_ENQUIRIES))('sends %s', (_name, { values, enquiry }) => {
   expect(toEnquiry(values, LOCALE)).toEqual(enquiry);
@@ -35,8 +42,27 @@ test.each([
   ['1e3', Number.NaN],
   ['tachtig', Number.NaN],
   ['٨٠', Number.NaN],
+  ['\u200b80\u00a0', 80],
 ])('reads the count %j as %d', (text, count) => {
   expect(toEnquiry({ personCount: text }, LOCALE)).toEqual({ personCount: count });
+});
+
+test.each([
+  ...['80-100', '80 à 100', '80 tot 100', '80/100', 'ca. 80', '± 80', '80+', '80 max', '~80'],
+  ...['ongeveer 80', '80 personen', '80,5', '-5'],
+])('says that one number is needed for %j', (personCount) => {
+  const values = { email: 'zoe@c.be', name: 'Zoë', message: 'Dag', personCount };
+  expect(Object.fromEntries(findWrongFields(values, LOCALE))).toEqual({
+    personCount: 'countNotOne',
+  });
+});
+
+test('shows how an address and a date are understood', () => {
+  expect(showTyped('email', 'mailto:\u200bzoe＠c.be', LOCALE)).toBe('zoe@c.be');
+  expect(showTyped('email', 'zoe', LOCALE)).toBe('zoe');
+  expect(showTyped('date', 'vrijdag 5 maart 2027', LOCALE)).toBe('05/03/2027');
+  expect(showTyped('date', 'zaterdag 5 maart 2027', LOCALE)).toBe('zaterdag 5 maart 2027');
+  expect(showTyped('date', 'ooit', LOCALE)).toBe('ooit');
 });
 
 test('sends the captcha result under both names and no unknown key', () => {
@@ -53,6 +79,6 @@ test('sends the honeypot only if it is filled in', () => {
 
 test('detects a form in which nothing is filled in', () => {
   expect(isBlank({})).toBe(true);
-  expect(isBlank({ name: ' ', message: '\n', website: '' })).toBe(true);
+  expect(isBlank({ name: ' ', message: '\n\u200b\u3164', website: '' })).toBe(true);
   expect(isBlank({ name: '0' })).toBe(false);
 });

@@ -9,7 +9,8 @@ import {
   type Visible,
   type VisibleField,
 } from '../../../enquiry/fields.ts';
-import { formatTypedDate, formatWireDate, parseTypedDate } from './typed-date.ts';
+import { isBlankText, mendAddress, mendLine } from '../../../enquiry/pasted-text.ts';
+import { doubtAbout, formatTypedDate, formatWireDate, parseTypedDate } from './typed-date.ts';
 
 /** The text in the form's controls, including the honeypot. */
 export type FormValues = Partial<Record<VisibleField | typeof HONEYPOT, string>>;
@@ -36,7 +37,7 @@ export function toEnquiry(values: FormValues, locale: string): WireValues {
   const enquiry: WireValues = {};
   for (const { name, kind } of SHOWN_FIELDS) {
     const text = values[name] ?? '';
-    if (!isEmpty(text)) enquiry[name] = toWireValue(kind, text, locale);
+    if (!isBlankText(text)) enquiry[name] = toWireValue(kind, text, locale);
   }
   return enquiry;
 }
@@ -45,40 +46,53 @@ export function toEnquiry(values: FormValues, locale: string): WireValues {
 export function findWrongFields(values: FormValues, locale: string): WrongFields {
   const enquiry = toEnquiry(values, locale);
   const { issues = [] } = v.safeParse(enquirySchema, enquiry, { abortPipeEarly: true });
-  const broken = issues.map((issue) => [v.getDotPath(issue), issue.message]);
   // The schema's names and messages are those of the fields.
-  return new Map(broken as [VisibleField, EnquiryRule][]);
+  const broken = issues.map(
+    (issue) => [v.getDotPath(issue), issue.message] as [VisibleField, EnquiryRule],
+  );
+  return new Map(broken.map(([name, rule]) => [name, ruleForTyped(rule, values[name] ?? '')]));
+}
+
+/** '80-100' and 'ca. 80' contain a number: the visitor learns that it must be one. */
+function ruleForTyped(rule: EnquiryRule, typed: string): EnquiryRule {
+  return rule === 'countInvalid' && /\d.*\D|\D.*\d/s.test(typed.trim()) ? 'countNotOne' : rule;
 }
 
 export function isBlank(values: FormValues): boolean {
-  return SHOWN_FIELDS.every(({ name }) => isEmpty(values[name] ?? ''));
+  return SHOWN_FIELDS.every(({ name }) => isBlankText(values[name] ?? ''));
 }
 
 /** The body of `POST {api}/mail/{slug}`. */
 export function toRequest(values: FormValues, captchaResult: string, locale: string): WireValues {
   const request = toEnquiry(values, locale);
   const trapped = values[HONEYPOT] ?? '';
-  if (!isEmpty(trapped)) request[HONEYPOT] = trapped;
+  if (!isBlankText(trapped)) request[HONEYPOT] = trapped;
   for (const key of CAPTCHA_KEYS) request[key] = captchaResult;
   return request;
 }
 
-/** A date in the form's format ('05/03/2027'); other text as it is. */
-export function showDate(text: string, locale: string): string {
+/**
+ * What the field shows once the visitor has left it: how a date ('05/03/2027') or an address was
+ * understood. A date that is not on its weekday stays, so that the visitor sees both.
+ */
+export function showTyped(kind: Field['kind'], text: string, locale: string): string {
+  if (kind === 'email') return mendAddress(text);
+  if (kind !== 'date') return text;
   const date = parseTypedDate(text, locale);
-  return date ? formatTypedDate(date) : text;
+  if (!date || doubtAbout(text, date, locale, date) === 'weekday') return text;
+  return formatTypedDate(date);
 }
 
 function toWireValue(kind: Field['kind'], text: string, locale: string): string | number {
   switch (kind) {
     case 'email':
-      return text.trim();
+      return mendAddress(text);
     case 'date': {
       const date = parseTypedDate(text, locale);
       return date ? formatWireDate(date) : text;
     }
     case 'count':
-      return toCount(text.trim());
+      return toCount(mendLine(text).trim());
     default:
       return text;
   }
@@ -91,5 +105,3 @@ function toCount(text: string): number {
   if (!isPlain && !isGrouped) return Number.NaN;
   return Number(text.replace(/\D/g, ''));
 }
-
-const isEmpty = (text: string) => text.trim() === '';

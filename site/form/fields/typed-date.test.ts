@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest';
-import { formatTypedDate, formatWireDate, parseTypedDate, todayIn } from './typed-date.ts';
+import {
+  doubtAbout,
+  formatTypedDate,
+  formatWireDate,
+  parseTypedDate,
+  todayIn,
+} from './typed-date.ts';
+
+/** Noon, on the visitor's clock. */
+const NOW = new Date(2026, 10, 25, 12);
 
 /** '5-3-2027', or 'none'. */
 function read(text: string, locale = 'nl-BE'): string {
-  const date = parseTypedDate(text, locale);
+  const date = parseTypedDate(text, locale, NOW);
   return date ? formatWireDate(date) : 'none';
 }
 
@@ -11,7 +20,17 @@ test.each([
   ...['5/3/2027', '05-03-2027', '5.3.27', '5 3 2027', '5. 3. 2027', '5 – 3 — 2027'],
   ...['05032027', '050327', '2027-03-05', ' 5/3/2027\n', '\u200e5/3/2027\u00a0', '5/3/2027.'],
   ...['5\u22123\u22122027', '5\u20113\u20112027', '5 maart 27', '5 MRT. 2027', '05-mrt-2027'],
-  '5 Maa 2027',
+  ...['5 Maa 2027', '5e maart 2027', '5de maart 2027', '5 maart, 2027', '5/mrt/2027'],
+  ...[
+    'vrijdag 5 maart 2027',
+    'vrijdag, 5 maart 2027',
+    'Vr. 5/3/2027',
+    'vrij 5 mrt 27',
+    'vr 5-3-27',
+  ],
+  // The caterer and the visitor mean the same day, and the visitor is asked.
+  ...['zaterdag 5 maart 2027', 'za 5 maart 2027', 'ma 5 maart 2027'],
+  ...['5 maart', '5/3', '05/03', '5-3', '5.3.', '5e maart', '5 mrt.', 'vrijdag 5 maart', 'vr 5/3'],
 ])('%j is 5 March 2027', (text) => {
   expect(read(text)).toBe('5-3-2027');
 });
@@ -30,6 +49,43 @@ test('months are parsed by long and short name in the content’s language', () 
   expect(read('5 marz 27', 'de-BE')).toBe('5-3-2027');
 });
 
+test.each([
+  ['1ste maart 2027', '1-3-2027'],
+  ['1e maart 2027', '1-3-2027'],
+  ['22ste mei', '22-5-2027'],
+  ['25 november', '25-11-2026'],
+  ['24 november', '24-11-2027'],
+  ['31/12', '31-12-2026'],
+  ['29 februari', '29-2-2028'],
+  ['zon 28 februari', '28-2-2027'],
+])('%j is %s', (text, wire) => {
+  expect(read(text)).toBe(wire);
+});
+
+test('weekdays and ordinals of other languages', () => {
+  expect(read('vendredi 1er janvier 2027', 'fr-BE')).toBe('1-1-2027');
+  expect(read('Fri, 3rd of March 2027', 'en-GB')).toBe('none');
+  expect(read('Fri 3rd March 2027', 'en-GB')).toBe('3-3-2027');
+  expect(read('Freitag, 5. März 2027', 'de-BE')).toBe('5-3-2027');
+});
+
+test.each([
+  ['24/11/2026', 'past'],
+  ['25/11/2026', undefined],
+  ['31/12/2100', undefined],
+  ['1/1/2101', 'far'],
+  ['5/3/9999', 'far'],
+  ['zaterdag 5 maart 2027', 'weekday'],
+  ['zaterdag 5 maart', 'weekday'],
+  ['vr. 5/3/2027', undefined],
+  ['vrijdag 1 maart 2024', undefined],
+])('of %s it asks about: %s', (text, doubt) => {
+  const date = parseTypedDate(text, 'nl-BE', NOW);
+  if (!date) throw new Error('not a date');
+  const today = text.endsWith('2024') ? date : new Date('2026-11-25');
+  expect(doubtAbout(text, date, 'nl-BE', today)).toBe(doubt);
+});
+
 test('years from 1000 are accepted', () => {
   expect(read('5/3/1000')).toBe('5-3-1000');
 });
@@ -41,10 +97,35 @@ test('an unambiguous beginning of a month’s name is accepted', () => {
 });
 
 test.each([
-  ...['', ' ', '/', '5/3', '5/3/', '3/2027', '2027', 'maart 2027', 'morgen', '5 lente 2027'],
+  ...[
+    '',
+    ' ',
+    '/',
+    '5/',
+    '5/3/',
+    '5 3',
+    '3/2027',
+    '12/27',
+    '31/2',
+    '5/13',
+    '30 februari',
+    '2027',
+    'maart 2027',
+    'morgen',
+    '5 lente 2027',
+  ],
   ...['31/02/2027', '29/02/2027', '29/02/2100', '31/04/2027', '31 september 2027', '32/01/2027'],
   ...['0/1/2027', '1/0/2027', '5/13/2027', '12/25/2027', '2027-02-31', '5/3/999', '5/3/7'],
-  '5/3/0999',
+  ...[
+    '5/3/0999',
+    'in 5 maart',
+    'voor 5 maart 2027',
+    'maandag',
+    'd 5 maart',
+    '5-6 maart',
+    '5 en 6 maart',
+  ],
+  ...['begin maart', 'maart', '5 maart 2027 of 2028', 'vrijdag vrijdag 5 maart', 'eerste maart'],
   ...['5/3/20277', '005/03/2027', '-5/3/2027', '5//3/2027', '5/3/2027 om 18u', '5 mars 2027'],
   // It is unclear which digits are the day's.
   ...['5032027', '532027', '50327', '20270305', '2027-3-5', '5,3,2027', '٥/٣/٢٠٢٧', '5/3/2O27'],

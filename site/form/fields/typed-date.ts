@@ -4,30 +4,78 @@
 const SEPARATOR = /\s*[/.\p{Pd}\u2212]\s*|\s+/u;
 /** Format characters, which pasted text can contain. */
 const INVISIBLE = /\p{Cf}/gu;
+/** '1ste', '2de', '5e', '1er', '3rd': the day of the month as an ordinal. */
+const ORDINAL = /^(\d{1,2})(?:s?te|de|e|er|st|nd|rd|th|\u00b0|\u00ba)$/i;
 /** Added to a two-digit year. */
 const CENTURY = 2000;
-const MIN_LETTERS = 3;
+/** A later year is probably a typing error. */
+const LAST_LIKELY_YEAR = 2100;
+/** A leap day may be eight years away (2096 to 2104). */
+const MAX_YEARS_AHEAD = 8;
+const MIN_MONTH_LETTERS = 3;
+const MIN_WEEKDAY_LETTERS = 2;
 
 /**
- * Parses a typed or pasted date: day first, unless it is ISO 8601.
+ * Parses a typed or pasted date: day first, unless it is ISO 8601. Without a year it is the first
+ * such day from today, by the visitor's clock.
  *
- * @param locale language of the month names
+ * @param locale language of the names of months and weekdays
  * @returns undefined when it is not a date, or a day that does not exist (31/02/2027)
  */
-export function parseTypedDate(text: string, locale: string): Date | undefined {
-  const parts = splitDate(text.replace(INVISIBLE, '').trim());
-  const [day = '', month = '', year = ''] = parts;
-  if (parts.length !== 3) return undefined;
-  if (!/^\d{1,2}$/.test(day) || !/^(\d{2}|\d{4})$/.test(year)) return undefined;
-
+export function parseTypedDate(text: string, locale: string, now = new Date()): Date | undefined {
+  const { parts } = splitWeekday(text, locale);
+  const [first = '', month = '', year, rest] = parts;
+  const day = first.replace(ORDINAL, '$1');
+  if (rest !== undefined || !/^\d{1,2}$/.test(day)) return undefined;
   const isNumber = /^\d{1,2}$/.test(month);
   const monthIndex = isNumber ? Number(month) - 1 : monthOf(month, locale);
+  const inYear = (fullYear: number) => {
+    // A day or a month that does not exist moves to another month.
+    const date = new Date(Date.UTC(fullYear, monthIndex, Number(day)));
+    const exists = date.getUTCMonth() === monthIndex && date.getUTCDate() === Number(day);
+    return exists ? date : undefined;
+  };
+  if (year === undefined) {
+    const thisYear = now.getFullYear();
+    const today = new Date(Date.UTC(thisYear, now.getMonth(), now.getDate()));
+    for (let ahead = 0; ahead <= MAX_YEARS_AHEAD; ahead += 1) {
+      const date = inYear(thisYear + ahead);
+      if (date && date >= today) return date;
+    }
+    return undefined;
+  }
+  if (!/^(\d{2}|\d{4})$/.test(year)) return undefined;
   const fullYear = Number(year) + (year.length === 2 ? CENTURY : 0);
-  if (fullYear < 1000) return undefined;
-  // A day or a month that does not exist moves to another month.
-  const date = new Date(Date.UTC(fullYear, monthIndex, Number(day)));
-  const exists = date.getUTCMonth() === monthIndex && date.getUTCDate() === Number(day);
-  return exists ? date : undefined;
+  return fullYear < 1000 ? undefined : inYear(fullYear);
+}
+
+/** What makes a date doubtful: the visitor is asked, and may send it. */
+export type DateDoubt = 'past' | 'far' | 'weekday';
+
+/**
+ * @param text in which {@link parseTypedDate} found `date`
+ * @param today in the caterer's time zone
+ */
+export function doubtAbout(
+  text: string,
+  date: Date,
+  locale: string,
+  today: Date,
+): DateDoubt | undefined {
+  const { weekday } = splitWeekday(text, locale);
+  if (weekday !== undefined && weekday !== date.getUTCDay()) return 'weekday';
+  if (date < today) return 'past';
+  return date.getUTCFullYear() > LAST_LIKELY_YEAR ? 'far' : undefined;
+}
+
+/** The parts of a date without its weekday: 'zaterdag 5 maart' has 6, and '5', 'maart'. */
+function splitWeekday(text: string, locale: string): { weekday?: number; parts: string[] } {
+  const typed = text.replace(INVISIBLE, '').trim();
+  // A weekday is never confused with a month ('ma'): a number follows it.
+  const [, name, rest = ''] = /^([\p{L}\p{M}]+)[.,]?\s+(\d.*)$/u.exec(typed) ?? [];
+  if (name === undefined) return { parts: splitDate(typed) };
+  const weekday = indexOfName(name, weekdayNames(locale), MIN_WEEKDAY_LETTERS);
+  return weekday < 0 ? { parts: [] } : { weekday, parts: splitDate(rest) };
 }
 
 /** The parts of a date, usually day, month and year. */
@@ -38,37 +86,63 @@ function splitDate(typed: string): string[] {
   if (/^(\d{6}|\d{8})$/.test(typed)) {
     return [typed.slice(0, 2), typed.slice(2, 4), typed.slice(4)];
   }
-  // 5/3/2027, 5 maart 27, 5 mrt. 27; a full stop at the end is ignored.
-  return typed.replace(/\.$/, '').split(SEPARATOR);
+  // 5/3/2027, 5 maart 27, 5 mrt. 27, 5 maart, 2027; a full stop at the end is ignored.
+  const withoutCommas = typed.replace(/(\p{L}),/gu, '$1 ').replace(/\.$/, '');
+  // Two numbers and a space are no date: '5 3'.
+  if (/^\d+\s+\d+$/.test(withoutCommas)) return [];
+  return withoutCommas.split(SEPARATOR);
+}
+
+/** @returns from 0; -1 if unknown or ambiguous ('jui' in French) */
+function monthOf(name: string, locale: string): number {
+  return indexOfName(name, namesIn(locale).months, MIN_MONTH_LETTERS);
+}
+
+/** From 0 for Sunday, as `getUTCDay`. */
+function weekdayNames(locale: string): string[][] {
+  return namesIn(locale).weekdays;
 }
 
 /**
- * The month with this full or abbreviated name: 'maart', 'mrt', 'sept'.
+ * Finds a full or abbreviated name: 'maart', 'mrt', 'sept'.
  *
- * @returns from 0; -1 if unknown or ambiguous ('jui' in French)
+ * @returns -1 if it is unknown, ambiguous or too short
  */
-function monthOf(name: string, locale: string): number {
+function indexOfName(name: string, lists: string[][], minLetters: number): number {
   const start = simplify(name);
-  if (start.length < MIN_LETTERS) return -1;
+  if (start.length < minLetters) return -1;
   const matching: number[] = [];
-  for (const [month, names] of monthNames(locale).entries()) {
-    if (names.some((one) => one.startsWith(start))) matching.push(month);
+  for (const [index, names] of lists.entries()) {
+    if (names.some((one) => one.startsWith(start))) matching.push(index);
   }
-  const [month = -1, other] = matching;
-  return other === undefined ? month : -1;
+  const [index = -1, other] = matching;
+  return other === undefined ? index : -1;
 }
 
-let cached: { locale: string; names: string[][] } | undefined;
+interface DateNames {
+  months: string[][];
+  weekdays: string[][];
+}
+
+let cached: { locale: string; names: DateNames } | undefined;
 
 /** Cached, because the first call takes a phone 100 ms. */
-function monthNames(locale: string): string[][] {
+function namesIn(locale: string): DateNames {
   if (cached?.locale === locale) return cached.names;
-  const long = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' });
-  const short = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' });
-  const names = Array.from({ length: 12 }, (_, month) => {
-    const date = Date.UTC(2027, month, 1);
-    return [simplify(long.format(date)), simplify(short.format(date))];
-  });
+  const styles = ['long', 'short'] as const;
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+  const months = styles.map((month) => format({ month }));
+  const weekdays = styles.map((weekday) => format({ weekday }));
+  const names = {
+    months: Array.from({ length: 12 }, (_, month) =>
+      months.map((one) => simplify(one.format(Date.UTC(2027, month, 1)))),
+    ),
+    // 3 January 2027 is a Sunday.
+    weekdays: Array.from({ length: 7 }, (_, day) =>
+      weekdays.map((one) => simplify(one.format(Date.UTC(2027, 0, 3 + day)))),
+    ),
+  };
   cached = { locale, names };
   return names;
 }
