@@ -9,6 +9,7 @@ import { heroPreload, type Photo, placeholderProperties } from '../site/picture/
 import { traitsOf, uprightPhotosOf } from '../site/sections/index.ts';
 import type { PublishedBrand } from './brand/publish-brand.ts';
 import type { Bundle } from './bundle.ts';
+import { keepTogether } from './keep-together.ts';
 import { CARD_FILE } from './photos/encode-photo.ts';
 import { socialPictureOf } from './photos/prepare-photos.ts';
 import { structuredData } from './structured-data.ts';
@@ -39,10 +40,10 @@ export async function makePage(page: Page, sources: PageSources): Promise<string
     const file = join(publicDir, pageFile(page, variant));
     return writeFile(file, html);
   };
-  const document = renderDocument(head, plain.html);
+  const document = renderDocument(head, keepTogether(plain.html));
   if (notice) {
     const rendered = await bundle.renderPage(page, context, notice);
-    const withNotice = renderDocument(head, rendered.html);
+    const withNotice = renderDocument(head, keepTogether(rendered.html));
     await write(document, 'plain');
     await write(withNotice, 'notice');
     const isNoticeDay = noticeCalendar({ notice, timeZone: site.timeZone });

@@ -6,9 +6,8 @@ import { prerender } from 'react-dom/static';
 import type { Notice, Page } from './content.ts';
 import type { PageContext } from './page-context.ts';
 import { type PageUse, PageUseContext } from './page-use.ts';
-import { withTextsWithoutBreaks } from './rich-text/no-break.ts';
 import { sectionComponents } from './sections/components.ts';
-import { placeOf, sectionKinds, traitsOf } from './sections/index.ts';
+import { placeOf, traitsOf } from './sections/index.ts';
 import { Shell } from './shell/Shell.tsx';
 
 interface RenderedPage extends PageUse {
@@ -29,11 +28,9 @@ export async function renderPage(
   below?: ReactNode,
 ): Promise<RenderedPage> {
   const sections = page.sections.map((section, index) => {
-    const { schema } = sectionKinds[section.kind];
     const Section = sectionComponents[section.kind];
     const place = placeOf(page.sections, index);
-    const set = withTextsWithoutBreaks(schema, section);
-    return <Section key={place.headingId} section={set} page={context} place={place} />;
+    return <Section key={place.headingId} section={section} page={context} place={place} />;
   });
   const [first] = page.sections;
   const isOverPhoto = first !== undefined && traitsOf(first).liesUnderTopBar === true;
