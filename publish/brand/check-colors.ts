@@ -1,7 +1,7 @@
 import type { Brand } from '../../site/content.ts';
 import type { CheckedContent } from '../content/content-files.ts';
 import { errorAt, type Finding } from '../content/finding.ts';
-import { contrast, mix } from './contrast.ts';
+import { contrast, luminance, mix } from './contrast.ts';
 
 type Colors = Brand['colors'];
 type Role = keyof Colors;
@@ -41,6 +41,11 @@ export function* checkColors({ brand }: CheckedContent): Iterable<Finding> {
     );
     const example = nearest ? `${role}: "${nearest}"` : 'maak page en paper allebei lichter';
     yield errorAt(brand.yaml, ['colors', role], message, example);
+  }
+  // Letters on a photo have the colour of paper, and ink darkens the photo behind them.
+  if (luminance(colors.ink) > luminance(colors.paper)) {
+    const message = `${colors.ink} is lichter dan paper (${colors.paper}); dan zijn letters op een foto niet te lezen. Verwacht wordt een donkere kleur op licht papier.`;
+    yield errorAt(brand.yaml, ['colors', 'ink'], message, 'ink: "#23261f"');
   }
 }
 

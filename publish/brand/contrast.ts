@@ -20,7 +20,7 @@ export function multiply(color: string, opacity: number, over: string): string {
 }
 
 /** WCAG 2.2, 'relative luminance', 0 to 1. */
-function luminance(color: string): number {
+export function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = channelsOf(color).map((channel) => {
     const part = channel / 255;
     if (part <= 0.04045) return part / 12.92;

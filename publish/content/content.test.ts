@@ -19,6 +19,20 @@ const PAGE = { file: 'pages/*.yaml', schema: PAGE_SCHEMA };
 /** @param name 'site.yaml', or the name of a page */
 const fileOf = (name = '') => (name.includes('.') ? name : `pages/${name}.yaml`);
 
+/** Light letters on dark: enough contrast everywhere but on photos. */
+const INVERTED = `colors:
+  page: "#121212"
+  paper: "#1c1c1c"
+  ink: "#f5f0e6"
+  dark: "#e8e0cf"
+  secondary: "#c9bfa8"
+  accent: "#e0a458"
+  accentDark: "#f0bd7a"
+  ornament: "#c9bfa8"
+  controlEdge: "#9a927f"
+  success: "#7fd09a"
+  error: "#ff9a9a"`;
+
 /** The edited file, the edit, the field, and a part of the message. */
 type Mistake = [name: string, from: RegExp | string, to: string, field: string, message: string];
 
@@ -47,6 +61,37 @@ describe('publishing stops and names the field and the expected value:', () => {
     ['demande', '[ /contact,', '[ /la-carte,', 'redirects.0', 'staat ook in pages/carte.yaml'],
     ['carte', '[ /menu ]', '[ /api ]', 'redirects.0', "'/api' gebruikt de site zelf"],
     ['carte', 'anchor: la-carte', 'anchor: plats', 'sections.1.anchor', "ook het anker 'plats'"],
+    ['carte', 'anchor: la-carte', 'anchor: menu', 'sections.0.anchor', 'gebruikt de site zelf'],
+    ['carte', 'anchor: la-carte', 'anchor: main', 'sections.0.anchor', 'gebruikt de site zelf'],
+    [
+      'carte',
+      'anchor: la-carte',
+      'anchor: scroll-content',
+      'sections.0.anchor',
+      'gebruikt de site zelf',
+    ],
+    ['carte', 'anchor: la-carte', 'anchor: file-4', 'sections.0.anchor', 'Een ander deel heeft'],
+    [
+      'accueil',
+      '  - kind: quote',
+      '  - { kind: hero, sentence: a, scrollLink: b, photos: [ nuage ] }\n  - kind: quote',
+      'sections.3.kind',
+      'heeft al een deel ‘Grote foto’s’',
+    ],
+    [
+      'carte',
+      '  - kind: allergens',
+      '  - { kind: hero, sentence: a, scrollLink: b, photos: [ nuage ] }\n  - kind: allergens',
+      'sections.2.kind',
+      'staat altijd bovenaan',
+    ],
+    [
+      'pour-tous',
+      /- kind: text[\s\S]*/,
+      '- { kind: hero, sentence: a, scrollLink: b, photos: [ nuage ] }\n',
+      'sections.0.kind',
+      'Onder ‘Grote foto’s’ staat niets',
+    ],
     ['introuvable', 'not-found', 'not-found\n    hidden: true', 'sections', 'zijn verborgen'],
     [
       'introuvable',
@@ -78,9 +123,10 @@ describe('publishing stops and names the field and the expected value:', () => {
     ],
     ['site.yaml', 'page: /vie', 'page: /v', 'privacy.page', "geen zichtbare pagina '/v-privee'"],
     ['site.yaml', ': altcha', ': turnstile', 'captcha.siteKey', 'van turnstile'],
-    ['company.yaml', '"18:00"', '"12:00"', 'openingHours.1.until', 'een later uur'],
+    ['company.yaml', '"18:00"', '"13:30"', 'openingHours.1.until', 'een ander uur'],
     ['company.yaml', 'entreprise individuelle', 'SRL', 'court', 'Het veld court ontbreekt'],
     ['brand.yaml', '#a8481a', '#e8a87a', 'colors.accent', 'te weinig contrast'],
+    ['brand.yaml', /colors:[\s\S]*?(?=\nfonts)/, INVERTED, 'colors.ink', 'lichter dan paper'],
   ])('%s: %s → %j', async (name, from, to, path, message) => {
     const file = fileOf(name);
     await content.edit(file, from, to);
@@ -107,6 +153,14 @@ describe('publishing stops and names the field and the expected value:', () => {
   ])('the pages together: in %s, %s → %j', async (edited, from, to, place, message) => {
     await content.edit(fileOf(edited), from, to);
     await expectOne(place, message);
+  });
+
+  it('opening hours that are shown and not filled in', async () => {
+    await content.edit('company.yaml', /openingHours:[\s\S]*/, 'openingHours: []\n');
+    const findings = await content.findings();
+    expect(findings).toEqual([
+      expect.stringMatching(/^pages\/\S+ sections\.\d+\.kind: Er staan geen openingsuren/),
+    ]);
   });
 
   /** One mistake, named again only where each link to it is. */
@@ -233,6 +287,13 @@ it('reads content in another language, without hidden parts and with defaults', 
   expect(JSON.stringify(read)).not.toContain('La cave');
   expect(read?.messages.shell).toMatchObject({ close: 'Fermer', menu: 'Menu' });
   expect(read?.mails.confirmation.greeting).toBe('Dag,');
+});
+
+it('opening hours past midnight and a link to a hero are right', async () => {
+  await content.edit('company.yaml', '"18:00"', '"02:00"');
+  await content.edit(ACCUEIL, 'kind: hero', 'kind: hero\n    anchor: photos');
+  await content.edit(CARTE, '/accueil#buffets', '/accueil#photos');
+  expect(await content.findings()).toEqual([]);
 });
 
 it('pages with the same place in the menu are sorted by title', async () => {

@@ -8,7 +8,7 @@ import { checkColors } from '../brand/check-colors.ts';
 import { listFiles } from '../folders.ts';
 import { checkShape } from './check-shape.ts';
 import { checkCompany, checkSampleFacts } from './checks/company.ts';
-import { checkPages, checkSite } from './checks/pages.ts';
+import { checkOpeningHours, checkPages, checkSite } from './checks/pages.ts';
 import { checkReferences } from './checks/references.ts';
 import { checkTexts } from './checks/texts.ts';
 import {
@@ -31,6 +31,7 @@ const CHECKS = [
   checkSampleFacts,
   checkSite,
   checkPages,
+  checkOpeningHours,
   checkPrivacyPage,
   checkReferences,
   checkPhotoFiles,

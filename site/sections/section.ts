@@ -39,6 +39,8 @@ export interface SectionTraits<Section> {
   once?: true;
   /** The top bar lies over its photos, and its scroll link points to the next section. */
   liesUnderTopBar?: true;
+  /** It shows the opening hours of company.yaml. */
+  showsOpeningHours?: true;
   /** It contains the enquiry form; at most one per site. */
   form?: true;
   /** Photos that need a portrait crop. If `liesUnderTopBar`, the first one is preloaded. */

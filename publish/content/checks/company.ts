@@ -17,8 +17,9 @@ export function* checkCompany({ company }: CheckedContent): Iterable<Finding> {
   if (!company) return;
   const { yaml, value } = company;
   for (const [i, { from, until }] of value.openingHours.entries()) {
-    if (from < until) continue;
-    const message = `'${until}' is niet later dan '${from}'; verwacht wordt een later uur.`;
+    // An earlier hour is past midnight.
+    if (from !== until) continue;
+    const message = `'${until}' is ook het beginuur; verwacht wordt een ander uur.`;
     yield errorAt(yaml, ['openingHours', i, 'until'], message, 'until: "18:00"');
   }
   const isRegistered = !SOLE_TRADER_FORMS.includes(value.legalForm.toLowerCase());

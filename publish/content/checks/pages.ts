@@ -1,10 +1,20 @@
+import * as v from 'valibot';
 import { NOT_FOUND_PATH } from '../../../site/content.ts';
-import { hasHeading, traitsOf } from '../../../site/sections/index.ts';
+import {
+  hasHeading,
+  placeOf,
+  SCROLL_TARGET,
+  sectionKinds,
+  traitsOf,
+} from '../../../site/sections/index.ts';
 import type { CheckedContent, CheckedPage } from '../content-files.ts';
 import { errorAt, type Finding, findingAbout } from '../finding.ts';
 
 /** Paths of the site's own files and the API. */
 export const RESERVED_PATHS = ['/api', '/assets', '/photos', '/files', '/fonts'];
+
+/** Ids of the shell, on every page (`site/shell/`). */
+const SHELL_IDS = ['main', 'menu', SCROLL_TARGET];
 
 /** Checks the visible pages: their paths, headings and anchors, and that none is missing. */
 export function* checkPages({ pages, hasEveryPage }: CheckedContent): Iterable<Finding> {
@@ -34,28 +44,66 @@ function* checkPaths(pages: CheckedPage[]): Iterable<Finding> {
   }
 }
 
-/** Anchors are unique, and each page has a heading, which screen readers announce. */
-function* checkSections({ yaml, value }: CheckedPage): Iterable<Finding> {
-  const anchors = new Set<string>();
-  let shown = 0;
-  let headings = 0;
-  for (const [i, { kind, anchor, hidden }] of value.sections.entries()) {
-    if (hidden) continue;
-    shown++;
-    if (hasHeading(kind)) headings++;
-    if (anchor === undefined) continue;
-    if (anchors.has(anchor)) {
-      const message = `Een deel hierboven heeft ook het anker '${anchor}'; kies een ander.`;
-      yield errorAt(yaml, ['sections', i, 'anchor'], message, `anchor: ${anchor}-2`);
-    }
-    anchors.add(anchor);
-  }
-  if (shown === 0) {
+/** The visible sections of a page, with their index in the file. */
+function shownSections({ value }: CheckedPage) {
+  const sections = value.sections.map((section, index) => ({ section, index }));
+  return sections.filter(({ section }) => !section.hidden);
+}
+
+/** Checks each page's headings, anchors, and the kinds that have a fixed place. */
+function* checkSections(page: CheckedPage): Iterable<Finding> {
+  const { yaml } = page;
+  const shown = shownSections(page);
+  yield* checkKinds(page);
+  yield* checkAnchors(page);
+  if (shown.length === 0) {
     const message = 'Alle delen zijn verborgen; toon er één, of verberg de hele pagina.';
     yield errorAt(yaml, ['sections'], message);
-  } else if (headings === 0) {
+  } else if (!shown.some(({ section }) => hasHeading(section.kind))) {
     const message = 'Geen enkel deel heeft een kop; wie de pagina laat voorlezen, mist die.';
     yield errorAt(yaml, ['sections'], message, 'kind: introduction');
+  }
+}
+
+/** A hero is the first section, has another one below it, and some kinds may be there only once. */
+function* checkKinds(page: CheckedPage): Iterable<Finding> {
+  const shown = shownSections(page);
+  for (const [position, { section, index }] of shown.entries()) {
+    const { kind } = section;
+    const { once, form, liesUnderTopBar } = traitsOf(section);
+    const title = v.getTitle(sectionKinds[kind].schema) ?? kind;
+    const isRepeated = shown.slice(0, position).some((one) => one.section.kind === kind);
+    // A second form is reported for the whole site.
+    if (once && !form && isRepeated) {
+      const message = `Deze pagina heeft al een deel ‘${title}’; één volstaat, haal er een weg.`;
+      yield errorAt(page.yaml, ['sections', index, 'kind'], message);
+    } else if (liesUnderTopBar && position > 0) {
+      const message = `Een deel ‘${title}’ staat altijd bovenaan; zet het vóór de andere delen.`;
+      yield errorAt(page.yaml, ['sections', index, 'kind'], message);
+    } else if (liesUnderTopBar && shown.length === 1) {
+      const message = `Onder ‘${title}’ staat niets, en de knop wijst naar beneden; zet er een deel onder.`;
+      yield errorAt(page.yaml, ['sections', index, 'kind'], message, 'kind: introduction');
+    }
+  }
+}
+
+/** Anchors are ids in the document, so each must differ from every other id there. */
+function* checkAnchors(page: CheckedPage): Iterable<Finding> {
+  const shown = shownSections(page);
+  const sections = shown.map(({ section }) => section);
+  const others = sections.map((_, i) => placeOf(sections, i).headingId);
+  for (const [position, { section, index }] of shown.entries()) {
+    const { anchor } = section;
+    if (anchor === undefined) continue;
+    const problem = SHELL_IDS.includes(anchor)
+      ? `Het anker '${anchor}' gebruikt de site zelf; kies een ander.`
+      : `Een ander deel heeft ook het anker '${anchor}'; kies een ander.`;
+    // Of two equal anchors, the second one is named.
+    const isTaken = others.some((id, i) => {
+      return id === anchor && (i < position || sections[i]?.anchor === undefined);
+    });
+    if (!isTaken && !SHELL_IDS.includes(anchor)) continue;
+    yield errorAt(page.yaml, ['sections', index, 'anchor'], problem, `anchor: ${anchor}-2`);
   }
 }
 
@@ -86,6 +134,20 @@ export function listForms(pages: CheckedPage[]) {
     }
   }
   return forms;
+}
+
+/** A section that shows the opening hours needs some: none would read as closed all week. */
+export function* checkOpeningHours({ company, pages }: CheckedContent): Iterable<Finding> {
+  if (!company || company.value.openingHours.length > 0) return;
+  for (const page of pages) {
+    if (page.value.hidden) continue;
+    for (const { section, index } of shownSections(page)) {
+      if (!traitsOf(section).showsOpeningHours) continue;
+      const message = `Er staan geen openingsuren in ${company.yaml.file}; vul ze daar in, of verberg dit deel.`;
+      const example = 'openingHours:\n  - { days: [ monday ], from: "09:00", until: "17:00" }';
+      yield errorAt(page.yaml, ['sections', index, 'kind'], message, example);
+    }
+  }
 }
 
 /** Checks the notice, and the settings that depend on each other or on a page. */

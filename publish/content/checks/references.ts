@@ -120,7 +120,7 @@ function targetsOn({ path, redirects, hidden, sections }: CheckedPage['value']):
   if (hidden) return [];
   const shown = sections.filter((section) => !section.hidden);
   const anchors = shown.flatMap(({ anchor }) => anchor ?? []);
-  const hasScrollTarget = shown.some((section) => traitsOf(section).liesUnderTopBar);
+  const hasScrollTarget = shown.slice(0, -1).some((section) => traitsOf(section).liesUnderTopBar);
   if (hasScrollTarget) anchors.push(SCROLL_TARGET);
   const targets: string[] = [];
   for (const one of [path, ...redirects]) {

@@ -10,7 +10,7 @@ import type { heroSchema } from './schema.ts';
 export default function Hero(props: SectionProps<typeof heroSchema>) {
   const { section, page } = props;
   return (
-    <div>
+    <div id={section.anchor}>
       <div className={styles.hero}>
         <Island
           name="HeroCarousel"
