@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { copyContentForEachTest } from '../../tests/content-copy.ts';
 import { contentOf } from '../../tests/support/site.ts';
+import { BACKUP_DAYS } from './privacy-page.ts';
 
 const content = copyContentForEachTest();
 
@@ -41,4 +43,56 @@ it('publishing stops when the privacy page lacks a placeholder', async () => {
     '{cookie}',
     '{!captcha}',
   ]);
+});
+
+it.each([
+  ['a hidden section', 'kind: text', 'kind: text\n    hidden: true', '{keepDays}'],
+  ['a lead', 'à rien d’autre.', 'à rien d’autre. {host}', '{host}'],
+  ['the title', 'title: Vie privée', 'title: Vie privée {cookie}', '{cookie}'],
+  ['an unknown name', '{keepDays}', '{keepdays} {keepDays}', '{keepdays}'],
+])(
+  'publishing stops for a placeholder that is not shown or not filled in: %s',
+  async (...mistake) => {
+    const [, from, to, expected] = mistake;
+    await content.edit(
+      'pages/vie-privee.yaml',
+      '  - kind: text',
+      '  - { kind: introduction, heading: a, paragraphs: [ b ] }\n  - kind: text',
+    );
+    await content.edit('pages/vie-privee.yaml', from, to);
+    expect((await content.findings()).join()).toContain(expected);
+  },
+);
+
+it('publishing stops for a placeholder on another page', async () => {
+  await content.edit('pages/carte.yaml', 'Voici', '{keepDays} Voici');
+  expect((await content.findings()).join()).toContain('alleen op de privacypagina');
+});
+
+it('placeholders are filled in in every kind of section', async () => {
+  await content.edit(
+    'pages/vie-privee.yaml',
+    'sections:',
+    `sections:
+  - kind: questions
+    heading: Gardez-vous {cookie} ?
+    items:
+      - { question: Combien de temps ?, answer: [ "{keepDays} jours." ] }
+      - { question: Qui contrôle ?, answer: [ "Chez {captcha}." ] }`,
+  );
+  const page = await privacyPage();
+  expect(page).toContain('45 jours.');
+  expect(page).toContain('Gardez-vous XSRF-TOKEN ?');
+  expect(page).not.toContain('Qui contrôle ?');
+});
+
+it('a page that is silent about backups is published with a warning', async () => {
+  await content.edit('pages/vie-privee.yaml', '{backupDays} jours', 'bientôt');
+  expect(await content.findings()).toEqual([]);
+  expect((await content.findings('warning')).join()).toContain('reservekopieën');
+});
+
+it('backups keep what was erased as long as the privacy page says', async () => {
+  const script = await readFile('deploy/backup.sh', 'utf8');
+  expect(script).toContain(`--tag data --group-by tags --keep-within ${BACKUP_DAYS}d`);
 });

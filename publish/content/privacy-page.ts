@@ -1,8 +1,9 @@
 import { XSRF_COOKIE } from '../../enquiry/replies.ts';
 import { fillIn } from '../../enquiry/text.ts';
 import type { Page, Site } from '../../site/content.ts';
-import type { CheckedContent } from './content-files.ts';
-import { errorAt, type Finding } from './finding.ts';
+import { isGroup } from '../../site/content-walk.ts';
+import type { CheckedContent, CheckedPage } from './content-files.ts';
+import { errorAt, type Finding, warningAt } from './finding.ts';
 
 /** The company behind each captcha provider. */
 const CAPTCHA_COMPANIES: Record<Site['captcha']['provider'], string> = {
@@ -11,6 +12,9 @@ const CAPTCHA_COMPANIES: Record<Site['captcha']['provider'], string> = {
   hcaptcha: 'Intuition Machines (hCaptcha)',
   turnstile: 'Cloudflare (Turnstile)',
 };
+
+/** Backups forget what was erased after so many days (`deploy/backup.sh`). */
+export const BACKUP_DAYS = 7;
 
 /** The required placeholders. '!' marks a paragraph for when the setting is empty. */
 const EXAMPLES = {
@@ -22,47 +26,153 @@ const EXAMPLES = {
   '!captcha': '- "{!captcha}De controle tegen spam doen we zelf."',
   api: '- Het formulier stuurt je aanvraag naar {api}.',
 };
+/** Asked for with a warning, because pages of an earlier version lack it. */
+const BACKUP_EXAMPLE =
+  '- Uit onze reservekopieën is je aanvraag {backupDays} dagen later ook verdwenen.';
 
-/**
- * Fills in the placeholders from site.yaml. A paragraph whose setting is empty is omitted; one with
- * `{!captcha}` is shown only without a third-party captcha.
- */
-export function fillInPrivacyPage(page: Page, { enquiries, captcha, api, privacy }: Site): Page {
-  if (page.path !== privacy.page) return page;
-  const values: Record<string, string | number> = {
+/** '{keepDays}', '{!captcha}' */
+const PLACEHOLDER = /\{(!?\w+)\}/g;
+
+type Values = Record<string, string | number>;
+
+function valuesOf({ enquiries, captcha, api }: Site): Values {
+  return {
     ...enquiries,
+    backupDays: BACKUP_DAYS,
     cookie: XSRF_COOKIE,
     captcha: CAPTCHA_COMPANIES[captcha.provider],
     // The server that receives the enquiries, if it is another one.
     api: URL.parse(api.base)?.hostname ?? '',
   };
-  const unmet = Object.entries(values).map(([name, value]) => {
-    return value === '' ? `{${name}}` : `{!${name}}`;
-  });
-  const fillInAll = (paragraphs: string[]) =>
-    paragraphs
-      .filter((paragraph) => !unmet.some((condition) => paragraph.includes(condition)))
-      .map((paragraph) => fillIn(paragraph.replace(/\{!\w+\}\s*/, ''), values));
-  const sections = page.sections.map((section) => {
-    if (section.kind !== 'text') return section;
-    const parts = section.parts.map((part) => ({
-      ...part,
-      paragraphs: fillInAll(part.paragraphs),
-    }));
-    return { ...section, parts };
-  });
+}
+
+/**
+ * Fills in the placeholders from site.yaml, in every text of every section. An entry of a list, such
+ * as a paragraph or a question, is left out when its setting is empty; one with `{!captcha}` is shown
+ * only without a third-party captcha.
+ */
+export function fillInPrivacyPage(page: Page, site: Site): Page {
+  if (page.path !== site.privacy.page) return page;
+  const values = valuesOf(site);
+  const sections = page.sections.map((section) => fillInGroup(section, values));
   return { ...page, sections };
 }
 
-/** Checks that the privacy page has all placeholders, unless a provider hosts it. */
+function fillInGroup<Group extends object>(group: Group, values: Values): Group {
+  const filled = Object.entries(group).map(([key, value]) => [key, fillInAll(value, values)]);
+  return Object.fromEntries(filled) as Group;
+}
+
+function fillInAll(value: unknown, values: Values): unknown {
+  if (typeof value === 'string') return fillIn(value.replace(/\{!\w+\}\s*/, ''), values);
+  if (isGroup(value)) return fillInGroup(value, values);
+  if (!Array.isArray(value)) return value;
+  const shown = value.filter((entry) => ownTexts(entry).every((text) => isMet(text, values)));
+  const filled = shown.map((entry) => fillInAll(entry, values));
+  // A question whose only answer was left out.
+  return filled.filter((entry, i) => !hasEmptyList(entry) || hasEmptyList(shown[i]));
+}
+
+function hasEmptyList(entry: unknown): boolean {
+  return isGroup(entry) && Object.values(entry).some((one) => Array.isArray(one) && !one.length);
+}
+
+/** A text itself, or the texts of a group without those of lists in it. */
+function ownTexts(entry: unknown): string[] {
+  if (typeof entry === 'string') return [entry];
+  return isGroup(entry) ? Object.values(entry).filter((text) => typeof text === 'string') : [];
+}
+
+function isMet(text: string, values: Values): boolean {
+  return placeholdersIn(text).every((name) => {
+    return name.startsWith('!') ? values[name.slice(1)] === '' : values[name] !== '';
+  });
+}
+
+function placeholdersIn(text: string): string[] {
+  return [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
+}
+
+/**
+ * Checks that the sections which visitors see have every placeholder where it is filled in, unless a
+ * provider hosts the privacy page; and that no other page shows one.
+ */
 export function* checkPrivacyPage({ site, pages }: CheckedContent): Iterable<Finding> {
-  if (site?.value.privacy.providerUrl !== '') return;
-  const page = pages.find(({ value }) => value.path === site.value.privacy.page);
-  if (!page || page.value.hidden) return;
-  const text = JSON.stringify(page.value.sections);
-  for (const [name, example] of Object.entries(EXAMPLES)) {
-    if (text.includes(`{${name}}`)) continue;
-    const message = `Nergens staat {${name}}; verwacht wordt een alinea daarmee.`;
-    yield errorAt(page.yaml, ['sections'], message, example);
+  if (!site || !pages.some(({ value }) => value.path === site.value.privacy.page)) return;
+  const known = [...Object.keys(valuesOf(site.value)), ...Object.keys(EXAMPLES)];
+  for (const page of pages) {
+    if (page.value.hidden) continue;
+    const isPrivacyPage = page.value.path === site.value.privacy.page;
+    if (isPrivacyPage) yield* checkPlaceholders(page, known);
+    else yield* refusePlaceholders(page, known);
+    if (!isPrivacyPage || site.value.privacy.providerUrl !== '') continue;
+    yield* checkStatements(page);
   }
+}
+
+function* checkStatements({ yaml, value }: CheckedPage): Iterable<Finding> {
+  const shown = JSON.stringify(value.sections.filter(({ hidden }) => !hidden));
+  const present = placeholdersIn(shown);
+  for (const [name, example] of Object.entries(EXAMPLES)) {
+    if (present.includes(name)) continue;
+    const message = `Nergens staat {${name}}; verwacht wordt een alinea daarmee, in een deel dat zichtbaar is.`;
+    yield errorAt(yaml, ['sections'], message, example);
+  }
+  if (present.includes('backupDays')) return;
+  const message =
+    'De pagina zegt niet hoelang reservekopieën bewaard blijven; zet er een alinea bij.';
+  yield warningAt(yaml, ['sections'], message, BACKUP_EXAMPLE);
+}
+
+/** A placeholder is known, and one whose setting can be empty stands in an entry that can be left out. */
+function* checkPlaceholders({ yaml, value }: CheckedPage, known: string[]): Iterable<Finding> {
+  for (const [key, text] of Object.entries(value)) {
+    if (typeof text === 'string') yield* refuse(text, [key]);
+  }
+  for (const [i, section] of value.sections.entries()) {
+    if (section.hidden) continue;
+    yield* check(section, ['sections', i], false);
+  }
+
+  function* refuse(text: string, path: (string | number)[]): Iterable<Finding> {
+    for (const name of placeholdersIn(text)) {
+      const message = `{${name}} wordt hier niet ingevuld; zet het in een alinea.`;
+      yield errorAt(yaml, path, message);
+    }
+  }
+
+  function* check(
+    part: unknown,
+    path: (string | number)[],
+    canBeLeftOut: boolean,
+  ): Iterable<Finding> {
+    if (typeof part === 'string') {
+      for (const name of placeholdersIn(part)) {
+        if (!known.includes(name)) {
+          const message = `{${name}} kennen we niet; wel: ${known.map((one) => `{${one}}`).join(', ')}.`;
+          yield errorAt(yaml, path, message);
+        } else if (!canBeLeftOut && !ALWAYS_FILLED.includes(name)) {
+          const message = `{${name}} kan leeg zijn, en deze tekst kan niet wegblijven; zet het in een alinea.`;
+          yield errorAt(yaml, path, message);
+        }
+      }
+    } else if (Array.isArray(part)) {
+      for (const [i, entry] of part.entries()) yield* check(entry, [...path, i], true);
+    } else if (isGroup(part)) {
+      for (const [key, inner] of Object.entries(part)) {
+        yield* check(inner, [...path, key], canBeLeftOut);
+      }
+    }
+  }
+}
+
+const ALWAYS_FILLED = ['keepDays', 'backupDays', 'cookie'];
+
+/** Only the privacy page is filled in. */
+function* refusePlaceholders({ yaml, value }: CheckedPage, known: string[]): Iterable<Finding> {
+  const shown = { ...value, sections: value.sections.filter(({ hidden }) => !hidden) };
+  const found = placeholdersIn(JSON.stringify(shown)).find((name) => known.includes(name));
+  if (found === undefined) return;
+  const message = `{${found}} wordt alleen op de privacypagina ingevuld; schrijf hier wat het is.`;
+  yield errorAt(yaml, ['sections'], message);
 }
