@@ -6,10 +6,15 @@ import { type Content, NOT_FOUND_PATH } from '../site/content.ts';
 import { navigationOf } from '../site/page-context.ts';
 import { speculationRules } from '../site/speculation-rules.ts';
 
-/** Writes the sitemap, robots.txt, the speculation rules and files for static hosts. */
+/**
+ * Writes the sitemap, robots.txt, the speculation rules and files for static hosts.
+ *
+ * @param pageDates when each page last changed (`page-dates.ts`)
+ */
 export async function writeHostFiles(
   content: Content,
   release: Release,
+  pageDates: ReadonlyMap<string, string>,
   publicDir: string,
 ): Promise<void> {
   const { site, pages } = content;
@@ -18,7 +23,7 @@ export async function writeHostFiles(
     _headers: headerLines(release),
     _redirects: release.redirects.map(({ from, to }) => `${from} ${to} 301\n`).join(''),
     'robots.txt': `User-agent: *\nAllow: /\n\nSitemap: ${site.url}/sitemap.xml\n`,
-    'sitemap.xml': sitemap(content),
+    'sitemap.xml': sitemap(content, pageDates),
     'speculation-rules.json': JSON.stringify(speculationRules(prepared)),
   };
   for (const [name, text] of Object.entries(files)) {
@@ -70,9 +75,12 @@ function headerLines(release: Release): string {
   return lines.join('\n');
 }
 
-function sitemap({ site, pages }: Content): string {
+function sitemap({ site, pages }: Content, dates: ReadonlyMap<string, string>): string {
   const found = pages.filter(({ path }) => path !== NOT_FOUND_PATH);
-  const urls = found.map(({ path }) => `<url><loc>${site.url}${path}</loc></url>\n`);
+  const urls = found.map(({ path }) => {
+    const address = `<loc>${site.url}${path}</loc>`;
+    return `<url>${address}<lastmod>${dates.get(path)}</lastmod></url>\n`;
+  });
   return [
     '<?xml version="1.0" encoding="UTF-8"?>\n',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n',

@@ -15,6 +15,7 @@ import { loadContent } from './content/load-content.ts';
 import { copyTree, createFolder, hashFiles, listFiles, shortHash } from './folders.ts';
 import { writeHostFiles } from './host-files.ts';
 import { makePage } from './make-page.ts';
+import { datePages } from './page-dates.ts';
 import { preparePhotos } from './photos/prepare-photos.ts';
 import { releaseOf } from './release-file.ts';
 import {
@@ -81,7 +82,7 @@ export async function publishRelease(
   await createFolder(releaseDir(distDir, id), async (dir) => {
     const copy = join(dir, 'content');
     await copyTree(contentDir, copy, currentDir && join(currentDir, 'content'));
-    warnings = await fillRelease(dir, id, options);
+    warnings = await fillRelease(dir, id, currentDir, options);
     await writeFile(join(dir, INPUTS_FILE), await inputsOf(copy));
   });
   onProgress?.({ step: 'switch' });
@@ -94,6 +95,7 @@ export async function publishRelease(
 async function fillRelease(
   dir: string,
   id: string,
+  currentDir: string | undefined,
   { cacheDir, entries, extraPages, isPreview, onProgress }: PublishOptions,
 ): Promise<Finding[]> {
   const contentDir = join(dir, 'content');
@@ -134,7 +136,8 @@ async function fillRelease(
   }
 
   const release = releaseOf(id, content, styleHashes);
-  await writeHostFiles(content, release, publicDir);
+  const pageDates = await datePages(content.pages, dir, currentDir);
+  await writeHostFiles(content, release, pageDates, publicDir);
   await writeFile(join(dir, 'release.json'), JSON.stringify(release, null, 2));
   if (!isPreview) {
     await compressFiles(publicDir, join(cacheDir, 'compressed'), onProgress);
@@ -150,10 +153,12 @@ async function publishFiles(
   const files = new Map<string, DownloadableFile>();
   for (const name of filesIn('files', await listFiles(contentDir))) {
     const file = join(contentDir, 'files', name);
-    await cp(file, join(publicDir, 'files', name));
+    // One name whatever the system: a Mac decomposes accented letters.
+    const published = name.normalize('NFC');
+    await cp(file, join(publicDir, 'files', published));
     const { size } = await stat(file);
-    const href = `/files/${encodeURIComponent(name)}`;
-    files.set(name, { href, bytes: size });
+    const href = `/files/${encodeURIComponent(published)}`;
+    files.set(published, { href, bytes: size });
   }
   return files;
 }

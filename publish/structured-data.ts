@@ -39,6 +39,7 @@ export function structuredData(
           addressCountry: company.country,
         },
         areaServed: company.areaServed,
+        sameAs: Object.values(company.social).filter((link) => link !== undefined),
         openingHoursSpecification: company.openingHours.map(({ days, from, until }) => ({
           '@type': 'OpeningHoursSpecification',
           dayOfWeek: days.map(dayOfWeek),

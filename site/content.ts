@@ -103,6 +103,23 @@ export const companySchema = v.object({
     'de rechtbank van het rechtspersonenregister',
     'RPR Zaaddonk',
   ),
+  social: v.optional(
+    group('Sociale media', {
+      instagram: optionalField(
+        webAddress,
+        'Instagram',
+        'het adres van je pagina op Instagram',
+        'https://www.instagram.com/maanzaad.example',
+      ),
+      facebook: optionalField(
+        webAddress,
+        'Facebook',
+        'het adres van je pagina op Facebook',
+        'https://www.facebook.com/maanzaad.example',
+      ),
+    }),
+    {},
+  ),
   /** For search engines. */
   areaServed: v.optional(
     field(

@@ -10,6 +10,9 @@ import { type DefaultText, line, lineOr, textGroup, textOr, unquoted } from '../
 import { byKey, field } from './content-values.ts';
 import { ALLERGEN_NAMES, ALLERGENS } from './sections/allergens/schema.ts';
 
+/** Specified in English, so its language is marked (WCAG 2.2, 3.1.2). */
+export const DESIGNED_BY = 'designed by';
+
 /** The site's labels and short texts. content/messages.yaml overrides their defaults. */
 export const messagesSchema = v.object({
   shell: textGroup('Rond elke pagina', {
@@ -18,12 +21,13 @@ export const messagesSchema = v.object({
       menu: ['Knop van het menu op een telefoon', 'Menu'],
       closeMenu: ['Dezelfde knop, terwijl het menu open is', 'Sluit'],
       mainNavigation: ['Hoe een schermlezer het menu noemt', 'Hoofdnavigatie'],
-      designedBy: ['Voor de naam van de ontwerper, onderaan', 'designed by'],
+      designedBy: ['Voor de naam van de ontwerper, onderaan', DESIGNED_BY],
       privacy: ['Link naar de privacyverklaring, onderaan', 'Privacyverklaring'],
       opensInNewTab: [
         'Wat een schermlezer zegt bij een link naar een andere site',
         'opent in een nieuw tabblad',
       ],
+      map: ['Wat een schermlezer zegt bij een adres dat een kaart opent', 'op de kaart'],
       close: ['Knop die een venster sluit', 'Sluiten'],
       notice: ['Hoe een schermlezer de mededeling noemt', 'Mededeling'],
       ask: ['Knop onderaan op een telefoon', 'Vraag een voorstel'],

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Brand } from '../../site/content.ts';
 
+/** In pixels: for programs that ask for /favicon.ico whatever the document says. */
+const FAVICON_SIZES = [16, 32, 48];
 /** In pixels: for home screens, which round its corners, and for search engines. */
 const PNG_ICONS = { 'apple-touch-icon.png': 180, 'icon-512.png': 512 };
 
@@ -20,6 +22,34 @@ export async function writeIcons(
       .png({ palette: true })
       .toFile(join(publicDir, name));
   }
+  const rounded = Buffer.from(drawIcon(mark, colors, { rounded: true }));
+  const favicons = FAVICON_SIZES.map(async (size) => {
+    const png = await sharp(rounded, { density: (72 * size) / SIZE })
+      .resize(size)
+      .png()
+      .toBuffer();
+    return { size, png };
+  });
+  await writeFile(join(publicDir, 'favicon.ico'), icoOf(await Promise.all(favicons)));
+}
+
+/** An ICO file of PNG pictures: a directory of 16 bytes for each, then the pictures. */
+function icoOf(pictures: { size: number; png: Buffer }[]): Buffer {
+  const header = Buffer.alloc(6 + 16 * pictures.length);
+  header.writeUInt16LE(1, 2);
+  header.writeUInt16LE(pictures.length, 4);
+  let offset = header.length;
+  for (const [i, { size, png }] of pictures.entries()) {
+    const entry = 6 + 16 * i;
+    header.writeUInt8(size, entry);
+    header.writeUInt8(size, entry + 1);
+    header.writeUInt16LE(1, entry + 4);
+    header.writeUInt16LE(32, entry + 6);
+    header.writeUInt32LE(png.length, entry + 8);
+    header.writeUInt32LE(offset, entry + 12);
+    offset += png.length;
+  }
+  return Buffer.concat([header, ...pictures.map(({ png }) => png)]);
 }
 
 /** Size of the SVG and its margin around the mark, in SVG units. */

@@ -289,6 +289,15 @@ it('reads content in another language, without hidden parts and with defaults', 
   expect(read?.mails.confirmation.greeting).toBe('Dag,');
 });
 
+it('a file is found by its name, however the accents are stored', async () => {
+  const composed = 'carte-d’été.pdf'.normalize('NFC');
+  await writeFile(content.path(`files/${composed.normalize('NFD')}`), '%PDF-1.4');
+  await rm(content.path('files/menu-du-mois.pdf'));
+  await content.edit(CARTE, 'file: menu-du-mois.pdf', `file: ${composed}`);
+  await content.edit(CARTE, 'Voici', `[Voici](/files/${composed.normalize('NFD')})`);
+  expect(await content.findings()).toEqual([]);
+});
+
 it('opening hours past midnight and a link to a hero are right', async () => {
   await content.edit('company.yaml', '"18:00"', '"02:00"');
   await content.edit(ACCUEIL, 'kind: hero', 'kind: hero\n    anchor: photos');
@@ -310,6 +319,7 @@ describe('the facts of a real company follow Belgian rules:', () => {
     ['company.yaml', 'Ruelle des Tilleuls 00', 'Ruelle des Tilleuls 4'],
     ['company.yaml', '"0005"', '"9992"'],
     ['company.yaml', '080 00 00 00', '080 12 34 56'],
+    ['company.yaml', /\.example/, '.com'],
     ['company.yaml', '.example', '.be'],
     ['company.yaml', 'BE 0000.000.000', 'BE 0403.170.701'],
     ['company.yaml', 'legalForm: entreprise individuelle', 'legalForm: SRL\ncourt: RPM Liège'],

@@ -77,7 +77,10 @@ function contentOf(checked: CheckedContent): Content {
 async function readContent(
   contentDir: string,
 ): Promise<{ checked: CheckedContent; findings: Finding[] }> {
-  const files = await listFiles(contentDir);
+  // A Mac decomposes accented letters in file names.
+  const namesOnDisk = await listFiles(contentDir);
+  const onDisk = new Map(namesOnDisk.map((name) => [name.normalize('NFC'), name]));
+  const files = [...onDisk.keys()];
   const findings: Finding[] = [];
   const single: Record<string, CheckedFile> = {};
   for (const [name, { file, schema }] of Object.entries(CONTENT_FILES)) {
@@ -101,8 +104,9 @@ async function readContent(
   ): Promise<CheckedFile<Schema> | undefined> {
     const hasDefaults = FILES_WITH_DEFAULTS.includes(file);
     let bytes: Uint8Array = Buffer.from('{}');
-    if (files.includes(file)) {
-      bytes = await readFile(join(contentDir, file));
+    const name = onDisk.get(file);
+    if (name !== undefined) {
+      bytes = await readFile(join(contentDir, name));
     } else if (file === CONTENT_FILES.notice.file) {
       return undefined;
     } else if (!hasDefaults) {

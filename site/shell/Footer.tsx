@@ -1,5 +1,6 @@
 import type { Company, Site } from '../content.ts';
 import { Island } from '../island.tsx';
+import { DESIGNED_BY } from '../messages.ts';
 import type { PageContext } from '../page-context.ts';
 import { ContactLinks } from '../parts/ContactLinks.tsx';
 import { contactOf } from '../parts/phone.ts';
@@ -26,12 +27,17 @@ export function Footer({ page }: { page: PageContext }) {
           ))}
           <p>{registration.filter(Boolean).join(', ')}</p>
         </div>
-        <ContactLinks contact={contactOf(company)} isStacked />
+        <div>
+          <ContactLinks contact={contactOf(company)} isStacked />
+          <SocialLinks page={page} />
+        </div>
         <NavigationList links={page.navigation} className={styles.links} />
         <div className={styles.legal}>
           <p>{`© ${site.copyrightYear} ${company.name}`}</p>
           <p>
-            {messages.shell.designedBy}{' '}
+            <span lang={messages.shell.designedBy === DESIGNED_BY ? 'en' : undefined}>
+              {messages.shell.designedBy}
+            </span>{' '}
             <a href={site.designer.url} target="_blank" rel="noopener noreferrer">
               {site.designer.name}
               <span className="visually-hidden">{` (${messages.shell.opensInNewTab})`}</span>
@@ -49,6 +55,29 @@ export function Footer({ page }: { page: PageContext }) {
       </div>
       <ContactBar page={page} />
     </footer>
+  );
+}
+
+const SOCIAL_NAMES = { instagram: 'Instagram', facebook: 'Facebook' } as const;
+
+function SocialLinks({ page: { company, messages } }: { page: PageContext }) {
+  const names = Object.keys(SOCIAL_NAMES) as (keyof typeof SOCIAL_NAMES)[];
+  const links = names.flatMap((name) => {
+    const href = company.social[name];
+    return href === undefined ? [] : [{ name: SOCIAL_NAMES[name], href }];
+  });
+  if (links.length === 0) return null;
+  return (
+    <ul className={styles.social}>
+      {links.map(({ name, href }) => (
+        <li key={name}>
+          <a href={href} target="_blank" rel="noopener noreferrer">
+            {name}
+            <span className="visually-hidden">{` (${messages.shell.opensInNewTab})`}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 

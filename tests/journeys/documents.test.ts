@@ -195,6 +195,7 @@ test('a page in the navigation has structured data', async () => {
       telephone: contactOf(company).phoneHref.slice('tel:'.length),
       address: { streetAddress: company.postalAddresses[0]?.street },
       areaServed: company.areaServed,
+      sameAs: [company.social.instagram],
       openingHoursSpecification: company.openingHours.map(({ from, until, days }) => ({
         dayOfWeek: days.map((day) => expect.stringMatching(new RegExp(`^${day}$`, 'i'))),
         opens: from,
@@ -238,6 +239,19 @@ test('a hidden page is neither served nor linked nor in the sitemap', async () =
   const { prerender } = JSON.parse((await get('/speculation-rules.json')).body);
   const prepared = navigation.map((link) => `${link.path}*`);
   expect(prerender[0].where.and[0].href_matches).toEqual(prepared);
+});
+
+test('search engines read when each page last changed, and programs get an icon', async () => {
+  const sitemap = (await get('/sitemap.xml')).body;
+  const days = [...sitemap.matchAll(/<lastmod>(.*?)<\/lastmod>/g)].map(([, day = '']) => day);
+  expect(days).toHaveLength(release.pages.length);
+  for (const day of days) expect(new Date(day).toISOString().slice(0, 10)).toBe(day);
+  const icon = await get('/favicon.ico');
+  expect(icon.headers['content-type']).toBe('image/x-icon');
+  // The last picture of the file.
+  const offset = icon.rawPayload.readUInt32LE(6 + 2 * 16 + 12);
+  const { width } = await sharp(icon.rawPayload.subarray(offset)).metadata();
+  expect(width).toBe(48);
 });
 
 test('every page has a variant with the notice, which the release dates', async () => {

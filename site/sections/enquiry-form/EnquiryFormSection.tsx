@@ -25,7 +25,7 @@ export default function EnquiryFormSection(props: SectionProps<typeof enquiryFor
           <noscript>
             <div className={styles.withoutScript}>
               <p className={styles.sentence}>{form.noScript}</p>
-              <AddressBlock company={company} />
+              <AddressBlock company={company} messages={page.messages} />
             </div>
           </noscript>
           <Island
@@ -48,7 +48,7 @@ export default function EnquiryFormSection(props: SectionProps<typeof enquiryFor
             }}
           />
         </div>
-        <AddressBlock company={company} />
+        <AddressBlock company={company} messages={page.messages} />
       </div>
     </section>
   );

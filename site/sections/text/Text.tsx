@@ -18,7 +18,7 @@ export default function Text(props: SectionProps<typeof textSchema>) {
           <Paragraphs texts={part.paragraphs} />
         </div>
       ))}
-      {section.showAddress && <AddressBlock company={page.company} />}
+      {section.showAddress && <AddressBlock company={page.company} messages={page.messages} />}
     </article>
   );
 }

@@ -1,0 +1,30 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { styleGuidePage } from '../site/style-guide/style-guide-pages.ts';
+import { temporaryFolder } from '../tests/temporary-folder.ts';
+import { datePages } from './page-dates.ts';
+
+const page = (path: string, heading: string) =>
+  styleGuidePage(path, [{ kind: 'text', heading, parts: [{ paragraphs: ['a'] }] }]);
+
+test('a page keeps its day until its content changes', async () => {
+  const dist = await temporaryFolder();
+  const [first, second] = [join(dist, '1'), join(dist, '2')];
+  await mkdir(first);
+  await mkdir(second);
+  const before = [page('/a', 'een'), page('/b', 'een')];
+  await datePages(before, first, undefined, new Date('2026-03-01'));
+  const after = [page('/a', 'een'), page('/b', 'twee'), page('/c', 'een')];
+  expect([...(await datePages(after, second, first, new Date('2026-04-02')))]).toEqual([
+    ['/a', '2026-03-01'],
+    ['/b', '2026-04-02'],
+    ['/c', '2026-04-02'],
+  ]);
+});
+
+test('a release without days, or with damaged ones, is no obstacle', async () => {
+  const dir = await temporaryFolder();
+  const days = await datePages([page('/a', 'een')], dir, '/nowhere', new Date('2026-03-01'));
+  expect(days.get('/a')).toBe('2026-03-01');
+});

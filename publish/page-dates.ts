@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '../site/content.ts';
+
+/** File in a release: when the content of each page last changed. */
+const DATES_FILE = 'page-dates.json';
+
+type PageDates = Record<string, { hash: string; date: string }>;
+
+/**
+ * The day on which each page's content last changed, by its path: '2026-11-21'. A page that is equal
+ * in the release before keeps its day.
+ *
+ * @param beforeDir the release before; undefined for the first one
+ */
+export async function datePages(
+  pages: Page[],
+  dir: string,
+  beforeDir: string | undefined,
+  now = new Date(),
+): Promise<Map<string, string>> {
+  const before = beforeDir ? await readDates(beforeDir) : {};
+  const today = now.toISOString().slice(0, 10);
+  const dates: PageDates = {};
+  for (const page of pages) {
+    const hash = createHash('sha256').update(JSON.stringify(page)).digest('base64url');
+    const known = before[page.path];
+    dates[page.path] = { hash, date: known?.hash === hash ? known.date : today };
+  }
+  await writeFile(join(dir, DATES_FILE), JSON.stringify(dates));
+  return new Map(Object.entries(dates).map(([path, { date }]) => [path, date]));
+}
+
+/** Releases of earlier versions have none, and a damaged file may cost dates but no publishing. */
+async function readDates(dir: string): Promise<PageDates> {
+  try {
+    return JSON.parse(await readFile(join(dir, DATES_FILE), 'utf8')) ?? {};
+  } catch {
+    return {};
+  }
+}
