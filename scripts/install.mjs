@@ -5,8 +5,8 @@
  * also makes sure that there is a Chromium for the tests.
  *
  * Plain JavaScript without dependencies, because it runs in a bare clone on Node 20. The root's
- * `optionalDependencies` bring Node 26, which npm puts first on the PATH of each script. Tried on Linux
- * x64 with npm 10 and 11; not tried on Linux arm64, Windows and macOS.
+ * `optionalDependencies` bring Node 24 or newer, which npm puts first on the PATH of each script. Tried
+ * on Linux x64 with npm 10 and 11; not tried on Linux arm64, Windows and macOS.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync, statSync, utimesSync } from 'node:fs';
