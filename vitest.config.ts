@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     include: ['{site,enquiry,server,publish,scripts,desk,tests}/**/*.test.ts?(x)'],
     globalSetup: './tests/support/prepare.ts',
+    setupFiles: './tests/support/random-inputs.ts',
     // React as visitors get it: publishing switches its process to production, where components
     // compiled for development fail.
     env: { NODE_ENV: 'production' },

@@ -17,7 +17,7 @@ interface Outcome {
 }
 
 if (process.argv.includes('--soak')) process.env.SOAK = '1';
-// The same cells in both runners.
+// The same in both runners, also past midnight.
 process.env.SEED = String(SEED);
 console.log(`SEED=${SEED}`);
 

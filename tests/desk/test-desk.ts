@@ -3,7 +3,6 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { DeskApi, DeskEnquiry, Job } from '../../desk/api.ts';
 import type { Enquiries } from '../../desk/server/enquiries.ts';
 import type { Folders } from '../../desk/server/folders.ts';
@@ -12,6 +11,7 @@ import { createLink, openAccess } from '../../desk/server/sign-in/access.ts';
 import { CODE_ROOT, createWorker } from '../../desk/server/worker.ts';
 import { currentRelease } from '../../publish/releases.ts';
 import { freePort } from '../ports.ts';
+import { until } from '../until.ts';
 
 export type TestDesk = Awaited<ReturnType<typeof openTestDesk>>;
 
@@ -97,15 +97,16 @@ export async function openTestDesk(options: {
     request,
     site,
     async jobEnd(): Promise<Job> {
-      for (;;) {
-        const { answer } = await call('GET /api/job');
-        if (answer && answer.state !== 'running') return answer;
-        await pause(100);
-      }
+      let job: Job | null = null;
+      await until('the job ends', async () => {
+        job = (await call('GET /api/job')).answer;
+        return job !== null && job.state !== 'running';
+      });
+      return job as unknown as Job;
     },
     async close() {
       await desk.close();
-      while (running.size > 0) await pause(10);
+      await until('every request has ended', () => running.size === 0);
       siteServer.close();
       await rm(root, { recursive: true, force: true });
     },

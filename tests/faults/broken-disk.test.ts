@@ -1,11 +1,11 @@
 import { copyFile, rename } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sqliteFileOf } from '../../server/store/sqlite.ts';
 import { canUnshare } from '../skips.ts';
 import { type SiteServer, startSiteServer } from '../support/site-server.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
+import { until } from '../until.ts';
 import { FAULT_SETTINGS, newPost, send } from './post-enquiry.ts';
 import { fillDisk, throughSmallDisk } from './small-disk.ts';
 
@@ -21,13 +21,13 @@ const status = async () => (await fetch(`${server.url}/api/status`)).status;
 
 /** Never a false yes; the pages are there, and the form is not. */
 async function refusesAndServesPages(): Promise<void> {
-  while ((await post()) !== 503) await sleep(20);
+  await until('enquiries are refused', async () => (await post()) === 503);
   expect([await post(), await status()]).toEqual([503, 503]);
   expect((await fetch(`${server.url}/home`)).status).toBe(200);
 }
 async function goesOn(): Promise<void> {
-  while ((await post()) !== 202) await sleep(100);
-  while ((await status()) !== 200) await sleep(200);
+  await until('enquiries are accepted', async () => (await post()) === 202);
+  await until('the status is good', async () => (await status()) === 200);
 }
 
 // Some machines let no process mount a disk of its own.

@@ -5,6 +5,7 @@ import { parseSettings } from '../../server/settings.ts';
 import { openStore } from '../../server/store/store.ts';
 import { exampleEnquiry } from '../store-examples.ts';
 import { TEST_RELEASE } from '../test-release.ts';
+import { until } from '../until.ts';
 
 /*
  * Stores an enquiry under IDEMPOTENCY_KEY, prints the result and delivers mails until none is due:
@@ -24,10 +25,6 @@ const result = await store.accept(
 );
 console.log(result);
 const outbox = startOutbox({ store, log, ...createMailer(settings, () => release, log) });
-for (;;) {
-  const dueAtMs = await store.nextDueAtMs();
-  if (dueAtMs === undefined) break;
-  await new Promise((done) => setTimeout(done, 20));
-}
+await until('no mail is due', async () => (await store.nextDueAtMs()) === undefined);
 await outbox.stop(5_000);
 await store.close();

@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { isIPv4 } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { generate } from 'selfsigned';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -9,6 +8,7 @@ import type { Store } from '../../server/store/store.ts';
 import { type Mailbox, openMailbox } from '../mailbox.ts';
 import { type SiteServer, startSiteServer } from '../support/site-server.ts';
 import { openTestStore } from '../temporary-folder.ts';
+import { until } from '../until.ts';
 import { FAULT_SETTINGS, newPost, send } from './post-enquiry.ts';
 
 /** The real server against a real mail server that wants TLS and a login. */
@@ -85,12 +85,11 @@ const statesOf = async () =>
 
 /** Resolves once both mails of an enquiry are delivered, or sending pauses. */
 async function untilSettled(site: SiteServer): Promise<void> {
-  for (;;) {
+  await until('both mails are delivered, or sending pauses', async () => {
     const states = await statesOf();
-    if (states.every((state) => state === 'delivered') || site.output().includes('sending pauses'))
-      return;
-    await sleep(20);
-  }
+    const isDelivered = states.every((state) => state === 'delivered');
+    return isDelivered || site.output().includes('sending pauses');
+  });
 }
 
 const WAYS: [string, SMTPServerOptions][] = [

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../server/store/store.ts';
 import { openMailbox } from '../mailbox.ts';
 import { startPostgres } from '../postgres.ts';
 import { startSiteServer } from '../support/site-server.ts';
+import { until } from '../until.ts';
 import { FAULT_SETTINGS, newPost, type Post, send } from './post-enquiry.ts';
 
 /** In each round both servers receive posts and one is killed; in some the database restarts. */
@@ -27,10 +27,11 @@ test('every acknowledged enquiry arrives when servers crash and the database res
 
   /** A visitor whose server does not accept it is sent to the other, with the same submission. */
   async function sendUntilAccepted(post: Post, nth: number): Promise<void> {
-    for (let at = nth; ; at += 1) {
-      if ((await send(String(servers[at % 2]?.url), post)) === 202) break;
-      await sleep(20);
-    }
+    let at = nth;
+    await until('one of the servers accepts', async () => {
+      at += 1;
+      return (await send(String(servers[at % 2]?.url), post)) === 202;
+    });
     acknowledged.push(post.submissionId);
   }
   async function claimedSince(ms: number): Promise<number> {
@@ -43,7 +44,8 @@ test('every acknowledged enquiry arrives when servers crash and the database res
     const startedAtMs = Date.now();
     const sending = posts.map(sendUntilAccepted);
     // One server has two workers: of three mails in hand each server has one.
-    while ((await claimedSince(startedAtMs)) < 3) await sleep(5);
+    const isInHand = async () => (await claimedSince(startedAtMs)) >= 3;
+    await until('three mails are in hand', isInHand, { everyMs: 5 });
     await servers[round % 2]?.kill();
     if (round % (ROUNDS / DATABASE_RESTARTS) === 0) {
       await postgres.stop();
@@ -63,7 +65,8 @@ test('every acknowledged enquiry arrives when servers crash and the database res
   const inHand = await undelivered();
   const later = { CLOCK_OFFSET_MS: String(20 * 60_000), NODE_OPTIONS: PRELOAD };
   const next = await startSiteServer({ env: { ...env, ...later } });
-  while ((await undelivered()) > 0) await sleep(100);
+  const isDelivered = async () => (await undelivered()) === 0;
+  await until('every mail is delivered', isDelivered, { withinMs: 600_000 });
   await next.stop();
   const messageIds = new Map<string, string[]>();
   for (const { email } of mailbox.mails) {

@@ -1,0 +1,22 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Generous, because a busy machine may take its time; no test is about time. */
+const WITHIN_MS = 90_000;
+
+/**
+ * Repeats a check until it holds.
+ *
+ * @param what is waited for; the error names it
+ * @throws Error when it does not hold in time, so that no test waits for ever
+ */
+export async function until(
+  what: string,
+  holds: () => Promise<boolean> | boolean,
+  { everyMs = 20, withinMs = WITHIN_MS } = {},
+): Promise<void> {
+  const endMs = performance.now() + withinMs;
+  while (!(await holds())) {
+    if (performance.now() > endMs) throw new Error(`Not within ${withinMs / 1000} s: ${what}`);
+    await pause(everyMs);
+  }
+}
