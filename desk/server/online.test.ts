@@ -1,7 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import process from 'node:process';
-import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hashFiles, listFiles } from '../../publish/folders.ts';
@@ -55,22 +54,28 @@ const restore = async (id: string | undefined) => {
 
 const hashContent = () => hashFiles(desk.folders.contentDir);
 
-async function findPublishingProcess(): Promise<number> {
-  for (;;) {
-    const children = await readFile(`/proc/self/task/${process.pid}/children`, 'utf8');
-    for (const pid of children.trim().split(' ')) {
-      const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-      if (command.includes('worker-process.ts\0publish')) return Number(pid);
-    }
-    await pause(10);
+/** Publishing dies, as by SIGKILL, before it renames a file or folder to a name that ends so. */
+async function withPublishingKilledAt(name: string, work: () => Promise<void>) {
+  const env = { NODE_OPTIONS: `--import=${DIE_AT_STEP}`, DIE_AT: '1', RENAME_TO: name };
+  Object.assign(process.env, env);
+  try {
+    await work();
+  } finally {
+    for (const key of Object.keys(env)) delete process.env[key];
   }
 }
+const DIE_AT_STEP = resolve('tests/faults/die-at-step.ts');
 
 it('publishing ends when the server serves the release; later changes are listed', async () => {
   expect((await desk.call('GET /api/changes')).answer).toEqual({ since: null, changes: [] });
   expect((await desk.call('GET /api/state')).answer).toMatchObject({ alarms: [] });
-  const job = await publish();
-  expect(job).toMatchObject({ kind: 'publish', state: 'done' });
+  const served = Promise.withResolvers<void>();
+  desk.site.served = () => served.promise.then(() => currentRelease(desk.folders.distDir));
+  await desk.call('POST /api/publish');
+  expect((await desk.call('POST /api/publish')).status).toBe(409);
+  served.resolve();
+  desk.site.served = undefined;
+  expect(await desk.jobEnd()).toMatchObject({ kind: 'publish', state: 'done' });
   expect((await desk.call('GET /api/changes')).answer.changes).toEqual([]);
   await setTitle('Un autre titre');
   const { changes } = (await desk.call('GET /api/changes')).answer;
@@ -131,16 +136,10 @@ it('publishing fails with an alarm while the server serves another release', asy
 it('a killed publishing changes nothing, and the next one succeeds', async () => {
   await setTitle('Un titre de plus');
   const [content, online] = [await hashContent(), await currentRelease(desk.folders.distDir)];
-  // Short, so that publishing has not ended by itself.
-  for (const waitMs of [0, 150, 400]) {
-    await desk.call('POST /api/publish');
-    expect((await desk.call('POST /api/publish')).status).toBe(409);
-    const pid = await findPublishingProcess();
-    await pause(waitMs);
-    process.kill(pid, 'SIGKILL');
-    expect(await desk.jobEnd()).toMatchObject({
-      state: 'failed',
-      message: expect.stringContaining('niets veranderd'),
+  // Before anything is renamed, after the release has its name, and at the switch.
+  for (const name of ['', '/carried.json', '/current']) {
+    await withPublishingKilledAt(name, async () => {
+      expect(await publish()).toMatchObject({ state: 'failed' });
     });
     expect(await hashContent()).toBe(content);
     expect(await currentRelease(desk.folders.distDir)).toBe(online);
@@ -192,9 +191,10 @@ it('a photo is erased from the bin, every version and the site', async () => {
   expect(await desk.jobEnd()).toMatchObject({ state: 'failed', message });
   expect(await publish()).toMatchObject({ state: 'done' });
   expect(await filesOfPhoto()).toEqual(expect.arrayContaining(earlier));
-  await desk.call('DELETE /api/bin/:id', {}, item?.id);
-  process.kill(await findPublishingProcess(), 'SIGKILL');
-  expect(await desk.jobEnd()).toMatchObject({ state: 'failed' });
+  await withPublishingKilledAt('', async () => {
+    await desk.call('DELETE /api/bin/:id', {}, item?.id);
+    expect(await desk.jobEnd()).toMatchObject({ state: 'failed' });
+  });
   await desk.call('DELETE /api/bin/:id', {}, item?.id);
   expect(await desk.jobEnd()).toMatchObject({ kind: 'purge', state: 'done' });
   expect((await desk.call('GET /api/bin')).answer).toEqual([]);
