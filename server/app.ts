@@ -5,9 +5,9 @@ import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
 import { createHttpServer, type HttpParts, type ServedSite } from './http/http-server.ts';
 import { readSiteFiles } from './http/site-files.ts';
 import { describeError, type Log } from './log.ts';
-import { composeMail, composePlainList } from './outbox/compose-mail.ts';
-import { openMailFolder } from './outbox/mail-folder.ts';
-import { connectMailServer } from './outbox/mail-server.ts';
+import { composeMail, composePlainList, senderOf } from './outbox/compose-mail.ts';
+import { writeMailFile } from './outbox/mail-folder.ts';
+import { mailServerAt } from './outbox/mail-server.ts';
 import { type Outbox, type OutboxParts, startOutbox } from './outbox/outbox.ts';
 import { followReleases } from './release.ts';
 import type { Settings } from './settings.ts';
@@ -75,18 +75,28 @@ export async function openApp(settings: Settings, log: Log, replacements: AppRep
   };
 }
 
-/** The mail transport: SMTP_URL, or files for a site with sample facts, or none. */
+/** Mails go to SMTP_URL, or become files of a site with sample facts, or wait. */
 export function createMailer(
   settings: Pick<Settings, 'SMTP_URL' | 'DATA_DIR' | 'MAIL_FROM' | 'MAIL_TO'>,
   currentRelease: () => Release,
   log: Log,
-): Pick<OutboxParts, 'openSession' | 'compose'> {
+): Pick<OutboxParts, 'currentDelivery' | 'compose'> {
   return {
-    openSession() {
+    currentDelivery() {
       const { SMTP_URL } = settings;
-      if (SMTP_URL !== '') return (signal) => connectMailServer(SMTP_URL, signal);
+      if (SMTP_URL !== '') {
+        const { address } = senderOf({ release: currentRelease(), settings });
+        const server = mailServerAt(SMTP_URL, address);
+        return async (mail, signal) => {
+          const { answer: _, ...sent } = await server.send(mail, signal);
+          return { kind: 'delivered', ...sent };
+        };
+      }
       if (!currentRelease().sampleFacts) return undefined;
-      return () => openMailFolder(mailFolderOf(settings.DATA_DIR));
+      return async (mail) => {
+        await writeMailFile(mailFolderOf(settings.DATA_DIR), mail);
+        return { kind: 'kept' };
+      };
     },
     compose(mail) {
       const context = { release: currentRelease(), settings };

@@ -1,7 +1,7 @@
 import type { Release } from '../enquiry/release.ts';
 import { findTrouble } from './heartbeat.ts';
-import { composeMail } from './outbox/compose-mail.ts';
-import { connectMailServer } from './outbox/mail-server.ts';
+import { composeMail, senderOf } from './outbox/compose-mail.ts';
+import { mailServerAt } from './outbox/mail-server.ts';
 import { readRelease } from './release.ts';
 import { isEncryptionWaived, type Settings } from './settings.ts';
 import { openStore } from './store/store.ts';
@@ -68,8 +68,9 @@ export async function checkSettings(settings: Settings): Promise<SettingsFinding
   const fail = (code: Code, message: string) => {
     findings.push({ code, severity: 'error', message });
   };
+  let release: Release | undefined;
   try {
-    const { release } = await readRelease(settings.SITE_DIR);
+    ({ release } = await readRelease(settings.SITE_DIR));
     findings.push(...checkContent(settings, release));
   } catch (error) {
     fail('no-release', (error as Error).message);
@@ -84,9 +85,9 @@ export async function checkSettings(settings: Settings): Promise<SettingsFinding
   }
   try {
     if (settings.SMTP_URL !== '') {
-      const signal = AbortSignal.timeout(MAIL_SERVER_WITHIN_MS);
-      const session = await connectMailServer(settings.SMTP_URL, signal);
-      session.close();
+      // The address of a release that cannot be read is not needed to connect.
+      const sender = release ? senderOf({ release, settings }).address : 'localhost';
+      await mailServerAt(settings.SMTP_URL, sender).verify();
     }
   } catch (error) {
     const { message } = error as Error;
@@ -108,10 +109,7 @@ export async function sendTestMail(settings: Settings): Promise<string> {
     { release, settings },
   );
   const signal = AbortSignal.timeout(MAIL_SERVER_WITHIN_MS);
-  const session = await connectMailServer(settings.SMTP_URL, signal);
-  try {
-    return await session.send(mail, signal);
-  } finally {
-    session.close();
-  }
+  const { address } = senderOf({ release, settings });
+  const { answer, refused } = await mailServerAt(settings.SMTP_URL, address).send(mail, signal);
+  return refused === undefined ? answer : `${answer}; refused: ${refused}`;
 }

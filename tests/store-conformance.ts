@@ -128,17 +128,20 @@ export function testStoreConformance(
       expect((await store.listEnquiries())[0]?.mails).toMatchObject([{ state: 'queued' }]);
     });
 
-    it('of a poison message backs off up to six hours', async () => {
+    it('counts tries without an answer, crashes included', async () => {
       await accept({ isSpam: true });
-      let nowMs = NOON_MS;
-      const waits: number[] = [];
-      for (let i = 0; i < 9; i += 1) {
-        await store.claimMail(nowMs);
-        const dueAtMs = Number(await store.nextDueAtMs());
-        waits.push((dueAtMs - nowMs) / MINUTE_MS);
-        nowMs = dueAtMs;
-      }
-      expect(waits).toEqual([15, 15, 20, 40, 80, 160, 320, 360, 360]);
+      const reason = 'ECONNRESET at content';
+      const nowMs = NOON_MS + 16 * MINUTE_MS;
+      const retry = { kind: 'retry', dueAtMs: nowMs, reason } as const;
+      const claimed = (unanswered: number) => ({ unanswered });
+      // The lease of the first claim ends without an outcome.
+      expect(await store.claimMail(NOON_MS)).toMatchObject(claimed(1));
+      const unanswered = { ...retry, isUnanswered: true };
+      expect(await tryNext(store, unanswered, nowMs)).toMatchObject(claimed(2));
+      expect(await tryNext(store, retry, nowMs)).toMatchObject(claimed(3));
+      expect(await tryNext(store, { kind: 'returned', reason }, nowMs)).toMatchObject(claimed(3));
+      await store.requeueMail(nowMs);
+      expect(await store.claimMail(nowMs)).toMatchObject(claimed(1));
     });
 
     it('is exclusive among four workers on 1,000 mails', async () => {
@@ -188,7 +191,8 @@ export function testStoreConformance(
       expect(await store.nextDueAtMs()).toBeUndefined();
       const laterMs = NOON_MS + 3 * DAY_MS;
       expect(await store.requeueMail(laterMs)).toBe(1);
-      expect(await store.health(laterMs)).toMatchObject({ failed: 0, late: 0 });
+      // Since its enquiry came, not since it was requeued.
+      expect(await store.health(laterMs)).toMatchObject({ failed: 0, late: 1 });
       await tryNext(store, { kind: 'delivered' }, laterMs);
       expect(await store.claimMail(laterMs)).toBeUndefined();
       const [record] = await store.listEnquiries();
@@ -223,6 +227,35 @@ export function testStoreConformance(
       expect(await store.refusedConfirmations()).toEqual({ domains: 3, reason: failing.reason });
       await confirm('g.example', { kind: 'delivered' });
       expect(await store.refusedConfirmations()).toEqual({ domains: 0 });
+    });
+
+    it('is forgotten by requeue: waiting and failed mails are due, those in hand are not', async () => {
+      const inAnHour = NOON_MS + HOUR_MS;
+      const waiting = { kind: 'retry', dueAtMs: inAnHour, reason: '450 at RCPT TO' } as const;
+      const ageDays = [0, 2, 4];
+      for (const days of ageDays) await accept({ receivedAtMs: NOON_MS - days * DAY_MS });
+      for (const claim of await claimAll()) {
+        await store.settleMail(claim, claim.kind === 'company' ? waiting : failing, NOON_MS);
+      }
+      // An enquiry is delivered, and the mails of another one are in hand.
+      await accept();
+      for (const claim of await claimAll()) {
+        await store.settleMail(claim, { kind: 'delivered' }, NOON_MS);
+      }
+      await accept();
+      expect(await claimAll()).toHaveLength(2);
+      expect(await store.lastRequeueAtMs()).toBeUndefined();
+
+      expect(await store.requeueMail(NOON_MS + 1)).toBe(5);
+      expect(await store.lastRequeueAtMs()).toBe(NOON_MS + 1);
+      const due = await claimAll(store, NOON_MS + 1);
+      const ages = due.map((mail) => `${mail.kind} ${(NOON_MS - mail.receivedAtMs) / DAY_MS}`);
+      expect(ages.sort()).toEqual([
+        ...['company 0', 'company 2', 'company 4', 'confirmation 0', 'confirmation 2'],
+      ]);
+      for (const mail of due) expect(mail).toMatchObject({ tries: 1, queuedAtMs: NOON_MS + 1 });
+      // After their leases, mails of a crashed process are due.
+      expect(await store.requeueMail(NOON_MS + 16 * MINUTE_MS)).toBe(7);
     });
 
     it('missing for an hour is unhealthy', async () => {

@@ -122,7 +122,7 @@ it('erase removes an enquiry from the database, its log and mail files', async (
 it('requeue queues failed mails again', async () => {
   await accept({}, { isSpam: true });
   await tryNext(store, { kind: 'failed', reason: 'x' });
-  expect((await run(['requeue'])).output).toContain('Queued again: 1');
+  expect((await run(['requeue'])).output).toContain('Due now: 1');
   expect((await store.listEnquiries())[0]?.mails).toMatchObject([{ state: 'queued', tries: 0 }]);
 });
 

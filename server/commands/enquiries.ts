@@ -74,13 +74,14 @@ const COMMANDS: Record<string, Command> = {
   },
   requeue: {
     usage: '[ID]',
-    summary: 'queues failed mails again: all to the company, or those of one enquiry',
+    summary:
+      'makes mails that wait or failed due now: to the company, confirmations of three days, or ID',
     async onStore(store, word) {
       if (word !== '' && !(await store.readEnquiry(word))) {
         throw new Error(`No enquiry has the id ${word}.`);
       }
       const count = await store.requeueMail(Date.now(), word || undefined);
-      console.log(`Queued again: ${count}. A running server sends them within half a minute.`);
+      console.log(`Due now: ${count}. A running server tries them within half a minute.`);
     },
   },
   check: {

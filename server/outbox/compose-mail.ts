@@ -99,7 +99,13 @@ function mayRepeat({ name, kind, group }: Field, enquiry: Enquiry, release: Rele
   return kind === 'option' && options.some((option) => option === value);
 }
 
-function headers(mail: ComposedFrom, { release, settings }: MailContext): SendMailOptions {
+/** The address in `From` of both mails. */
+export function senderOf({ release: { company }, settings }: MailContext): MailAddress {
+  return settings.MAIL_FROM ?? { name: company.name, address: company.email };
+}
+
+function headers(mail: ComposedFrom, context: MailContext): SendMailOptions {
+  const { release, settings } = context;
   const { company, keeping } = release;
   const contact: MailAddress = { name: company.name, address: company.email };
   const recipient = { ...contact, address: keeping.recipient || company.email };
@@ -107,7 +113,8 @@ function headers(mail: ComposedFrom, { release, settings }: MailContext): SendMa
   const ofBoth = {
     messageId: mail.messageId,
     date: new Date(mail.receivedAtMs),
-    from: settings.MAIL_FROM ?? contact,
+    from: senderOf(context),
+    xMailer: false as const,
     // Prevents nodemailer from loading URLs or files that a field names.
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -1,22 +1,33 @@
-import type { SendMailOptions } from 'nodemailer';
-import MailComposer from 'nodemailer/lib/mail-composer';
-import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { domainToASCII } from 'node:url';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import type MailMessage from 'nodemailer/lib/mailer/mail-message';
+import type SMTPTransport from 'nodemailer/lib/smtp-transport';
 import { isEncryptionWaived, isLoopback } from '../settings.ts';
+import type { Refusal } from '../store/mails.ts';
 
-/** Takes mails one after the other, to a mail server or a folder. */
-export interface MailSession {
-  /** @returns the server's reply; rejects with a {@link MailError} */
-  send(mail: SendMailOptions, signal: AbortSignal): Promise<string>;
-  close(): void;
+/** The mail server of SMTP_URL. Each mail gets a connection of its own. */
+export interface MailServer {
+  /** Rejects with a {@link MailError}, also when the signal aborts. */
+  send(mail: SendMailOptions, signal: AbortSignal): Promise<SentMail>;
+  /** Connects and logs in. Rejects with a {@link MailError} about 'server'. */
+  verify(): Promise<void>;
 }
 
-/** Why a mail was not accepted. */
+export interface SentMail {
+  /** The server's reply to the content. */
+  answer: string;
+  /** What it said of recipients that it refused, when it took the mail for others. */
+  refused?: string;
+}
+
+/** Why a mail was not sent. */
 export class MailError extends Error {
   /**
-   * 'server': connecting, TLS or login failed. 'sender': refused or broken off before the
-   * recipient. 'recipient': refused with 5xx because of its recipient. 'mail': anything later.
+   * 'server': the connection, TLS, the greeting, `EHLO`, the login or `MAIL FROM` failed. A
+   * {@link Refusal}: the server refused this mail. 'content': the connection broke while the content
+   * was sent. 'unanswered': it broke after the content, which the server may have taken.
    */
-  readonly about: 'server' | 'sender' | 'recipient' | 'mail';
+  readonly about: 'server' | Refusal | 'content' | 'unanswered';
 
   constructor(about: MailError['about'], reason: string) {
     super(reason);
@@ -31,54 +42,86 @@ const TIMEOUTS = {
   greetingTimeout: 5 * 60_000,
   socketTimeout: 10 * 60_000,
 };
+/** Somebody waits for the result. */
+const VERIFY_TIMEOUTS = { ...TIMEOUTS, greetingTimeout: 60_000, socketTimeout: 60_000 };
 
-/** Connects and logs in. Rejects with a {@link MailError} about 'server'. */
-export async function connectMailServer(
-  smtpUrl: string,
-  signal: AbortSignal,
-): Promise<MailSession> {
-  const url = new URL(smtpUrl);
-  const connection = new SMTPConnection({
-    host: url.hostname.replace(/^\[|\]$/g, ''),
-    port: url.port || undefined,
-    secure: url.protocol === 'smtps:',
-    // Requires TLS, which prevents a STARTTLS downgrade attack.
-    requireTLS: !isLoopback(url.hostname) && !isEncryptionWaived(smtpUrl),
-    ...TIMEOUTS,
-  });
-  // Without a listener, an error between steps would crash the process.
-  connection.on('error', () => {});
-  try {
-    await step<void>(connection, signal, (done) => {
-      connection.connect((error) => done(error));
-    });
-    if (url.username !== '') {
-      const user = decodeURIComponent(url.username);
-      const pass = decodeURIComponent(url.password);
-      await step<unknown>(connection, signal, (done) => {
-        connection.login({ user, pass }, done);
-      });
-    }
-  } catch (error) {
-    connection.close();
-    throw new MailError('server', reasonOf(error as SmtpError, 'connection'));
-  }
+/**
+ * Enhanced status codes (RFC 3463) of a mailbox or domain that does not exist or takes no mail. Any
+ * other refusal can end when a setting changes.
+ */
+const NO_SUCH_MAILBOX = ['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1'];
+
+const LONGEST_REASON = 300;
+
+/** @param sender the address in `From`; its domain introduces us to the server */
+export function mailServerAt(smtpUrl: string, sender: string): MailServer {
+  const options = optionsOf(smtpUrl, sender);
   return {
     async send(mail, signal) {
-      const message = new MailComposer(mail).compile();
-      const envelope = message.getEnvelope();
-      const content = await message.build();
+      const transport = createTransport({ ...options, ...TIMEOUTS });
+      let sent: 'nothing' | 'part' | 'all' = 'nothing';
+      transport.use('stream', ({ message }: MailMessage, done) => {
+        // The transport reads the content once the server has asked for it.
+        message.processFunc((content) =>
+          content
+            .once('resume', () => {
+              sent = 'part';
+            })
+            .once('end', () => {
+              sent = 'all';
+            }),
+        );
+        done();
+      });
+      const addresses = addressesOf(mail);
       try {
-        const answer = await step<{ response: string }>(connection, signal, (done) => {
-          connection.send(envelope, content, done);
+        const withSignal: SendMailOptions & { signal: AbortSignal } = { ...mail, signal };
+        const { response, rejectedErrors = [] } = await transport.sendMail(withSignal);
+        const refusals = (rejectedErrors as SmtpError[]).map((error) => {
+          const place = addresses.indexOf(String(error.recipient)) + 1;
+          return `address ${place} of ${addresses.length}: ${reasonOf(error, 'RCPT TO', addresses)}`;
         });
-        return answer.response;
+        return { answer: response, ...(refusals.length > 0 && { refused: refusals.join('; ') }) };
       } catch (cause) {
         const error = cause as SmtpError;
-        throw new MailError(aboutOf(error), reasonOf(error, 'content'));
+        const step = sent === 'nothing' ? 'connection' : 'content';
+        throw new MailError(aboutOf(error, sent), reasonOf(error, step, addresses));
       }
     },
-    close: () => connection.quit(),
+    async verify() {
+      try {
+        await createTransport({ ...options, ...VERIFY_TIMEOUTS }).verify();
+      } catch (error) {
+        throw new MailError('server', reasonOf(error as SmtpError, 'connection', []));
+      }
+    },
+  };
+}
+
+function optionsOf(smtpUrl: string, sender: string): SMTPTransport.Options & { forceAuth?: true } {
+  const url = new URL(smtpUrl);
+  const isLocal = isLoopback(url.hostname);
+  const hasLogin = url.username !== '';
+  const mayBeClear = isLocal || isEncryptionWaived(smtpUrl);
+  // A mail server on this machine listens on 25; elsewhere nodemailer's 587 and 465 are meant.
+  const defaultPort = isLocal && !hasLogin && url.protocol === 'smtp:' ? 25 : undefined;
+  const login = {
+    user: decodeURIComponent(url.username),
+    pass: decodeURIComponent(url.password),
+  };
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port === '' ? defaultPort : Number(url.port),
+    secure: url.protocol === 'smtps:',
+    // The machine's own name may have no dot, and servers refuse an IP address as the name.
+    name: domainToASCII(sender.split('@').at(-1) ?? ''),
+    // Requires TLS, which prevents a STARTTLS downgrade attack.
+    requireTLS: !mayBeClear,
+    // Where clear text is allowed, a certificate that nobody signed is better than none: Debian's
+    // mail servers offer STARTTLS with one.
+    ...(mayBeClear && { opportunisticTLS: true, tls: { rejectUnauthorized: false } }),
+    // Otherwise the login is left out when the server does not offer one.
+    ...(hasLogin && { auth: login, forceAuth: true }),
   };
 }
 
@@ -92,54 +135,54 @@ interface SmtpError extends Error {
   response?: string;
   /** The failed command; 'CONN' for a connection error, 'API' if nothing was sent. */
   command?: string;
+  recipient?: string;
 }
 
-/** Runs a protocol step until its callback, the connection's end or an abort. */
-async function step<Result>(
-  connection: SMTPConnection,
-  signal: AbortSignal,
-  run: (done: (error?: Error | null, result?: Result) => void) => void,
-): Promise<Result> {
-  const { promise, resolve, reject } = Promise.withResolvers<Result>();
-  const endWith = (code: string) => {
-    reject(Object.assign(new Error(), { code, command: 'CONN' }));
-  };
-  const onEnd = () => endWith('ECONNECTION');
-  const onAbort = () => {
-    endWith('ETIMEDOUT');
-    connection.close();
-  };
-  connection.once('error', reject).once('end', onEnd);
-  signal.addEventListener('abort', onAbort);
-  if (signal.aborted) onAbort();
-  else run((error, result) => (error ? reject(error) : resolve(result as Result)));
-  try {
-    return await promise;
-  } finally {
-    connection.off('error', reject).off('end', onEnd);
-    signal.removeEventListener('abort', onAbort);
+function aboutOf(error: SmtpError, sent: 'nothing' | 'part' | 'all'): MailError['about'] {
+  const { code, command, responseCode = 0, response = '' } = error;
+  // Nodemailer refuses an invalid address.
+  if (code === 'EENVELOPE' && command === 'API') return 'mailbox';
+  if (responseCode >= 400 && (command === 'RCPT TO' || command === 'DATA')) {
+    if (responseCode < 500) return 'temporary';
+    return NO_SUCH_MAILBOX.includes(enhancedCodeOf(response)) ? 'mailbox' : 'permanent';
   }
+  if (sent === 'all') return 'unanswered';
+  return sent === 'part' ? 'content' : 'server';
 }
 
-function aboutOf({ command, responseCode = 0 }: SmtpError): MailError['about'] {
-  switch (command) {
-    case 'RCPT TO':
-      return responseCode >= 500 ? 'recipient' : 'mail';
-    // Nodemailer refuses an invalid address.
-    case 'API':
-      return 'recipient';
-    case 'DATA':
-      return 'mail';
-    default:
-      return 'sender';
+/** '5.1.1', or '' */
+function enhancedCodeOf(response: string): string {
+  return /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] ?? '';
+}
+
+/** '554 5.7.1 [address] Relay access denied at RCPT TO': the server's words without addresses. */
+function reasonOf(error: SmtpError, stepName: string, addresses: string[]): string {
+  const { code, originalCode, response = '', command = 'CONN' } = error;
+  const where = ['CONN', 'API'].includes(command) ? stepName : command;
+  if (response === '') {
+    const codes = [code, originalCode].filter(Boolean).join(' ');
+    return `${codes || error.name} at ${where}`;
   }
+  // Each line of a long reply repeats the codes.
+  const [first = '', ...more] = response.trim().split(/\r?\n/);
+  const rest = more.map((line) => line.replace(/^\d{3}[ -](?:[245]\.\d+\.\d+ )?/, ''));
+  const words = [first.replace(/^(\d{3})-/, '$1 '), ...rest].join(' ').split(/[\s\p{Cc}]+/u);
+  const masked = words.map((word) => (isPersonal(word, addresses) ? '[address]' : word));
+  return `${masked.join(' ').slice(0, LONGEST_REASON)} at ${where}`;
 }
 
-/** Without the server's text, which may repeat the recipient's address. */
-function reasonOf(error: SmtpError, stepName: string): string {
-  const { code, originalCode, responseCode, response = '', command } = error;
-  const enhanced = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(response)?.[0];
-  const codes = [responseCode, enhanced, code, originalCode].filter(Boolean).join(' ');
-  const where = !command || command === 'CONN' ? stepName : command;
-  return `${codes || error.name} at ${where}`;
+/** Whether a word of a reply repeats an address, or the part before or after its @. */
+function isPersonal(word: string, addresses: string[]): boolean {
+  if (word.includes('@')) return true;
+  const text = word.toLowerCase();
+  const parts = text.split(/[^\p{L}\p{N}._+-]+/u).map((part) => part.replace(/[.-]+$/, ''));
+  return addresses.some((address) => {
+    const [local = '', domain = ''] = address.toLowerCase().split('@');
+    return parts.includes(local) || text.includes(domain);
+  });
+}
+
+function addressesOf({ to }: SendMailOptions): string[] {
+  const all = [to ?? []].flat() as (string | { address: string })[];
+  return all.map((one) => (typeof one === 'string' ? one : one.address));
 }

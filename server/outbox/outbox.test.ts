@@ -6,8 +6,8 @@ import { TEST_RELEASE } from '../../tests/test-release.ts';
 import { createLog } from '../log.ts';
 import type { Store } from '../store/store.ts';
 import { composeMail } from './compose-mail.ts';
-import { MailError, type MailSession } from './mail-server.ts';
-import { type Outbox, startOutbox } from './outbox.ts';
+import { MailError } from './mail-server.ts';
+import { type Deliver, type Outbox, startOutbox } from './outbox.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -19,40 +19,31 @@ let outbox: Outbox;
 let sent: SendMailOptions[];
 /** Called for each mail: returns to accept it, throws to refuse it. */
 let onMail: (mail: SendMailOptions, signal: AbortSignal) => unknown;
-/** The same for each connection. */
-let onConnection: () => void;
-let connections: number;
+let tries: number;
 
 beforeEach(async () => {
   ({ store } = await openTestStore());
   vi.useFakeTimers({ now: NOON_MS, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   sent = [];
-  connections = 0;
+  tries = 0;
   onMail = () => {};
-  onConnection = () => {};
 });
 afterEach(async () => {
   vi.useRealTimers();
   await outbox.stop(0);
 });
 
-const session: MailSession = {
-  async send(mail, signal) {
-    await onMail(mail, signal);
-    sent.push(mail);
-    return '250 taken';
-  },
-  close() {},
+const deliver: Deliver = async (mail, signal) => {
+  tries += 1;
+  await onMail(mail, signal);
+  sent.push(mail);
+  return { kind: 'delivered' };
 };
 
 function start(parts: Partial<Parameters<typeof startOutbox>[0]> = {}): void {
   outbox = startOutbox({
     store,
-    openSession: () => async () => {
-      connections += 1;
-      onConnection();
-      return session;
-    },
+    currentDelivery: () => deliver,
     compose: (mail) =>
       composeMail(mail, {
         release: TEST_RELEASE,
@@ -74,6 +65,8 @@ const statesOf = async () => (await store.listEnquiries()).flatMap(({ mails }) =
 const refuse = (about: MailError['about'], reason: string) => () => {
   throw new MailError(about, reason);
 };
+const isConfirmation = (mail: SendMailOptions) =>
+  mail.subject === TEST_RELEASE.mails.confirmation.subject;
 const isOf = (mail: SendMailOptions, name: string) => String(mail.subject).includes(name);
 
 test('a mail is sent as soon as it is queued', async () => {
@@ -85,83 +78,178 @@ test('a mail is sent as soon as it is queued', async () => {
   expect((await statesOf()).map(({ state }) => state)).toEqual(['delivered', 'delivered']);
 });
 
-test('a refused company mail fails after 72 hours and 12 tries and can be requeued', async () => {
-  await acceptOne();
-  let tries = 0;
-  onMail = () => {
-    tries += 1;
-    throw new MailError('recipient', '550 5.1.1 at RCPT TO');
-  };
-  start();
-  await advance(71 * HOUR_MS);
-  expect(await statesOf()).toMatchObject([{ state: 'queued' }]);
-  expect(tries).toBeGreaterThanOrEqual(12);
-  await advance(9 * HOUR_MS);
-  expect(await statesOf()).toMatchObject([{ state: 'failed', lastError: '550 5.1.1 at RCPT TO' }]);
-  expect(await store.health(Date.now())).toMatchObject({ failed: 1 });
-  onMail = () => {};
-  await store.requeueMail(Date.now());
-  await advance(MINUTE_MS);
-  expect(sent).toHaveLength(1);
-  expect(await store.health(Date.now())).toEqual({ failed: 0, late: 0 });
-});
+const REFUSALS: [MailError['about'], string][] = [
+  ['mailbox', '550 5.1.1 User unknown at RCPT TO'],
+  ['permanent', '554 5.7.1 Relay access denied at RCPT TO'],
+  ['temporary', '450 4.2.0 Greylisted at RCPT TO'],
+  ['content', 'ECONNRESET at content'],
+];
 
-test('a confirmation refused by its recipient fails at once', async () => {
+test.each(REFUSALS)(
+  'a company mail is tried at least each hour for 72 hours, then fails: %s',
+  async (about, reason) => {
+    await acceptOne();
+    const triedAtMs: number[] = [];
+    onMail = () => {
+      triedAtMs.push(Date.now());
+      refuse(about, reason)();
+    };
+    start();
+    await advance(71 * HOUR_MS);
+    expect(await statesOf()).toMatchObject([{ state: 'queued', lastError: reason }]);
+    const waits = triedAtMs.slice(1).map((ms, i) => (ms - Number(triedAtMs[i])) / MINUTE_MS);
+    expect(waits.slice(0, 6)).toEqual([5, 10, 20, 40, 60, 60]);
+    expect(Math.max(...waits)).toBe(60);
+    await advance(2 * HOUR_MS);
+    expect(await statesOf()).toMatchObject([{ state: 'failed', lastError: reason }]);
+    expect(await store.health(Date.now())).toMatchObject({ failed: 1, reason });
+    onMail = () => {};
+    await store.requeueMail(Date.now());
+    await advance(MINUTE_MS);
+    expect(sent).toHaveLength(1);
+    expect(await store.health(Date.now())).toEqual({ failed: 0, late: 0 });
+  },
+);
+
+test('a confirmation fails at once when its mailbox does not exist', async () => {
   await accept();
-  onMail = (mail) => {
-    if (mail.subject === TEST_RELEASE.mails.confirmation.subject) refuse('recipient', '550')();
-  };
+  onMail = (mail) => isConfirmation(mail) && refuse('mailbox', '550 5.1.1 at RCPT TO')();
   start();
   await advance(0);
-  expect(await statesOf()).toMatchObject([{ state: 'delivered' }, { state: 'failed' }]);
+  expect(await statesOf()).toMatchObject([{ state: 'delivered' }, { state: 'failed', tries: 1 }]);
+});
+
+test.each(REFUSALS.slice(1))(
+  'a confirmation is tried for 24 hours, then fails: %s',
+  async (about, reason) => {
+    await accept();
+    onMail = (mail) => isConfirmation(mail) && refuse(about, reason)();
+    start();
+    await advance(23 * HOUR_MS);
+    expect(await statesOf()).toMatchObject([{ state: 'delivered' }, { state: 'queued' }]);
+    await advance(2 * HOUR_MS);
+    expect(await statesOf()).toMatchObject([{ state: 'delivered' }, { state: 'failed' }]);
+  },
+);
+
+test('what a setting mends is delivered within the hour', async () => {
+  await accept();
+  onMail = refuse('permanent', '554 5.7.1 Sender address rejected at RCPT TO');
+  start();
+  await advance(20 * HOUR_MS);
+  onMail = () => {};
+  await advance(HOUR_MS);
+  expect(sent).toHaveLength(2);
+});
+
+test('refused mails delay no other mail', async () => {
+  for (let i = 0; i < 10; i += 1) await acceptOne('Weg');
+  for (let i = 0; i < 5; i += 1) await acceptOne();
+  onMail = (mail) => isOf(mail, 'Weg') && refuse('permanent', '554 5.7.1 at RCPT TO')();
+  start();
+  await advance(0);
+  expect(sent).toHaveLength(5);
+  await acceptOne();
+  outbox.wake();
+  await advance(0);
+  expect(sent).toHaveLength(6);
+});
+
+test('a mail whose content gets no answer goes out 12 times at most, a confirmation once', async () => {
+  await accept();
+  onMail = refuse('unanswered', 'ECONNRESET at content');
+  start();
+  await advance(0);
+  expect(await statesOf()).toMatchObject([{ state: 'queued', tries: 1 }, { state: 'failed' }]);
+  await advance(100 * HOUR_MS);
+  expect(tries).toBe(12 + 1);
+  expect(await statesOf()).toMatchObject([{ state: 'failed', tries: 12 }, { state: 'failed' }]);
+});
+
+test('a mail that crashes the process at each try is given up after 12 tries', async () => {
+  await acceptOne();
+  // A crash records nothing: the lease ends.
+  for (let i = 0; i < 12; i += 1) await store.claimMail(NOON_MS + i * HOUR_MS);
+  vi.setSystemTime(NOON_MS + 12 * HOUR_MS);
+  start();
+  await advance(0);
+  expect(await statesOf()).toMatchObject([{ state: 'failed', tries: 13 }]);
+  expect(tries).toBe(0);
 });
 
 test('an unavailable mail server costs no tries; the outbox pauses 1 to 15 minutes', async () => {
   for (let i = 0; i < 20; i += 1) await acceptOne();
-  onConnection = refuse('server', 'EAUTH at AUTH PLAIN');
+  onMail = refuse('server', 'EAUTH at AUTH PLAIN');
   start();
   await advance(2 * HOUR_MS);
   // Each worker at once, after 1, 2, 4 and 8 minutes, then every 15.
-  expect(connections).toBe(WORKERS * 12);
-  for (const { tries, lastError } of await statesOf()) {
-    expect(tries).toBe(0);
-    expect(lastError ?? 'EAUTH at AUTH PLAIN').toBe('EAUTH at AUTH PLAIN');
+  expect(tries).toBe(WORKERS * 12);
+  for (const mail of await statesOf()) {
+    expect(mail.tries).toBe(0);
+    expect(mail.lastError ?? 'EAUTH at AUTH PLAIN').toBe('EAUTH at AUTH PLAIN');
   }
-  onConnection = () => {};
+  onMail = () => {};
   await advance(15 * MINUTE_MS);
   expect(sent).toHaveLength(20);
   // After a success the pauses begin again with a minute.
   await acceptOne();
-  onConnection = refuse('server', 'ECONNREFUSED at connection');
+  onMail = refuse('server', 'ECONNREFUSED at connection');
   await advance(MINUTE_MS);
-  onConnection = () => {};
+  onMail = () => {};
   await advance(MINUTE_MS);
   expect(sent).toHaveLength(21);
 });
 
+test('requeue ends a pause', async () => {
+  for (let i = 0; i < 4; i += 1) await acceptOne();
+  onMail = refuse('server', 'EAUTH at AUTH PLAIN');
+  start();
+  await advance(2 * HOUR_MS);
+  onMail = () => {};
+  await advance(MINUTE_MS);
+  expect(sent).toHaveLength(0);
+  await store.requeueMail(Date.now());
+  await advance(MINUTE_MS / 2);
+  expect(sent).toHaveLength(4);
+});
+
 test('a mail still gets its 12 tries after days without a mail server', async () => {
   await acceptOne();
-  onConnection = refuse('server', 'ECONNREFUSED at connection');
+  onMail = refuse('server', 'ECONNREFUSED at connection');
   start();
   await advance(80 * HOUR_MS);
-  onConnection = () => {};
-  onMail = refuse('recipient', '550 5.1.1 at RCPT TO');
-  await advance(20 * HOUR_MS);
+  onMail = refuse('permanent', '554 5.7.1 at RCPT TO');
+  await advance(8 * HOUR_MS);
   expect(await statesOf()).toMatchObject([{ state: 'queued' }]);
-  await advance(40 * HOUR_MS);
+  await advance(2 * HOUR_MS);
   expect(await statesOf()).toMatchObject([{ state: 'failed', tries: 12 }]);
 });
 
-test('three refusals in a row before the recipient pause the outbox', async () => {
-  for (let i = 0; i < 10; i += 1) await acceptOne();
-  onMail = refuse('sender', '550 5.7.1 at MAIL FROM');
-  start();
-  await advance(10 * HOUR_MS);
-  const tries = (await statesOf()).map((mail) => mail.tries);
-  expect(Math.max(...tries)).toBeLessThanOrEqual(2 * WORKERS);
-  onMail = () => {};
-  await advance(20 * MINUTE_MS);
-  expect(sent).toHaveLength(10);
+test('a refused recipient beside others is recorded with the delivery', async () => {
+  await acceptOne();
+  const refused = 'address 2 of 2: 550 5.1.1 [address] User unknown at RCPT TO';
+  start({ currentDelivery: () => async () => ({ kind: 'delivered', refused }) });
+  await advance(0);
+  expect(await statesOf()).toMatchObject([{ state: 'delivered', lastError: refused }]);
+});
+
+test('a mail that is kept as a file is never tried, late, delivered or erased', async () => {
+  await accept();
+  let kept = 0;
+  start({
+    currentDelivery: () => async () => {
+      kept += 1;
+      return { kind: 'kept' };
+    },
+  });
+  await advance(HOUR_MS);
+  vi.setSystemTime(NOON_MS + 400 * 24 * HOUR_MS);
+  await advance(HOUR_MS);
+  expect(kept).toBe(2);
+  expect(await store.health(Date.now())).toEqual({ failed: 0, late: 0 });
+  expect(await store.eraseExpired(Date.now(), 30 * 24 * HOUR_MS)).toBe(0);
+  expect(await store.requeueMail(Date.now())).toBe(0);
+  expect((await statesOf()).map(({ state }) => state)).toEqual(['kept', 'kept']);
 });
 
 test('a mail that throws at every try delays no other mail', async () => {
@@ -183,7 +271,7 @@ test('a hanging try ends after 12 minutes, before the lease ends', async () => {
   await acceptOne();
   onMail = (_mail, signal) =>
     new Promise((_resolve, reject) => {
-      signal.addEventListener('abort', () => reject(new MailError('mail', 'ETIMEDOUT')));
+      signal.addEventListener('abort', () => reject(new MailError('content', 'ETIMEDOUT')));
     });
   start();
   await advance(12 * MINUTE_MS);
@@ -194,12 +282,27 @@ test('a stop releases mails whose tries do not end in time', async () => {
   await acceptOne();
   onMail = (_mail, signal) =>
     new Promise((_resolve, reject) => {
-      signal.addEventListener('abort', () => reject(new MailError('mail', 'broken off')));
+      signal.addEventListener('abort', () => reject(new MailError('content', 'broken off')));
     });
   start();
   await advance(0);
   await Promise.all([outbox.stop(5_000), advance(5_000)]);
   expect(await statesOf()).toMatchObject([{ state: 'queued', tries: 0 }]);
+});
+
+test('a stop does not send a mail again whose content is out', async () => {
+  await accept();
+  onMail = (_mail, signal) =>
+    new Promise((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(new MailError('unanswered', 'EABORT')));
+    });
+  start();
+  await advance(0);
+  await Promise.all([outbox.stop(5_000), advance(5_000)]);
+  expect(await statesOf()).toMatchObject([
+    { state: 'queued', tries: 1, dueAtMs: NOON_MS + 4_000 + 5 * MINUTE_MS },
+    { state: 'failed', tries: 1 },
+  ]);
 });
 
 test('a delivery is recorded once the database is back, without a second delivery', async () => {
@@ -223,7 +326,7 @@ test('a delivery is recorded once the database is back, without a second deliver
 test('mails stay queued while there is no mail server and are sent later', async () => {
   await acceptOne();
   let isOpen = false;
-  start({ openSession: () => (isOpen ? async () => session : undefined) });
+  start({ currentDelivery: () => (isOpen ? deliver : undefined) });
   await advance(HOUR_MS);
   expect(await statesOf()).toMatchObject([{ state: 'queued', tries: 0 }]);
   isOpen = true;
@@ -235,7 +338,7 @@ test.each([-26 * HOUR_MS, 26 * HOUR_MS])(
   'a clock change of %i ms delays no mail',
   async (jumpMs) => {
     await acceptOne();
-    onMail = refuse('mail', '450 at DATA');
+    onMail = refuse('temporary', '450 at DATA');
     start();
     await advance(0);
     vi.setSystemTime(Date.now() + jumpMs);

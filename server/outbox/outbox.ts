@@ -1,33 +1,32 @@
 import type { SendMailOptions } from 'nodemailer';
 import { describeError, type Log } from '../log.ts';
-import { backoffMs, type ClaimedMail, type TryOutcome } from '../store/mails.ts';
+import type { ClaimedMail, TryOutcome } from '../store/mails.ts';
 import type { Store } from '../store/store.ts';
-import { MailError, type MailSession } from './mail-server.ts';
+import { MailError } from './mail-server.ts';
+import { isSentTooOften, outcomeOfFailure, serverPauseMs, TRY_WITHIN_MS } from './retry-policy.ts';
 
 /** Mail servers limit connections per sender. */
 const WORKERS = 2;
 /** Other processes queue mails too, and the clock can jump. */
 const POLL_EVERY_MS = 30_000;
-/** From connecting to the last reply. The lease is longer. */
-const TRY_WITHIN_MS = 12 * 60_000;
-/** A mail to the company fails after both. */
-const GIVE_UP_AFTER = { ms: 72 * 3_600_000, tries: 12 };
-/** While the mail server, or the store, is unavailable; each pause doubles. */
-const SERVER_PAUSE_MS = { first: 60_000, longest: 15 * 60_000 };
-/** So many mails refused in a row before their recipient: the server is the problem. */
-const REFUSED_IN_A_ROW = 3;
-/** Mail servers close a connection after many mails. */
-const SESSION_MAILS = 20;
+/** While the store is unavailable; each pause doubles. */
 const STORE_PAUSE_MS = { first: 250, longest: 5_000 };
 /** The last part of a stop, for releasing claims. */
 const STOP_RESERVE_MS = 1_000;
 
-type OpenSession = (signal: AbortSignal) => Promise<MailSession>;
+/**
+ * Sends a mail, or keeps it where no mail is sent. `refused` is the server's reason for each recipient
+ * that it refused beside others. Rejects with a {@link MailError}.
+ */
+export type Deliver = (
+  mail: SendMailOptions,
+  signal: AbortSignal,
+) => Promise<{ kind: 'delivered'; refused?: string } | { kind: 'kept' }>;
 
 export interface OutboxParts {
   store: Store;
-  /** The current transport; undefined keeps mails queued. */
-  openSession: () => OpenSession | undefined;
+  /** The current way; undefined leaves mails queued. */
+  currentDelivery: () => Deliver | undefined;
   compose: (mail: ClaimedMail) => SendMailOptions;
   log: Log;
 }
@@ -45,78 +44,56 @@ export function startOutbox(parts: OutboxParts) {
 
   const workers = Array.from({ length: WORKERS }, work);
 
-  /** Sends mails one after the other, over one connection at a time. */
+  /** Sends mails one after the other. */
   async function work(): Promise<void> {
-    let session: MailSession | undefined;
-    let sentInSession = 0;
-    let refusedInARow = 0;
     let failuresInARow = 0;
-
     while (!stopping.signal.aborted) {
       // Created before the query, so that a mail queued meanwhile wakes the worker.
       const woken = AbortSignal.any([wakeUp.signal, stopping.signal]);
-      const open = parts.openSession();
+      const deliver = parts.currentDelivery();
       const claim = () => store.claimMail(Date.now());
-      const mail = open && (await persist(claim, stopping.signal));
-      if (!mail || sentInSession >= SESSION_MAILS) endSession();
+      const mail = deliver && (await persist(claim, stopping.signal));
       if (!mail) {
-        await sleep(open ? await idleMs() : POLL_EVERY_MS, woken);
+        await sleep(deliver ? await idleMs() : POLL_EVERY_MS, woken);
         continue;
       }
-      const outcome = await tryMail(mail, open);
+      const outcome = await tryMail(mail, deliver);
       const settle = () => store.settleMail(mail, outcome, Date.now());
       report(mail, outcome, await persist(settle, aborting.signal));
-      if (outcome.kind === 'returned') {
-        const { first, longest } = SERVER_PAUSE_MS;
-        const pauseMs = Math.min(longest, first * 2 ** (failuresInARow - 1));
-        await sleep(pauseMs, stopping.signal);
-      }
+      failuresInARow = outcome.kind === 'returned' ? failuresInARow + 1 : 0;
+      if (failuresInARow > 0) await pause(serverPauseMs(failuresInARow));
     }
-    endSession();
+  }
 
-    function endSession(): void {
-      session?.close();
-      session = undefined;
-      sentInSession = 0;
-    }
-
-    async function tryMail(mail: ClaimedMail, open: OpenSession): Promise<TryOutcome> {
-      const limit = new AbortController();
-      const timer = setTimeout(() => limit.abort(), TRY_WITHIN_MS);
-      const signal = AbortSignal.any([limit.signal, aborting.signal]);
-      try {
-        session ??= await open(signal);
-        await session.send(parts.compose(mail), signal);
-        sentInSession += 1;
-        refusedInARow = 0;
-        failuresInARow = 0;
-        return { kind: 'delivered' };
-      } catch (error) {
-        endSession();
-        return outcomeOf(mail, error);
-      } finally {
-        clearTimeout(timer);
-      }
-    }
-
-    function outcomeOf(mail: ClaimedMail, error: unknown): TryOutcome {
-      if (aborting.signal.aborted) return { kind: 'returned' };
+  async function tryMail(mail: ClaimedMail, deliver: Deliver): Promise<TryOutcome> {
+    if (isSentTooOften(mail)) return { kind: 'failed', reason: 'no answer after many tries' };
+    const limit = new AbortController();
+    const timer = setTimeout(() => limit.abort(), TRY_WITHIN_MS);
+    const signal = AbortSignal.any([limit.signal, aborting.signal]);
+    try {
+      const { kind, ...sent } = await deliver(parts.compose(mail), signal);
+      return 'refused' in sent ? { kind, reason: sent.refused } : { kind };
+    } catch (error) {
       const isMailError = error instanceof MailError;
-      const about = isMailError ? error.about : 'mail';
+      // Our own mistake concerns this mail alone.
+      const about = isMailError ? error.about : 'content';
       const reason = isMailError ? error.message : describeError(error).name;
-      refusedInARow = about === 'sender' ? refusedInARow + 1 : 0;
-      if (about === 'server' || refusedInARow >= REFUSED_IN_A_ROW) {
-        failuresInARow += 1;
-        log.error({ reason }, 'outbox: the mail server accepts no mail; sending pauses');
-        return { kind: 'returned', reason };
-      }
-      const nowMs = Date.now();
-      const waitedMs = nowMs - mail.queuedAtMs;
-      const { ms, tries } = GIVE_UP_AFTER;
-      const isOver = mail.tries >= tries && waitedMs >= ms;
-      const isHopeless = mail.kind === 'confirmation' && about === 'recipient';
-      if (isOver || isHopeless) return { kind: 'failed', reason };
-      return { kind: 'retry', dueAtMs: nowMs + backoffMs(mail.tries), reason };
+      // A stop is nobody's failure, unless the content is out.
+      if (aborting.signal.aborted && about !== 'unanswered') return { kind: 'returned' };
+      return outcomeOfFailure(mail, about, reason, Date.now());
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Ends early when mails are requeued: somebody has mended the server. */
+  async function pause(ms: number): Promise<void> {
+    const startedAtMs = Date.now();
+    for (let leftMs = ms; leftMs > 0; leftMs -= POLL_EVERY_MS) {
+      await sleep(Math.min(leftMs, POLL_EVERY_MS), stopping.signal);
+      if (stopping.signal.aborted) return;
+      const requeuedAtMs = await persist(() => store.lastRequeueAtMs(), stopping.signal);
+      if (requeuedAtMs !== undefined && requeuedAtMs >= startedAtMs) return;
     }
   }
 
@@ -147,6 +124,8 @@ export function startOutbox(parts: OutboxParts) {
     const fields = { mailId: id, mailKind: kind, tries, reason };
     if (!isHeld) {
       log.warn(fields, 'outbox: the lease had expired');
+    } else if (outcome.kind === 'returned') {
+      log.error(fields, 'outbox: the mail server accepts no mail; sending pauses');
     } else if (outcome.kind === 'failed' && kind === 'company') {
       log.error(fields, "outbox: mail failed; 'enquiries requeue' tries it again");
     } else {

@@ -18,7 +18,7 @@ interface MailRecord {
   tries: number;
   /** Of a queued mail. */
   dueAtMs: number;
-  /** Of a delivered or failed mail. */
+  /** Of a mail that is no longer queued. */
   endedAtMs?: number;
   lastError?: string;
   messageId: string;
@@ -72,7 +72,8 @@ function withoutNulls<Row extends object>(row: Row): Row {
 
 /**
  * Erases enquiries whose company mail was delivered more than `keepMs` ago, unless a mail is still
- * queued, and captchas that expired long ago. An enquiry whose company mail failed stays.
+ * queued, and captchas that expired long ago. An enquiry whose company mail failed, or was only kept
+ * as a file, stays.
  */
 export async function eraseExpired(query: Query, nowMs: number, keepMs: number): Promise<string[]> {
   const cutoffMs = nowMs - REMEMBER_SPENT_MS;
@@ -80,7 +81,8 @@ export async function eraseExpired(query: Query, nowMs: number, keepMs: number):
   const isExpired = `received_at_ms < $1
     AND EXISTS (SELECT 1 FROM mail WHERE enquiry_id = enquiry.id AND kind = 'company'
       AND state = 'delivered' AND ended_at_ms < $1)
-    AND NOT EXISTS (SELECT 1 FROM mail WHERE enquiry_id = enquiry.id AND state = 'queued')`;
+    AND NOT EXISTS (SELECT 1 FROM mail WHERE enquiry_id = enquiry.id
+      AND state IN ('queued', 'kept'))`;
   return erase(query, isExpired, nowMs - keepMs);
 }
 

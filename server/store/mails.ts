@@ -1,27 +1,9 @@
 import type { Enquiry } from '../../enquiry/enquiry.ts';
+import { CLOCK_JUMP_MS, LEASE_MS } from '../outbox/retry-policy.ts';
 import type { Database, MailKind, MailState, Query } from './database.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-
-/** Duration of a claim. A try ends well before (`outbox.ts`). */
-const LEASE_MS = 15 * MINUTE_MS;
-/** Delay after each try; the last one repeats. */
-const BACKOFF_MINUTES = [5, 10, 20, 40, 80, 160, 320, 360];
-const BACKOFF_MS = BACKOFF_MINUTES.map((minutes) => minutes * MINUTE_MS);
-const LONGEST_BACKOFF_MS = Math.max(...BACKOFF_MS);
-/** Due later than any delay: the clock was set back, and the mail would wait too long. */
-const CLOCK_JUMP_MS = LONGEST_BACKOFF_MS + HOUR_MS;
-
-export function backoffMs(tries: number): number {
-  return BACKOFF_MS[tries - 1] ?? LONGEST_BACKOFF_MS;
-}
-
-/**
- * Lease by number of earlier tries: at least the backoff, so that a poison message, which crashes
- * the process before it records a result, backs off too.
- */
-const LEASES = BACKOFF_MS.map((ms, tries) => `WHEN ${tries} THEN ${Math.max(LEASE_MS, ms)}`);
+const HOUR_MS = 3_600_000;
+const CONFIRMATION_REQUEUE_MS = 3 * 24 * HOUR_MS;
 
 const IS_DUE = `state = 'queued' AND (due_at_ms <= $1 OR due_at_ms > $2)`;
 
@@ -34,6 +16,8 @@ export interface ClaimedMail {
   messageId: string;
   /** Includes this try. */
   tries: number;
+  /** How often no answer came, if none comes to this try either. */
+  unanswered: number;
   queuedAtMs: number;
   /** The `Date` header, the same in each try. */
   receivedAtMs: number;
@@ -47,10 +31,18 @@ export interface ClaimedMail {
  */
 export type Refusal = 'mailbox' | 'permanent' | 'temporary';
 
+interface Failure {
+  reason: string;
+  refusal?: Refusal | undefined;
+  /** Whether the mail server may have taken the mail. */
+  isUnanswered?: boolean;
+}
+
 export type TryOutcome =
-  | { kind: 'delivered' }
-  | { kind: 'failed'; reason: string; refusal?: Refusal }
-  | { kind: 'retry'; dueAtMs: number; reason: string; refusal?: Refusal }
+  /** `reason`: why some of its recipients were refused. */
+  | { kind: 'delivered' | 'kept'; reason?: string | undefined }
+  | ({ kind: 'failed' } & Failure)
+  | ({ kind: 'retry'; dueAtMs: number } & Failure)
   /** Released: the try does not count, and the mail is due at once. */
   | { kind: 'returned'; reason?: string };
 
@@ -66,15 +58,14 @@ export async function claimMail(
   const ofEnquiry = (column: string) =>
     `(SELECT ${column} FROM enquiry WHERE enquiry.id = mail.enquiry_id)`;
   const [mail] = await query<ClaimedMail & { fields: string; skipped: string | null }>(
-    `UPDATE mail SET tries = tries + 1, fencing_token = fencing_token + 1,
-       due_at_ms = CAST($1 AS BIGINT)
-         + CASE tries ${LEASES.join(' ')} ELSE ${LONGEST_BACKOFF_MS} END
+    `UPDATE mail SET tries = tries + 1, unanswered = unanswered + 1,
+       fencing_token = fencing_token + 1, due_at_ms = $3, claimed_until_ms = $3
      WHERE id = (SELECT id FROM mail WHERE ${IS_DUE} ORDER BY leaves_last, due_at_ms LIMIT 1 ${lock})
        AND ${IS_DUE}
-     RETURNING id, kind, tries, fencing_token AS "fencingToken", message_id AS "messageId",
+     RETURNING id, kind, tries, unanswered, fencing_token AS "fencingToken", message_id AS "messageId",
        queued_at_ms AS "queuedAtMs", ${ofEnquiry('received_at_ms')} AS "receivedAtMs",
        ${ofEnquiry('fields')} AS fields, ${ofEnquiry('confirmation_skipped')} AS skipped`,
-    [nowMs, nowMs + CLOCK_JUMP_MS],
+    [nowMs, nowMs + CLOCK_JUMP_MS, nowMs + LEASE_MS],
   );
   if (!mail) return undefined;
   const { skipped, ...claim } = mail;
@@ -84,15 +75,17 @@ export async function claimMail(
 /** @returns false when the claim was lost: nothing was written */
 export async function settleMail(
   query: Query,
-  { id, fencingToken, tries }: ClaimedMail,
+  { id, fencingToken, tries, unanswered }: ClaimedMail,
   outcome: TryOutcome,
   nowMs: number,
 ): Promise<boolean> {
-  const isOver = outcome.kind === 'delivered' || outcome.kind === 'failed';
+  const isOver = outcome.kind !== 'retry' && outcome.kind !== 'returned';
+  const isUnanswered = 'isUnanswered' in outcome && outcome.isUnanswered === true;
   const refusal = 'refusal' in outcome ? (outcome.refusal ?? null) : null;
   const rows = await query(
     `UPDATE mail SET state = $1, tries = $2, due_at_ms = $3, ended_at_ms = $4, last_error = $5,
-       refusal = coalesce($8, refusal), refused_at_ms = coalesce($9, refused_at_ms)
+       refusal = coalesce($8, refusal), refused_at_ms = coalesce($9, refused_at_ms),
+       unanswered = $10, claimed_until_ms = NULL
      WHERE id = $6 AND fencing_token = $7 AND state = 'queued' RETURNING id`,
     [
       isOver ? outcome.kind : 'queued',
@@ -104,6 +97,7 @@ export async function settleMail(
       fencingToken,
       refusal,
       refusal && nowMs,
+      isUnanswered ? unanswered : unanswered - 1,
     ],
   );
   return rows.length === 1;
@@ -117,16 +111,36 @@ export async function nextDueAtMs(query: Query): Promise<number | undefined> {
   return next?.dueAtMs ?? undefined;
 }
 
-/** Requeues failed mails with all tries: of one enquiry, or all to the company. */
+/**
+ * Makes mails due now, with all their tries: those of one enquiry, or all to the company and the
+ * confirmations of the last three days. Mails that a worker has in hand are left alone.
+ */
 export async function requeueMail(query: Query, nowMs: number, enquiryId?: string) {
-  const which = enquiryId === undefined ? 'kind' : 'enquiry_id';
+  const values = [nowMs, nowMs + LEASE_MS];
+  let which = 'enquiry_id = $3';
+  if (enquiryId === undefined) {
+    which = `(kind = 'company' OR (SELECT received_at_ms FROM enquiry
+      WHERE enquiry.id = mail.enquiry_id) > $3)`;
+  }
   const rows = await query(
-    `UPDATE mail SET state = 'queued', tries = 0, queued_at_ms = $1, due_at_ms = $1,
-       ended_at_ms = NULL
-     WHERE state = 'failed' AND ${which} = $2 RETURNING id`,
-    [nowMs, enquiryId ?? 'company'],
+    `UPDATE mail SET state = 'queued', tries = 0, unanswered = 0, queued_at_ms = $1,
+       due_at_ms = $1, ended_at_ms = NULL
+     WHERE (state = 'failed' OR (state = 'queued'
+       AND (claimed_until_ms IS NULL OR claimed_until_ms <= $1 OR claimed_until_ms > $2)))
+       AND ${which} RETURNING id`,
+    [...values, enquiryId ?? nowMs - CONFIRMATION_REQUEUE_MS],
   );
   return rows.length;
+}
+
+/** When mails that are still queued were last requeued; undefined if none were. */
+export async function lastRequeueAtMs(query: Query): Promise<number | undefined> {
+  const [last] = await query<{ requeuedAtMs: number | null }>(
+    `SELECT max(mail.queued_at_ms) AS "requeuedAtMs"
+     FROM mail JOIN enquiry ON enquiry.id = mail.enquiry_id
+     WHERE mail.state = 'queued' AND mail.queued_at_ms > enquiry.received_at_ms`,
+  );
+  return last?.requeuedAtMs ?? undefined;
 }
 
 /**
@@ -151,15 +165,20 @@ export async function readRefusedConfirmations(
   return { domains: domains.size, ...(reason && { reason }) };
 }
 
-/** Counts failed mails to the company, and late ones: queued for over an hour. */
+/**
+ * Counts failed mails to the company, and late ones: queued, and an hour after their enquiry, also
+ * when they were requeued meanwhile.
+ */
 export async function readHealth(
   query: Query,
   nowMs: number,
 ): Promise<{ failed: number; late: number; reason?: string }> {
   const rows = await query<{ state: MailState; reason: string | null }>(
-    `SELECT state, last_error AS reason FROM mail
-     WHERE kind = 'company' AND (state = 'failed' OR (state = 'queued' AND queued_at_ms < $1))
-     ORDER BY queued_at_ms`,
+    `SELECT mail.state AS state, mail.last_error AS reason
+     FROM mail JOIN enquiry ON enquiry.id = mail.enquiry_id
+     WHERE mail.kind = 'company' AND (mail.state = 'failed'
+       OR (mail.state = 'queued' AND enquiry.received_at_ms < $1))
+     ORDER BY enquiry.received_at_ms`,
     [nowMs - HOUR_MS],
   );
   const failed = rows.filter(({ state }) => state === 'failed').length;

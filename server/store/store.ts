@@ -66,6 +66,7 @@ function createStore(database: Database, mailFolder: string) {
       mails.settleMail(query, claim, outcome, nowMs),
     nextDueAtMs: () => mails.nextDueAtMs(query),
     requeueMail: (nowMs: number, enquiryId?: string) => mails.requeueMail(query, nowMs, enquiryId),
+    lastRequeueAtMs: () => mails.lastRequeueAtMs(query),
     health: (nowMs: number) => mails.readHealth(query, nowMs),
     refusedConfirmations: () => mails.readRefusedConfirmations(query),
     listEnquiries: (filter?: EnquiryFilter) => listEnquiries(query, filter),

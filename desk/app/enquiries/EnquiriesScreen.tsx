@@ -69,6 +69,7 @@ const STATES: Record<EnquiryMail['state'], string> = {
   queued: 'wacht',
   delivered: 'aangekomen',
   failed: 'niet aangekomen',
+  kept: 'bewaard, er was geen mailserver',
 };
 
 const stateOf = ({ kind, state }: EnquiryMail) => `${MAILS[kind]}: ${STATES[state]}`;
@@ -102,13 +103,13 @@ function EnquiryScreen({ enquiry }: { enquiry: DeskEnquiry }) {
             key={mail.kind}
             icon={mail.state === 'failed' ? 'warning' : 'mail'}
             title={stateOf(mail)}
-            lines={[mail.state !== 'delivered' && mail.lastError]}
+            lines={[mail.lastError]}
           />
         ))}
         {confirmationSkipped && <Row icon="mail" title="Bevestiging: niet verstuurd" lines={[]} />}
       </Rows>
       <div className="buttons">
-        {mails.some(({ state }) => state !== 'delivered') && (
+        {mails.some(({ state }) => state === 'queued' || state === 'failed') && (
           <Button label="Stuur de mails opnieuw" onPress={requeue} />
         )}
         <Button kind="remove" label="Wis" sure="Ja, wis deze aanvraag" onPress={erase} />

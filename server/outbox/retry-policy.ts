@@ -1,0 +1,69 @@
+import type { ClaimedMail, TryOutcome } from '../store/mails.ts';
+import type { MailError } from './mail-server.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** From connecting to the last reply. */
+export const TRY_WITHIN_MS = 12 * MINUTE_MS;
+/** Duration of a claim; longer than any try. */
+export const LEASE_MS = 15 * MINUTE_MS;
+/** While the mail server is in trouble; each pause doubles. */
+const SERVER_PAUSE_MS = { first: MINUTE_MS, longest: 15 * MINUTE_MS };
+
+/** Delay after each try that cannot have delivered; the last one repeats. */
+const RETRY_MINUTES = [5, 10, 20, 40, 60];
+/** After each try that may have delivered, so that copies are rare. */
+const UNANSWERED_MINUTES = [5, 10, 20, 40, 80, 160, 320, 360];
+/** A mail fails after both. */
+const GIVE_UP_AFTER = {
+  company: { ms: 72 * HOUR_MS, tries: 12 },
+  confirmation: { ms: 24 * HOUR_MS, tries: 12 },
+};
+/** How often a mail goes out when no answer to its content comes. */
+const MAX_UNANSWERED = { company: 12, confirmation: 1 };
+
+/** Further away than any delay: the clock was set back, and the mail is due. */
+export const CLOCK_JUMP_MS = Math.max(...UNANSWERED_MINUTES) * MINUTE_MS + HOUR_MS;
+
+/** @param failures in a row */
+export function serverPauseMs(failures: number): number {
+  const { first, longest } = SERVER_PAUSE_MS;
+  return Math.min(longest, first * 2 ** (failures - 1));
+}
+
+/**
+ * What a failed try means for its mail; docs/guarantees.md has it as a table.
+ *
+ * @param about of the {@link MailError}
+ */
+export function outcomeOfFailure(
+  mail: ClaimedMail,
+  about: MailError['about'],
+  reason: string,
+  nowMs: number,
+): TryOutcome {
+  const { kind, tries, unanswered } = mail;
+  if (about === 'server') return { kind: 'returned', reason };
+  if (about === 'unanswered') {
+    const isUnanswered = true;
+    if (unanswered >= MAX_UNANSWERED[kind]) return { kind: 'failed', reason, isUnanswered };
+    const dueAtMs = nowMs + delayMs(UNANSWERED_MINUTES, unanswered);
+    return { kind: 'retry', dueAtMs, reason, isUnanswered };
+  }
+  const refusal = about === 'content' ? undefined : about;
+  const giveUp = GIVE_UP_AFTER[kind];
+  const isOver = tries >= giveUp.tries && nowMs - mail.queuedAtMs >= giveUp.ms;
+  const isHopeless = kind === 'confirmation' && refusal === 'mailbox';
+  if (isOver || isHopeless) return { kind: 'failed', reason, refusal };
+  return { kind: 'retry', dueAtMs: nowMs + delayMs(RETRY_MINUTES, tries), reason, refusal };
+}
+
+/** Whether earlier tries ended without an answer, or in crashes, so often that another one is no use. */
+export function isSentTooOften({ unanswered }: ClaimedMail): boolean {
+  return unanswered > MAX_UNANSWERED.company;
+}
+
+function delayMs(minutes: number[], nth: number): number {
+  return (minutes[nth - 1] ?? Math.max(...minutes)) * MINUTE_MS;
+}
