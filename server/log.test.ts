@@ -1,6 +1,7 @@
+import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { openTestSite } from '../tests/test-site.ts';
-import { createLog, describeError } from './log.ts';
+import { createLog, describeError, reasonOf } from './log.ts';
 
 const TYPED = {
   email: 'zoe.geheim@example.org',
@@ -89,3 +90,34 @@ it('the log drops unlisted fields and the messages of errors', () => {
   expect(written[0]).toMatchObject({ level: 'info', route: '/x' });
   expect(written[1].error).toMatchObject({ name: 'TypeError' });
 });
+
+it.each<[string, unknown, string]>([
+  ['SQLite', sqliteError(), 'unable to open database file'],
+  ['the system', systemError('ENOSPC', -28), 'no space left on device (ENOSPC)'],
+  [
+    'a call',
+    new TypeError('x', { cause: systemError('ECONNREFUSED', -111) }),
+    'connection refused',
+  ],
+  [
+    'PostgreSQL',
+    Object.assign(new Error('x'), { code: '53100' }),
+    'the disk of the database is full',
+  ],
+  ['a time limit', new DOMException('x', 'TimeoutError'), 'no answer in time'],
+  ['a bug', new RangeError('x'), 'RangeError'],
+])('the failure of %s is told in words', (_of, error, words) => {
+  expect(reasonOf(error)).toContain(words);
+});
+
+function sqliteError(): unknown {
+  try {
+    return new DatabaseSync('/nowhere/geheim/x.sqlite');
+  } catch (error) {
+    return error;
+  }
+}
+
+function systemError(code: string, errno: number): Error {
+  return Object.assign(new Error('geheim'), { code, errno });
+}

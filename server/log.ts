@@ -1,3 +1,5 @@
+import { getSystemErrorMap } from 'node:util';
+
 /** Nothing else can be logged: no input, address, query or setting. */
 const FIELDS = [
   'count',
@@ -8,6 +10,7 @@ const FIELDS = [
   'mailId',
   'mailKind',
   'method',
+  'peer',
   'reason',
   'release',
   'route',
@@ -59,10 +62,41 @@ export function createLog(
 }
 
 /** Without the error's message, which can contain input. */
-export function describeError(error: unknown): { name: string; code?: string; at?: string } {
+export function describeError(error: unknown): {
+  name: string;
+  code?: string;
+  reason?: string;
+  at?: string;
+} {
   if (!(error instanceof Error)) return { name: typeof error };
   const frames = error.stack?.match(/^\s+at .*$/gm) ?? [];
   const at = frames.slice(0, 4).join(' <').trim();
-  const described = { name: error.name, at };
+  const reason = reasonOf(error);
+  const described = { name: error.name, ...(reason !== error.name && { reason }), at };
   return 'code' in error ? { ...described, code: String(error.code) } : described;
+}
+
+/** Of PostgreSQL (its manual, appendix A). */
+const SQLSTATES: Record<string, string> = {
+  '28P01': 'the password of DATABASE_URL is wrong',
+  '3D000': 'the database of DATABASE_URL does not exist',
+  '53100': 'the disk of the database is full',
+  '53300': 'the database has too many connections',
+  '57P01': 'the database is stopping',
+  '57P03': 'the database is starting',
+};
+
+/** Why something failed, in words that contain no input; without such words its code, or its name. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const { code, errno, errstr, cause, name } = error as NodeJS.ErrnoException & {
+    /** Of SQLite: its fixed text for the error code. */
+    errstr?: string;
+  };
+  if (errstr !== undefined) return errstr;
+  if (cause instanceof Error) return reasonOf(cause);
+  if (name === 'TimeoutError') return 'no answer in time';
+  const known = SQLSTATES[code ?? ''] ?? getSystemErrorMap().get(errno ?? 0)?.[1];
+  if (known !== undefined) return `${known} (${code})`;
+  return code ?? name;
 }

@@ -13,7 +13,9 @@ const MAX_NETWORKS = 20_000;
  *   share its limit
  */
 export function networkOf(address: string): string | undefined {
-  const plain = address.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '');
+  const plain = withoutPort(address)
+    .replace(/%.*$/, '')
+    .replace(/^::ffff:(?=\d+\.)/i, '');
   if (isLoopback(plain)) return undefined;
   if (isIPv4(plain)) return plain;
   if (!isIPv6(plain)) return 'unknown';
@@ -24,6 +26,12 @@ export function networkOf(address: string): string | undefined {
   const right = tail ? tail.split(':') : [];
   const zeros = Array<string>(8 - left.length - right.length).fill('0');
   return [...left, ...zeros, ...right].slice(0, 4).join(':');
+}
+
+/** Azure's gateway adds the port in X-Forwarded-For: '192.0.2.1:443', '[2001:db8::1]:443'. */
+function withoutPort(address: string): string {
+  const [, ip] = /^\[(.+)\](?::\d+)?$/.exec(address) ?? [];
+  return ip ?? address.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1');
 }
 
 /** Counts the enquiries of each network in the last hour, in this process's memory. */

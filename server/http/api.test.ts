@@ -1,8 +1,11 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_LENGTH } from '../../enquiry/enquiry.ts';
 import { PROBLEMS } from '../../enquiry/replies.ts';
 import { bodyOf, type Call, ENQUIRY, expectProblem, postTo } from '../../tests/api-calls.ts';
-import { getRaw, sendRaw } from '../../tests/raw-http.ts';
+import { getRaw, portOf, sendRaw } from '../../tests/raw-http.ts';
+import { publishTestRelease, TEST_RELEASE } from '../../tests/test-release.ts';
 import { openSharedSite, openTestSite, solve, type TestSite } from '../../tests/test-site.ts';
 
 const MAX_BYTES = 32 * 1024;
@@ -44,14 +47,15 @@ describe('GET /api/status', () => {
     expect(other.headers['set-cookie']).toMatch(/^XSRF-TOKEN=/);
   });
 
-  it('marks the cookie Secure behind TLS', async () => {
-    const behind = await openTestSite({ env: { TRUST_PROXY: '127.0.0.1/32' } });
-    const answer = await behind.app.inject({
-      url: '/api/status',
-      headers: { 'x-forwarded-proto': 'https' },
-    });
-    expect(answer.headers['set-cookie']).toMatch(/; Secure$/);
-  });
+  it.each(['https', 'HTTPS', 'wss', 'http, https'])(
+    'marks the cookie Secure behind a proxy that calls TLS %s',
+    async (protocol) => {
+      const behind = await openTestSite({ env: { TRUST_PROXY: '127.0.0.1/32' } });
+      const headers = { 'x-forwarded-proto': protocol };
+      const answer = await behind.app.inject({ url: '/api/status', headers });
+      expect(answer.headers['set-cookie']).toMatch(/; Secure(?:;|$)/);
+    },
+  );
 
   it('answers 503 while no enquiry can be stored, and recovers', async () => {
     let isBroken = true;
@@ -69,6 +73,16 @@ describe('GET /api/status', () => {
     const isBack = () => broken.app.inject('/api/status').then(({ statusCode }) => statusCode);
     await expect.poll(isBack, { interval: 500 }).toBe(200);
   });
+});
+
+it('GET /api/alive answers while the disk is full, and writes nothing', async () => {
+  const broken = await openTestSite({
+    wrapStore: (store) => ({ ...store, checkWritable: () => Promise.reject(new Error('full')) }),
+  });
+  const answer = await broken.app.inject('/api/alive');
+  expect([answer.statusCode, answer.body]).toEqual([200, 'alive']);
+  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(answer.headers['set-cookie']).toBeUndefined();
 });
 
 describe('GET /api/captcha/challenge', () => {
@@ -123,6 +137,57 @@ describe('one network address', () => {
       names.push((await crowd.store.claimMail(Date.now()))?.fields.name);
     expect(names).toContain('Later');
   });
+});
+
+describe('a proxy', () => {
+  const callFrom = (of: TestSite, remoteAddress: string, forwarded: string) =>
+    of.app.inject({ url: '/home', remoteAddress, headers: { 'x-forwarded-for': forwarded } });
+  const warnings = (of: TestSite) =>
+    of.logLines.filter((line) => line.includes('TRUST_PROXY')).map((line) => JSON.parse(line).peer);
+
+  it('that TRUST_PROXY lacks is named once in the log; a trusted one never is', async () => {
+    const behind = await openTestSite({ env: { TRUST_PROXY: '10.1.0.0/16' } });
+    for (let i = 0; i < 3; i += 1) {
+      await callFrom(behind, '10.99.99.2', `192.0.2.${i}`);
+      await callFrom(behind, '::ffff:172.17.0.1', '192.0.2.1');
+      await callFrom(behind, '10.1.2.3', '192.0.2.1');
+    }
+    expect(warnings(behind)).toEqual(['10.99.99.2', '172.17.0.1']);
+  });
+
+  it('with a public address is named by its network, because it may be a visitor', async () => {
+    const open = await openTestSite();
+    await callFrom(open, '198.51.100.77', '192.0.2.1');
+    await callFrom(open, '2001:db8:1:2:3::4', '192.0.2.1');
+    expect(warnings(open)).toEqual(['198.51.100.0/24', '2001:db8:1::/48']);
+    expect(open.logLines.join('')).not.toMatch(/198\.51\.100\.77|192\.0\.2\.1|:3::4/);
+  });
+});
+
+it('one call uses one release, also when another is published meanwhile', async () => {
+  const changing = await openTestSite();
+  const port = await portOf(changing.app);
+  const body = JSON.stringify(await bodyOf(changing));
+  const socket = connect(port, '127.0.0.1');
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    answer += chunk;
+  });
+  socket.write(
+    `POST /api/mail/maanzaad HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n`,
+  );
+  // The headers have been read when a later request is answered.
+  await fetch(`http://127.0.0.1:${port}/home`);
+  const next = { ...TEST_RELEASE, id: '20990101T000000-later', siteUrl: 'https://later.example' };
+  await publishTestRelease(changing.siteDir, next);
+  const releaseOf = async () =>
+    (await changing.app.inject('/api/status')).headers['x-release'] as string;
+  await expect.poll(releaseOf).toBe(next.id);
+  socket.write(body);
+  await once(socket, 'close');
+  expect(answer).toMatch(/^HTTP\/1\.1 202 /);
+  const [enquiry] = await changing.store.listEnquiries();
+  expect(enquiry?.mails[0]?.messageId).toMatch(/@maanzaad\.example>$/);
 });
 
 describe('POST /api/mail/{slug}', () => {

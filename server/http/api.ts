@@ -1,3 +1,4 @@
+import cookies from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { MAX_REQUEST_BYTES } from '../../enquiry/enquiry.ts';
@@ -11,15 +12,17 @@ import {
 import { acceptEnquiry, captchaWork } from '../enquiries/accept-enquiry.ts';
 import { networkOf } from '../enquiries/networks.ts';
 import { isLoopback } from '../settings.ts';
-import { mayCall, newCsrfCookie } from './csrf.ts';
-import type { HttpParts } from './http-server.ts';
+import { mayCall, setCsrfCookie } from './csrf.ts';
+import type { HttpParts, ServedSite } from './http-server.ts';
+import { isOverTls } from './over-tls.ts';
 import { ProblemError } from './problems.ts';
 
+const ALIVE_PATH = '/api/alive';
 const STATUS_PATH = '/api/status';
 const CHALLENGE_PATH = '/api/captcha/challenge';
 const MAIL_PATH = '/api/mail/:slug';
 
-/** Rate limit of form requests per network, including refused ones. */
+/** Rate limit of form requests per network. Not counted: what is refused before the body is read. */
 const CALLS = { max: 300, timeWindow: 10 * 60_000, cache: 20_000 };
 const NO_RATE_HEADERS = {
   'x-ratelimit-limit': false,
@@ -28,12 +31,20 @@ const NO_RATE_HEADERS = {
 };
 const WRITE_CHECK_MS = 5_000;
 
+/** Not decoded: the page sends the value back as it reads it, in `XSRF_HEADER`. */
+const COOKIES = { path: '/', decode: (value: string) => value };
+
 /** Exactly JSON, which a cross-site form cannot send without a CORS preflight. */
 const JSON_CONTENT_TYPE = /^application\/json(?:\s*;\s*charset="?utf-8"?)?$/i;
 
+interface ApiParts extends Omit<HttpParts, 'currentSite'> {
+  /** The same for one request from start to end. */
+  siteOf: (request: FastifyRequest) => ServedSite;
+}
+
 /** The calls of the specification, section 7. */
-export async function registerApi(app: FastifyInstance, parts: HttpParts): Promise<void> {
-  const { currentSite, networks, store } = parts;
+export async function registerApi(app: FastifyInstance, parts: ApiParts): Promise<void> {
+  const { networks, siteOf, store } = parts;
   let lastCheck = { endsAtMs: 0, outcome: Promise.resolve() };
   function remember(outcome: Promise<void>): Promise<void> {
     // Perhaps no status call awaits it.
@@ -49,10 +60,11 @@ export async function registerApi(app: FastifyInstance, parts: HttpParts): Promi
     (_request, body, done) => done(null, body),
   );
   app.addHook('onRequest', (request, reply) => {
-    const { origins, securityHeaders } = currentSite();
-    reply.headers(securityHeaders('other', request.protocol === 'https'));
+    const { origins, securityHeaders } = siteOf(request);
+    reply.headers(securityHeaders('other', isOverTls(request)));
     return allowOrigin(request, reply, origins);
   });
+  await app.register(cookies, { parseOptions: COOKIES });
   await app.register(rateLimit, {
     global: false,
     ...CALLS,
@@ -64,20 +76,27 @@ export async function registerApi(app: FastifyInstance, parts: HttpParts): Promi
     errorResponseBuilder: () => new ProblemError('too-many'),
   });
 
+  // Only whether the process answers; the status tells whether an enquiry can be stored.
+  app.get(ALIVE_PATH, (_request, reply) =>
+    reply
+      .header('content-type', 'text/plain; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send('alive'),
+  );
+
   app.get(STATUS_PATH, async (request, reply) => {
     const isRecent = performance.now() < lastCheck.endsAtMs;
     await (isRecent ? lastCheck.outcome : remember(store.checkWritable()));
-    const cookie = newCsrfCookie(request);
-    if (cookie !== undefined) reply.header('set-cookie', cookie);
+    setCsrfCookie(request, reply);
     return reply
       .header('content-type', 'text/plain; charset=utf-8')
       .header('cache-control', 'no-store')
-      .header(RELEASE_HEADER, currentSite().release.id)
+      .header(RELEASE_HEADER, siteOf(request).release.id)
       .send(STATUS_OK);
   });
 
   app.get(CHALLENGE_PATH, { config: { rateLimit: {} } }, async (request, reply) => {
-    const { captcha } = currentSite();
+    const { captcha } = siteOf(request);
     if (!captcha.createChallenge) throw new ProblemError('unknown-address');
     // Saves a second challenge; the work is checked when the enquiry arrives.
     const times = captchaWork(networks, request.ip);
@@ -90,7 +109,7 @@ export async function registerApi(app: FastifyInstance, parts: HttpParts): Promi
     bodyLimit: MAX_REQUEST_BYTES,
     // Before the body is read, so that bad requests are cheap.
     onRequest: async (request, reply) => {
-      const { origins, release } = currentSite();
+      const { origins, release } = siteOf(request);
       const { slug } = request.params;
       if (slug !== release.company.slug) throw new ProblemError('unknown-address');
       if (!mayCall(request, origins)) throw new ProblemError('forged');
@@ -99,7 +118,7 @@ export async function registerApi(app: FastifyInstance, parts: HttpParts): Promi
         'content-encoding': coding = 'identity',
         'content-length': length = 0,
       } = request.headers;
-      const isJson = JSON_CONTENT_TYPE.test(type) && coding === 'identity';
+      const isJson = JSON_CONTENT_TYPE.test(type) && /^identity$/i.test(coding);
       if (!isJson) throw new ProblemError('not-json');
       if (Number(length) > MAX_REQUEST_BYTES) {
         // The body is not read, so the connection cannot be reused.
@@ -108,7 +127,7 @@ export async function registerApi(app: FastifyInstance, parts: HttpParts): Promi
       }
     },
     handler: async (request, reply) => {
-      const { captcha, release } = currentSite();
+      const { captcha, release } = siteOf(request);
       const mailHost = new URL(release.siteUrl).hostname;
       const idempotencyKey = readIdempotencyKey(request);
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
@@ -127,6 +146,7 @@ export async function registerApi(app: FastifyInstance, parts: HttpParts): Promi
     },
   });
 
+  refuseOtherMethods(app, ALIVE_PATH, ['GET', 'HEAD']);
   refuseOtherMethods(app, STATUS_PATH, ['GET', 'HEAD']);
   refuseOtherMethods(app, CHALLENGE_PATH, ['GET', 'HEAD']);
   refuseOtherMethods(app, MAIL_PATH, ['POST']);

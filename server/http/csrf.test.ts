@@ -44,9 +44,12 @@ describe('a call from another site', () => {
     { origin: 'https://maanzaad.example' },
     { origin: 'https://maanzaad.example', 'sec-fetch-site': 'cross-site' },
     { cookie, 'x-xsrf-token': TOKEN },
-    // Another program's cookie of the same name, as the browser sends it and as the page reads it.
-    { cookie: `XSRF-TOKEN=a%3D; ${cookie}`, 'x-xsrf-token': 'a=', origin: `http://${host}` },
-    { cookie: `XSRF-TOKEN=a%3D; ${cookie}`, 'x-xsrf-token': TOKEN, origin: `http://${host}` },
+    // Another program's cookie of the same name: the page sends the first one back as it reads it.
+    { cookie: `XSRF-TOKEN=a%3D; ${cookie}`, 'x-xsrf-token': 'a%3D', origin: `http://${host}` },
+    // Spellings of the host that a proxy may choose.
+    { host: 'Maanzaad.Test:3000', origin: `http://${host}` },
+    { host: 'maanzaad.test:443', origin: 'https://maanzaad.test' },
+    { host: 'maanzaad.test', origin: 'http://maanzaad.test:80' },
   ])('a call of our own site is accepted: %j', async (headers) => {
     expectProblem(await postFrom(headers), 'invalid-field');
   });

@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { XSRF_COOKIE, XSRF_HEADER } from '../../enquiry/replies.ts';
-import { decodeOrKeep } from './site.ts';
+import { isOverTls } from './over-tls.ts';
 
 const TOKEN_PATTERN = /^[A-Za-z0-9_-]{22}$/;
 
@@ -19,40 +19,27 @@ export function mayCall(request: FastifyRequest, origins: ReadonlySet<string>): 
   if (fetchSite !== undefined) {
     if (fetchSite !== 'same-origin' && !isOurOrigin) return false;
   } else if (origin !== undefined && !isOurOrigin) {
-    if (host === '' || URL.parse(origin)?.host !== host) return false;
+    if (!isSameHost(origin, host)) return false;
   }
   const header = headers[XSRF_HEADER.toLowerCase()];
-  const cookies = readCsrfCookies(headers.cookie);
-  if (header !== undefined) {
-    return cookies.some((cookie) => isEqual(String(header), cookie));
-  }
-  return cookies.length === 0 || fetchSite !== undefined || origin !== undefined;
+  const cookie = request.cookies[XSRF_COOKIE];
+  if (header !== undefined) return cookie !== undefined && isEqual(String(header), cookie);
+  return cookie === undefined || fetchSite !== undefined || origin !== undefined;
 }
 
-/** `Set-Cookie` of a new CSRF cookie; undefined if the browser has one. */
-export function newCsrfCookie(request: FastifyRequest): string | undefined {
-  const cookies = readCsrfCookies(request.headers.cookie);
-  if (cookies.some((cookie) => TOKEN_PATTERN.test(cookie))) return undefined;
-  const secure = request.protocol === 'https' ? '; Secure' : '';
-  // Not HttpOnly: the page must read it (specification, section 7).
+/** Sets a CSRF cookie, unless the browser has one. */
+export function setCsrfCookie(request: FastifyRequest, reply: FastifyReply): void {
+  if (TOKEN_PATTERN.test(request.cookies[XSRF_COOKIE] ?? '')) return;
   const token = randomBytes(16).toString('base64url');
-  return `${XSRF_COOKIE}=${token}; Path=/; SameSite=Strict${secure}`;
+  // Not HttpOnly: the page must read it (specification, section 7).
+  const secure = isOverTls(request);
+  reply.setCookie(XSRF_COOKIE, token, { sameSite: 'strict', secure });
 }
 
-/**
- * All cookies of that name, raw and decoded: an application on a parent domain may have set one too
- * (Laravel uses the name).
- */
-function readCsrfCookies(header = ''): string[] {
-  const start = `${XSRF_COOKIE}=`;
-  const values: string[] = [];
-  for (const pair of header.split(';')) {
-    const cookie = pair.trim();
-    if (!cookie.startsWith(start)) continue;
-    const value = cookie.slice(start.length);
-    values.push(value, decodeOrKeep(value));
-  }
-  return values;
+/** A proxy may write the host in capitals, or with the default port. */
+function isSameHost(origin: string, host: string): boolean {
+  const ours = URL.parse(origin);
+  return host !== '' && ours !== null && URL.parse(`${ours.protocol}//${host}`)?.host === ours.host;
 }
 
 function isEqual(one: string, other: string): boolean {

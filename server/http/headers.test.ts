@@ -64,7 +64,7 @@ describe('documents and API responses', () => {
       expect(headers[name]).toMatch(value);
     expect(headers['access-control-allow-origin']).toBeUndefined();
     const cookie = headers['set-cookie'];
-    if (cookie) expect(cookie).toMatch(/; SameSite=Strict; Secure$/);
+    if (cookie) expect(cookie).toMatch(/; Secure; SameSite=Strict$/);
   });
 
   it('carry them when the request was not HTTP', async () => {

@@ -9,11 +9,13 @@ import {
 import type { Release } from '../../enquiry/release.ts';
 import type { Captcha } from '../enquiries/captcha/captcha.ts';
 import type { NetworkCounts } from '../enquiries/networks.ts';
-import { describeError, type Log } from '../log.ts';
+import { describeError, type Log, reasonOf } from '../log.ts';
 import type { Store } from '../store/store.ts';
 import { registerApi } from './api.ts';
+import { isOverTls } from './over-tls.ts';
 import { ProblemError, RETRY_SOON_S, sendProblem } from './problems.ts';
 import { createSiteHandler, type Site } from './site.ts';
+import { createProxyWarning } from './unknown-proxies.ts';
 
 /** Everything that depends on the current release. */
 export interface ServedSite extends Site {
@@ -24,7 +26,6 @@ export interface ServedSite extends Site {
 }
 
 export interface HttpParts {
-  /** A request uses the same release from start to end. */
   currentSite: () => ServedSite;
   store: Store;
   networks: NetworkCounts;
@@ -60,17 +61,26 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   const timeouts = { ...TIMEOUTS, ...parts.timeouts };
   const answerSite = createSiteHandler();
 
+  // One release from the headers to the answer, also when another one is published meanwhile.
+  const sites = new WeakMap<object, ServedSite>();
+  function siteOf({ raw }: FastifyRequest): ServedSite {
+    const site = sites.get(raw) ?? currentSite();
+    sites.set(raw, site);
+    return site;
+  }
+
   function fail(request: FastifyRequest, reply: FastifyReply, problem: ProblemError) {
-    reply.headers(currentSite().securityHeaders('other', request.protocol === 'https'));
+    reply.headers(siteOf(request).securityHeaders('other', isOverTls(request)));
     return sendProblem(reply, problem);
   }
-  function sendSite({ raw: request, protocol }: FastifyRequest, reply: FastifyReply) {
+  function sendSite(request: FastifyRequest, reply: FastifyReply) {
     reply.hijack();
     const response = reply.raw;
-    answerSite(currentSite(), { request, response, protocol }).catch((error) => {
+    const exchange = { request: request.raw, response, isOverTls: isOverTls(request) };
+    answerSite(siteOf(request), exchange).catch((error) => {
       // Destroyed: the visitor closed the connection.
       if (response.destroyed) return;
-      log.error({ error: describeError(error) }, 'a file cannot be read');
+      log.error({ error: describeError(error) }, 'a page or file could not be served');
       // A second response could be taken for the rest of this one.
       if (response.headersSent) response.destroy();
       else response.writeHead(500, { 'content-length': '0', connection: 'close' }).end();
@@ -109,7 +119,14 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   });
   app.server.maxConnections = MAX_CONNECTIONS;
 
-  app.addHook('onRequest', async ({ raw }) => {
+  const warnOfProxy = createProxyWarning(log);
+  app.addHook('onRequest', async (request) => {
+    const { raw } = request;
+    if (raw.headers['x-forwarded-for']) {
+      // Of a trusted peer, `ips` also has the addresses that the header names.
+      const isTrusted = (request.ips?.length ?? 1) > 1;
+      if (!isTrusted) warnOfProxy(raw.socket.remoteAddress ?? 'unknown');
+    }
     // RFC 9112, 3.2: a proxy could use the second one, where Node uses the first.
     const hosts = raw.rawHeaders.filter((name, i) => i % 2 === 0 && /^host$/i.test(name));
     if (hosts.length > 1) throw new ProblemError('malformed', { detail: 'More than one host' });
@@ -124,12 +141,12 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
     const problem = problemOf(error);
     if (problem.problem === 'cannot-store') {
       const { url: route } = request.routeOptions;
-      const { reason } = problem.details;
+      const { reason = reasonOf(error) } = problem.details;
       log.error({ route, reason, error: describeError(error) }, 'failed');
     }
     return fail(request, reply, problem);
   });
-  await app.register((api) => registerApi(api, parts));
+  await app.register((api) => registerApi(api, { ...parts, siteOf }));
   app.get('/*', answerOther);
   app.setNotFoundHandler(answerOther);
   return app;

@@ -180,6 +180,18 @@ describe('a file that changed on disk', () => {
   });
 });
 
+it.each(['HTTPS', 'wss', 'javascript:', 'https, HTTPS', '__proto__'])(
+  'a page and a redirect are served behind a trusted proxy that sends X-Forwarded-Proto: %s',
+  async (protocol) => {
+    const headers = { 'x-forwarded-proto': protocol };
+    expect((await get('/home', headers)).statusCode).toBe(200);
+    const { statusCode, headers: answered } = await get('/', headers);
+    expect(statusCode).toBe(301);
+    const isTls = /^(?:https|wss)/i.test(protocol);
+    expect('strict-transport-security' in answered).toBe(isTls);
+  },
+);
+
 describe('redirects', () => {
   it.each([
     ['/', '/home'],

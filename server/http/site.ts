@@ -28,10 +28,10 @@ export function createSiteHandler() {
   async function send(
     file: SiteFile,
     status: 200 | 404,
-    { request, response, protocol }: Exchange,
+    { request, response, isOverTls }: Exchange,
   ): Promise<void> {
     const variant = chooseVariant(file, request.headers['accept-encoding']);
-    const heads = variant.heads[protocol];
+    const heads = variant.heads[isOverTls ? 'https' : 'http'];
     if (status === 200 && hasTag(request.headers['if-none-match'], variant.etag)) {
       response.writeHead(304, heads.notModified).end();
     } else if (request.method === 'HEAD') {
@@ -50,13 +50,13 @@ export function createSiteHandler() {
   }
 
   return async (site: Site, exchange: Exchange): Promise<void> => {
-    const { request, response, protocol } = exchange;
+    const { request, response, isOverTls } = exchange;
     const [rawPath = '/', ...query] = String(request.url).split('?');
     const path = decodeOrKeep(rawPath);
     const target = site.redirects.get(path) ?? withoutSlash(path, site);
     if (target !== undefined) {
       response.writeHead(301, {
-        ...site.securityHeaders('other', protocol === 'https'),
+        ...site.securityHeaders('other', isOverTls),
         'cache-control': 'public, max-age=3600',
         location: [target, ...query].join('?'),
         'content-length': '0',
@@ -75,7 +75,7 @@ export function createSiteHandler() {
 export interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
-  protocol: 'http' | 'https';
+  isOverTls: boolean;
 }
 
 /** The smallest variant with an accepted encoding (RFC 9110, 12.5.3). */
@@ -104,7 +104,7 @@ function withoutSlash(path: string, { redirects, pages }: Site): string | undefi
 }
 
 /** Invalid UTF-8 stays encoded, so that it matches nothing. */
-export function decodeOrKeep(text: string): string {
+function decodeOrKeep(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
