@@ -83,6 +83,37 @@ test('an unwritable store, an unserved release and an old backup are reported', 
   expect(await findTrouble(fresh, nowMs)).toHaveLength(1);
 });
 
+test('a copy that was not saved, one that did not leave, and each other part are told apart', async () => {
+  const nowMs = Date.now();
+  const folder = await temporaryFolder();
+  const parts = partsOf({ BACKUP_DIR: folder });
+  const setAge = async (name: string, hours: number) => {
+    const then = new Date(nowMs - hours * HOUR_MS);
+    await writeFile(join(folder, name), '');
+    await utimes(join(folder, name), then, then);
+  };
+  const expectTrouble = async (...troubles: string[]) => {
+    const expected = troubles.map((text) => expect.stringContaining(text));
+    expect(await findTrouble(parts, nowMs)).toEqual(expected);
+  };
+  await setAge('shipped', 27);
+  await expectTrouble('was saved');
+  await setAge('enquiries.sqlite', 27);
+  await expectTrouble('was saved');
+  await setAge('enquiries.pgdump', 1);
+  await expectTrouble('has left this machine');
+  await setAge('shipped', 1);
+  await expectTrouble();
+  for (const [name, hours] of Object.entries({ 'content-shipped': 25, pruned: 47, checked: 200 })) {
+    await setAge(name, hours);
+  }
+  await expectTrouble();
+  for (const [name, hours] of Object.entries({ 'content-shipped': 27, pruned: 49, checked: 217 })) {
+    await setAge(name, hours);
+  }
+  await expectTrouble('content', 'erased', 'not checked');
+});
+
 test('enquiries are erased after the retention period', async () => {
   const longAgoMs = Date.now() - 31 * 24 * HOUR_MS;
   await store.accept(exampleEnquiry({ isSpam: true, receivedAtMs: longAgoMs }));

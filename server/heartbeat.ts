@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { BACKUP_MARKS, COPY_NAMES } from './backup-marks.ts';
 import { describeError, type Log } from './log.ts';
 import type { Settings } from './settings.ts';
 import type { Store } from './store/store.ts';
@@ -8,10 +9,9 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const BACKUP_WITHIN_MS = 26 * HOUR_MS;
+const PRUNED_WITHIN_MS = 2 * DAY_MS;
+const CHECKED_WITHIN_MS = 9 * DAY_MS;
 const ANSWER_WITHIN_MS = 20_000;
-
-/** The backup job touches this file in BACKUP_DIR after a successful upload. */
-const BACKUP_SHIPPED_FILE = 'shipped';
 
 interface HealthParts {
   store: Pick<Store, 'checkWritable' | 'health' | 'eraseExpired'>;
@@ -40,15 +40,37 @@ export async function findTrouble(
   const release = releaseTrouble?.();
   if (release !== undefined) troubles.push(`the current release is not served: ${release}`);
   const { BACKUP_DIR } = settings;
-  if (BACKUP_DIR !== undefined && !(await isFresh(BACKUP_DIR, nowMs))) {
-    troubles.push('no backup has left the machine in the last 26 hours: see docs/operate.md');
-  }
+  if (BACKUP_DIR !== undefined) troubles.push(...(await findBackupTrouble(BACKUP_DIR, nowMs)));
   return troubles;
 }
 
-async function isFresh(backupDir: string, nowMs: number): Promise<boolean> {
-  const shipped = await stat(join(backupDir, BACKUP_SHIPPED_FILE)).catch(() => undefined);
-  return shipped !== undefined && nowMs - shipped.mtimeMs < BACKUP_WITHIN_MS;
+/** Each part of the backup has its own cause of trouble (`BACKUP_MARKS`). */
+async function findBackupTrouble(backupDir: string, nowMs: number): Promise<string[]> {
+  const isOlder = async (name: string, ms: number) => {
+    const stats = await stat(join(backupDir, name)).catch(() => undefined);
+    return stats && nowMs - stats.mtimeMs > ms;
+  };
+  const copies = Object.values(COPY_NAMES).map((name) => isOlder(name, BACKUP_WITHIN_MS));
+  const isSaved = (await Promise.all(copies)).includes(false);
+  const troubles: string[] = [];
+  if ((await isOlder(BACKUP_MARKS.shipped, BACKUP_WITHIN_MS)) !== false) {
+    troubles.push(
+      isSaved
+        ? 'no backup has left this machine in the last 26 hours'
+        : 'no backup in the last 26 hours: no copy of the database was saved',
+    );
+  }
+  // The first backup makes these.
+  if (await isOlder(BACKUP_MARKS.contentShipped, BACKUP_WITHIN_MS)) {
+    troubles.push('no backup of the content has left this machine in the last 26 hours');
+  }
+  if (await isOlder(BACKUP_MARKS.pruned, PRUNED_WITHIN_MS)) {
+    troubles.push('what was erased was not removed from the backups for 2 days');
+  }
+  if (await isOlder(BACKUP_MARKS.checked, CHECKED_WITHIN_MS)) {
+    troubles.push('the backups were not checked for 9 days');
+  }
+  return troubles.map((trouble) => `${trouble}: see journalctl -u website-backup`);
 }
 
 export type Heartbeat = ReturnType<typeof startHeartbeat>;
