@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
+import { Client } from 'pg';
+import { COPY_NAMES } from '../backup-marks.ts';
 import type { Settings } from '../settings.ts';
 import { sqliteFileOf } from '../store/sqlite.ts';
 
@@ -15,10 +17,12 @@ export async function backup(settings: Settings): Promise<void> {
   if (!BACKUP_DIR) throw new Error('BACKUP_DIR is empty: expected a folder for backups.');
   mkdirSync(BACKUP_DIR, { recursive: true, mode: 0o700 });
   const isSqlite = DATABASE_URL === '';
-  const file = join(BACKUP_DIR, isSqlite ? 'enquiries.sqlite' : 'enquiries.pgdump');
+  const file = join(BACKUP_DIR, isSqlite ? COPY_NAMES.sqlite : COPY_NAMES.postgres);
   const draft = `${file}.part`;
   rmSync(draft, { force: true });
   try {
+    // Both programs fill an empty file and keep its mode: it holds personal data.
+    writeFileSync(draft, '', { mode: 0o600 });
     if (isSqlite) {
       copySqlite(sqliteFileOf(DATA_DIR), draft);
     } else {
@@ -36,21 +40,33 @@ export async function backup(settings: Settings): Promise<void> {
 function copySqlite(source: string, target: string): void {
   if (!existsSync(source)) throw new Error(`${source} does not exist: nothing to back up.`);
   const database = new DatabaseSync(source, { timeout: 10_000 });
-  database.prepare('VACUUM INTO ?').run(target);
-  database.close();
-  assertWhole(target);
+  try {
+    database.prepare('VACUUM INTO ?').run(target);
+  } finally {
+    database.close();
+  }
+  readSqliteCopy(target);
 }
 
-/** Restores a backup; never over an existing database. */
-export async function restore(settings: Settings, name: string): Promise<void> {
+/**
+ * Restores a backup; never over an existing database.
+ *
+ * @param isReplacing PostgreSQL: tables that are there are kept in a schema of their own
+ */
+export async function restore(
+  settings: Settings,
+  name: string,
+  { isReplacing = false } = {},
+): Promise<void> {
   const { DATA_DIR, DATABASE_URL } = settings;
   const backupFile = resolve(process.env.INIT_CWD ?? '', name);
   if (!existsSync(backupFile)) throw new Error(`${backupFile} does not exist.`);
   if (DATABASE_URL !== '') {
     const options = ['--single-transaction', '--no-owner', '--exit-on-error'];
-    await runProgram('pg_restore', [...options, backupFile], DATABASE_URL);
+    const fill = () => runProgram('pg_restore', [...options, backupFile], DATABASE_URL);
+    await (isReplacing ? replaceTables(DATABASE_URL, fill) : fill());
   } else {
-    assertWhole(backupFile);
+    readSqliteCopy(backupFile);
     const file = sqliteFileOf(DATA_DIR);
     for (const path of [file, `${file}-wal`, `${file}-shm`]) {
       if (existsSync(path)) throw new Error(`${path}: stop the server and move it away first.`);
@@ -62,22 +78,70 @@ export async function restore(settings: Settings, name: string): Promise<void> {
   console.log('Restored. Mails that were delivered after the backup will arrive a second time.');
 }
 
-/** @throws Error when the file is damaged or is no database of enquiries */
-function assertWhole(file: string): void {
+/** Sets the tables aside in a schema of their own; puts them back when filling a new one fails. */
+async function replaceTables(databaseUrl: string, fill: () => Promise<unknown>): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query("SELECT to_regclass('public.enquiry') IS NOT NULL AS full");
+    if (!rows[0]?.full) return void (await fill());
+    const aside = `replaced_${Date.now()}`;
+    await client.query(
+      `BEGIN; ALTER SCHEMA public RENAME TO ${aside}; CREATE SCHEMA public; COMMIT`,
+    );
+    try {
+      await fill();
+    } catch (error) {
+      const back = `DROP SCHEMA public CASCADE; ALTER SCHEMA ${aside} RENAME TO public`;
+      await client.query(`BEGIN; ${back}; COMMIT`);
+      throw error;
+    }
+    console.log(`The tables before are in the schema ${aside}.`);
+  } finally {
+    await client.end();
+  }
+}
+
+export interface CopyContent {
+  enquiries: number;
+  /** When the newest arrived; undefined when there is none, or in a copy of PostgreSQL. */
+  newestMs?: number | undefined;
+}
+
+/**
+ * Opens a copy that `backup` made, and counts.
+ *
+ * @throws Error when the file is damaged or is no database of enquiries
+ */
+export async function readCopy(file: string): Promise<CopyContent> {
+  if (file.endsWith(COPY_NAMES.sqlite)) return readSqliteCopy(file);
+  const options = ['--data-only', '--table=enquiry', '--file=-'];
+  const sql = await runProgram('pg_restore', [...options, file]);
+  const rows = /^COPY [^\n]*FROM stdin;\n(.*?)^\\\.$/ms.exec(sql)?.[1];
+  if (rows === undefined) throw new Error(`${file} is not a complete database of enquiries.`);
+  return { enquiries: rows.split('\n').length - 1 };
+}
+
+function readSqliteCopy(file: string): CopyContent {
   try {
     const database = new DatabaseSync(file, { readOnly: true });
-    const check = database.prepare('PRAGMA quick_check(1)').get();
-    database.prepare('SELECT count(*) FROM enquiry').get();
-    database.close();
-    if (check?.quick_check !== 'ok') throw new Error(String(check?.quick_check));
+    try {
+      const check = database.prepare('PRAGMA quick_check(1)').get();
+      if (check?.quick_check !== 'ok') throw new Error(String(check?.quick_check));
+      const query = 'SELECT count(*) AS enquiries, max(received_at_ms) AS newest FROM enquiry';
+      const { enquiries, newest } = database.prepare(query).get() ?? {};
+      return { enquiries: Number(enquiries), newestMs: newest ? Number(newest) : undefined };
+    } finally {
+      database.close();
+    }
   } catch (error) {
     const { message } = error as Error;
     throw new Error(`${file} is not a complete database of enquiries: ${message}.`);
   }
 }
 
-/** Runs a PostgreSQL program, optionally on a database. */
-async function runProgram(program: string, args: string[], databaseUrl?: string): Promise<void> {
+/** Runs a PostgreSQL program, optionally on a database; resolves to what it printed. */
+async function runProgram(program: string, args: string[], databaseUrl?: string): Promise<string> {
   const options = [...args];
   const env = { ...process.env };
   if (databaseUrl !== undefined) {
@@ -87,8 +151,10 @@ async function runProgram(program: string, args: string[], databaseUrl?: string)
     url.password = '';
     options.unshift(`--dbname=${url.href}`);
   }
-  await promisify(execFile)(program, options, { env }).catch((error) => {
+  const running = promisify(execFile)(program, options, { env, maxBuffer: 1 << 30 });
+  const { stdout } = await running.catch((error) => {
     const reason = error.code === 'ENOENT' ? 'it is not installed' : error.stderr?.trim();
     throw new Error(`${program} failed: ${reason || error.code}`);
   });
+  return stdout;
 }

@@ -105,9 +105,12 @@ const COMMANDS: Record<string, Command> = {
     onSettings: backup,
   },
   restore: {
-    usage: 'FILE',
-    summary: 'puts a backup in place of a lost database; stop the server first',
-    onSettings: restore,
+    usage: 'FILE [--replace]',
+    summary:
+      'puts a backup in place of a lost database; stop the server first. --replace (PostgreSQL): keeps tables that are there in a schema of their own',
+    options: { replace: { type: 'boolean' } },
+    onSettings: (settings, file, { replace }) =>
+      restore(settings, file, { isReplacing: replace !== undefined }),
   },
 };
 
