@@ -9,8 +9,9 @@ import { writeIcons } from './brand/brand-icons.ts';
 import { publishBrand } from './brand/publish-brand.ts';
 import { type BundleEntries, bundleSite, CODE } from './bundle.ts';
 import { compressFiles } from './compress.ts';
+import { checkPictures } from './content/check-pictures.ts';
 import { filesIn, writeJsonSchemas } from './content/content-files.ts';
-import { ContentError, type Finding } from './content/finding.ts';
+import { ContentError, type Finding, findingsOf } from './content/finding.ts';
 import { loadContent } from './content/load-content.ts';
 import { copyTree, createFolder, hashFiles, listFiles, shortHash } from './folders.ts';
 import { writeHostFiles } from './host-files.ts';
@@ -104,8 +105,10 @@ async function fillRelease(
 
   onProgress?.({ step: 'content' });
   await writeJsonSchemas(join(cacheDir, 'schemas'));
-  const { content, findings } = await loadContent(contentDir);
-  if (!content) throw new ContentError(findings);
+  const { content, checked, findings } = await loadContent(contentDir);
+  if (!content) {
+    throw new ContentError([...findings, ...(await checkPictures(contentDir, checked))]);
+  }
   const files = await publishFiles(contentDir, publicDir);
   const names = referableNames(content, [...files.keys()]);
   content.pages.push(...(extraPages?.(names) ?? []));
@@ -113,12 +116,23 @@ async function fillRelease(
   onProgress?.({ step: 'bundle' });
   // In parallel: bundling uses one core, photos use the others.
   const photosDir = join(publicDir, 'photos');
-  const [bundle, { photos, warnings }] = await Promise.all([
-    bundleSite(cacheDir, entries),
-    preparePhotos(contentDir, content, photosDir, join(cacheDir, 'photos'), onProgress),
-  ]);
+  const preparing = preparePhotos(
+    contentDir,
+    content,
+    photosDir,
+    join(cacheDir, 'photos'),
+    onProgress,
+  );
+  const branding = publishBrand(contentDir, content.brand, publicDir);
+  const bundling = bundleSite(cacheDir, entries);
+  // All of them end before an error removes the folder that they write into.
+  await Promise.allSettled([bundling, preparing, branding]);
+  const errors = [...(await findingsOf(preparing)), ...(await findingsOf(branding))];
+  if (errors.length > 0) throw new ContentError([...findings, ...errors]);
+  const bundle = await bundling;
+  const { photos, warnings } = await preparing;
+  const brand = await branding;
   await cp(bundle.assetsDir, join(publicDir, 'assets'), { recursive: true });
-  const brand = await publishBrand(contentDir, content.brand, publicDir);
   await writeIcons(publicDir, brand.icon, content.brand.colors);
 
   const publishPhotoList: PublishPhotoList = (list) => {

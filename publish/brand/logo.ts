@@ -8,7 +8,7 @@ import { shortHash } from '../folders.ts';
 /** Minimum width of a PNG: sharp at 360 CSS pixels with a device pixel ratio of 2. */
 const MIN_LOGO_WIDTH = 720;
 
-interface ReadLogo {
+export interface ReadLogo {
   /** An `<svg>` for use inside a page. */
   inPage: string;
   /** The same without external files. */

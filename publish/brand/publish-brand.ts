@@ -2,9 +2,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Brand, COLOR_ROLES } from '../../site/content.ts';
 import type { Logo } from '../../site/page-context.ts';
+import { ContentError, findingsOf } from '../content/finding.ts';
 import { shortHash } from '../folders.ts';
 import { CONTROL_ON_PHOTO_OPACITY } from './check-colors.ts';
-import { readLogo } from './logo.ts';
+import { type ReadLogo, readLogo } from './logo.ts';
 
 /** The brand's contribution to pages. */
 export type PublishedBrand = Awaited<ReturnType<typeof publishBrand>>;
@@ -14,12 +15,14 @@ const FONTS_DIR = join(import.meta.dirname, '../../site/fonts');
 /**
  * Writes the brand's fonts and logos into a release.
  *
- * @throws ContentError for a logo that cannot be used
+ * @throws ContentError naming every logo that cannot be used
  */
 export async function publishBrand(contentDir: string, brand: Brand, publicDir: string) {
-  const large = await readLogo(contentDir, brand.logo.large);
-  const small = await readLogo(contentDir, brand.logo.small);
-  const mark = await readLogo(contentDir, brand.logo.mark);
+  const files = [brand.logo.large, brand.logo.small, brand.logo.mark] as const;
+  const reading = files.map((file) => readLogo(contentDir, file));
+  const errors = (await Promise.all(reading.map(findingsOf))).flat();
+  if (errors.length > 0) throw new ContentError(errors);
+  const [large, small, mark] = (await Promise.all(reading)) as [ReadLogo, ReadLogo, ReadLogo];
   await mkdir(join(publicDir, 'assets'), { recursive: true });
   for (const { picture } of [large, small, mark]) {
     if (picture) await writeFile(join(publicDir, picture.path), picture.bytes);

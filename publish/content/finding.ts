@@ -41,7 +41,7 @@ export function findingAbout(
   return { severity, file, path: [], message, example };
 }
 
-/** All findings in `content/` at once, so that they can be corrected in one go. */
+/** All findings of a publishing at once, so that they can be corrected in one go. */
 export class ContentError extends Error {
   override readonly name = 'ContentError';
   readonly findings: Finding[];
@@ -53,6 +53,21 @@ export class ContentError extends Error {
     const title = `${count} in de map content:`;
     super([title, ...errors.map(describeFinding)].join('\n\n'));
     this.findings = findings;
+  }
+}
+
+/**
+ * The findings of a step that fails with a {@link ContentError}; none if it succeeds.
+ *
+ * @throws any other error
+ */
+export async function findingsOf(step: Promise<unknown>): Promise<Finding[]> {
+  try {
+    await step;
+    return [];
+  } catch (error) {
+    if (error instanceof ContentError) return error.findings;
+    throw error;
   }
 }
 

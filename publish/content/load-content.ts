@@ -44,11 +44,12 @@ const FILES_WITH_DEFAULTS: string[] = [CONTENT_FILES.messages.file, CONTENT_FILE
 /**
  * Reads and checks all content. Leaves out what is hidden and what this version does not know.
  *
- * @returns the content, undefined if there is an error; and findings, sorted by file, then line
+ * @returns the content, undefined if there is an error; the valid files; and findings, sorted by file,
+ *   then line
  */
 export async function loadContent(
   contentDir: string,
-): Promise<{ content: Content | undefined; findings: Finding[] }> {
+): Promise<{ content: Content | undefined; checked: CheckedContent; findings: Finding[] }> {
   const { checked, findings } = await readContent(contentDir);
   for (const check of CHECKS) findings.push(...check(checked));
   findings.sort((a, b) => {
@@ -56,7 +57,7 @@ export async function loadContent(
     return a.file.localeCompare(b.file) || byLine;
   });
   const hasErrors = findings.some(({ severity }) => severity === 'error');
-  return { content: hasErrors ? undefined : contentOf(checked), findings };
+  return { content: hasErrors ? undefined : contentOf(checked), checked, findings };
 }
 
 /** @param checked has all required files */

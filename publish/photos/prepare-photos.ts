@@ -1,10 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import sharp from 'sharp';
+import sharp, { type Metadata } from 'sharp';
 import type { Content, Page } from '../../site/content.ts';
 import type { Photo } from '../../site/picture/photo.ts';
 import { uprightPhotosOf } from '../../site/sections/index.ts';
+import { unreadablePhoto } from '../content/check-pictures.ts';
 import { ContentError, type Finding, findingAbout } from '../content/finding.ts';
 import { findPhotoFile } from '../content/photo-file.ts';
 import { cachedFolder, cacheKey, dropUnused, linkOrCopy } from '../folders.ts';
@@ -17,7 +18,6 @@ import {
   encodePhoto,
 } from './encode-photo.ts';
 import { shadesFor } from './hero-shades.ts';
-import { UnreadablePhotoError } from './read-original.ts';
 
 /** A narrower photo causes a warning, because it is not sharp on a large screen. */
 const SHARP_WIDTH = 1280;
@@ -44,7 +44,7 @@ export async function preparePhotos(
   const upright = new Set(sections.flatMap(uprightPhotosOf));
   const onCards = new Set(pages.map((page) => socialPictureOf(page, pages)));
   const names = Object.keys(photos);
-  const prepared = new Map<string, Photo>();
+  const prepared = new Map<string, { photo: Photo; width: number }>();
   const errors: Finding[] = [];
 
   // Each worker takes the next name from the shared iterator.
@@ -57,13 +57,12 @@ export async function preparePhotos(
         prepared.set(name, await prepare(name, original.file));
         onProgress?.({ step: 'photos', n: prepared.size, of: names.length });
       } catch (error) {
-        if (!(error instanceof UnreadablePhotoError)) throw error;
-        const example = `content/photos/${name}.jpg, van 4000 × 3000 beeldpunten`;
-        const path = `photos/${original.file}`;
-        errors.push(findingAbout('error', path, error.message, example));
+        errors.push(unreadablePhoto(original.file, error));
       }
     }
   });
+  // All of them end before an error removes the folder that they write into.
+  await Promise.allSettled(workers);
   await Promise.all(workers);
   if (errors.length > 0) throw new ContentError(errors);
   await dropUnused(cacheDir);
@@ -71,20 +70,20 @@ export async function preparePhotos(
   const inOrder = new Map<string, Photo>();
   const warnings: Finding[] = [];
   for (const name of names) {
-    const photo = prepared.get(name) as Photo;
+    const { photo, width } = prepared.get(name) as { photo: Photo; width: number };
     inOrder.set(name, photo);
-    const { width } = photo.full;
     if (width >= SHARP_WIDTH) continue;
-    const message = `De foto '${name}' is ${width} beeldpunten breed; vanaf ${SHARP_WIDTH} is ze scherp.`;
+    const message = `De foto '${name}' is maar ${width} beeldpunten breed en wordt wazig op een groot scherm; kies er een van minstens ${SHARP_WIDTH}.`;
     warnings.push(findingAbout('warning', 'photos/photos.yaml', message));
   }
   return { photos: inOrder, warnings };
 
-  async function prepare(id: string, file: string): Promise<Photo> {
+  async function prepare(id: string, file: string): Promise<{ photo: Photo; width: number }> {
     const { alt, focus, tallFocus = focus } = photos[id] as Content['photos'][string];
     const bytes = await readFile(join(photosDir, file));
     const options: EncodeOptions = {};
-    if (await hasAlpha(bytes)) options.background = brand.colors.page;
+    const { hasAlpha, autoOrient } = await metadataOf(bytes);
+    if (hasAlpha) options.background = brand.colors.page;
     if (upright.has(id)) options.upright = { full: focus, tall: tallFocus };
     if (onCards.has(id)) options.cardFocus = focus;
     const key = cacheKey(bytes, [sharp.versions, ENCODING, options]);
@@ -97,19 +96,20 @@ export async function preparePhotos(
     }
     const json = await readFile(join(folder, ENCODED_FILE), 'utf8');
     const { brightness, placeholder, ...crops }: EncodedPhoto = JSON.parse(json);
+    const shades = brightness && shadesFor(brightness, brand.colors);
     const photo = { id, alt, base: `/photos/${name}`, ...crops };
-    if (!brightness) return { ...photo, placeholder: { ...placeholder, focus } };
-    const shades = shadesFor(brightness, brand.colors);
-    return { ...photo, placeholder: { ...placeholder, focus, shades } };
+    const shown = { ...placeholder, focus, ...(shades && { shades }) };
+    return { photo: { ...photo, placeholder: shown }, width: autoOrient?.width ?? 0 };
   }
 }
 
-/** False for a file that is no photo. */
-async function hasAlpha(bytes: Buffer): Promise<boolean> {
-  const metadata = await sharp(bytes)
-    .metadata()
-    .catch(() => undefined);
-  return metadata?.hasAlpha === true;
+/** Empty for a file that is no photo, which encoding reports. */
+async function metadataOf(bytes: Buffer): Promise<Partial<Metadata>> {
+  try {
+    return await sharp(bytes).metadata();
+  } catch {
+    return {};
+  }
 }
 
 /** The photo of the social card: by default the first one on the page, else on the site. */

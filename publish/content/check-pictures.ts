@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readLogo } from '../brand/logo.ts';
+import { readOriginal, UnreadablePhotoError } from '../photos/read-original.ts';
+import { type CheckedContent, filesIn } from './content-files.ts';
+import { type Finding, findingAbout, findingsOf } from './finding.ts';
+import { findPhotoFile } from './photo-file.ts';
+
+/**
+ * Decodes every photo and logo that the valid files name. Publishing does this itself while it makes
+ * the pictures; this is for content with other errors, so that all of them are named at once.
+ */
+export async function checkPictures(
+  contentDir: string,
+  { photos, brand, files }: CheckedContent,
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const photoFiles = filesIn('photos', files);
+  for (const name of Object.keys(photos?.value ?? {})) {
+    const { file } = findPhotoFile(name, photoFiles) as { file?: string };
+    // The checks of the YAML files report a missing one.
+    if (file === undefined) continue;
+    try {
+      await readOriginal(await readFile(join(contentDir, 'photos', file)));
+    } catch (error) {
+      findings.push(unreadablePhoto(file, error));
+    }
+  }
+  for (const file of new Set(Object.values(brand?.value.logo ?? {}))) {
+    findings.push(...(await findingsOf(readLogo(contentDir, file))));
+  }
+  return findings;
+}
+
+/** @throws any other error than an unreadable photo */
+export function unreadablePhoto(file: string, error: unknown): Finding {
+  if (!(error instanceof UnreadablePhotoError)) throw error;
+  const example = `content/photos/${file.replace(/\.\w+$/, '')}.jpg, van 4000 × 3000 beeldpunten`;
+  return findingAbout('error', `photos/${file}`, error.message, example);
+}
