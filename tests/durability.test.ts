@@ -1,0 +1,65 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openPostgres } from '../server/store/postgres.ts';
+import { openSqlite } from '../server/store/sqlite.ts';
+import { openStore } from '../server/store/store.ts';
+import { startPostgres, type TestPostgres } from './postgres.ts';
+import { exampleEnquiry } from './store-examples.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+/*
+ * What no test without a power cut can see: which promises the databases make to us.
+ */
+
+let postgres: TestPostgres;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(() => postgres.dispose());
+
+it('SQLite returns from a commit when it is on disk', async () => {
+  const database = openSqlite(await temporaryFolder());
+  // FULL, or EXTRA: https://www.sqlite.org/pragma.html#pragma_synchronous
+  const [answer] = await database.query<{ synchronous: number }>('PRAGMA synchronous');
+  expect(answer?.synchronous).toBeGreaterThanOrEqual(2);
+  await database.close();
+});
+
+it('PostgreSQL returns from a commit when it is on disk, also where its default is not to', async () => {
+  const url = await postgres.createDatabase();
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const { pathname } = new URL(url);
+  await client.query(`ALTER DATABASE ${pathname.slice(1)} SET synchronous_commit = off`);
+  await client.end();
+  const database = openPostgres(url);
+  expect(await database.query('SHOW synchronous_commit')).toEqual([{ synchronous_commit: 'on' }]);
+  await database.close();
+});
+
+it('an erased enquiry leaves no byte in the files of PostgreSQL’s tables', async () => {
+  const url = await postgres.createDatabase();
+  const store = await openStore({ DATA_DIR: await temporaryFolder(), DATABASE_URL: url });
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const bytesOf = async (text: string) => {
+    await client.query('CHECKPOINT');
+    const { rows } = await client.query(
+      `SELECT relname FROM pg_class WHERE relfilenode <> 0 AND relkind IN ('r', 'i', 't')
+         AND relnamespace IN ('public'::regnamespace, 'pg_toast'::regnamespace)
+         AND position($1::bytea IN pg_read_binary_file(pg_relation_filepath(oid))) > 0`,
+      [Buffer.from(text)],
+    );
+    return rows.map(({ relname }) => relname);
+  };
+  const enquiries = Array.from({ length: 3 }, () => exampleEnquiry());
+  for (const enquiry of enquiries) await store.accept(enquiry);
+  const [erased, kept] = enquiries.map(({ fields }) => fields.email);
+  expect(await bytesOf(String(erased))).toContain('enquiry');
+  const record = (await store.listEnquiries()).find(({ fields }) => fields.email === erased);
+  await store.eraseEnquiry(String(record?.id));
+  expect(await bytesOf(String(erased))).toEqual([]);
+  expect(await bytesOf(String(kept))).toContain('enquiry');
+  await client.end();
+  await store.close();
+});

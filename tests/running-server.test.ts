@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
+import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { text } from 'node:stream/consumers';
+import { expect, it, onTestFinished } from 'vitest';
+import { sqliteFileOf } from '../server/store/sqlite.ts';
+import { listen } from './ports.ts';
+import { sendRaw } from './raw-http.ts';
+import { exampleEnquiry, tryNext } from './store-examples.ts';
+import { startSiteServer } from './support/site-server.ts';
+import { openTestStore, temporaryFolder } from './temporary-folder.ts';
+import { publishTestRelease, TEST_RELEASE } from './test-release.ts';
+import { openTestSite, solve } from './test-site.ts';
+import { until } from './until.ts';
+
+/*
+ * What only the assembled server shows: that `main.ts` starts everything, with the values of the
+ * release and the usual limits.
+ */
+
+const DAY_MS = 86_400_000;
+
+it('the server reports its health each minute and erases after the days of its release', async () => {
+  const folder = await temporaryFolder();
+  const siteDir = join(folder, 'dist');
+  await publishTestRelease(siteDir, { ...TEST_RELEASE, keeping: { days: 7, recipient: '' } });
+  const { store, dataDir } = await openTestStore();
+  /** An enquiry of 60 days ago. @returns its address */
+  async function accept(deliveredDaysAgo?: number): Promise<string> {
+    const email = `${randomUUID()}@voorbeeld.example`;
+    const receivedAtMs = Date.now() - 60 * DAY_MS;
+    const { fields } = exampleEnquiry();
+    await store.accept(
+      exampleEnquiry({ receivedAtMs, fields: { ...fields, email }, mailbox: email }),
+    );
+    const deliveredMs = Date.now() - (deliveredDaysAgo ?? 0) * DAY_MS;
+    if (deliveredDaysAgo !== undefined) {
+      for (const _ of ['company', 'confirmation']) {
+        await tryNext(store, { kind: 'delivered' }, deliveredMs);
+      }
+    }
+    return email;
+  }
+  const expired = await accept(8);
+  const recent = await accept(6);
+  // Its mails have waited: the server delivers them, and only then the days begin.
+  const late = await accept();
+
+  const calls: string[] = [];
+  const monitor = createServer(async (request, response) => {
+    calls.push(`${request.method} ${request.url} ${await text(request)}`);
+    response.end();
+  });
+  const HEARTBEAT_URL = `http://127.0.0.1:${await listen(monitor)}/ping`;
+  const NODE_OPTIONS = `--import=${resolve('tests/faults/fast-clock.ts')}`;
+  const server = await startSiteServer({ siteDir, dataDir, env: { HEARTBEAT_URL, NODE_OPTIONS } });
+  onTestFinished(async () => {
+    await server.stop();
+    monitor.closeAllConnections();
+    monitor.close();
+  });
+
+  await until('the monitor is called', () => calls.length > 2);
+  const kept = async () => (await store.listEnquiries()).map(({ fields }) => fields.email);
+  await until('the expired enquiry is erased', async () => !(await kept()).includes(expired));
+  const isDelivered = async () => {
+    const enquiries = await store.listEnquiries();
+    return enquiries.every(({ mails }) => mails.every(({ state }) => state === 'delivered'));
+  };
+  await until('every mail is delivered', isDelivered);
+  // A later hour: it erases again, and what was delivered only now stays.
+  const database = new DatabaseSync(sqliteFileOf(dataDir), { timeout: 10_000 });
+  database
+    .prepare(
+      `UPDATE mail SET ended_at_ms = ended_at_ms - ? WHERE enquiry_id IN
+         (SELECT id FROM enquiry WHERE fields LIKE ?)`,
+    )
+    .run(2 * DAY_MS, `%${recent}%`);
+  database.close();
+  await until('the next one is erased too', async () => !(await kept()).includes(recent));
+  expect(await kept()).toEqual([late]);
+  const before = calls.length;
+  await until('the monitor is called again', () => calls.length > before + 2);
+});
+
+it('a captcha costs each visitor some work', async () => {
+  const { url, stop } = await startSiteServer({});
+  onTestFinished(stop);
+  const counters: number[] = [];
+  for (let n = 0; n < 12; n += 1) {
+    const challenge = await (await fetch(`${url}/api/captcha/challenge`)).json();
+    const { solution } = JSON.parse(Buffer.from(await solve(challenge), 'base64').toString());
+    expect(challenge.parameters.cost).toBeGreaterThanOrEqual(2000);
+    counters.push(solution.counter);
+  }
+  // Of 700: that twelve are all below 200 happens once in three million runs.
+  expect(Math.max(...counters)).toBeGreaterThan(200);
+});
+
+it('a request that names two hosts is refused', async () => {
+  const { app } = await openTestSite();
+  const get = (...hosts: string[]) => {
+    const lines = hosts.map((host) => `Host: ${host}\r\n`).join('');
+    return sendRaw(app, `GET /home HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`);
+  };
+  expect((await get('maanzaad.example')).status).toBe(200);
+  for (const second of ['maanzaad.example', 'evil.example']) {
+    expect((await get('maanzaad.example', second)).status).toBe(400);
+  }
+});
+
+it('a flood of connections is limited, and visitors are served after it', async () => {
+  const LIMIT = 4096;
+  const MINUTES_MS = 300_000;
+  const { app } = await openTestSite({
+    timeouts: {
+      request: MINUTES_MS,
+      headers: MINUTES_MS,
+      idle: MINUTES_MS,
+      keepAlive: MINUTES_MS,
+      checkInterval: MINUTES_MS,
+      lingering: 1000,
+    },
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.addresses()[0] as { port: number };
+  const get = async () => {
+    const request = `GET /home HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`;
+    return (await sendRaw(app, request).catch(() => ({ status: 0 }))).status || 0;
+  };
+  expect(await get()).toBe(200);
+  const sockets = [];
+  for (let n = 0; n < LIMIT; n += 1) {
+    const socket = connect({ host: '127.0.0.1', port });
+    sockets.push(socket.on('error', () => {}));
+    // A few at a time: the queue of the system is short.
+    if (n % 100 === 99) await new Promise((connected) => socket.once('connect', connected));
+  }
+  const count = () =>
+    new Promise<number>((done) => app.server.getConnections((_, open) => done(open)));
+  await until('all are connected', async () => (await count()) === LIMIT);
+  expect(await get()).toBe(0);
+  for (const socket of sockets) socket.destroy();
+  await until('visitors are served', async () => (await get()) === 200);
+});
