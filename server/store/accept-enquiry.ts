@@ -5,7 +5,7 @@ import type { ConfirmationSkipped, Database, MailKind, Query } from './database.
 const HOUR_MS = 3_600_000;
 
 /** Limits per mailbox, so that the form cannot be used to flood it. */
-const PER_MAILBOX = { perHour: 1, perDay: 3 };
+const PER_MAILBOX = { perHour: 3, perDay: 6 };
 /** To all mailboxes, because mail providers block heavy senders. */
 const CONFIRMATIONS_PER_HOUR = 60;
 
