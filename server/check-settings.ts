@@ -1,5 +1,7 @@
+import * as v from 'valibot';
+import { emailSchema } from '../enquiry/enquiry.ts';
 import type { Release } from '../enquiry/release.ts';
-import { findTrouble } from './heartbeat.ts';
+import { callMonitor, findTrouble } from './heartbeat.ts';
 import { composeMail, senderOf } from './outbox/compose-mail.ts';
 import { mailServerAt } from './outbox/mail-server.ts';
 import { readRelease } from './release.ts';
@@ -16,6 +18,7 @@ export interface SettingsFinding {
 }
 
 type Code =
+  | 'sample-facts'
   | 'no-mail-server'
   | 'mail-in-clear-text'
   | 'no-heartbeat'
@@ -24,6 +27,7 @@ type Code =
   | 'recipient-differs'
   | 'no-release'
   | 'trouble'
+  | 'monitor'
   | 'mail-server';
 
 /** 'error': enquiries are not accepted or not delivered. */
@@ -36,6 +40,10 @@ export function checkContent(settings: Settings, release: Release): SettingsFind
   const add = (severity: Severity, code: Code, message: string) => {
     findings.push({ code, severity, message });
   };
+  if (sampleFacts) {
+    const next = 'change content/company.yaml before visitors come';
+    add('warning', 'sample-facts', `Sample facts are in use: ${next}.`);
+  }
   if (SMTP_URL === '' && sampleFacts) {
     add('warning', 'no-mail-server', 'SMTP_URL is empty: mails are written into DATA_DIR/mail.');
   } else if (SMTP_URL === '') {
@@ -62,7 +70,10 @@ export function checkContent(settings: Settings, release: Release): SettingsFind
   return findings;
 }
 
-/** Checks everything that does not need a running server; sends no mail. */
+/**
+ * Checks everything that does not need a running server, and tells the monitor what it found, as the
+ * server does each minute. Sends no mail and creates no database.
+ */
 export async function checkSettings(settings: Settings): Promise<SettingsFinding[]> {
   const findings: SettingsFinding[] = [];
   const fail = (code: Code, message: string) => {
@@ -76,10 +87,15 @@ export async function checkSettings(settings: Settings): Promise<SettingsFinding
     fail('no-release', (error as Error).message);
   }
   try {
-    const store = await openStore(settings, { busyTimeoutMs: 5_000 });
+    const store = await openStore(settings, { mayCreate: false, busyTimeoutMs: 5_000 });
     const troubles = await findTrouble({ store, settings }, Date.now());
     await store.close();
     for (const message of troubles) fail('trouble', message);
+    const refusal = await callMonitor(settings.HEARTBEAT_URL, troubles);
+    if (refusal !== undefined) {
+      const message = `The monitor of HEARTBEAT_URL does not take the heartbeat: ${refusal}.`;
+      findings.push({ code: 'monitor', severity: 'warning', message });
+    }
   } catch (error) {
     fail('trouble', (error as Error).message);
   }
@@ -96,16 +112,24 @@ export async function checkSettings(settings: Settings): Promise<SettingsFinding
   return findings;
 }
 
-/** Sends an example enquiry to the company; resolves to the mail server's answer. */
-export async function sendTestMail(settings: Settings): Promise<string> {
+/**
+ * Sends an example enquiry to the company, or the confirmation of one to a visitor's address.
+ *
+ * @returns the mail server's answer
+ */
+export async function sendTestMail(settings: Settings, visitor?: string): Promise<string> {
+  if (visitor !== undefined && !v.is(emailSchema, visitor)) {
+    throw new Error('--send: expected a mail address.');
+  }
   if (settings.SMTP_URL === '') throw new Error('SMTP_URL is empty: there is no mail server.');
   const { release } = await readRelease(settings.SITE_DIR);
   const { hostname } = new URL(release.siteUrl);
   const receivedAtMs = Date.now();
   const messageId = `<test-${receivedAtMs}@${hostname}>`;
-  const fields = { email: release.company.email, name: 'Test', message: 'Test' };
+  const fields = { email: visitor ?? release.company.email, name: 'Test', message: 'Test' };
+  const kind = visitor === undefined ? 'company' : 'confirmation';
   const mail = composeMail(
-    { kind: 'company', messageId, receivedAtMs, fields, isSpam: false },
+    { kind, messageId, receivedAtMs, fields, isSpam: false },
     { release, settings },
   );
   const signal = AbortSignal.timeout(MAIL_SERVER_WITHIN_MS);

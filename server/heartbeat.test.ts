@@ -1,6 +1,7 @@
 import { utimes, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listen } from '../tests/ports.ts';
@@ -8,23 +9,28 @@ import { exampleEnquiry, tryNext } from '../tests/store-examples.ts';
 import { openTestStore, temporaryFolder } from '../tests/temporary-folder.ts';
 import { findTrouble, type Heartbeat, startHeartbeat } from './heartbeat.ts';
 import { createLog } from './log.ts';
+import { sqliteFileOf } from './store/sqlite.ts';
 import type { Store } from './store/store.ts';
 
 const HOUR_MS = 3_600_000;
 
 let store: Store;
+let dataDir: string;
 let server: Server;
 let url: string;
 let calls: string[];
+/** What the monitor answers. */
+let answer: { status: number; body: string };
 let heartbeat: Heartbeat | undefined;
 let lines: string[];
 beforeEach(async () => {
-  ({ store } = await openTestStore());
+  ({ store, dataDir } = await openTestStore());
   calls = [];
+  answer = { status: 200, body: 'OK' };
   lines = [];
   server = createServer(async (request, response) => {
     calls.push(`${request.method} ${request.url} ${await text(request)}`.trim());
-    response.end();
+    response.writeHead(answer.status).end(answer.body);
   });
   url = `http://127.0.0.1:${await listen(server)}/ping/key?x=1`;
 });
@@ -35,7 +41,12 @@ afterEach(async () => {
 
 const partsOf = (more: { BACKUP_DIR?: string; releaseTrouble?: string } = {}) => ({
   store,
-  settings: { BACKUP_DIR: more.BACKUP_DIR, HEARTBEAT_URL: url },
+  settings: {
+    DATA_DIR: dataDir,
+    DATABASE_URL: '',
+    BACKUP_DIR: more.BACKUP_DIR,
+    HEARTBEAT_URL: url,
+  },
   releaseTrouble: () => more.releaseTrouble,
   log: createLog('info', (line) => void lines.push(line)),
   keepDays: () => 30,
@@ -66,21 +77,23 @@ test('an enquiry that is undelivered after an hour is reported until it is erase
 });
 
 test('an unwritable store, an unserved release and an old backup are reported', async () => {
-  const broken = { ...store, checkWritable: () => Promise.reject(new Error('locked')) };
   const nowMs = Date.now();
   const folder = await temporaryFolder();
   const parts = partsOf({ BACKUP_DIR: folder, releaseTrouble: 'release.json is damaged' });
-  expect(await findTrouble({ ...parts, store: broken }, nowMs)).toEqual([
-    expect.stringContaining('no enquiry can be stored'),
+  const other = new DatabaseSync(sqliteFileOf(dataDir));
+  other.exec('BEGIN IMMEDIATE');
+  expect(await findTrouble(parts, nowMs)).toEqual([
+    'no enquiry can be stored: database is locked',
     expect.stringContaining('release.json is damaged'),
-    expect.stringContaining('in the last 26 hours'),
+    expect.stringContaining('no backup has left this machine yet'),
   ]);
+  other.close();
   await writeFile(join(folder, 'shipped'), '');
   const fresh = partsOf({ BACKUP_DIR: folder });
   expect(await findTrouble(fresh, nowMs)).toEqual([]);
   const old = new Date(nowMs - 27 * HOUR_MS);
   await utimes(join(folder, 'shipped'), old, old);
-  expect(await findTrouble(fresh, nowMs)).toHaveLength(1);
+  expect(await findTrouble(fresh, nowMs)).toEqual([expect.stringContaining('no backup in the last 26 hours')]);
 });
 
 test('a copy that was not saved, one that did not leave, and each other part are told apart', async () => {
@@ -122,10 +135,29 @@ test('enquiries are erased after the retention period', async () => {
   await expect.poll(() => store.listEnquiries()).toEqual([]);
 });
 
+test.each([
+  [404, 'not found', 'it answered 404'],
+  [410, '', 'it answered 410'],
+  [500, 'OK', 'it answered 500'],
+  // As healthchecks.io answers to an id that it does not know.
+  [200, 'OK (not found)', "it answered 'OK (not found)'"],
+])('a monitor that answers %s ‘%s’ is a warning in the log, once', async (status, body, reason) => {
+  answer = { status, body };
+  beat();
+  await expect.poll(() => calls.length).toBeGreaterThan(3);
+  const warnings = lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 'warn');
+  expect(warnings.map((line) => line.reason)).toEqual([reason]);
+  answer = { status: 200, body: 'OK' };
+  const count = calls.length;
+  await expect.poll(() => calls.length).toBeGreaterThan(count + 2);
+  answer = { status, body };
+  await expect.poll(() => lines.length).toBe(2);
+});
+
 test('an unreachable heartbeat service is logged and changes nothing else', async () => {
   const parts = partsOf();
   server.close();
   beat(parts);
-  await expect.poll(() => lines.join('')).toContain('HEARTBEAT_URL does not answer');
+  await expect.poll(() => lines.join('')).toContain('connection refused');
   await store.checkWritable();
 });

@@ -1,7 +1,7 @@
-import { stat } from 'node:fs/promises';
+import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BACKUP_MARKS, COPY_NAMES } from './backup-marks.ts';
-import { describeError, type Log } from './log.ts';
+import { describeError, type Log, reasonOf } from './log.ts';
 import type { Settings } from './settings.ts';
 import type { Store } from './store/store.ts';
 
@@ -12,10 +12,12 @@ const BACKUP_WITHIN_MS = 26 * HOUR_MS;
 const PRUNED_WITHIN_MS = 2 * DAY_MS;
 const CHECKED_WITHIN_MS = 9 * DAY_MS;
 const ANSWER_WITHIN_MS = 20_000;
+/** Less than an enquiry and its log need. */
+const FULL_DISK_BYTES = 1024 * 1024;
 
 interface HealthParts {
   store: Pick<Store, 'checkWritable' | 'health' | 'eraseExpired'>;
-  settings: Pick<Settings, 'BACKUP_DIR'>;
+  settings: Pick<Settings, 'BACKUP_DIR' | 'DATA_DIR' | 'DATABASE_URL'>;
   /** Why the release in `current` is not served. */
   releaseTrouble?: () => string | undefined;
 }
@@ -34,8 +36,10 @@ export async function findTrouble(
       troubles.push(`${late} enquiries wait for the mailbox, ${failed} failed${because}`);
     }
   } catch (error) {
-    const { code = 'see the log' } = describeError(error);
-    troubles.push(`no enquiry can be stored (${code})`);
+    const { DATA_DIR, DATABASE_URL } = settings;
+    const isFull = DATABASE_URL === '' && (await isDiskFull(DATA_DIR));
+    const reason = isFull ? 'the disk of DATA_DIR is full' : reasonOf(error);
+    troubles.push(`no enquiry can be stored: ${reason}`);
   }
   const release = releaseTrouble?.();
   if (release !== undefined) troubles.push(`the current release is not served: ${release}`);
@@ -44,16 +48,28 @@ export async function findTrouble(
   return troubles;
 }
 
+/** SQLite reports a full disk in several ways, one of them 'disk I/O error'. */
+async function isDiskFull(folder: string): Promise<boolean> {
+  const disk = await statfs(folder).catch(() => undefined);
+  if (disk === undefined) return false;
+  const hasNoInodes = disk.files > 0 && disk.ffree === 0;
+  return disk.bavail * disk.bsize < FULL_DISK_BYTES || hasNoInodes;
+}
+
 /** Each part of the backup has its own cause of trouble (`BACKUP_MARKS`). */
 async function findBackupTrouble(backupDir: string, nowMs: number): Promise<string[]> {
   const isOlder = async (name: string, ms: number) => {
     const stats = await stat(join(backupDir, name)).catch(() => undefined);
     return stats && nowMs - stats.mtimeMs > ms;
   };
+  const isShippedLongAgo = await isOlder(BACKUP_MARKS.shipped, BACKUP_WITHIN_MS);
+  if (isShippedLongAgo === undefined) {
+    return ['no backup has left this machine yet: see Back up in docs/operate.md'];
+  }
   const copies = Object.values(COPY_NAMES).map((name) => isOlder(name, BACKUP_WITHIN_MS));
   const isSaved = (await Promise.all(copies)).includes(false);
   const troubles: string[] = [];
-  if ((await isOlder(BACKUP_MARKS.shipped, BACKUP_WITHIN_MS)) !== false) {
+  if (isShippedLongAgo) {
     troubles.push(
       isSaved
         ? 'no backup has left this machine in the last 26 hours'
@@ -76,7 +92,7 @@ async function findBackupTrouble(backupDir: string, nowMs: number): Promise<stri
 export type Heartbeat = ReturnType<typeof startHeartbeat>;
 
 interface HeartbeatParts extends HealthParts {
-  settings: Pick<Settings, 'BACKUP_DIR' | 'HEARTBEAT_URL'>;
+  settings: HealthParts['settings'] & Pick<Settings, 'HEARTBEAT_URL'>;
   log: Log;
   keepDays: () => number;
 }
@@ -90,47 +106,72 @@ export function startHeartbeat(parts: HeartbeatParts, everyMs = MINUTE_MS) {
   const { store, settings, log } = parts;
   const stopping = new AbortController();
   let nextHourAtMs = 0;
+  let lastRefusal: string | undefined;
 
   async function beat(): Promise<void> {
     const nowMs = Date.now();
+    const isNewHour = performance.now() >= nextHourAtMs;
     const troubles = await findTrouble(parts, nowMs);
-    await report(settings.HEARTBEAT_URL, troubles, stopping.signal).catch((error) => {
-      log.warn({ error: describeError(error) }, 'HEARTBEAT_URL does not answer');
-    });
-    if (performance.now() < nextHourAtMs) return;
+    const refusal = await callMonitor(settings.HEARTBEAT_URL, troubles, stopping.signal);
+    if (refusal !== undefined && (refusal !== lastRefusal || isNewHour)) {
+      log.warn({ reason: refusal }, 'the monitor of HEARTBEAT_URL does not take the heartbeat');
+    }
+    lastRefusal = refusal;
+    if (!isNewHour) return;
     nextHourAtMs = performance.now() + HOUR_MS;
     for (const reason of troubles) log.error({ reason }, 'the site needs attention');
     const count = await store.eraseExpired(nowMs, parts.keepDays() * DAY_MS);
     if (count > 0) log.info({ count }, 'enquiries erased after their retention period');
   }
 
-  let running = Promise.resolve();
+  let running: Promise<void> | undefined;
   const timer = setInterval(() => {
-    running = beat().catch((error) => {
-      log.error({ error: describeError(error) }, 'the heartbeat failed');
-    });
+    running ??= beat()
+      .catch((error) => log.error({ error: describeError(error) }, 'the heartbeat failed'))
+      .finally(() => {
+        running = undefined;
+      });
   }, everyMs).unref();
   return {
     /** Resolves when a running check has ended: the store may be closed then. */
-    stop(): Promise<void> {
+    async stop(): Promise<void> {
       clearInterval(timer);
       stopping.abort();
-      return running;
+      await running;
     },
   };
 }
 
-async function report(url: string, troubles: string[], stopping: AbortSignal): Promise<void> {
-  if (url === '') return;
+/**
+ * Reports the troubles, or that there are none.
+ *
+ * @param url empty: nobody is called
+ * @returns why the monitor did not take the report; undefined when it did
+ */
+export async function callMonitor(
+  url: string,
+  troubles: string[],
+  stopping?: AbortSignal,
+): Promise<string | undefined> {
+  if (url === '') return undefined;
   const target = new URL(url);
+  const timeout = AbortSignal.timeout(ANSWER_WITHIN_MS);
   const options: RequestInit = {
-    signal: AbortSignal.any([stopping, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+    signal: stopping ? AbortSignal.any([stopping, timeout]) : timeout,
   };
   if (troubles.length > 0) {
     target.pathname = `${target.pathname.replace(/\/$/, '')}/fail`;
     options.method = 'POST';
     options.body = troubles.join('\n');
   }
-  const response = await fetch(target, options);
-  await response.body?.cancel();
+  try {
+    const response = await fetch(target, options);
+    const text = await response.text();
+    if (!response.ok) return `it answered ${response.status}`;
+    // healthchecks.io answers 200 to an id that it does not know.
+    const [answer] = /^OK \([a-z ]{1,40}\)/.exec(text) ?? [];
+    return answer && `it answered '${answer}'`;
+  } catch (error) {
+    return stopping?.aborted ? undefined : reasonOf(error);
+  }
 }

@@ -22,6 +22,7 @@ const MAX_ENQUIRIES = 10_000;
 
 const NO_MAIL_SERVER = 'Er is nog geen mailserver: aanvragen komen niet in je mailbox aan.';
 const MISSING: Partial<Record<SettingsFinding['code'], string>> = {
+  'sample-facts': 'Je site toont nog voorbeeldgegevens. Vervang ze door die van je zaak.',
   'no-mail-server': NO_MAIL_SERVER,
   'mail-in-clear-text': 'Mails vertrekken zonder versleuteling naar de mailserver.',
   'no-heartbeat': 'Niemand krijgt bericht als de server stilvalt.',

@@ -134,9 +134,17 @@ export function createPublishing(options: DeskOptions, inTurn: InTurn) {
       for (const { severity, code, message, ...field } of findings) {
         if (code && severity === 'warning') missing.push({ code, message, field });
       }
-      return { alarms, missing };
+      return { alarms, missing: samplesFirst(missing) };
     },
   };
+}
+
+/** Sample facts come first, and once: those of the content, which can be opened, before the release's. */
+function samplesFirst<Finding extends { code: string; field?: object }>(missing: Finding[]) {
+  const samples = missing.filter(({ code }) => code === 'sample-facts');
+  const others = missing.filter(({ code }) => code !== 'sample-facts');
+  const first = samples.find(({ field }) => field !== undefined) ?? samples[0];
+  return first ? [first, ...others] : others;
 }
 
 async function readServedRelease(address: string): Promise<string | undefined> {
