@@ -44,7 +44,7 @@ export async function createFolder(
     await syncTree(work);
     await rename(work, folder);
   } catch (error) {
-    await rm(work, { recursive: true, force: true });
+    await cleanUp(work);
     if (!(await exists(folder))) throw error;
   }
 }
@@ -82,11 +82,20 @@ export async function dropUnused(cacheDir: string, unusedMs = MONTH_MS): Promise
   for (const name of names) await removeOlder(join(cacheDir, name), unusedMs);
 }
 
-/** Another process may be removing the same folder. */
 async function removeOlder(folder: string, ageMs: number): Promise<void> {
   const stats = await stat(folder).catch(() => undefined);
   if (!stats || Date.now() - stats.mtimeMs <= ageMs) return;
-  await rm(folder, { recursive: true, force: true });
+  await cleanUp(folder);
+}
+
+/**
+ * Removes a folder that nobody needs. A failure is reported and stops nothing: the folder may be another
+ * user's, or another process may be removing it.
+ */
+export async function cleanUp(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true }).catch((error) => {
+    console.error(`${folder} could not be removed: ${error.message}`);
+  });
 }
 
 /** Replaces a small file atomically and durably. */

@@ -34,6 +34,8 @@ interface PublishOptions {
   cacheDir: string;
   /** Does nothing if nothing has changed. Default: false. */
   onlyIfChanged?: boolean;
+  /** Switches only while this release is current. Default: whichever is. */
+  instead?: string;
   /** Skips compressed copies. Default: false. */
   isPreview?: boolean;
   /** Pages besides those of `content/`, such as the style guide's. */
@@ -51,6 +53,8 @@ export interface PublishProgress {
 }
 
 export type OnProgress = (progress: PublishProgress) => void;
+
+export class PublishedMeanwhile extends Error {}
 
 /** File in a release with a hash of the code and of its content. */
 const INPUTS_FILE = 'made-of';
@@ -87,7 +91,9 @@ export async function publishRelease(
     await writeFile(join(dir, INPUTS_FILE), await inputsOf(copy));
   });
   onProgress?.({ step: 'switch' });
-  await switchTo(distDir, id);
+  if (!(await switchTo(distDir, id, { instead: options.instead }))) {
+    throw new PublishedMeanwhile('Another release was put online meanwhile.');
+  }
   await removeOldReleases(distDir, new Date());
   return { id, warnings };
 }

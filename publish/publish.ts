@@ -3,19 +3,24 @@
  * are the settings CONTENT_DIR and SITE_DIR, as for the server.
  *
  * `--if-changed` does nothing if nothing has changed. `--content` and `--dist` name other folders.
+ * `--online` publishes the content that is online once more, for another version of the code; what is put
+ * online meanwhile wins.
  */
-import { resolve } from 'node:path';
+import { statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { readFolders, SettingsError } from '../server/settings.ts';
 import { ContentError, describeFinding } from './content/finding.ts';
-import { type PublishProgress, publishRelease } from './publish-release.ts';
+import { PublishedMeanwhile, type PublishProgress, publishRelease } from './publish-release.ts';
+import { currentRelease, onlineRelease, releaseDir } from './releases.ts';
 
 const { values } = parseArgs({
   options: {
     'if-changed': { type: 'boolean', default: false },
     content: { type: 'string' },
     dist: { type: 'string' },
+    online: { type: 'boolean', default: false },
   },
 });
 const startedAt = performance.now();
@@ -23,9 +28,23 @@ let current: PublishProgress['step'] | undefined;
 try {
   const { CONTENT_DIR, SITE_DIR } = readFolders();
   process.chdir(resolve(import.meta.dirname, '..'));
-  const { id, warnings } = await publishRelease({
-    contentDir: values.content ?? CONTENT_DIR,
-    distDir: values.dist ?? SITE_DIR,
+  const distDir = values.dist ?? SITE_DIR;
+  becomeOwner(distDir);
+  const { id, warnings } = values.online
+    ? await publishOnline(distDir)
+    : await publish({ contentDir: values.content ?? CONTENT_DIR, distDir });
+  for (const warning of warnings) console.log(`\n${describeFinding(warning)}`);
+  print(`release ${id}`);
+} catch (error) {
+  // The caterer's and the operator's mistakes need no stack trace.
+  const isExpected = error instanceof ContentError || error instanceof SettingsError;
+  console.error(isExpected ? error.message : error);
+  process.exitCode = 1;
+}
+
+function publish(folders: { contentDir: string; distDir: string; instead?: string }) {
+  return publishRelease({
+    ...folders,
     cacheDir: '.cache',
     onlyIfChanged: values['if-changed'],
     onProgress({ step, n, of }) {
@@ -34,13 +53,28 @@ try {
       current = step;
     },
   });
-  for (const warning of warnings) console.log(`\n${describeFinding(warning)}`);
-  print(`release ${id}`);
-} catch (error) {
-  // The caterer's and the operator's mistakes need no stack trace.
-  const isExpected = error instanceof ContentError || error instanceof SettingsError;
-  console.error(isExpected ? error.message : error);
-  process.exitCode = 1;
+}
+
+async function publishOnline(distDir: string): ReturnType<typeof publish> {
+  const id = await onlineRelease(distDir);
+  if (id === undefined) throw new Error(`${distDir} has no complete release.`);
+  const instead = await currentRelease(distDir);
+  const contentDir = join(releaseDir(distDir, id), 'content');
+  try {
+    return await publish({ contentDir, distDir, ...(instead !== undefined && { instead }) });
+  } catch (error) {
+    if (error instanceof PublishedMeanwhile) return publishOnline(distDir);
+    throw error;
+  }
+}
+
+/** Files of root in this folder would keep the desk from publishing, and the server from reading. */
+function becomeOwner(folder: string): void {
+  const { uid, gid } = statSync(folder, { throwIfNoEntry: false }) ?? { uid: 0, gid: 0 };
+  if (process.getuid?.() !== 0 || uid === 0) return;
+  process.setgroups?.([gid]);
+  process.setgid?.(gid);
+  process.setuid?.(uid);
 }
 
 function print(text: string): void {

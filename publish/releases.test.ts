@@ -2,7 +2,14 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { temporaryFolder } from '../tests/temporary-folder.ts';
-import { newReleaseId, releaseDir, removeOldReleases, switchTo } from './releases.ts';
+import {
+  currentRelease,
+  newReleaseId,
+  onlineRelease,
+  releaseDir,
+  removeOldReleases,
+  switchTo,
+} from './releases.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const NOW = new Date('2026-11-21T12:00:00Z');
@@ -21,7 +28,7 @@ async function publish(days: number, ...files: string[]): Promise<string> {
     await mkdir(join(dir, folder), { recursive: true });
   }
   for (const file of files) await writeFile(join(dir, 'public', file), file);
-  await switchTo(dist, idOf(days), dayAgo(days));
+  await switchTo(dist, idOf(days), { now: dayAgo(days) });
   return dir;
 }
 
@@ -39,17 +46,57 @@ test('later releases contain the scripts of a page left open for 30 days', async
   ]);
 });
 
+test.each(['', '{"assets/one.js": 17', 'null', '[1]', '{"assets/one.js":"x"}', '\0\0\0'])(
+  'a damaged carried.json (%j) blocks no publishing',
+  async (text) => {
+    const first = await publish(50, 'assets/one.js');
+    const second = await publish(40, 'assets/two.js');
+    for (const dir of [first, second]) await writeFile(join(dir, 'carried.json'), text);
+    expect(await assetsOf(await publish(30, 'assets/three.js'))).toEqual([
+      ...['one.js', 'three.js', 'two.js'],
+    ]);
+    // Also when switching back to it.
+    expect(await switchTo(dist, idOf(50), { now: dayAgo(29) })).toBe(true);
+    expect(await currentRelease(dist)).toBe(idOf(50));
+  },
+);
+
+test.each(['', '\0\0\0\0', '../../etc', '20260101T000000000Z-cafe0000'])(
+  "a 'current' that names nothing (%j) blocks no publishing",
+  async (text) => {
+    const first = await publish(3, 'assets/one.js');
+    for (const name of ['release.json', 'content/site.yaml'])
+      await writeFile(join(first, name), '');
+    await writeFile(join(dist, 'current'), text);
+    // Content that 'Zet terug' replaced was never online.
+    await mkdir(join(dist, 'releases', `${idOf(2)}-kept`, 'content'), { recursive: true });
+    expect(await onlineRelease(dist)).toBe(idOf(3));
+    expect(await assetsOf(await publish(1, 'assets/two.js'))).toEqual(['two.js']);
+    expect(await currentRelease(dist)).toBe(idOf(1));
+    await removeOldReleases(dist, NOW);
+  },
+);
+
+test('of two publishings at once, one that replaces what is online gives way', async () => {
+  await publish(3, 'assets/one.js');
+  await publish(2, 'assets/two.js');
+  expect(await switchTo(dist, idOf(3), { now: NOW, instead: idOf(3) })).toBe(false);
+  expect(await currentRelease(dist)).toBe(idOf(2));
+  expect(await switchTo(dist, idOf(3), { now: NOW, instead: idOf(2) })).toBe(true);
+  expect(await currentRelease(dist)).toBe(idOf(3));
+});
+
 test('a restored release keeps the files of later releases', async () => {
   const first = await publish(9, 'assets/one.js');
   await publish(3, 'assets/two.js', 'assets/two.js.br');
-  await switchTo(dist, idOf(9), NOW);
+  await switchTo(dist, idOf(9), { now: NOW });
   expect(await assetsOf(first)).toEqual(['one.js', 'two.js', 'two.js.br']);
 });
 
 test('public files of a replaced release are removed after 30 days', async () => {
   for (const days of [90, 60, 29, 1]) await publish(days);
   await mkdir(join(dist, 'releases', 'work-1'));
-  await switchTo(dist, idOf(90), NOW);
+  await switchTo(dist, idOf(90), { now: NOW });
   await removeOldReleases(dist, NOW);
   const left = [90, 60, 29].map(async (days) =>
     (await readdir(releaseDir(dist, idOf(days)))).includes('public'),

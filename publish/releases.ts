@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { exists, linkOrCopy, listFiles, replaceFile } from './folders.ts';
+import { cleanUp, exists, linkOrCopy, listFiles, replaceFile } from './folders.ts';
 
 /**
  * Releases below one folder, `dist/`:
@@ -28,11 +28,31 @@ export function newReleaseId(now: Date, suffix = randomBytes(4).toString('hex'))
   return `${time}-${suffix}`;
 }
 
-/** The id of the current release; undefined before the first. */
+/** The id of the current release; undefined before the first, or when the file is damaged. */
 export async function currentRelease(distDir: string): Promise<string | undefined> {
   const file = join(distDir, 'current');
-  const id = await readFile(file, 'utf8').catch(() => undefined);
-  return id?.trim();
+  const text = await readFile(file, 'utf8').catch(() => '');
+  const id = text.trim();
+  return /^[\w-]+$/.test(id) ? id : undefined;
+}
+
+/**
+ * The release whose content is online: the current one or, when its folder is gone, the newest that is
+ * complete.
+ */
+export async function onlineRelease(distDir: string): Promise<string | undefined> {
+  const current = await currentRelease(distDir);
+  const names = await readdir(join(distDir, 'releases')).catch(() => []);
+  const latestFirst = names
+    .filter((name) => /^\d/.test(name))
+    .sort()
+    .reverse();
+  for (const id of current === undefined ? latestFirst : [current, ...latestFirst]) {
+    const dir = releaseDir(distDir, id);
+    const isComplete = ['release.json', 'content/site.yaml'].map((name) => exists(join(dir, name)));
+    if (!(await Promise.all(isComplete)).includes(false)) return id;
+  }
+  return undefined;
 }
 
 export function releaseDir(distDir: string, id: string): string {
@@ -42,38 +62,73 @@ export function releaseDir(distDir: string, id: string): string {
 /**
  * Makes a complete release the current one, also an earlier one. Hashed files of the last 30 days are
  * carried over, for pages that are still open.
+ *
+ * @param instead switches only while this release is current; default: whichever is
+ * @returns whether it is the current one now
  */
-export async function switchTo(distDir: string, id: string, now = new Date()): Promise<void> {
-  const before = await currentRelease(distDir);
-  if (before !== undefined && before !== id) {
-    const fromDir = releaseDir(distDir, before);
-    await carryFiles(fromDir, releaseDir(distDir, id), now.getTime());
+export async function switchTo(
+  distDir: string,
+  id: string,
+  { now = new Date(), instead }: { now?: Date; instead?: string | undefined } = {},
+): Promise<boolean> {
+  let before = await currentRelease(distDir);
+  for (;;) {
+    if (instead !== undefined && before !== instead) return false;
+    if (before !== undefined && before !== id) {
+      const fromDir = releaseDir(distDir, before);
+      await carryFiles(fromDir, releaseDir(distDir, id), now.getTime());
+    }
+    // Another process may have published meanwhile.
+    const current = await currentRelease(distDir);
+    if (current === before) break;
+    before = current;
   }
   await replaceFile(join(distDir, 'current'), `${id}\n`);
+  return true;
 }
 
 async function carryFiles(fromDir: string, toDir: string, nowMs: number): Promise<void> {
   const fromPublic = join(fromDir, 'public');
   const lastUse = await readCarried(fromDir);
   const carried = await readCarried(toDir);
-  for (const name of await listFiles(fromPublic, HASHED)) {
+  // Its folder may be gone, or another user's: no reason to keep the new release from visitors.
+  const names = await listFiles(fromPublic, HASHED).catch((error) => reportLost(fromDir, error));
+  for (const name of names) {
     const usedMs = lastUse[name] ?? nowMs;
     if (nowMs - usedMs > KEEP_PUBLIC_MS) continue;
     const target = join(toDir, 'public', name);
     const isThere = await exists(target);
     // A file of the release itself needs no date.
     if (isThere && !(name in carried)) continue;
-    if (!isThere) await linkOrCopy(join(fromPublic, name), target);
-    carried[name] = usedMs;
+    try {
+      if (!isThere) await linkOrCopy(join(fromPublic, name), target);
+      carried[name] = usedMs;
+    } catch (error) {
+      reportLost(join(fromPublic, name), error as Error);
+    }
   }
   await replaceFile(join(toDir, CARRIED_FILE), JSON.stringify(carried));
 }
 
-/** Timestamps (ms) by file name; empty if no files were carried over. */
+function reportLost(path: string, { message }: Error): string[] {
+  console.error(`${path} is not carried over for pages that are still open: ${message}`);
+  return [];
+}
+
+/** Timestamps (ms) by file name; empty if no files were carried over, or the file is damaged. */
 export async function readCarried(dir: string): Promise<Record<string, number>> {
   const file = join(dir, CARRIED_FILE);
   const text = await readFile(file, 'utf8').catch(() => '{}');
-  return JSON.parse(text);
+  try {
+    const entries = Object.entries(JSON.parse(text) ?? {});
+    return Object.fromEntries(entries.filter((entry) => Number.isFinite(entry[1]))) as Record<
+      string,
+      number
+    >;
+  } catch {
+    // Then the files get a new date with the next release.
+    return {};
+  }
 }
 
 /**
@@ -82,7 +137,7 @@ export async function readCarried(dir: string): Promise<Record<string, number>> 
  */
 export async function removeOldReleases(distDir: string, now: Date): Promise<void> {
   const current = await currentRelease(distDir);
-  const names = await readdir(join(distDir, 'releases'));
+  const names = await readdir(join(distDir, 'releases')).catch(() => []);
   const ids = names.filter((name) => /^\d/.test(name)).sort();
   const publicLimit = newReleaseId(new Date(now.getTime() - KEEP_PUBLIC_MS), '');
   const contentLimit = newReleaseId(new Date(now.getTime() - KEEP_CONTENT_MS), '');
@@ -93,9 +148,9 @@ export async function removeOldReleases(distDir: string, now: Date): Promise<voi
     const dir = releaseDir(distDir, id);
     const isBeyondLast = index < ids.length - KEEP_RELEASES;
     if (isBeyondLast || replacedBy < contentLimit) {
-      await rm(dir, { recursive: true, force: true });
+      await cleanUp(dir);
     } else if (replacedBy < publicLimit) {
-      await rm(join(dir, 'public'), { recursive: true, force: true });
+      await cleanUp(join(dir, 'public'));
     }
   }
 }
