@@ -1,22 +1,20 @@
 /**
- * `npm run dev`: publishes after every change of the content (CONTENT_DIR) or the code, and serves the result with
- * the production server, so that routes, headers and the 404 page are the same. Open pages reload
- * automatically.
+ * `npm run dev`: publishes after every change of the content (CONTENT_DIR) or the code, and serves the
+ * result with the production server, so that routes, headers and the 404 page are the same. Open pages
+ * reload automatically.
  *
  * `--content DIR` and `--dist DIR` name other folders.
  */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { watch } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readFolders } from '../server/settings.ts';
-import { styleGuidePages } from '../site/style-guide/style-guide-pages.ts';
-import { ContentError } from './content/finding.ts';
-import { publishRelease } from './publish-release.ts';
 
 /** Debounce: editors save in several steps. */
 const SETTLE_MS = 150;
-const CODE = ['site', 'enquiry', 'publish', 'vite.config.ts'];
+const WATCHED = ['site', 'enquiry', 'publish', 'vite.config.ts'];
 
 const { values } = parseArgs({
   options: {
@@ -36,7 +34,7 @@ const server = spawn(process.execPath, ['--watch', 'server/main.ts'], {
 process.on('exit', () => server.kill());
 // Otherwise a signal would end this process but not the server.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit());
-for (const dir of [values.content, ...CODE]) {
+for (const dir of [values.content, ...WATCHED]) {
   watch(dir, { recursive: true }, () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
@@ -45,21 +43,9 @@ for (const dir of [values.content, ...CODE]) {
   });
 }
 
-/** After an error the last release stays online. */
+/** With the code of this moment (`dev-publish.ts`). After an error the last release stays online. */
 async function publish(): Promise<void> {
-  const startedAt = performance.now();
-  try {
-    await publishRelease({
-      contentDir: values.content,
-      distDir: values.dist,
-      cacheDir: '.cache',
-      onlyIfChanged: true,
-      isPreview: true,
-      extraPages: styleGuidePages,
-      entries: { browser: 'publish/reload.ts' },
-    });
-    console.log(`Published in ${Math.round(performance.now() - startedAt)} ms`);
-  } catch (error) {
-    console.error(error instanceof ContentError ? error.message : error);
-  }
+  const args = ['publish/dev-publish.ts', values.content, values.dist];
+  const child = spawn(process.execPath, args, { stdio: 'inherit' });
+  await once(child, 'exit');
 }

@@ -1,18 +1,23 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { freePort } from '../ports.ts';
 import { expect, openPage, test as siteTest } from '../support/browser-test.ts';
 import { CONTENT_DIR, homePage, homePath, sectionOf } from '../support/site.ts';
 
 interface Development {
+  /** A writable copy of the project's code. */
+  codeDir: string;
   /** A writable copy of the fixture. */
   contentDir: string;
   output: () => string;
 }
+
+/** What publishing and the server are made of. */
+const CODE = ['enquiry', 'publish', 'server', 'site', 'package.json', 'vite.config.ts'];
 
 /** `npm run dev` instead of the published site. */
 const test = siteTest.extend<{ development: Development }>({
@@ -21,9 +26,13 @@ const test = siteTest.extend<{ development: Development }>({
     const folder = await mkdtemp(join(tmpdir(), 'development-'));
     const contentDir = join(folder, 'content');
     await cp(CONTENT_DIR, contentDir, { recursive: true });
+    const codeDir = join(folder, 'code');
+    for (const name of CODE) await cp(name, join(codeDir, name), { recursive: true });
+    await symlink(resolve('node_modules'), join(codeDir, 'node_modules'));
     const args = ['publish/dev.ts', '--content', contentDir, '--dist', join(folder, 'dist')];
     const port = String(await freePort());
     const child = spawn(process.execPath, args, {
+      cwd: codeDir,
       env: { PATH: process.env.PATH, PORT: port, DATA_DIR: join(folder, 'data') },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -38,7 +47,7 @@ const test = siteTest.extend<{ development: Development }>({
       }
       child.once('exit', () => reject(new Error(`The development server ended:\n${output}`)));
     });
-    await use({ contentDir, output: () => output });
+    await use({ codeDir, contentDir, output: () => output });
     child.kill();
     await exited;
     await rm(folder, { recursive: true });
@@ -48,12 +57,12 @@ const test = siteTest.extend<{ development: Development }>({
   },
 });
 
-test('an open page shows changes of the content, but no mistakes', async ({
+test('an open page shows changes of content and code, but no mistakes', async ({
   page,
   development,
   watch,
 }) => {
-  // Publishes three times.
+  // Publishes four times.
   test.setTimeout(180_000);
   watch.allow(/ERR_CONNECTION_REFUSED/);
   const published = { timeout: 60_000 };
@@ -75,4 +84,25 @@ test('an open page shows changes of the content, but no mistakes', async ({
     await writeFile(file, before.replace(first, 'Autre chose.'));
     await expect(heading).toContainText('Autre chose.', published);
   });
+  await test.step('a field that is added to the code is shown', async () => {
+    await edit(
+      'site/sections/hero/schema.ts',
+      'fields: {',
+      'fields: {\n    extra: optionalField(text, "E"),',
+    );
+    await edit(
+      'site/sections/hero/Hero.tsx',
+      '      {section.promises && (',
+      '      <p>{section.extra}</p>\n      {section.promises && (',
+    );
+    await writeFile(file, before.replace('kind: hero', 'kind: hero\n    extra: Nouveau champ'));
+    await expect(page.getByText('Nouveau champ')).toBeAttached(published);
+  });
+
+  async function edit(name: string, from: string, to: string) {
+    const path = join(development.codeDir, name);
+    const code = await readFile(path, 'utf8');
+    expect(code).toContain(from);
+    await writeFile(path, code.replace(from, to));
+  }
 });

@@ -1,0 +1,33 @@
+/**
+ * Publishes once for `npm run dev`: the arguments name the content and the folder of releases.
+ *
+ * It runs in a process of its own, so that a changed schema or step of publishing counts at once.
+ */
+import { parseArgs } from 'node:util';
+import { CODE } from './bundle.ts';
+import { hashFiles } from './folders.ts';
+
+const { positionals } = parseArgs({ allowPositionals: true });
+const [contentDir = '', distDir = ''] = positionals;
+// Before the code is loaded: a release that an edit overtakes must not count as made of the new code.
+const codeHash = await hashFiles('.', CODE);
+const { ContentError } = await import('./content/finding.ts');
+const { publishRelease } = await import('./publish-release.ts');
+const { styleGuidePages } = await import('../site/style-guide/style-guide-pages.ts');
+
+const startedAt = performance.now();
+try {
+  await publishRelease({
+    contentDir,
+    distDir,
+    cacheDir: '.cache',
+    codeHash,
+    onlyIfChanged: true,
+    isPreview: true,
+    extraPages: styleGuidePages,
+    entries: { browser: 'publish/reload.ts' },
+  });
+  console.log(`Published in ${Math.round(performance.now() - startedAt)} ms`);
+} catch (error) {
+  console.error(error instanceof ContentError ? error.message : error);
+}
