@@ -137,6 +137,9 @@ export const paragraphs = field(
   'één of meer alinea’s',
 );
 
+/** A text whose line breaks the page shows, by `white-space: pre-line`. */
+export const lines = v.pipe(text, v.metadata({ hasLineBreaks: true }));
+
 export const heading = field(text, 'Kop', 'een kop', 'Over ons');
 
 /** A sentence above the paragraphs. */

@@ -114,3 +114,15 @@ test('emphasis, links and lists are saved as Markdown', async ({ page, desk }) =
     paragraphs: ['- **tartes**\n- Voyez la [carte](/la-carte)'],
   });
 });
+
+test('a text with line breaks keeps them and gets more', async ({ page, desk }) => {
+  await open(page, desk);
+  const sentence = (await desk.value(HOME)).sections[0]?.sentence;
+  expect(sentence).toContain('\n');
+  await textOn(page, 'sections.0.sentence').tap();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Oui');
+  await expectSaved(page);
+  expect((await desk.value(HOME)).sections[0]?.sentence).toBe(`${sentence}\nOui`);
+});

@@ -83,7 +83,7 @@ function mapTexts(children: unknown, map: (text: string) => unknown): unknown {
 
 function editableText(text: string) {
   const mark = markOf(text);
-  if (mark) return reactJsx(EditableText, { mark, markup: 'plain' }, mark.place);
+  if (mark) return reactJsx(EditableText, { mark, markup: mark.markup }, mark.place);
   const first = firstMarkIn(text);
   if (!first) return text;
   // Made of several fields: it is edited in the form.
@@ -126,6 +126,7 @@ interface Mark {
   /** The text with its mark, as the components get it. */
   marked: string;
   label: string;
+  markup: 'plain' | 'lines';
 }
 
 const marks: Mark[] = [];
@@ -161,12 +162,13 @@ function markText(schema: SchemaNode, text: string, file: string, path: FieldPat
   const before = marks.findIndex((mark) => mark.place === place);
   const id = before < 0 ? marks.length : before;
   const marked = text + String.fromCodePoint(FIRST_MARK + id);
-  const { reference } = v.getMetadata(schema);
+  const { reference, hasLineBreaks } = v.getMetadata(schema);
   const isText = schema.type === 'string' && (!reference || reference === 'photo');
   // A mark would make an address or a date wrong.
   if (!isText || !v.is(schema, marked)) return text;
   const label = v.getTitle(schema) ?? String(path.at(-1));
-  marks[id] = { file, path, place, text, marked, label };
+  const markup = hasLineBreaks ? 'lines' : 'plain';
+  marks[id] = { file, path, place, text, marked, label, markup };
   return marked;
 }
 

@@ -1,18 +1,25 @@
 import './rich-text.css';
-import { baseKeymap, chainCommands, selectAll } from 'prosemirror-commands';
+import { baseKeymap, chainCommands, newlineInCode, selectAll } from 'prosemirror-commands';
 import { keymap } from 'prosemirror-keymap';
+import { type DOMParser, type ParseOptions, type ResolvedPos, Slice } from 'prosemirror-model';
 import { splitListItem } from 'prosemirror-schema-list';
-import { type Command, EditorState } from 'prosemirror-state';
-import { EditorView } from 'prosemirror-view';
+import { type Command, EditorState, Selection, type Transaction } from 'prosemirror-state';
+import { type EditorProps, EditorView } from 'prosemirror-view';
 import { type FormEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import type { Block } from '../../../site/rich-text/parse-rich-text.ts';
 import { isPlaceholder } from '../../values.ts';
+import { cleanLines, readHtml, readText, rowsOf } from './clipboard.ts';
 import {
+  contentFor,
   documentOf,
   isOn,
   linkAt,
+  openEnds,
   SCHEMAS,
   setLink,
+  showAsWritten,
   sourceOf,
+  styleAt,
   type TextMarkup,
   toggle,
   toolsOf,
@@ -33,6 +40,8 @@ export function RichTextEditor(props: {
   /** While it has the focus. */
   const [state, setState] = useState<EditorState>();
   const [isLinking, setLinking] = useState(false);
+  /** Whether a line break was refused. */
+  const [isOneLine, setOneLine] = useState(false);
   const onChange = useEffectEvent((next: EditorState, isEdit: boolean) => {
     setState(next);
     const source = sourceOf(next.doc);
@@ -40,14 +49,20 @@ export function RichTextEditor(props: {
   });
   useLayoutEffect(() => {
     if (!place.current) return;
-    const keys = keysOf(markup, () => setLinking(true));
+    const refuseBreak = () => setOneLine(true);
+    const keys = keysOf(markup, () => setLinking(true), refuseBreak);
     const editor = new EditorView(
       { mount: place.current },
       {
         state: EditorState.create({ doc: documentOf(text, markup), plugins: [keymap(keys)] }),
+        ...clipboardProps(markup, refuseBreak),
         dispatchTransaction(transaction) {
+          const isEdit = transaction.docChanged;
+          if (isEdit) setOneLine(false);
           editor.updateState(editor.state.apply(transaction));
-          onChange(editor.state, transaction.docChanged);
+          // What is typed may still become what Markdown can hold.
+          if (isEdit && !isTyping(transaction)) settle();
+          onChange(editor.state, isEdit);
         },
         handleDOMEvents: {
           focus() {
@@ -57,12 +72,18 @@ export function RichTextEditor(props: {
           },
           blur(_, { relatedTarget }) {
             if ((relatedTarget as Element | null)?.closest('.rich-tools')) return;
+            settle();
             setState(undefined);
             setLinking(false);
+            setOneLine(false);
           },
         },
       },
     );
+    function settle() {
+      const tr = showAsWritten(editor.state.tr, markup);
+      if (tr.docChanged) editor.updateState(editor.state.apply(tr));
+    }
     view.current = editor;
     return () => editor.destroy();
   }, [markup]);
@@ -70,8 +91,11 @@ export function RichTextEditor(props: {
   useLayoutEffect(() => {
     const editor = view.current;
     if (!editor || sourceOf(editor.state.doc) === text) return;
-    const { plugins } = editor.state;
-    editor.updateState(EditorState.create({ doc: documentOf(text, markup), plugins }));
+    const { plugins, selection } = editor.state;
+    const doc = documentOf(text, markup);
+    const place = doc.resolve(Math.min(selection.head, doc.content.size));
+    const next = EditorState.create({ doc, plugins, selection: Selection.near(place, -1) });
+    editor.updateState(next);
   }, [text, markup]);
   const run = (command: Command) => {
     setLinking(false);
@@ -86,7 +110,7 @@ export function RichTextEditor(props: {
   const Element = markup === 'blocks' ? 'div' : 'span';
   return (
     <>
-      {state && tools.length > 0 && (
+      {state && (tools.length > 0 || isOneLine) && (
         <span
           className="rich-tools"
           role="toolbar"
@@ -94,9 +118,16 @@ export function RichTextEditor(props: {
           // Above everything else on the page.
           popover={isFloating ? 'manual' : undefined}
           ref={(element) => {
-            if (isFloating && !element?.matches(':popover-open')) element?.showPopover();
+            // Safari 16 has no popovers: there it is fixed (rich-text.css).
+            if (!isFloating || !element?.showPopover) return;
+            if (!element.matches(':popover-open')) element.showPopover();
           }}
         >
+          {isOneLine && (
+            <span className="rich-refusal" role="status">
+              Deze tekst is één regel.
+            </span>
+          )}
           {tools.map(({ tool, label, sign }) => (
             <button
               key={tool}
@@ -143,14 +174,44 @@ export function Places({ places }: { places: string[] }) {
   );
 }
 
-function keysOf(markup: TextMarkup, openLink: () => void): Record<string, Command> {
+function keysOf(markup: TextMarkup, openLink: () => void, refuseBreak: () => void) {
   const schema = SCHEMAS[markup];
   const { item } = schema.nodes;
   const link = () => openLink() === undefined;
-  const keys = toolsOf(schema).map(({ tool, key }) => {
+  const keys = toolsOf(schema).map(({ tool, key }): [string, Command] => {
     return [key, tool === 'href' ? link : toggle(tool)];
   });
   const split = item && chainCommands(splitListItem(item), baseKeymap.Enter as Command);
-  // One line stays one line.
-  return { ...baseKeymap, ...Object.fromEntries(keys), Enter: split ?? (() => true) };
+  const refuse = () => refuseBreak() === undefined;
+  const enter = split ?? chainCommands(newlineInCode, refuse);
+  // Without a list of commands, browsers insert a break of their own for the others.
+  const enters = ['Enter', 'Shift-Enter', 'Mod-Enter'].map((key): [string, Command] => [
+    key,
+    enter,
+  ]);
+  return { ...baseKeymap, ...Object.fromEntries([...keys, ...enters]) };
 }
+
+/** Reads what is pasted or dropped. */
+function clipboardProps(markup: TextMarkup, refuseBreak: () => void): EditorProps {
+  const hasBreaks = markup === 'blocks' || markup === 'lines';
+  const read = (blocks: Block[], place: ResolvedPos) => {
+    // After the edit, which hides an earlier refusal.
+    if (!hasBreaks && rowsOf(blocks).length > 1) queueMicrotask(refuseBreak);
+    return contentFor(blocks, place);
+  };
+  const parseSlice = (dom: Node, { context }: ParseOptions) =>
+    new Slice(read(readHtml(dom as HTMLElement), context as ResolvedPos), 0, 0);
+  return {
+    // ProseMirror calls no other method of it.
+    clipboardParser: { parseSlice } as unknown as DOMParser,
+    clipboardTextParser: (text, place) =>
+      new Slice(read(readText(text, styleAt(place)), place), 0, 0),
+    transformPastedText: cleanLines,
+    transformPasted: ({ content }) => openEnds(content),
+  };
+}
+
+/** Neither pasted nor a change of format. */
+const isTyping = (transaction: Transaction) =>
+  !transaction.getMeta('uiEvent') && transaction.steps.every((step) => 'slice' in step);

@@ -1,7 +1,16 @@
 import { toggleMark } from 'prosemirror-commands';
-import { type Mark, type MarkType, Node, type NodeType, Schema } from 'prosemirror-model';
+import {
+  Fragment,
+  type Mark,
+  type MarkType,
+  Node,
+  type NodeType,
+  type ResolvedPos,
+  Schema,
+  Slice,
+} from 'prosemirror-model';
 import { liftListItem, wrapInList } from 'prosemirror-schema-list';
-import type { Command, EditorState } from 'prosemirror-state';
+import type { Command, EditorState, Transaction } from 'prosemirror-state';
 import type { Markup } from '../../../site/content-values.ts';
 import {
   type Block,
@@ -11,7 +20,8 @@ import {
   spansOf,
 } from '../../../site/rich-text/parse-rich-text.ts';
 import styles from '../../../site/rich-text/RichText.module.css';
-import { writeRichText } from './write-rich-text.ts';
+import { rowsOf } from './clipboard.ts';
+import { encodeParenthesis, encodeTarget, writeRichText } from './write-rich-text.ts';
 
 /* A text in ProseMirror, with nothing that its Markdown cannot say. */
 
@@ -35,11 +45,12 @@ const list = (tag: string) => ({
   parseDOM: [{ tag }],
 });
 
-/** 'plain' has no Markdown. */
-export type TextMarkup = Markup | 'plain';
+/** 'plain' and 'lines' have no Markdown; only 'lines' has line breaks. */
+export type TextMarkup = Markup | 'plain' | 'lines';
 
 export const SCHEMAS: Record<TextMarkup, Schema> = {
   plain: new Schema({ nodes: oneLine }),
+  lines: new Schema({ nodes: { doc: { content: 'text*', code: true }, text } }),
   line: new Schema({ nodes: oneLine, marks }),
   blocks: new Schema({
     nodes: {
@@ -55,11 +66,13 @@ export const SCHEMAS: Record<TextMarkup, Schema> = {
 };
 
 export function documentOf(source: string, markup: TextMarkup): Node {
-  const plain: Block = { type: 'paragraph', spans: [{ text: source }] };
-  const read = markup === 'plain' ? [] : parseRichText(source).blocks;
+  const schema = SCHEMAS[markup];
+  const lines = markup === 'lines' ? source : source.replace(/\s*\n\s*/g, ' ');
+  const plain: Block = { type: 'paragraph', spans: [{ text: lines }] };
+  const read = schema.marks.strong ? parseRichText(source).blocks : [];
   const blocks = read.length > 0 ? read : [plain];
   const content = markup === 'blocks' ? blocks.map(nodeOf) : textsOf(spansOf(blocks));
-  return Node.fromJSON(SCHEMAS[markup], { type: 'doc', content });
+  return Node.fromJSON(schema, { type: 'doc', content });
 }
 
 function nodeOf(block: Block) {
@@ -79,12 +92,77 @@ function textsOf(spans: Span[]) {
 }
 
 export function sourceOf(document: Node): string {
-  if (document.type.schema === SCHEMAS.plain) {
-    return document.textContent.replace(/\s*\n\s*/g, ' ');
-  }
+  const { type, textContent } = document;
+  if (type.schema === SCHEMAS.lines) return textContent;
+  if (type.schema === SCHEMAS.plain) return textContent.replace(/\s*\n\s*/g, ' ');
   const nodes = document.inlineContent ? [document] : document.children;
   return writeRichText(nodes.map(blockOf));
 }
+
+/**
+ * Gives each character the formats that it has once it is read back from its Markdown, so that the
+ * page shows what the file holds.
+ */
+export function showAsWritten(tr: Transaction, markup: TextMarkup): Transaction {
+  if (!tr.doc.type.schema.marks.strong) return tr;
+  const shown = charactersIn(tr.doc);
+  const written = charactersIn(documentOf(sourceOf(tr.doc), markup));
+  for (const [index, { place, text, marks }] of shown.entries()) {
+    const next = written[index];
+    if (next?.text !== text) return tr;
+    const to = place + text.length;
+    for (const mark of marks) if (!mark.isInSet(next.marks)) tr.removeMark(place, to, mark);
+    for (const mark of next.marks) if (!mark.isInSet(marks)) tr.addMark(place, to, mark);
+  }
+  return tr;
+}
+
+/** Without white space, which may be outside a format that it was in. */
+function charactersIn(document: Node) {
+  const characters: { place: number; text: string; marks: readonly Mark[] }[] = [];
+  document.descendants(({ text = '', marks }, position) => {
+    let place = position;
+    for (const character of text) {
+      if (character.trim()) characters.push({ place, text: character, marks });
+      place += character.length;
+    }
+  });
+  return characters;
+}
+
+/** What is pasted, as it fits at a place. */
+export function contentFor(blocks: Block[], place: ResolvedPos): Fragment {
+  const { schema } = place.doc.type;
+  if (schema !== SCHEMAS.blocks) {
+    const rows = rowsOf(blocks).map((spans) => ({ spans }));
+    const separator = { text: schema === SCHEMAS.lines ? '\n' : ' ' };
+    const spans = rows.flatMap(({ spans }, index) => (index ? [separator, ...spans] : spans));
+    return Fragment.fromJSON(
+      schema,
+      textsOf(schema.marks.strong ? spans : spans.map(withoutStyle)),
+    );
+  }
+  const [block, ...others] = blocks;
+  if (place.depth > 1) {
+    const { type } = place.node(1);
+    const items = nodeOf({ type: type.name as List, items: rowsOf(blocks) });
+    return Fragment.fromJSON(schema, items.content);
+  }
+  // One item is mostly a part of a list.
+  const isOne = others.length === 0 && block && 'items' in block && block.items.length === 1;
+  const fitting = isOne
+    ? rowsOf(blocks).map((spans): Block => ({ type: 'paragraph', spans }))
+    : blocks;
+  return Fragment.fromJSON(schema, fitting.map(nodeOf));
+}
+
+/** Paragraphs and items join the text at the cursor; a list stays one. */
+export function openEnds(content: Fragment): Slice {
+  const open = (one: Node | null) => (one?.type.name === 'item' ? 2 : one?.isTextblock ? 1 : 0);
+  return new Slice(content, open(content.firstChild), open(content.lastChild));
+}
+
+const withoutStyle = ({ text }: Span): Span => ({ text });
 
 function blockOf(node: Node): Block {
   if (node.inlineContent) return { type: 'paragraph', spans: spansIn(node) };
@@ -93,10 +171,13 @@ function blockOf(node: Node): Block {
 }
 
 const spansIn = (node: Node): Span[] =>
-  node.children.map(({ text = '', marks }) => {
-    const style = marks.map(({ type, attrs }) => [type.name, attrs.href ?? true]);
-    return { text, ...Object.fromEntries(style) };
-  });
+  node.children.map(({ text = '', marks }) => ({ text, ...styleOf(marks) }));
+
+const styleOf = (marks: readonly Mark[]): Omit<Span, 'text'> =>
+  Object.fromEntries(marks.map(({ type, attrs }) => [type.name, attrs.href ?? true]));
+
+/** The formats of what is typed there. */
+export const styleAt = (place: ResolvedPos) => styleOf(place.marks());
 
 const TOOLS = [
   { tool: 'strong', label: 'Vet', sign: 'V', key: 'Mod-b' },
@@ -155,8 +236,7 @@ export const setLink =
 
 /** 'www.a.be' is https://www.a.be. */
 function linkFrom(typed: string) {
-  // Markdown ends a link at these.
-  const place = typed.replace(/[\s()<>]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  const place = encodeTarget(typed).replace(/[()]/g, encodeParenthesis);
   if (/^[\w.+-]+@/.test(place)) return `mailto:${place}`;
   return place.startsWith('www.') ? `https://${place}` : place;
 }

@@ -70,6 +70,97 @@ it('emphasis, links and lists are unchanged after writing and reading', () => {
   );
 });
 
+/** Edges of formats that CommonMark cannot always express, beside those that it can. */
+const edgy = fc
+  .array(
+    fc.constantFrom(
+      'a',
+      'é',
+      '7',
+      ' ',
+      '\u00a0',
+      '\u2009',
+      '!',
+      '“',
+      '(',
+      ')',
+      '*',
+      '_',
+      '[',
+      '🎂',
+      '❤️',
+    ),
+    { minLength: 1, maxLength: 4 },
+  )
+  .map((signs) => signs.join(''));
+const target = fc.constantFrom(
+  '/a b',
+  'https://a.be/1)(',
+  'https://a.be/\\(',
+  '/é?x=1&amp;y=<z>',
+  '/a\u00a0b',
+);
+const edgySpans = fc.array(
+  fc.tuple(edgy, style, fc.option(target, { nil: undefined })).map(([text, how, href]): Span => {
+    return { text, ...how, ...(href && { href }) };
+  }),
+  { minLength: 1, maxLength: 6 },
+);
+
+/** White space that is not collapsed counts as a sign of the text. */
+const wordsIn = (blocks: Block[]) =>
+  spansOf(blocks)
+    .map(({ text }) => text)
+    .join('')
+    .replace(/\s+/g, '');
+
+it('a format that cannot be written costs its own place only', () => {
+  fc.assert(
+    fc.property(edgySpans, edgySpans, (one, other) => {
+      const word: Span = { text: ' woord ' };
+      const bold: Span = { text: 'vet', strong: true };
+      const spans = [bold, word, ...one, word, bold, word, ...other, word, bold];
+      const source = writeRichText([{ type: 'paragraph', spans }]);
+      const { blocks: read, refused } = parseRichText(source);
+      expect(refused).toEqual([]);
+      expect(wordsIn(read)).toBe(wordsIn([{ type: 'paragraph', spans }]));
+      const meant = charactersOf(spans);
+      const kept = charactersOf(spansOf(read));
+      expect(kept).toHaveLength(meant.length);
+      for (const [index, { sign, strong, emphasis }] of kept.entries()) {
+        // Never more than was meant; and all of it where letters meet spaces.
+        if (strong) expect(meant[index]?.strong).toBe(true);
+        if (emphasis) expect(meant[index]?.emphasis).toBe(true);
+        expect(sign).toBe(meant[index]?.sign);
+      }
+      const boldWords = spansOf(read).filter(({ text, strong }) => strong && text.includes('vet'));
+      expect(boldWords).toHaveLength(3);
+      const again = parseRichText(writeRichText(read)).blocks;
+      expect(charactersOf(spansOf(again))).toEqual(kept);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+const charactersOf = (spans: Span[]) =>
+  spans.flatMap(({ text, ...how }) =>
+    [...text].filter((sign) => sign.trim()).map((sign) => ({ sign, ...how })),
+  );
+
+it('link targets that Markdown cannot hold are encoded', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (typed) => {
+      const href = `https://a.be/${typed}`;
+      const source = writeRichText([{ type: 'paragraph', spans: [{ text: 'x', href }] }]);
+      const [span] = spansOf(parseRichText(source).blocks);
+      expect(span?.text).toBe('x');
+      const resolved = (url = '') =>
+        new URL(url).href.replaceAll('(', '%28').replaceAll(')', '%29');
+      expect(resolved(span?.href)).toBe(resolved(href));
+    }),
+  );
+});
+
 it.each(['5 * 3 is 15*', 'a_b [sic] #1', '# 1'.slice(2), '**a** *b* [c](/d)\n\n- e\n- f'])(
   '%j is unchanged after reading and writing',
   (text) => {

@@ -7,58 +7,228 @@ import {
   tidySpans,
 } from '../../../site/rich-text/parse-rich-text.ts';
 
-type Format = 'strong' | 'emphasis';
+type Format = 'href' | 'strong' | 'emphasis';
 
-/** The outermost first. Emphasis that Markdown cannot write (`a**“b”**c`) is left out. */
-const FORMATS: Format[][] = [['strong', 'emphasis'], ['emphasis', 'strong'], ['strong'], []];
+/** The outermost first: `**a *b* c**` and `*a **b** c*` are both possible. */
+const ORDERS: Format[][] = [
+  ['href', 'strong', 'emphasis'],
+  ['href', 'emphasis', 'strong'],
+];
 
-/** Signs that get a backslash: none, then those with a meaning, then all. */
-const ESCAPES = [/(?!)/g, /[\\*[\]`]|^(?:[-#>=]|1(?=\.))/g, /[!-/:-@[-`{-~]/g];
+const FORMATS = ORDERS[0] as Format[];
 
-/** Writes Markdown that reads back as the same, with few backslashes. */
+/** Characters that get a backslash: none, then those with a meaning, then all punctuation. */
+const ESCAPES = [/(?!)/g, /[\\*[\]`]|^[-#>=]|^1\./g, /[!-/:-@[-`{-~]/g];
+
+/**
+ * Writes Markdown that reads back as the same text, with few backslashes.
+ *
+ * Each paragraph and list item is read back by itself. Where CommonMark cannot express a format
+ * (`**Let op!**Wij` has no bold), that one place loses it.
+ */
 export function writeRichText(blocks: Block[]): string {
-  for (const formats of FORMATS) {
-    for (const signs of ESCAPES) {
-      const written = blocks.map((block) => writeBlock(block, formats, signs));
-      const text = written.filter((one) => one !== '').join('\n\n');
-      const { blocks: read, refused } = parseRichText(text);
-      // Signs read as markup would be missing, and failed markup would be text.
-      if (refused.length === 0 && plainText(read) === plainText(blocks)) return text;
+  const written = joinLists(blocks).map((block) => {
+    if (block.type === 'paragraph') return writeRow(block.spans, '');
+    const marker = block.type === 'bullets' ? '- ' : '1. ';
+    const items = block.items.map((spans) => writeRow(spans, marker));
+    return items
+      .filter((item) => item !== '')
+      .map((item, index) => (block.type === 'bullets' ? marker : `${index + 1}. `) + item)
+      .join('\n');
+  });
+  return written.filter((text) => text !== '').join('\n\n');
+}
+
+/** In Markdown, two lists of the same kind in a row are one list. */
+export function joinLists(blocks: Block[]): Block[] {
+  const joined: Block[] = [];
+  for (const block of blocks) {
+    const last = joined.at(-1);
+    if (block.type !== 'paragraph' && last?.type === block.type) {
+      joined[joined.length - 1] = { ...last, items: [...last.items, ...block.items] };
+    } else if (spansOf([block]).some(({ text }) => text.trim() !== '')) joined.push(block);
+  }
+  return joined;
+}
+
+/** One character with its formats. */
+type Character = Span;
+
+function writeRow(spans: Span[], marker: string): string {
+  let row = charactersOf(spans);
+  for (;;) {
+    const { text, mismatch } = write(row, marker);
+    if (mismatch === undefined) return text;
+    const loosened = loosen(row, marker, mismatch);
+    if (!loosened) return text;
+    row = loosened;
+  }
+}
+
+/** Line separators and control characters, which no Markdown keeps. */
+const BREAKS = /[\v\f\u0085\u2028\u2029]/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed
+const CONTROLS = /[\0-\x08\x0e-\x1f\x7f-\x9f]/g;
+
+function charactersOf(spans: Span[]): Character[] {
+  const cleaned = spans.map(({ text, href, ...style }) => {
+    const kept = text.replace(BREAKS, ' ').replace(CONTROLS, '');
+    const target = href && encodeTarget(href);
+    return { ...style, ...(target && { href: target }), text: kept };
+  });
+  const characters = tidySpans(cleaned).flatMap(({ text, ...style }) =>
+    [...text].map((character) => ({ ...style, text: character })),
+  );
+  while (characters[0]?.text.trim() === '') characters.shift();
+  while (characters.at(-1)?.text.trim() === '') characters.pop();
+  return characters.map((character, at) => {
+    if (character.text.trim() !== '') return character;
+    return formatsAcross(characters, at);
+  });
+}
+
+/** White space has the formats of both its neighbours: at an edge it is outside. */
+function formatsAcross(row: Character[], at: number): Character {
+  const before = row.slice(0, at).findLast(isVisible);
+  const after = row.slice(at).find(isVisible);
+  let space = row[at] as Character;
+  for (const format of FORMATS) {
+    if (before?.[format] !== space[format] || after?.[format] !== space[format]) {
+      space = withoutFormat(space, format);
     }
   }
-  return '';
+  return space;
 }
 
-/** Without spaces: those at the ends of lines are not kept. */
-function plainText(blocks: Block[]) {
-  const texts = spansOf(blocks).map(({ text }) => text);
-  return texts.join('').replace(/\s/g, '');
+const isVisible = ({ text }: Character) => text.trim() !== '';
+
+/** The same link target, as Markdown can contain it. */
+export function encodeTarget(href: string): string {
+  const encoded = href.trim().replace(/[\s<>\\]/g, encodeURIComponent);
+  return isBalanced(encoded) ? encoded : encoded.replace(/[()]/g, encodeParenthesis);
 }
 
-function writeBlock(block: Block, formats: Format[], signs: RegExp) {
-  const rows = block.type === 'paragraph' ? [block.spans] : block.items;
-  const texts = rows.map((spans) => writeSpans(tidySpans(spans), ['href', ...formats], signs));
-  if (block.type === 'paragraph') return texts.join('');
-  const items = texts.filter((text) => text !== '');
-  const mark = (index: number) => (block.type === 'bullets' ? '-' : `${index + 1}.`);
-  return items.map((text, index) => `${mark(index)} ${text}`).join('\n');
+export const encodeParenthesis = (sign: string) => (sign === '(' ? '%28' : '%29');
+
+function isBalanced(text: string) {
+  let depth = 0;
+  for (const sign of text) {
+    if (sign === '(') depth += 1;
+    if (sign === ')') depth -= 1;
+    if (depth < 0) return false;
+  }
+  return depth === 0;
 }
 
-function writeSpans(
-  spans: Span[],
-  [format, ...inner]: readonly ('href' | Format)[],
-  signs: RegExp,
-): string {
-  if (!format) return spans.map(({ text }) => text.replace(signs, '\\$&')).join('');
+interface Written {
+  text: string;
+  /** The first character that reads back differently; undefined when none does. */
+  mismatch: number | undefined;
+}
+
+function write(row: Character[], marker: string): Written {
+  let best: Written | undefined;
+  for (const order of ORDERS) {
+    for (const signs of ESCAPES) {
+      const text = writeSpans(tidySpans(row), order, signs);
+      const mismatch = firstMismatch(row, marker + text);
+      if (mismatch === undefined) return { text, mismatch };
+      best = { text: best?.text ?? '', mismatch: Math.max(best?.mismatch ?? 0, mismatch) };
+    }
+  }
+  // All formats are gone, and still it does not read back: the text itself matters most.
+  const plain = row.map(({ text }) => ({ text }));
+  return { ...best, text: writeSpans(tidySpans(plain), [], ESCAPES[2] as RegExp) } as Written;
+}
+
+/** Index in the row; formats of white space make no difference. */
+function firstMismatch(row: Character[], source: string): number | undefined {
+  const { blocks, refused } = parseRichText(source);
+  const read = spansOf(blocks).flatMap(({ text, ...style }) =>
+    [...text].map((character) => ({ ...style, text: character })),
+  );
+  const isSame = (one: Character, other: Character | undefined) =>
+    one.text === other?.text &&
+    (one.text.trim() === '' ||
+      (one.strong === other.strong && one.emphasis === other.emphasis && one.href === other.href));
+  const index = row.findIndex((character, at) => !isSame(character, read[at]));
+  if (index >= 0) return index;
+  const isWhole = read.length === row.length && blocks.length <= 1 && refused.length === 0;
+  return isWhole ? undefined : row.length;
+}
+
+/** At the ends of a format, these decide whether it can begin or end there. */
+const EDGE = /[\p{P}\p{S}\s]|\u200d|\ufe0f|\u20e3/u;
+
+/** Takes the format that cannot be written from as few characters as possible. */
+function loosen(row: Character[], marker: string, mismatch: number): Character[] | undefined {
+  const runs = FORMATS.flatMap((format) => runBefore(row, format, mismatch) ?? []);
+  // The latest one is the first suspect.
+  runs.sort((a, b) => b.start - a.start);
+  for (const { format, start, end } of runs) {
+    let [first, last] = [start, end];
+    while (first < end && EDGE.test(row[first]?.text ?? '')) first += 1;
+    while (last > first && EDGE.test(row[last - 1]?.text ?? '')) last -= 1;
+    const kept = [
+      [first, end],
+      [start, last],
+      [first, last],
+      [start, start],
+    ] as const;
+    for (const [from, to] of format === 'href' ? kept.slice(3) : kept) {
+      if (from === start && to === end) continue;
+      const next = row.map((character, at) => {
+        const isCut = at >= start && at < end && (at < from || at >= to);
+        return isCut ? withoutFormat(character, format) : character;
+      });
+      const after = write(next, marker).mismatch;
+      if (after === undefined || after > Math.max(mismatch, end - 1)) return next;
+    }
+  }
+  const [run] = runs;
+  return (
+    run &&
+    row.map((one, at) => (at >= run.start && at < run.end ? withoutFormat(one, run.format) : one))
+  );
+}
+
+/** The last run of a format that begins at or before a place. */
+function runBefore(row: Character[], format: Format, place: number) {
+  let start = Math.min(place, row.length - 1);
+  while (start >= 0 && row[start]?.[format] === undefined) start -= 1;
+  if (start < 0) return undefined;
+  let end = start;
+  const value = row[start]?.[format];
+  while (start > 0 && row[start - 1]?.[format] === value) start -= 1;
+  while (end < row.length && row[end]?.[format] === value) end += 1;
+  return { format, start, end };
+}
+
+function withoutFormat(character: Character, format: Format): Character {
+  const { [format]: _, ...rest } = character;
+  return rest as Character;
+}
+
+function writeSpans(spans: Span[], [format, ...inner]: readonly Format[], signs: RegExp): string {
+  if (!format) {
+    return spans.map(({ text }) => text.replace(signs, escapeSign)).join('');
+  }
   const groups = groupSpans(spans, format).map((group) => {
     const written = writeSpans(group, inner, signs);
     const value = group[0]?.[format];
-    if (value === undefined) return written;
-    // `**a **b` is no bold: spaces go outside.
-    const [, before = '', body = '', after = ''] = /^( *)(.*?)( *)$/s.exec(written) ?? [];
+    // `**a **b` is no bold: white space goes outside.
+    const [, before = '', body = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(written) ?? [];
+    if (value === undefined || body === '') return written;
     if (format === 'href') return `${before}[${body}](${value})${after}`;
     const mark = format === 'strong' ? '**' : '*';
     return before + mark + body + mark + after;
   });
-  return groups.join('');
+  // '![' begins an image.
+  return groups.reduce((text, next) => {
+    const isImage = next.startsWith('[') && /(?:^|[^\\])!$/.test(text);
+    return (isImage ? `${text.slice(0, -1)}\\!` : text) + next;
+  }, '');
 }
+
+/** The dot of '1.' gets the backslash: before a digit it is a character of its own. */
+const escapeSign = (sign: string) => (sign === '1.' ? '1\\.' : `\\${sign}`);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { text } from '../../../enquiry/text.ts';
-import { field, fieldOr, optionalField, photoList } from '../../content-values.ts';
+import { field, fieldOr, lines, optionalField, photoList } from '../../content-values.ts';
 import { sectionSchema } from '../section.ts';
 
 const promise = field(text, 'Belofte', 'enkele woorden', 'Antwoord binnen twee werkdagen');
@@ -10,7 +10,7 @@ export const heroSchema = sectionSchema('hero', {
   help: 'Grote foto’s bovenaan de pagina, met een korte zin erover',
   fields: {
     sentence: field(
-      text,
+      lines,
       'Zin',
       'een korte zin van drie tot acht woorden',
       'Schuif maar aan, er is genoeg.',
