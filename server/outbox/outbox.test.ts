@@ -1,8 +1,11 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { SendMailOptions } from 'nodemailer';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { exampleEnquiry, NOON_MS } from '../../tests/store-examples.ts';
 import { openTestStore } from '../../tests/temporary-folder.ts';
 import { TEST_RELEASE } from '../../tests/test-release.ts';
+import { createMailer } from '../app.ts';
 import { createLog } from '../log.ts';
 import type { Store } from '../store/store.ts';
 import { composeMail } from './compose-mail.ts';
@@ -14,6 +17,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const WORKERS = 2;
 
 let store: Store;
+let dataDir: string;
 let outbox: Outbox;
 /** The mails that were sent, in order. */
 let sent: SendMailOptions[];
@@ -22,7 +26,7 @@ let onMail: (mail: SendMailOptions, signal: AbortSignal) => unknown;
 let tries: number;
 
 beforeEach(async () => {
-  ({ store } = await openTestStore());
+  ({ store, dataDir } = await openTestStore());
   vi.useFakeTimers({ now: NOON_MS, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   sent = [];
   tries = 0;
@@ -233,22 +237,26 @@ test('a refused recipient beside others is recorded with the delivery', async ()
   expect(await statesOf()).toMatchObject([{ state: 'delivered', lastError: refused }]);
 });
 
-test('a mail that is kept as a file is never tried, late, delivered or erased', async () => {
+test('without a mail server a site with sample facts keeps its mails as files, and no alarm rings', async () => {
   await accept();
-  let kept = 0;
-  start({
-    currentDelivery: () => async () => {
-      kept += 1;
-      return { kind: 'kept' };
-    },
+  const settings = { SMTP_URL: '', DATA_DIR: dataDir, MAIL_FROM: undefined, MAIL_TO: undefined };
+  const sample = { ...TEST_RELEASE, sampleFacts: true };
+  start(createMailer(settings, () => sample, createLog('silent')));
+  await advance(0);
+  await vi.waitFor(async () => {
+    expect((await statesOf()).map(({ state }) => state)).toEqual(['kept', 'kept']);
   });
-  await advance(HOUR_MS);
+  const files = await readdir(join(dataDir, 'mail'));
+  expect(files).toHaveLength(2);
+  await Promise.all(files.map((name) => rm(join(dataDir, 'mail', name))));
   vi.setSystemTime(NOON_MS + 400 * 24 * HOUR_MS);
   await advance(HOUR_MS);
-  expect(kept).toBe(2);
   expect(await store.health(Date.now())).toEqual({ failed: 0, late: 0 });
   expect(await store.eraseExpired(Date.now(), 30 * 24 * HOUR_MS)).toBe(0);
   expect(await store.requeueMail(Date.now())).toBe(0);
+  await advance(HOUR_MS);
+  // Not written again.
+  expect(await readdir(join(dataDir, 'mail'))).toEqual([]);
   expect((await statesOf()).map(({ state }) => state)).toEqual(['kept', 'kept']);
 });
 

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -56,6 +57,11 @@ export const startMailServer: Record<Name, () => Promise<RealMailServer>> = {
     ]),
 };
 
+/** On port 25, as Debian's Postfix is installed. */
+const AS_INSTALLED = 'as installed';
+/** An address of this machine that other test runs do not use. */
+const LOOPBACK = `127.${randomInt(1, 255)}.${randomInt(256)}.25`;
+
 /** Users that the packages would have made. */
 const USERS = ['postfix', 'Debian-exim', 'opensmtpd', 'opensmtpq'];
 const GROUPS = [...USERS, 'postdrop'];
@@ -68,7 +74,9 @@ async function start(
 ): Promise<RealMailServer> {
   const folder = await mkdtemp(join(tmpdir(), `${name}-`));
   const ports = new Map<string, number>();
-  for (const behaviour of Object.keys(behaviours)) ports.set(behaviour, await freePort());
+  for (const behaviour of Object.keys(behaviours)) {
+    ports.set(behaviour, behaviour === AS_INSTALLED ? 25 : await freePort());
+  }
   await cp(join(CACHE, PACKAGES[name], 'tree/etc'), folder, { recursive: true });
   const passwd = USERS.map((user, i) => `${user}:x:${60_100 + i}:${60_100 + i}::/:/bin/false\n`);
   const group = GROUPS.map((one, i) => `${one}:x:${60_100 + i}:\n`);
@@ -97,12 +105,16 @@ async function start(
   // An aborted test run must not leave a server running.
   const kill = () => void child.kill('SIGKILL');
   process.once('exit', kill);
-  await untilListening(child, [...ports.values()]);
+  await untilListening(
+    child,
+    [...ports.values()].filter((port) => port !== 25),
+  );
   return {
     urlOf(behaviour) {
       const port = ports.get(behaviour);
       if (port === undefined) throw new Error(`${name} has no behaviour '${behaviour}'.`);
-      return `smtp://localhost:${port}`;
+      // As an operator writes it, without a port.
+      return port === 25 ? `smtp://${LOOPBACK}` : `smtp://localhost:${port}`;
     },
     async close() {
       process.off('exit', kill);
@@ -143,11 +155,11 @@ function isListening(port: number): Promise<boolean> {
 }
 
 const POSTFIX_OPTIONS: Record<string, string[]> = {
-  'as installed': [],
+  [AS_INSTALLED]: [],
   'requires TLS': ['smtpd_tls_security_level=encrypt'],
   'wants a full name': [
     ...['smtpd_delay_reject=no', 'smtpd_helo_required=yes'],
-    'smtpd_helo_restrictions=reject_invalid_helo_hostname,reject_non_fqdn_helo_hostname',
+    'smtpd_helo_restrictions=check_helo_access,regexp:/etc/postfix/names,reject_non_fqdn_helo_hostname',
   ],
   'relays for nobody': ['mynetworks=', 'smtpd_relay_restrictions=reject_unauth_destination'],
   'refuses the sender': ['smtpd_sender_restrictions=check_sender_access,static:REJECT'],
@@ -175,7 +187,8 @@ function postfixFiles(ports: Map<string, number>): Record<string, string> {
     const lines = options.map(
       (option) => `  -o ${option.replace(/^([^{]*?)=(.*)$/, '{ $1 = $2 }')}`,
     );
-    return [`${ports.get(behaviour)} inet n - n - - smtpd`, ...lines].join('\n');
+    const host = behaviour === AS_INSTALLED ? LOOPBACK : '127.0.0.1';
+    return [`${host}:${ports.get(behaviour)} inet n - n - - smtpd`, ...lines].join('\n');
   });
   return {
     'postfix/main.cf': `
@@ -207,6 +220,7 @@ body_checks = $filter_checks
 filter_checks =
 maillog_file = /dev/stdout
 `,
+    'postfix/names': '/^\\[/ 501 a name is wanted, not an address\n',
     'postfix/owner': '/./ 553 5.7.1 not owned by user website\n',
     'postfix/blocked': '/./ 554 5.7.1 blocked using zen.example\n',
     'postfix/mailboxes': '/^info@/ x\n',
