@@ -54,6 +54,16 @@ start() { # VERSION
     [ "$served" = "$(current_release)" ]
 }
 
+# Whether systemd reads /etc/website.env for a version, as up to the one that brought 'check-file'.
+reads_by_systemd() { grep -qs '^EnvironmentFile=/etc/website.env' "$VERSIONS/$1/deploy/website.service"; }
+
+# Stops before a version that would read a line of the settings differently.
+check_reading() { # FROM TO
+    if reads_by_systemd "$1"; then ! reads_by_systemd "$2"; else reads_by_systemd "$2"; fi || return 0
+    (cd "$HERE" && ./node server/commands/enquiries.ts check-file /etc/website.env) ||
+        fail "$1 and $2 read these lines differently: correct /etc/website.env first."
+}
+
 # Publishes the online content with another version and starts it; rolls back if it does not answer.
 move_to() { # VERSION
     local old_version old_release
@@ -62,6 +72,7 @@ move_to() { # VERSION
     [ -n "$old_version" ] || fail "nothing is installed: use install."
     [ -n "$1" ] || fail "there is no version before this one."
     [ "$1" != "$old_version" ] || fail "$1 runs already."
+    check_reading "$old_version" "$1"
     publish "$1" "$DIST/releases/$old_release/content" || fail "publishing failed: nothing was changed."
     if ! start "$1"; then
         echo "$old_release" >"$DIST/current"

@@ -16,6 +16,8 @@ cp docs/operate.md "$version/docs"
 find "$version" -name '*.test.ts*' -delete
 (cd "$version" && npm ci --omit=dev --ignore-scripts --prefer-offline \
     --os=linux --cpu="$cpu" --libc=glibc --loglevel=error)
+# Build metadata (semver.org, 10): the start of the server and 'check' print it.
+(cd "$version" && npm pkg set version="$(npm pkg get version | tr -d '"')+${name#website-}")
 mv "$version/node_modules/node-linux-$cpu/bin/node" "$version/node"
 rm -rf "$version/node_modules/node-linux-$cpu" "$version/node_modules/.bin/node"
 tar -C "$work" -czf "$name.tar.gz" website

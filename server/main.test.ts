@@ -37,8 +37,9 @@ async function start(env: Record<string, string> = {}): Promise<SiteServer> {
 describe('the server', () => {
   it('prints its address and what is missing for real use, and stops on SIGTERM', async () => {
     const { url, output, stop, exitCode } = await start();
+    expect(output()).toMatch(/^Version \d+\.\d+\.\d+/m);
     expect(output()).toMatch(/^Enquiries are kept in SQLite in .*enquiries\.sqlite\.$/m);
-    expect(output()).toMatch(/^Sample facts are in use/m);
+    expect(output()).toMatch(/^To do: Sample facts are in use/m);
     expect(output()).toMatch(/^To do: SMTP_URL is empty/m);
     expect(output()).toMatch(/^To do: HEARTBEAT_URL is empty/m);
     expect(await (await fetch(`${url}/api/status`)).text()).toBe('status ok');

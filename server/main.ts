@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { openApp } from './app.ts';
 import { checkContent } from './check-settings.ts';
 import { createLog, describeError, type Log } from './log.ts';
-import { parseSettings, readEnvFile, type Settings } from './settings.ts';
+import { findMisreadSettings, readSettings, type Settings } from './settings.ts';
+import { VERSION } from './version.ts';
 
 /** Time limit of a graceful shutdown. */
 const STOP_WITHIN_MS = 10_000;
@@ -20,22 +21,21 @@ try {
 }
 
 async function run(): Promise<void> {
-  const settings = parseSettings({ ...readEnvFile(), ...process.env });
+  const settings = readSettings();
   const log = createLog(settings.LOG_LEVEL);
   const app = await openApp(settings, log, {
     onReplaced(reason) {
-      log.error({ reason }, 'the server ends');
+      log.error({ reason }, 'exiting');
       process.exit(1);
     },
   });
   const address = await listen(app.http, settings);
   app.startOutbox();
   const { release } = app.currentSite();
+  console.log(`Version ${VERSION}, with Node ${process.version}.`);
   console.log(`Enquiries are kept in ${app.store.description}.`);
-  if (release.sampleFacts) {
-    console.log('Sample facts are in use: change content/company.yaml before going live.');
-  }
-  for (const { message } of checkContent(settings, release)) console.log(`To do: ${message}`);
+  const findings = checkContent(settings, release).map(({ message }) => message);
+  for (const message of [...findings, ...findMisreadSettings()]) console.log(`To do: ${message}`);
   console.log(`The site is at ${address}`);
   stopOnSignal(log, async () => {
     setTimeout(() => app.http.server.closeAllConnections(), LAST_REQUESTS_MS).unref();

@@ -5,6 +5,7 @@ import { parseEnv } from 'node:util';
 import * as v from 'valibot';
 import { emailSchema } from '../enquiry/enquiry.ts';
 import { LOG_LEVELS } from './log.ts';
+import { findUnclearLines, type UnclearLine } from './settings-file.ts';
 
 /** An e-mail address with a display name, which may be empty. */
 export interface MailAddress {
@@ -83,14 +84,68 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
 }
 
 /**
- * The settings in `.env` of the working directory; none when there is no such file.
+ * The settings of this process: `.env` of the working directory, if there is one, overridden by the
+ * environment, which has the files that Node was started with (`--env-file`).
  *
- * @throws SettingsError for an unknown name, to catch typos such as `SMPT_URL`
+ * @throws SettingsError naming every wrong setting, and each line of a file that may be the cause
  */
-export function readEnvFile(): NodeJS.Dict<string> {
-  if (!existsSync('.env')) return {};
-  // A byte order mark, of some editors, would become part of the first name.
-  const env = parseEnv(readFileSync('.env', 'utf8').replace(/^\uFEFF/, ''));
+export function readSettings(): Settings {
+  try {
+    return parseSettings({ ...readEnvFile(), ...process.env });
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    const lines = findUnclearSettings(() => true);
+    throw new SettingsError([error.message, ...lines].join('\n'));
+  }
+}
+
+/** Of the files that this process read: lines with another value than one would expect. */
+export function findMisreadSettings(): string[] {
+  const misspelt = settingsFiles().flatMap(({ file, text }) =>
+    Object.keys(parseEnv(text))
+      .filter((name) => /^\w+$/.test(name) && !isKnownName(name))
+      .map((name) => `${file}: ${name} is not a setting.`),
+  );
+  return [...findUnclearSettings(({ isMisread }) => isMisread), ...misspelt];
+}
+
+function findUnclearSettings(isMeant: (line: UnclearLine) => boolean): string[] {
+  return settingsFiles().flatMap(({ file, text }) =>
+    findUnclearLines(text)
+      .filter(isMeant)
+      .map((line) => describeLine(file, line)),
+  );
+}
+
+/** Without its value, which may be a secret. */
+export function describeLine(file: string, { line, name, reason }: UnclearLine): string {
+  return `${file}, line ${line}: ${name && `${name}: `}${reason}.`;
+}
+
+/** The settings, and what Node and the programs that it starts read themselves. */
+function isKnownName(name: string): boolean {
+  return SETTING_NAMES.includes(name) || /^(?:NODE_|PG|TZ$)/.test(name);
+}
+
+/** The files of `--env-file`, and `.env`. */
+function settingsFiles(): { file: string; text: string }[] {
+  const flag = /^--env-file(?:-if-exists)?=/;
+  const given = process.execArgv.filter((arg) => flag.test(arg));
+  const files = given.map((arg) => arg.replace(flag, '')).filter((file) => existsSync(file));
+  const texts = files.map((file) => ({ file, text: readFileSync(file, 'utf8') }));
+  const local = readLocalFile();
+  return local === undefined ? texts : [...texts, { file: '.env', text: local }];
+}
+
+/** Without the byte order mark of some editors, which would become part of the first name. */
+function readLocalFile(): string | undefined {
+  if (!existsSync('.env')) return undefined;
+  return readFileSync('.env', 'utf8').replace(/^\uFEFF/, '');
+}
+
+/** @throws SettingsError for an unknown name, to catch typos such as `SMPT_URL` */
+function readEnvFile(): NodeJS.Dict<string> {
+  const env = parseEnv(readLocalFile() ?? '');
   const unknown = Object.keys(env).find((name) => !SETTING_NAMES.includes(name));
   if (unknown === undefined) return env;
   throw new SettingsError(

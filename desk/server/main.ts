@@ -8,7 +8,7 @@
 import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { parseSettings, readEnvFile, type Settings, SettingsError } from '../../server/settings.ts';
+import { readSettings, type Settings, SettingsError } from '../../server/settings.ts';
 import { openStore } from '../../server/store/store.ts';
 import { valueAt } from '../values.ts';
 import { readFileAt } from './content.ts';
@@ -27,7 +27,7 @@ const { values, positionals } = parseArgs({
 });
 
 try {
-  const settings = parseSettings({ ...readEnvFile(), ...process.env });
+  const settings = readSettings();
   const folders: Folders = {
     contentDir: settings.CONTENT_DIR,
     distDir: settings.SITE_DIR,

@@ -1,9 +1,21 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  mkdir,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { dirname, join, resolve } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openMailbox } from '../../tests/mailbox.ts';
+import { listen } from '../../tests/ports.ts';
 import { startPostgres } from '../../tests/postgres.ts';
 import { findFile, isMissing } from '../../tests/programs.ts';
 import { exampleEnquiry, NOON_MS, tryNext } from '../../tests/store-examples.ts';
@@ -25,7 +37,7 @@ beforeEach(async () => {
 });
 
 /** Runs a command as the operator does, beside a server that has the database open. */
-function run(args: string[], env: Record<string, string> = {}) {
+function run(args: string[], env: Record<string, string> = {}, nodeArgs: string[] = []) {
   return new Promise<{ code: number; output: string; errors: string }>((done) => {
     const environment = {
       PATH: process.env.PATH,
@@ -35,7 +47,7 @@ function run(args: string[], env: Record<string, string> = {}) {
     };
     const child = execFile(
       process.execPath,
-      [PROGRAM, ...args],
+      [...nodeArgs, PROGRAM, ...args],
       { cwd: folder, env: environment },
       (_error, output, errors) => done({ code: child.exitCode ?? -1, output, errors }),
     );
@@ -99,6 +111,34 @@ it('export writes every field and no formula to a file that only its owner can r
   expect([again.code, again.errors]).toEqual([1, expect.stringContaining('exists')]);
 });
 
+// As 'website-enquiries' starts a command.
+it.runIf(process.getuid?.() === 0)(
+  'root exports to a folder of its own; all else belongs to the service',
+  async () => {
+    const [mine, itsData] = [join(folder, 'mine'), join(folder, 'its')];
+    for (const path of [mine, itsData]) await mkdir(path, { mode: 0o700 });
+    await chmod(folder, 0o711);
+    await accept();
+    const daemon = Number(execFileSync('id', ['-u', 'daemon']));
+    const env = { RUN_AS: 'daemon', DATA_DIR: itsData, INIT_CWD: mine };
+    const BACKUP_DIR = join(itsData, 'copy');
+    await run(['backup'], { BACKUP_DIR });
+    await run(['restore', join(BACKUP_DIR, 'enquiries.sqlite')], { DATA_DIR: itsData });
+    for (const path of [itsData, sqliteFileOf(itsData)]) await chown(path, daemon, daemon);
+    const exported = await run(['export', '--output', 'all.csv'], env);
+    expect([exported.code, exported.errors]).toEqual([0, '']);
+    expect(await readFile(join(mine, 'all.csv'), 'utf8')).toContain(PARTY.email);
+    await rm(BACKUP_DIR, { recursive: true });
+    for (const name of await readdir(itsData)) {
+      const { uid, mode } = await stat(join(itsData, name));
+      expect([name, uid, mode & 0o077]).toEqual([name, daemon, 0]);
+    }
+    // Not readable for the service's user, who runs the command.
+    const foreign = await run(['list'], { ...env, DATA_DIR: dataDir });
+    expect(foreign.code).toBe(1);
+  },
+);
+
 it('erase removes an enquiry from the database, its log and mail files', async () => {
   await accept({ message: 'Onvindbaar-woord' });
   const claim = await store.claimMail(NOON_MS);
@@ -106,7 +146,7 @@ it('erase removes an enquiry from the database, its log and mail files', async (
   await writeFile(join(dataDir, 'mail', `2026-${claim?.id}.eml`), 'Onvindbaar-woord');
   await writeFile(join(dataDir, 'mail', '2026-another.eml'), '');
   const { output, code } = await run(['erase', PARTY.email]);
-  expect([code, output]).toEqual([0, expect.stringMatching(/Erased: 1.*\n.*mailbox stay/)]);
+  expect([code, output]).toEqual([0, expect.stringMatching(/Erased 1 enquiry.*\n.*mailbox stay/)]);
   expect(await readdir(join(dataDir, 'mail'))).toEqual(['2026-another.eml']);
   for (const name of await readdir(dataDir)) {
     if (name === 'mail') continue;
@@ -137,21 +177,88 @@ describe('check', () => {
   });
 
   it('finds nothing wrong with a complete site, and sends a test mail on request', async () => {
-    const mailbox = await openMailbox();
+    await publishTestRelease(join(folder, 'dist'), { ...TEST_RELEASE, sampleFacts: false });
+    const [mailbox, monitor] = await Promise.all([openMailbox(), openMonitor(200)]);
     const BACKUP_DIR = join(folder, 'backups');
     await mkdir(BACKUP_DIR);
     await writeFile(join(BACKUP_DIR, 'shipped'), '');
-    const env = { SMTP_URL: mailbox.url, HEARTBEAT_URL: 'http://127.0.0.1:1/x', BACKUP_DIR };
+    const env = { SMTP_URL: mailbox.url, HEARTBEAT_URL: monitor.url, BACKUP_DIR };
     const { output, code } = await run(['check', '--send'], env);
     expect([code, output]).toEqual([0, expect.stringMatching(/answered: 250 .*\nAll is well/)]);
+    expect(monitor.calls).toEqual(['GET /x']);
+    await run(['check', '--send', 'an@elders.example'], env);
     expect(mailbox.mails.map(({ recipients }) => recipients)).toEqual([
       [TEST_RELEASE.company.email],
+      ['an@elders.example'],
     ]);
     await utimes(join(BACKUP_DIR, 'shipped'), new Date(0), new Date(0));
     expect((await run(['check'], env)).output).toMatch(/^error: .*backup.*26 hours/m);
+    expect(monitor.calls.at(-1)).toBe('POST /x/fail');
     await mailbox.close();
   });
+
+  it('sends no test mail to what is no address', async () => {
+    const mailbox = await openMailbox();
+    const { errors, code } = await run(['check', '--send', 'an@'], { SMTP_URL: mailbox.url });
+    expect([code, errors]).toEqual([1, expect.stringContaining('expected a mail address')]);
+    expect((await run(['check', 'an@elders.example'])).code).toBe(1);
+    expect(mailbox.mails).toEqual([]);
+    await mailbox.close();
+  });
+
+  it('warns of a monitor that does not take the heartbeat', async () => {
+    const monitor = await openMonitor(404);
+    const { output } = await run(['check'], { HEARTBEAT_URL: monitor.url });
+    expect(output).toMatch(/^warning: .*HEARTBEAT_URL.*404/m);
+  });
+
+  it('names sample facts before everything else that is missing', async () => {
+    const { output } = await run(['check']);
+    expect(output.split('\n').find((line) => line.startsWith('warning'))).toContain('ample facts');
+  });
+
+  it('names the version of the code', async () => {
+    const { version } = JSON.parse(await readFile('package.json', 'utf8'));
+    expect((await run(['check'])).output).toContain(`Version ${version}`);
+  });
+
+  it('reads the settings file as the server does, and names what is misread', async () => {
+    const file = join(folder, 'website.env');
+    const settings = ['LOG_LEVEL=warn # not debug', 'MAIL_FROM=Café #1 <info@x.be>', 'SMPT_URL=x'];
+    await writeFile(file, settings.join('\n'));
+    const wrong = await run(['check'], {}, [`--env-file=${file}`]);
+    expect([wrong.code, wrong.errors]).toEqual([1, expect.stringMatching(/^MAIL_FROM: expected/)]);
+    expect(wrong.errors).toMatch(/website\.env, line 2: MAIL_FROM: # begins a comment/);
+    await writeFile(file, "MAIL_FROM='Café #1 <info@x.be>'\nSMPT_URL=x");
+    const right = await run(['check'], {}, [`--env-file=${file}`]);
+    expect(right.output).toContain('SMPT_URL is not a setting');
+  });
 });
+
+it('check-file names each line that systemd would read differently, and no value', async () => {
+  const file = join(folder, 'website.env');
+  await writeFile(
+    file,
+    "SMTP_URL=smtps://u:p@x:465 # Combell\nMAIL_FROM='a#b'\nDATA_DIR=C:\\geheim\n",
+  );
+  const { code, output } = await run(['check-file', file]);
+  expect(code).toBe(1);
+  expect(output.match(/line \d: \w+/g)).toEqual(['line 1: SMTP_URL', 'line 3: DATA_DIR']);
+  expect(output).not.toMatch(/Combell|geheim/);
+  await writeFile(file, 'SMTP_URL=smtps://u:p@x:465\n');
+  expect((await run(['check-file', file])).code).toBe(0);
+});
+
+async function openMonitor(status: number) {
+  const calls: string[] = [];
+  const server = createServer((request, response) => {
+    calls.push(`${request.method} ${request.url}`);
+    response.writeHead(status).end('OK');
+  });
+  const url = `http://127.0.0.1:${await listen(server)}/x`;
+  onTestFinished(() => void server.close());
+  return { url, calls };
+}
 
 describe('backup and restore', () => {
   it('copy a database that is in use and restore it on an empty machine', async () => {
@@ -159,6 +266,7 @@ describe('backup and restore', () => {
     const BACKUP_DIR = join(folder, 'backups');
     expect((await run(['backup'], { BACKUP_DIR })).code).toBe(0);
     expect(await readdir(BACKUP_DIR)).toEqual(['enquiries.sqlite']);
+    expect((await stat(join(BACKUP_DIR, 'enquiries.sqlite'))).mode & 0o777).toBe(0o600);
     const file = join(BACKUP_DIR, 'enquiries.sqlite');
     const DATA_DIR = join(folder, 'elsewhere');
     expect((await run(['restore', file], { DATA_DIR })).code).toBe(0);
@@ -207,11 +315,17 @@ describe('backup and restore', () => {
   });
 });
 
-it('no command creates a database in a wrong folder', async () => {
-  const wrong = join(folder, 'wrong');
-  const listed = await run(['list'], { DATA_DIR: wrong });
-  expect([listed.code, listed.errors]).toEqual([1, expect.stringContaining('DATA_DIR')]);
-  expect(existsSync(sqliteFileOf(wrong))).toBe(false);
+it.each([['list'], ['show', 'x'], ['export'], ['erase', 'x'], ['requeue'], ['check'], ['backup']])(
+  '%s creates nothing in a wrong folder',
+  async (...args) => {
+    const wrong = join(folder, 'wrong');
+    const { code, output, errors } = await run(args, { DATA_DIR: wrong, BACKUP_DIR: folder });
+    expect([code, output + errors]).toEqual([1, expect.stringContaining(wrong)]);
+    expect(existsSync(wrong)).toBe(false);
+  },
+);
+
+it('no command is run with wrong arguments', async () => {
   for (const args of [['nothing'], ['list', '--nothing'], ['list', 'more'], ['erase']]) {
     expect([args, (await run(args)).code]).toEqual([args, 2]);
   }

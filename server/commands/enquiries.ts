@@ -2,11 +2,16 @@
  * `npm run enquiries -- COMMAND`: inspects and repairs the database, also beside a running server.
  * Exit codes: 0 done, 1 not done or nothing found, 2 not understood.
  */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { checkSettings, sendTestMail } from '../check-settings.ts';
-import { parseSettings, readEnvFile, type Settings } from '../settings.ts';
+import { describeLine, findMisreadSettings, readSettings, type Settings } from '../settings.ts';
+import { findUnclearLines } from '../settings-file.ts';
 import { openStore, type Store } from '../store/store.ts';
+import { VERSION } from '../version.ts';
 import { backup, restore } from './backup.ts';
+import { asCaller, becomeServiceUser } from './service-user.ts';
 import { exportEnquiries, printEnquiry, printTable } from './write-enquiries.ts';
 
 type Options = Record<string, string | undefined>;
@@ -15,11 +20,16 @@ type Options = Record<string, string | undefined>;
 type Run<On> = (on: On, word: string, options: Options) => Promise<unknown>;
 
 interface Command {
+  /** What follows the command's name. */
   usage: string;
   summary: string;
+  /** Whether an argument besides the options must or may be there. */
+  word?: 'required' | 'optional';
   options?: ParseArgsConfig['options'];
   onStore?: Run<Store>;
   onSettings?: Run<Settings>;
+  /** Without the settings. */
+  run?: (word: string) => number;
 }
 
 const SORT_ORDERS = ['received', 'partyDate'] as const;
@@ -41,6 +51,7 @@ const COMMANDS: Record<string, Command> = {
   },
   show: {
     usage: 'ID | ADDRESS',
+    word: 'required',
     summary: 'one enquiry, or all of one visitor',
     async onStore(store, word) {
       const filter = isAddress(word) ? { email: word } : { id: word };
@@ -57,23 +68,29 @@ const COMMANDS: Record<string, Command> = {
     options: { output: { type: 'string' } },
     async onStore(store, _, { output }) {
       const enquiries = await store.listEnquiries({ limit: ALL });
-      await exportEnquiries(enquiries, output);
+      exportEnquiries(enquiries, output);
     },
   },
   erase: {
     usage: 'ID | ADDRESS',
+    word: 'required',
     summary: 'erases one enquiry, or all of one visitor, from the database and from mail files',
     async onStore(store, word) {
       const erased = isAddress(word)
         ? await store.eraseAddress(word)
         : Number(await store.eraseEnquiry(word));
-      console.log(`Erased: ${erased} enquiries.`);
+      if (erased === 0) {
+        console.log('No such enquiry.');
+        return 1;
+      }
+      console.log(`Erased ${erased} ${erased === 1 ? 'enquiry' : 'enquiries'}.`);
       console.log('Mails in a mailbox stay: delete them there. Backups keep them 7 days.');
-      return erased > 0 ? 0 : 1;
+      return 0;
     },
   },
   requeue: {
     usage: '[ID]',
+    word: 'optional',
     summary:
       'makes mails that wait or failed due now: to the company, confirmations of three days, or ID',
     async onStore(store, word) {
@@ -85,18 +102,36 @@ const COMMANDS: Record<string, Command> = {
     },
   },
   check: {
-    usage: '[--send]',
-    summary: 'tries settings, database and mail server; --send: sends a test mail',
+    usage: '[--send [ADDRESS]]',
+    word: 'optional',
+    summary:
+      'tries settings, database, mail server and monitor; --send: mails an example to the company, ' +
+      'or the example of a confirmation to ADDRESS',
     options: { send: { type: 'boolean' } },
-    async onSettings(settings, _, { send }) {
+    async onSettings(settings, address, { send }) {
+      if (address !== '' && !send) throw new Error(`--send ${address}: expected --send.`);
+      console.log(`Version ${VERSION}.`);
+      for (const message of findMisreadSettings()) console.log(`warning: ${message}`);
       const findings = await checkSettings(settings);
       for (const { severity, message } of findings) console.log(`${severity}: ${message}`);
       if (send) {
-        const answer = await sendTestMail(settings);
+        const answer = await sendTestMail(settings, address || undefined);
         console.log(`The mail server answered: ${answer}`);
       }
       if (findings.length === 0) console.log('All is well.');
       return findings.some(({ severity }) => severity === 'error') ? 1 : 0;
+    },
+  },
+  'check-file': {
+    usage: 'FILE',
+    word: 'required',
+    summary: 'names the lines of a settings file that systemd and Node read differently',
+    run(name) {
+      const file = resolve(process.env.INIT_CWD ?? '', name);
+      const text = asCaller(() => readFileSync(file, 'utf8'));
+      const lines = findUnclearLines(text);
+      for (const line of lines) console.log(describeLine(file, line));
+      return lines.length === 0 ? 0 : 1;
     },
   },
   backup: {
@@ -106,6 +141,7 @@ const COMMANDS: Record<string, Command> = {
   },
   restore: {
     usage: 'FILE [--replace]',
+    word: 'required',
     summary:
       'puts a backup in place of a lost database; stop the server first. --replace (PostgreSQL): keeps tables that are there in a schema of their own',
     options: { replace: { type: 'boolean' } },
@@ -117,6 +153,10 @@ const COMMANDS: Record<string, Command> = {
 // 'enquiries export | head' closes the pipe early.
 process.stdout.on('error', () => process.exit(0));
 
+// Whatever a command writes is private.
+process.umask(0o077);
+becomeServiceUser();
+
 const [name = '', ...args] = process.argv.slice(2);
 const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
 if (command) {
@@ -127,23 +167,23 @@ if (command) {
 }
 
 async function runCommand(command: Command): Promise<number> {
-  const { usage, options = {}, onStore, onSettings } = command;
+  const { usage, word: wordRule, options = {}, onStore, onSettings, run } = command;
   let word = '';
   let values: Options;
   try {
     const parsed = parseArgs({ args, allowPositionals: true, options });
     word = parsed.positionals.join(' ');
     values = parsed.values as Options;
-    const needsWord = /^[A-Z]/.test(usage);
-    const takesWord = /^\[?[A-Z]/.test(usage);
-    if (word === '' ? needsWord : !takesWord) throw new Error('Wrong arguments.');
+    const isWrong = word === '' ? wordRule === 'required' : wordRule === undefined;
+    if (isWrong) throw new Error('Wrong arguments.');
   } catch (error) {
     console.error((error as Error).message);
     console.error(`Usage: npm run enquiries -- ${name} ${usage}`);
     return 2;
   }
   try {
-    const settings = parseSettings({ ...readEnvFile(), ...process.env });
+    if (run) return run(word);
+    const settings = readSettings();
     if (onSettings) return Number((await onSettings(settings, word, values)) ?? 0);
     const store = await openStore(settings, { mayCreate: false, busyTimeoutMs: 10_000 });
     try {

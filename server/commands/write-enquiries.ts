@@ -1,9 +1,10 @@
-import { writeFile } from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { FIELDS } from '../../enquiry/fields.ts';
 import { fullName } from '../outbox/compose-mail.ts';
 import type { EnquiryRecord } from '../store/enquiries.ts';
 import { writeCsv } from '../store/write-csv.ts';
+import { asCaller } from './service-user.ts';
 
 /** Prints a table; console.table escapes control characters. */
 export function printTable(enquiries: readonly EnquiryRecord[]): void {
@@ -41,17 +42,20 @@ export function printEnquiry(enquiry: EnquiryRecord): void {
 }
 
 /** Writes CSV to a new file, which only its owner can read, or to the terminal. */
-export async function exportEnquiries(
+export function exportEnquiries(
   enquiries: readonly EnquiryRecord[],
   output: string | undefined,
-): Promise<void> {
+): void {
   if (output === undefined) return void process.stdout.write(csvOf(enquiries));
   // npm changes to the project folder; INIT_CWD is the caller's.
   const file = resolve(process.env.INIT_CWD ?? '', output);
-  await writeFile(file, csvOf(enquiries), { mode: 0o600, flag: 'wx' }).catch(({ code }) => {
+  try {
+    asCaller(() => writeFileSync(file, csvOf(enquiries), { mode: 0o600, flag: 'wx' }));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
     const reason = code === 'EEXIST' ? 'exists' : `cannot be written (${code})`;
     throw new Error(`${file} ${reason}: choose another --output, or use '> FILE'.`);
-  });
+  }
   console.log(`${enquiries.length} enquiries are in ${file}.`);
 }
 

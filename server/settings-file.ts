@@ -1,0 +1,54 @@
+/** A line of a settings file that Node and systemd read differently. Never its value. */
+export interface UnclearLine {
+  /** From 1. */
+  line: number;
+  /** Of the setting; empty when the line has none. */
+  name: string;
+  reason: string;
+  /** Whether Node's value differs from what a reader of the line expects. */
+  isMisread: boolean;
+}
+
+const ASSIGNMENT = /^[ \t]*([A-Za-z_]\w*)[ \t]*=[ \t]*(.*?)[ \t]*$/;
+const SINGLE_QUOTED = /^'[^']*'$/;
+/** systemd takes a backslash before `"`, `\`, `$` and a backtick away; Node makes `\n` a line end. */
+const DOUBLE_QUOTED = /^"(?:[^"\\]|\\[^"\\$`n])*"$/;
+const QUOTES = 'put the whole value in single quotes';
+
+/**
+ * Lines of a settings file that Node's `--env-file`, which reads it for the services and the
+ * commands, and systemd's `EnvironmentFile=`, which read it for the services of earlier versions,
+ * read differently.
+ */
+export function findUnclearLines(text: string): UnclearLine[] {
+  const found: UnclearLine[] = [];
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    const problem = problemOf(line);
+    if (problem === undefined) continue;
+    const [, name = ''] = ASSIGNMENT.exec(line) ?? [];
+    found.push({ line: index + 1, name, ...problem });
+  }
+  return found;
+}
+
+function problemOf(line: string): Pick<UnclearLine, 'reason' | 'isMisread'> | undefined {
+  const misread = (reason: string) => ({ reason, isMisread: true });
+  const isCommentOrEmpty = /^[ \t]*(?:#|$)/.test(line);
+  if (isCommentOrEmpty) {
+    if (!line.endsWith('\\')) return undefined;
+    return { reason: 'take away the backslash at the end of the comment', isMisread: false };
+  }
+  if (line.startsWith('\uFEFF')) return misread('save the file without a byte order mark');
+  if (/[^\t\P{Cc}]|\uFFFD/u.test(line)) return misread('take away the control characters');
+  const value = ASSIGNMENT.exec(line)?.[2];
+  if (value === undefined) return misread('expected NAME=value, or # before a comment');
+  if (SINGLE_QUOTED.test(value) || DOUBLE_QUOTED.test(value)) return undefined;
+  if (/^['"`]/.test(value)) return misread(`${QUOTES}, with nothing after them`);
+  if (/(?<![ \t])#/.test(value)) return misread(`# ends the value: ${QUOTES}`);
+  if (value.includes('#')) {
+    const reason = `# begins a comment: put it on a line of its own, or ${QUOTES}`;
+    return { reason, isMisread: false };
+  }
+  if (value.includes('\\')) return { reason: `with its backslash, ${QUOTES}`, isMisread: false };
+  return undefined;
+}
