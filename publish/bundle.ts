@@ -1,5 +1,5 @@
 import { glob, readFile, rm } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import type { Manifest, ManifestChunk } from 'vite';
@@ -15,28 +15,26 @@ const KEEP_BUNDLES_MS = 24 * 3_600_000;
 /** The script that every page loads (`vite.config.ts`). */
 const EVERY_PAGE = 'site';
 
-const SITE_ENTRIES = { browser: 'site/browser.ts', render: 'site/render.tsx' };
-export type BundleEntries = typeof SITE_ENTRIES;
+/** The entry module of the browser's bundle (`vite.config.ts`). */
+const BROWSER_ENTRY = 'site/browser.ts';
+
+/** In development open pages reload when there is a newer release (`site/reload.ts`). */
+export type BundleMode = 'production' | 'development';
 
 export type Bundle = Awaited<ReturnType<typeof bundleSite>>;
 
-/**
- * Bundles `site/` with `vite.config.ts`, or reuses the bundle of unchanged sources.
- *
- * @param otherEntries entry modules instead of the site's, in a folder of their own
- */
-export async function bundleSite(cacheDir: string, otherEntries?: Partial<BundleEntries>) {
-  const entries = { ...SITE_ENTRIES, ...otherEntries };
+/** Bundles `site/` with `vite.config.ts`, or reuses the bundle of unchanged sources. */
+export async function bundleSite(cacheDir: string, mode: BundleMode = 'production') {
   const bundlesDir = resolve(cacheDir, 'bundle');
-  const sources = await hashFiles('.', [...CODE, `${dirname(entries.browser)}/**`]);
+  const sources = await hashFiles('.', CODE);
   // React has two builds, and all of it must be of one.
   process.env.NODE_ENV = 'production';
-  const key = cacheKey(sources, entries);
-  const dir = await cachedFolder(bundlesDir, key, (work) => build(work, entries));
+  const key = cacheKey(sources, { mode });
+  const dir = await cachedFolder(bundlesDir, key, (work) => build(work, mode));
   await dropUnused(bundlesDir, KEEP_BUNDLES_MS);
 
   const browser = await readManifest(join(dir, 'browser'));
-  const start = chunkOf(browser, entries.browser);
+  const start = chunkOf(browser, BROWSER_ENTRY);
   const renderUrl = pathToFileURL(join(dir, 'node/render.js')).href;
   const { renderPage }: typeof Render = await import(renderUrl);
   return {
@@ -58,20 +56,16 @@ export async function bundleSite(cacheDir: string, otherEntries?: Partial<Bundle
   };
 }
 
-async function build(work: string, { browser, render }: BundleEntries): Promise<void> {
+async function build(work: string, mode: BundleMode): Promise<void> {
   // Vite takes half a second to load, and most publishings need no new bundle.
   const { createBuilder } = await import('vite');
-  const environment = (folder: string, input: string) => {
-    const outDir = join(work, folder);
-    return { build: { outDir, rolldownOptions: { input } } };
-  };
   const builder = await createBuilder({
-    mode: 'production',
+    mode,
     // Vite's own loader would write a file beside it, and on a server the code is read-only.
     configLoader: 'native',
     environments: {
-      ssr: environment('node', render),
-      client: environment('browser', browser),
+      ssr: { build: { outDir: join(work, 'node') } },
+      client: { build: { outDir: join(work, 'browser') } },
     },
   });
   for (const one of Object.values(builder.environments)) await builder.build(one);

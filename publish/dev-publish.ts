@@ -24,8 +24,8 @@ try {
     codeHash,
     onlyIfChanged: true,
     isPreview: true,
+    mode: 'development',
     extraPages: styleGuidePages,
-    entries: { browser: 'publish/reload.ts' },
   });
   console.log(`Published in ${Math.round(performance.now() - startedAt)} ms`);
 } catch (error) {

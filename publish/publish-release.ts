@@ -1,13 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { cp, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from '../site/content.ts';
+import type { Content, Page } from '../site/content.ts';
 import type { DownloadableFile, PageResources } from '../site/page-context.ts';
 import type { PublishPhotoList } from '../site/picture/photo-list.ts';
-import { type ReferableNames, referableNames } from '../site/style-guide/style-guide-pages.ts';
 import { writeIcons } from './brand/brand-icons.ts';
 import { publishBrand } from './brand/publish-brand.ts';
-import { type BundleEntries, bundleSite, CODE } from './bundle.ts';
+import { type BundleMode, bundleSite, CODE } from './bundle.ts';
 import { compressFiles } from './compress.ts';
 import { checkPictures } from './content/check-pictures.ts';
 import { filesIn, writeJsonSchemas } from './content/content-files.ts';
@@ -40,10 +39,10 @@ interface PublishOptions {
   codeHash?: string;
   /** Skips compressed copies. Default: false. */
   isPreview?: boolean;
-  /** Pages besides those of `content/`, such as the style guide's. */
-  extraPages?: (names: ReferableNames) => Page[];
-  /** Entry modules instead of the site's. */
-  entries?: Partial<BundleEntries>;
+  /** Default: 'production'. */
+  mode?: BundleMode;
+  /** Pages besides those of `content/`. `files`: names in `content/files/`. */
+  extraPages?: (content: Content, files: string[]) => Page[];
   onProgress?: OnProgress;
 }
 
@@ -105,7 +104,7 @@ async function fillRelease(
   dir: string,
   id: string,
   currentDir: string | undefined,
-  { cacheDir, entries, extraPages, isPreview, onProgress }: PublishOptions,
+  { cacheDir, mode, extraPages, isPreview, onProgress }: PublishOptions,
 ): Promise<Finding[]> {
   const contentDir = join(dir, 'content');
   const publicDir = join(dir, 'public');
@@ -118,8 +117,7 @@ async function fillRelease(
     throw new ContentError([...findings, ...(await checkPictures(contentDir, checked))]);
   }
   const files = await publishFiles(contentDir, publicDir);
-  const names = referableNames(content, [...files.keys()]);
-  content.pages.push(...(extraPages?.(names) ?? []));
+  content.pages.push(...(extraPages?.(content, [...files.keys()]) ?? []));
 
   onProgress?.({ step: 'bundle' });
   // In parallel: bundling uses one core, photos use the others.
@@ -132,7 +130,7 @@ async function fillRelease(
     onProgress,
   );
   const branding = publishBrand(contentDir, content.brand, publicDir);
-  const bundling = bundleSite(cacheDir, entries);
+  const bundling = bundleSite(cacheDir, mode);
   // All of them end before an error removes the folder that they write into.
   await Promise.allSettled([bundling, preparing, branding]);
   const errors = [...(await findingsOf(preparing)), ...(await findingsOf(branding))];

@@ -75,6 +75,8 @@ markBarAtTop();
 closeMenuOnLinkClicks();
 scrollOnLinkClicks();
 enablePrerendering();
+// Not in a production bundle.
+if (import.meta.env.MODE === 'development') import('./reload.ts');
 start().catch((error: unknown) => {
   // Specification, section 8, 'Startup failure'.
   console.error('The page could not be started:', error);

@@ -1,14 +1,15 @@
 // Must come first: it declares the order of the cascade layers.
 import './styles/main.css';
 
-import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
+import { PhotoGallery } from './carousel/PhotoGallery.tsx';
 import type { Notice, Page } from './content.ts';
 import type { PageContext } from './page-context.ts';
 import { type PageUse, PageUseContext } from './page-use.ts';
 import { sectionComponents } from './sections/components.ts';
 import { placeOf, traitsOf } from './sections/index.ts';
 import { Shell } from './shell/Shell.tsx';
+import type { GalleryExample } from './style-guide/style-guide-pages.ts';
 
 interface RenderedPage extends PageUse {
   html: string;
@@ -18,14 +19,12 @@ interface RenderedPage extends PageUse {
  * Renders a page's body.
  *
  * @param notice shown above the page, if any
- * @param below extra content below the sections, for tests
  * @throws whatever a component throws: a page that cannot be rendered stops publishing
  */
 export async function renderPage(
-  page: Page,
+  page: Page & GalleryExample,
   context: PageContext,
   notice: Notice | undefined,
-  below?: ReactNode,
 ): Promise<RenderedPage> {
   const sections = page.sections.map((section, index) => {
     const Section = sectionComponents[section.kind];
@@ -40,7 +39,14 @@ export async function renderPage(
     <PageUseContext value={used}>
       <Shell page={context} notice={notice} isOverPhoto={isOverPhoto}>
         {sections}
-        {below}
+        {page.gallery && (
+          <PhotoGallery
+            {...page.gallery.options}
+            page={context}
+            photos={page.gallery.photos.map(context.photo)}
+            label={page.title}
+          />
+        )}
       </Shell>
     </PageUseContext>,
     { onError: (error) => void errors.push(error) },

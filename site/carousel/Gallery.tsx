@@ -16,6 +16,8 @@ export interface GalleryProps {
   noDialog?: boolean;
   hideNavigation?: boolean;
   showIndicators?: boolean;
+  /** Only its button closes the large dialog. */
+  disableClose?: boolean;
 }
 
 const loadGalleryDialog = () => import('./GalleryDialog.tsx');
@@ -65,6 +67,7 @@ export default function Gallery(props: GalleryProps) {
           index={largeIndex}
           setIndex={setLargeIndex}
           open={dialogIsOpen}
+          disableClose={props.disableClose}
           onClose={closeDialog}
         />
       )}

@@ -6,11 +6,12 @@ import { Carousel } from './Carousel.tsx';
 import styles from './GalleryDialog.module.css';
 
 type CarouselProps = ComponentProps<typeof Carousel>;
-type GalleryDialogProps = Pick<DialogProps, 'open' | 'onClose'> &
+type GalleryDialogProps = Pick<DialogProps, 'open' | 'onClose' | 'disableClose'> &
   Pick<CarouselProps, 'photos' | 'labels' | 'index' | 'setIndex'>;
 
 /** The same photos, large: the window minus 10 px (specification, section 9). */
-export default function GalleryDialog({ open, onClose, ...carousel }: GalleryDialogProps) {
+export default function GalleryDialog(props: GalleryDialogProps) {
+  const { open, onClose, disableClose, ...carousel } = props;
   const { labels, photos, index } = carousel;
   return (
     <Dialog
@@ -19,6 +20,7 @@ export default function GalleryDialog({ open, onClose, ...carousel }: GalleryDia
       label={labels.dialog}
       closeLabel={labels.close}
       onClose={onClose}
+      disableClose={disableClose}
     >
       <Carousel
         {...carousel}

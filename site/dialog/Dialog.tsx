@@ -11,7 +11,7 @@ export interface DialogProps {
   label: string;
   closeLabel: string;
   /** Disables Escape and the backdrop, but not the close button. */
-  disableClose?: boolean;
+  disableClose?: boolean | undefined;
   /**
    * 'content' (default): the size of its content, at most 80vw. 'window': the window minus 10 px.
    * 'beside': like 'content', below the element that opened it.

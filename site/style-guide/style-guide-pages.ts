@@ -1,5 +1,7 @@
+import type { ComponentProps } from 'react';
 import * as v from 'valibot';
 import { SUBJECT_FIELD } from '../../enquiry/fields.ts';
+import type { PhotoGallery } from '../carousel/PhotoGallery.tsx';
 import { type Content, type Page, pageSchema } from '../content.ts';
 import type { Reference } from '../content-values.ts';
 import { type ExampleStyle, exampleValue } from '../example-value.ts';
@@ -19,10 +21,9 @@ const STYLES: Style[] = [
 ];
 
 /** Names that references can use. */
-export type ReferableNames = Record<Reference, string[]>;
+type ReferableNames = Record<Reference, string[]>;
 
-/** @param files names in `content/files/` */
-export function referableNames(content: Content, files: string[]): ReferableNames {
+function referableNames(content: Content, files: string[]): ReferableNames {
   const { pages, photos, messages } = content;
   const formPaths = formPagesOf(pages).map(({ path }) => path);
   return {
@@ -35,9 +36,12 @@ export function referableNames(content: Content, files: string[]): ReferableName
 
 /**
  * The style guide, for development and tests only: a page per kind of section with generated
- * examples, and an index page.
+ * examples, pages with states of galleries and heroes, and an index page.
+ *
+ * @param files names in `content/files/`
  */
-export function styleGuidePages(names: ReferableNames): Page[] {
+export function styleGuidePages(content: Content, files: string[]): Page[] {
+  const names = referableNames(content, files);
   // Without files there is no valid reference for that kind.
   const kinds = (Object.keys(sectionKinds) as SectionKind[]).filter(
     (kind) => kind !== 'file' || names.file.length > 0,
@@ -54,10 +58,47 @@ export function styleGuidePages(names: ReferableNames): Page[] {
       const title = hasHeading(kind) ? [] : [styleGuideTitle(kind)];
       return styleGuidePage(pathOf(kind), [...title, ...examples]);
     }),
+    ...statePages(names),
   ];
 }
 
-function examplesOf(kind: SectionKind, names: ReferableNames): unknown[] {
+/** By the name in the path: numbers of photos that no other page has. */
+const PHOTO_COUNTS = {
+  'gallery-five': { kind: 'story', items: 5 },
+  'hero-one': { kind: 'hero', items: 1 },
+  'hero-many': { kind: 'hero', items: 500 },
+} satisfies Record<string, { kind: SectionKind; items: number }>;
+
+/** By the name in the path: options that no section sets (specification, section 2, 'Carousel'). */
+const GALLERY_OPTIONS: Record<string, NonNullable<GalleryExample['gallery']>['options']> = {
+  'gallery-without-dialog': { noDialog: true },
+  'gallery-with-indicators': { startIndex: 2, hideNavigation: true, showIndicators: true },
+  'gallery-disable-close': { disableClose: true },
+};
+
+/** A page of the style guide may have a gallery below its sections. */
+export interface GalleryExample {
+  gallery?: {
+    /** Names of photos. */
+    photos: string[];
+    options: Omit<ComponentProps<typeof PhotoGallery>, 'page' | 'photos' | 'label'>;
+  };
+}
+
+function statePages(names: ReferableNames): Page[] {
+  const counts = Object.entries(PHOTO_COUNTS).map(([name, { kind, items }]) => {
+    const examples = examplesOf(kind, names, [{ items }]);
+    return styleGuidePage(pathOf(name), examples);
+  });
+  const options = Object.entries(GALLERY_OPTIONS).map(([name, set]): Page & GalleryExample => ({
+    ...styleGuidePage(pathOf(name), [styleGuideTitle(name)]),
+    gallery: { photos: names.photo.slice(0, 5), options: set },
+  }));
+  return [...counts, ...options];
+}
+
+/** @param styles default: all, but for a kind that is allowed once per page the long texts only */
+function examplesOf(kind: SectionKind, names: ReferableNames, styles?: Style[]): unknown[] {
   const { entries } = sectionKinds[kind].schema;
   const { kind: _kind, anchor: _anchor, hidden: _hidden, ...fields } = entries;
   const refer = (reference: Reference, nth: number) => {
@@ -66,23 +107,22 @@ function examplesOf(kind: SectionKind, names: ReferableNames): unknown[] {
     if (name === undefined) throw new Error(`There is no ${reference} to show`);
     return name;
   };
-  // A kind that is allowed once per page shows only the long texts.
-  const styles = sectionKinds[kind].traits.once ? STYLES.slice(-1) : STYLES;
-  return styles.map((style, nth) => {
+  const usual = sectionKinds[kind].traits.once ? STYLES.slice(-1) : STYLES;
+  return (styles ?? usual).map((style, nth) => {
     const example = exampleValue(v.object(fields), { ...style, nth, refer });
     return Object.assign({ kind }, example);
   });
 }
 
-export function styleGuidePage(path: string, sections: unknown[]): Page {
+function styleGuidePage(path: string, sections: unknown[]): Page {
   return v.parse(pageSchema, { path, title: path, description: path, sections });
 }
 
 /** A title for kinds without a heading. */
-export function styleGuideTitle(name: string) {
+function styleGuideTitle(name: string) {
   return { kind: 'text', heading: name };
 }
 
-function pathOf(name: SectionKind) {
+function pathOf(name: string) {
   return `${STYLE_GUIDE_PATH}-${name}`;
 }

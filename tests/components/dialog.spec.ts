@@ -1,118 +1,135 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { FormPage } from '../form/form-page.ts';
 import { expect, inMotion, openPage, test } from '../support/browser-test.ts';
-import { messages } from '../support/site.ts';
+import { formPath, homePath, messages } from '../support/site.ts';
 import { openWithStoppedClock, slowDownAnimations } from '../support/stopped-clock.ts';
+import { enlarge, gallery, heroPage } from './carousel-page.ts';
 
 test.use(inMotion);
 
-const PATH = '/stijl-dialogs';
+const privacyLink = (page: Page) =>
+  page.getByRole('contentinfo').getByRole('link', { name: messages.shell.privacy });
 
-type Name = 'content' | 'disableClose';
-const opener = (page: Page, name: Name) => page.locator('main').getByRole('button', { name });
-const dialog = (page: Page, name: Name) => page.getByRole('dialog', { name, exact: true });
-const anyDialog = (page: Page) => page.locator('dialog');
-const closeButton = (page: Page, name: Name) =>
-  dialog(page, name).getByRole('button', { name: messages.shell.close });
+/** The dialogs of the site: where they are, and what opens them. */
+const DIALOGS: Record<string, { path: string; opener: (page: Page) => Locator }> = {
+  gallery: { path: heroPage.path, opener: (page) => enlarge(gallery(page)) },
+  privacy: { path: homePath, opener: privacyLink },
+  calendar: { path: formPath, opener: (page) => new FormPage(page).openCalendar },
+};
 
-test.beforeEach(async ({ page }) => {
-  await openPage(page, PATH);
-  await dialogsAreHydrated(page);
-});
+const dialog = (page: Page) => page.locator('dialog');
+const closeButton = (page: Page) =>
+  dialog(page).getByRole('button', { name: messages.shell.close });
+const pressBackdrop = (page: Page) => page.mouse.click(2, 2);
 
-const dialogsAreHydrated = (page: Page) =>
-  page.locator('[data-island=Dialogs][data-hydrated]').waitFor({ state: 'attached' });
-
-async function expectClosed(page: Page, opened: Name) {
-  await expect(anyDialog(page)).toHaveCount(0);
-  await expect(opener(page, opened)).toBeFocused();
+async function open(page: Page, opener: Locator) {
+  await opener.click();
+  await expect(dialog(page)).toHaveAttribute('data-state', 'open');
 }
 
-test('a dialog closes in three ways, and traps and returns the focus', async ({ page }) => {
-  const ways: Record<string, () => Promise<unknown>> = {
-    Escape: () => page.keyboard.press('Escape'),
-    backdrop: () => page.mouse.click(5, 5),
-    button: () => closeButton(page, 'content').click(),
-  };
-  for (const reducedMotion of ['reduce', 'no-preference'] as const) {
-    await page.emulateMedia({ reducedMotion });
-    for (const [way, close] of Object.entries(ways)) {
-      await test.step(`${way}, ${reducedMotion}`, async () => {
-        await opener(page, 'content').click();
-        await expect(closeButton(page, 'content')).toBeFocused();
-        await close();
-        await expectClosed(page, 'content');
-      });
+async function expectClosed(page: Page, opener: Locator) {
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(opener).toBeFocused();
+}
+
+const WAYS: Record<string, (page: Page) => Promise<unknown>> = {
+  Escape: (page) => page.keyboard.press('Escape'),
+  backdrop: pressBackdrop,
+  button: (page) => closeButton(page).click(),
+};
+
+for (const [name, { path, opener }] of Object.entries(DIALOGS)) {
+  test(`the ${name} dialog closes in three ways, and traps and returns the focus`, async ({
+    page,
+  }) => {
+    await openPage(page, path);
+    for (const reducedMotion of ['reduce', 'no-preference'] as const) {
+      await page.emulateMedia({ reducedMotion });
+      for (const [way, close] of Object.entries(WAYS)) {
+        await test.step(`${way}, ${reducedMotion}`, async () => {
+          await open(page, opener(page));
+          await expect(dialog(page).locator(':focus')).toHaveCount(1);
+          await close(page);
+          await expectClosed(page, opener(page));
+        });
+      }
     }
-  }
-  await opener(page, 'content').click();
-  await test.step('not by a press that began inside', async () => {
-    const inside = dialog(page, 'content').getByText('content', { exact: true });
-    await inside.hover();
-    await page.mouse.down();
-    await page.mouse.move(5, 5);
-    await page.mouse.up();
-    await inside.click();
-    await expect(dialog(page, 'content')).toHaveAttribute('data-state', 'open');
+    await open(page, opener(page));
+    for (let press = 0; press < 6; press++) {
+      await page.keyboard.press('Tab');
+      await expect(page.locator(':is(main, header, footer) :focus')).toHaveCount(0);
+    }
   });
-  for (let press = 0; press < 6; press++) {
-    await page.keyboard.press('Tab');
-    await expect(page.locator('main :focus, header :focus, footer :focus')).toHaveCount(0);
-  }
+}
+
+test('a press that began inside a dialog does not close it', async ({ page }) => {
+  const { path, opener } = DIALOGS.calendar as (typeof DIALOGS)[string];
+  await openPage(page, path);
+  await open(page, opener(page));
+  await dialog(page).getByRole('status').hover();
+  await page.mouse.down();
+  await page.mouse.move(2, 2);
+  await page.mouse.up();
+  await dialog(page).getByRole('status').click();
+  await expect(dialog(page)).toHaveAttribute('data-state', 'open');
 });
 
 test('only its own button closes a dialog with closing disabled', async ({ page }) => {
-  await opener(page, 'disableClose').click();
+  await openPage(page, '/stijl-gallery-disable-close');
+  await open(page, enlarge(gallery(page)));
   // Chromium closes a dialog on the second Escape unless that is prevented.
   for (let press = 0; press < 3; press++) await page.keyboard.press('Escape');
-  await page.mouse.click(5, 5);
-  await expect(dialog(page, 'disableClose')).toHaveAttribute('data-state', 'open');
-  await closeButton(page, 'disableClose').click();
-  await expectClosed(page, 'disableClose');
+  await pressBackdrop(page);
+  await expect(dialog(page)).toHaveAttribute('data-state', 'open');
+  await closeButton(page).click();
+  await expectClosed(page, enlarge(gallery(page)));
 });
 
 test('a dialog can be closed while it opens, and opened again', async ({ page }) => {
-  await opener(page, 'content').focus();
+  await openPage(page, homePath);
+  await open(page, privacyLink(page));
+  await page.keyboard.press('Escape');
+  await expectClosed(page, privacyLink(page));
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
-  await expectClosed(page, 'content');
-  await opener(page, 'content').click();
-  await expect(dialog(page, 'content')).toHaveAttribute('data-state', 'open');
+  await expectClosed(page, privacyLink(page));
+  await open(page, privacyLink(page));
 });
 
-test('the page behind a dialog of at most 80 % width does not scroll', async ({ page }) => {
+test('the page behind a dialog does not scroll', async ({ page }) => {
+  await openPage(page, homePath);
   await page.setViewportSize({ width: 1000, height: 300 });
   await page.evaluate(() => window.scrollTo(0, 40));
   const scrollY = () => page.evaluate(() => window.scrollY);
-  // Not with the mouse, which would scroll to the button first.
-  await opener(page, 'content').evaluate((button: HTMLElement) => button.click());
-  await expect(dialog(page, 'content')).toBeVisible();
-  await page.mouse.move(10, 280);
+  // Not with the mouse, which would scroll to the link first.
+  await privacyLink(page).evaluate((link) => link.focus({ preventScroll: true }));
+  await expect(page.locator('[data-island="PrivacyLink"]')).toHaveAttribute('data-hydrated', '');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toBeVisible();
+  await page.mouse.move(2, 280);
   await page.mouse.wheel(0, 800);
   await page.keyboard.press('PageDown');
   await page.evaluate(() => new Promise(requestAnimationFrame));
   expect(await scrollY()).toBe(40);
-  await expect(anyDialog(page)).toHaveCSS('max-width', '800px');
   await page.keyboard.press('Escape');
-  await expect(anyDialog(page)).toHaveCount(0);
+  await expect(dialog(page)).toHaveCount(0);
   await page.mouse.wheel(0, 800);
   await expect.poll(scrollY).toBeGreaterThan(40);
 });
 
 test('a dialog closes at most 100 ms after its exit animation', async ({ page }) => {
-  await openWithStoppedClock(page, PATH);
-  await dialogsAreHydrated(page);
-  await opener(page, 'content').click();
-  await expect(dialog(page, 'content')).toHaveAttribute('data-state', 'open');
+  await openWithStoppedClock(page, homePath);
+  await open(page, privacyLink(page));
   await expect.poll(() => dialogTransitions(page)).toEqual([]);
   // No animation ends before the fallback.
   await slowDownAnimations(page);
   await page.keyboard.press('Escape');
-  await expect(anyDialog(page)).toHaveAttribute('data-state', 'closing');
+  await expect(dialog(page)).toHaveAttribute('data-state', 'closing');
   expect(await dialogTransitions(page)).toContain('opacity');
   await page.clock.runFor(300 + 99);
-  await expect(anyDialog(page)).toHaveAttribute('data-state', 'closing');
+  await expect(dialog(page)).toHaveAttribute('data-state', 'closing');
   await page.clock.runFor(1);
-  await expect(anyDialog(page)).toHaveCount(0);
+  await expect(dialog(page)).toHaveCount(0);
 });
 
 /** Properties with a running transition. */

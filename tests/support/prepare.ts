@@ -2,18 +2,13 @@ import { join, resolve } from 'node:path';
 import { bundleApp } from '../../desk/app/bundle-app.ts';
 import { publishRelease } from '../../publish/publish-release.ts';
 import { styleGuidePages } from '../../site/style-guide/style-guide-pages.ts';
-import { componentStatePages } from '../components/harness/component-states.ts';
 import { CONTENT_DIR, SHIPPED_DIR, SITE_DIR } from './site.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const HARNESS = {
-  browser: 'tests/components/harness/browser.ts',
-  render: 'tests/components/harness/render.tsx',
-};
 
 /**
- * Before all tests, if something changed: publishes the fixture with the style guide and the
- * component states, publishes the shipped content, and bundles the desk's app.
+ * Before all tests, if something changed: publishes the fixture with the style guide, publishes the
+ * shipped content, and bundles the desk's app.
  */
 export default async function prepare(): Promise<void> {
   await publishRelease({
@@ -21,8 +16,7 @@ export default async function prepare(): Promise<void> {
     distDir: SITE_DIR,
     cacheDir: '.cache',
     onlyIfChanged: true,
-    extraPages: (names) => [...styleGuidePages(names), ...componentStatePages()],
-    entries: HARNESS,
+    extraPages: styleGuidePages,
   });
   await publishRelease({
     contentDir: join(ROOT, 'content'),

@@ -1,5 +1,4 @@
-/* Browser entry in development: reloads an open page when the server has a newer release. */
-import '../site/browser.ts';
+/* In development: reloads an open page when the server has a newer release. */
 
 const POLL_MS = 300;
 
@@ -13,3 +12,5 @@ setInterval(async () => {
   if (loaded !== undefined && current !== loaded) location.reload();
   loaded = current;
 }, POLL_MS);
+
+export {};
