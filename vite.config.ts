@@ -1,3 +1,4 @@
+import mediaMinmax from '@csstools/postcss-media-minmax';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
@@ -17,9 +18,13 @@ export default defineConfig({
       // Short class names, because every document contains them.
       generateScopedName: '_[local]_[hash:base64:3]',
     },
+    // Without it the minifier writes `width < 767px` as `not (min-width: 767px)`, which Safari before
+    // 16.4 does not know: a phone would get the page for a desktop.
+    postcss: { plugins: [mediaMinmax()] },
   },
   build: {
-    target: 'es2022',
+    // The oldest supported browsers (README); `tests/compatibility/` checks the result.
+    target: ['chrome109', 'edge109', 'firefox115', 'safari15.6', 'ios15.6'],
     // Also in the browser's build, where no script may wait for a style sheet: every document
     // contains them all.
     cssCodeSplit: false,

@@ -33,10 +33,10 @@ export function textOr(
 
 /** A line that contains each of these placeholders once: 'Foto {index} van {count}'. */
 export function lineOr(defaultText: DefaultText, ...names: string[]) {
-  const places = names.map((name) => `{${name}}`).sort();
+  const places = names.map((name) => `{${name}}`);
   const hasEachOnce = (text: string) => {
     const found = text.match(/\{[^}]*\}/g) ?? [];
-    return String(found.sort()) === String(places);
+    return String(found.sort()) === String([...places].sort());
   };
   const help = `een korte tekst met ${places.join(' en ')} erin: dat vult de site zelf in`;
   return textOr(defaultText, help, v.pipe(line, v.check(hasEachOnce)));

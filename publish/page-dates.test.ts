@@ -1,12 +1,18 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { styleGuidePage } from '../site/style-guide/style-guide-pages.ts';
+import { pageSchema } from '../site/content.ts';
 import { temporaryFolder } from '../tests/temporary-folder.ts';
 import { datePages } from './page-dates.ts';
 
 const page = (path: string, heading: string) =>
-  styleGuidePage(path, [{ kind: 'text', heading, parts: [{ paragraphs: ['a'] }] }]);
+  v.parse(pageSchema, {
+    path,
+    title: path,
+    description: path,
+    sections: [{ kind: 'text', heading, parts: [{ paragraphs: ['a'] }] }],
+  });
 
 test('a page keeps its day until its content changes', async () => {
   const dist = await temporaryFolder();

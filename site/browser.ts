@@ -5,6 +5,7 @@ import { enablePrerendering } from './speculation-rules.ts';
 const MAX_WAIT_MS = 3000;
 /** Scroll range of the bar's animation (TopBar.module.css). */
 const BAR_AT_TOP_PX = 8;
+const SCROLL_THROTTLE_MS = 20;
 
 /*
  * Entry point in the browser. The page is complete without it. The other scripts are fetched after
@@ -58,14 +59,28 @@ function markBarAtTop() {
     bar.dataset.atTop = String(window.scrollY < BAR_AT_TOP_PX);
   };
   mark();
-  window.addEventListener('scroll', mark, { passive: true });
+  window.addEventListener('scroll', throttled(mark), { passive: true });
+}
+
+/** Calls at most every 20 ms, and once after the last event (specification, section 9). */
+function throttled(action: () => void): () => void {
+  let isWaiting = false;
+  const end = () => {
+    isWaiting = false;
+    action();
+  };
+  return () => {
+    if (isWaiting) return;
+    isWaiting = true;
+    setTimeout(end, SCROLL_THROTTLE_MS);
+  };
 }
 
 /** Otherwise the menu is open when 'back' restores the page it was left on. */
 function closeMenuOnLinkClicks() {
   const menu = document.querySelector<HTMLElement>('#menu');
   menu?.addEventListener('click', ({ target }) => {
-    if (target instanceof Element && target.closest('a')) menu.hidePopover();
+    if (target instanceof Element && target.closest('a')) menu.hidePopover?.();
   });
 }
 

@@ -27,7 +27,7 @@ export function useArrowKeys(frame: RefObject<Element | null>, move: (step: 1 | 
 }
 
 function findActiveFrame(): Element | undefined {
-  const dialog = document.querySelector('dialog:modal');
+  const dialog = document.querySelector('dialog[open]');
   const frames = [...(dialog ?? document).querySelectorAll(`[${MOVABLE}]`)];
   if (dialog) return frames[0];
   const focused = document.activeElement ?? document.body;

@@ -50,7 +50,6 @@ export function Field({ field, error, note, children }: FieldProps) {
     id,
     className: styles.input,
     'aria-required': required,
-    'data-checked': mayBeInvalid || undefined,
     'aria-invalid': error !== undefined || undefined,
     'aria-describedby': note ? `${errorId} ${noteId}` : errorId,
   };
@@ -62,7 +61,10 @@ export function Field({ field, error, note, children }: FieldProps) {
       <select {...attributes}>
         <option value="">{texts.form.choose}</option>
         {options[name]?.map((option) => (
-          <option key={option}>{option}</option>
+          // With its value, because a translation changes the text.
+          <option key={option} value={option}>
+            {option}
+          </option>
         ))}
       </select>
     );
@@ -70,19 +72,14 @@ export function Field({ field, error, note, children }: FieldProps) {
   return (
     <div className={styles.field} data-field={name} data-width={width}>
       <label className={styles.label} htmlFor={id}>
-        {texts.fields[name]}
-        {required && (
-          <>
-            {' '}
-            <span className={styles.star}>*</span>
-          </>
-        )}
+        <span>{texts.fields[name]}</span>
+        {required && <span className={styles.star}>{' *'}</span>}
       </label>
-      <div className={styles.control}>
+      <div className={styles.control} data-kind={kind}>
         {control()}
         {children}
       </div>
-      <div className={styles.below}>
+      <div className={styles.below} data-reserved={required || mayBeInvalid || undefined}>
         {/* The message appears after the field loses focus. */}
         <p className={styles.error} id={errorId} aria-live="polite">
           {error}

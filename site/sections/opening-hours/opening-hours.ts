@@ -15,7 +15,7 @@ export function groupOpeningHours(
   const groups: { first: number; last: number; hours: string[] }[] = [];
   for (const [index, day] of WEEKDAYS.entries()) {
     const open = openingHours.filter(({ days }) => days.includes(day));
-    const inOrder = open.toSorted((a, b) => a.from.localeCompare(b.from));
+    const inOrder = [...open].sort((a, b) => a.from.localeCompare(b.from));
     const hours = inOrder.map(({ from, until }) => formatHours(from, until, locale));
     const before = groups.at(-1);
     if (before?.hours.join() === hours.join()) before.last = index;
