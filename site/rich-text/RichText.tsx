@@ -6,7 +6,13 @@ import styles from './RichText.module.css';
 /** Text as paragraphs and lists. Rendered at publishing: visitors do not load the parser. */
 export function RichText({ text }: { text: string }) {
   return parseRichText(text).blocks.map((block, index) => {
-    if (block.type === 'paragraph') return <p key={index}>{renderSpans(block.spans)}</p>;
+    if (block.type === 'paragraph') {
+      return (
+        <p className={styles.paragraph} key={index}>
+          {renderSpans(block.spans)}
+        </p>
+      );
+    }
     const List = block.type === 'bullets' ? 'ul' : 'ol';
     return (
       <List className={styles.list} key={index}>
@@ -26,7 +32,7 @@ export function Paragraphs({ texts }: { texts: string[] }) {
 /** One or two sentences, as a paragraph. */
 export function Sentences({ text, className }: { text: string; className?: string | undefined }) {
   return (
-    <p className={className}>
+    <p className={[styles.paragraph, className].filter(Boolean).join(' ')}>
       <RichLine text={text} />
     </p>
   );

@@ -42,6 +42,7 @@ function PrivacyFrame(props: PrivacyDialogContent & { onEscape: () => void }) {
     // `load` also fires for an error page, which has no `<main>`.
     const isError = isOwnPage && !page?.querySelector('main');
     setState(isError ? 'failed' : 'shown');
+    if (page) openLinksElsewhere(page);
     // Key events inside a frame do not bubble to the page.
     page?.addEventListener('keydown', ({ key }) => {
       if (key === 'Escape') props.onEscape();
@@ -65,4 +66,18 @@ function PrivacyFrame(props: PrivacyDialogContent & { onEscape: () => void }) {
       </div>
     </div>
   );
+}
+
+/**
+ * A link in the frame would replace the statement, or nothing would happen: other pages refuse to be
+ * framed, and Chrome applies `frame-src` to `tel:` and `mailto:` too.
+ */
+function openLinksElsewhere(page: Document) {
+  for (const link of page.links) {
+    const isSamePage = link.pathname === page.location.pathname && link.hash !== '';
+    if (isSamePage && link.host === page.location.host) continue;
+    // A page opens in a new tab, so that a half-filled form stays.
+    link.target = link.protocol.startsWith('http') ? '_blank' : '_top';
+    link.rel = 'noopener';
+  }
 }

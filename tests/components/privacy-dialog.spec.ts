@@ -45,6 +45,28 @@ test('the dialog loads our privacy page when opened, and closes', async ({ page 
   });
 });
 
+test('links in the dialog leave the statement in place', async ({ page, context }) => {
+  await rewritePage(
+    page,
+    `${privacyPath}?*`,
+    '</h1>',
+    `</h1><p><a href="${formPath}">naar de pagina</a></p>`,
+  );
+  await openPage(page, homePath);
+  await link(page).click();
+  const statement = frame(page).getByRole('heading', { name: heading });
+  await expect(statement).toBeVisible();
+  for (const scheme of ['tel:', 'mailto:']) {
+    await frame(page).locator(`main a[href^="${scheme}"]`).first().click();
+    await expect(statement).toBeVisible();
+    await expect(dialog(page).getByText(privacyDialog.failed)).toHaveCount(0);
+  }
+  const opened = context.waitForEvent('page');
+  await frame(page).getByRole('link', { name: 'naar de pagina' }).click();
+  await expect(await opened).toHaveURL(new RegExp(`${formPath}$`));
+  await expect(statement).toBeVisible();
+});
+
 test('our privacy page ignores facts in its query', async ({ page }) => {
   await page.goto(`${privacyPath}?client=Quelqu%27un&email=voleur@exemple.example`);
   await expect(page.getByRole('main')).toContainText(content.company.name);

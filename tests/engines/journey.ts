@@ -3,11 +3,13 @@ import type { RequiredField } from '../../enquiry/fields.ts';
 import { isMissing, type ProgramName } from '../programs.ts';
 import {
   content,
+  contentOf,
   formPath,
   homePath,
   messages,
   navigation,
   pageWith,
+  SHIPPED_DIR,
   SITE_DIR,
   sectionOf,
 } from '../support/site.ts';
@@ -30,6 +32,11 @@ const ENQUIRY: Record<RequiredField, string> = {
   name: "Zoë D'Hondt",
   message: 'Graag een voorstel, € 35 p.p.',
 };
+/** Windows from a small phone to a large screen; 20 in all. */
+const WIDTHS = [
+  ...[320, 360, 390, 430, 500, 576, 700, 767, 800, 960],
+  ...[992, 1100, 1200, 1281, 1320, 1380, 1420, 1440, 1600, 1920],
+];
 const DATE_FIELD = 'form [name="date"]';
 
 /**
@@ -118,6 +125,55 @@ export function describeJourneys(
       await expect.poll(() => engine.evaluate(shown)).toBe(content.photos[next]?.alt);
       await engine.press('Escape');
       await expectVisible('dialog', false);
+    });
+
+    it('the hero shows the next photo', async () => {
+      await open(homePath);
+      const photo = `document.querySelector('[data-variant="hero"] [data-role=shown] img').dataset.photo`;
+      const before = await engine.evaluate(photo);
+      await clickNamed('[data-variant="hero"] button', messages.carousel.next);
+      await expect.poll(() => engine.evaluate(photo)).not.toBe(before);
+    });
+
+    it('the privacy statement opens, and its links lead elsewhere', async () => {
+      await open(homePath);
+      await clickNamed('footer a', messages.shell.privacy);
+      const frame = "document.querySelector('dialog iframe')?.contentDocument";
+      const links = `[...(${frame}?.querySelectorAll('main a') ?? [])]
+        .map((link) => [link.protocol.startsWith('http'), link.target].join(' '))`;
+      await expect
+        .poll(() => engine.evaluate<string[]>(links))
+        .toEqual(expect.arrayContaining(['false _top']));
+      const targets = new Set(await engine.evaluate<string[]>(links));
+      expect([...targets].sort()).toEqual(
+        targets.size > 1 ? ['false _top', 'true _blank'] : ['false _top'],
+      );
+      await clickNamed('dialog button', messages.shell.close);
+      await expectVisible('dialog', false);
+    });
+
+    it('every page of both sites is laid out at 20 widths', async () => {
+      const shipped = await startSiteServer({ siteDir: SHIPPED_DIR });
+      try {
+        const shippedContent = await contentOf('content');
+        for (const [url, sitePages] of [
+          [site.url, content.pages],
+          [shipped.url, shippedContent.pages],
+        ] as const) {
+          for (const { path } of sitePages) {
+            await engine.open(url + path);
+            for (const width of WIDTHS) {
+              await engine.resize(width, 900);
+              const isLaidOut = 'document.body.getBoundingClientRect().height > 0';
+              await expect(engine.evaluate(isLaidOut), `${path} at ${width} px`).resolves.toBe(
+                true,
+              );
+            }
+          }
+        }
+      } finally {
+        await shipped.stop();
+      }
     });
 
     it('the date field accepts typed and chosen dates', async () => {
