@@ -48,6 +48,10 @@ export const messagesSchema = v.object({
       play: ['Knop die ze verder laat lopen', 'Foto’s laten verderlopen'],
       enlarge: ['Knop die een foto vergroot', 'Foto vergroten'],
       dialog: ['Venster met grote foto’s', 'Foto’s in het groot'],
+      dialogFailed: [
+        'Als dat venster niet geladen kan worden',
+        'De foto wil even niet groter worden. Probeer het nog eens.',
+      ],
       pictureFailed: [
         'Als een foto niet geladen kan worden',
         'Deze foto kan nu niet getoond worden.',

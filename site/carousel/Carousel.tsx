@@ -44,6 +44,8 @@ interface CarouselProps {
   onEnlarge?: (() => void) | undefined;
   /** Handlers of that button that preload the dialog. */
   whenNearEnlarge?: Pick<DOMAttributes<Element>, 'onPointerEnter' | 'onFocus'>;
+  /** Why the photo could not be enlarged. */
+  problem?: string;
   /** Text over the photo. */
   children?: ReactNode;
 }
@@ -76,15 +78,24 @@ export function Carousel(props: CarouselProps) {
 
   const load = async (wanted: number) => {
     const photo = await photos.load(wanted);
-    if (photo) await decodePicture(photo, picture);
+    return photo !== undefined && decodePicture(photo, picture);
   };
   const { shown, leaving, endFade } = useCrossFade(index, load);
-  const indexAfter = (current: number, step: 1 | -1) => (current + step + count) % count;
-  const move = (step: 1 | -1, byVisitor = true) => {
-    setMovedByVisitor(byVisitor);
+  const indexAfter = (current: number, step: number) => (current + step + count) % count;
+  const move = (step: 1 | -1) => {
+    setMovedByVisitor(true);
     setIndex((current) => indexAfter(current, step));
   };
-  const prepare = (step: 1 | -1) => void load(indexAfter(index, step));
+  const prepare = (step: number) => void load(indexAfter(index, step));
+  /** @returns whether that photo could be loaded; otherwise the shown one stays */
+  const advance = async (step: number) => {
+    const next = indexAfter(index, step);
+    if (!(await load(next))) return false;
+    setMovedByVisitor(false);
+    // The visitor may have moved meanwhile.
+    setIndex((current) => (current === index ? next : current));
+    return true;
+  };
   const swipe = useSwipe(move);
   useArrowKeys(frame, move);
 
@@ -95,8 +106,8 @@ export function Carousel(props: CarouselProps) {
     delayMs: autoScrollDelayMs,
     isRunning: advances && !paused && index === shown,
     shown,
-    prepare: () => prepare(1),
-    advance: () => move(1, false),
+    prepare,
+    advance,
   });
 
   const shownPhoto = photos.at(shown);
@@ -174,6 +185,11 @@ export function Carousel(props: CarouselProps) {
               onEnlarge();
             }}
           />
+        )}
+        {onEnlarge && (
+          <p className={styles.problem} role="status">
+            {props.problem}
+          </p>
         )}
         {severalPhotos && !props.hideIndicators && (
           <div className={styles.indicators}>

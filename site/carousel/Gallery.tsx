@@ -3,6 +3,7 @@ import { useLazyComponent } from '../lazy-component.ts';
 import { type GalleryFrame, gallerySizes, type Photo } from '../picture/photo.ts';
 import type { PhotoList } from '../picture/photo-list.ts';
 import { usePhotos } from '../picture/use-photos.ts';
+import { retryableImport } from '../retry-import.ts';
 import { Carousel, type CarouselLabels } from './Carousel.tsx';
 
 export interface GalleryProps {
@@ -20,7 +21,7 @@ export interface GalleryProps {
   disableClose?: boolean;
 }
 
-const loadGalleryDialog = () => import('./GalleryDialog.tsx');
+const loadGalleryDialog = retryableImport(() => import('./GalleryDialog.tsx'));
 
 const SQUARE: GalleryFrame = {
   shape: 1,
@@ -34,11 +35,16 @@ export default function Gallery(props: GalleryProps) {
   const [index, setIndex] = useState(props.photos.start);
   const [largeIndex, setLargeIndex] = useState(index);
   const [dialogIsOpen, setDialogIsOpen] = useState(false);
-  const onFailed = () => setDialogIsOpen(false);
+  const [hasFailed, setHasFailed] = useState(false);
+  const onFailed = () => {
+    setDialogIsOpen(false);
+    setHasFailed(true);
+  };
   const dialog = useLazyComponent(loadGalleryDialog, dialogIsOpen, onFailed);
   const { Component: GalleryDialog } = dialog;
   const openDialog = () => {
     setLargeIndex(index);
+    setHasFailed(false);
     setDialogIsOpen(true);
   };
   const closeDialog = () => {
@@ -58,6 +64,7 @@ export default function Gallery(props: GalleryProps) {
         hideNavigation={props.hideNavigation}
         hideIndicators={!props.showIndicators}
         onEnlarge={noDialog ? undefined : openDialog}
+        problem={hasFailed ? labels.dialogFailed : ''}
         whenNearEnlarge={dialog.preloadHandlers}
       />
       {GalleryDialog && !noDialog && (

@@ -20,7 +20,7 @@ interface CrossFade extends Slides {
  * A photo is loaded before it is shown, and a cross-fade ends before the next one starts, so at
  * most two photos are in the DOM.
  */
-export function useCrossFade(index: number, load: (index: number) => Promise<void>): CrossFade {
+export function useCrossFade(index: number, load: (index: number) => Promise<unknown>): CrossFade {
   const [slides, setSlides] = useState<Slides>({ shown: index });
   const { shown, leaving } = slides;
   const onWanted = useEffectEvent(load);

@@ -10,11 +10,16 @@ interface AutoAdvance {
   isRunning: boolean;
   /** Index of the current photo; the count restarts when it changes. */
   shown: number;
-  prepare: () => void;
-  advance: () => void;
+  /** Loads the photo that is so many after the shown one. */
+  prepare: (step: number) => void;
+  /** Shows that photo, and says whether it could be loaded. */
+  advance: (step: number) => Promise<boolean>;
 }
 
-/** Shows the next photo after a delay, which a pause restarts. */
+/**
+ * Shows the next photo after a delay, which a pause restarts. If it cannot be loaded, the shown one
+ * stays for another delay, and then the one after it is tried.
+ */
 export function useAutoAdvance(frame: RefObject<Element | null>, options: AutoAdvance) {
   const { delayMs, isRunning, shown } = options;
   const onPrepare = useEffectEvent(options.prepare);
@@ -24,16 +29,20 @@ export function useAutoAdvance(frame: RefObject<Element | null>, options: AutoAd
     if (!isRunning) return;
     let remainingMs = delayMs;
     let isPrepared = false;
+    let step = 1;
     const timer = setInterval(() => {
       const isWaiting = frame.current !== null && isPaused(frame.current);
       remainingMs = isWaiting ? delayMs : remainingMs - TICK_MS;
       if (remainingMs <= PREPARE_BEFORE_MS && !isPrepared) {
         isPrepared = true;
-        onPrepare();
+        onPrepare(step);
       }
       if (remainingMs > 0) return;
-      clearInterval(timer);
-      onAdvance();
+      remainingMs = delayMs;
+      isPrepared = false;
+      void onAdvance(step).then((isShown) => {
+        if (!isShown) step += 1;
+      });
     }, TICK_MS);
     return () => clearInterval(timer);
   }, [isRunning, delayMs, shown]);
@@ -43,7 +52,7 @@ export function useAutoAdvance(frame: RefObject<Element | null>, options: AutoAd
 function isPaused(frame: Element): boolean {
   const { visibilityState, prerendering } = document as Document & { prerendering?: boolean };
   if (visibilityState === 'hidden' || prerendering) return true;
-  if (document.querySelector('dialog:modal')) return true;
+  if (document.querySelector('dialog[open]')) return true;
   const hasMouse = matchMedia('(hover: hover)').matches;
   if (hasMouse && frame.matches(':hover')) return true;
   return frame.querySelector(':focus-visible') !== null;

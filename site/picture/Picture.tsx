@@ -80,12 +80,12 @@ export function Picture(props: PictureProps) {
 /**
  * Loads and decodes the file that {@link Picture} will choose in this window.
  *
- * @returns resolves when done, also after a failure
+ * @returns whether it succeeded
  */
 export async function decodePicture(
   photo: Photo,
   { sizes, crops = ['full'] }: PictureOptions,
-): Promise<void> {
+): Promise<boolean> {
   const hasTall = crops.includes('tall') && photo.tall !== undefined;
   const isTall = hasTall && matchMedia(TALL_MEDIA).matches;
   const image = new Image();
@@ -94,6 +94,10 @@ export async function decodePicture(
   image.hidden = true;
   // Chromium never frees a detached image that has a `srcset`.
   document.body.append(image);
-  await image.decode().catch(() => undefined);
+  const isDecoded = await image.decode().then(
+    () => true,
+    () => false,
+  );
   image.remove();
+  return isDecoded;
 }
