@@ -1,6 +1,8 @@
-import { type ComponentType, type ReactNode, startTransition, useEffect } from 'react';
+import type { ComponentType } from 'react';
+import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { type IslandName, islands } from './islands.ts';
+import { RestartingIsland } from './restarting-island.tsx';
 
 /** Distance from the window at which an island is hydrated. */
 const NEAR = '300px';
@@ -12,29 +14,54 @@ const TOUCHES = ['pointerdown', 'focusin', 'keydown', 'input'];
  * Hydrates the islands of this document. Their code is loaded at once; each is hydrated when it
  * comes near the window or gets one of {@link TOUCHES}. React replays a click during hydration.
  *
- * An island that fails to load or hydrate keeps its rendered HTML, and the error goes to the
- * console (specification, section 8, 'Startup failure').
+ * An island that cannot be loaded or started keeps its HTML, `data-failed` marks it, and the error
+ * goes to the console (specification, section 8, 'Startup failure'). Its code is requested again
+ * when the visitor touches it, or is back online.
  *
- * @returns resolves when every island near the window is hydrated
+ * @returns resolves when every island near the window is hydrated or has failed
  */
 export async function hydrateIslands(document: Document): Promise<void> {
   const elements = [...document.querySelectorAll<HTMLElement>('[data-island]')];
-  const started = elements.map((element) => scheduleIsland(element).catch(reportFailure));
-  await Promise.all(started);
+  await Promise.all(elements.map(startIsland));
+}
+
+async function startIsland(element: HTMLElement): Promise<void> {
+  const load = islands[element.dataset.island as IslandName];
+  try {
+    const Component = await load();
+    delete element.dataset.failed;
+    await hydrateWhenNear(element, Component);
+  } catch (error) {
+    reportFailure(error);
+    element.dataset.failed = '';
+    startOnUse(element);
+  }
+}
+
+/** Calls {@link startIsland} again. */
+function startOnUse(element: HTMLElement) {
+  const start = () => {
+    for (const touch of TOUCHES) element.removeEventListener(touch, start, true);
+    window.removeEventListener('online', start);
+    void startIsland(element);
+  };
+  for (const touch of TOUCHES) element.addEventListener(touch, start, true);
+  window.addEventListener('online', start);
 }
 
 /** @returns resolves when the island is hydrated, or is far from the window */
-async function scheduleIsland(element: HTMLElement): Promise<void> {
-  const load = islands[element.dataset.island as IslandName];
+function hydrateWhenNear(
+  element: HTMLElement,
   // biome-ignore lint/suspicious/noExplicitAny: the same props as at publishing
-  const Component: ComponentType<any> = await load();
+  Component: ComponentType<any>,
+): Promise<void> {
   const props = JSON.parse(element.dataset.props ?? '{}');
   return new Promise((resolve) => {
     const hydrate = () => {
       const rendered = inertCopyOf(element);
       for (const touch of TOUCHES) element.removeEventListener(touch, hydrate, true);
       observer.disconnect();
-      const onHydrated = () => {
+      const onStarted = () => {
         element.dataset.hydrated = '';
         resolve();
       };
@@ -42,14 +69,17 @@ async function scheduleIsland(element: HTMLElement): Promise<void> {
       startTransition(() => {
         hydrateRoot(
           element,
-          <NotifyHydrated onHydrated={onHydrated}>
+          <RestartingIsland element={element} onStarted={onStarted}>
             <Component {...props} />
-          </NotifyHydrated>,
+          </RestartingIsland>,
           {
-            onRecoverableError: reportFailure,
+            onRecoverableError: (error) =>
+              console.warn('A part of the page was changed before it started:', error),
+            onCaughtError: reportFailure,
             // React removes the content of a root that throws.
             onUncaughtError: (error) => {
               reportFailure(error);
+              rendered.dataset.failed = '';
               element.replaceWith(rendered);
               resolve();
             },
@@ -68,16 +98,8 @@ async function scheduleIsland(element: HTMLElement): Promise<void> {
 }
 
 /** A copy in an inert document, where images do not load. */
-function inertCopyOf(element: HTMLElement): Node {
+function inertCopyOf(element: HTMLElement): HTMLElement {
   return document.implementation.createHTMLDocument('').importNode(element, true);
-}
-
-/** Calls `onHydrated` after hydration. */
-function NotifyHydrated(props: { onHydrated: () => void; children: ReactNode }) {
-  const { onHydrated, children } = props;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only once
-  useEffect(onHydrated, []);
-  return children;
 }
 
 function reportFailure(error: unknown) {

@@ -7,6 +7,8 @@ import { PageUseContext } from './page-use.ts';
  * browser (`hydrate.tsx`) with the same props.
  *
  * The document contains its props as JSON, so keep them small. Its element has `display: contents`.
+ * A text inside is the only child of its element: a browser's translation replaces text nodes, and
+ * React can no longer change or remove one that it holds on to (`tests/engines/translation.spec.ts`).
  * Do not use `useId` inside: ids depend on the root, and at publishing the root is the page.
  */
 export function Island<Name extends IslandName, Props extends object>(props: {

@@ -1,7 +1,10 @@
 import type { ComponentType } from 'react';
 import Gallery from './carousel/Gallery.tsx';
+import { retryableImport } from './retry-import.ts';
 import HeroCarousel from './sections/hero/HeroCarousel.tsx';
 import PrivacyLink from './shell/PrivacyLink.tsx';
+
+const loadForm = retryableImport(() => import('./form/EnquiryForm.tsx'));
 
 /**
  * All islands, by the file name of their module, by which publishing finds their scripts. Small ones
@@ -11,7 +14,7 @@ export const islands = {
   PrivacyLink: () => PrivacyLink,
   HeroCarousel: () => HeroCarousel,
   Gallery: () => Gallery,
-  EnquiryForm: () => import('./form/EnquiryForm.tsx').then((module) => module.default),
+  EnquiryForm: () => loadForm().then((module) => module.default),
   // biome-ignore lint/suspicious/noExplicitAny: any component; `IslandComponent` has the exact type
 } satisfies Record<string, () => ComponentType<any> | Promise<ComponentType<any>>>;
 

@@ -3,7 +3,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 /**
  * Loads a component once the pointer or the focus reaches its opener.
  *
- * @param load the import; after a failure the next call tries again
+ * @param load the import (`retry-import.ts`)
  * @param isWanted whether the component is needed now
  * @param onFailed called if it is needed but cannot be loaded
  * @returns the component once loaded, and the handlers for its opener

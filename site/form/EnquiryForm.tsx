@@ -28,8 +28,8 @@ export default function EnquiryForm(props: EnquiryFormProps) {
   const captcha = useCaptcha(props);
   const { state, submit, ...submission } = useSubmission(
     props,
-    () => forget(),
-    (values) => control.restore(values),
+    (sent) => forget(sent),
+    (values) => control.recall(values),
   );
   const panel = panelOf(state.kind, flag);
   const { form, text } = useFormFocus(panel);
@@ -58,10 +58,13 @@ export default function EnquiryForm(props: EnquiryFormProps) {
     form.current?.focus({ preventScroll: true });
   };
 
-  // Otherwise the browser's back button would offer the sent values again.
-  const forget = () => {
+  // Otherwise the browser's back button would offer the sent values again. What was typed after a
+  // reload, while they were sent, stays.
+  const forget = (sent: FormValues) => {
+    const typed = control.readNow();
     startOver();
     setCleared(undefined);
+    control.keep(typed, sent);
   };
   const validateAndSubmit = () => {
     setHasTriedToSubmit(true);
@@ -95,7 +98,8 @@ export default function EnquiryForm(props: EnquiryFormProps) {
       <div>
         {/* The style sheet shows this when the scripts are slow or fail. */}
         <div className={notices.late}>
-          <p>{texts.form.late}</p>
+          <p className={notices.loading}>{texts.form.late}</p>
+          <p className={notices.failed}>{texts.form.unavailable}</p>
           <ContactLinks contact={contact} />
         </div>
         {state.kind !== 'inactive' && <FormMessage state={state} textRef={text} onReset={reset} />}
@@ -131,7 +135,7 @@ export default function EnquiryForm(props: EnquiryFormProps) {
           <p className={styles.cleared} role="status">
             {mayUndo && (
               <>
-                {texts.form.cleared}{' '}
+                <span>{texts.form.cleared}</span>
                 <button type="button" className={styles.undo} onClick={() => undo(cleared)}>
                   {texts.form.undo}
                 </button>
@@ -166,7 +170,8 @@ function Honeypot() {
   return (
     <div className="visually-hidden" aria-hidden="true">
       <label>
-        Website <input type="text" name={HONEYPOT} tabIndex={-1} autoComplete="off" />
+        <span>Website</span>
+        <input type="text" name={HONEYPOT} tabIndex={-1} autoComplete="off" />
       </label>
     </div>
   );

@@ -1,4 +1,5 @@
 import {
+  type ChangeEvent,
   type FocusEvent,
   type RefObject,
   startTransition,
@@ -56,15 +57,20 @@ export function useFormValues(
     read();
   };
 
+  /** Of `/info?betreft=Walking%20dinner`; empty if it is unknown. */
+  const subjectOfLink = () => {
+    const query = new URLSearchParams(location.search);
+    const requested = query.get(SUBJECT_PARAMETER) ?? '';
+    return texts.options[SUBJECT_FIELD].includes(requested) ? requested : '';
+  };
   const readRestoredControls = useEffectEvent(() => {
     const restored = readNow();
     // The subject alone may come from a link; then the visitor has not started yet.
     if (!isBlank({ ...restored, [SUBJECT_FIELD]: '' })) onRestored();
-    // `/info?betreft=Walking%20dinner`; an unknown subject is ignored.
-    const query = new URLSearchParams(location.search);
-    const requested = query.get(SUBJECT_PARAMETER) ?? '';
-    const isListed = texts.options[SUBJECT_FIELD].includes(requested);
-    if (isListed && !restored[SUBJECT_FIELD]) writeControl(SUBJECT_FIELD, requested);
+    const subject = subjectOfLink();
+    if (subject && !restored[SUBJECT_FIELD] && !isSubjectCleared()) {
+      writeControl(SUBJECT_FIELD, subject);
+    }
     startTransition(read);
   });
   useEffect(() => {
@@ -85,7 +91,11 @@ export function useFormValues(
     listeners: {
       // A transition, because pasting can fire an event for each line.
       onInput: () => startTransition(read),
-      onChange: () => startTransition(read),
+      onChange({ target }: ChangeEvent<HTMLFormElement>) {
+        const { name, value } = target as unknown as HTMLSelectElement;
+        if (name === SUBJECT_FIELD && value === '') rememberSubjectCleared();
+        startTransition(read);
+      },
       onBlur({ target }: FocusEvent) {
         const { name, value } = target as HTMLInputElement;
         const field = SHOWN_FIELDS.find((one) => one.name === name);
@@ -100,11 +110,41 @@ export function useFormValues(
     clear() {
       const cleared = readNow();
       writeAll({});
+      rememberSubjectCleared();
       return cleared;
+    },
+    /** Writes back the values that were not sent. */
+    keep(typed: FormValues, sent: FormValues) {
+      for (const name of CONTROLS) {
+        const value = typed[name] ?? '';
+        if (value !== (sent[name] ?? '')) writeControl(name, value);
+      }
+      read();
+    },
+    /** Fills in an earlier enquiry, except where the visitor has typed since. */
+    recall(earlier: FormValues) {
+      const typed = readNow();
+      if (typed[SUBJECT_FIELD] === subjectOfLink()) typed[SUBJECT_FIELD] = '';
+      const next = { ...earlier };
+      for (const name of CONTROLS) if (typed[name]) next[name] = typed[name];
+      writeAll(next);
+      onRestored();
     },
     restore(cleared: FormValues) {
       writeAll(cleared);
       onRestored();
     },
   };
+}
+
+/** A property of the history entry, so that it holds after a reload and after 'back'. */
+const SUBJECT_CLEARED = 'subjectCleared';
+
+function isSubjectCleared(): boolean {
+  return Boolean(history.state?.[SUBJECT_CLEARED]);
+}
+
+/** A link's subject that the visitor has cleared is not chosen again. */
+function rememberSubjectCleared() {
+  history.replaceState({ ...history.state, [SUBJECT_CLEARED]: true }, '');
 }

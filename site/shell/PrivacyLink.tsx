@@ -1,9 +1,10 @@
 import { type MouseEvent, useState } from 'react';
 import { useLazyComponent } from '../lazy-component.ts';
+import { retryableImport } from '../retry-import.ts';
 import { isPlain } from '../scroll/scroll.ts';
 import type { PrivacyDialogContent } from './PrivacyDialog.tsx';
 
-const loadPrivacyDialog = () => import('./PrivacyDialog.tsx');
+const loadPrivacyDialog = retryableImport(() => import('./PrivacyDialog.tsx'));
 
 /** Opens the privacy dialog. Without scripts, or in a new tab, it is a plain link. */
 export default function PrivacyLink(props: PrivacyDialogContent & { label: string }) {

@@ -81,8 +81,8 @@ export class FormPage {
     this.again = page.getByRole('button', { name: form.again });
     this.captcha = page.getByRole('group', { name: `${captcha.label} *` });
     this.captchaProblem = page.locator('#enquiry-captcha-problem');
-    this.missing = page.getByText(form.missing);
-    this.wrong = page.getByText(form.wrong);
+    this.missing = page.getByRole('paragraph').filter({ hasText: form.missing });
+    this.wrong = page.getByRole('paragraph').filter({ hasText: form.wrong });
     this.notice = page.getByRole('status').filter({ hasText: form.unavailable });
     this.openCalendar = page.getByRole('button', { name: form.openCalendar });
     this.calendar = page.getByRole('dialog', { name: form.openCalendar });

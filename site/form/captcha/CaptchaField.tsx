@@ -32,7 +32,8 @@ export function CaptchaField(props: {
   return (
     <fieldset className={styles.captcha} id={hasWidget ? CAPTCHA_ID : undefined}>
       <legend className={styles.label}>
-        {texts.captcha.label} <span className={styles.star}>*</span>
+        <span>{texts.captcha.label}</span>
+        <span className={styles.star}>{' *'}</span>
       </legend>
       {hasWidget && (
         <div className={styles.place}>
@@ -55,7 +56,7 @@ export function CaptchaField(props: {
           onClick={start}
         >
           <SeedRow state={kind} />
-          {status()}
+          <span>{status()}</span>
         </button>
       )}
       <p className={styles.problem} id={PROBLEM_ID} role="status">

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { retryableImport } from '../../retry-import.ts';
 import type { EnquiryFormProps } from '../form-context.ts';
 
 /** Failures that have a message for the visitor. */
@@ -32,6 +33,9 @@ export interface CaptchaOptions {
 
 /** Minimum wait before the visitor's input restarts a failed captcha. */
 const RETRY_AFTER_MS = 5_000;
+
+const loadAltcha = retryableImport(() => import('./altcha.ts'));
+const loadProviderWidget = retryableImport(() => import('./provider-widget.ts'));
 
 /** Its script is loaded when the visitor starts on the form. */
 export function useCaptcha(form: EnquiryFormProps) {
@@ -68,10 +72,10 @@ export function useCaptcha(form: EnquiryFormProps) {
 
   const load = async (options: CaptchaOptions) => {
     if (provider === 'altcha') {
-      const { startAltcha } = await import('./altcha.ts');
+      const { startAltcha } = await loadAltcha();
       await startAltcha(options);
     } else {
-      const { startWidget } = await import('./provider-widget.ts');
+      const { startWidget } = await loadProviderWidget();
       await startWidget(provider, options);
     }
   };

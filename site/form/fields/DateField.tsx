@@ -2,13 +2,14 @@ import { useState } from 'react';
 import { fillIn } from '../../../enquiry/text.ts';
 import { Dialog } from '../../dialog/Dialog.tsx';
 import { useLazyComponent } from '../../lazy-component.ts';
+import { retryableImport } from '../../retry-import.ts';
 import { useForm } from '../form-context.ts';
 import { Icon } from '../icons.tsx';
 import styles from './DateField.module.css';
 import { Field, type FieldProps } from './Field.tsx';
 import { doubtAbout, formatTypedDate, parseTypedDate, todayIn } from './typed-date.ts';
 
-const loadCalendar = () => import('./Calendar.tsx');
+const loadCalendar = retryableImport(() => import('./Calendar.tsx'));
 
 interface DateFieldProps extends FieldProps {
   value: string;

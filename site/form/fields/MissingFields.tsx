@@ -1,4 +1,3 @@
-import { Fragment } from 'react';
 import { requiredRule } from '../../../enquiry/fields.ts';
 import { PAGE_JUMP, scrollToElement } from '../../scroll/scroll.ts';
 import { CAPTCHA_ID } from '../captcha/CaptchaField.tsx';
@@ -37,23 +36,20 @@ function Links({ before, places }: { before: string; places: Place[] }) {
   if (places.length === 0) return null;
   return (
     <p>
-      {before}
+      <span>{`${before} `}</span>
       {places.map(({ id, label }, index) => (
-        <Fragment key={id}>
-          {' '}
-          <span>
-            <a
-              href={`#${id}`}
-              onClick={(event) => {
-                event.preventDefault();
-                jumpToElement(id);
-              }}
-            >
-              {label}
-            </a>
-            {index < places.length - 1 && ','}
-          </span>
-        </Fragment>
+        <span key={id}>
+          <a
+            href={`#${id}`}
+            onClick={(event) => {
+              event.preventDefault();
+              jumpToElement(id);
+            }}
+          >
+            {label}
+          </a>
+          <span>{index < places.length - 1 ? ', ' : ''}</span>
+        </span>
       ))}
     </p>
   );

@@ -5,6 +5,7 @@ import {
   XSRF_COOKIE,
   XSRF_HEADER,
 } from '../../../enquiry/replies.ts';
+import { retryableImport } from '../../retry-import.ts';
 import { toRequest } from '../fields/form-values.ts';
 import type { EnquiryFormProps } from '../form-context.ts';
 import type { Submission } from './use-submission.ts';
@@ -166,8 +167,10 @@ function delayOrOnline(delayMs: number): Promise<undefined> {
   });
 }
 
+const loadAltcha = retryableImport(() => import('../captcha/altcha.ts'));
+
 /** Harder challenges are always ALTCHA. */
 const solveInWorkers: Solve = async (challenge, signal) => {
-  const { solveChallenge } = await import('../captcha/altcha.ts');
+  const { solveChallenge } = await loadAltcha();
   return solveChallenge(challenge, signal);
 };

@@ -22,12 +22,12 @@ export type FormState =
 /**
  * Sends submissions one at a time, and resumes one that a reload interrupted.
  *
- * @param onAccepted called when the server has accepted an enquiry
+ * @param onAccepted called with the values of an enquiry that the server has accepted
  * @param onRecall called with the values of an interrupted submission, to refill the form
  */
 export function useSubmission(
   options: SendOptions,
-  onAccepted: () => void,
+  onAccepted: (sent: FormValues) => void,
   onRecall: (values: FormValues) => void,
 ) {
   const [state, setState] = useState<FormState>({ kind: 'inactive' });
@@ -50,7 +50,7 @@ export function useSubmission(
       unaccepted.current = undefined;
       storeSubmission(undefined);
       setState({ kind: 'success' });
-      onAccepted();
+      onAccepted(submission.values);
     } else {
       storeSubmission(submission);
       setState({ kind: 'error', submission });

@@ -43,7 +43,7 @@ export default function HeroCarousel(props: HeroCarouselProps) {
         {props.eyebrow && <p className={styles.eyebrow}>{props.eyebrow}</p>}
         <h1>{props.sentence}</h1>
         <a className={styles.pill} href="#scroll-content">
-          {props.scrollLink}
+          <span>{props.scrollLink}</span>
           <svg className="line-icon" viewBox="0 0 20 20" aria-hidden="true">
             <path d="M10 3v13m-5-5 5 5 5-5" />
           </svg>

@@ -1,0 +1,83 @@
+import { Component, type ReactNode } from 'react';
+
+/** After so many failures it will probably fail again. */
+const MAX_STARTS = 3;
+
+interface Props {
+  /** The root's element. */
+  element: HTMLElement;
+  onStarted: () => void;
+  children: ReactNode;
+}
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** The controls of an island, with their values even after they are removed from the document. */
+interface Controls {
+  all: Control[];
+  focused: Element | null;
+}
+
+/**
+ * Starts an island again when it fails, with the values of its controls. A browser's translation or
+ * an extension may change the document so that React cannot update it; and when they change it
+ * before hydration, React renders the island anew.
+ *
+ * @throws the error when the island has failed {@link MAX_STARTS} times
+ */
+export class RestartingIsland extends Component<Props, { error?: unknown }> {
+  private starts = 1;
+  /** As they are just before React replaces or hydrates them. */
+  private controls = controlsOf(this.props.element);
+  override state: { error?: unknown } = {};
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override componentDidMount() {
+    this.finish();
+  }
+
+  override getSnapshotBeforeUpdate() {
+    if (this.state.error !== undefined) this.controls = controlsOf(this.props.element);
+    return null;
+  }
+
+  override componentDidUpdate() {
+    this.finish();
+  }
+
+  private finish() {
+    if (this.state.error === undefined) {
+      writeControls(this.props.element, this.controls);
+      this.props.onStarted();
+    } else if (this.starts < MAX_STARTS) {
+      this.starts += 1;
+      this.setState({ error: undefined });
+    }
+  }
+
+  override render() {
+    const { error } = this.state;
+    if (error === undefined) return this.props.children;
+    if (this.starts >= MAX_STARTS) throw error;
+    return null;
+  }
+}
+
+function controlsOf(element: HTMLElement): Controls {
+  const all = [...element.querySelectorAll<Control>('input, select, textarea')];
+  return { all, focused: document.activeElement };
+}
+
+/** Gives the values and the focus of controls that were replaced to those of the same name. */
+function writeControls(element: HTMLElement, { all, focused }: Controls) {
+  for (const before of all) {
+    if (before.isConnected || before.name === '') continue;
+    const now = element.querySelector<Control>(`[name="${before.name}"]`);
+    if (!now) continue;
+    if (now.value !== before.value) now.value = before.value;
+    if (before === focused) now.focus({ preventScroll: true });
+  }
+}
