@@ -112,7 +112,10 @@ export async function linkOrCopy(file: string, target: string): Promise<void> {
   await link(file, target).catch(() => copyFile(file, target));
 }
 
-/** Copies a folder. Links files that are unchanged since an earlier copy, to save space. */
+/**
+ * Copies a folder, with the time of each file. Links files that are unchanged since an earlier copy,
+ * to save space.
+ */
 export async function copyTree(dir: string, targetDir: string, earlierDir?: string): Promise<void> {
   for (const name of await listFiles(dir)) {
     const [file, target] = [join(dir, name), join(targetDir, name)];
@@ -123,6 +126,8 @@ export async function copyTree(dir: string, targetDir: string, earlierDir?: stri
     } else {
       await mkdir(dirname(target), { recursive: true });
       await copyFile(file, target);
+      const { atime, mtime } = await stat(file);
+      await utimes(target, atime, mtime);
     }
   }
 }

@@ -2,9 +2,9 @@
  * `npm run build`: publishes the content into a release, for the server or a static host. The folders
  * are the settings CONTENT_DIR and SITE_DIR, as for the server.
  *
- * `--if-changed` does nothing if nothing has changed. `--content` and `--dist` name other folders.
- * `--online` publishes the content that is online once more, for another version of the code; what is put
- * online meanwhile wins.
+ * `--if-changed` does nothing if nothing has changed, and keeps the last release when there are
+ * mistakes. `--content` and `--dist` name other folders. `--online` publishes the content that is online
+ * once more, for another version of the code; what is put online meanwhile wins.
  */
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -25,21 +25,26 @@ const { values } = parseArgs({
 });
 const startedAt = performance.now();
 let current: PublishProgress['step'] | undefined;
+let siteDir = '';
 try {
   const { CONTENT_DIR, SITE_DIR } = readFolders();
   process.chdir(resolve(import.meta.dirname, '..'));
-  const distDir = values.dist ?? SITE_DIR;
-  becomeOwner(distDir);
+  siteDir = values.dist ?? SITE_DIR;
+  becomeOwner(siteDir);
   const { id, warnings } = values.online
-    ? await publishOnline(distDir)
-    : await publish({ contentDir: values.content ?? CONTENT_DIR, distDir });
+    ? await publishOnline(siteDir)
+    : await publish({ contentDir: values.content ?? CONTENT_DIR, distDir: siteDir });
   for (const warning of warnings) console.log(`\n${describeFinding(warning)}`);
   print(`release ${id}`);
 } catch (error) {
   // The caterer's and the operator's mistakes need no stack trace.
   const isExpected = error instanceof ContentError || error instanceof SettingsError;
   console.error(isExpected ? error.message : error);
-  process.exitCode = 1;
+  // `npm start` serves the last release: what is being typed at the desk must not stop the site.
+  const last = values['if-changed'] ? await currentRelease(siteDir) : undefined;
+  if (last && error instanceof ContentError) {
+    console.error(`\nThis content is not published. The release in use stays: ${last}.`);
+  } else process.exitCode = 1;
 }
 
 function publish(folders: { contentDir: string; distDir: string; instead?: string }) {

@@ -34,6 +34,12 @@ export function isPageFile(file: string): boolean {
   return dirname(file) === 'pages' && file.endsWith('.yaml');
 }
 
+/** A file that could be read, valid or not. */
+export interface ReadFile {
+  yaml: YamlFile;
+  schema: SchemaNode;
+}
+
 export interface CheckedFile<Schema extends v.GenericSchema = v.GenericSchema> {
   yaml: YamlFile;
   schema: SchemaNode;
@@ -55,6 +61,8 @@ export interface CheckedContent extends CheckedFiles {
   hasEveryPage: boolean;
   /** All of the above. */
   valid: CheckedFile[];
+  /** All of the above, and those with mistakes. */
+  readable: ReadFile[];
   /** Paths of all files from the content folder, with forward slashes. */
   files: string[];
 }

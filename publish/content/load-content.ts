@@ -9,6 +9,7 @@ import { listFiles } from '../folders.ts';
 import { checkShape } from './check-shape.ts';
 import { checkCompany, checkSampleFacts } from './checks/company.ts';
 import { checkOpeningHours, checkPages, checkSite } from './checks/pages.ts';
+import { checkPlaceholders } from './checks/placeholders.ts';
 import { checkReferences } from './checks/references.ts';
 import { checkTexts } from './checks/texts.ts';
 import {
@@ -18,6 +19,7 @@ import {
   CONTENT_FILES,
   isPageFile,
   PAGE_SCHEMA,
+  type ReadFile,
 } from './content-files.ts';
 import { type Finding, findingAbout, warningAt } from './finding.ts';
 import { checkPhotoFiles } from './photo-file.ts';
@@ -27,6 +29,7 @@ import { writeExample } from './write-example.ts';
 
 const CHECKS = [
   checkTexts,
+  checkPlaceholders,
   checkCompany,
   checkSampleFacts,
   checkSite,
@@ -84,6 +87,7 @@ async function readContent(
   const files = [...onDisk.keys()];
   const findings: Finding[] = [];
   const single: Record<string, CheckedFile> = {};
+  const readable: ReadFile[] = [];
   for (const [name, { file, schema }] of Object.entries(CONTENT_FILES)) {
     const read = await readChecked<v.GenericSchema>(file, schema);
     if (read) single[name] = read;
@@ -96,7 +100,7 @@ async function readContent(
   }
   const hasEveryPage = pages.length === pageFiles.length;
   const valid = [...Object.values(single), ...pages];
-  const checked = { ...(single as CheckedFiles), pages, hasEveryPage, valid, files };
+  const checked = { ...(single as CheckedFiles), pages, hasEveryPage, valid, readable, files };
   return { checked, findings };
 
   async function readChecked<Schema extends v.GenericSchema>(
@@ -121,6 +125,7 @@ async function readContent(
       return undefined;
     }
     const yaml = { ...read.yaml, value: read.yaml.value ?? (hasDefaults ? {} : null) };
+    readable.push({ yaml, schema });
     findings.push(...hideUnknownKinds(yaml));
     const shape = checkShape(yaml, schema);
     findings.push(...shape.findings);

@@ -1,0 +1,40 @@
+import * as v from 'valibot';
+import { type FieldPath, isGroup, walkContent } from '../../../site/content-walk.ts';
+import { type CheckedContent, CONTENT_FILES, isPageFile, type ReadFile } from '../content-files.ts';
+import { errorAt, type Finding } from '../finding.ts';
+import { isPlaceholder } from '../placeholders.ts';
+
+const MESSAGE = 'Hier staat nog geen tekst van jou. Vul hem in, of haal dit weg.';
+
+/** Reports placeholders that visitors would see, also beside other mistakes. */
+export function checkPlaceholders({ readable }: CheckedContent): Finding[] {
+  const photos = readable.find(({ yaml }) => yaml.file === CONTENT_FILES.photos.file);
+  const findings = new Map<string, Finding>();
+  const check = ({ yaml }: ReadFile, path: FieldPath) => {
+    const text = valueAt(yaml.value, path);
+    if (typeof text !== 'string' || !isPlaceholder(text)) return;
+    const finding = { ...errorAt(yaml, path, MESSAGE), code: 'placeholder' };
+    findings.set(`${yaml.file} ${path.join('.')}`, finding);
+  };
+  for (const file of readable) {
+    const { yaml, schema } = file;
+    if (!isPageFile(yaml.file) || valueAt(yaml.value, ['hidden']) === true) continue;
+    walkContent(schema, yaml.value, (value, described, path) => {
+      const isSectionHidden = valueAt(yaml.value, [...path.slice(0, 2), 'hidden']) === true;
+      if (isSectionHidden) return;
+      check(file, path);
+      const isPhoto = v.getMetadata(described).reference === 'photo';
+      if (isPhoto && photos) check(photos, [String(value), 'alt']);
+    });
+  }
+  return [...findings.values()];
+}
+
+function valueAt(value: unknown, path: FieldPath): unknown {
+  let one = value;
+  for (const step of path) {
+    if (!isGroup(one) && !Array.isArray(one)) return undefined;
+    one = Object.hasOwn(one, step) ? one[step as never] : undefined;
+  }
+  return one;
+}
