@@ -1,10 +1,13 @@
 import type { Finding } from '../publish/content/finding.ts';
 import type { Call, createRoutes } from './server/routes.ts';
+import type { FileAnswer } from './server/save.ts';
 import type { createSignInRoutes } from './server/sign-in/sign-in-routes.ts';
+import type { Value } from './values.ts';
 
 /**
  * The calls of the app: JSON, and uploads as `application/octet-stream`. A refused one answers 401
- * without a session, 409 for a conflict, 422 for what cannot be read.
+ * without a session, 409 when something else is in the way, 422 for what cannot be used, 426 for an
+ * app of another version.
  */
 export type DeskApi = {
   [Route in keyof Routes]: {
@@ -17,7 +20,7 @@ export type DeskApi = {
   };
 };
 
-type Routes = ReturnType<typeof createSignInRoutes> & ReturnType<typeof createRoutes>;
+type Routes = ReturnType<typeof createSignInRoutes> & Awaited<ReturnType<typeof createRoutes>>;
 type Answer<Route extends keyof Routes> = DeskApi[Route]['answer'];
 
 /** An answer other than 2xx: thrown by the server, and by `call`. */
@@ -25,34 +28,35 @@ export class Refused extends Error {
   override readonly name = 'Refused';
   /** Of HTTP; 0 when the desk did not answer. */
   readonly status: number;
-  readonly answer: { message: string };
 
-  /**
-   * @param message in Dutch, for the caterer
-   * @param more what this answer has besides the message
-   */
-  constructor(status: number, message: string, more: object = {}) {
+  /** @param message in Dutch, for the caterer */
+  constructor(status: number, message: string) {
     super(message);
     this.status = status;
-    this.answer = { message, ...more };
   }
 
-  /** The same call may succeed later. */
-  get isTemporary() {
-    return this.status === 0 || this.status === 401;
+  get answer() {
+    return { message: this.message };
   }
 }
 
-/** The file has changed: the app rebases its operations on `now`. */
-export interface ConflictAnswer {
-  message: string;
-  /** Null when it is gone. */
-  now: ContentFile | null;
+/**
+ * Of saving and of what the browser keeps unsaved. Increased when an app of before would send or
+ * keep what this one cannot read.
+ */
+export const PROTOCOL_VERSION = 2;
+
+export interface ContentFile {
+  /** 'pages/home.yaml' */
+  path: string;
+  /** SHA-256 of the file's bytes, in hex. */
+  hash: string;
+  value: Value;
 }
 
-export type { Finding };
+export type { FileAnswer, Finding };
 export type ContentAnswer = Answer<'GET /api/content'>;
-export type ContentFile = ContentAnswer['files'][number];
+export type SaveRequest = DeskApi['PUT /api/content']['body'];
 export type SaveAnswer = Answer<'PUT /api/content'>;
 export type DeskPhoto = Answer<'GET /api/photos'>[number];
 export type DeskFile = Answer<'GET /api/files'>[number];
@@ -60,6 +64,7 @@ export type BrandPreview = Answer<'POST /api/brand-preview'>;
 export type LogoPlace = keyof BrandPreview['logo'];
 export type Job = NonNullable<Answer<'GET /api/job'>>;
 export type Version = Answer<'GET /api/versions'>[number];
-export type FileChange = Answer<'GET /api/changes'>['changes'][number];
+export type FileChange = SaveAnswer['changes']['changes'][number];
+export type BinItem = Answer<'GET /api/bin'>[number];
 export type DeskEnquiry = Answer<'GET /api/enquiries'>['enquiries'][number];
 export type EnquiryMail = DeskEnquiry['mails'][number];

@@ -1,4 +1,7 @@
+import { dequal } from 'dequal/lite';
 import { type FieldPath, isGroup } from '../site/content-walk.ts';
+
+export { isPlaceholder, PLACEHOLDER_URL, placeholder } from '../publish/content/placeholders.ts';
 
 /** As in YAML. */
 export type Value = null | boolean | number | string | Value[] | { [key: string]: Value };
@@ -50,21 +53,11 @@ export function originsOf(before: Value[], after: Value[]): (number | undefined)
     return at < 0 ? undefined : left.splice(at, 1)[0];
   };
   const kindOf = (entry: MaybeValue) => valueAt(entry, ['kind']);
-  const equal = after.map((entry) => take((one) => isEqual(one, entry)));
+  const equal = after.map((entry) => take((one) => dequal(one, entry)));
   const alike = after.map((entry, index) => {
     return equal[index] ?? take((one) => kindOf(one) === kindOf(entry));
   });
   return alike.map((origin) => origin ?? left.shift());
-}
-
-/** The order of a group's fields does not matter. */
-export function isEqual(a: unknown, b: unknown): boolean {
-  if (a === b) return true;
-  if (typeof a !== 'object' || typeof b !== 'object' || !a || !b) return false;
-  if (Array.isArray(a) !== Array.isArray(b)) return false;
-  const keys = Object.keys(a);
-  if (keys.length !== Object.keys(b).length) return false;
-  return keys.every((key) => isEqual(a[key as never], b[key as never]));
 }
 
 /** As a reader sees it. */
@@ -74,18 +67,4 @@ export function textOf(value: unknown): string {
   if (!isGroup(value)) return String(value ?? '');
   const { kind: _, anchor: _anchor, ...rest } = value;
   return Object.values(rest).map(textOf).join('\n');
-}
-
-/*
- * A new section, answer or price has these until the caterer types. They cannot go online.
- */
-
-/** For a web address. RFC 2606 reserves `.invalid`. */
-export const PLACEHOLDER_URL = 'https://invullen.invalid';
-
-/** @param name 'Kop' */
-export const placeholder = (name: string) => `[${name}]`;
-
-export function isPlaceholder(text: string) {
-  return /^\[[^[\]]+\]$/.test(text) || text.startsWith(PLACEHOLDER_URL);
 }

@@ -18,6 +18,8 @@ export async function call<Route extends keyof DeskApi>(
     init.body = JSON.stringify(body ?? {});
     init.headers = { 'Content-Type': 'application/json' };
   }
+  // A phone ends a hidden page. Browsers send at most 64 KiB then.
+  init.keepalive = document.hidden && String(init.body).length < 60_000;
   const address = path.replace(/:\w+/, encodeURIComponent(name));
   const response = await fetch(address, init).catch(() => undefined);
   const answer = await response?.json().catch(() => undefined);
@@ -26,5 +28,5 @@ export async function call<Route extends keyof DeskApi>(
     throw new Refused(0, 'Er is geen verbinding. We proberen het opnieuw.');
   }
   if (response.ok) return answer;
-  throw new Refused(response.status, answer.message, answer);
+  throw new Refused(response.status, answer.message ?? 'De server kan dat nu niet.');
 }

@@ -2,23 +2,27 @@ import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import * as v from 'valibot';
 import { messagesSchema } from '../../site/content.ts';
-import type { FieldPath, SchemaNode } from '../../site/content-walk.ts';
-import { exampleValue } from '../../site/example-value.ts';
-import { type DeskApi, type Finding, Refused } from '../api.ts';
+import type { FieldPath } from '../../site/content-walk.ts';
+import { type DeskApi, type DeskPhoto, type Finding, Refused } from '../api.ts';
 import { setOperation } from '../operations.ts';
-import { type MaybeValue, type Value, withValue } from '../values.ts';
+import { titleOf } from '../pages.ts';
+import { type MaybeValue, type Value, valueAt, withValue } from '../values.ts';
 import { call } from './call.ts';
 import {
   act,
   getShown,
   notify,
   queryClient,
+  redo,
   reload,
-  type Shown,
   save,
-  show,
   subscribe,
-} from './content/store.ts';
+  undo,
+  update,
+} from './content/app-store.ts';
+import type { Act } from './content/state.ts';
+import type { Shown } from './content/store.ts';
+import { lastValid } from './last-valid.ts';
 
 /** What screens share. */
 
@@ -26,6 +30,10 @@ export const useDesk = () => useSyncExternalStore(subscribe, getShown);
 
 /** A file that exists while there is a notice. */
 export const NOTICE = 'notice.yaml';
+const PHOTOS = 'photos/photos.yaml';
+
+/** For undo, and to find its control: 'pages/home.yaml sections.0.heading'. */
+export const fieldName = (file: string, path: FieldPath) => `${file} ${path.join('.')}`;
 
 /**
  * Writes one value; undefined removes it.
@@ -34,7 +42,7 @@ export const NOTICE = 'notice.yaml';
  */
 export function set(file: string, path: FieldPath, value: MaybeValue, isTyped = false): void {
   const before = getShown().files[file];
-  const typing = { place: `${file} ${path.join('.')}`, atMs: performance.now() };
+  const typing = { field: fieldName(file, path), atMs: performance.now() };
   let operation = setOperation(before, path, value);
   if (file === NOTICE && !before && value !== undefined) {
     const notice = withValue({ from: dayAfter(0), until: dayAfter(14) }, path, value) as Value;
@@ -53,7 +61,7 @@ export const moveEntry = (file: string, path: FieldPath, to: number) =>
 
 /** Saves, runs the work, reads everything again, and shows `done` or what went wrong. */
 export async function run(work: () => Promise<unknown>, done?: string): Promise<boolean> {
-  show({ isBusy: true });
+  update({ isBusy: true });
   try {
     await save();
     await work();
@@ -66,8 +74,52 @@ export async function run(work: () => Promise<unknown>, done?: string): Promise<
     notify(error.message, 'wrong');
     return false;
   } finally {
-    show({ isBusy: false });
+    update({ isBusy: false });
   }
+}
+
+const TEXT_CONTROLS =
+  'textarea, [contenteditable="true"], input:not([type="checkbox"], [type="file"], [type="color"])';
+
+/**
+ * On the desk and on the edited page. In a text of the content undo takes back what was typed there;
+ * in another field, such as an address, it is the browser's own.
+ */
+export function handleShortcut(event: KeyboardEvent): void {
+  if (!event.ctrlKey && !event.metaKey) return;
+  const key = event.key.toLowerCase();
+  const isRedo = key === 'y' || (key === 'z' && event.shiftKey);
+  if (key === 's') void save();
+  else if (isRedo || key === 'z') {
+    const target = event.target as Element;
+    const control = target.closest?.<HTMLElement>(TEXT_CONTROLS);
+    const field = control?.dataset.field ?? control?.dataset.text;
+    if (control && field === undefined) return;
+    takeBack(isRedo ? redo : undo, field);
+  } else return;
+  event.preventDefault();
+}
+
+/** @param step `undo` or `redo` */
+export function takeBack(step: (field?: string) => Act | undefined, field?: string): void {
+  const act = step(field);
+  if (act) {
+    const what = Object.entries(act.operations).map(([file, [operation]]) => {
+      return describeField(file, operation?.path ?? []);
+    });
+    const word = step === undo ? 'Teruggenomen' : 'Opnieuw gedaan';
+    notify(`${word}: ${what.join(', ')}.`);
+  } else notify(`Hier is niets ${step === undo ? 'terug te nemen' : 'opnieuw te doen'}.`);
+}
+
+/** 'Feesten › Recepties' */
+function describeField(file: string, path: FieldPath): string {
+  const value = getShown().files[file];
+  const [list, index] = path;
+  const section = list === 'sections' ? valueAt(value, [list, index ?? 0]) : undefined;
+  const heading = section && (valueAt(section, ['heading']) ?? valueAt(section, ['sentence']));
+  const names = [titleOf(file, value), typeof heading === 'string' ? heading : ''];
+  return names.filter(Boolean).join(' › ');
 }
 
 /** Without a file it only moves 'photos/champagne.jpg' to the bin. */
@@ -79,21 +131,32 @@ export const replaceUpload = (path: string, file?: File) =>
 
 export function useFindings(file: string, path: FieldPath): Finding[] {
   const place = path.join('.');
-  return useDesk().findings.filter((one) => one.file === file && one.path.join('.') === place);
+  const { findings } = useDesk().content;
+  return findings.filter((one) => {
+    return one.severity === 'error' && one.file === file && one.path.join('.') === place;
+  });
 }
 
-/** A file as typed, else as saved, else an example. */
-export function lastRight<Schema extends v.GenericSchema>(
-  { files, content }: Shown,
+/** Mistakes, which hold back 'Zet online'. */
+export const useErrors = () =>
+  useDesk().content.findings.filter(({ severity }) => severity === 'error');
+
+/** What was last shown of each file. */
+const lastShown = new Map<string, unknown>();
+
+/** A file as it is typed, with each wrong part as it was before. */
+export function validValue<Schema extends v.GenericSchema>(
+  { files }: Pick<Shown, 'files'>,
   file: string,
   schema: Schema,
 ): v.InferOutput<Schema> {
-  const values = [files[file], content.saved[file]?.value];
-  const right = values.find((one) => v.is(schema, one));
-  return v.parse(schema, right ?? exampleValue(schema as SchemaNode));
+  const value = lastValid(schema, files[file], lastShown.get(file));
+  lastShown.set(file, value);
+  return v.is(schema, value) ? v.parse(schema, value) : value;
 }
 
-export const messagesIn = (shown: Shown) => lastRight(shown, 'messages.yaml', messagesSchema);
+export const messagesIn = (shown: Pick<Shown, 'files'>) =>
+  validValue(shown, 'messages.yaml', messagesSchema);
 
 /** '2027-08-01' in this browser's time zone. */
 export function dayAfter(days: number): string {
@@ -115,6 +178,15 @@ export function useServer<Route extends Extract<keyof DeskApi, `GET ${string}`>>
   return data;
 }
 
-export const usePhotos = () => useServer('GET /api/photos') ?? [];
+/** With their descriptions as they are typed. */
+export function usePhotos(): DeskPhoto[] {
+  const list = useDesk().files[PHOTOS];
+  const photos = useServer('GET /api/photos') ?? [];
+  return photos.map((one) => {
+    const entry = valueAt(list, [one.name]);
+    const alt = String(valueAt(entry, ['alt']) ?? '');
+    return { ...one, isListed: entry !== undefined, photo: { ...one.photo, alt } };
+  });
+}
 export const useDownloads = () => useServer('GET /api/files') ?? [];
 export const useDeskState = () => useServer('GET /api/state', 60_000);

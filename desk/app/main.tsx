@@ -8,7 +8,8 @@ import './styles/photos.css';
 
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
-import { handleShortcut, openContent, queryClient } from './content/store.ts';
+import { openContent, queryClient } from './content/app-store.ts';
+import { handleShortcut } from './desk.ts';
 import { Shell } from './shell/Shell.tsx';
 
 const root = createRoot(document.getElementById('desk') as HTMLElement);

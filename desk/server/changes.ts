@@ -1,9 +1,11 @@
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { dequal } from 'dequal/lite';
 import * as v from 'valibot';
-import { listFiles } from '../../publish/folders.ts';
+import { exists, listFiles } from '../../publish/folders.ts';
 import { isGroup, type SchemaNode, schemaFor } from '../../site/content-walk.ts';
 import { titleOf } from '../pages.ts';
-import { isEqual, type MaybeValue, originsOf, textOf, valueAt } from '../values.ts';
+import { type MaybeValue, originsOf, textOf, valueAt } from '../values.ts';
 import { readValue, schemaOf } from './content.ts';
 import { readIfExists } from './folders.ts';
 
@@ -29,12 +31,15 @@ interface FileChange {
 export async function findChanges(beforeDir: string, afterDir: string): Promise<FileChange[]> {
   const changes: FileChange[] = [];
   for (const file of await filesInEither(beforeDir, afterDir)) {
-    const before = await readIfExists(join(beforeDir, file));
-    const after = await readIfExists(join(afterDir, file));
-    if (before && after?.equals(before)) continue;
     const schema = schemaOf(file);
-    const old = before && readValue(file, before);
-    const value = after && readValue(file, after);
+    const paths = [join(beforeDir, file), join(afterDir, file)] as const;
+    if (!schema && (await isSameFile(...paths))) continue;
+    const [before, after] = schema
+      ? [await readIfExists(paths[0]), await readIfExists(paths[1])]
+      : await Promise.all(paths.map(exists));
+    if (Buffer.isBuffer(before) && Buffer.isBuffer(after) && before.equals(after)) continue;
+    const old = Buffer.isBuffer(before) ? readValue(file, before) : undefined;
+    const value = Buffer.isBuffer(after) ? readValue(file, after) : undefined;
     const title = titleOf(file, value ?? old);
     const change: FileChange = { file, title, kind: 'changed', texts: [] };
     if (!before) change.kind = 'added';
@@ -50,6 +55,25 @@ export async function findChanges(beforeDir: string, afterDir: string): Promise<
   return changes;
 }
 
+/** Photos that were compared byte by byte, by their stats. */
+const compared = new Map<string, boolean>();
+
+/** Reads photos and PDFs at most once, because this runs at each save. */
+export async function isSameFile(file: string, other: string): Promise<boolean> {
+  const stats = await Promise.all([file, other].map((one) => stat(one).catch(() => undefined)));
+  const [a, b] = stats;
+  if (!a || !b || a.size !== b.size) return false;
+  // As rsync does: a copy of the content keeps the time of each file.
+  if (a.mtime.getTime() === b.mtime.getTime()) return true;
+  const key = stats.map((one) => `${one?.dev} ${one?.ino} ${one?.size} ${one?.mtimeMs}`).join();
+  let isSame = compared.get(key);
+  if (isSame === undefined) {
+    isSame = (await readFile(file)).equals(await readFile(other));
+    compared.set(key, isSame);
+  }
+  return isSame;
+}
+
 export async function filesInEither(dir: string, otherDir: string): Promise<string[]> {
   const files = new Set([...(await listFiles(dir)), ...(await listFiles(otherDir))]);
   files.delete('README.md');
@@ -63,7 +87,7 @@ function findTexts(
   after: MaybeValue,
   place: string[],
 ): TextChange[] {
-  if (isEqual(before, after)) return [];
+  if (dequal(before, after)) return [];
   const parts = partsOf(before, after);
   if (!parts) return [{ place: place.join(' › '), before: textOf(before), after: textOf(after) }];
   const described = schema && schemaFor(schema, before);

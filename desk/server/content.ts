@@ -1,32 +1,16 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { checkShape } from '../../publish/content/check-shape.ts';
 import { CONTENT_FILES, isPageFile, PAGE_SCHEMA } from '../../publish/content/content-files.ts';
 import type { Finding } from '../../publish/content/finding.ts';
 import { loadContent } from '../../publish/content/load-content.ts';
 import { readYaml } from '../../publish/content/read-yaml.ts';
 import { listFiles } from '../../publish/folders.ts';
-import {
-  type FieldPath,
-  isGroup,
-  type SchemaNode,
-  visitReferences,
-  walkContent,
-} from '../../site/content-walk.ts';
+import { isGroup, type SchemaNode, visitReferences } from '../../site/content-walk.ts';
 import { sectionKinds } from '../../site/sections/index.ts';
-import { Refused } from '../api.ts';
-import { operationSchema } from '../operations.ts';
+import type { ContentFile } from '../api.ts';
 import { titleOf } from '../pages.ts';
-import { isPlaceholder, type MaybeValue, type Value, valueAt } from '../values.ts';
-import { editYaml } from './edit-yaml.ts';
-import {
-  contentFile,
-  type Folders,
-  hashOf,
-  readIfExists,
-  removeFile,
-  saveFile,
-} from './folders.ts';
+import type { MaybeValue, Value } from '../values.ts';
+import { hashOf, readIfExists } from './folders.ts';
 
 /** What the app needs; other mistakes are shown at their fields. */
 const shownPage = v.looseObject({
@@ -57,9 +41,12 @@ export function readValue(path: string, bytes: Buffer): MaybeValue {
   const read = readYaml(path, bytes);
   if ('error' in read) return undefined;
   const value = (read.yaml.value ?? {}) as Value;
-  const isShown = isPageFile(path) ? v.is(shownPage, value) : isGroup(value);
-  return isShown ? value : undefined;
+  return isShown(path, value) ? value : undefined;
 }
+
+/** The app can show it, with its mistakes. */
+export const isShown = (path: string, value: Value) =>
+  isPageFile(path) ? v.is(shownPage, value) : isGroup(value);
 
 export async function readAllYaml(contentDir: string) {
   const paths = (await listFiles(contentDir)).filter(schemaOf);
@@ -80,96 +67,19 @@ export async function findUses(contentDir: string) {
   return uses;
 }
 
-export async function readContent({ contentDir }: Folders) {
-  const files: { path: string; hash: string; value: Value }[] = [];
+/** Files that the app shows, and paths of those that it cannot. */
+export async function readShownFiles(contentDir: string) {
+  const files: ContentFile[] = [];
   const broken: string[] = [];
   for (const { path, hash, value } of await readAllYaml(contentDir)) {
     if (value === undefined) broken.push(path);
     else files.push({ path, hash, value });
   }
-  return { files, broken, findings: await checkContent(contentDir) };
-}
-
-const requestSchema = v.object({
-  path: v.pipe(
-    v.string(),
-    v.check((path) => schemaOf(path) !== undefined),
-  ),
-  /** Of the file that it started from; null: there was none. */
-  hash: v.nullable(v.string()),
-  operations: v.array(operationSchema),
-});
-
-export type SaveRequest = v.InferInput<typeof requestSchema>;
-
-/**
- * Writes what the schema accepts, or removes a page or the notice.
- *
- * @throws Refused 400 when they do not fit, 409 for a conflict, 422 for a broken file
- */
-export async function saveContent(folders: Folders, request: SaveRequest) {
-  const { path, hash, operations } = v.parse(requestSchema, request);
-  const file = contentFile(folders, path);
-  const current = await readFileAt(folders.contentDir, path);
-  if (current && current.value === undefined) {
-    throw new Refused(422, 'Dit bestand is met de hand veranderd en niet meer te lezen.');
-  }
-  if ((current?.hash ?? null) !== hash) {
-    // The app applies its operations to it and tries again.
-    const now = current ? { path, hash: current.hash, value: current.value } : null;
-    throw new Refused(409, 'Dit is intussen ook elders veranderd.', { now });
-  }
-  const check = (value: Value) => checkValue(path, value);
-  const { text, value, ...refusal } = editYaml(current?.text ?? null, operations, check);
-  if (text === null && current) {
-    const isRemovable = isPageFile(path) || path === CONTENT_FILES.notice.file;
-    if (!isRemovable) throw new Refused(400, `Zonder ${path} is er geen site.`);
-    await removeFile(file);
-  } else if (text !== null && text !== current?.text) await saveFile(file, text);
-  return {
-    /** Null when it is removed, or nothing of a new one is right. */
-    file: text === null ? null : { path, hash: hashOf(text), value },
-    ...refusal,
-    findings: await checkContent(folders.contentDir),
-  };
-}
-
-/** The errors of one file by its schema. */
-export function checkValue(path: string, value: Value): Finding[] {
-  const schema = schemaOf(path);
-  if (!schema) return [];
-  const { findings } = checkShape({ file: path, value, lineOf: () => 0 }, schema);
-  return findings.filter(({ severity }) => severity === 'error');
+  return { files, broken };
 }
 
 /** All errors, which block publishing, and warnings. */
 export async function checkContent(contentDir: string): Promise<Finding[]> {
   const { findings } = await loadContent(contentDir);
-  return [...findings, ...(await findPlaceholders(contentDir))];
-}
-
-/** Placeholders that visitors would see. */
-async function findPlaceholders(contentDir: string) {
-  const files = await readAllYaml(contentDir);
-  const photosFile = CONTENT_FILES.photos.file;
-  const photos = files.find(({ path }) => path === photosFile)?.value;
-  const findings = new Map<string, Finding>();
-  const check = (file: string, path: FieldPath, text: unknown) => {
-    if (typeof text !== 'string' || !isPlaceholder(text)) return;
-    const message = 'Hier staat nog geen tekst van jou. Vul hem in, of haal dit weg.';
-    const finding = { severity: 'error', code: 'placeholder', file, path, message } as const;
-    findings.set(`${file} ${path.join('.')}`, finding);
-  };
-  for (const { path: file, value: page } of files) {
-    if (!isPageFile(file) || valueAt(page, ['hidden'])) continue;
-    walkContent(PAGE_SCHEMA, page, (value, schema, path) => {
-      const isSectionHidden = valueAt(page, [...path.slice(0, 2), 'hidden']);
-      if (isSectionHidden) return;
-      check(file, path, value);
-      if (v.getMetadata(schema).reference !== 'photo') return;
-      const alt = [String(value), 'alt'];
-      check(photosFile, alt, valueAt(photos, alt));
-    });
-  }
-  return [...findings.values()];
+  return findings;
 }

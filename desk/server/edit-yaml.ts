@@ -1,85 +1,75 @@
-import { type Document, isCollection, isMap, isSeq, type Node, parseDocument, visit } from 'yaml';
-import type { Finding } from '../../publish/content/finding.ts';
-import type { FieldPath } from '../../site/content-walk.ts';
+import { dequal } from 'dequal/lite';
+import {
+  Document,
+  isCollection,
+  isMap,
+  isScalar,
+  isSeq,
+  type Node,
+  parseDocument,
+  Scalar,
+  type ToStringOptions,
+  visit,
+} from 'yaml';
+import { readYaml } from '../../publish/content/read-yaml.ts';
 import { Refused } from '../api.ts';
-import { inverseOf, type Operation, setOperation } from '../operations.ts';
-import { isEqual, type MaybeValue, type Value, valueAt } from '../values.ts';
+import type { Operation } from '../operations.ts';
+import type { Value } from '../values.ts';
 
-/** What each node was before, wherever it is now. */
-type Originals = Map<unknown, Value>;
+/** As all files: a change of one value changes one line. */
+const PRINT: ToStringOptions = { lineWidth: 100 };
+/** Every text can be written so. */
+const QUOTED: ToStringOptions = { ...PRINT, defaultStringType: 'QUOTE_DOUBLE' };
 
 /**
- * Applies operations to a YAML text and keeps its comments. A part that the schema refuses stays as
- * it was and blocks no other.
+ * Applies operations to a YAML text and keeps its comments. What it prints reads back as the value.
  *
  * @param text null for a new file
- * @returns the new text, null when it is removed or nothing of a new one is right; its value; what
- *   was refused, as operations on that value; and why, with paths in the requested value
+ * @returns the new text, null when it is removed; and its value
  * @throws Refused 400 when an operation does not fit the file
  */
-export function editYaml(
-  text: string | null,
-  operations: Operation[],
-  check: (value: Value) => Finding[],
-) {
+export function editYaml(text: string | null, operations: Operation[]) {
   const document: Document = parseDocument(text ?? '', { prettyErrors: false, stringKeys: true });
   const valueNow = (): Value => document.toJS() ?? null;
   const before = valueNow();
-  const originals: Originals = new Map();
-  visit(document, { Value: (_, node) => void originals.set(node, node.toJS(document)) });
-  const originalAt = (path: FieldPath): MaybeValue => {
-    const owner = document.getIn(path.slice(0, -1), true);
-    if (isSeq(owner)) return originals.get(document.getIn(path, true));
-    return valueAt(originals.get(owner), path.slice(-1));
-  };
-  // Errors of an edit by hand must not block other changes.
-  const known = check(before).map(({ message }) => message);
-  const findErrors = () => {
-    const value = valueNow();
-    return check(value).filter(({ message, path }) => {
-      const isChanged = !isEqual(valueAt(value, path), originalAt(path));
-      return isChanged || !known.includes(message);
-    });
-  };
-
-  for (const operation of operations) edit(document, originals, operation);
-  const requested = valueNow();
-  let refused: Operation[] = [];
-  if (requested === null) return { text: null, value: null, refusals: [], refused };
-  const refusals = isEqual(requested, before) ? [] : findErrors();
-  for (let [error] = refusals; error; [error] = findErrors()) {
-    const value = valueNow();
-    const reset = resetOf(error.path, value, originalAt);
-    if (!reset) {
-      refused = [{ type: 'set', path: [], value: requested }];
-      return { text, value: before, refusals, refused };
-    }
-    refused = [inverseOf(value, reset), ...refused];
-    edit(document, originals, reset);
-  }
+  // Of a file with comments alone, such as one whose every text has a default.
+  if (text !== null && before === null) document.contents = document.createNode({}) as never;
+  for (const operation of operations) edit(document, operation);
   const value = valueNow();
+  if (value === null) return { text: null, value };
   // What was removed and came back keeps its place and comments.
-  if (isEqual(value, before)) return { text, value: before, refusals, refused };
-  // As all files: a change of one value changes one line.
-  return { text: document.toString({ lineWidth: 100 }), value, refusals, refused };
+  if (text !== null && dequal(value, before)) return { text, value };
+  return { text: print(document, value), value };
 }
 
-/** Takes back the smallest change that can cause the error. */
-function resetOf(
-  error: FieldPath,
-  value: Value,
-  originalAt: (path: FieldPath) => MaybeValue,
-): Operation | undefined {
-  for (let depth = error.length; depth > 0; depth--) {
-    const path = error.slice(0, depth);
-    const original = originalAt(path);
-    if (!isEqual(valueAt(value, path), original)) return setOperation(value, path, original);
+/** The first way of writing that gives the value back, from the nicest to the surest. */
+function print(document: Document, value: Value): string {
+  const ways = [
+    () => document.toString(PRINT),
+    () => {
+      visit(document, { Scalar: (key, node) => (key === 'key' ? undefined : quote(node)) });
+      return document.toString(QUOTED);
+    },
+    // Without the comments.
+    () => new Document(value, { stringKeys: true }).toString(QUOTED),
+  ];
+  for (const way of ways) {
+    const text = way();
+    const read = readYaml('', Buffer.from(text));
+    if ('yaml' in read && dequal(read.yaml.value, value)) return text;
   }
-  return undefined;
+  throw new Error('this value cannot be written as YAML');
+}
+
+/** Only a text that may be read differently in its own style. */
+function quote(node: Scalar) {
+  const isDelicate =
+    typeof node.value === 'string' && !/^[\p{L}\p{N}][\p{L}\p{N} ]*$/u.test(node.value);
+  if (isDelicate) node.type = Scalar.QUOTE_DOUBLE;
 }
 
 /** What stays is the same node, with its comments and quotes. */
-function edit(document: Document, originals: Originals, operation: Operation) {
+function edit(document: Document, operation: Operation) {
   const { type, path } = operation;
   const step = path.at(-1);
   const owner = path.length > 0 ? document.getIn(path.slice(0, -1), true) : undefined;
@@ -103,8 +93,9 @@ function edit(document: Document, originals: Originals, operation: Operation) {
     const { value } = operation;
     const made = typeof value === 'object' && value ? document.createNode(value) : value;
     if (isCollection(old) && isCollection(made)) made.flow = old.flow ?? false;
+    // Without quotes, several lines would lose their breaks.
+    const isPlain = isScalar(old) && old.type === Scalar.PLAIN;
+    if (isPlain && String(value).includes('\n')) delete old.type;
     document.setIn(path, made);
-    const original = originals.get(old);
-    if (original !== undefined) originals.set(document.getIn(path, true), original);
   }
 }

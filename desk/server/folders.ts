@@ -51,9 +51,12 @@ export async function removeFile(file: string): Promise<void> {
   await syncFolder(dirname(file));
 }
 
-/** Refuses hidden names, and those outside the folder. */
+/** No hidden name, and none outside the folder. */
+export const isContentPath = (path: string) =>
+  path.split('/').every((part) => /^[^./\\\0:][^/\\\0:]*$/.test(part));
+
+/** @throws Refused 400 for other paths */
 export function contentFile({ contentDir }: Folders, path: string): string {
-  const isInside = path.split('/').every((part) => /^[^./\\\0:][^/\\\0:]*$/.test(part));
-  if (!isInside) throw new Refused(400, `De werktafel kent geen bestand ${path}.`);
+  if (!isContentPath(path)) throw new Refused(400, `De werktafel kent geen bestand ${path}.`);
   return join(contentDir, path);
 }

@@ -12,6 +12,7 @@ import Fastify, {
 import * as v from 'valibot';
 import { ContentError } from '../../publish/content/finding.ts';
 import { Refused } from '../api.ts';
+import { findInBin } from './bin.ts';
 import type { Enquiries } from './enquiries.ts';
 import type { Folders } from './folders.ts';
 import { makeCopy, makePhotoCopy } from './photos/photos.ts';
@@ -19,7 +20,6 @@ import { type Call, createRoutes, previewDir } from './routes.ts';
 import type { Access } from './sign-in/access.ts';
 import { addGuard, isPage, SIGN_IN_LIMIT } from './sign-in/guard.ts';
 import { createSignInRoutes } from './sign-in/sign-in-routes.ts';
-import { findInBin } from './uploads.ts';
 import type { RunTask } from './worker.ts';
 
 export interface DeskOptions {
@@ -72,7 +72,7 @@ export async function createDeskServer(options: DeskOptions): Promise<FastifyIns
   );
 
   addCalls(http, createSignInRoutes(options), true);
-  addCalls(http, createRoutes(options), false);
+  addCalls(http, await createRoutes(options), false);
   addDownloads(http, options);
   http.setNotFoundHandler((request, reply) => {
     if (isPage(request)) return reply.sendFile('index.html');
@@ -147,6 +147,6 @@ function sendError(error: FastifyError, _: FastifyRequest, reply: FastifyReply) 
 function messageFor(status: number) {
   if (status === 404) return 'Dat is er niet.';
   if (status === 413) return 'Dit bestand is te zwaar.';
-  if (status >= 500) return 'Er ging iets mis. Er is niets veranderd.';
+  if (status >= 500) return 'Er ging iets mis op de server. Probeer het straks nog eens.';
   return 'Dat begreep de werktafel niet.';
 }

@@ -8,6 +8,7 @@
 import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { readRelease } from '../../server/release.ts';
 import { readSettings, type Settings, SettingsError } from '../../server/settings.ts';
 import { openStore } from '../../server/store/store.ts';
 import { valueAt } from '../values.ts';
@@ -65,12 +66,14 @@ async function start(settings: Settings, origin: string, folders: Folders) {
   console.log(`The desk is at ${origin}${link}`);
 }
 
-/** Plain http only on this machine. */
-async function originOf({ PORT, DESK_HOST, CONTENT_DIR }: Settings) {
+/** Plain http only on this machine; else as the release in use says, whatever is being typed. */
+async function originOf({ PORT, DESK_HOST, SITE_DIR, CONTENT_DIR }: Settings) {
   if (values.local || DESK_HOST === 'localhost') return `http://localhost:${PORT + 1}`;
   if (DESK_HOST !== '') return `https://${DESK_HOST}`;
-  const site = await readFileAt(CONTENT_DIR, 'site.yaml');
-  const url = URL.parse(String(valueAt(site?.value, ['url'])));
+  const published = await readRelease(SITE_DIR).catch(() => undefined);
+  const draft = published ? undefined : await readFileAt(CONTENT_DIR, 'site.yaml');
+  const address = published?.release.siteUrl ?? String(valueAt(draft?.value, ['url']));
+  const url = URL.parse(address);
   if (!url) throw new SettingsError('DESK_HOST: expected a host name like werktafel.example.org.');
   return `https://werktafel.${url.hostname.replace(/^www\./, '')}`;
 }

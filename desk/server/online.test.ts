@@ -10,6 +10,8 @@ import { FIXTURE_CONTENT_DIR } from '../../tests/fixture-content.ts';
 import type { ContentFile, DeskPhoto } from '../api.ts';
 import type { Operation } from '../operations.ts';
 import { type Value, valueAt, withValue } from '../values.ts';
+import type { DeskOptions } from './http-server.ts';
+import { createPublishing } from './publishing.ts';
 
 /*
  * One desk for all of this file, in the order of a caterer's work: each publishing takes seconds.
@@ -26,12 +28,13 @@ const readHome = async () => {
   const { files } = (await desk.call('GET /api/content')).answer;
   return files.find(({ path }) => path === HOME) as ContentFile;
 };
+const changesNow = async () => (await desk.call('GET /api/content')).answer.changes;
 const setFields = async (fields: { title?: string; sections?: Value[] }) => {
   const { path, hash } = await readHome();
   const operations = Object.entries(fields).map(([field, value]): Operation => {
     return { type: 'set', path: [field], value };
   });
-  return desk.call('PUT /api/content', { path, hash, operations });
+  return desk.save(path, hash, operations);
 };
 const setTitle = (title: string) => setFields({ title });
 const publish = async () => {
@@ -49,7 +52,6 @@ const onlineTitle = async () => {
 const versions = async () => (await desk.call('GET /api/versions')).answer;
 const restore = async (id: string | undefined) => {
   expect((await desk.call('POST /api/versions/:id/restore', {}, id)).status).toBe(200);
-  expect(await desk.jobEnd()).toMatchObject({ kind: 'restore', state: 'done' });
 };
 
 const hashContent = () => hashFiles(desk.folders.contentDir);
@@ -67,7 +69,7 @@ async function withPublishingKilledAt(name: string, work: () => Promise<void>) {
 const DIE_AT_STEP = resolve('tests/faults/die-at-step.ts');
 
 it('publishing ends when the server serves the release; later changes are listed', async () => {
-  expect((await desk.call('GET /api/changes')).answer).toEqual({ since: null, changes: [] });
+  expect(await changesNow()).toEqual({ since: null, changes: [] });
   expect((await desk.call('GET /api/state')).answer).toMatchObject({ alarms: [] });
   const served = Promise.withResolvers<void>();
   desk.site.served = () => served.promise.then(() => currentRelease(desk.folders.distDir));
@@ -76,9 +78,9 @@ it('publishing ends when the server serves the release; later changes are listed
   served.resolve();
   desk.site.served = undefined;
   expect(await desk.jobEnd()).toMatchObject({ kind: 'publish', state: 'done' });
-  expect((await desk.call('GET /api/changes')).answer.changes).toEqual([]);
+  expect((await changesNow()).changes).toEqual([]);
   await setTitle('Un autre titre');
-  const { changes } = (await desk.call('GET /api/changes')).answer;
+  const { changes } = await changesNow();
   expect(changes).toMatchObject([
     { file: HOME, kind: 'changed', texts: [{ place: 'Titel', after: 'Un autre titre' }] },
   ]);
@@ -89,7 +91,7 @@ it('changed texts are named by their place', async () => {
   const [hero = null, second = null, ...others] = before.sections;
   const placesOf = async (...sections: Value[]) => {
     await setFields({ sections });
-    const { changes } = (await desk.call('GET /api/changes')).answer;
+    const { changes } = await changesNow();
     const texts = changes.flatMap((change) => change.texts);
     return texts.slice(1).map(({ place, before, after }) => [place, before, after]);
   };
@@ -109,9 +111,7 @@ it('a file that cannot be read is listed beside other changes', async () => {
   const file = join(desk.folders.contentDir, HOME);
   const text = await readFile(file, 'utf8');
   await writeFile(file, text.replace(/^title: .*$/m, 'title: *Nouveau* menu'));
-  const { status, answer } = await desk.call('GET /api/changes');
-  expect(status).toBe(200);
-  expect(answer.changes).toMatchObject([{ file: HOME, kind: 'changed', texts: [] }]);
+  expect((await changesNow()).changes).toMatchObject([{ file: HOME, kind: 'changed', texts: [] }]);
   await writeFile(file, text);
 });
 
@@ -148,18 +148,18 @@ it('a killed publishing changes nothing, and the next one succeeds', async () =>
   expect(await onlineTitle()).toContain('Un titre de plus');
 });
 
-it('restoring a version keeps changes that were never online', async () => {
+it('restoring a version publishes nothing and keeps changes that were never online', async () => {
   const [, earlier] = (await versions()).filter(({ kind }) => kind === 'release');
   await setTitle('Jamais en ligne');
   const before = await hashContent();
+  const online = await currentRelease(desk.folders.distDir);
   await restore(earlier?.id);
-  expect(await onlineTitle()).toContain('Un autre titre');
+  expect(await currentRelease(desk.folders.distDir)).toBe(online);
   expect((await readHome()).value).toMatchObject({ title: 'Un autre titre' });
-  expect((await desk.call('GET /api/changes')).answer.changes).toEqual([]);
+  expect((await changesNow()).changes).toMatchObject([{ file: HOME }]);
   const [kept] = (await versions()).filter(({ kind }) => kind === 'kept');
   await restore(kept?.id);
   expect(await hashContent()).toBe(before);
-  expect(await onlineTitle()).toContain('Un titre de plus');
   expect((await desk.call('POST /api/versions/:id/restore', {}, '../..')).status).toBe(404);
 });
 
@@ -168,9 +168,62 @@ it('the version that is online takes back what was changed since', async () => {
   await writeFile(join(desk.folders.contentDir, 'pages/neuf.yaml'), 'title: "');
   expect(await broken()).toEqual(['pages/neuf.yaml']);
   await restore((await versions()).find(({ isOnline }) => isOnline)?.id);
-  expect((await desk.call('GET /api/changes')).answer.changes).toEqual([]);
+  expect((await changesNow()).changes).toEqual([]);
   expect(await broken()).toEqual([]);
   expect((await readHome()).value).toMatchObject({ title: 'Un titre de plus' });
+});
+
+it('what is saved or replaced after the tap is not published', async () => {
+  await setTitle('Au moment du clic');
+  const photo = join(desk.folders.contentDir, 'photos/soleil.jpg');
+  const original = await readFile(photo);
+  const { answer } = await desk.call('POST /api/publish');
+  expect(answer).toMatchObject({ state: 'running' });
+  await setTitle('Après le clic');
+  const { sections } = (await readHome()).value as { sections: Value[] };
+  await setFields({
+    sections: [...sections, { kind: 'introduction', heading: '[Kop]', text: '' }],
+  });
+  const create = { width: 1280, height: 960, channels: 3, background: '#456' } as const;
+  const other = await sharp({ create }).jpeg().toBuffer();
+  await desk.call('PUT /api/uploads/:path', other, 'photos/soleil.jpg');
+  expect(await desk.jobEnd()).toMatchObject({ state: 'done' });
+  expect(await onlineTitle()).toContain('Au moment du clic');
+  const id = (await currentRelease(desk.folders.distDir)) ?? '';
+  const published = join(releaseDir(desk.folders.distDir, id), 'content');
+  expect(await readFile(join(published, 'photos/soleil.jpg'))).toEqual(original);
+  expect(await readFile(join(published, HOME), 'utf8')).not.toContain('[Kop]');
+  expect((await desk.call('POST /api/publish')).status).toBe(422);
+  const online = (await versions()).find(({ isOnline }) => isOnline);
+  await restore(online?.id);
+  expect((await changesNow()).changes).toEqual([]);
+});
+
+it('a small photo goes online with a warning, which is told', async () => {
+  const create = { width: 640, height: 480, channels: 3, background: '#456' } as const;
+  const small = await sharp({ create }).jpeg().toBuffer();
+  await desk.call('PUT /api/uploads/:path', small, 'photos/soleil.jpg');
+  const job = await publish();
+  expect(job.state).toBe('done');
+  expect(job.warnings).toContainEqual(
+    expect.objectContaining({ message: expect.stringMatching(/640/) }),
+  );
+});
+
+it('a publishing that a restart cut off is told', async () => {
+  const file = join(desk.folders.deskDir, 'job.json');
+  const running = { ...JSON.parse(await readFile(file, 'utf8')), id: 'cut', state: 'running' };
+  await writeFile(file, JSON.stringify(running));
+  const publishing = await createPublishing(
+    { folders: desk.folders } as DeskOptions,
+    async (work) => work(),
+  );
+  expect(publishing.job()).toMatchObject({
+    id: 'cut',
+    state: 'failed',
+    message: expect.stringContaining('herstartte'),
+  });
+  expect(JSON.parse(await readFile(file, 'utf8')).state).toBe('failed');
 });
 
 it('a photo is erased from the bin, every version and the site', async () => {
@@ -197,7 +250,8 @@ it('a photo is erased from the bin, every version and the site', async () => {
   });
   await desk.call('DELETE /api/bin/:id', {}, item?.id);
   expect(await desk.jobEnd()).toMatchObject({ kind: 'purge', state: 'done' });
-  expect((await desk.call('GET /api/bin')).answer).toEqual([]);
+  const bin = (await desk.call('GET /api/bin')).answer;
+  expect(bin.map(({ id }) => id)).not.toContain(item?.id);
   const left = await filesOfPhoto();
   expect(left.length).toBeGreaterThan(0);
   expect(left.filter((file) => earlier.includes(file))).toEqual([]);

@@ -1,61 +1,98 @@
+import { randomUUID } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ContentError } from '../../publish/content/finding.ts';
+import { ContentError, type Finding } from '../../publish/content/finding.ts';
 import { listFiles } from '../../publish/folders.ts';
 import type { PublishProgress } from '../../publish/publish-release.ts';
 import { Refused } from '../api.ts';
+import { titleOf } from '../pages.ts';
+import { findInBin, removeFromBin } from './bin.ts';
 import { checkContent } from './content.ts';
+import { readJson, saveFile } from './folders.ts';
 import type { DeskOptions } from './http-server.ts';
 import type { InTurn } from './in-turn.ts';
 import { copiesDir } from './photos/photos.ts';
-import { findInBin, removeFromBin } from './uploads.ts';
 import {
   contentOf,
   eraseFromVersions,
   listVersions,
   readOnline,
   restoreContent,
+  takeSnapshot,
 } from './versions.ts';
 
-/** Work that takes seconds; the app polls it. */
+/** Work that takes seconds; the app polls it. Kept on disk, so that a restart is told. */
 interface Job {
-  kind: 'publish' | 'restore' | 'purge';
+  id: string;
+  kind: 'publish' | 'purge';
   state: 'running' | 'done' | 'failed';
   /** `serve`: waiting for the site's server. */
   progress: PublishProgress | { step: 'serve' } | null;
   /** When failed, in Dutch. */
   message?: string;
+  /** What the new release shows less well than it could. */
+  warnings: Pick<Finding, 'file' | 'path' | 'message'>[];
 }
 
 /** Runs one job at a time, until the site's server serves its release. */
-export function createPublishing(options: DeskOptions, inTurn: InTurn) {
+export async function createPublishing(options: DeskOptions, inTurn: InTurn) {
   const { folders, siteAddress, serveWithinMs, runTask, enquiries } = options;
-  let latest: Job | null = null;
+  const jobFile = join(folders.deskDir, 'job.json');
+  const snapshotDir = join(folders.deskDir, 'snapshot');
+  let latest = await readJson<Job>(jobFile).catch(() => undefined);
+  if (latest?.state === 'running') {
+    latest = {
+      ...latest,
+      state: 'failed',
+      message:
+        'De server herstartte terwijl je site werd klaargemaakt. Hierboven zie je of er nog iets niet online staat.',
+    };
+    await keepJob(latest);
+  }
+
+  /** A full disk must not stop the job itself. */
+  async function keepJob(job: Job) {
+    await saveFile(jobFile, JSON.stringify(job)).catch((error) => console.error(error));
+  }
+
+  const isRunning = () => latest?.state === 'running';
 
   /** @param work returns the release to wait for */
   function start(kind: Job['kind'], work: (job: Job) => Promise<string | null>): Job {
-    if (latest?.state === 'running') {
-      throw new Refused(409, 'Er wordt al aan de site gewerkt. Wacht tot dat klaar is.');
-    }
-    const job: Job = { kind, state: 'running', progress: null };
+    if (isRunning()) throw alreadyRunning();
+    const job: Job = { id: randomUUID(), kind, state: 'running', progress: null, warnings: [] };
     latest = job;
     const run = async () => {
+      await keepJob(job);
       const id = await work(job);
       if (id !== null) await waitUntilServed(job, id);
     };
-    run().then(
-      () => Object.assign(job, { state: 'done' }),
-      (error) => Object.assign(job, { state: 'failed', message: describeFailure(error) }),
+    const end = async (change: Partial<Job>) => {
+      await keepJob({ ...job, ...change });
+      Object.assign(job, change);
+    };
+    void run().then(
+      () => end({ state: 'done' }),
+      (error) => end({ state: 'failed', message: describeFailure(error) }),
     );
     return job;
   }
 
-  function putOnline(job: Job, contentDir: string) {
+  async function putOnline(job: Job, contentDir: string) {
     const { distDir, cacheDir } = folders;
-    return runTask('publish', { contentDir, distDir, cacheDir }, (progress) => {
-      job.progress = progress;
-    });
+    const { id, warnings } = await runTask(
+      'publish',
+      { contentDir, distDir, cacheDir },
+      (progress) => {
+        job.progress = progress;
+      },
+    );
+    // Those with a code are about what a real site still lacks.
+    job.warnings = warnings
+      .filter(({ code }) => !code)
+      .map(({ file, path, message }) => ({ file, path, message }));
+    return id;
   }
 
   async function waitUntilServed(job: Job, id: string) {
@@ -72,30 +109,42 @@ export function createPublishing(options: DeskOptions, inTurn: InTurn) {
 
   return {
     /** The running job, else the last one. */
-    job: () => latest,
+    job: () => latest ?? null,
 
-    publish: () =>
-      start('publish', async (job) => {
-        const findings = await checkContent(folders.contentDir);
-        const isWrong = findings.some(({ severity }) => severity === 'error');
-        if (isWrong) throw new ContentError(findings);
-        return putOnline(job, folders.contentDir);
-      }),
-
-    async restore(versionId: string): Promise<Job> {
-      const versions = await listVersions(folders);
-      const index = versions.findIndex(({ id }) => id === versionId);
-      const version = versions[index];
-      if (!version) throw new Refused(404, 'Die versie is er niet meer.');
-      // The site gets no content that was never online.
-      const release = versions.slice(index).find(({ kind }) => kind === 'release') ?? version;
-      const now = new Date();
-      return start('restore', async (job) => {
-        // First: when it fails, the content stays as it is.
-        const id = await putOnline(job, contentOf(folders, release));
-        await inTurn(() => restoreContent(folders, version, now));
-        return id;
+    /**
+     * Publishes the content as it is now.
+     *
+     * @throws Refused 422 when something in it cannot go online
+     */
+    async publish(): Promise<Job> {
+      if (isRunning()) throw alreadyRunning();
+      return inTurn(async () => {
+        await takeSnapshot(folders, snapshotDir);
+        const findings = await checkContent(snapshotDir);
+        if (findings.some(({ severity }) => severity === 'error')) {
+          throw new Refused(422, 'Kijk dit eerst na; wat je typte, is bewaard.');
+        }
+        return start('publish', async (job) => {
+          try {
+            return await putOnline(job, snapshotDir);
+          } finally {
+            await rm(snapshotDir, { recursive: true, force: true });
+          }
+        });
       });
+    },
+
+    /** 'Zet terug': the draft becomes as it was then. */
+    async restore(versionId: string): Promise<void> {
+      const version = (await listVersions(folders)).find(({ id }) => id === versionId);
+      if (!version) throw new Refused(404, 'Die versie is er niet meer.');
+      try {
+        await inTurn(() => restoreContent(folders, version, new Date()));
+      } catch (error) {
+        console.error(error);
+        const message = 'Niet alles kon teruggezet worden. Wat er stond, vind je bij Vroeger.';
+        throw new Refused(503, message);
+      }
     },
 
     /** Erases a file everywhere but in backups, which expire. */
@@ -120,7 +169,7 @@ export function createPublishing(options: DeskOptions, inTurn: InTurn) {
     async readState() {
       const online = await readOnline(folders);
       const { alarms, missing } = await enquiries.readHealth();
-      if (online && latest?.state !== 'running') {
+      if (online && !isRunning()) {
         const served = await readServedRelease(siteAddress);
         if (served === undefined) {
           const message = 'De server van je site antwoordt niet.';
@@ -129,10 +178,6 @@ export function createPublishing(options: DeskOptions, inTurn: InTurn) {
           const message = 'Je site toont een andere versie dan je laatst online zette.';
           alarms.unshift({ code: 'other-release', message });
         }
-      }
-      const findings = await checkContent(folders.contentDir);
-      for (const { severity, code, message, ...field } of findings) {
-        if (code && severity === 'warning') missing.push({ code, message, field });
       }
       return { alarms, missing: samplesFirst(missing) };
     },
@@ -153,8 +198,16 @@ async function readServedRelease(address: string): Promise<string | undefined> {
   return response?.headers.get('x-release') ?? undefined;
 }
 
+const alreadyRunning = () =>
+  new Refused(409, 'Er wordt al aan de site gewerkt. Wacht tot dat klaar is.');
+
 function describeFailure(error: unknown) {
-  if (error instanceof Refused || error instanceof ContentError) return error.message;
+  if (error instanceof Refused) return error.message;
+  if (error instanceof ContentError) {
+    const errors = error.findings.filter(({ severity }) => severity === 'error');
+    const texts = errors.map(({ file, message }) => `${titleOf(file, undefined)}: ${message}`);
+    return ['Dit kan zo niet online.', ...texts].join(' ');
+  }
   console.error(error);
-  return 'Het is niet gelukt, en er is niets veranderd. Probeer het nog eens.';
+  return 'Het is niet gelukt. Probeer het nog eens.';
 }

@@ -5,15 +5,18 @@ import { publishBrand } from '../../publish/brand/publish-brand.ts';
 import { brandSchema } from '../../site/content.ts';
 import { Refused } from '../api.ts';
 import type { Value } from '../values.ts';
-import { readContent, type SaveRequest, saveContent } from './content.ts';
+import { listBin } from './bin.ts';
+import { readShownFiles } from './content.ts';
 import type { Folders } from './folders.ts';
 import type { DeskOptions } from './http-server.ts';
 import { createTurns } from './in-turn.ts';
 import { listPhotos, readUpload } from './photos/photos.ts';
 import { createPublishing } from './publishing.ts';
+import { hashNow, readStanding, type SaveRequest, saveContent } from './save.ts';
+import { openSaves } from './saves.ts';
 import { sendSession } from './sign-in/guard.ts';
-import { addLogo, addUpload, listBin, listPdfs, replaceUpload, restoreUpload } from './uploads.ts';
-import { changesSinceOnline, listVersions } from './versions.ts';
+import { addLogo, addUpload, listPdfs, replaceUpload, restoreFromBin } from './uploads.ts';
+import { listVersions, readOnlineFiles, restoreFile } from './versions.ts';
 
 export interface Call<Body = unknown> {
   /** A Buffer for an upload. */
@@ -28,11 +31,12 @@ export interface Call<Body = unknown> {
 export const previewDir = ({ cacheDir }: Folders) => join(cacheDir, 'desk-brand');
 
 /** The calls that need a session. */
-export function createRoutes(options: DeskOptions) {
+export async function createRoutes(options: DeskOptions) {
   const { folders, origin, access, enquiries, runTask } = options;
   // One write at a time, so that a check still holds.
   const inTurn = createTurns();
-  const publishing = createPublishing(options, inTurn);
+  const publishing = await createPublishing(options, inTurn);
+  const saves = await openSaves(folders.deskDir, (path) => hashNow(folders, path));
 
   return {
     'GET /api/passkeys': ({ request }: Call) =>
@@ -52,8 +56,13 @@ export function createRoutes(options: DeskOptions) {
 
     'GET /api/state': publishing.readState,
 
-    'GET /api/content': () => inTurn(() => readContent(folders)),
-    'PUT /api/content': ({ body }: Call<SaveRequest>) => inTurn(() => saveContent(folders, body)),
+    'GET /api/content': () =>
+      inTurn(async () => ({
+        ...(await readShownFiles(folders.contentDir)),
+        ...(await readStanding(folders)),
+      })),
+    'PUT /api/content': ({ body }: Call<SaveRequest>) =>
+      inTurn(() => saveContent(folders, saves, body)),
 
     'GET /api/photos': () => listPhotos(folders),
     'GET /api/files': () => listPdfs(folders),
@@ -77,13 +86,16 @@ export function createRoutes(options: DeskOptions) {
     },
 
     'GET /api/bin': () => listBin(folders),
-    'POST /api/bin/:id/restore': ({ name }: Call) => inTurn(() => restoreUpload(folders, name)),
+    'POST /api/bin/:id/restore': ({ name }: Call) => inTurn(() => restoreFromBin(folders, name)),
     /** 'Wis voorgoed'. */
     'DELETE /api/bin/:id': ({ name }: Call) => publishing.purge(name),
 
     'GET /api/job': publishing.job,
-    'GET /api/changes': () => changesSinceOnline(folders),
     'POST /api/publish': publishing.publish,
+    /** What is online, to put back one value. */
+    'GET /api/online': () => readOnlineFiles(folders),
+    /** Puts back one file, also one that cannot be read. */
+    'POST /api/online/:path': ({ name }: Call) => inTurn(() => restoreFile(folders, name)),
     'GET /api/versions': () => listVersions(folders),
     /** 'Zet terug'. */
     'POST /api/versions/:id/restore': ({ name }: Call) => publishing.restore(name),

@@ -7,9 +7,9 @@ import { FIXTURE_CONTENT_DIR } from '../../tests/fixture-content.ts';
 import type { ContentFile, DeskPhoto, Refused } from '../api.ts';
 import type { Operation } from '../operations.ts';
 import { valueAt } from '../values.ts';
+import { listBin as listFilesInBin } from './bin.ts';
 import { MAX_UPLOAD_BYTES } from './http-server.ts';
 import { STORED_SIDE } from './photos/photos.ts';
-import { listBin as listFilesInBin } from './uploads.ts';
 
 let desk: TestDesk;
 beforeEach(async () => {
@@ -161,7 +161,7 @@ describe('a photo', () => {
     await upload('photos/los', await fourColors().jpeg().toBuffer());
     const { hash } = (await contentFile(list)) as ContentFile;
     const operations: Operation[] = [{ type: 'set', path: ['los'], value: entry }];
-    await desk.call('PUT /api/content', { path: list, hash, operations });
+    await desk.save(list, hash, operations);
     const entryNow = async () => valueAt((await contentFile(list))?.value, ['los']);
     expect(await remove('photos/los.jpg')).toBe(200);
     expect([await entryNow(), await photoNamed('los')]).toEqual([undefined, undefined]);

@@ -1,29 +1,19 @@
-import { randomUUID } from 'node:crypto';
-import { copyFile, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, stat } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { checkLogo } from '../../publish/brand/logo.ts';
-import { CONTENT_FILES } from '../../publish/content/content-files.ts';
-import { createFolder, listFiles, shortHash } from '../../publish/folders.ts';
+import { CONTENT_FILES, isPageFile } from '../../publish/content/content-files.ts';
+import { listFiles, shortHash } from '../../publish/folders.ts';
 import { Refused } from '../api.ts';
 import { setOperation } from '../operations.ts';
 import { freeName, slugOf } from '../pages.ts';
 import { type MaybeValue, valueAt } from '../values.ts';
-import { findUses, readFileAt, saveContent } from './content.ts';
-import { contentFile, type Folders, readJson, removeFile, saveFile } from './folders.ts';
+import { type BinEntry, findInBin, putInBin, removeFromBin } from './bin.ts';
+import { findUses, readFileAt } from './content.ts';
+import { contentFile, type Folders, removeFile, saveFile } from './folders.ts';
 import { isPhotoFile } from './photos/photos.ts';
+import { editFile } from './save.ts';
 
-/* The bin keeps a replaced or removed `file`, beside its `entry.json`. */
-
-const KEEP_MS = 30 * 24 * 3_600_000;
 const PHOTOS = CONTENT_FILES.photos.file;
-
-interface BinEntry {
-  /** 'photos/champagne.jpg' */
-  path: string;
-  removedAtMs: number;
-  /** In `photos.yaml`. */
-  photo?: MaybeValue;
-}
 
 /** Adds a file, and returns its name without the ending. */
 export async function addUpload(folders: Folders, suggestion: string, bytes: Buffer) {
@@ -51,11 +41,7 @@ export async function replaceUpload(folders: Folders, path: string, bytes: Buffe
     const isSamePhoto = isPhoto && isPhotoFile(file) && parse(file).name === name;
     if (file !== path && !isSamePhoto) continue;
     const current = contentFile(folders, file);
-    await createFolder(join(binDir(folders), randomUUID()), async (item) => {
-      const entry: BinEntry = { path: file, removedAtMs: Date.now(), photo };
-      await writeFile(join(item, 'entry.json'), JSON.stringify(entry));
-      await copyFile(current, join(item, 'file'));
-    });
+    await putInBin(folders, { path: file, photo }, (copy) => copyFile(current, copy));
     if (!bytes || file !== path) await removeFile(current);
   }
   if (bytes) await saveFile(contentFile(folders, path), bytes);
@@ -79,12 +65,6 @@ export async function listPdfs({ contentDir }: Folders) {
   return Promise.all(files);
 }
 
-export async function findInBin(folders: Folders, id: string) {
-  const entry = (await listBin(folders)).find((one) => one.id === id);
-  if (!entry) throw new Refused(404, 'Dit zit niet meer in de prullenbak.');
-  return entry;
-}
-
 /** Writes a logo, SVG or PNG, if publishing accepts it. */
 export async function addLogo(folders: Folders, bytes: Buffer) {
   const isPng = bytes.toString('latin1', 1, 4) === 'PNG';
@@ -94,48 +74,39 @@ export async function addLogo(folders: Folders, bytes: Buffer) {
   return { file };
 }
 
-/** The file that has its name now goes to the bin. */
-export async function restoreUpload(folders: Folders, id: string): Promise<void> {
-  const { path, file, photo } = await findInBin(folders, id);
-  const { name } = parse(path);
-  await replaceUpload(folders, path, await readFile(file));
-  const isListed = (await readPhotoEntry(folders, name)) !== undefined;
-  if (photo !== undefined && !isListed) await savePhotoEntry(folders, name, photo);
+/** A file or page that has its name now goes to the bin. */
+export async function restoreFromBin(folders: Folders, id: string): Promise<void> {
+  const { path, file, photo, section } = await findInBin(folders, id);
+  if (section) await restoreSection(folders, path, section);
+  else if (isPageFile(path)) await restorePage(folders, path, await readFile(file));
+  else {
+    const { name } = parse(path);
+    await replaceUpload(folders, path, await readFile(file));
+    const isListed = (await readPhotoEntry(folders, name)) !== undefined;
+    if (photo !== undefined && !isListed) await savePhotoEntry(folders, name, photo);
+  }
   await removeFromBin(folders, id);
 }
 
-export async function removeFromBin(folders: Folders, id: string): Promise<void> {
-  // Its thumbnail may be written there now.
-  await rm(join(binDir(folders), id), { recursive: true, force: true, maxRetries: 5 });
+async function restoreSection(
+  folders: Folders,
+  path: string,
+  { index, value }: NonNullable<BinEntry['section']>,
+) {
+  const page = await readFileAt(folders.contentDir, path);
+  const sections = valueAt(page?.value, ['sections']);
+  if (!Array.isArray(sections))
+    throw new Refused(409, 'De pagina is er niet. Haal eerst die terug.');
+  const at = Math.min(index, sections.length);
+  await editFile(folders, path, [{ type: 'insert', path: ['sections', at], value }]);
 }
 
-const binDir = ({ deskDir }: Folders) => join(deskDir, 'bin');
-
-/** Latest first; removes what is older than 30 days. */
-export async function listBin(folders: Folders) {
-  const items = [];
-  for (const id of await readdir(binDir(folders)).catch(() => [])) {
-    const item = join(binDir(folders), id);
-    // It may be written just now.
-    const entry = await readJson<BinEntry>(join(item, 'entry.json')).catch(() => undefined);
-    if (!entry) continue;
-    const expiresAtMs = entry.removedAtMs + KEEP_MS;
-    if (expiresAtMs < Date.now()) {
-      await removeFromBin(folders, id);
-      continue;
-    }
-    const { name, base } = parse(entry.path);
-    const isPhoto = isPhotoFile(entry.path);
-    items.push({
-      ...entry,
-      id,
-      file: join(item, 'file'),
-      name: isPhoto ? name : base,
-      expiresAtMs,
-      thumbnail: isPhoto ? `/bin/${id}` : undefined,
-    });
-  }
-  return items.sort((a, b) => b.removedAtMs - a.removedAtMs);
+/** Its name may belong to another page now; its address then is a finding. */
+async function restorePage(folders: Folders, path: string, bytes: Buffer) {
+  const { dir, name, ext } = parse(path);
+  const taken = await listFiles(folders.contentDir, [`${dir}/*`]);
+  const free = freeName(name, (one) => taken.includes(`${dir}/${one}${ext}`));
+  await saveFile(contentFile(folders, `${dir}/${free}${ext}`), bytes);
 }
 
 async function readPhotoEntry({ contentDir }: Folders, name: string) {
@@ -145,6 +116,5 @@ async function readPhotoEntry({ contentDir }: Folders, name: string) {
 
 async function savePhotoEntry(folders: Folders, name: string, entry: MaybeValue) {
   const list = await readFileAt(folders.contentDir, PHOTOS);
-  const operations = [setOperation(list?.value, [name], entry)];
-  await saveContent(folders, { path: PHOTOS, hash: list?.hash ?? null, operations });
+  await editFile(folders, PHOTOS, [setOperation(list?.value, [name], entry)]);
 }

@@ -1,9 +1,11 @@
-import { readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { copyTree, createFolder } from '../../publish/folders.ts';
+import { copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { copyTree, createFolder, linkOrCopy, listFiles } from '../../publish/folders.ts';
 import { currentRelease, newReleaseId, readCarried, releaseDir } from '../../publish/releases.ts';
 import { Refused } from '../api.ts';
-import { filesInEither, findChanges } from './changes.ts';
+import { putInBin } from './bin.ts';
+import { filesInEither, findChanges, isSameFile } from './changes.ts';
+import { readShownFiles } from './content.ts';
 import { contentFile, type Folders, readIfExists, removeFile, saveFile } from './folders.ts';
 
 /**
@@ -51,17 +53,55 @@ export async function changesSinceOnline(folders: Folders) {
   return { since, changes };
 }
 
+/** Values of the files that are online; empty before the first release. */
+export async function readOnlineFiles(folders: Folders) {
+  const online = await readOnline(folders);
+  if (!online) return [];
+  const { files } = await readShownFiles(contentOf(folders, online));
+  return files.map(({ path, value }) => ({ path, value }));
+}
+
 /** The replaced content becomes a version of the time `now`. */
 export async function restoreContent(folders: Folders, version: Version, now: Date) {
   await keepContent(folders, now);
   const from = contentOf(folders, version);
   for (const path of await filesInEither(from, folders.contentDir)) {
     const file = contentFile(folders, path);
+    if (await isSameFile(join(from, path), file)) continue;
     const bytes = await readIfExists(join(from, path));
-    const current = await readIfExists(file);
-    if (!bytes) await removeFile(file);
-    else if (!current?.equals(bytes)) await saveFile(file, bytes);
+    if (bytes) await saveFile(file, bytes);
+    else await removeFile(file);
   }
+}
+
+/**
+ * A copy of the content as it is between two saves. The desk replaces files and never changes one,
+ * so that links are enough for the large ones.
+ */
+export async function takeSnapshot({ contentDir }: Folders, dir: string): Promise<void> {
+  await rm(dir, { recursive: true, force: true });
+  for (const path of await listFiles(contentDir)) {
+    const [from, to] = [join(contentDir, path), join(dir, path)];
+    if (path.endsWith('.yaml')) {
+      await mkdir(dirname(to), { recursive: true });
+      await copyFile(from, to);
+    } else await linkOrCopy(from, to);
+  }
+}
+
+/**
+ * Puts back one file as it is online.
+ *
+ * @throws Refused 404 when it is not online
+ */
+export async function restoreFile(folders: Folders, path: string): Promise<void> {
+  const online = await readOnline(folders);
+  const file = contentFile(folders, path);
+  const bytes = online && (await readIfExists(join(contentOf(folders, online), path)));
+  if (!bytes) throw new Refused(404, 'Dit staat nog niet online.');
+  const current = await readIfExists(file);
+  if (current) await putInBin(folders, { path }, (copy) => writeFile(copy, current));
+  await saveFile(file, bytes);
 }
 
 /** Removes a file from all versions, with all public files of earlier ones. */

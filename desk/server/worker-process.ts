@@ -1,6 +1,6 @@
-/** A child process for one task, ended by `worker.ts`. */
+/** A child process of `worker.ts`: runs one task after another. */
 import process from 'node:process';
-import { ContentError } from '../../publish/content/finding.ts';
+import { ContentError, type Finding } from '../../publish/content/finding.ts';
 import type { PublishProgress } from '../../publish/publish-release.ts';
 import { Refused } from '../api.ts';
 import type { PhotoInput } from './photos/convert-photo.ts';
@@ -13,35 +13,37 @@ export type Message =
   | { kind: 'result'; result: unknown }
   /** In Dutch. */
   | { kind: 'refusal'; message: string }
+  | { kind: 'findings'; findings: Finding[] }
   | { kind: 'fault'; error: unknown };
+
+const convertPhoto = async (input: PhotoInput) =>
+  (await import('./photos/convert-photo.ts')).convertPhoto(input);
 
 // Large modules: each task loads its own.
 const tasks = {
   async publish(options: { contentDir: string; distDir: string; cacheDir: string }) {
     const { publishRelease } = await import('../../publish/publish-release.ts');
     const onProgress = (progress: PublishProgress) => send({ kind: 'progress', progress });
-    return (await publishRelease({ ...options, onProgress })).id;
+    return publishRelease({ ...options, onProgress });
   },
   async bundle({ cacheDir }: { cacheDir: string }) {
     const { bundleApp } = await import('../app/bundle-app.ts');
     return bundleApp(cacheDir);
   },
-  async photo(input: PhotoInput) {
-    const { convertPhoto } = await import('./photos/convert-photo.ts');
-    return convertPhoto(input);
-  },
+  upload: convertPhoto,
+  thumbnail: convertPhoto,
 };
 
-process.once('message', async (input) => {
-  const task = tasks[process.argv[2] as keyof Tasks];
+process.on('message', async ({ task, input }: { task: keyof Tasks; input: never }) => {
   try {
-    send({ kind: 'result', result: await task(input as never) });
+    send({ kind: 'result', result: await tasks[task](input) });
   } catch (error) {
-    const isRefusal = error instanceof Refused || error instanceof ContentError;
-    if (isRefusal) send({ kind: 'refusal', message: error.message });
+    if (error instanceof ContentError) send({ kind: 'findings', findings: error.findings });
+    else if (error instanceof Refused) send({ kind: 'refusal', message: error.message });
     else send({ kind: 'fault', error });
   }
 });
+process.on('disconnect', () => process.exit());
 
 function send(message: Message) {
   process.send?.(message);

@@ -1,6 +1,7 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
+import { ContentError } from '../../publish/content/finding.ts';
 import type { PublishProgress } from '../../publish/publish-release.ts';
 import { Refused } from '../api.ts';
 import { createTurns } from './in-turn.ts';
@@ -8,7 +9,14 @@ import type { Message, Tasks } from './worker-process.ts';
 
 export const CODE_ROOT = resolve(import.meta.dirname, '../..');
 
-const TIME_LIMIT_MS = { publish: 15 * 60_000, bundle: 5 * 60_000, photo: 60_000 };
+const TIME_LIMIT_MS = {
+  publish: 15 * 60_000,
+  bundle: 5 * 60_000,
+  upload: 60_000,
+  thumbnail: 60_000,
+};
+/** Starting a process takes longer than a thumbnail. */
+const IDLE_MS = 10_000;
 
 export type RunTask = <Task extends keyof Tasks>(
   task: Task,
@@ -17,34 +25,78 @@ export type RunTask = <Task extends keyof Tasks>(
 ) => ReturnType<Tasks[Task]>;
 
 /**
- * Runs heavy tasks one at a time in a child process, which is all that a harmful photo can end.
- * Rejects when it refuses, fails, ends or takes too long.
+ * Runs heavy tasks in child processes. Publishing, uploads and thumbnails do not wait for each
+ * other; each kind runs one at a time. An upload has a process of its own, which is all that a
+ * harmful photo can end; thumbnails share one. Rejects when a task refuses, fails, ends or takes too
+ * long.
  */
 export function createWorker(): RunTask {
-  const inTurn = createTurns();
-  const runTask = (...call: Parameters<RunTask>) => inTurn(() => runChild(...call));
+  const [site, uploads, thumbnails] = [createTurns(), createTurns(), createTurns()];
+  const shared = createSharedChild();
+  const runTask = (...call: Parameters<RunTask>) => {
+    if (call[0] === 'thumbnail')
+      return thumbnails(() => run(shared.get(), call).finally(shared.free));
+    const inTurn = call[0] === 'upload' ? uploads : site;
+    return inTurn(async () => {
+      const child = start(call[0]);
+      return run(child, call).finally(() => child.kill('SIGKILL'));
+    });
+  };
   return runTask as RunTask;
 }
 
-async function runChild(...[task, input, onProgress]: Parameters<RunTask>) {
-  const child = fork(join(import.meta.dirname, 'worker-process.ts'), [task], {
+/** @param task seen by an operator in the list of processes */
+function start(task: keyof Tasks): ChildProcess {
+  return fork(join(import.meta.dirname, 'worker-process.ts'), [task], {
     cwd: CODE_ROOT,
     execArgv: [],
     serialization: 'advanced', // for the bytes of photos
-    timeout: TIME_LIMIT_MS[task],
-    killSignal: 'SIGKILL',
   });
+}
+
+/** A process that ends when it is not used. */
+function createSharedChild() {
+  let child: ChildProcess | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    get() {
+      clearTimeout(timer);
+      if (!child?.connected) child = start('thumbnail');
+      return child;
+    },
+    free() {
+      const idle = child;
+      timer = setTimeout(() => {
+        child = undefined;
+        idle?.kill('SIGKILL');
+      }, IDLE_MS).unref();
+      idle?.unref();
+      idle?.channel?.unref();
+    },
+  };
+}
+
+async function run(child: ChildProcess, [task, input, onProgress]: Parameters<RunTask>) {
   let answer: Message | undefined;
-  child.on('message', (message: Message) => {
+  const ended = new AbortController();
+  const { signal } = ended;
+  const onMessage = (message: Message) => {
     if (message.kind === 'progress') return onProgress?.(message.progress);
     answer = message;
-    child.kill();
-  });
+    ended.abort();
+  };
+  child.ref();
+  child.channel?.ref();
+  child.on('message', onMessage);
+  const timer = setTimeout(() => child.kill('SIGKILL'), TIME_LIMIT_MS[task]);
   // An error means that it has ended.
-  child.send(input, () => {});
-  await once(child, 'exit');
+  child.send({ task, input }, () => {});
+  await once(child, 'exit', { signal }).catch(() => {});
+  clearTimeout(timer);
+  child.off('message', onMessage);
   if (answer?.kind === 'result') return answer.result;
   if (answer?.kind === 'refusal') throw new Refused(422, answer.message);
+  if (answer?.kind === 'findings') throw new ContentError(answer.findings);
   if (answer?.kind === 'fault') throw answer.error;
   throw new Error(`the task '${task}' ended without a result`);
 }

@@ -1,18 +1,32 @@
-/** A process for a test to kill: saves a page repeatedly, with the next number in two fields. */
-import { readFileAt, saveContent } from '../../desk/server/content.ts';
+/** A process for a test to kill: adds sections to a page, each with the id of its save. */
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { PROTOCOL_VERSION } from '../../desk/api.ts';
+import { readFileAt } from '../../desk/server/content.ts';
+import { hashNow, saveContent } from '../../desk/server/save.ts';
+import { openSaves } from '../../desk/server/saves.ts';
+import type { Value } from '../../desk/values.ts';
 
-const [, , contentDir = '', path = ''] = process.argv;
-const folders = { contentDir, distDir: '', cacheDir: '', deskDir: '' };
-for (let number = 1; ; number++) {
-  const { hash = null } = (await readFileAt(contentDir, path)) ?? {};
-  const title = `Nummer ${number}`;
-  await saveContent(folders, {
-    path,
-    hash,
-    operations: [
-      { type: 'set', path: ['title'], value: title },
-      { type: 'set', path: ['description'], value: `${title}, en meer.` },
-    ],
-  });
-  console.log(number);
+const [, , root = '', path = '', firstRequest] = process.argv;
+const contentDir = join(root, 'content');
+const folders = { contentDir, distDir: '', cacheDir: '', deskDir: join(root, 'desk') };
+const saves = await openSaves(folders.deskDir, (file) => hashNow(folders, file));
+
+/** As a browser does whose answer was lost, the same request comes first. */
+let request = firstRequest ? JSON.parse(firstRequest) : undefined;
+for (;;) {
+  if (!request) {
+    const { hash = null, value } = (await readFileAt(contentDir, path)) ?? {};
+    const { sections } = value as { sections: Value[] };
+    const section = { kind: 'quote', text: `Nummer ${sections.length}`, who: 'An' };
+    const insert = { type: 'insert', path: ['sections', sections.length], value: section } as const;
+    request = {
+      version: PROTOCOL_VERSION,
+      files: [{ id: randomUUID(), path, hash, operations: [insert] }],
+    };
+  }
+  console.log(JSON.stringify(request));
+  const { files } = await saveContent(folders, saves, request);
+  if (files[0]?.state !== 'saved') throw new Error(JSON.stringify(files));
+  request = undefined;
 }

@@ -1,9 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DeskApi, DeskEnquiry, Job } from '../../desk/api.ts';
+import {
+  type DeskApi,
+  type DeskEnquiry,
+  type FileAnswer,
+  type Job,
+  PROTOCOL_VERSION,
+} from '../../desk/api.ts';
+import type { Operation } from '../../desk/operations.ts';
 import type { Enquiries } from '../../desk/server/enquiries.ts';
 import type { Folders } from '../../desk/server/folders.ts';
 import { createDeskServer } from '../../desk/server/http-server.ts';
@@ -88,12 +96,27 @@ export async function openTestDesk(options: {
     const answer: DeskApi[Route]['answer'] = await response.json();
     return { status: response.status, answer };
   }
+  /** One file, as the app saves it. */
+  async function save(
+    path: string,
+    hash: string | null,
+    operations: Operation[],
+    id: string = randomUUID(),
+  ) {
+    const files = [{ id, path, hash, operations }];
+    const { status, answer } = await call('PUT /api/content', {
+      version: PROTOCOL_VERSION,
+      files,
+    });
+    return { status, answer, saved: answer.files?.[0] as FileAnswer };
+  }
   return {
     folders,
     origin,
     token,
     cookie,
     call,
+    save,
     request,
     site,
     async jobEnd(): Promise<Job> {

@@ -1,10 +1,16 @@
 import '../../../site/styles/main.css';
 import './canvas.css';
 
-import { type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import {
+  Component,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import * as v from 'valibot';
 import { companySchema, type Notice, noticeSchema, type Page } from '../../../site/content.ts';
 import type { FieldPath } from '../../../site/content-walk.ts';
 import type { PageContext } from '../../../site/page-context.ts';
@@ -13,6 +19,7 @@ import { placeOf, sectionKinds } from '../../../site/sections/index.ts';
 import type { SectionPlace } from '../../../site/sections/section.ts';
 import { Shell } from '../../../site/shell/Shell.tsx';
 import type { DraftSection } from '../../pages.ts';
+import { lastValid } from '../last-valid.ts';
 import { Places } from '../rich-text/RichTextEditor.tsx';
 import { edited, markTexts, withoutMarks } from './jsx-runtime.ts';
 
@@ -134,7 +141,7 @@ function handleClick(event: MouseEvent) {
   event.stopPropagation();
 }
 
-/** While a section is incomplete, it shows the last complete value. */
+/** Shows what is typed, and each wrong part as it was before. */
 function SectionFrame(props: {
   file: string;
   section: DraftSection;
@@ -145,9 +152,10 @@ function SectionFrame(props: {
 }) {
   const { file, section, index, isChosen, context, place } = props;
   const { schema } = sectionKinds[section.kind];
-  const marked = markTexts(schema, section, file, ['sections', index]);
-  const shown = useRef<unknown>(undefined);
-  if (v.is(schema, marked)) shown.current = marked;
+  const before = useRef<unknown>(undefined);
+  const valid = lastValid(schema, section, before.current);
+  before.current = valid;
+  const shown = markTexts(schema, valid, file, ['sections', index]);
   const Section = sectionComponents[section.kind];
   const choose = () => page.onChoose(index);
   return (
@@ -159,13 +167,33 @@ function SectionFrame(props: {
       onFocusCapture={choose}
       onSubmitCapture={(event) => event.preventDefault()}
     >
-      {shown.current && Section ? (
-        <Section section={shown.current} page={context} place={place} />
-      ) : (
-        <p className="desk-incomplete">
-          Dit deel mist nog iets. Vul de velden aan, dan zie je het hier.
-        </p>
+      {Section && (
+        <ErrorBoundary value={section}>
+          <Section section={shown as never} page={context} place={place} />
+        </ErrorBoundary>
       )}
     </div>
   );
+}
+
+/** A section that cannot be shown takes no other with it, and is tried again at the next change. */
+class ErrorBoundary extends Component<
+  { value: unknown; children: ReactNode },
+  { failed: unknown }
+> {
+  override state = { failed: undefined as unknown };
+
+  override componentDidCatch(error: unknown) {
+    console.error(error);
+    this.setState({ failed: this.props.value });
+  }
+
+  override render() {
+    if (this.state.failed !== this.props.value) return this.props.children;
+    return (
+      <p className="desk-incomplete">
+        Dit deel mist nog iets. Vul de velden aan, dan zie je het hier.
+      </p>
+    );
+  }
 }

@@ -10,6 +10,7 @@ import {
 import { Price } from '../../../site/parts/Price.tsx';
 import { RichLine, RichText } from '../../../site/rich-text/RichText.tsx';
 import { isPlaceholder } from '../../values.ts';
+import { isFreeText } from '../last-valid.ts';
 import { RichTextEditor } from '../rich-text/RichTextEditor.tsx';
 import type { TextMarkup } from '../rich-text/rich-document.ts';
 
@@ -165,7 +166,7 @@ function markText(schema: SchemaNode, text: string, file: string, path: FieldPat
   const { reference, hasLineBreaks } = v.getMetadata(schema);
   const isText = schema.type === 'string' && (!reference || reference === 'photo');
   // A mark would make an address or a date wrong.
-  if (!isText || !v.is(schema, marked)) return text;
+  if (!isText || !(isFreeText(schema) || v.is(schema, marked))) return text;
   const label = v.getTitle(schema) ?? String(path.at(-1));
   const markup = hasLineBreaks ? 'lines' : 'plain';
   marks[id] = { file, path, place, text, marked, label, markup };

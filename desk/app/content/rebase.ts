@@ -1,12 +1,17 @@
+import { dequal } from 'dequal/lite';
 import type { FieldPath } from '../../../site/content-walk.ts';
 import { apply, type Operation } from '../../operations.ts';
-import { isEqual, type MaybeValue, originsOf, valueAt } from '../../values.ts';
+import { type MaybeValue, originsOf, textOf, type Value, valueAt } from '../../values.ts';
 
-/** What two devices changed; undefined: removed. */
+/** A value that two devices changed. */
 export interface Conflict {
+  /** In the file as it is now. */
   path: FieldPath;
-  mine: MaybeValue;
-  theirs: MaybeValue;
+  /** Only what was changed; empty: removed. */
+  mine: string;
+  theirs: string;
+  /** Makes it mine, in the file as it is now. */
+  operations: Operation[];
 }
 
 /**
@@ -15,7 +20,12 @@ export interface Conflict {
  */
 export function rebase(operations: Operation[], base: MaybeValue, theirs: MaybeValue) {
   const rebased: Operation[] = [];
-  const conflicts = new Map<string, Conflict>();
+  const conflicts = new Map<string, Conflict & { isSame: boolean }>();
+  const known = textsIn(base);
+  const changedIn = (value: MaybeValue) => {
+    const changed = textsIn(value).filter((text) => !known.includes(text));
+    return changed.length > 0 ? changed.join('\n') : textOf(value);
+  };
   let before = base;
   let now = theirs;
   for (const operation of operations) {
@@ -23,20 +33,56 @@ export function rebase(operations: Operation[], base: MaybeValue, theirs: MaybeV
     const after = apply(before, operation);
     const there = follow(path, before, now, type === 'insert');
     const isThere = there.length === path.length;
-    const isSame = isEqual(valueAt(before, path), valueAt(now, there));
+    const old = valueAt(now, there);
+    const isSame = dequal(valueAt(before, path), old);
     if (isThere && (isSame || type === 'insert' || type === 'move')) {
       const moved = { ...operation, path: there };
       rebased.push(moved);
       now = apply(now, moved);
     } else {
-      const isRemoved = isThere && type === 'remove';
-      const mine = isRemoved ? undefined : valueAt(after, path.slice(0, there.length));
-      conflicts.set(there.join('.'), { path: there, mine, theirs: valueAt(now, there) });
+      const mine = type === 'remove' ? undefined : valueAt(after, path);
+      const mended = isThere ? { ...operation, path: there } : putBack(path, after, there, now);
+      const gone = path.slice(0, there.length + 1);
+      conflicts.set(isThere ? there.join('.') : `gone ${gone.join('.')}`, {
+        path: there,
+        mine: changedIn(mine),
+        theirs: isThere ? changedIn(old) : '',
+        operations: mended ? [mended] : [],
+        isSame: isThere ? dequal(mine, old) : type === 'remove',
+      });
     }
     before = after;
   }
-  const real = [...conflicts.values()].filter((one) => !isEqual(one.mine, one.theirs));
-  return { operations: rebased, value: now, conflicts: real };
+  const real = [...conflicts.values()].filter((one) => !one.isSame);
+  return {
+    operations: rebased,
+    value: now,
+    conflicts: real.map(({ isSame: _, ...conflict }): Conflict => conflict),
+  };
+}
+
+/** The entry or group that the other device removed comes back, as it is here. */
+function putBack(
+  path: FieldPath,
+  mine: MaybeValue,
+  there: FieldPath,
+  now: MaybeValue,
+): Operation | undefined {
+  const value = valueAt(mine, path.slice(0, there.length + 1));
+  const step = path[there.length];
+  if (value === undefined) return undefined;
+  const owner = valueAt(now, there);
+  if (owner === undefined || step === undefined)
+    return { type: 'set', path: [], value: mine as Value };
+  if (!Array.isArray(owner)) return { type: 'set', path: [...there, step], value };
+  const index = Math.min(Number(step), owner.length);
+  return { type: 'insert', path: [...there, index], value };
+}
+
+function textsIn(value: MaybeValue): string[] {
+  if (typeof value !== 'object' || value === null)
+    return value === undefined ? [] : [textOf(value)];
+  return Object.values(value).flatMap((one) => textsIn(one as MaybeValue));
 }
 
 /**
@@ -44,7 +90,12 @@ export function rebase(operations: Operation[], base: MaybeValue, theirs: MaybeV
  *
  * @param isInsert before an entry, or at the end of the list when that is gone
  */
-function follow(path: FieldPath, before: MaybeValue, now: MaybeValue, isInsert: boolean) {
+export function follow(
+  path: FieldPath,
+  before: MaybeValue,
+  now: MaybeValue,
+  isInsert = false,
+): FieldPath {
   const there: FieldPath = [];
   for (const [depth, step] of path.entries()) {
     const owner = valueAt(before, path.slice(0, depth));

@@ -5,15 +5,16 @@ import { apply, type Operation, setOperation } from '../../operations.ts';
 import type { MaybeValue, Value } from '../../values.ts';
 import {
   act,
+  draftsOf,
   EMPTY_STATE,
   load,
-  receive,
   redo,
+  requestOf,
   type State,
+  send,
   settle,
   takeUp,
   undo,
-  unsentPaths,
 } from './state.ts';
 
 const FILE = 'pages/home.yaml';
@@ -24,94 +25,159 @@ const PAGE = {
     { kind: 'quote', text: 'Twee' },
   ],
 };
+const STANDING = { findings: [], changes: { since: null, changes: [] as never[] } };
 
 const saved = (value: Value | undefined, hash = '1'): ContentFile => ({
   path: FILE,
   hash,
   value: value as Value,
 });
-const start = (value: Value = PAGE): State =>
-  load(EMPTY_STATE, { files: [saved(value)], broken: [], findings: [] });
-const shownIn = (state: State) => state.files[FILE];
+const loadInto = (state: State, file: ContentFile | null) =>
+  load(state, { files: file ? [file] : [], broken: [], ...STANDING });
+const start = (value: Value = PAGE): State => loadInto(EMPTY_STATE, saved(value));
+const shownIn = (state: State) => state.files[FILE]?.value;
+let ids = 0;
+const sendAll = (state: State) => send(state, () => `id ${++ids}`);
 /** What the server would make of what is sent to it. */
-const sentIn = (state: State) =>
-  unsentPaths(state).map((path) => {
-    const { value } = state.saved[path] ?? {};
-    return state.unsaved[path]?.reduce<MaybeValue>(apply, value);
-  });
+const writtenBy = (state: State) => {
+  const [request] = requestOf(state);
+  const { value } = state.files[FILE]?.saved ?? {};
+  return request?.operations.reduce<MaybeValue>(apply, value);
+};
 const change = (state: State, path: FieldPath, value: Value | undefined) =>
   act(state, { [FILE]: [setOperation(shownIn(state), path, value)] });
+const type = (state: State, path: FieldPath, text: string, atMs = 0) =>
+  act(
+    state,
+    { [FILE]: [setOperation(shownIn(state), path, text)] },
+    { field: path.join('.'), atMs },
+  );
 const set = (path: FieldPath, value: Value): Operation => ({ type: 'set', path, value });
-/** The server has written what waited, but for what it refused. */
-const write = (state: State, value = shownIn(state), refused: Operation[] = []) => {
+/** Sends what waits; the server writes it. */
+const write = (state: State) => {
+  const sent = sendAll(state);
+  const value = writtenBy(sent);
   const file = value === undefined ? null : saved(value, '2');
-  const answer = { file, refused, refusals: [], findings: [] };
-  return settle(state, FILE, state.unsaved[FILE] ?? [], answer);
+  return settle(sent, { files: [{ path: FILE, state: 'saved', file }], ...STANDING });
 };
+const undone = (state: State, field?: string) => undo(state, field)?.next ?? state;
 
 describe('undo', () => {
-  it('reverts a change that was saved', () => {
+  it('takes back a change that was saved', () => {
     const typed = change(start(), ['sections', 0, 'heading'], 'Nieuw');
-    const back = undo(write(typed));
+    const back = undone(write(typed));
     expect(shownIn(back)).toEqual(PAGE);
-    expect(sentIn(back)).toEqual([PAGE]);
-    expect(shownIn(redo(back))).toEqual(shownIn(typed));
+    expect(writtenBy(sendAll(back))).toEqual(PAGE);
+    expect(shownIn(redo(back)?.next as State)).toEqual(shownIn(typed));
   });
 
-  it('reverts the typing since the last pause', () => {
+  it('takes back the typing since the last pause', () => {
     let state = start();
     for (const [at, title] of ['E', 'Ee', 'Een'].entries()) {
-      const typing = { place: 'title', atMs: at * 50 };
-      state = act(state, { [FILE]: [set(['title'], title)] }, typing);
+      state = type(state, ['title'], title, at * 50);
     }
-    const typing = { place: 'title', atMs: 2e3 };
-    const later = act(state, { [FILE]: [set(['title'], 'Een w')] }, typing);
-    expect(shownIn(undo(later))).toMatchObject({ title: 'Een' });
-    expect(shownIn(undo(undo(later)))).toEqual(PAGE);
+    const later = type(state, ['title'], 'Een w', 2e3);
+    expect(shownIn(undone(later))).toMatchObject({ title: 'Een' });
+    expect(shownIn(undone(undone(later)))).toEqual(PAGE);
   });
 
-  it('reverts one action on two files', () => {
+  it('takes back one act on two files', () => {
     const info = [set([], { title: 'Info' })];
     const both = act(start(), { [FILE]: [{ type: 'remove', path: [] }], 'pages/info.yaml': info });
-    expect(Object.keys(both.files)).toEqual(['pages/info.yaml']);
-    expect(undo(both).files).toEqual({ [FILE]: PAGE });
+    const values = (state: State) =>
+      Object.entries(state.files).flatMap(([path, { value }]) => (value ? [[path, value]] : []));
+    expect(values(both)).toEqual([['pages/info.yaml', { title: 'Info' }]]);
+    expect(values(undone(both))).toEqual([[FILE, PAGE]]);
   });
 
-  it('restores a section at its place and a deleted page', () => {
+  it('brings back a section at its place, and a page that was removed', () => {
     const removed = change(start(), ['sections', 0], undefined);
-    expect(sentIn(removed)).toEqual([{ ...PAGE, sections: PAGE.sections.slice(1) }]);
-    expect(shownIn(undo(removed))).toEqual(PAGE);
+    expect(writtenBy(sendAll(removed))).toEqual({ ...PAGE, sections: PAGE.sections.slice(1) });
+    expect(shownIn(undone(removed))).toEqual(PAGE);
     const gone = change(start(), [], undefined);
     expect(shownIn(gone)).toBeUndefined();
-    expect(sentIn(undo(gone))).toEqual([PAGE]);
-    expect(sentIn(undo(write(gone)))).toEqual([PAGE]);
+    expect(writtenBy(sendAll(undone(gone)))).toEqual(PAGE);
+    expect(writtenBy(sendAll(undone(write(gone))))).toEqual(PAGE);
   });
 
-  it('keeps the last fifty actions', () => {
+  it('keeps the last fifty acts', () => {
     let state = start();
     for (let n = 0; n < 60; n++) state = change(state, ['title'], `T${n}`);
-    for (let n = 0; n < 60; n++) state = undo(state);
+    for (let n = 0; n < 60; n++) state = undone(state);
     expect(shownIn(state)).toMatchObject({ title: 'T9' });
+  });
+
+  it('in a text takes back what was typed there, and leaves what was typed after elsewhere', () => {
+    const first = type(start(), ['title'], 'Thuis', 0);
+    const second = type(first, ['sections', 1, 'text'], 'Drie', 3e3);
+    const back = undone(second, 'title');
+    expect(shownIn(back)).toMatchObject({ title: 'Home', sections: [{}, { text: 'Drie' }] });
+    expect(undo(back, 'title')).toBeUndefined();
+    expect(shownIn(undone(back))).toEqual(PAGE);
+  });
+
+  it('in a text does nothing after a list around it has moved', () => {
+    const typed = type(start(), ['sections', 1, 'text'], 'Drie', 0);
+    const move: Operation = { type: 'move', path: ['sections', 1], to: 0 };
+    const moved = act(typed, { [FILE]: [move] });
+    expect(undo(moved, 'sections.1.text')).toBeUndefined();
+    expect(shownIn(undone(undone(moved)))).toEqual(PAGE);
   });
 });
 
-describe('a value that the server refuses', () => {
-  it('stays in the app, is not sent again and blocks no other change', () => {
-    const bad = change(start(), ['sections', 0, 'heading'], '');
-    const state = change(bad, ['title'], 'Huis');
-    const refused = set(['sections', 0, 'heading'], '');
-    const settled = write(state, { ...PAGE, title: 'Huis' }, [refused]);
-    expect(shownIn(settled)).toEqual(shownIn(state));
-    expect(sentIn(settled)).toEqual([]);
-    const other = change(settled, ['title'], 'Thuis');
-    expect(sentIn(other)).toEqual([shownIn(other)]);
-    const fixed = change(settled, ['sections', 0, 'heading'], 'Goed');
-    expect(sentIn(fixed)).toEqual([shownIn(fixed)]);
+describe('a save', () => {
+  it('is sent again as it was, with the same id, and then what was typed since', () => {
+    const first = sendAll(change(start(), ['title'], 'Een'));
+    const typed = change(first, ['title'], 'Twee');
+    expect(requestOf(sendAll(typed))).toEqual(requestOf(first));
+    expect(shownIn(typed)).toMatchObject({ title: 'Twee' });
+    const file = saved({ ...PAGE, title: 'Een' }, '2');
+    const settled = settle(typed, { files: [{ path: FILE, state: 'saved', file }], ...STANDING });
+    const [second] = requestOf(sendAll(settled));
+    expect(second).toMatchObject({ hash: '2', operations: [set(['title'], 'Twee')] });
+    expect(second?.id).not.toBe(requestOf(first)[0]?.id);
+  });
+
+  it('that the server cannot do now waits', () => {
+    const sent = sendAll(change(start(), ['title'], 'Een'));
+    const later = { path: FILE, state: 'later', message: 'vol' } as const;
+    const state = settle(sent, { files: [later], ...STANDING });
+    expect(requestOf(sendAll(state))).toEqual(requestOf(sent));
+  });
+
+  it('is not applied to a file that may contain it', () => {
+    const section = { kind: 'text', heading: 'Nul' };
+    const insert: Operation = { type: 'insert', path: ['sections', 0], value: section };
+    const sent = sendAll(act(start(), { [FILE]: [insert] }));
+    const written = saved({ ...PAGE, sections: [section, ...PAGE.sections] }, '2');
+    const read = loadInto(sent, written);
+    expect(shownIn(read)).toEqual(written.value);
+    const answer = { path: FILE, state: 'saved', file: written } as const;
+    const settled = settle(read, { files: [answer], ...STANDING });
+    expect(shownIn(settled)).toEqual(written.value);
+    expect(requestOf(sendAll(settled))).toEqual([]);
+  });
+
+  it('whose answer was lost before another device changed the file is there once', () => {
+    const section = { kind: 'text', heading: 'Nul' };
+    const insert: Operation = { type: 'insert', path: ['sections', 0], value: section };
+    const sent = sendAll(act(start(), { [FILE]: [insert] }));
+    const typed = change(sent, ['sections', 0, 'heading'], 'Eerst');
+    const now = saved({ title: 'Hun titel', sections: [section, ...PAGE.sections] }, '3');
+    const settled = settle(typed, {
+      files: [{ path: FILE, state: 'saved', file: now }],
+      ...STANDING,
+    });
+    expect(shownIn(settled)).toEqual({
+      title: 'Hun titel',
+      sections: [{ kind: 'text', heading: 'Eerst' }, ...PAGE.sections],
+    });
   });
 });
 
 describe('two devices on one page', () => {
-  const receiveOther = (state: State, value: Value) => receive(state, FILE, saved(value, '9'));
+  const receiveOther = (state: State, value: Value | null) =>
+    loadInto(state, value === null ? null : saved(value, '9'));
 
   it('merge both changes, also when both added or moved a section', () => {
     const [mine, theirs] = ['Nul', 'Vier'].map((heading) => ({ kind: 'text', heading }));
@@ -128,49 +194,106 @@ describe('two devices on one page', () => {
       sections: [theirs, { kind: 'quote', text: 'Mijn tekst' }, PAGE.sections[0], mine],
     });
     expect(merged.conflicts).toEqual([]);
-    expect(sentIn(merged)).toEqual([shownIn(merged)]);
+    expect(writtenBy(sendAll(merged))).toEqual(shownIn(merged));
   });
+
+  /** The file after 'Neem dit' for all questions. */
+  const takeMine = (state: State) => {
+    let next = state;
+    while (next.conflicts[0]) {
+      const [{ file, operations }, ...conflicts] = next.conflicts;
+      next = act({ ...next, conflicts }, { [file]: operations });
+    }
+    return shownIn(next);
+  };
 
   it('conflict only where both changed the same text', () => {
     const heading = change(start(), ['sections', 0, 'heading'], 'Mijn kop');
     const mine = change(heading, ['sections', 1, 'text'], 'Mijn citaat');
     const sections = [{ kind: 'text', heading: 'Hun kop' }, PAGE.sections[1]] as Value[];
     const merged = receiveOther(mine, { ...PAGE, sections });
-    expect(merged.conflicts).toEqual([
-      { file: FILE, path: ['sections', 0, 'heading'], mine: 'Mijn kop', theirs: 'Hun kop' },
-    ]);
+    expect(merged.conflicts).toMatchObject([{ file: FILE, mine: 'Mijn kop', theirs: 'Hun kop' }]);
     expect(shownIn(merged)).toMatchObject({
       sections: [{ heading: 'Hun kop' }, { text: 'Mijn citaat' }],
     });
+    expect(takeMine(merged)).toMatchObject({ sections: [{ heading: 'Mijn kop' }, {}] });
   });
 
-  it('keep a section that one removed and the other changed', () => {
-    const mine = change(start(), ['sections', 0], undefined);
-    const sections = [{ kind: 'text', heading: 'Hun kop' }, PAGE.sections[1]] as Value[];
+  it('keep a section that one removed and the other changed, and show what changed', () => {
+    const long = { kind: 'text', heading: 'Een', lead: 'Een lange inleiding.' };
+    const page = { ...PAGE, sections: [long, ...PAGE.sections.slice(1)] };
+    const mine = change(start(page), ['sections', 0], undefined);
+    const sections = [{ ...long, heading: 'Hun kop' }, PAGE.sections[1]] as Value[];
     const merged = receiveOther(mine, { ...PAGE, sections });
     expect(shownIn(merged)).toEqual({ ...PAGE, sections });
-    expect(merged.conflicts).toHaveLength(1);
+    expect(merged.conflicts).toMatchObject([{ mine: '', theirs: 'Hun kop' }]);
+    expect(takeMine(merged)).toMatchObject({ sections: [PAGE.sections[1]] });
+  });
+
+  it('show only the text that one typed in a section that the other removed', () => {
+    const mine = change(start(), ['sections', 0, 'heading'], 'Mijn kop');
+    const merged = receiveOther(mine, { ...PAGE, sections: [PAGE.sections[1]] as Value[] });
+    expect(merged.conflicts).toMatchObject([{ mine: 'Mijn kop', theirs: '' }]);
+    expect(takeMine(merged)).toEqual({
+      ...PAGE,
+      sections: [{ kind: 'text', heading: 'Mijn kop' }, PAGE.sections[1]],
+    });
+  });
+
+  it('answer two questions, also when the first moves the second', () => {
+    const first = change(start(), ['sections', 0, 'heading'], 'Mijn kop');
+    const mine = change(first, ['sections', 1, 'text'], 'Mijn citaat');
+    const sections = [{ kind: 'quote', text: 'Hun citaat' }] as Value[];
+    const merged = receiveOther(mine, { ...PAGE, sections });
+    expect(merged.conflicts).toHaveLength(2);
+    expect(takeMine(merged)).toMatchObject({
+      sections: [{ heading: 'Mijn kop' }, { text: 'Mijn citaat' }],
+    });
   });
 
   it('take back nothing that the other did', () => {
     const mine = change(start(), ['sections', 0, 'heading'], 'Mijn kop');
     const added = { kind: 'text', heading: 'Hun kop' };
     const merged = receiveOther(mine, { ...PAGE, sections: [added, ...PAGE.sections] as Value[] });
-    expect(undo(merged)).toBe(merged);
+    expect(undo(merged)).toBeUndefined();
   });
 
   it('keep what one wrote on a page that the other deleted', () => {
-    const merged = receive(change(start(), ['title'], 'Blijft'), FILE, null);
-    expect(merged.conflicts).toEqual([
-      { file: FILE, path: [], mine: { ...PAGE, title: 'Blijft' }, theirs: undefined },
-    ]);
+    const merged = receiveOther(change(start(), ['title'], 'Blijft'), null);
+    expect(merged.conflicts).toMatchObject([{ file: FILE, mine: 'Blijft', theirs: '' }]);
+    expect(takeMine(merged)).toEqual({ ...PAGE, title: 'Blijft' });
   });
 });
 
-it('unsaved changes of a closed tab are merged into the saved content', () => {
-  const operations = [set(['title'], 'Van gisteren')];
-  const unsaved = { path: FILE, saved: saved(PAGE), operations };
-  const now = { ...PAGE, sections: [PAGE.sections[1]] } as Value;
-  const state = load(EMPTY_STATE, { files: [saved(now, '7')], broken: [], findings: [] });
-  expect(shownIn(takeUp(state, unsaved))).toEqual({ ...(now as object), title: 'Van gisteren' });
+describe('a draft of a closed tab', () => {
+  const draftOf = (state: State) => draftsOf(JSON.parse(JSON.stringify(state)));
+
+  it('that was not sent is merged into what is saved', () => {
+    const drafts = draftOf(change(start(), ['title'], 'Van gisteren'));
+    const now = { ...PAGE, sections: [PAGE.sections[1]] } as Value;
+    const state = takeUp(loadInto(EMPTY_STATE, saved(now, '7')), drafts);
+    expect(shownIn(state)).toEqual({ ...(now as object), title: 'Van gisteren' });
+  });
+
+  it('that was sent is sent again as it was', () => {
+    const sent = sendAll(change(start(), ['title'], 'Van gisteren'));
+    const drafts = draftOf(change(sent, ['sections', 1, 'text'], 'Drie'));
+    const written = saved({ ...PAGE, title: 'Van gisteren' }, '2');
+    const state = takeUp(loadInto(EMPTY_STATE, written), drafts);
+    expect(requestOf(sendAll(state))).toEqual(requestOf(sent));
+    expect(shownIn(state)).toMatchObject({
+      title: 'Van gisteren',
+      sections: [{}, { text: 'Drie' }],
+    });
+  });
+
+  it('waits while another one of the same file is unsaved', () => {
+    const one = draftOf(sendAll(change(start(), ['title'], 'Een')));
+    const two = draftOf(sendAll(change(start(), ['sections', 1, 'text'], 'Drie')));
+    const state = takeUp(start(), [...one, ...two]);
+    expect(draftsOf(state)).toHaveLength(2);
+    const file = saved({ ...PAGE, title: 'Een' }, '2');
+    const settled = settle(state, { files: [{ path: FILE, state: 'saved', file }], ...STANDING });
+    expect(requestOf(sendAll(settled))).toMatchObject([{ id: two[0]?.sent?.id }]);
+  });
 });

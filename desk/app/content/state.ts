@@ -1,182 +1,269 @@
-import type { ContentAnswer, ContentFile, Finding, SaveAnswer } from '../../api.ts';
+import { dequal } from 'dequal/lite';
+import type { ContentAnswer, ContentFile, FileAnswer, SaveAnswer, SaveRequest } from '../../api.ts';
 import { apply, inverseOf, type Operation } from '../../operations.ts';
-import type { Files } from '../../pages.ts';
-import { isEqual } from '../../values.ts';
+import type { MaybeValue } from '../../values.ts';
 import { type Conflict, rebase } from './rebase.ts';
 
 /** Operations by their file. */
 export type Operations = Readonly<Record<string, Operation[]>>;
 
-/** The content in this window. */
-export interface State {
-  /** As the server has them. */
-  saved: Readonly<Record<string, ContentFile>>;
-  /** As this window shows them: `saved` with the unsaved operations. */
-  files: Files;
-  unsaved: Operations;
-  /** Unsaved operations that are not sent again alone. */
-  refused: Readonly<Record<string, Pick<SaveAnswer, 'refused' | 'refusals'>>>;
-  /** Files that the app cannot show. */
-  broken: string[];
-  /** About what is saved. */
-  findings: Finding[];
-  /** What takes each act back, the latest last. */
-  past: Operations[];
-  future: Operations[];
-  conflicts: (Conflict & { file: string })[];
-  typing?: { place: string; atMs: number } | undefined;
+/** What this window knows of one file. */
+export interface FileState {
+  /** As the server has it; null when it has none. */
+  saved: ContentFile | null;
+  /** On its way, or its answer was lost: sent again as it is, with the same id. */
+  sent: { id: string; operations: Operation[] } | null;
+  /** Typed since. */
+  unsent: Operation[];
+  /** What this window shows: `saved` with both applied. */
+  value: MaybeValue;
 }
 
-/** As the browser's storage keeps it. */
-export interface UnsavedFile {
+/** What undo takes back. */
+export interface Act {
+  operations: Operations;
+  /** 'pages/home.yaml sections.0.heading' when it was typed there. */
+  field: string | undefined;
+}
+
+/** The content in this window. */
+export interface State extends Pick<SaveAnswer, 'findings'> {
+  files: Readonly<Record<string, FileState>>;
+  /** Files that the app cannot show. */
+  broken: string[];
+  /** What is not online yet; undefined before the first answer. */
+  changes: SaveAnswer['changes'] | undefined;
+  /** The latest act last. */
+  past: Act[];
+  future: Act[];
+  conflicts: (Conflict & { file: string })[];
+  /** Drafts of other tabs, until the file here has nothing unsaved. */
+  waiting: DraftFile[];
+  typing?: { field: string; atMs: number } | undefined;
+}
+
+/** What is unsaved of a file, as the browser's storage keeps it. */
+export interface DraftFile extends Omit<FileState, 'value'> {
   path: string;
-  /** What the operations started from; null for a new file. */
-  saved: ContentFile | null;
-  operations: Operation[];
 }
 
 export const EMPTY_STATE: State = {
-  saved: {},
   files: {},
-  unsaved: {},
-  refused: {},
   broken: [],
   findings: [],
+  changes: undefined,
   past: [],
   future: [],
   conflicts: [],
+  waiting: [],
 };
 
+const NO_FILE: FileState = { saved: null, sent: null, unsent: [], value: undefined };
 const MAX_UNDO = 50;
 /** After a longer pause, typing is another act. */
 const TYPING_PAUSE_MS = 1000;
+
+export const isUnsaved = ({ sent, unsent }: FileState) => sent !== null || unsent.length > 0;
+
+export const hasUnsaved = ({ files, waiting }: State) =>
+  waiting.length > 0 || Object.values(files).some(isUnsaved);
 
 /** One act, which undo takes back as a whole. */
 export function act(state: State, operations: Operations, typing?: State['typing']): State {
   const last = state.typing;
   const pauseMs = typing && last ? typing.atMs - last.atMs : Infinity;
-  const isSameAct = typing?.place === last?.place && pauseMs < TYPING_PAUSE_MS;
+  const isSameAct = typing?.field === last?.field && pauseMs < TYPING_PAUSE_MS;
   const { next, back } = perform(state, operations);
-  const past = isSameAct ? state.past : [...state.past, back].slice(-MAX_UNDO);
+  const done = { operations: back, field: typing?.field };
+  const past = isSameAct ? state.past : [...state.past, done].slice(-MAX_UNDO);
   return { ...next, past, future: [], typing };
 }
 
-export const undo = (state: State) => step(state, 'past', 'future');
-export const redo = (state: State) => step(state, 'future', 'past');
+/**
+ * Takes back the last act.
+ *
+ * @param field only what was typed there, unless something moved since
+ * @returns undefined when there is nothing to take back
+ */
+export function undo(state: State, field?: string): { next: State; act: Act } | undefined {
+  return step(state, 'past', 'future', field);
+}
 
-function step(state: State, from: 'past' | 'future', to: 'past' | 'future'): State {
-  const operations = state[from].at(-1);
-  if (!operations) return state;
-  const { next, back } = perform(state, operations);
+export function redo(state: State, field?: string): { next: State; act: Act } | undefined {
+  return step(state, 'future', 'past', field);
+}
+
+function step(state: State, from: 'past' | 'future', to: 'past' | 'future', field?: string) {
+  const index = state[from].findLastIndex((one) => field === undefined || one.field === field);
+  const found = state[from][index];
+  const later = state[from].slice(index + 1);
+  if (!found || !later.every((one) => areApart(one.operations, found.operations))) return undefined;
+  const { next, back } = perform(state, found.operations);
   return {
-    ...next,
-    [from]: state[from].slice(0, -1),
-    [to]: [...state[to], back],
-    typing: undefined,
+    act: found,
+    next: {
+      ...next,
+      [from]: state[from].toSpliced(index, 1),
+      [to]: [...state[to], { operations: back, field: found.field }],
+      typing: undefined,
+    },
   };
+}
+
+/** Neither moves or contains what the other changes. */
+function areApart(some: Operations, others: Operations): boolean {
+  return Object.entries(some).every(([file, list]) =>
+    list.every((one) =>
+      (others[file] ?? []).every((other) => {
+        const length = Math.min(one.path.length, other.path.length);
+        const isOnlySet = one.type === 'set' && other.type === 'set';
+        return isOnlySet && !dequal(one.path.slice(0, length), other.path.slice(0, length));
+      }),
+    ),
+  );
 }
 
 /** @returns the new state, and the operations that take it back */
 function perform(state: State, operations: Operations) {
-  let { files, unsaved } = state;
+  let next = state;
   const back: Record<string, Operation[]> = {};
   for (const [path, list] of Object.entries(operations)) {
+    let file = next.files[path] ?? NO_FILE;
+    const before = file.value;
     for (const operation of list) {
-      const before = files[path];
-      back[path] = [inverseOf(before, operation), ...(back[path] ?? [])];
-      files = withEntry(files, path, apply(before, operation));
-      unsaved = withEntry(unsaved, path, append(unsaved[path] ?? [], operation));
+      back[path] = [inverseOf(file.value, operation), ...(back[path] ?? [])];
+      const value = apply(file.value, operation);
+      file = { ...file, value, unsent: append(file.unsent, operation) };
     }
+    next = moveConflicts(withFile(next, path, file), path, before, file.value);
   }
-  return { next: { ...state, files, unsaved }, back };
+  return { next, back };
 }
 
 /** Of what is typed into one field the last text counts. */
 function append(operations: Operation[], operation: Operation): Operation[] {
   const last = operations.at(-1);
   const isReplaced =
-    last?.type === 'set' && operation.type === 'set' && isEqual(last.path, operation.path);
+    last?.type === 'set' && operation.type === 'set' && dequal(last.path, operation.path);
   return [...(isReplaced ? operations.slice(0, -1) : operations), operation];
 }
 
-/** What the server has now, below the unsaved work of this window. */
-export function load(state: State, { files, ...answer }: ContentAnswer): State {
-  const onServer = new Map(files.map((file) => [file.path, file]));
-  let next: State = { ...state, ...answer };
-  for (const path of new Set([...Object.keys(state.saved), ...onServer.keys()])) {
-    next = receive(next, path, onServer.get(path) ?? null);
+/** What waits is sent, each file under an id of its own. */
+export function send(state: State, newId: () => string): State {
+  let next = state;
+  for (const [path, file] of Object.entries(state.files)) {
+    if (file.sent || file.unsent.length === 0) continue;
+    const sent = { id: newId(), operations: file.unsent };
+    next = withFile(next, path, { ...file, sent, unsent: [] });
   }
   return next;
 }
 
-/** The server may have another version than this window. */
-export function receive(state: State, path: string, now: ContentFile | null): State {
-  const saved = state.saved[path] ?? null;
-  if (now?.hash === saved?.hash) return state;
-  const operations = state.unsaved[path] ?? [];
-  const cleared = {
-    ...state,
-    saved: withEntry(state.saved, path, now ?? undefined),
-    files: withEntry(state.files, path, now?.value),
-    unsaved: withEntry(state.unsaved, path, undefined),
-  };
-  return takeUp(cleared, { path, saved, operations });
-}
-
-/** Takes up what an earlier window could not save. */
-export function takeUp(state: State, { path, saved, operations }: UnsavedFile): State {
-  const now = state.files[path];
-  const rebased = rebase(operations, saved?.value, now);
-  const unsaved = [...(state.unsaved[path] ?? []), ...rebased.operations];
-  const inFile = rebased.conflicts.map((conflict) => ({ file: path, ...conflict }));
-  // Undo must not take back what the other device did.
-  const isOther = !isEqual(saved?.value, now);
-  const withoutFile = (acts: Operations[]) => {
-    if (!isOther) return acts;
-    const others = acts.map((one) => withEntry(one, path, undefined));
-    return others.filter((one) => Object.keys(one).length > 0);
-  };
-  return {
-    ...state,
-    files: withEntry(state.files, path, rebased.value),
-    unsaved: withEntry(state.unsaved, path, unsaved.length > 0 ? unsaved : undefined),
-    past: withoutFile(state.past),
-    future: withoutFile(state.future),
-    conflicts: [...state.conflicts, ...inFile],
-  };
-}
-
-/** @param sent the operations that the server answered */
-export function settle(
-  state: State,
-  path: string,
-  sent: Operation[],
-  { file, refused, refusals, findings }: SaveAnswer,
-): State {
-  const newer = (state.unsaved[path] ?? []).filter((one) => !sent.includes(one));
-  const unsaved = [...refused, ...newer];
-  return {
-    ...state,
-    findings,
-    saved: withEntry(state.saved, path, file ?? undefined),
-    unsaved: withEntry(state.unsaved, path, unsaved.length > 0 ? unsaved : undefined),
-    refused: { ...state.refused, [path]: { refused, refusals } },
-  };
-}
-
-/** Files with operations still to be sent. */
-export function unsentPaths({ unsaved, refused }: State) {
-  const isRefused = (path: string, one: Operation) => refused[path]?.refused.includes(one);
-  return Object.keys(unsaved).filter((path) => {
-    return unsaved[path]?.some((one) => !isRefused(path, one));
+export function requestOf({ files }: State): SaveRequest['files'] {
+  return Object.entries(files).flatMap(([path, { saved, sent }]) => {
+    return sent ? [{ path, hash: saved?.hash ?? null, ...sent }] : [];
   });
 }
 
-function withEntry<One>(
-  entries: Readonly<Record<string, One>>,
-  path: string,
-  one: One | undefined,
-): Readonly<Record<string, One>> {
-  const { [path]: _, ...others } = entries;
-  return one === undefined ? others : { ...entries, [path]: one };
+/** The server's answer to what was sent. */
+export function settle(state: State, { files, ...standing }: SaveAnswer): State {
+  let next: State = { ...state, ...standing };
+  for (const answer of files) next = settleFile(next, answer);
+  return takeUpWaiting(next);
+}
+
+function settleFile(state: State, answer: FileAnswer): State {
+  const file = state.files[answer.path];
+  if (!file?.sent || answer.state === 'later') return state;
+  if (answer.state === 'changed') return receive(state, answer.path, answer.file);
+  const { sent, saved, ...others } = file;
+  const written = sent.operations.reduce<MaybeValue>(apply, saved?.value);
+  const settled = { ...others, saved: answer.file, sent: null };
+  if (dequal(written, answer.file?.value)) return withFile(state, answer.path, settled);
+  // It was written before, and then another device changed the file.
+  const before = written === undefined ? null : { path: answer.path, hash: '', value: written };
+  const rewound = withFile(state, answer.path, { ...settled, saved: before });
+  return receive(rewound, answer.path, answer.file);
+}
+
+/** What the server has now, below the unsaved work of this window. */
+export function load(state: State, { files, ...standing }: ContentAnswer): State {
+  const onServer = new Map(files.map((file) => [file.path, file]));
+  let next: State = { ...state, ...standing };
+  for (const path of new Set([...Object.keys(state.files), ...onServer.keys()])) {
+    // Whether it contains what was sent, only the answer tells.
+    if (!state.files[path]?.sent) next = receive(next, path, onServer.get(path) ?? null);
+  }
+  return takeUpWaiting(next);
+}
+
+/** The server has another version than this window started from. */
+function receive(state: State, path: string, now: ContentFile | null): State {
+  const file = state.files[path] ?? NO_FILE;
+  const { saved, sent, unsent } = file;
+  if (now?.hash === saved?.hash && !sent) return state;
+  const rebased = rebase([...(sent?.operations ?? []), ...unsent], saved?.value, now?.value);
+  const next = withFile(state, path, {
+    saved: now,
+    sent: null,
+    unsent: rebased.operations,
+    value: rebased.value,
+  });
+  if (dequal(saved?.value, now?.value)) return next;
+  const conflicts = rebased.conflicts.map((conflict) => ({ file: path, ...conflict }));
+  const moved = moveConflicts(next, path, file.value, rebased.value);
+  // Undo must not take back what the other device did.
+  const withoutFile = (acts: Act[]) => acts.filter(({ operations }) => !(path in operations));
+  return {
+    ...moved,
+    past: withoutFile(state.past),
+    future: withoutFile(state.future),
+    typing: undefined,
+    conflicts: [...moved.conflicts, ...conflicts],
+  };
+}
+
+/** An open question follows its value when the list around it changes. */
+function moveConflicts(state: State, path: string, before: MaybeValue, now: MaybeValue): State {
+  if (state.conflicts.every(({ file }) => file !== path)) return state;
+  const conflicts = state.conflicts.map((one) => {
+    if (one.file !== path) return one;
+    return { ...one, operations: rebase(one.operations, before, now).operations };
+  });
+  return { ...state, conflicts };
+}
+
+export const draftsOf = ({ files, waiting }: State): DraftFile[] => [
+  ...Object.entries(files).flatMap(([path, { value: _, ...file }]) => {
+    return isUnsaved({ ...file, value: undefined }) ? [{ path, ...file }] : [];
+  }),
+  ...waiting,
+];
+
+/** Takes up what another tab, or the browser of before, could not save. */
+export const takeUp = (state: State, drafts: DraftFile[]): State =>
+  takeUpWaiting({ ...state, waiting: [...state.waiting, ...drafts] });
+
+function takeUpWaiting(state: State): State {
+  let next: State = { ...state, waiting: [] };
+  for (const draft of state.waiting) {
+    const { path, ...unsaved } = draft;
+    const file = next.files[path] ?? NO_FILE;
+    if (isUnsaved(file)) {
+      next = { ...next, waiting: [...next.waiting, draft] };
+      continue;
+    }
+    const operations = [...(unsaved.sent?.operations ?? []), ...unsaved.unsent];
+    const value = operations.reduce<MaybeValue>(apply, unsaved.saved?.value);
+    next = withFile(next, path, { ...unsaved, value });
+    // What was sent is sent again first; the answer tells whether it was written.
+    if (!unsaved.sent) next = receive(next, path, file.saved);
+  }
+  return next;
+}
+
+function withFile(state: State, path: string, file: FileState): State {
+  const { [path]: _, ...others } = state.files;
+  const isGone = file.value === undefined && file.saved === null && !isUnsaved(file);
+  return { ...state, files: isGone ? others : { ...state.files, [path]: file } };
 }

@@ -1,245 +1,274 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query';
-import { type ConflictAnswer, type Finding, Refused, type SaveAnswer } from '../../api.ts';
+import { PROTOCOL_VERSION, Refused } from '../../api.ts';
 import type { Files } from '../../pages.ts';
-import { call } from '../call.ts';
+import type { call } from '../call.ts';
+import type { Draft, Drafts, UnreadableDraft } from './drafts.ts';
 import * as content from './state.ts';
-import { EMPTY_STATE, type Operations, type State, type UnsavedFile } from './state.ts';
+import { type Act, EMPTY_STATE, type Operations, type State } from './state.ts';
 
-/* The content of this window, saved after a pause, file by file. */
+/* The content of this window, saved after a pause: docs/decisions.md, 14. */
 
-/** The server's other answers. */
-export const queryClient = new QueryClient({
-  queryCache: new QueryCache({
-    onError: setTrouble,
-    // It may have begun before the session ended.
-    onSuccess: () => trouble === 'offline' && setTrouble(),
-  }),
-  defaultOptions: { queries: { retry: false, staleTime: 5000 } },
-});
-
-const PAUSE_MS = 800;
-const RETRY_MS = 3000;
-
-/** `refused`: a wrong value waits in this browser. */
-export type Saving = 'saved' | 'waiting' | 'saving' | 'refused' | 'offline' | 'signed-out';
+/**
+ * `waiting`: until the caterer pauses. `later`: the server cannot save now. `outdated`: this app is
+ * of another version than the server.
+ */
+export type Saving =
+  | 'saved'
+  | 'waiting'
+  | 'saving'
+  | 'offline'
+  | 'later'
+  | 'signed-out'
+  | 'outdated';
 
 export interface Shown {
   content: State;
   files: Files;
-  /** First what was refused, then what is saved. */
-  findings: Finding[];
   saving: Saving;
+  /** The server's reason for `later`. */
+  reason: string;
+  /** What waits is also in the browser's storage. */
+  isKept: boolean;
+  /** Work of another version, which stays in the browser. */
+  unreadable: UnreadableDraft[];
   message?: { kind: 'done' | 'wrong'; text: string } | undefined;
   /** The caterer waits for a call. */
   isBusy: boolean;
 }
 
-let shown: Shown = {
-  content: EMPTY_STATE,
-  files: {},
-  findings: [],
-  saving: 'saved',
-  isBusy: false,
-};
-let trouble: 'offline' | 'signed-out' | undefined;
-let timer: ReturnType<typeof setTimeout> | undefined;
-let running: Promise<boolean> | undefined;
-let saves = 0;
-const listeners = new Set<() => void>();
-
-export const getShown = () => shown;
-
-export function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+interface Trouble {
+  saving: Exclude<Saving, 'saved' | 'waiting' | 'saving'>;
+  reason: string;
 }
 
-export function show(change: Partial<Pick<Shown, 'message' | 'isBusy' | 'content'>>): void {
-  const state = change.content ?? shown.content;
-  shown = {
-    ...shown,
-    ...change,
-    files: state.files,
-    findings: findingsIn(state),
-    saving: savingOf(state),
+const PAUSE_MS = 800;
+/** Backoff: doubled after each try that failed. */
+const RETRY_MS = 2_000;
+const MAX_RETRY_MS = 30_000;
+
+export type Store = ReturnType<typeof createStore>;
+
+export function createStore({ call: request, drafts }: { call: typeof call; drafts: Drafts }) {
+  let shown: Shown = {
+    content: EMPTY_STATE,
+    files: {},
+    saving: 'saved',
+    reason: '',
+    isKept: true,
+    unreadable: [],
+    isBusy: false,
   };
-  for (const listener of listeners) listener();
-  if (change.content) keepUnsaved(state);
-}
+  let trouble: Trouble | undefined;
+  let failures = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Saving, and what must happen right after it. */
+  let last: Promise<unknown> = Promise.resolve();
+  let saving: Promise<boolean> | undefined;
+  let isSending = false;
+  let saves = 0;
+  const listeners = new Set<() => void>();
 
-/** Without a text, removes the message. */
-export const notify = (text?: string, kind: 'done' | 'wrong' = 'done') =>
-  show({ message: text === undefined ? undefined : { kind, text } });
+  type Change = Partial<Pick<Shown, 'message' | 'isBusy' | 'content' | 'unreadable'>>;
 
-/** Changes some files in one act. */
-export const act = (operations: Operations, typing?: State['typing']) =>
-  change(content.act(shown.content, operations, typing));
-export const undo = () => change(content.undo(shown.content));
-export const redo = () => change(content.redo(shown.content));
-
-export function resolveConflict() {
-  const { content: state } = shown;
-  show({ content: { ...state, conflicts: state.conflicts.slice(1) } });
-}
-
-function change(state: State) {
-  show({ content: state });
-  schedule(PAUSE_MS);
-}
-
-export async function openContent(): Promise<void> {
-  let state = content.load(EMPTY_STATE, await call('GET /api/content'));
-  const unsaved = await takeUnsaved();
-  for (const { files, conflicts } of unsaved) {
-    state = files.reduce(content.takeUp, state);
-    state = { ...state, conflicts: [...state.conflicts, ...conflicts] };
+  function update(change: Change): void {
+    const state = change.content ?? shown.content;
+    const isChanged = state !== shown.content;
+    shown = { ...shown, ...change };
+    if (isChanged) {
+      shown.files = valuesOf(state);
+      shown.isKept = drafts.keep({ files: content.draftsOf(state), conflicts: state.conflicts });
+    }
+    shown.saving = savingOf(state);
+    shown.reason = trouble?.reason ?? '';
+    for (const listener of listeners) listener();
   }
-  change(state);
-  if (unsaved.length > 0) notify('Wat de vorige keer niet bewaard raakte, staat er weer.');
-  window.addEventListener('online', save);
-  // A hidden tab may be closed, or old when it is shown.
-  document.addEventListener('visibilitychange', () => {
-    if (document.hidden) void save();
-    else reload().catch(setTrouble);
-  });
-}
 
-/** Saves, then reads what the server has. */
-export async function reload(): Promise<void> {
-  if (!(await save())) return;
-  const before = saves;
-  const answer = await call('GET /api/content');
-  // Read before a save, it would undo what that saved.
-  if (before !== saves) return reload();
-  show({ content: content.load(shown.content, answer) });
-}
+  function savingOf(state: State): Saving {
+    if (trouble) return trouble.saving;
+    if (!content.hasUnsaved(state)) return 'saved';
+    return isSending ? 'saving' : 'waiting';
+  }
 
-/** Saves what waits. @returns false while there is no connection */
-export function save(): Promise<boolean> {
-  clearTimeout(timer);
-  running ??= saveAll().finally(() => {
-    running = undefined;
-    show({});
-    // Such as the list of changes.
-    void queryClient.invalidateQueries();
-  });
-  return running;
-}
+  /** Without a text, removes the message. */
+  const notify = (text?: string, kind: 'done' | 'wrong' = 'done') =>
+    update({ message: text === undefined ? undefined : { kind, text } });
 
-function schedule(afterMs: number) {
-  clearTimeout(timer);
-  timer = setTimeout(save, afterMs);
-}
+  function change(state: State) {
+    update({ content: state });
+    schedule(PAUSE_MS);
+  }
 
-async function saveAll() {
-  for (;;) {
-    const [path] = content.unsentPaths(shown.content);
-    if (path === undefined) return true;
+  function schedule(afterMs: number) {
+    clearTimeout(timer);
+    timer = setTimeout(() => void save(), afterMs);
+  }
+
+  /** One thing at a time. */
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const next = last.then(work);
+    last = next.catch(() => {});
+    return next;
+  }
+
+  /** Saves what waits. @returns false when something still waits */
+  function save(): Promise<boolean> {
+    clearTimeout(timer);
+    saving ??= inTurn(saveAll).finally(() => {
+      saving = undefined;
+    });
+    return saving;
+  }
+
+  async function saveAll(): Promise<boolean> {
     try {
-      await saveFile(path);
-      setTrouble();
+      isSending = true;
+      for (;;) {
+        // Kept with its id before it is sent.
+        update({ content: content.send(shown.content, () => crypto.randomUUID()) });
+        const files = content.requestOf(shown.content);
+        if (files.length === 0) return true;
+        saves += 1;
+        const answer = await request('PUT /api/content', { version: PROTOCOL_VERSION, files });
+        const { conflicts } = shown.content;
+        const isMerged = answer.files.some((one) => isChangedElsewhere(shown.content, one));
+        setTrouble(undefined);
+        update({ content: content.settle(shown.content, answer) });
+        if (isMerged && shown.content.conflicts.length === conflicts.length) {
+          notify('Dit is ook elders veranderd. Beide wijzigingen staan erin.');
+        }
+        const [later] = answer.files.filter(({ state }) => state === 'later');
+        if (later?.state === 'later') {
+          setTrouble({ saving: 'later', reason: later.message });
+          return false;
+        }
+      }
     } catch (error) {
-      if (!(error instanceof Refused) || !error.isTemporary) throw error;
-      setTrouble(error);
-      schedule(RETRY_MS);
+      setTrouble(troubleOf(error));
       return false;
+    } finally {
+      isSending = false;
+      if (trouble && trouble.saving !== 'outdated') {
+        schedule(Math.min(RETRY_MS * 2 ** failures, MAX_RETRY_MS));
+        failures += 1;
+      } else failures = 0;
+      update({});
     }
   }
-}
 
-/** @param error of the last call, if it failed */
-function setTrouble(error?: unknown) {
-  trouble = undefined;
-  if (error instanceof Refused && error.isTemporary) {
-    trouble = error.status === 401 ? 'signed-out' : 'offline';
+  function setTrouble(next: Trouble | undefined) {
+    trouble = next;
+    update({});
   }
-  show({});
+
+  return {
+    getShown: () => shown,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    update,
+    notify,
+    save,
+
+    /** Changes some files in one act. */
+    act: (operations: Operations, typing?: State['typing']) =>
+      change(content.act(shown.content, operations, typing)),
+
+    /**
+     * @param field takes back only what was typed there
+     * @returns what it took back
+     */
+    undo(field?: string): Act | undefined {
+      const undone = content.undo(shown.content, field);
+      if (undone) change(undone.next);
+      return undone?.act;
+    },
+    redo(field?: string): Act | undefined {
+      const redone = content.redo(shown.content, field);
+      if (redone) change(redone.next);
+      return redone?.act;
+    },
+
+    /** @param isMine writes what was typed here; otherwise the other text stays */
+    resolveConflict(isMine: boolean) {
+      const [conflict, ...conflicts] = shown.content.conflicts;
+      if (!conflict) return;
+      const state = { ...shown.content, conflicts };
+      const { file, operations } = conflict;
+      change(isMine ? content.act(state, { [file]: operations }) : state);
+    },
+
+    /** Of another call than a save. Its success proves that the network is back. */
+    noteCall(error?: unknown) {
+      const isAboutAll = error instanceof Refused && (error.status === 0 || error.status === 401);
+      if (isAboutAll) setTrouble(troubleOf(error));
+      else if (!error && trouble?.saving === 'offline') setTrouble(undefined);
+    },
+
+    async open(): Promise<void> {
+      update({ content: content.load(EMPTY_STATE, await request('GET /api/content')) });
+      const unreadable = await drafts.takeOthers((taken: Draft[]) => {
+        const state = content.takeUp(
+          shown.content,
+          taken.flatMap(({ files }) => files),
+        );
+        const conflicts = taken.flatMap((draft) => draft.conflicts);
+        change({ ...state, conflicts: [...state.conflicts, ...conflicts] });
+        notify('Wat de vorige keer niet bewaard raakte, staat er weer.');
+        return shown.isKept;
+      });
+      update({ unreadable });
+    },
+
+    /** Saves, then reads what the server has. */
+    async reload(): Promise<void> {
+      for (;;) {
+        if (!(await save())) return;
+        const before = saves;
+        const answer = await request('GET /api/content');
+        // Read before a save, it would undo what that saved.
+        if (before !== saves || isSending) continue;
+        return update({ content: content.load(shown.content, answer) });
+      }
+    },
+
+    /**
+     * Saves, then does the work before anything else is saved.
+     *
+     * @returns false when something could not be saved, and the work was not done
+     */
+    saveThen: (work: () => Promise<void>): Promise<boolean> =>
+      inTurn(async () => {
+        if (!(await saveAll())) return false;
+        await work();
+        return true;
+      }),
+
+    removeUnreadable(key: string) {
+      drafts.remove(key);
+      update({ unreadable: shown.unreadable.filter((one) => one.key !== key) });
+    },
+  };
 }
 
-async function saveFile(path: string) {
-  const saved = shown.content.saved[path];
-  const operations = shown.content.unsaved[path] ?? [];
-  const settle = (answer: SaveAnswer) =>
-    show({ content: content.settle(shown.content, path, operations, answer) });
-  saves += 1;
-  try {
-    const request = { path, hash: saved?.hash ?? null, operations };
-    settle(await call('PUT /api/content', request));
-  } catch (error) {
-    if (!(error instanceof Refused) || error.isTemporary) throw error;
-    const { message, status } = error;
-    const { now } = error.answer as ConflictAnswer;
-    const { findings, conflicts } = shown.content;
-    if (status !== 409) {
-      const refusal: Finding = { severity: 'error', file: path, path: [], message };
-      settle({ file: saved ?? null, refused: operations, refusals: [refusal], findings });
-      return notify(message);
-    }
-    show({ content: content.receive(shown.content, path, now) });
-    if (shown.content.conflicts.length > conflicts.length) return;
-    notify('Iemand anders werkte aan hetzelfde. Jullie wijzigingen staan er allebei in.');
+function valuesOf({ files }: State): Files {
+  const values: Record<string, Files[string]> = {};
+  for (const [path, { value }] of Object.entries(files)) {
+    if (value !== undefined) values[path] = value;
   }
+  return values;
 }
 
-/** On the desk and on the edited page. */
-export function handleShortcut(event: KeyboardEvent): void {
-  if (!event.ctrlKey && !event.metaKey) return;
-  const key = event.key.toLowerCase();
-  if (key === 's') void save();
-  else if (key === 'y' || (key === 'z' && event.shiftKey)) redo();
-  else if (key === 'z') undo();
-  else return;
-  event.preventDefault();
+/** The other device really changed something: an answer that was lost is no other device. */
+function isChangedElsewhere({ files }: State, answer: { path: string; state: string }) {
+  const { saved } = files[answer.path] ?? {};
+  return answer.state === 'changed' && saved !== undefined;
 }
 
-function savingOf(state: State) {
-  if (trouble) return trouble;
-  if (running) return 'saving';
-  if (content.unsentPaths(state).length > 0) return 'waiting';
-  return Object.keys(state.unsaved).length > 0 ? 'refused' : 'saved';
-}
-
-function findingsIn(state: State) {
-  const paths = Object.keys(state.unsaved);
-  const refusals = paths.flatMap((path) => state.refused[path]?.refusals ?? []);
-  const errors = state.findings.filter(({ severity }) => severity === 'error');
-  const unique = new Map<string, Finding>();
-  for (const one of [...refusals, ...errors]) unique.set(`${one.file} ${one.message}`, one);
-  return [...unique.values()];
-}
-
-/*
- * Unsaved work waits in the browser's storage. Each tab has a key and holds a Web Lock while it is
- * open, so that no other takes its work.
- */
-const PREFIX = 'desk-unsaved ';
-const tabKey = PREFIX + crypto.randomUUID();
-
-interface Unsaved extends Pick<State, 'conflicts'> {
-  files: UnsavedFile[];
-}
-
-function keepUnsaved(state: State) {
-  const { conflicts } = state;
-  const files = Object.entries(state.unsaved).map(([path, operations]) => {
-    return { path, saved: state.saved[path] ?? null, operations };
-  });
-  const unsaved: Unsaved = { files, conflicts };
-  if (files.length + conflicts.length === 0) localStorage.removeItem(tabKey);
-  else localStorage.setItem(tabKey, JSON.stringify(unsaved));
-}
-
-/** What closed tabs left. */
-async function takeUnsaved(): Promise<Unsaved[]> {
-  void navigator.locks.request(tabKey, () => new Promise(() => {}));
-  const { held = [] } = await navigator.locks.query();
-  const open = held.map(({ name }) => name);
-  const taken: Unsaved[] = [];
-  for (const key of Object.keys(localStorage)) {
-    if (!key.startsWith(PREFIX) || open.includes(key)) continue;
-    const text = localStorage.getItem(key) ?? '';
-    localStorage.removeItem(key);
-    taken.push(JSON.parse(text));
-  }
-  return taken;
+function troubleOf(error: unknown): Trouble {
+  if (!(error instanceof Refused)) throw error;
+  const { status, message } = error;
+  if (status === 0) return { saving: 'offline', reason: '' };
+  if (status === 401) return { saving: 'signed-out', reason: '' };
+  if (status === 426) return { saving: 'outdated', reason: message };
+  return { saving: 'later', reason: message };
 }

@@ -1,6 +1,6 @@
 import type { DeskEnquiry, EnquiryMail } from '../../api.ts';
 import { call } from '../call.ts';
-import { notify } from '../content/store.ts';
+import { notify } from '../content/app-store.ts';
 import { messagesIn, run, useDesk, useServer } from '../desk.ts';
 import { hrefOf } from '../route.ts';
 import { Button, formatDay, Row, Rows, Screen } from '../shell/parts.tsx';

@@ -2,7 +2,8 @@ import { type ReactNode, useState } from 'react';
 import * as v from 'valibot';
 import { type FieldPath, markupOf, type SchemaNode } from '../../../site/content-walk.ts';
 import { isPlaceholder, type MaybeValue, type Value } from '../../values.ts';
-import { messagesIn, set, useDesk, useDownloads, useFindings } from '../desk.ts';
+import { fieldName, messagesIn, set, useDesk, useDownloads, useFindings } from '../desk.ts';
+import { OnlineInstead } from '../online/OnlineInstead.tsx';
 import { PLACES_ID, RichTextEditor } from '../rich-text/RichTextEditor.tsx';
 import { hrefOf } from '../route.ts';
 import { fieldId, optionLabel, readNumber, writeNumber } from './form-values.ts';
@@ -39,14 +40,17 @@ export function Control(props: RequiredField) {
     const isEmpty = to === '' || to === false;
     set(file, path, isOptional && isEmpty ? undefined : to, true);
   };
+  // Undo may have changed it meanwhile.
+  const isTyped = typed !== undefined && (readNumber(typed) ?? typed) === value;
   const common = {
     id,
+    'data-field': fieldName(file, path),
     'aria-describedby': `${id}-help ${id}-problem`,
     ...(hasFindings && { 'aria-invalid': 'true' as const }),
   };
   const field = {
     ...common,
-    value: typed ?? text,
+    value: isTyped ? typed : text,
     placeholder: text === written ? undefined : written.slice(1, -1),
     onChange({ target }: { target: { value: string } }) {
       if (isNumber) setTyped(target.value);
@@ -165,9 +169,12 @@ export function FieldRow(
         </p>
       )}
       {problems.length > 0 && (
-        <p className="problem" id={`${id}-problem`} role="alert">
-          {problems.join(' ')}
-        </p>
+        <>
+          <p className="problem" id={`${id}-problem`} role="alert">
+            {problems.join(' ')}
+          </p>
+          <OnlineInstead finding={{ file, path }} />
+        </>
       )}
       {props.children}
     </Box>

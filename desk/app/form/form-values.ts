@@ -4,7 +4,7 @@ import { type FieldPath, limitOf, optionsOf, type SchemaNode } from '../../../si
 import type { DeskFile } from '../../api.ts';
 import { pagesOf } from '../../pages.ts';
 import { PLACEHOLDER_URL, placeholder, type Value } from '../../values.ts';
-import { getShown, queryClient } from '../content/store.ts';
+import { getShown, queryClient } from '../content/app-store.ts';
 import { messagesIn } from '../desk.ts';
 
 export const fieldId = (file: string, path: FieldPath) => `${file}:${path.join('.')}`;

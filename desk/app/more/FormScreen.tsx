@@ -13,7 +13,7 @@ import type { LogoPlace } from '../../api.ts';
 import type { Operation } from '../../operations.ts';
 import { titleOf } from '../../pages.ts';
 import { call } from '../call.ts';
-import { act } from '../content/store.ts';
+import { act } from '../content/app-store.ts';
 import { dayAfter, NOTICE, run, set, useDesk } from '../desk.ts';
 import { Fields } from '../form/Field.tsx';
 import { titleOf as titleOfField } from '../form/form-values.ts';

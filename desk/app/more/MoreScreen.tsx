@@ -1,7 +1,7 @@
 import { titleOf } from '../../pages.ts';
 import { call } from '../call.ts';
 import { replaceUpload, run, useDownloads, useServer } from '../desk.ts';
-import { followJob } from '../online/OnlineBar.tsx';
+import { startJob } from '../online/OnlineBar.tsx';
 import { hrefOf } from '../route.ts';
 import { Button, FileButton, formatDay, Row, Rows, Screen } from '../shell/parts.tsx';
 import { FORMS } from './FormScreen.tsx';
@@ -47,7 +47,13 @@ export function PasskeysScreen() {
             lines={[`Sinds ${formatDay(createdAtMs)}`, isCurrent && 'Dit toestel']}
           >
             {passkeys.length > 1 && (
-              <Button kind="remove" label="Verwijder" about={name} onPress={() => remove(id)} />
+              <Button
+                kind="remove"
+                label="Verwijder"
+                about={name}
+                sure={isCurrent ? 'Ja, verwijder dit toestel' : 'Ja, verwijder'}
+                onPress={() => remove(id)}
+              />
             )}
           </Row>
         ))}
@@ -97,14 +103,14 @@ export function BinScreen() {
   const items = useServer('GET /api/bin');
   const restore = (id: string, name: string) =>
     run(() => call('POST /api/bin/:id/restore', {}, id), `${name} is terug.`);
-  const purge = (id: string) => followJob(() => call('DELETE /api/bin/:id', undefined, id));
+  const purge = (id: string) => startJob(() => call('DELETE /api/bin/:id', undefined, id));
   return (
     <Screen
       title="Prullenbak"
       lead="Wat je verving of wegdeed, blijft hier 30 dagen. ‘Wis voorgoed’ wist het meteen overal."
     >
       <Rows empty={items ? 'De prullenbak is leeg.' : 'De prullenbak komt eraan.'}>
-        {items?.map(({ id, name, thumbnail, expiresAtMs }) => (
+        {items?.map(({ id, name, thumbnail, expiresAtMs, isPurgeable }) => (
           <Row
             key={id}
             icon="file"
@@ -113,13 +119,15 @@ export function BinScreen() {
             lines={[`Blijft tot ${formatDay(expiresAtMs)}`]}
           >
             <Button icon="undo" label="Haal terug" about={name} onPress={() => restore(id, name)} />
-            <Button
-              kind="remove"
-              label="Wis voorgoed"
-              about={name}
-              sure="Ja, wis voorgoed"
-              onPress={() => purge(id)}
-            />
+            {isPurgeable && (
+              <Button
+                kind="remove"
+                label="Wis voorgoed"
+                about={name}
+                sure="Ja, wis voorgoed"
+                onPress={() => purge(id)}
+              />
+            )}
           </Row>
         ))}
       </Rows>

@@ -1,103 +1,170 @@
-import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { type Job, Refused } from '../../api.ts';
 import { call } from '../call.ts';
-import { getShown, notify, queryClient, redo, type Saving, save, undo } from '../content/store.ts';
-import { run, useDesk, useServer } from '../desk.ts';
+import {
+  getShown,
+  notify,
+  queryClient,
+  redo,
+  reload,
+  saveThen,
+  undo,
+  update,
+} from '../content/app-store.ts';
+import type { Saving, Shown } from '../content/store.ts';
+import { takeBack, useDesk, useErrors } from '../desk.ts';
 import { go, hrefOf } from '../route.ts';
 import { Button } from '../shell/parts.tsx';
 
-const SAVING: Record<Saving, string> = {
-  saved: 'Bewaard',
-  waiting: 'Bewaart straks',
-  saving: 'Bewaart',
-  refused: 'Eén waarde klopt nog niet; de rest is bewaard',
-  offline: 'Geen verbinding: wat je typt, blijft op dit toestel',
-  'signed-out': 'Je bent afgemeld. Tik om je aan te melden: wat je typte, blijft hier',
-};
+/** What waits, and where it is meanwhile. */
+export function describeSaving({ saving, reason, isKept }: Shown): string {
+  const where = isKept ? 'wat je typt, blijft op dit toestel' : 'sluit dit venster nog niet';
+  const texts: Record<Saving, string> = {
+    saved: 'Bewaard',
+    waiting: 'Bewaart straks',
+    saving: 'Bewaart',
+    offline: `Geen verbinding: ${where}`,
+    later: `Nog niet bewaard, we proberen het opnieuw: ${where}. ${reason}`,
+    'signed-out': `Je bent afgemeld. Tik om je aan te melden: ${where}`,
+    outdated: `De werktafel is vernieuwd. Tik om te herladen: ${where}`,
+  };
+  return texts[saving];
+}
 
 const DONE: Record<Job['kind'], string> = {
   publish: 'Je site staat online.',
-  restore: 'Je site is terug zoals toen. Wat er net stond, is bewaard bij Vroeger.',
   purge: 'Voorgoed gewist.',
 };
 
 const POLL_MS = 400;
+const JOB = ['GET /api/job'];
 
-/** Follows work of the server until it ends. */
-export async function followJob(start: () => Promise<Job | null>): Promise<void> {
-  let job = null as Job | null;
-  const isDone = await run(async () => {
-    job = await start();
-    showJob(job);
-    while (job?.state === 'running') {
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-      // It goes on while the phone has no network.
-      job = await call('GET /api/job').catch((error: Refused) => {
-        if (error.status === 0) return job;
-        throw error;
-      });
-      showJob(job);
-    }
-    if (job?.state === 'failed') throw new Refused(422, job.message ?? 'Mislukt.');
+/** Work of the server, also of another device; says how it ended. */
+export function useJob(): Job | undefined {
+  const { data: job } = useQuery({
+    queryKey: JOB,
+    queryFn: () => call('GET /api/job'),
+    // It goes on while the phone has no network.
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? POLL_MS : false),
   });
-  if (isDone && job) notify(DONE[job.kind]);
+  return job ?? undefined;
 }
 
-const showJob = (job: Job | null) => queryClient.setQueryData(['GET /api/job'], job);
+/** The last job that was told, so that one which ended with a restart is told too. */
+const TOLD = 'desk-told-job';
+
+function useJobEnd(job: Job | undefined) {
+  const running = useRef<string>(undefined);
+  useEffect(() => {
+    if (job?.state === 'running') running.current = job.id;
+    if (!job || job.state === 'running' || readTold() === job.id) return;
+    keepTold(job.id);
+    const isFollowed = running.current === job.id;
+    if (job.state === 'failed') notify(job.message ?? 'Het is niet gelukt.', 'wrong');
+    else if (isFollowed && job.warnings.length > 0) {
+      notify(`${DONE[job.kind]} Bij ‘Wat er verandert’ staat wat nog beter kan.`);
+    } else if (isFollowed) notify(DONE[job.kind]);
+    if (isFollowed)
+      void reload().then(
+        () => queryClient.invalidateQueries(),
+        () => {},
+      );
+  }, [job?.id, job?.state]);
+}
+
+let told: string | undefined;
+
+function readTold() {
+  try {
+    return localStorage.getItem(TOLD) ?? told;
+  } catch {
+    return told;
+  }
+}
+
+function keepTold(id: string) {
+  told = id;
+  try {
+    localStorage.setItem(TOLD, id);
+  } catch {
+    // Then it is told once more.
+  }
+}
+
+/** Starts work of the server after what waits is saved. */
+export async function startJob(start: () => Promise<Job>): Promise<void> {
+  update({ isBusy: true });
+  try {
+    const isSaved = await saveThen(async () => {
+      queryClient.setQueryData(JOB, await start());
+    });
+    if (!isSaved) notify(describeSaving(getShown()), 'wrong');
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    notify(error.message, 'wrong');
+    if (error.status === 422) go(hrefOf('online'));
+  } finally {
+    update({ isBusy: false });
+  }
+}
 
 /** Always in reach. */
 export function OnlineBar() {
-  const { content, saving, findings, isBusy } = useDesk();
-  const canUndo = content.past.length > 0;
-  const canRedo = content.future.length > 0;
-  const job = useServer('GET /api/job');
+  const shown = useDesk();
+  const { content, saving, isBusy } = shown;
+  const errors = useErrors();
+  const job = useJob();
+  useJobEnd(job);
   const isWorking = job?.state === 'running';
-  // An app that is opened meanwhile follows it too.
-  useEffect(() => {
-    if (isWorking && !getShown().isBusy) void followJob(async () => job);
-  }, [isWorking]);
-  const { since, changes = [] } = useServer('GET /api/changes') ?? {};
+  const { since, changes = [] } = content.changes ?? {};
   const isOnline = Boolean(since) && changes.length === 0 && saving === 'saved';
   const headline = () => {
     if (isWorking) return 'Bezig';
-    if (findings.length > 0) return `${findings.length} na te kijken`;
+    if (saving === 'signed-out') return 'Meld je aan';
+    if (saving === 'outdated') return 'Herlaad';
+    if (errors.length > 0) return `${errors.length} na te kijken`;
     if (since === null) return 'Je site stond nog niet online';
     if (isOnline) return 'Alles staat online';
     return changes.length > 0 ? `${changes.length} veranderd, nog niet online:` : 'Nog niet online';
   };
   const details = () => {
-    if (isWorking) return describeJob(job);
+    if (isWorking && saving === 'saved') return describeJob(job);
     const titles = changes.map(({ title }) => title).join(', ');
-    return (saving === 'saved' && titles) || SAVING[saving];
+    return (saving === 'saved' && titles) || describeSaving(shown);
   };
+  // The sign-in page leads back to here.
+  const isAtRoot = saving === 'signed-out' || saving === 'outdated';
   return (
     <header className="bar">
-      <Button kind="icon" icon="undo" label="Ongedaan maken" disabled={!canUndo} onPress={undo} />
-      {canRedo && <Button kind="icon" icon="redo" label="Opnieuw doen" onPress={redo} />}
+      <Button
+        kind="icon"
+        icon="undo"
+        label="Ongedaan maken"
+        disabled={content.past.length === 0}
+        onPress={() => takeBack(undo)}
+      />
+      {content.future.length > 0 && (
+        <Button kind="icon" icon="redo" label="Opnieuw doen" onPress={() => takeBack(redo)} />
+      )}
       <a
         className="summary"
-        // The sign-in page leads back to here.
-        href={saving === 'signed-out' ? '/' : hrefOf('online')}
-        data-kind={findings.length > 0 ? 'wrong' : undefined}
+        href={isAtRoot ? '/' : hrefOf('online')}
+        data-kind={errors.length > 0 ? 'wrong' : undefined}
       >
         <strong>{headline()}</strong>
         <span className="saving" data-kind={saving} role="status">
           {details()}
         </span>
       </a>
-      <Button kind="publish" label="Zet online" disabled={isBusy || isOnline} onPress={publish} />
+      <Button
+        kind="publish"
+        label="Zet online"
+        disabled={isBusy || isWorking || isOnline}
+        onPress={() => startJob(() => call('POST /api/publish'))}
+      />
     </header>
   );
-}
-
-async function publish() {
-  if (!(await save())) return notify(SAVING[getShown().saving], 'wrong');
-  const { findings } = getShown().content;
-  if (findings.some(({ severity }) => severity === 'error')) {
-    notify('Kijk dit eerst na; al de rest is bewaard.', 'wrong');
-    return go(hrefOf('online'));
-  }
-  await followJob(() => call('POST /api/publish'));
 }
 
 /** 'Je site wordt klaargemaakt: 3 van 30' */

@@ -1,21 +1,25 @@
-import type { FileChange, Version } from '../../api.ts';
+import { diffWordsWithSpace } from 'diff';
+import { type FileChange, Refused, type Version } from '../../api.ts';
 import { titleOf } from '../../pages.ts';
 import { call } from '../call.ts';
-import { act } from '../content/store.ts';
-import { useDesk, useDeskState, useServer } from '../desk.ts';
+import { act, getShown, removeUnreadable, save } from '../content/app-store.ts';
+import { run, useDesk, useDeskState, useErrors, useServer } from '../desk.ts';
 import { placeOf } from '../route.ts';
 import { Button, formatDay, Row, Rows, Screen } from '../shell/parts.tsx';
 import { removeLinks } from './broken-links.ts';
-import { followJob } from './OnlineBar.tsx';
+import { describeSaving, useJob } from './OnlineBar.tsx';
+import { OnlineInstead } from './OnlineInstead.tsx';
 
 export function OnlineScreen() {
-  const { content, files, findings } = useDesk();
-  const { since, changes = [] } = useServer('GET /api/changes') ?? {};
+  const { content, files, unreadable } = useDesk();
+  const errors = useErrors();
+  const { since, changes = [] } = content.changes ?? {};
   const versions = useServer('GET /api/versions') ?? [];
-  const missing = useDeskState()?.missing ?? [];
-  const mended = removeLinks(files, findings);
+  const job = useJob();
+  const warnings = job?.state === 'done' ? job.warnings : [];
+  const mended = removeLinks(files, errors);
   const linking = Object.keys(mended);
-  const wrong = findings.filter(({ file }) => !content.broken.includes(file));
+  const wrong = errors.filter(({ file }) => !content.broken.includes(file));
   const [title, unchanged] = since
     ? [`Sinds ${formatDay(since.atMs, 'short')}`, 'Wat online staat, is wat je hier ziet.']
     : ['Nog niet online', 'Met ‘Zet online’ staat je site er voor het eerst.'];
@@ -25,7 +29,7 @@ export function OnlineScreen() {
         {linking.length > 0 && (
           <Row
             icon="warning"
-            title="Links naar een verborgen pagina"
+            title="Links naar een pagina die er niet meer staat"
             lines={linking.map((file) => titleOf(file, files[file]))}
           >
             <Button kind="main" label="Haal die links weg" onPress={() => act(mended)} />
@@ -34,56 +38,113 @@ export function OnlineScreen() {
         {content.broken.map((path) => (
           <BrokenRow key={path} path={path} />
         ))}
-        {wrong.map(({ file, path, message }) => (
+        {wrong.map((finding) => (
           <Row
-            key={`${file} ${path.join('.')} ${message}`}
+            key={`${finding.file} ${finding.path.join('.')} ${finding.message}`}
             icon="warning"
-            title={titleOf(file, files[file])}
+            title={titleOf(finding.file, files[finding.file])}
+            lines={[finding.message]}
+            href={placeOf(finding.file, finding.path)}
+          >
+            <OnlineInstead finding={finding} />
+          </Row>
+        ))}
+      </Rows>
+      <Rows title="Niet bewaard, en voor deze werktafel niet te lezen">
+        {unreadable.map(({ key, text }) => (
+          <Row
+            key={key}
+            icon="warning"
+            title="Werk van een vorige versie"
+            lines={['Het staat nog in deze browser. Neem over wat je nodig hebt.', text]}
+          >
+            <Button
+              kind="remove"
+              label="Gooi weg"
+              sure="Ja, gooi weg"
+              onPress={() => removeUnreadable(key)}
+            />
+          </Row>
+        ))}
+      </Rows>
+      <Rows title={title} {...(content.changes && { empty: unchanged })}>
+        {changes.map((change) => (
+          <ChangeRow key={change.file} {...change} />
+        ))}
+      </Rows>
+      <Rows title="Staat online, en kan nog beter">
+        {warnings.map(({ file, path, message }) => (
+          <Row
+            key={file + message}
+            icon="photo"
+            title={[titleOf(file, files[file]), ...path.slice(0, 1)].join(' ')}
             lines={[message]}
             href={placeOf(file, path)}
           />
         ))}
       </Rows>
-      <Rows title={title} empty={unchanged}>
-        {changes.map((change) => (
-          <ChangeRow key={change.file} {...change} />
-        ))}
-      </Rows>
-      <Rows title="Nodig voor een echte site">
-        {missing.map(({ code, message, field }) => (
-          <Row
-            key={code + message}
-            icon="settings"
-            title={field ? titleOf(field.file, files[field.file]) : 'Voor wie je server beheert'}
-            lines={[message]}
-            href={field && placeOf(field.file, field.path)}
-          />
-        ))}
-      </Rows>
+      <MissingRows />
       <Rows title="Vroeger" empty="Nog niets.">
         {versions.map((version) => (
           <VersionRow key={version.id} {...version} />
         ))}
       </Rows>
       <p className="help">
-        ‘Zet terug’ maakt alles weer zoals toen. Wat er nu staat, komt mee in deze lijst.
+        ‘Zet terug’ maakt alles op je werktafel weer zoals toen; daarna zet je het zelf online. Wat
+        er nu staat, komt mee in deze lijst.
       </p>
     </Screen>
   );
 }
 
+function MissingRows() {
+  const { content, files } = useDesk();
+  const ofServer = useDeskState()?.missing ?? [];
+  const ofContent = content.findings.filter(({ code, severity }) => code && severity === 'warning');
+  return (
+    <Rows title="Nodig voor een echte site">
+      {ofContent.map(({ file, path, message }) => (
+        <Row
+          key={`${file} ${message}`}
+          icon="settings"
+          title={titleOf(file, files[file])}
+          lines={[message]}
+          href={placeOf(file, path)}
+        />
+      ))}
+      {ofServer.map(({ code, message }) => (
+        <Row
+          key={code + message}
+          icon="settings"
+          title="Voor wie je server beheert"
+          lines={[message]}
+        />
+      ))}
+    </Rows>
+  );
+}
+
 /** Edited by hand, and not readable any more. */
 function BrokenRow({ path }: { path: string }) {
-  const findings = useDesk().content.findings.filter(({ file }) => file === path);
+  const { isBusy } = useDesk();
+  const findings = useErrors().filter(({ file }) => file === path);
   const texts = findings.map(({ line, message }) => {
     return line ? `Regel ${line}: ${message}` : message;
   });
   return (
-    <Row
-      icon="warning"
-      title={`${titleOf(path, undefined)} kan niet gelezen worden`}
-      lines={[...texts, 'Laat dit herstellen, of zet hieronder terug wat online staat.']}
-    />
+    <Row icon="warning" title={`${titleOf(path, undefined)} kan niet gelezen worden`} lines={texts}>
+      <Button
+        icon="undo"
+        label="Neem wat online staat"
+        disabled={isBusy}
+        onPress={() =>
+          run(
+            () => call('POST /api/online/:path', {}, path),
+            'Gelukt. Wat er stond, ligt 30 dagen in de prullenbak.',
+          )
+        }
+      />
+    </Row>
   );
 }
 
@@ -95,11 +156,36 @@ function ChangeRow({ file, title, kind, texts }: FileChange) {
       {texts.map(({ place, before, after }, index) => (
         <div key={index} className="change">
           <p className="help">{place}</p>
-          {before && <del>{before}</del>}
-          {after && <ins>{after}</ins>}
+          <Words before={before} after={after} />
         </div>
       ))}
     </Row>
+  );
+}
+
+/** More pieces than this are harder to read than both texts. */
+const MAX_PIECES = 12;
+
+/** Marks the changed words. */
+function Words({ before, after }: { before: string; after: string }) {
+  const pieces = diffWordsWithSpace(before, after);
+  const isReadable =
+    pieces.length <= MAX_PIECES && pieces.some(({ added, removed }) => !added && !removed);
+  if (!isReadable) {
+    return (
+      <>
+        {before && <del>{before}</del>}
+        {after && <ins>{after}</ins>}
+      </>
+    );
+  }
+  return (
+    <p className="words">
+      {pieces.map(({ value, added, removed }, index) => {
+        if (added) return <ins key={index}>{value}</ins>;
+        return removed ? <del key={index}>{value}</del> : <span key={index}>{value}</span>;
+      })}
+    </p>
   );
 }
 
@@ -108,6 +194,11 @@ function VersionRow({ id, atMs, isOnline, kind }: Version) {
   const { isBusy } = useDesk();
   const when = formatDay(atMs, 'short');
   const before = kind === 'kept' ? 'Wat er stond voor je iets terugzette' : 'Stond online';
+  const restore = () =>
+    run(async () => {
+      if (!(await save())) throw new Refused(0, describeSaving(getShown()));
+      await call('POST /api/versions/:id/restore', {}, id);
+    }, 'Alles op je werktafel is weer zoals toen. Wat er stond, is bewaard bij Vroeger.');
   return (
     <Row icon="clock" title={when} lines={[isOnline ? 'Staat nu online' : before]}>
       <Button
@@ -115,7 +206,7 @@ function VersionRow({ id, atMs, isOnline, kind }: Version) {
         label="Zet terug"
         about={`naar ${when}`}
         disabled={isBusy}
-        onPress={() => followJob(() => call('POST /api/versions/:id/restore', {}, id))}
+        onPress={restore}
       />
     </Row>
   );

@@ -8,14 +8,17 @@ import { type MaybeValue, valueAt } from '../../values.ts';
 const LINK = /\[([^\]]*)\]\(([^)\s]*)\)/g;
 
 /**
- * Removes links to hidden pages: a linked text stays, an optional field goes, a button leads home.
+ * Removes links to pages that are hidden or gone: a linked text stays, an optional field goes, a button leads home.
  *
  * @returns the operations of each file that changes
  */
 export function removeLinks(files: Files, findings: Finding[]): Record<string, Operation[]> {
   const pages = pagesOf(files).map(({ page }) => page);
-  const hidden = pages.filter((page) => page.hidden).flatMap(addressesOf);
-  const isHidden = (target: string) => hidden.includes(target.replace(/[?#].*/, ''));
+  const shown = pages.filter((page) => !page.hidden).flatMap(addressesOf);
+  const isGone = (target: string) => {
+    const [address = ''] = target.split(/[?#]/);
+    return address.startsWith('/') && !/\.\w+$/.test(address) && !shown.includes(address);
+  };
   const home = pages.find(isHome)?.path ?? '/';
   const changes: Record<string, Operation[]> = {};
   for (const { file, path } of findings) {
@@ -23,10 +26,10 @@ export function removeLinks(files: Files, findings: Finding[]): Record<string, O
     const value = valueAt(before, path);
     if (typeof value !== 'string') continue;
     const text = value.replace(LINK, (link, label, target) => {
-      return isHidden(target) ? label : link;
+      return isGone(target) ? label : link;
     });
     let mended: Operation = { type: 'set', path, value: text };
-    if (isHidden(value)) {
+    if (isGone(value)) {
       const removed: Operation = { type: 'remove', path };
       const isOptional = v.is(pageSchema, apply(before, removed));
       mended = isOptional ? removed : { type: 'set', path, value: home };

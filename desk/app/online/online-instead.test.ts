@@ -1,22 +1,51 @@
-import * as v from 'valibot';
-import { expect, it } from 'vitest';
-import { brandSchema, companySchema, messagesSchema, siteSchema } from '../../site/content.ts';
-import { exampleValue } from '../../site/example-value.ts';
-import type { Value } from '../values.ts';
-import { EMPTY_STATE } from './content/state.ts';
-import { getShown } from './content/store.ts';
-import { lastRight } from './desk.ts';
+import { describe, expect, it } from 'vitest';
+import { apply } from '../../operations.ts';
+import type { MaybeValue, Value } from '../../values.ts';
+import { onlineInstead } from './online-instead.ts';
 
-const schemas = [companySchema, siteSchema, messagesSchema, brandSchema];
-const shownWith = (value: Value, saved: Value) => {
-  const file = { path: 'a.yaml', hash: '', value: saved };
-  const content = { ...EMPTY_STATE, saved: { 'a.yaml': file } };
-  return { ...getShown(), files: { 'a.yaml': value }, content };
-};
+describe('in place of what is wrong, the desk offers', () => {
+  const FILE = 'pages/home.yaml';
+  const online = {
+    title: 'Home',
+    sections: [
+      { kind: 'offer', heading: 'Buffet', price: { amount: 24 } },
+      { kind: 'quote', text: 'Lekker' },
+    ],
+  };
+  const [offer, quote] = online.sections as unknown as [Value & object, Value & object];
+  const taken = (draft: Value, path: (string | number)[], there: MaybeValue = online) => {
+    const instead = onlineInstead({ file: FILE, path }, draft, there);
+    return instead?.operations.reduce<MaybeValue>(apply, draft);
+  };
 
-it.each(schemas)('the page is shown with the last valid value of an invalid file', (schema) => {
-  const right = exampleValue(schema) as Value;
-  const wrong = { name: 3, url: 3, shell: 3, logo: 3 };
-  expect(lastRight(shownWith(wrong, right), 'a.yaml', schema)).toEqual(v.parse(schema, right));
-  expect(v.is(schema, lastRight(shownWith(wrong, wrong), 'a.yaml', schema))).toBe(true);
+  it('the value that is online, and keeps the rest', () => {
+    const draft = {
+      ...online,
+      title: 'Thuis',
+      sections: [{ ...offer, price: { amount: 'twaalf' } }, quote],
+    };
+    expect(taken(draft, ['sections', 0, 'price', 'amount'])).toEqual({ ...online, title: 'Thuis' });
+  });
+
+  it('it also where its entry has moved, or is missing', () => {
+    const moved = { ...online, sections: [quote, { kind: 'offer', heading: 'Buffet' }] };
+    expect(taken(moved, ['sections', 1, 'price'])).toEqual({ ...online, sections: [quote, offer] });
+  });
+
+  it('to leave out what is new', () => {
+    const draft = { ...online, sections: [offer, { kind: 'text', heading: '[Kop]' }, quote] };
+    expect(taken(draft, ['sections', 1, 'heading'])).toEqual(online);
+    const price = { ...online, sections: [offer, { ...quote, price: { amount: null } }] };
+    expect(taken(price, ['sections', 1, 'price', 'amount'])).toEqual(online);
+  });
+
+  it('to hide a new page', () => {
+    expect(onlineInstead({ file: FILE, path: ['title'] }, { title: '' }, undefined)).toMatchObject({
+      operations: [{ path: ['hidden'], value: true }],
+    });
+  });
+
+  it('nothing where the draft is as it is online', () => {
+    expect(onlineInstead({ file: FILE, path: ['title'] }, online, online)).toBeUndefined();
+  });
 });

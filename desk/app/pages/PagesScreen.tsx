@@ -10,7 +10,7 @@ import {
   setAddress,
   titleOf,
 } from '../../pages.ts';
-import { act, notify } from '../content/store.ts';
+import { act, notify } from '../content/app-store.ts';
 import { set, useDesk } from '../desk.ts';
 import { FieldRow } from '../form/Control.tsx';
 import { Fields } from '../form/Field.tsx';
@@ -50,13 +50,16 @@ function PageRow({ file, page, menu }: PageFile & { menu: PageFile[] }) {
   const toggleHidden = () => set(file, ['hidden'], page.hidden ? undefined : true);
   const remove = () => {
     set(file, [], undefined);
-    notify(`${label} is gewist. Met ↶ komt ze terug.`);
+    notify(`${label} is gewist, en ligt 30 dagen in de prullenbak.`);
   };
-  const actions: [string, () => void][] = [
+  const actions: [string, () => void, string?][] = [
     [page.navigation ? 'Uit het menu halen' : 'In het menu zetten', toggleMenu],
   ];
   if (!isHome(page)) {
-    actions.push([page.hidden ? 'Tonen' : 'Verbergen', toggleHidden], ['Wissen', remove]);
+    actions.push(
+      [page.hidden ? 'Tonen' : 'Verbergen', toggleHidden],
+      ['Wissen', remove, 'Ja, wis deze pagina'],
+    );
   }
   return (
     <Row

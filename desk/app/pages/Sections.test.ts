@@ -1,19 +1,23 @@
 import * as v from 'valibot';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { walkContent } from '../../../site/content-walk.ts';
 import { type SectionKind, sectionKinds } from '../../../site/sections/index.ts';
 import { isPlaceholder } from '../../values.ts';
+import { queryClient, update } from '../content/app-store.ts';
 import { EMPTY_STATE } from '../content/state.ts';
-import { queryClient, show } from '../content/store.ts';
 import { newSection } from './Sections.tsx';
 
 const kinds = Object.keys(sectionKinds) as SectionKind[];
 
 beforeAll(() => {
-  vi.stubGlobal('localStorage', { removeItem() {} });
   const page = { path: '/info', title: 'Info', description: '', sections: [] };
-  const files = { 'photos/photos.yaml': { champagne: {} }, 'pages/info.yaml': page };
-  show({ content: { ...EMPTY_STATE, files } });
+  const values = { 'photos/photos.yaml': { champagne: {} }, 'pages/info.yaml': page };
+  const files = Object.fromEntries(
+    Object.entries(values).map(([path, value]) => {
+      return [path, { saved: { path, hash: '', value }, sent: null, unsent: [], value }];
+    }),
+  );
+  update({ content: { ...EMPTY_STATE, files } });
   queryClient.setQueryData(['GET /api/files'], [{ name: 'menu.pdf' }]);
 });
 

@@ -4,7 +4,7 @@ import { type SectionKind, sectionKinds } from '../../../site/sections/index.ts'
 import { textSchema } from '../../../site/sections/text/schema.ts';
 import { type DraftSection, type PageFile, titleOf } from '../../pages.ts';
 import { isPlaceholder } from '../../values.ts';
-import { notify } from '../content/store.ts';
+import { notify } from '../content/app-store.ts';
 import { moveEntry, set } from '../desk.ts';
 import { Fields } from '../form/Field.tsx';
 import { emptyValue } from '../form/form-values.ts';
@@ -50,7 +50,7 @@ export function SectionTools({ file, page, index }: PageFile & { index: number }
   const remove = () => {
     set(file, ['sections', index], undefined);
     if (isChosen) goInPlace(pageHref(file));
-    notify(`‘${name}’ is gewist. Met ↶ komt het terug.`);
+    notify(`‘${name}’ is gewist, en ligt 30 dagen in de prullenbak.`);
   };
   const actions: [string, () => void][] = [[section.hidden ? 'Tonen' : 'Verbergen', toggleHidden]];
   if (sections.length > 1) actions.push(['Wissen', remove]);

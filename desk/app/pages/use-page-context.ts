@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import * as v from 'valibot';
 import {
   brandSchema,
   type Content,
@@ -16,12 +15,12 @@ import { type DraftPage, type Files, pagesOf } from '../../pages.ts';
 import { call } from '../call.ts';
 import {
   dayAfter,
-  lastRight,
   messagesIn,
   NOTICE,
   useDesk,
   useDownloads,
   usePhotos,
+  validValue,
 } from '../desk.ts';
 import { focusOf } from '../photos/Photos.tsx';
 
@@ -29,7 +28,7 @@ const NO_BRAND: BrandPreview = { css: '', logo: { large: '', small: '', mark: ''
 
 /** The brand as typed; none while a logo is missing. */
 export function useBrandPreview(): BrandPreview | undefined {
-  const brand = lastRight(useDesk(), 'brand.yaml', brandSchema);
+  const brand = validValue(useDesk(), 'brand.yaml', brandSchema);
   const { data, isPending } = useQuery({
     queryKey: ['brand', brand],
     queryFn: () => call('POST /api/brand-preview', { brand }),
@@ -40,8 +39,9 @@ export function useBrandPreview(): BrandPreview | undefined {
 
 /** If it is shown now or later. */
 export function noticeIn(files: Files): Notice | undefined {
-  const { success, output } = v.safeParse(noticeSchema, files[NOTICE]);
-  return success && output.until >= dayAfter(0) ? output : undefined;
+  if (!files[NOTICE]) return undefined;
+  const notice = validValue({ files }, NOTICE, noticeSchema);
+  return notice.until >= dayAfter(0) ? notice : undefined;
 }
 
 export function focusCss(files: Files): string {
@@ -61,8 +61,8 @@ export function usePageContext(page: DraftPage, logo = NO_BRAND.logo): PageConte
   // The site needs a home page; it may be missing.
   const home = { path: page.path, title: page.title, redirects: ['/'], sections: [] };
   const content = {
-    company: lastRight(desk, 'company.yaml', companySchema),
-    site: lastRight(desk, 'site.yaml', siteSchema),
+    company: validValue(desk, 'company.yaml', companySchema),
+    site: validValue(desk, 'site.yaml', siteSchema),
     messages: messagesIn(desk),
     pages: [...shown.map((one) => ({ redirects: [], ...one.page })), home],
   } as unknown as Content;

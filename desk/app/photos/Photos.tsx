@@ -4,7 +4,7 @@ import { photoUrl } from '../../../site/picture/photo.ts';
 import type { DeskPhoto } from '../../api.ts';
 import { isPlaceholder, type MaybeValue, placeholder, valueAt } from '../../values.ts';
 import { call } from '../call.ts';
-import { act, getShown } from '../content/store.ts';
+import { act, getShown } from '../content/app-store.ts';
 import { moveEntry, replaceUpload, run, set, useDesk, usePhotos } from '../desk.ts';
 import type { RequiredField } from '../form/Control.tsx';
 import { Field, focusField } from '../form/Field.tsx';

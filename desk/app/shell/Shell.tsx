@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { pagesOf, titleOf } from '../../pages.ts';
-import { textOf } from '../../values.ts';
-import { notify, resolveConflict } from '../content/store.ts';
-import { set, useDesk, useDeskState } from '../desk.ts';
+import { notify, resolveConflict } from '../content/app-store.ts';
+import { useDesk, useDeskState } from '../desk.ts';
 import { EnquiriesScreen } from '../enquiries/EnquiriesScreen.tsx';
 import { FORMS } from '../more/FormScreen.tsx';
 import { BinScreen, DownloadsScreen, MoreScreen, PasskeysScreen } from '../more/MoreScreen.tsx';
@@ -123,11 +122,7 @@ function ConflictDialog() {
   const { content, files } = useDesk();
   const [conflict] = content.conflicts;
   if (!conflict) return null;
-  const { file, path, mine, theirs } = conflict;
-  const takeMine = () => {
-    set(file, path, mine);
-    resolveConflict();
-  };
+  const { file, mine, theirs, operations } = conflict;
   return (
     <dialog
       key={content.conflicts.length}
@@ -137,15 +132,14 @@ function ConflictDialog() {
     >
       <h2 id="conflict-title">Op twee toestellen veranderd</h2>
       <p>
-        Op ‘{titleOf(file, files[file] ?? mine)}’ is dezelfde plek intussen ook ergens anders
-        veranderd.
+        Op ‘{titleOf(file, files[file])}’ is dezelfde plek intussen ook ergens anders veranderd.
       </p>
       <h3>Wat jij hier schreef</h3>
-      <blockquote>{textOf(mine) || '(weg)'}</blockquote>
-      <Button label="Neem dit" onPress={takeMine} />
+      <blockquote>{mine || '(weg)'}</blockquote>
+      {operations.length > 0 && <Button label="Neem dit" onPress={() => resolveConflict(true)} />}
       <h3>Wat er nu staat</h3>
-      <blockquote>{textOf(theirs) || '(weg)'}</blockquote>
-      <Button label="Laat dit staan" onPress={resolveConflict} />
+      <blockquote>{theirs || '(weg)'}</blockquote>
+      <Button label="Laat dit staan" onPress={() => resolveConflict(false)} />
     </dialog>
   );
 }

@@ -6,6 +6,7 @@ import {
   useId,
   useState,
 } from 'react';
+import { createPortal } from 'react-dom';
 import { useDesk } from '../desk.ts';
 import { hrefOf, useRoute } from '../route.ts';
 
@@ -86,7 +87,7 @@ interface ButtonProps
   about?: string;
   icon?: string;
   kind?: 'main' | 'publish' | 'add' | 'remove' | 'icon';
-  /** Asked once more, for what cannot be undone. */
+  /** Asked once more, for what cannot be undone: 'Ja, wis voorgoed'. */
   sure?: string;
   onPress?: (event: MouseEvent<HTMLElement>) => unknown;
   href?: string;
@@ -94,10 +95,10 @@ interface ButtonProps
 
 /** A button, or a link like one. */
 export function Button(props: ButtonProps) {
-  const { label: firstLabel, about = '', icon, kind = '', sure, onPress, href, ...rest } = props;
-  const [isAsked, setAsked] = useState(false);
-  const label = isAsked && sure ? sure : firstLabel;
-  const press = sure && !isAsked ? () => setAsked(true) : onPress;
+  const { label, about = '', icon, kind = '', sure, onPress, href, ...rest } = props;
+  const [asked, setAsked] = useState<DOMRect>();
+  const ask = ({ currentTarget }: MouseEvent<HTMLElement>) =>
+    setAsked(currentTarget.getBoundingClientRect());
   const shared = {
     'aria-label': `${label} ${about}`.trim(),
     children: (
@@ -108,7 +109,58 @@ export function Button(props: ButtonProps) {
     ),
   };
   if (href) return <a className={`button ${kind}`} href={href} {...shared} />;
-  return <button type="button" className={kind} onClick={press} {...shared} {...rest} />;
+  return (
+    <>
+      <button type="button" className={kind} onClick={sure ? ask : onPress} {...shared} {...rest} />
+      {sure && asked && (
+        <Confirm
+          {...{ label, about, sure, tapped: asked }}
+          onClose={() => setAsked(undefined)}
+          onSure={(event) => onPress?.(event)}
+        />
+      )}
+    </>
+  );
+}
+
+/** In the other half of the screen than the first tap, so that a double tap confirms nothing. */
+function Confirm(props: {
+  label: string;
+  about: string;
+  sure: string;
+  tapped: DOMRect;
+  onClose: () => void;
+  onSure: (event: MouseEvent<HTMLElement>) => void;
+}) {
+  const { label, about, sure, tapped, onClose, onSure } = props;
+  const isBelow = tapped.top + tapped.height / 2 > window.innerHeight / 2;
+  const id = useId();
+  return createPortal(
+    <dialog
+      className="confirm"
+      data-at={isBelow ? 'top' : 'bottom'}
+      aria-labelledby={id}
+      ref={(element) => void (element?.open || element?.showModal())}
+      onClose={onClose}
+    >
+      <p id={id}>
+        {label} {about && `‘${about}’`}: weet je het zeker?
+      </p>
+      <div className="buttons">
+        <Button label="Nee, laat staan" onPress={onClose} />
+        <Button
+          kind="remove"
+          label={sure}
+          about={about}
+          onPress={(event) => {
+            onClose();
+            onSure(event);
+          }}
+        />
+      </div>
+    </dialog>,
+    document.body,
+  );
 }
 
 const FILE_KINDS = {
@@ -148,15 +200,20 @@ export function FileButton(props: {
 }
 
 /** More actions of a row: a sheet on a phone. */
-export function MoreMenu(props: { title: string; actions: [label: string, run: () => void][] }) {
+export function MoreMenu(props: {
+  title: string;
+  /** @param sure asked once more */
+  actions: [label: string, run: () => void, sure?: string][];
+}) {
   const id = useId();
   const hide = { popoverTarget: id, popoverTargetAction: 'hide' } as const;
   return (
     <>
       <Button kind="icon" icon="more" label={`Meer met ${props.title}`} popoverTarget={id} />
       <div className="menu" id={id} popover="auto">
-        {props.actions.map(([label, run]) => (
-          <Button key={label} label={label} onPress={run} {...hide} />
+        {props.actions.map(([label, run, sure], index) => (
+          // The key is no label: that of a switch changes while it is pressed.
+          <Button key={index} label={label} onPress={run} {...hide} {...(sure && { sure })} />
         ))}
       </div>
     </>

@@ -80,11 +80,19 @@ export async function makePhotoCopy(folders: Folders, runTask: RunTask, file: st
   return makeCopy(runTask, join(contentDir, original), copy, Number(side));
 }
 
+/** Copies that are being made. */
+const making = new Map<string, Promise<void>>();
+
 /** Writes a smaller JPEG if it is missing, and returns its path. */
 export async function makeCopy(runTask: RunTask, photo: string, copy: string, side = THUMBNAIL) {
   if (await exists(copy)) return copy;
-  const bytes = await readFile(photo);
-  await saveFile(copy, await runTask('photo', { bytes, side, quality: 75 }));
+  const make = async () => {
+    const bytes = await readFile(photo);
+    await saveFile(copy, await runTask('thumbnail', { bytes, side, quality: 75 }));
+  };
+  const made = making.get(copy) ?? make().finally(() => making.delete(copy));
+  making.set(copy, made);
+  await made;
   return copy;
 }
 
@@ -97,7 +105,7 @@ export async function readUpload(runTask: RunTask, path: string, bytes: Buffer) 
     throw new Refused(422, 'Dit is geen PDF. Bewaar je menu als PDF en probeer nog eens.');
   }
   try {
-    return await runTask('photo', { bytes, side: STORED_SIDE, quality: 92 });
+    return await runTask('upload', { bytes, side: STORED_SIDE, quality: 92 });
   } catch (error) {
     if (error instanceof Refused) throw error;
     // Also when it ended its process, or took too long.

@@ -1,0 +1,29 @@
+import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { call } from '../call.ts';
+import { openDrafts } from './drafts.ts';
+import { createStore } from './store.ts';
+
+/* The one store of the app, and the server's other answers. */
+
+const store = createStore({ call, drafts: openDrafts(globalThis as never) });
+
+export const { getShown, subscribe, update, notify, act, undo, redo } = store;
+export const { save, saveThen, reload, resolveConflict, removeUnreadable } = store;
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error) => store.noteCall(error),
+    onSuccess: () => store.noteCall(),
+  }),
+  defaultOptions: { queries: { retry: false, staleTime: 5000 } },
+});
+
+export async function openContent(): Promise<void> {
+  await store.open();
+  window.addEventListener('online', () => void save());
+  // A hidden tab may be closed, or old when it is shown.
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) void save();
+    else reload().catch(store.noteCall);
+  });
+}

@@ -1,0 +1,144 @@
+import * as v from 'valibot';
+import { PROTOCOL_VERSION } from '../../api.ts';
+import { operationSchema } from '../../operations.ts';
+import type { Value } from '../../values.ts';
+import type { DraftFile, State } from './state.ts';
+
+/*
+ * Unsaved work waits in the browser's storage, in an entry for each tab. A tab holds a Web Lock with
+ * the name of its entry while it is open, so that no other takes its work.
+ */
+
+const PREFIX = 'desk-draft ';
+/** Of the version before, which had no number. */
+const OLD_PREFIX = 'desk-unsaved ';
+const TAKING = 'desk-drafts';
+
+const file = v.object({
+  path: v.string(),
+  hash: v.string(),
+  value: v.custom<Value>((value) => value !== undefined),
+});
+const operations = v.array(operationSchema);
+const conflict = v.object({
+  file: v.string(),
+  path: v.array(v.union([v.string(), v.number()])),
+  mine: v.string(),
+  theirs: v.string(),
+  operations,
+});
+const draftSchema = v.object({
+  version: v.literal(PROTOCOL_VERSION),
+  files: v.array(
+    v.object({
+      path: v.string(),
+      saved: v.nullable(file),
+      sent: v.nullable(v.object({ id: v.string(), operations })),
+      unsent: operations,
+    }),
+  ),
+  conflicts: v.array(conflict),
+});
+const oldSchema = v.object({
+  files: v.array(v.object({ path: v.string(), saved: v.nullable(file), operations })),
+});
+
+export interface Draft {
+  files: DraftFile[];
+  conflicts: State['conflicts'];
+}
+
+export interface UnreadableDraft {
+  key: string;
+  text: string;
+}
+
+export interface Drafts {
+  /** @returns false when the browser stores nothing */
+  keep(draft: Draft): boolean;
+  /**
+   * Reads what closed tabs left, and removes it after `takeUp` has kept it in this tab's draft. What
+   * this version cannot read stays.
+   *
+   * @param takeUp returns whether it is kept
+   */
+  takeOthers(takeUp: (drafts: Draft[]) => boolean): Promise<UnreadableDraft[]>;
+  /** When the caterer no longer wants it. */
+  remove(key: string): void;
+}
+
+type Browser = Pick<Window, 'localStorage'> & { navigator: Pick<Navigator, 'locks'> };
+
+/** A browser may refuse to store anything, or be full. */
+export function openDrafts(browser: Browser): Drafts {
+  const key = PREFIX + crypto.randomUUID();
+  /** While the tab is open. */
+  const hold = () => void browser.navigator.locks.request(key, () => new Promise(() => {}));
+
+  async function takeOthers(takeUp: (drafts: Draft[]) => boolean) {
+    const { held = [] } = await browser.navigator.locks.query();
+    const open = held.map(({ name }) => name);
+    const keys = Object.keys(browser.localStorage);
+    const read = new Map<string, Draft>();
+    const unreadable: UnreadableDraft[] = [];
+    for (const one of keys) {
+      if (!one.startsWith(PREFIX) && !one.startsWith(OLD_PREFIX)) continue;
+      if (open.includes(one)) continue;
+      const text = browser.localStorage.getItem(one) ?? '';
+      const draft = readDraft(one, text);
+      if (draft) read.set(one, draft);
+      else unreadable.push({ key: one, text });
+    }
+    if (read.size > 0 && takeUp([...read.values()])) {
+      for (const one of read.keys()) browser.localStorage.removeItem(one);
+    }
+    return unreadable;
+  }
+
+  return {
+    keep({ files, conflicts }) {
+      try {
+        if (files.length + conflicts.length === 0) browser.localStorage.removeItem(key);
+        else {
+          const draft = { version: PROTOCOL_VERSION, files, conflicts };
+          browser.localStorage.setItem(key, JSON.stringify(draft));
+        }
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    async takeOthers(takeUp) {
+      try {
+        hold();
+        // Two tabs that open at once must not take the same work.
+        return await browser.navigator.locks.request(TAKING, () => takeOthers(takeUp));
+      } catch {
+        return [];
+      }
+    },
+    remove(one) {
+      try {
+        browser.localStorage.removeItem(one);
+      } catch {
+        // It stays.
+      }
+    },
+  };
+}
+
+function readDraft(key: string, text: string): Draft | undefined {
+  try {
+    const json: unknown = JSON.parse(text);
+    if (key.startsWith(PREFIX)) return v.parse(draftSchema, json);
+    const { files } = v.parse(oldSchema, json);
+    return {
+      conflicts: [],
+      files: files.map(({ path, saved, operations: unsent }) => {
+        return { path, saved, sent: null, unsent };
+      }),
+    };
+  } catch {
+    return undefined;
+  }
+}

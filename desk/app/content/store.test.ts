@@ -1,0 +1,413 @@
+import { chmod, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { parse } from 'yaml';
+import { openTestDesk, type TestDesk } from '../../../tests/desk/test-desk.ts';
+import { FIXTURE_CONTENT_DIR } from '../../../tests/fixture-content.ts';
+import { PROTOCOL_VERSION, Refused } from '../../api.ts';
+import type { Operation } from '../../operations.ts';
+import { type Value, valueAt } from '../../values.ts';
+import type { call } from '../call.ts';
+import { openDrafts } from './drafts.ts';
+import { createStore } from './store.ts';
+
+/*
+ * Browsers at a real desk. What goes wrong is put between two steps of a save: before it is written,
+ * after it is written, or before the answer arrives.
+ */
+
+const HOME = 'pages/accueil.yaml';
+
+let desk: TestDesk;
+beforeEach(async () => {
+  desk = await openTestDesk({ contentDir: FIXTURE_CONTENT_DIR });
+});
+afterEach(() => desk.close());
+
+type Fault = (send: () => Promise<{ status: number; answer: unknown }>) => Promise<{
+  status: number;
+  answer: unknown;
+}>;
+
+const offline: Fault = async () => ({ status: 0, answer: {} });
+const answerLost: Fault = async (send) => {
+  await send();
+  return { status: 0, answer: {} };
+};
+const answers =
+  (status: number, message = ''): Fault =>
+  async () => ({ status, answer: { message } });
+
+/** A browser; its tabs share the storage. */
+function browserOf() {
+  const entries = new Map<string, string>();
+  const held = new Set<string>();
+  const queues = new Map<string, Promise<unknown>>();
+  const localStorage = new Proxy({} as Storage, {
+    ownKeys: () => [...entries.keys()],
+    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+    get: (_, name) =>
+      ({
+        getItem: (key: string) => entries.get(key) ?? null,
+        setItem: (key: string, text: string) => void entries.set(key, text),
+        removeItem: (key: string) => void entries.delete(key),
+      })[name as string],
+  });
+  const locks = {
+    request: async (name: string, work: () => unknown) => {
+      held.add(name);
+      const before = queues.get(name) ?? Promise.resolve();
+      const done = before.then(work);
+      queues.set(name, done);
+      return done;
+    },
+    query: async () => ({ held: [...held].map((name) => ({ name })) }),
+  };
+  const browser = { localStorage, navigator: { locks } } as never;
+
+  function openTab(from: object = browser) {
+    const faults: Fault[] = [];
+    const sent: unknown[] = [];
+    const own = desk;
+    const fakeCall = async (route: never, body: never) => {
+      // A tab of an earlier test tries again; its desk is gone.
+      if (own !== desk) return new Promise(() => {});
+      const send = () => desk.call(route, body);
+      const fault = route === 'PUT /api/content' ? faults.shift() : undefined;
+      if (route === 'PUT /api/content') sent.push(body);
+      const { status, answer } = await (fault ? fault(send) : send());
+      if (status === 200) return answer;
+      throw new Refused(status, (answer as { message?: string }).message ?? '');
+    };
+    const store = createStore({
+      call: fakeCall as unknown as typeof call,
+      drafts: openDrafts(from as never),
+    });
+    return {
+      ...store,
+      faults,
+      sent,
+      set: (path: (string | number)[], value: Value, file = HOME) =>
+        store.act({ [file]: [{ type: 'set', path, value }] }),
+      add: (section: Value) =>
+        store.act({ [HOME]: [{ type: 'insert', path: ['sections', 1], value: section }] }),
+      home: () => store.getShown().files[HOME],
+    };
+  }
+  return {
+    entries,
+    openTab,
+    /** Its tabs are gone; the storage stays. */
+    close: () => held.clear(),
+  };
+}
+
+const onDisk = async (file = HOME): Promise<Value> =>
+  parse(await readFile(join(desk.folders.contentDir, file), 'utf8'));
+const SECTION = { kind: 'quote', text: 'Nouveau', who: 'Ann' };
+const copiesOf = (value: Value | undefined) =>
+  (valueAt(value, ['sections']) as Value[]).filter((one) => valueAt(one, ['text']) === 'Nouveau');
+
+async function openedTab(browser = browserOf()) {
+  const tab = browser.openTab();
+  await tab.open();
+  return tab;
+}
+
+describe('a save that fails', () => {
+  it.each<[string, Fault, string]>([
+    ['before it reaches the server', offline, 'offline'],
+    ['after it was written, before the answer arrives', answerLost, 'offline'],
+    ['with a proxy error', answers(502, 'Bad Gateway'), 'later'],
+    ['with a server error', answers(500, 'mis'), 'later'],
+    ['with too many requests', answers(429, 'te veel'), 'later'],
+    ['because the session ended', answers(401), 'signed-out'],
+  ])('%s is tried again, and is there once', async (_, fault, saving) => {
+    const tab = await openedTab();
+    tab.faults.push(fault, fault);
+    tab.add(SECTION);
+    tab.set(['title'], 'Titre');
+    expect(await tab.save()).toBe(false);
+    expect(tab.getShown().saving).toBe(saving);
+    tab.set(['sections', 1, 'who'], 'Bea');
+    expect(await tab.save()).toBe(false);
+    expect(await tab.save()).toBe(true);
+    expect(tab.getShown().saving).toBe('saved');
+    expect(tab.getShown().message).toBeUndefined();
+    expect(copiesOf(await onDisk())).toEqual([{ ...SECTION, who: 'Bea' }]);
+    expect(await onDisk()).toEqual(tab.home());
+  });
+
+  it('is tried again by itself', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const tab = await openedTab();
+      tab.faults.push(offline, answers(500));
+      tab.set(['title'], 'Plus tard');
+      const until = async (text: string) => {
+        while (tab.getShown().saving !== text) {
+          await vi.advanceTimersByTimeAsync(1_000);
+          await new Promise((resolve) => setImmediate(resolve));
+        }
+      };
+      await until('offline');
+      await until('later');
+      await until('saved');
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(await onDisk()).toMatchObject({ title: 'Plus tard' });
+  });
+
+  it('tells an app of another version to reload, and keeps its work', async () => {
+    const browser = browserOf();
+    const tab = await openedTab(browser);
+    tab.faults.push(answers(426, 'Herlaad'));
+    tab.set(['title'], 'Gardé');
+    expect(await tab.save()).toBe(false);
+    expect(tab.getShown().saving).toBe('outdated');
+    browser.close();
+    const next = await openedTab(browser);
+    expect(await next.save()).toBe(true);
+    expect(await onDisk()).toMatchObject({ title: 'Gardé' });
+  });
+
+  it('because the content cannot be written now is tried again', async () => {
+    const pages = join(desk.folders.contentDir, 'pages');
+    const tab = await openedTab();
+    const before = await onDisk();
+    // Root may write where nobody may: a file in place of the folder's name stops it too.
+    const { mode } = await stat(pages);
+    const rename = await import('node:fs/promises').then((fs) => fs.rename);
+    await rename(pages, `${pages}-away`);
+    await writeFile(pages, '');
+    tab.set(['title'], 'Malgré tout');
+    const company = 'company.yaml';
+    tab.set(['phone'], '081 00 00 00', company);
+    expect(await tab.save()).toBe(false);
+    expect(tab.getShown().saving).toBe('later');
+    expect(await onDisk(company)).toMatchObject({ phone: '081 00 00 00' });
+    await rm(pages);
+    await rename(`${pages}-away`, pages);
+    await chmod(pages, mode);
+    expect(await onDisk()).toEqual(before);
+    expect(await tab.save()).toBe(true);
+    expect(await onDisk()).toMatchObject({ title: 'Malgré tout' });
+  });
+});
+
+it('what is typed during a slow save is saved after it, and the page never goes back', async () => {
+  const tab = await openedTab();
+  tab.faults.push(async (send) => {
+    const answer = await send();
+    tab.set(['title'], 'Deuxième');
+    return answer;
+  });
+  const titles: unknown[] = [];
+  tab.subscribe(() => titles.push(valueAt(tab.home(), ['title'])));
+  tab.set(['title'], 'Première');
+  expect(await tab.save()).toBe(true);
+  expect(titles.lastIndexOf('Première')).toBeLessThan(titles.indexOf('Deuxième'));
+  expect(await onDisk()).toMatchObject({ title: 'Deuxième' });
+});
+
+it('several files are saved by one request', async () => {
+  const tab = await openedTab();
+  for (const file of [HOME, 'company.yaml', 'site.yaml', 'pages/carte.yaml']) {
+    tab.set(['title'], 'Ensemble', file);
+  }
+  expect(await tab.save()).toBe(true);
+  expect(tab.sent).toHaveLength(1);
+});
+
+it('a value that no schema accepts is saved, survives a reload and is a finding', async () => {
+  const browser = browserOf();
+  const tab = await openedTab(browser);
+  tab.set(['title'], '');
+  tab.set(['sections', 1, 'price'], { amount: 'douze' });
+  expect(await tab.save()).toBe(true);
+  expect(browser.entries.size).toBe(0);
+  const other = await openedTab();
+  expect(other.home()).toMatchObject({ title: '' });
+  expect(valueAt(other.home(), ['sections', 1, 'price'])).toEqual({ amount: 'douze' });
+  const errors = other.getShown().content.findings.filter(({ severity }) => severity === 'error');
+  expect(errors.map(({ path }) => path.join('.'))).toEqual(
+    expect.arrayContaining(['title', 'sections.1.price.amount']),
+  );
+});
+
+describe('two devices', () => {
+  it('that change other values keep both', async () => {
+    const [one, two] = [await openedTab(), await openedTab()];
+    one.add(SECTION);
+    two.set(['title'], 'De deux');
+    expect([await one.save(), await two.save()]).toEqual([true, true]);
+    expect(two.getShown().message?.text).toMatch(/elders/);
+    expect(copiesOf(two.home())).toHaveLength(1);
+    expect(await onDisk()).toMatchObject({ title: 'De deux' });
+    expect(copiesOf(await onDisk())).toHaveLength(1);
+  });
+
+  it.each([true, false])('that change one value are asked (take mine: %s)', async (isMine) => {
+    const [one, two] = [await openedTab(), await openedTab()];
+    one.set(['title'], 'De un');
+    two.set(['title'], 'De deux');
+    await one.save();
+    await two.save();
+    expect(two.getShown().content.conflicts).toMatchObject([{ mine: 'De deux', theirs: 'De un' }]);
+    two.resolveConflict(isMine);
+    expect(await two.save()).toBe(true);
+    expect(await onDisk()).toMatchObject({ title: isMine ? 'De deux' : 'De un' });
+  });
+
+  it('of which one lost its answer before the other saved keep both, once', async () => {
+    const [one, two] = [await openedTab(), await openedTab()];
+    one.faults.push(answerLost);
+    one.add(SECTION);
+    await one.save();
+    await two.reload();
+    two.set(['title'], 'De deux');
+    await two.save();
+    expect(await one.save()).toBe(true);
+    expect(copiesOf(await onDisk())).toHaveLength(1);
+    expect(one.home()).toEqual(await onDisk());
+    expect(one.home()).toMatchObject({ title: 'De deux' });
+  });
+});
+
+describe('what is unsaved when the tab is closed', () => {
+  it.each<[string, Fault]>([
+    ['before it was written', offline],
+    ['after it was written', answerLost],
+  ])('%s is taken up by the next one, once', async (_, fault) => {
+    const browser = browserOf();
+    const tab = await openedTab(browser);
+    tab.faults.push(fault);
+    tab.add(SECTION);
+    await tab.save();
+    tab.set(['title'], 'Et encore');
+    browser.close();
+    const next = await openedTab(browser);
+    expect(next.getShown().message?.text).toMatch(/staat er weer/);
+    expect(next.home()).toMatchObject({ title: 'Et encore' });
+    expect(await next.save()).toBe(true);
+    expect(copiesOf(await onDisk())).toHaveLength(1);
+    expect(await onDisk()).toMatchObject({ title: 'Et encore' });
+    expect(browser.entries.size).toBe(0);
+  });
+
+  it('is not taken while its tab is open, and only once by two that open together', async () => {
+    const browser = browserOf();
+    const tab = await openedTab(browser);
+    tab.faults.push(offline);
+    tab.add(SECTION);
+    await tab.save();
+    const beside = await openedTab(browser);
+    expect(copiesOf(beside.home())).toHaveLength(0);
+    browser.close();
+    const [one, two] = await Promise.all([openedTab(browser), openedTab(browser)]);
+    await Promise.all([one.save(), two.save()]);
+    expect(copiesOf(await onDisk())).toHaveLength(1);
+  });
+
+  it('stays when it cannot be read, and is shown', async () => {
+    const browser = browserOf();
+    const older = JSON.stringify({
+      files: [{ path: HOME, saved: null, value: { title: 'Vieux' } }],
+    });
+    const newer = JSON.stringify({ version: PROTOCOL_VERSION + 1, files: [] });
+    browser.entries.set('desk-unsaved 1', older);
+    browser.entries.set('desk-draft 2', newer);
+    browser.entries.set('desk-draft 3', '{"version":2,"fil');
+    const tab = await openedTab(browser);
+    expect(tab.getShown().unreadable.map(({ text }) => text)).toEqual(
+      expect.arrayContaining([older, newer]),
+    );
+    expect(browser.entries.size).toBe(3);
+    tab.removeUnreadable('desk-draft 3');
+    expect([...browser.entries.keys()]).toEqual(['desk-unsaved 1', 'desk-draft 2']);
+  });
+
+  it('of the version before is taken up', async () => {
+    const browser = browserOf();
+    const { files } = (await desk.call('GET /api/content')).answer;
+    const saved = files.find(({ path }) => path === HOME);
+    const operations: Operation[] = [{ type: 'set', path: ['title'], value: 'Hier' }];
+    const draft = { files: [{ path: HOME, saved, operations }], conflicts: [] };
+    browser.entries.set('desk-unsaved 1', JSON.stringify(draft));
+    const tab = await openedTab(browser);
+    expect(await tab.save()).toBe(true);
+    expect(await onDisk()).toMatchObject({ title: 'Hier' });
+    expect(browser.entries.size).toBe(0);
+  });
+
+  it('is removed only after this tab has kept it', async () => {
+    const browser = browserOf();
+    const tab = await openedTab(browser);
+    tab.faults.push(offline);
+    tab.set(['title'], 'Gardé');
+    await tab.save();
+    browser.close();
+    const before = [...browser.entries];
+    const set = vi.spyOn(browser.entries, 'set').mockImplementation(() => {
+      throw new Error('QuotaExceededError');
+    });
+    const next = await openedTab(browser);
+    set.mockRestore();
+    expect([...browser.entries]).toEqual(before);
+    expect(next.home()).toMatchObject({ title: 'Gardé' });
+  });
+});
+
+it('a browser that stores nothing can still save, and says so while it cannot', async () => {
+  const refusing = new Proxy(
+    {},
+    {
+      get: () => {
+        throw new Error('SecurityError');
+      },
+    },
+  );
+  const browser = browserOf();
+  const tab = browser.openTab(refusing);
+  await tab.open();
+  tab.faults.push(offline);
+  tab.set(['title'], 'Sans mémoire');
+  expect(await tab.save()).toBe(false);
+  expect(tab.getShown()).toMatchObject({ saving: 'offline', isKept: false });
+  expect(await tab.save()).toBe(true);
+  expect(await onDisk()).toMatchObject({ title: 'Sans mémoire' });
+});
+
+describe('publishing', () => {
+  it('waits for what is unsaved, and not for what is typed after', async () => {
+    const tab = await openedTab();
+    tab.faults.push(async (send) => {
+      await pause(50);
+      return send();
+    });
+    tab.set(['title'], 'Avant');
+    const seen: unknown[] = [];
+    const publishing = tab.saveThen(async () => {
+      tab.set(['title'], 'Après');
+      const typed = tab.save();
+      await pause(50);
+      seen.push(valueAt(await onDisk(), ['title']));
+      void typed;
+    });
+    expect(await publishing).toBe(true);
+    expect(seen).toEqual(['Avant']);
+    await tab.save();
+    expect(await onDisk()).toMatchObject({ title: 'Après' });
+  });
+
+  it('does not start while something is unsaved', async () => {
+    const tab = await openedTab();
+    tab.faults.push(answers(500));
+    tab.set(['title'], 'Pas encore');
+    const work = vi.fn();
+    expect(await tab.saveThen(work)).toBe(false);
+    expect(work).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,28 @@
+import type { Finding } from '../../api.ts';
+import { textOf } from '../../values.ts';
+import { act } from '../content/app-store.ts';
+import { useDesk, useServer } from '../desk.ts';
+import { Button } from '../shell/parts.tsx';
+import { onlineInstead } from './online-instead.ts';
+
+/** Offers what is online in place of what is wrong, so that it holds up nothing else. */
+export function OnlineInstead({ finding }: { finding: Pick<Finding, 'file' | 'path'> }) {
+  const { files } = useDesk();
+  const online = useServer('GET /api/online');
+  const { file } = finding;
+  if (!online || files[file] === undefined) return null;
+  const there = online.find(({ path }) => path === file)?.value;
+  const instead = onlineInstead(finding, files[file], there);
+  if (!instead) return null;
+  const [operation] = instead.operations;
+  const isSet = operation?.type === 'set' && operation.path.length > 0 && there !== undefined;
+  const text = isSet ? textOf(operation.value) : '';
+  const isShort = text !== '' && text.length <= 40 && !text.includes('\n');
+  return (
+    <Button
+      icon="undo"
+      label={isShort ? `${instead.label}: ${text}` : instead.label}
+      onPress={() => act({ [file]: instead.operations })}
+    />
+  );
+}

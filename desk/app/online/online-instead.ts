@@ -1,0 +1,43 @@
+import { dequal } from 'dequal/lite';
+import type { Finding } from '../../api.ts';
+import { type Operation, setOperation } from '../../operations.ts';
+import { type MaybeValue, valueAt } from '../../values.ts';
+import { follow } from '../content/rebase.ts';
+
+export interface Instead {
+  label: string;
+  operations: Operation[];
+}
+
+/**
+ * The smallest change that takes what is online in place of what is wrong.
+ *
+ * @param online the file as it is online; undefined when it is not
+ * @returns undefined when it would change nothing: then another file is the cause
+ */
+export function onlineInstead(
+  { file, path }: Pick<Finding, 'file' | 'path'>,
+  draft: MaybeValue,
+  online: MaybeValue,
+): Instead | undefined {
+  if (online === undefined) {
+    const isHidden = valueAt(draft, ['hidden']) === true;
+    if (!file.startsWith('pages/') || isHidden) return undefined;
+    const hide = setOperation(draft, ['hidden'], true);
+    return { label: 'Verberg deze pagina', operations: [hide] };
+  }
+  for (let depth = path.length; depth >= 0; depth--) {
+    const here = path.slice(0, depth);
+    const there = follow(here, draft, online);
+    if (there.length < depth) {
+      const isNewEntry = there.length === depth - 1 && typeof here.at(-1) === 'number';
+      if (!isNewEntry) continue;
+      return { label: 'Laat dit nieuwe weg', operations: [{ type: 'remove', path: here }] };
+    }
+    const value = valueAt(online, there);
+    if (dequal(value, valueAt(draft, here))) continue;
+    const operation = setOperation(draft, here, value);
+    return { label: 'Neem wat online staat', operations: [operation] };
+  }
+  return undefined;
+}

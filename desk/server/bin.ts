@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import { join, parse } from 'node:path';
+import { dequal } from 'dequal/lite';
+import { isPageFile } from '../../publish/content/content-files.ts';
+import { createFolder } from '../../publish/folders.ts';
+import { Refused } from '../api.ts';
+import { apply, type Operation } from '../operations.ts';
+import { titleOf } from '../pages.ts';
+import { isPlaceholder, type MaybeValue, type Value, valueAt } from '../values.ts';
+import { type Folders, readJson } from './folders.ts';
+import { isPhotoFile } from './photos/photos.ts';
+
+/* The bin keeps a replaced or removed `file`, or a section, beside its `entry.json`. */
+
+const KEEP_MS = 30 * 24 * 3_600_000;
+
+export interface BinEntry {
+  /** 'photos/champagne.jpg', 'pages/feesten.yaml' */
+  path: string;
+  removedAtMs: number;
+  /** In `photos.yaml`. */
+  photo?: MaybeValue;
+  /** Of the page at this path. */
+  section?: { index: number; value: Value };
+  /** Of a page or section. */
+  title?: string;
+}
+
+/** @param write writes the `file`; a section has none */
+export async function putInBin(
+  folders: Folders,
+  entry: Omit<BinEntry, 'removedAtMs'>,
+  write?: (file: string) => Promise<void>,
+): Promise<void> {
+  await createFolder(join(binDir(folders), randomUUID()), async (item) => {
+    await write?.(join(item, 'file'));
+    const dated: BinEntry = { ...entry, removedAtMs: Date.now() };
+    await writeFile(join(item, 'entry.json'), JSON.stringify(dated));
+  });
+}
+
+/** A page or sections that these operations remove. */
+export async function keepRemoved(
+  folders: Folders,
+  path: string,
+  before: { text: string; value: MaybeValue },
+  operations: Operation[],
+  after: Value,
+): Promise<void> {
+  if (!isPageFile(path)) return;
+  const title = titleOf(path, before.value);
+  if (after === null) {
+    return putInBin(folders, { path, title }, (file) => writeFile(file, before.text));
+  }
+  const left = valueAt(after, ['sections']);
+  let now = before.value;
+  for (const operation of operations) {
+    const [list, index, ...inner] = operation.path;
+    const isSection = list === 'sections' && typeof index === 'number' && inner.length === 0;
+    const value = valueAt(now, operation.path);
+    now = apply(now, operation);
+    if (operation.type !== 'remove' || !isSection || value === undefined) continue;
+    const isStillThere = Array.isArray(left) && left.some((one) => dequal(one, value));
+    if (isStillThere || !hasOwnTexts(value)) continue;
+    await putInBin(folders, { path, title, section: { index, value } });
+  }
+}
+
+/** More than a new section has. */
+function hasOwnTexts(value: Value): boolean {
+  if (typeof value === 'string') return !isPlaceholder(value) && !/^[\w/#-]*$/.test(value);
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.values(value).some(hasOwnTexts);
+}
+
+export async function findInBin(folders: Folders, id: string) {
+  const entry = (await listBin(folders)).find((one) => one.id === id);
+  if (!entry) throw new Refused(404, 'Dit zit niet meer in de prullenbak.');
+  return entry;
+}
+
+export async function removeFromBin(folders: Folders, id: string): Promise<void> {
+  // Its thumbnail may be written there now.
+  await rm(join(binDir(folders), id), { recursive: true, force: true, maxRetries: 5 });
+}
+
+const binDir = ({ deskDir }: Folders) => join(deskDir, 'bin');
+
+/** Latest first; removes what is older than 30 days. */
+export async function listBin(folders: Folders) {
+  const items = [];
+  for (const id of await readdir(binDir(folders)).catch(() => [])) {
+    // A work folder may still be filled.
+    if (!/^[0-9a-f-]{36}$/.test(id)) continue;
+    const item = join(binDir(folders), id);
+    const entry = await readJson<BinEntry>(join(item, 'entry.json')).catch(() => undefined);
+    if (!entry) continue;
+    const expiresAtMs = entry.removedAtMs + KEEP_MS;
+    if (expiresAtMs < Date.now()) {
+      await removeFromBin(folders, id);
+      continue;
+    }
+    const isPhoto = isPhotoFile(entry.path);
+    items.push({
+      ...entry,
+      id,
+      file: join(item, 'file'),
+      name: nameOf(entry),
+      /** Pages and sections are also in earlier versions. */
+      isPurgeable: !isPageFile(entry.path),
+      expiresAtMs,
+      thumbnail: isPhoto ? `/bin/${id}` : undefined,
+    });
+  }
+  return items.sort((a, b) => b.removedAtMs - a.removedAtMs);
+}
+
+function nameOf({ path, section, title }: BinEntry): string {
+  const { name, base } = parse(path);
+  if (section) {
+    const keys = ['heading', 'sentence', 'text'];
+    const texts = keys.map((key) => valueAt(section.value, [key]));
+    const heading = texts.find((text) => typeof text === 'string');
+    return `${heading ?? 'Een deel'} (${title ?? name})`;
+  }
+  if (isPageFile(path)) return title ?? name;
+  return isPhotoFile(path) ? name : base;
+}

@@ -1,0 +1,148 @@
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { CONTENT_FILES, isPageFile } from '../../publish/content/content-files.ts';
+import { type ContentFile, PROTOCOL_VERSION, Refused } from '../api.ts';
+import { type Operation, operationSchema } from '../operations.ts';
+import { type Value, valueAt } from '../values.ts';
+import { keepRemoved } from './bin.ts';
+import { checkContent, isShown, readFileAt, schemaOf } from './content.ts';
+import { editYaml } from './edit-yaml.ts';
+import {
+  contentFile,
+  type Folders,
+  hashOf,
+  isContentPath,
+  readIfExists,
+  removeFile,
+  saveFile,
+} from './folders.ts';
+import type { Saves } from './saves.ts';
+import { changesSinceOnline } from './versions.ts';
+
+/* The protocol of saving: docs/decisions.md, 14. */
+
+const fileSchema = v.object({
+  /** Idempotency key: sent again, it changes nothing. */
+  id: v.pipe(v.string(), v.uuid()),
+  path: v.pipe(
+    v.string(),
+    v.check((path) => isContentPath(path) && schemaOf(path) !== undefined),
+  ),
+  /** Of the file that it started from; null: there was none. */
+  hash: v.nullable(v.string()),
+  operations: v.array(operationSchema),
+});
+
+const requestSchema = v.object({ version: v.number(), files: v.array(fileSchema) });
+
+export type SaveRequest = v.InferInput<typeof requestSchema>;
+type FileRequest = v.InferOutput<typeof fileSchema>;
+
+export type FileAnswer = { path: string } & (
+  | { state: 'saved'; file: ContentFile | null }
+  /** Nothing was written. The app applies its operations to this file and tries again. */
+  | { state: 'changed'; file: ContentFile | null }
+  /** Not now. The app tries again. */
+  | { state: 'later'; message: string }
+);
+
+/**
+ * Saves what was typed in some files, valid or not.
+ *
+ * @throws Refused 426 when the app is of another version
+ */
+export async function saveContent(folders: Folders, saves: Saves, request: SaveRequest) {
+  if (valueAt(request, ['version']) !== PROTOCOL_VERSION) {
+    const message = 'De werktafel is vernieuwd. Herlaad haar; wat je typte, blijft op dit toestel.';
+    throw new Refused(426, message);
+  }
+  const answers: FileAnswer[] = [];
+  for (const file of v.parse(requestSchema, request).files) {
+    answers.push({ path: file.path, ...(await saveOne(folders, saves, file)) });
+  }
+  return { files: answers, ...(await readStanding(folders)) };
+}
+
+/** What is wrong in the content, and what is not online yet. */
+export async function readStanding(folders: Folders) {
+  return {
+    findings: await checkContent(folders.contentDir),
+    changes: await changesSinceOnline(folders),
+  };
+}
+
+async function saveOne(
+  folders: Folders,
+  saves: Saves,
+  { id, path, hash, operations }: FileRequest,
+) {
+  try {
+    const before = await readFileAt(folders.contentDir, path);
+    if (before && before.value === undefined) throw unreadable();
+    const file = before ? { path, hash: before.hash, value: before.value as Value } : null;
+    if (saves.isWritten(id)) return { state: 'saved', file } as const;
+    if ((before?.hash ?? null) !== hash) return { state: 'changed', file } as const;
+    return { state: 'saved', file: await editFile(folders, path, operations, saves, id) } as const;
+  } catch (error) {
+    if (error instanceof Refused) return { state: 'later', message: error.message } as const;
+    console.error(error);
+    const { code } = error as NodeJS.ErrnoException;
+    const isFull = code === 'ENOSPC' || code === 'EDQUOT';
+    const message = isFull ? 'De schijf van de server is vol.' : 'De server kan nu niet bewaren.';
+    return { state: 'later', message } as const;
+  }
+}
+
+const unreadable = () =>
+  new Refused(422, 'Dit bestand is met de hand veranderd en niet meer te lezen.');
+
+/**
+ * Applies operations to a file, or removes it. What it removes goes to the bin first.
+ *
+ * @throws Refused 400 when they do not fit, 422 for an unreadable file
+ */
+export async function editFile(
+  folders: Folders,
+  path: string,
+  typed: Operation[],
+  saves?: Saves,
+  id = '',
+): Promise<ContentFile | null> {
+  // Half of a surrogate pair has no UTF-8.
+  const operations = mapTexts(typed as never, (text) =>
+    text.toWellFormed(),
+  ) as never as Operation[];
+  const file = contentFile(folders, path);
+  const before = await readFileAt(folders.contentDir, path);
+  if (before && before.value === undefined) throw unreadable();
+  const { text, value } = editYaml(before?.text ?? null, operations);
+  const isRemovable = isPageFile(path) || path === CONTENT_FILES.notice.file;
+  if (text === null && !isRemovable) throw new Refused(400, `Zonder ${path} is er geen site.`);
+  if (text !== null && !isShown(path, value)) {
+    throw new Refused(400, 'Zo kan de werktafel dit bestand niet meer tonen.');
+  }
+  if (before) await keepRemoved(folders, path, before, operations, value);
+  const write = async () => {
+    if (text === before?.text) return;
+    if (text !== null) await saveFile(file, text);
+    else if (before) await removeFile(file);
+  };
+  const after = text === null ? null : hashOf(text);
+  await (saves ? saves.write({ id, path, after }, write) : write());
+  return after === null ? null : { path, hash: after, value };
+}
+
+/** @returns null when there is none */
+export async function hashNow({ contentDir }: Folders, path: string): Promise<string | null> {
+  const bytes = await readIfExists(join(contentDir, path));
+  return bytes ? hashOf(bytes) : null;
+}
+
+function mapTexts(value: Value, map: (text: string) => string): Value {
+  if (typeof value === 'string') return map(value);
+  if (Array.isArray(value)) return value.map((one) => mapTexts(one, map));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [map(key), mapTexts(one, map)]),
+  );
+}
