@@ -13,6 +13,7 @@ import {
 } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { dirname, join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openMailbox } from '../../tests/mailbox.ts';
 import { listen } from '../../tests/ports.ts';
@@ -157,6 +158,29 @@ it('erase removes an enquiry from the database, its log and mail files', async (
       false,
     ]);
   }
+});
+
+it('an interrupted erase finishes when it runs again', async () => {
+  await accept();
+  const { id } = (await store.claimMail(NOON_MS)) ?? {};
+  await mkdir(join(dataDir, 'mail'));
+  await writeFile(join(dataDir, 'mail', `2026-${id}.eml`), PARTY.email);
+  // A reader keeps the log, so that the first run cannot empty it.
+  const reader = new DatabaseSync(sqliteFileOf(dataDir));
+  reader.exec('BEGIN');
+  reader.prepare('SELECT * FROM enquiry').all();
+  const first = await run(['erase', PARTY.email]);
+  expect([first.code, first.errors]).toEqual([1, expect.stringContaining('run it again')]);
+  reader.exec('ROLLBACK');
+  reader.close();
+  const second = await run(['erase', PARTY.email]);
+  expect([second.code, second.output]).toEqual([0, expect.stringContaining('Erased 1 enquiry')]);
+  expect(await readdir(join(dataDir, 'mail'))).toEqual([]);
+  for (const name of ['enquiries.sqlite', 'enquiries.sqlite-wal']) {
+    const bytes = await readFile(join(dataDir, name), 'latin1').catch(() => '');
+    expect([name, bytes.includes('zoe@')]).toEqual([name, false]);
+  }
+  expect((await run(['erase', PARTY.email])).code).toBe(1);
 });
 
 it('requeue queues failed mails again', async () => {

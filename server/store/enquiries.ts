@@ -86,12 +86,28 @@ export async function eraseExpired(query: Query, nowMs: number, keepMs: number):
   return erase(query, isExpired, nowMs - keepMs);
 }
 
+/** A row of `write_probe` for each erasure whose traces in files are still there. */
+const MARK = 'erased ';
+
+/** Erases enquiries that meet a condition on $1, and marks them until `forgetErasures`. */
+export async function eraseAndMark(query: Query, condition: string, value: string): Promise<void> {
+  for (const id of await erase(query, condition, value)) {
+    await query("INSERT INTO write_probe (id, padding) VALUES ($1, '')", [MARK + id]);
+  }
+}
+
+export async function unfinishedErasures(query: Query): Promise<string[]> {
+  const statement = 'SELECT id FROM write_probe WHERE id LIKE $1';
+  const rows = await query<{ id: string }>(statement, [`${MARK}%`]);
+  return rows.map(({ id }) => id.slice(MARK.length));
+}
+
+export async function forgetErasures(query: Query, ids: string[]): Promise<void> {
+  for (const id of ids) await query('DELETE FROM write_probe WHERE id = $1', [MARK + id]);
+}
+
 /** Erases enquiries that meet a condition on $1, whatever the state of their mails. */
-export async function erase(
-  query: Query,
-  condition: string,
-  value: string | number,
-): Promise<string[]> {
+async function erase(query: Query, condition: string, value: string | number): Promise<string[]> {
   const statement = `DELETE FROM enquiry WHERE ${condition} RETURNING id`;
   const rows = await query<{ id: string }>(statement, [value]);
   return rows.map(({ id }) => id);

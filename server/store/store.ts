@@ -4,7 +4,14 @@ import { createLog, type Log } from '../log.ts';
 import type { Settings } from '../settings.ts';
 import { acceptEnquiry, findSubmission, type NewEnquiry } from './accept-enquiry.ts';
 import { type Database, migrate } from './database.ts';
-import { type EnquiryFilter, erase, eraseExpired, listEnquiries } from './enquiries.ts';
+import {
+  type EnquiryFilter,
+  eraseAndMark,
+  eraseExpired,
+  forgetErasures,
+  listEnquiries,
+  unfinishedErasures,
+} from './enquiries.ts';
 import * as mails from './mails.ts';
 import { openSqlite, type SqliteOptions } from './sqlite.ts';
 
@@ -50,11 +57,14 @@ export const mailFolderOf = (dataDir: string) => join(dataDir, 'mail');
 
 function createStore(database: Database, mailFolder: string) {
   const { query } = database;
+  /** Also finishes what an interrupted erasure left behind; returns how many it erased with it. */
   async function eraseNow(condition: string, value: string): Promise<number> {
-    const ids = await erase(query, condition, value);
-    // Even if there was none: an earlier erasure may have been interrupted.
-    await database.scrub();
+    await database.transaction((query) => eraseAndMark(query, condition, value));
+    const ids = await unfinishedErasures(query);
     await removeMailFiles(mailFolder, ids);
+    // Even if there was none: the hourly erasure may have been interrupted.
+    await database.scrub();
+    await forgetErasures(query, ids);
     return ids.length;
   }
   return {
