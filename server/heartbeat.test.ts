@@ -9,6 +9,7 @@ import { exampleEnquiry, tryNext } from '../tests/store-examples.ts';
 import { openTestStore, temporaryFolder } from '../tests/temporary-folder.ts';
 import { findTrouble, type Heartbeat, startHeartbeat } from './heartbeat.ts';
 import { createLog } from './log.ts';
+import type { TryOutcome } from './store/mails.ts';
 import { sqliteFileOf } from './store/sqlite.ts';
 import type { Store } from './store/store.ts';
 
@@ -74,6 +75,27 @@ test('an enquiry that is undelivered after an hour is reported until it is erase
   const [record] = await store.listEnquiries();
   await store.eraseEnquiry(String(record?.id));
   await expect.poll(() => calls.at(-1)).toBe('GET /ping/key?x=1');
+});
+
+test('confirmations that the mail server refuses are reported with its words', async () => {
+  const refusal = { kind: 'retry', reason: '554 5.7.1 Relay access denied', refusal: 'permanent' };
+  const outcome = { ...refusal, dueAtMs: Date.now() + HOUR_MS } as TryOutcome;
+  for (const domain of ['a.example', 'b.example', 'c.example']) {
+    const { fields } = exampleEnquiry();
+    const email = `an@${domain}`;
+    await store.accept(
+      exampleEnquiry({ receivedAtMs: Date.now(), fields: { ...fields, email }, mailbox: email }),
+    );
+    for (let mail = 0; mail < 2; mail += 1) {
+      const claim = await store.claimMail(Date.now());
+      if (!claim) throw new Error('No mail is due.');
+      const isCompany = claim.kind === 'company';
+      await store.settleMail(claim, isCompany ? { kind: 'delivered' } : outcome, Date.now());
+    }
+    const isThird = domain === 'c.example';
+    const expected = isThird ? [expect.stringContaining('554 5.7.1 Relay access denied')] : [];
+    expect(await findTrouble(partsOf(), Date.now())).toEqual(expected);
+  }
 });
 
 test('an unwritable store, an unserved release and an old backup are reported', async () => {

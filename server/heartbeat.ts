@@ -12,11 +12,13 @@ const BACKUP_WITHIN_MS = 26 * HOUR_MS;
 const PRUNED_WITHIN_MS = 2 * DAY_MS;
 const CHECKED_WITHIN_MS = 9 * DAY_MS;
 const ANSWER_WITHIN_MS = 20_000;
+/** Of fewer the visitors' own mail servers may be the cause. */
+const REFUSED_DOMAINS = 3;
 /** Less than an enquiry and its log need. */
 const FULL_DISK_BYTES = 1024 * 1024;
 
 interface HealthParts {
-  store: Pick<Store, 'checkWritable' | 'health' | 'eraseExpired'>;
+  store: Pick<Store, 'checkWritable' | 'health' | 'refusedConfirmations' | 'eraseExpired'>;
   settings: Pick<Settings, 'BACKUP_DIR' | 'DATA_DIR' | 'DATABASE_URL'>;
   /** Why the release in `current` is not served. */
   releaseTrouble?: () => string | undefined;
@@ -34,6 +36,10 @@ export async function findTrouble(
     const because = reason === undefined ? '' : ` (${reason})`;
     if (failed + late > 0) {
       troubles.push(`${late} enquiries wait for the mailbox, ${failed} failed${because}`);
+    }
+    const refused = await store.refusedConfirmations();
+    if (refused.domains >= REFUSED_DOMAINS) {
+      troubles.push(`the mail server refuses confirmations to visitors: ${refused.reason}`);
     }
   } catch (error) {
     const { DATA_DIR, DATABASE_URL } = settings;
