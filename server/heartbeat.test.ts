@@ -115,7 +115,9 @@ test('an unwritable store, an unserved release and an old backup are reported', 
   expect(await findTrouble(fresh, nowMs)).toEqual([]);
   const old = new Date(nowMs - 27 * HOUR_MS);
   await utimes(join(folder, 'shipped'), old, old);
-  expect(await findTrouble(fresh, nowMs)).toEqual([expect.stringContaining('no backup in the last 26 hours')]);
+  expect(await findTrouble(fresh, nowMs)).toEqual([
+    expect.stringContaining('no backup in the last 26 hours'),
+  ]);
 });
 
 test('a copy that was not saved, one that did not leave, and each other part are told apart', async () => {

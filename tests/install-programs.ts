@@ -25,14 +25,20 @@ else {
   }
 }
 
+/** With the libraries that this machine lacks. */
 function unpack(name: string): void {
   const work = mkdtempSync(join(tmpdir(), 'package-'));
-  execFileSync('apt-get', ['download', '-q', name], { cwd: work, stdio: 'inherit' });
-  const [archive = ''] = globSync(join(work, '*.deb'));
+  mkdirSync(join(work, 'partial'));
+  const options = [`Dir::Cache::archives=${work}`, 'APT::Sandbox::User=root'];
+  const download = ['install', '-qy', '--download-only', '--reinstall', '--no-install-recommends'];
+  const args = [...download, ...options.flatMap((option) => ['-o', option]), name];
+  execFileSync('apt-get', args, { stdio: 'inherit' });
   const target = unpackedDir(name);
   mkdirSync(dirname(target), { recursive: true });
-  rmSync(target, { recursive: true, force: true });
-  execFileSync('dpkg-deb', ['-x', archive, `${target}.new`]);
+  for (const folder of [target, `${target}.new`]) rmSync(folder, { recursive: true, force: true });
+  for (const archive of globSync(join(work, '*.deb'))) {
+    execFileSync('dpkg-deb', ['-x', archive, `${target}.new`]);
+  }
   renameSync(`${target}.new`, target);
   rmSync(work, { recursive: true });
 }

@@ -9,8 +9,8 @@ interface Program {
   /** Debian packages that `npm run test:programs` installs. */
   packages: string[];
   /**
-   * Debian packages that it only unpacks, into `unpackedDir`, because they cannot be installed beside
-   * each other. What they depend on is among `packages`.
+   * Debian packages that it only unpacks, with what they depend on, into `unpackedDir`, because they
+   * cannot be installed beside each other.
    */
   unpacked?: string[];
   /** It is there when each of these is. `*` stands for a version. */
@@ -44,6 +44,17 @@ export const PROGRAMS = {
     tests: ['server/commands/enquiries.test.ts'],
     packages: ['postgresql'],
     files: ['/usr/lib/postgresql/*/bin/initdb', '/usr/bin/pg_dump'],
+  },
+  mailServers: {
+    purpose: 'mails to Postfix, Exim and OpenSMTPD',
+    tests: ['tests/faults/mail-servers.test.ts'],
+    packages: [],
+    unpacked: ['postfix', 'exim4-daemon-light', 'opensmtpd'],
+    files: [
+      'postfix/usr/sbin/postfix',
+      'exim4-daemon-light/usr/sbin/exim4',
+      'opensmtpd/usr/sbin/smtpd',
+    ].map((file) => `.cache/programs/${file}`),
   },
 } satisfies Record<string, Program>;
 

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,6 +8,8 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { generate } from 'selfsigned';
 import { freePort } from '../ports.ts';
+import { isMissing, unpackedDir } from '../programs.ts';
+import { canUnshare } from '../skips.ts';
 
 /*
  * Postfix, Exim and OpenSMTPD as Debian ships them, on loopback ports. They know the domain
@@ -16,20 +17,13 @@ import { freePort } from '../ports.ts';
  * behaviour has a port.
  */
 
-const SCRIPT = resolve(import.meta.dirname, 'mail-servers.sh');
-const CACHE = resolve('.cache/mail-servers');
+const SCRIPT = resolve(import.meta.dirname, 'mail-server.sh');
 const PACKAGES = { postfix: 'postfix', exim: 'exim4-daemon-light', opensmtpd: 'opensmtpd' };
 type Name = keyof typeof PACKAGES;
 
-/** Why the servers cannot run here; undefined when they can. */
-export const MAIL_SERVERS_MISSING = whatIsMissing();
-
-function whatIsMissing(): string | undefined {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'they need root on Linux';
-  const isComplete = (name: string) => existsSync(join(CACHE, name, 'complete'));
-  if (Object.values(PACKAGES).every(isComplete)) return undefined;
-  return "run 'tests/support/mail-servers.sh fetch' on Debian";
-}
+/** Whether the servers can run here. */
+export const HAS_MAIL_SERVERS =
+  !isMissing('mailServers') && process.getuid?.() === 0 && canUnshare();
 
 export interface RealMailServer {
   /** For SMTP_URL, by behaviour. */
@@ -77,7 +71,8 @@ async function start(
   for (const behaviour of Object.keys(behaviours)) {
     ports.set(behaviour, behaviour === AS_INSTALLED ? 25 : await freePort());
   }
-  await cp(join(CACHE, PACKAGES[name], 'tree/etc'), folder, { recursive: true });
+  const tree = resolve(unpackedDir(PACKAGES[name]));
+  await cp(join(tree, 'etc'), folder, { recursive: true });
   const passwd = USERS.map((user, i) => `${user}:x:${60_100 + i}:${60_100 + i}::/:/bin/false\n`);
   const group = GROUPS.map((one, i) => `${one}:x:${60_100 + i}:\n`);
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'vm' }], {
@@ -99,7 +94,7 @@ async function start(
   await chmod(folder, 0o755);
   // Postfix opens /dev/stdout, which must not be one of Node's sockets.
   const script = `(${commands.join(' && ')}) 2>&1 | cat`;
-  const child = spawn(SCRIPT, ['run', PACKAGES[name], folder, 'sh', '-c', script], {
+  const child = spawn(SCRIPT, [tree, folder, 'sh', '-c', script], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   // An aborted test run must not leave a server running.
