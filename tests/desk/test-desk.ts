@@ -27,12 +27,14 @@ export type TestDesk = Awaited<ReturnType<typeof openTestDesk>>;
  * A desk on a copy of some content, with a site server that only answers with its release id.
  *
  * @param options.appDir the built app; default: a few empty files
+ * @param options.origin of a proxy in front of it; default: its own address
  */
 export async function openTestDesk(options: {
   contentDir: string;
   appDir?: string;
   enquiries?: Enquiries;
   isLocal?: boolean;
+  origin?: string;
 }) {
   const root = await mkdtemp(join(tmpdir(), 'desk-'));
   const folders: Folders = {
@@ -53,7 +55,7 @@ export async function openTestDesk(options: {
   await new Promise<void>((resolve) => siteServer.listen(0, 'localhost', resolve));
   const sitePort = (siteServer.address() as AddressInfo).port;
   const port = await freePort();
-  const origin = `http://localhost:${port}`;
+  const { origin = `http://localhost:${port}` } = options;
   const access = await openAccess(folders.deskDir);
   const token = await createLink(folders.deskDir);
   const desk = await createDeskServer({
@@ -113,6 +115,7 @@ export async function openTestDesk(options: {
   return {
     folders,
     origin,
+    port,
     token,
     cookie,
     call,
