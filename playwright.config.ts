@@ -15,8 +15,8 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   // A busy machine may take its time; no test here is about time.
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   outputDir: 'test-results/playwright',
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
