@@ -18,7 +18,8 @@ import {
 import { basename, dirname, join, relative, sep } from 'node:path';
 import process from 'node:process';
 
-const WORK_FOLDER = 'work-';
+/** Beginning of the name of a folder that is not complete. */
+export const WORK_FOLDER = 'work-';
 /** An older work folder was left by a killed process. */
 const ABANDONED_MS = 24 * 3_600_000;
 const MONTH_MS = 30 * 24 * 3_600_000;

@@ -1,6 +1,12 @@
 import { copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { copyTree, createFolder, linkOrCopy, listFiles } from '../../publish/folders.ts';
+import {
+  copyTree,
+  createFolder,
+  linkOrCopy,
+  listFiles,
+  WORK_FOLDER,
+} from '../../publish/folders.ts';
 import { currentRelease, newReleaseId, readCarried, releaseDir } from '../../publish/releases.ts';
 import { Refused } from '../api.ts';
 import { putInBin } from './bin.ts';
@@ -122,6 +128,11 @@ export async function eraseFromVersions(folders: Folders, path: string, bytes: B
     for (const file of Object.keys(carried)) {
       if (file.startsWith('photos/')) erased.push(join(dir, 'public', file));
     }
+  }
+  // Left by publishing that was killed, with a copy of the content.
+  const releases = join(folders.distDir, 'releases');
+  for (const name of await readdir(releases).catch(() => [])) {
+    if (name.startsWith(WORK_FOLDER)) erased.push(join(releases, name));
   }
   for (const one of erased) await rm(one, { recursive: true, force: true });
 }
