@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { dequal } from 'dequal/lite';
 import { isPageFile } from '../../publish/content/content-files.ts';
 import { createFolder } from '../../publish/folders.ts';
+import { dropPhotoCopies } from '../../publish/photos/prepare-photos.ts';
 import { Refused } from '../api.ts';
 import { apply, type Operation } from '../operations.ts';
 import { titleOf } from '../pages.ts';
@@ -80,7 +81,15 @@ export async function findInBin(folders: Folders, id: string) {
   return entry;
 }
 
+/** Erases a file of the bin, and the copies that publishing made of it. */
 export async function removeFromBin(folders: Folders, id: string): Promise<void> {
+  const bytes = await readFile(join(binDir(folders), id, 'file')).catch(() => undefined);
+  if (bytes) await dropPhotoCopies(join(folders.cacheDir, 'photos'), bytes);
+  await removeEntry(folders, id);
+}
+
+/** Leaves the copies, for a file that is restored. */
+export async function removeEntry(folders: Folders, id: string): Promise<void> {
   // Its thumbnail may be written there now.
   await rm(join(binDir(folders), id), { recursive: true, force: true, maxRetries: 5 });
 }

@@ -15,7 +15,14 @@ import { createPublishing } from './publishing.ts';
 import { hashNow, readStanding, type SaveRequest, saveContent } from './save.ts';
 import { openSaves } from './saves.ts';
 import { sendSession } from './sign-in/guard.ts';
-import { addLogo, addUpload, listPdfs, replaceUpload, restoreFromBin } from './uploads.ts';
+import {
+  addLogo,
+  addUpload,
+  listPdfs,
+  readLogoUpload,
+  replaceUpload,
+  restoreFromBin,
+} from './uploads.ts';
 import { listVersions, readOnlineFiles, restoreFile } from './versions.ts';
 
 export interface Call<Body = unknown> {
@@ -77,7 +84,10 @@ export async function createRoutes(options: DeskOptions) {
     },
     'DELETE /api/uploads/:path': ({ name }: Call) =>
       inTurn(() => replaceUpload(folders, name, null)),
-    'POST /api/logo': ({ body }: Call<Buffer>) => inTurn(() => addLogo(folders, body)),
+    'POST /api/logo': async ({ body }: Call<Buffer>) => {
+      const logo = await readLogoUpload(runTask, body);
+      return inTurn(() => addLogo(folders, logo));
+    },
     /** The style of the edited page. */
     'POST /api/brand-preview': async ({ body }: Call<{ brand: Value }>) => {
       const brand = v.parse(brandSchema, body.brand);

@@ -1,13 +1,16 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { preparePhotos } from '../../publish/photos/prepare-photos.ts';
 import { openTestDesk, type TestDesk } from '../../tests/desk/test-desk.ts';
 import { FIXTURE_CONTENT_DIR } from '../../tests/fixture-content.ts';
+import { content as siteContent } from '../../tests/support/site.ts';
+import { temporaryFolder } from '../../tests/temporary-folder.ts';
 import type { ContentFile, DeskPhoto, Refused } from '../api.ts';
 import type { Operation } from '../operations.ts';
 import { valueAt } from '../values.ts';
-import { listBin as listFilesInBin } from './bin.ts';
+import { listBin as listFilesInBin, removeFromBin } from './bin.ts';
 import { MAX_UPLOAD_BYTES } from './http-server.ts';
 import { STORED_SIDE } from './photos/photos.ts';
 
@@ -118,11 +121,26 @@ describe('a photo', () => {
     ['a JPEG of 300 megapixels', () => jpegOf(20_000, 15_000), /te veel beeldpunten/],
     ['a drawing', () => Buffer.from('<svg viewBox="0 0 9 9"></svg>'), /niet openen/],
     ['half a photo', halfJpeg, /niet openen/],
+    ['a DNG with its preview', () => rawPhoto(), /RAW.*JPEG/],
+    ['a Canon CR3', () => Buffer.from('\0\0\0\x18ftypcrx \0\0\0\0'), /RAW/],
+    // With the sentence of publishing.
+    ['a long screenshot', () => pngOf(1080, 23_000), /te klein of te smal \(1080 × 23000/],
+    ['a pixel', () => pngOf(1, 1), /te klein of te smal/],
     ['half a HEIC', async () => (await readFile(HEIC)).subarray(0, 900), /niet openen/],
   ])('is refused in Dutch: %s', async (_, bytes, message) => {
     const { status, answer } = await upload('photos/foto', await bytes());
     expect(status).toBe(422);
     expect((answer as unknown as Refused['answer']).message).toMatch(message);
+  });
+
+  it('is taken when it is an ordinary TIFF', async () => {
+    await upload('photos/scan', await fourColors().tiff().toBuffer());
+    expect(await photoNamed('scan')).toMatchObject({ width: 96 });
+  });
+
+  it('is refused by its name when its bytes are unknown', async () => {
+    const { status, answer } = await upload('photos/DSC_0001.NEF', Buffer.from('onbekend'));
+    expect([status, answer]).toMatchObject([422, { message: expect.stringContaining('RAW') }]);
   });
 
   it('is refused above the size limit', async () => {
@@ -183,6 +201,40 @@ it('a PDF is replaced at the same address, and removed', async () => {
   expect((await listBin()).map(({ name }) => name)).toEqual(['menu-mei.pdf', 'menu-mei.pdf']);
 });
 
+it('only a PDF gets an address that ends in .pdf, and nothing else one', async () => {
+  const page = Buffer.from('<script>alert(1)</script>%PDF-1.7');
+  for (const path of ['files/x.html', 'files/x.svg', 'files/menu.pdf.html']) {
+    expect((await replace(path, page)).status, path).toBe(422);
+    expect((await desk.request(`/${path}`)).status, path).toBe(404);
+  }
+});
+
+it('a bin entry that was being written when the desk ended restores nothing', async () => {
+  await upload('files/menu.pdf', Buffer.from('%PDF-1.7'));
+  await remove('files/menu.pdf');
+  const bin = join(desk.folders.deskDir, 'bin');
+  const [id = ''] = await readdir(bin);
+  await cp(join(bin, id), join(bin, 'work-abc'), { recursive: true });
+  await writeFile(join(bin, 'work-abc', 'file'), '%P');
+  expect((await listBin()).map((entry) => entry.id)).toEqual([id]);
+  await restore('work-abc');
+  expect((await desk.request('/files/menu.pdf')).status).toBe(404);
+});
+
+it('what is erased from the bin is erased from the cache of publishing', async () => {
+  const [name = ''] = Object.keys(siteContent.photos);
+  const folders = { ...desk.folders, cacheDir: await temporaryFolder() };
+  const cacheDir = join(folders.cacheDir, 'photos');
+  const photos = { [name]: siteContent.photos[name] as (typeof siteContent.photos)[string] };
+  const published = { ...siteContent, photos };
+  await preparePhotos(folders.contentDir, published, await temporaryFolder(), cacheDir);
+  await mkdir(join(cacheDir, 'of-another-photo'));
+  expect(await readdir(cacheDir)).toHaveLength(2);
+  await remove(`photos/${name}.jpg`);
+  await removeFromBin(folders, (await listBin())[0]?.id ?? '');
+  expect(await readdir(cacheDir)).toEqual(['of-another-photo']);
+});
+
 it('the bin keeps a file for 30 days', async () => {
   await upload('files/menu.pdf', Buffer.from('%PDF-1.7'));
   await remove('files/menu.pdf');
@@ -229,7 +281,39 @@ describe('a logo', () => {
     const { logo, css } = await tryLogo(file);
     const [path = ''] = /\/assets\/[^"]+/.exec(logo.small) ?? [];
     const shown = await desk.request(path);
-    expect(Buffer.from(await shown.arrayBuffer())).toEqual(png);
+    const metadata = await sharp(Buffer.from(await shown.arrayBuffer())).metadata();
+    expect(metadata).toMatchObject({ width: 720, height: 90, hasAlpha: true });
     expect(css).toContain('@font-face');
   });
 });
+
+/** A TIFF as cameras write it: a preview first, and the sensor's picture beside it. */
+async function rawPhoto(): Promise<Buffer> {
+  const preview = await fourColors().resize(160, 120, { fit: 'fill' }).tiff().toBuffer();
+  const directory = preview.readUInt32LE(4);
+  const count = preview.readUInt16LE(directory);
+  const entries = preview.subarray(directory + 2, directory + 2 + 12 * count);
+  const entry = (tag: number, type: number, value: number) => {
+    const bytes = Buffer.alloc(12);
+    bytes.writeUInt16LE(tag, 0);
+    bytes.writeUInt16LE(type, 2);
+    bytes.writeUInt32LE(1, 4);
+    bytes.writeUInt32LE(value, 8);
+    return bytes;
+  };
+  const list = (...all: Buffer[]) => {
+    const length = Buffer.alloc(2);
+    length.writeUInt16LE(all.reduce((sum, one) => sum + one.length, 0) / 12);
+    return Buffer.concat([length, ...all, Buffer.alloc(4)]);
+  };
+  const sensor = list(entry(256, 4, 4000), entry(257, 4, 3000), entry(262, 3, 32803));
+  const first = list(entries, entry(330, 4, preview.length), entry(50706, 4, 0x0104));
+  const raw = Buffer.concat([preview, sensor, first]);
+  raw.writeUInt32LE(preview.length + sensor.length, 4);
+  return raw;
+}
+
+const pngOf = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer();

@@ -1,17 +1,17 @@
 import { copyFile, readFile, stat } from 'node:fs/promises';
 import { join, parse } from 'node:path';
-import { checkLogo } from '../../publish/brand/logo.ts';
 import { CONTENT_FILES, isPageFile } from '../../publish/content/content-files.ts';
 import { listFiles, shortHash } from '../../publish/folders.ts';
 import { Refused } from '../api.ts';
 import { setOperation } from '../operations.ts';
 import { freeName, slugOf } from '../pages.ts';
 import { type MaybeValue, valueAt } from '../values.ts';
-import { type BinEntry, findInBin, putInBin, removeFromBin } from './bin.ts';
+import { type BinEntry, findInBin, putInBin, removeEntry } from './bin.ts';
 import { findUses, readFileAt } from './content.ts';
 import { contentFile, type Folders, removeFile, saveFile } from './folders.ts';
 import { isPhotoFile } from './photos/photos.ts';
 import { editFile } from './save.ts';
+import type { RunTask } from './worker.ts';
 
 const PHOTOS = CONTENT_FILES.photos.file;
 
@@ -32,9 +32,12 @@ export async function addUpload(folders: Folders, suggestion: string, bytes: Buf
  * kill loses nothing.
  */
 export async function replaceUpload(folders: Folders, path: string, bytes: Buffer | null) {
-  const { dir, name } = parse(path);
+  const { dir, name, ext } = parse(path);
   const isPhoto = isPhotoFile(path);
   if (!isPhoto && dir !== 'files') throw new Refused(400, `${path} kan hier niet.`);
+  if (bytes && !isPhoto && ext.toLowerCase() !== '.pdf') {
+    throw new Refused(422, 'Alleen een PDF kan hier. Voeg je bestand als PDF toe.');
+  }
   const photo = isPhoto ? await readPhotoEntry(folders, name) : undefined;
   for (const file of await listFiles(folders.contentDir, [`${dir}/*`])) {
     // A new JPEG may replace a PNG.
@@ -65,11 +68,20 @@ export async function listPdfs({ contentDir }: Folders) {
   return Promise.all(files);
 }
 
-/** Writes a logo, SVG or PNG, if publishing accepts it. */
-export async function addLogo(folders: Folders, bytes: Buffer) {
+/** Checks a logo, SVG or PNG, as publishing does, and returns what to store. */
+export async function readLogoUpload(runTask: RunTask, bytes: Buffer) {
   const isPng = bytes.toString('latin1', 1, 4) === 'PNG';
   const file = `logo-${shortHash(bytes)}.${isPng ? 'png' : 'svg'}`;
-  await checkLogo(file, bytes);
+  try {
+    return { file, bytes: await runTask('logo', { name: file, bytes }) };
+  } catch (error) {
+    if (error instanceof Refused) throw error;
+    // Also when it ended its process, or took too long.
+    throw new Refused(422, 'Dit logo laat zich niet openen. Kies een SVG of een PNG.');
+  }
+}
+
+export async function addLogo(folders: Folders, { file, bytes }: { file: string; bytes: Buffer }) {
   await saveFile(contentFile(folders, `brand/${file}`), bytes);
   return { file };
 }
@@ -85,7 +97,7 @@ export async function restoreFromBin(folders: Folders, id: string): Promise<void
     const isListed = (await readPhotoEntry(folders, name)) !== undefined;
     if (photo !== undefined && !isListed) await savePhotoEntry(folders, name, photo);
   }
-  await removeFromBin(folders, id);
+  await removeEntry(folders, id);
 }
 
 async function restoreSection(

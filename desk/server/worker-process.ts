@@ -32,6 +32,17 @@ const tasks = {
   },
   upload: convertPhoto,
   thumbnail: convertPhoto,
+  /** Returns the bytes to store: a PNG is scaled and has no metadata. */
+  async logo({ name, bytes }: { name: string; bytes: Buffer }) {
+    const { checkLogo } = await import('../../publish/brand/logo.ts');
+    try {
+      const { picture } = await checkLogo(name, bytes);
+      return picture?.bytes ?? bytes;
+    } catch (error) {
+      const [finding] = error instanceof ContentError ? error.findings : [];
+      throw finding ? new Refused(422, finding.message) : error;
+    }
+  },
 };
 
 process.on('message', async ({ task, input }: { task: keyof Tasks; input: never }) => {

@@ -14,6 +14,7 @@ const TIME_LIMIT_MS = {
   bundle: 5 * 60_000,
   upload: 60_000,
   thumbnail: 60_000,
+  logo: 60_000,
 };
 /** Starting a process takes longer than a thumbnail. */
 const IDLE_MS = 10_000;

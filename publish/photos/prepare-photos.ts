@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import sharp, { type Metadata } from 'sharp';
@@ -8,7 +8,7 @@ import { uprightPhotosOf } from '../../site/sections/index.ts';
 import { unreadablePhoto } from '../content/check-pictures.ts';
 import { ContentError, type Finding, findingAbout } from '../content/finding.ts';
 import { findPhotoFile } from '../content/photo-file.ts';
-import { cachedFolder, cacheKey, dropUnused, linkOrCopy } from '../folders.ts';
+import { cachedFolder, cacheKey, dropUnused, linkOrCopy, shortHash } from '../folders.ts';
 import type { OnProgress } from '../publish-release.ts';
 import {
   ENCODED_FILE,
@@ -72,9 +72,8 @@ export async function preparePhotos(
   for (const name of names) {
     const { photo, width } = prepared.get(name) as { photo: Photo; width: number };
     inOrder.set(name, photo);
-    if (width >= SHARP_WIDTH) continue;
-    const message = `De foto '${name}' is maar ${width} beeldpunten breed en wordt wazig op een groot scherm; kies er een van minstens ${SHARP_WIDTH}.`;
-    warnings.push(findingAbout('warning', 'photos/photos.yaml', message));
+    const message = sharpnessWarning(name, width);
+    if (message) warnings.push(findingAbout('warning', 'photos/photos.yaml', message));
   }
   return { photos: inOrder, warnings };
 
@@ -88,7 +87,7 @@ export async function preparePhotos(
     if (onCards.has(id)) options.cardFocus = focus;
     const key = cacheKey(bytes, [sharp.versions, ENCODING, options]);
     const encode = (work: string) => encodePhoto(bytes, work, options);
-    const folder = await cachedFolder(cacheDir, key, encode);
+    const folder = await cachedFolder(cacheDir, key + copiesOf(bytes), encode);
     const name = `${id}-${key.slice(0, 8)}`;
     for (const made of await readdir(folder)) {
       if (made === ENCODED_FILE) continue;
@@ -101,6 +100,23 @@ export async function preparePhotos(
     const shown = { ...placeholder, focus, ...(shades && { shades }) };
     return { photo: { ...photo, placeholder: shown }, width: autoOrient?.width ?? 0 };
   }
+}
+
+/** The end of the names of all cached copies of a photo. */
+const copiesOf = (original: Uint8Array) => `-${shortHash(original)}`;
+
+/** Erases the scaled copies of a photo. */
+export async function dropPhotoCopies(cacheDir: string, original: Uint8Array): Promise<void> {
+  const names = await readdir(cacheDir).catch(() => []);
+  for (const name of names.filter((one) => one.endsWith(copiesOf(original)))) {
+    await rm(join(cacheDir, name), { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** A sentence for the caterer; undefined for a photo that is wide enough. */
+export function sharpnessWarning(name: string, width: number): string | undefined {
+  if (width >= SHARP_WIDTH) return undefined;
+  return `De foto '${name}' is maar ${width} beeldpunten breed en wordt wazig op een groot scherm; kies er een van minstens ${SHARP_WIDTH}.`;
 }
 
 /** Empty for a file that is no photo, which encoding reports. */

@@ -39,7 +39,7 @@ export async function readOriginal(bytes: Uint8Array, background = '#ffffff'): P
     // Tolerates harmless stray bytes of cameras and editors, but refuses truncated files.
     const image = sharp(bytes, { failOn: 'truncated' });
     const { autoOrient } = await image.metadata();
-    assertSize(autoOrient);
+    checkPhotoSize(autoOrient);
     const { data, info } = await image
       .autoOrient()
       .resize({ ...WORKING_SIZE, fit: 'outside', withoutEnlargement: true })
@@ -66,7 +66,12 @@ function isHeic(bytes: Uint8Array): boolean {
   return /^ftyp(?:hei[cmsx]|hev[cx]|mif1)/.test(brand);
 }
 
-function assertSize({ width, height }: Size): void {
+/**
+ * The desk asks it at an upload, so that publishing refuses no photo that it took.
+ *
+ * @throws UnreadablePhotoError for a photo that no page can show
+ */
+export function checkPhotoSize({ width, height }: Size): void {
   const short = Math.min(width, height);
   const long = Math.max(width, height);
   if (short >= MIN_SIDE && long <= short * MAX_ASPECT) return;

@@ -1,5 +1,7 @@
 import sharp from 'sharp';
+import { checkPhotoSize, UnreadablePhotoError } from '../../../publish/photos/read-original.ts';
 import { Refused } from '../../api.ts';
+import { isRaw, RAW_MESSAGE } from './raw-photo.ts';
 
 const MAX_PIXELS = 25_000_000;
 /** Scaled down while it is decoded, which takes no more memory. */
@@ -11,11 +13,22 @@ export interface PhotoInput {
   /** Most pixels on the long side. */
   side: number;
   quality: number;
+  /** Not a smaller copy of a photo of the content. */
+  isUpload?: boolean;
 }
 
-/** Converts a photo to an upright JPEG in sRGB, without its location. */
-export async function convertPhoto({ bytes, side, quality }: PhotoInput): Promise<Buffer> {
-  const image = await openPhoto(bytes);
+/**
+ * Converts a photo to an upright JPEG in sRGB, without its location.
+ *
+ * @throws Refused for an upload that publishing would refuse, with its sentence
+ */
+export async function convertPhoto({
+  bytes,
+  side,
+  quality,
+  isUpload = false,
+}: PhotoInput): Promise<Buffer> {
+  const image = await openPhoto(bytes, isUpload);
   return image
     .autoOrient()
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
@@ -26,15 +39,26 @@ export async function convertPhoto({ bytes, side, quality }: PhotoInput): Promis
     .toBuffer();
 }
 
-async function openPhoto(bytes: Buffer) {
+function refuseSize(size: { width: number; height: number }) {
+  try {
+    checkPhotoSize(size);
+  } catch (error) {
+    if (error instanceof UnreadablePhotoError) throw new Refused(422, error.message);
+    throw error;
+  }
+}
+
+async function openPhoto(bytes: Buffer, isUpload: boolean) {
+  if (isRaw(bytes)) throw new Refused(422, RAW_MESSAGE);
   const header = sharp(bytes, { limitInputPixels: false });
-  const { format, compression, width, height, icc } = await header.metadata();
+  const { format, compression, width, height, icc, autoOrient } = await header.metadata();
   if (!FORMATS.includes(format)) throw new Error(`${format} is no photo`);
   if (width * height > (format === 'jpeg' ? MAX_JPEG_PIXELS : MAX_PIXELS)) {
     const most = `hoogstens ${MAX_PIXELS / 1e6} miljoen`;
     const message = `Deze foto heeft te veel beeldpunten: ${most}. Bewaar hem kleiner.`;
     throw new Refused(422, message);
   }
+  if (isUpload) refuseSize(autoOrient);
   if (compression === 'hevc') return decodeHeic(bytes, icc);
   return sharp(bytes, { failOn: 'truncated' });
 }

@@ -4,12 +4,14 @@ import sharp from 'sharp';
 import { CONTENT_FILES } from '../../../publish/content/content-files.ts';
 import { PHOTO_ENDINGS } from '../../../publish/content/photo-file.ts';
 import { exists, listFiles, shortHash } from '../../../publish/folders.ts';
+import { sharpnessWarning } from '../../../publish/photos/prepare-photos.ts';
 import type { Photo } from '../../../site/picture/photo.ts';
 import { Refused } from '../../api.ts';
 import { valueAt } from '../../values.ts';
 import { findUses, readFileAt } from '../content.ts';
 import { type Folders, saveFile } from '../folders.ts';
 import type { RunTask } from '../worker.ts';
+import { hasRawEnding, RAW_MESSAGE } from './raw-photo.ts';
 
 // In pixels on the long side.
 const THUMBNAIL = 320;
@@ -53,6 +55,7 @@ export async function listPhotos({ contentDir }: Folders) {
       width,
       height,
       photo,
+      warning: sharpnessWarning(name, width),
       thumbnail: `${base}-full-${THUMBNAIL}.jpeg`,
       /** In `photos.yaml`: pages can show it. */
       isListed: entry !== undefined,
@@ -98,16 +101,20 @@ export async function makeCopy(runTask: RunTask, photo: string, copy: string, si
 
 /** Converts a photo to a JPEG to store, and checks a PDF. */
 export async function readUpload(runTask: RunTask, path: string, bytes: Buffer) {
-  if (parse(path).dir !== 'photos') {
+  const { dir, ext } = parse(path);
+  if (dir !== 'photos') {
+    // A browser opens another ending as something else.
+    const isNamedPdf = ext === '' || ext.toLowerCase() === '.pdf';
     // Other bytes may come first (ISO 32000-1, annex H.3.4.1).
     const isPdf = Buffer.isBuffer(bytes) && bytes.subarray(0, 1024).includes('%PDF-');
-    if (isPdf) return bytes;
+    if (isPdf && isNamedPdf) return bytes;
     throw new Refused(422, 'Dit is geen PDF. Bewaar je menu als PDF en probeer nog eens.');
   }
   try {
-    return await runTask('upload', { bytes, side: STORED_SIDE, quality: 92 });
+    return await runTask('upload', { bytes, side: STORED_SIDE, quality: 92, isUpload: true });
   } catch (error) {
     if (error instanceof Refused) throw error;
+    if (hasRawEnding(path)) throw new Refused(422, RAW_MESSAGE);
     // Also when it ended its process, or took too long.
     const message = 'Deze foto laat zich niet openen. Kies een JPEG, PNG of HEIC.';
     throw new Refused(422, message);
