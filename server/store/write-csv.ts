@@ -1,12 +1,32 @@
-/** CSV (RFC 4180) with a byte order mark, by which Excel detects UTF-8; Belgium's expects ';'. */
+/**
+ * CSV (RFC 4180) with a byte order mark, by which Excel detects UTF-8; Belgium's expects ';'. With
+ * ';' it is meant for a spreadsheet, which shows numbers as they were typed.
+ */
 export function writeCsv(rows: readonly string[][], separator: ',' | ';'): string {
-  const lines = rows.map((row) => `${row.map(cellOf).join(separator)}\r\n`);
+  const cellOf = separator === ';' ? spreadsheetCell : guarded;
+  const lines = rows.map((row) => `${row.map((text) => quoted(cellOf(text))).join(separator)}\r\n`);
   return `\ufeff${lines.join('')}`;
 }
 
+/** Digits and the signs between them, such as '0475 12 34 56', '+32 9 …', '12-3' and '1/2'. */
+const DIGITS = /^\+?[\d\s./()-]*\d[\d\s./()-]*$/;
+/** What a spreadsheet reads as it is: whole numbers, and dates with a year. */
+const NUMBER_OR_DATE = /^(?:0|[1-9]\d{0,14}|\d{1,2}\/\d{1,2}\/\d{4}|\d{4}-\d\d-\d\d)$/;
+const MOST_SIGNS = 40;
+
+/**
+ * As a formula that is a text: else a spreadsheet drops the zero of '0475', reads '12-3' as a date,
+ * and calculates with '+32 475'. It contains digits only, so that it can do no harm.
+ */
+function spreadsheetCell(text: string): string {
+  const isText = DIGITS.test(text) && !NUMBER_OR_DATE.test(text) && text.length <= MOST_SIGNS;
+  return isText && !/[\t\r\n]/.test(text) ? `="${text}"` : guarded(text);
+}
+
 /** Prefixes an apostrophe to prevent CSV injection (OWASP). */
-function cellOf(text: string): string {
-  const safe = /^\s*[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
-  const isQuoted = /[",;\r\n]|^\s|\s$/.test(safe);
-  return isQuoted ? `"${safe.replaceAll('"', '""')}"` : safe;
+const guarded = (text: string) => (/^\s*[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text);
+
+function quoted(text: string): string {
+  const needsQuotes = /[",;\r\n]|^\s|\s$/.test(text);
+  return needsQuotes ? `"${text.replaceAll('"', '""')}"` : text;
 }
