@@ -220,10 +220,19 @@ export const anchor = field(
  */
 export const webAddress = v.pipe(v.string(), v.regex(/^https?:\/\/[^/\s]/i), v.url());
 
+/** `URL.parse`, which Safari has since 18: the desk reads these schemas in the browser. */
+function parseUrl(url: string, base?: string): URL | undefined {
+  try {
+    return new URL(url, base);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Origin of the site: 'https://maanzaad.example'. */
 export const siteOrigin = v.pipe(
   webAddress,
-  v.check((address) => URL.parse(address)?.origin === address),
+  v.check((address) => parseUrl(address)?.origin === address),
 );
 
 /**
@@ -235,7 +244,7 @@ export const apiBase = v.pipe(
   v.string(),
   v.check((base) => {
     const whole = base.startsWith('/') ? `https://this-server.invalid${base}` : base;
-    const url = URL.parse(base, 'https://this-server.invalid');
+    const url = parseUrl(base, 'https://this-server.invalid');
     if (!url || !/^https?:$/.test(url.protocol) || base.endsWith('/')) return false;
     return url.origin + url.pathname.replace(/\/$/, '') === whole;
   }),
