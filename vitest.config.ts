@@ -11,8 +11,8 @@ export default defineConfig({
     // compiled for development fail.
     env: { NODE_ENV: 'production' },
     // A busy machine may take its time; no test here is about time.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     // Tests leave no state in a module, and loading all modules for each file doubles the run's work.
     isolate: false,
