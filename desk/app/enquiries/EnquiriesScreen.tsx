@@ -1,9 +1,11 @@
+import { companySchema } from '../../../site/content.ts';
 import type { DeskEnquiry, EnquiryMail } from '../../api.ts';
 import { call } from '../call.ts';
 import { notify } from '../content/app-store.ts';
-import { messagesIn, run, useDesk, useServer } from '../desk.ts';
+import { messagesIn, run, useDesk, useServer, validValue } from '../desk.ts';
 import { hrefOf } from '../route.ts';
 import { Button, formatDay, Row, Rows, Screen } from '../shell/parts.tsx';
+import { dialOf, replyTo } from './contact.ts';
 
 export function EnquiriesScreen({ name: id }: { name: string }) {
   const { isBusy } = useDesk();
@@ -77,17 +79,16 @@ const stateOf = ({ kind, state }: EnquiryMail) => `${MAILS[kind]}: ${STATES[stat
 function EnquiryScreen({ enquiry }: { enquiry: DeskEnquiry }) {
   const { id, fields, mails, receivedAtMs, confirmationSkipped } = enquiry;
   const labels: Record<string, string> = messagesIn(useDesk()).fields;
-  const phone = String(fields.phone).replace(/[^\d+]/g, '');
+  const { country } = validValue(useDesk(), 'company.yaml', companySchema);
+  const dialled = dialOf(String(fields.phone ?? ''), country);
   const erase = () => run(() => call('DELETE /api/enquiries/:id', undefined, id), 'Gewist.');
   const requeue = () =>
     run(() => call('POST /api/enquiries/:id/requeue', {}, id), 'We sturen de mails opnieuw.');
   return (
     <Screen title={nameOf(enquiry)} lead={`Ontvangen op ${formatDay(receivedAtMs, 'short')}`}>
       <div className="buttons">
-        <Button kind="main" icon="mail" label="Antwoord" href={replyTo(enquiry)} />
-        {fields.phone && (
-          <Button icon="phone" label={`Bel ${fields.phone}`} href={`tel:${phone}`} />
-        )}
+        <Button kind="main" icon="mail" label="Antwoord" href={answerTo(enquiry)} />
+        {dialled && <Button icon="phone" label={`Bel ${fields.phone}`} href={dialled} />}
       </div>
       <dl className="facts">
         {Object.entries(fields).map(([name, value]) => (
@@ -120,11 +121,9 @@ function EnquiryScreen({ enquiry }: { enquiry: DeskEnquiry }) {
 }
 
 /** Opens the mail program, with the message quoted. */
-function replyTo({ fields }: DeskEnquiry) {
+function answerTo({ fields }: DeskEnquiry) {
   const { email = '', date, firstName, name = '', message = '' } = fields;
   const subject = date ? `Je aanvraag voor ${date}` : 'Je aanvraag';
-  const quoted = String(message).replace(/^/gm, '> ').replaceAll('\n', '\r\n');
-  const body = `Dag ${firstName ?? name},\r\n\r\n\r\n\r\n${quoted}`;
-  const encode = encodeURIComponent;
-  return `mailto:${encode(email)}?subject=${encode(subject)}&body=${encode(body)}`;
+  const greeting = `Dag ${firstName ?? name},`;
+  return replyTo({ to: String(email), subject, greeting }, String(message));
 }
