@@ -1,5 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import cookies from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import files from '@fastify/static';
@@ -42,6 +44,8 @@ export interface DeskOptions {
 /** Far above a hundred pages at once. */
 const MAX_JSON_BYTES = 8_000_000;
 export const MAX_UPLOAD_BYTES = 40_000_000;
+/** In characters: a smaller answer is one packet. */
+const LARGE_JSON = 1_400;
 const YEAR_S = 365 * 24 * 3_600;
 
 export async function createDeskServer(options: DeskOptions): Promise<FastifyInstance> {
@@ -60,6 +64,8 @@ export async function createDeskServer(options: DeskOptions): Promise<FastifyIns
   await http.register(files, {
     root: [appDir, brandDir],
     dotfiles: 'ignore',
+    // Beside each file of the app (bundle-app.ts).
+    preCompressed: true,
     cacheControl: false,
     setHeaders: cacheHashedFiles,
   });
@@ -94,10 +100,18 @@ function addCalls(http: FastifyInstance, routes: Routes, isPublic: boolean) {
       async handler(request, reply) {
         const body = (request.body ?? {}) as never;
         const answer = await handle({ body, name: nameIn(request), request, reply });
-        return reply.type('application/json').send(JSON.stringify(answer ?? null));
+        return sendJson(request, reply, JSON.stringify(answer ?? null));
       },
     });
   }
+}
+
+/** Compressed when it is large, as the content of a site is. */
+async function sendJson({ headers }: FastifyRequest, reply: FastifyReply, json: string) {
+  reply.type('application/json').header('vary', 'accept-encoding');
+  const isGzip = /\bgzip\b/.test(String(headers['accept-encoding']));
+  if (!isGzip || json.length < LARGE_JSON) return reply.send(json);
+  return reply.header('content-encoding', 'gzip').send(await promisify(gzip)(json));
 }
 
 /** What the app loads besides its own files. */
