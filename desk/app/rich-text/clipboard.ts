@@ -27,7 +27,10 @@ export function readText(text: string, style: Style = {}): Block[] {
     const href = ADDRESS.test(line) && targetOf(line);
     rows.add({ ...style, text: line.replaceAll('\t', ' '), ...(href && { href }) });
   }
-  return rows.end();
+  const blocks = rows.end();
+  // From the middle of a line: its space keeps two words apart.
+  if (/^ [^\n]*\n/.test(text)) rowsOf(blocks)[0]?.unshift({ ...style, text: ' ' });
+  return blocks;
 }
 
 /** Plain text with '\n' for each line's end. */
