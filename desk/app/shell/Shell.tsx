@@ -12,6 +12,7 @@ import { PagesScreen } from '../pages/PagesScreen.tsx';
 import { PhotosScreen } from '../photos/Photos.tsx';
 import { Places } from '../rich-text/RichTextEditor.tsx';
 import { hrefOf, useRoute } from '../route.ts';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Button, Icon } from './parts.tsx';
 
 /** Each with the first parts of its addresses. */
@@ -69,9 +70,15 @@ export function Shell() {
       <main tabIndex={-1} ref={main}>
         {/* Kept, so that it need not load again. */}
         <div className="page-place" hidden={!isPage}>
-          <PageScreen place={word === 'pagina' ? route.slice(1) : []} form={form} />
+          <ErrorBoundary>
+            <PageScreen place={word === 'pagina' ? route.slice(1) : []} form={form} />
+          </ErrorBoundary>
         </div>
-        {!isPage && <Screen name={name} />}
+        {!isPage && (
+          <ErrorBoundary key={place}>
+            <Screen name={name} />
+          </ErrorBoundary>
+        )}
       </main>
       <Places places={pagesOf(files).map(({ page }) => page.path)} />
       <Toast />
