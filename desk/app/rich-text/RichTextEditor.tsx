@@ -1,9 +1,15 @@
 import './rich-text.css';
 import { baseKeymap, chainCommands, newlineInCode, selectAll } from 'prosemirror-commands';
 import { keymap } from 'prosemirror-keymap';
-import { type DOMParser, type ParseOptions, type ResolvedPos, Slice } from 'prosemirror-model';
+import {
+  type DOMParser,
+  type Node as EditorNode,
+  type ParseOptions,
+  type ResolvedPos,
+  Slice,
+} from 'prosemirror-model';
 import { splitListItem } from 'prosemirror-schema-list';
-import { type Command, EditorState, Selection, type Transaction } from 'prosemirror-state';
+import { type Command, EditorState, type Transaction } from 'prosemirror-state';
 import { type EditorProps, EditorView } from 'prosemirror-view';
 import { type FormEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Block } from '../../../site/rich-text/parse-rich-text.ts';
@@ -91,11 +97,7 @@ export function RichTextEditor(props: {
   useLayoutEffect(() => {
     const editor = view.current;
     if (!editor || sourceOf(editor.state.doc) === text) return;
-    const { plugins, selection } = editor.state;
-    const doc = documentOf(text, markup);
-    const place = doc.resolve(Math.min(selection.head, doc.content.size));
-    const next = EditorState.create({ doc, plugins, selection: Selection.near(place, -1) });
-    editor.updateState(next);
+    editor.updateState(stateWith(editor.state, documentOf(text, markup)));
   }, [text, markup]);
   const run = (command: Command) => {
     setLinking(false);
@@ -159,6 +161,21 @@ export function RichTextEditor(props: {
       <Element className="rich-text" ref={place as never} />
     </>
   );
+}
+
+/** Replaces only what differs, so that the caret stays at its letter. */
+function stateWith(state: EditorState, next: EditorNode): EditorState {
+  const { doc, plugins } = state;
+  const from = doc.content.findDiffStart(next.content);
+  const end = doc.content.findDiffEnd(next.content);
+  if (from !== null && end) {
+    // Equal letters may count on both sides: 'een' becomes 'eeen'.
+    const more = Math.max(0, from - Math.min(end.a, end.b));
+    const slice = next.slice(from, end.b + more);
+    const changed = state.apply(state.tr.replace(from, end.a + more, slice));
+    if (changed.doc.eq(next)) return changed;
+  }
+  return EditorState.create({ doc: next, plugins });
 }
 
 export const PLACES_ID = 'places';
