@@ -1,0 +1,94 @@
+import { isValidElement, type ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import * as v from 'valibot';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { noticeSchema } from '../../../site/content.ts';
+import { sectionKinds } from '../../../site/sections/index.ts';
+import { edited, jsx, markTexts, withoutMarks } from './jsx-runtime.ts';
+
+const FILE = 'pages/home.yaml';
+const { schema } = sectionKinds.quote;
+const quote = { kind: 'quote', text: 'Lekker', who: 'An' } as const;
+
+beforeEach(() => {
+  edited.onEdit = () => {};
+});
+afterEach(() => {
+  delete edited.onEdit;
+});
+
+const marked = (value: object, path: (string | number)[] = ['sections', 0]) =>
+  markTexts(schema, value as typeof quote, FILE, path);
+/** The fields that can be typed in, by the places that their editors name. */
+const editorsIn = (element: ReactElement): string[] => {
+  const { children, attributes } = element.props as {
+    children?: unknown;
+    attributes?: Record<string, string>;
+  };
+  if (attributes?.['data-text']) return [attributes['data-text']];
+  if (typeof element.type === 'function' && 'mark' in (element.props as object)) {
+    return editorsIn((element.type as (props: unknown) => ReactElement)(element.props));
+  }
+  return [children].flat().flatMap((one) => (isValidElement(one) ? editorsIn(one) : []));
+};
+
+it('an element with a text of the content becomes an editor of that text', () => {
+  const { text, who } = marked(quote);
+  expect(editorsIn(jsx('blockquote', { children: text }))).toEqual([`${FILE} sections.0.text`]);
+  expect(editorsIn(jsx('cite', { children: ['– ', who] }))).toEqual([`${FILE} sections.0.who`]);
+  expect(editorsIn(jsx('p', { children: 'Een vaste tekst' }))).toEqual([]);
+});
+
+it.each(['', 'x'.repeat(5_000), '<b>vet</b>', 'een\n\ntwee', '   '])(
+  'a text stays an editor while it is wrong: %j',
+  (text) => {
+    expect(editorsIn(jsx('blockquote', { children: marked({ ...quote, text }).text }))).toEqual([
+      `${FILE} sections.0.text`,
+    ]);
+  },
+);
+
+it('a text keeps its editor while it is typed and when its section moves', () => {
+  const keyOf = (value: object, path: (string | number)[]) =>
+    jsx('li', { children: marked(value, path).text }, marked(value, path).text).key;
+  const first = keyOf(quote, ['sections', 0]);
+  expect(keyOf({ ...quote, text: 'Lekkerder' }, ['sections', 0])).toBe(first);
+  expect(keyOf(quote, ['sections', 1])).not.toBe(first);
+});
+
+it('a text made of several fields is no editor, and leads to the first field', () => {
+  const { text, who } = marked(quote);
+  const element = jsx('p', { children: `${text} (${who})` });
+  expect(editorsIn(element)).toEqual([]);
+  const html = renderToStaticMarkup(element);
+  expect(html).toContain('Lekker (An)');
+  expect(html).toContain('sections');
+});
+
+it('no mark reaches an attribute, a button or the page', () => {
+  const { text } = marked(quote);
+  const elements = [
+    jsx('img', { alt: text, src: '/a.jpg' }),
+    jsx('button', { children: text, title: text }),
+    jsx('a', { href: `/x?about=${text}`, children: text }),
+  ];
+  for (const element of elements) {
+    const { children: _, ...attributes } = element.props as Record<string, unknown>;
+    expect(withoutMarks(JSON.stringify(attributes))).toBe(JSON.stringify(attributes));
+  }
+  expect(renderToStaticMarkup(elements[1])).toContain('>Lekker<');
+});
+
+it('dates and other values that are no text stay as they are', () => {
+  const notice = { text: 'Gesloten', from: '2027-08-01', until: '2027-08-31' };
+  const shown = markTexts(noticeSchema, notice, 'notice.yaml');
+  expect(shown).toMatchObject({ from: notice.from, until: notice.until });
+  expect(v.is(noticeSchema, shown)).toBe(true);
+  expect(withoutMarks(shown.text)).toBe('Gesloten');
+});
+
+it('in the desk itself nothing changes', () => {
+  delete edited.onEdit;
+  const element = jsx('a', { href: '/info', children: 'Info' });
+  expect(element.props).toEqual({ href: '/info', children: 'Info' });
+});
