@@ -27,7 +27,7 @@ test('an earlier version and the one that it replaced can be restored', async ({
   const restore = async (version: string, expected: string) => {
     const row = page.locator('.rows > li').filter({ hasText: version });
     await row.getByRole('button', { name: 'Zet terug' }).tap();
-    await expect(page.getByText('Je site is terug zoals toen.')).toBeVisible({ timeout: 90_000 });
+    await expect(page.getByText('is weer zoals toen.')).toBeVisible({ timeout: 30_000 });
     expect((await desk.value(HOME)).sections[0]).toMatchObject({ sentence: expected });
     await closeMessage(page);
   };
@@ -53,7 +53,9 @@ test('a replaced photo can be restored from the bin or erased', async ({ page, d
   await expect(page.getByText('soleil is terug.')).toBeVisible();
   expect((await readFile(photo)).equals(original)).toBe(true);
 
-  await page.getByRole('button', { name: 'Wis voorgoed soleil' }).tap();
+  // A double tap confirms nothing.
+  await page.getByRole('button', { name: 'Wis voorgoed soleil' }).dblclick();
+  await expect(page.getByRole('dialog')).toBeVisible();
   await page.getByRole('button', { name: 'Ja, wis voorgoed soleil' }).tap();
   await expect(page.getByText('Voorgoed gewist.')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText('De prullenbak is leeg.')).toBeVisible();

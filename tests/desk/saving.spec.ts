@@ -1,36 +1,184 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { currentRelease } from '../../publish/releases.ts';
 import { holdRoute } from '../support/browser-test.ts';
-import { canvasOf, expect, expectSaved, open, test, textOn } from './desk-test.ts';
+import { canvasOf, expect, expectSaved, go, open, test, textOn } from './desk-test.ts';
 
 const HOME = 'pages/accueil.yaml';
 
 test.use({ viewport: { width: 1280, height: 720 }, actionTimeout: 15_000 });
 
-test('invalid values are kept, block nothing and survive a reload', async ({ page, desk }) => {
-  await open(page, desk, 'pagina/accueil/1');
+async function putOnline(page: Page) {
+  await page.getByRole('button', { name: 'Zet online' }).click();
+  await expect(page.getByText('Je site staat online.')).toBeVisible({ timeout: 90_000 });
+}
+
+test('invalid values are saved as they are, and offer what is online', async ({ page, desk }) => {
+  test.setTimeout(240_000);
+  await open(page, desk);
+  await putOnline(page);
+  await go(page, 'pagina/accueil/1');
   const heading = page.getByLabel('Kop', { exact: true });
   const amount = page.getByLabel('Bedrag').last();
   await heading.fill('');
-  await amount.fill('12,50');
+  await amount.fill('tien');
   await expect(heading).toHaveAttribute('aria-invalid', 'true');
   await expect(heading).toHaveAccessibleDescription(/kop/);
-  await expect
-    .poll(async () => (await desk.value(HOME)).sections[1])
-    .toMatchObject({ heading: 'Buffets froids', price: { amount: 12.5 } });
-  await amount.fill('tien');
   await expect(amount).toHaveAttribute('aria-invalid', 'true');
+  await expectSaved(page);
+  expect((await desk.value(HOME)).sections[1]).toMatchObject({
+    heading: '',
+    price: { amount: 'tien' },
+  });
   await page.reload();
   await expect(heading).toHaveValue('');
   await expect(amount).toHaveValue('tien');
-  await expect(heading).toHaveAttribute('aria-invalid', 'true');
-  await heading.fill('Buffets');
-  await amount.fill('€ 12,75');
+  await heading.fill('Buffets urgents');
+  await expectSaved(page);
+  // One wrong price does not hold up the rest.
+  await page.getByRole('button', { name: 'Zet online' }).click();
+  await expect(page.getByText('Kijk dit eerst na')).toBeVisible();
+  await page.getByRole('button', { name: /^Neem wat online staat/ }).click();
+  await expect(page.locator('.summary')).not.toContainText('na te kijken');
+  await page.getByRole('button', { name: 'Melding sluiten' }).click();
+  await putOnline(page);
+  const online = await desk.online('accueil');
+  expect(online).toContain('Buffets urgents');
+  expect(online).not.toContain('tien');
+});
+
+test('the page shows each letter, also beside a wrong value and with slow saves', async ({
+  page,
+  desk,
+}) => {
+  await page.route('**/api/content', async (route) => {
+    const response = await route.fetch();
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.fulfill({ response });
+  });
+  const type = async (place: string, ...parts: string[]) => {
+    const text = canvasOf(page).locator(`[data-text="${place}"]`).filter({ visible: true }).first();
+    await text.click();
+    await page.keyboard.press('Control+a');
+    for (const part of parts) {
+      await page.keyboard.type(part, { delay: 120 });
+      await page.waitForTimeout(950);
+    }
+    await expect(text).toHaveText(parts.join('').trim());
+    return text;
+  };
+  await open(page, desk, 'pagina/accueil/1');
+  await page.getByLabel('Bedrag').last().fill('douze');
+  await type(`${HOME} sections.1.heading`, 'Nou', 'veaux buffets');
+  await go(page, 'meer/company.yaml');
+  await page.getByLabel('E-mail', { exact: false }).first().fill('bonjour@');
+  await type('company.yaml phone', '09 1', '23 45 67 89');
+  // Emptied, to be typed anew.
+  const notice = canvasOf(page).locator('[data-text="notice.yaml text"]');
+  await notice.click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Backspace');
+  await page.waitForTimeout(1_800);
+  await page.keyboard.type('Vacances en juin.', { delay: 60 });
+  await expect(notice).toHaveText('Vacances en juin.');
   await expectSaved(page);
   expect((await desk.value(HOME)).sections[1]).toMatchObject({
-    heading: 'Buffets',
-    price: { amount: 12.75 },
+    heading: 'Nouveaux buffets',
+    price: { amount: 'douze' },
   });
+  expect(await desk.value('company.yaml')).toMatchObject({
+    phone: '09 123 45 67 89',
+    email: 'bonjour@',
+  });
+  expect(await desk.value('notice.yaml')).toMatchObject({ text: 'Vacances en juin.' });
+});
+
+test('a save whose answer is lost, or that fails, is there once and is never called online', async ({
+  page,
+  desk,
+}) => {
+  await open(page, desk, 'pagina/accueil/nieuw/1');
+  const before = (await desk.value(HOME)).sections.length;
+  await page.route(
+    '**/api/content',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await page.getByRole('button', { name: /^Inleiding/ }).click();
+  await expect(page.locator('.saving')).toHaveAttribute('data-kind', 'offline');
+  await expectSaved(page);
+  expect((await desk.value(HOME)).sections).toHaveLength(before + 1);
+  await expect(page.getByText(/elders veranderd/)).toHaveCount(0);
+  await page.route('**/api/content', (route) =>
+    route.fulfill({ status: 500, json: { message: 'De schijf van de server is vol.' } }),
+  );
+  await textOn(page, 'sections.0.sentence').fill('Pas encore.');
+  await expect(page.locator('.saving')).toHaveAttribute('data-kind', 'later');
+  await expect(page.locator('.saving')).toContainText('vol');
+  await page.getByRole('button', { name: 'Zet online' }).click();
+  await expect(page.locator('.toast')).toContainText('Nog niet bewaard');
+  expect(await currentRelease(desk.folders.distDir)).toBeUndefined();
+  await page.unroute('**/api/content');
+  await expectSaved(page);
+  expect((await desk.value(HOME)).sections[0]).toMatchObject({ sentence: 'Pas encore.' });
+});
+
+test('undo belongs to the text with the cursor, and leaves the caret there', async ({
+  page,
+  desk,
+}) => {
+  await open(page, desk);
+  const sentence = textOn(page, 'sections.0.sentence');
+  await sentence.fill('La table est mise.');
+  await expectSaved(page);
+  await page.waitForTimeout(1_100);
+  await page.keyboard.press('End');
+  await page.keyboard.type(' Oups');
+  await page.keyboard.press('Control+z');
+  await expect(sentence).toHaveText('La table est mise.');
+  await expect(page.locator('.toast')).toContainText('Teruggenomen');
+  await page.keyboard.type(' Venez');
+  await expect(sentence).toHaveText('La table est mise. Venez');
+  await go(page, 'paginas');
+  await page.getByRole('button', { name: 'Nieuwe pagina' }).click();
+  await page.keyboard.type('Noel');
+  await page.keyboard.press('Control+z');
+  await expectSaved(page);
+  expect((await desk.value(HOME)).sections[0]).toMatchObject({
+    sentence: 'La table est mise. Venez',
+  });
+});
+
+test('a page is removed after one question, and comes back from the bin after a reload', async ({
+  page,
+  desk,
+}) => {
+  await open(page, desk, 'paginas');
+  const remove = async () => {
+    await page.getByRole('button', { name: 'Meer met La carte' }).click();
+    await page.getByRole('button', { name: 'Wissen' }).dblclick();
+  };
+  await remove();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await desk.value('pages/carte.yaml')).toBeTruthy();
+  await page.getByRole('dialog').getByRole('button', { name: 'Nee' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await remove();
+  await page.getByRole('button', { name: 'Ja, wis deze pagina' }).click();
+  await expect(page.getByRole('link', { name: /La carte/ })).toHaveCount(0);
+  await expectSaved(page);
+  await expect(desk.value('pages/carte.yaml')).rejects.toThrow('ENOENT');
+  await page.reload();
+  await go(page, 'meer/prullenbak');
+  await page.getByRole('button', { name: 'Haal terug La carte' }).click();
+  await expect(page.getByText('La carte is terug.')).toBeVisible();
+  expect(await desk.value('pages/carte.yaml')).toMatchObject({ path: '/la-carte' });
+  await go(page, 'paginas');
+  await expect(page.getByRole('link', { name: /La carte/ })).toBeVisible();
 });
 
 test('text typed during a save is saved too', async ({ page, desk }) => {
