@@ -63,7 +63,7 @@ test('a healthy server calls the address with GET', async () => {
 });
 
 test('an enquiry that is undelivered after an hour is reported until it is erased', async () => {
-  await store.accept(exampleEnquiry({ receivedAtMs: Date.now() - HOUR_MS - 1000 }));
+  await store.storeEnquiry(exampleEnquiry({ receivedAtMs: Date.now() - HOUR_MS - 1000 }));
   const noLogin = { kind: 'returned', reason: 'EAUTH at AUTH PLAIN' } as const;
   const { fields } = await tryNext(store, noLogin, Date.now());
   beat();
@@ -83,7 +83,7 @@ test('confirmations that the mail server refuses are reported with its words', a
   for (const domain of ['a.example', 'b.example', 'c.example']) {
     const { fields } = exampleEnquiry();
     const email = `an@${domain}`;
-    await store.accept(
+    await store.storeEnquiry(
       exampleEnquiry({ receivedAtMs: Date.now(), fields: { ...fields, email }, mailbox: email }),
     );
     for (let mail = 0; mail < 2; mail += 1) {
@@ -153,7 +153,7 @@ test('a copy that was not saved, one that did not leave, and each other part are
 
 test('enquiries are erased after the retention period', async () => {
   const longAgoMs = Date.now() - 31 * 24 * HOUR_MS;
-  await store.accept(exampleEnquiry({ isSpam: true, receivedAtMs: longAgoMs }));
+  await store.storeEnquiry(exampleEnquiry({ isSpam: true, receivedAtMs: longAgoMs }));
   await tryNext(store, { kind: 'delivered' }, longAgoMs);
   beat();
   await expect.poll(() => store.listEnquiries()).toEqual([]);

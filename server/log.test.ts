@@ -57,7 +57,7 @@ it('the log contains no input when the store fails with an error that quotes it'
   const site = await openTestSite({
     wrapStore: (store) => ({
       ...store,
-      accept(enquiry) {
+      storeEnquiry(enquiry) {
         const detail = JSON.stringify(enquiry);
         return Promise.reject(Object.assign(new Error(detail), { code: '23514', detail }));
       },

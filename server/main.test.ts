@@ -81,7 +81,7 @@ it('serves, delivers and backs up with the database of a newer version', async (
     CREATE TABLE later (id TEXT PRIMARY KEY, enquiry_id TEXT REFERENCES enquiry (id));
     INSERT INTO schema_version VALUES (99)`);
   newer.close();
-  await store.accept(exampleEnquiry({ receivedAtMs: Date.now(), isSpam: true }));
+  await store.storeEnquiry(exampleEnquiry({ receivedAtMs: Date.now(), isSpam: true }));
   await store.close();
   const env = { SMTP_URL: mailbox.url, BACKUP_DIR: join(folder, 'backups') };
   const { url, output } = await start(env);

@@ -53,7 +53,7 @@ it('an erased enquiry leaves no byte in the files of PostgreSQL’s tables', asy
     return rows.map(({ relname }) => relname);
   };
   const enquiries = Array.from({ length: 3 }, () => exampleEnquiry());
-  for (const enquiry of enquiries) await store.accept(enquiry);
+  for (const enquiry of enquiries) await store.storeEnquiry(enquiry);
   const [erased, kept] = enquiries.map(({ fields }) => fields.email);
   expect(await bytesOf(String(erased))).toContain('enquiry');
   const record = (await store.listEnquiries()).find(({ fields }) => fields.email === erased);

@@ -32,7 +32,7 @@ it('the server reports its health each minute and erases after the days of its r
     const email = `${randomUUID()}@voorbeeld.example`;
     const receivedAtMs = Date.now() - 60 * DAY_MS;
     const { fields } = exampleEnquiry();
-    await store.accept(
+    await store.storeEnquiry(
       exampleEnquiry({ receivedAtMs, fields: { ...fields, email }, mailbox: email }),
     );
     const deliveredMs = Date.now() - (deliveredDaysAgo ?? 0) * DAY_MS;

@@ -32,13 +32,13 @@ export function testStoreConformance(
     }
   }
   const accept = (change: Parameters<typeof exampleEnquiry>[0] = {}) =>
-    store.accept(exampleEnquiry(change));
+    store.storeEnquiry(exampleEnquiry(change));
   const failing = { kind: 'failed', reason: '550 5.1.1 at RCPT TO' } as const;
 
   describe('an accepted enquiry', () => {
     it('survives a restart with every field and both queued mails', async () => {
       const enquiry = exampleEnquiry();
-      expect(await store.accept(enquiry)).toBe('stored');
+      expect(await store.storeEnquiry(enquiry)).toBe('stored');
       await store.close();
       store = await again();
       const [record] = await store.listEnquiries();

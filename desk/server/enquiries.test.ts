@@ -44,7 +44,7 @@ const list = async () => (await desk.call('GET /api/enquiries')).answer;
 const names = async () => (await list()).enquiries.map(({ fields }) => fields.name);
 const accept = (given: Partial<Enquiry>, receivedAtMs = Date.now()) => {
   const fields = { email: 'zoe@voorbeeld.example', name: 'Zoë', message: 'Dag', ...given };
-  return store.accept(exampleEnquiry({ fields, receivedAtMs }));
+  return store.storeEnquiry(exampleEnquiry({ fields, receivedAtMs }));
 };
 
 it('the list has the newest enquiry first and the state of its mails', async () => {

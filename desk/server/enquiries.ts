@@ -1,10 +1,10 @@
 import { FIELDS } from '../../enquiry/fields.ts';
+import { writeCsv } from '../../enquiry/write-csv.ts';
 import { checkContent, type SettingsFinding, sendTestMail } from '../../server/check-settings.ts';
 import { readRelease } from '../../server/release.ts';
 import type { Settings } from '../../server/settings.ts';
 import type { EnquiryRecord } from '../../server/store/enquiries.ts';
 import type { Store } from '../../server/store/store.ts';
-import { writeCsv } from '../../server/store/write-csv.ts';
 import type { FieldPath } from '../../site/content-walk.ts';
 import { Refused } from '../api.ts';
 

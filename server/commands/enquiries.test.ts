@@ -65,7 +65,7 @@ const PARTY = {
   message: '=1+1\nTwee "regels"\u001b[31m',
 };
 const accept = (fields = {}, change = {}) =>
-  store.accept(exampleEnquiry({ fields: { ...PARTY, ...fields }, ...change }));
+  store.storeEnquiry(exampleEnquiry({ fields: { ...PARTY, ...fields }, ...change }));
 
 describe('list and show', () => {
   it('list the enquiries with name, party, persons and subject, sorted by either date', async () => {
@@ -315,7 +315,7 @@ describe('backup and restore', () => {
     const BACKUP_DIR = join(folder, 'backups');
     const settings = { BACKUP_DIR, CAPTCHA_SECRET: 'a secret of the tests, long enough' };
     const filled = await openStore({ DATA_DIR: dataDir, DATABASE_URL });
-    for (let i = 0; i < 20; i += 1) await filled.accept(exampleEnquiry());
+    for (let i = 0; i < 20; i += 1) await filled.storeEnquiry(exampleEnquiry());
     const backup = await run(['backup'], { ...settings, DATABASE_URL });
     expect([backup.code, backup.errors]).toEqual([0, '']);
     expect(await readdir(BACKUP_DIR)).toEqual(['enquiries.pgdump']);
@@ -326,7 +326,7 @@ describe('backup and restore', () => {
     const restored = await openStore({ DATA_DIR: dataDir, DATABASE_URL: empty });
     expect(await restored.listEnquiries()).toEqual(await filled.listEnquiries());
     // The constraints of the schema were restored too.
-    expect(await restored.accept(exampleEnquiry())).toBe('stored');
+    expect(await restored.storeEnquiry(exampleEnquiry())).toBe('stored');
     const over = await run(['restore', file], { ...settings, DATABASE_URL });
     expect([over.code, over.errors]).toEqual([1, expect.stringContaining('already exists')]);
     expect(await filled.listEnquiries()).toHaveLength(20);

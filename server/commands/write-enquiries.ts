@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { FIELDS } from '../../enquiry/fields.ts';
+import { writeCsv } from '../../enquiry/write-csv.ts';
 import { fullName } from '../outbox/compose-mail.ts';
 import type { EnquiryRecord } from '../store/enquiries.ts';
-import { writeCsv } from '../store/write-csv.ts';
 import { asCaller } from './service-user.ts';
 
 /** Prints a table; console.table escapes control characters. */

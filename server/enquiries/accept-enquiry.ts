@@ -54,7 +54,7 @@ export async function acceptEnquiry(
     throw new ProblemError('captcha-too-easy', { field: 'token', challenge });
   }
 
-  const result = await store.accept({
+  const result = await store.storeEnquiry({
     receivedAtMs,
     fields,
     idempotencyKey,

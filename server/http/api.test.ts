@@ -335,8 +335,8 @@ describe('POST /api/mail/{slug}', () => {
     const broken = await openTestSite({
       wrapStore: (store) => ({
         ...store,
-        accept: (enquiry) =>
-          isBroken ? Promise.reject(new Error('locked')) : store.accept(enquiry),
+        storeEnquiry: (enquiry) =>
+          isBroken ? Promise.reject(new Error('locked')) : store.storeEnquiry(enquiry),
       }),
     });
     const body = await bodyOf(broken);

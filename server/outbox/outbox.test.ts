@@ -61,7 +61,7 @@ function start(parts: Partial<Parameters<typeof startOutbox>[0]> = {}): void {
 const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 const accept = (change: Parameters<typeof exampleEnquiry>[0] = {}) =>
-  store.accept(exampleEnquiry(change));
+  store.storeEnquiry(exampleEnquiry(change));
 /** Spam gets no confirmation: one mail each. */
 const acceptOne = (name = 'Peeters') =>
   accept({ isSpam: true, fields: { email: 'a@b.example', name, message: 'x' } });

@@ -1,5 +1,5 @@
 import type { Enquiry } from '../../enquiry/enquiry.ts';
-import type { ConfirmationSkipped, MailKind, MailState, Query } from './database.ts';
+import type { ConfirmationSkipped, Database, MailKind, MailState, Query } from './database.ts';
 
 /** After its expiry, in case the clock is set back by a day. */
 const REMEMBER_SPENT_MS = 2 * 24 * 3_600_000;
@@ -34,7 +34,7 @@ export interface EnquiryFilter {
 }
 
 export async function listEnquiries(
-  query: Query,
+  { query }: Database,
   { limit = 50, sortBy = 'received', email, id }: EnquiryFilter = {},
 ): Promise<EnquiryRecord[]> {
   const byParty = sortBy === 'partyDate' ? 'party_date IS NULL, party_date,' : '';

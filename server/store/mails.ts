@@ -1,6 +1,6 @@
 import type { Enquiry } from '../../enquiry/enquiry.ts';
 import { CLOCK_JUMP_MS, LEASE_MS } from '../outbox/retry-policy.ts';
-import type { Database, MailKind, MailState, Query } from './database.ts';
+import type { Database, MailKind, MailState } from './database.ts';
 
 const HOUR_MS = 3_600_000;
 const CONFIRMATION_REQUEUE_MS = 3 * 24 * HOUR_MS;
@@ -74,7 +74,7 @@ export async function claimMail(
 
 /** @returns false when the claim was lost: nothing was written */
 export async function settleMail(
-  query: Query,
+  { query }: Database,
   { id, fencingToken, tries, unanswered }: ClaimedMail,
   outcome: TryOutcome,
   nowMs: number,
@@ -104,7 +104,7 @@ export async function settleMail(
 }
 
 /** When the next mail is due; undefined if none is queued. */
-export async function nextDueAtMs(query: Query): Promise<number | undefined> {
+export async function nextDueAtMs({ query }: Database): Promise<number | undefined> {
   const [next] = await query<{ dueAtMs: number | null }>(
     `SELECT min(due_at_ms) AS "dueAtMs" FROM mail WHERE state = 'queued'`,
   );
@@ -115,7 +115,7 @@ export async function nextDueAtMs(query: Query): Promise<number | undefined> {
  * Makes mails due now, with all their tries: those of one enquiry, or all to the company and the
  * confirmations of the last three days. Mails that a worker has in hand are left alone.
  */
-export async function requeueMail(query: Query, nowMs: number, enquiryId?: string) {
+export async function requeueMail({ query }: Database, nowMs: number, enquiryId?: string) {
   const values = [nowMs, nowMs + LEASE_MS];
   let which = 'enquiry_id = $3';
   if (enquiryId === undefined) {
@@ -134,7 +134,7 @@ export async function requeueMail(query: Query, nowMs: number, enquiryId?: strin
 }
 
 /** When mails that are still queued were last requeued; undefined if none were. */
-export async function lastRequeueAtMs(query: Query): Promise<number | undefined> {
+export async function lastRequeueAtMs({ query }: Database): Promise<number | undefined> {
   const [last] = await query<{ requeuedAtMs: number | null }>(
     `SELECT max(mail.queued_at_ms) AS "requeuedAtMs"
      FROM mail JOIN enquiry ON enquiry.id = mail.enquiry_id
@@ -148,9 +148,9 @@ export async function lastRequeueAtMs(query: Query): Promise<number | undefined>
  * mailbox: to how many different domains they go, and what the mail server said last. A temporary
  * refusal counts once the mail has failed.
  */
-export async function readRefusedConfirmations(
-  query: Query,
-): Promise<{ domains: number; reason?: string }> {
+export async function readRefusedConfirmations({
+  query,
+}: Database): Promise<{ domains: number; reason?: string }> {
   const rows = await query<{ email: string; reason: string | null }>(
     `SELECT enquiry.email AS email, mail.last_error AS reason
      FROM mail JOIN enquiry ON enquiry.id = mail.enquiry_id
@@ -170,7 +170,7 @@ export async function readRefusedConfirmations(
  * when they were requeued meanwhile.
  */
 export async function readHealth(
-  query: Query,
+  { query }: Database,
   nowMs: number,
 ): Promise<{ failed: number; late: number; reason?: string }> {
   const rows = await query<{ state: MailState; reason: string | null }>(

@@ -23,10 +23,10 @@ describe('PostgreSQL', () => {
 it('a store rejects enquiries while the database is down and recovers after', async () => {
   const store = await open(await postgres.createDatabase());
   await postgres.stop();
-  await expect(store.accept(exampleEnquiry())).rejects.toThrow();
+  await expect(store.storeEnquiry(exampleEnquiry())).rejects.toThrow();
   await expect(store.checkWritable()).rejects.toThrow();
   await postgres.start();
-  expect(await store.accept(exampleEnquiry())).toBe('stored');
+  expect(await store.storeEnquiry(exampleEnquiry())).toBe('stored');
   await store.close();
 });
 
@@ -36,18 +36,18 @@ it('an enquiry that waits too long for a lock is rolled back', async () => {
   const other = new Client({ connectionString: url });
   await other.connect();
   await other.query('BEGIN; LOCK TABLE mail IN ACCESS EXCLUSIVE MODE');
-  await expect(store.accept(exampleEnquiry())).rejects.toThrow();
+  await expect(store.storeEnquiry(exampleEnquiry())).rejects.toThrow();
   await other.query('ROLLBACK');
   await other.end();
   expect(await store.listEnquiries()).toEqual([]);
-  expect(await store.accept(exampleEnquiry())).toBe('stored');
+  expect(await store.storeEnquiry(exampleEnquiry())).toBe('stored');
   await store.close();
 });
 
 it('concurrent starts migrate the schema once', async () => {
   const url = await postgres.createDatabase();
   const stores = await Promise.all([open(url), open(url), open(url)]);
-  for (const store of stores) await store.accept(exampleEnquiry());
+  for (const store of stores) await store.storeEnquiry(exampleEnquiry());
   expect(await stores[0]?.listEnquiries()).toHaveLength(3);
   await Promise.all(stores.map((store) => store.close()));
 });

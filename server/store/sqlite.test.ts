@@ -21,7 +21,7 @@ describe('SQLite', () => {
 it('a missing database beside its write-ahead log stops the start', async () => {
   const file = sqliteFileOf(dataDir);
   const store = await open();
-  await store.accept(exampleEnquiry());
+  await store.storeEnquiry(exampleEnquiry());
   await copyFile(`${file}-wal`, `${file}-kept`);
   await store.close();
   await rm(file);
@@ -35,7 +35,7 @@ it('a damaged file stops the start with one line', async () => {
   await expect(open()).rejects.toThrow(/enquiries\.sqlite: file is not a database/);
   await rm(sqliteFileOf(dataDir));
   const store = await open();
-  for (let i = 0; i < 50; i += 1) await store.accept(exampleEnquiry());
+  for (let i = 0; i < 50; i += 1) await store.storeEnquiry(exampleEnquiry());
   await store.close();
   const content = await readFile(sqliteFileOf(dataDir));
   content.fill(7, content.length - 20_000);

@@ -2,10 +2,8 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createLog, type Log } from '../log.ts';
 import type { Settings } from '../settings.ts';
-import { acceptEnquiry, findSubmission, type NewEnquiry } from './accept-enquiry.ts';
 import { type Database, migrate } from './database.ts';
 import {
-  type EnquiryFilter,
   eraseAndMark,
   eraseExpired,
   forgetErasures,
@@ -14,6 +12,7 @@ import {
 } from './enquiries.ts';
 import * as mails from './mails.ts';
 import { openSqlite, type SqliteOptions } from './sqlite.ts';
+import { findSubmission, storeEnquiry } from './store-enquiry.ts';
 
 /** Larger than any enquiry: if it fits, an enquiry fits. */
 const PROBE = 'x'.repeat(64 * 1024);
@@ -57,6 +56,10 @@ export const mailFolderOf = (dataDir: string) => join(dataDir, 'mail');
 
 function createStore(database: Database, mailFolder: string) {
   const { query } = database;
+  const on =
+    <Args extends unknown[], Result>(run: (database: Database, ...args: Args) => Result) =>
+    (...args: Args) =>
+      run(database, ...args);
   /** Also finishes what an interrupted erasure left behind; returns how many it erased with it. */
   async function eraseNow(condition: string, value: string): Promise<number> {
     await database.transaction((query) => eraseAndMark(query, condition, value));
@@ -69,19 +72,18 @@ function createStore(database: Database, mailFolder: string) {
   }
   return {
     description: database.description,
-    accept: (enquiry: NewEnquiry) => acceptEnquiry(database, enquiry),
-    findSubmission: (idempotencyKey: string) => findSubmission(query, idempotencyKey),
-    claimMail: (nowMs: number) => mails.claimMail(database, nowMs),
-    settleMail: (claim: mails.ClaimedMail, outcome: mails.TryOutcome, nowMs: number) =>
-      mails.settleMail(query, claim, outcome, nowMs),
-    nextDueAtMs: () => mails.nextDueAtMs(query),
-    requeueMail: (nowMs: number, enquiryId?: string) => mails.requeueMail(query, nowMs, enquiryId),
-    lastRequeueAtMs: () => mails.lastRequeueAtMs(query),
-    health: (nowMs: number) => mails.readHealth(query, nowMs),
-    refusedConfirmations: () => mails.readRefusedConfirmations(query),
-    listEnquiries: (filter?: EnquiryFilter) => listEnquiries(query, filter),
+    storeEnquiry: on(storeEnquiry),
+    findSubmission: on(findSubmission),
+    claimMail: on(mails.claimMail),
+    settleMail: on(mails.settleMail),
+    nextDueAtMs: on(mails.nextDueAtMs),
+    requeueMail: on(mails.requeueMail),
+    lastRequeueAtMs: on(mails.lastRequeueAtMs),
+    health: on(mails.readHealth),
+    refusedConfirmations: on(mails.readRefusedConfirmations),
+    listEnquiries: on(listEnquiries),
     async readEnquiry(id: string) {
-      const [enquiry] = await listEnquiries(query, { id });
+      const [enquiry] = await listEnquiries(database, { id });
       return enquiry;
     },
     /** Erases an enquiry from the database, its log and mail files. */

@@ -113,7 +113,7 @@ describe.skipIf(!hasMachine)('a packed version on a Debian server', { timeout: 6
       const { openStore } = await import('./server/store/store.ts');
       const { parseSettings } = await import('./server/settings.ts');
       const store = await openStore(parseSettings(process.env));
-      await store.accept(${JSON.stringify(exampleEnquiry({ receivedAtMs: Date.now() }))});
+      await store.storeEnquiry(${JSON.stringify(exampleEnquiry({ receivedAtMs: Date.now() }))});
       await store.close();`;
     await machine.write('/opt/website/live/accept.mjs', accept);
     await machine.run(

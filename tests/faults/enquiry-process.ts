@@ -16,7 +16,7 @@ const log = createLog('silent');
 const release = { ...TEST_RELEASE, sampleFacts: settings.SMTP_URL === '' };
 const store = await openStore(settings);
 const idempotencyKey = String(process.env.IDEMPOTENCY_KEY);
-const result = await store.accept(
+const result = await store.storeEnquiry(
   exampleEnquiry({
     idempotencyKey,
     receivedAtMs: Date.now(),

@@ -8,7 +8,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { enquiryRequestSchema } from '../../enquiry/enquiry.ts';
 import { composeMail } from '../../server/outbox/compose-mail.ts';
-import type { NewEnquiry } from '../../server/store/accept-enquiry.ts';
+import type { NewEnquiry } from '../../server/store/store-enquiry.ts';
 import { sendRaw } from '../raw-http.ts';
 import { count } from '../soak.ts';
 import { TEST_RELEASE } from '../test-release.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
     // Kept in memory: what matters is what would be written.
     wrapStore: (store) => ({
       ...store,
-      async accept(enquiry) {
+      async storeEnquiry(enquiry) {
         accepted.push(enquiry);
         return 'stored';
       },

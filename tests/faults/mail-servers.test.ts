@@ -171,7 +171,7 @@ describe.each(SERVERS)('$name', ({ name, good, rows }) => {
       const { behaviour, login, visitor, company, confirmation } = row;
       const { store } = await openTestStore();
       const fields = { email: visitor, name: 'Zoë', message: 'Dag' };
-      await store.accept(exampleEnquiry({ fields, receivedAtMs: Date.now() }));
+      await store.storeEnquiry(exampleEnquiry({ fields, receivedAtMs: Date.now() }));
 
       const stop = deliverTo(server.urlOf(behaviour).replace('//', `//${login}`), store);
       const mails = await untilTried(store);

@@ -29,10 +29,10 @@ export interface NewEnquiry {
  * 'stored': on disk when the promise resolves. 'repeated': nothing was written. 'other-body': the
  * idempotency key was used with another body.
  */
-type AcceptResult = 'stored' | 'repeated' | 'other-body' | 'captcha-spent';
+type StoreResult = 'stored' | 'repeated' | 'other-body' | 'captcha-spent';
 
 /** Stores an enquiry with its mails and spends its captcha, in one transaction. */
-export function acceptEnquiry(database: Database, enquiry: NewEnquiry): Promise<AcceptResult> {
+export function storeEnquiry(database: Database, enquiry: NewEnquiry): Promise<StoreResult> {
   const { idempotencyKey, bodyHash, captcha, mailbox } = enquiry;
   return database.transaction(async (query) => {
     if (database.engine === 'postgres') {
@@ -45,14 +45,17 @@ export function acceptEnquiry(database: Database, enquiry: NewEnquiry): Promise<
       [captcha.nonce, captcha.expiresAtMs],
     );
     if (unspent.length > 0 && (await insertEnquiry(query, enquiry))) return 'stored';
-    const acceptedHash = idempotencyKey && (await findSubmission(query, idempotencyKey));
+    const acceptedHash = idempotencyKey && (await findSubmission({ query }, idempotencyKey));
     if (!acceptedHash) return 'captcha-spent';
     return acceptedHash === bodyHash ? 'repeated' : 'other-body';
   });
 }
 
 /** The hash of the request that was accepted under an idempotency key. */
-export async function findSubmission(query: Query, key: string): Promise<string | undefined> {
+export async function findSubmission(
+  { query }: Pick<Database, 'query'>,
+  key: string,
+): Promise<string | undefined> {
   const [row] = await query<{ hash: string }>(
     'SELECT body_hash AS hash FROM enquiry WHERE idempotency_key = $1',
     [key],
