@@ -1,0 +1,194 @@
+import { join } from 'node:path';
+import type { Locator, Page, Request } from '@playwright/test';
+import { readRelease } from '../../server/release.ts';
+import { navigationOf } from '../../site/page-context.ts';
+import { STYLE_GUIDE_PATH } from '../../site/style-guide/style-guide-pages.ts';
+import { expect, openPage, test } from '../support/browser-test.ts';
+import { CONTENT_DIR, contentOf, SHIPPED_DIR, SITE_DIR, UNKNOWN_PATH } from '../support/site.ts';
+import { type SiteServer, startSiteServer } from '../support/site-server.ts';
+import { unstyledElements } from '../support/unstyled.ts';
+
+/*
+ * What publishing decides for each page apart (scripts to preload, rules of photos, islands, the
+ * policy's hashes) and what all pages share (styles), on every page of both releases.
+ */
+
+const WINDOWS = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+];
+/** A phone's week needs seven targets of 24 px (WCAG 2.5.8). */
+const NARROWEST_CALENDAR = 7 * 24;
+
+const RELEASES = [
+  { name: 'the sample', siteDir: SHIPPED_DIR, contentDir: join(CONTENT_DIR, '../../../content') },
+  { name: 'the fixture', siteDir: SITE_DIR, contentDir: CONTENT_DIR },
+];
+
+for (const { name, siteDir, contentDir } of RELEASES) {
+  test.describe(name, () => {
+    let site: SiteServer;
+    test.beforeAll(async () => {
+      site = await startSiteServer({ siteDir });
+    });
+    test.afterAll(() => site.stop());
+
+    test('every page loads its scripts early and has the colours of its photos', async ({
+      page,
+      watch,
+    }) => {
+      watch.allow(/status of 404/);
+      let islands = 0;
+      for (const path of await pathsOf(siteDir)) {
+        await test.step(path, async () => {
+          const loaded = new Set<string>();
+          const note = (request: Request) => {
+            const { pathname } = new URL(request.url());
+            if (/\.(?:js|css)$/.test(pathname)) loaded.add(pathname);
+          };
+          page.on('request', note);
+          await openPage(page, site.url + path);
+          const script = page.locator('script[data-modules]');
+          const listed = (await script.getAttribute('data-modules'))?.split(' ') ?? [];
+          const first = await script.getAttribute('src');
+          expect.soft([...loaded].toSorted()).toEqual([first, ...listed].toSorted());
+          // `hydrateIslands` has imported the script of each island by now; a preloaded script that
+          // none of them imports would be missing here.
+          const names = await page
+            .locator('[data-island]')
+            .evaluateAll((all: HTMLElement[]) => all.map(({ dataset }) => dataset.island));
+          islands += names.length;
+          const hasForm = listed.some((url) => url.includes('/EnquiryForm-'));
+          expect.soft(hasForm, 'the script of the form').toBe(names.includes('EnquiryForm'));
+          const colors = await page
+            .locator('img[data-photo]')
+            .evaluateAll((all) =>
+              all.map((one) => getComputedStyle(one).getPropertyValue('--photo-color')),
+            );
+          for (const color of colors) expect.soft(color).toMatch(/^#[0-9a-f]{6}$/);
+          page.off('request', note);
+        });
+      }
+      expect(islands).toBeGreaterThan(5);
+    });
+
+    for (const size of WINDOWS) {
+      test(`every dialog and menu opens right on every page at ${size.width} px`, async ({
+        page,
+        watch,
+      }) => {
+        test.setTimeout(400_000);
+        watch.allow(/status of 404/);
+        await page.setViewportSize(size);
+        const content = await contentOf(contentDir);
+        const { messages } = content;
+        const opened = { [messages.carousel.dialog]: 0, [messages.form.openCalendar]: 0 };
+        for (const path of await pathsOf(siteDir)) {
+          await test.step(path, async () => {
+            await openPage(page, site.url + path);
+            expect.soft(await page.evaluate(unstyledElements)).toEqual([]);
+            const openers = page.locator('[aria-haspopup="dialog"]').filter({ visible: true });
+            const count = await openers.count();
+            // The privacy statement is on every page.
+            expect.soft(count).toBeGreaterThan(0);
+            for (let nth = 0; nth < count; nth++) {
+              const opener = openers.nth(nth);
+              await opener.click();
+              const dialog = page.locator('dialog');
+              await expect(dialog).toHaveAttribute('data-state', 'open');
+              const title = String(await dialog.getAttribute('aria-label'));
+              await test.step(title, async () => {
+                if (title in opened) opened[title] = Number(opened[title]) + 1;
+                if (title === messages.carousel.dialog) await expectGallery(dialog, size);
+                else if (title === messages.form.openCalendar) await expectCalendar(dialog, size);
+                else await expectPrivacy(dialog, size);
+                expect.soft(await page.evaluate(unstyledElements)).toEqual([]);
+                await page.keyboard.press('Escape');
+                await expect(dialog).toHaveCount(0);
+                await expect(opener).toBeFocused();
+              });
+            }
+            if (size.width < 767) {
+              await expectMenu(page, navigationOf(content.pages).length);
+            }
+          });
+        }
+        for (const [title, times] of Object.entries(opened)) {
+          expect.soft(times, title).toBeGreaterThan(0);
+        }
+      });
+    }
+  });
+}
+
+/** Paths of a release's pages and the 404 page, without the style guide. */
+async function pathsOf(siteDir: string): Promise<string[]> {
+  const { release } = await readRelease(siteDir);
+  const paths = release.pages.map(({ path }) => path);
+  return [...paths.filter((path) => !path.startsWith(STYLE_GUIDE_PATH)), UNKNOWN_PATH];
+}
+
+type Size = (typeof WINDOWS)[number];
+
+/** Specification, section 9: the window minus 10 px. */
+async function expectGallery(dialog: Locator, { width, height }: Size) {
+  await expect.poll(() => sizeOf(dialog)).toEqual({ width: width - 10, height: height - 10 });
+  const photo = dialog.locator('[data-role="shown"] img');
+  await expect(photo).toBeVisible();
+  await expect
+    .poll(() => photo.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0))
+    .toBe(true);
+  const shown = await sizeOf(photo);
+  expect.soft(Math.max(shown.width / width, shown.height / height)).toBeGreaterThan(0.8);
+}
+
+/** Specification, section 9: 95 % of the window each way. */
+async function expectPrivacy(dialog: Locator, { width, height }: Size) {
+  const expected = { width: Math.round(width * 0.95), height: Math.round(height * 0.95) };
+  await expect.poll(() => sizeOf(dialog)).toEqual(expected);
+  const frame = dialog.locator('iframe');
+  expect.soft(await sizeOf(frame)).toEqual(expected);
+  await expect(frame.contentFrame().getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+/** Specification, section 9: at most 80vw. */
+async function expectCalendar(dialog: Locator, { width, height }: Size) {
+  const days = dialog.getByRole('gridcell');
+  await expect(days.last()).toBeVisible();
+  const box = await dialog.boundingBox();
+  if (!box) throw new Error('Not shown');
+  expect.soft(box.width).toBeLessThanOrEqual(width * 0.8);
+  expect.soft(box.width).toBeGreaterThan(NARROWEST_CALENDAR);
+  expect.soft(box.x).toBeGreaterThanOrEqual(0);
+  expect.soft(box.x + box.width).toBeLessThanOrEqual(width);
+  expect.soft(box.y + box.height).toBeLessThanOrEqual(height);
+  const cells = await days.evaluateAll((all: HTMLElement[]) =>
+    all.map((cell) => Math.round(cell.getBoundingClientRect().left)),
+  );
+  // Seven columns.
+  expect.soft(new Set(cells).size).toBe(7);
+}
+
+/** Specification, section 2, 'Shell': a list of the same links, below the bar. */
+async function expectMenu(page: Page, links: number) {
+  await page.locator('[popovertarget="menu"]').first().click();
+  const menu = page.locator('#menu');
+  await expect(menu).toBeVisible();
+  const bar = await page.getByRole('banner').boundingBox();
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  await expect.poll(async () => (await sizeOf(menu)).width).toBe(width);
+  const box = await menu.boundingBox();
+  expect.soft(box?.y).toBeGreaterThanOrEqual(Number(bar?.y));
+  expect.soft(Number(box?.y) + Number(box?.height)).toBeLessThanOrEqual(height);
+  await expect.soft(menu.getByRole('navigation').getByRole('link')).toHaveCount(links);
+  await expect.soft(menu.getByRole('link').last()).toBeInViewport();
+  expect.soft(await page.evaluate(unstyledElements)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+}
+
+/** In whole CSS pixels. */
+async function sizeOf(element: Locator) {
+  const box = await element.boundingBox();
+  return { width: Math.round(box?.width ?? 0), height: Math.round(box?.height ?? 0) };
+}
