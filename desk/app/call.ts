@@ -1,4 +1,5 @@
 import { type DeskApi, Refused } from '../api.ts';
+import { sendFile } from './upload.ts';
 
 /**
  * @param name replaces `:name` in the address
@@ -10,23 +11,31 @@ export async function call<Route extends keyof DeskApi>(
   name = '',
 ): Promise<DeskApi[Route]['answer']> {
   const [method = '', path = ''] = route.split(' ');
-  const init: RequestInit = { method };
+  const address = path.replace(/:\w+/, encodeURIComponent(name));
   if ((body as unknown) instanceof Blob) {
-    init.body = body as unknown as Blob;
-    init.headers = { 'Content-Type': 'application/octet-stream' };
-  } else if (method !== 'GET' && method !== 'DELETE') {
+    const sent = await sendFile(method, address, body as unknown as Blob);
+    return resultOf(sent?.status ?? 0, sent?.answer as Answer<Route> | undefined);
+  }
+  const init: RequestInit = { method };
+  if (method !== 'GET' && method !== 'DELETE') {
     init.body = JSON.stringify(body ?? {});
     init.headers = { 'Content-Type': 'application/json' };
   }
   // A phone ends a hidden page. Browsers send at most 64 KiB then.
   init.keepalive = document.hidden && String(init.body).length < 60_000;
-  const address = path.replace(/:\w+/, encodeURIComponent(name));
   const response = await fetch(address, init).catch(() => undefined);
   const answer = await response?.json().catch(() => undefined);
+  return resultOf(response?.status ?? 0, answer);
+}
+
+type Answer<Route extends keyof DeskApi> = DeskApi[Route]['answer'];
+
+function resultOf<Result>(status: number, answer: Result | undefined): Result {
   // The proxy's own page, while the desk starts again.
-  if (!response || answer === undefined) {
+  if (!status || answer === undefined) {
     throw new Refused(0, 'Er is geen verbinding. We proberen het opnieuw.');
   }
-  if (response.ok) return answer;
-  throw new Refused(response.status, answer.message ?? 'De server kan dat nu niet.');
+  if (status < 300) return answer;
+  const { message } = answer as { message?: string };
+  throw new Refused(status, message ?? 'De server kan dat nu niet.');
 }

@@ -1,15 +1,16 @@
-import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react';
 import { photosSchema } from '../../../site/content.ts';
 import { photoUrl } from '../../../site/picture/photo.ts';
 import type { DeskPhoto } from '../../api.ts';
 import { isPlaceholder, type MaybeValue, placeholder, valueAt } from '../../values.ts';
 import { call } from '../call.ts';
-import { act, getShown } from '../content/app-store.ts';
+import { act, getShown, notify } from '../content/app-store.ts';
 import { moveEntry, replaceUpload, run, set, useDesk, usePhotos } from '../desk.ts';
 import type { RequiredField } from '../form/Control.tsx';
 import { Field, focusField } from '../form/Field.tsx';
 import { go, hrefOf } from '../route.ts';
 import { Button, EntryTools, FileButton, Screen } from '../shell/parts.tsx';
+import { uploadEach } from '../upload.ts';
 
 const PHOTOS_FILE = 'photos/photos.yaml';
 
@@ -98,7 +99,7 @@ const ARROWS: Record<string, [right: number, down: number]> = {
   ArrowDown: [0, 5],
 };
 
-function PhotoEditor({ photo: { name, photo, width, height } }: { photo: DeskPhoto }) {
+function PhotoEditor({ photo: { name, photo, width, height, warning } }: { photo: DeskPhoto }) {
   const entry = valueAt(useDesk().files[PHOTOS_FILE], [name]);
   const [x, y] = focusOf(entry);
   const { alt } = photosSchema.value.entries;
@@ -123,6 +124,7 @@ function PhotoEditor({ photo: { name, photo, width, height } }: { photo: DeskPho
   };
   return (
     <div className="photo-editor">
+      {warning && <p className="help">{warning}</p>}
       <p className="help">Tik op wat in beeld moet blijven.</p>
       <button
         type="button"
@@ -146,17 +148,27 @@ export function focusOf(entry: unknown): [x: number, y: number] {
   return typeof x === 'number' && typeof y === 'number' ? [x, y] : [50, 50];
 }
 
-/** Returns their names in `photos.yaml`. */
+/** Adds photos, and tells which of them failed; returns their names in `photos.yaml`. */
 async function uploadPhotos(files: File[]) {
   const names: string[] = [];
-  for (const file of files) {
-    await run(async () => {
+  const failures: string[] = [];
+  await run(async () => {
+    const { done, failed } = await uploadEach(files, async (file) => {
       const { name } = await call('POST /api/uploads/:path', file, `photos/${file.name}`);
       set(PHOTOS_FILE, [name], { focus: [50, 50], alt: placeholder('Wat staat erop?') });
-      names.push(name);
+      return name;
     });
-  }
+    names.push(...done);
+    failures.push(...failed);
+  });
+  if (failures.length > 0) notify(summaryOf(names.length, failures), 'wrong');
   return names;
+}
+
+function summaryOf(added: number, failures: string[]) {
+  if (added === 0) return `Niet gelukt. ${failures.join(' ')}`;
+  const photos = added === 1 ? 'Eén foto staat erbij' : `${added} foto’s staan erbij`;
+  return `${photos}. Niet gelukt: ${failures.join(' ')}`;
 }
 
 export function PhotosScreen({ name: openedName }: { name: string }) {
@@ -188,21 +200,46 @@ export function PhotosScreen({ name: openedName }: { name: string }) {
 
 function PhotoScreen({ photo }: { photo: DeskPhoto }) {
   const path = `photos/${photo.name}.jpg`;
+  const [isReplaced, setReplaced] = useState(false);
   const pages = [...new Set(photo.uses)];
   return (
     <Screen title={titleOf(photo)}>
+      {isReplaced && <AfterReplacement photo={photo} onAnswer={() => setReplaced(false)} />}
       <PhotoEditor photo={photo} />
       <p>{pages.length > 0 ? `Ze staat op ${pages.join(', ')}.` : 'Ze staat nergens.'}</p>
       <div className="buttons">
         <FileButton
           kind="photo"
           label="Een andere foto in de plaats"
-          onFiles={([file]) => replaceUpload(path, file)}
+          onFiles={async ([file]) => {
+            if (await replaceUpload(path, file)) setReplaced(true);
+          }}
         />
         {pages.length === 0 && (
           <Button kind="remove" label="Naar de prullenbak" onPress={() => replaceUpload(path)} />
         )}
       </div>
     </Screen>
+  );
+}
+
+/** The description and the focus are of the photo that was there. */
+function AfterReplacement(props: { photo: DeskPhoto; onAnswer: () => void }) {
+  const { name, photo } = props.photo;
+  const question = useId();
+  const startAgain = () => {
+    const entry = { focus: [50, 50], alt: placeholder('Wat staat erop?') };
+    set(PHOTOS_FILE, [name], entry);
+    props.onAnswer();
+  };
+  return (
+    <section className="question" role="alert" aria-labelledby={question}>
+      <h2 id={question}>Kloppen de beschrijving en het punt in beeld nog?</h2>
+      <p>Ze horen bij de vorige foto: ‘{photo.alt}’</p>
+      <div className="buttons">
+        <Button kind="main" label="Ja, ze kloppen" onPress={props.onAnswer} />
+        <Button label="Nee, begin opnieuw" onPress={startAgain} />
+      </div>
+    </section>
   );
 }

@@ -4,11 +4,13 @@ import {
   type MouseEvent,
   type ReactNode,
   useId,
+  useRef,
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
 import { useDesk } from '../desk.ts';
 import { hrefOf, useRoute } from '../route.ts';
+import { useUploadProgress } from '../upload.ts';
 
 /**
  * Hidden from screen readers: a text beside it says the same.
@@ -80,8 +82,7 @@ export function Row(props: {
   );
 }
 
-interface ButtonProps
-  extends Pick<ComponentProps<'button'>, 'disabled' | 'popoverTarget' | 'popoverTargetAction'> {
+interface ButtonProps extends Pick<ComponentProps<'button'>, 'disabled'> {
   label: string;
   /** What it acts on, for a screen reader. */
   about?: string;
@@ -174,15 +175,24 @@ export function FileButton(props: {
   kind: keyof typeof FILE_KINDS;
   label: string;
   isMultiple?: boolean;
-  onFiles: (files: [File, ...File[]]) => void;
+  onFiles: (files: [File, ...File[]]) => unknown;
 }) {
   const { kind, label, isMultiple } = props;
+  const [isSending, setSending] = useState(false);
+  const send = async (files: [File, ...File[]]) => {
+    setSending(true);
+    try {
+      await props.onFiles(files);
+    } finally {
+      setSending(false);
+    }
+  };
   const { icon, accept } = FILE_KINDS[kind];
   const { isBusy } = useDesk();
   return (
     <div className="file-button" data-busy={isBusy || undefined}>
       <Icon name={icon} />
-      <span>{isBusy ? 'Even geduld' : label}</span>
+      {isSending ? <UploadStatus /> : <span>{isBusy ? 'Even geduld' : label}</span>}
       <input
         type="file"
         aria-label={label}
@@ -191,11 +201,24 @@ export function FileButton(props: {
         disabled={isBusy}
         onChange={({ target }) => {
           const [first, ...others] = target.files ?? [];
-          if (first) props.onFiles([first, ...others]);
+          if (first) send([first, ...others]);
           target.value = '';
         }}
       />
     </div>
+  );
+}
+
+function UploadStatus() {
+  const upload = useUploadProgress();
+  if (!upload) return <span role="status">Even geduld</span>;
+  const { name, n, of, sent } = upload;
+  const count = of > 1 ? `Foto ${n} van ${of}` : 'Onderweg';
+  return (
+    <span className="upload-status">
+      <span role="status">{sent < 1 ? `${count}: ${name}` : `${name} wordt klaargemaakt`}</span>
+      <progress aria-label={name} max={1} value={sent < 1 ? sent : undefined} />
+    </span>
   );
 }
 
@@ -205,17 +228,38 @@ export function MoreMenu(props: {
   /** @param sure asked once more */
   actions: [label: string, run: () => void, sure?: string][];
 }) {
-  const id = useId();
-  const hide = { popoverTarget: id, popoverTargetAction: 'hide' } as const;
+  const sheet = useRef<HTMLDialogElement>(null);
+  const open = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    const { bottom, right } = currentTarget.getBoundingClientRect();
+    // Beside its button on a wide screen (controls.css).
+    sheet.current?.style.setProperty('--below', `${bottom}px`);
+    sheet.current?.style.setProperty('--right', `${window.innerWidth - right}px`);
+    sheet.current?.showModal();
+  };
+  const close = () => sheet.current?.close();
   return (
     <>
-      <Button kind="icon" icon="more" label={`Meer met ${props.title}`} popoverTarget={id} />
-      <div className="menu" id={id} popover="auto">
+      <Button kind="icon" icon="more" label={`Meer met ${props.title}`} onPress={open} />
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog */}
+      <dialog
+        className="menu"
+        aria-label={props.title}
+        ref={sheet}
+        onClick={({ target }) => target === sheet.current && close()}
+      >
         {props.actions.map(([label, run, sure], index) => (
           // The key is no label: that of a switch changes while it is pressed.
-          <Button key={index} label={label} onPress={run} {...hide} {...(sure && { sure })} />
+          <Button
+            key={index}
+            label={label}
+            onPress={() => {
+              close();
+              run();
+            }}
+            {...(sure && { sure })}
+          />
         ))}
-      </div>
+      </dialog>
     </>
   );
 }

@@ -1,0 +1,83 @@
+import { useSyncExternalStore } from 'react';
+
+/* A file on its way to the desk. `fetch` does not tell how far it is, XMLHttpRequest does. */
+
+export interface UploadProgress {
+  /** 'IMG_0412.HEIC' */
+  name: string;
+  n: number;
+  of: number;
+  /** Of the bytes of this file; 1 while the desk reads it. */
+  sent: number;
+}
+
+let progress: UploadProgress | undefined;
+const listeners = new Set<() => void>();
+
+function show(next: UploadProgress | undefined) {
+  progress = next;
+  for (const listener of listeners) listener();
+}
+
+export const useUploadProgress = () =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => progress,
+  );
+
+/** Sends a request whose body is a file; undefined without an answer. */
+export function sendFile(
+  method: string,
+  address: string,
+  file: Blob,
+): Promise<{ status: number; answer: unknown } | undefined> {
+  const request = new XMLHttpRequest();
+  request.open(method, address);
+  request.setRequestHeader('Content-Type', 'application/octet-stream');
+  const name = file instanceof File ? file.name : '';
+  const batch = progress ?? { name, n: 1, of: 1, sent: 0 };
+  show({ ...batch, sent: 0 });
+  request.upload.onprogress = ({ loaded, total }) => show({ ...batch, sent: loaded / total });
+  return new Promise((resolve) => {
+    request.onloadend = () => {
+      show(undefined);
+      const answer = parseJson(request.responseText);
+      resolve(answer === undefined ? undefined : { status: request.status, answer });
+    };
+    request.send(file);
+  });
+}
+
+/** Undefined for another text, such as a proxy's own page. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Uploads files one after the other.
+ *
+ * @param send for each; what it throws belongs to that file
+ * @returns the results, and for each failed file its name with the reason
+ */
+export async function uploadEach<Result>(files: File[], send: (file: File) => Promise<Result>) {
+  const done: Result[] = [];
+  const failed: string[] = [];
+  for (const [index, file] of files.entries()) {
+    show({ name: file.name, n: index + 1, of: files.length, sent: 0 });
+    try {
+      done.push(await send(file));
+    } catch (error) {
+      failed.push(`${file.name}: ${(error as Error).message}`);
+    } finally {
+      show(undefined);
+    }
+  }
+  return { done, failed };
+}

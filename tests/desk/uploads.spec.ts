@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { holdRoute } from '../support/browser-test.ts';
+import { canvasOf, expect, expectSaved, go, open, test, textOn } from './desk-test.ts';
+
+const HEIC = resolve('desk/server/photos/fixtures/turned.heic');
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, actionTimeout: 20_000 });
+
+test('of several photos the failed one is named, and each shows its progress', async ({
+  page,
+  desk,
+}) => {
+  test.setTimeout(180_000);
+  await open(page, desk, 'fotos');
+  const finish = await holdRoute(page, '**/api/uploads/**');
+  const buffer = await readFile(HEIC);
+  await page.getByLabel('Foto’s van camera of toestel').setInputFiles([
+    { name: 'feest.heic', mimeType: 'image/heic', buffer },
+    { name: 'stuk.jpg', mimeType: 'image/jpeg', buffer: buffer.subarray(0, 900) },
+    { name: 'DSC_1.NEF', mimeType: 'image/x-nikon-nef', buffer: Buffer.from('onbekend') },
+  ]);
+  await expect(page.getByText('Foto 1 van 3: feest.heic')).toBeVisible();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  finish();
+  const message = page.getByRole('alert').filter({ hasText: 'Niet gelukt' });
+  await expect(message).toContainText('Eén foto staat erbij', { timeout: 60_000 });
+  await expect(message).toContainText('stuk.jpg');
+  await expect(message).toContainText('DSC_1.NEF: Dit is een RAW-foto');
+});
+
+test('a replaced photo asks whether its description and focus still hold', async ({
+  page,
+  desk,
+}) => {
+  test.setTimeout(180_000);
+  await open(page, desk, 'fotos/soleil');
+  const before = (await desk.value('photos/photos.yaml')).soleil;
+  await page.getByLabel('Een andere foto in de plaats').setInputFiles(HEIC);
+  const question = page.getByRole('alert').filter({ hasText: 'Kloppen de beschrijving' });
+  await expect(question).toBeVisible({ timeout: 60_000 });
+  expect((await desk.value('photos/photos.yaml')).soleil).toEqual(before);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await question.getByRole('button', { name: 'Nee, begin opnieuw' }).tap();
+  await expect(question).toBeHidden();
+  await expectSaved(page);
+  await expect
+    .poll(async () => (await desk.value('photos/photos.yaml')).soleil)
+    .toEqual({ focus: [50, 50], alt: expect.stringMatching(/^\[/) });
+});
+
+test('the menu of a row and the tools of a text work without popovers', async ({ page, desk }) => {
+  await page.addInitScript(() => {
+    // As in Safari 16.
+    Reflect.deleteProperty(HTMLElement.prototype, 'showPopover');
+    Reflect.deleteProperty(HTMLElement.prototype, 'popover');
+    Reflect.deleteProperty(URL, 'parse');
+  });
+  await open(page, desk);
+  await textOn(page, 'sections.2.paragraphs.0').tap();
+  await expect(canvasOf(page).getByRole('toolbar', { name: 'Opmaak' })).toBeVisible();
+  await go(page, 'paginas');
+  await page.getByLabel('Meer met La carte').tap();
+  const menu = page.getByRole('dialog', { name: 'La carte' });
+  await expect(menu).toBeVisible();
+  await menu.getByRole('button').first().tap();
+  await expect(menu).toBeHidden();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByLabel('Meer met La carte').tap();
+  await expect(menu).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+});
