@@ -7,51 +7,132 @@
 #   /opt/website/live/deploy/install.sh rollback
 #
 # /opt/website holds the versions, /srv/website the content and the releases, /var/lib/website the
-# enquiries, /etc/website.env the settings. Running it again changes nothing that is in place.
+# enquiries, /etc/website.env the settings. Running it again changes nothing that is in place, and
+# completes a run that was interrupted.
 set -euo pipefail
+shopt -s nullglob
 umask 022
 
 VERSIONS=/opt/website
 CONTENT=/srv/website/content
 DIST=/srv/website/dist
+UNITS=/usr/local/lib/systemd/system
+ANSWER_WITHIN=60
 HERE=$(cd "$(dirname "$0")/.." && pwd -P)
 VERSION=$(basename "$HERE")
 
 fail() { echo "install.sh: $*" >&2; exit 1; }
 # The version that the link 'live' or 'previous' names, or nothing.
-version_of() { basename "$(readlink "$VERSIONS/$1" || true)"; }
+version_of() { [ ! -d "$VERSIONS/$1" ] || basename "$(readlink "$VERSIONS/$1")"; }
 current_release() { cat "$DIST/current" 2>/dev/null || true; }
 
+# One at a time, and not beside website-restore; the lock ends with the process.
+lock() {
+    mkdir -p /run/lock
+    exec 9>/run/lock/website.lock
+    flock --nonblock 9 || fail "it or website-restore is running already."
+}
+
+check_processor() {
+    local mine
+    case $(uname -m) in x86_64) mine=x64 ;; aarch64) mine=arm64 ;; *) mine=$(uname -m) ;; esac
+    [ "$(cat "$HERE/cpu")" = "$mine" ] ||
+        fail "this archive is for $(cat "$HERE/cpu"), and this machine is $mine: pack one with CPU=$mine npm run pack"
+    "$HERE/node" --version >/dev/null || fail "the archive's Node does not run on this machine."
+}
+
+# The program that listens on a TCP port, if it is not Caddy.
+stranger_on() { # PORT
+    local inode folder
+    inode=$(awk -v port=":$(printf '%04X' "$1")" \
+        '$4 == "0A" && substr($2, length($2) - 4) == port { print $10; exit }' \
+        /proc/net/tcp /proc/net/tcp6 2>/dev/null || true)
+    [ -n "$inode" ] || return 0
+    folder=$(find /proc/[0-9]*/fd -lname "socket:\[$inode\]" -print -quit 2>/dev/null || true)
+    [ -z "$folder" ] || [ "$(cat "${folder%/fd/*}/comm")" = caddy ] ||
+        echo "$(cat "${folder%/fd/*}/comm") (process $(basename "${folder%/fd/*}"))"
+}
+
+check_ports() {
+    local port program
+    for port in 80 443; do
+        program=$(stranger_on "$port")
+        [ -z "$program" ] || fail "port $port is used by $program, and Caddy needs it: stop and disable that program first."
+    done
+}
+
 own_version() {
+    local part
     [ "$(dirname "$HERE")" = "$VERSIONS" ] || fail "unpack the archive with: tar -C /opt -xzf FILE"
+    check_processor
     # The archive has the owner and the modes of the machine that packed it.
     install -d -m 755 -o root -g root "$VERSIONS"
     chown -R root:root "$HERE"
     chmod -R u=rwX,go=rX "$HERE"
-    # Reuses the photos that the previous version has scaled.
-    [ -d "$HERE/.cache" ] || cp -R "$VERSIONS/live/.cache" "$HERE" 2>/dev/null || mkdir "$HERE/.cache"
+    # Its date tells backups of this installation from those of a machine that it replaces.
+    [ -e "$VERSIONS/installed" ] || {
+        touch "$VERSIONS/installed"
+        [ -z "$(version_of live)" ] || touch -d "@$(stat -c %W "$VERSIONS")" "$VERSIONS/installed"
+    }
+    # Reuses the photos that the previous version has scaled: whole folders, also after an interruption.
+    mkdir -p "$HERE/.cache"
+    for part in photos compressed; do
+        [ -d "$VERSIONS/live/.cache/$part" ] && [ ! -e "$HERE/.cache/$part" ] || continue
+        rm -rf "$HERE/.cache/$part.part"
+        cp -R "$VERSIONS/live/.cache/$part" "$HERE/.cache/$part.part"
+        mv "$HERE/.cache/$part.part" "$HERE/.cache/$part"
+    done
     chown -R website: "$HERE/.cache"
 }
 
-publish() { # VERSION CONTENT
-    (cd "$VERSIONS/$1" && runuser -u website -- ./node publish/publish.ts --content "$2" --dist "$DIST")
+# With what OPTION says: --content FOLDER or --online, the content that is online.
+publish() { # VERSION OPTION...
+    (cd "$VERSIONS/$1" && runuser -u website -- ./node publish/publish.ts --dist "$DIST" "${@:2}")
 }
 
-# Makes a version the live one. Fails if it does not serve the current release within a minute.
+# Whether any answer comes within a minute from an address of this machine.
+answers() { # ADDRESS
+    curl -s --max-time 5 --retry "$ANSWER_WITHIN" --retry-max-time "$ANSWER_WITHIN" --retry-delay 1 \
+        --retry-all-errors -o /dev/null "$1"
+}
+
+# Whether the server serves the current release within a minute, also when the caterer publishes meanwhile.
+serves_current() {
+    local until=$((SECONDS + ANSWER_WITHIN)) served
+    while [ "$SECONDS" -lt "$until" ]; do
+        served=$(curl -fs --max-time 5 -o /dev/null -w '%header{x-release}' \
+            http://127.0.0.1:3000/api/status || true)
+        [ -z "$served" ] || [ "$served" != "$(current_release)" ] || return 0
+        sleep 1
+    done
+    return 1
+}
+
+# Makes a version the live one. Says what does not answer within a minute.
 start() { # VERSION
-    local from=$VERSIONS/live/deploy served
+    local from=$VERSIONS/live/deploy unit command
     ln -sfn "$1" "$VERSIONS/live"
     # An operator's changes are drop-ins of 'systemctl edit', which have precedence.
-    install -D -m 644 -t /usr/local/lib/systemd/system "$from"/website*.{socket,service,timer}
-    ln -sf "$from"/website-{enquiries,desk-link} /usr/local/sbin
+    install -D -m 644 -t "$UNITS" "$from"/website*.{socket,service,timer,target}
+    for unit in website website-desk website-backup; do
+        # The version before has these lines in its units.
+        [ ! -e "$from/hardening.conf" ] ||
+            install -D -m 644 -t "$UNITS/$unit.service.d" "$from/hardening.conf"
+    done
+    for command in enquiries desk-link restore; do
+        ln -sf "$from/website-$command" /usr/local/sbin
+    done
     systemctl daemon-reload
-    systemctl enable --quiet --now website.socket website-backup.timer
-    systemctl enable --quiet website.service website-desk.service
+    systemctl enable --quiet website.socket website.service website-desk.service website-backup.timer
+    systemctl enable --quiet --now website.target
     systemctl restart website.service website-desk.service
-    systemctl reload-or-restart caddy || return 1
-    served=$(curl -fs --max-time 5 --retry 60 --retry-max-time 60 --retry-delay 1 --retry-all-errors \
-        -o /dev/null -w '%header{x-release}' http://127.0.0.1:3000/api/status) || return 1
-    [ "$served" = "$(current_release)" ]
+    systemctl reload-or-restart caddy || { say_failed "Caddy does not start" caddy; return 1; }
+    serves_current || { say_failed "the current release is not served" website; return 1; }
+    answers http://localhost:3001/ || { say_failed "the desk does not answer" website-desk; return 1; }
+}
+
+say_failed() { # WHAT UNIT
+    echo "install.sh: $1. Look at: journalctl -u $2" >&2
 }
 
 # Whether systemd reads /etc/website.env for a version, as up to the one that brought 'check-file'.
@@ -64,25 +145,57 @@ check_reading() { # FROM TO
         fail "$1 and $2 read these lines differently: correct /etc/website.env first."
 }
 
-# Publishes the online content with another version and starts it; rolls back if it does not answer.
-move_to() { # VERSION
-    local old_version old_release
+# Publishes the online content with another version and starts it; goes back if it does not answer.
+move_to() { # VERSION PREVIOUS
+    local old_version old_release new_release old_previous
     old_version=$(version_of live)
     old_release=$(current_release)
-    [ -n "$old_version" ] || fail "nothing is installed: use install."
-    [ -n "$1" ] || fail "there is no version before this one."
-    [ "$1" != "$old_version" ] || fail "$1 runs already."
+    old_previous=$(version_of previous)
     check_reading "$old_version" "$1"
-    publish "$1" "$DIST/releases/$old_release/content" || fail "publishing failed: nothing was changed."
-    if ! start "$1"; then
-        echo "$old_release" >"$DIST/current"
-        start "$old_version" || fail "neither $1 nor $old_version answers: journalctl -u website"
-        fail "$1 did not answer: $old_version runs again. Look at: journalctl -u website"
+    publish "$1" --online || fail "publishing failed; $old_version runs as before."
+    new_release=$(current_release)
+    # Before the switch, so that rollback knows the way after an interruption.
+    point_previous "$2"
+    # What the version before has published meanwhile may be in another format.
+    if ! start "$1" && { [ "$(current_release)" = "$new_release" ] ||
+        ! publish "$1" --online || ! start "$1"; }; then
+        point_previous "$old_previous"
+        take_back "$old_version" "$old_release" "$new_release"
+        start "$old_version" || fail "neither $1 nor $old_version answers."
+        fail "$1 does not work: $old_version runs again."
     fi
-    ln -sfn "$old_version" "$VERSIONS/previous"
     find "$VERSIONS" -mindepth 1 -maxdepth 1 -name 'website-*' ! -name "$1" ! -name "$old_version" \
         -exec rm -rf {} +
     echo "$1 runs."
+}
+
+point_previous() { # VERSION
+    if [ -n "$1" ]; then ln -sfn "$1" "$VERSIONS/previous"; else rm -f "$VERSIONS/previous"; fi
+}
+
+# Puts the release before online again, or with the version before what the caterer published meanwhile.
+take_back() { # OLD_VERSION OLD_RELEASE NEW_RELEASE
+    if [ "$(current_release)" != "$3" ]; then publish "$1" --online && return; fi
+    echo "$2" | install -m 600 -o website -g website /dev/stdin "$DIST/.current.back"
+    mv -f "$DIST/.current.back" "$DIST/current"
+}
+
+upgrade() {
+    [ -n "$(version_of live)" ] || fail "nothing is installed: use install."
+    check_ports
+    own_version
+    if [ "$VERSION" != "$(version_of live)" ]; then move_to "$VERSION" "$(version_of live)"; return; fi
+    # Perhaps the run before was interrupted.
+    start "$VERSION" || fail "$VERSION is installed, and does not work."
+    echo "$VERSION runs already."
+}
+
+rollback() {
+    local before
+    before=$(version_of previous)
+    [ -n "$before" ] && [ "$before" != "$(version_of live)" ] ||
+        fail "there is nothing further back than $(version_of live). To go forward, upgrade again."
+    move_to "$before" ""
 }
 
 install_packages() {
@@ -96,6 +209,7 @@ write_settings() { # SITE_NAME DESK_NAME
     [ -e /etc/website.env ] || sed "s/DESK_NAME/$2/" "$HERE/deploy/website.env" |
         install -m 640 -g website /dev/stdin /etc/website.env
     [ -e /etc/website-backup.env ] || install -m 600 "$HERE/deploy/website-backup.env" /etc
+    ! grep -qs "^import $VERSIONS/live/" /etc/caddy/Caddyfile || return 0
     [ -z "$(version_of live)" ] || return 0
     # Debian's default Caddyfile, or that of another site.
     mv -f /etc/caddy/Caddyfile /etc/caddy/Caddyfile.before
@@ -103,11 +217,17 @@ write_settings() { # SITE_NAME DESK_NAME
 }
 
 print_missing() { # SITE_NAME DESK_NAME
-    local name
+    local name address mine
+    mine=$(hostname -I 2>/dev/null || true)
     echo "https://$1 runs. What is missing before visitors come:"
     website-enquiries check || true
     for name in "$1" "www.$1" "$2"; do
-        getent ahosts "$name" >/dev/null || echo "DNS: $name does not resolve yet."
+        address=$(getent ahosts "$name" | awk '{ print $1; exit }' || true)
+        if [ -z "$address" ]; then
+            echo "DNS: $name does not resolve yet."
+        elif [[ " $mine 127.0.0.1 ::1 " != *" $address "* ]]; then
+            echo "DNS: $name points at $address, and this machine has ${mine:-no address}: right only behind a router or proxy that passes ports 80 and 443 on."
+        fi
     done
     echo "The desk is at https://$2. To register the first device:"
     website-desk-link
@@ -116,21 +236,27 @@ print_missing() { # SITE_NAME DESK_NAME
 install_site() { # SITE_NAME DESK_NAME
     [[ $1 =~ ^[a-z0-9.-]+\.[a-z]+$ ]] || fail "expected a domain: install.sh install example.org"
     [[ $(version_of live) =~ ^(|$VERSION)$ ]] || fail "$(version_of live) is installed: use upgrade."
+    check_ports
     install_packages
     systemd-sysusers --inline 'u website - "Website" /var/lib/website'
     own_version
     install -d -m 700 -o website -g website /srv/website "$DIST" /var/{lib,backups}/website
-    [ -e "$CONTENT" ] || { cp -R "$HERE/content" "$CONTENT" && chown -R website: "$CONTENT"; }
-    [ -n "$(current_release)" ] || publish "$VERSION" "$CONTENT" || fail "publishing failed."
+    [ -e "$CONTENT" ] || {
+        rm -rf "$CONTENT.part"
+        cp -R "$HERE/content" "$CONTENT.part"
+        chown -R website: "$CONTENT.part"
+        mv "$CONTENT.part" "$CONTENT"
+    }
+    [ -n "$(current_release)" ] || publish "$VERSION" --content "$CONTENT" || fail "publishing failed."
     write_settings "$1" "$2"
-    start "$VERSION" || fail "the website does not answer. Look at: journalctl -u website"
+    start "$VERSION" || fail "the website does not work yet; when that is mended, run this again."
     print_missing "$1" "$2"
 }
 
 [ "$(id -u)" = 0 ] || fail "run it as root."
 case ${1:-} in
-install) install_site "${2:-}" "${3:-werktafel.${2:-}}" ;;
-upgrade) own_version; move_to "$VERSION" ;;
-rollback) move_to "$(version_of previous)" ;;
+install) lock; install_site "${2:-}" "${3:-werktafel.${2:-}}" ;;
+upgrade) lock; upgrade ;;
+rollback) lock; rollback ;;
 *) sed -n '2,/^set -/p' "$0" | sed '$d; s/^# \{0,1\}//' >&2; exit 2 ;;
 esac

@@ -13,6 +13,7 @@ mkdir -p "$version/docs"
 cp -R package.json package-lock.json .npmrc .env.example ./*.config.ts tsconfig.json LICENSE \
     content deploy desk enquiry publish scripts server site "$version"
 cp docs/operate.md "$version/docs"
+echo "$cpu" >"$version/cpu"
 find "$version" -name '*.test.ts*' -delete
 (cd "$version" && npm ci --omit=dev --ignore-scripts --prefer-offline \
     --os=linux --cpu="$cpu" --libc=glibc --loglevel=error)

@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { copyContentForEachTest } from '../../tests/content-copy.ts';
 import { contentOf } from '../../tests/support/site.ts';
-import { BACKUP_DAYS } from './privacy-page.ts';
 
 const content = copyContentForEachTest();
 
@@ -90,9 +88,4 @@ it('a page that is silent about backups is published with a warning', async () =
   await content.edit('pages/vie-privee.yaml', '{backupDays} jours', 'bientôt');
   expect(await content.findings()).toEqual([]);
   expect((await content.findings('warning')).join()).toContain('reservekopieën');
-});
-
-it('backups keep what was erased as long as the privacy page says', async () => {
-  const script = await readFile('deploy/backup.sh', 'utf8');
-  expect(script).toContain(`--tag data --group-by tags --keep-within ${BACKUP_DAYS}d`);
 });

@@ -13,7 +13,7 @@ const CAPTCHA_COMPANIES: Record<Site['captcha']['provider'], string> = {
   turnstile: 'Cloudflare (Turnstile)',
 };
 
-/** Backups forget what was erased after so many days (`deploy/backup.sh`). */
+/** Backups forget what was erased after so many days (`deploy/backup.ts`). */
 export const BACKUP_DAYS = 7;
 
 /** The required placeholders. '!' marks a paragraph for when the setting is empty. */

@@ -14,6 +14,7 @@ import {
 import { createServer } from 'node:http';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { Client } from 'pg';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openMailbox } from '../../tests/mailbox.ts';
 import { listen } from '../../tests/ports.ts';
@@ -24,6 +25,7 @@ import { openTestStore, temporaryFolder } from '../../tests/temporary-folder.ts'
 import { publishTestRelease, TEST_RELEASE } from '../../tests/test-release.ts';
 import { sqliteFileOf } from '../store/sqlite.ts';
 import { openStore, type Store } from '../store/store.ts';
+import { readCopy } from './backup.ts';
 
 const PROGRAM = resolve(import.meta.dirname, 'enquiries.ts');
 const DEBIAN_POSTGRES = dirname(findFile('/usr/lib/postgresql/*/bin/initdb') ?? '');
@@ -330,6 +332,23 @@ describe('backup and restore', () => {
     const over = await run(['restore', file], { ...settings, DATABASE_URL });
     expect([over.code, over.errors]).toEqual([1, expect.stringContaining('already exists')]);
     expect(await filled.listEnquiries()).toHaveLength(20);
+    expect(await readCopy(file)).toEqual({ enquiries: 20 });
+
+    // What is there is kept, and put back when the file is no backup.
+    const onFull = { ...settings, DATABASE_URL: empty };
+    await writeFile(join(folder, 'broken'), 'PGDMP, but no more');
+    const broken = await run(['restore', '--replace', join(folder, 'broken')], onFull);
+    expect([broken.code, broken.errors]).toEqual([1, expect.stringMatching(/^pg_restore failed/)]);
+    expect(await restored.listEnquiries()).toHaveLength(21);
+    const replaced = await run(['restore', '--replace', file], onFull);
+    expect([replaced.code, replaced.errors]).toEqual([0, '']);
+    expect(await restored.listEnquiries()).toHaveLength(20);
+    const aside = /in the schema (replaced_\d+)/.exec(replaced.output)?.[1];
+    const client = new Client({ connectionString: empty });
+    await client.connect();
+    const { rows } = await client.query(`SELECT count(*)::int AS kept FROM ${aside}.enquiry`);
+    expect(rows).toEqual([{ kept: 21 }]);
+    await client.end();
     await postgres.stop();
     const away = await run(['backup'], { ...settings, DATABASE_URL });
     expect([away.code, away.errors]).toEqual([1, expect.stringMatching(/^pg_dump failed: /)]);

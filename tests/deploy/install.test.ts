@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { count } from '../soak.ts';
@@ -86,9 +85,11 @@ describe.skipIf(!hasMachine)('a packed version on a Debian server', { timeout: 6
   });
 
   it('has units that systemd accepts, and runs as a user that cannot change it', async () => {
-    expect(await machine.run('systemd-analyze verify /usr/local/lib/systemd/system/website*')).toBe(
-      '',
-    );
+    expect(
+      await machine.run(
+        'systemd-analyze verify $(find /usr/local/lib/systemd/system -type f -name "website*")',
+      ),
+    ).toBe('');
     const users = await machine.run(
       "ps -eo user:20,args | awk '/node .*main.ts/ && !/awk/ {print $1}'",
     );
@@ -108,42 +109,157 @@ describe.skipIf(!hasMachine)('a packed version on a Debian server', { timeout: 6
     expect(machine.read('/etc/caddy/Caddyfile')).toContain('# mine');
   });
 
-  it('backs everything up encrypted, and the documented commands restore it', async () => {
-    const accept = `
+  /** Stores an enquiry in the live database. */
+  async function accept(firstName: string): Promise<void> {
+    const example = exampleEnquiry({ receivedAtMs: Date.now() });
+    const enquiry = { ...example, fields: { ...example.fields, firstName } };
+    const program = `
       const { openStore } = await import('./server/store/store.ts');
       const { parseSettings } = await import('./server/settings.ts');
       const store = await openStore(parseSettings(process.env));
-      await store.storeEnquiry(${JSON.stringify(exampleEnquiry({ receivedAtMs: Date.now() }))});
+      await store.storeEnquiry(${JSON.stringify(enquiry)});
       await store.close();`;
-    await machine.write('/opt/website/live/accept.mjs', accept);
+    await machine.write('/opt/website/live/accept.mjs', program);
     await machine.run(
       'cd /opt/website/live && runuser -u website -- ./node --env-file=/etc/website.env accept.mjs',
     );
-    const before = await release();
-    await machine.write(
-      '/etc/website-backup.env',
-      'RESTIC_REPOSITORY=/root/restic\nRESTIC_PASSWORD=secret\n',
+  }
+  /** What a repository and its password may look like, as systemd reads them. */
+  const BACKUP_ENV = 'RESTIC_REPOSITORY=/backups/website\nRESTIC_PASSWORD=ge$heim; met spatie #1\n';
+  const restic = (command: string) =>
+    machine.run(
+      `RESTIC_PASSWORD='ge$heim; met spatie #1' restic -r /backups/website --no-lock ${command}`,
     );
-    await machine.run('chmod 711 /root; install -d -o website /root/restic');
+  const countBackups = async () => JSON.parse(await restic('--json snapshots --tag data')).length;
+  const listEnquiries = () => machine.run('website-enquiries list');
+  /** A restic that waits before it restores files. */
+  const slowRestic = (seconds: number) =>
+    machine.run(`
+      printf '#!/bin/sh\ncase "$*" in *" restore "*) touch /tmp/restoring; sleep ${seconds} ;; esac\nexec /usr/bin/restic "$@"\n' >/usr/local/bin/restic
+      chmod 755 /usr/local/bin/restic; rm -f /tmp/restoring`);
+  const leftovers = () =>
+    machine.run('ls -d /var/lib/website/restoring-* /srv/website/restoring-* 2>/dev/null || true');
+
+  it('backs everything up encrypted, hourly', async () => {
+    await accept('Zoë');
+    await machine.write('/etc/website-backup.env', BACKUP_ENV);
+    await machine.run('mkdir -p /backups && install -d -m 700 -o website /backups/website');
     await machine.run('systemctl start website-backup.service');
     await machine.run('test -e /var/backups/website/shipped');
-    expect(await machine.run('grep -rl voorbeeld.example /root/restic || true')).toBe('');
+    expect(await machine.run('grep -rl voorbeeld.example /backups || true')).toBe('');
+    const before = await countBackups();
+    await machine.write('/run/timer-seconds', '2');
+    await expect.poll(countBackups).toBeGreaterThan(before);
+    await machine.run('rm /run/timer-seconds');
+  });
 
+  it('is restored on an empty machine by one command, also after its own empty backups', async () => {
+    const before = await release();
     const startedAt = performance.now();
     await machine.run(`
       mkdir mine && cp /etc/website*.env mine/
-      systemctl stop website website-desk
+      systemctl stop website.target website-backup
       rm -rf /opt/website /srv/website /var/lib/website /var/backups/website /etc/website*.env
       mkdir /opt/website && cp -a kept ${folder}`);
     await install();
+    const shipped = await countBackups();
     await machine.run('cp mine/* /etc/');
-    const page = await readFile('docs/operate.md', 'utf8');
-    const commands = /^## Restore.*?```sh\n(.*?)```/ms.exec(page)?.[1] ?? '';
-    const output = await machine.run(`${commands}\ntrue`);
-    console.log(`Restored after ${Math.round((performance.now() - startedAt) / 1000)} s`);
-    expect(output).toContain("Zoë D'Hondt");
+    // The timer, which is hourly, is faster than the operator, and goes on all the time.
+    await machine.write('/run/timer-seconds', '1');
+    await expect.poll(countBackups).toBeGreaterThan(shipped);
+    await slowRestic(3);
+    const output = await machine.run('website-restore');
+    await machine.run('rm /run/timer-seconds /usr/local/bin/restic');
+    console.log(
+      `Restored after ${Math.round((performance.now() - startedAt) / 1000)} s\n${output}`,
+    );
+    expect(output).toContain('made by this installation, holds no enquiry');
+    expect(output).toContain('enquiries: 1');
+    expect(await listEnquiries()).toContain("Zoë D'Hondt");
     expect(await release()).toBe(before);
     await expect.poll(servedRelease).toBe(before);
+    await expect.poll(() => statusOf(`https://${DESK}/`)).toBe('200 ');
+    await machine.run('systemctl is-active website-backup.timer website.socket website-desk');
+    expect(await leftovers()).toBe('');
+    const owners = await machine.run(
+      'find /srv/website /var/lib/website ! -user website | head; stat -c %a /var/lib/website/enquiries.sqlite',
+    );
+    expect(owners).toBe('600\n');
+    // What was there is kept.
+    expect(await machine.run('ls /srv/website/replaced-*')).toMatch(/content\s+current\s+releases/);
+    expect(await machine.run('ls /var/lib/website/replaced-*')).toContain('enquiries.sqlite');
+  });
+
+  it('says what was not in the backup, and restores another one by its id', async () => {
+    await accept('Later');
+    const list = await machine.run('website-restore --list');
+    const [, oldest = ''] = /^(\w{8}) [^\n]*enquiries: 1\n$/m.exec(list) ?? [];
+    const output = await machine.run(`website-restore --snapshot ${oldest || list.slice(0, 8)}`);
+    expect(output).toContain('holds enquiries that the backup has not: 1.');
+    expect(await listEnquiries()).not.toContain('Later');
+  });
+
+  it('replaces nothing when restoring fails, and can be run again', async () => {
+    await accept('Kept');
+    const before = await release();
+    const inode = () => machine.run('stat -c %i /srv/website/content /var/lib/website/desk');
+    const content = await inode();
+    const expectUntouched = async () => {
+      expect(await inode()).toBe(content);
+      expect(await listEnquiries()).toContain('Kept');
+      await expect.poll(servedRelease).toBe(before);
+      await machine.run('systemctl is-active website-backup.timer website.socket website-desk');
+      expect(await leftovers()).toBe('');
+    };
+    const fails = (reason: string) =>
+      expect(machine.run('website-restore')).rejects.toThrow(reason);
+
+    await machine.write('/etc/website-backup.env', BACKUP_ENV.replace('spatie', 'tab'));
+    await fails('wrong password or no key found');
+    await expectUntouched();
+    await machine.write('/etc/website-backup.env', BACKUP_ENV.replace('/backups', '/unmounted'));
+    await fails('unable to open config file');
+    await expectUntouched();
+    await machine.write('/etc/website-backup.env', BACKUP_ENV);
+    await machine.run('mv /etc/website.env /etc/aside');
+    await fails('/etc/website.env is not there');
+    await machine.run('mv /etc/aside /etc/website.env');
+    await expectUntouched();
+
+    // A disk that is full before, and one that fills up meanwhile.
+    await machine.run(`
+      mkdir -p /small && mount -t tmpfs -o size=200m tmpfs /small
+      cp -a /srv/website/. /small && chown website: /small && mount --bind /small /srv/website
+      fallocate -l $(($(df --output=avail -B1 /small | tail -1) - 20000000)) /small/ballast`);
+    await fails('MB are needed');
+    await machine.run('rm /small/ballast');
+    await slowRestic(5);
+    const filling = machine.run('website-restore');
+    await expect.poll(() => machine.run('ls /tmp/restoring 2>&1 || true')).toBe('/tmp/restoring\n');
+    await machine.run(
+      'fallocate -l $(($(df --output=avail -B1 /small | tail -1) - 100000)) /small/ballast',
+    );
+    await expect(filling).rejects.toThrow('no space left on device');
+    await machine.run('umount -l /srv/website /small');
+    await expectUntouched();
+
+    // Interrupted from the keyboard, and by a power cut.
+    for (const signal of ['INT', 'KILL']) {
+      await slowRestic(60);
+      const interrupted = machine.run('website-restore');
+      const seen = expect(interrupted).rejects.toThrow();
+      await expect.poll(() => machine.run('ls /tmp/restoring 2>&1 || true')).toContain('/tmp/rest');
+      const also = machine.run('website-restore');
+      await expect(also).rejects.toThrow('is running already');
+      await machine.run(`pkill -${signal} -f 'node .*deploy/[r]estore.ts'; pkill -f '[s]leep 60'`);
+      await seen;
+      await machine.run('rm /usr/local/bin/restic');
+      if (signal === 'INT') await expectUntouched();
+    }
+    await machine.run('website-restore');
+    expect(await leftovers()).toBe('');
+    await expect.poll(servedRelease).toBe(await release());
+    await machine.run('systemctl is-active website-backup.timer website.socket website-desk');
   });
 
   it('restarts under load without a failed request', async () => {
@@ -166,14 +282,42 @@ describe.skipIf(!hasMachine)('a packed version on a Debian server', { timeout: 6
     expect(requests).toBeGreaterThan(RESTARTS);
   });
 
-  it('rolls back, release included, when a new version does not answer', async () => {
-    const before = await release();
-    // A shorter limit, so that the test does not wait a minute.
-    const impatient = "sed -i 's/-max-time 60/-max-time 20/' deploy/install.sh";
-    await unpackAs('website-broken', `echo 'throw new Error()' >server/main.ts; ${impatient}`);
-    await expect(upgradeTo('website-broken')).rejects.toThrow('did not answer');
-    expect([await live(), await release()]).toEqual([version, before]);
-    await expect.poll(servedRelease).toBe(before);
+  /** Shorter limits, so that the tests do not wait a minute. */
+  const IMPATIENT = "sed -i 's/^ANSWER_WITHIN=60/ANSWER_WITHIN=20/' deploy/install.sh";
+
+  it.each([
+    ['server', 'server/main.ts', 'the current release is not served'],
+    ['desk', 'desk/server/main.ts', 'the desk does not answer'],
+  ])(
+    'goes back, release included, when the %s of a new version does not start',
+    async (name, file, said) => {
+      const before = await release();
+      await unpackAs(`website-bad-${name}`, `echo 'throw new Error()' >${file}; ${IMPATIENT}`);
+      await expect(upgradeTo(`website-bad-${name}`)).rejects.toThrow(said);
+      expect([await live(), await release()]).toEqual([version, before]);
+      await expect.poll(servedRelease).toBe(before);
+      await expect.poll(() => statusOf(`https://${DESK}/`)).toBe('200 ');
+    },
+  );
+
+  it('is not upgraded from an archive for another processor', async () => {
+    await unpackAs('website-foreign', 'echo riscv >cpu');
+    await expect(upgradeTo('website-foreign')).rejects.toThrow('this archive is for riscv');
+    await machine.run('rm -r /opt/website/website-foreign');
+    expect(await live()).toBe(version);
+  });
+
+  it('names the program that has a port which Caddy needs', async () => {
+    await machine.run('systemctl stop caddy');
+    const python = 'import socket,time; s=socket.create_server(("", 80)); time.sleep(600)';
+    const stranger = machine.start(`exec python3 -c '${python}'`);
+    await expect.poll(() => machine.run('curl -s -m 1 localhost || echo $?')).toBe('28\n');
+    await unpackAs('website-blocked', 'true');
+    await expect(upgradeTo('website-blocked')).rejects.toThrow(/port 80 is used by python3/);
+    await machine.run("pkill -f '^python3 -c import socket'; systemctl start caddy");
+    stranger.kill();
+    await machine.run('rm -r /opt/website/website-blocked');
+    expect(await live()).toBe(version);
   });
 
   it('is upgraded with the content online, and keeps what the operator edited', async () => {
@@ -196,10 +340,63 @@ describe.skipIf(!hasMachine)('a packed version on a Debian server', { timeout: 6
     expect(machine.read('/etc/caddy/Caddyfile')).toContain('# mine');
   });
 
-  it('is rolled back by one command', async () => {
-    await machine.run('/opt/website/live/deploy/install.sh rollback');
+  it('is rolled back by one command, which knows nothing further back', async () => {
+    const rollBack = () => machine.run('/opt/website/live/deploy/install.sh rollback');
+    await rollBack();
     expect(await live()).toBe(version);
     expect(await servedRelease()).toBe(await release());
     expect(machine.read(SERVER_UNIT)).not.toContain('Description=Newer');
+    await expect(rollBack()).rejects.toThrow('there is nothing further back');
+    expect(await live()).toBe(version);
+  });
+
+  it('stays upgraded when the caterer publishes meanwhile', async () => {
+    await unpackAs('website-good', 'true');
+    await machine.write('/root/publish.sh', PUBLISH_OFTEN);
+    const publishing = machine.start('exec bash /root/publish.sh');
+    await upgradeTo('website-good');
+    await machine.run('touch /root/enough');
+    await once(publishing, 'exit');
+    expect(await live()).toBe('website-good');
+    await expect.poll(servedRelease).toBe(await release());
+  });
+
+  it('is upgraded when the release online has gone, and after an interrupted upgrade', async () => {
+    await machine.run(`
+      cd /srv/website/dist/releases
+      rm -r $(cat ../current)
+      # As left by somebody who published as root.
+      mkdir -p work-root/deep && touch -d '2 days ago' work-root
+      chown -R root: $(ls | tail -2) work-root && chmod 700 work-root`);
+    await unpackAs('website-mending', 'true');
+    await upgradeTo('website-mending');
+    expect(await servedRelease()).toBe(await release());
+    // Killed between the link and the restart.
+    await unpackAs('website-cut', 'true');
+    await machine.run(
+      'ln -sfn website-mending /opt/website/previous; ln -sfn website-cut /opt/website/live',
+    );
+    await upgradeTo('website-cut');
+    expect(await live()).toBe('website-cut');
+    expect(await servedRelease()).toBe(await release());
+    await machine.run('/opt/website/live/deploy/install.sh rollback');
+    expect(await live()).toBe('website-mending');
+  });
+
+  it('is stopped and started as a whole', async () => {
+    await machine.run('systemctl stop website.target');
+    // A request does not start it again.
+    expect(await machine.run('curl -s http://127.0.0.1:3000/ || echo $?')).toBe('7\n');
+    await machine.run('systemctl start website.target');
+    await expect.poll(servedRelease).toBe(await release());
+    await expect.poll(() => statusOf(`https://${DESK}/`)).toBe('200 ');
   });
 });
+
+/** Puts the content online again and again, as the desk does, until the file 'enough' is there. */
+const PUBLISH_OFTEN = `
+cd /opt/website/live
+until [ -e /root/enough ]; do
+  sed -i 's/^title: .*/title: Titre '$RANDOM'/' /srv/website/content/pages/accueil.yaml
+  runuser -u website -- ./node publish/publish.ts --content /srv/website/content --dist /srv/website/dist
+done`;

@@ -1,57 +1,16 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import process from 'node:process';
 import { expect, it, onTestFinished } from 'vitest';
 import { freePort } from '../ports.ts';
 import { isMissing } from '../programs.ts';
-import { openTestStore, temporaryFolder } from '../temporary-folder.ts';
-import { publishTestRelease } from '../test-release.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { until } from '../until.ts';
 
-/* What the files of `deploy/` promise while a site runs, with the real Caddy and restic. */
-
-const DAY_MS = 86_400_000;
-
-it.skipIf(isMissing('server'))('backups forget an enquiry after a week', async () => {
-  const folder = await temporaryFolder();
-  const { dataDir } = await openTestStore();
-  await publishTestRelease(join(folder, 'dist'));
-  for (const name of ['content', 'backups']) mkdirSync(join(folder, name));
-  // The folder of a version, as `backup.sh` finds it.
-  symlinkSync(process.execPath, join(folder, 'node'));
-  for (const name of ['server', 'enquiry', 'node_modules', 'package.json']) {
-    symlinkSync(resolve(name), join(folder, name));
-  }
-  const env = {
-    PATH: process.env.PATH,
-    HOME: folder,
-    DATA_DIR: dataDir,
-    SITE_DIR: join(folder, 'dist'),
-    CONTENT_DIR: join(folder, 'content'),
-    BACKUP_DIR: join(folder, 'backups'),
-    RESTIC_REPOSITORY: join(folder, 'repository'),
-    RESTIC_PASSWORD: 'secret',
-    RESTIC_CACHE_DIR: join(folder, 'cache'),
-  };
-  const restic = (...args: string[]) =>
-    execFileSync('restic', args, { cwd: folder, env, encoding: 'utf8' });
-  const file = join(folder, 'earlier');
-  writeFileSync(file, 'an earlier backup');
-  restic('init');
-  const time = (days: number) => {
-    return new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 19).replace('T', ' ');
-  };
-  for (const days of [30, 9, 6]) restic('backup', '--tag', 'data', '--time', time(days), file);
-  execFileSync('sh', [resolve('deploy/backup.sh')], { cwd: folder, env });
-  const snapshots: { time: string; tags: string[] }[] = JSON.parse(restic('snapshots', '--json'));
-  const ages = snapshots
-    .filter(({ tags }) => tags.includes('data'))
-    .map((one) => Math.round((Date.now() - Date.parse(one.time)) / DAY_MS));
-  expect(ages.toSorted()).toEqual([0, 6]);
-});
+/* What the files of `deploy/` promise while a site runs, with the real Caddy. */
 
 it.skipIf(isMissing('server'))('Caddy logs nothing about a visitor', async () => {
   const folder = await temporaryFolder();

@@ -1,0 +1,165 @@
+/**
+ * Saves a consistent copy of the database and ships it, with the content, to restic's repository
+ * (website-backup.service). Once a day it forgets what is too old, once a week it checks the repository.
+ * A part that fails is reported and stops no other.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { BACKUP_DAYS } from '../publish/content/privacy-page.ts';
+import { BACKUP_MARKS } from '../server/backup-marks.ts';
+import { backup, readCopy } from '../server/commands/backup.ts';
+import { parseSettings } from '../server/settings.ts';
+import { createRestic, ResticError } from './restic.ts';
+import { findCopy } from './snapshots.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** A little less than a day and a week, because the hour varies. */
+const PRUNE_EVERY_MS = 23 * HOUR_MS;
+const CHECK_EVERY_MS = 7 * DAY_MS - HOUR_MS;
+/** With a daily prune, what was erased has left when the privacy page says so. */
+const KEEP_DATA = `${BACKUP_DAYS - 1}d`;
+const KEEP_CONTENT = '12m';
+/** So long a machine that replaces a lost one may wait for its restore. */
+const FORGET_NOTHING_MS = 7 * DAY_MS;
+
+const { values } = parseArgs({
+  options: { installed: { type: 'string', default: '/opt/website/installed' } },
+});
+const settings = parseSettings(process.env);
+const { BACKUP_DIR = '', CONTENT_DIR, DATA_DIR, SITE_DIR } = settings;
+const { RESTIC_REPOSITORY = '' } = process.env;
+const restic = createRestic();
+let isSaved = false;
+
+await attempt('the copy of the database', async () => {
+  await backup(settings);
+  isSaved = true;
+});
+if (RESTIC_REPOSITORY === '') {
+  console.log(
+    'RESTIC_REPOSITORY is empty in /etc/website-backup.env: no copy leaves this machine.',
+  );
+} else if (await attempt('the repository', openRepository)) {
+  // A new machine's hours count from its first run.
+  for (const mark of [BACKUP_MARKS.contentShipped, BACKUP_MARKS.pruned, BACKUP_MARKS.checked]) {
+    if (!existsSync(markFile(mark))) setMark(mark);
+  }
+  await attempt('the enquiries', shipData);
+  await attempt('the content', shipContent);
+  if (ageOf(BACKUP_MARKS.pruned) > PRUNE_EVERY_MS) await attempt('forgetting', prune);
+  if (ageOf(BACKUP_MARKS.checked) > CHECK_EVERY_MS) await attempt('the weekly check', check);
+}
+
+async function attempt(part: string, work: () => Promise<void>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    console.error(`Failed: ${part}: ${(error as Error).message}`);
+    process.exitCode = 1;
+    return false;
+  }
+}
+
+async function openRepository(): Promise<void> {
+  try {
+    await restic.run(['--no-lock', 'cat', 'config']);
+  } catch (error) {
+    if (!(error instanceof ResticError && error.isMissing)) throw error;
+    // Otherwise a disk that is not mounted would get a new repository on the disk below it.
+    const shipped = markFile(BACKUP_MARKS.shipped);
+    if (existsSync(shipped) && readFileSync(shipped, 'utf8') === repositoryHash()) {
+      throw new Error(
+        `${error.message}\n  There were backups in it: is its disk mounted? To begin a new one, remove ${shipped}.`,
+      );
+    }
+    await restic.run(['--quiet', 'init']);
+  }
+  // Removes the locks of processes that have died; those of others stay.
+  await restic.run(['--quiet', 'unlock']);
+}
+
+async function shipData(): Promise<void> {
+  const deskDir = join(DATA_DIR, 'desk');
+  mkdirSync(deskDir, { recursive: true });
+  await ship('data', [BACKUP_DIR, deskDir]);
+  // The copy of an earlier hour has left again.
+  if (isSaved) setMark(BACKUP_MARKS.shipped, repositoryHash());
+}
+
+async function shipContent(): Promise<void> {
+  const current = join(SITE_DIR, 'current');
+  const id = existsSync(current) ? readFileSync(current, 'utf8').trim() : '';
+  // Without an id it is 'current' itself that is missing.
+  const paths = [CONTENT_DIR, current, ...(id === '' ? [] : [join(SITE_DIR, 'releases', id)])];
+  await ship('site', paths);
+  setMark(BACKUP_MARKS.contentShipped);
+}
+
+/** restic passes over a folder that is not there, and ends with success. */
+async function ship(tag: string, paths: string[]): Promise<void> {
+  const missing = paths.filter((path) => !existsSync(path));
+  if (missing.length < paths.length) {
+    await restic.run(['--quiet', 'backup', '--tag', tag, ...paths]);
+  }
+  if (missing.length > 0) throw new Error(`not there: ${missing.join(', ')}.`);
+}
+
+async function prune(): Promise<void> {
+  if (Date.now() - installedAtMs() < FORGET_NOTHING_MS) {
+    console.log('Nothing is forgotten in the first 7 days of an installation.');
+  } else {
+    for (const [tag, period] of Object.entries({ data: KEEP_DATA, site: KEEP_CONTENT })) {
+      // By tag alone: the machine's name and its folders may change.
+      const group = ['--tag', tag, '--group-by', ''];
+      await restic.run(['--quiet', 'forget', ...group, '--keep-within', period]);
+    }
+    // By default restic leaves 5 % of what was forgotten.
+    await restic.run(['--quiet', 'prune', '--max-unused', '0']);
+  }
+  setMark(BACKUP_MARKS.pruned);
+}
+
+async function check(): Promise<void> {
+  await restic.run(['--quiet', 'check']);
+  const newest = (await restic.snapshots('data')).at(-1);
+  if (!newest) throw new Error('the repository holds no backup of the enquiries.');
+  const work = await mkdtemp(join(tmpdir(), 'check-'));
+  try {
+    const copy = await findCopy(restic, newest, work);
+    if (!copy) throw new Error(`the backup of ${newest.time} holds no copy of the database.`);
+    const { enquiries } = await readCopy(copy);
+    console.log(`Checked: the backup of ${newest.time} can be read; enquiries: ${enquiries}.`);
+  } finally {
+    await rm(work, { recursive: true });
+  }
+  setMark(BACKUP_MARKS.checked);
+}
+
+function installedAtMs(): number {
+  return existsSync(values.installed) ? statSync(values.installed).mtimeMs : 0;
+}
+
+/** Not the repository itself: its address may contain a password. */
+function repositoryHash(): string {
+  return createHash('sha256').update(RESTIC_REPOSITORY).digest('hex');
+}
+
+function markFile(mark: string): string {
+  return join(BACKUP_DIR, mark);
+}
+
+function setMark(mark: string, content = ''): void {
+  writeFileSync(markFile(mark), content);
+  utimesSync(markFile(mark), new Date(), new Date());
+}
+
+function ageOf(mark: string): number {
+  return Date.now() - statSync(markFile(mark)).mtimeMs;
+}

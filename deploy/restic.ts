@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import process from 'node:process';
+import { text } from 'node:stream/consumers';
+
+/** Lines of a message; restic repeats some errors for each file. */
+const MESSAGE_LINES = 6;
+
+export interface Snapshot {
+  id: string;
+  short_id: string;
+  /** ISO date, with the time zone of the machine. */
+  time: string;
+  hostname: string;
+  paths: string[];
+  tags?: string[];
+}
+
+export type Restic = ReturnType<typeof createRestic>;
+
+/** restic's own words. */
+export class ResticError extends Error {
+  /** restic says that there is no repository at the place, not that it cannot look. */
+  readonly isMissing: boolean;
+
+  constructor(command: string, code: number | null, output: string) {
+    const lines = output.trim().split('\n').filter(Boolean).slice(-MESSAGE_LINES);
+    super(`restic ${command}: ${lines.join('\n  ') || `ended with ${code}`}`);
+    // 10 since restic 0.17. Before, only the words tell: other errors ask 'Is there a repository' too.
+    const words = /unable to open config file: .*(?:no such file or directory|not exist)/i;
+    this.isMissing = code === 10 || words.test(output);
+  }
+}
+
+interface ResticOptions {
+  /** With the repository and the password. Default: this process's. */
+  env?: NodeJS.ProcessEnv;
+  /** A command that runs restic, such as `runuser`. */
+  before?: string[];
+  /** Ends a running restic. */
+  signal?: AbortSignal;
+}
+
+export function createRestic({ env = process.env, before = [], signal }: ResticOptions = {}) {
+  /** @param outputFile gets what it prints; default: returned */
+  async function run(args: string[], outputFile?: string): Promise<string> {
+    signal?.throwIfAborted();
+    const [program = '', ...words] = [...before, 'restic', ...args];
+    const output = outputFile === undefined ? 'pipe' : openSync(outputFile, 'w', 0o600);
+    const child = spawn(program, words, { env, stdio: ['ignore', output, 'pipe'] });
+    if (typeof output === 'number') closeSync(output);
+    const end = () => child.kill();
+    signal?.addEventListener('abort', end);
+    const ended = once(child, 'close').catch((error) => {
+      throw new Error(error.code === 'ENOENT' ? `${program} is not installed` : error.message);
+    });
+    const [printed, errors, [code]] = await Promise.all([
+      child.stdout ? text(child.stdout) : '',
+      child.stderr ? text(child.stderr) : '',
+      ended,
+    ]);
+    signal?.removeEventListener('abort', end);
+    signal?.throwIfAborted();
+    if (code === 0) return printed;
+    const command = args.find((word) => /^[a-z]/.test(word)) ?? '';
+    throw new ResticError(command, code, errors || printed);
+  }
+
+  return {
+    run,
+    /** Oldest first. Reads without a lock, which a machine that died may have left. */
+    async snapshots(tag: string): Promise<Snapshot[]> {
+      const json = await run(['--no-lock', '--json', 'snapshots', '--tag', tag]);
+      const snapshots: Snapshot[] = JSON.parse(json) ?? [];
+      return snapshots.sort((one, other) => timeOf(one) - timeOf(other));
+    },
+    /** Writes one file of a snapshot. */
+    dump: (snapshot: Snapshot, path: string, outputFile: string) =>
+      run(['--no-lock', 'dump', snapshot.id, path], outputFile),
+  };
+}
+
+export function timeOf({ time }: Snapshot): number {
+  return Date.parse(time);
+}

@@ -1,0 +1,346 @@
+/**
+ * Restores a backup on a Debian server where install.sh has run (website-restore):
+ *
+ *   website-restore                  the newest backup that holds an enquiry or is older than this
+ *                                    installation
+ *   website-restore --snapshot ID    another one
+ *   website-restore --list           lists them
+ *
+ * Everything is fetched and checked before anything is replaced; replacing is renaming, and what was there is
+ * kept. After a failure or an interruption it can be run again.
+ */
+import { execFile } from 'node:child_process';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { chown, mkdir, readdir, rm, statfs } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import process from 'node:process';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs, promisify } from 'node:util';
+import { COPY_NAMES } from '../server/backup-marks.ts';
+import { readRelease } from '../server/release.ts';
+import { parseSettings } from '../server/settings.ts';
+import { sqliteFileOf } from '../server/store/sqlite.ts';
+import { parseEnvironmentFile } from './environment-file.ts';
+import { createRestic, type Snapshot, timeOf } from './restic.ts';
+import {
+  chooseSnapshot,
+  contentFor,
+  describe,
+  deskDirOf,
+  openCopy,
+  printTime,
+} from './snapshots.ts';
+
+const INSTALLED = '/opt/website/installed';
+const UNITS = ['website.socket', 'website.service', 'website-desk.service'];
+const TIMER = 'website-backup.timer';
+const BACKUP = 'website-backup.service';
+const AS_WEBSITE = ['runuser', '-u', 'website', '--'];
+const HOME_OF_WEBSITE = '/var/lib/website';
+const RESTIC_CACHE_DIR = '/var/cache/website';
+/** Left free beside what is restored. */
+const SPARE_BYTES = 64 << 20;
+const SERVE_WITHIN_MS = 60_000;
+const WORK = 'restoring-';
+
+const run = promisify(execFile);
+/** What undoes the steps so far, in their order. */
+const undo: (() => unknown)[] = [];
+const interruption = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => interruption.abort(new Error(`interrupted by ${signal}.`)));
+}
+// A terminal that was closed takes no more lines.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+
+try {
+  await main();
+} catch (error) {
+  for (const step of undo.reverse()) {
+    await Promise.resolve()
+      .then(step)
+      .catch((failure) => console.error((failure as Error).message));
+  }
+  const { stderr, message } = error as Error & { stderr?: string };
+  console.error(`website-restore: ${stderr?.trim() || message}`);
+  process.exitCode = 1;
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: { snapshot: { type: 'string' }, list: { type: 'boolean', default: false } },
+  });
+  if (process.getuid?.() !== 0) throw new Error('run it as root.');
+  const settings = parseSettings(process.env);
+  const resticSettings = readResticSettings();
+  const { CONTENT_DIR, DATA_DIR, DATABASE_URL, SITE_DIR } = settings;
+  // As the user of the services: with its SSH key, and files that the services may read.
+  const env = { ...process.env, HOME: HOME_OF_WEBSITE, RESTIC_CACHE_DIR, ...resticSettings };
+  const { signal } = interruption;
+  const restic = createRestic({ env, before: AS_WEBSITE, signal });
+  await makeOwn(RESTIC_CACHE_DIR, HOME_OF_WEBSITE);
+  const installedAtMs = existsSync(INSTALLED) ? statSync(INSTALLED).mtimeMs : 0;
+
+  const dataParent = DATA_DIR;
+  const siteParent = dirname(CONTENT_DIR);
+  for (const parent of new Set([dataParent, siteParent])) await removeWork(parent);
+  const stamp = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
+  const dataWork = await makeWork(dataParent, stamp);
+  const siteWork = siteParent === dataParent ? dataWork : await makeWork(siteParent, stamp);
+
+  const site = await restic.snapshots('site');
+  const all = {
+    data: await restic.snapshots('data'),
+    // Content, 'current' and a release: one that is missing was missing on the machine.
+    site: site.filter(({ paths }) => paths.length === 3),
+  };
+  if (values.list) {
+    await list(all.data);
+    return finish();
+  }
+
+  // Otherwise the timer could back up a half restored machine.
+  await systemctl('stop', TIMER, BACKUP);
+  undo.push(() => systemctl('start', TIMER));
+
+  const options = { wanted: values.snapshot, installedAtMs, folder: dataWork, say: console.log };
+  const { snapshot, file, enquiries, newestMs } = await chooseSnapshot(restic, all.data, options);
+  await giveAway(file, DATA_DIR);
+  const newest = newestMs === undefined ? '' : `, the newest of ${printTime(newestMs)}`;
+  console.log(`Backup ${describe(snapshot)} of ${snapshot.hostname}`);
+  console.log(`  enquiries: ${enquiries}${newest}`);
+  if (file.endsWith(COPY_NAMES.postgres) !== (DATABASE_URL !== '')) {
+    const [its, ours] = DATABASE_URL === '' ? ['PostgreSQL', 'is empty'] : ['SQLite', 'is set'];
+    throw new Error(`this backup is of ${its}, and DATABASE_URL ${ours} in /etc/website.env.`);
+  }
+  const content = contentFor(snapshot, all, installedAtMs);
+  if (!content) throw new Error('the repository holds no backup of a release that was online.');
+  console.log(`  content: ${describe(content)}`);
+
+  await checkSpace([
+    [dataWork, await sizeOf(snapshot)],
+    [siteWork, await sizeOf(content)],
+  ]);
+  const deskDir = deskDirOf(snapshot);
+  if (deskDir) {
+    await restic.run([
+      ...['--no-lock', '--quiet', 'restore', snapshot.id],
+      ...['--include', deskDir, '--target', dataWork],
+    ]);
+  }
+  await restic.run(['--no-lock', '--quiet', 'restore', content.id, '--target', siteWork]);
+  const online = findOnline(content, siteWork);
+  const isReadable = await readRelease(online.siteDir, online.id).then(
+    () => true,
+    () => false,
+  );
+  await run('sync');
+
+  signal.throwIfAborted();
+
+  // From here on the site is away for a moment, and an interruption waits.
+  await systemctl('stop', ...UNITS);
+  undo.push(() => systemctl('start', ...UNITS));
+  const kept = {
+    data: join(dataParent, `replaced-${stamp}`),
+    site: join(siteParent, `replaced-${stamp}`),
+  };
+  for (const folder of new Set(Object.values(kept))) await makeOwn(folder);
+  const replacements: [at: string, by: string | undefined, kept: string][] = [
+    [CONTENT_DIR, online.contentDir, kept.site],
+    [join(SITE_DIR, 'releases'), join(online.siteDir, 'releases'), kept.site],
+    [join(SITE_DIR, 'current'), join(online.siteDir, 'current'), kept.site],
+  ];
+  if (deskDir && existsSync(join(dataWork, deskDir))) {
+    replacements.push([join(DATA_DIR, 'desk'), join(dataWork, deskDir), kept.data]);
+  }
+  if (DATABASE_URL === '') {
+    const database = sqliteFileOf(DATA_DIR);
+    replacements.push(
+      [`${database}-wal`, undefined, kept.data],
+      [`${database}-shm`, undefined, kept.data],
+      [database, file, kept.data],
+    );
+  }
+  for (const [at, by, aside] of replacements) replace(at, by, aside);
+  if (DATABASE_URL !== '') {
+    const command = ['./node', 'server/commands/enquiries.ts', 'restore', '--replace', file];
+    const [program = '', ...words] = [...AS_WEBSITE, ...command];
+    await run(program, words);
+  }
+  undo.length = 0;
+  await finish();
+
+  await systemctl('start', ...UNITS, TIMER);
+  if (!isReadable) await publishAgain();
+  await waitUntilServed(SITE_DIR);
+  await run('systemctl', ['start', '--no-block', BACKUP]);
+  console.log('Restored; the website runs. What was there before:');
+  for (const folder of new Set(Object.values(kept))) {
+    if (existsSync(folder)) console.log(`  ${folder}`);
+  }
+  if (DATABASE_URL === '') await reportMissing(kept.data, DATA_DIR);
+  console.log('It may hold enquiries: remove it when you miss nothing.');
+  console.log('Enquiries since the backup are only in the mailbox. Now: website-enquiries check');
+
+  async function finish(): Promise<void> {
+    for (const folder of new Set([dataWork, siteWork])) {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  async function makeWork(parent: string, name: string): Promise<string> {
+    const folder = join(parent, `${WORK}${name}`);
+    undo.push(() => rm(folder, { recursive: true, force: true }));
+    await makeOwn(folder);
+    return folder;
+  }
+
+  async function list(snapshots: Snapshot[]): Promise<void> {
+    for (const snapshot of snapshots.toReversed()) {
+      const copy = await openCopy(restic, snapshot, dataWork);
+      const holds = typeof copy === 'string' ? copy : `enquiries: ${copy.enquiries}`;
+      const since = timeOf(snapshot) < installedAtMs ? '' : ', made by this installation';
+      console.log(`${describe(snapshot)} of ${snapshot.hostname}  ${holds}${since}`);
+    }
+    if (snapshots.length === 0) console.log('The repository holds no backup of enquiries.');
+  }
+
+  async function sizeOf({ id }: Snapshot): Promise<number> {
+    const json = await restic.run(['--no-lock', '--json', 'stats', '--mode', 'restore-size', id]);
+    return JSON.parse(json).total_size;
+  }
+
+  /** A release of another version's format: this version makes one of the same content. */
+  async function publishAgain(): Promise<void> {
+    console.log('The release online was made by another version: publishing its content again.');
+    const command = ['./node', 'publish/publish.ts', '--online', '--dist', SITE_DIR];
+    const [program = '', ...words] = [...AS_WEBSITE, ...command];
+    await run(program, words);
+  }
+}
+
+/** As systemd reads them for the hourly backup. */
+function readResticSettings(): Record<string, string> {
+  const file = '/etc/website-backup.env';
+  const values = existsSync(file) ? parseEnvironmentFile(readFileSync(file, 'utf8')) : {};
+  if (values.RESTIC_REPOSITORY) return values;
+  throw new Error(`${file} names no RESTIC_REPOSITORY: put your copy of it back.`);
+}
+
+/** What a run that was interrupted has fetched. */
+async function removeWork(parent: string): Promise<void> {
+  const names = existsSync(parent) ? await readdir(parent) : [];
+  for (const name of names) {
+    if (name.startsWith(WORK)) await rm(join(parent, name), { recursive: true });
+    if (name.startsWith('replaced-')) {
+      console.log(`An earlier restore kept what was there before in ${join(parent, name)}.`);
+    }
+  }
+}
+
+/** Makes a private folder of the same owner as another: by default, the one around it. */
+async function makeOwn(folder: string, like = dirname(folder)): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await giveAway(folder, like);
+}
+
+async function giveAway(path: string, like: string): Promise<void> {
+  const { uid, gid } = statSync(like);
+  await chown(path, uid, gid);
+}
+
+/** A full disk would also keep the running server from storing enquiries. */
+async function checkSpace(needs: [folder: string, bytes: number][]): Promise<void> {
+  const bytesOn = new Map<number, { folder: string; bytes: number }>();
+  for (const [folder, bytes] of needs) {
+    const disk = statSync(folder).dev;
+    const before = bytesOn.get(disk)?.bytes ?? SPARE_BYTES;
+    bytesOn.set(disk, { folder, bytes: before + bytes });
+  }
+  for (const { folder, bytes } of bytesOn.values()) {
+    const { bavail, bsize } = await statfs(folder);
+    if (bavail * bsize >= bytes) continue;
+    const [needed, free] = [bytes, bavail * bsize].map((size) => Math.ceil(size / (1 << 20)));
+    throw new Error(`the disk of ${dirname(folder)} has ${free} MB free, ${needed} MB are needed.`);
+  }
+}
+
+/** The restored folders of the content and the release online. */
+function findOnline({ paths }: Snapshot, work: string) {
+  const currentFile = paths.find((path) => basename(path) === 'current');
+  if (!currentFile) throw new Error('this backup of the content holds no release.');
+  const siteDir = join(work, dirname(currentFile));
+  const contentPath = paths.find((path) => !path.startsWith(dirname(currentFile)));
+  const contentDir = join(work, contentPath ?? '');
+  if (!contentPath || !existsSync(join(contentDir, 'site.yaml'))) {
+    throw new Error('this backup holds no content/site.yaml.');
+  }
+  const ids = readdirSync(join(siteDir, 'releases'));
+  const [id = ''] = ids;
+  if (!existsSync(join(siteDir, 'releases', id, 'release.json'))) {
+    throw new Error('this backup holds no complete release.');
+  }
+  // It names a newer one when the desk published during the backup.
+  writeFileSync(join(siteDir, 'current'), `${id}\n`);
+  return { siteDir, contentDir, id };
+}
+
+/** Moves what is there aside, and something else to its place. */
+function replace(at: string, by: string | undefined, aside: string): void {
+  const keptAs = join(aside, basename(at));
+  if (existsSync(at)) {
+    renameSync(at, keptAs);
+    undo.push(() => renameSync(keptAs, at));
+  }
+  if (by === undefined) return;
+  renameSync(by, at);
+  undo.push(() => renameSync(at, by));
+}
+
+/** Enquiries that were on this machine and are not in the backup. */
+async function reportMissing(kept: string, dataDir: string): Promise<void> {
+  const before = join(kept, basename(sqliteFileOf(dataDir)));
+  if (!existsSync(before)) return;
+  try {
+    const database = new DatabaseSync(before);
+    database.prepare('ATTACH ? AS restored').run(sqliteFileOf(dataDir));
+    const query =
+      'SELECT count(*) AS count FROM enquiry WHERE id NOT IN (SELECT id FROM restored.enquiry)';
+    const count = Number(database.prepare(query).get()?.count);
+    database.close();
+    if (count > 0) console.log(`${before} holds enquiries that the backup has not: ${count}.`);
+  } catch (error) {
+    console.log(`${before} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+async function systemctl(...args: string[]): Promise<void> {
+  await run('systemctl', args);
+}
+
+async function waitUntilServed(siteDir: string): Promise<void> {
+  const until = Date.now() + SERVE_WITHIN_MS;
+  for (;;) {
+    const id = readFileSync(join(siteDir, 'current'), 'utf8').trim();
+    const response = await fetch('http://127.0.0.1:3000/api/status', {
+      signal: AbortSignal.timeout(5_000),
+    }).catch(() => undefined);
+    await response?.body?.cancel();
+    if (response?.headers.get('x-release') === id) return;
+    if (Date.now() > until) {
+      throw new Error(
+        'everything is in place, but the site does not answer: journalctl -u website',
+      );
+    }
+    await pause(500);
+  }
+}

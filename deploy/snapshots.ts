@@ -1,0 +1,128 @@
+import { existsSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { COPY_NAMES } from '../server/backup-marks.ts';
+import { type CopyContent, readCopy } from '../server/commands/backup.ts';
+import { type Restic, type Snapshot, timeOf } from './restic.ts';
+
+/** The restored machine's folders may have had other names. */
+export function backupDirOf({ paths }: Snapshot): string | undefined {
+  return paths.find((path) => basename(path) !== 'desk');
+}
+
+export function deskDirOf({ paths }: Snapshot): string | undefined {
+  return paths.find((path) => basename(path) === 'desk');
+}
+
+/**
+ * Writes a snapshot's copy of the database into a folder.
+ *
+ * @returns its file, or undefined when the snapshot has none
+ * @throws Error with restic's words when the repository cannot be read
+ */
+export async function findCopy(
+  restic: Restic,
+  snapshot: Snapshot,
+  folder: string,
+): Promise<string | undefined> {
+  const backupDir = backupDirOf(snapshot);
+  if (backupDir === undefined) return undefined;
+  const listed = await restic.run(['--no-lock', 'ls', snapshot.id, backupDir]);
+  for (const name of Object.values(COPY_NAMES)) {
+    const path = join(backupDir, name);
+    if (!listed.split('\n').includes(path)) continue;
+    const file = join(folder, `${snapshot.short_id}-${name}`);
+    await restic.dump(snapshot, path, file);
+    return file;
+  }
+  return undefined;
+}
+
+export interface Chosen extends CopyContent {
+  snapshot: Snapshot;
+  /** The copy of the database, restored. */
+  file: string;
+}
+
+/**
+ * Chooses the newest snapshot that holds an enquiry or was made before this installation: a new
+ * machine's own backups are empty until it is restored.
+ *
+ * @param wanted id of a snapshot, or its beginning; default: choose
+ * @param say is told about each snapshot that is passed over
+ */
+export async function chooseSnapshot(
+  restic: Restic,
+  snapshots: Snapshot[],
+  options: {
+    wanted?: string | undefined;
+    installedAtMs: number;
+    folder: string;
+    say: (line: string) => void;
+  },
+): Promise<Chosen> {
+  const { wanted, installedAtMs, folder, say } = options;
+  const named = snapshots.filter(({ id }) => wanted === undefined || id.startsWith(wanted));
+  if (named.length === 0) {
+    throw new Error(
+      wanted === undefined
+        ? 'the repository holds no backup of enquiries.'
+        : `no backup of enquiries has the id ${wanted}: website-restore --list shows them.`,
+    );
+  }
+  if (wanted !== undefined && named.length > 1) {
+    throw new Error(`several backups have ids that begin with ${wanted}: give more of it.`);
+  }
+  for (const snapshot of named.reverse()) {
+    const isOlder = timeOf(snapshot) < installedAtMs;
+    const found = await openCopy(restic, snapshot, folder);
+    if (typeof found !== 'string') {
+      if (wanted !== undefined || isOlder || found.enquiries > 0) return { ...found, snapshot };
+      say(`Passed over: ${describe(snapshot)}, made by this installation, holds no enquiry.`);
+      rmSync(found.file);
+    } else if (wanted !== undefined) {
+      throw new Error(`${describe(snapshot)}: ${found}`);
+    } else {
+      say(`Passed over: ${describe(snapshot)}: ${found}`);
+    }
+  }
+  throw new Error(
+    'no backup holds an enquiry, and none was made before this installation. ' +
+      'website-restore --list shows them; --snapshot takes one all the same.',
+  );
+}
+
+/** Resolves to a reason when the snapshot's copy is missing or damaged. */
+export async function openCopy(restic: Restic, snapshot: Snapshot, folder: string) {
+  const file = await findCopy(restic, snapshot, folder);
+  if (file === undefined) return 'it holds no copy of the database';
+  try {
+    return { file, ...(await readCopy(file)) };
+  } catch (error) {
+    if (existsSync(file)) rmSync(file);
+    return (error as Error).message;
+  }
+}
+
+/**
+ * The content that belongs to a backup of the data: the newest before the next backup of the data, which
+ * may be a new machine's.
+ */
+export function contentFor(
+  data: Snapshot,
+  all: { data: Snapshot[]; site: Snapshot[] },
+  installedAtMs: number,
+): Snapshot | undefined {
+  const next = all.data.find((one) => timeOf(one) > timeOf(data));
+  let until = next ? timeOf(next) : Number.POSITIVE_INFINITY;
+  if (timeOf(data) < installedAtMs) until = Math.min(until, installedAtMs);
+  return all.site.filter((one) => timeOf(one) < until).at(-1) ?? all.site[0];
+}
+
+export function describe(snapshot: Snapshot): string {
+  return `${snapshot.short_id} of ${printTime(timeOf(snapshot))}`;
+}
+
+/** 'yyyy-mm-dd hh:mm' on this machine's clock. */
+export function printTime(ms: number): string {
+  return new Date(ms).toLocaleString('sv-SE').slice(0, 16);
+}
