@@ -55,7 +55,7 @@ beforeEach(async () => {
 
 async function accept(): Promise<void> {
   const store = await openStore({ DATA_DIR: env.DATA_DIR ?? '', DATABASE_URL: '' });
-  await store.accept(exampleEnquiry({ receivedAtMs: Date.now() }));
+  await store.storeEnquiry(exampleEnquiry({ receivedAtMs: Date.now() }));
   await store.close();
 }
 
