@@ -60,7 +60,7 @@ function findErrors(
     if (part) inner.push(...findErrors(yaml, part, one, [...path, step]));
   }
   if (inner.length > 0) return inner;
-  const isDescribed = schema.entries || v.getDescription(schema) !== undefined;
+  const isDescribed = schema.entries || schema.item || v.getDescription(schema) !== undefined;
   // Otherwise the value that contains it is described.
   if (!isDescribed) return [];
   const name = path.at(-1);

@@ -61,6 +61,13 @@ describe('publishing stops and names the field and the expected value:', () => {
     ['demande', '[ /contact,', '[ /la-carte,', 'redirects.0', 'staat ook in pages/carte.yaml'],
     ['carte', '[ /menu ]', '[ /api ]', 'redirects.0', "'/api' gebruikt de site zelf"],
     ['carte', 'anchor: la-carte', 'anchor: plats', 'sections.1.anchor', "ook het anker 'plats'"],
+    [
+      'carte',
+      'lines:',
+      'lignes:',
+      'sections.1.lines',
+      "'lines' ontbreekt; verwacht wordt een lijst",
+    ],
     ['carte', 'anchor: la-carte', 'anchor: menu', 'sections.0.anchor', 'gebruikt de site zelf'],
     ['carte', 'anchor: la-carte', 'anchor: main', 'sections.0.anchor', 'gebruikt de site zelf'],
     [
