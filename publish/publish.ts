@@ -60,7 +60,7 @@ function publish(folders: { contentDir: string; distDir: string; instead?: strin
   });
 }
 
-async function publishOnline(distDir: string): ReturnType<typeof publish> {
+async function publishOnline(distDir: string, tries = 5): ReturnType<typeof publish> {
   const id = await onlineRelease(distDir);
   if (id === undefined) throw new Error(`${distDir} has no complete release.`);
   const instead = await currentRelease(distDir);
@@ -68,7 +68,7 @@ async function publishOnline(distDir: string): ReturnType<typeof publish> {
   try {
     return await publish({ contentDir, distDir, ...(instead !== undefined && { instead }) });
   } catch (error) {
-    if (error instanceof PublishedMeanwhile) return publishOnline(distDir);
+    if (error instanceof PublishedMeanwhile && tries > 1) return publishOnline(distDir, tries - 1);
     throw error;
   }
 }
