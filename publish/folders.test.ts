@@ -2,7 +2,14 @@ import { mkdir, readdir, readFile, rename, stat, utimes, writeFile } from 'node:
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { temporaryFolder } from '../tests/temporary-folder.ts';
-import { cachedFolder, copyTree, createFolder, dropUnused, hashFiles } from './folders.ts';
+import {
+  cachedFolder,
+  copyTree,
+  createFolder,
+  dropUnused,
+  hashFiles,
+  replaceFile,
+} from './folders.ts';
 
 let parent = '';
 beforeEach(async () => {
@@ -75,4 +82,10 @@ test('a cached folder is built once and removed after a month without use', asyn
   await use('used');
   await dropUnused(parent);
   expect(await readdir(parent)).toEqual(['used']);
+});
+
+test('a file that could not be replaced leaves nothing beside it', async () => {
+  await mkdir(join(parent, 'page.yaml'));
+  await expect(replaceFile(join(parent, 'page.yaml'), 'title: Home')).rejects.toThrow();
+  expect(await readdir(parent)).toEqual(['page.yaml']);
 });

@@ -103,8 +103,14 @@ export async function cleanUp(folder: string): Promise<void> {
 export async function replaceFile(file: string, text: string | Uint8Array): Promise<void> {
   // Hidden: what a killed process leaves is not read as content.
   const next = join(dirname(file), `.${basename(file)}.${randomUUID()}`);
-  await writeFile(next, text, { flush: true });
-  await rename(next, file);
+  try {
+    await writeFile(next, text, { flush: true });
+    await rename(next, file);
+  } catch (error) {
+    // On a full disk each further try would leave one more.
+    await rm(next, { force: true }).catch(() => {});
+    throw error;
+  }
 }
 
 /** Hard-links an immutable file, or copies it if the file system has no hard links. */

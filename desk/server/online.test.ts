@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
@@ -208,6 +209,22 @@ it('a small photo goes online with a warning, which is told', async () => {
   expect(job.warnings).toContainEqual(
     expect.objectContaining({ message: expect.stringMatching(/640/) }),
   );
+});
+
+it('a start keeps the last release while the draft has mistakes, and prints them', async () => {
+  const { contentDir, distDir } = desk.folders;
+  const online = await currentRelease(distDir);
+  await setTitle('');
+  const start = (...more: string[]) => {
+    const folders = ['--content', contentDir, '--dist', distDir];
+    return spawnSync(process.execPath, ['publish/publish.ts', ...folders, ...more]);
+  };
+  const started = start('--if-changed');
+  expect(started.status).toBe(0);
+  expect(String(started.stderr)).toContain(HOME);
+  expect(await currentRelease(distDir)).toBe(online);
+  expect(start().status).toBe(1);
+  await setTitle('Un titre');
 });
 
 it('a publishing that a restart cut off is told', async () => {

@@ -97,7 +97,7 @@ test.describe('on a phone', () => {
     await publish.tap();
     await expect(publish).toBeDisabled();
     await context.clearCookies();
-    await expect(page.getByRole('alert').filter({ hasText: 'Meld je eerst aan.' })).toBeVisible();
+    await expect(page.locator('.summary')).toContainText('Je bent afgemeld');
     await expect(publish).toBeEnabled();
   });
 

@@ -146,7 +146,7 @@ export function createStore({ call: request, drafts }: { call: typeof call; draf
       return false;
     } finally {
       isSending = false;
-      if (trouble && trouble.saving !== 'outdated') {
+      if (trouble && trouble.saving !== 'outdated' && content.hasUnsaved(shown.content)) {
         schedule(Math.min(RETRY_MS * 2 ** failures, MAX_RETRY_MS));
         failures += 1;
       } else failures = 0;
@@ -227,6 +227,7 @@ export function createStore({ call: request, drafts }: { call: typeof call; draf
         const answer = await request('GET /api/content');
         // Read before a save, it would undo what that saved.
         if (before !== saves || isSending) continue;
+        if (!content.hasUnsaved(shown.content)) setTrouble(undefined);
         return update({ content: content.load(shown.content, answer) });
       }
     },

@@ -116,7 +116,8 @@ export function OnlineBar() {
   const errors = useErrors();
   const job = useJob();
   useJobEnd(job);
-  const isWorking = job?.state === 'running';
+  // Without a session nobody knows whether it still runs.
+  const isWorking = job?.state === 'running' && saving !== 'signed-out';
   const { since, changes = [] } = content.changes ?? {};
   const isOnline = Boolean(since) && changes.length === 0 && saving === 'saved';
   const headline = () => {
