@@ -287,6 +287,49 @@ describe('a logo', () => {
   });
 });
 
+describe('a page or section that was removed', () => {
+  const HOME = 'pages/accueil.yaml';
+  const sectionsNow = async () =>
+    valueAt((await contentFile(HOME))?.value, ['sections']) as { heading?: string }[];
+
+  it('comes back at its place, also one that was never online', async () => {
+    const before = await sectionsNow();
+    const { hash } = (await contentFile(HOME)) as ContentFile;
+    await desk.save(HOME, hash, [{ type: 'remove', path: ['sections', 1] }]);
+    const [item] = await listBin();
+    expect(item).toMatchObject({ path: HOME, isPurgeable: false });
+    expect(item?.name).toContain('Buffets froids');
+    await restore(item?.id);
+    expect(await sectionsNow()).toEqual(before);
+    expect(await listBin()).toEqual([]);
+  });
+
+  it('is not in the bin when it only moved, or had nothing of its own', async () => {
+    const { hash } = (await contentFile(HOME)) as ContentFile;
+    const [first, second] = await sectionsNow();
+    const empty = { kind: 'quote', text: '[Citaat]', who: '[Naam]' };
+    await desk.save(HOME, hash, [
+      { type: 'remove', path: ['sections', 0] },
+      { type: 'insert', path: ['sections', 1], value: first as never },
+      { type: 'insert', path: ['sections', 0], value: empty },
+      { type: 'remove', path: ['sections', 0] },
+    ]);
+    expect((await sectionsNow())[0]).toEqual(second);
+    expect(await listBin()).toEqual([]);
+  });
+
+  it('does not overwrite a page that has its name now', async () => {
+    const PAGE = 'pages/carte.yaml';
+    const page = (await contentFile(PAGE)) as ContentFile;
+    await desk.save(PAGE, page.hash, [{ type: 'remove', path: [] }]);
+    const other = { ...(page.value as object), title: 'Une autre' } as never;
+    await desk.save(PAGE, null, [{ type: 'set', path: [], value: other }]);
+    await restore((await listBin())[0]?.id);
+    expect((await contentFile(PAGE))?.value).toMatchObject({ title: 'Une autre' });
+    expect((await contentFile('pages/carte-2.yaml'))?.value).toEqual(page.value);
+  });
+});
+
 /** A TIFF as cameras write it: a preview first, and the sensor's picture beside it. */
 async function rawPhoto(): Promise<Buffer> {
   const preview = await fourColors().resize(160, 120, { fit: 'fill' }).tiff().toBuffer();
