@@ -15,11 +15,25 @@ cp -R package.json package-lock.json .npmrc .env.example ./*.config.ts tsconfig.
 cp docs/operate.md "$version/docs"
 echo "$cpu" >"$version/cpu"
 find "$version" -name '*.test.ts*' -delete
-(cd "$version" && npm ci --omit=dev --ignore-scripts --prefer-offline \
-    --os=linux --cpu="$cpu" --libc=glibc --loglevel=error)
+cd "$version"
+install() { npm ci --omit=dev --ignore-scripts --prefer-offline --loglevel=error "$@"; }
+# What only the bundles are made of.
+bundled="vite @vitejs/plugin-react @tanstack/react-query @simplewebauthn/browser
+    $(node -p "Object.keys(require('./package.json').dependencies).filter((name) => name.startsWith('prosemirror-')).join(' ')")"
+# First for this machine, which may have another processor.
+install
+PATH=$version/node_modules/.bin:$PATH node deploy/bundle.ts
+rm -rf node_modules .cache
+target="--os=linux --cpu=$cpu --libc=glibc"
+install $target
+npm uninstall --no-save --ignore-scripts --loglevel=error $target --omit=dev $bundled
 # Build metadata (semver.org, 10): the start of the server and 'check' print it.
-(cd "$version" && npm pkg set version="$(npm pkg get version | tr -d '"')+${name#website-}")
-mv "$version/node_modules/node-linux-$cpu/bin/node" "$version/node"
-rm -rf "$version/node_modules/node-linux-$cpu" "$version/node_modules/.bin/node"
-tar -C "$work" -czf "$name.tar.gz" website
+npm pkg set version="$(npm pkg get version | tr -d '"')+${name#website-}"
+mv "node_modules/node-linux-$cpu/bin/node" node
+rm -rf "node_modules/node-linux-$cpu" node_modules/.bin/node
+find node_modules \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
+# Its symbols are for a debugger. There may be no 'strip' for the other processor.
+strip node 2>/dev/null || true
+cd "$OLDPWD"
+tar -C "$work" -I 'gzip -9' -cf "$name.tar.gz" website
 echo "$name.tar.gz"

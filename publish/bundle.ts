@@ -4,7 +4,7 @@ import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import type { Manifest, ManifestChunk } from 'vite';
 import type * as Render from '../site/render.tsx';
-import { cachedFolder, cacheKey, dropUnused, hashFiles } from './folders.ts';
+import { cachedFolder, cacheKey, dropUnused, hashFiles, packedOr } from './folders.ts';
 
 /** The code that affects a release. */
 export const CODE = ['site/**', 'enquiry/**', 'publish/**', 'vite.config.ts', 'package-lock.json'];
@@ -23,14 +23,18 @@ export type BundleMode = 'production' | 'development';
 
 export type Bundle = Awaited<ReturnType<typeof bundleSite>>;
 
-/** Bundles `site/` with `vite.config.ts`, or reuses the bundle of unchanged sources. */
+/**
+ * Bundles `site/` with `vite.config.ts`, or reuses the bundle of unchanged sources. A packed version has
+ * its bundle already.
+ */
 export async function bundleSite(cacheDir: string, mode: BundleMode = 'production') {
   const bundlesDir = resolve(cacheDir, 'bundle');
   const sources = await hashFiles('.', CODE);
   // React has two builds, and all of it must be of one.
   process.env.NODE_ENV = 'production';
   const key = cacheKey(sources, { mode });
-  const dir = await cachedFolder(bundlesDir, key, (work) => build(work, mode));
+  const make = () => cachedFolder(bundlesDir, key, (work) => build(work, mode));
+  const dir = await (mode === 'production' ? packedOr('site', make) : make());
   await dropUnused(bundlesDir, KEEP_BUNDLES_MS);
 
   const browser = await readManifest(join(dir, 'browser'));
@@ -38,6 +42,8 @@ export async function bundleSite(cacheDir: string, mode: BundleMode = 'productio
   const renderUrl = pathToFileURL(join(dir, 'node/render.js')).href;
   const { renderPage }: typeof Render = await import(renderUrl);
   return {
+    /** All of it. */
+    dir,
     /** Scripts under hashed names; becomes `public/assets/`. */
     assetsDir: join(dir, 'browser/assets'),
     /** Path of the entry script. */

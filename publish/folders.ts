@@ -15,7 +15,7 @@ import {
   utimes,
   writeFile,
 } from 'node:fs/promises';
-import { basename, dirname, join, relative, sep } from 'node:path';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import process from 'node:process';
 
 /** Beginning of the name of a folder that is not complete. */
@@ -68,6 +68,15 @@ export async function cachedFolder(
   );
   if (!isCached) await createFolder(folder, build);
   return folder;
+}
+
+/** A packed version brings its bundles, and has no bundler (`deploy/pack.sh`). */
+export const BUNDLES = 'bundles';
+
+/** The folder of a packed bundle; else of one that is made now. */
+export async function packedOr(name: string, make: () => Promise<string>): Promise<string> {
+  const packed = resolve(BUNDLES, name);
+  return (await exists(packed)) ? packed : make();
 }
 
 /** Cache key from the source bytes, the options and the library versions. */

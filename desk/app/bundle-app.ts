@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { CODE } from '../../publish/bundle.ts';
 import { compressFiles } from '../../publish/compress.ts';
-import { cachedFolder, hashFiles } from '../../publish/folders.ts';
+import { cachedFolder, hashFiles, packedOr } from '../../publish/folders.ts';
 
 /**
  * Bundles the app, unless the same sources were bundled before.
@@ -9,13 +9,15 @@ import { cachedFolder, hashFiles } from '../../publish/folders.ts';
  * @returns its folder; `sign-in/`, the manifest and the icons need no session
  */
 export async function bundleApp(cacheDir: string): Promise<string> {
-  const sources = await hashFiles('.', [...CODE, 'desk/**']);
-  return cachedFolder(join(cacheDir, 'desk-app'), sources, async (work) => {
-    await bundle(work, '', ['index.html', 'canvas/index.html']);
-    // Apart, so that it shares no file with the app.
-    await bundle(work, 'sign-in/', ['index.html']);
-    // For phones: the scripts are a third of their size.
-    await compressFiles(work, join(cacheDir, 'compressed'));
+  return packedOr('desk-app', async () => {
+    const sources = await hashFiles('.', [...CODE, 'desk/**']);
+    return cachedFolder(join(cacheDir, 'desk-app'), sources, async (work) => {
+      await bundle(work, '', ['index.html', 'canvas/index.html']);
+      // Apart, so that it shares no file with the app.
+      await bundle(work, 'sign-in/', ['index.html']);
+      // For phones: the scripts are a third of their size.
+      await compressFiles(work, join(cacheDir, 'compressed'));
+    });
   });
 }
 
