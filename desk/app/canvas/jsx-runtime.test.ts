@@ -48,6 +48,11 @@ it.each(['', 'x'.repeat(5_000), '<b>vet</b>', 'een\n\ntwee', '   '])(
   },
 );
 
+it('a text on one line stays an editor while it has two', () => {
+  const { who } = marked({ ...quote, who: 'An\nBert' });
+  expect(editorsIn(jsx('cite', { children: who }))).toEqual([`${FILE} sections.0.who`]);
+});
+
 it('a text keeps its editor while it is typed and when its section moves', () => {
   const keyOf = (value: object, path: (string | number)[]) =>
     jsx('li', { children: marked(value, path).text }, marked(value, path).text).key;

@@ -144,9 +144,7 @@ function Confirm(props: {
       ref={(element) => void (element?.open || element?.showModal())}
       onClose={onClose}
     >
-      <p id={id}>
-        {label} {about && `‘${about}’`}: weet je het zeker?
-      </p>
+      <p id={id}>{about ? `${label} ‘${about}’` : label}: weet je het zeker?</p>
       <div className="buttons">
         <Button label="Nee, laat staan" onPress={onClose} />
         <Button
