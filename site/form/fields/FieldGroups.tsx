@@ -62,17 +62,21 @@ function LongField(props: { field: ShownField; error: string | undefined; length
   const { charactersLeft, charactersOver, oneCharacterLeft, oneCharacterOver } = texts.form;
   const left = MAX_LENGTH.text - props.length;
   const isTooLong = left < 0;
-  const count = new Intl.NumberFormat(locale).format(Math.abs(left));
   const [one, several] = isTooLong
     ? [oneCharacterOver, charactersOver]
     : [oneCharacterLeft, charactersLeft];
-  const note = Math.abs(left) === 1 ? one : fillIn(several, { count });
+  // Called only when it is shown: the first number format takes a phone more than 50 ms.
+  const describeLeft = () => {
+    const distance = Math.abs(left);
+    if (distance === 1) return one;
+    return fillIn(several, { count: distance.toLocaleString(locale) });
+  };
   return (
     <Field
       field={props.field}
       // Shown while the visitor is still typing.
       error={isTooLong ? texts.rules.tooLong : props.error}
-      note={left > COUNTED_FROM ? undefined : note}
+      note={left > COUNTED_FROM ? undefined : describeLeft()}
     />
   );
 }
