@@ -163,14 +163,12 @@ function ChangeRow({ file, title, kind, texts }: FileChange) {
   );
 }
 
-/** More pieces than this are harder to read than both texts. */
-const MAX_PIECES = 12;
-
 /** Marks the changed words. */
 function Words({ before, after }: { before: string; after: string }) {
   const pieces = diffWordsWithSpace(before, after);
-  const isReadable =
-    pieces.length <= MAX_PIECES && pieces.some(({ added, removed }) => !added && !removed);
+  const kept = pieces.filter(({ added, removed }) => !added && !removed);
+  // Below half, both texts are easier to read.
+  const isReadable = 2 * kept.map(({ value }) => value).join('').length >= after.length;
   if (!isReadable) {
     return (
       <>
