@@ -124,13 +124,23 @@ async function readContent(
       findings.push(read.error);
       return undefined;
     }
-    const yaml = { ...read.yaml, value: read.yaml.value ?? (hasDefaults ? {} : null) };
+    const value = inComposedLetters(read.yaml.value);
+    const yaml = { ...read.yaml, value: value ?? (hasDefaults ? {} : null) };
     readable.push({ yaml, schema });
     findings.push(...hideUnknownKinds(yaml));
     const shape = checkShape(yaml, schema);
     findings.push(...shape.findings);
     return shape.value && { yaml, schema, value: shape.value };
   }
+}
+
+/** The name of a file that was copied on a Mac may be decomposed; a name on disk is compared composed. */
+function inComposedLetters(value: unknown): unknown {
+  if (typeof value === 'string') return value.normalize('NFC');
+  if (Array.isArray(value)) return value.map(inComposedLetters);
+  if (!isGroup(value)) return value;
+  const entries = Object.entries(value);
+  return Object.fromEntries(entries.map(([key, one]) => [key, inComposedLetters(one)]));
 }
 
 /**

@@ -18,8 +18,8 @@ export function readYaml(file: string, bytes: Uint8Array): { yaml: YamlFile } | 
     const example = 'in Kladblok: Bestand > Opslaan als > Codering: UTF-8';
     return { error: findingAbout('error', file, message, example) };
   }
-  // Without a byte order mark, and with composed letters: a Mac writes file names decomposed.
-  const text = new TextDecoder().decode(bytes).normalize('NFC');
+  // Without a byte order mark.
+  const text = new TextDecoder().decode(bytes);
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const lineAt = (offset: number) => lines.linePos(offset).line;
