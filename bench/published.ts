@@ -39,7 +39,7 @@ export async function rewriteSite(rewrite: (html: string) => string) {
 }
 
 export const withoutScripts = (html: string) =>
-  html.replace(/<script type="module".*?<\/script>/gs, '');
+  html.replace(/<script type="module".*?<\/script>|<link rel="modulepreload"[^>]*>/gs, '');
 
 const HERO = /<source type="image\/avif"[^>]*srcSet="([^"]*)" sizes="([^"]*)"/i;
 const EMPTY = '<!doctype html><meta name="viewport" content="width=device-width">';

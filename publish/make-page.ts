@@ -121,7 +121,7 @@ function headOf(
     css,
     fontPreloads: brand.fontPreloads,
     script: bundle.script,
-    lateModules: bundle.modulesFor(islands),
+    modules: bundle.modulesFor(islands),
     themeColor: content.brand.colors.page,
     siteName: company.name,
     canonicalUrl: isNotFound ? undefined : `${site.url}${page.path}`,

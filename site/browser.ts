@@ -8,8 +8,8 @@ const BAR_AT_TOP_PX = 8;
 const SCROLL_THROTTLE_MS = 20;
 
 /*
- * Entry point in the browser. The page is complete without it. The other scripts are fetched after
- * the first paint, when the hero photo no longer competes for bandwidth.
+ * Entry point in the browser. The page is complete without it. The other scripts run after the first
+ * paint, and are fetched when the hero photo no longer competes for bandwidth.
  */
 async function start() {
   await Promise.all([firstPaint(), heroPhoto()]);
@@ -39,7 +39,10 @@ function heroPhoto(): Promise<void> {
   });
 }
 
-/** Preloads modules that are otherwise found late, through their importer. */
+/**
+ * Preloads modules that are otherwise found late, through their importer, on a page whose document
+ * does not preload them.
+ */
 function preloadModules() {
   const script = document.querySelector<HTMLElement>('script[data-modules]');
   const modules = script?.dataset.modules?.split(' ') ?? [];

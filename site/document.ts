@@ -11,8 +11,8 @@ export interface DocumentHead {
   fontPreloads: string[];
   /** The entry module. */
   script: string;
-  /** Modules to preload in parallel after the first paint (`site/browser.ts`). */
-  lateModules: string[];
+  /** The other modules that the page needs. */
+  modules: string[];
   themeColor: string;
   siteName: string;
   /** Absolute URL of this page; undefined for the not-found page. */
@@ -38,12 +38,15 @@ export interface PhotoPreload {
  *
  * The head is written as text because its order decides what is fetched first, and React would
  * hoist tags into its own order. The viewport comes first (without it a browser fetches both
- * photos), then what the first paint needs. A font preload in the head delays the first paint. That
- * is right for a page that starts with a photo; on other pages the font and script tags are at the
- * start of the body.
+ * photos), then what the first paint needs. The font and the scripts are at the start of the body,
+ * because Chromium delays the first paint for a font that the head preloads.
+ *
+ * A page that starts with a photo preloads its modules after it (`site/browser.ts`), because they
+ * would compete for bandwidth. Any other page preloads them here, so that a form answers earlier.
  */
 export function renderDocument(head: DocumentHead, pageHtml: string): string {
   const { title, description, canonicalUrl, socialCard } = head;
+  const startsWithPhoto = head.photoPreloads.length > 0;
   const fetchedAlongside = [
     ...head.fontPreloads.map((href) =>
       tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href }),
@@ -52,10 +55,12 @@ export function renderDocument(head: DocumentHead, pageHtml: string): string {
       type: 'module',
       fetchpriority: 'low',
       src: head.script,
-      'data-modules': head.lateModules.join(' '),
+      'data-modules': startsWithPhoto ? head.modules.join(' ') : undefined,
     })}</script>`,
+    ...(startsWithPhoto ? [] : head.modules).map((href) =>
+      tag('link', { rel: 'modulepreload', fetchpriority: 'low', href }),
+    ),
   ];
-  const startsWithPhoto = head.photoPreloads.length > 0;
   const openGraph = {
     'og:type': 'website',
     'og:locale': head.locale.replace('-', '_'),
@@ -76,7 +81,6 @@ export function renderDocument(head: DocumentHead, pageHtml: string): string {
       tag('link', { rel: 'preload', as: 'image', fetchpriority: 'high', ...photo }),
     ),
     `<style>${head.css}</style>`,
-    ...(startsWithPhoto ? fetchedAlongside : []),
     tag('meta', { name: 'description', content: description }),
     tag('link', { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }),
     tag('meta', { name: 'theme-color', content: head.themeColor }),
@@ -93,7 +97,7 @@ export function renderDocument(head: DocumentHead, pageHtml: string): string {
     `<!doctype html>${tag('html', { lang: head.locale })}<head>`,
     ...tags,
     '</head><body>',
-    ...(startsWithPhoto ? [] : fetchedAlongside),
+    ...fetchedAlongside,
     pageHtml,
     head.structuredData && `<script type="application/ld+json">${head.structuredData}</script>`,
     '</body></html>',

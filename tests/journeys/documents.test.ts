@@ -32,7 +32,7 @@ afterAll(() => site.close());
 const get = (url: string) => site.app.inject({ url, headers: { 'accept-encoding': 'identity' } });
 
 /** Tags of the head, in fetch order. */
-const HEAD_ORDER = ['charset', 'viewport', 'title', 'photo', 'style', 'font', 'script'];
+const HEAD_ORDER = ['charset', 'viewport', 'title', 'photo', 'style'];
 /** The first tags of the body. */
 const BODY_START = /<\/head><body>((?:\s*<link[^>]*>|\s*<script[^>]*><\/script>)*)/;
 
@@ -47,20 +47,22 @@ test('a document starts with what the first paint needs, and its policy allows i
     expect.soft(kinds.slice(0, ordered.length), path).toEqual(ordered);
     const places = ordered.map((kind) => HEAD_ORDER.indexOf(kind));
     expect.soft(places, path).toEqual(places.toSorted((a, b) => a - b));
-    // Pages that start with text do not delay the first paint for a font; pages that start with a
-    // photo do.
     const photos = tags.filter((tag) => kindOf(tag) === 'photo');
     const [first] = pages.find((page) => page.path === path)?.sections ?? [];
     // One for the whole photo and one for its portrait crop.
     if (first) expect.soft(photos, path).toHaveLength(first.kind === 'hero' ? 2 : 0);
     const startsWithText = photos.length === 0;
-    const bodyStart = tagsOf(BODY_START.exec(html)?.[1] ?? '');
-    expect.soft(bodyStart.map(kindOf), path).toEqual(startsWithText ? ['font', 'script'] : []);
-    const needed = startsWithText ? ['charset', 'viewport', 'title', 'style'] : HEAD_ORDER;
+    const needed = HEAD_ORDER.filter((kind) => kind !== 'photo' || !startsWithText);
     expect.soft(new Set(ordered), path).toEqual(new Set(needed));
+    // In the head a font would delay the first paint. Modules do not compete with a photo.
+    const bodyStart = tagsOf(BODY_START.exec(html)?.[1] ?? '');
+    const [font, script, ...modules] = bodyStart.map(kindOf);
+    expect.soft([font, script], path).toEqual(['font', 'script']);
+    expect.soft(new Set(modules), path).toEqual(new Set(startsWithText ? ['module'] : []));
     for (const tag of [...tags, ...bodyStart]) {
       if (kindOf(tag) === 'photo') expect.soft(tag, path).toContain('fetchpriority="high"');
-      if (kindOf(tag) === 'script') expect.soft(tag, path).toContain('fetchpriority="low"');
+      if (['script', 'module'].includes(kindOf(tag) ?? ''))
+        expect.soft(tag, path).toContain('fetchpriority="low"');
     }
     const [style, ...others] = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)];
     const hash = createHash('sha256').update(String(style?.[1])).digest('base64');
@@ -99,9 +101,11 @@ test('scripts and documents keep their budgets', async () => {
     const most = path === '/feesten' ? BUDGETS.largestDocument : BUDGETS.document;
     expect.soft(await weigh(path), path).toBeLessThanOrEqual(most);
     const html = (await shipped.app.inject(path)).body;
-    const [, modules = ''] = /data-modules="([^"]*)"/.exec(html) ?? [];
+    const [, late = ''] = /data-modules="([^"]*)"/.exec(html) ?? [];
+    const early = [...html.matchAll(/<link rel="modulepreload"[^>]* href="([^"]*)"/g)];
     const [, start = ''] = /<script[^>]* src="([^"]*)"/.exec(html) ?? [];
-    const sizes = await Promise.all([start, ...modules.split(' ')].map(weigh));
+    const scripts = [start, ...late.split(' '), ...early.map(([, href = '']) => href)];
+    const sizes = await Promise.all(scripts.filter(Boolean).map(weigh));
     const hasForm = captcha.pagePaths.includes(path);
     const bytes = sizes.reduce((a, b) => a + b);
     expect.soft(bytes, path).toBeLessThanOrEqual(hasForm ? BUDGETS.scriptWithForm : BUDGETS.script);
@@ -255,6 +259,7 @@ function kindOf(tag: string): string | undefined {
   if (tag.startsWith('<style')) return 'style';
   if (tag.includes('rel="preload" as="font"')) return 'font';
   if (tag.startsWith('<script')) return 'script';
+  if (tag.includes('rel="modulepreload"')) return 'module';
   return undefined;
 }
 

@@ -48,8 +48,12 @@ for (const { name, siteDir, contentDir } of RELEASES) {
           };
           page.on('request', note);
           await openPage(page, site.url + path);
-          const script = page.locator('script[data-modules]');
-          const listed = (await script.getAttribute('data-modules'))?.split(' ') ?? [];
+          const script = page.locator('script[type=module]');
+          const late = (await script.getAttribute('data-modules'))?.split(' ') ?? [];
+          const early = await page
+            .locator('link[rel=modulepreload]')
+            .evaluateAll((all: HTMLLinkElement[]) => all.map(({ href }) => new URL(href).pathname));
+          const listed = [...new Set([...late, ...early])];
           const first = await script.getAttribute('src');
           expect.soft([...loaded].toSorted()).toEqual([first, ...listed].toSorted());
           // `hydrateIslands` has imported the script of each island by now; a preloaded script that
