@@ -318,12 +318,12 @@ const JOURNEYS: Journey[] = [
     name: 'seeing what changed',
     most: 2,
     prepare: async ({ page }) => {
-      await textOn(page, 'sections.0.sentence').fill('À table !');
+      await textOn(page, 'sections.0.sentence').fill('Bonjour');
       await expect(page.locator('.summary')).toContainText('Accueil');
     },
     async run(hand) {
       await hand.tap(hand.page.locator('.summary'));
-      await expect(hand.page.getByRole('insertion')).toHaveText(['À table !']);
+      await expect(hand.page.getByRole('insertion')).toHaveText(['Bonjour']);
     },
     expectOnline: isOnline('accueil', 'À table !'),
   },
