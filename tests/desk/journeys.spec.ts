@@ -325,7 +325,7 @@ const JOURNEYS: Journey[] = [
       await hand.tap(hand.page.locator('.summary'));
       await expect(hand.page.getByRole('insertion')).toHaveText(['Bonjour']);
     },
-    expectOnline: isOnline('accueil', 'À table !'),
+    expectOnline: isOnline('accueil', 'Bonjour'),
   },
 ];
 
