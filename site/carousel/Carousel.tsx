@@ -131,8 +131,9 @@ export function Carousel(props: CarouselProps) {
       {props.children}
       <section
         className={styles.region}
-        aria-roledescription={labels.carousel}
-        aria-label={props.label}
+        // One photo is no carousel, and needs no region.
+        aria-roledescription={severalPhotos ? labels.carousel : undefined}
+        aria-label={severalPhotos ? props.label : undefined}
       >
         {severalPhotos && (
           <div className={styles.controls} data-variant={variant}>

@@ -74,9 +74,9 @@ export function Slides(props: SlidesProps) {
           key={index}
           className={styles.slide}
           data-role={index === shown ? 'shown' : 'leaving'}
-          role="group"
-          aria-roledescription={labels.slide}
-          aria-label={position(index)}
+          role={photos.count > 1 ? 'group' : undefined}
+          aria-roledescription={photos.count > 1 ? labels.slide : undefined}
+          aria-label={photos.count > 1 ? position(index) : undefined}
           aria-hidden={index === shown ? undefined : true}
         >
           <SlidePhoto

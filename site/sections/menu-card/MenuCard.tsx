@@ -15,13 +15,15 @@ type Line = v.InferOutput<typeof menuCardSchema>['lines'][number];
 export default function MenuCard(props: SectionProps<typeof menuCardSchema>) {
   const { section, page, place } = props;
   const isPlain = section.lines.every((line) => !line.to && !line.price);
-  const hasPhotos = section.lines.some((line) => line.photo);
+  const withPhotos = section.lines.filter((line) => line.photo);
+  // The panel shows the photo of the line that has the focus, which only a link can have.
+  const layout = withPhotos.every((line) => line.to) ? 'panel' : 'thumbnails';
   return (
     <section className={styles.menu} {...place.attributes}>
       <div
         className={styles.card}
         data-plain={isPlain || undefined}
-        data-photos={hasPhotos || undefined}
+        data-photos={withPhotos.length > 0 ? layout : undefined}
       >
         <Seeds />
         <place.Heading id={place.headingId}>{section.heading}</place.Heading>
