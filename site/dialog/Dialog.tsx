@@ -45,12 +45,20 @@ function ModalDialog(props: DialogProps & { onClosed: () => void }) {
     const opener = document.activeElement;
     if (size === 'window' && opener) growFrom(opener, dialog);
     dialog.showModal();
+    if (size !== 'beside' || !opener) return;
+    const place = () => placeBeside(opener, dialog);
+    place();
+    window.addEventListener('resize', place);
+    return () => window.removeEventListener('resize', place);
   });
   useLayoutEffect(() => {
     const dialog = ref.current;
-    if (dialog) show(dialog);
-    // The browser returns the focus to the opener.
-    return () => dialog?.close();
+    const stop = dialog && show(dialog);
+    return () => {
+      stop?.();
+      // The browser returns the focus to the opener.
+      dialog?.close();
+    };
   }, []);
 
   const finish = useEffectEvent(onClosed);
@@ -111,4 +119,34 @@ function growFrom(opener: Element, dialog: HTMLDialogElement) {
   const y = origin(top + height / 2, innerHeight);
   dialog.style.transformOrigin = `${x}px ${y}px`;
   dialog.style.setProperty('--opener-scale', String(scale));
+}
+
+/** Between a dialog and its opener, in CSS pixels. */
+const GAP = 4;
+/** The space of a field's label above its opener, in CSS pixels. */
+const LABEL = 32;
+
+/**
+ * Places a dialog below its opener and flush with its right edge, else above its label, else to its
+ * right. Where no place is large enough it stays centred.
+ *
+ * CSS anchor positioning would do the same, but WebKit (Safari 26.0) ignores how far the page is
+ * scrolled when it chooses a fallback, and leaves the dialog in its starting style, transparent.
+ */
+function placeBeside(opener: Element, dialog: HTMLDialogElement) {
+  const { top, bottom, right } = opener.getBoundingClientRect();
+  // Before it is measured, because a placed dialog has a border.
+  dialog.toggleAttribute('data-placed', true);
+  const { offsetWidth: width, offsetHeight: height } = dialog;
+  const places = [
+    { x: right - width, y: bottom + GAP },
+    { x: right - width, y: top - LABEL - height },
+    { x: right + 2 * GAP, y: Math.max(0, Math.min(top - height / 2, innerHeight - height)) },
+  ];
+  const place = places.find(({ x, y }) => {
+    return x >= 0 && y >= 0 && x + width <= innerWidth && y + height <= innerHeight;
+  });
+  dialog.toggleAttribute('data-placed', place !== undefined);
+  dialog.style.setProperty('--left', `${place?.x}px`);
+  dialog.style.setProperty('--top', `${place?.y}px`);
 }
