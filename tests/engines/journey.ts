@@ -14,6 +14,7 @@ import {
   sectionOf,
 } from '../support/site.ts';
 import { type SiteServer, startSiteServer } from '../support/site-server.ts';
+import { unstyledElements } from '../support/unstyled.ts';
 
 /** A browser as its public driver offers it. Elements are named by CSS selectors. */
 export interface Engine {
@@ -90,6 +91,26 @@ export function describeJourneys(
       await engine.click('[data-found]');
     };
 
+    /**
+     * The dialog at its size, opaque and within the window, and no control, dialog or frame in the browser's own style.
+     *
+     * @param isRight JavaScript: its width `w` and height `h` in the window
+     */
+    const expectDialog = async (isRight: string) => {
+      const size = `(() => {
+        const dialog = document.querySelector('dialog');
+        if (!dialog) return 'none';
+        const { offsetWidth: w, offsetHeight: h } = dialog;
+        const { left, top, right, bottom } = dialog.getBoundingClientRect();
+        const { opacity } = getComputedStyle(dialog);
+        const isInside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+        return (isInside && opacity === '1' && (${isRight})) ||
+          [w, h, left, top, opacity, innerWidth, innerHeight].join();
+      })()`;
+      await expect.poll(() => engine.evaluate(size), { message: isRight }).toBe(true);
+      expect(await engine.evaluate(`(${unstyledElements})()`)).toEqual([]);
+    };
+
     it('a visitor gets from home to the form and sends an enquiry', async () => {
       await open('/');
       await expectPath(homePath);
@@ -120,7 +141,7 @@ export function describeJourneys(
       const [first = '', next = ''] = sectionOf(page, 'offer').photos;
       await open(page.path);
       await clickNamed('[data-variant="gallery"] button', messages.carousel.enlarge);
-      await expectVisible('dialog', true);
+      await expectDialog('w === innerWidth - 10 && h === innerHeight - 10');
       const shown = "document.querySelector('dialog [data-role=shown] img')?.alt";
       await expect.poll(() => engine.evaluate(shown)).toBe(content.photos[first]?.alt);
       await engine.press('ArrowRight');
@@ -150,6 +171,8 @@ export function describeJourneys(
       expect([...targets].sort()).toEqual(
         targets.size > 1 ? ['false _top', 'true _blank'] : ['false _top'],
       );
+      const isNear = (size: string, of: string) => `Math.abs(${size} - 0.95 * ${of}) <= 1`;
+      await expectDialog(`${isNear('w', 'innerWidth')} && ${isNear('h', 'innerHeight')}`);
       await clickNamed('dialog button', messages.shell.close);
       await expectVisible('dialog', false);
     });
@@ -171,10 +194,12 @@ export function describeJourneys(
     });
 
     it('the date field accepts typed and chosen dates', async () => {
-      await open(formPath);
+      // A phone: desktop browsers make no window narrower.
+      await open(formPath, 500);
       const date = () => engine.evaluate(`document.querySelector('${DATE_FIELD}').value`);
       await engine.type(DATE_FIELD, '5/3/2027');
       await clickNamed('form button', messages.form.openCalendar);
+      await expectDialog('w > 250 && w <= 0.8 * innerWidth && h > 250 && h < innerHeight');
       const day = new Intl.DateTimeFormat(content.site.locale, { dateStyle: 'full' });
       await clickNamed('dialog button', day.format(new Date(2027, 2, 17)));
       await expect.poll(date).toBe('17/03/2027');
