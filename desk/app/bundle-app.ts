@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { CODE } from '../../publish/bundle.ts';
 import { compressFiles } from '../../publish/compress.ts';
 import { cachedFolder, hashFiles, packedOr } from '../../publish/folders.ts';
@@ -37,7 +37,8 @@ async function bundle(work: string, folder: string, pages: string[]) {
     // Makes texts on the page editable.
     oxc: { jsx: { importSource: join(here, 'canvas') } },
     build: {
-      outDir: join(work, folder),
+      // Absolute: Vite takes another one from its root.
+      outDir: resolve(work, folder),
       emptyOutDir: false,
       // The CSP allows no data: URLs.
       assetsInlineLimit: 0,
