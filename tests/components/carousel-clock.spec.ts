@@ -127,7 +127,8 @@ test('photos cross-fade in 300 ms but the first, and a pause stops the zoom', as
   // With a stopped clock the fallback timer does not end the fade early.
   await openWithStoppedClock(page, path);
   const drifting = (state: string) => expect.stringMatching(`^drift \\d+ ease-out ${state}$`);
-  expect(await carouselAnimations(page)).toEqual([drifting('running')]);
+  // The zoom begins once the photo is there.
+  await expect.poll(() => carouselAnimations(page)).toEqual([drifting('running')]);
   await slowDownAnimations(page);
   await next(hero(page)).click();
   await expectShown(hero(page), 2, heroCount);

@@ -66,6 +66,10 @@ test('a press that began inside a dialog does not close it', async ({ page }) =>
   const { path, opener } = DIALOGS.calendar as (typeof DIALOGS)[string];
   await openPage(page, path);
   await open(page, opener(page));
+  // While it opens it moves, so that a press might miss it.
+  await dialog(page).evaluate((element) =>
+    Promise.all(element.getAnimations({ subtree: true }).map(({ finished }) => finished)),
+  );
   await dialog(page).getByRole('status').hover();
   await page.mouse.down();
   await page.mouse.move(2, 2);
