@@ -172,10 +172,15 @@ function carouselAnimations(page: Page): Promise<string[]> {
     document.getAnimations().flatMap((animation) => {
       if (!(animation instanceof CSSAnimation)) return [];
       const { effect, playState } = animation;
-      const name = /(appear|vanish|drift)/.exec(animation.animationName)?.[0];
-      if (!name || !(effect instanceof KeyframeEffect) || playState === 'finished') return [];
+      if (!(effect instanceof KeyframeEffect) || playState === 'finished') return [];
+      if (!effect.target?.closest('[data-role]')) return [];
+      const [first, last] = effect.getKeyframes();
+      let name = 'drift';
+      if (first?.opacity === '0') name = 'appear';
+      else if (last?.opacity === '0') name = 'vanish';
+      else if (last?.scale === undefined) return [];
       const { duration } = effect.getComputedTiming();
-      return `${name} ${duration} ${effect.getKeyframes()[0]?.easing} ${playState}`;
+      return `${name} ${duration} ${first?.easing} ${playState}`;
     }),
   );
 }
