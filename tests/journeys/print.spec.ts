@@ -53,5 +53,5 @@ test('print shows the offer, the address and links without controls', async ({ p
 
 /** Without spaces, ligatures and quotation marks, which typesetting changes. */
 function lettersOf(text: string): string {
-  return text.normalize('NFKC').replace(/[\s«»]+/g, '');
+  return text.normalize('NFKC').replace(/[\s«»\u2060]+/g, '');
 }
