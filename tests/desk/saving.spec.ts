@@ -162,11 +162,13 @@ test('a page is removed after one question, and comes back from the bin after a 
     await page.getByRole('button', { name: 'Meer met La carte' }).click();
     await page.getByRole('button', { name: 'Wissen' }).dblclick();
   };
+  const question = page.getByRole('dialog', { name: /weet je het zeker/ });
   await remove();
-  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(question).toBeVisible();
   expect(await desk.value('pages/carte.yaml')).toBeTruthy();
-  await page.getByRole('dialog').getByRole('button', { name: 'Nee' }).click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await question.getByRole('button', { name: 'Nee' }).click();
+  await expect(question).toHaveCount(0);
+  await page.keyboard.press('Escape');
   await remove();
   await page.getByRole('button', { name: 'Ja, wis deze pagina' }).click();
   await expect(page.getByRole('link', { name: /La carte/ })).toHaveCount(0);

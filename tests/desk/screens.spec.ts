@@ -70,7 +70,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText('550 no such user')).toBeVisible();
     const addressOf = (name: RegExp) => page.getByRole('link', { name }).getAttribute('href');
     expect(await addressOf(/^Antwoord/)).toMatch(/^mailto:an%40example\.be\?subject=/);
-    expect(await addressOf(/^Bel/)).toBe('tel:0470123456');
+    expect(await addressOf(/^Bel/)).toBe('tel:+32470123456');
     await page.getByRole('button', { name: 'Wis', exact: true }).tap();
     await expect(page.getByText('De mail in je mailbox blijft staan: die wis je')).toBeVisible();
     await page.getByRole('button', { name: 'Ja, wis deze aanvraag' }).tap();
