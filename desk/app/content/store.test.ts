@@ -20,10 +20,14 @@ import { createStore } from './store.ts';
 const HOME = 'pages/accueil.yaml';
 
 let desk: TestDesk;
+const closed = new WeakSet<TestDesk>();
 beforeEach(async () => {
   desk = await openTestDesk({ contentDir: FIXTURE_CONTENT_DIR });
 });
-afterEach(() => desk.close());
+afterEach(async () => {
+  closed.add(desk);
+  await desk.close();
+});
 
 type Fault = (send: () => Promise<{ status: number; answer: unknown }>) => Promise<{
   status: number;
@@ -71,8 +75,8 @@ function browserOf() {
     const sent: unknown[] = [];
     const own = desk;
     const fakeCall = async (route: never, body: never) => {
-      // A tab of an earlier test tries again; its desk is gone.
-      if (own !== desk) return new Promise(() => {});
+      // A tab of an earlier test tries again; its desk is closed.
+      if (closed.has(own)) return new Promise(() => {});
       const send = () => desk.call(route, body);
       const fault = route === 'PUT /api/content' ? faults.shift() : undefined;
       if (route === 'PUT /api/content') sent.push(body);
