@@ -121,7 +121,10 @@ test('a text with line breaks keeps them and gets more', async ({ page, desk }) 
   await open(page, desk);
   const sentence = (await desk.value(HOME)).sections[0]?.sentence;
   expect(sentence).toContain('\n');
-  await textOn(page, 'sections.0.sentence').tap();
+  const text = textOn(page, 'sections.0.sentence');
+  await text.tap();
+  // A tap places the caret some time after its touches.
+  await expect(text).toBeFocused();
   await page.keyboard.press('Control+End');
   await page.keyboard.press('Enter');
   await page.keyboard.type('Oui');
