@@ -1,7 +1,11 @@
 import { copyFile, rename } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { sqliteFileOf } from '../../server/store/sqlite.ts';
+import { listen } from '../ports.ts';
 import { canUnshare } from '../skips.ts';
 import { type SiteServer, startSiteServer } from '../support/site-server.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -32,11 +36,23 @@ async function goesOn(): Promise<void> {
 
 // Some machines let no process mount a disk of its own.
 it.skipIf(!canUnshare())('a full disk refuses enquiries, keeps pages and recovers', async () => {
-  const env = { ...FAULT_SETTINGS, SMTP_URL: 'smtp://127.0.0.1:1' };
+  let reported = '';
+  const monitor = createServer(async (request, response) => {
+    reported = await text(request);
+    response.end();
+  });
+  const env = {
+    ...FAULT_SETTINGS,
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    HEARTBEAT_URL: `http://127.0.0.1:${await listen(monitor)}/`,
+    NODE_OPTIONS: `--import=${resolve('tests/faults/fast-clock.ts')}`,
+  };
+  onTestFinished(() => void monitor.close());
   server = await startSiteServer({ dataDir, env, through: throughSmallDisk(4) });
   expect(await post()).toBe(202);
   const makeRoom = await fillDisk(server.pid, dataDir);
   await refusesAndServesPages();
+  await until('somebody is told', () => reported.includes('the disk of DATA_DIR is full'));
   await makeRoom();
   await goesOn();
 });
