@@ -23,9 +23,10 @@ export function checkShape<Schema extends v.GenericSchema>(
   yaml: YamlFile,
   schema: Schema,
 ): { value: v.InferOutput<Schema> | undefined; findings: Finding[] } {
-  const { success, output } = v.safeParse(schema, yaml.value);
+  const { success, output, issues = [] } = v.safeParse(schema, yaml.value);
   const warnings = findUnknownFields(yaml, schema);
-  const errors = findErrors(yaml, schema, yaml.value, []);
+  const located = issues.flatMap((issue) => locate(issue));
+  const errors = findErrors(yaml, schema, yaml.value, [], located);
   return { value: success ? output : undefined, findings: [...warnings, ...errors] };
 }
 
@@ -45,19 +46,37 @@ function findUnknownFields(yaml: YamlFile, schema: SchemaNode): Finding[] {
   return findings;
 }
 
-/** The errors of its fields or entries, or if they have none, its own. */
+interface LocatedIssue {
+  path: FieldPath;
+  issue: v.BaseIssue<unknown>;
+}
+
+/** An issue, and those of a union's options, whose paths begin at the union. */
+function locate(issue: v.BaseIssue<unknown>, within: FieldPath = []): LocatedIssue[] {
+  const steps = issue.path?.map(({ key }) => key as FieldPath[number]) ?? [];
+  const path = [...within, ...steps];
+  return [{ path, issue }, ...(issue.issues ?? []).flatMap((inner) => locate(inner, path))];
+}
+
+/**
+ * The errors of its fields or entries, or if they have none, its own.
+ *
+ * @param issues those at the path or below it
+ */
 function findErrors(
   yaml: YamlFile,
   schema: SchemaNode,
   value: unknown,
   path: FieldPath,
+  issues: LocatedIssue[],
 ): Finding[] {
-  const { issues } = v.safeParse(schema, value);
-  if (!issues) return [];
-  if (schema.wrapped) return findErrors(yaml, schema.wrapped, value, path);
+  const [first] = issues;
+  if (!first) return [];
+  if (schema.wrapped) return findErrors(yaml, schema.wrapped, value, path, issues);
   const inner: Finding[] = [];
   for (const [step, part, one] of partsOf(schema, value)) {
-    if (part) inner.push(...findErrors(yaml, part, one, [...path, step]));
+    const below = issues.filter((one) => one.path[path.length] === step);
+    if (part) inner.push(...findErrors(yaml, part, one, [...path, step], below));
   }
   if (inner.length > 0) return inner;
   const isDescribed = schema.entries || schema.item || v.getDescription(schema) !== undefined;
@@ -67,7 +86,7 @@ function findErrors(
   const found =
     value === undefined && name !== undefined
       ? `Het veld '${name}' ontbreekt`
-      : `Hier staat ${describeFound(issues[0], value)}`;
+      : `Hier staat ${describeFound(first.issue, value)}`;
   const message = `${found}; verwacht wordt ${describeExpected(schema)}.`;
   return [errorAt(yaml, path, message, writeExample(schema, name))];
 }
