@@ -104,6 +104,16 @@ describe('a photo', () => {
     expect(await corners(await content('photos/img-0001.jpg'))).toBe('brwg');
   });
 
+  it('from an iPhone keeps the colours of its profile', async () => {
+    // All of one red, in Display P3: 230, 60, 40 in sRGB.
+    const bytes = await readFile(join(import.meta.dirname, 'photos/fixtures/wide-gamut.heic'));
+    expect((await upload('photos/rood.heic', bytes)).status).toBe(200);
+    const [red = 0, green = 0] = await sharp(await content('photos/rood.jpg'))
+      .raw()
+      .toBuffer();
+    expect(red - green).toBeGreaterThan(160);
+  });
+
   it('may be PNG, WebP or AVIF and is scaled down, also above 25 megapixels', async () => {
     const wide = fourColors().resize(4000, 200, { fit: 'fill' });
     await upload('photos/breed', await wide.png().toBuffer());
