@@ -28,9 +28,9 @@ export const TEXT_ZONES: TextZone[] = [
   { shade: 'bar', contrast: 5.1, shapes: [...NARROW, ...WIDE], zone: [0, 0, 1, 0.16] },
   { shade: 'tallBar', contrast: 5.1, shapes: [0.85, 1.1], zone: [0, 0, 1, 0.2] },
   { ...EYEBROW, shapes: NARROW, zone: [0, 0.5, 0.98, 0.82] },
-  { ...EYEBROW, shapes: WIDE, zone: [0, 0.5, 0.58, 0.82] },
+  { ...EYEBROW, shapes: WIDE, zone: [0, 0.42, 0.58, 0.82] },
   { ...SENTENCE, shapes: NARROW, zone: [0, 0.55, 0.98, 0.94] },
-  { ...SENTENCE, shapes: WIDE, zone: [0, 0.55, 0.8, 0.94] },
+  { ...SENTENCE, shapes: WIDE, zone: [0, 0.5, 0.8, 0.94] },
 ];
 
 /** Measured cells across the photo, each about the size of a letter. */

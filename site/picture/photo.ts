@@ -63,7 +63,7 @@ export const TALL_MEDIA = '(max-width: 575.98px) and (orientation: portrait)';
 
 /** Of a hero's photo on a phone, and of the promises below it elsewhere (`tokens.css`). */
 const HERO_PHONE_VH = 54;
-const PROMISES_PX = 88;
+const PROMISES_PX = { tablet: 120, desktop: 88 };
 
 export function photoUrl(photo: Photo, crop: PhotoCropName, width: number, format: PhotoFormat) {
   return `${photo.base}-${crop}-${width}.${format}`;
@@ -80,8 +80,9 @@ export function photoSrcSet(photo: Photo, crop: PhotoCropName): string {
 export function heroSizes({ full }: Photo): string {
   const widthOf = (height: number) => Math.ceil((height * full.width) / full.height);
   const onPhone = `max(100vw, ${widthOf(HERO_PHONE_VH)}vh)`;
-  const elsewhere = `max(100vw, ${widthOf(100)}vh - ${widthOf(PROMISES_PX)}px)`;
-  return `(max-width: 766.98px) ${onPhone}, ${elsewhere}`;
+  const above = (px: number) => `max(100vw, ${widthOf(100)}vh - ${widthOf(px)}px)`;
+  const { tablet, desktop } = PROMISES_PX;
+  return `(max-width: 766.98px) ${onPhone}, ${TABLET_MEDIA} ${above(tablet)}, ${above(desktop)}`;
 }
 
 /** The frame of a gallery from 992 px upwards. */
@@ -92,11 +93,14 @@ export interface GalleryFrame {
   maxHeightVh?: number;
   /** In percent of the window width. Default: 50. */
   widthVw?: number;
+  /** Width : height below 1281 px. Default: `shape`. */
+  tabletShape?: number;
 }
 
 /** Aspect ratio of a gallery below 992 px, where it is as wide as the window. */
 const NARROW_GALLERY_SHAPE = 4 / 3;
 const NARROW_GALLERY_MEDIA = '(max-width: 991.98px)';
+const TABLET_MEDIA = '(max-width: 1280.98px)';
 
 /** The `sizes` of a photo that covers the frame of a gallery. */
 export function gallerySizes({ full }: Photo, frame: GalleryFrame): string {
@@ -108,8 +112,11 @@ export function gallerySizes({ full }: Photo, frame: GalleryFrame): string {
     return `max(${columnVw}vw, min(${byWidth}, ${byHeight}))`;
   };
   const narrow = covering(100, NARROW_GALLERY_SHAPE);
-  const wide = covering(frame.widthVw ?? 50, frame.shape);
-  return `${NARROW_GALLERY_MEDIA} ${narrow}, ${wide}`;
+  const widthVw = frame.widthVw ?? 50;
+  const wide = covering(widthVw, frame.shape);
+  if (!frame.tabletShape) return `${NARROW_GALLERY_MEDIA} ${narrow}, ${wide}`;
+  const tablet = covering(widthVw, frame.tabletShape);
+  return `${NARROW_GALLERY_MEDIA} ${narrow}, ${TABLET_MEDIA} ${tablet}, ${wide}`;
 }
 
 /** The `sizes` of a photo that is contained in the window. */

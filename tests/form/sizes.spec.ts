@@ -31,6 +31,25 @@ test('the window’s width decides the columns and the position of the address',
     });
   }
 
+  for (const width of [390, 768, 1440]) {
+    await test.step(`${width} px: from each control to the next label it is equally far`, async () => {
+      await page.setViewportSize({ width, height: 900 });
+      const gaps = await form.form.locator('fieldset').evaluateAll((groups) =>
+        groups.flatMap((group) => {
+          const rows = (selector: string, edge: 'top' | 'bottom') => {
+            const all = [...group.querySelectorAll(selector)];
+            return [...new Set(all.map((one) => Math.round(one.getBoundingClientRect()[edge])))];
+          };
+          const labels = rows('label', 'top').slice(1);
+          const controls = rows('input, select, textarea', 'bottom');
+          return labels.map((top, row) => top - (controls[row] ?? 0));
+        }),
+      );
+      expect(gaps.length).toBeGreaterThan(3);
+      for (const gap of gaps) expect(Math.abs(gap - 40)).toBeLessThanOrEqual(1);
+    });
+  }
+
   await test.step('on a phone held sideways the calendar scrolls to its last week', async () => {
     await page.setViewportSize({ width: 667, height: 375 });
     await form.openCalendar.click();

@@ -26,8 +26,14 @@ test('a phone’s first screen shows the sentence below the photo', async ({ pag
       const lineHeight = Number.parseFloat(getComputedStyle(heading).lineHeight);
       return Math.round(heading.getBoundingClientRect().height / lineHeight);
     });
-  await page.setViewportSize({ width: 390, height: 844 });
-  expect(await lines()).toBe(hero.sentence.split('\n').length);
+  for (const [width, height] of [
+    [390, 844],
+    [768, 1024],
+    [1024, 768],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    expect(await lines(), `${width} px`).toBe(hero.sentence.split('\n').length);
+  }
   await page.setViewportSize({ width: 1440, height: 900 });
   expect(await lines()).toBe(1);
 });

@@ -42,7 +42,6 @@ export function Field({ field, error, note, children }: FieldProps) {
   const id = fieldId(name);
   const errorId = `${id}-error`;
   const noteId = `${id}-note`;
-  const mayBeInvalid = kind === 'date' || kind === 'count';
   const attributes = {
     ...KIND_ATTRIBUTES[kind],
     ...field.attributes,
@@ -79,7 +78,7 @@ export function Field({ field, error, note, children }: FieldProps) {
         {control()}
         {children}
       </div>
-      <div className={styles.below} data-reserved={required || mayBeInvalid || undefined}>
+      <div className={styles.below}>
         {/* The message appears after the field loses focus. */}
         <p className={styles.error} id={errorId} aria-live="polite">
           {error}

@@ -14,8 +14,12 @@ import type { offerSchema } from './schema.ts';
 /** Successive offers on a page rotate through these layouts. */
 const LAYOUTS = ['right', 'left', 'above', 'inset'] as const;
 
+const BESIDE: GalleryFrame = { shape: 1, tabletShape: 4 / 5, maxHeightVh: 80 };
+
 /** Must match `Offer.module.css`. */
-const FRAMES: Partial<Record<(typeof LAYOUTS)[number], GalleryFrame>> = {
+const FRAMES: Record<(typeof LAYOUTS)[number], GalleryFrame> = {
+  right: BESIDE,
+  left: BESIDE,
   above: {
     shape: 21 / 9,
     maxHeightVh: 80,
