@@ -62,7 +62,7 @@ export type PhotoCropName = 'full' | 'tall';
 export const TALL_MEDIA = '(max-width: 575.98px) and (orientation: portrait)';
 
 /** Of a hero's photo on a phone, and of the promises below it elsewhere (`tokens.css`). */
-const HERO_PHONE_VH = 54;
+const HERO_PHONE_VH = 58;
 const PROMISES_PX = { tablet: 120, desktop: 88 };
 
 export function photoUrl(photo: Photo, crop: PhotoCropName, width: number, format: PhotoFormat) {

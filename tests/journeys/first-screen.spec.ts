@@ -17,7 +17,7 @@ test('a phone’s first screen shows the sentence below the photo', async ({ pag
     await openPage(page, homePath);
     const photo = await boxOf('[data-variant=hero] [data-role=shown]');
     expect(photo.y).toBe(0);
-    expect(photo.height / height).toBeCloseTo(0.54, 1);
+    expect(photo.height / height).toBeCloseTo(0.58, 1);
     expect((await boxOf('main p:has(+ h1)')).y).toBeGreaterThanOrEqual(photo.bottom);
     expect((await boxOf(lowest)).bottom).toBeLessThanOrEqual((await boxOf('footer > p')).y);
   }

@@ -8,7 +8,7 @@ export default function Steps(props: SectionProps<typeof stepsSchema>) {
   const { section, place } = props;
   const Subheading = subheading(place);
   return (
-    <section className={styles.steps} {...place.attributes}>
+    <section className={styles.steps} {...place.attributes} data-ground="paper">
       <div className={styles.inner}>
         <place.Heading id={place.headingId}>{section.heading}</place.Heading>
         <ol>
