@@ -8,9 +8,18 @@ export function Price(props: { price: v.InferOutput<typeof priceSchema>; site: S
   const { from, amount, per } = props.price;
   return (
     <span className={styles.price}>
-      {from && <span className={styles.per}>{from} </span>}
+      {from && (
+        <>
+          <span className={styles.per}>{from}</span>{' '}
+        </>
+      )}
       <span className={styles.amount}>{formatPrice(amount, props.site)}</span>
-      {per && <span className={styles.per}> {per}</span>}
+      {per && (
+        <>
+          {' '}
+          <span className={styles.per}>{per}</span>
+        </>
+      )}
     </span>
   );
 }
