@@ -79,6 +79,8 @@ export const releaseSchema = v.object({
   mails: mailTextsSchema,
   /** The brand's colours by role, for the mails: '#f6f1e7'. */
   colors: v.record(v.string(), v.string()),
+  /** The brand's mark for the mails: a transparent PNG of 96 × 96 px, in Base64. */
+  markPng: v.optional(v.string()),
 });
 
 export type Release = v.InferOutput<typeof releaseSchema>;

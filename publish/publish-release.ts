@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Content, Page } from '../site/content.ts';
 import type { DownloadableFile, PageResources } from '../site/page-context.ts';
 import type { PublishPhotoList } from '../site/picture/photo-list.ts';
-import { writeIcons } from './brand/brand-icons.ts';
+import { drawMailMark, writeIcons } from './brand/brand-icons.ts';
 import { publishBrand } from './brand/publish-brand.ts';
 import { type BundleMode, bundleSite, CODE } from './bundle.ts';
 import { compressFiles } from './compress.ts';
@@ -139,7 +139,7 @@ async function fillRelease(
   const { photos, warnings } = await preparing;
   const brand = await branding;
   await cp(bundle.assetsDir, join(publicDir, 'assets'), { recursive: true });
-  await writeIcons(publicDir, brand.icon, content.brand.colors);
+  await writeIcons(publicDir, brand.icons, content.brand.colors);
 
   const publishPhotoList: PublishPhotoList = (list) => {
     const json = JSON.stringify(list);
@@ -155,7 +155,8 @@ async function fillRelease(
     onProgress?.({ step: 'pages', n: i + 1, of: content.pages.length });
   }
 
-  const release = releaseOf(id, content, styleHashes);
+  const markPng = await drawMailMark(brand.icons.mark, content.brand.colors);
+  const release = releaseOf(id, content, styleHashes, markPng);
   const pageDates = await datePages(content.pages, dir, currentDir);
   await writeHostFiles(content, release, pageDates, publicDir);
   await writeFile(join(dir, 'release.json'), JSON.stringify(release, null, 2));

@@ -3,11 +3,15 @@ import { type Content, NOT_FOUND_PATH, type Page } from '../site/content.ts';
 import { formPagesOf } from '../site/page-context.ts';
 import { pageFile } from './make-page.ts';
 
-/** @param styleHashes of each page's styles, by its path */
+/**
+ * @param styleHashes of each page's styles, by its path
+ * @param markPng the brand's mark for the mails
+ */
 export function releaseOf(
   id: string,
   content: Content,
   styleHashes: ReadonlyMap<string, string>,
+  markPng: Buffer,
 ): Release {
   const { company, site, messages, mails, brand, notice, pages } = content;
   const documentOf = (page: Page) => {
@@ -58,6 +62,7 @@ export function releaseOf(
     enquiry: { options: messages.options, labels: messages.fields },
     mails,
     colors: brand.colors,
+    markPng: markPng.toString('base64'),
   };
 }
 

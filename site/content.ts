@@ -305,8 +305,10 @@ export const brandSchema = v.object({
     large: logoFile('Groot logo', 'logo-groot.svg'),
     /** 100 px wide, for small screens. */
     small: logoFile('Klein logo', 'logo-klein.svg'),
-    /** The mark alone: browser tab, footer. */
+    /** The mark alone: footer, home screens. */
     mark: logoFile('Beeldmerk', 'beeldmerk.svg'),
+    /** For the browser's tab, where fine lines blur. Default: the mark. */
+    icon: v.exactOptional(logoFile('Klein icoon', 'icoon.svg')),
   }),
   colors: v.object(
     byKey(COLOR_ROLES, (role) => {

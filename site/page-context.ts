@@ -37,11 +37,12 @@ export interface NavigationLink {
   path: string;
 }
 
-/** Safe SVG, by variant (specification, section 2, 'Shell'), and the mark alone. */
+/** Safe SVG, by variant (specification, section 2, 'Shell'), the mark alone, and the tab's icon. */
 export interface Logo {
   large: string;
   small: string;
   mark: string;
+  icon: string;
 }
 
 /** A file of `content/files/`. */

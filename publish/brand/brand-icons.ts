@@ -5,25 +5,31 @@ import type { Brand } from '../../site/content.ts';
 
 /** In pixels: for programs that ask for /favicon.ico whatever the document says. */
 const FAVICON_SIZES = [16, 32, 48];
+/** In pixels: below it the fine lines of a mark blur. */
+const SMALLEST_MARK = 48;
 /** In pixels: for home screens, which round its corners, and for search engines. */
 const PNG_ICONS = { 'apple-touch-icon.png': 180, 'icon-512.png': 512 };
 
-/** Writes the icons: the mark in the accent colour on the page colour. */
+/**
+ * Writes the icons in the accent colour on the page colour: the mark, and the small drawing below
+ * 48 px and for the tab of a browser (`icon.svg`).
+ */
 export async function writeIcons(
   publicDir: string,
-  mark: string,
+  { mark, small }: { mark: string; small: string },
   colors: Brand['colors'],
 ): Promise<void> {
   const square = Buffer.from(drawIcon(mark, colors, { rounded: false }));
-  await writeFile(join(publicDir, 'icon.svg'), drawIcon(mark, colors, { rounded: true }));
+  await writeFile(join(publicDir, 'icon.svg'), drawIcon(small, colors, { rounded: true }));
   for (const [name, size] of Object.entries(PNG_ICONS)) {
     await sharp(square, { density: (72 * size) / SIZE })
       .resize(size)
       .png({ palette: true })
       .toFile(join(publicDir, name));
   }
-  const rounded = Buffer.from(drawIcon(mark, colors, { rounded: true }));
   const favicons = FAVICON_SIZES.map(async (size) => {
+    const drawing = size < SMALLEST_MARK ? small : mark;
+    const rounded = Buffer.from(drawIcon(drawing, colors, { rounded: true }));
     const png = await sharp(rounded, { density: (72 * size) / SIZE })
       .resize(size)
       .png()
@@ -31,6 +37,19 @@ export async function writeIcons(
     return { size, png };
   });
   await writeFile(join(publicDir, 'favicon.ico'), icoOf(await Promise.all(favicons)));
+}
+
+/** In pixels: twice the size that mails show. */
+const MAIL_MARK_SIZE = 96;
+
+/** The mark in the accent colour, as a transparent PNG. Mail programs show no SVG. */
+export function drawMailMark(mark: string, colors: Brand['colors']): Promise<Buffer> {
+  const { accent } = colors;
+  const drawing = Buffer.from(drawIcon(mark, { accent }, { rounded: false }));
+  return sharp(drawing, { density: (72 * MAIL_MARK_SIZE) / SIZE })
+    .resize(MAIL_MARK_SIZE)
+    .png({ palette: true })
+    .toBuffer();
 }
 
 /** An ICO file of PNG pictures: a directory of 16 bytes for each, then the pictures. */
@@ -57,18 +76,18 @@ const SIZE = 64;
 const MARGIN = 4;
 
 function drawIcon(
-  mark: string,
-  colors: Brand['colors'],
+  drawing: string,
+  { accent, page }: { accent: string; page?: string },
   { rounded }: { rounded: boolean },
 ): string {
   const inner = SIZE - 2 * MARGIN;
   const place = `x="${MARGIN}" y="${MARGIN}" width="${inner}" height="${inner}"`;
-  const centred = mark
+  const centred = drawing
     .replace('<svg ', `<svg ${place} `)
     .replace(' preserveAspectRatio="xMinYMid"', '')
     .replace(' aria-hidden="true"', '');
   const root = `xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIZE} ${SIZE}"`;
   const corners = rounded ? 'rx="12"' : '';
-  const ground = `<rect width="${SIZE}" height="${SIZE}" ${corners} fill="${colors.page}"/>`;
-  return `<svg ${root} color="${colors.accent}">${ground}${centred}</svg>`;
+  const ground = `<rect width="${SIZE}" height="${SIZE}" ${corners} fill="${page ?? 'none'}"/>`;
+  return `<svg ${root} color="${accent}">${ground}${centred}</svg>`;
 }

@@ -77,7 +77,7 @@ it.each(Object.entries(ACCEPTED))('%s: the icons show the drawing', async (name,
   const publicDir = await temporaryFolder();
   // Without margin between the drawing and white.
   const colors = { ...content.brand.colors, page: '#ffffff', accent: '#000000' };
-  await writeIcons(publicDir, alone, colors);
+  await writeIcons(publicDir, { mark: alone, small: alone }, colors);
   const icon = await sharp(await readFile(join(publicDir, 'icon.svg')), { density: 576 })
     .resize(512)
     .flatten({ background: '#fff' })

@@ -19,7 +19,7 @@ test('a release has the caterer’s colours, fonts, logos and icons', async () =
   const publicDir = await temporaryFolder();
   const published = await publishBrand(FIXTURE_CONTENT_DIR, brand, publicDir);
   const { css, fontPreloads, logo } = published;
-  await writeIcons(publicDir, published.icon, brand.colors);
+  await writeIcons(publicDir, published.icons, brand.colors);
 
   for (const role of COLOR_ROLES) expect(css).toContain(`:${brand.colors[role]}`);
   expect(css).toContain(`--accent-dark:${brand.colors.accentDark}`);

@@ -18,16 +18,23 @@ const FONTS_DIR = join(import.meta.dirname, '../../site/fonts');
  * @throws ContentError naming every logo that cannot be used
  */
 export async function publishBrand(contentDir: string, brand: Brand, publicDir: string) {
-  const files = [brand.logo.large, brand.logo.small, brand.logo.mark] as const;
+  const { logo: names } = brand;
+  const files = [names.large, names.small, names.mark, names.icon ?? names.mark] as const;
   const reading = files.map((file) => readLogo(contentDir, file));
   const errors = (await Promise.all(reading.map(findingsOf))).flat();
   if (errors.length > 0) throw new ContentError(errors);
-  const [large, small, mark] = (await Promise.all(reading)) as [ReadLogo, ReadLogo, ReadLogo];
+  const logos = await Promise.all(reading);
+  const [large, small, mark, icon] = logos as [ReadLogo, ReadLogo, ReadLogo, ReadLogo];
   await mkdir(join(publicDir, 'assets'), { recursive: true });
-  for (const { picture } of [large, small, mark]) {
+  for (const { picture } of [large, small, mark, icon]) {
     if (picture) await writeFile(join(publicDir, picture.path), picture.bytes);
   }
-  const logo: Logo = { large: large.inPage, small: small.inPage, mark: mark.inPage };
+  const logo: Logo = {
+    large: large.inPage,
+    small: small.inPage,
+    mark: mark.inPage,
+    icon: icon.inPage,
+  };
   const fonts = await publishFonts(brand.fonts, publicDir);
   return {
     /** Font faces and colour tokens, part of every page's styles. */
@@ -35,8 +42,8 @@ export async function publishBrand(contentDir: string, brand: Brand, publicDir: 
     /** Paths of the fonts to preload. */
     fontPreloads: fonts.preloads,
     logo,
-    /** The mark without external files, for the icons. */
-    icon: mark.alone,
+    /** Drawings without external files, for the icons. */
+    icons: { mark: mark.alone, small: icon.alone },
   };
 }
 

@@ -121,6 +121,15 @@ describe("the company's mail", () => {
     expect(company.html).not.toContain('<b>Bloem');
   });
 
+  it('shows the date in words, and links to call and to answer', async () => {
+    const { company } = await mailsOf({ ...full, phone: '0470 12.34.56' });
+    expect(company.html).toContain('>vrijdag 5 maart 2027</td>');
+    expect(company.html).toContain('<a href="tel:0470123456"');
+    expect(company.html).toContain(`<a href="mailto:${full.email}"`);
+    const { company: other } = await mailsOf({ ...full, phone: '09 117 24 83 of 0470 12 34 56' });
+    expect(other.html).not.toContain('tel:');
+  });
+
   it('marks possible spam', async () => {
     const { company } = await mailsOf(full, { isSpam: true });
     expect(company.subject?.startsWith(`${mailTexts.company.spamMark} Huwelijksfeest`)).toBe(true);
@@ -249,6 +258,20 @@ it('the confirmation repeats no option that is not in the list', async () => {
   expect(confirmation.html).not.toContain('Koop nu');
   expect(confirmation.text).toContain(`${LABELS.clientType}: Bedrijf\n`);
   expect(company.text).toContain(`${LABELS.productType}: Koop nu\n`);
+});
+
+it('the mark is a picture inside the HTML, beside the calendar file', async () => {
+  const markPng = Buffer.from('a picture').toString('base64');
+  const { company, confirmation } = await mailsOf(full, {}, { ...release, markPng });
+  for (const { html, attachments } of [company, confirmation]) {
+    const [picture] = attachments;
+    expect(picture).toMatchObject({ mimeType: 'image/png', related: true });
+    expect(html).toContain(`src="cid:${picture?.contentId?.slice(1, -1)}"`);
+    expect(Buffer.from(picture?.content as ArrayBuffer).toString('base64')).toBe(markPng);
+  }
+  expect(confirmation.attachments).toHaveLength(1);
+  const [, calendar] = company.attachments;
+  expect(calendar).toMatchObject({ mimeType: 'text/calendar', disposition: 'attachment' });
 });
 
 it('the company’s mail goes to the recipient in the content unless MAIL_TO is set', async () => {

@@ -6,7 +6,14 @@ import type { Release } from '../../enquiry/release.ts';
 import { fillIn } from '../../enquiry/text.ts';
 import type { MailAddress, Settings } from '../settings.ts';
 import type { ClaimedMail } from '../store/mails.ts';
-import { type LabelledValue, type MailPart, mailBodies, textOf } from './mail-body.ts';
+import {
+  type LabelledValue,
+  type MailPart,
+  mailBodies,
+  mailLink,
+  phoneLink,
+  textOf,
+} from './mail-body.ts';
 
 interface MailContext {
   release: Release;
@@ -32,7 +39,10 @@ export function composePlainList(mail: ComposedFrom, context: MailContext): Send
   return { ...headers(mail, context), subject: name, text: lines.join('\n') };
 }
 
-/** Every field exactly as sent: the party, the visitor, then each multi-line text. */
+/**
+ * Every field exactly as sent: the party, the visitor, then each multi-line text. HTML shows the date
+ * in words, and the visitor's phone number and address as links.
+ */
 function companyMail(mail: ComposedFrom, context: MailContext): SendMailOptions {
   const { fields: enquiry, isSpam } = mail;
   const { release } = context;
@@ -44,7 +54,13 @@ function companyMail(mail: ComposedFrom, context: MailContext): SendMailOptions 
   const sent = fillIn(texts.sent, { site: release.siteUrl, time });
 
   const asSent = (value: string | number) => String(value).replace(/\r\n?/g, '\n');
-  const values = labelledValues(enquiry, [...ABOUT_PARTY, ...ABOUT_VISITOR], release, asSent);
+  const about = [...ABOUT_PARTY, ...ABOUT_VISITOR];
+  const values = labelledValues(enquiry, about, release, asSent).map((value) => {
+    const { name } = value;
+    if (name === 'date') return { ...value, shown: longDate(value.value, release) };
+    if (name === 'phone') return { ...value, href: phoneLink(value.value) };
+    return name === 'email' ? { ...value, href: mailLink(value.value) } : value;
+  });
   const filledIn: MailPart[] = [{ values }];
   for (const { label, value } of labelledValues(enquiry, TEXTS, release, asSent)) {
     filledIn.push({ heading: label, text: value });
@@ -55,7 +71,7 @@ function companyMail(mail: ComposedFrom, context: MailContext): SendMailOptions 
   const composed = { ...headers(mail, context), subject, ...bodies };
   if (enquiry.date === undefined || isSpam) return composed;
   const calendar = calendarFile(mail, subject, textOf(filledIn));
-  return { ...composed, attachments: [calendar] };
+  return { ...composed, attachments: [...(bodies.attachments ?? []), calendar] };
 }
 
 /** It repeats only options, dates and numbers. */
@@ -68,19 +84,21 @@ function confirmationMail(mail: ComposedFrom, context: MailContext): SendMailOpt
     if (typeof value === 'number') return writeNumber(value, release);
     return kind === 'date' ? longDate(value, release) : value;
   });
-  const contact = [
-    texts.signOff,
-    // Required on letters and mails by Belgian company law (WVV, article 2:20).
-    `${company.name} ${company.legalForm}`,
-    company.registration,
-    company.phone,
-    company.email,
-    ...company.postalAddresses,
-  ];
+  const contact: MailPart = {
+    text: texts.signOff,
+    lines: [
+      // Required on letters and mails by Belgian company law (WVV, article 2:20).
+      { value: `${company.name} ${company.legalForm}` },
+      { value: company.registration },
+      { value: company.phone, href: phoneLink(company.phone) },
+      { value: company.email, href: mailLink(company.email) },
+      ...company.postalAddresses.map((value) => ({ value })),
+    ],
+  };
   const parts: MailPart[] = [{ text: texts.greeting }, { text: texts.received }];
   if (values.length > 0) parts.push({ heading: texts.summaryHeading, values });
   parts.push({ text: texts.whatNext });
-  parts.push({ text: contact.join('\n') });
+  parts.push(contact);
   parts.push({ text: texts.notYou, isSmall: true });
   const { subject } = texts;
   const bodies = mailBodies(release, subject, parts);
@@ -174,14 +192,14 @@ function labelledValues(
   fields: readonly Field[],
   release: Release,
   write: (value: string | number, field: Field) => string,
-): LabelledValue[] {
+): (LabelledValue & { name: string })[] {
   return fields.flatMap((field) => {
     const value = enquiry[field.name];
     if (value === undefined) return [];
     const label = release.enquiry.labels[field.name] ?? field.label;
     // 'Datum (dd/mm/jjjj)' becomes 'Datum'.
     const withoutHint = label.replace(/\s*\([^)]*\)$/, '');
-    return [{ label: withoutHint, value: write(value, field) }];
+    return [{ name: field.name, label: withoutHint, value: write(value, field) }];
   });
 }
 

@@ -7,12 +7,30 @@ export interface MailPart {
   values?: readonly LabelledValue[];
   /** Its line breaks are shown. */
   text?: string;
+  /** Lines below the text. */
+  lines?: readonly LinkableText[];
   isSmall?: boolean;
 }
 
-export interface LabelledValue {
-  label: string;
+/** A text that HTML shows as a link when it has an address: 'tel:…' or 'mailto:…'. */
+interface LinkableText {
   value: string;
+  href?: string | undefined;
+}
+
+export interface LabelledValue extends LinkableText {
+  label: string;
+  /** What HTML shows instead of the value: a date in words. */
+  shown?: string | undefined;
+}
+
+/** '09 117 24 83' becomes 'tel:091172483'. Undefined for a text that is not one number. */
+export function phoneLink(value: string): string | undefined {
+  return /^\+?[\d\s()./-]{6,}$/.test(value) ? `tel:${value.replace(/[^+\d]/g, '')}` : undefined;
+}
+
+export function mailLink(address: string): string {
+  return `mailto:${encodeURIComponent(address).replace('%40', '@')}`;
 }
 
 /** As text and as HTML. Quoted-printable preserves trailing spaces and long lines. */
@@ -27,16 +45,30 @@ export function mailBodies(release: Release, title: string, parts: MailPart[]): 
       alternative('text/plain', textOf(parts)),
       alternative('text/html', htmlOf(release, title, parts)),
     ],
+    ...(release.markPng !== undefined && { attachments: [markOf(release.markPng)] }),
+  };
+}
+
+const MARK_CID = 'mark';
+
+/** Part of the HTML (RFC 2387), because many mail programs block pictures from elsewhere. */
+function markOf(markPng: string) {
+  return {
+    cid: MARK_CID,
+    contentType: 'image/png',
+    contentDisposition: 'inline' as const,
+    filename: 'mark.png',
+    content: Buffer.from(markPng, 'base64'),
   };
 }
 
 /** Parts with a blank line between them; a line `Label: value` for each value. */
 export function textOf(parts: readonly MailPart[]): string {
-  const blocks = parts.map(({ heading, values = [], text }) => {
-    const lines = values.map(({ label, value }) => `${label}: ${value}`);
-    if (heading !== undefined) lines.unshift(`${heading}:`);
-    if (text !== undefined) lines.push(text);
-    return lines.join('\n');
+  const blocks = parts.map(({ heading, values = [], text, lines = [] }) => {
+    const written = values.map(({ label, value }) => `${label}: ${value}`);
+    if (heading !== undefined) written.unshift(`${heading}:`);
+    if (text !== undefined) written.push(text);
+    return [...written, ...lines.map(({ value }) => value)].join('\n');
   });
   return blocks.join('\n\n');
 }
@@ -47,6 +79,11 @@ const SANS = "'Instrument Sans', -apple-system, 'Segoe UI', Helvetica, Arial, sa
 /** Inline styles, because mail programs support little else. No external resources. */
 function htmlOf(release: Release, title: string, parts: readonly MailPart[]): string {
   const { page = '#ffffff', paper = '#ffffff', ink = '#000000' } = release.colors;
+  const { ornament = 'currentcolor' } = release.colors;
+  const mark =
+    release.markPng === undefined
+      ? ''
+      : `<img src="cid:${MARK_CID}" alt="" width="48" height="48" style="display:block;margin:0 auto 8px;">`;
   return `<!doctype html>
 <html lang="${escapeHtml(release.locale)}">
 <head>
@@ -64,10 +101,10 @@ function htmlOf(release: Release, title: string, parts: readonly MailPart[]): st
 </head>
 <body style="margin:0;padding:0;background:${page};color:${ink};font:17px/1.6 ${SANS};">
 <div style="max-width:600px;margin:0 auto;padding:32px 8px;background:${page};">
-<p style="margin:0;padding:0 0 24px;text-align:center;font:34px/1.1 ${SERIF};">${escapeHtml(release.company.name)}</p>
+${mark}<p style="margin:0;padding:0 0 24px;text-align:center;font:34px/1.1 ${SERIF};">${escapeHtml(release.company.name)}</p>
 <div class="paper" style="background:${paper};padding:40px 32px 32px;">
 <h1 style="margin:0;padding:0 0 24px;font:normal 30px/1.15 ${SERIF};">${escapeHtml(title)}</h1>
-${parts.map(partHtml).join('\n')}
+${parts.map((part) => partHtml(part, ornament)).join('\n')}
 </div>
 </div>
 </body>
@@ -75,14 +112,15 @@ ${parts.map(partHtml).join('\n')}
 `;
 }
 
-function partHtml({ heading, values, text, isSmall = false }: MailPart): string {
-  const cell = 'padding:7px 12px 7px 0;border-bottom:1px solid;';
+function partHtml(part: MailPart, ornament: string): string {
+  const { heading, values, text, lines, isSmall = false } = part;
+  const cell = `padding:7px 12px 7px 0;border-bottom:1px solid ${ornament};`;
   // Preserves the visitor's spaces.
   const asTyped = 'white-space:pre-wrap;overflow-wrap:anywhere;';
   const rows = values?.map(
-    ({ label, value }) =>
+    ({ label, value, shown = value, href }) =>
       `<tr><th align="left" valign="top" scope="row" style="${cell}width:38%;">${escapeHtml(label)}</th>` +
-      `<td valign="top" style="${cell}${asTyped}">${escapeHtml(value)}</td></tr>`,
+      `<td valign="top" style="${cell}${asTyped}">${linkHtml({ value: shown, href })}</td></tr>`,
   );
   const html: string[] = [];
   if (heading !== undefined) {
@@ -94,12 +132,19 @@ function partHtml({ heading, values, text, isSmall = false }: MailPart): string 
     html.push(`<table class="values" width="100%" cellspacing="0" style="${style}">`);
     html.push(...rows, '</table>');
   }
-  if (text !== undefined) {
+  if (text !== undefined || lines) {
     const size = isSmall ? 'font-size:14px;' : '';
     const style = `margin:0;padding:0 0 20px;${size}${asTyped}`;
-    html.push(`<p style="${style}">${escapeHtml(text)}</p>`);
+    const written = text === undefined ? [] : [escapeHtml(text)];
+    written.push(...(lines ?? []).map(linkHtml));
+    html.push(`<p style="${style}">${written.join('<br>')}</p>`);
   }
   return html.join('\n');
+}
+
+function linkHtml({ value, href }: LinkableText): string {
+  if (href === undefined) return escapeHtml(value);
+  return `<a href="${escapeHtml(href)}" style="color:inherit;">${escapeHtml(value)}</a>`;
 }
 
 const ENTITIES: Record<string, string> = {

@@ -24,7 +24,7 @@ import {
 } from '../desk.ts';
 import { focusOf } from '../photos/Photos.tsx';
 
-const NO_BRAND: BrandPreview = { css: '', logo: { large: '', small: '', mark: '' } };
+const NO_BRAND: BrandPreview = { css: '', logo: { large: '', small: '', mark: '', icon: '' } };
 
 /** The brand as typed; none while a logo is missing. */
 export function useBrandPreview(): BrandPreview | undefined {
