@@ -57,12 +57,13 @@ export function FormMessage(props: {
       )}
       {kind === 'error' && <MailInstead values={state.submission.values} />}
       <div className={styles.buttons}>
+        {/* After an error the mail is the main action: it keeps what the visitor wrote. */}
         {kind !== 'pending' && (
-          <Button variant="quiet" onClick={onReset}>
+          <Button variant={kind === 'success' ? 'quiet' : 'link'} onClick={onReset}>
             {kind === 'success' ? form.again : form.retry}
           </Button>
         )}
-        <Button variant={kind === 'success' ? 'link' : 'quiet'} onClick={onReset}>
+        <Button variant={kind === 'pending' ? 'quiet' : 'link'} onClick={onReset}>
           {form.cancel}
         </Button>
       </div>
